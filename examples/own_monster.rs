@@ -22,7 +22,7 @@ impl Monster for Statue {
     }
 
     fn advance(&self, _: &mut Memory, view: &mut View<'_>, _: Sighting) -> Action {
-        match view.way() {
+        match view.next_step() {
             PathStep::Step(way) => Action::Step(way),
             PathStep::Barred | PathStep::Nowhere => Action::Wait,
         }

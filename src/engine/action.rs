@@ -1,46 +1,47 @@
-//! What an actor can want, and why it may be refused.
+//! Actions that an actor can ask for, and the reasons for which the rules refuse one.
 use crate::space::geometry::{Direction, Point};
 
-/// Number of a body in the world: the hero and the drawn monsters in file order, then by birth.
+/// The number of a body in the world, an index into `World::bodies`: the hero and the drawn monsters in file order,
+/// then later bodies by birth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ActorId(pub u32);
 
 impl ActorId {
-    /// The actor of a draw that no body makes, such as where scattered things are placed.
+    /// Stands for the actor in a draw that no body makes, such as where scattered things are placed.
     pub const WORLD: ActorId = ActorId(u32::MAX);
 }
 
-/// A deed that only its rule set understands: an index into that rule set's own table.
+/// An action that only its rule set understands: an index into that rule set's own table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Verb(pub u8);
 
-/// What an actor wants to do; whether it may is `Ruleset::check`'s business.
+/// An action that an actor asks for. `Ruleset::check` says whether the actor may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// The actor stays where it is; legal in every game.
     Wait,
-    /// No command came in time (`tempo=`): the monsters run by themselves.
+    /// No command came in time (`tempo=`), so the monsters have a round of their own.
     Idle,
-    /// Walk there, and whatever walking there means.
+    /// The actor walks to the neighbouring cell, or does what walking there means: opens, takes, strikes.
     Step(Direction),
-    /// Strike a body in reach.
+    /// The actor strikes a body in reach.
     Attack(ActorId),
-    /// Shoot at a body in sight.
+    /// The actor shoots at a body in sight.
     Shoot(ActorId),
-    /// Shoot at the terrain of a cell: slime (K-12).
+    /// The actor shoots at the terrain of a cell, such as slime (K-12).
     ShootAt(Point),
-    /// Go to a cell, however many steps that takes (K-4).
+    /// The actor goes to a cell, however many steps that takes (K-4).
     Go(Point),
-    /// Have another of one's own act from now on (K-4).
+    /// The player commands another body of the player's side from now on (K-4).
     Command(ActorId),
-    /// A deed of the rule set.
+    /// The actor does a verb of the rule set.
     Do(Verb),
-    /// A deed of the rule set, in a direction.
+    /// The actor does a verb of the rule set, in a direction.
     DoToward(Verb, Direction),
 }
 
 impl Action {
-    /// The body it is aimed at.
+    /// Returns the body that the action is aimed at, if any.
     pub fn whom(self) -> Option<ActorId> {
         match self {
             Action::Attack(whom) | Action::Shoot(whom) | Action::Command(whom) => Some(whom),
@@ -55,10 +56,11 @@ impl Action {
     }
 }
 
-/// Why an action may not be tried. A refused action costs no turn; a monster's refused wish is a wait.
+/// The reason why an action may not be tried. A refused action costs no turn; a monster whose action is refused
+/// waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Refusal {
-    /// `Event::Ended` was emitted before.
+    /// The game is over: `Event::Ended` was emitted before.
     #[error("The game is over.")]
     GameOver,
     /// The target is dead, or on another level.
@@ -67,10 +69,10 @@ pub enum Refusal {
     /// The rule set has no such action.
     #[error("That cannot be done here.")]
     UnknownHere,
-    /// No footing there, or somebody stands there.
+    /// The cell has no footing for the actor, or another body stands on it.
     #[error("There is no way through.")]
     Blocked,
-    /// A door whose key is not held.
+    /// The door is locked, and the actor has no key for it.
     #[error("It is locked, and you have no key for it.")]
     Locked,
     /// The hero stands on no stairs that lead down.
@@ -79,31 +81,31 @@ pub enum Refusal {
     /// The hero stands on no stairs that lead up.
     #[error("There are no stairs up here that you know of.")]
     NoStairsUp,
-    /// So much gold is wanted, and not there.
+    /// The hero has less gold than the action costs; the number is the price.
     #[error("That costs {0} gold, and you have less.")]
     NotEnoughGold(i32),
-    /// The ground is taken.
+    /// Something else occupies the cell that the action would build on or buy for.
     #[error("There is something here already.")]
     SomethingHere,
-    /// The ground is fenced: fences are raised from beside them.
+    /// The hero stands on a fence; a fence is raised from a cell beside it.
     #[error("A fence is here already: to raise it, step off it, then against it.")]
     FenceHere,
-    /// An idle round in a dungeon without `tempo=`.
+    /// An idle round was asked for in a dungeon without `tempo=`.
     #[error("Time stands still until you act.")]
     NoHurry,
     /// The cell is not adjacent to the actor.
     #[error("That is out of reach.")]
     OutOfReach,
-    /// No line of sight, or nothing to shoot with.
+    /// The actor has no line of sight to the target, or no weapon.
     #[error("There is no clear shot.")]
     NoClearShot,
-    /// No action point is left (K-10).
+    /// The unit has no action point left this turn (K-10).
     #[error("No action points are left this turn.")]
     NoPoints,
-    /// No shot is left (K-11).
+    /// The unit has no ammo left (K-11).
     #[error("No ammo is left.")]
     NoAmmo,
-    /// Not where one move carries (K-2).
+    /// The cell is farther than one move of the unit goes (K-2).
     #[error("That is out of range.")]
     OutOfRange,
     /// The unit stands on the chosen cell already.

@@ -1,11 +1,11 @@
-//! How a world begins, and how events change it: nothing else does.
+//! How a `World` begins, and how each `Event` changes it. No other module changes a world.
 use std::sync::Arc;
 
 use super::action::ActorId;
 use super::body::Body;
 use super::chance::{Chance, mix};
 use super::event::Event;
-use super::ground::{CellLayers, Ground, Revisions, Terrain, enlist};
+use super::ground::{CellLayers, Ground, Revisions, Terrain, set_listed};
 use super::level_gen::terrain;
 use super::statistics::Statistics;
 use super::world::World;
@@ -15,12 +15,12 @@ use crate::dungeon::{
 use crate::space::geometry::Point;
 
 impl World {
-    /// The dungeon as drawn: the first hero is commanded, nothing is scattered yet.
+    /// Makes the world of a dungeon as drawn: the first hero is commanded, and nothing is scattered yet.
     pub fn new(dungeon: Arc<Dungeon>, seed: u64) -> World {
         let grounds = (0..)
             .map(LevelId)
             .take(dungeon.levels.len())
-            .map(|id| Ground::drawn(&terrain(&dungeon, id, Chance(seed))));
+            .map(|id| Ground::from_tiles(&terrain(&dungeon, id, Chance(seed))));
         let mut world = World {
             terrain: dungeon.tiles.iter().map(Terrain::new).collect(),
             hides_traps: dungeon.tiles.iter().any(is_hidden),
@@ -35,7 +35,7 @@ impl World {
             bodies: Vec::new(),
             ours: Vec::new(),
             levels: grounds.collect(),
-            scars: 0,
+            edits_hash: 0,
             ledger: Statistics::default(),
             dungeon: Arc::clone(&dungeon),
         };
@@ -44,12 +44,12 @@ impl World {
             .any(|(id, _)| world.is_stairs(TileId(id)));
         for (id, level) in dungeon.numbered_levels() {
             if has_stairs {
-                world.survey(id);
+                world.list_stairs(id);
             }
             level
                 .items
                 .iter()
-                .for_each(|&(at, item)| world.lay(id, at, item));
+                .for_each(|&(at, item)| world.set_item(id, at, item));
         }
         for side in [Side::Ours, Side::Theirs] {
             for (id, level) in dungeon.numbered_levels() {
@@ -66,7 +66,11 @@ impl World {
         world
     }
 
-    /// Makes an event so: the only way that a world changes.
+    /// Changes the world as an event says. Every change of a world goes through `apply`.
+    ///
+    /// # Panics
+    ///
+    /// If the event names a body or level that the world does not have.
     #[inline]
     pub fn apply(&mut self, event: &Event) {
         match *event {
@@ -75,23 +79,23 @@ impl World {
                 level,
                 from,
                 to,
-            } => self.shift(who, (level, from), (level, to)),
+            } => self.move_body(who, (level, from), (level, to)),
             Event::Travelled {
                 who,
                 from,
                 left,
                 to,
                 at,
-            } => self.shift(who, (from, left), (to, at)),
+            } => self.move_body(who, (from, left), (to, at)),
             Event::Changed { who, stat, by } => {
                 let body = &mut self.bodies[who.0 as usize];
                 body.stats[stat] = body.stats[stat].saturating_add(by);
                 let (side, kind) = (body.side, body.kind);
                 if by < 0 && self.dungeon.kind(kind).life == stat {
-                    self.ledger.wounds(side, by);
+                    self.ledger.count_wound(side, by);
                 }
             }
-            Event::Died { who, level, at } => self.bury(who, level, at),
+            Event::Died { who, level, at } => self.remove_body(who, level, at),
             Event::Born {
                 who,
                 kind,
@@ -104,7 +108,7 @@ impl World {
             Event::Taken {
                 level, at, item, ..
             } => {
-                self.remove(level, at, item);
+                self.remove_item(level, at, item);
                 self.ledger.items = self.ledger.items.saturating_add(1);
                 if self.dungeon.item(item).opens.is_some() {
                     self.held.push(item);
@@ -113,11 +117,12 @@ impl World {
             Event::Eaten {
                 level, at, item, ..
             }
-            | Event::Removed { level, at, item } => self.remove(level, at, item),
+            | Event::Removed { level, at, item } => self.remove_item(level, at, item),
             Event::Placed { level, at, item } => {
-                self.scars ^= scar(level, at, HashedLayer::Item, self.item_at(level, at).0);
-                self.scars ^= scar(level, at, HashedLayer::Item, item.0);
-                self.lay(level, at, item);
+                self.edits_hash ^=
+                    edit_hash(level, at, HashedLayer::Item, self.item_at(level, at).0);
+                self.edits_hash ^= edit_hash(level, at, HashedLayer::Item, item.0);
+                self.set_item(level, at, item);
             }
             Event::Rebuilt { level, at, tile } => self.rebuild(level, at, tile),
             Event::Alarmed { level, until } => {
@@ -126,20 +131,20 @@ impl World {
             Event::Commanded { who } => self.commanded = who,
             Event::TurnBegan { turn } => {
                 (self.turn, self.turn_idled) = (turn, self.idled);
-                self.strike_off_the_fallen();
+                self.drop_dead_from_rosters();
             }
             Event::Idled => {
                 self.idled = self.idled.saturating_add(1);
-                self.strike_off_the_fallen();
+                self.drop_dead_from_rosters();
             }
             Event::Ended(outcome) => self.outcome = Some(outcome),
             Event::Shot { who, .. } | Event::Fired { who, .. } => {
                 let side = self.body(who).side;
-                self.ledger.shot(side);
+                self.ledger.count_shot(side);
             }
             Event::Missed { who, .. } => {
                 let side = self.body(who).side;
-                self.ledger.miss(side);
+                self.ledger.count_miss(side);
             }
             Event::Bumped { .. }
             | Event::Read { .. }
@@ -164,15 +169,15 @@ impl World {
     }
 
     #[inline]
-    fn change(&mut self, level: LevelId, p: Point, change: impl FnOnce(&mut CellLayers)) {
+    fn edit_cell(&mut self, level: LevelId, p: Point, edit: impl FnOnce(&mut CellLayers)) {
         if let Some(cell) = self.levels[usize::from(level.0)].cells.get_mut(p) {
-            change(cell);
+            edit(cell);
         }
     }
 
-    /// A body's way from cell to cell; only ours change levels, so no roster does.
+    /// Moves a body from cell to cell. Only heroes change levels, so no level's roster of monsters changes here.
     #[inline]
-    fn shift(&mut self, who: ActorId, from: (LevelId, Point), to: (LevelId, Point)) {
+    fn move_body(&mut self, who: ActorId, from: (LevelId, Point), to: (LevelId, Point)) {
         let body = &mut self.bodies[who.0 as usize];
         debug_assert_eq!((body.level, body.at), from, "{who:?} is elsewhere");
         debug_assert!(
@@ -181,12 +186,12 @@ impl World {
         );
         (body.level, body.at) = to;
         if body.side == Side::Ours {
-            self.count(from.0, |changes| &mut changes.ours);
-            self.count(to.0, |changes| &mut changes.ours);
+            self.bump_revision(from.0, |revisions| &mut revisions.ours);
+            self.bump_revision(to.0, |revisions| &mut revisions.ours);
         }
         debug_assert_eq!(self.cell(to.0, to.1).body, 0, "two bodies on one cell");
-        self.change(from.0, from.1, |cell| cell.body = 0);
-        self.change(to.0, to.1, |cell| cell.body = who.0 + 1);
+        self.edit_cell(from.0, from.1, |cell| cell.body = 0);
+        self.edit_cell(to.0, to.1, |cell| cell.body = who.0 + 1);
     }
 
     fn add_body(&mut self, kind: KindId, level: LevelId, at: Point, stats: Stats, spawn: u32) {
@@ -202,67 +207,67 @@ impl World {
             alive: true,
             through,
             spawn,
-            birth: birth(at, self.round()),
+            birth: birth_number(at, self.round()),
         });
-        self.change(level, at, |cell| cell.body = who.0 + 1);
+        self.edit_cell(level, at, |cell| cell.body = who.0 + 1);
         match side {
             Side::Ours => {
                 self.ours.push(who);
-                self.count(level, |changes| &mut changes.ours);
+                self.bump_revision(level, |revisions| &mut revisions.ours);
             }
             Side::Theirs => self.levels[usize::from(level.0)].roster.push(who),
         }
     }
 
-    fn bury(&mut self, who: ActorId, level: LevelId, at: Point) {
+    fn remove_body(&mut self, who: ActorId, level: LevelId, at: Point) {
         debug_assert!(self.body(who).alive, "{who:?} died twice");
         self.bodies[who.0 as usize].alive = false;
         if self.body(who).side == Side::Ours {
-            self.count(level, |changes| &mut changes.ours);
+            self.bump_revision(level, |revisions| &mut revisions.ours);
         }
-        self.change(level, at, |cell| cell.body = 0);
-        self.levels[usize::from(level.0)].fallen += 1;
+        self.edit_cell(level, at, |cell| cell.body = 0);
+        self.levels[usize::from(level.0)].dead_in_roster += 1;
     }
 
-    fn remove(&mut self, level: LevelId, at: Point, item: ItemId) {
+    fn remove_item(&mut self, level: LevelId, at: Point, item: ItemId) {
         debug_assert_eq!(self.item_at(level, at), item, "another item lies at {at}");
-        self.scars ^= scar(level, at, HashedLayer::Item, item.0);
-        self.lay(level, at, ItemId::NONE);
+        self.edits_hash ^= edit_hash(level, at, HashedLayer::Item, item.0);
+        self.set_item(level, at, ItemId::NONE);
     }
 
-    fn lay(&mut self, level: LevelId, at: Point, item: ItemId) {
+    fn set_item(&mut self, level: LevelId, at: Point, item: ItemId) {
         let before = self.item_at(level, at);
         let (old, new) = (self.dungeon.item(before), self.dungeon.item(item));
         self.collectables =
             self.collectables + u32::from(new.collectable) - u32::from(old.collectable);
         if old.herd != new.herd {
             let is_herd = new.herd;
-            enlist(&mut self.levels[usize::from(level.0)].herd, at, is_herd);
-            self.count(level, |changes| &mut changes.herd);
+            set_listed(&mut self.levels[usize::from(level.0)].herd, at, is_herd);
+            self.bump_revision(level, |revisions| &mut revisions.herd);
         }
-        self.change(level, at, |cell| cell.item = item);
+        self.edit_cell(level, at, |cell| cell.item = item);
     }
 
     fn rebuild(&mut self, level: LevelId, at: Point, tile: TileId) {
-        self.scars ^= scar(level, at, HashedLayer::Tile, self.cell(level, at).tile.0);
-        self.scars ^= scar(level, at, HashedLayer::Tile, tile.0);
+        self.edits_hash ^= edit_hash(level, at, HashedLayer::Tile, self.cell(level, at).tile.0);
+        self.edits_hash ^= edit_hash(level, at, HashedLayer::Tile, tile.0);
         let is_stairs = self.is_stairs(tile);
-        enlist(&mut self.levels[usize::from(level.0)].stairs, at, is_stairs);
+        set_listed(&mut self.levels[usize::from(level.0)].stairs, at, is_stairs);
         let before = self.tile(level, at).footing;
         if before != self.dungeon.tile(tile).footing {
-            self.count(level, |changes| &mut changes.footing);
+            self.bump_revision(level, |revisions| &mut revisions.footing);
         }
-        self.change(level, at, |cell| cell.tile = tile);
+        self.edit_cell(level, at, |cell| cell.tile = tile);
     }
 
-    /// Counts one more change of something that hunters' ways depend on, so that floods made before it are made anew.
-    fn count(&mut self, level: LevelId, what: fn(&mut Revisions) -> &mut u32) {
-        let count = what(&mut self.levels[usize::from(level.0)].changes);
+    /// Advances one revision counter of a level, so that hunters' floods that depend on that counter are made anew.
+    fn bump_revision(&mut self, level: LevelId, what: fn(&mut Revisions) -> &mut u32) {
+        let count = what(&mut self.levels[usize::from(level.0)].revisions);
         *count = count.wrapping_add(1);
     }
 
-    /// Notes where a drawn level has stairs.
-    fn survey(&mut self, level: LevelId) {
+    /// Lists the cells of a drawn level that are stairs.
+    fn list_stairs(&mut self, level: LevelId) {
         let ground = self.ground(level);
         let points = ground.cells.size().points();
         let stairs = points.zip(ground.cells.cells());
@@ -275,11 +280,15 @@ impl World {
         matches!(self.dungeon.tile(tile).feature, Feature::Stairs(_))
     }
 
-    fn strike_off_the_fallen(&mut self) {
+    fn drop_dead_from_rosters(&mut self) {
         let bodies = &self.bodies;
-        for ground in self.levels.iter_mut().filter(|ground| ground.fallen > 0) {
+        for ground in self
+            .levels
+            .iter_mut()
+            .filter(|ground| ground.dead_in_roster > 0)
+        {
             ground.roster.retain(|who| bodies[who.0 as usize].alive);
-            ground.fallen = 0;
+            ground.dead_in_roster = 0;
         }
     }
 }
@@ -288,8 +297,9 @@ fn is_hidden(tile: &Tile) -> bool {
     matches!(tile.feature, Feature::Trap(trap) if trap.guise != Guise::Plain)
 }
 
-/// No two of a level are alike but by a rare chance: a cell holds one body, and bears one a round.
-fn birth(at: Point, round: u32) -> u32 {
+/// Returns the number that keys the chance of a body born at a cell in a round. A cell bears at most one body a
+/// round, so two bodies of a level share a number only by a rare collision of the hash.
+fn birth_number(at: Point, round: u32) -> u32 {
     let place = (at.y as u32) << 16 | at.x as u32;
     match round {
         0 => place,
@@ -297,15 +307,16 @@ fn birth(at: Point, round: u32) -> u32 {
     }
 }
 
-/// Which layer of a cell a scar is on.
+/// The layer of a cell that a hashed edit changed.
 #[derive(Clone, Copy)]
 enum HashedLayer {
     Item = 1,
     Tile = 2,
 }
 
-/// The hash of one value of one layer of one cell; no item leaves no trace.
-fn scar(level: LevelId, p: Point, layer: HashedLayer, value: u16) -> u64 {
+/// Hashes one value of one layer of one cell. The absence of an item hashes to 0, so that an item put down and taken
+/// again leaves the sum as it was.
+fn edit_hash(level: LevelId, p: Point, layer: HashedLayer, value: u16) -> u64 {
     if matches!(layer, HashedLayer::Item) && value == ItemId::NONE.0 {
         return 0;
     }

@@ -1,33 +1,34 @@
-//! Somebody on a level.
+//! A body on a level: a hero or a monster, with its numbers.
 use crate::dungeon::{KindId, LevelId, Side, Stat, Stats, Through};
 use crate::space::geometry::Point;
 
-/// Hero or monster. The dead stay in the list, so that their names can be told.
+/// A hero or a monster. The dead stay in the world's list, so that narration can still name them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Body {
-    /// Where it stands, or died.
+    /// The cell where the body stands, or where a dead body died.
     pub at: Point,
-    /// Its numbers now.
+    /// The body's current value of each stat.
     pub stats: Stats,
-    /// What it is.
+    /// The body's kind.
     pub kind: KindId,
     /// The level that the body is on.
     pub level: LevelId,
     /// The side that the body fights on: its kind's, copied here because every turn asks for it.
     pub side: Side,
-    /// Whether it is on the map.
+    /// Whether the body lives, and so stands on the map.
     pub alive: bool,
-    /// What it passes besides floor; its kind's, kept here because every step asks.
+    /// The terrain that the body passes besides floor: its kind's, copied here because every step asks for it.
     pub through: Through,
-    /// Index into its level's spawns, where its route stands; `u32::MAX` when born in play.
+    /// Index of the body's spawn, which holds its route and words, in its level's list; `u32::MAX` for a body born in
+    /// play.
     pub spawn: u32,
-    /// Where and when it came into the world, as one number. Its chance is keyed by this, since everybody's
-    /// `ActorId` behind it is shifted by one more body.
+    /// The cell and round of the body's birth, as one number. The body's chance is keyed by this number and not by
+    /// `ActorId`, because one more body shifts every later `ActorId`.
     pub birth: u32,
 }
 
 impl Body {
-    /// The body's value of one stat.
+    /// Returns the body's value of one stat.
     #[inline]
     pub fn stat(&self, stat: Stat) -> i32 {
         self.stats[stat]

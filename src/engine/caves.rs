@@ -1,31 +1,32 @@
-//! `map caves`: noise that is smoothed until it looks like caves (FORMAT.md, "Made maps").
+//! The maker of `map caves`: noise that is smoothed until it looks like caves (FORMAT.md, "Made maps").
 use super::chance::Draw;
 use crate::dungeon::Caves;
 use crate::space::geometry::{Point, Region, at};
 use crate::space::grid::Grid;
 use crate::space::rock::{Pieces, Rock};
 
-/// Hollows with fewer cells are filled in again: a tunnel to them would be longer than they are large.
-const SMALLEST: u32 = 12;
+/// Fewest cells of a hollow that is kept: a tunnel to a smaller one would be longer than the hollow is large.
+const SMALLEST_HOLLOW: u32 = 12;
 
 /// Digs caves into solid rock, with room round the `kept` cells. The caves may be several pieces; at least one cell is
 /// hollow if any can be.
 pub fn dig_caves(rock: &mut Grid<Rock>, kept: &[Point], caves: Caves, draw: &mut Draw) {
-    let mut solid = noise(rock, kept, caves.rock, draw);
+    let mut solid = draw_noise(rock, kept, caves.rock, draw);
     for _ in 0..caves.rounds {
-        solid = smoothed(&solid);
+        solid = smooth(&solid);
     }
     for (cell, solid) in rock.cells_mut().iter_mut().zip(solid.cells()) {
         if *cell == Rock::Solid && *solid == 0 {
             *cell = Rock::Hollow;
         }
     }
-    fill_the_smallest(rock);
-    leave_one(rock);
+    fill_small_hollows(rock);
+    ensure_a_hollow(rock);
 }
 
-/// 1 for rock, 0 for none, by chance; round what is kept there is room, so that caves grow there.
-fn noise(rock: &Grid<Rock>, kept: &[Point], percent: u32, draw: &mut Draw) -> Grid<u8> {
+/// Draws 1 for rock or 0 for a hollow on every cell, rock with a chance of `percent`. The cells round the `kept` ones
+/// are 0, so that caves grow there.
+fn draw_noise(rock: &Grid<Rock>, kept: &[Point], percent: u32, draw: &mut Draw) -> Grid<u8> {
     let mut solid = Grid::filled(rock.size(), 1);
     for (cell, noise) in rock.cells().iter().zip(solid.cells_mut()) {
         let is_solid = draw.below(100) < percent;
@@ -46,8 +47,9 @@ fn noise(rock: &Grid<Rock>, kept: &[Point], percent: u32, draw: &mut Draw) -> Gr
     solid
 }
 
-/// Every cell becomes what most of the nine cells round it are; outside there is rock.
-fn smoothed(solid: &Grid<u8>) -> Grid<u8> {
+/// Returns the grid in which every cell is what most of the nine cells round it are. Cells outside of the map count as
+/// rock.
+fn smooth(solid: &Grid<u8>) -> Grid<u8> {
     let size = solid.size();
     let width = size.width.max(1) as usize;
     let outside = vec![1; width];
@@ -69,9 +71,9 @@ fn smoothed(solid: &Grid<u8>) -> Grid<u8> {
 }
 
 /// Fills the hollows that are too small, but never the largest one.
-fn fill_the_smallest(rock: &mut Grid<Rock>) {
+fn fill_small_hollows(rock: &mut Grid<Rock>) {
     let pieces = Pieces::new(rock);
-    let enough = pieces.largest().min(SMALLEST);
+    let enough = pieces.largest().min(SMALLEST_HOLLOW);
     for p in rock.size().points() {
         if (1..enough).contains(&pieces.size_at(p)) {
             rock.set(p, Rock::Solid);
@@ -79,8 +81,8 @@ fn fill_the_smallest(rock: &mut Grid<Rock>) {
     }
 }
 
-/// Makes a cell in the middle hollow where nothing is.
-fn leave_one(rock: &mut Grid<Rock>) {
+/// Hollows out the solid cell nearest to the middle if the map has no hollow at all.
+fn ensure_a_hollow(rock: &mut Grid<Rock>) {
     if rock.cells().contains(&Rock::Hollow) {
         return;
     }

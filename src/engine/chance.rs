@@ -1,29 +1,30 @@
-//! chance is a pure function of (seed, level, purpose, turn, actor, nth act of this actor this turn),
-//! so one more monster never shifts another's rolls, and a game repeats on every machine and in every version.
+//! Chance: every draw is a pure function of seed, level, purpose, turn, actor and the number of the actor's act
+//! in the turn. So one more monster never shifts another's rolls, and a game repeats on every machine and in every
+//! version.
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
 use crate::dungeon::LevelId;
 
-/// What a draw is for. The numbers are part of every recorded game: only ever append.
+/// The purpose of a draw. The numbers are part of every recorded game: only ever append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Purpose {
-    /// Where a monster wanders (E-21).
+    /// The cell where a monster wanders (E-21).
     Roam = 0,
-    /// What a `scatter` puts where.
+    /// The cells and things of a `scatter`.
     Scatter = 1,
     /// The seed of the next game.
     NextGame = 2,
-    /// Whether a hidden trap is found.
+    /// Whether a search finds a hidden trap.
     Search = 3,
-    /// Where a teleport ends.
+    /// The cell where a teleport ends.
     Teleport = 4,
     /// The terrain of a made map.
     Made = 5,
-    /// Where those appear whom the rules send, and how strong they are (S-3).
+    /// The cells where the rules let new bodies appear, and how strong these are (S-3).
     Muster = 6,
-    /// Whether a shot hits, and how hard (K-11).
+    /// Whether a shot hits, and how much life it takes (K-11).
     Aim = 7,
     /// Whether a skirmisher shoots, falls back or stays (K-12).
     Nerve = 8,
@@ -33,30 +34,30 @@ pub enum Purpose {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Chance(pub u64);
 
-/// The actor of an occasion without one.
+/// The actor of an `Occasion` that no body makes.
 pub const NOBODY: u32 = u32::MAX;
 
-/// When and for whom a draw is made.
+/// The key of a draw besides the seed: when, where, for which body and for which purpose the draw is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Occasion {
     /// The level that the draw is about.
     pub level: LevelId,
     /// What the draw decides.
     pub purpose: Purpose,
-    /// In which turn.
+    /// The turn of the draw, from 0.
     pub turn: u32,
-    /// For whom: a body's `birth`, or `NOBODY`.
+    /// The actor's `Body::birth`, or `NOBODY`.
     pub actor: u32,
-    /// Which act of his in this turn, from 0.
+    /// The number of the actor's act in the turn, from 0.
     pub nth: u32,
 }
 
-/// A stream of draws for one occasion.
+/// A stream of random numbers for one `Occasion`.
 #[derive(Clone, Debug)]
 pub struct Draw(Xoshiro256PlusPlus);
 
 impl Chance {
-    /// The stream of this occasion: the same one whenever it is asked for.
+    /// Returns the stream of an occasion, from its start: equal occasions give equal streams.
     #[inline]
     pub fn draw(self, occasion: Occasion) -> Draw {
         let Occasion {
@@ -75,10 +76,10 @@ impl Chance {
 }
 
 impl Draw {
-    /// A number in 0..n, every one alike; 0 when n is 0.
+    /// Draws a number in 0..n, each with the same probability; 0 when n is 0.
     ///
-    /// Lemire's multiplication with rejection, on one `word` each. Pinned by a golden
-    /// stream: rand's own ranges may change in a minor release.
+    /// Lemire's multiplication with rejection, on one `word` each. The algorithm is written out, and pinned by a golden
+    /// stream, because rand's own ranges may change in a minor release.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         let mut product = self.scaled(n);
@@ -91,7 +92,7 @@ impl Draw {
         (product >> 32) as u32
     }
 
-    /// Any number of 32 bits: the upper half of an output, whose bits are the better ones.
+    /// Draws any number of 32 bits: the upper half of an output, whose bits are the better ones.
     #[inline]
     pub fn word(&mut self) -> u32 {
         (self.0.next_u64() >> 32) as u32
@@ -102,7 +103,8 @@ impl Draw {
     }
 }
 
-/// A bijection that spreads every input bit over the whole word (the finalizer of SplitMix64, with its increment).
+/// Spreads every input bit over the whole word. The function is a bijection: the finalizer of SplitMix64, with its
+/// increment.
 #[inline]
 pub fn mix(z: u64) -> u64 {
     let z = z.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -136,7 +138,7 @@ mod tests {
             1030519226,
         ];
         assert_eq!(stream(7, 1, 0, u32::MAX), golden);
-        // Here nearly every second word is rejected.
+        // With (1 << 31) + 1 as the bound, nearly every second word is rejected.
         let golden = [
             344094513, 1300056844, 2088344994, 2115677885, 515259613, 405282092, 228851436,
             1783445560,

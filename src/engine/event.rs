@@ -1,14 +1,14 @@
-//! What happened: one fact each, `Copy`, no lists. A flight is one event a cell, so an animation is the
-//! events themselves; an event that changes a cell names its level.
+//! Events: the facts of a game. Each is `Copy` and holds no list. The flight of a missile is one event a cell, so that
+//! an animation is the events themselves; an event that changes a cell names its level.
 use super::action::ActorId;
 use crate::dungeon::{ItemId, KindId, LevelId, Stat, TileId};
 use crate::space::geometry::{Direction, Point};
 
-/// A single fact of a game. `World::apply` makes it so, and nothing else changes a world.
+/// A single fact of a game. `World::apply` changes the world by it, and no world changes otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // the fields are the same few everywhere: who, whom, where
 pub enum Event {
-    /// A body came to be; `who` is the next free number.
+    /// A body was born; `who` is the next free number.
     Born {
         who: ActorId,
         kind: KindId,
@@ -22,7 +22,7 @@ pub enum Event {
         from: Point,
         to: Point,
     },
-    /// A body went to another level, or far on this one (E-15, a pit, a teleport).
+    /// A body went to another level, or far on its own one (E-15, a pit, a teleport).
     Travelled {
         who: ActorId,
         from: LevelId,
@@ -30,62 +30,64 @@ pub enum Event {
         to: LevelId,
         at: Point,
     },
-    /// A body came upon terrain that has words: they are told.
+    /// A body came upon terrain that has words to read.
     Read {
         who: ActorId,
         level: LevelId,
         at: Point,
         tile: TileId,
     },
-    /// A body opened a door; `tile` is the closed one, the open one follows as `Rebuilt`.
+    /// A body opened a door; `tile` is the closed door, and the open one follows as `Rebuilt`.
     Opened {
         who: ActorId,
         level: LevelId,
         at: Point,
         tile: TileId,
     },
-    /// A hero sprang a trap; `tile` is the trap, revealed if it was hidden. What it did follows.
+    /// A hero sprang a trap; `tile` is the trap, revealed if it was hidden. The trap's effects follow as further
+    /// events.
     Sprung {
         who: ActorId,
         level: LevelId,
         at: Point,
         tile: TileId,
     },
-    /// A hero found a hidden trap; `tile` is the hidden one, the revealed one follows as `Rebuilt`.
+    /// A hero found a hidden trap; `tile` is the hidden trap, and the revealed one follows as `Rebuilt`.
     Found {
         who: ActorId,
         level: LevelId,
         at: Point,
         tile: TileId,
     },
-    /// A hero raised a fence, or built one; `tile` is the new one, which follows as `Rebuilt`.
+    /// A hero raised or built a fence; `tile` is the new fence, which follows as `Rebuilt`.
     Built {
         who: ActorId,
         level: LevelId,
         at: Point,
         tile: TileId,
     },
-    /// A body tore at a fence; `tile` is the old one. What it became follows as `Rebuilt`, the wound as `Changed`.
+    /// A body tore at a fence; `tile` is the fence as it was. The fence's new state follows as `Rebuilt`, the wound as
+    /// `Changed`.
     Torn {
         who: ActorId,
         level: LevelId,
         at: Point,
         tile: TileId,
     },
-    /// A body bought an item; its price follows as `Changed`, the item as `Placed`.
+    /// A body bought an item; the price follows as `Changed`, the item as `Placed`.
     Bought { who: ActorId, item: ItemId },
-    /// A season began, and perhaps a year with it, both counted from 0; so much of the herd there was then. What it
-    /// pays follows as `Changed`, who comes as `Born`.
+    /// A season began, and perhaps a year with it, both counted from 0; `herd` is the number of herd items at that
+    /// time. The pay follows as `Changed`, each new body as `Born`.
     SeasonBegan {
         season: u32,
         year: Option<u32>,
         herd: u32,
     },
-    /// The monsters of the level sense their prey as long as the round is below `until`.
+    /// An alarm rings: the monsters of the level sense their prey as long as the round is below `until`.
     Alarmed { level: LevelId, until: u32 },
-    /// A monster knows of its prey for the first time, and says its words.
+    /// A monster knew of its prey for the first time, and said its words.
     Spoke { who: ActorId },
-    /// A body blew up: it died, and everybody around is hurt, which follows.
+    /// A body blew up. Its death and the wounds of all bodies around follow as further events.
     Burst {
         who: ActorId,
         level: LevelId,
@@ -98,40 +100,40 @@ pub enum Event {
         at: Point,
         item: ItemId,
     },
-    /// A body walked at something that does not let it in.
+    /// A body walked at terrain or a body that does not let it in.
     Bumped {
         who: ActorId,
         level: LevelId,
         at: Point,
     },
-    /// A body struck another; what it did follows as `Changed`.
+    /// A body struck another; the wound follows as `Changed`.
     Struck { who: ActorId, whom: ActorId },
-    /// An arrow or a weapon's shot left; its flight follows as `Flew`, then the wound as `Changed`, or `Missed`.
+    /// A body shot an arrow or a weapon; the flight follows as `Flew`, then the wound as `Changed`, or `Missed`.
     Shot { who: ActorId, whom: ActorId },
-    /// A bolt was cast; its price and its flight follow (E-13).
+    /// A body cast a bolt; the price and the flight follow (E-13).
     Cast { who: ActorId, toward: Direction },
-    /// A unit shot at the terrain of a cell; `tile` is what was there. If it hit, what is left follows as `Rebuilt`
-    /// (K-12).
+    /// A unit shot at the terrain of a cell; `tile` is the terrain before the shot. After a hit the remaining terrain
+    /// follows as `Rebuilt` (K-12).
     Fired {
         who: ActorId,
         level: LevelId,
         at: Point,
         tile: TileId,
     },
-    /// A shot missed what it was meant for, there (K-11).
+    /// A shot missed its target at `at` (K-11).
     Missed {
         who: ActorId,
         level: LevelId,
         at: Point,
     },
-    /// A body left slime behind; `tile` is that, which follows as `Rebuilt` (K-12).
+    /// A body left slime behind; `tile` is the slime, which follows as `Rebuilt` (K-12).
     Slimed {
         who: ActorId,
         level: LevelId,
         at: Point,
         tile: TileId,
     },
-    /// A hero wiped slime away; `tile` is what was there. What is left follows as `Rebuilt`.
+    /// A hero wiped slime away; `tile` is the terrain before, and the remaining terrain follows as `Rebuilt`.
     Wiped {
         who: ActorId,
         level: LevelId,
@@ -145,40 +147,40 @@ pub enum Event {
         over: Point,
         missile: Missile,
     },
-    /// A body trod on another; its death follows.
+    /// A body trod on another, whose death follows.
     Stomped { who: ActorId, whom: ActorId },
-    /// A body threw itself at another; its own death follows, then the wound as `Changed`.
+    /// A body threw itself at another; the death of `who` follows, then the wound of `whom` as `Changed`.
     Rammed { who: ActorId, whom: ActorId },
-    /// The last monster of a level is gone, and the next level's turn has come.
+    /// The last monster of a level died, and the next level's turn has come.
     Cleared { level: LevelId },
-    /// A number of a body changed.
+    /// A stat of a body changed by a difference.
     Changed { who: ActorId, stat: Stat, by: i32 },
-    /// A body is no more.
+    /// A body died.
     Died {
         who: ActorId,
         level: LevelId,
         at: Point,
     },
-    /// A body took the item; what it gives follows as `Changed`.
+    /// A body took an item; the stats that the item gives follow as `Changed`.
     Taken {
         who: ActorId,
         level: LevelId,
         at: Point,
         item: ItemId,
     },
-    /// An item is taken off its cell without going to any body.
+    /// An item was taken off its cell without going to any body.
     Removed {
         level: LevelId,
         at: Point,
         item: ItemId,
     },
-    /// An item lies there now, in place of any other.
+    /// An item was placed on a cell, in place of any other.
     Placed {
         level: LevelId,
         at: Point,
         item: ItemId,
     },
-    /// The terrain is another.
+    /// The terrain of a cell changed to `tile`.
     Rebuilt {
         level: LevelId,
         at: Point,
@@ -186,9 +188,9 @@ pub enum Event {
     },
     /// The player commands this body from now on.
     Commanded { who: ActorId },
-    /// The count of turns that passed.
+    /// A turn began; `turn` is the number of turns that have passed.
     TurnBegan { turn: u32 },
-    /// A round of the monsters alone, within the turn (`tempo=`).
+    /// The monsters have a round of their own within the turn, since no command came in time (`tempo=`).
     Idled,
     /// The game is over.
     Ended(Outcome),
@@ -197,15 +199,15 @@ pub enum Event {
 /// The sort of projectile that an event shows on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Missile {
-    /// A patrol's (E-22).
+    /// A patrol's arrow (E-22).
     Arrow,
-    /// The hero's magic (E-13).
+    /// The hero's bolt of magic, and the direction of its flight (E-13).
     Bolt(Direction),
-    /// A weapon's shot (K-11).
+    /// A shot of a weapon (K-11).
     Shot,
 }
 
-/// How a game ended.
+/// The way a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[allow(missing_docs)] // outcomes name themselves
@@ -216,10 +218,10 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Every way to end.
+    /// Every outcome, in the order of the numbers.
     pub const ALL: [Outcome; 3] = [Outcome::Won, Outcome::Lost, Outcome::Drawn];
 
-    /// The word for machines: `won`, `lost` or `draw`.
+    /// Returns the word that machine-readable output uses: `won`, `lost` or `draw`.
     pub fn word(self) -> &'static str {
         match self {
             Outcome::Won => "won",

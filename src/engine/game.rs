@@ -1,4 +1,5 @@
-//! One game: the world, what the monsters remember, their minds and the rules; all of it cloneable.
+//! A `Game` in play: the world, what the monsters remember, their minds and the rules. A game can be cloned at any
+//! time.
 use std::sync::Arc;
 
 use super::action::{Action, ActorId, Refusal};
@@ -12,7 +13,7 @@ use super::stage::{MonsterAct, Stage};
 use super::world::World;
 use crate::dungeon::{Dungeon, Kind};
 
-/// A game in play. The same dungeon, seed and actions give the same events and checksums everywhere.
+/// A game in play. Equal dungeons, seeds and actions give equal events and checksums on every machine.
 pub struct Game {
     world: World,
     memories: Vec<Memory>,          // by ActorId
@@ -25,8 +26,8 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game before its first command; `events` then tells its opening. `mind_for` makes the mind of a kind: it
-    /// is asked once a kind here, never in play.
+    /// Makes a game that awaits its first command; `events` then holds its opening. `mind_for` makes the mind of a
+    /// kind, and is called once for each kind here, never in play.
     pub fn new(
         dungeon: Arc<Dungeon>,
         rules: Arc<dyn Ruleset>,
@@ -37,7 +38,7 @@ impl Game {
         let mut world = World::new(dungeon, seed);
         let mut events = Vec::new();
         let mut stage = Stage::new(&mut world, &mut events);
-        scatter::strew(&mut stage, rules.demand());
+        scatter::scatter_all(&mut stage, rules.demand());
         rules.opening(&mut stage);
         Game {
             world,
@@ -51,32 +52,32 @@ impl Game {
         }
     }
 
-    /// The state of play, to look at.
+    /// Returns the state of play.
     pub fn world(&self) -> &World {
         &self.world
     }
 
-    /// The rules that are played.
+    /// Returns the rules of the game.
     pub fn rules(&self) -> &dyn Ruleset {
         &*self.rules
     }
 
-    /// What the last step did, or the opening.
+    /// Returns the events of the last step; before the first step, those of the opening.
     pub fn events(&self) -> &[Event] {
         &self.events
     }
 
-    /// How it ended, once it has.
+    /// Returns the outcome; `None` while the game goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         self.world.outcome()
     }
 
-    /// How many wishes of monsters the rules have refused so far; each was a wait.
+    /// Returns how many actions of monsters the rules have refused so far; each counted as a wait.
     pub fn refused_wishes(&self) -> u64 {
         self.refused_wishes
     }
 
-    /// The seed of the game after this one: 32 bits, so that a person can copy it.
+    /// Returns the seed of the game after this one: 32 bits, so that a person can copy the number.
     pub fn next_seed(&self) -> u64 {
         let opening = World::new(Arc::clone(self.world.dungeon()), self.world.seed());
         opening
@@ -85,7 +86,11 @@ impl Game {
             .into()
     }
 
-    /// Whether the player's next action may be this one.
+    /// Checks whether the player may take an action next.
+    ///
+    /// # Errors
+    ///
+    /// `Refusal::GameOver` once the game has ended, else the rule set's [`Refusal`].
     pub fn check(&self, action: Action) -> Result<(), Refusal> {
         match self.world.outcome() {
             Some(_) => Err(Refusal::GameOver),
@@ -93,11 +98,7 @@ impl Game {
         }
     }
 
-    /// Obeys one command, and runs everything that follows until the next command is wanted.
-    ///
-    /// # Errors
-    ///
-    /// The rule set's [`Refusal`]; the game is then unchanged.
+    /// Takes one command, and runs everything that follows until the next command is wanted.
     pub fn step(&mut self, action: Action) -> Result<(), Refusal> {
         self.check(action)?;
         self.events.clear();
@@ -105,8 +106,12 @@ impl Game {
         let stage = &mut Stage::new(&mut self.world, &mut self.events);
         let phases: &[fn(&mut Game)] = match self.rules.resolve(stage, hero, action) {
             TimePassed::Nothing => &[],
-            TimePassed::Round => &[Game::monsters, Game::after_monsters],
-            TimePassed::Turn => &[Game::before_monsters, Game::monsters, Game::after_monsters],
+            TimePassed::Round => &[Game::run_monsters, Game::after_monsters],
+            TimePassed::Turn => &[
+                Game::before_monsters,
+                Game::run_monsters,
+                Game::after_monsters,
+            ],
         };
         for phase in phases {
             if self.world.outcome().is_none() {
@@ -116,8 +121,8 @@ impl Game {
         Ok(())
     }
 
-    /// A hash of everything that decides how the game goes on, the same on every machine; it costs as much as
-    /// there are bodies.
+    /// Returns a hash of everything that decides how the game goes on, equal on every machine. The cost grows with the
+    /// number of bodies.
     pub fn checksum(&self) -> u64 {
         let pack = |memory: &Memory| {
             let heading = memory.heading.map_or(0, |way| way as u64 + 1);
@@ -136,7 +141,8 @@ impl Game {
         })
     }
 
-    /// The shared half of a check first, so that no rule set looks up a body that is not there.
+    /// Checks first that an action's target is there, so that no rule set looks up a body that is not, and then asks
+    /// the rules.
     #[inline]
     fn check_for(&self, who: ActorId, action: Action) -> Result<(), Refusal> {
         match action.whom() {
@@ -155,7 +161,7 @@ impl Game {
             .after_monsters(&mut Stage::new(&mut self.world, &mut self.events));
     }
 
-    fn monsters(&mut self) {
+    fn run_monsters(&mut self) {
         self.memories
             .resize(self.world.bodies().len(), Memory::default());
         self.order.clear();
@@ -178,13 +184,13 @@ impl Game {
         }
     }
 
-    /// Lets a monster act once: one deed, or a walk of as many steps as the rules let an act have.
+    /// Lets a monster act once: one action, or a walk of as many steps as the rules let one act have.
     #[inline]
     fn act(&mut self, who: ActorId, nth: u32) {
         let most = self.rules.steps_of_an_act(&self.world, who);
         let from = self.world.body(who).at;
         let mut steps = 0;
-        while self.takes_a_step(who, MonsterAct { nth, from }, steps) {
+        while self.take_step(who, MonsterAct { nth, from }, steps) {
             steps += 1;
             let is_over = !self.world.body(who).alive || self.world.outcome().is_some();
             if steps >= most || is_over {
@@ -193,10 +199,10 @@ impl Game {
         }
     }
 
-    /// Monsters propose, rules dispose. Whether that was a step: nothing else is done in the midst of a walk, which ends
-    /// there.
+    /// Asks the monster's mind for an action, and resolves the action if the rules allow it. Returns whether the action
+    /// was a step. A walk ends at the first action that is not, and that action is not taken.
     #[inline]
-    fn takes_a_step(&mut self, who: ActorId, act: MonsterAct, steps: u32) -> bool {
+    fn take_step(&mut self, who: ActorId, act: MonsterAct, steps: u32) -> bool {
         let kind = self.world.body(who).kind;
         let mut memory = self.memories[who.0 as usize];
         let met = memory.met;
@@ -211,7 +217,7 @@ impl Game {
             return false;
         }
         self.memories[who.0 as usize] = memory;
-        let stage = &mut Stage::new(&mut self.world, &mut self.events).of(act);
+        let stage = &mut Stage::new(&mut self.world, &mut self.events).for_act(act);
         if memory.met && !met && !stage.words_of(who).is_empty() {
             stage.emit(Event::Spoke { who });
         }
@@ -220,7 +226,7 @@ impl Game {
     }
 }
 
-/// Buffers are not state: a clone begins with none.
+/// Clones the state alone: the buffers (`events`, `order`, `scents`) of a clone are empty.
 impl Clone for Game {
     fn clone(&self) -> Game {
         Game {

@@ -1,28 +1,28 @@
-//! A level in play: its cells, and the bodies that act on them.
+//! A level in play: its cells, the bodies that act on it, and a lookup for the questions that every step asks.
 use super::action::ActorId;
 use crate::dungeon::{Footing, ItemId, Sight, Through, Tile, TileId};
 use crate::space::geometry::Point;
 use crate::space::grid::Grid;
 
-/// the three layers of a cell, in eight bytes and one look.
+/// The three layers of a cell: body, item and tile, packed into eight bytes, so that one read gets all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CellLayers {
     pub(super) body: u32, // ActorId + 1, so that zeroed memory is an empty cell
-    /// What lies here.
+    /// The item on the cell; `ItemId::NONE` for none.
     pub item: ItemId,
     /// The cell's terrain.
     pub tile: TileId,
 }
 
 impl CellLayers {
-    /// The living body on the cell, if any.
+    /// Returns the living body on the cell, if any.
     #[inline]
     pub fn body(self) -> Option<ActorId> {
         self.body.checked_sub(1).map(ActorId)
     }
 }
 
-/// What every step asks of a tile, in two bytes.
+/// The two properties of a tile that every step asks for, in two bytes.
 #[derive(Clone, Copy)]
 pub(super) struct Terrain {
     pub footing: Footing,
@@ -36,7 +36,8 @@ impl Terrain {
     }
 }
 
-/// How often each thing has changed that the ways of hunters depend on. No state: only compared, with wrapping.
+/// Counters of the changes that make hunters' floods stale. The counters are no part of the game's state: they wrap
+/// around, and are only compared for equality.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Revisions {
     pub footing: u32,
@@ -44,20 +45,27 @@ pub(super) struct Revisions {
     pub herd: u32,
 }
 
-/// A level in play.
+/// The state of one level in play.
 pub(super) struct Ground {
+    /// The layers of every cell.
     pub cells: Grid<CellLayers>,
-    pub roster: Vec<ActorId>, // theirs, in acting order; the dead leave when a turn begins
-    pub fallen: u32,
-    pub stairs: Vec<Point>, // in reading order
-    pub herd: Vec<Point>,   // where items of the herd lie, in reading order
-    pub alarm: u32,         // the first round in which it no longer rings
-    pub changes: Revisions,
+    /// The monsters of the level in acting order; the dead leave the list when a turn begins.
+    pub roster: Vec<ActorId>,
+    /// The number of dead monsters that are still in `roster`.
+    pub dead_in_roster: u32,
+    /// The cells that are stairs, in reading order.
+    pub stairs: Vec<Point>,
+    /// The cells where herd items lie, in reading order.
+    pub herd: Vec<Point>,
+    /// The first round in which the level's alarm no longer rings.
+    pub alarm: u32,
+    /// Counters of the changes that make hunters' floods stale.
+    pub revisions: Revisions,
 }
 
 impl Ground {
-    /// A level as its file draws it, without items and bodies.
-    pub fn drawn(tiles: &Grid<TileId>) -> Ground {
+    /// Makes a level from its drawn tiles, without items and bodies.
+    pub fn from_tiles(tiles: &Grid<TileId>) -> Ground {
         let mut cells = Grid::filled(tiles.size(), CellLayers::default());
         for (cell, tile) in cells.cells_mut().iter_mut().zip(tiles.cells()) {
             cell.tile = *tile;
@@ -65,17 +73,17 @@ impl Ground {
         Ground {
             cells,
             roster: Vec::new(),
-            fallen: 0,
+            dead_in_roster: 0,
             stairs: Vec::new(),
             herd: Vec::new(),
             alarm: 0,
-            changes: Revisions::default(),
+            revisions: Revisions::default(),
         }
     }
 }
 
-/// Adds a point to a list in reading order, or takes it out.
-pub(super) fn enlist(list: &mut Vec<Point>, p: Point, wanted: bool) {
+/// Adds a point to a list in reading order, or takes the point out.
+pub(super) fn set_listed(list: &mut Vec<Point>, p: Point, wanted: bool) {
     match (list.binary_search(&p), wanted) {
         (Err(index), true) => list.insert(index, p),
         (Ok(index), false) => drop(list.remove(index)),
@@ -83,8 +91,8 @@ pub(super) fn enlist(list: &mut Vec<Point>, p: Point, wanted: bool) {
     }
 }
 
-/// By hand, like `World`'s: a derived `clone_from` drops and allocates, and a machine player refills one
-/// game a million times.
+/// Written by hand, like the `Clone` of `World`: a derived `clone_from` drops and allocates, and a machine player
+/// refills one game a million times.
 impl Clone for Ground {
     fn clone(&self) -> Ground {
         Ground {
@@ -100,21 +108,21 @@ impl Clone for Ground {
         let Ground {
             cells,
             roster,
-            fallen,
+            dead_in_roster,
             stairs,
             herd,
             alarm,
-            changes,
+            revisions,
         } = from;
         self.cells.clone_from(cells);
         self.roster.clone_from(roster);
         self.stairs.clone_from(stairs);
         self.herd.clone_from(herd);
-        (self.fallen, self.alarm, self.changes) = (*fallen, *alarm, *changes);
+        (self.dead_in_roster, self.alarm, self.revisions) = (*dead_in_roster, *alarm, *revisions);
     }
 }
 
-/// What a mind asks a hundred times about one level.
+/// The tables of one level, borrowed for the many questions that a monster's mind asks in a row.
 #[derive(Clone, Copy)]
 pub(super) struct LevelLookup<'a> {
     pub cells: &'a Grid<CellLayers>,
@@ -137,7 +145,7 @@ impl LevelLookup<'_> {
         self.admits(Through::Floor, p)
     }
 
-    /// Floor, or a pool that some wade through.
+    /// Whether a point is floor, or a pool that some bodies wade through.
     #[inline]
     pub fn is_place(&self, p: Point) -> bool {
         self.admits(Through::Slime, p)

@@ -1,4 +1,5 @@
-//! The terrain of a level when its game begins: as drawn, or made by the seed round what its records put there.
+//! The terrain of a level when its game begins: as drawn, or made from the seed round what the level's records put
+//! there.
 use std::borrow::Cow;
 
 use super::caves::dig_caves;
@@ -9,8 +10,8 @@ use crate::space::geometry::{Direction, Point, at};
 use crate::space::grid::Grid;
 use crate::space::rock::{Rock, join};
 
-/// The terrain of a level. A made one is the same for the same seed; all its floor hangs together, with everything
-/// that records put there, unless they walled it in.
+/// Returns the terrain of a level at the start of a game. Equal seeds make equal maps. All floor of a made map is
+/// connected, along with everything that records put there, unless the records walled it in.
 pub(super) fn terrain<'a>(
     dungeon: &'a Dungeon,
     id: LevelId,
@@ -27,7 +28,7 @@ pub(super) fn terrain<'a>(
         actor: NOBODY,
         nth: 0,
     });
-    let (mut rock, kept) = survey(dungeon, &level.tiles);
+    let (mut rock, kept) = find_diggable(dungeon, &level.tiles);
     let doorways = match maker {
         Maker::Caves(caves) => {
             dig_caves(&mut rock, &kept, caves, &mut draw);
@@ -37,18 +38,18 @@ pub(super) fn terrain<'a>(
     };
     kept.iter().for_each(|p| rock.set(*p, Rock::Hollow));
     join(&mut rock);
-    Cow::Owned(built(&level.tiles, &rock, &doorways))
+    Cow::Owned(build_terrain(&level.tiles, &rock, &doorways))
 }
 
-/// What can be dug, and which cells must be hollow because records put something there.
-fn survey(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Vec<Point>) {
+/// Returns which cells can be dug, and the cells that must be hollow because records put something there.
+fn find_diggable(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Vec<Point>) {
     let size = tiles.size();
     let mut rock = Grid::filled(size, Rock::Fixed);
     let mut kept = Vec::new();
     let is_open = |p: Point| {
         tiles
             .get(p)
-            .is_some_and(|tile| leads_on(dungeon.tile(tile)))
+            .is_some_and(|tile| is_passable_on_foot(dungeon.tile(tile)))
     };
     for p in size.points().filter(|p| size.contains_inside_rim(*p)) {
         if tiles.get(p) == Some(builtin::ROCK) {
@@ -58,7 +59,7 @@ fn survey(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Vec<Point>) {
             kept.push(p);
         }
     }
-    // Where the rim is anybody's, a way leads in from what is open there.
+    // Where the rim is open, the cell behind each opening must be hollow, so that a way leads in.
     let inside = |p: Point| {
         at(
             p.x.min(size.width - 2).max(1),
@@ -71,17 +72,17 @@ fn survey(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Vec<Point>) {
     (rock, kept)
 }
 
-/// Whether somebody on foot may come here, perhaps with a key.
-fn leads_on(tile: &Tile) -> bool {
+/// Whether a body on foot may pass the tile, perhaps with a key.
+fn is_passable_on_foot(tile: &Tile) -> bool {
     tile.footing <= Footing::Openers || matches!(tile.feature, Feature::Door(_))
 }
 
-/// Rock as terrain: floor, walls round it, doors where they have their posts, and what the records put there.
-fn built(tiles: &Grid<TileId>, rock: &Grid<Rock>, doorways: &[Doorway]) -> Grid<TileId> {
+/// Turns rock into terrain: floor, walls round it, doors whose posts stand, and the tiles that the records put there.
+fn build_terrain(tiles: &Grid<TileId>, rock: &Grid<Rock>, doorways: &[Doorway]) -> Grid<TileId> {
     let mut made = tiles.clone();
     let is_hollow = |p: Point| rock.get(p) == Some(Rock::Hollow);
-    let is_ours = |p: &Point| tiles.get(*p) == Some(builtin::ROCK);
-    for p in tiles.size().points().filter(is_ours) {
+    let is_undrawn = |p: &Point| tiles.get(*p) == Some(builtin::ROCK);
+    for p in tiles.size().points().filter(is_undrawn) {
         if is_hollow(p) {
             made.set(p, builtin::FLOOR);
         } else if Direction::ALL.into_iter().any(|way| is_hollow(p + way)) {
@@ -90,7 +91,7 @@ fn built(tiles: &Grid<TileId>, rock: &Grid<Rock>, doorways: &[Doorway]) -> Grid<
     }
     for doorway in doorways {
         let is_sound = is_hollow(doorway.at) && !doorway.posts.into_iter().any(is_hollow);
-        if is_sound && is_ours(&doorway.at) {
+        if is_sound && is_undrawn(&doorway.at) {
             made.set(doorway.at, builtin::DOOR);
         }
     }

@@ -1,7 +1,8 @@
-//! How any of the games takes a turn. Knows no rule set, no monster, no screen, clock or file.
+//! How every game takes a turn: actions, bodies, events, the world, monsters' minds and the trait of rule sets. The
+//! engine knows no particular rule set or monster, and no screen, clock or file.
 //!
-//! An `Action` is wanted by the player or a `Monster`, `check`ed and resolved by a `Ruleset` on a `Stage`,
-//! which emits `Event`s, which are the only thing that changes the `World`.
+//! An `Action` of the player or of a `Monster` is checked and resolved by a `Ruleset` on a `Stage`. The stage emits
+//! `Event`s, and only events change the `World`.
 pub mod action;
 
 pub mod body;

@@ -1,5 +1,5 @@
-//! A monster's mind: it looks through a `View`, remembers, and asks for one action. There is one mind a
-//! kind, shared by all its bodies; what one body remembers is plain data kept beside the world.
+//! Monsters' minds. A mind looks through a `View`, remembers in a `Memory`, and asks for one action. All bodies of a
+//! kind share one mind; the memory of each body is plain data that the game keeps beside the world.
 use super::action::{Action, ActorId};
 use super::body::Body;
 use super::chance::{Draw, Purpose};
@@ -11,48 +11,48 @@ use crate::space::geometry::{Direction, Point};
 use crate::space::nearest::nearest_of;
 use crate::space::sight;
 
-/// What one body remembers from turn to turn.
+/// The memory that one body keeps from turn to turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Memory {
-    /// The way it was going (E-21).
+    /// The direction in which the body last roamed (E-21).
     pub heading: Option<Direction>,
-    /// Which point of its route it stands on (E-22).
+    /// Index of the point of the route on which the body stands (E-22).
     pub stop: u16,
-    /// Whether it walks its route back (E-22).
+    /// Whether the body walks its route back to the start (E-22).
     pub back: bool,
-    /// Whether it has known of its prey before.
+    /// Whether the body has known of its prey before.
     pub met: bool,
-    /// Whether its last move, which may go on, was one away from its prey (K-12).
+    /// Whether the body's last move, which may go on, led away from its prey (K-12).
     pub retreats: bool,
 }
 
-/// Where prey was sensed.
+/// Prey that a monster has sensed, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sighting {
     /// The body that was sensed; `None` for an item of the herd.
     pub whom: Option<ActorId>,
-    /// Where it stands.
+    /// The cell of the prey.
     pub at: Point,
-    /// The first cell of the line of sight to it; none if it was not seen.
+    /// The first cell of the line of sight to the prey; `None` if the prey was sensed but not seen.
     pub next: Option<Point>,
 }
 
-/// What leads to prey.
+/// The next step on the way to prey, or why there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathStep {
     /// The next step of a shortest way.
     Step(Direction),
-    /// A way on which others stand, and no room beside them.
+    /// A way leads to the prey, but other bodies stand on every next step of it, and there is no room beside them.
     Barred,
     /// No way leads to the prey.
     Nowhere,
 }
 
-/// How a kind decides: the book's hierarchy as a template method. A rule set checks what it asks for; a
-/// refused wish is a wait, and the memory stays as it was.
+/// How a kind of monster decides on its action, as a template method over four decisions. The rules check the action
+/// that a mind asks for; a refused action is a wait, and the memory stays as it was.
 pub trait Monster: Send + Sync {
-    /// If it can attack: attack; else if it detects: advance; else its normal move. What lies under it and is its
-    /// prey it eats: such a wait is a meal.
+    /// Returns the monster's next action: attack prey in reach, else eat prey that lies under the monster (such a wait
+    /// is a meal), else advance on prey that is detected, else the normal move.
     fn act(&self, memory: &mut Memory, view: &mut View<'_>) -> Action {
         if let Some(prey) = self.can_attack(view) {
             memory.met = true;
@@ -71,45 +71,46 @@ pub trait Monster: Send + Sync {
         }
     }
 
-    /// The prey that the monster can strike from where it stands: by default, prey on a neighbouring cell.
+    /// Returns the prey that the monster can strike from where it stands: by default, prey on a neighbouring cell.
     fn can_attack(&self, view: &mut View<'_>) -> Option<ActorId> {
         view.adjacent_prey()
     }
 
-    /// The prey that the monster sees or feels, and where.
+    /// Returns the prey that the monster sees or feels, and where.
     fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting>;
 
-    /// What it does about it.
+    /// Returns the action of a monster that has detected prey.
     fn advance(&self, memory: &mut Memory, view: &mut View<'_>, prey: Sighting) -> Action;
 
-    /// What it does otherwise; by default it stands.
+    /// Returns the action of a monster that senses no prey: by default, a wait.
     fn normal_move(&self, _memory: &mut Memory, _view: &mut View<'_>) -> Action {
         Action::Wait
     }
 }
 
-/// What one body may know: questions, not the world.
+/// What one monster may know of the world: a set of questions, so that no mind reads the world itself.
 pub struct View<'a> {
     world: &'a World,
-    lens: LevelLookup<'a>,
+    lookup: LevelLookup<'a>,
     who: ActorId,
     body: &'a Body,
-    // The prey field by field, since every turn copies them: `prey` reads them.
-    whom: Option<ActorId>,
-    there: Point,
-    gap: u32, // Chebyshev, to the prey: most senses need look no further; `NO_PREY` for none
+    // The prey's fields stand apart, not as an `Option<HuntTarget>`, because every turn copies them; `prey` reads them.
+    prey_body: Option<ActorId>,
+    prey_cell: Point,
+    prey_distance: u32, // Chebyshev, to the prey: most senses need look no further; `NO_PREY` for none
     nth: u32,
     steps: u32,
     scents: &'a mut Scents,
 }
 
-/// Farther than anything on any map.
+/// The distance to prey of a monster that has none: farther than anything on any map.
 const NO_PREY: u32 = u32::MAX;
 
-/// More than a body has in a turn whose acts can be walks: so far apart are the numbers of their steps, as chance counts.
+/// The difference between the act numbers of two steps of one walk: more than the acts that a body has in a turn,
+/// so that no two steps share a stream of draws.
 const MANY_ACTS: u32 = 1 << 16;
 
-/// The prey of a hunt: a body, or the cell of an item.
+/// The prey of a hunt: a body, or the cell of a herd item.
 #[derive(Clone, Copy)]
 struct HuntTarget {
     whom: Option<ActorId>,
@@ -131,40 +132,40 @@ impl<'a> View<'a> {
             Prey::Herd => herd(world, body),
             Prey::Nearest => nearer(hero(world, body), herd(world, body), body.at),
         };
-        let (whom, there, gap) = match prey {
+        let (prey_body, prey_cell, prey_distance) = match prey {
             Some(HuntTarget { whom, at }) => (whom, at, at.chebyshev(body.at)),
             None => (None, body.at, NO_PREY),
         };
         View {
             world,
-            lens: world.lens(body.level),
+            lookup: world.lookup(body.level),
             who,
             body,
-            whom,
-            there,
-            gap,
+            prey_body,
+            prey_cell,
+            prey_distance,
             nth,
             steps,
             scents,
         }
     }
 
-    /// Where it stands.
+    /// Returns the cell where the monster stands.
     pub fn at(&self) -> Point {
         self.body.at
     }
 
-    /// A number of its own.
+    /// Returns the monster's value of one stat.
     pub fn stat(&self, stat: Stat) -> i32 {
         self.body.stat(stat)
     }
 
-    /// What it is.
+    /// Returns the monster's kind.
     pub fn kind(&self) -> &'a Kind {
         self.world.kind(self.who)
     }
 
-    /// The monster's route, its start first; empty for a monster without one.
+    /// Returns the monster's route, its start first; empty for a monster without one.
     pub fn route(&self) -> &'a [Point] {
         let level = &self.world.dungeon().levels[usize::from(self.body.level.0)];
         level
@@ -174,19 +175,20 @@ impl<'a> View<'a> {
             .unwrap_or(&[])
     }
 
-    /// Whether the monster could stand at a point, or open the door there: there is footing for it, and no other body.
-    /// Its own cell is free.
+    /// Whether the monster could stand at a point, or open the door there: the point has footing for the monster, and
+    /// no other body. The monster's own cell is free.
     #[inline]
     pub fn is_free(&self, p: Point) -> bool {
-        self.lens.is_free(self.body.through, self.who, p)
+        self.lookup.is_free(self.body.through, self.who, p)
     }
 
-    /// How many steps of this act it has taken: above 0 only where one act is a walk (K-12).
+    /// Returns how many steps of the current act the monster has taken: above 0 only where one act is a walk (K-12).
     pub fn steps(&self) -> u32 {
         self.steps
     }
 
-    /// Whom of its enemies its weapon could hit from here (K-11): the nearest one (Chebyshev, then by number).
+    /// Returns the enemy that the monster's weapon could hit from its cell (K-11): the nearest one (Chebyshev, then by
+    /// number).
     pub fn target(&self) -> Option<ActorId> {
         let world = self.world;
         let level = self.body.level;
@@ -195,34 +197,33 @@ impl<'a> View<'a> {
         in_fire.min_by_key(|whom| world.body(*whom).at.chebyshev(self.body.at))
     }
 
-    /// Chance of its own, for this purpose, this act, and this step of a walk.
+    /// Returns the monster's own stream of draws for a purpose, for this act and this step of a walk.
     pub fn draw(&self, purpose: Purpose) -> Draw {
         let nth = self.nth.wrapping_add(self.steps.wrapping_mul(MANY_ACTS));
         self.world.draw(purpose, self.who, nth)
     }
 
-    /// Its prey, on a neighbouring cell; none if that is no body.
+    /// Returns the prey if it is a body on a neighbouring cell.
     #[inline]
     pub fn adjacent_prey(&self) -> Option<ActorId> {
-        self.whom.filter(|_| self.gap == 1)
+        self.prey_body.filter(|_| self.prey_distance == 1)
     }
 
-    /// Its prey, if it is a body that stands at this point.
+    /// Returns the prey if it is a body that stands at a point.
     pub fn prey_at(&self, p: Point) -> Option<ActorId> {
         self.prey().filter(|prey| prey.at == p)?.whom
     }
 
-    /// Its prey, if there is a line of sight of at most `max` steps to it (E-23); of several heroes the nearest to whom
-    /// there is one.
+    /// Senses the prey by a line of sight of at most `max` steps (E-23); of several heroes, the nearest one in sight.
     #[inline]
     pub fn sees(&self, max: u32) -> Option<Sighting> {
-        let prey = self.prey().filter(|_| self.gap <= max);
+        let prey = self.prey().filter(|_| self.prey_distance <= max);
         let sighted = prey.and_then(|prey| self.sighted(prey, max));
         sighted.or_else(|| self.nearest_other(|hero| self.sighted(hero, max)))
     }
 
-    /// Where all other heroes are whom it sees at most `max` steps off, if its prey is one; where there is but one hero that
-    /// is empty, and allocates nothing.
+    /// Returns the cells of all heroes other than `prey` that the monster sees at most `max` steps off; empty if the
+    /// prey is no hero. With a single hero the list is empty and allocates nothing.
     pub fn other_heroes(&self, prey: Sighting, max: u32) -> Vec<Point> {
         let is_another = |hero: &HuntTarget| prey.whom.is_some() && hero.whom != prey.whom;
         let others = self.heroes().filter(is_another);
@@ -230,15 +231,15 @@ impl<'a> View<'a> {
         seen.map(|hero| hero.at).collect()
     }
 
-    /// That one at the end of a line of sight of at most `max` steps, if there is one.
+    /// Returns a target as seen, if a line of sight of at most `max` steps leads to it.
     #[inline]
     fn sighted(&self, HuntTarget { whom, at }: HuntTarget, max: u32) -> Option<Sighting> {
         let next = sight::sees(
             self.body.at,
             at,
             max,
-            |p| self.lens.is_place(p),
-            |p| self.lens.lets_sight(p),
+            |p| self.lookup.is_place(p),
+            |p| self.lookup.lets_sight(p),
         )?;
         Some(Sighting {
             whom,
@@ -247,10 +248,10 @@ impl<'a> View<'a> {
         })
     }
 
-    /// What is sensed of the nearest hero of whom anything is, where there are several and its prey is a hero.
+    /// Returns the nearest hero that `sense` finds, where there are several heroes and the prey is one of them.
     #[inline]
     fn nearest_other(&self, sense: impl Fn(HuntTarget) -> Option<Sighting>) -> Option<Sighting> {
-        let is_one_of_many = self.whom.is_some() && self.world.ours().nth(1).is_some();
+        let is_one_of_many = self.prey_body.is_some() && self.world.ours().nth(1).is_some();
         if !is_one_of_many {
             return None;
         }
@@ -258,7 +259,7 @@ impl<'a> View<'a> {
         sensed.min_by_key(|sighting| sighting.at.chebyshev(self.body.at))
     }
 
-    /// The heroes on its level.
+    /// Iterates over the heroes on the monster's level.
     fn heroes(&self) -> impl Iterator<Item = HuntTarget> {
         let heroes = self.world.ours().map(|who| (who, self.world.body(who)));
         let here = heroes.filter(|(_, hero)| hero.level == self.body.level);
@@ -268,14 +269,15 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Its prey, if the rounded-up Euclidean distance to it is below `near`, walls or not (E-20).
+    /// Senses the prey if the rounded-up Euclidean distance to it is below `near`, through walls too (E-20).
     #[inline]
     pub fn feels(&self, near: u32) -> Option<Sighting> {
         let reach = u64::from(near.checked_sub(1)?);
         self.knows(|here, prey| prey.euclid_squared(here) <= reach * reach)
     }
 
-    /// Its prey, if the body's place and the prey's are so, walls or not; of several heroes the nearest of whom that is so.
+    /// Senses the prey if `is_so` holds for the monster's cell and the prey's, through walls too; of several heroes,
+    /// the nearest one for which it holds.
     #[inline]
     pub fn knows(&self, is_so: impl Fn(Point, Point) -> bool) -> Option<Sighting> {
         let known = |HuntTarget { whom, at }: HuntTarget| {
@@ -289,41 +291,47 @@ impl<'a> View<'a> {
         prey.or_else(|| self.nearest_other(known))
     }
 
-    /// Its prey, if an alarm rings on its level.
+    /// Senses the prey if an alarm rings on the monster's level.
     #[inline]
     pub fn hears(&self) -> Option<Sighting> {
         self.knows(|_, _| self.world.is_alarmed(self.body.level))
     }
 
-    /// Whether an item of the herd that it hunts lies under it.
+    /// Whether a herd item that the monster hunts lies under it.
     #[inline]
     pub fn stands_on_prey(&self) -> bool {
-        self.gap == 0
+        self.prey_distance == 0
     }
 
-    /// The next step of the shortest way to its prey, round what it cannot pass. Of equal ones it takes the one that
-    /// ends nearest to the prey (Euclid, then keypad order). Where others stand on all of them it goes round the prey
-    /// at the same distance, clockwise as everybody does, so that a crowd surrounds it and never blocks itself.
-    pub fn way(&mut self) -> PathStep {
+    /// Returns the next step of the shortest way to the prey, round what the monster cannot pass. Among equal steps the
+    /// one that ends nearest to the prey is taken (Euclid, then keypad order). Where other bodies stand on all of them,
+    /// the monster goes round the prey at an equal distance, always clockwise, so that a crowd surrounds the prey and
+    /// never blocks itself.
+    pub fn next_step(&mut self) -> PathStep {
         let Some(prey) = self.prey() else {
             return PathStep::Nowhere;
         };
-        let quarry = match prey.whom {
+        let source = match prey.whom {
             Some(_) => FloodSource::Hero,
             None => FloodSource::Herd,
         };
         let (here, level, through) = (self.body.at, self.body.level, self.body.through);
-        let steps = match self.scents.to(self.world, quarry, through, level, here) {
+        let steps = match self
+            .scents
+            .distance(self.world, source, through, level, here)
+        {
             None => return PathStep::Nowhere,
             Some(0) => return PathStep::Barred,
             Some(steps) => steps,
         };
-        let nearer = self.ways_that_leave(quarry, steps - 1);
+        let nearer = self.steps_with_distance(source, steps - 1);
         let best = nearer.min_by_key(|way| (here + *way).euclid_squared(prey.at));
         let aside = || {
-            let goes_round = |way: &Direction| turn(prey.at, here, here + *way) > 0;
+            let goes_round = |way: &Direction| rotation(prey.at, here, here + *way) > 0;
             // A hunter next to its prey need not go on.
-            let mut ring = self.ways_that_leave(quarry, steps).filter(|_| steps > 1);
+            let mut ring = self
+                .steps_with_distance(source, steps)
+                .filter(|_| steps > 1);
             ring.find(goes_round)
         };
         best.or_else(aside).map_or(PathStep::Barred, PathStep::Step)
@@ -331,23 +339,28 @@ impl<'a> View<'a> {
 
     #[inline]
     fn prey(&self) -> Option<HuntTarget> {
-        let (whom, at) = (self.whom, self.there);
-        (self.gap != NO_PREY).then_some(HuntTarget { whom, at })
+        let (whom, at) = (self.prey_body, self.prey_cell);
+        (self.prey_distance != NO_PREY).then_some(HuntTarget { whom, at })
     }
 
-    /// Where it can go so that so many steps are left.
-    fn ways_that_leave(&self, quarry: FloodSource, steps: u32) -> impl Iterator<Item = Direction> {
+    /// Iterates over the directions to free cells from which the prey is `steps` away.
+    fn steps_with_distance(
+        &self,
+        source: FloodSource,
+        steps: u32,
+    ) -> impl Iterator<Item = Direction> {
         let leaves = move |way: &Direction| {
             let there = self.body.at + *way;
-            let left = self.scents.known(quarry, self.body.through, there);
+            let left = self.scents.known(source, self.body.through, there);
             left == Some(steps) && self.is_free(there)
         };
         Direction::ALL.into_iter().filter(leaves)
     }
 }
 
-/// Which way it turns about a middle to go from one point to another: above 0 clockwise, as maps are drawn.
-fn turn(middle: Point, from: Point, to: Point) -> i64 {
+/// Returns the sense of rotation about a middle in going from one point to another: above 0 for clockwise, as maps are
+/// drawn.
+fn rotation(middle: Point, from: Point, to: Point) -> i64 {
     let from = (
         i64::from(from.x) - i64::from(middle.x),
         i64::from(from.y) - i64::from(middle.y),
@@ -359,7 +372,7 @@ fn turn(middle: Point, from: Point, to: Point) -> i64 {
     from.0 * to.1 - from.1 * to.0
 }
 
-/// The nearest body of ours.
+/// Returns the nearest living hero on the body's level.
 #[inline(always)] // measured: what it gives stays in registers
 fn hero(world: &World, body: &Body) -> Option<HuntTarget> {
     let (whom, hero) = world.nearest_of_ours(body.level, body.at)?;
@@ -369,14 +382,14 @@ fn hero(world: &World, body: &Body) -> Option<HuntTarget> {
     })
 }
 
-/// The nearest item of the herd (Manhattan, then reading order).
+/// Returns the nearest herd item (Manhattan, then reading order).
 #[inline(never)] // few kinds ask, and every turn of the others would carry it
 fn herd(world: &World, body: &Body) -> Option<HuntTarget> {
     let at = nearest_of(world.herd(body.level), body.at)?;
     Some(HuntTarget { whom: None, at })
 }
 
-/// S-21: the hero, or what is strictly nearer (Manhattan).
+/// Returns the hero, or the herd item if that is strictly nearer (Manhattan, S-21).
 fn nearer(hero: Option<HuntTarget>, herd: Option<HuntTarget>, here: Point) -> Option<HuntTarget> {
     let steps = |target: HuntTarget| target.at.manhattan(here);
     match (hero, herd) {

@@ -1,4 +1,5 @@
-//! `map rooms`: a room in each of some plots, and corridors from plot to plot (FORMAT.md, "Made maps").
+//! The maker of `map rooms`: a room in some of the map's plots, and corridors from plot to plot (FORMAT.md, "Made
+//! maps").
 use super::chance::Draw;
 use crate::dungeon::Rooms;
 use crate::space::disjoint_sets::DisjointSets;
@@ -9,11 +10,11 @@ use crate::space::rock::Rock;
 /// Cells between two plots: a wall on either side, and a corridor between them.
 const GAP: i32 = 3;
 
-/// One in so many ways that the plan could do without is dug all the same, so that there are loops.
+/// One in so many corridors that the plan could do without is dug all the same, so that the map has loops.
 const LOOPS: u32 = 3;
 
-/// Digs rooms and corridors into solid rock, and says where doors stand. All of it hangs together, but for fixed rock
-/// in its way.
+/// Digs rooms and corridors into solid rock, and returns where doors stand. All rooms are connected, unless fixed rock
+/// is in the way.
 pub fn dig_rooms(rock: &mut Grid<Rock>, rooms: Rooms, draw: &mut Draw) -> Vec<Doorway> {
     let Some(plan) = PlotGrid::new(rock.size(), rooms, draw) else {
         return Vec::new();
@@ -22,8 +23,8 @@ pub fn dig_rooms(rock: &mut Grid<Rock>, rooms: Rooms, draw: &mut Draw) -> Vec<Do
         plot.part.points().for_each(|p| dig(rock, p));
     }
     let mut doorways = Vec::new();
-    for (from, to) in plan.ways(draw) {
-        doorways.extend(corridor(rock, (plan.plots[from], plan.plots[to]), draw));
+    for (from, to) in plan.corridors(draw) {
+        doorways.extend(dig_corridor(rock, (plan.plots[from], plan.plots[to]), draw));
     }
     doorways.retain(|_| draw.below(100) < rooms.doors);
     doorways
@@ -38,7 +39,7 @@ pub struct Doorway {
     pub posts: [Point; 2],
 }
 
-/// A plot of the map, and the part of it that ways lead to.
+/// A plot of the map, and the region inside it that corridors lead to.
 #[derive(Clone, Copy, Debug)]
 struct Plot {
     part: Region,
@@ -48,25 +49,25 @@ struct Plot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PlotUse {
     Room,
-    /// A cell where corridors meet, if any come.
+    /// One cell where corridors meet, if any come.
     Crossing,
 }
 
-/// Plots in rows and columns.
+/// The plots of a map, in rows and columns.
 struct PlotGrid {
     columns: usize,
     plots: Vec<Plot>,
 }
 
 impl PlotGrid {
-    /// As many plots as rooms are wanted, or as fit; none on a map that is all outermost ring.
+    /// Makes as many plots as rooms are wanted, or as fit; `None` on a map that is all rim.
     fn new(size: Size, rooms: Rooms, draw: &mut Draw) -> Option<PlotGrid> {
         let inside = Size::new(size.width - 2, size.height - 2);
         if inside.width < 1 || inside.height < 1 {
             return None;
         }
         let (columns, rows) = division(inside, rooms);
-        let holds = shuffled_in(columns * rows, rooms.count as usize, draw);
+        let holds = draw_plot_uses(columns * rows, rooms.count as usize, draw);
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
         let plots = cells.zip(holds).map(|((column, row), holds)| {
             let sides = match holds {
@@ -87,8 +88,9 @@ impl PlotGrid {
         })
     }
 
-    /// Which plots are joined: enough that every room hangs together, and some more; no blind ends.
-    fn ways(&self, draw: &mut Draw) -> Vec<(usize, usize)> {
+    /// Draws which plots are joined by corridors: enough to connect every room, and some more for loops, but no blind
+    /// ends.
+    fn corridors(&self, draw: &mut Draw) -> Vec<(usize, usize)> {
         let count = self.plots.len();
         let beside = |plot: usize| !(plot + 1).is_multiple_of(self.columns);
         let across = (0..count)
@@ -113,7 +115,7 @@ impl PlotGrid {
         ways
     }
 
-    /// Takes out the ways that lead to a crossing and no further, until there are none.
+    /// Takes out the corridors that lead to a crossing and no further, until there are none.
     fn drop_blind_ends(&self, ways: &mut Vec<(usize, usize)>) {
         let mut ties: Vec<Vec<usize>> = vec![Vec::new(); self.plots.len()];
         for (from, to) in ways.iter() {
@@ -139,8 +141,8 @@ impl PlotGrid {
     }
 }
 
-/// How many columns and rows of plots: enough for all rooms if they fit, about twice as wide as high, since a cell of
-/// a terminal is twice as high as wide.
+/// Returns the numbers of columns and rows of plots: enough for all rooms if they fit, about twice as wide as high,
+/// since a cell of a terminal is twice as high as wide.
 fn division(inside: Size, rooms: Rooms) -> (usize, usize) {
     let least = i32::try_from(rooms.sides.0).unwrap_or(i32::MAX).max(1);
     let most = |side: i32| (side.saturating_add(GAP) / least.saturating_add(GAP)).max(1);
@@ -158,7 +160,8 @@ fn division(inside: Size, rooms: Rooms) -> (usize, usize) {
     (columns as usize, rows as usize)
 }
 
-/// A stretch of a side inside one of several plots, of a drawn length: its first and last coordinate on the map.
+/// Draws a stretch of a map's side inside one of several plots, of a drawn length. Returns its first and last
+/// coordinate on the map.
 fn span(
     side: i32,
     (plot, plots): (usize, usize),
@@ -174,8 +177,8 @@ fn span(
     (first, first + length - 1)
 }
 
-/// What plots hold: rooms in so many of them, every choice alike.
-fn shuffled_in(plots: usize, rooms: usize, draw: &mut Draw) -> Vec<PlotUse> {
+/// Draws what each plot holds: a room in `rooms` of them, every choice equally likely.
+fn draw_plot_uses(plots: usize, rooms: usize, draw: &mut Draw) -> Vec<PlotUse> {
     let mut holds = vec![PlotUse::Crossing; plots];
     let count = rooms.clamp(1, plots);
     holds[..count].fill(PlotUse::Room);
@@ -183,7 +186,7 @@ fn shuffled_in(plots: usize, rooms: usize, draw: &mut Draw) -> Vec<PlotUse> {
     holds
 }
 
-/// Fisher–Yates: every order alike.
+/// Shuffles a list by Fisher–Yates, every order equally likely.
 fn shuffle<T>(list: &mut [T], draw: &mut Draw) {
     for i in 0..list.len() {
         let j = i + draw.below((list.len() - i) as u32) as usize;
@@ -191,11 +194,11 @@ fn shuffle<T>(list: &mut [T], draw: &mut Draw) {
     }
 }
 
-/// Digs a corridor with one bend between the parts of two plots, the second right of the first or below it. Returns
-/// where it comes into rooms.
-fn corridor(rock: &mut Grid<Rock>, (from, to): (Plot, Plot), draw: &mut Draw) -> Vec<Doorway> {
+/// Digs a corridor with one bend between the regions of two plots, the second right of the first or below it. Returns
+/// the doorways where the corridor enters rooms.
+fn dig_corridor(rock: &mut Grid<Rock>, (from, to): (Plot, Plot), draw: &mut Draw) -> Vec<Doorway> {
     let is_across = to.part.from.x > from.part.to.x;
-    // As if all corridors led across: `a` along it, `b` athwart.
+    // Coordinates as if all corridors led across: `a` runs along the corridor, `b` athwart it.
     let cell = |a: i32, b: i32| if is_across { at(a, b) } else { at(b, a) };
     let along = |p: Point| if is_across { p.x } else { p.y };
     let athwart = |p: Point| if is_across { p.y } else { p.x };

@@ -1,4 +1,4 @@
-//! `scatter`: puts tiles, items, bodies and heroes where the seed says, when the level is made.
+//! The records `scatter`: puts tiles, items, bodies and heroes where the seed says, when a game begins.
 use std::collections::BTreeSet;
 
 use super::action::ActorId;
@@ -14,38 +14,38 @@ use crate::dungeon::{
 };
 use crate::space::geometry::Point;
 
-/// How often a level is strewn that is not yet as the rules demand.
-const ROLLS: u64 = 1000;
+/// The most times that a level is scattered anew until it is as the rules demand.
+const MAX_ROLLS: u64 = 1000;
 
-/// All rolls of a game together look at no more cells than this, which takes seconds: where the maps are huge, fewer
+/// The most cells that all rolls of a game together visit, which takes seconds: where the maps are huge, fewer rolls
 /// are made.
-const LOOKS: u64 = 1 << 27;
+const MAX_VISITS: u64 = 1 << 27;
 
-/// One way of strewing a level.
+/// One attempt to scatter a level.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Roll {
-    /// Everything, by the draws of this number.
+    /// Everything is scattered, by the draws of this number, from 0.
     Nth(u32),
-    /// By the first draws, but nothing that is solid.
+    /// Everything but solid tiles is scattered, by the first draws.
     WithoutWalls,
 }
 
-/// Obeys every scatter of every level in file order.
-pub(super) fn strew(stage: &mut Stage<'_>, demand: Option<LevelDemand>) {
+/// Carries out every scatter of every level in file order, so that each level passes the rules' demand.
+pub(super) fn scatter_all(stage: &mut Stage<'_>, demand: Option<LevelDemand>) {
     let dungeon = stage.dungeon().clone();
-    let is_strewn = |(id, level): (LevelId, &Level)| (!level.scatters.is_empty()).then_some(id);
-    let levels = dungeon.numbered_levels().filter_map(is_strewn);
+    let has_scatters = |(id, level): (LevelId, &Level)| (!level.scatters.is_empty()).then_some(id);
+    let levels = dungeon.numbered_levels().filter_map(has_scatters);
     let Some(demand) = demand else {
-        return levels.for_each(|id| strew_level(stage, id, Roll::Nth(0)));
+        return levels.for_each(|id| scatter_level(stage, id, Roll::Nth(0)));
     };
     let mut trial = World::clone(stage);
-    let rolls = rolls(looks(&dungeon));
-    levels.for_each(|id| strew_fairly(stage, &mut trial, id, demand, rolls));
+    let rolls = rolls(visits(&dungeon));
+    levels.for_each(|id| scatter_to_demand(stage, &mut trial, id, demand, rolls));
 }
 
-/// Strews a level by the first roll that makes it as demanded; without walls where none does. The trial is a world
-/// like the stage's, before and after.
-fn strew_fairly(
+/// Scatters a level by the first roll that passes the demand, or without walls if none does. `trial` is a world equal
+/// to the stage's, before and after.
+fn scatter_to_demand(
     stage: &mut Stage<'_>,
     trial: &mut World,
     id: LevelId,
@@ -56,7 +56,7 @@ fn strew_fairly(
     for roll in (0..rolls).map(Roll::Nth).chain([Roll::WithoutWalls]) {
         trial.restore(id, stage);
         log.clear();
-        strew_level(&mut Stage::new(trial, &mut log), id, roll);
+        scatter_level(&mut Stage::new(trial, &mut log), id, roll);
         if demand(trial, id) {
             break;
         }
@@ -66,21 +66,21 @@ fn strew_fairly(
     debug_assert_eq!(sums(trial), sums(stage));
 }
 
-/// How many cells one roll of every level looks at.
-fn looks(dungeon: &Dungeon) -> u64 {
-    let looks = |level: &Level| {
+/// Returns how many cells one roll of every level visits.
+fn visits(dungeon: &Dungeon) -> u64 {
+    let visits = |level: &Level| {
         let strewn = level.scatters.iter().map(|scatter| scatter.within.area());
         level.tiles.cells().len() as u64 + strewn.sum::<u64>()
     };
-    dungeon.levels.iter().map(looks).sum()
+    dungeon.levels.iter().map(visits).sum()
 }
 
-/// How often each level may be strewn, if one roll of all of them looks at so many cells.
-fn rolls(looks: u64) -> u32 {
-    ROLLS.min(LOOKS / looks.max(1)).max(1) as u32
+/// Returns how often each level may be scattered, if one roll of all levels visits so many cells.
+fn rolls(visits: u64) -> u32 {
+    MAX_ROLLS.min(MAX_VISITS / visits.max(1)).max(1) as u32
 }
 
-fn strew_level(stage: &mut Stage<'_>, id: LevelId, roll: Roll) {
+fn scatter_level(stage: &mut Stage<'_>, id: LevelId, roll: Roll) {
     let dungeon = stage.dungeon().clone();
     let level = &dungeon.levels[usize::from(id.0)];
     let is_solid = |scatter: &Scatter| match scatter.what {
@@ -94,20 +94,22 @@ fn strew_level(stage: &mut Stage<'_>, id: LevelId, roll: Roll) {
             Roll::WithoutWalls => 0,
         };
         let draw = stage.draw_for_roll(id, roll, nth);
-        obey(stage, id, scatter, draw);
+        run_scatter(stage, id, scatter, draw);
     }
 }
 
-fn obey(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter, mut draw: Draw) {
+fn run_scatter(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter, mut draw: Draw) {
     let mut cells: Vec<Point> = scatter
         .within
         .points()
-        .filter(|p| suits(stage, level, scatter, *p))
+        .filter(|p| is_eligible(stage, level, scatter, *p))
         .collect();
     match (scatter.amount, scatter.overlap) {
         (Amount::Percent(percent), _) => cells.retain(|_| draw.below(100) < percent),
-        (Amount::Count(count), Overlap::Avoid) => choose(&mut cells, count, &mut draw),
-        (Amount::Count(count), Overlap::Replace) => cells = thrown(&cells, count, &mut draw),
+        (Amount::Count(count), Overlap::Avoid) => keep_drawn(&mut cells, count, &mut draw),
+        (Amount::Count(count), Overlap::Replace) => {
+            cells = draw_with_replacement(&cells, count, &mut draw)
+        }
     }
     if cells.is_empty() && is_a_hero(stage, scatter) {
         cells.extend(clear_for_a_hero(stage, level, scatter));
@@ -116,12 +118,12 @@ fn obey(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter, mut draw: Draw
         cells.sort_unstable(); // so that the world's lists in reading order grow at their ends
     }
     for at in cells {
-        put(stage, level, scatter.what, at);
+        place(stage, level, scatter.what, at);
     }
 }
 
-/// Keeps `count` cells, every set of them alike: the first steps of a Fisher–Yates shuffle.
-fn choose(cells: &mut Vec<Point>, count: u32, draw: &mut Draw) {
+/// Keeps `count` cells, every set of them equally likely: the first steps of a Fisher–Yates shuffle.
+fn keep_drawn(cells: &mut Vec<Point>, count: u32, draw: &mut Draw) {
     let count = cells.len().min(count as usize);
     for i in 0..count {
         let j = i + draw.below((cells.len() - i) as u32) as usize;
@@ -130,16 +132,17 @@ fn choose(cells: &mut Vec<Point>, count: u32, draw: &mut Draw) {
     cells.truncate(count);
 }
 
-/// `count` cells, each drawn from all of them: two throws may hit the same one (S-1).
-fn thrown(cells: &[Point], count: u32, draw: &mut Draw) -> Vec<Point> {
+/// Draws `count` cells with replacement: two draws may hit one cell (S-1).
+fn draw_with_replacement(cells: &[Point], count: u32, draw: &mut Draw) -> Vec<Point> {
     let mut throw = || cells.get(draw.below(cells.len() as u32) as usize).copied();
     let hit: BTreeSet<Point> = (0..count).map_while(|_| throw()).collect();
     hit.into_iter().collect()
 }
 
-/// FORMAT.md: *free* is a valid floor cell with nothing on the same layer. Nothing solid buries what stands
-/// or lies there, nothing is put into rock, and nobody takes the hero's place.
-fn suits(world: &World, level: LevelId, scatter: &Scatter, p: Point) -> bool {
+/// Whether a scatter may put its thing on a cell. FORMAT.md defines *free* as a valid floor cell with nothing on the
+/// same layer. Besides, nothing solid buries a body or an item, nothing is put into rock, and no body takes the hero's
+/// place.
+fn is_eligible(world: &World, level: LevelId, scatter: &Scatter, p: Point) -> bool {
     let cell = world.cell(level, p);
     let footing = world.tile(level, p).footing;
     let replaces = scatter.overlap == Overlap::Replace;
@@ -174,11 +177,11 @@ fn suits(world: &World, level: LevelId, scatter: &Scatter, p: Point) -> bool {
             footing == Footing::Anyone && is_vacant && (!is_entrance || is_a_hero(world, scatter))
         }
     };
-    is_free && is_far() && bears_company(world, scatter, cell)
+    is_free && is_far() && may_share_cell(world, scatter, cell)
 }
 
-/// Whether a thing may come to what is on the other layer of a cell (S-10).
-fn bears_company(world: &World, scatter: &Scatter, cell: CellLayers) -> bool {
+/// Whether a thing may share a cell with what is on the cell's other layer (S-10).
+fn may_share_cell(world: &World, scatter: &Scatter, cell: CellLayers) -> bool {
     if scatter.sharing == CellSharing::Shared {
         return true;
     }
@@ -197,8 +200,8 @@ fn is_a_hero(world: &World, scatter: &Scatter) -> bool {
     matches!(scatter.what, Strewn::Body(kind, _) if world.dungeon().kind(kind).side == Side::Ours)
 }
 
-/// A game needs its hero: where nothing is free, the first cell of the region that is not the rim, or else
-/// of the level, is cleared for him.
+/// Finds a cell for a hero where no cell is free, since a game needs its hero: the first cell of the region, or else of
+/// the level, that is not impassable. The cell is cleared if need be.
 fn clear_for_a_hero(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter) -> Option<Point> {
     let world: &World = stage;
     let is_possible = |p: &Point| world.tile(level, *p).footing != Footing::Nobody;
@@ -217,7 +220,7 @@ fn clear_for_a_hero(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter) ->
     Some(at)
 }
 
-fn put(stage: &mut Stage<'_>, level: LevelId, what: Strewn, at: Point) {
+fn place(stage: &mut Stage<'_>, level: LevelId, what: Strewn, at: Point) {
     match what {
         Strewn::Tile(tile) => stage.emit(Event::Rebuilt { level, at, tile }),
         Strewn::Item(item) => stage.emit(Event::Placed { level, at, item }),
@@ -225,7 +228,7 @@ fn put(stage: &mut Stage<'_>, level: LevelId, what: Strewn, at: Point) {
             if let Some(whom) = stage.body_at(level, at) {
                 stage.kill(whom);
             }
-            let who = stage.bear(kind, level, at);
+            let who = stage.spawn(kind, level, at);
             let usual = stage.body(who).stats;
             for stat in Stat::ALL {
                 stage.change(who, stat, stats[stat].saturating_sub(usual[stat]));
@@ -243,8 +246,8 @@ mod tests {
 
     #[test]
     fn a2_boards_are_rolled_a_thousand_times_and_huge_ones_as_often_as_they_may_be_looked_at() {
-        assert_eq!([0, 1, 1200, LOOKS / 1000].map(rolls), [1000; 4]);
-        let huge = [LOOKS / 1000 + 1, LOOKS / 2, LOOKS, u64::MAX];
+        assert_eq!([0, 1, 1200, MAX_VISITS / 1000].map(rolls), [1000; 4]);
+        let huge = [MAX_VISITS / 1000 + 1, MAX_VISITS / 2, MAX_VISITS, u64::MAX];
         assert_eq!(huge.map(rolls), [999, 2, 1, 1]);
     }
 }

@@ -1,50 +1,54 @@
-//! The ways that hunters share: one lazy flood from each sort of prey for each sort of passage.
+//! The floods of distances by which hunters find their way: one lazy flood from each sort of prey for each sort of
+//! passage, shared by all hunters.
 use super::ground::Revisions;
 use super::world::World;
 use crate::dungeon::{LevelId, Through};
 use crate::space::distances::Distances;
 use crate::space::geometry::Point;
 
-/// What hunters by `hunt=path` run after.
+/// The prey from which a flood starts, for hunters with `hunt=path`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FloodSource {
     Hero,
     Herd,
 }
 
-/// Scratch, not state: a clone of a game begins with none. A flood is good as long as nothing that it depends on
-/// has changed; then the next one who asks begins it anew.
+/// The floods of the current world, as a cache and not as state: a clone of a game begins without any. A flood is valid
+/// as long as nothing that it depends on has changed; the next question then begins the flood anew.
 #[derive(Default)]
 pub(super) struct Scents {
-    laid: [[Option<(LevelId, Revisions)>; Through::COUNT]; 2],
+    made_for: [[Option<(LevelId, Revisions)>; Through::COUNT]; 2],
     floods: [[Distances; Through::COUNT]; 2],
 }
 
 impl Scents {
-    /// What was laid was laid in another world.
+    /// Invalidates all floods, as the world they were made in is replaced by another.
     pub fn forget(&mut self) {
-        self.laid = Default::default();
+        self.made_for = Default::default();
     }
 
-    /// The number of steps from a point to the nearest prey of its level, for a body that passes such terrain; `None`
-    /// without a way. Other bodies are no obstacles: they may have gone by the time the hunter arrives.
-    pub fn to(
+    /// Returns the number of steps from a point to the nearest prey of its level, for a body that passes such terrain;
+    /// `None` without a way. Other bodies are no obstacles: they may have gone by the time the hunter arrives.
+    pub fn distance(
         &mut self,
         world: &World,
-        quarry: FloodSource,
+        source: FloodSource,
         through: Through,
         level: LevelId,
         p: Point,
     ) -> Option<u32> {
-        let (row, column) = (quarry as usize, through as usize);
+        let (row, column) = (source as usize, through as usize);
         let flood = &mut self.floods[row][column];
-        let lens = world.lens(level);
-        let open = |p| lens.admits(through, p);
-        let now = Some((level, relevant(world.ground(level).changes, quarry)));
-        if self.laid[row][column] != now {
-            self.laid[row][column] = now;
+        let lookup = world.lookup(level);
+        let open = |p| lookup.admits(through, p);
+        let now = Some((
+            level,
+            relevant_revisions(world.ground(level).revisions, source),
+        ));
+        if self.made_for[row][column] != now {
+            self.made_for[row][column] = now;
             let size = world.size(level);
-            match quarry {
+            match source {
                 // Food must be stepped on, so it attracts only bodies that can stand on its cell.
                 FloodSource::Herd => {
                     let herd = world.herd(level).iter().copied();
@@ -60,16 +64,23 @@ impl Scents {
         flood.to(p, open)
     }
 
-    /// Steps from a point that the last question for these has come to.
-    pub fn known(&self, quarry: FloodSource, through: Through, p: Point) -> Option<u32> {
-        self.floods[quarry as usize][through as usize].known(p)
+    /// Returns the steps from a point to the prey, as far as the last `distance` with these arguments has flooded the
+    /// level.
+    pub fn known(&self, source: FloodSource, through: Through, p: Point) -> Option<u32> {
+        self.floods[source as usize][through as usize].known(p)
     }
 }
 
-/// What a flood from such a quarry depends on.
-fn relevant(changes: Revisions, quarry: FloodSource) -> Revisions {
-    match quarry {
-        FloodSource::Hero => Revisions { herd: 0, ..changes },
-        FloodSource::Herd => Revisions { ours: 0, ..changes },
+/// Returns the revisions that a flood from a source depends on, and zeros for the others.
+fn relevant_revisions(revisions: Revisions, source: FloodSource) -> Revisions {
+    match source {
+        FloodSource::Hero => Revisions {
+            herd: 0,
+            ..revisions
+        },
+        FloodSource::Herd => Revisions {
+            ours: 0,
+            ..revisions
+        },
     }
 }

@@ -1,5 +1,5 @@
-//! Where deeds happen: a stage reads as the world, and what it emits is applied and logged at once, so that
-//! the next line already sees it.
+//! The `Stage` on which rules resolve actions: it reads as the world, and applies and logs each emitted event at once,
+//! so that the next line already sees the change.
 use std::ops::Deref;
 
 use super::action::ActorId;
@@ -8,19 +8,19 @@ use super::world::World;
 use crate::dungeon::{AtZero, ItemId, KindId, LevelId, Stat};
 use crate::space::geometry::Point;
 
-/// The world and the log of the step that is being taken.
+/// The world, and the log of the step that is being taken.
 pub struct Stage<'a> {
     world: &'a mut World,
     log: &'a mut Vec<Event>,
     act: MonsterAct,
 }
 
-/// Where in a monster's turn a deed stands.
+/// The act of a monster's turn that an action belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MonsterAct {
-    /// Which act it is, from 0, as chance counts them.
+    /// The number of the act in the monster's turn, from 0, as chance counts acts.
     pub nth: u32,
-    /// Where the body stood when the act began.
+    /// The cell where the body stood when the act began.
     pub from: Point,
 }
 
@@ -40,17 +40,17 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// The stage for one act of a monster: events are logged as part of it, and its draws are keyed by it.
-    pub(super) fn of(self, act: MonsterAct) -> Stage<'a> {
+    /// Returns the stage for one act of a monster, whose number keys the act's draws.
+    pub(super) fn for_act(self, act: MonsterAct) -> Stage<'a> {
         Stage { act, ..self }
     }
 
-    /// Where in a monster's turn this deed stands; nothing but zeros for commands.
+    /// Returns the monster's act that is being resolved; all zeros for the player's commands.
     pub fn act(&self) -> MonsterAct {
         self.act
     }
 
-    /// Makes an event so, and logs it.
+    /// Applies an event to the world, and logs it.
     #[inline]
     pub fn emit(&mut self, event: Event) {
         self.world.apply(&event);
@@ -80,14 +80,14 @@ impl<'a> Stage<'a> {
         });
     }
 
-    /// Adds to a number of a body; adding 0 is no event.
+    /// Adds to a stat of a body; adding 0 emits no event.
     pub fn change(&mut self, who: ActorId, stat: Stat, by: i32) {
         if by != 0 {
             self.emit(Event::Changed { who, stat, by });
         }
     }
 
-    /// Lets a body take what lies at a point of its level, if anything does, and adds what it gives.
+    /// Lets a body take the item at a point of its level, if there is one, and adds the stats that the item gives.
     pub fn take(&mut self, who: ActorId, at: Point) {
         let level = self.body(who).level;
         let item = self.item_at(level, at);
@@ -106,7 +106,7 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Takes life from a body, which dies of it if its kind does; what it leaves then is the rules' business.
+    /// Takes life from a body, which dies at 0 if its kind does. What a dead body leaves behind is up to the rules.
     pub fn wound(&mut self, whom: ActorId, by: i32) {
         let life = self.kind(whom).life;
         self.emit(Event::Changed {
@@ -125,8 +125,8 @@ impl<'a> Stage<'a> {
         self.emit(Event::Died { who, level, at });
     }
 
-    /// Puts a new body on an empty cell.
-    pub fn bear(&mut self, kind: KindId, level: LevelId, at: Point) -> ActorId {
+    /// Puts a new body on an empty cell, and returns its number.
+    pub fn spawn(&mut self, kind: KindId, level: LevelId, at: Point) -> ActorId {
         let who = ActorId(self.bodies().len() as u32);
         self.emit(Event::Born {
             who,
@@ -137,7 +137,7 @@ impl<'a> Stage<'a> {
         who
     }
 
-    /// Ends the game, unless it has ended.
+    /// Ends the game, unless it has ended already.
     pub fn end(&mut self, outcome: Outcome) {
         if self.outcome().is_none() {
             self.emit(Event::Ended(outcome));

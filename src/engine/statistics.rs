@@ -1,45 +1,45 @@
-//! What a game comes to in numbers, for its end (K-14): counted from the events, and nothing that rules go by.
+//! The statistics of a game, for its end (K-14). The counts come from the events, and no rule reads them.
 use crate::dungeon::Side;
 
-/// Counts over a whole game; each stops at its type's end.
+/// Counts over a whole game; each saturates at the end of its type.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// Shots of ours, at bodies and at terrain.
     pub shots: u32,
-    /// Those of them that missed.
+    /// Shots of ours that missed.
     pub misses: u32,
-    /// Life that monsters lost, by whatever.
+    /// Life that monsters lost, from any cause.
     pub given: u32,
-    /// Life that heroes lost, by whatever.
+    /// Life that heroes lost, from any cause.
     pub taken: u32,
     /// Items that heroes took.
     pub items: u32,
 }
 
 impl Statistics {
-    /// Shots of ours that did not miss.
+    /// Returns the shots of ours that did not miss.
     pub fn hits(&self) -> u32 {
         self.shots.saturating_sub(self.misses)
     }
 
-    /// Somebody of this side lost life: `by` is below 0.
-    pub(super) fn wounds(&mut self, whose: Side, by: i32) {
-        let count = match whose {
+    /// Counts life that a body of a side lost; `by` is below 0.
+    pub(super) fn count_wound(&mut self, side: Side, by: i32) {
+        let count = match side {
             Side::Ours => &mut self.taken,
             Side::Theirs => &mut self.given,
         };
         *count = count.saturating_add(by.unsigned_abs());
     }
 
-    /// Somebody of this side shot.
-    pub(super) fn shot(&mut self, whose: Side) {
-        let ours = u32::from(whose == Side::Ours);
+    /// Counts a shot of a side; only shots of ours are kept.
+    pub(super) fn count_shot(&mut self, side: Side) {
+        let ours = u32::from(side == Side::Ours);
         self.shots = self.shots.saturating_add(ours);
     }
 
-    /// A shot of this side missed.
-    pub(super) fn miss(&mut self, whose: Side) {
-        let ours = u32::from(whose == Side::Ours);
+    /// Counts a miss of a side; only misses of ours are kept.
+    pub(super) fn count_miss(&mut self, side: Side) {
+        let ours = u32::from(side == Side::Ours);
         self.misses = self.misses.saturating_add(ours);
     }
 }

@@ -1,5 +1,5 @@
-//! The state of play: read by questions, changed by `World::apply` alone. A game lends its world out as `&World`, so a
-//! `&mut World` is always a copy (an animation needs one that follows behind).
+//! The state of play: read by questions, and changed by `World::apply` alone. A game lends its world out as `&World`,
+//! so a `&mut World` outside of the engine is always a copy (an animation needs one that follows behind).
 use std::sync::Arc;
 
 use super::action::ActorId;
@@ -29,31 +29,32 @@ pub struct World {
     pub(super) ours: Vec<ActorId>,
     pub(super) levels: Vec<Ground>,
     pub(super) ledger: Statistics, // no part of the checksum: no rule asks
-    pub(super) scars: u64, // xor of a hash of every item and tile that events put or removed
+    pub(super) edits_hash: u64, // xor of a hash of every item and tile that events put or removed
 }
 
 impl World {
-    /// What it was made of.
+    /// Returns the dungeon that the world was made from.
     pub fn dungeon(&self) -> &Arc<Dungeon> {
         &self.dungeon
     }
 
-    /// The game's seed.
+    /// Returns the game's seed.
     pub fn seed(&self) -> u64 {
         self.chance.0
     }
 
-    /// How many turns have passed.
+    /// Returns how many turns have passed.
     pub fn turn(&self) -> u32 {
         self.turn
     }
 
-    /// How many rounds the monsters have had: one a turn, and the idle ones.
+    /// Returns how many rounds the monsters have had: one a turn, and the idle ones.
     pub fn round(&self) -> u32 {
         self.turn.saturating_add(self.idled)
     }
 
-    /// How often a body has acted this turn, in the rounds before this one: what its acts now are counted from.
+    /// Returns how often a body has acted this turn, in the rounds before the current one. Chance counts the body's
+    /// acts from there on.
     pub(super) fn acts_before(&self, who: ActorId) -> u32 {
         let first = self.turn.saturating_add(self.turn_idled);
         if first == self.round() {
@@ -64,72 +65,76 @@ impl World {
         until(self.round()).wrapping_sub(until(first))
     }
 
-    /// How the game ended, once it has.
+    /// Returns the outcome; `None` while the game goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
-    /// The body that gets the player's next action.
+    /// Returns the body that takes the player's next action.
     pub fn commanded(&self) -> ActorId {
         self.commanded
     }
 
-    /// The level that is awake: the commanded body's.
+    /// Returns the level that is awake: the commanded body's.
     pub fn here(&self) -> LevelId {
         self.bodies
             .get(self.commanded.0 as usize)
             .map_or(LevelId(0), |hero| hero.level)
     }
 
-    /// Collectables that lie on any level (explore's round).
+    /// Returns how many collectables lie on all levels together (the goal of explore's rounds).
     pub fn collectables(&self) -> u32 {
         self.collectables
     }
 
-    /// What the game has come to so far, in numbers.
+    /// Returns the statistics of the game so far.
     pub fn ledger(&self) -> &Statistics {
         &self.ledger
     }
 
-    /// What was taken and is kept, in order: keys.
+    /// Returns the items that were taken and are kept, in order: keys.
     pub fn held(&self) -> &[ItemId] {
         &self.held
     }
 
-    /// Whether something is held that opens a lock.
+    /// Whether a key that opens a lock is held.
     pub fn opens(&self, lock: LockId) -> bool {
         let opens = |item: &ItemId| self.item(*item).opens == Some(lock);
         self.held.iter().any(opens)
     }
 
-    /// Every body there ever was, by `ActorId`.
+    /// Returns every body that ever was, the dead included, by `ActorId`.
     pub fn bodies(&self) -> &[Body] {
         &self.bodies
     }
 
-    /// The body with this number, which must be one that an event or a question of this world gave.
+    /// Returns the body with a number.
+    ///
+    /// # Panics
+    ///
+    /// If the number comes from no event or question of this world.
     #[inline]
     pub fn body(&self, who: ActorId) -> &Body {
         &self.bodies[who.0 as usize]
     }
 
-    /// The kind of that body.
+    /// Returns the kind of a body.
     #[inline]
     pub fn kind(&self, who: ActorId) -> &Kind {
         self.dungeon.kind(self.body(who).kind)
     }
 
-    /// How much life a body has: the number that wounds take from.
+    /// Returns how much life a body has: the stat that wounds take from.
     pub fn life_of(&self, who: ActorId) -> i32 {
         self.body(who).stat(self.kind(who).life)
     }
 
-    /// The glyph of a body as it is now.
+    /// Returns the glyph of a body as its stats are now.
     pub fn glyph_of(&self, who: ActorId) -> char {
         self.kind(who).glyph_of(&self.body(who).stats)
     }
 
-    /// What a body says when it first knows of its prey; may be empty.
+    /// Returns the words that a body says when it first knows of its prey; may be empty.
     pub fn words_of(&self, who: ActorId) -> &str {
         let body = self.body(who);
         let level = &self.dungeon.levels[usize::from(body.level.0)];
@@ -138,7 +143,7 @@ impl World {
         own.unwrap_or(&self.kind(who).says)
     }
 
-    /// The living bodies that the player commands.
+    /// Iterates over the living bodies that the player commands.
     pub fn ours(&self) -> impl Iterator<Item = ActorId> {
         self.ours
             .iter()
@@ -146,7 +151,7 @@ impl World {
             .filter(|who| self.body(*who).alive)
     }
 
-    /// The living monsters of a level in file order, then by birth.
+    /// Iterates over the living monsters of a level, in file order, then by birth.
     pub fn theirs(&self, level: LevelId) -> impl Iterator<Item = ActorId> {
         self.ground(level)
             .roster
@@ -155,12 +160,12 @@ impl World {
             .filter(|who| self.body(*who).alive)
     }
 
-    /// Where the file puts the hero on a level: what is scattered leaves it free for him.
+    /// Returns the cell where the file puts the hero on a level. Scattered things leave this cell free.
     pub fn entrance(&self, level: LevelId) -> Option<Point> {
         self.dungeon.levels[usize::from(level.0)].entrance
     }
 
-    /// Where heroes are on a level, in file order, then by birth.
+    /// Iterates over the cells of the living heroes on a level, in file order, then by birth.
     pub fn heroes_on(&self, level: LevelId) -> impl Iterator<Item = Point> {
         let heroes = self.ours().map(|who| self.body(who));
         heroes
@@ -168,60 +173,61 @@ impl World {
             .map(|hero| hero.at)
     }
 
-    /// The cell of a level's first living hero, or where a hero will enter; `None` for a level that has neither.
+    /// Returns the cell of a level's first living hero, or where a hero will enter; `None` for a level that has
+    /// neither.
     pub fn hero_or_entrance(&self, level: LevelId) -> Option<Point> {
         self.heroes_on(level).next().or(self.entrance(level))
     }
 
-    /// Where stairs are, in reading order.
+    /// Returns the cells of a level that are stairs, in reading order.
     pub fn stairs(&self, level: LevelId) -> &[Point] {
         &self.ground(level).stairs
     }
 
-    /// Where items of the herd lie, in reading order.
+    /// Returns the cells of a level where herd items lie, in reading order.
     pub fn herd(&self, level: LevelId) -> &[Point] {
         &self.ground(level).herd
     }
 
-    /// Whether an alarm rings: every monster of the level senses its prey.
+    /// Whether an alarm rings on a level: every monster of the level then senses its prey.
     pub fn is_alarmed(&self, level: LevelId) -> bool {
         self.round() < self.ground(level).alarm
     }
 
-    /// Whether the dungeon has traps that are hidden at first: else no search finds anything.
+    /// Whether the dungeon has traps that are hidden at first; otherwise no search can find anything.
     pub fn hides_traps(&self) -> bool {
         self.hides_traps
     }
 
-    /// Columns and rows of a level.
+    /// Returns the columns and rows of a level.
     pub fn size(&self, level: LevelId) -> Size {
         self.ground(level).cells.size()
     }
 
-    /// The cell at a point; outside there is solid rock.
+    /// Returns the cell at a point; solid rock for a point outside of the level.
     #[inline]
     pub fn cell(&self, level: LevelId, p: Point) -> CellLayers {
         self.ground(level).cells.get(p).unwrap_or_default()
     }
 
-    /// The terrain at a point.
+    /// Returns the terrain at a point.
     pub fn tile(&self, level: LevelId, p: Point) -> &Tile {
         self.dungeon.tile(self.cell(level, p).tile)
     }
 
-    /// The living body at a point, if any.
+    /// Returns the living body at a point, if any.
     #[inline]
     pub fn body_at(&self, level: LevelId, p: Point) -> Option<ActorId> {
         self.cell(level, p).body()
     }
 
-    /// What lies at a point; `ItemId::NONE` for nothing.
+    /// Returns the item at a point; `ItemId::NONE` for none.
     #[inline]
     pub fn item_at(&self, level: LevelId, p: Point) -> ItemId {
         self.cell(level, p).item
     }
 
-    /// The item with this number.
+    /// Returns the item with a number.
     pub fn item(&self, id: ItemId) -> &ItemKind {
         self.dungeon.item(id)
     }
@@ -229,29 +235,35 @@ impl World {
     /// Whether a point is a valid place: floor, where anyone may stand (E-1).
     #[inline]
     pub fn is_valid(&self, level: LevelId, p: Point) -> bool {
-        self.lens(level).is_valid(p)
+        self.lookup(level).is_valid(p)
     }
 
     /// Whether a line of sight passes a point (E-23).
     #[inline]
     pub fn lets_sight(&self, level: LevelId, p: Point) -> bool {
-        self.lens(level).lets_sight(p)
+        self.lookup(level).lets_sight(p)
     }
 
-    /// Whether a body can be seen at a point: it is floor, or a pool that one wades through.
+    /// Whether a body can be seen at a point: the point is floor, or a pool that some bodies wade through.
     #[inline]
     pub fn is_place(&self, level: LevelId, p: Point) -> bool {
-        self.lens(level).is_place(p)
+        self.lookup(level).is_place(p)
     }
 
     /// Whether a line of sight of at most `max` steps leads from one valid place to another (E-23).
     pub fn has_line(&self, level: LevelId, from: Point, to: Point, max: u32) -> bool {
-        let lens = self.lens(level);
-        let line = sight::sees(from, to, max, |p| lens.is_place(p), |p| lens.lets_sight(p));
+        let lookup = self.lookup(level);
+        let line = sight::sees(
+            from,
+            to,
+            max,
+            |p| lookup.is_place(p),
+            |p| lookup.lets_sight(p),
+        );
         line.is_some()
     }
 
-    /// Whether a body has a weapon whose shot could hit what is at a point (K-11): it is in reach, and no wall and no body
+    /// Whether a body has a weapon whose shot could hit a point (K-11): the point is in reach, and no wall and no body
     /// stands strictly between, on the line from the shooter.
     pub fn is_in_fire(&self, who: ActorId, at: Point) -> bool {
         let (body, weapon) = (self.body(who), self.kind(who).weapon);
@@ -267,15 +279,15 @@ impl World {
         self.is_valid(level, p) && self.body_at(level, p).is_none()
     }
 
-    /// Whether a body could stand at a point, or open the door there: there is footing for it, and no other body
-    /// (E-21's *free*).
+    /// Whether a body could stand at a point, or open the door there: the point has footing for the body, and no other
+    /// body (*free* in E-21).
     #[inline]
     pub fn is_free_for(&self, who: ActorId, p: Point) -> bool {
         let body = self.body(who);
-        self.lens(body.level).is_free(body.through, who, p)
+        self.lookup(body.level).is_free(body.through, who, p)
     }
 
-    /// Whether an action's target is there at all: alive, and on the actor's level. Asked before any rule.
+    /// Whether an action's target is alive and on the actor's level. The engine asks before any rule does.
     #[inline]
     pub fn can_meet(&self, who: ActorId, whom: ActorId) -> bool {
         let level = self.body(who).level;
@@ -284,7 +296,7 @@ impl World {
             .is_some_and(|b| b.alive && b.level == level)
     }
 
-    /// Chance for this purpose of this actor, now, at its `nth` act of the turn.
+    /// Returns the stream of draws for a purpose of an actor, now, at the actor's `nth` act of the turn.
     pub fn draw(&self, purpose: Purpose, actor: ActorId, nth: u32) -> Draw {
         let body = self.bodies.get(actor.0 as usize);
         let (level, actor) = match body {
@@ -294,13 +306,13 @@ impl World {
         self.occasion(level, purpose, actor, nth)
     }
 
-    /// The stream of draws for a purpose on a level that no body makes, such as placing what is scattered.
+    /// Returns the stream of draws for a purpose on a level that no body makes, such as placing what is scattered.
     pub fn draw_on(&self, level: LevelId, purpose: Purpose, nth: u32) -> Draw {
         self.occasion(level, purpose, NOBODY, nth)
     }
 
-    /// Chance for one scatter of a level, at this roll of all of them: the roll stands in the place of the turn,
-    /// since none has begun.
+    /// Returns the stream of draws for one scatter of a level, at one roll of all scatters. The roll stands in
+    /// the place of the turn, since none has begun.
     pub(super) fn draw_for_roll(&self, level: LevelId, roll: u32, nth: u32) -> Draw {
         self.chance.draw(Occasion {
             level,
@@ -321,10 +333,10 @@ impl World {
         })
     }
 
-    /// A hash of the whole state but the monsters' memories, the same on every machine. The cost grows with the number
-    /// of bodies, never with the map.
+    /// Returns a hash of the whole state but the monsters' memories, equal on every machine. The cost grows with the
+    /// number of bodies, never with the map.
     pub fn checksum(&self) -> u64 {
-        let mut sum = mix(self.chance.0 ^ mix(self.scars));
+        let mut sum = mix(self.chance.0 ^ mix(self.edits_hash));
         let mut add = |word: u64| sum = mix(sum ^ word);
         add(u64::from(self.turn) << 32 | u64::from(self.commanded.0));
         add(u64::from(self.idled) << 32 | u64::from(self.turn_idled));
@@ -345,30 +357,30 @@ impl World {
         sum
     }
 
-    /// Undoes what was strewn on a level since this was the other world.
+    /// Undoes what was scattered on a level since this world equalled `from`.
     pub(super) fn restore(&mut self, level: LevelId, from: &World) {
-        let (nth, was) = (usize::from(level.0), from.ground(level));
+        let (nth, old) = (usize::from(level.0), from.ground(level));
         self.bodies.truncate(from.bodies.len());
-        for who in was.roster.iter().map(|who| who.0 as usize) {
+        for who in old.roster.iter().map(|who| who.0 as usize) {
             self.bodies[who] = from.bodies[who];
         }
-        self.levels[nth].clone_from(was);
+        self.levels[nth].clone_from(old);
         self.ours.clone_from(&from.ours);
         self.commanded = from.commanded;
         self.collectables = from.collectables;
-        self.scars = from.scars;
+        self.edits_hash = from.edits_hash;
     }
 
-    /// A level's tables with their pointers already followed, for questions that are asked many times in a row.
+    /// Returns a level's tables with their pointers already followed, for questions that are asked many times in a row.
     #[inline]
-    pub(super) fn lens(&self, level: LevelId) -> LevelLookup<'_> {
+    pub(super) fn lookup(&self, level: LevelId) -> LevelLookup<'_> {
         LevelLookup {
             cells: &self.ground(level).cells,
             terrain: &self.terrain,
         }
     }
 
-    /// The nearest living body of ours on a level (Chebyshev, then by number).
+    /// Returns the nearest living body of ours on a level (Chebyshev, then by number).
     #[inline]
     pub(super) fn nearest_of_ours(&self, level: LevelId, to: Point) -> Option<(ActorId, &Body)> {
         self.ours()
@@ -383,7 +395,7 @@ impl World {
     }
 }
 
-/// By hand, like `Ground`'s.
+/// Written by hand, like the `Clone` of `Ground`: a derived `clone_from` allocates anew.
 impl Clone for World {
     fn clone(&self) -> World {
         World {
@@ -415,14 +427,14 @@ impl Clone for World {
             ours,
             levels,
             ledger,
-            scars,
+            edits_hash,
         } = from;
         self.dungeon.clone_from(dungeon);
         self.terrain.clone_from(terrain);
         self.hides_traps = *hides_traps;
         (self.chance, self.turn, self.commanded) = (*chance, *turn, *commanded);
         (self.idled, self.turn_idled) = (*idled, *turn_idled);
-        (self.outcome, self.collectables, self.scars) = (*outcome, *collectables, *scars);
+        (self.outcome, self.collectables, self.edits_hash) = (*outcome, *collectables, *edits_hash);
         self.ledger = *ledger;
         self.held.clone_from(held);
         self.bodies.clone_from(bodies);

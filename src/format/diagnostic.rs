@@ -1,12 +1,13 @@
-//! What is wrong with a file: one struct for every finding, one code for every kind of finding.
+//! Findings: one struct `Diagnostic` for every problem of a dungeon file, one `Code` for each kind of problem, and
+//! `Mistake` for files of other formats.
 use std::collections::BTreeMap;
 
 use super::source::Span;
 
-/// How many findings of one code are listed for a file; the rest is only counted.
+/// The most findings of one code that are listed for a file; the rest is only counted.
 const LISTED: usize = 20;
 
-/// How bad it is.
+/// The gravity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// The dungeon can be played, but is probably not as it was meant.
@@ -16,7 +17,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// `warning` or `error`.
+    /// Returns the word that is printed: `warning` or `error`.
     pub fn word(self) -> &'static str {
         match self {
             Severity::Warning => "warning",
@@ -36,17 +37,17 @@ macro_rules! codes {
             /// Every code, errors first.
             pub const ALL: &[Code] = &[$(Code::$variant,)*];
 
-            /// As printed and as `explain` takes it: kebab-case.
+            /// Returns the code's name in kebab-case, as printed and as `dungeon explain` takes it.
             pub fn name(self) -> &'static str {
                 match self { $(Code::$variant => $name,)* }
             }
 
-            /// How bad it is unless a finding says otherwise.
+            /// Returns the usual severity of a finding with this code.
             pub fn severity(self) -> Severity {
                 match self { $(Code::$variant => Severity::$severity,)* }
             }
 
-            /// The page about the code in Markdown, a file of `docs/diagnostics/` kept in the program.
+            /// Returns the page about the code in Markdown: the file in `docs/diagnostics/`, compiled into the program.
             pub fn page(self) -> &'static str {
                 match self {
                     $(Code::$variant => {
@@ -125,12 +126,12 @@ impl std::fmt::Display for Code {
 }
 
 impl Code {
-    /// The code with this name.
-    pub fn named(name: &str) -> Option<Code> {
+    /// Returns the code with a name, if there is one.
+    pub fn from_name(name: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.name() == name)
     }
 
-    /// What the code means in one sentence: the first of its page.
+    /// Returns the meaning of the code in one sentence: the first of its page.
     pub fn summary(self) -> &'static str {
         let mut lines = self.page().lines();
         let is_text = |line: &&str| !line.is_empty() && !line.starts_with('#');
@@ -143,7 +144,7 @@ impl Code {
 pub struct Label {
     /// The bytes of the file that are marked.
     pub span: Span,
-    /// What that place has to do with it.
+    /// The words beside the mark: what this place has to do with the finding.
     pub text: String,
 }
 
@@ -156,7 +157,7 @@ pub struct Fix {
     pub replacement: String,
 }
 
-/// What is wrong in a file that is no dungeon, such as one of keys: it has no code.
+/// A problem in a file that is no dungeon, such as a file of keys; without a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
     /// The bytes of the file that are wrong.
@@ -170,7 +171,7 @@ pub struct Mistake {
 }
 
 impl Mistake {
-    /// A mistake with a single place and no mend.
+    /// Makes a mistake with a single place and no mend.
     pub fn new(span: Span, message: impl Into<String>) -> Mistake {
         Mistake {
             span,
@@ -199,25 +200,26 @@ impl Mistake {
 pub struct Diagnostic {
     /// The kind of finding.
     pub code: Code,
-    /// How bad; `code.severity()` unless the place makes it worse or milder.
+    /// The severity: `code.severity()` unless the place makes the finding worse or milder.
     pub severity: Severity,
     /// The bytes of the file that are wrong.
     pub span: Span,
     /// A plain sentence that says what was expected and then what was found. The file's characters are quoted raw;
     /// printing cleans them.
     pub message: String,
-    /// Further places, e.g. the first of two duplicates.
+    /// Further places that belong to the finding, such as the first of two duplicates.
     pub labels: Vec<Label>,
-    /// How to mend it, where that is known.
+    /// How to mend the file in words, where that is known.
     pub help: Option<String>,
     /// The mend as an edit, where it is mechanical.
     pub fix: Option<Fix>,
-    /// 0 for a finding of its own; otherwise this one says how many more of its code are not listed.
+    /// The number of further findings of this code that are not listed, for the finding that stands for them; 0 for a
+    /// finding of its own.
     pub unlisted: usize,
 }
 
 impl Diagnostic {
-    /// A finding with its code's severity and nothing further.
+    /// Makes a finding with its code's severity, one place and no mend.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             code,
@@ -231,7 +233,7 @@ impl Diagnostic {
         }
     }
 
-    /// How many findings it stands for.
+    /// Returns the number of findings that this one stands for.
     pub fn count(&self) -> usize {
         self.unlisted.max(1)
     }
@@ -258,7 +260,7 @@ impl Diagnostic {
         }
     }
 
-    /// Adds what was probably meant in place of what stands at `span`, in words and as an edit.
+    /// Adds the text that was probably meant in place of the text at `span`, in words and as an edit.
     pub fn did_you_mean(self, span: Span, meant: impl Into<String>) -> Diagnostic {
         let meant = meant.into();
         self.help(format!("did you mean `{meant}`?"))
@@ -277,15 +279,16 @@ impl Diagnostic {
     }
 }
 
-/// Collects findings, at most twenty of a code: a file that is wrong in a million places gets a short report.
+/// A collector of findings that lists at most twenty of a code: a file that is wrong in a million places gets a short
+/// report.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     listed: Vec<Diagnostic>,
-    listed_of: BTreeMap<Code, usize>,
+    listed_by_code: BTreeMap<Code, usize>,
     unlisted: BTreeMap<(Code, Severity), Unlisted>,
 }
 
-/// Findings that are only counted.
+/// Findings of one code and severity that are only counted.
 #[derive(Clone, Copy, Debug)]
 struct Unlisted {
     first: Span,
@@ -293,10 +296,10 @@ struct Unlisted {
 }
 
 impl Findings {
-    /// Adds one, or counts it if there are enough of its code.
+    /// Adds a finding, or counts it if there are enough of its code.
     pub fn push(&mut self, found: Diagnostic) {
         if found.unlisted == 0 && self.has_room(found.code) {
-            *self.listed_of.entry(found.code).or_default() += 1;
+            *self.listed_by_code.entry(found.code).or_default() += 1;
             self.listed.push(found);
             return;
         }
@@ -308,14 +311,15 @@ impl Findings {
         unlisted.or_insert(none).count += found.count();
     }
 
-    /// Whether a further finding of this code would be listed; a caller with costly words to make asks first.
+    /// Whether a further finding of a code would be listed. A caller whose words are costly to make asks first.
     pub fn has_room(&self, code: Code) -> bool {
-        self.listed_of
+        self.listed_by_code
             .get(&code)
             .is_none_or(|count| *count < LISTED)
     }
 
-    /// All of them in file order; a code with too many ends with how many more there are.
+    /// Returns all findings in file order. A code with too many findings ends with one that says how many are not
+    /// listed.
     pub fn finish(mut self) -> Vec<Diagnostic> {
         for ((code, severity), Unlisted { first, count }) in self.unlisted {
             let message = match count {

@@ -1,21 +1,21 @@
-//! A line of a file cut and cleaned for showing: never longer than a screen is wide, never a character
-//! raw that a terminal would obey or misplace.
+//! An excerpt: a line of a file, cut and cleaned for showing. An excerpt is never longer than a screen is wide, and
+//! holds no raw character that a terminal would obey or misplace.
 use super::characters::push_clean;
 use super::source::{Source, Span};
 
-/// Characters shown before and after the place that matters, in lines too long to be shown whole.
+/// Characters shown on either side of the focus, in lines too long to be shown whole.
 const AROUND: usize = 60;
 
 /// Part of a line as shown, and where its characters came from.
 pub struct Excerpt {
-    /// What is shown.
+    /// The cleaned text, with `…` where the line was cut.
     pub text: String,
-    /// Byte in the file and byte in `text` of each character, and of the end.
+    /// For each shown character and for the end: its byte in the file, and its byte in `text`.
     places: Vec<(usize, usize)>,
 }
 
 impl Excerpt {
-    /// A line, counted from 1; if it is long, the part of it around `focus`.
+    /// Makes the excerpt of a line, counted from 1; of a long line, the part around `focus`.
     pub fn new(source: &Source, line: usize, focus: Span) -> Excerpt {
         let span = source.line_span(line);
         let (start, end) = (span.start as usize, span.end as usize);
@@ -50,8 +50,9 @@ impl Excerpt {
         excerpt
     }
 
-    /// Where a byte of the file stands in `text`; the nearest shown place for bytes that are not shown.
-    pub fn place(&self, byte: usize) -> usize {
+    /// Returns the byte in `text` at which a byte of the file stands; for a byte that is not shown, the nearest one
+    /// that is.
+    pub fn text_byte(&self, byte: usize) -> usize {
         let next = self.places.partition_point(|(at, _)| *at < byte);
         let last = self.places.last();
         self.places
@@ -70,7 +71,7 @@ mod tests {
         let source = Source::from_text("x", "#".repeat(500) + "!" + &"#".repeat(500));
         let excerpt = Excerpt::new(&source, 1, Span::new(500, 501));
         assert_eq!(excerpt.text.chars().count(), 2 * AROUND + 2);
-        let place = excerpt.place(500);
+        let place = excerpt.text_byte(500);
         assert_eq!(&excerpt.text[place..=place], "!");
     }
 
@@ -79,7 +80,7 @@ mod tests {
         let source = Source::from_text("x", "a\n\t\u{1b}世b");
         let excerpt = Excerpt::new(&source, 2, Span::new(2, 2));
         assert_eq!(excerpt.text, "\\t\\x1b\\u{4e16}b");
-        let places = [2, 3, 4, 7, 8].map(|byte| excerpt.place(byte));
+        let places = [2, 3, 4, 7, 8].map(|byte| excerpt.text_byte(byte));
         assert_eq!(places, [0, 2, 6, 14, 15]);
     }
 }

@@ -1,4 +1,4 @@
-//! The whole way from a file to a dungeon that can be played.
+//! The whole way from a file to a dungeon that can be played: `load` and `read`.
 use std::io;
 use std::path::Path;
 
@@ -11,35 +11,35 @@ use super::source::{Limits, Source};
 use super::syntax::Syntax;
 use crate::dungeon::Dungeon;
 
-/// Why a file gave no dungeon. Prints every finding with its place.
+/// The reason why a file gave no dungeon. Prints every finding with its place.
 #[derive(thiserror::Error)]
 pub enum LoadError {
     /// The file could not be read at all.
     #[error("cannot read {}: {error}", super::characters::clean(name))]
     Io {
-        /// As the person gave it.
+        /// The file's name as the caller gave it.
         name: String,
-        /// The reason that the system gives.
+        /// The reason that the operating system gives.
         #[source]
         error: io::Error,
     },
-    /// The file was read and has errors.
+    /// The file was read, and has errors.
     #[error(transparent)]
     Report(#[from] Box<Report>),
 }
 
-/// Prints as `Display` does, since a failing `unwrap` and a `main` that returns an error print this.
+/// Prints as `Display` does, since a failing `unwrap` and a `main` that returns an error print by `Debug`.
 impl std::fmt::Debug for LoadError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         std::fmt::Display::fmt(self, f)
     }
 }
 
-/// Reads a source through all three stages: the dungeon, if nothing is an error, and every finding in file
-/// order, warnings too.
+/// Reads a source through all three stages: parse, resolve and lint. Returns the dungeon, if no finding is an error,
+/// and every finding in file order, warnings too.
 pub fn read(source: &Source, limits: &Limits) -> (Option<Dungeon>, Vec<Diagnostic>) {
     let (syntax, spelling) = parse(source, limits);
-    let (dungeon, others) = understand(source, &syntax, limits, &spelling);
+    let (dungeon, others) = resolve_and_lint(source, &syntax, limits, &spelling);
     let mut found = Findings::default();
     found.extend(spelling.into_iter().chain(others));
     let found = found.finish();
@@ -47,10 +47,11 @@ pub fn read(source: &Source, limits: &Limits) -> (Option<Dungeon>, Vec<Diagnosti
     (dungeon.filter(|_| !has_errors), found)
 }
 
-/// Reads the file at `path` with the usual limits. Warnings are for [`read`] and `dungeon check` to tell.
+/// Reads the file at `path` with the usual limits. Warnings are dropped; [`read`] and `dungeon check` report them.
 ///
 /// # Errors
-/// [`LoadError::Io`] if the file cannot be read, [`LoadError::Report`] if it is no dungeon that can be played.
+///
+/// [`LoadError::Io`] if the file cannot be read, [`LoadError::Report`] if its text is no dungeon that can be played.
 pub fn load(path: impl AsRef<Path>) -> Result<Dungeon, LoadError> {
     let path = path.as_ref();
     let source = Source::open(path, &Limits::default()).map_err(|error| LoadError::Io {
@@ -60,9 +61,10 @@ pub fn load(path: impl AsRef<Path>) -> Result<Dungeon, LoadError> {
     load_source(source)
 }
 
-/// Reads a source that is in memory already, with the usual limits. Warnings are for [`read`] to tell.
+/// Reads a source that is in memory already, with the usual limits. Warnings are dropped; [`read`] reports them.
 ///
 /// # Errors
+///
 /// [`LoadError::Report`] if the source is no dungeon that can be played.
 pub fn load_source(source: Source) -> Result<Dungeon, LoadError> {
     match read(&source, &Limits::default()) {
@@ -75,8 +77,9 @@ pub fn load_source(source: Source) -> Result<Dungeon, LoadError> {
     }
 }
 
-/// Meaning, then playability; a draft that has errors is looked at too, so that one run tells all.
-fn understand(
+/// Resolves the meaning of a file, then lints its playability. A dungeon that has errors is linted too, so that one run
+/// reports everything.
+fn resolve_and_lint(
     source: &Source,
     syntax: &Syntax,
     limits: &Limits,
@@ -86,11 +89,11 @@ fn understand(
     let Some(resolved) = resolved else {
         return (None, found);
     };
-    // A map that its header cuts short has no rim where it ends: that is no further problem.
+    // A map that its header cuts short has no rim where it ends, which is no further problem.
     let is_cut_short = |found: &Diagnostic| found.code == Code::RowsLeftOver;
     if !spelling.iter().any(is_cut_short) {
-        let told: Vec<Diagnostic> = spelling.iter().chain(&found).cloned().collect();
-        found.extend(lint(source, &resolved, &told));
+        let known: Vec<Diagnostic> = spelling.iter().chain(&found).cloned().collect();
+        found.extend(lint(source, &resolved, &known));
     }
     (Some(resolved.dungeon), found)
 }

@@ -1,4 +1,4 @@
-//! Findings as a person reads them: the lines in question, marked, with what is wrong and how to mend it.
+//! Reports: findings as a person reads them, with the marked lines of the file, the problem and the mend.
 use std::fmt;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -8,39 +8,39 @@ use super::diagnostic::{Diagnostic, Label, Mistake, Severity};
 use super::excerpt::Excerpt;
 use super::source::{Source, Span};
 
-/// A label further from its finding than this many lines is shown in a piece of its own.
+/// The most lines between a finding and a label in one snippet; a label further away gets a snippet of its own.
 const NEAR: usize = 40;
 
-/// A file and everything that was found in it. Prints as the whole story, without colour and without a
-/// raw control character, whatever the file holds.
+/// A file and all findings in it. Prints the findings and a summary, without colour and without a raw control
+/// character, whatever the file holds.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Report {
     /// The file that was read.
     pub source: Source,
-    /// In file order.
+    /// The findings in file order.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// With or without escape codes.
+/// Whether a report has escape codes for colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
-    /// For pipes and snapshots.
+    /// No escape codes: for pipes and snapshots.
     Plain,
-    /// For a terminal.
+    /// With escape codes: for a terminal.
     Coloured,
 }
 
-/// How many findings of each severity there are; prints as `2 errors, 1 warning`, nothing as `no problems`.
+/// The numbers of findings of each severity. Prints as `2 errors, 1 warning`, or as `no problems`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// Findings that keep the file from being played.
     pub errors: usize,
-    /// Findings that do not.
+    /// Findings that do not keep the file from being played.
     pub warnings: usize,
 }
 
 impl Summary {
-    /// Counts, those that are not listed too.
+    /// Counts findings, those that are not listed too.
     pub fn count(diagnostics: &[Diagnostic]) -> Summary {
         let mut summary = Summary::default();
         for found in diagnostics {
@@ -52,7 +52,7 @@ impl Summary {
         summary
     }
 
-    /// Both counts of two summaries together.
+    /// Returns the sums of two summaries.
     pub fn plus(self, other: Summary) -> Summary {
         Summary {
             errors: self.errors + other.errors,
@@ -79,15 +79,15 @@ impl fmt::Display for Summary {
 }
 
 impl Report {
-    /// Every finding, an empty line between two, and no line end after the last.
+    /// Returns every finding, with an empty line between two, and no line end after the last.
     pub fn render(&self, paint: Paint) -> String {
         let renderer = match paint {
             Paint::Plain => Renderer::plain(),
             Paint::Coloured => Renderer::styled(),
         };
-        // Excerpts are cut to fit already.
+        // The width is no limit here, because excerpts are cut to fit already.
         let renderer = renderer.term_width(1_000);
-        let findings = self.diagnostics.iter().map(Told::from);
+        let findings = self.diagnostics.iter().map(ReportedFinding::from);
         let findings = findings.map(|found| render(&renderer, &self.source, &found));
         findings.collect::<Vec<_>>().join("\n\n")
     }
@@ -104,7 +104,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// Prints as `Display` does, since a failing `unwrap` and a `main` that returns an error print this.
+/// Prints as `Display` does, since a failing `unwrap` and a `main` that returns an error print by `Debug`.
 impl fmt::Debug for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -113,22 +113,22 @@ impl fmt::Debug for Report {
 
 impl std::error::Error for Report {}
 
-/// What is wrong in a file that is no dungeon, drawn as a report without colour and without a raw control character;
+/// Returns the mistakes in a file that is no dungeon, as a report without colour and without a raw control character;
 /// no line end after the last.
-pub fn tell(source: &Source, mistakes: &[Mistake]) -> String {
+pub fn describe_mistakes(source: &Source, mistakes: &[Mistake]) -> String {
     let renderer = Renderer::plain().term_width(1_000);
-    let told = mistakes.iter().map(Told::from);
-    let told = told.map(|found| render(&renderer, source, &found));
+    let findings = mistakes.iter().map(ReportedFinding::from);
+    let findings = findings.map(|found| render(&renderer, source, &found));
     let summary = Summary {
         errors: mistakes.len(),
         ..Summary::default()
     };
     let last = format!("{}: {summary}", clean(&source.name));
-    told.chain([last]).collect::<Vec<_>>().join("\n\n")
+    findings.chain([last]).collect::<Vec<_>>().join("\n\n")
 }
 
-/// What is told of a finding of either sort.
-struct Told<'a> {
+/// The parts of a `Diagnostic` or a `Mistake` that a report shows.
+struct ReportedFinding<'a> {
     severity: Severity,
     code: Option<&'static str>,
     span: Span,
@@ -137,9 +137,9 @@ struct Told<'a> {
     help: Option<&'a str>,
 }
 
-impl<'a> From<&'a Diagnostic> for Told<'a> {
-    fn from(found: &'a Diagnostic) -> Told<'a> {
-        Told {
+impl<'a> From<&'a Diagnostic> for ReportedFinding<'a> {
+    fn from(found: &'a Diagnostic) -> ReportedFinding<'a> {
+        ReportedFinding {
             severity: found.severity,
             code: Some(found.code.name()),
             span: found.span,
@@ -150,9 +150,9 @@ impl<'a> From<&'a Diagnostic> for Told<'a> {
     }
 }
 
-impl<'a> From<&'a Mistake> for Told<'a> {
-    fn from(found: &'a Mistake) -> Told<'a> {
-        Told {
+impl<'a> From<&'a Mistake> for ReportedFinding<'a> {
+    fn from(found: &'a Mistake) -> ReportedFinding<'a> {
+        ReportedFinding {
             severity: Severity::Error,
             code: None,
             span: found.span,
@@ -171,7 +171,7 @@ struct Mark<'a> {
     text: Option<&'a str>,
 }
 
-fn render(renderer: &Renderer, source: &Source, found: &Told<'_>) -> String {
+fn render(renderer: &Renderer, source: &Source, found: &ReportedFinding<'_>) -> String {
     let level = match found.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -181,7 +181,7 @@ fn render(renderer: &Renderer, source: &Source, found: &Told<'_>) -> String {
         Some(code) => title.id(code),
         None => title,
     };
-    let pieces = pieces(source, found);
+    let pieces = marks_by_snippet(source, found);
     let snippets = pieces.iter().map(|piece| snippet(source, piece));
     let mut group = title.elements(snippets);
     if let Some(help) = found.help {
@@ -190,25 +190,26 @@ fn render(renderer: &Renderer, source: &Source, found: &Told<'_>) -> String {
     let groups: [Group<'_>; 1] = [group];
     let rendered = renderer.render(&groups);
     pieces.iter().fold(rendered, |rendered, piece| {
-        with_true_column(source, piece, rendered)
+        with_file_column(source, piece, rendered)
     })
 }
 
-/// The renderer counts columns in the excerpt; where that was cut or cleaned, the file's column is another.
-fn with_true_column(source: &Source, piece: &[Mark<'_>], rendered: String) -> String {
+/// Replaces the column that the renderer counted in the excerpt by the column in the file: the two differ where the
+/// line was cut or cleaned.
+fn with_file_column(source: &Source, piece: &[Mark<'_>], rendered: String) -> String {
     let Some(mark) = piece.first() else {
         return rendered;
     };
     let (line, column) = source.line_column(mark.span.start);
     let excerpt = Excerpt::new(source, line, mark.span);
-    let before = &excerpt.text[..excerpt.place(mark.span.start as usize)];
+    let before = &excerpt.text[..excerpt.text_byte(mark.span.start as usize)];
     let name = clean(&source.name);
     let shown = format!("{name}:{line}:{}", before.chars().count() + 1);
     rendered.replacen(&shown, &format!("{name}:{line}:{column}"), 1)
 }
 
-/// The marks of a finding: those near its place together, those far away each for itself.
-fn pieces<'a>(source: &Source, found: &Told<'a>) -> Vec<Vec<Mark<'a>>> {
+/// Returns the marks of a finding by snippet: those near its place together, each one far away by itself.
+fn marks_by_snippet<'a>(source: &Source, found: &ReportedFinding<'a>) -> Vec<Vec<Mark<'a>>> {
     let primary = Mark {
         line: source.line_of(found.span.start),
         span: found.span,
@@ -249,9 +250,9 @@ fn snippet<'a>(
             .map_or(source.line_span(line), |mark| mark.span);
         let excerpt = Excerpt::new(source, line, focus);
         for mark in on_line {
-            let start = excerpt.place(mark.span.start as usize);
-            // What goes on over several lines is marked on its first.
-            let end = excerpt.place(mark.span.end as usize).max(start);
+            let start = excerpt.text_byte(mark.span.start as usize);
+            // A span over several lines is marked on its first.
+            let end = excerpt.text_byte(mark.span.end as usize).max(start);
             let annotation = mark.kind.span(text.len() + start..text.len() + end);
             annotations.push(annotation.label(mark.text.map(clean)));
         }

@@ -1,11 +1,11 @@
-//! A file's text and places in it.
+//! A file's text (`Source`), places in it (`Span`), and the limits on what a file may hold.
 use std::fs::File;
 use std::io::{self, Read};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// Bytes `start..end` of a source's text; at most 4 GiB, since sources are limited far below.
+/// The bytes `start..end` of a source's text. Sources are limited far below 4 GiB, so 32 bits are enough.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
     /// The first byte, counted from 0.
@@ -15,7 +15,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// The bytes `start..end`.
+    /// Makes the span of the bytes `start..end`, each below 4 GiB.
     pub fn new(start: usize, end: usize) -> Span {
         Span {
             start: start as u32,
@@ -23,12 +23,12 @@ impl Span {
         }
     }
 
-    /// As a range to slice with.
+    /// Returns the span as a range to slice with.
     pub fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 
-    /// The smallest span that holds both.
+    /// Returns the smallest span that holds both spans.
     pub fn to(self, other: Span) -> Span {
         Span {
             start: self.start.min(other.start),
@@ -37,33 +37,34 @@ impl Span {
     }
 }
 
-/// A value and where it stands.
+/// A value, and the place in the file where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spanned<T> {
-    /// What was read.
+    /// The value that was read.
     pub value: T,
     /// The bytes that the value was read from.
     pub span: Span,
 }
 
-/// How large a file may be and what it may hold (FORMAT.md, "Reference"); each is checked before anything is allocated.
+/// Limits on the size of a file and on what it may hold (FORMAT.md, "Reference"). Each is checked before memory is
+/// allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of a file.
+    /// The most bytes of a file.
     pub file: usize,
-    /// Cells of a level's map.
+    /// The most cells of a level's map.
     pub cells: usize,
-    /// Columns, and rows, of a map.
+    /// The most columns, and the most rows, of a map.
     pub side: u32,
-    /// Bodies, items and records of a file together.
+    /// The most bodies, items and records of a file together.
     pub entities: usize,
-    /// Levels of a file.
+    /// The most levels of a file.
     pub levels: usize,
-    /// Declared kinds, and declared items, and declared tiles.
+    /// The most declared kinds of a file; items and tiles have the limit each, too.
     pub kinds: usize,
-    /// Points of one route.
+    /// The most points of one route.
     pub route: usize,
-    /// Bytes of one text.
+    /// The most bytes of one text.
     pub text: usize,
 }
 
@@ -82,26 +83,27 @@ impl Default for Limits {
     }
 }
 
-/// The bytes that are kept of a file that is too large.
+/// The number of bytes that are kept of a file that is too large.
 const KEPT_OF_TOO_LARGE: usize = 4_096;
 
 /// A file that was read: its name for messages, and its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Source {
-    /// As the person gave it; `<stdin>` for standard input.
+    /// The file's name as the caller gave it; `<stdin>` for standard input.
     pub name: String,
-    /// Always UTF-8, without a byte order mark: bytes that were not are U+FFFD here and listed in `not_utf8`.
+    /// The file's text without a byte order mark. Bytes that were no UTF-8 are U+FFFD here, and are listed in
+    /// `not_utf8`.
     pub text: String,
-    /// Where the file's bytes were no UTF-8, as spans of one or more U+FFFD in `text`. `parse` reports them,
+    /// The places where the file's bytes were no UTF-8, as spans of one or more U+FFFD in `text`. `parse` reports them,
     /// and no later stage reports a glyph inside one of them again.
     pub not_utf8: Vec<Span>,
-    /// The file is longer than the limit: `text` is only its beginning, and `parse` says no more than that.
+    /// Whether the file is longer than the limit: `text` is then only its beginning, and `parse` reports nothing else.
     pub is_too_large: bool,
     lines: OnceLock<Vec<u32>>,
 }
 
 impl Source {
-    /// A source whose text is at hand; a byte order mark at its start is dropped.
+    /// Makes a source of a text; a byte order mark at its start is dropped.
     pub fn from_text(name: impl Into<String>, text: impl Into<String>) -> Source {
         let mut text = text.into();
         if text.starts_with('\u{feff}') {
@@ -114,7 +116,7 @@ impl Source {
         }
     }
 
-    /// A source from a file's bytes, whatever they are.
+    /// Makes a source of a file's bytes, whether or not they are UTF-8.
     pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Source {
         let bytes = match String::from_utf8(bytes) {
             Ok(text) => return Source::from_text(name, text),
@@ -128,7 +130,7 @@ impl Source {
             if !chunk.invalid().is_empty() {
                 let start = text.len();
                 text.push(char::REPLACEMENT_CHARACTER);
-                join(&mut not_utf8, Span::new(start, text.len()));
+                push_merged(&mut not_utf8, Span::new(start, text.len()));
             }
         }
         Source {
@@ -139,7 +141,11 @@ impl Source {
         }
     }
 
-    /// Reads to the end, or to the limit and then no further.
+    /// Reads a source to its end, or to the limit and no further.
+    ///
+    /// # Errors
+    ///
+    /// Any error of the reader.
     pub fn read(name: impl Into<String>, reader: impl Read, limits: &Limits) -> io::Result<Source> {
         let mut bytes = Vec::new();
         reader
@@ -155,34 +161,40 @@ impl Source {
         })
     }
 
-    /// Reads the file at `path`, which also becomes its name.
+    /// Reads the file at `path`, which also becomes the source's name.
+    ///
+    /// # Errors
+    ///
+    /// Any error of opening or reading the file.
     pub fn open(path: impl AsRef<Path>, limits: &Limits) -> io::Result<Source> {
         let path = path.as_ref();
         Source::read(path.display().to_string(), File::open(path)?, limits)
     }
 
-    /// The text of a span; empty if the span does not lie in this text.
+    /// Returns the text of a span; empty for a span that does not lie in the text.
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.range()).unwrap_or("")
     }
 
-    /// Line and column of a byte, both from 1; columns count characters. A byte past the end is taken for the end.
+    /// Returns the line and column of a byte, both from 1; columns count characters. A byte past the end counts as the
+    /// end.
     pub fn line_column(&self, byte: u32) -> (usize, usize) {
         let line = self.line_of(byte);
         let start = self.line_span(line).start as usize;
         let end = (byte as usize).min(self.text.len());
-        // A character begins at every byte that goes on none.
+        // Every byte that continues no character begins one.
         let begun = self.text.as_bytes()[start..end].iter();
         let column = begun.filter(|byte| **byte & 0xc0 != 0x80).count() + 1;
         (line, column)
     }
 
-    /// The line, from 1, that a byte stands in.
+    /// Returns the line, from 1, in which a byte stands.
     pub fn line_of(&self, byte: u32) -> usize {
         self.lines().partition_point(|start| *start <= byte)
     }
 
-    /// A line, counted from 1, without its line end; the empty span behind the text if there is no such line.
+    /// Returns the span of a line, counted from 1, without its line end; the empty span behind the text if there is no
+    /// such line.
     pub fn line_span(&self, line: usize) -> Span {
         let start_of = |line: usize| match self.lines().get(line) {
             Some(start) => *start as usize,
@@ -193,21 +205,21 @@ impl Source {
         Span::new(start, start + text.len())
     }
 
-    /// Where each line begins, found on the first question: a file without problems never asks.
+    /// Returns the first byte of each line, found on the first call: a file without problems needs no lines.
     fn lines(&self) -> &[u32] {
         self.lines.get_or_init(|| line_starts(self.text.as_bytes()))
     }
 }
 
-/// Adds a place, as one with the last if they touch.
-fn join(places: &mut Vec<Span>, next: Span) {
+/// Adds a span to a list, merged with the last one if they touch.
+fn push_merged(places: &mut Vec<Span>, next: Span) {
     match places.last_mut() {
         Some(last) if last.end == next.start => last.end = next.end,
         _ => places.push(next),
     }
 }
 
-/// The first byte of each line; lines end with LF, CRLF or CR.
+/// Returns the first byte of each line; lines end with LF, CRLF or CR.
 fn line_starts(bytes: &[u8]) -> Vec<u32> {
     let mut starts = vec![0];
     for (i, byte) in bytes.iter().enumerate() {

@@ -1,20 +1,21 @@
-//! Kinds from files: one value of data behaves as its parts say (FORMAT.md, "Kinds: monsters by composition").
+//! The mind of a kind that is put together from parts: sense, hunt, roam and attack (FORMAT.md, "Kinds: monsters by
+//! composition").
 use super::{hunt, roam};
 use crate::dungeon::{Attack, Hunt, Parts, Roam, Sense};
 use crate::engine::action::{Action, ActorId};
 use crate::engine::monster::{Memory, Monster, Sighting, View};
 
-/// A kind that is put together from parts.
+/// A mind that behaves as its parts say.
 #[derive(Clone, Copy, Debug)]
 pub struct Composed {
-    /// What it senses, hunts by and roams by.
+    /// The parts by which the monster senses, hunts and roams.
     pub parts: Parts,
-    /// What it does to adjacent prey.
+    /// The attack on adjacent prey.
     pub attack: Attack,
 }
 
 impl Composed {
-    /// A-3: whom it goes toward and stands beside, in its row or column.
+    /// Returns the prey that the monster can ram (A-3): sensed prey beside it in its row or column.
     fn can_ram(&self, view: &mut View<'_>) -> Option<ActorId> {
         view.adjacent_prey()?;
         let sensed = self.can_detect(view)?;

@@ -1,40 +1,41 @@
-//! Advances: what a monster does about prey, shared by the book's kinds and those from files. An advance that returns
-//! `None` lacks its line or its way, and the monster makes its normal move instead.
+//! Advances: the actions of monsters that have sensed prey, shared by the book's kinds and those from files. An advance
+//! that returns `None` lacks its line or its way, and the monster makes its normal move instead.
 use crate::engine::action::Action;
 use crate::engine::chance::Purpose;
 use crate::engine::monster::{Memory, PathStep, Sighting, View};
 use crate::space::geometry::{Direction, Point};
 
-/// E-21: to the first cell of the line of sight, if there is one of at most `sight` steps.
+/// Steps to the first cell of the line of sight to the prey, if there is one of at most `sight` steps (E-21).
 pub fn follow(view: &mut View<'_>, prey: Sighting, sight: u32) -> Option<Action> {
     let next = line(view, prey, sight)?;
     Some(step(view.at().toward(next)))
 }
 
-/// E-22: shoots along the line of sight, if there is one of at most `sight` steps, and at its end a body.
+/// Shoots along the line of sight, if there is one of at most `sight` steps and the prey at its end is a body (E-22).
 pub fn shoot(view: &mut View<'_>, prey: Sighting, sight: u32) -> Option<Action> {
     line(view, prey, sight)?;
     prey.whom.map(Action::Shoot)
 }
 
-/// The first cell of the line to the prey: known, if it was seen, else looked for.
+/// Returns the first cell of the line of sight to the prey: the known one if the prey was seen, else that of a line of
+/// at most `sight` steps.
 fn line(view: &mut View<'_>, prey: Sighting, sight: u32) -> Option<Point> {
     prey.next.or_else(|| view.sees(sight)?.next)
 }
 
-/// E-20: straight at it, whatever stands there.
+/// Steps straight at the prey, whatever stands in the way (E-20).
 pub fn drift(view: &mut View<'_>, prey: Sighting) -> Action {
     step(view.at().toward(prey.at))
 }
 
-/// By the signs of both differences, if it can go there.
+/// Steps by the signs of both differences to the prey, if that cell is free.
 pub fn greedy(view: &mut View<'_>, prey: Sighting) -> Option<Action> {
     let way = view.at().toward(prey.at)?;
     view.is_free(view.at() + way).then_some(Action::Step(way))
 }
 
-/// along the longer difference (both alike: the row); where that is blocked along the other, if there is
-/// one; else it stays.
+/// Steps along the longer of the two differences to the prey, of equal ones along the row; where that cell is blocked,
+/// along the other difference, if there is one; else waits.
 pub fn axis(view: &mut View<'_>, prey: Sighting) -> Action {
     let (here, there) = (view.at(), prey.at);
     let Some(way) = here.toward(there) else {
@@ -51,17 +52,17 @@ pub fn axis(view: &mut View<'_>, prey: Sighting) -> Action {
     step(ways.find(|way| view.is_free(here + *way)))
 }
 
-/// The shortest way round obstacles; behind others it waits for its turn.
+/// Steps along the shortest way round obstacles, or waits behind other bodies.
 pub fn path(view: &mut View<'_>) -> Option<Action> {
-    match view.way() {
+    match view.next_step() {
         PathStep::Step(way) => Some(Action::Step(way)),
         PathStep::Barred => Some(Action::Wait),
         PathStep::Nowhere => None,
     }
 }
 
-/// To the free neighbour that is farthest from it (Euclid, then keypad order), if that is farther than here; where it sees
-/// several heroes, that is farthest from the nearest of them.
+/// Steps to the free neighbour that is farthest from the prey (Euclid, then keypad order), if that is farther than the
+/// monster's own cell. Of several heroes in sight, the nearest one to the neighbour counts.
 pub fn flee(view: &mut View<'_>, prey: Sighting, sight: u32) -> Option<Action> {
     let here = view.at();
     let others = view.other_heroes(prey, sight);
@@ -79,9 +80,9 @@ pub fn flee(view: &mut View<'_>, prey: Sighting, sight: u32) -> Option<Action> {
     best.1.map(Action::Step)
 }
 
-/// K-12: a skirmisher shoots at prey that its weapon can hit, or falls back; without a shot it comes nearer until it
-/// has one. Where it could do both it falls back once in six times, where it could only shoot it stays once in three. A
-/// walk ends as it began: away or nearer.
+/// Acts as a skirmisher (K-12): shoots at prey that the weapon can hit, or falls back; without a shot it comes nearer
+/// until it has one. With both a shot and a way back, the skirmisher falls back once in six times; with a shot alone,
+/// it stays put once in three. A walk keeps the direction in which it began: away or nearer.
 pub fn skirmish(
     memory: &mut Memory,
     view: &mut View<'_>,

@@ -1,4 +1,5 @@
-//! The bestiary. `mind_for` makes the mind of a kind.
+//! The bestiary: a mind for each behaviour of a kind. `mind_for` makes the mind of a kind, and `hunt` and `roam` hold
+//! the moves that minds share.
 mod hunt;
 mod roam;
 
@@ -16,7 +17,7 @@ use crate::dungeon::{Behaviour, Kind};
 use crate::engine::action::Action;
 use crate::engine::monster::{Memory, Monster, Sighting, View};
 
-/// The mind of a kind, by its `Behaviour`.
+/// Makes the mind of a kind, by its `Behaviour`.
 pub fn mind_for(kind: &Kind) -> Box<dyn Monster> {
     match kind.behaviour {
         Behaviour::Player => Box::new(Idle),
@@ -30,7 +31,7 @@ pub fn mind_for(kind: &Kind) -> Box<dyn Monster> {
     }
 }
 
-/// The mind of a body that the player commands: it never acts by itself.
+/// The mind of a body that the player commands, which never acts by itself.
 struct Idle;
 
 impl Monster for Idle {

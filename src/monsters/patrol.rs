@@ -1,12 +1,12 @@
-//! E-22: walks its route to and fro, and shoots what it sees.
+//! The mind of the book's patrol (E-22), which walks its route to and fro, and shoots at prey that it sees.
 use super::{hunt, roam};
 use crate::engine::action::Action;
 use crate::engine::monster::{Memory, Monster, Sighting, View};
 
-/// The book's patrol.
+/// The book's patrol: a monster that walks a route and shoots.
 #[derive(Clone, Copy, Debug)]
 pub struct Patrol {
-    /// Longest line of sight in steps; 10 in the book.
+    /// The longest line of sight, in steps; 10 in the book.
     pub sight: u32,
 }
 

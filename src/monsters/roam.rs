@@ -1,24 +1,24 @@
-//! Normal moves: what a monster does that knows of no prey. The book's kinds and those from files share them.
+//! Normal moves: the actions of monsters that sense no prey, shared by the book's kinds and those from files.
 use crate::dungeon::Attack;
 use crate::engine::action::Action;
 use crate::engine::chance::Purpose;
 use crate::engine::monster::{Memory, View};
 use crate::space::geometry::{Direction, Neighbours, at};
 
-/// E-21: keeps its direction, slides along walls, else draws a new one.
+/// Steps in the remembered direction, slides along walls, or else draws a new direction (E-21).
 pub fn wander(memory: &mut Memory, view: &mut View<'_>) -> Action {
     match memory.heading.and_then(|heading| slide(view, heading)) {
         Some(heading) => {
             memory.heading = heading;
             heading.map_or(Action::Wait, Action::Step)
         }
-        None => set_out(memory, view),
+        None => draw_heading(memory, view),
     }
 }
 
-/// The first free one of three headings: straight on, along the row, along the column; `Some(None)` when that is the
-/// mover's own cell. That is the book's quirk, kept: a blocked mover that goes straight finds its own cell free and
-/// loses one turn and its direction.
+/// Returns the first free one of three headings: straight on, along the row, along the column; `Some(None)` when the
+/// free cell is the mover's own. That is a quirk of the book, kept on purpose: a blocked mover that goes straight finds
+/// its own cell free, and loses one turn and its direction.
 fn slide(view: &mut View<'_>, heading: Direction) -> Option<Option<Direction>> {
     let (dx, dy) = (heading.dx(), heading.dy());
     [(dx, dy), (dx, 0), (0, dy)]
@@ -27,28 +27,28 @@ fn slide(view: &mut View<'_>, heading: Direction) -> Option<Option<Direction>> {
         .map(|(dx, dy)| Direction::from_delta(dx, dy))
 }
 
-/// Draws one of nine: the middle one stands and forgets, a free one is taken and remembered, any other
-/// changes nothing.
-fn set_out(memory: &mut Memory, view: &mut View<'_>) -> Action {
+/// Draws one of nine directions. The middle one waits and forgets the heading; a free one is taken and remembered; a
+/// blocked one waits and changes nothing.
+fn draw_heading(memory: &mut Memory, view: &mut View<'_>) -> Action {
     let key = view.draw(Purpose::Roam).below(9) as i32;
     match Direction::from_delta(key % 3 - 1, key / 3 - 1) {
         None => {
             memory.heading = None;
             Action::Wait
         }
-        Some(way) => take(way, memory, view),
+        Some(way) => head(way, memory, view),
     }
 }
 
-/// E-22: a patrol walks its route to and fro. After a hunt it goes straight back to the point where it left the route,
-/// and wanders where something stands in the way.
+/// Walks a route to and fro, as a patrol does (E-22). After a hunt the patrol goes straight back to the point where it
+/// left the route, and wanders where something stands in the way.
 pub fn patrol(memory: &mut Memory, view: &mut View<'_>) -> Action {
     let route = view.route();
     let Some(&stop) = route.get(usize::from(memory.stop)) else {
         return Action::Wait;
     };
     match view.at().toward(stop) {
-        None => walk_on(memory, view),
+        None => walk_route(memory, view),
         // The step is still to be taken: the patrol opened a door and has yet to walk through, or a body stands there
         // that will move on.
         Some(way) if view.at() + way == stop || view.is_free(view.at() + way) => Action::Step(way),
@@ -56,8 +56,8 @@ pub fn patrol(memory: &mut Memory, view: &mut View<'_>) -> Action {
     }
 }
 
-/// From a point of the route to the next one; at either end it turns round, which takes a turn.
-fn walk_on(memory: &mut Memory, view: &mut View<'_>) -> Action {
+/// Steps from a point of the route to the next one, and turns round at either end, which takes a turn.
+fn walk_route(memory: &mut Memory, view: &mut View<'_>) -> Action {
     let route = view.route();
     let end = if memory.back { 0 } else { route.len() - 1 };
     if usize::from(memory.stop) == end {
@@ -75,19 +75,19 @@ fn walk_on(memory: &mut Memory, view: &mut View<'_>) -> Action {
         .map_or(Action::Wait, Action::Step)
 }
 
-/// Keeps its direction until something stops it, then draws one of eight.
+/// Steps in the remembered direction until something stops the monster, then draws one of eight.
 pub fn drift(memory: &mut Memory, view: &mut View<'_>) -> Action {
     match memory.heading {
         Some(way) if view.is_free(view.at() + way) => Action::Step(way),
         _ => {
             let key = view.draw(Purpose::Roam).below(8);
-            take(Direction::ALL[key as usize], memory, view)
+            head(Direction::ALL[key as usize], memory, view)
         }
     }
 }
 
-/// draws one of four directions, and stays where that one is blocked. A ramming monster may stumble over prey that
-/// it has not sensed.
+/// Draws one of four directions, and waits where that one is blocked. A ramming monster may stumble over prey
+/// that it has not sensed.
 pub fn stray(view: &mut View<'_>, attack: Attack) -> Action {
     const FOUR: &[Direction] = Neighbours::Four.directions();
     let way = FOUR[view.draw(Purpose::Roam).below(4) as usize];
@@ -99,8 +99,8 @@ pub fn stray(view: &mut View<'_>, attack: Attack) -> Action {
     }
 }
 
-/// Goes a way that is free, and remembers it; else nothing.
-fn take(way: Direction, memory: &mut Memory, view: &View<'_>) -> Action {
+/// Steps in a direction and remembers it if the cell is free; else waits.
+fn head(way: Direction, memory: &mut Memory, view: &View<'_>) -> Action {
     if !view.is_free(view.at() + way) {
         return Action::Wait;
     }

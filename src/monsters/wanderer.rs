@@ -1,12 +1,12 @@
-//! E-21: keeps its direction, slides along walls, else draws a new one; walks at the hero when it sees him.
+//! The mind of the book's wanderer (E-21), which keeps its direction, slides along walls, and walks at a hero in sight.
 use super::{hunt, roam};
 use crate::engine::action::Action;
 use crate::engine::monster::{Memory, Monster, Sighting, View};
 
-/// The book's wanderer.
+/// The book's wanderer: a monster that roams by direction and hunts by sight.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanderer {
-    /// Longest line of sight in steps; 10 in the book.
+    /// The longest line of sight, in steps; 10 in the book.
     pub sight: u32,
 }
 

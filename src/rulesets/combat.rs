@@ -253,7 +253,7 @@ pub fn breed(stage: &mut Stage<'_>) {
         let mut near = ROUND.into_iter().map(|way| beside + way);
         let room = near.find(|p| stage.is_vacant(level, *p));
         if let Some(at) = room.filter(|_| stage.bodies().len() < CROWDED) {
-            stage.bear(kind, level, at);
+            stage.spawn(kind, level, at);
         }
     }
 }

@@ -56,5 +56,5 @@ fn arrive(stage: &mut Stage<'_>, p: Point, above: u32) {
     if let Some(whom) = body {
         stage.kill(whom);
     }
-    stage.bear(siege::hordling(above as u16 + 1), level, p);
+    stage.spawn(siege::hordling(above as u16 + 1), level, p);
 }

@@ -1,14 +1,14 @@
-//! The escape sequences of styles (SGR, "select graphic rendition"), by how much colour may be shown, and a whole frame as
-//! text with them, for a pipe or a file. No other file of the crate spells these codes: the terminal takes them from here.
+//! The escape sequences of styles (SGR, "select graphic rendition"), by the depth of colour, and a whole frame as text
+//! with them, for a pipe or a file. No other file of the crate spells these codes: the terminal takes them from here.
 //!
-//! termion has types for them too, which the library has no part of. They would write `38;5;n` for a colour that every
-//! terminal knows by two digits, one sequence for each attribute, and no colour at all where `NO_COLOR` is set, though an
-//! option asked for it.
+//! The types that termion has for these codes write `38;5;n` for a colour that every terminal knows by two digits, one
+//! sequence for each attribute, and no colour at all where `NO_COLOR` is set, even if an option asked for colour. So
+//! the library does without them.
 use super::frame::{Cell, Frame, Style};
 use super::shades;
 use crate::dungeon::Colour;
 
-/// How much colour may be shown.
+/// The range of colours that may be shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColourDepth {
     /// No colour; bold, dim and reverse stay.
@@ -23,7 +23,7 @@ pub enum ColourDepth {
 }
 
 impl ColourDepth {
-    /// The part of a style that is shown at this depth.
+    /// Returns the part of a style that is shown at this depth.
     pub fn limit(self, style: Style) -> Style {
         match self {
             ColourDepth::Ansi16 => style,
@@ -38,8 +38,8 @@ impl ColourDepth {
 }
 
 impl Frame {
-    /// The frame as text with escape sequences for its styles: a line for each row, without the unstyled blanks at its end.
-    /// Every line ends in the terminal's own style.
+    /// Returns the frame as text with escape sequences for its styles: a line for each row, without the unstyled blanks
+    /// at its end. Every line ends in the terminal's own style.
     pub fn to_ansi(&self, depth: ColourDepth) -> String {
         let mut text = String::new();
         for row in self.rows() {
@@ -73,17 +73,17 @@ pub(crate) fn change_style(depth: ColourDepth, from: Style, to: Style, out: &mut
     out.push('m');
 }
 
-/// The SGR codes that change one style into another: either only what differs, or everything after a reset, whichever is
-/// shorter. The terminal's own style is reached by no code at all.
+/// Returns the SGR codes that change one style into another: either only what differs, or everything after a reset,
+/// whichever is shorter. The terminal's own style needs no code at all.
 fn shortest_codes(depth: ColourDepth, from: Style, to: Style) -> String {
     if to == Style::PLAIN {
         return String::new();
     }
-    let onward = codes(depth, from, to);
+    let onward = changed_codes(depth, from, to);
     if from == Style::PLAIN {
         return onward;
     }
-    let afresh = format!("0;{}", codes(depth, Style::PLAIN, to));
+    let afresh = format!("0;{}", changed_codes(depth, Style::PLAIN, to));
     if afresh.len() <= onward.len() {
         afresh
     } else {
@@ -91,10 +91,10 @@ fn shortest_codes(depth: ColourDepth, from: Style, to: Style) -> String {
     }
 }
 
-/// The SGR codes of what differs between two styles, with `;` between them.
-fn codes(depth: ColourDepth, mut from: Style, to: Style) -> String {
+/// Returns the SGR codes of what differs between two styles, with `;` between them.
+fn changed_codes(depth: ColourDepth, mut from: Style, to: Style) -> String {
     let mut codes = Vec::new();
-    let [old, new] = [from, to].map(|style| colours(depth, style));
+    let [old, new] = [from, to].map(|style| colour_codes(depth, style));
     if from.bold && !to.bold || from.dim && !to.dim {
         // Code 22 ends bold and dim alike.
         codes.push(22);
@@ -109,8 +109,8 @@ fn codes(depth: ColourDepth, mut from: Style, to: Style) -> String {
     if to.reverse != from.reverse {
         codes.push(if to.reverse { 7 } else { 27 });
     }
-    let changed = old.iter().zip(&new).filter(|(old, new)| old != new);
-    codes.extend(changed.flat_map(|(_, new)| new));
+    let different = old.iter().zip(&new).filter(|(old, new)| old != new);
+    codes.extend(different.flat_map(|(_, new)| new));
     let mut text = String::new();
     for code in codes {
         let separator = if text.is_empty() { "" } else { ";" };
@@ -120,10 +120,11 @@ fn codes(depth: ColourDepth, mut from: Style, to: Style) -> String {
     text
 }
 
-/// The codes of a style's ink and of its paper. Colours that the style leaves to the terminal have a code as well.
-fn colours(depth: ColourDepth, style: Style) -> [Vec<u8>; 2] {
+/// Returns the codes of a style's ink and of its paper. Colours that the style leaves to the terminal have a code as
+/// well.
+fn colour_codes(depth: ColourDepth, style: Style) -> [Vec<u8>; 2] {
     const PAPER: u8 = 10;
-    let named = |colour: Option<Colour>| vec![colour.map_or(39, ink)];
+    let named = |colour: Option<Colour>| vec![colour.map_or(39, ink_code)];
     let shade = |number: Option<u8>| match (number, depth) {
         (None, _) => vec![39],
         (Some(number), ColourDepth::True) => [&[38, 2], &shades::rgb(number)[..]].concat(),
@@ -131,14 +132,14 @@ fn colours(depth: ColourDepth, style: Style) -> [Vec<u8>; 2] {
     };
     let [ink, mut paper] = match depth {
         ColourDepth::Mono | ColourDepth::Ansi16 => [style.ink, style.paper].map(named),
-        ColourDepth::Ansi256 | ColourDepth::True => shades::of(style).map(shade),
+        ColourDepth::Ansi256 | ColourDepth::True => shades::shades_of(style).map(shade),
     };
     paper[0] += PAPER;
     [ink, paper]
 }
 
-/// The code of one of the sixteen colours as ink; 10 more is its code as paper.
-fn ink(colour: Colour) -> u8 {
+/// Returns the code of one of the sixteen colours as ink; the code as paper is 10 more.
+fn ink_code(colour: Colour) -> u8 {
     match colour as u8 {
         dark @ 0..8 => 30 + dark,
         bright => 90 + bright - 8,

@@ -1,4 +1,5 @@
-//! The level that is awake, cell by cell, as far as it is known.
+//! The board: the cells of the level that is awake, as far as the player knows them, and the scrolling of a map that is
+//! larger than the screen.
 use super::frame::{Cell, Frame, Style};
 use super::glyphs::Glyphs;
 use crate::dungeon::{Colour, Feature, ItemId, Tile, TileId};
@@ -6,57 +7,58 @@ use crate::engine::event::Missile;
 use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point, Region, at};
 
-/// What is to be seen of a level.
+/// A level as it is to be drawn.
 #[derive(Clone, Copy)]
 pub struct Board<'a> {
-    /// The level that is awake is shown.
+    /// The world whose level is drawn: the one that is awake.
     pub world: &'a World,
-    /// What is known of each cell of it.
+    /// Returns what is known of each cell of the level.
     pub light: &'a dyn Fn(Point) -> Visibility,
-    /// The characters to draw it with.
+    /// The characters that the screen can show.
     pub glyphs: Glyphs,
-    /// Something in flight, and over which cell.
+    /// A missile in flight, and the cell that it passes over.
     pub missile: Option<(Point, Missile)>,
-    /// Where a body bursts: fire stands on its cell and on those around it (K-12).
+    /// The cell of a body that bursts: fire is drawn on this cell and on those around it (K-12).
     pub burst: Option<Point>,
-    /// The cell that is looked at.
+    /// The cell that the player looks at, shown in reverse.
     pub pointer: Option<Point>,
-    /// The cell that a map larger than the screen scrolls with; none: the one that is pointed or looked at, else the
-    /// hero. A game whose player points tells it in its animations too, so that the map does not jump.
+    /// The cell that a map larger than the screen scrolls with. With `None` the map scrolls with the cell that is
+    /// pointed or looked at, else with the hero. A game whose player points sets the cell in its animations too, so
+    /// that the map does not jump.
     pub follow: Option<Point>,
 }
 
-/// What stands on a cell, as far as it is known.
+/// The topmost thing on a cell, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellContent {
-    /// Nothing is known of it.
+    /// The cell is unknown.
     Unseen,
-    /// Terrain on which nothing lies: floor or wall, which look the same everywhere.
+    /// Terrain without a feature on which nothing lies: floor or wall, which look alike everywhere.
     Plain,
-    /// Terrain that is something of its own: a door, slime, a sign.
+    /// Terrain with a feature: a door, slime, a sign.
     Fitting,
-    /// An item.
+    /// An item lies on the cell.
     Item,
-    /// The unit that is commanded.
+    /// The commanded unit stands on the cell.
     Commanded,
-    /// Anybody else.
+    /// Another body stands on the cell.
     Body,
 }
 
-/// What is known of a cell.
+/// How much is known of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visibility {
-    /// Everything: it is in view.
+    /// The cell is in view, so everything on it is known.
     Seen,
-    /// The terrain that was seen last.
+    /// The cell is out of view; the terrain that was seen there last is known.
     Remembered(TileId),
-    /// Nothing.
+    /// The cell was never seen.
     Unseen,
 }
 
 impl Board<'_> {
-    /// Draws as much of the level as fits, all but `rim` of its outermost rings; the rest scrolls with the hero or
-    /// with what is looked at, on which the cursor rests.
+    /// Draws as much of the level as fits the area, without the `rim` outermost rings of its map. A larger level
+    /// scrolls with the followed cell. The frame's cursor rests on the cell that is looked at, else on the hero.
     pub fn draw(&self, frame: &mut Frame, area: Region, rim: i32) {
         let (first, focus) = (self.first_shown(area, rim), self.focus());
         for screen in area.points() {
@@ -64,7 +66,7 @@ impl Board<'_> {
                 first.x + screen.x - area.from.x,
                 first.y + screen.y - area.from.y,
             );
-            let mut cell = self.drawn(p);
+            let mut cell = self.shown_cell(p);
             if self.pointer == Some(p) {
                 let style = Style {
                     reverse: true,
@@ -79,7 +81,8 @@ impl Board<'_> {
         }
     }
 
-    /// The cell of the level that is drawn at a point of the screen, if the area holds it and the level has it.
+    /// Returns the cell of the level that is drawn at a point of the screen, if the area holds the point and the level
+    /// has such a cell.
     pub fn cell_at(&self, area: Region, rim: i32, screen: Point) -> Option<Point> {
         let first = self.first_shown(area, rim);
         let p = at(
@@ -90,15 +93,16 @@ impl Board<'_> {
         is_drawn.then_some(p)
     }
 
-    /// Where the area shows a cell of the level, if it does.
+    /// Returns the point of the area that shows a cell of the level, if there is one.
     pub fn screen_of(&self, area: Region, rim: i32, p: Point) -> Option<Point> {
         let first = self.first_shown(area, rim);
         let screen = at(area.from.x + p.x - first.x, area.from.y + p.y - first.y);
         area.contains(screen).then_some(screen)
     }
 
-    /// What to follow now that this cell is pointed at: what was followed, so that the map stands still; a quarter of the
-    /// room further where the cell is at the area's edge; the cell itself if it is not shown.
+    /// Returns the cell to follow once a cell is pointed at: the cell followed so far, so that the map stands still; a
+    /// cell a quarter of the room further where the pointed cell is at the area's edge; the pointed cell itself if it
+    /// is not shown.
     pub fn followed_at(&self, area: Region, rim: i32, pointed: Point) -> Point {
         let Some(screen) = self.screen_of(area, rim, pointed) else {
             return pointed;
@@ -107,12 +111,12 @@ impl Board<'_> {
         let first = self.first_shown(area, rim);
         let Region { from, to } = area;
         at(
-            onward(followed.x, first.x, screen.x - from.x, to.x - from.x + 1),
-            onward(followed.y, first.y, screen.y - from.y, to.y - from.y + 1),
+            next_followed(followed.x, first.x, screen.x - from.x, to.x - from.x + 1),
+            next_followed(followed.y, first.y, screen.y - from.y, to.y - from.y + 1),
         )
     }
 
-    /// What stands on a cell.
+    /// Returns the topmost thing on a cell, as far as it is known.
     pub fn content(&self, p: Point) -> CellContent {
         let (world, here) = (self.world, self.world.here());
         let Some(tile) = self.terrain(p) else {
@@ -128,7 +132,7 @@ impl Board<'_> {
         }
     }
 
-    /// The terrain of a cell as far as it is known.
+    /// Returns the terrain of a cell as far as it is known; `None` for an unknown cell.
     pub fn terrain(&self, p: Point) -> Option<&Tile> {
         match (self.light)(p) {
             Visibility::Unseen => None,
@@ -137,13 +141,13 @@ impl Board<'_> {
         }
     }
 
-    /// The cell on which the cursor rests.
+    /// Returns the cell on which the cursor rests.
     fn focus(&self) -> Point {
         let hero = self.world.body(self.world.commanded()).at;
         self.pointer.unwrap_or(hero)
     }
 
-    /// The cell in the area's north-west corner.
+    /// Returns the cell in the area's north-west corner.
     fn first_shown(&self, area: Region, rim: i32) -> Point {
         let map = self.world.size(self.world.here());
         let focus = self.follow.unwrap_or_else(|| self.focus());
@@ -154,14 +158,14 @@ impl Board<'_> {
         )
     }
 
-    /// A cell as it is drawn, as far as it is known.
-    pub fn drawn(&self, p: Point) -> Cell {
+    /// Returns the cell as it is drawn, as far as it is known; a blank for an unknown cell.
+    pub fn shown_cell(&self, p: Point) -> Cell {
         match (self.light)(p) {
             Visibility::Seen => {
                 let flying = self.missile_at(p);
-                flying.unwrap_or_else(|| self.burning(p, self.cell(p)))
+                flying.unwrap_or_else(|| self.in_flames(p, self.cell(p)))
             }
-            Visibility::Remembered(tile) => self.remembered(tile),
+            Visibility::Remembered(tile) => self.remembered_cell(tile),
             Visibility::Unseen => Cell::default(),
         }
     }
@@ -169,16 +173,16 @@ impl Board<'_> {
     fn missile_at(&self, p: Point) -> Option<Cell> {
         let (_, missile) = self.missile.filter(|(over, _)| *over == p)?;
         let (glyph, ink) = match missile {
-            // No star: that is what crystals look like (K-13).
+            // A star would look like a crystal (K-13), so a shot is a dot.
             Missile::Shot => return Some(Cell::new(self.glyphs.dot(), FIRE)),
             Missile::Arrow => (':', Colour::BrightYellow),
-            Missile::Bolt(way) => (bolt(way), Colour::BrightCyan),
+            Missile::Bolt(way) => (bolt_glyph(way), Colour::BrightCyan),
         };
         Some(Cell::new(glyph, coloured(Some(ink), GlyphWeight::Bold)))
     }
 
-    /// The cell, in flames if something bursts next to it: whoever stands there stays to be seen.
-    fn burning(&self, p: Point, cell: Cell) -> Cell {
+    /// Returns a cell in flames if a body bursts next to it. A body keeps its glyph, so that it can still be seen.
+    fn in_flames(&self, p: Point, cell: Cell) -> Cell {
         let is_near = |burst: Point| burst.chebyshev(p) <= 1;
         let burns = self.burst.is_some_and(is_near) && self.world.lets_sight(self.world.here(), p);
         match burns {
@@ -190,7 +194,7 @@ impl Board<'_> {
         }
     }
 
-    /// What is on a cell: body, else item, else terrain.
+    /// Returns the cell of the topmost layer at a point: body, else item, else terrain.
     fn cell(&self, p: Point) -> Cell {
         let (world, here) = (self.world, self.world.here());
         if let Some(who) = world.body_at(here, p) {
@@ -208,63 +212,63 @@ impl Board<'_> {
         }
         let tile = world.tile(here, p);
         Cell::new(
-            self.glyphs.of(tile),
+            self.glyphs.tile(tile),
             coloured(tile.colour, GlyphWeight::Plain),
         )
     }
 
-    /// Terrain that is remembered: the same glyph, but faint and of no colour.
-    fn remembered(&self, tile: TileId) -> Cell {
+    /// Returns the cell of remembered terrain: the tile's glyph, faint and without colour.
+    fn remembered_cell(&self, tile: TileId) -> Cell {
         let tile = self.world.dungeon().tile(tile);
-        Cell::new(self.glyphs.of(tile), Style::DIM)
+        Cell::new(self.glyphs.tile(tile), Style::DIM)
     }
 }
 
-/// The first column (or row) shown of a map, where there is room for so many without its `rim`. A map that fits
-/// stands still. A larger one scrolls in steps of a quarter of the room, so that the focus stays near the middle
-/// and not every step moves the whole picture; never beyond the map.
+/// Returns the first column (or row) shown of a map that gets `room` columns without its `rim`. A map that fits stands
+/// still. A larger one scrolls in steps of a quarter of the room, so that the focus stays near the middle and not every
+/// step moves the whole picture, and never beyond the map.
 fn first_shown(map: i32, rim: i32, room: i32, focus: i32) -> i32 {
     if map <= room + 2 * rim {
         return rim;
     }
-    let step = step(room);
+    let step = scroll_step(room);
     let middle = focus - room / 2;
     let snapped = (middle + step / 2).div_euclid(step) * step;
     snapped.clamp(0, map - room)
 }
 
-/// By how many columns (or rows) of so many a map scrolls.
-fn step(room: i32) -> i32 {
+/// Returns by how many columns (or rows) a map scrolls at once in a room of so many.
+fn scroll_step(room: i32) -> i32 {
     (room / 4).max(1)
 }
 
-/// The column (or row) to follow when one is pointed at so many behind the `first` that is shown: another than before only
-/// at an end of the room.
-fn onward(followed: i32, first: i32, pointed: i32, room: i32) -> i32 {
+/// Returns the column (or row) to follow when the one at `pointed`, counted from the `first` shown, is pointed at:
+/// another than before only at an end of the room.
+fn next_followed(followed: i32, first: i32, pointed: i32, room: i32) -> i32 {
     let middle = first + room / 2;
     match pointed {
-        0 => middle - step(room),
-        last if last == room - 1 => middle + step(room),
+        0 => middle - scroll_step(room),
+        last if last == room - 1 => middle + scroll_step(room),
         _ => followed,
     }
 }
 
-/// How fire looks, and what spits it: without colour too like nothing that lies there.
+/// The style of fire and of shots. Ink and paper are exchanged, so that even without colour no item looks alike.
 const FIRE: Style = Style {
     ink: Some(Colour::Yellow),
     paper: Some(Colour::Black),
     ..Style::STRONG
 };
 
-/// How strong a glyph looks.
+/// The weight of a glyph.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum GlyphWeight {
     Plain,
     Bold,
 }
 
-/// A style of this colour, or of the terminal's own. Bright white would vanish on a light terminal: there and everywhere the
-/// terminal's own ink, bold, is as bright.
+/// Returns a style of a colour, or of the terminal's own for `None`. Bright white would vanish on a light terminal, so
+/// the terminal's own ink, bold, stands for it everywhere.
 fn coloured(ink: Option<Colour>, weight: GlyphWeight) -> Style {
     let is_bright = ink == Some(Colour::BrightWhite);
     Style {
@@ -274,8 +278,8 @@ fn coloured(ink: Option<Colour>, weight: GlyphWeight) -> Style {
     }
 }
 
-/// The line that a bolt draws in this direction.
-fn bolt(way: Direction) -> char {
+/// Returns the character of a bolt that flies in a direction.
+fn bolt_glyph(way: Direction) -> char {
     match way {
         Direction::North | Direction::South => '|',
         Direction::West | Direction::East => '-',

@@ -1,4 +1,5 @@
-//! A frame is a value: cells with styles, and where the cursor rests. It knows no escape code.
+//! A `Frame`: a screen as a value, made of cells with styles, and the place where the cursor rests. A frame knows no
+//! escape code.
 use std::fmt;
 
 use unicode_width::UnicodeWidthChar;
@@ -7,23 +8,23 @@ use crate::dungeon::Colour;
 use crate::space::geometry::{Point, Size, at};
 use crate::space::grid::Grid;
 
-/// How a cell looks; the default is the terminal's own.
+/// The look of a cell; the default is the terminal's own style.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Style {
-    /// Colour of the glyph; none: the terminal's own.
+    /// The colour of the glyph; `None` for the terminal's own.
     pub ink: Option<Colour>,
-    /// Colour behind the glyph; none: the terminal's own.
+    /// The colour behind the glyph; `None` for the terminal's own.
     pub paper: Option<Colour>,
-    /// Bold.
+    /// Whether the glyph is bold.
     pub bold: bool,
-    /// Faint.
+    /// Whether the glyph is faint.
     pub dim: bool,
-    /// Ink and paper exchanged.
+    /// Whether ink and paper are exchanged.
     pub reverse: bool,
 }
 
 impl Style {
-    /// The terminal's own.
+    /// The terminal's own style: its colours, and no attribute.
     pub const PLAIN: Style = Style {
         ink: None,
         paper: None,
@@ -41,7 +42,7 @@ impl Style {
         reverse: true,
         ..Style::PLAIN
     };
-    /// Bold, ink and paper exchanged: nothing on a screen is stronger.
+    /// Bold, with ink and paper exchanged: the strongest style on a screen.
     pub const STRONG: Style = Style {
         reverse: true,
         ..Style::BOLD
@@ -53,9 +54,9 @@ impl Style {
     };
 }
 
-/// One character, one column wide, and its style: one number, so that frames compare as fast as memory is
-/// read. The glyph is its lower half; above it ink and paper have a byte each (0: none, else the colour's
-/// number and one), then bold, dim and reverse a bit each.
+/// One character, one column wide, with its style. A cell is one number, so that frames compare as fast as memory is
+/// read. The lower half is the glyph; above it ink and paper have a byte each (0 for none, else the colour's number
+/// plus 1), then bold, dim and reverse a bit each.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Cell(u64);
 
@@ -67,7 +68,7 @@ impl Cell {
     const DIM: u32 = 49;
     const REVERSE: u32 = 50;
 
-    /// A cell with this glyph; a control, bidi, zero-width or wide character becomes `?`.
+    /// Makes a cell with a glyph and a style. A control, bidi, zero-width or wide character becomes `?`.
     pub fn new(glyph: char, style: Style) -> Cell {
         let is_narrow = glyph == ' ' || glyph.width() == Some(1) && !glyph.is_whitespace();
         let glyph = if is_narrow { glyph } else { '?' };
@@ -82,12 +83,12 @@ impl Cell {
         )
     }
 
-    /// The character.
+    /// Returns the cell's character.
     pub fn glyph(self) -> char {
         char::from_u32(self.0 as u32).unwrap_or('?')
     }
 
-    /// How it looks.
+    /// Returns the cell's style.
     pub fn style(self) -> Style {
         let colour = |place: u32| {
             let number = usize::from((self.0 >> place) as u8);
@@ -104,7 +105,7 @@ impl Cell {
     }
 }
 
-/// A blank in the terminal's own style.
+/// Makes a blank in the terminal's own style.
 impl Default for Cell {
     fn default() -> Cell {
         Cell::BLANK
@@ -124,14 +125,14 @@ impl fmt::Debug for Cell {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     cells: Grid<Cell>,
-    /// Where the terminal's cursor rests: on the hero or the selection.
+    /// The cell where the terminal's cursor rests: on the hero or the selection.
     pub cursor: Option<Point>,
-    /// The turn it shows, for the header that `Display` prints.
+    /// The turn that the frame shows, for the header that `Display` prints.
     pub turn: u32,
 }
 
 impl Frame {
-    /// An empty frame.
+    /// Makes a frame of blanks.
     pub fn new(size: Size) -> Frame {
         Frame {
             cells: Grid::filled(size, Cell::default()),
@@ -140,38 +141,39 @@ impl Frame {
         }
     }
 
-    /// Columns and rows.
+    /// Returns the frame's columns and rows.
     pub fn size(&self) -> Size {
         self.cells.size()
     }
 
-    /// The cell at a point; a blank outside.
+    /// Returns the cell at a point; a blank for a point outside of the frame.
     pub fn get(&self, p: Point) -> Cell {
         self.cells.get(p).unwrap_or_default()
     }
 
-    /// Writes one cell; a point outside is ignored.
+    /// Sets the cell at a point; a point outside of the frame is ignored.
     pub fn set(&mut self, p: Point, cell: Cell) {
         self.cells.set(p, cell);
     }
 
-    /// Writes a text from a point to the right; what lies outside the frame is cut off.
+    /// Writes a text from a point to the right; what lies outside of the frame is cut off.
     pub fn write(&mut self, from: Point, text: &str, style: Style) {
         for (x, glyph) in (from.x..self.size().width).zip(text.chars()) {
             self.set(at(x, from.y), Cell::new(glyph, style));
         }
     }
 
-    /// The rows from top to bottom.
+    /// Iterates over the rows from top to bottom.
     pub fn rows(&self) -> impl Iterator<Item = &[Cell]> {
         self.cells.rows()
     }
 
-    /// The cells that are not as they are in `from`, in reading order; all of them if the sizes differ.
+    /// Iterates over the cells that differ from those of `from`, in reading order; over all cells if the sizes differ.
     pub fn diff<'a>(&'a self, from: &'a Frame) -> impl Iterator<Item = (Point, Cell)> + 'a {
         let width = self.size().width.max(1);
         let is_resized = self.size() != from.size();
-        // A frame stands beside itself where there is nothing to compare it with.
+        // Frames of different sizes are not compared: the frame stands in for the other one, and every cell counts as
+        // new.
         let old = if is_resized { self } else { from };
         let cells = self.cells.cells().iter().zip(old.cells.cells());
         (0..)

@@ -1,26 +1,27 @@
-//! Which characters a screen has.
+//! The repertoire of characters that a screen can show, and the signs of the program in either repertoire.
 use crate::dungeon::Tile;
 
-/// The characters that a screen has; what an author draws or writes stays as it is on any screen.
+/// The repertoire of characters that a screen can show. Only the program's own signs depend on it: what an author draws
+/// or writes is shown as it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Glyphs {
-    /// All that are one column wide.
+    /// Every character that is one column wide.
     #[default]
     Unicode,
-    /// Those of ASCII.
+    /// ASCII characters only.
     Ascii,
 }
 
 impl Glyphs {
-    /// What a tile looks like (S-30).
-    pub fn of(self, tile: &Tile) -> char {
+    /// Returns the glyph of a tile (S-30).
+    pub fn tile(self, tile: &Tile) -> char {
         match self {
             Glyphs::Unicode => tile.fine.unwrap_or(tile.glyph),
             Glyphs::Ascii => tile.glyph,
         }
     }
 
-    /// One life.
+    /// Returns the sign of one life.
     pub fn heart(self) -> char {
         match self {
             Glyphs::Unicode => '♥',
@@ -28,7 +29,7 @@ impl Glyphs {
         }
     }
 
-    /// What marks a step of a way, and what flies as small as that.
+    /// Returns the dot that marks a step of a route, and that a shot in flight looks like.
     pub fn dot(self) -> char {
         match self {
             Glyphs::Unicode => '•',
@@ -36,7 +37,7 @@ impl Glyphs {
         }
     }
 
-    /// What stands where something was left out.
+    /// Returns the mark of an omission.
     pub fn ellipsis(self) -> &'static str {
         match self {
             Glyphs::Unicode => "…",
@@ -44,7 +45,7 @@ impl Glyphs {
         }
     }
 
-    /// A text with this screen's sign between a thing and how many of it; it keeps its length.
+    /// Returns a text in which the sign between a thing and its number (`×`) suits the screen; the length stays.
     pub fn spelled(self, text: &str) -> String {
         match self {
             Glyphs::Unicode => text.to_owned(),
@@ -52,16 +53,16 @@ impl Glyphs {
         }
     }
 
-    /// The text, or as much of it as so many columns hold with the mark that something is missing.
+    /// Returns a text, or its beginning with the mark of an omission if it has more than `columns` characters.
     pub fn cut(self, text: &str, columns: usize) -> String {
         if text.chars().count() <= columns {
             return text.to_owned();
         }
-        self.marked(text, columns)
+        self.cut_and_mark(text, columns)
     }
 
-    /// The text's beginning and the mark that something is missing, in so many columns.
-    pub fn marked(self, text: &str, columns: usize) -> String {
+    /// Returns the beginning of a text and the mark of an omission, together at most `columns` characters.
+    pub fn cut_and_mark(self, text: &str, columns: usize) -> String {
         let mark: String = self.ellipsis().chars().take(columns).collect();
         let kept: String = text.chars().take(columns - mark.chars().count()).collect();
         kept.trim_end().to_owned() + &mark

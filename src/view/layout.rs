@@ -1,31 +1,31 @@
-//! Where the parts of a screen stand, by its size and the map's.
+//! The layout of a screen: where board, gauges, verdict and log stand, by the sizes of screen and map.
 use super::preview::ControlScheme;
 use super::widgets::{area, wrap};
 use crate::dungeon::Rim;
 use crate::engine::event::Outcome;
 use crate::space::geometry::{Point, Region, Size, at};
 
-/// Below this a frame shows a notice only.
+/// The smallest screen that shows a game; a smaller one shows a notice only.
 pub const SMALLEST: Size = Size::new(30, 8);
 
-/// Columns of a gauge; four of them fill 80.
+/// Columns of a gauge's box; four boxes fill 80.
 pub const BOX: i32 = 20;
-/// Below so many rows the map needs the boxes' room more.
+/// Rows of the lowest screen on which gauges are boxes; on a lower one the map needs the rows more.
 const BOXES_NEED: i32 = 16;
-/// Below so many rows the map needs even a second row of messages more.
+/// Rows of the lowest screen with a second row of messages; on a lower one the map needs the row more.
 const LOW: i32 = 12;
-/// Columns beside the board in which sentences can still be read.
+/// Columns beside the board that sentences need to be readable.
 const PANEL_NEEDS: i32 = 24;
-/// Columns that are kept free for the button that ends the turn: for its key, a word, and a gap.
+/// Columns that are kept free for the button that ends the turn: its key, a word, and a gap.
 const BUTTON: i32 = 13;
-/// Columns that say how the game ended.
+/// Columns of the word that says how the game ended.
 const VERDICT: i32 = 6;
-/// Columns in which sentences, and a few units, are read with ease below a board.
+/// Columns in which sentences, and a few units, are easy to read below a board.
 const EASE: i32 = 74;
-/// Rows of the board that numbers of a finished game need (K-14).
+/// Rows of the board that the statistics of a finished game need (K-14).
 const PANEL_ROWS: i32 = 4;
 
-/// Whether a frame of this size holds a notice only.
+/// Whether a screen of this size shows a notice only.
 pub fn is_too_small(size: Size) -> bool {
     size.width < SMALLEST.width || size.height < SMALLEST.height
 }
@@ -33,66 +33,66 @@ pub fn is_too_small(size: Size) -> bool {
 /// What a screen has to hold besides the map.
 #[derive(Clone, Copy, Debug)]
 pub struct LayoutNeeds<'a> {
-    /// How the game is played.
+    /// How the player controls the game.
     pub control: ControlScheme,
-    /// What the map's rim is. A frame can stand in place of one that nobody is on, and the numbers in boxes like it.
-    /// Else all of the map is shown, and the numbers in one line: a ring of the monsters' own lies in the screen's
-    /// corner (S-30), a map that just ends in its middle.
+    /// What the map's rim is. A frame can take the place of a rim on which no body ever stands, and the gauges are then
+    /// boxes like it. Otherwise the whole map is shown, and the gauges are one line: a map whose rim belongs to the
+    /// monsters lies in the screen's corner (S-30), a map with an open rim in its middle.
     pub rim: Rim,
-    /// Boxes that hold gauges and prompt, if there is room for all of them.
+    /// The number of boxes, gauges and prompt together, if there is room for all of them.
     pub boxes: i32,
     /// Columns of the gauges where they are one line.
     pub line: i32,
-    /// What the log must tell whole if it can.
-    pub said: &'a str,
-    /// How the game ended, once it has.
+    /// The text of the last turn, which the log shows whole if it can.
+    pub latest: &'a str,
+    /// The outcome; `None` while the game goes on.
     pub outcome: Option<Outcome>,
 }
 
-/// Where things stand in a frame that is not too small.
+/// The places of the parts of a screen that is not too small.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// Where cells of the level are shown.
+    /// The region that shows cells of the level.
     pub board: Region,
-    /// How many of the level's outermost rings a frame around the board lies on: 1, or 0 where all of it is
-    /// played on.
+    /// The number of outermost rings of the level that a frame around the board covers: 1, or 0 where the whole map is
+    /// shown.
     pub rim: i32,
-    /// Where the gauges begin.
+    /// The place and the form of the gauges.
     pub gauges: GaugeLayout,
-    /// Where it stands in one word how the game ended, if it has and if it is said in one; where the player points, also
-    /// what lies over the board (K-5).
+    /// The place of the one word that says how the game ended, if it has and if the layout has a place for it. Where
+    /// the player points, the word also names the overlay on the board (K-5).
     pub verdict: Option<Point>,
-    /// What there is to know of the cell that the player points at, while he does that, and at its end the button.
-    pub told: Option<Region>,
-    /// The messages.
+    /// The lines about the cell that the player points at, with the button at their end, while the game goes on.
+    pub cell_text: Option<Region>,
+    /// The region of the messages.
     pub log: Region,
-    /// Which of them.
+    /// The range of turns whose messages the log shows.
     pub history: LogHistory,
 }
 
-/// Which messages a log shows.
+/// The range of turns whose messages a log shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogHistory {
-    /// The last turn's, and those of earlier turns where there is room.
+    /// The last turn's messages, and those of earlier turns where there is room.
     Kept,
-    /// The last turn's.
+    /// The last turn's messages only.
     Dropped,
 }
 
-/// How the gauges look.
+/// The form of the gauges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GaugeLayout {
-    /// As boxes from here on.
+    /// Boxes three rows high, the first of them from this point on.
     Drawn(Point),
-    /// As one line, from its first cell to its last.
+    /// One line of text in this region, one row high.
     Line(Region),
 }
 
 impl Layout {
-    /// Board, gauges and log on a screen of this size.
+    /// Lays out board, gauges and log on a screen of this size, which is at least `SMALLEST`.
     pub fn new(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
         match needs.rim {
-            _ if needs.control == ControlScheme::Pointing => Layout::commanded(size, map, needs),
+            _ if needs.control == ControlScheme::Pointing => Layout::for_pointing(size, map, needs),
             Rim::Heroless if size.width - map.width > PANEL_NEEDS => {
                 Layout::beside(size, map, needs)
             }
@@ -101,8 +101,8 @@ impl Layout {
         }
     }
 
-    /// the board in the middle, one line of gauges above it and the log below. Both lines begin at the board's left
-    /// edge if they fit from there, else as far left as they must.
+    /// Lays out the board in the middle, one line of gauges above it and the log below. Both lines begin at the
+    /// board's left edge if they fit from there, else as far left as they must.
     fn centred(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
         let (width, height) = (
             map.width.min(size.width),
@@ -119,24 +119,24 @@ impl Layout {
             needs.line.min(size.width - verdict),
             1,
         );
-        let log = at(begin(needs.said.chars().count() as i32), board.to.y + 1);
+        let log = at(begin(needs.latest.chars().count() as i32), board.to.y + 1);
         Layout {
             board,
             rim: 0,
             gauges: GaugeLayout::Line(line),
             verdict: needs.outcome.map(|_| at(line.to.x + 2, top)),
-            told: None,
+            cell_text: None,
             log: area(log, size.width - log.x, size.height - log.y),
             history: LogHistory::Dropped,
         }
     }
 
-    /// K-10: the board in the middle, as large as fits; below it one line about the units, then one about the cell that is
-    /// pointed at, then the log. All this hangs on the sizes of screen and map alone, so that it stands still; at the
-    /// end the log takes the line that is needed no more, then rows of the board.
-    fn commanded(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
-        let told = line_rows(size);
-        let below = 1 + told + steady_rows(size, i32::from(size.height >= LOW));
+    /// Lays out the board in the middle, as large as fits; below it one line about the units, then one about the cell
+    /// that is pointed at, then the log (K-10). The places depend on the sizes of screen and map alone, so that the
+    /// screen stands still. At the end the log takes the line that is needed no more, then rows of the board.
+    fn for_pointing(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
+        let cell_rows = line_rows(size);
+        let below = 1 + cell_rows + steady_rows(size, i32::from(size.height >= LOW));
         let width = map.width.min(size.width);
         let height = map.height.min(size.height - below);
         let (left, top) = ((size.width - width) / 2, (size.height - below - height) / 2);
@@ -145,12 +145,12 @@ impl Layout {
             None => top + height,
             Some(_) => {
                 let most = size.height - 1 - PANEL_ROWS;
-                let story = rows(needs.said, size.width - begin).min(size.height / 2);
+                let story = rows(needs.latest, size.width - begin).min(size.height / 2);
                 (size.height - 1 - story.min(most)).min(top + height)
             }
         };
         let log = match needs.outcome {
-            None => status + 1 + told,
+            None => status + 1 + cell_rows,
             Some(_) => status + 1,
         };
         let gauges = area(at(begin, status), line - VERDICT - 1, 1);
@@ -159,19 +159,20 @@ impl Layout {
             rim: 0,
             gauges: GaugeLayout::Line(gauges),
             verdict: Some(at(gauges.to.x + 2, status)),
-            told: (needs.outcome.is_none()).then(|| area(at(begin, status + 1), line, told)),
+            cell_text: (needs.outcome.is_none())
+                .then(|| area(at(begin, status + 1), line, cell_rows)),
             log: area(at(begin, log), size.width - begin, size.height - log),
             history: LogHistory::Kept,
         }
     }
 
-    /// S-30: beside the board one line of gauges and, below it, the log; once the game is over the verdict at the
-    /// board's mid-height, and the log below that.
+    /// Lays out one line of gauges beside the board and the log below that line (S-30). Once the game is over, the
+    /// verdict stands at the board's mid-height, and the log below the verdict.
     fn beside(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
         let board = area(at(0, 0), map.width, map.height.min(size.height));
         let (x, width) = (map.width + 1, size.width - map.width - 1);
         let verdict = needs.outcome.map(|_| {
-            let lowest = size.height - 2 - rows(needs.said, width);
+            let lowest = size.height - 2 - rows(needs.latest, width);
             at(x, (board.to.y.midpoint(board.from.y)).min(lowest).max(2))
         });
         let first = verdict.map_or(2, |verdict| verdict.y + 2);
@@ -180,13 +181,13 @@ impl Layout {
             rim: 0,
             gauges: GaugeLayout::Line(area(at(x, 0), width, 1)),
             verdict,
-            told: None,
+            cell_text: None,
             log: area(at(x, first), width, size.height - first),
             history: LogHistory::Kept,
         }
     }
 
-    /// The gauges below the board, below them the log.
+    /// Lays out the gauges below the board, and the log below the gauges.
     fn stacked(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
         let rim = i32::from(needs.rim == Rim::Closed);
         let has_boxes = needs.rim == Rim::Closed
@@ -212,7 +213,7 @@ impl Layout {
                 false => GaugeLayout::Line(line),
             },
             verdict: verdict.map(|_| at(size.width - VERDICT, height)),
-            told: None,
+            cell_text: None,
             log: area(
                 at(0, height + gauges),
                 size.width,
@@ -222,7 +223,7 @@ impl Layout {
         }
     }
 
-    /// The frame around the board, or the board itself where none is drawn.
+    /// Returns the region of the frame around the board, or of the board itself where no frame is drawn.
     pub fn window(&self) -> Region {
         let Region { from, to } = self.board;
         Region {
@@ -232,16 +233,17 @@ impl Layout {
     }
 }
 
-/// Where the lines below a board in the middle begin, and how long they are: they keep their place whatever they say.
+/// Returns where the lines below a board in the middle begin, and their columns. Both depend on sizes alone, so that
+/// the lines keep their place whatever they say.
 fn lines_below(size: Size, map: Size) -> (i32, i32) {
     let width = map.width.min(size.width);
     let begin = ((size.width - width) / 2).min(size.width - EASE).max(0);
     (begin, width.max(EASE).min(size.width - begin))
 }
 
-/// Columns for what is told of a cell that is pointed at, if it can be said in so many. Where that is one row, the button has
-/// its end; of two the second one is hardly ever filled.
-pub fn told_columns(size: Size, map: Size) -> i32 {
+/// Returns the columns that a text about a pointed cell should have at most. On a screen with one row for it, the
+/// button takes the end of the row; with two rows, the second one is hardly ever filled.
+pub fn cell_text_columns(size: Size, map: Size) -> i32 {
     let (_, line) = lines_below(size, map);
     match line_rows(size) {
         1 => line - BUTTON,
@@ -249,38 +251,38 @@ pub fn told_columns(size: Size, map: Size) -> i32 {
     }
 }
 
-/// Columns that are kept free behind a line of gauges, to say how the game ended.
+/// Returns the columns that are kept free behind a line of gauges for the verdict: 0 while the game goes on.
 pub fn verdict_columns(outcome: Option<Outcome>) -> i32 {
     outcome.map_or(0, |_| VERDICT + 1)
 }
 
-/// Rows of a log below the board, at least. While the game goes on it has the same every turn, so that the map
-/// stands still; afterwards nobody walks on the map, and the last turn's story takes half the screen if it must.
+/// Returns the least rows of a log below the board. While the game goes on the number is constant, so that the map
+/// stands still; afterwards no body walks on the map, and the last turn's story takes up to half the screen.
 fn log_rows(size: Size, map: Size, gauges: i32, needs: &LayoutNeeds<'_>) -> i32 {
-    // In a terminal in which the map scrolls anyway it gets a second row too.
+    // A terminal in which the map scrolls anyway has a second row to spare.
     let second = i32::from(map.height > size.height - gauges - 1 && size.height >= LOW);
     steady_rows(size, second).max(story_rows(size, needs))
 }
 
-/// Rows of a log below the board while the game goes on: one, a `second`, more on tall screens.
+/// Returns the rows of a log below the board while the game goes on: one, a `second`, more on tall screens.
 fn steady_rows(size: Size, second: i32) -> i32 {
     let tall = ((size.height - 24) / 4).clamp(0, 5);
     line_rows(size).max(1 + second.max(tall))
 }
 
-/// Rows of one line of messages: sentences need some 60 columns, and a narrow terminal gets a second row for them if
-/// it can.
+/// Returns the rows of one line of messages. Sentences need some 60 columns, and a narrower terminal gives them a
+/// second row if it can.
 fn line_rows(size: Size) -> i32 {
     1 + i32::from(size.width < 60 && size.height >= LOW)
 }
 
-/// Rows of the last turn's story once the game is over: all of it, or half the screen.
+/// Returns the rows of the last turn's story once the game is over: all of it, or half the screen; 0 before.
 fn story_rows(size: Size, needs: &LayoutNeeds<'_>) -> i32 {
-    let story = needs.outcome.map(|_| rows(needs.said, size.width));
+    let story = needs.outcome.map(|_| rows(needs.latest, size.width));
     story.unwrap_or(0).min(size.height / 2)
 }
 
-/// Rows that a text takes.
+/// Returns the rows that a text takes when wrapped.
 fn rows(text: &str, columns: i32) -> i32 {
     wrap(text, columns.max(1) as usize).len() as i32
 }
@@ -294,11 +296,12 @@ mod tests {
         rim: Rim::Open,
         boxes: 4,
         line: 30,
-        said: "",
+        latest: "",
         outcome: None,
     };
 
-    /// Every screen from the smallest to a wall of one, with boards from one cell to larger ones than that.
+    /// Iterates over screens from the smallest to one of 200 columns, with boards from one cell to more than any
+    /// screen.
     fn screens() -> impl Iterator<Item = (Size, Size)> {
         let widths = [30, 31, 40, 59, 60, 80, 81, 200];
         let maps = [(1, 1), (2, 3), (65, 5), (20, 20), (20, 10), (300, 90)];
@@ -313,18 +316,18 @@ mod tests {
             let Layout {
                 board, gauges, log, ..
             } = Layout::new(size, map, &RUNNING);
-            let told = format!("{map} on {size}: {board:?} {gauges:?} {log:?}");
+            let context = format!("{map} on {size}: {board:?} {gauges:?} {log:?}");
             let GaugeLayout::Line(line) = gauges else {
-                panic!("{told}")
+                panic!("{context}")
             };
-            assert_eq!(line.from.y, board.from.y - 1, "{told}");
-            assert_eq!(log.from.y, board.to.y + 1, "{told}");
-            assert!(line.from.y >= 0 && log.from.y < size.height, "{told}");
+            assert_eq!(line.from.y, board.from.y - 1, "{context}");
+            assert_eq!(log.from.y, board.to.y + 1, "{context}");
+            assert!(line.from.y >= 0 && log.from.y < size.height, "{context}");
             let above = line.from.y;
             let below = size.height - 1 - log.from.y;
             let (before, behind) = (board.from.x, size.width - 1 - board.to.x);
-            assert!((0..=1).contains(&(below - above)), "{told}");
-            assert!((0..=1).contains(&(behind - before)), "{told}");
+            assert!((0..=1).contains(&(below - above)), "{context}");
+            assert!((0..=1).contains(&(behind - before)), "{context}");
         }
     }
 
@@ -353,8 +356,11 @@ mod tests {
             let board = Layout::new(size, map, &RUNNING).board;
             let story = "It is a long story. ".repeat(20);
             for words in [0, 10, 40, 100, story.len()] {
-                let said = &story[..words];
-                let running = LayoutNeeds { said, ..RUNNING };
+                let text = &story[..words];
+                let running = LayoutNeeds {
+                    latest: text,
+                    ..RUNNING
+                };
                 assert_eq!(
                     Layout::new(size, map, &running).board,
                     board,
@@ -362,15 +368,19 @@ mod tests {
                 );
                 let outcome = Some(Outcome::Lost);
                 let ended = Layout::new(size, map, &LayoutNeeds { outcome, ..running });
-                let told = format!("{map} on {size}, {words}: {ended:?}");
-                assert_eq!(ended.board.from, board.from, "{told}");
-                assert!(ended.board.to.y >= board.from.y, "{told}");
-                let rows = rows(said, size.width).clamp(1, size.height / 2);
+                let context = format!("{map} on {size}, {words}: {ended:?}");
+                assert_eq!(ended.board.from, board.from, "{context}");
+                assert!(ended.board.to.y >= board.from.y, "{context}");
+                let rows = rows(text, size.width).clamp(1, size.height / 2);
                 let room = ended.log.to.y - ended.log.from.y + 1;
-                assert!(room >= rows, "{told}");
+                assert!(room >= rows, "{context}");
                 let is_shorter = ended.board.to.y < board.to.y;
-                assert!(!is_shorter || room == rows, "{told}");
-                assert_eq!(ended.log.to, at(size.width - 1, size.height - 1), "{told}");
+                assert!(!is_shorter || room == rows, "{context}");
+                assert_eq!(
+                    ended.log.to,
+                    at(size.width - 1, size.height - 1),
+                    "{context}"
+                );
             }
         }
     }
@@ -378,9 +388,9 @@ mod tests {
     #[test]
     fn a6_lines_begin_at_the_boards_edge_or_as_far_left_as_they_must() {
         let begins = |columns: usize| {
-            let said = "x".repeat(columns);
+            let text = "x".repeat(columns);
             let needs = LayoutNeeds {
-                said: &said,
+                latest: &text,
                 line: columns as i32,
                 ..RUNNING
             };

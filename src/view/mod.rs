@@ -1,4 +1,5 @@
-//! A game as cells.
+//! A game as cells. A `Scene` gathers what is to be shown of a world and becomes a `Frame`; a frame becomes plain text,
+//! text with escape sequences, or an SVG picture. `words` puts events and things into sentences.
 pub mod frame;
 pub mod glyphs;
 pub mod preview;

@@ -1,44 +1,45 @@
-//! The overlay of a game whose player points (K-5): the cells in range stand out, everything else is faint, and on top of
-//! both lie the way there, the cell that is aimed at and the one that is pointed at. No two of these differ by colour
-//! alone: a field is ink and paper exchanged, a way is dotted, and what is pointed at stands in brackets.
+//! The overlay of a game whose player points (K-5). Cells in range stand out and all others are faint; on top lie the
+//! route, the cell that is aimed at and the cell that is pointed at. No two of these differ by colour alone: a field
+//! has ink and paper exchanged, a route is dotted, and the pointed cell stands in brackets.
 use super::board::{Board, CellContent};
 use super::frame::{Cell, Frame, Style};
 use super::preview::{OverlayMode, PreviewView};
 use crate::dungeon::{Colour, Sight};
 use crate::space::geometry::{Point, Region, at};
 
-/// A plan, and where the board is drawn that it lies over.
+/// A preview to draw over a board that stands in the frame already.
 #[derive(Clone, Copy)]
 pub struct PreviewOverlay<'a> {
-    /// The board, which stands in the frame already.
+    /// The board under the overlay.
     pub board: &'a Board<'a>,
-    /// Where.
+    /// The region of the screen that shows the board.
     pub area: Region,
-    /// How many of the level's outermost rings are not shown.
+    /// The number of the level's outermost rings that are not shown.
     pub rim: i32,
-    /// What lies over it.
-    pub plan: &'a PreviewView<'a>,
+    /// The preview to draw.
+    pub preview: &'a PreviewView<'a>,
 }
 
 impl PreviewOverlay<'_> {
-    /// Draws over the board, and puts the cursor on the cell that is pointed at.
+    /// Draws the preview over the board, and puts the cursor on the cell that is pointed at.
     pub fn draw(&self, frame: &mut Frame) {
-        if let Some(field) = field(self.plan.overlay) {
+        if let Some(field) = field_style(self.preview.overlay) {
             self.draw_field(frame, field);
         }
         self.draw_unit(frame);
         self.draw_route(frame);
-        let cursor = self.plan.cursor;
-        if let Some(aimed) = self.plan.aimed {
+        let cursor = self.preview.cursor;
+        if let Some(aimed) = self.preview.aimed {
             self.draw_mark(frame, aimed, AIM);
         }
-        if self.plan.aimed != Some(cursor) {
+        if self.preview.aimed != Some(cursor) {
             self.draw_mark(frame, cursor, CURSOR);
         }
         frame.cursor = self.screen_of(cursor);
     }
 
-    /// What is in range on its paper, all else faint; whoever is commanded is neither, unless he is in range.
+    /// Draws cells in range in the field's style, and all others faint. The commanded unit is left as it is unless it
+    /// is in range.
     fn draw_field(&self, frame: &mut Frame, field: Style) {
         for screen in self.area.points() {
             let Some(p) = self.board.cell_at(self.area, self.rim, screen) else {
@@ -55,7 +56,7 @@ impl PreviewOverlay<'_> {
                 },
                 (false, CellContent::Commanded) => continue,
                 (false, CellContent::Plain | CellContent::Fitting) => Style::DIM,
-                // What might be worth a walk keeps its colour.
+                // Items and bodies keep their colour, since they might be worth a walk.
                 (false, CellContent::Item | CellContent::Body) => Style {
                     bold: false,
                     dim: true,
@@ -66,10 +67,10 @@ impl PreviewOverlay<'_> {
         }
     }
 
-    /// Who is commanded is marked where neither an overlay nor the cursor does it.
+    /// Marks the commanded unit where neither an overlay nor the cursor does.
     fn draw_unit(&self, frame: &mut Frame) {
         let unit = self.board.world.body(self.board.world.commanded()).at;
-        let is_marked = self.plan.overlay != OverlayMode::None || self.plan.cursor == unit;
+        let is_marked = self.preview.overlay != OverlayMode::None || self.preview.cursor == unit;
         if let Some(screen) = self.screen_of(unit).filter(|_| !is_marked) {
             let cell = frame.get(screen);
             let style = Style {
@@ -80,20 +81,21 @@ impl PreviewOverlay<'_> {
         }
     }
 
-    /// Whether a cell is one of the overlay's. A shot reaches the wall that ends its line, but there is nothing to hit.
+    /// Whether a cell belongs to the overlay. A shot reaches the wall that ends its line, but a wall without a body is
+    /// nothing to hit, and does not belong.
     fn is_in_field(&self, p: Point, content: CellContent) -> bool {
         let is_wall = || {
             let is_body = matches!(content, CellContent::Body | CellContent::Commanded);
             let terrain = self.board.terrain(p);
             !is_body && terrain.is_some_and(|tile| tile.sight == Sight::Blocked)
         };
-        let is_fire_at_wall = self.plan.overlay == OverlayMode::Attack && is_wall();
-        !is_fire_at_wall && self.plan.cells.binary_search(&p).is_ok()
+        let is_fire_at_wall = self.preview.overlay == OverlayMode::Attack && is_wall();
+        !is_fire_at_wall && self.preview.cells.binary_search(&p).is_ok()
     }
 
-    /// The way is dotted, but what stands on it stays to be seen.
+    /// Draws dots on the bare cells of the route; things on the route stay visible.
     fn draw_route(&self, frame: &mut Frame) {
-        for p in self.plan.route {
+        for p in self.preview.route {
             let Some(screen) = self.screen_of(*p) else {
                 continue;
             };
@@ -102,11 +104,11 @@ impl PreviewOverlay<'_> {
                 CellContent::Plain => self.board.glyphs.dot(),
                 _ => cell.glyph(),
             };
-            frame.set(screen, Cell::new(glyph, on_top_of(cell.style())));
+            frame.set(screen, Cell::new(glyph, style_over(cell.style())));
         }
     }
 
-    /// A cell in its mark's colours, between brackets where these hide nothing but ground or a way.
+    /// Draws a cell in its mark's colours, between brackets where these hide nothing but ground or route.
     fn draw_mark(&self, frame: &mut Frame, p: Point, mark: CellMark) {
         let Some(screen) = self.screen_of(p) else {
             return;
@@ -115,15 +117,15 @@ impl PreviewOverlay<'_> {
         for (dx, bracket) in sides {
             let beside = at(p.x + dx, p.y);
             if let Some(screen) = self.screen_of(beside).filter(|_| self.is_bare(beside)) {
-                let style = on_top_of(frame.get(screen).style());
+                let style = style_over(frame.get(screen).style());
                 frame.set(screen, Cell::new(bracket, style));
             }
         }
-        // Another unit's dot, or the way's, would hide what is chosen.
-        let glyph = self.board.drawn(p).glyph();
+        // The glyph comes from the board, because a route's dot would hide the chosen cell.
+        let glyph = self.board.shown_cell(p).glyph();
         let paper = Some(mark.paper);
         let style = match frame.get(screen).style().reverse {
-            // Within a field that is exchanged, a cell that is not stands out.
+            // Within a field, whose ink and paper are exchanged, a cell that is not reversed stands out.
             true => Style {
                 ink: Some(Colour::Black),
                 paper,
@@ -138,9 +140,9 @@ impl PreviewOverlay<'_> {
         frame.set(screen, Cell::new(glyph, style));
     }
 
-    /// Whether nothing is lost where a bracket stands on this cell.
+    /// Whether a bracket on a cell would hide nothing of interest.
     fn is_bare(&self, p: Point) -> bool {
-        let is_marked = p == self.plan.cursor || self.plan.aimed == Some(p);
+        let is_marked = p == self.preview.cursor || self.preview.aimed == Some(p);
         !is_marked
             && matches!(
                 self.board.content(p),
@@ -153,7 +155,7 @@ impl PreviewOverlay<'_> {
     }
 }
 
-/// How a cell is marked: its brackets, and the colour behind it.
+/// The look of a marked cell: its brackets, and the colour behind it.
 #[derive(Clone, Copy)]
 struct CellMark {
     left: char,
@@ -161,22 +163,23 @@ struct CellMark {
     paper: Colour,
 }
 
-/// The cell that is pointed at.
+/// The mark of the cell that is pointed at.
 const CURSOR: CellMark = CellMark {
     left: '[',
     right: ']',
     paper: Colour::Yellow,
 };
 
-/// The cell that is aimed at.
+/// The mark of the cell that is aimed at.
 const AIM: CellMark = CellMark {
     left: '>',
     right: '<',
     paper: Colour::BrightMagenta,
 };
 
-/// How a cell of this overlay looks: exchanged, so that it is one without colour too; then its ink is the paper.
-pub fn field(overlay: OverlayMode) -> Option<Style> {
+/// Returns the style of a cell in an overlay's field, or `None` for no overlay. Ink and paper are exchanged, so that a
+/// field can be seen without colour too; what the style calls its ink is then the paper.
+pub fn field_style(overlay: OverlayMode) -> Option<Style> {
     let paper = match overlay {
         OverlayMode::None => return None,
         OverlayMode::Move => Colour::Blue,
@@ -190,8 +193,8 @@ pub fn field(overlay: OverlayMode) -> Option<Style> {
     })
 }
 
-/// How something looks that lies over a cell of this style: on the same paper if that is a field's.
-fn on_top_of(ground: Style) -> Style {
+/// Returns the style of a sign that lies over a cell of some style: on the field's paper if the cell is in a field.
+fn style_over(ground: Style) -> Style {
     match ground.reverse {
         true => Style {
             paper: Some(Colour::BrightYellow),

@@ -1,32 +1,32 @@
-//! What a finished game came to, in a box over the middle of its board (K-14).
+//! The panel with the statistics of a finished game, a box over the middle of its board (K-14).
 use super::frame::{Cell, Frame, Style};
 use super::glyphs::Glyphs;
 use super::widgets::{Gauge, Window, area, wrap};
 use crate::engine::ruleset::Reading;
 use crate::space::geometry::{Region, at};
 
-/// Columns between the labels and their numbers, at least.
+/// Least columns between the labels and their numbers.
 const GAP: usize = 3;
 
-/// The numbers of a finished game.
+/// A box with the numbers of a finished game.
 #[derive(Clone, Copy, Debug)]
 pub struct Panel<'a> {
-    /// How it ended, in a word.
+    /// The word in the frame's top row: how the game ended.
     pub title: &'a str,
-    /// What it came to.
+    /// The numbers of the game.
     pub readings: &'a [Reading],
-    /// The characters to tell it with.
+    /// The characters that the screen can show.
     pub glyphs: Glyphs,
-    /// Where it may stand.
+    /// The region in which the box may stand.
     pub room: Region,
-    /// Of which row it stands in the middle, if it can.
+    /// The row of the screen around which the box is centred, if it can be.
     pub middle: i32,
 }
 
 impl Panel<'_> {
-    /// Draws the box.
+    /// Draws the box in the roomiest form that fits.
     pub fn draw(self, frame: &mut Frame) {
-        let (place, shape) = self.fitted();
+        let (place, shape) = self.fit();
         for p in place.points() {
             frame.set(p, Cell::default());
         }
@@ -49,13 +49,14 @@ impl Panel<'_> {
         }
     }
 
-    /// The cells that the box covers.
+    /// Returns the cells that the box covers.
     pub fn place(self) -> Region {
-        self.fitted().0
+        self.fit().0
     }
 
-    /// The roomiest shape that fits, or as much as there is room for of the smallest.
-    fn fitted(self) -> (Region, PanelLayout) {
+    /// Returns the region and the form of the box: the roomiest form that fits, or as much of the smallest as there is
+    /// room for.
+    fn fit(self) -> (Region, PanelLayout) {
         let room = self.room;
         let (width, height) = (room.to.x - room.from.x + 1, room.to.y - room.from.y + 1);
         let sizes = [PanelLayout::Table, PanelLayout::Text, PanelLayout::Bare].map(|shape| {
@@ -63,7 +64,8 @@ impl Panel<'_> {
             let columns = lines.iter().map(|line| line.chars().count()).max();
             let borders = 2 * i32::from(shape.is_framed());
             let columns = match shape {
-                // Where no frame parts them, what is left of the board beside would be read with the text.
+                // A bare text covers the whole width, since without a frame the remains of the board would be read with
+                // it.
                 PanelLayout::Bare => width,
                 PanelLayout::Table | PanelLayout::Text => {
                     columns.unwrap_or(0) as i32 + 2 * shape.margin()
@@ -92,7 +94,7 @@ impl Panel<'_> {
         }
     }
 
-    /// A number a row, all of them ending in the same column.
+    /// Returns a row for each number, all numbers ending in the same column.
     fn table(self) -> Vec<String> {
         let length = |text: &str| text.chars().count();
         let labels = self.readings.iter().map(|reading| length(reading.label));
@@ -108,27 +110,29 @@ impl Panel<'_> {
             .collect()
     }
 
-    /// One behind the other.
+    /// Returns the numbers one behind the other, wrapped.
     fn text(self, columns: usize) -> Vec<String> {
-        let told = self
+        let numbers = self
             .readings
             .iter()
-            .map(|reading| Gauge::new(reading).told());
-        // A number stays with its label.
-        let told: Vec<String> = told.map(|told| told.replace(' ', "\u{a0}")).collect();
-        let text = self.glyphs.spelled(&told.join(", "));
+            .map(|reading| Gauge::new(reading).describe());
+        // An unbreakable blank keeps a number with its label.
+        let numbers: Vec<String> = numbers
+            .map(|number| number.replace(' ', "\u{a0}"))
+            .collect();
+        let text = self.glyphs.spelled(&numbers.join(", "));
         wrap(&text, columns)
     }
 }
 
-/// How the numbers stand.
+/// The form in which the numbers stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PanelLayout {
-    /// In a frame, a row each.
+    /// A row for each number, in a frame.
     Table,
-    /// In a frame, one behind the other.
+    /// Numbers one behind the other, in a frame.
     Text,
-    /// The same without the frame.
+    /// Numbers one behind the other, without a frame.
     Bare,
 }
 
@@ -137,7 +141,7 @@ impl PanelLayout {
         self != PanelLayout::Bare
     }
 
-    /// Columns on each side of the text: a frame, and a blank.
+    /// Returns the columns on each side of the text: 2 for a frame and a blank, 0 without a frame.
     fn margin(self) -> i32 {
         match self {
             PanelLayout::Table | PanelLayout::Text => 2,

@@ -1,20 +1,20 @@
-//! What a player who points sees of the commanded unit's outlook (K-4, K-5): the overlay, the cell that he points at, and
-//! the way there.
+//! The preview of a player's choice in a game in which the player points (K-4, K-5): the overlay, the cell that is
+//! pointed at, and the route there.
 use crate::engine::ruleset::Ruleset;
 use crate::space::geometry::Point;
 
-/// How a game is played, by which its screen is laid out.
+/// The way in which a player controls a game, by which the screen is laid out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ControlScheme {
-    /// By keys that say what the hero does.
+    /// Keys say what the hero does.
     #[default]
     Keys,
-    /// By pointing at cells (K-4).
+    /// The player points at cells (K-4).
     Pointing,
 }
 
 impl ControlScheme {
-    /// How the player of these rules plays.
+    /// Returns the control scheme of a game's rules.
     pub fn for_rules(rules: &dyn Ruleset) -> ControlScheme {
         match rules.pointing() {
             Some(_) => ControlScheme::Pointing,
@@ -23,20 +23,20 @@ impl ControlScheme {
     }
 }
 
-/// What lies over the board (K-5).
+/// The field of cells that lies over the board (K-5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OverlayMode {
-    /// Nothing.
+    /// No field lies over the board.
     #[default]
     None,
-    /// Where a move can end.
+    /// The cells where a move can end.
     Move,
-    /// What the weapon can hit.
+    /// The cells that the weapon can hit.
     Attack,
 }
 
 impl OverlayMode {
-    /// The one after this: none, move, attack, none (K-4).
+    /// Returns the next mode in the cycle none, move, attack (K-4).
     pub fn next(self) -> OverlayMode {
         match self {
             OverlayMode::None => OverlayMode::Move,
@@ -46,30 +46,30 @@ impl OverlayMode {
     }
 }
 
-/// The outlook as it is drawn.
+/// A preview as it is drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct PreviewView<'a> {
     /// The cell that is pointed at.
     pub cursor: Point,
-    /// What lies over the board.
+    /// The overlay on the board.
     pub overlay: OverlayMode,
-    /// The cells of that overlay in reading order; empty for none.
+    /// The cells of the overlay in reading order; empty for no overlay.
     pub cells: &'a [Point],
-    /// The cells on the way to the one that is pointed at, that one too; empty where a move does not end there.
+    /// The cells of the route to the pointed cell, that cell last; empty where a move cannot end there.
     pub route: &'a [Point],
     /// The cell that is aimed at: choosing it again shoots (K-11).
     pub aimed: Option<Point>,
-    /// What there is to know of the cell that is pointed at, in one line.
-    pub told: &'a str,
-    /// What ends the turn, to be clicked on.
+    /// The description of the pointed cell, in one line.
+    pub cell_text: &'a str,
+    /// The button that ends the turn.
     pub button: Button<'a>,
 }
 
-/// A word to be clicked on, with the key that does the same.
+/// A label to click on, with the key that does what a click does.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Button<'a> {
-    /// "Space: end the turn"; empty for no button.
+    /// The long label, such as "Space: end the turn"; empty for no button.
     pub full: &'a str,
-    /// "Space": where there is no room for more.
+    /// The short label, such as "Space", for where the long one does not fit.
     pub brief: &'a str,
 }

@@ -1,16 +1,16 @@
 //! A frame as plain text: for snapshots, pipes and people who read diffs.
 //!
-//! Rows stand between bars, because snapshot tools trim and re-indent text. A `Cell` holds no control
-//! character, so nothing printed here can harm a terminal.
+//! Rows stand between bars, because snapshot tools trim and re-indent text. A `Cell` holds no control character, so the
+//! printed text can harm no terminal.
 use std::fmt;
 
 use super::frame::{Cell, Frame, Style};
 use crate::dungeon::Colour;
 
-/// The letters of a layer of styles; a frame with still more styles shows `*` for the rest.
+/// The letters of a layer of styles. A frame with more styles than letters shows `*` for the rest.
 const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-/// A header such as `80x24 turn 3`, then every row between `|` bars, trailing blanks kept.
+/// Prints a header such as `80x24 turn 3`, then every row between `|` bars, trailing blanks kept.
 impl fmt::Display for Frame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} turn {}", self.size(), self.turn)?;
@@ -20,28 +20,29 @@ impl fmt::Display for Frame {
 }
 
 impl Frame {
-    /// The rows without bars, trailing blanks trimmed, each ending with a line feed.
+    /// Returns the rows without bars, trailing blanks trimmed, each ending with a line feed.
     pub fn plain(&self) -> String {
         self.lines().map(|row| row + "\n").collect()
     }
 
-    /// The rows as text, trailing blanks trimmed.
+    /// Iterates over the rows as text, trailing blanks trimmed.
     pub fn lines(&self) -> impl Iterator<Item = String> {
         self.rows().map(|row| glyphs(row).trim_end().to_owned())
     }
 
-    /// Prints the frame, under it a layer of letters for the styles, and a legend; a blank letter is the default style.
+    /// Returns a value that prints the frame, a layer of letters for the styles, and a legend; a blank in the layer is
+    /// the default style.
     pub fn with_styles(&self) -> WithStyles<'_> {
         WithStyles(self)
     }
 }
 
-/// A row's characters.
+/// Returns the characters of a row.
 pub fn glyphs(row: &[Cell]) -> String {
     row.iter().map(|cell| cell.glyph()).collect()
 }
 
-/// See `Frame::with_styles`.
+/// A frame that prints with its styles, as `Frame::with_styles` makes it.
 #[derive(Clone, Copy, Debug)]
 pub struct WithStyles<'a>(&'a Frame);
 
@@ -69,7 +70,8 @@ impl fmt::Display for WithStyles<'_> {
     }
 }
 
-/// The letter of a style among those seen, in the order of their first cells.
+/// Returns the letter of a style by its place in `seen`, the styles in the order of their first cells; a blank for the
+/// default style.
 fn letter(seen: &[Style], style: Style) -> char {
     match seen.iter().position(|other| *other == style) {
         None => ' ',
@@ -77,14 +79,14 @@ fn letter(seen: &[Style], style: Style) -> char {
     }
 }
 
-/// `bold red on blue, reverse`; the default is `plain`.
+/// Prints a style as words, such as `bold red on blue, reverse`; the default as `plain`.
 impl fmt::Display for Style {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut words = Vec::new();
         words.extend(self.bold.then(|| "bold".to_owned()));
         words.extend(self.dim.then(|| "dim".to_owned()));
-        words.extend(self.ink.map(|ink| name(ink).to_owned()));
-        words.extend(self.paper.map(|paper| format!("on {}", name(paper))));
+        words.extend(self.ink.map(|ink| colour_name(ink).to_owned()));
+        words.extend(self.paper.map(|paper| format!("on {}", colour_name(paper))));
         words.extend(self.reverse.then(|| "reverse".to_owned()));
         if words.is_empty() {
             return f.write_str("plain");
@@ -93,8 +95,8 @@ impl fmt::Display for Style {
     }
 }
 
-/// A colour's word in files.
-fn name(colour: Colour) -> &'static str {
+/// Returns the name of a colour in dungeon files.
+fn colour_name(colour: Colour) -> &'static str {
     let mut names = Colour::NAMES.into_iter();
     names
         .find(|(_, other)| *other == colour)

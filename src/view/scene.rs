@@ -1,14 +1,14 @@
-//! A world as a frame: the level, the gauges, the prompt and the log.
+//! The `Scene`: a world as a frame, with the level, the gauges, the prompt and the log.
 pub use super::board::{Board, Visibility};
 use super::frame::{Frame, Style};
 use super::layout::{
     BOX, GaugeLayout, Layout, LayoutNeeds, LogHistory, SMALLEST, is_too_small, verdict_columns,
 };
-use super::overlay::{PreviewOverlay, field};
+use super::overlay::{PreviewOverlay, field_style};
 use super::panel::Panel;
 use super::preview::{ControlScheme, OverlayMode, PreviewView};
 use super::squad;
-use super::widgets::{Gauge, Log, Prompt, StyledText, Window, area, wrap, write_pieces};
+use super::widgets::{Gauge, Log, Prompt, StyledText, Window, area, draw_pieces, wrap};
 use super::words::{
     capitalised, level_name, place_in_run, terrain_with_strength, with_indefinite_article,
 };
@@ -19,30 +19,30 @@ use crate::engine::ruleset::Reading;
 use crate::engine::world::World;
 use crate::space::geometry::{Point, Region, Size, at};
 
-/// What is to be seen.
+/// Everything that a frame of a game shows.
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
     /// The level that is awake, and what is known of it.
     pub board: Board<'a>,
-    /// What the gauges show.
+    /// The numbers that the gauges show.
     pub readings: &'a [Reading],
-    /// How the game is played.
+    /// How the player controls the game.
     pub control: ControlScheme,
-    /// What the player points at, where he does that; none while something is animated (K-5).
-    pub plan: Option<PreviewView<'a>>,
-    /// What a finished game came to, if it tells that in numbers (K-14).
+    /// The preview of the cell that the player points at; `None` in other games, and during an animation (K-5).
+    pub preview: Option<PreviewView<'a>>,
+    /// The statistics of a finished game; empty for a game without such (K-14).
     pub statistics: &'a [Reading],
-    /// Whether the map's rim is played on, or a frame can stand in its place.
+    /// What the map's rim is: bodies may stand on it, or a frame can take its place.
     pub rim: Rim,
-    /// What the prompt shows: the last key.
+    /// The last key, which the prompt shows.
     pub typed: &'a str,
-    /// Messages of the turns before, the newest last.
+    /// Messages of earlier turns, a turn an entry, the newest last.
     pub older: &'a [Vec<String>],
     /// Messages of the last turn.
     pub latest: &'a [String],
 }
 
-/// What a screen says on which nothing else can be shown.
+/// Returns the frame of a screen that is too small for a game: a notice of the sizes.
 pub fn too_small(size: Size) -> Frame {
     let mut frame = Frame::new(size);
     let notice = format!("Needs {SMALLEST}, has {size}.");
@@ -51,7 +51,7 @@ pub fn too_small(size: Size) -> Frame {
 }
 
 impl Scene<'_> {
-    /// The scene in so many columns and rows, at any size.
+    /// Draws the scene on a screen of any size.
     pub fn frame(&self, size: Size) -> Frame {
         let world = self.board.world;
         let mut frame = match is_too_small(size) {
@@ -68,17 +68,18 @@ impl Scene<'_> {
             Window(layout.window()).draw(&mut frame);
             self.draw_level_name(&mut frame, layout.window());
         }
-        self.scrolled().draw(&mut frame, layout.board, layout.rim);
-        self.draw_plan(&mut frame, &layout);
+        self.followed_board()
+            .draw(&mut frame, layout.board, layout.rim);
+        self.draw_preview(&mut frame, &layout);
         if let Some(panel) = self.panel(size, &layout) {
             panel.draw(&mut frame);
         }
         match layout.gauges {
             GaugeLayout::Drawn(from) => self.draw_boxes(&mut frame, from),
-            GaugeLayout::Line(line) => write_pieces(&mut frame, line, &status, self.board.glyphs),
+            GaugeLayout::Line(line) => draw_pieces(&mut frame, line, &status, self.board.glyphs),
         }
         if let (Some(at), Some(outcome)) = (layout.verdict, world.outcome()) {
-            frame.write(at, verdict(outcome), Style::STRONG);
+            frame.write(at, verdict_word(outcome), Style::STRONG);
         }
         let log = Log {
             older: match layout.history {
@@ -92,8 +93,8 @@ impl Scene<'_> {
         frame
     }
 
-    /// Whether the log of such a screen has room for all that was said last.
-    pub fn tells_all(&self, size: Size) -> bool {
+    /// Whether the log of a screen of this size has room for all messages of the last turn.
+    pub fn has_room_for_latest(&self, size: Size) -> bool {
         if is_too_small(size) {
             return true;
         }
@@ -102,7 +103,7 @@ impl Scene<'_> {
         wrap(&self.latest.join(" "), columns.max(1) as usize).len() as i32 <= rows
     }
 
-    /// The cell of the level that stands at a point of such a screen, if one does.
+    /// Returns the cell of the level that stands at a point of a screen of this size, if there is one.
     pub fn cell_at(&self, size: Size, screen: Point) -> Option<Point> {
         if is_too_small(size) {
             return None;
@@ -110,24 +111,26 @@ impl Scene<'_> {
         let layout = self.layout(size, &self.status(size));
         match self.panel(size, &layout) {
             Some(panel) if panel.place().contains(screen) => None,
-            _ => self.scrolled().cell_at(layout.board, layout.rim, screen),
+            _ => self
+                .followed_board()
+                .cell_at(layout.board, layout.rim, screen),
         }
     }
 
-    /// What the board of such a screen is to follow once this cell is pointed at, and until another one is
-    /// (`Board::follow`).
+    /// Returns the cell that the board of a screen of this size is to follow (`Board::follow`) once a cell is pointed
+    /// at, and until another one is.
     pub fn followed_at(&self, size: Size, pointed: Point) -> Point {
         if is_too_small(size) {
             return pointed;
         }
         let layout = self.layout(size, &self.status(size));
-        self.scrolled()
+        self.followed_board()
             .followed_at(layout.board, layout.rim, pointed)
     }
 
-    /// The board, which follows what is pointed at if it is not told what else to follow.
-    fn scrolled(&self) -> Board<'_> {
-        let cursor = self.plan.map(|plan| plan.cursor);
+    /// Returns the board, which follows the pointed cell unless it has another cell to follow.
+    fn followed_board(&self) -> Board<'_> {
+        let cursor = self.preview.map(|preview| preview.cursor);
         Board {
             follow: self.board.follow.or(cursor),
             ..self.board
@@ -142,61 +145,61 @@ impl Scene<'_> {
             rim: self.rim,
             boxes: self.readings.len() as i32 + 1,
             line: columns.sum::<usize>() as i32,
-            said: &self.latest.join(" "),
+            latest: &self.latest.join(" "),
             outcome: world.outcome(),
         };
         Layout::new(size, world.size(world.here()), &needs)
     }
 
-    /// K-5: what lies over the board, and the word and the line that go with it.
-    fn draw_plan(&self, frame: &mut Frame, layout: &Layout) {
-        let (Some(plan), glyphs) = (&self.plan, self.board.glyphs) else {
+    /// Draws the overlay on the board, its name, the line about the pointed cell, and the button (K-5).
+    fn draw_preview(&self, frame: &mut Frame, layout: &Layout) {
+        let (Some(preview), glyphs) = (&self.preview, self.board.glyphs) else {
             return;
         };
-        let outlook = PreviewOverlay {
-            board: &self.scrolled(),
+        let overlay = PreviewOverlay {
+            board: &self.followed_board(),
             area: layout.board,
             rim: layout.rim,
-            plan,
+            preview,
         };
-        outlook.draw(frame);
-        let style = field(plan.overlay).unwrap_or_default();
+        overlay.draw(frame);
+        let style = field_style(preview.overlay).unwrap_or_default();
         if let Some(at) = layout.verdict {
-            frame.write(at, overlay_name(plan.overlay), style);
+            frame.write(at, overlay_word(preview.overlay), style);
         }
-        if let Some(line) = layout.told {
-            let told = Log {
+        if let Some(line) = layout.cell_text {
+            let log = Log {
                 older: &[],
-                latest: &[plan.told.to_owned()],
+                latest: &[preview.cell_text.to_owned()],
                 glyphs,
             };
-            told.draw(frame, line);
+            log.draw(frame, line);
         }
         if let Some((place, label)) = self.button(layout) {
             frame.write(place.from, &format!(" {label} "), Style::REVERSE);
         }
     }
 
-    /// Where the button stands at the end of what is told, and as much of its label as there is room for; none where there is
-    /// none.
+    /// Returns the place of the button at the end of the line about the pointed cell, and the longest of its labels
+    /// that fits; `None` where no label fits.
     fn button(&self, layout: &Layout) -> Option<(Region, &str)> {
-        let (plan, told) = (self.plan.as_ref()?, layout.told?);
-        let Region { from, to } = told;
+        let (preview, text) = (self.preview.as_ref()?, layout.cell_text?);
+        let Region { from, to } = text;
         let columns = (to.x - from.x + 1) as usize;
-        let text = wrap(&self.board.glyphs.spelled(plan.told), columns);
-        let last = text.get((to.y - from.y) as usize);
+        let rows = wrap(&self.board.glyphs.spelled(preview.cell_text), columns);
+        let last = rows.get((to.y - from.y) as usize);
         let taken = from.x + last.map_or(0, |row| row.chars().count()) as i32;
         let place = |label: &str| {
             let columns = label.chars().count() as i32 + 2;
             area(at(to.x + 1 - columns, to.y), columns, 1)
         };
-        let labels = [plan.button.full, plan.button.brief].into_iter();
+        let labels = [preview.button.full, preview.button.brief].into_iter();
         let mut labels = labels.filter(|label| !label.is_empty());
         let label = labels.find(|label| place(label).from.x > taken)?;
         Some((place(label), label))
     }
 
-    /// Whether the button stands at a point of such a screen.
+    /// Whether the button stands at a point of a screen of this size.
     pub fn button_at(&self, size: Size, screen: Point) -> bool {
         if is_too_small(size) {
             return false;
@@ -206,12 +209,13 @@ impl Scene<'_> {
         button.is_some_and(|(place, _)| place.contains(screen))
     }
 
-    /// K-14: over the middle of the board, but never over the line below it.
+    /// Returns the panel of statistics of a finished game, which may cover the board but never the line below it
+    /// (K-14).
     fn panel(&self, size: Size, layout: &Layout) -> Option<Panel<'_>> {
         let outcome = self.board.world.outcome()?;
         let board = layout.board;
         let panel = Panel {
-            title: verdict(outcome),
+            title: verdict_word(outcome),
             readings: self.statistics,
             glyphs: self.board.glyphs,
             room: area(at(0, 0), size.width, board.to.y + 1),
@@ -220,8 +224,8 @@ impl Scene<'_> {
         (!self.statistics.is_empty()).then_some(panel)
     }
 
-    /// Where there are several levels, the name of this one stands in the frame's top row, which costs the map
-    /// none.
+    /// Draws the name of the level into the frame's top row, where it costs the map no room, if there are several
+    /// levels.
     fn draw_level_name(&self, frame: &mut Frame, window: Region) {
         let room = window.to.x - window.from.x - 5;
         let Some(name) = self.level_name().filter(|_| room > 0) else {
@@ -232,7 +236,7 @@ impl Scene<'_> {
         frame.write(from, &format!(" {name} "), Style::PLAIN);
     }
 
-    /// None where there is only one level.
+    /// Returns the name of the level; `None` in a dungeon of one level.
     fn level_name(&self) -> Option<String> {
         let world = self.board.world;
         let is_one_of_many = world.dungeon().levels.len() > 1;
@@ -252,8 +256,8 @@ impl Scene<'_> {
         prompt.draw(frame, area(at(x, from.y), BOX, 3));
     }
 
-    /// The readings as a line, and behind them what no frame tells. Where the line has the whole width, what is left of a
-    /// word or two says less than nothing.
+    /// Returns the line of readings, and behind them what the screen shows nowhere else. Where the line has the whole
+    /// width, a stub of a piece says less than nothing, and is left out.
     fn status(&self, size: Size) -> Vec<StyledText> {
         if self.control == ControlScheme::Pointing {
             let columns = match self.layout(size, &[]).gauges {
@@ -261,7 +265,7 @@ impl Scene<'_> {
                 GaugeLayout::Drawn(_) => size.width,
             };
             let columns = columns as usize;
-            return squad::line(self.board.world, self.readings, self.board.glyphs, columns);
+            return squad::status_line(self.board.world, self.readings, self.board.glyphs, columns);
         }
         let gauges = self.readings.iter().map(Gauge::new);
         let mut pieces = Vec::new();
@@ -283,15 +287,15 @@ impl Scene<'_> {
         pieces
     }
 
-    /// Where the hero is: "The stable" or "Level 2", on a run "Board 2 of 5" and its name if it has one; and what is
-    /// underfoot.
+    /// Returns texts about the hero's place: "The stable" or "Level 2", on a run "Board 2 of 5" and its name if it has
+    /// one, and the thing underfoot.
     fn surroundings(&self) -> Vec<String> {
         let world = self.board.world;
         let number = place_in_run(world)
             .filter(|_| world.dungeon().settings.game.levels == LevelOrder::InTurn);
         let level = &world.dungeon().levels[usize::from(world.here().0)];
-        let is_told = number.is_some() && level.name.is_empty();
-        let name = self.level_name().filter(|_| !is_told);
+        let is_named_by_number = number.is_some() && level.name.is_empty();
+        let name = self.level_name().filter(|_| !is_named_by_number);
         let number = number.as_deref().map(capitalised);
         [number, name, underfoot(world)]
             .into_iter()
@@ -300,10 +304,10 @@ impl Scene<'_> {
     }
 }
 
-/// Fewer columns of a piece that does not fit are not worth their place.
+/// The least columns of a cut piece that are worth showing.
 const STUB: usize = 10;
 
-/// Whether next to nothing would be seen of the last of these pieces.
+/// Whether fewer than `STUB` columns would be seen of the last of these pieces, which does not fit.
 fn is_stub(pieces: &[StyledText], room: usize) -> bool {
     let columns = |pieces: &[StyledText]| -> usize {
         let texts = pieces.iter().map(|(text, _)| text.chars().count());
@@ -315,7 +319,7 @@ fn is_stub(pieces: &[StyledText], room: usize) -> bool {
     columns(pieces) > room && columns(before) + STUB > room
 }
 
-/// "on a cow", "on a fence, strength 2 of 5": what the hero hides who stands on it.
+/// Returns what lies hidden under the hero: "on a cow", "on a fence, strength 2 of 5".
 fn underfoot(world: &World) -> Option<String> {
     let (here, at) = (world.here(), world.body(world.commanded()).at);
     let item = world.item_at(here, at);
@@ -327,8 +331,8 @@ fn underfoot(world: &World) -> Option<String> {
     Some(format!("on {}", with_indefinite_article(&hidden)))
 }
 
-/// As wide as how a game ended.
-fn overlay_name(overlay: OverlayMode) -> &'static str {
+/// Returns the name of an overlay, six columns wide like the longest verdict; empty for no overlay.
+fn overlay_word(overlay: OverlayMode) -> &'static str {
     match overlay {
         OverlayMode::None => "",
         OverlayMode::Move => " move ",
@@ -336,8 +340,8 @@ fn overlay_name(overlay: OverlayMode) -> &'static str {
     }
 }
 
-/// S-30.
-fn verdict(outcome: Outcome) -> &'static str {
+/// Returns the word that says how a game ended (S-30).
+fn verdict_word(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Won => " WIN ",
         Outcome::Lost => " LOSE ",

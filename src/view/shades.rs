@@ -1,27 +1,28 @@
-//! Fixed shades for the sixteen names of colours, out of the 256 colours that all larger terminals have alike. A program
+//! Fixed shades for the sixteen names of colours, out of the 256 colours on which all larger terminals agree. A program
 //! cannot know the terminal's background, so each shade can be read on black and on white.
 use super::frame::Style;
 use crate::dungeon::Colour;
 
-/// For a style that names only an ink, or only a paper: the number of the shade, by that of the colour. Each has a contrast
-/// of at least 3 to black and to white. That leaves no room for a bright white: as ink it is the terminal's own, and this
-/// light grey stands for it only as paper.
+/// The shades of a style that names only an ink, or only a paper, by the number of the colour. Each has a contrast of
+/// at least 3 to black and to white. That leaves no room for a bright white: as ink the terminal's own stands for it,
+/// and this light grey serves only as paper.
 const ALONE: [u8; 16] = [
     59, 160, 28, 94, 26, 127, 30, 245, 243, 202, 64, 136, 69, 170, 31, 246,
 ];
 
-/// For a style that names both: the shades of the ink, by the number of the colour. They are chosen to stand out from
+/// The shades of the ink of a style that names both colours, by the number of the colour, chosen to stand out from
 /// `PAPERS`.
 const LETTERS: [u8; 16] = [
     16, 203, 77, 178, 75, 176, 80, 252, 245, 210, 120, 227, 117, 219, 123, 231,
 ];
 
-/// For a style that names both: the shades of the paper, by the number of the colour.
+/// The shades of the paper of a style that names both colours, by the number of the colour.
 const PAPERS: [u8; 16] = [
     16, 88, 22, 178, 18, 90, 23, 252, 240, 124, 28, 227, 26, 219, 31, 231,
 ];
 
-/// The part of a style that fixed shades can show: bright white ink without a paper becomes the terminal's own ink.
+/// Returns the part of a style that fixed shades can show: bright white ink without a paper becomes the terminal's own
+/// ink.
 pub(super) fn limit(style: Style) -> Style {
     match style {
         Style {
@@ -33,8 +34,8 @@ pub(super) fn limit(style: Style) -> Style {
     }
 }
 
-/// The shades of a style's ink and paper, as numbers of the 256 colours; `None` for the terminal's own.
-pub(super) fn of(style: Style) -> [Option<u8>; 2] {
+/// Returns the shades of a style's ink and paper, as numbers of the 256 colours; `None` for the terminal's own.
+pub(super) fn shades_of(style: Style) -> [Option<u8>; 2] {
     let (ink, paper) = match (style.ink, style.paper, style.reverse) {
         (Some(_), Some(_), false) => (&LETTERS, &PAPERS),
         (Some(_), Some(_), true) => (&PAPERS, &LETTERS),
@@ -46,7 +47,8 @@ pub(super) fn of(style: Style) -> [Option<u8>; 2] {
     ]
 }
 
-/// Red, green and blue, 0 to 255, of one of the colours 16 to 255: a cube of six steps a side, then a ramp of greys.
+/// Returns red, green and blue, 0 to 255 each, of one of the colours 16 to 255: a cube of six steps a side, then a ramp
+/// of greys.
 pub(super) fn rgb(number: u8) -> [u8; 3] {
     const CUBE: u8 = 16;
     const GREYS: u8 = 232;
@@ -67,7 +69,7 @@ mod tests {
     const BLACK: u8 = 16;
     const WHITE: u8 = 231;
 
-    /// How bright a shade is to the eye, 0 to 1.
+    /// Returns the relative luminance of a shade, 0 to 1.
     fn luminance(number: u8) -> f64 {
         let [red, green, blue] = rgb(number).map(|value| {
             let value = f64::from(value) / 255.0;
@@ -79,7 +81,7 @@ mod tests {
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
-    /// How much brighter one of two shades is than the other, 1 to 21.
+    /// Returns the contrast ratio of two shades, 1 to 21.
     fn contrast(a: u8, b: u8) -> f64 {
         let (a, b) = (luminance(a) + 0.05, luminance(b) + 0.05);
         a.max(b) / a.min(b)
@@ -108,7 +110,7 @@ mod tests {
                 ink: Some(colour),
                 ..Style::PLAIN
             };
-            for shade in of(limit(style)).into_iter().flatten() {
+            for shade in shades_of(limit(style)).into_iter().flatten() {
                 for ground in [BLACK, WHITE] {
                     let contrast = contrast(shade, ground);
                     assert!(contrast >= 3.0, "{name} on {ground}: {contrast:.2}");
@@ -140,8 +142,8 @@ mod tests {
                     reverse,
                     ..Style::PLAIN
                 };
-                let [Some(a), Some(b)] = of(limit(style)) else {
-                    panic!("both are told");
+                let [Some(a), Some(b)] = shades_of(limit(style)) else {
+                    panic!("both colours have shades");
                 };
                 assert!(contrast(a, b) >= 4.5, "{ink:?} on {paper:?}");
             }

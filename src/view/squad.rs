@@ -1,5 +1,5 @@
-//! The line about the units of a game whose player commands several (K-10): the commanded one's numbers, and where there is
-//! room the others' health.
+//! The status line of a game whose player commands several units (K-10): the commanded unit's numbers, and the others'
+//! health where there is room.
 use super::frame::Style;
 use super::glyphs::Glyphs;
 use super::widgets::{Gauge, StyledText};
@@ -9,39 +9,40 @@ use crate::engine::action::ActorId;
 use crate::engine::ruleset::Reading;
 use crate::engine::world::World;
 
-/// Between the numbers of one unit.
+/// The gap between the numbers of one unit.
 const GAP: &str = "  ";
-/// Before the units that are not commanded.
+/// The gap before the units that are not commanded.
 const WIDE_GAP: &str = "    ";
 
-/// The line in at most so many columns: the commanded unit's name, its readings, and as many of the others as fit.
-pub fn line(
+/// Returns the line in at most `columns` columns: the commanded unit's name, its readings, and as many of the other
+/// units as fit.
+pub fn status_line(
     world: &World,
     readings: &[Reading],
     glyphs: Glyphs,
     columns: usize,
 ) -> Vec<StyledText> {
-    let name = name(world, world.commanded());
+    let name = unit_name(world, world.commanded());
     let forms = [
         (LabelWidth::Words, GAP),
         (LabelWidth::Words, " "),
         (LabelWidth::Letters, " "),
     ];
-    let fits = |gauges: &[StyledText]| name.chars().count() + length(gauges) <= columns;
+    let fits = |gauges: &[StyledText]| name.chars().count() + columns_of(gauges) <= columns;
     let mut gauges = Vec::new();
     for (labels, gap) in forms {
-        gauges = numbers(readings, glyphs, labels, gap);
+        gauges = number_pieces(readings, glyphs, labels, gap);
         if fits(&gauges) {
             break;
         }
     }
-    let name = glyphs.cut(&name, columns.saturating_sub(length(&gauges)));
+    let name = glyphs.cut(&name, columns.saturating_sub(columns_of(&gauges)));
     let mut pieces = vec![(name, Style::BOLD)];
     pieces.extend(gauges);
     let mut gap = WIDE_GAP;
     for who in world.ours().filter(|who| *who != world.commanded()) {
-        let (text, style) = comrade(world, who);
-        if length(&pieces) + gap.len() + text.chars().count() > columns {
+        let (text, style) = other_unit(world, who);
+        if columns_of(&pieces) + gap.len() + text.chars().count() > columns {
             break;
         }
         pieces.push((gap.to_owned(), Style::PLAIN));
@@ -51,17 +52,22 @@ pub fn line(
     pieces
 }
 
-/// How numbers are labelled.
+/// The form of the labels before numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LabelWidth {
-    /// `Health 20`.
+    /// The whole label: `Health 20`.
     Words,
-    /// `H20`.
+    /// The label's first letter: `H20`.
     Letters,
 }
 
-/// The readings, each behind a gap.
-fn numbers(readings: &[Reading], glyphs: Glyphs, labels: LabelWidth, gap: &str) -> Vec<StyledText> {
+/// Returns the readings as pieces, each behind a gap.
+fn number_pieces(
+    readings: &[Reading],
+    glyphs: Glyphs,
+    labels: LabelWidth,
+    gap: &str,
+) -> Vec<StyledText> {
     let gauge = |reading: &Reading| {
         let letter = reading.label.chars().next().map_or(0, char::len_utf8);
         let label = match labels {
@@ -74,21 +80,21 @@ fn numbers(readings: &[Reading], glyphs: Glyphs, labels: LabelWidth, gap: &str) 
     readings.iter().flat_map(gauge).collect()
 }
 
-/// Another unit and its health; faint if it has done all that it can this turn.
-fn comrade(world: &World, who: ActorId) -> StyledText {
+/// Returns the name and the health of a unit that is not commanded; faint for a unit without action points.
+fn other_unit(world: &World, who: ActorId) -> StyledText {
     let body = world.body(who);
     let style = match body.stat(Stat::Ap) {
         1.. => Style::PLAIN,
         _ => Style::DIM,
     };
-    let text = format!("{} {}", name(world, who), body.stat(Stat::Health));
+    let text = format!("{} {}", unit_name(world, who), body.stat(Stat::Health));
     (text, style)
 }
 
-fn name(world: &World, who: ActorId) -> String {
+fn unit_name(world: &World, who: ActorId) -> String {
     capitalised(&world.kind(who).name)
 }
 
-fn length(pieces: &[StyledText]) -> usize {
+fn columns_of(pieces: &[StyledText]) -> usize {
     pieces.iter().map(|(text, _)| text.chars().count()).sum()
 }

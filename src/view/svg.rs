@@ -1,4 +1,4 @@
-//! A frame as a self-contained SVG picture, the same on every machine.
+//! A frame as a self-contained SVG picture, equal on every machine.
 use std::fmt::Write;
 
 use super::frame::{Cell, Frame, Style};
@@ -6,7 +6,7 @@ use super::print::glyphs;
 use crate::dungeon::Colour;
 use crate::space::geometry::Point;
 
-/// Pixels of a cell; a monospace letter is 0.6 em wide, so 15 pixels of font fill it exactly.
+/// Width of a cell in pixels. A monospace letter is 0.6 em wide, so a font of 15 pixels fills the cell exactly.
 const WIDTH: i32 = 9;
 const HEIGHT: i32 = 18;
 /// Pixels from a cell's top to the foot of its letters.
@@ -18,20 +18,21 @@ const BACKGROUND: &str = "#16161d";
 const INK: &str = "#c8c8d0";
 const BOLD_INK: &str = "#ffffff";
 
-/// By the number of the colour; soft on dark paper, and no two alike.
+/// The sixteen colours by number: soft on the dark background, and no two alike.
 const PALETTE: [&str; 16] = [
     "#3a3a48", "#e06c75", "#98c379", "#d8b45a", "#6a9ff0", "#c678dd", "#56b6c2", "#c8c8d0",
     "#828290", "#ff8a94", "#b5e890", "#ffdb7d", "#8fbcff", "#e29bf5", "#7fe0ec", "#ffffff",
 ];
 
-/// The same where letters of a colour of their own stand on it: deeper where these are light.
+/// The sixteen colours by number as paper for letters with a colour of their own: deeper where those of `PALETTE` are
+/// light.
 const PAPERS: [&str; 16] = [
     "#3a3a48", "#96303a", "#3f6b33", "#d8b45a", "#2f529c", "#7d3a8c", "#25707c", "#c8c8d0",
     "#828290", "#b8404a", "#5f9a42", "#ffdb7d", "#4a74c0", "#e29bf5", "#2f97a6", "#ffffff",
 ];
 
 impl Frame {
-    /// The frame as an SVG document on a dark background: texts grouped by style, placed to the pixel.
+    /// Returns the frame as an SVG document on a dark background: texts grouped by style, placed to the pixel.
     pub fn to_svg(&self) -> String {
         let width = self.size().width * WIDTH + 2 * MARGIN;
         let height = self.size().height * HEIGHT + 2 * MARGIN;
@@ -43,12 +44,12 @@ impl Frame {
              fill=\"{INK}\" xml:space=\"preserve\">\n"
         );
         if let Some(p) = self.cursor {
-            mark(&mut svg, p);
+            write_cursor(&mut svg, p);
         }
         for (y, row) in (0..).zip(self.rows()) {
             let mut x = 0;
             for run in row.chunk_by(|a, b| a.style() == b.style()) {
-                draw(&mut svg, run, x, y);
+                write_run(&mut svg, run, x, y);
                 x += run.len() as i32;
             }
         }
@@ -56,8 +57,8 @@ impl Frame {
     }
 }
 
-/// A shade behind the cell where the terminal's cursor rests, so that the eye finds it too.
-fn mark(svg: &mut String, p: Point) {
+/// Writes a shade behind the cell where the terminal's cursor rests, so that the eye finds the cell too.
+fn write_cursor(svg: &mut String, p: Point) {
     let (left, top) = (MARGIN + p.x * WIDTH, MARGIN + p.y * HEIGHT);
     let _ = writeln!(
         svg,
@@ -65,8 +66,8 @@ fn mark(svg: &mut String, p: Point) {
     );
 }
 
-/// Cells of one style: their paper, then their letters without the blanks at both ends.
-fn draw(svg: &mut String, run: &[Cell], x: i32, y: i32) {
+/// Writes cells of one style: their paper, then their letters without the blanks at both ends.
+fn write_run(svg: &mut String, run: &[Cell], x: i32, y: i32) {
     let Some(first) = run.first() else { return };
     let (ink, paper) = colours(first.style());
     let top = MARGIN + y * HEIGHT;
@@ -98,10 +99,10 @@ fn draw(svg: &mut String, run: &[Cell], x: i32, y: i32) {
     if first.style().dim {
         svg.push_str(" fill-opacity=\"0.6\"");
     }
-    let _ = writeln!(svg, ">{}</text>", escaped(letters));
+    let _ = writeln!(svg, ">{}</text>", escape(letters));
 }
 
-/// Colour of the letters, and of the paper where it is not the picture's own.
+/// Returns the colour of the letters, and that of the paper where it is not the picture's background.
 fn colours(style: Style) -> (&'static str, Option<&'static str>) {
     let own = if style.bold { BOLD_INK } else { INK };
     if let (Some(ink), Some(paper)) = (style.ink, style.paper) {
@@ -123,8 +124,8 @@ fn shade(colour: Colour) -> &'static str {
     PALETTE.get(colour as usize).copied().unwrap_or(INK)
 }
 
-fn escaped(text: &str) -> String {
-    // XML forbids these two even as entities.
+fn escape(text: &str) -> String {
+    // XML forbids these two characters even as entities.
     text.replace(['\u{fffe}', '\u{ffff}'], "?")
         .replace('&', "&amp;")
         .replace('<', "&lt;")
@@ -140,7 +141,7 @@ mod tests {
     use crate::view::glyphs::Glyphs;
     use crate::view::widgets::Gauge;
 
-    /// How bright a colour such as `#16161d` is to the eye, 0 to 1.
+    /// Returns the relative luminance of a colour such as `#16161d`, 0 to 1.
     fn luminance(colour: &str) -> f64 {
         let part = |from: usize| {
             let value = u8::from_str_radix(&colour[from..from + 2], 16).expect("hexadecimal");
@@ -153,7 +154,7 @@ mod tests {
         0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
     }
 
-    /// How much brighter one of two colours is than the other, 1 to 21.
+    /// Returns the contrast ratio of two colours, 1 to 21.
     fn contrast(a: &str, b: &str) -> f64 {
         let (a, b) = (luminance(a) + 0.05, luminance(b) + 0.05);
         a.max(b) / a.min(b)

@@ -1,16 +1,16 @@
-//! What a screen is made of: framed windows, gauges, the prompt, the message log.
+//! The widgets of a screen: framed windows, gauges, the prompt, the message log; and the wrapping of text.
 use super::frame::{Cell, Frame, Style};
 use super::glyphs::Glyphs;
 use crate::dungeon::{Colour, Measure};
 use crate::engine::ruleset::Reading;
 use crate::space::geometry::{Point, Region, at};
 
-/// Columns of a region.
+/// Returns the columns of a region.
 fn width(area: Region) -> i32 {
     area.to.x - area.from.x + 1
 }
 
-/// A frame of `+ - |` on the outermost cells of a region; what is inside stays as it is.
+/// A frame of `+ - |` on the outermost cells of a region; the cells inside stay as they are.
 #[derive(Clone, Copy, Debug)]
 pub struct Window(pub Region);
 
@@ -30,34 +30,36 @@ impl Window {
     }
 }
 
-/// A text on a line, and how it looks.
+/// A piece of text on a line, with its style.
 pub type StyledText = (String, Style);
 
-/// More hearts than these are told by their number: nobody counts so many at a glance.
+/// The most lives that are shown as hearts: a larger number is hard to count at a glance, and is shown in digits.
 const HEARTS: i64 = 10;
-/// How hearts look.
+/// The style of hearts.
 const HEART: Style = Style {
     ink: Some(Colour::Red),
     ..Style::BOLD
 };
 
-/// One of the game's numbers: in a box three rows high, with a label on its left and the number on its right, or as text.
+/// One of the game's numbers, shown as a box three rows high with the label on its left and the number on its right, or
+/// as text.
 #[derive(Clone, Copy, Debug)]
 pub struct Gauge(Reading);
 
 impl Gauge {
-    /// The gauge of one of the game's numbers.
+    /// Makes the gauge of one of the game's numbers.
     pub fn new(reading: &Reading) -> Gauge {
         Gauge(*reading)
     }
 
-    /// In words: `Health 40`; a label of one character is a sign that stands directly before its
+    /// Returns the gauge in words: `Health 40`; a label of one character is a sign that stands directly before its
     /// number (S-30): `$20`.
-    pub fn told(self) -> String {
+    pub fn describe(self) -> String {
         self.label() + &self.number()
     }
 
-    /// The same as pieces of a line, with a heart for a life: `Lives ♥♥♥`, and `Lives ♥×25` if there are many.
+    /// Returns the gauge as label and figure of a line, with a heart for each life: `Lives ♥♥♥`, and `Lives ♥×25` for
+    /// many.
     pub fn pieces(self, glyphs: Glyphs) -> [StyledText; 2] {
         let figure = match (self.0.measure, self.0.value) {
             (Measure::Lives, 1..) => (hearts(self.0.value, glyphs), HEART),
@@ -66,7 +68,7 @@ impl Gauge {
         [(self.label(), Style::BOLD), figure]
     }
 
-    /// Whether a sign stands for its label.
+    /// Whether the label is a sign of one character.
     pub fn has_sign(self) -> bool {
         self.0.label.chars().count() == 1
     }
@@ -78,7 +80,7 @@ impl Gauge {
 
     fn number(self) -> String {
         match self.0.measure {
-            // A blow can be worth more lives than there were.
+            // The lives are cut off at 0: a blow can take more lives than are left.
             Measure::Lives => self.0.value.max(0).to_string(),
             Measure::Points => self.0.value.to_string(),
         }
@@ -89,14 +91,14 @@ impl Gauge {
         Window(area).draw(frame);
         let inside = at(area.from.x + 1, area.from.y + 1);
         frame.write(inside, &self.row(width(area)), Style::BOLD);
-        let label = fitting(self.0.label, width(area) - 6);
+        let label = label_if_fits(self.0.label, width(area) - 6);
         frame.write(inside, label, Style::PLAIN);
     }
 
-    /// The text between the bars of a box so many columns wide: a label of more than its width − 6 is left out, and
+    /// Returns the text between the bars of a box of `width` columns. A label longer than `width` − 6 is left out, and
     /// `#` fills the place of a number that is too long.
     fn row(self, width: i32) -> String {
-        let label = fitting(self.0.label, width - 6);
+        let label = label_if_fits(self.0.label, width - 6);
         let room = (width - 2).max(0) as usize - label.chars().count();
         let number = self.0.value.to_string();
         // The sign's place is kept free for a positive number too, and a blank before it.
@@ -108,7 +110,7 @@ impl Gauge {
     }
 }
 
-/// `♥♥♥`, or `♥×25` for more than a few.
+/// Returns a heart for each life, `♥♥♥`, or `♥×25` for more than `HEARTS`.
 fn hearts(lives: i64, glyphs: Glyphs) -> String {
     let heart = glyphs.heart();
     match lives {
@@ -117,8 +119,8 @@ fn hearts(lives: i64, glyphs: Glyphs) -> String {
     }
 }
 
-/// Writes pieces one behind the other into one row, as much of them as it holds.
-pub fn write_pieces(frame: &mut Frame, line: Region, pieces: &[StyledText], glyphs: Glyphs) {
+/// Draws pieces one behind the other into one row, cut off where the row ends.
+pub fn draw_pieces(frame: &mut Frame, line: Region, pieces: &[StyledText], glyphs: Glyphs) {
     let text: String = pieces.iter().map(|(text, _)| text.as_str()).collect();
     let shown = glyphs.cut(&text, width(line).max(0) as usize);
     let styles = pieces
@@ -129,12 +131,12 @@ pub fn write_pieces(frame: &mut Frame, line: Region, pieces: &[StyledText], glyp
     }
 }
 
-/// A box three rows high with a label and, three blanks behind it, what was typed.
+/// A box three rows high with a label and, three blanks behind it, the text that was typed.
 #[derive(Clone, Copy, Debug)]
 pub struct Prompt<'a> {
-    /// Left out when it is longer than the box's width − 9.
+    /// The label; left out when it is longer than the box's width − 9.
     pub label: &'a str,
-    /// The key that was typed; what is too long is cut off.
+    /// The key that was typed; cut off where the box ends.
     pub text: &'a str,
 }
 
@@ -146,9 +148,9 @@ impl Prompt<'_> {
         frame.write(inside, &self.row(width(area)), Style::PLAIN);
     }
 
-    /// The text between the bars of a box so many columns wide.
+    /// Returns the text between the bars of a box of `width` columns.
     fn row(self, width: i32) -> String {
-        let label = fitting(self.label, width - 9);
+        let label = label_if_fits(self.label, width - 9);
         let room = (width - 2).max(0) as usize;
         format!("{label}   {}", self.text)
             .chars()
@@ -157,25 +159,25 @@ impl Prompt<'_> {
     }
 }
 
-/// The label, or nothing if it has more than `room` characters.
-fn fitting(label: &str, room: i32) -> &str {
+/// Returns the label, or an empty text if it has more than `room` characters.
+fn label_if_fits(label: &str, room: i32) -> &str {
     let is_fitting = label.chars().count() as i64 <= i64::from(room);
     if is_fitting { label } else { "" }
 }
 
-/// Messages: the latest turn's in plain style, older ones faint above them if there is room.
+/// The message log: the last turn's messages in plain style, older ones faint above them if there is room.
 #[derive(Clone, Copy, Debug)]
 pub struct Log<'a> {
-    /// What was said before, a turn a slice, the newest last.
+    /// Messages of earlier turns, a turn an entry, the newest last.
     pub older: &'a [Vec<String>],
-    /// What was said last; it is shown before anything older.
+    /// Messages of the last turn, which come before anything older.
     pub latest: &'a [String],
-    /// The characters to tell it with.
+    /// The characters that the screen can show.
     pub glyphs: Glyphs,
 }
 
 impl Log<'_> {
-    /// Draws into a region: the newest messages that fit, a mark where some are left out.
+    /// Draws the newest messages that fit into a region, with a mark where some are left out.
     pub fn draw(self, frame: &mut Frame, area: Region) {
         let (columns, rows) = (width(area).max(0) as usize, area.to.y - area.from.y + 1);
         let rows = rows.max(0) as usize;
@@ -183,12 +185,12 @@ impl Log<'_> {
         let latest = newest(self.latest, self.glyphs, columns, rows);
         lines.extend(latest.into_iter().rev().map(|line| (line, Style::PLAIN)));
         for turn in self.older.iter().rev() {
-            let mut said = wrap(&turn.join(" "), columns);
-            if lines.len() + said.len() > rows {
+            let mut turn_lines = wrap(&turn.join(" "), columns);
+            if lines.len() + turn_lines.len() > rows {
                 break;
             }
-            said.reverse();
-            lines.extend(said.into_iter().map(|line| (line, Style::DIM)));
+            turn_lines.reverse();
+            lines.extend(turn_lines.into_iter().map(|line| (line, Style::DIM)));
         }
         for (y, (line, style)) in (area.from.y..).zip(lines.iter().rev()) {
             let line = self.glyphs.spelled(line);
@@ -197,9 +199,9 @@ impl Log<'_> {
     }
 }
 
-/// The newest messages in at most so many lines; what does not fit is dropped from the front and marked.
+/// Returns the newest messages in at most `rows` lines; what does not fit is dropped from the front and marked.
 fn newest(messages: &[String], glyphs: Glyphs, columns: usize, rows: usize) -> Vec<String> {
-    // Only what might fit is tried: a thousand monsters can say a lot in one turn.
+    // Only messages that might fit are tried: a thousand monsters can say a lot in one turn.
     let room = columns.saturating_mul(rows);
     let mut length = 0;
     let might_fit = messages.iter().rev().take_while(|message| {
@@ -223,15 +225,15 @@ fn newest(messages: &[String], glyphs: Glyphs, columns: usize, rows: usize) -> V
     lines.truncate(rows);
     if let Some(line) = lines.last_mut() {
         let length = line.chars().count() + glyphs.ellipsis().chars().count();
-        *line = glyphs.marked(line, length.min(columns));
+        *line = glyphs.cut_and_mark(line, length.min(columns));
     }
     lines
 }
 
-/// A blank at which no line is broken; it is shown as any other.
+/// A blank at which no line is broken, and which is shown as any other.
 const UNBREAKABLE: char = '\u{a0}';
 
-/// Lines of at most so many characters, broken at blanks; a longer word is broken where it must be.
+/// Wraps a text into lines of at most `columns` characters, broken at blanks; a longer word is broken where it must be.
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     let columns = columns.max(1);
     let mut lines = Vec::new();
@@ -260,7 +262,7 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     lines
 }
 
-/// The region of `width` columns and `height` rows from a point on.
+/// Returns the region of `width` columns and `height` rows from a point on.
 pub fn area(from: Point, width: i32, height: i32) -> Region {
     let to = at(from.x + width - 1, from.y + height - 1);
     Region { from, to }
@@ -291,9 +293,9 @@ mod tests {
 
     #[test]
     fn s30_a_sign_stands_directly_before_its_number_and_a_word_does_not() {
-        let told = |label, value| Gauge(Reading::points(label, value)).told();
-        assert_eq!(told("Health", 40), "Health 40");
-        assert_eq!(told("$", -1), "$-1");
+        let text = |label, value| Gauge(Reading::points(label, value)).describe();
+        assert_eq!(text("Health", 40), "Health 40");
+        assert_eq!(text("$", -1), "$-1");
     }
 
     #[test]
@@ -310,8 +312,8 @@ mod tests {
         assert_eq!(unicode(11), "Lives ♥×11");
         let ascii = [3, 25].map(|count| shown(count, Glyphs::Ascii));
         assert_eq!(ascii, ["Lives ***", "Lives *x25"]);
-        assert_eq!(lives(2).told(), "Lives 2");
-        assert_eq!(lives(i64::MIN).told(), "Lives 0");
+        assert_eq!(lives(2).describe(), "Lives 2");
+        assert_eq!(lives(i64::MIN).describe(), "Lives 0");
     }
 
     #[test]
@@ -321,7 +323,7 @@ mod tests {
         let written = |columns| {
             let mut frame = Frame::new(Size::new(9, 1));
             let line = area(at(1, 0), columns, 1);
-            write_pieces(&mut frame, line, &pieces, Glyphs::Unicode);
+            draw_pieces(&mut frame, line, &pieces, Glyphs::Unicode);
             frame
         };
         assert_eq!(written(8).plain(), " abcdefgh\n");
@@ -362,28 +364,30 @@ mod tests {
 
     #[test]
     fn log_keeps_the_newest_messages_and_marks_the_cut() {
-        let said = ["The ghost hits you for 2.", "You miss.", "The rat dies."].map(String::from);
-        let unicode = |said: &[String], columns, rows| newest(said, Glyphs::Unicode, columns, rows);
+        let messages =
+            ["The ghost hits you for 2.", "You miss.", "The rat dies."].map(String::from);
+        let unicode =
+            |messages: &[String], columns, rows| newest(messages, Glyphs::Unicode, columns, rows);
         assert_eq!(
-            unicode(&said, 80, 1),
+            unicode(&messages, 80, 1),
             ["The ghost hits you for 2. You miss. The rat dies."]
         );
-        assert_eq!(unicode(&said, 30, 1), ["… You miss. The rat dies."]);
+        assert_eq!(unicode(&messages, 30, 1), ["… You miss. The rat dies."]);
         assert_eq!(
-            unicode(&said, 30, 2),
+            unicode(&messages, 30, 2),
             ["The ghost hits you for 2. You", "miss. The rat dies."]
         );
-        assert_eq!(unicode(&said, 12, 1), ["… The rat…"]);
-        assert_eq!(unicode(&said[..1], 12, 1), ["The ghost…"]);
-        assert_eq!(unicode(&said[..1], 12, 0), [""; 0]);
-        let ascii = |columns, rows| newest(&said, Glyphs::Ascii, columns, rows);
+        assert_eq!(unicode(&messages, 12, 1), ["… The rat…"]);
+        assert_eq!(unicode(&messages[..1], 12, 1), ["The ghost…"]);
+        assert_eq!(unicode(&messages[..1], 12, 0), [""; 0]);
+        let ascii = |columns, rows| newest(&messages, Glyphs::Ascii, columns, rows);
         assert_eq!(ascii(30, 1), ["... You miss. The rat dies."]);
         assert_eq!(ascii(12, 1), ["... The r..."]);
     }
 
     #[test]
     fn log_shows_older_turns_only_in_room_that_is_left() {
-        let older = ["One.", "Two."].map(|said| vec![said.to_owned()]);
+        let older = ["One.", "Two."].map(|messages| vec![messages.to_owned()]);
         let latest = ["Three.".to_owned(), "Four.".to_owned()];
         let shown = |rows| {
             let mut frame = Frame::new(Size::new(12, rows));

@@ -7,7 +7,7 @@ use crate::cases;
 use crate::support;
 use dungeon::Session;
 use dungeon::engine::action::Action;
-use dungeon::format::report::tell;
+use dungeon::format::report::describe_mistakes;
 use dungeon::format::source::{Limits, Source};
 use dungeon::play::input::key::Key;
 use dungeon::play::input::keymap::{Command, Keymap};
@@ -51,13 +51,14 @@ end-turn = "e"
 
 fn read(text: &str) -> KeysFile {
     let source = Source::from_text("keys.toml", text);
-    KeysFile::read(&source).unwrap_or_else(|mistakes| panic!("{}", tell(&source, &mistakes)))
+    KeysFile::read(&source)
+        .unwrap_or_else(|mistakes| panic!("{}", describe_mistakes(&source, &mistakes)))
 }
 
 /// What is said of a file with mistakes.
 fn told(source: &Source) -> String {
     let mistakes = KeysFile::read(source).expect_err("a file with mistakes");
-    tell(source, &mistakes)
+    describe_mistakes(source, &mistakes)
 }
 
 /// What is said of a file with mistakes, a line each, with their places.
@@ -603,7 +604,7 @@ proptest! {
             let source = Source::from_bytes("keys.toml", bytes);
             if let Err(mistakes) = KeysFile::read(&source) {
                 prop_assert!(!mistakes.is_empty());
-                let is_raw = tell(&source, &mistakes).contains('\u{1b}');
+                let is_raw = describe_mistakes(&source, &mistakes).contains('\u{1b}');
                 prop_assert!(!is_raw);
             }
         }

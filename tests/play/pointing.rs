@@ -10,7 +10,7 @@ use dungeon::view::preview::OverlayMode;
 /// What the line about the cell under the cursor says.
 pub fn told(session: &Session) -> String {
     let outlook = session.outlook().expect("a game with pointing");
-    outlook.view().told.to_owned()
+    outlook.view().cell_text.to_owned()
 }
 
 /// The cell that is pointed at, from 1.

@@ -111,7 +111,12 @@ fn k10_the_button_leaves_no_word_of_what_is_told_out_of_sight() {
         let mut session = session(width, height);
         session.press("fj").expect("keys");
         session.press("k").expect("keys");
-        let told = session.outlook().expect("a battle").view().told.to_owned();
+        let told = session
+            .outlook()
+            .expect("a battle")
+            .view()
+            .cell_text
+            .to_owned();
         let text = rows(&session.frame()).join(" ");
         let words = told.split(' ').filter(|word| !word.is_empty());
         let lost: Vec<_> = words.filter(|word| !text.contains(word)).collect();

@@ -125,7 +125,7 @@ impl Battle {
             cells: &cells,
             route: &pointing.route(world, self.cursor),
             aimed: self.aimed,
-            told: "floor, 2 steps",
+            cell_text: "floor, 2 steps",
             button: Button {
                 full: "Space: end the turn",
                 brief: "Space",
@@ -153,7 +153,7 @@ impl Battle {
             },
             readings: &rules.readings(world),
             control: ControlScheme::Pointing,
-            plan: (self.moment == Moment::Rest && world.outcome().is_none()).then_some(plan),
+            preview: (self.moment == Moment::Rest && world.outcome().is_none()).then_some(plan),
             statistics: &statistics,
             rim: rules.rim(),
             typed: "",

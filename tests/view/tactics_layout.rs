@@ -11,7 +11,7 @@ const RUNNING: LayoutNeeds<'_> = LayoutNeeds {
     rim: Rim::Open,
     boxes: 4,
     line: 30,
-    said: "",
+    latest: "",
     outcome: None,
 };
 
@@ -43,7 +43,7 @@ fn k10_board_in_the_middle_below_it_units_what_is_pointed_at_and_the_log() {
         let layout = Layout::new(screen, map, &RUNNING);
         let told = format!("{map} on {screen}: {layout:?}");
         let (board, units, log) = (layout.board, line(&layout), layout.log);
-        let pointed = layout.told.expect("the game goes on");
+        let pointed = layout.cell_text.expect("the game goes on");
         assert_eq!(units.from.y, board.to.y + 1, "{told}");
         assert_eq!(pointed.from.y, units.to.y + 1, "{told}");
         assert_eq!(log.from.y, pointed.to.y + 1, "{told}");
@@ -82,7 +82,7 @@ fn k5_everything_stands_still_whatever_is_said() {
                 map,
                 &LayoutNeeds {
                     line,
-                    said,
+                    latest: said,
                     ..RUNNING
                 },
             );
@@ -102,13 +102,13 @@ fn k14_the_end_takes_what_is_told_and_then_the_boards_last_rows() {
                 screen,
                 map,
                 &LayoutNeeds {
-                    said: &story[..words],
+                    latest: &story[..words],
                     outcome: Some(Outcome::Won),
                     ..RUNNING
                 },
             );
             let told = format!("{map} on {screen}, {words}: {ended:?}");
-            assert_eq!(ended.told, None, "{told}");
+            assert_eq!(ended.cell_text, None, "{told}");
             assert_eq!(ended.board.from, running.board.from, "{told}");
             assert_eq!(line(&ended).from.y, ended.board.to.y + 1, "{told}");
             assert_eq!(ended.log.from.y, line(&ended).to.y + 1, "{told}");

@@ -24,7 +24,7 @@ impl Explain {
     pub fn run(self) -> Exit {
         let text = match &self.code {
             None => list(),
-            Some(name) => match Code::named(name) {
+            Some(name) => match Code::from_name(name) {
                 Some(code) => page(code),
                 None => return refuse_unknown(name),
             },

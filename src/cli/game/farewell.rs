@@ -242,7 +242,9 @@ fn summary(game: &Game) -> Option<String> {
 
 /// Joins gauges to a sentence.
 fn readings_text(readings: &[Reading]) -> String {
-    let texts = readings.iter().map(|reading| Gauge::new(reading).told());
+    let texts = readings
+        .iter()
+        .map(|reading| Gauge::new(reading).describe());
     format!("{}.", texts.collect::<Vec<_>>().join(", "))
 }
 

@@ -7,7 +7,7 @@ use etcetera::base_strategy::Xdg;
 
 use crate::cli::output::errors::{refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
-use crate::format::report::tell;
+use crate::format::report::describe_mistakes;
 use crate::format::source::{Limits, Source};
 use crate::play::input::keys_file::{KeysFile, LARGEST};
 
@@ -77,7 +77,7 @@ fn read(path: &Path) -> io::Result<Result<KeysFile, Exit>> {
     let source = Source::open(path, &limits)?;
     Ok(KeysFile::read(&source).map_err(|mistakes| {
         // A closed standard error leaves no way to report the failure.
-        let _ = writeln!(io::stderr(), "{}", tell(&source, &mistakes));
+        let _ = writeln!(io::stderr(), "{}", describe_mistakes(&source, &mistakes));
         Exit::Usage
     }))
 }

@@ -242,7 +242,7 @@ const HARMLESS: [Code; 11] = [
 
 impl Comprehension {
     /// Judges a text by what parsing and resolving found wrong.
-    pub fn from_diagnostics(told: &[Diagnostic]) -> Comprehension {
+    pub fn count(told: &[Diagnostic]) -> Comprehension {
         let is_hole = |found: &Diagnostic| {
             found.severity == Severity::Error && !HARMLESS.contains(&found.code)
         };

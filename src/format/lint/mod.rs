@@ -56,7 +56,7 @@ pub fn lint(source: &Source, resolved: &Resolved, told: &[Diagnostic]) -> Vec<Di
         scatter_room::too_few_cells(view, &mut findings);
         duplicate_names::duplicate_names(view, &mut findings);
     }
-    let text = Comprehension::from_diagnostics(told);
+    let text = Comprehension::count(told);
     let is_sound = told.iter().all(|found| found.severity != Severity::Error);
     let settings = &resolved.dungeon.settings;
     let game = settings.game;

@@ -85,7 +85,7 @@ pub fn readings(readings: &[Reading]) -> String {
         TURNS => format!("{} turns until the next season", reading.value),
         // The points of a score are something else.
         "Points" => format!("action points {}", reading.value),
-        _ => Gauge::new(reading).told(),
+        _ => Gauge::new(reading).describe(),
     });
     format!("{}.", capitalised(&told.collect::<Vec<_>>().join(", ")))
 }

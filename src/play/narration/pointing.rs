@@ -66,7 +66,7 @@ fn pointed_at(eye: Observer<'_>) -> Option<String> {
         _ => "",
     };
     let bearing = capitalised(&eye.bearing(pointer.cursor));
-    Some(format!("{aim}{bearing}: {}", outlook.view().told))
+    Some(format!("{aim}{bearing}: {}", outlook.view().cell_text))
 }
 
 /// The overlay of the board, if there is one: the cells that a move can lead to, or the enemies that a shot can hit.

@@ -19,7 +19,7 @@ use crate::play::travel::observed_game::ObservedGame;
 use crate::space::geometry::{Direction, Point, Size};
 use crate::view::frame::{Frame, Style};
 use crate::view::glyphs::Glyphs;
-use crate::view::layout::{is_too_small, told_columns};
+use crate::view::layout::{cell_text_columns, is_too_small};
 use crate::view::preview::ControlScheme;
 use crate::view::scene::{Board, Scene, Visibility};
 use crate::view::words::bestiary;
@@ -230,7 +230,7 @@ impl GameScreen {
             board: self.board(world, &light, shown),
             readings: &rules.readings(world),
             control: ControlScheme::for_rules(rules),
-            plan: preview.as_ref().map(TargetPreview::view),
+            preview: preview.as_ref().map(TargetPreview::view),
             statistics: &statistics,
             rim: rules.rim(),
             typed: &self.typed,
@@ -238,12 +238,12 @@ impl GameScreen {
             latest: &latest,
         };
         self.scroll(&mut scene, size, shown);
-        if scene.tells_all(size) {
+        if scene.has_room_for_latest(size) {
             return show(&scene);
         }
         let short = self.short_lines(&latest, QuestionWidth::Scarce);
         scene.latest = &short;
-        if scene.tells_all(size) {
+        if scene.has_room_for_latest(size) {
             return show(&scene);
         }
         let tiny = self.short_lines(&latest, QuestionWidth::Tiny);
@@ -308,7 +308,7 @@ impl GameScreen {
             (WorldTime::Rest, InputMode::Play | InputMode::Asking(_)) => {
                 let pointer = self.pointer.as_ref()?;
                 let world = self.live.game.world();
-                let columns = told_columns(size, world.size(world.here()));
+                let columns = cell_text_columns(size, world.size(world.here()));
                 TargetPreview::new(&self.live, &self.keymap, pointer, columns)
             }
         }

@@ -75,7 +75,7 @@ impl TargetPreview {
             cells: &self.cells,
             route: &self.route,
             aimed: self.pointer.aimed,
-            told: &self.summary,
+            cell_text: &self.summary,
             button: Button {
                 full: &self.button.0,
                 brief: &self.button.1,
