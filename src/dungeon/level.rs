@@ -164,7 +164,7 @@ pub enum ScatterExempt {
     /// No cell is left out.
     #[default]
     Nothing,
-    /// Those of the map's main diagonal: as many columns from the left as rows from the top.
+    /// The cells of the map's main diagonal, as many columns from the left as rows from the top, are left out.
     Diagonal,
 }
 

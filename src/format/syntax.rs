@@ -181,9 +181,9 @@ pub enum MapForm {
     Drawn(Vec<Span>),
     /// `map W H` and H rows: each as it stands, perhaps longer or shorter than W.
     Pasted {
-        /// W.
+        /// The columns that the header gives.
         width: Spanned<i64>,
-        /// H.
+        /// The rows that the header gives.
         height: Spanned<i64>,
         /// As many as there were, at most H.
         rows: Vec<Span>,
@@ -192,11 +192,11 @@ pub enum MapForm {
     Made {
         /// `open`, `caves`, `rooms` or a mistake.
         how: Spanned<String>,
-        /// W.
+        /// The columns of the map to be made.
         width: Spanned<i64>,
-        /// H.
+        /// The rows of the map to be made.
         height: Spanned<i64>,
-        /// In order.
+        /// The keys of the maker, in the order in which they stand.
         keys: Vec<KeyValue>,
     },
 }

@@ -5,7 +5,7 @@
 //! player knows (`knowledge`); `text` and `screen` make a frame of it. What leaves is a frame, a recording (`replay`) or
 //! lines for a listener (`narration`).
 //!
-//! The rooms are met from bottom to top in the order of the `mod` lines; whoever has one hour reads `input/key`,
+//! The rooms are met from bottom to top in the order of the `mod` lines; an hour is well spent on `input/key`,
 //! `travel/observed_game`, `screen/game_screen` and `session/session`.
 pub mod input;
 pub mod knowledge;

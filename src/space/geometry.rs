@@ -109,9 +109,9 @@ impl Direction {
 /// Which cells lie beside a cell: those that one step leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Neighbours {
-    /// Those of its row and its column.
+    /// The neighbours in the cell's row and column.
     Four,
-    /// Those at its corners too.
+    /// The neighbours in the cell's row and column, and at its corners.
     Eight,
 }
 

@@ -113,11 +113,11 @@ fn a_first_line_that_is_broken_is_told_from_a_file_of_somebody_else() {
     let whole = fixture("won.rec");
     assert_eq!(
         Recording::from_text(&whole[..9]),
-        Err(RecordingError::UnreachablePolicy)
+        Err(RecordingError::Truncated)
     );
     assert_eq!(
         Recording::from_text(&whole[..60]),
-        Err(RecordingError::UnreachablePolicy)
+        Err(RecordingError::Truncated)
     );
     let broken = whole.replacen("\"program\":", "\"program\";", 1);
     let damaged = RecordingError::Damaged { line: Some(1) };

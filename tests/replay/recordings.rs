@@ -345,10 +345,8 @@ fn one_byte_changed_by_who_seals_it_again_is_told_with_its_turn() {
                 Ok(read) => read,
                 Err(why) => {
                     told += 1;
-                    let is_told = matches!(
-                        why,
-                        RecordingError::Line { .. } | RecordingError::UnreachablePolicy
-                    );
+                    let is_told =
+                        matches!(why, RecordingError::Line { .. } | RecordingError::Truncated);
                     assert!(is_told, "{why}:\n{changed}");
                     continue;
                 }

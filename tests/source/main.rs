@@ -3,6 +3,7 @@
 #[path = "../support/drawn.rs"]
 mod drawn;
 
+mod comments;
 mod docs;
 mod drawings;
 mod explain;
@@ -12,6 +13,7 @@ mod library;
 mod no_luck;
 mod readme;
 mod rules_page;
+mod sources;
 mod test_names;
 mod type_names;
 

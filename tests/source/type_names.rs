@@ -1,33 +1,10 @@
 //! One word, one thing: no two types of the crate share a name, and the glossary names types that are there.
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+
+use crate::sources::sources;
 
 /// Names that two types share, each with the reason.
 const SHARED: [(&str, &str); 0] = [];
-
-/// Every source file, by its path below `src`, with its text.
-fn sources() -> Vec<(String, String)> {
-    fn below(folder: &Path, found: &mut Vec<PathBuf>) {
-        for entry in fs::read_dir(folder).expect("src can be listed").flatten() {
-            match entry.path() {
-                path if path.is_dir() => below(&path, found),
-                path if path.extension().is_some_and(|end| end == "rs") => found.push(path),
-                _ => {}
-            }
-        }
-    }
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut found = Vec::new();
-    below(&root, &mut found);
-    found.sort();
-    let read = |path: PathBuf| {
-        let name = path.strip_prefix(&root).expect("a path below src");
-        let name = name.to_string_lossy().into_owned();
-        (name, fs::read_to_string(&path).expect("sources are UTF-8"))
-    };
-    found.into_iter().map(read).collect()
-}
 
 /// The name of the type that a line declares outside of any block.
 fn declared(line: &str) -> Option<&str> {

@@ -40,7 +40,7 @@ pub struct Check {
 /// The findings besides errors that make the check fail.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Deny {
-    /// Warnings.
+    /// Warnings
     Warnings,
 }
 

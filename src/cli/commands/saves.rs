@@ -53,7 +53,7 @@ struct Row {
 #[serde(untagged)]
 enum SaveContent {
     Game { title: String, turn: u32, seed: u64 },
-    UnreadableRecording { error: String },
+    Unreadable { error: String },
 }
 
 impl Saves {
@@ -83,7 +83,7 @@ impl Saves {
 impl Row {
     fn from_save(found: FoundSave) -> Row {
         let held = match read(&found.path) {
-            Err(error) => SaveContent::UnreadableRecording {
+            Err(error) => SaveContent::Unreadable {
                 error: error.to_string(),
             },
             Ok((recording, _)) => {
@@ -111,7 +111,7 @@ impl Row {
     }
 
     fn is_unreadable(&self) -> bool {
-        matches!(self.held, SaveContent::UnreadableRecording { .. })
+        matches!(self.held, SaveContent::Unreadable { .. })
     }
 
     /// Returns the row's columns in the table; `None` for a save that cannot be read.
@@ -163,7 +163,7 @@ fn table(rows: &[Row], place: &str, now: SystemTime) -> Vec<String> {
     };
     let mut lines: Vec<String> = columns.iter().map(padded).collect();
     for row in rows {
-        if let SaveContent::UnreadableRecording { error } = &row.held {
+        if let SaveContent::Unreadable { error } = &row.held {
             lines.push(format!(
                 "{} cannot be read: {} ({})",
                 clean(&row.name),

@@ -11,7 +11,7 @@ use crate::format::report::describe_mistakes;
 use crate::format::source::{Limits, Source};
 use crate::play::input::keys_file::{KeysFile, LARGEST};
 
-/// Whose keys are used.
+/// The option that names a person's own file of keys.
 #[derive(clap::Args)]
 pub struct KeymapOption {
     /// Use the keys of this file [default: keys.toml in the folder of settings]

@@ -18,7 +18,7 @@ const SUFFIX: &str = ".tmp";
 pub enum Readers {
     /// Read and write for the person alone.
     Owner,
-    /// Those of the file that is replaced, or else the usual ones of the person's files.
+    /// The permissions of the file that is replaced, or else the usual ones of the person's files.
     Usual,
 }
 

@@ -7,7 +7,7 @@ use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::source::Span;
 
-/// Everybody of one name: how many, and the first two places in the text.
+/// The units of one name: how many there are, and the first two places in the text.
 #[derive(Clone, Copy)]
 struct Namesakes {
     count: usize,

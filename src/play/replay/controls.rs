@@ -22,7 +22,7 @@ pub enum ReplayCommand {
     At(Speed),
     Start,
     End,
-    SeekPrompt,
+    Seek,
     Line,
     Help,
     Leave,
@@ -87,7 +87,7 @@ const CONTROLS: [(&[Key], ReplayCommand, &str); 19] = [
     (&[letter('G'), Key::End], ReplayCommand::End, "to the end"),
     (
         &[letter(':'), letter('t')],
-        ReplayCommand::SeekPrompt,
+        ReplayCommand::Seek,
         "to a turn whose number you type, or to 50% of the keys",
     ),
     (

@@ -85,7 +85,7 @@ pub enum RecordingError {
     },
     /// The last line is missing.
     #[error("it is cut off: the line that seals it is missing")]
-    UnreachablePolicy,
+    Truncated,
     /// The seal is not that of the text.
     #[error("it is damaged{}: it is not what was written", in_line(*.line))]
     Damaged {
@@ -292,14 +292,14 @@ impl Recording {
         let (sealed, last) = text
             .strip_suffix('\n')
             .and_then(|text| text.rsplit_once('\n'))
-            .ok_or(RecordingError::UnreachablePolicy)?;
+            .ok_or(RecordingError::Truncated)?;
         let last_line = sealed.lines().count() + 1;
         let foot: RecordingFooter =
             serde_json::from_str(last).map_err(|_| match last.get(..10) {
                 Some("{\"outcome\"") => RecordingError::Damaged {
                     line: Some(last_line),
                 },
-                _ => RecordingError::UnreachablePolicy,
+                _ => RecordingError::Truncated,
             })?;
         let is_sealed = digest(&text[..=sealed.len()]) == foot.seal;
         match unsealed(sealed, foot) {
@@ -316,12 +316,10 @@ impl Recording {
 fn unlike(text: &str) -> RecordingError {
     let begins = "{\"recording\":";
     match (text.starts_with(begins), text.contains('\n')) {
-        (false, _) if !text.is_empty() && begins.starts_with(text) => {
-            RecordingError::UnreachablePolicy
-        }
+        (false, _) if !text.is_empty() && begins.starts_with(text) => RecordingError::Truncated,
         (false, _) => RecordingError::Foreign,
         (true, true) => RecordingError::Damaged { line: Some(1) },
-        (true, false) => RecordingError::UnreachablePolicy,
+        (true, false) => RecordingError::Truncated,
     }
 }
 
@@ -332,7 +330,7 @@ fn in_line(line: Option<usize>) -> String {
 /// The recording in these lines, and its last one.
 fn unsealed(sealed: &str, foot: RecordingFooter) -> Result<Recording, RecordingError> {
     let mut lines = (1..).zip(sealed.lines());
-    let (_, first) = lines.next().ok_or(RecordingError::UnreachablePolicy)?;
+    let (_, first) = lines.next().ok_or(RecordingError::Truncated)?;
     let mut recording = headed(parsed(1, first)?)?;
     let mut keys_left = MOST_KEYS;
     for (nth, text) in lines.by_ref() {

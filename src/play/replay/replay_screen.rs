@@ -128,7 +128,7 @@ impl ReplayScreen {
             ReplayCommand::LeapBack => self.player.wind_to(position.saturating_sub(leap)),
             ReplayCommand::Start => self.player.wind_to(0),
             ReplayCommand::End => self.player.wind_to(self.player.length()),
-            ReplayCommand::SeekPrompt => self.prompt = Some(SeekPrompt::default()),
+            ReplayCommand::Seek => self.prompt = Some(SeekPrompt::default()),
             ReplayCommand::Faster => self.speed = self.speed.faster(),
             ReplayCommand::Slower => self.speed = self.speed.slower(),
             ReplayCommand::At(speed) => self.speed = speed,

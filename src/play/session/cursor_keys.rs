@@ -66,7 +66,7 @@ pub fn raw_keys(mode: InputMode) -> &'static [Key] {
     }
 }
 
-/// Returns the keys that a capital letter stands for while a cursor is open: its small letter [`LEAP`] times, if that
+/// Returns the keys that a capital letter stands for while a cursor is open: its small letter `LEAP` times, if that
 /// letter moves the cursor and the capital does not. `None` for other keys.
 pub fn leap_keys(mode: InputMode, keymap: &Keymap, key: Key) -> Option<Vec<Key>> {
     let (InputMode::Look(_) | InputMode::Travel(_), Key::Char(c @ 'A'..='Z')) = (mode, key) else {

@@ -30,7 +30,7 @@ enum Destination {
 enum JourneyGoal {
     /// The nearest place where this action can be done.
     Action(Action),
-    /// This cell, or a cell beside it if a body stands there.
+    /// The cell, or a cell beside it if a body stands there.
     Cell(Point),
 }
 

@@ -14,9 +14,9 @@ pub enum CauseOfDeath {
     /// Nothing that is known of.
     #[default]
     Unknown,
-    /// This: "a ghost", "your own magic".
-    PendingAction(String),
-    /// Somebody who threw himself at him: "an enemy".
+    /// A cause with a name of its own: "a ghost", "your own magic".
+    Named(String),
+    /// A monster that threw itself at the hero: "an enemy".
     Ram(String),
 }
 
@@ -24,7 +24,7 @@ impl CauseOfDeath {
     fn name(&self) -> Option<&str> {
         match self {
             CauseOfDeath::Unknown => None,
-            CauseOfDeath::PendingAction(name) | CauseOfDeath::Ram(name) => Some(name),
+            CauseOfDeath::Named(name) | CauseOfDeath::Ram(name) => Some(name),
         }
     }
 }
@@ -49,7 +49,7 @@ fn template(
         (Outcome::Drawn, _) => words.drawn,
         (Outcome::Lost, _) if !is_dead(world) => words.lost,
         (Outcome::Lost, CauseOfDeath::Unknown) => words.died,
-        (Outcome::Lost, CauseOfDeath::PendingAction(_)) => words.killed,
+        (Outcome::Lost, CauseOfDeath::Named(_)) => words.killed,
         (Outcome::Lost, CauseOfDeath::Ram(_)) => words.rammed,
     }
 }

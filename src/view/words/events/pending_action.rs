@@ -154,7 +154,7 @@ impl PendingAction {
 
     /// The cause of death, if this action spends the hero's life: "a ghost", "the gold".
     pub fn culprit(&self, world: Perception<'_>) -> CauseOfDeath {
-        CauseOfDeath::PendingAction(match self {
+        CauseOfDeath::Named(match self {
             PendingAction::Nothing
             | PendingAction::Purchase { .. }
             | PendingAction::Season(_)

@@ -34,7 +34,7 @@ pub fn terrain_with_strength(world: &World, level: LevelId, at: Point, tile: Til
     }
 }
 
-/// Everything that is known of a cell's terrain: "fence, strength 3 of 5, which hurts whoever tears at it".
+/// Everything that is known of a cell's terrain, such as "fence, strength 3 of 5".
 pub fn terrain_in_full(world: &World, level: LevelId, at: Point, tile: TileId) -> String {
     let fence = terrain_with_strength(world, level, at, tile);
     match world.dungeon().tile(tile).feature {

@@ -73,7 +73,7 @@ fn foe(world: &World) -> String {
     common.unwrap_or("enemy").to_owned()
 }
 
-/// Everybody there ever was on a side.
+/// The bodies that a side ever had, the dead too.
 fn bodies(world: &World, side: Side) -> impl Iterator<Item = ActorId> {
     let everybody = (0..world.bodies().len() as u32).map(ActorId);
     everybody.filter(move |who| world.body(*who).side == side)

@@ -1,0 +1,125 @@
+//! Comments stand alone: each can be read in rustdoc without the item above it.
+use crate::sources::sources;
+
+/// Words that begin a comment whose subject is somewhere else.
+const SUBJECTS: [&str; 17] = [
+    "It",
+    "He",
+    "She",
+    "They",
+    "This",
+    "These",
+    "Those",
+    "Whoever",
+    "Whomever",
+    "Nobody",
+    "Somebody",
+    "Everybody",
+    "Anybody",
+    "Whose",
+    "Whom",
+    "Who",
+    "Whatever",
+];
+
+/// A comment of a file: where it begins, its sign, and its lines as one text.
+struct Comment<'a> {
+    line: usize,
+    sign: &'static str,
+    text: Vec<&'a str>,
+}
+
+/// The comments of a text that stand on lines of their own; an example in one ends it.
+fn comments(text: &str) -> Vec<Comment<'_>> {
+    let mut found: Vec<Comment<'_>> = Vec::new();
+    let mut is_open = false;
+    let mut is_example = false;
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.trim();
+        let sign = ["///", "//!", "//"]
+            .into_iter()
+            .find(|sign| line.starts_with(sign));
+        let Some(sign) = sign else {
+            (is_open, is_example) = (false, false);
+            continue;
+        };
+        let said = line[sign.len()..].trim();
+        if said.starts_with("```") {
+            is_example = !is_example;
+        }
+        if is_example || said.starts_with("```") {
+            continue;
+        }
+        match found.last_mut().filter(|last| is_open && last.sign == sign) {
+            Some(last) => last.text.push(said),
+            None => found.push(Comment {
+                line: number,
+                sign,
+                text: vec![said],
+            }),
+        }
+        is_open = true;
+    }
+    found
+}
+
+/// What keeps a comment from standing alone, if anything.
+fn fault(comment: &Comment<'_>) -> Option<&'static str> {
+    let text = comment.text.join(" ");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let first = words.first()?.trim_end_matches([',', '.', ':', ';']);
+    if SUBJECTS.contains(&first) {
+        return Some("begins with a pronoun");
+    }
+    if text.starts_with("The same") {
+        return Some("says what is the same as elsewhere");
+    }
+    let is_whoever = |word: &&str| ["whoever", "whomever"].contains(&word.to_lowercase().as_str());
+    if words.iter().any(is_whoever) {
+        return Some("has whoever for a subject");
+    }
+    (comment.sign == "///" && words.len() <= 2 && !text.contains('`')).then_some("says nothing")
+}
+
+/// The faults of a file's comments, a line each. Of the command line those that end without a full stop are left out:
+/// `--help` prints them as the descriptions of options and their values.
+fn faults(file: &str, text: &str) -> Vec<String> {
+    let is_help = |comment: &&Comment<'_>| {
+        let last = comment.text.last().is_some_and(|line| line.ends_with('.'));
+        file.starts_with("cli/") && !last
+    };
+    comments(text)
+        .iter()
+        .filter(|comment| !is_help(comment))
+        .filter_map(|comment| {
+            let fault = fault(comment)?;
+            Some(format!(
+                "{file}:{}: {fault}: {}",
+                comment.line,
+                comment.text.join(" ")
+            ))
+        })
+        .collect()
+}
+
+#[test]
+fn every_comment_can_be_read_alone() {
+    let found: Vec<String> = sources()
+        .iter()
+        .flat_map(|(file, text)| faults(file, text))
+        .collect();
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn the_check_itself_sees_a_comment_that_leans_on_another() {
+    let text = "/// It is red.\nA,\n// The same for green.\nB,\n/// Bold.\nC,\n//! Waits for\n//! whoever comes.\n";
+    let found = faults("a.rs", text);
+    let lines: Vec<&str> = found
+        .iter()
+        .filter_map(|fault| fault.split(": ").next())
+        .collect();
+    assert_eq!(lines, ["a.rs:1", "a.rs:3", "a.rs:5", "a.rs:7"]);
+    let alone = "/// The colour of the cell.\nA,\n/// `H20`.\nB,\n/// Draws.\n/// ```\n/// It\n/// ```\nfn c() {}\n";
+    assert_eq!(faults("a.rs", alone).len(), 1);
+}
