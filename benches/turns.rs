@@ -1,5 +1,5 @@
-//! Whole turns: one waiting hero and many monsters on a map of 80×50, in explore, siege and arena; in tactics also what a
-//! unit is shown of its ranges.
+//! Whole turns: one waiting hero and many monsters on a map of 80×50, in explore, siege and arena; in tactics also what
+//! a unit is shown of its ranges.
 use std::sync::Arc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};

@@ -1,6 +1,6 @@
-//! A machine that plays a battle of tactics: it weighs every shot and every walk, as a person could with the overlay and
-//! the shown chances. It prints the keys, a turn a line, for `dungeon render --keys-from`; `haste` and `sense` play worse.
-//! `cargo run --release --example command_wizards dungeons/battle.dng 5 thought`
+//! A machine that plays a battle of tactics: it weighs every shot and every walk, as a person could with the overlay
+//! and the shown chances. It prints the keys, a turn a line, for `dungeon render --keys-from`; `haste` and `sense` play
+//! worse. `cargo run --release --example command_wizards dungeons/battle.dng 5 thought`
 #[path = "../tests/rules/scenario/wizards.rs"]
 mod wizards;
 

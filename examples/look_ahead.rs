@@ -1,5 +1,6 @@
 //! A machine that plays arena: it tries every key on copies of the game, a few turns deep, and presses the best. It
-//! prints the keys, for `dungeon render --keys-from`. `cargo run --release --example look_ahead dungeons/arena-run.dng 5`
+//! prints the keys, for `dungeon render --keys-from`. `cargo run --release --example look_ahead dungeons/arena-run.dng
+//! 5`
 use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::Arc;

@@ -1,8 +1,8 @@
-//! A `Show` of one's own in a terminal: no dungeon and no rules, only something that takes keys and shows
-//! frames. The walls of `terminal::run` are tried with it: `f` and `F` show a short and a long animation, `g` and `G`
-//! go on a short and a long journey, `w` writes all over the screen, `m` takes the mouse and gives it back, `p` panics,
-//! `t` has a thread do so, and `a` aborts, which must leave the terminal as it was. Whatever ends it unasked, how far it
-//! came is kept, in the file of that name if one is given.
+//! A `Show` of one's own in a terminal: no dungeon and no rules, only something that takes keys and shows frames. The
+//! walls of `terminal::run` are tried with it: `f` and `F` show a short and a long animation, `g` and `G` go on a short
+//! and a long journey, `w` writes all over the screen, `m` takes the mouse and gives it back, `p` panics, `t` has a
+//! thread do so, and `a` aborts, which must leave the terminal as it was. Whatever ends it unasked, how far it came is
+//! kept, in the file of that name if one is given.
 use std::ffi::OsStr;
 use std::fs::OpenOptions;
 use std::io::{self, Write};

@@ -3,9 +3,9 @@
 //! The process's arguments and environment come in; what a person sees, and an exit code, go out. Only this folder and
 //! `terminal` know files, the environment and the process.
 //!
-//! The rooms are met from bottom to top in the order of the `mod` lines: `output` (how a command speaks), `options` (what
-//! several commands share), `save` (how a game outlives its process), `game` (one game in this terminal), `commands` (one
-//! file a command).
+//! The rooms are met from bottom to top in the order of the `mod` lines: `output` (how a command speaks), `options`
+//! (what several commands share), `save` (how a game outlives its process), `game` (one game in this terminal),
+//! `commands` (one file a command).
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;

@@ -1,6 +1,6 @@
-//! The shape of a game's data: what its files look like, what is at stake in it, and its words. Each game has a value of
-//! [`GameProfile`] in `dungeon/games`; the format, the screens and the sentences read its fields and know no
-//! game by name. How a game is played is no data: each has a rule set in `rulesets`.
+//! The shape of a game's data: what its files look like, what is at stake in it, and its words. Each game has a value
+//! of [`GameProfile`] in `dungeon/games`; the format, the screens and the sentences read its fields and know no game by
+//! name. How a game is played is no data: each has a rule set in `rulesets`.
 use std::fmt;
 
 use super::feature::Stair;
@@ -125,8 +125,8 @@ impl Settings {
         }
     }
 
-    /// The value of a parameter: a number, the place of a word in its list counted from 1 (0: none was said), or 1 for yes
-    /// and 0 for no. 0 for a key that the game has not.
+    /// The value of a parameter: a number, the place of a word in its list counted from 1 (0: none was said), or 1 for
+    /// yes and 0 for no. 0 for a key that the game has not.
     pub fn value(&self, key: &str) -> i32 {
         self.index(key).map_or(0, |index| self.values[index])
     }
@@ -218,7 +218,8 @@ impl Parameter {
     }
 }
 
-/// `quirk=diagonal`, for games whose published code had that oddity: scatters of solid tiles spare the main diagonal.
+/// `quirk=diagonal`, for games whose published code had that oddity: scatters of solid tiles spare the main diagonal
+///
 pub const QUIRK: Parameter = Parameter {
     key: "quirk",
     shape: ParameterShape::Word("a quirk", &["diagonal"]),
@@ -464,7 +465,8 @@ pub struct Economy {
     pub own_items: usize,
     /// What to say of a herd that brings nothing, and the mend.
     pub no_profit: [&'static str; 2],
-    /// What to say of a game without a herd and without the price of one, and the mend, in which `{price}` is the price.
+    /// What to say of a game without a herd and without the price of one, and the mend, in which `{price}` is the
+    /// price.
     pub no_herd: [&'static str; 2],
     /// The mend for items of the herd that give something: the hero never takes them.
     pub never_taken: &'static str,
@@ -516,11 +518,11 @@ pub enum StandingPart {
     FoesLeft,
 }
 
-/// The last sentence of a game, by how it ended. In braces stand names that `view/words/events/ending.rs` replaces: `{turns}`
-/// ("7 turns"), `{after}` ("after 7 turns", "in the first turn"), `{life}` ("12"), `{lives}` ("2 lives"), `{debt}` (the life below 0),
-/// `{bane}` ("a ghost"), `{reached}` ("on board 2 of 5", "with 3 enemies left"), `{boards}` (" all 5 boards", or nothing
-/// where there is one), `{done}` (what was won by), `{outlived}` (who is left of the monsters), `{both}` (who is left of
-/// neither side).
+/// The last sentence of a game, by how it ended. In braces stand names that `view/words/events/ending.rs` replaces:
+/// `{turns}` ("7 turns"), `{after}` ("after 7 turns", "in the first turn"), `{life}` ("12"), `{lives}` ("2 lives"),
+/// `{debt}` (the life below 0), `{bane}` ("a ghost"), `{reached}` ("on board 2 of 5", "with 3 enemies left"),
+/// `{boards}` (" all 5 boards", or nothing where there is one), `{done}` (what was won by), `{outlived}` (who is left
+/// of the monsters), `{both}` (who is left of neither side).
 #[derive(Clone, Copy, Debug)]
 pub struct EndingTerms {
     /// For a game that is won.

@@ -195,8 +195,8 @@ pub struct Kind {
     pub says: String,
     /// Where turns have action points: how many it has each turn (K-10, K-12).
     pub points: u32,
-    /// Where turns have action points: how far from its cell one of them carries a hero, 0 to `FARTHEST` (K-2), and how many
-    /// steps at most a monster takes for one, at least 1 (K-12).
+    /// Where turns have action points: how far from its cell one of them carries a hero, 0 to `FARTHEST` (K-2), and how
+    /// many steps at most a monster takes for one, at least 1 (K-12).
     pub range: u32,
     /// What it shoots with, if that can miss (K-11).
     pub weapon: Option<Weapon>,

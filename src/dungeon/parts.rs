@@ -67,8 +67,8 @@ pub enum Attack {
     Burst(i32),
     /// `none`: no attack at all.
     None,
-    /// `ram`: where it stands beside the prey in its row or column, it throws itself at it: dies, and takes its strength
-    /// from the prey's life.
+    /// `ram`: where it stands beside the prey in its row or column, it throws itself at it: dies, and takes its
+    /// strength from the prey's life.
     Ram,
 }
 

@@ -182,8 +182,8 @@ fn go_on(stage: &mut Stage<'_>) {
     }
 }
 
-/// The hero's board if it has enemies, else the first board behind it that has some; behind the last one comes the first.
-/// None where no board has an enemy.
+/// The hero's board if it has enemies, else the first board behind it that has some; behind the last one comes the
+/// first. None where no board has an enemy.
 fn board_with_enemies(world: &World) -> Option<LevelId> {
     let here = world.here();
     let boards = || world.dungeon().numbered_levels().map(|(id, _)| id);

@@ -1,4 +1,5 @@
-//! What bodies do to each other and leave behind, in every game: attacks, deaths, meals and births (FORMAT.md, "Kinds").
+//! What bodies do to each other and leave behind, in every game: attacks, deaths, meals and births (FORMAT.md,
+//! "Kinds").
 use std::collections::VecDeque;
 
 use crate::dungeon::{Attack, Brood, Feature, ItemId, LevelId, Pool, Prey, Stat, Weapon, builtin};
@@ -51,8 +52,8 @@ pub fn attack(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     }
 }
 
-/// Whether a body may shoot another: only one with a weapon or arrows, and only along a clear line: a weapon's is K-11's, an arrow's one of sight (E-22,
-/// E-23).
+/// Whether a body may shoot another: only one with a weapon or arrows, and only along a clear line: a weapon's is
+/// K-11's, an arrow's one of sight (E-22, E-23).
 pub fn check_shot(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refusal> {
     let body = world.body(who);
     if world.kind(who).weapon.is_some() {
@@ -77,8 +78,8 @@ pub fn check_fire(world: &World, who: ActorId, at: Point) -> Result<(), Refusal>
     }
 }
 
-/// Shoots at another body with what it has: an arrow always wounds (E-22), a weapon by chance (K-11). Acts of one body in
-/// one turn have numbers of their own.
+/// Shoots at another body with what it has: an arrow always wounds (E-22), a weapon by chance (K-11). Acts of one body
+/// in one turn have numbers of their own.
 pub fn shoot(stage: &mut Stage<'_>, who: ActorId, whom: ActorId, nth: u32) {
     let at = stage.body(whom).at;
     if let Some(weapon) = stage.kind(who).weapon {
@@ -183,8 +184,8 @@ pub fn wound(stage: &mut Stage<'_>, whom: ActorId, by: i32) {
     }
 }
 
-/// What follows deaths, one after the other: what a kind drops is laid down, and where it bursts everybody around is hurt;
-/// who dies of that comes behind all others, so that a chain of any length ends (K-12).
+/// What follows deaths, one after the other: what a kind drops is laid down, and where it bursts everybody around is
+/// hurt; who dies of that comes behind all others, so that a chain of any length ends (K-12).
 fn pass_away(stage: &mut Stage<'_>, dead: impl IntoIterator<Item = ActorId>) {
     let mut dead = VecDeque::from_iter(dead);
     while let Some(who) = dead.pop_front() {

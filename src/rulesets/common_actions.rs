@@ -1,5 +1,5 @@
-//! What all games do alike with what a hero or a monster wants: the hero's waiting, stairs and idle rounds, and what a monster does where nothing
-//! but the ground stops it.
+//! What all games do alike with what a hero or a monster wants: the hero's waiting, stairs and idle rounds, and what a
+//! monster does where nothing but the ground stops it.
 use super::combat;
 use super::terrain::{self, StepRules};
 use crate::engine::action::{Action, ActorId, Refusal};
@@ -19,8 +19,8 @@ pub fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), 
     }
 }
 
-/// Lets a hero do what `check_command` allows: one who waits takes what lies under him and searches; an idle round is no
-/// turn.
+/// Lets a hero do what `check_command` allows: one who waits takes what lies under him and searches; an idle round is
+/// no turn.
 pub fn obey(stage: &mut Stage<'_>, who: ActorId, action: Action, steps: StepRules) -> TimePassed {
     match action {
         Action::Wait => {

@@ -1,9 +1,9 @@
-//! The rules of every game, one file each, and what several games share. `ALL` is the only list of the games beside that of
-//! their data (`dungeon/games`).
+//! The rules of every game, one file each, and what several games share. `ALL` is the only list of the games beside
+//! that of their data (`dungeon/games`).
 //!
-//! To be read in this order: `combat` (attacks, deaths, births), `terrain` (doors, traps, stairs), `common_actions` (what
-//! every game lets a hero or a monster do), then a game: `explore`, `arena`, `tactics`, or `siege` with its `fences` and
-//! `spawn_wave`.
+//! To be read in this order: `combat` (attacks, deaths, births), `terrain` (doors, traps, stairs), `common_actions`
+//! (what every game lets a hero or a monster do), then a game: `explore`, `arena`, `tactics`, or `siege` with its
+//! `fences` and `spawn_wave`.
 mod combat;
 mod terrain;
 

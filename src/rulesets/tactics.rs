@@ -1,5 +1,5 @@
-//! Tactics: wizards who take turns with ghosts (K-*). The player points: at a cell to go there, at a ghost to shoot it, at
-//! another wizard to command that one. Ghosts are monsters like all others, with two acts a turn.
+//! Tactics: wizards who take turns with ghosts (K-*). The player points: at a cell to go there, at a ghost to shoot it,
+//! at another wizard to command that one. Ghosts are monsters like all others, with two acts a turn.
 use std::sync::Arc;
 
 use super::combat;

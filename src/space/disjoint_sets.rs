@@ -10,8 +10,8 @@ impl DisjointSets {
         DisjointSets((0..count as u32).collect())
     }
 
-    /// Joins the sets of two numbers, of which `b`'s representative stays one; whether they were two sets. Numbers beyond
-    /// the count are in no set.
+    /// Joins the sets of two numbers, of which `b`'s representative stays one; whether they were two sets. Numbers
+    /// beyond the count are in no set.
     pub fn union(&mut self, a: u32, b: u32) -> bool {
         let (Some(a), Some(b)) = (self.find(a), self.find(b)) else {
             return false;

@@ -72,9 +72,9 @@ impl Distances {
         self.known(goal)
     }
 
-    /// The cell that the fewest steps lead to of those that `suit`, at most `most` steps away; of those equally near the
-    /// first in reading order. What was asked since `begin` has laid the cells nearer than its answer: they are not looked at
-    /// again.
+    /// The cell that the fewest steps lead to of those that `suit`, at most `most` steps away; of those equally near
+    /// the first in reading order. What was asked since `begin` has laid the cells nearer than its answer: they are not
+    /// looked at again.
     pub fn nearest(
         &mut self,
         most: u32,

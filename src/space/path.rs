@@ -1,4 +1,5 @@
-//! What can be reached (`flood`), and the fewest walls to open towards what cannot (`cheapest`): searches through closures.
+//! What can be reached (`flood`), and the fewest walls to open towards what cannot (`cheapest`): searches through
+//! closures.
 use std::collections::VecDeque;
 
 use super::geometry::{Neighbours, Point, Size, at};

@@ -20,8 +20,8 @@ pub struct Route {
 }
 
 /// K-6: a cheapest way from one cell to another over cells that are `open` (the first is not asked about); none where
-/// there is none, which is known only when every cell that can be entered was. Of cells that promise the same whole cost
-/// it goes on from the one that is farther on its way, then from the first in reading order.
+/// there is none, which is known only when every cell that can be entered was. Of cells that promise the same whole
+/// cost it goes on from the one that is farther on its way, then from the first in reading order.
 pub fn route(from: Point, to: Point, open: impl Fn(Point) -> bool) -> Option<Route> {
     search(from, to, open, |p| octile(p, to))
 }

@@ -1,5 +1,5 @@
-//! A film as a file for asciinema (asciicast, version 2): a header, then one event a line, each with the very bytes that a
-//! terminal would be sent. No clock is read: its caller says how long each frame stands.
+//! A film as a file for asciinema (asciicast, version 2): a header, then one event a line, each with the very bytes
+//! that a terminal would be sent. No clock is read: its caller says how long each frame stands.
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -54,8 +54,8 @@ impl<W: Write> Asciicast<W> {
         })
     }
 
-    /// Writes the change from the frame before to this one, which then stands for the time `stands`. A frame of another size
-    /// resizes the screen of the film.
+    /// Writes the change from the frame before to this one, which then stands for the time `stands`. A frame of another
+    /// size resizes the screen of the film.
     ///
     /// # Errors
     /// If writing fails.
@@ -74,7 +74,8 @@ impl<W: Write> Asciicast<W> {
         Ok(())
     }
 
-    /// Ends the film when the last frame has stood for its time. The last event shows the cursor again below the frame and resets the style, since a player prints all events to its own terminal.
+    /// Ends the film when the last frame has stood for its time. The last event shows the cursor again below the frame
+    /// and resets the style, since a player prints all events to its own terminal.
     pub fn end(mut self) -> io::Result<()> {
         let below = cursor::Goto(1, self.size.height as u16);
         let given_back = format!("{}{below}{}", style::Reset, cursor::Show);
@@ -82,7 +83,8 @@ impl<W: Write> Asciicast<W> {
         self.out.flush()
     }
 
-    /// Writes an event at the current time, in seconds with three decimals, so that a film is the same bytes on every machine.
+    /// Writes an event at the current time, in seconds with three decimals, so that a film is the same bytes on every
+    /// machine.
     fn event(&mut self, code: &str, data: &str) -> io::Result<()> {
         let (seconds, milliseconds) = (self.time.as_secs(), self.time.subsec_millis());
         let data = json(&data)?;

@@ -1,7 +1,7 @@
 //! The shortest bytes that move the terminal's cursor from one cell to another.
 //!
-//! The sequences are termion's, except where a shorter spelling means the same to every terminal: parameters that are 1 may
-//! be left out, and control characters move by one cell. docs/PERFORMANCE.md says what each saves.
+//! The sequences are termion's, except where a shorter spelling means the same to every terminal: parameters that are 1
+//! may be left out, and control characters move by one cell. docs/PERFORMANCE.md says what each saves.
 use termion::cursor::{Down, Goto, Left, Right, Up};
 
 use crate::space::geometry::{Point, at};

@@ -1,6 +1,7 @@
-//! Decodes the bytes of a terminal into keys. The decoder is pure and resumable: it does no I/O, reads no clock, and gives
-//! the same keys however the bytes are cut into reads. The parser of `vte` takes sequences apart; the decoder tells the
-//! Escape key from the byte that begins a sequence, pasted text from typed text, and keys from a terminal's replies.
+//! Decodes the bytes of a terminal into keys. The decoder is pure and resumable: it does no I/O, reads no clock, and
+//! gives the same keys however the bytes are cut into reads. The parser of `vte` takes sequences apart; the decoder
+//! tells the Escape key from the byte that begins a sequence, pasted text from typed text, and keys from a terminal's
+//! replies.
 use vte::{Params, Parser, Perform};
 
 use super::{mouse, sequences};
@@ -46,8 +47,8 @@ enum DecoderState {
     Console,
     /// An old mouse report, `ESC [ M`, of which this many numbers are missing.
     Mouse(u8),
-    /// An old mouse report of which this many numbers are missing, after a byte that may be the first half of a number: some
-    /// terminals send large numbers as two bytes of UTF-8.
+    /// An old mouse report of which this many numbers are missing, after a byte that may be the first half of a number:
+    /// some terminals send large numbers as two bytes of UTF-8.
     MouseWide(u8),
     /// The sequence `ESC [`, with nothing but digits so far.
     Number,
@@ -85,9 +86,10 @@ impl Decoder {
         }
     }
 
-    /// Tells the decoder that nothing followed for this long, and appends the keys that this decides. After the shortest time
-    /// an ESC was the Escape key, an ESC inside a string ended it, and a Ctrl-C in pasted text was pressed. After a longer
-    /// one, what has begun is over without a key, except that an ESC and one character were that character with Alt.
+    /// Tells the decoder that nothing followed for this long, and appends the keys that this decides. After the
+    /// shortest time an ESC was the Escape key, an ESC inside a string ended it, and a Ctrl-C in pasted text was
+    /// pressed. After a longer one, what has begun is over without a key, except that an ESC and one character were
+    /// that character with Alt.
     pub fn expire(&mut self, lasted: Timeout, keys: &mut Vec<Key>) {
         if self
             .pending_timeout()
@@ -130,8 +132,8 @@ impl Decoder {
                 keys.extend(sequences::control(byte));
             }
             (DecoderState::Number, b'0'..=b'9') => self.parse(byte, keys),
-            // In rxvt a `$` ends a number typed with Shift, where in other sequences more follows. The parser is given the
-            // byte that stands for Ctrl, and dispatches.
+            // In rxvt a `$` ends a number typed with Shift, where in other sequences more follows. The parser is given
+            // the byte that stands for Ctrl, and dispatches.
             (DecoderState::Number, b'$') => self.parse_from(DecoderState::Ground, b'^', keys),
             (DecoderState::Number | DecoderState::Sequence, 0x20..0x40) => {
                 self.parse_from(DecoderState::Sequence, byte, keys);
@@ -180,7 +182,8 @@ impl Decoder {
         self.begun = Some(char::from(byte));
     }
 
-    /// Gives the parser one byte. Given several at once, `vte` 0.15 loses the character that follows one split by a read.
+    /// Gives the parser one byte. Given several at once, `vte` 0.15 loses the character that follows one split by a
+    /// read.
     fn parse(&mut self, byte: u8, keys: &mut Vec<Key>) {
         let mut sink = KeySink {
             state: &mut self.state,
@@ -195,8 +198,8 @@ impl Decoder {
     }
 }
 
-/// The state after a byte of pasted text, of which `matched` bytes of the end mark came before. The mark's first byte does
-/// not occur in it again, so a mismatch starts over.
+/// The state after a byte of pasted text, of which `matched` bytes of the end mark came before. The mark's first byte
+/// does not occur in it again, so a mismatch starts over.
 fn pasted(matched: u8, byte: u8) -> DecoderState {
     const CTRL_C: u8 = 0x03;
     if byte == CTRL_C {

@@ -1,5 +1,5 @@
-//! The emergency exit: a signal, a panic, or a terminal that is gone ends the program. In each case the terminal is left
-//! first, then the show is saved, and the lines that say where are printed on the normal screen.
+//! The emergency exit: a signal, a panic, or a terminal that is gone ends the program. In each case the terminal is
+//! left first, then the show is saved, and the lines that say where are printed on the normal screen.
 use std::io::{self, Write};
 use std::panic::{self, PanicHookInfo};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,9 +12,9 @@ use super::signals::{self, let_them_kill};
 use super::tty::Tty;
 use crate::format::characters::clean;
 
-/// Saves the show at an emergency exit, and returns the lines to be printed on the normal screen. The event loop calls the
-/// function at most once, perhaps from a panic hook: it must neither panic nor wait for a lock that the panicking code may
-/// hold.
+/// Saves the show at an emergency exit, and returns the lines to be printed on the normal screen. The event loop calls
+/// the function at most once, perhaps from a panic hook: it must neither panic nor wait for a lock that the panicking
+/// code may hold.
 pub type EmergencySave = Arc<dyn Fn() -> Vec<String> + Send + Sync>;
 
 /// Leaves the terminal and saves when the program must end unasked. Shared between the event loop and the panic hook.
@@ -65,8 +65,8 @@ impl EmergencyExit {
 /// A panic hook, as the standard library keeps it.
 type Hook = dyn Fn(&PanicHookInfo<'_>) + Send + Sync;
 
-/// A panic hook that leaves the terminal and saves before the panic's message is printed; dropping the value removes the hook.
-/// No destructor could take its place: a program that is built to abort on panic runs none.
+/// A panic hook that leaves the terminal and saves before the panic's message is printed; dropping the value removes
+/// the hook. No destructor could take its place: a program that is built to abort on panic runs none.
 pub(super) struct PanicHook(Option<Arc<Hook>>);
 
 impl PanicHook {

@@ -28,8 +28,8 @@ pub enum TerminalError {
 }
 
 impl TerminalError {
-    /// The error's message, with `way_out` in place of the advice behind its semicolon. Most messages advise how a new game
-    /// can be played elsewhere, which is no help with a recording or a save.
+    /// The error's message, with `way_out` in place of the advice behind its semicolon. Most messages advise how a new
+    /// game can be played elsewhere, which is no help with a recording or a save.
     pub fn with_way_out(&self, way_out: &str) -> String {
         let told = self.to_string();
         match told.split_once("; `") {

@@ -1,5 +1,5 @@
-//! The event loop of a show: it reads keys, signals and the clock, presses keys, and draws frames. Every way out of the loop
-//! leaves the terminal as it was found.
+//! The event loop of a show: it reads keys, signals and the clock, presses keys, and draws frames. Every way out of the
+//! loop leaves the terminal as it was found.
 use std::collections::VecDeque;
 use std::io;
 use std::mem;
@@ -32,8 +32,8 @@ pub struct Options {
     pub depth: ColourDepth,
     /// How long after a lone ESC nothing must follow for it to be the Escape key.
     pub escape_delay: Duration,
-    /// How long, beyond `escape_delay`, nothing must follow for a sequence to have lost its end; for pasted text ten times as
-    /// long.
+    /// How long, beyond `escape_delay`, nothing must follow for a sequence to have lost its end; for pasted text ten
+    /// times as long.
     pub patience: Duration,
     /// Whether the show or the terminal has the mouse.
     pub mouse: MouseMode,
@@ -68,9 +68,9 @@ impl Default for Options {
     }
 }
 
-/// Plays a show in the terminal of this process until the show is over. A deadly signal ends the process in this function,
-/// as without the show, but after the terminal was left and the show saved. ^Z and SIGTSTP stop the process; the terminal is
-/// left before, and entered again when the process is continued.
+/// Plays a show in the terminal of this process until the show is over. A deadly signal ends the process in this
+/// function, as without the show, but after the terminal was left and the show saved. ^Z and SIGTSTP stop the process;
+/// the terminal is left before, and entered again when the process is continued.
 ///
 /// # Errors
 /// If there is no terminal to play in, or reading or writing fails. The terminal has been left then.
@@ -214,8 +214,8 @@ impl EventLoop<'_> {
         Ok(())
     }
 
-    /// Shows an animation to its end, or until a key skips the rest of it. That key means nothing else, except Ctrl-C,
-    /// which is pressed afterwards. The mouse's last movement during the animation is pressed after it.
+    /// Shows an animation to its end, or until a key skips the rest of it. That key means nothing else, except
+    /// Ctrl-C, which is pressed afterwards. The mouse's last movement during the animation is pressed after it.
     fn animate(&mut self, show: &mut dyn Show) -> io::Result<()> {
         let mut watching = None;
         while let Some(frame) = show.animate() {
@@ -235,8 +235,9 @@ impl EventLoop<'_> {
         Ok(())
     }
 
-    /// Shows where a journey has come to, and goes its next step, unless a key stops the journey there. As with an animation
-    /// that key means nothing else. If keys were typed ahead, the journey is completed, and only its end is shown.
+    /// Shows where a journey has come to, and goes its next step, unless a key stops the journey there. As with an
+    /// animation that key means nothing else. If keys were typed ahead, the journey is completed, and only its end is
+    /// shown.
     fn travel(&mut self, show: &mut dyn Show) -> io::Result<()> {
         if !self.is_watched() {
             while show.is_under_way() {
@@ -267,8 +268,8 @@ impl EventLoop<'_> {
         }
     }
 
-    /// Waits as long as a frame stands. Returns the key that interrupts it, if one comes; of keys that do not interrupt, the
-    /// last one is left in `watching`.
+    /// Waits as long as a frame stands. Returns the key that interrupts it, if one comes; of keys that do not
+    /// interrupt, the last one is left in `watching`.
     fn interruption(
         &mut self,
         stands: Duration,
@@ -287,8 +288,8 @@ impl EventLoop<'_> {
         Ok(None)
     }
 
-    /// The next key; `None` when the deadline has passed, or the screen must be drawn anew. Keys that were typed before the
-    /// deadline are returned first, however late they are read.
+    /// The next key; `None` when the deadline has passed, or the screen must be drawn anew. Keys that were typed before
+    /// the deadline are returned first, however late they are read.
     fn next(&mut self, deadline: Option<Instant>) -> io::Result<Option<Key>> {
         loop {
             match self.keys.pop_front() {
@@ -391,8 +392,8 @@ impl EventLoop<'_> {
         self.re_enter()
     }
 
-    /// Ends the program if a deadly signal came. All other signals are dropped: what they ask for is done anyway when the
-    /// terminal is entered again.
+    /// Ends the program if a deadly signal came. All other signals are dropped: what they ask for is done anyway when
+    /// the terminal is entered again.
     fn die_if_signalled(&mut self) {
         if let Some(signal) = self.signals.take_deadly() {
             self.emergency_exit.die(signal);
@@ -421,7 +422,8 @@ impl EventLoop<'_> {
     }
 }
 
-/// Puts a new size before the keys that wait, since the screen is wrong until then. An older size that waits is dropped.
+/// Puts a new size before the keys that wait, since the screen is wrong until then. An older size that waits is
+/// dropped.
 fn put_first(waiting: &mut VecDeque<Key>, size: Size) {
     waiting.retain(|key| !matches!(key, Key::Resize(_)));
     waiting.push_front(Key::Resize(size));

@@ -1,5 +1,5 @@
-//! The time that a show has waited for a command (`tempo=`). The caller reads the clock and passes durations, so every rule
-//! is tested without waiting.
+//! The time that a show has waited for a command (`tempo=`). The caller reads the clock and passes durations, so every
+//! rule is tested without waiting.
 use std::time::Duration;
 
 use crate::play::input::show::Pace;
@@ -7,8 +7,9 @@ use crate::play::input::show::Pace;
 /// A wait that lasts longer than asked by more than this does not count: the process was stopped, or the machine slept.
 const LATE: Duration = Duration::from_millis(500);
 
-/// The time that a show has waited for a key in its round. Animations, the drawing of frames, and pages on which the show
-/// has no pace do not count. A new round starts it at zero; a key that means nothing, or a new size, starts no round.
+/// The time that a show has waited for a key in its round. Animations, the drawing of frames, and pages on which the
+/// show has no pace do not count. A new round starts it at zero; a key that means nothing, or a new size, starts no
+/// round.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct IdleTimer {
     round: u32,

@@ -1,7 +1,9 @@
-//! Job control: the process stops as one does that never caught SIGTSTP. The kernel discards that signal where no shell could
-//! continue the process, while SIGSTOP, which signal-hook would raise instead, hangs a shell without job control. Beside it
-//! stands what else must be asked of a signal's action, or changed in it, for which signal-hook has no function.
-// The only unsafe code of the crate: none of its dependencies restores a signal's default action but to end the process.
+//! Job control: the process stops as one does that never caught SIGTSTP. The kernel discards that signal where no shell
+//! could continue the process, while SIGSTOP, which signal-hook would raise instead, hangs a shell without job control.
+//! Beside it stands what else must be asked of a signal's action, or changed in it, for which signal-hook has no
+//! function.
+// The only unsafe code of the crate: none of its dependencies restores a signal's default action but to end the
+// process.
 #![allow(unsafe_code)]
 use std::io;
 use std::mem::MaybeUninit;
@@ -17,11 +19,13 @@ use signal_hook::low_level::raise;
 pub(super) enum StopScope {
     /// The process alone, as after SIGTSTP was sent to its id.
     Process,
-    /// All processes of the job, as when a terminal in its normal mode reads ^Z. A shell waits until each of them has stopped.
+    /// All processes of the job, as when a terminal in its normal mode reads ^Z. A shell waits until each of them has
+    /// stopped.
     Job,
 }
 
-/// Stops by SIGTSTP's default action, and returns when the process is continued: at once where no shell could continue it.
+/// Stops by SIGTSTP's default action, and returns when the process is continued: at once where no shell could continue
+/// it.
 ///
 /// # Errors
 /// If a system call fails. SIGTSTP is caught again even then.
@@ -45,8 +49,8 @@ pub(super) fn stop(scope: StopScope) -> io::Result<()> {
 /// SIGTSTP's action before it was caught, which is set again on drop.
 pub(super) struct PreviousAction(libc::sigaction);
 
-/// Has SIGTSTP caught by `register`, a call of signal-hook, which sets its handler only once in a process. From the second
-/// time on, the handler of the first time is set again.
+/// Has SIGTSTP caught by `register`, a call of signal-hook, which sets its handler only once in a process. From the
+/// second time on, the handler of the first time is set again.
 pub(super) fn catch<T>(
     register: impl FnOnce() -> io::Result<T>,
 ) -> io::Result<(T, PreviousAction)> {

@@ -1,5 +1,5 @@
-//! The line loop of `--narrate`, which reads lines from a terminal in its normal mode, or from a pipe, and prints lines to standard
-//! output. Nothing is drawn, and the line feed is the only control character written.
+//! The line loop of `--narrate`, which reads lines from a terminal in its normal mode, or from a pipe, and prints lines
+//! to standard output. Nothing is drawn, and the line feed is the only control character written.
 use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -17,8 +17,8 @@ use crate::play::narration::LineInterface;
 /// The most bytes that a line of input may have. A longer line is not obeyed, and the answer says so.
 pub const LONGEST: usize = 64 * 1024;
 
-/// The most bytes written at once. A pipe or a terminal that is ready takes as many without blocking, so signals are obeyed
-/// between any two writes.
+/// The most bytes written at once. A pipe or a terminal that is ready takes as many without blocking, so signals are
+/// obeyed between any two writes.
 const CHUNK: usize = 512;
 
 /// Where lines are read from.
@@ -76,8 +76,8 @@ impl LineLoop {
         })
     }
 
-    /// Answers each line of input until `interface` is over. The end of the input and a closed output end the loop as well: then
-    /// `save` is called, as it is at a deadly signal, which ends the process in this function.
+    /// Answers each line of input until `interface` is over. The end of the input and a closed output end the loop as
+    /// well: then `save` is called, as it is at a deadly signal, which ends the process in this function.
     ///
     /// # Errors
     /// If reading fails, or writing for another reason than that the output is closed.
@@ -227,7 +227,8 @@ impl LineLoop {
             let number = match signal {
                 Signal::Deadly(number) => number,
                 Signal::Stop => {
-                    // At ^Z the terminal, in its normal mode, signals all of the job. If stopping fails, the loop goes on.
+                    // At ^Z the terminal, in its normal mode, signals all of the job. If stopping fails, the loop goes
+                    // on.
                     let _ = stop(StopScope::Process);
                     continue;
                 }

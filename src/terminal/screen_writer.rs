@@ -1,8 +1,8 @@
-//! Writes a frame as the fewest bytes that make the terminal show it: only the cells that differ from the frame before, the
-//! shortest cursor moves between them, a change of style only where two neighbours differ, all in one write.
+//! Writes a frame as the fewest bytes that make the terminal show it: only the cells that differ from the frame before,
+//! the shortest cursor moves between them, a change of style only where two neighbours differ, all in one write.
 //!
-//! The sequences for screen, cursor and erasing are termion's types, those for styles come from `view::ansi`. A sequence
-//! spelled by hand has no type in termion, or is a shorter spelling: `cursor_moves` says which.
+//! The sequences for screen, cursor and erasing are termion's types, those for styles come from `view::ansi`. A
+//! sequence spelled by hand has no type in termion, or is a shorter spelling: `cursor_moves` says which.
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -13,9 +13,9 @@ use crate::space::geometry::{Point, Size, at};
 use crate::view::ansi::{ColourDepth, change_style};
 use crate::view::frame::{Cell, Frame, Style};
 
-/// Frames of at least this many bytes are written as a synchronised update: the terminal shows nothing of the frame before
-/// all of it has come. Shorter frames arrive in one piece anyway, and the two marks are 16 bytes, where a step of the hero
-/// is about five.
+/// Frames of at least this many bytes are written as a synchronised update: the terminal shows nothing of the frame
+/// before all of it has come. Shorter frames arrive in one piece anyway, and the two marks are 16 bytes, where a step
+/// of the hero is about five.
 const SYNCHRONISED_FROM: usize = 64;
 
 /// Begins a synchronised update (mode 2026), for which termion has no type.
@@ -36,8 +36,8 @@ const FEW: usize = 32;
 /// From this many changed cells on, writing those of one style after all others is tried as well.
 const MANY: usize = 256;
 
-/// The bytes that take a terminal from the shell's state to the show's: the alternate screen, a hidden cursor, and bracketed
-/// paste. The keypad's mode stays as it is.
+/// The bytes that take a terminal from the shell's state to the show's: the alternate screen, a hidden cursor, and
+/// bracketed paste. The keypad's mode stays as it is.
 pub fn entering() -> String {
     let to_alternate_screen = screen::ToAlternateScreen;
     let hide = cursor::Hide;
@@ -86,14 +86,15 @@ impl<W: Write> ScreenWriter<W> {
         &mut self.out
     }
 
-    /// Sets a new size. Terminals differ in what they leave on a screen that is resized, so the next frame is written whole.
+    /// Sets a new size. Terminals differ in what they leave on a screen that is resized, so the next frame is written
+    /// whole.
     pub fn resize(&mut self, size: Size) {
         self.size = size;
         self.shown = None;
     }
 
-    /// Makes the terminal show the frame, in one write, or in none if nothing changes. Cells outside the terminal's size are
-    /// left out.
+    /// Makes the terminal show the frame, in one write, or in none if nothing changes. Cells outside the terminal's
+    /// size are left out.
     ///
     /// # Errors
     /// If the sink fails. The terminal may then show a part of the frame.
@@ -173,8 +174,8 @@ struct Redraw<'a> {
 }
 
 impl Redraw<'_> {
-    /// The bytes that write the changed cells and place the cursor, in the shorter of two orders, and the cursor's state
-    /// after them.
+    /// The bytes that write the changed cells and place the cursor, in the shorter of two orders, and the cursor's
+    /// state after them.
     fn shortest(&self, cursor: CursorState) -> (String, CursorState) {
         let forth = self.written(cursor, self.changes.iter().copied());
         let other = match self.changes.len() {
@@ -200,8 +201,8 @@ impl Redraw<'_> {
         (out, cursor)
     }
 
-    /// Writes the cells of one style after all others, column by column. A border beside every row would change the style
-    /// twice a row; written straight down it costs two bytes a row.
+    /// Writes the cells of one style after all others, column by column. A border beside every row would change the
+    /// style twice a row; written straight down it costs two bytes a row.
     fn written_apart(&self, mut cursor: CursorState, last: Style) -> (String, CursorState) {
         let is_last = |p: &Point| self.style_at(*p) == last;
         let (apart, first): (Vec<Point>, Vec<Point>) =
@@ -275,8 +276,8 @@ impl Redraw<'_> {
         cursor.at = (p.x + 1 < self.size.width).then_some(at(p.x + 1, p.y));
     }
 
-    /// Moves the cursor. Where that is shorter, the glyphs on the way are written once more: from the row's first column, or
-    /// from the cursor's own column in that row.
+    /// Moves the cursor. Where that is shorter, the glyphs on the way are written once more: from the row's first
+    /// column, or from the cursor's own column in that row.
     fn go(&self, cursor: &mut CursorState, to: Point, out: &mut String) {
         if cursor.at == Some(to) {
             return;
@@ -296,8 +297,8 @@ impl Redraw<'_> {
         cursor.at = Some(to);
     }
 
-    /// The glyphs from one cell up to another one to the right of it, if all of them can be written in the style `current`;
-    /// blanks stand for cells that are written later.
+    /// The glyphs from one cell up to another one to the right of it, if all of them can be written in the style
+    /// `current`; blanks stand for cells that are written later.
     fn between(&self, from: Point, to: Point, current: Style) -> Option<String> {
         const SHORT: i32 = 6;
         if from.y != to.y || !(from.x..from.x + SHORT).contains(&to.x) {
@@ -312,7 +313,8 @@ impl Redraw<'_> {
             .collect()
     }
 
-    /// Whether a cell is shown right if it is written in the style `current`: a blank is in every style that leaves blanks empty.
+    /// Whether a cell is shown right if it is written in the style `current`: a blank is in every style that leaves
+    /// blanks empty.
     fn is_written_by(&self, current: Style, cell: Cell) -> bool {
         let style = seen_style(cell, self.depth);
         style == current || cell.glyph() == ' ' && !marks_blanks(style) && !marks_blanks(current)
@@ -344,7 +346,8 @@ impl Redraw<'_> {
     }
 }
 
-/// The style in which a cell is seen at this depth of colour: the terminal's own for a blank whose style leaves it empty.
+/// The style in which a cell is seen at this depth of colour: the terminal's own for a blank whose style leaves it
+/// empty.
 fn seen_style(cell: Cell, depth: ColourDepth) -> Style {
     let style = depth.limit(cell.style());
     if cell.glyph() == ' ' && !marks_blanks(style) {

@@ -1,5 +1,5 @@
-//! The sequences that terminals send for keys without a character, in tables gathered from xterm, rxvt, the Linux console and
-//! the kitty protocol. A sequence that stands in no table gives no key.
+//! The sequences that terminals send for keys without a character, in tables gathered from xterm, rxvt, the Linux
+//! console and the kitty protocol. A sequence that stands in no table gives no key.
 use unicode_width::UnicodeWidthChar;
 use vte::Params;
 
@@ -17,8 +17,8 @@ pub(super) fn control(byte: u8) -> Option<Key> {
     }
 }
 
-/// The key of one character; `None` for control and zero-width characters, and for U+FFFD, which stands for bytes that are
-/// not UTF-8.
+/// The key of one character; `None` for control and zero-width characters, and for U+FFFD, which stands for bytes that
+/// are not UTF-8.
 pub(super) fn printable(c: char) -> Option<Key> {
     let is_seen = c != char::REPLACEMENT_CHARACTER && c.width().is_some_and(|width| width > 0);
     is_seen.then_some(Key::Char(c))
@@ -105,7 +105,8 @@ fn numbered(number: u16) -> Option<Key> {
     }
 }
 
-/// The key of a code point, as the protocols of xterm and kitty send it; `shifted` is the code point that Shift makes of it.
+/// The key of a code point, as the protocols of xterm and kitty send it; `shifted` is the code point that Shift makes
+/// of it.
 fn coded(code: u16, shifted: Option<u16>, modifiers: Modifiers) -> Option<Key> {
     match code {
         8 | 127 => Some(Key::Backspace),
@@ -174,7 +175,8 @@ struct Modifiers {
 }
 
 impl Modifiers {
-    /// Reads the number of a sequence, which is one more than the sum of the modifiers' bits; `None` stands for no modifier.
+    /// Reads the number of a sequence, which is one more than the sum of the modifiers' bits; `None` stands for no
+    /// modifier.
     fn new(number: Option<u16>) -> Modifiers {
         let bits = number.unwrap_or(1).saturating_sub(1);
         Modifiers {
@@ -185,7 +187,8 @@ impl Modifiers {
         }
     }
 
-    /// The key of a character typed with these modifiers; `shifted` is the character that Shift makes of it, where known.
+    /// The key of a character typed with these modifiers; `shifted` is the character that Shift makes of it, where
+    /// known.
     fn with(self, c: char, shifted: Option<char>) -> Option<Key> {
         if self.other {
             return None;

@@ -1,5 +1,5 @@
-//! The signals that concern a terminal, as a file descriptor that is polled beside the keys. No handler of ours runs any
-//! code of the program.
+//! The signals that concern a terminal, as a file descriptor that is polled beside the keys. No handler of ours runs
+//! any code of the program.
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;
@@ -132,8 +132,8 @@ pub(super) fn let_them_kill() {
     }
 }
 
-/// The flag by which deadly signals have their default action. signal-hook sets its handlers once in a process and never
-/// removes them, so a handler of its own must take the default action when the flag is set.
+/// The flag by which deadly signals have their default action. signal-hook sets its handlers once in a process and
+/// never removes them, so a handler of its own must take the default action when the flag is set.
 fn are_default() -> io::Result<&'static AtomicBool> {
     static ARE_DEFAULT: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     if let Some(known) = ARE_DEFAULT.get() {

@@ -1,9 +1,9 @@
-//! The terminal device: keys are read from the controlling terminal, frames are written to standard output. A terminal that
-//! was entered (raw mode, alternate screen, mouse) is left exactly once, by whichever comes first: the end of the show, a
-//! panic, or a signal.
+//! The terminal device: keys are read from the controlling terminal, frames are written to standard output. A terminal
+//! that was entered (raw mode, alternate screen, mouse) is left exactly once, by whichever comes first: the end of the
+//! show, a panic, or a signal.
 //!
-//! Raw mode, the size and `/dev/tty` are termion's; waiting with a deadline and the questions of job control are rustix's,
-//! since termion has neither (ARCHITECTURE.md, "Where termion ends").
+//! Raw mode, the size and `/dev/tty` are termion's; waiting with a deadline and the questions of job control are
+//! rustix's, since termion has neither (ARCHITECTURE.md, "Where termion ends").
 use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::mem;
@@ -48,8 +48,8 @@ pub enum CursorVisibility {
     Shown,
 }
 
-/// A terminal that is in raw mode and shows the alternate screen while it is entered. The panic hook shares it, so every
-/// method takes `&self`.
+/// A terminal that is in raw mode and shows the alternate screen while it is entered. The panic hook shares it, so
+/// every method takes `&self`.
 pub(super) struct Tty {
     keys: Arc<File>,
     out: File,
@@ -103,7 +103,8 @@ impl Tty {
         })
     }
 
-    /// Takes the terminal over. Called once more, after another program may have used the terminal, it sets everything anew.
+    /// Takes the terminal over. Called once more, after another program may have used the terminal, it sets everything
+    /// anew.
     pub(super) fn enter(&self) -> io::Result<()> {
         self.await_foreground()?;
         self.make_raw()?;
@@ -123,9 +124,9 @@ impl Tty {
         out.write_all(bytes.as_bytes())
     }
 
-    /// Waits until this process is in the foreground: the modes that a shell sets for its own prompt must not be taken for
-    /// those to be restored. The kernel stops a background process at `tcdrain` until the shell hands the terminal over, or
-    /// a deadly signal interrupts the call.
+    /// Waits until this process is in the foreground: the modes that a shell sets for its own prompt must not be taken
+    /// for those to be restored. The kernel stops a background process at `tcdrain` until the shell hands the terminal
+    /// over, or a deadly signal interrupts the call.
     fn await_foreground(&self) -> io::Result<()> {
         match self.is_in_background() {
             true => Ok(tcdrain(&*self.keys)?),
@@ -165,8 +166,8 @@ impl Tty {
         }
     }
 
-    /// Leaves the terminal as it was found: mouse, style, cursor, screen and modes. Only the first call after `enter` does
-    /// anything, and no call fails: a terminal that is gone needs no care.
+    /// Leaves the terminal as it was found: mouse, style, cursor, screen and modes. Only the first call after `enter`
+    /// does anything, and no call fails: a terminal that is gone needs no care.
     pub(super) fn leave(&self) {
         if !self.is_entered.swap(false, Ordering::SeqCst) {
             return;
@@ -188,8 +189,8 @@ impl Tty {
         self.reports_mouse.load(Ordering::SeqCst)
     }
 
-    /// Asks the terminal to report the mouse. The flag is set before the bytes are written, so that an emergency exit in
-    /// between turns the reports off.
+    /// Asks the terminal to report the mouse. The flag is set before the bytes are written, so that an emergency exit
+    /// in between turns the reports off.
     pub(super) fn take_mouse(&self) -> io::Result<()> {
         if self.reports_mouse.swap(true, Ordering::SeqCst) {
             return Ok(());
@@ -209,8 +210,8 @@ impl Tty {
         Ok(())
     }
 
-    /// Writes the program's last bytes, as far as the terminal takes them within half a second each time: a terminal that is
-    /// not read must not hold up the exit.
+    /// Writes the program's last bytes, as far as the terminal takes them within half a second each time: a terminal
+    /// that is not read must not hold up the exit.
     pub(super) fn say_last(&self, text: &str) {
         let mut out = &self.out;
         let mut bytes = text.as_bytes();
@@ -247,8 +248,8 @@ impl Tty {
         }
     }
 
-    /// Waits for keys or signals: for at most `timeout`, or without one for as long as it takes. Interrupted by a signal, the
-    /// call returns with neither flag set.
+    /// Waits for keys or signals: for at most `timeout`, or without one for as long as it takes. Interrupted by a
+    /// signal, the call returns with neither flag set.
     pub(super) fn wait(
         &self,
         signals: BorrowedFd<'_>,
@@ -308,8 +309,8 @@ impl Drop for Tty {
     }
 }
 
-/// Unbuffered: a frame is one write. A write waits for a terminal that takes no bytes, but no longer than until a deadly
-/// signal comes: then it fails with `TimedOut`.
+/// Unbuffered: a frame is one write. A write waits for a terminal that takes no bytes, but no longer than until a
+/// deadly signal comes: then it fails with `TimedOut`.
 impl Write for &Tty {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut out = &self.out;
@@ -332,8 +333,8 @@ impl Write for &Tty {
     }
 }
 
-/// Opens the terminal of `out` once more, for writes that never block. The flag must not be set on `out` itself, which other
-/// processes may share. A terminal that cannot be opened by name is duplicated instead, and its writes may block.
+/// Opens the terminal of `out` once more, for writes that never block. The flag must not be set on `out` itself, which
+/// other processes may share. A terminal that cannot be opened by name is duplicated instead, and its writes may block.
 fn nonblocking(out: BorrowedFd<'_>) -> io::Result<File> {
     let flags = OFlags::WRONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
     let own = ttyname(out, Vec::new()).and_then(|name| open(name, flags, Mode::empty()));

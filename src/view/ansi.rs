@@ -62,8 +62,8 @@ impl Frame {
     }
 }
 
-/// Appends the shortest sequence that changes the terminal's style from one to another, or nothing if they are equal. Both
-/// styles have been through `ColourDepth::limit`.
+/// Appends the shortest sequence that changes the terminal's style from one to another, or nothing if they are equal.
+/// Both styles have been through `ColourDepth::limit`.
 pub(crate) fn change_style(depth: ColourDepth, from: Style, to: Style, out: &mut String) {
     if from == to {
         return;

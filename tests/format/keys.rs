@@ -1,5 +1,5 @@
-//! The table of keys, `format::keys`, held against everything that is made of it: what `parse` and `resolve` say of each
-//! key in each record of each game, and the tables of docs/FORMAT.md.
+//! The table of keys, `format::keys`, held against everything that is made of it: what `parse` and `resolve` say of
+//! each key in each record of each game, and the tables of docs/FORMAT.md.
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

@@ -22,7 +22,8 @@ fn told(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// What `limit` and its like say of a file that has one too many, and that they say nothing of one that has just enough.
+/// What `limit` and its like say of a file that has one too many, and that they say nothing of one that has just
+/// enough.
 fn check(text: impl Fn(usize) -> String, most: usize, code: &str, message: &str) {
     assert_eq!(told(&text(most)), [""; 0], "{most}");
     assert_eq!(

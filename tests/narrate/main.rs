@@ -1,5 +1,5 @@
-//! Promise: with `--narrate` every game can be played by reading only text: what is told is true and whole, no byte of it is
-//! for a screen, and every way out saves.
+//! Promise: with `--narrate` every game can be played by reading only text: what is told is true and whole, no byte of
+//! it is for a screen, and every way out saves.
 #![cfg(feature = "program")]
 
 #[macro_use]

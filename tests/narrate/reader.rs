@@ -1,4 +1,5 @@
-//! A reader who has nothing but the lines: he keeps in mind where everybody and everything is from where the hero stands.
+//! A reader who has nothing but the lines: he keeps in mind where everybody and everything is from where the hero
+//! stands.
 use std::collections::{BTreeMap, BTreeSet};
 
 use dungeon::Session;

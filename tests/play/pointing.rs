@@ -1,5 +1,5 @@
-//! A battle as its player plays it: sessions of tactics, what they show of the cell that is pointed at, and hands that point by
-//! keys or by mouse (K-4).
+//! A battle as its player plays it: sessions of tactics, what they show of the cell that is pointed at, and hands that
+//! point by keys or by mouse (K-4).
 use std::sync::Arc;
 
 use dungeon::play::input::key::Key;
@@ -40,8 +40,8 @@ pub fn unit(session: &Session) -> String {
     world.kind(world.commanded()).name.clone()
 }
 
-/// Where the screen shows a cell of the level, both from 0, as a person would find it: by the map's own corner, which no
-/// cursor hides in the beginning.
+/// Where the screen shows a cell of the level, both from 0, as a person would find it: by the map's own corner, which
+/// no cursor hides in the beginning.
 pub fn on_screen(session: &Session, p: Point) -> Point {
     let world = session.game().world();
     let frame = Session::new(Arc::clone(world.dungeon())).frame();

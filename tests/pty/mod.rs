@@ -1,5 +1,5 @@
-//! A real pseudo-terminal with a program in it, and a model of what the terminal shows. No test sleeps: each reads until
-//! the screen is as expected.
+//! A real pseudo-terminal with a program in it, and a model of what the terminal shows. No test sleeps: each reads
+//! until the screen is as expected.
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};

@@ -1,5 +1,5 @@
-//! Promise: a recording that this program wrote once can be read ever after, one that is not what was written is refused,
-//! and one that goes otherwise is told by its turn.
+//! Promise: a recording that this program wrote once can be read ever after, one that is not what was written is
+//! refused, and one that goes otherwise is told by its turn.
 use std::fs;
 
 use crate::corpus::folder;

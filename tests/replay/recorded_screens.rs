@@ -1,5 +1,5 @@
-//! Promise: what a recording tells of the screen is enough: whatever the screen did, the game played again stands, scrolls
-//! and is pointed at as it did.
+//! Promise: what a recording tells of the screen is enough: whatever the screen did, the game played again stands,
+//! scrolls and is pointed at as it did.
 use crate::support;
 use dungeon::format::source::Source;
 use dungeon::play::input::show::Show;

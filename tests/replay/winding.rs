@@ -1,4 +1,5 @@
-//! Promise: wherever a recording is wound to, and however one came there, it shows what playing straight to there shows.
+//! Promise: wherever a recording is wound to, and however one came there, it shows what playing straight to there
+//! shows.
 use crate::cases;
 use crate::corpus::{recorded, recorded_by_keys, recorded_of};
 use dungeon::format::source::Source;
@@ -51,7 +52,8 @@ const KEYS: [&str; 22] = [
     "<resize 50x18>",
 ];
 
-/// What its watcher may press: all that winds, numbers that are typed, pages, moments that pass, and screens of any size.
+/// What its watcher may press: all that winds, numbers that are typed, pages, moments that pass, and screens of any
+/// size.
 const WATCHED: [&str; 34] = [
     " ",
     ".",

@@ -1,4 +1,5 @@
-//! The table of kinds in FORMAT.md, what it does to whom it reaches: a picture, keys, and what happened. Points are 1-based.
+//! The table of kinds in FORMAT.md, what it does to whom it reaches: a picture, keys, and what happened. Points are
+//! 1-based.
 use crate::scenario::{game, press, story, tell};
 use dungeon::engine::action::{Action, ActorId};
 use insta::assert_snapshot;

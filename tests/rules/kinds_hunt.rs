@@ -1,11 +1,13 @@
-//! The table of kinds in FORMAT.md, what it does about prey that it knows of: a picture, keys, and what happened. Points are 1-based.
+//! The table of kinds in FORMAT.md, what it does about prey that it knows of: a picture, keys, and what happened.
+//! Points are 1-based.
 use crate::scenario::{game, story};
 use dungeon::engine::action::{Action, ActorId, Refusal};
 use insta::assert_snapshot;
 
 #[test]
 fn kinds_hunt_line_goes_along_the_line_and_without_one_roams() {
-    // Both monsters know where the hero is. The first sees him at five steps; the line of the second is too long at first.
+    // Both monsters know where the hero is. The first sees him at five steps; the line of the second is too long at
+    // first.
     let told = story(
         r#"
 kind a "ant" sense=always sight=5 hunt=line

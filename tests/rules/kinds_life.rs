@@ -1,4 +1,5 @@
-//! The table of kinds in FORMAT.md, how often it acts, what it bears and leaves, what it says: a picture, keys, and what happened. Points are 1-based.
+//! The table of kinds in FORMAT.md, how often it acts, what it bears and leaves, what it says: a picture, keys, and
+//! what happened. Points are 1-based.
 use crate::scenario::{L, game, hero, place, places, press, story};
 use dungeon::dungeon::Stat;
 use dungeon::engine::action::{Action, ActorId};

@@ -1,4 +1,5 @@
-//! The table of kinds in FORMAT.md, the shortest way to its prey: a picture, keys, and what happened. Points are 1-based.
+//! The table of kinds in FORMAT.md, the shortest way to its prey: a picture, keys, and what happened. Points are
+//! 1-based.
 use crate::scenario::{game, places, press, story};
 use dungeon::engine::action::ActorId;
 use insta::assert_snapshot;

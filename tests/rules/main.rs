@@ -1,5 +1,6 @@
-//! The rules, one by one: pictures, keys, and what happened; then whole games, random ones and those of machine players,
-//! whose every turn must be what the rules allow. `source/rules_page.rs` holds that each rule has a test named for it.
+//! The rules, one by one: pictures, keys, and what happened; then whole games, random ones and those of machine
+//! players, whose every turn must be what the rules allow. `source/rules_page.rs` holds that each rule has a test named
+//! for it.
 #[macro_use]
 #[path = "../support/drawn.rs"]
 mod drawn;

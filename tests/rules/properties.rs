@@ -55,7 +55,8 @@ fn strewn() -> impl Strategy<Value = (String, u64, String)> {
     })
 }
 
-/// Two levels of siege with cows, fences and hordlings strewn by the seed, seasons that are soon over, and keys to play.
+/// Two levels of siege with cows, fences and hordlings strewn by the seed, seasons that are soon over, and keys to
+/// play.
 fn besieged() -> impl Strategy<Value = (String, u64, String)> {
     let size = (3..24i32, 3..16i32);
     let crowd = (0..12u32, 0..12u32, 0..9u32, 0..9u32, 0..300i32);

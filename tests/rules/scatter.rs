@@ -1,4 +1,5 @@
-//! `scatter` (FORMAT.md, "Scatter"): what it places, where, and what it never does. Every promise is kept for many seeds.
+//! `scatter` (FORMAT.md, "Scatter"): what it places, where, and what it never does. Every promise is kept for many
+//! seeds.
 use std::collections::BTreeSet;
 
 use crate::scenario::{L, game, press};

@@ -1,4 +1,5 @@
-//! The rules of siege that turns and seasons follow, one by one: a picture, keys, and what happened. Points are 1-based.
+//! The rules of siege that turns and seasons follow, one by one: a picture, keys, and what happened. Points are
+//! 1-based.
 use std::collections::BTreeSet;
 
 use crate::scenario::siege::{

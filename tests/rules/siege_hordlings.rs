@@ -1,4 +1,5 @@
-//! What hordlings do in siege, and what authors' kinds do there: a picture, keys, and what happened. Points are 1-based.
+//! What hordlings do in siege, and what authors' kinds do there: a picture, keys, and what happened. Points are
+//! 1-based.
 use crate::scenario::siege::{gold, played, quiet, with_kinds};
 use crate::scenario::{L, game, place, presses};
 use dungeon::engine::action::ActorId;

@@ -1,5 +1,5 @@
-//! What tactics brings to the other games (K-12): its ghosts by name and by parts, bursts, trails, and slime that a step
-//! wipes away. A picture, keys, and what happened. Points are 1-based.
+//! What tactics brings to the other games (K-12): its ghosts by name and by parts, bursts, trails, and slime that a
+//! step wipes away. A picture, keys, and what happened. Points are 1-based.
 use crate::scenario::board;
 use crate::scenario::tactics::{seed_where, share};
 use crate::scenario::{L, game, hero, press, presses, story, tell};

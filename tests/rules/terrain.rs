@@ -1,5 +1,5 @@
-//! Doors, locks and signs (FORMAT.md, "Doors and keys", "Signs and words"): a picture, keys, and what happened. Points are
-//! 1-based.
+//! Doors, locks and signs (FORMAT.md, "Doors and keys", "Signs and words"): a picture, keys, and what happened. Points
+//! are 1-based.
 use crate::scenario::{game, place, press, presses, story};
 use dungeon::dungeon::ItemId;
 use dungeon::engine::action::Refusal;

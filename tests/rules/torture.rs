@@ -1,6 +1,7 @@
 //! No file and no key makes the program panic or hang, or puts two bodies on a cell.
 //!
-//! The suite tries few; `PROPTEST_RNG_SEED=7 PROPTEST_CASES=100000 cargo test --release --test rules torture` tries many.
+//! The suite tries few; `PROPTEST_RNG_SEED=7 PROPTEST_CASES=100000 cargo test --release --test rules torture` tries
+//! many.
 use std::sync::{Arc, LazyLock};
 
 use crate::cases;

@@ -1,5 +1,5 @@
-//! The floors of ARCHITECTURE.md: blank-line groups of `mod` lines are floors, and a file imports only from
-//! floors below its own, in its folder and above it. Below the floors of the program nothing outside the process is asked.
+//! The floors of ARCHITECTURE.md: blank-line groups of `mod` lines are floors, and a file imports only from floors
+//! below its own, in its folder and above it. Below the floors of the program nothing outside the process is asked.
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -80,8 +80,8 @@ fn the_check_itself_sees_a_climb() {
 /// The folders of the program: the feature of that name has them compiled, and they alone may use the machine.
 const PROGRAM: [&str; 2] = ["terminal", "cli"];
 
-/// What of the standard library asks the machine: the environment, files, other processes, the network, threads, standard
-/// input and output, and the clock. A path that begins with one of these is meant.
+/// What of the standard library asks the machine: the environment, files, other processes, the network, threads,
+/// standard input and output, and the clock. A path that begins with one of these is meant.
 const MACHINE: [&str; 11] = [
     "env",
     "fs",

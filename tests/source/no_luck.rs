@@ -1,5 +1,5 @@
-//! Promise: the suite gives the same answer every time. A property is tried on the cases of `tests/cases`, which are the
-//! same ones each time, and nothing waits for a time to pass.
+//! Promise: the suite gives the same answer every time. A property is tried on the cases of `tests/cases`, which are
+//! the same ones each time, and nothing waits for a time to pass.
 use std::fs;
 use std::path::{Path, PathBuf};
 

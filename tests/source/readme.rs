@@ -9,8 +9,9 @@ mod example;
 
 const README: &str = include_str!("../../README.md");
 
-/// A picture of the README: its file in `docs`, the dungeon, seed, columns and rows, and the keys. After a change to the
-/// screen: `dungeon render dungeons/FILE --seed N --size WxH --keys KEYS --format svg > docs/NAME.svg`, and look at it.
+/// A picture of the README: its file in `docs`, the dungeon, seed, columns and rows, and the keys. After a change to
+/// the screen: `dungeon render dungeons/FILE --seed N --size WxH --keys KEYS --format svg > docs/NAME.svg`, and look at
+/// it.
 struct Picture {
     name: &'static str,
     dungeon: &'static str,

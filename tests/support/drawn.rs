@@ -1,8 +1,8 @@
 //! `drawn!`: a text whose rows stand below one another in the source, indented like the code around it.
 
 /// The text of a literal without its empty first line and without the indentation that its lines share. A quote that
-/// closes on a line of its own ends the text with a newline. The text is a constant, so `drawn!` stands wherever a literal
-/// can.
+/// closes on a line of its own ends the text with a newline. The text is a constant, so `drawn!` stands wherever a
+/// literal can.
 macro_rules! drawn {
     ($literal:literal) => {{
         const BYTES: [u8; crate::drawn::length($literal)] = crate::drawn::unindented($literal);

@@ -4,8 +4,8 @@ use dungeon::play::input::key::Key;
 use dungeon::play::input::script::LARGEST;
 use dungeon::terminal::decoder::{Decoder, Timeout};
 
-/// Four bytes that stand in no UTF-8 and in no sequence. In an input the first one ends a read, the others end one that is
-/// followed by a silence, each a longer one; none is fed.
+/// Four bytes that stand in no UTF-8 and in no sequence. In an input the first one ends a read, the others end one that
+/// is followed by a silence, each a longer one; none is fed.
 pub const CUT: u8 = 0xf8;
 pub const MOMENT: u8 = 0xf9;
 pub const PAUSE: u8 = 0xfa;

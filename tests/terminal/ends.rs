@@ -1,5 +1,5 @@
-//! The rows "panic" and "TERM, HUP, INT, QUIT" of the terminal's table: after a panic or a deadly signal the terminal is as
-//! it was found, and what is kept is kept once and told on the normal screen. The show is `examples/own_show.rs`.
+//! The rows "panic" and "TERM, HUP, INT, QUIT" of the terminal's table: after a panic or a deadly signal the terminal
+//! is as it was found, and what is kept is kept once and told on the normal screen. The show is `examples/own_show.rs`.
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -164,8 +164,8 @@ fn a_terminal_that_is_gone_ends_it_like_a_hang_up_and_it_is_kept() {
     drop(output);
     pty.master.resize(sized(70, 20)).expect("a terminal");
     reader.join().expect("a reader");
-    // As it goes, the typist types an end of input, which a show that runs might read before the terminal is gone. The hang-up
-    // continues it.
+    // As it goes, the typist types an end of input, which a show that runs might read before the terminal is gone. The
+    // hang-up continues it.
     let pid = child.process_id().and_then(|pid| Pid::from_raw(pid as i32));
     let pid = pid.expect("a child that runs");
     kill_process(pid, Signal::STOP).expect("a child that runs");

@@ -1,5 +1,6 @@
-//! Promise: in a real pseudo-terminal, keys and the mouse arrive, frames, animations and journeys show, and a key breaks
-//! them off. The show is `examples/own_show.rs`; what else the terminal owes a person, `table.rs` proves row by row.
+//! Promise: in a real pseudo-terminal, keys and the mouse arrive, frames, animations and journeys show, and a key
+//! breaks them off. The show is `examples/own_show.rs`; what else the terminal owes a person, `table.rs` proves row by
+//! row.
 use std::fs::File;
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! Promise: `--narrate` on a terminal leaves it in its normal mode: lines are edited as anywhere, Ctrl-C and every other
-//! deadly signal save and end it, and no escape is ever sent.
+//! Promise: `--narrate` on a terminal leaves it in its normal mode: lines are edited as anywhere, Ctrl-C and every
+//! other deadly signal save and end it, and no escape is ever sent.
 use crate::pty::{Played, sized};
 use portable_pty::CommandBuilder;
 use rustix::process::Signal;

@@ -1,5 +1,5 @@
-//! All that is known of what terminals send, each sequence with the keys that it is: most are one key, and a report that
-//! no key press causes is none.
+//! All that is known of what terminals send, each sequence with the keys that it is: most are one key, and a report
+//! that no key press causes is none.
 use dungeon::play::input::key::Key;
 use dungeon::play::input::key::Key::*;
 use dungeon::space::geometry::at;
@@ -262,7 +262,8 @@ pub fn mouse() -> Vec<Row> {
     pressed.chain(places).chain([click]).collect()
 }
 
-/// The other reports of a mouse: further buttons, releases, dialects that the program does not ask for, and broken ones.
+/// The other reports of a mouse: further buttons, releases, dialects that the program does not ask for, and broken
+/// ones.
 pub fn odd_mouse() -> Vec<Row> {
     let buttons = [1, 2, 3, 66, 67, 130, 131, 192, 65535];
     let buttons = buttons.map(|button| format!("\x1b[<{button};10;5M"));

@@ -1,5 +1,5 @@
-//! The row "^Z and fg" of the terminal's table: stopped, a show leaves the terminal as it was found; continued, it takes it
-//! over as it is then. The shell is a real one with jobs, in a pseudo-terminal.
+//! The row "^Z and fg" of the terminal's table: stopped, a show leaves the terminal as it was found; continued, it
+//! takes it over as it is then. The shell is a real one with jobs, in a pseudo-terminal.
 use std::fs::File;
 use std::path::Path;
 use std::process::Command;

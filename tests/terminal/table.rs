@@ -1,7 +1,7 @@
-//! Promise: what the terminal owes a person, row by row. Each test here is named after its row and looks at the screen, and at
-//! the terminal afterwards, which must be as it was found. Other files prove these rows:
-//! panic, and TERM, HUP, INT, QUIT: `ends.rs`, and for saves `cli/saves.rs`; ^Z and `fg`: `suspend.rs`; what the mouse does where
-//! it is on: `mouse.rs` and `keys_and_frames.rs` (k4); all sequences, wherever they are cut: `decode.rs`.
+//! Promise: what the terminal owes a person, row by row. Each test here is named after its row and looks at the screen,
+//! and at the terminal afterwards, which must be as it was found. Other files prove these rows: panic, and TERM, HUP,
+//! INT, QUIT: `ends.rs`, and for saves `cli/saves.rs`; ^Z and `fg`: `suspend.rs`; what the mouse does where it is on:
+//! `mouse.rs` and `keys_and_frames.rs` (k4); all sequences, wherever they are cut: `decode.rs`.
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -141,7 +141,8 @@ fn odd_sequences_are_the_known_key_or_none() {
         "\x1bP>|xterm(354)\x1b\\",
         "\x1bP1+r436f=323536\x1b\\",
         "\x1b[?2026;2$y",
-        // Kitty's keys without a meaning, a release, modified clicks that the program did not ask for, a change of focus.
+        // Kitty's keys without a meaning, a release, modified clicks that the program did not ask for, a change of
+        // focus.
         "\x1b[57358u",
         "\x1b[97;1:3u",
         "\x1b[<20;3;2M",

@@ -49,8 +49,8 @@ pub struct Play {
 }
 
 impl Play {
-    /// Plays until the person leaves, and says how it ended. `commands` lists the names of the program's commands, for a file
-    /// that is not there because its name is a command misspelt.
+    /// Plays until the person leaves, and says how it ended. `commands` lists the names of the program's commands, for
+    /// a file that is not there because its name is a command misspelt.
     pub fn run(self, commands: fn() -> Vec<String>) -> Exit {
         let keys = match self.player.keys() {
             Ok(keys) => keys,

@@ -50,8 +50,9 @@ pub struct Render {
     file: Option<PathBuf>,
     /// Keys to press, such as `llj.<Esc><C-c><Up><resize 60x20>`
     ///
-    /// Blanks mean nothing: that key is `<Space>`, and `<` is `<lt>`. The mouse has `<hover 10,5>` and `<click 10,5>`, with a
-    /// column and a row of the screen from 1, and `<mouse-back>`, `<mouse-forward>`, `<wheel-up>` and `<wheel-down>`.
+    /// Blanks mean nothing: that key is `<Space>`, and `<` is `<lt>`. The mouse has `<hover 10,5>` and `<click 10,5>`,
+    /// with a column and a row of the screen from 1, and `<mouse-back>`, `<mouse-forward>`, `<wheel-up>` and
+    /// `<wheel-down>`.
     #[arg(
         long,
         default_value = "",
@@ -65,9 +66,9 @@ pub struct Render {
     keys_from: Option<PathBuf>,
     /// Play a recorded game again, with its seed, screen and keys; `-` reads standard input
     ///
-    /// What no file is called may be the name of a saved game.
-    /// After each of its turns the game must be the recorded one. Where it is another one, which a change of the dungeon or
-    /// of the program may bring, that turn is the last one printed, and is told.
+    /// What no file is called may be the name of a saved game. After each of its turns the game must be the recorded
+    /// one. Where it is another one, which a change of the dungeon or of the program may bring, that turn is the last
+    /// one printed, and is told.
     #[arg(long, value_name = "RECORDING", conflicts_with_all = ["keys", "keys_from", "seed"])]
     replay: Option<PathBuf>,
     /// Pin chance: the same seed and keys play the same game [default: the file's seed, or 0]

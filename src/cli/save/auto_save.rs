@@ -107,15 +107,15 @@ impl AutoSave {
         self.files.write(&locked(&self.recording).clone())
     }
 
-    /// Writes the keys to a pipe or a device that the person named, which takes as long as its reader takes; the errors are
-    /// lines for the person.
+    /// Writes the keys to a pipe or a device that the person named, which takes as long as its reader takes; the errors
+    /// are lines for the person.
     pub fn write_stream(&self) -> Vec<String> {
         let recording = locked(&self.recording).clone();
         self.files.write_stream(&recording, StreamWait::UntilRead)
     }
 
-    /// Saves what can be saved at once, and tells what became of the game, in lines free of control characters. Never waits
-    /// for long and never panics: the process is about to end.
+    /// Saves what can be saved at once, and tells what became of the game, in lines free of control characters. Never
+    /// waits for long and never panics: the process is about to end.
     pub fn save_now(&self) -> Vec<String> {
         let Some(recording) = at_once(&self.recording).map(|recording| recording.clone()) else {
             return vec!["The game is not saved: it was in the middle of a turn.".to_owned()];
@@ -220,7 +220,8 @@ mod tests {
     use crate::play::replay::recorder::Recorder;
     use crate::play::session::session::Session;
 
-    /// A game of two turns that was resumed from a save in a folder of its own, and leaves its keys and a recording there.
+    /// A game of two turns that was resumed from a save in a folder of its own, and leaves its keys and a recording
+    /// there.
     fn kept() -> (Arc<AutoSave>, Recorder, tempfile::TempDir) {
         let home = tempfile::tempdir().expect("a folder");
         let path = home.path().join("well.save");

@@ -27,8 +27,8 @@ impl LockWait {
     }
 }
 
-/// Takes the lock, which is held as long as the file is open; none if another process keeps it. On file systems without locks
-/// the lock is always free.
+/// Takes the lock, which is held as long as the file is open; none if another process keeps it. On file systems without
+/// locks the lock is always free.
 ///
 /// # Errors
 /// If the folder cannot be opened.
@@ -40,8 +40,8 @@ pub fn lock(folder: &Path, wait: LockWait) -> io::Result<Option<File>> {
     }
 }
 
-/// Waits for the lock until its holder gives it up, if that is soon enough. The system offers only waiting without end, so a
-/// thread of its own does that; a lock that the thread gets too late is closed, and so given up at once.
+/// Waits for the lock until its holder gives it up, if that is soon enough. The system offers only waiting without end,
+/// so a thread of its own does that; a lock that the thread gets too late is closed, and so given up at once.
 fn awaited(folder: File, wait: LockWait) -> Option<File> {
     let (hand_over, handed) = channel();
     let waiter = thread::Builder::new().spawn(move || {

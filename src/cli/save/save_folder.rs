@@ -1,5 +1,5 @@
-//! The folder of the saves: their names, and how one is written so that no other is ever lost. A process holds the folder's
-//! lock while it changes something there, so that what it saw is still so when it acts on it.
+//! The folder of the saves: their names, and how one is written so that no other is ever lost. A process holds the
+//! folder's lock while it changes something there, so that what it saw is still so when it acts on it.
 use std::fs::{self, DirBuilder};
 use std::io::{self, ErrorKind};
 use std::os::unix::fs::DirBuilderExt;
@@ -104,8 +104,8 @@ impl SaveFolder {
         Ok(saves)
     }
 
-    /// Writes a game: over the save of the handle if that file is still unchanged, and otherwise under the first free name.
-    /// Without the lock the file might change in the next moment, so that a free name is taken then, too.
+    /// Writes a game: over the save of the handle if that file is still unchanged, and otherwise under the first free
+    /// name. Without the lock the file might change in the next moment, so that a free name is taken then, too.
     ///
     /// # Errors
     /// What the system said. No save has changed then.
@@ -152,8 +152,8 @@ impl SaveFolder {
         }
     }
 
-    /// Writes a game without the lock, while another process may take the name or sweep away an unfinished file, and returns
-    /// the path of the save.
+    /// Writes a game without the lock, while another process may take the name or sweep away an unfinished file, and
+    /// returns the path of the save.
     fn store_beside_others(&self, stem: &str, bytes: &[u8]) -> io::Result<PathBuf> {
         let trials = (0..TRIALS).map(|_| {
             let path = self.free(stem);
@@ -206,7 +206,8 @@ pub fn name_of(path: &Path) -> Option<String> {
     (is_save && !name.starts_with('.')).then(|| name.into_owned())
 }
 
-/// What the saves of a dungeon are called: its file's name without the end, in characters that are printed as they stand.
+/// What the saves of a dungeon are called: its file's name without the end, in characters that are printed as they
+/// stand.
 pub fn stem(dungeon: &str) -> String {
     let name = Path::new(dungeon).file_stem().unwrap_or_default();
     let name = name.to_string_lossy();

@@ -1,5 +1,5 @@
-//! Files that are written whole or not at all: beside their place, to the disk, and only then into it. A process that is
-//! killed meanwhile leaves the old file, or the new one.
+//! Files that are written whole or not at all: beside their place, to the disk, and only then into it. A process that
+//! is killed meanwhile leaves the old file, or the new one.
 use std::fs::{self, File, Permissions};
 use std::io::{self, ErrorKind, Write};
 use std::os::unix::ffi::OsStrExt;
@@ -75,8 +75,8 @@ pub fn are_one(path: &Path, other: &Path) -> bool {
     }
 }
 
-/// Removes the unfinished files of processes that were killed while they wrote into this folder. The caller makes sure that
-/// no process is writing into it now.
+/// Removes the unfinished files of processes that were killed while they wrote into this folder. The caller makes sure
+/// that no process is writing into it now.
 pub fn sweep(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;

@@ -1,5 +1,5 @@
-//! Explore, the Moria-style dungeon: what its files look like, and its words. Its kinds and items are those of `builtin`,
-//! from which every other game starts its own.
+//! Explore, the Moria-style dungeon: what its files look like, and its words. Its kinds and items are those of
+//! `builtin`, from which every other game starts its own.
 use crate::dungeon::builtin;
 use crate::dungeon::game_profile::{
     BuiltinTables, EndingTerms, FLOOR_AND_WALL, Farewell, FoePolicy, Footfall, GameProfile,

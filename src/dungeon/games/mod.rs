@@ -1,5 +1,5 @@
-//! The data of every game, one file each: a [`GameProfile`], and the kinds, items and tiles that its files can use without
-//! declaring them. `ALL` is the only list of the games outside of `rulesets`.
+//! The data of every game, one file each: a [`GameProfile`], and the kinds, items and tiles that its files can use
+//! without declaring them. `ALL` is the only list of the games outside of `rulesets`.
 pub mod arena;
 pub mod explore;
 pub mod siege;
@@ -43,7 +43,7 @@ fn shared_kinds() -> impl Iterator<Item = (&'static str, MakeKind)> {
         .flat_map(|game| game.shared_kinds.iter().copied())
 }
 
-/// What only who knows every game can say of one.
+/// Questions about one game whose answers need the list of all games.
 impl GameProfile {
     /// What glyphs stand for without a declaration, in every game and in this one (FORMAT.md, "Reference").
     pub fn glyphs(&self) -> Vec<(char, Thing)> {
@@ -74,8 +74,8 @@ impl GameProfile {
         words
     }
 
-    /// The kind that a word of `is=` starts from, where `kinds` are the rows of the file's table by `KindId`; none for a
-    /// word that the game has not.
+    /// The kind that a word of `is=` starts from, where `kinds` are the rows of the file's table by `KindId`; none for
+    /// a word that the game has not.
     pub fn kind(&self, kinds: &[Kind], word: &str) -> Option<Kind> {
         let own = self.kinds.iter().find(|(own, _)| *own == word);
         own.map(|(_, id)| kinds[usize::from(id.0)].clone())
@@ -87,8 +87,8 @@ impl GameProfile {
     }
 
     /// The other games that a glyph is built into, what the glyph stands for there, and the name of that: perhaps the
-    /// author has one of them in mind. With capital letters, digits, `o` and `~` authors mark what they like, and draw what
-    /// looks so, so that these tell nothing.
+    /// author has one of them in mind. With capital letters, digits, `o` and `~` authors mark what they like, and draw
+    /// what looks so, so that these tell nothing.
     pub fn elsewhere(&self, glyph: char) -> Vec<(&'static GameProfile, Thing, String)> {
         let is_common = matches!(glyph, 'o' | '~');
         if glyph.is_ascii_uppercase() || glyph.is_ascii_digit() || is_common {

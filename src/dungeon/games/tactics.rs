@@ -1,5 +1,5 @@
-//! Tactics, wizards who take turns with ghosts: what its files look like, its words, its units, five ghosts, two items and
-//! slime. The ghosts are kinds like any other, so that every game can start its own from them.
+//! Tactics, wizards who take turns with ghosts: what its files look like, its words, its units, five ghosts, two items
+//! and slime. The ghosts are kinds like any other, so that every game can start its own from them.
 use crate::dungeon::builtin::{self, SPIT, slime};
 use crate::dungeon::game_profile::{
     BuiltinTables, EndingTerms, Farewell, FoePolicy, Footfall, GameProfile, GameTerms,
@@ -46,7 +46,8 @@ pub const UNIT: Unit = Unit {
     },
 };
 
-/// The most units of a file: a player commands no more, and what keeps its distance from them would be long in the making.
+/// The most units of a file: a player commands no more, and what keeps its distance from them would be long in the
+/// making.
 const MOST_UNITS: usize = 100;
 
 /// What a unit is called that was given no name.
@@ -269,7 +270,8 @@ pub fn green() -> Kind {
     }
 }
 
-/// The red ghost is a blue one that leaves slime behind. Its pools are those of tactics: a file of another game says what its `trail=` is.
+/// The red ghost is a blue one that leaves slime behind. Its pools are those of tactics: a file of another game says
+/// what its `trail=` is.
 pub fn red() -> Kind {
     Kind {
         name: "red ghost".into(),

@@ -5,8 +5,8 @@ use crate::dungeon::Stat;
 use crate::dungeon::game_profile::Heroes;
 use crate::dungeon::games::{self, ALL};
 
-/// One key of the format. Two keys of one word that differ in shape or range, such as the `damage=` of traps and that of
-/// weapons, are two specs.
+/// One key of the format. Two keys of one word that differ in shape or range, such as the `damage=` of traps and that
+/// of weapons, are two specs.
 #[derive(Debug, PartialEq, Eq)]
 pub struct KeySpec {
     /// The word before the `=`.

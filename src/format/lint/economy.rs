@@ -5,8 +5,8 @@ use crate::dungeon::game_profile::Economy;
 use crate::dungeon::{Dungeon, KindId, Side, Stat, Strewn};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 
-/// Warns of a game about gold in which none is to be had: nothing of the herd, no price of more of it, and no thing worth
-/// any.
+/// Warns of a game about gold in which none is to be had: nothing of the herd, no price of more of it, and no thing
+/// worth any.
 pub fn no_income(
     economy: &Economy,
     dungeon: &Dungeon,

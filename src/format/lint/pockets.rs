@@ -1,6 +1,6 @@
-//! The pockets of one level, the nodes of the graph by which the hero's reach is found: floor that hangs together is one
-//! node, and so is each locked door and each trap that carries heroes off whenever they walk there. A level that the
-//! seed makes, or where the hero never comes, is a single node.
+//! The pockets of one level, the nodes of the graph by which the hero's reach is found: floor that hangs together is
+//! one node, and so is each locked door and each trap that carries heroes off whenever they walk there. A level that
+//! the seed makes, or where the hero never comes, is a single node.
 use std::mem;
 use std::ops::Range;
 
@@ -144,7 +144,8 @@ impl<'a> Pockets<'a> {
         self.beside = sorted(beside);
     }
 
-    /// Tells of any two runs that touch by such steps, by the numbers of their nodes; the one above or to the left first.
+    /// Tells of any two runs that touch by such steps, by the numbers of their nodes; the one above or to the left
+    /// first.
     pub fn touching(&self, neighbours: Neighbours, mut tell: impl FnMut(Node, Node)) {
         let corner = corner(neighbours);
         for y in 0..self.tiles.size().height {

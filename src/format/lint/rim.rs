@@ -28,8 +28,8 @@ pub fn open_edge(view: &LevelView<'_>, findings: &mut Findings) {
     });
 }
 
-/// Reports a game whose monsters come from outside, and can come in nowhere on any level: once, at the first one. `why` is
-/// what the game lacks then.
+/// Reports a game whose monsters come from outside, and can come in nowhere on any level: once, at the first one. `why`
+/// is what the game lacks then.
 pub fn no_gate(views: &[LevelView<'_>], why: &str, findings: &mut Findings) {
     let is_known = |view: &LevelView<'_>| view.is_whole() && !view.may_open_walls();
     let Some(first) = views.first() else {

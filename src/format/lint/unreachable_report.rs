@@ -333,8 +333,8 @@ fn open(
     }
 }
 
-/// The fewest walls, and traps that carry the hero off, between him and a cell, his side first; a rim that is not his is
-/// never opened.
+/// The fewest walls, and traps that carry the hero off, between him and a cell, his side first; a rim that is not his
+/// is never opened.
 fn thinnest(
     view: &LevelView<'_>,
     reach: &HeroReach<'_>,

@@ -210,7 +210,8 @@ pub fn starts(dungeon: &Dungeon, levels: LevelOrder) -> Vec<Arrival> {
     }
 }
 
-/// Where heroes may stand when a level begins: where each is drawn or comes in, and all that a scatter of one may choose.
+/// Where heroes may stand when a level begins: where each is drawn or comes in, and all that a scatter of one may
+/// choose.
 fn starts_on(dungeon: &Dungeon, id: LevelId, level: &Level) -> Vec<Arrival> {
     let is_ours = |spawn: &&Spawn| dungeon.kind(spawn.kind).side == Side::Ours;
     let heroes = level.spawns.iter().filter(is_ours).map(|spawn| spawn.at);

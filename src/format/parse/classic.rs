@@ -181,8 +181,8 @@ impl<'a> Records<'a> {
         true
     }
 
-    /// `classic_record = record_letter { space number } ;` from behind its letter: as many numbers as have names, and behind the count of
-    /// a patrol twice as many as the count says.
+    /// `classic_record = record_letter { space number } ;` from behind its letter: as many numbers as have names, and
+    /// behind the count of a patrol twice as many as the count says.
     fn classic_record(
         &mut self,
         letter: Spanned<char>,

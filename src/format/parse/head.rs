@@ -60,8 +60,8 @@ pub fn first_word(line: Located<'_>) -> Parsed<Located<'_>, (Located<'_>, FirstW
     .parse(line)
 }
 
-/// `head = glyph | plain_keyword | glyph_keyword gap glyph | "mark" gap glyph gap glyph | "rules" gap game ;` from behind
-/// the first word, which is the keyword of `shape`.
+/// `head = glyph | plain_keyword | glyph_keyword gap glyph | "mark" gap glyph gap glyph | "rules" gap game ;` from
+/// behind the first word, which is the keyword of `shape`.
 pub fn head<'a>(
     shape: &'static Shape,
 ) -> impl Parser<Located<'a>, Output = Head, Error = Mismatch> {
@@ -135,7 +135,8 @@ fn game(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
         input.file.report_senseless(found, span);
         return Ok((rest, located.spanned(game.to_string())));
     }
-    // A parameter of one game tells which is meant; one of all games stands with the default one the game of a file without `rules`.
+    // A parameter of one game tells which is meant; one of all games stands with the default one the game of a file
+    // without `rules`.
     let theirs = keys::only_game(RecordKind::Rules, key);
     let game = theirs.unwrap_or(DEFAULT.word);
     let help = format!("the game's name comes first: `rules {game} {key}=…`");

@@ -1,5 +1,6 @@
-//! Maps (FORMAT.md, "Grammar"): rows are sliced, not parsed. Pasted maps know their size beforehand, drawn ones end with
-//! `end`. Where a map is not closed, or shorter than it says, it ends before the first line that reads as a record.
+//! Maps (FORMAT.md, "Grammar"): rows are sliced, not parsed. Pasted maps know their size beforehand, drawn ones end
+//! with `end`. Where a map is not closed, or shorter than it says, it ends before the first line that reads as a
+//! record.
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
@@ -21,8 +22,8 @@ use crate::format::syntax::Health;
 /// The rows of a map, and whether all were there and long enough.
 pub type MapRows = (Vec<Span>, Health);
 
-/// `pasted_rows = { line } ;` as many as the size of the header says. What is wrong with them is reported, rows that are
-/// left over behind them too. A size the wrong way round is turned.
+/// `pasted_rows = { line } ;` as many as the size of the header says. What is wrong with them is reported, rows that
+/// are left over behind them too. A size the wrong way round is turned.
 pub fn pasted_rows<'a>(
     size: &mut MapSize,
     dialect: Dialect,

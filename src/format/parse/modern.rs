@@ -84,8 +84,8 @@ struct Statements<'a> {
 }
 
 impl<'a> Statements<'a> {
-    /// `statement = map | record ;` or a line that begins neither. Nothing is left for a statement behind one that passes
-    /// a limit.
+    /// `statement = map | record ;` or a line that begins neither. Nothing is left for a statement behind one that
+    /// passes a limit.
     fn statement(&mut self, input: Located<'a>) -> Parsed<Located<'a>, ()> {
         if let Ok((below, line)) = indented_line(input) {
             self.stray_line(line)?;

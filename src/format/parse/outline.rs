@@ -1,5 +1,5 @@
-//! How to recognise a record from afar, where a map may have run into one: a line that reads as a record can hardly be a
-//! row.
+//! How to recognise a record from afar, where a map may have run into one: a line that reads as a record can hardly be
+//! a row.
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;

@@ -1,5 +1,5 @@
-//! The items of a modern record: the texts, keys and numbers behind its head, perhaps over several lines. A wrong item ends the record: what follows
-//! it, on its line and on those that continue it, is passed over.
+//! The items of a modern record: the texts, keys and numbers behind its head, perhaps over several lines. A wrong item
+//! ends the record: what follows it, on its line and on those that continue it, is passed over.
 use std::borrow::Cow;
 use std::collections::HashMap;
 

@@ -59,8 +59,8 @@ pub fn senseless<'a, O>(
     }
 }
 
-/// Reads with `parser`. Where that is wrong, the finding is reported, what `skip` reads is passed over, and the answer is
-/// `None`. Where something else stands, so does the answer of `parser`.
+/// Reads with `parser`. Where that is wrong, the finding is reported, what `skip` reads is passed over, and the answer
+/// is `None`. Where something else stands, so does the answer of `parser`.
 pub fn recover<'a, O, S>(
     mut parser: impl Parser<Located<'a>, Output = O, Error = Mismatch>,
     mut skip: impl Parser<Located<'a>, Output = S, Error = Mismatch>,

@@ -1,5 +1,5 @@
-//! The words of a record: numbers, keys, texts and values (FORMAT.md, "Grammar"), read from a located piece of a file or
-//! from any string.
+//! The words of a record: numbers, keys, texts and values (FORMAT.md, "Grammar"), read from a located piece of a file
+//! or from any string.
 use nom::branch::alt;
 use nom::bytes::complete::{is_not, tag, take_while, take_while1};
 use nom::character::complete::{char, digit1, none_of, one_of};

@@ -1,5 +1,6 @@
-//! What has changed since the listener was told last, the most urgent first: bodies that came, went or moved, the hero's
-//! numbers, things and terrain, and the ways that are open. A listener who believes these lines knows where every body is.
+//! What has changed since the listener was told last, the most urgent first: bodies that came, went or moved, the
+//! hero's numbers, things and terrain, and the ways that are open. A listener who believes these lines knows where
+//! every body is.
 use std::collections::BTreeSet;
 
 use super::enclosures;
@@ -68,8 +69,8 @@ impl<'a> Changes<'a> {
         lines
     }
 
-    /// "You raise a fence, strength 4 of 5: 1 west; 24 gold.": the one thing that the hero built, raised or bought, with
-    /// its place and the hero's numbers. `lines` leaves out then what is told here. None for other actions.
+    /// "You raise a fence, strength 4 of 5: 1 west; 24 gold.": the one thing that the hero built, raised or bought,
+    /// with its place and the hero's numbers. `lines` leaves out then what is told here. None for other actions.
     pub fn work(&mut self, work: OwnAction) -> Option<String> {
         if self.now.is_over || !self.is_same_level() {
             return None;
@@ -188,8 +189,8 @@ impl<'a> Changes<'a> {
         Some(self.near_told((name, all), &now, changes.new.len()))
     }
 
-    /// Whether all bodies of a name stay where they are and the hero only walked past: a listener who walked knows how far
-    /// they are now, but is told which of them the hero has come up to.
+    /// Whether all bodies of a name stay where they are and the hero only walked past: a listener who walked knows how
+    /// far they are now, but is told which of them the hero has come up to.
     fn is_only_passed(&self, before: &[&Fact], now: &[&Fact], changes: &FactDiff<'_>) -> bool {
         let stand = self.now.stand;
         let is_met = |one: &&Fact| stand.chebyshev(one.at) <= 1 && self.before.stand != stand;
@@ -207,8 +208,8 @@ impl<'a> Changes<'a> {
             && !now.iter().any(is_met)
     }
 
-    /// "2 hounds are near now: 1 east; 3 north.": the near bodies of one name, of whom `all` are in view and so many of the
-    /// near ones are new.
+    /// "2 hounds are near now: 1 east; 3 north.": the near bodies of one name, of whom `all` are in view and so many of
+    /// the near ones are new.
     fn near_told(&self, (name, all): (&str, usize), now: &[&Fact], newcomers: usize) -> String {
         let places: Vec<String> = now.iter().map(|one| place(self.eye, one)).collect();
         let listed = listed(&places, now.len());
@@ -256,8 +257,8 @@ impl<'a> Changes<'a> {
         told.collect()
     }
 
-    /// "Health 12, Manna 3.": the readings that changed. Where points of health are at stake, the one point that a turn of
-    /// rest gives back is left out.
+    /// "Health 12, Manna 3.": the readings that changed. Where points of health are at stake, the one point that a turn
+    /// of rest gives back is left out.
     fn numbers(&self) -> Option<String> {
         let (before, now) = (self.before, self.now);
         if self.told.is_some() {
@@ -334,8 +335,8 @@ impl<'a> Changes<'a> {
     }
 }
 
-/// The bodies as they are seen from a cell, whichever of them is where: equal for two times if a listener could not tell
-/// one from the other.
+/// The bodies as they are seen from a cell, whichever of them is where: equal for two times if a listener could not
+/// tell one from the other.
 fn relative<'a>(
     bodies: &[&'a Fact],
     stand: Point,

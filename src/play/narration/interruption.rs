@@ -3,9 +3,9 @@ use super::facts::Fact;
 use super::narrated_state::NarratedState;
 use crate::space::geometry::{Neighbours, Point};
 
-/// Whether the player wants to hear of something before the next key: a body came into view or came up to the player, the
-/// first reading fell, the level changed, or the game is over. Where `ways` has no slanting steps, a body two steps off has
-/// come up too: one step more would lead into its arms.
+/// Whether the player wants to hear of something before the next key: a body came into view or came up to the player,
+/// the first reading fell, the level changed, or the game is over. Where `ways` has no slanting steps, a body two steps
+/// off has come up too: one step more would lead into its arms.
 pub fn is_alarming(before: &NarratedState, now: &NarratedState, ways: Neighbours) -> bool {
     let gap = |state: &NarratedState, at: Point| match ways {
         Neighbours::Four => state.stand.manhattan(at).min(3),

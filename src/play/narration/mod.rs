@@ -4,11 +4,12 @@
 //! with distances and directions. Narration asks for nothing but what the screen shows, and never reads its own words:
 //! facts are compared with facts, and words are made last.
 //!
-//! To be read in this order: `facts` (what stands where, and the one comparison), `observer` (which facts a player knows),
-//! `narrated_state` and `changes` (what is new since the last answer); `phrases`, `stretches`, `terrain` and `enclosures`
-//! (facts in words); `surroundings`, `pages`, `pointing`, `step_preview` and `shot_preview` (answers to questions);
-//! `line_command` and `target_words` (what a line asks for); `own_action` and `interruption` (what keys did, and when to
-//! stop pressing them); `narrator` (all of it together); `session_show` and `line_interface` (the faces to the outside).
+//! To be read in this order: `facts` (what stands where, and the one comparison), `observer` (which facts a player
+//! knows), `narrated_state` and `changes` (what is new since the last answer); `phrases`, `stretches`, `terrain` and
+//! `enclosures` (facts in words); `surroundings`, `pages`, `pointing`, `step_preview` and `shot_preview` (answers to
+//! questions); `line_command` and `target_words` (what a line asks for); `own_action` and `interruption` (what keys
+//! did, and when to stop pressing them); `narrator` (all of it together); `session_show` and `line_interface` (the
+//! faces to the outside).
 mod facts;
 mod line_command;
 mod line_interface;

@@ -18,8 +18,8 @@ pub struct NarratedState {
     pub stand: Point,
     /// The terrain under the commanded body with its article; empty for plain floor.
     pub floor: String,
-    /// The bodies in view, the nearest first; then the things that were noticed on this level at any time, by cell; then
-    /// the fences and slime of a board.
+    /// The bodies in view, the nearest first; then the things that were noticed on this level at any time, by cell;
+    /// then the fences and slime of a board.
     pub facts: Vec<Fact>,
     /// The directions in which a step led somewhere.
     pub ways: Vec<Direction>,
@@ -34,8 +34,8 @@ pub struct NarratedState {
 }
 
 impl NarratedState {
-    /// The state that the observer sees now. Things of the same level that were known `before`, and are out of reach now,
-    /// are still known.
+    /// The state that the observer sees now. Things of the same level that were known `before`, and are out of reach
+    /// now, are still known.
     pub fn taken(eye: Observer<'_>, before: Option<&NarratedState>) -> NarratedState {
         let (world, rules) = (eye.world(), eye.screen.live.game.rules());
         let (level, stand) = (world.here(), eye.stand());

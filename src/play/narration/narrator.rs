@@ -49,8 +49,8 @@ struct LineOutcome {
 }
 
 impl LineOutcome {
-    /// The lines that were said, with the changes in their place: where the hero went, what one work came to, and behind
-    /// all of it what else is different.
+    /// The lines that were said, with the changes in their place: where the hero went, what one work came to, and
+    /// behind all of it what else is different.
     fn describe(
         &self,
         mut changes: Changes<'_>,
@@ -213,8 +213,8 @@ impl Narrator<'_> {
         }
     }
 
-    /// Presses a key so many times, until something happens that a player wants to hear of first; breaks off the rest of the
-    /// line then.
+    /// Presses a key so many times, until something happens that a player wants to hear of first; breaks off the rest
+    /// of the line then.
     fn repeat(&mut self, count: u32, key: Key) -> ControlFlow<()> {
         let ways = self.eye().ways();
         for left in (0..count).rev() {
@@ -277,7 +277,8 @@ impl Narrator<'_> {
         }
     }
 
-    /// Chooses the cell under the cursor: twice for a shot, which is aimed first, and not again for an aim that is taken.
+    /// Chooses the cell under the cursor: twice for a shot, which is aimed first, and not again for an aim that is
+    /// taken.
     fn press_choose(&mut self, choose: Key, at: Point, purpose: TargetPurpose) {
         let aimed = |narrator: &Self| narrator.eye().screen.pointer.and_then(|p| p.aimed);
         let was_aimed = aimed(self) == Some(at);
@@ -307,8 +308,8 @@ impl Narrator<'_> {
         self.keymap().first_key(command)
     }
 
-    /// The answer to a line whose keys are all pressed: what was said, and what changed. A question is answered without a
-    /// word on where the hero went, and an empty answer is as good as none.
+    /// The answer to a line whose keys are all pressed: what was said, and what changed. A question is answered without
+    /// a word on where the hero went, and an empty answer is as good as none.
     fn conclude(&mut self, is_asked: bool) -> Vec<String> {
         self.read_page();
         if self.show.session().games() != self.games {

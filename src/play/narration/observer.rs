@@ -1,5 +1,5 @@
-//! What the player makes of the screen: which bodies and things are near enough to be told of unasked, and where each of
-//! them is from the commanded body. Everything here follows from what the screen shows.
+//! What the player makes of the screen: which bodies and things are near enough to be told of unasked, and where each
+//! of them is from the commanded body. Everything here follows from what the screen shows.
 use super::facts::{BodyFact, Fact, FactKind};
 use crate::dungeon::{
     Feature, Footing, Guise, Hunt, ItemId, Rim, Roam, Shows, Sight, Stat, Through, Tile,
@@ -75,8 +75,8 @@ impl<'a> Observer<'a> {
         self.map().tile(p)
     }
 
-    /// The enemies in view that can be told of now, the nearest first: on a board, which is seen as a whole, all of them,
-    /// elsewhere those that are near.
+    /// The enemies in view that can be told of now, the nearest first: on a board, which is seen as a whole, all of
+    /// them, elsewhere those that are near.
     pub fn in_view(self) -> Vec<Fact> {
         let mut bodies = self.seen();
         bodies.retain(|body| self.is_board() || body.is_near());
@@ -90,8 +90,8 @@ impl<'a> Observer<'a> {
         self.sorted(enemies.filter(|body| self.map().sees(body.at)).collect())
     }
 
-    /// The items and landmarks that can be told of now, the nearest first: on a board all that are known, elsewhere those
-    /// that are noticed.
+    /// The items and landmarks that can be told of now, the nearest first: on a board all that are known, elsewhere
+    /// those that are noticed.
     pub fn things_in_view(self) -> Vec<Fact> {
         match self.is_board() {
             true => self.things_known(),

@@ -16,8 +16,8 @@ use crate::view::words::{
 /// The most enemies that are told with the cells to shoot from.
 const MOST: usize = 12;
 
-/// "1. A blue ghost, health 8, 5 east, 2 north: from here 64%; 70% from 2 east; 79% from 3 east, 2 north; 14 cells.", by
-/// the numbers that `shoot` takes; those of a name only, or all of them.
+/// "1. A blue ghost, health 8, 5 east, 2 north: from here 64%; 70% from 2 east; 79% from 3 east, 2 north; 14 cells.",
+/// by the numbers that `shoot` takes; those of a name only, or all of them.
 pub fn describe(eye: Observer<'_>, what: &str) -> Vec<String> {
     let world = eye.world();
     let Some(rules) = eye.screen.live.game.rules().pointing() else {

@@ -77,8 +77,8 @@ pub fn walls(eye: Observer<'_>) -> Vec<String> {
 /// How far off walls are told by `walls`, in cells.
 const WALLS: u32 = 6;
 
-/// The answer to `list`: everything known of the level, or what of it is called `what`, the nearest first; all places are
-/// told, and no thing is only counted.
+/// The answer to `list`: everything known of the level, or what of it is called `what`, the nearest first; all places
+/// are told, and no thing is only counted.
 pub fn list(eye: Observer<'_>, what: &str) -> Vec<String> {
     let ground = match what {
         // Walls are asked for by their name.

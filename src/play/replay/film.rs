@@ -9,8 +9,8 @@ use crate::play::session::session::Session;
 use crate::view::frame::Frame;
 use crate::view::print::glyphs;
 
-/// What is seen while keys are pressed: the frame before them, then for each key the frames of its animation and the frame
-/// at rest. A journey is one key, however far it leads.
+/// What is seen while keys are pressed: the frame before them, then for each key the frames of its animation and the
+/// frame at rest. A journey is one key, however far it leads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Film {
     /// Moments in the order in which they are seen.

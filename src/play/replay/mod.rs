@@ -3,10 +3,11 @@
 //! A session's keys come in; a recording goes out, and from a recording a show that plays itself. A recording is the
 //! game: played again, it comes to the same checksum after every turn.
 //!
-//! To be read in this order: `recording` (the file), `recorder` (a session that is recorded), `stepper` (a session moment by
-//! moment), `playback` (a recording played again, checked turn by turn), `moments` (the sequence of frames that it shows),
-//! `film` (that sequence kept), `snapshots` (where winding back begins), `player` (a recording wound to and fro), `speed`,
-//! `controls`, `seek_prompt` and `status_line` (the watcher's keys and what they show), `replay_screen` (all of it as a show).
+//! To be read in this order: `recording` (the file), `recorder` (a session that is recorded), `stepper` (a session
+//! moment by moment), `playback` (a recording played again, checked turn by turn), `moments` (the sequence of frames
+//! that it shows), `film` (that sequence kept), `snapshots` (where winding back begins), `player` (a recording wound to
+//! and fro), `speed`, `controls`, `seek_prompt` and `status_line` (the watcher's keys and what they show),
+//! `replay_screen` (all of it as a show).
 
 pub mod recording;
 pub mod seek_prompt;

@@ -1,5 +1,5 @@
-//! A session moment by moment while keys are pressed: the one sequence of frames that films, asciicasts, lists of changes and
-//! lines of JSON are made of.
+//! A session moment by moment while keys are pressed: the one sequence of frames that films, asciicasts, lists of
+//! changes and lines of JSON are made of.
 use std::borrow::BorrowMut;
 use std::time::Duration;
 

@@ -106,8 +106,8 @@ impl Playback {
         keys.get(self.place.keys).copied()
     }
 
-    /// How long a session that was played to here stands at rest before the next key: before a step that a journey went on
-    /// with for one `STRIDE`, and otherwise as long as the key says. None at the end.
+    /// How long a session that was played to here stands at rest before the next key: before a step that a journey went
+    /// on with for one `STRIDE`, and otherwise as long as the key says. None at the end.
     pub fn rest<S: BorrowMut<Session>>(&self, stepper: &ReplayStepper<S>) -> Option<Duration> {
         let key = self.peek()?;
         let checkpoint = self.recording.checkpoints.get(self.place.checkpoints);

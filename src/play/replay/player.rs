@@ -1,5 +1,5 @@
-//! A recording that is wound to and fro: its position, what is seen there, and whether the game is still the recorded one.
-//! Each position shows what playing straight to it shows.
+//! A recording that is wound to and fro: its position, what is seen there, and whether the game is still the recorded
+//! one. Each position shows what playing straight to it shows.
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -182,8 +182,8 @@ impl ReplayPlayer {
         self.settle();
     }
 
-    /// Goes to the first moment at which so many turns have passed, in the midst of a journey if that is where it is; to the
-    /// end if fewer turns were played.
+    /// Goes to the first moment at which so many turns have passed, in the midst of a journey if that is where it is;
+    /// to the end if fewer turns were played.
     pub fn wind_to_turn(&mut self, turn: u32) {
         let checkpoints = self.recording().checkpoints.iter();
         let earlier = checkpoints.take_while(|checkpoint| checkpoint.turn < turn);

@@ -1,5 +1,5 @@
-//! A session whose game is recorded while it is played. The recording is shared with the code that ends the process on a
-//! signal or a panic, so that everything up to the key before is saved.
+//! A session whose game is recorded while it is played. The recording is shared with the code that ends the process on
+//! a signal or a panic, so that everything up to the key before is saved.
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::recording::{KeyCause, Recording};
@@ -14,9 +14,9 @@ use crate::view::frame::Frame;
 /// A recording that is still being made.
 pub type SharedRecording = Arc<Mutex<Recording>>;
 
-/// A session and what is recorded of it. A journey is recorded as the plain key of each step, with the checksum that the
-/// step came to, so that a recording never depends on how journeys find their way; the session shows a journey that is over
-/// as these steps, which is what the recording shows.
+/// A session and what is recorded of it. A journey is recorded as the plain key of each step, with the checksum that
+/// the step came to, so that a recording never depends on how journeys find their way; the session shows a journey that
+/// is over as these steps, which is what the recording shows.
 pub struct Recorder {
     /// What is played.
     pub session: Session,

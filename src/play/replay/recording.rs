@@ -1,5 +1,6 @@
 //! Recordings: the dungeon, the seed of chance and the keys of one game, with the game's checksum after each turn. A
-//! recording is a save, a replay and a proof in one; as text (docs/RECORDINGS.md) a JSON object a line, sealed by the last.
+//! recording is a save, a replay and a proof in one; as text (docs/RECORDINGS.md) a JSON object a line, sealed by the
+//! last.
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -116,8 +117,8 @@ struct RecordingHeader {
     text: String,
 }
 
-/// How keys begin that a journey went on with. Blanks between keys mean nothing, so that a program that does not know this
-/// plays the same game.
+/// How keys begin that a journey went on with. Blanks between keys mean nothing, so that a program that does not know
+/// this plays the same game.
 const JOURNEY: &str = " ";
 
 /// A line between the first and the last; one without a state is the rest.
@@ -411,7 +412,8 @@ fn parsed<'a, T: Deserialize<'a>>(line: usize, text: &'a str) -> Result<T, Recor
     serde_json::from_str(text).map_err(|error| wrong(line, told(&error)))
 }
 
-/// What is wrong with a line of JSON, by its column. The line was parsed alone, so that serde's line number says nothing.
+/// What is wrong with a line of JSON, by its column. The line was parsed alone, so that serde's line number says
+/// nothing.
 fn told(error: &serde_json::Error) -> String {
     let (said, column) = (error.to_string(), error.column());
     let place = format!(" at line {} column {column}", error.line());

@@ -1,5 +1,5 @@
-//! A recording that plays itself: a show whose keys wind the recording, and never reach the game. The show knows no clock:
-//! the terminal says by `Key::Idle` that what is seen has stood long enough.
+//! A recording that plays itself: a show whose keys wind the recording, and never reach the game. The show knows no
+//! clock: the terminal says by `Key::Idle` that what is seen has stood long enough.
 use super::controls;
 use super::controls::ReplayCommand;
 use super::playback::Drift;
@@ -216,8 +216,8 @@ impl ReplayScreen {
         }
     }
 
-    /// Has the game drawn as large as there is room for it: above the line, which covers a row of it only where the game would
-    /// not be shown at all in one less.
+    /// Has the game drawn as large as there is room for it: above the line, which covers a row of it only where the
+    /// game would not be shown at all in one less.
     fn fit(&mut self) {
         let above = Size::new(self.size.width, self.size.height - 1);
         let size = match self.line {

@@ -1,5 +1,6 @@
 //! Sessions as they were at some places of a recording, so that going back there need not play the recording from its
-//! beginning. Snapshots are dense around the current position and sparse far from it, and bounded in number and in memory.
+//! beginning. Snapshots are dense around the current position and sparse far from it, and bounded in number and in
+//! memory.
 use super::playback::PlaybackPosition;
 use crate::play::input::key::Key;
 use crate::play::session::session::Session;
@@ -54,8 +55,8 @@ impl Snapshots {
         Some(&self.kept[last].snapshot)
     }
 
-    /// Whether one is worth its memory after so many keys, on the way to so many, if one is on a way: then they become denser
-    /// towards its end, because who goes back a step goes back the next one.
+    /// Whether one is worth its memory after so many keys, on the way to so many, if one is on a way: then they become
+    /// denser towards its end, because who goes back a step goes back the next one.
     pub fn lacks(&self, position: usize, goal: Option<usize>) -> bool {
         let last = self.until(position).map_or(0, |last| last.place.position);
         let gap = position - last;
@@ -63,8 +64,8 @@ impl Snapshots {
         gap >= GAP.max(position / SHARE) || gap > 0 && goal.is_some_and(is_near)
     }
 
-    /// Keeps a session as it is at a place, unless it takes too much, and gives up those that are needed least where one is
-    /// now.
+    /// Keeps a session as it is at a place, unless it takes too much, and gives up those that are needed least where
+    /// one is now.
     pub fn keep(&mut self, place: PlaybackPosition, pressed: Option<Key>, session: &Session) {
         let here = place.position;
         let nth = self.kept.partition_point(|kept| kept.position() < here);

@@ -48,8 +48,8 @@ impl StatusLine<'_> {
         fitting.unwrap_or_else(|| self.glyphs.cut(&short, columns))
     }
 
-    /// Where one is, in words and in fewer. Turns are what a player counts; the share is of the keys, since a turn of a battle
-    /// has many.
+    /// Where one is, in words and in fewer. Turns are what a player counts; the share is of the keys, since a turn of a
+    /// battle has many.
     fn whereabouts(&self) -> (String, String) {
         let player = self.player;
         if let Some(drift) = player.drift_here() {

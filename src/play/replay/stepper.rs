@@ -10,8 +10,8 @@ use crate::play::session::session::Session;
 use crate::space::geometry::Size;
 use crate::view::frame::Frame;
 
-/// How long a screen at rest stands before the next key, if neither the game nor the key says otherwise: long enough to be
-/// read.
+/// How long a screen at rest stands before the next key, if neither the game nor the key says otherwise: long enough to
+/// be read.
 pub const REST: Duration = Duration::from_millis(250);
 
 /// A session, owned or borrowed, and the event of its animation right after which it stands now.
@@ -45,8 +45,8 @@ impl<S: BorrowMut<Session>> ReplayStepper<S> {
         self.flight = self.session_mut().next_shown();
     }
 
-    /// Completes what is going on, then obeys the key; a journey is completed unseen, and the first moment of the animation
-    /// of its last step stands.
+    /// Completes what is going on, then obeys the key; a journey is completed unseen, and the first moment of the
+    /// animation of its last step stands.
     pub fn hurry(&mut self, key: Key) {
         self.settle();
         self.session_mut().press_key(key);

@@ -52,7 +52,8 @@ impl Session {
         meaning.filter(|_| self.is_heard())
     }
 
-    /// Whether keys are for the game: no page or question is open, the screen is large enough, and the player has not left.
+    /// Whether keys are for the game: no page or question is open, the screen is large enough, and the player has not
+    /// left.
     pub fn is_heard(&self) -> bool {
         self.is_in_play() && !is_too_small(self.screen_size()) && self.leaving().is_none()
     }

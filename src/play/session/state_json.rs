@@ -29,8 +29,8 @@ pub struct StateLine {
     pub bodies: Vec<BodyState>,
     /// The items of the level in reading order.
     pub items: Vec<ItemState>,
-    /// Rows of the level, one string each: terrain, covered by items, covered by bodies, the hero as `@` unless the player
-    /// points; no fog.
+    /// Rows of the level, one string each: terrain, covered by items, covered by bodies, the hero as `@` unless the
+    /// player points; no fog.
     pub map: Vec<String>,
     /// The messages that answer the last key.
     pub messages: Vec<String>,

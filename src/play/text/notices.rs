@@ -72,7 +72,8 @@ fn standing_part_text(world: &World, part: StandingPart) -> Option<String> {
     }
 }
 
-/// Describes the units that the player commands: "Andy: health 20, 2 points, 10 ammo. Danny: health 18, 2 points, 9 ammo."
+/// Describes the units that the player commands: "Andy: health 20, 2 points, 10 ammo. Danny: health 18, 2 points, 9
+/// ammo."
 fn units_text(world: &World) -> String {
     let units = world.ours().map(|who| {
         let name = capitalised(&world.kind(who).name);
@@ -110,8 +111,8 @@ fn herd_text(world: &World) -> String {
     format!("You have {gold} {wealth} and {}.", counted(count, &name))
 }
 
-/// Names the monsters of the level: "2 hordlings are about." `None` in fog, where the count would give away monsters out
-/// of sight.
+/// Names the monsters of the level: "2 hordlings are about." `None` in fog, where the count would give away monsters
+/// out of sight.
 fn foes_about_text(world: &World) -> Option<String> {
     let foes: Vec<&str> = world
         .theirs(world.here())

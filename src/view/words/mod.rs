@@ -2,8 +2,8 @@
 //!
 //! A world, its events and what was seen of them come in; sentences and nouns go out. No rule reads them again.
 //!
-//! The rooms are met from bottom to top in the order of the `mod` lines: `grammar` (English that knows no game), `terms`
-//! (what things are called), `events` (what happened).
+//! The rooms are met from bottom to top in the order of the `mod` lines: `grammar` (English that knows no game),
+//! `terms` (what things are called), `events` (what happened).
 mod grammar;
 
 mod terms;

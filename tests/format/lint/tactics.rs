@@ -1,5 +1,5 @@
-//! What is told of fields of tactics: several units come to things, ghosts may be shot, traps act where a move ends, and
-//! with ghosts nothing must be taken.
+//! What is told of fields of tactics: several units come to things, ghosts may be shot, traps act where a move ends,
+//! and with ghosts nothing must be taken.
 use crate::reading::findings;
 use dungeon::format::{Code, Severity};
 

@@ -1,4 +1,5 @@
-//! Ghosts: the built-in ones, and kinds of any game that start from them: each test reads a small file (FORMAT.md, "Tactics").
+//! Ghosts: the built-in ones, and kinds of any game that start from them: each test reads a small file (FORMAT.md,
+//! "Tactics").
 use super::tactics::{cellar, kind};
 use crate::reading::{codes, dungeon};
 use dungeon::dungeon::{Attack, Dungeon, Hunt, Sense, Stat, Through, Weapon, builtin, tactics};

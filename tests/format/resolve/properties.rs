@@ -285,7 +285,8 @@ fn a_level_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
     nobody_stands_on_his_meal(dungeon, level);
 }
 
-/// the hero begins on the first board, each later one knows where he comes in, and there is somebody to stomp.
+/// the hero begins on the first board, each later one knows where he comes in, and there is somebody to
+/// stomp.
 fn a_run_keeps_its_promises(dungeon: &Dungeon) {
     let [first, later @ ..] = dungeon.levels.as_slice() else {
         panic!("expected a board");
@@ -306,7 +307,8 @@ fn a_run_keeps_its_promises(dungeon: &Dungeon) {
     assert!(dungeon.levels.iter().any(has_enemies), "somebody to stomp");
 }
 
-/// E-1, S-10, A-1: in explore no body may stand on the rim, in siege the hero may not, in arena it is floor as any other.
+/// E-1, S-10, A-1: in explore no body may stand on the rim, in siege the hero may not, in arena it is floor as any
+/// other.
 fn the_rim_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
     let size = level.tiles.size();
     let is_ours = |kind| dungeon.kind(kind).side == Side::Ours;

@@ -1,5 +1,6 @@
-//! Promise: `_` opens a cursor that goes from place to place, tells how far each is, and walks there; a click and look's
-//! cursor walk too. A walk ends before it meets a body, and a place that cannot be walked to is refused in words.
+//! Promise: `_` opens a cursor that goes from place to place, tells how far each is, and walks there; a click and
+//! look's cursor walk too. A walk ends before it meets a body, and a place that cannot be walked to is refused in
+//! words.
 use crate::sessions::{place, pressed, session};
 use dungeon::Session;
 use dungeon::space::geometry::{Point, at};

@@ -1,5 +1,5 @@
-//! Promise: `o` goes to whatever is left to see or take, by ordinary steps, the nearest first, and says when nothing is left
-//! (E-15).
+//! Promise: `o` goes to whatever is left to see or take, by ordinary steps, the nearest first, and says when nothing is
+//! left (E-15).
 use crate::sessions::{place, pressed, session};
 use dungeon::format::source::Source;
 use dungeon::play::input::key::Key;

@@ -1,5 +1,5 @@
-//! Promise: exploring comes to an end on any level and among any monsters, and until then each step is a careful one; all
-//! that can be reached is taken by then (E-15).
+//! Promise: exploring comes to an end on any level and among any monsters, and until then each step is a careful one;
+//! all that can be reached is taken by then (E-15).
 use std::collections::BTreeMap;
 
 use crate::cases;

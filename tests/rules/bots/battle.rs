@@ -1,8 +1,8 @@
-//! Four players of the shipped battle: one on a whim, one in haste, a beginner who looks and one who thinks. How often each
-//! of them wins is what the battle is meant to be, and hardly a game goes on for ever.
+//! Four players of the shipped battle: one on a whim, one in haste, a beginner who looks and one who thinks. How often
+//! each of them wins is what the battle is meant to be, and hardly a game goes on for ever.
 //!
-//! The suite plays few games; `BOT_GAMES=1000 cargo test --release --test rules bots::battle -- --nocapture` plays many and prints
-//! how they went.
+//! The suite plays few games; `BOT_GAMES=1000 cargo test --release --test rules bots::battle -- --nocapture` plays many
+//! and prints how they went.
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;

@@ -1,8 +1,8 @@
-//! A machine player that presses keys at random in every dungeon of this project, and begins anew whenever a game
-//! ends: no panic, no two bodies on a cell, and no kind of monster that only ever wishes what the rules refuse.
+//! A machine player that presses keys at random in every dungeon of this project, and begins anew whenever a game ends:
+//! no panic, no two bodies on a cell, and no kind of monster that only ever wishes what the rules refuse.
 //!
-//! The suite presses few; `BOT_KEYS=10000 cargo test --release --test rules bots::every_game -- --nocapture` presses many and prints
-//! the kinds with refused wishes.
+//! The suite presses few; `BOT_KEYS=10000 cargo test --release --test rules bots::every_game -- --nocapture` presses
+//! many and prints the kinds with refused wishes.
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex};

@@ -1,8 +1,8 @@
 //! A player without a plan on boards of siege: any key that is bound, until the game ends or 20,000 turns have passed.
 //! After every one of them the world is what the rules say it can be.
 //!
-//! The suite plays few games; `BOT_GAMES=10000 cargo test --release --test rules bots::siege -- --nocapture` plays many and
-//! prints how they went.
+//! The suite plays few games; `BOT_GAMES=10000 cargo test --release --test rules bots::siege -- --nocapture` plays many
+//! and prints how they went.
 use std::sync::Arc;
 use std::time::Instant;
 

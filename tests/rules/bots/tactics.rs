@@ -1,8 +1,8 @@
-//! A player without a plan in battles that chance has drawn. After everything he does the world is what the rules say it
-//! can be, and everything that is shown of ranges is what it is when it is looked for from scratch.
+//! A player without a plan in battles that chance has drawn. After everything he does the world is what the rules say
+//! it can be, and everything that is shown of ranges is what it is when it is looked for from scratch.
 //!
-//! The suite plays few games; `BOT_GAMES=10000 cargo test --release --test rules bots::tactics -- --nocapture` plays many and
-//! prints how they went.
+//! The suite plays few games; `BOT_GAMES=10000 cargo test --release --test rules bots::tactics -- --nocapture` plays
+//! many and prints how they went.
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;

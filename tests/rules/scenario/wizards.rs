@@ -55,8 +55,8 @@ pub fn haste(world: &World, who: ActorId) -> Option<(i64, Action)> {
     Some((40, sweep(world, who, &mut way)?))
 }
 
-/// Plays like haste, with four rules of a beginner who looks: fetch a pancake when hurt, finish the weak, let no green ghost
-/// burst beside a friend, and do not run into fire with the last point.
+/// Plays like haste, with four rules of a beginner who looks: fetch a pancake when hurt, finish the weak, let no green
+/// ghost burst beside a friend, and do not run into fire with the last point.
 pub fn sense(world: &World, who: ActorId) -> Option<(i64, Action)> {
     let body = world.body(who);
     if let Some(deed) = fetch_a_meal(world, who) {
@@ -102,8 +102,8 @@ fn leave(world: &World, who: ActorId, green: Point) -> Option<Action> {
     good.min_by_key(|p| harm(world, who, *p)).map(Action::Go)
 }
 
-/// Weighs what a shot now, or a walk and a shot, is worth against what he will be shot at where he ends; all in hundredths
-/// of a life.
+/// Weighs what a shot now, or a walk and a shot, is worth against what he will be shot at where he ends; all in
+/// hundredths of a life.
 pub fn thought(world: &World, who: ActorId) -> Option<(i64, Action)> {
     let spot = world.body(who).at;
     let mut way = Way::to(world, who, goals(world, who));

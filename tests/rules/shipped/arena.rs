@@ -1,5 +1,5 @@
-//! The arenas that come with the program: the published one is the published one, each of them can be won, none by doing
-//! nothing, and where the file says that no enemy is shut in, none is.
+//! The arenas that come with the program: the published one is the published one, each of them can be won, none by
+//! doing nothing, and where the file says that no enemy is shut in, none is.
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

@@ -73,7 +73,8 @@ pub struct Printer<W: Write> {
 }
 
 impl<W: Write> Printer<W> {
-    /// Prints a session while it is played; of a game that goes otherwise than it was recorded everything up to that turn.
+    /// Prints a session while it is played; of a game that goes otherwise than it was recorded everything up to that
+    /// turn.
     ///
     /// # Errors
     /// If it cannot be written, or the game goes otherwise.

@@ -1,5 +1,5 @@
-//! The board of a game whose file has no level, as the game's profile says it. The word of the rules stands for all of it in
-//! findings; a board that is more than the limits let in is reported.
+//! The board of a game whose file has no level, as the game's profile says it. The word of the rules stands for all of
+//! it in findings; a board that is more than the limits let in is reported.
 use crate::dungeon::game_profile::{DefaultBoard, DefaultScatter, Thing};
 use crate::dungeon::{Amount, Level, Scatter, Strewn, builtin};
 use crate::format::resolve::level::draft::{Draft, DraftBody, DraftScatter};

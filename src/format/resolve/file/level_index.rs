@@ -43,7 +43,8 @@ impl<'a> LevelIndex<'a> {
         LevelIndex { entries, gaps }
     }
 
-    /// Where stairs lead, which the text places there (a scatter at no cell yet); none where that was reported, now or before.
+    /// Where stairs lead, which the text places there (a scatter at no cell yet); none where that was reported, now or
+    /// before.
     pub fn target(
         &self,
         cx: &mut ResolveContext<'_>,

@@ -11,8 +11,8 @@ use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::source::{Span, Spanned};
 use crate::space::geometry::Point;
 
-/// Makes tiles of a level's doors, stairs, traps and signs; stairs that lead nowhere, and what stands on a closed rim, are
-/// reported and left out. Returns the locks of its doors, each with the place that names it.
+/// Makes tiles of a level's doors, stairs, traps and signs; stairs that lead nowhere, and what stands on a closed rim,
+/// are reported and left out. Returns the locks of its doors, each with the place that names it.
 pub fn link_stairs(
     cx: &mut ResolveContext<'_>,
     index: &LevelIndex<'_>,
@@ -56,7 +56,8 @@ pub fn link_stairs(
     locks
 }
 
-/// What a fitting becomes at its cell (none for a scattered one), which the text places there; none for stairs that lead nowhere, which was reported.
+/// What a fitting becomes at its cell (none for a scattered one), which the text places there; none for stairs that
+/// lead nowhere, which was reported.
 fn tile(
     cx: &mut ResolveContext<'_>,
     index: &LevelIndex<'_>,

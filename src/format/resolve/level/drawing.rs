@@ -77,7 +77,8 @@ fn pasted(
     draft
 }
 
-/// Floor everywhere, or rock where the level is yet to be made, in a rim of wall where the game has no place for bodies there.
+/// Floor everywhere, or rock where the level is yet to be made, in a rim of wall where the game has no place for bodies
+/// there.
 fn open(cx: &ResolveContext<'_>, board: &LevelMap) -> Draft {
     let ground = match board.maker {
         Some(_) => builtin::ROCK,
@@ -119,8 +120,8 @@ fn put(
     (p, glyph, span): (Point, char, Span),
     floor: TileId,
 ) -> Option<TileId> {
-    // A character that cannot be read is taken for what raises no further question: floor, and wall on a rim that is not
-    // the hero's.
+    // A character that cannot be read is taken for what raises no further question: floor, and wall on a rim that is
+    // not the hero's.
     let is_his = cx.game.rim.is_the_heros() || board.size.contains_inside_rim(p);
     let unread = if is_his { floor } else { builtin::WALL };
     if fault(glyph).is_some() {

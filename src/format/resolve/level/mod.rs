@@ -1,10 +1,11 @@
 //! Level: one level of a file, from characters and records to cells and what stands on them.
 //!
-//! A level's map and records come in; a drafted level goes out, even from a broken file, so that `lint` can speak of it.
+//! A level's map and records come in; a drafted level goes out, even from a broken file, so that `lint` can speak of
+//! it.
 //!
-//! To be read in this order: `legend` (what the characters of this level stand for), `draft` (the level while it is made),
-//! `drawing` (from characters to cells), `placement` and `rim` (what may stand where), `level_records` and `scatter` (what
-//! records add), `requirements` (what must be in a file), `modern_level` (all of it in order).
+//! To be read in this order: `legend` (what the characters of this level stand for), `draft` (the level while it is
+//! made), `drawing` (from characters to cells), `placement` and `rim` (what may stand where), `level_records` and
+//! `scatter` (what records add), `requirements` (what must be in a file), `modern_level` (all of it in order).
 
 pub mod placement;
 pub mod requirements;

@@ -141,7 +141,8 @@ impl Occupant {
     }
 }
 
-/// Whether a thing can be on a tile: only bodies that pass walls are in a closed door; the hero can stand on a fence (S-23).
+/// Whether a thing can be on a tile: only bodies that pass walls are in a closed door; the hero can stand on a fence
+/// (S-23).
 fn bears(cx: &ResolveContext<'_>, tile: &Tile, thing: Occupant) -> bool {
     let through = match thing {
         Occupant::Item(_) => Through::Floor,

@@ -7,8 +7,8 @@ use crate::format::source::Span;
 use crate::space::geometry::Point;
 use crate::space::grid::Grid;
 
-/// E-1: replaces each tile of the rim by one that looks alike and carries no body. Returns the cells that were floor, in
-/// reading order.
+/// E-1: replaces each tile of the rim by one that looks alike and carries no body. Returns the cells that were floor,
+/// in reading order.
 pub fn close(cx: &mut ResolveContext<'_>, tiles: &mut Grid<TileId>, head: Span) -> Vec<Point> {
     let mut closed: HashMap<TileId, TileId> = HashMap::new();
     let mut floor = Vec::new();

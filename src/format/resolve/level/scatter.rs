@@ -162,8 +162,8 @@ fn amount(cx: &mut ResolveContext<'_>, number: Spanned<Number>) -> Option<Amount
     })
 }
 
-/// Where a scatter may put things: not on a closed rim (E-1), and no hero on a rim that is for monsters (S-10). None, with
-/// a finding, where no cell is left.
+/// Where a scatter may put things: not on a closed rim (E-1), and no hero on a rim that is for monsters (S-10). None,
+/// with a finding, where no cell is left.
 fn region(
     cx: &mut ResolveContext<'_>,
     board: &LevelMap,

@@ -117,8 +117,8 @@ impl LevelMap {
         self.cell_of(cx, (x, y), span, "the map")
     }
 
-    /// The cell that two 1-based numbers name; one outside is reported in a sentence that calls the map by `what`, such as
-    /// "the map".
+    /// The cell that two 1-based numbers name; one outside is reported in a sentence that calls the map by `what`, such
+    /// as "the map".
     fn cell_of(
         &self,
         cx: &mut ResolveContext<'_>,

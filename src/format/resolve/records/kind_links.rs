@@ -1,4 +1,5 @@
-//! What a kind drops, spawns and leaves behind: glyphs that may be declared further down (`drops=k spawns=r:20 trail=~`).
+//! What a kind drops, spawns and leaves behind: glyphs that may be declared further down (`drops=k spawns=r:20
+//! trail=~`).
 use super::stats::kind_name;
 use crate::dungeon::game_profile::GlyphExamples;
 use crate::dungeon::{Brood, GameProfile, KindId, Side, builtin};

@@ -1,9 +1,10 @@
 //! Records: one line of a file each, as a typed value that no level has placed yet.
 //!
-//! A record's fields come in; a kind, a tile, a feature, a trap, a body's numbers, a route or a game's parameters go out.
+//! A record's fields come in; a kind, a tile, a feature, a trap, a body's numbers, a route or a game's parameters go
+//! out.
 //!
-//! To be read in this order: `stats` (the numbers of bodies and items), `bodies_and_items`, `kinds` with `kind_parts` and
-//! `kind_links`, `units`, `tiles`, `features` with `traps`, `route`, and `rules` (the parameters of a game).
+//! To be read in this order: `stats` (the numbers of bodies and items), `bodies_and_items`, `kinds` with `kind_parts`
+//! and `kind_links`, `units`, `tiles`, `features` with `traps`, `route`, and `rules` (the parameters of a game).
 
 pub mod kind_parts;
 pub mod route;

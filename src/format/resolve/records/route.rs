@@ -105,8 +105,8 @@ fn way(points: Vec<Option<Spanned<Point>>>, style: RouteStyle) -> Option<Arc<Rou
     (!points.is_empty()).then(|| Arc::new(RouteSpec { points, style }))
 }
 
-/// Walks a route from `start` over the finished terrain, for a body that passes so much; none, with a finding, where the
-/// points do not hang together, the terrain is in the way, or the route is too long.
+/// Walks a route from `start` over the finished terrain, for a body that passes so much; none, with a finding, where
+/// the points do not hang together, the terrain is in the way, or the route is too long.
 pub fn walk(
     desk: &mut ResolveContext<'_>,
     through: Through,

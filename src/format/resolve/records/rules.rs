@@ -87,7 +87,8 @@ fn settings(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Settings 
     settings
 }
 
-/// The value of one parameter, as `Settings::value` returns it; none where it is not said, or is wrong, which is reported.
+/// The value of one parameter, as `Settings::value` returns it; none where it is not said, or is wrong, which is
+/// reported.
 fn parameter_value(
     desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,

@@ -30,8 +30,8 @@ pub fn read_turn(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &
     points.is_some() || range.is_some()
 }
 
-/// Takes the keys of a weapon and changes the kind's weapon by them, or `usual` if the kind has none; true if there were
-/// any keys.
+/// Takes the keys of a weapon and changes the kind's weapon by them, or `usual` if the kind has none; true if there
+/// were any keys.
 pub fn read_weapon(
     desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,

@@ -1,4 +1,5 @@
-//! The context of resolving, which every step has at hand: the source, the limits, the tables, and the list of findings.
+//! The context of resolving, which every step has at hand: the source, the limits, the tables, and the list of
+//! findings.
 use std::collections::HashSet;
 
 use super::tables::Tables;

@@ -1,5 +1,5 @@
-//! A record's numbers, keys and text, taken one by one by the shape that `format::keys` gives them; what is left over is
-//! reported as wrong in that record.
+//! A record's numbers, keys and text, taken one by one by the shape that `format::keys` gives them; what is left over
+//! is reported as wrong in that record.
 use std::ops::RangeInclusive;
 
 use super::context::ResolveContext;

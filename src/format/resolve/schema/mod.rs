@@ -1,13 +1,12 @@
-//! Schema: what every step of resolving works with, and what a record may say. What differs from game to game is asked of
-//! the file's `GameProfile` (`dungeon/games`).
+//! Schema: what every step of resolving works with, and what a record may say. What differs from game to game is asked
+//! of the file's `GameProfile` (`dungeon/games`).
 //!
 //! A record's syntax comes in; typed values, and diagnostics for what has the wrong type or belongs to another game, go
 //! out. Nothing here knows a level.
 //!
 //! To be read in this order: `source_map` (where in the text everything of the dungeon stands), `tables` (the dungeon's
-//! tables while they grow), `context` (the source, the limits, the
-//! tables and the findings, handed to every step), `fields` (the values of one record), `glyphs` (what a character
-//! stands for).
+//! tables while they grow), `context` (the source, the limits, the tables and the findings, handed to every step),
+//! `fields` (the values of one record), `glyphs` (what a character stands for).
 
 pub mod source_map;
 pub mod tables;

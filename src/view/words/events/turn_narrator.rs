@@ -1,5 +1,5 @@
-//! Which sentences the events of a step become. Upkeep (E-3), idle rounds and the doings of monsters among themselves are
-//! not told.
+//! Which sentences the events of a step become. Upkeep (E-3), idle rounds and the doings of monsters among themselves
+//! are not told.
 use super::action_result;
 use super::damage_tracker::DamageTracker;
 use super::ending::ending;

@@ -1,5 +1,5 @@
-//! Where something is, seen from somewhere: "4 north-east", "5 east, 2 north", "here". Said for ears, and read back when
-//! somebody types it.
+//! Where something is, seen from somewhere: "4 north-east", "5 east, 2 north", "here". Said for ears, and read back
+//! when somebody types it.
 use crate::space::geometry::{
     Direction::{self, *},
     Neighbours, Point,

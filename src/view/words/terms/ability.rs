@@ -40,8 +40,8 @@ pub fn abilities(world: &World, who: ActorId, detail: Detail) -> Vec<String> {
     told
 }
 
-/// Every sort of enemy on the level, with the glyph that it is known by: "G grey ghost: stands still. B blue ghost: shoots 7
-/// cells for 3 to 6 at 75%."
+/// Every sort of enemy on the level, with the glyph that it is known by: "G grey ghost: stands still. B blue ghost:
+/// shoots 7 cells for 3 to 6 at 75%."
 pub fn bestiary(world: &World) -> String {
     let mut sorts: Vec<ActorId> = Vec::new();
     for who in world.theirs(world.here()) {

@@ -9,8 +9,8 @@ use crate::engine::world::World;
 use crate::space::geometry::Point;
 use crate::view::words::grammar::nouns::{with_article, with_indefinite_article};
 
-/// The name of a cell's terrain, without an article. An impassable cell of the rim is an "outer wall", whatever is drawn
-/// there (E-1).
+/// The name of a cell's terrain, without an article. An impassable cell of the rim is an "outer wall", whatever is
+/// drawn there (E-1).
 pub fn terrain(world: &World, level: LevelId, at: Point) -> &str {
     terrain_as(world, level, at, world.cell(level, at).tile)
 }
@@ -60,8 +60,8 @@ pub(crate) fn fence_strength(dungeon: &Dungeon, tile: TileId) -> Option<(usize, 
     Some((strength, strength + raised.count()))
 }
 
-/// A level's name in a sentence: "Lower halls", "the nave" though its name is "The nave", or "level 2" if the file gives
-/// no name, which has the game's own word for a level: "board 2".
+/// A level's name in a sentence: "Lower halls", "the nave" though its name is "The nave", or "level 2" if the file
+/// gives no name, which has the game's own word for a level: "board 2".
 pub fn level_name(world: &World, level: LevelId) -> String {
     let named = world.dungeon().levels.get(usize::from(level.0));
     match named.map(|level| level.name.as_str()) {
