@@ -46,6 +46,7 @@ struct Plot {
     holds: PlotUse,
 }
 
+/// What a plot of the grid of rooms is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PlotUse {
     Room,

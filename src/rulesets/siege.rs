@@ -56,19 +56,19 @@ const WAYS: &[Binding] = &keys::eight_ways(
 );
 
 const DEEDS: &[Binding] = &[
-    deed(
+    siege_action(
         "buy-cow",
         "c",
         BUY_COW,
         "buy a cow, which stands where you are",
     ),
-    deed(
+    siege_action(
         "build-fence",
         "f",
         BUILD_FENCE,
         "build a fence where you are; raised to 3 it hurts who tears it",
     ),
-    deed(
+    siege_action(
         "skip-season",
         "s",
         SKIP,
@@ -76,7 +76,12 @@ const DEEDS: &[Binding] = &[
     ),
 ];
 
-const fn deed(name: &'static str, keys: &'static str, verb: Verb, help: &'static str) -> Binding {
+const fn siege_action(
+    name: &'static str,
+    keys: &'static str,
+    verb: Verb,
+    help: &'static str,
+) -> Binding {
     Binding {
         name,
         keys,

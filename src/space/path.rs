@@ -92,18 +92,18 @@ pub fn cheapest(
         }
         for (way, d) in neighbours.directions().iter().enumerate() {
             let near = p + *d;
-            let toll = match cost(near) {
+            let step_cost = match cost(near) {
                 Cost::Free => 0,
                 Cost::One => 1,
                 Cost::Never => continue,
             };
-            let Some(cell) = best.get_mut(near).filter(|cell| spent + toll < cell.0) else {
+            let Some(cell) = best.get_mut(near).filter(|cell| spent + step_cost < cell.0) else {
                 continue;
             };
-            *cell = (spent + toll, way as u8);
-            match toll {
+            *cell = (spent + step_cost, way as u8);
+            match step_cost {
                 0 => queue.push_front((spent, near)),
-                _ => queue.push_back((spent + toll, near)),
+                _ => queue.push_back((spent + step_cost, near)),
             }
         }
     }

@@ -66,7 +66,7 @@ fn search(
         }
         for way in Direction::ALL {
             let next = p + way;
-            let cost = cost + toll(way);
+            let cost = cost + step_cost(way);
             let is_cheaper = steps.get(&next).is_none_or(|known| cost < known.cost);
             if is_cheaper && open(next) {
                 steps.insert(next, Step { cost, before: p });
@@ -77,7 +77,7 @@ fn search(
     None
 }
 
-fn toll(way: Direction) -> u32 {
+fn step_cost(way: Direction) -> u32 {
     match way.dx() == 0 || way.dy() == 0 {
         true => STRAIGHT,
         false => SLANTED,
@@ -154,14 +154,14 @@ mod tests {
     }
 
     /// What every cell costs to come to: each cell passes on what it knows until no cell learns anything.
-    fn by_relaxation(chart: &Chart) -> BTreeMap<Point, u32> {
-        let mut costs = BTreeMap::from([(chart.from, 0)]);
+    fn by_relaxation(map: &Chart) -> BTreeMap<Point, u32> {
+        let mut costs = BTreeMap::from([(map.from, 0)]);
         loop {
             let before = costs.clone();
             for (p, cost) in &before {
-                for (next, toll) in neighbours(*p).filter(|(next, _)| chart.is_open(*next)) {
+                for (next, step_cost) in neighbours(*p).filter(|(next, _)| map.is_open(*next)) {
                     let known = costs.entry(next).or_insert(u32::MAX);
-                    *known = (*known).min(cost + toll);
+                    *known = (*known).min(cost + step_cost);
                 }
             }
             if costs == before {
@@ -172,13 +172,13 @@ mod tests {
 
     /// K-6 word by word: of all cells that wait, the smallest f; of these the larger g; of these the first in reading
     /// order. A cell remembers the neighbour that came to it first so cheaply.
-    fn by_the_words(chart: &Chart) -> Option<Vec<Point>> {
+    fn by_the_words(map: &Chart) -> Option<Vec<Point>> {
         let guess = |p: Point| {
-            let (dx, dy) = (p.x.abs_diff(chart.to.x), p.y.abs_diff(chart.to.y));
+            let (dx, dy) = (p.x.abs_diff(map.to.x), p.y.abs_diff(map.to.y));
             14 * dx.min(dy) + 10 * dx.abs_diff(dy)
         };
-        let mut known = BTreeMap::from([(chart.from, (0, chart.from))]);
-        let mut waiting = vec![chart.from];
+        let mut known = BTreeMap::from([(map.from, (0, map.from))]);
+        let mut waiting = vec![map.from];
         while !waiting.is_empty() {
             let mut best = 0;
             for i in 1..waiting.len() {
@@ -193,20 +193,20 @@ mod tests {
                 }
             }
             let p = waiting.swap_remove(best);
-            if p == chart.to {
+            if p == map.to {
                 let mut cells = vec![];
                 let mut at = p;
-                while at != chart.from {
+                while at != map.from {
                     cells.insert(0, at);
                     at = known[&at].1;
                 }
                 return Some(cells);
             }
             let cost = known[&p].0;
-            for (next, toll) in neighbours(p).filter(|(next, _)| chart.is_open(*next)) {
-                let is_news = known.get(&next).is_none_or(|(g, _)| cost + toll < *g);
+            for (next, step_cost) in neighbours(p).filter(|(next, _)| map.is_open(*next)) {
+                let is_news = known.get(&next).is_none_or(|(g, _)| cost + step_cost < *g);
                 if is_news {
-                    known.insert(next, (cost + toll, p));
+                    known.insert(next, (cost + step_cost, p));
                     waiting.retain(|other| *other != next);
                     waiting.push(next);
                 }
@@ -233,15 +233,15 @@ mod tests {
     fn k6_it_costs_what_dijkstra_pays_for_5000_random_pairs() {
         let mut unreachable = 0;
         for seed in 0..5000 {
-            let chart = Chart::new(seed);
-            let found = chart.found();
+            let map = Chart::new(seed);
+            let found = map.found();
             let cost = found.as_ref().map(|route| route.cost);
-            let plain = cheapest_cost(chart.from, chart.to, |p| chart.is_open(p));
+            let plain = cheapest_cost(map.from, map.to, |p| map.is_open(p));
             assert_eq!(cost, plain, "seed {seed}");
             unreachable += u32::from(found.is_none());
             if seed % 50 == 0 {
-                let costs = by_relaxation(&chart);
-                assert_eq!(cost, costs.get(&chart.to).copied(), "seed {seed}");
+                let costs = by_relaxation(&map);
+                assert_eq!(cost, costs.get(&map.to).copied(), "seed {seed}");
             }
         }
         assert!((500..3000).contains(&unreachable), "{unreachable}");
@@ -250,19 +250,19 @@ mod tests {
     #[test]
     fn k6_every_step_leads_to_an_open_neighbour_and_they_cost_what_is_said() {
         for seed in 0..2000 {
-            let chart = Chart::new(seed);
-            let Some(Route { cells, cost }) = chart.found() else {
+            let map = Chart::new(seed);
+            let Some(Route { cells, cost }) = map.found() else {
                 continue;
             };
             let mut paid = 0;
-            let mut here = chart.from;
+            let mut here = map.from;
             for cell in &cells {
-                assert!(chart.is_open(*cell), "seed {seed}");
+                assert!(map.is_open(*cell), "seed {seed}");
                 assert_eq!(here.chebyshev(*cell), 1, "seed {seed}");
                 paid += [10, 14][here.manhattan(*cell) as usize - 1];
                 here = *cell;
             }
-            assert_eq!((here, paid), (chart.to, cost), "seed {seed}");
+            assert_eq!((here, paid), (map.to, cost), "seed {seed}");
         }
     }
 
@@ -270,9 +270,9 @@ mod tests {
     fn k6_ties_go_to_the_larger_g_and_then_to_reading_order() {
         let mut long = 0;
         for seed in 0..3000 {
-            let chart = Chart::new(seed);
-            let cells = chart.found().map(|route| route.cells);
-            assert_eq!(cells, by_the_words(&chart), "seed {seed}");
+            let map = Chart::new(seed);
+            let cells = map.found().map(|route| route.cells);
+            assert_eq!(cells, by_the_words(&map), "seed {seed}");
             long += u32::from(cells.is_some_and(|cells| cells.len() > 6));
         }
         assert!(long > 300, "{long}");

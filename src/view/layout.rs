@@ -145,8 +145,8 @@ impl Layout {
             None => top + height,
             Some(_) => {
                 let most = size.height - 1 - PANEL_ROWS;
-                let story = rows(needs.latest, size.width - begin).min(size.height / 2);
-                (size.height - 1 - story.min(most)).min(top + height)
+                let latest_rows = rows(needs.latest, size.width - begin).min(size.height / 2);
+                (size.height - 1 - latest_rows.min(most)).min(top + height)
             }
         };
         let log = match needs.outcome {
@@ -278,8 +278,8 @@ fn line_rows(size: Size) -> i32 {
 
 /// Returns the rows of the last turn's story once the game is over: all of it, or half the screen; 0 before.
 fn story_rows(size: Size, needs: &LayoutNeeds<'_>) -> i32 {
-    let story = needs.outcome.map(|_| rows(needs.latest, size.width));
-    story.unwrap_or(0).min(size.height / 2)
+    let latest_rows = needs.outcome.map(|_| rows(needs.latest, size.width));
+    latest_rows.unwrap_or(0).min(size.height / 2)
 }
 
 /// Returns the rows that a text takes when wrapped.
@@ -354,9 +354,9 @@ mod tests {
     fn a6_board_stands_still_whatever_is_said_and_gives_only_its_last_rows_to_the_end() {
         for (size, map) in screens() {
             let board = Layout::new(size, map, &RUNNING).board;
-            let story = "It is a long story. ".repeat(20);
-            for words in [0, 10, 40, 100, story.len()] {
-                let text = &story[..words];
+            let latest_rows = "It is a long story. ".repeat(20);
+            for words in [0, 10, 40, 100, latest_rows.len()] {
+                let text = &latest_rows[..words];
                 let running = LayoutNeeds {
                     latest: text,
                     ..RUNNING

@@ -29,6 +29,7 @@ pub struct Saves {
     format: ListingFormat,
 }
 
+/// How the listing of the saves is printed.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum ListingFormat {
     /// A table

@@ -65,6 +65,7 @@ struct PendingFind {
     checked: usize,
 }
 
+/// The sort of thing that the search for the hero's reach comes upon.
 #[derive(Clone, Copy, Debug)]
 enum FindKind {
     Key(usize),

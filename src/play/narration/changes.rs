@@ -28,7 +28,7 @@ const FEW: usize = 2;
 /// The state that was told last beside the state of now.
 pub struct Changes<'a> {
     /// The observer of the present state.
-    eye: Observer<'a>,
+    observer: Observer<'a>,
     /// The state that was told last.
     pub before: &'a NarratedState,
     /// The present state.
@@ -42,12 +42,12 @@ pub struct Changes<'a> {
 impl<'a> Changes<'a> {
     /// The changes from one state to another, of which nothing is told yet.
     pub fn between(
-        eye: Observer<'a>,
+        observer: Observer<'a>,
         (before, now): (&'a NarratedState, &'a NarratedState),
         rebuilt: &'a BTreeSet<Point>,
     ) -> Changes<'a> {
         Changes {
-            eye,
+            observer,
             before,
             now,
             rebuilt,
@@ -83,14 +83,17 @@ impl<'a> Changes<'a> {
                     false => "build",
                 };
                 let fence = self.now.terrain().filter(|one| one.at == at);
-                (verb, terrain::phrases(self.eye, fence, ListLength::Short))
+                (
+                    verb,
+                    terrain::phrases(self.observer, fence, ListLength::Short),
+                )
             }
             OwnAction::Bought(at) => {
                 let things = self
                     .now
                     .things_on(self.now.level)
                     .filter(|one| one.at == at);
-                let what = together(self.eye, things).into_iter();
+                let what = together(self.observer, things).into_iter();
                 let what = what.map(|(many, places)| format!("{many}: {places}"));
                 ("buy", what.collect())
             }
@@ -111,14 +114,14 @@ impl<'a> Changes<'a> {
 
     /// "You go 3 east, onto a bridge.": where the hero went, or which of the player's people is commanded now.
     pub fn moved(&self) -> Option<String> {
-        let (world, before, now) = (self.eye.world(), self.before, self.now);
+        let (world, before, now) = (self.observer.world(), self.before, self.now);
         let is_one_of_several = commands_people(world);
         let name = |unit| with_article(&world.kind(unit).name);
         if !self.is_same_level() {
             let place = level_name(world, now.level);
             return Some(format!("You are in another place: {place}."));
         }
-        let way = self.eye.between(before.stand, now.stand);
+        let way = self.observer.between(before.stand, now.stand);
         match (before.unit == now.unit, before.stand == now.stand) {
             (true, true) => None,
             (true, false) if is_one_of_several => {
@@ -144,7 +147,7 @@ impl<'a> Changes<'a> {
         let fences = |state: &NarratedState| terrain::fences(&state.facts);
         match self.now.is_over || !self.is_same_level() {
             true => Vec::new(),
-            false => enclosures::changed(self.eye, &fences(self.before), &fences(self.now)),
+            false => enclosures::changed(self.observer, &fences(self.before), &fences(self.now)),
         }
     }
 
@@ -211,7 +214,7 @@ impl<'a> Changes<'a> {
     /// "2 hounds are near now: 1 east; 3 north.": the near bodies of one name, of whom `all` are in view and so many of
     /// the near ones are new.
     fn near_told(&self, (name, all): (&str, usize), now: &[&Fact], newcomers: usize) -> String {
-        let places: Vec<String> = now.iter().map(|one| place(self.eye, one)).collect();
+        let places: Vec<String> = now.iter().map(|one| place(self.observer, one)).collect();
         let listed = listed(&places, now.len());
         let many = counted(now.len() as i64, name);
         let is_proper = with_article(name) == name;
@@ -226,7 +229,7 @@ impl<'a> Changes<'a> {
                     inside: Some(wall),
                     ..
                 }) => {
-                    let bearing = self.eye.bearing(one.at);
+                    let bearing = self.observer.bearing(one.at);
                     format!("{}, {bearing}, comes through the {wall}.", indefinite())
                 }
                 _ => format!("{} comes into view: {listed}.", indefinite()),
@@ -250,7 +253,7 @@ impl<'a> Changes<'a> {
         let mut new = diff(self.before.bodies(), self.now.bodies()).new;
         new.retain(|one| !one.is_near());
         let told = grouped(new).into_iter().map(|(name, them)| {
-            let places: Vec<String> = them.iter().map(|one| place(self.eye, one)).collect();
+            let places: Vec<String> = them.iter().map(|one| place(self.observer, one)).collect();
             let (many, places) = (several(them.len(), name), listed(&places, them.len()));
             format!("New farther off: {many}, {places}.")
         });
@@ -267,7 +270,7 @@ impl<'a> Changes<'a> {
         if before.unit != now.unit || before.readings.len() != now.readings.len() {
             return Some(readings(&now.readings));
         }
-        let is_fine = self.eye.world().dungeon().settings.game.recovers;
+        let is_fine = self.observer.world().dungeon().settings.game.recovers;
         let turns = i64::from(now.turn.saturating_sub(before.turn));
         let is_told = |old: &Reading, new: &Reading| {
             let by = new.value.saturating_sub(old.value);
@@ -299,9 +302,9 @@ impl<'a> Changes<'a> {
         for facts in [&mut changes.new, &mut changes.gone] {
             facts.sort_by_key(|one| stand.chebyshev(one.at));
         }
-        let new = together(self.eye, changes.new).into_iter();
+        let new = together(self.observer, changes.new).into_iter();
         let new = new.map(|(many, places)| format!("{}: {places}.", capitalised(&many)));
-        let gone = together(self.eye, changes.gone).into_iter();
+        let gone = together(self.observer, changes.gone).into_iter();
         let gone = gone.map(|(many, places)| format!("No longer there: {many}, {places}."));
         new.chain(gone).collect()
     }
@@ -310,7 +313,7 @@ impl<'a> Changes<'a> {
     fn terrain(&self) -> Vec<String> {
         let now = || self.now.terrain();
         if !self.is_same_level() {
-            return terrain::describe(self.eye, now(), ListLength::Short);
+            return terrain::describe(self.observer, now(), ListLength::Short);
         }
         let changes = diff(self.before.terrain(), now());
         let altered = changes.new.iter().chain(&changes.altered).map(|one| one.at);
@@ -319,19 +322,19 @@ impl<'a> Changes<'a> {
             altered.remove(&at);
         }
         let altered = now().filter(|one| altered.contains(&one.at));
-        let mut lines = terrain::describe(self.eye, altered, ListLength::Long);
-        lines.extend(terrain::gone(self.eye, changes.gone));
+        let mut lines = terrain::describe(self.observer, altered, ListLength::Long);
+        lines.extend(terrain::gone(self.observer, changes.gone));
         lines
     }
 
     /// "Ways: north, east.", if the open ways have changed.
     fn ways(&self) -> Option<String> {
-        let (eye, before, now) = (self.eye, self.before, self.now);
-        let is_open = |state: &NarratedState| eye.is_open_field() && state.ways.len() > FEW;
+        let (observer, before, now) = (self.observer, self.before, self.now);
+        let is_open = |state: &NarratedState| observer.is_open_field() && state.ways.len() > FEW;
         let is_changed = before.ways != now.ways && !(is_open(before) && is_open(now));
-        let is_pointing = eye.screen.pointer.is_some();
+        let is_pointing = observer.screen.pointer.is_some();
         ((is_changed || !self.is_same_level()) && !is_pointing)
-            .then(|| format!("Ways: {}.", open(eye, now)))
+            .then(|| format!("Ways: {}.", open(observer, now)))
     }
 }
 
@@ -355,8 +358,8 @@ fn relative<'a>(
 }
 
 /// "all", "all but north", "north, east", "none"
-fn open(eye: Observer<'_>, now: &NarratedState) -> String {
-    let all = eye.screen.live.game.rules().neighbours().directions();
+fn open(observer: Observer<'_>, now: &NarratedState) -> String {
+    let all = observer.screen.live.game.rules().neighbours().directions();
     let closed: Vec<Direction> = (all.iter().copied())
         .filter(|way| !now.ways.contains(way))
         .collect();

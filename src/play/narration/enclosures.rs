@@ -16,27 +16,31 @@ const LARGEST: usize = 100_000;
 
 /// "Closed all round: 12 cells, with you and 4 cows; the weakest fence, strength 1 of 5: 2 north.", or where the fences
 /// end if they close nothing; no line where no fence is.
-pub fn describe(eye: Observer<'_>, length: ListLength) -> Vec<String> {
-    let fences = fences(&eye.ground_noticed());
+pub fn describe(observer: Observer<'_>, length: ListLength) -> Vec<String> {
+    let fences = fences(&observer.ground_noticed());
     if fences.is_empty() {
         return Vec::new();
     }
-    let (mut lines, mut gaps) = (Vec::new(), gaps(eye, &fences));
-    if is_searched(eye) {
-        let enclosures = enclosures(eye, &fences);
+    let (mut lines, mut gaps) = (Vec::new(), gaps(observer, &fences));
+    if is_searched(observer) {
+        let enclosures = enclosures(observer, &fences);
         gaps.retain(|p| !enclosures.iter().any(|one| one.cells.contains(p)));
-        lines.extend(verdict(eye, &enclosures, &fences));
+        lines.extend(verdict(observer, &enclosures, &fences));
     }
     if !gaps.is_empty() {
-        let places = stretches::describe(eye, gaps, length);
+        let places = stretches::describe(observer, gaps, length);
         lines.push(format!("Gaps between the fences: {places}."));
     }
     lines
 }
 
 /// What is closed in and what is left outside, or where the fences end.
-fn verdict(eye: Observer<'_>, enclosures: &[Enclosure], fences: &BTreeSet<Point>) -> Vec<String> {
-    let world = eye.world();
+fn verdict(
+    observer: Observer<'_>,
+    enclosures: &[Enclosure],
+    fences: &BTreeSet<Point>,
+) -> Vec<String> {
+    let world = observer.world();
     if enclosures.is_empty() {
         let ends = fences.iter().copied().filter(|p| is_end(*p, fences));
         let ends: BTreeSet<Point> = ends.collect();
@@ -44,13 +48,13 @@ fn verdict(eye: Observer<'_>, enclosures: &[Enclosure], fences: &BTreeSet<Point>
             true => "Nothing is closed in by the fences.".to_owned(),
             false => format!(
                 "Nothing is closed in by the fences, which end: {}.",
-                stretches::describe(eye, ends, ListLength::Short)
+                stretches::describe(observer, ends, ListLength::Short)
             ),
         }];
     }
     let mut lines: Vec<String> = enclosures
         .iter()
-        .map(|one| one.describe(eye, fences))
+        .map(|one| one.describe(observer, fences))
         .collect();
     let is_outside = |p: &&Point| !enclosures.iter().any(|one| one.cells.contains(p));
     let outside = world.herd(world.here()).iter().filter(is_outside).count();
@@ -62,26 +66,30 @@ fn verdict(eye: Observer<'_>, enclosures: &[Enclosure], fences: &BTreeSet<Point>
 }
 
 /// Whether the level is seen as a whole, and not too large to be searched at every line.
-fn is_searched(eye: Observer<'_>) -> bool {
-    let world = eye.world();
-    eye.is_board() && world.size(world.here()).area() <= LARGEST
+fn is_searched(observer: Observer<'_>) -> bool {
+    let world = observer.world();
+    observer.is_board() && world.size(world.here()).area() <= LARGEST
 }
 
 /// What the fences of now close in, if that is more or fewer cells than the fences before closed in; else no line.
-pub fn changed(eye: Observer<'_>, before: &BTreeSet<Point>, now: &BTreeSet<Point>) -> Vec<String> {
-    if before == now || !is_searched(eye) {
+pub fn changed(
+    observer: Observer<'_>,
+    before: &BTreeSet<Point>,
+    now: &BTreeSet<Point>,
+) -> Vec<String> {
+    if before == now || !is_searched(observer) {
         return Vec::new();
     }
     let count =
         |enclosures: &[Enclosure]| -> usize { enclosures.iter().map(|one| one.cells.len()).sum() };
-    let enclosures_now = enclosures(eye, now);
+    let enclosures_now = enclosures(observer, now);
     match (
-        count(&enclosures(eye, before)) == count(&enclosures_now),
+        count(&enclosures(observer, before)) == count(&enclosures_now),
         now.is_empty(),
     ) {
         (true, _) => Vec::new(),
         (false, true) => vec!["Nothing is closed in any more.".to_owned()],
-        (false, false) => verdict(eye, &enclosures_now, now),
+        (false, false) => verdict(observer, &enclosures_now, now),
     }
 }
 
@@ -91,34 +99,34 @@ struct Enclosure {
 }
 
 impl Enclosure {
-    fn describe(&self, eye: Observer<'_>, fences: &BTreeSet<Point>) -> String {
+    fn describe(&self, observer: Observer<'_>, fences: &BTreeSet<Point>) -> String {
         let cells = number_of(self.cells.len() as i64, "cell");
-        let inside = match self.inside(eye).as_str() {
+        let inside = match self.inside(observer).as_str() {
             "" => String::new(),
             inside => format!(", with {inside}"),
         };
-        let weakest = self.weakest(eye, fences);
+        let weakest = self.weakest(observer, fences);
         format!("Closed all round: {cells}{inside}{weakest}.")
     }
 
     /// "you, 4 cows and a hordling"
-    fn inside(&self, eye: Observer<'_>) -> String {
-        let world = eye.world();
+    fn inside(&self, observer: Observer<'_>) -> String {
+        let world = observer.world();
         let is_inside = |p: &Point| self.cells.contains(p);
         let (_, animal) = herd(world);
         let animals = world.herd(world.here()).iter().filter(|p| is_inside(p));
-        let enemies = eye.seen().into_iter().filter(|one| is_inside(&one.at));
+        let enemies = observer.seen().into_iter().filter(|one| is_inside(&one.at));
         let mut names: Vec<String> = enemies.map(|one| one.name).collect();
         names.extend(animals.map(|_| animal.clone()));
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let others = groups(&names, |count, name| counted(count as i64, name));
-        let you = is_inside(&eye.stand()).then(|| "you".to_owned());
+        let you = is_inside(&observer.stand()).then(|| "you".to_owned());
         enumeration(&you.into_iter().chain(others).collect::<Vec<_>>())
     }
 
     /// "; the weakest fence, strength 1 of 5: 2 north"
-    fn weakest(&self, eye: Observer<'_>, fences: &BTreeSet<Point>) -> String {
-        let mut around: Vec<Fact> = eye.raised();
+    fn weakest(&self, observer: Observer<'_>, fences: &BTreeSet<Point>) -> String {
+        let mut around: Vec<Fact> = observer.raised();
         around.retain(|one| fences.contains(&one.at) && touches(&self.cells, one.at));
         let strength = |one: &Fact| match one.kind {
             FactKind::Fence { strength, most } => Some((strength, most)),
@@ -128,7 +136,8 @@ impl Enclosure {
             return String::new();
         };
         around.retain(|one| strength(one) == Some(least));
-        let places = stretches::describe(eye, around.iter().map(|one| one.at), ListLength::Short);
+        let places =
+            stretches::describe(observer, around.iter().map(|one| one.at), ListLength::Short);
         let strength = details(&around[0]).concat();
         match around.len() {
             1 => format!("; the weakest fence, {strength}: {places}"),
@@ -138,12 +147,12 @@ impl Enclosure {
 }
 
 /// The cells that fences close in, the largest enclosure first.
-fn enclosures(eye: Observer<'_>, fences: &BTreeSet<Point>) -> Vec<Enclosure> {
-    let world = eye.world();
+fn enclosures(observer: Observer<'_>, fences: &BTreeSet<Point>) -> Vec<Enclosure> {
+    let world = observer.world();
     let size = world.size(world.here());
     // Enemies slip between corners, and a cell that was never seen may be open.
     let is_open = |p: Point| {
-        let is_shut = eye.tile(p).is_some_and(is_wall);
+        let is_shut = observer.tile(p).is_some_and(is_wall);
         size.contains(p) && !fences.contains(&p) && !is_shut
     };
     if fences.is_empty() {

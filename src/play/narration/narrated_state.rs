@@ -36,33 +36,33 @@ pub struct NarratedState {
 impl NarratedState {
     /// The state that the observer sees now. Things of the same level that were known `before`, and are out of reach
     /// now, are still known.
-    pub fn taken(eye: Observer<'_>, before: Option<&NarratedState>) -> NarratedState {
-        let (world, rules) = (eye.world(), eye.screen.live.game.rules());
-        let (level, stand) = (world.here(), eye.stand());
+    pub fn taken(observer: Observer<'_>, before: Option<&NarratedState>) -> NarratedState {
+        let (world, rules) = (observer.world(), observer.screen.live.game.rules());
+        let (level, stand) = (world.here(), observer.stand());
         // A thing that went out of the player's view stays in the player's mind.
         let known = before
             .into_iter()
             .flat_map(|before| before.things_on(level));
         let mut things: Vec<Fact> = known
-            .filter(|thing| !eye.is_in_reach(thing.at))
+            .filter(|thing| !observer.is_in_reach(thing.at))
             .cloned()
             .collect();
-        things.extend(eye.things_in_view());
+        things.extend(observer.things_in_view());
         things.sort_by_key(|thing| thing.at);
         things.dedup();
-        let mut terrain = eye.raised();
+        let mut terrain = observer.raised();
         terrain.sort_by_key(|fact| fact.at);
         let ways = rules.neighbours().directions().iter().copied();
         NarratedState {
             level,
             unit: world.commanded(),
             stand,
-            floor: eye.ground(),
-            facts: [eye.in_view(), things, terrain].concat(),
-            ways: ways.filter(|way| eye.is_way(*way)).collect(),
+            floor: observer.ground(),
+            facts: [observer.in_view(), things, terrain].concat(),
+            ways: ways.filter(|way| observer.is_way(*way)).collect(),
             readings: rules.readings(world),
             turn: world.turn(),
-            pointer: eye.screen.pointer,
+            pointer: observer.screen.pointer,
             is_over: world.outcome().is_some(),
         }
     }

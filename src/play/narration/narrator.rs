@@ -83,11 +83,11 @@ impl Narrator<'_> {
     /// The narrator of a game of which nothing was told yet.
     pub fn new(show: &mut dyn SessionShow) -> Narrator<'_> {
         show.session_mut().tell_places();
-        let eye = Observer {
+        let observer = Observer {
             screen: show.session().screen(),
         };
         Narrator {
-            before: NarratedState::taken(eye, None),
+            before: NarratedState::taken(observer, None),
             games: show.session().games(),
             lines: Vec::new(),
             outcome: LineOutcome::default(),
@@ -100,7 +100,7 @@ impl Narrator<'_> {
         self.show.session()
     }
 
-    fn eye(&self) -> Observer<'_> {
+    fn observer(&self) -> Observer<'_> {
         Observer {
             screen: self.show.session().screen(),
         }
@@ -115,7 +115,7 @@ impl Narrator<'_> {
         if self.show.is_over() {
             return;
         }
-        let (turn, stand, games) = (self.turn(), self.eye().stand(), self.session().games());
+        let (turn, stand, games) = (self.turn(), self.observer().stand(), self.session().games());
         self.show.press(key);
         let is_journey = self.show.is_under_way();
         while self.show.is_under_way() {
@@ -157,7 +157,7 @@ impl Narrator<'_> {
             }
             _ => {}
         }
-        if self.eye().stand() != stand && self.outcome.gone.is_none() {
+        if self.observer().stand() != stand && self.outcome.gone.is_none() {
             self.outcome.gone = match doing {
                 Some(OwnAction::Went) => Some(first),
                 Some(_) => Some(self.lines.len().min(first + 1)),
@@ -167,23 +167,23 @@ impl Narrator<'_> {
     }
 
     fn turn(&self) -> u32 {
-        self.eye().world().turn()
+        self.observer().world().turn()
     }
 
     fn obey(&mut self, order: LineCommand) {
-        let eye = self.eye();
+        let observer = self.observer();
         match order {
-            LineCommand::Glance => self.lines = surroundings::glance(eye),
-            LineCommand::Look(what) => self.lines = surroundings::look(eye, &what),
-            LineCommand::List(what) => self.lines = surroundings::list(eye, &what),
-            LineCommand::Walls => self.lines = surroundings::walls(eye),
-            LineCommand::Map => self.lines = pages::map(eye),
-            LineCommand::Help => self.lines = pages::help(eye),
-            LineCommand::Messages => self.lines = pages::messages(eye),
-            LineCommand::Range => self.lines = pointing::range(eye),
-            LineCommand::Targets => self.lines = pointing::targets(eye),
-            LineCommand::Shots(what) => self.lines = shot_preview::describe(eye, &what),
-            LineCommand::Steps => self.lines = step_preview::describe(eye),
+            LineCommand::Glance => self.lines = surroundings::glance(observer),
+            LineCommand::Look(what) => self.lines = surroundings::look(observer, &what),
+            LineCommand::List(what) => self.lines = surroundings::list(observer, &what),
+            LineCommand::Walls => self.lines = surroundings::walls(observer),
+            LineCommand::Map => self.lines = pages::map(observer),
+            LineCommand::Help => self.lines = pages::help(observer),
+            LineCommand::Messages => self.lines = pages::messages(observer),
+            LineCommand::Range => self.lines = pointing::range(observer),
+            LineCommand::Targets => self.lines = pointing::targets(observer),
+            LineCommand::Shots(what) => self.lines = shot_preview::describe(observer, &what),
+            LineCommand::Steps => self.lines = step_preview::describe(observer),
             LineCommand::Walk(runs) => self.walk(&runs),
             LineCommand::Verb(count, key) => {
                 let _ = self.repeat(count, key);
@@ -200,7 +200,7 @@ impl Narrator<'_> {
     fn walk(&mut self, runs: &[(u32, Direction)]) {
         for (count, way) in runs {
             let Some(key) = step_key(self.keymap(), *way) else {
-                let ways = self.eye().ways();
+                let ways = self.observer().ways();
                 self.lines.push(match ways {
                     Neighbours::Four => "Nobody walks slantwise in this game.".to_owned(),
                     Neighbours::Eight => "No key is left for that way.".to_owned(),
@@ -216,11 +216,14 @@ impl Narrator<'_> {
     /// Presses a key so many times, until something happens that a player wants to hear of first; breaks off the rest
     /// of the line then.
     fn repeat(&mut self, count: u32, key: Key) -> ControlFlow<()> {
-        let ways = self.eye().ways();
+        let ways = self.observer().ways();
         for left in (0..count).rev() {
-            let (before, said) = (NarratedState::taken(self.eye(), None), self.lines.len());
+            let (before, said) = (
+                NarratedState::taken(self.observer(), None),
+                self.lines.len(),
+            );
             self.press(key);
-            let now = NarratedState::taken(self.eye(), None);
+            let now = NarratedState::taken(self.observer(), None);
             let is_step = matches!(self.keymap().meaning(key), Some(meaning) if is_step(meaning));
             let is_cursor = now.pointer.is_some() || self.cursor().is_some();
             let is_stuck = is_step && !is_cursor && now.stand == before.stand;
@@ -241,13 +244,13 @@ impl Narrator<'_> {
 
     /// Puts the cursor on the cell that words name, and chooses the cell.
     fn choose(&mut self, place: &str, purpose: TargetPurpose) {
-        let at = match meant(self.eye(), place, purpose) {
+        let at = match meant(self.observer(), place, purpose) {
             Ok(at) => at,
             Err(why) => return self.lines.push(why),
         };
         let refusal = match purpose {
-            TargetPurpose::Go => pointing::refusal(self.eye(), at),
-            TargetPurpose::Aim | TargetPurpose::Shoot => shot_preview::refusal(self.eye(), at),
+            TargetPurpose::Go => pointing::refusal(self.observer(), at),
+            TargetPurpose::Aim | TargetPurpose::Shoot => shot_preview::refusal(self.observer(), at),
         };
         if let Some(why) = refusal {
             return self.lines.push(why);
@@ -262,7 +265,7 @@ impl Narrator<'_> {
         let (Some(cursor), Some(choose)) = (self.cursor(), self.choosing()) else {
             return;
         };
-        if purpose != TargetPurpose::Go && !pointing::is_shot(self.eye(), at) {
+        if purpose != TargetPurpose::Go && !pointing::is_shot(self.observer(), at) {
             return self.lines.push(NOBODY.to_owned());
         }
         for (count, way) in words::steps(cursor, at, Neighbours::Eight) {
@@ -272,7 +275,7 @@ impl Narrator<'_> {
         }
         self.press_choose(choose, at, purpose);
         // A player who typed no key of a cursor would not know that the next words move one.
-        if !had_cursor && matches!(self.eye().screen.mode, InputMode::Travel(_)) {
+        if !had_cursor && matches!(self.observer().screen.mode, InputMode::Travel(_)) {
             self.press(Key::Esc);
         }
     }
@@ -280,7 +283,7 @@ impl Narrator<'_> {
     /// Chooses the cell under the cursor: twice for a shot, which is aimed first, and not again for an aim that is
     /// taken.
     fn press_choose(&mut self, choose: Key, at: Point, purpose: TargetPurpose) {
-        let aimed = |narrator: &Self| narrator.eye().screen.pointer.and_then(|p| p.aimed);
+        let aimed = |narrator: &Self| narrator.observer().screen.pointer.and_then(|p| p.aimed);
         let was_aimed = aimed(self) == Some(at);
         if !(was_aimed && purpose == TargetPurpose::Aim) {
             self.press(choose);
@@ -292,7 +295,7 @@ impl Narrator<'_> {
 
     /// The cell under the cursor; none where there is no cursor.
     fn cursor(&self) -> Option<Point> {
-        let screen = self.eye().screen;
+        let screen = self.observer().screen;
         match screen.mode {
             InputMode::Look(at) | InputMode::Travel(TravelCursor { at, .. }) => Some(at),
             _ => screen.pointer.map(|pointer| pointer.cursor),
@@ -317,16 +320,19 @@ impl Narrator<'_> {
         }
         let outcome = std::mem::take(&mut self.outcome);
         let said = std::mem::take(&mut self.lines);
-        let eye = self.eye();
-        let now = NarratedState::taken(eye, Some(&self.before));
-        let changes = Changes::between(eye, (&self.before, &now), &outcome.rebuilt);
+        let observer = self.observer();
+        let now = NarratedState::taken(observer, Some(&self.before));
+        let changes = Changes::between(observer, (&self.before, &now), &outcome.rebuilt);
         let mut lines = outcome.describe(changes, said, is_asked);
-        lines.extend(pointing::changed(eye, &self.before, &now));
+        lines.extend(pointing::changed(observer, &self.before, &now));
         if self.show.session().is_asking() && !self.show.is_over() {
-            lines.extend(eye.screen.newest());
+            lines.extend(observer.screen.newest());
         }
         if now.is_over && !self.before.is_over {
-            lines.push(notices::epilogue_text(eye.screen.seed, &eye.screen.keymap));
+            lines.push(notices::epilogue_text(
+                observer.screen.seed,
+                &observer.screen.keymap,
+            ));
         }
         if lines.is_empty() && !is_asked && !self.show.is_over() {
             lines.push(match now.turn == self.before.turn {
@@ -354,10 +360,10 @@ impl Narrator<'_> {
 
     /// Tells an open page as a whole, and closes it.
     fn read_page(&mut self) {
-        let eye = self.eye();
-        let page = match eye.screen.mode {
-            InputMode::Help(_) => pages::help(eye),
-            InputMode::Messages(_) => pages::messages(eye),
+        let observer = self.observer();
+        let page = match observer.screen.mode {
+            InputMode::Help(_) => pages::help(observer),
+            InputMode::Messages(_) => pages::messages(observer),
             _ => return,
         };
         self.lines.extend(page);
@@ -367,21 +373,21 @@ impl Narrator<'_> {
     /// Tells a game from its beginning.
     fn begin(&mut self) -> Vec<String> {
         self.games = self.show.session().games();
-        let eye = self.eye();
+        let observer = self.observer();
         let mut lines = folded(self.show.session().latest_messages());
-        if eye.world().dungeon().tempo.is_some() {
+        if observer.world().dungeon().tempo.is_some() {
             lines.push(
                 "Time stands still here until you type `<idle>`, which lets it pass.".to_owned(),
             );
         }
-        lines.extend(surroundings::look(eye, ""));
-        self.before = NarratedState::taken(eye, None);
+        lines.extend(surroundings::look(observer, ""));
+        self.before = NarratedState::taken(observer, None);
         self.lines.clear();
         self.spelled(lines)
     }
 
     fn spelled(&self, lines: Vec<String>) -> Vec<String> {
-        let glyphs = self.eye().screen.glyphs;
+        let glyphs = self.observer().screen.glyphs;
         let lines = lines.into_iter();
         lines
             .map(|line| glyphs.spelled(&line.replace('\u{a0}', " ")))

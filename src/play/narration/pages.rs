@@ -61,8 +61,8 @@ const POINTING: [(&str, &str); 4] = [
 ];
 
 /// The goal, what can be typed as words, then every verb with its keys.
-pub fn help(eye: Observer<'_>) -> Vec<String> {
-    let screen = eye.screen;
+pub fn help(observer: Observer<'_>) -> Vec<String> {
+    let screen = observer.screen;
     let mut lines = vec![screen.about(), HOW.to_owned()];
     let words = WORDS.iter().chain(match screen.pointer {
         Some(_) => POINTING.as_slice(),
@@ -71,7 +71,7 @@ pub fn help(eye: Observer<'_>) -> Vec<String> {
     lines.extend(words.map(|(word, help)| format!("{word}: {help}.")));
     lines.push(format!(
         "Who is within {} cells is near, and told whenever he moves; the others are told when they come, and by `look` and `list`.",
-        eye.noticed_from()
+        observer.noticed_from()
     ));
     for group in &screen.keymap.groups {
         let runs = group.chunk_by(|a, b| a.help == b.help);
@@ -111,8 +111,8 @@ fn is_mouse(key: &str) -> bool {
 }
 
 /// The last messages, the oldest of them first.
-pub fn messages(eye: Observer<'_>) -> Vec<String> {
-    let all = eye.screen.messages.folded(i32::MAX);
+pub fn messages(observer: Observer<'_>) -> Vec<String> {
+    let all = observer.screen.messages.folded(i32::MAX);
     let older = all.len().saturating_sub(LATEST);
     let mut lines = match older {
         0 => Vec::new(),
@@ -123,8 +123,8 @@ pub fn messages(eye: Observer<'_>) -> Vec<String> {
 }
 
 /// The screen as it would be drawn, without styles.
-pub fn map(eye: Observer<'_>) -> Vec<String> {
-    let picture = eye.screen.frame().plain();
+pub fn map(observer: Observer<'_>) -> Vec<String> {
+    let picture = observer.screen.frame().plain();
     let rows: Vec<&str> = picture.lines().map(str::trim_end).collect();
     let is_drawn = |row: &&str| !row.is_empty();
     let first = rows.iter().position(is_drawn).unwrap_or(0);

@@ -36,8 +36,8 @@ pub fn details(fact: &Fact) -> Vec<String> {
 }
 
 /// "4 north, in the wall": a fact's cell, seen from where the commanded body stands, with the fact's details.
-pub fn place(eye: Observer<'_>, fact: &Fact) -> String {
-    [vec![eye.bearing(fact.at)], details(fact)]
+pub fn place(observer: Observer<'_>, fact: &Fact) -> String {
+    [vec![observer.bearing(fact.at)], details(fact)]
         .concat()
         .join(", ")
 }
@@ -65,11 +65,11 @@ pub fn grouped_by<'a, K: PartialEq>(
 
 /// "2 doors" and "1 west; 4 north": how many things of each name there are and their places, the nearest name first.
 pub fn together<'a>(
-    eye: Observer<'_>,
+    observer: Observer<'_>,
     things: impl IntoIterator<Item = &'a Fact>,
 ) -> Vec<(String, String)> {
     let told = grouped(things).into_iter().map(|(name, things)| {
-        let places: Vec<String> = things.iter().map(|one| eye.bearing(one.at)).collect();
+        let places: Vec<String> = things.iter().map(|one| observer.bearing(one.at)).collect();
         (several(places.len(), name), places.join("; "))
     });
     told.collect()

@@ -21,17 +21,20 @@ use crate::view::words::{
 const ROOM: i32 = 1000;
 
 /// The cell under a cursor, as seen from the commanded body; no line where there is no cursor.
-fn cell(eye: Observer<'_>) -> Vec<String> {
-    match eye.screen.mode {
-        InputMode::Look(at) | InputMode::Travel(TravelCursor { at, .. }) => looked_at(eye, at),
-        _ => pointed_at(eye).into_iter().collect(),
+fn cell(observer: Observer<'_>) -> Vec<String> {
+    match observer.screen.mode {
+        InputMode::Look(at) | InputMode::Travel(TravelCursor { at, .. }) => looked_at(observer, at),
+        _ => pointed_at(observer).into_iter().collect(),
     }
 }
 
 /// What is pointed at, if that has changed. A cursor that moved along with the unit is left out: the unit's own place
 /// was told.
-pub fn changed(eye: Observer<'_>, before: &NarratedState, now: &NarratedState) -> Vec<String> {
-    let is_looking = matches!(eye.screen.mode, InputMode::Look(_) | InputMode::Travel(_));
+pub fn changed(observer: Observer<'_>, before: &NarratedState, now: &NarratedState) -> Vec<String> {
+    let is_looking = matches!(
+        observer.screen.mode,
+        InputMode::Look(_) | InputMode::Travel(_)
+    );
     let is_told = now
         .pointer
         .is_some_and(|pointer| pointer.cursor == now.stand)
@@ -39,57 +42,57 @@ pub fn changed(eye: Observer<'_>, before: &NarratedState, now: &NarratedState) -
     if !is_looking && (now.pointer == before.pointer || is_told) {
         return Vec::new();
     }
-    let mut lines = cell(eye);
+    let mut lines = cell(observer);
     let of = |picture: &NarratedState| picture.pointer.map(|pointer| pointer.overlay);
     if of(now) != of(before) {
-        lines.extend(overlay(eye));
+        lines.extend(overlay(observer));
     }
     lines
 }
 
 /// "3 east: A rat, health 6; floor."
-fn looked_at(eye: Observer<'_>, at: Point) -> Vec<String> {
-    let mut said = eye.screen.newest();
+fn looked_at(observer: Observer<'_>, at: Point) -> Vec<String> {
+    let mut said = observer.screen.newest();
     if let Some(first) = said.first_mut() {
         let rest = first.strip_prefix(&format!("{at}: ")).unwrap_or(first);
-        *first = format!("{}: {rest}", capitalised(&eye.bearing(at)));
+        *first = format!("{}: {rest}", capitalised(&observer.bearing(at)));
     }
     said
 }
 
 /// "3 east, 2 north: A blue ghost, health 8: 64%, 1 to 4 damage. Enter: shoot."
-fn pointed_at(eye: Observer<'_>) -> Option<String> {
-    let (screen, pointer) = (eye.screen, eye.screen.pointer?);
+fn pointed_at(observer: Observer<'_>) -> Option<String> {
+    let (screen, pointer) = (observer.screen, observer.screen.pointer?);
     let outlook = TargetPreview::new(&screen.live, &screen.keymap, &pointer, ROOM)?;
     let aim = match pointer.aimed {
         Some(at) if at == pointer.cursor => "Aim ",
         _ => "",
     };
-    let bearing = capitalised(&eye.bearing(pointer.cursor));
+    let bearing = capitalised(&observer.bearing(pointer.cursor));
     Some(format!("{aim}{bearing}: {}", outlook.view().cell_text))
 }
 
 /// The overlay of the board, if there is one: the cells that a move can lead to, or the enemies that a shot can hit.
-fn overlay(eye: Observer<'_>) -> Vec<String> {
-    match eye.screen.pointer.map(|pointer| pointer.overlay) {
+fn overlay(observer: Observer<'_>) -> Vec<String> {
+    match observer.screen.pointer.map(|pointer| pointer.overlay) {
         None | Some(OverlayMode::None) => Vec::new(),
-        Some(OverlayMode::Move) => range(eye),
-        Some(OverlayMode::Attack) => targets(eye),
+        Some(OverlayMode::Move) => range(observer),
+        Some(OverlayMode::Attack) => targets(observer),
     }
 }
 
 /// "Andy can reach 84 cells: north 4, north-east 3, …": in each direction as far as it goes.
-pub fn range(eye: Observer<'_>) -> Vec<String> {
-    let world = eye.world();
-    let Some(rules) = eye.screen.live.game.rules().pointing() else {
+pub fn range(observer: Observer<'_>) -> Vec<String> {
+    let world = observer.world();
+    let Some(rules) = observer.screen.live.game.rules().pointing() else {
         return vec![NO_RANGE.to_owned()];
     };
-    let is_known = |p: &Point| eye.light(*p) != Visibility::Unseen;
+    let is_known = |p: &Point| observer.light(*p) != Visibility::Unseen;
     let cells: Vec<Point> = rules.range(world).into_iter().filter(is_known).collect();
     let name = capitalised(&with_article(&world.kind(world.commanded()).name));
     let others = cells.len().saturating_sub(1);
     let ways = Direction::ALL.into_iter().filter_map(|way| {
-        let ahead = std::iter::successors(Some(eye.stand() + way), |p| Some(*p + way));
+        let ahead = std::iter::successors(Some(observer.stand() + way), |p| Some(*p + way));
         let far = ahead.take_while(|p| cells.contains(p)).count();
         (far > 0).then(|| format!("{} {far}", direction(way)))
     });
@@ -105,17 +108,17 @@ pub fn range(eye: Observer<'_>) -> Vec<String> {
 }
 
 /// Why `go` leads to no cell at once, and what to type instead; none if a cursor may choose the cell.
-pub fn refusal(eye: Observer<'_>, at: Point) -> Option<String> {
-    beyond(eye, at)
-        .or_else(|| beside(eye, at))
-        .or_else(|| occupied(eye, at))
+pub fn refusal(observer: Observer<'_>, at: Point) -> Option<String> {
+    beyond(observer, at)
+        .or_else(|| beside(observer, at))
+        .or_else(|| occupied(observer, at))
 }
 
 /// The answer to `go` for a cell out of range: how to come as near to the cell as the unit can now. None if the cell is
 /// in range, or choosing it means no walk.
-fn beyond(eye: Observer<'_>, at: Point) -> Option<String> {
-    let live = &eye.screen.live;
-    let (rules, world) = (live.game.rules().pointing()?, eye.world());
+fn beyond(observer: Observer<'_>, at: Point) -> Option<String> {
+    let live = &observer.screen.live;
+    let (rules, world) = (live.game.rules().pointing()?, observer.world());
     let range = rules.range(world);
     let is_walk = matches!(action_at(live, rules, at), Some(Action::Go(_)));
     if !is_walk || range.is_empty() || range.contains(&at) {
@@ -123,16 +126,16 @@ fn beyond(eye: Observer<'_>, at: Point) -> Option<String> {
     }
     let mut way = Distances::over(live.game.rules().neighbours());
     way.begin(world.size(world.here()), [at]);
-    let is_open = |p| eye.carries(p) || eye.is_door(p);
+    let is_open = |p| observer.carries(p) || observer.is_door(p);
     let nearest = way.nearest(u32::MAX, |p| range.contains(&p), is_open);
     Some(match nearest {
         None => "That is out of range, and no way that you know of leads there.".to_owned(),
-        Some((p, _)) if p == eye.stand() => {
+        Some((p, _)) if p == observer.stand() => {
             "That is out of range, and nothing in range is nearer to it.".to_owned()
         }
         Some((p, left)) => format!(
             "That is out of range. `go {}` leads nearest to it, {} away.",
-            eye.bearing(p),
+            observer.bearing(p),
             match left {
                 1 => "1 step".to_owned(),
                 n => format!("{n} steps"),
@@ -145,11 +148,11 @@ fn beyond(eye: Observer<'_>, at: Point) -> Option<String> {
 pub const NO_RANGE: &str = "There are no ranges in this game: walk, and see.";
 
 /// The answer to `go` for an enemy one step away: the step to type instead. None if no enemy is there.
-fn beside(eye: Observer<'_>, at: Point) -> Option<String> {
-    let who = eye.seen().into_iter().find(|one| one.at == at)?;
+fn beside(observer: Observer<'_>, at: Point) -> Option<String> {
+    let who = observer.seen().into_iter().find(|one| one.at == at)?;
     let name = capitalised(&with_article(&who.name));
-    match steps(eye.stand(), at, eye.ways()).as_slice() {
-        [(1, way)] if eye.screen.pointer.is_none() => {
+    match steps(observer.stand(), at, observer.ways()).as_slice() {
+        [(1, way)] if observer.screen.pointer.is_none() => {
             Some(format!("{name} is beside you: type `{}`.", direction(*way)))
         }
         _ => None,
@@ -158,53 +161,53 @@ fn beside(eye: Observer<'_>, at: Point) -> Option<String> {
 
 /// The answer to `go` for a cell with a cow or a fence, onto which no body walks: the way to the cell beside it. None
 /// for other cells.
-fn occupied(eye: Observer<'_>, at: Point) -> Option<String> {
-    let (world, stand) = (eye.world(), eye.stand());
-    let tile = eye.tile(at)?;
+fn occupied(observer: Observer<'_>, at: Point) -> Option<String> {
+    let (world, stand) = (observer.world(), observer.stand());
+    let tile = observer.tile(at)?;
     let item = world.item(world.item_at(world.here(), at));
     let name = match tile.feature {
         _ if at == stand => return None,
         Feature::Fence(_) => &tile.name,
-        _ if item.herd && !eye.carries(at) => &item.name,
+        _ if item.herd && !observer.carries(at) => &item.name,
         _ => return None,
     };
-    let rules = eye.screen.live.game.rules();
+    let rules = observer.screen.live.game.rules();
     let name = capitalised(&with_indefinite_article(name));
     let around = rules.neighbours().directions().iter();
     let beside = around.map(|way| at + *way);
-    let beside = beside.filter(|p| *p == stand || eye.carries(*p));
+    let beside = beside.filter(|p| *p == stand || observer.carries(*p));
     let nearest = beside.min_by_key(|p| (stand.chebyshev(*p), stand.manhattan(*p)))?;
-    let there = eye.bearing(at);
+    let there = observer.bearing(at);
     Some(match nearest == stand {
         true => format!("{name} is beside you, {there}: nobody walks onto it."),
         false => format!(
             "{name} is there, {there}: nobody walks onto it. `go {}` leads beside it.",
-            eye.bearing(nearest)
+            observer.bearing(nearest)
         ),
     })
 }
 
 /// Whether choosing a cell means to shoot there.
-pub fn is_shot(eye: Observer<'_>, at: Point) -> bool {
-    let live = &eye.screen.live;
+pub fn is_shot(observer: Observer<'_>, at: Point) -> bool {
+    let live = &observer.screen.live;
     let rules = live.game.rules().pointing();
-    let deed = rules.and_then(|rules| action_at(live, rules, at));
-    matches!(deed, Some(Action::Shoot(_) | Action::ShootAt(_)))
+    let action = rules.and_then(|rules| action_at(live, rules, at));
+    matches!(action, Some(Action::Shoot(_) | Action::ShootAt(_)))
 }
 
 /// The enemies in the order of the numbers that `targets` and `shots` give them.
-pub fn numbered(eye: Observer<'_>) -> Vec<Fact> {
-    eye.seen()
+pub fn numbered(observer: Observer<'_>) -> Vec<Fact> {
+    observer.seen()
 }
 
 /// "1. A blue ghost, health 8, 5 east, 2 north: 64%, 1 to 4 damage.", the nearest first.
-pub fn targets(eye: Observer<'_>) -> Vec<String> {
-    let world = eye.world();
-    let Some(rules) = eye.screen.live.game.rules().pointing() else {
+pub fn targets(observer: Observer<'_>) -> Vec<String> {
+    let world = observer.world();
+    let Some(rules) = observer.screen.live.game.rules().pointing() else {
         return vec![NO_RANGE.to_owned()];
     };
     let told: Vec<String> = (1..)
-        .zip(numbered(eye))
+        .zip(numbered(observer))
         .filter_map(|(number, one)| {
             let who = world.body_at(world.here(), one.at)?;
             let forecast = rules.forecast(world, one.at)?;
@@ -217,14 +220,14 @@ pub fn targets(eye: Observer<'_>) -> Vec<String> {
                 true => most.to_string(),
                 false => format!("{least} to {most}"),
             };
-            let (place, chance) = (eye.bearing(one.at), forecast.chance);
+            let (place, chance) = (observer.bearing(one.at), forecast.chance);
             Some(format!(
                 "{number}. {name}{how}, {place}: {chance}%, {damage} damage."
             ))
         })
         .collect();
     match told.is_empty() {
-        true => vec![no_target_text(&eye.screen.live, rules)],
+        true => vec![no_target_text(&observer.screen.live, rules)],
         false => told,
     }
 }

@@ -18,9 +18,9 @@ const MOST: usize = 12;
 
 /// "1. A blue ghost, health 8, 5 east, 2 north: from here 64%; 70% from 2 east; 79% from 3 east, 2 north; 14 cells.",
 /// by the numbers that `shoot` takes; those of a name only, or all of them.
-pub fn describe(eye: Observer<'_>, what: &str) -> Vec<String> {
-    let world = eye.world();
-    let Some(rules) = eye.screen.live.game.rules().pointing() else {
+pub fn describe(observer: Observer<'_>, what: &str) -> Vec<String> {
+    let world = observer.world();
+    let Some(rules) = observer.screen.live.game.rules().pointing() else {
         return vec![NO_RANGE.to_owned()];
     };
     let who = world.commanded();
@@ -29,21 +29,24 @@ pub fn describe(eye: Observer<'_>, what: &str) -> Vec<String> {
         return vec![format!("{} has nothing to shoot with.", capitalised(&name))];
     };
     let mut cells = rules.range(world);
-    cells.retain(|p| eye.light(*p) != Visibility::Unseen);
-    cells.sort_by_key(|p| eye.stand().chebyshev(*p));
+    cells.retain(|p| observer.light(*p) != Visibility::Unseen);
+    cells.sort_by_key(|p| observer.stand().chebyshev(*p));
     let is_meant = |one: &Fact| one.name.to_lowercase().contains(&what.to_lowercase());
-    let all = (1..).zip(numbered(eye)).filter(|(_, one)| is_meant(one));
+    let all = (1..)
+        .zip(numbered(observer))
+        .filter(|(_, one)| is_meant(one));
     let (mut lines, mut others) = (Vec::new(), 0);
     for (number, one) in all {
-        let has_line =
-            |p: &Point| p.chebyshev(one.at) <= weapon.reach && hindrance(eye, *p, one.at).is_none();
+        let has_line = |p: &Point| {
+            p.chebyshev(one.at) <= weapon.reach && hindrance(observer, *p, one.at).is_none()
+        };
         let from: Vec<Point> = cells.iter().copied().filter(has_line).collect();
         match from.is_empty() || lines.len() == MOST {
             true => others += 1,
             false => lines.push(format!(
                 "{number}. {}: {}.",
-                enemy(eye, &one),
-                stands(eye, weapon, (&from, one.at))
+                enemy(observer, &one),
+                stands(observer, weapon, (&from, one.at))
             )),
         }
     }
@@ -56,27 +59,27 @@ pub fn describe(eye: Observer<'_>, what: &str) -> Vec<String> {
         (false, 0, _) => None,
         (false, n, _) => Some(format!("From nowhere in range: {n} more.")),
     });
-    lines.extend(supplies(eye, &capitalised(&name)));
+    lines.extend(supplies(observer, &capitalised(&name)));
     lines
 }
 
 /// "A blue ghost, health 8, 5 east, 2 north"
-fn enemy(eye: Observer<'_>, sighted: &Fact) -> String {
-    let world = eye.world();
+fn enemy(observer: Observer<'_>, sighted: &Fact) -> String {
+    let world = observer.world();
     let who = world.body_at(world.here(), sighted.at);
     let vigour = who.and_then(|who| vigour(world, who));
     let vigour = vigour.map_or_else(String::new, |how| format!(", {how}"));
     format!(
         "{}{vigour}, {}",
         capitalised(&one(&sighted.name)),
-        eye.bearing(sighted.at)
+        observer.bearing(sighted.at)
     )
 }
 
 /// The cells that are worth a word: the unit's own, the nearest, and the one with the best chance.
-fn stands(eye: Observer<'_>, weapon: Weapon, (from, target): (&[Point], Point)) -> String {
+fn stands(observer: Observer<'_>, weapon: Weapon, (from, target): (&[Point], Point)) -> String {
     let chance = |p: Point| weapon.chance(p.chebyshev(target));
-    let (here, mut told) = (eye.stand(), Vec::new());
+    let (here, mut told) = (observer.stand(), Vec::new());
     if from.contains(&here) {
         told.push(format!("{}% from here", chance(here)));
     }
@@ -87,7 +90,7 @@ fn stands(eye: Observer<'_>, weapon: Weapon, (from, target): (&[Point], Point)) 
         .max_by_key(|p| (chance(*p), std::cmp::Reverse(here.chebyshev(*p))));
     let best = best.filter(|p| *p != here && nearest.is_none_or(|near| chance(*p) > chance(near)));
     let others = nearest.into_iter().chain(best);
-    told.extend(others.map(|p| format!("{}% from {}", chance(p), eye.bearing(p))));
+    told.extend(others.map(|p| format!("{}% from {}", chance(p), observer.bearing(p))));
     match from.len() {
         n if n > told.len() => format!("{}; {n} cells in all", told.join("; ")),
         _ => told.join("; "),
@@ -95,8 +98,8 @@ fn stands(eye: Observer<'_>, weapon: Weapon, (from, target): (&[Point], Point)) 
 }
 
 /// What the unit lacks to go somewhere and shoot.
-fn supplies(eye: Observer<'_>, name: &str) -> Option<String> {
-    let world = eye.world();
+fn supplies(observer: Observer<'_>, name: &str) -> Option<String> {
+    let world = observer.world();
     let stat = |stat| world.body(world.commanded()).stat(stat);
     match (stat(Stat::Ap), stat(Stat::Ammo)) {
         (_, ..=0) => Some(format!("{name} has no ammo.")),
@@ -107,43 +110,43 @@ fn supplies(eye: Observer<'_>, name: &str) -> Option<String> {
 }
 
 /// The first cell that stands in the way of a shot from one cell to another (K-11), as far as it is known.
-fn hindrance(eye: Observer<'_>, from: Point, to: Point) -> Option<Point> {
-    let (world, here) = (eye.world(), eye.world().here());
+fn hindrance(observer: Observer<'_>, from: Point, to: Point) -> Option<Point> {
+    let (world, here) = (observer.world(), observer.world().here());
     let is_somebody = |p: Point| {
         let who = world.body_at(here, p);
-        who.is_some_and(|who| who != world.commanded()) && eye.light(p) == Visibility::Seen
+        who.is_some_and(|who| who != world.commanded()) && observer.light(p) == Visibility::Seen
     };
     sight::line(from, to).find(|p| {
-        let is_clear = eye.light(*p) != Visibility::Unseen && world.lets_sight(here, *p);
+        let is_clear = observer.light(*p) != Visibility::Unseen && world.lets_sight(here, *p);
         *p != to && (!is_clear || is_somebody(*p))
     })
 }
 
 /// Why there is no shot at a cell now: "No clear shot at the green ghost, 9 east: a wall is in the way, 3 east." None
 /// if there is one, or if choosing the cell means no shot.
-pub fn refusal(eye: Observer<'_>, at: Point) -> Option<String> {
-    let live = &eye.screen.live;
-    let world = eye.world();
+pub fn refusal(observer: Observer<'_>, at: Point) -> Option<String> {
+    let live = &observer.screen.live;
+    let world = observer.world();
     let action = action_at(live, live.game.rules().pointing()?, at)?;
     let why = live.game.check(action).err()?;
     let what = match world.body_at(world.here(), at) {
         Some(who) => with_article(&world.kind(who).name),
         None => with_article(terrain(world, world.here(), at)),
     };
-    let target = format!("{what}, {}", eye.bearing(at));
+    let target = format!("{what}, {}", observer.bearing(at));
     let unit = world.kind(world.commanded());
     Some(match (why, unit.weapon) {
         (Refusal::OutOfReach, Some(weapon)) => format!(
             "Out of reach: {target}, is {} cells off, and {} shoots {}.",
-            eye.stand().chebyshev(at),
+            observer.stand().chebyshev(at),
             with_article(&unit.name),
             weapon.reach
         ),
-        (Refusal::NoClearShot, _) => match hindrance(eye, eye.stand(), at) {
+        (Refusal::NoClearShot, _) => match hindrance(observer, observer.stand(), at) {
             Some(p) => format!(
                 "No clear shot at {target}: {} is in the way, {}.",
-                obstacle(eye, p),
-                eye.bearing(p)
+                obstacle(observer, p),
+                observer.bearing(p)
             ),
             None => why.to_string(),
         },
@@ -152,11 +155,11 @@ pub fn refusal(eye: Observer<'_>, at: Point) -> Option<String> {
 }
 
 /// "a wall", "a grey ghost", "Izzy"
-fn obstacle(eye: Observer<'_>, p: Point) -> String {
-    let (world, here) = (eye.world(), eye.world().here());
+fn obstacle(observer: Observer<'_>, p: Point) -> String {
+    let (world, here) = (observer.world(), observer.world().here());
     match world.body_at(here, p) {
-        _ if eye.light(p) == Visibility::Unseen => "the unknown".to_owned(),
-        Some(who) if eye.light(p) == Visibility::Seen => {
+        _ if observer.light(p) == Visibility::Unseen => "the unknown".to_owned(),
+        Some(who) if observer.light(p) == Visibility::Seen => {
             with_indefinite_article(&world.kind(who).name)
         }
         _ => with_indefinite_article(terrain(world, here, p)),

@@ -13,25 +13,25 @@ const MOST: usize = 4;
 
 /// "Here: an enemy beside, a hound 4 steps.", "East, south: an enemy 2 steps.": steps that bring the same
 /// together.
-pub fn describe(eye: Observer<'_>) -> Vec<String> {
-    let rules = eye.screen.live.game.rules();
+pub fn describe(observer: Observer<'_>) -> Vec<String> {
+    let rules = observer.screen.live.game.rules();
     if rules.pointing().is_some() {
         return vec![NO_STEPS.to_owned()];
     }
-    let them = eye.seen();
+    let them = observer.seen();
     let mut told: Vec<(String, Vec<&str>)> = Vec::new();
     let mut tell = |name, what| match told.iter_mut().find(|(other, _)| *other == what) {
         Some((_, names)) => names.push(name),
         None => told.push((what, vec![name])),
     };
-    tell("here", around(eye, &them, eye.stand()));
+    tell("here", around(observer, &them, observer.stand()));
     for way in rules.neighbours().directions() {
-        let p = eye.stand() + *way;
+        let p = observer.stand() + *way;
         let there = them.iter().find(|one| one.at == p);
         let what = match there {
             Some(who) => format!("{} is there", with_indefinite_article(&who.name)),
-            None if eye.carries(p) => around(eye, &them, p),
-            None => eye
+            None if observer.carries(p) => around(observer, &them, p),
+            None => observer
                 .end_of_way(*way, 0)
                 .unwrap_or_else(|| "a wall".to_owned()),
         };
@@ -44,8 +44,8 @@ pub fn describe(eye: Observer<'_>) -> Vec<String> {
 }
 
 /// The enemies near a cell: "an enemy beside, a hound 3 steps".
-fn around(eye: Observer<'_>, them: &[Fact], p: Point) -> String {
-    let far = |one: &&Fact| match eye.screen.live.game.rules().neighbours() {
+fn around(observer: Observer<'_>, them: &[Fact], p: Point) -> String {
+    let far = |one: &&Fact| match observer.screen.live.game.rules().neighbours() {
         Neighbours::Four => p.manhattan(one.at),
         Neighbours::Eight => p.chebyshev(one.at),
     };

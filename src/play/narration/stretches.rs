@@ -26,12 +26,12 @@ pub enum ListLength {
 
 /// "1 west; 3 north-west to 3 north-east; and 4 farther off": the nearest first, each cell once.
 pub fn describe(
-    eye: Observer<'_>,
+    observer: Observer<'_>,
     cells: impl IntoIterator<Item = Point>,
     length: ListLength,
 ) -> String {
     let cells: BTreeSet<Point> = cells.into_iter().collect();
-    let stand = eye.stand();
+    let stand = observer.stand();
     let far = |p: &Point| (stand.chebyshev(*p), stand.manhattan(*p));
     let mut stretches = straight(&cells);
     for stretch in &mut stretches {
@@ -46,7 +46,7 @@ pub fn describe(
     };
     let rest: usize = stretches.iter().skip(most).map(Vec::len).sum();
     let mut told: Vec<String> = (stretches.iter().take(most))
-        .flat_map(|stretch| one(eye, stretch))
+        .flat_map(|stretch| one(observer, stretch))
         .collect();
     if rest > 0 {
         told.push(format!("and {rest} farther off"));
@@ -55,12 +55,16 @@ pub fn describe(
 }
 
 /// "3 west", "3 west; 3 west, 1 north", "3 north-west to 3 north-east"
-fn one(eye: Observer<'_>, stretch: &[Point]) -> Vec<String> {
+fn one(observer: Observer<'_>, stretch: &[Point]) -> Vec<String> {
     match stretch {
         [first, .., last] if stretch.len() > 2 => {
-            vec![format!("{} to {}", eye.bearing(*first), eye.bearing(*last))]
+            vec![format!(
+                "{} to {}",
+                observer.bearing(*first),
+                observer.bearing(*last)
+            )]
         }
-        few => few.iter().map(|p| eye.bearing(*p)).collect(),
+        few => few.iter().map(|p| observer.bearing(*p)).collect(),
     }
 }
 

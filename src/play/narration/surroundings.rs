@@ -30,9 +30,9 @@ fn told_places(places: &[String], length: ListLength) -> String {
 }
 
 /// The answer to an empty line, which is asked most often: the hero's numbers and the enemies in view.
-pub fn glance(eye: Observer<'_>) -> Vec<String> {
-    let mut lines = vec![standing(eye)];
-    lines.extend(bodies(eye, &eye.in_view(), ListLength::Short));
+pub fn glance(observer: Observer<'_>) -> Vec<String> {
+    let mut lines = vec![standing(observer)];
+    lines.extend(bodies(observer, &observer.in_view(), ListLength::Short));
     if lines.len() == 1 {
         lines.push("Nobody is in sight.".to_owned());
     }
@@ -40,36 +40,38 @@ pub fn glance(eye: Observer<'_>) -> Vec<String> {
 }
 
 /// The answer to `look`: everything around; with a direction what lies that way, with a name what is called so.
-pub fn look(eye: Observer<'_>, what: &str) -> Vec<String> {
+pub fn look(observer: Observer<'_>, what: &str) -> Vec<String> {
     if let Some(way) = direction_called(what) {
-        return vec![along(eye, way)];
+        return vec![along(observer, way)];
     }
     let ground = match what {
-        "" => eye.ground_noticed(),
+        "" => observer.ground_noticed(),
         _ => {
-            let mut known = eye.ground_known();
-            known.retain(|one| eye.is_in_reach(one.at) && eye.stand().chebyshev(one.at) <= NOTICED);
+            let mut known = observer.ground_known();
+            known.retain(|one| {
+                observer.is_in_reach(one.at) && observer.stand().chebyshev(one.at) <= NOTICED
+            });
             known
         }
     };
-    let facts = [eye.in_view(), eye.things_in_view(), ground];
-    let lines = named(eye, what, facts, length_for(what));
+    let facts = [observer.in_view(), observer.things_in_view(), ground];
+    let lines = named(observer, what, facts, length_for(what));
     if !what.is_empty() {
         return or(lines, format!("Nothing in view is called `{what}`."));
     }
-    let mut all = vec![whereabouts(eye), standing(eye)];
-    all.extend(people(eye));
+    let mut all = vec![whereabouts(observer), standing(observer)];
+    all.extend(people(observer));
     all.extend(lines);
-    all.push(ways(eye));
+    all.push(ways(observer));
     all
 }
 
 /// The answer to `walls`: the walls near the commanded body, whatever they are called.
-pub fn walls(eye: Observer<'_>) -> Vec<String> {
-    let mut walls = eye.walls_known();
-    walls.retain(|one| eye.is_in_reach(one.at) && eye.stand().chebyshev(one.at) <= WALLS);
+pub fn walls(observer: Observer<'_>) -> Vec<String> {
+    let mut walls = observer.walls_known();
+    walls.retain(|one| observer.is_in_reach(one.at) && observer.stand().chebyshev(one.at) <= WALLS);
     or(
-        terrain::describe(eye, &walls, ListLength::Long),
+        terrain::describe(observer, &walls, ListLength::Long),
         format!("No wall is within {WALLS} cells."),
     )
 }
@@ -79,15 +81,15 @@ const WALLS: u32 = 6;
 
 /// The answer to `list`: everything known of the level, or what of it is called `what`, the nearest first; all places
 /// are told, and no thing is only counted.
-pub fn list(eye: Observer<'_>, what: &str) -> Vec<String> {
+pub fn list(observer: Observer<'_>, what: &str) -> Vec<String> {
     let ground = match what {
         // Walls are asked for by their name.
-        "" => eye.ground_noticed(),
-        _ => eye.ground_known(),
+        "" => observer.ground_noticed(),
+        _ => observer.ground_known(),
     };
-    let facts = [eye.seen(), eye.things_known(), ground];
-    let mut lines = named(eye, what, facts, ListLength::Long);
-    lines.extend(notices_left(eye).filter(|_| what.is_empty()));
+    let facts = [observer.seen(), observer.things_known(), ground];
+    let mut lines = named(observer, what, facts, ListLength::Long);
+    lines.extend(notices_left(observer).filter(|_| what.is_empty()));
     let none = match what {
         "" => "You know of nothing on this level.".to_owned(),
         what => format!("You know of nothing called `{what}` on this level."),
@@ -97,16 +99,21 @@ pub fn list(eye: Observer<'_>, what: &str) -> Vec<String> {
 
 /// Bodies, things and terrain as far as they are called so: bodies and things in one line a name, terrain in stretches,
 /// with fences among it also what the fences close in, and their gaps.
-fn named(eye: Observer<'_>, what: &str, facts: [Vec<Fact>; 3], length: ListLength) -> Vec<String> {
+fn named(
+    observer: Observer<'_>,
+    what: &str,
+    facts: [Vec<Fact>; 3],
+    length: ListLength,
+) -> Vec<String> {
     let [them, about, ground] = facts.map(|mut facts| {
-        facts.retain(|one| is_called(eye, one, what));
+        facts.retain(|one| is_called(observer, one, what));
         facts
     });
-    let mut lines = bodies(eye, &them, length);
-    lines.extend(things(eye, &about, length));
-    lines.extend(terrain::describe(eye, &ground, length));
+    let mut lines = bodies(observer, &them, length);
+    lines.extend(things(observer, &about, length));
+    lines.extend(terrain::describe(observer, &ground, length));
     if ground.iter().any(Fact::is_fence) {
-        lines.extend(enclosures::describe(eye, length));
+        lines.extend(enclosures::describe(observer, length));
     }
     lines
 }
@@ -118,16 +125,16 @@ fn or(lines: Vec<String>, instead: String) -> Vec<String> {
     }
 }
 
-fn notices_left(eye: Observer<'_>) -> Option<String> {
-    Some(notices::inventory_text(eye.world())).filter(|pack| !pack.is_empty())
+fn notices_left(observer: Observer<'_>) -> Option<String> {
+    Some(notices::inventory_text(observer.world())).filter(|pack| !pack.is_empty())
 }
 
 /// "Place: the nave, column and row 5,4, on a trap.", or on a board, whose size is seen, "column 5 of 20, row 4 of 9".
-fn whereabouts(eye: Observer<'_>) -> String {
-    let (world, stand) = (eye.world(), eye.stand());
+fn whereabouts(observer: Observer<'_>) -> String {
+    let (world, stand) = (observer.world(), observer.stand());
     let here = world.here();
     let level = level_name(world, here);
-    let on = match eye.ground().as_str() {
+    let on = match observer.ground().as_str() {
         "" => String::new(),
         _ => {
             let tile = world.cell(here, stand).tile;
@@ -135,7 +142,7 @@ fn whereabouts(eye: Observer<'_>) -> String {
         }
     };
     let size = world.size(here);
-    match eye.is_board() {
+    match observer.is_board() {
         true => format!(
             "Place: {level}, column {} of {}, row {} of {}{on}.",
             stand.x + 1,
@@ -148,23 +155,23 @@ fn whereabouts(eye: Observer<'_>) -> String {
 }
 
 /// "Turn 12. Health 40, Manna 16, Wealth 0."
-fn standing(eye: Observer<'_>) -> String {
-    let (world, rules) = (eye.world(), eye.screen.live.game.rules());
+fn standing(observer: Observer<'_>) -> String {
+    let (world, rules) = (observer.world(), observer.screen.live.game.rules());
     let numbers = readings(&rules.readings(world));
     format!("{} passed. {numbers}", capitalised(&turns(world.turn())))
 }
 
 /// The player's other people, where several are commanded in turn.
-fn people(eye: Observer<'_>) -> Vec<String> {
-    let world = eye.world();
-    if eye.screen.pointer.is_none() {
+fn people(observer: Observer<'_>) -> Vec<String> {
+    let world = observer.world();
+    if observer.screen.pointer.is_none() {
         return Vec::new();
     }
     let told = world.ours().map(|who| {
         let name = capitalised(&with_article(&world.kind(who).name));
         let place = match who == world.commanded() {
             true => "commanded".to_owned(),
-            false => eye.bearing(world.body(who).at),
+            false => observer.bearing(world.body(who).at),
         };
         let mut parts = vec![place];
         parts.extend(vigour(world, who));
@@ -175,8 +182,8 @@ fn people(eye: Observer<'_>) -> Vec<String> {
 }
 
 /// Monsters with how they are, those of one name in one line.
-fn bodies(eye: Observer<'_>, them: &[Fact], length: ListLength) -> Vec<String> {
-    let world = eye.world();
+fn bodies(observer: Observer<'_>, them: &[Fact], length: ListLength) -> Vec<String> {
+    let world = observer.world();
     // The looks of a hordling tell its strength, which it lives by.
     let how = |one: &Fact| match one.body() {
         Some(body) if body.strength.is_none() => vigour(world, body.id),
@@ -186,7 +193,7 @@ fn bodies(eye: Observer<'_>, them: &[Fact], length: ListLength) -> Vec<String> {
         let many = capitalised(&several(them.len(), name));
         let places = them.iter().map(|one| {
             let how = how(one).map_or_else(String::new, |how| format!(", {how}"));
-            format!("{}{how}", place(eye, one))
+            format!("{}{how}", place(observer, one))
         });
         let places: Vec<String> = places.collect();
         format!("{many}: {}.", told_places(&places, length))
@@ -195,14 +202,14 @@ fn bodies(eye: Observer<'_>, them: &[Fact], length: ListLength) -> Vec<String> {
 }
 
 /// Things, those of one name in one line: "3 doors: 1 west; 1 east; 4 north."
-fn things(eye: Observer<'_>, things: &[Fact], length: ListLength) -> Vec<String> {
+fn things(observer: Observer<'_>, things: &[Fact], length: ListLength) -> Vec<String> {
     let told = grouped(things).into_iter().map(|(name, things)| {
-        let places: Vec<String> = things.iter().map(|one| eye.bearing(one.at)).collect();
+        let places: Vec<String> = things.iter().map(|one| observer.bearing(one.at)).collect();
         let many = capitalised(&several(places.len(), name));
         let told = match length {
             // A herd is told by its shape.
             ListLength::Long if places.len() > CROWD => {
-                stretches::describe(eye, things.iter().map(|one| one.at), ListLength::Long)
+                stretches::describe(observer, things.iter().map(|one| one.at), ListLength::Long)
             }
             _ => told_places(&places, length),
         };
@@ -212,13 +219,13 @@ fn things(eye: Observer<'_>, things: &[Fact], length: ListLength) -> Vec<String>
 }
 
 /// "Ways: north 3, then a door; east 12, south 4, then the edge.", those that end alike together.
-fn ways(eye: Observer<'_>) -> String {
-    let all = eye.screen.live.game.rules().neighbours().directions();
+fn ways(observer: Observer<'_>) -> String {
+    let all = observer.screen.live.game.rules().neighbours().directions();
     let mut ends: Vec<(Option<String>, Vec<String>)> = Vec::new();
     let mut doors = Vec::new();
-    for way in all.iter().copied().filter(|way| eye.is_way(*way)) {
-        let room = eye.room(way);
-        let end = eye.end_of_way(way, room);
+    for way in all.iter().copied().filter(|way| observer.is_way(*way)) {
+        let room = observer.room(way);
+        let end = observer.end_of_way(way, room);
         let name = direction(way);
         match (room, end) {
             (0, Some(door)) => doors.push(format!("{name}: {door}")),
@@ -243,22 +250,22 @@ fn ways(eye: Observer<'_>) -> String {
 }
 
 /// What lies in one direction: "East: 12 steps, then a wall. On the way: 3 east: a rat, health 6."
-fn along(eye: Observer<'_>, way: Direction) -> String {
-    let room = eye.room(way);
-    let what = eye.end_of_way(way, room);
+fn along(observer: Observer<'_>, way: Direction) -> String {
+    let room = observer.room(way);
+    let what = observer.end_of_way(way, room);
     let what = what.unwrap_or_else(|| "a wall".to_owned());
     let steps = match room {
         0 => String::new(),
         n => format!("{}, then ", number_of(n.into(), "step")),
     };
     let mut told = vec![format!("{}: {steps}{what}.", capitalised(direction(way)))];
-    let mut others = eye.seen();
-    others.extend(eye.things_known());
+    let mut others = observer.seen();
+    others.extend(observer.things_known());
     for sighted in others {
-        let cells = std::iter::successors(Some(eye.stand() + way), |p| Some(*p + way));
+        let cells = std::iter::successors(Some(observer.stand() + way), |p| Some(*p + way));
         if cells.take(room as usize).any(|p| p == sighted.at) {
             let name = capitalised(&one(&sighted.name));
-            told.push(format!("{name}: {}.", place(eye, &sighted)));
+            told.push(format!("{name}: {}.", place(observer, &sighted)));
         }
     }
     told.join(" ")

@@ -22,10 +22,10 @@ pub enum TargetPurpose {
 ///
 /// # Errors
 /// What was expected instead, as a sentence for the player.
-pub fn meant(eye: Observer<'_>, words: &str, purpose: TargetPurpose) -> Result<Point, String> {
+pub fn meant(observer: Observer<'_>, words: &str, purpose: TargetPurpose) -> Result<Point, String> {
     if let Some(runs) = distance(words) {
-        let at = end_of(eye.stand(), &runs);
-        let world = eye.world();
+        let at = end_of(observer.stand(), &runs);
+        let world = observer.world();
         return match world.size(world.here()).contains(at) {
             true => Ok(at),
             false => Err(BEYOND.to_owned()),
@@ -34,7 +34,7 @@ pub fn meant(eye: Observer<'_>, words: &str, purpose: TargetPurpose) -> Result<P
     if let (Ok(number), TargetPurpose::Aim | TargetPurpose::Shoot) =
         (words.parse::<usize>(), purpose)
     {
-        let all = numbered(eye);
+        let all = numbered(observer);
         let meant = number.checked_sub(1).and_then(|nth| all.get(nth));
         return meant.map(|one| one.at).ok_or_else(|| match all.len() {
             0 => "Nobody is in sight.".to_owned(),
@@ -43,12 +43,12 @@ pub fn meant(eye: Observer<'_>, words: &str, purpose: TargetPurpose) -> Result<P
             }
         });
     }
-    let all = candidates(eye, purpose);
+    let all = candidates(observer, purpose);
     let (name, way) = parted(words);
-    let meant = way.and_then(|way| cell_named(eye, &all, name, Some(way)));
-    let meant = meant.or_else(|| cell_named(eye, &all, words, None));
+    let meant = way.and_then(|way| cell_named(observer, &all, name, Some(way)));
+    let meant = meant.or_else(|| cell_named(observer, &all, words, None));
     meant.ok_or_else(|| {
-        let where_to = way.filter(|_| cell_named(eye, &all, name, None).is_some());
+        let where_to = way.filter(|_| cell_named(observer, &all, name, None).is_some());
         match where_to {
             Some(_) => format!("Nothing in that direction is called `{name}`."),
             None => format!(
@@ -59,37 +59,37 @@ pub fn meant(eye: Observer<'_>, words: &str, purpose: TargetPurpose) -> Result<P
 }
 
 /// Whether words name a fact: "cow", "cow west", or only "west".
-pub fn is_called(eye: Observer<'_>, one: &Fact, words: &str) -> bool {
+pub fn is_called(observer: Observer<'_>, one: &Fact, words: &str) -> bool {
     let has = |name: &str| one.name.to_lowercase().contains(&name.to_lowercase());
     let (name, way) = match direction_called(words) {
         Some(way) => ("", Some(way)),
         None => parted(words),
     };
-    has(words) || way.is_some_and(|way| has(name) && is_toward(eye.stand(), one.at, way))
+    has(words) || way.is_some_and(|way| has(name) && is_toward(observer.stand(), one.at, way))
 }
 
 /// Every fact that words can name for a purpose, the nearest first.
-fn candidates(eye: Observer<'_>, purpose: TargetPurpose) -> Vec<Fact> {
-    let world = eye.world();
+fn candidates(observer: Observer<'_>, purpose: TargetPurpose) -> Vec<Fact> {
+    let world = observer.world();
     let ours = world.ours().filter(|who| *who != world.commanded());
-    let ours = ours.map(|who| eye.body(who));
-    let mut all: Vec<_> = eye.seen().into_iter().chain(ours).collect();
-    all.extend(eye.things_known());
-    all.extend(eye.ground_noticed());
-    all.retain(|one| purpose == TargetPurpose::Go || is_shot(eye, one.at));
-    all.sort_by_key(|one| eye.stand().chebyshev(one.at));
+    let ours = ours.map(|who| observer.body(who));
+    let mut all: Vec<_> = observer.seen().into_iter().chain(ours).collect();
+    all.extend(observer.things_known());
+    all.extend(observer.ground_noticed());
+    all.retain(|one| purpose == TargetPurpose::Go || is_shot(observer, one.at));
+    all.sort_by_key(|one| observer.stand().chebyshev(one.at));
     all
 }
 
 /// The nearest fact of a name, in a direction if one is given.
 fn cell_named(
-    eye: Observer<'_>,
+    observer: Observer<'_>,
     all: &[Fact],
     name: &str,
     way: Option<Direction>,
 ) -> Option<Point> {
     let name = name.to_lowercase();
-    let is_there = |one: &&Fact| way.is_none_or(|way| is_toward(eye.stand(), one.at, way));
+    let is_there = |one: &&Fact| way.is_none_or(|way| is_toward(observer.stand(), one.at, way));
     let all: Vec<&Fact> = all.iter().filter(is_there).collect();
     let exact = all.iter().find(|one| one.name.to_lowercase() == name);
     let part = || {

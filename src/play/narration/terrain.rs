@@ -11,11 +11,11 @@ use crate::view::words::{capitalised, several};
 
 /// "9 fences, strength 3 of 5: 1 west to 5 west; 2 east.", a line for all cells of one name and strength.
 pub fn describe<'a>(
-    eye: Observer<'_>,
+    observer: Observer<'_>,
     terrain: impl IntoIterator<Item = &'a Fact>,
     length: ListLength,
 ) -> Vec<String> {
-    let phrases = phrases(eye, terrain, length).into_iter();
+    let phrases = phrases(observer, terrain, length).into_iter();
     phrases
         .map(|phrase| format!("{}.", capitalised(&phrase)))
         .collect()
@@ -23,7 +23,7 @@ pub fn describe<'a>(
 
 /// "9 fences, strength 3 of 5: 1 west to 5 west; 2 east", for the middle of a sentence.
 pub fn phrases<'a>(
-    eye: Observer<'_>,
+    observer: Observer<'_>,
     terrain: impl IntoIterator<Item = &'a Fact>,
     length: ListLength,
 ) -> Vec<String> {
@@ -32,7 +32,7 @@ pub fn phrases<'a>(
         for (detail, alike) in grouped_by(cells, details) {
             let many = several(alike.len(), name);
             let what: Vec<String> = [vec![many], detail].concat();
-            let places = stretches::describe(eye, alike.iter().map(|one| one.at), length);
+            let places = stretches::describe(observer, alike.iter().map(|one| one.at), length);
             phrases.push(format!("{}: {places}", what.join(", ")));
         }
     }
@@ -40,25 +40,29 @@ pub fn phrases<'a>(
 }
 
 /// "No longer there: 2 fences, 1 west; 1 east."
-pub fn gone<'a>(eye: Observer<'_>, terrain: impl IntoIterator<Item = &'a Fact>) -> Vec<String> {
+pub fn gone<'a>(
+    observer: Observer<'_>,
+    terrain: impl IntoIterator<Item = &'a Fact>,
+) -> Vec<String> {
     let told = grouped(terrain).into_iter().map(|(name, cells)| {
         let many = several(cells.len(), name);
-        let places = stretches::describe(eye, cells.iter().map(|one| one.at), ListLength::Long);
+        let places =
+            stretches::describe(observer, cells.iter().map(|one| one.at), ListLength::Long);
         format!("No longer there: {many}, {places}.")
     });
     told.collect()
 }
 
 /// The cells where one more fence would close a way. The edge of an open field is left out: fences are not built there.
-pub fn gaps(eye: Observer<'_>, fences: &BTreeSet<Point>) -> BTreeSet<Point> {
-    let world = eye.world();
+pub fn gaps(observer: Observer<'_>, fences: &BTreeSet<Point>) -> BTreeSet<Point> {
+    let world = observer.world();
     let size = world.size(world.here());
     let is_open = |p: Point| {
         let is_ground = |tile: &Tile| tile.footing == Footing::Anyone;
-        !fences.contains(&p) && size.contains(p) && eye.tile(p).is_some_and(is_ground)
+        !fences.contains(&p) && size.contains(p) && observer.tile(p).is_some_and(is_ground)
     };
-    let mut gaps = stretches::gaps(fences, eye.stand(), is_open);
-    gaps.retain(|p| !eye.is_open_field() || size.contains_inside_rim(*p));
+    let mut gaps = stretches::gaps(fences, observer.stand(), is_open);
+    gaps.retain(|p| !observer.is_open_field() || size.contains_inside_rim(*p));
     gaps
 }
 

@@ -409,12 +409,12 @@ fn wrong(line: usize, what: impl Into<String>) -> RecordingError {
 }
 
 fn parsed<'a, T: Deserialize<'a>>(line: usize, text: &'a str) -> Result<T, RecordingError> {
-    serde_json::from_str(text).map_err(|error| wrong(line, told(&error)))
+    serde_json::from_str(text).map_err(|error| wrong(line, describe_json_error(&error)))
 }
 
 /// What is wrong with a line of JSON, by its column. The line was parsed alone, so that serde's line number says
 /// nothing.
-fn told(error: &serde_json::Error) -> String {
+fn describe_json_error(error: &serde_json::Error) -> String {
     let (said, column) = (error.to_string(), error.column());
     let place = format!(" at line {} column {column}", error.line());
     let what = said.strip_suffix(&place).unwrap_or(&said);

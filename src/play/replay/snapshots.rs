@@ -34,6 +34,7 @@ pub struct Snapshots {
     weight: usize,
 }
 
+/// A snapshot that is kept, with the memory that it takes.
 struct StoredSnapshot {
     snapshot: Snapshot,
     weight: usize, // in bytes, about

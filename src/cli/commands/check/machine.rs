@@ -48,6 +48,7 @@ struct Finding<'a> {
     fix: Option<JsonFix<'a>>,
 }
 
+/// A further place of a finding, as JSON.
 #[derive(Serialize)]
 struct JsonLabel<'a> {
     #[serde(flatten)]
@@ -55,6 +56,7 @@ struct JsonLabel<'a> {
     text: &'a str,
 }
 
+/// An edit that mends a finding, as JSON.
 #[derive(Serialize)]
 struct JsonFix<'a> {
     #[serde(flatten)]

@@ -121,16 +121,16 @@ impl FeatureSpec {
     /// Reads the keys of its record, mark or scatter, and what else these say.
     pub fn read(
         mut self,
-        desk: &mut ResolveContext<'_>,
+        cx: &mut ResolveContext<'_>,
         board: &LevelMap,
         mut fields: Fields<'_>,
     ) -> FeatureSpec {
         let what = match &mut self.work {
             FeatureData::Stands => format!("the {}", self.base.name()),
             FeatureData::Door(lock) => {
-                let word = fields.name_of(desk, &LOCKED);
+                let word = fields.name_of(cx, &LOCKED);
                 let given = word.and_then(|word| {
-                    let value = desk.lock(word.value, word.span)?;
+                    let value = cx.lock(word.value, word.span)?;
                     let span = word.span;
                     Some(Spanned { value, span })
                 });
@@ -138,57 +138,57 @@ impl FeatureSpec {
                 "the door".to_string()
             }
             FeatureData::Stairs(flight) => {
-                flight.to = fields.name_of(desk, &STAIRS_TO).or(flight.to.take());
+                flight.to = fields.name_of(cx, &STAIRS_TO).or(flight.to.take());
                 flight.at = fields.value(&AT).cloned().or(flight.at.take());
                 "the stairs".to_string()
             }
             FeatureData::Trap(trap) => {
-                trap.read(desk, board, &mut fields);
+                trap.read(cx, board, &mut fields);
                 format!("the {}", trap.name())
             }
         };
         let looks = &mut self.looks;
-        looks.read(desk, &mut fields);
-        if let Some(says) = fields.text_or(desk, &SAYS) {
+        looks.read(cx, &mut fields);
+        if let Some(says) = fields.text_or(cx, &SAYS) {
             looks.says = Some(says.value);
         }
-        fields.finish(desk, &what);
+        fields.finish(cx, &what);
         self
     }
 
     /// The tile that it becomes in this floor; stairs need their target. `span` is told if there are too many tiles.
     pub fn tile(
         &self,
-        desk: &mut ResolveContext<'_>,
+        cx: &mut ResolveContext<'_>,
         floor: TileId,
         stairs: Option<Stairs>,
         span: Span,
     ) -> TileId {
         let base = match &self.work {
-            FeatureData::Door(lock) => return self.door(desk, lock.map(|lock| lock.value), span),
-            FeatureData::Trap(trap) => return self.trap(desk, trap, floor, span),
+            FeatureData::Door(lock) => return self.door(cx, lock.map(|lock| lock.value), span),
+            FeatureData::Trap(trap) => return self.trap(cx, trap, floor, span),
             FeatureData::Stairs(_) => match stairs {
                 Some(stairs) => builtin::stairs(stairs),
                 None => return floor,
             },
             FeatureData::Stands if self.base == Fixture::Sign => {
-                desk.tables.tile(builtin::SIGN).clone()
+                cx.tables.tile(builtin::SIGN).clone()
             }
-            FeatureData::Stands => desk.tables.tile(builtin::OPEN_DOOR).clone(),
+            FeatureData::Stands => cx.tables.tile(builtin::OPEN_DOOR).clone(),
         };
-        desk.tile(self.looks.over(base), span, floor)
+        cx.tile(self.looks.over(base), span, floor)
     }
 
     /// A closed door; the open one that it becomes has its name and its colour, but no more to say.
-    fn door(&self, desk: &mut ResolveContext<'_>, lock: Option<LockId>, span: Span) -> TileId {
-        let opened = desk.tables.tile(builtin::OPEN_DOOR).clone();
+    fn door(&self, cx: &mut ResolveContext<'_>, lock: Option<LockId>, span: Span) -> TileId {
+        let opened = cx.tables.tile(builtin::OPEN_DOOR).clone();
         let own = Looks {
             glyph: None,
             says: None,
             ..self.looks.clone()
         };
-        let opened = desk.tile(own.over(opened), span, builtin::OPEN_DOOR);
-        let plain = desk.tables.tile(builtin::DOOR).clone();
+        let opened = cx.tile(own.over(opened), span, builtin::OPEN_DOOR);
+        let plain = cx.tables.tile(builtin::DOOR).clone();
         let closed = match lock {
             None => plain,
             Some(_) => Tile {
@@ -201,18 +201,18 @@ impl FeatureSpec {
             feature: Feature::Door(Door { lock, opened }),
             ..closed
         };
-        desk.tile(self.looks.over(closed), span, builtin::DOOR)
+        cx.tile(self.looks.over(closed), span, builtin::DOOR)
     }
 
     /// A trap: a hidden one is a second tile that looks like the floor.
     fn trap(
         &self,
-        desk: &mut ResolveContext<'_>,
+        cx: &mut ResolveContext<'_>,
         trap: &TrapSpec,
         floor: TileId,
         span: Span,
     ) -> TileId {
-        let base = desk.tables.tile(builtin::TRAP).clone();
+        let base = cx.tables.tile(builtin::TRAP).clone();
         let seen = |sprung| {
             let named = Tile {
                 name: trap.name().to_string(),
@@ -226,9 +226,9 @@ impl FeatureSpec {
             self.looks.over(named)
         };
         let seen = match trap.after {
-            After::Floor => desk.tile(seen(floor), span, builtin::TRAP),
+            After::Floor => cx.tile(seen(floor), span, builtin::TRAP),
             After::Itself if seen(builtin::TRAP) == base => builtin::TRAP,
-            After::Itself => desk.tile_naming_itself(seen, span, builtin::TRAP),
+            After::Itself => cx.tile_naming_itself(seen, span, builtin::TRAP),
         };
         if trap.guise == Shown::AsItIs {
             return seen;
@@ -244,36 +244,36 @@ impl FeatureSpec {
                 sprung,
             }),
             says: self.looks.says.clone().unwrap_or_default(),
-            ..desk.tables.tile(floor).clone()
+            ..cx.tables.tile(floor).clone()
         };
-        desk.tile(unseen, span, floor)
+        cx.tile(unseen, span, floor)
     }
 }
 
 /// Terrain that does nothing, with the looks and the words that a record or a mark gives it.
-pub fn terrain(desk: &mut ResolveContext<'_>, mut fields: Fields<'_>, base: TileId) -> TileId {
-    let plain = desk.tables.tile(base).clone();
+pub fn terrain(cx: &mut ResolveContext<'_>, mut fields: Fields<'_>, base: TileId) -> TileId {
+    let plain = cx.tables.tile(base).clone();
     let what = format!("the {}", plain.name);
     let mut looks = Looks::default();
-    looks.read(desk, &mut fields);
+    looks.read(cx, &mut fields);
     if plain.footing == Footing::Anyone {
-        looks.says = fields.text_or(desk, &SAYS).map(|says| says.value);
+        looks.says = fields.text_or(cx, &SAYS).map(|says| says.value);
     } else if let Some(text) = fields.text() {
         let message = format!("expected no text here: nobody ever steps on {what} to read it");
         let finding = Diagnostic::new(Code::BadValue, text.span, message);
-        desk.report(finding.help("write it on a sign, a `?`, or on the floor in front"));
+        cx.report(finding.help("write it on a sign, a `?`, or on the floor in front"));
     }
     let span = fields.span;
-    fields.finish(desk, &what);
-    desk.tile(looks.over(plain), span, base)
+    fields.finish(cx, &what);
+    cx.tile(looks.over(plain), span, base)
 }
 
 impl Looks {
-    fn read(&mut self, desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
-        let name = fields.words(desk, &NAME).map(|name| name.value);
+    fn read(&mut self, cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
+        let name = fields.words(cx, &NAME).map(|name| name.value);
         self.name = name.or(self.name.take());
-        self.glyph = fields.glyph(desk).or(self.glyph);
-        self.colour = fields.colour(desk).or(self.colour);
+        self.glyph = fields.glyph(cx).or(self.glyph);
+        self.colour = fields.colour(cx).or(self.colour);
     }
 
     /// A tile with these looks and words.

@@ -23,13 +23,13 @@ pub struct KindLinks {
 
 impl KindLinks {
     /// Takes the glyphs that a record names.
-    pub fn read(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> KindLinks {
+    pub fn read(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> KindLinks {
         KindLinks {
-            drops: one(desk, fields, &DROPS),
+            drops: one(cx, fields, &DROPS),
             spawns: fields
                 .value(&keys::SPAWNS)
-                .and_then(|pair| spawns(desk, pair)),
-            trail: one(desk, fields, &TRAIL),
+                .and_then(|pair| spawns(cx, pair)),
+            trail: one(cx, fields, &TRAIL),
         }
     }
 
@@ -41,34 +41,34 @@ impl KindLinks {
     /// Gives a kind what its glyphs stand for, once all of them are declared; a wrong one is reported.
     pub fn link(
         self,
-        desk: &mut ResolveContext<'_>,
+        cx: &mut ResolveContext<'_>,
         glyphs: &GlyphTable,
         declared: &mut [Declaration],
         id: KindId,
     ) {
-        let mut kind = desk.tables.kind(id).clone();
+        let mut kind = cx.tables.kind(id).clone();
         if let Some(glyph) = self.drops {
             match glyphs.use_thing(glyph.value, declared) {
                 Some(Thing::Item(item)) => kind.drops = item,
-                other => wrong(desk, glyphs, glyph, &DROPS, other),
+                other => wrong(cx, glyphs, glyph, &DROPS, other),
             }
         }
         if let Some((glyph, every)) = self.spawns {
             match glyphs.use_thing(glyph.value, declared) {
-                Some(Thing::Body(born)) if desk.tables.kind(born).side == Side::Theirs => {
+                Some(Thing::Body(born)) if cx.tables.kind(born).side == Side::Theirs => {
                     kind.spawns = Some(Brood { kind: born, every });
                 }
-                other => wrong(desk, glyphs, glyph, &SPAWNS, other),
+                other => wrong(cx, glyphs, glyph, &SPAWNS, other),
             }
         }
         if let Some(glyph) = self.trail {
             match glyphs.use_thing(glyph.value, declared) {
                 Some(Thing::Tile(builtin::FLOOR)) => kind.trail = None,
                 Some(Thing::Tile(tile)) => kind.trail = Some(tile),
-                other => wrong(desk, glyphs, glyph, &TRAIL, other),
+                other => wrong(cx, glyphs, glyph, &TRAIL, other),
             }
         }
-        desk.tables.kinds.replace(id.0, kind);
+        cx.tables.kinds.replace(id.0, kind);
     }
 }
 
@@ -113,7 +113,7 @@ static TRAIL: LinkedKey = LinkedKey {
 
 /// Reports a glyph that stands for something else than its key wants, or for nothing.
 fn wrong(
-    desk: &mut ResolveContext<'_>,
+    cx: &mut ResolveContext<'_>,
     glyphs: &GlyphTable,
     glyph: Spanned<char>,
     wanted: &LinkedKey,
@@ -130,28 +130,28 @@ fn wrong(
     let what = format!("the glyph of {sort} for `{}=`", key.word);
     let Spanned { value: found, span } = glyph;
     let found_thing = match thing {
-        Some(Thing::Item(id)) => format!("the {}", desk.tables.item(id).name),
-        Some(Thing::Body(id)) => kind_name(desk.tables.kind(id)),
-        Some(Thing::Tile(id)) => format!("the {}", desk.tables.tile(id).name),
+        Some(Thing::Item(id)) => format!("the {}", cx.tables.item(id).name),
+        Some(Thing::Body(id)) => kind_name(cx.tables.kind(id)),
+        Some(Thing::Tile(id)) => format!("the {}", cx.tables.tile(id).name),
         Some(Thing::Fixture(fit)) => format!("the {}", fit.name()),
         None if glyphs.doubtful.contains(&found) => return,
         None => {
             let message = format!("expected {what}, found `{found}`, which has no meaning");
             let help =
                 format!("declare it before the first level: `{declare} {found} \"name\"{with}`");
-            desk.report(Diagnostic::new(Code::UnknownGlyph, span, message).help(help));
+            cx.report(Diagnostic::new(Code::UnknownGlyph, span, message).help(help));
             return;
         }
     };
     let message = format!("expected {what}, found `{found}`, which is {found_thing}");
-    let known = known(desk.game).all;
+    let known = known(cx.game).all;
     let help = format!("{known}; so is whatever {article} `{declare}` declares");
-    desk.report(Diagnostic::new(Code::BadValue, span, message).help(help));
+    cx.report(Diagnostic::new(Code::BadValue, span, message).help(help));
 }
 
 /// The glyph of a key that names one.
 fn one(
-    desk: &mut ResolveContext<'_>,
+    cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     wanted: &LinkedKey,
 ) -> Option<Spanned<char>> {
@@ -159,16 +159,16 @@ fn one(
     let span = pair.value.span;
     let glyph = only_glyph(match &pair.value.value {
         Value::Text(text) => text,
-        _ => desk.text(span),
+        _ => cx.text(span),
     });
     if glyph.is_none() {
         let expected = format!(
             "the glyph of {}, such as `{}`,",
             wanted.sort,
-            (wanted.known)(desk.game).one
+            (wanted.known)(cx.game).one
         );
-        let finding = not_expected(desk, pair, &expected);
-        desk.report_once(finding.help("name it by the one character that draws it"));
+        let finding = not_expected(cx, pair, &expected);
+        cx.report_once(finding.help("name it by the one character that draws it"));
     }
     Some(Spanned {
         value: glyph?,
@@ -177,21 +177,21 @@ fn one(
 }
 
 /// The glyph of `spawns=`, and the number behind it.
-fn spawns(desk: &mut ResolveContext<'_>, pair: &KeyValue) -> Option<(Spanned<char>, u32)> {
+fn spawns(cx: &mut ResolveContext<'_>, pair: &KeyValue) -> Option<(Spanned<char>, u32)> {
     let span = pair.value.span;
     let read = match &pair.value.value {
         Value::Tagged(name, number) => only_glyph(name).zip(Some(*number)),
         _ => None,
     };
     let Some((glyph, number)) = read else {
-        let one = desk.game.monsters.one;
+        let one = cx.game.monsters.one;
         let expected = format!("a glyph and a number of rounds, such as `{one}:20`,");
-        bad_value(desk, pair, &expected);
+        bad_value(cx, pair, &expected);
         return None;
     };
     let what = "the rounds between births";
     let every = within(
-        desk,
+        cx,
         what,
         Spanned {
             value: number,

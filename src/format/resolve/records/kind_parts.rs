@@ -114,15 +114,15 @@ static PART_KEYS: [&KeySpec; 6] = [
 
 impl PartsSpec {
     /// Takes the parts that a record names.
-    pub fn read(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> PartsSpec {
+    pub fn read(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> PartsSpec {
         let given = PART_KEYS.iter().filter(|key| fields.has(key)).count();
         let mut said = PartsSpec {
-            sense: part(desk, fields, &keys::SENSE, sense),
-            hunt: part(desk, fields, &keys::HUNT, hunt),
-            roam: part(desk, fields, &keys::ROAM, roam),
-            attack: part(desk, fields, &keys::ATTACK, attack),
-            prey: part(desk, fields, &keys::PREY, prey),
-            through: part(desk, fields, &keys::THROUGH, through),
+            sense: part(cx, fields, &keys::SENSE, sense),
+            hunt: part(cx, fields, &keys::HUNT, hunt),
+            roam: part(cx, fields, &keys::ROAM, roam),
+            attack: part(cx, fields, &keys::ATTACK, attack),
+            prey: part(cx, fields, &keys::PREY, prey),
+            through: part(cx, fields, &keys::THROUGH, through),
             is_broken: false,
         };
         said.is_broken = said.count() < given;
@@ -147,7 +147,7 @@ impl PartsSpec {
 
 /// Takes one part, out of the words of its key; one that cannot be read is reported.
 fn part<T>(
-    desk: &mut ResolveContext<'_>,
+    cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     key: &'static KeySpec,
     make: fn(&str, u16) -> Option<T>,
@@ -160,25 +160,25 @@ fn part<T>(
     let (name, number) = match &pair.value.value {
         Value::Tagged(name, number) => (name.as_str(), Some(*number)),
         Value::Text(_) => ("", None),
-        _ => (desk.text(span), None),
+        _ => (cx.text(span), None),
     };
     let found = words.iter().find(|word| bare(word) == name);
     let number = match (found, number) {
         (None, _) => {
-            unknown(desk, pair, noun, words);
+            unknown(cx, pair, noun, words);
             return None;
         }
         (Some(word), Some(value)) if takes_number(word) => {
             let what = format!("the number of `{}={name}:`", key.word);
-            let number = within(desk, &what, Spanned { value, span }, 0..=u16::MAX.into())?;
+            let number = within(cx, &what, Spanned { value, span }, 0..=u16::MAX.into())?;
             u16::try_from(number.value).unwrap_or(u16::MAX)
         }
         (Some(word), None) if takes_number(word) => {
-            with_number(desk, pair, name);
+            with_number(cx, pair, name);
             return None;
         }
         (Some(_), Some(_)) => {
-            without_number(desk, pair, name);
+            without_number(cx, pair, name);
             return None;
         }
         (Some(_), None) => 0,
@@ -198,48 +198,48 @@ fn takes_number(word: &str) -> bool {
 }
 
 /// Reports a number behind a word that takes none.
-fn without_number(desk: &mut ResolveContext<'_>, pair: &KeyValue, word: &str) {
+fn without_number(cx: &mut ResolveContext<'_>, pair: &KeyValue, word: &str) {
     let (key, span) = (&pair.key.value, pair.value.span);
     let message = format!(
         "expected `{key}={word}` without a number, found `{}`",
-        desk.text(span)
+        cx.text(span)
     );
     let finding = Diagnostic::new(Code::BadValue, span, message);
     let help = match word {
         "melee" | "ram" => format!("write `{word}`: its `strength=` says how much that takes"),
         _ => format!("write `{word}`"),
     };
-    desk.report(finding.help(help).fix(span, word));
+    cx.report(finding.help(help).fix(span, word));
 }
 
 /// Reports a word that needs a number behind it.
-fn with_number(desk: &mut ResolveContext<'_>, pair: &KeyValue, word: &str) {
+fn with_number(cx: &mut ResolveContext<'_>, pair: &KeyValue, word: &str) {
     let key = &pair.key.value;
     let message = format!("expected a number behind `{key}={word}`, found none");
     let finding = Diagnostic::new(Code::BadValue, pair.value.span, message);
-    desk.report(finding.help(format!("write it behind a colon, such as `{key}={word}:5`")));
+    cx.report(finding.help(format!("write it behind a colon, such as `{key}={word}:5`")));
 }
 
 /// Reports a word that is not in the list, is in quotes, or has something behind its colon that is no number.
-fn unknown(desk: &mut ResolveContext<'_>, pair: &KeyValue, noun: &str, words: &[&str]) {
+fn unknown(cx: &mut ResolveContext<'_>, pair: &KeyValue, noun: &str, words: &[&str]) {
     let (key, span) = (&pair.key.value, pair.value.span);
     let (said, is_text) = match &pair.value.value {
         Value::Text(text) => (text.as_str(), true),
-        _ => (desk.text(span), false),
+        _ => (cx.text(span), false),
     };
     let (name, number) = match said.split_once(':') {
         Some((name, number)) => (name, Some(number)),
         None => (said, None),
     };
-    let finding = not_expected(desk, pair, noun);
+    let finding = not_expected(cx, pair, noun);
     let Some(meant) = nearest(name, words.iter().map(|word| bare(word))) else {
-        desk.report(finding.help(format!("there are {}", listed(words, "and"))));
+        cx.report(finding.help(format!("there are {}", listed(words, "and"))));
         return;
     };
     let has_number = words
         .iter()
         .any(|word| takes_number(word) && bare(word) == meant);
-    desk.report(match number {
+    cx.report(match number {
         _ if is_text && meant == name => finding.help("write it without quotes").fix(span, said),
         _ if !has_number => finding.did_you_mean(span, meant),
         _ if meant == name => {

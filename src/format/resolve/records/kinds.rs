@@ -27,37 +27,37 @@ enum KindBase {
 
 /// Reads what `kind r "crypt rat" …` says.
 pub fn declared_kind(
-    desk: &mut ResolveContext<'_>,
+    cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     glyph: Spanned<char>,
 ) -> (Kind, KindLinks) {
-    let (mut kind, start) = start(desk, fields);
+    let (mut kind, start) = start(cx, fields);
     let mut given = GivenStats::default();
     let stats = numbers_of(&kind).iter().copied();
-    keyed_stats(desk, fields, stats, &mut kind.stats, &mut given);
+    keyed_stats(cx, fields, stats, &mut kind.stats, &mut given);
     let before = kind.clone();
-    check_foreign_stats(desk, fields, &before);
-    check_alive(desk, &before, &mut kind.stats, given);
-    let start = compose(desk, fields, &mut kind, start);
-    if let Some(speed) = fields.whole(desk, &keys::SPEED) {
+    check_foreign_stats(cx, fields, &before);
+    check_alive(cx, &before, &mut kind.stats, given);
+    let start = compose(cx, fields, &mut kind, start);
+    if let Some(speed) = fields.whole(cx, &keys::SPEED) {
         kind.speed = speed.value as u32;
     }
-    take_turns(desk, fields, &mut kind);
-    arm(desk, fields, &mut kind, start);
-    if let Some(bursts) = fields.whole(desk, &keys::BURSTS) {
+    take_turns(cx, fields, &mut kind);
+    arm(cx, fields, &mut kind, start);
+    if let Some(bursts) = fields.whole(cx, &keys::BURSTS) {
         kind.bursts = bursts.value as i32;
     }
-    let named = KindLinks::read(desk, fields);
+    let named = KindLinks::read(cx, fields);
     if let (Some(_), false) = (kind.trail, named.has_trail()) {
-        kind.trail = Some(desk.tile(builtin::slime(builtin::FLOOR), fields.span, builtin::FLOOR));
+        kind.trail = Some(cx.tile(builtin::slime(builtin::FLOOR), fields.span, builtin::FLOOR));
     }
-    if let Some(name) = fields.text_or(desk, &keys::NAME) {
+    if let Some(name) = fields.text_or(cx, &keys::NAME) {
         kind.name = name.value;
     }
-    if let Some(says) = fields.words(desk, &keys::SAYS) {
+    if let Some(says) = fields.words(cx, &keys::SAYS) {
         kind.says = says.value;
     }
-    let (own_glyph, colour) = looks(desk, fields);
+    let (own_glyph, colour) = looks(cx, fields);
     kind.glyph = own_glyph.unwrap_or(glyph.value);
     kind.shows = Shows::Kind;
     kind.colour = colour.or(kind.colour);
@@ -65,8 +65,8 @@ pub fn declared_kind(
 }
 
 /// The kind as it is before its keys change it.
-fn start(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> (Kind, KindBase) {
-    let wanderer = desk.tables.kind(builtin::WANDERER).clone();
+fn start(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> (Kind, KindBase) {
+    let wanderer = cx.tables.kind(builtin::WANDERER).clone();
     if !fields.has(&keys::IS) {
         // Asked all the same, so that a slip such as `si=` is recognised.
         fields.value(&keys::IS);
@@ -83,29 +83,29 @@ fn start(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> (Kind, KindB
         };
         return (kind, KindBase::Nothing);
     }
-    if is_of_another_game(desk, fields) {
+    if is_of_another_game(cx, fields) {
         return (wanderer, KindBase::Guessed);
     }
-    let is = fields.word_of(desk, &keys::IS, "a built-in kind", &desk.game.kind_words());
-    match is.and_then(|is| desk.game.kind(&desk.tables.kinds.rows, is.value)) {
+    let is = fields.word_of(cx, &keys::IS, "a built-in kind", &cx.game.kind_words());
+    match is.and_then(|is| cx.game.kind(&cx.tables.kinds.rows, is.value)) {
         Some(base) => (base, KindBase::Classic),
         None => (wanderer, KindBase::Guessed),
     }
 }
 
 /// Whether `is=` names a kind that only another game has; that is reported.
-fn is_of_another_game(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> bool {
+fn is_of_another_game(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> bool {
     let Some(pair) = fields.get(&keys::IS) else {
         return false;
     };
-    let Some(game) = desk.game.kind_elsewhere(desk.text(pair.value.span)) else {
+    let Some(game) = cx.game.kind_elsewhere(cx.text(pair.value.span)) else {
         return false;
     };
     fields.value(&keys::IS);
-    let finding = not_expected(desk, pair, "a built-in kind");
+    let finding = not_expected(cx, pair, "a built-in kind");
     let there = game.word;
-    let here = listed(&desk.game.kind_words(), "and");
-    desk.report(finding.help(format!(
+    let here = listed(&cx.game.kind_words(), "and");
+    cx.report(finding.help(format!(
         "only `rules {there}` has it; here there are {here}"
     )));
     true
@@ -114,12 +114,12 @@ fn is_of_another_game(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) ->
 /// Gives a kind the parts that its record says; without any the kind stays the classic that it started from. Returns
 /// what it started from, which is guessed where a part could not be read.
 fn compose(
-    desk: &mut ResolveContext<'_>,
+    cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     kind: &mut Kind,
     start: KindBase,
 ) -> KindBase {
-    let said = PartsSpec::read(desk, fields);
+    let said = PartsSpec::read(cx, fields);
     let Some(mut parts) = kind.behaviour.parts() else {
         return start;
     };
@@ -130,11 +130,11 @@ fn compose(
         true => KindBase::Guessed,
         false => start,
     };
-    read_sight(desk, fields, &said, &mut parts, start);
-    read_shot(desk, fields, &said, &mut parts, start);
+    read_sight(cx, fields, &said, &mut parts, start);
+    read_shot(cx, fields, &said, &mut parts, start);
     kind.attack = said.attack.map_or(kind.attack, |attack| attack.value);
     kind.prey = said.prey.map_or(kind.prey, |prey| prey.value);
-    kind.through = passage(desk, &said, parts, kind.through);
+    kind.through = passage(cx, &said, parts, kind.through);
     kind.behaviour = match (kind.behaviour, parts.hunt) {
         _ if said.count() > 0 => Behaviour::Composed(parts),
         (Behaviour::Wanderer { .. }, _) => Behaviour::Wanderer { sight: parts.sight },
@@ -148,24 +148,24 @@ fn compose(
 }
 
 /// Reads how often a kind acts a turn and how far it goes for that; games whose turns have no points refuse both.
-fn take_turns(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) {
+fn take_turns(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) {
     let places = TURN_KEYS.map(|key| (key, fields.place_of(key)));
-    read_turn(desk, fields, kind);
-    if desk.game.heroes.is_several() {
+    read_turn(cx, fields, kind);
+    if cx.game.heroes.is_several() {
         return;
     }
     for (key, place) in places {
         if let Some(place) = place {
             let help = "only in `rules tactics` a monster has points to spend; elsewhere `speed=` says how often it acts, and each act is one step";
-            means_nothing(desk, key, place, help);
+            means_nothing(cx, key, place, help);
         }
     }
 }
 
 /// Reads the weapon of a kind that skirmishes, by default that of the ghosts; every other kind has none.
-fn arm(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: KindBase) {
+fn arm(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: KindBase) {
     let places = WEAPON_KEYS.map(|key| (key, fields.place_of(key)));
-    read_weapon(desk, fields, kind, builtin::SPIT);
+    read_weapon(cx, fields, kind, builtin::SPIT);
     let parts = kind.behaviour.parts();
     if parts.is_some_and(|parts| parts.hunt == Hunt::Skirmish) {
         kind.weapon.get_or_insert(builtin::SPIT);
@@ -175,21 +175,21 @@ fn arm(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind, 
     for (key, place) in places {
         if let (Some(place), true) = (place, start != KindBase::Guessed) {
             let help = "only who skirmishes has a weapon: a kind with `is=blue`, `is=red` or `hunt=skirmish`";
-            means_nothing(desk, key, place, help);
+            means_nothing(cx, key, place, help);
         }
     }
 }
 
 /// Reads `sight=`, how far a kind sees, where its parts need a line of sight. `sense=sight:N` says the same.
 fn read_sight(
-    desk: &mut ResolveContext<'_>,
+    cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     said: &PartsSpec,
     parts: &mut Parts,
     start: KindBase,
 ) {
     let place = fields.place_of(&keys::KIND_SIGHT);
-    let sight = fields.whole(desk, &keys::KIND_SIGHT);
+    let sight = fields.whole(cx, &keys::KIND_SIGHT);
     if let Some(Spanned {
         value: Sense::Sight(far),
         span,
@@ -197,7 +197,7 @@ fn read_sight(
     {
         parts.sight = far;
         if let Some(second) = place {
-            given_twice(desk, "how far it sees", span, second);
+            given_twice(cx, "how far it sees", span, second);
         }
         return;
     }
@@ -211,21 +211,21 @@ fn read_sight(
         _ if start == KindBase::Guessed => {}
         _ => {
             let help = "only `sense=sight:N`, `hunt=line` and `hunt=shoot:N` need a line of sight; leave `sight=` out";
-            means_nothing(desk, &keys::KIND_SIGHT, place, help);
+            means_nothing(cx, &keys::KIND_SIGHT, place, help);
         }
     }
 }
 
 /// Reads `shot=`, what arrows take, for a kind that shoots. `hunt=shoot:N` says the same.
 fn read_shot(
-    desk: &mut ResolveContext<'_>,
+    cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     said: &PartsSpec,
     parts: &mut Parts,
     start: KindBase,
 ) {
     let place = fields.place_of(&keys::SHOT);
-    let shot = fields.whole(desk, &keys::SHOT);
+    let shot = fields.whole(cx, &keys::SHOT);
     let (Some(shot), Some(place)) = (shot, place) else {
         return;
     };
@@ -237,29 +237,29 @@ fn read_shot(
             }),
             _,
         ) => {
-            given_twice(desk, "what its arrows take", span, place);
+            given_twice(cx, "what its arrows take", span, place);
         }
         (_, Hunt::Shoot(damage)) => *damage = shot.value as i32,
         _ if start == KindBase::Guessed => {}
         _ => {
             let help =
                 "only who shoots has arrows: a kind with `is=patrol`, or with `hunt=shoot:N`";
-            means_nothing(desk, &keys::SHOT, place, help);
+            means_nothing(cx, &keys::SHOT, place, help);
         }
     }
 }
 
 /// Reports a key that says nothing about this kind.
-fn means_nothing(desk: &mut ResolveContext<'_>, key: &KeySpec, place: Span, help: &str) {
+fn means_nothing(cx: &mut ResolveContext<'_>, key: &KeySpec, place: Span, help: &str) {
     let key = key.word;
     let place = Span::new(place.start as usize, place.start as usize + key.len());
     let message = format!("expected a key that means something to this kind, found `{key}=`");
-    desk.report(Diagnostic::new(Code::UnknownKey, place, message).help(help));
+    cx.report(Diagnostic::new(Code::UnknownKey, place, message).help(help));
 }
 
 /// What a kind passes; one that drifts passes walls, and anything less is reported.
 fn passage(
-    desk: &mut ResolveContext<'_>,
+    cx: &mut ResolveContext<'_>,
     said: &PartsSpec,
     parts: Parts,
     before: Through,
@@ -267,7 +267,7 @@ fn passage(
     let drifts = parts.hunt == Hunt::Drift || parts.roam == Roam::Drift;
     match said.through {
         Some(through) if drifts && through.value != Through::Walls => {
-            let word = desk.text(through.span);
+            let word = cx.text(through.span);
             let message =
                 format!("expected a kind that drifts to pass walls, found `through={word}`");
             let finding = Diagnostic::new(Code::BadValue, through.span, message);
@@ -278,9 +278,7 @@ fn passage(
                 Some(why) => finding.label(why, "who drifts passes walls"),
                 None => finding,
             };
-            desk.report(
-                finding.help("give it another `hunt=` and `roam=`, or leave `through=` out"),
-            );
+            cx.report(finding.help("give it another `hunt=` and `roam=`, or leave `through=` out"));
             Through::Walls
         }
         Some(through) => through.value,

@@ -31,19 +31,19 @@ enum RouteStyle {
 
 /// Takes `n x1 y1 … xn yn` off a record's numbers; none without them, or when something was wrong with them.
 pub fn positional(
-    desk: &mut ResolveContext<'_>,
+    cx: &mut ResolveContext<'_>,
     board: &LevelMap,
     fields: &mut Fields<'_>,
 ) -> Option<Arc<RouteSpec>> {
     let numbers = std::mem::take(&mut fields.numbers);
     let (count, coordinates) = numbers.split_first()?;
-    if !has_as_many_points(desk, *count, coordinates) {
+    if !has_as_many_points(cx, *count, coordinates) {
         return None;
     }
     let (pairs, _) = coordinates.as_chunks::<2>();
     let point = |[x, y]: &[Spanned<i64>; 2]| {
         let span = x.span.to(y.span);
-        let value = board.cell(desk, x.value, y.value, span)?;
+        let value = board.cell(cx, x.value, y.value, span)?;
         Some(Spanned { value, span })
     };
     // Every point is looked at before the first wrong one spoils the route.
@@ -53,7 +53,7 @@ pub fn positional(
 
 /// Whether so many points follow as a record announces, and so many may; if not, that is reported.
 fn has_as_many_points(
-    desk: &mut ResolveContext<'_>,
+    cx: &mut ResolveContext<'_>,
     count: Spanned<i64>,
     coordinates: &[Spanned<i64>],
 ) -> bool {
@@ -62,11 +62,11 @@ fn has_as_many_points(
             "expected a number of route points, 0 or more, found {}",
             count.value
         );
-        desk.report(Diagnostic::new(Code::NumberOutOfRange, count.span, message));
+        cx.report(Diagnostic::new(Code::NumberOutOfRange, count.span, message));
         return false;
     }
-    if count.value > i64::try_from(desk.limits.route).unwrap_or(i64::MAX) {
-        too_long(desk, count.span, count.value);
+    if count.value > i64::try_from(cx.limits.route).unwrap_or(i64::MAX) {
+        too_long(cx, count.span, count.value);
         return false;
     }
     let (wanted, found) = (count.value as usize * 2, coordinates.len());
@@ -82,19 +82,19 @@ fn has_as_many_points(
     // The first that is too many, or the last before the gap.
     let place = coordinates.get(wanted).or(coordinates.last());
     let finding = Diagnostic::new(code, place.unwrap_or(&count).span, message);
-    desk.report(finding.label(count.span, "so many points are announced here"));
+    cx.report(finding.label(count.span, "so many points are announced here"));
     false
 }
 
 /// Takes the `via=` keys of a record; none without them, or when one of them was wrong.
 pub fn via(
-    desk: &mut ResolveContext<'_>,
+    cx: &mut ResolveContext<'_>,
     board: &LevelMap,
     fields: &mut Fields<'_>,
 ) -> Option<Arc<RouteSpec>> {
     let pairs = fields.values(&VIA).into_iter();
     let points = pairs
-        .map(|pair| board.named(desk, pair, "this level"))
+        .map(|pair| board.named(cx, pair, "this level"))
         .collect();
     way(points, RouteStyle::Runs)
 }
@@ -108,7 +108,7 @@ fn way(points: Vec<Option<Spanned<Point>>>, style: RouteStyle) -> Option<Arc<Rou
 /// Walks a route from `start` over the finished terrain, for a body that passes so much; none, with a finding, where
 /// the points do not hang together, the terrain is in the way, or the route is too long.
 pub fn walk(
-    desk: &mut ResolveContext<'_>,
+    cx: &mut ResolveContext<'_>,
     through: Through,
     (tiles, rows): (&Grid<TileId>, &RowSpans),
     start: Spanned<Point>,
@@ -118,23 +118,23 @@ pub fn walk(
     let mut before = start;
     for point in &way.points {
         if !hangs_together(way.style, before.value, point.value) {
-            gap(desk, way.style, before, *point);
+            gap(cx, way.style, before, *point);
             return None;
         }
         let length = cells.len() - 1 + before.value.chebyshev(point.value).max(1) as usize;
-        if length > desk.limits.route {
-            too_long(desk, point.span, length as i64);
+        if length > cx.limits.route {
+            too_long(cx, point.span, length as i64);
             return None;
         }
         let run = run(before.value, point.value);
-        if let Some(blocked) = run.clone().find(|p| !is_open(desk, through, tiles, *p)) {
-            stopped(desk, rows, tiles, *point, blocked);
+        if let Some(blocked) = run.clone().find(|p| !is_open(cx, through, tiles, *p)) {
+            stopped(cx, rows, tiles, *point, blocked);
             return None;
         }
         cells.extend(run);
         before = *point;
     }
-    desk.admits_route(cells.len(), before.span)
+    cx.admits_route(cells.len(), before.span)
         .then(|| cells.into())
 }
 
@@ -165,17 +165,17 @@ fn run(from: Point, to: Point) -> impl Iterator<Item = Point> + Clone {
 
 /// Whether a body that passes so much can walk on a cell: the terrain admits it, and the cell is not on a closed
 /// perimeter.
-fn is_open(desk: &ResolveContext<'_>, through: Through, tiles: &Grid<TileId>, p: Point) -> bool {
-    let footing = tiles.get(p).map(|tile| desk.tables.tile(tile).footing);
-    footing.is_some_and(|footing| footing.admits(through)) && !is_nobodys(desk, tiles, p)
+fn is_open(cx: &ResolveContext<'_>, through: Through, tiles: &Grid<TileId>, p: Point) -> bool {
+    let footing = tiles.get(p).map(|tile| cx.tables.tile(tile).footing);
+    footing.is_some_and(|footing| footing.admits(through)) && !is_nobodys(cx, tiles, p)
 }
 
 /// Whether a cell is on a perimeter that the game does not play on (E-1).
-fn is_nobodys(desk: &ResolveContext<'_>, tiles: &Grid<TileId>, p: Point) -> bool {
-    !desk.game.rim.is_played_on() && !tiles.size().contains_inside_rim(p)
+fn is_nobodys(cx: &ResolveContext<'_>, tiles: &Grid<TileId>, p: Point) -> bool {
+    !cx.game.rim.is_played_on() && !tiles.size().contains_inside_rim(p)
 }
 
-fn gap(desk: &mut ResolveContext<'_>, style: RouteStyle, from: Spanned<Point>, to: Spanned<Point>) {
+fn gap(cx: &mut ResolveContext<'_>, style: RouteStyle, from: Spanned<Point>, to: Spanned<Point>) {
     let words = "Non adjacent points in patrol route";
     let (message, help) = match style {
         RouteStyle::Steps => (
@@ -195,43 +195,43 @@ fn gap(desk: &mut ResolveContext<'_>, style: RouteStyle, from: Spanned<Point>, t
     };
     let finding = Diagnostic::new(Code::RouteGap, to.span, message)
         .label(from.span, "the route comes from here");
-    desk.report_once(finding.help(help));
+    cx.report_once(finding.help(help));
 }
 
 fn stopped(
-    desk: &mut ResolveContext<'_>,
+    cx: &mut ResolveContext<'_>,
     rows: &RowSpans,
     tiles: &Grid<TileId>,
     to: Spanned<Point>,
     blocked: Point,
 ) {
-    if is_nobodys(desk, tiles, blocked) {
+    if is_nobodys(cx, tiles, blocked) {
         let message = format!(
             "expected a route inside the perimeter, found {blocked}, where nobody ever walks"
         );
         let finding = Diagnostic::new(Code::OnPerimeter, to.span, message);
-        desk.report_once(finding.help("lead the route along the inside of the outermost ring"));
+        cx.report_once(finding.help("lead the route along the inside of the outermost ring"));
         return;
     }
     let name = tiles
         .get(blocked)
-        .map_or("nothing", |tile| desk.tables.tile(tile).name.as_str());
+        .map_or("nothing", |tile| cx.tables.tile(tile).name.as_str());
     let message = format!("expected floor all along the route, found {name} at {blocked}");
     let finding = Diagnostic::new(Code::RouteBlocked, to.span, message);
-    let finding = match rows.cell(desk.source, blocked) {
+    let finding = match rows.cell(cx.source, blocked) {
         Some(cell) => finding.label(cell, "the route would lead through here"),
         None => finding,
     };
-    desk.report_once(finding.help("lead the route round it, or open the wall"));
+    cx.report_once(finding.help("lead the route round it, or open the wall"));
 }
 
-fn too_long(desk: &mut ResolveContext<'_>, span: Span, found: i64) {
+fn too_long(cx: &mut ResolveContext<'_>, span: Span, found: i64) {
     let message = format!(
         "expected a route of at most {} points, found {found}",
-        desk.limits.route
+        cx.limits.route
     );
     let finding = Diagnostic::new(Code::RouteTooLong, span, message);
-    desk.report_once(
+    cx.report_once(
         finding.help("let the patrol turn back earlier: its route is walked to and fro"),
     );
 }

@@ -39,16 +39,16 @@ const FASTEST: i64 = 20;
 
 impl Rules {
     /// Reads `rules …`, by the game whose customs are on the desk: its own keys, and those of every game.
-    pub fn read(desk: &mut ResolveContext<'_>, record: &Record) -> Rules {
+    pub fn read(cx: &mut ResolveContext<'_>, record: &Record) -> Rules {
         let mut fields = Fields::new(record);
-        let settings = settings(desk, &mut fields);
-        let tempo = match desk.game.timeless {
-            Some(why) => timeless(desk, &mut fields, why),
-            None => tempo(desk, &mut fields),
+        let settings = settings(cx, &mut fields);
+        let tempo = match cx.game.timeless {
+            Some(why) => timeless(cx, &mut fields, why),
+            None => tempo(cx, &mut fields),
         };
-        let fog = fields.value(&keys::FOG).map(|pair| fog(desk, pair));
-        not_of_this_game(desk, &mut fields);
-        fields.finish(desk, &format!("the rules of {}", desk.game.word));
+        let fog = fields.value(&keys::FOG).map(|pair| fog(cx, pair));
+        not_of_this_game(cx, &mut fields);
+        fields.finish(cx, &format!("the rules of {}", cx.game.word));
         Rules {
             settings,
             fog: fog.unwrap_or_default(),
@@ -58,8 +58,8 @@ impl Rules {
 }
 
 /// Reports the parameters of other games.
-fn not_of_this_game(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
-    let here = desk.game.word;
+fn not_of_this_game(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
+    let here = cx.game.word;
     let parameter_of = |key: &str| only_game(RecordKind::Rules, key);
     let is_theirs = |key: &str| parameter_of(key).is_some_and(|game| game != here);
     for pair in fields.all_misplaced(is_theirs) {
@@ -67,51 +67,51 @@ fn not_of_this_game(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
         let message = format!("expected a key of the rules of {here}, found `{key}=`");
         let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
         let game = parameter_of(key).unwrap_or(here);
-        desk.report(finding.help(format!(
+        cx.report(finding.help(format!(
             "it is a key of `rules {game}`: leave it out, or play that"
         )));
     }
 }
 
 /// The parameters of the file's game; one that is not said, or is wrong, is as published.
-fn settings(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Settings {
-    let mut settings = Settings::published(desk.game);
+fn settings(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Settings {
+    let mut settings = Settings::published(cx.game);
     let mut said = BTreeMap::new();
-    for parameter in desk.game.parameters {
-        if let Some(Spanned { value, span }) = parameter_value(desk, fields, parameter) {
+    for parameter in cx.game.parameters {
+        if let Some(Spanned { value, span }) = parameter_value(cx, fields, parameter) {
             settings.set(parameter.key, value);
             said.insert(parameter.key, span);
         }
     }
-    check_first_turn(desk, &settings, &said);
+    check_first_turn(cx, &settings, &said);
     settings
 }
 
 /// The value of one parameter, as `Settings::value` returns it; none where it is not said, or is wrong, which is
 /// reported.
 fn parameter_value(
-    desk: &mut ResolveContext<'_>,
+    cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     parameter: &Parameter,
 ) -> Option<Spanned<i32>> {
-    let key = keys::parameter(desk.game.word, parameter.key)?;
+    let key = keys::parameter(cx.game.word, parameter.key)?;
     let (value, span) = match parameter.shape {
         ParameterShape::Number(..) => {
-            let said = fields.whole(desk, key)?;
+            let said = fields.whole(cx, key)?;
             (i32::try_from(said.value).ok()?, said.span)
         }
         ParameterShape::Lives => {
-            let said = fields.any_whole(desk, key)?;
-            let said = alive(desk, (parameter, key), said)?;
+            let said = fields.any_whole(cx, key)?;
+            let said = alive(cx, (parameter, key), said)?;
             (i32::try_from(said.value).ok()?, said.span)
         }
         ParameterShape::Word(_, words) => {
-            let said = fields.word(desk, key)?;
+            let said = fields.word(cx, key)?;
             let nth = words.iter().position(|word| *word == said.value)?;
             (i32::try_from(nth + 1).ok()?, said.span)
         }
         ParameterShape::YesNo => {
-            let said = fields.yes(desk, key)?;
+            let said = fields.yes(cx, key)?;
             (i32::from(said.value), said.span)
         }
     };
@@ -120,19 +120,19 @@ fn parameter_value(
 
 /// So many lives, if a hero can live by them; else that is reported.
 fn alive(
-    desk: &mut ResolveContext<'_>,
+    cx: &mut ResolveContext<'_>,
     (parameter, key): (&Parameter, &KeySpec),
     lives: Spanned<i64>,
 ) -> Option<Spanned<i64>> {
     if lives.value > 0 {
-        return within(desk, key.word, lives, key.range());
+        return within(cx, key.word, lives, key.range());
     }
     let message = format!(
         "expected lives above 0, found {}: the hero would be dead before the first turn",
         lives.value
     );
     let finding = Diagnostic::new(Code::DeadHero, lives.span, message);
-    desk.report(finding.help(format!(
+    cx.report(finding.help(format!(
         "give him 1 or more: the published game has {}",
         parameter.published
     )));
@@ -141,11 +141,11 @@ fn alive(
 
 /// Warns of a game that its parameters end before the first command; `said` are the places of those that a file says.
 fn check_first_turn(
-    desk: &mut ResolveContext<'_>,
+    cx: &mut ResolveContext<'_>,
     settings: &Settings,
     said: &BTreeMap<&'static str, Span>,
 ) {
-    let Some(end) = (desk.game.premature_end)(settings) else {
+    let Some(end) = (cx.game.premature_end)(settings) else {
         return;
     };
     let Some(place) = end.keys.into_iter().find_map(|key| said.get(key)) else {
@@ -156,35 +156,31 @@ fn check_first_turn(
         false => Code::NumberOutOfRange,
     };
     let finding = Diagnostic::new(code, *place, end.message).help(end.help);
-    desk.report(finding.severity(Severity::Warning));
+    cx.report(finding.severity(Severity::Warning));
 }
 
 /// `tempo=`: milliseconds, or 0 for a game that waits.
-fn tempo(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
-    let tempo = fields.whole(desk, &keys::TEMPO)?;
+fn tempo(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
+    let tempo = fields.whole(cx, &keys::TEMPO)?;
     if (1..FASTEST).contains(&tempo.value) {
         let message = format!(
             "expected `tempo=0`, or {FASTEST} milliseconds and more, found {}",
             tempo.value
         );
         let finding = Diagnostic::new(Code::NumberOutOfRange, tempo.span, message);
-        desk.report(finding.help("a second is `tempo=1000`; with `tempo=0` the monsters wait"));
+        cx.report(finding.help("a second is `tempo=1000`; with `tempo=0` the monsters wait"));
     }
     NonZeroU32::new(tempo.value as u32)
 }
 
 /// Reports `tempo=` where a turn is over when the player says so (K-10).
-fn timeless(
-    desk: &mut ResolveContext<'_>,
-    fields: &mut Fields<'_>,
-    why: &str,
-) -> Option<NonZeroU32> {
+fn timeless(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, why: &str) -> Option<NonZeroU32> {
     let pair = fields.misplaced(&keys::TEMPO)?;
-    let here = desk.game.word;
+    let here = cx.game.word;
     let message = format!("expected a key of the rules of {here}, found `tempo=`");
     let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
     let help = format!("{why}: leave it out");
-    desk.report(
+    cx.report(
         finding
             .help(help)
             .fix(pair.key.span.to(pair.value.span), ""),
@@ -193,7 +189,7 @@ fn timeless(
 }
 
 /// `fog=`: `yes`, `no`, or how far the hero sees.
-fn fog(desk: &mut ResolveContext<'_>, pair: &KeyValue) -> Fog {
+fn fog(cx: &mut ResolveContext<'_>, pair: &KeyValue) -> Fog {
     let (span, cells) = (pair.value.span, keys::FOG.range());
     match &pair.value.value {
         Value::Word(word) if word == "no" => Fog::Lifted,
@@ -203,11 +199,11 @@ fn fog(desk: &mut ResolveContext<'_>, pair: &KeyValue) -> Fog {
                 value: *value,
                 span,
             };
-            let far = within(desk, "how far the hero sees", far, cells);
+            let far = within(cx, "how far the hero sees", far, cells);
             far.map_or(Fog::Lifted, |far| Fog::Within(far.value as u32))
         }
         _ => {
-            bad_value(desk, pair, "`no`, `yes` or a number of cells");
+            bad_value(cx, pair, "`no`, `yes` or a number of cells");
             Fog::Lifted
         }
     }

@@ -45,7 +45,7 @@ pub fn kind_name(kind: &Kind) -> String {
 
 /// Takes the numbers for these stats, all or none.
 pub fn positional_stats(
-    desk: &mut ResolveContext<'_>,
+    cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     what: &str,
     order: &[Stat],
@@ -73,12 +73,12 @@ pub fn positional_stats(
             "one alone is written with its name, such as `{}=5`",
             word(order[0])
         );
-        desk.report(finding.help(help));
+        cx.report(finding.help(help));
         return given;
     }
     for (stat, number) in order.iter().zip(fields.numbers.drain(..order.len())) {
         given.stats[*stat as usize] = Some(number.span);
-        if let Some(number) = within(desk, word(*stat), number, key(*stat).range()) {
+        if let Some(number) = within(cx, word(*stat), number, key(*stat).range()) {
             stats[*stat] = number.value as i32;
         }
     }
@@ -87,18 +87,18 @@ pub fn positional_stats(
 
 /// Takes the keys of these stats; one that was given before is reported.
 pub fn keyed_stats(
-    desk: &mut ResolveContext<'_>,
+    cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     keys: impl Iterator<Item = Stat>,
     stats: &mut Stats,
     given: &mut GivenStats,
 ) {
     for stat in keys {
-        let Some(number) = fields.whole(desk, key(stat)) else {
+        let Some(number) = fields.whole(cx, key(stat)) else {
             continue;
         };
         if let Some(first) = given.stats[stat as usize] {
-            given_twice(desk, word(stat), first, number.span);
+            given_twice(cx, word(stat), first, number.span);
             continue;
         }
         given.stats[stat as usize] = Some(number.span);
@@ -107,12 +107,7 @@ pub fn keyed_stats(
 }
 
 /// Reports a body that would be dead before the first turn, and lets it live, so that it is reported once.
-pub fn check_alive(
-    desk: &mut ResolveContext<'_>,
-    kind: &Kind,
-    stats: &mut Stats,
-    given: GivenStats,
-) {
+pub fn check_alive(cx: &mut ResolveContext<'_>, kind: &Kind, stats: &mut Stats, given: GivenStats) {
     let life = stats[kind.life];
     let (true, Some(span)) = (life <= 0, given.stats[kind.life as usize]) else {
         return;
@@ -130,13 +125,13 @@ pub fn check_alive(
         kind_name(kind)
     );
     let finding = Diagnostic::new(code, span, message);
-    desk.report(finding.help("give it 1 or more"));
+    cx.report(finding.help("give it 1 or more"));
     stats[kind.life] = 1;
 }
 
 /// Reports a strength that has no letter, where a letter shows it (S-3), and makes it the greatest that has one.
 pub fn check_letter(
-    desk: &mut ResolveContext<'_>,
+    cx: &mut ResolveContext<'_>,
     kind: &Kind,
     stats: &mut Stats,
     given: GivenStats,
@@ -148,55 +143,55 @@ pub fn check_letter(
     };
     let message = format!("expected strength from 1 to {LETTERS}, found {strength}");
     let finding = Diagnostic::new(Code::NumberOutOfRange, span, message);
-    desk.report(finding.help(format!(
+    cx.report(finding.help(format!(
         "a letter shows it, and there are {LETTERS}: a `kind` of your own can be stronger"
     )));
     stats[Stat::Strength] = LETTERS;
 }
 
 /// Reports fewer shots than none, and leaves none.
-pub fn check_ammo(desk: &mut ResolveContext<'_>, stats: &mut Stats, given: GivenStats) {
+pub fn check_ammo(cx: &mut ResolveContext<'_>, stats: &mut Stats, given: GivenStats) {
     let shots = stats[Stat::Ammo];
     let (true, Some(span)) = (shots < 0, given.stats[Stat::Ammo as usize]) else {
         return;
     };
     let message = format!("expected ammo of 0 or more, found {shots}");
     let finding = Diagnostic::new(Code::NumberOutOfRange, span, message);
-    desk.report(finding.help("so many shots it begins with: 0 for none"));
+    cx.report(finding.help("so many shots it begins with: 0 for none"));
     stats[Stat::Ammo] = 0;
 }
 
 /// Reports numbers that a body has in other games but not here, where it lives by another one.
-pub fn check_foreign_stats(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &Kind) {
+pub fn check_foreign_stats(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &Kind) {
     match (kind.side, kind.life) {
-        (Side::Ours, _) => check_hero_stats(desk, fields, kind),
+        (Side::Ours, _) => check_hero_stats(cx, fields, kind),
         (Side::Theirs, Stat::Health) => {}
         (Side::Theirs, life) => {
             let life = word(life);
             let help = format!("its {life} is its life: `{life}=`");
-            report_foreign_keys(desk, fields, &kind_name(kind), |key| key == "health", &help);
+            report_foreign_keys(cx, fields, &kind_name(kind), |key| key == "health", &help);
         }
     }
 }
 
-fn check_hero_stats(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, hero: &Kind) {
-    if !desk.game.heroes.is_several() {
-        check_unit_keys(desk, fields);
+fn check_hero_stats(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, hero: &Kind) {
+    if !cx.game.heroes.is_several() {
+        check_unit_keys(cx, fields);
     }
-    let Some(lack) = desk.game.lack else {
+    let Some(lack) = cx.game.lack else {
         return;
     };
-    check_lives_key(desk, fields, &kind_name(hero));
-    let games = GameSet::named(desk.game.word);
+    check_lives_key(cx, fields, &kind_name(hero));
+    let games = GameSet::named(cx.game.word);
     let is_strange = |key: &str| key == "gold" || is_lacking(key, RecordKind::Hero, games);
-    report_foreign_keys(desk, fields, &kind_name(hero), is_strange, lack.hero);
-    if desk.game.hero_numbers.is_empty() {
-        no_numbers(desk, fields, &kind_name(hero), lack.hero);
+    report_foreign_keys(cx, fields, &kind_name(hero), is_strange, lack.hero);
+    if cx.game.hero_numbers.is_empty() {
+        no_numbers(cx, fields, &kind_name(hero), lack.hero);
     }
 }
 
 /// Reports what only units have, in a game without them: once a record, for its author forgot one line.
-fn check_unit_keys(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
+fn check_unit_keys(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
     let is_of_units = |key: &str| keys::only_game(RecordKind::Hero, key) == Some("tactics");
     let keys = fields.all_misplaced(is_of_units);
     let ([first, .., last] | [first @ last]) = keys.as_slice() else {
@@ -209,24 +204,24 @@ fn check_unit_keys(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
     let message = format!("expected a key of the hero, found {}", listed(&said, "and"));
     let span = first.key.span.to(last.value.span);
     let finding = Diagnostic::new(Code::UnknownKey, span, message);
-    desk.report(finding.help(
+    cx.report(finding.help(
         "units have that, the heroes of a file that says `rules tactics` before its first level",
     ));
 }
 
 /// Reports numbers that a thing could give in other games, but that the hero has not here.
-pub fn check_gifts(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &str) {
-    let Some(lack) = desk.game.lack else {
+pub fn check_gifts(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &str) {
+    let Some(lack) = cx.game.lack else {
         return;
     };
-    let what = format!("{what} of {}", desk.game.word);
-    check_lives_key(desk, fields, &what);
-    let whose = kind_name(desk.tables.kind(builtin::HERO));
-    let games = GameSet::named(desk.game.word);
+    let what = format!("{what} of {}", cx.game.word);
+    check_lives_key(cx, fields, &what);
+    let whose = kind_name(cx.tables.kind(builtin::HERO));
+    let games = GameSet::named(cx.game.word);
     for stat in FILED.map(word) {
         let help = format!("{whose} has no {stat} here: {}", lack.gift);
         let is_useless = |key: &str| key == stat && is_lacking(key, RecordKind::Item, games);
-        report_foreign_keys(desk, fields, &what, is_useless, &help);
+        report_foreign_keys(cx, fields, &what, is_useless, &help);
     }
 }
 
@@ -237,20 +232,20 @@ fn is_lacking(word: &str, record: RecordKind, games: GameSet) -> bool {
 }
 
 /// Reports `lives=` where health is lives: only the rules call it so.
-fn check_lives_key(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &str) {
-    if desk.tables.kind(builtin::HERO).measure != Measure::Lives {
+fn check_lives_key(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &str) {
+    if cx.tables.kind(builtin::HERO).measure != Measure::Lives {
         return;
     }
     for pair in fields.all_misplaced(|key| key == "lives") {
         let message = format!("expected a key of {what}, found `lives=`");
         let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
         let finding = finding.help("his lives are his health: did you mean `health=`?");
-        desk.report(finding.fix(pair.key.span, "health"));
+        cx.report(finding.fix(pair.key.span, "health"));
     }
 }
 
 fn report_foreign_keys(
-    desk: &mut ResolveContext<'_>,
+    cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     what: &str,
     is_strange: impl Fn(&str) -> bool,
@@ -259,13 +254,13 @@ fn report_foreign_keys(
     for pair in fields.all_misplaced(is_strange) {
         let message = format!("expected a key of {what}, found `{}=`", pair.key.value);
         let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
-        desk.report(finding.help(help));
+        cx.report(finding.help(help));
     }
 }
 
 /// Warns of gifts of what is of the herd where the hero takes none of that (S-10).
-pub fn check_herd_gifts(desk: &mut ResolveContext<'_>, span: Span, item: &ItemKind) {
-    let Some(economy) = desk.game.economy else {
+pub fn check_herd_gifts(cx: &mut ResolveContext<'_>, span: Span, item: &ItemKind) {
+    let Some(economy) = cx.game.economy else {
         return;
     };
     if !item.herd || item.gives == Stats::default() {
@@ -276,23 +271,23 @@ pub fn check_herd_gifts(desk: &mut ResolveContext<'_>, span: Span, item: &ItemKi
         item.name
     );
     let finding = Diagnostic::new(Code::UnknownKey, span, message).severity(Severity::Warning);
-    desk.report(finding.help(economy(&Settings::published(desk.game)).never_taken));
+    cx.report(finding.help(economy(&Settings::published(cx.game)).never_taken));
 }
 
 /// Reports numbers behind the place of a hero who has none.
-fn no_numbers(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, whose: &str, help: &str) {
+fn no_numbers(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, whose: &str, help: &str) {
     let ([first, .., last] | [first @ last]) = fields.numbers.as_slice() else {
         return;
     };
     let message = format!("expected no numbers behind the place of {whose}, found some");
     let finding = Diagnostic::new(Code::ExtraNumber, first.span.to(last.span), message);
-    desk.report(finding.help(help));
+    cx.report(finding.help(help));
     fields.numbers.clear();
 }
 
 /// The numbers that keys give to a record of this sort, in the game of the file.
-pub fn keyed(desk: &ResolveContext<'_>, record: RecordKind) -> impl Iterator<Item = Stat> + use<> {
-    let games = GameSet::named(desk.game.word);
+pub fn keyed(cx: &ResolveContext<'_>, record: RecordKind) -> impl Iterator<Item = Stat> + use<> {
+    let games = GameSet::named(cx.game.word);
     let stats = FILED.into_iter();
     stats.filter(move |stat| key(*stat).stands_in(record, games))
 }

@@ -14,13 +14,13 @@ enum TileWalk {
 }
 
 /// Reads what `tile ~ "deep water" …` says. What can be walked on can be seen across, unless it says otherwise.
-pub fn declared_tile(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, glyph: char) -> Tile {
-    let walk = walk(desk, fields);
-    let see = fields.yes(desk, &SEE);
+pub fn declared_tile(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, glyph: char) -> Tile {
+    let walk = walk(cx, fields);
+    let see = fields.yes(cx, &SEE);
     let see = see.map_or(walk != TileWalk::No, |see| see.value);
-    let name = fields.text_or(desk, &NAME).map(|name| name.value);
-    let says = fields.words(desk, &SAYS).map(|says| says.value);
-    let (own_glyph, colour) = looks(desk, fields);
+    let name = fields.text_or(cx, &NAME).map(|name| name.value);
+    let says = fields.words(cx, &SAYS).map(|says| says.value);
+    let (own_glyph, colour) = looks(cx, fields);
     let (footing, plain_name) = match walk {
         TileWalk::Yes => (Footing::Anyone, "floor"),
         TileWalk::No => (Footing::Drifters, "wall"),
@@ -48,8 +48,8 @@ pub fn declared_tile(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, gly
 }
 
 /// Reads `walk=`: every body walks there if the key is left out.
-fn walk(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> TileWalk {
-    match fields.one_of(desk, &WALK).map(|walk| walk.value) {
+fn walk(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> TileWalk {
+    match fields.one_of(cx, &WALK).map(|walk| walk.value) {
         Some("no") => TileWalk::No,
         Some("slime") => TileWalk::Slime,
         _ => TileWalk::Yes,

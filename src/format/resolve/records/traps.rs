@@ -20,6 +20,7 @@ pub struct TrapSpec {
     pub after: After,
 }
 
+/// The sort of trap that a record describes, which decides what keys it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TrapKind {
     Dart,
@@ -61,41 +62,36 @@ impl Default for TrapSpec {
 
 impl TrapSpec {
     /// Reads the keys of a trap; a key that only another kind of trap has is reported.
-    pub fn read(
-        &mut self,
-        desk: &mut ResolveContext<'_>,
-        board: &LevelMap,
-        fields: &mut Fields<'_>,
-    ) {
+    pub fn read(&mut self, cx: &mut ResolveContext<'_>, board: &LevelMap, fields: &mut Fields<'_>) {
         let is_said = fields.has(&keys::TRAP);
-        let word = fields.word(desk, &keys::TRAP);
+        let word = fields.word(cx, &keys::TRAP);
         let kind = word.and_then(|word| TrapKind::named(word.value));
         self.kind = kind.unwrap_or(self.kind);
         // Where the kind could not be read, no key is wrong.
         let is_guessed = is_said && kind.is_none();
         let kind = self.kind;
         if kind.hurts() || is_guessed {
-            let damage = fields.whole(desk, &keys::TRAP_DAMAGE);
+            let damage = fields.whole(cx, &keys::TRAP_DAMAGE);
             self.damage = damage.map_or(self.damage, |damage| damage.value as i32);
         } else {
-            wrong_key(desk, fields, kind, &keys::TRAP_DAMAGE);
+            wrong_key(cx, fields, kind, &keys::TRAP_DAMAGE);
         }
         if kind == TrapKind::Teleport || is_guessed {
             let pair = fields.value(&keys::TRAP_TO);
-            let to = pair.and_then(|pair| board.named(desk, pair, "this level"));
+            let to = pair.and_then(|pair| board.named(cx, pair, "this level"));
             if let Some(to) = &to {
-                check_target_inside(desk, board, to);
+                check_target_inside(cx, board, to);
             }
             self.to = to.map(|to| to.value).or(self.to);
         } else {
-            wrong_key(desk, fields, kind, &keys::TRAP_TO);
+            wrong_key(cx, fields, kind, &keys::TRAP_TO);
         }
-        match fields.yes(desk, &keys::HIDDEN).map(|hidden| hidden.value) {
+        match fields.yes(cx, &keys::HIDDEN).map(|hidden| hidden.value) {
             Some(true) => self.guise = Shown::AsFloor,
             Some(false) => self.guise = Shown::AsItIs,
             None => {}
         }
-        match fields.yes(desk, &keys::ONCE).map(|once| once.value) {
+        match fields.yes(cx, &keys::ONCE).map(|once| once.value) {
             Some(true) => self.after = After::Floor,
             Some(false) => self.after = After::Itself,
             None => {}
@@ -146,8 +142,8 @@ impl TrapKind {
 }
 
 /// Warns of a teleport to the outermost ring where monsters have it and the hero has not (S-10).
-fn check_target_inside(desk: &mut ResolveContext<'_>, board: &LevelMap, to: &Spanned<Point>) {
-    if desk.game.rim != Rim::Heroless || board.size.contains_inside_rim(to.value) {
+fn check_target_inside(cx: &mut ResolveContext<'_>, board: &LevelMap, to: &Spanned<Point>) {
+    if cx.game.rim != Rim::Heroless || board.size.contains_inside_rim(to.value) {
         return;
     }
     let message = format!(
@@ -155,18 +151,13 @@ fn check_target_inside(desk: &mut ResolveContext<'_>, board: &LevelMap, to: &Spa
         to.value
     );
     let finding = Diagnostic::new(Code::OnPerimeter, to.span, message).severity(Severity::Warning);
-    desk.report(
+    cx.report(
         finding.help("nobody is sent to the monsters' ring: he comes to the free cell next to it"),
     );
 }
 
 /// Reports a key that only traps of another kind have.
-fn wrong_key(
-    desk: &mut ResolveContext<'_>,
-    fields: &mut Fields<'_>,
-    kind: TrapKind,
-    key: &KeySpec,
-) {
+fn wrong_key(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: TrapKind, key: &KeySpec) {
     let Some(pair) = fields.misplaced(key) else {
         return;
     };
@@ -186,5 +177,5 @@ fn wrong_key(
         (TrapKind::Alarm, _) => "an alarm has no `damage=`: only `trap=dart` and `trap=pit` hurt",
     };
     let message = format!("expected a key of the {name}, found `{key}=`");
-    desk.report(Diagnostic::new(Code::UnknownKey, pair.key.span, message).help(help));
+    cx.report(Diagnostic::new(Code::UnknownKey, pair.key.span, message).help(help));
 }

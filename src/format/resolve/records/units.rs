@@ -14,12 +14,12 @@ pub static WEAPON_KEYS: [&KeySpec; 3] = [&keys::DAMAGE, &keys::ACCURACY, &keys::
 pub static TURN_KEYS: [&KeySpec; 2] = [&keys::AP, &keys::KIND_RANGE];
 
 /// Takes the keys that say what a body can do with its turn, and gives them to the kind; true if there were any.
-pub fn read_turn(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
-    let points = fields.whole(desk, &keys::AP);
+pub fn read_turn(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
+    let points = fields.whole(cx, &keys::AP);
     // A unit may be too lame to move; an act of a monster is one step at least.
     let range = match kind.side {
-        Side::Ours => fields.whole(desk, &keys::UNIT_RANGE),
-        Side::Theirs => fields.whole(desk, &keys::KIND_RANGE),
+        Side::Ours => fields.whole(cx, &keys::UNIT_RANGE),
+        Side::Theirs => fields.whole(cx, &keys::KIND_RANGE),
     };
     if let Some(points) = points {
         kind.points = points.value as u32;
@@ -33,14 +33,14 @@ pub fn read_turn(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &
 /// Takes the keys of a weapon and changes the kind's weapon by them, or `usual` if the kind has none; true if there
 /// were any keys.
 pub fn read_weapon(
-    desk: &mut ResolveContext<'_>,
+    cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     kind: &mut Kind,
     usual: Weapon,
 ) -> bool {
-    let damage = damage(desk, fields);
-    let accuracy = fields.whole(desk, &keys::ACCURACY);
-    let reach = fields.whole(desk, &keys::REACH);
+    let damage = damage(cx, fields);
+    let accuracy = fields.whole(cx, &keys::ACCURACY);
+    let reach = fields.whole(cx, &keys::REACH);
     if damage.is_none() && accuracy.is_none() && reach.is_none() {
         return false;
     }
@@ -58,22 +58,22 @@ pub fn read_weapon(
 }
 
 /// `damage=2..6`, or `damage=4` for always the same.
-fn damage(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<(i32, i32)> {
+fn damage(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<(i32, i32)> {
     let pair = fields.value(&keys::DAMAGE)?;
     let (least, most) = match pair.value.value {
         Value::Range(least, most) => (least, most),
         Value::Int(always) => (always, always),
         _ => {
-            let finding = not_expected(desk, pair, "a range such as `2..6`");
-            let bounds = bounds(desk.text(pair.value.span));
-            desk.report_once(as_range(finding, pair, bounds));
+            let finding = not_expected(cx, pair, "a range such as `2..6`");
+            let bounds = bounds(cx.text(pair.value.span));
+            cx.report_once(as_range(finding, pair, bounds));
             return None;
         }
     };
     let span = pair.value.span;
     let mut bound = |value| {
         within(
-            desk,
+            cx,
             keys::DAMAGE.word,
             Spanned { value, span },
             keys::DAMAGE.range(),
@@ -81,8 +81,8 @@ fn damage(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<(i32
     };
     let (least, most) = (bound(least)?.value, bound(most)?.value);
     if least > most {
-        let finding = not_expected(desk, pair, "the smaller number first");
-        desk.report_once(as_range(finding, pair, Some((least, most))));
+        let finding = not_expected(cx, pair, "the smaller number first");
+        cx.report_once(as_range(finding, pair, Some((least, most))));
         return None;
     }
     Some((least as i32, most as i32))

@@ -118,22 +118,22 @@ impl<'a> Fields<'a> {
     /// A key's whole number, within the range of the key.
     pub fn whole(
         &mut self,
-        desk: &mut ResolveContext<'_>,
+        cx: &mut ResolveContext<'_>,
         key: &'static KeySpec,
     ) -> Option<Spanned<i64>> {
-        let number = self.any_whole(desk, key)?;
-        within(desk, key.word, number, key.range())
+        let number = self.any_whole(cx, key)?;
+        within(cx, key.word, number, key.range())
     }
 
     /// A key's whole number, whatever its range, for readers that have more to say of some numbers.
     pub fn any_whole(
         &mut self,
-        desk: &mut ResolveContext<'_>,
+        cx: &mut ResolveContext<'_>,
         key: &'static KeySpec,
     ) -> Option<Spanned<i64>> {
         let pair = self.value(key)?;
         let Value::Int(value) = pair.value.value else {
-            desk.report_once(no_number(desk, pair));
+            cx.report_once(no_number(cx, pair));
             return None;
         };
         Some(Spanned {
@@ -145,10 +145,10 @@ impl<'a> Fields<'a> {
     /// A key's `yes` or `no`.
     pub fn yes(
         &mut self,
-        desk: &mut ResolveContext<'_>,
+        cx: &mut ResolveContext<'_>,
         key: &'static KeySpec,
     ) -> Option<Spanned<bool>> {
-        let Spanned { value, span } = self.one_of(desk, key)?;
+        let Spanned { value, span } = self.one_of(cx, key)?;
         let value = value == "yes";
         Some(Spanned { value, span })
     }
@@ -156,7 +156,7 @@ impl<'a> Fields<'a> {
     /// A key's word out of the few that it can be; none for a key of another shape.
     pub fn one_of(
         &mut self,
-        desk: &mut ResolveContext<'_>,
+        cx: &mut ResolveContext<'_>,
         key: &'static KeySpec,
     ) -> Option<Spanned<&'static str>> {
         let ValueShape::OneOf(words) = key.shape else {
@@ -168,7 +168,7 @@ impl<'a> Fields<'a> {
             |word: &&&str| matches!(&pair.value.value, Value::Word(said) if said == **word);
         let found = words.iter().find(is_said);
         if found.is_none() {
-            desk.report_once(none_of(desk, pair, words));
+            cx.report_once(none_of(cx, pair, words));
         }
         found.map(|value| Spanned {
             value: *value,
@@ -179,11 +179,11 @@ impl<'a> Fields<'a> {
     /// A key's word out of the list of the key; none for a key of another shape.
     pub fn word(
         &mut self,
-        desk: &mut ResolveContext<'_>,
+        cx: &mut ResolveContext<'_>,
         key: &'static KeySpec,
     ) -> Option<Spanned<&'static str>> {
         match key.shape {
-            ValueShape::Word(noun, words) => self.word_of(desk, key, noun, words),
+            ValueShape::Word(noun, words) => self.word_of(cx, key, noun, words),
             _ => None,
         }
     }
@@ -191,16 +191,16 @@ impl<'a> Fields<'a> {
     /// A key's word out of a list, which `noun` ("a colour") calls by one name.
     pub fn word_of(
         &mut self,
-        desk: &mut ResolveContext<'_>,
+        cx: &mut ResolveContext<'_>,
         key: &'static KeySpec,
         noun: &str,
         words: &[&'static str],
     ) -> Option<Spanned<&'static str>> {
         let pair = self.value(key)?;
         let span = pair.value.span;
-        let found = words.iter().find(|word| **word == desk.text(span));
+        let found = words.iter().find(|word| **word == cx.text(span));
         if found.is_none() {
-            desk.report(no_such_word(desk, pair, noun, words));
+            cx.report(no_such_word(cx, pair, noun, words));
         }
         found.map(|value| Spanned {
             value: *value,
@@ -209,21 +209,21 @@ impl<'a> Fields<'a> {
     }
 
     /// The colour of `colour=`.
-    pub fn colour(&mut self, desk: &mut ResolveContext<'_>) -> Option<Colour> {
+    pub fn colour(&mut self, cx: &mut ResolveContext<'_>) -> Option<Colour> {
         let words = Colour::NAMES.map(|(word, _)| word);
-        Colour::named(self.word_of(desk, &COLOUR, "a colour", &words)?.value)
+        Colour::named(self.word_of(cx, &COLOUR, "a colour", &words)?.value)
     }
 
     /// The glyph of `glyph=`: one visible character, one column wide.
-    pub fn glyph(&mut self, desk: &mut ResolveContext<'_>) -> Option<char> {
+    pub fn glyph(&mut self, cx: &mut ResolveContext<'_>) -> Option<char> {
         let pair = self.value(&GLYPH)?;
         let text = match &pair.value.value {
             Value::Text(text) => text.as_str(),
-            _ => desk.text(pair.value.span),
+            _ => cx.text(pair.value.span),
         };
         let glyph = only_glyph(text);
         if glyph.is_none() {
-            bad_value(desk, pair, "one character, one column wide");
+            bad_value(cx, pair, "one character, one column wide");
         }
         glyph
     }
@@ -231,12 +231,12 @@ impl<'a> Fields<'a> {
     /// A key's text; a bare word will do.
     pub fn words(
         &mut self,
-        desk: &mut ResolveContext<'_>,
+        cx: &mut ResolveContext<'_>,
         key: &'static KeySpec,
     ) -> Option<Spanned<String>> {
         let pair = self.value(key)?;
         let (Value::Text(words) | Value::Word(words)) = &pair.value.value else {
-            bad_value(desk, pair, "a text in quotes");
+            bad_value(cx, pair, "a text in quotes");
             return None;
         };
         Some(Spanned {
@@ -248,17 +248,17 @@ impl<'a> Fields<'a> {
     /// The name that a key gives to something: a bare word or number, or a text.
     pub fn name_of(
         &mut self,
-        desk: &mut ResolveContext<'_>,
+        cx: &mut ResolveContext<'_>,
         key: &'static KeySpec,
     ) -> Option<Spanned<String>> {
         let pair = self.value(key)?;
         let span = pair.value.span;
         let value = match &pair.value.value {
             Value::Text(text) => text.clone(),
-            _ => desk.text(span).to_string(),
+            _ => cx.text(span).to_string(),
         };
         if value.trim().is_empty() {
-            bad_value(desk, pair, "a name");
+            bad_value(cx, pair, "a name");
             return None;
         }
         Some(Spanned { value, span })
@@ -267,42 +267,42 @@ impl<'a> Fields<'a> {
     /// The text, or the same as a key; giving both is an error.
     pub fn text_or(
         &mut self,
-        desk: &mut ResolveContext<'_>,
+        cx: &mut ResolveContext<'_>,
         key: &'static KeySpec,
     ) -> Option<Spanned<String>> {
-        let keyed = self.words(desk, key);
+        let keyed = self.words(cx, key);
         let Some(text) = self.text() else {
             return keyed;
         };
         if let Some(keyed) = &keyed {
-            given_twice(desk, key.word, keyed.span, text.span);
+            given_twice(cx, key.word, keyed.span, text.span);
         }
         Some(text.clone())
     }
 
     /// Reports what is left: numbers, keys and text that `what` ("a wanderer") does not take.
-    pub fn finish(self, desk: &mut ResolveContext<'_>, what: &str) {
+    pub fn finish(self, cx: &mut ResolveContext<'_>, what: &str) {
         if let [first, .., last] | [first @ last] = self.numbers.as_slice() {
             let count = self.numbers.len();
             let message = format!("expected no further number for {what}, found {count} more");
             let span = first.span.to(last.span);
             let finding = Diagnostic::new(Code::ExtraNumber, span, message);
-            desk.report(finding.help("delete what is too many"));
+            cx.report(finding.help("delete what is too many"));
         }
         for pair in &self.keys {
-            unknown_key(desk, pair, what, &self.asked);
+            unknown_key(cx, pair, what, &self.asked);
         }
         if let Some(text) = self.text {
             let message = format!("expected no text for {what}, found one");
             let finding = Diagnostic::new(Code::BadValue, text.span, message);
-            desk.report(finding.help("delete it, or begin it with `//` as a remark"));
+            cx.report(finding.help("delete it, or begin it with `//` as a remark"));
         }
     }
 }
 
 /// Reports a number outside its range; the number if it lies inside.
 pub fn within(
-    desk: &mut ResolveContext<'_>,
+    cx: &mut ResolveContext<'_>,
     what: &str,
     number: Spanned<i64>,
     range: RangeInclusive<i64>,
@@ -315,7 +315,7 @@ pub fn within(
         "expected {what} from {low} to {high}, found {}",
         number.value
     );
-    desk.report(Diagnostic::new(
+    cx.report(Diagnostic::new(
         Code::NumberOutOfRange,
         number.span,
         message,
@@ -332,20 +332,20 @@ pub fn only_glyph(word: &str) -> Option<char> {
 }
 
 /// Reports a value of the wrong shape.
-pub fn bad_value(desk: &mut ResolveContext<'_>, pair: &KeyValue, expected: &str) {
-    desk.report_once(not_expected(desk, pair, expected));
+pub fn bad_value(cx: &mut ResolveContext<'_>, pair: &KeyValue, expected: &str) {
+    cx.report_once(not_expected(cx, pair, expected));
 }
 
 /// What to say of a value of the wrong shape.
-pub fn not_expected(desk: &ResolveContext<'_>, pair: &KeyValue, expected: &str) -> Diagnostic {
-    let (key, found) = (&pair.key.value, quoted(desk.text(pair.value.span)));
+pub fn not_expected(cx: &ResolveContext<'_>, pair: &KeyValue, expected: &str) -> Diagnostic {
+    let (key, found) = (&pair.key.value, quoted(cx.text(pair.value.span)));
     let message = format!("expected {expected} for `{key}=`, found {found}");
     Diagnostic::new(Code::BadValue, pair.value.span, message)
 }
 
 /// What to say of a value that should be a whole number.
-fn no_number(desk: &ResolveContext<'_>, pair: &KeyValue) -> Diagnostic {
-    let finding = not_expected(desk, pair, "a whole number");
+fn no_number(cx: &ResolveContext<'_>, pair: &KeyValue) -> Diagnostic {
+    let finding = not_expected(cx, pair, "a whole number");
     match &pair.value.value {
         Value::Text(text) if text.parse::<i32>().is_ok() => finding
             .help("write it without quotes")
@@ -359,10 +359,10 @@ fn no_number(desk: &ResolveContext<'_>, pair: &KeyValue) -> Diagnostic {
 }
 
 /// What to say of a value that should be one of a few words.
-fn none_of(desk: &ResolveContext<'_>, pair: &KeyValue, words: &[&'static str]) -> Diagnostic {
-    let finding = not_expected(desk, pair, &listed(words, "or"));
+fn none_of(cx: &ResolveContext<'_>, pair: &KeyValue, words: &[&'static str]) -> Diagnostic {
+    let finding = not_expected(cx, pair, &listed(words, "or"));
     let span = pair.value.span;
-    match nearest(desk.text(span).trim_matches('"'), words.iter().copied()) {
+    match nearest(cx.text(span).trim_matches('"'), words.iter().copied()) {
         Some(meant) => finding
             .help(format!("write `{}={meant}`", pair.key.value))
             .fix(span, meant),
@@ -372,15 +372,15 @@ fn none_of(desk: &ResolveContext<'_>, pair: &KeyValue, words: &[&'static str]) -
 
 /// What to say of a word that is none of a list.
 fn no_such_word(
-    desk: &ResolveContext<'_>,
+    cx: &ResolveContext<'_>,
     pair: &KeyValue,
     noun: &str,
     words: &[&str],
 ) -> Diagnostic {
-    let finding = not_expected(desk, pair, noun);
+    let finding = not_expected(cx, pair, noun);
     let (said, is_text) = match &pair.value.value {
         Value::Text(text) => (text.as_str(), true),
-        _ => (desk.text(pair.value.span), false),
+        _ => (cx.text(pair.value.span), false),
     };
     match nearest(said, words.iter().copied()) {
         Some(meant) if is_text && meant == said => finding
@@ -398,9 +398,9 @@ fn no_such_word(
 }
 
 /// Reports something said twice in one record in different ways.
-pub fn given_twice(desk: &mut ResolveContext<'_>, what: &str, first: Span, second: Span) {
+pub fn given_twice(cx: &mut ResolveContext<'_>, what: &str, first: Span, second: Span) {
     let message = format!("expected {what} once, found it twice");
-    desk.report(
+    cx.report(
         Diagnostic::new(Code::DuplicateKey, second, message)
             .label(first, "given here first")
             .help("keep the one that you mean"),
@@ -420,7 +420,7 @@ pub fn listed<S: AsRef<str>>(words: &[S], last_word: &str) -> String {
     }
 }
 
-fn unknown_key(desk: &mut ResolveContext<'_>, pair: &KeyValue, what: &str, known: &[&str]) {
+fn unknown_key(cx: &mut ResolveContext<'_>, pair: &KeyValue, what: &str, known: &[&str]) {
     let key = pair.key.value.as_str();
     let message = match known {
         [] => format!("expected no keys for {what}, found `{key}=`"),
@@ -437,5 +437,5 @@ fn unknown_key(desk: &mut ResolveContext<'_>, pair: &KeyValue, what: &str, known
             None => finding.help(format!("{what} can have {}", listed(known, "and"))),
         },
     };
-    desk.report(finding);
+    cx.report(finding);
 }
