@@ -1,6 +1,7 @@
 //! A machine that plays a battle of tactics: it weighs every shot and every walk, as a person could with the overlay
-//! and the shown chances. It prints the keys, a turn a line, for `dungeon render --keys-from`; `haste` and `sense` play
-//! worse. `cargo run --release --example command_wizards dungeons/battle.dng 5 thought`
+//! and the shown chances. The machine prints the keys, a turn a line, for `dungeon render --keys-from`; the minds
+//! `sense`, `haste` and `whim` play worse than `thought`.
+//! `cargo run --release --example command_wizards dungeons/battle.dng 5 thought`
 #[path = "../tests/rules/scenario/wizards.rs"]
 mod wizards;
 
@@ -11,7 +12,7 @@ use dungeon::rulesets::tactics::END_TURN;
 use dungeon::space::geometry::{Direction, Point};
 use wizards::{Mind, haste, next, sense, thought, whim};
 
-/// Then it gives up.
+/// The turn at which the machine gives up.
 const LONGEST: u32 = 100;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -42,10 +43,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// What a person presses to have it done.
+/// The keys that a person presses for an action.
 fn keys(session: &Session, deed: Action) -> Option<String> {
     let world = session.game().world();
-    let cursor = session.outlook()?.view().cursor;
+    let cursor = session.target_preview()?.view().cursor;
     Some(match deed {
         Action::Command(who) => "<Tab>".repeat(tabs(world, who)),
         Action::Go(to) => moves(cursor, to) + "<Enter>",

@@ -16,11 +16,11 @@ use dungeon::space::geometry::{Neighbours, Point};
 use dungeon::space::grid::Grid;
 use dungeon::{monsters, rulesets};
 
-/// How many turns it thinks ahead, chance included. With one it plays like a careful beginner, with three it hardly
-/// ever loses.
+/// How many turns the machine thinks ahead, chance included. With one the machine plays like a careful beginner, with
+/// three it hardly ever loses.
 const DEPTH: u32 = 3;
 
-/// Then it gives up: somebody is walled in, or it does not dare to open a door.
+/// The turn at which the machine gives up: an enemy is walled in, or opening a door is too dangerous.
 const LONGEST: u32 = 1_000;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The best of all that can be done now: what it is worth so many turns later, its key, and itself.
+/// The best action now: its worth `depth` turns later, its key, and the action.
 fn best(game: &Game, depth: u32) -> Option<(i64, &'static str, Action)> {
     let bindings = game.rules().bindings().iter().copied().flatten();
     let options = bindings.filter_map(|binding| {
@@ -78,7 +78,7 @@ fn worth(game: &Game) -> i64 {
     }
 }
 
-/// How far he walks to the nearest enemy or key of his board; 500 where he cannot.
+/// The steps from the hero to the nearest enemy or key of the board; 500 where none can be reached.
 fn steps_to_a_goal(world: &World) -> u32 {
     let (here, hero) = (world.here(), world.commanded());
     let lets_in = |p: Point| match world.tile(here, p).feature {

@@ -1,4 +1,5 @@
-//! A monster that no file can describe: it moves only as long as it sees nobody. `cargo run --example own_monster`
+//! A monster that no file can describe: it moves only as long as no enemy is in its sight.
+//! `cargo run --example own_monster`
 use std::sync::Arc;
 
 use dungeon::dungeon::Kind;

@@ -11,7 +11,7 @@ use dungeon::format;
 use dungeon::monsters;
 use dungeon::rulesets::explore::Explore;
 
-/// Collect everything in so many turns; nobody strikes, shoots or casts.
+/// The rules: collect everything within so many turns, without blows, shots and spells.
 struct Treasure {
     turns: u32,
 }

@@ -1,8 +1,8 @@
 //! A `Show` of one's own in a terminal: no dungeon and no rules, only something that takes keys and shows frames. The
-//! walls of `terminal::run` are tried with it: `f` and `F` show a short and a long animation, `g` and `G` go on a short
-//! and a long journey, `w` writes all over the screen, `m` takes the mouse and gives it back, `p` panics, `t` has a
-//! thread do so, and `a` aborts, which must leave the terminal as it was. Whatever ends it unasked, how far it came is
-//! kept, in the file of that name if one is given.
+//! limits of `terminal::run` are tried with this show: `f` and `F` show a short and a long animation, `g` and `G` go on
+//! a short and a long journey, `w` writes all over the screen, `m` takes the mouse and gives it back, `p` panics, `t`
+//! has a thread do so, and `a` aborts, which must leave the terminal as it was. When the program ends unasked, the
+//! number of keys is kept, in the file that the argument names.
 use std::ffi::OsStr;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -24,7 +24,7 @@ struct Walk {
     hero: Point,
     /// The keys so far, the last ones first.
     keys: Vec<Key>,
-    /// How many they are, for whoever keeps them in haste.
+    /// The number of keys, which the emergency save reads.
     count: Arc<AtomicUsize>,
     /// Steps of the journey that are still to be gone.
     steps: u32,
@@ -44,7 +44,7 @@ impl Show for Walk {
             Key::Char('p') => panic!("pressed p"),
             Key::Char('a') => abort(),
             Key::Char('w') => self.is_full = true,
-            // Whoever reports it is a thread without a show.
+            // The panic of another thread does not end the show.
             Key::Char('t') => drop(thread::spawn(|| panic!("pressed t")).join()),
             Key::Char('g') => self.steps = 3,
             Key::Char('G') => self.steps = 100_000,
@@ -125,7 +125,7 @@ fn write(frame: &mut Frame, y: i32, text: &str) {
     }
 }
 
-/// Whoever calls it cannot unwind, as in a program that is built to abort on panic.
+/// Panics where no panic can unwind, as in a program that is built to abort on panic.
 extern "C" fn abort() {
     panic!("pressed a")
 }
@@ -140,7 +140,7 @@ fn main() -> std::process::ExitCode {
     let count = Arc::clone(&walk.count);
     let file = std::env::args_os().nth(1);
     let keep = move || {
-        // Its bell is never heard: what is said of it is cleaned.
+        // The bell is never heard: the terminal prints the lines without control characters.
         let line = format!("Kept up to key {}.\x07", count.load(Ordering::SeqCst));
         let written = file.as_ref().map(|file| append(file, &line));
         match written {
@@ -150,7 +150,7 @@ fn main() -> std::process::ExitCode {
     };
     let options = terminal::Options {
         emergency_save: Some(Arc::new(keep)),
-        // Whoever tries what a pause changes takes his time.
+        // A test of what a pause changes may be slow.
         patience: Duration::from_secs(600),
         ..terminal::Options::default()
     };

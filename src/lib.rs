@@ -20,7 +20,7 @@
 //!
 //! The feature `program`, on by default, adds the modules `terminal` and `cli` and the crates that they need. A test or
 //! a tool that wants the library alone says `default-features = false`.
-// But for job control, in `terminal/job_control.rs`.
+// Only `terminal/job_control.rs` allows unsafe code, and says why.
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 

@@ -139,12 +139,12 @@ mod tests {
             caught.sa_sigaction = SIG_IGN;
             set_action(SIGTSTP, &caught)
         };
-        let ((), found) = catch(catches).expect("an action");
+        let ((), previous) = catch(catches).expect("an action");
         assert!(is_ignored(SIGTSTP));
-        drop(found);
+        drop(previous);
         assert!(!is_ignored(SIGTSTP));
         // The library does nothing the second time.
-        let ((), _found) = catch(|| Ok(())).expect("an action");
+        let ((), _previous) = catch(|| Ok(())).expect("an action");
         assert!(is_ignored(SIGTSTP));
     }
 }

@@ -4,8 +4,8 @@
 //! in `event_loop`. Its frames leave through [`screen_writer`], which finds the fewest bytes with `cursor_moves` and
 //! the escape codes of styles in [`crate::view::ansi`]. `signals` and `job_control` are what a terminal's processes
 //! tell each other, `idle_timer` counts the time without a command, and `emergency_exit` saves when the program must
-//! end unasked. [`line_loop`](LineLoop) is the other loop, for `--narrate`; [`asciicast`] writes a film to a file. Read
-//! `event_loop` first.
+//! end unasked. [`line_loop`](LineLoop) is the other loop, for `--narrate`; [`asciicast`] writes a film to a file, and
+//! `error` says why a show cannot run. Read `event_loop` first.
 mod cursor_moves;
 mod error;
 mod idle_timer;

@@ -12,8 +12,8 @@ use crate::space::geometry::{Direction, Point, Region, at};
 pub struct Board<'a> {
     /// The world whose level is drawn: the one that is awake.
     pub world: &'a World,
-    /// Returns what is known of each cell of the level.
-    pub light: &'a dyn Fn(Point) -> Visibility,
+    /// Returns what is known of a cell of the level.
+    pub visibility: &'a dyn Fn(Point) -> Visibility,
     /// The characters that the screen can show.
     pub glyphs: Glyphs,
     /// A missile in flight, and the cell that it passes over.
@@ -36,7 +36,7 @@ pub enum CellContent {
     /// Terrain without a feature on which nothing lies: floor or wall, which look alike everywhere.
     Plain,
     /// Terrain with a feature: a door, slime, a sign.
-    Fitting,
+    Feature,
     /// An item lies on the cell.
     Item,
     /// The commanded unit stands on the cell.
@@ -122,19 +122,19 @@ impl Board<'_> {
         let Some(tile) = self.terrain(p) else {
             return CellContent::Unseen;
         };
-        let is_seen = (self.light)(p) == Visibility::Seen;
+        let is_seen = (self.visibility)(p) == Visibility::Seen;
         match world.body_at(here, p).filter(|_| is_seen) {
             Some(who) if who == world.commanded() => CellContent::Commanded,
             Some(_) => CellContent::Body,
             None if is_seen && world.item_at(here, p) != ItemId::NONE => CellContent::Item,
             None if tile.feature == Feature::Plain => CellContent::Plain,
-            None => CellContent::Fitting,
+            None => CellContent::Feature,
         }
     }
 
     /// Returns the terrain of a cell as far as it is known; `None` for an unknown cell.
     pub fn terrain(&self, p: Point) -> Option<&Tile> {
-        match (self.light)(p) {
+        match (self.visibility)(p) {
             Visibility::Unseen => None,
             Visibility::Remembered(tile) => Some(self.world.dungeon().tile(tile)),
             Visibility::Seen => Some(self.world.tile(self.world.here(), p)),
@@ -160,7 +160,7 @@ impl Board<'_> {
 
     /// Returns the cell as it is drawn, as far as it is known; a blank for an unknown cell.
     pub fn shown_cell(&self, p: Point) -> Cell {
-        match (self.light)(p) {
+        match (self.visibility)(p) {
             Visibility::Seen => {
                 let flying = self.missile_at(p);
                 flying.unwrap_or_else(|| self.in_flames(p, self.cell(p)))

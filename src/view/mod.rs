@@ -1,5 +1,14 @@
-//! A game as cells. A `Scene` gathers what is to be shown of a world and becomes a `Frame`; a frame becomes plain text,
-//! text with escape sequences, or an SVG picture. `words` puts events and things into sentences.
+//! View: a game as cells, and what happened in it as sentences.
+//!
+//! A world, and what its player knows of it, come in; a `Frame` goes out, a screen as a value. No file of this folder
+//! reads a key or steps a game.
+//!
+//! To be read in this order: `frame` (cells, styles, the frame), `glyphs` (which characters a screen has), `widgets`
+//! (windows, gauges, the log), `layout` (where the parts of a screen stand), `board` (the level), `preview` and
+//! `overlay` (what a player points at, and how that lies over the board), `squad` (the line about several units),
+//! `panel` (the statistics of a finished game), `scene` (the whole screen); then what a frame becomes: `print` (plain
+//! text), `ansi` and `shades` (escape sequences, and the colours in them), `svg` (a picture). `words` is a room of its
+//! own: it puts events and things into sentences.
 pub mod frame;
 pub mod glyphs;
 pub mod preview;

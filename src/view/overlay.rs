@@ -49,13 +49,13 @@ impl PreviewOverlay<'_> {
             let content = self.board.content(p);
             let style = match (self.is_in_field(p, content), content) {
                 (_, CellContent::Unseen) => continue,
-                (true, CellContent::Plain | CellContent::Fitting | CellContent::Item) => field,
+                (true, CellContent::Plain | CellContent::Feature | CellContent::Item) => field,
                 (true, CellContent::Body | CellContent::Commanded) => Style {
                     bold: true,
                     ..field
                 },
                 (false, CellContent::Commanded) => continue,
-                (false, CellContent::Plain | CellContent::Fitting) => Style::DIM,
+                (false, CellContent::Plain | CellContent::Feature) => Style::DIM,
                 // Items and bodies keep their colour, since they might be worth a walk.
                 (false, CellContent::Item | CellContent::Body) => Style {
                     bold: false,

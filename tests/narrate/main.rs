@@ -59,7 +59,7 @@ fn program(home: &TempDir, arguments: &[&str]) -> Command {
     command
 }
 
-/// What it says to these lines, after which nothing comes.
+/// What the program says to these lines, after which its input ends.
 fn played(home: &TempDir, arguments: &[&str], lines: &[u8]) -> Output {
     let mut child = program(home, arguments).spawn().expect("it starts");
     let mut stdin = child.stdin.take().expect("a pipe");
@@ -108,7 +108,7 @@ fn kept_games_come_to_the_same_end_by_lines() {
     }
 }
 
-/// Every shipped game, won with seed 1 by a player who had nothing but the lines, and what he heard in the end.
+/// Every shipped game, won with seed 1 by a player who had nothing but the lines, and the last sentence of the game.
 const BY_EAR: [(&str, &str); 12] = [
     ("arena", "You have won in 88 turns, with 3 lives left."),
     ("arena-10", "You have won in 84 turns, with 2 lives left."),
@@ -310,10 +310,10 @@ fn from_a_cell_that_shots_tells_the_shot_is_worth_what_it_told() {
     assert!(tried > 4, "{tried}");
 }
 
-/// How somebody plays.
+/// How the bot plays a game.
 type Play = fn(&mut Bot<'_>);
 
-/// A game that somebody plays who has nothing but the lines: how it ended, and what he was told.
+/// A game played by a bot that has nothing but the lines: how the game ended, and all that was told.
 fn finished(dungeon: &str, seed: u64, play: Play) -> (Option<Outcome>, String) {
     let mut session = session(dungeon, seed);
     let mut bot = Bot::playing(Narrator::new(&mut session));
@@ -335,7 +335,7 @@ fn games_are_finished_by_who_reads_only_text() {
     }
 }
 
-/// What is answered to these lines, each after its own mark.
+/// The lines, each behind a mark, with the answer to each.
 fn transcript(dungeon: &str, seed: u64, lines: &[&str]) -> String {
     let mut session = session(dungeon, seed);
     let mut narrator = Narrator::new(&mut session);

@@ -138,7 +138,7 @@ impl Battle {
         see(&Scene {
             board: Board {
                 world,
-                light: &|_| Visibility::Seen,
+                visibility: &|_| Visibility::Seen,
                 glyphs: self.glyphs,
                 missile: match self.moment {
                     Moment::Flight(over) => Some((over, Missile::Shot)),

@@ -39,11 +39,11 @@ fn film(name: &str, seed: u64, glyphs: Glyphs, (before, keys): (&str, &str)) -> 
 
 fn printed(film: Film, see: fn(Frame) -> Frame) -> String {
     let mut text = String::new();
-    for shot in film.shots {
-        if let Some(key) = shot.key {
+    for moment in film.moments {
+        if let Some(key) = moment.key {
             text += &format!("\nkey {key}\n");
         }
-        text += &format!("{}\n", see(shot.frame).with_styles());
+        text += &format!("{}\n", see(moment.frame).with_styles());
     }
     text
 }

@@ -1,1 +1,1 @@
-//! Nothing but a dungeon: see `cellar.dng` and `tests/cellar.rs`.
+//! An empty library: the crate is its dungeon, `cellar.dng`, and the test of that, `tests/cellar.rs`.

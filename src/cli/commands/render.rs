@@ -124,7 +124,7 @@ impl Render {
             );
         }
         let keys = self.keymap.as_deref().map(keymap::read_named).transpose();
-        let staged = keys.and_then(|keys| Ok((self.staged()?, keys)));
+        let staged = keys.and_then(|keys| Ok((self.prepared()?, keys)));
         let ((session, playback), keys) = match staged {
             Ok(staged) => staged,
             Err(exit) => return exit,
@@ -162,8 +162,11 @@ impl Render {
         }
     }
 
-    /// What is played; or what is wrong with that is told, and how it ends.
-    fn staged(&self) -> Result<(Session, Playback), Exit> {
+    /// Returns the session and the keys to play in it.
+    ///
+    /// # Errors
+    /// Returns the exit code after the reason was reported.
+    fn prepared(&self) -> Result<(Session, Playback), Exit> {
         match &self.replay {
             Some(path) => self.replayed(path),
             None => self.scripted(),
@@ -204,7 +207,10 @@ impl Render {
     }
 }
 
-/// The text of a dungeon; or why there is none is told.
+/// Reads the text of a dungeon.
+///
+/// # Errors
+/// Returns the exit code after the reason was reported.
 fn opened(file: &Path) -> Result<Source, Exit> {
     let source = shipped::open(file, &Limits::default());
     source.map_err(|error| refuse(unreadable_text(file, &error)))

@@ -3,8 +3,8 @@
 //! The name of a dungeon or of a recording, and the player's options, come in; an exit code goes out.
 //!
 //! To be read in this order: `shipped` (the dungeons inside the program), `dungeon_origin` (where a dungeon can be
-//! found again), `replayed` (a recording by its name), `farewell` (the lines after a game), `terminal_game` (all of a
-//! game).
+//! found again), `replayed` (a recording by its name), `farewell` (the lines after a game), `terminal_game` (a
+//! game from its first frame to its farewell).
 
 pub mod replayed;
 pub mod shipped;

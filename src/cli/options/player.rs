@@ -40,7 +40,7 @@ impl PlayerOptions {
         session.glyphs(self.screen.glyphs()).keymap(keys)
     }
 
-    /// Runs a game until its player leaves, on the screen or in lines from `input`. `keep` saves the game in an
+    /// Runs a game until its player leaves, on the screen or in lines from `input`. `save` saves the game in an
     /// emergency: a signal, a panic or a hang-up.
     ///
     /// # Errors
@@ -48,7 +48,7 @@ impl PlayerOptions {
     pub fn play(
         &self,
         game: &mut dyn SessionShow,
-        keep: EmergencySave,
+        save: EmergencySave,
         input: InputSource,
         way_out: Option<&str>,
     ) -> Result<(), Exit> {
@@ -57,14 +57,14 @@ impl PlayerOptions {
             None => refuse(error),
         };
         if !self.narrate {
-            return self.screen.show(game, Some(keep)).map_err(report);
+            return self.screen.show(game, Some(save)).map_err(report);
         }
         let mut lines = LineLoop::open(input).map_err(report)?;
-        let end = lines.run(&mut Narrator::new(game), Some(&keep));
+        let end = lines.run(&mut Narrator::new(game), Some(&save));
         end.map_err(|error| {
             let exit = report(error);
             // The screen's loop saves before it fails, the lines' loop does not.
-            keep().iter().for_each(complain);
+            save().iter().for_each(complain);
             exit
         })
     }

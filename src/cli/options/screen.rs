@@ -30,14 +30,14 @@ impl ScreenOptions {
         self.display.glyphs()
     }
 
-    /// Runs a show until the player leaves. `keep` saves it in an emergency: a signal, a panic or a hang-up.
+    /// Runs a show until the player leaves. `save` saves the show in an emergency: a signal, a panic or a hang-up.
     ///
     /// # Errors
     /// Returns an error if there is no terminal, or if it fails.
     pub fn show(
         &self,
         show: &mut dyn Show,
-        keep: Option<EmergencySave>,
+        save: Option<EmergencySave>,
     ) -> Result<(), TerminalError> {
         let mouse = match self.mouse {
             MouseUse::Auto => MouseMode::Auto,
@@ -46,7 +46,7 @@ impl ScreenOptions {
         };
         let options = Options {
             mouse,
-            emergency_save: keep,
+            emergency_save: save,
             ..self.display.options()
         };
         terminal::run(show, &options)

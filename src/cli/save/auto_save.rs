@@ -121,7 +121,7 @@ impl AutoSave {
             return vec!["The game is not saved: it was in the middle of a turn.".to_owned()];
         };
         let mut lines = match is_worth_it(&recording) {
-            true => self.saved_in_haste(&recording),
+            true => self.try_save_now(&recording),
             false => Vec::new(),
         };
         lines.extend(self.files.write(&recording));
@@ -129,7 +129,7 @@ impl AutoSave {
         lines.iter().map(|line| clean(line).into_owned()).collect()
     }
 
-    fn saved_in_haste(&self, recording: &Recording) -> Vec<String> {
+    fn try_save_now(&self, recording: &Recording) -> Vec<String> {
         let Some(mut save) = at_once(&self.save) else {
             return vec!["The game is not saved: that had only just begun.".to_owned()];
         };

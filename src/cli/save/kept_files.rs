@@ -113,7 +113,7 @@ fn recordable(path: &Path) -> Result<PathBuf, String> {
     }
 }
 
-/// Only if nothing is there, or a recording that can be played.
+/// Succeeds only where nothing is, or a recording that can be played: no other file is replaced.
 fn is_replaceable(path: &Path) -> Result<(), String> {
     match read(path) {
         Ok(_) => Ok(()),

@@ -17,9 +17,9 @@ const COLUMNS: usize = 72;
 
 /// Where keys can be written to; a file keeps what it holds until they are.
 pub struct KeyFile {
-    /// As the person named it.
+    /// The path as the person named it.
     pub path: PathBuf,
-    sink: KeyDestination,
+    destination: KeyDestination,
 }
 
 /// What stands at the path that the person named.
@@ -36,9 +36,9 @@ impl KeyFile {
     /// # Errors
     /// A line for the person; nothing was written then.
     pub fn open(path: &Path) -> Result<KeyFile, String> {
-        let sink = sink(path).map_err(|error| unwritten(path, &error))?;
+        let destination = destination(path).map_err(|error| unwritten(path, &error))?;
         let path = path.to_owned();
-        Ok(KeyFile { path, sink })
+        Ok(KeyFile { path, destination })
     }
 
     /// Replaces what the file holds by these keys; does nothing at a pipe or a device.
@@ -46,7 +46,7 @@ impl KeyFile {
     /// # Errors
     /// A line for the person.
     pub fn write(&self, keys: &[Key]) -> Result<(), String> {
-        let KeyDestination::File(place) = &self.sink else {
+        let KeyDestination::File(place) = &self.destination else {
             return Ok(());
         };
         let written = replace(place, text(keys).as_bytes(), Readers::Usual);
@@ -58,7 +58,7 @@ impl KeyFile {
     /// # Errors
     /// A line for the person.
     pub fn write_stream(&self, keys: &[Key]) -> Result<(), String> {
-        let KeyDestination::Stream(stream) = &self.sink else {
+        let KeyDestination::Stream(stream) = &self.destination else {
             return Ok(());
         };
         // A panic in the middle of writing has taken the stream.
@@ -72,7 +72,7 @@ impl KeyFile {
 
     /// From now on a pipe or a device takes what it can at once.
     pub fn never_wait(&self) {
-        let KeyDestination::Stream(stream) = &self.sink else {
+        let KeyDestination::Stream(stream) = &self.destination else {
             return;
         };
         let stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
@@ -85,7 +85,7 @@ impl KeyFile {
 }
 
 /// What stands at a path, and can be written.
-fn sink(path: &Path) -> io::Result<KeyDestination> {
+fn destination(path: &Path) -> io::Result<KeyDestination> {
     let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let is_there = place.exists();
     if is_there {
@@ -99,7 +99,7 @@ fn sink(path: &Path) -> io::Result<KeyDestination> {
     Ok(KeyDestination::File(place))
 }
 
-/// What stands in a file of keys.
+/// The text of a file with these keys.
 fn text(keys: &[Key]) -> String {
     folded(&Script(keys.to_vec()).to_string())
 }
@@ -156,7 +156,7 @@ mod tests {
         assert_eq!(text.parse(), Ok(keys));
     }
 
-    /// A key, so often.
+    /// The same key, `count` times.
     fn keys(count: usize) -> Vec<Key> {
         vec![Key::Char('l'); count]
     }

@@ -1,6 +1,6 @@
 //! Save: how a game outlives its process.
 //!
-//! The tape of a recorder comes in; files that are whole or not there at all go out, and come back.
+//! The recording of a game in play comes in; files that are whole or not there at all go out, and come back.
 //!
 //! To be read in this order: `whole_file` (atomic writes), `folder_lock` (one writer at a time), `recording_file` and
 //! `key_file` (what is in such a file), `save_folder` (the saves, by name), `kept_files` (files that the person named),

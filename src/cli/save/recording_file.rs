@@ -25,7 +25,7 @@ pub enum UnreadableRecording {
     TooLarge,
     /// The file holds no recording, or a damaged one.
     #[error("{0}")]
-    RecordingError(#[from] RecordingError),
+    Invalid(#[from] RecordingError),
 }
 
 /// Reads the recording in a file, with the fingerprint of the file.

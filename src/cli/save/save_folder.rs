@@ -25,14 +25,14 @@ const TRIALS: usize = 100;
 /// A folder of saves, which may not be there yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SaveFolder {
-    /// Where it is.
+    /// The path of the folder.
     pub path: PathBuf,
 }
 
 /// A save as this process last read or wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SaveHandle {
-    /// Where it is.
+    /// The path of the file.
     pub path: PathBuf,
     /// Fingerprint of the bytes it held then.
     pub fingerprint: Fingerprint,
@@ -41,18 +41,19 @@ pub struct SaveHandle {
 /// A save that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundSave {
-    /// What `dungeon resume` calls it.
+    /// The name by which `dungeon resume` finds the save.
     pub name: String,
-    /// Where it is.
+    /// The path of the file.
     pub path: PathBuf,
-    /// When it was written.
+    /// When the save was written.
     pub saved: SystemTime,
     /// Size of the file in bytes.
     pub size: u64,
 }
 
 impl SaveFolder {
-    /// The person's: `dungeon/saves` below `$XDG_STATE_HOME`, or `~/.local/state` where that is not an absolute path.
+    /// The person's own folder: `dungeon/saves` below `$XDG_STATE_HOME`, or `~/.local/state` where that is not an
+    /// absolute path.
     ///
     /// # Errors
     /// If the home folder is not known; a sentence for the person.
@@ -79,7 +80,7 @@ impl SaveFolder {
     /// All saves, in the order of their names; none if there is no folder.
     ///
     /// # Errors
-    /// If it cannot be read.
+    /// If the folder cannot be read.
     pub fn saves(&self) -> io::Result<Vec<FoundSave>> {
         let entries = match fs::read_dir(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
@@ -169,7 +170,7 @@ impl SaveFolder {
         Err(last)
     }
 
-    /// Removes a save, unless it is no longer what it was.
+    /// Removes a save, unless its file has changed since the handle was made.
     ///
     /// # Errors
     /// `WouldBlock` if somebody else has the lock; otherwise what the system said.
@@ -194,7 +195,7 @@ impl SaveFolder {
     }
 }
 
-/// Whether another process took the name first, or swept away the file that was to get it.
+/// Whether another process took the name first, or swept away the file that was to get the name.
 fn is_anothers_doing(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::AlreadyExists | ErrorKind::NotFound)
 }

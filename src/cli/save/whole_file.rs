@@ -114,7 +114,7 @@ pub fn folder(path: &Path) -> &Path {
     }
 }
 
-/// The bytes on the disk, beside their place.
+/// Writes the bytes to the disk, in a file beside their place.
 fn written(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<NamedTempFile> {
     let mode = match readers {
         Readers::Owner => 0o600,

@@ -170,9 +170,9 @@ impl Narrator<'_> {
         self.observer().world().turn()
     }
 
-    fn obey(&mut self, order: LineCommand) {
+    fn obey(&mut self, command: LineCommand) {
         let observer = self.observer();
-        match order {
+        match command {
             LineCommand::Glance => self.lines = surroundings::glance(observer),
             LineCommand::Look(what) => self.lines = surroundings::look(observer, &what),
             LineCommand::List(what) => self.lines = surroundings::list(observer, &what),
@@ -413,9 +413,9 @@ impl LineInterface for Narrator<'_> {
             return self.answer_question(line);
         }
         match line_command::read(line, self.keymap()) {
-            Ok(order) => {
-                let is_asked = order.is_question();
-                self.obey(order);
+            Ok(command) => {
+                let is_asked = command.is_question();
+                self.obey(command);
                 self.conclude(is_asked)
             }
             Err(why) => vec![why],

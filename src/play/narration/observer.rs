@@ -66,7 +66,7 @@ impl<'a> Observer<'a> {
     }
 
     /// Whether a cell is in view, remembered or unknown.
-    pub fn light(self, p: Point) -> Visibility {
+    pub fn visibility(self, p: Point) -> Visibility {
         self.map().visibility(p)
     }
 

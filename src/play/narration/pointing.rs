@@ -63,13 +63,13 @@ fn looked_at(observer: Observer<'_>, at: Point) -> Vec<String> {
 /// "3 east, 2 north: A blue ghost, health 8: 64%, 1 to 4 damage. Enter: shoot."
 fn pointed_at(observer: Observer<'_>) -> Option<String> {
     let (screen, pointer) = (observer.screen, observer.screen.pointer?);
-    let outlook = TargetPreview::new(&screen.live, &screen.keymap, &pointer, ROOM)?;
+    let preview = TargetPreview::new(&screen.live, &screen.keymap, &pointer, ROOM)?;
     let aim = match pointer.aimed {
         Some(at) if at == pointer.cursor => "Aim ",
         _ => "",
     };
     let bearing = capitalised(&observer.bearing(pointer.cursor));
-    Some(format!("{aim}{bearing}: {}", outlook.view().cell_text))
+    Some(format!("{aim}{bearing}: {}", preview.view().cell_text))
 }
 
 /// The overlay of the board, if there is one: the cells that a move can lead to, or the enemies that a shot can hit.
@@ -87,7 +87,7 @@ pub fn range(observer: Observer<'_>) -> Vec<String> {
     let Some(rules) = observer.screen.live.game.rules().pointing() else {
         return vec![NO_RANGE.to_owned()];
     };
-    let is_known = |p: &Point| observer.light(*p) != Visibility::Unseen;
+    let is_known = |p: &Point| observer.visibility(*p) != Visibility::Unseen;
     let cells: Vec<Point> = rules.range(world).into_iter().filter(is_known).collect();
     let name = capitalised(&with_article(&world.kind(world.commanded()).name));
     let others = cells.len().saturating_sub(1);

@@ -29,7 +29,7 @@ pub fn describe(observer: Observer<'_>, what: &str) -> Vec<String> {
         return vec![format!("{} has nothing to shoot with.", capitalised(&name))];
     };
     let mut cells = rules.range(world);
-    cells.retain(|p| observer.light(*p) != Visibility::Unseen);
+    cells.retain(|p| observer.visibility(*p) != Visibility::Unseen);
     cells.sort_by_key(|p| observer.stand().chebyshev(*p));
     let is_meant = |one: &Fact| one.name.to_lowercase().contains(&what.to_lowercase());
     let all = (1..)
@@ -114,10 +114,11 @@ fn hindrance(observer: Observer<'_>, from: Point, to: Point) -> Option<Point> {
     let (world, here) = (observer.world(), observer.world().here());
     let is_somebody = |p: Point| {
         let who = world.body_at(here, p);
-        who.is_some_and(|who| who != world.commanded()) && observer.light(p) == Visibility::Seen
+        who.is_some_and(|who| who != world.commanded())
+            && observer.visibility(p) == Visibility::Seen
     };
     sight::line(from, to).find(|p| {
-        let is_clear = observer.light(*p) != Visibility::Unseen && world.lets_sight(here, *p);
+        let is_clear = observer.visibility(*p) != Visibility::Unseen && world.lets_sight(here, *p);
         *p != to && (!is_clear || is_somebody(*p))
     })
 }
@@ -158,8 +159,8 @@ pub fn refusal(observer: Observer<'_>, at: Point) -> Option<String> {
 fn obstacle(observer: Observer<'_>, p: Point) -> String {
     let (world, here) = (observer.world(), observer.world().here());
     match world.body_at(here, p) {
-        _ if observer.light(p) == Visibility::Unseen => "the unknown".to_owned(),
-        Some(who) if observer.light(p) == Visibility::Seen => {
+        _ if observer.visibility(p) == Visibility::Unseen => "the unknown".to_owned(),
+        Some(who) if observer.visibility(p) == Visibility::Seen => {
             with_indefinite_article(&world.kind(who).name)
         }
         _ => with_indefinite_article(terrain(world, here, p)),

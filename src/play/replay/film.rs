@@ -14,14 +14,14 @@ use crate::view::print::glyphs;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Film {
     /// Moments in the order in which they are seen.
-    pub shots: Vec<Moment>,
+    pub moments: Vec<Moment>,
 }
 
 impl Session {
     /// Presses keys and keeps everything that is seen.
     ///
     /// # Errors
-    /// If the keys are no script as `press` reads it; no key was pressed then.
+    /// If the text is no script as `Session::press` reads one; no key was pressed then.
     pub fn film(&mut self, keys: &str) -> Result<Film, KeyError> {
         let Script(keys) = keys.parse()?;
         Ok(self.shoot(keys))
@@ -30,8 +30,8 @@ impl Session {
     /// Presses keys that are read already and keeps everything that is seen.
     pub fn shoot(&mut self, keys: impl IntoIterator<Item = Key>) -> Film {
         let mut playback = Playback::of_script(self, keys.into_iter().collect());
-        let shots = Moments::new(self, &mut playback, MomentDetail::Animations).collect();
-        Film { shots }
+        let moments = Moments::new(self, &mut playback, MomentDetail::Animations).collect();
+        Film { moments }
     }
 }
 
@@ -43,21 +43,21 @@ impl Film {
 
     /// The frames alone.
     pub fn frames(&self) -> impl Iterator<Item = &Frame> {
-        self.shots.iter().map(|shot| &shot.frame)
+        self.moments.iter().map(|moment| &moment.frame)
     }
 }
 
-/// The frames one after another, a blank line between them, each but the first under the key it answers.
+/// The frames one after another, a blank line between them, each but the first under the key that it answers.
 impl fmt::Display for Film {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (nth, shot) in self.shots.iter().enumerate() {
+        for (nth, moment) in self.moments.iter().enumerate() {
             if nth > 0 {
                 f.write_str("\n\n")?;
             }
-            if let Some(key) = shot.key {
+            if let Some(key) = moment.key {
                 writeln!(f, "key {key}")?;
             }
-            write!(f, "{}", shot.frame)?;
+            write!(f, "{}", moment.frame)?;
         }
         Ok(())
     }
@@ -71,28 +71,28 @@ impl fmt::Display for FilmChanges {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let FilmChanges(film) = self;
         let mut before = None;
-        for shot in &film.shots {
-            write!(f, "{}", FrameChange { before, shot })?;
-            before = Some(&shot.frame);
+        for moment in &film.moments {
+            write!(f, "{}", FrameChange { before, moment })?;
+            before = Some(&moment.frame);
         }
         Ok(())
     }
 }
 
-/// What a shot changes on the screen before it; the first one, or one of another size, is printed whole.
+/// What a moment changes on the screen before it; the first moment, or one of another size, is printed whole.
 #[derive(Clone, Copy, Debug)]
 pub struct FrameChange<'a> {
-    /// The screen before it, if there is one.
+    /// The screen before the moment; none before the first.
     pub before: Option<&'a Frame>,
-    /// What is seen then.
-    pub shot: &'a Moment,
+    /// The moment, with the screen that is seen then.
+    pub moment: &'a Moment,
 }
 
 /// Rows stand behind their numbers, from 1; `(nothing changed)` where none did. All but the first stand below an empty
 /// line, which ends the change before.
 impl fmt::Display for FrameChange<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Moment { key, frame, .. } = self.shot;
+        let Moment { key, frame, .. } = self.moment;
         match self.before {
             Some(before) if before.size() == frame.size() => {
                 let key = key.map_or_else(String::new, |key| format!("key {key}, "));

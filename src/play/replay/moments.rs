@@ -99,7 +99,8 @@ impl<'a, S: BorrowMut<Session>> Moments<'a, S> {
         Some(())
     }
 
-    /// How long the frame at rest stands, once it was seen what the last key came to.
+    /// Compares the game with the recording once the last key was obeyed to its end, and returns how long the frame at
+    /// rest stands.
     fn come_to_rest(&mut self) -> Duration {
         self.progress = Progress::AtRest;
         if self.key.is_some() {

@@ -67,7 +67,7 @@ impl Playback {
         }
     }
 
-    /// Keys that a session is to be played by, whatever they lead to: no checksum is compared.
+    /// A playback of keys in a session, whatever the keys lead to: no checksum is compared.
     pub fn of_script(session: &Session, keys: Vec<Key>) -> Playback {
         let mut recording = Recording::begin(session, &Source::from_text("", ""));
         recording.rest = keys;
@@ -106,14 +106,14 @@ impl Playback {
         keys.get(self.place.keys).copied()
     }
 
-    /// How long a session that was played to here stands at rest before the next key: before a step that a journey went
-    /// on with for one `STRIDE`, and otherwise as long as the key says. None at the end.
+    /// How long a session that was played to here stands at rest before the next key: one `STRIDE` before a step with
+    /// which a journey went on, and otherwise as long as `ReplayStepper::rest_before` says. None at the end.
     pub fn rest<S: BorrowMut<Session>>(&self, stepper: &ReplayStepper<S>) -> Option<Duration> {
         let key = self.peek()?;
         let checkpoint = self.recording.checkpoints.get(self.place.checkpoints);
         let is_stride = checkpoint.is_some_and(|checkpoint| {
             let is_last = checkpoint.keys.len() == self.place.keys + 1;
-            is_last && checkpoint.source == KeyCause::Journey
+            is_last && checkpoint.cause == KeyCause::Journey
         });
         Some(match is_stride {
             true => STRIDE,
@@ -154,7 +154,7 @@ impl Playback {
             return Err(self.drift(checkpoint.turn));
         }
         if checkpoint.turn != session.turn() {
-            // The checksum is the recorded one, so that the turn's number was changed in the file.
+            // The checksum is the recorded one, so the turn's number was changed in the file.
             return Err(self.drift(session.turn()));
         }
         (self.place.checkpoints, self.place.keys) = (self.place.checkpoints + 1, 0);
@@ -181,7 +181,7 @@ impl Playback {
         }
     }
 
-    /// Sees that the game has ended as it was recorded, or goes on as it does.
+    /// Sees that the game has ended as the recorded one, or goes on as that does.
     fn ended(&self, session: &Session) -> Result<(), Drift> {
         match self.ends_as(session) {
             true => Ok(()),

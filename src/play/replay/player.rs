@@ -16,7 +16,7 @@ use crate::space::geometry::Size;
 use crate::view::frame::Frame;
 use crate::view::glyphs::Glyphs;
 
-/// A recording, and the session that was played to its position.
+/// A recording with a position, and the session that was played to there.
 pub struct ReplayPlayer {
     stepper: ReplayStepper,
     playback: Playback,
@@ -90,7 +90,7 @@ impl ReplayPlayer {
         self.stepper.frame()
     }
 
-    /// From now on frames have this size (`Session::show_on`).
+    /// Gives all further frames this size (`Session::show_on`).
     pub fn show_on(&mut self, size: Size) {
         self.size = size;
         self.stepper.show_on(size);
@@ -134,7 +134,7 @@ impl ReplayPlayer {
         self.playback.peek()
     }
 
-    /// How long what is at rest now stands before the next key; none at the end.
+    /// How long the frame at rest stands before the next key; none at the end.
     pub fn rest(&self) -> Option<Duration> {
         self.playback.rest(&self.stepper)
     }
@@ -182,7 +182,7 @@ impl ReplayPlayer {
         self.settle();
     }
 
-    /// Goes to the first moment at which so many turns have passed, in the midst of a journey if that is where it is;
+    /// Goes to the first moment at which so many turns have passed, even in the midst of a journey;
     /// to the end if fewer turns were played.
     pub fn wind_to_turn(&mut self, turn: u32) {
         let checkpoints = self.recording().checkpoints.iter();
@@ -203,7 +203,7 @@ impl ReplayPlayer {
         }
     }
 
-    /// To the last snapshot that is no further on than that, or to the beginning.
+    /// Goes back to the last snapshot at which no more than `position` keys were pressed, or to the beginning.
     fn return_to_snapshot(&mut self, position: usize) {
         let (place, pressed, session) = match self.snapshots.until(position) {
             Some(snapshot) => (snapshot.place, snapshot.pressed, snapshot.session.clone()),
@@ -222,7 +222,7 @@ impl ReplayPlayer {
         self.stepper.show_on(self.size);
     }
 
-    /// The next key of the game, which is at rest then, as long as there is one and the game is the recorded one.
+    /// Brings the game to rest and takes its next key; none at the end, and where the game is not the recorded one.
     fn next_key(&mut self, goal: Option<usize>) -> Option<Key> {
         self.settle();
         if self.is_at_end() {
@@ -237,7 +237,7 @@ impl ReplayPlayer {
         self.pressed
     }
 
-    /// Goes on until it is at rest, unseen.
+    /// Goes on until the game is at rest, unseen.
     pub fn settle(&mut self) {
         self.stepper.settle();
         self.watch_for_drift();

@@ -42,7 +42,7 @@ impl Recorder {
         Recorder::on(session, recording)
     }
 
-    /// Goes on with the recording of a session that was played as it tells.
+    /// Goes on with a recording, in a session that was played to the recording's end.
     pub fn on(session: Session, recording: Recording) -> Recorder {
         Recorder {
             games: session.games(),
@@ -70,7 +70,7 @@ impl Recorder {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The key as a recording holds it; none for one beyond every screen, which does nothing.
+    /// The key as a recording holds it; none for a click beyond the largest screen, which does nothing.
     fn written(&self, key: Key) -> Option<Key> {
         match key {
             // The size that was asked for may be larger than screens can be.
@@ -80,9 +80,9 @@ impl Recorder {
     }
 
     /// Records what the last key or `go_on` did of a journey, which is shown as its steps as soon as it is over.
-    fn record_step(&mut self, source: KeyCause) {
+    fn record_step(&mut self, cause: KeyCause) {
         if let Some(keys) = self.session.journey_keys() {
-            self.write().add(keys, &self.session, source);
+            self.write().add(keys, &self.session, cause);
         }
         self.hover = LastHover::Replaceable;
         if !self.is_under_way() {

@@ -57,17 +57,17 @@ pub enum KeyCause {
     Journey,
 }
 
-/// Keys, and what the game came to by the last of them: the others changed nothing but what is shown.
+/// Keys, and the state that the last of them led to: the others changed nothing but what is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
-    /// At least one.
+    /// The keys, at least one.
     pub keys: Vec<Key>,
     /// Turns that had passed then.
     pub turn: u32,
     /// Checksum of the game then.
     pub state: u64,
-    /// Whether a person or a journey took the turn.
-    pub source: KeyCause,
+    /// What caused the last of the keys.
+    pub cause: KeyCause,
 }
 
 /// Why a text is no recording that can be played.
@@ -121,7 +121,7 @@ struct RecordingHeader {
 /// this plays the same game.
 const JOURNEY: &str = " ";
 
-/// A line between the first and the last; one without a state is the rest.
+/// A line between the first and the last; a line without a state holds the keys since the last checkpoint.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RecordedKeys {
@@ -167,7 +167,7 @@ impl Recording {
     }
 
     /// Adds keys, what caused the last of them, and what they led to.
-    pub fn add(&mut self, keys: &[Key], session: &Session, source: KeyCause) {
+    pub fn add(&mut self, keys: &[Key], session: &Session, cause: KeyCause) {
         self.rest.extend(keys);
         let (turn, state) = (session.turn(), session.checksum());
         if state != self.state() {
@@ -176,7 +176,7 @@ impl Recording {
                 keys,
                 turn,
                 state,
-                source,
+                cause,
             });
         }
         self.outcome = session.outcome();
@@ -253,7 +253,7 @@ impl Recording {
         let script = |keys: &[Key]| Script(keys.to_vec()).to_string();
         for checkpoint in &self.checkpoints {
             text += &line(&RecordedKeys {
-                keys: match checkpoint.source {
+                keys: match checkpoint.cause {
                     KeyCause::Pressed => script(&checkpoint.keys),
                     KeyCause::Journey => JOURNEY.to_owned() + &script(&checkpoint.keys),
                 },
@@ -328,7 +328,7 @@ fn in_line(line: Option<usize>) -> String {
     line.map_or_else(String::new, |line| format!(" in line {line}"))
 }
 
-/// The recording in these lines, and its last one.
+/// The recording in the lines before the last one, and in the last one, `foot`.
 fn unsealed(sealed: &str, foot: RecordingFooter) -> Result<Recording, RecordingError> {
     let mut lines = (1..).zip(sealed.lines());
     let (_, first) = lines.next().ok_or(RecordingError::Truncated)?;
@@ -345,7 +345,7 @@ fn unsealed(sealed: &str, foot: RecordingFooter) -> Result<Recording, RecordingE
         match (played.turn, played.state.as_deref()) {
             (Some(turn), Some(state)) => {
                 let state = checksum(nth, state)?;
-                let source = match played.keys.starts_with(JOURNEY) {
+                let cause = match played.keys.starts_with(JOURNEY) {
                     true => KeyCause::Journey,
                     false => KeyCause::Pressed,
                 };
@@ -353,7 +353,7 @@ fn unsealed(sealed: &str, foot: RecordingFooter) -> Result<Recording, RecordingE
                     keys,
                     turn,
                     state,
-                    source,
+                    cause,
                 });
             }
             (None, None) => {

@@ -38,7 +38,7 @@ pub struct ReplayScreen {
     is_over: bool,
 }
 
-/// Whether the last row tells where one is.
+/// Whether the last row tells the position in the recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LineVisibility {
     Shown,
@@ -216,8 +216,8 @@ impl ReplayScreen {
         }
     }
 
-    /// Has the game drawn as large as there is room for it: above the line, which covers a row of it only where the
-    /// game would not be shown at all in one less.
+    /// Has the game drawn as large as there is room for it: above the line, which covers a row of the game only where
+    /// the game would not be shown at all in one row less.
     fn fit(&mut self) {
         let above = Size::new(self.size.width, self.size.height - 1);
         let size = match self.line {
@@ -228,7 +228,7 @@ impl ReplayScreen {
     }
 
     /// The game on the watcher's screen.
-    fn stage(&self) -> Frame {
+    fn game_frame(&self) -> Frame {
         let seen = self.player.frame();
         if seen.size() == self.size {
             return seen;
@@ -300,7 +300,7 @@ impl Show for ReplayScreen {
         if let Some(page) = self.help {
             return page.frame(&self.help_lines(), self.size);
         }
-        let mut frame = self.stage();
+        let mut frame = self.game_frame();
         if self.line == LineVisibility::Shown || self.prompt.is_some() {
             self.draw_line(&mut frame);
         }

@@ -47,7 +47,7 @@ impl StoredSnapshot {
 }
 
 impl Snapshots {
-    /// The last one that is no further on than so many keys.
+    /// The last snapshot at which no more than `position` keys were pressed.
     pub fn until(&self, position: usize) -> Option<&Snapshot> {
         let count = self
             .kept
@@ -56,8 +56,9 @@ impl Snapshots {
         Some(&self.kept[last].snapshot)
     }
 
-    /// Whether one is worth its memory after so many keys, on the way to so many, if one is on a way: then they become
-    /// denser towards its end, because who goes back a step goes back the next one.
+    /// Whether a snapshot is worth its memory where `position` keys were pressed, on the way to where `goal` keys are,
+    /// if the player winds to a goal: snapshots become denser towards a goal, because a watcher who goes back one step
+    /// is likely to go back the next one too.
     pub fn lacks(&self, position: usize, goal: Option<usize>) -> bool {
         let last = self.until(position).map_or(0, |last| last.place.position);
         let gap = position - last;
@@ -65,8 +66,8 @@ impl Snapshots {
         gap >= GAP.max(position / SHARE) || gap > 0 && goal.is_some_and(is_near)
     }
 
-    /// Keeps a session as it is at a place, unless it takes too much, and gives up those that are needed least where
-    /// one is now.
+    /// Keeps a session as it is at a place, unless the session takes too much memory, and drops the snapshots that are
+    /// needed least from there.
     pub fn keep(&mut self, place: PlaybackPosition, pressed: Option<Key>, session: &Session) {
         let here = place.position;
         let nth = self.kept.partition_point(|kept| kept.position() < here);
@@ -89,7 +90,7 @@ impl Snapshots {
         }
     }
 
-    /// How much more would have to be played without it, by how far it is from here.
+    /// The worth of a snapshot: how much more would have to be played without it, by its distance from `here`.
     fn worth(&self, nth: usize, here: usize) -> usize {
         let position = self.kept[nth].position();
         let before = nth

@@ -1,4 +1,4 @@
-//! The line below a replay: where one is, and what one can do there.
+//! The line below a replay: the position in the recording, and the keys that mean something there.
 use super::player::ReplayPlayer;
 use super::speed::{Motion, Speed};
 use crate::engine::event::Outcome;
@@ -48,7 +48,7 @@ impl StatusLine<'_> {
         fitting.unwrap_or_else(|| self.glyphs.cut(&short, columns))
     }
 
-    /// Where one is, in words and in fewer. Turns are what a player counts; the share is of the keys, since a turn of a
+    /// The position, in words and in fewer. Turns are what a player counts; the share is of the keys, since a turn of a
     /// battle has many.
     fn whereabouts(&self) -> (String, String) {
         let player = self.player;

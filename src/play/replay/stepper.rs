@@ -68,7 +68,7 @@ impl<S: BorrowMut<Session>> ReplayStepper<S> {
         }
     }
 
-    /// From now on its frames have this size (`Session::show_on`).
+    /// Gives all further frames this size (`Session::show_on`).
     pub fn show_on(&mut self, size: Size) {
         self.session_mut().show_on(size);
     }
@@ -108,8 +108,8 @@ impl<S: BorrowMut<Session>> ReplayStepper<S> {
         self.land();
     }
 
-    /// How long the session at rest stands before this key: as long as the game's own time takes for a round without a
-    /// command, and no longer than a frame of an animation before the mouse is moved.
+    /// How long the session at rest stands before this key: before an idle round as long as the game waits for a
+    /// command, before a movement of the mouse one `BEAT`, and otherwise `REST`.
     pub fn rest_before(&self, key: Key) -> Duration {
         match (key, self.session().pace()) {
             (Key::Idle, Some(pace)) => pace.every,

@@ -210,7 +210,7 @@ impl GameScreen {
             None => WorldTime::Rest,
         };
         let world = self.live.world(moment);
-        let light = |p| self.live.visibility(moment, p);
+        let visibility = |p| self.live.visibility(moment, p);
         let turns = self.messages.recent(size.height as usize);
         let (older, last): (&[Vec<String>], &[String]) = match turns.as_slice() {
             [older @ .., last] => (older, last),
@@ -227,7 +227,7 @@ impl GameScreen {
             None => Vec::new(),
         };
         let mut scene = Scene {
-            board: self.board(world, &light, shown),
+            board: self.board(world, &visibility, shown),
             readings: &rules.readings(world),
             control: ControlScheme::for_rules(rules),
             preview: preview.as_ref().map(TargetPreview::view),
@@ -266,7 +266,7 @@ impl GameScreen {
     fn board<'a>(
         &self,
         world: &'a World,
-        light: &'a dyn Fn(Point) -> Visibility,
+        visibility: &'a dyn Fn(Point) -> Visibility,
         shown: Option<Event>,
     ) -> Board<'a> {
         let (missile, burst) = match shown {
@@ -280,7 +280,7 @@ impl GameScreen {
         };
         Board {
             world,
-            light,
+            visibility,
             glyphs: self.glyphs,
             missile,
             burst,

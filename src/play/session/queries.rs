@@ -13,7 +13,7 @@ use crate::space::geometry::{Point, Size};
 use crate::view::frame::Frame;
 use crate::view::layout::is_too_small;
 
-/// Bytes of a cell in a session: two of `ground::Cell`, what is remembered of it, and whether it is seen.
+/// Bytes of a cell in a session: two of `ground::CellLayers`, what is remembered of it, and whether it is seen.
 const CELL: usize = 22;
 
 /// The size in bytes of a message in the log, besides its text.
@@ -100,7 +100,7 @@ impl Session {
 
     /// Returns the preview of the commanded unit at rest; `None` in games whose player does not point, and while
     /// another screen is open (K-5).
-    pub fn outlook(&self) -> Option<TargetPreview> {
+    pub fn target_preview(&self) -> Option<TargetPreview> {
         self.screen()
             .target_preview(WorldTime::Rest, self.screen_size())
     }

@@ -1,4 +1,4 @@
-//! The state at a prompt for machines: one JSON object a line.
+//! The state of a session at rest, for programs: one JSON object a line.
 use serde::Serialize;
 
 use super::session::Session;

@@ -17,8 +17,8 @@ pub const UNSEEN: &str = "You have not seen that place.";
 pub const HINT: &str = "Move to look elsewhere; Esc: back.";
 
 /// Describes a cell of the current level as far as the player knows it.
-pub fn describe(world: &World, p: Point, light: Visibility) -> String {
-    match light {
+pub fn describe(world: &World, p: Point, visibility: Visibility) -> String {
+    match visibility {
         Visibility::Seen => describe_visible(world, p),
         Visibility::Remembered(tile) => {
             let terrain = terrain_in_full(world, world.here(), p, tile);

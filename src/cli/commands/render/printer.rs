@@ -32,9 +32,9 @@ pub enum FrameFormat {
 /// Choice of the frames that are printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum FrameChoice {
-    /// The one after the last key.
+    /// The frame after the last key.
     Last,
-    /// The one before the first key, and the one after each.
+    /// The frame before the first key, and the frame after each key.
     Every,
     /// The film, animations included, but only what changes in it.
     Changes,
@@ -62,22 +62,22 @@ impl From<Drift> for PrintError {
 
 /// Prints the frames of a session in one of the formats.
 pub struct Printer<W: Write> {
-    /// Where they are printed.
+    /// Where the frames are printed.
     pub out: W,
     /// How the frames are printed.
     pub format: FrameFormat,
     /// Which frames are printed.
     pub which: FrameChoice,
-    /// In how much colour, where there is any.
+    /// How much colour is printed, in formats with colour.
     pub depth: ColourDepth,
 }
 
 impl<W: Write> Printer<W> {
-    /// Prints a session while it is played; of a game that goes otherwise than it was recorded everything up to that
+    /// Prints a session while the keys are pressed; where the game drifts from its recording, everything up to that
     /// turn.
     ///
     /// # Errors
-    /// If it cannot be written, or the game goes otherwise.
+    /// If the output cannot be written, or the game drifts.
     pub fn print(&mut self, session: Session, mut playback: Playback) -> Result<(), PrintError> {
         let opening = playback.check_opening(&session);
         if opening.is_err() {
@@ -138,13 +138,13 @@ impl<W: Write> Printer<W> {
     fn print_rows(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
         let mut moments = Moments::new(session, playback, MomentDetail::Animations);
         let mut before: Option<Frame> = None;
-        for shot in moments.by_ref() {
+        for moment in moments.by_ref() {
             let change = FrameChange {
                 before: before.as_ref(),
-                shot: &shot,
+                moment: &moment,
             };
             write!(self.out, "{change}")?;
-            before = Some(shot.frame);
+            before = Some(moment.frame);
         }
         writeln!(self.out)?;
         Ok(moments.finish()?)

@@ -21,9 +21,9 @@ pub fn finish(
         return report.count(world, kind, doer, amount);
     }
     match action {
-        PendingAction::Burst { blast, .. } => {
-            let exploding = report.name_exploding(name(world, blast.who));
-            report.say(&blast.sentence(world, &exploding).unwrap_or_default());
+        PendingAction::Burst { explosion, .. } => {
+            let exploding = report.name_exploding(name(world, explosion.who));
+            report.say(&explosion.sentence(world, &exploding).unwrap_or_default());
         }
         PendingAction::Stomp { who, whom } => {
             let name = name_of_met(world, whom, who);
@@ -108,7 +108,7 @@ fn sentence(world: Perception<'_>, tracker: &DamageTracker<'_>, action: &Pending
             let arrow = format!("{} arrow hits", possessive(world, who));
             sentences::hit(world, &arrow, tracker.wound(whom, harm))
         }
-        PendingAction::Fire { who, tile, aim } => sentences::shot_at(world, who, tile, aim),
+        PendingAction::Fire { who, tile, result } => sentences::shot_at(world, who, tile, result),
         PendingAction::Taking {
             who,
             item,

@@ -30,10 +30,10 @@ impl CauseOfDeath {
 }
 
 /// The last sentence of a game, in the words of the game's `EndingTerms`.
-pub fn ending(world: Perception<'_>, outcome: Outcome, bane: &CauseOfDeath) -> String {
+pub fn ending(world: Perception<'_>, outcome: Outcome, cause: &CauseOfDeath) -> String {
     let words = &game_terms(&world).ending;
-    filled(template(words, world, outcome, bane), |name| {
-        value(name, world, bane)
+    filled(template(words, world, outcome, cause), |name| {
+        value(name, world, cause)
     })
 }
 
@@ -42,9 +42,9 @@ fn template(
     words: &EndingTerms,
     world: Perception<'_>,
     outcome: Outcome,
-    bane: &CauseOfDeath,
+    cause: &CauseOfDeath,
 ) -> &'static str {
-    match (outcome, bane) {
+    match (outcome, cause) {
         (Outcome::Won, _) => words.won,
         (Outcome::Drawn, _) => words.drawn,
         (Outcome::Lost, _) if !is_dead(world) => words.lost,
@@ -68,7 +68,7 @@ fn filled(template: &str, value: impl Fn(&str) -> String) -> String {
 }
 
 /// What a name in the braces of a template stands for, as `EndingTerms` lists them; nothing for any other name.
-fn value(name: &str, world: Perception<'_>, bane: &CauseOfDeath) -> String {
+fn value(name: &str, world: Perception<'_>, cause: &CauseOfDeath) -> String {
     let life = i64::from(world.life_of(world.commanded()));
     match name {
         "turns" => turns(world.turn()),
@@ -79,7 +79,7 @@ fn value(name: &str, world: Perception<'_>, bane: &CauseOfDeath) -> String {
         "life" => life.to_string(),
         "debt" => (-life).to_string(),
         "lives" => lives(life),
-        "bane" => bane.name().unwrap_or_default().to_owned(),
+        "bane" => cause.name().unwrap_or_default().to_owned(),
         "reached" => match place_in_run(&world) {
             Some(place) => format!("on {place}"),
             None => format!("with {} left", enemies(&world)),

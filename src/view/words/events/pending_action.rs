@@ -59,7 +59,7 @@ pub enum PendingAction {
     },
     /// A body explodes.
     Burst {
-        blast: Explosion,
+        explosion: Explosion,
         /// The victim of a ram in whose midst the rammer explodes: the wound is still to come.
         rammed: Option<ActorId>,
     },
@@ -67,7 +67,7 @@ pub enum PendingAction {
     Fire {
         who: ActorId,
         tile: TileId,
-        aim: ShotResult,
+        result: ShotResult,
     },
     /// The hero buys an item, and the gold that it has cost so far.
     Purchase {
@@ -108,12 +108,12 @@ impl PendingAction {
             }
             Event::Sprung { who, tile, .. } => PendingAction::Trap { who, tile, harm },
             Event::Burst { who, .. } => {
-                let (blast, rammed) = (Explosion::new(who), None);
-                PendingAction::Burst { blast, rammed }
+                let (explosion, rammed) = (Explosion::new(who), None);
+                PendingAction::Burst { explosion, rammed }
             }
             Event::Fired { who, tile, .. } => {
-                let aim = ShotResult::Hit;
-                PendingAction::Fire { who, tile, aim }
+                let result = ShotResult::Hit;
+                PendingAction::Fire { who, tile, result }
             }
             Event::Bought { who, item } => PendingAction::Purchase { who, item, price },
             Event::Torn { who, at, tile, .. } => {
@@ -132,19 +132,19 @@ impl PendingAction {
         })
     }
 
-    /// Whether this is an explosion that has hurt a body already.
-    pub fn has_blasted(&self, whom: ActorId) -> bool {
-        matches!(self, PendingAction::Burst { blast, .. } if blast.has_hurt(whom))
+    /// Whether this is an explosion that has hurt the body `whom` already.
+    pub fn has_exploded_at(&self, whom: ActorId) -> bool {
+        matches!(self, PendingAction::Burst { explosion, .. } if explosion.has_hurt(whom))
     }
 
     /// The ram in whose midst this explosion came; no action if there is none.
     pub fn interrupted(&self) -> PendingAction {
         match self {
             PendingAction::Burst {
-                blast,
+                explosion,
                 rammed: Some(whom),
             } => PendingAction::Ram {
-                who: blast.who,
+                who: explosion.who,
                 whom: *whom,
                 harm: 0,
             },
@@ -168,7 +168,7 @@ impl PendingAction {
             PendingAction::Strike { who, .. } | PendingAction::Shot { who, .. } => {
                 one_like(world, *who)
             }
-            PendingAction::Burst { blast, .. } => one_like(world, blast.who),
+            PendingAction::Burst { explosion, .. } => one_like(world, explosion.who),
             // A rammer was near enough to be known, in view or not.
             PendingAction::Ram { who, .. } => {
                 return CauseOfDeath::Ram(with_indefinite_article(&world.kind(*who).name));

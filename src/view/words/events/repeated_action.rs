@@ -9,7 +9,7 @@ use crate::view::words::terms::life::Wound;
 use crate::view::words::terms::names::{name, name_of_met};
 use crate::view::words::terms::perception::Perception;
 
-/// A sort of pending_action; several of it by bodies of one name are told as one.
+/// A kind of action that is summed up: several actions of one kind, by bodies of one name, are told as one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RepeatedKind {
     /// A thief took some of a number from a victim.
@@ -60,34 +60,35 @@ pub enum FenceDamage {
 
 /// All actions of one kind by bodies of one name.
 pub struct RepeatedAction {
-    sort: RepeatedKind,
+    kind: RepeatedKind,
     /// The name of the actors when there is one: "the hordling", "another enemy", "something".
     name: String,
     doers: Vec<ActorId>,
     places: Vec<Point>,
     amount: i64,
-    deeds: usize,
+    /// How many actions were added.
+    count: usize,
     /// The number of the sentence in the report, counted from 0.
     pub line: usize,
 }
 
 impl RepeatedAction {
     /// A kind of action by bodies of a name, of which none is added yet; the sentence is number `line` of the report.
-    pub fn new(sort: RepeatedKind, name: String, line: usize) -> RepeatedAction {
+    pub fn new(kind: RepeatedKind, name: String, line: usize) -> RepeatedAction {
         RepeatedAction {
-            sort,
+            kind,
             name,
             doers: Vec::new(),
             places: Vec::new(),
             amount: 0,
-            deeds: 0,
+            count: 0,
             line,
         }
     }
 
     /// Whether an action of this kind, by a body of this name, belongs here.
-    pub fn counts(&self, sort: &RepeatedKind, name: &str) -> bool {
-        self.sort == *sort && self.name == name
+    pub fn counts(&self, kind: &RepeatedKind, name: &str) -> bool {
+        self.kind == *kind && self.name == name
     }
 
     /// Whether another body of that name acted so.
@@ -109,8 +110,8 @@ impl RepeatedAction {
             self.places.push(at);
         }
         self.amount = self.amount.saturating_add(amount);
-        self.deeds += 1;
-        if let RepeatedKind::Ram { left, .. } | RepeatedKind::Hit { left, .. } = &mut self.sort {
+        self.count += 1;
+        if let RepeatedKind::Ram { left, .. } | RepeatedKind::Hit { left, .. } = &mut self.kind {
             *left -= amount;
         }
     }
@@ -119,7 +120,7 @@ impl RepeatedAction {
     pub fn sentence(&self, world: Perception<'_>) -> String {
         let (subject, many) = self.subject();
         let (s, is) = if many { ("", "are") } else { ("s", "is") };
-        let deed = match &self.sort {
+        let deed = match &self.kind {
             RepeatedKind::Loot { stat, whom } => {
                 let verb = if *stat == Stat::Manna {
                     "drain"
@@ -150,7 +151,7 @@ impl RepeatedAction {
                 )
             }
             RepeatedKind::Hit { whom, left } => {
-                let wound = self.wound(*whom, *left, self.deeds);
+                let wound = self.wound(*whom, *left, self.count);
                 let outcome = match wound.harm {
                     1.. => wound.describe(&world),
                     _ => " without harm".to_owned(),
@@ -173,7 +174,7 @@ impl RepeatedAction {
             self.name.strip_prefix("the "),
             self.name.strip_prefix("another "),
         );
-        match (self.doers.len(), the.or(another), &self.sort) {
+        match (self.doers.len(), the.or(another), &self.kind) {
             (n @ 2.., Some(kind), RepeatedKind::Ram { .. }) => (counted(n as i64, kind), true),
             (2.., Some(kind), _) => (plural(kind), true),
             _ => (self.name.clone(), false),
@@ -202,7 +203,7 @@ impl RepeatedAction {
 
     /// "", " twice", " 3 times"
     fn times(&self) -> String {
-        match self.deeds {
+        match self.count {
             0 | 1 => String::new(),
             2 => " twice".to_owned(),
             n => format!(" {n} times"),

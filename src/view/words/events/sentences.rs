@@ -44,9 +44,9 @@ pub fn killing(world: Perception<'_>, who: ActorId, whom: ActorId) -> String {
 }
 
 /// A shot at slime: "Andy shoots the slime away.", "Andy misses the slime."
-pub fn shot_at(world: Perception<'_>, who: ActorId, tile: TileId, aim: ShotResult) -> String {
+pub fn shot_at(world: Perception<'_>, who: ActorId, tile: TileId, result: ShotResult) -> String {
     let slime = with_article(&world.dungeon().tile(tile).name);
-    match aim {
+    match result {
         ShotResult::Hit => format!("{} {slime} away.", doing(world, who, "shoot")),
         ShotResult::Missed => format!("{} {slime}.", doing(world, who, "miss")),
     }

@@ -245,7 +245,7 @@ impl TurnNarrator<'_> {
     /// Notes that a body's number changed: by the action under way, or by upkeep, which is not told.
     fn change(&mut self, who: ActorId, stat: Stat, by: i32) {
         let is_life = stat == self.world.kind(who).life;
-        if is_life && self.pending.has_blasted(who) {
+        if is_life && self.pending.has_exploded_at(who) {
             self.resume();
         }
         if is_life && self.world.is_ours(who) {
@@ -287,8 +287,8 @@ impl TurnNarrator<'_> {
             } if *tearer == who && is_life => *damage = FenceDamage::Hurt,
             PendingAction::Purchase { price, .. } => *price += taken,
             PendingAction::Season(season) => season.pay(by),
-            PendingAction::Burst { blast, .. } if is_life => {
-                blast.hurt(self.damage.wound(who, taken));
+            PendingAction::Burst { explosion, .. } if is_life => {
+                explosion.hurt(self.damage.wound(who, taken));
             }
             PendingAction::Spell { who: caster, price } if *caster == who && is_life => {
                 *price += taken;
@@ -321,7 +321,7 @@ impl TurnNarrator<'_> {
     /// Notes that the shot under way missed.
     fn miss(&mut self, who: ActorId) {
         match &mut self.pending {
-            PendingAction::Fire { aim, .. } => *aim = ShotResult::Missed,
+            PendingAction::Fire { result, .. } => *result = ShotResult::Missed,
             PendingAction::Shot { whom, .. } => {
                 let whom = *whom;
                 self.pending = PendingAction::Nothing;
@@ -354,9 +354,9 @@ impl TurnNarrator<'_> {
     fn is_death_in_pending(&mut self, who: ActorId) -> bool {
         match &mut self.pending {
             // A body that bursts or rams is gone by that.
-            PendingAction::Burst { blast, .. } if blast.who == who => true,
-            PendingAction::Burst { blast, .. } => {
-                blast.kill(who);
+            PendingAction::Burst { explosion, .. } if explosion.who == who => true,
+            PendingAction::Burst { explosion, .. } => {
+                explosion.kill(who);
                 true
             }
             PendingAction::Ram { who: doer, .. } if *doer == who => true,
@@ -411,8 +411,8 @@ impl TurnNarrator<'_> {
     /// Finishes the action under way before another one. A ram that kills the rammer, which explodes, is not over yet.
     fn begin(&mut self, action: &mut PendingAction) {
         match (&self.pending, action) {
-            (PendingAction::Ram { who, whom, .. }, PendingAction::Burst { blast, rammed })
-                if *who == blast.who =>
+            (PendingAction::Ram { who, whom, .. }, PendingAction::Burst { explosion, rammed })
+                if *who == explosion.who =>
             {
                 *rammed = Some(*whom);
                 self.pending = PendingAction::Nothing;

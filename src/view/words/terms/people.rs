@@ -14,7 +14,7 @@ pub fn done(world: &World) -> String {
     }
 }
 
-/// ", but 2 ghosts are": who of the monsters is left of a level where nobody else is; nothing where none is.
+/// ", but 2 ghosts are": which monsters are left on a level that no unit has survived; empty where none is left.
 pub fn outliving(world: &World) -> String {
     let foe = foe(world);
     match world.theirs(world.here()).count() {
