@@ -46,7 +46,7 @@ struct Row {
     saved: u64,
     bytes: u64,
     #[serde(flatten)]
-    held: SaveContent,
+    content: SaveContent,
 }
 
 /// The content of a save.
@@ -83,7 +83,7 @@ impl Saves {
 
 impl Row {
     fn from_save(found: FoundSave) -> Row {
-        let held = match read(&found.path) {
+        let content = match read(&found.path) {
             Err(error) => SaveContent::Unreadable {
                 error: error.to_string(),
             },
@@ -107,17 +107,17 @@ impl Row {
             path: found.path.display().to_string(),
             saved: since.unwrap_or_default().as_secs(),
             bytes: found.size,
-            held,
+            content,
         }
     }
 
     fn is_unreadable(&self) -> bool {
-        matches!(self.held, SaveContent::Unreadable { .. })
+        matches!(self.content, SaveContent::Unreadable { .. })
     }
 
     /// Returns the row's columns in the table; `None` for a save that cannot be read.
     fn columns(&self, now: SystemTime) -> Option<[String; 5]> {
-        let SaveContent::Game { title, turn, .. } = &self.held else {
+        let SaveContent::Game { title, turn, .. } = &self.content else {
             return None;
         };
         let saved = UNIX_EPOCH + Duration::from_secs(self.saved);
@@ -164,7 +164,7 @@ fn table(rows: &[Row], place: &str, now: SystemTime) -> Vec<String> {
     };
     let mut lines: Vec<String> = columns.iter().map(padded).collect();
     for row in rows {
-        if let SaveContent::Unreadable { error } = &row.held {
+        if let SaveContent::Unreadable { error } = &row.content {
             lines.push(format!(
                 "{} cannot be read: {} ({})",
                 clean(&row.name),

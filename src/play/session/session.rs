@@ -51,7 +51,7 @@ use crate::{monsters, rulesets};
 /// A clone goes on as the original would, except that a running animation is complete.
 #[derive(Clone)]
 pub struct Session {
-    origin: GameFactory,
+    factory: GameFactory,
     screen: GameScreen,
     /// The journey under way, or the one that the last key began and ended.
     walk: Option<ActiveJourney>,
@@ -107,16 +107,16 @@ impl Session {
     ) -> Session {
         let seed = dungeon.seed.unwrap_or(0);
         let mind_for = Arc::new(mind_for);
-        let origin = GameFactory {
+        let factory = GameFactory {
             dungeon,
             rules,
             mind_for,
         };
-        let screen = origin.screen(seed);
+        let screen = factory.screen(seed);
         Session {
             opening: screen.live.game.checksum(),
             plain: screen.keymap.clone(),
-            origin,
+            factory,
             screen,
             walk: None,
             games: 1,
@@ -147,8 +147,8 @@ impl Session {
 
     /// Binds a player's own keys: from now on, keys mean what the file says for this game.
     pub fn keymap(mut self, keys: &KeysFile) -> Session {
-        let rebinding = keys.rebinding(self.origin.dungeon.settings.game.word);
-        self.screen.keymap = self.origin.keymap(rebinding);
+        let rebinding = keys.rebinding(self.factory.dungeon.settings.game.word);
+        self.screen.keymap = self.factory.keymap(rebinding);
         if self.screen.live.game.world().turn() == 0 && self.screen.typed.is_empty() {
             // The welcome names the help key, which may be another one now.
             welcome(&mut self.screen);
@@ -273,7 +273,7 @@ impl Session {
     fn start(&mut self, seed: u64) {
         self.games = self.games.saturating_add(1);
         self.walk = None;
-        self.origin.begin(&mut self.screen, seed);
+        self.factory.begin(&mut self.screen, seed);
         self.opening = self.checksum();
     }
 
@@ -446,7 +446,7 @@ impl Show for Session {
 
     /// Mouse reports are wanted only where the player points at cells (K-4).
     fn wants_mouse(&self) -> bool {
-        self.origin.rules.pointing().is_some()
+        self.factory.rules.pointing().is_some()
     }
 
     fn is_under_way(&self) -> bool {
@@ -469,7 +469,7 @@ impl Show for Session {
     /// Returns the timer in real time (FORMAT.md, `tempo=`); `None` while a page, a question or a journey stops time,
     /// or where the rules do not let time run.
     fn pace(&self) -> Option<Pace> {
-        let tempo = self.origin.dungeon.tempo?;
+        let tempo = self.factory.dungeon.tempo?;
         let may_run = self.is_heard() && !self.is_under_way();
         let runs = may_run && self.screen.live.game.check(Action::Idle).is_ok();
         runs.then(|| Pace {

@@ -38,10 +38,10 @@ pub fn tell_by_turns(world: Perception<'_>, events: &[Event]) -> Vec<Vec<String>
 }
 
 fn tell_in_parts(world: Perception<'_>, events: &[Event]) -> Vec<Vec<String>> {
-    let mut teller = TurnNarrator::before(world, events);
+    let mut narrator = TurnNarrator::before(world, events);
     let later = (1..=events.len()).map(|next| &events[next..]);
     for (event, later) in events.iter().zip(later) {
-        teller.hear(*event, later);
+        narrator.hear(*event, later);
     }
-    teller.into_paragraphs()
+    narrator.into_paragraphs()
 }

@@ -120,7 +120,7 @@ impl RepeatedAction {
     pub fn sentence(&self, world: Perception<'_>) -> String {
         let (subject, many) = self.subject();
         let (s, is) = if many { ("", "are") } else { ("s", "is") };
-        let deed = match &self.kind {
+        let predicate = match &self.kind {
             RepeatedKind::Loot { stat, whom } => {
                 let verb = if *stat == Stat::Manna {
                     "drain"
@@ -164,7 +164,7 @@ impl RepeatedAction {
             }
             RepeatedKind::Trail(trail) => format!("leave{s} {trail}"),
         };
-        capitalised(&format!("{subject} {deed}."))
+        capitalised(&format!("{subject} {predicate}."))
     }
 
     /// The subject of the sentence, and whether it is a plural. Only names with an article are told by their plural:
