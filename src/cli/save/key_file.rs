@@ -156,7 +156,7 @@ mod tests {
         assert_eq!(text.parse(), Ok(keys));
     }
 
-    /// The same key, `count` times.
+    /// A run of one key, pressed `count` times.
     fn keys(count: usize) -> Vec<Key> {
         vec![Key::Char('l'); count]
     }

@@ -11,7 +11,7 @@ use crate::view::words::terms::perception::Perception;
 /// What spent the hero's life.
 #[derive(Default)]
 pub enum CauseOfDeath {
-    /// Nothing that is known of.
+    /// No cause is known.
     #[default]
     Unknown,
     /// A cause with a name of its own: "a ghost", "your own magic".
