@@ -51,7 +51,8 @@ impl Ruleset for Arena {
         (self.rules.unreachable == UnreachablePolicy::Rerolled).then_some(is_open_to_the_hero)
     }
 
-    /// A file can scatter so few that a board, or the whole run, has none.
+    /// Judges the run before the first command: a file can scatter so few enemies that a board, or
+    /// the whole run, has none.
     fn opening(&self, stage: &mut Stage<'_>) {
         judge(stage);
         go_on(stage);

@@ -21,8 +21,8 @@ const ROUND: [Direction; 8] = [
 /// The number of bodies, dead ones included, above which no more are born in a world.
 const CROWDED: usize = 1_000_000;
 
-/// Whether a body may attack another: its kind does such things, and the other one is adjacent, for a ram in its row or
-/// column.
+/// Whether a body may attack another: the attacker's kind has an attack, and the other body is adjacent, for a ram in
+/// the same row or column.
 pub fn check_attack(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refusal> {
     let (here, there) = (world.body(who).at, world.body(whom).at);
     let steps = match world.kind(who).attack {
@@ -36,7 +36,7 @@ pub fn check_attack(world: &World, who: ActorId, whom: ActorId) -> Result<(), Re
     }
 }
 
-/// Does to another what the attacker's kind does.
+/// Carries out the attack of the attacker's kind on another body.
 pub fn attack(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     match stage.kind(who).attack {
         Attack::Melee => {

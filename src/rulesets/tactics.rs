@@ -63,7 +63,8 @@ const KEYS: &[Binding] = &[
 ];
 
 impl Ruleset for Tactics {
-    /// K-10: everybody has his points; a file can scatter so few that nothing is left to do.
+    /// Gives every unit its points (K-10), and judges the battle: a file can scatter so little that
+    /// nothing is left to do.
     fn opening(&self, stage: &mut Stage<'_>) {
         restore_points(stage);
         judge(stage);

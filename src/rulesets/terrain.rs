@@ -22,7 +22,7 @@ pub const ASCEND: Verb = Verb(101);
 pub struct StepRules {
     /// When a round is counted.
     pub count: Count,
-    /// Whether a hero takes such an item where he comes to.
+    /// Whether a hero takes an item of this kind from the cell that the hero comes to.
     pub takes: fn(&ItemKind) -> bool,
     /// What the outermost ring is.
     pub rim: Rim,
@@ -129,7 +129,7 @@ fn open(stage: &mut Stage<'_>, who: ActorId, at: Point, door: Door) {
     rebuild(stage, level, at, door.opened);
 }
 
-/// Lets a hero take what lies at a cell of his level, if such is the game's steps.
+/// Lets a hero take the item at a cell of the hero's level, if the game's step rules say that heroes take such items.
 pub fn take(stage: &mut Stage<'_>, who: ActorId, at: Point, steps: StepRules) {
     let level = stage.body(who).level;
     if (steps.takes)(stage.item(stage.item_at(level, at))) {

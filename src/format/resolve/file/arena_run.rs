@@ -19,7 +19,7 @@ pub fn only_a_place(cx: &mut ResolveContext<'_>, draft: &mut Draft) {
     let (heroes, others) = draft.scatters.drain(..).partition(is_hero);
     draft.scatters = others;
     let heroes: Vec<DraftScatter> = heroes;
-    // Of several heroes one hears before.
+    // Several heroes are a finding of their own, which `requirements` makes.
     if let (Some(hero), 1) = (heroes.first(), draft.requirements.hero_count) {
         placeless(cx, hero.span);
     }

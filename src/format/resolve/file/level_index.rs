@@ -28,9 +28,9 @@ pub struct LevelEntry<'a> {
 /// Whether the file may hold levels that could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gaps {
-    /// All of them are known.
+    /// All levels of the file are known.
     None,
-    /// Lines of it made no sense.
+    /// Lines of the file made no sense, and one of them may have begun a level.
     Perhaps,
 }
 
@@ -38,7 +38,7 @@ pub enum Gaps {
 const SHOWN: usize = 8;
 
 impl<'a> LevelIndex<'a> {
-    /// An atlas of levels in file order.
+    /// Makes the index of a file's levels, which `entries` lists in file order.
     pub fn new(entries: Vec<LevelEntry<'a>>, gaps: Gaps) -> LevelIndex<'a> {
         LevelIndex { entries, gaps }
     }

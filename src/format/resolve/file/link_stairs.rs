@@ -1,4 +1,5 @@
-//! Fittings become tiles, once every level of the file is known.
+//! Fittings (doors, stairs, traps and signs) become tiles, once every level of the file is known and stairs can be
+//! linked to the level that they name.
 use std::mem;
 
 use super::level_index::LevelIndex;

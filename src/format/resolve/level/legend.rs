@@ -31,7 +31,7 @@ pub enum Piece {
     Body(KindId, BodySpec),
 }
 
-/// a cell holds one of each.
+/// The layer of a cell that a piece fills: a cell holds one thing of each layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CellLayer {
     Terrain,

@@ -32,7 +32,7 @@ pub struct Canvas<'a, 'g> {
 }
 
 impl Unknowns {
-    /// A broken record of this thing.
+    /// Notes that a broken record may have put down more of what these pieces are.
     pub fn note(&mut self, cx: &ResolveContext<'_>, pieces: &[Piece]) {
         for piece in pieces {
             match piece {
