@@ -311,9 +311,7 @@ impl<'a> HeroReach<'a> {
     /// Comes to what the seed may have put where the hero comes: whether that was anything.
     fn take_pending_finds(&mut self) -> bool {
         let mut left = mem::take(&mut self.pending);
-        let had: Vec<PendingFind> = left
-            .extract_if(.., |find| self.may_find(find))
-            .collect();
+        let had: Vec<PendingFind> = left.extract_if(.., |find| self.may_find(find)).collect();
         self.pending = left;
         for PendingFind { level, what, .. } in &had {
             match *what {

@@ -49,16 +49,16 @@ impl<'a> LevelIndex<'a> {
         &self,
         cx: &mut ResolveContext<'_>,
         here: usize,
-        flight: &StairsSpec,
+        stairs: &StairsSpec,
         place: Spanned<Option<Point>>,
     ) -> Option<Stairs> {
-        let index = match &flight.to {
+        let index = match &stairs.to {
             Some(name) => self.named(cx, here, name)?,
-            None => self.beside(cx, here, flight.way, place)?,
+            None => self.beside(cx, here, stairs.way, place)?,
         };
         let entry = self.entries.get(index)?;
         let board = entry.board?;
-        let at = match &flight.at {
+        let at = match &stairs.at {
             Some(pair) => {
                 let level = self.level_name(here, index);
                 Some(board.named(cx, pair, &level)?.value)
@@ -66,7 +66,7 @@ impl<'a> LevelIndex<'a> {
             None => None,
         };
         Some(Stairs {
-            way: flight.way,
+            way: stairs.way,
             to: self.id(index),
             at,
         })
