@@ -161,10 +161,10 @@ pub struct Scatter {
 /// Which cells of its region a `Scatter` of solid tiles leaves as they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ScatterExempt {
-    /// No cell is left out.
+    /// Every cell of the region may be taken.
     #[default]
     Nothing,
-    /// The cells of the map's main diagonal, as many columns from the left as rows from the top, are left out.
+    /// The cells of the map's main diagonal, as far from the left as from the top, stay as they are.
     Diagonal,
 }
 

@@ -1,5 +1,10 @@
-//! The validated dungeon: plain data, no behaviour, no text. Kinds, tiles and items are tables;
-//! everything in play is an index into one of them. A `Dungeon` that exists is playable (`format` sees to it).
+//! The validated dungeon: plain data, no behaviour, no text. Kinds, tiles and items are tables; everything in play is
+//! an index into one of them. A `Dungeon` that exists is playable (`format` sees to it).
+//!
+//! To be read in this order: `ids` (numbers of table entries), `kind` with `parts` (what bodies and items are),
+//! `feature` (what terrain does), `level` (tiles, and what stands on them), `settings` (fog, and monsters that are shut
+//! off), `builtin` (what every file has without declaring it), `game_profile` (the data that tells one game from
+//! another), and `games` (a profile for each game).
 pub mod ids;
 pub mod parts;
 

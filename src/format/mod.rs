@@ -1,7 +1,12 @@
-//! Text ↔ `Dungeon`: docs/FORMAT.md. Knows nothing of the engine.
+//! From the text of a file to a `Dungeon`, and back to text (docs/FORMAT.md). Nothing here knows the engine.
 //!
-//! `parse` finds mistakes of spelling, `resolve` of meaning, `lint` of playability. None of them fails:
-//! each reports what it found and goes on with what it understood.
+//! `parse` finds mistakes of spelling, `resolve` of meaning, `lint` of playability. No stage fails: each reports what
+//! is wrong, and goes on with what it understood. `load` leads a file through all three.
+//!
+//! What the stages share is below them. To be read in this order: `source` (a file's text and places in it),
+//! `characters` (which characters may stand where), `games` (the words behind `rules`), `spelling` ("did you mean …?"),
+//! `diagnostic` (findings), `excerpt` and `report` (findings as a person reads them), `keys` (every `key=` of the
+//! format), `syntax` (what `parse` gives to `resolve`, and what `write` makes canonical text of).
 pub mod characters;
 pub mod games;
 pub mod source;

@@ -1,5 +1,6 @@
 //! The bestiary: a mind for each behaviour of a kind. `mind_for` makes the mind of a kind, and `hunt` and `roam` hold
-//! the moves that minds share.
+//! the moves that minds share. `wanderer`, `ghost` and `patrol` are the minds of the book's monsters; `composed` is the
+//! mind of kinds that are put together from parts.
 mod hunt;
 mod roam;
 

@@ -51,7 +51,8 @@ impl Ruleset for Arena {
         (self.rules.unreachable == UnreachablePolicy::Rerolled).then_some(is_open_to_the_hero)
     }
 
-    /// A file can scatter so few that a board, or the whole run, has none.
+    /// Judges the run before the first command: a file can scatter so few enemies that a board, or
+    /// the whole run, has none.
     fn opening(&self, stage: &mut Stage<'_>) {
         judge(stage);
         go_on(stage);
@@ -76,14 +77,14 @@ impl Ruleset for Arena {
         TimePassed::Turn
     }
 
-    /// The turn is counted; then A-3: a game without an enemy left is won at once.
+    /// Counts the turn, and judges the game: without an enemy left it is won at once.
     fn before_monsters(&self, stage: &mut Stage<'_>) {
         let turn = stage.turn().saturating_add(1);
         stage.emit(Event::TurnBegan { turn });
         judge(stage);
     }
 
-    /// Births; then A-4, and the next board of a run.
+    /// Lets monsters bear others, judges the game, and goes on to the next board of a run.
     fn after_monsters(&self, stage: &mut Stage<'_>) {
         combat::breed(stage);
         judge(stage);
@@ -135,7 +136,7 @@ fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refu
     }
 }
 
-/// into a wall or the edge is refused.
+/// Whether the hero may step to a cell: a step into a wall or the edge is refused.
 fn check_way(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     terrain::check_lock(world, who, to)?;
     let is_met = world.body_at(world.body(who).level, to).is_some();
@@ -145,7 +146,7 @@ fn check_way(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     }
 }
 
-/// an enemy that the hero walks onto dies; the hero goes where it stood, unless that is a wall.
+/// Carries out the hero's step: an enemy on the cell dies, and the hero goes there, unless the cell is a wall.
 fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     if let Some(whom) = stage.body_at(stage.body(who).level, to) {
         stage.emit(Event::Stomped { who, whom });

@@ -21,8 +21,8 @@ const ROUND: [Direction; 8] = [
 /// The number of bodies, dead ones included, above which no more are born in a world.
 const CROWDED: usize = 1_000_000;
 
-/// Whether a body may attack another: its kind does such things, and the other one is adjacent, for a ram in its row or
-/// column.
+/// Whether a body may attack another: the attacker's kind has an attack, and the other body is adjacent, for a ram in
+/// the same row or column.
 pub fn check_attack(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refusal> {
     let (here, there) = (world.body(who).at, world.body(whom).at);
     let steps = match world.kind(who).attack {
@@ -36,7 +36,7 @@ pub fn check_attack(world: &World, who: ActorId, whom: ActorId) -> Result<(), Re
     }
 }
 
-/// Does to another what the attacker's kind does.
+/// Carries out the attack of the attacker's kind on another body.
 pub fn attack(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     match stage.kind(who).attack {
         Attack::Melee => {
@@ -120,7 +120,7 @@ pub fn shoot_slime(stage: &mut Stage<'_>, who: ActorId, at: Point, nth: u32) {
     }
 }
 
-/// A missile passes over every cell of the line, the last one too.
+/// Emits the flight of a missile over every cell of the line, the last one included.
 fn fly(stage: &mut Stage<'_>, who: ActorId, to: Point, missile: Missile) {
     let (level, from) = (stage.body(who).level, stage.body(who).at);
     for over in sight::line(from, to) {
@@ -133,7 +133,7 @@ fn fly(stage: &mut Stage<'_>, who: ActorId, to: Point, missile: Missile) {
     }
 }
 
-/// K-11: what a shot does to what it was meant for; none, and an event, if it missed that.
+/// The damage of a shot at a cell (K-11); none, and `Event::Missed`, for a shot that misses.
 fn aimed(
     stage: &mut Stage<'_>,
     who: ActorId,
@@ -184,8 +184,8 @@ pub fn wound(stage: &mut Stage<'_>, whom: ActorId, by: i32) {
     }
 }
 
-/// What follows deaths, one after the other: what a kind drops is laid down, and where it bursts everybody around is
-/// hurt; who dies of that comes behind all others, so that a chain of any length ends (K-12).
+/// Carries out what follows deaths, one after the other: what a kind drops is laid down, and a kind that bursts hurts
+/// everybody around. Those who die of a burst come behind all others, so that a chain of any length ends (K-12).
 fn pass_away(stage: &mut Stage<'_>, dead: impl IntoIterator<Item = ActorId>) {
     let mut dead = VecDeque::from_iter(dead);
     while let Some(who) = dead.pop_front() {
@@ -199,7 +199,7 @@ fn pass_away(stage: &mut Stage<'_>, dead: impl IntoIterator<Item = ActorId>) {
     }
 }
 
-/// Takes life from everybody around a cell, friend or foe; who died of it.
+/// Takes life from everybody around a cell, friend or foe. Returns the bodies that died.
 fn hurt_around(stage: &mut Stage<'_>, (level, at): (LevelId, Point), harm: i32) -> Vec<ActorId> {
     let mut dead = Vec::new();
     for way in Direction::ALL {
@@ -213,7 +213,7 @@ fn hurt_around(stage: &mut Stage<'_>, (level, at): (LevelId, Point), harm: i32) 
     dead
 }
 
-/// Lets a body that has come upon an item of the herd eat it, if such is its prey.
+/// Lets a body that has come upon an item of the herd eat it, if its kind hunts the herd.
 #[inline]
 pub fn graze(stage: &mut Stage<'_>, who: ActorId) {
     // Asked first, since it is what most monsters do not.
@@ -259,7 +259,7 @@ pub fn breed(stage: &mut Stage<'_>) {
     }
 }
 
-/// Takes up to so much of a number, and never what is not there, unless the victim lives by it (S-22).
+/// Takes up to `most` of a number, and no more than there is; a number that is the victim's life is wounded (S-22).
 fn rob(stage: &mut Stage<'_>, who: ActorId, whom: ActorId, stat: Stat, most: i32) {
     stage.emit(Event::Struck { who, whom });
     if stage.kind(whom).life == stat {
@@ -283,7 +283,7 @@ fn ram(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     let strength = stage.body(who).stat(Stat::Strength);
     stage.emit(Event::Rammed { who, whom });
     kill(stage, who);
-    // Its own explosion may have killed him.
+    // The rammer's own explosion may have killed the other body.
     if stage.body(whom).alive {
         wound(stage, whom, strength);
     }

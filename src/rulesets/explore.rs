@@ -27,9 +27,9 @@ pub fn rules(_: &Settings, _: bool) -> Arc<dyn Ruleset> {
 /// E-13: a bolt of magic, with `Action::DoToward`.
 pub const CAST: Verb = Verb(0);
 
-/// E-13: what a bolt costs.
+/// The manna that a bolt costs (E-13).
 const PRICE: i32 = 8;
-/// E-13: health that a bolt takes from a body on its first, second, … cell.
+/// The health that a bolt takes from a body on its first, second, … cell (E-13).
 const POWER: [i32; 4] = [8, 4, 2, 1];
 
 /// E-3: a round is counted before the monsters act; and the hero takes every item.
@@ -82,7 +82,8 @@ impl Ruleset for Explore {
         TimePassed::Turn
     }
 
-    /// E-3's upkeep, then the round's first test: a game with nothing left to collect is over.
+    /// Counts the round and restores health and manna (E-3); then the round's first test: a game with nothing left to
+    /// collect is over.
     fn before_monsters(&self, stage: &mut Stage<'_>) {
         let hero = stage.commanded();
         let turn = stage.turn().saturating_add(1);
@@ -103,7 +104,7 @@ impl Ruleset for Explore {
         }
     }
 
-    /// Births; then the round's second test (E-4).
+    /// Lets monsters bear others; then the round's second test, whether the hero lives (E-4).
     fn after_monsters(&self, stage: &mut Stage<'_>) {
         combat::breed(stage);
         if stage.body(stage.commanded()).stat(Stat::Health) <= 0 {
@@ -135,7 +136,8 @@ impl Ruleset for Explore {
     }
 }
 
-/// E-11: take what lies there; then, if a body is there, attack it and stay; else open a door, step, or bump.
+/// Carries out the hero's step (E-11): takes what lies on the cell; then attacks a body there and stays, or else opens
+/// a door, steps, or bumps.
 fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     let level = stage.body(who).level;
     stage.take(who, to);
@@ -157,8 +159,8 @@ fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refu
     }
 }
 
-/// E-13: paid first, with twice the lacking manna in health; then it flies until it meets no valid place,
-/// and passes on through monsters.
+/// Casts a bolt (E-13). The hero pays first, with twice the lacking manna in health; then the bolt flies through
+/// monsters until it comes to a cell that is no valid place.
 fn cast(stage: &mut Stage<'_>, who: ActorId, toward: Direction) {
     stage.emit(Event::Cast { who, toward });
     stage.change(who, Stat::Manna, -PRICE);

@@ -2,8 +2,8 @@
 //! that of their data (`dungeon/games`).
 //!
 //! To be read in this order: `combat` (attacks, deaths, births), `terrain` (doors, traps, stairs), `common_actions`
-//! (what every game lets a hero or a monster do), then a game: `explore`, `arena`, `tactics`, or `siege` with its
-//! `fences` and `spawn_wave`.
+//! (what every game lets a hero or a monster do), `keys` (bindings that several games share), then a game: `explore`,
+//! `arena`, `tactics`, or `siege` with its `fences` and `spawn_wave`.
 mod combat;
 mod terrain;
 

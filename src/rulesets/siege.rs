@@ -91,7 +91,7 @@ const fn siege_action(
 }
 
 impl Ruleset for Siege {
-    /// The purse is filled; then S-2 (1) to (3) of the first turn.
+    /// Fills the hero's purse, and begins the first turn: steps (1) to (3) of S-2.
     fn opening(&self, stage: &mut Stage<'_>) {
         stage.change(stage.commanded(), Stat::Wealth, self.rules.gold);
         if self.rules.turn > 0 {
@@ -118,7 +118,7 @@ impl Ruleset for Siege {
             (Side::Ours, Action::Step(way)) => self.walk_at(stage, who, here + way),
             (Side::Ours, Action::Do(verb)) => self.do_deed(stage, who, verb),
             (Side::Ours, Action::Wait) => terrain::search(stage, who),
-            // An idle round is a turn too, in which he does nothing at all.
+            // An idle round is a turn too, in which the hero does nothing at all.
             (Side::Ours, _) => {}
             (Side::Theirs, Action::Step(way)) => prowl(stage, who, here + way),
             (Side::Theirs, Action::Attack(whom)) => blow(stage, who, whom),
@@ -127,7 +127,7 @@ impl Ruleset for Siege {
         TimePassed::Turn
     }
 
-    /// S-20: by their places now, bottom row to top, right to left.
+    /// Puts the hordlings in the order of their cells: bottom row to top, right to left (S-20).
     fn order(&self, world: &World, out: &mut Vec<ActorId>) {
         let nth = world.turn().saturating_add(1); // FORMAT.md counts the turns of a speed from 1
         for who in world.theirs(world.here()) {
@@ -137,7 +137,7 @@ impl Ruleset for Siege {
         out.sort_unstable_by_key(|who| Reverse(world.body(*who).at));
     }
 
-    /// Births; then S-2 (6), and (1) to (3) of the next turn.
+    /// Lets monsters bear others; then step (6) of S-2, and steps (1) to (3) of the next turn.
     fn after_monsters(&self, stage: &mut Stage<'_>) {
         combat::breed(stage);
         let turn = stage.turn().saturating_add(1);
@@ -149,7 +149,7 @@ impl Ruleset for Siege {
         terrain::is_done_on(action, tile)
     }
 
-    /// The ring is the hordlings', and cows block (S-10).
+    /// Keeps journeys off the outermost ring, which is the hordlings', and off cows, which block (S-10).
     fn can_cross(&self, world: &World, p: Point) -> bool {
         let here = world.here();
         !is_on_the_ring(world, here, p) && !has_a_cow(world, here, p)
@@ -177,7 +177,7 @@ impl Ruleset for Siege {
         self.bindings
     }
 
-    /// S-30: gold, and the turns that are left of the season.
+    /// Shows gold, and the turns that are left of the season (S-30).
     fn readings(&self, world: &World) -> Vec<Reading> {
         let gold = world.body(world.commanded()).stat(Stat::Wealth);
         let turns = self.turns_of_season_left(world);
@@ -206,7 +206,8 @@ impl Siege {
         self.rules.season - self.turn_of_season(world)
     }
 
-    /// S-2: (1) a season pays and spawns, (2) the board is shown, (3) it is judged.
+    /// Begins a turn (S-2): (1) a new season pays and spawns, (2) the board is shown, (3) the purse
+    /// decides whether the game is over.
     fn begin_turn(&self, stage: &mut Stage<'_>) {
         if self.turn_of_season(stage) == 0 {
             self.begin_season(stage);
@@ -234,7 +235,7 @@ impl Siege {
         spawn_wave(stage, year.saturating_add(1));
     }
 
-    /// What the hero alone asks.
+    /// Whether the hero may do what only the player asks for.
     fn check_command(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
         match action {
             Action::Step(way) => check_way(world, who, world.body(who).at + way),
@@ -278,7 +279,7 @@ impl Siege {
         stage.emit(Event::Rebuilt { level, at, tile });
     }
 
-    /// S-11: to the last turn of the season; at its first one only that passes.
+    /// Skips to the last turn of the season (S-11); in the first turn of a season only that turn passes.
     fn skip(&self, stage: &mut Stage<'_>) {
         let rest = self.turns_of_season_left(stage) - 1;
         if self.turn_of_season(stage) > 0 && rest > 0 {
@@ -287,7 +288,7 @@ impl Siege {
         }
     }
 
-    /// S-10: what comes of the hero's step, which passes the turn in any case.
+    /// Carries out the hero's step (S-10), which passes the turn whatever comes of it.
     fn walk_at(&self, stage: &mut Stage<'_>, who: ActorId, to: Point) {
         let level = stage.body(who).level;
         let gold = stage.body(who).stat(Stat::Wealth);
@@ -309,7 +310,7 @@ impl Siege {
     }
 }
 
-/// The outermost ring is the hordlings' (S-10).
+/// Whether a cell is on the outermost ring, which is the hordlings' (S-10).
 fn is_on_the_ring(world: &World, level: LevelId, p: Point) -> bool {
     !world.size(level).contains_inside_rim(p)
 }
@@ -318,7 +319,7 @@ fn has_a_cow(world: &World, level: LevelId, p: Point) -> bool {
     world.item(world.item_at(level, p)).herd
 }
 
-/// Cows, on whatever level.
+/// The number of items of the herd on all levels together.
 fn herd(world: &World) -> u32 {
     let levels = world.dungeon().numbered_levels();
     levels.map(|(id, _)| world.herd(id).len() as u32).sum()
@@ -328,7 +329,7 @@ fn clamped(gold: i64) -> i32 {
     gold.clamp(i32::MIN.into(), i32::MAX.into()) as i32
 }
 
-/// Only a lock refuses a step, and none of those on the ring.
+/// Whether the hero may try a step: only a lock refuses one, and no lock on the outermost ring does.
 fn check_way(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     match is_on_the_ring(world, world.body(who).level, to) {
         true => Ok(()),
@@ -336,7 +337,7 @@ fn check_way(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     }
 }
 
-/// S-11: gold enough, and nothing here but the hero.
+/// Whether the hero may buy something for the cell under him (S-11): nothing else is there, and the gold is enough.
 fn check_purchase(world: &World, who: ActorId, price: i32) -> Result<(), Refusal> {
     let body = world.body(who);
     let is_plain = world.tile(body.level, body.at).feature == Feature::Plain;
@@ -358,7 +359,7 @@ fn check_building(world: &World, who: ActorId, price: i32) -> Result<(), Refusal
     }
 }
 
-/// The hero's blow: the cell of whom it kills he enters at once, unless a cow is left there.
+/// The hero's blow. Where the blow kills, the hero enters the cell at once, unless a cow is left there.
 fn hit(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     let (level, to) = (stage.body(whom).level, stage.body(whom).at);
     combat::attack(stage, who, whom);

@@ -27,11 +27,11 @@ pub fn rules(_: &Settings, _: bool) -> Arc<dyn Ruleset> {
     Arc::new(Tactics)
 }
 
-/// K-10: the ghosts act, then points are restored.
+/// Ends the turn, with `Action::Do`: the ghosts act, then points are restored (K-10).
 pub const END_TURN: Verb = Verb(0);
-/// K-4: the unit after the commanded one.
+/// Commands the unit after the commanded one, with `Action::Do` (K-4).
 pub const NEXT_UNIT: Verb = Verb(1);
-/// K-4: the unit before the commanded one.
+/// Commands the unit before the commanded one, with `Action::Do` (K-4).
 pub const PREVIOUS_UNIT: Verb = Verb(2);
 
 /// A turn is counted before the ghosts act; everything is taken where a move ends.
@@ -63,7 +63,8 @@ const KEYS: &[Binding] = &[
 ];
 
 impl Ruleset for Tactics {
-    /// K-10: everybody has his points; a file can scatter so few that nothing is left to do.
+    /// Gives every unit its points (K-10), and judges the battle: a file can scatter so little that
+    /// nothing is left to do.
     fn opening(&self, stage: &mut Stage<'_>) {
         restore_points(stage);
         judge(stage);
@@ -93,7 +94,7 @@ impl Ruleset for Tactics {
         stage.emit(Event::TurnBegan { turn });
     }
 
-    /// K-12: each monster as often as it has points, and as its speed says.
+    /// Lets each monster act as often as its points and its speed say (K-12).
     fn order(&self, world: &World, out: &mut Vec<ActorId>) {
         let round = world.round();
         for who in world.theirs(world.here()) {
@@ -107,7 +108,7 @@ impl Ruleset for Tactics {
         world.kind(who).range
     }
 
-    /// Births; then points are restored (K-10).
+    /// Lets monsters bear others, and restores the units' points (K-10).
     fn after_monsters(&self, stage: &mut Stage<'_>) {
         combat::breed(stage);
         restore_points(stage);
@@ -126,7 +127,7 @@ impl Ruleset for Tactics {
         &[KEYS]
     }
 
-    /// K-10: points, health and ammo of the commanded unit.
+    /// Shows the points, the health and the ammo of the commanded unit (K-10).
     fn readings(&self, world: &World) -> Vec<Reading> {
         let unit = world.body(world.commanded());
         [
@@ -138,7 +139,7 @@ impl Ruleset for Tactics {
         .into()
     }
 
-    /// X-9, K-6: shots fly, and everybody walks cell by cell.
+    /// Shows shots as they fly, and every walk cell by cell (X-9, K-6).
     fn is_shown(&self, event: &Event) -> bool {
         matches!(
             event,
@@ -150,7 +151,7 @@ impl Ruleset for Tactics {
         Some(self)
     }
 
-    /// K-14: what the battle came to.
+    /// Returns what the battle came to, in numbers (K-14).
     fn statistics(&self, world: &World) -> Vec<Reading> {
         let ledger = world.ledger();
         [
@@ -246,7 +247,7 @@ impl Pointing for Tactics {
     }
 }
 
-/// K-2: where one move can take a body.
+/// The cells to which one move can take a body (K-2).
 pub fn reach(world: &World, who: ActorId) -> Reach {
     let body = world.body(who);
     let map = world.size(body.level);
@@ -254,7 +255,7 @@ pub fn reach(world: &World, who: ActorId) -> Reach {
     Reach::new(body.at, world.kind(who).range, map, lets_in)
 }
 
-/// K-6: the cells on the way to one that can be reached.
+/// The cells of a body's way to a cell that can be reached, that cell last (K-6); none where no way leads there.
 fn way(world: &World, who: ActorId, to: Point) -> Vec<Point> {
     let lets_in = |p| terrain::lets_in(world, who, p);
     let found = route(world.body(who).at, to, lets_in);
@@ -287,7 +288,7 @@ fn check_points(world: &World, who: ActorId) -> Result<(), Refusal> {
     }
 }
 
-/// What the player asks.
+/// Whether the player may ask for an action.
 fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
     match action {
         Action::Do(END_TURN) => Ok(()),
@@ -356,14 +357,16 @@ fn obey(stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
     TimePassed::Nothing
 }
 
-/// Takes one action point; which of its turn's it was, from 0, so that no two shots share a roll.
+/// Takes one action point of a unit. Returns how many were spent this turn before, so that no two shots share a roll
+///
 fn spend(stage: &mut Stage<'_>, who: ActorId) -> u32 {
     let spent = i64::from(stage.kind(who).points) - i64::from(stage.body(who).stat(Stat::Ap));
     stage.change(who, Stat::Ap, -1);
     spent.max(0) as u32
 }
 
-/// K-6: cell by cell; what lies, stands or lurks where the move ends is met there, and nothing on the way (K-13).
+/// Walks a unit cell by cell (K-6). What lies, stands or lurks where the move ends is met there, and nothing on the way
+/// (K-13).
 fn walk(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     let cells = way(stage, who, to);
     spend(stage, who);
@@ -374,14 +377,14 @@ fn walk(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     terrain::tread(stage, who, STEP_RULES);
 }
 
-/// Which way units are cycled.
+/// The way in which units are cycled, in file order.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CycleDirection {
     Ahead,
     Back,
 }
 
-/// K-4: the next unit in file order, wrapping.
+/// Commands the next unit in that direction, and after the last one the first (K-4).
 fn command_next(stage: &mut Stage<'_>, onward: CycleDirection) {
     let now = stage.commanded();
     let ours: Vec<ActorId> = stage.ours().collect();
@@ -400,7 +403,7 @@ fn command(stage: &mut Stage<'_>, who: ActorId) {
     }
 }
 
-/// K-10: every unit has all of its points again.
+/// Gives every unit all of its points again (K-10).
 fn restore_points(stage: &mut Stage<'_>) {
     let ours: Vec<ActorId> = stage.ours().collect();
     for who in ours {
@@ -409,7 +412,7 @@ fn restore_points(stage: &mut Stage<'_>) {
     }
 }
 
-/// K-14; while the game goes on, somebody who is alive is commanded.
+/// Ends a battle that is decided (K-14). While the game goes on, sees to it that a living unit is commanded.
 fn judge(stage: &mut Stage<'_>) {
     let is_lost = stage.ours().next().is_none();
     match (is_won(stage), is_lost) {

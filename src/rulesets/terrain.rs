@@ -17,12 +17,12 @@ pub const DESCEND: Verb = Verb(100);
 /// E-15: stairs up, with `Action::Do`, in every game.
 pub const ASCEND: Verb = Verb(101);
 
-/// What games do differently where the ground does something to a hero.
+/// The differences between games where the ground does something to a hero.
 #[derive(Clone, Copy, Debug)]
 pub struct StepRules {
     /// When a round is counted.
     pub count: Count,
-    /// Whether a hero takes such an item where he comes to.
+    /// Whether a hero takes an item of this kind from the cell that the hero comes to.
     pub takes: fn(&ItemKind) -> bool,
     /// What the outermost ring is.
     pub rim: Rim,
@@ -33,7 +33,7 @@ pub struct StepRules {
 pub enum Count {
     /// Between the hero's command and the monsters' acts.
     BeforeMonsters,
-    /// When all have acted.
+    /// When the hero and the monsters have acted.
     AfterMonsters,
 }
 
@@ -44,7 +44,7 @@ const SEARCHES: u32 = 3;
 /// How often a random cell is guessed before the free ones are counted.
 const GUESSES: u32 = 32;
 
-/// A step at a locked door without its key is no turn, unless somebody stands in it.
+/// Refuses a step at a locked door whose key is not held, unless a body stands in the door.
 pub fn check_lock(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     let level = world.body(who).level;
     match door(world, level, to).and_then(|door| door.lock) {
@@ -90,7 +90,7 @@ pub fn stride(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     stage.walk(who, to);
 }
 
-/// A body comes to where a level begins.
+/// Brings a body to where a level begins.
 pub fn enter(stage: &mut Stage<'_>, who: ActorId, level: LevelId, steps: StepRules) {
     let at = beginning(stage, level, steps);
     arrive(stage, who, (level, at), steps);
@@ -104,7 +104,7 @@ pub fn pass(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     }
 }
 
-/// Slime goes by one step at it.
+/// Wipes slime away, which takes a hero one step at it.
 fn wipe(stage: &mut Stage<'_>, who: ActorId, at: Point, pool: Pool) {
     let level = stage.body(who).level;
     let tile = stage.cell(level, at).tile;
@@ -129,7 +129,7 @@ fn open(stage: &mut Stage<'_>, who: ActorId, at: Point, door: Door) {
     rebuild(stage, level, at, door.opened);
 }
 
-/// Lets a hero take what lies at a cell of his level, if such is the game's steps.
+/// Lets a hero take the item at a cell of the hero's level, if the game's step rules say that heroes take such items.
 pub fn take(stage: &mut Stage<'_>, who: ActorId, at: Point, steps: StepRules) {
     let level = stage.body(who).level;
     if (steps.takes)(stage.item(stage.item_at(level, at))) {
@@ -284,7 +284,7 @@ fn read(stage: &mut Stage<'_>, who: ActorId) {
     }
 }
 
-/// The trap under a body goes off.
+/// Springs the trap under a body.
 fn spring(stage: &mut Stage<'_>, who: ActorId, trap: Trap, steps: StepRules) {
     let (level, here) = (stage.body(who).level, stage.body(who).at);
     let tile = match trap.guise {

@@ -43,7 +43,7 @@ const EXPLORE: ReachRules = ReachRules {
     foes: FoePolicy::MayStay,
     unreachable: UnreachablePolicy::Left,
     things: Things::MustBeTaken,
-    treads: Footfall::EachStep,
+    footfall: Footfall::EachStep,
     us: "the hero",
 };
 
@@ -59,7 +59,7 @@ const ARENA: ReachRules = ReachRules {
 const TACTICS: ReachRules = ReachRules {
     rim: Rim::Open,
     foes: FoePolicy::MustBeShot,
-    treads: Footfall::MovesEnd,
+    footfall: Footfall::MovesEnd,
     us: "the units",
     ..EXPLORE
 };
@@ -273,7 +273,7 @@ impl PlainRules<'_> {
                 there.2.insert(to);
             }
             // Where a move ends is his to choose.
-            let walks_on = self.1.treads == Footfall::MovesEnd && !ends.is_empty();
+            let walks_on = self.1.footfall == Footfall::MovesEnd && !ends.is_empty();
             next.extend(walks_on.then(|| self.arrive(to, state)));
             match ends.is_empty() {
                 true => next.push(there),

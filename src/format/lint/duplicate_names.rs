@@ -1,4 +1,4 @@
-//! Units of one name: sentences, and who reads the state of a game, know them by nothing else.
+//! Units of one name, which sentences and the printed state of a game cannot tell apart.
 use std::collections::BTreeMap;
 
 use super::level_view::LevelView;
@@ -15,7 +15,7 @@ struct Namesakes {
     second: Span,
 }
 
-/// Reports names that several units were given, once each; who was given none is content with that.
+/// Reports names that several units were given, once each. Units that were given no name are not reported.
 pub fn duplicate_names(view: &LevelView<'_>, findings: &mut Findings) {
     let mut names: BTreeMap<&str, Namesakes> = BTreeMap::new();
     for (name, count, span) in units(view) {

@@ -28,7 +28,7 @@ pub struct HeroReach<'a> {
     pub keys: KeyIndex,
     levels: Vec<LevelReach<'a>>,
     locks: Vec<LockState>,
-    chances: Vec<PendingFind>,
+    pending: Vec<PendingFind>,
     work: Vec<ReachStep>,
     everywhere: HashSet<(LevelId, Region)>,
     found: Vec<usize>,
@@ -93,7 +93,7 @@ impl<'a> HeroReach<'a> {
             ways: Ways::new(dungeon, rules),
             levels: levels(dungeon, rules, &keys),
             locks: vec![LockState::default(); dungeon.locks.len()],
-            chances: chances(dungeon, &keys),
+            pending: pending_finds(dungeon, &keys),
             work: Vec::new(),
             everywhere: HashSet::new(),
             found: Vec::new(),
@@ -129,10 +129,10 @@ impl<'a> HeroReach<'a> {
         self.level(level).is_reached(p)
     }
 
-    /// The locked doors that he can stand before and never open, in reading order of the levels.
-    pub fn fronts(&self) -> Vec<ClosedDoor> {
+    /// The locked doors that the hero can stand before and never open, in reading order of the levels.
+    pub fn closed_doors(&self) -> Vec<ClosedDoor> {
         let locks = (0..=u16::MAX).map(LockId).zip(&self.locks);
-        let fronts = locks.flat_map(|(lock, state)| {
+        let closed = locks.flat_map(|(lock, state)| {
             let doors = state.waiting.iter();
             doors.map(move |&(level, node)| ClosedDoor {
                 level,
@@ -140,18 +140,18 @@ impl<'a> HeroReach<'a> {
                 lock,
             })
         });
-        let mut fronts: Vec<ClosedDoor> = fronts.collect();
-        fronts.sort();
-        fronts
+        let mut closed: Vec<ClosedDoor> = closed.collect();
+        closed.sort();
+        closed
     }
 
     /// Goes on as if this door, and all that are locked behind it, stood open. The numbers in `keys.list` of the
     /// keys that are found there, in order; what was found behind an earlier one is not found again.
-    pub fn suppose_open(&mut self, front: ClosedDoor) -> Vec<usize> {
+    pub fn suppose_open(&mut self, door: ClosedDoor) -> Vec<usize> {
         self.is_supposing = true;
         self.found.clear();
-        if let Some(node) = self.level(front.level).pockets.node(front.at) {
-            self.open(front.level, node);
+        if let Some(node) = self.level(door.level).pockets.node(door.at) {
+            self.open(door.level, node);
         }
         self.run();
         self.found.sort_unstable();
@@ -168,7 +168,7 @@ impl<'a> HeroReach<'a> {
                     ReachStep::Meet(level, node) => self.meet(level, node),
                 }
             }
-            if !self.take_chances() {
+            if !self.take_pending_finds() {
                 return;
             }
         }
@@ -309,12 +309,10 @@ impl<'a> HeroReach<'a> {
     }
 
     /// Comes to what the seed may have put where the hero comes: whether that was anything.
-    fn take_chances(&mut self) -> bool {
-        let mut left = mem::take(&mut self.chances);
-        let had: Vec<PendingFind> = left
-            .extract_if(.., |chance| self.may_find(chance))
-            .collect();
-        self.chances = left;
+    fn take_pending_finds(&mut self) -> bool {
+        let mut left = mem::take(&mut self.pending);
+        let had: Vec<PendingFind> = left.extract_if(.., |find| self.may_find(find)).collect();
+        self.pending = left;
         for PendingFind { level, what, .. } in &had {
             match *what {
                 FindKind::Key(key) => self.gain(key),
@@ -327,13 +325,13 @@ impl<'a> HeroReach<'a> {
         !had.is_empty()
     }
 
-    fn may_find(&self, chance: &mut PendingFind) -> bool {
-        let level = self.level(chance.level);
-        if !level.is_entered || level.grown == chance.checked {
-            return level.is_entered && chance.overlap == Overlap::Replace;
+    fn may_find(&self, find: &mut PendingFind) -> bool {
+        let level = self.level(find.level);
+        if !level.is_entered || level.grown == find.checked {
+            return level.is_entered && find.overlap == Overlap::Replace;
         }
-        chance.checked = level.grown;
-        chance.overlap == Overlap::Replace || level.is_reached_within(chance.within)
+        find.checked = level.grown;
+        find.overlap == Overlap::Replace || level.is_reached_within(find.within)
     }
 }
 
@@ -348,8 +346,8 @@ fn levels<'a>(dungeon: &'a Dungeon, rules: ReachRules, keys: &KeyIndex) -> Vec<L
 }
 
 /// What the seed puts down that changes what the hero can come to.
-fn chances(dungeon: &Dungeon, keys: &KeyIndex) -> Vec<PendingFind> {
-    let chance = |level: LevelId, nth: usize, what| {
+fn pending_finds(dungeon: &Dungeon, keys: &KeyIndex) -> Vec<PendingFind> {
+    let find = |level: LevelId, nth: usize, what| {
         let scatter = &dungeon.levels[usize::from(level.0)].scatters[nth];
         PendingFind {
             level,
@@ -359,15 +357,15 @@ fn chances(dungeon: &Dungeon, keys: &KeyIndex) -> Vec<PendingFind> {
             checked: 0,
         }
     };
-    let mut chances = Vec::new();
+    let mut pending = Vec::new();
     for (i, key) in keys.list.iter().enumerate() {
         if let KeyOrigin::Scatter(nth) = key.from {
-            chances.push(chance(key.level, nth, FindKind::Key(i)));
+            pending.push(find(key.level, nth, FindKind::Key(i)));
         }
     }
     for (id, level) in (0..=u8::MAX).map(LevelId).zip(&dungeon.levels) {
         let ways = strewn_ways(dungeon, level);
-        chances.extend(ways.map(|(nth, tile)| chance(id, nth, FindKind::Way(tile))));
+        pending.extend(ways.map(|(nth, tile)| find(id, nth, FindKind::Way(tile))));
     }
-    chances
+    pending
 }

@@ -30,21 +30,21 @@ pub fn locked_in(
     reach: &mut HeroReach<'_>,
     findings: &mut Findings,
 ) -> AwaitedKeys {
-    let fronts = reach.fronts();
+    let doors = reach.closed_doors();
     let mut behind: BTreeMap<LockId, (LockKey, ClosedDoor)> = BTreeMap::new();
-    for front in &fronts {
-        for key in reach.suppose_open(*front) {
+    for door in &doors {
+        for key in reach.suppose_open(*door) {
             let key = reach.keys.list[key];
-            behind.entry(key.lock).or_insert((key, *front));
+            behind.entry(key.lock).or_insert((key, *door));
         }
     }
     let mut told = BTreeSet::new();
-    for front in &fronts {
-        let ring = ring(&behind, *front, &mut told);
+    for door in &doors {
+        let ring = ring(&behind, *door, &mut told);
         findings.extend((!ring.is_empty()).then(|| chain(views, &ring)));
     }
     let first: BTreeMap<LockId, ClosedDoor> =
-        fronts.iter().rev().map(|door| (door.lock, *door)).collect();
+        doors.iter().rev().map(|door| (door.lock, *door)).collect();
     let keys = reach.keys.list.iter();
     let lost = keys.filter(|key| !behind.contains_key(&key.lock));
     let wanted =

@@ -43,21 +43,21 @@ impl KeyIndex {
     /// Finds the keys of a dungeon: lying, dropped by bodies and by those born of them, scattered.
     pub fn new(dungeon: &Dungeon, rules: ReachRules) -> KeyIndex {
         let mut keys = KeyIndex::default();
-        let hoards: Vec<KindDrops> = (0..=u16::MAX)
+        let all_drops: Vec<KindDrops> = (0..=u16::MAX)
             .zip(&dungeon.kinds)
             .map(|(n, _)| KindDrops::new(dungeon, KindId(n)))
             .collect();
-        let hoard = |kind: KindId| &hoards[usize::from(kind.0)];
+        let drops = |kind: KindId| &all_drops[usize::from(kind.0)];
         for (id, level) in (0..=u8::MAX).map(LevelId).zip(&dungeon.levels) {
             for (i, (p, item)) in level.items.iter().enumerate() {
                 let key = keys.add(dungeon, id, *item, KeyOrigin::Item(i));
                 keys.lies((id, *p), key);
             }
             for (i, spawn) in level.spawns.iter().enumerate() {
-                let hoard = hoard(spawn.kind);
-                for item in &hoard.items {
+                let drops = drops(spawn.kind);
+                for item in &drops.items {
                     let key = keys.add(dungeon, id, *item, KeyOrigin::Body(i));
-                    match hoard.drifts(rules) {
+                    match drops.drifts(rules) {
                         true => keys.drifting.entry(id).or_default().extend(key),
                         false => keys.lies((id, spawn.at), key),
                     }
@@ -68,7 +68,7 @@ impl KeyIndex {
                 let items = match scatter.what {
                     Strewn::Tile(_) => continue,
                     Strewn::Item(item) => &[item][..],
-                    Strewn::Body(kind, _) => &hoard(kind).items,
+                    Strewn::Body(kind, _) => &drops(kind).items,
                 };
                 for item in items {
                     if keys
@@ -136,7 +136,7 @@ struct KindDrops {
 
 impl KindDrops {
     fn new(dungeon: &Dungeon, kind: KindId) -> KindDrops {
-        let mut hoard = KindDrops {
+        let mut drops = KindDrops {
             items: Vec::new(),
             through: Through::Floor,
             gait: Gait::Stands,
@@ -146,13 +146,13 @@ impl KindDrops {
         while let Some(kind) = next.filter(|kind| seen.insert(*kind)) {
             let kind = dungeon.kind(kind);
             if dungeon.item(kind.drops).opens.is_some() {
-                hoard.items.push(kind.drops);
+                drops.items.push(kind.drops);
             }
-            hoard.through = hoard.through.max(kind.through);
-            hoard.gait = hoard.gait.max(Gait::for_kind(kind));
+            drops.through = drops.through.max(kind.through);
+            drops.gait = drops.gait.max(Gait::for_kind(kind));
             next = kind.spawns.map(|brood| brood.kind);
         }
-        hoard
+        drops
     }
 
     /// Whether the drops are carried where the hero cannot follow, and perhaps to him.

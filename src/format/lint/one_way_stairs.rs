@@ -21,26 +21,26 @@ pub fn one_way(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: &mu
     if views.len() < 2 {
         return;
     }
-    let mut flights: BTreeMap<(LevelId, LevelId), StairsLink> = BTreeMap::new();
+    let mut links: BTreeMap<(LevelId, LevelId), StairsLink> = BTreeMap::new();
     for view in views {
         for (stairs, span) in stairs_of(view, reach) {
-            let flight = StairsLink {
+            let link = StairsLink {
                 stairs,
                 span,
                 count: 0,
             };
-            flights.entry((view.id, stairs.to)).or_insert(flight).count += 1;
+            links.entry((view.id, stairs.to)).or_insert(link).count += 1;
         }
     }
-    let mut ways: BTreeSet<(LevelId, LevelId)> = flights.keys().copied().collect();
+    let mut ways: BTreeSet<(LevelId, LevelId)> = links.keys().copied().collect();
     ways.extend(views.iter().filter_map(|view| falls(view, reach)));
-    for ((from, to), flight) in &flights {
+    for ((from, to), link) in &links {
         let ends = (views.get(usize::from(from.0)), views.get(usize::from(to.0)));
         let (Some(above), Some(below)) = ends else {
             continue;
         };
         if !leads(&ways, *to, *from) {
-            findings.push(no_way_back(above, below, flight));
+            findings.push(no_way_back(above, below, link));
         }
     }
 }
@@ -96,10 +96,10 @@ fn leads(ways: &BTreeSet<(LevelId, LevelId)>, from: LevelId, to: LevelId) -> boo
     seen.contains(&to)
 }
 
-fn no_way_back(from: &LevelView<'_>, to: &LevelView<'_>, flight: &StairsLink) -> Diagnostic {
+fn no_way_back(from: &LevelView<'_>, to: &LevelView<'_>, link: &StairsLink) -> Diagnostic {
     let (here, there) = (from.name(), to.name());
     let message = format!("expected stairs that lead back from {there} to {here}, found none");
-    let (way, back) = match flight.stairs.way {
+    let (way, back) = match link.stairs.way {
         Stair::Down => ('<', i16::from(to.id.0) - 1),
         Stair::Up => ('>', i16::from(to.id.0) + 1),
     };
@@ -113,13 +113,13 @@ fn no_way_back(from: &LevelView<'_>, to: &LevelView<'_>, flight: &StairsLink) ->
             format!("give {here} a name, and draw stairs in {there} with `to=` that name")
         }
     };
-    let mut finding = Diagnostic::new(Code::OneWayStairs, flight.span, message);
-    if flight.count > 1 {
-        let others = match flight.count - 1 {
+    let mut finding = Diagnostic::new(Code::OneWayStairs, link.span, message);
+    if link.count > 1 {
+        let others = match link.count - 1 {
             1 => "one more leads there".to_string(),
             count => format!("{count} more lead there"),
         };
-        finding = finding.label(flight.span, others);
+        finding = finding.label(link.span, others);
     }
     finding
         .label(to.places.head, format!("{there} has no stairs back"))

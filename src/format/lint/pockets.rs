@@ -310,7 +310,7 @@ fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile, rules: ReachRules) ->
         Feature::Fence(_) | Feature::Pool(_) => Passage::Floor,
         _ if tile.footing != Footing::Anyone => closed,
         Feature::Trap(trap) if !carries(dungeon, level, trap) => Passage::Floor,
-        Feature::Trap(trap) if lasts(dungeon, trap) && rules.treads == Footfall::EachStep => {
+        Feature::Trap(trap) if lasts(dungeon, trap) && rules.footfall == Footfall::EachStep => {
             Passage::OneWay
         }
         Feature::Trap(_) | Feature::Stairs(_) => Passage::Way,

@@ -21,7 +21,7 @@ pub struct ReachRules {
     /// What becomes of things that can be collected.
     pub things: Things,
     /// Which ground acts on whom.
-    pub treads: Footfall,
+    pub footfall: Footfall,
     /// The player's bodies as sentences call them: "the hero", "the units".
     pub us: &'static str,
 }
@@ -52,12 +52,12 @@ impl ReachRules {
         let settings = &resolved.dungeon.settings;
         let game = settings.game;
         let things = match game.taking {
-            TakingPolicy::WhereNoFoesAre => spoils(&resolved.dungeon),
+            TakingPolicy::WhereNoFoesAre => things_of_battle(&resolved.dungeon),
             TakingPolicy::AllMustBeTaken | TakingPolicy::MayStay => Things::MustBeTaken,
         };
         ReachRules {
             things,
-            treads: game.footfall,
+            footfall: game.footfall,
             us: game.terms.commanded,
             neighbours: game.neighbours,
             rim: game.rim,
@@ -87,8 +87,8 @@ impl ReachRules {
     }
 }
 
-/// K-14: things are what a game is about that begins without ghosts.
-fn spoils(dungeon: &Dungeon) -> Things {
+/// What becomes of things in a battle (K-14): they must be taken only where no monster is there from the start.
+fn things_of_battle(dungeon: &Dungeon) -> Things {
     let is_theirs = |kind: KindId| dungeon.kind(kind).side == Side::Theirs;
     let has_foes = dungeon.levels.iter().any(|level| {
         let mut scatters = level

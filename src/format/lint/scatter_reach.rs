@@ -21,8 +21,8 @@ struct ScatterGoal<'a> {
     is_needed: bool,
 }
 
-/// Reports scatters of a level that may put something down out of reach: an error where they can do nothing
-/// else and it must be taken, or a door waits for it. SourceMap that were spoken of already are no further news.
+/// Reports scatters of a level that may put something down out of reach: an error where they can do nothing else and
+/// it must be taken, or a door waits for it. Places that a finding spoke of already are not reported again.
 pub fn out_of_reach(
     views: &[LevelView<'_>],
     view: &LevelView<'_>,

@@ -39,7 +39,7 @@ pub enum UnreachableThing {
     Monster(usize),
 }
 
-/// Out of reach together.
+/// Things that are out of reach together, and that one mend would bring into reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnreachableGroup {
     /// Where a way to all of it would have to lead.
@@ -50,11 +50,11 @@ pub struct UnreachableGroup {
     pub things: Vec<(LevelId, UnreachableThing)>,
 }
 
-/// From which root a place is come to.
+/// The root from which a flood came to a place.
 #[derive(Clone, Copy, Debug)]
 struct RootMark {
     root: usize,
-    /// By steps alone.
+    /// Whether steps alone lead from the root to the place.
     is_near: bool,
 }
 

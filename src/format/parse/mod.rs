@@ -1,5 +1,14 @@
-//! Text → syntax (docs/FORMAT.md). Never fails: what cannot be read is reported and left out, and reading
-//! goes on at the next record. Everything is read in one pass and in time proportional to the file.
+//! Parse: from the text of a file to its syntax (docs/FORMAT.md). Parsing never fails: what cannot be read is reported
+//! and left out, and reading goes on at the next record. Everything is read in one pass and in time proportional to the
+//! file.
+//!
+//! A [`Source`] comes in; a [`Syntax`] and the diagnostics about its spelling go out.
+//!
+//! To be read in this order: `reader` (what the parsers of one file share), `located` (their input), `recovery` (how
+//! they fail and go on), `token` and `lines` (words, and what stands between words), `shape` (what each keyword takes),
+//! `head` and `record` with `slip` (a record, and what is said of a word that does not belong in one), `map` with
+//! `map_size`, `rows` and `outline` (the rows of a map, and where a map that is not closed ends), `glyphs` and `scan`
+//! (characters that may not stand there), and `classic` and `modern` (a whole file).
 mod reader;
 
 mod located;

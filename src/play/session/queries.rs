@@ -13,7 +13,7 @@ use crate::space::geometry::{Point, Size};
 use crate::view::frame::Frame;
 use crate::view::layout::is_too_small;
 
-/// Bytes of a cell in a session: two of `ground::CellLayers`, what is remembered of it, and whether it is seen.
+/// Bytes of a cell in a session: two `CellLayers`, what is remembered of it, and whether it is seen.
 const CELL: usize = 22;
 
 /// The size in bytes of a message in the log, besides its text.

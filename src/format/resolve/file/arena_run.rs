@@ -12,14 +12,14 @@ pub fn only_a_place(cx: &mut ResolveContext<'_>, draft: &mut Draft) {
     if let Some(span) = draft.hero(cx).and_then(|hero| hero.form.own) {
         says_more(cx, span);
     }
-    let is_hero = |strew: &DraftScatter| match strew.scatter.what {
+    let is_hero = |scattered: &DraftScatter| match scattered.scatter.what {
         Strewn::Body(kind, _) => cx.tables.kind(kind).side == Side::Ours,
         Strewn::Item(_) | Strewn::Tile(_) => false,
     };
     let (heroes, others) = draft.scatters.drain(..).partition(is_hero);
     draft.scatters = others;
     let heroes: Vec<DraftScatter> = heroes;
-    // Of several heroes one hears before.
+    // Several heroes are a finding of their own, which `requirements` makes.
     if let (Some(hero), 1) = (heroes.first(), draft.requirements.hero_count) {
         placeless(cx, hero.span);
     }

@@ -28,9 +28,9 @@ pub struct LevelEntry<'a> {
 /// Whether the file may hold levels that could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gaps {
-    /// All of them are known.
+    /// All levels of the file are known.
     None,
-    /// Lines of it made no sense.
+    /// Lines of the file made no sense, and one of them may have begun a level.
     Perhaps,
 }
 
@@ -38,7 +38,7 @@ pub enum Gaps {
 const SHOWN: usize = 8;
 
 impl<'a> LevelIndex<'a> {
-    /// An atlas of levels in file order.
+    /// Makes the index of a file's levels, which `entries` lists in file order.
     pub fn new(entries: Vec<LevelEntry<'a>>, gaps: Gaps) -> LevelIndex<'a> {
         LevelIndex { entries, gaps }
     }
@@ -49,16 +49,16 @@ impl<'a> LevelIndex<'a> {
         &self,
         cx: &mut ResolveContext<'_>,
         here: usize,
-        flight: &StairsSpec,
+        stairs: &StairsSpec,
         place: Spanned<Option<Point>>,
     ) -> Option<Stairs> {
-        let index = match &flight.to {
+        let index = match &stairs.to {
             Some(name) => self.named(cx, here, name)?,
-            None => self.beside(cx, here, flight.way, place)?,
+            None => self.beside(cx, here, stairs.way, place)?,
         };
         let entry = self.entries.get(index)?;
         let board = entry.board?;
-        let at = match &flight.at {
+        let at = match &stairs.at {
             Some(pair) => {
                 let level = self.level_name(here, index);
                 Some(board.named(cx, pair, &level)?.value)
@@ -66,7 +66,7 @@ impl<'a> LevelIndex<'a> {
             None => None,
         };
         Some(Stairs {
-            way: flight.way,
+            way: stairs.way,
             to: self.id(index),
             at,
         })

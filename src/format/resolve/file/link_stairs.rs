@@ -1,4 +1,5 @@
-//! Fittings become tiles, once every level of the file is known.
+//! Fittings (doors, stairs, traps and signs) become tiles, once every level of the file is known and stairs can be
+//! linked to the level that they name.
 use std::mem;
 
 use super::level_index::LevelIndex;
@@ -21,10 +22,10 @@ pub fn link_stairs(
     draft: &mut Draft,
 ) -> Vec<Spanned<LockId>> {
     let mut locks = Vec::new();
-    for (p, site) in mem::take(&mut draft.fittings) {
-        let span = site.place.span;
+    for (p, feature) in mem::take(&mut draft.fittings) {
+        let span = feature.place.span;
         if !cx.game.rim.is_played_on() && !board.size.contains_inside_rim(p) {
-            on_the_rim(cx, &site.fitting, p, span);
+            on_the_rim(cx, &feature.fitting, p, span);
             draft.tiles.set(p, builtin::WALL);
             continue;
         }
@@ -32,26 +33,26 @@ pub fn link_stairs(
             value: Some(p),
             span,
         };
-        let Some(tile) = tile(cx, index, here, &site.fitting, site.floor, place) else {
+        let Some(tile) = tile(cx, index, here, &feature.fitting, feature.floor, place) else {
             continue;
         };
-        note_lock(&mut locks, &site.fitting);
+        note_lock(&mut locks, &feature.fitting);
         draft.tiles.set(p, tile);
-        draft.fittings.insert(p, site);
+        draft.fittings.insert(p, feature);
     }
-    for mut strew in mem::take(&mut draft.scatters) {
-        if let Some(fitting) = strew.fitting.take() {
+    for mut scattered in mem::take(&mut draft.scatters) {
+        if let Some(fitting) = scattered.fitting.take() {
             let place = Spanned {
                 value: None,
-                span: strew.span,
+                span: scattered.span,
             };
             let Some(tile) = tile(cx, index, here, &fitting, draft.floor, place) else {
                 continue;
             };
             note_lock(&mut locks, &fitting);
-            strew.scatter.what = Strewn::Tile(tile);
+            scattered.scatter.what = Strewn::Tile(tile);
         }
-        draft.scatters.push(strew);
+        draft.scatters.push(scattered);
     }
     locks
 }
@@ -67,7 +68,7 @@ fn tile(
     place: Spanned<Option<Point>>,
 ) -> Option<TileId> {
     let stairs = match &fitting.work {
-        FeatureData::Stairs(flight) => Some(index.target(cx, here, flight, place)?),
+        FeatureData::Stairs(stairs) => Some(index.target(cx, here, stairs, place)?),
         FeatureData::Stands | FeatureData::Door(_) | FeatureData::Trap(_) => None,
     };
     Some(fitting.tile(cx, floor, stairs, place.span))

@@ -1,4 +1,5 @@
-//! Locks without a key: whatever can be got in the whole file is a key, wherever it lies.
+//! Locks without a key. An item that opens a lock counts on whatever level it lies, is scattered, or is dropped by a
+//! monster.
 use std::collections::{BTreeSet, HashSet};
 
 use crate::dungeon::{ItemId, KindId, Level, LockId, Strewn};

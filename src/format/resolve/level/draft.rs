@@ -145,15 +145,18 @@ impl Draft {
     }
 
     /// Builds a fitting into a cell; what was there is gone.
-    pub fn put_fitting(&mut self, cx: &mut ResolveContext<'_>, p: Point, site: PlacedFeature) {
-        if !cx.admits(1, site.record.unwrap_or(site.place.span)) {
+    pub fn put_fitting(&mut self, cx: &mut ResolveContext<'_>, p: Point, feature: PlacedFeature) {
+        if !cx.admits(1, feature.record.unwrap_or(feature.place.span)) {
             return;
         }
-        self.tiles.set(p, site.floor);
-        if let Some(record) = site.record.filter(|_| site.place.origin == Origin::Added) {
+        self.tiles.set(p, feature.floor);
+        if let Some(record) = feature
+            .record
+            .filter(|_| feature.place.origin == Origin::Added)
+        {
             self.changed.insert(p, record);
         }
-        self.fittings.insert(p, site);
+        self.fittings.insert(p, feature);
     }
 
     /// Puts an item down, or reports that one lies there.
@@ -214,7 +217,7 @@ impl Draft {
             self.open_what_is_held(cx);
         }
         if cx.game.sharing == CellSharing::Alone {
-            self.mind_the_company(cx);
+            self.check_sharing(cx);
         }
         let (items, item_places) = self.take_items(cx, board);
         let (spawns, spawn_places) = self.take_bodies(cx, board);
@@ -231,7 +234,7 @@ impl Draft {
         let (scatters, scatter_places) = self
             .scatters
             .into_iter()
-            .map(|strew| (strew.scatter, strew.span))
+            .map(|scattered| (scattered.scatter, scattered.span))
             .unzip();
         let fittings = self.fittings.into_iter();
         let level = Level {
@@ -250,7 +253,7 @@ impl Draft {
             items: item_places,
             spawns: spawn_places,
             scatters: scatter_places,
-            fittings: fittings.map(|(p, site)| (p, site.place)).collect(),
+            fittings: fittings.map(|(p, feature)| (p, feature.place)).collect(),
             floor_on_rim,
             map: board.health,
         };
@@ -266,7 +269,7 @@ impl Draft {
     }
 
     /// S-10: reports monsters on cells with an item of the herd.
-    fn mind_the_company(&self, cx: &mut ResolveContext<'_>) {
+    fn check_sharing(&self, cx: &mut ResolveContext<'_>) {
         for item in &self.items {
             let kind = cx.tables.item(item.id);
             let Some(body) = self.body_at.get(&item.at).map(|nth| &self.bodies[*nth]) else {

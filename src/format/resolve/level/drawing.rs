@@ -183,8 +183,8 @@ fn put_down(
             },
         ),
         Piece::Fitting(fitting) => {
-            let site = PlacedFeature::new(fitting, draft.floor, span, origin);
-            draft.put_fitting(cx, at, site);
+            let feature = PlacedFeature::new(fitting, draft.floor, span, origin);
+            draft.put_fitting(cx, at, feature);
         }
     }
 }

@@ -31,7 +31,7 @@ pub enum Piece {
     Body(KindId, BodySpec),
 }
 
-/// a cell holds one of each.
+/// The layer of a cell that a piece fills: a cell holds one thing of each layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CellLayer {
     Terrain,
@@ -176,12 +176,12 @@ impl<'g> Legend<'g> {
     }
 
     /// Whether there are glyphs without a meaning: anything may be meant by them.
-    pub fn is_puzzled(&self) -> bool {
+    pub fn has_unknown(&self) -> bool {
         !self.unknown.is_empty()
     }
 
     /// Whether one of them is the hero of another game, and surely meant for him.
-    pub fn is_puzzled_by_a_hero(&self, cx: &ResolveContext<'_>) -> bool {
+    pub fn has_unknown_hero(&self, cx: &ResolveContext<'_>) -> bool {
         let mut unknown = self.unknown.keys();
         unknown.any(|glyph| cx.game.is_hero_elsewhere(*glyph))
     }

@@ -32,7 +32,7 @@ pub struct Canvas<'a, 'g> {
 }
 
 impl Unknowns {
-    /// A broken record of this thing.
+    /// Notes that a broken record may have put down more of what these pieces are.
     pub fn note(&mut self, cx: &ResolveContext<'_>, pieces: &[Piece]) {
         for piece in pieces {
             match piece {
@@ -142,14 +142,14 @@ fn put_fitting(
     let record = fields.span;
     let drawn = draft
         .fitting(p)
-        .filter(|site| site.fitting.base == fitting.base && site.record.is_none());
-    let mut site = match drawn {
-        Some(site) => PlacedFeature {
+        .filter(|feature| feature.fitting.base == fitting.base && feature.record.is_none());
+    let mut feature = match drawn {
+        Some(feature) => PlacedFeature {
             place: SourceRef {
                 origin: Origin::Described,
-                ..site.place
+                ..feature.place
             },
-            ..site.clone()
+            ..feature.clone()
         },
         None => PlacedFeature::new(
             fitting.clone(),
@@ -158,9 +158,9 @@ fn put_fitting(
             Origin::Added,
         ),
     };
-    site.fitting = Arc::new((*site.fitting).clone().read(cx, board, fields));
-    site.record = Some(record);
-    draft.put_fitting(cx, p, site);
+    feature.fitting = Arc::new((*feature.fitting).clone().read(cx, board, fields));
+    feature.record = Some(record);
+    draft.put_fitting(cx, p, feature);
 }
 
 fn put_item(

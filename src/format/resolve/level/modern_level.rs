@@ -77,8 +77,8 @@ pub fn sketch(
         ..
     } = canvas;
     legend.report_unknown(cx);
-    unknowns.hero |= legend.is_puzzled_by_a_hero(cx);
-    unknowns.enemies |= legend.is_puzzled();
+    unknowns.hero |= legend.has_unknown_hero(cx);
+    unknowns.enemies |= legend.has_unknown();
     Some(Sketch {
         board,
         draft,

@@ -35,12 +35,12 @@ pub fn scatter(
     };
     let mut fields = Fields::new(record);
     fields.numbers.clear();
-    let Some(strew) = read(cx, canvas.board, &piece, *number, fields) else {
+    let Some(scattered) = read(cx, canvas.board, &piece, *number, fields) else {
         canvas.unknowns.note(cx, std::slice::from_ref(&piece));
         return;
     };
-    if is_admitted(cx, &strew.scatter, record.span) {
-        add(cx, &mut canvas.draft, strew, number.span);
+    if is_admitted(cx, &scattered.scatter, record.span) {
+        add(cx, &mut canvas.draft, scattered, number.span);
     }
 }
 
@@ -102,8 +102,8 @@ fn read(
 }
 
 /// Makes a scatter part of the level; one of heroes only if their number is known.
-fn add(cx: &mut ResolveContext<'_>, draft: &mut Draft, strew: DraftScatter, number: Span) {
-    let scatter = strew.scatter;
+fn add(cx: &mut ResolveContext<'_>, draft: &mut Draft, scattered: DraftScatter, number: Span) {
+    let scatter = scattered.scatter;
     match scatter.what {
         Strewn::Item(item) => {
             draft.requirements.has_collectables |=
@@ -117,7 +117,7 @@ fn add(cx: &mut ResolveContext<'_>, draft: &mut Draft, strew: DraftScatter, numb
         Strewn::Body(..) => draft.requirements.has_enemies |= !scatter.amount.is_zero(),
         Strewn::Tile(_) => {}
     }
-    draft.scatters.push(strew);
+    draft.scatters.push(scattered);
 }
 
 /// Whether the limits let so much be scattered; if not, that is reported.

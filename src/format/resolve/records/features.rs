@@ -137,9 +137,9 @@ impl FeatureSpec {
                 *lock = given.or(*lock);
                 "the door".to_string()
             }
-            FeatureData::Stairs(flight) => {
-                flight.to = fields.name_of(cx, &STAIRS_TO).or(flight.to.take());
-                flight.at = fields.value(&AT).cloned().or(flight.at.take());
+            FeatureData::Stairs(stairs) => {
+                stairs.to = fields.name_of(cx, &STAIRS_TO).or(stairs.to.take());
+                stairs.at = fields.value(&AT).cloned().or(stairs.at.take());
                 "the stairs".to_string()
             }
             FeatureData::Trap(trap) => {

@@ -15,7 +15,7 @@ use crate::format::syntax::{KeyValue, Record, Value};
 /// What a file says about its game as a whole.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// The rule set and its parameters.
+    /// The game and its parameters.
     pub settings: Settings,
     /// What the hero does not see, as `fog=` says it.
     pub fog: Fog,
@@ -23,7 +23,7 @@ pub struct Rules {
     pub tempo: Option<NonZeroU32>,
 }
 
-/// A file without a line of rules.
+/// What counts for a file without a line of rules.
 impl Default for Rules {
     fn default() -> Rules {
         Rules {
@@ -38,7 +38,7 @@ impl Default for Rules {
 const FASTEST: i64 = 20;
 
 impl Rules {
-    /// Reads `rules …`, by the game whose customs are on the desk: its own keys, and those of every game.
+    /// Reads a line `rules …`: the keys of the context's game, and those of every game.
     pub fn read(cx: &mut ResolveContext<'_>, record: &Record) -> Rules {
         let mut fields = Fields::new(record);
         let settings = settings(cx, &mut fields);

@@ -53,13 +53,13 @@ impl<'a> ResolveContext<'a> {
         }
     }
 
-    /// Goes by other rules, before anything is declared.
+    /// Makes another game the file's, with that game's published tables, before anything is declared.
     pub fn play_by(&mut self, game: &'static GameProfile) {
         self.game = game;
         self.set(&Settings::published(game));
     }
 
-    /// Goes by the parameters of its rules, before anything is declared.
+    /// Takes the tables of a game with these parameters, before anything is declared.
     pub fn set(&mut self, settings: &Settings) {
         self.tables = Tables::new(settings);
         self.exempt = settings.exempt();

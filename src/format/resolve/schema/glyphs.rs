@@ -1,4 +1,4 @@
-//! What each character stands for: the rule set's own glyphs, and the file's declarations above them.
+//! What each character stands for: the glyphs of the file's game, and the file's declarations above them.
 use std::collections::{BTreeSet, HashMap};
 
 use super::context::ResolveContext;
