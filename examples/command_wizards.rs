@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// The keys that a person presses for an action.
 fn keys(session: &Session, deed: Action) -> Option<String> {
     let world = session.game().world();
-    let cursor = session.target_preview()?.view().cursor;
+    let cursor = session.outlook()?.view().cursor;
     Some(match deed {
         Action::Command(who) => "<Tab>".repeat(tabs(world, who)),
         Action::Go(to) => moves(cursor, to) + "<Enter>",

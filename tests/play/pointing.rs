@@ -9,24 +9,24 @@ use dungeon::view::preview::OverlayMode;
 
 /// What the line about the cell under the cursor says.
 pub fn told(session: &Session) -> String {
-    let preview = session.target_preview().expect("a game with pointing");
+    let preview = session.outlook().expect("a game with pointing");
     preview.view().cell_text.to_owned()
 }
 
 /// The cell that is pointed at, from 1.
 pub fn cursor(session: &Session) -> (i32, i32) {
-    let p = session.target_preview().expect("a game").view().cursor;
+    let p = session.outlook().expect("a game").view().cursor;
     (p.x + 1, p.y + 1)
 }
 
 /// What lies over the board.
 pub fn overlay(session: &Session) -> OverlayMode {
-    session.target_preview().expect("a game").view().overlay
+    session.outlook().expect("a game").view().overlay
 }
 
 /// The cell that is aimed at, from 0.
 pub fn aimed(session: &Session) -> Option<Point> {
-    session.target_preview().expect("a game").view().aimed
+    session.outlook().expect("a game").view().aimed
 }
 
 /// The screen with its styles.

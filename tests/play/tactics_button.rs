@@ -112,7 +112,7 @@ fn k10_the_button_leaves_no_word_of_what_is_told_out_of_sight() {
         session.press("fj").expect("keys");
         session.press("k").expect("keys");
         let told = session
-            .target_preview()
+            .outlook()
             .expect("a battle")
             .view()
             .cell_text
@@ -138,7 +138,7 @@ fn k11_a_choice_too_many_after_the_last_shot_at_somebody_is_no_move() {
         let world = session.game().world();
         let unit = world.body(world.commanded()).at;
         let left = world.theirs(world.here()).count();
-        let cursor = session.target_preview().expect("a battle").view().cursor;
+        let cursor = session.outlook().expect("a battle").view().cursor;
         match left {
             1 => {
                 assert_eq!(cursor, unit, "the cell is empty");

@@ -51,9 +51,9 @@ fn x9_in_fog_nothing_out_of_sight_is_waited_for() {
     );
     let mut session = session(&text);
     let film = session.film("<Space>").expect("a script");
-    let walk = film.moments.len() - 2;
+    let walk = film.shots.len() - 2;
     assert!((1..=5).contains(&walk), "{film}");
-    for moment in &film.moments[1..=walk] {
+    for moment in &film.shots[1..=walk] {
         let is_seen = moment.frame.lines().any(|row| row.contains('B'));
         assert!(is_seen, "{}", moment.frame);
     }
@@ -91,7 +91,7 @@ fn x9_who_acts_beyond_the_screen_is_seen_doing_it() {
     let mut session = long_hall("B 190 1");
     assert_eq!(shown_at(&session, 'B'), None);
     let film = session.film("<Space>").expect("a script");
-    let walk = &film.moments[1..film.moments.len() - 1];
+    let walk = &film.shots[1..film.shots.len() - 1];
     assert_eq!(walk.len(), 12, "twice six steps");
     for moment in walk {
         assert!(moment.frame.lines().any(|row| row.contains('B')), "{film}");

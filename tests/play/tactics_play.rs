@@ -41,14 +41,14 @@ fn k4_choosing_the_commanded_unit_cycles_the_overlay_none_move_attack_none() {
 #[test]
 fn k4_choosing_another_unit_commands_it_and_keeps_the_overlay() {
     let mut session = pressed(HALL, "<Enter>");
-    let andys = session.target_preview().expect("a game").view().cells.len();
+    let andys = session.outlook().expect("a game").view().cells.len();
     click(&mut session, 3, 6);
     assert_eq!(
         (unit(&session).as_str(), cursor(&session)),
         ("Danny", (3, 6))
     );
     assert_eq!(overlay(&session), OverlayMode::Move);
-    let danny = session.target_preview().expect("a game").view().cells.len();
+    let danny = session.outlook().expect("a game").view().cells.len();
     assert!(danny < andys, "his range is shorter: {danny}, {andys}");
     choose(&mut session, 3, 3);
     assert_eq!(unit(&session), "Andy", "the same by keys");
@@ -128,7 +128,7 @@ fn k10_without_points_nothing_is_in_range_and_choosing_says_so() {
     let mut session = pressed(HALL, "<Enter>");
     choose(&mut session, 4, 3);
     choose(&mut session, 3, 3);
-    let preview = session.target_preview().expect("a game");
+    let preview = session.outlook().expect("a game");
     assert_eq!(preview.view().cells, []);
     point(&mut session, 5, 3);
     assert_eq!(
@@ -195,11 +195,11 @@ fn k5_nothing_lies_over_the_board_while_somebody_walks_and_the_same_as_before_af
     );
     let mut session = pressed(HALL, "<Enter>llll<Enter>");
     assert_eq!(overlay(&session), OverlayMode::Move);
-    let plan = session.target_preview().expect("a game");
+    let plan = session.outlook().expect("a game");
     let rules = session.game().rules().pointing().expect("tactics");
     assert_eq!(plan.view().cells, rules.range(session.game().world()));
     session.press("?").expect("a script");
-    assert!(session.target_preview().is_none(), "nor over a page");
+    assert!(session.outlook().is_none(), "nor over a page");
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn k14_when_the_commanded_unit_dies_the_next_one_is_commanded_and_pointed_at() {
         ("Danny", (3, 4))
     );
     assert_eq!(overlay(&session), OverlayMode::Move);
-    let preview = session.target_preview().expect("a game");
+    let preview = session.outlook().expect("a game");
     let rules = session.game().rules().pointing().expect("tactics");
     assert_eq!(preview.view().cells, rules.range(world));
     assert!(preview.view().cells.iter().all(|p| p.y == 3), "Danny's");
@@ -274,7 +274,7 @@ fn k14_when_the_game_is_over_choosing_says_so() {
     "};
     let mut session = pressed(over, "<Enter>ll<Enter>");
     assert_eq!(session.outcome(), Some(Outcome::Won));
-    assert!(session.target_preview().is_none());
+    assert!(session.outlook().is_none());
     let checksum = session.checksum();
     for keys in ["<Enter>", "f", "<Space>", "<Tab>"] {
         session.press(keys).expect("a script");
@@ -311,7 +311,7 @@ fn k4_in_fog_nothing_out_of_sight_is_told_aimed_at_or_gone_to() {
         session.latest_messages(),
         ["There is nobody to shoot at from here."]
     );
-    let preview = session.target_preview().expect("a game");
+    let preview = session.outlook().expect("a game");
     let (plan, world) = (preview.view(), session.game().world());
     let unit = world.body(world.commanded()).at;
     assert!(

@@ -39,7 +39,7 @@ fn film(name: &str, seed: u64, glyphs: Glyphs, (before, keys): (&str, &str)) -> 
 
 fn printed(film: Film, see: fn(Frame) -> Frame) -> String {
     let mut text = String::new();
-    for moment in film.moments {
+    for moment in film.shots {
         if let Some(key) = moment.key {
             text += &format!("\nkey {key}\n");
         }

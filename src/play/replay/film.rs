@@ -14,7 +14,7 @@ use crate::view::print::glyphs;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Film {
     /// Moments in the order in which they are seen.
-    pub moments: Vec<Moment>,
+    pub shots: Vec<Moment>,
 }
 
 impl Session {
@@ -31,7 +31,7 @@ impl Session {
     pub fn shoot(&mut self, keys: impl IntoIterator<Item = Key>) -> Film {
         let mut playback = Playback::of_script(self, keys.into_iter().collect());
         let moments = Moments::new(self, &mut playback, MomentDetail::Animations).collect();
-        Film { moments }
+        Film { shots: moments }
     }
 }
 
@@ -43,14 +43,14 @@ impl Film {
 
     /// The frames alone.
     pub fn frames(&self) -> impl Iterator<Item = &Frame> {
-        self.moments.iter().map(|moment| &moment.frame)
+        self.shots.iter().map(|moment| &moment.frame)
     }
 }
 
 /// The frames one after another, a blank line between them, each but the first under the key that it answers.
 impl fmt::Display for Film {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (nth, moment) in self.moments.iter().enumerate() {
+        for (nth, moment) in self.shots.iter().enumerate() {
             if nth > 0 {
                 f.write_str("\n\n")?;
             }
@@ -71,7 +71,7 @@ impl fmt::Display for FilmChanges {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let FilmChanges(film) = self;
         let mut before = None;
-        for moment in &film.moments {
+        for moment in &film.shots {
             write!(f, "{}", FrameChange { before, moment })?;
             before = Some(&moment.frame);
         }

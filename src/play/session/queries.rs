@@ -100,7 +100,7 @@ impl Session {
 
     /// Returns the preview of the commanded unit at rest; `None` in games whose player does not point, and while
     /// another screen is open (K-5).
-    pub fn target_preview(&self) -> Option<TargetPreview> {
+    pub fn outlook(&self) -> Option<TargetPreview> {
         self.screen()
             .target_preview(WorldTime::Rest, self.screen_size())
     }
