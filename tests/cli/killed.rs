@@ -1,5 +1,5 @@
 //! Promise: whatever ends a game, at whatever moment, its save and the files that the person named are there and whole,
-//! no other save has changed, and no other process is waited for (X-8; TERMINAL.md, "What a player expects").
+//! no other save has changed, and no other process is waited for (X-8; docs/DECISIONS.md, "Leaving and saving").
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::thread;

@@ -1,5 +1,5 @@
 //! Promise: a game is saved when it is left, goes on where it was, and no save is ever lost: neither one that cannot be
-//! read nor one that somebody else wrote (TERMINAL.md, "What a player expects").
+//! read nor one that somebody else wrote (docs/DECISIONS.md, "Leaving and saving").
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
