@@ -1,5 +1,8 @@
 //! How parsers fail and how reading goes on: a parser that knows what is wrong fails for good with the finding, and
 //! `recover` reports that and passes over what cannot be read, which is as little as the grammar allows.
+//!
+//! Only parsers that are functions report: nom runs no closure of `map` below combinators that throw their output away,
+//! such as `recognize` and `many0_count`, so a report in such a closure would be lost.
 use nom::error::{ErrorKind, ParseError};
 use nom::{Err, IResult, Parser};
 
