@@ -4,11 +4,10 @@
 //! is wrong, and goes on with what it understood. `load` leads a file through all three.
 //!
 //! What the stages share is below them. To be read in this order: `source` (a file's text and places in it),
-//! `characters` (which characters may stand where), `games` (the words behind `rules`), `spelling` ("did you mean …?"),
+//! `characters` (which characters may stand where), `spelling` ("did you mean …?"),
 //! `diagnostic` (findings), `excerpt` and `report` (findings as a person reads them), `keys` (every `key=` of the
 //! format), `syntax` (what `parse` gives to `resolve`, and what `write` makes canonical text of).
 pub mod characters;
-pub mod games;
 pub mod source;
 pub mod spelling;
 

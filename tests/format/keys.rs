@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use dungeon::dungeon::arena::ArenaSettings;
+use dungeon::dungeon::games::WORDS;
 use dungeon::dungeon::siege::SiegeSettings;
-use dungeon::format::games::WORDS;
 use dungeon::format::keys::{
     self, GameSet, KEYS, KeySpec, RecordKind, ValueShape, lone_key, mend_elsewhere,
 };

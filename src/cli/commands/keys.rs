@@ -7,7 +7,7 @@ use crate::cli::output::errors;
 use crate::cli::output::errors::{refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print;
-use crate::format::games;
+use crate::dungeon::games;
 use crate::format::source::Limits;
 use crate::play::input::keys_listing;
 

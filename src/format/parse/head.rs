@@ -11,10 +11,9 @@ use super::located::Located;
 use super::recovery::{Mismatch, Parsed, senseless, wrong, wrong_as_reported};
 use super::shape::{self, Shape};
 use super::token::{self, any_word, end_of_word, word};
-use crate::dungeon::games::{ALL, DEFAULT};
+use crate::dungeon::games::{self, ALL, DEFAULT};
 use crate::format::characters::{Fault, fault, quoted};
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::games;
 use crate::format::keys::{self, RecordKind};
 use crate::format::source::{Span, Spanned};
 use crate::format::spelling::nearest;
@@ -126,7 +125,7 @@ fn game(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
     let message = format!("expected the name of a rule set behind `rules`, found {found}");
     let found = Diagnostic::new(Code::BadValue, span, message);
     let Ok((_, key)) = token::key(word) else {
-        let found = found.help(format!("there are {}", games::lines()));
+        let found = found.help(format!("there are {}", rules_lines()));
         return senseless(input, found, span);
     };
     if let Some(game) = games::WORDS.into_iter().find(|game| *game == key) {
@@ -220,4 +219,13 @@ fn drawn_as(word: &str) -> Option<&'static str> {
                 .map(|(_, hint)| hint);
         }
     })
+}
+
+/// Returns the lines that name the games, as messages list them: "`rules explore`, … and `rules tactics`".
+fn rules_lines() -> String {
+    let lines = games::WORDS.map(|word| format!("`rules {word}`"));
+    match lines.as_slice() {
+        [all @ .., last] => format!("{} and {last}", all.join(", ")),
+        [] => String::new(),
+    }
 }

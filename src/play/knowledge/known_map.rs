@@ -39,6 +39,12 @@ impl<'a> KnownMap<'a> {
         world.body(world.commanded()).at
     }
 
+    /// Returns the directions of the steps that the game's rules allow: four or eight.
+    pub fn directions(self) -> impl Iterator<Item = Direction> {
+        let neighbours = self.game.rules().neighbours();
+        neighbours.directions().iter().copied()
+    }
+
     /// Returns whether a cell is in sight, remembered or unknown.
     pub fn visibility(self, p: Point) -> Visibility {
         self.sight.visibility(WorldTime::Rest, p)

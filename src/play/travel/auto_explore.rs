@@ -101,13 +101,7 @@ impl AutoExplore {
         self.target?;
         let from = known_map.hero();
         let left = self.way.known(from)?.checked_sub(1)?;
-        let mut ways = known_map
-            .game
-            .rules()
-            .neighbours()
-            .directions()
-            .iter()
-            .copied();
+        let mut ways = known_map.directions();
         ways.find(|way| {
             let p = from + *way;
             let is_free = known_map.is_open(p) && known_map.body(p).is_none();

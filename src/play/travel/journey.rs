@@ -162,13 +162,7 @@ impl Journey {
         let (world, from) = (known_map.world(), known_map.hero());
         let left = way.known(from).and_then(|steps| steps.checked_sub(1));
         let left = left.ok_or(JourneyEnd::Lost)?;
-        let ways = known_map
-            .game
-            .rules()
-            .neighbours()
-            .directions()
-            .iter()
-            .copied();
+        let ways = known_map.directions();
         let nearer = ways.filter(|to| way.known(from + *to) == Some(left));
         let tries = nearer.map(|to| match world.body_at(world.here(), from + to) {
             None => Ok(to),
