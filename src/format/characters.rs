@@ -67,6 +67,19 @@ pub fn as_value(name: &str) -> String {
     }
 }
 
+/// `a`, `b` and `c`, in backquotes and with the given word before the last.
+pub fn listed<S: AsRef<str>>(words: &[S], last_word: &str) -> String {
+    let quoted: Vec<String> = words
+        .iter()
+        .map(|word| format!("`{}`", word.as_ref()))
+        .collect();
+    match quoted.as_slice() {
+        [] => String::new(),
+        [only] => only.clone(),
+        [all @ .., last] => format!("{} {last_word} {last}", all.join(", ")),
+    }
+}
+
 /// Appends a character as `clean` writes it: itself, `\t`, `\x1b` or `\u{202e}`.
 pub fn push_clean(cleaned: &mut String, c: char) {
     let written = match c {

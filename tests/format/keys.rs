@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use dungeon::dungeon::arena::ArenaSettings;
 use dungeon::dungeon::games::WORDS;
-use dungeon::dungeon::siege::SiegeSettings;
+use dungeon::dungeon::games::arena::ArenaSettings;
+use dungeon::dungeon::games::siege::SiegeSettings;
 use dungeon::format::keys::{
     self, GameSet, KEYS, KeySpec, RecordKind, ValueShape, lone_key, mend_elsewhere,
 };
@@ -334,7 +334,7 @@ fn every_key_of_another_game_is_told_what_game_has_it_or_what_this_one_has() {
                                 || help.starts_with("a unit has `")
                         }
                     };
-                    let is_there = mend_elsewhere(key.word) == Some(help);
+                    let is_there = mend_elsewhere(key.word).as_deref() == Some(help);
                     assert!(
                         is_named || is_said_otherwise || is_there,
                         "{game}: {line}{item}: {all:?}"
@@ -455,7 +455,11 @@ fn parameters(heading: &str, games: GameSet) -> String {
             "" => String::new(),
             usual => format!("{usual} "),
         };
-        table += &format!("| `{}={value}` | {usual}| {} |\n", key.word, key.meaning);
+        table += &format!(
+            "| `{}={value}` | {usual}| {} |\n",
+            key.word,
+            key.description()
+        );
     }
     table
 }
@@ -470,7 +474,12 @@ fn key_row(key: &KeySpec) -> String {
         }
     };
     let stands: Vec<String> = key.stands.iter().map(in_games).collect();
-    let cells = [&shape(key), key.usual, &stands.join("; "), key.meaning];
+    let cells = [
+        &shape(key),
+        key.usual,
+        &stands.join("; "),
+        &key.description(),
+    ];
     let cells = cells.map(|cell| format!("{cell} ").trim_start().to_string());
     format!("| `{}=` | {}|\n", key.word, cells.join("| "))
 }

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 use crate::dungeon::Stat;
 use crate::dungeon::game_profile::Heroes;
 use crate::dungeon::games::{self, ALL};
+use crate::format::characters::listed;
 
 /// One key of the format. Two keys of one word that differ in shape or range, such as the `damage=` of traps and that
 /// of weapons, are two specs.
@@ -17,7 +18,7 @@ pub struct KeySpec {
     pub stands: &'static [(GameSet, &'static [RecordKind])],
     /// The value that counts where the key is left out, for docs/FORMAT.md; empty where there is none to name.
     pub usual: &'static str,
-    /// What the key says, in one line of docs/FORMAT.md.
+    /// What the key says, in one line of docs/FORMAT.md, where `{built-in kinds}` stands for the words of `is=`.
     pub meaning: &'static str,
     /// Help for a record that has no such key and none that is spelt alike; without such help the record's own keys are
     /// listed.
@@ -38,6 +39,11 @@ impl KeySpec {
         self.stands
             .iter()
             .flat_map(|(_, records)| records.iter().copied())
+    }
+
+    /// What the key says, in one line, with every word of `is=` by game where the words of `is=` are meant.
+    pub fn description(&self) -> String {
+        self.meaning.replace("{built-in kinds}", &built_in_kinds())
     }
 
     /// The numbers that its value may be or have; every number for a value without bounds of its own.
@@ -267,11 +273,47 @@ impl GameSet {
         self.0 & other.0 != 0
     }
 
+    /// The lines that name these games, as messages list them: "`rules explore`, … and `rules tactics`".
+    pub fn rules_lines(self, last_word: &str) -> String {
+        let lines: Vec<String> = self.words().map(|word| format!("rules {word}")).collect();
+        listed(&lines, last_word)
+    }
+
     /// The words of the games, in the order in which messages list them.
     pub fn words(self) -> impl Iterator<Item = &'static str> {
         let words = games::WORDS.into_iter();
         words.filter(move |word| self.overlaps(GameSet::named(word)))
     }
+}
+
+/// "wanderer, ghost or red; in siege also hordling, in arena enemy": the words of `is=` of every game, then those that
+/// single games add.
+fn built_in_kinds() -> String {
+    let is_everywhere = |word: &&str| ALL.iter().all(|game| game.kind_words().contains(word));
+    let (common, _): (Vec<&str>, Vec<&str>) = games::DEFAULT
+        .kind_words()
+        .into_iter()
+        .partition(is_everywhere);
+    let added = ALL.iter().filter_map(|game| {
+        let words = game.kind_words();
+        let own: Vec<&str> = words
+            .into_iter()
+            .filter(|word| !is_everywhere(word))
+            .collect();
+        (!own.is_empty()).then(|| (game.word, own.join(", ")))
+    });
+    let added: Vec<String> = added
+        .enumerate()
+        .map(|(nth, (game, words))| match nth {
+            0 => format!("; in {game} also {words}"),
+            _ => format!(", in {game} {words}"),
+        })
+        .collect();
+    let common = match common.as_slice() {
+        [all @ .., last] => format!("{} or {last}", all.join(", ")),
+        [] => String::new(),
+    };
+    common + &added.concat()
 }
 
 /// Whether a number is one of several: `contains` of slices, in constants.

@@ -76,7 +76,9 @@ const fn count(least: i64, most: i64, unit: &'static str) -> ValueShape {
 }
 
 const IS_A_PART: &str = "it is a part of a kind: declare one before the first level, such as `kind r \"rat\" is=wanderer speed=3`";
-const IS_A_TURN: &str = "in `rules tactics` units have it, by `hero`, `mark` or `@ x y`, and kinds where they are declared";
+/// Stands in a mend for the lines that name the games with units.
+const GAMES_OF_UNITS: &str = "{games of units}";
+const IS_A_TURN: &str = "in {games of units} units have it, by `hero`, `mark` or `@ x y`, and kinds where they are declared";
 const IS_TERRAIN: &str = "it is told of terrain: declare some before the first level, such as `tile ~ \"water\" walk=no see=yes`";
 
 macro_rules! keys {
@@ -113,7 +115,7 @@ keys! {
     MANNA: "manna" POINTS, in &[(GameSet::of_heroes_with(Stat::Manna), HEROES_AND_ITEMS)], "", "what bolts cost; of an item, how much of that it gives";
     WEALTH: "wealth" POINTS, in &[(GameSet::of_heroes_with(Stat::Wealth), HEROES_AND_ITEMS), (GameSet::of_gifts_alone(Stat::Wealth), ITEMS)], "", "the gold that a hero has, or an item gives";
     AMMO: "ammo" POINTS, in &[(GameSet::of_heroes_with(Stat::Ammo), HEROES_AND_ITEMS)], "", "shots that a unit has, 0 or more, or an item gives",
-        else "only units count their shots, the heroes of `rules tactics`: monsters never run out";
+        else "only units count their shots, the heroes of {games of units}: monsters never run out";
     AP: "ap" number(1, 20), in &[(UNITS, &[Hero, PlacedHero, Kind])], "2", "action points: how often it acts a turn",
         else IS_A_TURN;
     UNIT_RANGE: "range" count(0, FARTHEST as i64, "steps"), in &[(UNITS, HEROES)], "10",
@@ -147,7 +149,7 @@ keys! {
     HERD: "herd" YES_NO, in &[(EVERY, ITEMS)], "no", "whether it is food for monsters with `prey=herd` or `prey=nearest`";
 
     // Kinds.
-    IS: "is" BuiltInKind, in PART_OF_KINDS, "", "what it starts from: wanderer, ghost, patrol, grey, blue, lilac, green or red; in siege also hordling, in arena enemy", else IS_A_PART;
+    IS: "is" BuiltInKind, in PART_OF_KINDS, "", "what it starts from: {built-in kinds}", else IS_A_PART;
     SENSE: "sense" Part("a sense", &["sight:N", "near:N", "steps:N", "always", "never"]), in PART_OF_KINDS, "never",
         "when it knows of its prey", else IS_A_PART;
     HUNT: "hunt" Part(
@@ -280,11 +282,12 @@ fn keys_named(word: &str) -> impl Iterator<Item = &'static KeySpec> {
 }
 
 /// Where a key belongs that is wrong in its record, or how else one says what it seems to say.
-pub fn mend_elsewhere(word: &str) -> Option<&'static str> {
+pub fn mend_elsewhere(word: &str) -> Option<String> {
     let no_key = || NO_KEYS.into_iter().find(|(other, _)| *other == word);
-    keys_named(word)
+    let help = keys_named(word)
         .find_map(|key| key.elsewhere)
-        .or_else(|| no_key().map(|(_, help)| help))
+        .or_else(|| no_key().map(|(_, help)| help))?;
+    Some(help.replace(GAMES_OF_UNITS, &UNITS.rules_lines("and")))
 }
 
 /// Whether a key of this word has a value of such a shape, in any record.
@@ -303,8 +306,13 @@ pub fn lone_key(word: &str, keyword: &str) -> Option<&'static KeySpec> {
 
 /// The word of the only game whose records of this sort take such a key; none for a key of several games or of none.
 pub fn only_game(record: RecordKind, word: &str) -> Option<&'static str> {
-    let games = keys_named(word).fold(GameSet::NONE, |all, key| all.or(key.games(record)));
+    let games = games_with(record, word);
     games::WORDS
         .into_iter()
         .find(|game| GameSet::named(game) == games)
+}
+
+/// The games whose records of this sort take a key of this word.
+pub fn games_with(record: RecordKind, word: &str) -> GameSet {
+    keys_named(word).fold(GameSet::NONE, |all, key| all.or(key.games(record)))
 }

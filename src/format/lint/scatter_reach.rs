@@ -5,6 +5,7 @@ use super::key_sources::KeyOrigin;
 use super::level_view::LevelView;
 use super::reach_rules::{FoePolicy, Gait, Things};
 use super::unreachable::{GroupRoot, UnreachablePlaces};
+use crate::dungeon::game_profile::REACHABLE;
 use crate::dungeon::{Amount, Overlap, Scatter, Side, Strewn, Through, UnreachablePolicy};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use crate::format::source::Span;
@@ -117,12 +118,17 @@ fn may_land(
         Some(cell) => finding.label(cell, "no way leads here"),
         None => finding,
     };
-    let may_be_rolled = reach.rules.foes == FoePolicy::MustDie
+    let game = view.dungeon.settings.game;
+    let mut keys = game.parameters.iter().map(|parameter| parameter.key);
+    let may_be_rolled = keys.any(|key| key == REACHABLE.key)
         && goal.code == Code::SealedMonster
         && all == LostShare::SomeLost;
     finding.help(match may_be_rolled {
-        true => "open a wall, give the scatter a region with `in=`, or let `rules arena reachable=yes` see to it",
-        false => "open a wall, or give the scatter a region with `in=`",
+        true => format!(
+            "open a wall, give the scatter a region with `in=`, or let `rules {} {}=yes` see to it",
+            game.word, REACHABLE.key
+        ),
+        false => "open a wall, or give the scatter a region with `in=`".to_owned(),
     })
 }
 

@@ -14,7 +14,7 @@ use super::token::{self, any_word, end_of_word, word};
 use crate::dungeon::games::{self, ALL, DEFAULT};
 use crate::format::characters::{Fault, fault, quoted};
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::keys::{self, RecordKind};
+use crate::format::keys::{self, GameSet, RecordKind};
 use crate::format::source::{Span, Spanned};
 use crate::format::spelling::nearest;
 use crate::format::syntax::Head;
@@ -125,7 +125,7 @@ fn game(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
     let message = format!("expected the name of a rule set behind `rules`, found {found}");
     let found = Diagnostic::new(Code::BadValue, span, message);
     let Ok((_, key)) = token::key(word) else {
-        let found = found.help(format!("there are {}", rules_lines()));
+        let found = found.help(format!("there are {}", GameSet::EVERY.rules_lines("and")));
         return senseless(input, found, span);
     };
     if let Some(game) = games::WORDS.into_iter().find(|game| *game == key) {
@@ -219,13 +219,4 @@ fn drawn_as(word: &str) -> Option<&'static str> {
                 .map(|(_, hint)| hint);
         }
     })
-}
-
-/// Returns the lines that name the games, as messages list them: "`rules explore`, … and `rules tactics`".
-fn rules_lines() -> String {
-    let lines = games::WORDS.map(|word| format!("`rules {word}`"));
-    match lines.as_slice() {
-        [all @ .., last] => format!("{} and {last}", all.join(", ")),
-        [] => String::new(),
-    }
 }

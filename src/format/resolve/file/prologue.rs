@@ -1,6 +1,7 @@
 //! What stands before the first level: the title, the rules, and what the file's own glyphs mean.
 use crate::dungeon::game_profile::ParameterShape;
 use crate::dungeon::{GameProfile, ItemId, KindId, builtin, games};
+use crate::format::characters::listed;
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::keys::{self, HEALTH};
 use crate::format::resolve::level::modern_level::postpone_test;
@@ -10,7 +11,7 @@ use crate::format::resolve::records::kinds::declared_kind;
 use crate::format::resolve::records::rules::Rules;
 use crate::format::resolve::records::tiles::declared_tile;
 use crate::format::resolve::schema::context::ResolveContext;
-use crate::format::resolve::schema::fields::{Fields, listed, within};
+use crate::format::resolve::schema::fields::{Fields, within};
 use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::{Declaration, Thing, Use};
 use crate::format::source::{Span, Spanned};
@@ -224,7 +225,10 @@ fn no_such_game(word: &Spanned<String>) -> Diagnostic {
     let finding = Diagnostic::new(Code::BadValue, word.span, message);
     match nearest(said, games::WORDS) {
         Some(meant) => finding.did_you_mean(word.span, meant),
-        None => finding.help("a file that names no game is for `rules explore`"),
+        None => {
+            let usual = games::DEFAULT.word;
+            finding.help(format!("a file that names no game is for `rules {usual}`"))
+        }
     }
 }
 

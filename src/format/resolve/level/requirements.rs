@@ -1,10 +1,9 @@
 //! What a game needs: a hero, and something to collect or somebody to stomp, counted over the levels of a file.
 use crate::dungeon::game_profile::{Heroes, Needed, Requirement};
-use crate::dungeon::games;
 use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::keys::GameSet;
 use crate::format::resolve::map::map_text::MapStyle;
 use crate::format::resolve::schema::context::ResolveContext;
-use crate::format::resolve::schema::fields::listed;
 use crate::format::source::Span;
 
 /// What a game needs, counted over the levels of a file.
@@ -175,7 +174,7 @@ fn many_heroes(check: &RequirementCheck, count: usize, first: Span, second: Span
         (RequirementScope::Game, HelpStyle::Drawn | HelpStyle::Recorded) => {
             format!(
                 "keep the one that you mean; only {} has several heroes",
-                with_units()
+                GameSet::with_units().rules_lines("and")
             )
         }
     });
@@ -183,15 +182,6 @@ fn many_heroes(check: &RequirementCheck, count: usize, first: Span, second: Span
         true => finding,
         false => finding.label(first, "the first hero is here"),
     }
-}
-
-/// The games whose player commands several units: "`rules tactics`".
-fn with_units() -> String {
-    let games = games::ALL
-        .into_iter()
-        .filter(|game| game.heroes.is_several());
-    let lines: Vec<String> = games.map(|game| format!("rules {}", game.word)).collect();
-    listed(&lines, "and")
 }
 
 fn many_units(check: &RequirementCheck, most: usize, count: usize) -> Diagnostic {

@@ -1,10 +1,11 @@
 //! The parts of a kind as they are written: `sense=near:9 hunt=path attack=steal:3` (FORMAT.md,
 //! "Kinds: monsters by composition").
 use crate::dungeon::{Attack, Hunt, Prey, Roam, Sense, Through};
+use crate::format::characters::listed;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{self, KeySpec, ValueShape};
 use crate::format::resolve::schema::context::ResolveContext;
-use crate::format::resolve::schema::fields::{Fields, listed, not_expected, within};
+use crate::format::resolve::schema::fields::{Fields, not_expected, within};
 use crate::format::source::Spanned;
 use crate::format::spelling::nearest;
 use crate::format::syntax::{KeyValue, Value};

@@ -8,10 +8,11 @@ use super::units::{TURN_KEYS, WEAPON_KEYS, read_turn, read_weapon};
 use crate::dungeon::{
     Behaviour, Hunt, Kind, Parts, Roam, Sense, Shows, Through, USUAL_SIGHT, builtin,
 };
+use crate::format::characters::listed;
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::keys::{self, KeySpec};
+use crate::format::keys::{self, GameSet, KeySpec};
 use crate::format::resolve::schema::context::ResolveContext;
-use crate::format::resolve::schema::fields::{Fields, given_twice, listed, not_expected};
+use crate::format::resolve::schema::fields::{Fields, given_twice, not_expected};
 use crate::format::source::{Span, Spanned};
 
 /// What a declared kind starts from.
@@ -156,8 +157,11 @@ fn take_turns(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut K
     }
     for (key, place) in places {
         if let Some(place) = place {
-            let help = "only in `rules tactics` a monster has points to spend; elsewhere `speed=` says how often it acts, and each act is one step";
-            means_nothing(cx, key, place, help);
+            let here = GameSet::with_units().rules_lines("or");
+            let help = format!(
+                "only in {here} a monster has points to spend; elsewhere `speed=` says how often it acts, and each act is one step"
+            );
+            means_nothing(cx, key, place, &help);
         }
     }
 }

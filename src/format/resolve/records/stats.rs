@@ -2,10 +2,11 @@
 use crate::dungeon::{
     AddressedAs, ItemKind, Kind, LETTERS, Measure, Settings, Shows, Side, Stat, Stats, builtin,
 };
+use crate::format::characters::listed;
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::keys::{self, GameSet, KeySpec, RecordKind};
 use crate::format::resolve::schema::context::ResolveContext;
-use crate::format::resolve::schema::fields::{Fields, given_twice, listed, within};
+use crate::format::resolve::schema::fields::{Fields, given_twice, within};
 use crate::format::source::Span;
 
 /// The numbers that a file can give; how many points are left, a game begins with (K-10).
@@ -192,7 +193,7 @@ fn check_hero_stats(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, hero: 
 
 /// Reports what only units have, in a game without them: once a record, for its author forgot one line.
 fn check_unit_keys(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
-    let is_of_units = |key: &str| keys::only_game(RecordKind::Hero, key) == Some("tactics");
+    let is_of_units = |key: &str| keys::games_with(RecordKind::Hero, key) == GameSet::with_units();
     let keys = fields.all_misplaced(is_of_units);
     let ([first, .., last] | [first @ last]) = keys.as_slice() else {
         return;
@@ -204,9 +205,10 @@ fn check_unit_keys(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
     let message = format!("expected a key of the hero, found {}", listed(&said, "and"));
     let span = first.key.span.to(last.value.span);
     let finding = Diagnostic::new(Code::UnknownKey, span, message);
-    cx.report(finding.help(
-        "units have that, the heroes of a file that says `rules tactics` before its first level",
-    ));
+    cx.report(finding.help(format!(
+        "units have that, the heroes of a file that says {} before its first level",
+        GameSet::with_units().rules_lines("or")
+    )));
 }
 
 /// Reports numbers that a thing could give in other games, but that the hero has not here.

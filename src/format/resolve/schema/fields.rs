@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::context::ResolveContext;
 use crate::dungeon::Colour;
-use crate::format::characters::{fault, quoted};
+use crate::format::characters::{fault, listed, quoted};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{COLOUR, GLYPH, KeySpec, ValueShape, mend_elsewhere};
 use crate::format::source::{Span, Spanned};
@@ -405,19 +405,6 @@ pub fn given_twice(cx: &mut ResolveContext<'_>, what: &str, first: Span, second:
             .label(first, "given here first")
             .help("keep the one that you mean"),
     );
-}
-
-/// `a`, `b` and `c`, in backquotes and with the given word before the last.
-pub fn listed<S: AsRef<str>>(words: &[S], last_word: &str) -> String {
-    let quoted: Vec<String> = words
-        .iter()
-        .map(|word| format!("`{}`", word.as_ref()))
-        .collect();
-    match quoted.as_slice() {
-        [] => String::new(),
-        [only] => only.clone(),
-        [all @ .., last] => format!("{} {last_word} {last}", all.join(", ")),
-    }
 }
 
 fn unknown_key(cx: &mut ResolveContext<'_>, pair: &KeyValue, what: &str, known: &[&str]) {

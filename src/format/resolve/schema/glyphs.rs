@@ -2,9 +2,9 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::context::ResolveContext;
-use super::fields::listed;
 use super::source_map::{Declaration, Thing, Use};
 use crate::dungeon::GameProfile;
+use crate::format::characters::listed;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
 
