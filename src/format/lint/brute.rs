@@ -1,18 +1,18 @@
-//! The hero's reach against a plain search over every (cell, keys, sprung traps) state of small dungeons, for heroes
-//! who step in eight directions within a closed rim, and in four on an open one.
+//! The hero's reach against a plain search over every (cell, keys, sprung traps) state of small dungeons, by the
+//! rules of every game.
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::hero_reach::HeroReach;
-use super::reach_rules::{FoePolicy, Footfall, LevelOrder, ReachRules, Things};
+use super::reach_rules::{Footfall, LevelOrder, ReachRules, Things};
 use super::ways::Spot;
 use crate::dungeon::{
-    Door, Dungeon, Feature, Footing, Guise, Harm, ItemId, ItemKind, Level, LevelId, LockId, Rim,
-    Side, Stair, Stairs, Tile, TileId, Trap, UnreachablePolicy, builtin,
+    Door, Dungeon, Feature, Footing, GameProfile, Guise, Harm, ItemId, ItemKind, Level, LevelId,
+    LockId, Rim, Side, Stair, Stairs, Tile, TileId, Trap, UnreachablePolicy, builtin, games,
 };
 use crate::format::parse::parse;
 use crate::format::resolve::resolve;
 use crate::format::source::{Limits, Source};
-use crate::space::geometry::{Neighbours, Point, at};
+use crate::space::geometry::{Point, at};
 
 /// Maps with 28 cells for the hero.
 const CLOSED: &str = "map\n#########\n#@.....$#\n#.......#\n#.......#\n#.......#\n#########\nend\n";
@@ -36,33 +36,19 @@ impl Dice {
     }
 }
 
-const EXPLORE: ReachRules = ReachRules {
-    neighbours: Neighbours::Eight,
-    rim: Rim::Closed,
-    levels: LevelOrder::ByWays,
-    foes: FoePolicy::MayStay,
-    unreachable: UnreachablePolicy::Left,
-    things: Things::MustBeTaken,
-    footfall: Footfall::EachStep,
-    us: "the hero",
-};
-
-const ARENA: ReachRules = ReachRules {
-    neighbours: Neighbours::Four,
-    rim: Rim::Open,
-    levels: LevelOrder::ByWays,
-    foes: FoePolicy::MustDie,
-    ..EXPLORE
-};
-
-/// With more levels and stairs than a battle has.
-const TACTICS: ReachRules = ReachRules {
-    rim: Rim::Open,
-    foes: FoePolicy::MustBeShot,
-    footfall: Footfall::MovesEnd,
-    us: "the units",
-    ..EXPLORE
-};
+/// The rules of a game, with more levels and stairs than some games have, where every item must be taken.
+fn rules_of(game: &GameProfile) -> ReachRules {
+    ReachRules {
+        neighbours: game.neighbours,
+        rim: game.rim,
+        levels: LevelOrder::ByWays,
+        foes: game.foes,
+        unreachable: UnreachablePolicy::Left,
+        things: Things::MustBeTaken,
+        footfall: game.footfall,
+        us: game.terms.commanded,
+    }
+}
 
 /// Two or three levels of rock and floor, with two locks, their keys, and every kind of way.
 fn dungeon(dice: &mut Dice, rules: ReachRules) -> Dungeon {
@@ -338,8 +324,8 @@ fn drawn(dungeon: &Dungeon) -> String {
 
 #[test]
 fn whatever_any_play_comes_to_is_in_reach_and_nothing_else_where_every_play_can_come_back() {
-    for rules in [EXPLORE, ARENA, TACTICS] {
-        compare(rules);
+    for game in games::ALL {
+        compare(rules_of(game));
     }
 }
 
