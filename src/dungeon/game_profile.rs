@@ -454,7 +454,7 @@ pub enum Newcomers {
 #[derive(Clone, Copy, Debug)]
 pub struct Economy {
     /// The hero's gold before the first turn.
-    pub purse: i32,
+    pub wealth: i32,
     /// So much gold wins.
     pub goal: i32,
     /// The price of one more item of the herd.
@@ -495,6 +495,8 @@ pub struct GameTerms {
     pub pointing: &'static str,
     /// How the player stands, in sentences that follow each other; empty where the gauges tell it all.
     pub standing: &'static [StandingPart],
+    /// What is said of the periods after which the herd pays.
+    pub period: PeriodTerms,
     /// The last sentence of a game.
     pub ending: EndingTerms,
     /// What is told below that sentence when the program ends.
@@ -505,7 +507,7 @@ pub struct GameTerms {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StandingPart {
     /// "You have 90 gold and 9 cows."
-    PurseAndHerd,
+    WealthAndHerd,
     /// "2 hordlings are about.": only where all is seen.
     FoesAbout,
     /// "You have 2 lives."
@@ -516,6 +518,26 @@ pub enum StandingPart {
     Units,
     /// "7 ghosts are left."; nothing where there never was any.
     FoesLeft,
+}
+
+/// What is said of the periods after which the herd pays.
+#[derive(Clone, Copy, Debug)]
+pub struct PeriodTerms {
+    /// What begins, `{number}` counted from 1: "season 5 begins".
+    pub begins: &'static str,
+    /// What begins where a year begins with it, `{number}` and `{year}` counted from 1.
+    pub begins_a_year: &'static str,
+    /// How long the period lasts yet, in `{turns}`: "7 turns until the next season".
+    pub turns_left: &'static str,
+}
+
+impl PeriodTerms {
+    /// For games whose time has no periods.
+    pub const NONE: PeriodTerms = PeriodTerms {
+        begins: "",
+        begins_a_year: "",
+        turns_left: "",
+    };
 }
 
 /// The last sentence of a game, by how it ended. In braces stand names that `view/words/events/ending.rs` replaces:

@@ -24,7 +24,6 @@ pub mod games;
 
 pub use feature::{Door, Feature, Fence, Guise, Harm, Pool, Stair, Stairs, Trap};
 pub use game_profile::{GameProfile, Settings};
-pub use games::{arena, explore, siege, tactics};
 pub use ids::{ItemId, KindId, LevelId, LockId, TileId};
 pub use kind::{
     AddressedAs, AtZero, Behaviour, Brood, CHANCES, Colour, FADES, FARTHEST, ItemKind, Kind,

@@ -108,7 +108,8 @@ pub enum Refusal {
     /// The cell is farther than one move of the unit goes (K-2).
     #[error("That is out of range.")]
     OutOfRange,
-    /// The unit stands on the chosen cell already.
+    /// The unit stands on the chosen cell already; the units of tactics, the only game whose player chooses that cell,
+    /// are wizards.
     #[error("The wizard is there already.")]
     AlreadyThere,
     /// The body that the player wants to command belongs to another side.

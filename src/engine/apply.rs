@@ -156,7 +156,7 @@ impl World {
             | Event::Slimed { .. }
             | Event::Wiped { .. }
             | Event::Bought { .. }
-            | Event::SeasonBegan { .. }
+            | Event::PeriodBegan { .. }
             | Event::Spoke { .. }
             | Event::Burst { .. }
             | Event::Struck { .. }

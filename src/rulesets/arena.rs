@@ -6,7 +6,7 @@ use super::combat;
 use super::common_actions;
 use super::keys::{self, STAIRS};
 use super::terrain::{self, Count, StepRules};
-use crate::dungeon::arena::{ArenaSettings, PROFILE};
+use crate::dungeon::games::arena::{ArenaSettings, PROFILE};
 use crate::dungeon::{
     Feature, LevelId, Rim, Settings, Side, Stat, Through, Tile, UnreachablePolicy,
 };

@@ -5,7 +5,7 @@ use super::combat;
 use super::common_actions;
 use super::keys::{self, STAIRS};
 use super::terrain::{self, Count, StepRules};
-use crate::dungeon::explore::PROFILE;
+use crate::dungeon::games::explore::PROFILE;
 use crate::dungeon::{Settings, Side, Stat, Tile};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::event::{Event, Missile, Outcome};

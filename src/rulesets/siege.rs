@@ -9,7 +9,7 @@ use super::fences::{self, fence_at};
 use super::keys::{self, STAIRS};
 use super::spawn_wave::spawn_wave;
 use super::terrain::{self, Count, StepRules};
-use crate::dungeon::siege::{self, PROFILE, SiegeSettings};
+use crate::dungeon::games::siege::{self, PROFILE, SiegeSettings};
 use crate::dungeon::{Feature, ItemId, LevelId, Rim, Settings, Side, Stat, Tile, TileId};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::event::{Event, Outcome};
@@ -225,8 +225,8 @@ impl Siege {
         let year = season / self.rules.year;
         let is_new_year = self.rules.year > 1 && season.is_multiple_of(self.rules.year);
         let herd = herd(stage);
-        stage.emit(Event::SeasonBegan {
-            season,
+        stage.emit(Event::PeriodBegan {
+            number: season,
             year: is_new_year.then_some(year),
             herd,
         });

@@ -1,5 +1,6 @@
 //! The hordlings that come when a season begins (S-3).
-use crate::dungeon::{Feature, ItemId, LETTERS, Side, Through, builtin, siege};
+use crate::dungeon::games::siege;
+use crate::dungeon::{Feature, ItemId, LETTERS, Side, Through, builtin};
 use crate::engine::action::ActorId;
 use crate::engine::chance::{Draw, Purpose};
 use crate::engine::event::Event;

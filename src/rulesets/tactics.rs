@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::combat;
 use super::common_actions;
 use super::terrain::{self, Count, StepRules};
-use crate::dungeon::tactics::PROFILE;
+use crate::dungeon::games::tactics::PROFILE;
 use crate::dungeon::{Feature, ItemKind, LevelId, Measure, Rim, Settings, Side, Stat};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::event::{Event, Outcome};

@@ -390,7 +390,7 @@ fn the_random_plays_meet_everything_that_can_happen() {
         "Read",
         "Rebuilt",
         "Removed",
-        "SeasonBegan",
+        "PeriodBegan",
         "Shot",
         "Spoke",
         "Sprung",

@@ -6,7 +6,8 @@ use crate::scenario::siege::{
     QUIET, board, comers, cows, drawn, gold, is_on_the_ring, played, quiet, with_kinds,
 };
 use crate::scenario::{L, game, place, press, presses, story, tell};
-use dungeon::dungeon::{LevelId, siege};
+use dungeon::dungeon::LevelId;
+use dungeon::dungeon::games::siege;
 use dungeon::engine::action::{ActorId, Refusal};
 use dungeon::engine::chance::Purpose;
 use dungeon::engine::event::{Event, Outcome};

@@ -8,6 +8,7 @@ mod docs;
 mod drawings;
 mod explain;
 mod format_page;
+mod game_nouns;
 mod layers;
 mod library;
 mod no_luck;

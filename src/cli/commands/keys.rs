@@ -23,11 +23,19 @@ Examples:
 
 Exit codes: 0 all is well, 1 the dungeon has errors, 2 wrong usage or a file that cannot be read.")]
 pub struct KeysCommand {
-    /// A game: explore, siege, arena or tactics; or a dungeon's file
-    #[arg(value_name = "GAME|FILE")]
+    #[arg(value_name = "GAME|FILE", help = game_or_file())]
     game: Option<PathBuf>,
     #[command(flatten)]
     keymap: KeymapOption,
+}
+
+/// The help of the argument: "A game: explore, siege, arena or tactics; or a dungeon's file".
+fn game_or_file() -> String {
+    let (last, others) = games::WORDS.split_last().expect("there are games");
+    format!(
+        "A game: {} or {last}; or a dungeon's file",
+        others.join(", ")
+    )
 }
 
 impl KeysCommand {

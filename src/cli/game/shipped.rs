@@ -1,4 +1,5 @@
-//! The dungeons inside the program: the menu offers them, and their names find them where no file has such a name.
+//! The dungeons inside the program: the menu offers them, and their names find them where no file has such a name. Some
+//! are named for their game, siege, arena or tactics, whose units are wizards.
 use std::io::{self, ErrorKind};
 use std::path::Path;
 

@@ -16,6 +16,7 @@ pub struct ScreenOptions {
 
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum MouseUse {
+    // The help says tactics: a player knows a game by its name, and not yet by what it is played with.
     /// Where cells are pointed at: in tactics
     Auto,
     /// Always

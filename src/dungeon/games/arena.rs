@@ -3,8 +3,8 @@ use crate::dungeon::builtin;
 use crate::dungeon::game_profile::{
     BuiltinTables, DefaultBoard, DefaultScatter, EndingTerms, FLOOR_AND_WALL, Farewell, FoePolicy,
     Footfall, GameProfile, GameTerms, GlyphExamples, Heroes, LevelOrder, Needed, Newcomers,
-    NumberLack, Parameter, ParameterShape, QUIRK, REACHABLE, Requirement, Settings, StandingPart,
-    TakingPolicy, Thing,
+    NumberLack, Parameter, ParameterShape, PeriodTerms, QUIRK, REACHABLE, Requirement, Settings,
+    StandingPart, TakingPolicy, Thing,
 };
 use crate::dungeon::ids::KindId;
 use crate::dungeon::kind::{Behaviour, Colour, Kind, Measure, Stat, Stats, USUAL_SIGHT};
@@ -138,6 +138,7 @@ pub static PROFILE: GameProfile = GameProfile {
         fog: "You see only what the hero sees; what is faint is the ground as he remembers it.",
         pointing: "",
         standing: &[StandingPart::Lives, StandingPart::FoesLeftOnLevel],
+        period: PeriodTerms::NONE,
         ending: EndingTerms {
             won: "You have won{boards} in {turns}, with {lives} left.",
             died: "You have died after {turns}, {reached}.",

@@ -3,8 +3,8 @@
 use crate::dungeon::builtin;
 use crate::dungeon::game_profile::{
     BuiltinTables, EndingTerms, FLOOR_AND_WALL, Farewell, FoePolicy, Footfall, GameProfile,
-    GameTerms, GlyphExamples, Heroes, LevelOrder, Needed, Newcomers, Requirement, Settings,
-    TakingPolicy, Thing,
+    GameTerms, GlyphExamples, Heroes, LevelOrder, Needed, Newcomers, PeriodTerms, Requirement,
+    Settings, TakingPolicy, Thing,
 };
 use crate::dungeon::kind::Stat;
 use crate::dungeon::level::{CellSharing, Rim};
@@ -86,6 +86,7 @@ pub static PROFILE: GameProfile = GameProfile {
         fog: "You see only what the hero sees; what is faint is the ground as he remembers it.",
         pointing: "",
         standing: &[],
+        period: PeriodTerms::NONE,
         ending: EndingTerms {
             won: "You have won in {turns}.",
             died: "You have died after {turns}.",

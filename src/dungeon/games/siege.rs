@@ -4,7 +4,8 @@ use crate::dungeon::feature::{Feature, Fence};
 use crate::dungeon::game_profile::{
     BuiltinTables, DefaultBoard, DefaultScatter, Economy, EndingTerms, Farewell, FoePolicy,
     Footfall, GameProfile, GameTerms, GlyphExamples, Heroes, LevelOrder, Newcomers, NumberLack,
-    Parameter, ParameterShape, PrematureEnd, Settings, StandingPart, TakingPolicy, Thing,
+    Parameter, ParameterShape, PeriodTerms, PrematureEnd, Settings, StandingPart, TakingPolicy,
+    Thing,
 };
 use crate::dungeon::ids::{ItemId, KindId, TileId};
 use crate::dungeon::kind::{
@@ -169,7 +170,7 @@ pub static PROFILE: GameProfile = GameProfile {
     economy: Some(|settings| {
         let rules = SiegeSettings::from_settings(settings);
         Economy {
-            purse: rules.gold,
+            wealth: rules.gold,
             goal: rules.goal,
             price: rules.cow,
             profit: rules.profit,
@@ -197,7 +198,12 @@ pub static PROFILE: GameProfile = GameProfile {
         empty_pack: None,
         fog: "You see only what the hero sees; what is faint is the ground as he remembers it.",
         pointing: "",
-        standing: &[StandingPart::PurseAndHerd, StandingPart::FoesAbout],
+        standing: &[StandingPart::WealthAndHerd, StandingPart::FoesAbout],
+        period: PeriodTerms {
+            begins: "season {number} begins",
+            begins_a_year: "season {number} begins, and year {year} with it",
+            turns_left: "{turns} turns until the next season",
+        },
         ending: EndingTerms {
             won: "You are rich: you have won in {turns}, with {life} gold.",
             died: "You are bankrupt after {turns}, {debt} gold in debt.",

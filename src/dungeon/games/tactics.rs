@@ -3,8 +3,8 @@
 use crate::dungeon::builtin::{self, SPIT, slime};
 use crate::dungeon::game_profile::{
     BuiltinTables, EndingTerms, Farewell, FoePolicy, Footfall, GameProfile, GameTerms,
-    GlyphExamples, Heroes, LevelOrder, Needed, Newcomers, NumberLack, Requirement, StandingPart,
-    TakingPolicy, Thing,
+    GlyphExamples, Heroes, LevelOrder, Needed, Newcomers, NumberLack, PeriodTerms, Requirement,
+    StandingPart, TakingPolicy, Thing,
 };
 use crate::dungeon::ids::{ItemId, KindId, TileId};
 use crate::dungeon::kind::{
@@ -183,6 +183,7 @@ pub static PROFILE: GameProfile = GameProfile {
             see what he can hit; choose another wizard to command that one. Choose a cell in range to go there. Choose a \
             ghost or slime to take aim: chance and damage are shown; choose it again to shoot.",
         standing: &[StandingPart::Units, StandingPart::FoesLeft],
+        period: PeriodTerms::NONE,
         ending: EndingTerms {
             won: "You have won {after}: {done}.",
             died: LOST,

@@ -16,11 +16,11 @@ pub fn no_income(
     let Some(first) = views.first() else {
         return;
     };
-    let has_herd = economy.purse >= economy.price || has_herd(dungeon, views);
+    let has_herd = economy.wealth >= economy.price || has_herd(dungeon, views);
     let own = dungeon.items.iter().skip(economy.own_items);
     let mut things = own.filter(|item| !item.herd);
     let has_treasure = things.any(|item| item.gives[Stat::Wealth] > 0);
-    let is_won = economy.purse >= economy.goal;
+    let is_won = economy.wealth >= economy.goal;
     if economy.profit > 0 && has_herd || has_treasure || is_won {
         return;
     }

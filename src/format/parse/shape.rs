@@ -48,7 +48,8 @@ const fn shape(
     }
 }
 
-/// Every keyword but `map`.
+/// Every keyword but `map`. The example of `rules` is for every game at once, so it shows parameters of three: explore,
+/// siege and arena.
 pub const KEYWORDS: [Shape; 13] = [
     shape("title", (0, 0), Text::Needed, r#"title "The Crypt""#),
     shape("author", (0, 0), Text::Needed, r#"author "Your name""#),

@@ -267,10 +267,11 @@ impl<'a> Changes<'a> {
         if self.told.is_some() {
             return None;
         }
+        let game = self.observer.world().dungeon().settings.game;
         if before.unit != now.unit || before.readings.len() != now.readings.len() {
-            return Some(readings(&now.readings));
+            return Some(readings(&game.terms, &now.readings));
         }
-        let is_fine = self.observer.world().dungeon().settings.game.recovers;
+        let is_fine = game.recovers;
         let turns = i64::from(now.turn.saturating_sub(before.turn));
         let is_told = |old: &Reading, new: &Reading| {
             let by = new.value.saturating_sub(old.value);
@@ -282,7 +283,7 @@ impl<'a> Changes<'a> {
             .filter(|(old, new)| is_told(old, new))
             .map(|(_, new)| *new)
             .collect();
-        (!changed.is_empty()).then(|| readings(&changed))
+        (!changed.is_empty()).then(|| readings(&game.terms, &changed))
     }
 
     /// "A door: 3 east.", "No longer there: a coin, 2 west.": things that were noticed or went. What lay where the hero

@@ -5,7 +5,8 @@ use crate::play::input::keymap::KeymapEntry;
 /// The most messages that are told at once: the last ones.
 const LATEST: usize = 100;
 
-/// The words of line mode: what is typed, and what comes of it. The words that ask let no time pass.
+/// The words of line mode: what is typed, and what comes of it. The words that ask let no time pass. The examples name
+/// things of several games, such as siege and its cows, whichever is played.
 const WORDS: [(&str, &str); 10] = [
     ("an empty line", "how you stand, and who is near"),
     (
@@ -45,7 +46,7 @@ const WALKING: [(&str, &str); 1] = [(
 
 /// The words of games whose player points at cells.
 const POINTING: [(&str, &str); 4] = [
-    ("range", "where the wizard can go"),
+    ("range", "where the {hero} can go"),
     (
         "targets",
         "whom he can shoot at from here, each with a number, and what a shot is worth",
@@ -68,7 +69,11 @@ pub fn help(observer: Observer<'_>) -> Vec<String> {
         Some(_) => POINTING.as_slice(),
         None => &WALKING,
     });
-    lines.extend(words.map(|(word, help)| format!("{word}: {help}.")));
+    let terms = observer.world().dungeon().settings.game.terms;
+    lines.extend(words.map(|(word, help)| {
+        let help = help.replace("{hero}", terms.hero);
+        format!("{word}: {help}.")
+    }));
     lines.push(format!(
         "Who is within {} cells is near, and told whenever he moves; the others are told when they come, and by `look` and `list`.",
         observer.noticed_from()

@@ -1,6 +1,7 @@
 //! Parts of sentences that several answers share: a fact's place and numbers, lists of places, the hero's numbers.
 use super::facts::{Fact, FactKind};
 use super::observer::Observer;
+use crate::dungeon::game_profile::GameTerms;
 use crate::engine::ruleset::Reading;
 use crate::view::widgets::Gauge;
 use crate::view::words::{capitalised, several};
@@ -75,14 +76,17 @@ pub fn together<'a>(
     told.collect()
 }
 
-/// The label that siege gives the turns until a season: they pass anyway.
+/// The label of the turns that a period of pay lasts yet: they pass anyway.
 pub const TURNS: &str = "T";
 
-/// "Health 12, Manna 3."
-pub fn readings(readings: &[Reading]) -> String {
+/// "Health 12, Manna 3.", in the words of a game.
+pub fn readings(terms: &GameTerms, readings: &[Reading]) -> String {
     let told = readings.iter().map(|reading| match reading.label {
         "$" => format!("{} gold", reading.value),
-        TURNS => format!("{} turns until the next season", reading.value),
+        TURNS => {
+            let turns = reading.value.to_string();
+            terms.period.turns_left.replace("{turns}", &turns)
+        }
         // The points of a score are something else.
         "Points" => format!("action points {}", reading.value),
         _ => Gauge::new(reading).describe(),

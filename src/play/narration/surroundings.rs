@@ -157,7 +157,7 @@ fn whereabouts(observer: Observer<'_>) -> String {
 /// "Turn 12. Health 40, Manna 16, Wealth 0."
 fn standing(observer: Observer<'_>) -> String {
     let (world, rules) = (observer.world(), observer.screen.live.game.rules());
-    let numbers = readings(&rules.readings(world));
+    let numbers = readings(&world.dungeon().settings.game.terms, &rules.readings(world));
     format!("{} passed. {numbers}", capitalised(&turns(world.turn())))
 }
 

@@ -63,7 +63,7 @@ pub fn standing_text(world: &World) -> Option<String> {
 /// Returns one part of how the player stands as a sentence; `None` where there is nothing to say.
 fn standing_part_text(world: &World, part: StandingPart) -> Option<String> {
     match part {
-        StandingPart::PurseAndHerd => Some(herd_text(world)),
+        StandingPart::WealthAndHerd => Some(herd_text(world)),
         StandingPart::FoesAbout => foes_about_text(world),
         StandingPart::Lives => Some(lives_left_text(world)),
         StandingPart::FoesLeftOnLevel => Some(foes_left_text(world)),

@@ -11,7 +11,7 @@ mod terms;
 mod events;
 
 pub use events::account::{tell, tell_by_turns, tell_opening};
-pub use events::season::herd;
+pub use events::period::herd;
 pub use grammar::bearing::{bearing, direction, direction_called, end_of, runs, steps};
 pub use grammar::lists::{enumeration, grouped, groups, roll};
 pub use grammar::nouns::{

@@ -1,9 +1,10 @@
 //! What files of arena mean, and what they must not say: each test reads a small file (FORMAT.md, "Arena").
 use crate::reading::{codes, dungeon, findings};
-use dungeon::dungeon::arena::ArenaSettings;
+use dungeon::dungeon::games::arena;
+use dungeon::dungeon::games::arena::ArenaSettings;
 use dungeon::dungeon::{
     Amount, Attack, Dungeon, Fog, Hunt, Kind, Level, Measure, Overlap, Parts, Roam, ScatterExempt,
-    Sense, Side, Stat, Stats, Strewn, Through, UnreachablePolicy, arena, builtin,
+    Sense, Side, Stat, Stats, Strewn, Through, UnreachablePolicy, builtin,
 };
 use dungeon::format::{Code, Severity};
 use dungeon::space::geometry::{Point, Region, Size, at};

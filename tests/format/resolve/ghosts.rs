@@ -2,7 +2,8 @@
 //! "Tactics").
 use super::tactics::{cellar, kind};
 use crate::reading::{codes, dungeon};
-use dungeon::dungeon::{Attack, Dungeon, Hunt, Sense, Stat, Through, Weapon, builtin, tactics};
+use dungeon::dungeon::games::tactics;
+use dungeon::dungeon::{Attack, Dungeon, Hunt, Sense, Stat, Through, Weapon, builtin};
 use dungeon::format::Code;
 use dungeon::space::geometry::at;
 

@@ -1,9 +1,10 @@
 //! What files of siege mean, and what they must not say: each test reads a small file (FORMAT.md, "Siege").
 use crate::reading::{codes, dungeon, findings};
-use dungeon::dungeon::siege::SiegeSettings;
+use dungeon::dungeon::games::siege;
+use dungeon::dungeon::games::siege::SiegeSettings;
 use dungeon::dungeon::{
     Amount, Attack, CellSharing, Dungeon, Feature, Fog, Footing, Hunt, KindId, Overlap, Parts,
-    Prey, Sense, Shows, Side, Spawn, Stat, Strewn, Through, builtin, siege,
+    Prey, Sense, Shows, Side, Spawn, Stat, Strewn, Through, builtin,
 };
 use dungeon::format::Code;
 use dungeon::space::geometry::{Region, Size, at};

@@ -1,7 +1,8 @@
 //! Slime: who leaves it, and what it is in any game: each test reads a small file (FORMAT.md, "Tactics").
 use super::tactics::{cellar, field, kind};
 use crate::reading::{codes, dungeon};
-use dungeon::dungeon::{Dungeon, Feature, Footing, Sight, TileId, builtin, tactics};
+use dungeon::dungeon::games::tactics;
+use dungeon::dungeon::{Dungeon, Feature, Footing, Sight, TileId, builtin};
 use dungeon::format::Code;
 use dungeon::space::geometry::at;
 

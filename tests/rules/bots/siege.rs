@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use dungeon::dungeon::siege::SiegeSettings;
+use dungeon::dungeon::games::siege::SiegeSettings;
 use dungeon::dungeon::{Dungeon, Feature, ItemId, LevelId, Shows, Stat};
 use dungeon::engine::action::{Action, Refusal};
 use dungeon::engine::event::Outcome;

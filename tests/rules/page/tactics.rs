@@ -2,7 +2,8 @@
 //! actions, and what happened. `source/format_page.rs` names the tests of all rows; the rules themselves are proved
 //! elsewhere.
 use crate::scenario::{L, game, place, presses};
-use dungeon::dungeon::{Side, Stat, builtin, tactics};
+use dungeon::dungeon::games::tactics;
+use dungeon::dungeon::{Side, Stat, builtin};
 use dungeon::engine::action::{Action, ActorId};
 use dungeon::engine::event::Event;
 use dungeon::engine::game::Game;

@@ -101,7 +101,7 @@ fn short(event: &Event, world: &World) -> String {
             format!("{} tears {} {} {at}", name(who), tile.name, tile.glyph)
         }
         Event::Bought { who, item } => format!("{} buys {}", name(who), world.item(item).name),
-        Event::SeasonBegan { season, .. } => format!("season {season}"),
+        Event::PeriodBegan { number, .. } => format!("season {number}"),
         Event::Alarmed { until, .. } => format!("alarm until {until}"),
         Event::Spoke { who } => format!("{} speaks", name(who)),
         Event::Burst { who, at, .. } => format!("{} bursts {at}", name(who)),

@@ -1,6 +1,7 @@
 //! Four players of tactics, from one without a plan to one who thinks: how hard a battle is, is told by how they fare.
 //! None of them knows more than the screen shows, and none tries a deed out before he does it.
-use dungeon::dungeon::{Feature, Footing, ItemId, LevelId, Side, Stat, Weapon, tactics};
+use dungeon::dungeon::games::tactics;
+use dungeon::dungeon::{Feature, Footing, ItemId, LevelId, Side, Stat, Weapon};
 use dungeon::engine::action::{Action, ActorId};
 use dungeon::engine::game::Game;
 use dungeon::engine::world::World;

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::corpus::{folder, rows};
-use dungeon::dungeon::{Feature, LevelId, tactics};
+use dungeon::dungeon::games::tactics;
+use dungeon::dungeon::{Feature, LevelId};
 use dungeon::engine::event::Outcome;
 use dungeon::engine::world::World;
 use dungeon::play::session::session::Session;

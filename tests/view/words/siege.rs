@@ -95,8 +95,8 @@ fn season_of(field: &str, events: &[Event]) -> Vec<String> {
         field.trim()
     );
     let mut world = World::new(support::dungeon(&text), 0);
-    let mut told = vec![Event::SeasonBegan {
-        season: 1,
+    let mut told = vec![Event::PeriodBegan {
+        number: 1,
         year: None,
         herd: 0,
     }];
@@ -111,7 +111,7 @@ fn s3_what_newcomers_overwrite_is_told_with_them() {
 A1.%...
 ...@...
 .......";
-    let kind = dungeon::dungeon::siege::hordling(1);
+    let kind = dungeon::dungeon::games::siege::hordling(1);
     let born = |who, x| Event::Born {
         who: ActorId(who),
         kind,
@@ -131,7 +131,7 @@ A1.%...
     let bare = Event::Removed {
         level: L,
         at: at(3, 0),
-        item: dungeon::dungeon::siege::COW,
+        item: dungeon::dungeon::games::siege::COW,
     };
     let begins = "Season 2 begins: you have no cows.";
     assert_eq!(

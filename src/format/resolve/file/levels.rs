@@ -1,7 +1,7 @@
 //! All levels of a modern file: each is read alone, then they are judged and finished together.
 use std::collections::HashMap;
 
-use super::arena_run::{only_a_place, take_the_hero};
+use super::board_run::{only_a_place, take_the_hero};
 use super::level_index::{Gaps, LevelEntry, LevelIndex};
 use super::link_stairs::link_stairs;
 use super::locks::no_such_key;

@@ -4,11 +4,11 @@
 //! and joined once all are known, because stairs may lead to a level that stands further down.
 //!
 //! To be read in this order: `classic` (one level of explore), `prologue` (title, rules and declarations),
-//! `level_index` and `link_stairs` (levels by name, stairs between them), `locks` (locks without a key), `arena_run`
+//! `level_index` and `link_stairs` (levels by name, stairs between them), `locks` (locks without a key), `board_run`
 //! (boards one after another), `levels` (all of them together), `default_boards` (files that draw none), `modern` (the
 //! whole file).
 
-pub mod arena_run;
+pub mod board_run;
 pub mod classic;
 pub mod default_boards;
 pub mod level_index;

@@ -4,7 +4,7 @@ use crate::engine::event::Event;
 use crate::view::words::terms::perception::Perception;
 
 /// The sentences of the events before the first turn. Bodies and items that were put into the dungeon are there to be
-/// seen, and left out; what the first season brings is told.
+/// seen, and left out; what the first period of pay brings is told.
 pub fn tell_opening(world: Perception<'_>, events: &[Event]) -> Vec<String> {
     let is_placement = |event: &Event| {
         matches!(
@@ -12,11 +12,11 @@ pub fn tell_opening(world: Perception<'_>, events: &[Event]) -> Vec<String> {
             Event::Born { .. } | Event::Placed { .. } | Event::Rebuilt { .. }
         )
     };
-    let is_season = |event: &Event| matches!(event, Event::SeasonBegan { .. });
-    let made = events.iter().position(is_season).unwrap_or(events.len());
-    let (making, season) = events.split_at(made);
+    let is_period = |event: &Event| matches!(event, Event::PeriodBegan { .. });
+    let made = events.iter().position(is_period).unwrap_or(events.len());
+    let (making, period) = events.split_at(made);
     let told = making.iter().filter(|event| !is_placement(event));
-    tell(world, &told.chain(season).copied().collect::<Vec<_>>())
+    tell(world, &told.chain(period).copied().collect::<Vec<_>>())
 }
 
 /// The events of one step as sentences, in order. `world` is the one after the events. Bodies out of view have no name
@@ -25,7 +25,7 @@ pub fn tell(world: Perception<'_>, events: &[Event]) -> Vec<String> {
     tell_in_parts(world, events).concat()
 }
 
-/// The events of one step as sentences, in one part a turn: one part, or two where a season begins, and the next turn
+/// The events of one step as sentences, in one part a turn: one part, or two where a period of pay begins, and the next turn
 /// with it. No part at all where nothing is said and no time passed: the messages before are still the latest then
 /// (K-4).
 pub fn tell_by_turns(world: Perception<'_>, events: &[Event]) -> Vec<Vec<String>> {

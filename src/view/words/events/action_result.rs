@@ -33,8 +33,8 @@ pub fn finish(
             report.say(&sentences::spell(world, who, price));
             report.say(&sentences::in_vain(world, who));
         }
-        PendingAction::Season(season) => {
-            let sentences = season.sentences(world);
+        PendingAction::Period(period) => {
+            let sentences = period.sentences(world);
             sentences.iter().for_each(|sentence| report.say(sentence));
         }
         action => report.say(&sentence(world, tracker, &action)),
@@ -126,7 +126,7 @@ fn sentence(world: Perception<'_>, tracker: &DamageTracker<'_>, action: &Pending
         | PendingAction::Flight { .. }
         | PendingAction::Burst { .. }
         | PendingAction::Ram { .. }
-        | PendingAction::Season(_)
+        | PendingAction::Period(_)
         | PendingAction::Spell { .. }
         | PendingAction::Stomp { .. }
         | PendingAction::Tear { .. } => String::new(),

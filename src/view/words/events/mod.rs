@@ -2,15 +2,15 @@
 //!
 //! The events of a step come in; what is told of them goes out, in order and without repetition.
 //!
-//! To be read in this order: `sentences` (one event, one sentence), `obstacle`, `season`, `explosion`, `pending_action`
+//! To be read in this order: `sentences` (one event, one sentence), `obstacle`, `period`, `explosion`, `pending_action`
 //! and `action_result` (what takes several events to tell), `repeated_action` and `turn_report` (what is done over and
 //! over, summed up), `damage_tracker` (what blows leave of a body), `ending` (the last sentence of a game),
 //! `turn_narrator` (which sentence an event becomes), `account` (a whole step).
 
 pub mod ending;
 pub mod obstacle;
+pub mod period;
 pub mod repeated_action;
-pub mod season;
 pub mod sentences;
 
 pub mod damage_tracker;

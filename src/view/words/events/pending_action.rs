@@ -1,8 +1,8 @@
 //! Actions that take several events to tell.
 use super::ending::CauseOfDeath;
 use super::explosion::Explosion;
+use super::period::Period;
 use super::repeated_action::FenceDamage;
-use super::season::Season;
 use super::sentences::ShotResult;
 use crate::dungeon::{Attack, ItemId, Stat, TileId};
 use crate::engine::action::ActorId;
@@ -82,8 +82,8 @@ pub enum PendingAction {
         tile: TileId,
         damage: FenceDamage,
     },
-    /// A season begins; all events up to the end of the step belong to it.
-    Season(Season),
+    /// A period of pay begins; all events up to the end of the step belong to it.
+    Period(Period),
 }
 
 impl PendingAction {
@@ -125,8 +125,8 @@ impl PendingAction {
                     damage,
                 }
             }
-            Event::SeasonBegan { season, year, herd } => {
-                PendingAction::Season(Season::new(season, year, herd))
+            Event::PeriodBegan { number, year, herd } => {
+                PendingAction::Period(Period::new(number, year, herd))
             }
             _ => return None,
         })
@@ -157,7 +157,7 @@ impl PendingAction {
         CauseOfDeath::Named(match self {
             PendingAction::Nothing
             | PendingAction::Purchase { .. }
-            | PendingAction::Season(_)
+            | PendingAction::Period(_)
             | PendingAction::Tear { .. }
             | PendingAction::Stomp { .. }
             | PendingAction::Fire { .. }

@@ -1,4 +1,4 @@
-//! The arrival of a season: what the herd pays, the bodies that come, and what they trample (S-2, S-3).
+//! The beginning of a period of pay, which siege calls a season: what the herd pays, the bodies that come, and what they trample (S-2, S-3).
 use crate::engine::action::ActorId;
 use crate::engine::event::Event;
 use crate::engine::world::World;
@@ -6,8 +6,8 @@ use crate::view::words::grammar::lists::roll;
 use crate::view::words::grammar::nouns::{counted, plural};
 use crate::view::words::terms::perception::Perception;
 
-/// A season that begins; its events are the last ones of a step.
-pub struct Season {
+/// A period of pay that begins; its events are the last ones of a step.
+pub struct Period {
     number: u32,
     year: Option<u32>,
     herd: u32,
@@ -16,10 +16,10 @@ pub struct Season {
     trampled: Vec<String>,
 }
 
-impl Season {
-    /// The season of this number, with which a year may begin, both counted from 0; so many of the herd pay.
-    pub fn new(number: u32, year: Option<u32>, herd: u32) -> Season {
-        Season {
+impl Period {
+    /// The period of this number, with which a year may begin, both counted from 0; so many of the herd pay.
+    pub fn new(number: u32, year: Option<u32>, herd: u32) -> Period {
+        Period {
             number,
             year,
             herd,
@@ -34,7 +34,7 @@ impl Season {
         self.pay += i64::from(by);
     }
 
-    /// Whether the event is one of the season's; then it is told with it, as far as it is seen.
+    /// Whether the event is one of the period's; then it is told with it, as far as it is seen.
     pub fn hears(&mut self, world: Perception<'_>, event: Event) -> bool {
         let (level, at) = match event {
             Event::Born { level, at, .. }
@@ -48,7 +48,7 @@ impl Season {
         }
         match event {
             Event::Born { who, .. } => self.newcomers.push(who),
-            // A body that came with this very season, and was trampled by it, is left out.
+            // A body that came with this very period, and was trampled by it, is left out.
             Event::Died { who, .. } if self.newcomers.contains(&who) => {
                 self.newcomers.retain(|other| *other != who);
             }
@@ -67,11 +67,15 @@ impl Season {
 
     /// "season 5 begins, and year 2 with it: your 9 cows bring 90 gold.", "2 hordlings come."
     pub fn sentences(&self, world: Perception<'_>) -> Vec<String> {
-        let named = self.number.saturating_add(1);
+        let terms = world.dungeon().settings.game.terms.period;
         let begins = match self.year {
-            None | Some(0) => format!("season {named} begins"), // in the first year nothing turns
-            Some(year) => format!("season {named} begins, and year {} with it", year + 1),
+            None | Some(0) => terms.begins.to_owned(), // in the first year nothing turns
+            Some(year) => terms
+                .begins_a_year
+                .replace("{year}", &(year + 1).to_string()),
         };
+        let number = self.number.saturating_add(1).to_string();
+        let begins = begins.replace("{number}", &number);
         let mut said = vec![format!("{begins}: {}.", self.yield_of(world))];
         said.extend(self.arrival(world));
         said

@@ -24,8 +24,8 @@ pub struct TurnNarrator<'a> {
     damage: DamageTracker<'a>,
     /// The bodies that died, and have dropped nothing yet.
     fallen: Vec<ActorId>,
-    /// The number of the first sentence of a season that begins.
-    season: Option<usize>,
+    /// The number of the first sentence of a period of pay that begins.
+    period: Option<usize>,
     report: TurnReport,
 }
 
@@ -37,15 +37,15 @@ impl<'a> TurnNarrator<'a> {
             pending: PendingAction::Nothing,
             damage: DamageTracker::before(world, events),
             fallen: Vec::new(),
-            season: None,
+            period: None,
             report: TurnReport::default(),
         }
     }
 
     /// Hears the next event; `later` are the events behind it.
     pub fn hear(&mut self, event: Event, later: &[Event]) {
-        if let PendingAction::Season(season) = &mut self.pending
-            && season.hears(self.world, event)
+        if let PendingAction::Period(period) = &mut self.pending
+            && period.hears(self.world, event)
         {
             return;
         }
@@ -54,20 +54,20 @@ impl<'a> TurnNarrator<'a> {
         }
         if let Some(mut action) = PendingAction::begun_by(event) {
             self.begin(&mut action);
-            if matches!(action, PendingAction::Season(_)) {
-                self.season = Some(self.report.said.len());
+            if matches!(action, PendingAction::Period(_)) {
+                self.period = Some(self.report.said.len());
             }
             self.pending = action;
         }
         self.voice(event, later);
     }
 
-    /// All sentences, after the last event was heard; those of a season that begins are a part of their own.
+    /// All sentences, after the last event was heard; those of a period of pay that begins are a part of their own.
     pub fn into_paragraphs(mut self) -> Vec<Vec<String>> {
         self.finish();
         let mut said = self.report.said;
-        let season = self.season.map(|first| said.split_off(first));
-        let mut parts: Vec<Vec<String>> = [Some(said), season].into_iter().flatten().collect();
+        let period = self.period.map(|first| said.split_off(first));
+        let mut parts: Vec<Vec<String>> = [Some(said), period].into_iter().flatten().collect();
         for part in &mut parts {
             part.retain(|sentence| !sentence.is_empty());
         }
@@ -123,7 +123,7 @@ impl TurnNarrator<'_> {
             | Event::Burst { .. }
             | Event::Bought { .. }
             | Event::Torn { .. }
-            | Event::SeasonBegan { .. }
+            | Event::PeriodBegan { .. }
             | Event::Stomped { .. }
             | Event::Fired { .. } => {}
             // Steps are seen, or told with their places by narration.
@@ -286,7 +286,7 @@ impl TurnNarrator<'_> {
                 ..
             } if *tearer == who && is_life => *damage = FenceDamage::Hurt,
             PendingAction::Purchase { price, .. } => *price += taken,
-            PendingAction::Season(season) => season.pay(by),
+            PendingAction::Period(period) => period.pay(by),
             PendingAction::Burst { explosion, .. } if is_life => {
                 explosion.hurt(self.damage.wound(who, taken));
             }

@@ -1,0 +1,98 @@
+//! A game is two files: any other file that names a game, or a noun of its own, says in a comment which game's it is.
+use crate::sources::sources;
+
+/// The games, each with the nouns that only its own files need. Not among them are the names of what every game can be
+/// made of: the herd, fences, slime, and the ghosts that files of every game can declare.
+const NOUNS: [(&str, &[&str]); 3] = [
+    ("siege", &["siege", "season", "cow", "hordling", "purse"]),
+    ("arena", &["arena"]),
+    ("tactics", &["tactics", "wizard", "crystal"]),
+];
+
+/// The folders where a game's own words belong.
+const HOMES: [&str; 2] = ["dungeon/games/", "rulesets/"];
+
+/// The parts of the names and words in a line, lower case: "buy", "cow" for `BuyCow`, `BUY_COW` and "buy-cow".
+fn parts(line: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut was_lower = false;
+    for c in line.chars() {
+        if !c.is_alphabetic() || (c.is_uppercase() && was_lower) {
+            parts.push(String::new());
+        }
+        if c.is_alphabetic() {
+            parts
+                .last_mut()
+                .expect("one is there")
+                .extend(c.to_lowercase());
+        }
+        was_lower = c.is_lowercase();
+    }
+    parts
+}
+
+/// Whether a part of a name is this noun, or its plural.
+fn is_noun(part: &str, noun: &str) -> bool {
+    part == noun || part.strip_suffix('s') == Some(noun)
+}
+
+/// The lines before the tests of a file: comments, and code.
+fn comments_and_code(text: &str) -> (Vec<&str>, Vec<(usize, &str)>) {
+    let lines = (1..).zip(text.lines());
+    let lines = lines.take_while(|(_, line)| *line != "#[cfg(test)]");
+    let is_comment = |line: &str| line.trim_start().starts_with("//");
+    let (comments, code): (Vec<_>, Vec<_>) = lines.partition(|(_, line)| is_comment(line));
+    (comments.into_iter().map(|(_, line)| line).collect(), code)
+}
+
+/// The places in a file's code with a noun of a game that no comment of the file names.
+fn unexplained(file: &str, text: &str) -> Vec<String> {
+    let (comments, code) = comments_and_code(text);
+    let is_said = |game: &str| {
+        let mut words = comments.iter().flat_map(|line| parts(line));
+        words.any(|word| word == game)
+    };
+    let mut found = Vec::new();
+    for (game, nouns) in NOUNS {
+        if is_said(game) {
+            continue;
+        }
+        for (number, line) in &code {
+            // A copy on write is no animal.
+            let line = line
+                .replace("Cow<", "")
+                .replace("Cow::", "")
+                .replace("::Cow", "");
+            let mut parts = parts(&line).into_iter();
+            if let Some(part) = parts.find(|part| nouns.iter().any(|noun| is_noun(part, noun))) {
+                found.push(format!("src/{file}:{number}: \"{part}\" is of {game}"));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn a_file_that_names_a_noun_of_a_game_says_whose_it_is() {
+    let files = sources();
+    let others = files
+        .iter()
+        .filter(|(file, _)| !HOMES.iter().any(|home| file.starts_with(home)));
+    let found: Vec<String> = others
+        .flat_map(|(file, text)| unexplained(file, text))
+        .collect();
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn the_check_itself_sees_a_noun_in_a_name_and_a_comment_that_explains_it() {
+    let code = "use std::borrow::Cow;\nenum Event { SeasonBegan }\n";
+    let explained = format!("/// A season of siege.\n{code}");
+    let in_a_test = format!("#[cfg(test)]\n{code}");
+    assert_eq!(
+        unexplained("a.rs", code),
+        ["src/a.rs:2: \"season\" is of siege"]
+    );
+    assert!(unexplained("a.rs", &explained).is_empty());
+    assert!(unexplained("a.rs", &in_a_test).is_empty());
+}
