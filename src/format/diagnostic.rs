@@ -1,5 +1,5 @@
-//! Findings: one struct `Diagnostic` for every problem of a dungeon file, one `Code` for each kind of problem, and
-//! `Mistake` for files of other formats.
+//! Findings: one struct `Diagnostic` for every problem of a dungeon file or a file of keys, and one `Code` for each kind
+//! of problem.
 use std::collections::BTreeMap;
 
 use super::source::Span;
@@ -12,7 +12,7 @@ const LISTED: usize = 20;
 pub enum Severity {
     /// The dungeon can be played, but is probably not as it was meant.
     Warning,
-    /// The file is no dungeon that can be played.
+    /// The file is no dungeon that can be played, or no file of keys that a game can begin with.
     Error,
 }
 
@@ -34,7 +34,7 @@ macro_rules! codes {
         pub enum Code { $($variant,)* }
 
         impl Code {
-            /// Every code, errors first.
+            /// Every code: those of dungeon files, errors first, then those of files of keys.
             pub const ALL: &[Code] = &[$(Code::$variant,)*];
 
             /// Returns the code's name in kebab-case, as printed and as `dungeon explain` takes it.
@@ -117,6 +117,12 @@ codes! {
     TrapOnStart "trap-on-start" Warning,
     NeverSenses "never-senses" Warning,
     TooFewCells "too-few-cells" Warning,
+    BadToml "bad-toml" Error, // the first of `Code::OF_KEYS_FILES`
+    BadTable "bad-table" Error,
+    UnknownVerb "unknown-verb" Error,
+    BadKeys "bad-keys" Error,
+    KeyTaken "key-taken" Error,
+    NoKeyLeft "no-key-left" Error,
 }
 
 impl std::fmt::Display for Code {
@@ -126,6 +132,12 @@ impl std::fmt::Display for Code {
 }
 
 impl Code {
+    /// The codes that a dungeon file may raise, and `dungeon check` may report, in the order of `ALL`.
+    pub const OF_DUNGEONS: &[Code] = Code::ALL.split_at(Code::BadToml as usize).0;
+
+    /// The codes that only a file of keys raises. Such a file may be `file-too-large` and `not-utf8` too.
+    pub const OF_KEYS_FILES: &[Code] = Code::ALL.split_at(Code::BadToml as usize).1;
+
     /// Returns the code with a name, if there is one.
     pub fn from_name(name: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.name() == name)
@@ -155,44 +167,6 @@ pub struct Fix {
     pub span: Span,
     /// The text that stands there afterwards; empty to delete.
     pub replacement: String,
-}
-
-/// A problem in a file that is no dungeon, such as a file of keys; without a code.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mistake {
-    /// The bytes of the file that are wrong.
-    pub span: Span,
-    /// A plain sentence that says what was expected and then what was found.
-    pub message: String,
-    /// Further places that belong to the mistake, such as the first of two duplicates.
-    pub labels: Vec<Label>,
-    /// How to mend the file, where that is known.
-    pub help: Option<String>,
-}
-
-impl Mistake {
-    /// Makes a mistake with a single place and no mend.
-    pub fn new(span: Span, message: impl Into<String>) -> Mistake {
-        Mistake {
-            span,
-            message: message.into(),
-            labels: Vec::new(),
-            help: None,
-        }
-    }
-
-    /// Adds a further place.
-    pub fn label(mut self, span: Span, text: impl Into<String>) -> Mistake {
-        let text = text.into();
-        self.labels.push(Label { span, text });
-        self
-    }
-
-    /// Adds a mend in words.
-    pub fn help(mut self, help: impl Into<String>) -> Mistake {
-        self.help = Some(help.into());
-        self
-    }
 }
 
 /// A finding: what is wrong in a file, where, and how to mend it.

@@ -4,7 +4,7 @@ use std::fmt;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::characters::clean;
-use super::diagnostic::{Diagnostic, Label, Mistake, Severity};
+use super::diagnostic::{Diagnostic, Severity};
 use super::excerpt::Excerpt;
 use super::source::{Source, Span};
 
@@ -87,8 +87,8 @@ impl Report {
         };
         // The width is no limit here, because excerpts are cut to fit already.
         let renderer = renderer.term_width(1_000);
-        let findings = self.diagnostics.iter().map(ReportedFinding::from);
-        let findings = findings.map(|found| render(&renderer, &self.source, &found));
+        let findings = self.diagnostics.iter();
+        let findings = findings.map(|found| render(&renderer, &self.source, found));
         findings.collect::<Vec<_>>().join("\n\n")
     }
 }
@@ -113,56 +113,6 @@ impl fmt::Debug for Report {
 
 impl std::error::Error for Report {}
 
-/// Returns the mistakes in a file that is no dungeon, as a report without colour and without a raw control character;
-/// no line end after the last.
-pub fn describe_mistakes(source: &Source, mistakes: &[Mistake]) -> String {
-    let renderer = Renderer::plain().term_width(1_000);
-    let findings = mistakes.iter().map(ReportedFinding::from);
-    let findings = findings.map(|found| render(&renderer, source, &found));
-    let summary = Summary {
-        errors: mistakes.len(),
-        ..Summary::default()
-    };
-    let last = format!("{}: {summary}", clean(&source.name));
-    findings.chain([last]).collect::<Vec<_>>().join("\n\n")
-}
-
-/// The parts of a `Diagnostic` or a `Mistake` that a report shows.
-struct ReportedFinding<'a> {
-    severity: Severity,
-    code: Option<&'static str>,
-    span: Span,
-    message: &'a str,
-    labels: &'a [Label],
-    help: Option<&'a str>,
-}
-
-impl<'a> From<&'a Diagnostic> for ReportedFinding<'a> {
-    fn from(found: &'a Diagnostic) -> ReportedFinding<'a> {
-        ReportedFinding {
-            severity: found.severity,
-            code: Some(found.code.name()),
-            span: found.span,
-            message: &found.message,
-            labels: &found.labels,
-            help: found.help.as_deref(),
-        }
-    }
-}
-
-impl<'a> From<&'a Mistake> for ReportedFinding<'a> {
-    fn from(found: &'a Mistake) -> ReportedFinding<'a> {
-        ReportedFinding {
-            severity: Severity::Error,
-            code: None,
-            span: found.span,
-            message: &found.message,
-            labels: &found.labels,
-            help: found.help.as_deref(),
-        }
-    }
-}
-
 /// A mark under part of a line.
 struct Mark<'a> {
     line: usize,
@@ -171,20 +121,17 @@ struct Mark<'a> {
     text: Option<&'a str>,
 }
 
-fn render(renderer: &Renderer, source: &Source, found: &ReportedFinding<'_>) -> String {
+fn render(renderer: &Renderer, source: &Source, found: &Diagnostic) -> String {
     let level = match found.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let title = level.primary_title(clean(found.message));
-    let title = match found.code {
-        Some(code) => title.id(code),
-        None => title,
-    };
+    let title = level.primary_title(clean(&found.message));
+    let title = title.id(found.code.name());
     let pieces = marks_by_snippet(source, found);
     let snippets = pieces.iter().map(|piece| snippet(source, piece));
     let mut group = title.elements(snippets);
-    if let Some(help) = found.help {
+    if let Some(help) = &found.help {
         group = group.element(Level::HELP.message(clean(help)));
     }
     let groups: [Group<'_>; 1] = [group];
@@ -209,7 +156,7 @@ fn with_file_column(source: &Source, piece: &[Mark<'_>], rendered: String) -> St
 }
 
 /// Returns the marks of a finding by snippet: those near its place together, each one far away by itself.
-fn marks_by_snippet<'a>(source: &Source, found: &ReportedFinding<'a>) -> Vec<Vec<Mark<'a>>> {
+fn marks_by_snippet<'a>(source: &Source, found: &'a Diagnostic) -> Vec<Vec<Mark<'a>>> {
     let primary = Mark {
         line: source.line_of(found.span.start),
         span: found.span,
@@ -218,7 +165,7 @@ fn marks_by_snippet<'a>(source: &Source, found: &ReportedFinding<'a>) -> Vec<Vec
     };
     let here = primary.line;
     let mut pieces = vec![vec![primary]];
-    for label in found.labels {
+    for label in &found.labels {
         let mark = Mark {
             line: source.line_of(label.span.start),
             span: label.span,

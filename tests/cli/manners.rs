@@ -86,10 +86,13 @@ fn a_file_of_keys_with_mistakes_ends_the_command_before_a_game_begins() {
     for arguments in [&["crypt"][..], &["play", "crypt"], &["keys"]] {
         let said = complaint(&dungeon(&settings, arguments));
         for (place, what) in [
-            ("keys.toml:1:1", "error: expected a verb, found `wset`"),
+            (
+                "keys.toml:1:1",
+                "error[unknown-verb]: expected a verb, found `wset`",
+            ),
             (
                 "keys.toml:2:8",
-                "error: expected keys in quotes, found a number",
+                "error[bad-keys]: expected keys in quotes, found a number",
             ),
         ] {
             assert!(said.contains(place) && said.contains(what), "{said}");

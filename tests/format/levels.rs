@@ -55,6 +55,20 @@ fn every_level_is_resolved_in_file_order() {
     assert_eq!(heroes.collect::<Vec<_>>(), [1, 0, 0]);
 }
 
+/// A tile's number is hashed when a door opens, so another order would break kept games and recordings.
+#[test]
+fn the_terrain_of_all_levels_is_numbered_before_any_door() {
+    let first = "+ 4 2 name=\"oak door\"";
+    let second = "mark % . name=\"moss\"\n% 4 2";
+    let dungeon = dungeon(&three(first, second, "+ 4 2 name=\"gate\""));
+    let number = |name: &str| {
+        let mut tiles = dungeon.tiles.iter();
+        tiles.position(|tile| tile.name == name).expect(name)
+    };
+    let (moss, oak, gate) = (number("moss"), number("oak door"), number("gate"));
+    assert!(moss < oak && oak < gate, "{moss} {oak} {gate}");
+}
+
 #[test]
 fn stairs_without_to_lead_to_the_next_level_and_to_the_one_before() {
     let dungeon = dungeon(&three("", "", ""));

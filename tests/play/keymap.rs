@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::cases;
+use crate::keys_file::may_raise;
 use crate::support;
 use dungeon::Session;
 use dungeon::engine::action::Action;
-use dungeon::format::report::describe_mistakes;
+use dungeon::format::Report;
 use dungeon::format::source::{Limits, Source};
 use dungeon::play::input::key::Key;
 use dungeon::play::input::keymap::{Command, Keymap};
@@ -51,14 +52,17 @@ end-turn = "e"
 
 fn read(text: &str) -> KeysFile {
     let source = Source::from_text("keys.toml", text);
-    KeysFile::read(&source)
-        .unwrap_or_else(|mistakes| panic!("{}", describe_mistakes(&source, &mistakes)))
+    KeysFile::read(&source).unwrap_or_else(|_| panic!("{}", told(&source)))
 }
 
 /// What is said of a file with mistakes.
 fn told(source: &Source) -> String {
-    let mistakes = KeysFile::read(source).expect_err("a file with mistakes");
-    describe_mistakes(source, &mistakes)
+    let diagnostics = KeysFile::read(source).expect_err("a file with mistakes");
+    let report = Report {
+        source: source.clone(),
+        diagnostics,
+    };
+    report.to_string()
 }
 
 /// What is said of a file with mistakes, a line each, with their places.
@@ -334,7 +338,7 @@ fn what_leaves_nobody_a_way_out_is_told_beside_whatever_else_is_wrong() {
 fn a_key_for_two_verbs_names_both_places_as_a_report_draws_them() {
     let source = Source::from_text("keys.toml", "look = \"v\"\n[arena]\nwait = \". v\"\n");
     let expected = "\
-error: expected `v` for one verb of arena, found it for `look` and `wait`
+error[key-taken]: expected `v` for one verb of arena, found it for `look` and `wait`
  --> keys.toml:3:8
   |
 1 | look = \"v\"
@@ -604,7 +608,8 @@ proptest! {
             let source = Source::from_bytes("keys.toml", bytes);
             if let Err(mistakes) = KeysFile::read(&source) {
                 prop_assert!(!mistakes.is_empty());
-                let is_raw = describe_mistakes(&source, &mistakes).contains('\u{1b}');
+                prop_assert!(mistakes.iter().all(|found| may_raise(found.code)));
+                let is_raw = told(&source).contains('\u{1b}');
                 prop_assert!(!is_raw);
             }
         }

@@ -7,6 +7,7 @@ mod fog;
 mod help;
 mod journeys;
 mod keymap;
+mod keys_file;
 mod pointing;
 mod session;
 mod sessions;

@@ -5,14 +5,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use dungeon::format::{Code, Limits, Report, Source, read};
+use dungeon::play::input::keys_file::KeysFile;
 
 fn pages() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/diagnostics")
 }
 
-/// An example of a page: which one, the attributes of its fence, what it holds.
+/// An example of a page: which one, in which notation, the attributes of its fence, what it holds.
 struct Example {
     kind: String,
+    notation: String,
     attributes: Vec<String>,
     text: String,
 }
@@ -25,12 +27,8 @@ fn examples(page: &str) -> Vec<Example> {
             (Some(""), _) => examples.extend(open.take()),
             (Some(fence), _) => {
                 let mut words = fence.split_whitespace().map(str::to_string);
-                assert_eq!(
-                    words.next().as_deref(),
-                    Some("dng"),
-                    "a fence of another kind"
-                );
                 open = Some(Example {
+                    notation: words.next().expect("`dng` or `toml`"),
                     kind: words.next().expect("`wrong` or `mended`"),
                     attributes: words.collect(),
                     text: String::new(),
@@ -78,9 +76,13 @@ impl Example {
 
     fn report(&self) -> Report {
         let limits = self.limits();
-        let source =
-            Source::read("example.dng", &self.bytes()[..], &limits).expect("bytes can be read");
-        let diagnostics = read(&source, &limits).1;
+        let name = format!("example.{}", self.notation);
+        let source = Source::read(&name, &self.bytes()[..], &limits).expect("bytes can be read");
+        let diagnostics = match self.notation.as_str() {
+            "dng" => read(&source, &limits).1,
+            "toml" => KeysFile::read(&source).err().unwrap_or_default(),
+            other => panic!("a notation that nothing reads: {other}"),
+        };
         Report {
             source,
             diagnostics,
@@ -143,6 +145,12 @@ fn wrong_examples_raise_their_code_alone_and_mended_ones_nothing() {
             .map(|example| example.kind.as_str())
             .collect();
         assert_eq!(kinds, ["wrong", "mended"], "{code}: the examples");
+        let notation = match Code::OF_DUNGEONS.contains(code) {
+            true => "dng",
+            false => "toml",
+        };
+        let is_its = |example: &Example| example.notation == notation;
+        assert!(examples.iter().all(is_its), "{code}: the notation");
         let wrong = examples[0].report();
         let is_told = !wrong.diagnostics.is_empty();
         if !is_told || wrong.diagnostics.iter().any(|found| found.code != *code) {

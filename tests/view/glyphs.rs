@@ -1,7 +1,7 @@
 //! Promise: `--glyphs ascii` shows nothing but ASCII, whatever is on the screen, unless the author drew it.
 use crate::support;
 use dungeon::Session;
-use dungeon::format::report::describe_mistakes;
+use dungeon::format::Report;
 use dungeon::format::source::Source;
 use dungeon::play::input::keys_file::KeysFile;
 use dungeon::play::input::keys_listing;
@@ -90,6 +90,10 @@ fn the_menu_and_the_words_of_the_command_line_are_ascii() {
     }
     assert!(keys_listing::all_games_text(&KeysFile::default()).is_ascii());
     let source = Source::from_text("keys.toml", "wset = 1\n[look]\nx = \"<Lfet>\"\nwest\n");
-    let mistakes = KeysFile::read(&source).expect_err("a wrong file");
-    assert!(describe_mistakes(&source, &mistakes).is_ascii());
+    let diagnostics = KeysFile::read(&source).expect_err("a wrong file");
+    let report = Report {
+        source,
+        diagnostics,
+    };
+    assert!(report.to_string().is_ascii());
 }

@@ -7,7 +7,7 @@ use etcetera::base_strategy::Xdg;
 
 use crate::cli::output::errors::{refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
-use crate::format::report::describe_mistakes;
+use crate::format::Report;
 use crate::format::source::{Limits, Source};
 use crate::play::input::keys_file::{KeysFile, LARGEST};
 
@@ -29,7 +29,7 @@ impl KeymapOption {
     /// Reads the player's own keys; empty if there is no file.
     ///
     /// # Errors
-    /// Returns the exit code after the mistakes of the file were reported.
+    /// Returns the exit code after everything wrong with the file was reported.
     pub fn read(&self) -> Result<KeysFile, Exit> {
         match (&self.keymap, settings_path()) {
             (Some(path), _) => read_named(path),
@@ -65,7 +65,7 @@ fn is_missing(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
 }
 
-/// Reads a file of keys, and reports its mistakes.
+/// Reads a file of keys, and reports everything wrong with it.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read; the inner error is the exit code after a report.
@@ -75,9 +75,13 @@ fn read(path: &Path) -> io::Result<Result<KeysFile, Exit>> {
         ..Limits::default()
     };
     let source = Source::open(path, &limits)?;
-    Ok(KeysFile::read(&source).map_err(|mistakes| {
+    Ok(KeysFile::read(&source).map_err(|diagnostics| {
+        let report = Report {
+            source,
+            diagnostics,
+        };
         // A closed standard error leaves no way to report the failure.
-        let _ = writeln!(io::stderr(), "{}", describe_mistakes(&source, &mistakes));
+        let _ = writeln!(io::stderr(), "{report}");
         Exit::Usage
     }))
 }

@@ -1,5 +1,5 @@
 //! The reader of `keys.toml`, a player's own keys: verbs by name, each with the keys that replace its default ones, for
-//! every game or, in a table, for one game. All mistakes of a file are reported at once.
+//! every game or, in a table, for one game. Everything wrong with a file is reported at once.
 use std::collections::{BTreeMap, HashMap};
 
 use toml::Spanned;
@@ -11,7 +11,7 @@ use super::script::Script;
 use crate::dungeon::games;
 use crate::engine::ruleset::Ruleset;
 use crate::format::characters::quoted;
-use crate::format::diagnostic::Mistake;
+use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Source, Span};
 use crate::format::spelling::nearest;
 use crate::rulesets;
@@ -20,8 +20,8 @@ use crate::view::preview::ControlScheme;
 /// The largest file that is read, in bytes: many times what all verbs with all keys take.
 pub const LARGEST: usize = 64 << 10;
 
-/// The most mistakes that are reported; a file with more was hardly meant as a file of keys.
-const MOST_MISTAKES: usize = 20;
+/// The most findings that are reported; a file with more was hardly meant as a file of keys.
+const MOST_FINDINGS: usize = 20;
 
 /// A player's own keys for each game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,37 +33,37 @@ impl KeysFile {
     /// Reads a file of keys.
     ///
     /// # Errors
-    /// Returns up to 20 mistakes in file order.
-    pub fn read(source: &Source) -> Result<KeysFile, Vec<Mistake>> {
-        let mut mistakes = check_readable(source);
-        if !mistakes.is_empty() {
-            return Err(mistakes);
+    /// Returns up to 20 findings in file order.
+    pub fn read(source: &Source) -> Result<KeysFile, Vec<Diagnostic>> {
+        let mut findings = check_readable(source);
+        if !findings.is_empty() {
+            return Err(findings);
         }
         let (table, errors) = DeTable::parse_recoverable(&source.text);
         let mut reader = KeysFileReader::new(source);
-        let misspelt: Vec<Mistake> = errors
+        let misspelt: Vec<Diagnostic> = errors
             .iter()
-            .map(|error| syntax_mistake(source, error))
+            .map(|error| syntax_finding(source, error))
             .collect();
         reader.read_document(table.get_ref());
-        // A verb on a line that is no TOML was guessed by the parser's recovery: its mistakes would mislead.
-        let line = |mistake: &Mistake| source.line_of(mistake.span.start);
-        let is_bad = |found: &Mistake| misspelt.iter().any(|other| line(other) == line(found));
-        reader.mistakes.retain(|found| !is_bad(found));
-        mistakes = misspelt;
-        mistakes.append(&mut reader.mistakes);
-        mistakes.extend(reader.check_given_twice());
+        // A verb on a line that is no TOML was guessed by the parser's recovery: findings about it would mislead.
+        let line = |found: &Diagnostic| source.line_of(found.span.start);
+        let is_bad = |found: &Diagnostic| misspelt.iter().any(|other| line(other) == line(found));
+        reader.findings.retain(|found| !is_bad(found));
+        findings = misspelt;
+        findings.append(&mut reader.findings);
+        findings.extend(reader.check_given_twice());
         let file = reader.finish();
-        // A line with another mistake may give other keys once mended, so its effect on the way out is not judged yet.
+        // A line with another finding may give other keys once mended, so its effect on the way out is not judged yet.
         let mut lost = reader.check_reachable(&file);
-        lost.retain(|found| !mistakes.iter().any(|other| line(other) == line(found)));
-        mistakes.append(&mut lost);
-        if mistakes.is_empty() {
+        lost.retain(|found| !findings.iter().any(|other| line(other) == line(found)));
+        findings.append(&mut lost);
+        if findings.is_empty() {
             return Ok(file);
         }
-        mistakes.sort_by_key(|found| found.span);
-        mistakes.truncate(MOST_MISTAKES);
-        Err(mistakes)
+        findings.sort_by_key(|found| found.span);
+        findings.truncate(MOST_FINDINGS);
+        Err(findings)
     }
 
     /// Returns the player's own keys for a game, by the game's word; empty for a game that the file does not name.
@@ -82,29 +82,31 @@ impl KeysFile {
     }
 }
 
-/// Returns the mistakes that keep a file from being parsed at all: too many bytes, or bytes that are not UTF-8.
-fn check_readable(source: &Source) -> Vec<Mistake> {
+/// Returns the findings that keep a file from being parsed at all: too many bytes, or bytes that are not UTF-8.
+fn check_readable(source: &Source) -> Vec<Diagnostic> {
     if source.is_too_large {
         let message = format!(
             "expected at most {} KiB of keys, found a larger file",
             LARGEST >> 10
         );
-        return vec![Mistake::new(Span::default(), message)];
+        let start = Span::default();
+        return vec![Diagnostic::new(Code::FileTooLarge, start, message)];
     }
-    let spans = source.not_utf8.iter().take(MOST_MISTAKES);
+    let message = "expected UTF-8, found bytes that are none";
+    let spans = source.not_utf8.iter().take(MOST_FINDINGS);
     spans
-        .map(|span| Mistake::new(*span, "expected UTF-8, found bytes that are none"))
+        .map(|span| Diagnostic::new(Code::NotUtf8, *span, message))
         .collect()
 }
 
-/// Turns an error of the TOML parser into a mistake with a position.
-fn syntax_mistake(source: &Source, error: &toml::de::Error) -> Mistake {
+/// Turns an error of the TOML parser into a finding with a position.
+fn syntax_finding(source: &Source, error: &toml::de::Error) -> Diagnostic {
     let end = source.text.len();
     let span = error.span().map_or(Span::new(end, end), |span| {
         Span::new(span.start.min(end), span.end.min(end))
     });
     let message = format!("expected TOML: {}", error.message());
-    Mistake::new(span, message).help("a line looks like `west = \"a <Left>\"`")
+    Diagnostic::new(Code::BadToml, span, message).help("a line looks like `west = \"a <Left>\"`")
 }
 
 /// A verb of a game, as key files may name it.
@@ -123,14 +125,14 @@ struct VerbKeys {
     keys: Vec<(Key, Span)>,
 }
 
-/// The state of reading one file: the lines read so far, and their mistakes.
+/// The state of reading one file: the lines read so far, and what is wrong with them.
 struct KeysFileReader<'a> {
     source: &'a Source,
     /// Each game with its verbs, in the order of `games::WORDS`.
     verbs: [(&'static str, Vec<VerbName>); games::WORDS.len()],
     for_all: Vec<VerbKeys>,
     for_one: BTreeMap<&'static str, Vec<VerbKeys>>,
-    mistakes: Vec<Mistake>,
+    findings: Vec<Diagnostic>,
 }
 
 impl<'a> KeysFileReader<'a> {
@@ -142,7 +144,7 @@ impl<'a> KeysFileReader<'a> {
                 .map(|(game, rules)| (game, verb_names(&plain.keymap(game, &*rules)))),
             for_all: Vec::new(),
             for_one: BTreeMap::new(),
-            mistakes: Vec::new(),
+            findings: Vec::new(),
         }
     }
 
@@ -156,9 +158,9 @@ impl<'a> KeysFileReader<'a> {
                 (Some(game), other) => {
                     let found = value_name(other);
                     let message = format!("expected a table of verbs for {game}, found {found}");
-                    let mistake = Mistake::new(at, message);
+                    let finding = Diagnostic::new(Code::BadTable, at, message);
                     let mended = format!("a line `[{game}]`, and its verbs below it");
-                    self.mistakes.push(mistake.help(mended));
+                    self.findings.push(finding.help(mended));
                 }
                 (None, DeValue::Table(_)) => self.unknown_game(name, at),
                 (None, _) => {
@@ -179,7 +181,7 @@ impl<'a> KeysFileReader<'a> {
         }
     }
 
-    /// Reads a verb and its keys; `None` if either is wrong, in which case a mistake was recorded.
+    /// Reads a verb and its keys; `None` if either is wrong, which is noted as a finding.
     fn read_line(
         &mut self,
         game: Option<&'static str>,
@@ -190,34 +192,26 @@ impl<'a> KeysFileReader<'a> {
         let verb = match self.find_verb(game, key.get_ref()) {
             Ok(verb) => verb,
             Err((message, help)) => {
-                self.mistakes.push(Mistake::new(at, message).help(help));
+                let finding = Diagnostic::new(Code::UnknownVerb, at, message);
+                self.findings.push(finding.help(help));
                 return None;
             }
         };
-        let mut keys = Vec::new();
         let texts: Vec<&Spanned<DeValue<'_>>> = match value.get_ref() {
             DeValue::Array(texts) => texts.iter().collect(),
             _ => vec![value],
         };
         let read = texts.into_iter().map(|text| self.read_keys(verb, text));
-        let read: Vec<Result<Vec<(Key, Span)>, Mistake>> = read.collect();
-        let mut is_sound = true;
-        for text in read {
-            match text {
-                Ok(more) => keys.extend(more),
-                Err(mistake) => {
-                    is_sound = false;
-                    self.mistakes.push(mistake);
-                }
-            }
-        }
-        is_sound.then_some(VerbKeys { verb, at, keys })
+        // Every text is read before a wrong one gives the line up, so that each is reported.
+        let read: Vec<Option<Vec<(Key, Span)>>> = read.collect();
+        let keys = read.into_iter().collect::<Option<Vec<_>>>()?.concat();
+        Some(VerbKeys { verb, at, keys })
     }
 
     /// Returns the verb of that name, in one game or in any.
     ///
     /// # Errors
-    /// Returns the message of a mistake and its help.
+    /// Returns the message of a finding and its help.
     fn find_verb(&self, game: Option<&str>, name: &str) -> Result<&'static str, (String, String)> {
         let here = self.verbs.iter();
         let here = here.filter(|(other, _)| game.is_none_or(|game| game == *other));
@@ -251,38 +245,38 @@ impl<'a> KeysFileReader<'a> {
 
     fn unknown_game(&mut self, name: &str, at: Span) {
         let (found, known) = (quoted(name), games::WORDS.join(", "));
-        let mistake = Mistake::new(at, format!("expected a game ({known}), found {found}"));
+        let message = format!("expected a game ({known}), found {found}");
+        let finding = Diagnostic::new(Code::BadTable, at, message);
         let help = match (nearest(name, games::WORDS), self.game_of(name)) {
             (_, Some(_)) => format!("it is a verb: `{name} = \"a <Left>\"`"),
             (Some(near), None) => format!("did you mean `{near}`?"),
             (None, None) => "verbs of every game stand above the first table".to_owned(),
         };
-        self.mistakes.push(mistake.help(help));
+        self.findings.push(finding.help(help));
     }
 
-    /// Reads the keys in a TOML string, each with its span.
-    fn read_keys(
-        &self,
-        verb: &str,
-        value: &Spanned<DeValue<'_>>,
-    ) -> Result<Vec<(Key, Span)>, Mistake> {
+    /// Reads the keys in a TOML string, each with its span; `None` if anything is wrong, of which the first is noted as
+    /// a finding.
+    fn read_keys(&mut self, verb: &str, value: &Spanned<DeValue<'_>>) -> Option<Vec<(Key, Span)>> {
         let at = span_of(value);
         let DeValue::String(text) = value.get_ref() else {
             let found = value_name(value.get_ref());
-            let mistake = Mistake::new(at, format!("expected keys in quotes, found {found}"));
-            return Err(mistake.help(format!("write it as `{verb} = \"a <Left>\"`")));
+            let message = format!("expected keys in quotes, found {found}");
+            let finding = Diagnostic::new(Code::BadKeys, at, message);
+            let mended = format!("write it as `{verb} = \"a <Left>\"`");
+            self.findings.push(finding.help(mended));
+            return None;
         };
-        let script: Script = text.parse().map_err(|error: super::script::KeyError| {
-            Mistake::new(self.span_in(at, text, error.at), error.what)
-        })?;
-        let keys = script
-            .0
-            .into_iter()
-            .map(|key| match refusal_text(verb, key) {
-                Some(why) => Err(Mistake::new(at, why)),
-                None => Ok((key, at)),
-            });
-        keys.collect()
+        let (span, message) = match text.parse::<Script>() {
+            Err(error) => (self.span_in(at, text, error.at), error.what),
+            Ok(Script(keys)) => match keys.iter().find_map(|key| refusal_text(verb, *key)) {
+                Some(why) => (at, why),
+                None => return Some(keys.into_iter().map(|key| (key, at)).collect()),
+            },
+        };
+        let finding = Diagnostic::new(Code::BadKeys, span, message);
+        self.findings.push(finding);
+        None
     }
 
     /// Returns the span of the character at 1-based position `character` of a TOML string; the whole string's span
@@ -315,9 +309,9 @@ impl<'a> KeysFileReader<'a> {
         given
     }
 
-    /// Returns a mistake for each key that was given to two verbs of one game.
-    fn check_given_twice(&self) -> Vec<Mistake> {
-        let mut found: BTreeMap<(Span, Span), Mistake> = BTreeMap::new();
+    /// Returns a finding for each key that was given to two verbs of one game.
+    fn check_given_twice(&self) -> Vec<Diagnostic> {
+        let mut found: BTreeMap<(Span, Span), Diagnostic> = BTreeMap::new();
         for game in games::WORDS {
             let mut owners: HashMap<Key, (&str, Span)> = HashMap::new();
             for given in self.lines_of(game) {
@@ -331,7 +325,8 @@ impl<'a> KeysFileReader<'a> {
                         let message = format!(
                             "expected `{key}` for one verb of {game}, found it for `{owner}` and `{verb}`"
                         );
-                        Mistake::new(*at, message).label(first, format!("given to `{owner}` here"))
+                        let finding = Diagnostic::new(Code::KeyTaken, *at, message);
+                        finding.label(first, format!("given to `{owner}` here"))
                     });
                 }
             }
@@ -339,9 +334,9 @@ impl<'a> KeysFileReader<'a> {
         found.into_values().collect()
     }
 
-    /// Returns a mistake for each game in which the file leaves no key for the help, or none but Ctrl-C to quit.
-    fn check_reachable(&self, file: &KeysFile) -> Vec<Mistake> {
-        let mut found: BTreeMap<Span, Mistake> = BTreeMap::new();
+    /// Returns a finding for each game in which the file leaves no key for the help, or none but Ctrl-C to quit.
+    fn check_reachable(&self, file: &KeysFile) -> Vec<Diagnostic> {
+        let mut found: BTreeMap<Span, Diagnostic> = BTreeMap::new();
         for (game, rules) in rulesets::all() {
             let plain = KeysFile::default().keymap(game, &*rules);
             let keymap = file.keymap(game, &*rules);
@@ -361,9 +356,9 @@ impl<'a> KeysFileReader<'a> {
                 };
                 let message = format!("expected a key for `{name}` in {game}, found none left");
                 let mended = format!("give it one of its own, such as `{name} = \"<F12>\"`");
-                let mistake = Mistake::new(last, message).help(mended);
-                let mistake = places.fold(mistake, |mistake, at| mistake.label(at, "and this"));
-                found.entry(last).or_insert(mistake);
+                let finding = Diagnostic::new(Code::NoKeyLeft, last, message).help(mended);
+                let finding = places.fold(finding, |finding, at| finding.label(at, "and this"));
+                found.entry(last).or_insert(finding);
             }
         }
         found.into_values().collect()

@@ -5,8 +5,8 @@ use super::board_run::{only_a_place, take_the_hero};
 use super::level_index::{Gaps, LevelEntry, LevelIndex};
 use super::link_stairs::link_stairs;
 use super::locks::no_such_key;
-use crate::dungeon::Level;
 use crate::dungeon::game_profile::Heroes;
+use crate::dungeon::{Level, LockId};
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::level::draft::Draft;
@@ -19,7 +19,7 @@ use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::{Declaration, LevelSourceMap};
-use crate::format::source::Span;
+use crate::format::source::{Span, Spanned};
 use crate::format::syntax::Health;
 
 /// The levels that these texts mean, as far as they have a usable map; none where none has.
@@ -31,12 +31,21 @@ pub fn levels(
     unknowns: Unknowns,
 ) -> Option<(Vec<Level>, Vec<LevelSourceMap>)> {
     own_names(cx, texts);
-    let mut read = ReadLevels::default();
-    for text in texts {
-        read.add(sketch(cx, glyphs, declared, text, unknowns));
+    let read: Vec<Option<Sketch>> = texts
+        .iter()
+        .map(|text| sketch(cx, glyphs, declared, text, unknowns))
+        .collect();
+    // A level without a map may have had anything.
+    let all_unknowns = read
+        .iter()
+        .map(|level| level.as_ref().map_or(Unknowns::ALL, |level| level.unknowns))
+        .fold(Unknowns::default(), Unknowns::or);
+    judge(cx, texts, &read, all_unknowns)?;
+    let (levels, places, locks) = finish(cx, texts, read, gaps(texts, unknowns));
+    if !all_unknowns.items {
+        no_such_key(cx, &levels, &locks);
     }
-    read.judge(cx, texts)?;
-    Some(read.finish(cx, texts, gaps(texts, unknowns)))
+    Some((levels, places))
 }
 
 /// Whether there may be levels that could not be read.
@@ -48,115 +57,81 @@ fn gaps(texts: &[LevelText<'_>], unknowns: Unknowns) -> Gaps {
     }
 }
 
-/// Levels that were read, each alone, beside their texts.
-#[derive(Default)]
-struct ReadLevels {
-    boards: Vec<Option<LevelMap>>,
-    drafts: Vec<Option<Draft>>,
-    requirements: Vec<LevelRequirements>,
-    unknowns: Vec<Unknowns>,
+/// Judges what a game needs, once for the file, and heroes for each level that needs one; none where there is no level
+/// with a map.
+fn judge(
+    cx: &mut ResolveContext<'_>,
+    texts: &[LevelText<'_>],
+    read: &[Option<Sketch>],
+    unknowns: Unknowns,
+) -> Option<()> {
+    let scope = match cx.game.heroes {
+        Heroes::OneEach if texts.len() > 1 => RequirementScope::Board,
+        Heroes::OneEach | Heroes::One | Heroes::Several(_) => RequirementScope::Game,
+    };
+    let mut all = LevelRequirements::default();
+    let mut first = None;
+    for (text, level) in texts.iter().zip(read) {
+        let Some(level) = level else {
+            continue;
+        };
+        let check = RequirementCheck {
+            head: text.head,
+            unknowns: level.unknowns,
+            style: HelpStyle::for_map(level.board.style),
+            scope,
+        };
+        let requirements = &level.draft.requirements;
+        all.add(requirements);
+        if scope == RequirementScope::Board {
+            judge_heroes(cx, requirements, &check);
+        }
+        first.get_or_insert(check);
+    }
+    let game = RequirementCheck { unknowns, ..first? };
+    if scope == RequirementScope::Game {
+        judge_heroes(cx, &all, &game);
+    }
+    judge_requirement(cx, &all, &game);
+    Some(())
 }
 
-impl ReadLevels {
-    /// Adds a level; one without a map may have had anything.
-    fn add(&mut self, sketch: Option<Sketch>) {
-        let Some(sketch) = sketch else {
-            self.unknowns.push(Unknowns::ALL);
-            self.boards.push(None);
-            self.drafts.push(None);
-            self.requirements.push(LevelRequirements::default());
-            return;
+/// Joins the levels by their stairs and finishes each. Returns them with their places in the text, and the locks of
+/// their doors, each with the place that names it.
+fn finish(
+    cx: &mut ResolveContext<'_>,
+    texts: &[LevelText<'_>],
+    read: Vec<Option<Sketch>>,
+    gaps: Gaps,
+) -> (Vec<Level>, Vec<LevelSourceMap>, Vec<Spanned<LockId>>) {
+    let (boards, drafts): (Vec<Option<LevelMap>>, Vec<Option<Draft>>) = read
+        .into_iter()
+        .map(|level| level.map(|level| (level.board, level.draft)).unzip())
+        .unzip();
+    let entries = texts.iter().zip(&boards).map(|(text, board)| LevelEntry {
+        name: &text.name,
+        board: board.as_ref(),
+    });
+    let index = LevelIndex::new(entries.collect(), gaps);
+    let (mut levels, mut level_places, mut locks) = (Vec::new(), Vec::new(), Vec::new());
+    for (here, draft) in drafts.into_iter().enumerate() {
+        let (Some(mut draft), Some(board)) = (draft, &boards[here]) else {
+            continue;
         };
-        self.unknowns.push(sketch.unknowns);
-        self.requirements.push(sketch.draft.requirements.clone());
-        self.boards.push(Some(sketch.board));
-        self.drafts.push(Some(sketch.draft));
-    }
-
-    /// What any of the levels may have had.
-    fn all_unknowns(&self) -> Unknowns {
-        let unknowns = self.unknowns.iter().copied();
-        unknowns.fold(Unknowns::default(), Unknowns::or)
-    }
-
-    /// Judges what a game needs, once for the file, and heroes for each level that needs one; none where there is no
-    /// level with a map.
-    fn judge(&self, cx: &mut ResolveContext<'_>, texts: &[LevelText<'_>]) -> Option<()> {
-        let scope = match cx.game.heroes {
-            Heroes::OneEach if texts.len() > 1 => RequirementScope::Board,
-            Heroes::OneEach | Heroes::One | Heroes::Several(_) => RequirementScope::Game,
-        };
-        let boards = texts.iter().zip(&self.boards).zip(&self.unknowns);
-        let cases = boards.map(|((text, board), unknowns)| {
-            let style = HelpStyle::for_map(board.as_ref()?.style);
-            Some(RequirementCheck {
-                head: text.head,
-                unknowns: *unknowns,
-                style,
-                scope,
-            })
-        });
-        let cases: Vec<(RequirementCheck, &LevelRequirements)> = cases
-            .zip(&self.requirements)
-            .filter_map(|(case, requirements)| Some((case?, requirements)))
-            .collect();
-        let mut all = LevelRequirements::default();
-        for (case, requirements) in &cases {
-            all.add(requirements);
-            if scope == RequirementScope::Board {
-                judge_heroes(cx, requirements, case);
-            }
+        locks.extend(link_stairs(cx, &index, here, board, &mut draft));
+        let is_later_board = cx.game.heroes == Heroes::OneEach && !levels.is_empty();
+        if is_later_board {
+            only_a_place(cx, &mut draft);
         }
-        let game = RequirementCheck {
-            unknowns: self.all_unknowns(),
-            ..cases.first()?.0
-        };
-        if scope == RequirementScope::Game {
-            judge_heroes(cx, &all, &game);
+        let text = &texts[here];
+        let (mut level, mut places) = draft.finish(cx, text.name.clone(), text.head, board);
+        if is_later_board {
+            take_the_hero(cx, &mut level, &mut places);
         }
-        judge_requirement(cx, &all, &game);
-        Some(())
+        levels.push(level);
+        level_places.push(places);
     }
-
-    /// Joins the levels by their stairs, and finishes each.
-    fn finish(
-        self,
-        cx: &mut ResolveContext<'_>,
-        texts: &[LevelText<'_>],
-        gaps: Gaps,
-    ) -> (Vec<Level>, Vec<LevelSourceMap>) {
-        let entries = texts
-            .iter()
-            .zip(&self.boards)
-            .map(|(text, board)| LevelEntry {
-                name: &text.name,
-                board: board.as_ref(),
-            });
-        let index = LevelIndex::new(entries.collect(), gaps);
-        let unknowns = self.all_unknowns();
-        let mut locks = Vec::new();
-        let mut finished = Vec::new();
-        for (here, (text, draft)) in texts.iter().zip(self.drafts).enumerate() {
-            let (Some(mut draft), Some(board)) = (draft, self.boards[here].as_ref()) else {
-                continue;
-            };
-            locks.extend(link_stairs(cx, &index, here, board, &mut draft));
-            let is_later_board = cx.game.heroes == Heroes::OneEach && !finished.is_empty();
-            if is_later_board {
-                only_a_place(cx, &mut draft);
-            }
-            let (mut level, mut places) = draft.finish(cx, text.name.clone(), text.head, board);
-            if is_later_board {
-                take_the_hero(cx, &mut level, &mut places);
-            }
-            finished.push((level, places));
-        }
-        let (levels, places): (Vec<_>, Vec<_>) = finished.into_iter().unzip();
-        if !unknowns.items {
-            no_such_key(cx, &levels, &locks);
-        }
-        (levels, places)
-    }
+    (levels, level_places, locks)
 }
 
 /// Reports levels with the name of another one.

@@ -1,5 +1,9 @@
 //! Fittings (doors, stairs, traps and signs) become tiles, once every level of the file is known and stairs can be
 //! linked to the level that they name.
+//!
+//! Reading the heads of all levels first would not spare this pass. A record below the map may still say where drawn
+//! stairs lead, and a tile's number must not change: it stands in the checksum of a game as soon as a door opens or a
+//! trap springs. Tiles are numbered as they are met, terrain of every level before the doors of any.
 use std::mem;
 
 use super::level_index::LevelIndex;

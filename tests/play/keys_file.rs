@@ -1,0 +1,63 @@
+//! Promise: each finding about a file of keys has a code, and a wrong file that shows it.
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use crate::corpus::paths;
+use dungeon::format::{Code, Limits, Report, Source};
+use dungeon::play::input::keys_file::{KeysFile, LARGEST};
+
+/// The codes that files of dungeons and of keys share.
+const SHARED: [Code; 2] = [Code::FileTooLarge, Code::NotUtf8];
+
+/// Whether a file of keys may raise a code.
+pub fn may_raise(code: Code) -> bool {
+    Code::OF_KEYS_FILES.contains(&code) || SHARED.contains(&code)
+}
+
+fn name(path: &Path) -> &str {
+    let name = path.file_name().and_then(|name| name.to_str());
+    name.expect("a name in UTF-8")
+}
+
+fn report(path: &Path) -> Report {
+    let limits = Limits {
+        file: match name(path) {
+            "file-too-large.toml" => 80,
+            _ => LARGEST,
+        },
+        ..Limits::default()
+    };
+    let bytes = fs::read(path).expect("the fixture can be read");
+    let source = Source::read(name(path), &bytes[..], &limits).expect("bytes can be read");
+    let diagnostics = KeysFile::read(&source).expect_err("a wrong file of keys");
+    Report {
+        source,
+        diagnostics,
+    }
+}
+
+#[test]
+fn every_wrong_file_of_keys_reports_as_its_snapshot_says() {
+    insta::glob!("../../fixtures", "keys/*.toml", |path| {
+        insta::assert_snapshot!(report(path).to_string());
+    });
+}
+
+#[test]
+fn every_wrong_file_of_keys_raises_its_own_code_and_every_code_has_one() {
+    let mut shown = BTreeSet::new();
+    for path in paths("fixtures/keys") {
+        let report = report(&path);
+        let codes = report.diagnostics.iter().map(|found| found.code);
+        let codes: Vec<Code> = codes.collect::<BTreeSet<Code>>().into_iter().collect();
+        let &[code] = codes.as_slice() else {
+            panic!("expected one code, found {codes:?}\n{report}");
+        };
+        assert!(name(&path).starts_with(code.name()), "{report}");
+        assert!(may_raise(code), "{report}");
+        shown.insert(code);
+    }
+    let all = Code::OF_KEYS_FILES.iter().chain(&SHARED).copied();
+    assert_eq!(shown, all.collect());
+}
