@@ -20,7 +20,15 @@ pub const fn at(x: i32, y: i32) -> Point {
 }
 
 impl Point {
-    /// max(|dx|, |dy|): steps in eight directions.
+    /// max(
+    ///
+    /// dx
+    ///
+    /// ,
+    ///
+    /// dy
+    ///
+    /// ), exact: steps in eight directions.
     pub fn chebyshev(self, other: Point) -> u32 {
         self.x.abs_diff(other.x).max(self.y.abs_diff(other.y))
     }
@@ -32,7 +40,7 @@ impl Point {
             .saturating_add(self.y.abs_diff(other.y))
     }
 
-    /// dx² + dy², exact and saturating: what X-6 rounds up a root of is compared squared here.
+    /// dx² + dy² in square cells, saturating: what X-6 rounds up a root of is compared squared here.
     pub fn euclid_squared(self, other: Point) -> u64 {
         let square = |n: u32| u64::from(n) * u64::from(n);
         square(self.x.abs_diff(other.x)).saturating_add(square(self.y.abs_diff(other.y)))
@@ -83,7 +91,7 @@ impl Direction {
         NorthWest, North, NorthEast, West, East, SouthWest, South, SouthEast,
     ];
 
-    /// The direction with these signs; none for (0, 0).
+    /// The direction with the signs of these differences, of any size; none for (0, 0).
     pub fn from_delta(dx: i32, dy: i32) -> Option<Direction> {
         let index = (dy.signum() + 1) * 3 + dx.signum() + 1;
         match index {
@@ -140,7 +148,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// A size of `width` columns and `height` rows.
+    /// A size of `width` columns and `height` rows, which should not be negative: such a size has no cells.
     pub const fn new(width: i32, height: i32) -> Size {
         Size { width, height }
     }
@@ -155,12 +163,12 @@ impl Size {
         (1..self.width - 1).contains(&p.x) && (1..self.height - 1).contains(&p.y)
     }
 
-    /// How many cells.
+    /// The number of cells; 0 when a side is 0 or negative.
     pub fn area(self) -> usize {
         self.width.max(0) as usize * self.height.max(0) as usize
     }
 
-    /// Every point of the outermost ring once, in reading order.
+    /// Every point of the outermost ring once, in reading order; none of an empty size.
     pub fn rim(self) -> impl Iterator<Item = Point> {
         let Size { width, height } = self;
         (0..height).flat_map(move |y| {
@@ -205,7 +213,7 @@ impl Region {
         (self.from.x..=self.to.x).contains(&p.x) && (self.from.y..=self.to.y).contains(&p.y)
     }
 
-    /// How many points lie inside.
+    /// The number of points inside, saturating; 0 for an empty region.
     pub fn area(self) -> u64 {
         let side = |from: i32, to: i32| (i64::from(to) - i64::from(from) + 1).max(0) as u64;
         side(self.from.x, self.to.x).saturating_mul(side(self.from.y, self.to.y))

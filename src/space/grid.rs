@@ -22,7 +22,7 @@ impl<T: Copy> Grid<T> {
         self.size
     }
 
-    /// Where a point's cell stands in `cells`; none outside.
+    /// Where a point's cell stands in `cells`, counted from 0; none outside.
     #[inline]
     pub fn index(&self, p: Point) -> Option<usize> {
         // An unsigned comparison for each side: a negative coordinate is a huge one.
@@ -62,7 +62,7 @@ impl<T: Copy> Grid<T> {
         &mut self.cells
     }
 
-    /// The rows from top to bottom.
+    /// The rows from top to bottom, each as long as the grid is wide; none if a side of the grid is 0.
     pub fn rows(&self) -> impl Iterator<Item = &[T]> {
         self.cells.chunks(self.size.width.max(1) as usize)
     }
