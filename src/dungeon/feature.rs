@@ -30,18 +30,18 @@ pub struct Pool {
 /// A fence of some strength: raised by the hero, torn down by monsters, one step at a time (S-10, S-22).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fence {
-    /// The tile that it becomes when it is raised; none at full strength.
+    /// The tile that the fence becomes when it is raised; none at full strength.
     pub raised: Option<TileId>,
     /// The tile that it becomes when it is torn at: a weaker fence, or floor.
     pub torn: TileId,
-    /// The life that tearing at it costs.
+    /// The points of life that a body loses by tearing at the fence; 0 for none.
     pub thorns: i32,
 }
 
 /// A closed door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Door {
-    /// What must be opened with an item that `opens` it.
+    /// The lock, which an item that `opens` it undoes; none for a door that any body opens that passes doors.
     pub lock: Option<LockId>,
     /// The tile that it becomes.
     pub opened: TileId,
@@ -62,8 +62,8 @@ pub struct Stairs {
     pub way: Stair,
     /// Where they lead.
     pub to: LevelId,
-    /// To which cell; none: the first stairs leading back in reading order, else where the level's hero
-    /// starts, else its first free cell.
+    /// The cell where they end; none: at the first stairs leading back in reading order, else where the level's hero
+    /// starts, else on its first free cell.
     pub at: Option<Point>,
 }
 
@@ -81,11 +81,12 @@ pub struct Trap {
 /// What a trap does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Harm {
-    /// Takes so much health.
+    /// Takes so many points of health, 0 or more.
     Dart(i32),
-    /// A fall to the same cell, or the nearest free one, of the next level; on the last one it takes so much health.
+    /// A fall to the same cell, or the nearest free one, of the next level; on the last one it takes so many points of
+    /// health, 0 or more.
     Pit(i32),
-    /// To this cell, or to a random free one of the level.
+    /// Moves the hero to this cell; none: to a random free one of the level.
     Teleport(Option<Point>),
     /// Every monster of the level senses its prey for 10 turns.
     Alarm,

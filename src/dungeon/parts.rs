@@ -28,7 +28,7 @@ pub enum Hunt {
     Axis,
     /// `path`: the shortest way round obstacles.
     Path,
-    /// `shoot:N`: an arrow along the line of sight takes N health.
+    /// `shoot:N`: an arrow along the line of sight takes N points of health.
     Shoot(i32),
     /// `flee`: away from it.
     Flee,
@@ -59,11 +59,11 @@ pub enum Attack {
     /// `melee`: takes its strength from the prey's health.
     #[default]
     Melee,
-    /// `steal:N`: takes up to N wealth.
+    /// `steal:N`: takes up to N points of wealth.
     Steal(i32),
-    /// `drain:N`: takes up to N manna.
+    /// `drain:N`: takes up to N points of manna.
     Drain(i32),
-    /// `burst:N`: dies, and takes N health from everybody around.
+    /// `burst:N`: dies, and takes N points of health from everybody around.
     Burst(i32),
     /// `none`: no attack at all.
     None,
@@ -100,7 +100,7 @@ pub enum Through {
 }
 
 impl Through {
-    /// How many there are.
+    /// The number of variants.
     pub const COUNT: usize = 4;
 }
 

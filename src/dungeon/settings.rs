@@ -16,6 +16,7 @@ pub enum Fog {
     /// Everything, as the classic shows it.
     #[default]
     Lifted,
-    /// What the hero sees, at most this far (Chebyshev), and the terrain he remembers.
+    /// What the hero sees, at most so many cells away (Chebyshev), 1 to 65535 in files, and the terrain that he
+    /// remembers.
     Within(u32),
 }
