@@ -218,7 +218,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Every outcome, in the order of the numbers.
+    /// Every outcome, in the order of its numbers 1 to 3.
     pub const ALL: [Outcome; 3] = [Outcome::Won, Outcome::Lost, Outcome::Drawn];
 
     /// Returns the word that machine-readable output uses: `won`, `lost` or `draw`.
