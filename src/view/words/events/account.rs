@@ -3,8 +3,8 @@ use super::turn_narrator::TurnNarrator;
 use crate::engine::event::Event;
 use crate::view::words::terms::perception::Perception;
 
-/// The sentences of the events before the first turn. Bodies and items that were put into the dungeon are there to be
-/// seen, and left out; what the first season brings is told.
+/// The whole sentences of the events before the first turn, in order; may be empty. Bodies and items that were put into
+/// the dungeon are there to be seen, and left out; what the first season brings is told.
 pub fn tell_opening(world: Perception<'_>, events: &[Event]) -> Vec<String> {
     let is_placement = |event: &Event| {
         matches!(
@@ -19,14 +19,14 @@ pub fn tell_opening(world: Perception<'_>, events: &[Event]) -> Vec<String> {
     tell(world, &told.chain(season).copied().collect::<Vec<_>>())
 }
 
-/// The events of one step as sentences, in order. `world` is the one after the events. Bodies out of view have no name
-/// in the sentences, and what happens out of view to no body of the player is left out.
+/// The events of one step as whole sentences, in order; may be empty. `world` is the one after the events. Bodies out
+/// of view have no name in the sentences, and what happens out of view to no body of the player is left out.
 pub fn tell(world: Perception<'_>, events: &[Event]) -> Vec<String> {
     tell_in_parts(world, events).concat()
 }
 
-/// The events of one step as sentences, in one part a turn: one part, or two where a season begins, and the next turn
-/// with it. No part at all where nothing is said and no time passed: the messages before are still the latest then
+/// The events of one step as whole sentences, in one part a turn: one part, or two where a season begins, and the next
+/// turn with it. No part at all where nothing is said and no time passed: the messages before are still the latest then
 /// (K-4).
 pub fn tell_by_turns(world: Perception<'_>, events: &[Event]) -> Vec<Vec<String>> {
     let told = tell_in_parts(world, events);
