@@ -33,7 +33,8 @@ impl KeysFile {
     /// Reads a file of keys.
     ///
     /// # Errors
-    /// Returns up to 20 mistakes in file order.
+    ///
+    /// The first 20 mistakes at most, at least one, in file order.
     pub fn read(source: &Source) -> Result<KeysFile, Vec<Mistake>> {
         let mut mistakes = check_readable(source);
         if !mistakes.is_empty() {

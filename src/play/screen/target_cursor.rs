@@ -13,7 +13,7 @@ pub struct TargetCursor {
     pub follow: Point,
     /// The overlay on the board: a range, or none.
     pub overlay: OverlayMode,
-    /// The cell that the unit aims at. Choosing that cell again shoots.
+    /// The cell that the unit aims at: choosing that cell again shoots. `None` without an aim.
     pub aimed: Option<Point>,
 }
 
