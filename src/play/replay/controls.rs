@@ -115,7 +115,7 @@ pub fn meaning(key: Key) -> Option<ReplayCommand> {
 /// Columns of the keys, and what keeps them from the words.
 const MARGIN: usize = 16;
 
-/// The help page of a replay: each key and what it does, in lines of so many columns.
+/// The help page of a replay, each key and what it does, in lines that are wrapped to `columns` characters.
 pub fn help(columns: i32) -> Vec<String> {
     let runs = CONTROLS.chunk_by(|(.., a), (.., b)| a == b);
     let lines = runs.flat_map(|run| {

@@ -75,7 +75,8 @@ impl<'a, S: BorrowMut<Session>> Moments<'a, S> {
     /// Says whether all that was seen is the recorded game.
     ///
     /// # Errors
-    /// The drift after which there are no more moments.
+    ///
+    /// The [`Drift`] after which there are no more moments.
     pub fn finish(self) -> Result<(), Drift> {
         self.drift.map_or(Ok(()), Err)
     }
