@@ -33,14 +33,14 @@ pub enum Paint {
 /// The numbers of findings of each severity. Prints as `2 errors, 1 warning`, or as `no problems`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Findings that keep the file from being played.
+    /// The number of findings that keep the file from being played.
     pub errors: usize,
-    /// Findings that do not keep the file from being played.
+    /// The number of findings that do not keep the file from being played.
     pub warnings: usize,
 }
 
 impl Summary {
-    /// Counts findings, those that are not listed too.
+    /// Counts findings by their severity, those that are not listed too.
     pub fn count(diagnostics: &[Diagnostic]) -> Summary {
         let mut summary = Summary::default();
         for found in diagnostics {
@@ -79,7 +79,8 @@ impl fmt::Display for Summary {
 }
 
 impl Report {
-    /// Returns every finding, with an empty line between two, and no line end after the last.
+    /// Returns every finding as several lines, with an empty line between two, and no line end after the last; empty
+    /// without findings.
     pub fn render(&self, paint: Paint) -> String {
         let renderer = match paint {
             Paint::Plain => Renderer::plain(),
@@ -113,8 +114,8 @@ impl fmt::Debug for Report {
 
 impl std::error::Error for Report {}
 
-/// Returns the mistakes in a file that is no dungeon, as a report without colour and without a raw control character;
-/// no line end after the last.
+/// Returns the mistakes in a file that is no dungeon, then a line with the file's name and their number, as a report
+/// without colour and without a raw control character; an empty line between two, no line end after the last.
 pub fn describe_mistakes(source: &Source, mistakes: &[Mistake]) -> String {
     let renderer = Renderer::plain().term_width(1_000);
     let findings = mistakes.iter().map(ReportedFinding::from);

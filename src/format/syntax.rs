@@ -28,9 +28,9 @@ pub enum Health {
 /// A file in the published format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Classic {
-    /// Width and height; none after `bad-header`.
+    /// Width and height in cells, as the header says them; none after `bad-header`.
     pub size: Option<(Spanned<i64>, Spanned<i64>)>,
-    /// Each map row as it stands, without its line end, perhaps longer or shorter than the width.
+    /// Each map row from top to bottom as it stands, without its line end, perhaps longer or shorter than the width.
     pub rows: Vec<Span>,
     /// The records in file order, broken ones too.
     pub records: Vec<ClassicRecord>,
@@ -111,11 +111,11 @@ pub enum Head {
 pub struct Record {
     /// How it begins; the span is of the first word or glyph alone.
     pub head: Spanned<Head>,
-    /// Before the keys, in order.
+    /// The numbers before the keys, in order; may be empty.
     pub numbers: Vec<Spanned<Number>>,
-    /// In order; a key given twice was reported and stands here once, its first value.
+    /// The keys in order; a key given twice was reported and stands here once, with its first value.
     pub keys: Vec<KeyValue>,
-    /// The text, its escapes undone.
+    /// The text, its escapes undone; none for a record without one.
     pub text: Option<Spanned<String>>,
     /// From the head to the last item.
     pub span: Span,
@@ -128,7 +128,7 @@ pub struct Record {
 pub enum Number {
     /// A whole number.
     Int(i64),
-    /// A whole number with a percent sign.
+    /// A whole number of percent, without its sign; as written, perhaps above 100.
     Percent(i64),
 }
 
@@ -147,11 +147,11 @@ pub struct KeyValue {
 pub enum Value {
     /// `-3`
     Int(i64),
-    /// `3,4`
+    /// `3,4`: column and row as written, counted from 1.
     Point(i64, i64),
-    /// `3,4..9,8`
+    /// `3,4..9,8`: column and row of the first corner, then of the second, as written, counted from 1.
     Region([i64; 4]),
-    /// `2..6`
+    /// `2..6`: the first number, then the second, as written.
     Range(i64, i64),
     /// `sight:6`, `L:20`
     Tagged(String, i64),
@@ -177,24 +177,24 @@ pub struct Map {
 /// The three forms of a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MapForm {
-    /// `map` … `end`: each row as it stands, without its line end.
+    /// `map` … `end`: each row from top to bottom as it stands, without its line end.
     Drawn(Vec<Span>),
     /// `map W H` and H rows: each as it stands, perhaps longer or shorter than W.
     Pasted {
-        /// The columns that the header gives.
+        /// The columns that the header gives, as written.
         width: Spanned<i64>,
-        /// The rows that the header gives.
+        /// The rows that the header gives, as written.
         height: Spanned<i64>,
-        /// As many as there were, at most H.
+        /// The rows from top to bottom, as many as there were, at most as many as the header gives.
         rows: Vec<Span>,
     },
     /// `map open W H key=…`
     Made {
         /// `open`, `caves`, `rooms` or a mistake.
         how: Spanned<String>,
-        /// The columns of the map to be made.
+        /// The columns of the map to be made, as written.
         width: Spanned<i64>,
-        /// The rows of the map to be made.
+        /// The rows of the map to be made, as written.
         height: Spanned<i64>,
         /// The keys of the maker, in the order in which they stand.
         keys: Vec<KeyValue>,

@@ -17,7 +17,7 @@ pub struct Resolved {
 /// Where in the text the parts of a dungeon stand.
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {
-    /// The levels, beside `Dungeon::levels`.
+    /// The places of each level, in the order of `Dungeon::levels`.
     pub levels: Vec<LevelSourceMap>,
     /// Every declaration and mark, in file order.
     pub declarations: Vec<Declaration>,
@@ -28,17 +28,17 @@ pub struct SourceMap {
 pub struct LevelSourceMap {
     /// The level's own line, or the header of a classic file.
     pub head: Span,
-    /// Where `Level::entrance` is said.
+    /// Where `Level::entrance` is said; none where the level has none.
     pub entrance: Option<Span>,
     /// The map's rows; none where the map is made and not drawn.
     pub rows: RowSpans,
-    /// The items, beside `Level::items`.
+    /// The place of each item, in the order of `Level::items`.
     pub items: Vec<SourceRef>,
-    /// The bodies, beside `Level::spawns`.
+    /// The place of each body, in the order of `Level::spawns`.
     pub spawns: Vec<SourceRef>,
-    /// The scatters, beside `Level::scatters`.
+    /// The record of each scatter, in the order of `Level::scatters`.
     pub scatters: Vec<Span>,
-    /// The doors, stairs, traps and signs, in the order of their points.
+    /// The doors, stairs, traps and signs with their cells, in reading order of these.
     pub fittings: Vec<(Point, SourceRef)>,
     /// Cells of the rim that were written as floor, in reading order (E-1).
     pub floor_on_rim: Vec<Point>,
@@ -92,7 +92,7 @@ pub enum Use {
     Unused,
 }
 
-/// The rows of a map in the text.
+/// The rows of a map in the text from top to bottom, each without its line end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RowSpans(pub Vec<Span>);
 
