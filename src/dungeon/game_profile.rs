@@ -29,19 +29,22 @@ pub struct GameProfile {
     pub tables: fn(&Settings) -> BuiltinTables,
     /// What the game's own glyphs stand for, beside those of every game.
     pub own_glyphs: fn() -> Vec<(char, Thing)>,
-    /// Glyphs that no declaration can give another meaning. The blank, which is always rock, is not listed.
+    /// Glyphs that no declaration can give another meaning, in any order; may be empty. The blank, which is always
+    /// rock, is not listed.
     pub reserved: &'static [char],
     /// The words of `is=` that start from a kind in this game's tables; mends show the first one.
     pub kinds: &'static [(&'static str, KindId)],
     /// The words of `is=` that this game lends to every other one, each with the function that makes its kind.
     pub shared_kinds: &'static [(&'static str, MakeKind)],
-    /// The hero's numbers behind the place in his record, in their order; empty where none stand there.
+    /// The hero's numbers that stand behind the place in his record, in the order in which they stand; empty where none
+    /// does.
     pub hero_numbers: &'static [Stat],
-    /// The hero's numbers that keys give; none stands there twice.
+    /// The hero's numbers that keys give, each at most once; may be empty.
     pub hero_keys: &'static [Stat],
-    /// The numbers that items can give to the hero; none stands there twice.
+    /// The numbers that items can give to the hero, each at most once; may be empty.
     pub gifts: &'static [Stat],
-    /// An item's numbers behind the place in its record, in their order; empty where none stand there.
+    /// An item's numbers that stand behind the place in its record, in the order in which they stand; empty where none
+    /// does.
     pub item_numbers: &'static [Stat],
     /// The mends for numbers that only heroes of other games have; none where the hero has all of them.
     pub lack: Option<NumberLack>,
@@ -247,7 +250,7 @@ pub struct PrematureEnd {
     pub keys: [&'static str; 2],
     /// What is wrong, as a whole sentence without a full stop: "expected …, found …".
     pub message: String,
-    /// What can be done about it, in half a sentence without a full stop.
+    /// What can be done about such parameters, in half a sentence without a full stop.
     pub help: &'static str,
 }
 
@@ -322,7 +325,7 @@ pub struct GlyphExamples {
     pub all: &'static str,
 }
 
-/// Terrain of a game that has none of its own.
+/// The terrain, as messages show it, of a game that has none of its own.
 pub const FLOOR_AND_WALL: GlyphExamples = GlyphExamples {
     one: '#',
     all: "`.` and `#` are terrain",
@@ -362,9 +365,9 @@ pub struct DefaultBoard {
 pub struct DefaultScatter {
     /// A tile, an item or a body; no fixture.
     pub what: Thing,
-    /// How much of it.
+    /// How many things are put down, or by which chance.
     pub amount: Amount,
-    /// Where; lies inside the board.
+    /// The cells where things are put; lies inside the board.
     pub within: Region,
     /// Only cells whose Manhattan distance from the hero is above so many steps; none: any.
     pub away: Option<u32>,
@@ -399,7 +402,7 @@ pub enum Needed {
 /// How the hero comes to the levels behind the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LevelOrder {
-    /// By stairs and pits.
+    /// Stairs and pits lead there.
     ByWays,
     /// Each level has its turn once no monster is left on those before. Sentences count the levels then.
     InTurn,
@@ -466,10 +469,10 @@ pub struct Economy {
     pub profit: i32,
     /// How many items the game's tables begin with, the blank included: those that follow are a file's own.
     pub own_items: usize,
-    /// What is wrong with a herd that brings nothing ("expected …, found …"), then the mend.
+    /// Two texts: what is wrong with a herd that brings nothing ("expected …, found …"), and the mend.
     pub no_profit: [&'static str; 2],
-    /// What is wrong with a game without a herd and without the price of one, then the mend, in which `{price}` is the
-    /// price in gold.
+    /// Two texts: what is wrong with a game without a herd and without the price of one, and the mend, in which
+    /// `{price}` is the price in gold.
     pub no_herd: [&'static str; 2],
     /// The mend for items of the herd that give something, in half a sentence: the hero never takes them.
     pub never_taken: &'static str,
@@ -488,7 +491,7 @@ pub struct GameTerms {
     pub commanded: &'static str,
     /// The noun for the number `wealth`, without an article.
     pub wealth: &'static str,
-    /// The noun for what a thief takes one by one of that number; none where he takes points of it.
+    /// The noun for what a thief takes one by one of the number `wealth`; none where thieves take points of it.
     pub coin: Option<&'static str>,
     /// A whole sentence for a hero who holds nothing; none where nothing need be said.
     pub empty_pack: Option<&'static str>,

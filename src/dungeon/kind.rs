@@ -70,26 +70,26 @@ pub enum Side {
 /// How a kind decides what it wants; `monsters::mind_for` makes the mind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Behaviour {
-    /// Decides nothing: the player does.
+    /// The body decides nothing: the player does.
     Player,
-    /// E-21. `sight`: cells that it sees, 10 in the book.
+    /// A wanderer (E-21), which sees 10 cells in the book.
     Wanderer {
         /// Longest line of sight, in steps; 0 to 65535 in files.
         sight: u32,
     },
-    /// E-20. `near`: it feels the hero at a Euclidean distance below this, 7 in the book.
+    /// A ghost (E-20), which feels the hero at a Euclidean distance below 7 in the book.
     Ghost {
         /// Exclusive bound of the rounded-up Euclidean distance in cells; 0 feels nothing.
         near: u32,
     },
-    /// E-22. `sight` as a wanderer's; its arrows take `shot` health, 2 in the book.
+    /// A patrol (E-22), which sees 10 cells and whose arrows take 2 points of health in the book.
     Patrol {
         /// Longest line of sight, in steps; 0 to 65535 in files.
         sight: u32,
         /// Points of health that an arrow takes.
         shot: i32,
     },
-    /// As its parts say.
+    /// The body decides by these parts.
     Composed(Parts),
 }
 
@@ -124,7 +124,7 @@ impl Behaviour {
     }
 }
 
-/// What no life left means.
+/// What it means for a body that no life is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AtZero {
     /// The body dies at once.
@@ -136,20 +136,21 @@ pub enum AtZero {
 /// What a body's life is counted in where sentences and gauges tell of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Measure {
-    /// A number of points.
+    /// Life is a number of points.
     #[default]
     Points,
-    /// Lives, a few of them.
+    /// Life is a few lives, shown as hearts.
     Lives,
 }
 
 /// What the glyph of a body tells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Shows {
-    /// What it is.
+    /// The glyph tells the kind of the body.
     #[default]
     Kind,
-    /// How strong it is: the kind's glyph for 1, and so on for 26 characters (`A` to `Z`).
+    /// The glyph tells how strong the body is: the kind's glyph for strength 1, and so on for 26 characters (`A` to
+    /// `Z`).
     Strength,
 }
 
@@ -161,7 +162,7 @@ pub const LETTERS: i32 = 26;
 pub struct Kind {
     /// The name as sentences say it, without an article: "ghost", "crypt rat".
     pub name: String,
-    /// The character on the map, one column wide; `shows` says what it tells.
+    /// The character on the map, one column wide, for strength 1 where `shows` says that the glyph tells strength.
     pub glyph: char,
     /// What the glyph tells a player.
     pub shows: Shows,
@@ -173,22 +174,22 @@ pub struct Kind {
     pub behaviour: Behaviour,
     /// What a body of this kind starts with.
     pub stats: Stats,
-    /// The number that wounds take from: health, or what the game has in its place.
+    /// The number that wounds take from: health, or the number that the game has in its place.
     pub life: Stat,
-    /// What its life is counted in.
+    /// What the life of a body of this kind is counted in.
     pub measure: Measure,
-    /// What no life left means.
+    /// What it means for a body of this kind that no life is left.
     pub at_zero: AtZero,
-    /// What it passes besides floor.
+    /// The terrain that a body of this kind passes besides floor.
     pub through: Through,
-    /// What it does to adjacent prey.
+    /// What a body of this kind does to adjacent prey.
     pub attack: Attack,
     /// The prey that a body of this kind hunts.
     pub prey: Prey,
-    /// Twice the acts it has a round, 0 to 20 in files: in round t it acts ⌊speed·t/2⌋ − ⌊speed·(t−1)/2⌋ times. 0 never
-    /// acts.
+    /// Twice the acts that a body of this kind has a round, 0 to 20 in files: ⌊speed·t/2⌋ − ⌊speed·(t−1)/2⌋ acts in
+    /// round t. With 0 the body never acts.
     pub speed: u32,
-    /// What lies on the nearest free floor cell when it dies; `ItemId::NONE` for nothing.
+    /// The item that lies on the nearest free floor cell when a body of this kind dies; `ItemId::NONE` for nothing.
     pub drops: ItemId,
     /// What is born beside a body of this kind; none for a kind that bears nothing.
     pub spawns: Option<Brood>,
@@ -201,7 +202,8 @@ pub struct Kind {
     pub range: u32,
     /// The weapon whose shots can miss (K-11); none for a kind without one.
     pub weapon: Option<Weapon>,
-    /// The points of life that the kind's death takes from everybody around, at least 0; 0: it just dies (K-12).
+    /// The points of life that the death of a body of this kind takes from everybody around; 0 for a death that hurts
+    /// nobody (K-12).
     pub bursts: i32,
     /// The tile that a body leaves on plain floor where it set out (K-12); none for a kind that leaves nothing.
     pub trail: Option<TileId>,
@@ -244,10 +246,10 @@ impl Weapon {
 /// How sentences call a body of ours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AddressedAs {
-    /// "you": he is the player.
+    /// "you": the body is the player.
     #[default]
     You,
-    /// By its name: it is one of the player's people.
+    /// By its name: the body is one of the player's people.
     ByName,
 }
 
@@ -260,13 +262,13 @@ pub const USUAL_RANGE: u32 = 6;
 /// How far a body sees that sees at all, in steps: 10 in the book.
 pub const USUAL_SIGHT: u32 = 10;
 
-/// The usual `Kind::speed`: one act a round.
+/// The `Kind::speed` of one act a round, which most kinds have.
 pub const NORMAL_SPEED: u32 = 2;
 
 /// What a kind gives birth to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Brood {
-    /// Of which kind.
+    /// The kind of the bodies that are born.
     pub kind: KindId,
     /// Rounds from birth to birth: a body is born in every round that this number divides; at least 1.
     pub every: u32,
@@ -307,7 +309,7 @@ impl Kind {
         }
     }
 
-    /// Whether it can walk a route (E-22): only such a body takes one.
+    /// Whether a body of the kind can walk a route (E-22): only such a body takes one.
     pub fn walks_a_route(&self) -> bool {
         self.behaviour
             .parts()
@@ -344,7 +346,7 @@ pub struct ItemKind {
     pub glyph: char,
     /// The colour on the map; without one the scene chooses.
     pub colour: Option<Colour>,
-    /// Added to the taker's stats; may be negative.
+    /// The numbers that are added to the taker's stats, each of which may be negative.
     pub gives: Stats,
     /// Whether the game is not over while one is left (explore).
     pub collectable: bool,

@@ -12,7 +12,7 @@ use crate::space::grid::Grid;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Footing {
-    /// Floor: every body.
+    /// Every body: the tile is floor.
     Anyone = 0,
     /// A pool of slime: bodies that pass slime (K-12).
     Slime = 1,
@@ -124,7 +124,7 @@ pub enum Amount {
 }
 
 impl Amount {
-    /// Whether that is nothing, whatever the seed.
+    /// Whether the amount is nothing, whatever the seed.
     pub fn is_zero(self) -> bool {
         matches!(self, Amount::Count(0) | Amount::Percent(0))
     }
@@ -133,7 +133,7 @@ impl Amount {
 /// Where a `Scatter` may put things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overlap {
-    /// Only where its layer is empty (terrain: plain floor).
+    /// Only cells where the layer of the scattered thing is empty (terrain: plain floor).
     Avoid,
     /// On any cell of the region; what stood on that layer is replaced, and each is thrown for itself.
     Replace,
@@ -154,7 +154,7 @@ pub struct Scatter {
     pub overlap: Overlap,
     /// Whether things share a cell.
     pub sharing: CellSharing,
-    /// Which cells it leaves as they are.
+    /// Which cells of its region the scatter leaves as they are.
     pub exempt: ScatterExempt,
 }
 

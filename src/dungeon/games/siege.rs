@@ -227,7 +227,7 @@ pub struct SiegeSettings {
     pub year: u32,
     /// The hero's gold before the first turn; below 0 the game is lost unless the first turn pays.
     pub gold: i32,
-    /// The number of the first turn: at a season's first one it pays and spawns (S-2).
+    /// The number of the first turn, from 0: where it is a multiple of `season`, the first turn pays and spawns (S-2).
     pub turn: u32,
 }
 

@@ -62,9 +62,9 @@ pub struct Unit {
     pub ammo: i32,
     /// The unit's action points a turn, 1 to 20 (K-10).
     pub points: u32,
-    /// How many steps one of them carries the unit (K-2).
+    /// How many steps one action point carries the unit, 0 to `FARTHEST` (K-2).
     pub range: u32,
-    /// What it shoots with (K-11).
+    /// The weapon that the unit shoots with (K-11).
     pub weapon: Weapon,
 }
 
