@@ -15,14 +15,15 @@ pub enum Event {
         level: LevelId,
         at: Point,
     },
-    /// A body went to a neighbouring cell.
+    /// A body went from the cell `from` to the neighbouring cell `to`.
     Moved {
         who: ActorId,
         level: LevelId,
         from: Point,
         to: Point,
     },
-    /// A body went to another level, or far on its own one (E-15, a pit, a teleport).
+    /// A body went from the cell `left` of the level `from` to the cell `at` of the level `to`: another level, or the
+    /// same one and far (E-15, a pit, a teleport).
     Travelled {
         who: ActorId,
         from: LevelId,
@@ -76,14 +77,14 @@ pub enum Event {
     },
     /// A body bought an item; the price follows as `Changed`, the item as `Placed`.
     Bought { who: ActorId, item: ItemId },
-    /// A season began, and perhaps a year with it, both counted from 0; `herd` is the number of herd items at that
-    /// time. The pay follows as `Changed`, each new body as `Born`.
+    /// A season began, and perhaps a year with it, both counted from 0; `year` is `None` where no year begins. `herd`
+    /// is the number of herd items at that time. The pay follows as `Changed`, each new body as `Born`.
     SeasonBegan {
         season: u32,
         year: Option<u32>,
         herd: u32,
     },
-    /// An alarm rings: the monsters of the level sense their prey as long as the round is below `until`.
+    /// An alarm rings: the monsters of the level sense their prey as long as the number of the round is below `until`.
     Alarmed { level: LevelId, until: u32 },
     /// A monster knew of its prey for the first time, and said its words.
     Spoke { who: ActorId },
@@ -100,7 +101,7 @@ pub enum Event {
         at: Point,
         item: ItemId,
     },
-    /// A body walked at terrain or a body that does not let it in.
+    /// A body walked at the cell `at`, whose terrain or body does not let it in.
     Bumped {
         who: ActorId,
         level: LevelId,
@@ -153,7 +154,7 @@ pub enum Event {
     Rammed { who: ActorId, whom: ActorId },
     /// The last monster of a level died, and the next level's turn has come.
     Cleared { level: LevelId },
-    /// A stat of a body changed by a difference.
+    /// A stat of a body changed by a difference in points, which saturates; a negative one takes.
     Changed { who: ActorId, stat: Stat, by: i32 },
     /// A body died.
     Died {

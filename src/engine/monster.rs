@@ -77,7 +77,7 @@ pub trait Monster: Send + Sync {
         view.adjacent_prey()
     }
 
-    /// Returns the prey that the monster sees or feels, and where; `None` makes it move as `normal_move` says.
+    /// Returns the prey that the monster sees or feels, and where; with `None` the monster moves as `normal_move` says.
     fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting>;
 
     /// Returns the action of a monster that has detected prey.

@@ -115,7 +115,7 @@ pub trait Pointing {
     fn route(&self, world: &World, to: Point) -> Vec<Point>;
 }
 
-/// A test whether a level is as the rules want it.
+/// A test whether a level is as the rules want it: true for a level that may stay.
 pub type LevelDemand = fn(&World, LevelId) -> bool;
 
 /// The rules of a game: one `check` and one `resolve` for the player and for monsters alike.

@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthChar;
 /// Why a character is no glyph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Control, bidi or zero-width: an error wherever it stands.
+    /// A control, bidi or zero-width character: an error wherever it stands.
     Control,
     /// A tab: an error in maps.
     Tab,

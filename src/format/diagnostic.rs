@@ -153,7 +153,7 @@ pub struct Label {
 pub struct Fix {
     /// The bytes of the file to replace; empty to insert.
     pub span: Span,
-    /// The text that stands there afterwards, with its line ends; empty to delete.
+    /// The text that takes the place of these bytes, with its line ends; empty to delete.
     pub replacement: String,
 }
 

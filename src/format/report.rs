@@ -24,9 +24,9 @@ pub struct Report {
 /// Whether a report has escape codes for colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
-    /// No escape codes: for pipes and snapshots.
+    /// The report has no escape codes: for pipes and snapshots.
     Plain,
-    /// With escape codes: for a terminal.
+    /// The report has escape codes for colours: for a terminal.
     Coloured,
 }
 

@@ -36,7 +36,8 @@ pub struct Classic {
     pub records: Vec<ClassicRecord>,
     /// Where the `q` behind the last record stands; none if it is missing.
     pub end: Option<Span>,
-    /// Broken: what follows could not be read as records (or a record was so broken that its letter is unknown).
+    /// Broken if what follows the map could not be read as records, or a record was so broken that its letter is
+    /// unknown.
     pub health: Health,
 }
 
@@ -47,9 +48,9 @@ pub struct ClassicRecord {
     pub letter: Spanned<char>,
     /// The numbers behind the letter, in order.
     pub numbers: Vec<Spanned<i64>>,
-    /// From the letter to the last number.
+    /// The bytes from the letter to the last number.
     pub span: Span,
-    /// Whether every number was there.
+    /// Whether every number of the record was there.
     pub health: Health,
 }
 
@@ -60,7 +61,7 @@ pub struct Modern {
     pub statements: Vec<Statement>,
     /// Glyphs that lines which could not be read may have given a meaning.
     pub perhaps_declared: BTreeSet<char>,
-    /// Broken: somewhere lines could not be read at all.
+    /// Broken if lines somewhere could not be read at all.
     pub health: Health,
 }
 
@@ -109,7 +110,7 @@ pub enum Head {
 /// A record of the modern format: a head and its items, perhaps over several lines (`record` of the grammar).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// How it begins; the span is of the first word or glyph alone.
+    /// The word or glyph that the record begins with; the span is of that word or glyph alone.
     pub head: Spanned<Head>,
     /// The numbers before the keys, in order; may be empty.
     pub numbers: Vec<Spanned<Number>>,
@@ -117,9 +118,9 @@ pub struct Record {
     pub keys: Vec<KeyValue>,
     /// The text, its escapes undone; none for a record without one.
     pub text: Option<Spanned<String>>,
-    /// From the head to the last item.
+    /// The bytes from the head to the last item.
     pub span: Span,
-    /// Whether a token of it had to be skipped.
+    /// Whether the record was read whole, or a token of it had to be skipped.
     pub health: Health,
 }
 
@@ -137,7 +138,7 @@ pub enum Number {
 pub struct KeyValue {
     /// The word before the `=`.
     pub key: Spanned<String>,
-    /// What stands behind it.
+    /// The value behind the `=`.
     pub value: Spanned<Value>,
 }
 
@@ -168,9 +169,9 @@ pub struct Map {
     pub head: Span,
     /// How the map is given, with what belongs to that.
     pub form: MapForm,
-    /// The whole block.
+    /// The bytes of the whole block.
     pub span: Span,
-    /// Whether it was read to its end.
+    /// Whether the map was read to its end.
     pub health: Health,
 }
 

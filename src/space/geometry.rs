@@ -124,7 +124,7 @@ pub enum Neighbours {
 }
 
 impl Neighbours {
-    /// The directions in which they lie, in keypad order.
+    /// The directions in which the neighbours of a cell lie, in keypad order: four or eight.
     pub const fn directions(self) -> &'static [Direction] {
         match self {
             Neighbours::Four => &[North, West, East, South],
@@ -153,7 +153,7 @@ impl Size {
         Size { width, height }
     }
 
-    /// Whether the point lies inside.
+    /// Whether the point lies inside a map of this size.
     pub fn contains(self, p: Point) -> bool {
         (0..self.width).contains(&p.x) && (0..self.height).contains(&p.y)
     }
@@ -181,7 +181,7 @@ impl Size {
         })
     }
 
-    /// Every point in reading order.
+    /// Every point of a map of this size, in reading order.
     pub fn points(self) -> impl Iterator<Item = Point> {
         Region {
             from: at(0, 0),
@@ -201,14 +201,14 @@ impl fmt::Display for Size {
 /// A rectangle of cells, both corners included; empty when `to` is left of or above `from`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Region {
-    /// The top left corner.
+    /// The top left corner, which belongs to the region.
     pub from: Point,
-    /// The bottom right corner.
+    /// The bottom right corner, which belongs to the region.
     pub to: Point,
 }
 
 impl Region {
-    /// Whether the point lies inside.
+    /// Whether the point lies in the region.
     pub fn contains(self, p: Point) -> bool {
         (self.from.x..=self.to.x).contains(&p.x) && (self.from.y..=self.to.y).contains(&p.y)
     }
@@ -219,7 +219,7 @@ impl Region {
         side(self.from.x, self.to.x).saturating_mul(side(self.from.y, self.to.y))
     }
 
-    /// Every point in reading order.
+    /// Every point of the region, in reading order.
     pub fn points(self) -> impl Iterator<Item = Point> {
         let (left, right) = (self.from.x, self.to.x);
         (self.from.y..=self.to.y).flat_map(move |y| (left..=right).map(move |x| at(x, y)))

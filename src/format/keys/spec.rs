@@ -83,16 +83,16 @@ pub enum ValueShape {
     },
     /// `yes`, `no` or a number of cells: `fog=8`.
     Sight {
-        /// The fewest cells.
+        /// The fewest cells that are allowed.
         least: i64,
-        /// The most cells.
+        /// The most cells that are allowed.
         most: i64,
     },
     /// A glyph and a whole number: `spawns=r:30`.
     GlyphAndNumber {
-        /// The smallest number.
+        /// The smallest number that is allowed behind the glyph.
         least: i64,
-        /// The largest number.
+        /// The largest number that is allowed behind the glyph.
         most: i64,
     },
     /// One of these few words, most often `yes` and `no`.

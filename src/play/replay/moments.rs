@@ -14,7 +14,7 @@ use crate::view::frame::Frame;
 pub struct Moment {
     /// The key after which the frame is seen; none for the frame before the first key.
     pub key: Option<Key>,
-    /// The screen then.
+    /// The screen at the moment.
     pub frame: Frame,
     /// How long the frame stands before the next one, or before the end.
     pub stands: Duration,

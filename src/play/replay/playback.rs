@@ -33,7 +33,7 @@ pub struct Playback {
 pub struct PlaybackPosition {
     /// The number of checkpoints that were reached.
     pub checkpoints: usize,
-    /// The number of keys that were taken since the last of them.
+    /// The number of keys that were taken since the last checkpoint.
     pub keys: usize,
     /// The number of all keys that were taken.
     pub position: usize,

@@ -34,7 +34,7 @@ pub struct Recording {
     pub name: String,
     /// The whole text of the dungeon's file.
     pub text: String,
-    /// The seed of chance.
+    /// The seed of chance that the game began with.
     pub seed: u64,
     /// Columns and rows of the screen on which the game began.
     pub size: Size,
@@ -182,7 +182,7 @@ impl Recording {
         self.outcome = session.outcome();
     }
 
-    /// All keys, in order.
+    /// All keys of the game, in the order in which they were pressed.
     pub fn keys(&self) -> Vec<Key> {
         let marked = self
             .checkpoints

@@ -17,7 +17,7 @@ const MOST: usize = 128;
 /// Most bytes that all snapshots may take.
 const ROOM: usize = 64 << 20;
 
-/// A session at a place.
+/// A session at rest at a place of its recording.
 pub struct Snapshot {
     /// How far the session was played.
     pub place: PlaybackPosition,

@@ -65,7 +65,7 @@ pub enum JourneyEnd {
 /// What a step means for its journey: whether to go on, or why to stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JourneyStatus {
-    /// No reason to stop.
+    /// There is no reason to stop.
     Walk,
     /// The traveller is at the goal.
     Arrive,

@@ -10,7 +10,7 @@ use crate::space::geometry::Point;
 pub struct Resolved {
     /// What the file means; what was wrong is left out of it.
     pub dungeon: Dungeon,
-    /// Where that is said.
+    /// Where in the text the parts of the dungeon stand.
     pub places: SourceMap,
 }
 
@@ -51,7 +51,7 @@ pub struct LevelSourceMap {
 pub struct SourceRef {
     /// The drawn cell, or the record.
     pub span: Span,
-    /// Drawn or recorded.
+    /// Whether the thing was drawn or recorded.
     pub origin: Origin,
     /// What the glyph stands for, whatever numbers the text gives it.
     pub thing: Thing,
@@ -60,11 +60,11 @@ pub struct SourceRef {
 /// How something came into a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// Drawn in the map.
+    /// The map draws the thing.
     Drawn,
-    /// Drawn, and its mark or a record says more about it.
+    /// The map draws the thing, and its mark or a record says more about it.
     Described,
-    /// By a record, where nothing like it is drawn.
+    /// A record puts the thing where nothing like it is drawn.
     Added,
 }
 
@@ -73,11 +73,11 @@ pub enum Origin {
 pub struct Declaration {
     /// The glyph that is given a meaning.
     pub glyph: char,
-    /// `kind`, `item`, `tile` or `mark`.
+    /// The word that begins the record: `kind`, `item`, `tile` or `mark`.
     pub head: &'static str,
     /// What the glyph stands for; none for a mark, which may stack several things.
     pub thing: Option<Thing>,
-    /// The record's beginning.
+    /// The bytes at the beginning of the record.
     pub span: Span,
     /// Whether anything in the file is one.
     pub use_: Use,
