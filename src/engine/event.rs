@@ -101,7 +101,8 @@ pub enum Event {
         at: Point,
         item: ItemId,
     },
-    /// A body walked at the cell `at`, whose terrain or body does not let it in.
+    /// A body walked at the cell `at`, whose terrain or body does not let it in; or the body stays on its own cell
+    /// `at`, since no cell is free where its way leads.
     Bumped {
         who: ActorId,
         level: LevelId,

@@ -34,7 +34,7 @@ pub struct Binding {
 /// A number that the panel shows to the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// The label before the number, one word or a sign: `Health`, `$`.
+    /// The label before the number, a word or two or a sign of one character: `Health`, `$`.
     pub label: &'static str,
     /// The number as shown, in the unit of `measure`; may be negative.
     pub value: i64,

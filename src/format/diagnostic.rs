@@ -318,8 +318,8 @@ impl Findings {
             .is_none_or(|count| *count < LISTED)
     }
 
-    /// Returns all findings in the order of their first bytes, then of their codes. A code with more than twenty
-    /// findings has one besides, at the first place that is not listed, that says how many are not.
+    /// Returns all findings in the order of their first bytes, then of their codes. A code of which more than twenty
+    /// were added has another one for each severity, at the first place that is not listed, that says how many are not.
     pub fn finish(mut self) -> Vec<Diagnostic> {
         for ((code, severity), Unlisted { first, count }) in self.unlisted {
             let message = match count {

@@ -125,7 +125,8 @@ impl fmt::Debug for Cell {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     cells: Grid<Cell>,
-    /// The cell where the terminal's cursor rests: on the hero or the selection. `None` hides the cursor.
+    /// The cell where the terminal's cursor rests: on the hero or the selection. `None` for a frame in which it rests
+    /// nowhere.
     pub cursor: Option<Point>,
     /// The number of turns that have passed, for the header that `Display` prints.
     pub turn: u32,

@@ -83,7 +83,7 @@ impl Session {
         matches!(self.screen().mode, InputMode::Asking(_))
     }
 
-    /// Returns all messages of the game, oldest first; each is one or more whole sentences without a line feed.
+    /// Returns all messages of the game, oldest first, each a text of whole sentences in one line.
     pub fn messages(&self) -> &[String] {
         self.screen().messages.all()
     }

@@ -46,8 +46,8 @@ pub fn terrain_with_strength(world: &World, level: LevelId, at: Point, tile: Til
     }
 }
 
-/// The name of a cell's terrain, the strength of a fence, and whether tearing at it hurts, in half a sentence: "fence,
-/// strength 3 of 5, which hurts whoever tears at it".
+/// The name of a cell's terrain, the strength of a fence, and whether tearing at the fence hurts, in half a sentence,
+/// such as "fence, strength 3 of 5".
 ///
 /// # Panics
 ///
