@@ -9,9 +9,13 @@ use super::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
 #[repr(u8)]
 #[allow(missing_docs)] // named as players know them
 pub enum Stat {
+    /// Points of health that are left until death.
     Health,
+    /// Points of life that a blow takes.
     Strength,
+    /// Points that bolts cost.
     Manna,
+    /// Points of gold.
     Wealth,
     /// Action points that are left this turn (K-10).
     Ap,

@@ -4,7 +4,9 @@ use super::action::ActorId;
 use crate::dungeon::{ItemId, KindId, LevelId, Stat, TileId};
 use crate::space::geometry::{Direction, Point};
 
-/// A single fact of a game. `World::apply` changes the world by it, and no world changes otherwise.
+/// A single fact of a game. `World::apply` changes the world by it, and no world changes otherwise. In every event
+/// `who` is the body that the event is about, `whom` another body that it meets, and `level` and `at` say where; points
+/// count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // the fields are the same few everywhere: who, whom, where
 pub enum Event {

@@ -138,8 +138,8 @@ pub trait Ruleset: Send + Sync {
     /// The [`Refusal`] to show to the player.
     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal>;
 
-    /// Does an action that `check` allowed, and returns how much time passed. An action that fails here was tried in
-    /// vain: the failure is an event, and passes the turn.
+    /// Does an action that `check` allowed to the body `who` of the stage's world, and returns how much time passed. An
+    /// action that fails here was tried in vain: the failure is an event, and passes the turn.
     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed;
 
     /// Runs after the player's action and before the monsters act.

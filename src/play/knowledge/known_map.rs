@@ -148,6 +148,10 @@ impl<'a> KnownMap<'a> {
     }
 
     /// Whether a monster harms its neighbours: as opposed to cattle, and to monsters that do nothing.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body.
     pub fn strikes(self, who: ActorId) -> bool {
         let (world, kind) = (self.world(), self.world().kind(who));
         let is_harmful = match kind.attack {

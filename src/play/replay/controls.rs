@@ -10,21 +10,37 @@ use crate::view::widgets::wrap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // `CONTROLS` says what each of them does
 pub enum ReplayCommand {
+    /// Pauses, or goes on; at the end begins again.
     Pause,
+    /// Pauses, and goes one key on.
     Step,
+    /// Pauses, and goes one key back.
     StepBack,
+    /// Pauses, and goes one turn on.
     Turn,
+    /// Pauses, and goes one turn back.
     TurnBack,
+    /// Goes a tenth of the keys on.
     Leap,
+    /// Goes a tenth of the keys back.
     LeapBack,
+    /// Takes the next faster speed.
     Faster,
+    /// Takes the next slower speed.
     Slower,
+    /// Takes this speed.
     At(Speed),
+    /// Goes to the beginning.
     Start,
+    /// Goes to the end.
     End,
+    /// Opens the prompt for a turn or a share of the keys.
     Seek,
+    /// Hides the line below, or shows it.
     Line,
+    /// Opens the help page.
     Help,
+    /// Leaves the replay.
     Leave,
 }
 

@@ -28,11 +28,17 @@ use crate::view::words::bestiary;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // modes name themselves
 pub enum InputMode {
+    /// Keys play the game.
     Play,
+    /// Keys turn the pages of the help, which is open at this position.
     Help(Page),
+    /// Keys turn the pages of all messages, which are open at this position.
     Messages(Page),
+    /// Keys move a cursor, now on this cell of the level, which is described.
     Look(Point),
+    /// Keys move a cursor that chooses the goal of a journey.
     Travel(TravelCursor),
+    /// Keys answer a question.
     Asking(Question),
 }
 
