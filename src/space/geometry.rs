@@ -52,6 +52,7 @@ impl Point {
     }
 }
 
+/// The neighbouring point in a direction; coordinates saturate at the ends of `i32`.
 impl Add<Direction> for Point {
     type Output = Point;
     fn add(self, way: Direction) -> Point {

@@ -35,6 +35,7 @@ pub struct KeyError {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script(pub Vec<Key>);
 
+/// Reads a script of any number of keys, as [`Script::parse_at_most`] does.
 impl FromStr for Script {
     type Err = KeyError;
 

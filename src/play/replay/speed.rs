@@ -69,7 +69,8 @@ impl fmt::Display for Speed {
     }
 }
 
-/// As the command line has it: `0.25` to `16`, or `max`.
+/// Reads a speed as the command line has it: `0.25`, `0.5`, `1`, `2`, `4`, `8`, `16` or `max`. The error is a message in
+/// one line that lists these.
 impl FromStr for Speed {
     type Err = String;
 
