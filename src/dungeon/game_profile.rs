@@ -14,7 +14,7 @@ use crate::space::geometry::{Neighbours, Point, Region};
 pub struct GameProfile {
     /// The word behind `rules` in a file; no two games share one.
     pub word: &'static str,
-    /// What people say in place of that word, for "did you mean …"; may be empty.
+    /// Other words that people say for the game, for "did you mean …"; may be empty.
     pub aliases: &'static [&'static str],
     /// The keys of `rules` that this game has beside those of every game (`fog=`, `tempo=`).
     pub parameters: &'static [Parameter],

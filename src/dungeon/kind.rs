@@ -158,7 +158,7 @@ pub enum Shows {
     Strength,
 }
 
-/// How many strengths have a glyph of their own: 1 to 26.
+/// How many strengths have a glyph of their own, counted from strength 1.
 pub const LETTERS: i32 = 26;
 
 /// A kind of body: hero or monster.

@@ -20,15 +20,7 @@ pub const fn at(x: i32, y: i32) -> Point {
 }
 
 impl Point {
-    /// max(
-    ///
-    /// dx
-    ///
-    /// ,
-    ///
-    /// dy
-    ///
-    /// ), exact: steps in eight directions.
+    /// max(|dx|, |dy|), exact: steps in eight directions.
     pub fn chebyshev(self, other: Point) -> u32 {
         self.x.abs_diff(other.x).max(self.y.abs_diff(other.y))
     }
