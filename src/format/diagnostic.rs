@@ -126,7 +126,7 @@ impl std::fmt::Display for Code {
 }
 
 impl Code {
-    /// Returns the code with a name in kebab-case; `None` for a name of no code.
+    /// Returns the code with a name, if there is one.
     pub fn from_name(name: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.name() == name)
     }
@@ -162,11 +162,11 @@ pub struct Fix {
 pub struct Mistake {
     /// The bytes of the file that are wrong.
     pub span: Span,
-    /// A plain sentence without a full stop that says what was expected and then what was found.
+    /// A plain sentence that says what was expected and then what was found.
     pub message: String,
-    /// Further places that belong to the mistake, such as the first of two duplicates; may be empty.
+    /// Further places that belong to the mistake, such as the first of two duplicates.
     pub labels: Vec<Label>,
-    /// How to mend the file, in words without a full stop; `None` where that is not known.
+    /// How to mend the file, where that is known.
     pub help: Option<String>,
 }
 

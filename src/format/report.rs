@@ -114,8 +114,8 @@ impl fmt::Debug for Report {
 
 impl std::error::Error for Report {}
 
-/// Returns the mistakes in a file that is no dungeon, then a line with the file's name and their number, as a report
-/// without colour and without a raw control character; an empty line between two, no line end after the last.
+/// Returns the mistakes in a file that is no dungeon, as a report without colour and without a raw control character;
+/// no line end after the last.
 pub fn describe_mistakes(source: &Source, mistakes: &[Mistake]) -> String {
     let renderer = Renderer::plain().term_width(1_000);
     let findings = mistakes.iter().map(ReportedFinding::from);

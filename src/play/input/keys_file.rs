@@ -33,8 +33,7 @@ impl KeysFile {
     /// Reads a file of keys.
     ///
     /// # Errors
-    ///
-    /// The first 20 mistakes at most, at least one, in file order.
+    /// Returns up to 20 mistakes in file order.
     pub fn read(source: &Source) -> Result<KeysFile, Vec<Mistake>> {
         let mut mistakes = check_readable(source);
         if !mistakes.is_empty() {

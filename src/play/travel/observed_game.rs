@@ -78,8 +78,8 @@ impl ObservedGame {
         self.describe(words::tell_opening)
     }
 
-    /// Takes an action, and returns its messages in order, in one list a turn: one, or two where a season begins. No
-    /// list at all where nothing is said and no time passed.
+    /// Takes an action, and returns its messages in order, in one list a turn: one, or two where a period of pay
+    /// begins. No list at all where nothing is said and no time passed.
     ///
     /// # Errors
     ///
