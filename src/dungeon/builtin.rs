@@ -56,7 +56,7 @@ pub const SPIT: Weapon = Weapon {
     reach: 7,
 };
 
-/// The tiles of `ROCK` … `SIGN`, by number.
+/// The tiles from `ROCK` to `SIGN`, by `TileId`.
 pub fn tiles() -> Vec<Tile> {
     let floor = |name: &str, glyph| Tile {
         name: name.into(),
@@ -140,7 +140,8 @@ pub fn stairs(stairs: Stairs) -> Tile {
     }
 }
 
-/// The kinds of explore, by number: hero 40/5/16, wanderer 8/3, ghost 6/2, patrol 10/3.
+/// The kinds of explore by `KindId`, with their health, strength and manna: hero 40/5/16, wanderer 8/3, ghost 6/2,
+/// patrol 10/3.
 pub fn explore_kinds() -> Vec<Kind> {
     let monster = |name: &str, glyph, colour, behaviour, health, strength| Kind {
         name: name.into(),
@@ -206,7 +207,7 @@ pub fn explore_kinds() -> Vec<Kind> {
     vec![hero, wanderer, ghost, patrol]
 }
 
-/// The items of explore, by number; number 0 is the blank that `ItemId::NONE` names.
+/// The items of explore by `ItemId`; number 0 is the blank that `ItemId::NONE` names.
 pub fn explore_items() -> Vec<ItemKind> {
     let item = |name: &str, glyph, colour, gives| ItemKind {
         name: name.into(),

@@ -23,27 +23,27 @@ pub enum Feature {
 /// A pool of slime (K-12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pool {
-    /// The tile that is left when it is gone.
+    /// The tile that is left when the pool is gone.
     pub cleared: TileId,
 }
 
 /// A fence of some strength: raised by the hero, torn down by monsters, one step at a time (S-10, S-22).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fence {
-    /// The tile that it becomes when it is raised; none at full strength.
+    /// The tile that the fence becomes when it is raised; none at full strength.
     pub raised: Option<TileId>,
-    /// The tile that it becomes when it is torn at: a weaker fence, or floor.
+    /// The tile that the fence becomes when it is torn at: a weaker fence, or floor.
     pub torn: TileId,
-    /// The life that tearing at it costs.
+    /// The points of life that a body loses by tearing at the fence; 0 for none.
     pub thorns: i32,
 }
 
 /// A closed door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Door {
-    /// What must be opened with an item that `opens` it.
+    /// The lock, which an item that `opens` it undoes; none for a door that any body opens that passes doors.
     pub lock: Option<LockId>,
-    /// The tile that it becomes.
+    /// The tile that the door becomes when it is opened.
     pub opened: TileId,
 }
 
@@ -58,12 +58,12 @@ pub enum Stair {
 /// A flight of stairs, which a hero takes by a key of their own (E-15).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stairs {
-    /// Which key takes them.
+    /// Whether the stairs are taken by the key that goes down or by the one that goes up.
     pub way: Stair,
-    /// Where they lead.
+    /// The level where the stairs lead.
     pub to: LevelId,
-    /// To which cell; none: the first stairs leading back in reading order, else where the level's hero
-    /// starts, else its first free cell.
+    /// The cell where the stairs end; none: at the first stairs of that level that lead back, in reading order, else
+    /// where the level's hero starts, else on its first free cell.
     pub at: Option<Point>,
 }
 
@@ -74,18 +74,19 @@ pub struct Trap {
     pub harm: Harm,
     /// Whether a player sees the trap before it is found or sprung.
     pub guise: Guise,
-    /// The tile that it becomes when sprung: itself revealed, or floor after `once=yes`.
+    /// The tile that the trap becomes when it is sprung: itself revealed, or floor after `once=yes`.
     pub sprung: TileId,
 }
 
 /// What a trap does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Harm {
-    /// Takes so much health.
+    /// A dart takes so many points of health, 0 or more.
     Dart(i32),
-    /// A fall to the same cell, or the nearest free one, of the next level; on the last one it takes so much health.
+    /// The hero falls to the same cell, or the nearest free one, of the next level; on the last level the fall takes so
+    /// many points of health, 0 or more.
     Pit(i32),
-    /// To this cell, or to a random free one of the level.
+    /// Moves the hero to this cell; none: to a random free one of the level.
     Teleport(Option<Point>),
     /// Every monster of the level senses its prey for 10 turns.
     Alarm,

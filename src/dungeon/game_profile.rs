@@ -14,36 +14,42 @@ use crate::space::geometry::{Neighbours, Point, Region};
 pub struct GameProfile {
     /// The word behind `rules` in a file; no two games share one.
     pub word: &'static str,
-    /// What people say in place of that word, for "did you mean …".
+    /// Other words that people say for the game, for "did you mean …"; may be empty.
     pub aliases: &'static [&'static str],
     /// The keys of `rules` that this game has beside those of every game (`fog=`, `tempo=`).
     pub parameters: &'static [Parameter],
-    /// What ends a game with these parameters before its first command, as far as they alone decide that.
+    /// What ends a game with these parameters before its first command, as far as they alone decide that; none where
+    /// they do not.
     pub premature_end: fn(&Settings) -> Option<PrematureEnd>,
-    /// Why time never runs by itself, in half a sentence, so that `tempo=` is refused; none where `tempo=` is allowed.
+    /// Why time never runs by itself, in half a sentence without a full stop, so that `tempo=` is refused; none where
+    /// `tempo=` is allowed.
     pub timeless: Option<&'static str>,
 
     /// The tiles, kinds and items of a file before anything is declared. The first ones are those of `builtin`.
     pub tables: fn(&Settings) -> BuiltinTables,
     /// What the game's own glyphs stand for, beside those of every game.
     pub own_glyphs: fn() -> Vec<(char, Thing)>,
-    /// Glyphs that no declaration can give another meaning. The blank, which is always rock, is not listed.
+    /// Glyphs that no declaration can give another meaning, in any order; may be empty. The blank, which is always
+    /// rock, is not listed.
     pub reserved: &'static [char],
     /// The words of `is=` that start from a kind in this game's tables; mends show the first one.
     pub kinds: &'static [(&'static str, KindId)],
     /// The words of `is=` that this game lends to every other one, each with the function that makes its kind.
     pub shared_kinds: &'static [(&'static str, MakeKind)],
-    /// The hero's numbers behind the place in his record, in their order.
+    /// The hero's numbers that stand behind the place in his record, in the order in which they stand; empty where none
+    /// does.
     pub hero_numbers: &'static [Stat],
-    /// The hero's numbers that keys give.
+    /// The hero's numbers that keys give, each at most once; may be empty.
     pub hero_keys: &'static [Stat],
-    /// The numbers that items can give to the hero.
+    /// The numbers that items can give to the hero, each at most once; may be empty.
     pub gifts: &'static [Stat],
-    /// An item's numbers behind the place in its record, in their order.
+    /// An item's numbers that stand behind the place in its record, in the order in which they stand; empty where none
+    /// does.
     pub item_numbers: &'static [Stat],
     /// The mends for numbers that only heroes of other games have; none where the hero has all of them.
     pub lack: Option<NumberLack>,
-    /// What is said of a digit without a meaning, where other digits have one.
+    /// What is said of a digit without a meaning, where other digits have one, in half a sentence; none where no digit
+    /// has.
     pub digits: Option<&'static str>,
     /// The game's items, as messages show them.
     pub items: GlyphExamples,
@@ -60,7 +66,7 @@ pub struct GameProfile {
     pub neighbours: Neighbours,
     /// How many heroes the levels of a file have.
     pub heroes: Heroes,
-    /// Why a file has no more than one level, in half a sentence; none where there may be several.
+    /// Why a file has no more than one level, in half a sentence without a full stop; none where there may be several.
     pub one_level: Option<&'static str>,
     /// Whether things of different layers share a cell.
     pub sharing: CellSharing,
@@ -169,7 +175,7 @@ pub struct Parameter {
     pub shape: ParameterShape,
     /// The value that counts where a file says none, as `Settings::value` returns it.
     pub published: i32,
-    /// What the parameter says, in one line of docs/FORMAT.md.
+    /// What the parameter says, in one line of docs/FORMAT.md without a full stop.
     pub meaning: &'static str,
 }
 
@@ -187,7 +193,7 @@ pub enum ParameterShape {
 }
 
 impl Parameter {
-    /// A number that is not below the least one.
+    /// A parameter that is a whole number from `least` to 2147483647.
     pub const fn number(
         key: &'static str,
         least: i32,
@@ -240,11 +246,11 @@ pub const REACHABLE: Parameter = Parameter {
 pub struct PrematureEnd {
     /// Whether the game is lost then; else it is won.
     pub is_lost: bool,
-    /// The keys that are to blame, the one to point at first.
+    /// The keys of `rules` that are to blame, the one to point at first.
     pub keys: [&'static str; 2],
-    /// What is wrong, as a whole sentence: "expected …, found …".
+    /// What is wrong, as a whole sentence without a full stop: "expected …, found …".
     pub message: String,
-    /// What can be done about it.
+    /// What can be done about such parameters, in half a sentence without a full stop.
     pub help: &'static str,
 }
 
@@ -288,7 +294,7 @@ pub enum Fixture {
 }
 
 impl Fixture {
-    /// As sentences say it, without an article.
+    /// The fixture's name as sentences say it, without an article: "stairs down".
     pub fn name(self) -> &'static str {
         match self {
             Fixture::Door => "door",
@@ -304,9 +310,9 @@ impl Fixture {
 /// How to say what the hero of a game has in place of numbers that he has not.
 #[derive(Clone, Copy, Debug)]
 pub struct NumberLack {
-    /// The mend for an author who gives the hero such a number.
+    /// The mend for an author who gives the hero such a number, in half a sentence.
     pub hero: &'static str,
-    /// The mend for an author who lets an item give him such a number.
+    /// The mend for an author who lets an item give him such a number, in half a sentence.
     pub gift: &'static str,
 }
 
@@ -315,11 +321,11 @@ pub struct NumberLack {
 pub struct GlyphExamples {
     /// The one that an example is written with.
     pub one: char,
-    /// All of them in half a sentence: "`*`, `=` and `$` are items".
+    /// All glyphs of the sort in half a sentence: "`*`, `=` and `$` are items".
     pub all: &'static str,
 }
 
-/// Terrain of a game that has none of its own.
+/// The terrain, as messages show it, of a game that has none of its own.
 pub const FLOOR_AND_WALL: GlyphExamples = GlyphExamples {
     one: '#',
     all: "`.` and `#` are terrain",
@@ -346,7 +352,7 @@ impl Heroes {
 /// A square of floor with what the seed puts there, for files without a level.
 #[derive(Clone, Copy, Debug)]
 pub struct DefaultBoard {
-    /// Columns, and as many rows.
+    /// Columns, and as many rows; at least 1.
     pub side: i32,
     /// Where the hero stands; none where a scatter puts him down.
     pub hero: Option<Point>,
@@ -359,11 +365,11 @@ pub struct DefaultBoard {
 pub struct DefaultScatter {
     /// A tile, an item or a body; no fixture.
     pub what: Thing,
-    /// How much of it.
+    /// How many things are put down, or by which chance.
     pub amount: Amount,
-    /// Where; lies inside the board.
+    /// The cells where things are put; lies inside the board.
     pub within: Region,
-    /// Only cells whose Manhattan distance from the hero is above this; none: any.
+    /// Only cells whose Manhattan distance from the hero is above so many steps; none: any.
     pub away: Option<u32>,
     /// Whether cells may be taken that are not free.
     pub overlap: Overlap,
@@ -372,9 +378,9 @@ pub struct DefaultScatter {
 /// What a file must have, and what to say where it has none of that.
 #[derive(Clone, Copy, Debug)]
 pub struct Requirement {
-    /// Any of these is enough.
+    /// The sorts of things of which one is enough.
     pub any_of: &'static [Needed],
-    /// The whole sentence: "expected …, found none".
+    /// What is missing, as a whole sentence without a full stop: "expected …, found none".
     pub message: &'static str,
     /// The mend in a classic file.
     pub classic: &'static str,
@@ -396,7 +402,7 @@ pub enum Needed {
 /// How the hero comes to the levels behind the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LevelOrder {
-    /// By stairs and pits.
+    /// Stairs and pits lead there.
     ByWays,
     /// Each level has its turn once no monster is left on those before. Sentences count the levels then.
     InTurn,
@@ -457,18 +463,18 @@ pub struct Economy {
     pub wealth: i32,
     /// So much gold wins.
     pub goal: i32,
-    /// The price of one more item of the herd.
+    /// The price of one more item of the herd in gold; at least 0.
     pub price: i32,
-    /// What each item of the herd brings at a time.
+    /// The gold that each item of the herd brings at a time; at least 0.
     pub profit: i32,
-    /// How many items the game's tables begin with: those that follow are a file's own.
+    /// How many items the game's tables begin with, the blank included: those that follow are a file's own.
     pub own_items: usize,
-    /// What to say of a herd that brings nothing, and the mend.
+    /// Two texts: what is wrong with a herd that brings nothing ("expected …, found …"), and the mend.
     pub no_profit: [&'static str; 2],
-    /// What to say of a game without a herd and without the price of one, and the mend, in which `{price}` is the
-    /// price.
+    /// Two texts: what is wrong with a game without a herd and without the price of one, and the mend, in which
+    /// `{price}` is the price in gold.
     pub no_herd: [&'static str; 2],
-    /// The mend for items of the herd that give something: the hero never takes them.
+    /// The mend for items of the herd that give something, in half a sentence: the hero never takes them.
     pub never_taken: &'static str,
 }
 
@@ -479,19 +485,19 @@ pub struct GameTerms {
     pub level: &'static str,
     /// Where a game without a title is played, in the middle of a sentence: "the dungeon".
     pub place: &'static str,
-    /// What a hero is called: "hero".
+    /// The noun for a hero, without an article: "hero".
     pub hero: &'static str,
-    /// The body or the bodies that the player commands, as diagnostics say it: "the hero".
+    /// The body or the bodies that the player commands, with an article, as diagnostics say it: "the hero".
     pub commanded: &'static str,
-    /// What the number `wealth` is called.
+    /// The noun for the number `wealth`, without an article.
     pub wealth: &'static str,
-    /// What a thief takes one by one of that number; none where he takes points of it.
+    /// The noun for what a thief takes one by one of the number `wealth`; none where thieves take points of it.
     pub coin: Option<&'static str>,
-    /// What is said where the hero holds nothing; none where nothing need be said.
+    /// A whole sentence for a hero who holds nothing; none where nothing need be said.
     pub empty_pack: Option<&'static str>,
-    /// What the help says of fog.
+    /// What the help says of fog, in whole sentences.
     pub fog: &'static str,
-    /// What the help says of pointing, where the player points at cells; else empty.
+    /// What the help says of pointing, in whole sentences, where the player points at cells; else empty.
     pub pointing: &'static str,
     /// How the player stands, in sentences that follow each other; empty where the gauges tell it all.
     pub standing: &'static [StandingPart],
@@ -547,17 +553,17 @@ impl PeriodTerms {
 /// of the monsters), `{both}` (who is left of neither side).
 #[derive(Clone, Copy, Debug)]
 pub struct EndingTerms {
-    /// For a game that is won.
+    /// The sentence for a game that is won.
     pub won: &'static str,
-    /// For a game that is lost with a life that is spent, by something unknown.
+    /// The sentence for a game that is lost with a life that is spent, by something unknown.
     pub died: &'static str,
-    /// For a game that is lost with a life that is spent by `{bane}`.
+    /// The sentence for a game that is lost with a life that is spent by `{bane}`.
     pub killed: &'static str,
-    /// For a game that is lost with a life that is spent by `{bane}`, which threw itself at the hero.
+    /// The sentence for a game that is lost with a life that is spent by `{bane}`, which threw itself at the hero.
     pub rammed: &'static str,
-    /// For a game that is lost with a life that is not spent.
+    /// The sentence for a game that is lost with a life that is not spent.
     pub lost: &'static str,
-    /// For a game that is neither won nor lost.
+    /// The sentence for a game that is neither won nor lost.
     pub drawn: &'static str,
 }
 

@@ -1,6 +1,6 @@
 //! Numbers of entries in the tables of a dungeon.
 
-/// Number of a kind in `Dungeon::kinds`.
+/// Number of a kind in `Dungeon::kinds`, from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct KindId(pub u16);
 
@@ -13,14 +13,14 @@ impl ItemId {
     pub const NONE: ItemId = ItemId(0);
 }
 
-/// Number of a level in `Dungeon::levels`.
+/// Number of a level in `Dungeon::levels`, from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LevelId(pub u8);
 
-/// Number of a tile in `Dungeon::tiles`.
+/// Number of a tile in `Dungeon::tiles`, from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TileId(pub u16);
 
-/// Number of a lock in `Dungeon::locks`: doors name it by `locked=`, items by `opens=`.
+/// Number of a lock in `Dungeon::locks`, from 0: doors name it by `locked=`, items by `opens=`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LockId(pub u16);

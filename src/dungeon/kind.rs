@@ -9,9 +9,13 @@ use super::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
 #[repr(u8)]
 #[allow(missing_docs)] // named as players know them
 pub enum Stat {
+    /// Points of health that are left until death.
     Health,
+    /// Points of life that a blow takes.
     Strength,
+    /// Points that bolts cost.
     Manna,
+    /// Points of gold.
     Wealth,
     /// Action points that are left this turn (K-10).
     Ap,
@@ -20,10 +24,10 @@ pub enum Stat {
 }
 
 impl Stat {
-    /// How many there are.
+    /// The number of different stats.
     pub const COUNT: usize = 6;
 
-    /// All of them, in the order of `Stats`.
+    /// Every stat, in the order of `Stats`.
     pub const ALL: [Stat; Stat::COUNT] = [
         Stat::Health,
         Stat::Strength,
@@ -34,12 +38,12 @@ impl Stat {
     ];
 }
 
-/// A value for every `Stat`; arithmetic on them saturates.
+/// A value for every `Stat`, in the order of `Stat::ALL`; any `i32`, at first 0. Arithmetic on them saturates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Stats(pub [i32; Stat::COUNT]);
 
 impl Stats {
-    /// Health, strength, manna and wealth; nothing else.
+    /// The values of health, strength, manna and wealth; every other stat is 0.
     pub const fn classic([health, strength, manna, wealth]: [i32; 4]) -> Stats {
         Stats([health, strength, manna, wealth, 0, 0])
     }
@@ -70,31 +74,31 @@ pub enum Side {
 /// How a kind decides what it wants; `monsters::mind_for` makes the mind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Behaviour {
-    /// Decides nothing: the player does.
+    /// The body decides nothing: the player does.
     Player,
-    /// E-21. `sight`: cells that it sees, 10 in the book.
+    /// A wanderer (E-21), which sees 10 cells in the book.
     Wanderer {
-        /// Longest line of sight, in steps.
+        /// Longest line of sight, in steps; 0 to 65535 in files.
         sight: u32,
     },
-    /// E-20. `near`: it feels the hero at a Euclidean distance below this, 7 in the book.
+    /// A ghost (E-20), which feels the hero at a Euclidean distance below 7 in the book.
     Ghost {
-        /// Exclusive bound of the rounded-up Euclidean distance.
+        /// Exclusive bound of the rounded-up Euclidean distance in cells; 0 feels nothing.
         near: u32,
     },
-    /// E-22. `sight` as a wanderer's; its arrows take `shot` health, 2 in the book.
+    /// A patrol (E-22), which sees 10 cells and whose arrows take 2 points of health in the book.
     Patrol {
-        /// Longest line of sight, in steps.
+        /// Longest line of sight, in steps; 0 to 65535 in files.
         sight: u32,
-        /// Health an arrow takes.
+        /// Points of health that an arrow takes.
         shot: i32,
     },
-    /// As its parts say.
+    /// The body decides by these parts.
     Composed(Parts),
 }
 
 impl Behaviour {
-    /// The parts that decide as it does; none for whom the player decides.
+    /// The parts that decide as the behaviour does; none for `Behaviour::Player`, where the player decides.
     pub fn parts(self) -> Option<Parts> {
         let parts = |sense, sight, hunt, roam| Parts {
             sense,
@@ -124,7 +128,7 @@ impl Behaviour {
     }
 }
 
-/// What no life left means.
+/// What it means for a body that no life is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AtZero {
     /// The body dies at once.
@@ -136,32 +140,33 @@ pub enum AtZero {
 /// What a body's life is counted in where sentences and gauges tell of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Measure {
-    /// A number of points.
+    /// Life is a number of points.
     #[default]
     Points,
-    /// Lives, a few of them.
+    /// Life is a few lives, shown as hearts.
     Lives,
 }
 
 /// What the glyph of a body tells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Shows {
-    /// What it is.
+    /// The glyph tells the kind of the body.
     #[default]
     Kind,
-    /// How strong it is: the kind's glyph for 1, and so on for 26 characters (`A` to `Z`).
+    /// The glyph tells how strong the body is: the kind's glyph for strength 1, and so on for 26 characters (`A` to
+    /// `Z`).
     Strength,
 }
 
-/// So many strengths have a glyph of their own.
+/// How many strengths have a glyph of their own, counted from strength 1.
 pub const LETTERS: i32 = 26;
 
 /// A kind of body: hero or monster.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Kind {
-    /// As sentences say it, without an article: "ghost", "crypt rat".
+    /// The name as sentences say it, without an article: "ghost", "crypt rat".
     pub name: String,
-    /// The character on the map, one column wide; `shows` says what it tells.
+    /// The character on the map, one column wide, for strength 1 where `shows` says that the glyph tells strength.
     pub glyph: char,
     /// What the glyph tells a player.
     pub shows: Shows,
@@ -173,36 +178,38 @@ pub struct Kind {
     pub behaviour: Behaviour,
     /// What a body of this kind starts with.
     pub stats: Stats,
-    /// The number that wounds take from: health, or what the game has in its place.
+    /// The number that wounds take from: health, or the number that the game has in its place.
     pub life: Stat,
-    /// What its life is counted in.
+    /// What the life of a body of this kind is counted in.
     pub measure: Measure,
-    /// What no life left means.
+    /// What it means for a body of this kind that no life is left.
     pub at_zero: AtZero,
-    /// What it passes besides floor.
+    /// The terrain that a body of this kind passes besides floor.
     pub through: Through,
-    /// What it does to adjacent prey.
+    /// What a body of this kind does to adjacent prey.
     pub attack: Attack,
     /// The prey that a body of this kind hunts.
     pub prey: Prey,
-    /// Twice the acts it has a round: in round t it acts ⌊speed·t/2⌋ − ⌊speed·(t−1)/2⌋ times. 0 never acts.
+    /// Twice the acts that a body of this kind has a round, 0 to 20 in files: ⌊speed·t/2⌋ − ⌊speed·(t−1)/2⌋ acts in
+    /// round t. With 0 the body never acts.
     pub speed: u32,
-    /// What lies on the nearest free floor cell when it dies; `ItemId::NONE` for nothing.
+    /// The item that lies on the nearest free floor cell when a body of this kind dies; `ItemId::NONE` for nothing.
     pub drops: ItemId,
-    /// What is born beside it.
+    /// What is born beside a body of this kind; none for a kind that bears nothing.
     pub spawns: Option<Brood>,
-    /// Said when a body of it first knows of its prey; may be empty.
+    /// The words that a body of the kind says when it first knows of its prey; may be empty.
     pub says: String,
-    /// Where turns have action points: how many it has each turn (K-10, K-12).
+    /// Action points of each turn, where turns have them (K-10, K-12); 1 to 20 in files.
     pub points: u32,
-    /// Where turns have action points: how far from its cell one of them carries a hero, 0 to `FARTHEST` (K-2), and how
-    /// many steps at most a monster takes for one, at least 1 (K-12).
+    /// Where turns have action points: how many steps from its cell one of them carries a hero, 0 to `FARTHEST` (K-2),
+    /// and how many steps at most a monster takes for one, at least 1 (K-12).
     pub range: u32,
-    /// What it shoots with, if that can miss (K-11).
+    /// The weapon whose shots can miss (K-11); none for a kind without one.
     pub weapon: Option<Weapon>,
-    /// Its death takes so much life from everybody around; 0: it just dies (K-12).
+    /// The points of life that the death of a body of this kind takes from everybody around; 0 for a death that hurts
+    /// nobody (K-12).
     pub bursts: i32,
-    /// What it leaves on plain floor where it set out (K-12).
+    /// The tile that a body leaves on plain floor where it set out (K-12); none for a kind that leaves nothing.
     pub trail: Option<TileId>,
     /// How sentences call a body of ours.
     pub addressed_as: AddressedAs,
@@ -211,11 +218,12 @@ pub struct Kind {
 /// A weapon whose shots can miss (K-11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Weapon {
-    /// Least and most life that a hit takes, every number between them alike; the first is not above the second.
+    /// Least and most points of life that a hit takes, every number between them alike; the first is not above the
+    /// second, and in files neither is below 0.
     pub damage: (i32, i32),
-    /// Percent, at a neighbour; each further cell takes `FADES` of it.
+    /// Percent at a neighbour, 0 to 100 in files; each further cell takes `FADES` of it.
     pub accuracy: i32,
-    /// Farthest target (Chebyshev), up to `FARTHEST`.
+    /// Farthest target in cells (Chebyshev), 1 to `FARTHEST`.
     pub reach: u32,
 }
 
@@ -225,11 +233,12 @@ pub const FADES: i32 = 3;
 /// The least and the greatest chance of a shot, in percent (K-11).
 pub const CHANCES: (i32, i32) = (5, 95);
 
-/// No range and no reach is longer: what is shown of a range costs its square, of a reach its cube.
+/// The most cells of any range and reach: what is shown of a range costs its square, of a reach its cube.
 pub const FARTHEST: u32 = 200;
 
 impl Weapon {
-    /// The chance in percent to hit a target so many cells away (Chebyshev, K-11).
+    /// The chance in percent to hit a target so many cells away (Chebyshev, K-11), within `CHANCES`; a distance of 0
+    /// counts as 1.
     pub fn chance(&self, distance: u32) -> u32 {
         let farther = i32::try_from(distance.saturating_sub(1)).unwrap_or(i32::MAX);
         let fades = FADES.saturating_mul(farther);
@@ -241,36 +250,37 @@ impl Weapon {
 /// How sentences call a body of ours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AddressedAs {
-    /// "you": he is the player.
+    /// "you": the body is the player.
     #[default]
     You,
-    /// By its name: it is one of the player's people.
+    /// By its name: the body is one of the player's people.
     ByName,
 }
 
-/// How many action points monsters have a turn (K-12).
+/// Action points of a monster's turn where its kind says none (K-12).
 pub const USUAL_POINTS: u32 = 2;
 
-/// How many cells a monster goes for one of them (K-12).
+/// Steps that a monster takes at most for an action point where its kind says none (K-12).
 pub const USUAL_RANGE: u32 = 6;
 
-/// How far somebody sees who sees at all: 10 steps in the book.
+/// How far a body sees that sees at all, in steps: 10 in the book.
 pub const USUAL_SIGHT: u32 = 10;
 
-/// A usual speed: one act a round.
+/// The `Kind::speed` of one act a round, which most kinds have.
 pub const NORMAL_SPEED: u32 = 2;
 
 /// What a kind gives birth to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Brood {
-    /// Of which kind.
+    /// The kind of the bodies that are born.
     pub kind: KindId,
-    /// In every round that this divides; at least 1.
+    /// Rounds from birth to birth: a body is born in every round that this number divides; at least 1.
     pub every: u32,
 }
 
 impl Kind {
-    /// The glyph of a body with these numbers.
+    /// The glyph of a body with these stats. A kind that shows its strength has `LETTERS` glyphs, for strengths 1 to
+    /// 26; a number outside counts as the nearest inside.
     pub fn glyph_of(&self, stats: &Stats) -> char {
         let above = match self.shows {
             Shows::Kind => return self.glyph,
@@ -281,7 +291,7 @@ impl Kind {
         char::from_u32(self.glyph as u32 + above).unwrap_or(self.glyph)
     }
 
-    /// What it shoots with, if it does (E-22).
+    /// The bow that the kind shoots with (E-22); none for a kind without one.
     pub fn shot(&self) -> Option<Shot> {
         match self.behaviour {
             Behaviour::Patrol { sight, shot } => Some(Shot {
@@ -303,20 +313,20 @@ impl Kind {
         }
     }
 
-    /// Whether it can walk a route (E-22): only such a body takes one.
+    /// Whether a body of the kind can walk a route (E-22): only such a body takes one.
     pub fn walks_a_route(&self) -> bool {
         self.behaviour
             .parts()
             .is_some_and(|parts| parts.roam == Roam::Route)
     }
 
-    /// How often it acts in a round, counted from 1.
+    /// How often a body of the kind acts in a round, counted from 1; 0 in round 0.
     pub fn acts_in(&self, round: u32) -> u32 {
         let before = self.acts_until(round.saturating_sub(1));
         self.acts_until(round).wrapping_sub(before)
     }
 
-    /// How often it has acted when a round is over, modulo 2³².
+    /// How often a body of the kind has acted when a round, counted from 1, is over; modulo 2³².
     pub fn acts_until(&self, round: u32) -> u32 {
         (u64::from(self.speed) * u64::from(round) / 2) as u32
     }
@@ -327,28 +337,28 @@ impl Kind {
 pub struct Shot {
     /// Longest line of sight to shoot along, in steps.
     pub reach: u32,
-    /// Health that an arrow takes, always.
+    /// Points of health that an arrow takes, always the same.
     pub damage: i32,
 }
 
 /// A kind of thing that lies on a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ItemKind {
-    /// As sentences say it, without an article: "bread".
+    /// The name as sentences say it, without an article: "bread".
     pub name: String,
     /// The character on the map, one column wide.
     pub glyph: char,
     /// The colour on the map; without one the scene chooses.
     pub colour: Option<Colour>,
-    /// Added to the taker's stats; may be negative.
+    /// The numbers that are added to the taker's stats, each of which may be negative.
     pub gives: Stats,
     /// Whether the game is not over while one is left (explore).
     pub collectable: bool,
-    /// The lock that it opens: such an item is kept.
+    /// The lock that the item opens, for which it is kept; none for an item that is no key.
     pub opens: Option<LockId>,
     /// Whether monsters with a taste for the herd hunt it, and eat it.
     pub herd: bool,
-    /// Said when it is taken; may be empty.
+    /// The words that are told when the item is taken; may be empty.
     pub says: String,
 }
 
@@ -396,7 +406,7 @@ impl Colour {
         ("bright-white", Colour::BrightWhite),
     ];
 
-    /// The colour with this word.
+    /// The colour with this word of `Colour::NAMES`; none for any other word.
     pub fn named(word: &str) -> Option<Colour> {
         Colour::NAMES
             .into_iter()

@@ -12,7 +12,7 @@ use crate::space::grid::Grid;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Footing {
-    /// Floor: every body.
+    /// Every body: the tile is floor.
     Anyone = 0,
     /// A pool of slime: bodies that pass slime (K-12).
     Slime = 1,
@@ -67,11 +67,11 @@ pub enum Sight {
 /// A kind of terrain. Only `Footing::Anyone` is a valid place (E-1).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tile {
-    /// As sentences say it: "wall".
+    /// The name as sentences say it, without an article: "wall".
     pub name: String,
     /// The character on the map, one column wide.
     pub glyph: char,
-    /// What a screen shows in its place that has more than ASCII; one column wide.
+    /// The character in its place on a screen that has more than ASCII, one column wide; none: `glyph` there, too.
     pub fine: Option<char>,
     /// The colour on the map; without one the scene chooses.
     pub colour: Option<Colour>,
@@ -81,7 +81,7 @@ pub struct Tile {
     pub sight: Sight,
     /// What the tile does to a body that comes upon it.
     pub feature: Feature,
-    /// Said to a hero who comes upon it; may be empty.
+    /// The words that are told to a hero who comes upon the tile; may be empty.
     pub says: String,
 }
 
@@ -99,7 +99,7 @@ pub struct Spawn {
     pub stats: Stats,
     /// The way that the body patrols, its start first; none for a body that patrols none.
     pub route: Option<PatrolRoute>,
-    /// The words that the body says in place of its kind's.
+    /// The words that the body says in place of its kind's; none: those of its kind.
     pub says: Option<Arc<str>>,
 }
 
@@ -117,14 +117,14 @@ pub enum Strewn {
 /// How much a `Scatter` puts down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
-    /// So many, or as many as fit.
+    /// So many things, or as many as fit.
     Count(u32),
-    /// Each free cell has this chance, 0–100.
+    /// Each free cell has this chance in percent, 0–100.
     Percent(u32),
 }
 
 impl Amount {
-    /// Whether that is nothing, whatever the seed.
+    /// Whether the amount is nothing, whatever the seed.
     pub fn is_zero(self) -> bool {
         matches!(self, Amount::Count(0) | Amount::Percent(0))
     }
@@ -133,7 +133,7 @@ impl Amount {
 /// Where a `Scatter` may put things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overlap {
-    /// Only where its layer is empty (terrain: plain floor).
+    /// Only cells where the layer of the scattered thing is empty (terrain: plain floor).
     Avoid,
     /// On any cell of the region; what stood on that layer is replaced, and each is thrown for itself.
     Replace,
@@ -148,13 +148,13 @@ pub struct Scatter {
     pub amount: Amount,
     /// The cells where things are put; lies inside the level.
     pub within: Region,
-    /// Only cells whose Manhattan distance from the hero is above this; none: any.
+    /// Only cells whose Manhattan distance from the hero is above so many steps; none: any.
     pub away: Option<u32>,
     /// Whether cells may be taken that are not free.
     pub overlap: Overlap,
     /// Whether things share a cell.
     pub sharing: CellSharing,
-    /// Which cells it leaves as they are.
+    /// Which cells of its region the scatter leaves as they are.
     pub exempt: ScatterExempt,
 }
 
@@ -191,16 +191,16 @@ pub enum Maker {
 pub struct Caves {
     /// Percent of the cells that are rock at first, 0–100.
     pub rock: u32,
-    /// How often it is smoothed.
+    /// How often the noise is smoothed, 0 to 20 in files.
     pub rounds: u32,
 }
 
 /// The numbers of `map rooms`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rooms {
-    /// How many rooms are wanted; as many as fit are made, at least one.
+    /// How many rooms are wanted, at least 1; as many as fit are made, at least one.
     pub count: u32,
-    /// Shortest and longest inner side of a room, in cells.
+    /// Shortest and longest inner side of a room, in cells: 1 to 1000 in files, the first not above the second.
     pub sides: (u32, u32),
     /// Percent of the ways into rooms that get a door, 0–100.
     pub doors: u32,
@@ -209,18 +209,19 @@ pub struct Rooms {
 /// A level as it is before the first turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// May be empty.
+    /// The level's name, as messages and the panel show it; may be empty.
     pub name: String,
     /// Terrain; of a made level what records put there, `builtin::ROCK` elsewhere.
     pub tiles: Grid<TileId>,
-    /// How the rest of the terrain is made.
+    /// How the rest of the terrain is made; none for a level that is drawn.
     pub maker: Option<Maker>,
-    /// Where the file puts the hero: he begins here, or comes here when the level's turn comes (E-15, A-2).
+    /// Where the file puts the hero, who begins here, or comes here when the level's turn comes (E-15, A-2); none where
+    /// the file puts him nowhere.
     pub entrance: Option<Point>,
-    /// At most one a cell.
+    /// The items with their cells, at most one a cell.
     pub items: Vec<(Point, ItemId)>,
-    /// At most one a cell, in file order.
+    /// The bodies of the level in file order, at most one a cell.
     pub spawns: Vec<Spawn>,
-    /// In file order.
+    /// What the seed puts down, in file order.
     pub scatters: Vec<Scatter>,
 }

@@ -39,24 +39,26 @@ pub use settings::{Fog, UnreachablePolicy};
 
 use std::num::NonZeroU32;
 
-/// A whole game to play: tables of what there is, and the levels made of it.
+/// A whole game to play: tables of what there is, and the levels made of it. Every number in a dungeon must be one of
+/// its own tables: what plays the dungeon may panic on any other. `format` makes no such dungeon.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dungeon {
-    /// For the menu and the screen; may be empty.
+    /// The title for the menu and the screen, one line; may be empty.
     pub title: String,
-    /// The author; may be empty.
+    /// The author, one line; may be empty.
     pub author: String,
-    /// One line for the menu; may be empty.
+    /// One line about the dungeon for the menu; may be empty.
     pub about: String,
     /// Which game is played, and its parameters.
     pub settings: Settings,
-    /// The seed the file pins, if it does.
+    /// The seed that the file pins; none where each game may have another.
     pub seed: Option<u64>,
     /// How much of a level the player sees.
     pub fog: Fog,
-    /// Milliseconds without a command after which the monsters run by themselves; none: they wait for him.
+    /// Milliseconds without a command after which the monsters run by themselves, 20 to 3600000 in files; none: they
+    /// wait for a command.
     pub tempo: Option<NonZeroU32>,
-    /// The locks by `LockId`: the word of `locked=` and `opens=`.
+    /// The locks by `LockId`, each as the word of `locked=` and `opens=`.
     pub locks: Vec<String>,
     /// The tiles by `TileId`; the first ones are `builtin`'s.
     pub tiles: Vec<Tile>,
@@ -64,27 +66,39 @@ pub struct Dungeon {
     pub kinds: Vec<Kind>,
     /// The items by `ItemId`; number 0 means no item.
     pub items: Vec<ItemKind>,
-    /// The levels by `LevelId`; at least one.
+    /// The levels by `LevelId`; at least one, at most 64 in files.
     pub levels: Vec<Level>,
 }
 
 impl Dungeon {
-    /// Every level with its number.
+    /// Every level with its number, in order.
     pub fn numbered_levels(&self) -> impl Iterator<Item = (LevelId, &Level)> {
         (0..=u8::MAX).map(LevelId).zip(&self.levels)
     }
 
     /// The tile with this number.
+    ///
+    /// # Panics
+    ///
+    /// If the dungeon has no tile of this number.
     pub fn tile(&self, id: TileId) -> &Tile {
         &self.tiles[usize::from(id.0)]
     }
 
     /// The kind with this number.
+    ///
+    /// # Panics
+    ///
+    /// If the dungeon has no kind of this number.
     pub fn kind(&self, id: KindId) -> &Kind {
         &self.kinds[usize::from(id.0)]
     }
 
     /// The item with this number; number 0 is a blank.
+    ///
+    /// # Panics
+    ///
+    /// If the dungeon has no item of this number.
     pub fn item(&self, id: ItemId) -> &ItemKind {
         &self.items[usize::from(id.0)]
     }

@@ -9,66 +9,66 @@ pub enum Sense {
     Near(u32),
     /// `steps:N`: at a Manhattan distance of at most N, through walls.
     Steps(u32),
-    /// `always`: on the same level.
+    /// `always`: wherever the prey is on the monster's level.
     Always,
     /// `never`: prey is never sensed, unless an alarm rings.
     Never,
 }
 
-/// What it does about it. A hunt that lacks its line or its way roams.
+/// What a monster does about prey that it knows of. A hunt that lacks its line or its way roams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Hunt {
     /// `line`: to the first cell of the line of sight.
     Line,
     /// `drift`: straight at the prey, through walls.
     Drift,
-    /// `greedy`: by the signs of both differences.
+    /// `greedy`: by the signs of both differences, of columns and of rows.
     Greedy,
     /// `axis`: along the longer difference, else along the other.
     Axis,
     /// `path`: the shortest way round obstacles.
     Path,
-    /// `shoot:N`: an arrow along the line of sight takes N health.
+    /// `shoot:N`: an arrow along the line of sight takes N points of health.
     Shoot(i32),
-    /// `flee`: away from it.
+    /// `flee`: away from the prey.
     Flee,
-    /// `stand`: no step.
+    /// `stand`: the monster makes no step.
     Stand,
     /// `skirmish`: shoots its weapon at prey in reach, or falls back; comes nearer where no prey is in reach (K-12).
     Skirmish,
 }
 
-/// What it does otherwise.
+/// What a monster does that knows of no prey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Roam {
-    /// `wander`: keeps its direction and slides along walls (E-21).
+    /// `wander`: the monster keeps its direction and slides along walls (E-21).
     Wander,
-    /// `route`: its route, to and fro (E-22).
+    /// `route`: the monster walks its route to and fro (E-22).
     Route,
-    /// `drift`: keeps its direction through walls, until something stops it.
+    /// `drift`: the monster keeps its direction through walls, until something stops it.
     Drift,
     /// `random`: one of four directions every turn.
     Random,
-    /// `stand`: no step is made.
+    /// `stand`: the monster makes no step.
     Stand,
 }
 
-/// What it does to adjacent prey.
+/// What a monster does to adjacent prey.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Attack {
-    /// `melee`: takes its strength from the prey's health.
+    /// `melee`: the monster takes its strength from the prey's health.
     #[default]
     Melee,
-    /// `steal:N`: takes up to N wealth.
+    /// `steal:N`: the monster takes up to N points of wealth.
     Steal(i32),
-    /// `drain:N`: takes up to N manna.
+    /// `drain:N`: the monster takes up to N points of manna.
     Drain(i32),
-    /// `burst:N`: dies, and takes N health from everybody around.
+    /// `burst:N`: the monster dies, and takes N points of health from everybody around.
     Burst(i32),
     /// `none`: no attack at all.
     None,
-    /// `ram`: where it stands beside the prey in its row or column, it throws itself at it: dies, and takes its
-    /// strength from the prey's life.
+    /// `ram`: a monster that stands beside the prey in its row or column throws itself at it: the monster dies, and
+    /// takes its strength from the prey's life.
     Ram,
 }
 
@@ -91,28 +91,28 @@ pub enum Through {
     /// No terrain besides floor.
     #[default]
     Floor = 0,
-    /// `slime`: pools of it (K-12).
+    /// `slime`: pools of slime (K-12).
     Slime = 1,
-    /// `doors`: it opens those that are not locked, and wades through slime.
+    /// `doors`: the body opens doors that are not locked, and wades through slime.
     Doors = 2,
     /// `walls`: everything but a level's rim.
     Walls = 3,
 }
 
 impl Through {
-    /// How many there are.
+    /// The number of variants.
     pub const COUNT: usize = 4;
 }
 
 /// How a composed kind decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Parts {
-    /// When it knows of its prey.
+    /// When a monster knows of its prey.
     pub sense: Sense,
-    /// Longest line that it hunts or shoots along, in steps; `sense=sight:N` makes it N.
+    /// Longest line that the monster hunts or shoots along, in steps; `sense=sight:N` makes it N.
     pub sight: u32,
-    /// What it does then.
+    /// What a monster does about prey that it knows of.
     pub hunt: Hunt,
-    /// What it does otherwise.
+    /// What a monster does that knows of no prey.
     pub roam: Roam,
 }

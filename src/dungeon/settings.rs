@@ -3,7 +3,7 @@
 /// What is to be done about enemies that scattered walls shut off from the hero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UnreachablePolicy {
-    /// Such enemies stay where they are.
+    /// Monsters that are shut off stay where they are.
     #[default]
     Left,
     /// What is scattered is scattered anew, until every enemy can be reached.
@@ -13,9 +13,10 @@ pub enum UnreachablePolicy {
 /// How much of a level the player sees (FORMAT.md, `fog=`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fog {
-    /// Everything, as the classic shows it.
+    /// The player sees everything, as the classic shows it.
     #[default]
     Lifted,
-    /// What the hero sees, at most this far (Chebyshev), and the terrain he remembers.
+    /// The player sees what the hero sees, at most so many cells away (Chebyshev), 1 to 65535 in files, and the terrain
+    /// that the hero remembers.
     Within(u32),
 }

@@ -41,7 +41,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// Returns the body that the action is aimed at, if any.
+    /// Returns the body that the action is aimed at; `None` for an action that names no body.
     pub fn whom(self) -> Option<ActorId> {
         match self {
             Action::Attack(whom) | Action::Shoot(whom) | Action::Command(whom) => Some(whom),
@@ -81,7 +81,7 @@ pub enum Refusal {
     /// The hero stands on no stairs that lead up.
     #[error("There are no stairs up here that you know of.")]
     NoStairsUp,
-    /// The hero has less gold than the action costs; the number is the price.
+    /// The hero has less gold than the action costs; the number is the price in gold.
     #[error("That costs {0} gold, and you have less.")]
     NotEnoughGold(i32),
     /// Something else occupies the cell that the action would build on or buy for.

@@ -15,7 +15,12 @@ use crate::dungeon::{
 use crate::space::geometry::Point;
 
 impl World {
-    /// Makes the world of a dungeon as drawn: the first hero is commanded, and nothing is scattered yet.
+    /// Makes the world of a dungeon as drawn, at turn 0: the first hero is commanded, and nothing is scattered yet. Any
+    /// number is a seed.
+    ///
+    /// # Panics
+    ///
+    /// If a level's item or body is of no kind in the dungeon's tables.
     pub fn new(dungeon: Arc<Dungeon>, seed: u64) -> World {
         let grounds = (0..)
             .map(LevelId)

@@ -22,13 +22,13 @@ pub struct Body {
     /// Index of the body's spawn, which holds its route and words, in its level's list; `u32::MAX` for a body born in
     /// play.
     pub spawn: u32,
-    /// The cell and round of the body's birth, as one number. The body's chance is keyed by this number and not by
-    /// `ActorId`, because one more body shifts every later `ActorId`.
+    /// A hash of the cell and round of the body's birth. The body's chance is keyed by this number and not by `ActorId`
+    /// because one more body shifts every later `ActorId`.
     pub birth: u32,
 }
 
 impl Body {
-    /// Returns the body's value of one stat.
+    /// Returns the body's value of one stat; may be negative.
     #[inline]
     pub fn stat(&self, stat: Stat) -> i32 {
         self.stats[stat]

@@ -30,11 +30,11 @@ pub enum Purpose {
     Nerve = 8,
 }
 
-/// The game's seed, from which every draw is made.
+/// The game's seed, any number, from which every draw is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Chance(pub u64);
 
-/// The actor of an `Occasion` that no body makes.
+/// The `Occasion::actor` of a draw that no body makes: the largest number.
 pub const NOBODY: u32 = u32::MAX;
 
 /// The key of a draw besides the seed: when, where, for which body and for which purpose the draw is made.
@@ -46,7 +46,7 @@ pub struct Occasion {
     pub purpose: Purpose,
     /// The turn of the draw, from 0.
     pub turn: u32,
-    /// The actor's `Body::birth`, or `NOBODY`.
+    /// The actor's `Body::birth`, or [`NOBODY`], the largest number.
     pub actor: u32,
     /// The number of the actor's act in the turn, from 0.
     pub nth: u32,

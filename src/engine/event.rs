@@ -4,7 +4,9 @@ use super::action::ActorId;
 use crate::dungeon::{ItemId, KindId, LevelId, Stat, TileId};
 use crate::space::geometry::{Direction, Point};
 
-/// A single fact of a game. `World::apply` changes the world by it, and no world changes otherwise.
+/// A single fact of a game. `World::apply` changes the world by it, and no world changes otherwise. In every event
+/// `who` is the body that the event is about, `whom` another body that it meets, and `level` and `at` say where; points
+/// count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // the fields are the same few everywhere: who, whom, where
 pub enum Event {
@@ -15,14 +17,15 @@ pub enum Event {
         level: LevelId,
         at: Point,
     },
-    /// A body went to a neighbouring cell.
+    /// A body went from the cell `from` to the neighbouring cell `to`.
     Moved {
         who: ActorId,
         level: LevelId,
         from: Point,
         to: Point,
     },
-    /// A body went to another level, or far on its own one (E-15, a pit, a teleport).
+    /// A body went from the cell `left` of the level `from` to the cell `at` of the level `to`: another level, or the
+    /// same one and far (E-15, a pit, a teleport).
     Travelled {
         who: ActorId,
         from: LevelId,
@@ -83,7 +86,7 @@ pub enum Event {
         year: Option<u32>,
         herd: u32,
     },
-    /// An alarm rings: the monsters of the level sense their prey as long as the round is below `until`.
+    /// An alarm rings: the monsters of the level sense their prey as long as the number of the round is below `until`.
     Alarmed { level: LevelId, until: u32 },
     /// A monster knew of its prey for the first time, and said its words.
     Spoke { who: ActorId },
@@ -100,7 +103,8 @@ pub enum Event {
         at: Point,
         item: ItemId,
     },
-    /// A body walked at terrain or a body that does not let it in.
+    /// A body walked at the cell `at`, whose terrain or body does not let it in; or the body stays on its own cell
+    /// `at`, since no cell is free where its way leads.
     Bumped {
         who: ActorId,
         level: LevelId,
@@ -153,7 +157,7 @@ pub enum Event {
     Rammed { who: ActorId, whom: ActorId },
     /// The last monster of a level died, and the next level's turn has come.
     Cleared { level: LevelId },
-    /// A stat of a body changed by a difference.
+    /// A stat of a body changed by a difference in points, which saturates; a negative one takes.
     Changed { who: ActorId, stat: Stat, by: i32 },
     /// A body died.
     Died {
@@ -218,7 +222,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Every outcome, in the order of the numbers.
+    /// Every outcome, in the order of its numbers 1 to 3.
     pub const ALL: [Outcome; 3] = [Outcome::Won, Outcome::Lost, Outcome::Drawn];
 
     /// Returns the word that machine-readable output uses: `won`, `lost` or `draw`.

@@ -28,6 +28,10 @@ pub struct Game {
 impl Game {
     /// Makes a game that awaits its first command; `events` then holds its opening. `mind_for` makes the mind of a
     /// kind, and is called once for each kind here, never in play.
+    ///
+    /// # Panics
+    ///
+    /// If a level's item or body is of no kind in the dungeon's tables.
     pub fn new(
         dungeon: Arc<Dungeon>,
         rules: Arc<dyn Ruleset>,
@@ -62,7 +66,8 @@ impl Game {
         &*self.rules
     }
 
-    /// Returns the events of the last step; before the first step, those of the opening.
+    /// Returns the events of the last step in the order in which they happened; before the first step, those of the
+    /// opening. Empty in a clone until its next step; a refused action leaves the list as it was.
     pub fn events(&self) -> &[Event] {
         &self.events
     }
@@ -90,7 +95,8 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// `Refusal::GameOver` once the game has ended, else the rule set's [`Refusal`].
+    /// `Refusal::GameOver` once the game has ended, `Refusal::NobodyThere` for a target that is dead, on another level
+    /// or not in the world, else the rule set's [`Refusal`].
     pub fn check(&self, action: Action) -> Result<(), Refusal> {
         match self.world.outcome() {
             Some(_) => Err(Refusal::GameOver),
@@ -99,6 +105,10 @@ impl Game {
     }
 
     /// Takes one command, and runs everything that follows until the next command is wanted.
+    ///
+    /// # Errors
+    ///
+    /// The [`Refusal`] of `Game::check`; the game is then unchanged, and no time has passed.
     pub fn step(&mut self, action: Action) -> Result<(), Refusal> {
         self.check(action)?;
         self.events.clear();
@@ -121,8 +131,8 @@ impl Game {
         Ok(())
     }
 
-    /// Returns a hash of everything that decides how the game goes on, equal on every machine. The cost grows with the
-    /// number of bodies.
+    /// Returns a hash of everything that decides how the game goes on, 64 bits that are equal on every machine. The
+    /// cost grows with the number of bodies.
     pub fn checksum(&self) -> u64 {
         let pack = |memory: &Memory| {
             let heading = memory.heading.map_or(0, |way| way as u64 + 1);

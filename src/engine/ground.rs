@@ -15,7 +15,7 @@ pub struct CellLayers {
 }
 
 impl CellLayers {
-    /// Returns the living body on the cell, if any.
+    /// Returns the living body on the cell; `None` for a cell without one.
     #[inline]
     pub fn body(self) -> Option<ActorId> {
         self.body.checked_sub(1).map(ActorId)

@@ -14,9 +14,9 @@ use crate::space::sight;
 /// The memory that one body keeps from turn to turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Memory {
-    /// The direction in which the body last roamed (E-21).
+    /// The direction in which the body last roamed (E-21); `None` for a body that keeps none.
     pub heading: Option<Direction>,
-    /// Index of the point of the route on which the body stands (E-22).
+    /// Index of the point of the route on which the body stands, from 0, the start (E-22).
     pub stop: u16,
     /// Whether the body walks its route back to the start (E-22).
     pub back: bool,
@@ -72,11 +72,12 @@ pub trait Monster: Send + Sync {
     }
 
     /// Returns the prey that the monster can strike from where it stands: by default, prey on a neighbouring cell.
+    /// `None` lets the monster decide by `can_detect`.
     fn can_attack(&self, view: &mut View<'_>) -> Option<ActorId> {
         view.adjacent_prey()
     }
 
-    /// Returns the prey that the monster sees or feels, and where.
+    /// Returns the prey that the monster sees or feels, and where; with `None` the monster moves as `normal_move` says.
     fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting>;
 
     /// Returns the action of a monster that has detected prey.
@@ -155,7 +156,7 @@ impl<'a> View<'a> {
         self.body.at
     }
 
-    /// Returns the monster's value of one stat.
+    /// Returns the monster's value of one stat; may be negative.
     pub fn stat(&self, stat: Stat) -> i32 {
         self.body.stat(stat)
     }
@@ -165,7 +166,8 @@ impl<'a> View<'a> {
         self.world.kind(self.who)
     }
 
-    /// Returns the monster's route, its start first; empty for a monster without one.
+    /// Returns the monster's route, its start first, each point next to the one before or equal to it; empty for a
+    /// monster without one.
     pub fn route(&self) -> &'a [Point] {
         let level = &self.world.dungeon().levels[usize::from(self.body.level.0)];
         level
@@ -188,7 +190,7 @@ impl<'a> View<'a> {
     }
 
     /// Returns the enemy that the monster's weapon could hit from its cell (K-11): the nearest one (Chebyshev, then by
-    /// number).
+    /// number). `None` without a weapon, or without an enemy in reach on a clear line.
     pub fn target(&self) -> Option<ActorId> {
         let world = self.world;
         let level = self.body.level;
@@ -203,18 +205,19 @@ impl<'a> View<'a> {
         self.world.draw(purpose, self.who, nth)
     }
 
-    /// Returns the prey if it is a body on a neighbouring cell.
+    /// Returns the prey if it is a body on a neighbouring cell; else `None`.
     #[inline]
     pub fn adjacent_prey(&self) -> Option<ActorId> {
         self.prey_body.filter(|_| self.prey_distance == 1)
     }
 
-    /// Returns the prey if it is a body that stands at a point.
+    /// Returns the prey if it is a body that stands at a point; else `None`.
     pub fn prey_at(&self, p: Point) -> Option<ActorId> {
         self.prey().filter(|prey| prey.at == p)?.whom
     }
 
     /// Senses the prey by a line of sight of at most `max` steps (E-23); of several heroes, the nearest one in sight.
+    /// `None` if no prey is in sight; else `Sighting::next` is the first cell of the line.
     #[inline]
     pub fn sees(&self, max: u32) -> Option<Sighting> {
         let prey = self.prey().filter(|_| self.prey_distance <= max);
@@ -222,8 +225,8 @@ impl<'a> View<'a> {
         sighted.or_else(|| self.nearest_other(|hero| self.sighted(hero, max)))
     }
 
-    /// Returns the cells of all heroes other than `prey` that the monster sees at most `max` steps off; empty if the
-    /// prey is no hero. With a single hero the list is empty and allocates nothing.
+    /// Returns the cells of all heroes other than `prey` that the monster sees at most `max` steps off, in the order of
+    /// the heroes' numbers; empty if the prey is no hero. With a single hero the list is empty and allocates nothing.
     pub fn other_heroes(&self, prey: Sighting, max: u32) -> Vec<Point> {
         let is_another = |hero: &HuntTarget| prey.whom.is_some() && hero.whom != prey.whom;
         let others = self.heroes().filter(is_another);
@@ -269,7 +272,8 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Senses the prey if the rounded-up Euclidean distance to it is below `near`, through walls too (E-20).
+    /// Senses the prey if the rounded-up Euclidean distance to it is below `near` cells, through walls too (E-20).
+    /// `None` if it is not, and always for a `near` of 0.
     #[inline]
     pub fn feels(&self, near: u32) -> Option<Sighting> {
         let reach = u64::from(near.checked_sub(1)?);
@@ -277,7 +281,7 @@ impl<'a> View<'a> {
     }
 
     /// Senses the prey if `is_so` holds for the monster's cell and the prey's, through walls too; of several heroes,
-    /// the nearest one for which it holds.
+    /// the nearest one for which it holds. `None` if there is no such prey.
     #[inline]
     pub fn knows(&self, is_so: impl Fn(Point, Point) -> bool) -> Option<Sighting> {
         let known = |HuntTarget { whom, at }: HuntTarget| {
@@ -291,7 +295,7 @@ impl<'a> View<'a> {
         prey.or_else(|| self.nearest_other(known))
     }
 
-    /// Senses the prey if an alarm rings on the monster's level.
+    /// Senses the prey if an alarm rings on the monster's level; else `None`.
     #[inline]
     pub fn hears(&self) -> Option<Sighting> {
         self.knows(|_, _| self.world.is_alarmed(self.body.level))

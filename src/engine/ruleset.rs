@@ -27,16 +27,16 @@ pub struct Binding {
     pub keys: &'static str,
     /// The action that the keys ask for.
     pub action: Action,
-    /// The binding's line in the help, an imperative: `walk`.
+    /// The binding's line in the help, an imperative without a full stop: `walk`.
     pub help: &'static str,
 }
 
 /// A number that the panel shows to the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// The label before the number: `Health`, or a sign such as `$`.
+    /// The label before the number, a word or two or a sign of one character: `Health`, `$`.
     pub label: &'static str,
-    /// The number as shown, in the unit of `measure`.
+    /// The number as shown, in the unit of `measure`; may be negative.
     pub value: i64,
     /// The unit of the number, which decides how the number is drawn.
     pub measure: Measure,
@@ -66,7 +66,7 @@ impl Reading {
 pub struct Forecast {
     /// The chance to hit, in percent, 5 to 95.
     pub chance: u32,
-    /// The least and the most life that a hit takes.
+    /// The least and the most points of life that a hit takes.
     pub damage: (i32, i32),
 }
 
@@ -87,19 +87,20 @@ pub trait Pointing {
     /// allowed, `Ruleset::check` says.
     fn pointed(&self, world: &World, at: Point) -> Option<Action>;
 
-    /// Returns the cells that the unit can reach with one move, its own cell included (K-2); empty for a unit without
-    /// action points (K-10).
+    /// Returns the cells that the unit can reach with one move, its own cell included, in reading order (K-2); empty
+    /// for a unit without action points (K-10), and once the game is over.
     fn range(&self, world: &World) -> Vec<Point>;
 
-    /// Returns the cells that the unit's weapon could hit, whatever stands there: in reach, on a line with nothing
-    /// between (K-11). Action points and ammo do not count here.
+    /// Returns the cells that the unit's weapon could hit, whatever stands there, in reading order: in reach, on a line
+    /// with nothing between (K-11). Action points and ammo do not count here. Empty once the game is over.
     fn fire(&self, world: &World) -> Vec<Point>;
 
-    /// Returns the monsters that the unit can shoot at now, with the points and the ammo that a shot takes (K-11).
+    /// Returns the monsters that the unit can shoot at now, with the points and the ammo that a shot takes, in reading
+    /// order of their cells (K-11); empty once the game is over.
     fn targets(&self, world: &World) -> Vec<ShotTarget>;
 
-    /// Returns the worth of a shot at a cell, if a target is there and may be shot at now: a monster, or slime, which
-    /// needs but one hit (K-12).
+    /// Returns the worth of a shot at a cell; `None` unless a target is there and may be shot at now: a monster, or
+    /// slime, which needs but one hit (K-12).
     fn forecast(&self, world: &World, at: Point) -> Option<Forecast>;
 
     /// Returns the action to suggest when the unit can do nothing more this turn: commanding another unit, or ending
@@ -109,18 +110,19 @@ pub trait Pointing {
     /// Returns the action that ends the turn (K-10).
     fn end_of_turn(&self) -> Action;
 
-    /// Returns the cells that the unit would walk over to a cell in its range, that cell last (K-6); empty for any
-    /// other cell.
+    /// Returns the cells that the unit would walk over to a cell in its range, in the order of the steps, that cell
+    /// last (K-6); empty for any other cell.
     fn route(&self, world: &World, to: Point) -> Vec<Point>;
 }
 
-/// A test whether a level is as the rules want it.
+/// A test whether a level is as the rules want it: true for a level that may stay.
 pub type LevelDemand = fn(&World, LevelId) -> bool;
 
 /// The rules of a game: one `check` and one `resolve` for the player and for monsters alike.
 pub trait Ruleset: Send + Sync {
-    /// Returns the test that each level must pass once things are scattered on it, if there is one. A level that fails
-    /// is scattered anew, at most 1,000 times (fewer where maps are huge), and then without solid tiles.
+    /// Returns the test that each level must pass once things are scattered on it; `None`, the default, for rules that
+    /// take every level. A level that fails is scattered anew, at most 1,000 times (fewer where maps are huge), and
+    /// then without solid tiles.
     fn demand(&self) -> Option<LevelDemand> {
         None
     }
@@ -136,8 +138,8 @@ pub trait Ruleset: Send + Sync {
     /// The [`Refusal`] to show to the player.
     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal>;
 
-    /// Does an action that `check` allowed, and returns how much time passed. An action that fails here was tried in
-    /// vain: the failure is an event, and passes the turn.
+    /// Does an action that `check` allowed to the body `who` of the stage's world, and returns how much time passed. An
+    /// action that fails here was tried in vain: the failure is an event, and passes the turn.
     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed;
 
     /// Runs after the player's action and before the monsters act.
@@ -167,12 +169,12 @@ pub trait Ruleset: Send + Sync {
         true
     }
 
-    /// Returns the goal for the help: what wins and what loses, in a few sentences.
+    /// Returns the goal for the help: what wins and what loses, in a few whole sentences. By default empty.
     fn goal(&self) -> String {
         String::new()
     }
 
-    /// Returns the game's own keys, in tables that rule sets can share.
+    /// Returns the game's own keys, in tables that rule sets can share; the help lists them in this order.
     fn bindings(&self) -> &'static [&'static [Binding]];
 
     /// Returns the numbers that the panel shows, in order.
@@ -183,7 +185,7 @@ pub trait Ruleset: Send + Sync {
         Neighbours::Eight
     }
 
-    /// Returns how many steps a monster may take for one act, at least 1 (K-12).
+    /// Returns how many steps a monster may take for one act, at least 1 (K-12). By default 1.
     fn steps_of_an_act(&self, _world: &World, _who: ActorId) -> u32 {
         1
     }
@@ -193,12 +195,13 @@ pub trait Ruleset: Send + Sync {
         matches!(event, Event::Flew { .. })
     }
 
-    /// Returns what pointing at cells means, for a game whose player does that (K-4).
+    /// Returns what pointing at cells means, for a game whose player does that (K-4); `None`, the default, for any
+    /// other game.
     fn pointing(&self) -> Option<&dyn Pointing> {
         None
     }
 
-    /// Returns the numbers to show at the end of a game (K-14); empty for a game without such.
+    /// Returns the numbers to show at the end of a game, in order (K-14); by default empty, for a game without such.
     fn statistics(&self, _world: &World) -> Vec<Reading> {
         Vec::new()
     }
@@ -208,8 +211,8 @@ pub trait Ruleset: Send + Sync {
         Rim::Closed
     }
 
-    /// Returns how many turns are left until what the rules count down to, the current turn included; `None` where the
-    /// rules count down to nothing.
+    /// Returns how many turns are left until what the rules count down to, the current turn included; `None`, the
+    /// default, where the rules count down to nothing.
     fn turns_left(&self, _world: &World) -> Option<u32> {
         None
     }

@@ -51,6 +51,10 @@ impl<'a> Stage<'a> {
     }
 
     /// Applies an event to the world, and logs it.
+    ///
+    /// # Panics
+    ///
+    /// If the event names a body or level that the world does not have.
     #[inline]
     pub fn emit(&mut self, event: Event) {
         self.world.apply(&event);
@@ -58,6 +62,10 @@ impl<'a> Stage<'a> {
     }
 
     /// Moves a body to a cell that is free for it.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body.
     pub fn walk(&mut self, who: ActorId, to: Point) {
         let (level, from) = (self.body(who).level, self.body(who).at);
         self.emit(Event::Moved {
@@ -69,6 +77,10 @@ impl<'a> Stage<'a> {
     }
 
     /// Moves a body to a vacant cell that is far, perhaps on another level (E-15).
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body or level.
     pub fn travel(&mut self, who: ActorId, to: LevelId, at: Point) {
         let (from, left) = (self.body(who).level, self.body(who).at);
         self.emit(Event::Travelled {
@@ -80,7 +92,11 @@ impl<'a> Stage<'a> {
         });
     }
 
-    /// Adds to a stat of a body; adding 0 emits no event.
+    /// Adds to a stat of a body, saturating; adding 0 emits no event.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body.
     pub fn change(&mut self, who: ActorId, stat: Stat, by: i32) {
         if by != 0 {
             self.emit(Event::Changed { who, stat, by });
@@ -88,6 +104,10 @@ impl<'a> Stage<'a> {
     }
 
     /// Lets a body take the item at a point of its level, if there is one, and adds the stats that the item gives.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body.
     pub fn take(&mut self, who: ActorId, at: Point) {
         let level = self.body(who).level;
         let item = self.item_at(level, at);
@@ -106,7 +126,12 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Takes life from a body, which dies at 0 if its kind does. What a dead body leaves behind is up to the rules.
+    /// Takes so many points of life from a body, saturating; a negative number gives. At 0 or below the body dies if
+    /// its kind does. What a dead body leaves behind is up to the rules.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body.
     pub fn wound(&mut self, whom: ActorId, by: i32) {
         let life = self.kind(whom).life;
         self.emit(Event::Changed {
@@ -120,12 +145,20 @@ impl<'a> Stage<'a> {
     }
 
     /// Removes a body that is alive.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body.
     pub fn kill(&mut self, who: ActorId) {
         let (level, at) = (self.body(who).level, self.body(who).at);
         self.emit(Event::Died { who, level, at });
     }
 
     /// Puts a new body on an empty cell, and returns its number.
+    ///
+    /// # Panics
+    ///
+    /// If the dungeon has no such kind, or the world no such level.
     pub fn spawn(&mut self, kind: KindId, level: LevelId, at: Point) -> ActorId {
         let who = ActorId(self.bodies().len() as u32);
         self.emit(Event::Born {

@@ -4,20 +4,20 @@ use crate::dungeon::Side;
 /// Counts over a whole game; each saturates at the end of its type.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// Shots of ours, at bodies and at terrain.
+    /// The number of shots of ours, at bodies and at terrain.
     pub shots: u32,
-    /// Shots of ours that missed.
+    /// The number of shots of ours that missed.
     pub misses: u32,
-    /// Life that monsters lost, from any cause.
+    /// Points of life that monsters lost, from any cause.
     pub given: u32,
-    /// Life that heroes lost, from any cause.
+    /// Points of life that heroes lost, from any cause.
     pub taken: u32,
-    /// Items that heroes took.
+    /// The number of items that heroes took.
     pub items: u32,
 }
 
 impl Statistics {
-    /// Returns the shots of ours that did not miss.
+    /// Returns the number of shots of ours that did not miss.
     pub fn hits(&self) -> u32 {
         self.shots.saturating_sub(self.misses)
     }

@@ -43,12 +43,12 @@ impl World {
         self.chance.0
     }
 
-    /// Returns how many turns have passed.
+    /// Returns how many turns have passed; 0 at first.
     pub fn turn(&self) -> u32 {
         self.turn
     }
 
-    /// Returns how many rounds the monsters have had: one a turn, and the idle ones.
+    /// Returns how many rounds the monsters have had, saturating: one a turn, and the idle ones.
     pub fn round(&self) -> u32 {
         self.turn.saturating_add(self.idled)
     }
@@ -92,7 +92,7 @@ impl World {
         &self.ledger
     }
 
-    /// Returns the items that were taken and are kept, in order: keys.
+    /// Returns the items that were taken and are kept, in the order of taking: keys.
     pub fn held(&self) -> &[ItemId] {
         &self.held
     }
@@ -119,22 +119,38 @@ impl World {
     }
 
     /// Returns the kind of a body.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body.
     #[inline]
     pub fn kind(&self, who: ActorId) -> &Kind {
         self.dungeon.kind(self.body(who).kind)
     }
 
-    /// Returns how much life a body has: the stat that wounds take from.
+    /// Returns how many points of life a body has, of the stat that wounds take from; may be negative.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body.
     pub fn life_of(&self, who: ActorId) -> i32 {
         self.body(who).stat(self.kind(who).life)
     }
 
     /// Returns the glyph of a body as its stats are now.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body.
     pub fn glyph_of(&self, who: ActorId) -> char {
         self.kind(who).glyph_of(&self.body(who).stats)
     }
 
     /// Returns the words that a body says when it first knows of its prey; may be empty.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body.
     pub fn words_of(&self, who: ActorId) -> &str {
         let body = self.body(who);
         let level = &self.dungeon.levels[usize::from(body.level.0)];
@@ -143,7 +159,7 @@ impl World {
         own.unwrap_or(&self.kind(who).says)
     }
 
-    /// Iterates over the living bodies that the player commands.
+    /// Iterates over the living bodies that the player commands, on all levels, in the order of their numbers.
     pub fn ours(&self) -> impl Iterator<Item = ActorId> {
         self.ours
             .iter()
@@ -152,6 +168,10 @@ impl World {
     }
 
     /// Iterates over the living monsters of a level, in file order, then by birth.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
     pub fn theirs(&self, level: LevelId) -> impl Iterator<Item = ActorId> {
         self.ground(level)
             .roster
@@ -160,7 +180,12 @@ impl World {
             .filter(|who| self.body(*who).alive)
     }
 
-    /// Returns the cell where the file puts the hero on a level. Scattered things leave this cell free.
+    /// Returns the cell where the file puts the hero on a level; `None` where the file puts none. Scattered things
+    /// leave this cell free.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
     pub fn entrance(&self, level: LevelId) -> Option<Point> {
         self.dungeon.levels[usize::from(level.0)].entrance
     }
@@ -175,21 +200,37 @@ impl World {
 
     /// Returns the cell of a level's first living hero, or where a hero will enter; `None` for a level that has
     /// neither.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
     pub fn hero_or_entrance(&self, level: LevelId) -> Option<Point> {
         self.heroes_on(level).next().or(self.entrance(level))
     }
 
     /// Returns the cells of a level that are stairs, in reading order.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
     pub fn stairs(&self, level: LevelId) -> &[Point] {
         &self.ground(level).stairs
     }
 
     /// Returns the cells of a level where herd items lie, in reading order.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
     pub fn herd(&self, level: LevelId) -> &[Point] {
         &self.ground(level).herd
     }
 
     /// Whether an alarm rings on a level: every monster of the level then senses its prey.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
     pub fn is_alarmed(&self, level: LevelId) -> bool {
         self.round() < self.ground(level).alarm
     }
@@ -200,57 +241,98 @@ impl World {
     }
 
     /// Returns the columns and rows of a level.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
     pub fn size(&self, level: LevelId) -> Size {
         self.ground(level).cells.size()
     }
 
     /// Returns the cell at a point; solid rock for a point outside of the level.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
     #[inline]
     pub fn cell(&self, level: LevelId, p: Point) -> CellLayers {
         self.ground(level).cells.get(p).unwrap_or_default()
     }
 
-    /// Returns the terrain at a point.
+    /// Returns the terrain at a point; solid rock outside of the level.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
     pub fn tile(&self, level: LevelId, p: Point) -> &Tile {
         self.dungeon.tile(self.cell(level, p).tile)
     }
 
-    /// Returns the living body at a point, if any.
+    /// Returns the living body at a point; `None` for a cell without one, and outside of the level.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
     #[inline]
     pub fn body_at(&self, level: LevelId, p: Point) -> Option<ActorId> {
         self.cell(level, p).body()
     }
 
-    /// Returns the item at a point; `ItemId::NONE` for none.
+    /// Returns the item at a point; `ItemId::NONE` for none, and outside of the level.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
     #[inline]
     pub fn item_at(&self, level: LevelId, p: Point) -> ItemId {
         self.cell(level, p).item
     }
 
     /// Returns the item with a number.
+    ///
+    /// # Panics
+    ///
+    /// If the dungeon has no item of this number.
     pub fn item(&self, id: ItemId) -> &ItemKind {
         self.dungeon.item(id)
     }
 
     /// Whether a point is a valid place: floor, where anyone may stand (E-1).
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
     #[inline]
     pub fn is_valid(&self, level: LevelId, p: Point) -> bool {
         self.lookup(level).is_valid(p)
     }
 
     /// Whether a line of sight passes a point (E-23).
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
     #[inline]
     pub fn lets_sight(&self, level: LevelId, p: Point) -> bool {
         self.lookup(level).lets_sight(p)
     }
 
     /// Whether a body can be seen at a point: the point is floor, or a pool that some bodies wade through.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
     #[inline]
     pub fn is_place(&self, level: LevelId, p: Point) -> bool {
         self.lookup(level).is_place(p)
     }
 
-    /// Whether a line of sight of at most `max` steps leads from one valid place to another (E-23).
+    /// Whether a line of sight of at most `max` steps leads from one place to another, each floor or a pool (E-23);
+    /// none leads from a point to itself.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
     pub fn has_line(&self, level: LevelId, from: Point, to: Point, max: u32) -> bool {
         let lookup = self.lookup(level);
         let line = sight::sees(
@@ -265,6 +347,10 @@ impl World {
 
     /// Whether a body has a weapon whose shot could hit a point (K-11): the point is in reach, and no wall and no body
     /// stands strictly between, on the line from the shooter.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body.
     pub fn is_in_fire(&self, who: ActorId, at: Point) -> bool {
         let (body, weapon) = (self.body(who), self.kind(who).weapon);
         let is_clear = |p: Point| {
@@ -275,12 +361,20 @@ impl World {
     }
 
     /// Whether a point is a valid place without a body.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
     pub fn is_vacant(&self, level: LevelId, p: Point) -> bool {
         self.is_valid(level, p) && self.body_at(level, p).is_none()
     }
 
     /// Whether a body could stand at a point, or open the door there: the point has footing for the body, and no other
     /// body (*free* in E-21).
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body.
     #[inline]
     pub fn is_free_for(&self, who: ActorId, p: Point) -> bool {
         let body = self.body(who);
@@ -288,6 +382,10 @@ impl World {
     }
 
     /// Whether an action's target is alive and on the actor's level. The engine asks before any rule does.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no body `who`; any number will do for `whom`.
     #[inline]
     pub fn can_meet(&self, who: ActorId, whom: ActorId) -> bool {
         let level = self.body(who).level;
@@ -296,7 +394,8 @@ impl World {
             .is_some_and(|b| b.alive && b.level == level)
     }
 
-    /// Returns the stream of draws for a purpose of an actor, now, at the actor's `nth` act of the turn.
+    /// Returns the stream of draws for a purpose of an actor, now, at the actor's `nth` act of the turn, from 0.
+    /// A number of no body, such as `ActorId::WORLD`, draws for the commanded body's level.
     pub fn draw(&self, purpose: Purpose, actor: ActorId, nth: u32) -> Draw {
         let body = self.bodies.get(actor.0 as usize);
         let (level, actor) = match body {
@@ -306,7 +405,8 @@ impl World {
         self.occasion(level, purpose, actor, nth)
     }
 
-    /// Returns the stream of draws for a purpose on a level that no body makes, such as placing what is scattered.
+    /// Returns the stream of draws for a purpose on a level that no body makes, such as placing what is scattered;
+    /// `nth` tells several such draws of a turn apart.
     pub fn draw_on(&self, level: LevelId, purpose: Purpose, nth: u32) -> Draw {
         self.occasion(level, purpose, NOBODY, nth)
     }
@@ -333,8 +433,8 @@ impl World {
         })
     }
 
-    /// Returns a hash of the whole state but the monsters' memories, equal on every machine. The cost grows with the
-    /// number of bodies, never with the map.
+    /// Returns a hash of the whole state but the monsters' memories, 64 bits that are equal on every machine. The cost
+    /// grows with the number of bodies, never with the map.
     pub fn checksum(&self) -> u64 {
         let mut sum = mix(self.chance.0 ^ mix(self.edits_hash));
         let mut add = |word: u64| sum = mix(sum ^ word);

@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthChar;
 /// Why a character is no glyph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Control, bidi or zero-width: an error wherever it stands.
+    /// A control, bidi or zero-width character: an error wherever it stands.
     Control,
     /// A tab: an error in maps.
     Tab,
@@ -17,7 +17,7 @@ pub enum Fault {
     Wide,
 }
 
-/// What keeps this character from being a glyph, if anything does. `parse` reports every fault where it
+/// What keeps this character from being a glyph; none for a glyph and for U+0020. `parse` reports every fault where it
 /// matters, so that later stages pass over such characters in silence.
 pub fn fault(c: char) -> Option<Fault> {
     match c {
@@ -33,7 +33,8 @@ pub fn fault(c: char) -> Option<Fault> {
     }
 }
 
-/// The text with every character that is not one plain column wide written as an escape, safe to print anywhere.
+/// The text with every character that is not one plain column wide written as an escape, `\n` and `\u{202e}` alike: one
+/// line, safe to print anywhere.
 pub fn clean(text: &str) -> Cow<'_, str> {
     if text.chars().all(|c| fault(c).is_none()) {
         return Cow::Borrowed(text);
@@ -45,7 +46,8 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     Cow::Owned(cleaned)
 }
 
-/// At most forty characters of a text between backticks, for quoting it in a sentence.
+/// At most forty characters of a text between backticks, with `…` where the text was cut, for quoting it in a sentence.
+/// Nothing is escaped.
 pub fn quoted(text: &str) -> String {
     const LONGEST: usize = 40;
     match text.char_indices().nth(LONGEST) {
@@ -54,12 +56,13 @@ pub fn quoted(text: &str) -> String {
     }
 }
 
-/// A text as a file holds it, between quotes.
+/// A text as a file holds it, between quotes, with `"` and `\` escaped.
 pub fn in_quotes(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// A name as a file holds it behind a key: bare where it is nothing but letters, else between quotes.
+/// A name as a file holds it behind a key: bare where it is one ASCII letter or more and nothing else, else between
+/// quotes.
 pub fn as_value(name: &str) -> String {
     match !name.is_empty() && name.chars().all(|c| c.is_ascii_alphabetic()) {
         true => name.to_string(),

@@ -143,7 +143,7 @@ impl Code {
         Code::ALL.iter().copied().find(|code| code.name() == name)
     }
 
-    /// Returns the meaning of the code in one sentence: the first of its page.
+    /// Returns the meaning of the code in one sentence without Markdown's heading: the first of its page.
     pub fn summary(self) -> &'static str {
         let mut lines = self.page().lines();
         let is_text = |line: &&str| !line.is_empty() && !line.starts_with('#');
@@ -156,7 +156,7 @@ impl Code {
 pub struct Label {
     /// The bytes of the file that are marked.
     pub span: Span,
-    /// The words beside the mark: what this place has to do with the finding.
+    /// The words beside the mark, a few without a full stop: what this place has to do with the finding.
     pub text: String,
 }
 
@@ -165,7 +165,7 @@ pub struct Label {
 pub struct Fix {
     /// The bytes of the file to replace; empty to insert.
     pub span: Span,
-    /// The text that stands there afterwards; empty to delete.
+    /// The text that takes the place of these bytes, with its line ends; empty to delete.
     pub replacement: String,
 }
 
@@ -178,14 +178,14 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// The bytes of the file that are wrong.
     pub span: Span,
-    /// A plain sentence that says what was expected and then what was found. The file's characters are quoted raw;
-    /// printing cleans them.
+    /// A plain sentence without a full stop that says what was expected and then what was found. The file's characters
+    /// are quoted raw; printing cleans them.
     pub message: String,
-    /// Further places that belong to the finding, such as the first of two duplicates.
+    /// Further places that belong to the finding, such as the first of two duplicates; may be empty.
     pub labels: Vec<Label>,
-    /// How to mend the file in words, where that is known.
+    /// How to mend the file, in words without a full stop; `None` where that is not known.
     pub help: Option<String>,
-    /// The mend as an edit, where it is mechanical.
+    /// The mend as an edit; `None` where no edit is sure to mend it.
     pub fix: Option<Fix>,
     /// The number of further findings of this code that are not listed, for the finding that stands for them; 0 for a
     /// finding of its own.
@@ -207,7 +207,7 @@ impl Diagnostic {
         }
     }
 
-    /// Returns the number of findings that this one stands for.
+    /// Returns the number of findings that this one stands for, at least 1.
     pub fn count(&self) -> usize {
         self.unlisted.max(1)
     }
@@ -292,8 +292,8 @@ impl Findings {
             .is_none_or(|count| *count < LISTED)
     }
 
-    /// Returns all findings in file order. A code with too many findings ends with one that says how many are not
-    /// listed.
+    /// Returns all findings in the order of their first bytes, then of their codes. A code of which more than twenty
+    /// were added has another one for each severity, at the first place that is not listed, that says how many are not.
     pub fn finish(mut self) -> Vec<Diagnostic> {
         for ((code, severity), Unlisted { first, count }) in self.unlisted {
             let message = match count {

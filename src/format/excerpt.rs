@@ -8,14 +8,19 @@ const AROUND: usize = 60;
 
 /// Part of a line as shown, and where its characters came from.
 pub struct Excerpt {
-    /// The cleaned text, with `…` where the line was cut.
+    /// The cleaned text without a line end, with `…` where the line was cut.
     pub text: String,
     /// For each shown character and for the end: its byte in the file, and its byte in `text`.
     places: Vec<(usize, usize)>,
 }
 
 impl Excerpt {
-    /// Makes the excerpt of a line, counted from 1; of a long line, the part around `focus`.
+    /// Makes the excerpt of a line, counted from 1; of a long line, up to 120 characters around the start of `focus`.
+    /// Empty for a line that the source has not.
+    ///
+    /// # Panics
+    ///
+    /// If `focus` starts in the midst of a character of that line.
     pub fn new(source: &Source, line: usize, focus: Span) -> Excerpt {
         let span = source.line_span(line);
         let (start, end) = (span.start as usize, span.end as usize);
@@ -50,8 +55,8 @@ impl Excerpt {
         excerpt
     }
 
-    /// Returns the byte in `text` at which a byte of the file stands; for a byte that is not shown, the nearest one
-    /// that is.
+    /// Returns the byte in `text`, from 0, at which a byte of the file stands; for a byte that is not shown, the
+    /// nearest one that is.
     pub fn text_byte(&self, byte: usize) -> usize {
         let next = self.places.partition_point(|(at, _)| *at < byte);
         let last = self.places.last();

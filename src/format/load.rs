@@ -35,8 +35,8 @@ impl std::fmt::Debug for LoadError {
     }
 }
 
-/// Reads a source through all three stages: parse, resolve and lint. Returns the dungeon, if no finding is an error,
-/// and every finding in file order, warnings too.
+/// Reads a source through all three stages: parse, resolve and lint. Returns the dungeon, none if a finding is an
+/// error, and every finding in file order, warnings too; at most twenty of a code, and one that counts the rest.
 pub fn read(source: &Source, limits: &Limits) -> (Option<Dungeon>, Vec<Diagnostic>) {
     let (syntax, spelling) = parse(source, limits);
     let (dungeon, others) = resolve_and_lint(source, &syntax, limits, &spelling);

@@ -24,23 +24,23 @@ pub struct Report {
 /// Whether a report has escape codes for colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
-    /// No escape codes: for pipes and snapshots.
+    /// The report has no escape codes: for pipes and snapshots.
     Plain,
-    /// With escape codes: for a terminal.
+    /// The report has escape codes for colours: for a terminal.
     Coloured,
 }
 
 /// The numbers of findings of each severity. Prints as `2 errors, 1 warning`, or as `no problems`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Findings that keep the file from being played.
+    /// The number of findings that keep the file from being played.
     pub errors: usize,
-    /// Findings that do not keep the file from being played.
+    /// The number of findings that do not keep the file from being played.
     pub warnings: usize,
 }
 
 impl Summary {
-    /// Counts findings, those that are not listed too.
+    /// Counts findings by their severity, those that are not listed too.
     pub fn count(diagnostics: &[Diagnostic]) -> Summary {
         let mut summary = Summary::default();
         for found in diagnostics {
@@ -79,7 +79,8 @@ impl fmt::Display for Summary {
 }
 
 impl Report {
-    /// Returns every finding, with an empty line between two, and no line end after the last.
+    /// Returns every finding as several lines, with an empty line between two, and no line end after the last; empty
+    /// without findings.
     pub fn render(&self, paint: Paint) -> String {
         let renderer = match paint {
             Paint::Plain => Renderer::plain(),

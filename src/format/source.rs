@@ -8,14 +8,15 @@ use std::sync::OnceLock;
 /// The bytes `start..end` of a source's text. Sources are limited far below 4 GiB, so 32 bits are enough.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
-    /// The first byte, counted from 0.
+    /// The number of the first byte, counted from 0.
     pub start: u32,
-    /// The byte behind the last one.
+    /// The number of the byte behind the last one; equal to `start` for an empty span.
     pub end: u32,
 }
 
 impl Span {
-    /// Makes the span of the bytes `start..end`, each below 4 GiB.
+    /// Makes the span of the bytes `start..end`, counted from 0, each below 4 GiB: a larger number would be cut to 32
+    /// bits.
     pub fn new(start: usize, end: usize) -> Span {
         Span {
             start: start as u32,
@@ -23,7 +24,7 @@ impl Span {
         }
     }
 
-    /// Returns the span as a range to slice with.
+    /// Returns the span as a range of bytes to slice a text with.
     pub fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
@@ -50,21 +51,21 @@ pub struct Spanned<T> {
 /// allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The most bytes of a file.
+    /// The most bytes of a file; by default 64 MiB.
     pub file: usize,
-    /// The most cells of a level's map.
+    /// The most cells of a level's map; by default 2²⁴.
     pub cells: usize,
-    /// The most columns, and the most rows, of a map.
+    /// The most columns, and the most rows, of a map; by default 65535.
     pub side: u32,
-    /// The most bodies, items and records of a file together.
+    /// The most bodies, items and records of a file, counted together; by default a million.
     pub entities: usize,
-    /// The most levels of a file.
+    /// The most levels of a file; by default 64.
     pub levels: usize,
-    /// The most declared kinds of a file; items and tiles have the limit each, too.
+    /// The most declared kinds of a file, by default 256; items and tiles have the limit each, too.
     pub kinds: usize,
-    /// The most points of one route.
+    /// The most points of one route; by default 4096.
     pub route: usize,
-    /// The most bytes of one text.
+    /// The most bytes of one text; by default 4096.
     pub text: usize,
 }
 
@@ -94,8 +95,8 @@ pub struct Source {
     /// The file's text without a byte order mark. Bytes that were no UTF-8 are U+FFFD here, and are listed in
     /// `not_utf8`.
     pub text: String,
-    /// The places where the file's bytes were no UTF-8, as spans of one or more U+FFFD in `text`. `parse` reports them,
-    /// and no later stage reports a glyph inside one of them again.
+    /// The places where the file's bytes were no UTF-8, as spans of one or more U+FFFD in `text`, in file order.
+    /// `parse` reports them, and no later stage reports a glyph inside one of them again.
     pub not_utf8: Vec<Span>,
     /// Whether the file is longer than the limit: `text` is then only its beginning, and `parse` reports nothing else.
     pub is_too_large: bool,
@@ -116,7 +117,7 @@ impl Source {
         }
     }
 
-    /// Makes a source of a file's bytes, whether or not they are UTF-8.
+    /// Makes a source of a file's bytes, whether or not they are UTF-8; a byte order mark at their start is dropped.
     pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Source {
         let bytes = match String::from_utf8(bytes) {
             Ok(text) => return Source::from_text(name, text),
@@ -141,7 +142,7 @@ impl Source {
         }
     }
 
-    /// Reads a source to its end, or to the limit and no further.
+    /// Reads a source to its end, or to the limit and no further: of a file that is longer, 4096 bytes are kept.
     ///
     /// # Errors
     ///
@@ -188,7 +189,7 @@ impl Source {
         (line, column)
     }
 
-    /// Returns the line, from 1, in which a byte stands.
+    /// Returns the line, from 1, in which a byte stands; the last line for a byte past the end.
     pub fn line_of(&self, byte: u32) -> usize {
         self.lines().partition_point(|start| *start <= byte)
     }

@@ -27,8 +27,9 @@ const OTHER_WORDS: [(&str, &str); 21] = [
     ("wealth", "gold"),
 ];
 
-/// The candidate that `word` is another word for, or the nearest to it, if it is near enough to be meant: at most
-/// a third of its letters wrong, missing, added or swapped with their neighbours, case aside.
+/// The candidate that `word` is another word for, or the nearest to it, if it is near enough to be meant: at most a
+/// third of its letters wrong, missing, added or swapped with their neighbours, case aside. None if no candidate is
+/// that near, or the word has more than 40 bytes; of those equally near the first.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > 40 {
         return None;

@@ -28,15 +28,16 @@ pub enum Health {
 /// A file in the published format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Classic {
-    /// Width and height; none after `bad-header`.
+    /// Width and height in cells, as the header says them; none after `bad-header`.
     pub size: Option<(Spanned<i64>, Spanned<i64>)>,
-    /// Each map row as it stands, without its line end, perhaps longer or shorter than the width.
+    /// Each map row from top to bottom as it stands, without its line end, perhaps longer or shorter than the width.
     pub rows: Vec<Span>,
     /// The records in file order, broken ones too.
     pub records: Vec<ClassicRecord>,
     /// Where the `q` behind the last record stands; none if it is missing.
     pub end: Option<Span>,
-    /// Broken: what follows could not be read as records (or a record was so broken that its letter is unknown).
+    /// Broken if what follows the map could not be read as records, or a record was so broken that its letter is
+    /// unknown.
     pub health: Health,
 }
 
@@ -47,9 +48,9 @@ pub struct ClassicRecord {
     pub letter: Spanned<char>,
     /// The numbers behind the letter, in order.
     pub numbers: Vec<Spanned<i64>>,
-    /// From the letter to the last number.
+    /// The bytes from the letter to the last number.
     pub span: Span,
-    /// Whether every number was there.
+    /// Whether every number of the record was there.
     pub health: Health,
 }
 
@@ -60,7 +61,7 @@ pub struct Modern {
     pub statements: Vec<Statement>,
     /// Glyphs that lines which could not be read may have given a meaning.
     pub perhaps_declared: BTreeSet<char>,
-    /// Broken: somewhere lines could not be read at all.
+    /// Broken if lines somewhere could not be read at all.
     pub health: Health,
 }
 
@@ -109,17 +110,17 @@ pub enum Head {
 /// A record of the modern format: a head and its items, perhaps over several lines (`record` of the grammar).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// How it begins; the span is of the first word or glyph alone.
+    /// The word or glyph that the record begins with; the span is of that word or glyph alone.
     pub head: Spanned<Head>,
-    /// Before the keys, in order.
+    /// The numbers before the keys, in order; may be empty.
     pub numbers: Vec<Spanned<Number>>,
-    /// In order; a key given twice was reported and stands here once, its first value.
+    /// The keys in order; a key given twice was reported and stands here once, with its first value.
     pub keys: Vec<KeyValue>,
-    /// The text, its escapes undone.
+    /// The text, its escapes undone; none for a record without one.
     pub text: Option<Spanned<String>>,
-    /// From the head to the last item.
+    /// The bytes from the head to the last item.
     pub span: Span,
-    /// Whether a token of it had to be skipped.
+    /// Whether the record was read whole, or a token of it had to be skipped.
     pub health: Health,
 }
 
@@ -128,7 +129,7 @@ pub struct Record {
 pub enum Number {
     /// A whole number.
     Int(i64),
-    /// A whole number with a percent sign.
+    /// A whole number of percent, without its sign; as written, perhaps above 100.
     Percent(i64),
 }
 
@@ -137,7 +138,7 @@ pub enum Number {
 pub struct KeyValue {
     /// The word before the `=`.
     pub key: Spanned<String>,
-    /// What stands behind it.
+    /// The value behind the `=`.
     pub value: Spanned<Value>,
 }
 
@@ -147,11 +148,11 @@ pub struct KeyValue {
 pub enum Value {
     /// `-3`
     Int(i64),
-    /// `3,4`
+    /// `3,4`: column and row as written, counted from 1.
     Point(i64, i64),
-    /// `3,4..9,8`
+    /// `3,4..9,8`: column and row of the first corner, then of the second, as written, counted from 1.
     Region([i64; 4]),
-    /// `2..6`
+    /// `2..6`: the first number, then the second, as written.
     Range(i64, i64),
     /// `sight:6`, `L:20`
     Tagged(String, i64),
@@ -168,33 +169,33 @@ pub struct Map {
     pub head: Span,
     /// How the map is given, with what belongs to that.
     pub form: MapForm,
-    /// The whole block.
+    /// The bytes of the whole block.
     pub span: Span,
-    /// Whether it was read to its end.
+    /// Whether the map was read to its end.
     pub health: Health,
 }
 
 /// The three forms of a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MapForm {
-    /// `map` … `end`: each row as it stands, without its line end.
+    /// `map` … `end`: each row from top to bottom as it stands, without its line end.
     Drawn(Vec<Span>),
     /// `map W H` and H rows: each as it stands, perhaps longer or shorter than W.
     Pasted {
-        /// The columns that the header gives.
+        /// The columns that the header gives, as written.
         width: Spanned<i64>,
-        /// The rows that the header gives.
+        /// The rows that the header gives, as written.
         height: Spanned<i64>,
-        /// As many as there were, at most H.
+        /// The rows from top to bottom, as many as there were, at most as many as the header gives.
         rows: Vec<Span>,
     },
     /// `map open W H key=…`
     Made {
         /// `open`, `caves`, `rooms` or a mistake.
         how: Spanned<String>,
-        /// The columns of the map to be made.
+        /// The columns of the map to be made, as written.
         width: Spanned<i64>,
-        /// The rows of the map to be made.
+        /// The rows of the map to be made, as written.
         height: Spanned<i64>,
         /// The keys of the maker, in the order in which they stand.
         keys: Vec<KeyValue>,

@@ -6,7 +6,8 @@ use crate::engine::monster::{Memory, Monster, Sighting, View};
 /// The book's ghost: a monster that feels its prey through walls.
 #[derive(Clone, Copy, Debug)]
 pub struct Ghost {
-    /// Prey is felt when its rounded-up Euclidean distance is below this number of cells; 7 in the book.
+    /// Prey is felt when its rounded-up Euclidean distance is below this number of cells, 7 in the book; 0 feels
+    /// nothing.
     pub near: u32,
 }
 

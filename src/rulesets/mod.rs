@@ -47,7 +47,8 @@ pub fn pick(dungeon: &Dungeon) -> Arc<dyn Ruleset> {
     rules(settings, keys::has_stairs(dungeon))
 }
 
-/// Every game by its word in files, with the published parameters and all keys that it has in any dungeon.
+/// Every game by its word in files, in the order of `games::WORDS`, with the published parameters and all keys that it
+/// has in any dungeon.
 pub fn all() -> [(&'static str, Arc<dyn Ruleset>); ALL.len()] {
     ALL.map(|(game, rules)| (game.word, rules(&Settings::published(game), true)))
 }

@@ -247,7 +247,11 @@ impl Pointing for Tactics {
     }
 }
 
-/// The cells to which one move can take a body (K-2).
+/// The cells to which one move can take a body (K-2), its own cell included.
+///
+/// # Panics
+///
+/// If the world has no such body.
 pub fn reach(world: &World, who: ActorId) -> Reach {
     let body = world.body(who);
     let map = world.size(body.level);

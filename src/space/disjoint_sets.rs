@@ -5,13 +5,13 @@
 pub struct DisjointSets(Vec<u32>); // each number's parent; a representative is its own
 
 impl DisjointSets {
-    /// As many sets of one number each as `count` says.
+    /// A partition of the numbers from 0 to `count` − 1, each a set of its own. `count` must be less than 2³².
     pub fn new(count: usize) -> DisjointSets {
         DisjointSets((0..count as u32).collect())
     }
 
-    /// Joins the sets of two numbers, of which `b`'s representative stays one; whether they were two sets. Numbers
-    /// beyond the count are in no set.
+    /// Joins the sets of two numbers, of which `b`'s representative stays one, and tells whether they were two sets.
+    /// Numbers beyond the count are in no set: they change nothing, and the answer is false.
     pub fn union(&mut self, a: u32, b: u32) -> bool {
         let (Some(a), Some(b)) = (self.find(a), self.find(b)) else {
             return false;

@@ -35,7 +35,8 @@ impl Distances {
         }
     }
 
-    /// Forgets all distances, and begins from these sources on a map of this size.
+    /// Forgets all distances, and begins from these sources on a map of this size. Sources outside the map are left
+    /// out.
     pub fn begin(&mut self, size: Size, sources: impl IntoIterator<Item = Point>) {
         let spent = self
             .base
@@ -57,7 +58,7 @@ impl Distances {
         }
     }
 
-    /// Steps from the nearest source to a cell, if the flood has come there.
+    /// Steps from the nearest source to a cell, 0 for a source; none where the flood has not come, and outside the map.
     #[inline]
     pub fn known(&self, p: Point) -> Option<u32> {
         self.marks.get(p)?.checked_sub(self.base)
@@ -72,9 +73,9 @@ impl Distances {
         self.known(goal)
     }
 
-    /// The cell that the fewest steps lead to of those that `suit`, at most `most` steps away; of those equally near
-    /// the first in reading order. What was asked since `begin` has laid the cells nearer than its answer: they are not
-    /// looked at again.
+    /// The cell that the fewest steps lead to of those that `suit`, and the number of those steps, at most `most`; of
+    /// those equally near the first in reading order; none when no cell within that distance suits. What was asked
+    /// since `begin` has laid the cells nearer than its answer: they are not looked at again.
     pub fn nearest(
         &mut self,
         most: u32,

@@ -35,10 +35,10 @@ struct Quarter {
 }
 
 impl Field {
-    /// Tells `see` every cell that is seen from `eye` within `reach` (Chebyshev), the eye's own first; some cells are
-    /// told more than once. `clear` says which cells are see-through; at the eye it is not asked. `clear` must be
-    /// false outside the map: of the cells that it hides the nearest are told, too. Points must lie within 2³⁰ of
-    /// (0, 0). The cost is in proportion to the cells that light falls on.
+    /// Tells `see` every cell that is seen from `eye` within `reach` cells (Chebyshev), the eye's own first; some cells
+    /// are told more than once. `clear` says which cells are see-through; at the eye it is not asked. `clear` must be
+    /// false outside the map: of the cells that it hides the nearest are told, too. Points must lie within 2³⁰ of (0,
+    /// 0). The cost is in proportion to the cells that light falls on.
     pub fn cast(
         &mut self,
         eye: Point,

@@ -20,7 +20,7 @@ pub const fn at(x: i32, y: i32) -> Point {
 }
 
 impl Point {
-    /// max(|dx|, |dy|): steps in eight directions.
+    /// max(|dx|, |dy|), exact: steps in eight directions.
     pub fn chebyshev(self, other: Point) -> u32 {
         self.x.abs_diff(other.x).max(self.y.abs_diff(other.y))
     }
@@ -32,7 +32,7 @@ impl Point {
             .saturating_add(self.y.abs_diff(other.y))
     }
 
-    /// dx² + dy², exact and saturating: what X-6 rounds up a root of is compared squared here.
+    /// dx² + dy² in square cells, saturating: what X-6 rounds up a root of is compared squared here.
     pub fn euclid_squared(self, other: Point) -> u64 {
         let square = |n: u32| u64::from(n) * u64::from(n);
         square(self.x.abs_diff(other.x)).saturating_add(square(self.y.abs_diff(other.y)))
@@ -44,6 +44,7 @@ impl Point {
     }
 }
 
+/// The neighbouring point in a direction; coordinates saturate at the ends of `i32`.
 impl Add<Direction> for Point {
     type Output = Point;
     fn add(self, way: Direction) -> Point {
@@ -83,7 +84,7 @@ impl Direction {
         NorthWest, North, NorthEast, West, East, SouthWest, South, SouthEast,
     ];
 
-    /// The direction with these signs; none for (0, 0).
+    /// The direction with the signs of these differences, of any size; none for (0, 0).
     pub fn from_delta(dx: i32, dy: i32) -> Option<Direction> {
         let index = (dy.signum() + 1) * 3 + dx.signum() + 1;
         match index {
@@ -116,7 +117,7 @@ pub enum Neighbours {
 }
 
 impl Neighbours {
-    /// The directions in which they lie, in keypad order.
+    /// The directions in which the neighbours of a cell lie, in keypad order: four or eight.
     pub const fn directions(self) -> &'static [Direction] {
         match self {
             Neighbours::Four => &[North, West, East, South],
@@ -140,12 +141,12 @@ pub struct Size {
 }
 
 impl Size {
-    /// A size of `width` columns and `height` rows.
+    /// A size of `width` columns and `height` rows, which should not be negative: such a size has no cells.
     pub const fn new(width: i32, height: i32) -> Size {
         Size { width, height }
     }
 
-    /// Whether the point lies inside.
+    /// Whether the point lies inside a map of this size.
     pub fn contains(self, p: Point) -> bool {
         (0..self.width).contains(&p.x) && (0..self.height).contains(&p.y)
     }
@@ -155,12 +156,12 @@ impl Size {
         (1..self.width - 1).contains(&p.x) && (1..self.height - 1).contains(&p.y)
     }
 
-    /// How many cells.
+    /// The number of cells; 0 when a side is 0 or negative.
     pub fn area(self) -> usize {
         self.width.max(0) as usize * self.height.max(0) as usize
     }
 
-    /// Every point of the outermost ring once, in reading order.
+    /// Every point of the outermost ring once, in reading order; none of an empty size.
     pub fn rim(self) -> impl Iterator<Item = Point> {
         let Size { width, height } = self;
         (0..height).flat_map(move |y| {
@@ -173,7 +174,7 @@ impl Size {
         })
     }
 
-    /// Every point in reading order.
+    /// Every point of a map of this size, in reading order.
     pub fn points(self) -> impl Iterator<Item = Point> {
         Region {
             from: at(0, 0),
@@ -193,25 +194,25 @@ impl fmt::Display for Size {
 /// A rectangle of cells, both corners included; empty when `to` is left of or above `from`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Region {
-    /// The top left corner.
+    /// The top left corner, which belongs to the region.
     pub from: Point,
-    /// The bottom right corner.
+    /// The bottom right corner, which belongs to the region.
     pub to: Point,
 }
 
 impl Region {
-    /// Whether the point lies inside.
+    /// Whether the point lies in the region.
     pub fn contains(self, p: Point) -> bool {
         (self.from.x..=self.to.x).contains(&p.x) && (self.from.y..=self.to.y).contains(&p.y)
     }
 
-    /// How many points lie inside.
+    /// The number of points inside, saturating; 0 for an empty region.
     pub fn area(self) -> u64 {
         let side = |from: i32, to: i32| (i64::from(to) - i64::from(from) + 1).max(0) as u64;
         side(self.from.x, self.to.x).saturating_mul(side(self.from.y, self.to.y))
     }
 
-    /// Every point in reading order.
+    /// Every point of the region, in reading order.
     pub fn points(self) -> impl Iterator<Item = Point> {
         let (left, right) = (self.from.x, self.to.x);
         (self.from.y..=self.to.y).flat_map(move |y| (left..=right).map(move |x| at(x, y)))

@@ -9,7 +9,7 @@ pub struct Grid<T> {
 }
 
 impl<T: Copy> Grid<T> {
-    /// A grid with the same value everywhere.
+    /// A grid with the same value everywhere; without cells if a side of the size is 0.
     pub fn filled(size: Size, value: T) -> Grid<T> {
         Grid {
             size,
@@ -17,12 +17,12 @@ impl<T: Copy> Grid<T> {
         }
     }
 
-    /// Width and height.
+    /// Columns and rows of the grid.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// Where a point's cell stands in `cells`; none outside.
+    /// Where a point's cell stands in `cells`, counted from 0; none outside of the grid.
     #[inline]
     pub fn index(&self, p: Point) -> Option<usize> {
         // An unsigned comparison for each side: a negative coordinate is a huge one.
@@ -52,7 +52,7 @@ impl<T: Copy> Grid<T> {
         }
     }
 
-    /// All cells in reading order.
+    /// All cells of the grid in reading order.
     pub fn cells(&self) -> &[T] {
         &self.cells
     }
@@ -62,7 +62,7 @@ impl<T: Copy> Grid<T> {
         &mut self.cells
     }
 
-    /// The rows from top to bottom.
+    /// The rows from top to bottom, each as long as the grid is wide; none if a side of the grid is 0.
     pub fn rows(&self) -> impl Iterator<Item = &[T]> {
         self.cells.chunks(self.size.width.max(1) as usize)
     }

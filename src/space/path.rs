@@ -71,7 +71,8 @@ pub enum Cost {
 }
 
 /// The cells that have to be opened (`Cost::One`) on the cheapest path over such neighbours from `from` to any cell
-/// that is a `goal`, in order; none when no path exists. Ties fall by reading order of directions.
+/// that is a `goal`, in order; empty when the path is open, none when no path exists, or `from` lies outside a map of
+/// this size. The cost of `from` itself is not asked. Ties fall by reading order of directions.
 pub fn cheapest(
     neighbours: Neighbours,
     size: Size,

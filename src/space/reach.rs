@@ -10,8 +10,9 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// The cells at a Manhattan distance of at most `range` from `from` that steps over such cells lead to, cutting
-    /// corners; `from` is one of them. `open` is asked about cells of the map inside the diamond only, `from` never.
+    /// The cells at a Manhattan distance of at most `range` steps from `from` that steps over such cells lead to,
+    /// cutting corners; `from`, which must lie on the map, is one of them. `open` is asked about cells of the map
+    /// inside the diamond only, `from` never.
     pub fn new(from: Point, range: u32, map: Size, open: impl Fn(Point) -> bool) -> Reach {
         let range = range.min(i32::MAX as u32) as i32;
         let corner = at(
@@ -46,7 +47,7 @@ impl Reach {
         self.entered.get(self.local(p)) == Some(true)
     }
 
-    /// All of them in reading order.
+    /// All cells of the move in reading order.
     pub fn points(&self) -> impl Iterator<Item = Point> {
         let size = self.entered.size();
         let local = size.points().zip(self.entered.cells());

@@ -13,7 +13,7 @@ pub struct Rings<F> {
     open: F,
 }
 
-/// Rings over cells that are `open`, which must answer the same all the time.
+/// Rings over cells that are `open`, which must answer the same all the time. Sources that are not open are left out.
 pub fn rings<F: Fn(Point) -> bool>(sources: impl IntoIterator<Item = Point>, open: F) -> Rings<F> {
     Rings {
         last: BTreeSet::new(),

@@ -60,7 +60,7 @@ impl Pieces {
         self.sizes.len()
     }
 
-    /// How many cells the largest one has; 0 without any.
+    /// How many cells the largest piece has; 0 without any.
     pub fn largest(&self) -> u32 {
         self.sizes.iter().copied().max().unwrap_or(0)
     }

@@ -5,28 +5,30 @@ use std::collections::{BinaryHeap, HashMap};
 
 use super::geometry::{Direction, Point};
 
-/// What a step in a row or column costs.
+/// The cost of a step in a row or column.
 pub const STRAIGHT: u32 = 10;
-/// What a step at a slant costs.
+/// The cost of a step at a slant.
 pub const SLANTED: u32 = 14;
 
 /// A way, and what it costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Route {
-    /// Every cell of it in order, the first one not, the last one too.
+    /// Every cell of the way in order, without its start, with its end; empty when both are one.
     pub cells: Vec<Point>,
-    /// 10 a straight step, 14 a slanted one.
+    /// The sum over all steps: 10 a straight one, 14 a slanted one.
     pub cost: u32,
 }
 
-/// K-6: a cheapest way from one cell to another over cells that are `open` (the first is not asked about); none where
-/// there is none, which is known only when every cell that can be entered was. Of cells that promise the same whole
-/// cost it goes on from the one that is farther on its way, then from the first in reading order.
+/// K-6: a cheapest way from one cell to another over cells that are `open` (the first is not asked about), which must
+/// be false outside the map; none where there is none, which is known only when every cell that can be entered was. Of
+/// cells that promise the same whole cost it goes on from the one that is farther on its way, then from the first in
+/// reading order.
 pub fn route(from: Point, to: Point, open: impl Fn(Point) -> bool) -> Option<Route> {
     search(from, to, open, |p| octile(p, to))
 }
 
-/// The cost of a cheapest way, found without any estimate of what is left (Dijkstra): A* must agree with it.
+/// The cost of a cheapest way, 10 a straight step and 14 a slanted one, found without any estimate of what is left
+/// (Dijkstra): A* must agree with it. None where no way leads; `open` must be false outside the map.
 pub fn cheapest_cost(from: Point, to: Point, open: impl Fn(Point) -> bool) -> Option<u32> {
     search(from, to, open, |_| 0).map(|route| route.cost)
 }

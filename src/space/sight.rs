@@ -53,8 +53,9 @@ impl Iterator for Line {
     }
 }
 
-/// The first cell of the line from `from` to `to`, if there is a line of sight (E-23): both ends differ
-/// and are `place`s, the line is at most `max` steps long, and every cell of it is `clear`, the end too.
+/// The first cell of the line from `from` to `to`, if there is a line of sight (E-23): both ends differ and are
+/// `place`s, the line is at most `max` steps long, and every cell of it is `clear`, the end too. None if there is no
+/// such line. Points within `max` must lie within 2³⁰ of each other.
 #[inline]
 pub fn sees(
     from: Point,

@@ -29,9 +29,11 @@ pub struct Asciicast<W: Write> {
 }
 
 impl<W: Write> Asciicast<W> {
-    /// Writes the header of a film: its title, the size of the screen that it begins on, and how much colour it has.
+    /// Writes the header of a film: its title in one line, the size of the screen that it begins on, and how much
+    /// colour it has.
     ///
     /// # Errors
+    ///
     /// If writing fails.
     pub fn begin(
         mut out: W,
@@ -76,6 +78,10 @@ impl<W: Write> Asciicast<W> {
 
     /// Ends the film when the last frame has stood for its time. The last event shows the cursor again below the frame
     /// and resets the style, since a player prints all events to its own terminal.
+    ///
+    /// # Errors
+    ///
+    /// If writing fails.
     pub fn end(mut self) -> io::Result<()> {
         let below = cursor::Goto(1, self.size.height as u16);
         let given_back = format!("{}{below}{}", style::Reset, cursor::Show);

@@ -67,7 +67,7 @@ enum DecoderState {
 }
 
 impl Decoder {
-    /// Appends the keys that these bytes complete.
+    /// Appends the keys that these bytes complete, in order; the rest of a sequence waits for the next bytes.
     pub fn feed(&mut self, bytes: &[u8], keys: &mut Vec<Key>) {
         for &byte in bytes {
             self.take(byte, keys);

@@ -10,7 +10,7 @@ pub enum TerminalError {
          `dungeon render FILE --keys KEYS` plays without one"
     )]
     NoScreen,
-    /// The environment's `TERM` is `dumb`, empty or not set.
+    /// The environment's `TERM` is `dumb`, empty or not set; the word says which.
     #[error(
         "expected a terminal that can place its cursor, but TERM is {0}; \
          `dungeon FILE --narrate` plays in lines"
@@ -28,8 +28,8 @@ pub enum TerminalError {
 }
 
 impl TerminalError {
-    /// The error's message, with `way_out` in place of the advice behind its semicolon. Most messages advise how a new
-    /// game can be played elsewhere, which is no help with a recording or a save.
+    /// The error's message in one line, with `way_out`, half a sentence, in place of the advice behind its semicolon.
+    /// Most messages advise how a new game can be played elsewhere, which is no help with a recording or a save.
     pub fn with_way_out(&self, way_out: &str) -> String {
         let told = self.to_string();
         match told.split_once("; `") {

@@ -73,7 +73,9 @@ impl Default for Options {
 /// the terminal is left before, and entered again when the process is continued.
 ///
 /// # Errors
-/// If there is no terminal to play in, or reading or writing fails. The terminal has been left then.
+///
+/// [`TerminalError::NoScreen`], [`TerminalError::Dumb`] or [`TerminalError::NoKeys`] if there is no terminal to play
+/// in, [`TerminalError::Io`] if reading or writing fails. The terminal has been left then.
 pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> {
     refuse_dumb()?;
     // Declared first, and so dropped last: while the terminal is taken, no signal has its default action.

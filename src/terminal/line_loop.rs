@@ -59,7 +59,8 @@ impl LineLoop {
     /// Opens input and output, and catches signals from now on.
     ///
     /// # Errors
-    /// If there is no terminal to read from, or a system call fails.
+    ///
+    /// [`TerminalError::NoKeys`] if there is no terminal to read from, [`TerminalError::Io`] if a system call fails.
     pub fn open(source: InputSource) -> Result<LineLoop, TerminalError> {
         let input: OwnedFd = match source {
             InputSource::Stdin => io::stdin().as_fd().try_clone_to_owned()?,
@@ -80,7 +81,8 @@ impl LineLoop {
     /// well: then `save` is called, as it is at a deadly signal, which ends the process in this function.
     ///
     /// # Errors
-    /// If reading fails, or writing for another reason than that the output is closed.
+    ///
+    /// [`TerminalError::Io`] if reading fails, or writing for another reason than that the output is closed.
     pub fn run(
         &mut self,
         interface: &mut dyn LineInterface,

@@ -36,15 +36,16 @@ const FEW: usize = 32;
 /// From this many changed cells on, writing those of one style after all others is tried as well.
 const MANY: usize = 256;
 
-/// The bytes that take a terminal from the shell's state to the show's: the alternate screen, a hidden cursor, and
-/// bracketed paste. The keypad's mode stays as it is.
+/// The escape sequences that take a terminal from the shell's state to the show's: the alternate screen, a hidden
+/// cursor, and bracketed paste. The keypad's mode stays as it is.
 pub fn entering() -> String {
     let to_alternate_screen = screen::ToAlternateScreen;
     let hide = cursor::Hide;
     format!("{to_alternate_screen}{hide}{BEGIN_BRACKETED_PASTE}")
 }
 
-/// The bytes that take a terminal back to the shell's state, also if the last frame was written only in part.
+/// The escape sequences that take a terminal back to the shell's state, also if the last frame was written only in
+/// part.
 pub fn leaving() -> String {
     format!(
         "{END_UPDATE}{}{END_BRACKETED_PASTE}{}{}",

@@ -38,8 +38,8 @@ impl ColourDepth {
 }
 
 impl Frame {
-    /// Returns the frame as text with escape sequences for its styles: a line for each row, without the unstyled blanks
-    /// at its end. Every line ends in the terminal's own style.
+    /// Returns the frame as text with escape sequences for its styles: a line for each row, ended by a line feed,
+    /// without the unstyled blanks at its end. Every line ends in the terminal's own style.
     pub fn to_ansi(&self, depth: ColourDepth) -> String {
         let mut text = String::new();
         for row in self.rows() {

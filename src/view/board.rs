@@ -16,11 +16,12 @@ pub struct Board<'a> {
     pub visibility: &'a dyn Fn(Point) -> Visibility,
     /// The characters that the screen can show.
     pub glyphs: Glyphs,
-    /// A missile in flight, and the cell that it passes over.
+    /// A missile in flight, and the cell that it passes over; `None` for none.
     pub missile: Option<(Point, Missile)>,
-    /// The cell of a body that bursts: fire is drawn on this cell and on those around it (K-12).
+    /// The cell of a body that bursts: fire is drawn on this cell and on those around it (K-12). `None` where no body
+    /// bursts.
     pub burst: Option<Point>,
-    /// The cell that the player looks at, shown in reverse.
+    /// The cell that the player looks at, shown in reverse; `None` where the player looks at none.
     pub pointer: Option<Point>,
     /// The cell that a map larger than the screen scrolls with. With `None` the map scrolls with the cell that is
     /// pointed or looked at, else with the hero. A game whose player points sets the cell in its animations too, so
@@ -57,8 +58,9 @@ pub enum Visibility {
 }
 
 impl Board<'_> {
-    /// Draws as much of the level as fits the area, without the `rim` outermost rings of its map. A larger level
-    /// scrolls with the followed cell. The frame's cursor rests on the cell that is looked at, else on the hero.
+    /// Draws as much of the level as fits the area of the screen, without the `rim` outermost rings of its map, 0 or 1.
+    /// A larger level scrolls with the followed cell. The frame's cursor rests on the cell that is looked at, else on
+    /// the hero.
     pub fn draw(&self, frame: &mut Frame, area: Region, rim: i32) {
         let (first, focus) = (self.first_shown(area, rim), self.focus());
         for screen in area.points() {
@@ -81,8 +83,8 @@ impl Board<'_> {
         }
     }
 
-    /// Returns the cell of the level that is drawn at a point of the screen, if the area holds the point and the level
-    /// has such a cell.
+    /// Returns the cell of the level that is drawn at a point of the screen; `None` if the point lies outside of the
+    /// area or shows no cell. `area` and `rim` are those of `Board::draw`.
     pub fn cell_at(&self, area: Region, rim: i32, screen: Point) -> Option<Point> {
         let first = self.first_shown(area, rim);
         let p = at(
@@ -93,7 +95,8 @@ impl Board<'_> {
         is_drawn.then_some(p)
     }
 
-    /// Returns the point of the area that shows a cell of the level, if there is one.
+    /// Returns the point of the screen that shows a cell of the level; `None` if the cell is scrolled out of the area.
+    /// `area` and `rim` are those of `Board::draw`.
     pub fn screen_of(&self, area: Region, rim: i32, p: Point) -> Option<Point> {
         let first = self.first_shown(area, rim);
         let screen = at(area.from.x + p.x - first.x, area.from.y + p.y - first.y);

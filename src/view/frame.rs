@@ -125,14 +125,15 @@ impl fmt::Debug for Cell {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     cells: Grid<Cell>,
-    /// The cell where the terminal's cursor rests: on the hero or the selection.
+    /// The cell where the terminal's cursor rests: on the hero or the selection. `None` for a frame in which it rests
+    /// nowhere.
     pub cursor: Option<Point>,
-    /// The turn that the frame shows, for the header that `Display` prints.
+    /// The number of turns that have passed, for the header that `Display` prints.
     pub turn: u32,
 }
 
 impl Frame {
-    /// Makes a frame of blanks.
+    /// Makes a frame of blanks, without a cursor, at turn 0.
     pub fn new(size: Size) -> Frame {
         Frame {
             cells: Grid::filled(size, Cell::default()),
@@ -156,19 +157,21 @@ impl Frame {
         self.cells.set(p, cell);
     }
 
-    /// Writes a text from a point to the right; what lies outside of the frame is cut off.
+    /// Writes a text from a point to the right, a character a column; what lies outside of the frame is cut off. A
+    /// character that `Cell::new` does not take becomes `?`.
     pub fn write(&mut self, from: Point, text: &str, style: Style) {
         for (x, glyph) in (from.x..self.size().width).zip(text.chars()) {
             self.set(at(x, from.y), Cell::new(glyph, style));
         }
     }
 
-    /// Iterates over the rows from top to bottom.
+    /// Iterates over the rows from top to bottom, each as long as the frame is wide.
     pub fn rows(&self) -> impl Iterator<Item = &[Cell]> {
         self.cells.rows()
     }
 
-    /// Iterates over the cells that differ from those of `from`, in reading order; over all cells if the sizes differ.
+    /// Iterates over the cells that differ from those of `from`, with their places, in reading order; over all cells if
+    /// the sizes differ.
     pub fn diff<'a>(&'a self, from: &'a Frame) -> impl Iterator<Item = (Point, Cell)> + 'a {
         let width = self.size().width.max(1);
         let is_resized = self.size() != from.size();

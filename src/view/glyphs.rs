@@ -37,7 +37,7 @@ impl Glyphs {
         }
     }
 
-    /// Returns the mark of an omission.
+    /// Returns the mark of an omission: one character, or three of ASCII.
     pub fn ellipsis(self) -> &'static str {
         match self {
             Glyphs::Unicode => "…",
@@ -61,7 +61,8 @@ impl Glyphs {
         self.cut_and_mark(text, columns)
     }
 
-    /// Returns the beginning of a text and the mark of an omission, together at most `columns` characters.
+    /// Returns the beginning of a text and the mark of an omission, together at most `columns` characters; blanks
+    /// before the mark are left out, and of the mark itself what does not fit.
     pub fn cut_and_mark(self, text: &str, columns: usize) -> String {
         let mark: String = self.ellipsis().chars().take(columns).collect();
         let kept: String = text.chars().take(columns - mark.chars().count()).collect();

@@ -39,11 +39,11 @@ pub struct LayoutNeeds<'a> {
     /// boxes like it. Otherwise the whole map is shown, and the gauges are one line: a map whose rim belongs to the
     /// monsters lies in the screen's corner (S-30), a map with an open rim in its middle.
     pub rim: Rim,
-    /// The number of boxes, gauges and prompt together, if there is room for all of them.
+    /// The number of boxes, gauges and prompt together, if there is room for all of them; at least 1.
     pub boxes: i32,
     /// Columns of the gauges where they are one line.
     pub line: i32,
-    /// The text of the last turn, which the log shows whole if it can.
+    /// The text of the last turn, which the log shows whole if it can; may be empty.
     pub latest: &'a str,
     /// The outcome; `None` while the game goes on.
     pub outcome: Option<Outcome>,
@@ -59,10 +59,12 @@ pub struct Layout {
     pub rim: i32,
     /// The place and the form of the gauges.
     pub gauges: GaugeLayout,
-    /// The place of the one word that says how the game ended, if it has and if the layout has a place for it. Where
-    /// the player points, the word also names the overlay on the board (K-5).
+    /// The point where the one word begins that says how the game ended; `None` while the game goes on, and if the
+    /// layout has no place for it. Where the player points there is always one, and the word also names the overlay on
+    /// the board (K-5).
     pub verdict: Option<Point>,
-    /// The lines about the cell that the player points at, with the button at their end, while the game goes on.
+    /// The region of one or two rows about the cell that the player points at, with the button at their end; `None`
+    /// once the game is over, and in games without pointing.
     pub cell_text: Option<Region>,
     /// The region of the messages.
     pub log: Region,
@@ -241,8 +243,9 @@ fn lines_below(size: Size, map: Size) -> (i32, i32) {
     (begin, width.max(EASE).min(size.width - begin))
 }
 
-/// Returns the columns that a text about a pointed cell should have at most. On a screen with one row for it, the
-/// button takes the end of the row; with two rows, the second one is hardly ever filled.
+/// Returns the columns that a text about a pointed cell should have at most, on a screen of `size` with a map of `map`
+/// cells. On a screen with one row for it, the button takes the end of the row; with two rows, the second one is hardly
+/// ever filled.
 pub fn cell_text_columns(size: Size, map: Size) -> i32 {
     let (_, line) = lines_below(size, map);
     match line_rows(size) {
@@ -251,7 +254,7 @@ pub fn cell_text_columns(size: Size, map: Size) -> i32 {
     }
 }
 
-/// Returns the columns that are kept free behind a line of gauges for the verdict: 0 while the game goes on.
+/// Returns the columns that are kept free behind a line of gauges for the verdict and a gap: 0 while the game goes on.
 pub fn verdict_columns(outcome: Option<Outcome>) -> i32 {
     outcome.map_or(0, |_| VERDICT + 1)
 }

@@ -14,7 +14,7 @@ pub struct PreviewOverlay<'a> {
     pub board: &'a Board<'a>,
     /// The region of the screen that shows the board.
     pub area: Region,
-    /// The number of the level's outermost rings that are not shown.
+    /// The number of the level's outermost rings that are not shown, 0 or 1.
     pub rim: i32,
     /// The preview to draw.
     pub preview: &'a PreviewView<'a>,

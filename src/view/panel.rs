@@ -13,13 +13,13 @@ const GAP: usize = 3;
 pub struct Panel<'a> {
     /// The word in the frame's top row: how the game ended.
     pub title: &'a str,
-    /// The numbers of the game.
+    /// The numbers of the game, in the order in which they stand.
     pub readings: &'a [Reading],
     /// The characters that the screen can show.
     pub glyphs: Glyphs,
     /// The region in which the box may stand.
     pub room: Region,
-    /// The row of the screen around which the box is centred, if it can be.
+    /// The row of the screen, from 0, around which the box is centred, if it can be.
     pub middle: i32,
 }
 

@@ -55,11 +55,12 @@ pub struct PreviewView<'a> {
     pub overlay: OverlayMode,
     /// The cells of the overlay in reading order; empty for no overlay.
     pub cells: &'a [Point],
-    /// The cells of the route to the pointed cell, that cell last; empty where a move cannot end there.
+    /// The cells of the route to the pointed cell in the order of the steps, that cell last; empty where a move cannot
+    /// end there.
     pub route: &'a [Point],
-    /// The cell that is aimed at: choosing it again shoots (K-11).
+    /// The cell that is aimed at: choosing it again shoots (K-11). `None` where no cell is aimed at.
     pub aimed: Option<Point>,
-    /// The description of the pointed cell, in one line.
+    /// The description of the pointed cell, in one line; may be empty.
     pub cell_text: &'a str,
     /// The button that ends the turn.
     pub button: Button<'a>,
@@ -70,6 +71,6 @@ pub struct PreviewView<'a> {
 pub struct Button<'a> {
     /// The long label, such as "Space: end the turn"; empty for no button.
     pub full: &'a str,
-    /// The short label, such as "Space", for where the long one does not fit.
+    /// The short label, such as "Space", for where the long one does not fit; empty for no button.
     pub brief: &'a str,
 }

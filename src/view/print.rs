@@ -20,12 +20,12 @@ impl fmt::Display for Frame {
 }
 
 impl Frame {
-    /// Returns the rows without bars, trailing blanks trimmed, each ending with a line feed.
+    /// Returns the rows without bars, trailing blanks trimmed, each ended by a line feed.
     pub fn plain(&self) -> String {
         self.lines().map(|row| row + "\n").collect()
     }
 
-    /// Iterates over the rows as text, trailing blanks trimmed.
+    /// Iterates over the rows from top to bottom as text without line feeds, trailing blanks trimmed.
     pub fn lines(&self) -> impl Iterator<Item = String> {
         self.rows().map(|row| glyphs(row).trim_end().to_owned())
     }
@@ -37,7 +37,7 @@ impl Frame {
     }
 }
 
-/// Returns the characters of a row.
+/// Returns the characters of a row as text, one a cell, trailing blanks kept.
 pub fn glyphs(row: &[Cell]) -> String {
     row.iter().map(|cell| cell.glyph()).collect()
 }

@@ -24,7 +24,7 @@ use crate::space::geometry::{Point, Region, Size, at};
 pub struct Scene<'a> {
     /// The level that is awake, and what is known of it.
     pub board: Board<'a>,
-    /// The numbers that the gauges show.
+    /// The numbers that the gauges show, in this order.
     pub readings: &'a [Reading],
     /// How the player controls the game.
     pub control: ControlScheme,
@@ -34,11 +34,11 @@ pub struct Scene<'a> {
     pub statistics: &'a [Reading],
     /// What the map's rim is: bodies may stand on it, or a frame can take its place.
     pub rim: Rim,
-    /// The last key, which the prompt shows.
+    /// The last key in the notation of key scripts, which the prompt shows; may be empty.
     pub typed: &'a str,
-    /// Messages of earlier turns, a turn an entry, the newest last.
+    /// The messages of earlier turns, whole sentences: one entry a turn, the newest last.
     pub older: &'a [Vec<String>],
-    /// Messages of the last turn.
+    /// The messages of the last turn, whole sentences in their order; may be empty.
     pub latest: &'a [String],
 }
 
@@ -103,7 +103,8 @@ impl Scene<'_> {
         wrap(&self.latest.join(" "), columns.max(1) as usize).len() as i32 <= rows
     }
 
-    /// Returns the cell of the level that stands at a point of a screen of this size, if there is one.
+    /// Returns the cell of the level that stands at a point of a screen of this size; `None` where none is shown, under
+    /// the statistics, and on a screen that is too small.
     pub fn cell_at(&self, size: Size, screen: Point) -> Option<Point> {
         if is_too_small(size) {
             return None;

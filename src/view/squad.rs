@@ -14,8 +14,8 @@ const GAP: &str = "  ";
 /// The gap before the units that are not commanded.
 const WIDE_GAP: &str = "    ";
 
-/// Returns the line in at most `columns` columns: the commanded unit's name, its readings, and as many of the other
-/// units as fit.
+/// Returns the line in pieces of at most `columns` characters together: the commanded unit's name, its readings, and as
+/// many of the other units as fit. The name is cut where there is no room for it; the readings never are.
 pub fn status_line(
     world: &World,
     readings: &[Reading],

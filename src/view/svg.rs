@@ -32,7 +32,8 @@ const PAPERS: [&str; 16] = [
 ];
 
 impl Frame {
-    /// Returns the frame as an SVG document on a dark background: texts grouped by style, placed to the pixel.
+    /// Returns the frame as an SVG document on a dark background, ended by a line feed: texts grouped by style, placed
+    /// to the pixel.
     pub fn to_svg(&self) -> String {
         let width = self.size().width * WIDTH + 2 * MARGIN;
         let height = self.size().height * HEIGHT + 2 * MARGIN;

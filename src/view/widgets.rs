@@ -30,7 +30,7 @@ impl Window {
     }
 }
 
-/// A piece of text on a line, with its style.
+/// A piece of text on a line, without line feeds, with its style.
 pub type StyledText = (String, Style);
 
 /// The most lives that are shown as hearts: a larger number is hard to count at a glance, and is shown in digits.
@@ -52,14 +52,14 @@ impl Gauge {
         Gauge(*reading)
     }
 
-    /// Returns the gauge in words: `Health 40`; a label of one character is a sign that stands directly before its
-    /// number (S-30): `$20`.
+    /// Returns the gauge in words, `Health 40`; a label of one character is a sign that stands directly before its
+    /// number (S-30): `$20`. Lives below 0 count as 0.
     pub fn describe(self) -> String {
         self.label() + &self.number()
     }
 
     /// Returns the gauge as label and figure of a line, with a heart for each life: `Lives ♥♥♥`, and `Lives ♥×25` for
-    /// many.
+    /// more than ten.
     pub fn pieces(self, glyphs: Glyphs) -> [StyledText; 2] {
         let figure = match (self.0.measure, self.0.value) {
             (Measure::Lives, 1..) => (hearts(self.0.value, glyphs), HEART),
@@ -119,7 +119,7 @@ fn hearts(lives: i64, glyphs: Glyphs) -> String {
     }
 }
 
-/// Draws pieces one behind the other into one row, cut off where the row ends.
+/// Draws pieces one behind the other into the first row of a region, cut off with a mark where the row ends.
 pub fn draw_pieces(frame: &mut Frame, line: Region, pieces: &[StyledText], glyphs: Glyphs) {
     let text: String = pieces.iter().map(|(text, _)| text.as_str()).collect();
     let shown = glyphs.cut(&text, width(line).max(0) as usize);
@@ -134,7 +134,7 @@ pub fn draw_pieces(frame: &mut Frame, line: Region, pieces: &[StyledText], glyph
 /// A box three rows high with a label and, three blanks behind it, the text that was typed.
 #[derive(Clone, Copy, Debug)]
 pub struct Prompt<'a> {
-    /// The label; left out when it is longer than the box's width − 9.
+    /// The label; left out when it has more characters than the box's width − 9.
     pub label: &'a str,
     /// The key that was typed; cut off where the box ends.
     pub text: &'a str,
@@ -168,9 +168,9 @@ fn label_if_fits(label: &str, room: i32) -> &str {
 /// The message log: the last turn's messages in plain style, older ones faint above them if there is room.
 #[derive(Clone, Copy, Debug)]
 pub struct Log<'a> {
-    /// Messages of earlier turns, a turn an entry, the newest last.
+    /// The messages of earlier turns, whole sentences: one entry a turn, the newest last.
     pub older: &'a [Vec<String>],
-    /// Messages of the last turn, which come before anything older.
+    /// The messages of the last turn, whole sentences in their order, which come before anything older.
     pub latest: &'a [String],
     /// The characters that the screen can show.
     pub glyphs: Glyphs,
@@ -233,7 +233,9 @@ fn newest(messages: &[String], glyphs: Glyphs, columns: usize, rows: usize) -> V
 /// A blank at which no line is broken, and which is shown as any other.
 const UNBREAKABLE: char = '\u{a0}';
 
-/// Wraps a text into lines of at most `columns` characters, broken at blanks; a longer word is broken where it must be.
+/// Wraps a text into lines of at most `columns` characters (0 counts as 1), broken at blanks; a longer word is broken
+/// where it must be. A no-break space is shown as a blank and breaks no line. No line is empty; a text of blanks has no
+/// lines.
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     let columns = columns.max(1);
     let mut lines = Vec::new();
@@ -262,7 +264,7 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     lines
 }
 
-/// Returns the region of `width` columns and `height` rows from a point on.
+/// Returns the region of `width` columns and `height` rows from a point on; empty if one of them is 0 or negative.
 pub fn area(from: Point, width: i32, height: i32) -> Region {
     let to = at(from.x + width - 1, from.y + height - 1);
     Region { from, to }

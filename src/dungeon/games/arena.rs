@@ -156,7 +156,7 @@ pub static PROFILE: GameProfile = GameProfile {
 pub struct ArenaSettings {
     /// The hero's lives where no record of his own says it; at least 1.
     pub lives: i32,
-    /// At a Manhattan distance up to this an enemy goes toward the hero.
+    /// An enemy goes toward the hero at a Manhattan distance up to so many steps.
     pub sight: u16,
     /// What scatters of walls leave free.
     pub exempt: ScatterExempt,
@@ -184,7 +184,7 @@ impl ArenaSettings {
     }
 }
 
-/// The kinds by number: those of explore, with a hero who has nothing but lives, then the enemy.
+/// The kinds by `KindId`: those of explore, with a hero who has nothing but lives, then the enemy.
 pub fn kinds(rules: &ArenaSettings) -> Vec<Kind> {
     let mut kinds = builtin::explore_kinds();
     let wanderer = kinds[usize::from(builtin::WANDERER.0)].clone();

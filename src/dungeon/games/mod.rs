@@ -45,7 +45,8 @@ fn shared_kinds() -> impl Iterator<Item = (&'static str, MakeKind)> {
 
 /// Questions about one game whose answers need the list of all games.
 impl GameProfile {
-    /// What glyphs stand for without a declaration, in every game and in this one (FORMAT.md, "Reference").
+    /// What glyphs stand for without a declaration, in every game and in this one (FORMAT.md, "Reference"): the glyphs
+    /// of every game first. No glyph stands there twice.
     pub fn glyphs(&self) -> Vec<(char, Thing)> {
         let mut glyphs = vec![
             (' ', Thing::Tile(builtin::ROCK)),
@@ -63,7 +64,7 @@ impl GameProfile {
         glyphs
     }
 
-    /// The words of `is=`, the game's own first.
+    /// The words of `is=`, the game's own first; none stands there twice.
     pub fn kind_words(&self) -> Vec<&'static str> {
         let mut words: Vec<&str> = self.kinds.iter().map(|(word, _)| *word).collect();
         for (word, _) in shared_kinds() {
@@ -76,6 +77,10 @@ impl GameProfile {
 
     /// The kind that a word of `is=` starts from, where `kinds` are the rows of the file's table by `KindId`; none for
     /// a word that the game has not.
+    ///
+    /// # Panics
+    ///
+    /// If `kinds` lacks the row of that kind.
     pub fn kind(&self, kinds: &[Kind], word: &str) -> Option<Kind> {
         let own = self.kinds.iter().find(|(own, _)| *own == word);
         own.map(|(_, id)| kinds[usize::from(id.0)].clone())
@@ -86,9 +91,9 @@ impl GameProfile {
             })
     }
 
-    /// The other games that a glyph is built into, what the glyph stands for there, and the name of that: perhaps the
-    /// author has one of them in mind. With capital letters, digits, `o` and `~` authors mark what they like, and draw
-    /// what looks so, so that these tell nothing.
+    /// The other games that a glyph is built into, what the glyph stands for there, and the name of that without an
+    /// article: perhaps the author has one of them in mind. Empty for capital letters, digits, `o` and `~`: with those
+    /// authors mark what they like, and draw what looks so, so that they tell nothing.
     pub fn elsewhere(&self, glyph: char) -> Vec<(&'static GameProfile, Thing, String)> {
         let is_common = matches!(glyph, 'o' | '~');
         if glyph.is_ascii_uppercase() || glyph.is_ascii_digit() || is_common {
@@ -110,7 +115,7 @@ impl GameProfile {
         others.any(|other| (other.own_glyphs)().contains(&hero))
     }
 
-    /// Another game that has a word of `is=`, where this one has not.
+    /// The first other game that has a word of `is=`; none where this game has the word, or no game has.
     pub fn kind_elsewhere(&self, word: &str) -> Option<&'static GameProfile> {
         let is_there = |other: &&GameProfile| other.kind_words().contains(&word);
         let is_here = self.kind_words().contains(&word);

@@ -18,7 +18,7 @@ use crate::space::geometry::{Neighbours, Region, at};
 /// A cow, `%`, the only built-in item of the herd (S-2).
 pub const COW: ItemId = ItemId(4);
 
-/// The strengths of fences, `1` to `5` in files: 0 to 4.
+/// The number of strengths of fences: 0 to 4, drawn `1` to `5` in files.
 pub const FENCES: u16 = 5;
 
 /// The first fence; the stronger ones follow.
@@ -219,21 +219,21 @@ pub static PROFILE: GameProfile = GameProfile {
 /// The parameters of siege (RULES.md §2), as a rule set reads them: numbers of gold and of turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SiegeSettings {
-    /// So much gold wins (S-2).
+    /// So much gold wins (S-2); may be negative.
     pub goal: i32,
     /// Turns of a season; at least 1.
     pub season: u32,
-    /// What each cow brings when a season begins (S-2).
+    /// The gold that each cow brings when a season begins (S-2); at least 0.
     pub profit: i32,
-    /// The price of a cow (S-11); at least 0.
+    /// The price of a cow in gold (S-11); at least 0.
     pub cow: i32,
-    /// The price of a fence, and of each step that it is raised (S-10, S-11); at least 0.
+    /// The price of a fence in gold, and of each step that it is raised (S-10, S-11); at least 0.
     pub fence: i32,
     /// Seasons of a year, after which one more pair of hordlings comes (S-3); at least 1.
     pub year: u32,
-    /// The hero's gold before the first turn.
+    /// The hero's gold before the first turn; below 0 the game is lost unless the first turn pays.
     pub gold: i32,
-    /// The number of the first turn: at a season's first one it pays and spawns (S-2).
+    /// The number of the first turn, from 0: where it is a multiple of `season`, the first turn pays and spawns (S-2).
     pub turn: u32,
 }
 
@@ -308,19 +308,19 @@ fn own_glyphs() -> Vec<(char, Thing)> {
     hordlings.chain(fences).chain([cow]).collect()
 }
 
-/// The fence of this strength, 0 to 4.
+/// The fence of this strength, 0 to 4; a stronger one is the strongest.
 pub fn fence(strength: u16) -> TileId {
     TileId(FIRST_FENCE + strength.min(FENCES - 1))
 }
 
-/// The hordling of this strength, 1 to 26: `A` to `Z` in files.
+/// The hordling of this strength, 1 to 26 (`A` to `Z` in files); a number outside counts as the nearest inside.
 pub const fn hordling(strength: u16) -> KindId {
     let above = if strength == 0 { 0 } else { strength - 1 };
     let strongest = LETTERS as u16 - 1;
     KindId(FIRST_HORDLING + if above > strongest { strongest } else { above })
 }
 
-/// The tiles by number: those of every game, then the fences.
+/// The tiles by `TileId`: those of every game, then the fences, the weakest first.
 pub fn tiles() -> Vec<Tile> {
     let fences = (0..FENCES).zip(FINE).map(|(strength, fine)| Tile {
         name: "fence".to_string(),
@@ -343,7 +343,7 @@ pub fn tiles() -> Vec<Tile> {
     builtin::tiles().into_iter().chain(fences).collect()
 }
 
-/// The kinds by number: those of explore, whose hero lives by his purse here, then the hordlings.
+/// The kinds by `KindId`: those of explore, whose hero lives by his purse here, then the hordlings, the weakest first.
 pub fn kinds() -> Vec<Kind> {
     let mut kinds = builtin::explore_kinds();
     let wanderer = kinds[usize::from(builtin::WANDERER.0)].clone();
@@ -372,7 +372,7 @@ pub fn kinds() -> Vec<Kind> {
     kinds
 }
 
-/// The items by number: those of explore, then the cow.
+/// The items by `ItemId`: those of explore, then the cow.
 pub fn items() -> Vec<ItemKind> {
     let mut items = builtin::explore_items();
     items.push(ItemKind {

@@ -50,21 +50,21 @@ pub const UNIT: Unit = Unit {
 /// making.
 const MOST_UNITS: usize = 100;
 
-/// What a unit is called that was given no name.
+/// The name of a unit that was given none.
 pub const NAME: &str = "wizard";
 
 /// The numbers of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
-    /// Health, which is its life.
+    /// Points of health, which is the unit's life.
     pub health: i32,
-    /// Shots that it begins with.
+    /// The number of shots that the unit begins with.
     pub ammo: i32,
-    /// Its action points a turn (K-10).
+    /// The unit's action points a turn, 1 to 20 (K-10).
     pub points: u32,
-    /// How far one of them carries it (K-2).
+    /// How many steps one action point carries the unit, 0 to `FARTHEST` (K-2).
     pub range: u32,
-    /// What it shoots with (K-11).
+    /// The weapon that the unit shoots with (K-11).
     pub weapon: Weapon,
 }
 
@@ -203,14 +203,14 @@ const LOST: &str = "You have lost {after}: no wizard is left{outlived}.";
 const UNIT_HINT: &str =
     "a unit of tactics is written with its glyph, such as `@ 12 4 name=\"Andy\"`";
 
-/// The tiles by number: those of every game, then slime.
+/// The tiles by `TileId`: those of every game, then slime.
 pub fn tiles() -> Vec<Tile> {
     let mut tiles = builtin::tiles();
     tiles.push(slime(builtin::FLOOR));
     tiles
 }
 
-/// The kinds by number: those of explore, whose hero is a unit here, then the ghosts.
+/// The kinds by `KindId`: those of explore, whose hero is a unit here, then the ghosts.
 pub fn kinds() -> Vec<Kind> {
     let mut kinds = builtin::explore_kinds();
     let hero = &mut kinds[usize::from(builtin::HERO.0)];
@@ -310,7 +310,7 @@ fn ghost(
     }
 }
 
-/// The items by number: those of explore, then pancakes and crystals.
+/// The items by `ItemId`: those of explore, then pancakes and crystals.
 pub fn items() -> Vec<ItemKind> {
     let item = |name: &str, glyph, colour, stat, gives| {
         let mut stats = Stats::default();

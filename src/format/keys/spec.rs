@@ -14,14 +14,15 @@ pub struct KeySpec {
     pub word: &'static str,
     /// What may stand behind the `=`.
     pub shape: ValueShape,
-    /// The records that take the key, by the games in which they do.
+    /// The records that take the key, by the games in which they do; a record may stand there more than once, with
+    /// different games.
     pub stands: &'static [(GameSet, &'static [RecordKind])],
     /// The value that counts where the key is left out, for docs/FORMAT.md; empty where there is none to name.
     pub usual: &'static str,
     /// What the key says, in one line of docs/FORMAT.md, where `{built-in kinds}` stands for the words of `is=`.
     pub meaning: &'static str,
-    /// Help for a record that has no such key and none that is spelt alike; without such help the record's own keys are
-    /// listed.
+    /// Help for a record that has no such key and none that is spelt alike, in half a sentence; with none the record's
+    /// own keys are listed.
     pub elsewhere: Option<&'static str>,
 }
 
@@ -34,7 +35,7 @@ impl KeySpec {
         self.stands.iter().any(here)
     }
 
-    /// Every record that takes the key, in some game.
+    /// Every record that takes the key, in some game; a record may come more than once.
     pub fn records(&self) -> impl Iterator<Item = RecordKind> {
         self.stands
             .iter()
@@ -76,36 +77,36 @@ pub enum ValueShape {
         least: i64,
         /// The largest number that is allowed.
         most: i64,
-        /// What is counted; empty for plain points.
+        /// The unit in which the number counts, such as `ms` or `steps`; empty for plain points.
         unit: &'static str,
     },
     /// Two whole numbers, the smaller first, or one for both: `damage=2..6`.
     Range {
-        /// The smallest of both.
+        /// The smallest number that either of both may be.
         least: i64,
-        /// The largest of both.
+        /// The largest number that either of both may be.
         most: i64,
     },
     /// `yes`, `no` or a number of cells: `fog=8`.
     Sight {
-        /// The fewest cells.
+        /// The fewest cells that are allowed.
         least: i64,
-        /// The most cells.
+        /// The most cells that are allowed.
         most: i64,
     },
     /// A glyph and a whole number: `spawns=r:30`.
     GlyphAndNumber {
-        /// The smallest number.
+        /// The smallest number that is allowed behind the glyph.
         least: i64,
-        /// The largest number.
+        /// The largest number that is allowed behind the glyph.
         most: i64,
     },
-    /// One of a few words, most often `yes` and `no`.
+    /// One of these few words, most often `yes` and `no`.
     OneOf(&'static [&'static str]),
-    /// A word of a list, which messages call by this noun.
+    /// A word of a list, which messages call by this noun with its article.
     Word(&'static str, &'static [&'static str]),
-    /// A word of a list, which messages call by this noun; behind those written `word:N` stands a number from 0 to
-    /// 65535: `sense=near:9`.
+    /// A word of a list, which messages call by this noun with its article; behind those written `word:N` stands a
+    /// number from 0 to 65535: `sense=near:9`.
     Part(&'static str, &'static [&'static str]),
     /// The word of a built-in kind, which differ from game to game.
     BuiltInKind,
@@ -172,7 +173,7 @@ pub enum RecordKind {
 }
 
 impl RecordKind {
-    /// The keyword that begins such a record; none for the records of glyphs.
+    /// The word that begins such a record; none for the records that begin with a glyph.
     pub fn keyword(self) -> Option<&'static str> {
         Some(match self {
             RecordKind::Rules => "rules",
@@ -205,7 +206,7 @@ impl GameSet {
         nth.map_or(GameSet::NONE, GameSet::of_nth)
     }
 
-    /// The nth game, counted from 0 in the order of `games::WORDS`.
+    /// The nth game, counted from 0 in the order of `games::WORDS`; `nth` must be less than the number of games.
     pub const fn of_nth(nth: usize) -> GameSet {
         GameSet(1 << nth)
     }

@@ -255,7 +255,8 @@ fn shape_of(shape: ParameterShape) -> ValueShape {
     }
 }
 
-/// The parameter of this word that a game has; none for a word that is none of the game's parameters.
+/// The parameter of this word that a game has, by the game's word; none for a word that is none of the game's
+/// parameters.
 pub fn parameter(game: &str, word: &str) -> Option<&'static KeySpec> {
     let game = GameSet::named(game);
     let mut parameters = PARAMETERS.iter();
@@ -295,8 +296,9 @@ pub fn has_shape(word: &str, shape: ValueShape) -> bool {
     keys_named(word).any(|key| key.shape == shape)
 }
 
-/// The key that a word without `=` is taken for in a record that begins with this keyword (empty for a glyph). The
-/// parameters of one game, and what only a `test` says, are everyday words such as `cow`: elsewhere they name things.
+/// The key that a word without `=` is taken for in a record that begins with this keyword (empty for a glyph); none for
+/// a word that is no key there. The parameters of one game, and what only a `test` says, are everyday words such as
+/// `cow`: elsewhere they name things.
 pub fn lone_key(word: &str, keyword: &str) -> Option<&'static KeySpec> {
     let is_here = |record: RecordKind| record.keyword() == Some(keyword);
     let is_everyday =

@@ -52,8 +52,9 @@ use crate::dungeon::Dungeon;
 use crate::dungeon::game_profile::{LevelOrder, Newcomers};
 use level_view::{Comprehension, LevelView};
 
-/// Finds everything about how a dungeon plays that its author probably did not mean, in file order. `told` is what
-/// parsing and resolving found wrong already: no problem is told twice.
+/// Finds everything about how a dungeon plays that its author probably did not mean, in file order, at most twenty
+/// findings of a code and one that counts the rest. `told` is what parsing and resolving found wrong already: no
+/// problem is told twice.
 pub fn lint(source: &Source, resolved: &Resolved, told: &[Diagnostic]) -> Vec<Diagnostic> {
     let mut findings = Findings::default();
     let views = LevelView::all(source, resolved);

@@ -13,7 +13,7 @@ pub enum Key {
     Ctrl(char),
     /// Alt and a character.
     Alt(char),
-    /// A function key, 1 to 20.
+    /// A function key, numbered from 1 to 20.
     F(u8),
     /// The Escape key, written `<Esc>`.
     Esc,

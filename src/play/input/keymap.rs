@@ -191,7 +191,7 @@ const POINT_HELP: &str = "move the cursor";
 /// A verb of the keymap: the keys, the command they stand for, and the help text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeymapEntry {
-    /// The verb's name in key files, such as `auto-explore`.
+    /// The verb's name in key files, words with hyphens such as `auto-explore`.
     pub name: &'static str,
     /// The verb's keys in the order of its table; `None` in the place of a key that an earlier entry has taken.
     pub keys: Vec<Option<Key>>,
@@ -296,7 +296,8 @@ impl Keymap {
         self.meanings.get(&key).copied()
     }
 
-    /// Returns the label of the first key that stands for a command; empty if other verbs have taken all its keys.
+    /// Returns the label of the first key that stands for a command, as `Key::label` writes it; empty if other verbs
+    /// have taken all its keys.
     pub fn key_for(&self, command: Command) -> String {
         self.first_key(command).map_or_else(String::new, Key::label)
     }

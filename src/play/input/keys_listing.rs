@@ -30,8 +30,8 @@ impl GameKeys {
     }
 }
 
-/// Returns the listing of all games: first the verbs that have the same keys in several games, then a table for each
-/// game.
+/// Returns the listing of all games as the text of a file of keys: first the verbs that have the same keys in several
+/// games, then a table for each game.
 pub fn all_games_text(keys: &KeysFile) -> String {
     let games = all_games(keys);
     let mut names: Vec<&str> = Vec::new();
@@ -51,7 +51,8 @@ pub fn all_games_text(keys: &KeysFile) -> String {
     text
 }
 
-/// Returns the listing of one game by its word; only the head and an empty table for an unknown word.
+/// Returns the listing of one game by its word as the text of a file of keys; only the head and an empty table for an
+/// unknown word.
 pub fn one_game_text(keys: &KeysFile, word: &str) -> String {
     let games: Vec<GameKeys> = all_games(keys)
         .into_iter()

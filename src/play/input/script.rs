@@ -27,7 +27,7 @@ pub fn nearest_size(size: Size) -> Size {
 pub struct KeyError {
     /// The position of the offending character in the script, counted from 1.
     pub at: usize,
-    /// A message: what was expected, what was found, and perhaps how to mend the script.
+    /// A message in one line: what was expected, what was found, and perhaps how to mend the script.
     pub what: String,
 }
 
@@ -35,6 +35,7 @@ pub struct KeyError {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script(pub Vec<Key>);
 
+/// Reads a script of any number of keys, as [`Script::parse_at_most`] does.
 impl FromStr for Script {
     type Err = KeyError;
 
@@ -44,10 +45,12 @@ impl FromStr for Script {
 }
 
 impl Script {
-    /// Reads a script of at most `most` keys: a bound of its own, since a short text can stand for many keys.
+    /// Reads a script of at most `most` keys: a bound of its own, since a short text can stand for many keys. An empty
+    /// text is a script of no keys.
     ///
     /// # Errors
-    /// Returns an error if the text holds more keys, or text that is no key.
+    ///
+    /// [`KeyError`] if the text holds more keys, or text that is no key.
     pub fn parse_at_most(text: &str, most: usize) -> Result<Script, KeyError> {
         let mut keys = Vec::new();
         let mut rest = text;
@@ -96,7 +99,8 @@ impl fmt::Display for Script {
 /// Reads a screen size such as `80x24`: columns and rows, each 1 to 1000.
 ///
 /// # Errors
-/// Returns a message that says what was expected and what was found.
+///
+/// A message in one line that says what was expected and what was found.
 pub fn parse_size(text: &str) -> Result<Size, String> {
     let expected = || format!("expected a size such as 80x24, found {}", quoted(text));
     let (width, height) = text.split_once('x').ok_or_else(expected)?;

@@ -15,8 +15,8 @@ pub const STRIDE: Duration = Duration::from_millis(20);
 pub struct Pace {
     /// The time without a command after which [`Key::Idle`] is due.
     pub every: Duration,
-    /// The number of the current round. A changed number means that a command or an idle round was obeyed: the timer
-    /// starts again.
+    /// The number of the current round, from 0. A changed number means that a command or an idle round was obeyed: the
+    /// timer starts again.
     pub round: u32,
 }
 

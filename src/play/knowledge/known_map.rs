@@ -39,7 +39,7 @@ impl<'a> KnownMap<'a> {
         world.body(world.commanded()).at
     }
 
-    /// Returns the directions of the steps that the game's rules allow: four or eight.
+    /// Returns the directions of the steps that the game's rules allow, four or eight, in keypad order.
     pub fn directions(self) -> impl Iterator<Item = Direction> {
         let neighbours = self.game.rules().neighbours();
         neighbours.directions().iter().copied()
@@ -84,7 +84,7 @@ impl<'a> KnownMap<'a> {
         self.tile(p).is_some_and(is_walked) && self.game.rules().can_cross(world, p)
     }
 
-    /// Returns the body that the player sees on a cell.
+    /// Returns the body that the player sees on a cell; `None` for a cell without one, or out of sight.
     pub fn body(self, p: Point) -> Option<ActorId> {
         let world = self.world();
         world.body_at(world.here(), p).filter(|_| self.sees(p))
@@ -120,8 +120,8 @@ impl<'a> KnownMap<'a> {
         around.any(|p| size.contains(p) && self.visibility(p) == Visibility::Unseen)
     }
 
-    /// Returns the monsters in sight within [`NOTICED`] cells along a line that nothing blocks. A monster behind a wall
-    /// may be known, but surprises no traveller.
+    /// Returns the monsters in sight within [`NOTICED`] cells along a line that nothing blocks, in file order, then by
+    /// birth; may be empty. A monster behind a wall may be known, but surprises no traveller.
     pub fn in_view(self) -> Vec<ActorId> {
         let world = self.world();
         let is_in_view = |who: &ActorId| self.has_in_view(world.body(*who).at);
@@ -135,8 +135,8 @@ impl<'a> KnownMap<'a> {
         self.sees(p) && sight::sees(p, hero, NOTICED, |_| true, is_clear).is_some()
     }
 
-    /// Returns the known monsters after a look around. A monster is forgotten once the cell where it was seen last is
-    /// in view and it is not there.
+    /// Returns the known monsters of the level after a look around, each with the cell where it was seen last. A
+    /// monster is forgotten once that cell is in view and it is not there.
     pub fn met_after_look(self) -> BTreeMap<ActorId, Point> {
         let world = self.world();
         let last = |who| Some((who, *self.met.get(&who)?));
@@ -148,6 +148,10 @@ impl<'a> KnownMap<'a> {
     }
 
     /// Whether a monster harms its neighbours: as opposed to cattle, and to monsters that do nothing.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body.
     pub fn strikes(self, who: ActorId) -> bool {
         let (world, kind) = (self.world(), self.world().kind(who));
         let is_harmful = match kind.attack {
@@ -158,8 +162,8 @@ impl<'a> KnownMap<'a> {
         kind.prey != Prey::Herd && is_harmful
     }
 
-    /// Returns a monster in sight that can shoot the traveller on the current cell: within its range, with a clear line
-    /// of fire.
+    /// Returns the first monster in sight, in file order, then by birth, that can shoot the traveller on the current
+    /// cell: within its range, with a clear line of fire. `None` if none can.
     pub fn shooter(self) -> Option<ActorId> {
         let (world, hero) = (self.world(), self.hero());
         let here = world.here();

@@ -4,10 +4,10 @@ use crate::play::text::menu::MenuItem;
 
 /// An interface that hears lines and answers in lines.
 pub trait LineInterface {
-    /// The lines that are told before the first line is heard.
+    /// The lines that are told before the first line is heard, each without its line end.
     fn opening(&mut self) -> Vec<String>;
 
-    /// The answer to a line, which is given without its line end.
+    /// The answer to a line, which is given without its line end: lines in order, without line ends.
     fn answer(&mut self, line: &str) -> Vec<String>;
 
     /// Whether no more lines are wanted.

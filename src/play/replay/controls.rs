@@ -10,21 +10,37 @@ use crate::view::widgets::wrap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // `CONTROLS` says what each of them does
 pub enum ReplayCommand {
+    /// Pauses, or goes on; at the end begins again.
     Pause,
+    /// Pauses, and goes one key on.
     Step,
+    /// Pauses, and goes one key back.
     StepBack,
+    /// Pauses, and goes one turn on.
     Turn,
+    /// Pauses, and goes one turn back.
     TurnBack,
+    /// Goes a tenth of the keys on.
     Leap,
+    /// Goes a tenth of the keys back.
     LeapBack,
+    /// Takes the next faster speed.
     Faster,
+    /// Takes the next slower speed.
     Slower,
+    /// Takes this speed.
     At(Speed),
+    /// Goes to the beginning.
     Start,
+    /// Goes to the end.
     End,
+    /// Opens the prompt for a turn or a share of the keys.
     Seek,
+    /// Hides the line below, or shows it.
     Line,
+    /// Opens the help page.
     Help,
+    /// Leaves the replay.
     Leave,
 }
 
@@ -115,7 +131,7 @@ pub fn meaning(key: Key) -> Option<ReplayCommand> {
 /// Columns of the keys, and what keeps them from the words.
 const MARGIN: usize = 16;
 
-/// The help page of a replay: each key and what it does, in lines of so many columns.
+/// The help page of a replay, each key and what it does, in lines that are wrapped to `columns` characters.
 pub fn help(columns: i32) -> Vec<String> {
     let runs = CONTROLS.chunk_by(|(.., a), (.., b)| a == b);
     let lines = runs.flat_map(|run| {

@@ -13,7 +13,7 @@ use crate::view::print::glyphs;
 /// frame at rest. A journey is one key, however far it leads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Film {
-    /// Moments in the order in which they are seen.
+    /// The moments in the order in which they are seen, that before the first key first.
     pub shots: Vec<Moment>,
 }
 
@@ -21,7 +21,8 @@ impl Session {
     /// Presses keys and keeps everything that is seen.
     ///
     /// # Errors
-    /// If the text is no script as `Session::press` reads one; no key was pressed then.
+    ///
+    /// [`KeyError`] if the text is no script as `Session::press` reads one; no key was pressed then.
     pub fn film(&mut self, keys: &str) -> Result<Film, KeyError> {
         let Script(keys) = keys.parse()?;
         Ok(self.shoot(keys))
@@ -41,7 +42,7 @@ impl Film {
         FilmChanges(self)
     }
 
-    /// The frames alone.
+    /// The frames alone, in the order in which they are seen.
     pub fn frames(&self) -> impl Iterator<Item = &Frame> {
         self.shots.iter().map(|moment| &moment.frame)
     }

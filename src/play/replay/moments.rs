@@ -14,7 +14,7 @@ use crate::view::frame::Frame;
 pub struct Moment {
     /// The key after which the frame is seen; none for the frame before the first key.
     pub key: Option<Key>,
-    /// The screen then.
+    /// The screen at the moment.
     pub frame: Frame,
     /// How long the frame stands before the next one, or before the end.
     pub stands: Duration,
@@ -75,7 +75,8 @@ impl<'a, S: BorrowMut<Session>> Moments<'a, S> {
     /// Says whether all that was seen is the recorded game.
     ///
     /// # Errors
-    /// The drift after which there are no more moments.
+    ///
+    /// The [`Drift`] after which there are no more moments.
     pub fn finish(self) -> Result<(), Drift> {
         self.drift.map_or(Ok(()), Err)
     }

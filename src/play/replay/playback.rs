@@ -13,9 +13,9 @@ use crate::play::session::session::Session;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("at turn {turn} the game goes otherwise than it was recorded, by dungeon {program}")]
 pub struct Drift {
-    /// Turns that should have passed when the difference was seen.
+    /// The number of turns that should have passed when the difference was seen.
     pub turn: u32,
-    /// Version of the program that recorded it.
+    /// The version of the program that recorded the game, such as `0.1.0`.
     pub program: String,
 }
 
@@ -31,11 +31,11 @@ pub struct Playback {
 /// A place in a recording: how many of its checkpoints and keys were played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlaybackPosition {
-    /// Checkpoints that were reached.
+    /// The number of checkpoints that were reached.
     pub checkpoints: usize,
-    /// Keys that were taken since the last of them.
+    /// The number of keys that were taken since the last checkpoint.
     pub keys: usize,
-    /// All keys that were taken.
+    /// The number of all keys that were taken.
     pub position: usize,
 }
 
@@ -51,7 +51,8 @@ impl Playback {
     /// Begins to play a recording in a session of its dungeon.
     ///
     /// # Errors
-    /// If the session's opening is not the recorded one.
+    ///
+    /// [`Drift`] if the session's opening is not the recorded one.
     pub fn begin(recording: Recording, session: &Session) -> Result<Playback, Drift> {
         let playback = Playback::new(recording);
         playback.check_opening(session)?;
@@ -80,7 +81,8 @@ impl Playback {
     /// Compares what a session begins with, unless the keys are a script.
     ///
     /// # Errors
-    /// If the session's opening is not the recorded one.
+    ///
+    /// [`Drift`] if the session's opening is not the recorded one.
     pub fn check_opening(&self, session: &Session) -> Result<(), Drift> {
         let is_this = session.checksum() == self.recording.opening;
         match self.verification == Verification::Waived || is_this && self.ends_as(session) {
@@ -131,10 +133,12 @@ impl Playback {
         self.place = place;
     }
 
-    /// Compares the game with the recorded one once the last key was obeyed to its end.
+    /// Compares the game with the recorded one once the last key was obeyed to its end. Only keys that end a
+    /// checkpoint, and those behind the last one, are compared; keys that are a script never are.
     ///
     /// # Errors
-    /// If the game is another one.
+    ///
+    /// [`Drift`] if the game is another one.
     pub fn check(&mut self, session: &Session) -> Result<(), Drift> {
         if self.verification == Verification::Waived {
             return Ok(());
@@ -161,10 +165,11 @@ impl Playback {
         self.ended(session)
     }
 
-    /// Presses all keys that are left.
+    /// Presses all keys that are left, and compares the game after each.
     ///
     /// # Errors
-    /// At the first turn after which the game is another one.
+    ///
+    /// [`Drift`] at the first turn after which the game is another one; the keys behind it were not pressed.
     pub fn finish(&mut self, session: &mut Session) -> Result<(), Drift> {
         while let Some(key) = self.next_key() {
             session.press_key(key);

@@ -54,7 +54,8 @@ impl ReplayPlayer {
     /// Opens a recording at its beginning, for a screen that has these characters and the size of the recorded one.
     ///
     /// # Errors
-    /// If the dungeon has errors, or the game's opening is another one.
+    ///
+    /// [`ReplayError::Errors`] if the dungeon has errors, [`ReplayError::Drift`] if the game's opening is another one.
     pub fn open(recording: Recording, glyphs: Glyphs) -> Result<ReplayPlayer, ReplayError> {
         let dungeon = recording.dungeon().map_err(ReplayError::Errors)?;
         let session = recording.begun_in(Arc::clone(&dungeon)).glyphs(glyphs);
@@ -101,20 +102,21 @@ impl ReplayPlayer {
         &self.playback.recording
     }
 
-    /// Where the game was seen to be another one than was recorded, wherever it was wound since.
+    /// Where the game was seen to be another one than was recorded, wherever it was wound since; none as long as no
+    /// difference was seen.
     pub fn drift(&self) -> Option<&Drift> {
         self.first_drift
             .as_ref()
             .map(|first_drift| &first_drift.drift)
     }
 
-    /// The drift, at its position or beyond; none before that position.
+    /// The drift, at its position or beyond; none before that position, and without a drift.
     pub fn drift_here(&self) -> Option<&Drift> {
         let first_drift = self.first_drift.as_ref()?;
         (first_drift.position <= self.position()).then_some(&first_drift.drift)
     }
 
-    /// The position: how many keys were pressed.
+    /// How many keys were pressed, 0 to `ReplayPlayer::length`.
     pub fn position(&self) -> usize {
         self.playback.place().position
     }
@@ -124,12 +126,12 @@ impl ReplayPlayer {
         self.length
     }
 
-    /// The last key that was pressed.
+    /// The last key that was pressed; none at the beginning.
     pub fn pressed(&self) -> Option<Key> {
         self.pressed
     }
 
-    /// The key that comes next.
+    /// The key that comes next; none at the end.
     pub fn next(&self) -> Option<Key> {
         self.playback.peek()
     }
@@ -165,7 +167,7 @@ impl ReplayPlayer {
         self.watch_for_drift();
     }
 
-    /// Goes to where so many keys have been pressed, or to the end.
+    /// Goes to where so many keys have been pressed, or to the end; stops where the game drifts.
     pub fn wind_to(&mut self, position: usize) {
         let goal = position.min(self.length);
         let nearest = self.snapshots.until(goal);

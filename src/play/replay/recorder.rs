@@ -18,7 +18,7 @@ pub type SharedRecording = Arc<Mutex<Recording>>;
 /// the step came to, so that a recording never depends on how journeys find their way; the session shows a journey that
 /// is over as these steps, which is what the recording shows.
 pub struct Recorder {
-    /// What is played.
+    /// The session that is played and recorded.
     pub session: Session,
     recording: SharedRecording,
     /// How many games the session has begun.

@@ -28,21 +28,21 @@ const MOST_KEYS: usize = 10_000_000;
 /// One game, enough to play it again anywhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recording {
-    /// Version of the program that made it.
+    /// The version of the program that made the recording, such as `0.1.0`.
     pub program: String,
-    /// The dungeon as the person named it.
+    /// The dungeon's name as the person gave it, such as a path.
     pub name: String,
-    /// The dungeon's file.
+    /// The whole text of the dungeon's file.
     pub text: String,
-    /// The seed of chance.
+    /// The seed of chance that the game began with.
     pub seed: u64,
     /// Columns and rows of the screen on which the game began.
     pub size: Size,
-    /// Checksum of the game before the first key.
+    /// The checksum of the game before the first key.
     pub opening: u64,
-    /// What was played, oldest first.
+    /// The keys that were played and the states that they led to, oldest first; empty for a game without a change.
     pub checkpoints: Vec<Checkpoint>,
-    /// Keys since the last checkpoint: they changed nothing but what is shown.
+    /// The keys since the last checkpoint, in order: they changed nothing but what is shown.
     pub rest: Vec<Key>,
     /// How the game ended; none while it goes on.
     pub outcome: Option<Outcome>,
@@ -60,11 +60,11 @@ pub enum KeyCause {
 /// Keys, and the state that the last of them led to: the others changed nothing but what is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
-    /// The keys, at least one.
+    /// The keys in order, at least one.
     pub keys: Vec<Key>,
-    /// Turns that had passed then.
+    /// The number of turns that had passed then.
     pub turn: u32,
-    /// Checksum of the game then.
+    /// The checksum of the game then.
     pub state: u64,
     /// What caused the last of the keys.
     pub cause: KeyCause,
@@ -81,7 +81,7 @@ pub enum RecordingError {
         "it was recorded by dungeon {program}, which this older program cannot read; a newer one can"
     )]
     Newer {
-        /// The version of that program, or what stands in its place.
+        /// The version of that program as its recording gives it, or `of an unknown version`.
         program: String,
     },
     /// The last line is missing.
@@ -90,7 +90,7 @@ pub enum RecordingError {
     /// The seal is not that of the text.
     #[error("it is damaged{}: it is not what was written", in_line(*.line))]
     Damaged {
-        /// The number of the line, from 1, where that can be told.
+        /// The number of the line, from 1; none where it cannot be told.
         line: Option<usize>,
     },
     /// A line is not as it should be, although the seal fits: somebody wrote it by hand.
@@ -98,7 +98,7 @@ pub enum RecordingError {
     Line {
         /// The line's number, from 1.
         line: usize,
-        /// What is wrong with the line.
+        /// What is wrong with the line, in half a sentence.
         what: String,
     },
 }
@@ -182,7 +182,7 @@ impl Recording {
         self.outcome = session.outcome();
     }
 
-    /// All keys, in order.
+    /// All keys of the game, in the order in which they were pressed.
     pub fn keys(&self) -> Vec<Key> {
         let marked = self
             .checkpoints
@@ -191,21 +191,21 @@ impl Recording {
         marked.chain(&self.rest).copied().collect()
     }
 
-    /// Turns that had passed in the end.
+    /// The number of turns that had passed in the end; 0 for a recording without a checkpoint.
     pub fn turn(&self) -> u32 {
         self.checkpoints
             .last()
             .map_or(0, |checkpoint| checkpoint.turn)
     }
 
-    /// Checksum of the game in the end.
+    /// The checksum of the game in the end; that of the opening for a recording without a checkpoint.
     pub fn state(&self) -> u64 {
         self.checkpoints
             .last()
             .map_or(self.opening, |checkpoint| checkpoint.state)
     }
 
-    /// SHA-256 of the dungeon's text, in hex.
+    /// SHA-256 of the dungeon's text, 64 hex digits in small letters.
     pub fn digest(&self) -> String {
         digest(&self.text)
     }
@@ -213,7 +213,8 @@ impl Recording {
     /// A session of the recorded dungeon at the game's beginning.
     ///
     /// # Errors
-    /// If this program finds errors in the dungeon.
+    ///
+    /// The [`Report`] if this program finds errors in the dungeon.
     pub fn session(&self) -> Result<Session, Box<Report>> {
         Ok(self.begun_in(self.dungeon()?))
     }
@@ -221,7 +222,8 @@ impl Recording {
     /// The recorded dungeon.
     ///
     /// # Errors
-    /// If this program finds errors in the dungeon.
+    ///
+    /// The [`Report`] if this program finds errors in the dungeon.
     pub fn dungeon(&self) -> Result<Arc<Dungeon>, Box<Report>> {
         let source = Source::from_text(&self.name, &self.text);
         let (dungeon, diagnostics) = read(&source, &Limits::default());
@@ -238,7 +240,8 @@ impl Recording {
         session.size(self.size.width, self.size.height)
     }
 
-    /// Writes the recording as text, a JSON object a line: what is played, the keys of each turn, and the seal.
+    /// Writes the recording as text, a JSON object a line, each ended by a line feed: what is played, the keys of each
+    /// turn, and the seal.
     pub fn to_text(&self) -> String {
         let mut text = line(&RecordingHeader {
             recording: VERSION,
@@ -276,7 +279,10 @@ impl Recording {
     /// Reads what `to_text` wrote. The seal is checked first, so that of what is damaged nothing is believed.
     ///
     /// # Errors
-    /// Why it cannot be played.
+    ///
+    /// [`RecordingError::Foreign`] for another text, [`RecordingError::Newer`] for a later format,
+    /// [`RecordingError::Truncated`] and [`RecordingError::Damaged`] for a text that lacks its end or was changed,
+    /// [`RecordingError::Line`] for a line that is wrong although the seal fits.
     pub fn from_text(text: &str) -> Result<Recording, RecordingError> {
         let first = text.lines().next().unwrap_or_default();
         let fields: HashMap<String, serde_json::Value> =

@@ -50,7 +50,8 @@ impl ReplayScreen {
     /// Opens a recording at its beginning, for a watcher whose screen has these characters.
     ///
     /// # Errors
-    /// If the dungeon has errors, or the game's opening is another one.
+    ///
+    /// [`ReplayError::Errors`] if the dungeon has errors, [`ReplayError::Drift`] if the game's opening is another one.
     pub fn open(recording: Recording, glyphs: Glyphs) -> Result<ReplayScreen, ReplayError> {
         let mut screen = ReplayScreen {
             player: ReplayPlayer::open(recording, glyphs)?,
@@ -99,7 +100,8 @@ impl ReplayScreen {
         self.player.recording()
     }
 
-    /// Where the game was seen to be another one than was recorded, wherever it was wound since.
+    /// Where the game was seen to be another one than was recorded, wherever it was wound since; none as long as no
+    /// difference was seen.
     pub fn drift(&self) -> Option<&Drift> {
         self.player.drift()
     }

@@ -13,9 +13,9 @@ pub struct SeekPrompt {
 /// The place of a recording that a number names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeekGoal {
-    /// To where so many turns have passed.
+    /// To where so many turns have passed; a number beyond the last turn leads to the end.
     Turn(u32),
-    /// To where so many hundredths of the keys were pressed.
+    /// To where so many hundredths of the keys were pressed; a number above 100 leads to the end.
     Percent(u32),
 }
 
@@ -48,7 +48,8 @@ impl SeekPrompt {
         SeekInput::Open(self)
     }
 
-    /// What is asked, as much of it as so many columns hold, for a recording of so many turns.
+    /// What is asked, in one line of as many words as fit into `columns` characters, and at the least the digits that
+    /// were typed, for a recording of so many turns.
     pub fn asked(&self, turns: u32, columns: usize) -> String {
         let typed = &self.typed;
         let short = format!("To turn: {typed}_");

@@ -17,11 +17,11 @@ const MOST: usize = 128;
 /// Most bytes that all snapshots may take.
 const ROOM: usize = 64 << 20;
 
-/// A session at a place.
+/// A session at rest at a place of its recording.
 pub struct Snapshot {
     /// How far the session was played.
     pub place: PlaybackPosition,
-    /// The last key of the game.
+    /// The last key of the game; none before the first key.
     pub pressed: Option<Key>,
     /// The session, at rest.
     pub session: Session,
@@ -47,7 +47,7 @@ impl StoredSnapshot {
 }
 
 impl Snapshots {
-    /// The last snapshot at which no more than `position` keys were pressed.
+    /// The last snapshot at which no more than `position` keys were pressed; none if there is no such snapshot.
     pub fn until(&self, position: usize) -> Option<&Snapshot> {
         let count = self
             .kept

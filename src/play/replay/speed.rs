@@ -35,24 +35,24 @@ const SPEEDS: [(&str, Option<u32>); 8] = [
 impl Speed {
     /// As fast as the game was played.
     pub const NORMAL: Speed = Speed(2);
-    /// Twice as fast.
+    /// Twice as fast as the game was played.
     pub const DOUBLE: Speed = Speed(3);
-    /// Four times as fast.
+    /// Four times as fast as the game was played.
     pub const FOURFOLD: Speed = Speed(4);
-    /// Eight times as fast.
+    /// Eight times as fast as the game was played.
     pub const EIGHTFOLD: Speed = Speed(5);
 
-    /// The next faster one, or the same if it is the fastest.
+    /// The next faster speed; the fastest one stays.
     pub fn faster(self) -> Speed {
         Speed((self.0 + 1).min(SPEEDS.len() - 1))
     }
 
-    /// The next slower one, or the same if it is the slowest.
+    /// The next slower speed; the slowest one stays.
     pub fn slower(self) -> Speed {
         Speed(self.0.saturating_sub(1))
     }
 
-    /// What a stretch of the game's time takes; none: no time at all.
+    /// How long a stretch of the game's time takes at this speed; none: no time at all.
     pub fn pass(self, time: Duration) -> Option<Duration> {
         let (_, quarters) = SPEEDS[self.0];
         Some(time * 4 / quarters?)
@@ -69,7 +69,8 @@ impl fmt::Display for Speed {
     }
 }
 
-/// As the command line has it: `0.25` to `16`, or `max`.
+/// Reads a speed as the command line has it: `0.25`, `0.5`, `1`, `2`, `4`, `8`, `16` or `max`. The error is a message in
+/// one line that lists these.
 impl FromStr for Speed {
     type Err = String;
 

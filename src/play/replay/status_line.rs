@@ -24,7 +24,7 @@ const HINTS: &str = "?: keys  q: leave";
 const SHORT_HINT: &str = "?: keys";
 
 impl StatusLine<'_> {
-    /// The line in as many words as so many columns hold.
+    /// The line in as many words as fit into so many columns, and cut off where even the fewest do not.
     pub fn in_columns(&self, columns: usize) -> String {
         let (long, short) = self.whereabouts();
         let room = |told: &str, hints: &str| {

@@ -28,11 +28,17 @@ use crate::view::words::bestiary;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // modes name themselves
 pub enum InputMode {
+    /// Keys play the game.
     Play,
+    /// Keys turn the pages of the help, which is open at this position.
     Help(Page),
+    /// Keys turn the pages of all messages, which are open at this position.
     Messages(Page),
+    /// Keys move a cursor, now on this cell of the level, which is described.
     Look(Point),
+    /// Keys move a cursor that chooses the goal of a journey.
     Travel(TravelCursor),
+    /// Keys answer a question.
     Asking(Question),
 }
 
@@ -43,8 +49,8 @@ pub struct GameScreen {
     pub seed: u64,
     /// The size of the player's screen in columns and rows. Mouse keys refer to cells of this screen.
     pub size: Size,
-    /// The size of the viewer's screen where a replay is watched on another terminal than it was played on; frames have
-    /// this size.
+    /// The size of the viewer's screen in columns and rows where a replay is watched on another terminal than it was
+    /// played on; frames have this size. `None` where the player is the viewer.
     pub watched: Option<Size>,
     /// The characters that the screen can show.
     pub glyphs: Glyphs,
@@ -52,7 +58,7 @@ pub struct GameScreen {
     pub keymap: Keymap,
     /// The game, with what its player sees and knows of it.
     pub live: ObservedGame,
-    /// The target cursor, in games whose player points at cells.
+    /// The target cursor, in games whose player points at cells; `None` in others.
     pub pointer: Option<TargetCursor>,
     /// The log of the game.
     pub messages: Messages,
@@ -92,8 +98,8 @@ impl GameScreen {
         frame
     }
 
-    /// Returns the newest lines of the log at rest: a question, the description of the cell under a cursor, or the last
-    /// turn's messages and, after the end, the keys that go on.
+    /// Returns the newest messages at rest, in order, not wrapped: a question, the description of the cell under a
+    /// cursor, or the last turn's messages and, after the end, the keys that go on.
     pub fn newest(&self) -> Vec<String> {
         let recent = self.messages.recent(1);
         self.latest_lines(recent.last().map_or(&[], Vec::as_slice))
@@ -131,7 +137,7 @@ impl GameScreen {
         page.frame(&lines, size)
     }
 
-    /// Returns the cell of the level that is drawn at a point of the screen at rest.
+    /// Returns the cell of the level that is drawn at a point of the screen at rest; `None` where none is.
     pub fn cell_at(&self, p: Point) -> Option<Point> {
         self.with_scene(self.size, None, |scene| scene.cell_at(self.size, p))
     }
@@ -141,7 +147,8 @@ impl GameScreen {
         self.with_scene(self.size, None, |scene| scene.button_at(self.size, p))
     }
 
-    /// Returns the command that is offered at a point of the screen once the game is over.
+    /// Returns the command that is offered at a point of the screen once the game is over; `None` before, and beside
+    /// the offers.
     pub fn end_choice_at(&self, p: Point) -> Option<Command> {
         self.live.game.outcome()?;
         let frame = self.played_frame();
@@ -293,8 +300,9 @@ impl GameScreen {
         }
     }
 
-    /// Returns the preview of the target cursor (K-5); `None` during an animation, and while the player looks at
-    /// another thing. Its text has as many columns as a screen of this size leaves for it.
+    /// Returns the preview of the target cursor (K-5); `None` in games without pointing, after the end, during an
+    /// animation, and while the player looks at another thing or reads a page. Its text has as many columns as a screen
+    /// of this size leaves for it.
     pub fn target_preview(&self, moment: WorldTime, size: Size) -> Option<TargetPreview> {
         match (moment, self.mode) {
             (WorldTime::Flight, _)
@@ -359,7 +367,7 @@ impl GameScreen {
         }
     }
 
-    /// Returns all messages, wrapped to the screen's width.
+    /// Returns all messages as lines that are wrapped to the screen's width, oldest first, with repeats folded to `×3`.
     pub fn history(&self) -> Vec<String> {
         self.history_on(self.size)
     }
@@ -369,7 +377,8 @@ impl GameScreen {
         lines.map(|line| self.glyphs.spelled(&line)).collect()
     }
 
-    /// Returns the help, wrapped to the screen's width; set closer where it then fits on one page.
+    /// Returns the help as lines that are wrapped to the screen's width; set closer where it then fits on one page.
+    /// Groups of keys have an empty line between them.
     pub fn help(&self) -> Vec<String> {
         self.help_on(self.size)
     }
@@ -379,8 +388,8 @@ impl GameScreen {
         help::lines(&self.about(), &self.keymap, room)
     }
 
-    /// Returns the help's introduction: the goal of the game, what fog hides, how the player points, and whether time
-    /// runs.
+    /// Returns the help's introduction in whole sentences, one line that is not wrapped: the goal of the game, what fog
+    /// hides, how the player points, and whether time runs.
     pub fn about(&self) -> String {
         let (rules, dungeon) = (self.live.game.rules(), self.live.game.world().dungeon());
         let terms = &dungeon.settings.game.terms;

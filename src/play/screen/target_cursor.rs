@@ -7,13 +7,13 @@ use crate::view::preview::OverlayMode;
 /// The cell that is pointed at, and the choices so far that have not become an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TargetCursor {
-    /// The cell that is pointed at.
+    /// The cell of the level that is pointed at.
     pub cursor: Point,
     /// The cell that a board larger than the screen scrolls with.
     pub follow: Point,
     /// The overlay on the board: a range, or none.
     pub overlay: OverlayMode,
-    /// The cell that the unit aims at. Choosing that cell again shoots.
+    /// The cell that the unit aims at: choosing that cell again shoots. `None` without an aim.
     pub aimed: Option<Point>,
 }
 

@@ -103,7 +103,7 @@ impl TravelCursor {
             .map_or(self, |place| TravelCursor::new(known_map, *place))
     }
 
-    /// Describes how far the cell is, or why no journey leads there, and the keys that go on.
+    /// Describes in whole sentences how far the cell is, or why no journey leads there, and the keys that go on.
     pub fn describe(self, known_map: KnownMap<'_>, keymap: &Keymap) -> String {
         let next = match (self.place_count, keymap.key_for(Command::Travel)) {
             (..=1, _) => String::new(),

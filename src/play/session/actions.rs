@@ -13,7 +13,7 @@ use crate::play::travel::observed_game::ObservedGame;
 use crate::space::geometry::Point;
 
 /// Takes an action. A refused action costs no turn and its reason is shown, unless the action can be done
-/// elsewhere: then the journey there begins.
+/// elsewhere: then the journey there begins, and is returned. `None` where none begins.
 pub fn act(screen: &mut GameScreen, action: Action) -> Option<ActiveJourney> {
     let before = commanded_at(&screen.live.game);
     match screen.live.obey(action) {
@@ -48,7 +48,8 @@ pub fn idle(screen: &mut GameScreen) {
     }
 }
 
-/// Begins a journey to a cell. If no way leads there, the reason is shown and an open cursor stays open.
+/// Begins a journey to a cell, and returns it. If no way leads there, the reason is shown, an open cursor stays open,
+/// and the answer is `None`.
 pub fn travel_to(screen: &mut GameScreen, cell: Point) -> Option<ActiveJourney> {
     if refuse_if_over(screen) {
         return None;
@@ -70,7 +71,7 @@ pub fn travel_to(screen: &mut GameScreen, cell: Point) -> Option<ActiveJourney> 
     }
 }
 
-/// Begins a journey that explores.
+/// Begins a journey that explores, and returns it; `None` once the game is over, which a message says.
 pub fn explore(screen: &mut GameScreen) -> Option<ActiveJourney> {
     if refuse_if_over(screen) {
         return None;
@@ -79,8 +80,8 @@ pub fn explore(screen: &mut GameScreen) -> Option<ActiveJourney> {
     Some(ActiveJourney::begin(screen, journey, None))
 }
 
-/// Answers a key that takes no turn. After the end of the game the answer goes only to listeners, so that the outcome
-/// stays on the screen.
+/// Answers a key that takes no turn by a message of whole sentences. After the end of the game the answer goes only to
+/// listeners, so that the outcome stays on the screen.
 pub fn answer_key(screen: &mut GameScreen, what: String) {
     match screen.live.game.outcome() {
         None => screen.messages.add([what]),
@@ -88,7 +89,7 @@ pub fn answer_key(screen: &mut GameScreen, what: String) {
     }
 }
 
-/// Answers a key that does nothing in this game, by a hint that is gone with the next key.
+/// Answers a key that does nothing in this game, by a hint of whole sentences that is gone with the next key.
 pub fn show_hint(screen: &mut GameScreen, what: String) {
     match screen.live.game.outcome() {
         None => screen.messages.hint(what),

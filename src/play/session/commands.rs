@@ -10,7 +10,7 @@ use crate::play::screen::travel_cursor::TravelCursor;
 use crate::play::text::notices;
 use crate::play::text::page::Page;
 
-/// Obeys a command that a key stands for; returns the journey that it begins.
+/// Obeys a command that a key stands for; returns the journey that it begins, `None` for none.
 pub fn obey(screen: &mut GameScreen, command: Command, key: Key) -> Option<ActiveJourney> {
     match command {
         Command::Act(action) => return actions::act(screen, action),

@@ -22,7 +22,7 @@ enum CursorKey {
     Go(Point),
 }
 
-/// Obeys a key while a cursor is open; returns the journey that it begins.
+/// Obeys a key while a cursor is open; returns the journey that it begins, `None` for none.
 pub fn press(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
     match meaning(screen, key) {
         CursorKey::Nothing => {}
@@ -66,8 +66,8 @@ pub fn raw_keys(mode: InputMode) -> &'static [Key] {
     }
 }
 
-/// Returns the keys that a capital letter stands for while a cursor is open: its small letter `LEAP` times, if that
-/// letter moves the cursor and the capital does not. `None` for other keys.
+/// Returns the keys that a capital letter stands for while a cursor is open: its small letter 8 times, if that letter
+/// moves the cursor and the capital does not. `None` for other keys.
 pub fn leap_keys(mode: InputMode, keymap: &Keymap, key: Key) -> Option<Vec<Key>> {
     let (InputMode::Look(_) | InputMode::Travel(_), Key::Char(c @ 'A'..='Z')) = (mode, key) else {
         return None;

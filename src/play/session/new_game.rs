@@ -30,7 +30,7 @@ pub struct GameFactory {
 }
 
 impl GameFactory {
-    /// Begins a game, on a new screen of 80×24 cells.
+    /// Begins a game by any number as a seed, on a new screen of 80×24 cells.
     pub fn screen(&self, seed: u64) -> GameScreen {
         let game = self.game(seed);
         let mut screen = GameScreen {

@@ -27,8 +27,8 @@ pub fn plain(screen: &GameScreen, plain: &Keymap, key: Key) -> Option<Key> {
     same.filter(|same| !is_one(key, &screen.keymap) || is_one(*same, plain))
 }
 
-/// Returns the keys that a key stands for in a keymap: a large step of a cursor is several small ones, and Alt with a
-/// letter is Escape and the letter, because a terminal sends the same bytes for both.
+/// Returns the keys that a key stands for in a keymap, at least one: a large step of a cursor is several small ones,
+/// and Alt with a letter is Escape and the letter, because a terminal sends the same bytes for both.
 pub fn parts(mode: InputMode, keymap: &Keymap, key: Key) -> Vec<Key> {
     match key {
         Key::Alt(c) if keymap.meaning(key).is_none() => vec![Key::Esc, Key::Char(c)],

@@ -40,7 +40,7 @@ impl Session {
         self.game().outcome()
     }
 
-    /// A hash of the whole state of play; equal wherever dungeon, seed and actions are.
+    /// Returns a hash of the whole state of play, 64 bits that are equal wherever dungeon, seed and actions are.
     pub fn checksum(&self) -> u64 {
         self.game().checksum()
     }
@@ -58,7 +58,7 @@ impl Session {
         self.is_in_play() && !is_too_small(self.screen_size()) && self.leaving().is_none()
     }
 
-    /// Returns the keys that a key stands for, to be pressed one by one.
+    /// Returns the keys that a key stands for, to be pressed one by one; at least one, and most often the key itself.
     pub fn parted(&self, key: Key) -> Vec<Key> {
         plain_keys::parts(self.screen().mode, &self.screen().keymap, key)
     }
@@ -73,7 +73,7 @@ impl Session {
         self.screen().frame()
     }
 
-    /// Returns how many turns have passed.
+    /// Returns how many turns of the current game have passed.
     pub fn turn(&self) -> u32 {
         self.screen().live.game.world().turn()
     }
@@ -83,12 +83,13 @@ impl Session {
         matches!(self.screen().mode, InputMode::Asking(_))
     }
 
-    /// Returns all messages of the game, oldest first.
+    /// Returns all messages of the game, oldest first, each a text of whole sentences in one line.
     pub fn messages(&self) -> &[String] {
         self.screen().messages.all()
     }
 
-    /// Returns the messages that answer the last key; before the first key, the opening.
+    /// Returns the messages that answer the last key, hints included, in order; before the first key, the opening.
+    /// Empty where the key got no answer.
     pub fn latest_messages(&self) -> &[String] {
         self.screen().messages.fresh()
     }
@@ -98,24 +99,25 @@ impl Session {
         &self.screen().live.game
     }
 
-    /// Returns the preview of the commanded unit at rest; `None` in games whose player does not point, and while
-    /// another screen is open (K-5).
+    /// Returns the preview of the commanded unit at rest; `None` in games whose player does not point, once the game is
+    /// over, and while another screen is open (K-5).
     pub fn outlook(&self) -> Option<TargetPreview> {
         self.screen()
             .target_preview(WorldTime::Rest, self.screen_size())
     }
 
-    /// Returns the cell that a board larger than the screen scrolls with, in games whose player points.
+    /// Returns the cell that a board larger than the screen scrolls with, in games whose player points; `None` in
+    /// others.
     pub fn followed(&self) -> Option<Point> {
         self.screen().pointer.map(|pointer| pointer.follow)
     }
 
-    /// Returns the cell under the target cursor, in games whose player points.
+    /// Returns the cell under the target cursor, in games whose player points; `None` in others.
     pub fn pointed_at(&self) -> Option<Point> {
         self.screen().pointer.map(|pointer| pointer.cursor)
     }
 
-    /// Returns the seed of the game that is played.
+    /// Returns the seed of the game that is played: the file's, the one that was set, or that of a later game.
     pub fn seed_used(&self) -> u64 {
         self.screen().seed
     }

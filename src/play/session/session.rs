@@ -72,7 +72,9 @@ impl Session {
     /// Opens a game of the dungeon in a file.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read, or if it has errors; these print as `dungeon check` reports them.
+    ///
+    /// [`LoadError::Io`] if the file cannot be read, [`LoadError::Report`] if it has errors; these print as `dungeon
+    /// check` reports them.
     pub fn open(path: impl AsRef<Path>) -> Result<Session, LoadError> {
         Ok(Session::new(Arc::new(load(path)?)))
     }
@@ -126,7 +128,7 @@ impl Session {
         }
     }
 
-    /// Starts the game again from its beginning, with this seed instead of the file's.
+    /// Starts the game again from its beginning, with this seed instead of the file's. Any number is a seed.
     pub fn seed(mut self, seed: u64) -> Session {
         self.start(seed);
         self
@@ -162,10 +164,11 @@ impl Session {
         self.screen.watched = Some(nearest_size(size));
     }
 
-    /// Presses keys, written as `llj.<Esc><C-c><Up><resize 60x20>`.
+    /// Presses keys, written as `llj.<Esc><C-c><Up><resize 60x20>`; an empty text presses none.
     ///
     /// # Errors
-    /// Returns an error if the script cannot be read; no key was pressed then.
+    ///
+    /// [`KeyError`] if the script cannot be read; no key was pressed then.
     pub fn press(&mut self, keys: &str) -> Result<(), KeyError> {
         let Script(keys) = keys.parse()?;
         keys.into_iter().for_each(|key| self.press_key(key));
@@ -183,7 +186,7 @@ impl Session {
         &self.screen
     }
 
-    /// Returns the number of games that were begun in the session, the current one included.
+    /// Returns the number of games that were begun in the session, the current one included: 1 at first, saturating.
     pub fn games(&self) -> u32 {
         self.games
     }

@@ -18,7 +18,7 @@ pub struct StateLine {
     pub turn: u32,
     /// `won`, `lost` or `draw`; null while the game goes on.
     pub outcome: Option<&'static str>,
-    /// The name of the current level; may be empty.
+    /// The name of the current level as its file gives it; may be empty.
     pub level: String,
     /// The body that the player commands.
     pub hero: HeroState,
@@ -32,19 +32,20 @@ pub struct StateLine {
     /// Rows of the level, one string each: terrain, covered by items, covered by bodies, the hero as `@` unless the
     /// player points; no fog.
     pub map: Vec<String>,
-    /// The messages that answer the last key.
+    /// The messages that answer the last key, oldest first; may be empty.
     pub messages: Vec<String>,
     /// Turns until what the game counts down to, this one included: the next season of siege. Left out where
     /// nothing is counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turns_left: Option<u32>,
-    /// The checksum of the whole state of play, 16 hex digits.
+    /// The checksum of the whole state of play, 16 hex digits in small letters.
     pub checksum: String,
-    /// The screen, one string a row, as wide as the screen.
+    /// The screen, one string a row from the top, each as wide as the screen, trailing blanks kept.
     pub frame: Vec<String>,
 }
 
-/// Coordinates count from 1; a number that a rule set lacks is 0.
+/// The commanded body. `x` and `y` are the column and row of its cell, counted from 1; the others are points, any
+/// `i32`, and 0 where a rule set lacks such a number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)] // the fields are the format's own words
 pub struct HeroState {
@@ -61,15 +62,17 @@ pub struct HeroState {
 pub struct CommandState {
     /// The player's living units in file order.
     pub heroes: Vec<UnitState>,
-    /// The name of the commanded unit.
+    /// The name of the commanded unit, without an article.
     pub current: String,
-    /// The cells that the unit can go to in one move, in reading order.
+    /// The cells that the unit can go to in one move, as pairs of column and row counted from 1, in reading order; may
+    /// be empty.
     pub range: Vec<(i64, i64)>,
-    /// The bodies that the unit can shoot at now, in reading order.
+    /// The bodies that the unit can shoot at now, in reading order of their cells; may be empty.
     pub targets: Vec<TargetState>,
 }
 
-/// One of the player's units; coordinates count from 1.
+/// One of the player's units. `x` and `y` are the column and row of its cell, counted from 1; `health`, `ap` (action
+/// points) and `ammo` (shots) are what is left, in points.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)] // the fields are the format's own words
 pub struct UnitState {
@@ -84,17 +87,18 @@ pub struct UnitState {
 /// A body that the commanded unit can shoot at; coordinates count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TargetState {
-    /// Column of the body.
+    /// Column of the body, counted from 1.
     pub x: i64,
-    /// Row of the body.
+    /// Row of the body, counted from 1.
     pub y: i64,
-    /// The chance to hit in percent, 0 to 100.
+    /// The chance to hit in percent, 5 to 95.
     pub chance: u32,
-    /// The least and the most life that a hit takes.
+    /// The least and the most points of life that a hit takes.
     pub damage: (i32, i32),
 }
 
-/// A monster; coordinates count from 1. Its health is what it lives by, a hordling's strength.
+/// A monster. `x` and `y` are the column and row of its cell, counted from 1; `name` has no article. `health` is what
+/// the monster lives by, in points: a hordling's strength.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)] // the fields are the format's own words
 pub struct BodyState {
@@ -106,7 +110,7 @@ pub struct BodyState {
     pub strength: i32,
 }
 
-/// An item; coordinates count from 1.
+/// An item. `x` and `y` are the column and row of its cell, counted from 1; `name` has no article.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)] // the fields are the format's own words
 pub struct ItemState {

@@ -15,7 +15,8 @@ use crate::space::geometry::Point;
 use crate::view::scene::Visibility;
 
 /// Chooses the cell that is pointed at, or was clicked: commands, shows a range, aims, shoots or walks there. An
-/// earlier aim is dropped. A click beside the board chooses no cell, but may press the button.
+/// earlier aim is dropped. A click beside the board chooses no cell, but may press the button. Returns the journey that
+/// this begins, `None` for none.
 pub fn choose(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
     if let Key::Click(p) = key {
         match screen.cell_at(p) {
@@ -103,7 +104,8 @@ fn targets(live: &ObservedGame, rules: &dyn Pointing) -> Vec<Point> {
     targets
 }
 
-/// Describes why the unit can shoot at no target: for lack of points or ammunition, or for lack of a target.
+/// Describes in a whole sentence why the unit can shoot at no target: for lack of points or ammunition, or for lack of
+/// a target.
 pub fn no_target_text(live: &ObservedGame, rules: &dyn Pointing) -> String {
     let world = live.game.world();
     let theirs = world.theirs(world.here()).map(|who| world.body(who).at);

@@ -245,7 +245,7 @@ fn layer(ways: &[(Direction, &KeymapEntry)], nth: usize) -> [String; 3] {
     texts.map(|[a, b, c]| format!("   {a:<width$} {b:<width$} {c:<width$}"))
 }
 
-/// Returns the labels of keys with blanks between them.
+/// Returns the labels of keys with blanks between them; empty for no keys.
 pub fn keys_text(keys: &[Key]) -> String {
     let texts: Vec<String> = keys.iter().copied().map(Key::label).collect();
     texts.join(" ")

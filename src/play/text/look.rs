@@ -10,13 +10,14 @@ use crate::view::words::{
     with_article, with_indefinite_article,
 };
 
-/// The description of a cell that the player has never seen.
+/// The sentence about a cell that the player has never seen.
 pub const UNSEEN: &str = "You have not seen that place.";
 
-/// The keys of the look cursor, shown until it is moved.
+/// The sentence about the keys of the look cursor, shown until it is moved.
 pub const HINT: &str = "Move to look elsewhere; Esc: back.";
 
-/// Describes a cell of the current level as far as the player knows it.
+/// Describes a cell of the current level in one sentence, as far as the player knows it, its column and row counted
+/// from 1 first: "3,2: A ghost, health 6; floor."
 pub fn describe(world: &World, p: Point, visibility: Visibility) -> String {
     match visibility {
         Visibility::Seen => describe_visible(world, p),
@@ -34,7 +35,8 @@ fn describe_visible(world: &World, p: Point) -> String {
     format!("{p}: {}.", capitalised(&things))
 }
 
-/// Returns the things on a cell of the current level from top to bottom: "a ghost, health 8", "floor".
+/// Returns the things on a cell of the current level from top to bottom, at least one, each with what is to be known of
+/// it: "a ghost, health 8", "floor".
 pub fn things(world: &World, p: Point) -> Vec<String> {
     things_in(world, p, Detail::Brief)
 }

@@ -9,9 +9,9 @@ use crate::view::widgets::wrap;
 /// An item of a menu.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MenuItem {
-    /// The item's line in the list, a few words.
+    /// The item's line in the list, a few words without a line feed.
     pub title: String,
-    /// A sentence about the item, shown while it is selected; may be empty.
+    /// One sentence or more about the item, shown while it is selected; may be empty.
     pub about: String,
 }
 

@@ -26,7 +26,8 @@ impl Messages {
         self.fresh.clear();
     }
 
-    /// Adds the messages of one turn as the newest group on the screen, even if there are none.
+    /// Adds the messages of one turn, in order and without line feeds, as the newest group on the screen, even if there
+    /// are none.
     pub fn add(&mut self, messages: impl IntoIterator<Item = String>) {
         let now = self.append(messages);
         self.show(now);
@@ -40,7 +41,7 @@ impl Messages {
         self.notice = None;
     }
 
-    /// Adds the messages of one step to the group of the journey.
+    /// Adds the messages of one step, in order, to the group of the journey.
     pub fn add_step(&mut self, messages: impl IntoIterator<Item = String>) {
         let now = self.append(messages);
         if let Some(turn) = self.turns.last_mut() {
@@ -85,12 +86,13 @@ impl Messages {
         self.answer(message);
     }
 
-    /// Takes the hint off the screen, which then shows the newest messages again.
+    /// Takes the hint off the screen, which then shows the newest messages again, and returns the hint; `None` if none
+    /// was shown.
     pub fn take_hint(&mut self) -> Option<String> {
         self.hint.take()
     }
 
-    /// Puts a hint back that was taken off the screen.
+    /// Puts a hint back that was taken off the screen; with `None` no hint is shown.
     pub fn put_hint(&mut self, hint: Option<String>) {
         self.hint = hint;
     }
@@ -112,19 +114,19 @@ impl Messages {
         self.turns.push(now);
     }
 
-    /// Returns all messages of the game.
+    /// Returns all messages of the game, oldest first, without hints.
     pub fn all(&self) -> &[String] {
         &self.lines
     }
 
-    /// Returns the messages that answer the last key, hints included.
+    /// Returns the messages that answer the last key, in order, hints included; may be empty.
     pub fn fresh(&self) -> &[String] {
         &self.fresh
     }
 
-    /// Returns the newest groups of messages, at most `count`, oldest first, and behind them the hint if there is one.
-    /// Silent turns are left out except for the newest. Turns in a row with the same single message become one group,
-    /// and repeats within a group are folded.
+    /// Returns the newest groups of messages, at most `count` (0 counts as 1), oldest first, and behind them the hint
+    /// if there is one. Silent turns are left out except for the newest. Turns in a row with the same single message
+    /// become one group, and repeats within a group are folded.
     pub fn recent(&self, count: usize) -> Vec<Vec<String>> {
         let is_same = |a: &Range<usize>, b: &Range<usize>| {
             a.len() == 1 && self.lines[a.clone()] == self.lines[b.clone()]
@@ -143,7 +145,8 @@ impl Messages {
         recent
     }
 
-    /// Returns all messages as lines of at most `columns` columns, with repeats folded to `×3`.
+    /// Returns all messages as lines of at most `columns` columns (less than 1 counts as 1), oldest first, with repeats
+    /// folded to `×3`.
     pub fn folded(&self, columns: i32) -> Vec<String> {
         let texts = fold(&self.lines).into_iter();
         texts

@@ -19,23 +19,23 @@ use crate::view::words::{
     with_indefinite_article,
 };
 
-/// The answer to the save command in a session without a place to save in.
+/// The sentence that answers the save command in a session without a place to save in.
 pub const UNSAVED: &str = "Nothing is saved here.";
 
-/// The answer to the save command before the first turn.
+/// The sentence that answers the save command before the first turn.
 pub const UNPLAYED: &str = "There is nothing to save before the first turn.";
 
-/// The answer to the save command after the end of the game.
+/// The sentence that answers the save command after the end of the game.
 pub const ENDED: &str = "There is nothing to save: the game is over.";
 
-/// The answer to a journey to a known place that is behind known traps, locked doors or unknown cells.
+/// The sentence that answers a journey to a known place that is behind known traps, locked doors or unknown cells.
 pub const NO_WAY: &str = "You know no open and safe way there.";
 
-/// The answer to aiming when there is no target in sight and range.
+/// The sentence that answers aiming when there is no target in sight and range.
 pub const NO_TARGET: &str = "There is nobody to shoot at from here.";
 
-/// Describes what the hero carries and how much is left to take. The rest is counted by level, so that a player need
-/// not search every level for the last coin.
+/// Describes in whole sentences what the hero carries and how much is left to take; may be empty. The rest is counted
+/// by level, so that a player need not search every level for the last coin.
 pub fn inventory_text(world: &World) -> String {
     let names: Vec<&str> = world
         .held()
@@ -50,7 +50,8 @@ pub fn inventory_text(world: &World) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// Describes how the player stands, in the parts that the game's terms list; `None` where the gauges show all of it.
+/// Describes in whole sentences how the player stands, in the parts that the game's terms list; `None` where the gauges
+/// show all of it.
 pub fn standing_text(world: &World) -> Option<String> {
     let parts = game_terms(world).standing;
     let sentences: Vec<String> = parts
@@ -162,7 +163,7 @@ fn arrival_text(world: &World) -> Option<String> {
     is_stairs.then(|| format!("You come to {}.", with_article(terrain(world, here, at))))
 }
 
-/// Describes a distance in steps.
+/// Describes a distance in words: "1 step away", "5 steps away".
 pub fn distance_text(steps: u32) -> String {
     match steps {
         1 => "1 step away".to_owned(),
@@ -170,7 +171,7 @@ pub fn distance_text(steps: u32) -> String {
     }
 }
 
-/// Describes why no journey to a cell begins.
+/// Describes in a whole sentence why no journey to a cell of the current level begins.
 pub fn no_journey_text(world: &World, at: Point, why: NoJourney) -> String {
     match why {
         NoJourney::NoWay | NoJourney::NowhereKnown => NO_WAY.to_owned(),
@@ -203,7 +204,8 @@ fn closed_cell_text(world: &World, at: Point) -> String {
 /// The answer to a journey to the outermost ring, where monsters may walk and the hero may not.
 const OUTER_RING: &str = "The outermost ring is not for you.";
 
-/// Returns the message that ends a journey after a step, if the step was its last and its own messages do not say why.
+/// Returns the sentence that ends a journey after a step; `None` if the journey goes on, or the step's own messages say
+/// why it ends.
 pub fn journey_status_text(world: &World, status: &JourneyStatus) -> Option<String> {
     match status {
         JourneyStatus::Walk | JourneyStatus::Stop => None,
@@ -216,7 +218,7 @@ pub fn journey_status_text(world: &World, status: &JourneyStatus) -> Option<Stri
     }
 }
 
-/// Describes why a journey has no next step; `None` if it lost its way, which needs no words.
+/// Describes in a whole sentence why a journey has no next step; `None` if it lost its way, which needs no words.
 pub fn journey_end_text(
     known_map: KnownMap<'_>,
     end: JourneyEnd,
@@ -317,7 +319,8 @@ pub fn tempo_text(milliseconds: NonZeroU32) -> String {
     )
 }
 
-/// Returns the first message of a game: its title or a word in its place, whether time runs, and the help key.
+/// Returns the first message of a game in whole sentences: its title or a word in its place, whether time runs, and the
+/// help key.
 pub fn welcome_text(world: &World, keymap: &Keymap) -> String {
     let dungeon = world.dungeon();
     let help = keymap.key_for(Command::Help);
@@ -355,12 +358,12 @@ fn command_text(world: &World) -> String {
     format!("you command {units}")
 }
 
-/// Returns the message of a turn that ended without any other message.
+/// Returns the message of a turn that begins without any other message, by its number counted from 1: "Turn 2."
 pub fn next_turn_text(turn: u32) -> String {
     format!("Turn {turn}.")
 }
 
-/// Returns the hint for a key that is bound to no command.
+/// Returns the sentence that hints at the help for a key that is bound to no command.
 pub fn unbound_key_text(key: Key, keymap: &Keymap) -> String {
     let help = keymap.key_for(Command::Help);
     match key {
@@ -372,7 +375,8 @@ pub fn unbound_key_text(key: Key, keymap: &Keymap) -> String {
     }
 }
 
-/// Returns the seed, and the choices once the game is over, each key on one line with its word.
+/// Returns the seed, and the choices once the game is over, each key on one line with its word: blanks within a choice
+/// are no-break spaces.
 pub fn epilogue_text(seed: u64, keymap: &Keymap) -> String {
     let words = end_choices(keymap).into_iter();
     let words: Vec<String> = words
@@ -381,8 +385,8 @@ pub fn epilogue_text(seed: u64, keymap: &Keymap) -> String {
     format!("Seed {seed}. {}.", words.join(", "))
 }
 
-/// Returns the commands that are offered once the game is over, each with its key and word such as "R: again". A
-/// command without a key is left out.
+/// Returns the commands that are offered once the game is over, in the order in which they are shown, each with its key
+/// and word such as "R: again". A command without a key is left out.
 pub fn end_choices(keymap: &Keymap) -> Vec<(Command, String)> {
     let choices = [
         (Command::Restart, "again"),

@@ -9,7 +9,7 @@ const NOTCH: usize = 3;
 /// The reader's position on a page of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// The title, on the first row of the screen.
+    /// The title, a word on the first row of the screen.
     pub title: &'static str,
     /// The index of the first line shown, from 0; values past the last screenful mean the last screenful.
     pub first: usize,
@@ -26,7 +26,8 @@ impl Page {
         (size.height - 2).max(1) as usize
     }
 
-    /// Returns the index of the first line of the last screenful, for a text of `lines` lines.
+    /// Returns the index of the first line of the last screenful, from 0, for a text of `lines` lines; 0 for a text
+    /// that fits on the screen.
     pub fn last(lines: usize, size: Size) -> usize {
         lines.saturating_sub(Page::rows(size))
     }
@@ -70,7 +71,7 @@ impl Page {
         Some(Page { first, ..self })
     }
 
-    /// Draws the title, the lines from the position on, and the keys below them.
+    /// Draws the title, the lines from the position on, each cut off at the screen's width, and the keys below them.
     pub fn frame(self, lines: &[String], size: Size) -> Frame {
         let mut frame = Frame::new(size);
         let rows = Page::rows(size);

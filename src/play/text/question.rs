@@ -85,7 +85,7 @@ impl Question {
         chosen.map(|choice| choice.3)
     }
 
-    /// Returns the question and its answers; no line break falls within an answer.
+    /// Returns the question and its answers in one line; no-break spaces keep each answer's words together.
     pub fn words(self, room: QuestionWidth) -> String {
         let choices = self.choices();
         let asked = match (self, room) {
@@ -116,7 +116,7 @@ impl Question {
     }
 }
 
-/// Whether a point of a frame is on these words.
+/// Whether a point of a frame is on these words, which stand in one row.
 pub fn stands_at(frame: &Frame, words: &str, p: Point) -> bool {
     let words: Vec<char> = words.chars().collect();
     let Some(row) = frame.rows().nth(p.y.max(0) as usize) else {

@@ -67,7 +67,9 @@ impl AutoExplore {
     /// Returns the direction of the next step.
     ///
     /// # Errors
-    /// Returns why there is no next step.
+    ///
+    /// [`ExploreEnd::Shot`] while a monster can shoot the traveller, [`ExploreEnd::Past`] if every way leads past one,
+    /// [`ExploreEnd::Done`] if no item or unknown cell is left within reach.
     pub fn next(&mut self, known_map: KnownMap<'_>) -> Result<Direction, ExploreEnd> {
         if let Some(who) = known_map.shooter() {
             return Err(ExploreEnd::Shot(who));

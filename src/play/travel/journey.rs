@@ -65,7 +65,7 @@ pub enum JourneyEnd {
 /// What a step means for its journey: whether to go on, or why to stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JourneyStatus {
-    /// No reason to stop.
+    /// There is no reason to stop.
     Walk,
     /// The traveller is at the goal.
     Arrive,
@@ -73,7 +73,7 @@ pub enum JourneyStatus {
     Beside(ActorId),
     /// A message or a wound interrupts the journey.
     Stop,
-    /// The listed monsters came into view.
+    /// The listed monsters came into view; at least one.
     Meet(Vec<ActorId>),
 }
 
@@ -82,7 +82,9 @@ impl Journey {
     /// doors that the hero can open, around visible traps.
     ///
     /// # Errors
-    /// Returns why there is no such journey.
+    ///
+    /// [`NoJourney::NowhereKnown`] if no such place is known or the game is over, [`NoJourney::NoWay`] if no known way
+    /// leads to one.
     pub fn begin_to_action(known_map: KnownMap<'_>, action: Action) -> Result<Journey, NoJourney> {
         let (game, world) = (known_map.game, known_map.world());
         let is_done = |tile: &Tile| game.rules().is_done_on(action, tile);
@@ -102,7 +104,10 @@ impl Journey {
     /// Begins the shortest journey over known cells to a cell, or beside the body on it.
     ///
     /// # Errors
-    /// Returns why there is no such journey.
+    ///
+    /// [`NoJourney::There`] for the traveller's own cell, or one beside it with a body on it; [`NoJourney::Unseen`] for
+    /// a cell that was never seen; [`NoJourney::Shut`] for one that is not walked onto; [`NoJourney::NoWay`] if no
+    /// known way leads there.
     pub fn begin_to_cell(known_map: KnownMap<'_>, cell: Point) -> Result<Journey, NoJourney> {
         if known_map.hero() == cell {
             return Err(NoJourney::There);
@@ -151,7 +156,9 @@ impl Journey {
     /// Returns the direction of the next step.
     ///
     /// # Errors
-    /// Returns why there is no next step.
+    ///
+    /// [`JourneyEnd::Barred`] if a body stands on the way, [`JourneyEnd::Lost`] if the traveller has left the way,
+    /// [`JourneyEnd::Explore`] if a journey that explores ends.
     pub fn next(&mut self, known_map: KnownMap<'_>) -> Result<Direction, JourneyEnd> {
         let way = match &mut self.destination {
             Destination::Known(_, way) => way,

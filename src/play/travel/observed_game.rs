@@ -39,7 +39,7 @@ pub enum PlaceMention {
 pub struct JourneyStep {
     /// The direction of the step.
     pub direction: Direction,
-    /// The messages of the step.
+    /// The messages of the step in order, each of whole sentences; may be empty.
     pub messages: Vec<String>,
     /// What the step means for the journey.
     pub status: JourneyStatus,
@@ -73,15 +73,17 @@ impl ObservedGame {
         live
     }
 
-    /// Describes the state before the first turn.
+    /// Describes the events before the first turn in messages of whole sentences, in order; may be empty.
     pub fn opening(&self) -> Vec<String> {
         self.describe(words::tell_opening)
     }
 
-    /// Takes an action, and returns its messages turn by turn.
+    /// Takes an action, and returns its messages in order, in one list a turn: one, or two where a period of pay
+    /// begins. No list at all where nothing is said and no time passed.
     ///
     /// # Errors
-    /// Returns the rules' refusal; no turn has passed then.
+    ///
+    /// The rules' [`Refusal`]; no turn has passed then.
     pub fn obey(&mut self, action: Action) -> Result<Vec<Vec<String>>, Refusal> {
         self.game.step(action)?;
         self.animation.begin(&self.game);
@@ -102,7 +104,8 @@ impl ObservedGame {
     /// Takes the next step of a journey.
     ///
     /// # Errors
-    /// Returns why there is no next step.
+    ///
+    /// The [`JourneyEnd`] that tells why there is no next step; [`JourneyEnd::Refused`] if the rules refuse it.
     pub fn take_journey_step(&mut self, journey: &mut Journey) -> Result<JourneyStep, JourneyEnd> {
         let direction = journey.next(self.known_map())?;
         let messages = match self.obey(Action::Step(direction)) {

@@ -10,14 +10,14 @@ use crate::space::geometry::Point;
 pub struct Resolved {
     /// What the file means; what was wrong is left out of it.
     pub dungeon: Dungeon,
-    /// Where that is said.
+    /// Where in the text the parts of the dungeon stand.
     pub places: SourceMap,
 }
 
 /// Where in the text the parts of a dungeon stand.
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {
-    /// The levels, beside `Dungeon::levels`.
+    /// The places of each level, in the order of `Dungeon::levels`.
     pub levels: Vec<LevelSourceMap>,
     /// Every declaration and mark, in file order.
     pub declarations: Vec<Declaration>,
@@ -28,17 +28,17 @@ pub struct SourceMap {
 pub struct LevelSourceMap {
     /// The level's own line, or the header of a classic file.
     pub head: Span,
-    /// Where `Level::entrance` is said.
+    /// Where `Level::entrance` is said; none where the level has none.
     pub entrance: Option<Span>,
     /// The map's rows; none where the map is made and not drawn.
     pub rows: RowSpans,
-    /// The items, beside `Level::items`.
+    /// The place of each item, in the order of `Level::items`.
     pub items: Vec<SourceRef>,
-    /// The bodies, beside `Level::spawns`.
+    /// The place of each body, in the order of `Level::spawns`.
     pub spawns: Vec<SourceRef>,
-    /// The scatters, beside `Level::scatters`.
+    /// The record of each scatter, in the order of `Level::scatters`.
     pub scatters: Vec<Span>,
-    /// The doors, stairs, traps and signs, in the order of their points.
+    /// The doors, stairs, traps and signs with their cells, in reading order of these.
     pub fittings: Vec<(Point, SourceRef)>,
     /// Cells of the rim that were written as floor, in reading order (E-1).
     pub floor_on_rim: Vec<Point>,
@@ -51,7 +51,7 @@ pub struct LevelSourceMap {
 pub struct SourceRef {
     /// The drawn cell, or the record.
     pub span: Span,
-    /// Drawn or recorded.
+    /// Whether the thing was drawn or recorded.
     pub origin: Origin,
     /// What the glyph stands for, whatever numbers the text gives it.
     pub thing: Thing,
@@ -60,11 +60,11 @@ pub struct SourceRef {
 /// How something came into a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// Drawn in the map.
+    /// The map draws the thing.
     Drawn,
-    /// Drawn, and its mark or a record says more about it.
+    /// The map draws the thing, and its mark or a record says more about it.
     Described,
-    /// By a record, where nothing like it is drawn.
+    /// A record puts the thing where nothing like it is drawn.
     Added,
 }
 
@@ -73,11 +73,11 @@ pub enum Origin {
 pub struct Declaration {
     /// The glyph that is given a meaning.
     pub glyph: char,
-    /// `kind`, `item`, `tile` or `mark`.
+    /// The word that begins the record: `kind`, `item`, `tile` or `mark`.
     pub head: &'static str,
     /// What the glyph stands for; none for a mark, which may stack several things.
     pub thing: Option<Thing>,
-    /// The record's beginning.
+    /// The bytes at the beginning of the record.
     pub span: Span,
     /// Whether anything in the file is one.
     pub use_: Use,
@@ -92,7 +92,7 @@ pub enum Use {
     Unused,
 }
 
-/// The rows of a map in the text.
+/// The rows of a map in the text from top to bottom, each without its line end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RowSpans(pub Vec<Span>);
 

@@ -19,8 +19,8 @@ pub fn tell_opening(world: Perception<'_>, events: &[Event]) -> Vec<String> {
     tell(world, &told.chain(period).copied().collect::<Vec<_>>())
 }
 
-/// The events of one step as sentences, in order. `world` is the one after the events. Bodies out of view have no name
-/// in the sentences, and what happens out of view to no body of the player is left out.
+/// The events of one step as whole sentences, in order; may be empty. `world` is the one after the events. Bodies out
+/// of view have no name in the sentences, and what happens out of view to no body of the player is left out.
 pub fn tell(world: Perception<'_>, events: &[Event]) -> Vec<String> {
     tell_in_parts(world, events).concat()
 }

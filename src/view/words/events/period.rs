@@ -109,7 +109,8 @@ impl Period {
     }
 }
 
-/// How many things of the herd there are, on whatever level, and what one is called.
+/// How many things of the herd there are, on all levels together, and what one is called without an article: "animal"
+/// where they have several names.
 pub fn herd(world: &World) -> (i64, String) {
     let dungeon = world.dungeon();
     let lying = dungeon

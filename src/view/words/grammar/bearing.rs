@@ -17,21 +17,21 @@ const WORDS: [(&str, Direction); 8] = [
     ("south-east", SouthEast),
 ];
 
-/// The word for a direction: "north-east".
+/// The word for a direction, in small letters: "north-east".
 pub fn direction(way: Direction) -> &'static str {
     let found = WORDS.iter().find(|(_, other)| *other == way);
     found.map_or("", |(word, _)| word)
 }
 
-/// The direction that a word names, whatever its case: "North-East", "northeast".
+/// The direction that a word names, whatever its case and hyphens: "North-East", "northeast"; none for any other word.
 pub fn direction_called(word: &str) -> Option<Direction> {
     let plain = |word: &str| word.replace('-', "").to_lowercase();
     let found = WORDS.iter().find(|(other, _)| plain(other) == plain(word));
     found.map(|(_, way)| *way)
 }
 
-/// Steps that lead from one cell to another: at most two runs, the longer one first. Slanting only where one can step
-/// so, and only if that is all.
+/// Steps that lead from one cell to another: at most two runs, the longer one first, no run of 0 steps; empty if both
+/// cells are one. Slanting only where one can step so, and only if that is all.
 pub fn steps(from: Point, to: Point, ways: Neighbours) -> Vec<(u32, Direction)> {
     let (dx, dy) = (to.x.saturating_sub(from.x), to.y.saturating_sub(from.y));
     let (columns, rows) = (dx.unsigned_abs(), dy.unsigned_abs());
@@ -54,7 +54,8 @@ pub fn bearing(from: Point, to: Point, ways: Neighbours) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// The runs that words tell: "5 east, 2 north", "5 east 2 north", "east east"; none if a word is no part of such.
+/// The runs that words tell: "5 east, 2 north", "5 east 2 north", "east east"; a direction without a number is one
+/// step. None if a word is no part of such, a number has no direction behind it, or there is no word.
 pub fn runs(text: &str) -> Option<Vec<(u32, Direction)>> {
     let mut runs = Vec::new();
     let mut count = None;
@@ -68,7 +69,7 @@ pub fn runs(text: &str) -> Option<Vec<(u32, Direction)>> {
     (count.is_none() && !runs.is_empty()).then_some(runs)
 }
 
-/// Where runs lead from a cell.
+/// The cell where runs lead from another one, saturating; it may lie outside of every map.
 pub fn end_of(from: Point, runs: &[(u32, Direction)]) -> Point {
     let far = |place: i32, by: i32, count: u32| {
         place.saturating_add(by.saturating_mul(i32::try_from(count).unwrap_or(i32::MAX)))

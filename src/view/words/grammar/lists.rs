@@ -10,7 +10,7 @@ pub fn enumeration(phrases: &[String]) -> String {
     }
 }
 
-/// A phrase for each different name, in the order of the names, as `say` says a number of them.
+/// A phrase for each different name, sorted by name, as `say` says a number of them.
 pub fn groups(names: &[&str], say: fn(usize, &str) -> String) -> Vec<String> {
     let mut names = names.to_vec();
     names.sort_unstable();
@@ -18,12 +18,12 @@ pub fn groups(names: &[&str], say: fn(usize, &str) -> String) -> Vec<String> {
     same.map(|same| say(same.len(), same[0])).collect()
 }
 
-/// The enumeration of the groups of names, each as `say` says a number of them.
+/// The enumeration of the groups of names, sorted by name, each as `say` says a number of them; empty for no names.
 pub fn grouped(names: &[&str], say: fn(usize, &str) -> String) -> String {
     enumeration(&groups(names, say))
 }
 
-/// "a cow, 2 fences and Igor": equal names counted, in the order of the names.
+/// Equal names counted, sorted by name, as in "a cow, 2 fences and Igor"; empty for no names.
 pub fn roll(names: &[&str]) -> String {
     grouped(names, |count, name| counted(count as i64, name))
 }

@@ -3,7 +3,7 @@
 //! A name with a capital letter or with its own article, such as "Andy" or "the Beast", is a proper name and takes no
 //! article.
 
-/// "the ghost", but "Andy" and "the Beast".
+/// A name with its article, "the ghost"; a proper name stays as it is: "Andy", "the Beast".
 pub fn with_article(name: &str) -> String {
     match is_proper(name) {
         true => name.to_owned(),
@@ -16,7 +16,7 @@ pub(crate) fn is_proper(name: &str) -> bool {
     name.starts_with("the ") || name.chars().next().is_some_and(char::is_uppercase)
 }
 
-/// "a ghost", "an archer", "Andy", "the Beast".
+/// A name with its indefinite article, "a ghost", "an archer"; a proper name stays as it is: "Andy", "the Beast".
 pub fn with_indefinite_article(name: &str) -> String {
     match name.chars().next() {
         _ if is_proper(name) => name.to_owned(),
@@ -32,7 +32,7 @@ pub fn capitalised(text: &str) -> String {
     first.chain(letters).collect()
 }
 
-/// "a cow", "3 cows", "no cows".
+/// A number of things of a name, with an article for one: "a cow", "3 cows", "no cows".
 pub fn counted(count: i64, name: &str) -> String {
     match count {
         0 => format!("no {}", plural(name)),
@@ -41,7 +41,7 @@ pub fn counted(count: i64, name: &str) -> String {
     }
 }
 
-/// "1 cell", "3 cells", "0 cells".
+/// A number of things of a name in digits: "1 cell", "3 cells", "0 cells".
 pub fn number_of(count: i64, name: &str) -> String {
     match count {
         1 => format!("1 {name}"),

@@ -12,8 +12,12 @@ pub enum Detail {
     Full,
 }
 
-/// "2 points", "10 ammo", "shoots 8 cells for 2 to 6 at 70%", "explodes for 6", "leaves slime": as far as it can do
-/// such things.
+/// What a body can do, a phrase for each ability: "2 points", "10 ammo", "shoots 8 cells for 2 to 6 at 70%", "explodes
+/// for 6", "leaves slime". Empty for a body without abilities.
+///
+/// # Panics
+///
+/// If the world has no such body.
 pub fn abilities(world: &World, who: ActorId, detail: Detail) -> Vec<String> {
     let kind = world.kind(who);
     let is_one_of_us = kind.side == Side::Ours && kind.addressed_as == AddressedAs::ByName;
@@ -40,8 +44,8 @@ pub fn abilities(world: &World, who: ActorId, detail: Detail) -> Vec<String> {
     told
 }
 
-/// Every sort of enemy on the level, with the glyph that it is known by: "G grey ghost: stands still. B blue ghost:
-/// shoots 7 cells for 3 to 6 at 75%."
+/// Every sort of enemy on the level in one line, a sentence each, with the glyph that it is known by: "G grey ghost:
+/// stands still. B blue ghost: shoots 7 cells for 3 to 6 at 75%." Empty where no enemy is left.
 pub fn bestiary(world: &World) -> String {
     let mut sorts: Vec<ActorId> = Vec::new();
     for who in world.theirs(world.here()) {
@@ -89,7 +93,11 @@ fn bearing(kind: &Kind) -> Option<&'static str> {
     }
 }
 
-/// "2 points", "10 ammo": the action points and the ammo that a unit has left.
+/// The action points and the ammo that a unit has left, in words: "2 points", "10 ammo".
+///
+/// # Panics
+///
+/// If the world has no such body.
 pub fn supplies(world: &World, who: ActorId) -> [String; 2] {
     let [points, ammo] = [Stat::Ap, Stat::Ammo].map(|stat| world.body(who).stat(stat));
     let points = match points {

@@ -3,7 +3,7 @@ use super::game_terms::game_terms;
 use crate::dungeon::LevelId;
 use crate::engine::world::World;
 
-/// "board 2 of 5", where the hero is; none where there is only one.
+/// The level where the hero is, counted from 1, and the number of levels: "board 2 of 5"; none where there is only one.
 pub fn place_in_run(world: &World) -> Option<String> {
     let (levels, level) = (world.dungeon().levels.len(), game_terms(world).level);
     (levels > 1).then(|| format!("{level} {} of {levels}", number(world.here())))

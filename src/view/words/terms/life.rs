@@ -5,7 +5,7 @@ use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::view::words::grammar::nouns::counted;
 
-/// A stat's name in the middle of a sentence, as this game has it.
+/// A stat's name in the middle of a sentence, as this game has it, without an article: "health", "gold".
 pub fn word(world: &World, stat: Stat) -> &'static str {
     match stat {
         Stat::Health => "health",
@@ -17,7 +17,7 @@ pub fn word(world: &World, stat: Stat) -> &'static str {
     }
 }
 
-/// "2 lives", "1 life", "no life".
+/// A number of lives in words: "2 lives", "1 life"; "no life" for 0 and below.
 pub fn lives(count: i64) -> String {
     match count {
         ..=0 => "no life".to_owned(),
@@ -28,6 +28,10 @@ pub fn lives(count: i64) -> String {
 
 /// The life of a body: "health 40", "strength 3", "12 gold", "2 lives". Where lives are at stake, a monster's own life
 /// matters less than the lives that it takes: "which takes 2 lives"; none if it takes one, as usual.
+///
+/// # Panics
+///
+/// If the world has no such body.
 pub fn vigour(world: &World, who: ActorId) -> Option<String> {
     let (kind, left) = (world.kind(who), world.life_of(who));
     Some(match (kind.measure, kind.life) {
@@ -102,7 +106,8 @@ impl Wound {
     }
 }
 
-/// What an item adds to its taker: "+10 ammo".
+/// What an item adds to its taker, a phrase for each stat that changes, in the order of the stats: "+10 ammo". Empty
+/// for an item that gives nothing.
 pub fn gains(world: &World, item: &ItemKind) -> Vec<String> {
     let given = Stat::ALL.into_iter().map(|stat| (stat, item.gives[stat]));
     let given = given.filter(|(_, by)| *by != 0);

@@ -11,11 +11,19 @@ use crate::view::words::grammar::nouns::{with_article, with_indefinite_article};
 
 /// The name of a cell's terrain, without an article. An impassable cell of the rim is an "outer wall", whatever is
 /// drawn there (E-1).
+///
+/// # Panics
+///
+/// If the world has no such level.
 pub fn terrain(world: &World, level: LevelId, at: Point) -> &str {
     terrain_as(world, level, at, world.cell(level, at).tile)
 }
 
 /// The name of a cell's terrain, as `terrain` gives it, while the cell has this tile: the tile may be a remembered one.
+///
+/// # Panics
+///
+/// If the world has no such level or tile.
 pub fn terrain_as(world: &World, level: LevelId, at: Point, tile: TileId) -> &str {
     let is_inside = world.size(level).contains_inside_rim(at);
     let tile = world.dungeon().tile(tile);
@@ -26,6 +34,10 @@ pub fn terrain_as(world: &World, level: LevelId, at: Point, tile: TileId) -> &st
 }
 
 /// The name of a cell's terrain, and the strength of a fence: "fence, strength 2 of 5".
+///
+/// # Panics
+///
+/// If the world has no such level or tile.
 pub fn terrain_with_strength(world: &World, level: LevelId, at: Point, tile: TileId) -> String {
     let name = terrain_as(world, level, at, tile);
     match fence_strength(world.dungeon(), tile) {
@@ -34,7 +46,12 @@ pub fn terrain_with_strength(world: &World, level: LevelId, at: Point, tile: Til
     }
 }
 
-/// Everything that is known of a cell's terrain, such as "fence, strength 3 of 5".
+/// The name of a cell's terrain, the strength of a fence, and whether tearing at the fence hurts, in half a sentence,
+/// such as "fence, strength 3 of 5".
+///
+/// # Panics
+///
+/// If the world has no such level or tile.
 pub fn terrain_in_full(world: &World, level: LevelId, at: Point, tile: TileId) -> String {
     let fence = terrain_with_strength(world, level, at, tile);
     match world.dungeon().tile(tile).feature {
@@ -61,7 +78,7 @@ pub(crate) fn fence_strength(dungeon: &Dungeon, tile: TileId) -> Option<(usize, 
 }
 
 /// A level's name in a sentence: "Lower halls", "the nave" though its name is "The nave", or "level 2" if the file
-/// gives no name, which has the game's own word for a level: "board 2".
+/// gives no name, counted from 1 and with the game's own word for a level: "board 2".
 pub fn level_name(world: &World, level: LevelId) -> String {
     let named = world.dungeon().levels.get(usize::from(level.0));
     match named.map(|level| level.name.as_str()) {

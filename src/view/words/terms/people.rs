@@ -33,7 +33,8 @@ pub fn neither(world: &World) -> String {
     }
 }
 
-/// "7 ghosts are left.", "1 enemy is left."; none where there never were any.
+/// A sentence on the enemies that are left on the level: "7 ghosts are left.", "1 enemy is left."; none where there
+/// never were any.
 pub fn enemies_left(world: &World) -> Option<String> {
     let foe = foe(world);
     has_enemies(world).then(|| match world.theirs(world.here()).count() {
@@ -79,7 +80,7 @@ fn bodies(world: &World, side: Side) -> impl Iterator<Item = ActorId> {
     everybody.filter(move |who| world.body(*who).side == side)
 }
 
-/// "7 ghosts to beat", "10 crystals to take", "12 things to take": what wins.
+/// What wins, in half a sentence: "7 ghosts to beat", "10 crystals to take", "12 things to take".
 pub fn task(world: &World) -> String {
     let things = || match wanted(world).as_slice() {
         [one] => counted(world.collectables().into(), &world.item(*one).name),
