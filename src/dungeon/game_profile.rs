@@ -459,9 +459,9 @@ pub enum Newcomers {
 /// How gold is earned in a game: by a herd that brings some now and then, can be bought, and is never taken.
 #[derive(Clone, Copy, Debug)]
 pub struct Economy {
-    /// The hero's gold before the first turn.
+    /// The hero's gold before the first turn; may be negative.
     pub wealth: i32,
-    /// So much gold wins.
+    /// So much gold wins; may be negative.
     pub goal: i32,
     /// The price of one more item of the herd in gold; at least 0.
     pub price: i32,

@@ -7,7 +7,6 @@ use super::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
 /// A number that a body carries; rule sets give it meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
-#[allow(missing_docs)] // named as players know them
 pub enum Stat {
     /// Points of health that are left until death.
     Health,

@@ -79,8 +79,8 @@ pub enum Event {
     },
     /// A body bought an item; the price follows as `Changed`, the item as `Placed`.
     Bought { who: ActorId, item: ItemId },
-    /// A period of pay began, and perhaps a year with it, both counted from 0; `herd` is the number of herd items at that
-    /// time. The pay follows as `Changed`, each new body as `Born`.
+    /// A period of pay began, and perhaps a year with it, both counted from 0; `year` is `None` where no year begins.
+    /// `herd` is the number of herd items at that time. The pay follows as `Changed`, each new body as `Born`.
     PeriodBegan {
         number: u32,
         year: Option<u32>,

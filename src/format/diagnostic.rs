@@ -138,7 +138,7 @@ impl Code {
     /// The codes that only a file of keys raises. Such a file may be `file-too-large` and `not-utf8` too.
     pub const OF_KEYS_FILES: &[Code] = Code::ALL.split_at(Code::BadToml as usize).1;
 
-    /// Returns the code with a name, if there is one.
+    /// Returns the code with a name in kebab-case; `None` for a name of no code.
     pub fn from_name(name: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.name() == name)
     }

@@ -19,7 +19,8 @@ pub struct KeySpec {
     pub stands: &'static [(GameSet, &'static [RecordKind])],
     /// The value that counts where the key is left out, for docs/FORMAT.md; empty where there is none to name.
     pub usual: &'static str,
-    /// What the key says, in one line of docs/FORMAT.md, where `{built-in kinds}` stands for the words of `is=`.
+    /// What the key says, in one line of docs/FORMAT.md without a full stop; `{built-in kinds}` in it stands for the
+    /// words of `is=`.
     pub meaning: &'static str,
     /// Help for a record that has no such key and none that is spelt alike, in half a sentence; with none the record's
     /// own keys are listed.

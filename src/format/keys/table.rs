@@ -282,7 +282,8 @@ fn keys_named(word: &str) -> impl Iterator<Item = &'static KeySpec> {
     KEYS.iter().copied().filter(move |key| key.word == word)
 }
 
-/// Where a key belongs that is wrong in its record, or how else one says what it seems to say.
+/// Where a key belongs that is wrong in its record, or how else one says what it seems to say, in half a sentence; none
+/// for a word of which nothing is known.
 pub fn mend_elsewhere(word: &str) -> Option<String> {
     let no_key = || NO_KEYS.into_iter().find(|(other, _)| *other == word);
     let help = keys_named(word)

@@ -8,7 +8,6 @@ use crate::view::widgets::wrap;
 
 /// What a watcher's key asks for: to wind the recording, to change the speed, or to see another page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // `CONTROLS` says what each of them does
 pub enum ReplayCommand {
     /// Pauses, or goes on; at the end begins again.
     Pause,

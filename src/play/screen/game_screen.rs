@@ -26,7 +26,6 @@ use crate::view::words::bestiary;
 
 /// The screen's mode, which decides what keys mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // modes name themselves
 pub enum InputMode {
     /// Keys play the game.
     Play,

@@ -3,8 +3,8 @@ use super::turn_narrator::TurnNarrator;
 use crate::engine::event::Event;
 use crate::view::words::terms::perception::Perception;
 
-/// The sentences of the events before the first turn. Bodies and items that were put into the dungeon are there to be
-/// seen, and left out; what the first period of pay brings is told.
+/// The whole sentences of the events before the first turn, in order; may be empty. Bodies and items that were put into
+/// the dungeon are there to be seen, and left out; what the first period of pay brings is told.
 pub fn tell_opening(world: Perception<'_>, events: &[Event]) -> Vec<String> {
     let is_placement = |event: &Event| {
         matches!(
@@ -25,9 +25,9 @@ pub fn tell(world: Perception<'_>, events: &[Event]) -> Vec<String> {
     tell_in_parts(world, events).concat()
 }
 
-/// The events of one step as sentences, in one part a turn: one part, or two where a period of pay begins, and the next turn
-/// with it. No part at all where nothing is said and no time passed: the messages before are still the latest then
-/// (K-4).
+/// The events of one step as whole sentences, in one part a turn: one part, or two where a period of pay begins, and
+/// the next turn with it. No part at all where nothing is said and no time passed: the messages before are still the
+/// latest then (K-4).
 pub fn tell_by_turns(world: Perception<'_>, events: &[Event]) -> Vec<Vec<String>> {
     let told = tell_in_parts(world, events);
     let is_time = |event: &Event| matches!(event, Event::TurnBegan { .. } | Event::Idled);
