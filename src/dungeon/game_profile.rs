@@ -269,12 +269,12 @@ pub enum Thing {
     /// A hero or a monster.
     Body(KindId),
     /// Terrain that does something and is built into a floor, so that its tile differs from place to place.
-    Fixture(Fixture),
+    Feature(FeatureKind),
 }
 
-/// What is built into a floor.
+/// The sort of feature that a glyph stands for, before its record says what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fixture {
+pub enum FeatureKind {
     /// A closed door, `+`.
     Door,
     /// An open door, `'`.
@@ -287,16 +287,16 @@ pub enum Fixture {
     Sign,
 }
 
-impl Fixture {
+impl FeatureKind {
     /// As sentences say it, without an article.
     pub fn name(self) -> &'static str {
         match self {
-            Fixture::Door => "door",
-            Fixture::OpenDoor => "open door",
-            Fixture::Stairs(Stair::Down) => "stairs down",
-            Fixture::Stairs(Stair::Up) => "stairs up",
-            Fixture::Trap => "trap",
-            Fixture::Sign => "sign",
+            FeatureKind::Door => "door",
+            FeatureKind::OpenDoor => "open door",
+            FeatureKind::Stairs(Stair::Down) => "stairs down",
+            FeatureKind::Stairs(Stair::Up) => "stairs up",
+            FeatureKind::Trap => "trap",
+            FeatureKind::Sign => "sign",
         }
     }
 }
@@ -357,7 +357,7 @@ pub struct DefaultBoard {
 /// A scatter of a default board.
 #[derive(Clone, Copy, Debug)]
 pub struct DefaultScatter {
-    /// A tile, an item or a body; no fixture.
+    /// A tile, an item or a body; no feature.
     pub what: Thing,
     /// How much of it.
     pub amount: Amount,

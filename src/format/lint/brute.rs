@@ -85,7 +85,7 @@ fn dungeon(dice: &mut Dice, rules: ReachRules) -> Dungeon {
     let keys = [key(0), key(1)];
     let first = dungeon.items.len() as u16;
     dungeon.items.extend(keys);
-    let fittings = fittings(&dungeon, dice, levels, rules);
+    let features = features(&dungeon, dice, levels, rules);
     dungeon.levels = (0..levels)
         .map(|n| {
             let mut level = small.clone();
@@ -95,7 +95,7 @@ fn dungeon(dice: &mut Dice, rules: ReachRules) -> Dungeon {
                     0..9 => builtin::FLOOR,
                     9..16 => builtin::WALL,
                     _ => {
-                        let tile = fittings[dice.below(fittings.len())].clone();
+                        let tile = features[dice.below(features.len())].clone();
                         dungeon.tiles.push(tile);
                         TileId(dungeon.tiles.len() as u16 - 1)
                     }
@@ -120,7 +120,7 @@ fn dungeon(dice: &mut Dice, rules: ReachRules) -> Dungeon {
 }
 
 /// Doors, locked doors, pits, teleports and stairs, some of which lead to cells of their own.
-fn fittings(dungeon: &Dungeon, dice: &mut Dice, levels: usize, rules: ReachRules) -> Vec<Tile> {
+fn features(dungeon: &Dungeon, dice: &mut Dice, levels: usize, rules: ReachRules) -> Vec<Tile> {
     let tile = |id: TileId, feature| Tile {
         feature,
         ..dungeon.tile(id).clone()

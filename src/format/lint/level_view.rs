@@ -118,9 +118,9 @@ impl<'a> LevelView<'a> {
 
     /// Where the terrain of a cell is written: its record if it has one, else its character, else the level's head.
     pub fn terrain(&self, p: Point) -> Span {
-        let fittings = &self.places.fittings;
-        let written = fittings.binary_search_by_key(&p, |(at, _)| *at);
-        let written = written.map(|index| fittings[index].1.span);
+        let features = &self.places.features;
+        let written = features.binary_search_by_key(&p, |(at, _)| *at);
+        let written = written.map(|index| features[index].1.span);
         let drawn = || self.cell(p).filter(|cell| cell.start < cell.end);
         written.ok().or_else(drawn).unwrap_or(self.places.head)
     }

@@ -81,11 +81,11 @@ fn tell(
 /// Whether a way between parts of the dungeon may be missing only because it could not be read. A lone level of
 /// floor and walls has no such ways.
 fn may_lack_ways(dungeon: &Dungeon, text: Comprehension) -> bool {
-    let has_fittings = || {
+    let has_features = || {
         let mut cells = dungeon.levels.iter().flat_map(|level| level.tiles.cells());
         cells.any(|tile| dungeon.tile(*tile).feature != Feature::Plain)
     };
-    text == Comprehension::Partial && (dungeon.levels.len() > 1 || has_fittings())
+    text == Comprehension::Partial && (dungeon.levels.len() > 1 || has_features())
 }
 
 fn search(group: &UnreachableGroup, left: &mut [usize]) -> WallSearch {

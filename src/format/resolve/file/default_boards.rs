@@ -36,7 +36,7 @@ pub fn default_board(
         .filter_map(|one| scatter(cx, one))
         .map(|scatter| DraftScatter {
             scatter,
-            fitting: None,
+            feature: None,
             span: said,
         })
         .collect();
@@ -52,13 +52,13 @@ fn things(board: &DefaultBoard) -> usize {
     counts.sum::<usize>() + usize::from(board.hero.is_some())
 }
 
-/// A scatter as levels have it; none for a fixture, which no board scatters.
+/// A scatter as levels have it; none for a feature, which no board scatters.
 fn scatter(cx: &ResolveContext<'_>, scatter: &DefaultScatter) -> Option<Scatter> {
     let what = match scatter.what {
         Thing::Tile(tile) => Strewn::Tile(tile),
         Thing::Item(item) => Strewn::Item(item),
         Thing::Body(kind) => Strewn::Body(kind, cx.tables.kind(kind).stats),
-        Thing::Fixture(_) => return None,
+        Thing::Feature(_) => return None,
     };
     Some(Scatter {
         what,

@@ -30,7 +30,7 @@ pub struct Draft {
     /// What the floor of this level is.
     pub floor: TileId,
     /// Doors, stairs, traps and signs so far, which are no tiles yet; at most one a cell.
-    pub fittings: BTreeMap<Point, PlacedFeature>,
+    pub features: BTreeMap<Point, PlacedFeature>,
     /// Items so far; at most one a cell.
     items: Vec<DraftItem>,
     /// Bodies so far; at most one a cell.
@@ -50,8 +50,8 @@ pub struct Draft {
 pub struct DraftScatter {
     /// What, how much and where.
     pub scatter: Scatter,
-    /// The fitting that it puts down, as long as that is no tile.
-    pub fitting: Option<Arc<FeatureSpec>>,
+    /// The feature that it puts down, as long as that is no tile.
+    pub feature: Option<Arc<FeatureSpec>>,
     /// Where it is said.
     pub span: Span,
 }
@@ -96,7 +96,7 @@ impl Draft {
         Draft {
             tiles: Grid::filled(size, ground),
             floor,
-            fittings: BTreeMap::new(),
+            features: BTreeMap::new(),
             items: Vec::new(),
             bodies: Vec::new(),
             scatters: Vec::new(),
@@ -123,15 +123,15 @@ impl Draft {
         bodies.find(|body| cx.tables.kind(body.base).side == Side::Ours)
     }
 
-    /// The fitting at a cell.
-    pub fn fitting(&self, p: Point) -> Option<&PlacedFeature> {
-        self.fittings.get(&p)
+    /// The feature at a cell.
+    pub fn feature(&self, p: Point) -> Option<&PlacedFeature> {
+        self.features.get(&p)
     }
 
     /// Changes the terrain of a cell, as a record says.
     pub fn change(&mut self, p: Point, tile: TileId, record: Span) {
         self.tiles.set(p, tile);
-        self.fittings.remove(&p);
+        self.features.remove(&p);
         self.changed.insert(p, record);
     }
 
@@ -144,8 +144,8 @@ impl Draft {
         self.tiles.get(p).filter(is_floor).unwrap_or(self.floor)
     }
 
-    /// Builds a fitting into a cell; what was there is gone.
-    pub fn put_fitting(&mut self, cx: &mut ResolveContext<'_>, p: Point, feature: PlacedFeature) {
+    /// Builds a feature into a cell; what was there is gone.
+    pub fn put_feature(&mut self, cx: &mut ResolveContext<'_>, p: Point, feature: PlacedFeature) {
         if !cx.admits(1, feature.record.unwrap_or(feature.place.span)) {
             return;
         }
@@ -156,7 +156,7 @@ impl Draft {
         {
             self.changed.insert(p, record);
         }
-        self.fittings.insert(p, feature);
+        self.features.insert(p, feature);
     }
 
     /// Puts an item down, or reports that one lies there.
@@ -236,7 +236,7 @@ impl Draft {
             .into_iter()
             .map(|scattered| (scattered.scatter, scattered.span))
             .unzip();
-        let fittings = self.fittings.into_iter();
+        let features = self.features.into_iter();
         let level = Level {
             name,
             tiles: self.tiles,
@@ -253,7 +253,7 @@ impl Draft {
             items: item_places,
             spawns: spawn_places,
             scatters: scatter_places,
-            fittings: fittings.map(|(p, feature)| (p, feature.place)).collect(),
+            features: features.map(|(p, feature)| (p, feature.place)).collect(),
             floor_on_rim,
             map: board.health,
         };

@@ -182,9 +182,9 @@ fn put_down(
                 record: None,
             },
         ),
-        Piece::Fitting(fitting) => {
-            let feature = PlacedFeature::new(fitting, draft.floor, span, origin);
-            draft.put_fitting(cx, at, feature);
+        Piece::Feature(feature) => {
+            let feature = PlacedFeature::new(feature, draft.floor, span, origin);
+            draft.put_feature(cx, at, feature);
         }
     }
 }

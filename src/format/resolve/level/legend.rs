@@ -24,7 +24,7 @@ pub enum Piece {
     /// Terrain that does nothing.
     Tile(TileId),
     /// A door, stairs, a trap or a sign.
-    Fitting(Arc<FeatureSpec>),
+    Feature(Arc<FeatureSpec>),
     /// An item: what its glyph stands for, and what it is with its own numbers.
     Item(ItemId, ItemId),
     /// A body: what its glyph stands for, and what it is with its own numbers.
@@ -42,7 +42,7 @@ enum CellLayer {
 impl Piece {
     fn layer(&self) -> CellLayer {
         match self {
-            Piece::Tile(_) | Piece::Fitting(_) => CellLayer::Terrain,
+            Piece::Tile(_) | Piece::Feature(_) => CellLayer::Terrain,
             Piece::Item(..) => CellLayer::Item,
             Piece::Body(..) => CellLayer::Body,
         }
@@ -300,9 +300,9 @@ fn read(
             Piece::Body(base, form)
         }
         Thing::Tile(base) => Piece::Tile(terrain(cx, fields, base)),
-        Thing::Fixture(fit) => {
-            let fitting = FeatureSpec::plain(fit).read(cx, board, fields);
-            Piece::Fitting(Arc::new(fitting))
+        Thing::Feature(kind) => {
+            let feature = FeatureSpec::plain(kind).read(cx, board, fields);
+            Piece::Feature(Arc::new(feature))
         }
     }
 }
@@ -313,6 +313,6 @@ fn plain(cx: &ResolveContext<'_>, thing: Thing) -> Piece {
         Thing::Item(item) => Piece::Item(item, item),
         Thing::Body(kind) => Piece::Body(kind, BodySpec::plain(cx, kind)),
         Thing::Tile(tile) => Piece::Tile(tile),
-        Thing::Fixture(fit) => Piece::Fitting(Arc::new(FeatureSpec::plain(fit))),
+        Thing::Feature(kind) => Piece::Feature(Arc::new(FeatureSpec::plain(kind))),
     }
 }

@@ -41,7 +41,7 @@ impl Unknowns {
                     Side::Ours => self.hero = true,
                     Side::Theirs => self.enemies = true,
                 },
-                Piece::Tile(_) | Piece::Fitting(_) => {}
+                Piece::Tile(_) | Piece::Feature(_) => {}
             }
         }
     }
@@ -125,24 +125,24 @@ pub fn put(
                 draft.change(p, tile, span);
             }
         }
-        Piece::Fitting(fitting) => put_fitting(cx, board, draft, p, &fitting, fields),
+        Piece::Feature(feature) => put_feature(cx, board, draft, p, &feature, fields),
         Piece::Item(base, id) => put_item(cx, draft, p, (base, id), fields),
         Piece::Body(base, form) => put_body(cx, board, draft, p, (base, form), fields),
     }
 }
 
-fn put_fitting(
+fn put_feature(
     cx: &mut ResolveContext<'_>,
     board: &LevelMap,
     draft: &mut Draft,
     p: Point,
-    fitting: &Arc<FeatureSpec>,
+    spec: &Arc<FeatureSpec>,
     fields: Fields<'_>,
 ) {
     let record = fields.span;
     let drawn = draft
-        .fitting(p)
-        .filter(|feature| feature.fitting.base == fitting.base && feature.record.is_none());
+        .feature(p)
+        .filter(|feature| feature.spec.kind == spec.kind && feature.record.is_none());
     let mut feature = match drawn {
         Some(feature) => PlacedFeature {
             place: SourceRef {
@@ -151,16 +151,11 @@ fn put_fitting(
             },
             ..feature.clone()
         },
-        None => PlacedFeature::new(
-            fitting.clone(),
-            draft.floor_at(cx, p),
-            record,
-            Origin::Added,
-        ),
+        None => PlacedFeature::new(spec.clone(), draft.floor_at(cx, p), record, Origin::Added),
     };
-    feature.fitting = Arc::new((*feature.fitting).clone().read(cx, board, fields));
+    feature.spec = Arc::new((*feature.spec).clone().read(cx, board, fields));
     feature.record = Some(record);
-    draft.put_fitting(cx, p, feature);
+    draft.put_feature(cx, p, feature);
 }
 
 fn put_item(

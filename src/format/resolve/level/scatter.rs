@@ -84,7 +84,7 @@ fn read(
         Some(Spanned { value: true, .. }) => Overlap::Replace,
         _ => Overlap::Avoid,
     };
-    let (what, fitting) = strewn(cx, board, piece, fields);
+    let (what, feature) = strewn(cx, board, piece, fields);
     let scatter = Scatter {
         what,
         amount: amount?,
@@ -96,7 +96,7 @@ fn read(
     };
     Some(DraftScatter {
         scatter,
-        fitting,
+        feature,
         span,
     })
 }
@@ -257,7 +257,7 @@ fn clipped(
     Some(clipped)
 }
 
-/// What is put down, with the keys of its record; a fitting is floor until it is a tile.
+/// What is put down, with the keys of its record; a feature is floor until it is a tile.
 fn strewn(
     cx: &mut ResolveContext<'_>,
     board: &LevelMap,
@@ -291,8 +291,8 @@ fn strewn(
             Strewn::Body(kind, form.stats)
         }
         Piece::Tile(tile) => Strewn::Tile(terrain(cx, fields, *tile)),
-        Piece::Fitting(fitting) => {
-            let own = (**fitting).clone().read(cx, board, fields);
+        Piece::Feature(feature) => {
+            let own = (**feature).clone().read(cx, board, fields);
             return (Strewn::Tile(builtin::FLOOR), Some(Arc::new(own)));
         }
     };

@@ -133,7 +133,7 @@ fn wrong(
         Some(Thing::Item(id)) => format!("the {}", cx.tables.item(id).name),
         Some(Thing::Body(id)) => kind_name(cx.tables.kind(id)),
         Some(Thing::Tile(id)) => format!("the {}", cx.tables.tile(id).name),
-        Some(Thing::Fixture(fit)) => format!("the {}", fit.name()),
+        Some(Thing::Feature(kind)) => format!("the {}", kind.name()),
         None if glyphs.doubtful.contains(&found) => return,
         None => {
             let message = format!("expected {what}, found `{found}`, which has no meaning");

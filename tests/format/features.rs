@@ -51,7 +51,7 @@ fn harm(record: &str) -> Harm {
 }
 
 #[test]
-fn drawn_fittings_are_the_built_in_tiles() {
+fn drawn_features_are_the_built_in_tiles() {
     let text = room("").replace("#...#...#", "#.^?'...#");
     let dungeon = dungeon(&text);
     let ids = [(5, 2), (3, 3), (4, 3), (5, 3)].map(|(x, y)| tile(&dungeon, x, y).0);
@@ -270,14 +270,14 @@ fn marks_stack_a_body_an_item_and_one_kind_of_terrain() {
 }
 
 #[test]
-fn terrain_that_comes_later_replaces_a_fitting() {
+fn terrain_that_comes_later_replaces_a_feature() {
     let dungeon = dungeon(&room("+ 7 3\n. 7 3\n. 5 2"));
     assert_eq!(tile(&dungeon, 7, 3).0, builtin::FLOOR);
     assert_eq!(tile(&dungeon, 5, 2).0, builtin::FLOOR, "a drawn one, too");
 }
 
 #[test]
-fn a_scatter_of_fittings_reads_the_keys_of_its_record() {
+fn a_scatter_of_features_reads_the_keys_of_its_record() {
     let dungeon = dungeon(&room(
         "scatter ^ 2 trap=pit damage=1 hidden=yes \"Aaah.\"\nscatter + 1 locked=bronze in=6,2..8,3",
     ));
@@ -338,7 +338,7 @@ fn no_such_key_is_not_said_where_a_broken_record_may_be_the_key() {
 }
 
 #[test]
-fn near_miss_warns_of_a_fitting_beside_a_drawn_one_of_its_like() {
+fn near_miss_warns_of_a_feature_beside_a_drawn_one_of_its_like() {
     assert_eq!(codes(&room("+ 6 2 locked=bronze")), [Code::NearMiss]);
     assert_eq!(codes(&room("' 6 2")), []);
     let sign = room("? 7 3 \"Beware.\"").replace("#...#...#", "#...#?..#");
@@ -353,7 +353,7 @@ fn on_perimeter_nobody_ever_uses_what_is_built_there() {
 }
 
 #[test]
-fn limit_fittings_count_as_other_things_do() {
+fn limit_features_count_as_other_things_do() {
     let limits = Limits {
         entities: 8,
         ..Limits::default()
