@@ -9,7 +9,7 @@ use crate::format::source::Span;
 /// Reports what a later board says of the hero beside his place, which is drawn or recorded; what would scatter him
 /// is left out.
 pub fn only_a_place(cx: &mut ResolveContext<'_>, draft: &mut Draft) {
-    if let Some(span) = draft.hero(cx).and_then(|hero| hero.form.own) {
+    if let Some(span) = draft.hero(cx).and_then(|hero| hero.spec.own) {
         says_more(cx, span);
     }
     let is_hero = |scattered: &DraftScatter| match scattered.scatter.what {

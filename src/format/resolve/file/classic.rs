@@ -16,7 +16,7 @@ use crate::format::syntax::{Classic, ClassicRecord, Health};
 
 /// What a classic file means; none without a usable header.
 pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<Resolved> {
-    let board = map_text::classic(cx, file)?;
+    let map = map_text::classic(cx, file)?;
     let (width, height) = file.size?;
     let head = width.span.to(height.span);
     let is_broken = file.health == Health::Broken;
@@ -24,12 +24,12 @@ pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<Resolved> 
         true => Unknowns::ALL,
         false => Unknowns::default(),
     };
-    let mut draft = drawing::classic(cx, &board);
+    let mut draft = drawing::classic(cx, &map);
     for record in &file.records {
         let Some(piece) = piece(cx, record.letter.value) else {
             continue;
         };
-        if !placed(cx, &board, &mut draft, record, piece.clone()) {
+        if !placed(cx, &map, &mut draft, record, piece.clone()) {
             unknowns.note(cx, &[piece]);
         }
     }
@@ -41,7 +41,7 @@ pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<Resolved> 
     };
     judge_heroes(cx, &draft.requirements, &case);
     judge_requirement(cx, &draft.requirements, &case);
-    let (level, places) = draft.finish(cx, String::new(), head, &board);
+    let (level, places) = draft.finish(cx, String::new(), head, &map);
     Some(Resolved {
         dungeon: cx.take_tables().dungeon(vec![level]),
         places: SourceMap {
@@ -54,7 +54,7 @@ pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<Resolved> 
 /// Puts down what a record says; whether it could.
 fn placed(
     cx: &mut ResolveContext<'_>,
-    board: &map_text::LevelMap,
+    map: &map_text::LevelMap,
     draft: &mut Draft,
     record: &ClassicRecord,
     piece: Piece,
@@ -63,10 +63,10 @@ fn placed(
         return false;
     }
     let mut fields = Fields::classic(record.span, &record.numbers);
-    let Some(p) = place(cx, board, &mut fields) else {
+    let Some(p) = place(cx, map, &mut fields) else {
         return false;
     };
-    put(cx, board, draft, p, piece, fields);
+    put(cx, map, draft, p, piece, fields);
     true
 }
 

@@ -24,7 +24,7 @@ pub fn default_board(
         let hero = DraftBody {
             at,
             base: builtin::HERO,
-            form: BodySpec::plain(cx, builtin::HERO),
+            spec: BodySpec::plain(cx, builtin::HERO),
             span: said,
             origin: Origin::Added,
             record: None,

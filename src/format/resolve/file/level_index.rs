@@ -22,7 +22,7 @@ pub struct LevelEntry<'a> {
     /// The name of the level; may be empty.
     pub name: &'a str,
     /// The map of the level; none where that was too broken.
-    pub board: Option<&'a LevelMap>,
+    pub map: Option<&'a LevelMap>,
 }
 
 /// Whether the file may hold levels that could not be read.
@@ -57,11 +57,11 @@ impl<'a> LevelIndex<'a> {
             None => self.beside(cx, here, stairs.way, place)?,
         };
         let entry = self.entries.get(index)?;
-        let board = entry.board?;
+        let map = entry.map?;
         let at = match &stairs.at {
             Some(pair) => {
                 let level = self.level_name(here, index);
-                Some(board.named(cx, pair, &level)?.value)
+                Some(map.named(cx, pair, &level)?.value)
             }
             None => None,
         };
@@ -75,7 +75,7 @@ impl<'a> LevelIndex<'a> {
     /// The number that a level will have: those without a map have none.
     fn id(&self, index: usize) -> LevelId {
         let before = self.entries.iter().take(index);
-        LevelId(before.filter(|entry| entry.board.is_some()).count() as u8)
+        LevelId(before.filter(|entry| entry.map.is_some()).count() as u8)
     }
 
     /// The level with a name.

@@ -51,7 +51,7 @@ fn gaps(texts: &[LevelText<'_>], unknowns: Unknowns) -> Gaps {
 /// Levels that were read, each alone, beside their texts.
 #[derive(Default)]
 struct ReadLevels {
-    boards: Vec<Option<LevelMap>>,
+    maps: Vec<Option<LevelMap>>,
     drafts: Vec<Option<Draft>>,
     requirements: Vec<LevelRequirements>,
     unknowns: Vec<Unknowns>,
@@ -62,14 +62,14 @@ impl ReadLevels {
     fn add(&mut self, sketch: Option<Sketch>) {
         let Some(sketch) = sketch else {
             self.unknowns.push(Unknowns::ALL);
-            self.boards.push(None);
+            self.maps.push(None);
             self.drafts.push(None);
             self.requirements.push(LevelRequirements::default());
             return;
         };
         self.unknowns.push(sketch.unknowns);
         self.requirements.push(sketch.draft.requirements.clone());
-        self.boards.push(Some(sketch.board));
+        self.maps.push(Some(sketch.map));
         self.drafts.push(Some(sketch.draft));
     }
 
@@ -86,9 +86,9 @@ impl ReadLevels {
             Heroes::OneEach if texts.len() > 1 => RequirementScope::Board,
             Heroes::OneEach | Heroes::One | Heroes::Several(_) => RequirementScope::Game,
         };
-        let boards = texts.iter().zip(&self.boards).zip(&self.unknowns);
-        let cases = boards.map(|((text, board), unknowns)| {
-            let style = HelpStyle::for_map(board.as_ref()?.style);
+        let maps = texts.iter().zip(&self.maps).zip(&self.unknowns);
+        let cases = maps.map(|((text, map), unknowns)| {
+            let style = HelpStyle::for_map(map.as_ref()?.style);
             Some(RequirementCheck {
                 head: text.head,
                 unknowns: *unknowns,
@@ -125,27 +125,24 @@ impl ReadLevels {
         texts: &[LevelText<'_>],
         gaps: Gaps,
     ) -> (Vec<Level>, Vec<LevelSourceMap>) {
-        let entries = texts
-            .iter()
-            .zip(&self.boards)
-            .map(|(text, board)| LevelEntry {
-                name: &text.name,
-                board: board.as_ref(),
-            });
+        let entries = texts.iter().zip(&self.maps).map(|(text, map)| LevelEntry {
+            name: &text.name,
+            map: map.as_ref(),
+        });
         let index = LevelIndex::new(entries.collect(), gaps);
         let unknowns = self.all_unknowns();
         let mut locks = Vec::new();
         let mut finished = Vec::new();
         for (here, (text, draft)) in texts.iter().zip(self.drafts).enumerate() {
-            let (Some(mut draft), Some(board)) = (draft, self.boards[here].as_ref()) else {
+            let (Some(mut draft), Some(map)) = (draft, self.maps[here].as_ref()) else {
                 continue;
             };
-            locks.extend(link_stairs(cx, &index, here, board, &mut draft));
+            locks.extend(link_stairs(cx, &index, here, map, &mut draft));
             let is_later_board = cx.game.heroes == Heroes::OneEach && !finished.is_empty();
             if is_later_board {
                 only_a_place(cx, &mut draft);
             }
-            let (mut level, mut places) = draft.finish(cx, text.name.clone(), text.head, board);
+            let (mut level, mut places) = draft.finish(cx, text.name.clone(), text.head, map);
             if is_later_board {
                 take_the_hero(cx, &mut level, &mut places);
             }

@@ -18,13 +18,13 @@ pub fn link_stairs(
     cx: &mut ResolveContext<'_>,
     index: &LevelIndex<'_>,
     here: usize,
-    board: &LevelMap,
+    map: &LevelMap,
     draft: &mut Draft,
 ) -> Vec<Spanned<LockId>> {
     let mut locks = Vec::new();
     for (p, feature) in mem::take(&mut draft.features) {
         let span = feature.place.span;
-        if !cx.game.rim.is_played_on() && !board.size.contains_inside_rim(p) {
+        if !cx.game.rim.is_played_on() && !map.size.contains_inside_rim(p) {
             on_the_rim(cx, &feature.spec, p, span);
             draft.tiles.set(p, builtin::WALL);
             continue;

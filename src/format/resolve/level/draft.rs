@@ -81,7 +81,7 @@ pub struct DraftBody {
     /// What its glyph stands for.
     pub base: KindId,
     /// What it is with its own numbers.
-    pub form: BodySpec,
+    pub spec: BodySpec,
     /// The drawn cell, or the record.
     pub span: Span,
     /// Drawn or recorded.
@@ -183,7 +183,7 @@ impl Draft {
         let is_hero = |base: KindId| cx.tables.kind(base).side == Side::Ours;
         self.requirements.has_enemies |= !is_hero(body.base);
         let first = self.body_mut(body.at);
-        let first = first.map(|first| (first.base, first.form.kind, first.span));
+        let first = first.map(|first| (first.base, first.spec.kind, first.span));
         // A hero on a hero's cell is one problem, not a second hero as well.
         let is_told = first.is_some_and(|(base, ..)| is_hero(base));
         if is_hero(body.base) && !is_told {
@@ -206,21 +206,21 @@ impl Draft {
         cx: &mut ResolveContext<'_>,
         name: String,
         head: Span,
-        board: &LevelMap,
+        map: &LevelMap,
     ) -> (Level, LevelSourceMap) {
         // What stands on the rim is one problem, the floor under it is none.
         let held = self.items.iter().map(|item| item.at);
         let held = held.chain(self.bodies.iter().map(|body| body.at));
-        let is_rim = |p: &Point| !board.size.contains_inside_rim(*p);
+        let is_rim = |p: &Point| !map.size.contains_inside_rim(*p);
         let rim_held: HashSet<Point> = held.filter(is_rim).collect();
-        if board.maker.is_some() {
+        if map.maker.is_some() {
             self.open_what_is_held(cx);
         }
         if cx.game.sharing == CellSharing::Alone {
             self.check_sharing(cx);
         }
-        let (items, item_places) = self.take_items(cx, board);
-        let (spawns, spawn_places) = self.take_bodies(cx, board);
+        let (items, item_places) = self.take_items(cx, map);
+        let (spawns, spawn_places) = self.take_bodies(cx, map);
         let is_ours = |spawn: &Spawn| cx.tables.kind(spawn.kind).side == Side::Ours;
         let mut heroes = spawns.iter().zip(&spawn_places);
         let hero = heroes
@@ -240,7 +240,7 @@ impl Draft {
         let level = Level {
             name,
             tiles: self.tiles,
-            maker: board.maker,
+            maker: map.maker,
             entrance: hero.map(|(at, _)| at),
             items,
             spawns,
@@ -249,20 +249,20 @@ impl Draft {
         let places = LevelSourceMap {
             head,
             entrance: hero.map(|(_, span)| span),
-            rows: board.rows.clone(),
+            rows: map.rows.clone(),
             items: item_places,
             spawns: spawn_places,
             scatters: scatter_places,
             features: features.map(|(p, feature)| (p, feature.place)).collect(),
             floor_on_rim,
-            map: board.health,
+            map: map.health,
         };
         (level, places)
     }
 
-    fn ground<'a>(&'a self, board: &'a LevelMap) -> DraftTerrain<'a> {
+    fn ground<'a>(&'a self, map: &'a LevelMap) -> DraftTerrain<'a> {
         DraftTerrain {
-            board,
+            map,
             tiles: &self.tiles,
             changed: &self.changed,
         }
@@ -275,7 +275,7 @@ impl Draft {
             let Some(body) = self.body_at.get(&item.at).map(|nth| &self.bodies[*nth]) else {
                 continue;
             };
-            let monster = cx.tables.kind(body.form.kind);
+            let monster = cx.tables.kind(body.spec.kind);
             if !kind.herd || monster.side == Side::Ours {
                 continue;
             }
@@ -297,10 +297,11 @@ impl Draft {
         let mut held: Vec<Point> = self.items.iter().map(|item| item.at).collect();
         for body in &self.bodies {
             held.push(body.at);
-            let way = body.form.way.as_deref();
+            let route = body.spec.route.as_deref();
             held.extend(
-                way.into_iter()
-                    .flat_map(|way| cells(way, body.at, cx.limits.route)),
+                route
+                    .into_iter()
+                    .flat_map(|route| cells(route, body.at, cx.limits.route)),
             );
         }
         for p in held {
@@ -319,10 +320,10 @@ impl Draft {
     fn take_items(
         &mut self,
         cx: &mut ResolveContext<'_>,
-        board: &LevelMap,
+        map: &LevelMap,
     ) -> (Vec<(Point, ItemId)>, Vec<SourceRef>) {
         let mut items = mem::take(&mut self.items);
-        let ground = self.ground(board);
+        let ground = self.ground(map);
         items.retain(|item| ground.can_hold(cx, item.at, item.span, Occupant::Item(item.id)));
         let place = |item: &DraftItem| SourceRef {
             span: item.span,
@@ -340,7 +341,7 @@ impl Draft {
     fn take_bodies(
         &mut self,
         cx: &mut ResolveContext<'_>,
-        board: &LevelMap,
+        map: &LevelMap,
     ) -> (Vec<Spawn>, Vec<SourceRef>) {
         let bodies = mem::take(&mut self.bodies);
         let mut spawns = Vec::with_capacity(bodies.len());
@@ -350,21 +351,21 @@ impl Draft {
                 value: body.at,
                 span: body.span,
             };
-            let way = body.form.way.as_deref();
-            let through = cx.tables.kind(body.form.kind).through;
-            let terrain = (&self.tiles, &board.rows);
-            let ground = self.ground(board);
+            let route = body.spec.route.as_deref();
+            let through = cx.tables.kind(body.spec.kind).through;
+            let terrain = (&self.tiles, &map.rows);
+            let ground = self.ground(map);
             // A route from where the body cannot stand is no further problem.
-            if !ground.can_hold(cx, body.at, body.span, Occupant::Body(body.form.kind)) {
+            if !ground.can_hold(cx, body.at, body.span, Occupant::Body(body.spec.kind)) {
                 continue;
             }
-            let route = way.and_then(|way| walk(cx, through, terrain, start, way));
+            let route = route.and_then(|route| walk(cx, through, terrain, start, route));
             spawns.push(Spawn {
-                kind: body.form.kind,
+                kind: body.spec.kind,
                 at: body.at,
-                stats: body.form.stats,
+                stats: body.spec.stats,
                 route,
-                says: body.form.says.clone(),
+                says: body.spec.says.clone(),
             });
             places.push(SourceRef {
                 span: body.span,

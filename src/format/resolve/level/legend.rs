@@ -97,7 +97,7 @@ impl<'g> Legend<'g> {
     pub fn mark(
         &mut self,
         cx: &mut ResolveContext<'_>,
-        board: &LevelMap,
+        map: &LevelMap,
         record: &Record,
         new: Spanned<char>,
         glyph: Spanned<char>,
@@ -114,7 +114,7 @@ impl<'g> Legend<'g> {
             self.marks.entry(new.value).or_default();
             return;
         };
-        let piece = read(cx, board, Fields::new(record), thing);
+        let piece = read(cx, map, Fields::new(record), thing);
         let mark = self.marks.entry(new.value).or_default();
         let first_of = |nth: usize| {
             let first = mark.entries.get(nth).map(|entry| &self.declared[*entry]);
@@ -277,7 +277,7 @@ fn declaration(cx: &ResolveContext<'_>, glyph: char) -> String {
 /// What a mark makes of its glyph's thing.
 fn read(
     cx: &mut ResolveContext<'_>,
-    board: &LevelMap,
+    map: &LevelMap,
     mut fields: Fields<'_>,
     thing: Thing,
 ) -> Piece {
@@ -294,14 +294,14 @@ fn read(
         }
         Thing::Body(base) => {
             let what = format!("a mark for {}", kind_name(cx.tables.kind(base)));
-            let mut form = BodySpec::plain(cx, base);
-            form.read_keys(cx, Some(board), &mut fields, GivenStats::default());
+            let mut spec = BodySpec::plain(cx, base);
+            spec.read_keys(cx, Some(map), &mut fields, GivenStats::default());
             fields.finish(cx, &what);
-            Piece::Body(base, form)
+            Piece::Body(base, spec)
         }
         Thing::Tile(base) => Piece::Tile(terrain(cx, fields, base)),
         Thing::Feature(kind) => {
-            let feature = FeatureSpec::plain(kind).read(cx, board, fields);
+            let feature = FeatureSpec::plain(kind).read(cx, map, fields);
             Piece::Feature(Arc::new(feature))
         }
     }

@@ -22,7 +22,7 @@ use crate::space::geometry::Point;
 #[derive(Debug)]
 pub struct Canvas<'a, 'g> {
     /// The level's map.
-    pub board: &'a LevelMap,
+    pub map: &'a LevelMap,
     /// What its glyphs stand for.
     pub legend: Legend<'g>,
     /// The level so far.
@@ -68,7 +68,7 @@ pub fn record(
         return;
     }
     let mut fields = Fields::new(record);
-    let Some(p) = place(cx, canvas.board, &mut fields) else {
+    let Some(p) = place(cx, canvas.map, &mut fields) else {
         canvas.unknowns.note(cx, &pieces);
         return;
     };
@@ -81,7 +81,7 @@ pub fn record(
     }
     for piece in pieces {
         let own = std::mem::replace(&mut fields, nothing_more());
-        put(cx, canvas.board, &mut canvas.draft, p, piece, own);
+        put(cx, canvas.map, &mut canvas.draft, p, piece, own);
     }
 }
 
@@ -98,20 +98,20 @@ fn only_a_place(cx: &mut ResolveContext<'_>, record: &Record, glyph: char) {
 /// Takes the two numbers of a place, which `parse` has made sure of.
 pub fn place(
     cx: &mut ResolveContext<'_>,
-    board: &LevelMap,
+    map: &LevelMap,
     fields: &mut Fields<'_>,
 ) -> Option<Point> {
     let &[x, y, ..] = fields.numbers.as_slice() else {
         return None;
     };
     fields.numbers.drain(..2);
-    board.cell(cx, x.value, y.value, x.span.to(y.span))
+    map.cell(cx, x.value, y.value, x.span.to(y.span))
 }
 
 /// Puts one thing at a cell, or describes the same thing drawn there.
 pub fn put(
     cx: &mut ResolveContext<'_>,
-    board: &LevelMap,
+    map: &LevelMap,
     draft: &mut Draft,
     p: Point,
     piece: Piece,
@@ -125,15 +125,15 @@ pub fn put(
                 draft.change(p, tile, span);
             }
         }
-        Piece::Feature(feature) => put_feature(cx, board, draft, p, &feature, fields),
+        Piece::Feature(feature) => put_feature(cx, map, draft, p, &feature, fields),
         Piece::Item(base, id) => put_item(cx, draft, p, (base, id), fields),
-        Piece::Body(base, form) => put_body(cx, board, draft, p, (base, form), fields),
+        Piece::Body(base, spec) => put_body(cx, map, draft, p, (base, spec), fields),
     }
 }
 
 fn put_feature(
     cx: &mut ResolveContext<'_>,
-    board: &LevelMap,
+    map: &LevelMap,
     draft: &mut Draft,
     p: Point,
     spec: &Arc<FeatureSpec>,
@@ -153,7 +153,7 @@ fn put_feature(
         },
         None => PlacedFeature::new(spec.clone(), draft.floor_at(cx, p), record, Origin::Added),
     };
-    feature.spec = Arc::new((*feature.spec).clone().read(cx, board, fields));
+    feature.spec = Arc::new((*feature.spec).clone().read(cx, map, fields));
     feature.record = Some(record);
     draft.put_feature(cx, p, feature);
 }
@@ -196,27 +196,27 @@ fn put_item(
 
 fn put_body(
     cx: &mut ResolveContext<'_>,
-    board: &LevelMap,
+    map: &LevelMap,
     draft: &mut Draft,
     p: Point,
-    (base, form): (KindId, BodySpec),
+    (base, spec): (KindId, BodySpec),
     mut fields: Fields<'_>,
 ) {
     let span = fields.span;
     let drawn = draft
         .body_mut(p)
         .filter(|body| body.base == base && body.record.is_none());
-    let (is_drawn, mut form) = match drawn {
-        Some(body) => (true, body.form.clone()),
-        None => (false, form),
+    let (is_drawn, mut spec) = match drawn {
+        Some(body) => (true, body.spec.clone()),
+        None => (false, spec),
     };
-    let what = kind_name(cx.tables.kind(form.kind));
-    let given = form.read_numbers(cx, board, &mut fields);
-    form.read_keys(cx, Some(board), &mut fields, given);
+    let what = kind_name(cx.tables.kind(spec.kind));
+    let given = spec.read_numbers(cx, map, &mut fields);
+    spec.read_keys(cx, Some(map), &mut fields, given);
     fields.finish(cx, &what);
     match draft.body_mut(p) {
         Some(body) if is_drawn => {
-            (body.form, body.origin, body.record) = (form, Origin::Described, Some(span));
+            (body.spec, body.origin, body.record) = (spec, Origin::Described, Some(span));
             cx.admits(1, span);
         }
         _ => draft.put_body(
@@ -224,7 +224,7 @@ fn put_body(
             DraftBody {
                 at: p,
                 base,
-                form,
+                spec,
                 span,
                 origin: Origin::Added,
                 record: Some(span),

@@ -31,7 +31,7 @@ pub struct LevelText<'a> {
 #[derive(Debug)]
 pub struct Sketch {
     /// The level's map.
-    pub board: LevelMap,
+    pub map: LevelMap,
     /// What stands there.
     pub draft: Draft,
     /// What its broken records may have said.
@@ -47,19 +47,19 @@ pub fn sketch(
     mut unknowns: Unknowns,
 ) -> Option<Sketch> {
     let records = own_records(cx, text);
-    let board = the_map(cx, text, unknowns, slashes(glyphs, &records))?;
-    if board.style == MapStyle::Drawn && board.health == Health::Broken {
+    let map = the_map(cx, text, unknowns, slashes(glyphs, &records))?;
+    if map.style == MapStyle::Drawn && map.health == Health::Broken {
         unknowns = Unknowns::ALL;
     }
     let mut legend = Legend::new(glyphs, declared);
     for record in &records {
         if let Head::Mark(new, glyph) = record.head.value {
-            legend.mark(cx, &board, record, new, glyph);
+            legend.mark(cx, &map, record, new, glyph);
         }
     }
     let mut canvas = Canvas {
-        draft: draw(cx, &board, &mut legend),
-        board: &board,
+        draft: draw(cx, &map, &mut legend),
+        map: &map,
         legend,
         unknowns,
     };
@@ -80,7 +80,7 @@ pub fn sketch(
     unknowns.hero |= legend.has_unknown_hero(cx);
     unknowns.enemies |= legend.has_unknown();
     Some(Sketch {
-        board,
+        map,
         draft,
         unknowns,
     })

@@ -35,7 +35,7 @@ pub fn scatter(
     };
     let mut fields = Fields::new(record);
     fields.numbers.clear();
-    let Some(scattered) = read(cx, canvas.board, &piece, *number, fields) else {
+    let Some(scattered) = read(cx, canvas.map, &piece, *number, fields) else {
         canvas.unknowns.note(cx, std::slice::from_ref(&piece));
         return;
     };
@@ -71,20 +71,20 @@ fn only_one(
 /// What a whole record says; none where its amount or its region was wrong.
 fn read(
     cx: &mut ResolveContext<'_>,
-    board: &LevelMap,
+    map: &LevelMap,
     piece: &Piece,
     number: Spanned<Number>,
     mut fields: Fields<'_>,
 ) -> Option<DraftScatter> {
     let span = fields.span;
     let amount = amount(cx, number);
-    let within = region(cx, board, piece, &mut fields);
+    let within = region(cx, map, piece, &mut fields);
     let away = fields.whole(cx, &AWAY);
     let overlap = match fields.yes(cx, &OVERLAP) {
         Some(Spanned { value: true, .. }) => Overlap::Replace,
         _ => Overlap::Avoid,
     };
-    let (what, feature) = strewn(cx, board, piece, fields);
+    let (what, feature) = strewn(cx, map, piece, fields);
     let scatter = Scatter {
         what,
         amount: amount?,
@@ -166,7 +166,7 @@ fn amount(cx: &mut ResolveContext<'_>, number: Spanned<Number>) -> Option<Amount
 /// with a finding, where no cell is left.
 fn region(
     cx: &mut ResolveContext<'_>,
-    board: &LevelMap,
+    map: &LevelMap,
     piece: &Piece,
     fields: &mut Fields<'_>,
 ) -> Option<Region> {
@@ -178,7 +178,7 @@ fn region(
     });
     let inside = Region {
         from: at(rim, rim),
-        to: at(board.size.width - 1 - rim, board.size.height - 1 - rim),
+        to: at(map.size.width - 1 - rim, map.size.height - 1 - rim),
     };
     if inside.area() == 0 {
         let message = "expected cells inside the perimeter to scatter on, found a map that is all outermost ring";
@@ -187,7 +187,7 @@ fn region(
         return None;
     }
     match fields.value(&IN) {
-        Some(pair) => clipped(cx, board, pair, inside),
+        Some(pair) => clipped(cx, map, pair, inside),
         None => Some(inside),
     }
 }
@@ -221,7 +221,7 @@ fn is_region(text: &str) -> bool {
 /// The part of the region of `in=` that lies inside the perimeter.
 fn clipped(
     cx: &mut ResolveContext<'_>,
-    board: &LevelMap,
+    map: &LevelMap,
     pair: &KeyValue,
     inside: Region,
 ) -> Option<Region> {
@@ -230,7 +230,7 @@ fn clipped(
         cx.report_once(no_region(cx, pair));
         return None;
     };
-    let (a, b) = (board.cell(cx, x1, y1, span)?, board.cell(cx, x2, y2, span)?);
+    let (a, b) = (map.cell(cx, x1, y1, span)?, map.cell(cx, x2, y2, span)?);
     let from = at(a.x.min(b.x), a.y.min(b.y));
     let to = at(a.x.max(b.x), a.y.max(b.y));
     if from != a {
@@ -260,7 +260,7 @@ fn clipped(
 /// What is put down, with the keys of its record; a feature is floor until it is a tile.
 fn strewn(
     cx: &mut ResolveContext<'_>,
-    board: &LevelMap,
+    map: &LevelMap,
     piece: &Piece,
     mut fields: Fields<'_>,
 ) -> (Strewn, Option<Arc<FeatureSpec>>) {
@@ -273,11 +273,11 @@ fn strewn(
             fields.finish(cx, &what);
             Strewn::Item(id)
         }
-        Piece::Body(base, form) => {
+        Piece::Body(base, spec) => {
             let what = format!("a scatter of {}", kind_name(cx.tables.kind(*base)));
-            let mut form = form.clone();
-            let kind: KindId = form.kind;
-            if form.way.is_some() {
+            let mut spec = spec.clone();
+            let kind: KindId = spec.kind;
+            if spec.route.is_some() {
                 let message = format!(
                     "expected a body without a route to scatter, found {}, whose mark has `via=`",
                     kind_name(cx.tables.kind(kind))
@@ -285,14 +285,14 @@ fn strewn(
                 let finding = Diagnostic::new(Code::BadValue, fields.span, message);
                 cx.report(finding.help("scatter it by a glyph whose mark has no `via=`"));
             }
-            form.read_keys(cx, None, &mut fields, GivenStats::default());
-            let kind = form.with_its_words(cx, fields.span);
+            spec.read_keys(cx, None, &mut fields, GivenStats::default());
+            let kind = spec.with_its_words(cx, fields.span);
             fields.finish(cx, &what);
-            Strewn::Body(kind, form.stats)
+            Strewn::Body(kind, spec.stats)
         }
         Piece::Tile(tile) => Strewn::Tile(terrain(cx, fields, *tile)),
         Piece::Feature(feature) => {
-            let own = (**feature).clone().read(cx, board, fields);
+            let own = (**feature).clone().read(cx, map, fields);
             return (Strewn::Tile(builtin::FLOOR), Some(Arc::new(own)));
         }
     };

@@ -71,7 +71,13 @@ pub fn modern(cx: &mut ResolveContext<'_>, map: &Map, slashes: Slashes) -> Optio
             rows,
         } => {
             let size = sized(cx, *width, *height)?;
-            Some(board(cx.source, size, rows, MapStyle::Pasted, map.health))
+            Some(level_map(
+                cx.source,
+                size,
+                rows,
+                MapStyle::Pasted,
+                map.health,
+            ))
         }
         MapForm::Made {
             how,
@@ -86,7 +92,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, map: &Map, slashes: Slashes) -> Optio
 pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<LevelMap> {
     let (width, height) = file.size?;
     let size = sized(cx, width, height)?;
-    Some(board(
+    Some(level_map(
         cx.source,
         size,
         &file.rows,
@@ -266,7 +272,7 @@ fn drawn(cx: &mut ResolveContext<'_>, map: &Map, rows: &[Span]) -> Option<LevelM
         span: map.head,
     };
     let size = sized(cx, side(width), side(height))?;
-    Some(board(
+    Some(level_map(
         cx.source,
         size,
         &rows[..height],
@@ -287,7 +293,7 @@ fn made(
     let size = sized(cx, width, height)?;
     Some(LevelMap {
         maker,
-        ..board(cx.source, size, &[], MapStyle::Open, health)
+        ..level_map(cx.source, size, &[], MapStyle::Open, health)
     })
 }
 
@@ -329,7 +335,13 @@ fn sized(cx: &ResolveContext<'_>, width: Spanned<i64>, height: Spanned<i64>) -> 
 }
 
 /// A row that is too short, or a character that is no glyph, was reported while parsing; here it makes the map broken.
-fn board(source: &Source, size: Size, rows: &[Span], style: MapStyle, health: Health) -> LevelMap {
+fn level_map(
+    source: &Source,
+    size: Size,
+    rows: &[Span],
+    style: MapStyle,
+    health: Health,
+) -> LevelMap {
     let width = size.width.max(0) as usize;
     let is_whole = |row: &Span| {
         let text = source.slice(*row);

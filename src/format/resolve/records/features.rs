@@ -117,7 +117,7 @@ impl FeatureSpec {
     pub fn read(
         mut self,
         cx: &mut ResolveContext<'_>,
-        board: &LevelMap,
+        map: &LevelMap,
         mut fields: Fields<'_>,
     ) -> FeatureSpec {
         let what = match &mut self.data {
@@ -138,7 +138,7 @@ impl FeatureSpec {
                 "the stairs".to_string()
             }
             FeatureData::Trap(trap) => {
-                trap.read(cx, board, &mut fields);
+                trap.read(cx, map, &mut fields);
                 format!("the {}", trap.name())
             }
         };

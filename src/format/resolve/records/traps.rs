@@ -62,7 +62,7 @@ impl Default for TrapSpec {
 
 impl TrapSpec {
     /// Reads the keys of a trap; a key that only another kind of trap has is reported.
-    pub fn read(&mut self, cx: &mut ResolveContext<'_>, board: &LevelMap, fields: &mut Fields<'_>) {
+    pub fn read(&mut self, cx: &mut ResolveContext<'_>, map: &LevelMap, fields: &mut Fields<'_>) {
         let is_said = fields.has(&keys::TRAP);
         let word = fields.word(cx, &keys::TRAP);
         let kind = word.and_then(|word| TrapKind::named(word.value));
@@ -78,9 +78,9 @@ impl TrapSpec {
         }
         if kind == TrapKind::Teleport || is_guessed {
             let pair = fields.value(&keys::TRAP_TO);
-            let to = pair.and_then(|pair| board.named(cx, pair, "this level"));
+            let to = pair.and_then(|pair| map.named(cx, pair, "this level"));
             if let Some(to) = &to {
-                check_target_inside(cx, board, to);
+                check_target_inside(cx, map, to);
             }
             self.to = to.map(|to| to.value).or(self.to);
         } else {
@@ -142,8 +142,8 @@ impl TrapKind {
 }
 
 /// Warns of a teleport to the outermost ring where monsters have it and the hero has not (S-10).
-fn check_target_inside(cx: &mut ResolveContext<'_>, board: &LevelMap, to: &Spanned<Point>) {
-    if cx.game.rim != Rim::Heroless || board.size.contains_inside_rim(to.value) {
+fn check_target_inside(cx: &mut ResolveContext<'_>, map: &LevelMap, to: &Spanned<Point>) {
+    if cx.game.rim != Rim::Heroless || map.size.contains_inside_rim(to.value) {
         return;
     }
     let message = format!(
