@@ -373,7 +373,7 @@ pub struct DefaultScatter {
 #[derive(Clone, Copy, Debug)]
 pub struct Requirement {
     /// Any of these is enough.
-    pub any_of: &'static [Needed],
+    pub any_of: &'static [NeededThing],
     /// The whole sentence: "expected …, found none".
     pub message: &'static str,
     /// The mend in a classic file.
@@ -386,7 +386,7 @@ pub struct Requirement {
 
 /// A sort of thing that a game is won by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Needed {
+pub enum NeededThing {
     /// A collectable item.
     Item,
     /// A monster, whatever its kind.

@@ -135,7 +135,7 @@ pub enum AtZero {
 
 /// What a body's life is counted in where sentences and gauges tell of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Measure {
+pub enum LifeUnit {
     /// A number of points.
     #[default]
     Points,
@@ -145,7 +145,7 @@ pub enum Measure {
 
 /// What the glyph of a body tells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Shows {
+pub enum BodyGlyph {
     /// What it is.
     #[default]
     Kind,
@@ -164,7 +164,7 @@ pub struct Kind {
     /// The character on the map, one column wide; `shows` says what it tells.
     pub glyph: char,
     /// What the glyph tells a player.
-    pub shows: Shows,
+    pub shows: BodyGlyph,
     /// The colour on the map; without one the scene chooses.
     pub colour: Option<Colour>,
     /// The side of bodies of this kind.
@@ -176,7 +176,7 @@ pub struct Kind {
     /// The number that wounds take from: health, or what the game has in its place.
     pub life: Stat,
     /// What its life is counted in.
-    pub measure: Measure,
+    pub measure: LifeUnit,
     /// What no life left means.
     pub at_zero: AtZero,
     /// What it passes besides floor.
@@ -190,7 +190,7 @@ pub struct Kind {
     /// What lies on the nearest free floor cell when it dies; `ItemId::NONE` for nothing.
     pub drops: ItemId,
     /// What is born beside it.
-    pub spawns: Option<Brood>,
+    pub spawns: Option<Offspring>,
     /// Said when a body of it first knows of its prey; may be empty.
     pub says: String,
     /// Where turns have action points: how many it has each turn (K-10, K-12).
@@ -262,7 +262,7 @@ pub const NORMAL_SPEED: u32 = 2;
 
 /// What a kind gives birth to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Brood {
+pub struct Offspring {
     /// Of which kind.
     pub kind: KindId,
     /// In every round that this divides; at least 1.
@@ -273,8 +273,8 @@ impl Kind {
     /// The glyph of a body with these numbers.
     pub fn glyph_of(&self, stats: &Stats) -> char {
         let above = match self.shows {
-            Shows::Kind => return self.glyph,
-            Shows::Strength => stats[Stat::Strength]
+            BodyGlyph::Kind => return self.glyph,
+            BodyGlyph::Strength => stats[Stat::Strength]
                 .saturating_sub(1)
                 .clamp(0, LETTERS - 1) as u32,
         };

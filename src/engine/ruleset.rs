@@ -4,7 +4,7 @@ use super::action::{Action, ActorId, Refusal};
 use super::event::Event;
 use super::stage::Stage;
 use super::world::World;
-use crate::dungeon::{LevelId, Measure, Rim, Tile};
+use crate::dungeon::{LevelId, LifeUnit, Rim, Tile};
 use crate::space::geometry::{Neighbours, Point};
 
 /// The time that an action took, which decides whether the monsters come next.
@@ -39,7 +39,7 @@ pub struct Reading {
     /// The number as shown, in the unit of `measure`.
     pub value: i64,
     /// The unit of the number, which decides how the number is drawn.
-    pub measure: Measure,
+    pub measure: LifeUnit,
 }
 
 impl Reading {
@@ -48,14 +48,14 @@ impl Reading {
         Reading {
             label,
             value,
-            measure: Measure::Points,
+            measure: LifeUnit::Points,
         }
     }
 
     /// Makes a reading of a number of lives.
     pub fn lives(label: &'static str, value: i64) -> Reading {
         Reading {
-            measure: Measure::Lives,
+            measure: LifeUnit::Lives,
             ..Reading::points(label, value)
         }
     }

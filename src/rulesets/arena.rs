@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::combat;
 use super::common_actions;
 use super::keys::{self, STAIRS};
-use super::terrain::{self, Count, StepRules};
+use super::terrain::{self, RoundCount, StepRules};
 use crate::dungeon::arena::{ArenaSettings, PROFILE};
 use crate::dungeon::{
     Feature, LevelId, Rim, Settings, Side, Stat, Through, Tile, UnreachablePolicy,
@@ -39,7 +39,7 @@ pub fn rules(settings: &Settings, has_stairs: bool) -> Arc<dyn Ruleset> {
 
 /// A turn is counted before the enemies act; and the hero takes every item.
 const STEP_RULES: StepRules = StepRules {
-    count: Count::BeforeMonsters,
+    count: RoundCount::BeforeMonsters,
     takes: |_| true,
     rim: PROFILE.rim,
 };

@@ -2,9 +2,11 @@
 //! "Kinds").
 use std::collections::VecDeque;
 
-use crate::dungeon::{Attack, Brood, Feature, ItemId, LevelId, Pool, Prey, Stat, Weapon, builtin};
+use crate::dungeon::{
+    Attack, Feature, ItemId, LevelId, Offspring, Pool, Prey, Stat, Weapon, builtin,
+};
 use crate::engine::action::{ActorId, Refusal};
-use crate::engine::chance::{Draw, Purpose};
+use crate::engine::chance::{Draw, DrawPurpose};
 use crate::engine::event::{Event, Missile};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
@@ -141,7 +143,7 @@ fn aimed(
     (weapon, nth): (Weapon, u32),
 ) -> Option<i32> {
     let chance = weapon.chance(stage.body(who).at.chebyshev(at));
-    let mut draw = stage.draw(Purpose::Aim, who, nth);
+    let mut draw = stage.draw(DrawPurpose::Aim, who, nth);
     if draw.below(100) >= chance {
         let level = stage.body(who).level;
         stage.emit(Event::Missed { who, level, at });
@@ -240,7 +242,7 @@ pub fn eat(stage: &mut Stage<'_>, who: ActorId) {
 /// neighbour. Dungeons without such kinds, and rounds that none of them divides, look at no body.
 pub fn breed(stage: &mut Stage<'_>) {
     let round = stage.round();
-    let is_due = |brood: &Brood| round.is_multiple_of(brood.every);
+    let is_due = |brood: &Offspring| round.is_multiple_of(brood.every);
     let mut broods = stage.dungeon().kinds.iter().filter_map(|kind| kind.spawns);
     if !broods.any(|brood| is_due(&brood)) {
         return;

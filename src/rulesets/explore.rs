@@ -4,7 +4,7 @@ use std::sync::Arc;
 use super::combat;
 use super::common_actions;
 use super::keys::{self, STAIRS};
-use super::terrain::{self, Count, StepRules};
+use super::terrain::{self, RoundCount, StepRules};
 use crate::dungeon::explore::PROFILE;
 use crate::dungeon::{Settings, Side, Stat, Tile};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
@@ -34,7 +34,7 @@ const POWER: [i32; 4] = [8, 4, 2, 1];
 
 /// E-3: a round is counted before the monsters act; and the hero takes every item.
 const STEP_RULES: StepRules = StepRules {
-    count: Count::BeforeMonsters,
+    count: RoundCount::BeforeMonsters,
     takes: |_| true,
     rim: PROFILE.rim,
 };

@@ -8,7 +8,7 @@ use super::common_actions;
 use super::fences::{self, fence_at};
 use super::keys::{self, STAIRS};
 use super::spawn_wave::spawn_wave;
-use super::terrain::{self, Count, StepRules};
+use super::terrain::{self, RoundCount, StepRules};
 use crate::dungeon::siege::{self, PROFILE, SiegeSettings};
 use crate::dungeon::{Feature, ItemId, LevelId, Rim, Settings, Side, Stat, Tile, TileId};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
@@ -45,7 +45,7 @@ pub const SKIP: Verb = Verb(2);
 
 /// S-2: a turn is counted when the hordlings have acted; and the hero takes no cows.
 const STEP_RULES: StepRules = StepRules {
-    count: Count::AfterMonsters,
+    count: RoundCount::AfterMonsters,
     takes: |item| !item.herd,
     rim: PROFILE.rim,
 };

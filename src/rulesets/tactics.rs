@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::combat;
 use super::common_actions;
-use super::terrain::{self, Count, StepRules};
+use super::terrain::{self, RoundCount, StepRules};
 use crate::dungeon::tactics::PROFILE;
-use crate::dungeon::{Feature, ItemKind, LevelId, Measure, Rim, Settings, Side, Stat};
+use crate::dungeon::{Feature, ItemKind, LevelId, LifeUnit, Rim, Settings, Side, Stat};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::event::{Event, Outcome};
 use crate::engine::ruleset::{
@@ -36,7 +36,7 @@ pub const PREVIOUS_UNIT: Verb = Verb(2);
 
 /// A turn is counted before the ghosts act; everything is taken where a move ends.
 const STEP_RULES: StepRules = StepRules {
-    count: Count::BeforeMonsters,
+    count: RoundCount::BeforeMonsters,
     takes: |_: &ItemKind| true,
     rim: PROFILE.rim,
 };
@@ -165,7 +165,7 @@ impl Ruleset for Tactics {
         .map(|(label, count)| Reading {
             label,
             value: count.into(),
-            measure: Measure::Points,
+            measure: LifeUnit::Points,
         })
         .into()
     }

@@ -5,7 +5,7 @@ use crate::dungeon::{
     TileId, Trap,
 };
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
-use crate::engine::chance::Purpose;
+use crate::engine::chance::DrawPurpose;
 use crate::engine::event::Event;
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
@@ -21,7 +21,7 @@ pub const ASCEND: Verb = Verb(101);
 #[derive(Clone, Copy, Debug)]
 pub struct StepRules {
     /// When a round is counted.
-    pub count: Count,
+    pub count: RoundCount,
     /// Whether a hero takes an item of this kind from the cell that the hero comes to.
     pub takes: fn(&ItemKind) -> bool,
     /// What the outermost ring is.
@@ -30,7 +30,7 @@ pub struct StepRules {
 
 /// When a game counts a round: what lasts for some of them must know which one the monsters have next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Count {
+pub enum RoundCount {
     /// Between the hero's command and the monsters' acts.
     BeforeMonsters,
     /// When the hero and the monsters have acted.
@@ -156,7 +156,11 @@ fn probe(stage: &mut Stage<'_>, who: ActorId, way: Direction) {
     else {
         return;
     };
-    if stage.draw(Purpose::Search, who, way as u32).below(SEARCHES) == 0 {
+    if stage
+        .draw(DrawPurpose::Search, who, way as u32)
+        .below(SEARCHES)
+        == 0
+    {
         let tile = stage.cell(level, at).tile;
         stage.emit(Event::Found {
             who,
@@ -311,8 +315,8 @@ fn spring(stage: &mut Stage<'_>, who: ActorId, trap: Trap, steps: StepRules) {
         }
         Harm::Alarm => {
             let next = match steps.count {
-                Count::BeforeMonsters => stage.round().saturating_add(1),
-                Count::AfterMonsters => stage.round(),
+                RoundCount::BeforeMonsters => stage.round().saturating_add(1),
+                RoundCount::AfterMonsters => stage.round(),
             };
             let until = next.saturating_add(ALARM);
             stage.emit(Event::Alarmed { level, until });
@@ -338,7 +342,7 @@ fn has_room(world: &World, level: LevelId, p: Point, steps: StepRules) -> bool {
 fn anywhere(world: &World, who: ActorId, steps: StepRules) -> Option<Point> {
     let level = world.body(who).level;
     let size = world.size(level);
-    let mut draw = world.draw(Purpose::Teleport, who, 0);
+    let mut draw = world.draw(DrawPurpose::Teleport, who, 0);
     let has_room = |p: &Point| has_room(world, level, *p, steps);
     let mut guess = || {
         let (x, y) = (size.width as u32, size.height as u32);

@@ -1,7 +1,7 @@
 //! The widgets of a screen: framed windows, gauges, the prompt, the message log; and the wrapping of text.
 use super::frame::{Cell, Frame, Style};
 use super::glyphs::Glyphs;
-use crate::dungeon::{Colour, Measure};
+use crate::dungeon::{Colour, LifeUnit};
 use crate::engine::ruleset::Reading;
 use crate::space::geometry::{Point, Region, at};
 
@@ -62,7 +62,7 @@ impl Gauge {
     /// many.
     pub fn pieces(self, glyphs: Glyphs) -> [StyledText; 2] {
         let figure = match (self.0.measure, self.0.value) {
-            (Measure::Lives, 1..) => (hearts(self.0.value, glyphs), HEART),
+            (LifeUnit::Lives, 1..) => (hearts(self.0.value, glyphs), HEART),
             _ => (self.number(), Style::BOLD),
         };
         [(self.label(), Style::BOLD), figure]
@@ -81,8 +81,8 @@ impl Gauge {
     fn number(self) -> String {
         match self.0.measure {
             // The lives are cut off at 0: a blow can take more lives than are left.
-            Measure::Lives => self.0.value.max(0).to_string(),
-            Measure::Points => self.0.value.to_string(),
+            LifeUnit::Lives => self.0.value.max(0).to_string(),
+            LifeUnit::Points => self.0.value.to_string(),
         }
     }
 

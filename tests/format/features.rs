@@ -1,8 +1,8 @@
 //! Doors, traps and signs in a file: which tiles they become.
 use crate::reading::{codes, dungeon};
 use dungeon::dungeon::{
-    Colour, Door, Dungeon, Feature, Footing, Guise, Harm, Sight, Strewn, Tile, TileId, Trap,
-    builtin,
+    Colour, Door, Dungeon, Feature, Footing, Guise, Harm, ScatteredThing, Sight, Tile, TileId,
+    Trap, builtin,
 };
 use dungeon::format::{Code, Limits, Source, read};
 use dungeon::space::geometry::at;
@@ -285,7 +285,7 @@ fn a_scatter_of_features_reads_the_keys_of_its_record() {
         .scatters
         .iter()
         .map(|scatter| match scatter.what {
-            Strewn::Tile(tile) => tile,
+            ScatteredThing::Tile(tile) => tile,
             other => panic!("expected terrain, found {other:?}"),
         })
         .collect();

@@ -1,6 +1,6 @@
 //! Several levels in one file, and what joins them: each test reads a small file and looks at the dungeon it gives.
 use crate::reading::{codes, dungeon, findings};
-use dungeon::dungeon::{Dungeon, Feature, LevelId, Stair, Stairs, Strewn};
+use dungeon::dungeon::{Dungeon, Feature, LevelId, ScatteredThing, Stair, Stairs};
 use dungeon::format::{Code, Limits, Source, read};
 use dungeon::space::geometry::{Point, at};
 
@@ -89,7 +89,7 @@ fn scattered_stairs_lead_as_drawn_ones_do() {
         .iter()
         .map(|scatter| scatter.what);
     let features = strewn.map(|what| match what {
-        Strewn::Tile(tile) => dungeon.tile(tile).feature,
+        ScatteredThing::Tile(tile) => dungeon.tile(tile).feature,
         other => panic!("expected terrain, found {other:?}"),
     });
     let up = Stairs {

@@ -9,7 +9,7 @@ use dungeon::play::input::script::Script;
 use dungeon::play::input::show::{BEAT, Show};
 use dungeon::play::replay::recording::Recording;
 use dungeon::play::replay::replay_screen::ReplayScreen;
-use dungeon::play::replay::speed::Motion;
+use dungeon::play::replay::speed::ReplayMode;
 use dungeon::play::session::session::Session;
 use dungeon::view::Glyphs;
 use dungeon::view::frame::Frame;
@@ -30,7 +30,7 @@ fn theatre(recording: Recording) -> ReplayScreen {
 }
 
 fn paused(recording: Recording) -> ReplayScreen {
-    theatre(recording).in_motion(Motion::Paused)
+    theatre(recording).in_motion(ReplayMode::Paused)
 }
 
 fn press(theatre: &mut ReplayScreen, keys: &str) {
@@ -613,7 +613,7 @@ fn a_game_that_nobody_played_is_at_its_end_from_the_beginning() {
 fn a_replay_that_is_opened_at_its_end_is_at_rest_there_and_begins_again() {
     let recording = won();
     let last = recording.turn();
-    for motion in [Motion::Playing, Motion::Paused] {
+    for motion in [ReplayMode::Playing, ReplayMode::Paused] {
         let mut theatre = theatre(recording.clone()).from_turn(99).in_motion(motion);
         assert_eq!(theatre.session().turn(), last);
         assert!(line(&theatre).contains("the end"), "{}", line(&theatre));

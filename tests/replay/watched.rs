@@ -11,7 +11,7 @@ use dungeon::play::input::show::Show;
 use dungeon::play::replay::player::ReplayPlayer;
 use dungeon::play::replay::recording::Recording;
 use dungeon::play::replay::replay_screen::ReplayScreen;
-use dungeon::play::replay::speed::Motion;
+use dungeon::play::replay::speed::ReplayMode;
 use dungeon::play::session::session::Session;
 use dungeon::space::geometry::Size;
 use dungeon::view::Glyphs;
@@ -22,7 +22,7 @@ const SIZES: [(i32, i32); 5] = [(30, 8), (40, 12), (61, 17), (80, 24), (130, 45)
 fn paused(recording: Recording) -> ReplayScreen {
     let theatre =
         ReplayScreen::open(recording, Glyphs::Unicode).expect("the game that was recorded");
-    theatre.in_motion(Motion::Paused)
+    theatre.in_motion(ReplayMode::Paused)
 }
 
 fn press(theatre: &mut ReplayScreen, keys: &str) {

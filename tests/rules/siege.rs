@@ -8,7 +8,7 @@ use crate::scenario::siege::{
 use crate::scenario::{L, game, place, press, presses, story, tell};
 use dungeon::dungeon::{LevelId, siege};
 use dungeon::engine::action::{ActorId, Refusal};
-use dungeon::engine::chance::Purpose;
+use dungeon::engine::chance::DrawPurpose;
 use dungeon::engine::event::{Event, Outcome};
 use dungeon::engine::ruleset::Reading;
 use dungeon::space::geometry::{Point, at};
@@ -295,7 +295,7 @@ fn s3_row_column_and_letter_are_drawn_in_this_order_first_north_or_south_then_ea
         });
         let born: Vec<_> = born.collect();
         // The world's chance says nothing of what it was asked before.
-        let mut draw = game.world().draw_on(L, Purpose::Muster, 0);
+        let mut draw = game.world().draw_on(L, DrawPurpose::Muster, 0);
         let mut wanted = Vec::new();
         for _ in 0..pairs {
             let y = [0, height - 1][draw.below(2) as usize];

@@ -9,7 +9,7 @@ use crate::cli::output::exit::Exit;
 use crate::format::characters::clean;
 use crate::play::replay::player::ReplayError;
 use crate::play::replay::replay_screen::ReplayScreen;
-use crate::play::replay::speed::{Motion, Speed};
+use crate::play::replay::speed::{ReplayMode, Speed};
 use crate::terminal;
 use crate::view::words::turns;
 
@@ -69,10 +69,10 @@ impl Replay {
         Exit::Clean
     }
 
-    fn motion(&self) -> Motion {
+    fn motion(&self) -> ReplayMode {
         match self.paused {
-            true => Motion::Paused,
-            false => Motion::Playing,
+            true => ReplayMode::Paused,
+            false => ReplayMode::Playing,
         }
     }
 }

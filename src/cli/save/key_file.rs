@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 
-use super::whole_file::{Readers, replace, try_place};
+use super::whole_file::{FileAccess, replace, try_place};
 use crate::cli::output::errors::{system_message, unreadable_text};
 use crate::format::characters::clean;
 use crate::play::input::key::Key;
@@ -49,7 +49,7 @@ impl KeyFile {
         let KeyDestination::File(place) = &self.destination else {
             return Ok(());
         };
-        let written = replace(place, text(keys).as_bytes(), Readers::Usual);
+        let written = replace(place, text(keys).as_bytes(), FileAccess::Usual);
         written.map_err(|error| unwritten(&self.path, &error))
     }
 

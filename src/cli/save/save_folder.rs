@@ -10,7 +10,7 @@ use etcetera::base_strategy::{BaseStrategy, Xdg};
 
 use super::folder_lock::{LockWait, lock};
 use super::recording_file::{Fingerprint, fingerprint, is_still};
-use super::whole_file::{Readers, create, folder, replace, sweep, sync_folder};
+use super::whole_file::{FileAccess, create, folder, replace, sweep, sync_folder};
 use crate::format::characters::fault;
 
 /// How the names of saves end.
@@ -142,12 +142,12 @@ impl SaveFolder {
         sweep(&self.path)?;
         match held.filter(|held| is_still(&held.path, held.fingerprint)) {
             Some(held) => {
-                replace(&held.path, bytes, Readers::Owner)?;
+                replace(&held.path, bytes, FileAccess::Owner)?;
                 Ok(held.path.clone())
             }
             None => {
                 let path = self.free(stem);
-                create(&path, bytes, Readers::Owner)?;
+                create(&path, bytes, FileAccess::Owner)?;
                 Ok(path)
             }
         }
@@ -158,7 +158,7 @@ impl SaveFolder {
     fn store_beside_others(&self, stem: &str, bytes: &[u8]) -> io::Result<PathBuf> {
         let trials = (0..TRIALS).map(|_| {
             let path = self.free(stem);
-            create(&path, bytes, Readers::Owner).map(|()| path)
+            create(&path, bytes, FileAccess::Owner).map(|()| path)
         });
         let mut last = ErrorKind::AlreadyExists.into();
         for trial in trials {

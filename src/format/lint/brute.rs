@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::hero_reach::HeroReach;
-use super::reach_rules::{FoePolicy, Footfall, LevelOrder, ReachRules, Things};
-use super::ways::Spot;
+use super::reach_rules::{FoePolicy, Footfall, ItemGoal, LevelOrder, ReachRules};
+use super::ways::DungeonCell;
 use crate::dungeon::{
     Door, Dungeon, Feature, Footing, Guise, Harm, ItemId, ItemKind, Level, LevelId, LockId, Rim,
     Side, Stair, Stairs, Tile, TileId, Trap, UnreachablePolicy, builtin,
@@ -42,7 +42,7 @@ const EXPLORE: ReachRules = ReachRules {
     levels: LevelOrder::ByWays,
     foes: FoePolicy::MayStay,
     unreachable: UnreachablePolicy::Left,
-    things: Things::MustBeTaken,
+    things: ItemGoal::MustBeTaken,
     footfall: Footfall::EachStep,
     us: "the hero",
 };
@@ -171,7 +171,7 @@ fn features(dungeon: &Dungeon, dice: &mut Dice, levels: usize, rules: ReachRules
 }
 
 /// Where the hero stands, the keys he has, the traps that are no more.
-type State = (Spot, BTreeSet<LockId>, BTreeSet<Spot>);
+type SearchState = (DungeonCell, BTreeSet<LockId>, BTreeSet<DungeonCell>);
 
 /// The rules, told as simply as can be.
 struct PlainRules<'a>(&'a Dungeon, ReachRules);
@@ -181,7 +181,7 @@ impl PlainRules<'_> {
         &self.0.levels[usize::from(id.0)]
     }
 
-    fn tile(&self, (level, p): Spot) -> &Tile {
+    fn tile(&self, (level, p): DungeonCell) -> &Tile {
         self.0
             .tile(self.level(level).tiles.get(p).unwrap_or(builtin::ROCK))
     }
@@ -193,7 +193,7 @@ impl PlainRules<'_> {
             .collect()
     }
 
-    fn nearest(&self, level: LevelId, to: Point) -> Vec<Spot> {
+    fn nearest(&self, level: LevelId, to: Point) -> Vec<DungeonCell> {
         let floor = self.floor(level);
         let best = floor
             .into_iter()
@@ -202,7 +202,7 @@ impl PlainRules<'_> {
     }
 
     /// Where somebody ends who is carried off from here; nowhere: he stays.
-    fn ends(&self, spot @ (level, p): Spot) -> Vec<Spot> {
+    fn ends(&self, spot @ (level, p): DungeonCell) -> Vec<DungeonCell> {
         match self.tile(spot).feature {
             Feature::Trap(Trap {
                 harm: Harm::Pit(_), ..
@@ -234,7 +234,11 @@ impl PlainRules<'_> {
         }
     }
 
-    fn arrive(&self, spot @ (level, p): Spot, (_, keys, sprung): &State) -> State {
+    fn arrive(
+        &self,
+        spot @ (level, p): DungeonCell,
+        (_, keys, sprung): &SearchState,
+    ) -> SearchState {
         let mut keys = keys.clone();
         let here = self.level(level).items.iter().filter(|(at, _)| *at == p);
         keys.extend(here.filter_map(|(_, item)| self.0.item(*item).opens));
@@ -242,7 +246,7 @@ impl PlainRules<'_> {
     }
 
     /// Every state that one command leads to, and the cells that are trodden on the way.
-    fn next(&self, state: &State, trodden: &mut BTreeSet<Spot>) -> Vec<State> {
+    fn next(&self, state: &SearchState, trodden: &mut BTreeSet<DungeonCell>) -> Vec<SearchState> {
         let (spot @ (level, p), keys, sprung) = state;
         let mut next = Vec::new();
         if matches!(self.tile(*spot).feature, Feature::Stairs(_)) {
@@ -285,11 +289,12 @@ impl PlainRules<'_> {
 }
 
 /// Every cell that some play comes to, and whether every play can come back to where it began.
-fn search(dungeon: &Dungeon, rules: ReachRules) -> (BTreeSet<Spot>, bool) {
+fn search(dungeon: &Dungeon, rules: ReachRules) -> (BTreeSet<DungeonCell>, bool) {
     let rules = PlainRules(dungeon, rules);
     let hero = (LevelId(0), dungeon.levels[0].spawns[0].at);
     let start = rules.arrive(hero, &(hero, BTreeSet::new(), BTreeSet::new()));
-    let mut before: BTreeMap<State, Vec<State>> = BTreeMap::from([(start.clone(), Vec::new())]);
+    let mut before: BTreeMap<SearchState, Vec<SearchState>> =
+        BTreeMap::from([(start.clone(), Vec::new())]);
     let mut trodden = BTreeSet::from([hero]);
     let mut left = vec![start];
     while let Some(state) = left.pop() {
@@ -302,8 +307,8 @@ fn search(dungeon: &Dungeon, rules: ReachRules) -> (BTreeSet<Spot>, bool) {
             known.push(state.clone());
         }
     }
-    let mut home: BTreeSet<&State> = BTreeSet::new();
-    let mut left: Vec<&State> = before.keys().filter(|state| state.0 == hero).collect();
+    let mut home: BTreeSet<&SearchState> = BTreeSet::new();
+    let mut left: Vec<&SearchState> = before.keys().filter(|state| state.0 == hero).collect();
     while let Some(state) = left.pop() {
         if home.insert(state) {
             left.extend(before[state].iter());
@@ -382,7 +387,7 @@ fn compare(rules: ReachRules) {
         }
         if comes_back && !has_once && trodden.len() > 12 {
             compared += 1;
-            let is_locked = |spot: &&Spot| matches!(dungeon.tile(dungeon.levels[usize::from(spot.0.0)].tiles.get(spot.1).unwrap_or(builtin::ROCK)).feature, Feature::Door(door) if door.lock.is_some());
+            let is_locked = |spot: &&DungeonCell| matches!(dungeon.tile(dungeon.levels[usize::from(spot.0.0)].tiles.get(spot.1).unwrap_or(builtin::ROCK)).feature, Feature::Door(door) if door.lock.is_some());
             keyed += usize::from(trodden.iter().any(|spot| is_locked(&spot)));
         }
     }

@@ -8,7 +8,7 @@ use super::key_sources::{KeyIndex, KeyOrigin};
 use super::level_reach::{LANDED, LevelReach, MET, UNLOCKED, WALKED};
 use super::pockets::{Node, Passage, Pockets};
 use super::reach_rules::ReachRules;
-use super::ways::{Arrival, Spot, Ways, starts, strewn_ways};
+use super::ways::{Arrival, DungeonCell, Ways, starts, strewn_ways};
 use crate::dungeon::{Dungeon, Feature, LevelId, LockId, Overlap, TileId};
 use crate::space::geometry::{Point, Region};
 
@@ -125,7 +125,7 @@ impl<'a> HeroReach<'a> {
     }
 
     /// Whether the hero can come to a cell.
-    pub fn is_reached(&self, (level, p): Spot) -> bool {
+    pub fn is_reached(&self, (level, p): DungeonCell) -> bool {
         self.level(level).is_reached(p)
     }
 

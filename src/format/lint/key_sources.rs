@@ -1,9 +1,9 @@
 //! Where the keys of a dungeon are: lying, carried by monsters that drop them, or put down by the seed.
 use std::collections::{HashMap, HashSet};
 
-use super::reach_rules::{Gait, ReachRules};
-use super::ways::Spot;
-use crate::dungeon::{Dungeon, ItemId, KindId, LevelId, LockId, Strewn, Through};
+use super::reach_rules::{Mobility, ReachRules};
+use super::ways::DungeonCell;
+use crate::dungeon::{Dungeon, ItemId, KindId, LevelId, LockId, ScatteredThing, Through};
 
 /// An item that opens a lock, with its origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub enum KeyOrigin {
 pub struct KeyIndex {
     /// In file order of their levels.
     pub list: Vec<LockKey>,
-    at: HashMap<Spot, Vec<usize>>,
+    at: HashMap<DungeonCell, Vec<usize>>,
     drifting: HashMap<LevelId, Vec<usize>>,
     strewn: HashSet<(LevelId, usize)>,
 }
@@ -66,9 +66,9 @@ impl KeyIndex {
             let scatters = level.scatters.iter().enumerate();
             for (i, scatter) in scatters.filter(|(_, scatter)| !scatter.amount.is_zero()) {
                 let items = match scatter.what {
-                    Strewn::Tile(_) => continue,
-                    Strewn::Item(item) => &[item][..],
-                    Strewn::Body(kind, _) => &drops(kind).items,
+                    ScatteredThing::Tile(_) => continue,
+                    ScatteredThing::Item(item) => &[item][..],
+                    ScatteredThing::Body(kind, _) => &drops(kind).items,
                 };
                 for item in items {
                     if keys
@@ -84,12 +84,12 @@ impl KeyIndex {
     }
 
     /// The keys at a cell by number in `list`: those that lie there, and those of walking bodies that start there.
-    pub fn at(&self, spot: Spot) -> &[usize] {
+    pub fn at(&self, spot: DungeonCell) -> &[usize] {
         self.at.get(&spot).map_or(&[], Vec::as_slice)
     }
 
     /// Every cell of `at`.
-    pub fn spots(&self) -> impl Iterator<Item = Spot> {
+    pub fn spots(&self) -> impl Iterator<Item = DungeonCell> {
         self.at.keys().copied()
     }
 
@@ -120,7 +120,7 @@ impl KeyIndex {
         Some(self.list.len() - 1)
     }
 
-    fn lies(&mut self, spot: Spot, key: Option<usize>) {
+    fn lies(&mut self, spot: DungeonCell, key: Option<usize>) {
         if let Some(key) = key {
             self.at.entry(spot).or_default().push(key);
         }
@@ -131,7 +131,7 @@ impl KeyIndex {
 struct KindDrops {
     items: Vec<ItemId>,
     through: Through,
-    gait: Gait,
+    gait: Mobility,
 }
 
 impl KindDrops {
@@ -139,7 +139,7 @@ impl KindDrops {
         let mut drops = KindDrops {
             items: Vec::new(),
             through: Through::Floor,
-            gait: Gait::Stands,
+            gait: Mobility::Stands,
         };
         let mut seen = HashSet::new();
         let mut next = Some(kind);
@@ -149,7 +149,7 @@ impl KindDrops {
                 drops.items.push(kind.drops);
             }
             drops.through = drops.through.max(kind.through);
-            drops.gait = drops.gait.max(Gait::for_kind(kind));
+            drops.gait = drops.gait.max(Mobility::for_kind(kind));
             next = kind.spawns.map(|brood| brood.kind);
         }
         drops

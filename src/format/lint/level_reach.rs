@@ -2,7 +2,7 @@
 use std::collections::HashSet;
 
 use super::pockets::{Node, Passage, Pockets};
-use super::reach_rules::Gait;
+use super::reach_rules::Mobility;
 use crate::space::disjoint_sets::DisjointSets;
 use crate::space::geometry::{Neighbours, Point, Region};
 
@@ -99,17 +99,17 @@ impl<'a> LevelReach<'a> {
     }
 
     /// Whether the hero and a monster of this gait that starts on a node can come together.
-    pub fn is_met_node(&self, node: Node, gait: Gait) -> bool {
+    pub fn is_met_node(&self, node: Node, gait: Mobility) -> bool {
         let marks = match gait {
-            Gait::Stands => 0,
-            Gait::Straight => MET,
-            Gait::Slanting => MET | SLIPPED,
+            Mobility::Stands => 0,
+            Mobility::Straight => MET,
+            Mobility::Slanting => MET | SLIPPED,
         };
         self.is_reached_node(node) || self.has(node, marks)
     }
 
     /// Whether the hero and a monster of this gait that starts at a cell can come together.
-    pub fn is_met(&self, p: Point, gait: Gait) -> bool {
+    pub fn is_met(&self, p: Point, gait: Mobility) -> bool {
         let node = self.pockets.node(p);
         node.is_some_and(|node| self.is_met_node(node, gait))
     }

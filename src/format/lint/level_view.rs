@@ -1,13 +1,14 @@
 //! A level as the lints see it: its tables, its places in the text, and how sentences speak of them.
 use crate::dungeon::game_profile::Heroes;
 use crate::dungeon::{
-    AddressedAs, Dungeon, Footing, Level, LevelId, Overlap, Scatter, Side, Spawn, Strewn, builtin,
+    AddressedAs, Dungeon, Footing, Level, LevelId, Overlap, Scatter, ScatteredThing, Side, Spawn,
+    builtin,
 };
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::resolve::{LevelSourceMap, Resolved, SourceRef};
 use crate::format::source::{Source, Span};
-use crate::format::syntax::Health;
+use crate::format::syntax::Integrity;
 use crate::space::geometry::Point;
 
 /// A level together with its places in the text.
@@ -89,7 +90,7 @@ impl<'a> LevelView<'a> {
 
     /// Whether the map was read to its end, so that what it lacks is really missing.
     pub fn is_whole(&self) -> bool {
-        self.places.map == Health::Whole
+        self.places.map == Integrity::Whole
     }
 
     /// Whether the seed makes the terrain of a cell: perhaps it is floor.
@@ -150,11 +151,11 @@ impl<'a> LevelView<'a> {
             .scatters
             .iter()
             .any(|scatter| match scatter.what {
-                Strewn::Tile(tile) => {
+                ScatteredThing::Tile(tile) => {
                     scatter.overlap == Overlap::Replace
                         && self.dungeon.tile(tile).footing == Footing::Anyone
                 }
-                Strewn::Item(_) | Strewn::Body(..) => false,
+                ScatteredThing::Item(_) | ScatteredThing::Body(..) => false,
             })
     }
 }

@@ -3,8 +3,8 @@
 use super::hero_reach::HeroReach;
 use super::level_reach::{LANDED, LevelReach, MET, SLIPPED, WALKED};
 use super::pockets::Passage;
-use super::reach_rules::{FoePolicy, Gait};
-use crate::dungeon::{KindId, Level, Sight, Strewn};
+use super::reach_rules::{FoePolicy, Mobility};
+use crate::dungeon::{KindId, Level, ScatteredThing, Sight};
 
 /// Marks the nodes from which such monsters can come to the hero, or to which his shots can come.
 pub fn meet(reach: &mut HeroReach<'_>) {
@@ -16,7 +16,7 @@ pub fn meet(reach: &mut HeroReach<'_>) {
 
 fn slip(reach: &mut HeroReach<'_>) {
     let (dungeon, rules) = (reach.dungeon, reach.rules);
-    let slips = |kind| rules.is_outdone_by(Gait::for_kind(dungeon.kind(kind)));
+    let slips = |kind| rules.is_outdone_by(Mobility::for_kind(dungeon.kind(kind)));
     for (id, level) in dungeon.numbered_levels() {
         if !bodies(level).any(slips) {
             continue;
@@ -34,8 +34,8 @@ fn bodies(level: &Level) -> impl Iterator<Item = KindId> {
     let standing = level.spawns.iter().map(|spawn| spawn.kind);
     let scattered = level.scatters.iter();
     let scattered = scattered.filter_map(|scatter| match scatter.what {
-        Strewn::Body(kind, _) => Some(kind),
-        Strewn::Item(_) | Strewn::Tile(_) => None,
+        ScatteredThing::Body(kind, _) => Some(kind),
+        ScatteredThing::Item(_) | ScatteredThing::Tile(_) => None,
     });
     standing.chain(scattered)
 }

@@ -3,9 +3,9 @@ use super::hero_reach::HeroReach;
 use super::key_rings::AwaitedKeys;
 use super::key_sources::KeyOrigin;
 use super::level_view::LevelView;
-use super::reach_rules::{FoePolicy, Gait, Things};
+use super::reach_rules::{FoePolicy, ItemGoal, Mobility};
 use super::unreachable::{GroupRoot, UnreachablePlaces};
-use crate::dungeon::{Amount, Overlap, Scatter, Side, Strewn, Through, UnreachablePolicy};
+use crate::dungeon::{Amount, Overlap, Scatter, ScatteredThing, Side, Through, UnreachablePolicy};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use crate::format::source::Span;
 use crate::space::geometry::Point;
@@ -16,7 +16,7 @@ struct ScatterGoal<'a> {
     code: Code,
     name: &'a str,
     /// How far it comes toward him.
-    gait: Gait,
+    gait: Mobility,
     /// Whether the game cannot be won without taking it.
     is_needed: bool,
 }
@@ -68,17 +68,17 @@ fn goal<'a>(
     scatter: &Scatter,
 ) -> Option<ScatterGoal<'a>> {
     match scatter.what {
-        Strewn::Tile(_) => None,
-        Strewn::Item(item) => {
+        ScatteredThing::Tile(_) => None,
+        ScatteredThing::Item(item) => {
             let item = view.dungeon.item(item);
             (item.collectable || item.opens.is_some()).then_some(ScatterGoal {
                 code: Code::UnreachableItem,
                 name: &item.name,
-                gait: Gait::Stands,
-                is_needed: item.collectable && reach.rules.things == Things::MustBeTaken,
+                gait: Mobility::Stands,
+                is_needed: item.collectable && reach.rules.things == ItemGoal::MustBeTaken,
             })
         }
-        Strewn::Body(kind, _) => {
+        ScatteredThing::Body(kind, _) => {
             let kind = view.dungeon.kind(kind);
             let must_die = reach.rules.foes != FoePolicy::MayStay;
             let is_held = kind.side == Side::Theirs && kind.through < Through::Walls;
@@ -86,8 +86,8 @@ fn goal<'a>(
                 code: Code::SealedMonster,
                 name: &kind.name,
                 gait: match reach.rules.foes {
-                    FoePolicy::MustBeShot => Gait::Slanting,
-                    FoePolicy::MayStay | FoePolicy::MustDie => Gait::for_kind(kind),
+                    FoePolicy::MustBeShot => Mobility::Slanting,
+                    FoePolicy::MayStay | FoePolicy::MustDie => Mobility::for_kind(kind),
                 },
                 is_needed: false,
             })
@@ -139,7 +139,7 @@ fn first_lost(
     (view, heroes): (&LevelView<'_>, &[Point]),
     reach: &HeroReach<'_>,
     unreachable: &UnreachablePlaces,
-    (scatter, gait): (&Scatter, Gait),
+    (scatter, gait): (&Scatter, Mobility),
 ) -> Option<(Point, LostShare)> {
     let level = Some(reach.level(view.id)).filter(|level| level.is_entered)?;
     let may_take = |p: &Point| {

@@ -3,16 +3,16 @@
 use std::collections::{HashMap, HashSet};
 
 use super::hero_reach::{HeroReach, LevelNode};
-use super::reach_rules::{FoePolicy, Gait};
-use super::ways::{Arrival, Spot, strewn_ways};
-use crate::dungeon::{KindId, Level, LevelId, Side, Strewn, Through};
+use super::reach_rules::{FoePolicy, Mobility};
+use super::ways::{Arrival, DungeonCell, strewn_ways};
+use crate::dungeon::{KindId, Level, LevelId, ScatteredThing, Side, Through};
 use crate::space::geometry::{Point, Region};
 
 /// Where a group is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupRoot {
     /// Around this cell, on a level that the hero comes to.
-    Pocket(Spot),
+    Pocket(DungeonCell),
     /// A whole level, whatever is walled off in it.
     Level(LevelId),
 }
@@ -111,7 +111,7 @@ fn ways(reach: &mut HeroReach<'_>, (id, node): LevelNode) -> Vec<Arrival> {
 }
 
 /// The place of a cell; none where the hero comes, or in a wall.
-fn place(reach: &HeroReach<'_>, (level, p): Spot) -> Option<LevelNode> {
+fn place(reach: &HeroReach<'_>, (level, p): DungeonCell) -> Option<LevelNode> {
     Some((level, reach.level(level).unreached(p)?))
 }
 
@@ -149,7 +149,7 @@ impl UnreachablePlaces {
     }
 
     /// Whether a cell is in one of these places.
-    pub fn knows(&self, reach: &HeroReach<'_>, spot: Spot) -> bool {
+    pub fn knows(&self, reach: &HeroReach<'_>, spot: DungeonCell) -> bool {
         place(reach, spot).is_some_and(|place| self.known.get(place).is_some())
     }
 
@@ -207,19 +207,19 @@ impl UnreachablePlaces {
 }
 
 /// Whether a thing whose cell is floor is out of reach.
-fn is_lost(reach: &HeroReach<'_>, spot: Spot, thing: UnreachableThing) -> bool {
+fn is_lost(reach: &HeroReach<'_>, spot: DungeonCell, thing: UnreachableThing) -> bool {
     place(reach, spot).is_some() && !is_met(reach, spot, thing)
 }
 
 /// Whether a thing is a monster who comes together with the hero.
-fn is_met(reach: &HeroReach<'_>, spot: Spot, thing: UnreachableThing) -> bool {
+fn is_met(reach: &HeroReach<'_>, spot: DungeonCell, thing: UnreachableThing) -> bool {
     let UnreachableThing::Monster(nth) = thing else {
         return false;
     };
     let spawn = &reach.dungeon.levels[usize::from(spot.0.0)].spawns[nth];
     let gait = match reach.rules.foes {
-        FoePolicy::MayStay | FoePolicy::MustBeShot => Gait::Slanting,
-        FoePolicy::MustDie => Gait::for_kind(reach.dungeon.kind(spawn.kind)),
+        FoePolicy::MayStay | FoePolicy::MustBeShot => Mobility::Slanting,
+        FoePolicy::MustDie => Mobility::for_kind(reach.dungeon.kind(spawn.kind)),
     };
     reach.level(spot.0).is_met(spot.1, gait)
 }
@@ -235,7 +235,7 @@ fn things(
     let items = items.map(|(i, (p, _))| (UnreachableThing::Item(i), Some(*p)));
     let mut things: Vec<(UnreachableThing, Option<Point>)> = items.collect();
     let is_wanted = |i: usize, what| match what {
-        Strewn::Item(item) if dungeon.item(item).collectable => true,
+        ScatteredThing::Item(item) if dungeon.item(item).collectable => true,
         _ => reach.keys.is_strewn(id, i),
     };
     let scatters = level.scatters.iter().enumerate();

@@ -4,10 +4,10 @@ use super::key_rings::{AwaitedKeys, key_place};
 use super::key_sources::{KeyOrigin, LockKey};
 use super::level_view::LevelView;
 use super::pockets::Passage;
-use super::reach_rules::{FoePolicy, Gait, Things};
+use super::reach_rules::{FoePolicy, ItemGoal, Mobility};
 use super::unreachable::{GroupRoot, UnreachableGroup, UnreachableThing};
-use super::ways::Spot;
-use crate::dungeon::{Amount, Feature, LevelId, Strewn};
+use super::ways::DungeonCell;
+use crate::dungeon::{Amount, Feature, LevelId, ScatteredThing};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::source::Span;
 use crate::space::geometry::Point;
@@ -74,7 +74,7 @@ fn judged(
     mut finding: Diagnostic,
     group: &UnreachableGroup,
     wanted: &AwaitedKeys,
-    taken: Things,
+    taken: ItemGoal,
 ) -> Diagnostic {
     let mut things = group.things.iter();
     let missed = things.find_map(|thing| wanted.get(&key_of(*thing)?));
@@ -82,7 +82,7 @@ fn judged(
         finding = awaited(views, finding, *key, *door);
     }
     let is_needed = |thing: &(LevelId, UnreachableThing)| {
-        taken == Things::MustBeTaken && must_be_taken(views, *thing)
+        taken == ItemGoal::MustBeTaken && must_be_taken(views, *thing)
     };
     if views[usize::from(group.root.level().0)].may_open_walls() {
         return finding.severity(Severity::Warning);
@@ -127,7 +127,7 @@ fn awaited(
     let is_carried = match key.from {
         KeyOrigin::Item(_) => false,
         KeyOrigin::Body(_) => true,
-        KeyOrigin::Scatter(i) => matches!(level.scatters[i].what, Strewn::Body(..)),
+        KeyOrigin::Scatter(i) => matches!(level.scatters[i].what, ScatteredThing::Body(..)),
     };
     if !is_carried {
         return finding;
@@ -165,7 +165,7 @@ fn must_be_taken(views: &[LevelView<'_>], (level, thing): (LevelId, UnreachableT
     let item = match thing {
         UnreachableThing::Item(i) => level.items[i].1,
         UnreachableThing::Scatter(i) => match (level.scatters[i].what, level.scatters[i].amount) {
-            (Strewn::Item(item), Amount::Count(_)) => item,
+            (ScatteredThing::Item(item), Amount::Count(_)) => item,
             _ => return false,
         },
         UnreachableThing::Stairs(_) | UnreachableThing::Monster(_) => return false,
@@ -207,9 +207,9 @@ fn enclosed<'a>(
         }
         UnreachableThing::Scatter(i) => {
             let name = match view.level.scatters[i].what {
-                Strewn::Tile(tile) => &dungeon.tile(tile).name,
-                Strewn::Item(item) => &dungeon.item(item).name,
-                Strewn::Body(kind, _) => &dungeon.kind(kind).name,
+                ScatteredThing::Tile(tile) => &dungeon.tile(tile).name,
+                ScatteredThing::Item(item) => &dungeon.item(item).name,
+                ScatteredThing::Body(kind, _) => &dungeon.kind(kind).name,
             };
             (name, None, view.places.scatters[i])
         }
@@ -292,7 +292,7 @@ fn open(
     view: &LevelView<'_>,
     reach: &HeroReach<'_>,
     finding: Diagnostic,
-    from: Spot,
+    from: DungeonCell,
 ) -> Diagnostic {
     let walls = thinnest(view, reach, from, finding.code);
     let (Some(first), Some(last)) = (walls.first().copied(), walls.last().copied()) else {
@@ -338,7 +338,7 @@ fn open(
 fn thinnest(
     view: &LevelView<'_>,
     reach: &HeroReach<'_>,
-    (id, from): Spot,
+    (id, from): DungeonCell,
     code: Code,
 ) -> Vec<Point> {
     let level = reach.level(id);
@@ -349,7 +349,7 @@ fn thinnest(
         Passage::Floor | Passage::Way | Passage::Locked => Cost::Free,
     };
     let is_shot_at = reach.rules.foes == FoePolicy::MustBeShot && code == Code::SealedMonster;
-    let is_his = |p| level.is_reached(p) || is_shot_at && level.is_met(p, Gait::Slanting);
+    let is_his = |p| level.is_reached(p) || is_shot_at && level.is_met(p, Mobility::Slanting);
     let walls = cheapest(reach.rules.neighbours, size, from, is_his, cost);
     let mut walls = walls.unwrap_or_default();
     walls.reverse();

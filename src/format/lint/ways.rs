@@ -6,14 +6,14 @@ use std::collections::HashMap;
 use super::pockets::carries;
 use super::reach_rules::{LevelOrder, ReachRules};
 use crate::dungeon::{
-    Dungeon, Feature, Footing, Harm, Level, LevelId, Scatter, Side, Spawn, Stairs, Strewn, Tile,
-    TileId,
+    Dungeon, Feature, Footing, Harm, Level, LevelId, Scatter, ScatteredThing, Side, Spawn, Stairs,
+    Tile, TileId,
 };
 use crate::space::geometry::{Point, Region, at};
 use crate::space::nearest::nearest;
 
 /// A cell of a dungeon.
-pub type Spot = (LevelId, Point);
+pub type DungeonCell = (LevelId, Point);
 
 /// Where a way ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl<'a> Ways<'a> {
     }
 
     /// Where a hero comes to who takes or springs what stands at a cell; none where he stays.
-    pub fn behind(&mut self, (level, p): Spot) -> Option<Arrival> {
+    pub fn behind(&mut self, (level, p): DungeonCell) -> Option<Arrival> {
         let tile = self.level(level)?.tiles.get(p)?;
         match self.dungeon.tile(tile).feature {
             Feature::Trap(trap) if !carries(self.dungeon, level, trap) => None,
@@ -262,8 +262,10 @@ pub fn strewn_ways<'a>(
     let scatters = level.scatters.iter().enumerate();
     let scatters = scatters.filter(|(_, scatter)| !scatter.amount.is_zero());
     scatters.filter_map(|(nth, scatter)| match scatter.what {
-        Strewn::Tile(tile) if dungeon.tile(tile).feature != Feature::Plain => Some((nth, tile)),
-        Strewn::Tile(_) | Strewn::Item(_) | Strewn::Body(..) => None,
+        ScatteredThing::Tile(tile) if dungeon.tile(tile).feature != Feature::Plain => {
+            Some((nth, tile))
+        }
+        ScatteredThing::Tile(_) | ScatteredThing::Item(_) | ScatteredThing::Body(..) => None,
     })
 }
 
@@ -273,8 +275,7 @@ fn strewn_heroes<'a>(
     level: &'a Level,
 ) -> impl Iterator<Item = &'a Scatter> + 'a {
     let is_ours = |kind| dungeon.kind(kind).side == Side::Ours;
-    level
-        .scatters
-        .iter()
-        .filter(move |scatter| matches!(scatter.what, Strewn::Body(kind, _) if is_ours(kind)))
+    level.scatters.iter().filter(
+        move |scatter| matches!(scatter.what, ScatteredThing::Body(kind, _) if is_ours(kind)),
+    )
 }

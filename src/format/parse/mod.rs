@@ -38,12 +38,12 @@ use std::collections::BTreeSet;
 
 use super::diagnostic::{Code, Diagnostic};
 use super::source::{Limits, Source, Span};
-use super::syntax::{Health, Modern, Syntax};
+use super::syntax::{Integrity, Modern, Syntax};
 use located::Located;
 use reader::Reader;
 
 /// Reads a file: what it says as far as it can be understood, and everything that is wrong with its
-/// spelling, in file order. With nothing wrong, every node is `Health::Whole`.
+/// spelling, in file order. With nothing wrong, every node is `Integrity::Whole`.
 pub fn parse(source: &Source, limits: &Limits) -> (Syntax, Vec<Diagnostic>) {
     let mut reader = Reader::new(source, limits);
     let syntax = match hopeless(source, limits) {
@@ -108,6 +108,6 @@ fn nothing() -> Syntax {
     Syntax::Modern(Modern {
         statements: Vec::new(),
         perhaps_declared: BTreeSet::new(),
-        health: Health::Broken,
+        health: Integrity::Broken,
     })
 }

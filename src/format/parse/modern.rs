@@ -7,7 +7,7 @@ use nom::Parser;
 use nom::sequence::preceded;
 
 use super::glyphs::is_glyph;
-use super::head::{Begun, FirstWord, first_word, head, unknown};
+use super::head::{FirstWord, LineStart, first_word, head, unknown};
 use super::lines::{
     continuation, gap, indented_line, line, rest_of_file, rest_of_line, silent_lines,
 };
@@ -22,7 +22,7 @@ use super::shape::{self, Shape};
 use super::token::{any_word, bare, starts_number};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::source::{Span, Spanned};
-use crate::format::syntax::{Head, Health, Map, MapForm, Modern, Number, Record, Statement};
+use crate::format::syntax::{Head, Integrity, Map, MapForm, Modern, Number, Record, Statement};
 
 /// `modern = { silent_line | statement } ;`
 pub fn modern(input: Located<'_>) -> Modern {
@@ -30,10 +30,10 @@ pub fn modern(input: Located<'_>) -> Modern {
         file: input.file,
         statements: Vec::new(),
         perhaps_declared: BTreeSet::new(),
-        health: Health::Whole,
+        health: Integrity::Whole,
         unreadable: None,
         ended: None,
-        counts: Counts::default(),
+        counts: RecordCounts::default(),
     };
     let mut rest = input;
     loop {
@@ -53,11 +53,11 @@ pub fn modern(input: Located<'_>) -> Modern {
 }
 
 /// Why reading stops: a limit is passed.
-type Stop = nom::Err<Mismatch>;
+type LimitPassed = nom::Err<Mismatch>;
 
 /// How many of what is limited were seen.
 #[derive(Default)]
-struct Counts {
+struct RecordCounts {
     records: usize,
     levels: usize,
     kinds: usize,
@@ -66,7 +66,7 @@ struct Counts {
 }
 
 /// After a `q`, until the next level.
-struct Ended {
+struct ClosedLevel {
     q: Span,
     /// The worst that was reported of what follows.
     reported: Option<Severity>,
@@ -77,10 +77,10 @@ struct Statements<'a> {
     file: &'a Reader<'a>,
     statements: Vec<Statement>,
     perhaps_declared: BTreeSet<char>,
-    health: Health,
+    health: Integrity,
     unreadable: Option<UnreadableRun>,
-    ended: Option<Ended>,
-    counts: Counts,
+    ended: Option<ClosedLevel>,
+    counts: RecordCounts,
 }
 
 impl<'a> Statements<'a> {
@@ -93,10 +93,10 @@ impl<'a> Statements<'a> {
         }
         let (below, line) = line(input)?;
         let (behind, (word, first)) = first_word(line)?;
-        let begun = Begun { line, word };
+        let begun = LineStart { line, word };
         match first {
             FirstWord::Glyph(glyph) if !is_glyph(self.file, glyph, word.span()) => {
-                self.health = Health::Broken;
+                self.health = Integrity::Broken;
                 self.unreadable_lines(below)
             }
             FirstWord::Glyph(glyph) => {
@@ -158,7 +158,7 @@ impl<'a> Statements<'a> {
     /// The record of a keyword; where its head makes no sense, neither do the lines that continue it.
     fn keyword_record(
         &mut self,
-        begun: Begun<'a>,
+        begun: LineStart<'a>,
         shape: &'static Shape,
         behind: Located<'a>,
         below: Located<'a>,
@@ -177,7 +177,7 @@ impl<'a> Statements<'a> {
             Some(head) => self.record(begun, head, shape, behind, below),
             None => {
                 self.note_perhaps_declared(begun);
-                self.health = Health::Broken;
+                self.health = Integrity::Broken;
                 self.unreadable_lines(below)
             }
         }
@@ -186,7 +186,7 @@ impl<'a> Statements<'a> {
     /// `record = head items line_end { continuation } ;` from behind its head.
     fn record(
         &mut self,
-        begun: Begun<'a>,
+        begun: LineStart<'a>,
         head: Head,
         shape: &'static Shape,
         behind: Located<'a>,
@@ -198,7 +198,7 @@ impl<'a> Statements<'a> {
         items.read_line(behind);
         let (rest, _) = items.read_continuations(below)?;
         if head.value == Head::Glyph('q') && items.is_bare() {
-            self.ended.get_or_insert(Ended {
+            self.ended.get_or_insert(ClosedLevel {
                 q: head.span,
                 reported: None,
             });
@@ -219,7 +219,7 @@ impl<'a> Statements<'a> {
     /// `map = "map" ( drawn_map | pasted_map | made_map ) ;` from behind the word.
     fn map(
         &mut self,
-        begun: Begun<'a>,
+        begun: LineStart<'a>,
         behind: Located<'a>,
         below: Located<'a>,
     ) -> Parsed<Located<'a>, ()> {
@@ -238,7 +238,7 @@ impl<'a> Statements<'a> {
     }
 
     /// Notes the glyph that follows a word which could not be read as a declaration or a mark.
-    fn note_perhaps_declared(&mut self, begun: Begun<'_>) {
+    fn note_perhaps_declared(&mut self, begun: LineStart<'_>) {
         let behind = &begun.line.text()[begun.word.text().len()..];
         let mut glyph = bare(behind.trim_start()).chars();
         if let (Some(glyph), None) = (glyph.next(), glyph.next()) {
@@ -246,13 +246,13 @@ impl<'a> Statements<'a> {
         }
     }
 
-    fn count_record(&mut self, span: Span) -> Result<(), Stop> {
+    fn count_record(&mut self, span: Span) -> Result<(), LimitPassed> {
         self.counts.records += 1;
         let most = self.file.limits.entities;
         self.check_limit(self.counts.records, most, "records", span)
     }
 
-    fn count_declaration(&mut self, keyword: &str, span: Span) -> Result<(), Stop> {
+    fn count_declaration(&mut self, keyword: &str, span: Span) -> Result<(), LimitPassed> {
         let (levels, kinds) = (self.file.limits.levels, self.file.limits.kinds);
         let (count, most, name) = match keyword {
             "level" => (&mut self.counts.levels, levels, "levels"),
@@ -272,11 +272,11 @@ impl<'a> Statements<'a> {
         most: usize,
         name: &str,
         span: Span,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), LimitPassed> {
         if count <= most {
             return Ok(());
         }
-        self.health = Health::Broken;
+        self.health = Integrity::Broken;
         let found = over_limit(span, format!("expected at most {most} {name}, found more"));
         wrong(found).map(|((), ())| ())
     }
@@ -312,7 +312,7 @@ impl<'a> Statements<'a> {
             self.report_behind_q(found.span, Severity::Warning, what, help);
             return;
         }
-        self.health = Health::Broken;
+        self.health = Integrity::Broken;
         match &mut self.unreadable {
             Some(run) => {
                 run.extend(found.span);
@@ -348,13 +348,13 @@ fn pasted_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed
     let mut items = Items::new("map", &shape::MADE_MAP, head);
     items.read_line(behind);
     items.check_complete(below.file);
-    let (Health::Whole, [width, height]) = (items.health, items.numbers.as_slice()) else {
+    let (Integrity::Whole, [width, height]) = (items.health, items.numbers.as_slice()) else {
         let (rest, _) = unsized_rows(Dialect::Modern, below)?;
         let map = Map {
             head,
             form: MapForm::Drawn(Vec::new()),
             span: items.span,
-            health: Health::Broken,
+            health: Integrity::Broken,
         };
         return Ok((rest, map));
     };
@@ -392,10 +392,10 @@ fn made_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed<L
             };
             match size.is_sound(below.file) {
                 true => (form, items.health),
-                false => (form, Health::Broken),
+                false => (form, Integrity::Broken),
             }
         }
-        _ => (MapForm::Drawn(Vec::new()), Health::Broken),
+        _ => (MapForm::Drawn(Vec::new()), Integrity::Broken),
     };
     let map = Map {
         head,

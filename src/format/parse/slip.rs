@@ -1,6 +1,6 @@
 //! What to say of a word that is no item of a record, or no value of a key: the slips that people make, each with
 //! its mend.
-use super::shape::{Shape, Text};
+use super::shape::{Shape, TextRule};
 use super::token;
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -10,7 +10,7 @@ use crate::format::syntax::{KeyValue, Number, Value};
 
 /// A word that makes no sense where it stands, and the record so far.
 #[derive(Clone, Copy)]
-pub struct Slip<'a> {
+pub struct UnexpectedWord<'a> {
     /// The line from the word on.
     pub input: &'a str,
     /// The word itself, up to the next blank or comment.
@@ -29,7 +29,7 @@ pub struct Slip<'a> {
     pub has_text: bool,
 }
 
-impl Slip<'_> {
+impl UnexpectedWord<'_> {
     /// What is wrong with it; `source` is the whole file's text.
     pub fn finding(self, source: &str) -> Diagnostic {
         parted_key(self)
@@ -47,15 +47,15 @@ impl Slip<'_> {
     }
 
     fn takes_text(self) -> bool {
-        !self.has_text && self.shape.text != Text::Refused
+        !self.has_text && self.shape.text != TextRule::Refused
     }
 }
 
 /// A key parted from its value by blanks round the `=`: `health = 40`.
 fn parted_key(
-    Slip {
+    UnexpectedWord {
         input, word, span, ..
-    }: Slip<'_>,
+    }: UnexpectedWord<'_>,
 ) -> Option<Diagnostic> {
     let after = input[word.len()..].trim_start();
     let is_name = word.starts_with(|c: char| c.is_ascii_alphabetic());
@@ -73,8 +73,8 @@ fn parted_key(
 }
 
 /// A key and its number without the `=`: `health 40`.
-fn lone_key(slip: Slip<'_>) -> Option<Diagnostic> {
-    let Slip {
+fn lone_key(slip: UnexpectedWord<'_>) -> Option<Diagnostic> {
+    let UnexpectedWord {
         input, word, span, ..
     } = slip;
     let behind = input[word.len()..].trim_start_matches(' ');
@@ -95,8 +95,8 @@ fn lone_key(slip: Slip<'_>) -> Option<Diagnostic> {
 }
 
 /// `hidden`: a key and nothing behind it.
-fn bare_key(slip: Slip<'_>) -> Option<Diagnostic> {
-    let Slip { word, span, .. } = slip;
+fn bare_key(slip: UnexpectedWord<'_>) -> Option<Diagnostic> {
+    let UnexpectedWord { word, span, .. } = slip;
     let key = keys::lone_key(word, slip.shape.keyword)?;
     let is_alone = words(slip.input) == word;
     let lacks_numbers = slip.numbers < slip.shape.numbers.0;
@@ -116,8 +116,8 @@ fn bare_key(slip: Slip<'_>) -> Option<Diagnostic> {
 }
 
 /// `via=8,2 9,2`: every point of a route has a key of its own.
-fn second_point(slip: Slip<'_>) -> Option<Diagnostic> {
-    let Slip { word, span, .. } = slip;
+fn second_point(slip: UnexpectedWord<'_>) -> Option<Diagnostic> {
+    let UnexpectedWord { word, span, .. } = slip;
     let is_route = slip
         .last_key
         .is_some_and(|last| last.key.value == keys::VIA.word);
@@ -134,8 +134,8 @@ fn second_point(slip: Slip<'_>) -> Option<Diagnostic> {
 }
 
 /// `w 3,4`, `w 3, 4` and `w (3,4)`
-fn commas(slip: Slip<'_>) -> Option<Diagnostic> {
-    let Slip { word, span, .. } = slip;
+fn commas(slip: UnexpectedWord<'_>) -> Option<Diagnostic> {
+    let UnexpectedWord { word, span, .. } = slip;
     let is_number = |part: &str| part.parse::<i64>().is_ok();
     let list = token::unbracketed(word)
         .unwrap_or(word)
@@ -157,7 +157,7 @@ fn commas(slip: Slip<'_>) -> Option<Diagnostic> {
 }
 
 /// `title The Crypt`, `name=Bob the Great`
-fn missing_quotes(slip: Slip<'_>) -> Option<Diagnostic> {
+fn missing_quotes(slip: UnexpectedWord<'_>) -> Option<Diagnostic> {
     let words = words(slip.input);
     let is_text = |c: char| c.is_alphabetic() || is_typographic(c);
     if !words.starts_with(is_text) || words.contains(['"', '\\']) {
@@ -197,7 +197,7 @@ fn is_typographic(c: char) -> bool {
 }
 
 /// `# a remark`
-fn remark(slip: Slip<'_>, source: &str) -> Option<Diagnostic> {
+fn remark(slip: UnexpectedWord<'_>, source: &str) -> Option<Diagnostic> {
     let is_wall = slip.numbers == 0 && source.get(slip.record.range()) == Some("#");
     let message = format!("expected a place behind `#`, found {}", quoted(slip.word));
     is_wall.then(|| {
@@ -208,7 +208,7 @@ fn remark(slip: Slip<'_>, source: &str) -> Option<Diagnostic> {
 }
 
 /// Any other word: what could stand here instead.
-fn unexpected(slip: Slip<'_>) -> Diagnostic {
+fn unexpected(slip: UnexpectedWord<'_>) -> Diagnostic {
     let lacks_numbers = slip.numbers < slip.shape.numbers.0;
     let expected = match (
         slip.takes_number(),

@@ -2,7 +2,7 @@
 //! of them is from the commanded body. Everything here follows from what the screen shows.
 use super::facts::{BodyFact, Fact, FactKind};
 use crate::dungeon::{
-    Feature, Footing, Guise, Hunt, ItemId, Rim, Roam, Shows, Sight, Stat, Through, Tile,
+    BodyGlyph, Feature, Footing, Guise, Hunt, ItemId, Rim, Roam, Sight, Stat, Through, Tile,
 };
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
@@ -121,7 +121,7 @@ impl<'a> Observer<'a> {
             at: body.at,
             kind: FactKind::Body(BodyFact {
                 id,
-                strength: (kind.shows == Shows::Strength).then(|| body.stat(Stat::Strength)),
+                strength: (kind.shows == BodyGlyph::Strength).then(|| body.stat(Stat::Strength)),
                 inside: is_inside.then(|| inside().to_owned()),
                 is_near: self.is_near(id),
                 is_rooted: parts

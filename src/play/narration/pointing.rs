@@ -14,7 +14,8 @@ use crate::space::geometry::{Direction, Point};
 use crate::view::preview::OverlayMode;
 use crate::view::scene::Visibility;
 use crate::view::words::{
-    Detail, abilities, capitalised, direction, steps, vigour, with_article, with_indefinite_article,
+    AbilityDetail, abilities, capitalised, direction, steps, vigour, with_article,
+    with_indefinite_article,
 };
 
 /// Columns in which everything that is known of a cell fits.
@@ -213,7 +214,7 @@ pub fn targets(observer: Observer<'_>) -> Vec<String> {
             let forecast = rules.forecast(world, one.at)?;
             let name = capitalised(&with_indefinite_article(&one.name));
             let mut how: Vec<String> = vigour(world, who).into_iter().collect();
-            how.extend(abilities(world, who, Detail::Brief));
+            how.extend(abilities(world, who, AbilityDetail::Brief));
             let how: String = how.iter().map(|how| format!(", {how}")).collect();
             let (least, most) = forecast.damage;
             let damage = match least == most {

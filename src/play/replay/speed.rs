@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// What a replay does by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Motion {
+pub enum ReplayMode {
     /// Key after key is pressed.
     Playing,
     /// What the last key set going comes to rest.

@@ -1,6 +1,6 @@
 //! The line below a replay: the position in the recording, and the keys that mean something there.
 use super::player::ReplayPlayer;
-use super::speed::{Motion, Speed};
+use super::speed::{ReplayMode, Speed};
 use crate::engine::event::Outcome;
 use crate::play::text::help::keys_text;
 use crate::view::glyphs::Glyphs;
@@ -10,7 +10,7 @@ pub struct StatusLine<'a> {
     /// The recording and its position.
     pub player: &'a ReplayPlayer,
     /// What the replay does by itself.
-    pub motion: Motion,
+    pub motion: ReplayMode,
     /// The speed of the replay.
     pub speed: Speed,
     /// The characters of the watcher's screen.
@@ -33,8 +33,8 @@ impl StatusLine<'_> {
         };
         let most = match self.motion {
             _ if self.player.is_at_end() => format!("Space: again  {HINTS}"),
-            Motion::Playing => format!("Space: pause  .: step  {HINTS}"),
-            Motion::Stepping | Motion::Striding | Motion::Paused => {
+            ReplayMode::Playing => format!("Space: pause  .: step  {HINTS}"),
+            ReplayMode::Stepping | ReplayMode::Striding | ReplayMode::Paused => {
                 format!("Space: play  .: step  {HINTS}")
             }
         };
@@ -63,7 +63,7 @@ impl StatusLine<'_> {
             player.recording().turn()
         );
         let how = match self.motion {
-            Motion::Playing => format!(" at {}.", self.speed),
+            ReplayMode::Playing => format!(" at {}.", self.speed),
             _ if player.is_at_end() => {
                 let end = player.session().outcome();
                 let short = format!(
@@ -72,7 +72,9 @@ impl StatusLine<'_> {
                 );
                 return (self.with_key(&short), short);
             }
-            Motion::Stepping | Motion::Striding | Motion::Paused => ", paused.".to_owned(),
+            ReplayMode::Stepping | ReplayMode::Striding | ReplayMode::Paused => {
+                ", paused.".to_owned()
+            }
         };
         let percent = player.position() * 100 / player.length().max(1);
         let long = self.with_key(&format!("{turns} ({percent}%){how}"));

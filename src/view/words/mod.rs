@@ -17,7 +17,7 @@ pub use grammar::lists::{enumeration, grouped, groups, roll};
 pub use grammar::nouns::{
     capitalised, counted, number_of, one, several, turns, with_article, with_indefinite_article,
 };
-pub use terms::ability::{Detail, abilities, bestiary, supplies};
+pub use terms::ability::{AbilityDetail, abilities, bestiary, supplies};
 pub use terms::boards::{enemies, place_in_run};
 pub use terms::game_terms::{commands_people, counts_lives, game_terms};
 pub use terms::life::{gains, lives, vigour, word};

@@ -1,8 +1,8 @@
 //! What files mean: each test reads a small file and looks at the dungeon it gives.
 use crate::reading::{codes, codes_within, dungeon};
 use dungeon::dungeon::{
-    Amount, Behaviour, Dungeon, Footing, ItemKind, Level, Overlap, Scatter, Side, Spawn, Stats,
-    Strewn, builtin,
+    Amount, Behaviour, Dungeon, Footing, ItemKind, Level, Overlap, Scatter, ScatteredThing, Side,
+    Spawn, Stats, builtin,
 };
 use dungeon::format::{Code, Limits, Source, read};
 use dungeon::space::geometry::{Point, Region, at};
@@ -371,7 +371,7 @@ fn scatter_reads_its_amount_region_and_keys() {
     assert_eq!(rats.amount, Amount::Percent(5));
     assert_eq!(
         rats.what,
-        Strewn::Body(builtin::WANDERER, Stats::classic([1, 3, 0, 0]))
+        ScatteredThing::Body(builtin::WANDERER, Stats::classic([1, 3, 0, 0]))
     );
     assert_eq!(rats.overlap, Overlap::Replace);
 }

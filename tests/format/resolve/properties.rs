@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use crate::cases;
 use crate::corpus::{contents, named};
 use dungeon::dungeon::{
-    Amount, Dungeon, FARTHEST, Feature, Footing, Guise, Harm, Kind, LETTERS, Level, LockId, Rim,
-    Shows, Side, Stat, Strewn, Through, TileId, Weapon,
+    Amount, BodyGlyph, Dungeon, FARTHEST, Feature, Footing, Guise, Harm, Kind, LETTERS, Level,
+    LockId, Rim, ScatteredThing, Side, Stat, Through, TileId, Weapon,
 };
 use dungeon::format::{Limits, Report, Source, read};
 use dungeon::space::geometry::Point;
@@ -208,7 +208,7 @@ fn a_battle_keeps_its_promises(dungeon: &Dungeon) {
     let is_ghost = |kind| dungeon.kind(kind).side == Side::Theirs;
     let mut strewn = level.scatters.iter();
     let has_ghosts = level.spawns.iter().any(|body| is_ghost(body.kind))
-        || strewn.any(|s| matches!(s.what, Strewn::Body(kind, _) if is_ghost(kind)));
+        || strewn.any(|s| matches!(s.what, ScatteredThing::Body(kind, _) if is_ghost(kind)));
     assert!(has_ghosts || has_collectables(dungeon));
     assert!(level.spawns.iter().all(|body| body.stats[Stat::Ammo] >= 0));
 }
@@ -237,7 +237,7 @@ fn has_collectables(dungeon: &Dungeon) -> bool {
     dungeon.levels.iter().any(|level| {
         let placed = level.items.iter().map(|(_, item)| *item);
         let strewn = level.scatters.iter().filter_map(|s| match s.what {
-            Strewn::Item(item) => Some(item),
+            ScatteredThing::Item(item) => Some(item),
             _ => None,
         });
         let mut items = placed.chain(strewn);
@@ -275,7 +275,7 @@ fn a_level_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
         let wades = kind.through >= Through::Slime && under == Footing::Slime;
         assert!(is_floor(&spawn.at) || drifts || is_fenced || wades);
         assert!(spawn.stats[kind.life] > 0 || kind.life == Stat::Wealth);
-        let is_a_letter = kind.shows == Shows::Strength;
+        let is_a_letter = kind.shows == BodyGlyph::Strength;
         assert!(!is_a_letter || spawn.stats[Stat::Strength] <= LETTERS);
         let route = spawn.route.as_deref().unwrap_or(&[]);
         assert!(route.first().is_none_or(|first| *first == spawn.at));
@@ -302,7 +302,7 @@ fn a_run_keeps_its_promises(dungeon: &Dungeon) {
     let has_enemies = |level: &Level| {
         let mut strewn = level.scatters.iter();
         level.spawns.iter().any(|body| is_enemy(body.kind))
-            || strewn.any(|s| matches!(s.what, Strewn::Body(kind, _) if is_enemy(kind)))
+            || strewn.any(|s| matches!(s.what, ScatteredThing::Body(kind, _) if is_enemy(kind)))
     };
     assert!(dungeon.levels.iter().any(has_enemies), "somebody to stomp");
 }
@@ -324,7 +324,7 @@ fn the_rim_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
     let mut heroes = level.spawns.iter().filter(|spawn| is_ours(spawn.kind));
     assert!(heroes.all(|hero| may_hold(hero.at)));
     for scatter in &level.scatters {
-        let is_heros = matches!(scatter.what, Strewn::Body(kind, _) if is_ours(kind));
+        let is_heros = matches!(scatter.what, ScatteredThing::Body(kind, _) if is_ours(kind));
         let lies_in = |p| match is_heros {
             true => may_hold(p),
             false => rim.is_played_on() || size.contains_inside_rim(p),
@@ -352,8 +352,8 @@ fn strewn_tiles(level: &Level) -> impl Iterator<Item = TileId> {
         .scatters
         .iter()
         .filter_map(|scatter| match scatter.what {
-            Strewn::Tile(tile) => Some(tile),
-            Strewn::Item(_) | Strewn::Body(..) => None,
+            ScatteredThing::Tile(tile) => Some(tile),
+            ScatteredThing::Item(_) | ScatteredThing::Body(..) => None,
         })
 }
 
@@ -418,7 +418,8 @@ fn heroes(dungeon: &Dungeon, level: &Level) -> usize {
     let is_hero = |kind| dungeon.kind(kind).side == Side::Ours;
     let placed = level.spawns.iter().filter(|spawn| is_hero(spawn.kind));
     let strewn = level.scatters.iter();
-    let strewn = strewn.filter(|s| matches!(s.what, Strewn::Body(kind, _) if is_hero(kind)));
+    let strewn =
+        strewn.filter(|s| matches!(s.what, ScatteredThing::Body(kind, _) if is_hero(kind)));
     placed.count() + strewn.map(|s| many(s.amount)).sum::<usize>()
 }
 

@@ -2,8 +2,8 @@
 use crate::reading::{codes, dungeon, findings};
 use dungeon::dungeon::siege::SiegeSettings;
 use dungeon::dungeon::{
-    Amount, Attack, CellSharing, Dungeon, Feature, Fog, Footing, Hunt, KindId, Overlap, Parts,
-    Prey, Sense, Shows, Side, Spawn, Stat, Strewn, Through, builtin, siege,
+    Amount, Attack, BodyGlyph, CellSharing, Dungeon, Feature, Fog, Footing, Hunt, KindId, Overlap,
+    Parts, Prey, ScatteredThing, Sense, Side, Spawn, Stat, Through, builtin, siege,
 };
 use dungeon::format::Code;
 use dungeon::space::geometry::{Region, Size, at};
@@ -101,12 +101,12 @@ fn s1_without_a_level_siege_is_played_on_the_published_board() {
         panic!("expected cows and a hero");
     };
     assert_eq!((cows.within, hero.within), (square, square));
-    assert_eq!(cows.what, Strewn::Item(siege::COW));
+    assert_eq!(cows.what, ScatteredThing::Item(siege::COW));
     assert_eq!(
         (cows.amount, cows.overlap),
         (Amount::Count(10), Overlap::Replace)
     );
-    let Strewn::Body(kind, stats) = hero.what else {
+    let ScatteredThing::Body(kind, stats) = hero.what else {
         panic!("expected the hero");
     };
     assert_eq!((kind, stats[Stat::Strength]), (builtin::HERO, 2));
@@ -307,7 +307,7 @@ fn siege_kinds_begin_from_a_hordling_and_look_like_themselves() {
     let kind = dungeon.kind(body.kind);
     assert_eq!(
         (kind.life, kind.shows, kind.speed),
-        (Stat::Strength, Shows::Kind, 3)
+        (Stat::Strength, BodyGlyph::Kind, 3)
     );
     assert_eq!((kind.attack, kind.prey), (Attack::Steal(1), Prey::Nearest));
     assert_eq!((kind.through, kind.side), (Through::Doors, Side::Theirs));
@@ -329,7 +329,7 @@ fn siege_kinds_begin_from_a_hordling_and_look_like_themselves() {
     assert!(
         letters[..26]
             .iter()
-            .all(|kind| kind.shows == Shows::Strength)
+            .all(|kind| kind.shows == BodyGlyph::Strength)
     );
 }
 

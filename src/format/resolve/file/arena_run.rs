@@ -1,5 +1,5 @@
 //! A run of boards: the hero begins on the first one, and comes to each later one where it draws him.
-use crate::dungeon::{Level, Side, Spawn, Strewn};
+use crate::dungeon::{Level, ScatteredThing, Side, Spawn};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::level::draft::{Draft, DraftScatter};
 use crate::format::resolve::schema::context::ResolveContext;
@@ -13,8 +13,8 @@ pub fn only_a_place(cx: &mut ResolveContext<'_>, draft: &mut Draft) {
         says_more(cx, span);
     }
     let is_hero = |scattered: &DraftScatter| match scattered.scatter.what {
-        Strewn::Body(kind, _) => cx.tables.kind(kind).side == Side::Ours,
-        Strewn::Item(_) | Strewn::Tile(_) => false,
+        ScatteredThing::Body(kind, _) => cx.tables.kind(kind).side == Side::Ours,
+        ScatteredThing::Item(_) | ScatteredThing::Tile(_) => false,
     };
     let (heroes, others) = draft.scatters.drain(..).partition(is_hero);
     draft.scatters = others;

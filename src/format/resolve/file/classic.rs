@@ -12,14 +12,14 @@ use crate::format::resolve::records::bodies_and_items::BodySpec;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 use crate::format::resolve::schema::source_map::{Resolved, SourceMap};
-use crate::format::syntax::{Classic, ClassicRecord, Health};
+use crate::format::syntax::{Classic, ClassicRecord, Integrity};
 
 /// What a classic file means; none without a usable header.
 pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<Resolved> {
     let map = map_text::classic(cx, file)?;
     let (width, height) = file.size?;
     let head = width.span.to(height.span);
-    let is_broken = file.health == Health::Broken;
+    let is_broken = file.health == Integrity::Broken;
     let mut unknowns = match is_broken {
         true => Unknowns::ALL,
         false => Unknowns::default(),
@@ -59,7 +59,7 @@ fn placed(
     record: &ClassicRecord,
     piece: Piece,
 ) -> bool {
-    if record.health == Health::Broken {
+    if record.health == Integrity::Broken {
         return false;
     }
     let mut fields = Fields::classic(record.span, &record.numbers);

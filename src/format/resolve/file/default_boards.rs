@@ -1,7 +1,7 @@
 //! The board of a game whose file has no level, as the game's profile says it. The word of the rules stands for all of
 //! it in findings; a board that is more than the limits let in is reported.
 use crate::dungeon::game_profile::{DefaultBoard, DefaultScatter, Thing};
-use crate::dungeon::{Amount, Level, Scatter, Strewn, builtin};
+use crate::dungeon::{Amount, Level, Scatter, ScatteredThing, builtin};
 use crate::format::resolve::level::draft::{Draft, DraftBody, DraftScatter};
 use crate::format::resolve::map::map_text;
 use crate::format::resolve::records::bodies_and_items::BodySpec;
@@ -55,9 +55,9 @@ fn things(board: &DefaultBoard) -> usize {
 /// A scatter as levels have it; none for a feature, which no board scatters.
 fn scatter(cx: &ResolveContext<'_>, scatter: &DefaultScatter) -> Option<Scatter> {
     let what = match scatter.what {
-        Thing::Tile(tile) => Strewn::Tile(tile),
-        Thing::Item(item) => Strewn::Item(item),
-        Thing::Body(kind) => Strewn::Body(kind, cx.tables.kind(kind).stats),
+        Thing::Tile(tile) => ScatteredThing::Tile(tile),
+        Thing::Item(item) => ScatteredThing::Item(item),
+        Thing::Body(kind) => ScatteredThing::Body(kind, cx.tables.kind(kind).stats),
         Thing::Feature(_) => return None,
     };
     Some(Scatter {

@@ -13,7 +13,7 @@ use crate::space::geometry::Point;
 #[derive(Debug)]
 pub struct LevelIndex<'a> {
     entries: Vec<LevelEntry<'a>>,
-    gaps: Gaps,
+    gaps: Completeness,
 }
 
 /// A level as the others name it.
@@ -27,7 +27,7 @@ pub struct LevelEntry<'a> {
 
 /// Whether the file may hold levels that could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gaps {
+pub enum Completeness {
     /// All levels of the file are known.
     None,
     /// Lines of the file made no sense, and one of them may have begun a level.
@@ -39,7 +39,7 @@ const SHOWN: usize = 8;
 
 impl<'a> LevelIndex<'a> {
     /// Makes the index of a file's levels, which `entries` lists in file order.
-    pub fn new(entries: Vec<LevelEntry<'a>>, gaps: Gaps) -> LevelIndex<'a> {
+    pub fn new(entries: Vec<LevelEntry<'a>>, gaps: Completeness) -> LevelIndex<'a> {
         LevelIndex { entries, gaps }
     }
 
@@ -89,7 +89,7 @@ impl<'a> LevelIndex<'a> {
         if let Some(index) = names.position(|entry| entry.name == name.value) {
             return Some(index);
         }
-        if self.gaps == Gaps::Perhaps || cx.is_told(Code::UnknownLevel, name.span) {
+        if self.gaps == Completeness::Perhaps || cx.is_told(Code::UnknownLevel, name.span) {
             return None;
         }
         let message = format!(
@@ -134,7 +134,7 @@ impl<'a> LevelIndex<'a> {
             Stair::Up => here.checked_sub(1),
         };
         let found = next.filter(|next| *next < self.entries.len());
-        if found.is_none() && self.gaps == Gaps::None {
+        if found.is_none() && self.gaps == Completeness::None {
             let finding = self.no_further(here, way, place);
             cx.report_once(match cx.game.one_level {
                 Some(why) => finding.help(format!("{why}: leave the stairs out")),

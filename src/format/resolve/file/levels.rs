@@ -2,7 +2,7 @@
 use std::collections::HashMap;
 
 use super::arena_run::{only_a_place, take_the_hero};
-use super::level_index::{Gaps, LevelEntry, LevelIndex};
+use super::level_index::{Completeness, LevelEntry, LevelIndex};
 use super::link_stairs::link_stairs;
 use super::locks::no_such_key;
 use crate::dungeon::Level;
@@ -10,7 +10,7 @@ use crate::dungeon::game_profile::Heroes;
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::level::draft::Draft;
-use crate::format::resolve::level::modern_level::{LevelText, Sketch, sketch};
+use crate::format::resolve::level::modern_level::{LevelText, UnlinkedLevel, sketch};
 use crate::format::resolve::level::requirements::{
     HelpStyle, LevelRequirements, RequirementCheck, RequirementScope, Unknowns, judge_heroes,
     judge_requirement,
@@ -20,7 +20,7 @@ use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::{Declaration, LevelSourceMap};
 use crate::format::source::Span;
-use crate::format::syntax::Health;
+use crate::format::syntax::Integrity;
 
 /// The levels that these texts mean, as far as they have a usable map; none where none has.
 pub fn levels(
@@ -40,11 +40,11 @@ pub fn levels(
 }
 
 /// Whether there may be levels that could not be read.
-fn gaps(texts: &[LevelText<'_>], unknowns: Unknowns) -> Gaps {
-    let is_whole = |text: &LevelText<'_>| text.health == Health::Whole;
+fn gaps(texts: &[LevelText<'_>], unknowns: Unknowns) -> Completeness {
+    let is_whole = |text: &LevelText<'_>| text.health == Integrity::Whole;
     match unknowns == Unknowns::default() && texts.iter().all(is_whole) {
-        true => Gaps::None,
-        false => Gaps::Perhaps,
+        true => Completeness::None,
+        false => Completeness::Perhaps,
     }
 }
 
@@ -59,7 +59,7 @@ struct ReadLevels {
 
 impl ReadLevels {
     /// Adds a level; one without a map may have had anything.
-    fn add(&mut self, sketch: Option<Sketch>) {
+    fn add(&mut self, sketch: Option<UnlinkedLevel>) {
         let Some(sketch) = sketch else {
             self.unknowns.push(Unknowns::ALL);
             self.maps.push(None);
@@ -123,7 +123,7 @@ impl ReadLevels {
         self,
         cx: &mut ResolveContext<'_>,
         texts: &[LevelText<'_>],
-        gaps: Gaps,
+        gaps: Completeness,
     ) -> (Vec<Level>, Vec<LevelSourceMap>) {
         let entries = texts.iter().zip(&self.maps).map(|(text, map)| LevelEntry {
             name: &text.name,

@@ -3,7 +3,7 @@
 use std::mem;
 
 use super::level_index::LevelIndex;
-use crate::dungeon::{LockId, Strewn, TileId, builtin};
+use crate::dungeon::{LockId, ScatteredThing, TileId, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::level::draft::Draft;
 use crate::format::resolve::map::map_text::LevelMap;
@@ -50,7 +50,7 @@ pub fn link_stairs(
                 continue;
             };
             note_lock(&mut locks, &feature);
-            scattered.scatter.what = Strewn::Tile(tile);
+            scattered.scatter.what = ScatteredThing::Tile(tile);
         }
         draft.scatters.push(scattered);
     }

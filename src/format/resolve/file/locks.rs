@@ -2,7 +2,7 @@
 //! monster.
 use std::collections::{BTreeSet, HashSet};
 
-use crate::dungeon::{ItemId, KindId, Level, LockId, Strewn};
+use crate::dungeon::{ItemId, KindId, Level, LockId, ScatteredThing};
 use crate::format::characters::as_value;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::schema::context::ResolveContext;
@@ -65,9 +65,9 @@ fn to_be_got(cx: &ResolveContext<'_>, levels: &[Level]) -> HashSet<ItemId> {
         for scatter in &level.scatters {
             match scatter.what {
                 _ if scatter.amount.is_zero() => {}
-                Strewn::Tile(_) => {}
-                Strewn::Item(item) => items.extend([item]),
-                Strewn::Body(kind, _) => kinds.extend([kind]),
+                ScatteredThing::Tile(_) => {}
+                ScatteredThing::Item(item) => items.extend([item]),
+                ScatteredThing::Body(kind, _) => kinds.extend([kind]),
             }
         }
     }

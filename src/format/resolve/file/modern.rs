@@ -10,7 +10,7 @@ use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::source_map::{LevelSourceMap, Resolved, SourceMap, Use};
 use crate::format::source::Span;
 use crate::format::spelling::nearest;
-use crate::format::syntax::{Head, Health, Modern, Record, Statement};
+use crate::format::syntax::{Head, Integrity, Modern, Record, Statement};
 
 /// What a modern file means; none without a level.
 pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
@@ -28,7 +28,8 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
     }
     prologue.finish(cx);
     let is_cut = only_one(cx, &mut texts);
-    let is_broken = is_cut || file.health == Health::Broken || !prologue.glyphs.doubtful.is_empty();
+    let is_broken =
+        is_cut || file.health == Integrity::Broken || !prologue.glyphs.doubtful.is_empty();
     let unknowns = match is_broken {
         true => Unknowns::ALL,
         false => Unknowns::default(),
@@ -45,7 +46,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         )?,
     };
     // What was not read may use every glyph.
-    if is_broken || places.iter().any(|level| level.map == Health::Broken) {
+    if is_broken || places.iter().any(|level| level.map == Integrity::Broken) {
         let declared = prologue.declared.iter_mut();
         declared.for_each(|declaration| declaration.use_ = Use::Used);
     }
@@ -121,7 +122,7 @@ fn outline<'a>(
                     head: map.head,
                     name: String::new(),
                     statements: vec![statement],
-                    health: Health::Whole,
+                    health: Integrity::Whole,
                 });
             }
         }

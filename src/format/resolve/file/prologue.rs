@@ -15,7 +15,7 @@ use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::{Declaration, Thing, Use};
 use crate::format::source::{Span, Spanned};
 use crate::format::spelling::nearest;
-use crate::format::syntax::{Head, Health, LARGEST_NUMBER, Number, Record};
+use crate::format::syntax::{Head, Integrity, LARGEST_NUMBER, Number, Record};
 
 /// What a file says before its first level.
 #[derive(Debug, Default)]
@@ -71,7 +71,7 @@ impl<T> Once<T> {
     where
         T: From<String>,
     {
-        if self.is_first(cx, record) && record.health == Health::Whole {
+        if self.is_first(cx, record) && record.health == Integrity::Whole {
             let mut fields = Fields::new(record);
             self.value = fields.text().map(|text| text.value.clone().into());
             fields.finish(cx, what);
@@ -166,7 +166,7 @@ impl Prologue {
     }
 
     fn seed(&mut self, cx: &mut ResolveContext<'_>, record: &Record) {
-        if !self.seed.is_first(cx, record) || record.health == Health::Broken {
+        if !self.seed.is_first(cx, record) || record.health == Integrity::Broken {
             return;
         }
         let Some(Spanned {
@@ -229,7 +229,7 @@ fn no_such_game(word: &Spanned<String>) -> Diagnostic {
 }
 
 fn homeless(cx: &mut ResolveContext<'_>, record: &Record) {
-    if record.health == Health::Broken {
+    if record.health == Integrity::Broken {
         return; // perhaps it is no record at all
     }
     let word = cx.text(record.head.span);

@@ -15,12 +15,12 @@ use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 use crate::format::resolve::schema::source_map::{Origin, SourceRef};
 use crate::format::source::Spanned;
-use crate::format::syntax::{Health, Record};
+use crate::format::syntax::{Integrity, Record};
 use crate::space::geometry::Point;
 
 /// What the records of a level are read against and drawn into.
 #[derive(Debug)]
-pub struct Canvas<'a, 'g> {
+pub struct LevelContext<'a, 'g> {
     /// The level's map.
     pub map: &'a LevelMap,
     /// What its glyphs stand for.
@@ -50,7 +50,7 @@ impl Unknowns {
 /// Reads `GLYPH x y …`.
 pub fn record(
     cx: &mut ResolveContext<'_>,
-    canvas: &mut Canvas<'_, '_>,
+    canvas: &mut LevelContext<'_, '_>,
     record: &Record,
     glyph: char,
 ) {
@@ -58,7 +58,7 @@ pub fn record(
         value: glyph,
         span: record.head.span,
     };
-    let is_broken = record.health == Health::Broken;
+    let is_broken = record.health == Integrity::Broken;
     if is_broken && record.numbers.is_empty() && !canvas.legend.knows(glyph.value) {
         return; // a remark, perhaps
     }

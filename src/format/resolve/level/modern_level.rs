@@ -2,7 +2,7 @@
 use super::draft::Draft;
 use super::drawing::draw;
 use super::legend::Legend;
-use super::level_records::{Canvas, record};
+use super::level_records::{LevelContext, record};
 use super::requirements::Unknowns;
 use super::scatter::scatter;
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -12,7 +12,7 @@ use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::Declaration;
 use crate::format::source::{Span, Spanned};
-use crate::format::syntax::{Head, Health, Map, Record, Statement};
+use crate::format::syntax::{Head, Integrity, Map, Record, Statement};
 
 /// What a file says about one level.
 #[derive(Debug)]
@@ -24,12 +24,12 @@ pub struct LevelText<'a> {
     /// Everything up to the next level.
     pub statements: Vec<&'a Statement>,
     /// Broken: its own line could not be read to the end.
-    pub health: Health,
+    pub health: Integrity,
 }
 
 /// A level that is read, before the others are known.
 #[derive(Debug)]
-pub struct Sketch {
+pub struct UnlinkedLevel {
     /// The level's map.
     pub map: LevelMap,
     /// What stands there.
@@ -45,10 +45,10 @@ pub fn sketch(
     declared: &mut Vec<Declaration>,
     text: &LevelText<'_>,
     mut unknowns: Unknowns,
-) -> Option<Sketch> {
+) -> Option<UnlinkedLevel> {
     let records = own_records(cx, text);
     let map = the_map(cx, text, unknowns, slashes(glyphs, &records))?;
-    if map.style == MapStyle::Drawn && map.health == Health::Broken {
+    if map.style == MapStyle::Drawn && map.health == Integrity::Broken {
         unknowns = Unknowns::ALL;
     }
     let mut legend = Legend::new(glyphs, declared);
@@ -57,7 +57,7 @@ pub fn sketch(
             legend.mark(cx, &map, record, new, glyph);
         }
     }
-    let mut canvas = Canvas {
+    let mut canvas = LevelContext {
         draft: draw(cx, &map, &mut legend),
         map: &map,
         legend,
@@ -70,7 +70,7 @@ pub fn sketch(
             _ => {}
         }
     }
-    let Canvas {
+    let LevelContext {
         legend,
         draft,
         mut unknowns,
@@ -79,7 +79,7 @@ pub fn sketch(
     legend.report_unknown(cx);
     unknowns.hero |= legend.has_unknown_hero(cx);
     unknowns.enemies |= legend.has_unknown();
-    Some(Sketch {
+    Some(UnlinkedLevel {
         map,
         draft,
         unknowns,
@@ -126,7 +126,7 @@ fn is_end(record: &Record) -> bool {
     record.numbers.is_empty()
         && record.keys.is_empty()
         && record.text.is_none()
-        && record.health == Health::Whole
+        && record.health == Integrity::Whole
 }
 
 /// Says that nothing runs a `test` yet.
@@ -167,7 +167,7 @@ fn the_map(
         })
         .collect();
     let Some(first) = maps.first() else {
-        if !unknowns.hero && text.health == Health::Whole {
+        if !unknowns.hero && text.health == Integrity::Whole {
             let finding = Diagnostic::new(
                 Code::NoMap,
                 text.head,

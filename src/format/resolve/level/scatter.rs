@@ -3,9 +3,9 @@ use std::sync::Arc;
 
 use super::draft::{Draft, DraftScatter};
 use super::legend::Piece;
-use super::level_records::Canvas;
+use super::level_records::LevelContext;
 use super::requirements::Unknowns;
-use crate::dungeon::{Amount, KindId, Overlap, Rim, Scatter, Side, Strewn, builtin};
+use crate::dungeon::{Amount, KindId, Overlap, Rim, Scatter, ScatteredThing, Side, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{AWAY, IN, OVERLAP};
 use crate::format::resolve::map::map_text::LevelMap;
@@ -15,18 +15,18 @@ use crate::format::resolve::records::stats::{GivenStats, kind_name};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, not_expected, within};
 use crate::format::source::{Span, Spanned};
-use crate::format::syntax::{Health, KeyValue, Number, Record, Value};
+use crate::format::syntax::{Integrity, KeyValue, Number, Record, Value};
 use crate::space::geometry::{Region, at};
 
 /// Reads one scatter.
 pub fn scatter(
     cx: &mut ResolveContext<'_>,
-    canvas: &mut Canvas<'_, '_>,
+    canvas: &mut LevelContext<'_, '_>,
     record: &Record,
     glyph: Spanned<char>,
 ) {
     let pieces = canvas.legend.pieces(cx, glyph);
-    let (Health::Whole, Some(number)) = (record.health, record.numbers.first()) else {
+    let (Integrity::Whole, Some(number)) = (record.health, record.numbers.first()) else {
         canvas.unknowns.note(cx, &pieces);
         return;
     };
@@ -105,17 +105,17 @@ fn read(
 fn add(cx: &mut ResolveContext<'_>, draft: &mut Draft, scattered: DraftScatter, number: Span) {
     let scatter = scattered.scatter;
     match scatter.what {
-        Strewn::Item(item) => {
+        ScatteredThing::Item(item) => {
             draft.requirements.has_collectables |=
                 cx.tables.item(item).collectable && !scatter.amount.is_zero();
         }
-        Strewn::Body(kind, _) if cx.tables.kind(kind).side == Side::Ours => {
+        ScatteredThing::Body(kind, _) if cx.tables.kind(kind).side == Side::Ours => {
             if !count_heroes(cx, draft, scatter.amount, number) {
                 return;
             }
         }
-        Strewn::Body(..) => draft.requirements.has_enemies |= !scatter.amount.is_zero(),
-        Strewn::Tile(_) => {}
+        ScatteredThing::Body(..) => draft.requirements.has_enemies |= !scatter.amount.is_zero(),
+        ScatteredThing::Tile(_) => {}
     }
     draft.scatters.push(scattered);
 }
@@ -126,7 +126,7 @@ fn is_admitted(cx: &mut ResolveContext<'_>, scatter: &Scatter, span: Span) -> bo
     let things = match (scatter.amount, scatter.what) {
         (Amount::Count(count), _) => count as usize,
         // Terrain is there already, whatever it is.
-        (Amount::Percent(_), Strewn::Tile(_)) => 1,
+        (Amount::Percent(_), ScatteredThing::Tile(_)) => 1,
         (Amount::Percent(percent), _) => cells.saturating_mul(percent as usize).div_ceil(100),
     };
     cx.admits(things, span) && cx.admits_scatter(cells, span)
@@ -263,7 +263,7 @@ fn strewn(
     map: &LevelMap,
     piece: &Piece,
     mut fields: Fields<'_>,
-) -> (Strewn, Option<Arc<FeatureSpec>>) {
+) -> (ScatteredThing, Option<Arc<FeatureSpec>>) {
     let what = match piece {
         Piece::Item(base, id) => {
             let own = cx.tables.item(*id).clone();
@@ -271,7 +271,7 @@ fn strewn(
             let own = bodies_and_items::item(cx, &mut fields, own);
             let id = cx.item(own, fields.span, *base);
             fields.finish(cx, &what);
-            Strewn::Item(id)
+            ScatteredThing::Item(id)
         }
         Piece::Body(base, spec) => {
             let what = format!("a scatter of {}", kind_name(cx.tables.kind(*base)));
@@ -288,12 +288,12 @@ fn strewn(
             spec.read_keys(cx, None, &mut fields, GivenStats::default());
             let kind = spec.with_its_words(cx, fields.span);
             fields.finish(cx, &what);
-            Strewn::Body(kind, spec.stats)
+            ScatteredThing::Body(kind, spec.stats)
         }
-        Piece::Tile(tile) => Strewn::Tile(terrain(cx, fields, *tile)),
+        Piece::Tile(tile) => ScatteredThing::Tile(terrain(cx, fields, *tile)),
         Piece::Feature(feature) => {
             let own = (**feature).clone().read(cx, map, fields);
-            return (Strewn::Tile(builtin::FLOOR), Some(Arc::new(own)));
+            return (ScatteredThing::Tile(builtin::FLOOR), Some(Arc::new(own)));
         }
     };
     (what, None)

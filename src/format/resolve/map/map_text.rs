@@ -3,7 +3,7 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use super::generators::{caves, rooms};
-use crate::dungeon::Maker;
+use crate::dungeon::TerrainGenerator;
 use crate::format::characters::fault;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::schema::context::ResolveContext;
@@ -11,7 +11,7 @@ use crate::format::resolve::schema::fields::{Fields, bad_value};
 use crate::format::resolve::schema::source_map::RowSpans;
 use crate::format::source::{Source, Span, Spanned};
 use crate::format::spelling::nearest;
-use crate::format::syntax::{Classic, Health, KeyValue, Map, MapForm, Value};
+use crate::format::syntax::{Classic, Integrity, KeyValue, Map, MapForm, Value};
 use crate::space::geometry::{Point, Size, at};
 
 /// A map that was read, before its characters mean anything.
@@ -24,9 +24,9 @@ pub struct LevelMap {
     /// How its characters are read.
     pub style: MapStyle,
     /// How the level is made, where it is.
-    pub maker: Option<Maker>,
+    pub maker: Option<TerrainGenerator>,
     /// Broken: something of it was reported, or could not be read.
-    pub health: Health,
+    pub health: Integrity,
     by_glyph: OnceCell<HashMap<char, Drawings>>,
 }
 
@@ -97,7 +97,7 @@ pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<LevelMap> 
         size,
         &file.rows,
         MapStyle::Pasted,
-        Health::Whole,
+        Integrity::Whole,
     ))
 }
 
@@ -220,7 +220,7 @@ pub fn blank(size: Size) -> LevelMap {
         rows: RowSpans::default(),
         style: MapStyle::Open,
         maker: None,
-        health: Health::Whole,
+        health: Integrity::Whole,
         by_glyph: OnceCell::new(),
     }
 }
@@ -258,7 +258,7 @@ fn drawn(cx: &mut ResolveContext<'_>, map: &Map, rows: &[Span]) -> Option<LevelM
         .max()
         .unwrap_or(0);
     if height == 0 {
-        if map.health == Health::Whole {
+        if map.health == Integrity::Whole {
             let message = "expected a drawn map, found no row with anything in it";
             let finding = Diagnostic::new(Code::NoMap, map.head, message);
             cx.report(
@@ -303,13 +303,19 @@ fn maker(
     map: &Map,
     how: &Spanned<String>,
     keys: &[KeyValue],
-) -> (Option<Maker>, Health) {
+) -> (Option<TerrainGenerator>, Integrity) {
     const WAYS: [&str; 3] = ["open", "caves", "rooms"];
     let mut fields = Fields::keyed(map.head, keys);
     let (maker, what) = match how.value.as_str() {
         "open" => (None, "an open map"),
-        "caves" => (Some(Maker::Caves(caves(cx, &mut fields))), "a map of caves"),
-        "rooms" => (Some(Maker::Rooms(rooms(cx, &mut fields))), "a map of rooms"),
+        "caves" => (
+            Some(TerrainGenerator::Caves(caves(cx, &mut fields))),
+            "a map of caves",
+        ),
+        "rooms" => (
+            Some(TerrainGenerator::Rooms(rooms(cx, &mut fields))),
+            "a map of rooms",
+        ),
         other => {
             let message =
                 format!("expected `open`, `caves` or `rooms` after `map`, found `{other}`");
@@ -318,7 +324,7 @@ fn maker(
                 Some(meant) => finding.did_you_mean(how.span, meant),
                 None => finding,
             });
-            return (None, Health::Broken);
+            return (None, Integrity::Broken);
         }
     };
     fields.finish(cx, what);
@@ -340,7 +346,7 @@ fn level_map(
     size: Size,
     rows: &[Span],
     style: MapStyle,
-    health: Health,
+    health: Integrity,
 ) -> LevelMap {
     let width = size.width.max(0) as usize;
     let is_whole = |row: &Span| {
@@ -358,7 +364,7 @@ fn level_map(
         health: if rows_are_whole {
             health
         } else {
-            Health::Broken
+            Integrity::Broken
         },
         by_glyph: OnceCell::new(),
     }

@@ -7,7 +7,7 @@ use super::stats::{
     check_letter, keyed, keyed_stats, kind_name, numbers_of, positional_stats,
 };
 use super::units::{read_turn, read_weapon};
-use crate::dungeon::{Colour, ItemKind, Kind, KindId, Shows, Side, Stats, builtin};
+use crate::dungeon::{BodyGlyph, Colour, ItemKind, Kind, KindId, Side, Stats, builtin};
 use crate::format::keys::{HERD, NAME, OPENS, RecordKind, SAYS, VIA};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::schema::context::ResolveContext;
@@ -127,7 +127,7 @@ impl BodySpec {
                 name: name.unwrap_or(kind.name),
                 shows: match glyph {
                     None => kind.shows,
-                    Some(_) => Shows::Kind,
+                    Some(_) => BodyGlyph::Kind,
                 },
                 glyph: glyph.unwrap_or(kind.glyph),
                 colour: colour.or(kind.colour),

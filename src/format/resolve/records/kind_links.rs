@@ -2,7 +2,7 @@
 //! trail=~`).
 use super::stats::kind_name;
 use crate::dungeon::game_profile::GlyphExamples;
-use crate::dungeon::{Brood, GameProfile, KindId, Side, builtin};
+use crate::dungeon::{GameProfile, KindId, Offspring, Side, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{self, KeySpec};
 use crate::format::resolve::schema::context::ResolveContext;
@@ -56,7 +56,7 @@ impl KindLinks {
         if let Some((glyph, every)) = self.spawns {
             match glyphs.use_thing(glyph.value, declared) {
                 Some(Thing::Body(born)) if cx.tables.kind(born).side == Side::Theirs => {
-                    kind.spawns = Some(Brood { kind: born, every });
+                    kind.spawns = Some(Offspring { kind: born, every });
                 }
                 other => wrong(cx, glyphs, glyph, &SPAWNS, other),
             }

@@ -6,7 +6,7 @@ use super::kind_parts::PartsSpec;
 use super::stats::{GivenStats, check_alive, check_foreign_stats, keyed_stats, numbers_of};
 use super::units::{TURN_KEYS, WEAPON_KEYS, read_turn, read_weapon};
 use crate::dungeon::{
-    Behaviour, Hunt, Kind, Parts, Roam, Sense, Shows, Through, USUAL_SIGHT, builtin,
+    Behaviour, BodyGlyph, Hunt, Kind, Parts, Roam, Sense, Through, USUAL_SIGHT, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{self, KeySpec};
@@ -59,7 +59,7 @@ pub fn declared_kind(
     }
     let (own_glyph, colour) = looks(cx, fields);
     kind.glyph = own_glyph.unwrap_or(glyph.value);
-    kind.shows = Shows::Kind;
+    kind.shows = BodyGlyph::Kind;
     kind.colour = colour.or(kind.colour);
     (kind, named)
 }

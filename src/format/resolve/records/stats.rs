@@ -1,6 +1,6 @@
 //! The numbers of bodies and items: which of them a thing has, and what each may be.
 use crate::dungeon::{
-    AddressedAs, ItemKind, Kind, LETTERS, Measure, Settings, Shows, Side, Stat, Stats, builtin,
+    AddressedAs, BodyGlyph, ItemKind, Kind, LETTERS, LifeUnit, Settings, Side, Stat, Stats, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::keys::{self, GameSet, KeySpec, RecordKind};
@@ -117,8 +117,8 @@ pub fn check_alive(cx: &mut ResolveContext<'_>, kind: &Kind, stats: &mut Stats, 
         Side::Theirs => Code::DeadMonster,
     };
     let what = match kind.measure {
-        Measure::Lives => "lives",
-        Measure::Points => word(kind.life),
+        LifeUnit::Lives => "lives",
+        LifeUnit::Points => word(kind.life),
     };
     let message = format!(
         "expected {what} above 0, found {life}: {} would be dead before the first turn",
@@ -138,7 +138,7 @@ pub fn check_letter(
 ) {
     let strength = stats[Stat::Strength];
     let said = given.stats[Stat::Strength as usize];
-    let (Shows::Strength, Some(span), true) = (kind.shows, said, strength > LETTERS) else {
+    let (BodyGlyph::Strength, Some(span), true) = (kind.shows, said, strength > LETTERS) else {
         return;
     };
     let message = format!("expected strength from 1 to {LETTERS}, found {strength}");
@@ -233,7 +233,7 @@ fn is_lacking(word: &str, record: RecordKind, games: GameSet) -> bool {
 
 /// Reports `lives=` where health is lives: only the rules call it so.
 fn check_lives_key(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &str) {
-    if cx.tables.kind(builtin::HERO).measure != Measure::Lives {
+    if cx.tables.kind(builtin::HERO).measure != LifeUnit::Lives {
         return;
     }
     for pair in fields.all_misplaced(|key| key == "lives") {

@@ -2,7 +2,7 @@
 use crate::dungeon::Dungeon;
 pub use crate::dungeon::game_profile::{FeatureKind, Thing};
 use crate::format::source::{Source, Span};
-use crate::format::syntax::Health;
+use crate::format::syntax::Integrity;
 use crate::space::geometry::Point;
 
 /// A dungeon and where it was written. While errors were found it is a draft: only good for `lint`.
@@ -43,7 +43,7 @@ pub struct LevelSourceMap {
     /// Cells of the rim that were written as floor, in reading order (E-1).
     pub floor_on_rim: Vec<Point>,
     /// Broken where something of the map could not be read, so that what can be reached is unknown.
-    pub map: Health,
+    pub map: Integrity,
 }
 
 /// Where a body, an item or a feature was written.

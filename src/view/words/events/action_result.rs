@@ -48,14 +48,14 @@ pub fn ram(report: &mut TurnReport, world: Perception<'_>, who: ActorId, wound: 
 }
 
 /// A kind of action that is summed up, the actor with the place, and the amount.
-type Counted = (RepeatedKind, (ActorId, Point), i64);
+type CountedAction = (RepeatedKind, (ActorId, Point), i64);
 
 /// What an action adds to a kind that is summed up; none if the action has a sentence of its own.
 fn counted(
     world: Perception<'_>,
     tracker: &DamageTracker<'_>,
     action: &PendingAction,
-) -> Option<Counted> {
+) -> Option<CountedAction> {
     match *action {
         PendingAction::Strike {
             who, whom, loot, ..
@@ -85,7 +85,7 @@ fn counted(
     }
 }
 
-fn counted_ram(world: Perception<'_>, who: ActorId, wound: Wound) -> Counted {
+fn counted_ram(world: Perception<'_>, who: ActorId, wound: Wound) -> CountedAction {
     // The life of others is not counted while a step is told.
     let left = match world.is_you(wound.whom) {
         true => wound.left + wound.harm,

@@ -1,6 +1,6 @@
 //! Actions that are done over and over: several of one kind in a step are told as one sentence, which stands where the
 //! first of them was told.
-use crate::dungeon::{Measure, Stat};
+use crate::dungeon::{LifeUnit, Stat};
 use crate::engine::action::ActorId;
 use crate::space::geometry::Point;
 use crate::view::words::grammar::nouns::{capitalised, counted, plural, with_article};
@@ -186,8 +186,8 @@ impl RepeatedAction {
         let wound = self.wound(whom, left, self.doers.len());
         match world.kind(whom).measure {
             _ if self.amount <= 0 => " without harm".to_owned(),
-            Measure::Lives => wound.describe(&world),
-            Measure::Points => format!("{} and die{s}", wound.describe(&world)),
+            LifeUnit::Lives => wound.describe(&world),
+            LifeUnit::Points => format!("{} and die{s}", wound.describe(&world)),
         }
     }
 

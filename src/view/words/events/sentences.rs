@@ -1,6 +1,6 @@
 //! Sentences that tell one action each; the report makes the first letter large.
 use crate::dungeon::{
-    AddressedAs, Attack, Feature, Harm, ItemId, KindId, LevelId, Measure, Prey, Stair, Stat, Tile,
+    AddressedAs, Attack, Feature, Harm, ItemId, KindId, LevelId, LifeUnit, Prey, Stair, Stat, Tile,
     TileId,
 };
 use crate::engine::action::ActorId;
@@ -248,19 +248,19 @@ pub fn loss_in_list(world: Perception<'_>, loses: &str, wound: Wound) -> String 
 fn loss(world: Perception<'_>, wound: Wound) -> String {
     let kind = world.kind(wound.whom);
     match (kind.measure, wound.harm) {
-        (Measure::Points, harm) => format!("{harm} {}", word(&world, kind.life)),
-        (Measure::Lives, _) if wound.left <= 0 => {
+        (LifeUnit::Points, harm) => format!("{harm} {}", word(&world, kind.life)),
+        (LifeUnit::Lives, _) if wound.left <= 0 => {
             format!("{} last life", possessive(world, wound.whom))
         }
-        (Measure::Lives, 1) => "a life".to_owned(),
-        (Measure::Lives, harm) => lives(harm),
+        (LifeUnit::Lives, 1) => "a life".to_owned(),
+        (LifeUnit::Lives, harm) => lives(harm),
     }
 }
 
 /// Whether the life that is left is told: of few lives, and of units, whose life no gauge shows.
 fn is_counted(world: Perception<'_>, wound: Wound) -> bool {
     let kind = world.kind(wound.whom);
-    let few = kind.measure == Measure::Lives || kind.addressed_as == AddressedAs::ByName;
+    let few = kind.measure == LifeUnit::Lives || kind.addressed_as == AddressedAs::ByName;
     few && wound.left > 0
 }
 

@@ -5,7 +5,7 @@ use crate::engine::world::World;
 
 /// How much of a body's abilities is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Detail {
+pub enum AbilityDetail {
     /// What a player needs at a glance.
     Brief,
     /// Every ability, with its numbers.
@@ -14,25 +14,25 @@ pub enum Detail {
 
 /// "2 points", "10 ammo", "shoots 8 cells for 2 to 6 at 70%", "explodes for 6", "leaves slime": as far as it can do
 /// such things.
-pub fn abilities(world: &World, who: ActorId, detail: Detail) -> Vec<String> {
+pub fn abilities(world: &World, who: ActorId, detail: AbilityDetail) -> Vec<String> {
     let kind = world.kind(who);
     let is_one_of_us = kind.side == Side::Ours && kind.addressed_as == AddressedAs::ByName;
     let mut told = Vec::new();
     if is_one_of_us {
         told.extend(supplies(world, who));
     }
-    if is_one_of_us && detail == Detail::Full {
+    if is_one_of_us && detail == AbilityDetail::Full {
         told.push(format!("range {}", kind.range));
     }
     match (kind.weapon, detail) {
-        (Some(weapon), Detail::Full) => told.push(arms(weapon)),
-        (Some(weapon), Detail::Brief) if !is_one_of_us => told.push(shooting(weapon)),
+        (Some(weapon), AbilityDetail::Full) => told.push(arms(weapon)),
+        (Some(weapon), AbilityDetail::Brief) if !is_one_of_us => told.push(shooting(weapon)),
         _ => {}
     }
     match (kind.bursts, detail) {
         (..=0, _) => {}
-        (harm, Detail::Brief) => told.push(format!("explodes for {harm}")),
-        (harm, Detail::Full) => told.push(format!("explodes for {harm} when it dies")),
+        (harm, AbilityDetail::Brief) => told.push(format!("explodes for {harm}")),
+        (harm, AbilityDetail::Full) => told.push(format!("explodes for {harm} when it dies")),
     }
     if let Some(trail) = kind.trail {
         told.push(format!("leaves {}", world.dungeon().tile(trail).name));
@@ -56,7 +56,7 @@ pub fn bestiary(world: &World) -> String {
             .into_iter()
             .collect();
         deeds.extend(blow(world, who));
-        deeds.extend(abilities(world, who, Detail::Full));
+        deeds.extend(abilities(world, who, AbilityDetail::Full));
         let name = &world.kind(who).name;
         format!("{} {name}: {}.", world.glyph_of(who), deeds.join(", "))
     });

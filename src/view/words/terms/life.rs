@@ -1,6 +1,6 @@
 //! What bodies live by, in words: health, strength, a purse of gold, or lives.
 use super::game_terms::{counts_lives, game_terms};
-use crate::dungeon::{AddressedAs, Attack, ItemKind, Measure, Stat};
+use crate::dungeon::{AddressedAs, Attack, ItemKind, LifeUnit, Stat};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::view::words::grammar::nouns::counted;
@@ -31,7 +31,7 @@ pub fn lives(count: i64) -> String {
 pub fn vigour(world: &World, who: ActorId) -> Option<String> {
     let (kind, left) = (world.kind(who), world.life_of(who));
     Some(match (kind.measure, kind.life) {
-        (Measure::Lives, _) => lives(left.into()),
+        (LifeUnit::Lives, _) => lives(left.into()),
         (_, Stat::Wealth) => format!("{left} {}", word(world, Stat::Wealth)),
         _ if counts_lives(world) => match worst_wound(world, who) {
             ..=1 => return None,
@@ -79,10 +79,10 @@ impl Wound {
     pub fn describe(self, world: &World) -> String {
         let (kind, harm) = (world.kind(self.whom), self.harm);
         match (kind.measure, kind.life, kind.addressed_as) {
-            (Measure::Lives, ..) if self.left > 0 && harm > self.blows as i64 => {
+            (LifeUnit::Lives, ..) if self.left > 0 && harm > self.blows as i64 => {
                 format!(" for {}: {} left", lives(harm), self.left)
             }
-            (Measure::Lives, ..) => format!(": {} left", lives(self.left)),
+            (LifeUnit::Lives, ..) => format!(": {} left", lives(self.left)),
             (_, Stat::Wealth, _) => format!(" for {harm} {}", word(world, Stat::Wealth)),
             // No gauge shows the health of each unit.
             (.., AddressedAs::ByName) if self.left > 0 => {
@@ -96,8 +96,8 @@ impl Wound {
     pub fn loss(self, world: &World) -> String {
         let kind = world.kind(self.whom);
         match kind.measure {
-            Measure::Lives => format!("{} left", lives(self.left)),
-            Measure::Points => format!("-{} {}", self.harm, word(world, kind.life)),
+            LifeUnit::Lives => format!("{} left", lives(self.left)),
+            LifeUnit::Points => format!("-{} {}", self.harm, word(world, kind.life)),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The player's people and their enemies in battle: who is left of them, and how it ended (K-14).
 use super::game_terms::game_terms;
 
-use crate::dungeon::{ItemId, Side, Strewn};
+use crate::dungeon::{ItemId, ScatteredThing, Side};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::view::words::grammar::nouns::{counted, is_proper, plural};
@@ -105,8 +105,8 @@ fn wanted(world: &World) -> Vec<ItemId> {
     let drawn = levels.iter().flat_map(|level| &level.items);
     let scatters = levels.iter().flat_map(|level| &level.scatters);
     let strewn = scatters.filter_map(|scatter| match scatter.what {
-        Strewn::Item(item) => Some(item),
-        Strewn::Tile(_) | Strewn::Body(..) => None,
+        ScatteredThing::Item(item) => Some(item),
+        ScatteredThing::Tile(_) | ScatteredThing::Body(..) => None,
     });
     let items = drawn.map(|(_, item)| *item).chain(strewn);
     let mut wanted: Vec<ItemId> = items.filter(|id| world.item(*id).collectable).collect();
