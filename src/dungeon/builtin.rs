@@ -151,7 +151,7 @@ pub fn explore_kinds() -> Vec<Kind> {
         behaviour,
         stats: Stats::classic([health, strength, 0, 0]),
         life: Stat::Health,
-        measure: LifeUnit::Points,
+        life_unit: LifeUnit::Points,
         at_zero: AtZero::Dies,
         through: Through::Floor,
         attack: Attack::Melee,

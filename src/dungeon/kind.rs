@@ -176,7 +176,7 @@ pub struct Kind {
     /// The number that wounds take from: health, or what the game has in its place.
     pub life: Stat,
     /// What its life is counted in.
-    pub measure: LifeUnit,
+    pub life_unit: LifeUnit,
     /// What no life left means.
     pub at_zero: AtZero,
     /// What it passes besides floor.

@@ -214,7 +214,7 @@ pub struct Level {
     /// Terrain; of a made level what records put there, `builtin::ROCK` elsewhere.
     pub tiles: Grid<TileId>,
     /// How the rest of the terrain is made.
-    pub maker: Option<TerrainGenerator>,
+    pub generator: Option<TerrainGenerator>,
     /// Where the file puts the hero: he begins here, or comes here when the level's turn comes (E-15, A-2).
     pub entrance: Option<Point>,
     /// At most one a cell.

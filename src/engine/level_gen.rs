@@ -18,7 +18,7 @@ pub(super) fn terrain<'a>(
     chance: Chance,
 ) -> Cow<'a, Grid<TileId>> {
     let level = &dungeon.levels[usize::from(id.0)];
-    let Some(maker) = level.maker else {
+    let Some(generator) = level.generator else {
         return Cow::Borrowed(&level.tiles);
     };
     let mut draw = chance.draw(DrawKey {
@@ -29,7 +29,7 @@ pub(super) fn terrain<'a>(
         nth: 0,
     });
     let (mut rock, kept) = find_diggable(dungeon, &level.tiles);
-    let doorways = match maker {
+    let doorways = match generator {
         TerrainGenerator::Caves(caves) => {
             dig_caves(&mut rock, &kept, caves, &mut draw);
             Vec::new()

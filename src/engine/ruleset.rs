@@ -36,10 +36,10 @@ pub struct Binding {
 pub struct Reading {
     /// The label before the number: `Health`, or a sign such as `$`.
     pub label: &'static str,
-    /// The number as shown, in the unit of `measure`.
+    /// The number as shown, in the unit of `life_unit`.
     pub value: i64,
     /// The unit of the number, which decides how the number is drawn.
-    pub measure: LifeUnit,
+    pub life_unit: LifeUnit,
 }
 
 impl Reading {
@@ -48,14 +48,14 @@ impl Reading {
         Reading {
             label,
             value,
-            measure: LifeUnit::Points,
+            life_unit: LifeUnit::Points,
         }
     }
 
     /// Makes a reading of a number of lives.
     pub fn lives(label: &'static str, value: i64) -> Reading {
         Reading {
-            measure: LifeUnit::Lives,
+            life_unit: LifeUnit::Lives,
             ..Reading::points(label, value)
         }
     }

@@ -39,27 +39,27 @@ pub(super) fn scatter_all(stage: &mut Stage<'_>, demand: Option<LevelDemand>) {
         return levels.for_each(|id| scatter_level(stage, id, ScatterAttempt::Nth(0)));
     };
     let mut trial = World::clone(stage);
-    let rolls = rolls(visits(&dungeon));
-    levels.for_each(|id| scatter_to_demand(stage, &mut trial, id, demand, rolls));
+    let attempts = attempts(visits(&dungeon));
+    levels.for_each(|id| scatter_to_demand(stage, &mut trial, id, demand, attempts));
 }
 
-/// Scatters a level by the first roll that passes the demand, or without walls if none does. `trial` is a world equal
+/// Scatters a level by the first attempt that passes the demand, or without walls if none does. `trial` is a world equal
 /// to the stage's, before and after.
 fn scatter_to_demand(
     stage: &mut Stage<'_>,
     trial: &mut World,
     id: LevelId,
     demand: LevelDemand,
-    rolls: u32,
+    attempts: u32,
 ) {
     let mut log = Vec::new();
-    for roll in (0..rolls)
+    for attempt in (0..attempts)
         .map(ScatterAttempt::Nth)
         .chain([ScatterAttempt::WithoutWalls])
     {
         trial.restore(id, stage);
         log.clear();
-        scatter_level(&mut Stage::new(trial, &mut log), id, roll);
+        scatter_level(&mut Stage::new(trial, &mut log), id, attempt);
         if demand(trial, id) {
             break;
         }
@@ -69,21 +69,21 @@ fn scatter_to_demand(
     debug_assert_eq!(sums(trial), sums(stage));
 }
 
-/// Returns how many cells one roll of every level visits.
+/// Returns how many cells one attempt at every level visits.
 fn visits(dungeon: &Dungeon) -> u64 {
     let visits = |level: &Level| {
-        let strewn = level.scatters.iter().map(|scatter| scatter.within.area());
-        level.tiles.cells().len() as u64 + strewn.sum::<u64>()
+        let visited = level.scatters.iter().map(|scatter| scatter.within.area());
+        level.tiles.cells().len() as u64 + visited.sum::<u64>()
     };
     dungeon.levels.iter().map(visits).sum()
 }
 
-/// Returns how often each level may be scattered, if one roll of all levels visits so many cells.
-fn rolls(visits: u64) -> u32 {
+/// Returns how often each level may be scattered, if one attempt at all levels visits so many cells.
+fn attempts(visits: u64) -> u32 {
     MAX_ROLLS.min(MAX_VISITS / visits.max(1)).max(1) as u32
 }
 
-fn scatter_level(stage: &mut Stage<'_>, id: LevelId, roll: ScatterAttempt) {
+fn scatter_level(stage: &mut Stage<'_>, id: LevelId, attempt: ScatterAttempt) {
     let dungeon = stage.dungeon().clone();
     let level = &dungeon.levels[usize::from(id.0)];
     let is_solid = |scatter: &Scatter| match scatter.what {
@@ -91,12 +91,12 @@ fn scatter_level(stage: &mut Stage<'_>, id: LevelId, roll: ScatterAttempt) {
         ScatteredThing::Item(_) | ScatteredThing::Body(..) => false,
     };
     for (nth, scatter) in (0..).zip(&level.scatters) {
-        let roll = match roll {
-            ScatterAttempt::Nth(roll) => roll,
+        let attempt = match attempt {
+            ScatterAttempt::Nth(attempt) => attempt,
             ScatterAttempt::WithoutWalls if is_solid(scatter) => continue,
             ScatterAttempt::WithoutWalls => 0,
         };
-        let draw = stage.draw_for_roll(id, roll, nth);
+        let draw = stage.draw_for_attempt(id, attempt, nth);
         run_scatter(stage, id, scatter, draw);
     }
 }
@@ -253,8 +253,8 @@ mod tests {
 
     #[test]
     fn a2_boards_are_rolled_a_thousand_times_and_huge_ones_as_often_as_they_may_be_looked_at() {
-        assert_eq!([0, 1, 1200, MAX_VISITS / 1000].map(rolls), [1000; 4]);
+        assert_eq!([0, 1, 1200, MAX_VISITS / 1000].map(attempts), [1000; 4]);
         let huge = [MAX_VISITS / 1000 + 1, MAX_VISITS / 2, MAX_VISITS, u64::MAX];
-        assert_eq!(huge.map(rolls), [999, 2, 1, 1]);
+        assert_eq!(huge.map(attempts), [999, 2, 1, 1]);
     }
 }

@@ -303,27 +303,27 @@ impl World {
             Some(body) => (body.level, body.birth),
             None => (self.here(), NOBODY),
         };
-        self.occasion(level, purpose, actor, nth)
+        self.draw_now(level, purpose, actor, nth)
     }
 
     /// Returns the stream of draws for a purpose on a level that no body makes, such as placing what is scattered.
     pub fn draw_on(&self, level: LevelId, purpose: DrawPurpose, nth: u32) -> Draw {
-        self.occasion(level, purpose, NOBODY, nth)
+        self.draw_now(level, purpose, NOBODY, nth)
     }
 
-    /// Returns the stream of draws for one scatter of a level, at one roll of all scatters. The roll stands in
+    /// Returns the stream of draws for one scatter of a level, at one attempt of all scatters. The attempt stands in
     /// the place of the turn, since none has begun.
-    pub(super) fn draw_for_roll(&self, level: LevelId, roll: u32, nth: u32) -> Draw {
+    pub(super) fn draw_for_attempt(&self, level: LevelId, attempt: u32, nth: u32) -> Draw {
         self.chance.draw(DrawKey {
             level,
             purpose: DrawPurpose::Scatter,
-            turn: roll,
+            turn: attempt,
             actor: NOBODY,
             nth,
         })
     }
 
-    fn occasion(&self, level: LevelId, purpose: DrawPurpose, actor: u32, nth: u32) -> Draw {
+    fn draw_now(&self, level: LevelId, purpose: DrawPurpose, actor: u32, nth: u32) -> Draw {
         self.chance.draw(DrawKey {
             level,
             purpose,

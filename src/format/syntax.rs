@@ -37,7 +37,7 @@ pub struct Classic {
     /// Where the `q` behind the last record stands; none if it is missing.
     pub end: Option<Span>,
     /// Broken: what follows could not be read as records (or a record was so broken that its letter is unknown).
-    pub health: Integrity,
+    pub integrity: Integrity,
 }
 
 /// `h w g p * = $` and its numbers: with `Integrity::Whole`, as many as the letter asks for.
@@ -50,7 +50,7 @@ pub struct ClassicRecord {
     /// From the letter to the last number.
     pub span: Span,
     /// Whether every number was there.
-    pub health: Integrity,
+    pub integrity: Integrity,
 }
 
 /// A modern file: its statements in order.
@@ -61,7 +61,7 @@ pub struct Modern {
     /// Glyphs that lines which could not be read may have given a meaning.
     pub perhaps_declared: BTreeSet<char>,
     /// Broken: somewhere lines could not be read at all.
-    pub health: Integrity,
+    pub integrity: Integrity,
 }
 
 /// A statement of a modern file: a record or a map.
@@ -120,7 +120,7 @@ pub struct Record {
     /// From the head to the last item.
     pub span: Span,
     /// Whether a token of it had to be skipped.
-    pub health: Integrity,
+    pub integrity: Integrity,
 }
 
 /// `12`, or `12%` in a scatter.
@@ -171,7 +171,7 @@ pub struct Map {
     /// The whole block.
     pub span: Span,
     /// Whether it was read to its end.
-    pub health: Integrity,
+    pub integrity: Integrity,
 }
 
 /// The three forms of a map.

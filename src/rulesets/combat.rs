@@ -242,15 +242,15 @@ pub fn eat(stage: &mut Stage<'_>, who: ActorId) {
 /// neighbour. Dungeons without such kinds, and rounds that none of them divides, look at no body.
 pub fn breed(stage: &mut Stage<'_>) {
     let round = stage.round();
-    let is_due = |brood: &Offspring| round.is_multiple_of(brood.every);
+    let is_due = |offspring: &Offspring| round.is_multiple_of(offspring.every);
     let mut broods = stage.dungeon().kinds.iter().filter_map(|kind| kind.spawns);
-    if !broods.any(|brood| is_due(&brood)) {
+    if !broods.any(|offspring| is_due(&offspring)) {
         return;
     }
     let level = stage.here();
     let births = stage.theirs(level).filter_map(|who| {
-        let brood = stage.kind(who).spawns.filter(is_due)?;
-        Some((brood.kind, stage.body(who).at))
+        let offspring = stage.kind(who).spawns.filter(is_due)?;
+        Some((offspring.kind, stage.body(who).at))
     });
     for (kind, beside) in births.collect::<Vec<_>>() {
         let mut near = ROUND.into_iter().map(|way| beside + way);

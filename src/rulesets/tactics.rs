@@ -165,7 +165,7 @@ impl Ruleset for Tactics {
         .map(|(label, count)| Reading {
             label,
             value: count.into(),
-            measure: LifeUnit::Points,
+            life_unit: LifeUnit::Points,
         })
         .into()
     }

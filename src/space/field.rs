@@ -14,7 +14,7 @@ pub struct Field {
 /// Light on its way: the rows from `depth` on lie still before it, between two rays that belong to it.
 #[derive(Clone, Copy, Debug)]
 struct Beam {
-    quarter: Quadrant,
+    quadrant: Quadrant,
     depth: i32,
     from: Ray,
     to: Ray,
@@ -27,7 +27,7 @@ struct Ray {
     along: i32,
 }
 
-/// A quarter of the plane: one step ahead and one step aside, in columns and rows.
+/// A quadrant of the plane: one step ahead and one step aside, in columns and rows.
 #[derive(Clone, Copy, Debug)]
 struct Quadrant {
     ahead: (i32, i32),
@@ -72,7 +72,7 @@ impl Field {
         let first = *touched.start();
         let mut lit_from = None;
         for aside in touched {
-            let p = beam.quarter.cell(eye, depth, aside);
+            let p = beam.quadrant.cell(eye, depth, aside);
             let side = Ray::between(aside, depth);
             if !clear(p) {
                 see(p);
@@ -94,11 +94,11 @@ impl Field {
 }
 
 impl Beam {
-    /// All the light of a quarter. Its outermost rays are the next quarters' as well.
-    fn first(quarter: Quadrant) -> Beam {
+    /// All the light of a quadrant. Its outermost rays are the next quadrants' as well.
+    fn first(quadrant: Quadrant) -> Beam {
         let ray = |across| Ray { across, along: 1 };
         Beam {
-            quarter,
+            quadrant,
             depth: 1,
             from: ray(-1),
             to: ray(1),

@@ -61,7 +61,7 @@ impl Gauge {
     /// Returns the gauge as label and figure of a line, with a heart for each life: `Lives ♥♥♥`, and `Lives ♥×25` for
     /// many.
     pub fn pieces(self, glyphs: Glyphs) -> [StyledText; 2] {
-        let figure = match (self.0.measure, self.0.value) {
+        let figure = match (self.0.life_unit, self.0.value) {
             (LifeUnit::Lives, 1..) => (hearts(self.0.value, glyphs), HEART),
             _ => (self.number(), Style::BOLD),
         };
@@ -79,7 +79,7 @@ impl Gauge {
     }
 
     fn number(self) -> String {
-        match self.0.measure {
+        match self.0.life_unit {
             // The lives are cut off at 0: a blow can take more lives than are left.
             LifeUnit::Lives => self.0.value.max(0).to_string(),
             LifeUnit::Points => self.0.value.to_string(),

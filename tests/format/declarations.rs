@@ -304,7 +304,7 @@ fn a_body_says_its_own_words_or_its_kinds() {
 fn a_scattered_body_says_the_words_of_its_scatter_or_its_mark() {
     let records = "mark M w \"Meow.\"\nscatter w 1 says=\"Grr.\"\nscatter M 1";
     let dungeon = dungeon_with("", "", records);
-    let words = |strewn: ScatteredThing| match strewn {
+    let words = |scattered: ScatteredThing| match scattered {
         ScatteredThing::Body(kind, _) => dungeon.kind(kind).says.clone(),
         _ => String::new(),
     };

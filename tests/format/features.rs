@@ -281,7 +281,7 @@ fn a_scatter_of_features_reads_the_keys_of_its_record() {
     let dungeon = dungeon(&room(
         "scatter ^ 2 trap=pit damage=1 hidden=yes \"Aaah.\"\nscatter + 1 locked=bronze in=6,2..8,3",
     ));
-    let strewn: Vec<TileId> = dungeon.levels[0]
+    let scattered: Vec<TileId> = dungeon.levels[0]
         .scatters
         .iter()
         .map(|scatter| match scatter.what {
@@ -289,14 +289,14 @@ fn a_scatter_of_features_reads_the_keys_of_its_record() {
             other => panic!("expected terrain, found {other:?}"),
         })
         .collect();
-    let pit = trap(&dungeon, strewn[0]);
+    let pit = trap(&dungeon, scattered[0]);
     assert!(matches!(pit.guise, Guise::Hidden(_)));
     assert_eq!(
-        (pit.harm, dungeon.tile(strewn[0]).says.as_str()),
+        (pit.harm, dungeon.tile(scattered[0]).says.as_str()),
         (Harm::Pit(1), "Aaah.")
     );
     assert!(matches!(
-        dungeon.tile(strewn[1]).feature,
+        dungeon.tile(scattered[1]).feature,
         Feature::Door(Door { lock: Some(_), .. })
     ));
 }

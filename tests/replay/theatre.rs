@@ -30,7 +30,7 @@ fn theatre(recording: Recording) -> ReplayScreen {
 }
 
 fn paused(recording: Recording) -> ReplayScreen {
-    theatre(recording).in_motion(ReplayMode::Paused)
+    theatre(recording).in_mode(ReplayMode::Paused)
 }
 
 fn press(theatre: &mut ReplayScreen, keys: &str) {
@@ -614,7 +614,7 @@ fn a_replay_that_is_opened_at_its_end_is_at_rest_there_and_begins_again() {
     let recording = won();
     let last = recording.turn();
     for motion in [ReplayMode::Playing, ReplayMode::Paused] {
-        let mut theatre = theatre(recording.clone()).from_turn(99).in_motion(motion);
+        let mut theatre = theatre(recording.clone()).from_turn(99).in_mode(motion);
         assert_eq!(theatre.session().turn(), last);
         assert!(line(&theatre).contains("the end"), "{}", line(&theatre));
         press(&mut theatre, "<Space>");

@@ -22,7 +22,7 @@ const SIZES: [(i32, i32); 5] = [(30, 8), (40, 12), (61, 17), (80, 24), (130, 45)
 fn paused(recording: Recording) -> ReplayScreen {
     let theatre =
         ReplayScreen::open(recording, Glyphs::Unicode).expect("the game that was recorded");
-    theatre.in_motion(ReplayMode::Paused)
+    theatre.in_mode(ReplayMode::Paused)
 }
 
 fn press(theatre: &mut ReplayScreen, keys: &str) {

@@ -247,8 +247,10 @@ fn a2_what_is_not_solid_is_strewn_by_the_first_draws_where_no_roll_is_fair() {
             ........
             ......##
             ......#%"};
-        let strewn = format!("scatter % 5 away=2\nscatter ' 3\n{walls}");
-        dungeon(&format!("rules arena{option}\nmap\n{rows}\nend\n{strewn}"))
+        let scattered = format!("scatter % 5 away=2\nscatter ' 3\n{walls}");
+        dungeon(&format!(
+            "rules arena{option}\nmap\n{rows}\nend\n{scattered}"
+        ))
     };
     let hopeless = sealed(" reachable=yes", "scatter # 90%\n");
     let plain = sealed("", "");

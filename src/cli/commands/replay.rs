@@ -53,7 +53,7 @@ impl Replay {
         let mut screen = match ReplayScreen::open(recording, self.display.glyphs()) {
             Ok(screen) => {
                 let screen = screen.from_turn(self.turn);
-                screen.at(self.speed).in_motion(self.motion())
+                screen.at(self.speed).in_mode(self.mode())
             }
             Err(ReplayError::Errors(report)) => return replayed::report_errors(&report),
             Err(ReplayError::Drift(drift)) => return replayed::report_drift(&self.file, &drift),
@@ -69,7 +69,7 @@ impl Replay {
         Exit::Clean
     }
 
-    fn motion(&self) -> ReplayMode {
+    fn mode(&self) -> ReplayMode {
         match self.paused {
             true => ReplayMode::Paused,
             false => ReplayMode::Playing,

@@ -26,8 +26,8 @@ pub enum FileAccess {
 ///
 /// # Errors
 /// `AlreadyExists` if the path is taken; otherwise what the system said. No file has changed then.
-pub fn create(path: &Path, bytes: &[u8], readers: FileAccess) -> io::Result<()> {
-    written(path, bytes, readers)?.persist_noclobber(path)?;
+pub fn create(path: &Path, bytes: &[u8], access: FileAccess) -> io::Result<()> {
+    written(path, bytes, access)?.persist_noclobber(path)?;
     sync_folder(folder(path))
 }
 
@@ -35,9 +35,9 @@ pub fn create(path: &Path, bytes: &[u8], readers: FileAccess) -> io::Result<()> 
 ///
 /// # Errors
 /// What the system said. No file has changed then.
-pub fn replace(path: &Path, bytes: &[u8], readers: FileAccess) -> io::Result<()> {
-    let file = written(path, bytes, readers)?;
-    if readers == FileAccess::Usual
+pub fn replace(path: &Path, bytes: &[u8], access: FileAccess) -> io::Result<()> {
+    let file = written(path, bytes, access)?;
+    if access == FileAccess::Usual
         && let Ok(before) = fs::metadata(path)
     {
         // The owner of the old file chose these permissions.
@@ -115,8 +115,8 @@ pub fn folder(path: &Path) -> &Path {
 }
 
 /// Writes the bytes to the disk, in a file beside their place.
-fn written(path: &Path, bytes: &[u8], readers: FileAccess) -> io::Result<NamedTempFile> {
-    let mode = match readers {
+fn written(path: &Path, bytes: &[u8], access: FileAccess) -> io::Result<NamedTempFile> {
+    let mode = match access {
         FileAccess::Owner => 0o600,
         FileAccess::Usual => 0o666,
     };

@@ -190,7 +190,7 @@ pub fn kinds(rules: &ArenaSettings) -> Vec<Kind> {
     let hero = &mut kinds[usize::from(builtin::HERO.0)];
     hero.stats = Stats::default();
     hero.stats[Stat::Health] = rules.lives;
-    hero.measure = LifeUnit::Lives;
+    hero.life_unit = LifeUnit::Lives;
     kinds.push(Kind {
         name: "enemy".to_string(),
         glyph: '%',

@@ -202,8 +202,8 @@ impl PlainRules<'_> {
     }
 
     /// Where somebody ends who is carried off from here; nowhere: he stays.
-    fn ends(&self, spot @ (level, p): DungeonCell) -> Vec<DungeonCell> {
-        match self.tile(spot).feature {
+    fn ends(&self, cell @ (level, p): DungeonCell) -> Vec<DungeonCell> {
+        match self.tile(cell).feature {
             Feature::Trap(Trap {
                 harm: Harm::Pit(_), ..
             }) => match usize::from(level.0) + 1 < self.0.levels.len() {
@@ -221,7 +221,7 @@ impl PlainRules<'_> {
             Feature::Stairs(stairs) => {
                 let floor = self.floor(stairs.to);
                 let leads_back = |p: &&Point| {
-                    (stairs.to, **p) != spot
+                    (stairs.to, **p) != cell
                         && matches!(self.tile((stairs.to, **p)).feature, Feature::Stairs(back) if back.to == level)
                 };
                 let heroes = &self.level(stairs.to).spawns;
@@ -236,22 +236,22 @@ impl PlainRules<'_> {
 
     fn arrive(
         &self,
-        spot @ (level, p): DungeonCell,
+        cell @ (level, p): DungeonCell,
         (_, keys, sprung): &SearchState,
     ) -> SearchState {
         let mut keys = keys.clone();
         let here = self.level(level).items.iter().filter(|(at, _)| *at == p);
         keys.extend(here.filter_map(|(_, item)| self.0.item(*item).opens));
-        (spot, keys, sprung.clone())
+        (cell, keys, sprung.clone())
     }
 
     /// Every state that one command leads to, and the cells that are trodden on the way.
     fn next(&self, state: &SearchState, trodden: &mut BTreeSet<DungeonCell>) -> Vec<SearchState> {
-        let (spot @ (level, p), keys, sprung) = state;
+        let (cell @ (level, p), keys, sprung) = state;
         let mut next = Vec::new();
-        if matches!(self.tile(*spot).feature, Feature::Stairs(_)) {
+        if matches!(self.tile(*cell).feature, Feature::Stairs(_)) {
             next.extend(
-                self.ends(*spot)
+                self.ends(*cell)
                     .into_iter()
                     .map(|end| self.arrive(end, state)),
             );
@@ -366,8 +366,8 @@ fn compare(rules: ReachRules) {
             .any(|tile| matches!(tile.feature, Feature::Trap(trap) if once(trap)));
         for (level, n) in dungeon.levels.iter().zip(0..) {
             for p in level.tiles.size().points() {
-                let spot = (LevelId(n), p);
-                let (is, may) = (trodden.contains(&spot), reach.is_reached(spot));
+                let cell = (LevelId(n), p);
+                let (is, may) = (trodden.contains(&cell), reach.is_reached(cell));
                 assert!(
                     may || !is,
                     "round {round}: level {} at {p}\n{}",
@@ -387,8 +387,8 @@ fn compare(rules: ReachRules) {
         }
         if comes_back && !has_once && trodden.len() > 12 {
             compared += 1;
-            let is_locked = |spot: &&DungeonCell| matches!(dungeon.tile(dungeon.levels[usize::from(spot.0.0)].tiles.get(spot.1).unwrap_or(builtin::ROCK)).feature, Feature::Door(door) if door.lock.is_some());
-            keyed += usize::from(trodden.iter().any(|spot| is_locked(&spot)));
+            let is_locked = |cell: &&DungeonCell| matches!(dungeon.tile(dungeon.levels[usize::from(cell.0.0)].tiles.get(cell.1).unwrap_or(builtin::ROCK)).feature, Feature::Door(door) if door.lock.is_some());
+            keyed += usize::from(trodden.iter().any(|cell| is_locked(&cell)));
         }
     }
     assert!(

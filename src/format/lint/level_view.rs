@@ -74,7 +74,7 @@ impl<'a> LevelView<'a> {
 
     /// How to put stairs on the level, as a mend says it.
     pub fn with_stairs(&self, glyph: char) -> String {
-        match self.level.maker {
+        match self.level.generator {
             None => format!("draw a `{glyph}` in {}", self.name()),
             Some(_) => format!("write `scatter {glyph} 1` in {}", self.name()),
         }
@@ -95,7 +95,7 @@ impl<'a> LevelView<'a> {
 
     /// Whether the seed makes the terrain of a cell: perhaps it is floor.
     pub fn is_made(&self, p: Point) -> bool {
-        self.level.maker.is_some() && self.level.tiles.get(p) == Some(builtin::ROCK)
+        self.level.generator.is_some() && self.level.tiles.get(p) == Some(builtin::ROCK)
     }
 
     /// Which bodies can stand at a cell: none outside the map, any where the seed makes the terrain.

@@ -83,9 +83,9 @@ impl ReachRules {
         self.ground(size).contains(p)
     }
 
-    /// Whether a monster of this gait comes through gaps that are too narrow for the hero.
-    pub fn is_outdone_by(self, gait: Mobility) -> bool {
-        self.neighbours == Neighbours::Four && gait == Mobility::Slanting
+    /// Whether a monster of this mobility comes through gaps that are too narrow for the hero.
+    pub fn is_outdone_by(self, mobility: Mobility) -> bool {
+        self.neighbours == Neighbours::Four && mobility == Mobility::Slanting
     }
 }
 

@@ -16,7 +16,7 @@ struct ScatterGoal<'a> {
     code: Code,
     name: &'a str,
     /// How far it comes toward him.
-    gait: Mobility,
+    mobility: Mobility,
     /// Whether the game cannot be won without taking it.
     is_needed: bool,
 }
@@ -39,8 +39,12 @@ pub fn out_of_reach(
         let Some(goal) = goal(view, reach, scatter) else {
             continue;
         };
-        let Some((p, all)) = first_lost((view, &heroes), reach, unreachable, (scatter, goal.gait))
-        else {
+        let Some((p, all)) = first_lost(
+            (view, &heroes),
+            reach,
+            unreachable,
+            (scatter, goal.mobility),
+        ) else {
             continue;
         };
         if all == LostShare::SomeLost && is_mended_by_rolls(reach, goal) {
@@ -74,7 +78,7 @@ fn goal<'a>(
             (item.collectable || item.opens.is_some()).then_some(ScatterGoal {
                 code: Code::UnreachableItem,
                 name: &item.name,
-                gait: Mobility::Stands,
+                mobility: Mobility::Stands,
                 is_needed: item.collectable && reach.rules.things == ItemGoal::MustBeTaken,
             })
         }
@@ -85,7 +89,7 @@ fn goal<'a>(
             (must_die && is_held).then_some(ScatterGoal {
                 code: Code::SealedMonster,
                 name: &kind.name,
-                gait: match reach.rules.foes {
+                mobility: match reach.rules.foes {
                     FoePolicy::MustBeShot => Mobility::Slanting,
                     FoePolicy::MayStay | FoePolicy::MustDie => Mobility::for_kind(kind),
                 },
@@ -134,12 +138,12 @@ enum LostShare {
 }
 
 /// The first cell out of reach that a scatter may take and that no finding spoke of, and whether any other of its cells
-/// can be reached, for things and monsters of such a gait.
+/// can be reached, for things and monsters of such a mobility.
 fn first_lost(
     (view, heroes): (&LevelView<'_>, &[Point]),
     reach: &HeroReach<'_>,
     unreachable: &UnreachablePlaces,
-    (scatter, gait): (&Scatter, Mobility),
+    (scatter, mobility): (&Scatter, Mobility),
 ) -> Option<(Point, LostShare)> {
     let level = Some(reach.level(view.id)).filter(|level| level.is_entered)?;
     let may_take = |p: &Point| {
@@ -148,7 +152,7 @@ fn first_lost(
     };
     let cells = |is_met| {
         let parts = level.pockets.parts(scatter.within);
-        let parts = parts.filter(move |(node, _)| level.is_met_node(*node, gait) == is_met);
+        let parts = parts.filter(move |(node, _)| level.is_met_node(*node, mobility) == is_met);
         parts.flat_map(|(_, part)| part.points()).filter(may_take)
     };
     let is_news = |p: &Point| !unreachable.knows(reach, (view.id, *p));

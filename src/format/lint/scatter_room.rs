@@ -13,7 +13,7 @@ use crate::space::geometry::{Point, Region};
 /// Reports scatters whose region has fewer free cells than they want. How many cells all scatters of a
 /// file look at is limited.
 pub fn too_few_cells(view: &LevelView<'_>, findings: &mut Findings) {
-    let is_known = view.is_whole() && view.level.maker.is_none();
+    let is_known = view.is_whole() && view.level.generator.is_none();
     if view.level.scatters.is_empty() || !is_known {
         return;
     }

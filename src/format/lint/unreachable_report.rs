@@ -63,7 +63,7 @@ pub fn sealed(
             Some((view, stairs)) => moved_inwards(view, stairs, finding),
             None => finding.help(lead_there(views, reach, &root)),
         },
-        (GroupRoot::Pocket(spot), WallSearch::Thinnest) => open(&root, reach, finding, spot),
+        (GroupRoot::Pocket(cell), WallSearch::Thinnest) => open(&root, reach, finding, cell),
         (GroupRoot::Pocket(_), WallSearch::Nothing) => finding.help("open a wall between them"),
     })
 }

@@ -93,7 +93,7 @@ impl<'a> Ways<'a> {
     }
 
     /// Where a hero comes to who takes or springs a tile that is scattered on a level, at a cell not known yet.
-    pub fn behind_strewn(&mut self, level: LevelId, tile: TileId) -> Option<Arrival> {
+    pub fn behind_scattered(&mut self, level: LevelId, tile: TileId) -> Option<Arrival> {
         match self.dungeon.tile(tile).feature {
             Feature::Trap(trap) if !carries(self.dungeon, level, trap) => None,
             Feature::Trap(trap) => Some(match trap.harm {
@@ -129,9 +129,9 @@ impl<'a> Ways<'a> {
             let feature = self.dungeon.tile(tile).feature;
             matches!(feature, Feature::Stairs(back) if back.to == from)
         };
-        let mut strewn = strewn_ways(self.dungeon, level);
-        if strewn.any(|(_, tile)| leads_back(tile))
-            || strewn_heroes(self.dungeon, level).next().is_some()
+        let mut scattered = scattered_ways(self.dungeon, level);
+        if scattered.any(|(_, tile)| leads_back(tile))
+            || scattered_heroes(self.dungeon, level).next().is_some()
         {
             return self.anywhere(to);
         }
@@ -173,7 +173,7 @@ impl<'a> Ways<'a> {
         let Some(level) = self.level(id) else {
             return Arrival::Nowhere;
         };
-        if level.maker.is_some() {
+        if level.generator.is_some() {
             return self.anywhere(id);
         }
         let suits = |p| {
@@ -220,12 +220,12 @@ fn starts_on(dungeon: &Dungeon, id: LevelId, level: &Level) -> Vec<Arrival> {
         let tile = level.tiles.get(p).map(|tile| dungeon.tile(tile));
         tile.is_some_and(|tile| tile.footing == Footing::Anyone)
     };
-    let has_room = |within: &Region| level.maker.is_some() || within.points().any(is_floor);
-    let regions = strewn_heroes(dungeon, level).map(|scatter| scatter.within);
-    let strewn = regions.filter(has_room);
+    let has_room = |within: &Region| level.generator.is_some() || within.points().any(is_floor);
+    let regions = scattered_heroes(dungeon, level).map(|scatter| scatter.within);
+    let scattered = regions.filter(has_room);
     let drawn = drawn.map(|p| Arrival::At(id, p));
     drawn
-        .chain(strewn.map(|within| Arrival::Within(id, within)))
+        .chain(scattered.map(|within| Arrival::Within(id, within)))
         .collect()
 }
 
@@ -255,7 +255,7 @@ fn drawn_stairs(dungeon: &Dungeon, level: LevelId) -> Vec<(Point, Stairs)> {
 }
 
 /// The tiles that the seed puts on a level and that are more than plain, each with its number in `Level::scatters`.
-pub fn strewn_ways<'a>(
+pub fn scattered_ways<'a>(
     dungeon: &'a Dungeon,
     level: &'a Level,
 ) -> impl Iterator<Item = (usize, TileId)> + 'a {
@@ -270,7 +270,7 @@ pub fn strewn_ways<'a>(
 }
 
 /// The scatters that heroes start by.
-fn strewn_heroes<'a>(
+fn scattered_heroes<'a>(
     dungeon: &'a Dungeon,
     level: &'a Level,
 ) -> impl Iterator<Item = &'a Scatter> + 'a {

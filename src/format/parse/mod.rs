@@ -6,7 +6,7 @@
 //!
 //! To be read in this order: `reader` (what the parsers of one file share), `located` (their input), `recovery` (how
 //! they fail and go on), `token` and `lines` (words, and what stands between words), `shape` (what each keyword takes),
-//! `head` and `record` with `slip` (a record, and what is said of a word that does not belong in one), `map` with
+//! `head` and `record` with `unexpected` (a record, and what is said of a word that does not belong in one), `map` with
 //! `map_size`, `rows` and `outline` (the rows of a map, and where a map that is not closed ends), `glyphs` and `scan`
 //! (characters that may not stand there), and `classic` and `modern` (a whole file).
 mod reader;
@@ -22,7 +22,7 @@ mod token;
 
 mod lines;
 mod rows;
-mod slip;
+mod unexpected;
 
 mod head;
 mod outline;
@@ -108,6 +108,6 @@ fn nothing() -> Syntax {
     Syntax::Modern(Modern {
         statements: Vec::new(),
         perhaps_declared: BTreeSet::new(),
-        health: Integrity::Broken,
+        integrity: Integrity::Broken,
     })
 }

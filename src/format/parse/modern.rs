@@ -30,9 +30,9 @@ pub fn modern(input: Located<'_>) -> Modern {
         file: input.file,
         statements: Vec::new(),
         perhaps_declared: BTreeSet::new(),
-        health: Integrity::Whole,
+        integrity: Integrity::Whole,
         unreadable: None,
-        ended: None,
+        closed: None,
         counts: RecordCounts::default(),
     };
     let mut rest = input;
@@ -48,7 +48,7 @@ pub fn modern(input: Located<'_>) -> Modern {
     Modern {
         statements: read.statements,
         perhaps_declared: read.perhaps_declared,
-        health: read.health,
+        integrity: read.integrity,
     }
 }
 
@@ -77,9 +77,9 @@ struct Statements<'a> {
     file: &'a Reader<'a>,
     statements: Vec<Statement>,
     perhaps_declared: BTreeSet<char>,
-    health: Integrity,
+    integrity: Integrity,
     unreadable: Option<UnreadableRun>,
-    ended: Option<ClosedLevel>,
+    closed: Option<ClosedLevel>,
     counts: RecordCounts,
 }
 
@@ -93,34 +93,34 @@ impl<'a> Statements<'a> {
         }
         let (below, line) = line(input)?;
         let (behind, (word, first)) = first_word(line)?;
-        let begun = LineStart { line, word };
+        let start = LineStart { line, word };
         match first {
             FirstWord::Glyph(glyph) if !is_glyph(self.file, glyph, word.span()) => {
-                self.health = Integrity::Broken;
+                self.integrity = Integrity::Broken;
                 self.unreadable_lines(below)
             }
             FirstWord::Glyph(glyph) => {
                 self.flush();
                 self.count_record(word.span())?;
                 self.report_after_q(word.span());
-                self.record(begun, Head::Glyph(glyph), &shape::GLYPH, behind, below)
+                self.record(start, Head::Glyph(glyph), &shape::GLYPH, behind, below)
             }
             FirstWord::Map => {
                 self.flush();
                 self.report_after_q(word.span());
-                self.map(begun, behind, below)
+                self.map(start, behind, below)
             }
-            FirstWord::Keyword(shape) => self.keyword_record(begun, shape, behind, below),
+            FirstWord::Keyword(shape) => self.keyword_record(start, shape, behind, below),
             FirstWord::Capitalised(shape) => {
                 self.flush();
-                self.file.report(unknown(begun));
-                self.keyword_record(begun, shape, behind, below)
+                self.file.report(unknown(start));
+                self.keyword_record(start, shape, behind, below)
             }
             FirstWord::Unknown => {
-                self.note_perhaps_declared(begun);
+                self.note_perhaps_declared(start);
                 // Only the first line of a run has words of its own; a million lines need no million words.
                 let found = match self.unreadable {
-                    None => unknown(begun),
+                    None => unknown(start),
                     Some(_) => Diagnostic::new(Code::UnknownRecord, word.span(), ""),
                 };
                 self.unreadable(found);
@@ -158,26 +158,26 @@ impl<'a> Statements<'a> {
     /// The record of a keyword; where its head makes no sense, neither do the lines that continue it.
     fn keyword_record(
         &mut self,
-        begun: LineStart<'a>,
+        start: LineStart<'a>,
         shape: &'static Shape,
         behind: Located<'a>,
         below: Located<'a>,
     ) -> Parsed<Located<'a>, ()> {
         self.flush();
         if !matches!(shape.keyword, "level" | "test") {
-            self.report_after_q(begun.word.span());
+            self.report_after_q(start.word.span());
         }
-        self.count_record(begun.word.span())?;
-        self.count_declaration(shape.keyword, begun.word.span())?;
+        self.count_record(start.word.span())?;
+        self.count_declaration(shape.keyword, start.word.span())?;
         if shape.keyword == "level" {
-            self.ended = None;
+            self.closed = None;
         }
         let (behind, head) = recover(head(shape), rest_of_line).parse(behind)?;
         match head {
-            Some(head) => self.record(begun, head, shape, behind, below),
+            Some(head) => self.record(start, head, shape, behind, below),
             None => {
-                self.note_perhaps_declared(begun);
-                self.health = Integrity::Broken;
+                self.note_perhaps_declared(start);
+                self.integrity = Integrity::Broken;
                 self.unreadable_lines(below)
             }
         }
@@ -186,19 +186,19 @@ impl<'a> Statements<'a> {
     /// `record = head items line_end { continuation } ;` from behind its head.
     fn record(
         &mut self,
-        begun: LineStart<'a>,
+        start: LineStart<'a>,
         head: Head,
         shape: &'static Shape,
         behind: Located<'a>,
         below: Located<'a>,
     ) -> Parsed<Located<'a>, ()> {
-        let head = begun.word.spanned(head);
-        let called = begun.line.before(behind);
+        let head = start.word.spanned(head);
+        let called = start.line.before(behind);
         let mut items = Items::new(called.text(), shape, called.span());
         items.read_line(behind);
         let (rest, _) = items.read_continuations(below)?;
         if head.value == Head::Glyph('q') && items.is_bare() {
-            self.ended.get_or_insert(ClosedLevel {
+            self.closed.get_or_insert(ClosedLevel {
                 q: head.span,
                 reported: None,
             });
@@ -211,7 +211,7 @@ impl<'a> Statements<'a> {
             keys: items.keys,
             text: items.text,
             span: items.span,
-            health: items.health,
+            integrity: items.integrity,
         }));
         Ok((rest, ()))
     }
@@ -219,13 +219,13 @@ impl<'a> Statements<'a> {
     /// `map = "map" ( drawn_map | pasted_map | made_map ) ;` from behind the word.
     fn map(
         &mut self,
-        begun: LineStart<'a>,
+        start: LineStart<'a>,
         behind: Located<'a>,
         below: Located<'a>,
     ) -> Parsed<Located<'a>, ()> {
         let (behind, _) = gap(behind)?;
         let (_, first) = any_word(behind)?;
-        let head = begun.word.span();
+        let head = start.word.span();
         let (rest, map) = if first.is_empty() {
             drawn_map(head, below)?
         } else if starts_number(first.text()) {
@@ -238,8 +238,8 @@ impl<'a> Statements<'a> {
     }
 
     /// Notes the glyph that follows a word which could not be read as a declaration or a mark.
-    fn note_perhaps_declared(&mut self, begun: LineStart<'_>) {
-        let behind = &begun.line.text()[begun.word.text().len()..];
+    fn note_perhaps_declared(&mut self, start: LineStart<'_>) {
+        let behind = &start.line.text()[start.word.text().len()..];
         let mut glyph = bare(behind.trim_start()).chars();
         if let (Some(glyph), None) = (glyph.next(), glyph.next()) {
             self.perhaps_declared.insert(glyph);
@@ -276,7 +276,7 @@ impl<'a> Statements<'a> {
         if count <= most {
             return Ok(());
         }
-        self.health = Integrity::Broken;
+        self.integrity = Integrity::Broken;
         let found = over_limit(span, format!("expected at most {most} {name}, found more"));
         wrong(found).map(|((), ())| ())
     }
@@ -288,31 +288,31 @@ impl<'a> Statements<'a> {
     }
 
     fn report_behind_q(&mut self, span: Span, severity: Severity, what: &str, help: &str) {
-        let Some(ended) = self.ended.as_mut() else {
+        let Some(closed) = self.closed.as_mut() else {
             return;
         };
-        if ended.reported >= Some(severity) {
+        if closed.reported >= Some(severity) {
             return;
         }
-        ended.reported = Some(severity);
+        closed.reported = Some(severity);
         let message =
             format!("expected a level or the end of the file behind the `q`, found {what}");
         let found = Diagnostic::new(Code::TextAfterQ, span, message)
             .severity(severity)
-            .label(ended.q, "the level's records end here")
+            .label(closed.q, "the level's records end here")
             .help(help);
         self.file.report(found);
     }
 
     /// Notes a line that makes no sense; one more of a run makes the finding longer.
     fn unreadable(&mut self, found: Diagnostic) {
-        if self.ended.is_some() {
+        if self.closed.is_some() {
             let help = "delete it, or begin it with `//`";
             let what = "text that is not read";
             self.report_behind_q(found.span, Severity::Warning, what, help);
             return;
         }
-        self.health = Integrity::Broken;
+        self.integrity = Integrity::Broken;
         match &mut self.unreadable {
             Some(run) => {
                 run.extend(found.span);
@@ -333,12 +333,12 @@ impl<'a> Statements<'a> {
 
 /// `drawn_map = gap [ remark ] line_end drawn_rows ;` behind the line that begins with `map`, which stands at `head`.
 fn drawn_map(head: Span, below: Located<'_>) -> Parsed<Located<'_>, Map> {
-    let (rest, ((rows, health), span)) = drawn_rows(head, below)?;
+    let (rest, ((rows, integrity), span)) = drawn_rows(head, below)?;
     let map = Map {
         head,
         form: MapForm::Drawn(rows),
         span,
-        health,
+        integrity,
     };
     Ok((rest, map))
 }
@@ -348,18 +348,18 @@ fn pasted_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed
     let mut items = Items::new("map", &shape::MADE_MAP, head);
     items.read_line(behind);
     items.check_complete(below.file);
-    let (Integrity::Whole, [width, height]) = (items.health, items.numbers.as_slice()) else {
+    let (Integrity::Whole, [width, height]) = (items.integrity, items.numbers.as_slice()) else {
         let (rest, _) = unsized_rows(Dialect::Modern, below)?;
         let map = Map {
             head,
             form: MapForm::Drawn(Vec::new()),
             span: items.span,
-            health: Integrity::Broken,
+            integrity: Integrity::Broken,
         };
         return Ok((rest, map));
     };
     let mut size = modern_size(width, height);
-    let (rest, (rows, health)) = pasted_rows(&mut size, Dialect::Modern, below)?;
+    let (rest, (rows, integrity)) = pasted_rows(&mut size, Dialect::Modern, below)?;
     let map = Map {
         head,
         span: rows.iter().fold(items.span, |span, row| span.to(*row)),
@@ -368,7 +368,7 @@ fn pasted_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed
             height: size.height,
             rows,
         },
-        health,
+        integrity,
     };
     Ok((rest, map))
 }
@@ -381,7 +381,7 @@ fn made_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed<L
     items.read_line(behind);
     let (rest, _) = items.read_continuations(below)?;
     items.check_complete(below.file);
-    let (form, health) = match items.numbers.as_slice() {
+    let (form, integrity) = match items.numbers.as_slice() {
         [width, height] => {
             let size = modern_size(width, height);
             let form = MapForm::Made {
@@ -391,7 +391,7 @@ fn made_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed<L
                 keys: items.keys,
             };
             match size.is_sound(below.file) {
-                true => (form, items.health),
+                true => (form, items.integrity),
                 false => (form, Integrity::Broken),
             }
         }
@@ -401,7 +401,7 @@ fn made_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed<L
         head,
         form,
         span: items.span,
-        health,
+        integrity,
     };
     Ok((rest, map))
 }

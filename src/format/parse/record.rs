@@ -15,10 +15,10 @@ use super::located::Located;
 use super::reader::{Reader, over_limit};
 use super::recovery::{Mismatch, Parsed, recover, senseless, wrong};
 use super::shape::{Shape, TextRule};
-use super::slip::{UnexpectedWord, brackets, comma, glued, parted_point};
 use super::token::{
     self, TextEnd, any_word, bare_value, end_of_word, inside_text, key, number, spanned,
 };
+use super::unexpected::{UnexpectedWord, brackets, comma, glued, parted_point};
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::VIA;
@@ -45,7 +45,7 @@ pub struct Items<'a> {
     /// From the head to the last item.
     pub span: Span,
     /// Broken as soon as an item is wrong; then no further one is read.
-    pub health: Integrity,
+    pub integrity: Integrity,
     seen: HashMap<&'a str, Span>,
 }
 
@@ -67,7 +67,7 @@ impl<'a> Items<'a> {
             keys: Vec::new(),
             text: None,
             span,
-            health: Integrity::Whole,
+            integrity: Integrity::Whole,
             seen: HashMap::new(),
         }
     }
@@ -75,17 +75,17 @@ impl<'a> Items<'a> {
     /// Whether no item stands behind the head, not even a wrong one.
     pub fn is_bare(&self) -> bool {
         let has_items = !self.numbers.is_empty() || !self.keys.is_empty() || self.text.is_some();
-        !has_items && self.health == Integrity::Whole
+        !has_items && self.integrity == Integrity::Whole
     }
 
     /// Reads the items of one line of the record, from behind its head or its indentation.
     pub fn read_line(&mut self, line: Located<'a>) {
-        if self.health == Integrity::Broken {
+        if self.integrity == Integrity::Broken {
             return;
         }
         let read = recover(|line| self.items(line), rest_of_line).parse(line);
         if !matches!(read, Ok((_, Some(())))) {
-            self.health = Integrity::Broken;
+            self.integrity = Integrity::Broken;
         }
     }
 
@@ -112,7 +112,7 @@ impl<'a> Items<'a> {
             text.map(Item::Text),
             key_value.map(|(key, pair)| Item::KeyValue(key, pair)),
             number_item.map(Item::Number),
-            |input| self.slip(input),
+            |input| self.unexpected(input),
         ))
         .parse(input)?;
         let (_, ()) = match item {
@@ -125,9 +125,9 @@ impl<'a> Items<'a> {
     }
 
     /// A word that is no item.
-    fn slip(&self, input: Located<'a>) -> Parsed<Located<'a>, Item<'a>> {
+    fn unexpected(&self, input: Located<'a>) -> Parsed<Located<'a>, Item<'a>> {
         let (_, word) = any_word(input)?;
-        let slip = UnexpectedWord {
+        let unexpected = UnexpectedWord {
             input: input.text(),
             word: word.text(),
             span: word.span(),
@@ -137,7 +137,7 @@ impl<'a> Items<'a> {
             last_key: self.keys.last(),
             has_text: self.text.is_some(),
         };
-        let found = slip.finding(&input.file.source.text);
+        let found = unexpected.finding(&input.file.source.text);
         let piece = found.span;
         senseless(input, found, piece)
     }
@@ -222,7 +222,7 @@ impl<'a> Items<'a> {
 
     /// Reports what is missing at the end of a record that is whole so far.
     pub fn check_complete(&mut self, file: &Reader<'_>) {
-        if self.health == Integrity::Broken {
+        if self.integrity == Integrity::Broken {
             return;
         }
         let found = if self.numbers.len() < self.shape.numbers.0 {
@@ -235,7 +235,7 @@ impl<'a> Items<'a> {
             return;
         };
         file.report(found.help(self.example()));
-        self.health = Integrity::Broken;
+        self.integrity = Integrity::Broken;
     }
 
     fn missing_number(&self) -> Diagnostic {

@@ -8,7 +8,7 @@ use super::facts::{BodyFact, Fact, FactDiff, FactKind, diff};
 use super::narrated_state::NarratedState;
 use super::observer::Observer;
 use super::own_action::OwnAction;
-use super::phrases::{TURNS, grouped, listed, place, readings, together};
+use super::phrases::{TURNS, grouped_by_name, listed, place, readings, together};
 use super::stretches::ListLength;
 use super::terrain;
 use crate::engine::ruleset::Reading;
@@ -252,7 +252,7 @@ impl<'a> Changes<'a> {
         }
         let mut new = diff(self.before.bodies(), self.now.bodies()).new;
         new.retain(|one| !one.is_near());
-        let told = grouped(new).into_iter().map(|(name, them)| {
+        let told = grouped_by_name(new).into_iter().map(|(name, them)| {
             let places: Vec<String> = them.iter().map(|one| place(self.observer, one)).collect();
             let (many, places) = (several(them.len(), name), listed(&places, them.len()));
             format!("New farther off: {many}, {places}.")

@@ -43,7 +43,9 @@ pub fn place(observer: Observer<'_>, fact: &Fact) -> String {
 }
 
 /// The facts of one name together, in the order in which the first of each comes.
-pub fn grouped<'a>(facts: impl IntoIterator<Item = &'a Fact>) -> Vec<(&'a str, Vec<&'a Fact>)> {
+pub fn grouped_by_name<'a>(
+    facts: impl IntoIterator<Item = &'a Fact>,
+) -> Vec<(&'a str, Vec<&'a Fact>)> {
     grouped_by(facts, |fact| fact.name.as_str())
 }
 
@@ -68,7 +70,7 @@ pub fn together<'a>(
     observer: Observer<'_>,
     things: impl IntoIterator<Item = &'a Fact>,
 ) -> Vec<(String, String)> {
-    let told = grouped(things).into_iter().map(|(name, things)| {
+    let told = grouped_by_name(things).into_iter().map(|(name, things)| {
         let places: Vec<String> = things.iter().map(|one| observer.bearing(one.at)).collect();
         (several(places.len(), name), places.join("; "))
     });

@@ -2,7 +2,7 @@
 use super::enclosures;
 use super::facts::Fact;
 use super::observer::Observer;
-use super::phrases::{CROWD, grouped, listed, place, readings};
+use super::phrases::{CROWD, grouped_by_name, listed, place, readings};
 use super::stretches::{self, ListLength};
 use super::target_words::is_called;
 use super::terrain;
@@ -189,7 +189,7 @@ fn bodies(observer: Observer<'_>, them: &[Fact], length: ListLength) -> Vec<Stri
         Some(body) if body.strength.is_none() => vigour(world, body.id),
         _ => None,
     };
-    let told = grouped(them).into_iter().map(|(name, them)| {
+    let told = grouped_by_name(them).into_iter().map(|(name, them)| {
         let many = capitalised(&several(them.len(), name));
         let places = them.iter().map(|one| {
             let how = how(one).map_or_else(String::new, |how| format!(", {how}"));
@@ -203,7 +203,7 @@ fn bodies(observer: Observer<'_>, them: &[Fact], length: ListLength) -> Vec<Stri
 
 /// Things, those of one name in one line: "3 doors: 1 west; 1 east; 4 north."
 fn things(observer: Observer<'_>, things: &[Fact], length: ListLength) -> Vec<String> {
-    let told = grouped(things).into_iter().map(|(name, things)| {
+    let told = grouped_by_name(things).into_iter().map(|(name, things)| {
         let places: Vec<String> = things.iter().map(|one| observer.bearing(one.at)).collect();
         let many = capitalised(&several(places.len(), name));
         let told = match length {

@@ -25,7 +25,7 @@ const LEAPS: usize = 10;
 /// A recording under way, and what its watcher sees of it.
 pub struct ReplayScreen {
     player: ReplayPlayer,
-    motion: ReplayMode,
+    mode: ReplayMode,
     speed: Speed,
     /// Size of the watcher's screen.
     size: Size,
@@ -54,7 +54,7 @@ impl ReplayScreen {
     pub fn open(recording: Recording, glyphs: Glyphs) -> Result<ReplayScreen, ReplayError> {
         let mut screen = ReplayScreen {
             player: ReplayPlayer::open(recording, glyphs)?,
-            motion: ReplayMode::Playing,
+            mode: ReplayMode::Playing,
             speed: Speed::NORMAL,
             size: Size::new(80, 24),
             glyphs,
@@ -76,8 +76,8 @@ impl ReplayScreen {
     }
 
     /// Sets what the replay does by itself.
-    pub fn in_motion(mut self, motion: ReplayMode) -> ReplayScreen {
-        self.motion = motion;
+    pub fn in_mode(mut self, mode: ReplayMode) -> ReplayScreen {
+        self.mode = mode;
         self.come_to_rest();
         self
     }
@@ -111,16 +111,16 @@ impl ReplayScreen {
         match command {
             ReplayCommand::Pause => self.pause(),
             ReplayCommand::Step => {
-                self.motion = ReplayMode::Stepping;
+                self.mode = ReplayMode::Stepping;
                 self.player.press();
             }
             ReplayCommand::Turn => self.step_a_turn(),
             ReplayCommand::StepBack => {
-                self.motion = ReplayMode::Paused;
+                self.mode = ReplayMode::Paused;
                 self.player.wind_to(position.saturating_sub(1));
             }
             ReplayCommand::TurnBack => {
-                self.motion = ReplayMode::Paused;
+                self.mode = ReplayMode::Paused;
                 let turn = self.session().turn().saturating_sub(1);
                 self.player.wind_to_turn(turn);
             }
@@ -148,7 +148,7 @@ impl ReplayScreen {
         if self.player.is_at_end() && self.player.stepper().stands().is_none() {
             self.player.wind_to(0);
         }
-        self.motion = match self.motion {
+        self.mode = match self.mode {
             ReplayMode::Paused => ReplayMode::Playing,
             ReplayMode::Playing | ReplayMode::Stepping | ReplayMode::Striding => ReplayMode::Paused,
         };
@@ -160,7 +160,7 @@ impl ReplayScreen {
         match self.player.stepper().stands() {
             Some(_) => self.player.go_on(),
             // As fast as can be, nothing that moves is seen.
-            None if self.motion == ReplayMode::Playing && self.speed.pass(BEAT).is_none() => {
+            None if self.mode == ReplayMode::Playing && self.speed.pass(BEAT).is_none() => {
                 self.player.skip();
             }
             None => self.player.press(),
@@ -168,7 +168,7 @@ impl ReplayScreen {
     }
 
     fn step_a_turn(&mut self) {
-        self.motion = ReplayMode::Striding;
+        self.mode = ReplayMode::Striding;
         let turn = self.session().turn();
         self.player.stride();
         while self.session().turn() == turn && !self.player.is_at_end() {
@@ -190,8 +190,8 @@ impl ReplayScreen {
 
     fn seek_to(&mut self, goal: SeekGoal) {
         self.moment = self.moment.wrapping_add(1);
-        if self.motion != ReplayMode::Playing {
-            self.motion = ReplayMode::Paused;
+        if self.mode != ReplayMode::Playing {
+            self.mode = ReplayMode::Paused;
         }
         match goal {
             SeekGoal::Turn(turn) => self.player.wind_to_turn(turn),
@@ -206,13 +206,13 @@ impl ReplayScreen {
     fn come_to_rest(&mut self) {
         let stepper = self.player.stepper();
         let is_at_rest = stepper.stands().is_none();
-        let is_done = match self.motion {
+        let is_done = match self.mode {
             ReplayMode::Striding => !stepper.is_flying(),
             ReplayMode::Stepping => is_at_rest,
             ReplayMode::Playing | ReplayMode::Paused => false,
         };
         if is_done || is_at_rest && self.player.is_at_end() {
-            self.motion = ReplayMode::Paused;
+            self.mode = ReplayMode::Paused;
         }
     }
 
@@ -258,7 +258,7 @@ impl ReplayScreen {
     fn status_line(&self) -> StatusLine<'_> {
         StatusLine {
             player: &self.player,
-            motion: self.motion,
+            mode: self.mode,
             speed: self.speed,
             glyphs: self.glyphs,
         }
@@ -319,7 +319,7 @@ impl Show for ReplayScreen {
     /// The pace is none while a page is read or a number typed, and while paused.
     fn pace(&self) -> Option<Pace> {
         let is_busy = self.help.is_some() || self.prompt.is_some();
-        if self.motion == ReplayMode::Paused || is_busy || is_too_small(self.size) {
+        if self.mode == ReplayMode::Paused || is_busy || is_too_small(self.size) {
             return None;
         }
         let stepper = self.player.stepper();

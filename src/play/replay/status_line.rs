@@ -10,7 +10,7 @@ pub struct StatusLine<'a> {
     /// The recording and its position.
     pub player: &'a ReplayPlayer,
     /// What the replay does by itself.
-    pub motion: ReplayMode,
+    pub mode: ReplayMode,
     /// The speed of the replay.
     pub speed: Speed,
     /// The characters of the watcher's screen.
@@ -31,7 +31,7 @@ impl StatusLine<'_> {
             let gap = columns.checked_sub(told.chars().count() + hints.len())?;
             (gap > 1).then(|| format!("{told}{}{hints}", " ".repeat(gap)))
         };
-        let most = match self.motion {
+        let most = match self.mode {
             _ if self.player.is_at_end() => format!("Space: again  {HINTS}"),
             ReplayMode::Playing => format!("Space: pause  .: step  {HINTS}"),
             ReplayMode::Stepping | ReplayMode::Striding | ReplayMode::Paused => {
@@ -62,7 +62,7 @@ impl StatusLine<'_> {
             player.session().turn(),
             player.recording().turn()
         );
-        let how = match self.motion {
+        let how = match self.mode {
             ReplayMode::Playing => format!(" at {}.", self.speed),
             _ if player.is_at_end() => {
                 let end = player.session().outcome();

@@ -13,7 +13,7 @@ mod events;
 pub use events::account::{tell, tell_by_turns, tell_opening};
 pub use events::season::herd;
 pub use grammar::bearing::{bearing, direction, direction_called, end_of, runs, steps};
-pub use grammar::lists::{enumeration, grouped, groups, roll};
+pub use grammar::lists::{counted_list, enumerate_groups, enumeration, groups};
 pub use grammar::nouns::{
     capitalised, counted, number_of, one, several, turns, with_article, with_indefinite_article,
 };

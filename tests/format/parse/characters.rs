@@ -184,7 +184,7 @@ fn file_too_large_is_all_that_is_said() {
             Syntax::Modern(Modern {
                 statements: Vec::new(),
                 perhaps_declared: Default::default(),
-                health: Integrity::Broken,
+                integrity: Integrity::Broken,
             })
         )
     );

@@ -95,7 +95,7 @@ fn a_bad_token_skips_the_rest_of_its_record_only() {
         &["1:7 bad-value [??]", "3:11 unterminated-text [\\\"y]"],
     );
     let records = records(text);
-    let healths: Vec<Integrity> = records.iter().map(|record| record.health).collect();
+    let healths: Vec<Integrity> = records.iter().map(|record| record.integrity).collect();
     assert_eq!(
         healths,
         [Integrity::Broken, Integrity::Broken, Integrity::Whole]

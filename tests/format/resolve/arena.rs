@@ -255,7 +255,7 @@ fn the_hero_has_lives_and_nothing_else() {
     let text = board("", "");
     let dungeon = dungeon(&text);
     let hero = dungeon.kind(builtin::HERO);
-    assert_eq!(hero.measure, LifeUnit::Lives);
+    assert_eq!(hero.life_unit, LifeUnit::Lives);
     assert_eq!(hero.stats, Stats::classic([3, 0, 0, 0]));
     for key in ["strength", "manna", "wealth", "gold", "lives"] {
         assert_eq!(

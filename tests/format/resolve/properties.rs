@@ -206,9 +206,9 @@ fn a_battle_keeps_its_promises(dungeon: &Dungeon) {
     };
     assert!(dungeon.tempo.is_none());
     let is_ghost = |kind| dungeon.kind(kind).side == Side::Theirs;
-    let mut strewn = level.scatters.iter();
+    let mut scattered = level.scatters.iter();
     let has_ghosts = level.spawns.iter().any(|body| is_ghost(body.kind))
-        || strewn.any(|s| matches!(s.what, ScatteredThing::Body(kind, _) if is_ghost(kind)));
+        || scattered.any(|s| matches!(s.what, ScatteredThing::Body(kind, _) if is_ghost(kind)));
     assert!(has_ghosts || has_collectables(dungeon));
     assert!(level.spawns.iter().all(|body| body.stats[Stat::Ammo] >= 0));
 }
@@ -236,11 +236,11 @@ fn a_kind_keeps_its_promises(dungeon: &Dungeon, kind: &Kind) {
 fn has_collectables(dungeon: &Dungeon) -> bool {
     dungeon.levels.iter().any(|level| {
         let placed = level.items.iter().map(|(_, item)| *item);
-        let strewn = level.scatters.iter().filter_map(|s| match s.what {
+        let scattered = level.scatters.iter().filter_map(|s| match s.what {
             ScatteredThing::Item(item) => Some(item),
             _ => None,
         });
-        let mut items = placed.chain(strewn);
+        let mut items = placed.chain(scattered);
         items.any(|item| dungeon.item(item).collectable)
     })
 }
@@ -252,7 +252,7 @@ fn a_level_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
         .cells()
         .iter()
         .copied()
-        .chain(strewn_tiles(level))
+        .chain(scattered_tiles(level))
     {
         the_ground_keeps_its_promises(dungeon, level, tile);
     }
@@ -300,9 +300,9 @@ fn a_run_keeps_its_promises(dungeon: &Dungeon) {
     }
     let is_enemy = |kind| dungeon.kind(kind).side == Side::Theirs;
     let has_enemies = |level: &Level| {
-        let mut strewn = level.scatters.iter();
+        let mut scattered = level.scatters.iter();
         level.spawns.iter().any(|body| is_enemy(body.kind))
-            || strewn.any(|s| matches!(s.what, ScatteredThing::Body(kind, _) if is_enemy(kind)))
+            || scattered.any(|s| matches!(s.what, ScatteredThing::Body(kind, _) if is_enemy(kind)))
     };
     assert!(dungeon.levels.iter().any(has_enemies), "somebody to stomp");
 }
@@ -347,7 +347,7 @@ fn nobody_stands_on_his_meal(dungeon: &Dungeon, level: &Level) {
     assert!(!is_siege || herd.all(|(p, _)| !theirs(*p)));
 }
 
-fn strewn_tiles(level: &Level) -> impl Iterator<Item = TileId> {
+fn scattered_tiles(level: &Level) -> impl Iterator<Item = TileId> {
     level
         .scatters
         .iter()
@@ -417,10 +417,10 @@ fn footing(dungeon: &Dungeon, level: &Level, p: Point) -> Option<Footing> {
 fn heroes(dungeon: &Dungeon, level: &Level) -> usize {
     let is_hero = |kind| dungeon.kind(kind).side == Side::Ours;
     let placed = level.spawns.iter().filter(|spawn| is_hero(spawn.kind));
-    let strewn = level.scatters.iter();
-    let strewn =
-        strewn.filter(|s| matches!(s.what, ScatteredThing::Body(kind, _) if is_hero(kind)));
-    placed.count() + strewn.map(|s| many(s.amount)).sum::<usize>()
+    let scattered = level.scatters.iter();
+    let scattered =
+        scattered.filter(|s| matches!(s.what, ScatteredThing::Body(kind, _) if is_hero(kind)));
+    placed.count() + scattered.map(|s| many(s.amount)).sum::<usize>()
 }
 
 fn many(amount: Amount) -> usize {

@@ -19,7 +19,7 @@ pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<Resolved> 
     let map = map_text::classic(cx, file)?;
     let (width, height) = file.size?;
     let head = width.span.to(height.span);
-    let is_broken = file.health == Integrity::Broken;
+    let is_broken = file.integrity == Integrity::Broken;
     let mut unknowns = match is_broken {
         true => Unknowns::ALL,
         false => Unknowns::default(),
@@ -59,7 +59,7 @@ fn placed(
     record: &ClassicRecord,
     piece: Piece,
 ) -> bool {
-    if record.health == Integrity::Broken {
+    if record.integrity == Integrity::Broken {
         return false;
     }
     let mut fields = Fields::classic(record.span, &record.numbers);

@@ -13,7 +13,7 @@ use crate::space::geometry::Point;
 #[derive(Debug)]
 pub struct LevelIndex<'a> {
     entries: Vec<LevelEntry<'a>>,
-    gaps: Completeness,
+    completeness: Completeness,
 }
 
 /// A level as the others name it.
@@ -29,9 +29,9 @@ pub struct LevelEntry<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Completeness {
     /// All levels of the file are known.
-    None,
+    Complete,
     /// Lines of the file made no sense, and one of them may have begun a level.
-    Perhaps,
+    Doubtful,
 }
 
 /// So many names of levels are listed in a help.
@@ -39,8 +39,11 @@ const SHOWN: usize = 8;
 
 impl<'a> LevelIndex<'a> {
     /// Makes the index of a file's levels, which `entries` lists in file order.
-    pub fn new(entries: Vec<LevelEntry<'a>>, gaps: Completeness) -> LevelIndex<'a> {
-        LevelIndex { entries, gaps }
+    pub fn new(entries: Vec<LevelEntry<'a>>, completeness: Completeness) -> LevelIndex<'a> {
+        LevelIndex {
+            entries,
+            completeness,
+        }
     }
 
     /// Where stairs lead, which the text places there (a scatter at no cell yet); none where that was reported, now or
@@ -89,7 +92,8 @@ impl<'a> LevelIndex<'a> {
         if let Some(index) = names.position(|entry| entry.name == name.value) {
             return Some(index);
         }
-        if self.gaps == Completeness::Perhaps || cx.is_told(Code::UnknownLevel, name.span) {
+        if self.completeness == Completeness::Doubtful || cx.is_told(Code::UnknownLevel, name.span)
+        {
             return None;
         }
         let message = format!(
@@ -134,7 +138,7 @@ impl<'a> LevelIndex<'a> {
             Stair::Up => here.checked_sub(1),
         };
         let found = next.filter(|next| *next < self.entries.len());
-        if found.is_none() && self.gaps == Completeness::None {
+        if found.is_none() && self.completeness == Completeness::Complete {
             let finding = self.no_further(here, way, place);
             cx.report_once(match cx.game.one_level {
                 Some(why) => finding.help(format!("{why}: leave the stairs out")),

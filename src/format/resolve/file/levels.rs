@@ -10,7 +10,7 @@ use crate::dungeon::game_profile::Heroes;
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::level::draft::Draft;
-use crate::format::resolve::level::modern_level::{LevelText, UnlinkedLevel, sketch};
+use crate::format::resolve::level::modern_level::{LevelText, UnlinkedLevel, read_level};
 use crate::format::resolve::level::requirements::{
     HelpStyle, LevelRequirements, RequirementCheck, RequirementScope, Unknowns, judge_heroes,
     judge_requirement,
@@ -33,18 +33,18 @@ pub fn levels(
     own_names(cx, texts);
     let mut read = ReadLevels::default();
     for text in texts {
-        read.add(sketch(cx, glyphs, declared, text, unknowns));
+        read.add(read_level(cx, glyphs, declared, text, unknowns));
     }
     read.judge(cx, texts)?;
-    Some(read.finish(cx, texts, gaps(texts, unknowns)))
+    Some(read.finish(cx, texts, completeness(texts, unknowns)))
 }
 
 /// Whether there may be levels that could not be read.
-fn gaps(texts: &[LevelText<'_>], unknowns: Unknowns) -> Completeness {
-    let is_whole = |text: &LevelText<'_>| text.health == Integrity::Whole;
+fn completeness(texts: &[LevelText<'_>], unknowns: Unknowns) -> Completeness {
+    let is_whole = |text: &LevelText<'_>| text.integrity == Integrity::Whole;
     match unknowns == Unknowns::default() && texts.iter().all(is_whole) {
-        true => Completeness::None,
-        false => Completeness::Perhaps,
+        true => Completeness::Complete,
+        false => Completeness::Doubtful,
     }
 }
 
@@ -59,18 +59,18 @@ struct ReadLevels {
 
 impl ReadLevels {
     /// Adds a level; one without a map may have had anything.
-    fn add(&mut self, sketch: Option<UnlinkedLevel>) {
-        let Some(sketch) = sketch else {
+    fn add(&mut self, level: Option<UnlinkedLevel>) {
+        let Some(level) = level else {
             self.unknowns.push(Unknowns::ALL);
             self.maps.push(None);
             self.drafts.push(None);
             self.requirements.push(LevelRequirements::default());
             return;
         };
-        self.unknowns.push(sketch.unknowns);
-        self.requirements.push(sketch.draft.requirements.clone());
-        self.maps.push(Some(sketch.map));
-        self.drafts.push(Some(sketch.draft));
+        self.unknowns.push(level.unknowns);
+        self.requirements.push(level.draft.requirements.clone());
+        self.maps.push(Some(level.map));
+        self.drafts.push(Some(level.draft));
     }
 
     /// What any of the levels may have had.
@@ -123,13 +123,13 @@ impl ReadLevels {
         self,
         cx: &mut ResolveContext<'_>,
         texts: &[LevelText<'_>],
-        gaps: Completeness,
+        completeness: Completeness,
     ) -> (Vec<Level>, Vec<LevelSourceMap>) {
         let entries = texts.iter().zip(&self.maps).map(|(text, map)| LevelEntry {
             name: &text.name,
             map: map.as_ref(),
         });
-        let index = LevelIndex::new(entries.collect(), gaps);
+        let index = LevelIndex::new(entries.collect(), completeness);
         let unknowns = self.all_unknowns();
         let mut locks = Vec::new();
         let mut finished = Vec::new();

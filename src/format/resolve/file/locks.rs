@@ -83,7 +83,11 @@ fn to_be_got(cx: &ResolveContext<'_>, levels: &[Level]) -> HashSet<ItemId> {
 fn with_brood(cx: &ResolveContext<'_>, mut kinds: HashSet<KindId>) -> HashSet<KindId> {
     let mut parents: Vec<KindId> = kinds.iter().copied().collect();
     while let Some(parent) = parents.pop() {
-        let child = cx.tables.kind(parent).spawns.map(|brood| brood.kind);
+        let child = cx
+            .tables
+            .kind(parent)
+            .spawns
+            .map(|offspring| offspring.kind);
         parents.extend(child.filter(|child| kinds.insert(*child)));
     }
     kinds

@@ -29,7 +29,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
     prologue.finish(cx);
     let is_cut = only_one(cx, &mut texts);
     let is_broken =
-        is_cut || file.health == Integrity::Broken || !prologue.glyphs.doubtful.is_empty();
+        is_cut || file.integrity == Integrity::Broken || !prologue.glyphs.doubtful.is_empty();
     let unknowns = match is_broken {
         true => Unknowns::ALL,
         false => Unknowns::default(),
@@ -111,7 +111,7 @@ fn outline<'a>(
                     head: record.head.span,
                     name: name(&record.text),
                     statements: vec![statement],
-                    health: record.health,
+                    integrity: record.integrity,
                 });
             }
             (_, Some(level)) => level.statements.push(statement),
@@ -122,7 +122,7 @@ fn outline<'a>(
                     head: map.head,
                     name: String::new(),
                     statements: vec![statement],
-                    health: Integrity::Whole,
+                    integrity: Integrity::Whole,
                 });
             }
         }

@@ -71,7 +71,7 @@ impl<T> Once<T> {
     where
         T: From<String>,
     {
-        if self.is_first(cx, record) && record.health == Integrity::Whole {
+        if self.is_first(cx, record) && record.integrity == Integrity::Whole {
             let mut fields = Fields::new(record);
             self.value = fields.text().map(|text| text.value.clone().into());
             fields.finish(cx, what);
@@ -166,7 +166,7 @@ impl Prologue {
     }
 
     fn seed(&mut self, cx: &mut ResolveContext<'_>, record: &Record) {
-        if !self.seed.is_first(cx, record) || record.health == Integrity::Broken {
+        if !self.seed.is_first(cx, record) || record.integrity == Integrity::Broken {
             return;
         }
         let Some(Spanned {
@@ -209,11 +209,11 @@ impl Prologue {
 
 /// Warns of a hero with other lives than the rules give him: his own count, and the others do nothing.
 fn said_otherwise(cx: &mut ResolveContext<'_>, rules: Span, hero: Span) {
-    let (lives, health) = (cx.text(rules), cx.text(hero));
+    let (lives, integrity) = (cx.text(rules), cx.text(hero));
     let message =
-        format!("expected the lives of the hero in one place, found `{lives}` and `{health}`");
+        format!("expected the lives of the hero in one place, found `{lives}` and `{integrity}`");
     let finding = Diagnostic::new(Code::DuplicateKey, hero, message).severity(Severity::Warning);
-    let help = format!("`{health}` is what counts: keep the one that you mean");
+    let help = format!("`{integrity}` is what counts: keep the one that you mean");
     cx.report(finding.label(rules, "the rules say it here").help(help));
 }
 
@@ -229,7 +229,7 @@ fn no_such_game(word: &Spanned<String>) -> Diagnostic {
 }
 
 fn homeless(cx: &mut ResolveContext<'_>, record: &Record) {
-    if record.health == Integrity::Broken {
+    if record.integrity == Integrity::Broken {
         return; // perhaps it is no record at all
     }
     let word = cx.text(record.head.span);

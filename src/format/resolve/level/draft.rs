@@ -213,7 +213,7 @@ impl Draft {
         let held = held.chain(self.bodies.iter().map(|body| body.at));
         let is_rim = |p: &Point| !map.size.contains_inside_rim(*p);
         let rim_held: HashSet<Point> = held.filter(is_rim).collect();
-        if map.maker.is_some() {
+        if map.generator.is_some() {
             self.open_what_is_held(cx);
         }
         if cx.game.sharing == CellSharing::Alone {
@@ -240,7 +240,7 @@ impl Draft {
         let level = Level {
             name,
             tiles: self.tiles,
-            maker: map.maker,
+            generator: map.generator,
             entrance: hero.map(|(at, _)| at),
             items,
             spawns,
@@ -255,7 +255,7 @@ impl Draft {
             scatters: scatter_places,
             features: features.map(|(p, feature)| (p, feature.place)).collect(),
             floor_on_rim,
-            map: map.health,
+            map: map.integrity,
         };
         (level, places)
     }

@@ -80,12 +80,12 @@ fn pasted(
 /// Floor everywhere, or rock where the level is yet to be made, in a rim of wall where the game has no place for bodies
 /// there.
 fn open(cx: &ResolveContext<'_>, map: &LevelMap) -> Draft {
-    let ground = match map.maker {
+    let ground = match map.generator {
         Some(_) => builtin::ROCK,
         None => builtin::FLOOR,
     };
     let mut draft = Draft::filled(map.size, ground, builtin::FLOOR);
-    let is_played_on = cx.game.rim.is_played_on() && map.maker.is_none();
+    let is_played_on = cx.game.rim.is_played_on() && map.generator.is_none();
     let is_rim = |p: &Point| !is_played_on && !map.size.contains_inside_rim(*p);
     for p in map.size.points().filter(is_rim) {
         draft.tiles.set(p, builtin::WALL);

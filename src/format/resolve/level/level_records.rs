@@ -50,7 +50,7 @@ impl Unknowns {
 /// Reads `GLYPH x y …`.
 pub fn record(
     cx: &mut ResolveContext<'_>,
-    canvas: &mut LevelContext<'_, '_>,
+    level: &mut LevelContext<'_, '_>,
     record: &Record,
     glyph: char,
 ) {
@@ -58,18 +58,18 @@ pub fn record(
         value: glyph,
         span: record.head.span,
     };
-    let is_broken = record.health == Integrity::Broken;
-    if is_broken && record.numbers.is_empty() && !canvas.legend.knows(glyph.value) {
+    let is_broken = record.integrity == Integrity::Broken;
+    if is_broken && record.numbers.is_empty() && !level.legend.knows(glyph.value) {
         return; // a remark, perhaps
     }
-    let pieces = canvas.legend.pieces(cx, glyph);
+    let pieces = level.legend.pieces(cx, glyph);
     if is_broken || pieces.is_empty() {
-        canvas.unknowns.note(cx, &pieces);
+        level.unknowns.note(cx, &pieces);
         return;
     }
     let mut fields = Fields::new(record);
-    let Some(p) = place(cx, canvas.map, &mut fields) else {
-        canvas.unknowns.note(cx, &pieces);
+    let Some(p) = place(cx, level.map, &mut fields) else {
+        level.unknowns.note(cx, &pieces);
         return;
     };
     let nothing_more = || Fields::classic(record.span, &[]);
@@ -81,7 +81,7 @@ pub fn record(
     }
     for piece in pieces {
         let own = std::mem::replace(&mut fields, nothing_more());
-        put(cx, canvas.map, &mut canvas.draft, p, piece, own);
+        put(cx, level.map, &mut level.draft, p, piece, own);
     }
 }
 

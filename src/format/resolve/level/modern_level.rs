@@ -24,7 +24,7 @@ pub struct LevelText<'a> {
     /// Everything up to the next level.
     pub statements: Vec<&'a Statement>,
     /// Broken: its own line could not be read to the end.
-    pub health: Integrity,
+    pub integrity: Integrity,
 }
 
 /// A level that is read, before the others are known.
@@ -39,7 +39,7 @@ pub struct UnlinkedLevel {
 }
 
 /// The level that a text means, as far as it can be told alone; none without a usable map.
-pub fn sketch(
+pub fn read_level(
     cx: &mut ResolveContext<'_>,
     glyphs: &GlyphTable,
     declared: &mut Vec<Declaration>,
@@ -48,7 +48,7 @@ pub fn sketch(
 ) -> Option<UnlinkedLevel> {
     let records = own_records(cx, text);
     let map = the_map(cx, text, unknowns, slashes(glyphs, &records))?;
-    if map.style == MapStyle::Drawn && map.health == Integrity::Broken {
+    if map.style == MapStyle::Drawn && map.integrity == Integrity::Broken {
         unknowns = Unknowns::ALL;
     }
     let mut legend = Legend::new(glyphs, declared);
@@ -57,7 +57,7 @@ pub fn sketch(
             legend.mark(cx, &map, record, new, glyph);
         }
     }
-    let mut canvas = LevelContext {
+    let mut level = LevelContext {
         draft: draw(cx, &map, &mut legend),
         map: &map,
         legend,
@@ -65,8 +65,8 @@ pub fn sketch(
     };
     for one in &records {
         match one.head.value {
-            Head::Glyph(glyph) => record(cx, &mut canvas, one, glyph),
-            Head::Scatter(glyph) => scatter(cx, &mut canvas, one, glyph),
+            Head::Glyph(glyph) => record(cx, &mut level, one, glyph),
+            Head::Scatter(glyph) => scatter(cx, &mut level, one, glyph),
             _ => {}
         }
     }
@@ -75,7 +75,7 @@ pub fn sketch(
         draft,
         mut unknowns,
         ..
-    } = canvas;
+    } = level;
     legend.report_unknown(cx);
     unknowns.hero |= legend.has_unknown_hero(cx);
     unknowns.enemies |= legend.has_unknown();
@@ -126,7 +126,7 @@ fn is_end(record: &Record) -> bool {
     record.numbers.is_empty()
         && record.keys.is_empty()
         && record.text.is_none()
-        && record.health == Integrity::Whole
+        && record.integrity == Integrity::Whole
 }
 
 /// Says that nothing runs a `test` yet.
@@ -167,7 +167,7 @@ fn the_map(
         })
         .collect();
     let Some(first) = maps.first() else {
-        if !unknowns.hero && text.health == Integrity::Whole {
+        if !unknowns.hero && text.integrity == Integrity::Whole {
             let finding = Diagnostic::new(
                 Code::NoMap,
                 text.head,

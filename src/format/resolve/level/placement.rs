@@ -108,7 +108,7 @@ impl DraftTerrain<'_> {
 
     /// Whether a cell is one of the walls that go round a map which is yet to be made.
     fn is_walled_in_at(&self, p: Point) -> bool {
-        self.map.maker.is_some() && !self.map.size.contains_inside_rim(p)
+        self.map.generator.is_some() && !self.map.size.contains_inside_rim(p)
     }
 
     /// The nearest floor beside a cell, of equals the first in reading order.

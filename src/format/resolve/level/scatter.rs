@@ -21,26 +21,26 @@ use crate::space::geometry::{Region, at};
 /// Reads one scatter.
 pub fn scatter(
     cx: &mut ResolveContext<'_>,
-    canvas: &mut LevelContext<'_, '_>,
+    level: &mut LevelContext<'_, '_>,
     record: &Record,
     glyph: Spanned<char>,
 ) {
-    let pieces = canvas.legend.pieces(cx, glyph);
-    let (Integrity::Whole, Some(number)) = (record.health, record.numbers.first()) else {
-        canvas.unknowns.note(cx, &pieces);
+    let pieces = level.legend.pieces(cx, glyph);
+    let (Integrity::Whole, Some(number)) = (record.integrity, record.numbers.first()) else {
+        level.unknowns.note(cx, &pieces);
         return;
     };
-    let Some(piece) = only_one(cx, &mut canvas.unknowns, glyph, pieces) else {
+    let Some(piece) = only_one(cx, &mut level.unknowns, glyph, pieces) else {
         return;
     };
     let mut fields = Fields::new(record);
     fields.numbers.clear();
-    let Some(scattered) = read(cx, canvas.map, &piece, *number, fields) else {
-        canvas.unknowns.note(cx, std::slice::from_ref(&piece));
+    let Some(scattered) = read(cx, level.map, &piece, *number, fields) else {
+        level.unknowns.note(cx, std::slice::from_ref(&piece));
         return;
     };
     if is_admitted(cx, &scattered.scatter, record.span) {
-        add(cx, &mut canvas.draft, scattered, number.span);
+        add(cx, &mut level.draft, scattered, number.span);
     }
 }
 
@@ -84,7 +84,7 @@ fn read(
         Some(Spanned { value: true, .. }) => Overlap::Replace,
         _ => Overlap::Avoid,
     };
-    let (what, feature) = strewn(cx, map, piece, fields);
+    let (what, feature) = scattered_thing(cx, map, piece, fields);
     let scatter = Scatter {
         what,
         amount: amount?,
@@ -258,7 +258,7 @@ fn clipped(
 }
 
 /// What is put down, with the keys of its record; a feature is floor until it is a tile.
-fn strewn(
+fn scattered_thing(
     cx: &mut ResolveContext<'_>,
     map: &LevelMap,
     piece: &Piece,

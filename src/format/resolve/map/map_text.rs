@@ -24,9 +24,9 @@ pub struct LevelMap {
     /// How its characters are read.
     pub style: MapStyle,
     /// How the level is made, where it is.
-    pub maker: Option<TerrainGenerator>,
+    pub generator: Option<TerrainGenerator>,
     /// Broken: something of it was reported, or could not be read.
-    pub health: Integrity,
+    pub integrity: Integrity,
     by_glyph: OnceCell<HashMap<char, Drawings>>,
 }
 
@@ -76,7 +76,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, map: &Map, slashes: Slashes) -> Optio
                 size,
                 rows,
                 MapStyle::Pasted,
-                map.health,
+                map.integrity,
             ))
         }
         MapForm::Made {
@@ -219,8 +219,8 @@ pub fn blank(size: Size) -> LevelMap {
         size,
         rows: RowSpans::default(),
         style: MapStyle::Open,
-        maker: None,
-        health: Integrity::Whole,
+        generator: None,
+        integrity: Integrity::Whole,
         by_glyph: OnceCell::new(),
     }
 }
@@ -258,7 +258,7 @@ fn drawn(cx: &mut ResolveContext<'_>, map: &Map, rows: &[Span]) -> Option<LevelM
         .max()
         .unwrap_or(0);
     if height == 0 {
-        if map.health == Integrity::Whole {
+        if map.integrity == Integrity::Whole {
             let message = "expected a drawn map, found no row with anything in it";
             let finding = Diagnostic::new(Code::NoMap, map.head, message);
             cx.report(
@@ -277,7 +277,7 @@ fn drawn(cx: &mut ResolveContext<'_>, map: &Map, rows: &[Span]) -> Option<LevelM
         size,
         &rows[..height],
         MapStyle::Drawn,
-        map.health,
+        map.integrity,
     ))
 }
 
@@ -289,16 +289,16 @@ fn made(
     height: Spanned<i64>,
     keys: &[KeyValue],
 ) -> Option<LevelMap> {
-    let (maker, health) = maker(cx, map, how, keys);
+    let (generator, integrity) = generator(cx, map, how, keys);
     let size = sized(cx, width, height)?;
     Some(LevelMap {
-        maker,
-        ..level_map(cx.source, size, &[], MapStyle::Open, health)
+        generator,
+        ..level_map(cx.source, size, &[], MapStyle::Open, integrity)
     })
 }
 
 /// How a level is made, by the word behind `map`; broken where the word is none that makes levels.
-fn maker(
+fn generator(
     cx: &mut ResolveContext<'_>,
     map: &Map,
     how: &Spanned<String>,
@@ -306,7 +306,7 @@ fn maker(
 ) -> (Option<TerrainGenerator>, Integrity) {
     const WAYS: [&str; 3] = ["open", "caves", "rooms"];
     let mut fields = Fields::keyed(map.head, keys);
-    let (maker, what) = match how.value.as_str() {
+    let (generator, what) = match how.value.as_str() {
         "open" => (None, "an open map"),
         "caves" => (
             Some(TerrainGenerator::Caves(caves(cx, &mut fields))),
@@ -328,7 +328,7 @@ fn maker(
         }
     };
     fields.finish(cx, what);
-    (maker, map.health)
+    (generator, map.integrity)
 }
 
 /// The size of a map; none beyond the limits, which `parse` has reported.
@@ -346,7 +346,7 @@ fn level_map(
     size: Size,
     rows: &[Span],
     style: MapStyle,
-    health: Integrity,
+    integrity: Integrity,
 ) -> LevelMap {
     let width = size.width.max(0) as usize;
     let is_whole = |row: &Span| {
@@ -360,9 +360,9 @@ fn level_map(
         size,
         rows: RowSpans(rows.to_vec()),
         style,
-        maker: None,
-        health: if rows_are_whole {
-            health
+        generator: None,
+        integrity: if rows_are_whole {
+            integrity
         } else {
             Integrity::Broken
         },

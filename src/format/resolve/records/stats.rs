@@ -116,7 +116,7 @@ pub fn check_alive(cx: &mut ResolveContext<'_>, kind: &Kind, stats: &mut Stats, 
         Side::Ours => Code::DeadHero,
         Side::Theirs => Code::DeadMonster,
     };
-    let what = match kind.measure {
+    let what = match kind.life_unit {
         LifeUnit::Lives => "lives",
         LifeUnit::Points => word(kind.life),
     };
@@ -233,7 +233,7 @@ fn is_lacking(word: &str, record: RecordKind, games: GameSet) -> bool {
 
 /// Reports `lives=` where health is lives: only the rules call it so.
 fn check_lives_key(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &str) {
-    if cx.tables.kind(builtin::HERO).measure != LifeUnit::Lives {
+    if cx.tables.kind(builtin::HERO).life_unit != LifeUnit::Lives {
         return;
     }
     for pair in fields.all_misplaced(|key| key == "lives") {

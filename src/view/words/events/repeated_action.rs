@@ -184,7 +184,7 @@ impl RepeatedAction {
     /// ": 1 life left", " for 5 and dies": where lives are at stake, the rammer's death goes without saying.
     fn outcome_of_ram(&self, world: Perception<'_>, whom: ActorId, left: i64, s: &str) -> String {
         let wound = self.wound(whom, left, self.doers.len());
-        match world.kind(whom).measure {
+        match world.kind(whom).life_unit {
             _ if self.amount <= 0 => " without harm".to_owned(),
             LifeUnit::Lives => wound.describe(&world),
             LifeUnit::Points => format!("{} and die{s}", wound.describe(&world)),

@@ -2,7 +2,7 @@
 use crate::engine::action::ActorId;
 use crate::engine::event::Event;
 use crate::engine::world::World;
-use crate::view::words::grammar::lists::roll;
+use crate::view::words::grammar::lists::counted_list;
 use crate::view::words::grammar::nouns::{counted, plural};
 use crate::view::words::terms::perception::Perception;
 
@@ -100,7 +100,7 @@ impl Season {
         let trampled: Vec<&str> = self.trampled.iter().map(String::as_str).collect();
         Some(match trampled.as_slice() {
             [] => format!("{comers} {come}."),
-            names => format!("{comers} {come}, over {}.", roll(names)),
+            names => format!("{comers} {come}, over {}.", counted_list(names)),
         })
     }
 }

@@ -19,11 +19,11 @@ pub fn groups(names: &[&str], say: fn(usize, &str) -> String) -> Vec<String> {
 }
 
 /// The enumeration of the groups of names, each as `say` says a number of them.
-pub fn grouped(names: &[&str], say: fn(usize, &str) -> String) -> String {
+pub fn enumerate_groups(names: &[&str], say: fn(usize, &str) -> String) -> String {
     enumeration(&groups(names, say))
 }
 
 /// "a cow, 2 fences and Igor": equal names counted, in the order of the names.
-pub fn roll(names: &[&str]) -> String {
-    grouped(names, |count, name| counted(count as i64, name))
+pub fn counted_list(names: &[&str]) -> String {
+    enumerate_groups(names, |count, name| counted(count as i64, name))
 }

@@ -16,5 +16,5 @@ pub fn commands_people(world: &World) -> bool {
 
 /// Whether the commanded body's life is counted in lives, a few of them, and not in points.
 pub fn counts_lives(world: &World) -> bool {
-    world.kind(world.commanded()).measure == LifeUnit::Lives
+    world.kind(world.commanded()).life_unit == LifeUnit::Lives
 }

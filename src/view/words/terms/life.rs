@@ -30,7 +30,7 @@ pub fn lives(count: i64) -> String {
 /// matters less than the lives that it takes: "which takes 2 lives"; none if it takes one, as usual.
 pub fn vigour(world: &World, who: ActorId) -> Option<String> {
     let (kind, left) = (world.kind(who), world.life_of(who));
-    Some(match (kind.measure, kind.life) {
+    Some(match (kind.life_unit, kind.life) {
         (LifeUnit::Lives, _) => lives(left.into()),
         (_, Stat::Wealth) => format!("{left} {}", word(world, Stat::Wealth)),
         _ if counts_lives(world) => match worst_wound(world, who) {
@@ -78,7 +78,7 @@ impl Wound {
     /// for 2 lives: 1 left".
     pub fn describe(self, world: &World) -> String {
         let (kind, harm) = (world.kind(self.whom), self.harm);
-        match (kind.measure, kind.life, kind.addressed_as) {
+        match (kind.life_unit, kind.life, kind.addressed_as) {
             (LifeUnit::Lives, ..) if self.left > 0 && harm > self.blows as i64 => {
                 format!(" for {}: {} left", lives(harm), self.left)
             }
@@ -95,7 +95,7 @@ impl Wound {
     /// The wound after a colon: "-3 health", "-3 gold", "2 lives left".
     pub fn loss(self, world: &World) -> String {
         let kind = world.kind(self.whom);
-        match kind.measure {
+        match kind.life_unit {
             LifeUnit::Lives => format!("{} left", lives(self.left)),
             LifeUnit::Points => format!("-{} {}", self.harm, word(world, kind.life)),
         }

@@ -104,11 +104,11 @@ fn wanted(world: &World) -> Vec<ItemId> {
     let levels = &world.dungeon().levels;
     let drawn = levels.iter().flat_map(|level| &level.items);
     let scatters = levels.iter().flat_map(|level| &level.scatters);
-    let strewn = scatters.filter_map(|scatter| match scatter.what {
+    let scattered = scatters.filter_map(|scatter| match scatter.what {
         ScatteredThing::Item(item) => Some(item),
         ScatteredThing::Tile(_) | ScatteredThing::Body(..) => None,
     });
-    let items = drawn.map(|(_, item)| *item).chain(strewn);
+    let items = drawn.map(|(_, item)| *item).chain(scattered);
     let mut wanted: Vec<ItemId> = items.filter(|id| world.item(*id).collectable).collect();
     wanted.sort_unstable_by_key(|id| id.0);
     wanted.dedup();
