@@ -2,7 +2,7 @@
 //! the floor that it lies in and, for stairs, on other levels.
 use std::sync::Arc;
 
-use super::traps::{After, Shown, TrapSpec};
+use super::traps::TrapSpec;
 use crate::dungeon::{
     Colour, Door, Feature, Footing, Guise, LockId, Stair, Stairs, Tile, TileId, Trap, builtin,
 };
@@ -220,18 +220,17 @@ impl FeatureSpec {
             };
             self.looks.over(named)
         };
-        let seen = match trap.after {
-            After::Floor => cx.tile(seen(floor), span, builtin::TRAP),
-            After::Itself if seen(builtin::TRAP) == base => builtin::TRAP,
-            After::Itself => cx.tile_naming_itself(seen, span, builtin::TRAP),
+        let seen = if trap.springs_once {
+            cx.tile(seen(floor), span, builtin::TRAP)
+        } else if seen(builtin::TRAP) == base {
+            builtin::TRAP
+        } else {
+            cx.tile_naming_itself(seen, span, builtin::TRAP)
         };
-        if trap.guise == Shown::AsItIs {
+        if !trap.is_hidden {
             return seen;
         }
-        let sprung = match trap.after {
-            After::Itself => seen,
-            After::Floor => floor,
-        };
+        let sprung = if trap.springs_once { floor } else { seen };
         let unseen = Tile {
             feature: Feature::Trap(Trap {
                 harm: trap.harm(),

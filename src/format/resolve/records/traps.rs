@@ -14,10 +14,10 @@ pub struct TrapSpec {
     kind: TrapKind,
     damage: i32,
     to: Option<Point>,
-    /// Whether the trap is seen before it is sprung.
-    pub guise: Shown,
-    /// What lies there after the trap was sprung.
-    pub after: After,
+    /// Whether the trap looks like the floor that it lies in until it is found or sprung (`hidden=yes`).
+    pub is_hidden: bool,
+    /// Whether the trap becomes floor when it is sprung (`once=yes`); otherwise it can be sprung again.
+    pub springs_once: bool,
 }
 
 /// The sort of trap that a record describes, which decides what keys it takes.
@@ -29,24 +29,6 @@ enum TrapKind {
     Alarm,
 }
 
-/// What a trap looks like before it is sprung or found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
-    /// Like the trap that it is.
-    AsItIs,
-    /// Like the floor that the trap lies in (`hidden=yes`).
-    AsFloor,
-}
-
-/// What lies at a trap's place after it was sprung.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum After {
-    /// The trap, to be sprung again.
-    Itself,
-    /// The floor that the trap lay in (`once=yes`).
-    Floor,
-}
-
 /// A trap without keys.
 impl Default for TrapSpec {
     fn default() -> TrapSpec {
@@ -54,8 +36,8 @@ impl Default for TrapSpec {
             kind: TrapKind::Dart,
             damage: builtin::DART,
             to: None,
-            guise: Shown::AsItIs,
-            after: After::Itself,
+            is_hidden: false,
+            springs_once: false,
         }
     }
 }
@@ -86,16 +68,10 @@ impl TrapSpec {
         } else {
             wrong_key(cx, fields, kind, &keys::TRAP_TO);
         }
-        match fields.yes(cx, &keys::HIDDEN).map(|hidden| hidden.value) {
-            Some(true) => self.guise = Shown::AsFloor,
-            Some(false) => self.guise = Shown::AsItIs,
-            None => {}
-        }
-        match fields.yes(cx, &keys::ONCE).map(|once| once.value) {
-            Some(true) => self.after = After::Floor,
-            Some(false) => self.after = After::Itself,
-            None => {}
-        }
+        let hidden = fields.yes(cx, &keys::HIDDEN);
+        self.is_hidden = hidden.map_or(self.is_hidden, |hidden| hidden.value);
+        let once = fields.yes(cx, &keys::ONCE);
+        self.springs_once = once.map_or(self.springs_once, |once| once.value);
     }
 
     /// As sentences say it: "dart trap".
