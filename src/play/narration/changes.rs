@@ -332,7 +332,7 @@ impl<'a> Changes<'a> {
         let (observer, before, now) = (self.observer, self.before, self.now);
         let is_open = |state: &NarratedState| observer.is_open_field() && state.ways.len() > FEW;
         let is_changed = before.ways != now.ways && !(is_open(before) && is_open(now));
-        let is_pointing = observer.screen.pointer.is_some();
+        let is_pointing = observer.screen.target_cursor.is_some();
         ((is_changed || !self.is_same_level()) && !is_pointing)
             .then(|| format!("Ways: {}.", open(observer, now)))
     }
@@ -359,7 +359,13 @@ fn relative<'a>(
 
 /// "all", "all but north", "north, east", "none"
 fn open(observer: Observer<'_>, now: &NarratedState) -> String {
-    let all = observer.screen.live.game.rules().neighbours().directions();
+    let all = observer
+        .screen
+        .observed
+        .game
+        .rules()
+        .neighbours()
+        .directions();
     let closed: Vec<Direction> = (all.iter().copied())
         .filter(|way| !now.ways.contains(way))
         .collect();

@@ -225,7 +225,7 @@ impl Narrator<'_> {
             self.press(key);
             let now = NarratedState::taken(self.observer(), None);
             let is_step = matches!(self.keymap().meaning(key), Some(meaning) if is_step(meaning));
-            let is_cursor = now.pointer.is_some() || self.cursor().is_some();
+            let is_cursor = now.target_cursor.is_some() || self.cursor().is_some();
             let is_stuck = is_step && !is_cursor && now.stand == before.stand;
             let is_news = self.lines.len() > said || is_alarming(&before, &now, ways);
             if self.show.is_over() || is_stuck || (is_news && !is_cursor) {
@@ -283,7 +283,13 @@ impl Narrator<'_> {
     /// Chooses the cell under the cursor: twice for a shot, which is aimed first, and not again for an aim that is
     /// taken.
     fn press_choose(&mut self, choose: Key, at: Point, purpose: TargetPurpose) {
-        let aimed = |narrator: &Self| narrator.observer().screen.pointer.and_then(|p| p.aimed);
+        let aimed = |narrator: &Self| {
+            narrator
+                .observer()
+                .screen
+                .target_cursor
+                .and_then(|p| p.aimed)
+        };
         let was_aimed = aimed(self) == Some(at);
         if !(was_aimed && purpose == TargetPurpose::Aim) {
             self.press(choose);
@@ -298,7 +304,7 @@ impl Narrator<'_> {
         let screen = self.observer().screen;
         match screen.mode {
             InputMode::Look(at) | InputMode::Travel(TravelCursor { at, .. }) => Some(at),
-            _ => screen.pointer.map(|pointer| pointer.cursor),
+            _ => screen.target_cursor.map(|target_cursor| target_cursor.cell),
         }
     }
 

@@ -64,7 +64,7 @@ const POINTING: [(&str, &str); 4] = [
 pub fn help(observer: Observer<'_>) -> Vec<String> {
     let screen = observer.screen;
     let mut lines = vec![screen.about(), HOW.to_owned()];
-    let words = WORDS.iter().chain(match screen.pointer {
+    let words = WORDS.iter().chain(match screen.target_cursor {
         Some(_) => POINTING.as_slice(),
         None => &WALKING,
     });

@@ -37,14 +37,18 @@ pub fn changed(observer: Observer<'_>, before: &NarratedState, now: &NarratedSta
         InputMode::Look(_) | InputMode::Travel(_)
     );
     let is_told = now
-        .pointer
-        .is_some_and(|pointer| pointer.cursor == now.stand)
+        .target_cursor
+        .is_some_and(|target_cursor| target_cursor.cell == now.stand)
         && before.stand != now.stand;
-    if !is_looking && (now.pointer == before.pointer || is_told) {
+    if !is_looking && (now.target_cursor == before.target_cursor || is_told) {
         return Vec::new();
     }
     let mut lines = cell(observer);
-    let of = |picture: &NarratedState| picture.pointer.map(|pointer| pointer.overlay);
+    let of = |picture: &NarratedState| {
+        picture
+            .target_cursor
+            .map(|target_cursor| target_cursor.overlay)
+    };
     if of(now) != of(before) {
         lines.extend(overlay(observer));
     }
@@ -63,19 +67,23 @@ fn looked_at(observer: Observer<'_>, at: Point) -> Vec<String> {
 
 /// "3 east, 2 north: A blue ghost, health 8: 64%, 1 to 4 damage. Enter: shoot."
 fn pointed_at(observer: Observer<'_>) -> Option<String> {
-    let (screen, pointer) = (observer.screen, observer.screen.pointer?);
-    let preview = TargetPreview::new(&screen.live, &screen.keymap, &pointer, ROOM)?;
-    let aim = match pointer.aimed {
-        Some(at) if at == pointer.cursor => "Aim ",
+    let (screen, target_cursor) = (observer.screen, observer.screen.target_cursor?);
+    let preview = TargetPreview::new(&screen.observed, &screen.keymap, &target_cursor, ROOM)?;
+    let aim = match target_cursor.aimed {
+        Some(at) if at == target_cursor.cell => "Aim ",
         _ => "",
     };
-    let bearing = capitalised(&observer.bearing(pointer.cursor));
+    let bearing = capitalised(&observer.bearing(target_cursor.cell));
     Some(format!("{aim}{bearing}: {}", preview.view().cell_text))
 }
 
 /// The overlay of the board, if there is one: the cells that a move can lead to, or the enemies that a shot can hit.
 fn overlay(observer: Observer<'_>) -> Vec<String> {
-    match observer.screen.pointer.map(|pointer| pointer.overlay) {
+    match observer
+        .screen
+        .target_cursor
+        .map(|target_cursor| target_cursor.overlay)
+    {
         None | Some(OverlayMode::None) => Vec::new(),
         Some(OverlayMode::Move) => range(observer),
         Some(OverlayMode::Attack) => targets(observer),
@@ -85,7 +93,7 @@ fn overlay(observer: Observer<'_>) -> Vec<String> {
 /// "Andy can reach 84 cells: north 4, north-east 3, …": in each direction as far as it goes.
 pub fn range(observer: Observer<'_>) -> Vec<String> {
     let world = observer.world();
-    let Some(rules) = observer.screen.live.game.rules().pointing() else {
+    let Some(rules) = observer.screen.observed.game.rules().pointing() else {
         return vec![NO_RANGE.to_owned()];
     };
     let is_known = |p: &Point| observer.visibility(*p) != Visibility::Unseen;
@@ -118,14 +126,14 @@ pub fn refusal(observer: Observer<'_>, at: Point) -> Option<String> {
 /// The answer to `go` for a cell out of range: how to come as near to the cell as the unit can now. None if the cell is
 /// in range, or choosing it means no walk.
 fn beyond(observer: Observer<'_>, at: Point) -> Option<String> {
-    let live = &observer.screen.live;
-    let (rules, world) = (live.game.rules().pointing()?, observer.world());
+    let observed = &observer.screen.observed;
+    let (rules, world) = (observed.game.rules().pointing()?, observer.world());
     let range = rules.range(world);
-    let is_walk = matches!(action_at(live, rules, at), Some(Action::Go(_)));
+    let is_walk = matches!(action_at(observed, rules, at), Some(Action::Go(_)));
     if !is_walk || range.is_empty() || range.contains(&at) {
         return None;
     }
-    let mut way = Distances::over(live.game.rules().neighbours());
+    let mut way = Distances::over(observed.game.rules().neighbours());
     way.begin(world.size(world.here()), [at]);
     let is_open = |p| observer.carries(p) || observer.is_door(p);
     let nearest = way.nearest(u32::MAX, |p| range.contains(&p), is_open);
@@ -153,7 +161,7 @@ fn beside(observer: Observer<'_>, at: Point) -> Option<String> {
     let who = observer.seen().into_iter().find(|one| one.at == at)?;
     let name = capitalised(&with_article(&who.name));
     match steps(observer.stand(), at, observer.ways()).as_slice() {
-        [(1, way)] if observer.screen.pointer.is_none() => {
+        [(1, way)] if observer.screen.target_cursor.is_none() => {
             Some(format!("{name} is beside you: type `{}`.", direction(*way)))
         }
         _ => None,
@@ -172,7 +180,7 @@ fn occupied(observer: Observer<'_>, at: Point) -> Option<String> {
         _ if item.herd && !observer.carries(at) => &item.name,
         _ => return None,
     };
-    let rules = observer.screen.live.game.rules();
+    let rules = observer.screen.observed.game.rules();
     let name = capitalised(&with_indefinite_article(name));
     let around = rules.neighbours().directions().iter();
     let beside = around.map(|way| at + *way);
@@ -190,9 +198,9 @@ fn occupied(observer: Observer<'_>, at: Point) -> Option<String> {
 
 /// Whether choosing a cell means to shoot there.
 pub fn is_shot(observer: Observer<'_>, at: Point) -> bool {
-    let live = &observer.screen.live;
-    let rules = live.game.rules().pointing();
-    let action = rules.and_then(|rules| action_at(live, rules, at));
+    let observed = &observer.screen.observed;
+    let rules = observed.game.rules().pointing();
+    let action = rules.and_then(|rules| action_at(observed, rules, at));
     matches!(action, Some(Action::Shoot(_) | Action::ShootAt(_)))
 }
 
@@ -204,7 +212,7 @@ pub fn numbered(observer: Observer<'_>) -> Vec<Fact> {
 /// "1. A blue ghost, health 8, 5 east, 2 north: 64%, 1 to 4 damage.", the nearest first.
 pub fn targets(observer: Observer<'_>) -> Vec<String> {
     let world = observer.world();
-    let Some(rules) = observer.screen.live.game.rules().pointing() else {
+    let Some(rules) = observer.screen.observed.game.rules().pointing() else {
         return vec![NO_RANGE.to_owned()];
     };
     let told: Vec<String> = (1..)
@@ -228,7 +236,7 @@ pub fn targets(observer: Observer<'_>) -> Vec<String> {
         })
         .collect();
     match told.is_empty() {
-        true => vec![no_target_text(&observer.screen.live, rules)],
+        true => vec![no_target_text(&observer.screen.observed, rules)],
         false => told,
     }
 }

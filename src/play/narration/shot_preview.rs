@@ -20,7 +20,7 @@ const MOST: usize = 12;
 /// by the numbers that `shoot` takes; those of a name only, or all of them.
 pub fn describe(observer: Observer<'_>, what: &str) -> Vec<String> {
     let world = observer.world();
-    let Some(rules) = observer.screen.live.game.rules().pointing() else {
+    let Some(rules) = observer.screen.observed.game.rules().pointing() else {
         return vec![NO_RANGE.to_owned()];
     };
     let who = world.commanded();
@@ -126,10 +126,10 @@ fn hindrance(observer: Observer<'_>, from: Point, to: Point) -> Option<Point> {
 /// Why there is no shot at a cell now: "No clear shot at the green ghost, 9 east: a wall is in the way, 3 east." None
 /// if there is one, or if choosing the cell means no shot.
 pub fn refusal(observer: Observer<'_>, at: Point) -> Option<String> {
-    let live = &observer.screen.live;
+    let observed = &observer.screen.observed;
     let world = observer.world();
-    let action = action_at(live, live.game.rules().pointing()?, at)?;
-    let why = live.game.check(action).err()?;
+    let action = action_at(observed, observed.game.rules().pointing()?, at)?;
+    let why = observed.game.check(action).err()?;
     let what = match world.body_at(world.here(), at) {
         Some(who) => with_article(&world.kind(who).name),
         None => with_article(terrain(world, world.here(), at)),

@@ -14,7 +14,7 @@ const MOST: usize = 4;
 /// "Here: an enemy beside, a hound 4 steps.", "East, south: an enemy 2 steps.": steps that bring the same
 /// together.
 pub fn describe(observer: Observer<'_>) -> Vec<String> {
-    let rules = observer.screen.live.game.rules();
+    let rules = observer.screen.observed.game.rules();
     if rules.pointing().is_some() {
         return vec![NO_STEPS.to_owned()];
     }
@@ -45,7 +45,7 @@ pub fn describe(observer: Observer<'_>) -> Vec<String> {
 
 /// The enemies near a cell: "an enemy beside, a hound 3 steps".
 fn around(observer: Observer<'_>, them: &[Fact], p: Point) -> String {
-    let far = |one: &&Fact| match observer.screen.live.game.rules().neighbours() {
+    let far = |one: &&Fact| match observer.screen.observed.game.rules().neighbours() {
         Neighbours::Four => p.manhattan(one.at),
         Neighbours::Eight => p.chebyshev(one.at),
     };

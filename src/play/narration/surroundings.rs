@@ -156,7 +156,7 @@ fn whereabouts(observer: Observer<'_>) -> String {
 
 /// "Turn 12. Health 40, Manna 16, Wealth 0."
 fn standing(observer: Observer<'_>) -> String {
-    let (world, rules) = (observer.world(), observer.screen.live.game.rules());
+    let (world, rules) = (observer.world(), observer.screen.observed.game.rules());
     let numbers = readings(&rules.readings(world));
     format!("{} passed. {numbers}", capitalised(&turns(world.turn())))
 }
@@ -164,7 +164,7 @@ fn standing(observer: Observer<'_>) -> String {
 /// The player's other people, where several are commanded in turn.
 fn people(observer: Observer<'_>) -> Vec<String> {
     let world = observer.world();
-    if observer.screen.pointer.is_none() {
+    if observer.screen.target_cursor.is_none() {
         return Vec::new();
     }
     let told = world.ours().map(|who| {
@@ -220,7 +220,13 @@ fn things(observer: Observer<'_>, things: &[Fact], length: ListLength) -> Vec<St
 
 /// "Ways: north 3, then a door; east 12, south 4, then the edge.", those that end alike together.
 fn ways(observer: Observer<'_>) -> String {
-    let all = observer.screen.live.game.rules().neighbours().directions();
+    let all = observer
+        .screen
+        .observed
+        .game
+        .rules()
+        .neighbours()
+        .directions();
     let mut ends: Vec<(Option<String>, Vec<String>)> = Vec::new();
     let mut doors = Vec::new();
     for way in all.iter().copied().filter(|way| observer.is_way(*way)) {

@@ -75,7 +75,7 @@ impl Session {
 
     /// Returns how many turns have passed.
     pub fn turn(&self) -> u32 {
-        self.screen().live.game.world().turn()
+        self.screen().observed.game.world().turn()
     }
 
     /// Whether a question is open, which must be answered first.
@@ -95,7 +95,7 @@ impl Session {
 
     /// Returns the game that is played.
     pub fn game(&self) -> &Game {
-        &self.screen().live.game
+        &self.screen().observed.game
     }
 
     /// Returns the preview of the commanded unit at rest; `None` in games whose player does not point, and while
@@ -107,12 +107,16 @@ impl Session {
 
     /// Returns the cell that a board larger than the screen scrolls with, in games whose player points.
     pub fn followed(&self) -> Option<Point> {
-        self.screen().pointer.map(|pointer| pointer.follow)
+        self.screen()
+            .target_cursor
+            .map(|target_cursor| target_cursor.follow)
     }
 
     /// Returns the cell under the target cursor, in games whose player points.
     pub fn pointed_at(&self) -> Option<Point> {
-        self.screen().pointer.map(|pointer| pointer.cursor)
+        self.screen()
+            .target_cursor
+            .map(|target_cursor| target_cursor.cell)
     }
 
     /// Returns the seed of the game that is played.

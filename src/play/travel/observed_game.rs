@@ -62,15 +62,15 @@ impl Clone for ObservedGame {
 impl ObservedGame {
     /// Wraps a game that begins.
     pub fn new(game: Game) -> ObservedGame {
-        let mut live = ObservedGame {
+        let mut observed = ObservedGame {
             animation: AnimationWorld::new(&game),
             sight: PlayerSight::new(game.world()),
             met: BTreeMap::new(),
             place_mention: PlaceMention::Omitted,
             game,
         };
-        live.met = live.known_map().met_after_look();
-        live
+        observed.met = observed.known_map().met_after_look();
+        observed
     }
 
     /// Describes the state before the first turn.
