@@ -11,8 +11,8 @@ mod facts;
 mod reader;
 mod siege;
 
-#[path = "../kept/mod.rs"]
-mod kept;
+#[path = "../whole_games/mod.rs"]
+mod whole_games;
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -91,7 +91,7 @@ fn session(dungeon: &str, seed: u64) -> Session {
 
 #[test]
 fn kept_games_come_to_the_same_end_by_lines() {
-    for (dungeon, seed, keys) in kept::GAMES {
+    for (dungeon, seed, keys) in whole_games::GAMES {
         let mut session = session(dungeon, seed);
         session.press(keys).expect("a script");
         let home = home();

@@ -49,10 +49,10 @@ fn rows(game: &Game) -> Vec<String> {
 
 fn told_of(game: &Game, who: &str) -> String {
     let told = tell(game);
-    let deeds = told
+    let actions = told
         .split(", ")
-        .filter(|deed| deed.starts_with(who) || deed.contains("built"));
-    deeds.collect::<Vec<_>>().join(", ")
+        .filter(|action| action.starts_with(who) || action.contains("built"));
+    actions.collect::<Vec<_>>().join(", ")
 }
 
 #[test]
