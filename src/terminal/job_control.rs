@@ -37,13 +37,13 @@ pub(super) fn stop(scope: StopScope) -> io::Result<()> {
     set_action(SIGTSTP, &default)?;
     // A parent may have started this process with the signal blocked: it would wait for ever.
     let mask = set_mask(SIG_UNBLOCK, &only(SIGTSTP));
-    let told = match scope {
+    let sent = match scope {
         StopScope::Process => raise(SIGTSTP),
         StopScope::Job => kill_current_process_group(Signal::TSTP).map_err(io::Error::from),
     };
     let restored = mask.and_then(|mask| set_mask(SIG_SETMASK, &mask));
     set_action(SIGTSTP, &caught)?;
-    told.and(restored.map(|_| ()))
+    sent.and(restored.map(|_| ()))
 }
 
 /// SIGTSTP's action before it was caught, which is set again on drop.

@@ -234,9 +234,9 @@ impl LineLoop {
                 }
                 Signal::Continued | Signal::Resized => continue,
             };
-            let said = save.map_or_else(Vec::new, |save| save());
+            let lines = save.map_or_else(Vec::new, |save| save());
             if self.takes_bytes() {
-                let text: String = said
+                let text: String = lines
                     .iter()
                     .map(|line| clean(line).into_owned() + "\n")
                     .collect();

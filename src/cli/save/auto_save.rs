@@ -137,8 +137,8 @@ impl AutoSave {
             Ok(command) => {
                 let place = save.held.as_ref().map(|held| held.path.display());
                 let place = place.map(|path| format!("in {path}"));
-                let told = [Some(format!("Saved: {command}")), place];
-                told.into_iter().flatten().collect()
+                let lines = [Some(format!("Saved: {command}")), place];
+                lines.into_iter().flatten().collect()
             }
             Err(why) => {
                 let keys = Script(recording.keys()).to_string();

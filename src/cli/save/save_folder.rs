@@ -398,11 +398,11 @@ mod tests {
     }
 
     /// Waits for so many saves of the child, and tells how long the last one took.
-    fn wait_for(saves: usize, told: &mut impl Read) -> Duration {
+    fn wait_for(saves: usize, stderr: &mut impl Read) -> Duration {
         let mut since = Instant::now();
         let mut took = Duration::ZERO;
         for _ in 0..saves {
-            told.read_exact(&mut [0]).expect("a child that saves");
+            stderr.read_exact(&mut [0]).expect("a child that saves");
             took = since.elapsed();
             since = Instant::now();
         }
@@ -426,9 +426,9 @@ mod tests {
             command.args(["--exact", THIS, "--nocapture", "--test-threads=1", "-q"]);
             command.env(CHILD, &folder.path).stdout(Stdio::null());
             let mut child = command.stderr(Stdio::piped()).spawn().expect("a child");
-            let mut told = child.stderr.take().expect("a pipe");
+            let mut stderr = child.stderr.take().expect("a pipe");
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let took = wait_for(2 + (seed >> 63) as usize, &mut told);
+            let took = wait_for(2 + (seed >> 63) as usize, &mut stderr);
             // Anywhere in the save that it writes now.
             let moment = took.mul_f64((seed >> 40 & 0xff) as f64 / 256.0);
             let since = Instant::now();

@@ -243,11 +243,11 @@ const HARMLESS: [Code; 11] = [
 
 impl Comprehension {
     /// Judges a text by what parsing and resolving found wrong.
-    pub fn count(told: &[Diagnostic]) -> Comprehension {
+    pub fn count(findings: &[Diagnostic]) -> Comprehension {
         let is_hole = |found: &Diagnostic| {
             found.severity == Severity::Error && !HARMLESS.contains(&found.code)
         };
-        match told.iter().any(is_hole) {
+        match findings.iter().any(is_hole) {
             true => Comprehension::Partial,
             false => Comprehension::Full,
         }

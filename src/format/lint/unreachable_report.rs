@@ -35,10 +35,12 @@ pub fn sealed(
 ) -> Option<Diagnostic> {
     let code = code(group, reach.rules.foes);
     // What its own stairs lead to is left to them, unless it must be taken.
-    let is_told = |level: LevelId| code == Code::UnreachableItem || level == group.root.level();
-    let told =
-        |(level, thing): &&(LevelId, UnreachableThing)| code_of(*thing) == code && is_told(*level);
-    let mut things = group.things.iter().filter(told);
+    let is_listed_at =
+        |level: LevelId| code == Code::UnreachableItem || level == group.root.level();
+    let is_listed = |(level, thing): &&(LevelId, UnreachableThing)| {
+        code_of(*thing) == code && is_listed_at(*level)
+    };
+    let mut things = group.things.iter().filter(is_listed);
     let first = enclosed(views, *things.next()?);
     let others: Vec<(LevelId, UnreachableThing)> = things.copied().collect();
     let with_it = match others.len() {

@@ -35,8 +35,8 @@ pub struct Changes<'a> {
     pub now: &'a NarratedState,
     /// The cells of terrain that was rebuilt in between: such terrain may be as strong again as it was, and is told.
     rebuilt: &'a BTreeSet<Point>,
-    /// The work that `work` told already, numbers and all.
-    told: Option<OwnAction>,
+    /// The work that `work` reported already, numbers and all.
+    reported_work: Option<OwnAction>,
 }
 
 impl<'a> Changes<'a> {
@@ -51,7 +51,7 @@ impl<'a> Changes<'a> {
             before,
             now,
             rebuilt,
-            told: None,
+            reported_work: None,
         }
     }
 
@@ -105,7 +105,7 @@ impl<'a> Changes<'a> {
         // A cow that is bought onto a sign is told with the sign, as "here.a sign": this text is kept as it was.
         let what = what.join(".");
         let numbers = self.numbers().unwrap_or_default().to_lowercase();
-        self.told = Some(work);
+        self.reported_work = Some(work);
         Some(match numbers.as_str() {
             "" => format!("You {verb} {what}."),
             numbers => format!("You {verb} {what}; {numbers}"),
@@ -169,8 +169,8 @@ impl<'a> Changes<'a> {
                 names.push(&one.name);
             }
         }
-        let told = names.into_iter().map(|name| self.near_of_name(name));
-        told.flatten().collect()
+        let lines = names.into_iter().map(|name| self.near_of_name(name));
+        lines.flatten().collect()
     }
 
     fn near_of_name(&self, name: &str) -> Option<String> {
@@ -252,19 +252,19 @@ impl<'a> Changes<'a> {
         }
         let mut new = diff(self.before.bodies(), self.now.bodies()).new;
         new.retain(|one| !one.is_near());
-        let told = grouped_by_name(new).into_iter().map(|(name, them)| {
+        let lines = grouped_by_name(new).into_iter().map(|(name, them)| {
             let places: Vec<String> = them.iter().map(|one| place(self.observer, one)).collect();
             let (many, places) = (several(them.len(), name), listed(&places, them.len()));
             format!("New farther off: {many}, {places}.")
         });
-        told.collect()
+        lines.collect()
     }
 
     /// "Health 12, Manna 3.": the readings that changed. Where points of health are at stake, the one point that a turn
     /// of rest gives back is left out.
     fn numbers(&self) -> Option<String> {
         let (before, now) = (self.before, self.now);
-        if self.told.is_some() {
+        if self.reported_work.is_some() {
             return None;
         }
         if before.unit != now.unit || before.readings.len() != now.readings.len() {
@@ -272,14 +272,14 @@ impl<'a> Changes<'a> {
         }
         let is_fine = self.observer.world().dungeon().settings.game.recovers;
         let turns = i64::from(now.turn.saturating_sub(before.turn));
-        let is_told = |old: &Reading, new: &Reading| {
+        let is_news = |old: &Reading, new: &Reading| {
             let by = new.value.saturating_sub(old.value);
             let is_rest = is_fine && (turns, by) == (1, 1);
             by != 0 && !is_rest && new.label != TURNS
         };
         let pairs = before.readings.iter().zip(&now.readings);
         let changed: Vec<Reading> = pairs
-            .filter(|(old, new)| is_told(old, new))
+            .filter(|(old, new)| is_news(old, new))
             .map(|(_, new)| *new)
             .collect();
         (!changed.is_empty()).then(|| readings(&changed))
@@ -290,15 +290,15 @@ impl<'a> Changes<'a> {
     fn things(&self) -> Vec<String> {
         let (level, stand) = (self.now.level, self.now.stand);
         let mut changes = diff(self.before.things_on(level), self.now.things_on(level));
-        let is_told = |one: &Fact| self.told == Some(OwnAction::Bought(one.at));
+        let is_reported = |one: &Fact| self.reported_work == Some(OwnAction::Bought(one.at));
         let is_here = |one: &Fact| one.at == stand && self.is_same_level();
         let is_item = |one: &Fact| one.kind == FactKind::Item;
         changes
             .new
-            .retain(|one| (is_item(one) || !is_here(one)) && !is_told(one));
+            .retain(|one| (is_item(one) || !is_here(one)) && !is_reported(one));
         changes
             .gone
-            .retain(|one| is_item(one) && !is_here(one) && !is_told(one));
+            .retain(|one| is_item(one) && !is_here(one) && !is_reported(one));
         for facts in [&mut changes.new, &mut changes.gone] {
             facts.sort_by_key(|one| stand.chebyshev(one.at));
         }
@@ -318,7 +318,7 @@ impl<'a> Changes<'a> {
         let changes = diff(self.before.terrain(), now());
         let altered = changes.new.iter().chain(&changes.altered).map(|one| one.at);
         let mut altered: BTreeSet<Point> = altered.chain(self.rebuilt.iter().copied()).collect();
-        if let Some(OwnAction::Built(at)) = self.told {
+        if let Some(OwnAction::Built(at)) = self.reported_work {
             altered.remove(&at);
         }
         let altered = now().filter(|one| altered.contains(&one.at));

@@ -54,20 +54,20 @@ impl LineOutcome {
     fn describe(
         &self,
         mut changes: Changes<'_>,
-        mut said: Vec<String>,
+        mut lines: Vec<String>,
         is_asked: bool,
     ) -> Vec<String> {
-        if let ([work], [only]) = (self.works.as_slice(), said.as_mut_slice())
-            && let Some(told) = changes.work(*work)
+        if let ([work], [only]) = (self.works.as_slice(), lines.as_mut_slice())
+            && let Some(sentence) = changes.work(*work)
         {
-            *only = told;
+            *only = sentence;
         }
         let (before, now) = (changes.before, changes.now);
         let is_same = (before.level, before.unit) == (now.level, now.unit);
-        let gone = self.gone.filter(|_| is_same).unwrap_or(said.len());
-        let (first, rest) = said.split_at(gone);
+        let gone = self.gone.filter(|_| is_same).unwrap_or(lines.len());
+        let (first, rest) = lines.split_at(gone);
         let mut lines = match is_asked {
-            true => said,
+            true => lines,
             false => {
                 let went = changes.moved().into_iter().collect();
                 [folded(first), went, folded(rest)].concat()
@@ -148,8 +148,8 @@ impl Narrator<'_> {
         self.outcome.rebuilt.extend(own_action::rebuilt(game));
         match doing {
             Some(OwnAction::Bumped) => {
-                if let Some(said) = self.lines.get_mut(first) {
-                    said.push_str(" A turn passes.");
+                if let Some(line) = self.lines.get_mut(first) {
+                    line.push_str(" A turn passes.");
                 }
             }
             Some(work @ (OwnAction::Built(_) | OwnAction::Bought(_))) => {
@@ -218,7 +218,7 @@ impl Narrator<'_> {
     fn repeat(&mut self, count: u32, key: Key) -> ControlFlow<()> {
         let ways = self.observer().ways();
         for left in (0..count).rev() {
-            let (before, said) = (
+            let (before, line_count) = (
                 NarratedState::taken(self.observer(), None),
                 self.lines.len(),
             );
@@ -227,7 +227,7 @@ impl Narrator<'_> {
             let is_step = matches!(self.keymap().meaning(key), Some(meaning) if is_step(meaning));
             let is_cursor = now.target_cursor.is_some() || self.cursor().is_some();
             let is_stuck = is_step && !is_cursor && now.stand == before.stand;
-            let is_news = self.lines.len() > said || is_alarming(&before, &now, ways);
+            let is_news = self.lines.len() > line_count || is_alarming(&before, &now, ways);
             if self.show.is_over() || is_stuck || (is_news && !is_cursor) {
                 if left > 0 && !now.is_over && !self.session().is_asking() {
                     self.lines
@@ -325,11 +325,11 @@ impl Narrator<'_> {
             return self.begin();
         }
         let outcome = std::mem::take(&mut self.outcome);
-        let said = std::mem::take(&mut self.lines);
+        let lines = std::mem::take(&mut self.lines);
         let observer = self.observer();
         let now = NarratedState::taken(observer, Some(&self.before));
         let changes = Changes::between(observer, (&self.before, &now), &outcome.rebuilt);
-        let mut lines = outcome.describe(changes, said, is_asked);
+        let mut lines = outcome.describe(changes, lines, is_asked);
         lines.extend(pointing::changed(observer, &self.before, &now));
         if self.show.session().is_asking() && !self.show.is_over() {
             lines.extend(observer.screen.newest());
@@ -467,10 +467,10 @@ fn is_step(command: Command) -> bool {
 /// Equal neighbours become one line with their number: "You wait. ×3".
 fn folded(lines: &[String]) -> Vec<String> {
     let runs = lines.chunk_by(|a, b| a == b);
-    let told = runs.filter_map(|same| match same {
+    let lines = runs.filter_map(|same| match same {
         [] => None,
         [one] => Some(one.clone()),
         [first, ..] => Some(format!("{first} ×{}", same.len())),
     });
-    told.collect()
+    lines.collect()
 }

@@ -70,11 +70,11 @@ pub fn together<'a>(
     observer: Observer<'_>,
     things: impl IntoIterator<Item = &'a Fact>,
 ) -> Vec<(String, String)> {
-    let told = grouped_by_name(things).into_iter().map(|(name, things)| {
+    let phrases = grouped_by_name(things).into_iter().map(|(name, things)| {
         let places: Vec<String> = things.iter().map(|one| observer.bearing(one.at)).collect();
         (several(places.len(), name), places.join("; "))
     });
-    told.collect()
+    phrases.collect()
 }
 
 /// The label that siege gives the turns until a season: they pass anyway.
@@ -82,12 +82,12 @@ pub const TURNS: &str = "T";
 
 /// "Health 12, Manna 3."
 pub fn readings(readings: &[Reading]) -> String {
-    let told = readings.iter().map(|reading| match reading.label {
+    let phrases = readings.iter().map(|reading| match reading.label {
         "$" => format!("{} gold", reading.value),
         TURNS => format!("{} turns until the next season", reading.value),
         // The points of a score are something else.
         "Points" => format!("action points {}", reading.value),
         _ => Gauge::new(reading).describe(),
     });
-    format!("{}.", capitalised(&told.collect::<Vec<_>>().join(", ")))
+    format!("{}.", capitalised(&phrases.collect::<Vec<_>>().join(", ")))
 }

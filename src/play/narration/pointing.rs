@@ -57,12 +57,12 @@ pub fn changed(observer: Observer<'_>, before: &NarratedState, now: &NarratedSta
 
 /// "3 east: A rat, health 6; floor."
 fn looked_at(observer: Observer<'_>, at: Point) -> Vec<String> {
-    let mut said = observer.screen.newest();
-    if let Some(first) = said.first_mut() {
+    let mut lines = observer.screen.newest();
+    if let Some(first) = lines.first_mut() {
         let rest = first.strip_prefix(&format!("{at}: ")).unwrap_or(first);
         *first = format!("{}: {rest}", capitalised(&observer.bearing(at)));
     }
-    said
+    lines
 }
 
 /// "3 east, 2 north: A blue ghost, health 8: 64%, 1 to 4 damage. Enter: shoot."
@@ -215,7 +215,7 @@ pub fn targets(observer: Observer<'_>) -> Vec<String> {
     let Some(rules) = observer.screen.observed.game.rules().pointing() else {
         return vec![NO_RANGE.to_owned()];
     };
-    let told: Vec<String> = (1..)
+    let targets: Vec<String> = (1..)
         .zip(numbered(observer))
         .filter_map(|(number, one)| {
             let who = world.body_at(world.here(), one.at)?;
@@ -235,8 +235,8 @@ pub fn targets(observer: Observer<'_>) -> Vec<String> {
             ))
         })
         .collect();
-    match told.is_empty() {
+    match targets.is_empty() {
         true => vec![no_target_text(&observer.screen.observed, rules)],
-        false => told,
+        false => targets,
     }
 }

@@ -79,9 +79,9 @@ fn enemy(observer: Observer<'_>, sighted: &Fact) -> String {
 /// The cells that are worth a word: the unit's own, the nearest, and the one with the best chance.
 fn stands(observer: Observer<'_>, weapon: Weapon, (from, target): (&[Point], Point)) -> String {
     let chance = |p: Point| weapon.chance(p.chebyshev(target));
-    let (here, mut told) = (observer.stand(), Vec::new());
+    let (here, mut chances) = (observer.stand(), Vec::new());
     if from.contains(&here) {
-        told.push(format!("{}% from here", chance(here)));
+        chances.push(format!("{}% from here", chance(here)));
     }
     let nearest = from.first().copied().filter(|p| *p != here);
     let best = from
@@ -90,10 +90,10 @@ fn stands(observer: Observer<'_>, weapon: Weapon, (from, target): (&[Point], Poi
         .max_by_key(|p| (chance(*p), std::cmp::Reverse(here.chebyshev(*p))));
     let best = best.filter(|p| *p != here && nearest.is_none_or(|near| chance(*p) > chance(near)));
     let others = nearest.into_iter().chain(best);
-    told.extend(others.map(|p| format!("{}% from {}", chance(p), observer.bearing(p))));
+    chances.extend(others.map(|p| format!("{}% from {}", chance(p), observer.bearing(p))));
     match from.len() {
-        n if n > told.len() => format!("{}; {n} cells in all", told.join("; ")),
-        _ => told.join("; "),
+        n if n > chances.len() => format!("{}; {n} cells in all", chances.join("; ")),
+        _ => chances.join("; "),
     }
 }
 

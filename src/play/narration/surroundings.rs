@@ -167,7 +167,7 @@ fn people(observer: Observer<'_>) -> Vec<String> {
     if observer.screen.target_cursor.is_none() {
         return Vec::new();
     }
-    let told = world.ours().map(|who| {
+    let parts = world.ours().map(|who| {
         let name = capitalised(&with_article(&world.kind(who).name));
         let place = match who == world.commanded() {
             true => "commanded".to_owned(),
@@ -178,7 +178,7 @@ fn people(observer: Observer<'_>) -> Vec<String> {
         parts.extend(supplies(world, who));
         format!("{name}: {}.", parts.join(", "))
     });
-    told.collect()
+    parts.collect()
 }
 
 /// Monsters with how they are, those of one name in one line.
@@ -189,7 +189,7 @@ fn bodies(observer: Observer<'_>, them: &[Fact], length: ListLength) -> Vec<Stri
         Some(body) if body.strength.is_none() => vigour(world, body.id),
         _ => None,
     };
-    let told = grouped_by_name(them).into_iter().map(|(name, them)| {
+    let parts = grouped_by_name(them).into_iter().map(|(name, them)| {
         let many = capitalised(&several(them.len(), name));
         let places = them.iter().map(|one| {
             let how = how(one).map_or_else(String::new, |how| format!(", {how}"));
@@ -198,24 +198,24 @@ fn bodies(observer: Observer<'_>, them: &[Fact], length: ListLength) -> Vec<Stri
         let places: Vec<String> = places.collect();
         format!("{many}: {}.", told_places(&places, length))
     });
-    told.collect()
+    parts.collect()
 }
 
 /// Things, those of one name in one line: "3 doors: 1 west; 1 east; 4 north."
 fn things(observer: Observer<'_>, things: &[Fact], length: ListLength) -> Vec<String> {
-    let told = grouped_by_name(things).into_iter().map(|(name, things)| {
+    let parts = grouped_by_name(things).into_iter().map(|(name, things)| {
         let places: Vec<String> = things.iter().map(|one| observer.bearing(one.at)).collect();
         let many = capitalised(&several(places.len(), name));
-        let told = match length {
+        let places = match length {
             // A herd is told by its shape.
             ListLength::Long if places.len() > CROWD => {
                 stretches::describe(observer, things.iter().map(|one| one.at), ListLength::Long)
             }
             _ => told_places(&places, length),
         };
-        format!("{many}: {told}.")
+        format!("{many}: {places}.")
     });
-    told.collect()
+    parts.collect()
 }
 
 /// "Ways: north 3, then a door; east 12, south 4, then the edge.", those that end alike together.
@@ -236,22 +236,22 @@ fn ways(observer: Observer<'_>) -> String {
         match (room, end) {
             (0, Some(door)) => doors.push(format!("{name}: {door}")),
             (room, end) => {
-                let told = format!("{name} {room}");
+                let way = format!("{name} {room}");
                 match ends.iter_mut().find(|(other, _)| *other == end) {
-                    Some((_, ways)) => ways.push(told),
-                    None => ends.push((end, vec![told])),
+                    Some((_, ways)) => ways.push(way),
+                    None => ends.push((end, vec![way])),
                 }
             }
         }
     }
-    let told = ends.into_iter().map(|(end, ways)| match end {
+    let parts = ends.into_iter().map(|(end, ways)| match end {
         Some(end) => format!("{}, then {end}", ways.join(", ")),
         None => ways.join(", "),
     });
-    let told: Vec<String> = doors.into_iter().chain(told).collect();
-    match told.is_empty() {
+    let parts: Vec<String> = doors.into_iter().chain(parts).collect();
+    match parts.is_empty() {
         true => "Ways: none.".to_owned(),
-        false => format!("Ways: {}.", told.join("; ")),
+        false => format!("Ways: {}.", parts.join("; ")),
     }
 }
 
@@ -264,15 +264,15 @@ fn along(observer: Observer<'_>, way: Direction) -> String {
         0 => String::new(),
         n => format!("{}, then ", number_of(n.into(), "step")),
     };
-    let mut told = vec![format!("{}: {steps}{what}.", capitalised(direction(way)))];
+    let mut parts = vec![format!("{}: {steps}{what}.", capitalised(direction(way)))];
     let mut others = observer.seen();
     others.extend(observer.things_known());
     for sighted in others {
         let cells = std::iter::successors(Some(observer.stand() + way), |p| Some(*p + way));
         if cells.take(room as usize).any(|p| p == sighted.at) {
             let name = capitalised(&one(&sighted.name));
-            told.push(format!("{name}: {}.", place(observer, &sighted)));
+            parts.push(format!("{name}: {}.", place(observer, &sighted)));
         }
     }
-    told.join(" ")
+    parts.join(" ")
 }

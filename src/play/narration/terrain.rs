@@ -44,13 +44,13 @@ pub fn gone<'a>(
     observer: Observer<'_>,
     terrain: impl IntoIterator<Item = &'a Fact>,
 ) -> Vec<String> {
-    let told = grouped_by_name(terrain).into_iter().map(|(name, cells)| {
+    let phrases = grouped_by_name(terrain).into_iter().map(|(name, cells)| {
         let many = several(cells.len(), name);
         let places =
             stretches::describe(observer, cells.iter().map(|one| one.at), ListLength::Long);
         format!("No longer there: {many}, {places}.")
     });
-    told.collect()
+    phrases.collect()
 }
 
 /// The cells where one more fence would close a way. The edge of an open field is left out: fences are not built there.

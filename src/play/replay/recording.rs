@@ -415,9 +415,9 @@ fn parsed<'a, T: Deserialize<'a>>(line: usize, text: &'a str) -> Result<T, Recor
 /// What is wrong with a line of JSON, by its column. The line was parsed alone, so that serde's line number says
 /// nothing.
 fn describe_json_error(error: &serde_json::Error) -> String {
-    let (said, column) = (error.to_string(), error.column());
+    let (message, column) = (error.to_string(), error.column());
     let place = format!(" at line {} column {column}", error.line());
-    let what = said.strip_suffix(&place).unwrap_or(&said);
+    let what = message.strip_suffix(&place).unwrap_or(&message);
     format!("{what}, at column {column}")
 }
 

@@ -246,11 +246,11 @@ impl ReplayScreen {
 
     fn draw_line(&self, frame: &mut Frame) {
         let (columns, y) = (self.size.width.max(0) as usize, self.size.height - 1);
-        let told = match &self.prompt {
+        let text = match &self.prompt {
             Some(prompt) => prompt.asked(self.recording().turn(), columns),
             None => self.status_line().in_columns(columns),
         };
-        let line = format!("{:columns$}", self.glyphs.spelled(&told));
+        let line = format!("{:columns$}", self.glyphs.spelled(&text));
         frame.write(at(0, y), &line, Style::REVERSE);
         frame.cursor = frame.cursor.filter(|p| p.y != y);
     }

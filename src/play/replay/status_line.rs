@@ -27,9 +27,9 @@ impl StatusLine<'_> {
     /// The line in as many words as so many columns hold.
     pub fn in_columns(&self, columns: usize) -> String {
         let (long, short) = self.whereabouts();
-        let room = |told: &str, hints: &str| {
-            let gap = columns.checked_sub(told.chars().count() + hints.len())?;
-            (gap > 1).then(|| format!("{told}{}{hints}", " ".repeat(gap)))
+        let room = |text: &str, hints: &str| {
+            let gap = columns.checked_sub(text.chars().count() + hints.len())?;
+            (gap > 1).then(|| format!("{text}{}{hints}", " ".repeat(gap)))
         };
         let most = match self.mode {
             _ if self.player.is_at_end() => format!("Space: again  {HINTS}"),
@@ -38,13 +38,15 @@ impl StatusLine<'_> {
                 format!("Space: play  .: step  {HINTS}")
             }
         };
-        let told = [
+        let candidates = [
             (&long, most.as_str()),
             (&long, HINTS),
             (&short, HINTS),
             (&short, SHORT_HINT),
         ];
-        let fitting = told.into_iter().find_map(|(told, hints)| room(told, hints));
+        let fitting = candidates
+            .into_iter()
+            .find_map(|(text, hints)| room(text, hints));
         fitting.unwrap_or_else(|| self.glyphs.cut(&short, columns))
     }
 
@@ -82,10 +84,10 @@ impl StatusLine<'_> {
     }
 
     /// Adds the key that was pressed last, if one was.
-    fn with_key(&self, told: &str) -> String {
+    fn with_key(&self, text: &str) -> String {
         match self.player.pressed() {
-            Some(key) => format!("{told} Key {}", keys_text(&[key])),
-            None => told.to_owned(),
+            Some(key) => format!("{text} Key {}", keys_text(&[key])),
+            None => text.to_owned(),
         }
     }
 }

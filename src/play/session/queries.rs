@@ -31,8 +31,8 @@ impl Session {
         };
         let cells = levels.map(area).sum::<usize>() * CELL;
         let bodies = size_of_val(world.bodies()) * 2;
-        let said = self.messages().iter().map(|line| line.len() + LINE);
-        cells + bodies + said.sum::<usize>()
+        let lengths = self.messages().iter().map(|line| line.len() + LINE);
+        cells + bodies + lengths.sum::<usize>()
     }
 
     /// Returns how the game ended; `None` while it goes on.

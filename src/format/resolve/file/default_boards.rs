@@ -10,14 +10,14 @@ use crate::format::resolve::schema::source_map::{LevelSourceMap, Origin};
 use crate::format::source::Span;
 use crate::space::geometry::Size;
 
-/// The level that is played without a level; none where the limits do not admit it. `said` is the word of the rules.
+/// The level that is played without a level; none where the limits do not admit it. `rules_span` is the word of the rules.
 pub fn default_board(
     cx: &mut ResolveContext<'_>,
     board: &DefaultBoard,
-    said: Span,
+    rules_span: Span,
 ) -> Option<(Level, LevelSourceMap)> {
     let size = Size::new(board.side, board.side);
-    let fits = cx.admits_map(size, said) && cx.admits(things(board), said);
+    let fits = cx.admits_map(size, rules_span) && cx.admits(things(board), rules_span);
     let map = fits.then(|| map_text::blank(size))?;
     let mut draft = Draft::filled(size, builtin::FLOOR, builtin::FLOOR);
     if let Some(at) = board.hero {
@@ -25,7 +25,7 @@ pub fn default_board(
             at,
             base: builtin::HERO,
             spec: BodySpec::plain(cx, builtin::HERO),
-            span: said,
+            span: rules_span,
             origin: Origin::Added,
             record: None,
         };
@@ -37,10 +37,10 @@ pub fn default_board(
         .map(|scatter| DraftScatter {
             scatter,
             feature: None,
-            span: said,
+            span: rules_span,
         })
         .collect();
-    Some(draft.finish(cx, String::new(), said, &map))
+    Some(draft.finish(cx, String::new(), rules_span, &map))
 }
 
 /// How many bodies and items are put down for certain; what a chance strews is terrain, which is there already.

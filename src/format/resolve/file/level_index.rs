@@ -92,7 +92,8 @@ impl<'a> LevelIndex<'a> {
         if let Some(index) = names.position(|entry| entry.name == name.value) {
             return Some(index);
         }
-        if self.completeness == Completeness::Doubtful || cx.is_told(Code::UnknownLevel, name.span)
+        if self.completeness == Completeness::Doubtful
+            || cx.is_reported(Code::UnknownLevel, name.span)
         {
             return None;
         }

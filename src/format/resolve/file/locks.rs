@@ -20,7 +20,7 @@ pub fn no_such_key(cx: &mut ResolveContext<'_>, levels: &[Level], locks: &[Spann
         .filter_map(|item| cx.tables.item(*item).opens)
         .collect();
     for lock in locks.iter().filter(|lock| !keys.contains(&lock.value)) {
-        if cx.is_told(Code::NoSuchKey, lock.span) {
+        if cx.is_reported(Code::NoSuchKey, lock.span) {
             continue;
         }
         let finding = match cx.findings.has_room(Code::NoSuchKey) {

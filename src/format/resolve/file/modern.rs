@@ -15,7 +15,7 @@ use crate::format::syntax::{Head, Integrity, Modern, Record, Statement};
 /// What a modern file means; none without a level.
 pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
     let (before, mut texts) = outline(cx, file);
-    if let Some((game, _)) = said_rules(file) {
+    if let Some((game, _)) = find_rules(file) {
         cx.play_by(game);
     }
     let mut prologue = Prologue::by(cx.game);
@@ -61,7 +61,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
 
 /// The game that a file names, perhaps misspelt or in the wrong place, and where: what it brings is there before
 /// anything is declared. None for a word like no game's.
-fn said_rules(file: &Modern) -> Option<(&'static GameProfile, Span)> {
+fn find_rules(file: &Modern) -> Option<(&'static GameProfile, Span)> {
     let mut records = file
         .statements
         .iter()
@@ -158,11 +158,11 @@ fn opening(
     cx: &mut ResolveContext<'_>,
     file: &Modern,
 ) -> Option<(Vec<Level>, Vec<LevelSourceMap>)> {
-    let (Some(board), Some((_, said))) = (&cx.game.default_board, said_rules(file)) else {
+    let (Some(board), Some((_, rules_span))) = (&cx.game.default_board, find_rules(file)) else {
         no_level(cx);
         return None;
     };
-    let (level, places) = default_board(cx, board, said)?;
+    let (level, places) = default_board(cx, board, rules_span)?;
     Some((vec![level], vec![places]))
 }
 

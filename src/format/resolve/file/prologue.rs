@@ -155,11 +155,11 @@ impl Prologue {
 
     fn hero(&mut self, cx: &mut ResolveContext<'_>, record: &Record) {
         let mut fields = Fields::new(record);
-        let said = fields.place_of(&HEALTH);
+        let health_span = fields.place_of(&HEALTH);
         let hero = declared_hero(cx, &mut fields);
         fields.finish(cx, "the hero");
         let is_otherwise = hero.stats != cx.tables.kind(builtin::HERO).stats;
-        if let (Some(first), Some(second), true) = (self.lives, said, is_otherwise) {
+        if let (Some(first), Some(second), true) = (self.lives, health_span, is_otherwise) {
             said_otherwise(cx, first, second);
         }
         cx.tables.kinds.replace(builtin::HERO.0, hero);
@@ -219,10 +219,10 @@ fn said_otherwise(cx: &mut ResolveContext<'_>, rules: Span, hero: Span) {
 
 /// What to say of a game that does not exist.
 fn no_such_game(word: &Spanned<String>) -> Diagnostic {
-    let (games, said) = (listed(&games::WORDS, "or"), &word.value);
-    let message = format!("expected the rules {games}, found `{said}`");
+    let (games, name) = (listed(&games::WORDS, "or"), &word.value);
+    let message = format!("expected the rules {games}, found `{name}`");
     let finding = Diagnostic::new(Code::BadValue, word.span, message);
-    match nearest(said, games::WORDS) {
+    match nearest(name, games::WORDS) {
         Some(meant) => finding.did_you_mean(word.span, meant),
         None => finding.help("a file that names no game is for `rules explore`"),
     }

@@ -185,8 +185,8 @@ impl Draft {
         let first = self.body_mut(body.at);
         let first = first.map(|first| (first.base, first.spec.kind, first.span));
         // A hero on a hero's cell is one problem, not a second hero as well.
-        let is_told = first.is_some_and(|(base, ..)| is_hero(base));
-        if is_hero(body.base) && !is_told {
+        let is_reported = first.is_some_and(|(base, ..)| is_hero(base));
+        if is_hero(body.base) && !is_reported {
             self.requirements.count_heroes(1, body.span);
         }
         if let Some((_, kind, span)) = first {

@@ -243,10 +243,10 @@ fn declaration(cx: &ResolveContext<'_>, glyph: char) -> String {
     let is = cx.game.kinds[0].0;
     let elsewhere = cx.game.elsewhere(glyph);
     if !elsewhere.is_empty() {
-        let told = |(game, _, name): &(&GameProfile, Thing, String)| {
+        let describe = |(game, _, name): &(&GameProfile, Thing, String)| {
             format!("the {name} of `rules {}`", game.word)
         };
-        let (there, here) = (elsewhere.iter().map(told), cx.game.word);
+        let (there, here) = (elsewhere.iter().map(describe), cx.game.word);
         let there = there.collect::<Vec<_>>().join(" and ");
         if cx.game.is_hero_elsewhere(glyph) {
             return format!(

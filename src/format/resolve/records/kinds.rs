@@ -119,24 +119,24 @@ fn compose(
     kind: &mut Kind,
     start: KindBase,
 ) -> KindBase {
-    let said = PartsSpec::read(cx, fields);
+    let spec = PartsSpec::read(cx, fields);
     let Some(mut parts) = kind.behaviour.parts() else {
         return start;
     };
-    parts.sense = said.sense.map_or(parts.sense, |sense| sense.value);
-    parts.hunt = said.hunt.map_or(parts.hunt, |hunt| hunt.value);
-    parts.roam = said.roam.map_or(parts.roam, |roam| roam.value);
-    let start = match said.is_broken {
+    parts.sense = spec.sense.map_or(parts.sense, |sense| sense.value);
+    parts.hunt = spec.hunt.map_or(parts.hunt, |hunt| hunt.value);
+    parts.roam = spec.roam.map_or(parts.roam, |roam| roam.value);
+    let start = match spec.is_broken {
         true => KindBase::Guessed,
         false => start,
     };
-    read_sight(cx, fields, &said, &mut parts, start);
-    read_shot(cx, fields, &said, &mut parts, start);
-    kind.attack = said.attack.map_or(kind.attack, |attack| attack.value);
-    kind.prey = said.prey.map_or(kind.prey, |prey| prey.value);
-    kind.through = passage(cx, &said, parts, kind.through);
+    read_sight(cx, fields, &spec, &mut parts, start);
+    read_shot(cx, fields, &spec, &mut parts, start);
+    kind.attack = spec.attack.map_or(kind.attack, |attack| attack.value);
+    kind.prey = spec.prey.map_or(kind.prey, |prey| prey.value);
+    kind.through = passage(cx, &spec, parts, kind.through);
     kind.behaviour = match (kind.behaviour, parts.hunt) {
-        _ if said.count() > 0 => Behaviour::Composed(parts),
+        _ if spec.count() > 0 => Behaviour::Composed(parts),
         (Behaviour::Wanderer { .. }, _) => Behaviour::Wanderer { sight: parts.sight },
         (Behaviour::Patrol { .. }, Hunt::Shoot(shot)) => Behaviour::Patrol {
             sight: parts.sight,
@@ -184,7 +184,7 @@ fn arm(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind, st
 fn read_sight(
     cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
-    said: &PartsSpec,
+    spec: &PartsSpec,
     parts: &mut Parts,
     start: KindBase,
 ) {
@@ -193,7 +193,7 @@ fn read_sight(
     if let Some(Spanned {
         value: Sense::Sight(far),
         span,
-    }) = said.sense
+    }) = spec.sense
     {
         parts.sight = far;
         if let Some(second) = place {
@@ -220,7 +220,7 @@ fn read_sight(
 fn read_shot(
     cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
-    said: &PartsSpec,
+    spec: &PartsSpec,
     parts: &mut Parts,
     start: KindBase,
 ) {
@@ -229,7 +229,7 @@ fn read_shot(
     let (Some(shot), Some(place)) = (shot, place) else {
         return;
     };
-    match (said.hunt, &mut parts.hunt) {
+    match (spec.hunt, &mut parts.hunt) {
         (
             Some(Spanned {
                 value: Hunt::Shoot(_),
@@ -260,19 +260,19 @@ fn means_nothing(cx: &mut ResolveContext<'_>, key: &KeySpec, place: Span, help: 
 /// What a kind passes; one that drifts passes walls, and anything less is reported.
 fn passage(
     cx: &mut ResolveContext<'_>,
-    said: &PartsSpec,
+    spec: &PartsSpec,
     parts: Parts,
     before: Through,
 ) -> Through {
     let drifts = parts.hunt == Hunt::Drift || parts.roam == Roam::Drift;
-    match said.through {
+    match spec.through {
         Some(through) if drifts && through.value != Through::Walls => {
             let word = cx.text(through.span);
             let message =
                 format!("expected a kind that drifts to pass walls, found `through={word}`");
             let finding = Diagnostic::new(Code::BadValue, through.span, message);
-            let hunt = said.hunt.filter(|hunt| hunt.value == Hunt::Drift);
-            let roam = said.roam.filter(|roam| roam.value == Roam::Drift);
+            let hunt = spec.hunt.filter(|hunt| hunt.value == Hunt::Drift);
+            let roam = spec.roam.filter(|roam| roam.value == Roam::Drift);
             let why = hunt.map(|hunt| hunt.span).or(roam.map(|roam| roam.span));
             let finding = match why {
                 Some(why) => finding.label(why, "who drifts passes walls"),

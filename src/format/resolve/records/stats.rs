@@ -137,8 +137,8 @@ pub fn check_letter(
     given: GivenStats,
 ) {
     let strength = stats[Stat::Strength];
-    let said = given.stats[Stat::Strength as usize];
-    let (BodyGlyph::Strength, Some(span), true) = (kind.shows, said, strength > LETTERS) else {
+    let place = given.stats[Stat::Strength as usize];
+    let (BodyGlyph::Strength, Some(span), true) = (kind.shows, place, strength > LETTERS) else {
         return;
     };
     let message = format!("expected strength from 1 to {LETTERS}, found {strength}");
@@ -197,11 +197,14 @@ fn check_unit_keys(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
     let ([first, .., last] | [first @ last]) = keys.as_slice() else {
         return;
     };
-    let said: Vec<String> = keys
+    let words: Vec<String> = keys
         .iter()
         .map(|pair| format!("{}=", pair.key.value))
         .collect();
-    let message = format!("expected a key of the hero, found {}", listed(&said, "and"));
+    let message = format!(
+        "expected a key of the hero, found {}",
+        listed(&words, "and")
+    );
     let span = first.key.span.to(last.value.span);
     let finding = Diagnostic::new(Code::UnknownKey, span, message);
     cx.report(finding.help(

@@ -56,15 +56,15 @@ fn template(
 
 /// A template with each `{name}` replaced by its value.
 fn filled(template: &str, value: impl Fn(&str) -> String) -> String {
-    let mut told = String::new();
+    let mut text = String::new();
     let mut rest = template;
     while let Some((before, behind)) = rest.split_once('{') {
         let (name, after) = behind.split_once('}').unwrap_or((behind, ""));
-        told.push_str(before);
-        told.push_str(&value(name));
+        text.push_str(before);
+        text.push_str(&value(name));
         rest = after;
     }
-    told + rest
+    text + rest
 }
 
 /// What a name in the braces of a template stands for, as `EndingTerms` lists them; nothing for any other name.
@@ -120,12 +120,12 @@ mod tests {
                 drawn,
             } = game.terms.ending;
             for words in [won, died, killed, rammed, lost, drawn] {
-                let told = filled(words, |name| {
+                let text = filled(words, |name| {
                     let is_known = KNOWN.contains(&name) || name == "outlived";
                     assert!(is_known, "{}: {{{name}}}", game.word);
                     "X".to_owned()
                 });
-                assert!(told.ends_with('.') && !told.contains(['{', '}']), "{told}");
+                assert!(text.ends_with('.') && !text.contains(['{', '}']), "{text}");
             }
         }
     }

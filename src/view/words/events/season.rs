@@ -72,9 +72,9 @@ impl Season {
             None | Some(0) => format!("season {named} begins"), // in the first year nothing turns
             Some(year) => format!("season {named} begins, and year {} with it", year + 1),
         };
-        let mut said = vec![format!("{begins}: {}.", self.yield_of(world))];
-        said.extend(self.arrival(world));
-        said
+        let mut sentences = vec![format!("{begins}: {}.", self.yield_of(world))];
+        sentences.extend(self.arrival(world));
+        sentences
     }
 
     /// "your 9 cows bring 90 gold"

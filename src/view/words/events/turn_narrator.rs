@@ -55,7 +55,7 @@ impl<'a> TurnNarrator<'a> {
         if let Some(mut action) = PendingAction::begun_by(event) {
             self.begin(&mut action);
             if matches!(action, PendingAction::Season(_)) {
-                self.season = Some(self.report.said.len());
+                self.season = Some(self.report.sentences.len());
             }
             self.pending = action;
         }
@@ -65,9 +65,9 @@ impl<'a> TurnNarrator<'a> {
     /// All sentences, after the last event was heard; those of a season that begins are a part of their own.
     pub fn into_paragraphs(mut self) -> Vec<Vec<String>> {
         self.finish();
-        let mut said = self.report.said;
-        let season = self.season.map(|first| said.split_off(first));
-        let mut parts: Vec<Vec<String>> = [Some(said), season].into_iter().flatten().collect();
+        let mut sentences = self.report.sentences;
+        let season = self.season.map(|first| sentences.split_off(first));
+        let mut parts: Vec<Vec<String>> = [Some(sentences), season].into_iter().flatten().collect();
         for part in &mut parts {
             part.retain(|sentence| !sentence.is_empty());
         }

@@ -17,27 +17,27 @@ pub enum AbilityDetail {
 pub fn abilities(world: &World, who: ActorId, detail: AbilityDetail) -> Vec<String> {
     let kind = world.kind(who);
     let is_one_of_us = kind.side == Side::Ours && kind.addressed_as == AddressedAs::ByName;
-    let mut told = Vec::new();
+    let mut parts = Vec::new();
     if is_one_of_us {
-        told.extend(supplies(world, who));
+        parts.extend(supplies(world, who));
     }
     if is_one_of_us && detail == AbilityDetail::Full {
-        told.push(format!("range {}", kind.range));
+        parts.push(format!("range {}", kind.range));
     }
     match (kind.weapon, detail) {
-        (Some(weapon), AbilityDetail::Full) => told.push(arms(weapon)),
-        (Some(weapon), AbilityDetail::Brief) if !is_one_of_us => told.push(shooting(weapon)),
+        (Some(weapon), AbilityDetail::Full) => parts.push(arms(weapon)),
+        (Some(weapon), AbilityDetail::Brief) if !is_one_of_us => parts.push(shooting(weapon)),
         _ => {}
     }
     match (kind.bursts, detail) {
         (..=0, _) => {}
-        (harm, AbilityDetail::Brief) => told.push(format!("explodes for {harm}")),
-        (harm, AbilityDetail::Full) => told.push(format!("explodes for {harm} when it dies")),
+        (harm, AbilityDetail::Brief) => parts.push(format!("explodes for {harm}")),
+        (harm, AbilityDetail::Full) => parts.push(format!("explodes for {harm} when it dies")),
     }
     if let Some(trail) = kind.trail {
-        told.push(format!("leaves {}", world.dungeon().tile(trail).name));
+        parts.push(format!("leaves {}", world.dungeon().tile(trail).name));
     }
-    told
+    parts
 }
 
 /// Every sort of enemy on the level, with the glyph that it is known by: "G grey ghost: stands still. B blue ghost:
@@ -50,7 +50,7 @@ pub fn bestiary(world: &World) -> String {
             sorts.push(who);
         }
     }
-    let told = sorts.into_iter().map(|who| {
+    let parts = sorts.into_iter().map(|who| {
         let mut deeds: Vec<String> = bearing(world.kind(who))
             .map(str::to_owned)
             .into_iter()
@@ -60,7 +60,7 @@ pub fn bestiary(world: &World) -> String {
         let name = &world.kind(who).name;
         format!("{} {name}: {}.", world.glyph_of(who), deeds.join(", "))
     });
-    told.collect::<Vec<_>>().join(" ")
+    parts.collect::<Vec<_>>().join(" ")
 }
 
 /// What a body does to a victim beside it: "strikes for 3".
