@@ -42,7 +42,7 @@ pub enum Action {
 
 impl Action {
     /// Returns the body that the action is aimed at, if any.
-    pub fn whom(self) -> Option<ActorId> {
+    pub fn target(self) -> Option<ActorId> {
         match self {
             Action::Attack(whom) | Action::Shoot(whom) | Action::Command(whom) => Some(whom),
             Action::Wait

@@ -145,7 +145,7 @@ impl Game {
     /// the rules.
     #[inline]
     fn check_for(&self, who: ActorId, action: Action) -> Result<(), Refusal> {
-        match action.whom() {
+        match action.target() {
             Some(whom) if !self.world.can_meet(who, whom) => Err(Refusal::NobodyThere),
             _ => self.rules.check(&self.world, who, action),
         }

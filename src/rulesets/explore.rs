@@ -77,7 +77,7 @@ impl Ruleset for Explore {
             (Side::Theirs, wish) => common_actions::grant(stage, who, wish),
             (Side::Ours, Action::Step(way)) => walk_at(stage, who, stage.body(who).at + way),
             (Side::Ours, Action::DoToward(_, way)) => cast(stage, who, way),
-            (Side::Ours, action) => return common_actions::obey(stage, who, action, STEP_RULES),
+            (Side::Ours, action) => return common_actions::execute(stage, who, action, STEP_RULES),
         }
         TimePassed::Turn
     }
@@ -106,7 +106,7 @@ impl Ruleset for Explore {
 
     /// Lets monsters bear others; then the round's second test, whether the hero lives (E-4).
     fn after_monsters(&self, stage: &mut Stage<'_>) {
-        combat::breed(stage);
+        combat::spawn_offspring(stage);
         if stage.body(stage.commanded()).stat(Stat::Health) <= 0 {
             stage.end(Outcome::Lost);
         }

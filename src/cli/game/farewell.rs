@@ -81,7 +81,7 @@ impl PlayedGame {
                 .resumption()
                 .map(|command| format!("Go on with:     {command}")),
         );
-        let back = self.auto_save.way_back();
+        let back = self.auto_save.resume_command();
         lines.extend(back.map(|command| format!("Go back with:   {command}")));
         lines.extend(match dungeon {
             DungeonOrigin::Here(file) => self.command_lines(&quoted(file)),

@@ -76,7 +76,7 @@ impl AutoSave {
     }
 
     /// The command that goes back to where the game was resumed, if nothing was saved since.
-    pub fn way_back(&self) -> Option<String> {
+    pub fn resume_command(&self) -> Option<String> {
         let save = locked(&self.save);
         let held = save.held.as_ref().filter(|_| !save.is_fresh)?;
         Some(resumption(&held.path))

@@ -84,7 +84,7 @@ pub fn hero_in_reach(view: &LevelView<'_>, findings: &mut Findings) {
         if is_shielded(view, start.at, kind) {
             continue;
         }
-        let (name, who) = (&kind.name, start.who());
+        let (name, who) = (&kind.name, start.hero_noun());
         let message =
             format!("expected some room between {who} and the {name}, found it next to {who}");
         let finding = Diagnostic::new(Code::HeroInReach, place.span, message);

@@ -240,7 +240,7 @@ impl<'a> HeroReach<'a> {
     /// Where the ways of a node lead.
     pub fn ends(&mut self, (level, node): LevelNode) -> Vec<Arrival> {
         let noted = self.level(level).pockets.noted(node).into_iter();
-        let ends = noted.filter_map(|p| self.ways.behind((level, p)));
+        let ends = noted.filter_map(|p| self.ways.arrival((level, p)));
         ends.collect()
     }
 
@@ -317,7 +317,7 @@ impl<'a> HeroReach<'a> {
             match *what {
                 FindKind::Key(key) => self.gain(key),
                 FindKind::Way(tile) => {
-                    let arrival = self.ways.behind_scattered(*level, tile);
+                    let arrival = self.ways.arrival_by_scattered(*level, tile);
                     self.work.extend(arrival.map(ReachStep::Arrive));
                 }
             }

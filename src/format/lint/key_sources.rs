@@ -157,6 +157,6 @@ impl KindDrops {
 
     /// Whether the drops are carried where the hero cannot follow, and perhaps to him.
     fn drifts(&self, rules: ReachRules) -> bool {
-        self.through == Through::Walls || rules.is_outdone_by(self.mobility)
+        self.through == Through::Walls || rules.is_less_mobile_than(self.mobility)
     }
 }

@@ -183,7 +183,7 @@ pub struct HeroStart {
 
 impl HeroStart {
     /// The hero as sentences call him: "the hero", "the unit".
-    pub fn who(self) -> &'static str {
+    pub fn hero_noun(self) -> &'static str {
         match self.comer {
             Entrant::Hero | Entrant::Latecomer => "the hero",
             Entrant::Unit => "the unit",

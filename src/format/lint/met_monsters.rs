@@ -16,7 +16,7 @@ pub fn meet(reach: &mut HeroReach<'_>) {
 
 fn meet_by_diagonals(reach: &mut HeroReach<'_>) {
     let (dungeon, rules) = (reach.dungeon, reach.rules);
-    let is_agile = |kind| rules.is_outdone_by(Mobility::for_kind(dungeon.kind(kind)));
+    let is_agile = |kind| rules.is_less_mobile_than(Mobility::for_kind(dungeon.kind(kind)));
     for (id, level) in dungeon.numbered_levels() {
         if !bodies(level).any(is_agile) {
             continue;

@@ -84,7 +84,7 @@ impl ReachRules {
     }
 
     /// Whether a monster of this mobility comes through gaps that are too narrow for the hero.
-    pub fn is_outdone_by(self, mobility: Mobility) -> bool {
+    pub fn is_less_mobile_than(self, mobility: Mobility) -> bool {
         self.neighbours == Neighbours::Four && mobility == Mobility::Slanting
     }
 }

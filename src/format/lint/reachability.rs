@@ -46,7 +46,7 @@ fn all(views: &[LevelView<'_>], mut reach: HeroReach<'_>, findings: &mut Finding
     }
     let mut unreachable = UnreachablePlaces::new(&mut reach);
     let groups = unreachable.groups(&mut reach);
-    tell(views, &reach, &groups, &wanted, findings);
+    report_groups(views, &reach, &groups, &wanted, findings);
     for view in views {
         out_of_reach(views, view, &mut reach, &mut unreachable, &wanted, findings);
     }
@@ -61,10 +61,10 @@ fn stairs(views: &[LevelView<'_>], mut reach: HeroReach<'_>, findings: &mut Find
         things.retain(|(_, thing)| matches!(thing, UnreachableThing::Stairs(_)));
     }
     groups.retain(|group| !group.things.is_empty());
-    tell(views, &reach, &groups, &AwaitedKeys::new(), findings);
+    report_groups(views, &reach, &groups, &AwaitedKeys::new(), findings);
 }
 
-fn tell(
+fn report_groups(
     views: &[LevelView<'_>],
     reach: &HeroReach<'_>,
     groups: &[UnreachableGroup],

@@ -61,7 +61,7 @@ pub fn out_of_reach(
             finding = finding.severity(Severity::Error);
         }
         findings.push(finding);
-        unreachable.ask(reach, GroupRoot::Pocket((view.id, p)));
+        unreachable.explore_from(reach, GroupRoot::Pocket((view.id, p)));
     }
 }
 

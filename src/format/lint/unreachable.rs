@@ -105,7 +105,7 @@ fn ways(reach: &mut HeroReach<'_>, (id, node): LevelNode) -> Vec<Arrival> {
     if !reach.is_entered(id) {
         let dungeon = reach.dungeon;
         let scattered = scattered_ways(dungeon, &dungeon.levels[usize::from(id.0)]);
-        ways.extend(scattered.filter_map(|(_, tile)| reach.ways.behind_scattered(id, tile)));
+        ways.extend(scattered.filter_map(|(_, tile)| reach.ways.arrival_by_scattered(id, tile)));
     }
     ways
 }
@@ -136,9 +136,9 @@ impl UnreachablePlaces {
                 }
                 for (thing, p) in things(reach, id, level) {
                     match p {
-                        _ if !is_entered => unreachable.ask(reach, GroupRoot::Level(id)),
+                        _ if !is_entered => unreachable.explore_from(reach, GroupRoot::Level(id)),
                         Some(p) if is_lost(reach, (id, p), thing) => {
-                            unreachable.ask(reach, GroupRoot::Pocket((id, p)));
+                            unreachable.explore_from(reach, GroupRoot::Pocket((id, p)));
                         }
                         _ => {}
                     }
@@ -154,7 +154,7 @@ impl UnreachablePlaces {
     }
 
     /// Makes a place known, and all that it leads to.
-    pub fn ask(&mut self, reach: &mut HeroReach<'_>, root: GroupRoot) {
+    pub fn explore_from(&mut self, reach: &mut HeroReach<'_>, root: GroupRoot) {
         let place = match root {
             GroupRoot::Pocket(cell) => place(reach, cell),
             GroupRoot::Level(level) => Some((level, 0)),

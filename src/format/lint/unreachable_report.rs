@@ -57,7 +57,7 @@ pub fn sealed(
         let ThingMention { name, span, .. } = enclosed(views, *thing);
         finding = finding.label(span, format!("the {name} is in there too"));
     }
-    let finding = judged(views, finding, group, wanted, reach.rules.things);
+    let finding = with_severity(views, finding, group, wanted, reach.rules.things);
     let finding = located(views, finding, group, first.level);
     let root = views[usize::from(group.root.level().0)];
     Some(match (group.root, search) {
@@ -71,7 +71,7 @@ pub fn sealed(
 }
 
 /// Sets the severity of a finding: an error where the group holds what must be taken, or the key that a door waits for.
-fn judged(
+fn with_severity(
     views: &[LevelView<'_>],
     mut finding: Diagnostic,
     group: &UnreachableGroup,
@@ -296,7 +296,7 @@ fn open(
     finding: Diagnostic,
     from: DungeonCell,
 ) -> Diagnostic {
-    let walls = thinnest(view, reach, from, finding.code);
+    let walls = thinnest_wall(view, reach, from, finding.code);
     let (Some(first), Some(last)) = (walls.first().copied(), walls.last().copied()) else {
         return finding.help("open a wall between them");
     };
@@ -337,7 +337,7 @@ fn open(
 
 /// The fewest walls, and traps that carry the hero off, between him and a cell, his side first; a rim that is not his
 /// is never opened.
-fn thinnest(
+fn thinnest_wall(
     view: &LevelView<'_>,
     reach: &HeroReach<'_>,
     (id, from): DungeonCell,

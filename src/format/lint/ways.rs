@@ -78,7 +78,7 @@ impl<'a> Ways<'a> {
     }
 
     /// Where a hero comes to who takes or springs what stands at a cell; none where he stays.
-    pub fn behind(&mut self, (level, p): DungeonCell) -> Option<Arrival> {
+    pub fn arrival(&mut self, (level, p): DungeonCell) -> Option<Arrival> {
         let tile = self.level(level)?.tiles.get(p)?;
         match self.dungeon.tile(tile).feature {
             Feature::Trap(trap) if !carries(self.dungeon, level, trap) => None,
@@ -93,7 +93,7 @@ impl<'a> Ways<'a> {
     }
 
     /// Where a hero comes to who takes or springs a tile that is scattered on a level, at a cell not known yet.
-    pub fn behind_scattered(&mut self, level: LevelId, tile: TileId) -> Option<Arrival> {
+    pub fn arrival_by_scattered(&mut self, level: LevelId, tile: TileId) -> Option<Arrival> {
         match self.dungeon.tile(tile).feature {
             Feature::Trap(trap) if !carries(self.dungeon, level, trap) => None,
             Feature::Trap(trap) => Some(match trap.harm {
@@ -151,7 +151,7 @@ impl<'a> Ways<'a> {
             let back = self.stairs(to).iter().filter(leads_back).map(|(at, _)| *at);
             let landings = StairsLandings {
                 back: back.take(2).collect(),
-                otherwise: self.otherwise(level),
+                otherwise: self.default_landing(level),
             };
             self.landings.insert((from, to), landings);
         }
@@ -162,7 +162,7 @@ impl<'a> Ways<'a> {
         back.or(landings.otherwise)
     }
 
-    fn otherwise(&self, level: &Level) -> Option<Point> {
+    fn default_landing(&self, level: &Level) -> Option<Point> {
         let mut cells = level.tiles.size().points();
         let first = || cells.find(|p| self.is_floor(level, *p));
         level.entrance.or_else(first)

@@ -46,7 +46,7 @@ use reader::Reader;
 /// spelling, in file order. With nothing wrong, every node is `Integrity::Whole`.
 pub fn parse(source: &Source, limits: &Limits) -> (Syntax, Vec<Diagnostic>) {
     let mut reader = Reader::new(source, limits);
-    let syntax = match hopeless(source, limits) {
+    let syntax = match unreadable_file(source, limits) {
         Some(found) => {
             reader.report(found);
             nothing()
@@ -68,7 +68,7 @@ fn file(reader: &mut Reader<'_>) -> Syntax {
 }
 
 /// A file of which only one thing is worth saying.
-fn hopeless(source: &Source, limits: &Limits) -> Option<Diagnostic> {
+fn unreadable_file(source: &Source, limits: &Limits) -> Option<Diagnostic> {
     let start = Span::new(0, 0);
     let is_too_large = source.is_too_large || source.text.len() > limits.file.saturating_mul(3);
     if is_too_large {

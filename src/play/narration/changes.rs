@@ -35,7 +35,7 @@ pub struct Changes<'a> {
     pub now: &'a NarratedState,
     /// The cells of terrain that was rebuilt in between: such terrain may be as strong again as it was, and is told.
     rebuilt: &'a BTreeSet<Point>,
-    /// The work that `work` reported already, numbers and all.
+    /// The work that `describe_work` reported already, numbers and all.
     reported_work: Option<OwnAction>,
 }
 
@@ -55,7 +55,7 @@ impl<'a> Changes<'a> {
         }
     }
 
-    /// Everything that is left to be told after `work` and `moved`, one line a sort of change.
+    /// Everything that is left to be told after `describe_work` and `moved`, one line a sort of change.
     pub fn lines(&self) -> Vec<String> {
         if self.now.is_over {
             return self.numbers().into_iter().collect();
@@ -71,7 +71,7 @@ impl<'a> Changes<'a> {
 
     /// "You raise a fence, strength 4 of 5: 1 west; 24 gold.": the one thing that the hero built, raised or bought,
     /// with its place and the hero's numbers. `lines` leaves out then what is told here. None for other actions.
-    pub fn work(&mut self, work: OwnAction) -> Option<String> {
+    pub fn describe_work(&mut self, work: OwnAction) -> Option<String> {
         if self.now.is_over || !self.is_same_level() {
             return None;
         }
@@ -323,7 +323,7 @@ impl<'a> Changes<'a> {
         }
         let altered = now().filter(|one| altered.contains(&one.at));
         let mut lines = terrain::describe(self.observer, altered, ListLength::Long);
-        lines.extend(terrain::gone(self.observer, changes.gone));
+        lines.extend(terrain::describe_gone(self.observer, changes.gone));
         lines
     }
 

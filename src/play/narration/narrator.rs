@@ -58,7 +58,7 @@ impl LineOutcome {
         is_asked: bool,
     ) -> Vec<String> {
         if let ([work], [only]) = (self.works.as_slice(), lines.as_mut_slice())
-            && let Some(sentence) = changes.work(*work)
+            && let Some(sentence) = changes.describe_work(*work)
         {
             *only = sentence;
         }
@@ -70,7 +70,7 @@ impl LineOutcome {
             true => lines,
             false => {
                 let went = changes.moved().into_iter().collect();
-                [folded(first), went, folded(rest)].concat()
+                [fold_repeats(first), went, fold_repeats(rest)].concat()
             }
         };
         lines.extend(changes.lines());
@@ -170,7 +170,7 @@ impl Narrator<'_> {
         self.observer().world().turn()
     }
 
-    fn obey(&mut self, command: LineCommand) {
+    fn execute(&mut self, command: LineCommand) {
         let observer = self.observer();
         match command {
             LineCommand::Glance => self.lines = surroundings::glance(observer),
@@ -319,7 +319,7 @@ impl Narrator<'_> {
 
     /// The answer to a line whose keys are all pressed: what was said, and what changed. A question is answered without
     /// a word on where the hero went, and an empty answer is as good as none.
-    fn conclude(&mut self, is_asked: bool) -> Vec<String> {
+    fn finish_line(&mut self, is_asked: bool) -> Vec<String> {
         self.read_page();
         if self.show.session().games() != self.games {
             return self.begin();
@@ -353,7 +353,7 @@ impl Narrator<'_> {
     /// The answer to a line that was typed while something is asked. A line that is no answer is left out, and that is
     /// told, since the player may have typed ahead.
     fn answer_question(&mut self, line: &str) -> Vec<String> {
-        self.obey(LineCommand::Keys(answered(line)));
+        self.execute(LineCommand::Keys(answered(line)));
         if self.show.session().is_asking() && !self.show.is_over() {
             let line = line.trim();
             self.lines.push(match line {
@@ -361,7 +361,7 @@ impl Narrator<'_> {
                 line => format!("`{line}` is no answer, and was left out; `n` plays on."),
             });
         }
-        self.conclude(false)
+        self.finish_line(false)
     }
 
     /// Tells an open page as a whole, and closes it.
@@ -380,7 +380,7 @@ impl Narrator<'_> {
     fn begin(&mut self) -> Vec<String> {
         self.games = self.show.session().games();
         let observer = self.observer();
-        let mut lines = folded(self.show.session().latest_messages());
+        let mut lines = fold_repeats(self.show.session().latest_messages());
         if observer.world().dungeon().tempo.is_some() {
             lines.push(
                 "Time stands still here until you type `<idle>`, which lets it pass.".to_owned(),
@@ -421,8 +421,8 @@ impl LineInterface for Narrator<'_> {
         match line_command::read(line, self.keymap()) {
             Ok(command) => {
                 let is_asked = command.is_question();
-                self.obey(command);
-                self.conclude(is_asked)
+                self.execute(command);
+                self.finish_line(is_asked)
             }
             Err(why) => vec![why],
         }
@@ -465,7 +465,7 @@ fn is_step(command: Command) -> bool {
 }
 
 /// Equal neighbours become one line with their number: "You wait. ×3".
-fn folded(lines: &[String]) -> Vec<String> {
+fn fold_repeats(lines: &[String]) -> Vec<String> {
     let runs = lines.chunk_by(|a, b| a == b);
     let lines = runs.filter_map(|same| match same {
         [] => None,

@@ -38,7 +38,7 @@ pub fn describe(observer: Observer<'_>, what: &str) -> Vec<String> {
     let (mut lines, mut others) = (Vec::new(), 0);
     for (number, one) in all {
         let has_line = |p: &Point| {
-            p.chebyshev(one.at) <= weapon.reach && hindrance(observer, *p, one.at).is_none()
+            p.chebyshev(one.at) <= weapon.reach && first_obstruction(observer, *p, one.at).is_none()
         };
         let from: Vec<Point> = cells.iter().copied().filter(has_line).collect();
         match from.is_empty() || lines.len() == MOST {
@@ -46,7 +46,7 @@ pub fn describe(observer: Observer<'_>, what: &str) -> Vec<String> {
             false => lines.push(format!(
                 "{number}. {}: {}.",
                 enemy(observer, &one),
-                stands(observer, weapon, (&from, one.at))
+                describe_chances(observer, weapon, (&from, one.at))
             )),
         }
     }
@@ -77,7 +77,11 @@ fn enemy(observer: Observer<'_>, sighted: &Fact) -> String {
 }
 
 /// The cells that are worth a word: the unit's own, the nearest, and the one with the best chance.
-fn stands(observer: Observer<'_>, weapon: Weapon, (from, target): (&[Point], Point)) -> String {
+fn describe_chances(
+    observer: Observer<'_>,
+    weapon: Weapon,
+    (from, target): (&[Point], Point),
+) -> String {
     let chance = |p: Point| weapon.chance(p.chebyshev(target));
     let (here, mut chances) = (observer.stand(), Vec::new());
     if from.contains(&here) {
@@ -110,7 +114,7 @@ fn supplies(observer: Observer<'_>, name: &str) -> Option<String> {
 }
 
 /// The first cell that stands in the way of a shot from one cell to another (K-11), as far as it is known.
-fn hindrance(observer: Observer<'_>, from: Point, to: Point) -> Option<Point> {
+fn first_obstruction(observer: Observer<'_>, from: Point, to: Point) -> Option<Point> {
     let (world, here) = (observer.world(), observer.world().here());
     let is_somebody = |p: Point| {
         let who = world.body_at(here, p);
@@ -143,7 +147,7 @@ pub fn refusal(observer: Observer<'_>, at: Point) -> Option<String> {
             with_article(&unit.name),
             weapon.reach
         ),
-        (Refusal::NoClearShot, _) => match hindrance(observer, observer.stand(), at) {
+        (Refusal::NoClearShot, _) => match first_obstruction(observer, observer.stand(), at) {
             Some(p) => format!(
                 "No clear shot at {target}: {} is in the way, {}.",
                 obstacle(observer, p),

@@ -22,7 +22,7 @@ fn length_for(what: &str) -> ListLength {
     }
 }
 
-fn told_places(places: &[String], length: ListLength) -> String {
+fn places_text(places: &[String], length: ListLength) -> String {
     match length {
         ListLength::Short => listed(places, places.len()),
         ListLength::Long => places.join("; "),
@@ -59,7 +59,7 @@ pub fn look(observer: Observer<'_>, what: &str) -> Vec<String> {
     if !what.is_empty() {
         return or(lines, format!("Nothing in view is called `{what}`."));
     }
-    let mut all = vec![whereabouts(observer), standing(observer)];
+    let mut all = vec![describe_place(observer), standing(observer)];
     all.extend(people(observer));
     all.extend(lines);
     all.push(ways(observer));
@@ -130,7 +130,7 @@ fn notices_left(observer: Observer<'_>) -> Option<String> {
 }
 
 /// "Place: the nave, column and row 5,4, on a trap.", or on a board, whose size is seen, "column 5 of 20, row 4 of 9".
-fn whereabouts(observer: Observer<'_>) -> String {
+fn describe_place(observer: Observer<'_>) -> String {
     let (world, stand) = (observer.world(), observer.stand());
     let here = world.here();
     let level = level_name(world, here);
@@ -196,7 +196,7 @@ fn bodies(observer: Observer<'_>, them: &[Fact], length: ListLength) -> Vec<Stri
             format!("{}{how}", place(observer, one))
         });
         let places: Vec<String> = places.collect();
-        format!("{many}: {}.", told_places(&places, length))
+        format!("{many}: {}.", places_text(&places, length))
     });
     parts.collect()
 }
@@ -211,7 +211,7 @@ fn things(observer: Observer<'_>, things: &[Fact], length: ListLength) -> Vec<St
             ListLength::Long if places.len() > CROWD => {
                 stretches::describe(observer, things.iter().map(|one| one.at), ListLength::Long)
             }
-            _ => told_places(&places, length),
+            _ => places_text(&places, length),
         };
         format!("{many}: {places}.")
     });

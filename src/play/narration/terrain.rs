@@ -40,7 +40,7 @@ pub fn phrases<'a>(
 }
 
 /// "No longer there: 2 fences, 1 west; 1 east."
-pub fn gone<'a>(
+pub fn describe_gone<'a>(
     observer: Observer<'_>,
     terrain: impl IntoIterator<Item = &'a Fact>,
 ) -> Vec<String> {

@@ -228,7 +228,7 @@ impl ReplayPlayer {
         if self.is_at_end() {
             return None;
         }
-        if self.snapshots.lacks(self.position(), goal) {
+        if self.snapshots.needs(self.position(), goal) {
             let place = self.playback.place();
             self.snapshots
                 .keep(place, self.pressed, self.stepper.session());

@@ -109,7 +109,7 @@ impl Recorder {
         if self.session.games() != self.games {
             self.games = self.session.games();
             self.hover = LastHover::Replaceable;
-            return self.write().anew(&self.session);
+            return self.write().restart_with(&self.session);
         }
         if before.is_over {
             return;

@@ -104,7 +104,7 @@ impl ReplayScreen {
         self.player.drift()
     }
 
-    fn obey(&mut self, command: ReplayCommand) {
+    fn execute(&mut self, command: ReplayCommand) {
         self.moment = self.moment.wrapping_add(1);
         let position = self.player.position();
         let leap = self.player.length().div_ceil(LEAPS);
@@ -288,7 +288,9 @@ impl Show for ReplayScreen {
                 self.help = page.turned(self.help_lines().len(), self.size, key);
             }
             (key, None, Some(prompt)) => self.type_in_prompt(prompt, key),
-            (_, None, None) => command.into_iter().for_each(|command| self.obey(command)),
+            (_, None, None) => command
+                .into_iter()
+                .for_each(|command| self.execute(command)),
         }
         self.come_to_rest();
     }

@@ -26,7 +26,7 @@ const SHORT_HINT: &str = "?: keys";
 impl StatusLine<'_> {
     /// The line in as many words as so many columns hold.
     pub fn in_columns(&self, columns: usize) -> String {
-        let (long, short) = self.whereabouts();
+        let (long, short) = self.position_text();
         let room = |text: &str, hints: &str| {
             let gap = columns.checked_sub(text.chars().count() + hints.len())?;
             (gap > 1).then(|| format!("{text}{}{hints}", " ".repeat(gap)))
@@ -52,7 +52,7 @@ impl StatusLine<'_> {
 
     /// The position, in words and in fewer. Turns are what a player counts; the share is of the keys, since a turn of a
     /// battle has many.
-    fn whereabouts(&self) -> (String, String) {
+    fn position_text(&self) -> (String, String) {
         let player = self.player;
         if let Some(drift) = player.drift_here() {
             let turn = drift.turn;

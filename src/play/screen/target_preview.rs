@@ -159,7 +159,7 @@ fn cell_summary(
     let (world, p) = (observed.game.world(), target_cursor.cell);
     let here = world.here();
     let (things, briefly) = match observed.visibility(WorldTime::Rest, p) {
-        Visibility::Seen => (things(world, p), look::briefly(world, p)),
+        Visibility::Seen => (things(world, p), look::describe_briefly(world, p)),
         Visibility::Remembered(tile) => {
             let terrain = terrain_in_full(world, here, p, tile);
             let briefly = [(); 3].map(|()| terrain.clone());

@@ -16,7 +16,7 @@ use crate::space::geometry::Point;
 /// elsewhere: then the journey there begins.
 pub fn act(screen: &mut GameScreen, action: Action) -> Option<ActiveJourney> {
     let before = commanded_at(&screen.observed.game);
-    match screen.observed.obey(action) {
+    match screen.observed.execute(action) {
         Ok(turns) => {
             let is_silent = turns.iter().all(Vec::is_empty);
             add_turns(&mut screen.messages, turns);
@@ -39,7 +39,7 @@ pub fn idle(screen: &mut GameScreen) {
     if screen.observed.game.outcome().is_some() {
         return;
     }
-    match screen.observed.obey(Action::Idle) {
+    match screen.observed.execute(Action::Idle) {
         Ok(turns) => {
             let messages = turns.into_iter().filter(|messages| !messages.is_empty());
             add_turns(&mut screen.messages, messages);

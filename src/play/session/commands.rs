@@ -11,7 +11,7 @@ use crate::play::text::notices;
 use crate::play::text::page::Page;
 
 /// Obeys a command that a key stands for; returns the journey that it begins.
-pub fn obey(screen: &mut GameScreen, command: Command, key: Key) -> Option<ActiveJourney> {
+pub fn execute(screen: &mut GameScreen, command: Command, key: Key) -> Option<ActiveJourney> {
     match command {
         Command::Act(action) => return actions::act(screen, action),
         Command::TravelThere => return travel_there(screen, key),

@@ -284,10 +284,10 @@ impl Session {
         }
     }
 
-    fn obey(&mut self, key: Key) {
+    fn execute(&mut self, key: Key) {
         let keys = self.parted(key);
         if keys != [key] {
-            return keys.into_iter().for_each(|key| self.obey(key));
+            return keys.into_iter().for_each(|key| self.execute(key));
         }
         self.screen.messages.await_key();
         if !matches!(key, Key::Resize(_)) {
@@ -337,7 +337,7 @@ impl Session {
             // to save in.
             Some(Command::Save) => self.say(notices::UNSAVED),
             Some(command) => {
-                let journey = commands::obey(&mut self.screen, command, key);
+                let journey = commands::execute(&mut self.screen, command, key);
                 self.begin_journey(journey.map(|journey| journey.after_typing(typed)));
             }
             None => self.say(notices::unbound_key_text(key, &self.screen.keymap)),
@@ -425,7 +425,7 @@ impl Show for Session {
         if !matches!(key, Key::Resize(_)) {
             self.finish_journey();
         }
-        self.obey(key);
+        self.execute(key);
         if is_too_small(self.screen.size) {
             self.stop();
         }

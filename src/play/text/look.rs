@@ -72,7 +72,7 @@ fn things_in(world: &World, p: Point, detail: AbilityDetail) -> Vec<String> {
 
 /// Returns the uppermost thing of a cell in fewer and fewer words: "green ghost, health 6, explodes for 10", "green
 /// ghost, health 6", "green ghost".
-pub fn briefly(world: &World, p: Point) -> [String; 3] {
+pub fn describe_briefly(world: &World, p: Point) -> [String; 3] {
     let Some(who) = world.body_at(world.here(), p) else {
         let thing = things(world, p).swap_remove(0);
         return [(); 3].map(|()| thing.clone());

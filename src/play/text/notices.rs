@@ -15,7 +15,7 @@ use crate::play::travel::journey::{JourneyEnd, JourneyStatus, NoJourney};
 use crate::space::geometry::Point;
 use crate::view::words::{
     capitalised, commands_people, counted, counted_list, enemies, enemies_left, enumerate_groups,
-    game_terms, has_enemies, herd, lives, place_in_run, supplies, task, terrain, vigour,
+    game_terms, has_enemies, herd, lives, place_in_run, supplies, task_text, terrain, vigour,
     with_article, with_indefinite_article,
 };
 
@@ -323,7 +323,7 @@ pub fn welcome_text(world: &World, keymap: &Keymap) -> String {
     let help = keymap.key_for(Command::Help);
     let title = match dungeon.title.as_str() {
         title if commands_people(world) => {
-            let (task, units) = (task(world), capitalised(&command_text(world)));
+            let (task, units) = (task_text(world), capitalised(&command_text(world)));
             let heading = match title {
                 "" => capitalised(&task),
                 title => format!("{title}: {task}"),

@@ -82,7 +82,7 @@ impl ObservedGame {
     ///
     /// # Errors
     /// Returns the rules' refusal; no turn has passed then.
-    pub fn obey(&mut self, action: Action) -> Result<Vec<Vec<String>>, Refusal> {
+    pub fn execute(&mut self, action: Action) -> Result<Vec<Vec<String>>, Refusal> {
         self.game.step(action)?;
         self.animation.begin(&self.game);
         self.sight.look(self.game.world());
@@ -105,7 +105,7 @@ impl ObservedGame {
     /// Returns why there is no next step.
     pub fn take_journey_step(&mut self, journey: &mut Journey) -> Result<JourneyStep, JourneyEnd> {
         let direction = journey.next(self.known_map())?;
-        let messages = match self.obey(Action::Step(direction)) {
+        let messages = match self.execute(Action::Step(direction)) {
             Ok(turns) => turns.concat(),
             Err(refusal) => return Err(JourneyEnd::Refused(refusal)),
         };

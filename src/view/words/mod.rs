@@ -23,5 +23,5 @@ pub use terms::game_terms::{commands_people, counts_lives, game_terms};
 pub use terms::life::{gains, lives, vigour, word};
 pub(crate) use terms::names::fence_strength;
 pub use terms::names::{level_name, terrain, terrain_as, terrain_in_full, terrain_with_strength};
-pub use terms::people::{enemies_left, has_enemies, task};
+pub use terms::people::{enemies_left, has_enemies, task_text};
 pub use terms::perception::Perception;

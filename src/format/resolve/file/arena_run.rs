@@ -26,7 +26,7 @@ pub fn only_a_place(cx: &mut ResolveContext<'_>, draft: &mut Draft) {
 }
 
 /// Takes the hero off a later board: where he is drawn he comes to, with what he has then.
-pub fn take_the_hero(cx: &ResolveContext<'_>, level: &mut Level, places: &mut LevelSourceMap) {
+pub fn remove_hero(cx: &ResolveContext<'_>, level: &mut Level, places: &mut LevelSourceMap) {
     let is_ours = |spawn: &Spawn| cx.tables.kind(spawn.kind).side == Side::Ours;
     if let Some(nth) = level.spawns.iter().position(is_ours) {
         level.spawns.remove(nth);

@@ -5,7 +5,7 @@ use crate::format::resolve::level::drawing;
 use crate::format::resolve::level::legend::Piece;
 use crate::format::resolve::level::level_records::{place, put};
 use crate::format::resolve::level::requirements::{
-    HelpStyle, RequirementCheck, RequirementScope, Unknowns, judge_heroes, judge_requirement,
+    HelpStyle, RequirementCheck, RequirementScope, Unknowns, check_heroes, check_requirement,
 };
 use crate::format::resolve::map::map_text;
 use crate::format::resolve::records::bodies_and_items::BodySpec;
@@ -39,8 +39,8 @@ pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<Resolved> 
         style: HelpStyle::Classic,
         scope: RequirementScope::Game,
     };
-    judge_heroes(cx, &draft.requirements, &case);
-    judge_requirement(cx, &draft.requirements, &case);
+    check_heroes(cx, &draft.requirements, &case);
+    check_requirement(cx, &draft.requirements, &case);
     let (level, places) = draft.finish(cx, String::new(), head, &map);
     Some(Resolved {
         dungeon: cx.take_tables().dungeon(vec![level]),

@@ -1,7 +1,7 @@
 //! All levels of a modern file: each is read alone, then they are judged and finished together.
 use std::collections::HashMap;
 
-use super::arena_run::{only_a_place, take_the_hero};
+use super::arena_run::{only_a_place, remove_hero};
 use super::level_index::{Completeness, LevelEntry, LevelIndex};
 use super::link_stairs::link_stairs;
 use super::locks::no_such_key;
@@ -12,8 +12,8 @@ use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::level::draft::Draft;
 use crate::format::resolve::level::modern_level::{LevelText, UnlinkedLevel, read_level};
 use crate::format::resolve::level::requirements::{
-    HelpStyle, LevelRequirements, RequirementCheck, RequirementScope, Unknowns, judge_heroes,
-    judge_requirement,
+    HelpStyle, LevelRequirements, RequirementCheck, RequirementScope, Unknowns, check_heroes,
+    check_requirement,
 };
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::schema::context::ResolveContext;
@@ -35,7 +35,7 @@ pub fn levels(
     for text in texts {
         read.add(read_level(cx, glyphs, declared, text, unknowns));
     }
-    read.judge(cx, texts)?;
+    read.check_requirements(cx, texts)?;
     Some(read.finish(cx, texts, completeness(texts, unknowns)))
 }
 
@@ -81,7 +81,11 @@ impl ReadLevels {
 
     /// Judges what a game needs, once for the file, and heroes for each level that needs one; none where there is no
     /// level with a map.
-    fn judge(&self, cx: &mut ResolveContext<'_>, texts: &[LevelText<'_>]) -> Option<()> {
+    fn check_requirements(
+        &self,
+        cx: &mut ResolveContext<'_>,
+        texts: &[LevelText<'_>],
+    ) -> Option<()> {
         let scope = match cx.game.heroes {
             Heroes::OneEach if texts.len() > 1 => RequirementScope::Board,
             Heroes::OneEach | Heroes::One | Heroes::Several(_) => RequirementScope::Game,
@@ -104,7 +108,7 @@ impl ReadLevels {
         for (case, requirements) in &cases {
             all.add(requirements);
             if scope == RequirementScope::Board {
-                judge_heroes(cx, requirements, case);
+                check_heroes(cx, requirements, case);
             }
         }
         let game = RequirementCheck {
@@ -112,9 +116,9 @@ impl ReadLevels {
             ..cases.first()?.0
         };
         if scope == RequirementScope::Game {
-            judge_heroes(cx, &all, &game);
+            check_heroes(cx, &all, &game);
         }
-        judge_requirement(cx, &all, &game);
+        check_requirement(cx, &all, &game);
         Some(())
     }
 
@@ -144,7 +148,7 @@ impl ReadLevels {
             }
             let (mut level, mut places) = draft.finish(cx, text.name.clone(), text.head, map);
             if is_later_board {
-                take_the_hero(cx, &mut level, &mut places);
+                remove_hero(cx, &mut level, &mut places);
             }
             finished.push((level, places));
         }

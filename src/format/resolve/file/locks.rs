@@ -14,7 +14,7 @@ pub fn no_such_key(cx: &mut ResolveContext<'_>, levels: &[Level], locks: &[Spann
     if locks.is_empty() {
         return;
     }
-    let items = to_be_got(cx, levels);
+    let items = obtainable_items(cx, levels);
     let keys: BTreeSet<LockId> = items
         .iter()
         .filter_map(|item| cx.tables.item(*item).opens)
@@ -56,7 +56,7 @@ fn missing(cx: &ResolveContext<'_>, lock: Spanned<LockId>, keys: &BTreeSet<LockI
 }
 
 /// Every item that lies somewhere, may be scattered, or falls to who kills its owner.
-fn to_be_got(cx: &ResolveContext<'_>, levels: &[Level]) -> HashSet<ItemId> {
+fn obtainable_items(cx: &ResolveContext<'_>, levels: &[Level]) -> HashSet<ItemId> {
     let mut items = HashSet::new();
     let mut kinds = HashSet::new();
     for level in levels {

@@ -127,9 +127,9 @@ impl Prologue {
             Head::Level => {}
             Head::Mark(new, _) => {
                 self.glyphs.doubtful.insert(new.value);
-                homeless(cx, record);
+                report_outside_level(cx, record);
             }
-            Head::Glyph(_) | Head::Scatter(_) => homeless(cx, record),
+            Head::Glyph(_) | Head::Scatter(_) => report_outside_level(cx, record),
         }
     }
 
@@ -228,7 +228,7 @@ fn no_such_game(word: &Spanned<String>) -> Diagnostic {
     }
 }
 
-fn homeless(cx: &mut ResolveContext<'_>, record: &Record) {
+fn report_outside_level(cx: &mut ResolveContext<'_>, record: &Record) {
     if record.integrity == Integrity::Broken {
         return; // perhaps it is no record at all
     }

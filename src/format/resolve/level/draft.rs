@@ -214,7 +214,7 @@ impl Draft {
         let is_rim = |p: &Point| !map.size.contains_inside_rim(*p);
         let rim_held: HashSet<Point> = held.filter(is_rim).collect();
         if map.generator.is_some() {
-            self.open_what_is_held(cx);
+            self.clear_occupied_cells(cx);
         }
         if cx.game.sharing == CellSharing::Alone {
             self.check_sharing(cx);
@@ -292,7 +292,7 @@ impl Draft {
     }
 
     /// On a map that is yet to be made there will be floor under whatever stands there, and along routes.
-    fn open_what_is_held(&mut self, cx: &ResolveContext<'_>) {
+    fn clear_occupied_cells(&mut self, cx: &ResolveContext<'_>) {
         let size = self.tiles.size();
         let mut held: Vec<Point> = self.items.iter().map(|item| item.at).collect();
         for body in &self.bodies {

@@ -126,9 +126,9 @@ impl<'g> Legend<'g> {
             return;
         }
         let mut others = mark.pieces.iter().enumerate();
-        let eaten = others.find_map(|(nth, other)| Some((nth, meal(cx, [other, &piece])?)));
+        let eaten = others.find_map(|(nth, other)| Some((nth, eaten_item(cx, [other, &piece])?)));
         if let Some((nth, item)) = eaten {
-            let finding = on_a_meal(cx, record, item);
+            let finding = shared_with_herd_item(cx, record, item);
             cx.report(finding.label(first_of(nth), "with what this mark puts there"));
             return;
         }
@@ -220,7 +220,7 @@ impl<'g> Legend<'g> {
 }
 
 /// S-10: the item of the herd, if these two put such a one and a monster on the same cell.
-fn meal(cx: &ResolveContext<'_>, pieces: [&Piece; 2]) -> Option<ItemId> {
+fn eaten_item(cx: &ResolveContext<'_>, pieces: [&Piece; 2]) -> Option<ItemId> {
     let (Piece::Item(_, item), Piece::Body(kind, _)) = (match pieces {
         [item @ Piece::Item(..), body] | [body, item] => (item, body),
     }) else {
@@ -231,7 +231,7 @@ fn meal(cx: &ResolveContext<'_>, pieces: [&Piece; 2]) -> Option<ItemId> {
 }
 
 /// What to say of a mark that puts a monster on a cell with its meal, or the other way round.
-fn on_a_meal(cx: &ResolveContext<'_>, record: &Record, item: ItemId) -> Diagnostic {
+fn shared_with_herd_item(cx: &ResolveContext<'_>, record: &Record, item: ItemId) -> Diagnostic {
     let name = &cx.tables.item(item).name;
     let message = format!("expected marks for a monster or a {name}, found them for both");
     let finding = Diagnostic::new(Code::CellTaken, record.span, message);

@@ -52,7 +52,7 @@ impl DraftTerrain<'_> {
         };
         let found = if !self.is_allowed(cx, p, thing) {
             on_perimeter(cx, p, span, thing)
-        } else if !bears(cx, tile, thing) {
+        } else if !can_hold_thing(cx, tile, thing) {
             self.in_wall(cx, (p, span), thing, tile)
         } else {
             return true;
@@ -143,7 +143,7 @@ impl Occupant {
 
 /// Whether a thing can be on a tile: only bodies that pass walls are in a closed door; the hero can stand on a fence
 /// (S-23).
-fn bears(cx: &ResolveContext<'_>, tile: &Tile, thing: Occupant) -> bool {
+fn can_hold_thing(cx: &ResolveContext<'_>, tile: &Tile, thing: Occupant) -> bool {
     let through = match thing {
         Occupant::Item(_) => Through::Floor,
         Occupant::Body(kind) => cx.tables.kind(kind).through,

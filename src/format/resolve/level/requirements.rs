@@ -112,7 +112,7 @@ pub enum RequirementScope {
 }
 
 /// Reports a game or a board without a hero, or with more heroes than it may have.
-pub fn judge_heroes(
+pub fn check_heroes(
     cx: &mut ResolveContext<'_>,
     requirements: &LevelRequirements,
     check: &RequirementCheck,
@@ -201,7 +201,7 @@ fn many_units(check: &RequirementCheck, most: usize, count: usize) -> Diagnostic
 }
 
 /// Reports a game without what its profile requires: something to collect, or somebody to stomp.
-pub fn judge_requirement(
+pub fn check_requirement(
     cx: &mut ResolveContext<'_>,
     requirements: &LevelRequirements,
     check: &RequirementCheck,

@@ -38,12 +38,12 @@ pub fn declared_kind(
     let before = kind.clone();
     check_foreign_stats(cx, fields, &before);
     check_alive(cx, &before, &mut kind.stats, given);
-    let start = compose(cx, fields, &mut kind, start);
+    let start = read_parts(cx, fields, &mut kind, start);
     if let Some(speed) = fields.whole(cx, &keys::SPEED) {
         kind.speed = speed.value as u32;
     }
     take_turns(cx, fields, &mut kind);
-    arm(cx, fields, &mut kind, start);
+    read_skirmish_weapon(cx, fields, &mut kind, start);
     if let Some(bursts) = fields.whole(cx, &keys::BURSTS) {
         kind.bursts = bursts.value as i32;
     }
@@ -113,7 +113,7 @@ fn is_of_another_game(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> b
 
 /// Gives a kind the parts that its record says; without any the kind stays the classic that it started from. Returns
 /// what it started from, which is guessed where a part could not be read.
-fn compose(
+fn read_parts(
     cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     kind: &mut Kind,
@@ -157,13 +157,18 @@ fn take_turns(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut K
     for (key, place) in places {
         if let Some(place) = place {
             let help = "only in `rules tactics` a monster has points to spend; elsewhere `speed=` says how often it acts, and each act is one step";
-            means_nothing(cx, key, place, help);
+            report_meaningless_key(cx, key, place, help);
         }
     }
 }
 
 /// Reads the weapon of a kind that skirmishes, by default that of the ghosts; every other kind has none.
-fn arm(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: KindBase) {
+fn read_skirmish_weapon(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    kind: &mut Kind,
+    start: KindBase,
+) {
     let places = WEAPON_KEYS.map(|key| (key, fields.place_of(key)));
     read_weapon(cx, fields, kind, builtin::SPIT);
     let parts = kind.behaviour.parts();
@@ -175,7 +180,7 @@ fn arm(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind, st
     for (key, place) in places {
         if let (Some(place), true) = (place, start != KindBase::Guessed) {
             let help = "only who skirmishes has a weapon: a kind with `is=blue`, `is=red` or `hunt=skirmish`";
-            means_nothing(cx, key, place, help);
+            report_meaningless_key(cx, key, place, help);
         }
     }
 }
@@ -211,7 +216,7 @@ fn read_sight(
         _ if start == KindBase::Guessed => {}
         _ => {
             let help = "only `sense=sight:N`, `hunt=line` and `hunt=shoot:N` need a line of sight; leave `sight=` out";
-            means_nothing(cx, &keys::KIND_SIGHT, place, help);
+            report_meaningless_key(cx, &keys::KIND_SIGHT, place, help);
         }
     }
 }
@@ -244,13 +249,13 @@ fn read_shot(
         _ => {
             let help =
                 "only who shoots has arrows: a kind with `is=patrol`, or with `hunt=shoot:N`";
-            means_nothing(cx, &keys::SHOT, place, help);
+            report_meaningless_key(cx, &keys::SHOT, place, help);
         }
     }
 }
 
 /// Reports a key that says nothing about this kind.
-fn means_nothing(cx: &mut ResolveContext<'_>, key: &KeySpec, place: Span, help: &str) {
+fn report_meaningless_key(cx: &mut ResolveContext<'_>, key: &KeySpec, place: Span, help: &str) {
     let key = key.word;
     let place = Span::new(place.start as usize, place.start as usize + key.len());
     let message = format!("expected a key that means something to this kind, found `{key}=`");

@@ -41,7 +41,7 @@ fn tell_in_parts(world: Perception<'_>, events: &[Event]) -> Vec<Vec<String>> {
     let mut narrator = TurnNarrator::before(world, events);
     let later = (1..=events.len()).map(|next| &events[next..]);
     for (event, later) in events.iter().zip(later) {
-        narrator.hear(*event, later);
+        narrator.add_event(*event, later);
     }
     narrator.into_paragraphs()
 }

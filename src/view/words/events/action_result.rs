@@ -1,6 +1,6 @@
 //! What a finished action came to: a sentence of its own, or one more of a kind that is summed up.
 use super::damage_tracker::DamageTracker;
-use super::pending_action::{PendingAction, booty};
+use super::pending_action::{PendingAction, stolen_stat};
 use super::repeated_action::RepeatedKind;
 use super::sentences::{self, TrapEffect};
 use super::turn_report::TurnReport;
@@ -31,7 +31,7 @@ pub fn finish(
         }
         PendingAction::Spell { who, price } => {
             report.say(&sentences::spell(world, who, price));
-            report.say(&sentences::in_vain(world, who));
+            report.say(&sentences::missed_bolt(world, who));
         }
         PendingAction::Season(season) => {
             let sentences = season.sentences(world);
@@ -60,7 +60,7 @@ fn counted(
         PendingAction::Strike {
             who, whom, loot, ..
         } if loot > 0 => {
-            let stat = booty(world, who)?;
+            let stat = stolen_stat(world, who)?;
             let at = world.body(whom).at;
             Some((RepeatedKind::Loot { stat, whom }, (who, at), loot))
         }
@@ -100,7 +100,7 @@ fn counted_ram(world: Perception<'_>, who: ActorId, wound: Wound) -> CountedActi
 /// and `counted` tell in other ways.
 fn sentence(world: Perception<'_>, tracker: &DamageTracker<'_>, action: &PendingAction) -> String {
     match *action {
-        PendingAction::Flight { who, hits: 0 } => sentences::in_vain(world, who),
+        PendingAction::Flight { who, hits: 0 } => sentences::missed_bolt(world, who),
         PendingAction::Strike {
             who, whom, harm, ..
         } => sentences::strike(world, who, tracker.wound(whom, harm)),

@@ -5,7 +5,7 @@ use crate::view::words::grammar::nouns::{plural, turns};
 use crate::view::words::terms::boards::{enemies, place_in_run};
 use crate::view::words::terms::game_terms::game_terms;
 use crate::view::words::terms::life::{is_spent, lives};
-use crate::view::words::terms::people::{done, neither, outliving};
+use crate::view::words::terms::people::{done, draw_reason, surviving_foes};
 use crate::view::words::terms::perception::Perception;
 
 /// What spent the hero's life.
@@ -89,8 +89,8 @@ fn value(name: &str, world: Perception<'_>, cause: &CauseOfDeath) -> String {
             count => format!(" all {count} {}", plural(game_terms(&world).level)),
         },
         "done" => done(&world),
-        "outlived" => outliving(&world),
-        "both" => neither(&world),
+        "outlived" => surviving_foes(&world),
+        "both" => draw_reason(&world),
         _ => String::new(),
     }
 }

@@ -97,7 +97,7 @@ impl RepeatedAction {
     }
 
     /// Whether the actions came to nothing so far.
-    pub fn is_vain(&self) -> bool {
+    pub fn is_without_effect(&self) -> bool {
         self.amount == 0
     }
 

@@ -35,7 +35,7 @@ impl Season {
     }
 
     /// Whether the event is one of the season's; then it is told with it, as far as it is seen.
-    pub fn hears(&mut self, world: Perception<'_>, event: Event) -> bool {
+    pub fn absorb(&mut self, world: Perception<'_>, event: Event) -> bool {
         let (level, at) = match event {
             Event::Born { level, at, .. }
             | Event::Died { level, at, .. }

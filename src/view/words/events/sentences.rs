@@ -114,7 +114,7 @@ pub fn spell(world: Perception<'_>, who: ActorId, price: i64) -> String {
 }
 
 /// "your bolt hits nobody.": a bolt that met no body.
-pub fn in_vain(world: Perception<'_>, who: ActorId) -> String {
+pub fn missed_bolt(world: Perception<'_>, who: ActorId) -> String {
     format!("{} bolt hits nobody.", possessive(world, who))
 }
 

@@ -34,7 +34,7 @@ impl TurnReport {
     /// Takes back the sentence of the last kind that was begun, if nothing came of the action yet: the place stays
     /// empty.
     pub fn retract(&mut self) {
-        if let Some(action) = self.repeated.pop_if(|action| action.is_vain()) {
+        if let Some(action) = self.repeated.pop_if(|action| action.is_without_effect()) {
             self.sentences[action.line].clear();
         }
     }

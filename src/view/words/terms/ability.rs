@@ -25,7 +25,7 @@ pub fn abilities(world: &World, who: ActorId, detail: AbilityDetail) -> Vec<Stri
         parts.push(format!("range {}", kind.range));
     }
     match (kind.weapon, detail) {
-        (Some(weapon), AbilityDetail::Full) => parts.push(arms(weapon)),
+        (Some(weapon), AbilityDetail::Full) => parts.push(describe_weapon(weapon)),
         (Some(weapon), AbilityDetail::Brief) if !is_one_of_us => parts.push(shooting(weapon)),
         _ => {}
     }
@@ -100,7 +100,7 @@ pub fn supplies(world: &World, who: ActorId) -> [String; 2] {
 }
 
 /// "shoots 8 cells for 2 to 6 at 70%"
-fn arms(weapon: Weapon) -> String {
+fn describe_weapon(weapon: Weapon) -> String {
     let shooting = shooting(weapon);
     let damage = match weapon.damage {
         (least, most) if least == most => most.to_string(),

@@ -15,7 +15,7 @@ pub fn done(world: &World) -> String {
 }
 
 /// ", but 2 ghosts are": which monsters are left on a level that no unit has survived; empty where none is left.
-pub fn outliving(world: &World) -> String {
+pub fn surviving_foes(world: &World) -> String {
     let foe = foe(world);
     match world.theirs(world.here()).count() {
         0 => String::new(),
@@ -25,7 +25,7 @@ pub fn outliving(world: &World) -> String {
 }
 
 /// "no wizard and no ghost is left": why a game is a draw.
-pub fn neither(world: &World) -> String {
+pub fn draw_reason(world: &World) -> String {
     let hero = game_terms(world).hero;
     match has_enemies(world) {
         true => format!("no {hero} and no {} is left", foe(world)),
@@ -80,8 +80,8 @@ fn bodies(world: &World, side: Side) -> impl Iterator<Item = ActorId> {
 }
 
 /// "7 ghosts to beat", "10 crystals to take", "12 things to take": what wins.
-pub fn task(world: &World) -> String {
-    let things = || match wanted(world).as_slice() {
+pub fn task_text(world: &World) -> String {
+    let things = || match wanted_items(world).as_slice() {
         [one] => counted(world.collectables().into(), &world.item(*one).name),
         _ => counted(world.collectables().into(), "thing"),
     };
@@ -93,14 +93,14 @@ pub fn task(world: &World) -> String {
 
 /// "every crystal is taken", "everything is taken".
 fn all_taken(world: &World) -> String {
-    match wanted(world).as_slice() {
+    match wanted_items(world).as_slice() {
         [one] => format!("every {} is taken", world.item(*one).name),
         _ => "everything is taken".to_owned(),
     }
 }
 
 /// The sorts of things that must be taken, by what the file puts down.
-fn wanted(world: &World) -> Vec<ItemId> {
+fn wanted_items(world: &World) -> Vec<ItemId> {
     let levels = &world.dungeon().levels;
     let drawn = levels.iter().flat_map(|level| &level.items);
     let scatters = levels.iter().flat_map(|level| &level.scatters);
