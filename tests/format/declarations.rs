@@ -199,7 +199,7 @@ fn a_kind_with_is_stays_the_classic_until_a_part_is_said() {
 }
 
 #[test]
-fn sight_is_how_far_a_line_reaches_whoever_says_it() {
+fn sight_is_how_far_a_line_reaches_in_every_record() {
     let reach = |keys| {
         let parts = parts(keys);
         (parts.sense, parts.sight)

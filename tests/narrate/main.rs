@@ -172,7 +172,7 @@ fn no_byte_of_it_is_for_a_screen() {
 }
 
 #[test]
-fn whoever_believes_the_lines_knows_where_everybody_and_everything_is() {
+fn a_reader_of_the_lines_knows_where_every_body_and_thing_is() {
     let keys = [
         "h",
         "j",

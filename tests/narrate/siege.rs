@@ -138,7 +138,7 @@ fn to_go_where_a_cow_stands_leads_beside_it_in_words() {
 }
 
 #[test]
-fn whoever_builds_where_a_fence_is_hears_how_it_is_raised() {
+fn building_where_a_fence_is_is_told_as_raising_it() {
     let mut session = field(
         "season=10 turn=3 gold=9",
         drawn! {"

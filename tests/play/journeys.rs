@@ -139,7 +139,7 @@ fn e15_why_a_journey_ended_is_a_hint_until_the_next_key_and_in_no_recording() {
 }
 
 #[test]
-fn whoever_is_killed_on_a_journey_goes_on_where_he_was() {
+fn a_program_killed_on_a_journey_goes_on_where_it_was() {
     let mut recorder = recorder(HALL);
     recorder.press(Key::Char('>'));
     while recorder.is_under_way() {

@@ -125,7 +125,7 @@ fn x8_vi_keys_arrows_and_the_numeric_pad_walk_or_point_in_every_game_at_once() {
 }
 
 #[test]
-fn x8_help_look_and_quit_are_reachable_in_every_game_whoever_took_their_letters() {
+fn x8_help_look_and_quit_are_reachable_in_every_game_without_their_letters() {
     for keys in ["", DVORAK] {
         for (game, keymap) in keymaps(&read(keys)) {
             for command in [Command::Help, Command::Look, Command::Quit] {
@@ -197,7 +197,7 @@ fn the_printed_file_names_every_verb_and_gives_the_same_keys_again() {
 }
 
 #[test]
-fn a_verb_gets_its_new_keys_and_no_others_and_takes_them_from_whoever_had_them() {
+fn a_verb_gets_its_new_keys_and_no_others_and_takes_them_from_other_verbs() {
     let keys = read("look = \"s\"\nsouth = \"x\"\n[explore]\ncast-south = \"<F2>\"\n");
     let [(_, explore), (_, siege), _, (_, tactics)] = keymaps(&keys);
     for keymap in [&explore, &siege, &tactics] {

@@ -101,7 +101,7 @@ fn k10_where_nobody_points_there_is_nothing_of_it() {
 }
 
 #[test]
-fn k14_the_end_is_told_with_whoever_is_left() {
+fn k14_the_end_is_told_with_the_bodies_that_are_left() {
     let over = drawn! {"
         rules tactics
         level

@@ -177,7 +177,7 @@ fn what_was_played_on_a_screen_too_small_is_seen_all_the_same() {
 }
 
 #[test]
-fn words_are_clicked_where_they_stand_for_who_plays_whoever_watches() {
+fn words_are_clicked_where_they_stand_for_the_player_on_any_viewers_screen() {
     let click = |scene_name: &str, keys: &str, words: &str| {
         let mut game = scene(scene_name);
         game.press(keys).expect("a script");

@@ -540,7 +540,7 @@ fn what_is_typed_is_seen_and_time_stands_still_meanwhile() {
 }
 
 #[test]
-fn e15_winding_does_not_stop_where_a_journey_ends() {
+fn e15_seeking_does_not_stop_where_a_journey_ends() {
     let recording = recorded("fixtures/scenes/stairs.dng", 0, "llll>..");
     let last = recording.turn();
     let mut screen = paused(recording.clone());

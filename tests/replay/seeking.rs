@@ -136,8 +136,8 @@ proptest! {
         let mut player = player(recording, size);
         for (nth, (how, where_to)) in winds.into_iter().enumerate() {
             match how {
-                0 => player.wind_to(where_to * (all.len() + 1) / 1000),
-                1 => player.wind_to(player.position().saturating_sub(1 + where_to % 3)),
+                0 => player.seek_to(where_to * (all.len() + 1) / 1000),
+                1 => player.seek_to(player.position().saturating_sub(1 + where_to % 3)),
                 _ => player.skip(),
             }
             let position = player.position();
@@ -200,12 +200,12 @@ fn a_long_game_is_wound_back_key_by_key_and_in_leaps() {
     let size = recording.size;
     let frames = straight(&recording, size);
     let mut player = player(recording, size);
-    player.wind_to(usize::MAX);
+    player.seek_to(usize::MAX);
     assert_eq!(player.position(), length);
     let near = (length - 300..length).rev();
     let far = (0..length).rev().step_by(97);
     for position in near.chain(far.clone()).chain(far.rev()) {
-        player.wind_to(position);
+        player.seek_to(position);
         assert_eq!(player.position(), position);
         assert_eq!(player.frame(), frames[position], "place {position}");
     }
@@ -219,9 +219,9 @@ fn a_turn_is_wound_to_at_its_first_moment() {
     assert!(recording.checkpoints.windows(2).any(same_turn));
     for turn in 1..=recording.turn() {
         let mut player = player(recording.clone(), recording.size);
-        player.wind_to_turn(turn);
+        player.seek_to_turn(turn);
         assert_eq!(player.session().turn(), turn);
-        player.wind_to(player.position() - 1);
+        player.seek_to(player.position() - 1);
         assert!(player.session().turn() < turn, "turn {turn}");
     }
 }
@@ -231,14 +231,14 @@ fn a_journey_that_is_under_way_is_completed_where_it_is_wound_past() {
     let recording = recorded_by_keys("fixtures/scenes/stairs.dng", 0, "llll>..");
     let frames = straight(&recording, recording.size);
     let mut player = player(recording.clone(), recording.size);
-    player.wind_to(4);
+    player.seek_to(4);
     player.press();
     assert!(player.session().is_under_way());
-    player.wind_to(6);
+    player.seek_to(6);
     assert_eq!(player.frame(), frames[6]);
-    player.wind_to(4);
+    player.seek_to(4);
     player.press();
-    player.wind_to(5);
+    player.seek_to(5);
     assert_eq!(player.frame(), frames[5]);
 }
 
@@ -258,7 +258,7 @@ fn a_turn_is_wound_to_where_it_begins_whatever_was_done_in_it() {
     );
     let mut player = player(recording.clone(), recording.size);
     for (turn, position) in [(1, 2), (2, 5), (1, 2), (0, 0), (9, 6), (1, 2)] {
-        player.wind_to_turn(turn);
+        player.seek_to_turn(turn);
         assert_eq!(player.position(), position, "turn {turn}");
     }
 }
@@ -270,8 +270,8 @@ fn it_is_wound_back_to_the_beginning_in_the_characters_of_the_watchers_screen() 
     assert!(!straight(&recording, recording.size).iter().all(is_ascii));
     let mut player =
         ReplayPlayer::open(recording, Glyphs::Ascii).expect("the game that was recorded");
-    player.wind_to(usize::MAX);
-    player.wind_to(0);
+    player.seek_to(usize::MAX);
+    player.seek_to(0);
     while !player.is_at_end() {
         assert!(is_ascii(&player.frame()), "{}", player.frame());
         player.skip();

@@ -190,7 +190,7 @@ end
 }
 
 #[test]
-fn kinds_hunt_shoot_is_refused_beyond_its_sight_whoever_wishes_it() {
+fn kinds_hunt_shoot_is_refused_beyond_its_sight_to_any_mind() {
     let answer = |kind: &str| {
         let game = game(
             &format!(

@@ -85,7 +85,7 @@ fn k12_a_heros_step_at_slime_wipes_it_away_and_passes_the_turn() {
 }
 
 #[test]
-fn k12_slime_keeps_out_whoever_does_not_pass_it_but_hides_nobody() {
+fn k12_slime_keeps_out_bodies_that_do_not_pass_it_and_blocks_no_sight() {
     let declared = format!(
         "{SLIME}\nkind w \"wolf\" is=wanderer strength=0\nkind d \"duck\" is=wanderer through=slime strength=0"
     );

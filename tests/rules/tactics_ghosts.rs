@@ -459,7 +459,7 @@ fn k12_speed_doubles_what_points_allow() {
 }
 
 #[test]
-fn k12_whoever_has_died_does_not_act_any_more() {
+fn k12_a_ghost_that_has_died_does_not_act_any_more() {
     let kinds = "kind b \"bomb\" is=green attack=burst:3 bursts=0\nkind c \"cat\" is=green attack=melee bursts=0 strength=1 health=1";
     let text = with(kinds, "@....b.G\nc#######", "");
     let told = "bomb bursts 2,1, bomb dies, wizard Health -3, cat Health -3, cat dies";

@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pipe_gets_the_keys_once_and_in_haste_is_not_waited_for() {
+    fn a_pipe_gets_the_keys_once_and_an_emergency_does_not_wait_for_it() {
         let home = tempfile::tempdir().expect("a folder");
         let pipe = home.path().join("pipe");
         let made = Command::new("mkfifo").arg(&pipe).status();

@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_holds_the_lock_and_stays_is_not_waited_for_and_loses_nothing() {
+    fn a_lock_that_stays_held_is_not_waited_for_and_its_holder_loses_nothing() {
         let (folder, _home) = folder();
         let store = |held, text| folder.store("crypt", held, text, LockWait::Short);
         let first = store(None, "one").expect("a save");

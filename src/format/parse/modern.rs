@@ -52,10 +52,10 @@ pub fn modern(input: Located<'_>) -> Modern {
     }
 }
 
-/// Why reading stops: a limit is passed.
+/// The error that ends the reading of a file: a limit is passed.
 type LimitPassed = nom::Err<Mismatch>;
 
-/// How many of what is limited were seen.
+/// How many records, levels, kinds, items and tiles were read, each of which has a limit.
 #[derive(Default)]
 struct RecordCounts {
     records: usize,
@@ -65,7 +65,7 @@ struct RecordCounts {
     tiles: usize,
 }
 
-/// After a `q`, until the next level.
+/// A level whose records a `q` has ended: the state until the next level begins.
 struct ClosedLevel {
     q: Span,
     /// The worst that was reported of what follows.

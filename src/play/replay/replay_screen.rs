@@ -84,7 +84,7 @@ impl ReplayScreen {
 
     /// Winds to where so many turns have passed, or to the end.
     pub fn from_turn(mut self, turn: u32) -> ReplayScreen {
-        self.player.wind_to_turn(turn);
+        self.player.seek_to_turn(turn);
         self.come_to_rest();
         self
     }
@@ -117,17 +117,17 @@ impl ReplayScreen {
             ReplayCommand::Turn => self.step_a_turn(),
             ReplayCommand::StepBack => {
                 self.mode = ReplayMode::Paused;
-                self.player.wind_to(position.saturating_sub(1));
+                self.player.seek_to(position.saturating_sub(1));
             }
             ReplayCommand::TurnBack => {
                 self.mode = ReplayMode::Paused;
                 let turn = self.session().turn().saturating_sub(1);
-                self.player.wind_to_turn(turn);
+                self.player.seek_to_turn(turn);
             }
-            ReplayCommand::Leap => self.player.wind_to(position + leap),
-            ReplayCommand::LeapBack => self.player.wind_to(position.saturating_sub(leap)),
-            ReplayCommand::Start => self.player.wind_to(0),
-            ReplayCommand::End => self.player.wind_to(self.player.length()),
+            ReplayCommand::Leap => self.player.seek_to(position + leap),
+            ReplayCommand::LeapBack => self.player.seek_to(position.saturating_sub(leap)),
+            ReplayCommand::Start => self.player.seek_to(0),
+            ReplayCommand::End => self.player.seek_to(self.player.length()),
             ReplayCommand::Seek => self.prompt = Some(SeekPrompt::default()),
             ReplayCommand::Faster => self.speed = self.speed.faster(),
             ReplayCommand::Slower => self.speed = self.speed.slower(),
@@ -146,11 +146,13 @@ impl ReplayScreen {
 
     fn pause(&mut self) {
         if self.player.is_at_end() && self.player.stepper().stands().is_none() {
-            self.player.wind_to(0);
+            self.player.seek_to(0);
         }
         self.mode = match self.mode {
             ReplayMode::Paused => ReplayMode::Playing,
-            ReplayMode::Playing | ReplayMode::Stepping | ReplayMode::Striding => ReplayMode::Paused,
+            ReplayMode::Playing | ReplayMode::Stepping | ReplayMode::SteppingJourney => {
+                ReplayMode::Paused
+            }
         };
     }
 
@@ -168,11 +170,11 @@ impl ReplayScreen {
     }
 
     fn step_a_turn(&mut self) {
-        self.mode = ReplayMode::Striding;
+        self.mode = ReplayMode::SteppingJourney;
         let turn = self.session().turn();
-        self.player.stride();
+        self.player.step_journey();
         while self.session().turn() == turn && !self.player.is_at_end() {
-            self.player.stride();
+            self.player.step_journey();
         }
     }
 
@@ -194,10 +196,10 @@ impl ReplayScreen {
             self.mode = ReplayMode::Paused;
         }
         match goal {
-            SeekGoal::Turn(turn) => self.player.wind_to_turn(turn),
+            SeekGoal::Turn(turn) => self.player.seek_to_turn(turn),
             SeekGoal::Percent(percent) => {
                 let keys = self.player.length().saturating_mul(percent as usize);
-                self.player.wind_to(keys.div_ceil(100));
+                self.player.seek_to(keys.div_ceil(100));
             }
         }
     }
@@ -207,7 +209,7 @@ impl ReplayScreen {
         let stepper = self.player.stepper();
         let is_at_rest = stepper.stands().is_none();
         let is_done = match self.mode {
-            ReplayMode::Striding => !stepper.is_flying(),
+            ReplayMode::SteppingJourney => !stepper.is_flying(),
             ReplayMode::Stepping => is_at_rest,
             ReplayMode::Playing | ReplayMode::Paused => false,
         };

@@ -57,7 +57,7 @@ impl Snapshots {
     }
 
     /// Whether a snapshot is worth its memory where `position` keys were pressed, on the way to where `goal` keys are,
-    /// if the player winds to a goal: snapshots become denser towards a goal, because a watcher who goes back one step
+    /// if the watcher seeks a goal: snapshots become denser towards a goal, because a watcher who goes back one step
     /// is likely to go back the next one too.
     pub fn needs(&self, position: usize, goal: Option<usize>) -> bool {
         let last = self.until(position).map_or(0, |last| last.place.position);

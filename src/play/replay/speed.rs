@@ -11,7 +11,7 @@ pub enum ReplayMode {
     /// What the last key set going comes to rest.
     Stepping,
     /// What the last key, or the last step of a journey, set flying comes to rest.
-    Striding,
+    SteppingJourney,
     /// The replay waits for a key of its watcher.
     Paused,
 }

@@ -34,7 +34,7 @@ impl StatusLine<'_> {
         let most = match self.mode {
             _ if self.player.is_at_end() => format!("Space: again  {HINTS}"),
             ReplayMode::Playing => format!("Space: pause  .: step  {HINTS}"),
-            ReplayMode::Stepping | ReplayMode::Striding | ReplayMode::Paused => {
+            ReplayMode::Stepping | ReplayMode::SteppingJourney | ReplayMode::Paused => {
                 format!("Space: play  .: step  {HINTS}")
             }
         };
@@ -74,7 +74,7 @@ impl StatusLine<'_> {
                 );
                 return (self.with_key(&short), short);
             }
-            ReplayMode::Stepping | ReplayMode::Striding | ReplayMode::Paused => {
+            ReplayMode::Stepping | ReplayMode::SteppingJourney | ReplayMode::Paused => {
                 ", paused.".to_owned()
             }
         };

@@ -143,7 +143,7 @@ end
 }
 
 #[test]
-fn whoever_strikes_is_told_beside_any_unit_and_ghosts_do_not() {
+fn striking_monsters_beside_a_unit_are_reported_and_ghosts_are_not() {
     let wolf = "kind w \"wolf\" is=wanderer";
     let near = (Code::HeroInReach, Severity::Warning);
     assert_eq!(told(wolf, "@...w@", ""), [near]);

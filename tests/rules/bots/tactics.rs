@@ -324,7 +324,7 @@ fn k5_what_lies_over_the_board_is_never_stale_in_battles_of_the_five_ghosts() {
 }
 
 #[test]
-fn k5_what_lies_over_the_board_is_never_stale_whoever_fights() {
+fn k5_overlays_are_never_stale_in_a_fight() {
     let began = Instant::now();
     let courses = battles(1_000_000, 60, &OTHERS);
     courses.print("everybody", began);

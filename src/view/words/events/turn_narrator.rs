@@ -249,8 +249,8 @@ impl TurnNarrator<'_> {
             self.resume();
         }
         if is_life && self.world.is_ours(who) {
-            let culprit = || self.pending.cause_of_death(self.world);
-            self.damage.add_damage(who, by, culprit);
+            let cause = || self.pending.cause_of_death(self.world);
+            self.damage.add_damage(who, by, cause);
         }
         if let PendingAction::Flight { who: caster, hits } = &mut self.pending
             && is_life
