@@ -43,8 +43,8 @@ pub(super) fn scatter_all(stage: &mut Stage<'_>, demand: Option<LevelDemand>) {
     levels.for_each(|id| scatter_to_demand(stage, &mut trial, id, demand, attempts));
 }
 
-/// Scatters a level by the first attempt that passes the demand, or without walls if none does. `trial` is a world equal
-/// to the stage's, before and after.
+/// Scatters a level by the first attempt that passes the demand, or without walls if none does. `trial` is a world
+/// equal to the stage's, before and after.
 fn scatter_to_demand(
     stage: &mut Stage<'_>,
     trial: &mut World,

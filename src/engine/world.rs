@@ -311,8 +311,8 @@ impl World {
         self.draw_now(level, purpose, NOBODY, nth)
     }
 
-    /// Returns the stream of draws for one scatter of a level, at one attempt of all scatters. The attempt stands in
-    /// the place of the turn, since none has begun.
+    /// Returns the stream of draws for one scatter of a level, at one attempt of all scatters. The attempt stands
+    /// in the place of the turn, since none has begun.
     pub(super) fn draw_for_attempt(&self, level: LevelId, attempt: u32, nth: u32) -> Draw {
         self.chance.draw(DrawKey {
             level,

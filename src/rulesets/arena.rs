@@ -55,7 +55,7 @@ impl Ruleset for Arena {
     /// the whole run, has none.
     fn opening(&self, stage: &mut Stage<'_>) {
         end_if_decided(stage);
-        go_on(stage);
+        enter_next_board(stage);
     }
 
     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
@@ -88,7 +88,7 @@ impl Ruleset for Arena {
     fn after_monsters(&self, stage: &mut Stage<'_>) {
         combat::spawn_offspring(stage);
         end_if_decided(stage);
-        go_on(stage);
+        enter_next_board(stage);
     }
 
     fn is_done_on(&self, action: Action, tile: &Tile) -> bool {
@@ -174,7 +174,7 @@ fn end_if_decided(stage: &mut Stage<'_>) {
 }
 
 /// where no enemy is left on this board, the next one's turn comes, with all the lives that are left.
-fn go_on(stage: &mut Stage<'_>) {
+fn enter_next_board(stage: &mut Stage<'_>) {
     let here = stage.here();
     if let Some(next) = board_with_enemies(stage).filter(|board| *board != here) {
         stage.emit(Event::Cleared { level: here });

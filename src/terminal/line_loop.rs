@@ -214,7 +214,7 @@ impl LineLoop {
             };
             let [is_ready, is_signalled] = fds.each_ref().map(|fd| !fd.revents().is_empty());
             if is_signalled {
-                self.obey_signals(save);
+                self.handle_signals(save);
             }
             if is_ready {
                 return Ok(());
@@ -222,7 +222,7 @@ impl LineLoop {
         }
     }
 
-    fn obey_signals(&mut self, save: Option<&EmergencySave>) {
+    fn handle_signals(&mut self, save: Option<&EmergencySave>) {
         for signal in self.signals.pending() {
             let number = match signal {
                 Signal::Deadly(number) => number,

@@ -346,7 +346,7 @@ fn near_miss_warns_of_a_feature_beside_a_drawn_one_of_its_like() {
 }
 
 #[test]
-fn on_perimeter_nobody_ever_uses_what_is_built_there() {
+fn on_perimeter_features_can_never_be_used() {
     for record in ["+ 1 2", "' 1 2", "^ 1 2", "? 1 2 \"Beware.\"", "> 9 4"] {
         assert_eq!(codes(&room(record)), [Code::OnPerimeter], "{record}");
     }

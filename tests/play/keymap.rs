@@ -298,7 +298,7 @@ fn a_misspelt_line_is_told_once_and_the_rest_is_read_all_the_same() {
 }
 
 #[test]
-fn nobody_is_locked_in_by_a_file_nor_left_without_help() {
+fn a_file_of_keys_leaves_a_way_to_quit_and_to_help() {
     assert_eq!(
         complaints("quit = \"\"\n"),
         [
@@ -319,7 +319,7 @@ fn nobody_is_locked_in_by_a_file_nor_left_without_help() {
 }
 
 #[test]
-fn what_leaves_nobody_a_way_out_is_told_beside_whatever_else_is_wrong() {
+fn a_file_of_keys_without_a_way_out_is_reported_beside_all_else_that_is_wrong() {
     let source = Source::from_text("keys.toml", "help = \"\"\nfoo = \"q\"\n");
     let mistakes = KeysFile::read(&source).expect_err("mistakes");
     let told: Vec<&str> = mistakes

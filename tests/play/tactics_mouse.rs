@@ -100,7 +100,7 @@ fn x9_who_acts_beyond_the_screen_is_seen_doing_it() {
 }
 
 #[test]
-fn x2_where_nobody_points_a_moving_mouse_is_no_news() {
+fn x2_in_games_without_pointing_a_moving_mouse_is_no_news() {
     let mut session = scene("hall");
     let before = session.frame();
     session.press("<hover 3,3>").expect("a script");

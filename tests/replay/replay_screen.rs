@@ -578,7 +578,7 @@ fn a_mark_without_keys_is_refused() {
 }
 
 #[test]
-fn a_game_that_nobody_played_is_at_its_end_from_the_beginning() {
+fn a_game_without_keys_is_at_its_end_from_the_beginning() {
     let recording = recorded("fixtures/scenes/hall.dng", 5, "");
     assert!(recording.keys().is_empty());
     let mut screen = screen(recording);

@@ -165,7 +165,7 @@ fn a2_enemies_may_stand_anywhere_else() {
 }
 
 #[test]
-fn a2_without_the_option_some_boards_have_enemies_that_nobody_reaches() {
+fn a2_without_the_option_some_boards_have_enemies_out_of_reach() {
     let unfair = games(PUBLISHED, 300).filter(|game| !is_fair(game.world(), L));
     let unfair = unfair.count();
     assert!((10..100).contains(&unfair), "{unfair} of 300");

@@ -341,7 +341,7 @@ proptest! {
     }
 
     #[test]
-    fn nobody_gains_health_but_the_hero((text, seed, keys) in plays()) {
+    fn only_the_hero_gains_health((text, seed, keys) in plays()) {
         let mut game = game(&text, seed);
         for key in keys.chars() {
             if !obeys(&mut game, key) {

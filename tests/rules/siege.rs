@@ -354,7 +354,7 @@ fn s3_of_two_on_one_corner_the_later_one_is_left() {
 }
 
 #[test]
-fn s3_rock_walls_and_doors_let_nobody_in() {
+fn s3_rock_walls_and_doors_let_no_body_in() {
     let text = drawn(
         "rules siege season=1 year=1 gold=1000",
         drawn! {"

@@ -94,7 +94,7 @@ fn k12_a_lilac_ghost_flees_from_whom_it_sees_up_to_its_range_twice_a_turn() {
 }
 
 #[test]
-fn k12_a_lilac_ghost_flees_from_the_nearest_wizard_stops_in_corners_and_harms_nobody() {
+fn k12_a_lilac_ghost_flees_from_the_nearest_wizard_stops_in_corners_and_does_no_harm() {
     let text = battle(drawn! {"
         @....
         ...L.

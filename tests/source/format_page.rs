@@ -44,7 +44,7 @@ in arena
 `rules arena` with
   rows_arena_parameters_are_lives_sight_and_what_walls_leave_free: `lives=N`
   rows_arena_parameters_are_lives_sight_and_what_walls_leave_free: `sight=N`
-  a2_nobody_is_shut_in_where_the_file_says_so: `reachable=yes`
+  a2_no_enemy_is_shut_in_where_the_file_says_so: `reachable=yes`
   rows_arena_parameters_are_lives_sight_and_what_walls_leave_free: `quirk=diagonal`
 an enemy with
   rows_arena_speed_says_how_often_it_comes: `speed=3`
@@ -135,7 +135,7 @@ other parts
   kinds_spawns_bears_on_the_first_free_neighbour_every_so_many_turns: `spawns=GLYPH:N`
   rows_bursts_hurts_all_around_in_every_game: `bursts=N`
   rows_slime_is_waded_through_and_left_behind_in_every_game: `trail=GLYPH`
-  who_skirmishes_has_a_weapon_and_nobody_else: `damage=A..B accuracy=N reach=N`
+  only_kinds_that_skirmish_have_a_weapon: `damage=A..B accuracy=N reach=N`
   rows_tactics_a_ghost_goes_as_far_and_as_often_as_it_says: `ap=N range=N`
   kinds_says_its_words_once_when_it_first_knows_of_its_prey: `says="…"`
   sight_is_how_far_a_line_reaches_in_every_record: `sight=N`

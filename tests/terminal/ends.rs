@@ -97,7 +97,7 @@ fn signals_end_animations_and_journeys() {
 }
 
 #[test]
-fn signals_end_a_show_that_nobody_reads_and_it_is_kept() {
+fn signals_end_a_show_without_a_reader_and_it_is_saved() {
     let file = fresh("unread");
     let mut command = CommandBuilder::new(own_show());
     command.arg(&file);

@@ -241,7 +241,7 @@ fn suspended_while_it_narrates() {
 }
 
 #[test]
-fn where_nobody_could_continue_it_goes_on() {
+fn a_show_that_no_shell_could_continue_goes_on() {
     let played = started()
         .press("x\x1a")
         .until_gone("q quits")

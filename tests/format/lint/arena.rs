@@ -23,7 +23,7 @@ fn mend(rows: &str) -> String {
 }
 
 #[test]
-fn an_enemy_behind_corners_or_walls_makes_a_board_that_nobody_wins() {
+fn an_enemy_behind_corners_or_walls_makes_a_board_that_cannot_be_won() {
     assert_eq!(
         told(
             "",
@@ -367,7 +367,7 @@ fn behind_a_ring_of_doors_who_walks_straight_is_met_wherever_others_slip_through
 }
 
 #[test]
-fn a_map_that_is_made_has_nobody_in_the_walls_round_it() {
+fn a_generated_map_has_no_body_in_the_walls_round_it() {
     for made in ["caves 14 9", "rooms 14 9"] {
         let board = |records: &str| {
             let text = format!("rules arena\nlevel\nmap {made}\nscatter % 3\n{records}\n");

@@ -282,7 +282,7 @@ fn a_level_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
         assert!(route.windows(2).all(|pair| pair[0].chebyshev(pair[1]) <= 1));
         assert!(route.iter().all(is_floor));
     }
-    nobody_stands_on_his_meal(dungeon, level);
+    assert_no_monster_on_herd_items(dungeon, level);
 }
 
 /// the hero begins on the first board, each later one knows where he comes in, and there is somebody to
@@ -334,7 +334,7 @@ fn the_rim_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
 }
 
 /// S-10: where games ask for it, no monster begins on something of the herd.
-fn nobody_stands_on_his_meal(dungeon: &Dungeon, level: &Level) {
+fn assert_no_monster_on_herd_items(dungeon: &Dungeon, level: &Level) {
     let theirs = |at: Point| {
         let mut spawns = level.spawns.iter();
         spawns.any(|body| body.at == at && dungeon.kind(body.kind).side == Side::Theirs)

@@ -569,7 +569,7 @@ fn siege_too_few_cells_knows_whom_a_scatter_keeps_apart() {
 }
 
 #[test]
-fn siege_a_fence_is_nobodys_floor() {
+fn siege_a_fence_is_no_floor() {
     let dungeon = dungeon(&pasture("", "1 7 3\n"));
     let fence = dungeon.tile(siege::fence(0));
     assert_eq!(fence.footing, Footing::Openers);

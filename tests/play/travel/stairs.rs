@@ -290,7 +290,7 @@ end
 }
 
 #[test]
-fn e15_a_traveller_along_the_edge_of_a_board_stomps_nobody() {
+fn e15_a_traveller_along_the_edge_of_a_board_stomps_no_enemy() {
     let text = "\
 rules arena
 kind S \"sleeper\" is=enemy sense=never roam=stand

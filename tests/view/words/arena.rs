@@ -187,7 +187,7 @@ fn a3_who_rams_after_a_stomp_is_another_one() {
 }
 
 #[test]
-fn a3_who_is_met_is_known_even_where_nobody_sees_him_any_more() {
+fn a3_a_met_enemy_is_known_even_where_it_is_out_of_sight() {
     let boards = ["@%", "@.s"];
     let rules = |fog: &str| format!("{fog}\nkind s \"sentry\" is=enemy hunt=stand roam=stand");
     let clear = ["Board 1 is clear.", "You come to board 2."];

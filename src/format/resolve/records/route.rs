@@ -167,11 +167,11 @@ fn run(from: Point, to: Point) -> impl Iterator<Item = Point> + Clone {
 /// perimeter.
 fn is_open(cx: &ResolveContext<'_>, through: Through, tiles: &Grid<TileId>, p: Point) -> bool {
     let footing = tiles.get(p).map(|tile| cx.tables.tile(tile).footing);
-    footing.is_some_and(|footing| footing.admits(through)) && !is_nobodys(cx, tiles, p)
+    footing.is_some_and(|footing| footing.admits(through)) && !is_on_closed_rim(cx, tiles, p)
 }
 
 /// Whether a cell is on a perimeter that the game does not play on (E-1).
-fn is_nobodys(cx: &ResolveContext<'_>, tiles: &Grid<TileId>, p: Point) -> bool {
+fn is_on_closed_rim(cx: &ResolveContext<'_>, tiles: &Grid<TileId>, p: Point) -> bool {
     !cx.game.rim.is_played_on() && !tiles.size().contains_inside_rim(p)
 }
 
@@ -205,7 +205,7 @@ fn stopped(
     to: Spanned<Point>,
     blocked: Point,
 ) {
-    if is_nobodys(cx, tiles, blocked) {
+    if is_on_closed_rim(cx, tiles, blocked) {
         let message = format!(
             "expected a route inside the perimeter, found {blocked}, where nobody ever walks"
         );

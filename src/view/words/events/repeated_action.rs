@@ -32,7 +32,7 @@ pub enum RepeatedKind {
 
 impl RepeatedKind {
     /// The name of a body that acts so.
-    pub fn doer(&self, world: Perception<'_>, who: ActorId) -> String {
+    pub fn actor_name(&self, world: Perception<'_>, who: ActorId) -> String {
         match self {
             RepeatedKind::Ram { whom, .. } => name_of_met(world, who, *whom),
             RepeatedKind::Loot { .. }

@@ -57,7 +57,7 @@ impl TurnReport {
         (who, at): (ActorId, Point),
         amount: i64,
     ) {
-        let name = kind.doer(world, who);
+        let name = kind.actor_name(world, who);
         let name = match name.strip_prefix("the ") {
             // A stomped body does nothing more: the actor is one of the others of that name.
             Some(noun) if self.stomped.contains(&name) => format!("another {noun}"),

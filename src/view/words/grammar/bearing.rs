@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nobody_steps_slantwise_no_bearing_does() {
+    fn in_games_without_slanted_steps_no_bearing_is_slanted() {
         let text = |x, y| bearing(at(9, 9), at(9 + x, 9 + y), Neighbours::Four);
         assert_eq!(text(2, 2), "2 east, 2 south");
         assert_eq!(text(0, -3), "3 north");
