@@ -209,11 +209,11 @@ impl Prologue {
 
 /// Warns of a hero with other lives than the rules give him: his own count, and the others do nothing.
 fn said_otherwise(cx: &mut ResolveContext<'_>, rules: Span, hero: Span) {
-    let (lives, integrity) = (cx.text(rules), cx.text(hero));
+    let (lives, health) = (cx.text(rules), cx.text(hero));
     let message =
-        format!("expected the lives of the hero in one place, found `{lives}` and `{integrity}`");
+        format!("expected the lives of the hero in one place, found `{lives}` and `{health}`");
     let finding = Diagnostic::new(Code::DuplicateKey, hero, message).severity(Severity::Warning);
-    let help = format!("`{integrity}` is what counts: keep the one that you mean");
+    let help = format!("`{health}` is what counts: keep the one that you mean");
     cx.report(finding.label(rules, "the rules say it here").help(help));
 }
 
