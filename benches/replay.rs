@@ -32,12 +32,12 @@ fn recording(keys: usize) -> Recording {
 
 /// A recording that was watched to its end.
 fn watched(recording: &Recording) -> ReplayPlayer {
-    let mut deck = ReplayPlayer::open(recording.clone(), Glyphs::Unicode)
+    let mut player = ReplayPlayer::open(recording.clone(), Glyphs::Unicode)
         .unwrap_or_else(|why| panic!("the game that was recorded: {why:?}"));
-    while !deck.is_at_end() {
-        deck.skip();
+    while !player.is_at_end() {
+        player.skip();
     }
-    deck
+    player
 }
 
 fn replay(criterion: &mut Criterion) {
@@ -54,9 +54,9 @@ fn replay(criterion: &mut Criterion) {
                 session.frame()
             });
         });
-        let stepped = |deck: &mut ReplayPlayer| {
-            deck.wind_to(deck.position() - 1);
-            deck.frame()
+        let stepped = |player: &mut ReplayPlayer| {
+            player.seek_to(player.position() - 1);
+            player.frame()
         };
         group.bench_function("the first one", |bencher| {
             bencher.iter_batched_ref(|| watched(&recording), stepped, BatchSize::PerIteration);
@@ -64,7 +64,7 @@ fn replay(criterion: &mut Criterion) {
         group.bench_function("a hundred of them", |bencher| {
             bencher.iter_batched_ref(
                 || watched(&recording),
-                |deck| (0..100).for_each(|_| drop(stepped(deck))),
+                |player| (0..100).for_each(|_| drop(stepped(player))),
                 BatchSize::PerIteration,
             );
         });

@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_mistypes_a_command_is_told_of_every_one() {
+    fn a_mistyped_command_is_answered_with_all_of_them() {
         let names = names();
         assert!(names.len() > 10, "{names:?}");
         for name in ["play", "man", "help"] {

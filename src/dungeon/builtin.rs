@@ -3,8 +3,8 @@
 use super::feature::{Door, Feature, Guise, Harm, Pool, Stair, Stairs, Trap};
 use super::ids::{ItemId, KindId, TileId};
 use super::kind::{
-    AddressedAs, AtZero, Behaviour, Colour, ItemKind, Kind, Measure, NORMAL_SPEED, Shows, Side,
-    Stat, Stats, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT, Weapon,
+    AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, ItemKind, Kind, LifeUnit, NORMAL_SPEED,
+    Side, Stat, Stats, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT, Weapon,
 };
 use super::level::{Footing, Sight, Tile};
 use super::parts::{Attack, Prey, Through};
@@ -146,13 +146,13 @@ pub fn explore_kinds() -> Vec<Kind> {
     let monster = |name: &str, glyph, colour, behaviour, health, strength| Kind {
         name: name.into(),
         glyph,
-        shows: Shows::Kind,
+        shows: BodyGlyph::Kind,
         colour: Some(colour),
         side: Side::Theirs,
         behaviour,
         stats: Stats::classic([health, strength, 0, 0]),
         life: Stat::Health,
-        measure: Measure::Points,
+        life_unit: LifeUnit::Points,
         at_zero: AtZero::Dies,
         through: Through::Floor,
         attack: Attack::Melee,

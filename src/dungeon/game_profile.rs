@@ -275,12 +275,12 @@ pub enum Thing {
     /// A hero or a monster.
     Body(KindId),
     /// Terrain that does something and is built into a floor, so that its tile differs from place to place.
-    Fixture(Fixture),
+    Feature(FeatureKind),
 }
 
-/// What is built into a floor.
+/// The sort of feature that a glyph stands for, before its record says what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fixture {
+pub enum FeatureKind {
     /// A closed door, `+`.
     Door,
     /// An open door, `'`.
@@ -293,16 +293,16 @@ pub enum Fixture {
     Sign,
 }
 
-impl Fixture {
+impl FeatureKind {
     /// The fixture's name as sentences say it, without an article: "stairs down".
     pub fn name(self) -> &'static str {
         match self {
-            Fixture::Door => "door",
-            Fixture::OpenDoor => "open door",
-            Fixture::Stairs(Stair::Down) => "stairs down",
-            Fixture::Stairs(Stair::Up) => "stairs up",
-            Fixture::Trap => "trap",
-            Fixture::Sign => "sign",
+            FeatureKind::Door => "door",
+            FeatureKind::OpenDoor => "open door",
+            FeatureKind::Stairs(Stair::Down) => "stairs down",
+            FeatureKind::Stairs(Stair::Up) => "stairs up",
+            FeatureKind::Trap => "trap",
+            FeatureKind::Sign => "sign",
         }
     }
 }
@@ -363,7 +363,7 @@ pub struct DefaultBoard {
 /// A scatter of a default board.
 #[derive(Clone, Copy, Debug)]
 pub struct DefaultScatter {
-    /// A tile, an item or a body; no fixture.
+    /// A tile, an item or a body; no feature.
     pub what: Thing,
     /// How many things are put down, or by which chance.
     pub amount: Amount,
@@ -379,7 +379,7 @@ pub struct DefaultScatter {
 #[derive(Clone, Copy, Debug)]
 pub struct Requirement {
     /// The sorts of things of which one is enough.
-    pub any_of: &'static [Needed],
+    pub any_of: &'static [NeededThing],
     /// What is missing, as a whole sentence without a full stop: "expected …, found none".
     pub message: &'static str,
     /// The mend in a classic file.
@@ -392,7 +392,7 @@ pub struct Requirement {
 
 /// A sort of thing that a game is won by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Needed {
+pub enum NeededThing {
     /// A collectable item.
     Item,
     /// A monster, whatever its kind.

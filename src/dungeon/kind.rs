@@ -138,7 +138,7 @@ pub enum AtZero {
 
 /// What a body's life is counted in where sentences and gauges tell of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Measure {
+pub enum LifeUnit {
     /// Life is a number of points.
     #[default]
     Points,
@@ -148,7 +148,7 @@ pub enum Measure {
 
 /// What the glyph of a body tells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Shows {
+pub enum BodyGlyph {
     /// The glyph tells the kind of the body.
     #[default]
     Kind,
@@ -168,7 +168,7 @@ pub struct Kind {
     /// The character on the map, one column wide, for strength 1 where `shows` says that the glyph tells strength.
     pub glyph: char,
     /// What the glyph tells a player.
-    pub shows: Shows,
+    pub shows: BodyGlyph,
     /// The colour on the map; without one the scene chooses.
     pub colour: Option<Colour>,
     /// The side of bodies of this kind.
@@ -180,7 +180,7 @@ pub struct Kind {
     /// The number that wounds take from: health, or the number that the game has in its place.
     pub life: Stat,
     /// What the life of a body of this kind is counted in.
-    pub measure: Measure,
+    pub life_unit: LifeUnit,
     /// What it means for a body of this kind that no life is left.
     pub at_zero: AtZero,
     /// The terrain that a body of this kind passes besides floor.
@@ -195,7 +195,7 @@ pub struct Kind {
     /// The item that lies on the nearest free floor cell when a body of this kind dies; `ItemId::NONE` for nothing.
     pub drops: ItemId,
     /// What is born beside a body of this kind; none for a kind that bears nothing.
-    pub spawns: Option<Brood>,
+    pub spawns: Option<Offspring>,
     /// The words that a body of the kind says when it first knows of its prey; may be empty.
     pub says: String,
     /// Action points of each turn, where turns have them (K-10, K-12); 1 to 20 in files.
@@ -270,7 +270,7 @@ pub const NORMAL_SPEED: u32 = 2;
 
 /// What a kind gives birth to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Brood {
+pub struct Offspring {
     /// The kind of the bodies that are born.
     pub kind: KindId,
     /// Rounds from birth to birth: a body is born in every round that this number divides; at least 1.
@@ -282,8 +282,8 @@ impl Kind {
     /// 26; a number outside counts as the nearest inside.
     pub fn glyph_of(&self, stats: &Stats) -> char {
         let above = match self.shows {
-            Shows::Kind => return self.glyph,
-            Shows::Strength => stats[Stat::Strength]
+            BodyGlyph::Kind => return self.glyph,
+            BodyGlyph::Strength => stats[Stat::Strength]
                 .saturating_sub(1)
                 .clamp(0, LETTERS - 1) as u32,
         };

@@ -105,7 +105,7 @@ pub struct Spawn {
 
 /// What a `Scatter` puts down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Strewn {
+pub enum ScatteredThing {
     /// A tile, in place of the terrain that is there.
     Tile(TileId),
     /// An item, on a cell without one.
@@ -143,7 +143,7 @@ pub enum Overlap {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scatter {
     /// The tile, the item or the body that is put down.
-    pub what: Strewn,
+    pub what: ScatteredThing,
     /// How many are put down, or by which chance.
     pub amount: Amount,
     /// The cells where things are put; lies inside the level.
@@ -179,7 +179,7 @@ pub enum CellSharing {
 
 /// How the terrain of a level that is not drawn is made, by the seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Maker {
+pub enum TerrainGenerator {
     /// `map caves`: smoothed noise, all of it connected.
     Caves(Caves),
     /// `map rooms`: rooms joined by corridors.
@@ -214,7 +214,7 @@ pub struct Level {
     /// Terrain; of a made level what records put there, `builtin::ROCK` elsewhere.
     pub tiles: Grid<TileId>,
     /// How the rest of the terrain is made; none for a level that is drawn.
-    pub maker: Option<Maker>,
+    pub generator: Option<TerrainGenerator>,
     /// Where the file puts the hero, who begins here, or comes here when the level's turn comes (E-15, A-2); none where
     /// the file puts him nowhere.
     pub entrance: Option<Point>,

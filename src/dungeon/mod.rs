@@ -26,13 +26,13 @@ pub use feature::{Door, Feature, Fence, Guise, Harm, Pool, Stair, Stairs, Trap};
 pub use game_profile::{GameProfile, Settings};
 pub use ids::{ItemId, KindId, LevelId, LockId, TileId};
 pub use kind::{
-    AddressedAs, AtZero, Behaviour, Brood, CHANCES, Colour, FADES, FARTHEST, ItemKind, Kind,
-    LETTERS, Measure, Shot, Shows, Side, Stat, Stats, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT,
+    AddressedAs, AtZero, Behaviour, BodyGlyph, CHANCES, Colour, FADES, FARTHEST, ItemKind, Kind,
+    LETTERS, LifeUnit, Offspring, Shot, Side, Stat, Stats, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT,
     Weapon,
 };
 pub use level::{
-    Amount, Caves, CellSharing, Footing, Level, Maker, Overlap, PatrolRoute, Rim, Rooms, Scatter,
-    ScatterExempt, Sight, Spawn, Strewn, Tile,
+    Amount, Caves, CellSharing, Footing, Level, Overlap, PatrolRoute, Rim, Rooms, Scatter,
+    ScatterExempt, ScatteredThing, Sight, Spawn, TerrainGenerator, Tile,
 };
 pub use parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
 pub use settings::{Fog, UnreachablePolicy};

@@ -9,7 +9,7 @@ use crate::dungeon::LevelId;
 /// The purpose of a draw. The numbers are part of every recorded game: only ever append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
-pub enum Purpose {
+pub enum DrawPurpose {
     /// The cell where a monster wanders (E-21).
     Roam = 0,
     /// The cells and things of a `scatter`.
@@ -34,16 +34,16 @@ pub enum Purpose {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Chance(pub u64);
 
-/// The `Occasion::actor` of a draw that no body makes: the largest number.
+/// The `DrawKey::actor` of a draw that no body makes: the largest number.
 pub const NOBODY: u32 = u32::MAX;
 
 /// The key of a draw besides the seed: when, where, for which body and for which purpose the draw is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Occasion {
+pub struct DrawKey {
     /// The level that the draw is about.
     pub level: LevelId,
     /// What the draw decides.
-    pub purpose: Purpose,
+    pub purpose: DrawPurpose,
     /// The turn of the draw, from 0.
     pub turn: u32,
     /// The actor's `Body::birth`, or [`NOBODY`], the largest number.
@@ -52,15 +52,15 @@ pub struct Occasion {
     pub nth: u32,
 }
 
-/// A stream of random numbers for one `Occasion`.
+/// A stream of random numbers for one `DrawKey`.
 #[derive(Clone, Debug)]
 pub struct Draw(Xoshiro256PlusPlus);
 
 impl Chance {
     /// Returns the stream of an occasion, from its start: equal occasions give equal streams.
     #[inline]
-    pub fn draw(self, occasion: Occasion) -> Draw {
-        let Occasion {
+    pub fn draw(self, occasion: DrawKey) -> Draw {
+        let DrawKey {
             level,
             purpose,
             turn,
@@ -118,8 +118,8 @@ mod tests {
     use super::*;
 
     fn stream(seed: u64, actor: u32, nth: u32, n: u32) -> Vec<u32> {
-        let (level, purpose, turn) = (LevelId(0), Purpose::Roam, 5);
-        let mut draw = Chance(seed).draw(Occasion {
+        let (level, purpose, turn) = (LevelId(0), DrawPurpose::Roam, 5);
+        let mut draw = Chance(seed).draw(DrawKey {
             level,
             purpose,
             turn,
@@ -161,9 +161,9 @@ mod tests {
 
     #[test]
     fn x3_draws_are_even_and_in_range() {
-        let mut draw = Chance(1).draw(Occasion {
+        let mut draw = Chance(1).draw(DrawKey {
             level: LevelId(3),
-            purpose: Purpose::Scatter,
+            purpose: DrawPurpose::Scatter,
             turn: 0,
             actor: NOBODY,
             nth: 0,

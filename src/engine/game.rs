@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::action::{Action, ActorId, Refusal};
-use super::chance::{Purpose, mix};
+use super::chance::{DrawPurpose, mix};
 use super::event::{Event, Outcome};
 use super::monster::{Memory, Monster, View};
 use super::ruleset::{Ruleset, TimePassed};
@@ -86,7 +86,7 @@ impl Game {
     pub fn next_seed(&self) -> u64 {
         let opening = World::new(Arc::clone(self.world.dungeon()), self.world.seed());
         opening
-            .draw(Purpose::NextGame, ActorId::WORLD, 0)
+            .draw(DrawPurpose::NextGame, ActorId::WORLD, 0)
             .word()
             .into()
     }
@@ -155,7 +155,7 @@ impl Game {
     /// the rules.
     #[inline]
     fn check_for(&self, who: ActorId, action: Action) -> Result<(), Refusal> {
-        match action.whom() {
+        match action.target() {
             Some(whom) if !self.world.can_meet(who, whom) => Err(Refusal::NobodyThere),
             _ => self.rules.check(&self.world, who, action),
         }

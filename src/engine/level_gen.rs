@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::caves::dig_caves;
-use super::chance::{Chance, NOBODY, Occasion, Purpose};
+use super::chance::{Chance, DrawKey, DrawPurpose, NOBODY};
 use super::rooms::{Doorway, dig_rooms};
-use crate::dungeon::{Dungeon, Feature, Footing, LevelId, Maker, Tile, TileId, builtin};
+use crate::dungeon::{Dungeon, Feature, Footing, LevelId, TerrainGenerator, Tile, TileId, builtin};
 use crate::space::geometry::{Direction, Point, at};
 use crate::space::grid::Grid;
 use crate::space::rock::{Rock, join};
@@ -18,23 +18,23 @@ pub(super) fn terrain<'a>(
     chance: Chance,
 ) -> Cow<'a, Grid<TileId>> {
     let level = &dungeon.levels[usize::from(id.0)];
-    let Some(maker) = level.maker else {
+    let Some(generator) = level.generator else {
         return Cow::Borrowed(&level.tiles);
     };
-    let mut draw = chance.draw(Occasion {
+    let mut draw = chance.draw(DrawKey {
         level: id,
-        purpose: Purpose::Made,
+        purpose: DrawPurpose::Made,
         turn: 0,
         actor: NOBODY,
         nth: 0,
     });
     let (mut rock, kept) = find_diggable(dungeon, &level.tiles);
-    let doorways = match maker {
-        Maker::Caves(caves) => {
+    let doorways = match generator {
+        TerrainGenerator::Caves(caves) => {
             dig_caves(&mut rock, &kept, caves, &mut draw);
             Vec::new()
         }
-        Maker::Rooms(rooms) => dig_rooms(&mut rock, rooms, &mut draw),
+        TerrainGenerator::Rooms(rooms) => dig_rooms(&mut rock, rooms, &mut draw),
     };
     kept.iter().for_each(|p| rock.set(*p, Rock::Hollow));
     join(&mut rock);

@@ -38,7 +38,7 @@ pub mod game;
 
 pub use action::{Action, ActorId, Refusal, Verb};
 pub use body::Body;
-pub use chance::{Chance, Draw, Purpose};
+pub use chance::{Chance, Draw, DrawPurpose};
 pub use event::{Event, Missile, Outcome};
 pub use game::Game;
 pub use monster::{Memory, Monster, PathStep, Sighting, View};

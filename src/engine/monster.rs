@@ -2,7 +2,7 @@
 //! kind share one mind; the memory of each body is plain data that the game keeps beside the world.
 use super::action::{Action, ActorId};
 use super::body::Body;
-use super::chance::{Draw, Purpose};
+use super::chance::{Draw, DrawPurpose};
 use super::ground::LevelLookup;
 use super::scent::{FloodSource, Scents};
 use super::world::World;
@@ -200,7 +200,7 @@ impl<'a> View<'a> {
     }
 
     /// Returns the monster's own stream of draws for a purpose, for this act and this step of a walk.
-    pub fn draw(&self, purpose: Purpose) -> Draw {
+    pub fn draw(&self, purpose: DrawPurpose) -> Draw {
         let nth = self.nth.wrapping_add(self.steps.wrapping_mul(MANY_ACTS));
         self.world.draw(purpose, self.who, nth)
     }

@@ -4,7 +4,7 @@ use super::action::{Action, ActorId, Refusal};
 use super::event::Event;
 use super::stage::Stage;
 use super::world::World;
-use crate::dungeon::{LevelId, Measure, Rim, Tile};
+use crate::dungeon::{LevelId, LifeUnit, Rim, Tile};
 use crate::space::geometry::{Neighbours, Point};
 
 /// The time that an action took, which decides whether the monsters come next.
@@ -36,10 +36,10 @@ pub struct Binding {
 pub struct Reading {
     /// The label before the number, a word or two or a sign of one character: `Health`, `$`.
     pub label: &'static str,
-    /// The number as shown, in the unit of `measure`; may be negative.
+    /// The number as shown, in the unit of `life_unit`; may be negative.
     pub value: i64,
     /// The unit of the number, which decides how the number is drawn.
-    pub measure: Measure,
+    pub life_unit: LifeUnit,
 }
 
 impl Reading {
@@ -48,14 +48,14 @@ impl Reading {
         Reading {
             label,
             value,
-            measure: Measure::Points,
+            life_unit: LifeUnit::Points,
         }
     }
 
     /// Makes a reading of a number of lives.
     pub fn lives(label: &'static str, value: i64) -> Reading {
         Reading {
-            measure: Measure::Lives,
+            life_unit: LifeUnit::Lives,
             ..Reading::points(label, value)
         }
     }

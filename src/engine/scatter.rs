@@ -10,7 +10,7 @@ use super::stage::Stage;
 use super::world::World;
 use crate::dungeon::{
     Amount, CellSharing, Dungeon, Footing, ItemId, Level, LevelId, Overlap, Scatter, ScatterExempt,
-    Side, Stat, Strewn, builtin,
+    ScatteredThing, Side, Stat, builtin,
 };
 use crate::space::geometry::Point;
 
@@ -23,7 +23,7 @@ const MAX_VISITS: u64 = 1 << 27;
 
 /// One attempt to scatter a level.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Roll {
+enum ScatterAttempt {
     /// Everything is scattered, by the draws of this number, from 0.
     Nth(u32),
     /// Everything but solid tiles is scattered, by the first draws.
@@ -36,27 +36,30 @@ pub(super) fn scatter_all(stage: &mut Stage<'_>, demand: Option<LevelDemand>) {
     let has_scatters = |(id, level): (LevelId, &Level)| (!level.scatters.is_empty()).then_some(id);
     let levels = dungeon.numbered_levels().filter_map(has_scatters);
     let Some(demand) = demand else {
-        return levels.for_each(|id| scatter_level(stage, id, Roll::Nth(0)));
+        return levels.for_each(|id| scatter_level(stage, id, ScatterAttempt::Nth(0)));
     };
     let mut trial = World::clone(stage);
-    let rolls = rolls(visits(&dungeon));
-    levels.for_each(|id| scatter_to_demand(stage, &mut trial, id, demand, rolls));
+    let attempts = attempts(visits(&dungeon));
+    levels.for_each(|id| scatter_to_demand(stage, &mut trial, id, demand, attempts));
 }
 
-/// Scatters a level by the first roll that passes the demand, or without walls if none does. `trial` is a world equal
-/// to the stage's, before and after.
+/// Scatters a level by the first attempt that passes the demand, or without walls if none does. `trial` is a world
+/// equal to the stage's, before and after.
 fn scatter_to_demand(
     stage: &mut Stage<'_>,
     trial: &mut World,
     id: LevelId,
     demand: LevelDemand,
-    rolls: u32,
+    attempts: u32,
 ) {
     let mut log = Vec::new();
-    for roll in (0..rolls).map(Roll::Nth).chain([Roll::WithoutWalls]) {
+    for attempt in (0..attempts)
+        .map(ScatterAttempt::Nth)
+        .chain([ScatterAttempt::WithoutWalls])
+    {
         trial.restore(id, stage);
         log.clear();
-        scatter_level(&mut Stage::new(trial, &mut log), id, roll);
+        scatter_level(&mut Stage::new(trial, &mut log), id, attempt);
         if demand(trial, id) {
             break;
         }
@@ -66,34 +69,34 @@ fn scatter_to_demand(
     debug_assert_eq!(sums(trial), sums(stage));
 }
 
-/// Returns how many cells one roll of every level visits.
+/// Returns how many cells one attempt at every level visits.
 fn visits(dungeon: &Dungeon) -> u64 {
     let visits = |level: &Level| {
-        let strewn = level.scatters.iter().map(|scatter| scatter.within.area());
-        level.tiles.cells().len() as u64 + strewn.sum::<u64>()
+        let visited = level.scatters.iter().map(|scatter| scatter.within.area());
+        level.tiles.cells().len() as u64 + visited.sum::<u64>()
     };
     dungeon.levels.iter().map(visits).sum()
 }
 
-/// Returns how often each level may be scattered, if one roll of all levels visits so many cells.
-fn rolls(visits: u64) -> u32 {
+/// Returns how often each level may be scattered, if one attempt at all levels visits so many cells.
+fn attempts(visits: u64) -> u32 {
     MAX_ROLLS.min(MAX_VISITS / visits.max(1)).max(1) as u32
 }
 
-fn scatter_level(stage: &mut Stage<'_>, id: LevelId, roll: Roll) {
+fn scatter_level(stage: &mut Stage<'_>, id: LevelId, attempt: ScatterAttempt) {
     let dungeon = stage.dungeon().clone();
     let level = &dungeon.levels[usize::from(id.0)];
     let is_solid = |scatter: &Scatter| match scatter.what {
-        Strewn::Tile(tile) => dungeon.tile(tile).footing != Footing::Anyone,
-        Strewn::Item(_) | Strewn::Body(..) => false,
+        ScatteredThing::Tile(tile) => dungeon.tile(tile).footing != Footing::Anyone,
+        ScatteredThing::Item(_) | ScatteredThing::Body(..) => false,
     };
     for (nth, scatter) in (0..).zip(&level.scatters) {
-        let roll = match roll {
-            Roll::Nth(roll) => roll,
-            Roll::WithoutWalls if is_solid(scatter) => continue,
-            Roll::WithoutWalls => 0,
+        let attempt = match attempt {
+            ScatterAttempt::Nth(attempt) => attempt,
+            ScatterAttempt::WithoutWalls if is_solid(scatter) => continue,
+            ScatterAttempt::WithoutWalls => 0,
         };
-        let draw = stage.draw_for_roll(id, roll, nth);
+        let draw = stage.draw_for_attempt(id, attempt, nth);
         run_scatter(stage, id, scatter, draw);
     }
 }
@@ -114,7 +117,7 @@ fn run_scatter(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter, mut dra
     if cells.is_empty() && is_a_hero(stage, scatter) {
         cells.extend(clear_for_a_hero(stage, level, scatter));
     }
-    if !matches!(scatter.what, Strewn::Body(..)) {
+    if !matches!(scatter.what, ScatteredThing::Body(..)) {
         cells.sort_unstable(); // so that the world's lists in reading order grow at their ends
     }
     for at in cells {
@@ -160,7 +163,7 @@ fn is_eligible(world: &World, level: LevelId, scatter: &Scatter, p: Point) -> bo
         }
     };
     let is_free = match scatter.what {
-        Strewn::Tile(tile) => {
+        ScatteredThing::Tile(tile) => {
             let buries = world.dungeon().tile(tile).footing != Footing::Anyone;
             let is_plain = matches!(cell.tile, builtin::FLOOR | builtin::CLASSIC_FLOOR);
             let is_held = cell.body().is_some() || cell.item != ItemId::NONE || is_entrance;
@@ -168,8 +171,10 @@ fn is_eligible(world: &World, level: LevelId, scatter: &Scatter, p: Point) -> bo
             (is_plain || replaces && footing != Footing::Nobody)
                 && !(buries && (is_held || is_spared))
         }
-        Strewn::Item(_) => footing == Footing::Anyone && (cell.item == ItemId::NONE || replaces),
-        Strewn::Body(..) => {
+        ScatteredThing::Item(_) => {
+            footing == Footing::Anyone && (cell.item == ItemId::NONE || replaces)
+        }
+        ScatteredThing::Body(..) => {
             let is_ours = cell
                 .body()
                 .is_some_and(|who| world.body(who).side == Side::Ours);
@@ -187,9 +192,11 @@ fn may_share_cell(world: &World, scatter: &Scatter, cell: CellLayers) -> bool {
     }
     let is_monster = |who| world.body(who).side == Side::Theirs;
     match scatter.what {
-        Strewn::Tile(_) => true,
-        Strewn::Item(item) => !(world.item(item).herd && cell.body().is_some_and(is_monster)),
-        Strewn::Body(kind, _) => {
+        ScatteredThing::Tile(_) => true,
+        ScatteredThing::Item(item) => {
+            !(world.item(item).herd && cell.body().is_some_and(is_monster))
+        }
+        ScatteredThing::Body(kind, _) => {
             let is_ours = world.dungeon().kind(kind).side == Side::Ours;
             is_ours || !world.item(cell.item).herd
         }
@@ -197,7 +204,7 @@ fn may_share_cell(world: &World, scatter: &Scatter, cell: CellLayers) -> bool {
 }
 
 fn is_a_hero(world: &World, scatter: &Scatter) -> bool {
-    matches!(scatter.what, Strewn::Body(kind, _) if world.dungeon().kind(kind).side == Side::Ours)
+    matches!(scatter.what, ScatteredThing::Body(kind, _) if world.dungeon().kind(kind).side == Side::Ours)
 }
 
 /// Finds a cell for a hero where no cell is free, since a game needs its hero: the first cell of the region, or else of
@@ -220,11 +227,11 @@ fn clear_for_a_hero(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter) ->
     Some(at)
 }
 
-fn place(stage: &mut Stage<'_>, level: LevelId, what: Strewn, at: Point) {
+fn place(stage: &mut Stage<'_>, level: LevelId, what: ScatteredThing, at: Point) {
     match what {
-        Strewn::Tile(tile) => stage.emit(Event::Rebuilt { level, at, tile }),
-        Strewn::Item(item) => stage.emit(Event::Placed { level, at, item }),
-        Strewn::Body(kind, stats) => {
+        ScatteredThing::Tile(tile) => stage.emit(Event::Rebuilt { level, at, tile }),
+        ScatteredThing::Item(item) => stage.emit(Event::Placed { level, at, item }),
+        ScatteredThing::Body(kind, stats) => {
             if let Some(whom) = stage.body_at(level, at) {
                 stage.kill(whom);
             }
@@ -246,8 +253,8 @@ mod tests {
 
     #[test]
     fn a2_boards_are_rolled_a_thousand_times_and_huge_ones_as_often_as_they_may_be_looked_at() {
-        assert_eq!([0, 1, 1200, MAX_VISITS / 1000].map(rolls), [1000; 4]);
+        assert_eq!([0, 1, 1200, MAX_VISITS / 1000].map(attempts), [1000; 4]);
         let huge = [MAX_VISITS / 1000 + 1, MAX_VISITS / 2, MAX_VISITS, u64::MAX];
-        assert_eq!(huge.map(rolls), [999, 2, 1, 1]);
+        assert_eq!(huge.map(attempts), [999, 2, 1, 1]);
     }
 }

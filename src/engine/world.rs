@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::action::ActorId;
 use super::body::Body;
-use super::chance::{Chance, Draw, NOBODY, Occasion, Purpose, mix};
+use super::chance::{Chance, Draw, DrawKey, DrawPurpose, NOBODY, mix};
 use super::event::Outcome;
 use super::ground::{CellLayers, Ground, LevelLookup, Terrain};
 use super::statistics::Statistics;
@@ -396,35 +396,35 @@ impl World {
 
     /// Returns the stream of draws for a purpose of an actor, now, at the actor's `nth` act of the turn, from 0.
     /// A number of no body, such as `ActorId::WORLD`, draws for the commanded body's level.
-    pub fn draw(&self, purpose: Purpose, actor: ActorId, nth: u32) -> Draw {
+    pub fn draw(&self, purpose: DrawPurpose, actor: ActorId, nth: u32) -> Draw {
         let body = self.bodies.get(actor.0 as usize);
         let (level, actor) = match body {
             Some(body) => (body.level, body.birth),
             None => (self.here(), NOBODY),
         };
-        self.occasion(level, purpose, actor, nth)
+        self.draw_now(level, purpose, actor, nth)
     }
 
     /// Returns the stream of draws for a purpose on a level that no body makes, such as placing what is scattered;
     /// `nth` tells several such draws of a turn apart.
-    pub fn draw_on(&self, level: LevelId, purpose: Purpose, nth: u32) -> Draw {
-        self.occasion(level, purpose, NOBODY, nth)
+    pub fn draw_on(&self, level: LevelId, purpose: DrawPurpose, nth: u32) -> Draw {
+        self.draw_now(level, purpose, NOBODY, nth)
     }
 
-    /// Returns the stream of draws for one scatter of a level, at one roll of all scatters. The roll stands in
-    /// the place of the turn, since none has begun.
-    pub(super) fn draw_for_roll(&self, level: LevelId, roll: u32, nth: u32) -> Draw {
-        self.chance.draw(Occasion {
+    /// Returns the stream of draws for one scatter of a level, at one attempt of all scatters. The attempt stands
+    /// in the place of the turn, since none has begun.
+    pub(super) fn draw_for_attempt(&self, level: LevelId, attempt: u32, nth: u32) -> Draw {
+        self.chance.draw(DrawKey {
             level,
-            purpose: Purpose::Scatter,
-            turn: roll,
+            purpose: DrawPurpose::Scatter,
+            turn: attempt,
             actor: NOBODY,
             nth,
         })
     }
 
-    fn occasion(&self, level: LevelId, purpose: Purpose, actor: u32, nth: u32) -> Draw {
-        self.chance.draw(Occasion {
+    fn draw_now(&self, level: LevelId, purpose: DrawPurpose, actor: u32, nth: u32) -> Draw {
+        self.chance.draw(DrawKey {
             level,
             purpose,
             turn: self.turn,

@@ -115,7 +115,7 @@ impl fmt::Debug for Report {
 impl std::error::Error for Report {}
 
 /// A mark under part of a line.
-struct Mark<'a> {
+struct Underline<'a> {
     line: usize,
     span: Span,
     kind: AnnotationKind,
@@ -144,7 +144,7 @@ fn render(renderer: &Renderer, source: &Source, found: &Diagnostic) -> String {
 
 /// Replaces the column that the renderer counted in the excerpt by the column in the file: the two differ where the
 /// line was cut or cleaned.
-fn with_file_column(source: &Source, piece: &[Mark<'_>], rendered: String) -> String {
+fn with_file_column(source: &Source, piece: &[Underline<'_>], rendered: String) -> String {
     let Some(mark) = piece.first() else {
         return rendered;
     };
@@ -157,8 +157,8 @@ fn with_file_column(source: &Source, piece: &[Mark<'_>], rendered: String) -> St
 }
 
 /// Returns the marks of a finding by snippet: those near its place together, each one far away by itself.
-fn marks_by_snippet<'a>(source: &Source, found: &'a Diagnostic) -> Vec<Vec<Mark<'a>>> {
-    let primary = Mark {
+fn marks_by_snippet<'a>(source: &Source, found: &'a Diagnostic) -> Vec<Vec<Underline<'a>>> {
+    let primary = Underline {
         line: source.line_of(found.span.start),
         span: found.span,
         kind: AnnotationKind::Primary,
@@ -167,7 +167,7 @@ fn marks_by_snippet<'a>(source: &Source, found: &'a Diagnostic) -> Vec<Vec<Mark<
     let here = primary.line;
     let mut pieces = vec![vec![primary]];
     for label in &found.labels {
-        let mark = Mark {
+        let mark = Underline {
             line: source.line_of(label.span.start),
             span: label.span,
             kind: AnnotationKind::Context,
@@ -183,7 +183,7 @@ fn marks_by_snippet<'a>(source: &Source, found: &'a Diagnostic) -> Vec<Vec<Mark<
 
 fn snippet<'a>(
     source: &'a Source,
-    marks: &[Mark<'a>],
+    marks: &[Underline<'a>],
 ) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
     let lines = marks.iter().map(|mark| mark.line);
     let first = lines.clone().min().unwrap_or(1);

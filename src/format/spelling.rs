@@ -34,10 +34,10 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     if word.len() > 40 {
         return None;
     }
-    let said = word.to_lowercase();
+    let lower = word.to_lowercase();
     let others = OTHER_WORDS.into_iter().chain(other_words_of_games());
-    let other = others.into_iter().find(|(other, _)| *other == said);
-    let word: Vec<char> = said.chars().collect();
+    let other = others.into_iter().find(|(other, _)| *other == lower);
+    let word: Vec<char> = lower.chars().collect();
     candidates
         .into_iter()
         .map(|candidate| match other {

@@ -18,7 +18,7 @@ pub enum Syntax {
 
 /// Whether a node was read to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Health {
+pub enum Integrity {
     /// The node was read whole and nothing was wrong.
     Whole,
     /// A diagnostic was reported; what stands here is what could be read.
@@ -38,10 +38,10 @@ pub struct Classic {
     pub end: Option<Span>,
     /// Broken if what follows the map could not be read as records, or a record was so broken that its letter is
     /// unknown.
-    pub health: Health,
+    pub integrity: Integrity,
 }
 
-/// `h w g p * = $` and its numbers: with `Health::Whole`, as many as the letter asks for.
+/// `h w g p * = $` and its numbers: with `Integrity::Whole`, as many as the letter asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassicRecord {
     /// One of `h w g p * = $`.
@@ -51,7 +51,7 @@ pub struct ClassicRecord {
     /// The bytes from the letter to the last number.
     pub span: Span,
     /// Whether every number of the record was there.
-    pub health: Health,
+    pub integrity: Integrity,
 }
 
 /// A modern file: its statements in order.
@@ -62,7 +62,7 @@ pub struct Modern {
     /// Glyphs that lines which could not be read may have given a meaning.
     pub perhaps_declared: BTreeSet<char>,
     /// Broken if lines somewhere could not be read at all.
-    pub health: Health,
+    pub integrity: Integrity,
 }
 
 /// A statement of a modern file: a record or a map.
@@ -121,7 +121,7 @@ pub struct Record {
     /// The bytes from the head to the last item.
     pub span: Span,
     /// Whether the record was read whole, or a token of it had to be skipped.
-    pub health: Health,
+    pub integrity: Integrity,
 }
 
 /// `12`, or `12%` in a scatter.
@@ -172,7 +172,7 @@ pub struct Map {
     /// The bytes of the whole block.
     pub span: Span,
     /// Whether the map was read to its end.
-    pub health: Health,
+    pub integrity: Integrity,
 }
 
 /// The three forms of a map.

@@ -1,7 +1,7 @@
 //! Advances: the actions of monsters that have sensed prey, shared by the book's kinds and those from files. An advance
 //! that returns `None` lacks its line or its way, and the monster makes its normal move instead.
 use crate::engine::action::Action;
-use crate::engine::chance::Purpose;
+use crate::engine::chance::DrawPurpose;
 use crate::engine::monster::{Memory, PathStep, Sighting, View};
 use crate::space::geometry::{Direction, Point};
 
@@ -100,7 +100,7 @@ pub fn skirmish(
     if view.steps() > 0 {
         return Some(shot);
     }
-    let mut nerve = view.draw(Purpose::Nerve);
+    let mut nerve = view.draw(DrawPurpose::Nerve);
     Some(match flee(view, prey, sight) {
         Some(back) if nerve.below(6) == 0 => {
             memory.retreats = true;

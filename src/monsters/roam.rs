@@ -1,7 +1,7 @@
 //! Normal moves: the actions of monsters that sense no prey, shared by the book's kinds and those from files.
 use crate::dungeon::Attack;
 use crate::engine::action::Action;
-use crate::engine::chance::Purpose;
+use crate::engine::chance::DrawPurpose;
 use crate::engine::monster::{Memory, View};
 use crate::space::geometry::{Direction, Neighbours, at};
 
@@ -30,7 +30,7 @@ fn slide(view: &mut View<'_>, heading: Direction) -> Option<Option<Direction>> {
 /// Draws one of nine directions. The middle one waits and forgets the heading; a free one is taken and remembered; a
 /// blocked one waits and changes nothing.
 fn draw_heading(memory: &mut Memory, view: &mut View<'_>) -> Action {
-    let key = view.draw(Purpose::Roam).below(9) as i32;
+    let key = view.draw(DrawPurpose::Roam).below(9) as i32;
     match Direction::from_delta(key % 3 - 1, key / 3 - 1) {
         None => {
             memory.heading = None;
@@ -80,7 +80,7 @@ pub fn drift(memory: &mut Memory, view: &mut View<'_>) -> Action {
     match memory.heading {
         Some(way) if view.is_free(view.at() + way) => Action::Step(way),
         _ => {
-            let key = view.draw(Purpose::Roam).below(8);
+            let key = view.draw(DrawPurpose::Roam).below(8);
             head(Direction::ALL[key as usize], memory, view)
         }
     }
@@ -90,7 +90,7 @@ pub fn drift(memory: &mut Memory, view: &mut View<'_>) -> Action {
 /// that it has not sensed.
 pub fn stray(view: &mut View<'_>, attack: Attack) -> Action {
     const FOUR: &[Direction] = Neighbours::Four.directions();
-    let way = FOUR[view.draw(Purpose::Roam).below(4) as usize];
+    let way = FOUR[view.draw(DrawPurpose::Roam).below(4) as usize];
     let to = view.at() + way;
     match view.prey_at(to) {
         Some(prey) if attack == Attack::Ram => Action::Attack(prey),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::combat;
 use super::common_actions;
 use super::keys::{self, STAIRS};
-use super::terrain::{self, Count, StepRules};
+use super::terrain::{self, RoundCount, StepRules};
 use crate::dungeon::games::arena::{ArenaSettings, PROFILE};
 use crate::dungeon::{
     Feature, LevelId, Rim, Settings, Side, Stat, Through, Tile, UnreachablePolicy,
@@ -39,7 +39,7 @@ pub fn rules(settings: &Settings, has_stairs: bool) -> Arc<dyn Ruleset> {
 
 /// A turn is counted before the enemies act; and the hero takes every item.
 const STEP_RULES: StepRules = StepRules {
-    count: Count::BeforeMonsters,
+    count: RoundCount::BeforeMonsters,
     takes: |_| true,
     rim: PROFILE.rim,
 };
@@ -54,8 +54,8 @@ impl Ruleset for Arena {
     /// Judges the run before the first command: a file can scatter so few enemies that a board, or
     /// the whole run, has none.
     fn opening(&self, stage: &mut Stage<'_>) {
-        judge(stage);
-        go_on(stage);
+        end_if_decided(stage);
+        enter_next_board(stage);
     }
 
     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
@@ -69,10 +69,10 @@ impl Ruleset for Arena {
         match (stage.body(who).side, action) {
             (Side::Theirs, wish) => {
                 common_actions::grant(stage, who, wish);
-                judge_the_dead(stage);
+                end_if_hero_died(stage);
             }
             (Side::Ours, Action::Step(way)) => walk_at(stage, who, stage.body(who).at + way),
-            (Side::Ours, action) => return common_actions::obey(stage, who, action, STEP_RULES),
+            (Side::Ours, action) => return common_actions::execute(stage, who, action, STEP_RULES),
         }
         TimePassed::Turn
     }
@@ -81,14 +81,14 @@ impl Ruleset for Arena {
     fn before_monsters(&self, stage: &mut Stage<'_>) {
         let turn = stage.turn().saturating_add(1);
         stage.emit(Event::TurnBegan { turn });
-        judge(stage);
+        end_if_decided(stage);
     }
 
     /// Lets monsters bear others, judges the game, and goes on to the next board of a run.
     fn after_monsters(&self, stage: &mut Stage<'_>) {
-        combat::breed(stage);
-        judge(stage);
-        go_on(stage);
+        combat::spawn_offspring(stage);
+        end_if_decided(stage);
+        enter_next_board(stage);
     }
 
     fn is_done_on(&self, action: Action, tile: &Tile) -> bool {
@@ -159,27 +159,27 @@ fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
 }
 
 /// Ends a game as lost whose hero has no life left, before anything else counts.
-fn judge_the_dead(stage: &mut Stage<'_>) {
+fn end_if_hero_died(stage: &mut Stage<'_>) {
     if stage.body(stage.commanded()).stat(Stat::Health) <= 0 {
         stage.end(Outcome::Lost);
     }
 }
 
 /// Ends a game that is lost, or won because no board has an enemy.
-fn judge(stage: &mut Stage<'_>) {
-    judge_the_dead(stage);
+fn end_if_decided(stage: &mut Stage<'_>) {
+    end_if_hero_died(stage);
     if board_with_enemies(stage).is_none() {
         stage.end(Outcome::Won);
     }
 }
 
 /// where no enemy is left on this board, the next one's turn comes, with all the lives that are left.
-fn go_on(stage: &mut Stage<'_>) {
+fn enter_next_board(stage: &mut Stage<'_>) {
     let here = stage.here();
     if let Some(next) = board_with_enemies(stage).filter(|board| *board != here) {
         stage.emit(Event::Cleared { level: here });
         terrain::enter(stage, stage.commanded(), next, STEP_RULES);
-        judge_the_dead(stage); // what lies there may take lives
+        end_if_hero_died(stage); // what lies there may take lives
     }
 }
 

@@ -2,9 +2,11 @@
 //! "Kinds").
 use std::collections::VecDeque;
 
-use crate::dungeon::{Attack, Brood, Feature, ItemId, LevelId, Pool, Prey, Stat, Weapon, builtin};
+use crate::dungeon::{
+    Attack, Feature, ItemId, LevelId, Offspring, Pool, Prey, Stat, Weapon, builtin,
+};
 use crate::engine::action::{ActorId, Refusal};
-use crate::engine::chance::{Draw, Purpose};
+use crate::engine::chance::{Draw, DrawPurpose};
 use crate::engine::event::{Event, Missile};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
@@ -44,8 +46,8 @@ pub fn attack(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
             let strength = stage.body(who).stat(Stat::Strength);
             wound(stage, whom, strength);
         }
-        Attack::Steal(most) => rob(stage, who, whom, Stat::Wealth, most),
-        Attack::Drain(most) => rob(stage, who, whom, Stat::Manna, most),
+        Attack::Steal(most) => steal(stage, who, whom, Stat::Wealth, most),
+        Attack::Drain(most) => steal(stage, who, whom, Stat::Manna, most),
         Attack::Burst(harm) => burst(stage, who, harm),
         Attack::Ram => ram(stage, who, whom),
         Attack::None => {}
@@ -141,7 +143,7 @@ fn aimed(
     (weapon, nth): (Weapon, u32),
 ) -> Option<i32> {
     let chance = weapon.chance(stage.body(who).at.chebyshev(at));
-    let mut draw = stage.draw(Purpose::Aim, who, nth);
+    let mut draw = stage.draw(DrawPurpose::Aim, who, nth);
     if draw.below(100) >= chance {
         let level = stage.body(who).level;
         stage.emit(Event::Missed { who, level, at });
@@ -180,13 +182,13 @@ pub fn trail(stage: &mut Stage<'_>, who: ActorId, at: Point) {
 pub fn wound(stage: &mut Stage<'_>, whom: ActorId, by: i32) {
     stage.wound(whom, by);
     if !stage.body(whom).alive {
-        pass_away(stage, [whom]);
+        handle_deaths(stage, [whom]);
     }
 }
 
 /// Carries out what follows deaths, one after the other: what a kind drops is laid down, and a kind that bursts hurts
 /// everybody around. Those who die of a burst come behind all others, so that a chain of any length ends (K-12).
-fn pass_away(stage: &mut Stage<'_>, dead: impl IntoIterator<Item = ActorId>) {
+fn handle_deaths(stage: &mut Stage<'_>, dead: impl IntoIterator<Item = ActorId>) {
     let mut dead = VecDeque::from_iter(dead);
     while let Some(who) = dead.pop_front() {
         leave(stage, who);
@@ -215,7 +217,7 @@ fn hurt_around(stage: &mut Stage<'_>, (level, at): (LevelId, Point), harm: i32) 
 
 /// Lets a body that has come upon an item of the herd eat it, if its kind hunts the herd.
 #[inline]
-pub fn graze(stage: &mut Stage<'_>, who: ActorId) {
+pub fn eat_herd_here(stage: &mut Stage<'_>, who: ActorId) {
     // Asked first, since it is what most monsters do not.
     if stage.kind(who).prey != Prey::Hero {
         eat(stage, who);
@@ -238,17 +240,17 @@ pub fn eat(stage: &mut Stage<'_>, who: ActorId) {
 
 /// In every round that its kind's `spawns` divides, each monster that is awake bears one on its first free
 /// neighbour. Dungeons without such kinds, and rounds that none of them divides, look at no body.
-pub fn breed(stage: &mut Stage<'_>) {
+pub fn spawn_offspring(stage: &mut Stage<'_>) {
     let round = stage.round();
-    let is_due = |brood: &Brood| round.is_multiple_of(brood.every);
+    let is_due = |offspring: &Offspring| round.is_multiple_of(offspring.every);
     let mut broods = stage.dungeon().kinds.iter().filter_map(|kind| kind.spawns);
-    if !broods.any(|brood| is_due(&brood)) {
+    if !broods.any(|offspring| is_due(&offspring)) {
         return;
     }
     let level = stage.here();
     let births = stage.theirs(level).filter_map(|who| {
-        let brood = stage.kind(who).spawns.filter(is_due)?;
-        Some((brood.kind, stage.body(who).at))
+        let offspring = stage.kind(who).spawns.filter(is_due)?;
+        Some((offspring.kind, stage.body(who).at))
     });
     for (kind, beside) in births.collect::<Vec<_>>() {
         let mut near = ROUND.into_iter().map(|way| beside + way);
@@ -260,7 +262,7 @@ pub fn breed(stage: &mut Stage<'_>) {
 }
 
 /// Takes up to `most` of a number, and no more than there is; a number that is the victim's life is wounded (S-22).
-fn rob(stage: &mut Stage<'_>, who: ActorId, whom: ActorId, stat: Stat, most: i32) {
+fn steal(stage: &mut Stage<'_>, who: ActorId, whom: ActorId, stat: Stat, most: i32) {
     stage.emit(Event::Struck { who, whom });
     if stage.kind(whom).life == stat {
         return wound(stage, whom, most);
@@ -275,7 +277,7 @@ fn burst(stage: &mut Stage<'_>, who: ActorId, harm: i32) {
     stage.emit(Event::Burst { who, level, at });
     stage.kill(who);
     let dead = hurt_around(stage, (level, at), harm);
-    pass_away(stage, dead.into_iter().chain([who]));
+    handle_deaths(stage, dead.into_iter().chain([who]));
 }
 
 /// a body throws itself at another: it dies, and takes its strength from the other's life.
@@ -292,7 +294,7 @@ fn ram(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
 /// Removes a body that is alive; its death has its consequences.
 pub fn kill(stage: &mut Stage<'_>, who: ActorId) {
     stage.kill(who);
-    pass_away(stage, [who]);
+    handle_deaths(stage, [who]);
 }
 
 /// Lays down what a body drops that has just died.

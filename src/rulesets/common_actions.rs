@@ -21,7 +21,12 @@ pub fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), 
 
 /// Lets a hero do what `check_command` allows: one who waits takes what lies under him and searches; an idle round is
 /// no turn.
-pub fn obey(stage: &mut Stage<'_>, who: ActorId, action: Action, steps: StepRules) -> TimePassed {
+pub fn execute(
+    stage: &mut Stage<'_>,
+    who: ActorId,
+    action: Action,
+    steps: StepRules,
+) -> TimePassed {
     match action {
         Action::Wait => {
             let at = stage.body(who).at;
@@ -59,9 +64,9 @@ pub fn grant(stage: &mut Stage<'_>, who: ActorId, wish: Action) {
             let from = stage.body(who).at;
             terrain::pass(stage, who, from + way);
             combat::trail(stage, who, from);
-            combat::graze(stage, who);
+            combat::eat_herd_here(stage, who);
         }
-        Action::Wait => combat::graze(stage, who),
+        Action::Wait => combat::eat_herd_here(stage, who),
         Action::Attack(whom) => combat::attack(stage, who, whom),
         Action::Shoot(whom) => combat::shoot(stage, who, whom, stage.act().nth),
         _ => {}

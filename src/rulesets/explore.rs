@@ -4,7 +4,7 @@ use std::sync::Arc;
 use super::combat;
 use super::common_actions;
 use super::keys::{self, STAIRS};
-use super::terrain::{self, Count, StepRules};
+use super::terrain::{self, RoundCount, StepRules};
 use crate::dungeon::games::explore::PROFILE;
 use crate::dungeon::{Settings, Side, Stat, Tile};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
@@ -34,7 +34,7 @@ const POWER: [i32; 4] = [8, 4, 2, 1];
 
 /// E-3: a round is counted before the monsters act; and the hero takes every item.
 const STEP_RULES: StepRules = StepRules {
-    count: Count::BeforeMonsters,
+    count: RoundCount::BeforeMonsters,
     takes: |_| true,
     rim: PROFILE.rim,
 };
@@ -77,7 +77,7 @@ impl Ruleset for Explore {
             (Side::Theirs, wish) => common_actions::grant(stage, who, wish),
             (Side::Ours, Action::Step(way)) => walk_at(stage, who, stage.body(who).at + way),
             (Side::Ours, Action::DoToward(_, way)) => cast(stage, who, way),
-            (Side::Ours, action) => return common_actions::obey(stage, who, action, STEP_RULES),
+            (Side::Ours, action) => return common_actions::execute(stage, who, action, STEP_RULES),
         }
         TimePassed::Turn
     }
@@ -106,7 +106,7 @@ impl Ruleset for Explore {
 
     /// Lets monsters bear others; then the round's second test, whether the hero lives (E-4).
     fn after_monsters(&self, stage: &mut Stage<'_>) {
-        combat::breed(stage);
+        combat::spawn_offspring(stage);
         if stage.body(stage.commanded()).stat(Stat::Health) <= 0 {
             stage.end(Outcome::Lost);
         }

@@ -8,7 +8,7 @@ use super::common_actions;
 use super::fences::{self, fence_at};
 use super::keys::{self, STAIRS};
 use super::spawn_wave::spawn_wave;
-use super::terrain::{self, Count, StepRules};
+use super::terrain::{self, RoundCount, StepRules};
 use crate::dungeon::games::siege::{self, PROFILE, SiegeSettings};
 use crate::dungeon::{Feature, ItemId, LevelId, Rim, Settings, Side, Stat, Tile, TileId};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
@@ -45,7 +45,7 @@ pub const SKIP: Verb = Verb(2);
 
 /// S-2: a turn is counted when the hordlings have acted; and the hero takes no cows.
 const STEP_RULES: StepRules = StepRules {
-    count: Count::AfterMonsters,
+    count: RoundCount::AfterMonsters,
     takes: |item| !item.herd,
     rim: PROFILE.rim,
 };
@@ -116,7 +116,7 @@ impl Ruleset for Siege {
         let here = stage.body(who).at;
         match (stage.body(who).side, action) {
             (Side::Ours, Action::Step(way)) => self.walk_at(stage, who, here + way),
-            (Side::Ours, Action::Do(verb)) => self.do_deed(stage, who, verb),
+            (Side::Ours, Action::Do(verb)) => self.execute_verb(stage, who, verb),
             (Side::Ours, Action::Wait) => terrain::search(stage, who),
             // An idle round is a turn too, in which the hero does nothing at all.
             (Side::Ours, _) => {}
@@ -139,7 +139,7 @@ impl Ruleset for Siege {
 
     /// Lets monsters bear others; then step (6) of S-2, and steps (1) to (3) of the next turn.
     fn after_monsters(&self, stage: &mut Stage<'_>) {
-        combat::breed(stage);
+        combat::spawn_offspring(stage);
         let turn = stage.turn().saturating_add(1);
         stage.emit(Event::TurnBegan { turn });
         self.begin_turn(stage);
@@ -247,7 +247,7 @@ impl Siege {
     }
 
     /// S-11: buys a cow, builds a fence or skips the season; any other verb takes stairs.
-    fn do_deed(&self, stage: &mut Stage<'_>, who: ActorId, verb: Verb) {
+    fn execute_verb(&self, stage: &mut Stage<'_>, who: ActorId, verb: Verb) {
         match verb {
             BUY_COW => self.buy_cow(stage, who),
             BUILD_FENCE => {

@@ -2,7 +2,7 @@
 use crate::dungeon::games::siege;
 use crate::dungeon::{Feature, ItemId, LETTERS, Side, Through, builtin};
 use crate::engine::action::ActorId;
-use crate::engine::chance::{Draw, Purpose};
+use crate::engine::chance::{Draw, DrawPurpose};
 use crate::engine::event::Event;
 use crate::engine::stage::Stage;
 use crate::space::geometry::{Point, at};
@@ -16,7 +16,7 @@ pub fn spawn_wave(stage: &mut Stage<'_>, pairs: u32) {
     let pairs = pairs.min(MOST);
     let size = stage.size(stage.here());
     let (width, height) = (size.width as u32, size.height as u32);
-    let mut draw = stage.draw(Purpose::Muster, ActorId::WORLD, 0);
+    let mut draw = stage.draw(DrawPurpose::Muster, ActorId::WORLD, 0);
     for _ in 0..pairs {
         let y = edge(&mut draw, height);
         let x = draw.below(width);

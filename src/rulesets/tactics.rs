@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::combat;
 use super::common_actions;
-use super::terrain::{self, Count, StepRules};
+use super::terrain::{self, RoundCount, StepRules};
 use crate::dungeon::games::tactics::PROFILE;
-use crate::dungeon::{Feature, ItemKind, LevelId, Measure, Rim, Settings, Side, Stat};
+use crate::dungeon::{Feature, ItemKind, LevelId, LifeUnit, Rim, Settings, Side, Stat};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::event::{Event, Outcome};
 use crate::engine::ruleset::{
@@ -36,7 +36,7 @@ pub const PREVIOUS_UNIT: Verb = Verb(2);
 
 /// A turn is counted before the ghosts act; everything is taken where a move ends.
 const STEP_RULES: StepRules = StepRules {
-    count: Count::BeforeMonsters,
+    count: RoundCount::BeforeMonsters,
     takes: |_: &ItemKind| true,
     rim: PROFILE.rim,
 };
@@ -67,7 +67,7 @@ impl Ruleset for Tactics {
     /// nothing is left to do.
     fn opening(&self, stage: &mut Stage<'_>) {
         restore_points(stage);
-        judge(stage);
+        end_if_decided(stage);
     }
 
     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
@@ -79,13 +79,13 @@ impl Ruleset for Tactics {
 
     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
         let passes = match stage.body(who).side {
-            Side::Ours => obey(stage, who, action),
+            Side::Ours => execute(stage, who, action),
             Side::Theirs => {
                 common_actions::grant(stage, who, action);
                 TimePassed::Nothing
             }
         };
-        judge(stage);
+        end_if_decided(stage);
         passes
     }
 
@@ -110,9 +110,9 @@ impl Ruleset for Tactics {
 
     /// Lets monsters bear others, and restores the units' points (K-10).
     fn after_monsters(&self, stage: &mut Stage<'_>) {
-        combat::breed(stage);
+        combat::spawn_offspring(stage);
         restore_points(stage);
-        judge(stage);
+        end_if_decided(stage);
     }
 
     fn goal(&self) -> String {
@@ -165,7 +165,7 @@ impl Ruleset for Tactics {
         .map(|(label, count)| Reading {
             label,
             value: count.into(),
-            measure: Measure::Points,
+            life_unit: LifeUnit::Points,
         })
         .into()
     }
@@ -255,13 +255,13 @@ impl Pointing for Tactics {
 pub fn reach(world: &World, who: ActorId) -> Reach {
     let body = world.body(who);
     let map = world.size(body.level);
-    let lets_in = |p| terrain::lets_in(world, who, p);
+    let lets_in = |p| terrain::admits_hero(world, who, p);
     Reach::new(body.at, world.kind(who).range, map, lets_in)
 }
 
 /// The cells of a body's way to a cell that can be reached, that cell last (K-6); none where no way leads there.
 fn way(world: &World, who: ActorId, to: Point) -> Vec<Point> {
-    let lets_in = |p| terrain::lets_in(world, who, p);
+    let lets_in = |p| terrain::admits_hero(world, who, p);
     let found = route(world.body(who).at, to, lets_in);
     found.map_or_else(Vec::new, |route| route.cells)
 }
@@ -339,7 +339,7 @@ fn check_shot(world: &World, who: ActorId, at: Point) -> Result<(), Refusal> {
 }
 
 /// Does what `check_command` allowed.
-fn obey(stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
+fn execute(stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
     match action {
         Action::Do(END_TURN) => return TimePassed::Turn,
         Action::Do(NEXT_UNIT) => command_next(stage, CycleDirection::Ahead),
@@ -375,10 +375,10 @@ fn walk(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     let cells = way(stage, who, to);
     spend(stage, who);
     for cell in cells {
-        terrain::stride(stage, who, cell);
+        terrain::walk_unharmed(stage, who, cell);
     }
     stage.take(who, to);
-    terrain::tread(stage, who, STEP_RULES);
+    terrain::step_on(stage, who, STEP_RULES);
 }
 
 /// The way in which units are cycled, in file order.
@@ -417,7 +417,7 @@ fn restore_points(stage: &mut Stage<'_>) {
 }
 
 /// Ends a battle that is decided (K-14). While the game goes on, sees to it that a living unit is commanded.
-fn judge(stage: &mut Stage<'_>) {
+fn end_if_decided(stage: &mut Stage<'_>) {
     let is_lost = stage.ours().next().is_none();
     match (is_won(stage), is_lost) {
         (true, true) => stage.end(Outcome::Drawn),

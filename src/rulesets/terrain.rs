@@ -5,7 +5,7 @@ use crate::dungeon::{
     TileId, Trap,
 };
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
-use crate::engine::chance::Purpose;
+use crate::engine::chance::DrawPurpose;
 use crate::engine::event::Event;
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
@@ -21,7 +21,7 @@ pub const ASCEND: Verb = Verb(101);
 #[derive(Clone, Copy, Debug)]
 pub struct StepRules {
     /// When a round is counted.
-    pub count: Count,
+    pub count: RoundCount,
     /// Whether a hero takes an item of this kind from the cell that the hero comes to.
     pub takes: fn(&ItemKind) -> bool,
     /// What the outermost ring is.
@@ -30,7 +30,7 @@ pub struct StepRules {
 
 /// When a game counts a round: what lasts for some of them must know which one the monsters have next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Count {
+pub enum RoundCount {
     /// Between the hero's command and the monsters' acts.
     BeforeMonsters,
     /// When the hero and the monsters have acted.
@@ -64,7 +64,7 @@ pub fn step(stage: &mut Stage<'_>, who: ActorId, to: Point, steps: StepRules) {
         wipe(stage, who, to, pool);
     } else if stage.is_free_for(who, to) {
         stage.walk(who, to);
-        tread(stage, who, steps);
+        step_on(stage, who, steps);
     } else {
         stage.emit(Event::Bumped { who, level, at: to });
     }
@@ -73,17 +73,17 @@ pub fn step(stage: &mut Stage<'_>, who: ActorId, to: Point, steps: StepRules) {
 /// Whether a hero's step to a cell comes to anything: he goes there, opens the door there, or wipes slime away.
 pub fn can_step(world: &World, who: ActorId, to: Point) -> bool {
     let level = world.body(who).level;
-    lets_in(world, who, to) || matches!(world.tile(level, to).feature, Feature::Pool(_))
+    admits_hero(world, who, to) || matches!(world.tile(level, to).feature, Feature::Pool(_))
 }
 
 /// Whether a hero on his way can come to a cell, through its door if need be, unless somebody stands in that (K-3).
-pub fn lets_in(world: &World, who: ActorId, to: Point) -> bool {
+pub fn admits_hero(world: &World, who: ActorId, to: Point) -> bool {
     let is_empty = || world.body_at(world.body(who).level, to).is_none();
     world.is_free_for(who, to) || opened_by(world, who, to).is_some() && is_empty()
 }
 
 /// A hero's step on his way to somewhere else, to a cell that lets him in: no ground does anything to him (K-13).
-pub fn stride(stage: &mut Stage<'_>, who: ActorId, to: Point) {
+pub fn walk_unharmed(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     if let Some(door) = opened_by(stage, who, to) {
         open(stage, who, to, door);
     }
@@ -142,12 +142,12 @@ pub fn search(stage: &mut Stage<'_>, who: ActorId) {
     if stage.hides_traps() {
         Direction::ALL
             .into_iter()
-            .for_each(|way| probe(stage, who, way));
+            .for_each(|way| search_cell(stage, who, way));
     }
 }
 
 /// Perhaps finds a hidden trap on a neighbouring cell.
-fn probe(stage: &mut Stage<'_>, who: ActorId, way: Direction) {
+fn search_cell(stage: &mut Stage<'_>, who: ActorId, way: Direction) {
     let (level, at) = (stage.body(who).level, stage.body(who).at + way);
     let Feature::Trap(Trap {
         guise: Guise::Hidden(found),
@@ -156,7 +156,11 @@ fn probe(stage: &mut Stage<'_>, who: ActorId, way: Direction) {
     else {
         return;
     };
-    if stage.draw(Purpose::Search, who, way as u32).below(SEARCHES) == 0 {
+    if stage
+        .draw(DrawPurpose::Search, who, way as u32)
+        .below(SEARCHES)
+        == 0
+    {
         let tile = stage.cell(level, at).tile;
         stage.emit(Event::Found {
             who,
@@ -170,7 +174,7 @@ fn probe(stage: &mut Stage<'_>, who: ActorId, way: Direction) {
 
 /// Whether a verb takes stairs, and such are under the body (E-15).
 pub fn check_stairs(world: &World, who: ActorId, verb: Verb) -> Result<(), Refusal> {
-    let (way, refusal) = way_of(verb).ok_or(Refusal::UnknownHere)?;
+    let (way, refusal) = stairs_of_verb(verb).ok_or(Refusal::UnknownHere)?;
     stairs(world, who, way).map(|_| ()).ok_or(refusal)
 }
 
@@ -179,11 +183,11 @@ pub fn is_done_on(action: Action, tile: &Tile) -> bool {
     let (Action::Do(verb), Feature::Stairs(stairs)) = (action, tile.feature) else {
         return false;
     };
-    way_of(verb).is_some_and(|(way, _)| way == stairs.way)
+    stairs_of_verb(verb).is_some_and(|(way, _)| way == stairs.way)
 }
 
 /// Which stairs a verb takes, and why it may not.
-fn way_of(verb: Verb) -> Option<(Stair, Refusal)> {
+fn stairs_of_verb(verb: Verb) -> Option<(Stair, Refusal)> {
     match verb {
         DESCEND => Some((Stair::Down, Refusal::NoStairsDown)),
         ASCEND => Some((Stair::Up, Refusal::NoStairsUp)),
@@ -202,7 +206,7 @@ fn stairs(world: &World, who: ActorId, way: Stair) -> Option<Stairs> {
 
 /// Takes the stairs that a body stands on, whose words are told first (E-15).
 pub fn take_stairs(stage: &mut Stage<'_>, who: ActorId, verb: Verb, steps: StepRules) {
-    let way = way_of(verb).map(|(way, _)| way);
+    let way = stairs_of_verb(verb).map(|(way, _)| way);
     let Some(stairs) = way.and_then(|way| stairs(stage, who, way)) else {
         return;
     };
@@ -260,7 +264,7 @@ fn arrive(
 }
 
 /// What the ground does to a hero who has walked onto it.
-pub fn tread(stage: &mut Stage<'_>, who: ActorId, steps: StepRules) {
+pub fn step_on(stage: &mut Stage<'_>, who: ActorId, steps: StepRules) {
     let (level, at) = (stage.body(who).level, stage.body(who).at);
     match stage.tile(level, at).feature {
         Feature::Plain => read(stage, who),
@@ -306,13 +310,13 @@ fn spring(stage: &mut Stage<'_>, who: ActorId, trap: Trap, steps: StepRules) {
         },
         Harm::Teleport(Some(to)) => arrive(stage, who, (level, Some(to)), steps),
         Harm::Teleport(None) => {
-            let to = anywhere(stage, who, steps);
+            let to = any_free_cell(stage, who, steps);
             arrive(stage, who, (level, to), steps);
         }
         Harm::Alarm => {
             let next = match steps.count {
-                Count::BeforeMonsters => stage.round().saturating_add(1),
-                Count::AfterMonsters => stage.round(),
+                RoundCount::BeforeMonsters => stage.round().saturating_add(1),
+                RoundCount::AfterMonsters => stage.round(),
             };
             let until = next.saturating_add(ALARM);
             stage.emit(Event::Alarmed { level, until });
@@ -335,10 +339,10 @@ fn has_room(world: &World, level: LevelId, p: Point, steps: StepRules) -> bool {
 
 /// A cell of a body's level that has room for him, every one alike. Guessing finds it without a look at the whole map,
 /// unless the map is nearly full; then the free ones are counted, which is as even.
-fn anywhere(world: &World, who: ActorId, steps: StepRules) -> Option<Point> {
+fn any_free_cell(world: &World, who: ActorId, steps: StepRules) -> Option<Point> {
     let level = world.body(who).level;
     let size = world.size(level);
-    let mut draw = world.draw(Purpose::Teleport, who, 0);
+    let mut draw = world.draw(DrawPurpose::Teleport, who, 0);
     let has_room = |p: &Point| has_room(world, level, *p, steps);
     let mut guess = || {
         let (x, y) = (size.width as u32, size.height as u32);

@@ -14,7 +14,7 @@ pub struct Field {
 /// Light on its way: the rows from `depth` on lie still before it, between two rays that belong to it.
 #[derive(Clone, Copy, Debug)]
 struct Beam {
-    quarter: Quarter,
+    quadrant: Quadrant,
     depth: i32,
     from: Ray,
     to: Ray,
@@ -27,9 +27,9 @@ struct Ray {
     along: i32,
 }
 
-/// A quarter of the plane: one step ahead and one step aside, in columns and rows.
+/// A quadrant of the plane: one step ahead and one step aside, in columns and rows.
 #[derive(Clone, Copy, Debug)]
-struct Quarter {
+struct Quadrant {
     ahead: (i32, i32),
     aside: (i32, i32),
 }
@@ -48,7 +48,7 @@ impl Field {
     ) {
         see(eye);
         self.beams.clear();
-        self.beams.extend(Quarter::ALL.map(Beam::first));
+        self.beams.extend(Quadrant::ALL.map(Beam::first));
         while let Some(beam) = self.beams.pop() {
             if beam.depth.unsigned_abs() <= reach {
                 self.pass(beam, eye, &clear, &mut see);
@@ -72,7 +72,7 @@ impl Field {
         let first = *touched.start();
         let mut lit_from = None;
         for aside in touched {
-            let p = beam.quarter.cell(eye, depth, aside);
+            let p = beam.quadrant.cell(eye, depth, aside);
             let side = Ray::between(aside, depth);
             if !clear(p) {
                 see(p);
@@ -94,11 +94,11 @@ impl Field {
 }
 
 impl Beam {
-    /// All the light of a quarter. Its outermost rays are the next quarters' as well.
-    fn first(quarter: Quarter) -> Beam {
+    /// All the light of a quadrant. Its outermost rays are the next quadrants' as well.
+    fn first(quadrant: Quadrant) -> Beam {
         let ray = |across| Ray { across, along: 1 };
         Beam {
-            quarter,
+            quadrant,
             depth: 1,
             from: ray(-1),
             to: ray(1),
@@ -145,16 +145,16 @@ impl Ray {
     }
 }
 
-impl Quarter {
-    const ALL: [Quarter; 4] = [
-        Quarter::new((0, -1), (1, 0)),
-        Quarter::new((0, 1), (1, 0)),
-        Quarter::new((-1, 0), (0, 1)),
-        Quarter::new((1, 0), (0, 1)),
+impl Quadrant {
+    const ALL: [Quadrant; 4] = [
+        Quadrant::new((0, -1), (1, 0)),
+        Quadrant::new((0, 1), (1, 0)),
+        Quadrant::new((-1, 0), (0, 1)),
+        Quadrant::new((1, 0), (0, 1)),
     ];
 
-    const fn new(ahead: (i32, i32), aside: (i32, i32)) -> Quarter {
-        Quarter { ahead, aside }
+    const fn new(ahead: (i32, i32), aside: (i32, i32)) -> Quadrant {
+        Quadrant { ahead, aside }
     }
 
     /// The cell so far ahead and aside of the eye.

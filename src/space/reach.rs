@@ -31,11 +31,11 @@ impl Reach {
         let mut left = vec![from];
         while let Some(p) = left.pop() {
             let is_inside = p.manhattan(from) <= range as u32;
-            if !is_inside || reach.entered.get(reach.local(p)) != Some(false) {
+            if !is_inside || reach.entered.get(reach.to_local(p)) != Some(false) {
                 continue;
             }
             if p == from || open(p) {
-                reach.entered.set(reach.local(p), true);
+                reach.entered.set(reach.to_local(p), true);
                 left.extend(Direction::ALL.map(|way| p + way));
             }
         }
@@ -44,7 +44,7 @@ impl Reach {
 
     /// Whether the move can end there.
     pub fn contains(&self, p: Point) -> bool {
-        self.entered.get(self.local(p)) == Some(true)
+        self.entered.get(self.to_local(p)) == Some(true)
     }
 
     /// All cells of the move in reading order.
@@ -55,7 +55,7 @@ impl Reach {
         entered.map(|(p, _)| at(p.x + self.corner.x, p.y + self.corner.y))
     }
 
-    fn local(&self, p: Point) -> Point {
+    fn to_local(&self, p: Point) -> Point {
         at(
             p.x.saturating_sub(self.corner.x),
             p.y.saturating_sub(self.corner.y),

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn e23_sight_passes_over_what_nobody_can_stand_on_and_ends_in_what_hides() {
+    fn e23_sight_passes_over_terrain_without_footing_and_ends_in_what_hides() {
         let water = |p: Point| p != at(1, 0);
         assert!(sees(at(0, 0), at(2, 0), 10, water, |_| true).is_some());
         assert_eq!(sees(at(0, 0), at(1, 0), 10, water, |_| true), None);

@@ -8,7 +8,7 @@ use std::thread;
 use signal_hook::consts::SIGCONT;
 use signal_hook::low_level::raise;
 
-use super::signals::{self, let_them_kill};
+use super::signals::{self, restore_default_actions};
 use super::tty::Tty;
 use crate::format::characters::clean;
 
@@ -85,7 +85,7 @@ impl PanicHook {
             }
             let kept = exit.save();
             // Writing the message may block for ever, and only a signal could end that.
-            let_them_kill();
+            restore_default_actions();
             next(info);
             let _ = io::stderr().write_all(kept.as_bytes());
         }));

@@ -31,10 +31,10 @@ impl TerminalError {
     /// The error's message in one line, with `way_out`, half a sentence, in place of the advice behind its semicolon.
     /// Most messages advise how a new game can be played elsewhere, which is no help with a recording or a save.
     pub fn with_way_out(&self, way_out: &str) -> String {
-        let told = self.to_string();
-        match told.split_once("; `") {
+        let message = self.to_string();
+        match message.split_once("; `") {
             Some((what, _)) => format!("{what}; {way_out}"),
-            None => told,
+            None => message,
         }
     }
 }
@@ -51,11 +51,11 @@ mod tests {
             TerminalError::NoKeys(io::Error::other("why")),
         ];
         for lack in lacks {
-            let told = lack.with_way_out("this one");
-            let (what, way_out) = told.split_once("; ").expect("both");
+            let message = lack.with_way_out("this one");
+            let (what, way_out) = message.split_once("; ").expect("both");
             assert!(
                 lack.to_string().starts_with(&format!("{what}; `")),
-                "{told}"
+                "{message}"
             );
             assert_eq!(way_out, "this one");
         }

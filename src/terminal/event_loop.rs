@@ -325,7 +325,7 @@ impl EventLoop<'_> {
         let remaining = until.map(|until| until.saturating_duration_since(now));
         let ready = self.tty.wait(self.signals.fd(), remaining)?;
         if ready.signals {
-            self.obey_signals()?;
+            self.handle_signals()?;
         }
         let mut keys = Vec::new();
         if ready.keys {
@@ -372,7 +372,7 @@ impl EventLoop<'_> {
         Ok(())
     }
 
-    fn obey_signals(&mut self) -> io::Result<()> {
+    fn handle_signals(&mut self) -> io::Result<()> {
         for signal in self.signals.pending() {
             match signal {
                 Signal::Deadly(number) => self.emergency_exit.die(number),

@@ -36,14 +36,14 @@ pub(super) fn stop(scope: StopScope) -> io::Result<()> {
     default.sa_flags = 0;
     set_action(SIGTSTP, &default)?;
     // A parent may have started this process with the signal blocked: it would wait for ever.
-    let mask = set_mask(SIG_UNBLOCK, &only(SIGTSTP));
-    let told = match scope {
+    let mask = set_mask(SIG_UNBLOCK, &signal_set(SIGTSTP));
+    let sent = match scope {
         StopScope::Process => raise(SIGTSTP),
         StopScope::Job => kill_current_process_group(Signal::TSTP).map_err(io::Error::from),
     };
     let restored = mask.and_then(|mask| set_mask(SIG_SETMASK, &mask));
     set_action(SIGTSTP, &caught)?;
-    told.and(restored.map(|_| ()))
+    sent.and(restored.map(|_| ()))
 }
 
 /// SIGTSTP's action before it was caught, which is set again on drop.
@@ -98,7 +98,7 @@ fn set_action(signal: i32, action: &libc::sigaction) -> io::Result<()> {
 }
 
 /// The signal set that holds only this signal.
-fn only(signal: i32) -> libc::sigset_t {
+fn signal_set(signal: i32) -> libc::sigset_t {
     let mut set = MaybeUninit::uninit();
     // SAFETY: the first call writes the whole set, the second one changes it; neither fails for a signal that exists.
     unsafe {

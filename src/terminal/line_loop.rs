@@ -216,7 +216,7 @@ impl LineLoop {
             };
             let [is_ready, is_signalled] = fds.each_ref().map(|fd| !fd.revents().is_empty());
             if is_signalled {
-                self.obey_signals(save);
+                self.handle_signals(save);
             }
             if is_ready {
                 return Ok(());
@@ -224,7 +224,7 @@ impl LineLoop {
         }
     }
 
-    fn obey_signals(&mut self, save: Option<&EmergencySave>) {
+    fn handle_signals(&mut self, save: Option<&EmergencySave>) {
         for signal in self.signals.pending() {
             let number = match signal {
                 Signal::Deadly(number) => number,
@@ -236,9 +236,9 @@ impl LineLoop {
                 }
                 Signal::Continued | Signal::Resized => continue,
             };
-            let said = save.map_or_else(Vec::new, |save| save());
+            let lines = save.map_or_else(Vec::new, |save| save());
             if self.takes_bytes() {
-                let text: String = said
+                let text: String = lines
                     .iter()
                     .map(|line| clean(line).into_owned() + "\n")
                     .collect();

@@ -114,7 +114,7 @@ impl Signals {
 /// A deadly signal that came too late to be asked for still ends the program.
 impl Drop for Signals {
     fn drop(&mut self) {
-        let_them_kill();
+        restore_default_actions();
         if let Some(signal) = self.take_deadly() {
             die(signal);
         }
@@ -125,7 +125,7 @@ impl Drop for Signals {
 }
 
 /// Lets deadly signals end the program at once from now on, until they are caught again.
-pub(super) fn let_them_kill() {
+pub(super) fn restore_default_actions() {
     // If this fails, no signal was ever caught.
     if let Ok(are_default) = are_default() {
         are_default.store(true, Ordering::SeqCst);

@@ -22,7 +22,7 @@ pub struct Board<'a> {
     /// bursts.
     pub burst: Option<Point>,
     /// The cell that the player looks at, shown in reverse; `None` where the player looks at none.
-    pub pointer: Option<Point>,
+    pub cursor: Option<Point>,
     /// The cell that a map larger than the screen scrolls with. With `None` the map scrolls with the cell that is
     /// pointed or looked at, else with the hero. A game whose player points sets the cell in its animations too, so
     /// that the map does not jump.
@@ -69,7 +69,7 @@ impl Board<'_> {
                 first.y + screen.y - area.from.y,
             );
             let mut cell = self.shown_cell(p);
-            if self.pointer == Some(p) {
+            if self.cursor == Some(p) {
                 let style = Style {
                     reverse: true,
                     ..cell.style()
@@ -147,7 +147,7 @@ impl Board<'_> {
     /// Returns the cell on which the cursor rests.
     fn focus(&self) -> Point {
         let hero = self.world.body(self.world.commanded()).at;
-        self.pointer.unwrap_or(hero)
+        self.cursor.unwrap_or(hero)
     }
 
     /// Returns the cell in the area's north-west corner.

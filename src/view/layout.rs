@@ -113,7 +113,7 @@ impl Layout {
         let (left, top) = ((size.width - width) / 2, (size.height - height - 2) / 2);
         let begin = |columns| left.min(size.width - columns).max(0);
         // The story of the end goes down to the screen's foot, then it takes rows of the board.
-        let lowest = size.height - story_rows(size, needs);
+        let lowest = size.height - message_rows(size, needs);
         let board = area(at(left, top + 1), width, height.min(lowest - top - 1));
         let verdict = verdict_columns(needs.outcome);
         let line = area(
@@ -264,7 +264,7 @@ pub fn verdict_columns(outcome: Option<Outcome>) -> i32 {
 fn log_rows(size: Size, map: Size, gauges: i32, needs: &LayoutNeeds<'_>) -> i32 {
     // A terminal in which the map scrolls anyway has a second row to spare.
     let second = i32::from(map.height > size.height - gauges - 1 && size.height >= LOW);
-    steady_rows(size, second).max(story_rows(size, needs))
+    steady_rows(size, second).max(message_rows(size, needs))
 }
 
 /// Returns the rows of a log below the board while the game goes on: one, a `second`, more on tall screens.
@@ -280,7 +280,7 @@ fn line_rows(size: Size) -> i32 {
 }
 
 /// Returns the rows of the last turn's story once the game is over: all of it, or half the screen; 0 before.
-fn story_rows(size: Size, needs: &LayoutNeeds<'_>) -> i32 {
+fn message_rows(size: Size, needs: &LayoutNeeds<'_>) -> i32 {
     let latest_rows = needs.outcome.map(|_| rows(needs.latest, size.width));
     latest_rows.unwrap_or(0).min(size.height / 2)
 }

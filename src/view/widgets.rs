@@ -1,7 +1,7 @@
 //! The widgets of a screen: framed windows, gauges, the prompt, the message log; and the wrapping of text.
 use super::frame::{Cell, Frame, Style};
 use super::glyphs::Glyphs;
-use crate::dungeon::{Colour, Measure};
+use crate::dungeon::{Colour, LifeUnit};
 use crate::engine::ruleset::Reading;
 use crate::space::geometry::{Point, Region, at};
 
@@ -61,8 +61,8 @@ impl Gauge {
     /// Returns the gauge as label and figure of a line, with a heart for each life: `Lives ♥♥♥`, and `Lives ♥×25` for
     /// more than ten.
     pub fn pieces(self, glyphs: Glyphs) -> [StyledText; 2] {
-        let figure = match (self.0.measure, self.0.value) {
-            (Measure::Lives, 1..) => (hearts(self.0.value, glyphs), HEART),
+        let figure = match (self.0.life_unit, self.0.value) {
+            (LifeUnit::Lives, 1..) => (hearts(self.0.value, glyphs), HEART),
             _ => (self.number(), Style::BOLD),
         };
         [(self.label(), Style::BOLD), figure]
@@ -79,10 +79,10 @@ impl Gauge {
     }
 
     fn number(self) -> String {
-        match self.0.measure {
+        match self.0.life_unit {
             // The lives are cut off at 0: a blow can take more lives than are left.
-            Measure::Lives => self.0.value.max(0).to_string(),
-            Measure::Points => self.0.value.to_string(),
+            LifeUnit::Lives => self.0.value.max(0).to_string(),
+            LifeUnit::Points => self.0.value.to_string(),
         }
     }
 

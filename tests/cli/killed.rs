@@ -146,7 +146,7 @@ fn a_signal_while_the_last_words_are_printed_costs_only_these() {
 }
 
 #[test]
-fn whoever_holds_the_lock_of_the_saves_and_stays_is_not_waited_for() {
+fn a_lock_of_the_saves_that_stays_held_is_not_waited_for() {
     let home = Home::new();
     home.play(&[CRYPT, "--seed", "7"]).press("lS").ended();
     let first = home.save("crypt");

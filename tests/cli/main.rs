@@ -6,8 +6,8 @@
 mod drawn;
 
 mod check;
+mod conventions;
 mod killed;
-mod manners;
 mod play;
 mod render;
 mod render_replay;

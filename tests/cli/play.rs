@@ -197,7 +197,7 @@ fn tempo_monsters_move_without_a_key_and_the_kept_keys_play_the_same_game() {
 }
 
 #[test]
-fn tempo_does_not_hurry_whoever_types_ahead() {
+fn tempo_does_not_hurry_a_player_who_types_ahead() {
     // Twelve steps and a question arrive at once: no monster gets a round between them.
     let played = dungeon(&["fixtures/scenes/hurry.dng"]).until("Health");
     let asked = played.press("jjjjllllllll\x1b").until("Quit?");

@@ -319,7 +319,7 @@ fn projected(film: &Film) -> Vec<(u64, Vec<String>)> {
 /// The moments of a session and when each begins, by the library.
 fn moments(session: Session, keys: &str) -> Vec<(u64, Vec<String>)> {
     let Script(keys) = keys.parse().expect("a script");
-    let mut reel = ReplayStepper::new(session);
+    let mut stepper = ReplayStepper::new(session);
     let mut time = Duration::ZERO;
     let mut seen: Vec<(u64, Frame)> = Vec::new();
     let mut see = |time: Duration, frame: Frame| {
@@ -327,16 +327,16 @@ fn moments(session: Session, keys: &str) -> Vec<(u64, Vec<String>)> {
             seen.push((time.as_millis() as u64, frame));
         }
     };
-    see(time, reel.frame());
+    see(time, stepper.frame());
     for key in keys {
-        time += reel.rest_before(key);
-        reel.press(key);
-        while let Some(stands) = reel.stands() {
-            see(time, reel.frame());
+        time += stepper.rest_before(key);
+        stepper.press(key);
+        while let Some(stands) = stepper.stands() {
+            see(time, stepper.frame());
             time += stands;
-            reel.go_on();
+            stepper.go_on();
         }
-        see(time, reel.frame());
+        see(time, stepper.frame());
     }
     let rows = seen.into_iter().map(|(time, frame)| (time, rows(&frame)));
     rows.collect()

@@ -591,7 +591,7 @@ fn a_game_is_recorded_in_a_file_however_it_ends() {
 }
 
 #[test]
-fn a_new_recording_stands_behind_the_link_to_the_old_one_for_whoever_may_read_that() {
+fn a_new_recording_stands_behind_the_link_to_the_old_one_with_its_permissions() {
     let home = Home::new();
     let (tiny, film) = (home.file("tiny.dng", TINY), home.path().join("film"));
     let link = home.path().join("link");

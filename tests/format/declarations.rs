@@ -1,7 +1,7 @@
 //! What declarations mean: kinds by their parts, items, tiles and the rules' parameters (FORMAT.md).
 use dungeon::dungeon::{
-    Attack, Behaviour, Brood, Colour, Dungeon, Fog, Footing, Hunt, ItemId, ItemKind, Kind, Parts,
-    Prey, Roam, Sense, Sight, Stat, Stats, Strewn, Through, Tile, builtin,
+    Attack, Behaviour, Colour, Dungeon, Fog, Footing, Hunt, ItemId, ItemKind, Kind, Offspring,
+    Parts, Prey, Roam, ScatteredThing, Sense, Sight, Stat, Stats, Through, Tile, builtin,
 };
 use dungeon::format::{Code, Limits, Report, Source, read};
 
@@ -199,7 +199,7 @@ fn a_kind_with_is_stays_the_classic_until_a_part_is_said() {
 }
 
 #[test]
-fn sight_is_how_far_a_line_reaches_whoever_says_it() {
+fn sight_is_how_far_a_line_reaches_in_every_record() {
     let reach = |keys| {
         let parts = parts(keys);
         (parts.sense, parts.sight)
@@ -261,19 +261,19 @@ fn drops_and_spawns_name_glyphs_declared_before_after_and_never() {
     assert_eq!(dungeon.item(lich.drops).name, "key");
     assert_eq!(
         lich.spawns,
-        Some(Brood {
+        Some(Offspring {
             kind: rat,
             every: 20
         })
     );
     assert_eq!(rat_kind.drops, builtin::GOLD);
-    let wanderers = Brood {
+    let wanderers = Offspring {
         kind: builtin::WANDERER,
         every: 1,
     };
     assert_eq!(rat_kind.spawns, Some(wanderers));
     assert_eq!(nest_kind.drops, ItemId::NONE);
-    let nests = Brood {
+    let nests = Offspring {
         kind: nest,
         every: 65_535,
     };
@@ -304,8 +304,8 @@ fn a_body_says_its_own_words_or_its_kinds() {
 fn a_scattered_body_says_the_words_of_its_scatter_or_its_mark() {
     let records = "mark M w \"Meow.\"\nscatter w 1 says=\"Grr.\"\nscatter M 1";
     let dungeon = dungeon_with("", "", records);
-    let words = |strewn: Strewn| match strewn {
-        Strewn::Body(kind, _) => dungeon.kind(kind).says.clone(),
+    let words = |scattered: ScatteredThing| match scattered {
+        ScatteredThing::Body(kind, _) => dungeon.kind(kind).says.clone(),
         _ => String::new(),
     };
     let scatters = dungeon.levels[0].scatters.iter();

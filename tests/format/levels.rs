@@ -1,6 +1,6 @@
 //! Several levels in one file, and what joins them: each test reads a small file and looks at the dungeon it gives.
 use crate::reading::{codes, dungeon, findings};
-use dungeon::dungeon::{Dungeon, Feature, LevelId, Stair, Stairs, Strewn};
+use dungeon::dungeon::{Dungeon, Feature, LevelId, ScatteredThing, Stair, Stairs};
 use dungeon::format::{Code, Limits, Source, read};
 use dungeon::space::geometry::{Point, at};
 
@@ -98,12 +98,12 @@ fn stairs_lead_to_a_level_by_its_name_and_to_a_cell_of_it() {
 #[test]
 fn scattered_stairs_lead_as_drawn_ones_do() {
     let dungeon = dungeon(&three("", "", "scatter < 1 to=Upper in=3,2..5,2"));
-    let strewn = dungeon.levels[2]
+    let scattered = dungeon.levels[2]
         .scatters
         .iter()
         .map(|scatter| scatter.what);
-    let features = strewn.map(|what| match what {
-        Strewn::Tile(tile) => dungeon.tile(tile).feature,
+    let features = scattered.map(|what| match what {
+        ScatteredThing::Tile(tile) => dungeon.tile(tile).feature,
         other => panic!("expected terrain, found {other:?}"),
     });
     let up = Stairs {

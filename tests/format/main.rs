@@ -6,7 +6,7 @@ mod drawn;
 
 mod declarations;
 mod diagnostics;
-mod fittings;
+mod features;
 mod keys;
 mod levels;
 mod limits;

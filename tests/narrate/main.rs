@@ -11,8 +11,8 @@ mod facts;
 mod reader;
 mod siege;
 
-#[path = "../kept/mod.rs"]
-mod kept;
+#[path = "../whole_games/mod.rs"]
+mod whole_games;
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -91,7 +91,7 @@ fn session(dungeon: &str, seed: u64) -> Session {
 
 #[test]
 fn kept_games_come_to_the_same_end_by_lines() {
-    for (dungeon, seed, keys) in kept::GAMES {
+    for (dungeon, seed, keys) in whole_games::GAMES {
         let mut session = session(dungeon, seed);
         session.press(keys).expect("a script");
         let home = home();
@@ -172,7 +172,7 @@ fn no_byte_of_it_is_for_a_screen() {
 }
 
 #[test]
-fn whoever_believes_the_lines_knows_where_everybody_and_everything_is() {
+fn a_reader_of_the_lines_knows_where_every_body_and_thing_is() {
     let keys = [
         "h",
         "j",
@@ -465,7 +465,7 @@ fn to_go_to_somebody_beside_him_names_the_step_and_leaves_no_cursor_behind() {
 }
 
 #[test]
-fn a_place_that_nobody_can_go_to_is_told_and_no_cursor_is_left_behind() {
+fn a_place_out_of_reach_is_told_and_no_cursor_is_left_behind() {
     let lines = ["go 40 north", "go 5 south", "east", "go unicorn"];
     insta::assert_snapshot!(transcript("tutorial", 1, &lines));
 }
@@ -498,7 +498,7 @@ fn what_several_turns_brought_is_told_however_little_it_is() {
 }
 
 #[test]
-fn on_another_level_nobody_is_missed_who_stayed_behind() {
+fn on_another_level_bodies_that_stayed_behind_are_not_told_as_gone() {
     let mut session = session("gallery", 23);
     let mut narrator = Narrator::new(&mut session);
     let mut changes = 0;
@@ -599,7 +599,7 @@ fn a_line_that_cannot_be_one_is_left_out_and_said_so() {
 }
 
 #[test]
-fn an_output_that_nobody_reads_ends_the_game_quietly_and_saves_it() {
+fn an_output_without_a_reader_ends_the_game_quietly_and_saves_it() {
     let home = home();
     let mut child = program(&home, &["crypt", "--seed", "7"])
         .spawn()

@@ -281,7 +281,7 @@ fn is_near(session: &Session, p: Point, far: u32) -> bool {
     let (here, hero) = (world.here(), world.body(world.commanded()).at);
     let is_board = session.game().rules().rim() != Rim::Closed;
     let is_clear = |q| q == p || q == hero || world.lets_sight(here, q);
-    session.screen().live.visibility(WorldTime::Rest, p) == Visibility::Seen
+    session.screen().observed.visibility(WorldTime::Rest, p) == Visibility::Seen
         && p.chebyshev(hero) <= far
         && (is_board || sight::sees(p, hero, far, |_| true, is_clear).is_some())
 }

@@ -32,7 +32,7 @@ const PEN: &str = "\
 ";
 
 #[test]
-fn s11_who_skips_is_told_how_many_turns_nobody_acted_in() {
+fn s11_a_skip_is_told_with_the_number_of_turns_without_an_action() {
     let mut session = field("season=10 turn=3 gold=5", PEN);
     let said = answered(&mut session, &["skip"]);
     assert_eq!(
@@ -138,7 +138,7 @@ fn to_go_where_a_cow_stands_leads_beside_it_in_words() {
 }
 
 #[test]
-fn whoever_builds_where_a_fence_is_hears_how_it_is_raised() {
+fn building_where_a_fence_is_is_told_as_raising_it() {
     let mut session = field(
         "season=10 turn=3 gold=9",
         drawn! {"

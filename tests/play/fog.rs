@@ -396,7 +396,7 @@ fn fields(world: &World, eyes: &[u32]) -> BTreeSet<Point> {
 }
 
 #[test]
-fn what_any_wizard_sees_is_seen_whoever_is_commanded() {
+fn what_any_wizard_sees_is_seen_with_either_in_command() {
     let mut world = World::new(dungeon(APART), 0);
     let mut sight = PlayerSight::new(&world);
     let both = fields(&world, &[0, 1]);

@@ -139,7 +139,7 @@ fn e15_why_a_journey_ended_is_a_hint_until_the_next_key_and_in_no_recording() {
 }
 
 #[test]
-fn whoever_is_killed_on_a_journey_goes_on_where_he_was() {
+fn a_program_killed_on_a_journey_goes_on_where_it_was() {
     let mut recorder = recorder(HALL);
     recorder.press(Key::Char('>'));
     while recorder.is_under_way() {
@@ -250,7 +250,7 @@ fn whatever_keys_a_person_has_his_journeys_are_recorded_in_the_plain_ones() {
 }
 
 /// Two levels with walls, doors, traps, stairs, monsters and things strewn by the seed; fog or none.
-fn strewn() -> impl Strategy<Value = String> {
+fn scattered() -> impl Strategy<Value = String> {
     let size = (8..34i32, 6..16i32);
     (size, 0..35u32, 0..4u32, prop_oneof!["", " fog=3", " fog=9"]).prop_map(
         |((w, h), walls, monsters, fog)| {
@@ -284,7 +284,7 @@ proptest! {
 
     #[test]
     fn e15_however_journeys_end_the_recording_plays_the_same_game(
-        text in strewn(),
+        text in scattered(),
         seed: u64,
         presses in presses(),
     ) {

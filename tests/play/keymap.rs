@@ -129,7 +129,7 @@ fn x8_vi_keys_arrows_and_the_numeric_pad_walk_or_point_in_every_game_at_once() {
 }
 
 #[test]
-fn x8_help_look_and_quit_are_reachable_in_every_game_whoever_took_their_letters() {
+fn x8_help_look_and_quit_are_reachable_in_every_game_without_their_letters() {
     for keys in ["", DVORAK] {
         for (game, keymap) in keymaps(&read(keys)) {
             for command in [Command::Help, Command::Look, Command::Quit] {
@@ -201,7 +201,7 @@ fn the_printed_file_names_every_verb_and_gives_the_same_keys_again() {
 }
 
 #[test]
-fn a_verb_gets_its_new_keys_and_no_others_and_takes_them_from_whoever_had_them() {
+fn a_verb_gets_its_new_keys_and_no_others_and_takes_them_from_other_verbs() {
     let keys = read("look = \"s\"\nsouth = \"x\"\n[explore]\ncast-south = \"<F2>\"\n");
     let [(_, explore), (_, siege), _, (_, tactics)] = keymaps(&keys);
     for keymap in [&explore, &siege, &tactics] {
@@ -302,7 +302,7 @@ fn a_misspelt_line_is_told_once_and_the_rest_is_read_all_the_same() {
 }
 
 #[test]
-fn nobody_is_locked_in_by_a_file_nor_left_without_help() {
+fn a_file_of_keys_leaves_a_way_to_quit_and_to_help() {
     assert_eq!(
         complaints("quit = \"\"\n"),
         [
@@ -323,7 +323,7 @@ fn nobody_is_locked_in_by_a_file_nor_left_without_help() {
 }
 
 #[test]
-fn what_leaves_nobody_a_way_out_is_told_beside_whatever_else_is_wrong() {
+fn a_file_of_keys_without_a_way_out_is_reported_beside_all_else_that_is_wrong() {
     let source = Source::from_text("keys.toml", "help = \"\"\nfoo = \"q\"\n");
     let mistakes = KeysFile::read(&source).expect_err("mistakes");
     let told: Vec<&str> = mistakes

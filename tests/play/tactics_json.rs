@@ -88,7 +88,7 @@ fn k4_the_map_shows_everybody_by_his_own_glyph() {
 }
 
 #[test]
-fn k10_where_nobody_points_there_is_nothing_of_it() {
+fn k10_games_without_pointing_print_nothing_of_units() {
     for name in ["hall", "yard", "arena"] {
         let line = told(&scene(name));
         for field in ["heroes", "current", "range", "targets"] {
@@ -101,7 +101,7 @@ fn k10_where_nobody_points_there_is_nothing_of_it() {
 }
 
 #[test]
-fn k14_the_end_is_told_with_whoever_is_left() {
+fn k14_the_end_is_told_with_the_bodies_that_are_left() {
     let over = drawn! {"
         rules tactics
         level

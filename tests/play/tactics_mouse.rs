@@ -100,7 +100,7 @@ fn x9_who_acts_beyond_the_screen_is_seen_doing_it() {
 }
 
 #[test]
-fn x2_where_nobody_points_a_moving_mouse_is_no_news() {
+fn x2_in_games_without_pointing_a_moving_mouse_is_no_news() {
     let mut session = scene("hall");
     let before = session.frame();
     session.press("<hover 3,3>").expect("a script");
@@ -110,36 +110,36 @@ fn x2_where_nobody_points_a_moving_mouse_is_no_news() {
 
 /// What a player might do next.
 #[derive(Clone, Copy, Debug)]
-enum Wish {
+enum Choice {
     Choose(i32, i32),
     Next,
     EndTurn,
 }
 
-fn wish() -> impl Strategy<Value = Wish> {
+fn choice() -> impl Strategy<Value = Choice> {
     prop_oneof![
-        8 => (1..=20, 1..=10).prop_map(|(x, y)| Wish::Choose(x, y)),
-        1 => Just(Wish::Next),
-        1 => Just(Wish::EndTurn),
+        8 => (1..=20, 1..=10).prop_map(|(x, y)| Choice::Choose(x, y)),
+        1 => Just(Choice::Next),
+        1 => Just(Choice::EndTurn),
     ]
 }
 
 /// Plays a battle by keys and by mouse, and sees the same after each wish.
-fn plays_alike(seed: u64, wishes: &[Wish]) -> Result<(), TestCaseError> {
+fn plays_alike(seed: u64, choices: &[Choice]) -> Result<(), TestCaseError> {
     let mut by_keys = scene("battle").seed(seed);
     let mut by_mouse = scene("battle").seed(seed);
-    for wish in wishes {
-        match *wish {
-            Wish::Choose(..) if by_keys.outcome().is_some() => {}
-            Wish::Choose(x, y) => {
+    for choice in choices {
+        match *choice {
+            Choice::Choose(..) if by_keys.outcome().is_some() => {}
+            Choice::Choose(x, y) => {
                 choose(&mut by_keys, x, y);
                 click(&mut by_mouse, x, y);
             }
-            Wish::Next => {
+            Choice::Next => {
                 by_keys.press_key(Key::Tab);
                 by_mouse.press_key(Key::WheelDown);
             }
-            Wish::EndTurn => {
+            Choice::EndTurn => {
                 by_keys.press_key(Key::Char(' '));
                 by_mouse.press_key(Key::Char(' '));
             }
@@ -152,7 +152,7 @@ fn plays_alike(seed: u64, wishes: &[Wish]) -> Result<(), TestCaseError> {
 
 #[test]
 fn k4_a_wall_chosen_twice_is_the_same_by_keys_and_by_mouse() -> Result<(), TestCaseError> {
-    plays_alike(0, &[Wish::Choose(1, 1), Wish::Choose(1, 1)])
+    plays_alike(0, &[Choice::Choose(1, 1), Choice::Choose(1, 1)])
 }
 
 proptest! {
@@ -161,27 +161,27 @@ proptest! {
     #[test]
     fn k4_keyboard_and_mouse_play_the_same_battle(
         seed in 0_u64..1000,
-        wishes in prop::collection::vec(wish(), 1..30),
+        choices in prop::collection::vec(choice(), 1..30),
     ) {
-        plays_alike(seed, &wishes)?;
+        plays_alike(seed, &choices)?;
     }
 
     #[test]
     fn k4_stale_ranges_cannot_be_provoked(
         seed in 0_u64..1000,
-        wishes in prop::collection::vec(wish(), 1..30),
+        choices in prop::collection::vec(choice(), 1..30),
     ) {
         // The first session has the overlay on all the while, the second one puts it on afterwards.
         let mut with = scene("battle").seed(seed);
         with.press_key(Key::Enter);
         let mut without = scene("battle").seed(seed);
-        for wish in wishes {
+        for choice in choices {
             for session in [&mut with, &mut without] {
-                match wish {
-                    Wish::Choose(..) if session.outcome().is_some() => {}
-                    Wish::Choose(x, y) => choose(session, x, y),
-                    Wish::Next => session.press_key(Key::Tab),
-                    Wish::EndTurn => session.press_key(Key::Char(' ')),
+                match choice {
+                    Choice::Choose(..) if session.outcome().is_some() => {}
+                    Choice::Choose(x, y) => choose(session, x, y),
+                    Choice::Next => session.press_key(Key::Tab),
+                    Choice::EndTurn => session.press_key(Key::Char(' ')),
                 }
             }
             prop_assert_eq!(with.checksum(), without.checksum());

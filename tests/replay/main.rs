@@ -1,20 +1,20 @@
-//! A game kept and seen again: recordings, what plays them, and the screen on which they are wound to and fro.
+//! A game kept and seen again: recordings, what plays them, and the screen on which a watcher plays and seeks.
 #[macro_use]
 #[path = "../support/drawn.rs"]
 mod drawn;
 
-mod kept_recordings;
+mod old_recordings;
+mod other_screens;
 mod recorded_screens;
 mod recordings;
-mod theatre;
-mod watched;
-mod winding;
+mod replay_screen;
+mod seeking;
 
 #[path = "../cases/mod.rs"]
 mod cases;
 #[path = "../corpus/mod.rs"]
 mod corpus;
-#[path = "../kept/mod.rs"]
-mod kept;
 #[path = "../support/mod.rs"]
 mod support;
+#[path = "../whole_games/mod.rs"]
+mod whole_games;

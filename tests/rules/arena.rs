@@ -165,7 +165,7 @@ fn a2_enemies_may_stand_anywhere_else() {
 }
 
 #[test]
-fn a2_without_the_option_some_boards_have_enemies_that_nobody_reaches() {
+fn a2_without_the_option_some_boards_have_enemies_out_of_reach() {
     let unfair = games(PUBLISHED, 300).filter(|game| !is_fair(game.world(), L));
     let unfair = unfair.count();
     assert!((10..100).contains(&unfair), "{unfair} of 300");
@@ -247,8 +247,10 @@ fn a2_what_is_not_solid_is_strewn_by_the_first_draws_where_no_roll_is_fair() {
             ........
             ......##
             ......#%"};
-        let strewn = format!("scatter % 5 away=2\nscatter ' 3\n{walls}");
-        dungeon(&format!("rules arena{option}\nmap\n{rows}\nend\n{strewn}"))
+        let scattered = format!("scatter % 5 away=2\nscatter ' 3\n{walls}");
+        dungeon(&format!(
+            "rules arena{option}\nmap\n{rows}\nend\n{scattered}"
+        ))
     };
     let hopeless = sealed(" reachable=yes", "scatter # 90%\n");
     let plain = sealed("", "");

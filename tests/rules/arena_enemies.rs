@@ -260,7 +260,7 @@ fn a5_each_acts_in_file_order_on_the_board_as_it_is_then() {
 }
 
 #[test]
-fn a5_whoever_was_born_later_acts_later() {
+fn a5_enemies_born_later_act_later() {
     // The child follows into the cell that its mother has left before it acts.
     let mother = "rules arena\nkind m \"mother\" is=enemy spawns=%:1";
     let mut game = game(&with(mother, "@...m."), 0);

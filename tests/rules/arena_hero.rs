@@ -192,7 +192,7 @@ fn a3_a_stomped_enemy_does_not_act() {
 }
 
 #[test]
-fn a3_whoever_is_stomped_dies_whatever_its_health_and_its_deeds() {
+fn a3_a_stomped_enemy_dies_whatever_its_health_and_its_attack() {
     let boss = "rules arena\nkind b \"boss\" is=enemy health=100 attack=burst:2";
     tells(
         &with(boss, "@b.s"),

@@ -280,7 +280,7 @@ fn a2_a_board_on_which_somebody_was_born_is_not_clear() {
 }
 
 #[test]
-fn a2_nobody_is_born_on_the_next_board_before_his_first_command_there() {
+fn a2_no_enemy_is_born_on_the_next_board_before_the_first_command_there() {
     let mother = "rules arena\nkind m \"mother\" is=enemy sense=never roam=stand spawns=s:1";
     tells(
         &run(mother, &["@s", "@..m"]),

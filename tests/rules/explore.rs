@@ -41,7 +41,7 @@ fn e1_only_a_blank_is_floor_in_a_classic_map() {
 }
 
 #[test]
-fn e1_nobody_ever_walks_onto_the_rim() {
+fn e1_no_body_ever_walks_onto_the_rim() {
     // A floor drawn on the rim is none; a ghost in the ring of walls goes round, never through the rim.
     let told = story(
         drawn! {"

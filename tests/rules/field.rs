@@ -256,7 +256,7 @@ fn a_field_ends_at_its_reach_by_chebyshev() {
 }
 
 #[test]
-fn whoever_stands_in_what_hides_sees_out_of_it() {
+fn a_body_in_terrain_that_hides_sees_out_of_it() {
     let mut room = Map::drawn(&["#####", "#...#", "#####"]);
     room.stones[7] = true;
     assert_eq!(room.seen(at(2, 1), 9).len(), room.size.area());

@@ -172,7 +172,7 @@ end
 }
 
 #[test]
-fn kinds_hunt_shoot_strikes_who_is_adjacent_unless_it_attacks_nobody() {
+fn kinds_hunt_shoot_strikes_adjacent_prey_unless_it_has_no_attack() {
     let told = story(
         r#"
 kind a "archer" strength=2 sense=always hunt=shoot:3
@@ -190,7 +190,7 @@ end
 }
 
 #[test]
-fn kinds_hunt_shoot_is_refused_beyond_its_sight_whoever_wishes_it() {
+fn kinds_hunt_shoot_is_refused_beyond_its_sight_to_any_mind() {
     let answer = |kind: &str| {
         let game = game(
             &format!(

@@ -84,7 +84,7 @@ end
 }
 
 #[test]
-fn kinds_sense_never_hunts_nobody_and_still_strikes_who_comes_near() {
+fn kinds_sense_never_hunts_no_prey_and_still_strikes_adjacent_prey() {
     let told = story(
         r#"
 kind n "nun" strength=2 sense=never hunt=greedy

@@ -13,6 +13,7 @@ mod bots;
 mod composed;
 mod explore;
 mod field;
+mod generated_maps;
 mod golden;
 mod kinds_attack;
 mod kinds_hunt;
@@ -22,9 +23,9 @@ mod kinds_prey;
 mod kinds_roam;
 mod kinds_sense;
 mod levels;
-mod made;
 mod page;
 mod properties;
+mod robustness;
 mod salt_abbey;
 mod scatter;
 mod scenario;
@@ -44,7 +45,6 @@ mod tactics_shots;
 mod tactics_slime;
 mod tempo;
 mod terrain;
-mod torture;
 mod traps;
 
 #[path = "../cases/mod.rs"]

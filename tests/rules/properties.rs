@@ -30,11 +30,11 @@ static KEPT: LazyLock<Vec<String>> = LazyLock::new(|| {
 fn plays() -> impl Strategy<Value = (String, u64, String)> {
     let kept = (any::<prop::sample::Index>(), any::<u64>(), KEYS)
         .prop_map(|(file, seed, keys)| (file.get(&KEPT).clone(), seed, keys));
-    prop_oneof![2 => strewn(), 1 => besieged(), 1 => kept]
+    prop_oneof![2 => scattered(), 1 => besieged(), 1 => kept]
 }
 
 /// Two levels with walls, doors, traps, stairs, monsters and things strewn by the seed, and keys to play.
-fn strewn() -> impl Strategy<Value = (String, u64, String)> {
+fn scattered() -> impl Strategy<Value = (String, u64, String)> {
     let size = (8..30i32, 6..16i32);
     let crowd = (0..40u32, 0..8u32, 0..8u32, 0..4u32, 1..6u32);
     (size, crowd, any::<u64>(), KEYS).prop_map(|((w, h), (walls, w_, g, p, gold), seed, keys)| {
@@ -341,7 +341,7 @@ proptest! {
     }
 
     #[test]
-    fn nobody_gains_health_but_the_hero((text, seed, keys) in plays()) {
+    fn only_the_hero_gains_health((text, seed, keys) in plays()) {
         let mut game = game(&text, seed);
         for key in keys.chars() {
             if !obeys(&mut game, key) {
@@ -358,7 +358,7 @@ proptest! {
 fn the_random_plays_meet_everything_that_can_happen() {
     let mut runner = TestRunner::deterministic();
     let mut seen = BTreeSet::new();
-    let games = prop_oneof![strewn(), besieged()];
+    let games = prop_oneof![scattered(), besieged()];
     for _ in 0..300 {
         let play = games.new_tree(&mut runner).expect("plays can be made");
         let (text, seed, keys) = play.current();

@@ -9,7 +9,7 @@ use crate::scenario::{L, game, place, press, presses, story, tell};
 use dungeon::dungeon::LevelId;
 use dungeon::dungeon::games::siege;
 use dungeon::engine::action::{ActorId, Refusal};
-use dungeon::engine::chance::Purpose;
+use dungeon::engine::chance::DrawPurpose;
 use dungeon::engine::event::{Event, Outcome};
 use dungeon::engine::ruleset::Reading;
 use dungeon::space::geometry::{Point, at};
@@ -296,7 +296,7 @@ fn s3_row_column_and_letter_are_drawn_in_this_order_first_north_or_south_then_ea
         });
         let born: Vec<_> = born.collect();
         // The world's chance says nothing of what it was asked before.
-        let mut draw = game.world().draw_on(L, Purpose::Muster, 0);
+        let mut draw = game.world().draw_on(L, DrawPurpose::Muster, 0);
         let mut wanted = Vec::new();
         for _ in 0..pairs {
             let y = [0, height - 1][draw.below(2) as usize];
@@ -355,7 +355,7 @@ fn s3_of_two_on_one_corner_the_later_one_is_left() {
 }
 
 #[test]
-fn s3_rock_walls_and_doors_let_nobody_in() {
+fn s3_rock_walls_and_doors_let_no_body_in() {
     let text = drawn(
         "rules siege season=1 year=1 gold=1000",
         drawn! {"

@@ -544,7 +544,7 @@ fn s22_a_ghost_passes_over_fences_and_strikes_who_stands_on_one() {
 }
 
 #[test]
-fn s22_nobody_strikes_his_fellow_on_a_fence() {
+fn s22_monsters_do_not_strike_each_other_on_a_fence() {
     // A ghost stands on the fence already: the other waits behind it.
     let ghosts = "kind g \"spook\" is=ghost strength=2\nkind G \"idle spook\" is=ghost sense=never roam=stand attack=none";
     let text = with_kinds(

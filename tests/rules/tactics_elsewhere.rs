@@ -49,10 +49,10 @@ fn rows(game: &Game) -> Vec<String> {
 
 fn told_of(game: &Game, who: &str) -> String {
     let told = tell(game);
-    let deeds = told
+    let actions = told
         .split(", ")
-        .filter(|deed| deed.starts_with(who) || deed.contains("built"));
-    deeds.collect::<Vec<_>>().join(", ")
+        .filter(|action| action.starts_with(who) || action.contains("built"));
+    actions.collect::<Vec<_>>().join(", ")
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn k12_a_heros_step_at_slime_wipes_it_away_and_passes_the_turn() {
 }
 
 #[test]
-fn k12_slime_keeps_out_whoever_does_not_pass_it_but_hides_nobody() {
+fn k12_slime_keeps_out_bodies_that_do_not_pass_it_and_blocks_no_sight() {
     let declared = format!(
         "{SLIME}\nkind w \"wolf\" is=wanderer strength=0\nkind d \"duck\" is=wanderer through=slime strength=0"
     );

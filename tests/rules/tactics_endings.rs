@@ -1,8 +1,8 @@
 //! Tactics: how a battle ends and what it came to (K-14): a picture, what is asked for, and what happened. Points are
 //! 1-based.
 use crate::scenario::tactics::{
-    COUNTED, act, acts, after, battle, commanded, deed, games, pointing, refuses, seed_telling,
-    seed_where, share, with,
+    COUNTED, act, acts, after, battle, commanded, games, parse_action, pointing, refuses,
+    seed_telling, seed_where, share, with,
 };
 use crate::scenario::{game, tell};
 use dungeon::dungeon::{Side, Stat};
@@ -195,7 +195,7 @@ fn k14_a_finished_battle_takes_no_orders_and_shows_nothing() {
             assert!(pointing.route(world, p).is_empty() && pointing.forecast(world, p).is_none());
         }
         for asked in ["end", "next", "go 1,1"] {
-            let action = deed(&over, asked);
+            let action = parse_action(&over, asked);
             refuses(&mut over, action, "The game is over.");
         }
         refuses(&mut over, Action::ShootAt(at(3, 0)), "The game is over.");

@@ -15,30 +15,30 @@ const EXACT: f64 = 0.01;
 
 const GAMES: u64 = 20_000;
 
-/// What a ghost's turn came to, by the sort of its first deed.
+/// What a ghost's turn came to, by the sort of its first action.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Deed {
+enum GhostAction {
     Shot,
     Walk,
     Nothing,
 }
 
 /// What the ghosts did first in the last step.
-fn deed(game: &Game) -> Deed {
+fn first_action(game: &Game) -> GhostAction {
     let world = game.world();
-    let deed = game.events().iter().find_map(|event| match *event {
-        Event::Shot { .. } => Some(Deed::Shot),
-        Event::Moved { who, .. } if world.body(who).side == Side::Theirs => Some(Deed::Walk),
+    let first_action = game.events().iter().find_map(|event| match *event {
+        Event::Shot { .. } => Some(GhostAction::Shot),
+        Event::Moved { who, .. } if world.body(who).side == Side::Theirs => Some(GhostAction::Walk),
         _ => None,
     });
-    deed.unwrap_or(Deed::Nothing)
+    first_action.unwrap_or(GhostAction::Nothing)
 }
 
-/// How often the ghosts of a board begin their turn with such a deed.
-fn often(text: &str, wanted: Deed) -> f64 {
+/// How often the ghosts of a board begin their turn with such an action.
+fn often(text: &str, wanted: GhostAction) -> f64 {
     share(text, GAMES, |mut game| {
         acts(&mut game, "end");
-        deed(&game) == wanted
+        first_action(&game) == wanted
     })
 }
 
@@ -94,7 +94,7 @@ fn k12_a_lilac_ghost_flees_from_whom_it_sees_up_to_its_range_twice_a_turn() {
 }
 
 #[test]
-fn k12_a_lilac_ghost_flees_from_the_nearest_wizard_stops_in_corners_and_harms_nobody() {
+fn k12_a_lilac_ghost_flees_from_the_nearest_wizard_stops_in_corners_and_does_no_harm() {
     let text = battle(drawn! {"
         @....
         ...L.
@@ -168,8 +168,8 @@ const SPITTER: &str = "hero health=1000\nkind S \"spitter\" is=blue ap=1";
 #[test]
 fn k12_a_blue_ghost_that_can_shoot_or_fall_back_shoots_five_times_in_six() {
     let open = with(SPITTER, "@...S....\n.........", "");
-    assert_about(often(&open, Deed::Shot), 5.0 / 6.0);
-    assert_about(often(&open, Deed::Walk), 1.0 / 6.0);
+    assert_about(often(&open, GhostAction::Shot), 5.0 / 6.0);
+    assert_about(often(&open, GhostAction::Walk), 1.0 / 6.0);
 }
 
 #[test]
@@ -182,8 +182,8 @@ fn k12_a_blue_ghost_that_can_only_shoot_shoots_twice_in_three_times_and_else_sta
             #####"},
         "",
     );
-    assert_about(often(&cornered, Deed::Shot), 2.0 / 3.0);
-    assert_about(often(&cornered, Deed::Nothing), 1.0 / 3.0);
+    assert_about(often(&cornered, GhostAction::Shot), 2.0 / 3.0);
+    assert_about(often(&cornered, GhostAction::Nothing), 1.0 / 3.0);
 }
 
 #[test]
@@ -229,7 +229,7 @@ fn k12_its_shots_hit_as_often_as_its_weapon_says_and_cost_no_ammo() {
     let (mut shots, mut hits) = (0, 0);
     for mut game in games(&cornered, GAMES) {
         acts(&mut game, "end");
-        if deed(&game) == Deed::Shot {
+        if first_action(&game) == GhostAction::Shot {
             shots += 1;
             let lost = 1000 - stat(&game, 0, Stat::Health);
             assert!([0, 3].contains(&lost));
@@ -255,7 +255,7 @@ fn k12_a_blue_ghost_comes_nearer_until_it_has_a_shot() {
         acts(&mut game, "end");
         let steps: Vec<_> = (7..=12).rev().map(|x| (x, 1)).collect();
         assert_eq!(walked(&game, Side::Theirs), steps);
-        assert_eq!(deed(&game), Deed::Walk);
+        assert_eq!(first_action(&game), GhostAction::Walk);
     }
     // From 8 off two steps are enough, and the walk ends there.
     let near = with(
@@ -288,7 +288,7 @@ fn k12_a_retreat_stays_one_to_its_end_although_there_is_a_shot() {
     let text = with("kind S \"spitter\" is=blue ap=1 range=4 reach=50", rows, "");
     let seed = seed_where(&text, |mut game| {
         acts(&mut game, "end");
-        deed(&game) == Deed::Walk
+        first_action(&game) == GhostAction::Walk
     });
     let mut game = game(&text, seed);
     acts(&mut game, "end");
@@ -299,9 +299,9 @@ fn k12_a_retreat_stays_one_to_its_end_although_there_is_a_shot() {
     // And the next turn's choice is a new one.
     assert!(games(&text, 400).any(|mut game| {
         acts(&mut game, "end");
-        let fled = deed(&game) == Deed::Walk;
+        let fled = first_action(&game) == GhostAction::Walk;
         acts(&mut game, "end");
-        fled && deed(&game) == Deed::Shot
+        fled && first_action(&game) == GhostAction::Shot
     }));
 }
 
@@ -314,7 +314,7 @@ fn k12_who_has_fallen_back_out_of_its_reach_comes_again_with_all_its_steps() {
     );
     let fleeing = seed_where(&text, |mut game| {
         acts(&mut game, "end");
-        deed(&game) == Deed::Walk
+        first_action(&game) == GhostAction::Walk
     });
     let game = after(&text, fleeing, "end; end");
     let back = (3..=8).rev().map(|x| (x, 1)).collect::<Vec<_>>();
@@ -349,7 +349,7 @@ fn k12_a_retreat_ends_at_walls_and_others() {
     let text = with("kind S \"spitter\" is=blue ap=1", rows, "");
     let fleeing = seed_where(&text, |mut game| {
         acts(&mut game, "end");
-        deed(&game) == Deed::Walk
+        first_action(&game) == GhostAction::Walk
     });
     let game = after(&text, fleeing, "end");
     assert_eq!(walked(&game, Side::Theirs), [(4, 1), (5, 1)]);
@@ -361,7 +361,12 @@ fn k12_a_blue_ghost_shoots_at_the_nearest_whom_its_weapon_can_hit() {
     for mut game in games(&two, 50) {
         acts(&mut game, "end");
         let flies = tell(&game).contains("flies 5,1, flies 6,1");
-        assert_eq!(flies, deed(&game) == Deed::Shot, "{}", tell(&game));
+        assert_eq!(
+            flies,
+            first_action(&game) == GhostAction::Shot,
+            "{}",
+            tell(&game)
+        );
     }
     // The nearest one is behind a wall.
     let text = with(
@@ -395,7 +400,7 @@ fn k12_a_blue_ghost_shoots_at_the_nearest_whom_its_weapon_can_hit() {
     );
     for mut game in games(&hidden, 30) {
         acts(&mut game, "end");
-        if deed(&game) == Deed::Shot {
+        if first_action(&game) == GhostAction::Shot {
             assert!(tell(&game).contains("flies 1,1"), "{}", tell(&game));
         }
     }
@@ -454,7 +459,7 @@ fn k12_speed_doubles_what_points_allow() {
 }
 
 #[test]
-fn k12_whoever_has_died_does_not_act_any_more() {
+fn k12_a_ghost_that_has_died_does_not_act_any_more() {
     let kinds = "kind b \"bomb\" is=green attack=burst:3 bursts=0\nkind c \"cat\" is=green attack=melee bursts=0 strength=1 health=1";
     let text = with(kinds, "@....b.G\nc#######", "");
     let told = "bomb bursts 2,1, bomb dies, wizard Health -3, cat Health -3, cat dies";

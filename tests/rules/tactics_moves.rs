@@ -78,7 +78,7 @@ fn k6_closed_doors_are_opened_on_the_way() {
 }
 
 #[test]
-fn k6_a_door_with_a_lock_opens_for_whoever_holds_its_key_and_any_unit_may() {
+fn k6_a_door_with_a_lock_opens_for_any_unit_that_holds_its_key() {
     let declared = "item k \"key\" opens=iron";
     let rows = drawn! {"
         @k.@
@@ -296,7 +296,7 @@ fn k13_a_teleport_takes_him_away_where_his_move_ends() {
 }
 
 #[test]
-fn k13_an_alarm_wakes_whoever_sleeps_and_ghosts_take_nothing() {
+fn k13_an_alarm_wakes_sleeping_monsters_and_ghosts_take_nothing() {
     let kinds = "kind s \"sleeper\" hunt=path attack=none sense=sight:1";
     let text = with(kinds, "@^..#o.s\n........", "^ 2 1 trap=alarm");
     let mut game = game(&text, 0);

@@ -1,7 +1,7 @@
 //! Tactics: where a unit can go, whom it can command, and what is shown of that (K-1 to K-6, K-10): pictures and
 //! counts. Points are 1-based.
 use crate::scenario::tactics::{
-    acts, battle, commanded, deed, games, pointing, refuses, stat, tells, told, with,
+    acts, battle, commanded, games, parse_action, pointing, refuses, stat, tells, told, with,
 };
 use crate::scenario::{L, bound, game};
 use dungeon::dungeon::Stat;
@@ -279,9 +279,15 @@ fn k4_units_are_cycled_by_tab_side_buttons_and_wheel_and_space_ends_the_turn() {
     assert_eq!(
         keys,
         [
-            ("<Tab> <mouse-forward> <wheel-down>", deed(&game, "next")),
-            ("<S-Tab> <mouse-back> <wheel-up>", deed(&game, "back")),
-            ("<Space>", deed(&game, "end")),
+            (
+                "<Tab> <mouse-forward> <wheel-down>",
+                parse_action(&game, "next")
+            ),
+            (
+                "<S-Tab> <mouse-back> <wheel-up>",
+                parse_action(&game, "back")
+            ),
+            ("<Space>", parse_action(&game, "end")),
         ]
     );
     assert!(
@@ -322,8 +328,14 @@ fn k4_ranges_are_the_commanded_ones_at_once() {
 fn k4_orders_that_cannot_be_given_are_refused_with_their_reason() {
     let mut lone = game(&battle("@.G.#"), 0);
     for (action, sentence) in [
-        (deed(&lone, "next"), "There is nobody else to command."),
-        (deed(&lone, "back"), "There is nobody else to command."),
+        (
+            parse_action(&lone, "next"),
+            "There is nobody else to command.",
+        ),
+        (
+            parse_action(&lone, "back"),
+            "There is nobody else to command.",
+        ),
         (
             Action::Command(ActorId(1)),
             "That one takes no orders from you.",

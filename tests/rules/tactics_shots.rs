@@ -109,7 +109,7 @@ fn k11_a_hit_that_takes_all_life_kills() {
 }
 
 #[test]
-fn k11_without_ammo_nobody_shoots_until_a_crystal_is_taken() {
+fn k11_without_ammo_a_unit_cannot_shoot_until_it_takes_a_crystal() {
     let text = with("hero ammo=1 ap=9 damage=0", "@*..G", "");
     let mut game = game(&text, 0);
     acts(&mut game, "shoot 5,1");
@@ -433,7 +433,7 @@ fn k11_damage_is_any_number_from_the_least_to_the_most_alike() {
 }
 
 #[test]
-fn k11_one_number_is_the_damage_always_and_none_harms_nobody() {
+fn k11_one_number_is_always_the_damage_and_none_does_no_harm() {
     for (damage_of_weapon, least) in [
         ("damage=3", 3),
         ("damage=0", 0),
@@ -450,7 +450,7 @@ fn k11_one_number_is_the_damage_always_and_none_harms_nobody() {
 }
 
 #[test]
-fn k11_two_units_of_one_turn_have_luck_of_their_own_and_one_more_ghost_shifts_nobodys() {
+fn k11_two_units_of_one_turn_have_luck_of_their_own_and_one_more_ghost_shifts_neither() {
     let text = duel("accuracy=50 damage=0", 2).replace("@.D", "@.D\n@.D");
     let alike = share(&text, 10_000, |mut game| {
         acts(&mut game, "shoot 3,1");
@@ -475,7 +475,7 @@ fn k11_two_units_of_one_turn_have_luck_of_their_own_and_one_more_ghost_shifts_no
 }
 
 #[test]
-fn k11_nobody_shoots_his_own_and_nothing_at_nothing() {
+fn k11_units_do_not_shoot_each_other_nor_empty_cells() {
     let mut game = game(&battle("@@.G"), 0);
     assert!(act(&mut game, "shoot 2,1").is_err() && act(&mut game, "shoot 3,1").is_err());
     tells(

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use crate::scenario::{dungeon, game, hero, place, presses, story, tell};
 use dungeon::dungeon::{Kind, Stat};
 use dungeon::engine::action::{Action, ActorId, Refusal};
-use dungeon::engine::chance::Purpose;
+use dungeon::engine::chance::DrawPurpose;
 use dungeon::engine::game::Game;
 use dungeon::engine::monster::{Memory, Monster, Sighting, View};
 use dungeon::{monsters, rulesets};
@@ -118,7 +118,7 @@ struct Dicer(Arc<Mutex<Vec<(ActorId, u32)>>>);
 impl Monster for Dicer {
     fn act(&self, _: &mut Memory, view: &mut View<'_>) -> Action {
         let who = ActorId(view.stat(Stat::Health) as u32);
-        let drawn = view.draw(Purpose::Roam).word();
+        let drawn = view.draw(DrawPurpose::Roam).word();
         self.0.lock().expect("one thread").push((who, drawn));
         Action::Wait
     }

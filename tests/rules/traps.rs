@@ -24,7 +24,7 @@ mark T ^ {trap}
 }
 
 #[test]
-fn traps_dart_takes_three_health_from_whoever_walks_onto_it() {
+fn traps_dart_takes_three_health_from_a_hero_who_walks_onto_it() {
     assert_snapshot!(story(&corridor(""), "6.46"), @"
     6: hero to 3,2, springs dart trap 3,2, hero Health -3
     .: 

@@ -44,7 +44,7 @@ in arena
 `rules arena` with
   rows_arena_parameters_are_lives_sight_and_what_walls_leave_free: `lives=N`
   rows_arena_parameters_are_lives_sight_and_what_walls_leave_free: `sight=N`
-  a2_nobody_is_shut_in_where_the_file_says_so: `reachable=yes`
+  a2_no_enemy_is_shut_in_where_the_file_says_so: `reachable=yes`
   rows_arena_parameters_are_lives_sight_and_what_walls_leave_free: `quirk=diagonal`
 an enemy with
   rows_arena_speed_says_how_often_it_comes: `speed=3`
@@ -82,7 +82,7 @@ stairs
   rows_stairs_at_a_point_or_at_a_glyph_that_is_drawn_once: `… at=x,y`
   rows_stairs_at_a_point_or_at_a_glyph_that_is_drawn_once: `… at=GLYPH`
 `^` and
-  traps_dart_takes_three_health_from_whoever_walks_onto_it: nothing, or `trap=dart`
+  traps_dart_takes_three_health_from_a_hero_who_walks_onto_it: nothing, or `trap=dart`
   traps_pit_leads_to_the_same_cell_of_the_next_level: `trap=pit`
   traps_teleport_leads_to_its_cell_and_takes_what_lies_there: `trap=teleport`
   traps_alarm_wakes_every_monster_of_the_level_for_ten_rounds: `trap=alarm`
@@ -100,7 +100,7 @@ words of
   kinds_sense_near_feels_through_walls_below_a_distance: `near:N`
   kinds_sense_steps_counts_rows_and_columns_through_walls: `steps:N`
   kinds_sense_always_knows_however_far: `always`
-  kinds_sense_never_hunts_nobody_and_still_strikes_who_comes_near: `never`
+  kinds_sense_never_hunts_no_prey_and_still_strikes_adjacent_prey: `never`
 `hunt=`
   kinds_hunt_line_goes_along_the_line_and_without_one_roams: `line`
   kinds_hunt_drift_goes_straight_at_it_through_walls: `drift`
@@ -135,10 +135,10 @@ other parts
   kinds_spawns_bears_on_the_first_free_neighbour_every_so_many_turns: `spawns=GLYPH:N`
   rows_bursts_hurts_all_around_in_every_game: `bursts=N`
   rows_slime_is_waded_through_and_left_behind_in_every_game: `trail=GLYPH`
-  who_skirmishes_has_a_weapon_and_nobody_else: `damage=A..B accuracy=N reach=N`
+  only_kinds_that_skirmish_have_a_weapon: `damage=A..B accuracy=N reach=N`
   rows_tactics_a_ghost_goes_as_far_and_as_often_as_it_says: `ap=N range=N`
   kinds_says_its_words_once_when_it_first_knows_of_its_prey: `says="…"`
-  sight_is_how_far_a_line_reaches_whoever_says_it: `sight=N`
+  sight_is_how_far_a_line_reaches_in_every_record: `sight=N`
   kinds_hunt_shoot_shoots_along_a_line_and_without_one_roams: `shot=N`
   kinds_health_strength_glyph_and_colour_are_its_own: `health= strength= glyph= colour= name=`
 before the first level

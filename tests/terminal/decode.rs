@@ -98,7 +98,7 @@ fn what_else_a_mouse_has_is_swallowed() {
 }
 
 #[test]
-fn what_nobody_pressed_is_swallowed_whole() {
+fn sequences_that_are_no_keys_are_swallowed_whole() {
     check(sequences::replies());
     check(sequences::nonsense());
     for count in [33, 100, 10_000] {

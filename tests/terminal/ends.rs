@@ -73,7 +73,7 @@ fn signals_leave_then_keep_then_kill() {
 }
 
 #[test]
-fn signals_that_whoever_started_it_made_harmless_end_nothing() {
+fn signals_that_the_starting_process_ignored_end_nothing() {
     let line = "trap '' HUP INT; exec \"$0\"";
     let played = Played::by_shell(line, &own_show()).until("q quits");
     played.kill(Signal::HUP);
@@ -97,7 +97,7 @@ fn signals_end_animations_and_journeys() {
 }
 
 #[test]
-fn signals_end_a_show_that_nobody_reads_and_it_is_kept() {
+fn signals_end_a_show_without_a_reader_and_it_is_saved() {
     let file = fresh("unread");
     let mut command = CommandBuilder::new(own_show());
     command.arg(&file);

@@ -79,7 +79,7 @@ fn k4_clicks_movements_and_the_wheel_arrive() {
 }
 
 #[test]
-fn k4_reports_that_nobody_asked_for_are_no_keys() {
+fn k4_reports_that_were_not_asked_for_are_no_keys() {
     let reports = "\x1b[<35;3;2M\x1b[<0;3;2M\x1b[<64;3;2M\x1b[<128;3;2M";
     let played = started()
         .press(&format!("x{reports}y"))

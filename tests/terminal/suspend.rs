@@ -241,7 +241,7 @@ fn suspended_while_it_narrates() {
 }
 
 #[test]
-fn where_nobody_could_continue_it_goes_on() {
+fn a_show_that_no_shell_could_continue_goes_on() {
     let played = started()
         .press("x\x1a")
         .until_gone("q quits")
@@ -260,7 +260,7 @@ fn where_nobody_could_continue_it_goes_on() {
 }
 
 #[test]
-fn whoever_wants_no_stop_gets_none() {
+fn a_show_started_with_stops_ignored_is_not_stopped() {
     let played = Played::by_shell("trap '' TSTP; exec \"$0\"", &own_show()).until("q quits");
     played.kill(Signal::TSTP);
     let played = played.press("\x1ax").until("[Char('x'), Ctrl('z')]");

@@ -263,15 +263,15 @@ fn x10_n_strews_another_board_whose_seed_repeats_it_and_r_the_same_one() {
         rows[2..22].to_vec()
     };
     let mut played = session().seed(4);
-    let strewn = board(&played);
+    let scattered = board(&played);
     played.press("N").expect("a script");
     let (next, another) = (played.seed_used(), board(&played));
     assert_ne!(next, 4);
-    assert_ne!(another, strewn);
+    assert_ne!(another, scattered);
     assert_eq!(board(&session().seed(next)), another, "on any machine");
     played.press("llRy").expect("a script");
     assert_eq!((played.seed_used(), board(&played)), (next, another));
-    assert_eq!(board(&session().seed(4)), strewn);
+    assert_eq!(board(&session().seed(4)), scattered);
     played.press("N").expect("a script");
     assert_ne!(played.seed_used(), next, "and so on");
 }

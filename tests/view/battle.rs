@@ -148,7 +148,7 @@ impl Battle {
                     Moment::Burst(at) => Some(at),
                     Moment::Rest | Moment::Flight(_) => None,
                 },
-                pointer: None,
+                cursor: None,
                 follow: self.follow,
             },
             readings: &rules.readings(world),

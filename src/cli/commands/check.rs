@@ -3,7 +3,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use crate::cli::options::no_color;
-use crate::cli::output::errors::{complain, refuse, unprinted_text, unreadable_text};
+use crate::cli::output::errors::{print_error, refuse, unprinted_text, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::format::report::{Paint, Summary};
 use crate::format::{Limits, Report, Source, read};
@@ -87,7 +87,7 @@ impl Verdict {
         let source = match source {
             Ok(source) => source,
             Err(error) => {
-                complain(unreadable_text(path, &error));
+                print_error(unreadable_text(path, &error));
                 self.unreadable += 1;
                 return Ok(());
             }

@@ -113,7 +113,7 @@ struct FrameFlags {
 impl Render {
     /// Plays the keys or the recording, and prints what is seen.
     pub fn run(self) -> Exit {
-        let which = self.which();
+        let which = self.frame_choice();
         let is_whole_film = self.format == FrameFormat::Cast;
         if self.format == FrameFormat::Svg && which != FrameChoice::Last {
             return refuse("expected one frame for --format svg: use it with --last");
@@ -154,7 +154,7 @@ impl Render {
         }
     }
 
-    fn which(&self) -> FrameChoice {
+    fn frame_choice(&self) -> FrameChoice {
         match (self.which.every, self.which.changes) {
             (true, _) => FrameChoice::Every,
             (_, true) => FrameChoice::Changes,

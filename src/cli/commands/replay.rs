@@ -9,7 +9,7 @@ use crate::cli::output::exit::Exit;
 use crate::format::characters::clean;
 use crate::play::replay::player::ReplayError;
 use crate::play::replay::replay_screen::ReplayScreen;
-use crate::play::replay::speed::{Motion, Speed};
+use crate::play::replay::speed::{ReplayMode, Speed};
 use crate::terminal;
 use crate::view::words::turns;
 
@@ -53,7 +53,7 @@ impl Replay {
         let mut screen = match ReplayScreen::open(recording, self.display.glyphs()) {
             Ok(screen) => {
                 let screen = screen.from_turn(self.turn);
-                screen.at(self.speed).in_motion(self.motion())
+                screen.at(self.speed).in_mode(self.mode())
             }
             Err(ReplayError::Errors(report)) => return replayed::report_errors(&report),
             Err(ReplayError::Drift(drift)) => return replayed::report_drift(&self.file, &drift),
@@ -69,10 +69,10 @@ impl Replay {
         Exit::Clean
     }
 
-    fn motion(&self) -> Motion {
+    fn mode(&self) -> ReplayMode {
         match self.paused {
-            true => Motion::Paused,
-            false => Motion::Playing,
+            true => ReplayMode::Paused,
+            false => ReplayMode::Playing,
         }
     }
 }

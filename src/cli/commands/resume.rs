@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::cli::game::terminal_game;
 use crate::cli::game::terminal_game::PlayOptions;
 use crate::cli::options::player::PlayerOptions;
-use crate::cli::output::errors::{complain, refuse, unreadable_text};
+use crate::cli::output::errors::{print_error, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::quoting::quoted;
 use crate::cli::save::auto_save::AutoSave;
@@ -151,8 +151,8 @@ fn close_overlay(mut recorder: Recorder) -> Recorder {
 
 /// Reports a save that exists and cannot be resumed.
 fn report_kept(path: &Path, why: &str) -> Exit {
-    complain(unplayable_text(path, why));
-    complain("it is kept as it is; `dungeon saves` lists the others");
+    print_error(unplayable_text(path, why));
+    print_error("it is kept as it is; `dungeon saves` lists the others");
     Exit::Errors
 }
 

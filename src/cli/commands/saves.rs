@@ -125,7 +125,7 @@ impl Row {
             self.name.clone(),
             title.clone(),
             format!("turn {turn}"),
-            ago(now.duration_since(saved).unwrap_or_default()),
+            age_text(now.duration_since(saved).unwrap_or_default()),
             size(self.bytes),
         ];
         Some(columns.map(|text| clean(&text).into_owned()))
@@ -179,7 +179,7 @@ fn table(rows: &[Row], place: &str, now: SystemTime) -> Vec<String> {
 
 /// Describes a time that has passed, such as "3 hours ago". A zero duration, as after the clock was set back, is "just
 /// now".
-fn ago(passed: Duration) -> String {
+fn age_text(passed: Duration) -> String {
     let seconds = passed.as_secs();
     let units = [(86_400, "day"), (3_600, "hour"), (60, "minute")];
     let unit = units.iter().find(|(length, _)| seconds >= *length);
@@ -216,7 +216,7 @@ mod tests {
             "1 day ago",
             "10 days ago",
         ];
-        assert_eq!(texts.map(ago), expected);
+        assert_eq!(texts.map(age_text), expected);
         let sizes = [812, 1_000, 1_001, 14_000, 3_000_000].map(size);
         assert_eq!(sizes, ["812 bytes", "1 kB", "2 kB", "14 kB", "3 MB"]);
     }

@@ -81,7 +81,7 @@ impl PlayedGame {
                 .resumption()
                 .map(|command| format!("Go on with:     {command}")),
         );
-        let back = self.auto_save.way_back();
+        let back = self.auto_save.resume_command();
         lines.extend(back.map(|command| format!("Go back with:   {command}")));
         lines.extend(match dungeon {
             DungeonOrigin::Here(file) => self.command_lines(&quoted(file)),
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn e14_whoever_leaves_has_his_files_written_while_signals_still_wait() {
+    fn e14_files_are_written_on_leaving_while_signals_still_wait() {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/stairs.dng");
         let source = Source::from_text("well.dng", fs::read_to_string(file).expect("a scene"));
         for keys in ["..<Esc>d", "..<C-c>d", "<Esc>y"] {

@@ -3,7 +3,7 @@ use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::cli::output::errors::{complain, refuse};
+use crate::cli::output::errors::{print_error, refuse};
 use crate::cli::output::exit::Exit;
 use crate::cli::save::recording_file::{UnreadableRecording, read, read_from};
 use crate::cli::save::save_folder::SaveFolder;
@@ -37,13 +37,13 @@ pub fn open(path: &Path) -> Result<Recording, Exit> {
 
 /// Reports the errors of the dungeon in a recording.
 pub fn report_errors(report: &Report) -> Exit {
-    complain(format_args!("the recorded dungeon has errors\n{report}"));
+    print_error(format_args!("the recorded dungeon has errors\n{report}"));
     Exit::Errors
 }
 
 /// Reports where a game drifted from its recording.
 pub fn report_drift(path: &Path, drift: &Drift) -> Exit {
-    complain(format_args!("{}: {drift}", clean_path(path)));
+    print_error(format_args!("{}: {drift}", clean_path(path)));
     Exit::Errors
 }
 

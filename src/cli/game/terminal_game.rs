@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::dungeon_origin::DungeonOrigin;
 use super::farewell::PlayedGame;
 use crate::cli::options::player::PlayerOptions;
-use crate::cli::output::errors::complain;
+use crate::cli::output::errors::print_error;
 use crate::cli::output::exit::Exit;
 use crate::cli::save::auto_save::AutoSave;
 use crate::play::replay::recorder::Recorder;
@@ -33,7 +33,7 @@ pub fn play(options: &PlayOptions<'_>, recorder: Recorder, auto_save: AutoSave) 
         return exit;
     }
     let wrong = played.write_files();
-    wrong.iter().for_each(complain);
+    wrong.iter().for_each(print_error);
     let dungeon = DungeonOrigin::find(&options.file, &played.recorder.recording().text);
     if player.is_narrated() {
         played.shorten_end();

@@ -1,7 +1,7 @@
 //! The options of every command that a player plays with: on the screen, or with `--narrate` in lines of text.
 use super::keymap::KeymapOption;
 use super::screen::ScreenOptions;
-use crate::cli::output::errors::{complain, refuse};
+use crate::cli::output::errors::{print_error, refuse};
 use crate::cli::output::exit::Exit;
 use crate::play::input::keys_file::KeysFile;
 use crate::play::narration::{LineMenu, Narrator, SessionShow};
@@ -64,7 +64,7 @@ impl PlayerOptions {
         end.map_err(|error| {
             let exit = report(error);
             // The screen's loop saves before it fails, the lines' loop does not.
-            save().iter().for_each(complain);
+            save().iter().for_each(print_error);
             exit
         })
     }

@@ -12,13 +12,13 @@ use crate::format::report::Report;
 use crate::format::source::{Limits, Source};
 
 /// Prints one line on standard error, after the program's name.
-pub fn complain(what: impl Display) {
+pub fn print_error(what: impl Display) {
     let _ = writeln!(io::stderr(), "dungeon: {what}");
 }
 
 /// Prints why a command cannot do what was asked, and returns the exit code.
 pub fn refuse(why: impl Display) -> Exit {
-    complain(why);
+    print_error(why);
     Exit::Usage
 }
 

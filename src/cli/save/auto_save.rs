@@ -76,7 +76,7 @@ impl AutoSave {
     }
 
     /// The command that goes back to where the game was resumed, if nothing was saved since.
-    pub fn way_back(&self) -> Option<String> {
+    pub fn resume_command(&self) -> Option<String> {
         let save = locked(&self.save);
         let held = save.held.as_ref().filter(|_| !save.is_fresh)?;
         Some(resumption(&held.path))
@@ -137,8 +137,8 @@ impl AutoSave {
             Ok(command) => {
                 let place = save.held.as_ref().map(|held| held.path.display());
                 let place = place.map(|path| format!("in {path}"));
-                let told = [Some(format!("Saved: {command}")), place];
-                told.into_iter().flatten().collect()
+                let lines = [Some(format!("Saved: {command}")), place];
+                lines.into_iter().flatten().collect()
             }
             Err(why) => {
                 let keys = Script(recording.keys()).to_string();
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn in_haste_a_game_is_saved_and_its_place_is_told_as_often_as_it_is_asked() {
+    fn an_emergency_save_returns_its_place_as_often_as_it_is_asked() {
         let (auto_save, mut recorder, home) = kept();
         let path = home.path().join("well.save");
         for turn in 2..5 {
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn in_haste_a_game_that_is_over_is_not_saved() {
+    fn an_emergency_saves_no_game_that_is_over() {
         let (auto_save, recorder, home) = kept();
         locked(&recorder.shared()).outcome = Some(Outcome::Won);
         assert_eq!(auto_save.save_now(), [""; 0]);
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn in_haste_what_a_panic_left_locked_or_poisoned_is_neither_waited_for_nor_feared() {
+    fn an_emergency_save_neither_waits_for_locks_nor_fails_on_poisoned_ones() {
         let (auto_save, recorder, home) = kept();
         let recording = recorder.shared();
         let guard = locked(&recording);
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn in_haste_a_game_that_cannot_be_saved_is_told_with_all_its_keys() {
+    fn an_emergency_prints_all_keys_of_a_game_that_cannot_be_saved() {
         let (auto_save, _recorder, home) = kept();
         fs::remove_dir_all(home.path()).expect("a folder");
         fs::write(home.path(), "in the way").expect("a file");

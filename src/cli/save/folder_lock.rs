@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_waits_has_the_lock_as_soon_as_it_is_given_up_and_not_before() {
+    fn a_waiting_process_has_the_lock_as_soon_as_it_is_given_up_and_not_before() {
         let home = tempfile::tempdir().expect("a folder");
         let ours = lock(home.path(), LockWait::Usual).expect("a folder");
         assert!(

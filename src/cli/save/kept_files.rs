@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::key_file::KeyFile;
 use super::recording_file::{UnreadableRecording, read};
-use super::whole_file::{Readers, are_one, replace, try_place};
+use super::whole_file::{FileAccess, are_one, replace, try_place};
 use crate::cli::output::errors::system_message;
 use crate::format::characters::clean;
 use crate::play::replay::recording::Recording;
@@ -80,7 +80,7 @@ impl OpenFiles {
             // Something else may have come there during the game.
             is_replaceable(path)?;
             let text = recording.to_text();
-            let written = replace(path, text.as_bytes(), Readers::Usual);
+            let written = replace(path, text.as_bytes(), FileAccess::Usual);
             written.map_err(|error| unrecorded(path, system_message(&error)))
         });
         let results = [keys, recorded].into_iter().flatten();

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 
-use super::whole_file::{Readers, replace, try_place};
+use super::whole_file::{FileAccess, replace, try_place};
 use crate::cli::output::errors::{system_message, unreadable_text};
 use crate::format::characters::clean;
 use crate::play::input::key::Key;
@@ -49,7 +49,7 @@ impl KeyFile {
         let KeyDestination::File(place) = &self.destination else {
             return Ok(());
         };
-        let written = replace(place, text(keys).as_bytes(), Readers::Usual);
+        let written = replace(place, text(keys).as_bytes(), FileAccess::Usual);
         written.map_err(|error| unwritten(&self.path, &error))
     }
 
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pipe_gets_the_keys_once_and_in_haste_is_not_waited_for() {
+    fn a_pipe_gets_the_keys_once_and_an_emergency_does_not_wait_for_it() {
         let home = tempfile::tempdir().expect("a folder");
         let pipe = home.path().join("pipe");
         let made = Command::new("mkfifo").arg(&pipe).status();

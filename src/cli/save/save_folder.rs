@@ -10,7 +10,7 @@ use etcetera::base_strategy::{BaseStrategy, Xdg};
 
 use super::folder_lock::{LockWait, lock};
 use super::recording_file::{Fingerprint, fingerprint, is_still};
-use super::whole_file::{Readers, create, folder, replace, sweep, sync_folder};
+use super::whole_file::{FileAccess, create, folder, replace, sweep, sync_folder};
 use crate::format::characters::fault;
 
 /// How the names of saves end.
@@ -142,12 +142,12 @@ impl SaveFolder {
         sweep(&self.path)?;
         match held.filter(|held| is_still(&held.path, held.fingerprint)) {
             Some(held) => {
-                replace(&held.path, bytes, Readers::Owner)?;
+                replace(&held.path, bytes, FileAccess::Owner)?;
                 Ok(held.path.clone())
             }
             None => {
                 let path = self.free(stem);
-                create(&path, bytes, Readers::Owner)?;
+                create(&path, bytes, FileAccess::Owner)?;
                 Ok(path)
             }
         }
@@ -158,7 +158,7 @@ impl SaveFolder {
     fn store_beside_others(&self, stem: &str, bytes: &[u8]) -> io::Result<PathBuf> {
         let trials = (0..TRIALS).map(|_| {
             let path = self.free(stem);
-            create(&path, bytes, Readers::Owner).map(|()| path)
+            create(&path, bytes, FileAccess::Owner).map(|()| path)
         });
         let mut last = ErrorKind::AlreadyExists.into();
         for trial in trials {
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_holds_the_lock_and_stays_is_not_waited_for_and_loses_nothing() {
+    fn a_lock_that_stays_held_is_not_waited_for_and_its_holder_loses_nothing() {
         let (folder, _home) = folder();
         let store = |held, text| folder.store("crypt", held, text, LockWait::Short);
         let first = store(None, "one").expect("a save");
@@ -398,11 +398,11 @@ mod tests {
     }
 
     /// Waits for so many saves of the child, and tells how long the last one took.
-    fn wait_for(saves: usize, told: &mut impl Read) -> Duration {
+    fn wait_for(saves: usize, stderr: &mut impl Read) -> Duration {
         let mut since = Instant::now();
         let mut took = Duration::ZERO;
         for _ in 0..saves {
-            told.read_exact(&mut [0]).expect("a child that saves");
+            stderr.read_exact(&mut [0]).expect("a child that saves");
             took = since.elapsed();
             since = Instant::now();
         }
@@ -426,9 +426,9 @@ mod tests {
             command.args(["--exact", THIS, "--nocapture", "--test-threads=1", "-q"]);
             command.env(CHILD, &folder.path).stdout(Stdio::null());
             let mut child = command.stderr(Stdio::piped()).spawn().expect("a child");
-            let mut told = child.stderr.take().expect("a pipe");
+            let mut stderr = child.stderr.take().expect("a pipe");
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let took = wait_for(2 + (seed >> 63) as usize, &mut told);
+            let took = wait_for(2 + (seed >> 63) as usize, &mut stderr);
             // Anywhere in the save that it writes now.
             let moment = took.mul_f64((seed >> 40 & 0xff) as f64 / 256.0);
             let since = Instant::now();

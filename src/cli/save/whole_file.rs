@@ -15,7 +15,7 @@ const SUFFIX: &str = ".tmp";
 
 /// Permissions of a new file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Readers {
+pub enum FileAccess {
     /// Read and write for the person alone.
     Owner,
     /// The permissions of the file that is replaced, or else the usual ones of the person's files.
@@ -26,8 +26,8 @@ pub enum Readers {
 ///
 /// # Errors
 /// `AlreadyExists` if the path is taken; otherwise what the system said. No file has changed then.
-pub fn create(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
-    written(path, bytes, readers)?.persist_noclobber(path)?;
+pub fn create(path: &Path, bytes: &[u8], access: FileAccess) -> io::Result<()> {
+    written(path, bytes, access)?.persist_noclobber(path)?;
     sync_folder(folder(path))
 }
 
@@ -35,9 +35,9 @@ pub fn create(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
 ///
 /// # Errors
 /// What the system said. No file has changed then.
-pub fn replace(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
-    let file = written(path, bytes, readers)?;
-    if readers == Readers::Usual
+pub fn replace(path: &Path, bytes: &[u8], access: FileAccess) -> io::Result<()> {
+    let file = written(path, bytes, access)?;
+    if access == FileAccess::Usual
         && let Ok(before) = fs::metadata(path)
     {
         // The owner of the old file chose these permissions.
@@ -115,10 +115,10 @@ pub fn folder(path: &Path) -> &Path {
 }
 
 /// Writes the bytes to the disk, in a file beside their place.
-fn written(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<NamedTempFile> {
-    let mode = match readers {
-        Readers::Owner => 0o600,
-        Readers::Usual => 0o666,
+fn written(path: &Path, bytes: &[u8], access: FileAccess) -> io::Result<NamedTempFile> {
+    let mode = match access {
+        FileAccess::Owner => 0o600,
+        FileAccess::Usual => 0o666,
     };
     let mut builder = Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX);
@@ -141,7 +141,7 @@ mod tests {
         for name in ["new/", "new/.", "./new//", "no/new"] {
             let path = home.path().join(name);
             assert!(try_place(&path).is_err(), "{name}");
-            assert!(replace(&path, b"", Readers::Usual).is_err(), "{name}");
+            assert!(replace(&path, b"", FileAccess::Usual).is_err(), "{name}");
         }
         for name in ["new", "./new", "new."] {
             let tried = try_place(&home.path().join(name));

@@ -2,12 +2,12 @@
 use crate::dungeon::builtin;
 use crate::dungeon::game_profile::{
     BuiltinTables, DefaultBoard, DefaultScatter, EndingTerms, FLOOR_AND_WALL, Farewell, FoePolicy,
-    Footfall, GameProfile, GameTerms, GlyphExamples, Heroes, LevelOrder, Needed, Newcomers,
+    Footfall, GameProfile, GameTerms, GlyphExamples, Heroes, LevelOrder, NeededThing, Newcomers,
     NumberLack, Parameter, ParameterShape, PeriodTerms, QUIRK, REACHABLE, Requirement, Settings,
     StandingPart, TakingPolicy, Thing,
 };
 use crate::dungeon::ids::KindId;
-use crate::dungeon::kind::{Behaviour, Colour, Kind, Measure, Stat, Stats, USUAL_SIGHT};
+use crate::dungeon::kind::{Behaviour, Colour, Kind, LifeUnit, Stat, Stats, USUAL_SIGHT};
 use crate::dungeon::level::{Amount, CellSharing, Overlap, Rim, ScatterExempt};
 use crate::dungeon::parts::{Attack, Hunt, Parts, Roam, Sense};
 use crate::dungeon::settings::UnreachablePolicy;
@@ -112,7 +112,7 @@ pub static PROFILE: GameProfile = GameProfile {
         ],
     }),
     requirement: Some(Requirement {
-        any_of: &[Needed::Foe],
+        any_of: &[NeededThing::Foe],
         message: "expected at least one enemy to stomp, found none: the game would be won before the first turn",
         classic: "write `scatter % 10 away=1` below the map",
         drawn: "draw a `%` in the map, or write `scatter % 10 away=1` below it",
@@ -191,7 +191,7 @@ pub fn kinds(rules: &ArenaSettings) -> Vec<Kind> {
     let hero = &mut kinds[usize::from(builtin::HERO.0)];
     hero.stats = Stats::default();
     hero.stats[Stat::Health] = rules.lives;
-    hero.measure = Measure::Lives;
+    hero.life_unit = LifeUnit::Lives;
     kinds.push(Kind {
         name: "enemy".to_string(),
         glyph: '%',

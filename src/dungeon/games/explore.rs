@@ -3,7 +3,7 @@
 use crate::dungeon::builtin;
 use crate::dungeon::game_profile::{
     BuiltinTables, EndingTerms, FLOOR_AND_WALL, Farewell, FoePolicy, Footfall, GameProfile,
-    GameTerms, GlyphExamples, Heroes, LevelOrder, Needed, Newcomers, PeriodTerms, Requirement,
+    GameTerms, GlyphExamples, Heroes, LevelOrder, NeededThing, Newcomers, PeriodTerms, Requirement,
     Settings, TakingPolicy, Thing,
 };
 use crate::dungeon::kind::Stat;
@@ -60,7 +60,7 @@ pub static PROFILE: GameProfile = GameProfile {
     sharing: CellSharing::Shared,
     default_board: None,
     requirement: Some(Requirement {
-        any_of: &[Needed::Item],
+        any_of: &[NeededThing::Item],
         message: "No items to collect! No Game! Expected at least one item, found none",
         classic: "add a record such as `* x y health wealth manna`",
         drawn: "draw a `*`, `=` or `$` in the map",

@@ -7,7 +7,7 @@ pub mod tactics;
 
 use super::builtin;
 use super::feature::Stair;
-use super::game_profile::{BuiltinTables, Fixture, GameProfile, MakeKind, Settings, Thing};
+use super::game_profile::{BuiltinTables, FeatureKind, GameProfile, MakeKind, Settings, Thing};
 use super::kind::Kind;
 
 /// Every game, in the order in which messages list them.
@@ -53,12 +53,12 @@ impl GameProfile {
             ('.', Thing::Tile(builtin::FLOOR)),
             ('#', Thing::Tile(builtin::WALL)),
             ('@', Thing::Body(builtin::HERO)),
-            ('+', Thing::Fixture(Fixture::Door)),
-            ('\'', Thing::Fixture(Fixture::OpenDoor)),
-            ('>', Thing::Fixture(Fixture::Stairs(Stair::Down))),
-            ('<', Thing::Fixture(Fixture::Stairs(Stair::Up))),
-            ('^', Thing::Fixture(Fixture::Trap)),
-            ('?', Thing::Fixture(Fixture::Sign)),
+            ('+', Thing::Feature(FeatureKind::Door)),
+            ('\'', Thing::Feature(FeatureKind::OpenDoor)),
+            ('>', Thing::Feature(FeatureKind::Stairs(Stair::Down))),
+            ('<', Thing::Feature(FeatureKind::Stairs(Stair::Up))),
+            ('^', Thing::Feature(FeatureKind::Trap)),
+            ('?', Thing::Feature(FeatureKind::Sign)),
         ];
         glyphs.extend((self.own_glyphs)());
         glyphs
@@ -134,7 +134,7 @@ impl GameProfile {
             Thing::Tile(tile) => tables.tiles[usize::from(tile.0)].name.clone(),
             Thing::Item(item) => tables.items[usize::from(item.0)].name.clone(),
             Thing::Body(kind) => tables.kinds[usize::from(kind.0)].name.clone(),
-            Thing::Fixture(fixture) => fixture.name().to_string(),
+            Thing::Feature(kind) => kind.name().to_string(),
         }
     }
 }

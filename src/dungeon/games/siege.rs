@@ -9,7 +9,7 @@ use crate::dungeon::game_profile::{
 };
 use crate::dungeon::ids::{ItemId, KindId, TileId};
 use crate::dungeon::kind::{
-    Behaviour, Colour, ItemKind, Kind, LETTERS, Shows, Stat, Stats, USUAL_SIGHT,
+    Behaviour, BodyGlyph, Colour, ItemKind, Kind, LETTERS, Stat, Stats, USUAL_SIGHT,
 };
 use crate::dungeon::level::{Amount, CellSharing, Footing, Overlap, Rim, Sight, Tile};
 use crate::dungeon::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
@@ -359,7 +359,7 @@ pub fn kinds() -> Vec<Kind> {
     kinds.extend((1..=LETTERS).map(|strength| Kind {
         name: "hordling".to_string(),
         glyph: 'A',
-        shows: Shows::Strength,
+        shows: BodyGlyph::Strength,
         colour: Some(Colour::BrightRed),
         behaviour,
         stats: Stats::classic([0, strength, 0, 0]),

@@ -3,8 +3,8 @@
 use crate::dungeon::builtin::{self, SPIT, slime};
 use crate::dungeon::game_profile::{
     BuiltinTables, EndingTerms, Farewell, FoePolicy, Footfall, GameProfile, GameTerms,
-    GlyphExamples, Heroes, LevelOrder, Needed, Newcomers, NumberLack, PeriodTerms, Requirement,
-    StandingPart, TakingPolicy, Thing,
+    GlyphExamples, Heroes, LevelOrder, NeededThing, Newcomers, NumberLack, PeriodTerms,
+    Requirement, StandingPart, TakingPolicy, Thing,
 };
 use crate::dungeon::ids::{ItemId, KindId, TileId};
 use crate::dungeon::kind::{
@@ -155,7 +155,7 @@ pub static PROFILE: GameProfile = GameProfile {
     sharing: CellSharing::Shared,
     default_board: None,
     requirement: Some(Requirement {
-        any_of: &[Needed::Item, Needed::Foe],
+        any_of: &[NeededThing::Item, NeededThing::Foe],
         message: "expected at least one ghost to fight or one item to take, found none: the game would be won before the first turn",
         classic: "write `scatter * 3` or `scatter B 3` below the map",
         drawn: "draw a `*` or a `B` in the map",

@@ -14,10 +14,10 @@ pub fn near_misses(view: &LevelView<'_>, findings: &mut Findings) {
     let items = view.level.items.iter().map(|(p, _)| *p);
     let bodies = view.level.spawns.iter().map(|spawn| spawn.at);
     let items = items.zip(&view.places.items);
-    let fittings = view.places.fittings.iter().map(|(p, place)| (*p, place));
+    let features = view.places.features.iter().map(|(p, place)| (*p, place));
     let things: Vec<(Point, &SourceRef)> = items
         .chain(bodies.zip(&view.places.spawns))
-        .chain(fittings)
+        .chain(features)
         .collect();
     let of_origin = |origin: Origin| {
         let things = things.iter();
@@ -84,7 +84,7 @@ pub fn hero_in_reach(view: &LevelView<'_>, findings: &mut Findings) {
         if is_shielded(view, start.at, kind) {
             continue;
         }
-        let (name, who) = (&kind.name, start.who());
+        let (name, who) = (&kind.name, start.hero_noun());
         let message =
             format!("expected some room between {who} and the {name}, found it next to {who}");
         let finding = Diagnostic::new(Code::HeroInReach, place.span, message);
@@ -178,7 +178,7 @@ fn is_the_hero(view: &LevelView<'_>, thing: Thing) -> bool {
 fn name<'a>(view: &LevelView<'a>, thing: Thing) -> &'a str {
     match thing {
         Thing::Tile(tile) => &view.dungeon.tile(tile).name,
-        Thing::Fixture(fit) => fit.name(),
+        Thing::Feature(kind) => kind.name(),
         Thing::Item(item) => &view.dungeon.item(item).name,
         Thing::Body(kind) => &view.dungeon.kind(kind).name,
     }

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::hero_reach::HeroReach;
-use super::reach_rules::{Footfall, LevelOrder, ReachRules, Things};
-use super::ways::Spot;
+use super::reach_rules::{Footfall, ItemGoal, LevelOrder, ReachRules};
+use super::ways::DungeonCell;
 use crate::dungeon::{
     Door, Dungeon, Feature, Footing, GameProfile, Guise, Harm, ItemId, ItemKind, Level, LevelId,
     LockId, Rim, Side, Stair, Stairs, Tile, TileId, Trap, UnreachablePolicy, builtin, games,
@@ -44,7 +44,7 @@ fn rules_of(game: &GameProfile) -> ReachRules {
         levels: LevelOrder::ByWays,
         foes: game.foes,
         unreachable: UnreachablePolicy::Left,
-        things: Things::MustBeTaken,
+        things: ItemGoal::MustBeTaken,
         footfall: game.footfall,
         us: game.terms.commanded,
     }
@@ -71,7 +71,7 @@ fn dungeon(dice: &mut Dice, rules: ReachRules) -> Dungeon {
     let keys = [key(0), key(1)];
     let first = dungeon.items.len() as u16;
     dungeon.items.extend(keys);
-    let fittings = fittings(&dungeon, dice, levels, rules);
+    let features = features(&dungeon, dice, levels, rules);
     dungeon.levels = (0..levels)
         .map(|n| {
             let mut level = small.clone();
@@ -81,7 +81,7 @@ fn dungeon(dice: &mut Dice, rules: ReachRules) -> Dungeon {
                     0..9 => builtin::FLOOR,
                     9..16 => builtin::WALL,
                     _ => {
-                        let tile = fittings[dice.below(fittings.len())].clone();
+                        let tile = features[dice.below(features.len())].clone();
                         dungeon.tiles.push(tile);
                         TileId(dungeon.tiles.len() as u16 - 1)
                     }
@@ -106,7 +106,7 @@ fn dungeon(dice: &mut Dice, rules: ReachRules) -> Dungeon {
 }
 
 /// Doors, locked doors, pits, teleports and stairs, some of which lead to cells of their own.
-fn fittings(dungeon: &Dungeon, dice: &mut Dice, levels: usize, rules: ReachRules) -> Vec<Tile> {
+fn features(dungeon: &Dungeon, dice: &mut Dice, levels: usize, rules: ReachRules) -> Vec<Tile> {
     let tile = |id: TileId, feature| Tile {
         feature,
         ..dungeon.tile(id).clone()
@@ -157,7 +157,7 @@ fn fittings(dungeon: &Dungeon, dice: &mut Dice, levels: usize, rules: ReachRules
 }
 
 /// Where the hero stands, the keys he has, the traps that are no more.
-type State = (Spot, BTreeSet<LockId>, BTreeSet<Spot>);
+type SearchState = (DungeonCell, BTreeSet<LockId>, BTreeSet<DungeonCell>);
 
 /// The rules, told as simply as can be.
 struct PlainRules<'a>(&'a Dungeon, ReachRules);
@@ -167,7 +167,7 @@ impl PlainRules<'_> {
         &self.0.levels[usize::from(id.0)]
     }
 
-    fn tile(&self, (level, p): Spot) -> &Tile {
+    fn tile(&self, (level, p): DungeonCell) -> &Tile {
         self.0
             .tile(self.level(level).tiles.get(p).unwrap_or(builtin::ROCK))
     }
@@ -179,7 +179,7 @@ impl PlainRules<'_> {
             .collect()
     }
 
-    fn nearest(&self, level: LevelId, to: Point) -> Vec<Spot> {
+    fn nearest(&self, level: LevelId, to: Point) -> Vec<DungeonCell> {
         let floor = self.floor(level);
         let best = floor
             .into_iter()
@@ -188,8 +188,8 @@ impl PlainRules<'_> {
     }
 
     /// Where somebody ends who is carried off from here; nowhere: he stays.
-    fn ends(&self, spot @ (level, p): Spot) -> Vec<Spot> {
-        match self.tile(spot).feature {
+    fn ends(&self, cell @ (level, p): DungeonCell) -> Vec<DungeonCell> {
+        match self.tile(cell).feature {
             Feature::Trap(Trap {
                 harm: Harm::Pit(_), ..
             }) => match usize::from(level.0) + 1 < self.0.levels.len() {
@@ -207,7 +207,7 @@ impl PlainRules<'_> {
             Feature::Stairs(stairs) => {
                 let floor = self.floor(stairs.to);
                 let leads_back = |p: &&Point| {
-                    (stairs.to, **p) != spot
+                    (stairs.to, **p) != cell
                         && matches!(self.tile((stairs.to, **p)).feature, Feature::Stairs(back) if back.to == level)
                 };
                 let heroes = &self.level(stairs.to).spawns;
@@ -220,20 +220,24 @@ impl PlainRules<'_> {
         }
     }
 
-    fn arrive(&self, spot @ (level, p): Spot, (_, keys, sprung): &State) -> State {
+    fn arrive(
+        &self,
+        cell @ (level, p): DungeonCell,
+        (_, keys, sprung): &SearchState,
+    ) -> SearchState {
         let mut keys = keys.clone();
         let here = self.level(level).items.iter().filter(|(at, _)| *at == p);
         keys.extend(here.filter_map(|(_, item)| self.0.item(*item).opens));
-        (spot, keys, sprung.clone())
+        (cell, keys, sprung.clone())
     }
 
     /// Every state that one command leads to, and the cells that are trodden on the way.
-    fn next(&self, state: &State, trodden: &mut BTreeSet<Spot>) -> Vec<State> {
-        let (spot @ (level, p), keys, sprung) = state;
+    fn next(&self, state: &SearchState, trodden: &mut BTreeSet<DungeonCell>) -> Vec<SearchState> {
+        let (cell @ (level, p), keys, sprung) = state;
         let mut next = Vec::new();
-        if matches!(self.tile(*spot).feature, Feature::Stairs(_)) {
+        if matches!(self.tile(*cell).feature, Feature::Stairs(_)) {
             next.extend(
-                self.ends(*spot)
+                self.ends(*cell)
                     .into_iter()
                     .map(|end| self.arrive(end, state)),
             );
@@ -271,11 +275,12 @@ impl PlainRules<'_> {
 }
 
 /// Every cell that some play comes to, and whether every play can come back to where it began.
-fn search(dungeon: &Dungeon, rules: ReachRules) -> (BTreeSet<Spot>, bool) {
+fn search(dungeon: &Dungeon, rules: ReachRules) -> (BTreeSet<DungeonCell>, bool) {
     let rules = PlainRules(dungeon, rules);
     let hero = (LevelId(0), dungeon.levels[0].spawns[0].at);
     let start = rules.arrive(hero, &(hero, BTreeSet::new(), BTreeSet::new()));
-    let mut before: BTreeMap<State, Vec<State>> = BTreeMap::from([(start.clone(), Vec::new())]);
+    let mut before: BTreeMap<SearchState, Vec<SearchState>> =
+        BTreeMap::from([(start.clone(), Vec::new())]);
     let mut trodden = BTreeSet::from([hero]);
     let mut left = vec![start];
     while let Some(state) = left.pop() {
@@ -288,8 +293,8 @@ fn search(dungeon: &Dungeon, rules: ReachRules) -> (BTreeSet<Spot>, bool) {
             known.push(state.clone());
         }
     }
-    let mut home: BTreeSet<&State> = BTreeSet::new();
-    let mut left: Vec<&State> = before.keys().filter(|state| state.0 == hero).collect();
+    let mut home: BTreeSet<&SearchState> = BTreeSet::new();
+    let mut left: Vec<&SearchState> = before.keys().filter(|state| state.0 == hero).collect();
     while let Some(state) = left.pop() {
         if home.insert(state) {
             left.extend(before[state].iter());
@@ -347,8 +352,8 @@ fn compare(rules: ReachRules) {
             .any(|tile| matches!(tile.feature, Feature::Trap(trap) if once(trap)));
         for (level, n) in dungeon.levels.iter().zip(0..) {
             for p in level.tiles.size().points() {
-                let spot = (LevelId(n), p);
-                let (is, may) = (trodden.contains(&spot), reach.is_reached(spot));
+                let cell = (LevelId(n), p);
+                let (is, may) = (trodden.contains(&cell), reach.is_reached(cell));
                 assert!(
                     may || !is,
                     "round {round}: level {} at {p}\n{}",
@@ -368,8 +373,8 @@ fn compare(rules: ReachRules) {
         }
         if comes_back && !has_once && trodden.len() > 12 {
             compared += 1;
-            let is_locked = |spot: &&Spot| matches!(dungeon.tile(dungeon.levels[usize::from(spot.0.0)].tiles.get(spot.1).unwrap_or(builtin::ROCK)).feature, Feature::Door(door) if door.lock.is_some());
-            keyed += usize::from(trodden.iter().any(|spot| is_locked(&spot)));
+            let is_locked = |cell: &&DungeonCell| matches!(dungeon.tile(dungeon.levels[usize::from(cell.0.0)].tiles.get(cell.1).unwrap_or(builtin::ROCK)).feature, Feature::Door(door) if door.lock.is_some());
+            keyed += usize::from(trodden.iter().any(|cell| is_locked(&cell)));
         }
     }
     assert!(

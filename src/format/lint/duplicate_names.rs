@@ -2,7 +2,7 @@
 use std::collections::BTreeMap;
 
 use super::level_view::LevelView;
-use crate::dungeon::{AddressedAs, Amount, KindId, Side, Strewn};
+use crate::dungeon::{AddressedAs, Amount, KindId, ScatteredThing, Side};
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::source::Span;
@@ -50,7 +50,7 @@ fn units<'a>(view: &LevelView<'a>) -> impl Iterator<Item = (&'a str, usize, Span
     let scattered =
         view.scatters().filter_map(
             move |(scatter, span)| match (scatter.what, scatter.amount) {
-                (Strewn::Body(kind, _), Amount::Count(count)) => {
+                (ScatteredThing::Body(kind, _), Amount::Count(count)) => {
                     Some((name(kind)?, count as usize, span))
                 }
                 _ => None,

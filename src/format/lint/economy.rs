@@ -2,7 +2,7 @@
 use super::level_view::LevelView;
 use super::senses::has_herd;
 use crate::dungeon::game_profile::Economy;
-use crate::dungeon::{Dungeon, KindId, Side, Stat, Strewn};
+use crate::dungeon::{Dungeon, KindId, ScatteredThing, Side, Stat};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 
 /// Warns of a game about gold in which none is to be had: nothing of the herd, no price of more of it, and no thing
@@ -55,7 +55,7 @@ fn has_enemies(view: &LevelView<'_>) -> bool {
     let mut scatters = view.level.scatters.iter();
     view.level.spawns.iter().any(|spawn| is_enemy(spawn.kind))
         || scatters.any(|scatter| match scatter.what {
-            Strewn::Body(kind, _) => is_enemy(kind) && !scatter.amount.is_zero(),
-            Strewn::Item(_) | Strewn::Tile(_) => false,
+            ScatteredThing::Body(kind, _) => is_enemy(kind) && !scatter.amount.is_zero(),
+            ScatteredThing::Item(_) | ScatteredThing::Tile(_) => false,
         })
 }

@@ -8,7 +8,7 @@ use super::key_sources::{KeyIndex, KeyOrigin};
 use super::level_reach::{LANDED, LevelReach, MET, UNLOCKED, WALKED};
 use super::pockets::{Node, Passage, Pockets};
 use super::reach_rules::ReachRules;
-use super::ways::{Arrival, Spot, Ways, starts, strewn_ways};
+use super::ways::{Arrival, DungeonCell, Ways, scattered_ways, starts};
 use crate::dungeon::{Dungeon, Feature, LevelId, LockId, Overlap, TileId};
 use crate::space::geometry::{Point, Region};
 
@@ -125,7 +125,7 @@ impl<'a> HeroReach<'a> {
     }
 
     /// Whether the hero can come to a cell.
-    pub fn is_reached(&self, (level, p): Spot) -> bool {
+    pub fn is_reached(&self, (level, p): DungeonCell) -> bool {
         self.level(level).is_reached(p)
     }
 
@@ -192,7 +192,7 @@ impl<'a> HeroReach<'a> {
         if self.is_entered(id) {
             return;
         }
-        let is_drawn = self.dungeon.levels[usize::from(id.0)].maker.is_none();
+        let is_drawn = self.dungeon.levels[usize::from(id.0)].generator.is_none();
         self.level_mut(id).enter(is_drawn);
         let drifting = self.keys.drifting(id).to_vec();
         drifting.into_iter().for_each(|key| self.gain(key));
@@ -240,7 +240,7 @@ impl<'a> HeroReach<'a> {
     /// Where the ways of a node lead.
     pub fn ends(&mut self, (level, node): LevelNode) -> Vec<Arrival> {
         let noted = self.level(level).pockets.noted(node).into_iter();
-        let ends = noted.filter_map(|p| self.ways.behind((level, p)));
+        let ends = noted.filter_map(|p| self.ways.arrival((level, p)));
         ends.collect()
     }
 
@@ -317,7 +317,7 @@ impl<'a> HeroReach<'a> {
             match *what {
                 FindKind::Key(key) => self.gain(key),
                 FindKind::Way(tile) => {
-                    let arrival = self.ways.behind_strewn(*level, tile);
+                    let arrival = self.ways.arrival_by_scattered(*level, tile);
                     self.work.extend(arrival.map(ReachStep::Arrive));
                 }
             }
@@ -338,7 +338,7 @@ impl<'a> HeroReach<'a> {
 /// All levels, before the hero comes to any.
 fn levels<'a>(dungeon: &'a Dungeon, rules: ReachRules, keys: &KeyIndex) -> Vec<LevelReach<'a>> {
     let level = |(id, _)| {
-        let keys = keys.spots().filter(|(level, _)| *level == id);
+        let keys = keys.cells().filter(|(level, _)| *level == id);
         let pockets = Pockets::whole(dungeon, id, rules, keys.map(|(_, p)| p));
         LevelReach::new(pockets)
     };
@@ -364,7 +364,7 @@ fn pending_finds(dungeon: &Dungeon, keys: &KeyIndex) -> Vec<PendingFind> {
         }
     }
     for (id, level) in (0..=u8::MAX).map(LevelId).zip(&dungeon.levels) {
-        let ways = strewn_ways(dungeon, level);
+        let ways = scattered_ways(dungeon, level);
         pending.extend(ways.map(|(nth, tile)| find(id, nth, FindKind::Way(tile))));
     }
     pending

@@ -38,9 +38,9 @@ pub fn locked_in(
             behind.entry(key.lock).or_insert((key, *door));
         }
     }
-    let mut told = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     for door in &doors {
-        let ring = ring(&behind, *door, &mut told);
+        let ring = ring(&behind, *door, &mut reported);
         findings.extend((!ring.is_empty()).then(|| chain(views, &ring)));
     }
     let first: BTreeMap<LockId, ClosedDoor> =
@@ -56,11 +56,11 @@ pub fn locked_in(
 fn ring(
     behind: &BTreeMap<LockId, (LockKey, ClosedDoor)>,
     from: ClosedDoor,
-    told: &mut BTreeSet<LockId>,
+    reported: &mut BTreeSet<LockId>,
 ) -> Vec<RingLink> {
     let mut way: Vec<RingLink> = Vec::new();
     let mut door = from;
-    while told.insert(door.lock) {
+    while reported.insert(door.lock) {
         let Some((key, next)) = behind.get(&door.lock) else {
             return Vec::new();
         };

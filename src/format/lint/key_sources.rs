@@ -1,9 +1,9 @@
 //! Where the keys of a dungeon are: lying, carried by monsters that drop them, or put down by the seed.
 use std::collections::{HashMap, HashSet};
 
-use super::reach_rules::{Gait, ReachRules};
-use super::ways::Spot;
-use crate::dungeon::{Dungeon, ItemId, KindId, LevelId, LockId, Strewn, Through};
+use super::reach_rules::{Mobility, ReachRules};
+use super::ways::DungeonCell;
+use crate::dungeon::{Dungeon, ItemId, KindId, LevelId, LockId, ScatteredThing, Through};
 
 /// An item that opens a lock, with its origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,9 +34,9 @@ pub enum KeyOrigin {
 pub struct KeyIndex {
     /// In file order of their levels.
     pub list: Vec<LockKey>,
-    at: HashMap<Spot, Vec<usize>>,
+    at: HashMap<DungeonCell, Vec<usize>>,
     drifting: HashMap<LevelId, Vec<usize>>,
-    strewn: HashSet<(LevelId, usize)>,
+    scattered: HashSet<(LevelId, usize)>,
 }
 
 impl KeyIndex {
@@ -66,16 +66,16 @@ impl KeyIndex {
             let scatters = level.scatters.iter().enumerate();
             for (i, scatter) in scatters.filter(|(_, scatter)| !scatter.amount.is_zero()) {
                 let items = match scatter.what {
-                    Strewn::Tile(_) => continue,
-                    Strewn::Item(item) => &[item][..],
-                    Strewn::Body(kind, _) => &drops(kind).items,
+                    ScatteredThing::Tile(_) => continue,
+                    ScatteredThing::Item(item) => &[item][..],
+                    ScatteredThing::Body(kind, _) => &drops(kind).items,
                 };
                 for item in items {
                     if keys
                         .add(dungeon, id, *item, KeyOrigin::Scatter(i))
                         .is_some()
                     {
-                        keys.strewn.insert((id, i));
+                        keys.scattered.insert((id, i));
                     }
                 }
             }
@@ -84,12 +84,12 @@ impl KeyIndex {
     }
 
     /// The keys at a cell by number in `list`: those that lie there, and those of walking bodies that start there.
-    pub fn at(&self, spot: Spot) -> &[usize] {
-        self.at.get(&spot).map_or(&[], Vec::as_slice)
+    pub fn at(&self, cell: DungeonCell) -> &[usize] {
+        self.at.get(&cell).map_or(&[], Vec::as_slice)
     }
 
     /// Every cell of `at`.
-    pub fn spots(&self) -> impl Iterator<Item = Spot> {
+    pub fn cells(&self) -> impl Iterator<Item = DungeonCell> {
         self.at.keys().copied()
     }
 
@@ -99,8 +99,8 @@ impl KeyIndex {
     }
 
     /// Whether a scatter may put a key down, or a body that drops one.
-    pub fn is_strewn(&self, level: LevelId, scatter: usize) -> bool {
-        self.strewn.contains(&(level, scatter))
+    pub fn is_scattered(&self, level: LevelId, scatter: usize) -> bool {
+        self.scattered.contains(&(level, scatter))
     }
 
     fn add(
@@ -120,9 +120,9 @@ impl KeyIndex {
         Some(self.list.len() - 1)
     }
 
-    fn lies(&mut self, spot: Spot, key: Option<usize>) {
+    fn lies(&mut self, cell: DungeonCell, key: Option<usize>) {
         if let Some(key) = key {
-            self.at.entry(spot).or_default().push(key);
+            self.at.entry(cell).or_default().push(key);
         }
     }
 }
@@ -131,7 +131,7 @@ impl KeyIndex {
 struct KindDrops {
     items: Vec<ItemId>,
     through: Through,
-    gait: Gait,
+    mobility: Mobility,
 }
 
 impl KindDrops {
@@ -139,7 +139,7 @@ impl KindDrops {
         let mut drops = KindDrops {
             items: Vec::new(),
             through: Through::Floor,
-            gait: Gait::Stands,
+            mobility: Mobility::Stands,
         };
         let mut seen = HashSet::new();
         let mut next = Some(kind);
@@ -149,14 +149,14 @@ impl KindDrops {
                 drops.items.push(kind.drops);
             }
             drops.through = drops.through.max(kind.through);
-            drops.gait = drops.gait.max(Gait::for_kind(kind));
-            next = kind.spawns.map(|brood| brood.kind);
+            drops.mobility = drops.mobility.max(Mobility::for_kind(kind));
+            next = kind.spawns.map(|offspring| offspring.kind);
         }
         drops
     }
 
     /// Whether the drops are carried where the hero cannot follow, and perhaps to him.
     fn drifts(&self, rules: ReachRules) -> bool {
-        self.through == Through::Walls || rules.is_outdone_by(self.gait)
+        self.through == Through::Walls || rules.is_less_mobile_than(self.mobility)
     }
 }

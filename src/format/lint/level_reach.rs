@@ -2,7 +2,7 @@
 use std::collections::HashSet;
 
 use super::pockets::{Node, Passage, Pockets};
-use super::reach_rules::Gait;
+use super::reach_rules::Mobility;
 use crate::space::disjoint_sets::DisjointSets;
 use crate::space::geometry::{Neighbours, Point, Region};
 
@@ -15,7 +15,7 @@ pub const UNLOCKED: u8 = 1 << 2;
 /// A monster can come from the node to the hero, since no trap carries monsters off.
 pub const MET: u8 = 1 << 3;
 /// A monster can come from the node to the hero by slanted steps that he cannot take; or his shots can come there.
-pub const SLIPPED: u8 = 1 << 4;
+pub const MET_DIAGONALLY: u8 = 1 << 4;
 
 /// A level's pockets, and where the hero comes in them.
 #[derive(Debug)]
@@ -98,20 +98,20 @@ impl<'a> LevelReach<'a> {
         self.kind(node) != Passage::Window && !self.is_reached_node(node)
     }
 
-    /// Whether the hero and a monster of this gait that starts on a node can come together.
-    pub fn is_met_node(&self, node: Node, gait: Gait) -> bool {
-        let marks = match gait {
-            Gait::Stands => 0,
-            Gait::Straight => MET,
-            Gait::Slanting => MET | SLIPPED,
+    /// Whether the hero and a monster of this mobility that starts on a node can come together.
+    pub fn is_met_node(&self, node: Node, mobility: Mobility) -> bool {
+        let marks = match mobility {
+            Mobility::Stands => 0,
+            Mobility::Straight => MET,
+            Mobility::Slanting => MET | MET_DIAGONALLY,
         };
         self.is_reached_node(node) || self.has(node, marks)
     }
 
-    /// Whether the hero and a monster of this gait that starts at a cell can come together.
-    pub fn is_met(&self, p: Point, gait: Gait) -> bool {
+    /// Whether the hero and a monster of this mobility that starts at a cell can come together.
+    pub fn is_met(&self, p: Point, mobility: Mobility) -> bool {
         let node = self.pockets.node(p);
-        node.is_some_and(|node| self.is_met_node(node, gait))
+        node.is_some_and(|node| self.is_met_node(node, mobility))
     }
 
     /// Whether monsters may walk on a node from which none is known to come to the hero.
@@ -120,8 +120,8 @@ impl<'a> LevelReach<'a> {
         self.marks[node as usize] == 0 && !is_closed
     }
 
-    /// Marks as slipped whatever hangs together with a source, over nodes that are open, by steps in eight directions.
-    pub fn slip(
+    /// Marks as met diagonally whatever hangs together with a source, over nodes that are open, by steps in eight directions.
+    pub fn mark_diagonally(
         &mut self,
         is_open: impl Fn(&Self, Node) -> bool,
         is_source: impl Fn(&Self, Node) -> bool,
@@ -139,7 +139,7 @@ impl<'a> LevelReach<'a> {
         let near: HashSet<Option<Node>> = near.iter().map(|node| sets.find(*node)).collect();
         for node in 0..self.pockets.count() as Node {
             if is_open(self, node) && near.contains(&sets.find(node)) {
-                self.mark(node, SLIPPED);
+                self.mark(node, MET_DIAGONALLY);
             }
         }
     }

@@ -1,13 +1,14 @@
 //! A level as the lints see it: its tables, its places in the text, and how sentences speak of them.
 use crate::dungeon::game_profile::Heroes;
 use crate::dungeon::{
-    AddressedAs, Dungeon, Footing, Level, LevelId, Overlap, Scatter, Side, Spawn, Strewn, builtin,
+    AddressedAs, Dungeon, Footing, Level, LevelId, Overlap, Scatter, ScatteredThing, Side, Spawn,
+    builtin,
 };
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::resolve::{LevelSourceMap, Resolved, SourceRef};
 use crate::format::source::{Source, Span};
-use crate::format::syntax::Health;
+use crate::format::syntax::Integrity;
 use crate::space::geometry::Point;
 
 /// A level together with its places in the text.
@@ -73,7 +74,7 @@ impl<'a> LevelView<'a> {
 
     /// How to put stairs on the level, as a mend says it.
     pub fn with_stairs(&self, glyph: char) -> String {
-        match self.level.maker {
+        match self.level.generator {
             None => format!("draw a `{glyph}` in {}", self.name()),
             Some(_) => format!("write `scatter {glyph} 1` in {}", self.name()),
         }
@@ -89,12 +90,12 @@ impl<'a> LevelView<'a> {
 
     /// Whether the map was read to its end, so that what it lacks is really missing.
     pub fn is_whole(&self) -> bool {
-        self.places.map == Health::Whole
+        self.places.map == Integrity::Whole
     }
 
     /// Whether the seed makes the terrain of a cell: perhaps it is floor.
     pub fn is_made(&self, p: Point) -> bool {
-        self.level.maker.is_some() && self.level.tiles.get(p) == Some(builtin::ROCK)
+        self.level.generator.is_some() && self.level.tiles.get(p) == Some(builtin::ROCK)
     }
 
     /// Which bodies can stand at a cell: none outside the map, any where the seed makes the terrain.
@@ -118,9 +119,9 @@ impl<'a> LevelView<'a> {
 
     /// Where the terrain of a cell is written: its record if it has one, else its character, else the level's head.
     pub fn terrain(&self, p: Point) -> Span {
-        let fittings = &self.places.fittings;
-        let written = fittings.binary_search_by_key(&p, |(at, _)| *at);
-        let written = written.map(|index| fittings[index].1.span);
+        let features = &self.places.features;
+        let written = features.binary_search_by_key(&p, |(at, _)| *at);
+        let written = written.map(|index| features[index].1.span);
         let drawn = || self.cell(p).filter(|cell| cell.start < cell.end);
         written.ok().or_else(drawn).unwrap_or(self.places.head)
     }
@@ -150,11 +151,11 @@ impl<'a> LevelView<'a> {
             .scatters
             .iter()
             .any(|scatter| match scatter.what {
-                Strewn::Tile(tile) => {
+                ScatteredThing::Tile(tile) => {
                     scatter.overlap == Overlap::Replace
                         && self.dungeon.tile(tile).footing == Footing::Anyone
                 }
-                Strewn::Item(_) | Strewn::Body(..) => false,
+                ScatteredThing::Item(_) | ScatteredThing::Body(..) => false,
             })
     }
 }
@@ -182,7 +183,7 @@ pub struct HeroStart {
 
 impl HeroStart {
     /// The hero as sentences call him: "the hero", "the unit".
-    pub fn who(self) -> &'static str {
+    pub fn hero_noun(self) -> &'static str {
         match self.comer {
             Entrant::Hero | Entrant::Latecomer => "the hero",
             Entrant::Unit => "the unit",
@@ -242,11 +243,11 @@ const HARMLESS: [Code; 11] = [
 
 impl Comprehension {
     /// Judges a text by what parsing and resolving found wrong.
-    pub fn count(told: &[Diagnostic]) -> Comprehension {
+    pub fn count(findings: &[Diagnostic]) -> Comprehension {
         let is_hole = |found: &Diagnostic| {
             found.severity == Severity::Error && !HARMLESS.contains(&found.code)
         };
-        match told.iter().any(is_hole) {
+        match findings.iter().any(is_hole) {
             true => Comprehension::Partial,
             false => Comprehension::Full,
         }

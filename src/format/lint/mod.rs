@@ -53,9 +53,9 @@ use crate::dungeon::game_profile::{LevelOrder, Newcomers};
 use level_view::{Comprehension, LevelView};
 
 /// Finds everything about how a dungeon plays that its author probably did not mean, in file order, at most twenty
-/// findings of a code and one that counts the rest. `told` is what parsing and resolving found wrong already: no
+/// findings of a code and one that counts the rest. `earlier` is what parsing and resolving found wrong already: no
 /// problem is told twice.
-pub fn lint(source: &Source, resolved: &Resolved, told: &[Diagnostic]) -> Vec<Diagnostic> {
+pub fn lint(source: &Source, resolved: &Resolved, earlier: &[Diagnostic]) -> Vec<Diagnostic> {
     let mut findings = Findings::default();
     let views = LevelView::all(source, resolved);
     for view in &views {
@@ -66,8 +66,10 @@ pub fn lint(source: &Source, resolved: &Resolved, told: &[Diagnostic]) -> Vec<Di
         scatter_room::too_few_cells(view, &mut findings);
         duplicate_names::duplicate_names(view, &mut findings);
     }
-    let text = Comprehension::count(told);
-    let is_sound = told.iter().all(|found| found.severity != Severity::Error);
+    let text = Comprehension::count(earlier);
+    let is_sound = earlier
+        .iter()
+        .all(|found| found.severity != Severity::Error);
     let settings = &resolved.dungeon.settings;
     let game = settings.game;
     if let (Newcomers::AtTheRim(why), Comprehension::Full) = (game.newcomers, text) {
@@ -85,7 +87,8 @@ pub fn lint(source: &Source, resolved: &Resolved, told: &[Diagnostic]) -> Vec<Di
     }
     let declarations = resolved.places.declarations.iter();
     let unused = declarations.filter(|declaration| {
-        declaration.use_ == Use::Unused && !is_missed(source, &resolved.dungeon, told, declaration)
+        declaration.use_ == Use::Unused
+            && !is_missed(source, &resolved.dungeon, earlier, declaration)
     });
     findings.extend(unused.map(unused_declaration));
     findings.finish()
@@ -95,7 +98,7 @@ pub fn lint(source: &Source, resolved: &Resolved, told: &[Diagnostic]) -> Vec<Di
 fn is_missed(
     source: &Source,
     dungeon: &Dungeon,
-    told: &[Diagnostic],
+    earlier: &[Diagnostic],
     declaration: &Declaration,
 ) -> bool {
     let lock = match declaration.thing {
@@ -106,7 +109,7 @@ fn is_missed(
         return false;
     };
     let name = &dungeon.locks[usize::from(lock.0)];
-    let mut locks = told.iter().filter(|found| found.code == Code::NoSuchKey);
+    let mut locks = earlier.iter().filter(|found| found.code == Code::NoSuchKey);
     locks.any(|found| {
         let written = source.text.get(found.span.range());
         written.is_some_and(|written| written.trim_matches('"') == name)

@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::hero_reach::HeroReach;
 use super::level_view::LevelView;
-use super::ways::strewn_ways;
+use super::ways::scattered_ways;
 use crate::dungeon::{Feature, Harm, LevelId, Stair, Stairs, TileId};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::source::Span;
@@ -53,7 +53,7 @@ fn stairs_of(view: &LevelView<'_>, reach: &mut HeroReach<'_>) -> Vec<(Stairs, Sp
         .filter(|(p, _)| reach.is_reached((view.id, *p)));
     let mut all: Vec<(Stairs, Span)> = drawn.map(|(p, stairs)| (stairs, view.terrain(p))).collect();
     if reach.is_entered(view.id) {
-        for (nth, tile) in strewn_ways(view.dungeon, view.level) {
+        for (nth, tile) in scattered_ways(view.dungeon, view.level) {
             if let Feature::Stairs(stairs) = view.dungeon.tile(tile).feature {
                 all.push((stairs, view.places.scatters[nth]));
             }
@@ -75,10 +75,10 @@ fn falls(view: &LevelView<'_>, reach: &HeroReach<'_>) -> Option<(LevelId, LevelI
     let mut cells = tiles.size().points().zip(tiles.cells());
     let is_met =
         |(p, tile): (Point, &TileId)| pits.contains(tile) && reach.is_reached((view.id, p));
-    let mut strewn = strewn_ways(view.dungeon, view.level);
+    let mut scattered = scattered_ways(view.dungeon, view.level);
     let falls = !pits.is_empty()
         && (cells.any(is_met)
-            || reach.is_entered(view.id) && strewn.any(|(_, tile)| pits.contains(&tile)));
+            || reach.is_entered(view.id) && scattered.any(|(_, tile)| pits.contains(&tile)));
     falls.then_some((view.id, LevelId(view.id.0.saturating_add(1))))
 }
 

@@ -1,7 +1,9 @@
 //! The rules by which the hero's reach is found: how he moves in a file's game, and how monsters come to him.
 use crate::dungeon::game_profile::TakingPolicy;
 pub use crate::dungeon::game_profile::{FoePolicy, Footfall, LevelOrder};
-use crate::dungeon::{Dungeon, Hunt, Kind, KindId, Rim, Roam, Side, Strewn, UnreachablePolicy};
+use crate::dungeon::{
+    Dungeon, Hunt, Kind, KindId, Rim, Roam, ScatteredThing, Side, UnreachablePolicy,
+};
 use crate::format::resolve::Resolved;
 use crate::space::geometry::{Neighbours, Point, Region, Size, at};
 
@@ -19,7 +21,7 @@ pub struct ReachRules {
     /// What is done about monsters that scattered walls shut off.
     pub unreachable: UnreachablePolicy,
     /// What becomes of things that can be collected.
-    pub things: Things,
+    pub things: ItemGoal,
     /// Which ground acts on whom.
     pub footfall: Footfall,
     /// The player's bodies as sentences call them: "the hero", "the units".
@@ -28,7 +30,7 @@ pub struct ReachRules {
 
 /// What becomes of things that can be collected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Things {
+pub enum ItemGoal {
     /// The game is not won while a thing is left.
     MustBeTaken,
     /// There are ghosts, whose end is all that counts (K-14).
@@ -37,7 +39,7 @@ pub enum Things {
 
 /// How far a monster goes by itself, in ascending order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Gait {
+pub enum Mobility {
     /// Not at all.
     Stands,
     /// In its row and its column.
@@ -53,7 +55,7 @@ impl ReachRules {
         let game = settings.game;
         let things = match game.taking {
             TakingPolicy::WhereNoFoesAre => things_of_battle(&resolved.dungeon),
-            TakingPolicy::AllMustBeTaken | TakingPolicy::MayStay => Things::MustBeTaken,
+            TakingPolicy::AllMustBeTaken | TakingPolicy::MayStay => ItemGoal::MustBeTaken,
         };
         ReachRules {
             things,
@@ -81,14 +83,14 @@ impl ReachRules {
         self.ground(size).contains(p)
     }
 
-    /// Whether a monster of this gait comes through gaps that are too narrow for the hero.
-    pub fn is_outdone_by(self, gait: Gait) -> bool {
-        self.neighbours == Neighbours::Four && gait == Gait::Slanting
+    /// Whether a monster of this mobility comes through gaps that are too narrow for the hero.
+    pub fn is_less_mobile_than(self, mobility: Mobility) -> bool {
+        self.neighbours == Neighbours::Four && mobility == Mobility::Slanting
     }
 }
 
 /// What becomes of things in a battle (K-14): they must be taken only where no monster is there from the start.
-fn things_of_battle(dungeon: &Dungeon) -> Things {
+fn things_of_battle(dungeon: &Dungeon) -> ItemGoal {
     let is_theirs = |kind: KindId| dungeon.kind(kind).side == Side::Theirs;
     let has_foes = dungeon.levels.iter().any(|level| {
         let mut scatters = level
@@ -96,32 +98,33 @@ fn things_of_battle(dungeon: &Dungeon) -> Things {
             .iter()
             .filter(|scatter| !scatter.amount.is_zero());
         level.spawns.iter().any(|spawn| is_theirs(spawn.kind))
-            || scatters
-                .any(|scatter| matches!(scatter.what, Strewn::Body(kind, _) if is_theirs(kind)))
+            || scatters.any(
+                |scatter| matches!(scatter.what, ScatteredThing::Body(kind, _) if is_theirs(kind)),
+            )
     });
     match has_foes {
-        true => Things::MayStay,
-        false => Things::MustBeTaken,
+        true => ItemGoal::MayStay,
+        false => ItemGoal::MustBeTaken,
     }
 }
 
-impl Gait {
+impl Mobility {
     /// How far a kind goes, hunting or roaming; an alarm may wake a kind without a sense.
-    pub fn for_kind(kind: &Kind) -> Gait {
+    pub fn for_kind(kind: &Kind) -> Mobility {
         let Some(parts) = kind.behaviour.parts().filter(|_| kind.speed > 0) else {
-            return Gait::Stands;
+            return Mobility::Stands;
         };
         let hunts = match parts.hunt {
-            Hunt::Shoot(_) | Hunt::Stand => Gait::Stands,
-            Hunt::Axis => Gait::Straight,
+            Hunt::Shoot(_) | Hunt::Stand => Mobility::Stands,
+            Hunt::Axis => Mobility::Straight,
             Hunt::Line | Hunt::Drift | Hunt::Greedy | Hunt::Path | Hunt::Flee | Hunt::Skirmish => {
-                Gait::Slanting
+                Mobility::Slanting
             }
         };
         let roams = match parts.roam {
-            Roam::Stand => Gait::Stands,
-            Roam::Random => Gait::Straight,
-            Roam::Wander | Roam::Route | Roam::Drift => Gait::Slanting,
+            Roam::Stand => Mobility::Stands,
+            Roam::Random => Mobility::Straight,
+            Roam::Wander | Roam::Route | Roam::Drift => Mobility::Slanting,
         };
         hunts.max(roams)
     }

@@ -46,7 +46,7 @@ fn all(views: &[LevelView<'_>], mut reach: HeroReach<'_>, findings: &mut Finding
     }
     let mut unreachable = UnreachablePlaces::new(&mut reach);
     let groups = unreachable.groups(&mut reach);
-    tell(views, &reach, &groups, &wanted, findings);
+    report_groups(views, &reach, &groups, &wanted, findings);
     for view in views {
         out_of_reach(views, view, &mut reach, &mut unreachable, &wanted, findings);
     }
@@ -61,10 +61,10 @@ fn stairs(views: &[LevelView<'_>], mut reach: HeroReach<'_>, findings: &mut Find
         things.retain(|(_, thing)| matches!(thing, UnreachableThing::Stairs(_)));
     }
     groups.retain(|group| !group.things.is_empty());
-    tell(views, &reach, &groups, &AwaitedKeys::new(), findings);
+    report_groups(views, &reach, &groups, &AwaitedKeys::new(), findings);
 }
 
-fn tell(
+fn report_groups(
     views: &[LevelView<'_>],
     reach: &HeroReach<'_>,
     groups: &[UnreachableGroup],
@@ -81,11 +81,11 @@ fn tell(
 /// Whether a way between parts of the dungeon may be missing only because it could not be read. A lone level of
 /// floor and walls has no such ways.
 fn may_lack_ways(dungeon: &Dungeon, text: Comprehension) -> bool {
-    let has_fittings = || {
+    let has_features = || {
         let mut cells = dungeon.levels.iter().flat_map(|level| level.tiles.cells());
         cells.any(|tile| dungeon.tile(*tile).feature != Feature::Plain)
     };
-    text == Comprehension::Partial && (dungeon.levels.len() > 1 || has_fittings())
+    text == Comprehension::Partial && (dungeon.levels.len() > 1 || has_features())
 }
 
 fn search(group: &UnreachableGroup, left: &mut [usize]) -> WallSearch {

@@ -3,10 +3,10 @@ use super::hero_reach::HeroReach;
 use super::key_rings::AwaitedKeys;
 use super::key_sources::KeyOrigin;
 use super::level_view::LevelView;
-use super::reach_rules::{FoePolicy, Gait, Things};
+use super::reach_rules::{FoePolicy, ItemGoal, Mobility};
 use super::unreachable::{GroupRoot, UnreachablePlaces};
 use crate::dungeon::game_profile::REACHABLE;
-use crate::dungeon::{Amount, Overlap, Scatter, Side, Strewn, Through, UnreachablePolicy};
+use crate::dungeon::{Amount, Overlap, Scatter, ScatteredThing, Side, Through, UnreachablePolicy};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use crate::format::source::Span;
 use crate::space::geometry::Point;
@@ -17,7 +17,7 @@ struct ScatterGoal<'a> {
     code: Code,
     name: &'a str,
     /// How far it comes toward him.
-    gait: Gait,
+    mobility: Mobility,
     /// Whether the game cannot be won without taking it.
     is_needed: bool,
 }
@@ -40,8 +40,12 @@ pub fn out_of_reach(
         let Some(goal) = goal(view, reach, scatter) else {
             continue;
         };
-        let Some((p, all)) = first_lost((view, &heroes), reach, unreachable, (scatter, goal.gait))
-        else {
+        let Some((p, all)) = first_lost(
+            (view, &heroes),
+            reach,
+            unreachable,
+            (scatter, goal.mobility),
+        ) else {
             continue;
         };
         if all == LostShare::SomeLost && is_mended_by_rolls(reach, goal) {
@@ -58,7 +62,7 @@ pub fn out_of_reach(
             finding = finding.severity(Severity::Error);
         }
         findings.push(finding);
-        unreachable.ask(reach, GroupRoot::Pocket((view.id, p)));
+        unreachable.explore_from(reach, GroupRoot::Pocket((view.id, p)));
     }
 }
 
@@ -69,26 +73,26 @@ fn goal<'a>(
     scatter: &Scatter,
 ) -> Option<ScatterGoal<'a>> {
     match scatter.what {
-        Strewn::Tile(_) => None,
-        Strewn::Item(item) => {
+        ScatteredThing::Tile(_) => None,
+        ScatteredThing::Item(item) => {
             let item = view.dungeon.item(item);
             (item.collectable || item.opens.is_some()).then_some(ScatterGoal {
                 code: Code::UnreachableItem,
                 name: &item.name,
-                gait: Gait::Stands,
-                is_needed: item.collectable && reach.rules.things == Things::MustBeTaken,
+                mobility: Mobility::Stands,
+                is_needed: item.collectable && reach.rules.things == ItemGoal::MustBeTaken,
             })
         }
-        Strewn::Body(kind, _) => {
+        ScatteredThing::Body(kind, _) => {
             let kind = view.dungeon.kind(kind);
             let must_die = reach.rules.foes != FoePolicy::MayStay;
             let is_held = kind.side == Side::Theirs && kind.through < Through::Walls;
             (must_die && is_held).then_some(ScatterGoal {
                 code: Code::SealedMonster,
                 name: &kind.name,
-                gait: match reach.rules.foes {
-                    FoePolicy::MustBeShot => Gait::Slanting,
-                    FoePolicy::MayStay | FoePolicy::MustDie => Gait::for_kind(kind),
+                mobility: match reach.rules.foes {
+                    FoePolicy::MustBeShot => Mobility::Slanting,
+                    FoePolicy::MayStay | FoePolicy::MustDie => Mobility::for_kind(kind),
                 },
                 is_needed: false,
             })
@@ -140,12 +144,12 @@ enum LostShare {
 }
 
 /// The first cell out of reach that a scatter may take and that no finding spoke of, and whether any other of its cells
-/// can be reached, for things and monsters of such a gait.
+/// can be reached, for things and monsters of such a mobility.
 fn first_lost(
     (view, heroes): (&LevelView<'_>, &[Point]),
     reach: &HeroReach<'_>,
     unreachable: &UnreachablePlaces,
-    (scatter, gait): (&Scatter, Gait),
+    (scatter, mobility): (&Scatter, Mobility),
 ) -> Option<(Point, LostShare)> {
     let level = Some(reach.level(view.id)).filter(|level| level.is_entered)?;
     let may_take = |p: &Point| {
@@ -154,7 +158,7 @@ fn first_lost(
     };
     let cells = |is_met| {
         let parts = level.pockets.parts(scatter.within);
-        let parts = parts.filter(move |(node, _)| level.is_met_node(*node, gait) == is_met);
+        let parts = parts.filter(move |(node, _)| level.is_met_node(*node, mobility) == is_met);
         parts.flat_map(|(_, part)| part.points()).filter(may_take)
     };
     let is_news = |p: &Point| !unreachable.knows(reach, (view.id, *p));

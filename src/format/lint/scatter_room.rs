@@ -4,8 +4,8 @@ use std::mem::{Discriminant, discriminant};
 
 use super::level_view::LevelView;
 use crate::dungeon::{
-    Amount, CellSharing, Footing, ItemId, KindId, Overlap, Scatter, ScatterExempt, Side, Strewn,
-    builtin,
+    Amount, CellSharing, Footing, ItemId, KindId, Overlap, Scatter, ScatterExempt, ScatteredThing,
+    Side, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::space::geometry::{Point, Region};
@@ -13,12 +13,12 @@ use crate::space::geometry::{Point, Region};
 /// Reports scatters whose region has fewer free cells than they want. How many cells all scatters of a
 /// file look at is limited.
 pub fn too_few_cells(view: &LevelView<'_>, findings: &mut Findings) {
-    let is_known = view.is_whole() && view.level.maker.is_none();
+    let is_known = view.is_whole() && view.level.generator.is_none();
     if view.level.scatters.is_empty() || !is_known {
         return;
     }
     let taken = OccupiedCells::new(view);
-    let mut before: HashMap<(Discriminant<Strewn>, Region), u64> = HashMap::new();
+    let mut before: HashMap<(Discriminant<ScatteredThing>, Region), u64> = HashMap::new();
     for (scatter, span) in view.scatters() {
         let (wanted, more) = match (scatter.amount, scatter.overlap) {
             (Amount::Count(0) | Amount::Percent(0), _) => continue,
@@ -91,7 +91,7 @@ impl OccupiedCells {
         let is_heros = self.heroes.contains(&p);
         let (item, body) = (self.items.contains_key(&p), self.bodies.contains_key(&p));
         match scatter.what {
-            Strewn::Tile(tile) => {
+            ScatteredThing::Tile(tile) => {
                 let ground = view.level.tiles.get(p);
                 let is_plain = matches!(ground, Some(builtin::FLOOR | builtin::CLASSIC_FLOOR))
                     || view.is_made(p);
@@ -100,19 +100,23 @@ impl OccupiedCells {
                 let buries = is_solid && (item || body || is_heros || is_spared);
                 (is_plain || replaces && view.footing(p) != Footing::Nobody) && !buries
             }
-            Strewn::Item(_) => view.is_floor(p) && (!item || replaces),
-            Strewn::Body(..) => view.is_floor(p) && !is_heros && (!body || replaces),
+            ScatteredThing::Item(_) => view.is_floor(p) && (!item || replaces),
+            ScatteredThing::Body(..) => view.is_floor(p) && !is_heros && (!body || replaces),
         }
     }
 
     /// S-10: whether a monster would come to something of the herd, or the other way round.
-    fn is_bad_company(&self, view: &LevelView<'_>, what: Strewn, p: Point) -> bool {
+    fn is_bad_company(&self, view: &LevelView<'_>, what: ScatteredThing, p: Point) -> bool {
         let is_herd = |item: &ItemId| view.dungeon.item(*item).herd;
         let is_monster = |kind: &KindId| view.dungeon.kind(*kind).side == Side::Theirs;
         match what {
-            Strewn::Tile(_) => false,
-            Strewn::Item(item) => is_herd(&item) && self.bodies.get(&p).is_some_and(is_monster),
-            Strewn::Body(kind, _) => is_monster(&kind) && self.items.get(&p).is_some_and(is_herd),
+            ScatteredThing::Tile(_) => false,
+            ScatteredThing::Item(item) => {
+                is_herd(&item) && self.bodies.get(&p).is_some_and(is_monster)
+            }
+            ScatteredThing::Body(kind, _) => {
+                is_monster(&kind) && self.items.get(&p).is_some_and(is_herd)
+            }
         }
     }
 }

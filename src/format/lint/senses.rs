@@ -1,7 +1,7 @@
 //! Kinds that hunt and can never notice their prey.
 use super::level_view::LevelView;
 use crate::dungeon::{
-    Attack, Dungeon, Feature, Harm, Hunt, ItemId, Kind, Prey, Roam, Sense, Strewn,
+    Attack, Dungeon, Feature, Harm, Hunt, ItemId, Kind, Prey, Roam, ScatteredThing, Sense,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::resolve::{Resolved, Thing, Use};
@@ -98,7 +98,8 @@ pub fn has_herd(dungeon: &Dungeon, views: &[LevelView<'_>]) -> bool {
                 .iter()
                 .filter(|scatter| !scatter.amount.is_zero());
             view.level.items.iter().any(|(_, item)| is_herd(*item))
-                || scatters
-                    .any(|scatter| matches!(scatter.what, Strewn::Item(item) if is_herd(item)))
+                || scatters.any(
+                    |scatter| matches!(scatter.what, ScatteredThing::Item(item) if is_herd(item)),
+                )
         })
 }

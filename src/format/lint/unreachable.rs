@@ -3,16 +3,16 @@
 use std::collections::{HashMap, HashSet};
 
 use super::hero_reach::{HeroReach, LevelNode};
-use super::reach_rules::{FoePolicy, Gait};
-use super::ways::{Arrival, Spot, strewn_ways};
-use crate::dungeon::{KindId, Level, LevelId, Side, Strewn, Through};
+use super::reach_rules::{FoePolicy, Mobility};
+use super::ways::{Arrival, DungeonCell, scattered_ways};
+use crate::dungeon::{KindId, Level, LevelId, ScatteredThing, Side, Through};
 use crate::space::geometry::{Point, Region};
 
 /// Where a group is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupRoot {
     /// Around this cell, on a level that the hero comes to.
-    Pocket(Spot),
+    Pocket(DungeonCell),
     /// A whole level, whatever is walled off in it.
     Level(LevelId),
 }
@@ -104,14 +104,14 @@ fn ways(reach: &mut HeroReach<'_>, (id, node): LevelNode) -> Vec<Arrival> {
     let mut ways = reach.ends((id, node));
     if !reach.is_entered(id) {
         let dungeon = reach.dungeon;
-        let strewn = strewn_ways(dungeon, &dungeon.levels[usize::from(id.0)]);
-        ways.extend(strewn.filter_map(|(_, tile)| reach.ways.behind_strewn(id, tile)));
+        let scattered = scattered_ways(dungeon, &dungeon.levels[usize::from(id.0)]);
+        ways.extend(scattered.filter_map(|(_, tile)| reach.ways.arrival_by_scattered(id, tile)));
     }
     ways
 }
 
 /// The place of a cell; none where the hero comes, or in a wall.
-fn place(reach: &HeroReach<'_>, (level, p): Spot) -> Option<LevelNode> {
+fn place(reach: &HeroReach<'_>, (level, p): DungeonCell) -> Option<LevelNode> {
     Some((level, reach.level(level).unreached(p)?))
 }
 
@@ -136,9 +136,9 @@ impl UnreachablePlaces {
                 }
                 for (thing, p) in things(reach, id, level) {
                     match p {
-                        _ if !is_entered => unreachable.ask(reach, GroupRoot::Level(id)),
+                        _ if !is_entered => unreachable.explore_from(reach, GroupRoot::Level(id)),
                         Some(p) if is_lost(reach, (id, p), thing) => {
-                            unreachable.ask(reach, GroupRoot::Pocket((id, p)));
+                            unreachable.explore_from(reach, GroupRoot::Pocket((id, p)));
                         }
                         _ => {}
                     }
@@ -149,14 +149,14 @@ impl UnreachablePlaces {
     }
 
     /// Whether a cell is in one of these places.
-    pub fn knows(&self, reach: &HeroReach<'_>, spot: Spot) -> bool {
-        place(reach, spot).is_some_and(|place| self.known.get(place).is_some())
+    pub fn knows(&self, reach: &HeroReach<'_>, cell: DungeonCell) -> bool {
+        place(reach, cell).is_some_and(|place| self.known.get(place).is_some())
     }
 
     /// Makes a place known, and all that it leads to.
-    pub fn ask(&mut self, reach: &mut HeroReach<'_>, root: GroupRoot) {
+    pub fn explore_from(&mut self, reach: &mut HeroReach<'_>, root: GroupRoot) {
         let place = match root {
-            GroupRoot::Pocket(spot) => place(reach, spot),
+            GroupRoot::Pocket(cell) => place(reach, cell),
             GroupRoot::Level(level) => Some((level, 0)),
         };
         if let Some(place) = place.filter(|place| self.known.get(*place).is_none()) {
@@ -207,21 +207,21 @@ impl UnreachablePlaces {
 }
 
 /// Whether a thing whose cell is floor is out of reach.
-fn is_lost(reach: &HeroReach<'_>, spot: Spot, thing: UnreachableThing) -> bool {
-    place(reach, spot).is_some() && !is_met(reach, spot, thing)
+fn is_lost(reach: &HeroReach<'_>, cell: DungeonCell, thing: UnreachableThing) -> bool {
+    place(reach, cell).is_some() && !is_met(reach, cell, thing)
 }
 
 /// Whether a thing is a monster who comes together with the hero.
-fn is_met(reach: &HeroReach<'_>, spot: Spot, thing: UnreachableThing) -> bool {
+fn is_met(reach: &HeroReach<'_>, cell: DungeonCell, thing: UnreachableThing) -> bool {
     let UnreachableThing::Monster(nth) = thing else {
         return false;
     };
-    let spawn = &reach.dungeon.levels[usize::from(spot.0.0)].spawns[nth];
-    let gait = match reach.rules.foes {
-        FoePolicy::MayStay | FoePolicy::MustBeShot => Gait::Slanting,
-        FoePolicy::MustDie => Gait::for_kind(reach.dungeon.kind(spawn.kind)),
+    let spawn = &reach.dungeon.levels[usize::from(cell.0.0)].spawns[nth];
+    let mobility = match reach.rules.foes {
+        FoePolicy::MayStay | FoePolicy::MustBeShot => Mobility::Slanting,
+        FoePolicy::MustDie => Mobility::for_kind(reach.dungeon.kind(spawn.kind)),
     };
-    reach.level(spot.0).is_met(spot.1, gait)
+    reach.level(cell.0).is_met(cell.1, mobility)
 }
 
 /// What of a level the hero should be able to come to; without a place where the seed decides.
@@ -235,8 +235,8 @@ fn things(
     let items = items.map(|(i, (p, _))| (UnreachableThing::Item(i), Some(*p)));
     let mut things: Vec<(UnreachableThing, Option<Point>)> = items.collect();
     let is_wanted = |i: usize, what| match what {
-        Strewn::Item(item) if dungeon.item(item).collectable => true,
-        _ => reach.keys.is_strewn(id, i),
+        ScatteredThing::Item(item) if dungeon.item(item).collectable => true,
+        _ => reach.keys.is_scattered(id, i),
     };
     let scatters = level.scatters.iter().enumerate();
     let scatters =

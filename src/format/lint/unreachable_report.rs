@@ -4,10 +4,10 @@ use super::key_rings::{AwaitedKeys, key_place};
 use super::key_sources::{KeyOrigin, LockKey};
 use super::level_view::LevelView;
 use super::pockets::Passage;
-use super::reach_rules::{FoePolicy, Gait, Things};
+use super::reach_rules::{FoePolicy, ItemGoal, Mobility};
 use super::unreachable::{GroupRoot, UnreachableGroup, UnreachableThing};
-use super::ways::Spot;
-use crate::dungeon::{Amount, Feature, LevelId, Strewn};
+use super::ways::DungeonCell;
+use crate::dungeon::{Amount, Feature, LevelId, ScatteredThing};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::source::Span;
 use crate::space::geometry::Point;
@@ -35,10 +35,12 @@ pub fn sealed(
 ) -> Option<Diagnostic> {
     let code = code(group, reach.rules.foes);
     // What its own stairs lead to is left to them, unless it must be taken.
-    let is_told = |level: LevelId| code == Code::UnreachableItem || level == group.root.level();
-    let told =
-        |(level, thing): &&(LevelId, UnreachableThing)| code_of(*thing) == code && is_told(*level);
-    let mut things = group.things.iter().filter(told);
+    let is_listed_at =
+        |level: LevelId| code == Code::UnreachableItem || level == group.root.level();
+    let is_listed = |(level, thing): &&(LevelId, UnreachableThing)| {
+        code_of(*thing) == code && is_listed_at(*level)
+    };
+    let mut things = group.things.iter().filter(is_listed);
     let first = enclosed(views, *things.next()?);
     let others: Vec<(LevelId, UnreachableThing)> = things.copied().collect();
     let with_it = match others.len() {
@@ -55,7 +57,7 @@ pub fn sealed(
         let ThingMention { name, span, .. } = enclosed(views, *thing);
         finding = finding.label(span, format!("the {name} is in there too"));
     }
-    let finding = judged(views, finding, group, wanted, reach.rules.things);
+    let finding = with_severity(views, finding, group, wanted, reach.rules.things);
     let finding = located(views, finding, group, first.level);
     let root = views[usize::from(group.root.level().0)];
     Some(match (group.root, search) {
@@ -63,18 +65,18 @@ pub fn sealed(
             Some((view, stairs)) => moved_inwards(view, stairs, finding),
             None => finding.help(lead_there(views, reach, &root)),
         },
-        (GroupRoot::Pocket(spot), WallSearch::Thinnest) => open(&root, reach, finding, spot),
+        (GroupRoot::Pocket(cell), WallSearch::Thinnest) => open(&root, reach, finding, cell),
         (GroupRoot::Pocket(_), WallSearch::Nothing) => finding.help("open a wall between them"),
     })
 }
 
 /// Sets the severity of a finding: an error where the group holds what must be taken, or the key that a door waits for.
-fn judged(
+fn with_severity(
     views: &[LevelView<'_>],
     mut finding: Diagnostic,
     group: &UnreachableGroup,
     wanted: &AwaitedKeys,
-    taken: Things,
+    taken: ItemGoal,
 ) -> Diagnostic {
     let mut things = group.things.iter();
     let missed = things.find_map(|thing| wanted.get(&key_of(*thing)?));
@@ -82,7 +84,7 @@ fn judged(
         finding = awaited(views, finding, *key, *door);
     }
     let is_needed = |thing: &(LevelId, UnreachableThing)| {
-        taken == Things::MustBeTaken && must_be_taken(views, *thing)
+        taken == ItemGoal::MustBeTaken && must_be_taken(views, *thing)
     };
     if views[usize::from(group.root.level().0)].may_open_walls() {
         return finding.severity(Severity::Warning);
@@ -127,7 +129,7 @@ fn awaited(
     let is_carried = match key.from {
         KeyOrigin::Item(_) => false,
         KeyOrigin::Body(_) => true,
-        KeyOrigin::Scatter(i) => matches!(level.scatters[i].what, Strewn::Body(..)),
+        KeyOrigin::Scatter(i) => matches!(level.scatters[i].what, ScatteredThing::Body(..)),
     };
     if !is_carried {
         return finding;
@@ -165,7 +167,7 @@ fn must_be_taken(views: &[LevelView<'_>], (level, thing): (LevelId, UnreachableT
     let item = match thing {
         UnreachableThing::Item(i) => level.items[i].1,
         UnreachableThing::Scatter(i) => match (level.scatters[i].what, level.scatters[i].amount) {
-            (Strewn::Item(item), Amount::Count(_)) => item,
+            (ScatteredThing::Item(item), Amount::Count(_)) => item,
             _ => return false,
         },
         UnreachableThing::Stairs(_) | UnreachableThing::Monster(_) => return false,
@@ -207,9 +209,9 @@ fn enclosed<'a>(
         }
         UnreachableThing::Scatter(i) => {
             let name = match view.level.scatters[i].what {
-                Strewn::Tile(tile) => &dungeon.tile(tile).name,
-                Strewn::Item(item) => &dungeon.item(item).name,
-                Strewn::Body(kind, _) => &dungeon.kind(kind).name,
+                ScatteredThing::Tile(tile) => &dungeon.tile(tile).name,
+                ScatteredThing::Item(item) => &dungeon.item(item).name,
+                ScatteredThing::Body(kind, _) => &dungeon.kind(kind).name,
             };
             (name, None, view.places.scatters[i])
         }
@@ -292,9 +294,9 @@ fn open(
     view: &LevelView<'_>,
     reach: &HeroReach<'_>,
     finding: Diagnostic,
-    from: Spot,
+    from: DungeonCell,
 ) -> Diagnostic {
-    let walls = thinnest(view, reach, from, finding.code);
+    let walls = thinnest_wall(view, reach, from, finding.code);
     let (Some(first), Some(last)) = (walls.first().copied(), walls.last().copied()) else {
         return finding.help("open a wall between them");
     };
@@ -335,10 +337,10 @@ fn open(
 
 /// The fewest walls, and traps that carry the hero off, between him and a cell, his side first; a rim that is not his
 /// is never opened.
-fn thinnest(
+fn thinnest_wall(
     view: &LevelView<'_>,
     reach: &HeroReach<'_>,
-    (id, from): Spot,
+    (id, from): DungeonCell,
     code: Code,
 ) -> Vec<Point> {
     let level = reach.level(id);
@@ -349,7 +351,7 @@ fn thinnest(
         Passage::Floor | Passage::Way | Passage::Locked => Cost::Free,
     };
     let is_shot_at = reach.rules.foes == FoePolicy::MustBeShot && code == Code::SealedMonster;
-    let is_his = |p| level.is_reached(p) || is_shot_at && level.is_met(p, Gait::Slanting);
+    let is_his = |p| level.is_reached(p) || is_shot_at && level.is_met(p, Mobility::Slanting);
     let walls = cheapest(reach.rules.neighbours, size, from, is_his, cost);
     let mut walls = walls.unwrap_or_default();
     walls.reverse();

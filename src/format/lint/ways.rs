@@ -6,14 +6,14 @@ use std::collections::HashMap;
 use super::pockets::carries;
 use super::reach_rules::{LevelOrder, ReachRules};
 use crate::dungeon::{
-    Dungeon, Feature, Footing, Harm, Level, LevelId, Scatter, Side, Spawn, Stairs, Strewn, Tile,
-    TileId,
+    Dungeon, Feature, Footing, Harm, Level, LevelId, Scatter, ScatteredThing, Side, Spawn, Stairs,
+    Tile, TileId,
 };
 use crate::space::geometry::{Point, Region, at};
 use crate::space::nearest::nearest;
 
 /// A cell of a dungeon.
-pub type Spot = (LevelId, Point);
+pub type DungeonCell = (LevelId, Point);
 
 /// Where a way ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl<'a> Ways<'a> {
     }
 
     /// Where a hero comes to who takes or springs what stands at a cell; none where he stays.
-    pub fn behind(&mut self, (level, p): Spot) -> Option<Arrival> {
+    pub fn arrival(&mut self, (level, p): DungeonCell) -> Option<Arrival> {
         let tile = self.level(level)?.tiles.get(p)?;
         match self.dungeon.tile(tile).feature {
             Feature::Trap(trap) if !carries(self.dungeon, level, trap) => None,
@@ -93,7 +93,7 @@ impl<'a> Ways<'a> {
     }
 
     /// Where a hero comes to who takes or springs a tile that is scattered on a level, at a cell not known yet.
-    pub fn behind_strewn(&mut self, level: LevelId, tile: TileId) -> Option<Arrival> {
+    pub fn arrival_by_scattered(&mut self, level: LevelId, tile: TileId) -> Option<Arrival> {
         match self.dungeon.tile(tile).feature {
             Feature::Trap(trap) if !carries(self.dungeon, level, trap) => None,
             Feature::Trap(trap) => Some(match trap.harm {
@@ -129,9 +129,9 @@ impl<'a> Ways<'a> {
             let feature = self.dungeon.tile(tile).feature;
             matches!(feature, Feature::Stairs(back) if back.to == from)
         };
-        let mut strewn = strewn_ways(self.dungeon, level);
-        if strewn.any(|(_, tile)| leads_back(tile))
-            || strewn_heroes(self.dungeon, level).next().is_some()
+        let mut scattered = scattered_ways(self.dungeon, level);
+        if scattered.any(|(_, tile)| leads_back(tile))
+            || scattered_heroes(self.dungeon, level).next().is_some()
         {
             return self.anywhere(to);
         }
@@ -151,7 +151,7 @@ impl<'a> Ways<'a> {
             let back = self.stairs(to).iter().filter(leads_back).map(|(at, _)| *at);
             let landings = StairsLandings {
                 back: back.take(2).collect(),
-                otherwise: self.otherwise(level),
+                otherwise: self.default_landing(level),
             };
             self.landings.insert((from, to), landings);
         }
@@ -162,7 +162,7 @@ impl<'a> Ways<'a> {
         back.or(landings.otherwise)
     }
 
-    fn otherwise(&self, level: &Level) -> Option<Point> {
+    fn default_landing(&self, level: &Level) -> Option<Point> {
         let mut cells = level.tiles.size().points();
         let first = || cells.find(|p| self.is_floor(level, *p));
         level.entrance.or_else(first)
@@ -173,7 +173,7 @@ impl<'a> Ways<'a> {
         let Some(level) = self.level(id) else {
             return Arrival::Nowhere;
         };
-        if level.maker.is_some() {
+        if level.generator.is_some() {
             return self.anywhere(id);
         }
         let suits = |p| {
@@ -220,12 +220,12 @@ fn starts_on(dungeon: &Dungeon, id: LevelId, level: &Level) -> Vec<Arrival> {
         let tile = level.tiles.get(p).map(|tile| dungeon.tile(tile));
         tile.is_some_and(|tile| tile.footing == Footing::Anyone)
     };
-    let has_room = |within: &Region| level.maker.is_some() || within.points().any(is_floor);
-    let regions = strewn_heroes(dungeon, level).map(|scatter| scatter.within);
-    let strewn = regions.filter(has_room);
+    let has_room = |within: &Region| level.generator.is_some() || within.points().any(is_floor);
+    let regions = scattered_heroes(dungeon, level).map(|scatter| scatter.within);
+    let scattered = regions.filter(has_room);
     let drawn = drawn.map(|p| Arrival::At(id, p));
     drawn
-        .chain(strewn.map(|within| Arrival::Within(id, within)))
+        .chain(scattered.map(|within| Arrival::Within(id, within)))
         .collect()
 }
 
@@ -255,26 +255,27 @@ fn drawn_stairs(dungeon: &Dungeon, level: LevelId) -> Vec<(Point, Stairs)> {
 }
 
 /// The tiles that the seed puts on a level and that are more than plain, each with its number in `Level::scatters`.
-pub fn strewn_ways<'a>(
+pub fn scattered_ways<'a>(
     dungeon: &'a Dungeon,
     level: &'a Level,
 ) -> impl Iterator<Item = (usize, TileId)> + 'a {
     let scatters = level.scatters.iter().enumerate();
     let scatters = scatters.filter(|(_, scatter)| !scatter.amount.is_zero());
     scatters.filter_map(|(nth, scatter)| match scatter.what {
-        Strewn::Tile(tile) if dungeon.tile(tile).feature != Feature::Plain => Some((nth, tile)),
-        Strewn::Tile(_) | Strewn::Item(_) | Strewn::Body(..) => None,
+        ScatteredThing::Tile(tile) if dungeon.tile(tile).feature != Feature::Plain => {
+            Some((nth, tile))
+        }
+        ScatteredThing::Tile(_) | ScatteredThing::Item(_) | ScatteredThing::Body(..) => None,
     })
 }
 
 /// The scatters that heroes start by.
-fn strewn_heroes<'a>(
+fn scattered_heroes<'a>(
     dungeon: &'a Dungeon,
     level: &'a Level,
 ) -> impl Iterator<Item = &'a Scatter> + 'a {
     let is_ours = |kind| dungeon.kind(kind).side == Side::Ours;
-    level
-        .scatters
-        .iter()
-        .filter(move |scatter| matches!(scatter.what, Strewn::Body(kind, _) if is_ours(kind)))
+    level.scatters.iter().filter(
+        move |scatter| matches!(scatter.what, ScatteredThing::Body(kind, _) if is_ours(kind)),
+    )
 }

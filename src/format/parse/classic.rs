@@ -19,7 +19,7 @@ use super::token::{any_word, is_too_large, number, spanned, starts_number};
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
-use crate::format::syntax::{Classic, ClassicRecord, Health};
+use crate::format::syntax::{Classic, ClassicRecord, Integrity};
 
 /// What the numbers of each letter mean, as many as it takes; a patrol's points follow its count.
 const RECORDS: [(char, &[&str]); 7] = [
@@ -42,29 +42,29 @@ pub fn is_classic(input: Located<'_>) -> bool {
 pub fn classic(input: Located<'_>) -> Classic {
     let mut read = Records::new(input.file);
     let mut size = None;
-    let mut map = (Vec::new(), Health::Broken);
+    let mut map = (Vec::new(), Integrity::Broken);
     let parts = header(input).and_then(|(rest, header)| {
         size = header;
         let (rest, rows) = match &mut size {
             Some(size) => pasted_rows(size, Dialect::Classic, rest)?,
             None => {
                 let (rest, _) = unsized_rows(Dialect::Classic, rest)?;
-                (rest, (Vec::new(), Health::Broken))
+                (rest, (Vec::new(), Integrity::Broken))
             }
         };
         map = rows;
         read.records(rest)
     });
     let (rows, map_health) = map;
-    let has_map = size.is_some() && (map_health == Health::Whole || !rows.is_empty());
+    let has_map = size.is_some() && (map_health == Integrity::Whole || !rows.is_empty());
     Classic {
         size: size.map(|size| (size.width, size.height)),
         rows,
         records: read.records,
         end: parts.ok().and_then(|(_, end)| end),
-        health: match has_map {
-            true => read.health,
-            false => Health::Broken,
+        integrity: match has_map {
+            true => read.integrity,
+            false => Integrity::Broken,
         },
     }
 }
@@ -124,7 +124,7 @@ struct Records<'a> {
     records: Vec<ClassicRecord>,
     /// The lines above that make no sense.
     unreadable: Option<UnreadableRun>,
-    health: Health,
+    integrity: Integrity,
 }
 
 impl<'a> Records<'a> {
@@ -133,7 +133,7 @@ impl<'a> Records<'a> {
             file,
             records: Vec::new(),
             unreadable: None,
-            health: Health::Whole,
+            integrity: Integrity::Whole,
         }
     }
 
@@ -159,7 +159,7 @@ impl<'a> Records<'a> {
             };
             (input, ()) = space(rest)?;
         }
-        let is_broken = |last: &ClassicRecord| last.health == Health::Broken;
+        let is_broken = |last: &ClassicRecord| last.integrity == Integrity::Broken;
         let ends_in_disorder =
             self.unreadable.is_some() || self.records.last().is_some_and(is_broken);
         self.flush();
@@ -177,7 +177,7 @@ impl<'a> Records<'a> {
         }
         let message = format!("expected at most {most} records, found more");
         self.file.over_limit(place, message);
-        self.health = Health::Broken;
+        self.integrity = Integrity::Broken;
         true
     }
 
@@ -193,7 +193,7 @@ impl<'a> Records<'a> {
             letter,
             numbers: Vec::new(),
             span: letter.span,
-            health: Health::Whole,
+            integrity: Integrity::Whole,
         };
         let fields = names.iter().map(|name| Cow::Borrowed(*name));
         let (mut rest, is_complete) = self.numbers(&mut record, names, fields, input)?;
@@ -235,7 +235,7 @@ impl<'a> Records<'a> {
             }
         };
         self.file.report(found);
-        record.health = Health::Broken;
+        record.integrity = Integrity::Broken;
         let (rest, numbers) = integers(input)?;
         record.span = numbers.map_or(record.span, |numbers| record.span.to(numbers));
         Ok((rest, false))
@@ -256,10 +256,10 @@ impl<'a> Records<'a> {
             let (after, number) = recover(number, not_a_record).parse(here)?;
             rest = after;
             let Some(number) = number else {
-                record.health = Health::Broken;
+                record.integrity = Integrity::Broken;
                 if rest.start() > here.start() {
                     // Whole records may be lost with the line: nothing is called missing behind it.
-                    self.health = Health::Broken;
+                    self.integrity = Integrity::Broken;
                 }
                 return Ok((rest, false));
             };
@@ -269,7 +269,7 @@ impl<'a> Records<'a> {
                 );
                 let found = Diagnostic::new(Code::NumberOutOfRange, number.span, message);
                 self.file.report(found);
-                record.health = Health::Broken;
+                record.integrity = Integrity::Broken;
             }
             record.numbers.push(number);
             record.span = record.span.to(number.span);
@@ -279,7 +279,7 @@ impl<'a> Records<'a> {
 
     /// What begins no record: numbers that are too many, or else the rest of the line.
     fn no_record(&mut self, input: Located<'a>) -> Parsed<Located<'a>, ()> {
-        self.health = Health::Broken;
+        self.integrity = Integrity::Broken;
         let (_, word) = any_word(input)?;
         if starts_number(word.text()) {
             let (rest, numbers) = integers(input)?;
@@ -306,7 +306,7 @@ impl<'a> Records<'a> {
         let message = format!("expected the letter of a record, found {said}");
         let found = Diagnostic::new(Code::UnknownRecord, numbers, message);
         match self.records.last() {
-            Some(last) if last.health == Health::Whole => found
+            Some(last) if last.integrity == Integrity::Whole => found
                 .label(
                     last.span,
                     format!(

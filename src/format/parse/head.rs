@@ -36,7 +36,7 @@ pub enum FirstWord {
 
 /// A line taken apart as far as its first word.
 #[derive(Clone, Copy)]
-pub struct Begun<'a> {
+pub struct LineStart<'a> {
     /// The whole line.
     pub line: Located<'a>,
     /// Its first word.
@@ -153,9 +153,9 @@ fn game(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
 }
 
 /// What to say of a line that begins no record.
-pub fn unknown(begun: Begun<'_>) -> Diagnostic {
-    let (word, line) = (begun.word.text(), begun.line);
-    let (span, start) = (begun.word.span(), line.start());
+pub fn unknown(start: LineStart<'_>) -> Diagnostic {
+    let (word, line) = (start.word.text(), start.line);
+    let (span, start) = (start.word.span(), line.start());
     let message = format!(
         "expected a keyword, or a glyph and a blank, found {}",
         quoted(word)

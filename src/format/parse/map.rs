@@ -17,10 +17,10 @@ use super::rows::{check_glyphs, check_widths, columns};
 use super::token::bare;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::Span;
-use crate::format::syntax::Health;
+use crate::format::syntax::Integrity;
 
 /// The rows of a map, and whether all were there and long enough.
-pub type MapRows = (Vec<Span>, Health);
+pub type MapRows = (Vec<Span>, Integrity);
 
 /// `pasted_rows = { line } ;` as many as the size of the header says. What is wrong with them is reported, rows that
 /// are left over behind them too. A size the wrong way round is turned.
@@ -32,10 +32,10 @@ pub fn pasted_rows<'a>(
     let file = input.file;
     if !size.is_sound(file) {
         let (rest, _) = unsized_rows(dialect, input)?;
-        return Ok((rest, (Vec::new(), Health::Broken)));
+        return Ok((rest, (Vec::new(), Integrity::Broken)));
     }
     let (rest, mut rows) = rows_of_size(size, dialect, input)?;
-    let mut health = Health::Whole;
+    let mut integrity = Integrity::Whole;
     if is_turned(file, &rows, size) {
         report_turned(file, size);
         *size = size.turned();
@@ -43,24 +43,24 @@ pub fn pasted_rows<'a>(
     if rows.len() < usize::try_from(size.height.value).unwrap_or(usize::MAX) {
         drop_blank_rows(file, &mut rows);
         too_short(file, size, &rows, rest.start());
-        health = Health::Broken;
+        integrity = Integrity::Broken;
     }
     if !check_widths(file, &rows, size) {
-        health = Health::Broken;
+        integrity = Integrity::Broken;
     }
     check_glyphs(
         file,
         &rows,
         usize::try_from(size.width.value).unwrap_or(usize::MAX),
     );
-    if health == Health::Broken {
-        return Ok((rest, (rows, health)));
+    if integrity == Integrity::Broken {
+        return Ok((rest, (rows, integrity)));
     }
     let (rest, left_over) = left_over_rows(size, dialect, rest)?;
     if let Some(left_over) = left_over {
         report_left_over(file, size, &rows, left_over);
     }
-    Ok((rest, (rows, health)))
+    Ok((rest, (rows, integrity)))
 }
 
 /// At most as many lines as a map has rows, none that reads as a record unless it is just as wide as a row.
@@ -183,23 +183,23 @@ fn report_left_over(
 pub fn drawn_rows<'a>(head: Span, input: Located<'a>) -> Parsed<Located<'a>, (MapRows, Span)> {
     let (rest, mut drawn) = alt((closed, closed_by_misspelt_end, unclosed)).parse(input)?;
     let file = input.file;
-    let mut health = Health::Whole;
+    let mut integrity = Integrity::Whole;
     match drawn.ending {
         Ending::End => {}
         Ending::Misspelt(word) => report_misspelt_end(file, word),
         Ending::Missing => {
             drop_blank_rows(file, &mut drawn.rows.spans);
             report_unclosed(file, head, drawn.end);
-            health = Health::Broken;
+            integrity = Integrity::Broken;
         }
     }
     let whole = head.to(Span::new(drawn.end, drawn.end));
     if let Some(sentence) = drawn.rows.over {
         file.over_limit(head, sentence);
-        return Ok((rest, ((Vec::new(), Health::Broken), whole)));
+        return Ok((rest, ((Vec::new(), Integrity::Broken), whole)));
     }
     check_glyphs(file, &drawn.rows.spans, usize::MAX);
-    Ok((rest, ((drawn.rows.spans, health), whole)))
+    Ok((rest, ((drawn.rows.spans, integrity), whole)))
 }
 
 /// A drawn map.

@@ -6,7 +6,7 @@
 //!
 //! To be read in this order: `reader` (what the parsers of one file share), `located` (their input), `recovery` (how
 //! they fail and go on), `token` and `lines` (words, and what stands between words), `shape` (what each keyword takes),
-//! `head` and `record` with `slip` (a record, and what is said of a word that does not belong in one), `map` with
+//! `head` and `record` with `unexpected` (a record, and what is said of a word that does not belong in one), `map` with
 //! `map_size`, `rows` and `outline` (the rows of a map, and where a map that is not closed ends), `glyphs` and `scan`
 //! (characters that may not stand there), and `classic` and `modern` (a whole file).
 mod reader;
@@ -22,7 +22,7 @@ mod token;
 
 mod lines;
 mod rows;
-mod slip;
+mod unexpected;
 
 mod head;
 mod outline;
@@ -38,15 +38,15 @@ use std::collections::BTreeSet;
 
 use super::diagnostic::{Code, Diagnostic};
 use super::source::{Limits, Source, Span};
-use super::syntax::{Health, Modern, Syntax};
+use super::syntax::{Integrity, Modern, Syntax};
 use located::Located;
 use reader::Reader;
 
 /// Reads a file: what it says as far as it can be understood, and everything that is wrong with its
-/// spelling, in file order. With nothing wrong, every node is `Health::Whole`.
+/// spelling, in file order. With nothing wrong, every node is `Integrity::Whole`.
 pub fn parse(source: &Source, limits: &Limits) -> (Syntax, Vec<Diagnostic>) {
     let mut reader = Reader::new(source, limits);
-    let syntax = match hopeless(source, limits) {
+    let syntax = match unreadable_file(source, limits) {
         Some(found) => {
             reader.report(found);
             nothing()
@@ -68,7 +68,7 @@ fn file(reader: &mut Reader<'_>) -> Syntax {
 }
 
 /// A file of which only one thing is worth saying.
-fn hopeless(source: &Source, limits: &Limits) -> Option<Diagnostic> {
+fn unreadable_file(source: &Source, limits: &Limits) -> Option<Diagnostic> {
     let start = Span::new(0, 0);
     let is_too_large = source.is_too_large || source.text.len() > limits.file.saturating_mul(3);
     if is_too_large {
@@ -108,6 +108,6 @@ fn nothing() -> Syntax {
     Syntax::Modern(Modern {
         statements: Vec::new(),
         perhaps_declared: BTreeSet::new(),
-        health: Health::Broken,
+        integrity: Integrity::Broken,
     })
 }

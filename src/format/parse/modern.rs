@@ -7,7 +7,7 @@ use nom::Parser;
 use nom::sequence::preceded;
 
 use super::glyphs::is_glyph;
-use super::head::{Begun, FirstWord, first_word, head, unknown};
+use super::head::{FirstWord, LineStart, first_word, head, unknown};
 use super::lines::{
     continuation, gap, indented_line, line, rest_of_file, rest_of_line, silent_lines,
 };
@@ -22,7 +22,7 @@ use super::shape::{self, Shape};
 use super::token::{any_word, bare, starts_number};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::source::{Span, Spanned};
-use crate::format::syntax::{Head, Health, Map, MapForm, Modern, Number, Record, Statement};
+use crate::format::syntax::{Head, Integrity, Map, MapForm, Modern, Number, Record, Statement};
 
 /// `modern = { silent_line | statement } ;`
 pub fn modern(input: Located<'_>) -> Modern {
@@ -30,10 +30,10 @@ pub fn modern(input: Located<'_>) -> Modern {
         file: input.file,
         statements: Vec::new(),
         perhaps_declared: BTreeSet::new(),
-        health: Health::Whole,
+        integrity: Integrity::Whole,
         unreadable: None,
-        ended: None,
-        counts: Counts::default(),
+        closed: None,
+        counts: RecordCounts::default(),
     };
     let mut rest = input;
     loop {
@@ -48,16 +48,16 @@ pub fn modern(input: Located<'_>) -> Modern {
     Modern {
         statements: read.statements,
         perhaps_declared: read.perhaps_declared,
-        health: read.health,
+        integrity: read.integrity,
     }
 }
 
-/// Why reading stops: a limit is passed.
-type Stop = nom::Err<Mismatch>;
+/// The error that ends the reading of a file: a limit is passed.
+type LimitPassed = nom::Err<Mismatch>;
 
-/// How many of what is limited were seen.
+/// How many records, levels, kinds, items and tiles were read, each of which has a limit.
 #[derive(Default)]
-struct Counts {
+struct RecordCounts {
     records: usize,
     levels: usize,
     kinds: usize,
@@ -65,8 +65,8 @@ struct Counts {
     tiles: usize,
 }
 
-/// After a `q`, until the next level.
-struct Ended {
+/// A level whose records a `q` has ended: the state until the next level begins.
+struct ClosedLevel {
     q: Span,
     /// The worst that was reported of what follows.
     reported: Option<Severity>,
@@ -77,10 +77,10 @@ struct Statements<'a> {
     file: &'a Reader<'a>,
     statements: Vec<Statement>,
     perhaps_declared: BTreeSet<char>,
-    health: Health,
+    integrity: Integrity,
     unreadable: Option<UnreadableRun>,
-    ended: Option<Ended>,
-    counts: Counts,
+    closed: Option<ClosedLevel>,
+    counts: RecordCounts,
 }
 
 impl<'a> Statements<'a> {
@@ -93,34 +93,34 @@ impl<'a> Statements<'a> {
         }
         let (below, line) = line(input)?;
         let (behind, (word, first)) = first_word(line)?;
-        let begun = Begun { line, word };
+        let start = LineStart { line, word };
         match first {
             FirstWord::Glyph(glyph) if !is_glyph(self.file, glyph, word.span()) => {
-                self.health = Health::Broken;
+                self.integrity = Integrity::Broken;
                 self.unreadable_lines(below)
             }
             FirstWord::Glyph(glyph) => {
                 self.flush();
                 self.count_record(word.span())?;
                 self.report_after_q(word.span());
-                self.record(begun, Head::Glyph(glyph), &shape::GLYPH, behind, below)
+                self.record(start, Head::Glyph(glyph), &shape::GLYPH, behind, below)
             }
             FirstWord::Map => {
                 self.flush();
                 self.report_after_q(word.span());
-                self.map(begun, behind, below)
+                self.map(start, behind, below)
             }
-            FirstWord::Keyword(shape) => self.keyword_record(begun, shape, behind, below),
+            FirstWord::Keyword(shape) => self.keyword_record(start, shape, behind, below),
             FirstWord::Capitalised(shape) => {
                 self.flush();
-                self.file.report(unknown(begun));
-                self.keyword_record(begun, shape, behind, below)
+                self.file.report(unknown(start));
+                self.keyword_record(start, shape, behind, below)
             }
             FirstWord::Unknown => {
-                self.note_perhaps_declared(begun);
+                self.note_perhaps_declared(start);
                 // Only the first line of a run has words of its own; a million lines need no million words.
                 let found = match self.unreadable {
-                    None => unknown(begun),
+                    None => unknown(start),
                     Some(_) => Diagnostic::new(Code::UnknownRecord, word.span(), ""),
                 };
                 self.unreadable(found);
@@ -158,26 +158,26 @@ impl<'a> Statements<'a> {
     /// The record of a keyword; where its head makes no sense, neither do the lines that continue it.
     fn keyword_record(
         &mut self,
-        begun: Begun<'a>,
+        start: LineStart<'a>,
         shape: &'static Shape,
         behind: Located<'a>,
         below: Located<'a>,
     ) -> Parsed<Located<'a>, ()> {
         self.flush();
         if !matches!(shape.keyword, "level" | "test") {
-            self.report_after_q(begun.word.span());
+            self.report_after_q(start.word.span());
         }
-        self.count_record(begun.word.span())?;
-        self.count_declaration(shape.keyword, begun.word.span())?;
+        self.count_record(start.word.span())?;
+        self.count_declaration(shape.keyword, start.word.span())?;
         if shape.keyword == "level" {
-            self.ended = None;
+            self.closed = None;
         }
         let (behind, head) = recover(head(shape), rest_of_line).parse(behind)?;
         match head {
-            Some(head) => self.record(begun, head, shape, behind, below),
+            Some(head) => self.record(start, head, shape, behind, below),
             None => {
-                self.note_perhaps_declared(begun);
-                self.health = Health::Broken;
+                self.note_perhaps_declared(start);
+                self.integrity = Integrity::Broken;
                 self.unreadable_lines(below)
             }
         }
@@ -186,19 +186,19 @@ impl<'a> Statements<'a> {
     /// `record = head items line_end { continuation } ;` from behind its head.
     fn record(
         &mut self,
-        begun: Begun<'a>,
+        start: LineStart<'a>,
         head: Head,
         shape: &'static Shape,
         behind: Located<'a>,
         below: Located<'a>,
     ) -> Parsed<Located<'a>, ()> {
-        let head = begun.word.spanned(head);
-        let called = begun.line.before(behind);
+        let head = start.word.spanned(head);
+        let called = start.line.before(behind);
         let mut items = Items::new(called.text(), shape, called.span());
         items.read_line(behind);
         let (rest, _) = items.read_continuations(below)?;
         if head.value == Head::Glyph('q') && items.is_bare() {
-            self.ended.get_or_insert(Ended {
+            self.closed.get_or_insert(ClosedLevel {
                 q: head.span,
                 reported: None,
             });
@@ -211,7 +211,7 @@ impl<'a> Statements<'a> {
             keys: items.keys,
             text: items.text,
             span: items.span,
-            health: items.health,
+            integrity: items.integrity,
         }));
         Ok((rest, ()))
     }
@@ -219,13 +219,13 @@ impl<'a> Statements<'a> {
     /// `map = "map" ( drawn_map | pasted_map | made_map ) ;` from behind the word.
     fn map(
         &mut self,
-        begun: Begun<'a>,
+        start: LineStart<'a>,
         behind: Located<'a>,
         below: Located<'a>,
     ) -> Parsed<Located<'a>, ()> {
         let (behind, _) = gap(behind)?;
         let (_, first) = any_word(behind)?;
-        let head = begun.word.span();
+        let head = start.word.span();
         let (rest, map) = if first.is_empty() {
             drawn_map(head, below)?
         } else if starts_number(first.text()) {
@@ -238,21 +238,21 @@ impl<'a> Statements<'a> {
     }
 
     /// Notes the glyph that follows a word which could not be read as a declaration or a mark.
-    fn note_perhaps_declared(&mut self, begun: Begun<'_>) {
-        let behind = &begun.line.text()[begun.word.text().len()..];
+    fn note_perhaps_declared(&mut self, start: LineStart<'_>) {
+        let behind = &start.line.text()[start.word.text().len()..];
         let mut glyph = bare(behind.trim_start()).chars();
         if let (Some(glyph), None) = (glyph.next(), glyph.next()) {
             self.perhaps_declared.insert(glyph);
         }
     }
 
-    fn count_record(&mut self, span: Span) -> Result<(), Stop> {
+    fn count_record(&mut self, span: Span) -> Result<(), LimitPassed> {
         self.counts.records += 1;
         let most = self.file.limits.entities;
         self.check_limit(self.counts.records, most, "records", span)
     }
 
-    fn count_declaration(&mut self, keyword: &str, span: Span) -> Result<(), Stop> {
+    fn count_declaration(&mut self, keyword: &str, span: Span) -> Result<(), LimitPassed> {
         let (levels, kinds) = (self.file.limits.levels, self.file.limits.kinds);
         let (count, most, name) = match keyword {
             "level" => (&mut self.counts.levels, levels, "levels"),
@@ -272,11 +272,11 @@ impl<'a> Statements<'a> {
         most: usize,
         name: &str,
         span: Span,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), LimitPassed> {
         if count <= most {
             return Ok(());
         }
-        self.health = Health::Broken;
+        self.integrity = Integrity::Broken;
         let found = over_limit(span, format!("expected at most {most} {name}, found more"));
         wrong(found).map(|((), ())| ())
     }
@@ -288,31 +288,31 @@ impl<'a> Statements<'a> {
     }
 
     fn report_behind_q(&mut self, span: Span, severity: Severity, what: &str, help: &str) {
-        let Some(ended) = self.ended.as_mut() else {
+        let Some(closed) = self.closed.as_mut() else {
             return;
         };
-        if ended.reported >= Some(severity) {
+        if closed.reported >= Some(severity) {
             return;
         }
-        ended.reported = Some(severity);
+        closed.reported = Some(severity);
         let message =
             format!("expected a level or the end of the file behind the `q`, found {what}");
         let found = Diagnostic::new(Code::TextAfterQ, span, message)
             .severity(severity)
-            .label(ended.q, "the level's records end here")
+            .label(closed.q, "the level's records end here")
             .help(help);
         self.file.report(found);
     }
 
     /// Notes a line that makes no sense; one more of a run makes the finding longer.
     fn unreadable(&mut self, found: Diagnostic) {
-        if self.ended.is_some() {
+        if self.closed.is_some() {
             let help = "delete it, or begin it with `//`";
             let what = "text that is not read";
             self.report_behind_q(found.span, Severity::Warning, what, help);
             return;
         }
-        self.health = Health::Broken;
+        self.integrity = Integrity::Broken;
         match &mut self.unreadable {
             Some(run) => {
                 run.extend(found.span);
@@ -333,12 +333,12 @@ impl<'a> Statements<'a> {
 
 /// `drawn_map = gap [ remark ] line_end drawn_rows ;` behind the line that begins with `map`, which stands at `head`.
 fn drawn_map(head: Span, below: Located<'_>) -> Parsed<Located<'_>, Map> {
-    let (rest, ((rows, health), span)) = drawn_rows(head, below)?;
+    let (rest, ((rows, integrity), span)) = drawn_rows(head, below)?;
     let map = Map {
         head,
         form: MapForm::Drawn(rows),
         span,
-        health,
+        integrity,
     };
     Ok((rest, map))
 }
@@ -348,18 +348,18 @@ fn pasted_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed
     let mut items = Items::new("map", &shape::MADE_MAP, head);
     items.read_line(behind);
     items.check_complete(below.file);
-    let (Health::Whole, [width, height]) = (items.health, items.numbers.as_slice()) else {
+    let (Integrity::Whole, [width, height]) = (items.integrity, items.numbers.as_slice()) else {
         let (rest, _) = unsized_rows(Dialect::Modern, below)?;
         let map = Map {
             head,
             form: MapForm::Drawn(Vec::new()),
             span: items.span,
-            health: Health::Broken,
+            integrity: Integrity::Broken,
         };
         return Ok((rest, map));
     };
     let mut size = modern_size(width, height);
-    let (rest, (rows, health)) = pasted_rows(&mut size, Dialect::Modern, below)?;
+    let (rest, (rows, integrity)) = pasted_rows(&mut size, Dialect::Modern, below)?;
     let map = Map {
         head,
         span: rows.iter().fold(items.span, |span, row| span.to(*row)),
@@ -368,7 +368,7 @@ fn pasted_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed
             height: size.height,
             rows,
         },
-        health,
+        integrity,
     };
     Ok((rest, map))
 }
@@ -381,7 +381,7 @@ fn made_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed<L
     items.read_line(behind);
     let (rest, _) = items.read_continuations(below)?;
     items.check_complete(below.file);
-    let (form, health) = match items.numbers.as_slice() {
+    let (form, integrity) = match items.numbers.as_slice() {
         [width, height] => {
             let size = modern_size(width, height);
             let form = MapForm::Made {
@@ -391,17 +391,17 @@ fn made_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed<L
                 keys: items.keys,
             };
             match size.is_sound(below.file) {
-                true => (form, items.health),
-                false => (form, Health::Broken),
+                true => (form, items.integrity),
+                false => (form, Integrity::Broken),
             }
         }
-        _ => (MapForm::Drawn(Vec::new()), Health::Broken),
+        _ => (MapForm::Drawn(Vec::new()), Integrity::Broken),
     };
     let map = Map {
         head,
         form,
         span: items.span,
-        health,
+        integrity,
     };
     Ok((rest, map))
 }

@@ -14,16 +14,16 @@ use super::lines::{continuation, gap, remark, rest_of_line};
 use super::located::Located;
 use super::reader::{Reader, over_limit};
 use super::recovery::{Mismatch, Parsed, recover, senseless, wrong};
-use super::shape::{Shape, Text};
-use super::slip::{Slip, brackets, comma, glued, parted_point};
+use super::shape::{Shape, TextRule};
 use super::token::{
     self, TextEnd, any_word, bare_value, end_of_word, inside_text, key, number, spanned,
 };
+use super::unexpected::{UnexpectedWord, brackets, comma, glued, parted_point};
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::VIA;
 use crate::format::source::{Span, Spanned};
-use crate::format::syntax::{Health, KeyValue, Number, Value};
+use crate::format::syntax::{Integrity, KeyValue, Number, Value};
 
 /// Keys of one record besides the points of a route.
 const MOST_KEYS: usize = 64;
@@ -45,7 +45,7 @@ pub struct Items<'a> {
     /// From the head to the last item.
     pub span: Span,
     /// Broken as soon as an item is wrong; then no further one is read.
-    pub health: Health,
+    pub integrity: Integrity,
     seen: HashMap<&'a str, Span>,
 }
 
@@ -67,7 +67,7 @@ impl<'a> Items<'a> {
             keys: Vec::new(),
             text: None,
             span,
-            health: Health::Whole,
+            integrity: Integrity::Whole,
             seen: HashMap::new(),
         }
     }
@@ -75,17 +75,17 @@ impl<'a> Items<'a> {
     /// Whether no item stands behind the head, not even a wrong one.
     pub fn is_bare(&self) -> bool {
         let has_items = !self.numbers.is_empty() || !self.keys.is_empty() || self.text.is_some();
-        !has_items && self.health == Health::Whole
+        !has_items && self.integrity == Integrity::Whole
     }
 
     /// Reads the items of one line of the record, from behind its head or its indentation.
     pub fn read_line(&mut self, line: Located<'a>) {
-        if self.health == Health::Broken {
+        if self.integrity == Integrity::Broken {
             return;
         }
         let read = recover(|line| self.items(line), rest_of_line).parse(line);
         if !matches!(read, Ok((_, Some(())))) {
-            self.health = Health::Broken;
+            self.integrity = Integrity::Broken;
         }
     }
 
@@ -112,7 +112,7 @@ impl<'a> Items<'a> {
             text.map(Item::Text),
             key_value.map(|(key, pair)| Item::KeyValue(key, pair)),
             number_item.map(Item::Number),
-            |input| self.slip(input),
+            |input| self.unexpected(input),
         ))
         .parse(input)?;
         let (_, ()) = match item {
@@ -125,9 +125,9 @@ impl<'a> Items<'a> {
     }
 
     /// A word that is no item.
-    fn slip(&self, input: Located<'a>) -> Parsed<Located<'a>, Item<'a>> {
+    fn unexpected(&self, input: Located<'a>) -> Parsed<Located<'a>, Item<'a>> {
         let (_, word) = any_word(input)?;
-        let slip = Slip {
+        let unexpected = UnexpectedWord {
             input: input.text(),
             word: word.text(),
             span: word.span(),
@@ -137,7 +137,7 @@ impl<'a> Items<'a> {
             last_key: self.keys.last(),
             has_text: self.text.is_some(),
         };
-        let found = slip.finding(&input.file.source.text);
+        let found = unexpected.finding(&input.file.source.text);
         let piece = found.span;
         senseless(input, found, piece)
     }
@@ -178,7 +178,7 @@ impl<'a> Items<'a> {
     fn add_text(&mut self, text: Spanned<String>) -> Parsed<(), ()> {
         let called = &self.called;
         wrong(match (&self.text, self.shape.text) {
-            (_, Text::Refused) => {
+            (_, TextRule::Refused) => {
                 let message = format!("expected no text behind `{called}`, found one");
                 Diagnostic::new(Code::BadValue, text.span, message).help(self.example())
             }
@@ -222,12 +222,12 @@ impl<'a> Items<'a> {
 
     /// Reports what is missing at the end of a record that is whole so far.
     pub fn check_complete(&mut self, file: &Reader<'_>) {
-        if self.health == Health::Broken {
+        if self.integrity == Integrity::Broken {
             return;
         }
         let found = if self.numbers.len() < self.shape.numbers.0 {
             self.missing_number()
-        } else if self.text.is_none() && self.shape.text == Text::Needed {
+        } else if self.text.is_none() && self.shape.text == TextRule::Needed {
             let called = &self.called;
             let message = format!("expected a text in quotes behind `{called}`, found none");
             Diagnostic::new(Code::BadValue, self.span, message)
@@ -235,7 +235,7 @@ impl<'a> Items<'a> {
             return;
         };
         file.report(found.help(self.example()));
-        self.health = Health::Broken;
+        self.integrity = Integrity::Broken;
     }
 
     fn missing_number(&self) -> Diagnostic {

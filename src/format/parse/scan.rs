@@ -100,7 +100,7 @@ fn conflicts(reader: &Reader<'_>) -> Vec<Span> {
         rest = after;
         match (mark(line.text()), &mut open) {
             (Some('<'), _) => {
-                abandon(&mut cuts, open.take());
+                drop_unfinished(&mut cuts, open.take());
                 open = Some(Conflict {
                     line,
                     whole: line.until(after),
@@ -128,7 +128,7 @@ fn conflicts(reader: &Reader<'_>) -> Vec<Span> {
             _ => {}
         }
     }
-    abandon(&mut cuts, open);
+    drop_unfinished(&mut cuts, open);
     cuts
 }
 
@@ -143,7 +143,7 @@ struct Conflict<'a> {
 }
 
 /// A conflict that never ended. A mark that names a branch is one all the same; a bare one may be a row of a map.
-fn abandon(cuts: &mut Vec<Span>, open: Option<Conflict<'_>>) {
+fn drop_unfinished(cuts: &mut Vec<Span>, open: Option<Conflict<'_>>) {
     if let Some(left) = open.filter(|left| names_branch(left.line)) {
         cuts.push(left.whole);
         left.line.file.report(conflict_found(left.line));

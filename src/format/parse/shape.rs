@@ -2,7 +2,7 @@
 
 /// Whether a record takes a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Text {
+pub enum TextRule {
     /// A text is an error.
     Refused,
     /// A text may stand there, at most one.
@@ -19,7 +19,7 @@ pub struct Shape {
     /// Numbers before the keys: at least, at most.
     pub numbers: (usize, usize),
     /// Whether the record takes a text.
-    pub text: Text,
+    pub text: TextRule,
     /// An example for help, which sets it between backquotes; of two, those between them are written here.
     pub example: &'static str,
 }
@@ -37,7 +37,7 @@ impl Shape {
 const fn shape(
     keyword: &'static str,
     numbers: (usize, usize),
-    text: Text,
+    text: TextRule,
     example: &'static str,
 ) -> Shape {
     Shape {
@@ -51,41 +51,66 @@ const fn shape(
 /// Every keyword but `map`. The example of `rules` is for every game at once, so it shows parameters of three: explore,
 /// siege and arena.
 pub const KEYWORDS: [Shape; 13] = [
-    shape("title", (0, 0), Text::Needed, r#"title "The Crypt""#),
-    shape("author", (0, 0), Text::Needed, r#"author "Your name""#),
+    shape("title", (0, 0), TextRule::Needed, r#"title "The Crypt""#),
+    shape("author", (0, 0), TextRule::Needed, r#"author "Your name""#),
     shape(
         "about",
         (0, 0),
-        Text::Needed,
+        TextRule::Needed,
         r#"about "One line for the menu.""#,
     ),
-    shape("level", (0, 0), Text::Optional, r#"level "Upper halls""#),
-    shape("seed", (1, 1), Text::Refused, "seed 7"),
-    shape("hero", (0, 0), Text::Refused, "hero health=40 strength=5"),
-    shape("test", (0, 0), Text::Needed, r#"test "a walk" keys="llj.""#),
+    shape(
+        "level",
+        (0, 0),
+        TextRule::Optional,
+        r#"level "Upper halls""#,
+    ),
+    shape("seed", (1, 1), TextRule::Refused, "seed 7"),
+    shape(
+        "hero",
+        (0, 0),
+        TextRule::Refused,
+        "hero health=40 strength=5",
+    ),
+    shape(
+        "test",
+        (0, 0),
+        TextRule::Needed,
+        r#"test "a walk" keys="llj.""#,
+    ),
     shape(
         "rules",
         (0, 0),
-        Text::Refused,
+        TextRule::Refused,
         "rules explore fog=yes`, `rules siege goal=500` or `rules arena lives=3",
     ),
-    shape("tile", (0, 0), Text::Optional, r#"tile ~ "water" walk=no"#),
-    shape("item", (0, 0), Text::Optional, r#"item b "bread" health=5"#),
+    shape(
+        "tile",
+        (0, 0),
+        TextRule::Optional,
+        r#"tile ~ "water" walk=no"#,
+    ),
+    shape(
+        "item",
+        (0, 0),
+        TextRule::Optional,
+        r#"item b "bread" health=5"#,
+    ),
     shape(
         "kind",
         (0, 0),
-        Text::Optional,
+        TextRule::Optional,
         r#"kind r "rat" is=wanderer"#,
     ),
-    shape("scatter", (1, 1), Text::Optional, "scatter $ 3"),
-    shape("mark", (0, 0), Text::Optional, "mark P p health=8"),
+    shape("scatter", (1, 1), TextRule::Optional, "scatter $ 3"),
+    shape("mark", (0, 0), TextRule::Optional, "mark P p health=8"),
 ];
 
 /// A glyph's record: a place at least.
-pub const GLYPH: Shape = shape("", (2, usize::MAX), Text::Optional, "w 3 4 health=8");
+pub const GLYPH: Shape = shape("", (2, usize::MAX), TextRule::Optional, "w 3 4 health=8");
 
 /// `map open W H`.
-pub const MADE_MAP: Shape = shape("map", (2, 2), Text::Refused, "map open 40 20");
+pub const MADE_MAP: Shape = shape("map", (2, 2), TextRule::Refused, "map open 40 20");
 
 /// The shape of a keyword's record.
 pub fn of_keyword(word: &str) -> Option<&'static Shape> {

@@ -16,8 +16,8 @@ mod level;
 mod file;
 
 pub use schema::source_map::{
-    Declaration, Fixture, LevelSourceMap, Origin, Resolved, RowSpans, SourceMap, SourceRef, Thing,
-    Use,
+    Declaration, FeatureKind, LevelSourceMap, Origin, Resolved, RowSpans, SourceMap, SourceRef,
+    Thing, Use,
 };
 
 use super::diagnostic::Diagnostic;

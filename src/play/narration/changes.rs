@@ -8,7 +8,7 @@ use super::facts::{BodyFact, Fact, FactDiff, FactKind, diff};
 use super::narrated_state::NarratedState;
 use super::observer::Observer;
 use super::own_action::OwnAction;
-use super::phrases::{TURNS, grouped, listed, place, readings, together};
+use super::phrases::{TURNS, grouped_by_name, listed, place, readings, together};
 use super::stretches::ListLength;
 use super::terrain;
 use crate::engine::ruleset::Reading;
@@ -35,8 +35,8 @@ pub struct Changes<'a> {
     pub now: &'a NarratedState,
     /// The cells of terrain that was rebuilt in between: such terrain may be as strong again as it was, and is told.
     rebuilt: &'a BTreeSet<Point>,
-    /// The work that `work` told already, numbers and all.
-    told: Option<OwnAction>,
+    /// The work that `describe_work` reported already, numbers and all.
+    reported_work: Option<OwnAction>,
 }
 
 impl<'a> Changes<'a> {
@@ -51,11 +51,11 @@ impl<'a> Changes<'a> {
             before,
             now,
             rebuilt,
-            told: None,
+            reported_work: None,
         }
     }
 
-    /// Everything that is left to be told after `work` and `moved`, one line a sort of change.
+    /// Everything that is left to be told after `describe_work` and `moved`, one line a sort of change.
     pub fn lines(&self) -> Vec<String> {
         if self.now.is_over {
             return self.numbers().into_iter().collect();
@@ -71,7 +71,7 @@ impl<'a> Changes<'a> {
 
     /// "You raise a fence, strength 4 of 5: 1 west; 24 gold.": the one thing that the hero built, raised or bought,
     /// with its place and the hero's numbers. `lines` leaves out then what is told here. None for other actions.
-    pub fn work(&mut self, work: OwnAction) -> Option<String> {
+    pub fn describe_work(&mut self, work: OwnAction) -> Option<String> {
         if self.now.is_over || !self.is_same_level() {
             return None;
         }
@@ -105,7 +105,7 @@ impl<'a> Changes<'a> {
         // A cow that is bought onto a sign is told with the sign, as "here.a sign": this text is kept as it was.
         let what = what.join(".");
         let numbers = self.numbers().unwrap_or_default().to_lowercase();
-        self.told = Some(work);
+        self.reported_work = Some(work);
         Some(match numbers.as_str() {
             "" => format!("You {verb} {what}."),
             numbers => format!("You {verb} {what}; {numbers}"),
@@ -169,8 +169,8 @@ impl<'a> Changes<'a> {
                 names.push(&one.name);
             }
         }
-        let told = names.into_iter().map(|name| self.near_of_name(name));
-        told.flatten().collect()
+        let lines = names.into_iter().map(|name| self.near_of_name(name));
+        lines.flatten().collect()
     }
 
     fn near_of_name(&self, name: &str) -> Option<String> {
@@ -252,19 +252,19 @@ impl<'a> Changes<'a> {
         }
         let mut new = diff(self.before.bodies(), self.now.bodies()).new;
         new.retain(|one| !one.is_near());
-        let told = grouped(new).into_iter().map(|(name, them)| {
+        let lines = grouped_by_name(new).into_iter().map(|(name, them)| {
             let places: Vec<String> = them.iter().map(|one| place(self.observer, one)).collect();
             let (many, places) = (several(them.len(), name), listed(&places, them.len()));
             format!("New farther off: {many}, {places}.")
         });
-        told.collect()
+        lines.collect()
     }
 
     /// "Health 12, Manna 3.": the readings that changed. Where points of health are at stake, the one point that a turn
     /// of rest gives back is left out.
     fn numbers(&self) -> Option<String> {
         let (before, now) = (self.before, self.now);
-        if self.told.is_some() {
+        if self.reported_work.is_some() {
             return None;
         }
         let game = self.observer.world().dungeon().settings.game;
@@ -273,14 +273,14 @@ impl<'a> Changes<'a> {
         }
         let is_fine = game.recovers;
         let turns = i64::from(now.turn.saturating_sub(before.turn));
-        let is_told = |old: &Reading, new: &Reading| {
+        let is_news = |old: &Reading, new: &Reading| {
             let by = new.value.saturating_sub(old.value);
             let is_rest = is_fine && (turns, by) == (1, 1);
             by != 0 && !is_rest && new.label != TURNS
         };
         let pairs = before.readings.iter().zip(&now.readings);
         let changed: Vec<Reading> = pairs
-            .filter(|(old, new)| is_told(old, new))
+            .filter(|(old, new)| is_news(old, new))
             .map(|(_, new)| *new)
             .collect();
         (!changed.is_empty()).then(|| readings(&game.terms, &changed))
@@ -291,15 +291,15 @@ impl<'a> Changes<'a> {
     fn things(&self) -> Vec<String> {
         let (level, stand) = (self.now.level, self.now.stand);
         let mut changes = diff(self.before.things_on(level), self.now.things_on(level));
-        let is_told = |one: &Fact| self.told == Some(OwnAction::Bought(one.at));
+        let is_reported = |one: &Fact| self.reported_work == Some(OwnAction::Bought(one.at));
         let is_here = |one: &Fact| one.at == stand && self.is_same_level();
         let is_item = |one: &Fact| one.kind == FactKind::Item;
         changes
             .new
-            .retain(|one| (is_item(one) || !is_here(one)) && !is_told(one));
+            .retain(|one| (is_item(one) || !is_here(one)) && !is_reported(one));
         changes
             .gone
-            .retain(|one| is_item(one) && !is_here(one) && !is_told(one));
+            .retain(|one| is_item(one) && !is_here(one) && !is_reported(one));
         for facts in [&mut changes.new, &mut changes.gone] {
             facts.sort_by_key(|one| stand.chebyshev(one.at));
         }
@@ -319,12 +319,12 @@ impl<'a> Changes<'a> {
         let changes = diff(self.before.terrain(), now());
         let altered = changes.new.iter().chain(&changes.altered).map(|one| one.at);
         let mut altered: BTreeSet<Point> = altered.chain(self.rebuilt.iter().copied()).collect();
-        if let Some(OwnAction::Built(at)) = self.told {
+        if let Some(OwnAction::Built(at)) = self.reported_work {
             altered.remove(&at);
         }
         let altered = now().filter(|one| altered.contains(&one.at));
         let mut lines = terrain::describe(self.observer, altered, ListLength::Long);
-        lines.extend(terrain::gone(self.observer, changes.gone));
+        lines.extend(terrain::describe_gone(self.observer, changes.gone));
         lines
     }
 
@@ -333,7 +333,7 @@ impl<'a> Changes<'a> {
         let (observer, before, now) = (self.observer, self.before, self.now);
         let is_open = |state: &NarratedState| observer.is_open_field() && state.ways.len() > FEW;
         let is_changed = before.ways != now.ways && !(is_open(before) && is_open(now));
-        let is_pointing = observer.screen.pointer.is_some();
+        let is_pointing = observer.screen.target_cursor.is_some();
         ((is_changed || !self.is_same_level()) && !is_pointing)
             .then(|| format!("Ways: {}.", open(observer, now)))
     }
@@ -360,7 +360,13 @@ fn relative<'a>(
 
 /// "all", "all but north", "north, east", "none"
 fn open(observer: Observer<'_>, now: &NarratedState) -> String {
-    let all = observer.screen.live.game.rules().neighbours().directions();
+    let all = observer
+        .screen
+        .observed
+        .game
+        .rules()
+        .neighbours()
+        .directions();
     let closed: Vec<Direction> = (all.iter().copied())
         .filter(|way| !now.ways.contains(way))
         .collect();

@@ -161,12 +161,12 @@ fn is_look(line: &str, keymap: &Keymap) -> bool {
 /// The runs that a distance tells: "5 east, 2 north", "east 5, north 2"; none if the text is no distance.
 pub fn distance(text: &str) -> Option<Vec<(u32, Direction)>> {
     runs(text).or_else(|| {
-        let mut told: Vec<(u32, Direction)> = Vec::new();
+        let mut runs: Vec<(u32, Direction)> = Vec::new();
         let mut is_counted = true;
         for word in text.split([' ', ',', '\t']).filter(|word| !word.is_empty()) {
-            match (direction_called(word), told.last_mut()) {
+            match (direction_called(word), runs.last_mut()) {
                 (Some(way), _) => {
-                    told.push((1, way));
+                    runs.push((1, way));
                     is_counted = false;
                 }
                 (None, Some((count, _))) if !is_counted => {
@@ -176,7 +176,7 @@ pub fn distance(text: &str) -> Option<Vec<(u32, Direction)>> {
                 _ => return None,
             }
         }
-        (!told.is_empty()).then_some(told)
+        (!runs.is_empty()).then_some(runs)
     })
 }
 
@@ -215,15 +215,15 @@ fn parted<'a>(words: &'a [&'a str]) -> (Option<u32>, &'a [&'a str]) {
 /// The verb that words name: by its whole name, or by a first part that no other name shares, such as "build" for
 /// `build-fence`.
 fn verb_named(words: &[&str], keymap: &Keymap) -> Option<&'static str> {
-    let said = match words.join("-").to_lowercase() {
+    let typed = match words.join("-").to_lowercase() {
         short if short == EXPLORE.0 => EXPLORE.1.to_owned(),
         name => name,
     };
     let names = || keymap.groups.iter().flatten().map(|entry| entry.name);
-    let beginning = |name: &&str| name.split('-').next() == Some(said.as_str());
+    let beginning = |name: &&str| name.split('-').next() == Some(typed.as_str());
     let (first, second) = (names().find(beginning), names().filter(beginning).nth(1));
     names()
-        .find(|name| *name == said)
+        .find(|name| *name == typed)
         .or(first.filter(|_| second.is_none()))
 }
 

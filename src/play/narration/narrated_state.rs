@@ -28,7 +28,7 @@ pub struct NarratedState {
     /// How many turns had passed.
     pub turn: u32,
     /// The cursor and the aim, in games that have them.
-    pub pointer: Option<TargetCursor>,
+    pub target_cursor: Option<TargetCursor>,
     /// Whether the game was over.
     pub is_over: bool,
 }
@@ -37,7 +37,7 @@ impl NarratedState {
     /// The state that the observer sees now. Things of the same level that were known `before`, and are out of reach
     /// now, are still known.
     pub fn taken(observer: Observer<'_>, before: Option<&NarratedState>) -> NarratedState {
-        let (world, rules) = (observer.world(), observer.screen.live.game.rules());
+        let (world, rules) = (observer.world(), observer.screen.observed.game.rules());
         let (level, stand) = (world.here(), observer.stand());
         // A thing that went out of the player's view stays in the player's mind.
         let known = before
@@ -62,7 +62,7 @@ impl NarratedState {
             ways: ways.filter(|way| observer.is_way(*way)).collect(),
             readings: rules.readings(world),
             turn: world.turn(),
-            pointer: observer.screen.pointer,
+            target_cursor: observer.screen.target_cursor,
             is_over: world.outcome().is_some(),
         }
     }

@@ -54,23 +54,23 @@ impl LineOutcome {
     fn describe(
         &self,
         mut changes: Changes<'_>,
-        mut said: Vec<String>,
+        mut lines: Vec<String>,
         is_asked: bool,
     ) -> Vec<String> {
-        if let ([work], [only]) = (self.works.as_slice(), said.as_mut_slice())
-            && let Some(told) = changes.work(*work)
+        if let ([work], [only]) = (self.works.as_slice(), lines.as_mut_slice())
+            && let Some(sentence) = changes.describe_work(*work)
         {
-            *only = told;
+            *only = sentence;
         }
         let (before, now) = (changes.before, changes.now);
         let is_same = (before.level, before.unit) == (now.level, now.unit);
-        let gone = self.gone.filter(|_| is_same).unwrap_or(said.len());
-        let (first, rest) = said.split_at(gone);
+        let gone = self.gone.filter(|_| is_same).unwrap_or(lines.len());
+        let (first, rest) = lines.split_at(gone);
         let mut lines = match is_asked {
-            true => said,
+            true => lines,
             false => {
                 let went = changes.moved().into_iter().collect();
-                [folded(first), went, folded(rest)].concat()
+                [fold_repeats(first), went, fold_repeats(rest)].concat()
             }
         };
         lines.extend(changes.lines());
@@ -148,8 +148,8 @@ impl Narrator<'_> {
         self.outcome.rebuilt.extend(own_action::rebuilt(game));
         match doing {
             Some(OwnAction::Bumped) => {
-                if let Some(said) = self.lines.get_mut(first) {
-                    said.push_str(" A turn passes.");
+                if let Some(line) = self.lines.get_mut(first) {
+                    line.push_str(" A turn passes.");
                 }
             }
             Some(work @ (OwnAction::Built(_) | OwnAction::Bought(_))) => {
@@ -170,7 +170,7 @@ impl Narrator<'_> {
         self.observer().world().turn()
     }
 
-    fn obey(&mut self, command: LineCommand) {
+    fn execute(&mut self, command: LineCommand) {
         let observer = self.observer();
         match command {
             LineCommand::Glance => self.lines = surroundings::glance(observer),
@@ -218,16 +218,16 @@ impl Narrator<'_> {
     fn repeat(&mut self, count: u32, key: Key) -> ControlFlow<()> {
         let ways = self.observer().ways();
         for left in (0..count).rev() {
-            let (before, said) = (
+            let (before, line_count) = (
                 NarratedState::taken(self.observer(), None),
                 self.lines.len(),
             );
             self.press(key);
             let now = NarratedState::taken(self.observer(), None);
             let is_step = matches!(self.keymap().meaning(key), Some(meaning) if is_step(meaning));
-            let is_cursor = now.pointer.is_some() || self.cursor().is_some();
+            let is_cursor = now.target_cursor.is_some() || self.cursor().is_some();
             let is_stuck = is_step && !is_cursor && now.stand == before.stand;
-            let is_news = self.lines.len() > said || is_alarming(&before, &now, ways);
+            let is_news = self.lines.len() > line_count || is_alarming(&before, &now, ways);
             if self.show.is_over() || is_stuck || (is_news && !is_cursor) {
                 if left > 0 && !now.is_over && !self.session().is_asking() {
                     self.lines
@@ -283,7 +283,13 @@ impl Narrator<'_> {
     /// Chooses the cell under the cursor: twice for a shot, which is aimed first, and not again for an aim that is
     /// taken.
     fn press_choose(&mut self, choose: Key, at: Point, purpose: TargetPurpose) {
-        let aimed = |narrator: &Self| narrator.observer().screen.pointer.and_then(|p| p.aimed);
+        let aimed = |narrator: &Self| {
+            narrator
+                .observer()
+                .screen
+                .target_cursor
+                .and_then(|p| p.aimed)
+        };
         let was_aimed = aimed(self) == Some(at);
         if !(was_aimed && purpose == TargetPurpose::Aim) {
             self.press(choose);
@@ -298,7 +304,7 @@ impl Narrator<'_> {
         let screen = self.observer().screen;
         match screen.mode {
             InputMode::Look(at) | InputMode::Travel(TravelCursor { at, .. }) => Some(at),
-            _ => screen.pointer.map(|pointer| pointer.cursor),
+            _ => screen.target_cursor.map(|target_cursor| target_cursor.cell),
         }
     }
 
@@ -313,17 +319,17 @@ impl Narrator<'_> {
 
     /// The answer to a line whose keys are all pressed: what was said, and what changed. A question is answered without
     /// a word on where the hero went, and an empty answer is as good as none.
-    fn conclude(&mut self, is_asked: bool) -> Vec<String> {
+    fn finish_line(&mut self, is_asked: bool) -> Vec<String> {
         self.read_page();
         if self.show.session().games() != self.games {
             return self.begin();
         }
         let outcome = std::mem::take(&mut self.outcome);
-        let said = std::mem::take(&mut self.lines);
+        let lines = std::mem::take(&mut self.lines);
         let observer = self.observer();
         let now = NarratedState::taken(observer, Some(&self.before));
         let changes = Changes::between(observer, (&self.before, &now), &outcome.rebuilt);
-        let mut lines = outcome.describe(changes, said, is_asked);
+        let mut lines = outcome.describe(changes, lines, is_asked);
         lines.extend(pointing::changed(observer, &self.before, &now));
         if self.show.session().is_asking() && !self.show.is_over() {
             lines.extend(observer.screen.newest());
@@ -347,7 +353,7 @@ impl Narrator<'_> {
     /// The answer to a line that was typed while something is asked. A line that is no answer is left out, and that is
     /// told, since the player may have typed ahead.
     fn answer_question(&mut self, line: &str) -> Vec<String> {
-        self.obey(LineCommand::Keys(answered(line)));
+        self.execute(LineCommand::Keys(answered(line)));
         if self.show.session().is_asking() && !self.show.is_over() {
             let line = line.trim();
             self.lines.push(match line {
@@ -355,7 +361,7 @@ impl Narrator<'_> {
                 line => format!("`{line}` is no answer, and was left out; `n` plays on."),
             });
         }
-        self.conclude(false)
+        self.finish_line(false)
     }
 
     /// Tells an open page as a whole, and closes it.
@@ -374,7 +380,7 @@ impl Narrator<'_> {
     fn begin(&mut self) -> Vec<String> {
         self.games = self.show.session().games();
         let observer = self.observer();
-        let mut lines = folded(self.show.session().latest_messages());
+        let mut lines = fold_repeats(self.show.session().latest_messages());
         if observer.world().dungeon().tempo.is_some() {
             lines.push(
                 "Time stands still here until you type `<idle>`, which lets it pass.".to_owned(),
@@ -415,8 +421,8 @@ impl LineInterface for Narrator<'_> {
         match line_command::read(line, self.keymap()) {
             Ok(command) => {
                 let is_asked = command.is_question();
-                self.obey(command);
-                self.conclude(is_asked)
+                self.execute(command);
+                self.finish_line(is_asked)
             }
             Err(why) => vec![why],
         }
@@ -459,12 +465,12 @@ fn is_step(command: Command) -> bool {
 }
 
 /// Equal neighbours become one line with their number: "You wait. ×3".
-fn folded(lines: &[String]) -> Vec<String> {
+fn fold_repeats(lines: &[String]) -> Vec<String> {
     let runs = lines.chunk_by(|a, b| a == b);
-    let told = runs.filter_map(|same| match same {
+    let lines = runs.filter_map(|same| match same {
         [] => None,
         [one] => Some(one.clone()),
         [first, ..] => Some(format!("{first} ×{}", same.len())),
     });
-    told.collect()
+    lines.collect()
 }

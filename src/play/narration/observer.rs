@@ -2,7 +2,7 @@
 //! of them is from the commanded body. Everything here follows from what the screen shows.
 use super::facts::{BodyFact, Fact, FactKind};
 use crate::dungeon::{
-    Feature, Footing, Guise, Hunt, ItemId, Rim, Roam, Shows, Sight, Stat, Through, Tile,
+    BodyGlyph, Feature, Footing, Guise, Hunt, ItemId, Rim, Roam, Sight, Stat, Through, Tile,
 };
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
@@ -33,7 +33,7 @@ pub struct Observer<'a> {
 impl<'a> Observer<'a> {
     /// The level as far as the player knows it.
     fn map(self) -> KnownMap<'a> {
-        self.screen.live.known_map()
+        self.screen.observed.known_map()
     }
 
     /// The world at rest: not all of it is known to the player.
@@ -48,7 +48,7 @@ impl<'a> Observer<'a> {
 
     /// The steps that distances are told in: the hero's, or all eight where a cursor is steered.
     pub fn ways(self) -> Neighbours {
-        let rules = self.screen.live.game.rules();
+        let rules = self.screen.observed.game.rules();
         match rules.pointing() {
             Some(_) => Neighbours::Eight,
             None => rules.neighbours(),
@@ -101,12 +101,12 @@ impl<'a> Observer<'a> {
 
     /// Whether this is a field that nothing but the edge of the map ends.
     pub fn is_open_field(self) -> bool {
-        self.screen.live.game.rules().rim() == Rim::Heroless
+        self.screen.observed.game.rules().rim() == Rim::Heroless
     }
 
     /// Whether the level is seen as a whole.
     pub fn is_board(self) -> bool {
-        self.screen.live.game.rules().rim() != Rim::Closed
+        self.screen.observed.game.rules().rim() != Rim::Closed
     }
 
     /// The fact that a body is where it is, with the numbers that its looks tell.
@@ -121,7 +121,7 @@ impl<'a> Observer<'a> {
             at: body.at,
             kind: FactKind::Body(BodyFact {
                 id,
-                strength: (kind.shows == Shows::Strength).then(|| body.stat(Stat::Strength)),
+                strength: (kind.shows == BodyGlyph::Strength).then(|| body.stat(Stat::Strength)),
                 inside: is_inside.then(|| inside().to_owned()),
                 is_near: self.is_near(id),
                 is_rooted: parts
@@ -253,7 +253,7 @@ impl<'a> Observer<'a> {
 
     /// Whether a cell is known to carry the commanded body.
     pub fn carries(self, p: Point) -> bool {
-        let rules = self.screen.live.game.rules();
+        let rules = self.screen.observed.game.rules();
         let carries = |tile: &Tile| tile.footing == Footing::Anyone;
         self.tile(p).is_some_and(carries) && rules.can_cross(self.world(), p)
     }

@@ -65,7 +65,7 @@ const POINTING: [(&str, &str); 4] = [
 pub fn help(observer: Observer<'_>) -> Vec<String> {
     let screen = observer.screen;
     let mut lines = vec![screen.about(), HOW.to_owned()];
-    let words = WORDS.iter().chain(match screen.pointer {
+    let words = WORDS.iter().chain(match screen.target_cursor {
         Some(_) => POINTING.as_slice(),
         None => &WALKING,
     });
@@ -93,7 +93,7 @@ const HOW: &str = "Type a word and press Enter, or keys as they would be pressed
 /// "walk: north-west 7 y, north 8 k": the verbs that share a help text, with their keys; no full stop, which would read
 /// as one more key.
 fn verbs(entries: &[KeymapEntry]) -> Option<String> {
-    let told = entries.iter().filter_map(|entry| {
+    let verbs = entries.iter().filter_map(|entry| {
         let keys: Vec<String> = entry
             .keys
             .iter()
@@ -104,8 +104,8 @@ fn verbs(entries: &[KeymapEntry]) -> Option<String> {
         let typed: Vec<&str> = typed.into_iter().map(String::as_str).collect();
         (!typed.is_empty()).then(|| format!("{} {}", entry.name, typed.join(" ")))
     });
-    let told: Vec<String> = told.collect();
-    (!told.is_empty()).then(|| format!("{}: {}", entries[0].help, told.join(", ")))
+    let verbs: Vec<String> = verbs.collect();
+    (!verbs.is_empty()).then(|| format!("{}: {}", entries[0].help, verbs.join(", ")))
 }
 
 /// Whether a key is an event of the mouse, which cannot be typed.

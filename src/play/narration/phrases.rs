@@ -44,7 +44,9 @@ pub fn place(observer: Observer<'_>, fact: &Fact) -> String {
 }
 
 /// The facts of one name together, in the order in which the first of each comes.
-pub fn grouped<'a>(facts: impl IntoIterator<Item = &'a Fact>) -> Vec<(&'a str, Vec<&'a Fact>)> {
+pub fn grouped_by_name<'a>(
+    facts: impl IntoIterator<Item = &'a Fact>,
+) -> Vec<(&'a str, Vec<&'a Fact>)> {
     grouped_by(facts, |fact| fact.name.as_str())
 }
 
@@ -69,11 +71,11 @@ pub fn together<'a>(
     observer: Observer<'_>,
     things: impl IntoIterator<Item = &'a Fact>,
 ) -> Vec<(String, String)> {
-    let told = grouped(things).into_iter().map(|(name, things)| {
+    let phrases = grouped_by_name(things).into_iter().map(|(name, things)| {
         let places: Vec<String> = things.iter().map(|one| observer.bearing(one.at)).collect();
         (several(places.len(), name), places.join("; "))
     });
-    told.collect()
+    phrases.collect()
 }
 
 /// The label of the turns that a period of pay lasts yet: they pass anyway.
@@ -81,7 +83,7 @@ pub const TURNS: &str = "T";
 
 /// "Health 12, Manna 3.", in the words of a game.
 pub fn readings(terms: &GameTerms, readings: &[Reading]) -> String {
-    let told = readings.iter().map(|reading| match reading.label {
+    let phrases = readings.iter().map(|reading| match reading.label {
         "$" => format!("{} gold", reading.value),
         TURNS => {
             let turns = reading.value.to_string();
@@ -91,5 +93,5 @@ pub fn readings(terms: &GameTerms, readings: &[Reading]) -> String {
         "Points" => format!("action points {}", reading.value),
         _ => Gauge::new(reading).describe(),
     });
-    format!("{}.", capitalised(&told.collect::<Vec<_>>().join(", ")))
+    format!("{}.", capitalised(&phrases.collect::<Vec<_>>().join(", ")))
 }

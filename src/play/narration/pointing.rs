@@ -14,7 +14,8 @@ use crate::space::geometry::{Direction, Point};
 use crate::view::preview::OverlayMode;
 use crate::view::scene::Visibility;
 use crate::view::words::{
-    Detail, abilities, capitalised, direction, steps, vigour, with_article, with_indefinite_article,
+    AbilityDetail, abilities, capitalised, direction, steps, vigour, with_article,
+    with_indefinite_article,
 };
 
 /// Columns in which everything that is known of a cell fits.
@@ -36,14 +37,18 @@ pub fn changed(observer: Observer<'_>, before: &NarratedState, now: &NarratedSta
         InputMode::Look(_) | InputMode::Travel(_)
     );
     let is_told = now
-        .pointer
-        .is_some_and(|pointer| pointer.cursor == now.stand)
+        .target_cursor
+        .is_some_and(|target_cursor| target_cursor.cell == now.stand)
         && before.stand != now.stand;
-    if !is_looking && (now.pointer == before.pointer || is_told) {
+    if !is_looking && (now.target_cursor == before.target_cursor || is_told) {
         return Vec::new();
     }
     let mut lines = cell(observer);
-    let of = |picture: &NarratedState| picture.pointer.map(|pointer| pointer.overlay);
+    let of = |picture: &NarratedState| {
+        picture
+            .target_cursor
+            .map(|target_cursor| target_cursor.overlay)
+    };
     if of(now) != of(before) {
         lines.extend(overlay(observer));
     }
@@ -52,29 +57,33 @@ pub fn changed(observer: Observer<'_>, before: &NarratedState, now: &NarratedSta
 
 /// "3 east: A rat, health 6; floor."
 fn looked_at(observer: Observer<'_>, at: Point) -> Vec<String> {
-    let mut said = observer.screen.newest();
-    if let Some(first) = said.first_mut() {
+    let mut lines = observer.screen.newest();
+    if let Some(first) = lines.first_mut() {
         let rest = first.strip_prefix(&format!("{at}: ")).unwrap_or(first);
         *first = format!("{}: {rest}", capitalised(&observer.bearing(at)));
     }
-    said
+    lines
 }
 
 /// "3 east, 2 north: A blue ghost, health 8: 64%, 1 to 4 damage. Enter: shoot."
 fn pointed_at(observer: Observer<'_>) -> Option<String> {
-    let (screen, pointer) = (observer.screen, observer.screen.pointer?);
-    let preview = TargetPreview::new(&screen.live, &screen.keymap, &pointer, ROOM)?;
-    let aim = match pointer.aimed {
-        Some(at) if at == pointer.cursor => "Aim ",
+    let (screen, target_cursor) = (observer.screen, observer.screen.target_cursor?);
+    let preview = TargetPreview::new(&screen.observed, &screen.keymap, &target_cursor, ROOM)?;
+    let aim = match target_cursor.aimed {
+        Some(at) if at == target_cursor.cell => "Aim ",
         _ => "",
     };
-    let bearing = capitalised(&observer.bearing(pointer.cursor));
+    let bearing = capitalised(&observer.bearing(target_cursor.cell));
     Some(format!("{aim}{bearing}: {}", preview.view().cell_text))
 }
 
 /// The overlay of the board, if there is one: the cells that a move can lead to, or the enemies that a shot can hit.
 fn overlay(observer: Observer<'_>) -> Vec<String> {
-    match observer.screen.pointer.map(|pointer| pointer.overlay) {
+    match observer
+        .screen
+        .target_cursor
+        .map(|target_cursor| target_cursor.overlay)
+    {
         None | Some(OverlayMode::None) => Vec::new(),
         Some(OverlayMode::Move) => range(observer),
         Some(OverlayMode::Attack) => targets(observer),
@@ -84,7 +93,7 @@ fn overlay(observer: Observer<'_>) -> Vec<String> {
 /// "Andy can reach 84 cells: north 4, north-east 3, …": in each direction as far as it goes.
 pub fn range(observer: Observer<'_>) -> Vec<String> {
     let world = observer.world();
-    let Some(rules) = observer.screen.live.game.rules().pointing() else {
+    let Some(rules) = observer.screen.observed.game.rules().pointing() else {
         return vec![NO_RANGE.to_owned()];
     };
     let is_known = |p: &Point| observer.visibility(*p) != Visibility::Unseen;
@@ -117,14 +126,14 @@ pub fn refusal(observer: Observer<'_>, at: Point) -> Option<String> {
 /// The answer to `go` for a cell out of range: how to come as near to the cell as the unit can now. None if the cell is
 /// in range, or choosing it means no walk.
 fn beyond(observer: Observer<'_>, at: Point) -> Option<String> {
-    let live = &observer.screen.live;
-    let (rules, world) = (live.game.rules().pointing()?, observer.world());
+    let observed = &observer.screen.observed;
+    let (rules, world) = (observed.game.rules().pointing()?, observer.world());
     let range = rules.range(world);
-    let is_walk = matches!(action_at(live, rules, at), Some(Action::Go(_)));
+    let is_walk = matches!(action_at(observed, rules, at), Some(Action::Go(_)));
     if !is_walk || range.is_empty() || range.contains(&at) {
         return None;
     }
-    let mut way = Distances::over(live.game.rules().neighbours());
+    let mut way = Distances::over(observed.game.rules().neighbours());
     way.begin(world.size(world.here()), [at]);
     let is_open = |p| observer.carries(p) || observer.is_door(p);
     let nearest = way.nearest(u32::MAX, |p| range.contains(&p), is_open);
@@ -152,7 +161,7 @@ fn beside(observer: Observer<'_>, at: Point) -> Option<String> {
     let who = observer.seen().into_iter().find(|one| one.at == at)?;
     let name = capitalised(&with_article(&who.name));
     match steps(observer.stand(), at, observer.ways()).as_slice() {
-        [(1, way)] if observer.screen.pointer.is_none() => {
+        [(1, way)] if observer.screen.target_cursor.is_none() => {
             Some(format!("{name} is beside you: type `{}`.", direction(*way)))
         }
         _ => None,
@@ -171,7 +180,7 @@ fn occupied(observer: Observer<'_>, at: Point) -> Option<String> {
         _ if item.herd && !observer.carries(at) => &item.name,
         _ => return None,
     };
-    let rules = observer.screen.live.game.rules();
+    let rules = observer.screen.observed.game.rules();
     let name = capitalised(&with_indefinite_article(name));
     let around = rules.neighbours().directions().iter();
     let beside = around.map(|way| at + *way);
@@ -189,9 +198,9 @@ fn occupied(observer: Observer<'_>, at: Point) -> Option<String> {
 
 /// Whether choosing a cell means to shoot there.
 pub fn is_shot(observer: Observer<'_>, at: Point) -> bool {
-    let live = &observer.screen.live;
-    let rules = live.game.rules().pointing();
-    let action = rules.and_then(|rules| action_at(live, rules, at));
+    let observed = &observer.screen.observed;
+    let rules = observed.game.rules().pointing();
+    let action = rules.and_then(|rules| action_at(observed, rules, at));
     matches!(action, Some(Action::Shoot(_) | Action::ShootAt(_)))
 }
 
@@ -203,17 +212,17 @@ pub fn numbered(observer: Observer<'_>) -> Vec<Fact> {
 /// "1. A blue ghost, health 8, 5 east, 2 north: 64%, 1 to 4 damage.", the nearest first.
 pub fn targets(observer: Observer<'_>) -> Vec<String> {
     let world = observer.world();
-    let Some(rules) = observer.screen.live.game.rules().pointing() else {
+    let Some(rules) = observer.screen.observed.game.rules().pointing() else {
         return vec![NO_RANGE.to_owned()];
     };
-    let told: Vec<String> = (1..)
+    let targets: Vec<String> = (1..)
         .zip(numbered(observer))
         .filter_map(|(number, one)| {
             let who = world.body_at(world.here(), one.at)?;
             let forecast = rules.forecast(world, one.at)?;
             let name = capitalised(&with_indefinite_article(&one.name));
             let mut how: Vec<String> = vigour(world, who).into_iter().collect();
-            how.extend(abilities(world, who, Detail::Brief));
+            how.extend(abilities(world, who, AbilityDetail::Brief));
             let how: String = how.iter().map(|how| format!(", {how}")).collect();
             let (least, most) = forecast.damage;
             let damage = match least == most {
@@ -226,8 +235,8 @@ pub fn targets(observer: Observer<'_>) -> Vec<String> {
             ))
         })
         .collect();
-    match told.is_empty() {
-        true => vec![no_target_text(&observer.screen.live, rules)],
-        false => told,
+    match targets.is_empty() {
+        true => vec![no_target_text(&observer.screen.observed, rules)],
+        false => targets,
     }
 }

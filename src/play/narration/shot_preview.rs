@@ -20,7 +20,7 @@ const MOST: usize = 12;
 /// by the numbers that `shoot` takes; those of a name only, or all of them.
 pub fn describe(observer: Observer<'_>, what: &str) -> Vec<String> {
     let world = observer.world();
-    let Some(rules) = observer.screen.live.game.rules().pointing() else {
+    let Some(rules) = observer.screen.observed.game.rules().pointing() else {
         return vec![NO_RANGE.to_owned()];
     };
     let who = world.commanded();
@@ -38,7 +38,7 @@ pub fn describe(observer: Observer<'_>, what: &str) -> Vec<String> {
     let (mut lines, mut others) = (Vec::new(), 0);
     for (number, one) in all {
         let has_line = |p: &Point| {
-            p.chebyshev(one.at) <= weapon.reach && hindrance(observer, *p, one.at).is_none()
+            p.chebyshev(one.at) <= weapon.reach && first_obstruction(observer, *p, one.at).is_none()
         };
         let from: Vec<Point> = cells.iter().copied().filter(has_line).collect();
         match from.is_empty() || lines.len() == MOST {
@@ -46,7 +46,7 @@ pub fn describe(observer: Observer<'_>, what: &str) -> Vec<String> {
             false => lines.push(format!(
                 "{number}. {}: {}.",
                 enemy(observer, &one),
-                stands(observer, weapon, (&from, one.at))
+                describe_chances(observer, weapon, (&from, one.at))
             )),
         }
     }
@@ -77,11 +77,15 @@ fn enemy(observer: Observer<'_>, sighted: &Fact) -> String {
 }
 
 /// The cells that are worth a word: the unit's own, the nearest, and the one with the best chance.
-fn stands(observer: Observer<'_>, weapon: Weapon, (from, target): (&[Point], Point)) -> String {
+fn describe_chances(
+    observer: Observer<'_>,
+    weapon: Weapon,
+    (from, target): (&[Point], Point),
+) -> String {
     let chance = |p: Point| weapon.chance(p.chebyshev(target));
-    let (here, mut told) = (observer.stand(), Vec::new());
+    let (here, mut chances) = (observer.stand(), Vec::new());
     if from.contains(&here) {
-        told.push(format!("{}% from here", chance(here)));
+        chances.push(format!("{}% from here", chance(here)));
     }
     let nearest = from.first().copied().filter(|p| *p != here);
     let best = from
@@ -90,10 +94,10 @@ fn stands(observer: Observer<'_>, weapon: Weapon, (from, target): (&[Point], Poi
         .max_by_key(|p| (chance(*p), std::cmp::Reverse(here.chebyshev(*p))));
     let best = best.filter(|p| *p != here && nearest.is_none_or(|near| chance(*p) > chance(near)));
     let others = nearest.into_iter().chain(best);
-    told.extend(others.map(|p| format!("{}% from {}", chance(p), observer.bearing(p))));
+    chances.extend(others.map(|p| format!("{}% from {}", chance(p), observer.bearing(p))));
     match from.len() {
-        n if n > told.len() => format!("{}; {n} cells in all", told.join("; ")),
-        _ => told.join("; "),
+        n if n > chances.len() => format!("{}; {n} cells in all", chances.join("; ")),
+        _ => chances.join("; "),
     }
 }
 
@@ -110,7 +114,7 @@ fn supplies(observer: Observer<'_>, name: &str) -> Option<String> {
 }
 
 /// The first cell that stands in the way of a shot from one cell to another (K-11), as far as it is known.
-fn hindrance(observer: Observer<'_>, from: Point, to: Point) -> Option<Point> {
+fn first_obstruction(observer: Observer<'_>, from: Point, to: Point) -> Option<Point> {
     let (world, here) = (observer.world(), observer.world().here());
     let is_somebody = |p: Point| {
         let who = world.body_at(here, p);
@@ -126,10 +130,10 @@ fn hindrance(observer: Observer<'_>, from: Point, to: Point) -> Option<Point> {
 /// Why there is no shot at a cell now: "No clear shot at the green ghost, 9 east: a wall is in the way, 3 east." None
 /// if there is one, or if choosing the cell means no shot.
 pub fn refusal(observer: Observer<'_>, at: Point) -> Option<String> {
-    let live = &observer.screen.live;
+    let observed = &observer.screen.observed;
     let world = observer.world();
-    let action = action_at(live, live.game.rules().pointing()?, at)?;
-    let why = live.game.check(action).err()?;
+    let action = action_at(observed, observed.game.rules().pointing()?, at)?;
+    let why = observed.game.check(action).err()?;
     let what = match world.body_at(world.here(), at) {
         Some(who) => with_article(&world.kind(who).name),
         None => with_article(terrain(world, world.here(), at)),
@@ -143,7 +147,7 @@ pub fn refusal(observer: Observer<'_>, at: Point) -> Option<String> {
             with_article(&unit.name),
             weapon.reach
         ),
-        (Refusal::NoClearShot, _) => match hindrance(observer, observer.stand(), at) {
+        (Refusal::NoClearShot, _) => match first_obstruction(observer, observer.stand(), at) {
             Some(p) => format!(
                 "No clear shot at {target}: {} is in the way, {}.",
                 obstacle(observer, p),

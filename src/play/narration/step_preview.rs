@@ -14,15 +14,15 @@ const MOST: usize = 4;
 /// "Here: an enemy beside, a hound 4 steps.", "East, south: an enemy 2 steps.": steps that bring the same
 /// together.
 pub fn describe(observer: Observer<'_>) -> Vec<String> {
-    let rules = observer.screen.live.game.rules();
+    let rules = observer.screen.observed.game.rules();
     if rules.pointing().is_some() {
         return vec![NO_STEPS.to_owned()];
     }
     let them = observer.seen();
-    let mut told: Vec<(String, Vec<&str>)> = Vec::new();
-    let mut tell = |name, what| match told.iter_mut().find(|(other, _)| *other == what) {
+    let mut outcomes: Vec<(String, Vec<&str>)> = Vec::new();
+    let mut tell = |name, what| match outcomes.iter_mut().find(|(other, _)| *other == what) {
         Some((_, names)) => names.push(name),
-        None => told.push((what, vec![name])),
+        None => outcomes.push((what, vec![name])),
     };
     tell("here", around(observer, &them, observer.stand()));
     for way in rules.neighbours().directions() {
@@ -37,7 +37,7 @@ pub fn describe(observer: Observer<'_>) -> Vec<String> {
         };
         tell(direction(*way), what);
     }
-    let lines = told.into_iter();
+    let lines = outcomes.into_iter();
     lines
         .map(|(what, names)| format!("{}: {what}.", capitalised(&names.join(", "))))
         .collect()
@@ -45,21 +45,21 @@ pub fn describe(observer: Observer<'_>) -> Vec<String> {
 
 /// The enemies near a cell: "an enemy beside, a hound 3 steps".
 fn around(observer: Observer<'_>, them: &[Fact], p: Point) -> String {
-    let far = |one: &&Fact| match observer.screen.live.game.rules().neighbours() {
+    let far = |one: &&Fact| match observer.screen.observed.game.rules().neighbours() {
         Neighbours::Four => p.manhattan(one.at),
         Neighbours::Eight => p.chebyshev(one.at),
     };
     let mut near: Vec<&Fact> = them.iter().filter(|one| far(one) <= NEAR).collect();
     near.sort_by_key(far);
-    let told: Vec<String> = (near.iter().take(MOST))
+    let outcomes: Vec<String> = (near.iter().take(MOST))
         .map(|who| match far(who) {
             1 => format!("{} beside", one(&who.name)),
             n => format!("{} {n} steps", one(&who.name)),
         })
         .collect();
-    match told.is_empty() {
+    match outcomes.is_empty() {
         true => format!("nobody within {NEAR} steps"),
-        false => told.join(", "),
+        false => outcomes.join(", "),
     }
 }
 

@@ -45,13 +45,13 @@ pub fn describe(
         ListLength::Long => MANY,
     };
     let rest: usize = stretches.iter().skip(most).map(Vec::len).sum();
-    let mut told: Vec<String> = (stretches.iter().take(most))
+    let mut phrases: Vec<String> = (stretches.iter().take(most))
         .flat_map(|stretch| one(observer, stretch))
         .collect();
     if rest > 0 {
-        told.push(format!("and {rest} farther off"));
+        phrases.push(format!("and {rest} farther off"));
     }
-    told.join("; ")
+    phrases.join("; ")
 }
 
 /// "3 west", "3 west; 3 west, 1 north", "3 north-west to 3 north-east"

@@ -2,7 +2,7 @@
 use super::enclosures;
 use super::facts::Fact;
 use super::observer::Observer;
-use super::phrases::{CROWD, grouped, listed, place, readings};
+use super::phrases::{CROWD, grouped_by_name, listed, place, readings};
 use super::stretches::{self, ListLength};
 use super::target_words::is_called;
 use super::terrain;
@@ -22,7 +22,7 @@ fn length_for(what: &str) -> ListLength {
     }
 }
 
-fn told_places(places: &[String], length: ListLength) -> String {
+fn places_text(places: &[String], length: ListLength) -> String {
     match length {
         ListLength::Short => listed(places, places.len()),
         ListLength::Long => places.join("; "),
@@ -59,7 +59,7 @@ pub fn look(observer: Observer<'_>, what: &str) -> Vec<String> {
     if !what.is_empty() {
         return or(lines, format!("Nothing in view is called `{what}`."));
     }
-    let mut all = vec![whereabouts(observer), standing(observer)];
+    let mut all = vec![describe_place(observer), standing(observer)];
     all.extend(people(observer));
     all.extend(lines);
     all.push(ways(observer));
@@ -130,7 +130,7 @@ fn notices_left(observer: Observer<'_>) -> Option<String> {
 }
 
 /// "Place: the nave, column and row 5,4, on a trap.", or on a board, whose size is seen, "column 5 of 20, row 4 of 9".
-fn whereabouts(observer: Observer<'_>) -> String {
+fn describe_place(observer: Observer<'_>) -> String {
     let (world, stand) = (observer.world(), observer.stand());
     let here = world.here();
     let level = level_name(world, here);
@@ -156,7 +156,7 @@ fn whereabouts(observer: Observer<'_>) -> String {
 
 /// "Turn 12. Health 40, Manna 16, Wealth 0."
 fn standing(observer: Observer<'_>) -> String {
-    let (world, rules) = (observer.world(), observer.screen.live.game.rules());
+    let (world, rules) = (observer.world(), observer.screen.observed.game.rules());
     let numbers = readings(&world.dungeon().settings.game.terms, &rules.readings(world));
     format!("{} passed. {numbers}", capitalised(&turns(world.turn())))
 }
@@ -164,10 +164,10 @@ fn standing(observer: Observer<'_>) -> String {
 /// The player's other people, where several are commanded in turn.
 fn people(observer: Observer<'_>) -> Vec<String> {
     let world = observer.world();
-    if observer.screen.pointer.is_none() {
+    if observer.screen.target_cursor.is_none() {
         return Vec::new();
     }
-    let told = world.ours().map(|who| {
+    let parts = world.ours().map(|who| {
         let name = capitalised(&with_article(&world.kind(who).name));
         let place = match who == world.commanded() {
             true => "commanded".to_owned(),
@@ -178,7 +178,7 @@ fn people(observer: Observer<'_>) -> Vec<String> {
         parts.extend(supplies(world, who));
         format!("{name}: {}.", parts.join(", "))
     });
-    told.collect()
+    parts.collect()
 }
 
 /// Monsters with how they are, those of one name in one line.
@@ -189,38 +189,44 @@ fn bodies(observer: Observer<'_>, them: &[Fact], length: ListLength) -> Vec<Stri
         Some(body) if body.strength.is_none() => vigour(world, body.id),
         _ => None,
     };
-    let told = grouped(them).into_iter().map(|(name, them)| {
+    let parts = grouped_by_name(them).into_iter().map(|(name, them)| {
         let many = capitalised(&several(them.len(), name));
         let places = them.iter().map(|one| {
             let how = how(one).map_or_else(String::new, |how| format!(", {how}"));
             format!("{}{how}", place(observer, one))
         });
         let places: Vec<String> = places.collect();
-        format!("{many}: {}.", told_places(&places, length))
+        format!("{many}: {}.", places_text(&places, length))
     });
-    told.collect()
+    parts.collect()
 }
 
 /// Things, those of one name in one line: "3 doors: 1 west; 1 east; 4 north."
 fn things(observer: Observer<'_>, things: &[Fact], length: ListLength) -> Vec<String> {
-    let told = grouped(things).into_iter().map(|(name, things)| {
+    let parts = grouped_by_name(things).into_iter().map(|(name, things)| {
         let places: Vec<String> = things.iter().map(|one| observer.bearing(one.at)).collect();
         let many = capitalised(&several(places.len(), name));
-        let told = match length {
+        let places = match length {
             // A herd is told by its shape.
             ListLength::Long if places.len() > CROWD => {
                 stretches::describe(observer, things.iter().map(|one| one.at), ListLength::Long)
             }
-            _ => told_places(&places, length),
+            _ => places_text(&places, length),
         };
-        format!("{many}: {told}.")
+        format!("{many}: {places}.")
     });
-    told.collect()
+    parts.collect()
 }
 
 /// "Ways: north 3, then a door; east 12, south 4, then the edge.", those that end alike together.
 fn ways(observer: Observer<'_>) -> String {
-    let all = observer.screen.live.game.rules().neighbours().directions();
+    let all = observer
+        .screen
+        .observed
+        .game
+        .rules()
+        .neighbours()
+        .directions();
     let mut ends: Vec<(Option<String>, Vec<String>)> = Vec::new();
     let mut doors = Vec::new();
     for way in all.iter().copied().filter(|way| observer.is_way(*way)) {
@@ -230,22 +236,22 @@ fn ways(observer: Observer<'_>) -> String {
         match (room, end) {
             (0, Some(door)) => doors.push(format!("{name}: {door}")),
             (room, end) => {
-                let told = format!("{name} {room}");
+                let way = format!("{name} {room}");
                 match ends.iter_mut().find(|(other, _)| *other == end) {
-                    Some((_, ways)) => ways.push(told),
-                    None => ends.push((end, vec![told])),
+                    Some((_, ways)) => ways.push(way),
+                    None => ends.push((end, vec![way])),
                 }
             }
         }
     }
-    let told = ends.into_iter().map(|(end, ways)| match end {
+    let parts = ends.into_iter().map(|(end, ways)| match end {
         Some(end) => format!("{}, then {end}", ways.join(", ")),
         None => ways.join(", "),
     });
-    let told: Vec<String> = doors.into_iter().chain(told).collect();
-    match told.is_empty() {
+    let parts: Vec<String> = doors.into_iter().chain(parts).collect();
+    match parts.is_empty() {
         true => "Ways: none.".to_owned(),
-        false => format!("Ways: {}.", told.join("; ")),
+        false => format!("Ways: {}.", parts.join("; ")),
     }
 }
 
@@ -258,15 +264,15 @@ fn along(observer: Observer<'_>, way: Direction) -> String {
         0 => String::new(),
         n => format!("{}, then ", number_of(n.into(), "step")),
     };
-    let mut told = vec![format!("{}: {steps}{what}.", capitalised(direction(way)))];
+    let mut parts = vec![format!("{}: {steps}{what}.", capitalised(direction(way)))];
     let mut others = observer.seen();
     others.extend(observer.things_known());
     for sighted in others {
         let cells = std::iter::successors(Some(observer.stand() + way), |p| Some(*p + way));
         if cells.take(room as usize).any(|p| p == sighted.at) {
             let name = capitalised(&one(&sighted.name));
-            told.push(format!("{name}: {}.", place(observer, &sighted)));
+            parts.push(format!("{name}: {}.", place(observer, &sighted)));
         }
     }
-    told.join(" ")
+    parts.join(" ")
 }

@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 
 use super::facts::Fact;
 use super::observer::Observer;
-use super::phrases::{details, grouped, grouped_by};
+use super::phrases::{details, grouped_by, grouped_by_name};
 use super::stretches::{self, ListLength};
 use crate::dungeon::{Footing, Tile};
 use crate::space::geometry::Point;
@@ -28,7 +28,7 @@ pub fn phrases<'a>(
     length: ListLength,
 ) -> Vec<String> {
     let mut phrases = Vec::new();
-    for (name, cells) in grouped(terrain) {
+    for (name, cells) in grouped_by_name(terrain) {
         for (detail, alike) in grouped_by(cells, details) {
             let many = several(alike.len(), name);
             let what: Vec<String> = [vec![many], detail].concat();
@@ -40,17 +40,17 @@ pub fn phrases<'a>(
 }
 
 /// "No longer there: 2 fences, 1 west; 1 east."
-pub fn gone<'a>(
+pub fn describe_gone<'a>(
     observer: Observer<'_>,
     terrain: impl IntoIterator<Item = &'a Fact>,
 ) -> Vec<String> {
-    let told = grouped(terrain).into_iter().map(|(name, cells)| {
+    let phrases = grouped_by_name(terrain).into_iter().map(|(name, cells)| {
         let many = several(cells.len(), name);
         let places =
             stretches::describe(observer, cells.iter().map(|one| one.at), ListLength::Long);
         format!("No longer there: {many}, {places}.")
     });
-    told.collect()
+    phrases.collect()
 }
 
 /// The cells where one more fence would close a way. The edge of an open field is left out: fences are not built there.

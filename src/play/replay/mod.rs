@@ -5,8 +5,8 @@
 //!
 //! To be read in this order: `recording` (the file), `recorder` (a session that is recorded), `stepper` (a session
 //! moment by moment), `playback` (a recording played again, checked turn by turn), `moments` (the sequence of frames
-//! that it shows), `film` (that sequence kept), `snapshots` (where winding back begins), `player` (a recording wound to
-//! and fro), `speed`, `controls`, `seek_prompt` and `status_line` (the watcher's keys and what they show),
+//! that it shows), `film` (that sequence kept), `snapshots` (where seeking back begins), `player` (a recording in which
+//! a watcher seeks), `speed`, `controls`, `seek_prompt` and `status_line` (the watcher's keys and what they show),
 //! `replay_screen` (all of it as a show).
 
 pub mod recording;

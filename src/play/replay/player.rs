@@ -1,4 +1,4 @@
-//! A recording that is wound to and fro: its position, what is seen there, and whether the game is still the recorded
+//! A recording in which a watcher seeks: its position, what is seen there, and whether the game is still the recorded
 //! one. Each position shows what playing straight to it shows.
 use std::sync::Arc;
 use std::time::Duration;
@@ -168,7 +168,7 @@ impl ReplayPlayer {
     }
 
     /// Goes to where so many keys have been pressed, or to the end; stops where the game drifts.
-    pub fn wind_to(&mut self, position: usize) {
+    pub fn seek_to(&mut self, position: usize) {
         let goal = position.min(self.length);
         let nearest = self.snapshots.until(goal);
         let is_nearer = nearest.is_some_and(|nearest| nearest.place.position > self.position());
@@ -186,18 +186,18 @@ impl ReplayPlayer {
 
     /// Goes to the first moment at which so many turns have passed, even in the midst of a journey;
     /// to the end if fewer turns were played.
-    pub fn wind_to_turn(&mut self, turn: u32) {
+    pub fn seek_to_turn(&mut self, turn: u32) {
         let checkpoints = self.recording().checkpoints.iter();
         let earlier = checkpoints.take_while(|checkpoint| checkpoint.turn < turn);
-        self.wind_to(earlier.map(|checkpoint| checkpoint.keys.len()).sum());
+        self.seek_to(earlier.map(|checkpoint| checkpoint.keys.len()).sum());
         while self.session().turn() < turn && !self.is_at_end() {
-            self.stride();
+            self.step_journey();
             self.stepper.land();
         }
     }
 
     /// The next step of the journey that is under way, or else the next key.
-    pub fn stride(&mut self) {
+    pub fn step_journey(&mut self) {
         self.stepper.land();
         match self.session().is_under_way() {
             true => self.go_on(),
@@ -230,7 +230,7 @@ impl ReplayPlayer {
         if self.is_at_end() {
             return None;
         }
-        if self.snapshots.lacks(self.position(), goal) {
+        if self.snapshots.needs(self.position(), goal) {
             let place = self.playback.place();
             self.snapshots
                 .keep(place, self.pressed, self.stepper.session());

@@ -93,7 +93,7 @@ impl Recorder {
     /// Presses a key that stands for itself alone, and records it.
     fn press_one(&mut self, key: Key) {
         let plain = self.session.plain(key);
-        let before = Before::new(&self.session);
+        let before = StateBeforeKey::new(&self.session);
         Show::press(&mut self.session, key);
         match (key, plain) {
             // A journey goes on while the screen changes, unless it is too small then.
@@ -105,11 +105,11 @@ impl Recorder {
     }
 
     /// Records a key that was obeyed. What is pressed when the game is over is not part of it.
-    fn record(&mut self, key: Key, before: Before) {
+    fn record(&mut self, key: Key, before: StateBeforeKey) {
         if self.session.games() != self.games {
             self.games = self.session.games();
             self.hover = LastHover::Replaceable;
-            return self.write().anew(&self.session);
+            return self.write().restart_with(&self.session);
         }
         if before.is_over {
             return;
@@ -158,7 +158,7 @@ fn is_writable(key: Key) -> bool {
 }
 
 /// The session before a key, as far as that decides whether the key is recorded.
-struct Before {
+struct StateBeforeKey {
     is_over: bool,
     is_asking: bool,
     followed: Option<Point>,
@@ -166,9 +166,9 @@ struct Before {
     size: Size,
 }
 
-impl Before {
-    fn new(session: &Session) -> Before {
-        Before {
+impl StateBeforeKey {
+    fn new(session: &Session) -> StateBeforeKey {
+        StateBeforeKey {
             is_over: session.outcome().is_some(),
             is_asking: session.is_asking(),
             followed: session.followed(),

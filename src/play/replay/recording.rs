@@ -157,7 +157,7 @@ impl Recording {
     }
 
     /// Forgets the game, and begins to record another one of the dungeon.
-    pub fn anew(&mut self, session: &Session) {
+    pub fn restart_with(&mut self, session: &Session) {
         self.seed = session.seed_used();
         self.size = session.screen_size();
         self.opening = session.checksum();
@@ -286,7 +286,7 @@ impl Recording {
     pub fn from_text(text: &str) -> Result<Recording, RecordingError> {
         let first = text.lines().next().unwrap_or_default();
         let fields: HashMap<String, serde_json::Value> =
-            serde_json::from_str(first).map_err(|_| unlike(text))?;
+            serde_json::from_str(first).map_err(|_| unreadable_text_error(text))?;
         match fields.get("recording").and_then(serde_json::Value::as_u64) {
             None | Some(0) => return Err(RecordingError::Foreign),
             Some(version) if version > u64::from(VERSION) => {
@@ -320,7 +320,7 @@ impl Recording {
 }
 
 /// Why a text whose first line cannot be read is no recording: a foreign file, a damaged one, or one that was cut off.
-fn unlike(text: &str) -> RecordingError {
+fn unreadable_text_error(text: &str) -> RecordingError {
     let begins = "{\"recording\":";
     match (text.starts_with(begins), text.contains('\n')) {
         (false, _) if !text.is_empty() && begins.starts_with(text) => RecordingError::Truncated,
@@ -421,9 +421,9 @@ fn parsed<'a, T: Deserialize<'a>>(line: usize, text: &'a str) -> Result<T, Recor
 /// What is wrong with a line of JSON, by its column. The line was parsed alone, so that serde's line number says
 /// nothing.
 fn describe_json_error(error: &serde_json::Error) -> String {
-    let (said, column) = (error.to_string(), error.column());
+    let (message, column) = (error.to_string(), error.column());
     let place = format!(" at line {} column {column}", error.line());
-    let what = said.strip_suffix(&place).unwrap_or(&said);
+    let what = message.strip_suffix(&place).unwrap_or(&message);
     format!("{what}, at column {column}")
 }
 

@@ -6,7 +6,7 @@ use super::playback::Drift;
 use super::player::{ReplayError, ReplayPlayer};
 use super::recording::Recording;
 use super::seek_prompt::{SeekGoal, SeekInput, SeekPrompt};
-use super::speed::{Motion, Speed};
+use super::speed::{ReplayMode, Speed};
 use super::status_line::StatusLine;
 use crate::play::input::key::Key;
 use crate::play::input::script::nearest_size;
@@ -25,7 +25,7 @@ const LEAPS: usize = 10;
 /// A recording under way, and what its watcher sees of it.
 pub struct ReplayScreen {
     player: ReplayPlayer,
-    motion: Motion,
+    mode: ReplayMode,
     speed: Speed,
     /// Size of the watcher's screen.
     size: Size,
@@ -55,7 +55,7 @@ impl ReplayScreen {
     pub fn open(recording: Recording, glyphs: Glyphs) -> Result<ReplayScreen, ReplayError> {
         let mut screen = ReplayScreen {
             player: ReplayPlayer::open(recording, glyphs)?,
-            motion: Motion::Playing,
+            mode: ReplayMode::Playing,
             speed: Speed::NORMAL,
             size: Size::new(80, 24),
             glyphs,
@@ -77,15 +77,15 @@ impl ReplayScreen {
     }
 
     /// Sets what the replay does by itself.
-    pub fn in_motion(mut self, motion: Motion) -> ReplayScreen {
-        self.motion = motion;
+    pub fn in_mode(mut self, mode: ReplayMode) -> ReplayScreen {
+        self.mode = mode;
         self.come_to_rest();
         self
     }
 
     /// Winds to where so many turns have passed, or to the end.
     pub fn from_turn(mut self, turn: u32) -> ReplayScreen {
-        self.player.wind_to_turn(turn);
+        self.player.seek_to_turn(turn);
         self.come_to_rest();
         self
     }
@@ -106,30 +106,30 @@ impl ReplayScreen {
         self.player.drift()
     }
 
-    fn obey(&mut self, command: ReplayCommand) {
+    fn execute(&mut self, command: ReplayCommand) {
         self.moment = self.moment.wrapping_add(1);
         let position = self.player.position();
         let leap = self.player.length().div_ceil(LEAPS);
         match command {
             ReplayCommand::Pause => self.pause(),
             ReplayCommand::Step => {
-                self.motion = Motion::Stepping;
+                self.mode = ReplayMode::Stepping;
                 self.player.press();
             }
             ReplayCommand::Turn => self.step_a_turn(),
             ReplayCommand::StepBack => {
-                self.motion = Motion::Paused;
-                self.player.wind_to(position.saturating_sub(1));
+                self.mode = ReplayMode::Paused;
+                self.player.seek_to(position.saturating_sub(1));
             }
             ReplayCommand::TurnBack => {
-                self.motion = Motion::Paused;
+                self.mode = ReplayMode::Paused;
                 let turn = self.session().turn().saturating_sub(1);
-                self.player.wind_to_turn(turn);
+                self.player.seek_to_turn(turn);
             }
-            ReplayCommand::Leap => self.player.wind_to(position + leap),
-            ReplayCommand::LeapBack => self.player.wind_to(position.saturating_sub(leap)),
-            ReplayCommand::Start => self.player.wind_to(0),
-            ReplayCommand::End => self.player.wind_to(self.player.length()),
+            ReplayCommand::Leap => self.player.seek_to(position + leap),
+            ReplayCommand::LeapBack => self.player.seek_to(position.saturating_sub(leap)),
+            ReplayCommand::Start => self.player.seek_to(0),
+            ReplayCommand::End => self.player.seek_to(self.player.length()),
             ReplayCommand::Seek => self.prompt = Some(SeekPrompt::default()),
             ReplayCommand::Faster => self.speed = self.speed.faster(),
             ReplayCommand::Slower => self.speed = self.speed.slower(),
@@ -148,11 +148,13 @@ impl ReplayScreen {
 
     fn pause(&mut self) {
         if self.player.is_at_end() && self.player.stepper().stands().is_none() {
-            self.player.wind_to(0);
+            self.player.seek_to(0);
         }
-        self.motion = match self.motion {
-            Motion::Paused => Motion::Playing,
-            Motion::Playing | Motion::Stepping | Motion::Striding => Motion::Paused,
+        self.mode = match self.mode {
+            ReplayMode::Paused => ReplayMode::Playing,
+            ReplayMode::Playing | ReplayMode::Stepping | ReplayMode::SteppingJourney => {
+                ReplayMode::Paused
+            }
         };
     }
 
@@ -162,7 +164,7 @@ impl ReplayScreen {
         match self.player.stepper().stands() {
             Some(_) => self.player.go_on(),
             // As fast as can be, nothing that moves is seen.
-            None if self.motion == Motion::Playing && self.speed.pass(BEAT).is_none() => {
+            None if self.mode == ReplayMode::Playing && self.speed.pass(BEAT).is_none() => {
                 self.player.skip();
             }
             None => self.player.press(),
@@ -170,11 +172,11 @@ impl ReplayScreen {
     }
 
     fn step_a_turn(&mut self) {
-        self.motion = Motion::Striding;
+        self.mode = ReplayMode::SteppingJourney;
         let turn = self.session().turn();
-        self.player.stride();
+        self.player.step_journey();
         while self.session().turn() == turn && !self.player.is_at_end() {
-            self.player.stride();
+            self.player.step_journey();
         }
     }
 
@@ -192,14 +194,14 @@ impl ReplayScreen {
 
     fn seek_to(&mut self, goal: SeekGoal) {
         self.moment = self.moment.wrapping_add(1);
-        if self.motion != Motion::Playing {
-            self.motion = Motion::Paused;
+        if self.mode != ReplayMode::Playing {
+            self.mode = ReplayMode::Paused;
         }
         match goal {
-            SeekGoal::Turn(turn) => self.player.wind_to_turn(turn),
+            SeekGoal::Turn(turn) => self.player.seek_to_turn(turn),
             SeekGoal::Percent(percent) => {
                 let keys = self.player.length().saturating_mul(percent as usize);
-                self.player.wind_to(keys.div_ceil(100));
+                self.player.seek_to(keys.div_ceil(100));
             }
         }
     }
@@ -208,13 +210,13 @@ impl ReplayScreen {
     fn come_to_rest(&mut self) {
         let stepper = self.player.stepper();
         let is_at_rest = stepper.stands().is_none();
-        let is_done = match self.motion {
-            Motion::Striding => !stepper.is_flying(),
-            Motion::Stepping => is_at_rest,
-            Motion::Playing | Motion::Paused => false,
+        let is_done = match self.mode {
+            ReplayMode::SteppingJourney => !stepper.is_flying(),
+            ReplayMode::Stepping => is_at_rest,
+            ReplayMode::Playing | ReplayMode::Paused => false,
         };
         if is_done || is_at_rest && self.player.is_at_end() {
-            self.motion = Motion::Paused;
+            self.mode = ReplayMode::Paused;
         }
     }
 
@@ -248,11 +250,11 @@ impl ReplayScreen {
 
     fn draw_line(&self, frame: &mut Frame) {
         let (columns, y) = (self.size.width.max(0) as usize, self.size.height - 1);
-        let told = match &self.prompt {
+        let text = match &self.prompt {
             Some(prompt) => prompt.asked(self.recording().turn(), columns),
             None => self.status_line().in_columns(columns),
         };
-        let line = format!("{:columns$}", self.glyphs.spelled(&told));
+        let line = format!("{:columns$}", self.glyphs.spelled(&text));
         frame.write(at(0, y), &line, Style::REVERSE);
         frame.cursor = frame.cursor.filter(|p| p.y != y);
     }
@@ -260,7 +262,7 @@ impl ReplayScreen {
     fn status_line(&self) -> StatusLine<'_> {
         StatusLine {
             player: &self.player,
-            motion: self.motion,
+            mode: self.mode,
             speed: self.speed,
             glyphs: self.glyphs,
         }
@@ -290,7 +292,9 @@ impl Show for ReplayScreen {
                 self.help = page.turned(self.help_lines().len(), self.size, key);
             }
             (key, None, Some(prompt)) => self.type_in_prompt(prompt, key),
-            (_, None, None) => command.into_iter().for_each(|command| self.obey(command)),
+            (_, None, None) => command
+                .into_iter()
+                .for_each(|command| self.execute(command)),
         }
         self.come_to_rest();
     }
@@ -321,7 +325,7 @@ impl Show for ReplayScreen {
     /// The pace is none while a page is read or a number typed, and while paused.
     fn pace(&self) -> Option<Pace> {
         let is_busy = self.help.is_some() || self.prompt.is_some();
-        if self.motion == Motion::Paused || is_busy || is_too_small(self.size) {
+        if self.mode == ReplayMode::Paused || is_busy || is_too_small(self.size) {
             return None;
         }
         let stepper = self.player.stepper();

@@ -57,9 +57,9 @@ impl Snapshots {
     }
 
     /// Whether a snapshot is worth its memory where `position` keys were pressed, on the way to where `goal` keys are,
-    /// if the player winds to a goal: snapshots become denser towards a goal, because a watcher who goes back one step
+    /// if the watcher seeks a goal: snapshots become denser towards a goal, because a watcher who goes back one step
     /// is likely to go back the next one too.
-    pub fn lacks(&self, position: usize, goal: Option<usize>) -> bool {
+    pub fn needs(&self, position: usize, goal: Option<usize>) -> bool {
         let last = self.until(position).map_or(0, |last| last.place.position);
         let gap = position - last;
         let is_near = |goal: usize| (goal - position.min(goal)) * 2 <= goal - last.min(goal);
@@ -84,14 +84,14 @@ impl Snapshots {
         self.kept.insert(nth, StoredSnapshot { snapshot, weight });
         self.weight += weight;
         while self.weight > ROOM || self.kept.len() > MOST {
-            let least = (0..self.kept.len()).min_by_key(|nth| self.worth(*nth, here));
+            let least = (0..self.kept.len()).min_by_key(|nth| self.cost_of_removal(*nth, here));
             let given_up = self.kept.remove(least.unwrap_or_default());
             self.weight -= given_up.weight;
         }
     }
 
     /// The worth of a snapshot: how much more would have to be played without it, by its distance from `here`.
-    fn worth(&self, nth: usize, here: usize) -> usize {
+    fn cost_of_removal(&self, nth: usize, here: usize) -> usize {
         let position = self.kept[nth].position();
         let before = nth
             .checked_sub(1)
@@ -188,11 +188,11 @@ mod tests {
     #[test]
     fn one_is_lacked_where_none_is_near_and_on_the_last_stretches_of_a_way() {
         let (mut snapshots, session) = (Snapshots::default(), session(10));
-        assert!(!snapshots.lacks(0, None) && !snapshots.lacks(0, Some(1)));
-        assert!(!snapshots.lacks(GAP - 1, None) && snapshots.lacks(GAP, None));
+        assert!(!snapshots.needs(0, None) && !snapshots.needs(0, Some(1)));
+        assert!(!snapshots.needs(GAP - 1, None) && snapshots.needs(GAP, None));
         let goal = 50;
         let kept = (0..goal).filter(|position| {
-            let lacks = snapshots.lacks(*position, Some(goal));
+            let lacks = snapshots.needs(*position, Some(goal));
             if lacks {
                 keep(&mut snapshots, *position, &session);
             }
@@ -201,6 +201,6 @@ mod tests {
         assert_eq!(kept.collect::<Vec<_>>(), [25, 38, 44, 47, 49]);
         let far = 100 * GAP * SHARE;
         keep(&mut snapshots, far, &session);
-        assert!(!snapshots.lacks(far + GAP, None), "fewer in a longer one");
+        assert!(!snapshots.needs(far + GAP, None), "fewer in a longer one");
     }
 }

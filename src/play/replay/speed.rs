@@ -5,13 +5,13 @@ use std::time::Duration;
 
 /// What a replay does by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Motion {
+pub enum ReplayMode {
     /// Key after key is pressed.
     Playing,
     /// What the last key set going comes to rest.
     Stepping,
     /// What the last key, or the last step of a journey, set flying comes to rest.
-    Striding,
+    SteppingJourney,
     /// The replay waits for a key of its watcher.
     Paused,
 }

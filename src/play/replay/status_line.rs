@@ -1,6 +1,6 @@
 //! The line below a replay: the position in the recording, and the keys that mean something there.
 use super::player::ReplayPlayer;
-use super::speed::{Motion, Speed};
+use super::speed::{ReplayMode, Speed};
 use crate::engine::event::Outcome;
 use crate::play::text::help::keys_text;
 use crate::view::glyphs::Glyphs;
@@ -10,7 +10,7 @@ pub struct StatusLine<'a> {
     /// The recording and its position.
     pub player: &'a ReplayPlayer,
     /// What the replay does by itself.
-    pub motion: Motion,
+    pub mode: ReplayMode,
     /// The speed of the replay.
     pub speed: Speed,
     /// The characters of the watcher's screen.
@@ -26,31 +26,33 @@ const SHORT_HINT: &str = "?: keys";
 impl StatusLine<'_> {
     /// The line in as many words as fit into so many columns, and cut off where even the fewest do not.
     pub fn in_columns(&self, columns: usize) -> String {
-        let (long, short) = self.whereabouts();
-        let room = |told: &str, hints: &str| {
-            let gap = columns.checked_sub(told.chars().count() + hints.len())?;
-            (gap > 1).then(|| format!("{told}{}{hints}", " ".repeat(gap)))
+        let (long, short) = self.position_text();
+        let room = |text: &str, hints: &str| {
+            let gap = columns.checked_sub(text.chars().count() + hints.len())?;
+            (gap > 1).then(|| format!("{text}{}{hints}", " ".repeat(gap)))
         };
-        let most = match self.motion {
+        let most = match self.mode {
             _ if self.player.is_at_end() => format!("Space: again  {HINTS}"),
-            Motion::Playing => format!("Space: pause  .: step  {HINTS}"),
-            Motion::Stepping | Motion::Striding | Motion::Paused => {
+            ReplayMode::Playing => format!("Space: pause  .: step  {HINTS}"),
+            ReplayMode::Stepping | ReplayMode::SteppingJourney | ReplayMode::Paused => {
                 format!("Space: play  .: step  {HINTS}")
             }
         };
-        let told = [
+        let candidates = [
             (&long, most.as_str()),
             (&long, HINTS),
             (&short, HINTS),
             (&short, SHORT_HINT),
         ];
-        let fitting = told.into_iter().find_map(|(told, hints)| room(told, hints));
+        let fitting = candidates
+            .into_iter()
+            .find_map(|(text, hints)| room(text, hints));
         fitting.unwrap_or_else(|| self.glyphs.cut(&short, columns))
     }
 
     /// The position, in words and in fewer. Turns are what a player counts; the share is of the keys, since a turn of a
     /// battle has many.
-    fn whereabouts(&self) -> (String, String) {
+    fn position_text(&self) -> (String, String) {
         let player = self.player;
         if let Some(drift) = player.drift_here() {
             let turn = drift.turn;
@@ -62,8 +64,8 @@ impl StatusLine<'_> {
             player.session().turn(),
             player.recording().turn()
         );
-        let how = match self.motion {
-            Motion::Playing => format!(" at {}.", self.speed),
+        let how = match self.mode {
+            ReplayMode::Playing => format!(" at {}.", self.speed),
             _ if player.is_at_end() => {
                 let end = player.session().outcome();
                 let short = format!(
@@ -72,7 +74,9 @@ impl StatusLine<'_> {
                 );
                 return (self.with_key(&short), short);
             }
-            Motion::Stepping | Motion::Striding | Motion::Paused => ", paused.".to_owned(),
+            ReplayMode::Stepping | ReplayMode::SteppingJourney | ReplayMode::Paused => {
+                ", paused.".to_owned()
+            }
         };
         let percent = player.position() * 100 / player.length().max(1);
         let long = self.with_key(&format!("{turns} ({percent}%){how}"));
@@ -80,10 +84,10 @@ impl StatusLine<'_> {
     }
 
     /// Adds the key that was pressed last, if one was.
-    fn with_key(&self, told: &str) -> String {
+    fn with_key(&self, text: &str) -> String {
         match self.player.pressed() {
-            Some(key) => format!("{told} Key {}", keys_text(&[key])),
-            None => told.to_owned(),
+            Some(key) => format!("{text} Key {}", keys_text(&[key])),
+            None => text.to_owned(),
         }
     }
 }

@@ -56,9 +56,9 @@ pub struct GameScreen {
     /// The meaning of each key.
     pub keymap: Keymap,
     /// The game, with what its player sees and knows of it.
-    pub live: ObservedGame,
+    pub observed: ObservedGame,
     /// The target cursor, in games whose player points at cells; `None` in others.
-    pub pointer: Option<TargetCursor>,
+    pub target_cursor: Option<TargetCursor>,
     /// The log of the game.
     pub messages: Messages,
     /// The mode that the screen is in.
@@ -93,7 +93,7 @@ impl GameScreen {
                 self.scene_on(size, None)
             }
         };
-        frame.turn = self.live.game.world().turn();
+        frame.turn = self.observed.game.world().turn();
         frame
     }
 
@@ -149,7 +149,7 @@ impl GameScreen {
     /// Returns the command that is offered at a point of the screen once the game is over; `None` before, and beside
     /// the offers.
     pub fn end_choice_at(&self, p: Point) -> Option<Command> {
-        self.live.game.outcome()?;
+        self.observed.game.outcome()?;
         let frame = self.played_frame();
         let mut choices = notices::end_choices(&self.keymap).into_iter();
         let chosen = choices.find(|(_, words)| stands_at(&frame, words, p));
@@ -159,8 +159,8 @@ impl GameScreen {
     /// Moves the target cursor to a cell, and scrolls the board until the cell is in view.
     pub fn point_at(&mut self, cell: Point) {
         let follow = self.with_scene(self.size, None, |scene| scene.followed_at(self.size, cell));
-        if let Some(pointer) = &mut self.pointer {
-            (pointer.cursor, pointer.follow) = (cell, follow);
+        if let Some(target_cursor) = &mut self.target_cursor {
+            (target_cursor.cell, target_cursor.follow) = (cell, follow);
         }
     }
 
@@ -169,17 +169,21 @@ impl GameScreen {
     /// same picture.
     pub fn resize(&mut self, size: Size) {
         self.size = nearest_size(size);
-        if let Some(pointer) = &mut self.pointer {
-            let cursor = pointer.cursor;
-            pointer.follow = cursor;
+        if let Some(target_cursor) = &mut self.target_cursor {
+            let cursor = target_cursor.cell;
+            target_cursor.follow = cursor;
             self.point_at(cursor);
         }
     }
 
     /// Moves the target cursor to the next cell in a direction, if the map has one.
     pub fn move_cursor(&mut self, way: Direction) {
-        if let Some(pointer) = self.pointer {
-            self.point_at(look::next_cell(self.live.game.world(), pointer.cursor, way));
+        if let Some(target_cursor) = self.target_cursor {
+            self.point_at(look::next_cell(
+                self.observed.game.world(),
+                target_cursor.cell,
+                way,
+            ));
         }
     }
 
@@ -215,8 +219,8 @@ impl GameScreen {
             Some(_) => WorldTime::Flight,
             None => WorldTime::Rest,
         };
-        let world = self.live.world(moment);
-        let visibility = |p| self.live.visibility(moment, p);
+        let world = self.observed.world(moment);
+        let visibility = |p| self.observed.visibility(moment, p);
         let turns = self.messages.recent(size.height as usize);
         let (older, last): (&[Vec<String>], &[String]) = match turns.as_slice() {
             [older @ .., last] => (older, last),
@@ -227,7 +231,7 @@ impl GameScreen {
             WorldTime::Rest => self.latest_lines(last),
         };
         let preview = self.target_preview(moment, size);
-        let rules = self.live.game.rules();
+        let rules = self.observed.game.rules();
         let statistics = match world.outcome() {
             Some(_) => rules.statistics(world),
             None => Vec::new(),
@@ -260,9 +264,11 @@ impl GameScreen {
     /// Scrolls a board that is larger than the screen. At a viewer's size the player's cursor is kept in view as well;
     /// at every size the cell of an animated event is.
     fn scroll(&self, scene: &mut Scene<'_>, size: Size, shown: Option<Event>) {
-        let Some(pointer) = self.pointer else { return };
+        let Some(target_cursor) = self.target_cursor else {
+            return;
+        };
         let is_elsewhere = size != self.size && scene.board.follow.is_some();
-        let pointed_at = is_elsewhere.then_some(pointer.cursor);
+        let pointed_at = is_elsewhere.then_some(target_cursor.cell);
         for at in [pointed_at, shown.and_then(place)].into_iter().flatten() {
             scene.board.follow = Some(scene.followed_at(size, at));
         }
@@ -280,7 +286,7 @@ impl GameScreen {
             Some(Event::Burst { at, .. }) => (None, Some(at)),
             _ => (None, None),
         };
-        let pointer = match self.mode {
+        let cursor = match self.mode {
             InputMode::Look(at) | InputMode::Travel(TravelCursor { at, .. }) => Some(at),
             _ => None,
         };
@@ -290,9 +296,9 @@ impl GameScreen {
             glyphs: self.glyphs,
             missile,
             burst,
-            pointer,
-            follow: match pointer {
-                None => self.pointer.map(|pointer| pointer.follow),
+            cursor,
+            follow: match cursor {
+                None => self.target_cursor.map(|target_cursor| target_cursor.follow),
                 // Without a scroll position of its own, the board keeps the cursor in view.
                 Some(_) => None,
             },
@@ -313,10 +319,10 @@ impl GameScreen {
                 | InputMode::Messages(_),
             ) => None,
             (WorldTime::Rest, InputMode::Play | InputMode::Asking(_)) => {
-                let pointer = self.pointer.as_ref()?;
-                let world = self.live.game.world();
+                let target_cursor = self.target_cursor.as_ref()?;
+                let world = self.observed.game.world();
                 let columns = cell_text_columns(size, world.size(world.here()));
-                TargetPreview::new(&self.live, &self.keymap, pointer, columns)
+                TargetPreview::new(&self.observed, &self.keymap, target_cursor, columns)
             }
         }
     }
@@ -327,18 +333,18 @@ impl GameScreen {
             InputMode::Asking(question) => return vec![question.words(QuestionWidth::Ample)],
             InputMode::Look(at) => {
                 let mut lines = vec![self.describe_cell(at)];
-                if self.live.known_map().hero() == at {
+                if self.observed.known_map().hero() == at {
                     lines.push(look::HINT.to_owned());
                 }
                 return lines;
             }
             InputMode::Travel(cursor) => {
-                let way = cursor.describe(self.live.known_map(), &self.keymap);
+                let way = cursor.describe(self.observed.known_map(), &self.keymap);
                 return vec![self.describe_cell(cursor.at), way];
             }
             InputMode::Play | InputMode::Help(_) | InputMode::Messages(_) => last.to_vec(),
         };
-        if self.live.game.outcome().is_some() {
+        if self.observed.game.outcome().is_some() {
             lines.push(notices::epilogue_text(self.seed, &self.keymap));
         }
         lines
@@ -347,9 +353,9 @@ impl GameScreen {
     /// Describes all that the player knows of a cell.
     fn describe_cell(&self, p: Point) -> String {
         look::describe(
-            self.live.game.world(),
+            self.observed.game.world(),
             p,
-            self.live.visibility(WorldTime::Rest, p),
+            self.observed.visibility(WorldTime::Rest, p),
         )
     }
 
@@ -359,7 +365,7 @@ impl GameScreen {
         match self.mode {
             InputMode::Asking(question) => vec![question.words(room)],
             InputMode::Travel(cursor) => {
-                vec![cursor.describe_in_short(self.live.known_map(), room)]
+                vec![cursor.describe_in_short(self.observed.known_map(), room)]
             }
             InputMode::Look(_) => lines.iter().take(1).cloned().collect(),
             InputMode::Play | InputMode::Help(_) | InputMode::Messages(_) => lines.to_vec(),
@@ -390,7 +396,10 @@ impl GameScreen {
     /// Returns the help's introduction in whole sentences, one line that is not wrapped: the goal of the game, what fog
     /// hides, how the player points, and whether time runs.
     pub fn about(&self) -> String {
-        let (rules, dungeon) = (self.live.game.rules(), self.live.game.world().dungeon());
+        let (rules, dungeon) = (
+            self.observed.game.rules(),
+            self.observed.game.world().dungeon(),
+        );
         let terms = &dungeon.settings.game.terms;
         let mut about = vec![rules.goal()];
         if dungeon.fog != Fog::Lifted {
@@ -399,7 +408,7 @@ impl GameScreen {
         if rules.pointing().is_some() {
             about.push(terms.pointing.to_owned());
             if dungeon.fog == Fog::Lifted {
-                about.push(bestiary(self.live.game.world()));
+                about.push(bestiary(self.observed.game.world()));
             }
         }
         about.extend(dungeon.tempo.map(notices::tempo_text));

@@ -8,7 +8,7 @@ use crate::view::preview::OverlayMode;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TargetCursor {
     /// The cell of the level that is pointed at.
-    pub cursor: Point,
+    pub cell: Point,
     /// The cell that a board larger than the screen scrolls with.
     pub follow: Point,
     /// The overlay on the board: a range, or none.
@@ -22,7 +22,7 @@ impl TargetCursor {
     pub fn new(world: &World) -> TargetCursor {
         let at = world.body(world.commanded()).at;
         TargetCursor {
-            cursor: at,
+            cell: at,
             follow: at,
             overlay: OverlayMode::None,
             aimed: None,

@@ -17,7 +17,7 @@ use crate::view::words::{capitalised, number_of, terrain_in_full};
 
 /// The preview as it is drawn on one frame.
 pub struct TargetPreview {
-    pointer: TargetCursor,
+    target_cursor: TargetCursor,
     cells: Vec<Point>,
     route: Vec<Point>,
     summary: String,
@@ -28,18 +28,18 @@ impl TargetPreview {
     /// Builds the preview of a game at rest, with a text of at most `columns` columns. `None` in games without
     /// pointing, and after the end.
     pub fn new(
-        live: &ObservedGame,
+        observed: &ObservedGame,
         keymap: &Keymap,
-        pointer: &TargetCursor,
+        target_cursor: &TargetCursor,
         columns: i32,
     ) -> Option<TargetPreview> {
-        let rules = live.game.rules().pointing()?;
-        if live.game.outcome().is_some() {
+        let rules = observed.game.rules().pointing()?;
+        if observed.game.outcome().is_some() {
             return None;
         }
-        let world = live.game.world();
-        let is_known = |p: &Point| live.visibility(WorldTime::Rest, *p) != Visibility::Unseen;
-        let mut cells = match pointer.overlay {
+        let world = observed.game.world();
+        let is_known = |p: &Point| observed.visibility(WorldTime::Rest, *p) != Visibility::Unseen;
+        let mut cells = match target_cursor.overlay {
             OverlayMode::None => Vec::new(),
             OverlayMode::Move => rules.range(world),
             OverlayMode::Attack => rules.fire(world),
@@ -50,18 +50,18 @@ impl TargetPreview {
             who.is_some_and(|who| world.body(who).side == Side::Ours)
         };
         cells.retain(|p| {
-            is_known(p) && !(pointer.overlay == OverlayMode::Attack && is_one_of_us(p))
+            is_known(p) && !(target_cursor.overlay == OverlayMode::Attack && is_one_of_us(p))
         });
-        let mut route = match is_known(&pointer.cursor) {
-            true => rules.route(world, pointer.cursor),
+        let mut route = match is_known(&target_cursor.cell) {
+            true => rules.route(world, target_cursor.cell),
             false => Vec::new(),
         };
         route.retain(is_known);
         Some(TargetPreview {
-            pointer: *pointer,
+            target_cursor: *target_cursor,
             cells,
             route,
-            summary: cell_summary(live, keymap, (rules, pointer))
+            summary: cell_summary(observed, keymap, (rules, target_cursor))
                 .in_columns(columns.max(1) as usize),
             button: key_help(keymap, rules.end_of_turn()).unwrap_or_default(),
         })
@@ -70,11 +70,11 @@ impl TargetPreview {
     /// Returns the preview as the view draws it.
     pub fn view(&self) -> PreviewView<'_> {
         PreviewView {
-            cursor: self.pointer.cursor,
-            overlay: self.pointer.overlay,
+            cursor: self.target_cursor.cell,
+            overlay: self.target_cursor.overlay,
             cells: &self.cells,
             route: &self.route,
-            aimed: self.pointer.aimed,
+            aimed: self.target_cursor.aimed,
             cell_text: &self.summary,
             button: Button {
                 full: &self.button.0,
@@ -86,9 +86,9 @@ impl TargetPreview {
 
 /// Returns the action that choosing a cell asks for, by what the player knows of the cell; `None` if that is none. A
 /// body out of sight is unknown, so the action is to walk there.
-pub fn action_at(live: &ObservedGame, rules: &dyn Pointing, p: Point) -> Option<Action> {
-    match live.visibility(WorldTime::Rest, p) {
-        Visibility::Seen => rules.pointed(live.game.world(), p),
+pub fn action_at(observed: &ObservedGame, rules: &dyn Pointing, p: Point) -> Option<Action> {
+    match observed.visibility(WorldTime::Rest, p) {
+        Visibility::Seen => rules.pointed(observed.game.world(), p),
         Visibility::Remembered(_) => Some(Action::Go(p)),
         Visibility::Unseen => None,
     }
@@ -152,14 +152,14 @@ fn sentence(what: &str, forecast: &str, choice: &str) -> String {
 
 /// Collects what the player knows of the cell under the cursor.
 fn cell_summary(
-    live: &ObservedGame,
+    observed: &ObservedGame,
     keymap: &Keymap,
-    (rules, pointer): (&dyn Pointing, &TargetCursor),
+    (rules, target_cursor): (&dyn Pointing, &TargetCursor),
 ) -> CellSummary {
-    let (world, p) = (live.game.world(), pointer.cursor);
+    let (world, p) = (observed.game.world(), target_cursor.cell);
     let here = world.here();
-    let (things, briefly) = match live.visibility(WorldTime::Rest, p) {
-        Visibility::Seen => (things(world, p), look::briefly(world, p)),
+    let (things, briefly) = match observed.visibility(WorldTime::Rest, p) {
+        Visibility::Seen => (things(world, p), look::describe_briefly(world, p)),
         Visibility::Remembered(tile) => {
             let terrain = terrain_in_full(world, here, p, tile);
             let briefly = [(); 3].map(|()| terrain.clone());
@@ -170,13 +170,13 @@ fn cell_summary(
             (vec![unknown.clone()], [(); 3].map(|()| unknown.clone()))
         }
     };
-    let action = action_at(live, rules, p);
+    let action = action_at(observed, rules, p);
     CellSummary {
         things,
         briefly,
         forecast: forecast_text(rules, world, (p, action)),
         choice: action.map_or_else(Default::default, |action| {
-            choice_text(live, keymap, (rules, pointer), action)
+            choice_text(observed, keymap, (rules, target_cursor), action)
         }),
     }
 }
@@ -217,20 +217,20 @@ fn forecast_text(
 
 /// Describes what choosing the cell would do, or why it does nothing, in full and in short.
 fn choice_text(
-    live: &ObservedGame,
+    observed: &ObservedGame,
     keymap: &Keymap,
-    (rules, pointer): (&dyn Pointing, &TargetCursor),
+    (rules, target_cursor): (&dyn Pointing, &TargetCursor),
     action: Action,
 ) -> (String, String) {
-    let world = live.game.world();
-    match (action, live.game.check(action)) {
+    let world = observed.game.world();
+    match (action, observed.game.check(action)) {
         (Action::Command(who), _) if who == world.commanded() => {
-            own_cell_text(world, keymap, (rules, pointer))
+            own_cell_text(world, keymap, (rules, target_cursor))
         }
-        (action, Ok(())) => action_text(world, keymap, (rules, pointer), action),
+        (action, Ok(())) => action_text(world, keymap, (rules, target_cursor), action),
         // Walking into a wall is refused too, but to say so for each wall would be noise.
         (Action::Go(_), Err(Refusal::OutOfRange))
-            if !world.is_valid(world.here(), pointer.cursor) =>
+            if !world.is_valid(world.here(), target_cursor.cell) =>
         {
             (String::new(), String::new())
         }
@@ -246,14 +246,14 @@ fn choice_text(
 fn own_cell_text(
     world: &World,
     keymap: &Keymap,
-    (rules, pointer): (&dyn Pointing, &TargetCursor),
+    (rules, target_cursor): (&dyn Pointing, &TargetCursor),
 ) -> (String, String) {
     if rules.range(world).is_empty() {
         let instead = end_of_turn_text(keymap, rules.when_spent(world));
         return (instead.clone(), instead);
     }
     let choose = key_in_sentence(&keymap.key_for(Command::Choose));
-    let (range, in_short) = match pointer.overlay.next() {
+    let (range, in_short) = match target_cursor.overlay.next() {
         OverlayMode::Move => ("the move range", "move range"),
         OverlayMode::Attack => ("the attack range", "attack range"),
         OverlayMode::None => ("no range", "no range"),
@@ -268,13 +268,15 @@ fn own_cell_text(
 fn action_text(
     world: &World,
     keymap: &Keymap,
-    (rules, pointer): (&dyn Pointing, &TargetCursor),
+    (rules, target_cursor): (&dyn Pointing, &TargetCursor),
     action: Action,
 ) -> (String, String) {
-    let p = pointer.cursor;
+    let p = target_cursor.cell;
     let what = match action {
         Action::Command(who) => format!("command {}", world.kind(who).name),
-        Action::Shoot(_) | Action::ShootAt(_) if pointer.aimed == Some(p) => "shoot".to_owned(),
+        Action::Shoot(_) | Action::ShootAt(_) if target_cursor.aimed == Some(p) => {
+            "shoot".to_owned()
+        }
         Action::Shoot(_) | Action::ShootAt(_) => "aim".to_owned(),
         _ => "go".to_owned(),
     };

@@ -139,7 +139,7 @@ impl TravelCursor {
         let world = known_map.world();
         let what = match (known_map.sees(self.at), known_map.tile(self.at)) {
             (true, _) => {
-                let [_, vital, name] = look::briefly(world, self.at);
+                let [_, vital, name] = look::describe_briefly(world, self.at);
                 capitalised(match room {
                     QuestionWidth::Ample | QuestionWidth::Scarce => &vital,
                     QuestionWidth::Tiny => &name,

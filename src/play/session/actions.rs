@@ -1,5 +1,5 @@
 //! What actions do to the screen of a game: the messages they add, where the cursor goes, and the journeys they begin.
-use super::walk::ActiveJourney;
+use super::active_journey::ActiveJourney;
 use crate::engine::action::{Action, ActorId, Refusal};
 use crate::engine::event::Event;
 use crate::engine::game::Game;
@@ -15,17 +15,17 @@ use crate::space::geometry::Point;
 /// Takes an action. A refused action costs no turn and its reason is shown, unless the action can be done
 /// elsewhere: then the journey there begins, and is returned. `None` where none begins.
 pub fn act(screen: &mut GameScreen, action: Action) -> Option<ActiveJourney> {
-    let before = commanded_at(&screen.live.game);
-    match screen.live.obey(action) {
+    let before = commanded_at(&screen.observed.game);
+    match screen.observed.execute(action) {
         Ok(turns) => {
             let is_silent = turns.iter().all(Vec::is_empty);
             add_turns(&mut screen.messages, turns);
-            if let Some(turn) = new_turn(&screen.live).filter(|_| is_silent) {
+            if let Some(turn) = new_turn(&screen.observed).filter(|_| is_silent) {
                 screen.messages.add([notices::next_turn_text(turn)]);
             }
-            update_pointer(screen, before);
+            update_target_cursor(screen, before);
         }
-        Err(refusal) => match Journey::begin_to_action(screen.live.known_map(), action) {
+        Err(refusal) => match Journey::begin_to_action(screen.observed.known_map(), action) {
             Ok(journey) => return Some(ActiveJourney::begin(screen, journey, None)),
             Err(NoJourney::NoWay) => answer_key(screen, notices::NO_WAY.to_owned()),
             Err(_) => answer_key(screen, refusal.to_string()),
@@ -36,10 +36,10 @@ pub fn act(screen: &mut GameScreen, action: Action) -> Option<ActiveJourney> {
 
 /// Runs an idle round of the monsters. A round without messages leaves the last messages on the screen.
 pub fn idle(screen: &mut GameScreen) {
-    if screen.live.game.outcome().is_some() {
+    if screen.observed.game.outcome().is_some() {
         return;
     }
-    match screen.live.obey(Action::Idle) {
+    match screen.observed.execute(Action::Idle) {
         Ok(turns) => {
             let messages = turns.into_iter().filter(|messages| !messages.is_empty());
             add_turns(&mut screen.messages, messages);
@@ -58,13 +58,13 @@ pub fn travel_to(screen: &mut GameScreen, cell: Point) -> Option<ActiveJourney> 
         InputMode::Play => None,
         _ => Some(Key::Esc),
     };
-    match Journey::begin_to_cell(screen.live.known_map(), cell) {
+    match Journey::begin_to_cell(screen.observed.known_map(), cell) {
         Ok(journey) => {
             screen.mode = InputMode::Play;
             Some(ActiveJourney::begin(screen, journey, closing))
         }
         Err(refused) => {
-            let why = notices::no_journey_text(screen.live.game.world(), cell, refused);
+            let why = notices::no_journey_text(screen.observed.game.world(), cell, refused);
             answer_key(screen, why);
             None
         }
@@ -76,14 +76,14 @@ pub fn explore(screen: &mut GameScreen) -> Option<ActiveJourney> {
     if refuse_if_over(screen) {
         return None;
     }
-    let journey = Journey::begin_exploring(screen.live.known_map());
+    let journey = Journey::begin_exploring(screen.observed.known_map());
     Some(ActiveJourney::begin(screen, journey, None))
 }
 
 /// Answers a key that takes no turn by a message of whole sentences. After the end of the game the answer goes only to
 /// listeners, so that the outcome stays on the screen.
 pub fn answer_key(screen: &mut GameScreen, what: String) {
-    match screen.live.game.outcome() {
+    match screen.observed.game.outcome() {
         None => screen.messages.add([what]),
         Some(_) => screen.messages.answer(what),
     }
@@ -91,7 +91,7 @@ pub fn answer_key(screen: &mut GameScreen, what: String) {
 
 /// Answers a key that does nothing in this game, by a hint of whole sentences that is gone with the next key.
 pub fn show_hint(screen: &mut GameScreen, what: String) {
-    match screen.live.game.outcome() {
+    match screen.observed.game.outcome() {
         None => screen.messages.hint(what),
         Some(_) => screen.messages.answer(what),
     }
@@ -99,7 +99,7 @@ pub fn show_hint(screen: &mut GameScreen, what: String) {
 
 /// Whether the game is over; if so, answers the key by saying that nothing can be done.
 pub fn refuse_if_over(screen: &mut GameScreen) -> bool {
-    let is_over = screen.live.game.outcome().is_some();
+    let is_over = screen.observed.game.outcome().is_some();
     if is_over {
         answer_key(screen, Refusal::GameOver.to_string());
     }
@@ -119,36 +119,38 @@ fn commanded_at(game: &Game) -> (ActorId, Point) {
 /// Updates the target cursor after an action (K-4): the aim is dropped, and the cursor moves to the commanded unit if
 /// that unit is another one, has moved, or begins a turn. The cursor also moves there when a shot has emptied the cell
 /// under it, since choosing that cell once more would send the unit there.
-fn update_pointer(screen: &mut GameScreen, before: (ActorId, Point)) {
-    let now = commanded_at(&screen.live.game);
-    let Some(pointer) = &mut screen.pointer else {
+fn update_target_cursor(screen: &mut GameScreen, before: (ActorId, Point)) {
+    let now = commanded_at(&screen.observed.game);
+    let Some(target_cursor) = &mut screen.target_cursor else {
         return;
     };
-    pointer.aimed = None;
-    let cursor = pointer.cursor;
-    if now != before || new_turn(&screen.live).is_some() || has_emptied(&screen.live, now.0, cursor)
+    target_cursor.aimed = None;
+    let cursor = target_cursor.cell;
+    if now != before
+        || new_turn(&screen.observed).is_some()
+        || has_emptied(&screen.observed, now.0, cursor)
     {
         screen.point_at(now.1);
     }
 }
 
 /// Returns the number of the turn that has just begun, from 1, in games whose player points at cells.
-fn new_turn(live: &ObservedGame) -> Option<u32> {
-    live.game.rules().pointing()?;
+fn new_turn(observed: &ObservedGame) -> Option<u32> {
+    observed.game.rules().pointing()?;
     let number = |event: &Event| match *event {
         Event::TurnBegan { turn } => Some(turn.saturating_add(1)),
         _ => None,
     };
-    live.game.events().iter().find_map(number)
+    observed.game.events().iter().find_map(number)
 }
 
 /// Whether a shot of a unit has just emptied a cell.
-fn has_emptied(live: &ObservedGame, unit: ActorId, at: Point) -> bool {
+fn has_emptied(observed: &ObservedGame, unit: ActorId, at: Point) -> bool {
     let is_its_shot = |event: &Event| match *event {
         Event::Shot { who, .. } | Event::Fired { who, .. } => who == unit,
         _ => false,
     };
-    let rules = live.game.rules().pointing();
-    let now = rules.and_then(|rules| action_at(live, rules, at));
-    matches!(now, Some(Action::Go(_))) && live.game.events().iter().any(is_its_shot)
+    let rules = observed.game.rules().pointing();
+    let now = rules.and_then(|rules| action_at(observed, rules, at));
+    matches!(now, Some(Action::Go(_))) && observed.game.events().iter().any(is_its_shot)
 }

@@ -1,8 +1,8 @@
 //! What each command of the keymap does to the screen. The commands that end a game or begin another one are the
 //! session's.
 use super::actions;
+use super::active_journey::ActiveJourney;
 use super::targeting;
-use super::walk::ActiveJourney;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::Command;
 use crate::play::screen::game_screen::{GameScreen, InputMode};
@@ -11,7 +11,7 @@ use crate::play::text::notices;
 use crate::play::text::page::Page;
 
 /// Obeys a command that a key stands for; returns the journey that it begins, `None` for none.
-pub fn obey(screen: &mut GameScreen, command: Command, key: Key) -> Option<ActiveJourney> {
+pub fn execute(screen: &mut GameScreen, command: Command, key: Key) -> Option<ActiveJourney> {
     match command {
         Command::Act(action) => return actions::act(screen, action),
         Command::TravelThere => return travel_there(screen, key),
@@ -23,10 +23,10 @@ pub fn obey(screen: &mut GameScreen, command: Command, key: Key) -> Option<Activ
         Command::Messages => screen.mode = InputMode::Messages(Page::at_end("Messages")),
         Command::Look => screen.mode = looking(screen),
         Command::Travel => {
-            screen.mode = InputMode::Travel(TravelCursor::first(screen.live.known_map()))
+            screen.mode = InputMode::Travel(TravelCursor::first(screen.observed.known_map()))
         }
         Command::Pack => {
-            let pack = notices::inventory_text(screen.live.game.world());
+            let pack = notices::inventory_text(screen.observed.game.world());
             actions::answer_key(screen, pack);
         }
         // A hover never comes here: the session moves the cursor before it looks keys up.
@@ -38,8 +38,12 @@ pub fn obey(screen: &mut GameScreen, command: Command, key: Key) -> Option<Activ
 
 /// Returns the mode of looking, with the cursor where the player points, or else on the hero.
 fn looking(screen: &GameScreen) -> InputMode {
-    let hero = screen.live.known_map().hero();
-    InputMode::Look(screen.pointer.map_or(hero, |pointer| pointer.cursor))
+    let hero = screen.observed.known_map().hero();
+    InputMode::Look(
+        screen
+            .target_cursor
+            .map_or(hero, |target_cursor| target_cursor.cell),
+    )
 }
 
 /// Begins a journey to the cell under a click.

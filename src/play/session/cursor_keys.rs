@@ -1,7 +1,7 @@
 //! What keys mean while a cursor is open: the look cursor, which describes its cell, or the travel cursor, which
 //! chooses a destination.
 use super::actions;
-use super::walk::ActiveJourney;
+use super::active_journey::ActiveJourney;
 use crate::engine::action::Action;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::{Command, Cycle, Keymap};
@@ -85,7 +85,7 @@ fn raw_meaning(screen: &GameScreen, key: Key) -> CursorKey {
     };
     let cycled = |cycle| {
         CursorKey::Be(InputMode::Travel(
-            cursor.next_place(screen.live.known_map(), cycle),
+            cursor.next_place(screen.observed.known_map(), cycle),
         ))
     };
     match key {
@@ -97,7 +97,7 @@ fn raw_meaning(screen: &GameScreen, key: Key) -> CursorKey {
 }
 
 fn travel(screen: &GameScreen, cursor: TravelCursor, command: Command) -> CursorKey {
-    let known_map = screen.live.known_map();
+    let known_map = screen.observed.known_map();
     let to = |cursor| CursorKey::Be(InputMode::Travel(cursor));
     match command {
         Command::Act(Action::Wait) => CursorKey::Go(cursor.at),
@@ -118,9 +118,11 @@ fn direction(command: Command) -> Option<Direction> {
 }
 
 fn moved(screen: &GameScreen, at: Point, way: Direction) -> InputMode {
-    let at = look::next_cell(screen.live.game.world(), at, way);
+    let at = look::next_cell(screen.observed.game.world(), at, way);
     match screen.mode {
-        InputMode::Travel(_) => InputMode::Travel(TravelCursor::new(screen.live.known_map(), at)),
+        InputMode::Travel(_) => {
+            InputMode::Travel(TravelCursor::new(screen.observed.known_map(), at))
+        }
         _ => InputMode::Look(at),
     }
 }

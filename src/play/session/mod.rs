@@ -3,13 +3,13 @@
 //! A key comes in; the game takes its turn, and a frame can be asked for. [`session::Session`] is the whole interface:
 //! the terminal, the tests, the recorder and the narrator all press its keys.
 //!
-//! To be read in this order: `new_game` (how the games of a session begin), `walk` (a journey under way), `actions`
-//! (what an action does to the screen), `targeting` and `cursor_keys` (keys while a cursor is open), `commands` (each
-//! command of the keymap), `plain_keys` (a player's own keys translated back for a recording), `session` (the whole
-//! session), `queries` (what a session can be asked), `state_json` (its state as a line of JSON).
+//! To be read in this order: `new_game` (how the games of a session begin), `active_journey` (a journey under way),
+//! `actions` (what an action does to the screen), `targeting` and `cursor_keys` (keys while a cursor is open),
+//! `commands` (each command of the keymap), `plain_keys` (a player's own keys translated back for a recording),
+//! `session` (the whole session), `queries` (what a session can be asked), `state_json` (its state as a line of JSON).
 
+pub mod active_journey;
 pub mod new_game;
-pub mod walk;
 
 pub mod actions;
 

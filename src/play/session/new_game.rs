@@ -39,8 +39,8 @@ impl GameFactory {
             watched: None,
             glyphs: Glyphs::default(),
             keymap: self.keymap(&Rebinding::default()),
-            pointer: pointer(&game),
-            live: ObservedGame::new(game),
+            target_cursor: target_cursor(&game),
+            observed: ObservedGame::new(game),
             messages: Messages::default(),
             mode: InputMode::Play,
             typed: String::new(),
@@ -53,8 +53,8 @@ impl GameFactory {
     pub fn begin(&self, screen: &mut GameScreen, seed: u64) {
         let game = self.game(seed);
         screen.seed = seed;
-        screen.pointer = pointer(&game);
-        screen.live = ObservedGame::new(game);
+        screen.target_cursor = target_cursor(&game);
+        screen.observed = ObservedGame::new(game);
         screen.mode = InputMode::Play;
         screen.typed.clear();
         welcome(screen);
@@ -75,14 +75,14 @@ impl GameFactory {
 
 /// Replaces the log by the messages of a game that begins.
 pub fn welcome(screen: &mut GameScreen) {
-    let welcome = notices::welcome_text(screen.live.game.world(), &screen.keymap);
+    let welcome = notices::welcome_text(screen.observed.game.world(), &screen.keymap);
     screen.messages = Messages::default();
-    let messages = [welcome].into_iter().chain(screen.live.opening());
+    let messages = [welcome].into_iter().chain(screen.observed.opening());
     screen.messages.add(messages);
 }
 
 /// Returns the target cursor of a new game, if its player points at cells.
-fn pointer(game: &Game) -> Option<TargetCursor> {
+fn target_cursor(game: &Game) -> Option<TargetCursor> {
     game.rules()
         .pointing()
         .map(|_| TargetCursor::new(game.world()))

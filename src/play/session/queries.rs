@@ -31,8 +31,8 @@ impl Session {
         };
         let cells = levels.map(area).sum::<usize>() * CELL;
         let bodies = size_of_val(world.bodies()) * 2;
-        let said = self.messages().iter().map(|line| line.len() + LINE);
-        cells + bodies + said.sum::<usize>()
+        let lengths = self.messages().iter().map(|line| line.len() + LINE);
+        cells + bodies + lengths.sum::<usize>()
     }
 
     /// Returns how the game ended; `None` while it goes on.
@@ -75,7 +75,7 @@ impl Session {
 
     /// Returns how many turns of the current game have passed.
     pub fn turn(&self) -> u32 {
-        self.screen().live.game.world().turn()
+        self.screen().observed.game.world().turn()
     }
 
     /// Whether a question is open, which must be answered first.
@@ -96,7 +96,7 @@ impl Session {
 
     /// Returns the game that is played.
     pub fn game(&self) -> &Game {
-        &self.screen().live.game
+        &self.screen().observed.game
     }
 
     /// Returns the preview of the commanded unit at rest; `None` in games whose player does not point, once the game is
@@ -109,12 +109,16 @@ impl Session {
     /// Returns the cell that a board larger than the screen scrolls with, in games whose player points; `None` in
     /// others.
     pub fn followed(&self) -> Option<Point> {
-        self.screen().pointer.map(|pointer| pointer.follow)
+        self.screen()
+            .target_cursor
+            .map(|target_cursor| target_cursor.follow)
     }
 
     /// Returns the cell under the target cursor, in games whose player points; `None` in others.
     pub fn pointed_at(&self) -> Option<Point> {
-        self.screen().pointer.map(|pointer| pointer.cursor)
+        self.screen()
+            .target_cursor
+            .map(|target_cursor| target_cursor.cell)
     }
 
     /// Returns the seed of the game that is played: the file's, the one that was set, or that of a later game.

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::actions;
+use super::active_journey::ActiveJourney;
 use super::commands;
 use super::cursor_keys;
 use super::new_game::{GameFactory, welcome};
 use super::plain_keys;
-use super::walk::ActiveJourney;
 use crate::dungeon::{Dungeon, Kind};
 use crate::engine::action::Action;
 use crate::engine::event::Event;
@@ -54,7 +54,7 @@ pub struct Session {
     factory: GameFactory,
     screen: GameScreen,
     /// The journey under way, or the one that the last key began and ended.
-    walk: Option<ActiveJourney>,
+    journey: Option<ActiveJourney>,
     /// The keymap without a file of keys, which recordings are written in.
     plain: Keymap,
     /// The number of games that were begun, the current one included.
@@ -116,11 +116,11 @@ impl Session {
         };
         let screen = factory.screen(seed);
         Session {
-            opening: screen.live.game.checksum(),
+            opening: screen.observed.game.checksum(),
             plain: screen.keymap.clone(),
             factory,
             screen,
-            walk: None,
+            journey: None,
             games: 1,
             leaving: None,
             asked_over: InputMode::Play,
@@ -151,7 +151,7 @@ impl Session {
     pub fn keymap(mut self, keys: &KeysFile) -> Session {
         let rebinding = keys.rebinding(self.factory.dungeon.settings.game.word);
         self.screen.keymap = self.factory.keymap(rebinding);
-        if self.screen.live.game.world().turn() == 0 && self.screen.typed.is_empty() {
+        if self.screen.observed.game.world().turn() == 0 && self.screen.typed.is_empty() {
             // The welcome names the help key, which may be another one now.
             welcome(&mut self.screen);
         }
@@ -199,13 +199,13 @@ impl Session {
 
     /// Completes a running animation.
     pub fn settle(&mut self) {
-        self.screen.live.finish_animation();
+        self.screen.observed.finish_animation();
     }
 
     /// Advances the running animation to the next event that is shown, which `GameScreen::scene` can then draw; `None`
     /// when the animation is over.
     pub fn next_shown(&mut self) -> Option<Event> {
-        self.screen.live.next_shown()
+        self.screen.observed.next_shown()
     }
 
     /// Whether the game has changed since it began, so that it is worth a save.
@@ -238,7 +238,7 @@ impl Session {
 
     /// Adds places to the messages of this game, for a player who only hears it.
     pub fn tell_places(&mut self) {
-        self.screen.live.place_mention = PlaceMention::Included;
+        self.screen.observed.place_mention = PlaceMention::Included;
     }
 
     /// Removes the hint that answers the last key, as the next key would.
@@ -252,15 +252,15 @@ impl Session {
     /// journey: a key that closes the cursor, and a key for the step. Empty where the journey ended before its first
     /// step; `None` where the last key began no journey.
     pub fn journey_keys(&self) -> Option<&[Key]> {
-        self.walk.as_ref().map(ActiveJourney::keys)
+        self.journey.as_ref().map(ActiveJourney::keys)
     }
 
     /// Ends the journey that is under way or that the last key began, and shows its messages step by step: the screen
     /// is then the one that its plain keys lead to. The reason why the journey ended becomes a hint, shown until the
     /// next key.
     pub fn retell_as_steps(&mut self) {
-        if let Some(walk) = self.walk.take() {
-            walk.retell_as_steps(&mut self.screen);
+        if let Some(journey) = self.journey.take() {
+            journey.retell_as_steps(&mut self.screen);
         }
     }
 
@@ -270,12 +270,12 @@ impl Session {
     }
 
     fn new_game(&mut self) {
-        self.start(self.screen.live.game.next_seed());
+        self.start(self.screen.observed.game.next_seed());
     }
 
     fn start(&mut self, seed: u64) {
         self.games = self.games.saturating_add(1);
-        self.walk = None;
+        self.journey = None;
         self.factory.begin(&mut self.screen, seed);
         self.opening = self.checksum();
     }
@@ -287,14 +287,14 @@ impl Session {
         }
     }
 
-    fn obey(&mut self, key: Key) {
+    fn execute(&mut self, key: Key) {
         let keys = self.parted(key);
         if keys != [key] {
-            return keys.into_iter().for_each(|key| self.obey(key));
+            return keys.into_iter().for_each(|key| self.execute(key));
         }
         self.screen.messages.await_key();
         if !matches!(key, Key::Resize(_)) {
-            self.walk = None;
+            self.journey = None;
         }
         if self.leaving.is_some() {
             return;
@@ -302,7 +302,7 @@ impl Session {
         if let Key::Hover(over) = key {
             return self.screen.hover(over);
         }
-        self.screen.live.finish_animation();
+        self.screen.observed.finish_animation();
         self.take_hint(key);
         match (key, self.screen.mode) {
             (Key::Resize(size), _) => self.screen.resize(size),
@@ -316,8 +316,8 @@ impl Session {
             (Key::Idle, InputMode::Play) => actions::idle(&mut self.screen),
             (_, InputMode::Play) => self.play(key),
             (_, InputMode::Look(_) | InputMode::Travel(_)) => {
-                let walk = cursor_keys::press(&mut self.screen, key);
-                self.begin_journey(walk);
+                let journey = cursor_keys::press(&mut self.screen, key);
+                self.begin_journey(journey);
             }
             (_, InputMode::Help(_) | InputMode::Messages(_)) => self.screen.turn_page(key),
         }
@@ -340,8 +340,8 @@ impl Session {
             // to save in.
             Some(Command::Save) => self.say(notices::UNSAVED),
             Some(command) => {
-                let walk = commands::obey(&mut self.screen, command, key);
-                self.begin_journey(walk.map(|walk| walk.after_typing(typed)));
+                let journey = commands::execute(&mut self.screen, command, key);
+                self.begin_journey(journey.map(|journey| journey.after_typing(typed)));
             }
             None => self.say(notices::unbound_key_text(key, &self.screen.keymap)),
         }
@@ -357,10 +357,10 @@ impl Session {
     }
 
     /// Takes the first step of a journey, if one was begun.
-    fn begin_journey(&mut self, walk: Option<ActiveJourney>) {
-        self.walk = walk;
-        if let Some(walk) = &mut self.walk {
-            walk.take_step(&mut self.screen);
+    fn begin_journey(&mut self, journey: Option<ActiveJourney>) {
+        self.journey = journey;
+        if let Some(journey) = &mut self.journey {
+            journey.take_step(&mut self.screen);
         }
     }
 
@@ -369,7 +369,7 @@ impl Session {
         let goes_on = self.outcome().is_none();
         let is_undone = self
             .screen
-            .pointer
+            .target_cursor
             .as_mut()
             .is_some_and(TargetCursor::undo_choice);
         if !(goes_on && is_undone) {
@@ -428,7 +428,7 @@ impl Show for Session {
         if !matches!(key, Key::Resize(_)) {
             self.finish_journey();
         }
-        self.obey(key);
+        self.execute(key);
         if is_too_small(self.screen.size) {
             self.stop();
         }
@@ -453,12 +453,18 @@ impl Show for Session {
     }
 
     fn is_under_way(&self) -> bool {
-        self.walk.as_ref().is_some_and(ActiveJourney::is_under_way)
+        self.journey
+            .as_ref()
+            .is_some_and(ActiveJourney::is_under_way)
     }
 
     fn go_on(&mut self) {
-        if let Some(walk) = self.walk.as_mut().filter(|walk| walk.is_under_way()) {
-            walk.go_on(&mut self.screen);
+        if let Some(journey) = self
+            .journey
+            .as_mut()
+            .filter(|journey| journey.is_under_way())
+        {
+            journey.go_on(&mut self.screen);
         }
     }
 
@@ -474,10 +480,10 @@ impl Show for Session {
     fn pace(&self) -> Option<Pace> {
         let tempo = self.factory.dungeon.tempo?;
         let may_run = self.is_heard() && !self.is_under_way();
-        let runs = may_run && self.screen.live.game.check(Action::Idle).is_ok();
+        let runs = may_run && self.screen.observed.game.check(Action::Idle).is_ok();
         runs.then(|| Pace {
             every: Duration::from_millis(tempo.get().into()),
-            round: self.screen.live.game.world().round(),
+            round: self.screen.observed.game.world().round(),
         })
     }
 }

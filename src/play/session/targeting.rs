@@ -1,6 +1,6 @@
 //! Choosing cells and aiming at targets, in games whose player points at cells (K-4, K-11).
 use super::actions;
-use super::walk::ActiveJourney;
+use super::active_journey::ActiveJourney;
 use crate::engine::action::{Action, Refusal};
 use crate::engine::ruleset::Pointing;
 use crate::play::input::key::Key;
@@ -24,23 +24,23 @@ pub fn choose(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
             None => return press_button(screen, p),
         }
     }
-    let pointer = screen.pointer.as_mut()?;
-    let (at, aimed) = (pointer.cursor, pointer.aimed.take());
+    let target_cursor = screen.target_cursor.as_mut()?;
+    let (at, aimed) = (target_cursor.cell, target_cursor.aimed.take());
     if actions::refuse_if_over(screen) {
         return None;
     }
-    let rules = screen.live.game.rules().pointing()?;
-    let Some(action) = action_at(&screen.live, rules, at) else {
-        let why = no_action_text(&screen.live, at);
+    let rules = screen.observed.game.rules().pointing()?;
+    let Some(action) = action_at(&screen.observed, rules, at) else {
+        let why = no_action_text(&screen.observed, at);
         actions::answer_key(screen, why);
         return None;
     };
-    let is_chosen = action == Action::Command(screen.live.game.world().commanded());
+    let is_chosen = action == Action::Command(screen.observed.game.world().commanded());
     let is_shot = matches!(action, Action::Shoot(_) | Action::ShootAt(_));
-    let is_new_aim = is_shot && aimed != Some(at) && screen.live.game.check(action).is_ok();
-    match &mut screen.pointer {
-        Some(pointer) if is_chosen => pointer.overlay = pointer.overlay.next(),
-        Some(pointer) if is_new_aim => pointer.aimed = Some(at),
+    let is_new_aim = is_shot && aimed != Some(at) && screen.observed.game.check(action).is_ok();
+    match &mut screen.target_cursor {
+        Some(target_cursor) if is_chosen => target_cursor.overlay = target_cursor.overlay.next(),
+        Some(target_cursor) if is_new_aim => target_cursor.aimed = Some(at),
         _ => return actions::act(screen, action),
     }
     None
@@ -48,15 +48,15 @@ pub fn choose(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
 
 /// Obeys a click beside the board: ends the turn if it is on the button.
 fn press_button(screen: &mut GameScreen, p: Point) -> Option<ActiveJourney> {
-    let end = screen.live.game.rules().pointing()?.end_of_turn();
+    let end = screen.observed.game.rules().pointing()?.end_of_turn();
     match screen.button_at(p) {
         true => actions::act(screen, end),
         false => None,
     }
 }
 
-fn no_action_text(live: &ObservedGame, at: Point) -> String {
-    match live.visibility(WorldTime::Rest, at) {
+fn no_action_text(observed: &ObservedGame, at: Point) -> String {
+    match observed.visibility(WorldTime::Rest, at) {
         Visibility::Unseen => look::UNSEEN.to_owned(),
         Visibility::Seen | Visibility::Remembered(_) => Refusal::UnknownHere.to_string(),
     }
@@ -65,56 +65,59 @@ fn no_action_text(live: &ObservedGame, at: Point) -> String {
 /// Moves the cursor to the next or previous target and aims at it, the nearest target first, wrapping around. A target
 /// under the cursor that is not aimed at yet comes before all others.
 pub fn aim(screen: &mut GameScreen, cycle: Cycle) {
-    let Some(pointer) = screen.pointer.filter(|_| !actions::refuse_if_over(screen)) else {
+    let Some(target_cursor) = screen
+        .target_cursor
+        .filter(|_| !actions::refuse_if_over(screen))
+    else {
         return;
     };
-    let Some(rules) = screen.live.game.rules().pointing() else {
+    let Some(rules) = screen.observed.game.rules().pointing() else {
         return;
     };
-    let targets = targets(&screen.live, rules);
+    let targets = targets(&screen.observed, rules);
     let (now, last) = (
-        targets.iter().position(|p| *p == pointer.cursor),
+        targets.iter().position(|p| *p == target_cursor.cell),
         targets.len().saturating_sub(1),
     );
     let next = match (now, cycle) {
-        (Some(now), _) if pointer.aimed != Some(pointer.cursor) => now,
+        (Some(now), _) if target_cursor.aimed != Some(target_cursor.cell) => now,
         (Some(now), Cycle::Next) if now < last => now + 1,
         (Some(_) | None, Cycle::Next) => 0,
         (Some(now @ 1..), Cycle::Previous) => now - 1,
         (Some(_) | None, Cycle::Previous) => last,
     };
     let Some(target) = targets.get(next) else {
-        let why = no_target_text(&screen.live, rules);
+        let why = no_target_text(&screen.observed, rules);
         return actions::answer_key(screen, why);
     };
     screen.point_at(*target);
-    if let Some(pointer) = &mut screen.pointer {
-        pointer.aimed = Some(*target);
+    if let Some(target_cursor) = &mut screen.target_cursor {
+        target_cursor.aimed = Some(*target);
     }
 }
 
 /// Returns the cells of the targets in sight that the commanded unit can shoot at, the nearest first, equal distances
 /// in reading order.
-fn targets(live: &ObservedGame, rules: &dyn Pointing) -> Vec<Point> {
-    let world = live.game.world();
+fn targets(observed: &ObservedGame, rules: &dyn Pointing) -> Vec<Point> {
+    let world = observed.game.world();
     let unit = world.body(world.commanded()).at;
     let targets = rules.targets(world).into_iter().map(|target| target.at);
-    let mut targets: Vec<Point> = targets.filter(|p| is_seen(live, *p)).collect();
+    let mut targets: Vec<Point> = targets.filter(|p| is_seen(observed, *p)).collect();
     targets.sort_by_key(|p| unit.chebyshev(*p));
     targets
 }
 
 /// Describes in a whole sentence why the unit can shoot at no target: for lack of points or ammunition, or for lack of
 /// a target.
-pub fn no_target_text(live: &ObservedGame, rules: &dyn Pointing) -> String {
-    let world = live.game.world();
+pub fn no_target_text(observed: &ObservedGame, rules: &dyn Pointing) -> String {
+    let world = observed.game.world();
     let theirs = world.theirs(world.here()).map(|who| world.body(who).at);
-    let seen = theirs.filter(|p| is_seen(live, *p));
-    let mut refusals = seen.filter_map(|p| live.game.check(rules.pointed(world, p)?).err());
+    let seen = theirs.filter(|p| is_seen(observed, *p));
+    let mut refusals = seen.filter_map(|p| observed.game.check(rules.pointed(world, p)?).err());
     let lacks = refusals.find(|why| matches!(why, Refusal::NoPoints | Refusal::NoAmmo));
     lacks.map_or_else(|| notices::NO_TARGET.to_owned(), |why| why.to_string())
 }
 
-fn is_seen(live: &ObservedGame, p: Point) -> bool {
-    live.visibility(WorldTime::Rest, p) == Visibility::Seen
+fn is_seen(observed: &ObservedGame, p: Point) -> bool {
+    observed.visibility(WorldTime::Rest, p) == Visibility::Seen
 }

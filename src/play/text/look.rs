@@ -6,8 +6,8 @@ use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point};
 use crate::view::scene::Visibility;
 use crate::view::words::{
-    Detail, abilities, capitalised, commands_people, gains, terrain, terrain_in_full, vigour,
-    with_article, with_indefinite_article,
+    AbilityDetail, abilities, capitalised, commands_people, gains, terrain, terrain_in_full,
+    vigour, with_article, with_indefinite_article,
 };
 
 /// The sentence about a cell that the player has never seen.
@@ -31,17 +31,17 @@ pub fn describe(world: &World, p: Point, visibility: Visibility) -> String {
 
 /// Describes a visible cell of the current level in one sentence.
 fn describe_visible(world: &World, p: Point) -> String {
-    let things = things_in(world, p, Detail::Full).join("; ");
+    let things = things_in(world, p, AbilityDetail::Full).join("; ");
     format!("{p}: {}.", capitalised(&things))
 }
 
 /// Returns the things on a cell of the current level from top to bottom, at least one, each with what is to be known of
 /// it: "a ghost, health 8", "floor".
 pub fn things(world: &World, p: Point) -> Vec<String> {
-    things_in(world, p, Detail::Brief)
+    things_in(world, p, AbilityDetail::Brief)
 }
 
-fn things_in(world: &World, p: Point, detail: Detail) -> Vec<String> {
+fn things_in(world: &World, p: Point, detail: AbilityDetail) -> Vec<String> {
     let here = world.here();
     // A body stands on ground, and "in" a wall or other tile that is none; only ground is a thing of its own.
     let feature = world.tile(here, p).feature;
@@ -74,7 +74,7 @@ fn things_in(world: &World, p: Point, detail: Detail) -> Vec<String> {
 
 /// Returns the uppermost thing of a cell in fewer and fewer words: "green ghost, health 6, explodes for 10", "green
 /// ghost, health 6", "green ghost".
-pub fn briefly(world: &World, p: Point) -> [String; 3] {
+pub fn describe_briefly(world: &World, p: Point) -> [String; 3] {
     let Some(who) = world.body_at(world.here(), p) else {
         let thing = things(world, p).swap_remove(0);
         return [(); 3].map(|()| thing.clone());

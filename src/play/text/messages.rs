@@ -148,7 +148,7 @@ impl Messages {
     /// Returns all messages as lines of at most `columns` columns (less than 1 counts as 1), oldest first, with repeats
     /// folded to `×3`.
     pub fn folded(&self, columns: i32) -> Vec<String> {
-        let texts = fold(&self.lines).into_iter();
+        let texts = fold_repeats(&self.lines).into_iter();
         texts
             .flat_map(|text| wrap(&text, columns.max(1) as usize))
             .collect()
@@ -156,12 +156,12 @@ impl Messages {
 
     fn folded_group(&self, turns: &[Range<usize>]) -> Vec<String> {
         let messages = turns.iter().flat_map(|turn| &self.lines[turn.clone()]);
-        fold(&messages.cloned().collect::<Vec<_>>())
+        fold_repeats(&messages.cloned().collect::<Vec<_>>())
     }
 }
 
 /// Folds equal neighbours into one message with a count: `The ghost hits you for 2. ×3`.
-fn fold(lines: &[String]) -> Vec<String> {
+fn fold_repeats(lines: &[String]) -> Vec<String> {
     let runs = lines.chunk_by(|a, b| a == b);
     runs.filter_map(|same| match same {
         [] => None,

@@ -14,9 +14,9 @@ use crate::play::travel::auto_explore::ExploreEnd;
 use crate::play::travel::journey::{JourneyEnd, JourneyStatus, NoJourney};
 use crate::space::geometry::Point;
 use crate::view::words::{
-    capitalised, commands_people, counted, enemies, enemies_left, game_terms, grouped, has_enemies,
-    herd, lives, place_in_run, roll, supplies, task, terrain, vigour, with_article,
-    with_indefinite_article,
+    capitalised, commands_people, counted, counted_list, enemies, enemies_left, enumerate_groups,
+    game_terms, has_enemies, herd, lives, place_in_run, supplies, task_text, terrain, vigour,
+    with_article, with_indefinite_article,
 };
 
 /// The sentence that answers the save command in a session without a place to save in.
@@ -121,8 +121,8 @@ fn foes_about_text(world: &World) -> Option<String> {
         .collect();
     match (foes.len(), world.dungeon().fog) {
         (_, Fog::Within(_)) | (0, _) => None,
-        (1, _) => Some(format!("{} is about.", capitalised(&roll(&foes)))),
-        _ => Some(format!("{} are about.", capitalised(&roll(&foes)))),
+        (1, _) => Some(format!("{} is about.", capitalised(&counted_list(&foes)))),
+        _ => Some(format!("{} are about.", capitalised(&counted_list(&foes)))),
     }
 }
 
@@ -305,7 +305,7 @@ fn sighting_text(world: &World, whom: &[ActorId]) -> String {
 
 /// Joins names to a list such as "a ghost, an archer ×2 and Igor".
 fn listed(names: &[&str]) -> String {
-    grouped(names, |count, name| match count {
+    enumerate_groups(names, |count, name| match count {
         1 => with_indefinite_article(name),
         n => format!("{} ×{n}", with_indefinite_article(name)),
     })
@@ -326,7 +326,7 @@ pub fn welcome_text(world: &World, keymap: &Keymap) -> String {
     let help = keymap.key_for(Command::Help);
     let title = match dungeon.title.as_str() {
         title if commands_people(world) => {
-            let (task, units) = (task(world), capitalised(&command_text(world)));
+            let (task, units) = (task_text(world), capitalised(&command_text(world)));
             let heading = match title {
                 "" => capitalised(&task),
                 title => format!("{title}: {task}"),
@@ -353,7 +353,7 @@ fn command_text(world: &World) -> String {
     let names: Vec<&str> = units.collect();
     let units = match names.len() {
         n if n > PRESENTED => counted(n as i64, game_terms(world).hero),
-        _ => roll(&names),
+        _ => counted_list(&names),
     };
     format!("you command {units}")
 }

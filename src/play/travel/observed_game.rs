@@ -62,15 +62,15 @@ impl Clone for ObservedGame {
 impl ObservedGame {
     /// Wraps a game that begins.
     pub fn new(game: Game) -> ObservedGame {
-        let mut live = ObservedGame {
+        let mut observed = ObservedGame {
             animation: AnimationWorld::new(&game),
             sight: PlayerSight::new(game.world()),
             met: BTreeMap::new(),
             place_mention: PlaceMention::Omitted,
             game,
         };
-        live.met = live.known_map().met_after_look();
-        live
+        observed.met = observed.known_map().met_after_look();
+        observed
     }
 
     /// Describes the events before the first turn in messages of whole sentences, in order; may be empty.
@@ -84,7 +84,7 @@ impl ObservedGame {
     /// # Errors
     ///
     /// The rules' [`Refusal`]; no turn has passed then.
-    pub fn obey(&mut self, action: Action) -> Result<Vec<Vec<String>>, Refusal> {
+    pub fn execute(&mut self, action: Action) -> Result<Vec<Vec<String>>, Refusal> {
         self.game.step(action)?;
         self.animation.begin(&self.game);
         self.sight.look(self.game.world());
@@ -108,7 +108,7 @@ impl ObservedGame {
     /// The [`JourneyEnd`] that tells why there is no next step; [`JourneyEnd::Refused`] if the rules refuse it.
     pub fn take_journey_step(&mut self, journey: &mut Journey) -> Result<JourneyStep, JourneyEnd> {
         let direction = journey.next(self.known_map())?;
-        let messages = match self.obey(Action::Step(direction)) {
+        let messages = match self.execute(Action::Step(direction)) {
             Ok(turns) => turns.concat(),
             Err(refusal) => return Err(JourneyEnd::Refused(refusal)),
         };

@@ -13,15 +13,15 @@ mod events;
 pub use events::account::{tell, tell_by_turns, tell_opening};
 pub use events::period::herd;
 pub use grammar::bearing::{bearing, direction, direction_called, end_of, runs, steps};
-pub use grammar::lists::{enumeration, grouped, groups, roll};
+pub use grammar::lists::{counted_list, enumerate_groups, enumeration, groups};
 pub use grammar::nouns::{
     capitalised, counted, number_of, one, several, turns, with_article, with_indefinite_article,
 };
-pub use terms::ability::{Detail, abilities, bestiary, supplies};
+pub use terms::ability::{AbilityDetail, abilities, bestiary, supplies};
 pub use terms::boards::{enemies, place_in_run};
 pub use terms::game_terms::{commands_people, counts_lives, game_terms};
 pub use terms::life::{gains, lives, vigour, word};
 pub(crate) use terms::names::fence_strength;
 pub use terms::names::{level_name, terrain, terrain_as, terrain_in_full, terrain_with_strength};
-pub use terms::people::{enemies_left, has_enemies, task};
+pub use terms::people::{enemies_left, has_enemies, task_text};
 pub use terms::perception::Perception;

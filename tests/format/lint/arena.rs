@@ -23,7 +23,7 @@ fn mend(rows: &str) -> String {
 }
 
 #[test]
-fn an_enemy_behind_corners_or_walls_makes_a_board_that_nobody_wins() {
+fn an_enemy_behind_corners_or_walls_makes_a_board_that_cannot_be_won() {
     assert_eq!(
         told(
             "",
@@ -184,29 +184,32 @@ fn enemies_that_may_land_out_of_reach_are_told_unless_they_are_rolled_anew() {
         @..#.
         ...#.
         ...##"};
-    let strewn = |rules: &str, records: &str| {
+    let scattered = |rules: &str, records: &str| {
         let text = format!("rules arena {rules}\nlevel\nmap\n{rows}\nend\n{records}\n");
         let found = findings(&text).1;
         let told = found.iter().map(|found| (found.code, found.severity));
         told.collect::<Vec<_>>()
     };
-    assert_eq!(strewn("", "scatter % 3"), [SEALED]);
-    assert_eq!(strewn("", "scatter % 10%"), [SEALED]);
-    assert_eq!(strewn("reachable=yes", "scatter % 3"), []);
-    assert_eq!(strewn("", "scatter % 2 in=1,1..3,3"), []);
+    assert_eq!(scattered("", "scatter % 3"), [SEALED]);
+    assert_eq!(scattered("", "scatter % 10%"), [SEALED]);
+    assert_eq!(scattered("reachable=yes", "scatter % 3"), []);
+    assert_eq!(scattered("", "scatter % 2 in=1,1..3,3"), []);
     for rules in ["", "reachable=yes"] {
         assert_eq!(
-            strewn(rules, "scatter % 2 in=5,1..5,2"),
+            scattered(rules, "scatter % 2 in=5,1..5,2"),
             [SEALED],
             "{rules}"
         );
     }
     assert_eq!(
-        strewn("", "% 1 3\nscatter % 1 away=4"),
+        scattered("", "% 1 3\nscatter % 1 away=4"),
         [SEALED],
         "nowhere else is far enough"
     );
-    assert_eq!(strewn("", "% 1 3\nscatter % 2 in=4,1..5,2 overlap=yes"), []);
+    assert_eq!(
+        scattered("", "% 1 3\nscatter % 2 in=4,1..5,2 overlap=yes"),
+        []
+    );
 }
 
 #[test]
@@ -364,7 +367,7 @@ fn behind_a_ring_of_doors_who_walks_straight_is_met_wherever_others_slip_through
 }
 
 #[test]
-fn a_map_that_is_made_has_nobody_in_the_walls_round_it() {
+fn a_generated_map_has_no_body_in_the_walls_round_it() {
     for made in ["caves 14 9", "rooms 14 9"] {
         let board = |records: &str| {
             let text = format!("rules arena\nlevel\nmap {made}\nscatter % 3\n{records}\n");

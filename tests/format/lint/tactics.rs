@@ -88,7 +88,7 @@ fn k14_with_a_ghost_nothing_must_be_taken() {
 }
 
 #[test]
-fn k14_a_ghost_that_nobody_comes_to_or_shoots_makes_a_battle_that_nobody_wins() {
+fn k14_a_ghost_that_cannot_be_met_or_shot_makes_a_battle_that_cannot_be_won() {
     assert_eq!(told("", "@.#.G", ""), [SEALED]);
     assert_eq!(told("", "@.#.G@", ""), []);
     assert_eq!(told("", "@.~.G", ""), []);
@@ -143,7 +143,7 @@ end
 }
 
 #[test]
-fn whoever_strikes_is_told_beside_any_unit_and_ghosts_do_not() {
+fn striking_monsters_beside_a_unit_are_reported_and_ghosts_are_not() {
     let wolf = "kind w \"wolf\" is=wanderer";
     let near = (Code::HeroInReach, Severity::Warning);
     assert_eq!(told(wolf, "@...w@", ""), [near]);

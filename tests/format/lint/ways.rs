@@ -295,7 +295,7 @@ fn the_way_back_may_lead_over_a_third_level_or_a_pit() {
 }
 
 #[test]
-fn stairs_that_nobody_can_take_need_no_way_back() {
+fn stairs_that_cannot_be_taken_need_no_way_back() {
     let text = drawn! {"
         level
         map

@@ -2,7 +2,7 @@
 use dungeon::format::Limits;
 use dungeon::format::Source;
 use dungeon::format::parse::parse;
-use dungeon::format::syntax::{Health, Modern, Syntax};
+use dungeon::format::syntax::{Integrity, Modern, Syntax};
 
 use super::{CLASSIC, check, check_limit, diagnostics, mended, records, rows};
 
@@ -184,7 +184,7 @@ fn file_too_large_is_all_that_is_said() {
             Syntax::Modern(Modern {
                 statements: Vec::new(),
                 perhaps_declared: Default::default(),
-                health: Health::Broken,
+                integrity: Integrity::Broken,
             })
         )
     );

@@ -1,5 +1,5 @@
 //! The published format, and the recovery that both formats share.
-use dungeon::format::syntax::Health;
+use dungeon::format::syntax::Integrity;
 
 use super::{CLASSIC, check, classic, diagnostics, mended, modern};
 
@@ -38,7 +38,7 @@ fn a_classic_file_is_read_as_cpp_reads_it() {
     let numbers = |i: usize| file.records[i].numbers.iter().map(|number| number.value);
     assert_eq!(numbers(0).collect::<Vec<_>>(), [2, 2, 8, 5, 16]);
     assert_eq!(numbers(1).collect::<Vec<_>>(), [3, 2, 8, -3]);
-    assert!(file.end.is_some() && file.health == Health::Whole);
+    assert!(file.end.is_some() && file.integrity == Integrity::Whole);
     check(
         drawn! {"
             4
@@ -232,7 +232,7 @@ fn a_bad_classic_token_skips_the_rest_of_its_line() {
     assert_eq!(classic(&text).records.len(), 2);
     let text = CLASSIC.to_string() + "w 2 2 8\ng 3 2 6 2\nq";
     check(&text, &["5:1 missing-number [w 2 2 8]"]);
-    assert_eq!(classic(&text).records[1].health, Health::Whole);
+    assert_eq!(classic(&text).records[1].integrity, Integrity::Whole);
 }
 
 #[test]

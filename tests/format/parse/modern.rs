@@ -1,5 +1,5 @@
 //! Records, values and maps of the modern format.
-use dungeon::format::syntax::{Head, Health, MapForm, Number, Statement, Value};
+use dungeon::format::syntax::{Head, Integrity, MapForm, Number, Statement, Value};
 
 use super::{check, mended, modern, records, rows};
 
@@ -95,8 +95,11 @@ fn a_bad_token_skips_the_rest_of_its_record_only() {
         &["1:7 bad-value [??]", "3:11 unterminated-text [\\\"y]"],
     );
     let records = records(text);
-    let healths: Vec<Health> = records.iter().map(|record| record.health).collect();
-    assert_eq!(healths, [Health::Broken, Health::Broken, Health::Whole]);
+    let healths: Vec<Integrity> = records.iter().map(|record| record.integrity).collect();
+    assert_eq!(
+        healths,
+        [Integrity::Broken, Integrity::Broken, Integrity::Whole]
+    );
     assert_eq!(records[0].numbers.len(), 2);
 }
 

@@ -3,8 +3,8 @@ use crate::reading::{codes, dungeon, findings};
 use dungeon::dungeon::games::arena;
 use dungeon::dungeon::games::arena::ArenaSettings;
 use dungeon::dungeon::{
-    Amount, Attack, Dungeon, Fog, Hunt, Kind, Level, Measure, Overlap, Parts, Roam, ScatterExempt,
-    Sense, Side, Stat, Stats, Strewn, Through, UnreachablePolicy, builtin,
+    Amount, Attack, Dungeon, Fog, Hunt, Kind, Level, LifeUnit, Overlap, Parts, Roam, ScatterExempt,
+    ScatteredThing, Sense, Side, Stat, Stats, Through, UnreachablePolicy, builtin,
 };
 use dungeon::format::{Code, Severity};
 use dungeon::space::geometry::{Point, Region, Size, at};
@@ -123,9 +123,12 @@ fn a1_a2_without_a_level_arena_is_played_on_the_published_board() {
     };
     assert_eq!(
         (walls.what, walls.amount),
-        (Strewn::Tile(builtin::WALL), Amount::Percent(20))
+        (ScatteredThing::Tile(builtin::WALL), Amount::Percent(20))
     );
-    assert!(matches!(enemies.what, Strewn::Body(arena::ENEMY, _)));
+    assert!(matches!(
+        enemies.what,
+        ScatteredThing::Body(arena::ENEMY, _)
+    ));
     assert_eq!((enemies.amount, enemies.away), (Amount::Count(10), Some(1)));
     let (from, to) = (at(0, 0), at(19, 19));
     for scatter in [walls, enemies] {
@@ -253,7 +256,7 @@ fn the_hero_has_lives_and_nothing_else() {
     let text = board("", "");
     let dungeon = dungeon(&text);
     let hero = dungeon.kind(builtin::HERO);
-    assert_eq!(hero.measure, Measure::Lives);
+    assert_eq!(hero.life_unit, LifeUnit::Lives);
     assert_eq!(hero.stats, Stats::classic([3, 0, 0, 0]));
     for key in ["strength", "manna", "wealth", "gold", "lives"] {
         assert_eq!(

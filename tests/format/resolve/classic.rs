@@ -1,8 +1,8 @@
 //! What files mean: each test reads a small file and looks at the dungeon it gives.
 use crate::reading::{codes, codes_within, dungeon};
 use dungeon::dungeon::{
-    Amount, Behaviour, Dungeon, Footing, ItemKind, Level, Overlap, Scatter, Side, Spawn, Stats,
-    Strewn, builtin,
+    Amount, Behaviour, Dungeon, Footing, ItemKind, Level, Overlap, Scatter, ScatteredThing, Side,
+    Spawn, Stats, builtin,
 };
 use dungeon::format::{Code, Limits, Source, read};
 use dungeon::space::geometry::{Point, Region, at};
@@ -105,7 +105,7 @@ fn e1_in_a_classic_map_only_a_blank_is_floor_and_scenery_looks_as_drawn() {
 }
 
 #[test]
-fn e1_the_rim_is_nobodys_place() {
+fn e1_no_body_is_placed_on_the_rim() {
     for text in [
         classic(""),
         modern("", ""),
@@ -136,7 +136,7 @@ fn e1_on_the_perimeter_nothing_stands_not_even_a_ghost() {
 }
 
 #[test]
-fn e1_a_ghost_may_stand_in_a_wall_and_nobody_else() {
+fn e1_a_ghost_may_stand_in_a_wall_and_no_other_body() {
     let walled = |record: &str| classic(record).replacen("#        #", "#   ##   #", 2);
     assert_eq!(codes(&walled("g 5 3 6 2")), []);
     assert_eq!(codes(&walled("w 5 3 6 2")), [Code::InWall]);
@@ -371,7 +371,7 @@ fn scatter_reads_its_amount_region_and_keys() {
     assert_eq!(rats.amount, Amount::Percent(5));
     assert_eq!(
         rats.what,
-        Strewn::Body(builtin::WANDERER, Stats::classic([1, 3, 0, 0]))
+        ScatteredThing::Body(builtin::WANDERER, Stats::classic([1, 3, 0, 0]))
     );
     assert_eq!(rats.overlap, Overlap::Replace);
 }

@@ -129,7 +129,7 @@ fn every_game_starts_kinds_from_ghosts() {
 }
 
 #[test]
-fn who_skirmishes_has_a_weapon_and_nobody_else() {
+fn only_kinds_that_skirmish_have_a_weapon() {
     let weapon = |parts: &str| {
         let read = dungeon(&cellar(&format!("kind x \"own\" sense=always {parts}")));
         kind(&read, "own").weapon

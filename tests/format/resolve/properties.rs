@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use crate::cases;
 use crate::corpus::{contents, named};
 use dungeon::dungeon::{
-    Amount, Dungeon, FARTHEST, Feature, Footing, Guise, Harm, Kind, LETTERS, Level, LockId, Rim,
-    Shows, Side, Stat, Strewn, Through, TileId, Weapon,
+    Amount, BodyGlyph, Dungeon, FARTHEST, Feature, Footing, Guise, Harm, Kind, LETTERS, Level,
+    LockId, Rim, ScatteredThing, Side, Stat, Through, TileId, Weapon,
 };
 use dungeon::format::{Limits, Report, Source, read};
 use dungeon::space::geometry::Point;
@@ -206,9 +206,9 @@ fn a_battle_keeps_its_promises(dungeon: &Dungeon) {
     };
     assert!(dungeon.tempo.is_none());
     let is_ghost = |kind| dungeon.kind(kind).side == Side::Theirs;
-    let mut strewn = level.scatters.iter();
+    let mut scattered = level.scatters.iter();
     let has_ghosts = level.spawns.iter().any(|body| is_ghost(body.kind))
-        || strewn.any(|s| matches!(s.what, Strewn::Body(kind, _) if is_ghost(kind)));
+        || scattered.any(|s| matches!(s.what, ScatteredThing::Body(kind, _) if is_ghost(kind)));
     assert!(has_ghosts || has_collectables(dungeon));
     assert!(level.spawns.iter().all(|body| body.stats[Stat::Ammo] >= 0));
 }
@@ -236,11 +236,11 @@ fn a_kind_keeps_its_promises(dungeon: &Dungeon, kind: &Kind) {
 fn has_collectables(dungeon: &Dungeon) -> bool {
     dungeon.levels.iter().any(|level| {
         let placed = level.items.iter().map(|(_, item)| *item);
-        let strewn = level.scatters.iter().filter_map(|s| match s.what {
-            Strewn::Item(item) => Some(item),
+        let scattered = level.scatters.iter().filter_map(|s| match s.what {
+            ScatteredThing::Item(item) => Some(item),
             _ => None,
         });
-        let mut items = placed.chain(strewn);
+        let mut items = placed.chain(scattered);
         items.any(|item| dungeon.item(item).collectable)
     })
 }
@@ -252,7 +252,7 @@ fn a_level_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
         .cells()
         .iter()
         .copied()
-        .chain(strewn_tiles(level))
+        .chain(scattered_tiles(level))
     {
         the_ground_keeps_its_promises(dungeon, level, tile);
     }
@@ -275,14 +275,14 @@ fn a_level_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
         let wades = kind.through >= Through::Slime && under == Footing::Slime;
         assert!(is_floor(&spawn.at) || drifts || is_fenced || wades);
         assert!(spawn.stats[kind.life] > 0 || kind.life == Stat::Wealth);
-        let is_a_letter = kind.shows == Shows::Strength;
+        let is_a_letter = kind.shows == BodyGlyph::Strength;
         assert!(!is_a_letter || spawn.stats[Stat::Strength] <= LETTERS);
         let route = spawn.route.as_deref().unwrap_or(&[]);
         assert!(route.first().is_none_or(|first| *first == spawn.at));
         assert!(route.windows(2).all(|pair| pair[0].chebyshev(pair[1]) <= 1));
         assert!(route.iter().all(is_floor));
     }
-    nobody_stands_on_his_meal(dungeon, level);
+    assert_no_monster_on_herd_items(dungeon, level);
 }
 
 /// the hero begins on the first board, each later one knows where he comes in, and there is somebody to
@@ -300,9 +300,9 @@ fn a_run_keeps_its_promises(dungeon: &Dungeon) {
     }
     let is_enemy = |kind| dungeon.kind(kind).side == Side::Theirs;
     let has_enemies = |level: &Level| {
-        let mut strewn = level.scatters.iter();
+        let mut scattered = level.scatters.iter();
         level.spawns.iter().any(|body| is_enemy(body.kind))
-            || strewn.any(|s| matches!(s.what, Strewn::Body(kind, _) if is_enemy(kind)))
+            || scattered.any(|s| matches!(s.what, ScatteredThing::Body(kind, _) if is_enemy(kind)))
     };
     assert!(dungeon.levels.iter().any(has_enemies), "somebody to stomp");
 }
@@ -324,7 +324,7 @@ fn the_rim_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
     let mut heroes = level.spawns.iter().filter(|spawn| is_ours(spawn.kind));
     assert!(heroes.all(|hero| may_hold(hero.at)));
     for scatter in &level.scatters {
-        let is_heros = matches!(scatter.what, Strewn::Body(kind, _) if is_ours(kind));
+        let is_heros = matches!(scatter.what, ScatteredThing::Body(kind, _) if is_ours(kind));
         let lies_in = |p| match is_heros {
             true => may_hold(p),
             false => rim.is_played_on() || size.contains_inside_rim(p),
@@ -334,7 +334,7 @@ fn the_rim_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
 }
 
 /// S-10: where games ask for it, no monster begins on something of the herd.
-fn nobody_stands_on_his_meal(dungeon: &Dungeon, level: &Level) {
+fn assert_no_monster_on_herd_items(dungeon: &Dungeon, level: &Level) {
     let theirs = |at: Point| {
         let mut spawns = level.spawns.iter();
         spawns.any(|body| body.at == at && dungeon.kind(body.kind).side == Side::Theirs)
@@ -347,13 +347,13 @@ fn nobody_stands_on_his_meal(dungeon: &Dungeon, level: &Level) {
     assert!(!is_siege || herd.all(|(p, _)| !theirs(*p)));
 }
 
-fn strewn_tiles(level: &Level) -> impl Iterator<Item = TileId> {
+fn scattered_tiles(level: &Level) -> impl Iterator<Item = TileId> {
     level
         .scatters
         .iter()
         .filter_map(|scatter| match scatter.what {
-            Strewn::Tile(tile) => Some(tile),
-            Strewn::Item(_) | Strewn::Body(..) => None,
+            ScatteredThing::Tile(tile) => Some(tile),
+            ScatteredThing::Item(_) | ScatteredThing::Body(..) => None,
         })
 }
 
@@ -417,9 +417,10 @@ fn footing(dungeon: &Dungeon, level: &Level, p: Point) -> Option<Footing> {
 fn heroes(dungeon: &Dungeon, level: &Level) -> usize {
     let is_hero = |kind| dungeon.kind(kind).side == Side::Ours;
     let placed = level.spawns.iter().filter(|spawn| is_hero(spawn.kind));
-    let strewn = level.scatters.iter();
-    let strewn = strewn.filter(|s| matches!(s.what, Strewn::Body(kind, _) if is_hero(kind)));
-    placed.count() + strewn.map(|s| many(s.amount)).sum::<usize>()
+    let scattered = level.scatters.iter();
+    let scattered =
+        scattered.filter(|s| matches!(s.what, ScatteredThing::Body(kind, _) if is_hero(kind)));
+    placed.count() + scattered.map(|s| many(s.amount)).sum::<usize>()
 }
 
 fn many(amount: Amount) -> usize {

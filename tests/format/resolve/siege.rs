@@ -3,8 +3,8 @@ use crate::reading::{codes, dungeon, findings};
 use dungeon::dungeon::games::siege;
 use dungeon::dungeon::games::siege::SiegeSettings;
 use dungeon::dungeon::{
-    Amount, Attack, CellSharing, Dungeon, Feature, Fog, Footing, Hunt, KindId, Overlap, Parts,
-    Prey, Sense, Shows, Side, Spawn, Stat, Strewn, Through, builtin,
+    Amount, Attack, BodyGlyph, CellSharing, Dungeon, Feature, Fog, Footing, Hunt, KindId, Overlap,
+    Parts, Prey, ScatteredThing, Sense, Side, Spawn, Stat, Through, builtin,
 };
 use dungeon::format::Code;
 use dungeon::space::geometry::{Region, Size, at};
@@ -102,12 +102,12 @@ fn s1_without_a_level_siege_is_played_on_the_published_board() {
         panic!("expected cows and a hero");
     };
     assert_eq!((cows.within, hero.within), (square, square));
-    assert_eq!(cows.what, Strewn::Item(siege::COW));
+    assert_eq!(cows.what, ScatteredThing::Item(siege::COW));
     assert_eq!(
         (cows.amount, cows.overlap),
         (Amount::Count(10), Overlap::Replace)
     );
-    let Strewn::Body(kind, stats) = hero.what else {
+    let ScatteredThing::Body(kind, stats) = hero.what else {
         panic!("expected the hero");
     };
     assert_eq!((kind, stats[Stat::Strength]), (builtin::HERO, 2));
@@ -308,7 +308,7 @@ fn siege_kinds_begin_from_a_hordling_and_look_like_themselves() {
     let kind = dungeon.kind(body.kind);
     assert_eq!(
         (kind.life, kind.shows, kind.speed),
-        (Stat::Strength, Shows::Kind, 3)
+        (Stat::Strength, BodyGlyph::Kind, 3)
     );
     assert_eq!((kind.attack, kind.prey), (Attack::Steal(1), Prey::Nearest));
     assert_eq!((kind.through, kind.side), (Through::Doors, Side::Theirs));
@@ -330,7 +330,7 @@ fn siege_kinds_begin_from_a_hordling_and_look_like_themselves() {
     assert!(
         letters[..26]
             .iter()
-            .all(|kind| kind.shows == Shows::Strength)
+            .all(|kind| kind.shows == BodyGlyph::Strength)
     );
 }
 
@@ -570,7 +570,7 @@ fn siege_too_few_cells_knows_whom_a_scatter_keeps_apart() {
 }
 
 #[test]
-fn siege_a_fence_is_nobodys_floor() {
+fn siege_a_fence_is_no_floor() {
     let dungeon = dungeon(&pasture("", "1 7 3\n"));
     let fence = dungeon.tile(siege::fence(0));
     assert_eq!(fence.footing, Footing::Openers);

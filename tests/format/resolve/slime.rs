@@ -130,7 +130,7 @@ end
 }
 
 #[test]
-fn slime_bears_whoever_passes_it_and_nothing_else() {
+fn slime_carries_bodies_that_pass_it_and_nothing_else() {
     let on_slime = |record: &str| codes(&field("", &format!("~ 4 2\n{record}")));
     for ghost in ["G 4 2", "B 4 2", "R 4 2"] {
         assert_eq!(on_slime(ghost), [], "{ghost}");

@@ -1,7 +1,7 @@
 //! What files say of units and their numbers: each test reads a small file (FORMAT.md, "Tactics").
 use super::tactics::{field, said};
 use crate::reading::{codes, dungeon, findings};
-use dungeon::dungeon::{Amount, Dungeon, Kind, Side, Spawn, Stat, Strewn, Weapon};
+use dungeon::dungeon::{Amount, Dungeon, Kind, ScatteredThing, Side, Spawn, Stat, Weapon};
 use dungeon::format::{Code, Severity};
 use dungeon::space::geometry::{Point, at};
 
@@ -67,7 +67,7 @@ mark Z @ {keys}
     let scattered = dungeon(&format!(
         "rules tactics\nmap open 9 9\nscatter @ 1 {keys}\nscatter * 1\n"
     ));
-    let Strewn::Body(kind, stats) = scattered.levels[0].scatters[0].what else {
+    let ScatteredThing::Body(kind, stats) = scattered.levels[0].scatters[0].what else {
         panic!("expected a body");
     };
     assert!(is_andy(scattered.kind(kind)));

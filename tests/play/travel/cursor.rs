@@ -59,7 +59,7 @@ fn the_cursor_stands_on_the_nearest_place_and_goes_to_the_next() {
 }
 
 #[test]
-fn it_tells_what_is_there_and_how_far_or_why_nobody_goes_there() {
+fn it_tells_what_is_there_and_how_far_or_why_no_journey_goes_there() {
     for (keys, words) in [
         (
             "_",

@@ -181,7 +181,7 @@ end
 }
 
 #[test]
-fn a2_in_arena_nothing_lies_about_and_nobody_is_stomped() {
+fn a2_in_arena_an_explorer_takes_nothing_and_stomps_no_enemy() {
     let text = "\
 rules arena
 kind S \"sleeper\" is=enemy sense=never roam=stand
@@ -199,7 +199,7 @@ end
 }
 
 #[test]
-fn e15_nobody_explores_when_the_game_is_over() {
+fn e15_exploring_ends_with_the_game() {
     let map = "\
 #####
 #@$.#

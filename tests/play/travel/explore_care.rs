@@ -32,7 +32,7 @@ fn e15_it_goes_round_traps_that_are_seen_or_not_at_all() {
 }
 
 #[test]
-fn e15_it_comes_beside_nobody_who_strikes() {
+fn e15_it_comes_beside_no_monster_that_strikes() {
     let map = "\
 #########
 #.......#
@@ -132,7 +132,7 @@ fn e15_who_is_out_of_view_is_no_wall_and_is_met_first() {
 }
 
 #[test]
-fn e15_nobody_explores_under_fire_but_journeys_that_were_chosen_begin() {
+fn e15_exploring_is_refused_under_fire_but_chosen_journeys_begin() {
     let map = "\
 ############
 #@.......a.#
@@ -169,7 +169,7 @@ fn e15_nobody_explores_under_fire_but_journeys_that_were_chosen_begin() {
 }
 
 #[test]
-fn e15_it_stops_for_words_wounds_and_whoever_comes_into_view() {
+fn e15_it_stops_for_words_wounds_and_monsters_that_come_into_view() {
     let map = "\
 ##########
 #@.?....$#
@@ -197,7 +197,7 @@ fn e15_it_stops_for_words_wounds_and_whoever_comes_into_view() {
 }
 
 #[test]
-fn e15_whoever_turned_eight_times_to_something_else_and_came_to_nothing_stops() {
+fn e15_an_explorer_that_turned_eight_times_and_came_to_nothing_stops() {
     // The clerk steps out in front of him on the left and then the beadle on the right, after two steps each time.
     let text = "\
 tile ~ \"bog\" walk=no see=yes

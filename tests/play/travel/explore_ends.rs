@@ -72,7 +72,7 @@ fn e15_shipped_dungeons_are_explored_to_an_end_whatever_the_seed() {
 }
 
 /// A level with fog or none, strewn by the seed; monsters only if wanted.
-fn strewn(monsters: &'static str) -> impl Strategy<Value = String> {
+fn scattered(monsters: &'static str) -> impl Strategy<Value = String> {
     let fog = prop_oneof![Just(""), Just(" fog=1"), Just(" fog=3"), Just(" fog=9")];
     (6..34i32, 6..18i32, 0..45u32, fog).prop_map(move |(w, h, walls, fog)| {
         format!(
@@ -178,7 +178,7 @@ proptest! {
     #![proptest_config(cases::of(256))]
 
     #[test]
-    fn e15_all_that_can_be_reached_is_taken_in_the_end(text in strewn(""), seed: u64) {
+    fn e15_all_that_can_be_reached_is_taken_in_the_end(text in scattered(""), seed: u64) {
         let mut session = session(&text).seed(seed);
         explore(&mut session);
         let world = session.game().world();
@@ -192,7 +192,7 @@ proptest! {
 
     #[test]
     fn e15_an_explorer_among_monsters_is_careful_and_comes_to_an_end(
-        text in strewn("scatter w 3\nscatter g 2\nscatter p 1\n"),
+        text in scattered("scatter w 3\nscatter g 2\nscatter p 1\n"),
         seed: u64,
     ) {
         explore(&mut session(&text).seed(seed));

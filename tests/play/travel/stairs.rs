@@ -160,7 +160,7 @@ fn e15_what_lies_on_the_way_is_taken() {
 }
 
 #[test]
-fn e15_a_journey_stops_at_words_wounds_and_whoever_comes_into_view() {
+fn e15_a_journey_stops_at_words_wounds_and_monsters_that_come_into_view() {
     let sign = "\
 #########
 #@.?...>#
@@ -290,7 +290,7 @@ end
 }
 
 #[test]
-fn e15_a_traveller_along_the_edge_of_a_board_stomps_nobody() {
+fn e15_a_traveller_along_the_edge_of_a_board_stomps_no_enemy() {
     let text = "\
 rules arena
 kind S \"sleeper\" is=enemy sense=never roam=stand

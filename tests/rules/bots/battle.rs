@@ -89,19 +89,19 @@ fn play(name: &str, mind: Mind, few: u64) -> (Tale, u64) {
 fn play_one(dungeon: &Arc<Dungeon>, mind: Mind, seed: u64, tale: &mut Tale) {
     let rules = rulesets::pick(dungeon);
     let mut game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed);
-    let (mut is_dry, mut deeds) = (false, 0);
+    let (mut is_dry, mut actions) = (false, 0);
     while game.outcome().is_none() && game.world().turn() < LONGEST {
-        let deed = next(&game, mind);
+        let action = next(&game, mind);
         let turn = game.world().turn();
-        game.step(deed).expect("players do what is allowed");
-        deeds = if game.world().turn() == turn {
-            deeds + 1
+        game.step(action).expect("players do what is allowed");
+        actions = if game.world().turn() == turn {
+            actions + 1
         } else {
             0
         };
         assert!(
-            deeds < BUSIEST,
-            "seed {seed}, turn {turn}: {deed:?} for ever"
+            actions < BUSIEST,
+            "seed {seed}, turn {turn}: {action:?} for ever"
         );
         count_deaths(&game, tale);
         let world = game.world();

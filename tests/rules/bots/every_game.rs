@@ -1,8 +1,8 @@
 //! A machine player that presses keys at random in every dungeon of this project, and begins anew whenever a game ends:
-//! no panic, no two bodies on a cell, and no kind of monster that only ever wishes what the rules refuse.
+//! no panic, no two bodies on a cell, and no kind of monster that only ever attempts what the rules refuse.
 //!
 //! The suite presses few; `BOT_KEYS=10000 cargo test --release --test rules bots::every_game -- --nocapture` presses
-//! many and prints the kinds with refused wishes.
+//! many and prints the kinds with refused attempts.
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -20,17 +20,17 @@ use dungeon::play::session::session::Session;
 use dungeon::space::geometry::{Neighbours, Point};
 use dungeon::{monsters, rulesets};
 
-/// How often a kind wished something, and how often that was refused.
+/// How often a kind attempted something, and how often that was refused.
 #[derive(Clone, Copy, Default)]
-struct Wishes {
+struct Attempts {
     all: u64,
     refused: u64,
 }
 
-/// The rules of a dungeon, with an account of what its monsters wish.
+/// The rules of a dungeon, with an account of what its monsters attempt.
 struct CountingRules {
     rules: Arc<dyn Ruleset>,
-    wishes: Mutex<BTreeMap<String, Wishes>>,
+    attempts: Mutex<BTreeMap<String, Attempts>>,
 }
 
 impl Ruleset for CountingRules {
@@ -46,8 +46,8 @@ impl Ruleset for CountingRules {
         let answer = self.rules.check(world, who, action);
         if who != world.commanded() && action != Action::Wait {
             let name = world.kind(who).name.clone();
-            let mut wishes = self.wishes.lock().expect("nobody panicked");
-            let entry = wishes.entry(name).or_default();
+            let mut attempts = self.attempts.lock().expect("nobody panicked");
+            let entry = attempts.entry(name).or_default();
             entry.all += 1;
             entry.refused += u64::from(answer.is_err());
         }
@@ -114,13 +114,13 @@ impl Dice {
         (self.0 >> 16) % n
     }
 
-    /// Mostly steps, often the same way again; then the game's own deeds, stairs, searching and idle rounds.
-    fn key(&mut self, last: Key, deeds: &str) -> Key {
+    /// Mostly steps, often the same way again; then the game's own actions, stairs, searching and idle rounds.
+    fn key(&mut self, last: Key, actions: &str) -> Key {
         let of = |keys: &str, n: u64| Key::Char(keys.as_bytes()[n as usize] as char);
         match self.below(20) {
             0..6 => last,
             6..15 => of("12346789", self.below(8)),
-            15 => of(deeds, self.below(deeds.len() as u64)),
+            15 => of(actions, self.below(actions.len() as u64)),
             16 => of("><", self.below(2)),
             17 | 18 => Key::Char('.'),
             _ => Key::Idle,
@@ -164,9 +164,9 @@ fn assert_one_body_a_cell(world: &World) {
 }
 
 /// Plays that many keys; how many of them passed a turn, and who wished what.
-fn play(dungeon: Arc<Dungeon>, keys: usize, seed: u64) -> (u64, BTreeMap<String, Wishes>) {
+fn play(dungeon: Arc<Dungeon>, keys: usize, seed: u64) -> (u64, BTreeMap<String, Attempts>) {
     // No key of the interface, which would leave the game.
-    let deeds = match dungeon.settings.game.word {
+    let actions = match dungeon.settings.game.word {
         "explore" => "qweadzxc",
         "siege" => "cfs",
         "arena" => ".",
@@ -175,13 +175,13 @@ fn play(dungeon: Arc<Dungeon>, keys: usize, seed: u64) -> (u64, BTreeMap<String,
     };
     let rules = Arc::new(CountingRules {
         rules: rulesets::pick(&dungeon),
-        wishes: Mutex::default(),
+        attempts: Mutex::default(),
     });
     let watched = Arc::clone(&rules);
     let mut session = Session::with(dungeon, rules, monsters::mind_for).seed(seed);
     let (mut dice, mut key, mut turns) = (Dice(seed | 1), Key::Char('5'), 0);
     for nth in 0..keys {
-        key = dice.key(key, deeds);
+        key = dice.key(key, actions);
         let before = session.game().world().round();
         session.press_key(key);
         let world = session.game().world();
@@ -193,8 +193,8 @@ fn play(dungeon: Arc<Dungeon>, keys: usize, seed: u64) -> (u64, BTreeMap<String,
             session.press_key(Key::Char('N'));
         }
     }
-    let wishes = watched.wishes.lock().expect("nobody panicked").clone();
-    (turns, wishes)
+    let attempts = watched.attempts.lock().expect("nobody panicked").clone();
+    (turns, attempts)
 }
 
 #[test]
@@ -205,11 +205,13 @@ fn a_player_without_a_plan_is_endured_everywhere_and_no_kind_only_wishes_the_imp
             let mortal = dungeon(&path);
             let (turns, _) = play(Arc::clone(&mortal), keys(), 7);
             assert!(turns > 0, "{}: no key did anything", path.display());
-            let (turns, wishes) = play(endless(&mortal), keys(), 11);
-            for (name, Wishes { all, refused }) in wishes {
+            let (turns, attempts) = play(endless(&mortal), keys(), 11);
+            for (name, Attempts { all, refused }) in attempts {
                 if refused > 0 {
                     let file = path.file_name().unwrap_or_default().display();
-                    println!("{file}: {name}: {refused} of {all} wishes refused in {turns} turns");
+                    println!(
+                        "{file}: {name}: {refused} of {all} attempts refused in {turns} turns"
+                    );
                 }
                 if all >= 20 && all == refused {
                     futile.push((path.clone(), name));

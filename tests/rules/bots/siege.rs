@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use dungeon::dungeon::games::siege::SiegeSettings;
-use dungeon::dungeon::{Dungeon, Feature, ItemId, LevelId, Shows, Stat};
+use dungeon::dungeon::{BodyGlyph, Dungeon, Feature, ItemId, LevelId, Stat};
 use dungeon::engine::action::{Action, Refusal};
 use dungeon::engine::event::Outcome;
 use dungeon::engine::game::Game;
@@ -192,7 +192,7 @@ fn assert_possible(game: &Game, seed: u64) -> i32 {
                 "{seed}: {} shares a cow's cell",
                 body.at
             );
-            if world.kind(who).shows == Shows::Strength {
+            if world.kind(who).shows == BodyGlyph::Strength {
                 let strength = body.stat(Stat::Strength);
                 assert!((1..=26).contains(&strength), "{seed}: {strength}");
                 strongest = strongest.max(strength);

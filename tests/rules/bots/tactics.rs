@@ -10,8 +10,8 @@ use std::time::Instant;
 use super::mirrored_game::MirroredGame;
 use crate::scenario::L;
 use crate::scenario::dice::Dice;
-use crate::scenario::outlook::Outlook;
 use crate::scenario::tactics::pointing;
+use crate::scenario::unit_options::UnitOptions;
 use dungeon::dungeon::{Dungeon, Feature, Side, Stat};
 use dungeon::engine::action::{Action, ActorId, Refusal};
 use dungeon::engine::event::{Event, Outcome};
@@ -168,7 +168,7 @@ fn assert_numbers(world: &World) {
 
 /// K-1, K-4, K-5: what is shown is what is so now.
 fn assert_nothing_is_stale(game: &Game, dice: &mut Dice) {
-    let (world, shown, now) = (game.world(), pointing(game), Outlook::new(game.world()));
+    let (world, shown, now) = (game.world(), pointing(game), UnitOptions::new(game.world()));
     let range = now.range();
     assert_eq!(shown.range(world), range);
     let fire = now.fire();
@@ -324,7 +324,7 @@ fn k5_what_lies_over_the_board_is_never_stale_in_battles_of_the_five_ghosts() {
 }
 
 #[test]
-fn k5_what_lies_over_the_board_is_never_stale_whoever_fights() {
+fn k5_overlays_are_never_stale_in_a_fight() {
     let began = Instant::now();
     let courses = battles(1_000_000, 60, &OTHERS);
     courses.print("everybody", began);

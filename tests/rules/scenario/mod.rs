@@ -4,9 +4,9 @@
 pub mod arena;
 pub mod chronicle;
 pub mod dice;
-pub mod outlook;
 pub mod siege;
 pub mod tactics;
+pub mod unit_options;
 pub mod wizards;
 
 use std::fmt::Write;

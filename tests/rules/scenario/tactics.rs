@@ -40,7 +40,7 @@ pub fn pointing(game: &Game) -> &dyn Pointing {
 }
 
 /// What one asks for in a few words: `go 5,4`, `shoot 8,3`, `command 2,2`, `next`, `back`, `end`.
-pub fn deed(game: &Game, asked: &str) -> Action {
+pub fn parse_action(game: &Game, asked: &str) -> Action {
     let (what, place) = asked.split_once(' ').unwrap_or((asked, ""));
     let point = || {
         let (x, y) = place.split_once(',').expect("a place");
@@ -64,7 +64,7 @@ fn number(text: &str) -> i32 {
 
 /// Does one thing.
 pub fn act(game: &mut Game, asked: &str) -> Result<(), Refusal> {
-    let action = deed(game, asked);
+    let action = parse_action(game, asked);
     game.step(action)
 }
 

@@ -1,5 +1,5 @@
 //! Four players of tactics, from one without a plan to one who thinks: how hard a battle is, is told by how they fare.
-//! None of them knows more than the screen shows, and none tries a deed out before he does it.
+//! None of them knows more than the screen shows, and none tries an action out before he does it.
 use dungeon::dungeon::games::tactics;
 use dungeon::dungeon::{Feature, Footing, ItemId, LevelId, Side, Stat, Weapon};
 use dungeon::engine::action::{Action, ActorId};
@@ -19,10 +19,11 @@ pub fn next(game: &Game, mind: Mind) -> Action {
     let ready = world
         .ours()
         .filter(|who| world.body(*who).stat(Stat::Ap) > 0);
-    let ideas = ready.filter_map(|who| mind(world, who).map(|(worth, deed)| (worth, who, deed)));
+    let ideas =
+        ready.filter_map(|who| mind(world, who).map(|(worth, action)| (worth, who, action)));
     match ideas.max_by_key(|(worth, who, _)| (*worth, *who == world.commanded())) {
         None => Action::Do(END_TURN),
-        Some((_, who, deed)) if who == world.commanded() => deed,
+        Some((_, who, action)) if who == world.commanded() => action,
         Some((_, who, _)) => Action::Command(who),
     }
 }
@@ -30,14 +31,14 @@ pub fn next(game: &Game, mind: Mind) -> Action {
 /// Anything: a shot or a walk to anywhere, or nothing.
 pub fn whim(world: &World, who: ActorId) -> Option<(i64, Action)> {
     let spot = world.body(who).at;
-    let mut deeds: Vec<Action> = shots(world, who, spot).map(|shot| shot.deed()).collect();
-    if dice(world, who, 0).is_multiple_of(2) || deeds.is_empty() {
+    let mut actions: Vec<Action> = shots(world, who, spot).map(|shot| shot.action()).collect();
+    if dice(world, who, 0).is_multiple_of(2) || actions.is_empty() {
         let range = reach(world, who);
         let cells = range.points().filter(|p| *p != spot);
-        deeds = cells.map(Action::Go).collect();
+        actions = cells.map(Action::Go).collect();
     }
-    let some = dice(world, who, 1) as usize % (deeds.len() + 1);
-    Some((0, *deeds.get(some)?))
+    let some = dice(world, who, 1) as usize % (actions.len() + 1);
+    Some((0, *actions.get(some)?))
 }
 
 /// Shoots whenever it can, at the surest target; else walks straight at the nearest ghost. Health, cover and
@@ -45,7 +46,7 @@ pub fn whim(world: &World, who: ActorId) -> Option<(i64, Action)> {
 pub fn haste(world: &World, who: ActorId) -> Option<(i64, Action)> {
     let spot = world.body(who).at;
     if let Some(shot) = shots(world, who, spot).max_by_key(|shot| shot.percent) {
-        return Some((100, shot.deed()));
+        return Some((100, shot.action()));
     }
     let mut way = Way::to(world, who, goals(world, who));
     let (near, to) = nearest(world, who, &mut way)?;
@@ -60,18 +61,18 @@ pub fn haste(world: &World, who: ActorId) -> Option<(i64, Action)> {
 /// ghost burst beside a friend, and do not run into fire with the last point.
 pub fn sense(world: &World, who: ActorId) -> Option<(i64, Action)> {
     let body = world.body(who);
-    if let Some(deed) = fetch_a_meal(world, who) {
-        return Some((200, deed));
+    if let Some(action) = fetch_a_meal(world, who) {
+        return Some((200, action));
     }
     let shots = shots(world, who, body.at).filter(|shot| is_safe(world, shot));
     let left = |shot: &Chance| world.life_of(shot.whom) / 4;
     if let Some(shot) = shots.min_by_key(|shot| (left(shot), 100 - shot.percent)) {
-        return Some((100, shot.deed()));
+        return Some((100, shot.action()));
     }
     let is_green = |ghost: &ActorId| world.kind(*ghost).bursts > 0;
     let mut greens = world.theirs(body.level).filter(is_green);
     match greens.find(|green| world.body(*green).at.chebyshev(body.at) <= 1) {
-        Some(green) => leave(world, who, world.body(green).at).map(|deed| (90, deed)),
+        Some(green) => leave(world, who, world.body(green).at).map(|action| (90, action)),
         None if body.stat(Stat::Ap) > 1 => haste(world, who),
         None => None,
     }
@@ -110,7 +111,7 @@ pub fn thought(world: &World, who: ActorId) -> Option<(i64, Action)> {
     let mut way = Way::to(world, who, goals(world, who));
     let shots = shots(world, who, spot);
     let mut ideas: Vec<(i64, Action)> = shots
-        .map(|shot| (worth(world, who, spot, &shot), shot.deed()))
+        .map(|shot| (worth(world, who, spot, &shot), shot.action()))
         .collect();
     // A unit with a target need not go on.
     let a_step = if ideas.is_empty() { 8 } else { 0 };
@@ -120,7 +121,7 @@ pub fn thought(world: &World, who: ActorId) -> Option<(i64, Action)> {
         let then = prospect(world, who, to) - steps(to) * a_step + next_shot(world, who, to);
         ideas.push((then - stay - 20, Action::Go(to))); // not for nothing
     }
-    ideas.extend(sweep(world, who, &mut way).map(|deed| (1, deed)));
+    ideas.extend(sweep(world, who, &mut way).map(|action| (1, action)));
     let best = ideas.into_iter().max_by_key(|(worth, _)| *worth);
     best.filter(|(worth, _)| *worth > 0)
 }
@@ -225,7 +226,7 @@ struct Chance {
 }
 
 impl Chance {
-    fn deed(&self) -> Action {
+    fn action(&self) -> Action {
         Action::Shoot(self.whom)
     }
 }

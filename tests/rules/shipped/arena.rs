@@ -130,7 +130,7 @@ fn a2_the_five_rings_come_in_a_row_and_lives_are_kept() {
 }
 
 #[test]
-fn a2_nobody_is_shut_in_where_the_file_says_so() {
+fn a2_no_enemy_is_shut_in_where_the_file_says_so() {
     for name in ["arena-10.dng", "arena-run.dng"] {
         for seed in 0..200 {
             let session = shipped(name).seed(seed);

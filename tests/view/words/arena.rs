@@ -187,7 +187,7 @@ fn a3_who_rams_after_a_stomp_is_another_one() {
 }
 
 #[test]
-fn a3_who_is_met_is_known_even_where_nobody_sees_him_any_more() {
+fn a3_a_met_enemy_is_known_even_where_it_is_out_of_sight() {
     let boards = ["@%", "@.s"];
     let rules = |fog: &str| format!("{fog}\nkind s \"sentry\" is=enemy hunt=stand roam=stand");
     let clear = ["Board 1 is clear.", "You come to board 2."];
@@ -206,7 +206,7 @@ fn a3_who_is_met_is_known_even_where_nobody_sees_him_any_more() {
 }
 
 #[test]
-fn where_health_or_gold_is_at_stake_a_ram_says_how_much_and_that_it_is_the_end_of_whoever_rams() {
+fn where_health_or_gold_is_at_stake_a_ram_says_how_much_and_that_the_rammer_dies() {
     let rammed = |head: &str, picture: &str| {
         let kind = "kind b \"bull\" is=wanderer attack=ram strength=5\n";
         let text = format!("{head}{kind}level\nmap{picture}\nend\n");

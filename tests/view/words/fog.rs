@@ -74,7 +74,7 @@ fn who_is_not_seen_has_no_name() {
 }
 
 #[test]
-fn what_happens_out_of_view_to_nobody_but_others_is_not_told() {
+fn what_happens_out_of_view_to_others_alone_is_not_told() {
     let (who, level) = (LICH, L);
     let far = at(5, 1);
     let born = |at| Event::Born {

@@ -1,8 +1,8 @@
 //! Promise: everything that can happen is told in a sentence that says who, what and how much.
+mod actions;
 mod arena;
 mod battles;
-mod blasts;
-mod deeds;
+mod explosions;
 mod fog;
 mod people;
 mod siege;

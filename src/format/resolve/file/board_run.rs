@@ -1,5 +1,5 @@
 //! A run of boards: the hero begins on the first one, and comes to each later one where it draws him.
-use crate::dungeon::{Level, Side, Spawn, Strewn};
+use crate::dungeon::{Level, ScatteredThing, Side, Spawn};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::level::draft::{Draft, DraftScatter};
 use crate::format::resolve::schema::context::ResolveContext;
@@ -9,12 +9,12 @@ use crate::format::source::Span;
 /// Reports what a later board says of the hero beside his place, which is drawn or recorded; what would scatter him
 /// is left out.
 pub fn only_a_place(cx: &mut ResolveContext<'_>, draft: &mut Draft) {
-    if let Some(span) = draft.hero(cx).and_then(|hero| hero.form.own) {
+    if let Some(span) = draft.hero(cx).and_then(|hero| hero.spec.own) {
         says_more(cx, span);
     }
     let is_hero = |scattered: &DraftScatter| match scattered.scatter.what {
-        Strewn::Body(kind, _) => cx.tables.kind(kind).side == Side::Ours,
-        Strewn::Item(_) | Strewn::Tile(_) => false,
+        ScatteredThing::Body(kind, _) => cx.tables.kind(kind).side == Side::Ours,
+        ScatteredThing::Item(_) | ScatteredThing::Tile(_) => false,
     };
     let (heroes, others) = draft.scatters.drain(..).partition(is_hero);
     draft.scatters = others;
@@ -26,7 +26,7 @@ pub fn only_a_place(cx: &mut ResolveContext<'_>, draft: &mut Draft) {
 }
 
 /// Takes the hero off a later board: where he is drawn he comes to, with what he has then.
-pub fn take_the_hero(cx: &ResolveContext<'_>, level: &mut Level, places: &mut LevelSourceMap) {
+pub fn remove_hero(cx: &ResolveContext<'_>, level: &mut Level, places: &mut LevelSourceMap) {
     let is_ours = |spawn: &Spawn| cx.tables.kind(spawn.kind).side == Side::Ours;
     if let Some(nth) = level.spawns.iter().position(is_ours) {
         level.spawns.remove(nth);

@@ -5,31 +5,31 @@ use crate::format::resolve::level::drawing;
 use crate::format::resolve::level::legend::Piece;
 use crate::format::resolve::level::level_records::{place, put};
 use crate::format::resolve::level::requirements::{
-    HelpStyle, RequirementCheck, RequirementScope, Unknowns, judge_heroes, judge_requirement,
+    HelpStyle, RequirementCheck, RequirementScope, Unknowns, check_heroes, check_requirement,
 };
 use crate::format::resolve::map::map_text;
 use crate::format::resolve::records::bodies_and_items::BodySpec;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 use crate::format::resolve::schema::source_map::{Resolved, SourceMap};
-use crate::format::syntax::{Classic, ClassicRecord, Health};
+use crate::format::syntax::{Classic, ClassicRecord, Integrity};
 
 /// What a classic file means; none without a usable header.
 pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<Resolved> {
-    let board = map_text::classic(cx, file)?;
+    let map = map_text::classic(cx, file)?;
     let (width, height) = file.size?;
     let head = width.span.to(height.span);
-    let is_broken = file.health == Health::Broken;
+    let is_broken = file.integrity == Integrity::Broken;
     let mut unknowns = match is_broken {
         true => Unknowns::ALL,
         false => Unknowns::default(),
     };
-    let mut draft = drawing::classic(cx, &board);
+    let mut draft = drawing::classic(cx, &map);
     for record in &file.records {
         let Some(piece) = piece(cx, record.letter.value) else {
             continue;
         };
-        if !placed(cx, &board, &mut draft, record, piece.clone()) {
+        if !placed(cx, &map, &mut draft, record, piece.clone()) {
             unknowns.note(cx, &[piece]);
         }
     }
@@ -39,9 +39,9 @@ pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<Resolved> 
         style: HelpStyle::Classic,
         scope: RequirementScope::Game,
     };
-    judge_heroes(cx, &draft.requirements, &case);
-    judge_requirement(cx, &draft.requirements, &case);
-    let (level, places) = draft.finish(cx, String::new(), head, &board);
+    check_heroes(cx, &draft.requirements, &case);
+    check_requirement(cx, &draft.requirements, &case);
+    let (level, places) = draft.finish(cx, String::new(), head, &map);
     Some(Resolved {
         dungeon: cx.take_tables().dungeon(vec![level]),
         places: SourceMap {
@@ -54,19 +54,19 @@ pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<Resolved> 
 /// Puts down what a record says; whether it could.
 fn placed(
     cx: &mut ResolveContext<'_>,
-    board: &map_text::LevelMap,
+    map: &map_text::LevelMap,
     draft: &mut Draft,
     record: &ClassicRecord,
     piece: Piece,
 ) -> bool {
-    if record.health == Health::Broken {
+    if record.integrity == Integrity::Broken {
         return false;
     }
     let mut fields = Fields::classic(record.span, &record.numbers);
-    let Some(p) = place(cx, board, &mut fields) else {
+    let Some(p) = place(cx, map, &mut fields) else {
         return false;
     };
-    put(cx, board, draft, p, piece, fields);
+    put(cx, map, draft, p, piece, fields);
     true
 }
 

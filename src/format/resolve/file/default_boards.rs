@@ -1,7 +1,7 @@
 //! The board of a game whose file has no level, as the game's profile says it. The word of the rules stands for all of
 //! it in findings; a board that is more than the limits let in is reported.
 use crate::dungeon::game_profile::{DefaultBoard, DefaultScatter, Thing};
-use crate::dungeon::{Amount, Level, Scatter, Strewn, builtin};
+use crate::dungeon::{Amount, Level, Scatter, ScatteredThing, builtin};
 use crate::format::resolve::level::draft::{Draft, DraftBody, DraftScatter};
 use crate::format::resolve::map::map_text;
 use crate::format::resolve::records::bodies_and_items::BodySpec;
@@ -10,22 +10,22 @@ use crate::format::resolve::schema::source_map::{LevelSourceMap, Origin};
 use crate::format::source::Span;
 use crate::space::geometry::Size;
 
-/// The level that is played without a level; none where the limits do not admit it. `said` is the word of the rules.
+/// The level that is played without a level; none where the limits do not admit it. `rules_span` is the word of the rules.
 pub fn default_board(
     cx: &mut ResolveContext<'_>,
     board: &DefaultBoard,
-    said: Span,
+    rules_span: Span,
 ) -> Option<(Level, LevelSourceMap)> {
     let size = Size::new(board.side, board.side);
-    let fits = cx.admits_map(size, said) && cx.admits(things(board), said);
+    let fits = cx.admits_map(size, rules_span) && cx.admits(things(board), rules_span);
     let map = fits.then(|| map_text::blank(size))?;
     let mut draft = Draft::filled(size, builtin::FLOOR, builtin::FLOOR);
     if let Some(at) = board.hero {
         let hero = DraftBody {
             at,
             base: builtin::HERO,
-            form: BodySpec::plain(cx, builtin::HERO),
-            span: said,
+            spec: BodySpec::plain(cx, builtin::HERO),
+            span: rules_span,
             origin: Origin::Added,
             record: None,
         };
@@ -36,11 +36,11 @@ pub fn default_board(
         .filter_map(|one| scatter(cx, one))
         .map(|scatter| DraftScatter {
             scatter,
-            fitting: None,
-            span: said,
+            feature: None,
+            span: rules_span,
         })
         .collect();
-    Some(draft.finish(cx, String::new(), said, &map))
+    Some(draft.finish(cx, String::new(), rules_span, &map))
 }
 
 /// How many bodies and items are put down for certain; what a chance strews is terrain, which is there already.
@@ -52,13 +52,13 @@ fn things(board: &DefaultBoard) -> usize {
     counts.sum::<usize>() + usize::from(board.hero.is_some())
 }
 
-/// A scatter as levels have it; none for a fixture, which no board scatters.
+/// A scatter as levels have it; none for a feature, which no board scatters.
 fn scatter(cx: &ResolveContext<'_>, scatter: &DefaultScatter) -> Option<Scatter> {
     let what = match scatter.what {
-        Thing::Tile(tile) => Strewn::Tile(tile),
-        Thing::Item(item) => Strewn::Item(item),
-        Thing::Body(kind) => Strewn::Body(kind, cx.tables.kind(kind).stats),
-        Thing::Fixture(_) => return None,
+        Thing::Tile(tile) => ScatteredThing::Tile(tile),
+        Thing::Item(item) => ScatteredThing::Item(item),
+        Thing::Body(kind) => ScatteredThing::Body(kind, cx.tables.kind(kind).stats),
+        Thing::Feature(_) => return None,
     };
     Some(Scatter {
         what,

@@ -13,7 +13,7 @@ use crate::space::geometry::Point;
 #[derive(Debug)]
 pub struct LevelIndex<'a> {
     entries: Vec<LevelEntry<'a>>,
-    gaps: Gaps,
+    completeness: Completeness,
 }
 
 /// A level as the others name it.
@@ -22,16 +22,16 @@ pub struct LevelEntry<'a> {
     /// The name of the level; may be empty.
     pub name: &'a str,
     /// The map of the level; none where that was too broken.
-    pub board: Option<&'a LevelMap>,
+    pub map: Option<&'a LevelMap>,
 }
 
 /// Whether the file may hold levels that could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gaps {
+pub enum Completeness {
     /// All levels of the file are known.
-    None,
+    Complete,
     /// Lines of the file made no sense, and one of them may have begun a level.
-    Perhaps,
+    Doubtful,
 }
 
 /// So many names of levels are listed in a help.
@@ -39,8 +39,11 @@ const SHOWN: usize = 8;
 
 impl<'a> LevelIndex<'a> {
     /// Makes the index of a file's levels, which `entries` lists in file order.
-    pub fn new(entries: Vec<LevelEntry<'a>>, gaps: Gaps) -> LevelIndex<'a> {
-        LevelIndex { entries, gaps }
+    pub fn new(entries: Vec<LevelEntry<'a>>, completeness: Completeness) -> LevelIndex<'a> {
+        LevelIndex {
+            entries,
+            completeness,
+        }
     }
 
     /// Where stairs lead, which the text places there (a scatter at no cell yet); none where that was reported, now or
@@ -57,11 +60,11 @@ impl<'a> LevelIndex<'a> {
             None => self.beside(cx, here, stairs.way, place)?,
         };
         let entry = self.entries.get(index)?;
-        let board = entry.board?;
+        let map = entry.map?;
         let at = match &stairs.at {
             Some(pair) => {
                 let level = self.level_name(here, index);
-                Some(board.named(cx, pair, &level)?.value)
+                Some(map.named(cx, pair, &level)?.value)
             }
             None => None,
         };
@@ -75,7 +78,7 @@ impl<'a> LevelIndex<'a> {
     /// The number that a level will have: those without a map have none.
     fn id(&self, index: usize) -> LevelId {
         let before = self.entries.iter().take(index);
-        LevelId(before.filter(|entry| entry.board.is_some()).count() as u8)
+        LevelId(before.filter(|entry| entry.map.is_some()).count() as u8)
     }
 
     /// The level with a name.
@@ -89,7 +92,9 @@ impl<'a> LevelIndex<'a> {
         if let Some(index) = names.position(|entry| entry.name == name.value) {
             return Some(index);
         }
-        if self.gaps == Gaps::Perhaps || cx.is_told(Code::UnknownLevel, name.span) {
+        if self.completeness == Completeness::Doubtful
+            || cx.is_reported(Code::UnknownLevel, name.span)
+        {
             return None;
         }
         let message = format!(
@@ -134,7 +139,7 @@ impl<'a> LevelIndex<'a> {
             Stair::Up => here.checked_sub(1),
         };
         let found = next.filter(|next| *next < self.entries.len());
-        if found.is_none() && self.gaps == Gaps::None {
+        if found.is_none() && self.completeness == Completeness::Complete {
             let finding = self.no_further(here, way, place);
             cx.report_once(match cx.game.one_level {
                 Some(why) => finding.help(format!("{why}: leave the stairs out")),

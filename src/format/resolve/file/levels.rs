@@ -1,8 +1,8 @@
 //! All levels of a modern file: each is read alone, then they are judged and finished together.
 use std::collections::HashMap;
 
-use super::board_run::{only_a_place, take_the_hero};
-use super::level_index::{Gaps, LevelEntry, LevelIndex};
+use super::board_run::{only_a_place, remove_hero};
+use super::level_index::{Completeness, LevelEntry, LevelIndex};
 use super::link_stairs::link_stairs;
 use super::locks::no_such_key;
 use crate::dungeon::game_profile::Heroes;
@@ -10,17 +10,17 @@ use crate::dungeon::{Level, LockId};
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::level::draft::Draft;
-use crate::format::resolve::level::modern_level::{LevelText, Sketch, sketch};
+use crate::format::resolve::level::modern_level::{LevelText, UnlinkedLevel, read_level};
 use crate::format::resolve::level::requirements::{
-    HelpStyle, LevelRequirements, RequirementCheck, RequirementScope, Unknowns, judge_heroes,
-    judge_requirement,
+    HelpStyle, LevelRequirements, RequirementCheck, RequirementScope, Unknowns, check_heroes,
+    check_requirement,
 };
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::{Declaration, LevelSourceMap};
 use crate::format::source::{Span, Spanned};
-use crate::format::syntax::Health;
+use crate::format::syntax::Integrity;
 
 /// The levels that these texts mean, as far as they have a usable map; none where none has.
 pub fn levels(
@@ -31,17 +31,17 @@ pub fn levels(
     unknowns: Unknowns,
 ) -> Option<(Vec<Level>, Vec<LevelSourceMap>)> {
     own_names(cx, texts);
-    let read: Vec<Option<Sketch>> = texts
+    let read: Vec<Option<UnlinkedLevel>> = texts
         .iter()
-        .map(|text| sketch(cx, glyphs, declared, text, unknowns))
+        .map(|text| read_level(cx, glyphs, declared, text, unknowns))
         .collect();
     // A level without a map may have had anything.
     let all_unknowns = read
         .iter()
         .map(|level| level.as_ref().map_or(Unknowns::ALL, |level| level.unknowns))
         .fold(Unknowns::default(), Unknowns::or);
-    judge(cx, texts, &read, all_unknowns)?;
-    let (levels, places, locks) = finish(cx, texts, read, gaps(texts, unknowns));
+    check_requirements(cx, texts, &read, all_unknowns)?;
+    let (levels, places, locks) = finish(cx, texts, read, completeness(texts, unknowns));
     if !all_unknowns.items {
         no_such_key(cx, &levels, &locks);
     }
@@ -49,20 +49,20 @@ pub fn levels(
 }
 
 /// Whether there may be levels that could not be read.
-fn gaps(texts: &[LevelText<'_>], unknowns: Unknowns) -> Gaps {
-    let is_whole = |text: &LevelText<'_>| text.health == Health::Whole;
+fn completeness(texts: &[LevelText<'_>], unknowns: Unknowns) -> Completeness {
+    let is_whole = |text: &LevelText<'_>| text.integrity == Integrity::Whole;
     match unknowns == Unknowns::default() && texts.iter().all(is_whole) {
-        true => Gaps::None,
-        false => Gaps::Perhaps,
+        true => Completeness::Complete,
+        false => Completeness::Doubtful,
     }
 }
 
-/// Judges what a game needs, once for the file, and heroes for each level that needs one; none where there is no level
+/// Checks what a game needs, once for the file, and heroes for each level that needs one; none where there is no level
 /// with a map.
-fn judge(
+fn check_requirements(
     cx: &mut ResolveContext<'_>,
     texts: &[LevelText<'_>],
-    read: &[Option<Sketch>],
+    read: &[Option<UnlinkedLevel>],
     unknowns: Unknowns,
 ) -> Option<()> {
     let scope = match cx.game.heroes {
@@ -78,21 +78,21 @@ fn judge(
         let check = RequirementCheck {
             head: text.head,
             unknowns: level.unknowns,
-            style: HelpStyle::for_map(level.board.style),
+            style: HelpStyle::for_map(level.map.style),
             scope,
         };
         let requirements = &level.draft.requirements;
         all.add(requirements);
         if scope == RequirementScope::Board {
-            judge_heroes(cx, requirements, &check);
+            check_heroes(cx, requirements, &check);
         }
         first.get_or_insert(check);
     }
     let game = RequirementCheck { unknowns, ..first? };
     if scope == RequirementScope::Game {
-        judge_heroes(cx, &all, &game);
+        check_heroes(cx, &all, &game);
     }
-    judge_requirement(cx, &all, &game);
+    check_requirement(cx, &all, &game);
     Some(())
 }
 
@@ -101,32 +101,32 @@ fn judge(
 fn finish(
     cx: &mut ResolveContext<'_>,
     texts: &[LevelText<'_>],
-    read: Vec<Option<Sketch>>,
-    gaps: Gaps,
+    read: Vec<Option<UnlinkedLevel>>,
+    completeness: Completeness,
 ) -> (Vec<Level>, Vec<LevelSourceMap>, Vec<Spanned<LockId>>) {
-    let (boards, drafts): (Vec<Option<LevelMap>>, Vec<Option<Draft>>) = read
+    let (maps, drafts): (Vec<Option<LevelMap>>, Vec<Option<Draft>>) = read
         .into_iter()
-        .map(|level| level.map(|level| (level.board, level.draft)).unzip())
+        .map(|level| level.map(|level| (level.map, level.draft)).unzip())
         .unzip();
-    let entries = texts.iter().zip(&boards).map(|(text, board)| LevelEntry {
+    let entries = texts.iter().zip(&maps).map(|(text, map)| LevelEntry {
         name: &text.name,
-        board: board.as_ref(),
+        map: map.as_ref(),
     });
-    let index = LevelIndex::new(entries.collect(), gaps);
+    let index = LevelIndex::new(entries.collect(), completeness);
     let (mut levels, mut level_places, mut locks) = (Vec::new(), Vec::new(), Vec::new());
     for (here, draft) in drafts.into_iter().enumerate() {
-        let (Some(mut draft), Some(board)) = (draft, &boards[here]) else {
+        let (Some(mut draft), Some(map)) = (draft, &maps[here]) else {
             continue;
         };
-        locks.extend(link_stairs(cx, &index, here, board, &mut draft));
+        locks.extend(link_stairs(cx, &index, here, map, &mut draft));
         let is_later_board = cx.game.heroes == Heroes::OneEach && !levels.is_empty();
         if is_later_board {
             only_a_place(cx, &mut draft);
         }
         let text = &texts[here];
-        let (mut level, mut places) = draft.finish(cx, text.name.clone(), text.head, board);
+        let (mut level, mut places) = draft.finish(cx, text.name.clone(), text.head, map);
         if is_later_board {
-            take_the_hero(cx, &mut level, &mut places);
+            remove_hero(cx, &mut level, &mut places);
         }
         levels.push(level);
         level_places.push(places);

@@ -1,4 +1,4 @@
-//! Fittings (doors, stairs, traps and signs) become tiles, once every level of the file is known and stairs can be
+//! Features (doors, stairs, traps and signs) become tiles, once every level of the file is known and stairs can be
 //! linked to the level that they name.
 //!
 //! Reading the heads of all levels first would not spare this pass. A record below the map may still say where drawn
@@ -7,7 +7,7 @@
 use std::mem;
 
 use super::level_index::LevelIndex;
-use crate::dungeon::{LockId, Strewn, TileId, builtin};
+use crate::dungeon::{LockId, ScatteredThing, TileId, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::level::draft::Draft;
 use crate::format::resolve::map::map_text::LevelMap;
@@ -22,14 +22,14 @@ pub fn link_stairs(
     cx: &mut ResolveContext<'_>,
     index: &LevelIndex<'_>,
     here: usize,
-    board: &LevelMap,
+    map: &LevelMap,
     draft: &mut Draft,
 ) -> Vec<Spanned<LockId>> {
     let mut locks = Vec::new();
-    for (p, feature) in mem::take(&mut draft.fittings) {
+    for (p, feature) in mem::take(&mut draft.features) {
         let span = feature.place.span;
-        if !cx.game.rim.is_played_on() && !board.size.contains_inside_rim(p) {
-            on_the_rim(cx, &feature.fitting, p, span);
+        if !cx.game.rim.is_played_on() && !map.size.contains_inside_rim(p) {
+            on_the_rim(cx, &feature.spec, p, span);
             draft.tiles.set(p, builtin::WALL);
             continue;
         }
@@ -37,59 +37,59 @@ pub fn link_stairs(
             value: Some(p),
             span,
         };
-        let Some(tile) = tile(cx, index, here, &feature.fitting, feature.floor, place) else {
+        let Some(tile) = tile(cx, index, here, &feature.spec, feature.floor, place) else {
             continue;
         };
-        note_lock(&mut locks, &feature.fitting);
+        note_lock(&mut locks, &feature.spec);
         draft.tiles.set(p, tile);
-        draft.fittings.insert(p, feature);
+        draft.features.insert(p, feature);
     }
     for mut scattered in mem::take(&mut draft.scatters) {
-        if let Some(fitting) = scattered.fitting.take() {
+        if let Some(feature) = scattered.feature.take() {
             let place = Spanned {
                 value: None,
                 span: scattered.span,
             };
-            let Some(tile) = tile(cx, index, here, &fitting, draft.floor, place) else {
+            let Some(tile) = tile(cx, index, here, &feature, draft.floor, place) else {
                 continue;
             };
-            note_lock(&mut locks, &fitting);
-            scattered.scatter.what = Strewn::Tile(tile);
+            note_lock(&mut locks, &feature);
+            scattered.scatter.what = ScatteredThing::Tile(tile);
         }
         draft.scatters.push(scattered);
     }
     locks
 }
 
-/// What a fitting becomes at its cell (none for a scattered one), which the text places there; none for stairs that
+/// What a feature becomes at its cell (none for a scattered one), which the text places there; none for stairs that
 /// lead nowhere, which was reported.
 fn tile(
     cx: &mut ResolveContext<'_>,
     index: &LevelIndex<'_>,
     here: usize,
-    fitting: &FeatureSpec,
+    feature: &FeatureSpec,
     floor: TileId,
     place: Spanned<Option<Point>>,
 ) -> Option<TileId> {
-    let stairs = match &fitting.work {
+    let stairs = match &feature.data {
         FeatureData::Stairs(stairs) => Some(index.target(cx, here, stairs, place)?),
         FeatureData::Stands | FeatureData::Door(_) | FeatureData::Trap(_) => None,
     };
-    Some(fitting.tile(cx, floor, stairs, place.span))
+    Some(feature.tile(cx, floor, stairs, place.span))
 }
 
-fn note_lock(locks: &mut Vec<Spanned<LockId>>, fitting: &FeatureSpec) {
-    if let FeatureData::Door(Some(lock)) = fitting.work
+fn note_lock(locks: &mut Vec<Spanned<LockId>>, feature: &FeatureSpec) {
+    if let FeatureData::Door(Some(lock)) = feature.data
         && locks.last() != Some(&lock)
     {
         locks.push(lock);
     }
 }
 
-fn on_the_rim(cx: &mut ResolveContext<'_>, fitting: &FeatureSpec, p: Point, span: Span) {
+fn on_the_rim(cx: &mut ResolveContext<'_>, feature: &FeatureSpec, p: Point, span: Span) {
     let message = format!(
         "expected the {} inside the perimeter, found on the map's outermost ring, at {p}",
-        fitting.name()
+        feature.name()
     );
     let finding = Diagnostic::new(Code::OnPerimeter, span, message);
     cx.report(finding.help(

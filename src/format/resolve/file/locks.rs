@@ -2,7 +2,7 @@
 //! monster.
 use std::collections::{BTreeSet, HashSet};
 
-use crate::dungeon::{ItemId, KindId, Level, LockId, Strewn};
+use crate::dungeon::{ItemId, KindId, Level, LockId, ScatteredThing};
 use crate::format::characters::as_value;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::schema::context::ResolveContext;
@@ -14,13 +14,13 @@ pub fn no_such_key(cx: &mut ResolveContext<'_>, levels: &[Level], locks: &[Spann
     if locks.is_empty() {
         return;
     }
-    let items = to_be_got(cx, levels);
+    let items = obtainable_items(cx, levels);
     let keys: BTreeSet<LockId> = items
         .iter()
         .filter_map(|item| cx.tables.item(*item).opens)
         .collect();
     for lock in locks.iter().filter(|lock| !keys.contains(&lock.value)) {
-        if cx.is_told(Code::NoSuchKey, lock.span) {
+        if cx.is_reported(Code::NoSuchKey, lock.span) {
             continue;
         }
         let finding = match cx.findings.has_room(Code::NoSuchKey) {
@@ -56,7 +56,7 @@ fn missing(cx: &ResolveContext<'_>, lock: Spanned<LockId>, keys: &BTreeSet<LockI
 }
 
 /// Every item that lies somewhere, may be scattered, or falls to who kills its owner.
-fn to_be_got(cx: &ResolveContext<'_>, levels: &[Level]) -> HashSet<ItemId> {
+fn obtainable_items(cx: &ResolveContext<'_>, levels: &[Level]) -> HashSet<ItemId> {
     let mut items = HashSet::new();
     let mut kinds = HashSet::new();
     for level in levels {
@@ -65,9 +65,9 @@ fn to_be_got(cx: &ResolveContext<'_>, levels: &[Level]) -> HashSet<ItemId> {
         for scatter in &level.scatters {
             match scatter.what {
                 _ if scatter.amount.is_zero() => {}
-                Strewn::Tile(_) => {}
-                Strewn::Item(item) => items.extend([item]),
-                Strewn::Body(kind, _) => kinds.extend([kind]),
+                ScatteredThing::Tile(_) => {}
+                ScatteredThing::Item(item) => items.extend([item]),
+                ScatteredThing::Body(kind, _) => kinds.extend([kind]),
             }
         }
     }
@@ -83,7 +83,11 @@ fn to_be_got(cx: &ResolveContext<'_>, levels: &[Level]) -> HashSet<ItemId> {
 fn with_brood(cx: &ResolveContext<'_>, mut kinds: HashSet<KindId>) -> HashSet<KindId> {
     let mut parents: Vec<KindId> = kinds.iter().copied().collect();
     while let Some(parent) = parents.pop() {
-        let child = cx.tables.kind(parent).spawns.map(|brood| brood.kind);
+        let child = cx
+            .tables
+            .kind(parent)
+            .spawns
+            .map(|offspring| offspring.kind);
         parents.extend(child.filter(|child| kinds.insert(*child)));
     }
     kinds

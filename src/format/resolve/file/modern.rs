@@ -10,12 +10,12 @@ use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::source_map::{LevelSourceMap, Resolved, SourceMap, Use};
 use crate::format::source::Span;
 use crate::format::spelling::nearest;
-use crate::format::syntax::{Head, Health, Modern, Record, Statement};
+use crate::format::syntax::{Head, Integrity, Modern, Record, Statement};
 
 /// What a modern file means; none without a level.
 pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
     let (before, mut texts) = outline(cx, file);
-    if let Some((game, _)) = said_rules(file) {
+    if let Some((game, _)) = find_rules(file) {
         cx.play_by(game);
     }
     let mut prologue = Prologue::by(cx.game);
@@ -28,7 +28,8 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
     }
     prologue.finish(cx);
     let is_cut = only_one(cx, &mut texts);
-    let is_broken = is_cut || file.health == Health::Broken || !prologue.glyphs.doubtful.is_empty();
+    let is_broken =
+        is_cut || file.integrity == Integrity::Broken || !prologue.glyphs.doubtful.is_empty();
     let unknowns = match is_broken {
         true => Unknowns::ALL,
         false => Unknowns::default(),
@@ -45,7 +46,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         )?,
     };
     // What was not read may use every glyph.
-    if is_broken || places.iter().any(|level| level.map == Health::Broken) {
+    if is_broken || places.iter().any(|level| level.map == Integrity::Broken) {
         let declared = prologue.declared.iter_mut();
         declared.for_each(|declaration| declaration.use_ = Use::Used);
     }
@@ -60,7 +61,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
 
 /// The game that a file names, perhaps misspelt or in the wrong place, and where: what it brings is there before
 /// anything is declared. None for a word like no game's.
-fn said_rules(file: &Modern) -> Option<(&'static GameProfile, Span)> {
+fn find_rules(file: &Modern) -> Option<(&'static GameProfile, Span)> {
     let mut records = file
         .statements
         .iter()
@@ -110,7 +111,7 @@ fn outline<'a>(
                     head: record.head.span,
                     name: name(&record.text),
                     statements: vec![statement],
-                    health: record.health,
+                    integrity: record.integrity,
                 });
             }
             (_, Some(level)) => level.statements.push(statement),
@@ -121,7 +122,7 @@ fn outline<'a>(
                     head: map.head,
                     name: String::new(),
                     statements: vec![statement],
-                    health: Health::Whole,
+                    integrity: Integrity::Whole,
                 });
             }
         }
@@ -157,11 +158,11 @@ fn opening(
     cx: &mut ResolveContext<'_>,
     file: &Modern,
 ) -> Option<(Vec<Level>, Vec<LevelSourceMap>)> {
-    let (Some(board), Some((_, said))) = (&cx.game.default_board, said_rules(file)) else {
+    let (Some(board), Some((_, rules_span))) = (&cx.game.default_board, find_rules(file)) else {
         no_level(cx);
         return None;
     };
-    let (level, places) = default_board(cx, board, said)?;
+    let (level, places) = default_board(cx, board, rules_span)?;
     Some((vec![level], vec![places]))
 }
 

@@ -16,7 +16,7 @@ use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::{Declaration, Thing, Use};
 use crate::format::source::{Span, Spanned};
 use crate::format::spelling::nearest;
-use crate::format::syntax::{Head, Health, LARGEST_NUMBER, Number, Record};
+use crate::format::syntax::{Head, Integrity, LARGEST_NUMBER, Number, Record};
 
 /// What a file says before its first level.
 #[derive(Debug, Default)]
@@ -72,7 +72,7 @@ impl<T> Once<T> {
     where
         T: From<String>,
     {
-        if self.is_first(cx, record) && record.health == Health::Whole {
+        if self.is_first(cx, record) && record.integrity == Integrity::Whole {
             let mut fields = Fields::new(record);
             self.value = fields.text().map(|text| text.value.clone().into());
             fields.finish(cx, what);
@@ -128,9 +128,9 @@ impl Prologue {
             Head::Level => {}
             Head::Mark(new, _) => {
                 self.glyphs.doubtful.insert(new.value);
-                homeless(cx, record);
+                report_outside_level(cx, record);
             }
-            Head::Glyph(_) | Head::Scatter(_) => homeless(cx, record),
+            Head::Glyph(_) | Head::Scatter(_) => report_outside_level(cx, record),
         }
     }
 
@@ -156,18 +156,18 @@ impl Prologue {
 
     fn hero(&mut self, cx: &mut ResolveContext<'_>, record: &Record) {
         let mut fields = Fields::new(record);
-        let said = fields.place_of(&HEALTH);
+        let health_span = fields.place_of(&HEALTH);
         let hero = declared_hero(cx, &mut fields);
         fields.finish(cx, "the hero");
         let is_otherwise = hero.stats != cx.tables.kind(builtin::HERO).stats;
-        if let (Some(first), Some(second), true) = (self.lives, said, is_otherwise) {
+        if let (Some(first), Some(second), true) = (self.lives, health_span, is_otherwise) {
             said_otherwise(cx, first, second);
         }
         cx.tables.kinds.replace(builtin::HERO.0, hero);
     }
 
     fn seed(&mut self, cx: &mut ResolveContext<'_>, record: &Record) {
-        if !self.seed.is_first(cx, record) || record.health == Health::Broken {
+        if !self.seed.is_first(cx, record) || record.integrity == Integrity::Broken {
             return;
         }
         let Some(Spanned {
@@ -220,10 +220,10 @@ fn said_otherwise(cx: &mut ResolveContext<'_>, rules: Span, hero: Span) {
 
 /// What to say of a game that does not exist.
 fn no_such_game(word: &Spanned<String>) -> Diagnostic {
-    let (games, said) = (listed(&games::WORDS, "or"), &word.value);
-    let message = format!("expected the rules {games}, found `{said}`");
+    let (games, name) = (listed(&games::WORDS, "or"), &word.value);
+    let message = format!("expected the rules {games}, found `{name}`");
     let finding = Diagnostic::new(Code::BadValue, word.span, message);
-    match nearest(said, games::WORDS) {
+    match nearest(name, games::WORDS) {
         Some(meant) => finding.did_you_mean(word.span, meant),
         None => {
             let usual = games::DEFAULT.word;
@@ -232,8 +232,8 @@ fn no_such_game(word: &Spanned<String>) -> Diagnostic {
     }
 }
 
-fn homeless(cx: &mut ResolveContext<'_>, record: &Record) {
-    if record.health == Health::Broken {
+fn report_outside_level(cx: &mut ResolveContext<'_>, record: &Record) {
+    if record.integrity == Integrity::Broken {
         return; // perhaps it is no record at all
     }
     let word = cx.text(record.head.span);

@@ -30,7 +30,7 @@ pub struct Draft {
     /// What the floor of this level is.
     pub floor: TileId,
     /// Doors, stairs, traps and signs so far, which are no tiles yet; at most one a cell.
-    pub fittings: BTreeMap<Point, PlacedFeature>,
+    pub features: BTreeMap<Point, PlacedFeature>,
     /// Items so far; at most one a cell.
     items: Vec<DraftItem>,
     /// Bodies so far; at most one a cell.
@@ -50,8 +50,8 @@ pub struct Draft {
 pub struct DraftScatter {
     /// What, how much and where.
     pub scatter: Scatter,
-    /// The fitting that it puts down, as long as that is no tile.
-    pub fitting: Option<Arc<FeatureSpec>>,
+    /// The feature that it puts down, as long as that is no tile.
+    pub feature: Option<Arc<FeatureSpec>>,
     /// Where it is said.
     pub span: Span,
 }
@@ -81,7 +81,7 @@ pub struct DraftBody {
     /// What its glyph stands for.
     pub base: KindId,
     /// What it is with its own numbers.
-    pub form: BodySpec,
+    pub spec: BodySpec,
     /// The drawn cell, or the record.
     pub span: Span,
     /// Drawn or recorded.
@@ -96,7 +96,7 @@ impl Draft {
         Draft {
             tiles: Grid::filled(size, ground),
             floor,
-            fittings: BTreeMap::new(),
+            features: BTreeMap::new(),
             items: Vec::new(),
             bodies: Vec::new(),
             scatters: Vec::new(),
@@ -123,15 +123,15 @@ impl Draft {
         bodies.find(|body| cx.tables.kind(body.base).side == Side::Ours)
     }
 
-    /// The fitting at a cell.
-    pub fn fitting(&self, p: Point) -> Option<&PlacedFeature> {
-        self.fittings.get(&p)
+    /// The feature at a cell.
+    pub fn feature(&self, p: Point) -> Option<&PlacedFeature> {
+        self.features.get(&p)
     }
 
     /// Changes the terrain of a cell, as a record says.
     pub fn change(&mut self, p: Point, tile: TileId, record: Span) {
         self.tiles.set(p, tile);
-        self.fittings.remove(&p);
+        self.features.remove(&p);
         self.changed.insert(p, record);
     }
 
@@ -144,8 +144,8 @@ impl Draft {
         self.tiles.get(p).filter(is_floor).unwrap_or(self.floor)
     }
 
-    /// Builds a fitting into a cell; what was there is gone.
-    pub fn put_fitting(&mut self, cx: &mut ResolveContext<'_>, p: Point, feature: PlacedFeature) {
+    /// Builds a feature into a cell; what was there is gone.
+    pub fn put_feature(&mut self, cx: &mut ResolveContext<'_>, p: Point, feature: PlacedFeature) {
         if !cx.admits(1, feature.record.unwrap_or(feature.place.span)) {
             return;
         }
@@ -156,7 +156,7 @@ impl Draft {
         {
             self.changed.insert(p, record);
         }
-        self.fittings.insert(p, feature);
+        self.features.insert(p, feature);
     }
 
     /// Puts an item down, or reports that one lies there.
@@ -183,10 +183,10 @@ impl Draft {
         let is_hero = |base: KindId| cx.tables.kind(base).side == Side::Ours;
         self.requirements.has_enemies |= !is_hero(body.base);
         let first = self.body_mut(body.at);
-        let first = first.map(|first| (first.base, first.form.kind, first.span));
+        let first = first.map(|first| (first.base, first.spec.kind, first.span));
         // A hero on a hero's cell is one problem, not a second hero as well.
-        let is_told = first.is_some_and(|(base, ..)| is_hero(base));
-        if is_hero(body.base) && !is_told {
+        let is_reported = first.is_some_and(|(base, ..)| is_hero(base));
+        if is_hero(body.base) && !is_reported {
             self.requirements.count_heroes(1, body.span);
         }
         if let Some((_, kind, span)) = first {
@@ -206,21 +206,21 @@ impl Draft {
         cx: &mut ResolveContext<'_>,
         name: String,
         head: Span,
-        board: &LevelMap,
+        map: &LevelMap,
     ) -> (Level, LevelSourceMap) {
         // What stands on the rim is one problem, the floor under it is none.
         let held = self.items.iter().map(|item| item.at);
         let held = held.chain(self.bodies.iter().map(|body| body.at));
-        let is_rim = |p: &Point| !board.size.contains_inside_rim(*p);
+        let is_rim = |p: &Point| !map.size.contains_inside_rim(*p);
         let rim_held: HashSet<Point> = held.filter(is_rim).collect();
-        if board.maker.is_some() {
-            self.open_what_is_held(cx);
+        if map.generator.is_some() {
+            self.clear_occupied_cells(cx);
         }
         if cx.game.sharing == CellSharing::Alone {
             self.check_sharing(cx);
         }
-        let (items, item_places) = self.take_items(cx, board);
-        let (spawns, spawn_places) = self.take_bodies(cx, board);
+        let (items, item_places) = self.take_items(cx, map);
+        let (spawns, spawn_places) = self.take_bodies(cx, map);
         let is_ours = |spawn: &Spawn| cx.tables.kind(spawn.kind).side == Side::Ours;
         let mut heroes = spawns.iter().zip(&spawn_places);
         let hero = heroes
@@ -236,11 +236,11 @@ impl Draft {
             .into_iter()
             .map(|scattered| (scattered.scatter, scattered.span))
             .unzip();
-        let fittings = self.fittings.into_iter();
+        let features = self.features.into_iter();
         let level = Level {
             name,
             tiles: self.tiles,
-            maker: board.maker,
+            generator: map.generator,
             entrance: hero.map(|(at, _)| at),
             items,
             spawns,
@@ -249,20 +249,20 @@ impl Draft {
         let places = LevelSourceMap {
             head,
             entrance: hero.map(|(_, span)| span),
-            rows: board.rows.clone(),
+            rows: map.rows.clone(),
             items: item_places,
             spawns: spawn_places,
             scatters: scatter_places,
-            fittings: fittings.map(|(p, feature)| (p, feature.place)).collect(),
+            features: features.map(|(p, feature)| (p, feature.place)).collect(),
             floor_on_rim,
-            map: board.health,
+            map: map.integrity,
         };
         (level, places)
     }
 
-    fn ground<'a>(&'a self, board: &'a LevelMap) -> DraftTerrain<'a> {
+    fn ground<'a>(&'a self, map: &'a LevelMap) -> DraftTerrain<'a> {
         DraftTerrain {
-            board,
+            map,
             tiles: &self.tiles,
             changed: &self.changed,
         }
@@ -275,7 +275,7 @@ impl Draft {
             let Some(body) = self.body_at.get(&item.at).map(|nth| &self.bodies[*nth]) else {
                 continue;
             };
-            let monster = cx.tables.kind(body.form.kind);
+            let monster = cx.tables.kind(body.spec.kind);
             if !kind.herd || monster.side == Side::Ours {
                 continue;
             }
@@ -292,15 +292,16 @@ impl Draft {
     }
 
     /// On a map that is yet to be made there will be floor under whatever stands there, and along routes.
-    fn open_what_is_held(&mut self, cx: &ResolveContext<'_>) {
+    fn clear_occupied_cells(&mut self, cx: &ResolveContext<'_>) {
         let size = self.tiles.size();
         let mut held: Vec<Point> = self.items.iter().map(|item| item.at).collect();
         for body in &self.bodies {
             held.push(body.at);
-            let way = body.form.way.as_deref();
+            let route = body.spec.route.as_deref();
             held.extend(
-                way.into_iter()
-                    .flat_map(|way| cells(way, body.at, cx.limits.route)),
+                route
+                    .into_iter()
+                    .flat_map(|route| cells(route, body.at, cx.limits.route)),
             );
         }
         for p in held {
@@ -319,10 +320,10 @@ impl Draft {
     fn take_items(
         &mut self,
         cx: &mut ResolveContext<'_>,
-        board: &LevelMap,
+        map: &LevelMap,
     ) -> (Vec<(Point, ItemId)>, Vec<SourceRef>) {
         let mut items = mem::take(&mut self.items);
-        let ground = self.ground(board);
+        let ground = self.ground(map);
         items.retain(|item| ground.can_hold(cx, item.at, item.span, Occupant::Item(item.id)));
         let place = |item: &DraftItem| SourceRef {
             span: item.span,
@@ -340,7 +341,7 @@ impl Draft {
     fn take_bodies(
         &mut self,
         cx: &mut ResolveContext<'_>,
-        board: &LevelMap,
+        map: &LevelMap,
     ) -> (Vec<Spawn>, Vec<SourceRef>) {
         let bodies = mem::take(&mut self.bodies);
         let mut spawns = Vec::with_capacity(bodies.len());
@@ -350,21 +351,21 @@ impl Draft {
                 value: body.at,
                 span: body.span,
             };
-            let way = body.form.way.as_deref();
-            let through = cx.tables.kind(body.form.kind).through;
-            let terrain = (&self.tiles, &board.rows);
-            let ground = self.ground(board);
+            let route = body.spec.route.as_deref();
+            let through = cx.tables.kind(body.spec.kind).through;
+            let terrain = (&self.tiles, &map.rows);
+            let ground = self.ground(map);
             // A route from where the body cannot stand is no further problem.
-            if !ground.can_hold(cx, body.at, body.span, Occupant::Body(body.form.kind)) {
+            if !ground.can_hold(cx, body.at, body.span, Occupant::Body(body.spec.kind)) {
                 continue;
             }
-            let route = way.and_then(|way| walk(cx, through, terrain, start, way));
+            let route = route.and_then(|route| walk(cx, through, terrain, start, route));
             spawns.push(Spawn {
-                kind: body.form.kind,
+                kind: body.spec.kind,
                 at: body.at,
-                stats: body.form.stats,
+                stats: body.spec.stats,
                 route,
-                says: body.form.says.clone(),
+                says: body.spec.says.clone(),
             });
             places.push(SourceRef {
                 span: body.span,

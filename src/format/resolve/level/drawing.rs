@@ -11,30 +11,30 @@ use crate::format::source::{Span, Spanned};
 use crate::space::geometry::Point;
 
 /// A level as its map shows it.
-pub fn draw(cx: &mut ResolveContext<'_>, board: &LevelMap, legend: &mut Legend<'_>) -> Draft {
-    match board.style {
-        MapStyle::Drawn => drawn(cx, board, legend),
-        MapStyle::Pasted => pasted(cx, board, Some(legend)),
-        MapStyle::Open => open(cx, board),
+pub fn draw(cx: &mut ResolveContext<'_>, map: &LevelMap, legend: &mut Legend<'_>) -> Draft {
+    match map.style {
+        MapStyle::Drawn => drawn(cx, map, legend),
+        MapStyle::Pasted => pasted(cx, map, Some(legend)),
+        MapStyle::Open => open(cx, map),
     }
 }
 
 /// A level as a classic map shows it: a blank is floor, everything else is solid and looks as drawn (E-1).
-pub fn classic(cx: &mut ResolveContext<'_>, board: &LevelMap) -> Draft {
-    pasted(cx, board, None)
+pub fn classic(cx: &mut ResolveContext<'_>, map: &LevelMap) -> Draft {
+    pasted(cx, map, None)
 }
 
-fn drawn(cx: &mut ResolveContext<'_>, board: &LevelMap, legend: &mut Legend<'_>) -> Draft {
-    let mut draft = Draft::filled(board.size, builtin::ROCK, builtin::FLOOR);
+fn drawn(cx: &mut ResolveContext<'_>, map: &LevelMap, legend: &mut Legend<'_>) -> Draft {
+    let mut draft = Draft::filled(map.size, builtin::ROCK, builtin::FLOOR);
     let mut last = (' ', Some(builtin::ROCK));
-    for (p, glyph, span) in board.cells(cx.source) {
+    for (p, glyph, span) in map.cells(cx.source) {
         if glyph != last.0 {
             last = (glyph, None);
         }
         if last.1.is_none() {
             last.1 = put(
                 cx,
-                board,
+                map,
                 legend,
                 &mut draft,
                 (p, glyph, span),
@@ -50,13 +50,13 @@ fn drawn(cx: &mut ResolveContext<'_>, board: &LevelMap, legend: &mut Legend<'_>)
 
 fn pasted(
     cx: &mut ResolveContext<'_>,
-    board: &LevelMap,
+    map: &LevelMap,
     mut legend: Option<&mut Legend<'_>>,
 ) -> Draft {
     let floor = builtin::CLASSIC_FLOOR;
-    let mut draft = Draft::filled(board.size, floor, floor);
+    let mut draft = Draft::filled(map.size, floor, floor);
     let mut last = (' ', Some(floor));
-    for (p, glyph, span) in board.cells(cx.source) {
+    for (p, glyph, span) in map.cells(cx.source) {
         if glyph != last.0 {
             let marks = legend
                 .as_deref_mut()
@@ -69,7 +69,7 @@ fn pasted(
         match (last.1, legend.as_deref_mut()) {
             (Some(tile), _) => draft.tiles.set(p, tile),
             (None, Some(legend)) => {
-                put(cx, board, legend, &mut draft, (p, glyph, span), floor);
+                put(cx, map, legend, &mut draft, (p, glyph, span), floor);
             }
             (None, None) => {}
         }
@@ -79,15 +79,15 @@ fn pasted(
 
 /// Floor everywhere, or rock where the level is yet to be made, in a rim of wall where the game has no place for bodies
 /// there.
-fn open(cx: &ResolveContext<'_>, board: &LevelMap) -> Draft {
-    let ground = match board.maker {
+fn open(cx: &ResolveContext<'_>, map: &LevelMap) -> Draft {
+    let ground = match map.generator {
         Some(_) => builtin::ROCK,
         None => builtin::FLOOR,
     };
-    let mut draft = Draft::filled(board.size, ground, builtin::FLOOR);
-    let is_played_on = cx.game.rim.is_played_on() && board.maker.is_none();
-    let is_rim = |p: &Point| !is_played_on && !board.size.contains_inside_rim(*p);
-    for p in board.size.points().filter(is_rim) {
+    let mut draft = Draft::filled(map.size, ground, builtin::FLOOR);
+    let is_played_on = cx.game.rim.is_played_on() && map.generator.is_none();
+    let is_rim = |p: &Point| !is_played_on && !map.size.contains_inside_rim(*p);
+    for p in map.size.points().filter(is_rim) {
         draft.tiles.set(p, builtin::WALL);
     }
     draft
@@ -114,7 +114,7 @@ fn scenery(cx: &mut ResolveContext<'_>, glyph: char, span: Span) -> TileId {
 /// remembered for the next cells.
 fn put(
     cx: &mut ResolveContext<'_>,
-    board: &LevelMap,
+    map: &LevelMap,
     legend: &mut Legend<'_>,
     draft: &mut Draft,
     (p, glyph, span): (Point, char, Span),
@@ -122,7 +122,7 @@ fn put(
 ) -> Option<TileId> {
     // A character that cannot be read is taken for what raises no further question: floor, and wall on a rim that is
     // not the hero's.
-    let is_his = cx.game.rim.is_the_heros() || board.size.contains_inside_rim(p);
+    let is_his = cx.game.rim.is_the_heros() || map.size.contains_inside_rim(p);
     let unread = if is_his { floor } else { builtin::WALL };
     if fault(glyph).is_some() {
         draft.tiles.set(p, unread);
@@ -171,20 +171,20 @@ fn put_down(
                 record: None,
             },
         ),
-        Piece::Body(base, form) => draft.put_body(
+        Piece::Body(base, spec) => draft.put_body(
             cx,
             DraftBody {
                 at,
                 base,
-                form,
+                spec,
                 span,
                 origin,
                 record: None,
             },
         ),
-        Piece::Fitting(fitting) => {
-            let feature = PlacedFeature::new(fitting, draft.floor, span, origin);
-            draft.put_fitting(cx, at, feature);
+        Piece::Feature(feature) => {
+            let feature = PlacedFeature::new(feature, draft.floor, span, origin);
+            draft.put_feature(cx, at, feature);
         }
     }
 }

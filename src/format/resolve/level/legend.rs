@@ -24,7 +24,7 @@ pub enum Piece {
     /// Terrain that does nothing.
     Tile(TileId),
     /// A door, stairs, a trap or a sign.
-    Fitting(Arc<FeatureSpec>),
+    Feature(Arc<FeatureSpec>),
     /// An item: what its glyph stands for, and what it is with its own numbers.
     Item(ItemId, ItemId),
     /// A body: what its glyph stands for, and what it is with its own numbers.
@@ -42,7 +42,7 @@ enum CellLayer {
 impl Piece {
     fn layer(&self) -> CellLayer {
         match self {
-            Piece::Tile(_) | Piece::Fitting(_) => CellLayer::Terrain,
+            Piece::Tile(_) | Piece::Feature(_) => CellLayer::Terrain,
             Piece::Item(..) => CellLayer::Item,
             Piece::Body(..) => CellLayer::Body,
         }
@@ -97,7 +97,7 @@ impl<'g> Legend<'g> {
     pub fn mark(
         &mut self,
         cx: &mut ResolveContext<'_>,
-        board: &LevelMap,
+        map: &LevelMap,
         record: &Record,
         new: Spanned<char>,
         glyph: Spanned<char>,
@@ -114,7 +114,7 @@ impl<'g> Legend<'g> {
             self.marks.entry(new.value).or_default();
             return;
         };
-        let piece = read(cx, board, Fields::new(record), thing);
+        let piece = read(cx, map, Fields::new(record), thing);
         let mark = self.marks.entry(new.value).or_default();
         let first_of = |nth: usize| {
             let first = mark.entries.get(nth).map(|entry| &self.declared[*entry]);
@@ -126,9 +126,9 @@ impl<'g> Legend<'g> {
             return;
         }
         let mut others = mark.pieces.iter().enumerate();
-        let eaten = others.find_map(|(nth, other)| Some((nth, meal(cx, [other, &piece])?)));
+        let eaten = others.find_map(|(nth, other)| Some((nth, eaten_item(cx, [other, &piece])?)));
         if let Some((nth, item)) = eaten {
-            let finding = on_a_meal(cx, record, item);
+            let finding = shared_with_herd_item(cx, record, item);
             cx.report(finding.label(first_of(nth), "with what this mark puts there"));
             return;
         }
@@ -220,7 +220,7 @@ impl<'g> Legend<'g> {
 }
 
 /// S-10: the item of the herd, if these two put such a one and a monster on the same cell.
-fn meal(cx: &ResolveContext<'_>, pieces: [&Piece; 2]) -> Option<ItemId> {
+fn eaten_item(cx: &ResolveContext<'_>, pieces: [&Piece; 2]) -> Option<ItemId> {
     let (Piece::Item(_, item), Piece::Body(kind, _)) = (match pieces {
         [item @ Piece::Item(..), body] | [body, item] => (item, body),
     }) else {
@@ -231,7 +231,7 @@ fn meal(cx: &ResolveContext<'_>, pieces: [&Piece; 2]) -> Option<ItemId> {
 }
 
 /// What to say of a mark that puts a monster on a cell with its meal, or the other way round.
-fn on_a_meal(cx: &ResolveContext<'_>, record: &Record, item: ItemId) -> Diagnostic {
+fn shared_with_herd_item(cx: &ResolveContext<'_>, record: &Record, item: ItemId) -> Diagnostic {
     let name = &cx.tables.item(item).name;
     let message = format!("expected marks for a monster or a {name}, found them for both");
     let finding = Diagnostic::new(Code::CellTaken, record.span, message);
@@ -243,10 +243,10 @@ fn declaration(cx: &ResolveContext<'_>, glyph: char) -> String {
     let is = cx.game.kinds[0].0;
     let elsewhere = cx.game.elsewhere(glyph);
     if !elsewhere.is_empty() {
-        let told = |(game, _, name): &(&GameProfile, Thing, String)| {
+        let describe = |(game, _, name): &(&GameProfile, Thing, String)| {
             format!("the {name} of `rules {}`", game.word)
         };
-        let (there, here) = (elsewhere.iter().map(told), cx.game.word);
+        let (there, here) = (elsewhere.iter().map(describe), cx.game.word);
         let there = there.collect::<Vec<_>>().join(" and ");
         if cx.game.is_hero_elsewhere(glyph) {
             return format!(
@@ -277,7 +277,7 @@ fn declaration(cx: &ResolveContext<'_>, glyph: char) -> String {
 /// What a mark makes of its glyph's thing.
 fn read(
     cx: &mut ResolveContext<'_>,
-    board: &LevelMap,
+    map: &LevelMap,
     mut fields: Fields<'_>,
     thing: Thing,
 ) -> Piece {
@@ -294,15 +294,15 @@ fn read(
         }
         Thing::Body(base) => {
             let what = format!("a mark for {}", kind_name(cx.tables.kind(base)));
-            let mut form = BodySpec::plain(cx, base);
-            form.read_keys(cx, Some(board), &mut fields, GivenStats::default());
+            let mut spec = BodySpec::plain(cx, base);
+            spec.read_keys(cx, Some(map), &mut fields, GivenStats::default());
             fields.finish(cx, &what);
-            Piece::Body(base, form)
+            Piece::Body(base, spec)
         }
         Thing::Tile(base) => Piece::Tile(terrain(cx, fields, base)),
-        Thing::Fixture(fit) => {
-            let fitting = FeatureSpec::plain(fit).read(cx, board, fields);
-            Piece::Fitting(Arc::new(fitting))
+        Thing::Feature(kind) => {
+            let feature = FeatureSpec::plain(kind).read(cx, map, fields);
+            Piece::Feature(Arc::new(feature))
         }
     }
 }
@@ -313,6 +313,6 @@ fn plain(cx: &ResolveContext<'_>, thing: Thing) -> Piece {
         Thing::Item(item) => Piece::Item(item, item),
         Thing::Body(kind) => Piece::Body(kind, BodySpec::plain(cx, kind)),
         Thing::Tile(tile) => Piece::Tile(tile),
-        Thing::Fixture(fit) => Piece::Fitting(Arc::new(FeatureSpec::plain(fit))),
+        Thing::Feature(kind) => Piece::Feature(Arc::new(FeatureSpec::plain(kind))),
     }
 }

@@ -15,14 +15,14 @@ use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 use crate::format::resolve::schema::source_map::{Origin, SourceRef};
 use crate::format::source::Spanned;
-use crate::format::syntax::{Health, Record};
+use crate::format::syntax::{Integrity, Record};
 use crate::space::geometry::Point;
 
 /// What the records of a level are read against and drawn into.
 #[derive(Debug)]
-pub struct Canvas<'a, 'g> {
+pub struct LevelContext<'a, 'g> {
     /// The level's map.
-    pub board: &'a LevelMap,
+    pub map: &'a LevelMap,
     /// What its glyphs stand for.
     pub legend: Legend<'g>,
     /// The level so far.
@@ -41,7 +41,7 @@ impl Unknowns {
                     Side::Ours => self.hero = true,
                     Side::Theirs => self.enemies = true,
                 },
-                Piece::Tile(_) | Piece::Fitting(_) => {}
+                Piece::Tile(_) | Piece::Feature(_) => {}
             }
         }
     }
@@ -50,7 +50,7 @@ impl Unknowns {
 /// Reads `GLYPH x y …`.
 pub fn record(
     cx: &mut ResolveContext<'_>,
-    canvas: &mut Canvas<'_, '_>,
+    level: &mut LevelContext<'_, '_>,
     record: &Record,
     glyph: char,
 ) {
@@ -58,18 +58,18 @@ pub fn record(
         value: glyph,
         span: record.head.span,
     };
-    let is_broken = record.health == Health::Broken;
-    if is_broken && record.numbers.is_empty() && !canvas.legend.knows(glyph.value) {
+    let is_broken = record.integrity == Integrity::Broken;
+    if is_broken && record.numbers.is_empty() && !level.legend.knows(glyph.value) {
         return; // a remark, perhaps
     }
-    let pieces = canvas.legend.pieces(cx, glyph);
+    let pieces = level.legend.pieces(cx, glyph);
     if is_broken || pieces.is_empty() {
-        canvas.unknowns.note(cx, &pieces);
+        level.unknowns.note(cx, &pieces);
         return;
     }
     let mut fields = Fields::new(record);
-    let Some(p) = place(cx, canvas.board, &mut fields) else {
-        canvas.unknowns.note(cx, &pieces);
+    let Some(p) = place(cx, level.map, &mut fields) else {
+        level.unknowns.note(cx, &pieces);
         return;
     };
     let nothing_more = || Fields::classic(record.span, &[]);
@@ -81,7 +81,7 @@ pub fn record(
     }
     for piece in pieces {
         let own = std::mem::replace(&mut fields, nothing_more());
-        put(cx, canvas.board, &mut canvas.draft, p, piece, own);
+        put(cx, level.map, &mut level.draft, p, piece, own);
     }
 }
 
@@ -98,20 +98,20 @@ fn only_a_place(cx: &mut ResolveContext<'_>, record: &Record, glyph: char) {
 /// Takes the two numbers of a place, which `parse` has made sure of.
 pub fn place(
     cx: &mut ResolveContext<'_>,
-    board: &LevelMap,
+    map: &LevelMap,
     fields: &mut Fields<'_>,
 ) -> Option<Point> {
     let &[x, y, ..] = fields.numbers.as_slice() else {
         return None;
     };
     fields.numbers.drain(..2);
-    board.cell(cx, x.value, y.value, x.span.to(y.span))
+    map.cell(cx, x.value, y.value, x.span.to(y.span))
 }
 
 /// Puts one thing at a cell, or describes the same thing drawn there.
 pub fn put(
     cx: &mut ResolveContext<'_>,
-    board: &LevelMap,
+    map: &LevelMap,
     draft: &mut Draft,
     p: Point,
     piece: Piece,
@@ -125,24 +125,24 @@ pub fn put(
                 draft.change(p, tile, span);
             }
         }
-        Piece::Fitting(fitting) => put_fitting(cx, board, draft, p, &fitting, fields),
+        Piece::Feature(feature) => put_feature(cx, map, draft, p, &feature, fields),
         Piece::Item(base, id) => put_item(cx, draft, p, (base, id), fields),
-        Piece::Body(base, form) => put_body(cx, board, draft, p, (base, form), fields),
+        Piece::Body(base, spec) => put_body(cx, map, draft, p, (base, spec), fields),
     }
 }
 
-fn put_fitting(
+fn put_feature(
     cx: &mut ResolveContext<'_>,
-    board: &LevelMap,
+    map: &LevelMap,
     draft: &mut Draft,
     p: Point,
-    fitting: &Arc<FeatureSpec>,
+    spec: &Arc<FeatureSpec>,
     fields: Fields<'_>,
 ) {
     let record = fields.span;
     let drawn = draft
-        .fitting(p)
-        .filter(|feature| feature.fitting.base == fitting.base && feature.record.is_none());
+        .feature(p)
+        .filter(|feature| feature.spec.kind == spec.kind && feature.record.is_none());
     let mut feature = match drawn {
         Some(feature) => PlacedFeature {
             place: SourceRef {
@@ -151,16 +151,11 @@ fn put_fitting(
             },
             ..feature.clone()
         },
-        None => PlacedFeature::new(
-            fitting.clone(),
-            draft.floor_at(cx, p),
-            record,
-            Origin::Added,
-        ),
+        None => PlacedFeature::new(spec.clone(), draft.floor_at(cx, p), record, Origin::Added),
     };
-    feature.fitting = Arc::new((*feature.fitting).clone().read(cx, board, fields));
+    feature.spec = Arc::new((*feature.spec).clone().read(cx, map, fields));
     feature.record = Some(record);
-    draft.put_fitting(cx, p, feature);
+    draft.put_feature(cx, p, feature);
 }
 
 fn put_item(
@@ -201,27 +196,27 @@ fn put_item(
 
 fn put_body(
     cx: &mut ResolveContext<'_>,
-    board: &LevelMap,
+    map: &LevelMap,
     draft: &mut Draft,
     p: Point,
-    (base, form): (KindId, BodySpec),
+    (base, spec): (KindId, BodySpec),
     mut fields: Fields<'_>,
 ) {
     let span = fields.span;
     let drawn = draft
         .body_mut(p)
         .filter(|body| body.base == base && body.record.is_none());
-    let (is_drawn, mut form) = match drawn {
-        Some(body) => (true, body.form.clone()),
-        None => (false, form),
+    let (is_drawn, mut spec) = match drawn {
+        Some(body) => (true, body.spec.clone()),
+        None => (false, spec),
     };
-    let what = kind_name(cx.tables.kind(form.kind));
-    let given = form.read_numbers(cx, board, &mut fields);
-    form.read_keys(cx, Some(board), &mut fields, given);
+    let what = kind_name(cx.tables.kind(spec.kind));
+    let given = spec.read_numbers(cx, map, &mut fields);
+    spec.read_keys(cx, Some(map), &mut fields, given);
     fields.finish(cx, &what);
     match draft.body_mut(p) {
         Some(body) if is_drawn => {
-            (body.form, body.origin, body.record) = (form, Origin::Described, Some(span));
+            (body.spec, body.origin, body.record) = (spec, Origin::Described, Some(span));
             cx.admits(1, span);
         }
         _ => draft.put_body(
@@ -229,7 +224,7 @@ fn put_body(
             DraftBody {
                 at: p,
                 base,
-                form,
+                spec,
                 span,
                 origin: Origin::Added,
                 record: Some(span),

@@ -2,7 +2,7 @@
 use super::draft::Draft;
 use super::drawing::draw;
 use super::legend::Legend;
-use super::level_records::{Canvas, record};
+use super::level_records::{LevelContext, record};
 use super::requirements::Unknowns;
 use super::scatter::scatter;
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -12,7 +12,7 @@ use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::Declaration;
 use crate::format::source::{Span, Spanned};
-use crate::format::syntax::{Head, Health, Map, Record, Statement};
+use crate::format::syntax::{Head, Integrity, Map, Record, Statement};
 
 /// What a file says about one level.
 #[derive(Debug)]
@@ -24,14 +24,14 @@ pub struct LevelText<'a> {
     /// Everything up to the next level.
     pub statements: Vec<&'a Statement>,
     /// Broken: its own line could not be read to the end.
-    pub health: Health,
+    pub integrity: Integrity,
 }
 
 /// A level that is read, before the others are known.
 #[derive(Debug)]
-pub struct Sketch {
+pub struct UnlinkedLevel {
     /// The level's map.
-    pub board: LevelMap,
+    pub map: LevelMap,
     /// What stands there.
     pub draft: Draft,
     /// What its broken records may have said.
@@ -39,48 +39,48 @@ pub struct Sketch {
 }
 
 /// The level that a text means, as far as it can be told alone; none without a usable map.
-pub fn sketch(
+pub fn read_level(
     cx: &mut ResolveContext<'_>,
     glyphs: &GlyphTable,
     declared: &mut Vec<Declaration>,
     text: &LevelText<'_>,
     mut unknowns: Unknowns,
-) -> Option<Sketch> {
+) -> Option<UnlinkedLevel> {
     let records = own_records(cx, text);
-    let board = the_map(cx, text, unknowns, slashes(glyphs, &records))?;
-    if board.style == MapStyle::Drawn && board.health == Health::Broken {
+    let map = the_map(cx, text, unknowns, slashes(glyphs, &records))?;
+    if map.style == MapStyle::Drawn && map.integrity == Integrity::Broken {
         unknowns = Unknowns::ALL;
     }
     let mut legend = Legend::new(glyphs, declared);
     for record in &records {
         if let Head::Mark(new, glyph) = record.head.value {
-            legend.mark(cx, &board, record, new, glyph);
+            legend.mark(cx, &map, record, new, glyph);
         }
     }
-    let mut canvas = Canvas {
-        draft: draw(cx, &board, &mut legend),
-        board: &board,
+    let mut level = LevelContext {
+        draft: draw(cx, &map, &mut legend),
+        map: &map,
         legend,
         unknowns,
     };
     for one in &records {
         match one.head.value {
-            Head::Glyph(glyph) => record(cx, &mut canvas, one, glyph),
-            Head::Scatter(glyph) => scatter(cx, &mut canvas, one, glyph),
+            Head::Glyph(glyph) => record(cx, &mut level, one, glyph),
+            Head::Scatter(glyph) => scatter(cx, &mut level, one, glyph),
             _ => {}
         }
     }
-    let Canvas {
+    let LevelContext {
         legend,
         draft,
         mut unknowns,
         ..
-    } = canvas;
+    } = level;
     legend.report_unknown(cx);
     unknowns.hero |= legend.has_unknown_hero(cx);
     unknowns.enemies |= legend.has_unknown();
-    Some(Sketch {
-        board,
+    Some(UnlinkedLevel {
+        map,
         draft,
         unknowns,
     })
@@ -126,7 +126,7 @@ fn is_end(record: &Record) -> bool {
     record.numbers.is_empty()
         && record.keys.is_empty()
         && record.text.is_none()
-        && record.health == Health::Whole
+        && record.integrity == Integrity::Whole
 }
 
 /// Says that nothing runs a `test` yet.
@@ -167,7 +167,7 @@ fn the_map(
         })
         .collect();
     let Some(first) = maps.first() else {
-        if !unknowns.hero && text.health == Health::Whole {
+        if !unknowns.hero && text.integrity == Integrity::Whole {
             let finding = Diagnostic::new(
                 Code::NoMap,
                 text.head,

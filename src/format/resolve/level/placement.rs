@@ -14,7 +14,7 @@ use crate::space::grid::Grid;
 #[derive(Clone, Copy, Debug)]
 pub struct DraftTerrain<'a> {
     /// The level's map as text.
-    pub board: &'a LevelMap,
+    pub map: &'a LevelMap,
     /// The terrain of the level so far.
     pub tiles: &'a Grid<TileId>,
     /// Records that changed the terrain of a cell.
@@ -52,7 +52,7 @@ impl DraftTerrain<'_> {
         };
         let found = if !self.is_allowed(cx, p, thing) {
             on_perimeter(cx, p, span, thing)
-        } else if !bears(cx, tile, thing) {
+        } else if !can_hold_thing(cx, tile, thing) {
             self.in_wall(cx, (p, span), thing, tile)
         } else {
             return true;
@@ -67,7 +67,7 @@ impl DraftTerrain<'_> {
 
     /// Whether the rules let such a thing be there at all, the terrain aside.
     fn is_allowed(&self, cx: &ResolveContext<'_>, p: Point, thing: Occupant) -> bool {
-        let is_inside = self.board.size.contains_inside_rim(p);
+        let is_inside = self.map.size.contains_inside_rim(p);
         match cx.game.rim {
             Rim::Closed => is_inside,
             Rim::Heroless => is_inside || !thing.is_the_hero(cx),
@@ -86,7 +86,7 @@ impl DraftTerrain<'_> {
         let (what, name) = (thing.name(cx), &tile.name);
         let message = format!("expected floor under {what}, found {name} at {p}");
         let mut finding = Diagnostic::new(Code::InWall, span, message);
-        let rows = &self.board.rows;
+        let rows = &self.map.rows;
         if let Some(record) = self.changed.get(&p) {
             finding = finding.label(*record, format!("this puts the {name} there"));
         } else if let Some(cell) = rows.cell(cx.source, p).filter(|cell| *cell != span) {
@@ -108,7 +108,7 @@ impl DraftTerrain<'_> {
 
     /// Whether a cell is one of the walls that go round a map which is yet to be made.
     fn is_walled_in_at(&self, p: Point) -> bool {
-        self.board.maker.is_some() && !self.board.size.contains_inside_rim(p)
+        self.map.generator.is_some() && !self.map.size.contains_inside_rim(p)
     }
 
     /// The nearest floor beside a cell, of equals the first in reading order.
@@ -143,7 +143,7 @@ impl Occupant {
 
 /// Whether a thing can be on a tile: only bodies that pass walls are in a closed door; the hero can stand on a fence
 /// (S-23).
-fn bears(cx: &ResolveContext<'_>, tile: &Tile, thing: Occupant) -> bool {
+fn can_hold_thing(cx: &ResolveContext<'_>, tile: &Tile, thing: Occupant) -> bool {
     let through = match thing {
         Occupant::Item(_) => Through::Floor,
         Occupant::Body(kind) => cx.tables.kind(kind).through,

@@ -1,5 +1,5 @@
 //! What a game needs: a hero, and something to collect or somebody to stomp, counted over the levels of a file.
-use crate::dungeon::game_profile::{Heroes, Needed, Requirement};
+use crate::dungeon::game_profile::{Heroes, NeededThing, Requirement};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::GameSet;
 use crate::format::resolve::map::map_text::MapStyle;
@@ -111,7 +111,7 @@ pub enum RequirementScope {
 }
 
 /// Reports a game or a board without a hero, or with more heroes than it may have.
-pub fn judge_heroes(
+pub fn check_heroes(
     cx: &mut ResolveContext<'_>,
     requirements: &LevelRequirements,
     check: &RequirementCheck,
@@ -191,7 +191,7 @@ fn many_units(check: &RequirementCheck, most: usize, count: usize) -> Diagnostic
 }
 
 /// Reports a game without what its profile requires: something to collect, or somebody to stomp.
-pub fn judge_requirement(
+pub fn check_requirement(
     cx: &mut ResolveContext<'_>,
     requirements: &LevelRequirements,
     check: &RequirementCheck,
@@ -199,9 +199,9 @@ pub fn judge_requirement(
     let Some(required) = cx.game.requirement.filter(|_| !cx.has_left_out()) else {
         return;
     };
-    let is_there = |needed: &Needed| match needed {
-        Needed::Item => requirements.has_collectables || check.unknowns.items,
-        Needed::Foe => requirements.has_enemies || check.unknowns.enemies,
+    let is_there = |needed: &NeededThing| match needed {
+        NeededThing::Item => requirements.has_collectables || check.unknowns.items,
+        NeededThing::Foe => requirements.has_enemies || check.unknowns.enemies,
     };
     if !required.any_of.iter().any(is_there) {
         cx.report(nothing_of(&required, check));
@@ -209,7 +209,7 @@ pub fn judge_requirement(
 }
 
 fn nothing_of(required: &Requirement, check: &RequirementCheck) -> Diagnostic {
-    let code = match required.any_of.contains(&Needed::Item) {
+    let code = match required.any_of.contains(&NeededThing::Item) {
         true => Code::NothingToCollect,
         false => Code::NoEnemies,
     };

@@ -3,9 +3,9 @@ use std::sync::Arc;
 
 use super::draft::{Draft, DraftScatter};
 use super::legend::Piece;
-use super::level_records::Canvas;
+use super::level_records::LevelContext;
 use super::requirements::Unknowns;
-use crate::dungeon::{Amount, KindId, Overlap, Rim, Scatter, Side, Strewn, builtin};
+use crate::dungeon::{Amount, KindId, Overlap, Rim, Scatter, ScatteredThing, Side, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{AWAY, IN, OVERLAP};
 use crate::format::resolve::map::map_text::LevelMap;
@@ -15,32 +15,32 @@ use crate::format::resolve::records::stats::{GivenStats, kind_name};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, not_expected, within};
 use crate::format::source::{Span, Spanned};
-use crate::format::syntax::{Health, KeyValue, Number, Record, Value};
+use crate::format::syntax::{Integrity, KeyValue, Number, Record, Value};
 use crate::space::geometry::{Region, at};
 
 /// Reads one scatter.
 pub fn scatter(
     cx: &mut ResolveContext<'_>,
-    canvas: &mut Canvas<'_, '_>,
+    level: &mut LevelContext<'_, '_>,
     record: &Record,
     glyph: Spanned<char>,
 ) {
-    let pieces = canvas.legend.pieces(cx, glyph);
-    let (Health::Whole, Some(number)) = (record.health, record.numbers.first()) else {
-        canvas.unknowns.note(cx, &pieces);
+    let pieces = level.legend.pieces(cx, glyph);
+    let (Integrity::Whole, Some(number)) = (record.integrity, record.numbers.first()) else {
+        level.unknowns.note(cx, &pieces);
         return;
     };
-    let Some(piece) = only_one(cx, &mut canvas.unknowns, glyph, pieces) else {
+    let Some(piece) = only_one(cx, &mut level.unknowns, glyph, pieces) else {
         return;
     };
     let mut fields = Fields::new(record);
     fields.numbers.clear();
-    let Some(scattered) = read(cx, canvas.board, &piece, *number, fields) else {
-        canvas.unknowns.note(cx, std::slice::from_ref(&piece));
+    let Some(scattered) = read(cx, level.map, &piece, *number, fields) else {
+        level.unknowns.note(cx, std::slice::from_ref(&piece));
         return;
     };
     if is_admitted(cx, &scattered.scatter, record.span) {
-        add(cx, &mut canvas.draft, scattered, number.span);
+        add(cx, &mut level.draft, scattered, number.span);
     }
 }
 
@@ -71,20 +71,20 @@ fn only_one(
 /// What a whole record says; none where its amount or its region was wrong.
 fn read(
     cx: &mut ResolveContext<'_>,
-    board: &LevelMap,
+    map: &LevelMap,
     piece: &Piece,
     number: Spanned<Number>,
     mut fields: Fields<'_>,
 ) -> Option<DraftScatter> {
     let span = fields.span;
     let amount = amount(cx, number);
-    let within = region(cx, board, piece, &mut fields);
+    let within = region(cx, map, piece, &mut fields);
     let away = fields.whole(cx, &AWAY);
     let overlap = match fields.yes(cx, &OVERLAP) {
         Some(Spanned { value: true, .. }) => Overlap::Replace,
         _ => Overlap::Avoid,
     };
-    let (what, fitting) = strewn(cx, board, piece, fields);
+    let (what, feature) = scattered_thing(cx, map, piece, fields);
     let scatter = Scatter {
         what,
         amount: amount?,
@@ -96,7 +96,7 @@ fn read(
     };
     Some(DraftScatter {
         scatter,
-        fitting,
+        feature,
         span,
     })
 }
@@ -105,17 +105,17 @@ fn read(
 fn add(cx: &mut ResolveContext<'_>, draft: &mut Draft, scattered: DraftScatter, number: Span) {
     let scatter = scattered.scatter;
     match scatter.what {
-        Strewn::Item(item) => {
+        ScatteredThing::Item(item) => {
             draft.requirements.has_collectables |=
                 cx.tables.item(item).collectable && !scatter.amount.is_zero();
         }
-        Strewn::Body(kind, _) if cx.tables.kind(kind).side == Side::Ours => {
+        ScatteredThing::Body(kind, _) if cx.tables.kind(kind).side == Side::Ours => {
             if !count_heroes(cx, draft, scatter.amount, number) {
                 return;
             }
         }
-        Strewn::Body(..) => draft.requirements.has_enemies |= !scatter.amount.is_zero(),
-        Strewn::Tile(_) => {}
+        ScatteredThing::Body(..) => draft.requirements.has_enemies |= !scatter.amount.is_zero(),
+        ScatteredThing::Tile(_) => {}
     }
     draft.scatters.push(scattered);
 }
@@ -126,7 +126,7 @@ fn is_admitted(cx: &mut ResolveContext<'_>, scatter: &Scatter, span: Span) -> bo
     let things = match (scatter.amount, scatter.what) {
         (Amount::Count(count), _) => count as usize,
         // Terrain is there already, whatever it is.
-        (Amount::Percent(_), Strewn::Tile(_)) => 1,
+        (Amount::Percent(_), ScatteredThing::Tile(_)) => 1,
         (Amount::Percent(percent), _) => cells.saturating_mul(percent as usize).div_ceil(100),
     };
     cx.admits(things, span) && cx.admits_scatter(cells, span)
@@ -166,7 +166,7 @@ fn amount(cx: &mut ResolveContext<'_>, number: Spanned<Number>) -> Option<Amount
 /// with a finding, where no cell is left.
 fn region(
     cx: &mut ResolveContext<'_>,
-    board: &LevelMap,
+    map: &LevelMap,
     piece: &Piece,
     fields: &mut Fields<'_>,
 ) -> Option<Region> {
@@ -178,7 +178,7 @@ fn region(
     });
     let inside = Region {
         from: at(rim, rim),
-        to: at(board.size.width - 1 - rim, board.size.height - 1 - rim),
+        to: at(map.size.width - 1 - rim, map.size.height - 1 - rim),
     };
     if inside.area() == 0 {
         let message = "expected cells inside the perimeter to scatter on, found a map that is all outermost ring";
@@ -187,7 +187,7 @@ fn region(
         return None;
     }
     match fields.value(&IN) {
-        Some(pair) => clipped(cx, board, pair, inside),
+        Some(pair) => clipped(cx, map, pair, inside),
         None => Some(inside),
     }
 }
@@ -221,7 +221,7 @@ fn is_region(text: &str) -> bool {
 /// The part of the region of `in=` that lies inside the perimeter.
 fn clipped(
     cx: &mut ResolveContext<'_>,
-    board: &LevelMap,
+    map: &LevelMap,
     pair: &KeyValue,
     inside: Region,
 ) -> Option<Region> {
@@ -230,7 +230,7 @@ fn clipped(
         cx.report_once(no_region(cx, pair));
         return None;
     };
-    let (a, b) = (board.cell(cx, x1, y1, span)?, board.cell(cx, x2, y2, span)?);
+    let (a, b) = (map.cell(cx, x1, y1, span)?, map.cell(cx, x2, y2, span)?);
     let from = at(a.x.min(b.x), a.y.min(b.y));
     let to = at(a.x.max(b.x), a.y.max(b.y));
     if from != a {
@@ -257,13 +257,13 @@ fn clipped(
     Some(clipped)
 }
 
-/// What is put down, with the keys of its record; a fitting is floor until it is a tile.
-fn strewn(
+/// What is put down, with the keys of its record; a feature is floor until it is a tile.
+fn scattered_thing(
     cx: &mut ResolveContext<'_>,
-    board: &LevelMap,
+    map: &LevelMap,
     piece: &Piece,
     mut fields: Fields<'_>,
-) -> (Strewn, Option<Arc<FeatureSpec>>) {
+) -> (ScatteredThing, Option<Arc<FeatureSpec>>) {
     let what = match piece {
         Piece::Item(base, id) => {
             let own = cx.tables.item(*id).clone();
@@ -271,13 +271,13 @@ fn strewn(
             let own = bodies_and_items::item(cx, &mut fields, own);
             let id = cx.item(own, fields.span, *base);
             fields.finish(cx, &what);
-            Strewn::Item(id)
+            ScatteredThing::Item(id)
         }
-        Piece::Body(base, form) => {
+        Piece::Body(base, spec) => {
             let what = format!("a scatter of {}", kind_name(cx.tables.kind(*base)));
-            let mut form = form.clone();
-            let kind: KindId = form.kind;
-            if form.way.is_some() {
+            let mut spec = spec.clone();
+            let kind: KindId = spec.kind;
+            if spec.route.is_some() {
                 let message = format!(
                     "expected a body without a route to scatter, found {}, whose mark has `via=`",
                     kind_name(cx.tables.kind(kind))
@@ -285,15 +285,15 @@ fn strewn(
                 let finding = Diagnostic::new(Code::BadValue, fields.span, message);
                 cx.report(finding.help("scatter it by a glyph whose mark has no `via=`"));
             }
-            form.read_keys(cx, None, &mut fields, GivenStats::default());
-            let kind = form.with_its_words(cx, fields.span);
+            spec.read_keys(cx, None, &mut fields, GivenStats::default());
+            let kind = spec.with_its_words(cx, fields.span);
             fields.finish(cx, &what);
-            Strewn::Body(kind, form.stats)
+            ScatteredThing::Body(kind, spec.stats)
         }
-        Piece::Tile(tile) => Strewn::Tile(terrain(cx, fields, *tile)),
-        Piece::Fitting(fitting) => {
-            let own = (**fitting).clone().read(cx, board, fields);
-            return (Strewn::Tile(builtin::FLOOR), Some(Arc::new(own)));
+        Piece::Tile(tile) => ScatteredThing::Tile(terrain(cx, fields, *tile)),
+        Piece::Feature(feature) => {
+            let own = (**feature).clone().read(cx, map, fields);
+            return (ScatteredThing::Tile(builtin::FLOOR), Some(Arc::new(own)));
         }
     };
     (what, None)

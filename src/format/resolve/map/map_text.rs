@@ -3,7 +3,7 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use super::generators::{caves, rooms};
-use crate::dungeon::Maker;
+use crate::dungeon::TerrainGenerator;
 use crate::format::characters::fault;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::schema::context::ResolveContext;
@@ -11,7 +11,7 @@ use crate::format::resolve::schema::fields::{Fields, bad_value};
 use crate::format::resolve::schema::source_map::RowSpans;
 use crate::format::source::{Source, Span, Spanned};
 use crate::format::spelling::nearest;
-use crate::format::syntax::{Classic, Health, KeyValue, Map, MapForm, Value};
+use crate::format::syntax::{Classic, Integrity, KeyValue, Map, MapForm, Value};
 use crate::space::geometry::{Point, Size, at};
 
 /// A map that was read, before its characters mean anything.
@@ -24,9 +24,9 @@ pub struct LevelMap {
     /// How its characters are read.
     pub style: MapStyle,
     /// How the level is made, where it is.
-    pub maker: Option<Maker>,
+    pub generator: Option<TerrainGenerator>,
     /// Broken: something of it was reported, or could not be read.
-    pub health: Health,
+    pub integrity: Integrity,
     by_glyph: OnceCell<HashMap<char, Drawings>>,
 }
 
@@ -71,7 +71,13 @@ pub fn modern(cx: &mut ResolveContext<'_>, map: &Map, slashes: Slashes) -> Optio
             rows,
         } => {
             let size = sized(cx, *width, *height)?;
-            Some(board(cx.source, size, rows, MapStyle::Pasted, map.health))
+            Some(level_map(
+                cx.source,
+                size,
+                rows,
+                MapStyle::Pasted,
+                map.integrity,
+            ))
         }
         MapForm::Made {
             how,
@@ -86,12 +92,12 @@ pub fn modern(cx: &mut ResolveContext<'_>, map: &Map, slashes: Slashes) -> Optio
 pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<LevelMap> {
     let (width, height) = file.size?;
     let size = sized(cx, width, height)?;
-    Some(board(
+    Some(level_map(
         cx.source,
         size,
         &file.rows,
         MapStyle::Pasted,
-        Health::Whole,
+        Integrity::Whole,
     ))
 }
 
@@ -213,8 +219,8 @@ pub fn blank(size: Size) -> LevelMap {
         size,
         rows: RowSpans::default(),
         style: MapStyle::Open,
-        maker: None,
-        health: Health::Whole,
+        generator: None,
+        integrity: Integrity::Whole,
         by_glyph: OnceCell::new(),
     }
 }
@@ -252,7 +258,7 @@ fn drawn(cx: &mut ResolveContext<'_>, map: &Map, rows: &[Span]) -> Option<LevelM
         .max()
         .unwrap_or(0);
     if height == 0 {
-        if map.health == Health::Whole {
+        if map.integrity == Integrity::Whole {
             let message = "expected a drawn map, found no row with anything in it";
             let finding = Diagnostic::new(Code::NoMap, map.head, message);
             cx.report(
@@ -266,12 +272,12 @@ fn drawn(cx: &mut ResolveContext<'_>, map: &Map, rows: &[Span]) -> Option<LevelM
         span: map.head,
     };
     let size = sized(cx, side(width), side(height))?;
-    Some(board(
+    Some(level_map(
         cx.source,
         size,
         &rows[..height],
         MapStyle::Drawn,
-        map.health,
+        map.integrity,
     ))
 }
 
@@ -283,27 +289,33 @@ fn made(
     height: Spanned<i64>,
     keys: &[KeyValue],
 ) -> Option<LevelMap> {
-    let (maker, health) = maker(cx, map, how, keys);
+    let (generator, integrity) = generator(cx, map, how, keys);
     let size = sized(cx, width, height)?;
     Some(LevelMap {
-        maker,
-        ..board(cx.source, size, &[], MapStyle::Open, health)
+        generator,
+        ..level_map(cx.source, size, &[], MapStyle::Open, integrity)
     })
 }
 
 /// How a level is made, by the word behind `map`; broken where the word is none that makes levels.
-fn maker(
+fn generator(
     cx: &mut ResolveContext<'_>,
     map: &Map,
     how: &Spanned<String>,
     keys: &[KeyValue],
-) -> (Option<Maker>, Health) {
+) -> (Option<TerrainGenerator>, Integrity) {
     const WAYS: [&str; 3] = ["open", "caves", "rooms"];
     let mut fields = Fields::keyed(map.head, keys);
-    let (maker, what) = match how.value.as_str() {
+    let (generator, what) = match how.value.as_str() {
         "open" => (None, "an open map"),
-        "caves" => (Some(Maker::Caves(caves(cx, &mut fields))), "a map of caves"),
-        "rooms" => (Some(Maker::Rooms(rooms(cx, &mut fields))), "a map of rooms"),
+        "caves" => (
+            Some(TerrainGenerator::Caves(caves(cx, &mut fields))),
+            "a map of caves",
+        ),
+        "rooms" => (
+            Some(TerrainGenerator::Rooms(rooms(cx, &mut fields))),
+            "a map of rooms",
+        ),
         other => {
             let message =
                 format!("expected `open`, `caves` or `rooms` after `map`, found `{other}`");
@@ -312,11 +324,11 @@ fn maker(
                 Some(meant) => finding.did_you_mean(how.span, meant),
                 None => finding,
             });
-            return (None, Health::Broken);
+            return (None, Integrity::Broken);
         }
     };
     fields.finish(cx, what);
-    (maker, map.health)
+    (generator, map.integrity)
 }
 
 /// The size of a map; none beyond the limits, which `parse` has reported.
@@ -329,7 +341,13 @@ fn sized(cx: &ResolveContext<'_>, width: Spanned<i64>, height: Spanned<i64>) -> 
 }
 
 /// A row that is too short, or a character that is no glyph, was reported while parsing; here it makes the map broken.
-fn board(source: &Source, size: Size, rows: &[Span], style: MapStyle, health: Health) -> LevelMap {
+fn level_map(
+    source: &Source,
+    size: Size,
+    rows: &[Span],
+    style: MapStyle,
+    integrity: Integrity,
+) -> LevelMap {
     let width = size.width.max(0) as usize;
     let is_whole = |row: &Span| {
         let text = source.slice(*row);
@@ -342,11 +360,11 @@ fn board(source: &Source, size: Size, rows: &[Span], style: MapStyle, health: He
         size,
         rows: RowSpans(rows.to_vec()),
         style,
-        maker: None,
-        health: if rows_are_whole {
-            health
+        generator: None,
+        integrity: if rows_are_whole {
+            integrity
         } else {
-            Health::Broken
+            Integrity::Broken
         },
         by_glyph: OnceCell::new(),
     }

@@ -7,7 +7,7 @@ use super::stats::{
     check_letter, keyed, keyed_stats, kind_name, numbers_of, positional_stats,
 };
 use super::units::{read_turn, read_weapon};
-use crate::dungeon::{Colour, ItemKind, Kind, KindId, Shows, Side, Stats, builtin};
+use crate::dungeon::{BodyGlyph, Colour, ItemKind, Kind, KindId, Side, Stats, builtin};
 use crate::format::keys::{HERD, NAME, OPENS, RecordKind, SAYS, VIA};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::schema::context::ResolveContext;
@@ -22,7 +22,7 @@ pub struct BodySpec {
     /// Health, strength and whatever else the body begins with.
     pub stats: Stats,
     /// The route that the body walks, as it was written; none for most bodies.
-    pub way: Option<Arc<RouteSpec>>,
+    pub route: Option<Arc<RouteSpec>>,
     /// Words in place of the kind's, told when the monster first knows of the hero.
     pub says: Option<Arc<str>>,
     /// Where numbers or looks of this one body are said, if there are any.
@@ -35,7 +35,7 @@ impl BodySpec {
         BodySpec {
             kind,
             stats: cx.tables.kind(kind).stats,
-            way: None,
+            route: None,
             says: None,
             own: None,
         }
@@ -58,7 +58,7 @@ impl BodySpec {
     pub fn read_numbers(
         &mut self,
         cx: &mut ResolveContext<'_>,
-        board: &LevelMap,
+        map: &LevelMap,
         fields: &mut Fields<'_>,
     ) -> GivenStats {
         let kind = cx.tables.kind(self.kind);
@@ -72,7 +72,7 @@ impl BodySpec {
         // Without numbers for a route of its own it keeps the one that its mark gave it.
         if let (true, Some(count)) = (has_a_route, fields.numbers.first()) {
             given.route = Some(count.span);
-            self.way = positional(cx, board, fields);
+            self.route = positional(cx, map, fields);
         }
         given
     }
@@ -82,7 +82,7 @@ impl BodySpec {
     pub fn read_keys(
         &mut self,
         cx: &mut ResolveContext<'_>,
-        board: Option<&LevelMap>,
+        map: Option<&LevelMap>,
         fields: &mut Fields<'_>,
         mut given: GivenStats,
     ) {
@@ -100,11 +100,11 @@ impl BodySpec {
         check_foreign_stats(cx, fields, &kind);
         check_alive(cx, &kind, &mut self.stats, given);
         check_ammo(cx, &mut self.stats, given);
-        if let (true, Some(board)) = (kind.walks_a_route(), board) {
+        if let (true, Some(map)) = (kind.walks_a_route(), map) {
             if let (Some(first), Some(second)) = (given.route, fields.place_of(&VIA)) {
                 given_twice(cx, "the route", first, second);
             }
-            self.way = via(cx, board, fields).or(self.way.take());
+            self.route = via(cx, map, fields).or(self.route.take());
         }
         let name = fields.words(cx, &NAME).map(|name| name.value);
         let (glyph, colour) = looks(cx, fields);
@@ -127,7 +127,7 @@ impl BodySpec {
                 name: name.unwrap_or(kind.name),
                 shows: match glyph {
                     None => kind.shows,
-                    Some(_) => Shows::Kind,
+                    Some(_) => BodyGlyph::Kind,
                 },
                 glyph: glyph.unwrap_or(kind.glyph),
                 colour: colour.or(kind.colour),

@@ -2,7 +2,7 @@
 //! the floor that it lies in and, for stairs, on other levels.
 use std::sync::Arc;
 
-use super::traps::{After, Shown, TrapSpec};
+use super::traps::TrapSpec;
 use crate::dungeon::{
     Colour, Door, Feature, Footing, Guise, LockId, Stair, Stairs, Tile, TileId, Trap, builtin,
 };
@@ -11,7 +11,7 @@ use crate::format::keys::{AT, LOCKED, NAME, SAYS, STAIRS_TO};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
-use crate::format::resolve::schema::source_map::{Fixture, Origin, SourceRef, Thing};
+use crate::format::resolve::schema::source_map::{FeatureKind, Origin, SourceRef, Thing};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::KeyValue;
 
@@ -19,9 +19,9 @@ use crate::format::syntax::KeyValue;
 #[derive(Clone, Debug)]
 pub struct FeatureSpec {
     /// Which sort of feature the glyph stands for.
-    pub base: Fixture,
+    pub kind: FeatureKind,
     /// What the sort has beside looks and words.
-    pub work: FeatureData,
+    pub data: FeatureData,
     looks: Looks,
 }
 
@@ -62,7 +62,7 @@ struct Looks {
 #[derive(Clone, Debug)]
 pub struct PlacedFeature {
     /// What the feature is, as far as its record says.
-    pub fitting: Arc<FeatureSpec>,
+    pub spec: Arc<FeatureSpec>,
     /// The floor that it lies in.
     pub floor: TileId,
     /// Where it is written.
@@ -73,15 +73,10 @@ pub struct PlacedFeature {
 
 impl PlacedFeature {
     /// A feature and where it is written; no record describes it yet.
-    pub fn new(
-        fitting: Arc<FeatureSpec>,
-        floor: TileId,
-        span: Span,
-        origin: Origin,
-    ) -> PlacedFeature {
-        let thing = Thing::Fixture(fitting.base);
+    pub fn new(spec: Arc<FeatureSpec>, floor: TileId, span: Span, origin: Origin) -> PlacedFeature {
+        let thing = Thing::Feature(spec.kind);
         PlacedFeature {
-            fitting,
+            spec,
             floor,
             place: SourceRef {
                 span,
@@ -95,38 +90,38 @@ impl PlacedFeature {
 
 impl FeatureSpec {
     /// The feature as its glyph alone says.
-    pub fn plain(base: Fixture) -> FeatureSpec {
-        let work = match base {
-            Fixture::Door => FeatureData::Door(None),
-            Fixture::OpenDoor | Fixture::Sign => FeatureData::Stands,
-            Fixture::Trap => FeatureData::Trap(TrapSpec::default()),
-            Fixture::Stairs(way) => FeatureData::Stairs(StairsSpec {
+    pub fn plain(kind: FeatureKind) -> FeatureSpec {
+        let data = match kind {
+            FeatureKind::Door => FeatureData::Door(None),
+            FeatureKind::OpenDoor | FeatureKind::Sign => FeatureData::Stands,
+            FeatureKind::Trap => FeatureData::Trap(TrapSpec::default()),
+            FeatureKind::Stairs(way) => FeatureData::Stairs(StairsSpec {
                 way,
                 to: None,
                 at: None,
             }),
         };
         FeatureSpec {
-            base,
-            work,
+            kind,
+            data,
             looks: Looks::default(),
         }
     }
 
     /// The feature in sentences, without an article: "door".
     pub fn name(&self) -> &str {
-        self.looks.name.as_deref().unwrap_or(self.base.name())
+        self.looks.name.as_deref().unwrap_or(self.kind.name())
     }
 
     /// Reads the keys of its record, mark or scatter, and what else these say.
     pub fn read(
         mut self,
         cx: &mut ResolveContext<'_>,
-        board: &LevelMap,
+        map: &LevelMap,
         mut fields: Fields<'_>,
     ) -> FeatureSpec {
-        let what = match &mut self.work {
-            FeatureData::Stands => format!("the {}", self.base.name()),
+        let what = match &mut self.data {
+            FeatureData::Stands => format!("the {}", self.kind.name()),
             FeatureData::Door(lock) => {
                 let word = fields.name_of(cx, &LOCKED);
                 let given = word.and_then(|word| {
@@ -143,7 +138,7 @@ impl FeatureSpec {
                 "the stairs".to_string()
             }
             FeatureData::Trap(trap) => {
-                trap.read(cx, board, &mut fields);
+                trap.read(cx, map, &mut fields);
                 format!("the {}", trap.name())
             }
         };
@@ -164,14 +159,14 @@ impl FeatureSpec {
         stairs: Option<Stairs>,
         span: Span,
     ) -> TileId {
-        let base = match &self.work {
+        let base = match &self.data {
             FeatureData::Door(lock) => return self.door(cx, lock.map(|lock| lock.value), span),
             FeatureData::Trap(trap) => return self.trap(cx, trap, floor, span),
             FeatureData::Stairs(_) => match stairs {
                 Some(stairs) => builtin::stairs(stairs),
                 None => return floor,
             },
-            FeatureData::Stands if self.base == Fixture::Sign => {
+            FeatureData::Stands if self.kind == FeatureKind::Sign => {
                 cx.tables.tile(builtin::SIGN).clone()
             }
             FeatureData::Stands => cx.tables.tile(builtin::OPEN_DOOR).clone(),
@@ -225,18 +220,17 @@ impl FeatureSpec {
             };
             self.looks.over(named)
         };
-        let seen = match trap.after {
-            After::Floor => cx.tile(seen(floor), span, builtin::TRAP),
-            After::Itself if seen(builtin::TRAP) == base => builtin::TRAP,
-            After::Itself => cx.tile_naming_itself(seen, span, builtin::TRAP),
+        let seen = if trap.springs_once {
+            cx.tile(seen(floor), span, builtin::TRAP)
+        } else if seen(builtin::TRAP) == base {
+            builtin::TRAP
+        } else {
+            cx.tile_naming_itself(seen, span, builtin::TRAP)
         };
-        if trap.guise == Shown::AsItIs {
+        if !trap.is_hidden {
             return seen;
         }
-        let sprung = match trap.after {
-            After::Itself => seen,
-            After::Floor => floor,
-        };
+        let sprung = if trap.springs_once { floor } else { seen };
         let unseen = Tile {
             feature: Feature::Trap(Trap {
                 harm: trap.harm(),

@@ -2,7 +2,7 @@
 //! trail=~`).
 use super::stats::kind_name;
 use crate::dungeon::game_profile::GlyphExamples;
-use crate::dungeon::{Brood, GameProfile, KindId, Side, builtin};
+use crate::dungeon::{GameProfile, KindId, Offspring, Side, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{self, KeySpec};
 use crate::format::resolve::schema::context::ResolveContext;
@@ -56,7 +56,7 @@ impl KindLinks {
         if let Some((glyph, every)) = self.spawns {
             match glyphs.use_thing(glyph.value, declared) {
                 Some(Thing::Body(born)) if cx.tables.kind(born).side == Side::Theirs => {
-                    kind.spawns = Some(Brood { kind: born, every });
+                    kind.spawns = Some(Offspring { kind: born, every });
                 }
                 other => wrong(cx, glyphs, glyph, &SPAWNS, other),
             }
@@ -133,7 +133,7 @@ fn wrong(
         Some(Thing::Item(id)) => format!("the {}", cx.tables.item(id).name),
         Some(Thing::Body(id)) => kind_name(cx.tables.kind(id)),
         Some(Thing::Tile(id)) => format!("the {}", cx.tables.tile(id).name),
-        Some(Thing::Fixture(fit)) => format!("the {}", fit.name()),
+        Some(Thing::Feature(kind)) => format!("the {}", kind.name()),
         None if glyphs.doubtful.contains(&found) => return,
         None => {
             let message = format!("expected {what}, found `{found}`, which has no meaning");

@@ -117,7 +117,7 @@ impl PartsSpec {
     /// Takes the parts that a record names.
     pub fn read(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> PartsSpec {
         let given = PART_KEYS.iter().filter(|key| fields.has(key)).count();
-        let mut said = PartsSpec {
+        let mut spec = PartsSpec {
             sense: part(cx, fields, &keys::SENSE, sense),
             hunt: part(cx, fields, &keys::HUNT, hunt),
             roam: part(cx, fields, &keys::ROAM, roam),
@@ -126,8 +126,8 @@ impl PartsSpec {
             through: part(cx, fields, &keys::THROUGH, through),
             is_broken: false,
         };
-        said.is_broken = said.count() < given;
-        said
+        spec.is_broken = spec.count() < given;
+        spec
     }
 
     /// How many parts were read, 0 to 6.

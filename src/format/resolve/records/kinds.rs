@@ -6,7 +6,7 @@ use super::kind_parts::PartsSpec;
 use super::stats::{GivenStats, check_alive, check_foreign_stats, keyed_stats, numbers_of};
 use super::units::{TURN_KEYS, WEAPON_KEYS, read_turn, read_weapon};
 use crate::dungeon::{
-    Behaviour, Hunt, Kind, Parts, Roam, Sense, Shows, Through, USUAL_SIGHT, builtin,
+    Behaviour, BodyGlyph, Hunt, Kind, Parts, Roam, Sense, Through, USUAL_SIGHT, builtin,
 };
 use crate::format::characters::listed;
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -39,12 +39,12 @@ pub fn declared_kind(
     let before = kind.clone();
     check_foreign_stats(cx, fields, &before);
     check_alive(cx, &before, &mut kind.stats, given);
-    let start = compose(cx, fields, &mut kind, start);
+    let start = read_parts(cx, fields, &mut kind, start);
     if let Some(speed) = fields.whole(cx, &keys::SPEED) {
         kind.speed = speed.value as u32;
     }
     take_turns(cx, fields, &mut kind);
-    arm(cx, fields, &mut kind, start);
+    read_skirmish_weapon(cx, fields, &mut kind, start);
     if let Some(bursts) = fields.whole(cx, &keys::BURSTS) {
         kind.bursts = bursts.value as i32;
     }
@@ -60,7 +60,7 @@ pub fn declared_kind(
     }
     let (own_glyph, colour) = looks(cx, fields);
     kind.glyph = own_glyph.unwrap_or(glyph.value);
-    kind.shows = Shows::Kind;
+    kind.shows = BodyGlyph::Kind;
     kind.colour = colour.or(kind.colour);
     (kind, named)
 }
@@ -114,30 +114,30 @@ fn is_of_another_game(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> b
 
 /// Gives a kind the parts that its record says; without any the kind stays the classic that it started from. Returns
 /// what it started from, which is guessed where a part could not be read.
-fn compose(
+fn read_parts(
     cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     kind: &mut Kind,
     start: KindBase,
 ) -> KindBase {
-    let said = PartsSpec::read(cx, fields);
+    let spec = PartsSpec::read(cx, fields);
     let Some(mut parts) = kind.behaviour.parts() else {
         return start;
     };
-    parts.sense = said.sense.map_or(parts.sense, |sense| sense.value);
-    parts.hunt = said.hunt.map_or(parts.hunt, |hunt| hunt.value);
-    parts.roam = said.roam.map_or(parts.roam, |roam| roam.value);
-    let start = match said.is_broken {
+    parts.sense = spec.sense.map_or(parts.sense, |sense| sense.value);
+    parts.hunt = spec.hunt.map_or(parts.hunt, |hunt| hunt.value);
+    parts.roam = spec.roam.map_or(parts.roam, |roam| roam.value);
+    let start = match spec.is_broken {
         true => KindBase::Guessed,
         false => start,
     };
-    read_sight(cx, fields, &said, &mut parts, start);
-    read_shot(cx, fields, &said, &mut parts, start);
-    kind.attack = said.attack.map_or(kind.attack, |attack| attack.value);
-    kind.prey = said.prey.map_or(kind.prey, |prey| prey.value);
-    kind.through = passage(cx, &said, parts, kind.through);
+    read_sight(cx, fields, &spec, &mut parts, start);
+    read_shot(cx, fields, &spec, &mut parts, start);
+    kind.attack = spec.attack.map_or(kind.attack, |attack| attack.value);
+    kind.prey = spec.prey.map_or(kind.prey, |prey| prey.value);
+    kind.through = passage(cx, &spec, parts, kind.through);
     kind.behaviour = match (kind.behaviour, parts.hunt) {
-        _ if said.count() > 0 => Behaviour::Composed(parts),
+        _ if spec.count() > 0 => Behaviour::Composed(parts),
         (Behaviour::Wanderer { .. }, _) => Behaviour::Wanderer { sight: parts.sight },
         (Behaviour::Patrol { .. }, Hunt::Shoot(shot)) => Behaviour::Patrol {
             sight: parts.sight,
@@ -161,13 +161,18 @@ fn take_turns(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut K
             let help = format!(
                 "only in {here} a monster has points to spend; elsewhere `speed=` says how often it acts, and each act is one step"
             );
-            means_nothing(cx, key, place, &help);
+            report_meaningless_key(cx, key, place, &help);
         }
     }
 }
 
 /// Reads the weapon of a kind that skirmishes, by default that of the ghosts; every other kind has none.
-fn arm(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: KindBase) {
+fn read_skirmish_weapon(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    kind: &mut Kind,
+    start: KindBase,
+) {
     let places = WEAPON_KEYS.map(|key| (key, fields.place_of(key)));
     read_weapon(cx, fields, kind, builtin::SPIT);
     let parts = kind.behaviour.parts();
@@ -179,7 +184,7 @@ fn arm(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind, st
     for (key, place) in places {
         if let (Some(place), true) = (place, start != KindBase::Guessed) {
             let help = "only who skirmishes has a weapon: a kind with `is=blue`, `is=red` or `hunt=skirmish`";
-            means_nothing(cx, key, place, help);
+            report_meaningless_key(cx, key, place, help);
         }
     }
 }
@@ -188,7 +193,7 @@ fn arm(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind, st
 fn read_sight(
     cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
-    said: &PartsSpec,
+    spec: &PartsSpec,
     parts: &mut Parts,
     start: KindBase,
 ) {
@@ -197,7 +202,7 @@ fn read_sight(
     if let Some(Spanned {
         value: Sense::Sight(far),
         span,
-    }) = said.sense
+    }) = spec.sense
     {
         parts.sight = far;
         if let Some(second) = place {
@@ -215,7 +220,7 @@ fn read_sight(
         _ if start == KindBase::Guessed => {}
         _ => {
             let help = "only `sense=sight:N`, `hunt=line` and `hunt=shoot:N` need a line of sight; leave `sight=` out";
-            means_nothing(cx, &keys::KIND_SIGHT, place, help);
+            report_meaningless_key(cx, &keys::KIND_SIGHT, place, help);
         }
     }
 }
@@ -224,7 +229,7 @@ fn read_sight(
 fn read_shot(
     cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
-    said: &PartsSpec,
+    spec: &PartsSpec,
     parts: &mut Parts,
     start: KindBase,
 ) {
@@ -233,7 +238,7 @@ fn read_shot(
     let (Some(shot), Some(place)) = (shot, place) else {
         return;
     };
-    match (said.hunt, &mut parts.hunt) {
+    match (spec.hunt, &mut parts.hunt) {
         (
             Some(Spanned {
                 value: Hunt::Shoot(_),
@@ -248,13 +253,13 @@ fn read_shot(
         _ => {
             let help =
                 "only who shoots has arrows: a kind with `is=patrol`, or with `hunt=shoot:N`";
-            means_nothing(cx, &keys::SHOT, place, help);
+            report_meaningless_key(cx, &keys::SHOT, place, help);
         }
     }
 }
 
 /// Reports a key that says nothing about this kind.
-fn means_nothing(cx: &mut ResolveContext<'_>, key: &KeySpec, place: Span, help: &str) {
+fn report_meaningless_key(cx: &mut ResolveContext<'_>, key: &KeySpec, place: Span, help: &str) {
     let key = key.word;
     let place = Span::new(place.start as usize, place.start as usize + key.len());
     let message = format!("expected a key that means something to this kind, found `{key}=`");
@@ -264,19 +269,19 @@ fn means_nothing(cx: &mut ResolveContext<'_>, key: &KeySpec, place: Span, help: 
 /// What a kind passes; one that drifts passes walls, and anything less is reported.
 fn passage(
     cx: &mut ResolveContext<'_>,
-    said: &PartsSpec,
+    spec: &PartsSpec,
     parts: Parts,
     before: Through,
 ) -> Through {
     let drifts = parts.hunt == Hunt::Drift || parts.roam == Roam::Drift;
-    match said.through {
+    match spec.through {
         Some(through) if drifts && through.value != Through::Walls => {
             let word = cx.text(through.span);
             let message =
                 format!("expected a kind that drifts to pass walls, found `through={word}`");
             let finding = Diagnostic::new(Code::BadValue, through.span, message);
-            let hunt = said.hunt.filter(|hunt| hunt.value == Hunt::Drift);
-            let roam = said.roam.filter(|roam| roam.value == Roam::Drift);
+            let hunt = spec.hunt.filter(|hunt| hunt.value == Hunt::Drift);
+            let roam = spec.roam.filter(|roam| roam.value == Roam::Drift);
             let why = hunt.map(|hunt| hunt.span).or(roam.map(|roam| roam.span));
             let finding = match why {
                 Some(why) => finding.label(why, "who drifts passes walls"),

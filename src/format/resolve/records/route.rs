@@ -1,4 +1,4 @@
-//! The ways that patrols walk (E-2): read from a record, then walked over the finished map.
+//! The routes that patrols walk (E-2): read from a record, then walked over the finished map.
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ enum RouteStyle {
 /// Takes `n x1 y1 … xn yn` off a record's numbers; none without them, or when something was wrong with them.
 pub fn positional(
     cx: &mut ResolveContext<'_>,
-    board: &LevelMap,
+    map: &LevelMap,
     fields: &mut Fields<'_>,
 ) -> Option<Arc<RouteSpec>> {
     let numbers = std::mem::take(&mut fields.numbers);
@@ -43,12 +43,12 @@ pub fn positional(
     let (pairs, _) = coordinates.as_chunks::<2>();
     let point = |[x, y]: &[Spanned<i64>; 2]| {
         let span = x.span.to(y.span);
-        let value = board.cell(cx, x.value, y.value, span)?;
+        let value = map.cell(cx, x.value, y.value, span)?;
         Some(Spanned { value, span })
     };
     // Every point is looked at before the first wrong one spoils the route.
     let points = pairs.iter().map(point).collect::<Vec<_>>();
-    way(points, RouteStyle::Steps)
+    route(points, RouteStyle::Steps)
 }
 
 /// Whether so many points follow as a record announces, and so many may; if not, that is reported.
@@ -89,18 +89,18 @@ fn has_as_many_points(
 /// Takes the `via=` keys of a record; none without them, or when one of them was wrong.
 pub fn via(
     cx: &mut ResolveContext<'_>,
-    board: &LevelMap,
+    map: &LevelMap,
     fields: &mut Fields<'_>,
 ) -> Option<Arc<RouteSpec>> {
     let pairs = fields.values(&VIA).into_iter();
     let points = pairs
-        .map(|pair| board.named(cx, pair, "this level"))
+        .map(|pair| map.named(cx, pair, "this level"))
         .collect();
-    way(points, RouteStyle::Runs)
+    route(points, RouteStyle::Runs)
 }
 
-/// The way along some points; none along none, or where one of them was wrong.
-fn way(points: Vec<Option<Spanned<Point>>>, style: RouteStyle) -> Option<Arc<RouteSpec>> {
+/// The route along some points; none along none, or where one of them was wrong.
+fn route(points: Vec<Option<Spanned<Point>>>, style: RouteStyle) -> Option<Arc<RouteSpec>> {
     let points: Vec<_> = points.into_iter().collect::<Option<_>>()?;
     (!points.is_empty()).then(|| Arc::new(RouteSpec { points, style }))
 }
@@ -112,13 +112,13 @@ pub fn walk(
     through: Through,
     (tiles, rows): (&Grid<TileId>, &RowSpans),
     start: Spanned<Point>,
-    way: &RouteSpec,
+    route: &RouteSpec,
 ) -> Option<PatrolRoute> {
     let mut cells = vec![start.value];
     let mut before = start;
-    for point in &way.points {
-        if !hangs_together(way.style, before.value, point.value) {
-            gap(cx, way.style, before, *point);
+    for point in &route.points {
+        if !hangs_together(route.style, before.value, point.value) {
+            gap(cx, route.style, before, *point);
             return None;
         }
         let length = cells.len() - 1 + before.value.chebyshev(point.value).max(1) as usize;
@@ -138,12 +138,12 @@ pub fn walk(
         .then(|| cells.into())
 }
 
-/// The cells of a way from `start`, at most so many and only as far as it hangs together.
-pub fn cells(way: &RouteSpec, start: Point, most: usize) -> impl Iterator<Item = Point> {
-    let starts = std::iter::once(start).chain(way.points.iter().map(|point| point.value));
-    let ends = way.points.iter().map(|point| point.value);
+/// The cells of a route from `start`, at most so many and only as far as it hangs together.
+pub fn cells(route: &RouteSpec, start: Point, most: usize) -> impl Iterator<Item = Point> {
+    let starts = std::iter::once(start).chain(route.points.iter().map(|point| point.value));
+    let ends = route.points.iter().map(|point| point.value);
     let runs = starts.zip(ends);
-    runs.take_while(|(from, to)| hangs_together(way.style, *from, *to))
+    runs.take_while(|(from, to)| hangs_together(route.style, *from, *to))
         .flat_map(|(from, to)| run(from, to))
         .take(most)
 }
@@ -167,11 +167,11 @@ fn run(from: Point, to: Point) -> impl Iterator<Item = Point> + Clone {
 /// perimeter.
 fn is_open(cx: &ResolveContext<'_>, through: Through, tiles: &Grid<TileId>, p: Point) -> bool {
     let footing = tiles.get(p).map(|tile| cx.tables.tile(tile).footing);
-    footing.is_some_and(|footing| footing.admits(through)) && !is_nobodys(cx, tiles, p)
+    footing.is_some_and(|footing| footing.admits(through)) && !is_on_closed_rim(cx, tiles, p)
 }
 
 /// Whether a cell is on a perimeter that the game does not play on (E-1).
-fn is_nobodys(cx: &ResolveContext<'_>, tiles: &Grid<TileId>, p: Point) -> bool {
+fn is_on_closed_rim(cx: &ResolveContext<'_>, tiles: &Grid<TileId>, p: Point) -> bool {
     !cx.game.rim.is_played_on() && !tiles.size().contains_inside_rim(p)
 }
 
@@ -205,7 +205,7 @@ fn stopped(
     to: Spanned<Point>,
     blocked: Point,
 ) {
-    if is_nobodys(cx, tiles, blocked) {
+    if is_on_closed_rim(cx, tiles, blocked) {
         let message = format!(
             "expected a route inside the perimeter, found {blocked}, where nobody ever walks"
         );

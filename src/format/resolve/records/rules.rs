@@ -76,14 +76,14 @@ fn not_of_this_game(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
 /// The parameters of the file's game; one that is not said, or is wrong, is as published.
 fn settings(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Settings {
     let mut settings = Settings::published(cx.game);
-    let mut said = BTreeMap::new();
+    let mut given = BTreeMap::new();
     for parameter in cx.game.parameters {
         if let Some(Spanned { value, span }) = parameter_value(cx, fields, parameter) {
             settings.set(parameter.key, value);
-            said.insert(parameter.key, span);
+            given.insert(parameter.key, span);
         }
     }
-    check_first_turn(cx, &settings, &said);
+    check_first_turn(cx, &settings, &given);
     settings
 }
 
@@ -97,22 +97,22 @@ fn parameter_value(
     let key = keys::parameter(cx.game.word, parameter.key)?;
     let (value, span) = match parameter.shape {
         ParameterShape::Number(..) => {
-            let said = fields.whole(cx, key)?;
-            (i32::try_from(said.value).ok()?, said.span)
+            let given = fields.whole(cx, key)?;
+            (i32::try_from(given.value).ok()?, given.span)
         }
         ParameterShape::Lives => {
-            let said = fields.any_whole(cx, key)?;
-            let said = alive(cx, (parameter, key), said)?;
-            (i32::try_from(said.value).ok()?, said.span)
+            let given = fields.any_whole(cx, key)?;
+            let given = alive(cx, (parameter, key), given)?;
+            (i32::try_from(given.value).ok()?, given.span)
         }
         ParameterShape::Word(_, words) => {
-            let said = fields.word(cx, key)?;
-            let nth = words.iter().position(|word| *word == said.value)?;
-            (i32::try_from(nth + 1).ok()?, said.span)
+            let given = fields.word(cx, key)?;
+            let nth = words.iter().position(|word| *word == given.value)?;
+            (i32::try_from(nth + 1).ok()?, given.span)
         }
         ParameterShape::YesNo => {
-            let said = fields.yes(cx, key)?;
-            (i32::from(said.value), said.span)
+            let given = fields.yes(cx, key)?;
+            (i32::from(given.value), given.span)
         }
     };
     Some(Spanned { value, span })
@@ -139,16 +139,16 @@ fn alive(
     None
 }
 
-/// Warns of a game that its parameters end before the first command; `said` are the places of those that a file says.
+/// Warns of a game that its parameters end before the first command; `given` are the places of those that a file says.
 fn check_first_turn(
     cx: &mut ResolveContext<'_>,
     settings: &Settings,
-    said: &BTreeMap<&'static str, Span>,
+    given: &BTreeMap<&'static str, Span>,
 ) {
     let Some(end) = (cx.game.premature_end)(settings) else {
         return;
     };
-    let Some(place) = end.keys.into_iter().find_map(|key| said.get(key)) else {
+    let Some(place) = end.keys.into_iter().find_map(|key| given.get(key)) else {
         return;
     };
     let code = match end.is_lost {

@@ -1,6 +1,6 @@
 //! The numbers of bodies and items: which of them a thing has, and what each may be.
 use crate::dungeon::{
-    AddressedAs, ItemKind, Kind, LETTERS, Measure, Settings, Shows, Side, Stat, Stats, builtin,
+    AddressedAs, BodyGlyph, ItemKind, Kind, LETTERS, LifeUnit, Settings, Side, Stat, Stats, builtin,
 };
 use crate::format::characters::listed;
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
@@ -117,9 +117,9 @@ pub fn check_alive(cx: &mut ResolveContext<'_>, kind: &Kind, stats: &mut Stats, 
         Side::Ours => Code::DeadHero,
         Side::Theirs => Code::DeadMonster,
     };
-    let what = match kind.measure {
-        Measure::Lives => "lives",
-        Measure::Points => word(kind.life),
+    let what = match kind.life_unit {
+        LifeUnit::Lives => "lives",
+        LifeUnit::Points => word(kind.life),
     };
     let message = format!(
         "expected {what} above 0, found {life}: {} would be dead before the first turn",
@@ -138,8 +138,8 @@ pub fn check_letter(
     given: GivenStats,
 ) {
     let strength = stats[Stat::Strength];
-    let said = given.stats[Stat::Strength as usize];
-    let (Shows::Strength, Some(span), true) = (kind.shows, said, strength > LETTERS) else {
+    let place = given.stats[Stat::Strength as usize];
+    let (BodyGlyph::Strength, Some(span), true) = (kind.shows, place, strength > LETTERS) else {
         return;
     };
     let message = format!("expected strength from 1 to {LETTERS}, found {strength}");
@@ -198,11 +198,14 @@ fn check_unit_keys(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
     let ([first, .., last] | [first @ last]) = keys.as_slice() else {
         return;
     };
-    let said: Vec<String> = keys
+    let words: Vec<String> = keys
         .iter()
         .map(|pair| format!("{}=", pair.key.value))
         .collect();
-    let message = format!("expected a key of the hero, found {}", listed(&said, "and"));
+    let message = format!(
+        "expected a key of the hero, found {}",
+        listed(&words, "and")
+    );
     let span = first.key.span.to(last.value.span);
     let finding = Diagnostic::new(Code::UnknownKey, span, message);
     cx.report(finding.help(format!(
@@ -235,7 +238,7 @@ fn is_lacking(word: &str, record: RecordKind, games: GameSet) -> bool {
 
 /// Reports `lives=` where health is lives: only the rules call it so.
 fn check_lives_key(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &str) {
-    if cx.tables.kind(builtin::HERO).measure != Measure::Lives {
+    if cx.tables.kind(builtin::HERO).life_unit != LifeUnit::Lives {
         return;
     }
     for pair in fields.all_misplaced(|key| key == "lives") {

@@ -14,10 +14,10 @@ pub struct TrapSpec {
     kind: TrapKind,
     damage: i32,
     to: Option<Point>,
-    /// Whether the trap is seen before it is sprung.
-    pub guise: Shown,
-    /// What lies there after the trap was sprung.
-    pub after: After,
+    /// Whether the trap looks like the floor that it lies in until it is found or sprung (`hidden=yes`).
+    pub is_hidden: bool,
+    /// Whether the trap becomes floor when it is sprung (`once=yes`); otherwise it can be sprung again.
+    pub springs_once: bool,
 }
 
 /// The sort of trap that a record describes, which decides what keys it takes.
@@ -29,24 +29,6 @@ enum TrapKind {
     Alarm,
 }
 
-/// What a trap looks like before it is sprung or found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
-    /// Like the trap that it is.
-    AsItIs,
-    /// Like the floor that the trap lies in (`hidden=yes`).
-    AsFloor,
-}
-
-/// What lies at a trap's place after it was sprung.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum After {
-    /// The trap, to be sprung again.
-    Itself,
-    /// The floor that the trap lay in (`once=yes`).
-    Floor,
-}
-
 /// A trap without keys.
 impl Default for TrapSpec {
     fn default() -> TrapSpec {
@@ -54,15 +36,15 @@ impl Default for TrapSpec {
             kind: TrapKind::Dart,
             damage: builtin::DART,
             to: None,
-            guise: Shown::AsItIs,
-            after: After::Itself,
+            is_hidden: false,
+            springs_once: false,
         }
     }
 }
 
 impl TrapSpec {
     /// Reads the keys of a trap; a key that only another kind of trap has is reported.
-    pub fn read(&mut self, cx: &mut ResolveContext<'_>, board: &LevelMap, fields: &mut Fields<'_>) {
+    pub fn read(&mut self, cx: &mut ResolveContext<'_>, map: &LevelMap, fields: &mut Fields<'_>) {
         let is_said = fields.has(&keys::TRAP);
         let word = fields.word(cx, &keys::TRAP);
         let kind = word.and_then(|word| TrapKind::named(word.value));
@@ -78,24 +60,18 @@ impl TrapSpec {
         }
         if kind == TrapKind::Teleport || is_guessed {
             let pair = fields.value(&keys::TRAP_TO);
-            let to = pair.and_then(|pair| board.named(cx, pair, "this level"));
+            let to = pair.and_then(|pair| map.named(cx, pair, "this level"));
             if let Some(to) = &to {
-                check_target_inside(cx, board, to);
+                check_target_inside(cx, map, to);
             }
             self.to = to.map(|to| to.value).or(self.to);
         } else {
             wrong_key(cx, fields, kind, &keys::TRAP_TO);
         }
-        match fields.yes(cx, &keys::HIDDEN).map(|hidden| hidden.value) {
-            Some(true) => self.guise = Shown::AsFloor,
-            Some(false) => self.guise = Shown::AsItIs,
-            None => {}
-        }
-        match fields.yes(cx, &keys::ONCE).map(|once| once.value) {
-            Some(true) => self.after = After::Floor,
-            Some(false) => self.after = After::Itself,
-            None => {}
-        }
+        let hidden = fields.yes(cx, &keys::HIDDEN);
+        self.is_hidden = hidden.map_or(self.is_hidden, |hidden| hidden.value);
+        let once = fields.yes(cx, &keys::ONCE);
+        self.springs_once = once.map_or(self.springs_once, |once| once.value);
     }
 
     /// As sentences say it: "dart trap".
@@ -142,8 +118,8 @@ impl TrapKind {
 }
 
 /// Warns of a teleport to the outermost ring where monsters have it and the hero has not (S-10).
-fn check_target_inside(cx: &mut ResolveContext<'_>, board: &LevelMap, to: &Spanned<Point>) {
-    if cx.game.rim != Rim::Heroless || board.size.contains_inside_rim(to.value) {
+fn check_target_inside(cx: &mut ResolveContext<'_>, map: &LevelMap, to: &Spanned<Point>) {
+    if cx.game.rim != Rim::Heroless || map.size.contains_inside_rim(to.value) {
         return;
     }
     let message = format!(

@@ -26,7 +26,7 @@ pub struct ResolveContext<'a> {
     pub exempt: ScatterExempt,
     /// Everything found wrong with the file so far.
     pub findings: Findings,
-    said: HashSet<(Code, Span)>,
+    reported: HashSet<(Code, Span)>,
     full: HashSet<&'static str>,
     entities: usize,
     is_limit_told: bool,
@@ -45,7 +45,7 @@ impl<'a> ResolveContext<'a> {
             tables: Tables::new(&Settings::published(games::DEFAULT)),
             exempt: ScatterExempt::default(),
             findings: Findings::default(),
-            said: HashSet::new(),
+            reported: HashSet::new(),
             full: HashSet::new(),
             entities: 0,
             route_points: 0,
@@ -83,14 +83,14 @@ impl<'a> ResolveContext<'a> {
 
     /// Notes a finding unless its code was noted for the same place: a mark drawn a hundred times has one mistake.
     pub fn report_once(&mut self, finding: Diagnostic) {
-        if self.said.insert((finding.code, finding.span)) {
+        if self.reported.insert((finding.code, finding.span)) {
             self.findings.push(finding);
         }
     }
 
     /// Whether `report_once` noted a finding of this code for this place; a caller whose words are costly asks first.
-    pub fn is_told(&self, code: Code, span: Span) -> bool {
-        self.said.contains(&(code, span))
+    pub fn is_reported(&self, code: Code, span: Span) -> bool {
+        self.reported.contains(&(code, span))
     }
 
     /// Counts more bodies, items or records; whether there is room for them. The first time there is none is reported.

@@ -11,14 +11,14 @@ use crate::format::source::{Span, Spanned};
 /// The glyphs that a file can use outside its marks.
 #[derive(Debug, Default)]
 pub struct GlyphTable {
-    meanings: HashMap<char, Meaning>,
+    meanings: HashMap<char, GlyphMeaning>,
     /// Glyphs that something which was reported may have given a meaning: they are not called unknown.
     pub doubtful: BTreeSet<char>,
 }
 
 /// What one glyph stands for, and which entry of `declared` says so.
 #[derive(Clone, Copy, Debug)]
-struct Meaning {
+struct GlyphMeaning {
     thing: Thing,
     declared: Option<usize>,
 }
@@ -28,7 +28,7 @@ impl GlyphTable {
     pub fn new(game: &GameProfile) -> GlyphTable {
         let meaning = |(glyph, thing)| {
             let declared = None;
-            (glyph, Meaning { thing, declared })
+            (glyph, GlyphMeaning { thing, declared })
         };
         GlyphTable {
             meanings: game.glyphs().into_iter().map(meaning).collect(),
@@ -71,7 +71,7 @@ impl GlyphTable {
             duplicate(cx, glyph, first.span);
             return;
         }
-        let meaning = Meaning {
+        let meaning = GlyphMeaning {
             thing,
             declared: Some(declared.len()),
         };

@@ -1,8 +1,8 @@
 //! What resolving hands on: the dungeon, and where in the text everything of it stands.
 use crate::dungeon::Dungeon;
-pub use crate::dungeon::game_profile::{Fixture, Thing};
+pub use crate::dungeon::game_profile::{FeatureKind, Thing};
 use crate::format::source::{Source, Span};
-use crate::format::syntax::Health;
+use crate::format::syntax::Integrity;
 use crate::space::geometry::Point;
 
 /// A dungeon and where it was written. While errors were found it is a draft: only good for `lint`.
@@ -39,14 +39,14 @@ pub struct LevelSourceMap {
     /// The record of each scatter, in the order of `Level::scatters`.
     pub scatters: Vec<Span>,
     /// The doors, stairs, traps and signs with their cells, in reading order of these.
-    pub fittings: Vec<(Point, SourceRef)>,
+    pub features: Vec<(Point, SourceRef)>,
     /// Cells of the rim that were written as floor, in reading order (E-1).
     pub floor_on_rim: Vec<Point>,
     /// Broken where something of the map could not be read, so that what can be reached is unknown.
-    pub map: Health,
+    pub map: Integrity,
 }
 
-/// Where a body, an item or a fitting was written.
+/// Where a body, an item or a feature was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SourceRef {
     /// The drawn cell, or the record.

@@ -15,8 +15,8 @@ pub fn tell_opening(world: Perception<'_>, events: &[Event]) -> Vec<String> {
     let is_period = |event: &Event| matches!(event, Event::PeriodBegan { .. });
     let made = events.iter().position(is_period).unwrap_or(events.len());
     let (making, period) = events.split_at(made);
-    let told = making.iter().filter(|event| !is_placement(event));
-    tell(world, &told.chain(period).copied().collect::<Vec<_>>())
+    let events = making.iter().filter(|event| !is_placement(event));
+    tell(world, &events.chain(period).copied().collect::<Vec<_>>())
 }
 
 /// The events of one step as whole sentences, in order; may be empty. `world` is the one after the events. Bodies out
@@ -29,10 +29,10 @@ pub fn tell(world: Perception<'_>, events: &[Event]) -> Vec<String> {
 /// the next turn with it. No part at all where nothing is said and no time passed: the messages before are still the
 /// latest then (K-4).
 pub fn tell_by_turns(world: Perception<'_>, events: &[Event]) -> Vec<Vec<String>> {
-    let told = tell_in_parts(world, events);
+    let parts = tell_in_parts(world, events);
     let is_time = |event: &Event| matches!(event, Event::TurnBegan { .. } | Event::Idled);
-    match events.iter().any(is_time) || told.iter().any(|part| !part.is_empty()) {
-        true => told,
+    match events.iter().any(is_time) || parts.iter().any(|part| !part.is_empty()) {
+        true => parts,
         false => Vec::new(),
     }
 }
@@ -41,7 +41,7 @@ fn tell_in_parts(world: Perception<'_>, events: &[Event]) -> Vec<Vec<String>> {
     let mut narrator = TurnNarrator::before(world, events);
     let later = (1..=events.len()).map(|next| &events[next..]);
     for (event, later) in events.iter().zip(later) {
-        narrator.hear(*event, later);
+        narrator.add_event(*event, later);
     }
     narrator.into_paragraphs()
 }

@@ -1,6 +1,6 @@
 //! What a finished action came to: a sentence of its own, or one more of a kind that is summed up.
 use super::damage_tracker::DamageTracker;
-use super::pending_action::{PendingAction, booty};
+use super::pending_action::{PendingAction, stolen_stat};
 use super::repeated_action::RepeatedKind;
 use super::sentences::{self, TrapEffect};
 use super::turn_report::TurnReport;
@@ -31,7 +31,7 @@ pub fn finish(
         }
         PendingAction::Spell { who, price } => {
             report.say(&sentences::spell(world, who, price));
-            report.say(&sentences::in_vain(world, who));
+            report.say(&sentences::missed_bolt(world, who));
         }
         PendingAction::Period(period) => {
             let sentences = period.sentences(world);
@@ -48,19 +48,19 @@ pub fn ram(report: &mut TurnReport, world: Perception<'_>, who: ActorId, wound: 
 }
 
 /// A kind of action that is summed up, the actor with the place, and the amount.
-type Counted = (RepeatedKind, (ActorId, Point), i64);
+type CountedAction = (RepeatedKind, (ActorId, Point), i64);
 
 /// What an action adds to a kind that is summed up; none if the action has a sentence of its own.
 fn counted(
     world: Perception<'_>,
     tracker: &DamageTracker<'_>,
     action: &PendingAction,
-) -> Option<Counted> {
+) -> Option<CountedAction> {
     match *action {
         PendingAction::Strike {
             who, whom, loot, ..
         } if loot > 0 => {
-            let stat = booty(world, who)?;
+            let stat = stolen_stat(world, who)?;
             let at = world.body(whom).at;
             Some((RepeatedKind::Loot { stat, whom }, (who, at), loot))
         }
@@ -85,7 +85,7 @@ fn counted(
     }
 }
 
-fn counted_ram(world: Perception<'_>, who: ActorId, wound: Wound) -> Counted {
+fn counted_ram(world: Perception<'_>, who: ActorId, wound: Wound) -> CountedAction {
     // The life of others is not counted while a step is told.
     let left = match world.is_you(wound.whom) {
         true => wound.left + wound.harm,
@@ -100,7 +100,7 @@ fn counted_ram(world: Perception<'_>, who: ActorId, wound: Wound) -> Counted {
 /// and `counted` tell in other ways.
 fn sentence(world: Perception<'_>, tracker: &DamageTracker<'_>, action: &PendingAction) -> String {
     match *action {
-        PendingAction::Flight { who, hits: 0 } => sentences::in_vain(world, who),
+        PendingAction::Flight { who, hits: 0 } => sentences::missed_bolt(world, who),
         PendingAction::Strike {
             who, whom, harm, ..
         } => sentences::strike(world, who, tracker.wound(whom, harm)),

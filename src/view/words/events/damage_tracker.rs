@@ -28,7 +28,7 @@ impl<'a> DamageTracker<'a> {
                 && world.is_ours(who)
                 && world.kind(who).life == stat
             {
-                *tracker.account(who) -= i64::from(by);
+                *tracker.life_left(who) -= i64::from(by);
             }
         }
         tracker
@@ -42,13 +42,13 @@ impl<'a> DamageTracker<'a> {
 
     /// Notes that the life of one of the player's bodies changed. The first change that spends the hero's life is the
     /// cause of death; later ones find a dead hero.
-    pub fn suffer(&mut self, who: ActorId, by: i32, culprit: impl FnOnce() -> CauseOfDeath) {
+    pub fn add_damage(&mut self, who: ActorId, by: i32, cause: impl FnOnce() -> CauseOfDeath) {
         let life = self.world.kind(who).life;
-        let left = self.account(who);
+        let left = self.life_left(who);
         let was_spent = is_spent(life, *left);
         *left += i64::from(by);
         if !was_spent && is_spent(life, *left) && self.world.is_you(who) {
-            self.cause = culprit();
+            self.cause = cause();
         }
     }
 
@@ -62,7 +62,7 @@ impl<'a> DamageTracker<'a> {
         }
     }
 
-    fn account(&mut self, who: ActorId) -> &mut i64 {
+    fn life_left(&mut self, who: ActorId) -> &mut i64 {
         let known = self.left.iter().position(|(whose, _)| *whose == who);
         let nth = known.unwrap_or_else(|| {
             self.left.push((who, self.world.life_of(who).into()));

@@ -5,7 +5,7 @@ use crate::view::words::grammar::nouns::{plural, turns};
 use crate::view::words::terms::boards::{enemies, place_in_run};
 use crate::view::words::terms::game_terms::game_terms;
 use crate::view::words::terms::life::{is_spent, lives};
-use crate::view::words::terms::people::{done, neither, outliving};
+use crate::view::words::terms::people::{done, draw_reason, surviving_foes};
 use crate::view::words::terms::perception::Perception;
 
 /// What spent the hero's life.
@@ -56,15 +56,15 @@ fn template(
 
 /// A template with each `{name}` replaced by its value.
 fn filled(template: &str, value: impl Fn(&str) -> String) -> String {
-    let mut told = String::new();
+    let mut text = String::new();
     let mut rest = template;
     while let Some((before, behind)) = rest.split_once('{') {
         let (name, after) = behind.split_once('}').unwrap_or((behind, ""));
-        told.push_str(before);
-        told.push_str(&value(name));
+        text.push_str(before);
+        text.push_str(&value(name));
         rest = after;
     }
-    told + rest
+    text + rest
 }
 
 /// What a name in the braces of a template stands for, as `EndingTerms` lists them; nothing for any other name.
@@ -89,8 +89,8 @@ fn value(name: &str, world: Perception<'_>, cause: &CauseOfDeath) -> String {
             count => format!(" all {count} {}", plural(game_terms(&world).level)),
         },
         "done" => done(&world),
-        "outlived" => outliving(&world),
-        "both" => neither(&world),
+        "outlived" => surviving_foes(&world),
+        "both" => draw_reason(&world),
         _ => String::new(),
     }
 }
@@ -120,12 +120,12 @@ mod tests {
                 drawn,
             } = game.terms.ending;
             for words in [won, died, killed, rammed, lost, drawn] {
-                let told = filled(words, |name| {
+                let text = filled(words, |name| {
                     let is_known = KNOWN.contains(&name) || name == "outlived";
                     assert!(is_known, "{}: {{{name}}}", game.word);
                     "X".to_owned()
                 });
-                assert!(told.ends_with('.') && !told.contains(['{', '}']), "{told}");
+                assert!(text.ends_with('.') && !text.contains(['{', '}']), "{text}");
             }
         }
     }

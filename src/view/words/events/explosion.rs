@@ -70,8 +70,8 @@ impl Explosion {
                 None => fates.push(fate),
             }
         }
-        let told = fates.iter().map(|fate| fate.clause(world, exploding));
-        told.collect()
+        let clauses = fates.iter().map(|fate| fate.clause(world, exploding));
+        clauses.collect()
     }
 }
 

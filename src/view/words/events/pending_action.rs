@@ -132,7 +132,7 @@ impl PendingAction {
         })
     }
 
-    /// Whether this is an explosion that has hurt the body `whom` already.
+    /// Whether this is an explosion that has hurt the body `target` already.
     pub fn has_exploded_at(&self, whom: ActorId) -> bool {
         matches!(self, PendingAction::Burst { explosion, .. } if explosion.has_hurt(whom))
     }
@@ -153,7 +153,7 @@ impl PendingAction {
     }
 
     /// The cause of death, if this action spends the hero's life: "a ghost", "the gold".
-    pub fn culprit(&self, world: Perception<'_>) -> CauseOfDeath {
+    pub fn cause_of_death(&self, world: Perception<'_>) -> CauseOfDeath {
         CauseOfDeath::Named(match self {
             PendingAction::Nothing
             | PendingAction::Purchase { .. }
@@ -181,7 +181,7 @@ impl PendingAction {
 }
 
 /// The number of its victim that a body's attack takes, if the body is a thief of any sort.
-pub fn booty(world: Perception<'_>, who: ActorId) -> Option<Stat> {
+pub fn stolen_stat(world: Perception<'_>, who: ActorId) -> Option<Stat> {
     match world.kind(who).attack {
         Attack::Steal(_) => Some(Stat::Wealth),
         Attack::Drain(_) => Some(Stat::Manna),

@@ -2,7 +2,7 @@
 use crate::engine::action::ActorId;
 use crate::engine::event::Event;
 use crate::engine::world::World;
-use crate::view::words::grammar::lists::roll;
+use crate::view::words::grammar::lists::counted_list;
 use crate::view::words::grammar::nouns::{counted, plural};
 use crate::view::words::terms::perception::Perception;
 
@@ -35,7 +35,7 @@ impl Period {
     }
 
     /// Whether the event is one of the period's; then it is told with it, as far as it is seen.
-    pub fn hears(&mut self, world: Perception<'_>, event: Event) -> bool {
+    pub fn absorb(&mut self, world: Perception<'_>, event: Event) -> bool {
         let (level, at) = match event {
             Event::Born { level, at, .. }
             | Event::Died { level, at, .. }
@@ -76,9 +76,9 @@ impl Period {
         };
         let number = self.number.saturating_add(1).to_string();
         let begins = begins.replace("{number}", &number);
-        let mut said = vec![format!("{begins}: {}.", self.yield_of(world))];
-        said.extend(self.arrival(world));
-        said
+        let mut sentences = vec![format!("{begins}: {}.", self.yield_of(world))];
+        sentences.extend(self.arrival(world));
+        sentences
     }
 
     /// "your 9 cows bring 90 gold"
@@ -104,7 +104,7 @@ impl Period {
         let trampled: Vec<&str> = self.trampled.iter().map(String::as_str).collect();
         Some(match trampled.as_slice() {
             [] => format!("{comers} {come}."),
-            names => format!("{comers} {come}, over {}.", roll(names)),
+            names => format!("{comers} {come}, over {}.", counted_list(names)),
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Actions that are done over and over: several of one kind in a step are told as one sentence, which stands where the
 //! first of them was told.
-use crate::dungeon::{Measure, Stat};
+use crate::dungeon::{LifeUnit, Stat};
 use crate::engine::action::ActorId;
 use crate::space::geometry::Point;
 use crate::view::words::grammar::nouns::{capitalised, counted, plural, with_article};
@@ -32,7 +32,7 @@ pub enum RepeatedKind {
 
 impl RepeatedKind {
     /// The name of a body that acts so.
-    pub fn doer(&self, world: Perception<'_>, who: ActorId) -> String {
+    pub fn actor_name(&self, world: Perception<'_>, who: ActorId) -> String {
         match self {
             RepeatedKind::Ram { whom, .. } => name_of_met(world, who, *whom),
             RepeatedKind::Loot { .. }
@@ -63,7 +63,7 @@ pub struct RepeatedAction {
     kind: RepeatedKind,
     /// The name of the actors when there is one: "the hordling", "another enemy", "something".
     name: String,
-    doers: Vec<ActorId>,
+    actors: Vec<ActorId>,
     places: Vec<Point>,
     amount: i64,
     /// How many actions were added.
@@ -78,7 +78,7 @@ impl RepeatedAction {
         RepeatedAction {
             kind,
             name,
-            doers: Vec::new(),
+            actors: Vec::new(),
             places: Vec::new(),
             amount: 0,
             count: 0,
@@ -93,18 +93,18 @@ impl RepeatedAction {
 
     /// Whether another body of that name acted so.
     pub fn is_by_another(&self, name: &str, who: ActorId) -> bool {
-        self.name == name && !self.doers.contains(&who)
+        self.name == name && !self.actors.contains(&who)
     }
 
     /// Whether the actions came to nothing so far.
-    pub fn is_vain(&self) -> bool {
+    pub fn is_without_effect(&self) -> bool {
         self.amount == 0
     }
 
     /// Adds an action of a body on a cell, of some amount.
     pub fn add(&mut self, who: ActorId, at: Point, amount: i64) {
-        if !self.doers.contains(&who) {
-            self.doers.push(who);
+        if !self.actors.contains(&who) {
+            self.actors.push(who);
         }
         if !self.places.contains(&at) {
             self.places.push(at);
@@ -174,7 +174,7 @@ impl RepeatedAction {
             self.name.strip_prefix("the "),
             self.name.strip_prefix("another "),
         );
-        match (self.doers.len(), the.or(another), &self.kind) {
+        match (self.actors.len(), the.or(another), &self.kind) {
             (n @ 2.., Some(kind), RepeatedKind::Ram { .. }) => (counted(n as i64, kind), true),
             (2.., Some(kind), _) => (plural(kind), true),
             _ => (self.name.clone(), false),
@@ -183,11 +183,11 @@ impl RepeatedAction {
 
     /// ": 1 life left", " for 5 and dies": where lives are at stake, the rammer's death goes without saying.
     fn outcome_of_ram(&self, world: Perception<'_>, whom: ActorId, left: i64, s: &str) -> String {
-        let wound = self.wound(whom, left, self.doers.len());
-        match world.kind(whom).measure {
+        let wound = self.wound(whom, left, self.actors.len());
+        match world.kind(whom).life_unit {
             _ if self.amount <= 0 => " without harm".to_owned(),
-            Measure::Lives => wound.describe(&world),
-            Measure::Points => format!("{} and die{s}", wound.describe(&world)),
+            LifeUnit::Lives => wound.describe(&world),
+            LifeUnit::Points => format!("{} and die{s}", wound.describe(&world)),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Sentences that tell one action each; the report makes the first letter large.
 use crate::dungeon::{
-    AddressedAs, Attack, Feature, Harm, ItemId, KindId, LevelId, Measure, Prey, Stair, Stat, Tile,
+    AddressedAs, Attack, Feature, Harm, ItemId, KindId, LevelId, LifeUnit, Prey, Stair, Stat, Tile,
     TileId,
 };
 use crate::engine::action::ActorId;
@@ -114,7 +114,7 @@ pub fn spell(world: Perception<'_>, who: ActorId, price: i64) -> String {
 }
 
 /// "your bolt hits nobody.": a bolt that met no body.
-pub fn in_vain(world: Perception<'_>, who: ActorId) -> String {
+pub fn missed_bolt(world: Perception<'_>, who: ActorId) -> String {
     format!("{} bolt hits nobody.", possessive(world, who))
 }
 
@@ -247,20 +247,20 @@ pub fn loss_in_list(world: Perception<'_>, loses: &str, wound: Wound) -> String 
 /// "3 health", "a life", "your last life"
 fn loss(world: Perception<'_>, wound: Wound) -> String {
     let kind = world.kind(wound.whom);
-    match (kind.measure, wound.harm) {
-        (Measure::Points, harm) => format!("{harm} {}", word(&world, kind.life)),
-        (Measure::Lives, _) if wound.left <= 0 => {
+    match (kind.life_unit, wound.harm) {
+        (LifeUnit::Points, harm) => format!("{harm} {}", word(&world, kind.life)),
+        (LifeUnit::Lives, _) if wound.left <= 0 => {
             format!("{} last life", possessive(world, wound.whom))
         }
-        (Measure::Lives, 1) => "a life".to_owned(),
-        (Measure::Lives, harm) => lives(harm),
+        (LifeUnit::Lives, 1) => "a life".to_owned(),
+        (LifeUnit::Lives, harm) => lives(harm),
     }
 }
 
 /// Whether the life that is left is told: of few lives, and of units, whose life no gauge shows.
 fn is_counted(world: Perception<'_>, wound: Wound) -> bool {
     let kind = world.kind(wound.whom);
-    let few = kind.measure == Measure::Lives || kind.addressed_as == AddressedAs::ByName;
+    let few = kind.life_unit == LifeUnit::Lives || kind.addressed_as == AddressedAs::ByName;
     few && wound.left > 0
 }
 
@@ -271,8 +271,8 @@ pub fn birth(world: Perception<'_>, who: ActorId, kind: KindId) -> String {
         .into_iter()
         .filter_map(|way| world.body_at(level, at + way));
     let bears = |parent: &ActorId| {
-        let brood = world.kind(*parent).spawns;
-        brood.is_some_and(|brood| brood.kind == kind) && world.sees(*parent)
+        let offspring = world.kind(*parent).spawns;
+        offspring.is_some_and(|offspring| offspring.kind == kind) && world.sees(*parent)
     };
     let place = near.find(bears).map_or_else(String::new, |parent| {
         format!(" beside {}", name(world, parent))

@@ -4,7 +4,7 @@ use super::action_result;
 use super::damage_tracker::DamageTracker;
 use super::ending::ending;
 use super::obstacle;
-use super::pending_action::{PendingAction, booty};
+use super::pending_action::{PendingAction, stolen_stat};
 use super::repeated_action::{FenceDamage, RepeatedKind};
 use super::sentences::{self, ShotResult, TrapEffect};
 use super::turn_report::TurnReport;
@@ -43,9 +43,9 @@ impl<'a> TurnNarrator<'a> {
     }
 
     /// Hears the next event; `later` are the events behind it.
-    pub fn hear(&mut self, event: Event, later: &[Event]) {
+    pub fn add_event(&mut self, event: Event, later: &[Event]) {
         if let PendingAction::Period(period) = &mut self.pending
-            && period.hears(self.world, event)
+            && period.absorb(self.world, event)
         {
             return;
         }
@@ -55,19 +55,19 @@ impl<'a> TurnNarrator<'a> {
         if let Some(mut action) = PendingAction::begun_by(event) {
             self.begin(&mut action);
             if matches!(action, PendingAction::Period(_)) {
-                self.period = Some(self.report.said.len());
+                self.period = Some(self.report.sentences.len());
             }
             self.pending = action;
         }
-        self.voice(event, later);
+        self.narrate(event, later);
     }
 
     /// All sentences, after the last event was heard; those of a period of pay that begins are a part of their own.
     pub fn into_paragraphs(mut self) -> Vec<Vec<String>> {
         self.finish();
-        let mut said = self.report.said;
-        let period = self.period.map(|first| said.split_off(first));
-        let mut parts: Vec<Vec<String>> = [Some(said), period].into_iter().flatten().collect();
+        let mut sentences = self.report.sentences;
+        let period = self.period.map(|first| sentences.split_off(first));
+        let mut parts: Vec<Vec<String>> = [Some(sentences), period].into_iter().flatten().collect();
         for part in &mut parts {
             part.retain(|sentence| !sentence.is_empty());
         }
@@ -77,7 +77,7 @@ impl<'a> TurnNarrator<'a> {
 
 impl TurnNarrator<'_> {
     /// Tells what an event says, or adds the event to the action under way.
-    fn voice(&mut self, event: Event, later: &[Event]) {
+    fn narrate(&mut self, event: Event, later: &[Event]) {
         match event {
             Event::Rammed { who, whom } => {
                 let wound = self.damage.wound(whom, 0);
@@ -151,7 +151,7 @@ impl TurnNarrator<'_> {
             Event::Wiped { who, tile, .. } => sentences::wiping(world, who, tile),
             _ => return,
         };
-        self.tell(sentence);
+        self.add_sentence(sentence);
         if let Event::Opened { who, tile, .. } = event
             && world.is_ours(who)
         {
@@ -204,15 +204,15 @@ impl TurnNarrator<'_> {
     fn travel(&mut self, who: ActorId, from: (LevelId, Point), to: LevelId) {
         match self.pending {
             PendingAction::Trap { tile, .. } => self.spring(who, tile, TrapEffect::Travel(to)),
-            PendingAction::Clearing => self.tell(sentences::arrival(self.world, who, to)),
-            _ => self.tell(sentences::journey(self.world, who, from, to)),
+            PendingAction::Clearing => self.add_sentence(sentences::arrival(self.world, who, to)),
+            _ => self.add_sentence(sentences::journey(self.world, who, from, to)),
         }
     }
 
     fn alarm(&mut self) {
         match self.pending {
             PendingAction::Trap { who, tile, .. } => self.spring(who, tile, TrapEffect::Alarm),
-            _ => self.tell(sentences::ALARM.to_owned()),
+            _ => self.add_sentence(sentences::ALARM.to_owned()),
         }
     }
 
@@ -249,8 +249,8 @@ impl TurnNarrator<'_> {
             self.resume();
         }
         if is_life && self.world.is_ours(who) {
-            let culprit = || self.pending.culprit(self.world);
-            self.damage.suffer(who, by, culprit);
+            let cause = || self.pending.cause_of_death(self.world);
+            self.damage.add_damage(who, by, cause);
         }
         if let PendingAction::Flight { who: caster, hits } = &mut self.pending
             && is_life
@@ -273,7 +273,7 @@ impl TurnNarrator<'_> {
                 whom,
                 loot,
                 ..
-            } if *whom == who && booty(self.world, *thief) == Some(stat) => *loot += taken,
+            } if *whom == who && stolen_stat(self.world, *thief) == Some(stat) => *loot += taken,
             PendingAction::Strike { whom, harm, .. }
             | PendingAction::Shot { whom, harm, .. }
             | PendingAction::Ram { whom, harm, .. }
@@ -338,7 +338,7 @@ impl TurnNarrator<'_> {
         let is_commanded = |event: &Event| matches!(event, Event::Commanded { .. });
         let is_forced = self.fallen.iter().any(|fallen| self.world.is_ours(*fallen));
         if is_forced && !later.iter().any(is_commanded) {
-            self.tell(format!("{} goes on.", name(self.world, who)));
+            self.add_sentence(format!("{} goes on.", name(self.world, who)));
         }
     }
 
@@ -431,7 +431,7 @@ impl TurnNarrator<'_> {
     }
 
     /// Finishes the action under way, and tells a sentence that needs no other event.
-    fn tell(&mut self, sentence: String) {
+    fn add_sentence(&mut self, sentence: String) {
         self.finish();
         self.say(&sentence);
     }

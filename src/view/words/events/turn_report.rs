@@ -9,7 +9,7 @@ use crate::view::words::terms::perception::Perception;
 #[derive(Default)]
 pub struct TurnReport {
     /// The sentences in order, each with a large first letter; an empty one is none.
-    pub said: Vec<String>,
+    pub sentences: Vec<String>,
     repeated: Vec<RepeatedAction>,
     /// The names of the bodies that were stomped: "the enemy".
     stomped: Vec<String>,
@@ -21,7 +21,7 @@ impl TurnReport {
     /// Adds a sentence; an empty one is left out.
     pub fn say(&mut self, sentence: &str) {
         if !sentence.is_empty() {
-            self.said.push(capitalised(sentence));
+            self.sentences.push(capitalised(sentence));
         }
     }
 
@@ -34,19 +34,19 @@ impl TurnReport {
     /// Takes back the sentence of the last kind that was begun, if nothing came of the action yet: the place stays
     /// empty.
     pub fn retract(&mut self) {
-        if let Some(action) = self.repeated.pop_if(|action| action.is_vain()) {
-            self.said[action.line].clear();
+        if let Some(action) = self.repeated.pop_if(|action| action.is_without_effect()) {
+            self.sentences[action.line].clear();
         }
     }
 
     /// The name of a body that explodes: the second "the green ghost" is "another green ghost".
     pub fn name_exploding(&mut self, name: String) -> String {
-        let told = match name.strip_prefix("the ") {
+        let distinct = match name.strip_prefix("the ") {
             Some(noun) if self.exploded.contains(&name) => format!("another {noun}"),
             _ => name.clone(),
         };
         self.exploded.push(name);
-        told
+        distinct
     }
 
     /// Counts one more action of a kind: by a body, on a cell, of some amount.
@@ -57,7 +57,7 @@ impl TurnReport {
         (who, at): (ActorId, Point),
         amount: i64,
     ) {
-        let name = kind.doer(world, who);
+        let name = kind.actor_name(world, who);
         let name = match name.strip_prefix("the ") {
             // A stomped body does nothing more: the actor is one of the others of that name.
             Some(noun) if self.stomped.contains(&name) => format!("another {noun}"),
@@ -77,13 +77,13 @@ impl TurnReport {
                 .any(|action| action.is_by_another(&name, who));
             let name = another.filter(|_| is_second).unwrap_or(name);
             self.repeated
-                .push(RepeatedAction::new(kind, name, self.said.len()));
-            self.said.push(String::new());
+                .push(RepeatedAction::new(kind, name, self.sentences.len()));
+            self.sentences.push(String::new());
             self.repeated.len() - 1
         });
         let action = &mut self.repeated[nth];
         action.add(who, at, amount);
-        self.said[action.line] = action.sentence(world);
+        self.sentences[action.line] = action.sentence(world);
     }
 }
 

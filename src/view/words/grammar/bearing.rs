@@ -50,8 +50,8 @@ pub fn bearing(from: Point, to: Point, ways: Neighbours) -> String {
         return "here".to_owned();
     }
     let runs = steps(from, to, ways).into_iter();
-    let told = runs.map(|(count, way)| format!("{count} {}", direction(way)));
-    told.collect::<Vec<_>>().join(", ")
+    let phrases = runs.map(|(count, way)| format!("{count} {}", direction(way)));
+    phrases.collect::<Vec<_>>().join(", ")
 }
 
 /// The runs that words tell: "5 east, 2 north", "5 east 2 north", "east east"; a direction without a number is one
@@ -87,29 +87,29 @@ mod tests {
 
     #[test]
     fn a_bearing_is_one_of_eight_lines_or_two_runs_the_longer_first() {
-        let told = |x, y| bearing(at(9, 9), at(9 + x, 9 + y), Neighbours::Eight);
-        assert_eq!(told(0, 0), "here");
-        assert_eq!(told(4, -4), "4 north-east");
-        assert_eq!(told(-1, 0), "1 west");
-        assert_eq!(told(5, -2), "5 east, 2 north");
-        assert_eq!(told(-2, 7), "7 south, 2 west");
+        let text = |x, y| bearing(at(9, 9), at(9 + x, 9 + y), Neighbours::Eight);
+        assert_eq!(text(0, 0), "here");
+        assert_eq!(text(4, -4), "4 north-east");
+        assert_eq!(text(-1, 0), "1 west");
+        assert_eq!(text(5, -2), "5 east, 2 north");
+        assert_eq!(text(-2, 7), "7 south, 2 west");
     }
 
     #[test]
-    fn where_nobody_steps_slantwise_no_bearing_does() {
-        let told = |x, y| bearing(at(9, 9), at(9 + x, 9 + y), Neighbours::Four);
-        assert_eq!(told(2, 2), "2 east, 2 south");
-        assert_eq!(told(0, -3), "3 north");
+    fn in_games_without_slanted_steps_no_bearing_is_slanted() {
+        let text = |x, y| bearing(at(9, 9), at(9 + x, 9 + y), Neighbours::Four);
+        assert_eq!(text(2, 2), "2 east, 2 south");
+        assert_eq!(text(0, -3), "3 north");
     }
 
     #[test]
     fn what_is_told_is_read_back() {
         for to in (0..20).flat_map(|y| (0..20).map(move |x| at(x, y))) {
             for ways in [Neighbours::Four, Neighbours::Eight] {
-                let told = bearing(at(9, 9), to, ways);
+                let text = bearing(at(9, 9), to, ways);
                 match to == at(9, 9) {
-                    true => assert_eq!(runs(&told), None),
-                    false => assert_eq!(end_of(at(9, 9), &runs(&told).expect(&told)), to),
+                    true => assert_eq!(runs(&text), None),
+                    false => assert_eq!(end_of(at(9, 9), &runs(&text).expect(&text)), to),
                 }
             }
         }

@@ -19,11 +19,11 @@ pub fn groups(names: &[&str], say: fn(usize, &str) -> String) -> Vec<String> {
 }
 
 /// The enumeration of the groups of names, sorted by name, each as `say` says a number of them; empty for no names.
-pub fn grouped(names: &[&str], say: fn(usize, &str) -> String) -> String {
+pub fn enumerate_groups(names: &[&str], say: fn(usize, &str) -> String) -> String {
     enumeration(&groups(names, say))
 }
 
 /// Equal names counted, sorted by name, as in "a cow, 2 fences and Igor"; empty for no names.
-pub fn roll(names: &[&str]) -> String {
-    grouped(names, |count, name| counted(count as i64, name))
+pub fn counted_list(names: &[&str]) -> String {
+    enumerate_groups(names, |count, name| counted(count as i64, name))
 }

@@ -5,7 +5,7 @@ use crate::engine::world::World;
 
 /// How much of a body's abilities is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Detail {
+pub enum AbilityDetail {
     /// What a player needs at a glance.
     Brief,
     /// Every ability, with its numbers.
@@ -18,30 +18,30 @@ pub enum Detail {
 /// # Panics
 ///
 /// If the world has no such body.
-pub fn abilities(world: &World, who: ActorId, detail: Detail) -> Vec<String> {
+pub fn abilities(world: &World, who: ActorId, detail: AbilityDetail) -> Vec<String> {
     let kind = world.kind(who);
     let is_one_of_us = kind.side == Side::Ours && kind.addressed_as == AddressedAs::ByName;
-    let mut told = Vec::new();
+    let mut parts = Vec::new();
     if is_one_of_us {
-        told.extend(supplies(world, who));
+        parts.extend(supplies(world, who));
     }
-    if is_one_of_us && detail == Detail::Full {
-        told.push(format!("range {}", kind.range));
+    if is_one_of_us && detail == AbilityDetail::Full {
+        parts.push(format!("range {}", kind.range));
     }
     match (kind.weapon, detail) {
-        (Some(weapon), Detail::Full) => told.push(arms(weapon)),
-        (Some(weapon), Detail::Brief) if !is_one_of_us => told.push(shooting(weapon)),
+        (Some(weapon), AbilityDetail::Full) => parts.push(describe_weapon(weapon)),
+        (Some(weapon), AbilityDetail::Brief) if !is_one_of_us => parts.push(shooting(weapon)),
         _ => {}
     }
     match (kind.bursts, detail) {
         (..=0, _) => {}
-        (harm, Detail::Brief) => told.push(format!("explodes for {harm}")),
-        (harm, Detail::Full) => told.push(format!("explodes for {harm} when it dies")),
+        (harm, AbilityDetail::Brief) => parts.push(format!("explodes for {harm}")),
+        (harm, AbilityDetail::Full) => parts.push(format!("explodes for {harm} when it dies")),
     }
     if let Some(trail) = kind.trail {
-        told.push(format!("leaves {}", world.dungeon().tile(trail).name));
+        parts.push(format!("leaves {}", world.dungeon().tile(trail).name));
     }
-    told
+    parts
 }
 
 /// Every sort of enemy on the level in one line, a sentence each, with the glyph that it is known by: "G grey ghost:
@@ -54,17 +54,17 @@ pub fn bestiary(world: &World) -> String {
             sorts.push(who);
         }
     }
-    let told = sorts.into_iter().map(|who| {
+    let parts = sorts.into_iter().map(|who| {
         let mut deeds: Vec<String> = bearing(world.kind(who))
             .map(str::to_owned)
             .into_iter()
             .collect();
         deeds.extend(blow(world, who));
-        deeds.extend(abilities(world, who, Detail::Full));
+        deeds.extend(abilities(world, who, AbilityDetail::Full));
         let name = &world.kind(who).name;
         format!("{} {name}: {}.", world.glyph_of(who), deeds.join(", "))
     });
-    told.collect::<Vec<_>>().join(" ")
+    parts.collect::<Vec<_>>().join(" ")
 }
 
 /// What a body does to a victim beside it: "strikes for 3".
@@ -108,7 +108,7 @@ pub fn supplies(world: &World, who: ActorId) -> [String; 2] {
 }
 
 /// "shoots 8 cells for 2 to 6 at 70%"
-fn arms(weapon: Weapon) -> String {
+fn describe_weapon(weapon: Weapon) -> String {
     let shooting = shooting(weapon);
     let damage = match weapon.damage {
         (least, most) if least == most => most.to_string(),

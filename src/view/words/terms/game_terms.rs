@@ -1,6 +1,6 @@
 //! The words that a game brings for itself, and what sentences ask of its player: a single hero, or people with names.
 use crate::dungeon::game_profile::GameTerms;
-use crate::dungeon::{AddressedAs, Measure};
+use crate::dungeon::{AddressedAs, LifeUnit};
 use crate::engine::world::World;
 
 /// The words of the game that this world is of.
@@ -16,5 +16,5 @@ pub fn commands_people(world: &World) -> bool {
 
 /// Whether the commanded body's life is counted in lives, a few of them, and not in points.
 pub fn counts_lives(world: &World) -> bool {
-    world.kind(world.commanded()).measure == Measure::Lives
+    world.kind(world.commanded()).life_unit == LifeUnit::Lives
 }

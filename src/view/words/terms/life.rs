@@ -1,6 +1,6 @@
 //! What bodies live by, in words: health, strength, a purse of gold, or lives.
 use super::game_terms::{counts_lives, game_terms};
-use crate::dungeon::{AddressedAs, Attack, ItemKind, Measure, Stat};
+use crate::dungeon::{AddressedAs, Attack, ItemKind, LifeUnit, Stat};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::view::words::grammar::nouns::counted;
@@ -34,8 +34,8 @@ pub fn lives(count: i64) -> String {
 /// If the world has no such body.
 pub fn vigour(world: &World, who: ActorId) -> Option<String> {
     let (kind, left) = (world.kind(who), world.life_of(who));
-    Some(match (kind.measure, kind.life) {
-        (Measure::Lives, _) => lives(left.into()),
+    Some(match (kind.life_unit, kind.life) {
+        (LifeUnit::Lives, _) => lives(left.into()),
         (_, Stat::Wealth) => format!("{left} {}", word(world, Stat::Wealth)),
         _ if counts_lives(world) => match worst_wound(world, who) {
             ..=1 => return None,
@@ -82,11 +82,11 @@ impl Wound {
     /// for 2 lives: 1 left".
     pub fn describe(self, world: &World) -> String {
         let (kind, harm) = (world.kind(self.whom), self.harm);
-        match (kind.measure, kind.life, kind.addressed_as) {
-            (Measure::Lives, ..) if self.left > 0 && harm > self.blows as i64 => {
+        match (kind.life_unit, kind.life, kind.addressed_as) {
+            (LifeUnit::Lives, ..) if self.left > 0 && harm > self.blows as i64 => {
                 format!(" for {}: {} left", lives(harm), self.left)
             }
-            (Measure::Lives, ..) => format!(": {} left", lives(self.left)),
+            (LifeUnit::Lives, ..) => format!(": {} left", lives(self.left)),
             (_, Stat::Wealth, _) => format!(" for {harm} {}", word(world, Stat::Wealth)),
             // No gauge shows the health of each unit.
             (.., AddressedAs::ByName) if self.left > 0 => {
@@ -99,9 +99,9 @@ impl Wound {
     /// The wound after a colon: "-3 health", "-3 gold", "2 lives left".
     pub fn loss(self, world: &World) -> String {
         let kind = world.kind(self.whom);
-        match kind.measure {
-            Measure::Lives => format!("{} left", lives(self.left)),
-            Measure::Points => format!("-{} {}", self.harm, word(world, kind.life)),
+        match kind.life_unit {
+            LifeUnit::Lives => format!("{} left", lives(self.left)),
+            LifeUnit::Points => format!("-{} {}", self.harm, word(world, kind.life)),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The player's people and their enemies in battle: who is left of them, and how it ended (K-14).
 use super::game_terms::game_terms;
 
-use crate::dungeon::{ItemId, Side, Strewn};
+use crate::dungeon::{ItemId, ScatteredThing, Side};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::view::words::grammar::nouns::{counted, is_proper, plural};
@@ -15,7 +15,7 @@ pub fn done(world: &World) -> String {
 }
 
 /// ", but 2 ghosts are": which monsters are left on a level that no unit has survived; empty where none is left.
-pub fn outliving(world: &World) -> String {
+pub fn surviving_foes(world: &World) -> String {
     let foe = foe(world);
     match world.theirs(world.here()).count() {
         0 => String::new(),
@@ -25,7 +25,7 @@ pub fn outliving(world: &World) -> String {
 }
 
 /// "no wizard and no ghost is left": why a game is a draw.
-pub fn neither(world: &World) -> String {
+pub fn draw_reason(world: &World) -> String {
     let hero = game_terms(world).hero;
     match has_enemies(world) {
         true => format!("no {hero} and no {} is left", foe(world)),
@@ -81,8 +81,8 @@ fn bodies(world: &World, side: Side) -> impl Iterator<Item = ActorId> {
 }
 
 /// What wins, in half a sentence: "7 ghosts to beat", "10 crystals to take", "12 things to take".
-pub fn task(world: &World) -> String {
-    let things = || match wanted(world).as_slice() {
+pub fn task_text(world: &World) -> String {
+    let things = || match wanted_items(world).as_slice() {
         [one] => counted(world.collectables().into(), &world.item(*one).name),
         _ => counted(world.collectables().into(), "thing"),
     };
@@ -94,22 +94,22 @@ pub fn task(world: &World) -> String {
 
 /// "every crystal is taken", "everything is taken".
 fn all_taken(world: &World) -> String {
-    match wanted(world).as_slice() {
+    match wanted_items(world).as_slice() {
         [one] => format!("every {} is taken", world.item(*one).name),
         _ => "everything is taken".to_owned(),
     }
 }
 
 /// The sorts of things that must be taken, by what the file puts down.
-fn wanted(world: &World) -> Vec<ItemId> {
+fn wanted_items(world: &World) -> Vec<ItemId> {
     let levels = &world.dungeon().levels;
     let drawn = levels.iter().flat_map(|level| &level.items);
     let scatters = levels.iter().flat_map(|level| &level.scatters);
-    let strewn = scatters.filter_map(|scatter| match scatter.what {
-        Strewn::Item(item) => Some(item),
-        Strewn::Tile(_) | Strewn::Body(..) => None,
+    let scattered = scatters.filter_map(|scatter| match scatter.what {
+        ScatteredThing::Item(item) => Some(item),
+        ScatteredThing::Tile(_) | ScatteredThing::Body(..) => None,
     });
-    let items = drawn.map(|(_, item)| *item).chain(strewn);
+    let items = drawn.map(|(_, item)| *item).chain(scattered);
     let mut wanted: Vec<ItemId> = items.filter(|id| world.item(*id).collectable).collect();
     wanted.sort_unstable_by_key(|id| id.0);
     wanted.dedup();

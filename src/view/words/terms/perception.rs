@@ -42,12 +42,12 @@ impl Perception<'_> {
     pub(crate) fn places(self, cells: &[Point]) -> String {
         match self.place {
             Some(place) if cells.len() <= PLACES => {
-                let told = cells.iter().map(|p| match place(*p).as_str() {
+                let places = cells.iter().map(|p| match place(*p).as_str() {
                     "here" => " here".to_owned(),
                     place => format!(" at {place}"),
                 });
-                let told: Vec<String> = told.collect();
-                told.join(" and")
+                let places: Vec<String> = places.collect();
+                places.join(" and")
             }
             _ => String::new(),
         }

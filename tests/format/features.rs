@@ -1,8 +1,8 @@
 //! Doors, traps and signs in a file: which tiles they become.
 use crate::reading::{codes, dungeon};
 use dungeon::dungeon::{
-    Colour, Door, Dungeon, Feature, Footing, Guise, Harm, Sight, Strewn, Tile, TileId, Trap,
-    builtin,
+    Colour, Door, Dungeon, Feature, Footing, Guise, Harm, ScatteredThing, Sight, Tile, TileId,
+    Trap, builtin,
 };
 use dungeon::format::{Code, Limits, Source, read};
 use dungeon::space::geometry::at;
@@ -51,7 +51,7 @@ fn harm(record: &str) -> Harm {
 }
 
 #[test]
-fn drawn_fittings_are_the_built_in_tiles() {
+fn drawn_features_are_the_built_in_tiles() {
     let text = room("").replace("#...#...#", "#.^?'...#");
     let dungeon = dungeon(&text);
     let ids = [(5, 2), (3, 3), (4, 3), (5, 3)].map(|(x, y)| tile(&dungeon, x, y).0);
@@ -270,33 +270,33 @@ fn marks_stack_a_body_an_item_and_one_kind_of_terrain() {
 }
 
 #[test]
-fn terrain_that_comes_later_replaces_a_fitting() {
+fn terrain_that_comes_later_replaces_a_feature() {
     let dungeon = dungeon(&room("+ 7 3\n. 7 3\n. 5 2"));
     assert_eq!(tile(&dungeon, 7, 3).0, builtin::FLOOR);
     assert_eq!(tile(&dungeon, 5, 2).0, builtin::FLOOR, "a drawn one, too");
 }
 
 #[test]
-fn a_scatter_of_fittings_reads_the_keys_of_its_record() {
+fn a_scatter_of_features_reads_the_keys_of_its_record() {
     let dungeon = dungeon(&room(
         "scatter ^ 2 trap=pit damage=1 hidden=yes \"Aaah.\"\nscatter + 1 locked=bronze in=6,2..8,3",
     ));
-    let strewn: Vec<TileId> = dungeon.levels[0]
+    let scattered: Vec<TileId> = dungeon.levels[0]
         .scatters
         .iter()
         .map(|scatter| match scatter.what {
-            Strewn::Tile(tile) => tile,
+            ScatteredThing::Tile(tile) => tile,
             other => panic!("expected terrain, found {other:?}"),
         })
         .collect();
-    let pit = trap(&dungeon, strewn[0]);
+    let pit = trap(&dungeon, scattered[0]);
     assert!(matches!(pit.guise, Guise::Hidden(_)));
     assert_eq!(
-        (pit.harm, dungeon.tile(strewn[0]).says.as_str()),
+        (pit.harm, dungeon.tile(scattered[0]).says.as_str()),
         (Harm::Pit(1), "Aaah.")
     );
     assert!(matches!(
-        dungeon.tile(strewn[1]).feature,
+        dungeon.tile(scattered[1]).feature,
         Feature::Door(Door { lock: Some(_), .. })
     ));
 }
@@ -338,7 +338,7 @@ fn no_such_key_is_not_said_where_a_broken_record_may_be_the_key() {
 }
 
 #[test]
-fn near_miss_warns_of_a_fitting_beside_a_drawn_one_of_its_like() {
+fn near_miss_warns_of_a_feature_beside_a_drawn_one_of_its_like() {
     assert_eq!(codes(&room("+ 6 2 locked=bronze")), [Code::NearMiss]);
     assert_eq!(codes(&room("' 6 2")), []);
     let sign = room("? 7 3 \"Beware.\"").replace("#...#...#", "#...#?..#");
@@ -346,14 +346,14 @@ fn near_miss_warns_of_a_fitting_beside_a_drawn_one_of_its_like() {
 }
 
 #[test]
-fn on_perimeter_nobody_ever_uses_what_is_built_there() {
+fn on_perimeter_features_can_never_be_used() {
     for record in ["+ 1 2", "' 1 2", "^ 1 2", "? 1 2 \"Beware.\"", "> 9 4"] {
         assert_eq!(codes(&room(record)), [Code::OnPerimeter], "{record}");
     }
 }
 
 #[test]
-fn limit_fittings_count_as_other_things_do() {
+fn limit_features_count_as_other_things_do() {
     let limits = Limits {
         entities: 8,
         ..Limits::default()

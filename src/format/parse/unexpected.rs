@@ -1,6 +1,6 @@
-//! What to say of a word that is no item of a record, or no value of a key: the slips that people make, each with
+//! What to say of a word that is no item of a record, or no value of a key: the mistakes that people make, each with
 //! its mend.
-use super::shape::{Shape, Text};
+use super::shape::{Shape, TextRule};
 use super::token;
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -10,7 +10,7 @@ use crate::format::syntax::{KeyValue, Number, Value};
 
 /// A word that makes no sense where it stands, and the record so far.
 #[derive(Clone, Copy)]
-pub struct Slip<'a> {
+pub struct UnexpectedWord<'a> {
     /// The line from the word on.
     pub input: &'a str,
     /// The word itself, up to the next blank or comment.
@@ -29,7 +29,7 @@ pub struct Slip<'a> {
     pub has_text: bool,
 }
 
-impl Slip<'_> {
+impl UnexpectedWord<'_> {
     /// What is wrong with it; `source` is the whole file's text.
     pub fn finding(self, source: &str) -> Diagnostic {
         parted_key(self)
@@ -47,15 +47,15 @@ impl Slip<'_> {
     }
 
     fn takes_text(self) -> bool {
-        !self.has_text && self.shape.text != Text::Refused
+        !self.has_text && self.shape.text != TextRule::Refused
     }
 }
 
 /// A key parted from its value by blanks round the `=`: `health = 40`.
 fn parted_key(
-    Slip {
+    UnexpectedWord {
         input, word, span, ..
-    }: Slip<'_>,
+    }: UnexpectedWord<'_>,
 ) -> Option<Diagnostic> {
     let after = input[word.len()..].trim_start();
     let is_name = word.starts_with(|c: char| c.is_ascii_alphabetic());
@@ -73,14 +73,14 @@ fn parted_key(
 }
 
 /// A key and its number without the `=`: `health 40`.
-fn lone_key(slip: Slip<'_>) -> Option<Diagnostic> {
-    let Slip {
+fn lone_key(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
+    let UnexpectedWord {
         input, word, span, ..
-    } = slip;
+    } = unexpected;
     let behind = input[word.len()..].trim_start_matches(' ');
     let value = token::bare(behind);
     let is_name = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
-    if !is_name || value.parse::<i64>().is_err() || !slip.shape.takes_keys() {
+    if !is_name || value.parse::<i64>().is_err() || !unexpected.shape.takes_keys() {
         return None;
     }
     let end = span.start as usize + input.len() - behind.len() + value.len();
@@ -95,12 +95,12 @@ fn lone_key(slip: Slip<'_>) -> Option<Diagnostic> {
 }
 
 /// `hidden`: a key and nothing behind it.
-fn bare_key(slip: Slip<'_>) -> Option<Diagnostic> {
-    let Slip { word, span, .. } = slip;
-    let key = keys::lone_key(word, slip.shape.keyword)?;
-    let is_alone = words(slip.input) == word;
-    let lacks_numbers = slip.numbers < slip.shape.numbers.0;
-    if !is_alone || lacks_numbers || !slip.shape.takes_keys() {
+fn bare_key(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
+    let UnexpectedWord { word, span, .. } = unexpected;
+    let key = keys::lone_key(word, unexpected.shape.keyword)?;
+    let is_alone = words(unexpected.input) == word;
+    let lacks_numbers = unexpected.numbers < unexpected.shape.numbers.0;
+    if !is_alone || lacks_numbers || !unexpected.shape.takes_keys() {
         return None;
     }
     let message = format!("expected `{word}=` and a value, found `{word}` alone");
@@ -116,9 +116,9 @@ fn bare_key(slip: Slip<'_>) -> Option<Diagnostic> {
 }
 
 /// `via=8,2 9,2`: every point of a route has a key of its own.
-fn second_point(slip: Slip<'_>) -> Option<Diagnostic> {
-    let Slip { word, span, .. } = slip;
-    let is_route = slip
+fn second_point(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
+    let UnexpectedWord { word, span, .. } = unexpected;
+    let is_route = unexpected
         .last_key
         .is_some_and(|last| last.key.value == keys::VIA.word);
     let is_point = matches!(token::shape(word), Value::Point(..));
@@ -134,14 +134,14 @@ fn second_point(slip: Slip<'_>) -> Option<Diagnostic> {
 }
 
 /// `w 3,4`, `w 3, 4` and `w (3,4)`
-fn commas(slip: Slip<'_>) -> Option<Diagnostic> {
-    let Slip { word, span, .. } = slip;
+fn commas(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
+    let UnexpectedWord { word, span, .. } = unexpected;
     let is_number = |part: &str| part.parse::<i64>().is_ok();
     let list = token::unbracketed(word)
         .unwrap_or(word)
         .trim_end_matches(',');
     let is_list = word.contains(',') && list.split(',').all(is_number);
-    if !is_list || !slip.takes_number() {
+    if !is_list || !unexpected.takes_number() {
         return None;
     }
     let parted = list.replace(',', " ");
@@ -157,24 +157,24 @@ fn commas(slip: Slip<'_>) -> Option<Diagnostic> {
 }
 
 /// `title The Crypt`, `name=Bob the Great`
-fn missing_quotes(slip: Slip<'_>) -> Option<Diagnostic> {
-    let words = words(slip.input);
+fn missing_quotes(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
+    let words = words(unexpected.input);
     let is_text = |c: char| c.is_alphabetic() || is_typographic(c);
     if !words.starts_with(is_text) || words.contains(['"', '\\']) {
         return None;
     }
-    let (start, first) = match slip.last_key.map(|last| (last, &last.value.value)) {
+    let (start, first) = match unexpected.last_key.map(|last| (last, &last.value.value)) {
         Some((last, Value::Word(word))) if has_shape(&last.key.value, ValueShape::Text) => {
             (last.value.span.start as usize, word.as_str())
         }
-        None if slip.takes_text() && slip.numbers >= slip.shape.numbers.0 => {
-            (slip.span.start as usize, "")
+        None if unexpected.takes_text() && unexpected.numbers >= unexpected.shape.numbers.0 => {
+            (unexpected.span.start as usize, "")
         }
         _ => return None,
     };
     let found = format!("{first} {words}");
     let said = found.trim_matches(|c: char| c == ' ' || is_typographic(c));
-    let whole = Span::new(start, slip.span.start as usize + words.len());
+    let whole = Span::new(start, unexpected.span.start as usize + words.len());
     let message = format!("expected a text in quotes, found {}", quoted(found.trim()));
     Some(
         Diagnostic::new(Code::BadValue, whole, message)
@@ -197,23 +197,26 @@ fn is_typographic(c: char) -> bool {
 }
 
 /// `# a remark`
-fn remark(slip: Slip<'_>, source: &str) -> Option<Diagnostic> {
-    let is_wall = slip.numbers == 0 && source.get(slip.record.range()) == Some("#");
-    let message = format!("expected a place behind `#`, found {}", quoted(slip.word));
+fn remark(unexpected: UnexpectedWord<'_>, source: &str) -> Option<Diagnostic> {
+    let is_wall = unexpected.numbers == 0 && source.get(unexpected.record.range()) == Some("#");
+    let message = format!(
+        "expected a place behind `#`, found {}",
+        quoted(unexpected.word)
+    );
     is_wall.then(|| {
-        Diagnostic::new(Code::BadValue, slip.span, message)
+        Diagnostic::new(Code::BadValue, unexpected.span, message)
             .help("`#` is a wall: remarks begin with `//`")
-            .fix(slip.record, "//")
+            .fix(unexpected.record, "//")
     })
 }
 
 /// Any other word: what could stand here instead.
-fn unexpected(slip: Slip<'_>) -> Diagnostic {
-    let lacks_numbers = slip.numbers < slip.shape.numbers.0;
+fn unexpected(unexpected: UnexpectedWord<'_>) -> Diagnostic {
+    let lacks_numbers = unexpected.numbers < unexpected.shape.numbers.0;
     let expected = match (
-        slip.takes_number(),
-        slip.shape.takes_keys(),
-        slip.takes_text(),
+        unexpected.takes_number(),
+        unexpected.shape.takes_keys(),
+        unexpected.takes_text(),
     ) {
         _ if lacks_numbers => "a number",
         (true, true, true) => "a number, `key=value` or a text in quotes",
@@ -224,11 +227,11 @@ fn unexpected(slip: Slip<'_>) -> Diagnostic {
         (false, false, true) => "a text in quotes",
         (false, false, false) => "the end of the record",
     };
-    let message = format!("expected {expected}, found {}", quoted(slip.word));
-    Diagnostic::new(Code::BadValue, slip.span, message).help(match slip.shape.keyword {
+    let message = format!("expected {expected}, found {}", quoted(unexpected.word));
+    Diagnostic::new(Code::BadValue, unexpected.span, message).help(match unexpected.shape.keyword {
         "" => "a record of a glyph reads, for example, `w 3 4 health=8`; begin remarks with `//`"
             .to_string(),
-        _ => format!("it reads, for example, `{}`", slip.shape.example),
+        _ => format!("it reads, for example, `{}`", unexpected.shape.example),
     })
 }
 

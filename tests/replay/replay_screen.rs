@@ -1,15 +1,15 @@
-//! Promise: a recorded game plays itself again and can be wound to and fro, and what is pressed meanwhile is none of
+//! Promise: a recorded game plays itself again and can be sought through, and what is pressed meanwhile is none of
 //! the game's. Every screen was read before it was accepted.
 use std::time::Duration;
 
 use crate::corpus::{folder, recorded, recorded_by_keys, rows, shown};
-use crate::kept;
+use crate::whole_games;
 use dungeon::play::input::key::Key;
 use dungeon::play::input::script::Script;
 use dungeon::play::input::show::{BEAT, Show};
 use dungeon::play::replay::recording::Recording;
 use dungeon::play::replay::replay_screen::ReplayScreen;
-use dungeon::play::replay::speed::Motion;
+use dungeon::play::replay::speed::ReplayMode;
 use dungeon::play::session::session::Session;
 use dungeon::view::Glyphs;
 use dungeon::view::frame::Frame;
@@ -25,37 +25,37 @@ fn kept(name: &str) -> Recording {
     Recording::from_text(&text).expect("a recording")
 }
 
-fn theatre(recording: Recording) -> ReplayScreen {
+fn screen(recording: Recording) -> ReplayScreen {
     ReplayScreen::open(recording, Glyphs::Unicode).expect("the game that was recorded")
 }
 
 fn paused(recording: Recording) -> ReplayScreen {
-    theatre(recording).in_motion(Motion::Paused)
+    screen(recording).in_mode(ReplayMode::Paused)
 }
 
-fn press(theatre: &mut ReplayScreen, keys: &str) {
+fn press(screen: &mut ReplayScreen, keys: &str) {
     let Script(keys) = keys.parse().expect("a script");
-    keys.into_iter().for_each(|key| theatre.press(key));
+    keys.into_iter().for_each(|key| screen.press(key));
 }
 
 /// The screen after these keys.
-fn after(mut theatre: ReplayScreen, keys: &str) -> Frame {
-    press(&mut theatre, keys);
-    theatre.frame()
+fn after(mut screen: ReplayScreen, keys: &str) -> Frame {
+    press(&mut screen, keys);
+    screen.frame()
 }
 
 /// The last row.
-fn line(theatre: &ReplayScreen) -> String {
-    rows(&theatre.frame()).pop().unwrap_or_default()
+fn line(screen: &ReplayScreen) -> String {
+    rows(&screen.frame()).pop().unwrap_or_default()
 }
 
 /// Lets time pass until it rests or has gone on so often: how long each of the frames stood, in milliseconds.
-fn watch(theatre: &mut ReplayScreen) -> Vec<u128> {
+fn watch(screen: &mut ReplayScreen) -> Vec<u128> {
     let mut stood = Vec::new();
-    while let Some(pace) = theatre.pace() {
+    while let Some(pace) = screen.pace() {
         stood.push(pace.every.as_millis());
-        theatre.press(Key::Idle);
-        assert_ne!(theatre.pace(), Some(pace), "the waiting begins anew");
+        screen.press(Key::Idle);
+        assert_ne!(screen.pace(), Some(pace), "the waiting begins anew");
         assert!(stood.len() < 10_000, "it goes on for ever");
     }
     stood
@@ -64,27 +64,27 @@ fn watch(theatre: &mut ReplayScreen) -> Vec<u128> {
 #[test]
 fn it_plays_by_itself_and_rests_on_the_last_screen() {
     let recording = won();
-    let mut theatre = theatre(recording.clone());
-    let stood = watch(&mut theatre);
+    let mut screen = screen(recording.clone());
+    let stood = watch(&mut screen);
     // Opening, help, Esc; the three cells of the arrow, a moved mouse, the last step.
     assert_eq!(stood, [250, 250, 250, 40, 40, 40, 40, 250]);
-    assert_eq!(theatre.session().checksum(), recording.state());
+    assert_eq!(screen.session().checksum(), recording.state());
     assert!(
-        line(&theatre).starts_with("Turn 2 of 2, the end: won. Key l "),
+        line(&screen).starts_with("Turn 2 of 2, the end: won. Key l "),
         "{}",
-        line(&theatre)
+        line(&screen)
     );
-    insta::assert_snapshot!("end", theatre.frame().with_styles());
+    insta::assert_snapshot!("end", screen.frame().with_styles());
 }
 
 #[test]
 fn its_screens() {
-    insta::assert_snapshot!("opening", theatre(won()).frame());
-    insta::assert_snapshot!("paused", after(theatre(won()), "<Space>"));
+    insta::assert_snapshot!("opening", screen(won()).frame());
+    insta::assert_snapshot!("paused", after(screen(won()), "<Space>"));
     insta::assert_snapshot!("hover", after(paused(won()), "nl"));
-    insta::assert_snapshot!("fast", after(theatre(won()), "<idle 3>+++"));
-    insta::assert_snapshot!("help", after(theatre(won()), "?"));
-    insta::assert_snapshot!("drift", after(theatre(kept("drifting.rec")), "G"));
+    insta::assert_snapshot!("fast", after(screen(won()), "<idle 3>+++"));
+    insta::assert_snapshot!("help", after(screen(won()), "?"));
+    insta::assert_snapshot!("drift", after(screen(kept("drifting.rec")), "G"));
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn its_screens_on_other_sizes() {
     insta::assert_snapshot!("help_narrow", after(paused(won()), "<resize 40x12>?"));
     let drift = |size: &str| {
         let keys = format!("<resize {size}>G");
-        rows(&after(theatre(kept("drifting.rec")), &keys)).pop()
+        rows(&after(screen(kept("drifting.rec")), &keys)).pop()
     };
     let long = "At turn 2 the game goes otherwise than it was recorded.";
     assert_eq!(
@@ -116,81 +116,81 @@ fn its_screens_on_other_sizes() {
 
 #[test]
 fn ascii_and_nothing_else_is_shown_where_asked() {
-    let mut theatre = ReplayScreen::open(won(), Glyphs::Ascii).expect("the recorded game");
-    press(&mut theatre, "+");
+    let mut screen = ReplayScreen::open(won(), Glyphs::Ascii).expect("the recorded game");
+    press(&mut screen, "+");
     assert!(
-        line(&theatre).starts_with("Turn 0 of 2 (0%) at 2x."),
+        line(&screen).starts_with("Turn 0 of 2 (0%) at 2x."),
         "{}",
-        line(&theatre)
+        line(&screen)
     );
     for keys in ["", "G", "h", "g", "?"] {
-        press(&mut theatre, keys);
-        assert!(theatre.frame().plain().is_ascii(), "{keys}");
+        press(&mut screen, keys);
+        assert!(screen.frame().plain().is_ascii(), "{keys}");
     }
 }
 
 #[test]
 fn a_paused_replay_waits_and_a_step_is_a_key() {
-    let mut theatre = paused(won());
-    assert_eq!(theatre.pace(), None);
+    let mut screen = paused(won());
+    assert_eq!(screen.pace(), None);
     let recorded = |keys| {
         let path = folder("fixtures/scenes/cell.dng");
         shown(Session::open(path).expect("a scene"), (80, 23), keys)
     };
     for (step, keys) in [(".", "?"), ("<Right>", "?<Esc>"), ("l", "?<Esc>l")] {
-        press(&mut theatre, step);
-        watch(&mut theatre);
-        assert_eq!(theatre.pace(), None);
+        press(&mut screen, step);
+        watch(&mut screen);
+        assert_eq!(screen.pace(), None);
         assert_eq!(
-            theatre.frame().rows().next(),
+            screen.frame().rows().next(),
             recorded(keys).rows().next(),
             "{keys}"
         );
         assert_eq!(
-            rows(&theatre.frame())[..23],
+            rows(&screen.frame())[..23],
             rows(&recorded(keys))[..23],
             "{keys}"
         );
     }
-    press(&mut theatre, "<Space>");
-    assert!(theatre.pace().is_some(), "it goes on");
+    press(&mut screen, "<Space>");
+    assert!(screen.pace().is_some(), "it goes on");
 }
 
 #[test]
 fn a_step_shows_what_it_sets_going_and_the_next_one_completes_it() {
-    let mut theatre = paused(won());
-    press(&mut theatre, "...");
-    assert_eq!(theatre.pace().map(|pace| pace.every), Some(BEAT));
+    let mut screen = paused(won());
+    press(&mut screen, "...");
+    assert_eq!(screen.pace().map(|pace| pace.every), Some(BEAT));
     assert!(
-        rows(&theatre.frame())[2].starts_with("|...:p|"),
+        rows(&screen.frame())[2].starts_with("|...:p|"),
         "{}",
-        theatre.frame()
+        screen.frame()
     );
-    assert_eq!(watch(&mut theatre), [40, 40, 40]);
-    press(&mut theatre, "b.");
+    assert_eq!(watch(&mut screen), [40, 40, 40]);
+    press(&mut screen, "b.");
     assert!(
-        rows(&theatre.frame())[2].starts_with("|...:p|"),
+        rows(&screen.frame())[2].starts_with("|...:p|"),
         "{}",
-        theatre.frame()
+        screen.frame()
     );
-    press(&mut theatre, ".");
+    press(&mut screen, ".");
     assert!(
-        rows(&theatre.frame())[1].starts_with("|.@$..|"),
+        rows(&screen.frame())[1].starts_with("|.@$..|"),
         "{}",
-        theatre.frame()
+        screen.frame()
     );
-    assert_eq!(theatre.pace(), None);
+    assert_eq!(screen.pace(), None);
 }
 
 #[test]
 fn an_animation_can_be_paused() {
-    let mut theatre = theatre(won());
-    press(&mut theatre, "<idle 4><Space>");
-    let frame = theatre.frame();
+    let mut screen = screen(won());
+    press(&mut screen, "<idle 4><Space>");
+    let frame = screen.frame();
     assert!(rows(&frame)[1].starts_with("|.@:..|"), "{frame}");
-    assert_eq!(theatre.pace(), None);
-    press(&mut theatre, "<Space>");
-    assert_eq!(watch(&mut theatre), [40, 40, 40, 250]);
+    assert_eq!(screen.pace(), None);
+    press(&mut screen, "<Space>");
+    assert_eq!(watch(&mut screen), [40, 40, 40, 250]);
 }
 
 #[test]
@@ -199,9 +199,9 @@ fn a_step_back_shows_what_was_seen_before() {
     let mut seen = Vec::new();
     let mut there = paused(recording.clone());
     let count = recording.keys().len();
-    let rest = |theatre: &mut ReplayScreen| {
-        watch(theatre);
-        theatre.frame().plain()
+    let rest = |screen: &mut ReplayScreen| {
+        watch(screen);
+        screen.frame().plain()
     };
     for _ in 0..count {
         seen.push(rest(&mut there));
@@ -223,11 +223,11 @@ fn a_step_back_shows_what_was_seen_before() {
 #[test]
 fn a_turn_forth_and_a_turn_back_are_turns() {
     let recording = won();
-    let mut theatre = paused(recording);
+    let mut screen = paused(recording);
     let mut turn = |keys: &str| {
-        press(&mut theatre, keys);
-        watch(&mut theatre);
-        theatre.session().turn()
+        press(&mut screen, keys);
+        watch(&mut screen);
+        screen.session().turn()
     };
     assert_eq!([turn("n"), turn("."), turn("."), turn(">")], [1, 1, 2, 2]);
     assert_eq!([turn("p"), turn("<lt>"), turn("<lt>")], [1, 0, 0]);
@@ -236,24 +236,24 @@ fn a_turn_forth_and_a_turn_back_are_turns() {
 #[test]
 fn start_and_end_are_reached_at_once() {
     let recording = won();
-    let mut theatre = theatre(recording.clone());
-    press(&mut theatre, "G");
-    assert_eq!(theatre.session().checksum(), recording.state());
-    assert_eq!(theatre.pace(), None);
-    press(&mut theatre, "<Home>");
-    assert_eq!(theatre.session().checksum(), recording.opening);
-    assert_eq!(theatre.pace(), None, "who looks at the end is not hurried");
-    press(&mut theatre, "<End><Space>");
-    assert_eq!(theatre.session().turn(), 0, "the end begins again");
-    assert!(theatre.pace().is_some());
+    let mut screen = screen(recording.clone());
+    press(&mut screen, "G");
+    assert_eq!(screen.session().checksum(), recording.state());
+    assert_eq!(screen.pace(), None);
+    press(&mut screen, "<Home>");
+    assert_eq!(screen.session().checksum(), recording.opening);
+    assert_eq!(screen.pace(), None, "who looks at the end is not hurried");
+    press(&mut screen, "<End><Space>");
+    assert_eq!(screen.session().turn(), 0, "the end begins again");
+    assert!(screen.pace().is_some());
 }
 
 #[test]
 fn speed_is_that_of_all_that_moves() {
     let total = |keys: &str| {
-        let mut theatre = theatre(won());
-        press(&mut theatre, keys);
-        let stood = watch(&mut theatre);
+        let mut screen = screen(won());
+        press(&mut screen, keys);
+        let stood = watch(&mut screen);
         (stood.iter().sum::<u128>(), stood.len())
     };
     let normal = 250 * 4 + 40 * 4;
@@ -264,48 +264,48 @@ fn speed_is_that_of_all_that_moves() {
     // Of four frames of 2.5 ms, and four of 15.625, whole milliseconds are counted here.
     assert_eq!(total("8+"), (4 * 15 + 4 * 2, 8));
     assert_eq!(total("8++"), (0, 5), "nothing flies");
-    let mut theatre = theatre(won());
-    press(&mut theatre, "8++++");
+    let mut screen = screen(won());
+    press(&mut screen, "8++++");
     assert!(
-        line(&theatre).starts_with("Turn 0 of 2 (0%) at full speed."),
+        line(&screen).starts_with("Turn 0 of 2 (0%) at full speed."),
         "{}",
-        line(&theatre)
+        line(&screen)
     );
 }
 
 #[test]
 fn tempo_rounds_without_a_command_take_the_files_time() {
     let recording = recorded("fixtures/scenes/hurry.dng", 3, "<idle 3>l<idle>");
-    let mut theatre = theatre(recording);
-    let stood = watch(&mut theatre);
+    let mut screen = screen(recording);
+    let stood = watch(&mut screen);
     assert_eq!(stood, [200, 200, 200, 250, 200]);
 }
 
 #[test]
 fn a_drift_stops_it_at_its_turn() {
-    let mut theatre = theatre(kept("drifting.rec"));
-    watch(&mut theatre);
-    assert_eq!(theatre.drift().map(|drift| drift.turn), Some(2));
+    let mut screen = screen(kept("drifting.rec"));
+    watch(&mut screen);
+    assert_eq!(screen.drift().map(|drift| drift.turn), Some(2));
     assert!(
-        line(&theatre).starts_with("At turn 2 the game goes otherwise"),
+        line(&screen).starts_with("At turn 2 the game goes otherwise"),
         "{}",
-        line(&theatre)
+        line(&screen)
     );
-    press(&mut theatre, "l.nG");
-    assert_eq!((theatre.session().turn(), theatre.pace()), (2, None));
-    press(&mut theatre, "b");
+    press(&mut screen, "l.nG");
+    assert_eq!((screen.session().turn(), screen.pace()), (2, None));
+    press(&mut screen, "b");
     assert!(
-        line(&theatre).starts_with("Turn 1 of 2 (80%), paused."),
+        line(&screen).starts_with("Turn 1 of 2 (80%), paused."),
         "{}",
-        line(&theatre)
+        line(&screen)
     );
-    assert!(theatre.drift().is_some(), "what was seen is not forgotten");
-    press(&mut theatre, "<Space>");
-    watch(&mut theatre);
+    assert!(screen.drift().is_some(), "what was seen is not forgotten");
+    press(&mut screen, "<Space>");
+    watch(&mut screen);
     assert!(
-        line(&theatre).starts_with("At turn 2 the game"),
+        line(&screen).starts_with("At turn 2 the game"),
         "{}",
-        line(&theatre)
+        line(&screen)
     );
 }
 
@@ -331,25 +331,25 @@ fn nothing_that_is_pressed_reaches_the_game() {
         Key::Ctrl('l'),
     ];
     for key in every.chain(more) {
-        let mut theatre = theatre(recording.clone());
-        theatre.press(key);
+        let mut screen = screen(recording.clone());
+        screen.press(key);
         let closing = match key {
             // What is asked is answered first.
             Key::Char(':' | 't') => "<Esc>G",
             _ => "G",
         };
-        press(&mut theatre, closing);
-        assert_eq!(theatre.session().checksum(), recording.state(), "{key}");
-        assert!(theatre.drift().is_none() && !theatre.is_over(), "{key}");
+        press(&mut screen, closing);
+        assert_eq!(screen.session().checksum(), recording.state(), "{key}");
+        assert!(screen.drift().is_none() && !screen.is_over(), "{key}");
     }
 }
 
 #[test]
 fn it_is_left_at_once_and_a_page_is_closed_first() {
     let is_left = |keys: &str| {
-        let mut theatre = theatre(won());
-        press(&mut theatre, keys);
-        theatre.is_over()
+        let mut screen = screen(won());
+        press(&mut screen, keys);
+        screen.is_over()
     };
     for keys in [
         "q",
@@ -370,48 +370,44 @@ fn it_is_left_at_once_and_a_page_is_closed_first() {
 
 #[test]
 fn time_stands_still_on_a_page_and_on_a_screen_too_small() {
-    let mut theatre = theatre(won());
-    press(&mut theatre, "?");
-    assert_eq!(theatre.pace(), None);
-    press(&mut theatre, "<Esc><resize 20x5>");
-    assert_eq!(theatre.pace(), None);
-    press(&mut theatre, "<resize 30x8>");
+    let mut screen = screen(won());
+    press(&mut screen, "?");
+    assert_eq!(screen.pace(), None);
+    press(&mut screen, "<Esc><resize 20x5>");
+    assert_eq!(screen.pace(), None);
+    press(&mut screen, "<resize 30x8>");
     assert_eq!(
-        theatre.pace().map(|pace| pace.every),
+        screen.pace().map(|pace| pace.every),
         Some(Duration::from_millis(250))
     );
 }
 
 #[test]
 fn the_line_can_be_hidden_so_that_the_game_has_the_whole_screen() {
-    let mut theatre = paused(won());
-    press(&mut theatre, ".");
-    let above = rows(&theatre.frame());
+    let mut screen = paused(won());
+    press(&mut screen, ".");
+    let above = rows(&screen.frame());
     assert!(above[22].starts_with("Esc: back"), "{}", above[22]);
-    press(&mut theatre, "s");
+    press(&mut screen, "s");
+    assert!(line(&screen).starts_with("Esc: back"), "{}", line(&screen));
+    press(&mut screen, "s");
     assert!(
-        line(&theatre).starts_with("Esc: back"),
+        line(&screen).starts_with("Turn 0 of 2 (20%), paused. Key ?"),
         "{}",
-        line(&theatre)
-    );
-    press(&mut theatre, "s");
-    assert!(
-        line(&theatre).starts_with("Turn 0 of 2 (20%), paused. Key ?"),
-        "{}",
-        line(&theatre)
+        line(&screen)
     );
 }
 
 #[test]
 fn every_kept_game_is_replayed_to_its_end() {
-    for (name, seed, keys) in kept::GAMES {
+    for (name, seed, keys) in whole_games::GAMES {
         let recording = recorded(&format!("dungeons/{name}.dng"), seed, keys);
         assert!(recording.outcome.is_some(), "{name}");
-        let mut theatre = theatre(recording.clone());
-        watch(&mut theatre);
-        assert!(theatre.drift().is_none(), "{name}");
-        assert_eq!(theatre.session().outcome(), recording.outcome, "{name}");
-        assert_eq!(theatre.session().checksum(), recording.state(), "{name}");
+        let mut screen = screen(recording.clone());
+        watch(&mut screen);
+        assert!(screen.drift().is_none(), "{name}");
+        assert_eq!(screen.session().outcome(), recording.outcome, "{name}");
+        assert_eq!(screen.session().checksum(), recording.state(), "{name}");
     }
 }
 
@@ -421,7 +417,7 @@ fn e15_a_journey_that_is_recorded_as_one_key_is_walked_step_by_step() {
     assert_eq!(recording.keys().len(), 5);
     let steps = recording.turn() as usize - 4;
     assert!(steps > 2, "{steps}");
-    let mut walked = theatre(recording.clone());
+    let mut walked = screen(recording.clone());
     let stood = watch(&mut walked);
     // Its first step is taken with the key.
     let strides = stood.iter().filter(|stood| **stood == 20).count();
@@ -437,28 +433,28 @@ fn e15_a_journey_that_is_recorded_as_one_key_is_walked_step_by_step() {
 #[test]
 fn e15_a_turn_is_a_step_of_a_journey_that_is_recorded_as_one_key() {
     let recording = recorded_by_keys("fixtures/scenes/stairs.dng", 0, "llll>..");
-    let mut theatre = paused(recording.clone());
+    let mut screen = paused(recording.clone());
     let mut turn = |keys: &str| {
-        press(&mut theatre, keys);
-        watch(&mut theatre);
-        theatre.session().turn()
+        press(&mut screen, keys);
+        watch(&mut screen);
+        screen.session().turn()
     };
     assert_eq!([turn("nnnnn"), turn("n"), turn("n")], [5, 6, 7]);
     assert_eq!([turn("p"), turn("p"), turn("p")], [6, 5, 4]);
     assert_eq!([turn(":6<Enter>"), turn("n")], [6, 7]);
     assert_eq!(turn("."), recording.turn() - 1, "a key is all of it");
     let shown = |keys: &str| {
-        let mut theatre = paused(recording.clone());
-        press(&mut theatre, keys);
-        watch(&mut theatre);
-        theatre.frame().plain()
+        let mut screen = paused(recording.clone());
+        press(&mut screen, keys);
+        watch(&mut screen);
+        screen.frame().plain()
     };
     assert_eq!(shown("nnnnnnn"), shown("G:7<Enter>"));
     assert_eq!(shown("nnnnn"), shown("nnnnnnp"));
-    let mut theatre = paused(recording.clone());
-    press(&mut theatre, ":6<Enter><Space>");
-    watch(&mut theatre);
-    assert_eq!(theatre.session().checksum(), recording.state());
+    let mut screen = paused(recording.clone());
+    press(&mut screen, ":6<Enter><Space>");
+    watch(&mut screen);
+    assert_eq!(screen.session().checksum(), recording.state());
 }
 
 #[test]
@@ -466,13 +462,13 @@ fn e15_a_journey_that_is_recorded_as_its_steps_is_walked_as_fast_as_it_was() {
     let recording = recorded("fixtures/scenes/stairs.dng", 0, "llll>..");
     assert_eq!(recording.keys().len(), recording.turn() as usize);
     let by_key = recorded_by_keys("fixtures/scenes/stairs.dng", 0, "llll>..");
-    let mut walked = theatre(recording.clone());
+    let mut walked = screen(recording.clone());
     let stood = watch(&mut walked);
-    assert_eq!(stood, watch(&mut theatre(by_key)));
+    assert_eq!(stood, watch(&mut screen(by_key)));
     assert_eq!(stood[..7], [250, 250, 250, 250, 250, 20, 20]);
     assert_eq!(walked.session().checksum(), recording.state());
     let again = Recording::from_text(&recording.to_text()).expect("a recording");
-    assert_eq!(watch(&mut theatre(again)), stood, "from a file too");
+    assert_eq!(watch(&mut screen(again)), stood, "from a file too");
 }
 
 #[test]
@@ -480,10 +476,10 @@ fn a_turn_is_jumped_to_by_its_number_and_a_place_by_its_share() {
     let recording = recorded("fixtures/scenes/hall.dng", 5, "hl.hl.hl.hl.hl.hl.hl.");
     assert_eq!((recording.turn(), recording.keys().len()), (21, 21));
     let turn = |keys: &str| {
-        let mut theatre = paused(recording.clone());
-        press(&mut theatre, keys);
-        assert_eq!(theatre.pace(), None, "{keys}");
-        theatre.session().turn()
+        let mut screen = paused(recording.clone());
+        press(&mut screen, keys);
+        assert_eq!(screen.pace(), None, "{keys}");
+        screen.session().turn()
     };
     assert_eq!(turn(":12<Enter>"), 12);
     assert_eq!(
@@ -515,55 +511,55 @@ fn a_turn_is_jumped_to_by_its_number_and_a_place_by_its_share() {
 
 #[test]
 fn what_is_typed_is_seen_and_time_stands_still_meanwhile() {
-    let mut theatre = theatre(won());
-    let asked = |theatre: &mut ReplayScreen, keys: &str| {
-        press(theatre, keys);
+    let mut screen = screen(won());
+    let asked = |screen: &mut ReplayScreen, keys: &str| {
+        press(screen, keys);
         assert!(
-            theatre.pace().is_none() || keys.ends_with("<Enter>"),
+            screen.pace().is_none() || keys.ends_with("<Enter>"),
             "{keys}"
         );
-        line(theatre)
+        line(screen)
     };
     assert_eq!(
-        asked(&mut theatre, "s:1"),
+        asked(&mut screen, "s:1"),
         "To turn: 1_  (0 to 2, or 50% of the keys; Enter: go there, Esc: back)"
     );
     assert_eq!(
-        asked(&mut theatre, "<resize 40x12>"),
+        asked(&mut screen, "<resize 40x12>"),
         "To turn: 1_  (0 to 2, or 50%; Esc: back)"
     );
     assert_eq!(
-        asked(&mut theatre, "2<resize 30x8>"),
+        asked(&mut screen, "2<resize 30x8>"),
         "To turn: 12_  (0 to 2)"
     );
-    asked(&mut theatre, "<BS><Enter>");
-    assert_eq!(theatre.session().turn(), 1);
-    assert!(theatre.pace().is_some(), "it goes on from there");
-    press(&mut theatre, ":<C-c>");
-    assert!(theatre.is_over());
+    asked(&mut screen, "<BS><Enter>");
+    assert_eq!(screen.session().turn(), 1);
+    assert!(screen.pace().is_some(), "it goes on from there");
+    press(&mut screen, ":<C-c>");
+    assert!(screen.is_over());
 }
 
 #[test]
-fn e15_winding_does_not_stop_where_a_journey_ends() {
+fn e15_seeking_does_not_stop_where_a_journey_ends() {
     let recording = recorded("fixtures/scenes/stairs.dng", 0, "llll>..");
     let last = recording.turn();
-    let mut theatre = paused(recording.clone());
-    press(&mut theatre, "G");
-    assert_eq!(theatre.session().checksum(), recording.state());
-    assert!(line(&theatre).contains("the end"), "{}", line(&theatre));
-    press(&mut theatre, ",");
-    assert_eq!(theatre.session().turn(), last - 1, "one key back");
-    press(&mut theatre, "p");
-    assert_eq!(theatre.session().turn(), last - 2, "one turn back");
+    let mut screen = paused(recording.clone());
+    press(&mut screen, "G");
+    assert_eq!(screen.session().checksum(), recording.state());
+    assert!(line(&screen).contains("the end"), "{}", line(&screen));
+    press(&mut screen, ",");
+    assert_eq!(screen.session().turn(), last - 1, "one key back");
+    press(&mut screen, "p");
+    assert_eq!(screen.session().turn(), last - 2, "one turn back");
 }
 
 #[test]
 fn e15_a_journey_under_way_is_not_told_as_the_end() {
     let recording = recorded("fixtures/scenes/stairs.dng", 0, "llll>..");
-    let mut theatre = paused(recording);
-    press(&mut theatre, "....<Right>");
-    assert_eq!(theatre.session().turn(), 5, "on the way");
-    let told = line(&theatre);
+    let mut screen = paused(recording);
+    press(&mut screen, "....<Right>");
+    assert_eq!(screen.session().turn(), 5, "on the way");
+    let told = line(&screen);
     assert!(
         told.contains("paused") && !told.contains("the end"),
         "{told}"
@@ -582,10 +578,10 @@ fn a_mark_without_keys_is_refused() {
 }
 
 #[test]
-fn a_game_that_nobody_played_is_at_its_end_from_the_beginning() {
+fn a_game_without_keys_is_at_its_end_from_the_beginning() {
     let recording = recorded("fixtures/scenes/hall.dng", 5, "");
     assert!(recording.keys().is_empty());
-    let mut theatre = theatre(recording);
+    let mut screen = screen(recording);
     for keys in [
         "<resize 80x24>",
         "<Space>",
@@ -599,9 +595,9 @@ fn a_game_that_nobody_played_is_at_its_end_from_the_beginning() {
         "G",
         "g",
     ] {
-        press(&mut theatre, keys);
-        watch(&mut theatre);
-        let told = line(&theatre);
+        press(&mut screen, keys);
+        watch(&mut screen);
+        let told = line(&screen);
         assert!(
             told.starts_with("Turn 0 of 0, the end: unfinished."),
             "{keys}: {told}"
@@ -613,39 +609,39 @@ fn a_game_that_nobody_played_is_at_its_end_from_the_beginning() {
 fn a_replay_that_is_opened_at_its_end_is_at_rest_there_and_begins_again() {
     let recording = won();
     let last = recording.turn();
-    for motion in [Motion::Playing, Motion::Paused] {
-        let mut theatre = theatre(recording.clone()).from_turn(99).in_motion(motion);
-        assert_eq!(theatre.session().turn(), last);
-        assert!(line(&theatre).contains("the end"), "{}", line(&theatre));
-        press(&mut theatre, "<Space>");
-        assert_eq!(theatre.session().turn(), 0);
-        assert!(theatre.pace().is_some(), "it plays");
+    for motion in [ReplayMode::Playing, ReplayMode::Paused] {
+        let mut screen = screen(recording.clone()).from_turn(99).in_mode(motion);
+        assert_eq!(screen.session().turn(), last);
+        assert!(line(&screen).contains("the end"), "{}", line(&screen));
+        press(&mut screen, "<Space>");
+        assert_eq!(screen.session().turn(), 0);
+        assert!(screen.pace().is_some(), "it plays");
     }
 }
 
 #[test]
 fn a_number_that_is_typed_outlasts_a_screen_too_small_and_a_moment_that_comes_late() {
-    let mut theatre = theatre(recorded("fixtures/scenes/hall.dng", 5, "hl.hl."));
-    press(&mut theatre, ":4<resize 20x5>x<resize 80x24><idle>");
-    assert_eq!(theatre.session().turn(), 0, "nothing goes on meanwhile");
+    let mut screen = screen(recorded("fixtures/scenes/hall.dng", 5, "hl.hl."));
+    press(&mut screen, ":4<resize 20x5>x<resize 80x24><idle>");
+    assert_eq!(screen.session().turn(), 0, "nothing goes on meanwhile");
     assert!(
-        line(&theatre).starts_with("To turn: 4_"),
+        line(&screen).starts_with("To turn: 4_"),
         "{}",
-        line(&theatre)
+        line(&screen)
     );
-    press(&mut theatre, "<Enter>?<idle>");
-    assert_eq!(theatre.session().turn(), 4);
-    assert!(rows(&theatre.frame())[0].starts_with("Keys of the replay"));
+    press(&mut screen, "<Enter>?<idle>");
+    assert_eq!(screen.session().turn(), 4);
+    assert!(rows(&screen.frame())[0].starts_with("Keys of the replay"));
 }
 
 #[test]
 fn a_key_that_means_nothing_and_another_size_hold_nothing_up() {
-    let mut theatre = theatre(won());
-    let pace = theatre.pace();
+    let mut screen = screen(won());
+    let pace = screen.pace();
     for keys in ["x", "<resize 60x20>", "<F5>"] {
-        press(&mut theatre, keys);
-        assert_eq!(theatre.pace(), pace, "{keys}");
+        press(&mut screen, keys);
+        assert_eq!(screen.pace(), pace, "{keys}");
     }
-    press(&mut theatre, "]");
-    assert_ne!(theatre.pace(), pace, "another place is seen from then on");
+    press(&mut screen, "]");
+    assert_ne!(screen.pace(), pace, "another place is seen from then on");
 }

@@ -12,19 +12,19 @@ use dungeon::space::geometry::{Direction, Point, at};
 use super::L;
 
 /// The commanded unit of a world.
-pub struct Outlook<'a> {
+pub struct UnitOptions<'a> {
     world: &'a World,
     unit: &'a Body,
     who: ActorId,
     standing: BTreeMap<Point, ActorId>,
 }
 
-impl Outlook<'_> {
-    pub fn new(world: &World) -> Outlook<'_> {
+impl UnitOptions<'_> {
+    pub fn new(world: &World) -> UnitOptions<'_> {
         let who = world.commanded();
         let everybody = (0..).map(ActorId).zip(world.bodies());
         let alive = everybody.filter(|(_, body)| body.alive);
-        Outlook {
+        UnitOptions {
             world,
             unit: world.body(who),
             who,

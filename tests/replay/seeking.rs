@@ -1,4 +1,4 @@
-//! Promise: wherever a recording is wound to, and however one came there, it shows what playing straight to there
+//! Promise: wherever a watcher seeks in a recording, and by whatever keys, the screen shows what playing straight to there
 //! shows.
 use crate::cases;
 use crate::corpus::{recorded, recorded_by_keys, recorded_of};
@@ -107,11 +107,11 @@ fn straight(recording: &Recording, size: Size) -> Vec<Frame> {
     frames
 }
 
-fn deck(recording: Recording, size: Size) -> ReplayPlayer {
-    let mut deck =
+fn player(recording: Recording, size: Size) -> ReplayPlayer {
+    let mut player =
         ReplayPlayer::open(recording, Glyphs::Unicode).expect("the game that was recorded");
-    deck.show_on(size);
-    deck
+    player.show_on(size);
+    player
 }
 
 fn size() -> impl Strategy<Value = Size> {
@@ -133,22 +133,22 @@ proptest! {
         let recording = record(dungeon, seed, &keys.concat());
         let all = recording.keys();
         let (frames, others) = (straight(&recording, size), straight(&recording, another));
-        let mut deck = deck(recording, size);
+        let mut player = player(recording, size);
         for (nth, (how, where_to)) in winds.into_iter().enumerate() {
             match how {
-                0 => deck.wind_to(where_to * (all.len() + 1) / 1000),
-                1 => deck.wind_to(deck.position().saturating_sub(1 + where_to % 3)),
-                _ => deck.skip(),
+                0 => player.seek_to(where_to * (all.len() + 1) / 1000),
+                1 => player.seek_to(player.position().saturating_sub(1 + where_to % 3)),
+                _ => player.skip(),
             }
-            let position = deck.position();
+            let position = player.position();
             let frames = match nth % 2 {
                 0 => &frames,
                 _ => &others,
             };
-            deck.show_on(frames[0].size());
-            prop_assert_eq!(deck.frame(), frames[position].clone(), "place {}", position);
-            prop_assert_eq!(deck.pressed(), position.checked_sub(1).map(|last| all[last]));
-            prop_assert!(deck.drift().is_none());
+            player.show_on(frames[0].size());
+            prop_assert_eq!(player.frame(), frames[position].clone(), "place {}", position);
+            prop_assert_eq!(player.pressed(), position.checked_sub(1).map(|last| all[last]));
+            prop_assert!(player.drift().is_none());
         }
     }
 }
@@ -165,23 +165,23 @@ proptest! {
         record in prop::sample::select(&[recorded as Record, recorded_by_keys][..]),
     ) {
         let recording = record(dungeon, seed, &keys.concat());
-        let mut theatre = ReplayScreen::open(recording.clone(), Glyphs::Ascii).expect("the game");
+        let mut screen = ReplayScreen::open(recording.clone(), Glyphs::Ascii).expect("the game");
         let mut size = Size::new(80, 24);
         let Script(watched) = watched.concat().parse().expect("a script");
         for key in watched {
             if let Key::Resize(its) = key {
                 size = its;
             }
-            theatre.press(key);
-            prop_assert_eq!(theatre.frame().size(), size);
-            prop_assert!(theatre.drift().is_none());
+            screen.press(key);
+            prop_assert_eq!(screen.frame().size(), size);
+            prop_assert!(screen.drift().is_none());
         }
         // A page, or a number that is typed, is closed first.
         for key in [Key::Resize(Size::new(80, 24)), Key::Esc, Key::Char('G')] {
-            theatre.press(key);
+            screen.press(key);
         }
-        prop_assert_eq!(theatre.session().checksum(), recording.state());
-        prop_assert_eq!(theatre.pace(), None);
+        prop_assert_eq!(screen.session().checksum(), recording.state());
+        prop_assert_eq!(screen.pace(), None);
     }
 }
 
@@ -199,15 +199,15 @@ fn a_long_game_is_wound_back_key_by_key_and_in_leaps() {
     assert_eq!(length, 4200);
     let size = recording.size;
     let frames = straight(&recording, size);
-    let mut deck = deck(recording, size);
-    deck.wind_to(usize::MAX);
-    assert_eq!(deck.position(), length);
+    let mut player = player(recording, size);
+    player.seek_to(usize::MAX);
+    assert_eq!(player.position(), length);
     let near = (length - 300..length).rev();
     let far = (0..length).rev().step_by(97);
     for position in near.chain(far.clone()).chain(far.rev()) {
-        deck.wind_to(position);
-        assert_eq!(deck.position(), position);
-        assert_eq!(deck.frame(), frames[position], "place {position}");
+        player.seek_to(position);
+        assert_eq!(player.position(), position);
+        assert_eq!(player.frame(), frames[position], "place {position}");
     }
 }
 
@@ -218,11 +218,11 @@ fn a_turn_is_wound_to_at_its_first_moment() {
     let same_turn = |two: &[Checkpoint]| two[0].turn == two[1].turn;
     assert!(recording.checkpoints.windows(2).any(same_turn));
     for turn in 1..=recording.turn() {
-        let mut deck = deck(recording.clone(), recording.size);
-        deck.wind_to_turn(turn);
-        assert_eq!(deck.session().turn(), turn);
-        deck.wind_to(deck.position() - 1);
-        assert!(deck.session().turn() < turn, "turn {turn}");
+        let mut player = player(recording.clone(), recording.size);
+        player.seek_to_turn(turn);
+        assert_eq!(player.session().turn(), turn);
+        player.seek_to(player.position() - 1);
+        assert!(player.session().turn() < turn, "turn {turn}");
     }
 }
 
@@ -230,16 +230,16 @@ fn a_turn_is_wound_to_at_its_first_moment() {
 fn a_journey_that_is_under_way_is_completed_where_it_is_wound_past() {
     let recording = recorded_by_keys("fixtures/scenes/stairs.dng", 0, "llll>..");
     let frames = straight(&recording, recording.size);
-    let mut deck = deck(recording.clone(), recording.size);
-    deck.wind_to(4);
-    deck.press();
-    assert!(deck.session().is_under_way());
-    deck.wind_to(6);
-    assert_eq!(deck.frame(), frames[6]);
-    deck.wind_to(4);
-    deck.press();
-    deck.wind_to(5);
-    assert_eq!(deck.frame(), frames[5]);
+    let mut player = player(recording.clone(), recording.size);
+    player.seek_to(4);
+    player.press();
+    assert!(player.session().is_under_way());
+    player.seek_to(6);
+    assert_eq!(player.frame(), frames[6]);
+    player.seek_to(4);
+    player.press();
+    player.seek_to(5);
+    assert_eq!(player.frame(), frames[5]);
 }
 
 #[test]
@@ -256,10 +256,10 @@ fn a_turn_is_wound_to_where_it_begins_whatever_was_done_in_it() {
             .count(),
         3
     );
-    let mut deck = deck(recording.clone(), recording.size);
+    let mut player = player(recording.clone(), recording.size);
     for (turn, position) in [(1, 2), (2, 5), (1, 2), (0, 0), (9, 6), (1, 2)] {
-        deck.wind_to_turn(turn);
-        assert_eq!(deck.position(), position, "turn {turn}");
+        player.seek_to_turn(turn);
+        assert_eq!(player.position(), position, "turn {turn}");
     }
 }
 
@@ -268,12 +268,12 @@ fn it_is_wound_back_to_the_beginning_in_the_characters_of_the_watchers_screen() 
     let recording = recorded("fixtures/scenes/battle.dng", 5, "jjlll");
     let is_ascii = |frame: &Frame| frame.plain().is_ascii();
     assert!(!straight(&recording, recording.size).iter().all(is_ascii));
-    let mut deck =
+    let mut player =
         ReplayPlayer::open(recording, Glyphs::Ascii).expect("the game that was recorded");
-    deck.wind_to(usize::MAX);
-    deck.wind_to(0);
-    while !deck.is_at_end() {
-        assert!(is_ascii(&deck.frame()), "{}", deck.frame());
-        deck.skip();
+    player.seek_to(usize::MAX);
+    player.seek_to(0);
+    while !player.is_at_end() {
+        assert!(is_ascii(&player.frame()), "{}", player.frame());
+        player.skip();
     }
 }

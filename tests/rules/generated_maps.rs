@@ -82,7 +82,7 @@ proptest! {
     #![proptest_config(cases::of(400))]
 
     #[test]
-    fn all_floor_of_a_made_map_hangs_together_and_its_rim_is_nobodys((head, size) in head(), seed: u64) {
+    fn all_floor_of_a_generated_map_hangs_together_and_its_rim_is_not_walkable((head, size) in head(), seed: u64) {
         let (dungeon, tiles) = terrain(&format!("level\n{head}\nscatter @ 1\nscatter $ 1\n"), seed);
         let pieces = Pieces::new(&open(&dungeon, &tiles));
         prop_assert_eq!(pieces.count(), 1);

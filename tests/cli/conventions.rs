@@ -116,7 +116,7 @@ fn a_file_of_keys_with_mistakes_ends_the_command_before_a_game_begins() {
 }
 
 #[test]
-fn where_no_file_of_keys_can_be_nobody_changed_any() {
+fn where_no_file_of_keys_can_be_the_default_keys_hold() {
     let settings = folder("file");
     fs::write(settings.join("dungeon"), "another program's").expect("a file");
     let keys = dungeon(&settings, &["keys"]);

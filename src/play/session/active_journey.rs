@@ -51,23 +51,24 @@ impl ActiveJourney {
     /// Takes a step, and appends its key to the keys of the step.
     pub fn take_step(&mut self, screen: &mut GameScreen) {
         // Only the last step of a journey is animated.
-        screen.live.finish_animation();
+        screen.observed.finish_animation();
         let Some(journey) = &mut self.journey else {
             return;
         };
-        let ended = match screen.live.take_journey_step(journey) {
+        let ended = match screen.observed.take_journey_step(journey) {
             Ok(step) => {
-                let key = step_key(screen.live.game.rules(), step.direction);
+                let key = step_key(screen.observed.game.rules(), step.direction);
                 if let Some(key) = key {
                     self.keys.push(key);
                     self.typed = key.to_string();
                 }
                 screen.messages.add_step(step.messages);
-                let notice = notices::journey_status_text(screen.live.game.world(), &step.status);
+                let notice =
+                    notices::journey_status_text(screen.observed.game.world(), &step.status);
                 (step.status != JourneyStatus::Walk).then_some(notice)
             }
             Err(end) => Some(notices::journey_end_text(
-                screen.live.known_map(),
+                screen.observed.known_map(),
                 end,
                 &screen.keymap,
             )),

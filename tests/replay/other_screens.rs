@@ -3,7 +3,7 @@
 use std::iter;
 
 use crate::corpus::{folder, recorded, recorded_by_keys, recorded_of, rows, scene, shown};
-use crate::kept;
+use crate::whole_games;
 use dungeon::format::source::Source;
 use dungeon::play::input::key::Key;
 use dungeon::play::input::script::Script;
@@ -11,7 +11,7 @@ use dungeon::play::input::show::Show;
 use dungeon::play::replay::player::ReplayPlayer;
 use dungeon::play::replay::recording::Recording;
 use dungeon::play::replay::replay_screen::ReplayScreen;
-use dungeon::play::replay::speed::Motion;
+use dungeon::play::replay::speed::ReplayMode;
 use dungeon::play::session::session::Session;
 use dungeon::space::geometry::Size;
 use dungeon::view::Glyphs;
@@ -20,45 +20,47 @@ use dungeon::view::frame::Frame;
 const SIZES: [(i32, i32); 5] = [(30, 8), (40, 12), (61, 17), (80, 24), (130, 45)];
 
 fn paused(recording: Recording) -> ReplayScreen {
-    let theatre =
+    let screen =
         ReplayScreen::open(recording, Glyphs::Unicode).expect("the game that was recorded");
-    theatre.in_motion(Motion::Paused)
+    screen.in_mode(ReplayMode::Paused)
 }
 
-fn press(theatre: &mut ReplayScreen, keys: &str) {
+fn press(screen: &mut ReplayScreen, keys: &str) {
     let Script(keys) = keys.parse().expect("a script");
-    keys.into_iter().for_each(|key| theatre.press(key));
+    keys.into_iter().for_each(|key| screen.press(key));
 }
 
 /// The game without the line below, on a screen of that size, after these keys of its watcher.
 fn bare(recording: &Recording, size: &str, keys: &str) -> ReplayScreen {
-    let mut theatre = paused(recording.clone());
-    press(&mut theatre, &format!("s<resize {size}>{keys}"));
-    theatre
+    let mut screen = paused(recording.clone());
+    press(&mut screen, &format!("s<resize {size}>{keys}"));
+    screen
 }
 
 #[test]
 fn a_game_by_keys_is_seen_as_if_it_were_played_on_the_screen_of_who_watches() {
     // Of the games whose player does not point, one of each kind.
     let is_wanted = |name| ["crypt", "siege-small", "arena-run"].contains(&name);
-    let games = kept::GAMES.into_iter().filter(|game| is_wanted(game.0));
+    let games = whole_games::GAMES
+        .into_iter()
+        .filter(|game| is_wanted(game.0));
     for (name, seed, keys) in games {
         let path = format!("dungeons/{name}.dng");
         let recording = recorded(&path, seed, keys);
         for (width, height) in SIZES {
             let session = Session::open(folder(&path)).expect("a dungeon").seed(seed);
             let mut played = session.size(width, height);
-            let mut deck =
+            let mut player =
                 ReplayPlayer::open(recording.clone(), Glyphs::Unicode).expect("the game");
-            deck.show_on(Size::new(width, height));
+            player.show_on(Size::new(width, height));
             for key in recording.keys() {
-                deck.skip();
+                player.skip();
                 played.press_key(key);
                 played.settle();
-                let place = format!("{name} on {width}x{height}, key {}", deck.position());
-                assert_eq!(deck.frame(), played.frame(), "{place}");
+                let place = format!("{name} on {width}x{height}, key {}", player.position());
+                assert_eq!(player.frame(), played.frame(), "{place}");
             }
-            assert!(deck.is_at_end() && deck.drift().is_none(), "{name}");
+            assert!(player.is_at_end() && player.drift().is_none(), "{name}");
         }
     }
 }
@@ -68,20 +70,20 @@ fn k4_what_is_pointed_at_is_in_view_on_every_screen_and_clicks_mean_what_they_di
     let keys = "<click 50,9><click 45,10><hover 79,23><Enter><Space><hover 3,3><click 3,4>jjjjlllll<Enter>";
     let recording = recorded_of(&field(), 3, keys);
     for (width, height) in SIZES {
-        let mut deck = ReplayPlayer::open(recording.clone(), Glyphs::Unicode).expect("the game");
-        deck.show_on(Size::new(width, height));
-        while !deck.is_at_end() {
-            let frame = deck.frame();
+        let mut player = ReplayPlayer::open(recording.clone(), Glyphs::Unicode).expect("the game");
+        player.show_on(Size::new(width, height));
+        while !player.is_at_end() {
+            let frame = player.frame();
             assert_eq!(frame.size(), Size::new(width, height));
             assert!(frame.cursor.is_some(), "{width}x{height}\n{frame}");
-            deck.skip();
+            player.skip();
         }
         assert_eq!(
-            deck.session().checksum(),
+            player.session().checksum(),
             recording.state(),
             "{width}x{height}"
         );
-        assert!(deck.drift().is_none());
+        assert!(player.drift().is_none());
     }
 }
 
@@ -90,14 +92,14 @@ fn a_screen_that_changes_its_size_is_obeyed_at_once_also_while_something_flies()
     let kept = folder("fixtures/recordings/won.rec");
     let text = std::fs::read_to_string(kept).expect("a fixture");
     let recording = Recording::from_text(&text).expect("a recording");
-    let mut theatre = bare(&recording, "80x24", "...");
+    let mut screen = bare(&recording, "80x24", "...");
     assert!(
-        theatre.session().turn() == 1 && theatre.pace().is_some(),
+        screen.session().turn() == 1 && screen.pace().is_some(),
         "it flies"
     );
     for (width, height) in SIZES {
-        theatre.press(Key::Resize(Size::new(width, height)));
-        let frame = theatre.frame();
+        screen.press(Key::Resize(Size::new(width, height)));
+        let frame = screen.frame();
         assert_eq!(frame.size(), Size::new(width, height));
         let flight = rows(&frame).into_iter().find(|row| row.contains(":p|"));
         assert!(flight.is_some(), "{frame}");
@@ -108,9 +110,9 @@ fn a_screen_that_changes_its_size_is_obeyed_at_once_also_while_something_flies()
 fn the_line_takes_a_row_of_its_own_and_covers_nothing() {
     let recording = recorded("fixtures/scenes/hall.dng", 5, "llj");
     for (width, height) in [(40, 12), (80, 24), (100, 30)] {
-        let mut theatre = paused(recording.clone());
-        press(&mut theatre, &format!("<resize {width}x{height}>G"));
-        let seen = rows(&theatre.frame());
+        let mut screen = paused(recording.clone());
+        press(&mut screen, &format!("<resize {width}x{height}>G"));
+        let seen = rows(&screen.frame());
         let game = Session::open(folder("fixtures/scenes/hall.dng"))
             .expect("a scene")
             .seed(5);
@@ -119,7 +121,7 @@ fn the_line_takes_a_row_of_its_own_and_covers_nothing() {
         assert!(
             seen[seen.len() - 1].starts_with("Turn "),
             "{}",
-            theatre.frame()
+            screen.frame()
         );
     }
 }
@@ -151,10 +153,10 @@ fn pages_are_laid_out_for_who_watches_and_open_where_the_player_read() {
 #[test]
 fn messages_open_at_their_end_on_every_screen() {
     let recording = recorded_by_keys("dungeons/crypt.dng", 7, "oooooooooooooM");
-    let theatre = bare(&recording, "30x8", "G");
-    let seen = rows(&theatre.frame());
+    let screen = bare(&recording, "30x8", "G");
+    let seen = rows(&screen.frame());
     let lines = seen[7].split([' ', '-', ';']).collect::<Vec<_>>();
-    assert_eq!(lines[1], lines[3], "its end: {}", theatre.frame());
+    assert_eq!(lines[1], lines[3], "its end: {}", screen.frame());
 }
 
 #[test]
@@ -164,18 +166,18 @@ fn what_was_played_on_a_screen_too_small_is_seen_all_the_same() {
         5,
         "l<resize 20x5>llj<resize 80x24>l",
     );
-    let mut theatre = bare(&recording, "80x24", "..");
+    let mut screen = bare(&recording, "80x24", "..");
     assert!(
-        rows(&theatre.frame())[0].starts_with('+'),
+        rows(&screen.frame())[0].starts_with('+'),
         "{}",
-        theatre.frame()
+        screen.frame()
     );
-    press(&mut theatre, "G");
-    assert_eq!(theatre.session().checksum(), recording.state());
+    press(&mut screen, "G");
+    assert_eq!(screen.session().checksum(), recording.state());
 }
 
 #[test]
-fn words_are_clicked_where_they_stand_for_who_plays_whoever_watches() {
+fn words_are_clicked_where_they_stand_for_the_player_on_any_viewers_screen() {
     let click = |scene_name: &str, keys: &str, words: &str| {
         let mut game = scene(scene_name);
         game.press(keys).expect("a script");
@@ -216,15 +218,15 @@ fn k5_what_is_told_of_a_cell_is_told_as_the_watchers_screen_has_room_for_it() {
     for (width, height) in [(40, 30), (61, 24), (80, 24), (130, 45)] {
         let recording = recorded("fixtures/scenes/battle.dng", 5, keys);
         let mut played = scene("battle").seed(5).size(width, height);
-        let mut deck = ReplayPlayer::open(recording.clone(), Glyphs::Unicode).expect("the game");
-        deck.show_on(Size::new(width, height));
+        let mut player = ReplayPlayer::open(recording.clone(), Glyphs::Unicode).expect("the game");
+        player.show_on(Size::new(width, height));
         for key in recording.keys() {
-            deck.skip();
+            player.skip();
             played.press_key(key);
             played.settle();
             let place = format!("{width}x{height}, {key}");
             assert_eq!(
-                deck.frame().to_string(),
+                player.frame().to_string(),
                 played.frame().to_string(),
                 "{place}"
             );
