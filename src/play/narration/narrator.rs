@@ -27,21 +27,26 @@ use crate::view::words::{self, turns};
 /// A game that is played in lines of text: a line in, lines out.
 pub struct Narrator<'a> {
     show: &'a mut dyn SessionShow,
-    /// The state that was told last.
-    before: NarratedState,
-    /// How many games were begun when that state was told.
-    games: u32,
-    /// What is to be told in answer to the line.
-    lines: Vec<String>,
-    /// What the keys of the line did.
+    /// The game under way. A game that is begun anew gets a value of its own, so that nothing of the old one is left.
+    game: NarratedGame,
+}
+
+/// One game from its beginning, as far as it was told; by default nothing was.
+#[derive(Default)]
+struct NarratedGame {
+    /// The state that was told last; none as long as nothing was told.
+    before: Option<NarratedState>,
+    /// What the keys of the line did so far.
     outcome: LineOutcome,
 }
 
-/// What the keys of a line did, beside what was said of it.
+/// What the keys of a line did, and what was said meanwhile.
 #[derive(Default)]
 struct LineOutcome {
-    /// How many of the said lines stand before the words that the hero went somewhere; none where all of them do.
-    gone: Option<usize>,
+    /// What was said before the hero went somewhere, in order.
+    before_going: Vec<String>,
+    /// What was said from then on; none as long as the hero has not gone anywhere.
+    since_going: Option<Vec<String>>,
     /// What the hero built, raised or bought.
     works: Vec<OwnAction>,
     /// The cells where terrain was rebuilt.
@@ -49,28 +54,45 @@ struct LineOutcome {
 }
 
 impl LineOutcome {
-    /// The lines that were said, with the changes in their place: where the hero went, what one work came to, and
-    /// behind all of it what else is different.
-    fn describe(
-        &self,
-        mut changes: Changes<'_>,
-        mut lines: Vec<String>,
-        is_asked: bool,
-    ) -> Vec<String> {
-        if let ([work], [only]) = (self.works.as_slice(), lines.as_mut_slice())
+    /// How many lines were said.
+    fn len(&self) -> usize {
+        self.before_going.len() + self.since_going.as_ref().map_or(0, Vec::len)
+    }
+
+    /// Adds lines that were said.
+    fn extend(&mut self, lines: impl IntoIterator<Item = String>) {
+        let said = self.since_going.as_mut();
+        said.unwrap_or(&mut self.before_going).extend(lines);
+    }
+
+    /// Adds what was said while the hero went somewhere, behind so many of the lines.
+    fn go(&mut self, mut lines: Vec<String>, behind: usize) {
+        let since = lines.split_off(behind.min(lines.len()));
+        self.extend(lines);
+        self.since_going.get_or_insert_default().extend(since);
+    }
+
+    /// What was said, with the changes in their place: where the hero went, what one work came to, and behind all of it
+    /// what else is different.
+    fn describe(self, mut changes: Changes<'_>, is_asked: bool) -> Vec<String> {
+        let mut first = self.before_going;
+        let mut rest = self.since_going.unwrap_or_default();
+        let (before, now) = (changes.before, changes.now);
+        if (before.level, before.unit) != (now.level, now.unit) {
+            first.append(&mut rest);
+        }
+        let mut all = first.iter_mut().chain(&mut rest);
+        if let [work] = self.works.as_slice()
+            && let (Some(only), None) = (all.next(), all.next())
             && let Some(sentence) = changes.describe_work(*work)
         {
             *only = sentence;
         }
-        let (before, now) = (changes.before, changes.now);
-        let is_same = (before.level, before.unit) == (now.level, now.unit);
-        let gone = self.gone.filter(|_| is_same).unwrap_or(lines.len());
-        let (first, rest) = lines.split_at(gone);
         let mut lines = match is_asked {
-            true => lines,
+            true => [first, rest].concat(),
             false => {
                 let went = changes.moved().into_iter().collect();
-                [fold_repeats(first), went, fold_repeats(rest)].concat()
+                [fold_repeats(&first), went, fold_repeats(&rest)].concat()
             }
         };
         lines.extend(changes.lines());
@@ -80,17 +102,18 @@ impl LineOutcome {
 }
 
 impl Narrator<'_> {
-    /// The narrator of a game of which nothing was told yet.
+    /// The narrator of a game of which the state is known, and nothing else was told yet.
     pub fn new(show: &mut dyn SessionShow) -> Narrator<'_> {
         show.session_mut().tell_places();
         let observer = Observer {
             screen: show.session().screen(),
         };
+        let before = NarratedState::taken(observer, None);
         Narrator {
-            before: NarratedState::taken(observer, None),
-            games: show.session().games(),
-            lines: Vec::new(),
-            outcome: LineOutcome::default(),
+            game: NarratedGame {
+                before: Some(before),
+                ..NarratedGame::default()
+            },
             show,
         }
     }
@@ -123,46 +146,52 @@ impl Narrator<'_> {
         }
         if self.session().games() != games {
             self.show.session_mut().tell_places();
-            return self
-                .lines
-                .extend_from_slice(self.show.session().latest_messages());
+            self.game = NarratedGame::default();
+            return;
         }
         let passed = self.turn().saturating_sub(turn);
         if passed > 1 && !is_journey {
             let skipped = turns(passed - 1);
-            self.lines
-                .push(format!("You skip {skipped}, in which nobody acts."));
+            self.say(format!("You skip {skipped}, in which nobody acts."));
         }
-        let first = self.lines.len();
-        self.lines
-            .extend_from_slice(self.show.session().latest_messages());
-        if passed > 0 {
-            self.follow(first, stand);
+        let said = self.session().latest_messages().to_vec();
+        match passed {
+            0 => self.game.outcome.extend(said),
+            _ => self.follow(said, stand),
         }
     }
 
-    /// Notes what a key did that let time pass; what was said of the key begins with line `first`.
-    fn follow(&mut self, first: usize, stand: Point) {
+    /// Adds a line to the answer.
+    fn say(&mut self, line: impl Into<String>) {
+        self.game.outcome.extend([line.into()]);
+    }
+
+    /// Notes what a key did that let time pass, and what was said of the key; the hero stood at `stand` before it.
+    fn follow(&mut self, mut said: Vec<String>, stand: Point) {
         let game = self.show.session().game();
         let doing = own_action::own(game);
-        self.outcome.rebuilt.extend(own_action::rebuilt(game));
+        self.game.outcome.rebuilt.extend(own_action::rebuilt(game));
         match doing {
             Some(OwnAction::Bumped) => {
-                if let Some(line) = self.lines.get_mut(first) {
+                if let Some(line) = said.first_mut() {
                     line.push_str(" A turn passes.");
                 }
             }
             Some(work @ (OwnAction::Built(_) | OwnAction::Bought(_))) => {
-                self.outcome.works.push(work)
+                self.game.outcome.works.push(work)
             }
             _ => {}
         }
-        if self.observer().stand() != stand && self.outcome.gone.is_none() {
-            self.outcome.gone = match doing {
-                Some(OwnAction::Went) => Some(first),
-                Some(_) => Some(self.lines.len().min(first + 1)),
-                None => None,
-            };
+        let outcome = &self.game.outcome;
+        let behind = match doing {
+            _ if self.observer().stand() == stand || outcome.since_going.is_some() => None,
+            Some(OwnAction::Went) => Some(0),
+            Some(_) => Some(1),
+            None => None,
+        };
+        match behind {
+            Some(behind) => self.game.outcome.go(said, behind),
+            None => self.game.outcome.extend(said),
         }
     }
 
@@ -172,38 +201,40 @@ impl Narrator<'_> {
 
     fn execute(&mut self, command: LineCommand) {
         let observer = self.observer();
-        match command {
-            LineCommand::Glance => self.lines = surroundings::glance(observer),
-            LineCommand::Look(what) => self.lines = surroundings::look(observer, &what),
-            LineCommand::List(what) => self.lines = surroundings::list(observer, &what),
-            LineCommand::Walls => self.lines = surroundings::walls(observer),
-            LineCommand::Map => self.lines = pages::map(observer),
-            LineCommand::Help => self.lines = pages::help(observer),
-            LineCommand::Messages => self.lines = pages::messages(observer),
-            LineCommand::Range => self.lines = pointing::range(observer),
-            LineCommand::Targets => self.lines = pointing::targets(observer),
-            LineCommand::Shots(what) => self.lines = shot_preview::describe(observer, &what),
-            LineCommand::Steps => self.lines = step_preview::describe(observer),
-            LineCommand::Walk(runs) => self.walk(&runs),
+        let answer = match command {
+            LineCommand::Glance => surroundings::glance(observer),
+            LineCommand::Look(what) => surroundings::look(observer, &what),
+            LineCommand::List(what) => surroundings::list(observer, &what),
+            LineCommand::Walls => surroundings::walls(observer),
+            LineCommand::Map => pages::map(observer),
+            LineCommand::Help => pages::help(observer),
+            LineCommand::Messages => pages::messages(observer),
+            LineCommand::Range => pointing::range(observer),
+            LineCommand::Targets => pointing::targets(observer),
+            LineCommand::Shots(what) => shot_preview::describe(observer, &what),
+            LineCommand::Steps => step_preview::describe(observer),
+            LineCommand::Walk(runs) => return self.walk(&runs),
             LineCommand::Verb(count, key) => {
                 let _ = self.repeat(count, key);
+                return;
             }
             LineCommand::Keys(Script(keys)) => {
-                keys.into_iter().for_each(|key| self.press(key));
+                return keys.into_iter().for_each(|key| self.press(key));
             }
-            LineCommand::Go(where_to) => self.choose(&where_to, TargetPurpose::Go),
-            LineCommand::Aim(where_to) => self.choose(&where_to, TargetPurpose::Aim),
-            LineCommand::Shoot(where_to) => self.choose(&where_to, TargetPurpose::Shoot),
-        }
+            LineCommand::Go(where_to) => return self.choose(&where_to, TargetPurpose::Go),
+            LineCommand::Aim(where_to) => return self.choose(&where_to, TargetPurpose::Aim),
+            LineCommand::Shoot(where_to) => return self.choose(&where_to, TargetPurpose::Shoot),
+        };
+        self.game.outcome.extend(answer);
     }
 
     fn walk(&mut self, runs: &[(u32, Direction)]) {
         for (count, way) in runs {
             let Some(key) = step_key(self.keymap(), *way) else {
                 let ways = self.observer().ways();
-                self.lines.push(match ways {
-                    Neighbours::Four => "Nobody walks slantwise in this game.".to_owned(),
-                    Neighbours::Eight => "No key is left for that way.".to_owned(),
+                self.say(match ways {
+                    Neighbours::Four => "Nobody walks slantwise in this game.",
+                    Neighbours::Eight => "No key is left for that way.",
                 });
                 return;
             };
@@ -218,20 +249,19 @@ impl Narrator<'_> {
     fn repeat(&mut self, count: u32, key: Key) -> ControlFlow<()> {
         let ways = self.observer().ways();
         for left in (0..count).rev() {
-            let (before, line_count) = (
-                NarratedState::taken(self.observer(), None),
-                self.lines.len(),
-            );
+            let before = NarratedState::taken(self.observer(), None);
+            let (line_count, games) = (self.game.outcome.len(), self.session().games());
             self.press(key);
             let now = NarratedState::taken(self.observer(), None);
             let is_step = matches!(self.keymap().meaning(key), Some(meaning) if is_step(meaning));
             let is_cursor = now.target_cursor.is_some() || self.cursor().is_some();
             let is_stuck = is_step && !is_cursor && now.stand == before.stand;
-            let is_news = self.lines.len() > line_count || is_alarming(&before, &now, ways);
+            let is_news = self.session().games() != games
+                || self.game.outcome.len() > line_count
+                || is_alarming(&before, &now, ways);
             if self.show.is_over() || is_stuck || (is_news && !is_cursor) {
                 if left > 0 && !now.is_over && !self.session().is_asking() {
-                    self.lines
-                        .push(format!("You stop: {left} of {count} are left."));
+                    self.say(format!("You stop: {left} of {count} are left."));
                 }
                 return match left {
                     0 if !is_stuck => ControlFlow::Continue(()),
@@ -246,27 +276,27 @@ impl Narrator<'_> {
     fn choose(&mut self, place: &str, purpose: TargetPurpose) {
         let at = match meant(self.observer(), place, purpose) {
             Ok(at) => at,
-            Err(why) => return self.lines.push(why),
+            Err(why) => return self.say(why),
         };
         let refusal = match purpose {
             TargetPurpose::Go => pointing::refusal(self.observer(), at),
             TargetPurpose::Aim | TargetPurpose::Shoot => shot_preview::refusal(self.observer(), at),
         };
         if let Some(why) = refusal {
-            return self.lines.push(why);
+            return self.say(why);
         }
         let had_cursor = self.cursor().is_some();
         if !had_cursor {
             match (self.key(Command::Travel), purpose) {
                 (Some(key), TargetPurpose::Go) => self.press(key),
-                _ => self.lines.push(NO_SHOTS.to_owned()),
+                _ => self.say(NO_SHOTS),
             }
         }
         let (Some(cursor), Some(choose)) = (self.cursor(), self.choosing()) else {
             return;
         };
         if purpose != TargetPurpose::Go && !pointing::is_shot(self.observer(), at) {
-            return self.lines.push(NOBODY.to_owned());
+            return self.say(NOBODY);
         }
         for (count, way) in words::steps(cursor, at, Neighbours::Eight) {
             if let Some(key) = step_key(self.keymap(), way) {
@@ -321,32 +351,32 @@ impl Narrator<'_> {
     /// a word on where the hero went, and an empty answer is as good as none.
     fn finish_line(&mut self, is_asked: bool) -> Vec<String> {
         self.read_page();
-        if self.show.session().games() != self.games {
+        let Some(before) = self.game.before.take() else {
             return self.begin();
-        }
-        let outcome = std::mem::take(&mut self.outcome);
-        let lines = std::mem::take(&mut self.lines);
+        };
+        let mut outcome = std::mem::take(&mut self.game.outcome);
+        let rebuilt = std::mem::take(&mut outcome.rebuilt);
         let observer = self.observer();
-        let now = NarratedState::taken(observer, Some(&self.before));
-        let changes = Changes::between(observer, (&self.before, &now), &outcome.rebuilt);
-        let mut lines = outcome.describe(changes, lines, is_asked);
-        lines.extend(pointing::changed(observer, &self.before, &now));
+        let now = NarratedState::taken(observer, Some(&before));
+        let changes = Changes::between(observer, (&before, &now), &rebuilt);
+        let mut lines = outcome.describe(changes, is_asked);
+        lines.extend(pointing::changed(observer, &before, &now));
         if self.show.session().is_asking() && !self.show.is_over() {
             lines.extend(observer.screen.newest());
         }
-        if now.is_over && !self.before.is_over {
+        if now.is_over && !before.is_over {
             lines.push(notices::epilogue_text(
                 observer.screen.seed,
                 &observer.screen.keymap,
             ));
         }
         if lines.is_empty() && !is_asked && !self.show.is_over() {
-            lines.push(match now.turn == self.before.turn {
+            lines.push(match now.turn == before.turn {
                 true => "Nothing changes.".to_owned(),
                 false => format!("Turn {}.", now.turn),
             });
         }
-        self.before = now;
+        self.game.before = Some(now);
         self.spelled(lines)
     }
 
@@ -356,7 +386,7 @@ impl Narrator<'_> {
         self.execute(LineCommand::Keys(answered(line)));
         if self.show.session().is_asking() && !self.show.is_over() {
             let line = line.trim();
-            self.lines.push(match line {
+            self.say(match line {
                 "" => "An answer is wanted; `n` plays on.".to_owned(),
                 line => format!("`{line}` is no answer, and was left out; `n` plays on."),
             });
@@ -372,13 +402,12 @@ impl Narrator<'_> {
             InputMode::Messages(_) => pages::messages(observer),
             _ => return,
         };
-        self.lines.extend(page);
+        self.game.outcome.extend(page);
         self.press(Key::Esc);
     }
 
     /// Tells a game from its beginning.
     fn begin(&mut self) -> Vec<String> {
-        self.games = self.show.session().games();
         let observer = self.observer();
         let mut lines = fold_repeats(self.show.session().latest_messages());
         if observer.world().dungeon().tempo.is_some() {
@@ -387,8 +416,10 @@ impl Narrator<'_> {
             );
         }
         lines.extend(surroundings::look(observer, ""));
-        self.before = NarratedState::taken(observer, None);
-        self.lines.clear();
+        self.game = NarratedGame {
+            before: Some(NarratedState::taken(observer, None)),
+            ..NarratedGame::default()
+        };
         self.spelled(lines)
     }
 
