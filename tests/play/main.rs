@@ -9,6 +9,7 @@ mod journeys;
 mod keymap;
 mod keys_file;
 mod pointing;
+mod robustness;
 mod session;
 mod sessions;
 mod tactics_aim;
@@ -25,3 +26,5 @@ mod cases;
 mod corpus;
 #[path = "../support/mod.rs"]
 mod support;
+#[path = "../torture/mod.rs"]
+mod torture;

@@ -46,7 +46,7 @@ fn open(dungeon: &Dungeon, tiles: &Grid<TileId>) -> Grid<Rock> {
 }
 
 /// A made map as it looks.
-fn picture(text: &str, seed: u64) -> String {
+pub fn picture(text: &str, seed: u64) -> String {
     let (dungeon, tiles) = terrain(text, seed);
     let row = |row: &[TileId]| {
         let row: String = row.iter().map(|id| dungeon.tile(*id).glyph).collect();

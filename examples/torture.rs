@@ -1,0 +1,72 @@
+//! The ordeals of `tests/torture`, again and again with new cases, for so many minutes (1) from some seed on (today's
+//! date). The first case that fails ends the program, in its shortest form and with the command that repeats it; what is
+//! found becomes a fixture.
+//! `cargo run --release --example torture -- MINUTES [SEED [ORDEAL]]`
+#[path = "../tests/corpus/mod.rs"]
+mod corpus;
+#[path = "../tests/torture/mod.rs"]
+mod torture;
+
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+use std::time::{Duration, Instant, SystemTime};
+
+use proptest::test_runner::{Config, RngSeed};
+use torture::{ORDEALS, Ordeal};
+
+/// The cases of an ordeal with one seed.
+const CASES: u32 = 256;
+
+/// The seconds of a day.
+const DAY: u64 = 24 * 60 * 60;
+
+fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
+    let mut args = std::env::args().skip(1);
+    let minutes: f64 = args.next().map_or(Ok(1.0), |minutes| minutes.parse())?;
+    let today = SystemTime::UNIX_EPOCH.elapsed()?.as_secs() / DAY;
+    let first: u64 = args.next().map_or(Ok(today), |seed| seed.parse())?;
+    let wanted = args.next();
+    let is_wanted = |ordeal: &&Ordeal| wanted.as_ref().is_none_or(|name| name == ordeal.name);
+    let ordeals: Vec<&Ordeal> = ORDEALS.iter().filter(is_wanted).collect();
+    if ordeals.is_empty() {
+        let names = ORDEALS.map(|ordeal| ordeal.name).join(", ");
+        return Err(format!("expected an ordeal ({names})").into());
+    }
+    // A case that fails panics many times until its shortest form is found.
+    std::panic::set_hook(Box::new(|_| {}));
+    let end = Instant::now() + Duration::from_secs_f64(minutes * 60.0);
+    let mut tried: BTreeMap<&str, u64> = BTreeMap::new();
+    let mut seed = first;
+    while Instant::now() < end {
+        for ordeal in &ordeals {
+            if Instant::now() >= end {
+                break;
+            }
+            if let Err(why) = (ordeal.run)(config(seed)) {
+                println!("{}, seed {seed}: {why}", ordeal.name);
+                println!(
+                    "again: cargo run --release --example torture -- 1 {seed} {}",
+                    ordeal.name
+                );
+                return Ok(ExitCode::FAILURE);
+            }
+            *tried.entry(ordeal.name).or_default() += u64::from(CASES);
+        }
+        seed += 1;
+    }
+    println!("seeds {first} to {}", seed.saturating_sub(1).max(first));
+    for (name, cases) in tried {
+        println!("{name}: {cases} cases");
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The settings of a round.
+fn config(seed: u64) -> Config {
+    Config {
+        cases: CASES,
+        rng_seed: RngSeed::Fixed(seed),
+        failure_persistence: None,
+        ..Config::default()
+    }
+}

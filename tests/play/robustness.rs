@@ -1,0 +1,70 @@
+//! No file and no key makes the program panic or hang: a few cases of each ordeal of `tests/torture`, the same each time.
+//! `cargo run --release --example torture -- 10` tries others for ten minutes.
+use crate::cases;
+use crate::torture::ORDEALS;
+
+/// Tries the ordeal of this name.
+fn try_ordeal(name: &str, cases: u32) {
+    let ordeal = ORDEALS.iter().find(|ordeal| ordeal.name == name);
+    let run = ordeal.expect("an ordeal of that name").run;
+    if let Err(why) = run(cases::of(cases)) {
+        panic!("{why}");
+    }
+}
+
+#[test]
+fn random_bytes_are_endured() {
+    try_ordeal("bytes", 256);
+}
+
+#[test]
+fn random_characters_of_the_format_are_endured() {
+    try_ordeal("characters", 256);
+}
+
+#[test]
+fn mutated_sieges_are_endured() {
+    try_ordeal("sieges", 256);
+}
+
+#[test]
+fn mutated_fixtures_are_endured() {
+    try_ordeal("fixtures", 256);
+}
+
+#[test]
+fn random_keys_on_screens_of_any_size_replay_to_the_same_state() {
+    try_ordeal("keys", 128);
+}
+
+#[test]
+fn narrated_games_survive_any_lines() {
+    try_ordeal("lines", 256);
+}
+
+#[test]
+fn changed_recordings_are_refused_or_play() {
+    try_ordeal("recordings", 128);
+}
+
+#[test]
+fn key_scripts_are_read_as_they_are_written() {
+    try_ordeal("scripts", 256);
+}
+
+#[test]
+fn changed_files_of_keys_are_refused_with_places() {
+    try_ordeal("keymaps", 256);
+}
+
+#[test]
+fn every_ordeal_has_a_test_here() {
+    let here = include_str!("robustness.rs");
+    for ordeal in ORDEALS {
+        assert!(
+            here.contains(&format!("try_ordeal(\"{}\"", ordeal.name)),
+            "{}",
+            ordeal.name
+        );
+    }
+}

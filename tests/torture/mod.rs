@@ -1,0 +1,76 @@
+//! Torture: what a stranger's files, fingers and disks may bring, at random, for as long as one likes. No ordeal may make
+//! the library panic or hang, and each says what must hold besides.
+//!
+//! The suite tries each ordeal on the few cases of `tests/play/robustness.rs`;
+//! `cargo run --release --example torture -- 10` tries new ones for ten minutes, and says how to repeat what it finds.
+#![allow(dead_code)] // the suite and the example each use their part
+
+pub mod files;
+pub mod keys;
+pub mod lines;
+pub mod mutation;
+pub mod recordings;
+
+use std::fmt::Debug;
+use std::sync::{Arc, LazyLock};
+
+use dungeon::format;
+use dungeon::format::source::{Limits, Source};
+use dungeon::play::session::session::Session;
+use proptest::strategy::Strategy;
+use proptest::test_runner::{Config, TestRunner};
+
+/// A property that is tried on random cases.
+#[derive(Clone, Copy)]
+pub struct Ordeal {
+    /// What the cases are made of, in one word: no two ordeals share it.
+    pub name: &'static str,
+    /// Tries as many cases as the settings say; of a case that fails, returns the shortest form that fails too.
+    pub run: fn(Config) -> Result<(), String>,
+}
+
+/// Every ordeal.
+pub const ORDEALS: [Ordeal; 9] = [
+    files::BYTES,
+    files::CHARACTERS,
+    files::SIEGES_ORDEAL,
+    files::FIXTURES,
+    keys::SCRIPTS,
+    lines::NARRATION,
+    recordings::RECORDINGS,
+    recordings::KEY_SCRIPTS,
+    recordings::KEYS_FILES,
+];
+
+/// Tries a property on random values of a sort.
+fn try_on<S: Strategy>(config: Config, strategy: &S, holds: impl Fn(S::Value)) -> Result<(), String>
+where
+    S::Value: Debug,
+{
+    let tried = TestRunner::new(config).run(strategy, |value| {
+        holds(value);
+        Ok(())
+    });
+    tried.map_err(|failure| failure.to_string())
+}
+
+/// The shipped dungeons and the scenes that can be played.
+static PLAYABLE: LazyLock<Vec<Source>> = LazyLock::new(|| {
+    let folders = ["dungeons", "fixtures/scenes"];
+    let paths = folders.into_iter().flat_map(crate::corpus::paths);
+    let sources = paths.filter_map(|path| {
+        let bytes = std::fs::read(&path).expect("a file that can be read");
+        let source = Source::from_bytes(path.display().to_string(), bytes);
+        let (dungeon, _) = format::read(&source, &Limits::default());
+        dungeon.map(|_| source)
+    });
+    sources.collect()
+});
+
+/// The source and a new session of one of the playable dungeons, by a number of any size.
+fn playable(which: usize, seed: u64, size: (i32, i32)) -> (&'static Source, Session) {
+    let source = &PLAYABLE[which % PLAYABLE.len()];
+    let (dungeon, _) = format::read(source, &Limits::default());
+    let session = Session::new(Arc::new(dungeon.expect("it could be played before")));
+    (source, session.seed(seed).size(size.0, size.1))
+}
