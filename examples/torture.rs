@@ -8,7 +8,7 @@ mod corpus;
 mod torture;
 
 use std::collections::BTreeMap;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant, SystemTime};
 
 use proptest::test_runner::{Config, RngSeed};
@@ -29,8 +29,20 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let is_wanted = |ordeal: &&Ordeal| wanted.as_ref().is_none_or(|name| name == ordeal.name);
     let ordeals: Vec<&Ordeal> = ORDEALS.iter().filter(is_wanted).collect();
     if ordeals.is_empty() {
-        let names = ORDEALS.map(|ordeal| ordeal.name).join(", ");
+        let names: Vec<&str> = ORDEALS.iter().map(|ordeal| ordeal.name).collect();
+        let names = names.join(", ");
         return Err(format!("expected an ordeal ({names})").into());
+    }
+    // Some ordeals run the program, which must be this source's.
+    let build = ["build", "--quiet", "--bin", "dungeon", "--release"];
+    let build = if cfg!(debug_assertions) {
+        &build[..4]
+    } else {
+        &build
+    };
+    let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
+    if !Command::new(cargo).args(build).status()?.success() {
+        return Err("the program cannot be built".into());
     }
     // A case that fails panics many times until its shortest form is found.
     std::panic::set_hook(Box::new(|_| {}));

@@ -57,6 +57,18 @@ fn changed_files_of_keys_are_refused_with_places() {
     try_ordeal("keymaps", 256);
 }
 
+#[cfg(feature = "program")]
+#[test]
+fn changed_files_are_printed_in_every_format_without_a_control_character() {
+    try_ordeal("formats", 256);
+}
+
+#[cfg(feature = "program")]
+#[test]
+fn a_game_that_is_killed_while_it_saves_is_there_as_it_was_saved_last() {
+    try_ordeal("kills", 256);
+}
+
 #[test]
 fn every_ordeal_has_a_test_here() {
     let here = include_str!("robustness.rs");

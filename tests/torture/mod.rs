@@ -9,6 +9,8 @@ pub mod files;
 pub mod keys;
 pub mod lines;
 pub mod mutation;
+#[cfg(feature = "program")]
+pub mod program;
 pub mod recordings;
 
 use std::fmt::Debug;
@@ -30,7 +32,7 @@ pub struct Ordeal {
 }
 
 /// Every ordeal.
-pub const ORDEALS: [Ordeal; 9] = [
+pub const ORDEALS: &[Ordeal] = &[
     files::BYTES,
     files::CHARACTERS,
     files::SIEGES_ORDEAL,
@@ -40,6 +42,10 @@ pub const ORDEALS: [Ordeal; 9] = [
     recordings::RECORDINGS,
     recordings::KEY_SCRIPTS,
     recordings::KEYS_FILES,
+    #[cfg(feature = "program")]
+    program::FORMATS,
+    #[cfg(feature = "program")]
+    program::KILLS,
 ];
 
 /// Tries a property on random values of a sort.

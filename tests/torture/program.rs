@@ -1,0 +1,154 @@
+//! The program as a whole, in processes of its own: mutated files in every output format, and death at a random moment
+//! of saving.
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use proptest::test_runner::Config;
+
+use super::mutation::mutated;
+use super::{Ordeal, try_on};
+
+/// Mutated files through `check` and `render` in every format.
+pub const FORMATS: Ordeal = Ordeal {
+    name: "formats",
+    run: |config| {
+        let home = tempfile::tempdir().expect("a folder");
+        try_on(few(config), &mutated(), |bytes| {
+            print_all(home.path(), &bytes)
+        })
+    },
+};
+
+/// A game that is killed while it saves, again and again.
+pub const KILLS: Ordeal = Ordeal {
+    name: "kills",
+    run: |config| {
+        let home = tempfile::tempdir().expect("a folder");
+        try_on(few(config), &(0..30_000u64), |delay| {
+            die_saving(home.path(), Duration::from_micros(delay))
+        })
+    },
+};
+
+/// A process costs as much as many cases within this one.
+fn few(config: Config) -> Config {
+    let cases = config.cases.div_ceil(16);
+    Config { cases, ..config }
+}
+
+/// The program, built beside the test or the example that runs now.
+fn program() -> PathBuf {
+    let here = std::env::current_exe().expect("a program that runs has a path");
+    let folder = here
+        .parent()
+        .and_then(Path::parent)
+        .expect("a folder of cargo's");
+    let program = folder.join("dungeon");
+    assert!(program.exists(), "{} is not built", program.display());
+    program
+}
+
+/// A command with a home of its own.
+fn dungeon(home: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(program());
+    command.args(arguments);
+    command
+        .env("XDG_STATE_HOME", home)
+        .env("XDG_CONFIG_HOME", home.join("config"));
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// Sees that a command ended by itself, with an exit code that it may have, and printed no control character but line
+/// ends; a picture of a coloured screen may have escape sequences.
+fn check_output(arguments: &[&str], output: &Output) {
+    let code = output.status.code();
+    assert!(matches!(code, Some(0..=2)), "{arguments:?}: {output:?}");
+    let is_coloured = arguments.contains(&"ansi");
+    for text in [&output.stdout, &output.stderr] {
+        let text = std::str::from_utf8(text).expect("what is printed is UTF-8");
+        let is_odd = |c: char| c.is_control() && c != '\n' && !(is_coloured && c == '\u{1b}');
+        assert!(!text.contains(is_odd), "{arguments:?} prints {text:?}");
+    }
+}
+
+/// Checks and renders a file in every format.
+fn print_all(home: &Path, bytes: &[u8]) {
+    let file = home.join("torture.dng");
+    fs::write(&file, bytes).expect("a folder of our own");
+    let file = file.to_str().expect("UTF-8");
+    for format in ["human", "json", "github", "sarif"] {
+        let arguments = ["check", "--format", format, file];
+        check_output(
+            &arguments,
+            &dungeon(home, &arguments).output().expect("it runs"),
+        );
+    }
+    for format in ["text", "ansi", "svg", "json"] {
+        let arguments = ["render", file, "--keys", "ll.jj", "--format", format];
+        check_output(
+            &arguments,
+            &dungeon(home, &arguments).output().expect("it runs"),
+        );
+    }
+}
+
+/// Goes on with the saved game, if there is one, saves it, and kills the program so long after it was told to save. A
+/// game that was saved once is always there, as it was saved last or the time before.
+fn die_saving(home: &Path, delay: Duration) {
+    let save = home.join("dungeon/saves/crypt.save");
+    let before = turns(home, &save);
+    let arguments: &[&str] = match before {
+        None => &["--narrate", "dungeons/crypt.dng", "--seed", "1"],
+        Some(_) => &["resume", "--narrate", "crypt"],
+    };
+    let mut game = dungeon(home, arguments)
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let typed = game.stdin.as_mut().expect("a pipe").write_all(b".\nS\n");
+    // The game may be over, and the program gone before it reads.
+    drop(typed);
+    let end = Instant::now() + delay;
+    while Instant::now() < end {
+        std::hint::spin_loop();
+    }
+    kill(&mut game);
+    let after = turns(home, &save);
+    let is_whole = match (before, after) {
+        (None, None) => true,
+        (None, Some(now)) => now <= 1,
+        (Some(before), Some(now)) => now == before || now == before + 1,
+        (Some(_), None) => false,
+    };
+    assert!(is_whole, "{before:?} turns were saved, and now {after:?}");
+}
+
+/// Ends a process at once, without a word to it.
+fn kill(process: &mut Child) {
+    process.kill().expect("it is ours");
+    process.wait().expect("it was ours");
+}
+
+/// How many turns a save tells of, by a replay of it; none where no game was saved.
+fn turns(home: &Path, save: &Path) -> Option<u32> {
+    if !save.exists() {
+        return None;
+    }
+    let save = save.to_str().expect("UTF-8");
+    let output = dungeon(home, &["render", "--replay", save, "--format", "json"])
+        .output()
+        .expect("it runs");
+    assert!(
+        output.status.success(),
+        "a save cannot be played: {output:?}"
+    );
+    let state: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a line of JSON");
+    Some(state["turn"].as_u64().expect("a number") as u32)
+}
