@@ -69,6 +69,12 @@ fn a_game_that_is_killed_while_it_saves_is_there_as_it_was_saved_last() {
     try_ordeal("kills", 256);
 }
 
+#[cfg(feature = "program")]
+#[test]
+fn two_processes_that_save_one_game_leave_whole_saves() {
+    try_ordeal("pairs", 256);
+}
+
 #[test]
 fn every_ordeal_has_a_test_here() {
     let here = include_str!("robustness.rs");

@@ -46,6 +46,8 @@ pub const ORDEALS: &[Ordeal] = &[
     program::FORMATS,
     #[cfg(feature = "program")]
     program::KILLS,
+    #[cfg(feature = "program")]
+    program::PAIRS,
 ];
 
 /// Tries a property on random values of a sort.

@@ -33,6 +33,18 @@ pub const KILLS: Ordeal = Ordeal {
     },
 };
 
+/// Two processes that play and save the same game at once.
+pub const PAIRS: Ordeal = Ordeal {
+    name: "pairs",
+    run: |config| {
+        let home = tempfile::tempdir().expect("a folder");
+        let typed = "[.hjkl]{1,4}\nS\n";
+        try_on(few(config), &(typed, typed), |typed| {
+            save_twice(home.path(), typed)
+        })
+    },
+};
+
 /// A process costs as much as many cases within this one.
 fn few(config: Config) -> Config {
     let cases = config.cases.div_ceil(16);
@@ -128,6 +140,36 @@ fn die_saving(home: &Path, delay: Duration) {
         (Some(_), None) => false,
     };
     assert!(is_whole, "{before:?} turns were saved, and now {after:?}");
+}
+
+/// Plays the saved game, or a new one, in two processes, which both save. Each of them ends by itself, and the save is
+/// whole.
+fn save_twice(home: &Path, (first, second): (String, String)) {
+    let save = home.join("dungeon/saves/crypt.save");
+    let arguments: &[&str] = match save.exists() {
+        false => &["--narrate", "dungeons/crypt.dng", "--seed", "1"],
+        true => &["resume", "--narrate", "crypt"],
+    };
+    let begin = |typed: String| {
+        let mut game = dungeon(home, arguments)
+            .stdin(Stdio::piped())
+            .spawn()
+            .expect("it runs");
+        let mut input = game.stdin.take().expect("a pipe");
+        // The program may be gone before it reads.
+        let _ = input.write_all(typed.as_bytes());
+        game
+    };
+    let games = [first, second].map(begin);
+    for game in games {
+        check_output(arguments, &game.wait_with_output().expect("it was ours"));
+    }
+    let saves = fs::read_dir(home.join("dungeon/saves")).expect("a folder of saves");
+    for file in saves.map(|file| file.expect("an entry").path()) {
+        if file.extension().is_some_and(|end| end == "save") {
+            turns(home, &file);
+        }
+    }
 }
 
 /// Ends a process at once, without a word to it.
