@@ -99,6 +99,19 @@ fn what_one_does_is_one_line_where_nothing_else_happens() {
 }
 
 #[test]
+fn a_cow_that_is_bought_onto_a_sign_is_all_that_is_bought() {
+    let board = drawn! {"
+        .....
+        .@.?.
+        .....
+    "};
+    let text = format!("rules siege turn=3 gold=30\nlevel\nmap\n{board}end\n? 4 2 \"Moo.\"\n");
+    let mut session = Session::from_text(text).expect("a sound pasture");
+    let bought = answered(&mut session, &["keys ll", "buy"]);
+    assert_eq!(bought, ["You buy a cow: here; 10 gold."]);
+}
+
+#[test]
 fn s22_who_eats_and_tears_is_told_with_the_place_behind_ones_own_step() {
     let rows = drawn! {"
         .........

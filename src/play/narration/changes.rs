@@ -92,7 +92,7 @@ impl<'a> Changes<'a> {
                 let things = self
                     .now
                     .things_on(self.now.level)
-                    .filter(|one| one.at == at);
+                    .filter(|one| one.at == at && one.kind == FactKind::Item);
                 let what = together(self.observer, things).into_iter();
                 let what = what.map(|(many, places)| format!("{many}: {places}"));
                 ("buy", what.collect())
@@ -102,7 +102,6 @@ impl<'a> Changes<'a> {
         if what.is_empty() {
             return None;
         }
-        // A cow that is bought onto a sign is told with the sign, as "here.a sign": this text is kept as it was.
         let what = what.join(".");
         let numbers = self.numbers().unwrap_or_default().to_lowercase();
         self.reported_work = Some(work);
