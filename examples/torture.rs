@@ -14,7 +14,7 @@ use std::time::{Duration, Instant, SystemTime};
 use proptest::test_runner::{Config, RngSeed};
 use torture::{ORDEALS, Ordeal};
 
-/// The cases of an ordeal with one seed.
+/// The cases of an ordeal with one seed, if they are quick.
 const CASES: u32 = 256;
 
 /// The seconds of a day.
@@ -54,7 +54,8 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
             if Instant::now() >= end {
                 break;
             }
-            if let Err(why) = (ordeal.run)(config(seed)) {
+            let cases = CASES.div_ceil(ordeal.cost);
+            if let Err(why) = (ordeal.run)(config(seed, cases)) {
                 println!("{}, seed {seed}: {why}", ordeal.name);
                 println!(
                     "again: cargo run --release --example torture -- 1 {seed} {}",
@@ -62,7 +63,7 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
                 );
                 return Ok(ExitCode::FAILURE);
             }
-            *tried.entry(ordeal.name).or_default() += u64::from(CASES);
+            *tried.entry(ordeal.name).or_default() += u64::from(cases);
         }
         seed += 1;
     }
@@ -74,9 +75,9 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
 }
 
 /// The settings of a round.
-fn config(seed: u64) -> Config {
+fn config(seed: u64, cases: u32) -> Config {
     Config {
-        cases: CASES,
+        cases,
         rng_seed: RngSeed::Fixed(seed),
         failure_persistence: None,
         ..Config::default()

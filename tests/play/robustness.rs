@@ -60,19 +60,19 @@ fn changed_files_of_keys_are_refused_with_places() {
 #[cfg(feature = "program")]
 #[test]
 fn changed_files_are_printed_in_every_format_without_a_control_character() {
-    try_ordeal("formats", 256);
+    try_ordeal("formats", 16);
 }
 
 #[cfg(feature = "program")]
 #[test]
 fn a_game_that_is_killed_while_it_saves_is_there_as_it_was_saved_last() {
-    try_ordeal("kills", 256);
+    try_ordeal("kills", 16);
 }
 
 #[cfg(feature = "program")]
 #[test]
 fn two_processes_that_save_one_game_leave_whole_saves() {
-    try_ordeal("pairs", 256);
+    try_ordeal("pairs", 16);
 }
 
 #[test]

@@ -18,6 +18,7 @@ use super::{Ordeal, try_on};
 /// Bytes without any order.
 pub const BYTES: Ordeal = Ordeal {
     name: "bytes",
+    cost: 1,
     run: |config| {
         let bytes = prop::collection::vec(any::<u8>(), 0..600);
         try_on(config, &(bytes, keys()), endure)
@@ -27,6 +28,7 @@ pub const BYTES: Ordeal = Ordeal {
 /// Characters of the format without much order.
 pub const CHARACTERS: Ordeal = Ordeal {
     name: "characters",
+    cost: 1,
     run: |config| {
         let text = "[ -~\n]{0,400}|[0-9 #hwgp*=$q\n+-]{0,300}".prop_map(String::into_bytes);
         try_on(config, &(text, keys()), endure)
@@ -36,6 +38,7 @@ pub const CHARACTERS: Ordeal = Ordeal {
 /// Fixtures of siege with some changes.
 pub const SIEGES_ORDEAL: Ordeal = Ordeal {
     name: "sieges",
+    cost: 1,
     run: |config| {
         let changed = (any::<usize>(), prop::collection::vec(mutation(), 1..6));
         let changed = changed.prop_map(|(which, changes)| {
@@ -49,6 +52,7 @@ pub const SIEGES_ORDEAL: Ordeal = Ordeal {
 /// Dungeons and fixtures of every game with some changes.
 pub const FIXTURES: Ordeal = Ordeal {
     name: "fixtures",
+    cost: 1,
     run: |config| try_on(config, &(mutated(), keys()), endure),
 };
 

@@ -14,6 +14,7 @@ use super::{Ordeal, playable, try_on};
 /// Key scripts of any sort, recorded and replayed.
 pub const SCRIPTS: Ordeal = Ordeal {
     name: "keys",
+    cost: 1,
     run: |config| {
         let scripts = (any::<usize>(), any::<u64>(), sizes(), keys(1..120));
         try_on(config, &scripts, |(which, seed, size, keys)| {

@@ -10,6 +10,7 @@ use super::{Ordeal, playable, try_on};
 /// Scripts of lines.
 pub const NARRATION: Ordeal = Ordeal {
     name: "lines",
+    cost: 1,
     run: |config| {
         let lines = prop::collection::vec(line(), 1..12);
         let scripts = (any::<usize>(), any::<u64>(), sizes(), lines);

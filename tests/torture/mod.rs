@@ -27,6 +27,8 @@ use proptest::test_runner::{Config, TestRunner};
 pub struct Ordeal {
     /// What the cases are made of, in one word: no two ordeals share it.
     pub name: &'static str,
+    /// How many cases of other ordeals take the time of one case.
+    pub cost: u32,
     /// Tries as many cases as the settings say; of a case that fails, returns the shortest form that fails too.
     pub run: fn(Config) -> Result<(), String>,
 }

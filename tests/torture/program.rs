@@ -6,28 +6,26 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use proptest::test_runner::Config;
-
 use super::mutation::mutated;
 use super::{Ordeal, try_on};
 
 /// Mutated files through `check` and `render` in every format.
 pub const FORMATS: Ordeal = Ordeal {
     name: "formats",
+    cost: 16,
     run: |config| {
         let home = tempfile::tempdir().expect("a folder");
-        try_on(few(config), &mutated(), |bytes| {
-            print_all(home.path(), &bytes)
-        })
+        try_on(config, &mutated(), |bytes| print_all(home.path(), &bytes))
     },
 };
 
 /// A game that is killed while it saves, again and again.
 pub const KILLS: Ordeal = Ordeal {
     name: "kills",
+    cost: 16,
     run: |config| {
         let home = tempfile::tempdir().expect("a folder");
-        try_on(few(config), &(0..30_000u64), |delay| {
+        try_on(config, &(0..30_000u64), |delay| {
             die_saving(home.path(), Duration::from_micros(delay))
         })
     },
@@ -36,20 +34,15 @@ pub const KILLS: Ordeal = Ordeal {
 /// Two processes that play and save the same game at once.
 pub const PAIRS: Ordeal = Ordeal {
     name: "pairs",
+    cost: 16,
     run: |config| {
         let home = tempfile::tempdir().expect("a folder");
         let typed = "[.hjkl]{1,4}\nS\n";
-        try_on(few(config), &(typed, typed), |typed| {
+        try_on(config, &(typed, typed), |typed| {
             save_twice(home.path(), typed)
         })
     },
 };
-
-/// A process costs as much as many cases within this one.
-fn few(config: Config) -> Config {
-    let cases = config.cases.div_ceil(16);
-    Config { cases, ..config }
-}
 
 /// The program, built beside the test or the example that runs now.
 fn program() -> PathBuf {

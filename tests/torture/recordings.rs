@@ -20,6 +20,7 @@ use crate::corpus::{contents, recorded};
 /// Recordings, cut off or changed, and sealed again in every second case.
 pub const RECORDINGS: Ordeal = Ordeal {
     name: "recordings",
+    cost: 1,
     run: |config| {
         let changes = prop::collection::vec(mutation(), 0..5);
         let cases = (
@@ -48,6 +49,7 @@ pub const RECORDINGS: Ordeal = Ordeal {
 /// Key scripts as text.
 pub const KEY_SCRIPTS: Ordeal = Ordeal {
     name: "scripts",
+    cost: 1,
     run: |config| {
         let text = prop_oneof!["[a-z<>, 0-9A-Z-]{0,60}", any::<String>()];
         try_on(config, &text, |text| {
@@ -65,6 +67,7 @@ pub const KEY_SCRIPTS: Ordeal = Ordeal {
 /// Files of keys.
 pub const KEYS_FILES: Ordeal = Ordeal {
     name: "keymaps",
+    cost: 1,
     run: |config| {
         let cases = (any::<usize>(), prop::collection::vec(mutation(), 0..6));
         try_on(config, &cases, |(which, changes)| {
