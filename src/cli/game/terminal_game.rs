@@ -27,9 +27,9 @@ pub struct PlayOptions<'a> {
 pub fn play(options: &PlayOptions<'_>, recorder: Recorder, auto_save: AutoSave) -> Exit {
     let auto_save = Arc::new(auto_save);
     let mut played = PlayedGame::new(recorder, Arc::clone(&auto_save));
-    let keep = Arc::new(move || auto_save.save_now());
+    let hooks = auto_save.hooks();
     let (player, way_out) = (options.player, options.way_out.as_deref());
-    if let Err(exit) = player.play(&mut played, keep, options.input, way_out) {
+    if let Err(exit) = player.play(&mut played, hooks, options.input, way_out) {
         return exit;
     }
     let wrong = played.write_files();
@@ -42,7 +42,7 @@ pub fn play(options: &PlayOptions<'_>, recorder: Recorder, auto_save: AutoSave) 
         // A failure means that the terminal has gone, and the farewell with it.
         let _ = writeln!(io::stdout(), "{line}");
     }
-    match wrong.is_empty() {
+    match wrong.is_empty() && !auto_save.has_failed() {
         true => Exit::Clean,
         false => Exit::Usage,
     }
