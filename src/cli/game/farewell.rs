@@ -1,5 +1,6 @@
 //! A game in play and its farewell: the lines after a game that say how it ended, and the commands that play and show
 //! it again.
+use std::path::Path;
 use std::sync::Arc;
 
 use super::dungeon_origin::DungeonOrigin;
@@ -84,7 +85,7 @@ impl PlayedGame {
         let back = self.auto_save.resume_command();
         lines.extend(back.map(|command| format!("Go back with:   {command}")));
         lines.extend(match dungeon {
-            DungeonOrigin::Here(file) => self.command_lines(&path_operand(file)),
+            DungeonOrigin::Here(file) => self.command_lines(&file_operand(file)),
             DungeonOrigin::Lost(why) => {
                 let shown = self.auto_save.showing().into_iter();
                 let shown = shown.map(|command| format!("See it again:   {command}"));
@@ -232,6 +233,14 @@ impl Show for PlayedGame {
 
     fn stop(&mut self) {
         self.recorder.stop();
+    }
+}
+
+/// The dungeon's file as an operand of a command. A bare name might be a command's, so that of a file is written `./name`.
+fn file_operand(name: &str) -> String {
+    match !name.contains(['.', '/']) && Path::new(name).is_file() {
+        true => path_operand(Path::new(".").join(name)),
+        false => path_operand(name),
     }
 }
 

@@ -32,7 +32,9 @@ pub fn play(options: &PlayOptions<'_>, recorder: Recorder, auto_save: AutoSave) 
     if let Err(exit) = player.play(&mut played, hooks, options.input, way_out) {
         return exit;
     }
-    let wrong = played.write_files();
+    let mut wrong = played.write_files();
+    let unsaved = auto_save.failure();
+    wrong.extend(unsaved.map(|why| format!("the game is not saved: {why}")));
     wrong.iter().for_each(print_error);
     let dungeon = DungeonOrigin::find(&options.file, &played.recorder.recording().text);
     if player.is_narrated() {
@@ -42,7 +44,7 @@ pub fn play(options: &PlayOptions<'_>, recorder: Recorder, auto_save: AutoSave) 
         // A failure means that the terminal has gone, and the farewell with it.
         let _ = writeln!(io::stdout(), "{line}");
     }
-    match wrong.is_empty() && !auto_save.has_failed() {
+    match wrong.is_empty() {
         true => Exit::Clean,
         false => Exit::Usage,
     }

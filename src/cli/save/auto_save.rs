@@ -47,8 +47,8 @@ struct CurrentSave {
     held: Option<SaveHandle>,
     /// Whether the save holds what was played in this process.
     is_fresh: bool,
-    /// Whether the game was to be saved in an emergency, and could not be.
-    has_failed: bool,
+    /// Why the game could not be saved in an emergency; none if it could be, or there was none.
+    failure: Option<String>,
 }
 
 /// The command that resumes a save that was written, or why none was written, in a person's words.
@@ -60,7 +60,7 @@ impl AutoSave {
         let save = Mutex::new(CurrentSave {
             held,
             is_fresh: false,
-            has_failed: false,
+            failure: None,
         });
         let checkpoint = Mutex::new(CurrentCheckpoint {
             file: CheckpointFile::default(),
@@ -128,9 +128,9 @@ impl AutoSave {
         locked(&self.checkpoint).file.remove();
     }
 
-    /// Whether the game was to be saved in an emergency, and could not be.
-    pub fn has_failed(&self) -> bool {
-        locked(&self.save).has_failed
+    /// Why the game could not be saved in an emergency; none if it could be, or there was none.
+    pub fn failure(&self) -> Option<String> {
+        locked(&self.save).failure.clone()
     }
 
     /// The command that goes on with the game, if it was saved here.
@@ -226,7 +226,7 @@ impl AutoSave {
                 lines.into_iter().flatten().collect()
             }
             Err(why) => {
-                save.has_failed = true;
+                save.failure = Some(why.clone());
                 let keys = quoted(Script(recording.keys()).to_string());
                 let seed = recording.seed;
                 let mut lines = vec![
@@ -413,7 +413,10 @@ mod tests {
             assert!(["..\n", "...\n"].contains(&keys.as_str()), "{keys:?}");
             let count = fs::read_dir(home.path()).expect("a folder").count();
             assert_eq!(count, 3, "{step:?} leaves nothing behind");
-            assert_eq!(auto_save.has_failed(), lines[0].contains("not saved"));
+            assert_eq!(
+                auto_save.failure().is_some(),
+                lines[0].contains("not saved")
+            );
             failures += 1;
         }
         assert!(failures > 15, "three files of five steps or more");
