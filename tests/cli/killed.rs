@@ -81,7 +81,7 @@ impl Home {
         let _ = typist.write_all(input.as_bytes());
         drop(typist);
         let output = child.wait_with_output().expect("a shell");
-        let [said, wrong] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes));
+        let [said, wrong] = [output.stdout, output.stderr].map(String::from_utf8);
         (
             output.status.code(),
             said.expect("text"),
@@ -278,6 +278,12 @@ fn of_a_game_that_is_killed_the_last_checkpoint_is_resumed_saved_and_gone() {
     assert!(!checkpoint.exists());
     let recording = Recording::from_text(&home.save("hall")).expect("a save");
     assert_eq!(recording.turn(), 121);
+    // A save that was resumed by its name tells of a checkpoint beside it.
+    fs::write(&checkpoint, home.save("hall")).expect("a file");
+    let resumed = home.play(&["resume", "hall"]);
+    let left = resumed.until("dungeon resume hall.checkpoint");
+    left.press("\x1bd").ended();
+    assert!(checkpoint.exists());
 }
 
 #[test]

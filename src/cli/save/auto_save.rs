@@ -200,7 +200,8 @@ impl AutoSave {
     /// waits for long and never panics: the process is about to end.
     pub fn save_now(&self) -> Vec<String> {
         let Some(recording) = at_once(&self.recording).map(|recording| recording.clone()) else {
-            return vec!["The game is not saved: it was in the middle of a turn.".to_owned()];
+            let why = "The game is not saved: it was in the middle of a turn.".to_owned();
+            return [why].into_iter().chain(self.checkpoint_line()).collect();
         };
         let mut lines = match is_worth_it(&recording) {
             true => self.try_save_now(&recording),
@@ -233,14 +234,17 @@ impl AutoSave {
                     format!("The game is not saved: {why}."),
                     format!("Its keys, with --seed {seed}: {keys}"),
                 ];
-                let checkpoint = at_once(&self.checkpoint);
-                let written = checkpoint
-                    .as_ref()
-                    .and_then(|checkpoint| checkpoint.file.path());
-                lines.extend(written.map(|path| format!("Its checkpoint: {}", resumption(path))));
+                lines.extend(self.checkpoint_line());
                 lines
             }
         }
+    }
+
+    /// The line that offers the game's checkpoint, where no save could be written; none if there is none.
+    fn checkpoint_line(&self) -> Option<String> {
+        let checkpoint = at_once(&self.checkpoint)?;
+        let path = checkpoint.file.path()?;
+        Some(format!("Its last checkpoint: {}", resumption(path)))
     }
 }
 
