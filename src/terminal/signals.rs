@@ -1,9 +1,9 @@
 //! The signals that concern a terminal, as a file descriptor that is polled beside the keys. No handler of ours runs
 //! any code of the program.
 //!
-//! Every signal that ends a process by its default action is caught, except SIGKILL, which cannot be, and SIGILL, SIGFPE
-//! and SIGSEGV: these report a fault of the program itself, which a handler that returns would meet again without end. A
-//! game that such a signal ends goes on from its last checkpoint.
+//! Every signal that ends a process by its default action is caught, except SIGKILL, which cannot be, and SIGILL,
+//! SIGFPE, SIGSEGV and SIGBUS: these report a fault of the program itself, which a handler that returns would meet again
+//! without end. A game that such a signal ends goes on from its last checkpoint.
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;
@@ -11,8 +11,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use signal_hook::consts::{
-    SIGCHLD, SIGCONT, SIGFPE, SIGILL, SIGKILL, SIGSEGV, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG,
-    SIGWINCH, SIGXFSZ,
+    SIGBUS, SIGCHLD, SIGCONT, SIGFPE, SIGILL, SIGKILL, SIGSEGV, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU,
+    SIGURG, SIGWINCH, SIGXFSZ,
 };
 use signal_hook::iterator::backend::SignalDelivery;
 use signal_hook::iterator::exfiltrator::SignalOnly;
@@ -21,10 +21,10 @@ use signal_hook::{SigId, flag, low_level};
 use super::job_control::{self, PreviousAction};
 
 /// The signals that are no reason to end a show: those that end no process by their default action, those that cannot
-/// be caught, and SIGXFSZ, which the program survives.
-const SPARED: [i32; 13] = [
+/// be caught, or that report a fault, and SIGXFSZ, which the program survives.
+const SPARED: [i32; 14] = [
     SIGCHLD, SIGCONT, SIGURG, SIGWINCH, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGKILL, SIGILL,
-    SIGFPE, SIGSEGV, SIGXFSZ,
+    SIGFPE, SIGSEGV, SIGBUS, SIGXFSZ,
 ];
 
 /// What a signal asks for. The order is that of urgency, the most urgent first.

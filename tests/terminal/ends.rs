@@ -12,7 +12,7 @@ use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
 
 /// The signals that end a process by their default action, except those that cannot be caught or that a fault of the
 /// process itself sends, with the system's words for them.
-const DEADLY: [(Signal, &str); 14] = [
+const DEADLY: [(Signal, &str); 13] = [
     (Signal::TERM, "Terminated"),
     (Signal::HUP, "Hangup"),
     (Signal::INT, "Interrupt"),
@@ -24,7 +24,6 @@ const DEADLY: [(Signal, &str); 14] = [
     (Signal::PROF, "Profiling timer expired"),
     (Signal::XCPU, "CPU time limit exceeded"),
     (Signal::ABORT, "Aborted"),
-    (Signal::BUS, "Bus error"),
     (Signal::SYS, "Bad system call"),
     (Signal::TRAP, "Trace/breakpoint trap"),
 ];
