@@ -31,10 +31,11 @@ use crate::view::layout::is_too_small;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  dungeon resume               go on with the game that was saved last
-  dungeon resume crypt         go on with this one of `dungeon saves`
-  dungeon resume ./crypt.save  go on with the one in this file
-  dungeon resume --narrate     go on in lines of text
+  dungeon resume                   go on with the game that was saved last
+  dungeon resume crypt             go on with this one of `dungeon saves`
+  dungeon resume crypt.checkpoint  go on with what is left of a game cut off
+  dungeon resume ./crypt.save      go on with the one in this file
+  dungeon resume --narrate         go on in lines of text
 
 Exit codes: 0 all is well, 1 the save cannot be played, and is kept, 2 wrong usage, no such save, or no terminal.")]
 pub struct Resume {
