@@ -2,7 +2,7 @@
 //! limits of `terminal::run` are tried with this show: `f` and `F` show a short and a long animation, `g` and `G` go on
 //! a short and a long journey, `w` writes all over the screen, `m` takes the mouse and gives it back, `p` panics, `t`
 //! has a thread do so, and `a` aborts, which must leave the terminal as it was. When the program ends unasked, the
-//! number of keys is kept, in the file that the argument names.
+//! number of keys is kept, in the file that the argument names. Behind the argument `--lines` it is played in lines.
 use std::ffi::OsStr;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use dungeon::play::input::key::Key;
 use dungeon::play::input::show::Show;
+use dungeon::play::narration::LineInterface;
 use dungeon::space::geometry::{Direction, Point, Size, at};
 use dungeon::terminal;
 use dungeon::view::frame::{Cell, Frame, Style};
@@ -119,6 +120,21 @@ impl Show for Walk {
     }
 }
 
+impl LineInterface for Walk {
+    fn opening(&mut self) -> Vec<String> {
+        vec!["Type keys.".to_owned()]
+    }
+
+    fn answer(&mut self, line: &str) -> Vec<String> {
+        line.chars().for_each(|key| self.press(Key::Char(key)));
+        vec![format!("{:?}", self.keys)]
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over
+    }
+}
+
 fn write(frame: &mut Frame, y: i32, text: &str) {
     for (x, glyph) in (0..).zip(text.chars()) {
         frame.set(at(x, y), Cell::new(glyph, Style::default()));
@@ -138,7 +154,9 @@ fn append(file: &OsStr, line: &str) -> io::Result<()> {
 fn main() -> std::process::ExitCode {
     let mut walk = Walk::default();
     let count = Arc::clone(&walk.count);
-    let file = std::env::args_os().nth(1);
+    let mut arguments = std::env::args_os().skip(1).peekable();
+    let is_in_lines = arguments.next_if(|first| first == "--lines").is_some();
+    let file = arguments.next();
     let keep = move || {
         // The bell is never heard: the terminal prints the lines without control characters.
         let line = format!("Kept up to key {}.\x07", count.load(Ordering::SeqCst));
@@ -148,13 +166,25 @@ fn main() -> std::process::ExitCode {
             _ => vec![line],
         }
     };
-    let options = terminal::Options {
-        emergency_save: Some(Arc::new(keep)),
-        // A test of what a pause changes may be slow.
-        patience: Duration::from_secs(600),
-        ..terminal::Options::default()
+    let hooks = terminal::SaveHooks {
+        emergency_save: Arc::new(keep),
+        // A walk is over too soon for one.
+        checkpoint: Arc::new(|| {}),
     };
-    match terminal::run(&mut walk, &options) {
+    let ended = match is_in_lines {
+        true => terminal::LineLoop::open(terminal::InputSource::Stdin, Some(hooks))
+            .and_then(|mut lines| lines.run(&mut walk)),
+        false => {
+            let options = terminal::Options {
+                save_hooks: Some(hooks),
+                // A test of what a pause changes may be slow.
+                patience: Duration::from_secs(600),
+                ..terminal::Options::default()
+            };
+            terminal::run(&mut walk, &options)
+        }
+    };
+    match ended {
         Ok(()) => {
             println!("Until next time.");
             std::process::ExitCode::SUCCESS

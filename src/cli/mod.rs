@@ -19,6 +19,7 @@ use output::exit::Exit;
 
 use crate::format::characters::{clean, quoted};
 use crate::format::spelling::nearest;
+use crate::terminal::survive_size_limit;
 
 mod output;
 
@@ -69,6 +70,7 @@ enum ProgramCommand {
 
 /// Runs the program with the process's arguments.
 pub fn main() -> ExitCode {
+    survive_size_limit();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return report_usage(&error).into(),

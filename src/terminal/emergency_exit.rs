@@ -1,5 +1,7 @@
 //! The emergency exit: a signal, a panic, or a terminal that is gone ends the program. In each case the terminal is
-//! left first, then the show is saved, and the lines that say where are printed on the normal screen.
+//! left first, then the show is saved, and the lines that say where are printed. Both loops, that of the screen and
+//! that of lines, end by it.
+use std::fs::File;
 use std::io::{self, Write};
 use std::panic::{self, PanicHookInfo};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,26 +11,64 @@ use signal_hook::consts::SIGCONT;
 use signal_hook::low_level::raise;
 
 use super::signals::{self, restore_default_actions};
-use super::tty::Tty;
+use super::tty::{Tty, write_last};
 use crate::format::characters::clean;
 
-/// Saves the show at an emergency exit, and returns the lines to be printed on the normal screen. The event loop calls
-/// the function at most once, perhaps from a panic hook: it must neither panic nor wait for a lock that the panicking
-/// code may hold.
+/// Saves the show at an emergency exit, and returns the lines to be printed. A loop calls the function at most once,
+/// perhaps from a panic hook: it must neither panic nor wait for a lock that the panicking code may hold.
 pub type EmergencySave = Arc<dyn Fn() -> Vec<String> + Send + Sync>;
 
-/// Leaves the terminal and saves when the program must end unasked. Shared between the event loop and the panic hook.
+/// Writes a checkpoint of the show, for an end that nothing can catch. A loop calls the function now and then, in a rest
+/// after many keys, and before the process is stopped.
+pub type CheckpointSave = Arc<dyn Fn() + Send + Sync>;
+
+/// How a show is kept, whatever ends it.
+#[derive(Clone)]
+pub struct SaveHooks {
+    /// Saves the show when the program must end unasked.
+    pub emergency_save: EmergencySave,
+    /// Saves the show for an end that nothing can catch.
+    pub checkpoint: CheckpointSave,
+}
+
+/// Where an emergency exit prints, and what it must leave before.
+pub(super) enum ExitDevice {
+    /// A terminal that was taken for a screen.
+    Screen(Arc<Tty>),
+    /// The output of the line loop, a terminal in its normal mode or none.
+    Lines(File),
+}
+
+impl ExitDevice {
+    /// Gives the terminal back.
+    fn leave(&self) {
+        if let ExitDevice::Screen(tty) = self {
+            tty.leave();
+        }
+    }
+
+    /// Prints the program's last lines, as far as they are taken soon.
+    fn say_last(&self, lines: &str) {
+        match self {
+            ExitDevice::Screen(tty) => tty.say_last(lines),
+            // A line that is being typed, or the `^C` that the terminal printed, stands before.
+            ExitDevice::Lines(output) => write_last(output, &format!("\n{lines}")),
+        }
+    }
+}
+
+/// Leaves the terminal and saves when the program must end unasked. Shared between a loop and the panic hook.
 pub(super) struct EmergencyExit {
-    tty: Arc<Tty>,
+    device: ExitDevice,
     /// `None` once it was called.
     pending_save: Mutex<Option<EmergencySave>>,
 }
 
 impl EmergencyExit {
-    /// The emergency exit of a show in this terminal; `save` is `None` if there is nothing to save.
-    pub(super) fn new(tty: Arc<Tty>, save: Option<EmergencySave>) -> EmergencyExit {
+    /// The emergency exit of a show on this device; `save` is `None` if there is nothing to save.
+    pub(super) fn new(device: ExitDevice, save: Option<EmergencySave>) -> EmergencyExit {
         EmergencyExit {
-            tty,
+            device,
             pending_save: Mutex::new(save),
         }
     }
@@ -42,13 +82,13 @@ impl EmergencyExit {
 
     /// Leaves the terminal, saves, and prints what was saved.
     pub(super) fn leave_and_save(&self) {
-        self.tty.leave();
+        self.device.leave();
         // Standard output would wait for a terminal that takes no bytes.
-        self.tty.say_last(&self.save());
+        self.device.say_last(&self.save());
     }
 
     /// Saves, unless that was done before, and returns the text to be printed.
-    fn save(&self) -> String {
+    pub(super) fn save(&self) -> String {
         let save = self
             .pending_save
             .lock()
@@ -76,7 +116,7 @@ impl PanicHook {
         let next = Arc::clone(&previous);
         let show = thread::current().id();
         panic::set_hook(Box::new(move |info| {
-            exit.tty.leave();
+            exit.device.leave();
             if cfg!(panic = "unwind") && thread::current().id() != show {
                 next(info);
                 // A panic of another thread does not end the show: have it take the terminal as after a stop.

@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 
 use signal_hook::consts::SIGHUP;
 
+use super::checkpoint_timer::CheckpointTimer;
 use super::decoder::{Decoder, Timeout};
-use super::emergency_exit::{EmergencyExit, EmergencySave, PanicHook};
+use super::emergency_exit::{CheckpointSave, EmergencyExit, ExitDevice, PanicHook, SaveHooks};
 use super::error::TerminalError;
 use super::idle_timer::IdleTimer;
 use super::job_control::{StopScope, stop};
@@ -39,8 +40,8 @@ pub struct Options {
     pub mouse: MouseMode,
     /// Whether the terminal's cursor is visible.
     pub cursor: CursorVisibility,
-    /// Saves the show at an emergency exit; `None` if there is nothing to save.
-    pub emergency_save: Option<EmergencySave>,
+    /// How the show is kept, whatever ends it; `None` if there is nothing to save.
+    pub save_hooks: Option<SaveHooks>,
 }
 
 /// Whether the show has the mouse, and gets clicks and movements as keys, or the terminal, which selects text with it.
@@ -63,7 +64,7 @@ impl Default for Options {
             patience: Duration::from_secs(1),
             mouse: MouseMode::default(),
             cursor: CursorVisibility::default(),
-            emergency_save: None,
+            save_hooks: None,
         }
     }
 }
@@ -81,10 +82,12 @@ pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> 
     // Declared first, and so dropped last: while the terminal is taken, no signal has its default action.
     let mut signals = Signals::catch()?;
     let tty = Arc::new(Tty::open(signals.deadly(), options.cursor)?);
-    let emergency_exit = Arc::new(EmergencyExit::new(
-        Arc::clone(&tty),
-        options.emergency_save.clone(),
-    ));
+    let (emergency_save, checkpoint) = match options.save_hooks.clone() {
+        Some(hooks) => (Some(hooks.emergency_save), Some(hooks.checkpoint)),
+        None => (None, None),
+    };
+    let device = ExitDevice::Screen(Arc::clone(&tty));
+    let emergency_exit = Arc::new(EmergencyExit::new(device, emergency_save));
     let _hook = PanicHook::set(Arc::clone(&emergency_exit));
     tty.enter()?;
     let size = tty.size();
@@ -102,6 +105,8 @@ pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> 
         last_read: Instant::now(),
         idle_timer: IdleTimer::default(),
         waiting_since: Instant::now(),
+        checkpoint,
+        checkpoint_timer: CheckpointTimer::new(Instant::now()),
         keys: VecDeque::new(),
     };
     let Err(error) = event_loop.play(show) else {
@@ -149,6 +154,10 @@ struct EventLoop<'a> {
     idle_timer: IdleTimer,
     /// When the wait for a command began that `idle_timer` does not count yet.
     waiting_since: Instant,
+    /// Writes a checkpoint of the show; `None` if there is nothing to save.
+    checkpoint: Option<CheckpointSave>,
+    /// When the next checkpoint is due.
+    checkpoint_timer: CheckpointTimer,
     /// Keys that are decoded, and not pressed yet.
     keys: VecDeque<Key>,
 }
@@ -173,12 +182,17 @@ impl EventLoop<'_> {
                 Some(left) => self.await_command(show, left)?,
                 None => {
                     if let Some(key) = self.next(None)? {
-                        show.press(key);
+                        self.press(show, key);
                     }
                 }
             }
         }
         Ok(())
+    }
+
+    fn press(&mut self, show: &mut dyn Show, key: Key) {
+        show.press(key);
+        self.checkpoint_timer.add_keys(1, Instant::now());
     }
 
     /// Whether an animation is worth showing: no key waits except such as let one go on.
@@ -205,11 +219,11 @@ impl EventLoop<'_> {
         let key = self.next(Some(self.waiting_since + left))?;
         self.idle_timer.add(left, self.waiting_since.elapsed());
         match key {
-            Some(key) => show.press(key),
+            Some(key) => self.press(show, key),
             // The process was stopped meanwhile: `Key::Idle` may not be due yet.
             None if self.idle_timer.remaining(show.pace()) == Some(Duration::ZERO) => {
                 self.idle_timer.restart();
-                show.press(Key::Idle);
+                self.press(show, Key::Idle);
             }
             None => {}
         }
@@ -222,6 +236,7 @@ impl EventLoop<'_> {
         let mut watching = None;
         while let Some(frame) = show.animate() {
             self.screen.draw(&frame)?;
+            self.checkpoint_timer.see_motion(Instant::now());
             match self.interruption(BEAT, &mut watching)? {
                 None => {}
                 Some(resize @ Key::Resize(_)) => show.press(resize),
@@ -250,7 +265,10 @@ impl EventLoop<'_> {
         self.screen.draw(&show.frame())?;
         let mut watching = None;
         match self.interruption(STRIDE, &mut watching)? {
-            None => show.go_on(),
+            None => {
+                show.go_on();
+                self.checkpoint_timer.add_keys(1, Instant::now());
+            }
             Some(resize @ Key::Resize(_)) => show.press(resize),
             Some(key) => self.interrupt(show, key),
         }
@@ -316,11 +334,18 @@ impl EventLoop<'_> {
         }
     }
 
-    /// Waits once: for bytes, signals, the deadline, or the timeout that the decoder waits for.
+    /// Waits once: for bytes, signals, the deadline, or the timeout that the decoder waits for; or writes a checkpoint
+    /// that is due.
     fn wait(&mut self, deadline: Option<Instant>, now: Instant) -> io::Result<()> {
         let pending = self.decoder.pending_timeout();
         let pending = pending.map(|timeout| (timeout, self.last_read + self.duration_of(timeout)));
-        let until = [deadline, pending.map(|(_, end)| end)];
+        let checkpoint = self.checkpoint_timer.due();
+        if checkpoint.is_some_and(|due| due <= now) {
+            self.write_checkpoint();
+            // Keys or the deadline may have come meanwhile.
+            return Ok(());
+        }
+        let until = [deadline, pending.map(|(_, end)| end), checkpoint];
         let until = until.into_iter().flatten().min();
         let remaining = until.map(|until| until.saturating_duration_since(now));
         let ready = self.tty.wait(self.signals.fd(), remaining)?;
@@ -345,6 +370,14 @@ impl EventLoop<'_> {
             }
         }
         Ok(())
+    }
+
+    fn write_checkpoint(&mut self) {
+        let began = Instant::now();
+        if let Some(checkpoint) = &self.checkpoint {
+            checkpoint();
+        }
+        self.checkpoint_timer.restart(began, Instant::now());
     }
 
     /// How long nothing must follow for a timeout of the decoder.
@@ -387,7 +420,10 @@ impl EventLoop<'_> {
     /// Leaves the terminal, stops, and enters the terminal again when the process is continued.
     fn suspend(&mut self, scope: StopScope) -> io::Result<()> {
         self.tty.leave();
-        // A stopped process would not obey a deadly signal that came meanwhile.
+        // A stopped process obeys no deadly signal but SIGKILL until it is continued.
+        if self.checkpoint_timer.due().is_some() {
+            self.write_checkpoint();
+        }
         self.die_if_signalled();
         stop(scope)?;
         self.die_if_signalled();

@@ -1,14 +1,14 @@
 //! Job control: the process stops as one does that never caught SIGTSTP. The kernel discards that signal where no shell
 //! could continue the process, while SIGSTOP, which signal-hook would raise instead, hangs a shell without job control.
 //! Beside it stands what else must be asked of a signal's action, or changed in it, for which signal-hook has no
-//! function.
-// The only unsafe code of the crate: none of its dependencies restores a signal's default action but to end the
-// process.
+//! function: it knows the default action of no real-time signal, and never gives an action back.
+// The only unsafe code of the crate: none of its dependencies restores the default action of every signal.
 #![allow(unsafe_code)]
+use std::collections::BTreeMap;
 use std::io;
 use std::mem::MaybeUninit;
 use std::ptr;
-use std::sync::OnceLock;
+use std::sync::{Mutex, PoisonError};
 
 use libc::{SA_RESTART, SIG_DFL, SIG_IGN, SIG_SETMASK, SIG_UNBLOCK, SIGTSTP};
 use rustix::process::{Signal, kill_current_process_group};
@@ -31,10 +31,7 @@ pub(super) enum StopScope {
 /// If a system call fails. SIGTSTP is caught again even then.
 pub(super) fn stop(scope: StopScope) -> io::Result<()> {
     let caught = action(SIGTSTP)?;
-    let mut default = caught;
-    default.sa_sigaction = SIG_DFL;
-    default.sa_flags = 0;
-    set_action(SIGTSTP, &default)?;
+    restore_default(SIGTSTP)?;
     // A parent may have started this process with the signal blocked: it would wait for ever.
     let mask = set_mask(SIG_UNBLOCK, &signal_set(SIGTSTP));
     let sent = match scope {
@@ -46,26 +43,59 @@ pub(super) fn stop(scope: StopScope) -> io::Result<()> {
     sent.and(restored.map(|_| ()))
 }
 
-/// SIGTSTP's action before it was caught, which is set again on drop.
-pub(super) struct PreviousAction(libc::sigaction);
+/// Restores a signal's default action, and sends the signal to this thread, even if the thread blocks it. Returns if the
+/// default action does not end the process.
+///
+/// # Errors
+/// If a system call fails.
+pub(super) fn raise_by_default(signal: i32) -> io::Result<()> {
+    restore_default(signal)?;
+    set_mask(SIG_UNBLOCK, &signal_set(signal))?;
+    raise(signal)
+}
 
-/// Has SIGTSTP caught by `register`, a call of signal-hook, which sets its handler only once in a process. From the
+/// Restores the default action of a signal, which no handler takes from then on.
+///
+/// # Errors
+/// If there is no such signal.
+pub(super) fn restore_default(signal: i32) -> io::Result<()> {
+    let mut default = action(signal)?;
+    default.sa_sigaction = SIG_DFL;
+    default.sa_flags = 0;
+    set_action(signal, &default)
+}
+
+/// A signal's action before it was caught, which is set again on drop.
+pub(super) struct PreviousAction {
+    signal: i32,
+    action: libc::sigaction,
+}
+
+/// Has a signal caught by `register`, a call of signal-hook, which sets its handler only once in a process. From the
 /// second time on, the handler of the first time is set again.
+///
+/// # Errors
+/// If `register` fails, or a system call; the action is then what it was.
 pub(super) fn catch<T>(
+    signal: i32,
     register: impl FnOnce() -> io::Result<T>,
 ) -> io::Result<(T, PreviousAction)> {
-    static HANDLER: OnceLock<libc::sigaction> = OnceLock::new();
-    let found = PreviousAction(action(SIGTSTP)?);
+    static HANDLERS: Mutex<BTreeMap<i32, libc::sigaction>> = Mutex::new(BTreeMap::new());
+    let found = PreviousAction {
+        signal,
+        action: action(signal)?,
+    };
     let registered = register()?;
-    let set = action(SIGTSTP)?;
-    set_action(SIGTSTP, HANDLER.get_or_init(|| set))?;
+    let set = action(signal)?;
+    let mut handlers = HANDLERS.lock().unwrap_or_else(PoisonError::into_inner);
+    set_action(signal, handlers.entry(signal).or_insert(set))?;
     Ok((registered, found))
 }
 
 impl Drop for PreviousAction {
     fn drop(&mut self) {
         // An action that was set before is valid, so setting it cannot fail.
-        let _ = set_action(SIGTSTP, &self.0);
+        let _ = set_action(self.signal, &self.action);
     }
 }
 
@@ -139,12 +169,12 @@ mod tests {
             caught.sa_sigaction = SIG_IGN;
             set_action(SIGTSTP, &caught)
         };
-        let ((), previous) = catch(catches).expect("an action");
+        let ((), previous) = catch(SIGTSTP, catches).expect("an action");
         assert!(is_ignored(SIGTSTP));
         drop(previous);
         assert!(!is_ignored(SIGTSTP));
         // The library does nothing the second time.
-        let ((), _previous) = catch(|| Ok(())).expect("an action");
+        let ((), _previous) = catch(SIGTSTP, || Ok(())).expect("an action");
         assert!(is_ignored(SIGTSTP));
     }
 }

@@ -3,23 +3,23 @@
 use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
+use std::sync::Arc;
+use std::time::Instant;
 
-use rustix::event::{PollFd, PollFlags, poll};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
-use super::emergency_exit::EmergencySave;
+use super::checkpoint_timer::CheckpointTimer;
+use super::emergency_exit::{CheckpointSave, EmergencyExit, ExitDevice, PanicHook, SaveHooks};
 use super::error::TerminalError;
 use super::job_control::{StopScope, stop};
-use super::signals::{Signal, Signals, die};
+use super::signals::{Signal, Signals};
+use super::tty::{UNBLOCKED, is_temporary};
 use crate::format::characters::clean;
 use crate::play::narration::LineInterface;
 
 /// The most bytes that a line of input may have. A longer line is not obeyed, and the answer says so.
 pub const LONGEST: usize = 64 * 1024;
-
-/// The most bytes written at once. A pipe or a terminal that is ready takes as many without blocking, so signals are
-/// obeyed between any two writes.
-const CHUNK: usize = 512;
 
 /// Where lines are read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,11 @@ pub struct LineLoop {
     input: File,
     output: File,
     signals: Signals,
+    emergency_exit: Arc<EmergencyExit>,
+    /// Writes a checkpoint of the game; `None` if there is nothing to save.
+    checkpoint: Option<CheckpointSave>,
+    /// When the next checkpoint is due.
+    checkpoint_timer: CheckpointTimer,
     /// Whether the input is a terminal: then a prompt is printed before each line is read.
     has_prompt: bool,
     /// Bytes that were read and do not make a whole line yet.
@@ -56,88 +61,100 @@ enum LineInput {
 }
 
 impl LineLoop {
-    /// Opens input and output, and catches signals from now on.
+    /// Opens input and output, and catches signals from now on. `save_hooks` is `None` if there is nothing to save.
     ///
     /// # Errors
     ///
     /// [`TerminalError::NoKeys`] if there is no terminal to read from, [`TerminalError::Io`] if a system call fails.
-    pub fn open(source: InputSource) -> Result<LineLoop, TerminalError> {
+    pub fn open(
+        source: InputSource,
+        save_hooks: Option<SaveHooks>,
+    ) -> Result<LineLoop, TerminalError> {
         let input: OwnedFd = match source {
             InputSource::Stdin => io::stdin().as_fd().try_clone_to_owned()?,
             InputSource::Terminal => termion::get_tty().map_err(TerminalError::NoKeys)?.into(),
         };
+        let output = File::from(io::stdout().as_fd().try_clone_to_owned()?);
+        let (emergency_save, checkpoint) = match save_hooks {
+            Some(hooks) => (Some(hooks.emergency_save), Some(hooks.checkpoint)),
+            None => (None, None),
+        };
+        let device = ExitDevice::Lines(output.try_clone()?);
         Ok(LineLoop {
             has_prompt: input.is_terminal(),
             input: File::from(input),
-            output: File::from(io::stdout().as_fd().try_clone_to_owned()?),
+            output,
             signals: Signals::catch()?,
+            emergency_exit: Arc::new(EmergencyExit::new(device, emergency_save)),
+            checkpoint,
+            checkpoint_timer: CheckpointTimer::new(Instant::now()),
             buffer: Vec::new(),
             is_too_long: false,
             is_at_end: false,
         })
     }
 
-    /// Answers each line of input until `interface` is over. The end of the input and a closed output end the loop as
-    /// well: then `save` is called, as it is at a deadly signal, which ends the process in this function.
+    /// Answers each line of input until `interface` is over. The end of the input, a closed output and an error end the
+    /// loop as well, and a panic or a deadly signal the process: then the game is saved, and what became of it printed, on
+    /// standard error where the output is of no use any more.
     ///
     /// # Errors
     ///
     /// [`TerminalError::Io`] if reading fails, or writing for another reason than that the output is closed.
-    pub fn run(
-        &mut self,
-        interface: &mut dyn LineInterface,
-        save: Option<&EmergencySave>,
-    ) -> Result<(), TerminalError> {
-        match self.answer_lines(interface, save) {
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => {
-                // The output is closed: what was saved cannot be printed.
-                let _ = save.map(|save| save());
-                Ok(())
-            }
-            result => Ok(result?),
+    pub fn run(&mut self, interface: &mut dyn LineInterface) -> Result<(), TerminalError> {
+        let _hook = PanicHook::set(Arc::clone(&self.emergency_exit));
+        let Err(error) = self.answer_lines(interface) else {
+            return Ok(());
+        };
+        let _ = io::stderr().write_all(self.emergency_exit.save().as_bytes());
+        match error.kind() == ErrorKind::BrokenPipe {
+            true => Ok(()),
+            false => Err(error.into()),
         }
     }
 
-    fn answer_lines(
-        &mut self,
-        interface: &mut dyn LineInterface,
-        save: Option<&EmergencySave>,
-    ) -> io::Result<()> {
+    fn answer_lines(&mut self, interface: &mut dyn LineInterface) -> io::Result<()> {
         let opening = interface.opening();
-        self.print(&opening, save)?;
+        self.print(&opening)?;
         while !interface.is_over() {
             if self.has_prompt {
-                self.write(b"> ", save)?;
+                self.write(b"> ")?;
             }
-            let answer = match self.next(save)? {
-                LineInput::Line(line) => interface.answer(&line),
+            let answer = match self.next()? {
+                LineInput::Line(line) => {
+                    let answer = interface.answer(&line);
+                    // Most words press no more keys than they have letters.
+                    self.checkpoint_timer
+                        .add_keys(line.len() + 1, Instant::now());
+                    answer
+                }
                 LineInput::Rejected(why) => vec![why],
                 LineInput::End => {
                     if self.has_prompt {
-                        self.write(b"\n", save)?;
+                        self.write(b"\n")?;
                     }
-                    let saved = save.map_or_else(Vec::new, |save| save());
-                    return self.print(&saved, save);
+                    let saved = self.emergency_exit.save();
+                    return self.write(saved.as_bytes());
                 }
             };
-            self.print(&answer, save)?;
+            self.print(&answer)?;
         }
         Ok(())
     }
 
-    fn print(&mut self, lines: &[String], save: Option<&EmergencySave>) -> io::Result<()> {
+    fn print(&mut self, lines: &[String]) -> io::Result<()> {
         let text: String = lines
             .iter()
             .map(|line| clean(line).into_owned() + "\n")
             .collect();
-        self.write(text.as_bytes(), save)
+        self.write(text.as_bytes())
     }
 
     /// Writes all bytes, as fast as the other end reads them, and obeys signals meanwhile.
-    fn write(&mut self, mut bytes: &[u8], save: Option<&EmergencySave>) -> io::Result<()> {
+    fn write(&mut self, mut bytes: &[u8]) -> io::Result<()> {
         while !bytes.is_empty() {
-            self.wait(Readiness::Writable, save)?;
-            match self.output.write(&bytes[..bytes.len().min(CHUNK)]) {
+            self.wait(Readiness::Writable)?;
+            match self.output.write(&bytes[..bytes.len().min(UNBLOCKED)]) {
                 Ok(0) => return Err(ErrorKind::WriteZero.into()),
                 Ok(count) => bytes = &bytes[count..],
                 Err(error) if is_temporary(&error) => {}
@@ -148,7 +165,7 @@ impl LineLoop {
     }
 
     /// Reads the next line, without its line feed.
-    fn next(&mut self, save: Option<&EmergencySave>) -> io::Result<LineInput> {
+    fn next(&mut self) -> io::Result<LineInput> {
         loop {
             if self.buffer.last() == Some(&b'\n') {
                 let line = std::mem::take(&mut self.buffer);
@@ -165,12 +182,12 @@ impl LineLoop {
                     false => self.parse(&line),
                 });
             }
-            self.read(save)?;
+            self.read()?;
         }
     }
 
-    fn read(&mut self, save: Option<&EmergencySave>) -> io::Result<()> {
-        self.wait(Readiness::Readable, save)?;
+    fn read(&mut self) -> io::Result<()> {
+        self.wait(Readiness::Readable)?;
         // No byte behind the line is taken: a program that runs afterwards may want it.
         let mut bytes = [0; 1];
         match self.input.read(&mut bytes) {
@@ -199,9 +216,17 @@ impl LineLoop {
         }
     }
 
-    /// Waits until the input can be read, or the output written, and obeys signals meanwhile.
-    fn wait(&mut self, readiness: Readiness, save: Option<&EmergencySave>) -> io::Result<()> {
+    /// Waits until the input can be read, or the output written; obeys signals meanwhile, and writes the checkpoints that
+    /// are due.
+    fn wait(&mut self, readiness: Readiness) -> io::Result<()> {
         loop {
+            let now = Instant::now();
+            let due = self.checkpoint_timer.due();
+            if due.is_some_and(|due| due <= now) {
+                self.write_checkpoint();
+                continue;
+            }
+            let timeout = due.and_then(|due| Timespec::try_from(due - now).ok());
             let (end, flags) = match readiness {
                 Readiness::Readable => (&self.input, PollFlags::IN),
                 Readiness::Writable => (&self.output, PollFlags::OUT),
@@ -210,13 +235,13 @@ impl LineLoop {
                 PollFd::from_borrowed_fd(end.as_fd(), flags),
                 PollFd::from_borrowed_fd(self.signals.fd(), PollFlags::IN),
             ];
-            match poll(&mut fds, None) {
+            match poll(&mut fds, timeout.as_ref()) {
                 Err(Errno::INTR) => continue,
                 result => result?,
             };
             let [is_ready, is_signalled] = fds.each_ref().map(|fd| !fd.revents().is_empty());
             if is_signalled {
-                self.handle_signals(save);
+                self.handle_signals();
             }
             if is_ready {
                 return Ok(());
@@ -224,39 +249,32 @@ impl LineLoop {
         }
     }
 
-    fn handle_signals(&mut self, save: Option<&EmergencySave>) {
+    fn write_checkpoint(&mut self) {
+        let began = Instant::now();
+        if let Some(checkpoint) = &self.checkpoint {
+            checkpoint();
+        }
+        self.checkpoint_timer.restart(began, Instant::now());
+    }
+
+    fn handle_signals(&mut self) {
         for signal in self.signals.pending() {
-            let number = match signal {
-                Signal::Deadly(number) => number,
-                Signal::Stop => {
-                    // At ^Z the terminal, in its normal mode, signals all of the job. If stopping fails, the loop goes
-                    // on.
-                    let _ = stop(StopScope::Process);
-                    continue;
-                }
-                Signal::Continued | Signal::Resized => continue,
-            };
-            let lines = save.map_or_else(Vec::new, |save| save());
-            if self.takes_bytes() {
-                let text: String = lines
-                    .iter()
-                    .map(|line| clean(line).into_owned() + "\n")
-                    .collect();
-                // The game is saved even if this cannot be written.
-                let _ = self.output.write(format!("\n{text}").as_bytes());
+            match signal {
+                Signal::Deadly(number) => self.emergency_exit.die(number),
+                Signal::Stop => self.suspend(),
+                Signal::Continued | Signal::Resized => {}
             }
-            die(number);
         }
     }
 
-    /// Whether the output takes bytes now, without waiting.
-    fn takes_bytes(&self) -> bool {
-        let mut fds = [PollFd::from_borrowed_fd(
-            self.output.as_fd(),
-            PollFlags::OUT,
-        )];
-        let now = rustix::event::Timespec::default();
-        poll(&mut fds, Some(&now)).is_ok_and(|ready| ready > 0)
+    /// Stops until the process is continued; if stopping fails, the loop goes on.
+    fn suspend(&mut self) {
+        // A stopped process obeys no deadly signal but SIGKILL until it is continued.
+        if self.checkpoint_timer.due().is_some() {
+            self.write_checkpoint();
+        }
+        // At ^Z the terminal, in its normal mode, signals all of the job.
+        let _ = stop(StopScope::Process);
     }
 }
 
@@ -265,9 +283,4 @@ impl LineLoop {
 enum Readiness {
     Readable,
     Writable,
-}
-
-/// Whether the call that failed can be tried again.
-fn is_temporary(error: &io::Error) -> bool {
-    matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::WouldBlock)
 }

@@ -3,9 +3,10 @@
 //! Bytes enter through `tty`, become keys in [`decoder`] (with the tables of `sequences` and `mouse`), and go to a show
 //! in `event_loop`. Its frames leave through [`screen_writer`], which finds the fewest bytes with `cursor_moves` and
 //! the escape codes of styles in [`crate::view::ansi`]. `signals` and `job_control` are what a terminal's processes
-//! tell each other, `idle_timer` counts the time without a command, and `emergency_exit` saves when the program must
-//! end unasked. [`line_loop`](LineLoop) is the other loop, for `--narrate`; [`asciicast`] writes a film to a file, and
+//! tell each other, `idle_timer` counts the time without a command, `emergency_exit` saves when the program must end
+//! unasked, and `checkpoint_timer` says when to save for an end that nothing can catch. [`line_loop`](LineLoop) is the other loop, for `--narrate`; [`asciicast`] writes a film to a file, and
 //! `error` says why a show cannot run. Read `event_loop` first.
+mod checkpoint_timer;
 mod cursor_moves;
 mod error;
 mod idle_timer;
@@ -26,9 +27,10 @@ mod event_loop;
 mod line_loop;
 
 pub use decoder::Decoder;
-pub use emergency_exit::EmergencySave;
+pub use emergency_exit::{CheckpointSave, EmergencySave, SaveHooks};
 pub use error::TerminalError;
 pub use event_loop::{MouseMode, Options, run};
 pub use line_loop::{InputSource, LineLoop};
 pub use screen_writer::ScreenWriter;
+pub use signals::survive_size_limit;
 pub use tty::CursorVisibility;

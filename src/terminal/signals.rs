@@ -1,20 +1,31 @@
 //! The signals that concern a terminal, as a file descriptor that is polled beside the keys. No handler of ours runs
 //! any code of the program.
+//!
+//! Every signal that ends a process by its default action is caught, except SIGKILL, which cannot be, and SIGILL,
+//! SIGFPE, SIGSEGV and SIGBUS: these report a fault of the program itself, which a handler that returns would meet again
+//! without end. A game that such a signal ends goes on from its last checkpoint.
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+use signal_hook::consts::{
+    SIGBUS, SIGCHLD, SIGCONT, SIGFPE, SIGILL, SIGKILL, SIGSEGV, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU,
+    SIGURG, SIGWINCH, SIGXFSZ,
+};
 use signal_hook::iterator::backend::SignalDelivery;
 use signal_hook::iterator::exfiltrator::SignalOnly;
 use signal_hook::{SigId, flag, low_level};
 
 use super::job_control::{self, PreviousAction};
 
-/// The signals that end the program, after the terminal was left.
-const DEADLY: [i32; 4] = [SIGHUP, SIGINT, SIGQUIT, SIGTERM];
+/// The signals that are no reason to end a show: those that end no process by their default action, those that cannot
+/// be caught, or that report a fault, and SIGXFSZ, which the program survives.
+const SPARED: [i32; 14] = [
+    SIGCHLD, SIGCONT, SIGURG, SIGWINCH, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGKILL, SIGILL,
+    SIGFPE, SIGSEGV, SIGBUS, SIGXFSZ,
+];
 
 /// What a signal asks for. The order is that of urgency, the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,6 +46,8 @@ pub(super) struct Signals {
     /// Becomes true at the first deadly signal, for code that cannot poll.
     deadly: Arc<AtomicBool>,
     flags: Vec<SigId>,
+    /// What the deadly signals did before; none once that was restored.
+    previous: Vec<PreviousAction>,
     /// `None` if SIGTSTP was ignored when the program began: then nothing stops the process.
     stop: Option<PreviousAction>,
 }
@@ -46,27 +59,30 @@ impl Signals {
     /// If a system call fails.
     pub(super) fn catch() -> io::Result<Signals> {
         let (read, write) = UnixStream::pair()?;
-        let numbers = deadly_signals();
-        let all = numbers.iter().chain(&[SIGWINCH, SIGCONT]);
-        let delivery = SignalDelivery::with_pipe(read, write, SignalOnly, all)?;
+        let delivery =
+            SignalDelivery::with_pipe(read, write, SignalOnly, [SIGWINCH, SIGCONT].iter())?;
+        let handle = delivery.handle();
         let stop = match job_control::is_ignored(SIGTSTP) {
             true => None,
-            false => Some(job_control::catch(|| delivery.handle().add_signal(SIGTSTP))?.1),
+            false => Some(job_control::catch(SIGTSTP, || handle.add_signal(SIGTSTP))?.1),
         };
-        let deadly = Arc::new(AtomicBool::new(false));
-        let flag = |&signal: &i32| flag::register(signal, Arc::clone(&deadly));
-        let flags = numbers.iter().map(flag).collect::<io::Result<_>>()?;
-        // A process that waits in the background for its terminal must end at a deadly signal too.
-        numbers
-            .iter()
-            .try_for_each(|&signal| job_control::interrupt_waits(signal))?;
-        let caught = Signals {
+        let mut caught = Signals {
             delivery,
-            deadly,
-            flags,
+            deadly: Arc::default(),
+            flags: Vec::new(),
+            previous: Vec::new(),
             stop,
         };
-        are_default()?.store(false, Ordering::SeqCst);
+        for signal in deadly_signals() {
+            let (flag, previous) = job_control::catch(signal, || {
+                handle.add_signal(signal)?;
+                flag::register(signal, caught.deadly())
+            })?;
+            caught.flags.push(flag);
+            caught.previous.push(previous);
+            // A process that waits in the background for its terminal must end at a deadly signal too.
+            job_control::interrupt_waits(signal)?;
+        }
         Ok(caught)
     }
 
@@ -114,7 +130,7 @@ impl Signals {
 /// A deadly signal that came too late to be asked for still ends the program.
 impl Drop for Signals {
     fn drop(&mut self) {
-        restore_default_actions();
+        self.previous.clear();
         if let Some(signal) = self.take_deadly() {
             die(signal);
         }
@@ -126,36 +142,57 @@ impl Drop for Signals {
 
 /// Lets deadly signals end the program at once from now on, until they are caught again.
 pub(super) fn restore_default_actions() {
-    // If this fails, no signal was ever caught.
-    if let Ok(are_default) = are_default() {
-        are_default.store(true, Ordering::SeqCst);
-    }
-}
-
-/// The flag by which deadly signals have their default action. signal-hook sets its handlers once in a process and
-/// never removes them, so a handler of its own must take the default action when the flag is set.
-fn are_default() -> io::Result<&'static AtomicBool> {
-    static ARE_DEFAULT: OnceLock<Arc<AtomicBool>> = OnceLock::new();
-    if let Some(known) = ARE_DEFAULT.get() {
-        return Ok(known);
-    }
-    let new = Arc::new(AtomicBool::new(false));
     for signal in deadly_signals() {
-        flag::register_conditional_default(signal, Arc::clone(&new))?;
+        // Only a signal that does not exist has no default action.
+        let _ = job_control::restore_default(signal);
     }
-    Ok(ARE_DEFAULT.get_or_init(|| new))
 }
 
-/// The deadly signals, except those that the process was started to ignore, as by `nohup`.
+/// Has a write beyond the limit of a file's size (`ulimit -f`) fail like one to a full disk, where SIGXFSZ would end the
+/// process in the middle of it. Holds for the whole process from now on, and does nothing if the signal is ignored.
+pub fn survive_size_limit() {
+    if !job_control::is_ignored(SIGXFSZ) {
+        // A handler that nothing asks about; a failure leaves the signal as it was.
+        let _ = flag::register(SIGXFSZ, Arc::default());
+    }
+}
+
+/// The signals that end the program, after the terminal was left: all but the spared ones and those that the process was
+/// started to ignore, as by `nohup`.
 fn deadly_signals() -> Vec<i32> {
-    let mut signals = DEADLY.to_vec();
+    let mut signals: Vec<i32> = (1..=31).chain(system_signals()).collect();
+    signals.retain(|signal| !SPARED.contains(signal) && !is_harmless_here(*signal));
     signals.retain(|&signal| !job_control::is_ignored(signal));
     signals
 }
 
+/// The signals for real time; those between them and number 31 are the C library's own.
+#[cfg(target_os = "linux")]
+fn system_signals() -> impl Iterator<Item = i32> {
+    libc::SIGRTMIN()..=libc::SIGRTMAX()
+}
+
+/// None: no other system has signals for real time that a show could meet.
+#[cfg(not(target_os = "linux"))]
+fn system_signals() -> impl Iterator<Item = i32> {
+    std::iter::empty()
+}
+
+/// Whether a signal that ends a process on some systems ends none on this one.
+#[cfg(target_os = "linux")]
+fn is_harmless_here(_signal: i32) -> bool {
+    false
+}
+
+/// Whether a signal that ends a process on some systems ends none on this one.
+#[cfg(not(target_os = "linux"))]
+fn is_harmless_here(signal: i32) -> bool {
+    [libc::SIGIO, libc::SIGINFO].contains(&signal)
+}
+
 /// Ends the program as if the signal had never been caught: the parent process learns by which signal it ended.
 pub(super) fn die(signal: i32) -> ! {
-    let _ = low_level::emulate_default_handler(signal);
+    let _ = job_control::raise_by_default(signal);
     // Reached only for a signal whose default action is not to end the program.
     low_level::exit(128 + signal)
 }

@@ -37,6 +37,9 @@ const WRITE_POLL: Duration = Duration::from_millis(50);
 /// How long the program's last bytes wait for a terminal that takes none, before they are dropped.
 const LAST_WRITE: Duration = Duration::from_millis(500);
 
+/// The most bytes written at once to what may block. A pipe or a terminal that is ready takes as many without blocking.
+pub(super) const UNBLOCKED: usize = 512;
+
 /// Whether the terminal shows its cursor where a frame has one. A hidden cursor is moved there as well, but some screen
 /// magnifiers and screen readers follow only a visible one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -213,28 +216,7 @@ impl Tty {
     /// Writes the program's last bytes, as far as the terminal takes them within half a second each time: a terminal
     /// that is not read must not hold up the exit.
     pub(super) fn say_last(&self, text: &str) {
-        let mut out = &self.out;
-        let mut bytes = text.as_bytes();
-        while !bytes.is_empty() {
-            match out.write(bytes) {
-                Ok(count @ 1..) => bytes = &bytes[count.min(bytes.len())..],
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error)
-                    if error.kind() == ErrorKind::WouldBlock && self.takes_bytes(LAST_WRITE) => {}
-                _ => return,
-            }
-        }
-    }
-
-    /// Waits for at most `timeout` until the terminal takes bytes. Returns whether a write should be tried.
-    fn takes_bytes(&self, timeout: Duration) -> bool {
-        let timeout = Timespec::try_from(timeout).ok();
-        let mut fds = [PollFd::new(&self.out, PollFlags::OUT)];
-        match poll(&mut fds, timeout.as_ref()) {
-            Ok(ready) => ready > 0,
-            // Interrupted by a signal, the call tells nothing about the terminal.
-            Err(error) => error == Errno::INTR,
-        }
+        write_last(&self.out, text);
     }
 
     /// The terminal's columns and rows; 80×24 if the terminal reports no size.
@@ -283,6 +265,36 @@ impl Tty {
     }
 }
 
+/// Writes the program's last bytes, as far as they are taken within half a second each time: an output that nothing
+/// reads must not hold up the exit.
+pub(super) fn write_last(mut out: &File, text: &str) {
+    let mut bytes = text.as_bytes();
+    // What blocks is written only as far as it says that it would not.
+    while !bytes.is_empty() && takes_bytes(out, LAST_WRITE) {
+        match out.write(&bytes[..bytes.len().min(UNBLOCKED)]) {
+            Ok(count @ 1..) => bytes = &bytes[count.min(bytes.len())..],
+            Err(error) if is_temporary(&error) => {}
+            _ => return,
+        }
+    }
+}
+
+/// Whether the call that failed can be tried again.
+pub(super) fn is_temporary(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::WouldBlock)
+}
+
+/// Waits for at most `timeout` until bytes can be written. Returns whether a write should be tried.
+fn takes_bytes(out: &File, timeout: Duration) -> bool {
+    let timeout = Timespec::try_from(timeout).ok();
+    let mut fds = [PollFd::new(out, PollFlags::OUT)];
+    match poll(&mut fds, timeout.as_ref()) {
+        Ok(ready) => ready > 0,
+        // Interrupted by a signal, the call tells nothing about the output.
+        Err(error) => error == Errno::INTR,
+    }
+}
+
 /// Whether an error of reading or writing means that the terminal is gone: hung up, unplugged, or its window closed.
 pub(super) fn is_gone(error: &io::Error) -> bool {
     let gone = [Errno::IO, Errno::NXIO, Errno::PIPE];
@@ -317,7 +329,7 @@ impl Write for &Tty {
         loop {
             match out.write(bytes) {
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    while !self.takes_bytes(WRITE_POLL) {
+                    while !takes_bytes(out, WRITE_POLL) {
                         if self.is_doomed.load(Ordering::SeqCst) {
                             return Err(ErrorKind::TimedOut.into());
                         }

@@ -1,7 +1,10 @@
 //! Promise: whatever ends a game, at whatever moment, its save and the files that the person named are there and whole,
-//! no other save has changed, and no other process is waited for (X-8; docs/DECISIONS.md, "Leaving and saving").
+//! no other save has changed, and no other process is waited for; of what cannot be caught a checkpoint is left (X-8;
+//! docs/DECISIONS.md, "Leaving and saving").
 use std::fs::{self, File};
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Instant;
 
@@ -14,6 +17,17 @@ use rustix::termios::{Action, tcflow};
 use tempfile::TempDir;
 
 const CRYPT: &str = "dungeons/crypt.dng";
+
+/// A room in which nothing happens; the shortest file of a game that shows its health.
+const HALL: &str = "\
+rules explore
+map
+########
+#@.....#
+#.....$#
+########
+end
+";
 
 /// A home for one test, and the two files that a game is told to leave behind.
 struct Home {
@@ -49,6 +63,48 @@ impl Home {
         played.press("llj").until("Direction   j")
     }
 
+    /// The program, run by a shell's line in which `$0` is the program; its exit code, standard output and error.
+    fn run(&self, line: &str, input: &str) -> (Option<i32>, String, String) {
+        let mut child = Command::new("sh")
+            .args(["-c", line, env!("CARGO_BIN_EXE_dungeon")])
+            .current_dir(self.folder.path())
+            .env("XDG_STATE_HOME", self.folder.path())
+            .env("XDG_CONFIG_HOME", self.folder.path().join("config"))
+            .env("RUST_BACKTRACE", "0")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("a shell");
+        let mut typist = child.stdin.take().expect("a pipe");
+        // A program that ends early takes no more input.
+        let _ = typist.write_all(input.as_bytes());
+        drop(typist);
+        let output = child.wait_with_output().expect("a shell");
+        let [said, wrong] = [output.stdout, output.stderr].map(String::from_utf8);
+        (
+            output.status.code(),
+            said.expect("text"),
+            wrong.expect("text"),
+        )
+    }
+
+    /// A game in a room without danger, after this many steps to and fro, at a rest.
+    fn rested(&self, arguments: &[&str], steps: usize) -> Played {
+        fs::write(self.folder.path().join("hall.dng"), HALL).expect("a file");
+        let keys = ["l", "h"].into_iter().cycle().take(steps);
+        self.play(arguments).press(&keys.collect::<String>())
+    }
+
+    /// The path of the room's file.
+    fn hall(&self) -> String {
+        self.folder.path().join("hall.dng").display().to_string()
+    }
+
+    fn checkpoint(&self, name: &str) -> PathBuf {
+        self.saves().join(format!("{name}.checkpoint"))
+    }
+
     fn saves(&self) -> PathBuf {
         self.folder.path().join("dungeon/saves")
     }
@@ -72,6 +128,20 @@ impl Home {
 
 fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Waits until a file is there that holds a recording of so many turns.
+#[track_caller]
+fn wait_for_turns(path: &Path, turns: u32) {
+    let deadline = Instant::now() + PATIENCE;
+    let turn = || {
+        let recording = Recording::from_text(&fs::read_to_string(path).ok()?);
+        Some(recording.expect("a checkpoint is whole").turn())
+    };
+    while turn() != Some(turns) {
+        assert!(Instant::now() < deadline, "{turns} turns: {:?}", turn());
+        thread::yield_now();
+    }
 }
 
 #[test]
@@ -166,4 +236,184 @@ fn a_lock_of_the_saves_that_stays_held_is_not_waited_for() {
     let ended = home.play(&["resume", "crypt"]).press("lS").ended();
     assert_eq!(ended.count("dungeon resume crypt-4"), 1);
     assert_eq!(home.save("crypt"), first);
+}
+
+#[test]
+fn of_a_game_that_is_killed_the_last_checkpoint_is_resumed_saved_and_gone() {
+    let home = Home::new();
+    let hall = home.hall();
+    let mut played = home.rested(&[&hall, "--seed", "7"], 120);
+    let checkpoint = home.checkpoint("hall");
+    wait_for_turns(&checkpoint, 120);
+    let (_, listing, _) = home.run("$0 saves", "");
+    assert!(
+        listing.contains("turn 120") && listing.contains("checkpoint of a game in play"),
+        "{listing}"
+    );
+    let (code, _, wrong) = home.run("$0 resume --narrate", "");
+    assert_eq!(
+        code,
+        Some(2),
+        "nobody resumes what is being played: {wrong}"
+    );
+    played.kill(Signal::KILL);
+    played.child.wait().expect("a child");
+    let (_, listing, _) = home.run("$0 saves", "");
+    let row = listing.lines().next().unwrap_or_default();
+    assert!(
+        row.starts_with("hall.checkpoint  ") && row.ends_with("  checkpoint"),
+        "{row}"
+    );
+    let (_, listing, _) = home.run("$0 saves --format json", "");
+    assert!(listing.contains(r#","checkpoint":"left","#), "{listing}");
+    let resumed = home.play(&["resume"]).until("cut off");
+    let left = resumed.press("\x1bd").ended();
+    assert_eq!(left.count("dungeon resume hall.checkpoint"), 1);
+    wait_for_turns(&checkpoint, 120);
+    let ended = home
+        .play(&["resume", "hall.checkpoint"])
+        .press("lS")
+        .ended();
+    assert_eq!(ended.count("dungeon resume hall"), 1);
+    assert!(!checkpoint.exists());
+    let recording = Recording::from_text(&home.save("hall")).expect("a save");
+    assert_eq!(recording.turn(), 121);
+    // A save that was resumed by its name tells of a checkpoint beside it.
+    fs::write(&checkpoint, home.save("hall")).expect("a file");
+    let resumed = home.play(&["resume", "hall"]);
+    let left = resumed.until("dungeon resume hall.checkpoint");
+    left.press("\x1bd").ended();
+    assert!(checkpoint.exists());
+}
+
+#[test]
+fn a_game_that_is_left_leaves_no_checkpoint_and_two_games_have_one_each() {
+    let home = Home::new();
+    let hall = home.hall();
+    let one = home.rested(&[&hall, "--seed", "7"], 100);
+    wait_for_turns(&home.checkpoint("hall"), 100);
+    let two = home.rested(&[&hall, "--seed", "7"], 101);
+    wait_for_turns(&home.checkpoint("hall-2"), 101);
+    // The second hundred replaces the first.
+    let one = one.press(&"lh".repeat(50));
+    wait_for_turns(&home.checkpoint("hall"), 200);
+    two.press("\x1b").until("Quit?").press("d").ended();
+    assert!(!home.checkpoint("hall-2").exists());
+    one.kill(Signal::TERM);
+    one.ended();
+    let left = fs::read_dir(home.saves()).expect("a folder");
+    let names = left.map(|entry| entry.expect("an entry").file_name());
+    assert_eq!(names.collect::<Vec<_>>(), ["hall.save"]);
+}
+
+#[test]
+fn a_game_that_is_stopped_has_a_checkpoint_before_for_it_obeys_no_signal_then() {
+    let home = Home::new();
+    let hall = home.hall();
+    let mut played = home
+        .rested(&[&hall, "--seed", "7"], 3)
+        .until("Direction   l");
+    played.kill(Signal::TSTP);
+    wait_for_turns(&home.checkpoint("hall"), 3);
+    played.kill(Signal::KILL);
+    played.child.wait().expect("a child");
+    wait_for_turns(&home.checkpoint("hall"), 3);
+}
+
+#[test]
+fn in_lines_the_last_checkpoint_is_left_too() {
+    let home = Home::new();
+    let hall = home.hall();
+    fs::write(&hall, HALL).expect("a file");
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_dungeon"));
+    command.args([&hall, "--narrate", "--seed", "7"]);
+    command.env("XDG_STATE_HOME", home.folder.path());
+    let played = Played::with(command, sized(80, 24)).until("> ");
+    let mut played = played.press(&format!("keys {}\n", "lh".repeat(50)));
+    wait_for_turns(&home.checkpoint("hall"), 100);
+    played.kill(Signal::KILL);
+    played.child.wait().expect("a child");
+    let (code, heard, _) = home.run("$0 resume --narrate", "wait\n");
+    assert_eq!(code, Some(0), "{heard}");
+    assert!(heard.contains("cut off"), "{heard}");
+    let recording = Recording::from_text(&home.save("hall")).expect("a save");
+    assert_eq!(recording.turn(), 101);
+}
+
+#[test]
+fn a_save_that_fails_in_lines_is_told_with_its_keys_and_exits_with_2() {
+    let home = Home::new();
+    let lines = [
+        // No folder can be made there.
+        "XDG_STATE_HOME=/dev/null/no exec $0 --narrate --seed 7 crypt",
+        // Nor a file of more than a few blocks written: SIGXFSZ would end the program without a word.
+        "ulimit -f 2; exec $0 --narrate --seed 7 crypt",
+    ];
+    for line in lines {
+        let (code, heard, wrong) = home.run(line, "east\n");
+        assert_eq!(code, Some(2), "{heard}{wrong}");
+        assert!(heard.contains("The game is not saved: "), "{heard}");
+        assert!(heard.contains("Its keys, with --seed 7: "), "{heard}");
+        assert!(
+            wrong.starts_with("dungeon: the game is not saved: "),
+            "{wrong}"
+        );
+    }
+    let litter = fs::read_dir(home.saves()).expect("a folder");
+    assert_eq!(litter.count(), 0, "an unfinished file");
+}
+
+#[test]
+fn in_lines_a_closed_or_full_output_saves_and_says_so_on_standard_error() {
+    let home = Home::new();
+    // Both outputs break only after a turn was played: the reader goes when it has heard of it.
+    let line = "$0 --narrate --seed 7 crypt | sed /You.go/q >heard";
+    let (_, _, wrong) = home.run(line, &"east\nwest\n".repeat(40));
+    assert!(
+        wrong.starts_with("Saved: dungeon resume crypt\n"),
+        "{wrong}"
+    );
+    assert!(home.saves().join("crypt.save").exists());
+    let (code, _, wrong) = home.run("exec $0 --narrate crypt >/dev/full", "east\n");
+    assert_eq!(code, Some(2), "{wrong}");
+    assert!(wrong.contains("No space left on device"), "{wrong}");
+}
+
+#[test]
+fn a_game_without_standard_streams_ends_as_with_empty_ones() {
+    let home = Home::new();
+    for (line, code) in [
+        ("exec $0 --narrate --seed 7 crypt <&-", 0),
+        ("exec $0 --narrate --seed 7 crypt >&-", 0),
+        ("exec $0 --narrate --seed 7 crypt 2>&-", 0),
+        ("exec $0 --narrate --seed 7 crypt <&- >&- 2>&-", 0),
+        ("exec $0 --seed 7 crypt <&- >&- 2>&-", 2),
+    ] {
+        let (ended, heard, wrong) = home.run(line, "east\n");
+        assert_eq!(ended, Some(code), "{line}: {heard}{wrong}");
+    }
+    for name in ["crypt", "crypt-2"] {
+        let recording = Recording::from_text(&home.save(name)).expect("a save");
+        assert_eq!(recording.turn(), 1, "{name}");
+    }
+    assert_eq!(fs::read_dir(home.saves()).expect("a folder").count(), 2);
+}
+
+#[test]
+fn commands_after_a_game_name_a_file_that_looks_like_an_option_or_a_command() {
+    let home = Home::new();
+    for (name, operand) in [("-x.dng", "./-x.dng"), ("keys", "./keys"), ("-", "./-")] {
+        fs::write(home.folder.path().join(name), HALL).expect("a file");
+        let (_, heard, _) = home.run(&format!("$0 play --narrate --seed 7 {operand}"), "l\n");
+        let commands = heard.lines().filter_map(|line| line.split_once(" again:"));
+        let commands: Vec<&str> = commands.map(|(_, command)| command.trim()).collect();
+        assert_eq!(commands.len(), 2, "{heard}");
+        for command in commands {
+            assert!(command.contains(&format!(" {operand} ")), "{command}");
+            let line = command.replacen("dungeon", "$0", 1);
+            let line = line.replace("$0 ./", "$0 --narrate ./");
+            let (code, _, wrong) = home.run(&line, "");
+            assert_eq!(code, Some(0), "{line}: {wrong}");
+        }
+    }
 }

@@ -1,5 +1,5 @@
-//! The rows "panic" and "TERM, HUP, INT, QUIT" of the terminal's table: after a panic or a deadly signal the terminal
-//! is as it was found, and what is kept is kept once and told on the normal screen. The show is `examples/own_show.rs`.
+//! The rows "panic" and "signals" of the terminal's table: after a panic or a deadly signal the terminal is as it was
+//! found, and what is kept is kept once and told on the normal screen. So in lines. The show is `examples/own_show.rs`.
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,13 +8,33 @@ use std::sync::mpsc::channel;
 use crate::own_show::own_show;
 use crate::pty::{Ended, PATIENCE, Played, modes, sized};
 use portable_pty::CommandBuilder;
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
 
-const DEADLY: [(Signal, &str); 4] = [
+/// The signals that end a process by their default action, except those that cannot be caught or that a fault of the
+/// process itself sends, with the system's words for them.
+const DEADLY: [(Signal, &str); 13] = [
     (Signal::TERM, "Terminated"),
     (Signal::HUP, "Hangup"),
     (Signal::INT, "Interrupt"),
     (Signal::QUIT, "Quit"),
+    (Signal::USR1, "User defined signal 1"),
+    (Signal::USR2, "User defined signal 2"),
+    (Signal::ALARM, "Alarm clock"),
+    (Signal::VTALARM, "Virtual timer expired"),
+    (Signal::PROF, "Profiling timer expired"),
+    (Signal::XCPU, "CPU time limit exceeded"),
+    (Signal::ABORT, "Aborted"),
+    (Signal::SYS, "Bad system call"),
+    (Signal::TRAP, "Trace/breakpoint trap"),
+];
+
+/// Signals by number that only Linux has, the first and the last for real time among them.
+#[cfg(target_os = "linux")]
+const DEADLY_BY_NUMBER: [(i32, &str); 4] = [
+    (29, "I/O possible"),
+    (30, "Power failure"),
+    (34, "Real-time signal 0"),
+    (64, "Real-time signal 30"),
 ];
 
 /// The show, which leaves no core file behind.
@@ -68,6 +88,23 @@ fn signals_leave_then_keep_then_kill() {
             "{name}: {:?}",
             ended.status
         );
+        was_kept_once(&ended, 2);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn signals_of_one_system_leave_then_keep_then_kill() {
+    for (number, name) in DEADLY_BY_NUMBER {
+        let played = started().press("xm").until("[Char('m'), Char('x')]");
+        let pid = played.pty.master.process_group_leader();
+        let pid = pid.expect("a job that runs").to_string();
+        let killed = Command::new("sh")
+            .args(["-c", "kill -$0 $1", &number.to_string(), &pid])
+            .status();
+        assert!(killed.is_ok_and(|status| status.success()));
+        let ended = played.ended();
+        assert!(ended.died_by().starts_with(name), "{:?}", ended.status);
         was_kept_once(&ended, 2);
     }
 }
@@ -169,6 +206,9 @@ fn a_terminal_that_is_gone_ends_it_like_a_hang_up_and_it_is_kept() {
     let pid = child.process_id().and_then(|pid| Pid::from_raw(pid as i32));
     let pid = pid.expect("a child that runs");
     kill_process(pid, Signal::STOP).expect("a child that runs");
+    // The signal is on its way when the call returns: until it has come, the show runs and reads.
+    let stopped = waitpid(Some(pid), WaitOptions::UNTRACED).expect("a child that runs");
+    assert!(stopped.is_some_and(|(_, status)| status.stopped()));
     drop((pty, typist));
     kill_process(pid, Signal::CONT).expect("a child that nobody waited for");
     let status = child.wait().expect("a child");
@@ -239,4 +279,56 @@ fn panic_of_another_thread_stands_on_the_normal_screen_and_the_show_goes_on() {
     let ended = played.press("q").ended();
     assert_eq!((ended.count("pressed t"), ended.count("Kept")), (1, 0));
     assert!(ended.status.success());
+}
+
+/// The show in lines, which keeps what it keeps in this file, after two keys.
+fn in_lines(file: &Path) -> Played {
+    let mut command = CommandBuilder::new(own_show());
+    command.args(["--lines".as_ref(), file.as_os_str()]);
+    let played = Played::with(command, sized(80, 24)).until("Type keys.");
+    played.press("xm\n").until("[Char('m'), Char('x')]")
+}
+
+#[test]
+fn panic_in_lines_says_its_message_then_what_was_kept() {
+    let file = fresh("panic-in-lines");
+    let ended = in_lines(&file).press("p\n").ended();
+    assert_eq!(ended.status.exit_code(), 101);
+    let contents = ended.screen.contents();
+    assert_eq!(ended.count("Kept up to key 2.\\x07"), 1, "{contents}");
+    let (before, after) = (contents.find("pressed p"), contents.find("Kept"));
+    assert!(before.is_some() && before < after, "{contents}");
+    let kept = fs::read_to_string(&file);
+    assert_eq!(kept.ok().as_deref(), Some("Kept up to key 2.\x07\n"));
+}
+
+#[test]
+fn panic_in_lines_that_aborts_keeps_all_the_same() {
+    let file = fresh("abort-in-lines");
+    let ended = in_lines(&file).press("a\n").ended();
+    assert!(ended.died_by().starts_with("Aborted"), "{:?}", ended.status);
+    let said = String::from_utf8_lossy(&ended.said);
+    assert_eq!(said.matches("Kept up to key 2.\\x07").count(), 1, "{said}");
+}
+
+#[test]
+fn panic_of_another_thread_in_lines_ends_nothing() {
+    let file = fresh("thread-in-lines");
+    let played = in_lines(&file).press("t\n").until("Char('t')");
+    let ended = played.press("q\n").ended();
+    assert_eq!((ended.count("pressed t"), ended.count("Kept")), (1, 0));
+    assert!(ended.status.success() && !file.exists());
+}
+
+#[test]
+fn signals_in_lines_keep_then_kill() {
+    for (signal, name) in DEADLY {
+        let file = fresh("signal-in-lines");
+        let played = in_lines(&file);
+        played.kill(signal);
+        let ended = played.ended();
+        assert!(ended.died_by().starts_with(name), "{:?}", ended.status);
+        assert_eq!(ended.count("Kept up to key 2.\\x07"), 1, "{name}");
+        assert!(file.exists(), "{name}");
+    }
 }

@@ -1,6 +1,6 @@
 //! Promise: what the terminal owes a person, row by row. Each test here is named after its row and looks at the screen,
-//! and at the terminal afterwards, which must be as it was found. Other files prove these rows: panic, and TERM, HUP,
-//! INT, QUIT: `ends.rs`, and for saves `cli/saves.rs`; ^Z and `fg`: `suspend.rs`; what the mouse does where it is on:
+//! and at the terminal afterwards, which must be as it was found. Other files prove these rows: panic, and signals:
+//! `ends.rs`, and for saves `cli/saves.rs` and `cli/killed.rs`; ^Z and `fg`: `suspend.rs`; what the mouse does where it is on:
 //! `mouse.rs` and `keys_and_frames.rs` (k4); all sequences, wherever they are cut: `decode.rs`.
 use std::io::Write;
 use std::path::Path;

@@ -7,11 +7,14 @@ use crate::cli::game::terminal_game::PlayOptions;
 use crate::cli::options::player::PlayerOptions;
 use crate::cli::output::errors::{print_error, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
-use crate::cli::output::quoting::quoted;
+use crate::cli::output::quoting::{path_operand, quoted};
 use crate::cli::save::auto_save::AutoSave;
+use crate::cli::save::folder_lock::is_locked;
 use crate::cli::save::kept_files::KeptFiles;
 use crate::cli::save::recording_file::{UnreadableRecording, read};
-use crate::cli::save::save_folder::{FoundSave, SaveFolder, SaveHandle, name_of};
+use crate::cli::save::save_folder::{
+    CHECKPOINT_EXTENSION, FoundSave, SaveFolder, SaveHandle, SaveKind, is_checkpoint, name_of,
+};
 use crate::format::characters::clean;
 use crate::format::spelling::nearest;
 use crate::play::input::key::Key;
@@ -28,10 +31,11 @@ use crate::view::layout::is_too_small;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  dungeon resume               go on with the game that was saved last
-  dungeon resume crypt         go on with this one of `dungeon saves`
-  dungeon resume ./crypt.save  go on with the one in this file
-  dungeon resume --narrate     go on in lines of text
+  dungeon resume                   go on with the game that was saved last
+  dungeon resume crypt             go on with this one of `dungeon saves`
+  dungeon resume crypt.checkpoint  go on with what is left of a game cut off
+  dungeon resume ./crypt.save      go on with the one in this file
+  dungeon resume --narrate         go on in lines of text
 
 Exit codes: 0 all is well, 1 the save cannot be played, and is kept, 2 wrong usage, no such save, or no terminal.")]
 pub struct Resume {
@@ -62,7 +66,7 @@ impl Resume {
             }
             Err(why) => return report_kept(&path, &why.to_string()),
         };
-        let (mut recording, session) = match replay_to_end(recording) {
+        let (mut recording, mut session) = match replay_to_end(recording) {
             Ok(played) => played,
             Err(why) => return report_kept(&path, &why),
         };
@@ -70,6 +74,9 @@ impl Resume {
             Ok(files) => files,
             Err(why) => return refuse(why),
         };
+        if let Some(hint) = self.checkpoint_hint(&path) {
+            session.say(hint);
+        }
         // From here on the recording is this program's, whatever version began it.
         recording.program = env!("CARGO_PKG_VERSION").to_owned();
         let file = recording.name.clone();
@@ -86,9 +93,26 @@ impl Resume {
         terminal_game::play(&options, recorder, auto_save)
     }
 
+    /// Returns what the player should know of checkpoints: that this game goes on from one, or that one stands beside the
+    /// save; `None` where there is none.
+    fn checkpoint_hint(&self, save: &Path) -> Option<String> {
+        if is_checkpoint(save) {
+            return Some("The game was cut off, and goes on from its last checkpoint.".to_owned());
+        }
+        let beside = save.with_extension(CHECKPOINT_EXTENSION);
+        let name = name_of(&beside).filter(|_| beside.is_file() && !is_locked(&beside))?;
+        let name = quoted(name);
+        Some(format!(
+            "A game that was cut off is there, too: dungeon resume {name}"
+        ))
+    }
+
     /// Returns the advice for a standard output that is no terminal.
     fn way_out(&self) -> String {
-        let save = self.save.as_ref().map(|save| format!(" {}", quoted(save)));
+        let save = self
+            .save
+            .as_ref()
+            .map(|save| format!(" {}", path_operand(save)));
         let save = save.unwrap_or_default();
         format!("`dungeon resume{save} --narrate` plays in lines")
     }
@@ -102,7 +126,11 @@ impl Resume {
         let saves = folder.saves();
         let saves = saves.map_err(|error| unreadable_text(&folder.path, &error))?;
         let Some(wanted) = &self.save else {
-            let last = saves.into_iter().max_by_key(|found| found.saved);
+            // What another process is playing is no game to go on with.
+            let ours = saves
+                .into_iter()
+                .filter(|found| found.kind != SaveKind::CheckpointInPlay);
+            let last = ours.max_by_key(|found| found.saved);
             return last.map(|found| found.path).ok_or_else(no_save_text);
         };
         let mut named = saves.iter();

@@ -8,7 +8,7 @@ use crate::cli::output::errors::{refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print;
 use crate::cli::save::recording_file::read;
-use crate::cli::save::save_folder::{FoundSave, SaveFolder};
+use crate::cli::save::save_folder::{FoundSave, SaveFolder, SaveKind};
 use crate::format::characters::clean;
 use crate::format::load;
 use crate::format::source::{Limits, Source};
@@ -45,6 +45,9 @@ struct Row {
     path: String,
     saved: u64,
     bytes: u64,
+    /// What kind of checkpoint the save is; none for one that the player left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    checkpoint: Option<CheckpointKind>,
     #[serde(flatten)]
     content: SaveContent,
 }
@@ -55,6 +58,26 @@ struct Row {
 enum SaveContent {
     Game { title: String, turn: u32, seed: u64 },
     Unreadable { error: String },
+}
+
+/// Whether a checkpoint is all that is left of its game.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum CheckpointKind {
+    /// The game's process is gone.
+    Left,
+    /// Another process is playing the game now.
+    Playing,
+}
+
+impl CheckpointKind {
+    /// The kind as a column of the table.
+    fn words(self) -> &'static str {
+        match self {
+            CheckpointKind::Left => "checkpoint",
+            CheckpointKind::Playing => "checkpoint of a game in play",
+        }
+    }
 }
 
 impl Saves {
@@ -107,6 +130,11 @@ impl Row {
             path: found.path.display().to_string(),
             saved: since.unwrap_or_default().as_secs(),
             bytes: found.size,
+            checkpoint: match found.kind {
+                SaveKind::Left => None,
+                SaveKind::Checkpoint => Some(CheckpointKind::Left),
+                SaveKind::CheckpointInPlay => Some(CheckpointKind::Playing),
+            },
             content,
         }
     }
@@ -116,7 +144,7 @@ impl Row {
     }
 
     /// Returns the row's columns in the table; `None` for a save that cannot be read.
-    fn columns(&self, now: SystemTime) -> Option<[String; 5]> {
+    fn columns(&self, now: SystemTime) -> Option<[String; 6]> {
         let SaveContent::Game { title, turn, .. } = &self.content else {
             return None;
         };
@@ -127,6 +155,7 @@ impl Row {
             format!("turn {turn}"),
             age_text(now.duration_since(saved).unwrap_or_default()),
             size(self.bytes),
+            self.checkpoint.map_or("", CheckpointKind::words).to_owned(),
         ];
         Some(columns.map(|text| clean(&text).into_owned()))
     }
@@ -144,7 +173,7 @@ fn table(rows: &[Row], place: &str, now: SystemTime) -> Vec<String> {
                 .to_owned(),
         ];
     }
-    let columns: Vec<[String; 5]> = rows.iter().filter_map(|row| row.columns(now)).collect();
+    let columns: Vec<[String; 6]> = rows.iter().filter_map(|row| row.columns(now)).collect();
     let width = |nth: usize| {
         columns
             .iter()
@@ -152,8 +181,8 @@ fn table(rows: &[Row], place: &str, now: SystemTime) -> Vec<String> {
             .max()
             .unwrap_or(0)
     };
-    let widths: [usize; 5] = std::array::from_fn(width);
-    let padded = |row: &[String; 5]| {
+    let widths: [usize; 6] = std::array::from_fn(width);
+    let padded = |row: &[String; 6]| {
         let cells = row.iter().zip(widths);
         let cells = cells.map(|(text, width)| {
             let blanks = " ".repeat(width.saturating_sub(text.width()));

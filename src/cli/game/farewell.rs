@@ -1,9 +1,10 @@
 //! A game in play and its farewell: the lines after a game that say how it ended, and the commands that play and show
 //! it again.
+use std::path::Path;
 use std::sync::Arc;
 
 use super::dungeon_origin::DungeonOrigin;
-use crate::cli::output::quoting::quoted;
+use crate::cli::output::quoting::{option, path_operand};
 use crate::cli::save::auto_save::AutoSave;
 use crate::dungeon::game_profile::Farewell;
 use crate::engine::game::Game;
@@ -84,7 +85,7 @@ impl PlayedGame {
         let back = self.auto_save.resume_command();
         lines.extend(back.map(|command| format!("Go back with:   {command}")));
         lines.extend(match dungeon {
-            DungeonOrigin::Here(file) => self.command_lines(&quoted(file)),
+            DungeonOrigin::Here(file) => self.command_lines(&file_operand(file)),
             DungeonOrigin::Lost(why) => {
                 let shown = self.auto_save.showing().into_iter();
                 let shown = shown.map(|command| format!("See it again:   {command}"));
@@ -103,8 +104,8 @@ impl PlayedGame {
         let recording = self.recorder.recording();
         let (seed, size) = (recording.seed, recording.size);
         let keys = match self.auto_save.files().keys() {
-            Some(path) => format!("--keys-from {}", quoted(path)),
-            None => format!("--keys {}", quoted(Script(recording.keys()).to_string())),
+            Some(path) => option("--keys-from", path),
+            None => option("--keys", Script(recording.keys()).to_string()),
         };
         vec![
             format!("Play it again:  dungeon {file} --seed {seed}"),
@@ -170,8 +171,13 @@ impl PlayedGame {
             self.end = Some(self.end_messages());
             self.auto_save.end();
         }
+        if let Some(why) = self.auto_save.take_checkpoint_failure() {
+            let session = &mut self.recorder.session;
+            session.say(format!("No checkpoint of the game is written: {why}."));
+        }
         // The files too are written while signals wait.
         if self.is_over() {
+            self.auto_save.remove_checkpoint();
             self.file_errors = Some(self.auto_save.write_files());
         }
     }
@@ -227,6 +233,14 @@ impl Show for PlayedGame {
 
     fn stop(&mut self) {
         self.recorder.stop();
+    }
+}
+
+/// The dungeon's file as an operand of a command. A bare name might be a command's, so that of a file is written `./name`.
+fn file_operand(name: &str) -> String {
+    match !name.contains(['.', '/']) && Path::new(name).is_file() {
+        true => path_operand(Path::new(".").join(name)),
+        false => path_operand(name),
     }
 }
 

@@ -53,8 +53,7 @@ fn find_save(path: &Path) -> Option<PathBuf> {
     if path.exists() || path.as_os_str() != name {
         return None;
     }
-    let save = SaveFolder::of_person().ok()?.place(name);
-    save.is_file().then_some(save)
+    SaveFolder::of_person().ok()?.find(name)
 }
 
 fn clean_path(path: &Path) -> String {

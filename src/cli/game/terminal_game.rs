@@ -27,12 +27,14 @@ pub struct PlayOptions<'a> {
 pub fn play(options: &PlayOptions<'_>, recorder: Recorder, auto_save: AutoSave) -> Exit {
     let auto_save = Arc::new(auto_save);
     let mut played = PlayedGame::new(recorder, Arc::clone(&auto_save));
-    let keep = Arc::new(move || auto_save.save_now());
+    let hooks = auto_save.hooks();
     let (player, way_out) = (options.player, options.way_out.as_deref());
-    if let Err(exit) = player.play(&mut played, keep, options.input, way_out) {
+    if let Err(exit) = player.play(&mut played, hooks, options.input, way_out) {
         return exit;
     }
-    let wrong = played.write_files();
+    let mut wrong = played.write_files();
+    let unsaved = auto_save.failure();
+    wrong.extend(unsaved.map(|why| format!("the game is not saved: {why}")));
     wrong.iter().for_each(print_error);
     let dungeon = DungeonOrigin::find(&options.file, &played.recorder.recording().text);
     if player.is_narrated() {

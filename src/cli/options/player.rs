@@ -1,13 +1,13 @@
 //! The options of every command that a player plays with: on the screen, or with `--narrate` in lines of text.
 use super::keymap::KeymapOption;
 use super::screen::ScreenOptions;
-use crate::cli::output::errors::{print_error, refuse};
+use crate::cli::output::errors::refuse;
 use crate::cli::output::exit::Exit;
 use crate::play::input::keys_file::KeysFile;
 use crate::play::narration::{LineMenu, Narrator, SessionShow};
 use crate::play::session::session::Session;
 use crate::play::text::menu::{Menu, MenuItem};
-use crate::terminal::{EmergencySave, InputSource, LineLoop, TerminalError};
+use crate::terminal::{InputSource, LineLoop, SaveHooks, TerminalError};
 
 /// How the terminal is played in.
 #[derive(clap::Args)]
@@ -40,15 +40,15 @@ impl PlayerOptions {
         session.glyphs(self.screen.glyphs()).keymap(keys)
     }
 
-    /// Runs a game until its player leaves, on the screen or in lines from `input`. `save` saves the game in an
-    /// emergency: a signal, a panic or a hang-up.
+    /// Runs a game until its player leaves, on the screen or in lines from `input`. `save_hooks` keep the game,
+    /// whatever ends it.
     ///
     /// # Errors
     /// Returns the exit code if there is no terminal or it fails, after a report with the advice `way_out`.
     pub fn play(
         &self,
         game: &mut dyn SessionShow,
-        save: EmergencySave,
+        save_hooks: SaveHooks,
         input: InputSource,
         way_out: Option<&str>,
     ) -> Result<(), Exit> {
@@ -57,16 +57,10 @@ impl PlayerOptions {
             None => refuse(error),
         };
         if !self.narrate {
-            return self.screen.show(game, Some(save)).map_err(report);
+            return self.screen.show(game, Some(save_hooks)).map_err(report);
         }
-        let mut lines = LineLoop::open(input).map_err(report)?;
-        let end = lines.run(&mut Narrator::new(game), Some(&save));
-        end.map_err(|error| {
-            let exit = report(error);
-            // The screen's loop saves before it fails, the lines' loop does not.
-            save().iter().for_each(print_error);
-            exit
-        })
+        let mut lines = LineLoop::open(input, Some(save_hooks)).map_err(report)?;
+        lines.run(&mut Narrator::new(game)).map_err(report)
     }
 
     /// Runs a menu; returns the index of the chosen item, from 0, or `None` if the player leaves.
@@ -80,8 +74,8 @@ impl PlayerOptions {
             return Ok(menu.chosen());
         }
         let mut list = LineMenu::new(title, choices);
-        let mut lines = LineLoop::open(InputSource::Stdin).map_err(refuse)?;
-        lines.run(&mut list, None).map_err(refuse)?;
+        let mut lines = LineLoop::open(InputSource::Stdin, None).map_err(refuse)?;
+        lines.run(&mut list).map_err(refuse)?;
         Ok(list.chosen())
     }
 }

@@ -1,7 +1,7 @@
 //! The options of every command that plays on this terminal's screen.
 use super::display::DisplayOptions;
 use crate::play::input::show::Show;
-use crate::terminal::{self, EmergencySave, MouseMode, Options, TerminalError};
+use crate::terminal::{self, MouseMode, Options, SaveHooks, TerminalError};
 use crate::view::Glyphs;
 
 /// How the terminal is used.
@@ -31,14 +31,14 @@ impl ScreenOptions {
         self.display.glyphs()
     }
 
-    /// Runs a show until the player leaves. `save` saves the show in an emergency: a signal, a panic or a hang-up.
+    /// Runs a show until the player leaves. `save_hooks` keep the show, whatever ends it.
     ///
     /// # Errors
     /// Returns an error if there is no terminal, or if it fails.
     pub fn show(
         &self,
         show: &mut dyn Show,
-        save: Option<EmergencySave>,
+        save_hooks: Option<SaveHooks>,
     ) -> Result<(), TerminalError> {
         let mouse = match self.mouse {
             MouseUse::Auto => MouseMode::Auto,
@@ -47,7 +47,7 @@ impl ScreenOptions {
         };
         let options = Options {
             mouse,
-            emergency_save: save,
+            save_hooks,
             ..self.display.options()
         };
         terminal::run(show, &options)

@@ -1,8 +1,29 @@
 //! Words of commands that a player can copy into a shell.
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
 
 use crate::format::characters::clean;
+
+/// Quotes a path or a name as an operand of a command: one that would be read as an option is written `./-x`.
+pub fn path_operand(path: impl AsRef<Path>) -> String {
+    let path = path.as_ref();
+    // A lone `-` is standard input.
+    match path.as_os_str().as_bytes() {
+        [b'-', _, ..] => quoted(Path::new(".").join(path)),
+        _ => quoted(path),
+    }
+}
+
+/// Writes an option and its value, which may look like an option itself: `--keys lj`, `--keys=-l`.
+pub fn option(name: &str, value: impl AsRef<OsStr>) -> String {
+    let value = value.as_ref();
+    let between = match value.as_bytes() {
+        [b'-', ..] => '=',
+        _ => ' ',
+    };
+    format!("{name}{between}{}", quoted(value))
+}
 
 /// Quotes a text as one word of a shell's command line. Text that cannot be printed as it stands is written in `$'…'`,
 /// which bash, zsh, ksh and newer POSIX shells read.
@@ -40,6 +61,18 @@ mod tests {
         assert_eq!(quoted("<Esc>;'x"), r"'<Esc>;'\''x'");
         assert_eq!(quoted(""), "''");
         assert_eq!(quoted("it's \x1b1"), r"$'it\'s \0331'");
+    }
+
+    #[test]
+    fn no_file_or_value_is_read_as_an_option() {
+        let files = ["-x.dng", "--help", "-", "x/-y", "./-x", "-a b"].map(path_operand);
+        assert_eq!(
+            files,
+            ["./-x.dng", "./--help", "-", "x/-y", "./-x", "'./-a b'"]
+        );
+        let values = ["lj", "-l", "--seed", ""].map(|keys| option("--keys", keys));
+        let expected = ["--keys lj", "--keys=-l", "--keys=--seed", "--keys ''"];
+        assert_eq!(values, expected);
     }
 
     #[test]

@@ -1,25 +1,45 @@
 //! The files that keep a game in play: its save, and the files that the player named. Both are written when the player
-//! leaves, and on an emergency exit: a signal, a panic or a hang-up.
+//! leaves, and on an emergency exit: a signal, a panic or a hang-up. Against an end that nothing can catch stands the
+//! game's checkpoint.
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
+use super::checkpoint_file::CheckpointFile;
 use super::folder_lock::LockWait;
 use super::kept_files::{OpenFiles, StreamWait};
-use super::save_folder::{SaveFolder, SaveHandle, name_of, stem};
+use super::save_folder::{SaveFolder, SaveHandle, is_checkpoint, name_of, stem};
 use super::whole_file::folder;
 use crate::cli::output::errors::system_message;
-use crate::cli::output::quoting::quoted;
+use crate::cli::output::quoting::{path_operand, quoted};
 use crate::format::characters::clean;
 use crate::play::input::script::Script;
 use crate::play::replay::recorder::SharedRecording;
 use crate::play::replay::recording::Recording;
+use crate::terminal::SaveHooks;
 
 /// The recording of a game that is played, and the places where it is kept.
 pub struct AutoSave {
     recording: SharedRecording,
     files: OpenFiles,
     save: Mutex<CurrentSave>,
+    checkpoint: Mutex<CurrentCheckpoint>,
 }
+
+/// The checkpoint of the game that is played.
+struct CurrentCheckpoint {
+    file: CheckpointFile,
+    /// How far the game had come when it was last written, or resumed.
+    written: RecordedLength,
+    /// Why the last checkpoint could not be written, until that is told.
+    failure: Option<String>,
+    /// Whether a failure was told: one is enough for a game.
+    has_told: bool,
+}
+
+/// How far a game has come: its seed, the turns and the keys since the last turn. Two equal ones of a recording mean that
+/// nothing was played in between.
+type RecordedLength = (u64, usize, usize);
 
 /// The save of the game that is played.
 struct CurrentSave {
@@ -27,6 +47,8 @@ struct CurrentSave {
     held: Option<SaveHandle>,
     /// Whether the save holds what was played in this process.
     is_fresh: bool,
+    /// Why the game could not be saved in an emergency; none if it could be, or there was none.
+    failure: Option<String>,
 }
 
 /// The command that resumes a save that was written, or why none was written, in a person's words.
@@ -35,12 +57,31 @@ type SaveResult = Result<String, String>;
 impl AutoSave {
     /// Keeps a game that was resumed from this save, if from any.
     pub fn new(recording: SharedRecording, files: OpenFiles, held: Option<SaveHandle>) -> AutoSave {
-        let is_fresh = false;
-        let save = Mutex::new(CurrentSave { held, is_fresh });
+        let save = Mutex::new(CurrentSave {
+            held,
+            is_fresh: false,
+            failure: None,
+        });
+        let checkpoint = Mutex::new(CurrentCheckpoint {
+            file: CheckpointFile::default(),
+            written: progress(&locked(&recording)),
+            failure: None,
+            has_told: false,
+        });
         AutoSave {
             recording,
             files,
             save,
+            checkpoint,
+        }
+    }
+
+    /// What a loop of the terminal calls to keep the game.
+    pub fn hooks(self: &Arc<AutoSave>) -> SaveHooks {
+        let [emergency, rest] = [Arc::clone(self), Arc::clone(self)];
+        SaveHooks {
+            emergency_save: Arc::new(move || emergency.save_now()),
+            checkpoint: Arc::new(move || rest.write_checkpoint()),
         }
     }
 
@@ -50,7 +91,46 @@ impl AutoSave {
     /// Why the game could not be saved, as part of a sentence.
     pub fn save(&self) -> SaveResult {
         let recording = locked(&self.recording).clone();
-        store(&mut locked(&self.save), &recording, LockWait::Usual)
+        let command = store(&mut locked(&self.save), &recording, LockWait::Usual)?;
+        self.remove_checkpoint();
+        Ok(command)
+    }
+
+    /// Writes a checkpoint of an unfinished game, unless nothing was played since the last one. A failure waits until the
+    /// player is told.
+    fn write_checkpoint(&self) {
+        let recording = locked(&self.recording).clone();
+        let place = place(&locked(&self.save), &recording);
+        let mut checkpoint = locked(&self.checkpoint);
+        let now = progress(&recording);
+        if !is_worth_it(&recording) || now == checkpoint.written {
+            return;
+        }
+        let (folder, stem) = match place {
+            Ok(place) => place,
+            Err(why) => return checkpoint.failure = Some(why),
+        };
+        match checkpoint.file.write(&folder, &stem, &recording.to_text()) {
+            Ok(()) => checkpoint.written = now,
+            Err(error) => checkpoint.failure = Some(unwritten(&folder, &error)),
+        }
+    }
+
+    /// Why no checkpoint could be written, once in a game.
+    pub fn take_checkpoint_failure(&self) -> Option<String> {
+        let mut checkpoint = locked(&self.checkpoint);
+        let why = checkpoint.failure.take()?;
+        (!std::mem::replace(&mut checkpoint.has_told, true)).then_some(why)
+    }
+
+    /// Removes the checkpoint: the game is saved, has ended, or was left on purpose.
+    pub fn remove_checkpoint(&self) {
+        locked(&self.checkpoint).file.remove();
+    }
+
+    /// Why the game could not be saved in an emergency; none if it could be, or there was none.
+    pub fn failure(&self) -> Option<String> {
+        locked(&self.save).failure.clone()
     }
 
     /// The command that goes on with the game, if it was saved here.
@@ -72,7 +152,7 @@ impl AutoSave {
                 .unwrap_or_else(|| held.path.clone()),
             (None, None) => return None,
         };
-        Some(format!("dungeon replay {}", quoted(name)))
+        Some(format!("dungeon replay {}", path_operand(name)))
     }
 
     /// The command that goes back to where the game was resumed, if nothing was saved since.
@@ -86,6 +166,7 @@ impl AutoSave {
     pub fn begin_another(&self) {
         let mut save = locked(&self.save);
         (save.held, save.is_fresh) = (None, false);
+        self.remove_checkpoint();
     }
 
     /// The game has ended: what it was resumed from is no more worth keeping.
@@ -95,6 +176,7 @@ impl AutoSave {
             // A save that cannot be removed can be resumed once more.
             let _ = SaveFolder::around(&held.path).remove(&held);
         }
+        self.remove_checkpoint();
     }
 
     /// The files that the person named.
@@ -118,7 +200,8 @@ impl AutoSave {
     /// waits for long and never panics: the process is about to end.
     pub fn save_now(&self) -> Vec<String> {
         let Some(recording) = at_once(&self.recording).map(|recording| recording.clone()) else {
-            return vec!["The game is not saved: it was in the middle of a turn.".to_owned()];
+            let why = "The game is not saved: it was in the middle of a turn.".to_owned();
+            return [why].into_iter().chain(self.checkpoint_line()).collect();
         };
         let mut lines = match is_worth_it(&recording) {
             true => self.try_save_now(&recording),
@@ -135,21 +218,40 @@ impl AutoSave {
         };
         match store(&mut save, recording, LockWait::Short) {
             Ok(command) => {
+                if let Some(mut checkpoint) = at_once(&self.checkpoint) {
+                    checkpoint.file.remove();
+                }
                 let place = save.held.as_ref().map(|held| held.path.display());
                 let place = place.map(|path| format!("in {path}"));
                 let lines = [Some(format!("Saved: {command}")), place];
                 lines.into_iter().flatten().collect()
             }
             Err(why) => {
-                let keys = Script(recording.keys()).to_string();
+                save.failure = Some(why.clone());
+                let keys = quoted(Script(recording.keys()).to_string());
                 let seed = recording.seed;
-                vec![
+                let mut lines = vec![
                     format!("The game is not saved: {why}."),
-                    format!("Its keys, with --seed {seed}: {}", quoted(&keys)),
-                ]
+                    format!("Its keys, with --seed {seed}: {keys}"),
+                ];
+                lines.extend(self.checkpoint_line());
+                lines
             }
         }
     }
+
+    /// The line that offers the game's checkpoint, where no save could be written; none if there is none.
+    fn checkpoint_line(&self) -> Option<String> {
+        let checkpoint = at_once(&self.checkpoint)?;
+        let path = checkpoint.file.path()?;
+        Some(format!("Its last checkpoint: {}", resumption(path)))
+    }
+}
+
+/// How far the game of a recording has come.
+fn progress(recording: &Recording) -> RecordedLength {
+    let (turns, rest) = (recording.checkpoints.len(), recording.rest.len());
+    (recording.seed, turns, rest)
 }
 
 /// Whether a game is unfinished, and something has happened in it.
@@ -157,35 +259,57 @@ fn is_worth_it(recording: &Recording) -> bool {
     recording.outcome.is_none() && !recording.checkpoints.is_empty()
 }
 
+/// The folder in which a game is saved, and what its save is called there if that name is free.
+fn place(save: &CurrentSave, recording: &Recording) -> Result<(SaveFolder, String), String> {
+    let Some(held) = &save.held else {
+        return Ok((SaveFolder::of_person()?, stem(&recording.name)));
+    };
+    let name = held.path.file_stem().unwrap_or_default();
+    let name = name.to_string_lossy().into_owned();
+    Ok((SaveFolder::around(&held.path), name))
+}
+
 fn store(save: &mut CurrentSave, recording: &Recording, wait: LockWait) -> SaveResult {
-    let folder = match &save.held {
-        Some(held) => SaveFolder::around(&held.path),
-        None => SaveFolder::of_person()?,
+    let (folder, stem) = place(save, recording)?;
+    // A game that was resumed from a checkpoint gets a save of its own, and the checkpoint goes.
+    let (checkpoint, held) = match save.held.take() {
+        Some(held) if is_checkpoint(&held.path) => (Some(held), None),
+        held => (None, held),
     };
-    let stem = match &save.held {
-        Some(held) => name_of(&held.path).unwrap_or_default(),
-        None => stem(&recording.name),
-    };
-    let stored = folder.store(&stem, save.held.as_ref(), &recording.to_text(), wait);
-    let held = stored.map_err(|error| {
-        let path = folder.path.display().to_string();
-        format!("{}, in {}", system_message(&error), clean(&path))
-    })?;
-    let command = resumption(&held.path);
-    (save.held, save.is_fresh) = (Some(held), true);
-    Ok(command)
+    match folder.store(&stem, held.as_ref(), &recording.to_text(), wait) {
+        Ok(stored) => {
+            if let Some(checkpoint) = checkpoint {
+                // One that cannot be removed can be resumed once more.
+                let _ = folder.remove(&checkpoint);
+            }
+            let command = resumption(&stored.path);
+            (save.held, save.is_fresh) = (Some(stored), true);
+            Ok(command)
+        }
+        Err(error) => {
+            save.held = checkpoint.or(held);
+            Err(unwritten(&folder, &error))
+        }
+    }
+}
+
+/// Why nothing could be written into the folder, as part of a sentence.
+fn unwritten(folder: &SaveFolder, error: &io::Error) -> String {
+    let path = folder.path.display().to_string();
+    format!("{}, in {}", system_message(error), clean(&path))
 }
 
 /// `dungeon resume crypt`; a save elsewhere is named by its path.
 fn resumption(path: &Path) -> String {
-    format!("dungeon resume {}", quoted(named(path)))
+    format!("dungeon resume {}", path_operand(named(path)))
 }
 
 /// As short a name of a save as commands understand.
 fn named(path: &Path) -> PathBuf {
     let home = SaveFolder::of_person();
     let is_home = home.is_ok_and(|home| home.path == folder(path));
-    match name_of(path).filter(|_| is_home) {
+    // A name that looks like an option would be read as one.
+    match name_of(path).filter(|name| is_home && !name.starts_with('-')) {
         Some(name) => PathBuf::from(name),
         None => path.to_owned(),
     }
@@ -212,6 +336,7 @@ mod tests {
     use std::thread;
 
     use super::*;
+    use crate::cli::save::fault;
     use crate::cli::save::recording_file::{fingerprint, read};
     use crate::engine::event::Outcome;
     use crate::format::source::Source;
@@ -258,6 +383,118 @@ mod tests {
             recorder.press(Key::Char('.'));
         }
         assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 3);
+    }
+
+    #[test]
+    fn whichever_step_of_an_emergency_fails_is_told_and_the_other_files_are_written() {
+        let mut failures = 0;
+        for nth in 0.. {
+            let (auto_save, mut recorder, home) = kept();
+            let files = ["well.save", "film", "keys"].map(|name| home.path().join(name));
+            // Files of a moment ago, so that all of them are replaced.
+            assert!(auto_save.save_now()[0].starts_with("Saved: "));
+            let before = recorder.recording();
+            recorder.press(Key::Char('.'));
+            fault::fail_after(nth);
+            let lines = auto_save.save_now();
+            let Some(step) = fault::failed() else { break };
+            let told = [
+                "The game is not saved: ",
+                "cannot record in ",
+                "cannot write keys to ",
+            ];
+            let told = lines
+                .iter()
+                .filter(|line| told.iter().any(|told| line.starts_with(told)))
+                .count();
+            assert_eq!(told, 1, "{step:?}: {lines:?}");
+            let now = recorder.recording();
+            let recordings = files[..2].iter().map(|path| read(path).expect("whole").0);
+            let recordings: Vec<_> = recordings.collect();
+            assert!(recordings.contains(&now), "{step:?}");
+            assert!(recordings.iter().all(|one| [&before, &now].contains(&one)));
+            let keys = fs::read_to_string(&files[2]).expect("keys");
+            assert!(["..\n", "...\n"].contains(&keys.as_str()), "{keys:?}");
+            let count = fs::read_dir(home.path()).expect("a folder").count();
+            assert_eq!(count, 3, "{step:?} leaves nothing behind");
+            assert_eq!(
+                auto_save.failure().is_some(),
+                lines[0].contains("not saved")
+            );
+            failures += 1;
+        }
+        assert!(failures > 15, "three files of five steps or more");
+    }
+
+    #[test]
+    fn a_checkpoint_is_written_once_a_change_and_goes_when_the_game_is_saved() {
+        let (auto_save, mut recorder, home) = kept();
+        let path = home.path().join("well.checkpoint");
+        auto_save.write_checkpoint();
+        assert!(!path.exists(), "nothing was played since it was resumed");
+        recorder.press(Key::Char('.'));
+        auto_save.write_checkpoint();
+        assert_eq!(read(&path).expect("a checkpoint").0, recorder.recording());
+        fs::remove_file(&path).expect("a file");
+        auto_save.write_checkpoint();
+        assert!(!path.exists(), "nothing was played since");
+        recorder.press(Key::Char('.'));
+        auto_save.write_checkpoint();
+        assert!(path.exists());
+        auto_save.save().expect("a save");
+        assert!(!path.exists());
+        recorder.press(Key::Char('.'));
+        auto_save.write_checkpoint();
+        assert!(auto_save.save_now()[0].starts_with("Saved: ") && !path.exists());
+        recorder.press(Key::Char('.'));
+        auto_save.write_checkpoint();
+        auto_save.end();
+        assert!(!path.exists());
+    }
+
+    #[test]
+    fn whichever_step_of_a_checkpoint_fails_the_one_before_is_whole_and_it_is_told_once() {
+        let (auto_save, mut recorder, home) = kept();
+        let path = home.path().join("well.checkpoint");
+        recorder.press(Key::Char('.'));
+        auto_save.write_checkpoint();
+        for nth in 0..5 {
+            let before = read(&path).expect("a checkpoint").0;
+            recorder.press(Key::Char('.'));
+            fault::fail_after(nth);
+            auto_save.write_checkpoint();
+            let step = fault::failed().expect("a step that failed");
+            let there = read(&path).expect("a checkpoint").0;
+            assert!([before, recorder.recording()].contains(&there), "{step:?}");
+            let told = auto_save.take_checkpoint_failure();
+            // Without its folder on the disk, a checkpoint is a checkpoint still.
+            assert_eq!(told.is_some(), nth == 0, "{step:?}: {told:?}");
+            auto_save.write_checkpoint();
+            let there = fs::read_dir(home.path()).expect("a folder");
+            let names = there.map(|entry| entry.expect("an entry").file_name());
+            let mut names: Vec<_> = names.collect();
+            names.sort();
+            assert_eq!(names, ["well.checkpoint", "well.save"], "{step:?}");
+        }
+    }
+
+    #[test]
+    fn a_game_that_was_resumed_from_a_checkpoint_gets_a_save_and_the_checkpoint_goes() {
+        let (_, recorder, home) = kept();
+        let path = home.path().join("crypt.checkpoint");
+        fs::write(&path, "as it was").expect("a file");
+        let held = Some(SaveHandle {
+            path: path.clone(),
+            fingerprint: fingerprint(b"as it was"),
+        });
+        let auto_save = AutoSave::new(recorder.shared(), OpenFiles::default(), held);
+        let back = format!("dungeon resume {}", path.display());
+        assert_eq!(auto_save.resume_command(), Some(back));
+        let save = home.path().join("crypt.save");
+        let command = auto_save.save().expect("a save");
+        assert_eq!(command, format!("dungeon resume {}", save.display()));
+        assert!(!path.exists());
+        assert_eq!(read(&save).expect("a save").0, recorder.recording());
     }
 
     #[test]

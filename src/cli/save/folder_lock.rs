@@ -1,4 +1,5 @@
-//! The lock of a folder, which a process holds while it changes something there. Waiting for the lock has an end.
+//! The lock of a folder, which a process holds while it changes something there: waiting for the lock has an end. And
+//! the mark of a file whose process still runs.
 use std::fs::File;
 use std::io;
 use std::path::Path;
@@ -51,6 +52,18 @@ fn awaited(folder: File, wait: LockWait) -> Option<File> {
     // Without a thread the lock counts as kept.
     waiter.ok()?;
     handed.recv_timeout(wait.lasts()).ok()
+}
+
+/// Marks a file as one of this process: `is_locked` until the file is closed here, at the latest when the process ends.
+pub fn mark_as_ours(file: &File) {
+    // Without the mark, as on a file system without locks, the file looks like one whose process has ended.
+    let _ = flock(file, FlockOperation::NonBlockingLockShared);
+}
+
+/// Whether a process that still runs has marked the file as its own.
+pub fn is_locked(path: &Path) -> bool {
+    let tried = File::open(path).map(|file| flock(&file, FlockOperation::NonBlockingLockExclusive));
+    matches!(tried, Ok(Err(Errno::WOULDBLOCK)))
 }
 
 #[cfg(test)]

@@ -2,17 +2,21 @@
 //!
 //! The recording of a game in play comes in; files that are whole or not there at all go out, and come back.
 //!
-//! To be read in this order: `whole_file` (atomic writes), `folder_lock` (one writer at a time), `recording_file` and
-//! `key_file` (what is in such a file), `save_folder` (the saves, by name), `kept_files` (files that the person named),
-//! `auto_save` (when all of it is written).
+//! To be read in this order: `whole_file` (atomic writes), `fault` (what tests have fail there), `folder_lock` (one
+//! writer at a time), `recording_file` and `key_file` (what is in such a file), `save_folder` (the saves, by name),
+//! `kept_files` (files that the person named), `checkpoint_file` (a save on the way), `auto_save` (when all of it is
+//! written).
 
+mod fault;
 pub mod folder_lock;
 pub mod recording_file;
+
 pub mod whole_file;
 
 pub mod key_file;
 pub mod save_folder;
 
+pub mod checkpoint_file;
 pub mod kept_files;
 
 pub mod auto_save;

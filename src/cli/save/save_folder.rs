@@ -1,6 +1,7 @@
 //! The folder of the saves: their names, and how one is written so that no other is ever lost. A process holds the
-//! folder's lock while it changes something there, so that what it saw is still so when it acts on it.
-use std::fs::{self, DirBuilder};
+//! folder's lock while it changes a save there, so that what it saw is still so when it acts on it. Checkpoints stand
+//! beside the saves; each is written by one process alone, without the lock.
+use std::fs::{self, DirBuilder, File};
 use std::io::{self, ErrorKind};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
@@ -8,13 +9,16 @@ use std::time::SystemTime;
 
 use etcetera::base_strategy::{BaseStrategy, Xdg};
 
-use super::folder_lock::{LockWait, lock};
+use super::folder_lock::{LockWait, is_locked, lock};
 use super::recording_file::{Fingerprint, fingerprint, is_still};
 use super::whole_file::{FileAccess, create, folder, replace, sweep, sync_folder};
 use crate::format::characters::fault;
 
 /// How the names of saves end.
 pub const EXTENSION: &str = "save";
+
+/// How the names of checkpoints end.
+pub const CHECKPOINT_EXTENSION: &str = "checkpoint";
 
 /// Characters of a name; file systems have room for 255 bytes.
 const LONGEST: usize = 60;
@@ -38,11 +42,24 @@ pub struct SaveHandle {
     pub fingerprint: Fingerprint,
 }
 
+/// How a save came to be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SaveKind {
+    /// The player left, or a signal or a panic that was caught ended the process.
+    Left,
+    /// A checkpoint, written on the way, of a game whose process is gone: nothing else is left of the game.
+    Checkpoint,
+    /// A checkpoint of a game that another process is playing now.
+    CheckpointInPlay,
+}
+
 /// A save that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundSave {
     /// The name by which `dungeon resume` finds the save.
     pub name: String,
+    /// How the save came to be written.
+    pub kind: SaveKind,
     /// The path of the file.
     pub path: PathBuf,
     /// When the save was written.
@@ -77,7 +94,14 @@ impl SaveFolder {
         self.path.join(format!("{name}.{EXTENSION}"))
     }
 
-    /// All saves, in the order of their names; none if there is no folder.
+    /// The save or checkpoint of this name; none if there is none.
+    pub fn find(&self, name: &str) -> Option<PathBuf> {
+        let places = [self.place(name), self.path.join(name)];
+        let mut files = places.into_iter().filter(|path| path.is_file());
+        files.find(|path| name_of(path).is_some_and(|known| known == name))
+    }
+
+    /// All saves and checkpoints, in the order of their names; none if there is no folder.
     ///
     /// # Errors
     /// If the folder cannot be read.
@@ -94,8 +118,14 @@ impl SaveFolder {
             let Ok(about) = fs::metadata(&path) else {
                 continue;
             };
+            let kind = match is_checkpoint(&path) {
+                false => SaveKind::Left,
+                true if is_locked(&path) => SaveKind::CheckpointInPlay,
+                true => SaveKind::Checkpoint,
+            };
             saves.push(FoundSave {
                 name,
+                kind,
                 saved: about.modified()?,
                 size: about.len(),
                 path,
@@ -117,19 +147,29 @@ impl SaveFolder {
         text: &str,
         wait: LockWait,
     ) -> io::Result<SaveHandle> {
-        DirBuilder::new()
-            .recursive(true)
-            .mode(0o700)
-            .create(&self.path)?;
+        self.make()?;
         let bytes = text.as_bytes();
         let path = match lock(&self.path, wait)? {
             Some(_lock) => self.store_alone(stem, held, bytes)?,
-            None => self.store_beside_others(stem, bytes)?,
+            None => {
+                let (path, _) = self.create_free(stem, EXTENSION, bytes)?;
+                sync_folder(&self.path)?;
+                path
+            }
         };
         Ok(SaveHandle {
             path,
             fingerprint: fingerprint(bytes),
         })
+    }
+
+    /// Makes the folder, for the person alone, unless it is there.
+    ///
+    /// # Errors
+    /// What the system said.
+    pub fn make(&self) -> io::Result<()> {
+        let mut builder = DirBuilder::new();
+        builder.recursive(true).mode(0o700).create(&self.path)
     }
 
     /// Writes a game under the folder's lock, and returns the path of the save.
@@ -146,19 +186,28 @@ impl SaveFolder {
                 Ok(held.path.clone())
             }
             None => {
-                let path = self.free(stem);
+                let path = self.free(stem, EXTENSION);
                 create(&path, bytes, FileAccess::Owner)?;
+                sync_folder(&self.path)?;
                 Ok(path)
             }
         }
     }
 
-    /// Writes a game without the lock, while another process may take the name or sweep away an unfinished file, and
-    /// returns the path of the save.
-    fn store_beside_others(&self, stem: &str, bytes: &[u8]) -> io::Result<PathBuf> {
+    /// Writes a game without the lock under the first free name with this end, while another process may take the name
+    /// or sweep away an unfinished file. Returns the path and the new file.
+    ///
+    /// # Errors
+    /// What the system said.
+    pub fn create_free(
+        &self,
+        stem: &str,
+        extension: &str,
+        bytes: &[u8],
+    ) -> io::Result<(PathBuf, File)> {
         let trials = (0..TRIALS).map(|_| {
-            let path = self.free(stem);
-            create(&path, bytes, FileAccess::Owner).map(|()| path)
+            let path = self.free(stem, extension);
+            create(&path, bytes, FileAccess::Owner).map(|file| (path, file))
         });
         let mut last = ErrorKind::AlreadyExists.into();
         for trial in trials {
@@ -185,26 +234,38 @@ impl SaveFolder {
         sync_folder(&self.path)
     }
 
-    /// The first of `crypt`, `crypt-2`, `crypt-3`… that nothing has.
-    fn free(&self, stem: &str) -> PathBuf {
+    /// The first of `crypt`, `crypt-2`, `crypt-3`… that nothing with this end has.
+    fn free(&self, stem: &str, extension: &str) -> PathBuf {
+        let place = |name: &str| self.path.join(format!("{name}.{extension}"));
         let others = (2_u64..).map(|nth| format!("{stem}-{nth}"));
         let names = [stem.to_owned()].into_iter().chain(others);
-        let mut places = names.map(|name| self.place(&name));
+        let mut places = names.map(|name| place(&name));
         let free = places.find(|place| fs::symlink_metadata(place).is_err());
-        free.unwrap_or_else(|| self.place(stem))
+        free.unwrap_or_else(|| place(stem))
     }
 }
 
 /// Whether another process took the name first, or swept away the file that was to get the name.
-fn is_anothers_doing(error: &io::Error) -> bool {
+pub fn is_anothers_doing(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::AlreadyExists | ErrorKind::NotFound)
 }
 
-/// The name of a save in this file; none if the file is no save.
+/// The name of the save in this file, such as `crypt`, or of the checkpoint, such as `crypt.checkpoint`; none if the file
+/// is neither.
 pub fn name_of(path: &Path) -> Option<String> {
-    let is_save = path.extension().is_some_and(|end| end == EXTENSION);
-    let name = path.file_stem()?.to_string_lossy();
-    (is_save && !name.starts_with('.')).then(|| name.into_owned())
+    let name = match path.extension()?.to_str()? {
+        EXTENSION => path.file_stem()?,
+        CHECKPOINT_EXTENSION => path.file_name()?,
+        _ => return None,
+    };
+    let name = name.to_string_lossy();
+    (!name.starts_with('.')).then(|| name.into_owned())
+}
+
+/// Whether a file is a checkpoint by its name.
+pub fn is_checkpoint(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|end| end == CHECKPOINT_EXTENSION)
 }
 
 /// What the saves of a dungeon are called: its file's name without the end, in characters that are printed as they
@@ -234,6 +295,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
+    use crate::cli::save::fault::{self, WriteStep};
     use crate::cli::save::recording_file::read;
     use crate::format::source::Source;
     use crate::play::input::key::Key;
@@ -272,9 +334,13 @@ mod tests {
             "crypt.save.tmp",
             "crypt",
             ".save",
+            ".crypt.checkpoint",
         ];
         let called = names.map(|name| name_of(Path::new(name)));
-        assert_eq!(called, [Some("crypt".to_owned()), None, None, None, None]);
+        let crypt = Some("crypt".to_owned());
+        assert_eq!(called, [crypt, None, None, None, None, None]);
+        let checkpoint = name_of(Path::new("crypt.checkpoint"));
+        assert_eq!(checkpoint.as_deref(), Some("crypt.checkpoint"));
     }
 
     /// A folder of this test's own, and what is removed with it.
@@ -346,7 +412,7 @@ mod tests {
             thread::spawn(move || {
                 for nth in 0..8 {
                     let text = format!("{writer} {nth}");
-                    let stored = folder.store_beside_others("crypt", text.as_bytes());
+                    let stored = folder.create_free("crypt", EXTENSION, text.as_bytes());
                     stored.expect("a save");
                     // A process with the lock does so at any time.
                     sweep(&folder.path).expect("a folder");
@@ -363,6 +429,56 @@ mod tests {
             .collect::<BTreeSet<_>>();
         assert_eq!(texts.len(), 32);
         assert_eq!(fs::read_dir(&folder.path).expect("a folder").count(), 32);
+    }
+
+    #[test]
+    fn whichever_step_fails_the_newest_save_or_the_one_before_is_whole() {
+        let texts = old_and_new();
+        let mut steps = Vec::new();
+        for nth in 0.. {
+            let (folder, _home) = folder();
+            let store = |held: &_, text| folder.store("cell", Some(held), text, LockWait::Usual);
+            let first = folder.store("cell", None, &texts[0], LockWait::Usual);
+            let first = first.expect("a save");
+            fault::fail_after(nth);
+            let stored = store(&first, &texts[1]);
+            let Some(step) = fault::failed() else {
+                assert!(stored.is_ok(), "{nth}");
+                break;
+            };
+            assert!(stored.is_err(), "{step:?}");
+            let (recording, _) = read(&first.path).expect("a save");
+            let newest = usize::from(step == WriteStep::SyncFolder);
+            assert_eq!(recording.to_text(), texts[newest], "{step:?}");
+            let count = || fs::read_dir(&folder.path).expect("a folder").count();
+            assert_eq!(count(), 1, "{step:?} leaves nothing behind");
+            store(&first, &texts[1]).expect("a save: it failed only once");
+            assert_eq!(count(), 1 + newest, "{step:?}");
+            steps.push(step);
+        }
+        let expected = [
+            WriteStep::Open,
+            WriteStep::Write,
+            WriteStep::Sync,
+            WriteStep::Rename,
+        ];
+        assert_eq!(steps, [&expected[..], &[WriteStep::SyncFolder]].concat());
+    }
+
+    #[test]
+    fn whichever_step_fails_a_new_save_is_whole_or_not_there() {
+        let [text, _] = old_and_new();
+        for nth in 0..5 {
+            let (folder, _home) = folder();
+            fault::fail_after(nth);
+            let stored = folder.store("cell", None, &text, LockWait::Usual);
+            let step = fault::failed().expect("a step that failed");
+            assert!(stored.is_err(), "{step:?}");
+            let is_there = step == WriteStep::SyncFolder;
+            assert_eq!(read(&folder.place("cell")).is_ok(), is_there, "{step:?}");
+            let litter = fs::read_dir(&folder.path).expect("a folder").count();
+            assert_eq!(litter, usize::from(is_there), "{step:?}");
+        }
     }
 
     /// Names the folder to the child that saves into it until it is killed.

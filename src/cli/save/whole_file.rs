@@ -9,6 +9,8 @@ use std::path::Path;
 use rustix::io::Errno;
 use tempfile::{Builder, NamedTempFile};
 
+use super::fault::{self, WriteStep};
+
 /// How the name of a file begins while it is being written: hidden, and not the name of a save.
 const PREFIX: &str = ".writing-";
 const SUFFIX: &str = ".tmp";
@@ -22,29 +24,42 @@ pub enum FileAccess {
     Usual,
 }
 
-/// Writes a file at a path that is free.
+/// Writes a file at a path that is free, and returns it. Its name outlasts a power failure after `sync_folder`.
 ///
 /// # Errors
 /// `AlreadyExists` if the path is taken; otherwise what the system said. No file has changed then.
-pub fn create(path: &Path, bytes: &[u8], access: FileAccess) -> io::Result<()> {
-    written(path, bytes, access)?.persist_noclobber(path)?;
-    sync_folder(folder(path))
+pub fn create(path: &Path, bytes: &[u8], access: FileAccess) -> io::Result<File> {
+    let file = written(path, bytes, access)?;
+    fault::attempt(WriteStep::Rename)?;
+    Ok(file.persist_noclobber(path)?)
 }
 
 /// Writes a file in the place of the one at that path, if there is one.
 ///
 /// # Errors
-/// What the system said. No file has changed then.
+/// What the system said. The file at that path is then the old one or, if only the folder could not be synced, the new
+/// one.
 pub fn replace(path: &Path, bytes: &[u8], access: FileAccess) -> io::Result<()> {
+    replace_and_open(path, bytes, access)?;
+    sync_folder(folder(path))
+}
+
+/// Writes a file in the place of the one at that path, if there is one, and returns it. That it took the place outlasts a
+/// power failure after `sync_folder`.
+///
+/// # Errors
+/// What the system said. No file has changed then.
+pub fn replace_and_open(path: &Path, bytes: &[u8], access: FileAccess) -> io::Result<File> {
     let file = written(path, bytes, access)?;
     if access == FileAccess::Usual
         && let Ok(before) = fs::metadata(path)
     {
         // The owner of the old file chose these permissions.
+        fault::attempt(WriteStep::Permissions)?;
         file.as_file().set_permissions(before.permissions())?;
     }
-    file.persist(path)?;
-    sync_folder(folder(path))
+    fault::attempt(WriteStep::Rename)?;
+    Ok(file.persist(path)?)
 }
 
 /// Sees whether a file could be written there some time later, and changes nothing.
@@ -92,6 +107,7 @@ pub fn sweep(folder: &Path) -> io::Result<()> {
 
 /// Makes what was renamed or removed in a folder outlast a power failure.
 pub fn sync_folder(folder: &Path) -> io::Result<()> {
+    fault::attempt(WriteStep::SyncFolder)?;
     match File::open(folder)?.sync_all() {
         // Some file systems have no such thing.
         Err(error)
@@ -123,8 +139,14 @@ fn written(path: &Path, bytes: &[u8], access: FileAccess) -> io::Result<NamedTem
     let mut builder = Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX);
     builder.permissions(Permissions::from_mode(mode));
+    fault::attempt(WriteStep::Open)?;
     let mut file = builder.tempfile_in(folder(path))?;
-    file.write_all(bytes)?;
+    let (first, rest) = bytes.split_at(bytes.len() / 2);
+    file.write_all(first)?;
+    // A disk is full, or a limit met, in the middle of a file.
+    fault::attempt(WriteStep::Write)?;
+    file.write_all(rest)?;
+    fault::attempt(WriteStep::Sync)?;
     file.as_file().sync_all()?;
     Ok(file)
 }

@@ -1,0 +1,74 @@
+//! The steps of writing a file whole, each of which may fail on a real disk. A test injects such a fault; otherwise no
+//! step fails here.
+#[cfg(test)]
+use std::cell::Cell;
+use std::io;
+
+#[cfg(test)]
+use rustix::io::Errno;
+
+/// A step of writing a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteStep {
+    /// Making the unfinished file.
+    Open,
+    /// Writing the second half of the bytes.
+    Write,
+    /// Sending the file to the disk.
+    Sync,
+    /// Giving the file the permissions of the old one.
+    Permissions,
+    /// Giving the file its name.
+    Rename,
+    /// Sending the folder to the disk.
+    SyncFolder,
+}
+
+/// Lets the step be taken.
+#[cfg(not(test))]
+#[expect(clippy::unnecessary_wraps, reason = "a step of a test fails")]
+pub fn attempt(_: WriteStep) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+thread_local! {
+    /// The number of steps that succeed before one fails; none if all succeed.
+    static COUNTDOWN: Cell<Option<usize>> = const { Cell::new(None) };
+    /// The step that failed last.
+    static FAILED: Cell<Option<WriteStep>> = const { Cell::new(None) };
+}
+
+/// Lets so many steps of this thread succeed, and has the next one fail, once.
+#[cfg(test)]
+pub fn fail_after(steps: usize) {
+    COUNTDOWN.set(Some(steps));
+    FAILED.set(None);
+}
+
+/// The step that failed since `fail_after`; none if the thread took too few. No step fails from now on.
+#[cfg(test)]
+pub fn failed() -> Option<WriteStep> {
+    COUNTDOWN.set(None);
+    FAILED.get()
+}
+
+/// Takes the step, or fails as a full disk does.
+///
+/// # Errors
+/// `ENOSPC` at the step that `fail_after` chose.
+#[cfg(test)]
+pub fn attempt(step: WriteStep) -> io::Result<()> {
+    match COUNTDOWN.get() {
+        Some(0) => {
+            COUNTDOWN.set(None);
+            FAILED.set(Some(step));
+            Err(Errno::NOSPC.into())
+        }
+        Some(left) => {
+            COUNTDOWN.set(Some(left - 1));
+            Ok(())
+        }
+        None => Ok(()),
+    }
+}
