@@ -11,7 +11,7 @@ use super::emergency_exit::EmergencySave;
 use super::error::TerminalError;
 use super::job_control::{StopScope, stop};
 use super::signals::{Signal, Signals, die};
-use crate::format::characters::clean;
+use crate::format::untrusted::Untrusted;
 use crate::play::narration::LineInterface;
 
 /// The most bytes that a line of input may have. A longer line is not obeyed, and the answer says so.
@@ -126,11 +126,7 @@ impl LineLoop {
     }
 
     fn print(&mut self, lines: &[String], save: Option<&EmergencySave>) -> io::Result<()> {
-        let text: String = lines
-            .iter()
-            .map(|line| clean(line).into_owned() + "\n")
-            .collect();
-        self.write(text.as_bytes(), save)
+        self.write(printed(lines).as_bytes(), save)
     }
 
     /// Writes all bytes, as fast as the other end reads them, and obeys signals meanwhile.
@@ -238,12 +234,10 @@ impl LineLoop {
             };
             let lines = save.map_or_else(Vec::new, |save| save());
             if self.takes_bytes() {
-                let text: String = lines
-                    .iter()
-                    .map(|line| clean(line).into_owned() + "\n")
-                    .collect();
                 // The game is saved even if this cannot be written.
-                let _ = self.output.write(format!("\n{text}").as_bytes());
+                let _ = self
+                    .output
+                    .write(format!("\n{}", printed(&lines)).as_bytes());
             }
             die(number);
         }
@@ -258,6 +252,12 @@ impl LineLoop {
         let now = rustix::event::Timespec::default();
         poll(&mut fds, Some(&now)).is_ok_and(|ready| ready > 0)
     }
+}
+
+/// Returns lines as they are printed: every character in them is a printable one.
+fn printed(lines: &[String]) -> String {
+    let lines = lines.iter().map(|line| Untrusted::from(line));
+    lines.map(|line| format!("{line}\n")).collect()
 }
 
 /// What a wait is for.

@@ -9,9 +9,10 @@ use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print;
 use crate::cli::save::recording_file::read;
 use crate::cli::save::save_folder::{FoundSave, SaveFolder};
-use crate::format::characters::clean;
+use crate::format::json::to_json;
 use crate::format::load;
 use crate::format::source::{Limits, Source};
+use crate::format::untrusted::Untrusted;
 
 /// List the saved games
 #[derive(clap::Args)]
@@ -68,13 +69,13 @@ impl Saves {
             Ok(saves) => saves.into_iter().map(Row::from_save).collect(),
             Err(error) => return refuse(unreadable_text(&folder.path, &error)),
         };
-        let place = folder.path.display().to_string();
+        let place = Untrusted::from(&folder.path);
         let lines = match self.format {
             ListingFormat::Json => rows.iter().map(json).collect(),
             ListingFormat::Human => table(&rows, &place, SystemTime::now()),
         };
         let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
-        match print(lines) {
+        match print(&lines) {
             Exit::Clean if rows.iter().any(Row::is_unreadable) => Exit::Errors,
             exit => exit,
         }
@@ -88,14 +89,14 @@ impl Row {
                 error: error.to_string(),
             },
             Ok((recording, _)) => {
-                let source = Source::from_text(&recording.name, &recording.text);
+                let source = Source::from_text(recording.name.clone(), &recording.text);
                 let (dungeon, _) = load::read(&source, &Limits::default());
                 let title = dungeon.map(|dungeon| dungeon.title);
                 SaveContent::Game {
                     // A dungeon in the classic format has no title.
                     title: title
                         .filter(|title| !title.is_empty())
-                        .unwrap_or(recording.name.clone()),
+                        .unwrap_or(recording.name.raw().to_owned()),
                     turn: recording.turn(),
                     seed: recording.seed,
                 }
@@ -103,8 +104,8 @@ impl Row {
         };
         let since = found.saved.duration_since(UNIX_EPOCH);
         Row {
-            name: found.name,
-            path: found.path.display().to_string(),
+            name: found.name.raw().to_owned(),
+            path: Untrusted::from(&found.path).raw().to_owned(),
             saved: since.unwrap_or_default().as_secs(),
             bytes: found.size,
             content,
@@ -128,16 +129,17 @@ impl Row {
             age_text(now.duration_since(saved).unwrap_or_default()),
             size(self.bytes),
         ];
-        Some(columns.map(|text| clean(&text).into_owned()))
+        // Only printable characters have the width by which the columns are aligned.
+        Some(columns.map(|text| Untrusted::new(text).to_string()))
     }
 }
 
 fn json(row: &Row) -> String {
-    serde_json::to_string(row).unwrap_or_default()
+    to_json(row).unwrap_or_default()
 }
 
 /// Returns the lines of the table: the saves, the saves that cannot be read, and the folder.
-fn table(rows: &[Row], place: &str, now: SystemTime) -> Vec<String> {
+fn table(rows: &[Row], place: &Untrusted, now: SystemTime) -> Vec<String> {
     if rows.is_empty() {
         return vec![
             "There is no saved game; `S` saves and leaves one, and so does quitting with `y`."
@@ -166,14 +168,12 @@ fn table(rows: &[Row], place: &str, now: SystemTime) -> Vec<String> {
     for row in rows {
         if let SaveContent::Unreadable { error } = &row.content {
             lines.push(format!(
-                "{} cannot be read: {} ({})",
-                clean(&row.name),
-                clean(error),
-                clean(&row.path)
+                "{} cannot be read: {error} ({})",
+                row.name, row.path
             ));
         }
     }
-    lines.push(format!("They are in {}", clean(place)));
+    lines.push(format!("They are in {place}"));
     lines
 }
 

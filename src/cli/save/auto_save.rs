@@ -9,7 +9,7 @@ use super::save_folder::{SaveFolder, SaveHandle, name_of, stem};
 use super::whole_file::folder;
 use crate::cli::output::errors::system_message;
 use crate::cli::output::quoting::quoted;
-use crate::format::characters::clean;
+use crate::format::untrusted::Untrusted;
 use crate::play::input::script::Script;
 use crate::play::replay::recorder::SharedRecording;
 use crate::play::replay::recording::Recording;
@@ -114,8 +114,8 @@ impl AutoSave {
         self.files.write_stream(&recording, StreamWait::UntilRead)
     }
 
-    /// Saves what can be saved at once, and tells what became of the game, in lines free of control characters. Never
-    /// waits for long and never panics: the process is about to end.
+    /// Saves what can be saved at once, and tells in lines what became of the game. Never waits for long and never
+    /// panics: the process is about to end.
     pub fn save_now(&self) -> Vec<String> {
         let Some(recording) = at_once(&self.recording).map(|recording| recording.clone()) else {
             return vec!["The game is not saved: it was in the middle of a turn.".to_owned()];
@@ -126,7 +126,7 @@ impl AutoSave {
         };
         lines.extend(self.files.write(&recording));
         lines.extend(self.files.write_stream(&recording, StreamWait::Never));
-        lines.iter().map(|line| clean(line).into_owned()).collect()
+        lines
     }
 
     fn try_save_now(&self, recording: &Recording) -> Vec<String> {
@@ -135,7 +135,7 @@ impl AutoSave {
         };
         match store(&mut save, recording, LockWait::Short) {
             Ok(command) => {
-                let place = save.held.as_ref().map(|held| held.path.display());
+                let place = save.held.as_ref().map(|held| Untrusted::from(&held.path));
                 let place = place.map(|path| format!("in {path}"));
                 let lines = [Some(format!("Saved: {command}")), place];
                 lines.into_iter().flatten().collect()
@@ -164,12 +164,12 @@ fn store(save: &mut CurrentSave, recording: &Recording, wait: LockWait) -> SaveR
     };
     let stem = match &save.held {
         Some(held) => name_of(&held.path).unwrap_or_default(),
-        None => stem(&recording.name),
+        None => stem(recording.name.raw()),
     };
     let stored = folder.store(&stem, save.held.as_ref(), &recording.to_text(), wait);
     let held = stored.map_err(|error| {
-        let path = folder.path.display().to_string();
-        format!("{}, in {}", system_message(&error), clean(&path))
+        let path = Untrusted::from(&folder.path);
+        format!("{}, in {path}", system_message(&error))
     })?;
     let command = resumption(&held.path);
     (save.held, save.is_fresh) = (Some(held), true);

@@ -12,6 +12,7 @@ use super::folder_lock::{LockWait, lock};
 use super::recording_file::{Fingerprint, fingerprint, is_still};
 use super::whole_file::{FileAccess, create, folder, replace, sweep, sync_folder};
 use crate::format::characters::fault;
+use crate::format::untrusted::Untrusted;
 
 /// How the names of saves end.
 pub const EXTENSION: &str = "save";
@@ -42,7 +43,7 @@ pub struct SaveHandle {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundSave {
     /// The name by which `dungeon resume` finds the save.
-    pub name: String,
+    pub name: Untrusted,
     /// The path of the file.
     pub path: PathBuf,
     /// When the save was written.
@@ -95,7 +96,7 @@ impl SaveFolder {
                 continue;
             };
             saves.push(FoundSave {
-                name,
+                name: name.into(),
                 saved: about.modified()?,
                 size: about.len(),
                 path,
@@ -286,7 +287,10 @@ mod tests {
 
     fn names(folder: &SaveFolder) -> Vec<String> {
         let saves = folder.saves().expect("a folder");
-        saves.into_iter().map(|found| found.name).collect()
+        saves
+            .into_iter()
+            .map(|found| found.name.raw().to_owned())
+            .collect()
     }
 
     #[test]
