@@ -10,7 +10,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 
 use commands::{check, completions, explain, keys, man, play, render, replay, resume, saves};
@@ -98,13 +98,19 @@ fn names() -> Vec<String> {
     commands.map(|c| c.get_name().to_owned()).collect()
 }
 
-/// Returns the error that clap finds in the arguments once they are printable: clap quotes arguments as they are. Where
-/// they are understood then, the kind of the first error is all that can be told.
-fn with_printable_arguments(error: clap::Error) -> clap::Error {
+/// Returns the error that clap finds in the arguments once they are printable: clap quotes arguments as they are. A value
+/// may be understood then, as keys are; of such an error the value alone is replaced.
+fn with_printable_arguments(mut error: clap::Error) -> clap::Error {
     let arguments = std::env::args_os().map(|word| Untrusted::from(word.as_os_str()).to_string());
     match Cli::try_parse_from(arguments) {
         Err(printable) => printable,
-        Ok(_) => clap::Error::new(error.kind()).with_cmd(&Cli::command()),
+        Ok(_) => {
+            if let Some(ContextValue::String(value)) = error.get(ContextKind::InvalidValue) {
+                let value = ContextValue::String(Untrusted::from(value).to_string());
+                error.insert(ContextKind::InvalidValue, value);
+            }
+            error
+        }
     }
 }
 

@@ -3,6 +3,8 @@ use std::ffi::OsStr;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use serde::{Serialize, Serializer};
+
 use super::characters::clean;
 
 /// Text that the program did not write itself: a path, an argument, a value of the environment, a field of a recording,
@@ -49,6 +51,13 @@ impl PartialEq<&str> for Untrusted {
 impl fmt::Display for Untrusted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&clean(&self.0))
+    }
+}
+
+/// Gives the raw text, for programs: JSON is written by [`to_json`](super::json::to_json), which escapes it.
+impl Serialize for Untrusted {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
     }
 }
 

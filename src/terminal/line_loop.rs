@@ -256,7 +256,7 @@ impl LineLoop {
 
 /// Returns lines as they are printed: every character in them is a printable one.
 fn printed(lines: &[String]) -> String {
-    let lines = lines.iter().map(|line| Untrusted::from(line));
+    let lines = lines.iter().map(Untrusted::from);
     lines.map(|line| format!("{line}\n")).collect()
 }
 

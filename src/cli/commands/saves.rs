@@ -42,8 +42,8 @@ enum ListingFormat {
 /// A row of the listing: one save.
 #[derive(Serialize)]
 struct Row {
-    name: String,
-    path: String,
+    name: Untrusted,
+    path: Untrusted,
     saved: u64,
     bytes: u64,
     #[serde(flatten)]
@@ -54,8 +54,14 @@ struct Row {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum SaveContent {
-    Game { title: String, turn: u32, seed: u64 },
-    Unreadable { error: String },
+    Game {
+        title: Untrusted,
+        turn: u32,
+        seed: u64,
+    },
+    Unreadable {
+        error: String,
+    },
 }
 
 impl Saves {
@@ -96,7 +102,7 @@ impl Row {
                     // A dungeon in the classic format has no title.
                     title: title
                         .filter(|title| !title.is_empty())
-                        .unwrap_or(recording.name.raw().to_owned()),
+                        .map_or(recording.name.clone(), Untrusted::from),
                     turn: recording.turn(),
                     seed: recording.seed,
                 }
@@ -104,8 +110,8 @@ impl Row {
         };
         let since = found.saved.duration_since(UNIX_EPOCH);
         Row {
-            name: found.name.raw().to_owned(),
-            path: Untrusted::from(&found.path).raw().to_owned(),
+            name: found.name,
+            path: (&found.path).into(),
             saved: since.unwrap_or_default().as_secs(),
             bytes: found.size,
             content,
@@ -122,15 +128,13 @@ impl Row {
             return None;
         };
         let saved = UNIX_EPOCH + Duration::from_secs(self.saved);
-        let columns = [
-            self.name.clone(),
-            title.clone(),
+        Some([
+            self.name.to_string(),
+            title.to_string(),
             format!("turn {turn}"),
             age_text(now.duration_since(saved).unwrap_or_default()),
             size(self.bytes),
-        ];
-        // Only printable characters have the width by which the columns are aligned.
-        Some(columns.map(|text| Untrusted::new(text).to_string()))
+        ])
     }
 }
 

@@ -4,7 +4,6 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use super::exit::Exit;
-use super::printable;
 use crate::dungeon::Dungeon;
 use crate::format::load::read;
 use crate::format::report::Report;
@@ -17,9 +16,9 @@ pub fn print_error(what: impl Display) {
     let _ = writeln!(io::stderr(), "{}", error_line(&what));
 }
 
-/// Prints all findings of a report on standard error.
+/// Prints all findings of a report, which is printable by its type, on standard error.
 pub fn print_report(report: &Report) {
-    let _ = writeln!(io::stderr(), "{}", printable::lines(&report.to_string()));
+    let _ = writeln!(io::stderr(), "{report}");
 }
 
 fn error_line(what: &impl Display) -> Untrusted {
