@@ -361,6 +361,29 @@ fn a_screen_of_a_terminal_and_its_farewell_obey_no_text_from_outside() {
     assert!(contents.contains(r"\033]0;own\007"), "{contents}");
 }
 
+#[test]
+fn the_last_words_of_a_game_and_of_a_replay_are_printed_in_lines() {
+    let home = Home::new();
+    let on_screen = |arguments: &[&OsStr]| {
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_dungeon"));
+        command.args(arguments);
+        command.env("XDG_STATE_HOME", home.path("state"));
+        Played::with(command, sized(80, 24))
+    };
+    let near = "level\nmap\n####\n#@$#\n####\nend\n$ 3 2 \"Gone\u{a0}世\"\n";
+    let near = home.file("near.dng", near);
+    let won = on_screen(&[near.as_os_str()]).until("Health").press("l");
+    let ended = won.until("You have won").press("\x1b").ended();
+    let contents = ended.screen.contents();
+    assert!(contents.contains(r"Gone\u{a0}\u{4e16}"), "{contents}");
+    let film = home.file("film.rec", recorded(HOSTILE));
+    let arguments = ["replay", "--speed", "max"].map(OsStr::new);
+    let seen = on_screen(&[&arguments[..], &[film.as_os_str()]].concat()).until("the end");
+    let ended = seen.press("q").ended();
+    let contents = ended.screen.contents();
+    assert!(contents.contains(&format!("Replayed {SEEN}")), "{contents}");
+}
+
 /// A recording of a step in the cell.
 fn recorded(name: &str) -> String {
     let session = Session::from_text(CELL).expect("a sound dungeon");
