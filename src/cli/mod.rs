@@ -10,15 +10,16 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 
 use commands::{check, completions, explain, keys, man, play, render, replay, resume, saves};
 use output::errors::{refuse, unprinted_text};
 use output::exit::Exit;
 
-use crate::format::characters::{clean, quoted};
+use crate::format::characters::quoted;
 use crate::format::spelling::nearest;
+use crate::format::untrusted::Untrusted;
 use crate::terminal::survive_size_limit;
 
 mod output;
@@ -73,7 +74,7 @@ pub fn main() -> ExitCode {
     survive_size_limit();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return report_usage(&error).into(),
+        Err(error) => return report_usage(&with_printable_arguments(error)).into(),
     };
     match cli.command {
         None => cli.play.run(names),
@@ -99,23 +100,38 @@ fn names() -> Vec<String> {
     commands.map(|c| c.get_name().to_owned()).collect()
 }
 
+/// Returns the error that clap finds in the arguments once they are printable: clap quotes arguments as they are. A value
+/// may be understood then, as keys are; of such an error the value alone is replaced.
+fn with_printable_arguments(mut error: clap::Error) -> clap::Error {
+    let arguments = std::env::args_os().map(|word| Untrusted::from(word.as_os_str()).to_string());
+    match Cli::try_parse_from(arguments) {
+        Err(printable) => printable,
+        Ok(_) => {
+            if let Some(ContextValue::String(value)) = error.get(ContextKind::InvalidValue) {
+                let value = ContextValue::String(Untrusted::from(value).to_string());
+                error.insert(ContextKind::InvalidValue, value);
+            }
+            error
+        }
+    }
+}
+
 /// Reports an error in the arguments, or prints the help that was asked for. A first word that is nearly a command's
 /// name is taken for a misspelt command, not for a file.
 fn report_usage(error: &clap::Error) -> Exit {
-    let first = std::env::args().nth(1).unwrap_or_default();
+    let first = std::env::args_os().nth(1).unwrap_or_default();
+    let (first, path) = (Untrusted::from(first.as_os_str()), Path::new(&first));
+    let first = first.raw();
     let is_lost = matches!(
         error.kind(),
         ErrorKind::ArgumentConflict | ErrorKind::UnknownArgument
     );
     let names = names();
-    match nearest(&first, names.iter().map(String::as_str)) {
-        Some(near) if is_lost && near != first && !Path::new(&first).exists() => {
-            let first = quoted(&first);
-            refuse(format_args!(
-                "there is no command {}; did you mean `dungeon {near}`?",
-                clean(&first)
-            ))
-        }
+    match nearest(first, names.iter().map(String::as_str)) {
+        Some(near) if is_lost && near != first && !path.exists() => refuse(format_args!(
+            "there is no command {}; did you mean `dungeon {near}`?",
+            quoted(first)
+        )),
         _ => {
             let printed = error.print();
             match (error.exit_code(), printed) {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::source::Span;
+use super::untrusted::Untrusted;
 
 /// The most findings of one code that are listed for a file; the rest is only counted.
 const LISTED: usize = 20;
@@ -157,7 +158,7 @@ pub struct Label {
     /// The bytes of the file that are marked.
     pub span: Span,
     /// The words beside the mark, a few without a full stop: what this place has to do with the finding.
-    pub text: String,
+    pub text: Untrusted,
 }
 
 /// An edit that mends a finding mechanically.
@@ -178,13 +179,13 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// The bytes of the file that are wrong.
     pub span: Span,
-    /// A plain sentence without a full stop that says what was expected and then what was found. The file's characters
-    /// are quoted raw; printing cleans them.
-    pub message: String,
+    /// A plain sentence without a full stop that says what was expected and then what was found. It may
+    /// quote the file.
+    pub message: Untrusted,
     /// Further places that belong to the finding, such as the first of two duplicates; may be empty.
     pub labels: Vec<Label>,
     /// How to mend the file, in words without a full stop; `None` where that is not known.
-    pub help: Option<String>,
+    pub help: Option<Untrusted>,
     /// The mend as an edit; `None` where no edit is sure to mend it.
     pub fix: Option<Fix>,
     /// The number of further findings of this code that are not listed, for the finding that stands for them; 0 for a
@@ -194,7 +195,7 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// Makes a finding with its code's severity, one place and no mend.
-    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
+    pub fn new(code: Code, span: Span, message: impl Into<Untrusted>) -> Diagnostic {
         Diagnostic {
             code,
             severity: code.severity(),
@@ -218,7 +219,7 @@ impl Diagnostic {
     }
 
     /// Adds a further place.
-    pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+    pub fn label(mut self, span: Span, text: impl Into<Untrusted>) -> Diagnostic {
         self.labels.push(Label {
             span,
             text: text.into(),
@@ -227,7 +228,7 @@ impl Diagnostic {
     }
 
     /// Adds a mend in words.
-    pub fn help(self, help: impl Into<String>) -> Diagnostic {
+    pub fn help(self, help: impl Into<Untrusted>) -> Diagnostic {
         Diagnostic {
             help: Some(help.into()),
             ..self

@@ -9,16 +9,17 @@ use super::report::Report;
 use super::resolve::resolve;
 use super::source::{Limits, Source};
 use super::syntax::Syntax;
+use super::untrusted::Untrusted;
 use crate::dungeon::Dungeon;
 
 /// The reason why a file gave no dungeon. Prints every finding with its place.
 #[derive(thiserror::Error)]
 pub enum LoadError {
     /// The file could not be read at all.
-    #[error("cannot read {}: {error}", super::characters::clean(name))]
+    #[error("cannot read {name}: {error}")]
     Io {
         /// The file's name as the caller gave it.
-        name: String,
+        name: Untrusted,
         /// The reason that the operating system gives.
         #[source]
         error: io::Error,
@@ -55,7 +56,7 @@ pub fn read(source: &Source, limits: &Limits) -> (Option<Dungeon>, Vec<Diagnosti
 pub fn load(path: impl AsRef<Path>) -> Result<Dungeon, LoadError> {
     let path = path.as_ref();
     let source = Source::open(path, &Limits::default()).map_err(|error| LoadError::Io {
-        name: path.display().to_string(),
+        name: path.into(),
         error,
     })?;
     load_source(source)

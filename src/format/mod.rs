@@ -3,11 +3,15 @@
 //! `parse` finds mistakes of spelling, `resolve` of meaning, `lint` of playability. No stage fails: each reports what
 //! is wrong, and goes on with what it understood. `load` leads a file through all three.
 //!
-//! What the stages share is below them. To be read in this order: `source` (a file's text and places in it),
-//! `characters` (which characters may stand where), `spelling` ("did you mean …?"),
-//! `diagnostic` (findings), `excerpt` and `report` (findings as a person reads them), `keys` (every `key=` of the
+//! What the stages share is below them. To be read in this order: `characters` (which characters may stand where, and be
+//! printed), `untrusted` (text from outside, which is printed in one way only), `json` (the same for programs), `source`
+//! (a file's text and places in it), `spelling` ("did you mean …?"), `diagnostic` (findings), `excerpt` and `report` (findings as a person reads them), `keys` (every `key=` of the
 //! format), `syntax` (what `parse` gives to `resolve`, and what `write` makes canonical text of).
 pub mod characters;
+
+pub mod json;
+pub mod untrusted;
+
 pub mod source;
 pub mod spelling;
 
@@ -31,3 +35,4 @@ pub use diagnostic::{Code, Diagnostic, Fix, Label, Severity};
 pub use load::{LoadError, load, load_source, read};
 pub use report::Report;
 pub use source::{Limits, Source, Span};
+pub use untrusted::Untrusted;

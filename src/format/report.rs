@@ -3,10 +3,10 @@ use std::fmt;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-use super::characters::clean;
 use super::diagnostic::{Diagnostic, Severity};
 use super::excerpt::Excerpt;
 use super::source::{Source, Span};
+use super::untrusted::Untrusted;
 
 /// The most lines between a finding and a label in one snippet; a label further away gets a snippet of its own.
 const NEAR: usize = 40;
@@ -96,7 +96,7 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = clean(&self.source.name);
+        let name = &self.source.name;
         let summary = Summary::count(&self.diagnostics);
         if !self.diagnostics.is_empty() {
             write!(f, "{}\n\n", self.render(Paint::Plain))?;
@@ -119,7 +119,7 @@ struct Underline<'a> {
     line: usize,
     span: Span,
     kind: AnnotationKind,
-    text: Option<&'a str>,
+    text: Option<&'a Untrusted>,
 }
 
 fn render(renderer: &Renderer, source: &Source, found: &Diagnostic) -> String {
@@ -127,13 +127,13 @@ fn render(renderer: &Renderer, source: &Source, found: &Diagnostic) -> String {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let title = level.primary_title(clean(&found.message));
+    let title = level.primary_title(found.message.to_string());
     let title = title.id(found.code.name());
     let pieces = marks_by_snippet(source, found);
     let snippets = pieces.iter().map(|piece| snippet(source, piece));
     let mut group = title.elements(snippets);
     if let Some(help) = &found.help {
-        group = group.element(Level::HELP.message(clean(help)));
+        group = group.element(Level::HELP.message(help.to_string()));
     }
     let groups: [Group<'_>; 1] = [group];
     let rendered = renderer.render(&groups);
@@ -151,7 +151,7 @@ fn with_file_column(source: &Source, piece: &[Underline<'_>], rendered: String) 
     let (line, column) = source.line_column(mark.span.start);
     let excerpt = Excerpt::new(source, line, mark.span);
     let before = &excerpt.text[..excerpt.text_byte(mark.span.start as usize)];
-    let name = clean(&source.name);
+    let name = &source.name;
     let shown = format!("{name}:{line}:{}", before.chars().count() + 1);
     rendered.replacen(&shown, &format!("{name}:{line}:{column}"), 1)
 }
@@ -202,13 +202,13 @@ fn snippet<'a>(
             // A span over several lines is marked on its first.
             let end = excerpt.text_byte(mark.span.end as usize).max(start);
             let annotation = mark.kind.span(text.len() + start..text.len() + end);
-            annotations.push(annotation.label(mark.text.map(clean)));
+            annotations.push(annotation.label(mark.text.map(Untrusted::to_string)));
         }
         text.push_str(&excerpt.text);
         text.push('\n');
     }
     Snippet::source(text)
-        .path(clean(&source.name))
+        .path(source.name.to_string())
         .line_start(first)
         .annotations(annotations)
 }

@@ -5,6 +5,8 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::OnceLock;
 
+use super::untrusted::Untrusted;
+
 /// The bytes `start..end` of a source's text. Sources are limited far below 4 GiB, so 32 bits are enough.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
@@ -91,7 +93,7 @@ const KEPT_OF_TOO_LARGE: usize = 4_096;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Source {
     /// The file's name as the caller gave it; `<stdin>` for standard input.
-    pub name: String,
+    pub name: Untrusted,
     /// The file's text without a byte order mark. Bytes that were no UTF-8 are U+FFFD here, and are listed in
     /// `not_utf8`.
     pub text: String,
@@ -105,7 +107,7 @@ pub struct Source {
 
 impl Source {
     /// Makes a source of a text; a byte order mark at its start is dropped.
-    pub fn from_text(name: impl Into<String>, text: impl Into<String>) -> Source {
+    pub fn from_text(name: impl Into<Untrusted>, text: impl Into<String>) -> Source {
         let mut text = text.into();
         if text.starts_with('\u{feff}') {
             text.drain(..'\u{feff}'.len_utf8());
@@ -118,7 +120,7 @@ impl Source {
     }
 
     /// Makes a source of a file's bytes, whether or not they are UTF-8; a byte order mark at their start is dropped.
-    pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Source {
+    pub fn from_bytes(name: impl Into<Untrusted>, bytes: Vec<u8>) -> Source {
         let bytes = match String::from_utf8(bytes) {
             Ok(text) => return Source::from_text(name, text),
             Err(error) => error.into_bytes(),
@@ -147,7 +149,11 @@ impl Source {
     /// # Errors
     ///
     /// Any error of the reader.
-    pub fn read(name: impl Into<String>, reader: impl Read, limits: &Limits) -> io::Result<Source> {
+    pub fn read(
+        name: impl Into<Untrusted>,
+        reader: impl Read,
+        limits: &Limits,
+    ) -> io::Result<Source> {
         let mut bytes = Vec::new();
         reader
             .take((limits.file as u64).saturating_add(1))
@@ -169,7 +175,7 @@ impl Source {
     /// Any error of opening or reading the file.
     pub fn open(path: impl AsRef<Path>, limits: &Limits) -> io::Result<Source> {
         let path = path.as_ref();
-        Source::read(path.display().to_string(), File::open(path)?, limits)
+        Source::read(path, File::open(path)?, limits)
     }
 
     /// Returns the text of a span; empty for a span that does not lie in the text.

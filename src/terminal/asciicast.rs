@@ -7,6 +7,7 @@ use serde::Serialize;
 use termion::{cursor, style};
 
 use super::screen_writer::ScreenWriter;
+use crate::format::json::to_json;
 use crate::space::geometry::Size;
 use crate::view::ansi::ColourDepth;
 use crate::view::frame::Frame;
@@ -46,7 +47,7 @@ impl<W: Write> Asciicast<W> {
             height: size.height,
             title,
         };
-        writeln!(out, "{}", json(&header)?)?;
+        writeln!(out, "{}", to_json(&header)?)?;
         let cursor_goes = cursor::Hide.to_string().into_bytes();
         Ok(Asciicast {
             out,
@@ -93,14 +94,10 @@ impl<W: Write> Asciicast<W> {
     /// machine.
     fn event(&mut self, code: &str, data: &str) -> io::Result<()> {
         let (seconds, milliseconds) = (self.time.as_secs(), self.time.subsec_millis());
-        let data = json(&data)?;
+        let data = to_json(&data)?;
         writeln!(
             self.out,
             "[{seconds}.{milliseconds:03}, \"{code}\", {data}]"
         )
     }
-}
-
-fn json(value: &impl Serialize) -> io::Result<String> {
-    Ok(serde_json::to_string(value)?)
 }

@@ -12,7 +12,7 @@ use signal_hook::low_level::raise;
 
 use super::signals::{self, restore_default_actions};
 use super::tty::{Tty, write_last};
-use crate::format::characters::clean;
+use crate::format::untrusted::Untrusted;
 
 /// Saves the show at an emergency exit, and returns the lines to be printed. A loop calls the function at most once,
 /// perhaps from a panic hook: it must neither panic nor wait for a lock that the panicking code may hold.
@@ -97,7 +97,7 @@ impl EmergencyExit {
         let lines = save.map(|save| save()).unwrap_or_default();
         lines
             .iter()
-            .map(|line| format!("{}\n", clean(line)))
+            .map(|line| format!("{}\n", Untrusted::new(line)))
             .collect()
     }
 }

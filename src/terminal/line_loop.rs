@@ -15,7 +15,7 @@ use super::error::TerminalError;
 use super::job_control::{StopScope, stop};
 use super::signals::{Signal, Signals};
 use super::tty::{UNBLOCKED, is_temporary};
-use crate::format::characters::clean;
+use crate::format::untrusted::Untrusted;
 use crate::play::narration::LineInterface;
 
 /// The most bytes that a line of input may have. A longer line is not obeyed, and the answer says so.
@@ -143,11 +143,7 @@ impl LineLoop {
     }
 
     fn print(&mut self, lines: &[String]) -> io::Result<()> {
-        let text: String = lines
-            .iter()
-            .map(|line| clean(line).into_owned() + "\n")
-            .collect();
-        self.write(text.as_bytes())
+        self.write(printed(lines).as_bytes())
     }
 
     /// Writes all bytes, as fast as the other end reads them, and obeys signals meanwhile.
@@ -276,6 +272,12 @@ impl LineLoop {
         // At ^Z the terminal, in its normal mode, signals all of the job.
         let _ = stop(StopScope::Process);
     }
+}
+
+/// Returns lines as they are printed: every character in them is a printable one.
+fn printed(lines: &[String]) -> String {
+    let lines = lines.iter().map(Untrusted::from);
+    lines.map(|line| format!("{line}\n")).collect()
 }
 
 /// What a wait is for.

@@ -2,9 +2,8 @@
 //! escape code.
 use std::fmt;
 
-use unicode_width::UnicodeWidthChar;
-
 use crate::dungeon::Colour;
+use crate::format::characters::fault;
 use crate::space::geometry::{Point, Size, at};
 use crate::space::grid::Grid;
 
@@ -68,10 +67,10 @@ impl Cell {
     const DIM: u32 = 49;
     const REVERSE: u32 = 50;
 
-    /// Makes a cell with a glyph and a style. A control, bidi, zero-width or wide character becomes `?`.
+    /// Makes a cell with a glyph and a style. A character that no map may hold becomes `?`: a control,
+    /// format, bidi, zero-width or wide one, or a blank other than U+0020.
     pub fn new(glyph: char, style: Style) -> Cell {
-        let is_narrow = glyph == ' ' || glyph.width() == Some(1) && !glyph.is_whitespace();
-        let glyph = if is_narrow { glyph } else { '?' };
+        let glyph = if fault(glyph).is_none() { glyph } else { '?' };
         let colour = |colour: Option<Colour>| colour.map_or(0, |colour| colour as u64 + 1);
         Cell(
             u64::from(glyph)
@@ -194,7 +193,8 @@ mod tests {
     fn a_cell_takes_no_character_that_could_move_its_neighbours() {
         let shown = |glyph| Cell::new(glyph, Style::default()).glyph();
         for odd in [
-            '\u{1b}', '\n', '\t', '\u{202e}', '\u{200b}', '\u{3000}', '界', '\u{301}',
+            '\u{1b}', '\n', '\t', '\u{9b}', '\u{202e}', '\u{200b}', '\u{3000}', '界', '\u{301}',
+            '\u{600}', '\u{fff9}',
         ] {
             assert_eq!(shown(odd), '?', "U+{:04X}", u32::from(odd));
         }

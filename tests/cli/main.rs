@@ -9,6 +9,7 @@ mod check;
 mod conventions;
 mod killed;
 mod play;
+mod printable;
 mod render;
 mod render_replay;
 mod replay;

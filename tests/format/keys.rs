@@ -7,6 +7,7 @@ use std::path::Path;
 use dungeon::dungeon::games::WORDS;
 use dungeon::dungeon::games::arena::ArenaSettings;
 use dungeon::dungeon::games::siege::SiegeSettings;
+use dungeon::format::Untrusted;
 use dungeon::format::keys::{
     self, GameSet, KEYS, KeySpec, RecordKind, ValueShape, lone_key, mend_elsewhere,
 };
@@ -176,7 +177,7 @@ fn every_key_is_read_where_the_table_says_that_it_stands() {
         let all = found(game, record, line, &item);
         let about_it = all.iter().filter(|found| {
             matches!(found.code, Code::UnknownKey | Code::BadValue)
-                && found.message.contains(&format!("{word}="))
+                && found.message.raw().contains(&format!("{word}="))
         });
         let about_it: Vec<_> = about_it.map(|found| &found.message).collect();
         assert!(about_it.is_empty(), "{game}: {line}{item}: {about_it:?}");
@@ -200,7 +201,7 @@ fn every_key_is_refused_where_the_table_does_not_list_it() {
                 let items = some.iter().map(|(word, value)| format!(" {word}={value}"));
                 let all = found(game, record, &line, &items.collect::<String>());
                 let refused = all.iter().filter(|found| found.code == Code::UnknownKey);
-                let refused: String = refused.map(|found| found.message.as_str()).collect();
+                let refused: String = refused.map(|found| found.message.raw()).collect();
                 for (word, _) in some {
                     assert!(
                         refused.contains(&format!("`{word}=`")),
@@ -219,7 +220,8 @@ fn every_misspelt_key_is_mended() {
         let slip = format!("{word}{}", &word[word.len() - 1..]);
         let all = found(game, record, line, &format!(" {slip}={}", value(key)));
         let help = format!("did you mean `{word}=`?");
-        let is_mended = |found: &Diagnostic| found.help.as_deref() == Some(help.as_str());
+        let is_mended =
+            |found: &Diagnostic| found.help.as_ref().map(Untrusted::raw) == Some(help.as_str());
         assert!(all.iter().any(is_mended), "{game}: {line} {slip}=: {all:?}");
     });
 }
@@ -230,9 +232,9 @@ fn every_key_without_its_value_is_told_how_it_is_written() {
         let word = key.word;
         let all = found(game, record, line, &format!(" {word}"));
         let message = format!("expected `{word}=` and a value, found `{word}` alone");
-        let told = all.iter().find(|found| found.message == message);
+        let told = all.iter().find(|found| found.message == *message);
         let told = told.unwrap_or_else(|| panic!("{game}: {line} {word}: {all:?}"));
-        let help = told.help.as_deref().unwrap_or_default();
+        let help = told.help.as_ref().map(Untrusted::raw).unwrap_or_default();
         assert!(help.contains(&format!("`{word}=")), "{help}");
         assert_eq!(told.fix.is_some(), key.shape.takes_yes(), "{word}");
     });
@@ -267,7 +269,7 @@ fn every_number_out_of_its_range_is_told_the_range() {
         let all = found(game, record, line, &item);
         let range = format!("from {least} to {most}, found {}", most + 1);
         let is_told = |found: &Diagnostic| {
-            found.code == Code::NumberOutOfRange && found.message.contains(&range)
+            found.code == Code::NumberOutOfRange && found.message.raw().contains(&range)
         };
         assert!(all.iter().any(is_told), "{game}: {line}{item}: {all:?}");
     });
@@ -321,7 +323,7 @@ fn every_key_of_another_game_is_told_what_game_has_it_or_what_this_one_has() {
                     let item = format!(" {}={}", key.word, value(key));
                     let all = found(game, record, &line, &item);
                     let told = all.iter().find(|found| found.code == Code::UnknownKey);
-                    let help = told.and_then(|found| found.help.as_deref());
+                    let help = told.and_then(|found| found.help.as_ref().map(Untrusted::raw));
                     let help = help.unwrap_or_default();
                     let is_named = there
                         .iter()

@@ -130,7 +130,13 @@ fn unknown_level_is_mended_by_the_name_that_is_near() {
         .filter_map(|found| Some(found.fix.as_ref()?.replacement.as_str()))
         .collect();
     assert_eq!(fixes, ["\"Middle\""]);
-    let help = |text: &str| findings(text).1[0].help.clone().unwrap_or_default();
+    let help = |text: &str| {
+        findings(text).1[0]
+            .help
+            .clone()
+            .unwrap_or_default()
+            .to_string()
+    };
     assert_eq!(
         help(&three("", "", "< 3 2 to=Elsewhere")),
         "the other levels are \"Upper\", \"Middle\""
@@ -149,7 +155,13 @@ fn unknown_level_is_mended_by_the_name_that_is_near() {
 #[test]
 fn a_level_name_with_quotes_is_told_as_it_is_written() {
     let named = |text: &str| text.replace("\"Middle\"", r#""The \"Mid\"""#);
-    let help = |text: &str| findings(&named(text)).1[0].help.clone().unwrap_or_default();
+    let help = |text: &str| {
+        findings(&named(text)).1[0]
+            .help
+            .clone()
+            .unwrap_or_default()
+            .to_string()
+    };
     assert_eq!(
         help(&three("> 7 2 to=Elsewhere", "", "")),
         r#"the only other level with a name is "The \"Mid\"""#
@@ -266,7 +278,7 @@ end
     let (_, found) = read(&Source::from_text("test.dng", text), &limits);
     let told: Vec<_> = found
         .iter()
-        .map(|found| (found.code, found.message.as_str()))
+        .map(|found| (found.code, found.message.raw()))
         .collect();
     assert_eq!(
         told,

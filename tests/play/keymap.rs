@@ -9,6 +9,7 @@ use crate::support;
 use dungeon::Session;
 use dungeon::engine::action::Action;
 use dungeon::format::Report;
+use dungeon::format::Untrusted;
 use dungeon::format::source::{Limits, Source};
 use dungeon::play::input::key::Key;
 use dungeon::play::input::keymap::{Command, Keymap};
@@ -71,7 +72,7 @@ fn complaints(text: &str) -> Vec<String> {
     let mistakes = KeysFile::read(&source).expect_err("a file with mistakes");
     let line = mistakes.iter().map(|mistake| {
         let (line, column) = source.line_column(mistake.span.start);
-        let help = mistake.help.as_deref().unwrap_or("-");
+        let help = mistake.help.as_ref().map_or("-", Untrusted::raw);
         format!("{line}:{column} {} [{help}]", mistake.message)
     });
     line.collect()
@@ -326,10 +327,7 @@ fn a_file_of_keys_leaves_a_way_to_quit_and_to_help() {
 fn a_file_of_keys_without_a_way_out_is_reported_beside_all_else_that_is_wrong() {
     let source = Source::from_text("keys.toml", "help = \"\"\nfoo = \"q\"\n");
     let mistakes = KeysFile::read(&source).expect_err("mistakes");
-    let told: Vec<&str> = mistakes
-        .iter()
-        .map(|found| found.message.as_str())
-        .collect();
+    let told: Vec<&str> = mistakes.iter().map(|found| found.message.raw()).collect();
     assert!(told[0].starts_with("expected a key for `help`"), "{told:?}");
     assert_eq!(told.len(), 2, "{told:?}");
 }

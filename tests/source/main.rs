@@ -12,6 +12,7 @@ mod game_nouns;
 mod layers;
 mod library;
 mod no_luck;
+mod printing;
 mod readme;
 mod rules_page;
 mod sources;

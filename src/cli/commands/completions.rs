@@ -29,7 +29,7 @@ impl Completions {
         let mut script = Vec::new();
         let mut line = with_words(line, self.shell);
         generate(self.shell, &mut line, "dungeon", &mut script);
-        print(script)
+        print(&String::from_utf8_lossy(&script))
     }
 }
 

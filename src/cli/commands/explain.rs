@@ -3,7 +3,7 @@ use crate::cli::output::errors::refuse;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print;
 use crate::format::Code;
-use crate::format::characters::{clean, quoted};
+use crate::format::characters::quoted;
 use crate::format::spelling::nearest;
 
 /// Explain a diagnostic code: a wrong file, why it is wrong, and the mended file
@@ -29,7 +29,7 @@ impl Explain {
                 None => return refuse_unknown(name),
             },
         };
-        print(text)
+        print(&text)
     }
 }
 
@@ -72,6 +72,5 @@ fn refuse_unknown(name: &str) -> Exit {
         Some(near) => format!("did you mean `{near}`?"),
         None => "`dungeon explain` lists all codes".to_string(),
     };
-    let name = quoted(name);
-    refuse(format_args!("there is no code {}; {hint}", clean(&name)))
+    refuse(format_args!("there is no code {}; {hint}", quoted(name)))
 }

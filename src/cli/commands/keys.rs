@@ -42,7 +42,7 @@ impl KeysCommand {
     /// Prints the keys. A closed pipe ends the command quietly.
     pub fn run(self) -> Exit {
         match self.text() {
-            Ok(text) => print(text),
+            Ok(text) => print(&text),
             Err(exit) => exit,
         }
     }

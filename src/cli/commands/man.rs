@@ -7,7 +7,7 @@ use clap_mangen::Man;
 use crate::cli::output::errors::refuse;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print;
-use crate::format::characters::{clean, quoted};
+use crate::format::characters::quoted;
 use crate::format::spelling::nearest;
 
 /// Print a manual page
@@ -40,7 +40,7 @@ impl Manual {
         };
         let mut text = Vec::new();
         match write(command, &mut text) {
-            Ok(()) => print(text),
+            Ok(()) => print(&String::from_utf8_lossy(&text)),
             Err(error) => refuse(format_args!("cannot make the page: {error}")),
         }
     }
@@ -53,7 +53,7 @@ fn refuse_unknown(line: &Command, name: &str) -> Exit {
         None => format!("expected one of {}", names.join(", ")),
     };
     let name = quoted(name);
-    refuse(format_args!("there is no command {}; {hint}", clean(&name)))
+    refuse(format_args!("there is no command {name}; {hint}"))
 }
 
 /// Writes a page without a date, so that the same program always writes the same page.

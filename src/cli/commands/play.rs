@@ -20,6 +20,7 @@ use crate::cli::save::kept_files::KeptFiles;
 use crate::format::load::read;
 use crate::format::source::{Limits, Source};
 use crate::format::spelling::nearest;
+use crate::format::untrusted::Untrusted;
 use crate::play::input::keys_file::KeysFile;
 use crate::play::replay::recorder::Recorder;
 use crate::play::session::session::Session;
@@ -77,7 +78,7 @@ impl Play {
 
     fn play(&self, source: Source, keys: &KeysFile) -> Exit {
         let name = match &self.file {
-            Some(path) => path.display().to_string(),
+            Some(path) => path.into(),
             None => source.name.clone(),
         };
         let dungeon = match dungeon(source.clone()) {
@@ -138,7 +139,7 @@ fn unreadable_text(path: &Path, error: &io::Error, commands: &[String]) -> Strin
     }
     let names = SHIPPED.iter().map(|shipped| shipped.name);
     let names = names.chain(commands.iter().map(String::as_str));
-    match nearest(&path.display().to_string(), names) {
+    match nearest(Untrusted::from(path).raw(), names) {
         Some(near) => format!("{text}; did you mean `dungeon {near}`?"),
         None => text,
     }

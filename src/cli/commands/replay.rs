@@ -1,12 +1,11 @@
 //! `dungeon replay`: a recorded game plays itself in this terminal.
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 use crate::cli::game::replayed;
 use crate::cli::options::display::DisplayOptions;
 use crate::cli::output::errors::refuse;
 use crate::cli::output::exit::Exit;
-use crate::format::characters::clean;
+use crate::cli::output::stdout::print_line;
 use crate::play::replay::player::ReplayError;
 use crate::play::replay::replay_screen::ReplayScreen;
 use crate::play::replay::speed::{ReplayMode, Speed};
@@ -64,8 +63,7 @@ impl Replay {
         if let Some(drift) = screen.drift() {
             return replayed::report_drift(&self.file, drift);
         }
-        // A failure means that the terminal has gone, and the message with it.
-        let _ = writeln!(io::stdout(), "{}", clean(&replay_text(&screen)));
+        print_line(&replay_text(&screen));
         Exit::Clean
     }
 

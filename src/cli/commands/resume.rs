@@ -1,11 +1,10 @@
 //! `dungeon resume`: a saved game is played again to where it was left, and then on.
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::cli::game::terminal_game;
 use crate::cli::game::terminal_game::PlayOptions;
 use crate::cli::options::player::PlayerOptions;
-use crate::cli::output::errors::{print_error, refuse, unreadable_text};
+use crate::cli::output::errors::{print_error, print_report, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::quoting::{path_operand, quoted};
 use crate::cli::save::auto_save::AutoSave;
@@ -15,8 +14,8 @@ use crate::cli::save::recording_file::{UnreadableRecording, read};
 use crate::cli::save::save_folder::{
     CHECKPOINT_EXTENSION, FoundSave, SaveFolder, SaveHandle, SaveKind, is_checkpoint, name_of,
 };
-use crate::format::characters::clean;
 use crate::format::spelling::nearest;
+use crate::format::untrusted::Untrusted;
 use crate::play::input::key::Key;
 use crate::play::input::show::Show;
 use crate::play::replay::playback::{Drift, Playback};
@@ -78,7 +77,7 @@ impl Resume {
             session.say(hint);
         }
         // From here on the recording is this program's, whatever version began it.
-        recording.program = env!("CARGO_PKG_VERSION").to_owned();
+        recording.program = env!("CARGO_PKG_VERSION").into();
         let file = recording.name.clone();
         let recorder = close_overlay(Recorder::on(self.player.prepare(session, &keys), recording));
         // A file outside the folder of saves is only read: the resumed game gets a save of its own.
@@ -134,7 +133,7 @@ impl Resume {
             return last.map(|found| found.path).ok_or_else(no_save_text);
         };
         let mut named = saves.iter();
-        if let Some(found) = named.find(|found| Path::new(&found.name) == wanted) {
+        if let Some(found) = named.find(|found| Path::new(found.name.raw()) == wanted) {
             return Ok(found.path.clone());
         }
         match wanted.is_file() {
@@ -153,7 +152,7 @@ fn replay_to_end(recording: Recording) -> Result<(Recording, Session), String> {
         return Err("the game in it is over".to_owned());
     }
     let mut session = recording.session().map_err(|report| {
-        let _ = writeln!(io::stderr(), "{report}");
+        print_report(&report);
         "this program finds errors in its dungeon".to_owned()
     })?;
     let drift_text =
@@ -185,8 +184,7 @@ fn report_kept(path: &Path, why: &str) -> Exit {
 }
 
 fn unplayable_text(path: &Path, why: &str) -> String {
-    let path = path.display().to_string();
-    format!("cannot resume {}: {}", clean(&path), clean(why))
+    format!("cannot resume {}: {why}", Untrusted::from(path))
 }
 
 fn no_save_text() -> String {
@@ -198,13 +196,12 @@ fn unknown_name_text(wanted: &Path, saves: &[FoundSave]) -> String {
     if saves.is_empty() {
         return no_save_text();
     }
-    let wanted = wanted.display().to_string();
-    let names = || saves.iter().map(|found| found.name.as_str());
+    let wanted = Untrusted::from(wanted);
+    let names = || saves.iter().map(|found| found.name.raw());
     let list = names().collect::<Vec<_>>().join(", ");
-    let meant = match nearest(&wanted, names()) {
+    let meant = match nearest(wanted.raw(), names()) {
         Some(near) => format!("; did you mean `dungeon resume {near}`?"),
         None => String::new(),
     };
-    let text = format!("expected the name of a saved game ({list}), found {wanted}{meant}");
-    clean(&text).into_owned()
+    format!("expected the name of a saved game ({list}), found {wanted}{meant}")
 }

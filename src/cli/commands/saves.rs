@@ -9,9 +9,10 @@ use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print;
 use crate::cli::save::recording_file::read;
 use crate::cli::save::save_folder::{FoundSave, SaveFolder, SaveKind};
-use crate::format::characters::clean;
+use crate::format::json::to_json;
 use crate::format::load;
 use crate::format::source::{Limits, Source};
+use crate::format::untrusted::Untrusted;
 
 /// List the saved games
 #[derive(clap::Args)]
@@ -41,8 +42,8 @@ enum ListingFormat {
 /// A row of the listing: one save.
 #[derive(Serialize)]
 struct Row {
-    name: String,
-    path: String,
+    name: Untrusted,
+    path: Untrusted,
     saved: u64,
     bytes: u64,
     /// What kind of checkpoint the save is; none for one that the player left.
@@ -56,8 +57,14 @@ struct Row {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum SaveContent {
-    Game { title: String, turn: u32, seed: u64 },
-    Unreadable { error: String },
+    Game {
+        title: Untrusted,
+        turn: u32,
+        seed: u64,
+    },
+    Unreadable {
+        error: String,
+    },
 }
 
 /// Whether a checkpoint is all that is left of its game.
@@ -91,13 +98,13 @@ impl Saves {
             Ok(saves) => saves.into_iter().map(Row::from_save).collect(),
             Err(error) => return refuse(unreadable_text(&folder.path, &error)),
         };
-        let place = folder.path.display().to_string();
+        let place = Untrusted::from(&folder.path);
         let lines = match self.format {
             ListingFormat::Json => rows.iter().map(json).collect(),
             ListingFormat::Human => table(&rows, &place, SystemTime::now()),
         };
         let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
-        match print(lines) {
+        match print(&lines) {
             Exit::Clean if rows.iter().any(Row::is_unreadable) => Exit::Errors,
             exit => exit,
         }
@@ -111,14 +118,14 @@ impl Row {
                 error: error.to_string(),
             },
             Ok((recording, _)) => {
-                let source = Source::from_text(&recording.name, &recording.text);
+                let source = Source::from_text(recording.name.clone(), &recording.text);
                 let (dungeon, _) = load::read(&source, &Limits::default());
                 let title = dungeon.map(|dungeon| dungeon.title);
                 SaveContent::Game {
                     // A dungeon in the classic format has no title.
                     title: title
                         .filter(|title| !title.is_empty())
-                        .unwrap_or(recording.name.clone()),
+                        .map_or(recording.name.clone(), Untrusted::from),
                     turn: recording.turn(),
                     seed: recording.seed,
                 }
@@ -127,7 +134,7 @@ impl Row {
         let since = found.saved.duration_since(UNIX_EPOCH);
         Row {
             name: found.name,
-            path: found.path.display().to_string(),
+            path: (&found.path).into(),
             saved: since.unwrap_or_default().as_secs(),
             bytes: found.size,
             checkpoint: match found.kind {
@@ -149,24 +156,23 @@ impl Row {
             return None;
         };
         let saved = UNIX_EPOCH + Duration::from_secs(self.saved);
-        let columns = [
-            self.name.clone(),
-            title.clone(),
+        Some([
+            self.name.to_string(),
+            title.to_string(),
             format!("turn {turn}"),
             age_text(now.duration_since(saved).unwrap_or_default()),
             size(self.bytes),
             self.checkpoint.map_or("", CheckpointKind::words).to_owned(),
-        ];
-        Some(columns.map(|text| clean(&text).into_owned()))
+        ])
     }
 }
 
 fn json(row: &Row) -> String {
-    serde_json::to_string(row).unwrap_or_default()
+    to_json(row).unwrap_or_default()
 }
 
 /// Returns the lines of the table: the saves, the saves that cannot be read, and the folder.
-fn table(rows: &[Row], place: &str, now: SystemTime) -> Vec<String> {
+fn table(rows: &[Row], place: &Untrusted, now: SystemTime) -> Vec<String> {
     if rows.is_empty() {
         return vec![
             "There is no saved game; `S` saves and leaves one, and so does quitting with `y`."
@@ -195,14 +201,12 @@ fn table(rows: &[Row], place: &str, now: SystemTime) -> Vec<String> {
     for row in rows {
         if let SaveContent::Unreadable { error } = &row.content {
             lines.push(format!(
-                "{} cannot be read: {} ({})",
-                clean(&row.name),
-                clean(error),
-                clean(&row.path)
+                "{} cannot be read: {error} ({})",
+                row.name, row.path
             ));
         }
     }
-    lines.push(format!("They are in {}", clean(place)));
+    lines.push(format!("They are in {place}"));
     lines
 }
 

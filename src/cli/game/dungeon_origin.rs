@@ -5,32 +5,34 @@ use std::path::Path;
 
 use super::shipped;
 use crate::format::source::Limits;
+use crate::format::untrusted::Untrusted;
 
 /// Whether a command that names the dungeon's file would play the same dungeon.
 pub enum DungeonOrigin {
     /// The file of this name still holds the dungeon.
-    Here(String),
+    Here(Untrusted),
     /// The dungeon is not to be found; why not, as a sentence.
     Lost(String),
 }
 
 impl DungeonOrigin {
     /// Looks in the current folder for the dungeon with this text, by the name that it had when it was played.
-    pub fn find(name: &str, text: &str) -> DungeonOrigin {
-        match name {
+    pub fn find(name: &Untrusted, text: &str) -> DungeonOrigin {
+        let path = name.raw();
+        match path {
             // Standard input was read, and the same pipe can be typed again; reading once more would block.
-            "-" => return DungeonOrigin::Here(name.to_owned()),
+            "-" => return DungeonOrigin::Here(name.clone()),
             // A resumed game was piped in by an earlier command, which is not known any more.
             "<stdin>" => return DungeonOrigin::Lost(PIPED.to_owned()),
             // A named pipe was read too; opening it would block until the next writer comes.
-            _ if is_read_once(name) => {
+            _ if is_read_once(path) => {
                 let why = format!("The dungeon came from {name}, which is no file.");
                 return DungeonOrigin::Lost(why);
             }
             _ => {}
         }
-        DungeonOrigin::Lost(match shipped::open(Path::new(name), &Limits::default()) {
-            Ok(source) if source.text == text => return DungeonOrigin::Here(name.to_owned()),
+        DungeonOrigin::Lost(match shipped::open(Path::new(path), &Limits::default()) {
+            Ok(source) if source.text == text => return DungeonOrigin::Here(name.clone()),
             Ok(_) => format!("The dungeon in {name} is not the one that was played any more."),
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 format!("The dungeon was {name}, which is not to be found from here.")
@@ -56,7 +58,7 @@ mod tests {
 
     /// Describes where a dungeon of this name and text is found.
     fn describe(name: &str, text: &str) -> String {
-        match DungeonOrigin::find(name, text) {
+        match DungeonOrigin::find(&name.into(), text) {
             DungeonOrigin::Here(name) => format!("here: {name}"),
             DungeonOrigin::Lost(why) => why,
         }

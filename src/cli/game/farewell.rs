@@ -9,7 +9,6 @@ use crate::cli::save::auto_save::AutoSave;
 use crate::dungeon::game_profile::Farewell;
 use crate::engine::game::Game;
 use crate::engine::ruleset::Reading;
-use crate::format::characters::clean;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::Command;
 use crate::play::input::script::Script;
@@ -70,8 +69,7 @@ impl PlayedGame {
         is_wanted && session.outcome().is_none() && session.is_begun() && !self.is_saved()
     }
 
-    /// Returns the lines to print once the screen is left, free of control characters. Commands name the dungeon as
-    /// `dungeon` says.
+    /// Returns the lines to print once the screen is left. Commands name the dungeon as `dungeon` says.
     pub fn farewell_lines(&self, dungeon: &DungeonOrigin) -> Vec<String> {
         let mut lines = match &self.end {
             Some(messages) => messages.clone(),
@@ -85,7 +83,7 @@ impl PlayedGame {
         let back = self.auto_save.resume_command();
         lines.extend(back.map(|command| format!("Go back with:   {command}")));
         lines.extend(match dungeon {
-            DungeonOrigin::Here(file) => self.command_lines(&file_operand(file)),
+            DungeonOrigin::Here(file) => self.command_lines(&file_operand(file.raw())),
             DungeonOrigin::Lost(why) => {
                 let shown = self.auto_save.showing().into_iter();
                 let shown = shown.map(|command| format!("See it again:   {command}"));
@@ -96,7 +94,7 @@ impl PlayedGame {
             let state = self.recorder.recording().state();
             lines.push(format!("Checksum:       {state:016x}"));
         }
-        lines.iter().map(|line| clean(line).into_owned()).collect()
+        lines
     }
 
     /// Returns the commands that play the dungeon in this file again, and show the game.
@@ -363,7 +361,7 @@ mod tests {
         let dungeon = dungeon.expect("sound boards");
         let mut played = played(Session::new(Arc::new(dungeon)).seed(7));
         keys.chars().for_each(|key| played.press(Key::Char(key)));
-        played.farewell_lines(&DungeonOrigin::Here("run.dng".to_owned()))
+        played.farewell_lines(&DungeonOrigin::Here("run.dng".into()))
     }
 
     #[test]
@@ -416,7 +414,7 @@ mod tests {
         let dungeon = Arc::new(dungeon.expect("a sound battle"));
         let mut played = played(Session::new(Arc::clone(&dungeon)));
         played.press(Key::Char(' '));
-        let left = played.farewell_lines(&DungeonOrigin::Here("b.dng".to_owned()));
+        let left = played.farewell_lines(&DungeonOrigin::Here("b.dng".into()));
         assert_eq!(
             left[..2],
             [

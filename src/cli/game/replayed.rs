@@ -3,12 +3,12 @@ use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::cli::output::errors::{print_error, refuse};
+use crate::cli::output::errors::{print_error, print_report, refuse};
 use crate::cli::output::exit::Exit;
 use crate::cli::save::recording_file::{UnreadableRecording, read, read_from};
 use crate::cli::save::save_folder::SaveFolder;
-use crate::format::characters::clean;
 use crate::format::report::Report;
+use crate::format::untrusted::Untrusted;
 use crate::play::replay::playback::Drift;
 use crate::play::replay::recording::Recording;
 
@@ -30,20 +30,21 @@ pub fn open(path: &Path) -> Result<Recording, Exit> {
         };
         refuse(format_args!(
             "cannot replay {}: {why}{hint}",
-            clean_path(path)
+            Untrusted::from(path)
         ))
     })
 }
 
 /// Reports the errors of the dungeon in a recording.
 pub fn report_errors(report: &Report) -> Exit {
-    print_error(format_args!("the recorded dungeon has errors\n{report}"));
+    print_error("the recorded dungeon has errors");
+    print_report(report);
     Exit::Errors
 }
 
 /// Reports where a game drifted from its recording.
 pub fn report_drift(path: &Path, drift: &Drift) -> Exit {
-    print_error(format_args!("{}: {drift}", clean_path(path)));
+    print_error(format_args!("{}: {drift}", Untrusted::from(path)));
     Exit::Errors
 }
 
@@ -54,8 +55,4 @@ fn find_save(path: &Path) -> Option<PathBuf> {
         return None;
     }
     SaveFolder::of_person().ok()?.find(name)
-}
-
-fn clean_path(path: &Path) -> String {
-    clean(&path.display().to_string()).into_owned()
 }

@@ -90,7 +90,9 @@ mod tests {
 
     #[test]
     fn a_name_finds_its_dungeon_with_and_without_its_ending() {
-        let found = |name: &str| open(Path::new(name), &Limits::default()).map(|found| found.name);
+        let found = |name: &str| {
+            open(Path::new(name), &Limits::default()).map(|found| found.name.to_string())
+        };
         assert_eq!(found("arena.dng").ok().as_deref(), Some("arena.dng"));
         assert_eq!(found("arena-run").ok().as_deref(), Some("arena-run.dng"));
         assert!(found("arena-").is_err());
@@ -101,7 +103,7 @@ mod tests {
         for shipped in SHIPPED {
             let (name, source) = (shipped.name, shipped.source());
             let (dungeon, found) = read(&source, &Limits::default());
-            let found: Vec<&str> = found.iter().map(|found| found.message.as_str()).collect();
+            let found: Vec<_> = found.iter().map(|found| &found.message).collect();
             assert!(dungeon.is_some(), "{name}: {found:?}");
         }
     }

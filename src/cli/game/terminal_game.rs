@@ -1,5 +1,4 @@
 //! One game in this terminal, from its first frame to its farewell.
-use std::io::{self, Write};
 use std::sync::Arc;
 
 use super::dungeon_origin::DungeonOrigin;
@@ -7,7 +6,9 @@ use super::farewell::PlayedGame;
 use crate::cli::options::player::PlayerOptions;
 use crate::cli::output::errors::print_error;
 use crate::cli::output::exit::Exit;
+use crate::cli::output::stdout::print_line;
 use crate::cli::save::auto_save::AutoSave;
+use crate::format::untrusted::Untrusted;
 use crate::play::replay::recorder::Recorder;
 use crate::terminal::InputSource;
 
@@ -20,7 +21,7 @@ pub struct PlayOptions<'a> {
     /// The advice where there is no terminal, if it differs from a new game's.
     pub way_out: Option<String>,
     /// The dungeon as it was named when the game was begun.
-    pub file: String,
+    pub file: Untrusted,
 }
 
 /// Plays until the player leaves, writes the files that were asked for, and prints the farewell.
@@ -41,8 +42,7 @@ pub fn play(options: &PlayOptions<'_>, recorder: Recorder, auto_save: AutoSave) 
         played.shorten_end();
     }
     for line in played.farewell_lines(&dungeon) {
-        // A failure means that the terminal has gone, and the farewell with it.
-        let _ = writeln!(io::stdout(), "{line}");
+        print_line(&line);
     }
     match wrong.is_empty() {
         true => Exit::Clean,

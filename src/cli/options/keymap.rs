@@ -1,11 +1,11 @@
 //! `--keymap`: a player's own keys, from the file that the option names or the one in the folder of settings.
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 use etcetera::base_strategy::Xdg;
 
-use crate::cli::output::errors::{refuse, unreadable_text};
+use crate::cli::output::errors::{print_report, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::format::Report;
 use crate::format::source::{Limits, Source};
@@ -76,12 +76,10 @@ fn read(path: &Path) -> io::Result<Result<KeysFile, Exit>> {
     };
     let source = Source::open(path, &limits)?;
     Ok(KeysFile::read(&source).map_err(|diagnostics| {
-        let report = Report {
+        print_report(&Report {
             source,
             diagnostics,
-        };
-        // A closed standard error leaves no way to report the failure.
-        let _ = writeln!(io::stderr(), "{report}");
+        });
         Exit::Usage
     }))
 }

@@ -2,18 +2,27 @@
 //! standard error closed there is no way to report it.
 use std::fmt::Display;
 use std::io::{self, Write};
-use std::path::Path;
 
 use super::exit::Exit;
 use crate::dungeon::Dungeon;
-use crate::format::characters::clean;
 use crate::format::load::read;
 use crate::format::report::Report;
 use crate::format::source::{Limits, Source};
+use crate::format::untrusted::Untrusted;
 
-/// Prints one line on standard error, after the program's name.
+/// Prints one line on standard error, after the program's name. Whatever the message quotes, each character in it is a
+/// printable one.
 pub fn print_error(what: impl Display) {
-    let _ = writeln!(io::stderr(), "dungeon: {what}");
+    let _ = writeln!(io::stderr(), "{}", error_line(&what));
+}
+
+/// Prints all findings of a report, which is printable by its type, on standard error.
+pub fn print_report(report: &Report) {
+    let _ = writeln!(io::stderr(), "{report}");
+}
+
+fn error_line(what: &impl Display) -> Untrusted {
+    Untrusted::new(format!("dungeon: {what}"))
 }
 
 /// Prints why a command cannot do what was asked, and returns the exit code.
@@ -23,9 +32,8 @@ pub fn refuse(why: impl Display) -> Exit {
 }
 
 /// Describes a file that could not be read.
-pub fn unreadable_text(path: &Path, error: &io::Error) -> String {
-    let name = path.display().to_string();
-    format!("cannot read {}: {}", clean(&name), system_message(error))
+pub fn unreadable_text(path: impl Into<Untrusted>, error: &io::Error) -> String {
+    format!("cannot read {}: {}", path.into(), system_message(error))
 }
 
 /// Describes a standard output that could not be written to.
@@ -49,11 +57,10 @@ pub fn system_message(error: &io::Error) -> String {
 pub fn dungeon(source: Source) -> Result<Dungeon, Exit> {
     let (dungeon, diagnostics) = read(&source, &Limits::default());
     dungeon.ok_or_else(|| {
-        let report = Report {
+        print_report(&Report {
             source,
             diagnostics,
-        };
-        let _ = writeln!(io::stderr(), "{report}");
+        });
         Exit::Errors
     })
 }

@@ -2,10 +2,14 @@
 //!
 //! Text and errors come in; bytes on standard output or standard error, and an exit code, go out.
 //!
-//! To be read in this order: `exit` (the codes), `quoting` (words of a shell's command line), `errors` (messages on
-//! standard error), `stdout` (text on standard output, which may be closed).
+//! No other room of `cli` writes there, but for the frames of `render` and the findings of `check`, which are printable
+//! by their types.
+//!
+//! To be read in this order: `exit` (the codes), `quoting` (words of a shell's command line), `printable` (what a
+//! terminal gets), `errors` (messages on standard error), `stdout` (text on standard output, which may be closed).
 
 pub mod exit;
+pub mod printable;
 pub mod quoting;
 
 pub mod errors;

@@ -3,12 +3,37 @@ use std::io::{self, ErrorKind, Write};
 
 use super::errors::{refuse, unprinted_text};
 use super::exit::Exit;
+use super::printable;
+use crate::format::untrusted::Untrusted;
 
-/// Prints a text. A closed pipe is no error: its reader has read enough.
-pub fn print(text: impl AsRef<[u8]>) -> Exit {
-    let mut out = io::stdout().lock();
-    match out.write_all(text.as_ref()).and_then(|()| out.flush()) {
+/// Prints lines of text, each ended by a line feed; other characters that are not printable are escaped. A closed pipe
+/// is no error: its reader has read enough.
+pub fn print(text: &str) -> Exit {
+    match write_lines(&mut io::stdout().lock(), text) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => refuse(unprinted_text(&error)),
         _ => Exit::Clean,
+    }
+}
+
+fn write_lines(out: &mut impl Write, text: &str) -> io::Result<()> {
+    out.write_all(printable::lines(text).as_bytes())?;
+    out.flush()
+}
+
+/// Prints a line of text in which every character is a printable one. A failure means that the terminal has gone, and is
+/// ignored.
+pub fn print_line(line: &str) {
+    let _ = writeln!(io::stdout(), "{}", Untrusted::from(line));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_written_without_a_character_that_a_terminal_obeys() {
+        let mut out = Vec::new();
+        write_lines(&mut out, "a\u{1b}[2J\nb\u{9b}\n").expect("bytes");
+        assert_eq!(out, b"a\\x1b[2J\nb\\u{9b}\n");
     }
 }

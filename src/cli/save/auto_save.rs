@@ -12,7 +12,7 @@ use super::save_folder::{SaveFolder, SaveHandle, is_checkpoint, name_of, stem};
 use super::whole_file::folder;
 use crate::cli::output::errors::system_message;
 use crate::cli::output::quoting::{path_operand, quoted};
-use crate::format::characters::clean;
+use crate::format::untrusted::Untrusted;
 use crate::play::input::script::Script;
 use crate::play::replay::recorder::SharedRecording;
 use crate::play::replay::recording::Recording;
@@ -196,8 +196,8 @@ impl AutoSave {
         self.files.write_stream(&recording, StreamWait::UntilRead)
     }
 
-    /// Saves what can be saved at once, and tells what became of the game, in lines free of control characters. Never
-    /// waits for long and never panics: the process is about to end.
+    /// Saves what can be saved at once, and tells in lines what became of the game. Never waits for long and never
+    /// panics: the process is about to end.
     pub fn save_now(&self) -> Vec<String> {
         let Some(recording) = at_once(&self.recording).map(|recording| recording.clone()) else {
             let why = "The game is not saved: it was in the middle of a turn.".to_owned();
@@ -209,7 +209,7 @@ impl AutoSave {
         };
         lines.extend(self.files.write(&recording));
         lines.extend(self.files.write_stream(&recording, StreamWait::Never));
-        lines.iter().map(|line| clean(line).into_owned()).collect()
+        lines
     }
 
     fn try_save_now(&self, recording: &Recording) -> Vec<String> {
@@ -221,7 +221,7 @@ impl AutoSave {
                 if let Some(mut checkpoint) = at_once(&self.checkpoint) {
                     checkpoint.file.remove();
                 }
-                let place = save.held.as_ref().map(|held| held.path.display());
+                let place = save.held.as_ref().map(|held| Untrusted::from(&held.path));
                 let place = place.map(|path| format!("in {path}"));
                 let lines = [Some(format!("Saved: {command}")), place];
                 lines.into_iter().flatten().collect()
@@ -262,7 +262,7 @@ fn is_worth_it(recording: &Recording) -> bool {
 /// The folder in which a game is saved, and what its save is called there if that name is free.
 fn place(save: &CurrentSave, recording: &Recording) -> Result<(SaveFolder, String), String> {
     let Some(held) = &save.held else {
-        return Ok((SaveFolder::of_person()?, stem(&recording.name)));
+        return Ok((SaveFolder::of_person()?, stem(recording.name.raw())));
     };
     let name = held.path.file_stem().unwrap_or_default();
     let name = name.to_string_lossy().into_owned();
@@ -295,8 +295,8 @@ fn store(save: &mut CurrentSave, recording: &Recording, wait: LockWait) -> SaveR
 
 /// Why nothing could be written into the folder, as part of a sentence.
 fn unwritten(folder: &SaveFolder, error: &io::Error) -> String {
-    let path = folder.path.display().to_string();
-    format!("{}, in {}", system_message(error), clean(&path))
+    let path = Untrusted::from(&folder.path);
+    format!("{}, in {path}", system_message(error))
 }
 
 /// `dungeon resume crypt`; a save elsewhere is named by its path.

@@ -100,7 +100,7 @@ mod tests {
         let saves = folder.saves().expect("a folder").into_iter();
         let found = saves.map(|found| {
             let text = fs::read_to_string(&found.path).expect("a file");
-            (found.name, found.kind, text)
+            (found.name.raw().to_owned(), found.kind, text)
         });
         found.collect()
     }

@@ -7,7 +7,7 @@ use super::key_file::KeyFile;
 use super::recording_file::{UnreadableRecording, read};
 use super::whole_file::{FileAccess, are_one, replace, try_place};
 use crate::cli::output::errors::system_message;
-use crate::format::characters::clean;
+use crate::format::untrusted::Untrusted;
 use crate::play::replay::recording::Recording;
 
 /// The options that name files to keep a game in.
@@ -130,6 +130,5 @@ fn is_nothing(error: &io::Error) -> bool {
 }
 
 fn unrecorded(path: &Path, why: impl std::fmt::Display) -> String {
-    let path = path.display().to_string();
-    format!("cannot record in {}: {why}", clean(&path))
+    format!("cannot record in {}: {why}", Untrusted::from(path))
 }

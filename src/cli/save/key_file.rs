@@ -8,7 +8,7 @@ use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 
 use super::whole_file::{FileAccess, replace, try_place};
 use crate::cli::output::errors::{system_message, unreadable_text};
-use crate::format::characters::clean;
+use crate::format::untrusted::Untrusted;
 use crate::play::input::key::Key;
 use crate::play::input::script::Script;
 
@@ -105,20 +105,15 @@ fn text(keys: &[Key]) -> String {
 }
 
 fn unwritten(path: &Path, error: &io::Error) -> String {
-    let path = path.display().to_string();
-    format!(
-        "cannot write keys to {}: {}",
-        clean(&path),
-        system_message(error)
-    )
+    let path = Untrusted::from(path);
+    format!("cannot write keys to {path}: {}", system_message(error))
 }
 
 /// The keys that a file holds; the error is a line for the person.
 pub fn read(path: &Path) -> Result<Script, String> {
     let text = fs::read_to_string(path).map_err(|error| unreadable_text(path, &error))?;
-    let name = path.display().to_string();
     text.parse()
-        .map_err(|error| format!("{}: {error}", clean(&name)))
+        .map_err(|error| format!("{}: {error}", Untrusted::from(path)))
 }
 
 /// The script in lines: between two keys a line end means nothing.

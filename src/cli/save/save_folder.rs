@@ -13,6 +13,7 @@ use super::folder_lock::{LockWait, is_locked, lock};
 use super::recording_file::{Fingerprint, fingerprint, is_still};
 use super::whole_file::{FileAccess, create, folder, replace, sweep, sync_folder};
 use crate::format::characters::fault;
+use crate::format::untrusted::Untrusted;
 
 /// How the names of saves end.
 pub const EXTENSION: &str = "save";
@@ -57,7 +58,7 @@ pub enum SaveKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundSave {
     /// The name by which `dungeon resume` finds the save.
-    pub name: String,
+    pub name: Untrusted,
     /// How the save came to be written.
     pub kind: SaveKind,
     /// The path of the file.
@@ -124,7 +125,7 @@ impl SaveFolder {
                 true => SaveKind::Checkpoint,
             };
             saves.push(FoundSave {
-                name,
+                name: name.into(),
                 kind,
                 saved: about.modified()?,
                 size: about.len(),
@@ -352,7 +353,10 @@ mod tests {
 
     fn names(folder: &SaveFolder) -> Vec<String> {
         let saves = folder.saves().expect("a folder");
-        saves.into_iter().map(|found| found.name).collect()
+        saves
+            .into_iter()
+            .map(|found| found.name.raw().to_owned())
+            .collect()
     }
 
     #[test]

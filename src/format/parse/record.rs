@@ -322,7 +322,8 @@ fn checked_value<'a>(key: Located<'a>, input: Located<'a>) -> Parsed<Located<'a>
     Ok((rest, word.spanned(value)))
 }
 
-/// `text = '"' inside_text ;` and the end of a word behind it.
+/// `text = '"' inside_text ;` and the end of a word behind it. A tab in it is read as a blank, which a tab is everywhere
+/// outside of maps: no screen could show it otherwise.
 fn text(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
     let (inside, _) = char('"').parse(input)?;
     let (rest, (said, end)) = inside_text(inside)?;
@@ -346,7 +347,8 @@ fn text(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
         );
         return wrong(over_limit(span, message));
     }
-    Ok((rest, Spanned { value: said, span }))
+    let value = said.replace('\t', " ");
+    Ok((rest, Spanned { value, span }))
 }
 
 /// What is said of a text without its last quote, which begins at `input`; its characters end at `rest`, at the end of

@@ -107,7 +107,8 @@ impl UnreadableRun {
     /// Reports the run; `tail` says of how many lines it is if of more than one.
     pub fn report(mut self, file: &Reader<'_>, tail: impl Fn(usize) -> String) {
         if self.lines > 1 {
-            self.found.message += &tail(self.lines);
+            let message = self.found.message.raw().to_owned() + &tail(self.lines);
+            self.found.message = message.into();
         }
         let span = self.found.span;
         file.report_senseless(self.found, span);

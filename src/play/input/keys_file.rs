@@ -270,7 +270,7 @@ impl<'a> KeysFileReader<'a> {
         let (span, message) = match text.parse::<Script>() {
             Err(error) => (self.span_in(at, text, error.at), error.what),
             Ok(Script(keys)) => match keys.iter().find_map(|key| refusal_text(verb, *key)) {
-                Some(why) => (at, why),
+                Some(why) => (at, why.into()),
                 None => return Some(keys.into_iter().map(|key| (key, at)).collect()),
             },
         };

@@ -1,6 +1,7 @@
 //! The keys of all games written as a file of keys: `dungeon keys` prints it, and reading it back gives the same keys.
 use super::keymap::{Keymap, KeymapEntry, is_fixed};
 use super::keys_file::KeysFile;
+use crate::format::characters::fault;
 use crate::rulesets;
 
 /// The comment at the top of the listing.
@@ -100,8 +101,7 @@ fn verb_line(games: &[GameKeys], name: &str) -> Option<VerbLine> {
                 .collect()
         }
     };
-    let keys = keys_text(first).replace('\\', r"\\").replace('"', "\\\"");
-    let text = format!("{name} = \"{keys}\"\n");
+    let text = format!("{name} = {}\n", in_toml(&keys_text(first)));
     Some(VerbLine { words, text })
 }
 
@@ -122,6 +122,16 @@ fn commented_lines(lines: impl Iterator<Item = VerbLine>) -> String {
         run.iter().for_each(|line| text.push_str(&line.text));
     }
     text
+}
+
+/// Writes a text as a string of TOML in printable characters.
+fn in_toml(text: &str) -> String {
+    let written = text.chars().map(|c| match c {
+        '\\' | '"' => format!("\\{c}"),
+        c if fault(c).is_none() => c.to_string(),
+        c => format!("\\U{:08X}", u32::from(c)),
+    });
+    format!("\"{}\"", written.collect::<String>())
 }
 
 /// Returns the entry's keys as a script, without the keys that no file can give.

@@ -5,8 +5,8 @@ use std::iter;
 use std::str::FromStr;
 
 use super::key::{Key, NAMES};
-use crate::format::characters::clean;
 use crate::format::spelling;
+use crate::format::untrusted::Untrusted;
 use crate::space::geometry::{Point, Size, at};
 
 /// The largest side of a screen in cells (the smallest is 1): small enough that every frame fits into memory.
@@ -28,7 +28,7 @@ pub struct KeyError {
     /// The position of the offending character in the script, counted from 1.
     pub at: usize,
     /// A message in one line: what was expected, what was found, and perhaps how to mend the script.
-    pub what: String,
+    pub what: Untrusted,
 }
 
 /// A list of keys in the order in which they are pressed.
@@ -56,9 +56,9 @@ impl Script {
         let mut rest = text;
         while let Some(first) = rest.chars().next() {
             let before = &text[..text.len() - rest.len()];
-            let fail = |what| KeyError {
+            let fail = |what: String| KeyError {
                 at: before.chars().count() + 1,
-                what,
+                what: what.into(),
             };
             let after = &rest[first.len_utf8()..];
             rest = after;
@@ -212,10 +212,10 @@ fn unknown_text(name: &str) -> String {
     format!("{known}, found {found}{meant}")
 }
 
-/// Returns the first 24 characters of a text between backquotes, without control characters.
+/// Returns the first 24 characters of a text between backquotes, printable.
 fn quoted(text: &str) -> String {
     let short: String = text.chars().take(24).collect();
-    format!("`{}`", clean(&short))
+    format!("`{}`", Untrusted::new(short))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::recording::{KeyCause, Recording};
 use super::stepper::ReplayStepper;
 use crate::format::source::Source;
+use crate::format::untrusted::Untrusted;
 use crate::play::input::key::Key;
 use crate::play::input::show::STRIDE;
 use crate::play::session::session::Session;
@@ -16,7 +17,7 @@ pub struct Drift {
     /// The number of turns that should have passed when the difference was seen.
     pub turn: u32,
     /// The version of the program that recorded the game, such as `0.1.0`.
-    pub program: String,
+    pub program: Untrusted,
 }
 
 /// How far a recording was played again.

@@ -13,6 +13,7 @@ use crate::format::characters::quoted;
 use crate::format::load::read;
 use crate::format::report::Report;
 use crate::format::source::{Limits, Source};
+use crate::format::untrusted::Untrusted;
 use crate::play::input::key::Key;
 use crate::play::input::script;
 use crate::play::input::script::Script;
@@ -29,9 +30,9 @@ const MOST_KEYS: usize = 10_000_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recording {
     /// The version of the program that made the recording, such as `0.1.0`.
-    pub program: String,
+    pub program: Untrusted,
     /// The dungeon's name as the person gave it, such as a path.
-    pub name: String,
+    pub name: Untrusted,
     /// The whole text of the dungeon's file.
     pub text: String,
     /// The seed of chance that the game began with.
@@ -82,7 +83,7 @@ pub enum RecordingError {
     )]
     Newer {
         /// The version of that program as its recording gives it, or `of an unknown version`.
-        program: String,
+        program: Untrusted,
     },
     /// The last line is missing.
     #[error("it is cut off: the line that seals it is missing")]
@@ -98,8 +99,8 @@ pub enum RecordingError {
     Line {
         /// The line's number, from 1.
         line: usize,
-        /// What is wrong with the line, in half a sentence.
-        what: String,
+        /// What is wrong with the line, in half a sentence that may quote it.
+        what: Untrusted,
     },
 }
 
@@ -144,7 +145,7 @@ impl Recording {
     /// A recording of a session in which no key was pressed yet.
     pub fn begin(session: &Session, source: &Source) -> Recording {
         Recording {
-            program: env!("CARGO_PKG_VERSION").to_owned(),
+            program: env!("CARGO_PKG_VERSION").into(),
             name: source.name.clone(),
             text: source.text.clone(),
             seed: session.seed_used(),
@@ -225,7 +226,7 @@ impl Recording {
     ///
     /// The [`Report`] if this program finds errors in the dungeon.
     pub fn dungeon(&self) -> Result<Arc<Dungeon>, Box<Report>> {
-        let source = Source::from_text(&self.name, &self.text);
+        let source = Source::from_text(self.name.clone(), &self.text);
         let (dungeon, diagnostics) = read(&source, &Limits::default());
         let dungeon = dungeon.ok_or(Box::new(Report {
             source,
@@ -245,8 +246,8 @@ impl Recording {
     pub fn to_text(&self) -> String {
         let mut text = line(&RecordingHeader {
             recording: VERSION,
-            program: self.program.clone(),
-            name: self.name.clone(),
+            program: self.program.raw().to_owned(),
+            name: self.name.raw().to_owned(),
             digest: self.digest(),
             seed: self.seed,
             size: self.size.to_string(),
@@ -291,7 +292,7 @@ impl Recording {
             None | Some(0) => return Err(RecordingError::Foreign),
             Some(version) if version > u64::from(VERSION) => {
                 let program = fields.get("program").and_then(serde_json::Value::as_str);
-                let program = program.unwrap_or("of an unknown version").to_owned();
+                let program = program.unwrap_or("of an unknown version").into();
                 return Err(RecordingError::Newer { program });
             }
             Some(_) => {}
@@ -395,8 +396,8 @@ fn headed(head: RecordingHeader) -> Result<Recording, RecordingError> {
     let recording = Recording {
         size: script::parse_size(&head.size).map_err(|what| wrong(1, what))?,
         opening: checksum(1, &head.opening)?,
-        program: head.program,
-        name: head.name,
+        program: head.program.into(),
+        name: head.name.into(),
         text: head.text,
         seed: head.seed,
         checkpoints: Vec::new(),
@@ -409,7 +410,7 @@ fn headed(head: RecordingHeader) -> Result<Recording, RecordingError> {
     }
 }
 
-fn wrong(line: usize, what: impl Into<String>) -> RecordingError {
+fn wrong(line: usize, what: impl Into<Untrusted>) -> RecordingError {
     let what = what.into();
     RecordingError::Line { line, what }
 }

@@ -21,7 +21,7 @@ fn mend(before: &str, rows: &str, records: &str) -> String {
     let [found] = &findings(&text).1[..] else {
         panic!("expected one finding");
     };
-    found.help.clone().unwrap_or_default()
+    found.help.clone().unwrap_or_default().to_string()
 }
 
 #[test]

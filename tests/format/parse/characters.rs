@@ -110,14 +110,14 @@ fn bytes_that_are_no_utf8_are_one_finding_and_no_further_noise() {
     let found = parse(&source, &Limits::default()).1;
     let codes: Vec<&str> = found.iter().map(|found| found.code.name()).collect();
     assert_eq!(codes, ["not-utf8"]);
-    assert!(found[0].message.contains("3 places"));
+    assert!(found[0].message.raw().contains("3 places"));
     let utf16: Vec<u8> = [0xff, 0xfe]
         .into_iter()
         .chain(b"4\x003\x00".iter().copied())
         .collect();
     let found = parse(&Source::from_bytes("x", utf16), &Limits::default()).1;
     assert_eq!(found.len(), 1);
-    assert!(found[0].message.contains("UTF-16"));
+    assert!(found[0].message.raw().contains("UTF-16"));
 }
 
 /// The usual limits but one.

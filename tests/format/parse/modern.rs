@@ -130,6 +130,17 @@ fn unterminated_text_is_mended_by_a_quote() {
 }
 
 #[test]
+fn a_tab_in_a_text_is_read_as_a_blank() {
+    let text = "title \"The\tPit\"\nlevel \"A\tB\"\n> 3 4 to=\"A\tB\"\n";
+    check(text, &[]);
+    let records = records(text);
+    let texts: Vec<_> = records.iter().flat_map(|record| &record.text).collect();
+    let texts: Vec<&str> = texts.iter().map(|text| text.value.as_str()).collect();
+    assert_eq!(texts, ["The Pit", "A B"]);
+    assert_eq!(records[2].keys[0].value.value, Value::Text("A B".into()));
+}
+
+#[test]
 fn a_slip_in_a_keyword_is_mended() {
     check("titel \"x\"", &["1:1 unknown-record [titel]"]);
     assert_eq!(mended("titel \"x\"\n"), "title \"x\"\n");

@@ -6,6 +6,7 @@ use dungeon::dungeon::{
     Amount, Attack, Dungeon, Fog, Hunt, Kind, Level, LifeUnit, Overlap, Parts, Roam, ScatterExempt,
     ScatteredThing, Sense, Side, Stat, Stats, Through, UnreachablePolicy, builtin,
 };
+use dungeon::format::Untrusted;
 use dungeon::format::{Code, Severity};
 use dungeon::space::geometry::{Point, Region, Size, at};
 
@@ -314,7 +315,7 @@ fn other_games_glyphs_mean_nothing_until_they_are_declared() {
     };
     let help = "it is the hero of `rules explore`, who is `@` in arena; if it is something else, declare it before the first level";
     assert_eq!(
-        (hero.code, hero.help.as_deref()),
+        (hero.code, hero.help.as_ref().map(Untrusted::raw)),
         (Code::UnknownGlyph, Some(help))
     );
     let own = "kind h \"hound\" is=wanderer\nitem % \"coin\"";

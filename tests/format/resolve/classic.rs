@@ -462,7 +462,9 @@ fn the_help_names_the_thinnest_wall() {
         $ 4 2
     "};
     let (_, found) = read(&Source::from_text("test.dng", text), &Limits::default());
-    let help = found.iter().find_map(|found| found.help.clone());
+    let help = found
+        .iter()
+        .find_map(|found| Some(found.help.as_ref()?.to_string()));
     assert_eq!(
         help.as_deref(),
         Some("the thinnest wall is 3 cells thick, from 6,2 to 8,2: open them")

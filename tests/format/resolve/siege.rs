@@ -439,7 +439,10 @@ fn a_game_whose_name_is_misspelt_or_stands_too_late_is_still_read_as_that_game()
 fn a_key_of_another_games_rules_is_named_as_that() {
     let help = |text: &str| {
         let (_, found) = findings(text);
-        let help: Vec<_> = found.into_iter().filter_map(|found| found.help).collect();
+        let help: Vec<_> = found
+            .into_iter()
+            .filter_map(|found| Some(found.help?.to_string()))
+            .collect();
         help.join("; ")
     };
     let map = drawn! {"

@@ -2,6 +2,7 @@
 use crate::reading::{codes, dungeon, findings};
 use dungeon::dungeon::{Dungeon, Fog, Kind};
 use dungeon::format::Code;
+use dungeon::format::Untrusted;
 
 /// A field with two units and a crystal, what stands before it, and records.
 pub fn field(before: &str, records: &str) -> String {
@@ -42,8 +43,8 @@ pub fn said(text: &str) -> (String, String) {
     let found = findings(text).1;
     let first = found.first().expect("a finding");
     (
-        first.message.clone(),
-        first.help.clone().unwrap_or_default(),
+        first.message.to_string(),
+        first.help.clone().unwrap_or_default().to_string(),
     )
 }
 
@@ -146,7 +147,7 @@ fn an_author_who_forgot_the_rules_is_told_of_them() {
     let found = findings(text).1;
     let helps: Vec<&str> = found
         .iter()
-        .filter_map(|found| found.help.as_deref())
+        .filter_map(|found| found.help.as_ref().map(Untrusted::raw))
         .collect();
     assert_eq!(found.len(), 2, "{found:?}");
     assert!(

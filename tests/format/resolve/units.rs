@@ -2,6 +2,7 @@
 use super::tactics::{field, said};
 use crate::reading::{codes, dungeon, findings};
 use dungeon::dungeon::{Amount, Dungeon, Kind, ScatteredThing, Side, Spawn, Stat, Weapon};
+use dungeon::format::Untrusted;
 use dungeon::format::{Code, Severity};
 use dungeon::space::geometry::{Point, at};
 
@@ -194,7 +195,9 @@ end
         let text = board(rules);
         let found = findings(&text).1;
         let keys = found.iter().filter(|found| found.code == Code::UnknownKey);
-        let helps: Vec<&str> = keys.filter_map(|found| found.help.as_deref()).collect();
+        let helps: Vec<&str> = keys
+            .filter_map(|found| found.help.as_ref().map(Untrusted::raw))
+            .collect();
         let [help] = helps[..] else {
             panic!("{rules}: {found:?}");
         };

@@ -3,10 +3,9 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use serde_json::ser::{CompactFormatter, Formatter};
 
-use crate::format::characters::{clean, fault};
-use crate::format::{Diagnostic, Report, Source, Span};
+use crate::format::json::to_json;
+use crate::format::{Diagnostic, Report, Source, Span, Untrusted};
 
 /// A span of a file in lines and columns, counted from 1; the end is exclusive. Columns count characters.
 #[derive(Clone, Copy, Serialize)]
@@ -68,16 +67,16 @@ impl<'a> Finding<'a> {
     fn new(source: &'a Source, found: &'a Diagnostic) -> Finding<'a> {
         let label = |label: &'a crate::format::diagnostic::Label| JsonLabel {
             place: JsonPlace::new(source, label.span),
-            text: &label.text,
+            text: label.text.raw(),
         };
         Finding {
-            file: &source.name,
+            file: source.name.raw(),
             code: found.code.name(),
             severity: found.severity.word(),
-            message: &found.message,
+            message: found.message.raw(),
             place: JsonPlace::new(source, found.span),
             labels: found.labels.iter().map(label).collect(),
-            help: found.help.as_deref(),
+            help: found.help.as_ref().map(Untrusted::raw),
             fix: found.fix.as_ref().map(|fix| JsonFix {
                 place: JsonPlace::new(source, fix.span),
                 replacement: &fix.replacement,
@@ -94,37 +93,9 @@ pub fn write_json_lines(to: &mut impl Write, report: &Report) -> io::Result<()> 
     Ok(())
 }
 
-/// Writes a JSON value and a line end. Characters that a terminal would obey or misplace are written as escapes.
+/// Writes a JSON value and a line end.
 pub fn write_json(to: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
-    let mut line = Vec::new();
-    let mut serializer = serde_json::Serializer::with_formatter(&mut line, Visible);
-    value.serialize(&mut serializer)?;
-    line.push(b'\n');
-    to.write_all(&line)
-}
-
-/// A formatter of compact JSON that escapes invisible and wide characters.
-struct Visible;
-
-impl Formatter for Visible {
-    fn write_string_fragment<W: ?Sized + Write>(
-        &mut self,
-        to: &mut W,
-        piece: &str,
-    ) -> io::Result<()> {
-        for c in piece.chars() {
-            let mut utf8 = [0; 4];
-            let mut utf16 = [0; 2];
-            if fault(c).is_none() {
-                CompactFormatter.write_string_fragment(to, c.encode_utf8(&mut utf8))?;
-                continue;
-            }
-            for unit in c.encode_utf16(&mut utf16) {
-                write!(to, "\\u{unit:04x}")?;
-            }
-        }
-        Ok(())
-    }
+    writeln!(to, "{}", to_json(value)?)
 }
 
 /// Writes a report as GitHub's annotations: `::error file=…,line=…::message`.
@@ -132,7 +103,7 @@ pub fn write_github(to: &mut impl Write, report: &Report) -> io::Result<()> {
     for found in &report.diagnostics {
         let place = JsonPlace::new(&report.source, found.span);
         let help = found.help.iter().map(|help| format!("; help: {help}"));
-        let message = found.message.clone() + &help.collect::<String>();
+        let message = found.message.to_string() + &help.collect::<String>();
         writeln!(
             to,
             "::{} file={},line={},col={},endLine={},endColumn={},title={}::{}",
@@ -150,9 +121,11 @@ pub fn write_github(to: &mut impl Write, report: &Report) -> io::Result<()> {
 }
 
 fn escaped_data(text: &str) -> String {
-    clean(text).replace('%', "%25")
+    text.replace('%', "%25")
 }
 
-fn escaped_property(text: &str) -> String {
-    escaped_data(text).replace(':', "%3A").replace(',', "%2C")
+fn escaped_property(text: &Untrusted) -> String {
+    escaped_data(&text.to_string())
+        .replace(':', "%3A")
+        .replace(',', "%2C")
 }

@@ -3,7 +3,6 @@ use std::io::{self, Write};
 
 use super::{machine, sarif};
 use crate::format::Report;
-use crate::format::characters::clean;
 use crate::format::report::{Paint, Summary};
 
 /// How findings are printed.
@@ -56,7 +55,7 @@ impl<W: Write> Output<W> {
         if !findings.is_empty() {
             write!(self.to, "{}\n\n", report.render(self.paint))?;
         }
-        let name = clean(&report.source.name);
+        let name = &report.source.name;
         writeln!(self.to, "{name}: {}", Summary::count(findings))
     }
 

@@ -2,7 +2,7 @@
 use serde_json::{Value, json};
 
 use super::machine::JsonPlace;
-use crate::format::{Code, Diagnostic, Report, Severity, Source, Span};
+use crate::format::{Code, Diagnostic, Report, Severity, Source, Span, Untrusted};
 
 /// The findings of all files so far, as SARIF results.
 #[derive(Default)]
@@ -53,12 +53,12 @@ fn level(severity: Severity) -> &'static str {
 fn result(source: &Source, found: &Diagnostic) -> Value {
     let related = found.labels.iter().map(|label| {
         let mut place = location(source, label.span);
-        place["message"] = json!({ "text": label.text });
+        place["message"] = json!({ "text": label.text.raw() });
         place
     });
     let text = match &found.help {
-        Some(help) => format!("{}; help: {help}", found.message),
-        None => found.message.clone(),
+        Some(help) => format!("{}; help: {}", found.message.raw(), help.raw()),
+        None => found.message.raw().to_owned(),
     };
     let mut result = json!({
         "ruleId": found.code.name(),
@@ -70,9 +70,9 @@ fn result(source: &Source, found: &Diagnostic) -> Value {
     });
     if let Some(fix) = &found.fix {
         result["fixes"] = json!([{
-            "description": { "text": found.help.as_deref().unwrap_or("mend it") },
+            "description": { "text": found.help.as_ref().map_or("mend it", Untrusted::raw) },
             "artifactChanges": [{
-                "artifactLocation": { "uri": uri(&source.name) },
+                "artifactLocation": { "uri": uri(source.name.raw()) },
                 "replacements": [{
                     "deletedRegion": region(source, fix.span),
                     "insertedContent": { "text": fix.replacement },
@@ -85,7 +85,7 @@ fn result(source: &Source, found: &Diagnostic) -> Value {
 
 fn location(source: &Source, span: Span) -> Value {
     json!({ "physicalLocation": {
-        "artifactLocation": { "uri": uri(&source.name) },
+        "artifactLocation": { "uri": uri(source.name.raw()) },
         "region": region(source, span),
     }})
 }

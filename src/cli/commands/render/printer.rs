@@ -3,6 +3,7 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 
+use crate::format::json::to_json;
 use crate::play::replay::film::FrameChange;
 use crate::play::replay::moments::{Moment, MomentDetail, Moments};
 use crate::play::replay::playback::{Drift, Playback};
@@ -187,5 +188,5 @@ impl<W: Write> Printer<W> {
 
 /// The line as JSON with a line end; strings and numbers alone cannot fail to be written.
 fn json(line: &StateLine) -> String {
-    serde_json::to_string(line).map_or_else(|error| format!("{error}\n"), |json| json + "\n")
+    to_json(line).map_or_else(|error| format!("{error}\n"), |json| json + "\n")
 }

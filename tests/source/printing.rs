@@ -1,0 +1,76 @@
+//! Text from outside is printed in one way: few files write to a person, and the raw text is asked for by name.
+use crate::sources::sources;
+
+/// What only some files may do, in the words of the source, and which files: each prints only what its types or
+/// `format::untrusted` have made printable.
+const KEPT: [(&str, &[&str], &[&str]); 4] = [
+    (
+        "writes to a person",
+        &["stdout()", "stderr()", "println!(", "print!(", "dbg!("],
+        &[
+            "cli/commands/check.rs",
+            "cli/commands/render.rs",
+            "cli/output/errors.rs",
+            "cli/output/stdout.rs",
+            "terminal/emergency_exit.rs",
+            "terminal/line_loop.rs",
+            "terminal/tty.rs",
+        ],
+    ),
+    (
+        "turns a path into raw text",
+        &[".display()", "to_string_lossy("],
+        &[
+            "cli/save/save_folder.rs", // makes and reads the names of saves
+            "cli/save/whole_file.rs",  // knows its own unfinished files
+            "format/untrusted.rs",
+        ],
+    ),
+    (
+        "writes JSON",
+        &["serde_json::to_", "serde_json::ser"],
+        &["format/json.rs", "play/replay/recording.rs"],
+    ),
+    (
+        "takes text from outside as it stands",
+        &[".raw()", "Untrusted::raw"],
+        &[
+            "cli/commands/check/machine.rs", // for `to_json`
+            "cli/commands/check/sarif.rs",   // for `to_json`
+            "cli/commands/play.rs",          // compares names
+            "cli/commands/resume.rs",        // compares names
+            "cli/game/dungeon_origin.rs",    // opens the file
+            "cli/game/farewell.rs",          // quotes it for a shell
+            "cli/mod.rs",                    // compares names
+            "cli/save/auto_save.rs",         // makes the name of a save, in plain characters
+            "format/parse/recovery.rs",      // goes on with a message
+            "play/replay/recording.rs",      // writes a recording
+        ],
+    ),
+];
+
+/// The code of a file without its tests and comments.
+fn code(text: &str) -> String {
+    let program = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let lines = program.lines();
+    let code = lines.filter(|line| !line.trim_start().starts_with("//"));
+    code.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn few_files_write_to_a_person_or_ask_for_raw_text_and_each_is_known() {
+    for (what, words, files) in KEPT {
+        let found = sources().into_iter().filter(|(_, text)| {
+            let code = code(text);
+            words.iter().any(|word| code.contains(word))
+        });
+        let found: Vec<String> = found.map(|(name, _)| name).collect();
+        assert_eq!(found, files, "{what}; left: found, right: the exceptions");
+    }
+}
+
+#[test]
+fn the_check_itself_leaves_out_comments_and_tests() {
+    let text = "/// println!(x)\nfn a() {}\n#[cfg(test)]\nmod tests { fn b() { c.raw() } }\n";
+    assert_eq!(code(text), "fn a() {}");
+}
