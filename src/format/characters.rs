@@ -64,7 +64,7 @@ fn fault_by_category(c: char) -> Option<Fault> {
         (Control | Format | LineSeparator | ParagraphSeparator, _) => Some(Fault::Control),
         (SpaceSeparator, _) => Some(Fault::OddBlank),
         (_, Some(0)) => Some(Fault::Control),
-        // These fillers of Hangul have a width, and leave no trace.
+        // Two fillers of Hangul have a width, and leave no trace.
         _ if matches!(c, '\u{115f}' | '\u{3164}') => Some(Fault::Control),
         (Unassigned, _) => Some(Fault::Wide),
         (_, Some(1)) => None,

@@ -25,7 +25,7 @@ const HOSTILE: &str =
 const HOSTILE_LINE: &str =
     "z\u{1b}]0;own\u{7}\u{9b}7m\u{7f}\u{202e}\u{2066}\u{fff9}\u{600}\u{13430}";
 
-/// Keys that have no names and cannot be seen, as one who plays may press them.
+/// Keys that have no names and cannot be seen; a player may press them.
 const HOSTILE_KEYS: &str = "\u{202e}\u{2066}\u{fff9}\u{600}\u{13430}";
 
 /// A cell, whose texts hold blanks and characters that no frame shows.
@@ -83,7 +83,7 @@ impl Home {
             .stderr(Stdio::piped());
         let mut child = command.spawn().expect("the program");
         let mut stdin = child.stdin.take().expect("a pipe");
-        // Who reads no input may have closed it.
+        // A command that reads no input may have closed it.
         let _ = stdin.write_all(input);
         drop(stdin);
         child.wait_with_output().expect("the program")
