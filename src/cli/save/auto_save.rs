@@ -10,7 +10,6 @@ use super::whole_file::folder;
 use crate::cli::output::errors::system_message;
 use crate::cli::output::quoting::quoted;
 use crate::format::characters::clean;
-use crate::play::input::script::Script;
 use crate::play::replay::recorder::SharedRecording;
 use crate::play::replay::recording::Recording;
 
@@ -141,11 +140,11 @@ impl AutoSave {
                 lines.into_iter().flatten().collect()
             }
             Err(why) => {
-                let keys = Script(recording.keys()).to_string();
+                let keys = recording.keys();
                 let seed = recording.seed;
                 vec![
                     format!("The game is not saved: {why}."),
-                    format!("Its keys, with --seed {seed}: {}", quoted(&keys)),
+                    format!("Its keys, with --seed {seed}: {}", quoted(keys.text())),
                 ]
             }
         }
