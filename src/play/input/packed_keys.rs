@@ -62,7 +62,11 @@ impl PackedKeys {
         }
         for _ in 0..times {
             self.begin_name();
-            self.text += &key.to_string();
+            match key {
+                // Most keys are letters, which stand for themselves; these two have names.
+                Key::Char(c) if c != '<' && c != ' ' => self.text.push(c),
+                key => self.text += &key.to_string(),
+            }
         }
     }
 

@@ -272,3 +272,98 @@ impl Show for Recorder {
         self.session.stop();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::load::read;
+    use crate::format::source::Limits;
+
+    /// A game in real time that has no end, recorded.
+    fn recorder() -> Recorder {
+        let text = "rules explore tempo=200\nmap open 30 10\n@ 15 5\n$ 2 2\n";
+        let source = Source::from_text("lasting.dng", text);
+        let (dungeon, _) = read(&source, &Limits::default());
+        Recorder::new(
+            Session::new(Arc::new(dungeon.expect("a sound dungeon"))),
+            &source,
+        )
+    }
+
+    fn press(recorder: &mut Recorder, keys: &str) {
+        let Script(keys) = keys.parse().expect("a script");
+        keys.into_iter().for_each(|key| recorder.press(key));
+    }
+
+    #[test]
+    fn a_recorder_knows_how_long_its_recording_is() {
+        let mut recorder = recorder();
+        for keys in [
+            "l",
+            "<idle 9>",
+            "?<Esc>",
+            "\"\\",
+            "<idle><idle>",
+            "hh",
+            "<hover 3,3><hover 10,10>",
+            "N",
+            "yl",
+        ] {
+            press(&mut recorder, keys);
+            let recording = recorder.recording();
+            assert_eq!(recorder.bytes, recording.most_bytes(), "{keys}");
+            assert!(recording.to_text().len() <= recorder.bytes, "{keys}");
+        }
+    }
+
+    /// A game whose recording has become full.
+    fn full() -> Recorder {
+        let mut recorder = recorder();
+        recorder.most_bytes = recorder.bytes + RESERVE + 300;
+        while !recorder.is_full() {
+            press(&mut recorder, "lh");
+        }
+        recorder
+    }
+
+    #[test]
+    fn a_game_stands_still_when_its_recording_is_full_and_says_so() {
+        let mut recorder = full();
+        let (recording, turn) = (recorder.recording(), recorder.session.turn());
+        assert!(turn > 0 && recording.to_text().len() <= recorder.most_bytes);
+        press(&mut recorder, "l<idle>.o;?");
+        assert_eq!(recorder.session.turn(), turn);
+        assert_eq!(recorder.recording(), recording);
+        assert_eq!(recorder.session.latest_messages(), [FULL]);
+        assert!(FULL.contains(&format!("{} MiB", LARGEST >> 20)));
+        assert_eq!(recorder.pace(), None, "time stands still");
+    }
+
+    #[test]
+    fn a_game_whose_recording_is_full_can_be_left_and_begun_anew() {
+        let mut left = full();
+        press(&mut left, "<C-c>");
+        assert!(left.session.is_asking());
+        press(&mut left, "<Esc>Q");
+        assert!(left.session.is_asking());
+        press(&mut left, "y");
+        assert!(left.is_over());
+        let mut anew = full();
+        press(&mut anew, "Nyl");
+        assert!(!anew.is_full());
+        assert_eq!(anew.session.turn(), 1);
+    }
+
+    #[test]
+    fn a_journey_stops_where_the_recording_is_full() {
+        let mut recorder = recorder();
+        recorder.most_bytes = recorder.bytes + RESERVE + 200;
+        press(&mut recorder, "o");
+        while recorder.is_under_way() {
+            recorder.go_on();
+        }
+        assert!(recorder.is_full());
+        assert_eq!(recorder.session.outcome(), None);
+        assert!(recorder.recording().to_text().len() <= recorder.most_bytes);
+    }
+}

@@ -193,6 +193,21 @@ mod tests {
     }
 
     #[test]
+    fn a_session_that_is_too_large_is_looked_at_as_seldom_as_one_that_is_kept() {
+        let (mut snapshots, huge) = (Snapshots::default(), session(1800));
+        assert!(huge.weight() > ROOM);
+        let asked = (0..10 * GAP).filter(|position| {
+            let needs = snapshots.needs(*position, None);
+            if needs {
+                keep(&mut snapshots, *position, &huge);
+            }
+            needs
+        });
+        assert_eq!(asked.count(), 9);
+        assert!(snapshots.kept.is_empty());
+    }
+
+    #[test]
     fn one_is_lacked_where_none_is_near_and_on_the_last_stretches_of_a_way() {
         let (mut snapshots, session) = (Snapshots::default(), session(10));
         assert!(!snapshots.needs(0, None) && !snapshots.needs(0, Some(1)));

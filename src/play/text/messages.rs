@@ -316,4 +316,30 @@ mod tests {
         whole.take_hint();
         assert_eq!(whole.recent(9), stepped.recent(9));
     }
+
+    #[test]
+    fn the_log_keeps_the_newest_messages_however_they_came() {
+        let (mut whole, mut stepped) = (Messages::default(), Messages::default());
+        for nth in 0..3 * MOST_MESSAGES {
+            stepped.add([format!("{nth}")]);
+            whole.begin_journey();
+            whole.add_step([format!("{nth}")]);
+            whole.end_journey("There.".to_owned());
+            whole.retell_as_steps();
+            whole.take_hint();
+            stepped.await_key();
+            whole.await_key();
+            assert!(stepped.lines.len() <= 2 * MOST_MESSAGES);
+            assert!(stepped.turns.len() <= 2 * MOST_MESSAGES + 1);
+        }
+        assert_eq!(whole.all(), stepped.all());
+        assert_eq!(whole.recent(50), stepped.recent(50));
+        assert_eq!(stepped.all().len(), MOST_MESSAGES);
+        assert_eq!(stepped.all()[0], (2 * MOST_MESSAGES).to_string());
+        let bytes = |log: &Messages| log.lines.iter().map(String::len).sum::<usize>();
+        assert_eq!(
+            (whole.bytes, stepped.bytes),
+            (bytes(&whole), bytes(&stepped))
+        );
+    }
 }
