@@ -65,7 +65,7 @@ impl FromStr for Script {
 pub struct KeyRun {
     /// The byte of the script where the character or the name begins.
     pub at: usize,
-    /// The key.
+    /// The key that the character or the name stands for.
     pub key: Key,
     /// How often the key is pressed: once, unless the name is such as `<idle 9>`; at most [`MOST_IDLE`] times.
     pub times: usize,

@@ -52,7 +52,7 @@ enum SeekPhase {
     Keys,
     /// Single steps are gone up to the turn, and nothing that moves is seen.
     Steps,
-    /// The same, but what the last step set going is seen.
+    /// Single steps are gone up to the turn, and of the last one what it set going is seen.
     ShownSteps,
 }
 
