@@ -107,14 +107,16 @@ impl Iterator for KeyRuns<'_> {
         let at = self.text.len() - rest.len();
         let after = &rest[first.len_utf8()..];
         self.at = self.text.len() - after.len();
-        let run = match (first, after.split_once('>')) {
-            ('<', None) => Err(open_end_text()),
-            ('<', Some((name, behind))) => {
-                self.at = self.text.len() - behind.len();
-                parse_name(name)
-            }
-            (c, _) if c.is_control() => Err(control_text(c)),
-            (c, _) => Ok((Key::Char(c), 1)),
+        let run = match first {
+            '<' => match after.split_once('>') {
+                None => Err(open_end_text()),
+                Some((name, behind)) => {
+                    self.at = self.text.len() - behind.len();
+                    parse_name(name)
+                }
+            },
+            c if c.is_control() => Err(control_text(c)),
+            c => Ok((Key::Char(c), 1)),
         };
         Some(match run {
             Ok((key, times)) => Ok(KeyRun { at, key, times }),
