@@ -349,6 +349,17 @@ mod tests {
     }
 
     #[test]
+    fn a_script_of_too_many_keys_is_refused_with_the_limit() {
+        let text = "<idle 999>".repeat(MOST_KEYS / 999 + 1);
+        let why = refused(&text);
+        assert!(
+            why.ends_with("expected at most 10000000 keys, found more"),
+            "{why}"
+        );
+        assert_eq!(KeyRuns::new(&text).flatten().count(), MOST_KEYS / 999 + 1);
+    }
+
+    #[test]
     fn a_run_of_idle_rounds_is_one_name() {
         assert_eq!(read("l<idle><idle 3>"), read("l<idle><idle><idle><idle>"));
         let some = [Key::Idle, Key::Char('l'), Key::Char('l')];
