@@ -257,8 +257,9 @@ impl ReplayPlayer {
     pub fn go_on_seeking(&mut self) {
         let mut work = 0;
         while let Some(seek) = self.seek.filter(|_| work < SLICE) {
+            let round = self.session().game().world().round();
             self.seek = self.approach(seek);
-            work += self.key_cost();
+            work += self.key_cost(round);
         }
     }
 
@@ -275,14 +276,18 @@ impl ReplayPlayer {
         }
     }
 
-    /// What the next key costs at most, in no exact unit: bodies act, and those that hunt may look over the whole level.
-    fn key_cost(&self) -> usize {
+    /// What the last key may have cost, in no exact unit, if it was pressed in this round: bodies are compared with the
+    /// recording after each key; in a round they act, and those that hunt may look over the whole level.
+    fn key_cost(&self, round: u32) -> usize {
         const LEAST: usize = 8;
         const CELLS: usize = 256;
         let world = self.session().game().world();
         let Size { width, height } = world.size(world.here());
-        let cells = width as usize * height as usize;
-        LEAST + world.bodies().len() + cells / CELLS
+        let seen = match world.round() == round {
+            true => 0,
+            false => width as usize * height as usize / CELLS,
+        };
+        LEAST + world.bodies().len() + seen
     }
 
     /// Goes one key or one step of a journey nearer to what is sought; none once that is reached.
