@@ -43,7 +43,7 @@ fn watched(recording: &Recording) -> ReplayPlayer {
 fn replay(criterion: &mut Criterion) {
     for keys in [500, 2000, 8000] {
         let recording = recording(keys);
-        let all = recording.keys();
+        let all: Vec<Key> = recording.keys().iter().collect();
         let mut group = criterion.benchmark_group(format!("a step back after {keys} keys"));
         group.sample_size(10);
         group.bench_function("played from the beginning", |bencher| {

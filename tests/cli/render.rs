@@ -85,6 +85,35 @@ fn keys_can_come_from_a_file() {
 }
 
 #[test]
+fn keys_from_a_file_without_an_end_are_refused_with_the_limit_and_in_little_memory() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sparse = folder.path().join("sparse");
+    let file = std::fs::File::create(&sparse).expect("a file");
+    file.set_len(2 << 30).expect("a file");
+    let lines = [
+        format!("exec \"$0\" render \"$1\" --keys-from {}", sparse.display()),
+        "exec \"$0\" render \"$1\" --keys-from /dev/zero".to_owned(),
+        // The pipe's writer ends as soon as nobody reads any more.
+        format!(
+            "cd {} && mkfifo pipe && {{ cat /dev/zero > pipe 2> /dev/null & \
+             exec \"$0\" render \"$1\" --keys-from pipe; }}",
+            folder.path().display()
+        ),
+    ];
+    for line in lines {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("ulimit -v 1000000; {line}")]);
+        command.args([env!("CARGO_BIN_EXE_dungeon"), &scene("hall")]);
+        let output = command.output().expect("a shell");
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(told.starts_with("dungeon: cannot read "), "{told}");
+        let limit = "it is larger than any game's keys: more than 256 MiB\n";
+        assert!(told.ends_with(limit), "{told}");
+    }
+}
+
+#[test]
 fn the_last_frame_is_the_librarys() {
     let mut session = Session::open(scene("hall"))
         .expect("a fixture")

@@ -7,6 +7,8 @@ use crate::corpus;
 use crate::corpus::recorded;
 use crate::pty::{Ended, Played, UNREPORTED, sized};
 use portable_pty::CommandBuilder;
+use rustix::process::Signal;
+use tempfile::TempDir;
 
 const WON: &str = "fixtures/recordings/won.rec";
 const DRIFTING: &str = "fixtures/recordings/drifting.rec";
@@ -329,4 +331,93 @@ fn written(name: &str, text: &str) -> PathBuf {
     let path = folder.join(name);
     std::fs::write(&path, text).expect("a file");
     path
+}
+
+/// A recording of ten million idle keys in 105 kB, in a folder of its own.
+fn ten_million(folder: &TempDir) -> PathBuf {
+    let mut recording = recorded("fixtures/scenes/hall.dng", 1, "");
+    recording.rest = "<idle 999>".repeat(10_010).parse().expect("a script");
+    let (path, text) = (folder.path().join("long.save"), recording.to_text());
+    assert!(text.len() < 110_000, "{}", text.len());
+    std::fs::write(&path, text).expect("a file");
+    path
+}
+
+/// The program with these arguments in a shell that lets it have 500 MB of memory.
+fn limited(arguments: &str) -> String {
+    format!("ulimit -v 500000; exec \"$0\" {arguments}")
+}
+
+#[test]
+fn a_long_seek_tells_how_far_it_is_and_ends_at_once_by_a_key_or_a_signal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let line = limited(&format!(
+        "replay {} --paused",
+        ten_million(&folder).display()
+    ));
+    let seeking = || {
+        let replay = Played::by_shell(&line, program()).until("Turn 0 of 0 (0%), paused.");
+        replay
+            .press("\x1b[F")
+            .until("Seeking: ")
+            .until(" of 9999990.")
+    };
+    let (code, text) = said(&seeking().press("q").ended());
+    assert_eq!(code, 0);
+    assert!(text.contains("Replayed fixtures/scenes/hall.dng"), "{text}");
+    let played = seeking();
+    played.kill(Signal::TERM);
+    assert_eq!(played.ended().status.signal(), Some("Terminated"));
+    let stopped = seeking().press(" ").until(", paused. Key <idle>");
+    stopped.press("\x03").ended();
+}
+
+#[test]
+fn a_long_game_goes_on_under_a_line_of_progress_and_ends_at_once_by_ctrl_c() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = ten_million(&folder);
+    let resumed = limited(&format!("resume {}", path.display()));
+    let resumed = Played::by_shell(&resumed, program()).until("Going on with the game: ");
+    let resumed = resumed.until("of 9999990. Ctrl-C ends it.").press("\x03");
+    assert_eq!(resumed.ended().status.signal(), Some("Interrupt"));
+    let rendered = limited(&format!("render --replay {}", path.display()));
+    let rendered = Played::by_shell(&rendered, program()).until("Playing the keys: ");
+    assert_eq!(
+        rendered.press("\x03").ended().status.signal(),
+        Some("Interrupt")
+    );
+}
+
+#[test]
+fn a_game_that_was_left_alone_goes_on_in_little_memory_and_no_pipe_sees_progress() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut recording = recorded("fixtures/scenes/hall.dng", 1, "l");
+    recording.rest = "<idle 999>".repeat(60).parse().expect("a script");
+    let path = folder.path().join("hall.save");
+    std::fs::write(&path, recording.to_text()).expect("a file");
+    let line = limited(&format!("resume {} --narrate", path.display()));
+    let mut command = Command::new("sh");
+    command.args(["-c", &line]).arg(program());
+    command.env("XDG_STATE_HOME", folder.path());
+    command.current_dir(env!("CARGO_MANIFEST_DIR"));
+    command.stdin(Stdio::null());
+    let output = command.output().expect("a program");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn a_long_save_is_listed_in_little_memory() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let saves = folder.path().join("dungeon/saves");
+    std::fs::create_dir_all(&saves).expect("a folder");
+    std::fs::rename(ten_million(&folder), saves.join("long.save")).expect("a file");
+    let mut command = Command::new("sh");
+    // A list of the keys would take 240 MB while it grows.
+    command.args(["-c", "ulimit -v 200000; exec \"$0\" saves"]);
+    command.arg(program()).env("XDG_STATE_HOME", folder.path());
+    let output = command.output().expect("a program");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let listing = String::from_utf8_lossy(&output.stdout);
+    assert!(listing.starts_with("long  "), "{listing}");
 }

@@ -3,6 +3,7 @@
 #[path = "../support/drawn.rs"]
 mod drawn;
 
+mod long_recordings;
 mod old_recordings;
 mod other_screens;
 mod recorded_screens;

@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::corpus::folder;
-use dungeon::play::Script;
+use dungeon::play::Key;
 use dungeon::play::replay::playback::{Playback, PlaybackPosition};
 use dungeon::play::replay::recording::{Recording, RecordingError};
 
@@ -34,7 +34,7 @@ fn keys_without_a_proof_never_drift() {
 #[test]
 fn a_playback_knows_where_it_is_and_begins_again() {
     let recording = read("won.rec");
-    let keys = recording.keys();
+    let keys: Vec<Key> = recording.keys().iter().collect();
     let mut session = recording.session().expect("a sound dungeon");
     let mut playback = Playback::begin(recording.clone(), &session).expect("the same game");
     for (position, key) in keys.iter().enumerate() {
@@ -90,7 +90,7 @@ fn another_turn_another_end_and_keys_that_leave_or_begin_anew_are_drifts() {
     assert!(drifts(|recording| recording.checkpoints[0].turn += 1));
     assert!(drifts(|recording| recording.outcome = None));
     for keys in ["<C-c>y", "Ny"] {
-        let Script(keys) = keys.parse().expect("a script");
+        let keys = keys.parse().expect("a script");
         assert!(drifts(|recording| {
             recording.checkpoints.truncate(1);
             (recording.outcome, recording.rest) = (None, keys);

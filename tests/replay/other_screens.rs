@@ -53,7 +53,7 @@ fn a_game_by_keys_is_seen_as_if_it_were_played_on_the_screen_of_who_watches() {
             let mut player =
                 ReplayPlayer::open(recording.clone(), Glyphs::Unicode).expect("the game");
             player.show_on(Size::new(width, height));
-            for key in recording.keys() {
+            for key in recording.keys().iter() {
                 player.skip();
                 played.press_key(key);
                 played.settle();
@@ -220,7 +220,7 @@ fn k5_what_is_told_of_a_cell_is_told_as_the_watchers_screen_has_room_for_it() {
         let mut played = scene("battle").seed(5).size(width, height);
         let mut player = ReplayPlayer::open(recording.clone(), Glyphs::Unicode).expect("the game");
         player.show_on(Size::new(width, height));
-        for key in recording.keys() {
+        for key in recording.keys().iter() {
             player.skip();
             played.press_key(key);
             played.settle();

@@ -21,9 +21,7 @@ fn replayed(recording: &Recording) -> Session {
     let read = Recording::from_text(&recording.to_text()).expect("a text that can be read");
     assert_eq!(&read, recording);
     let mut session = read.session().expect("a sound dungeon");
-    read.keys()
-        .into_iter()
-        .for_each(|key| session.press_key(key));
+    read.keys().iter().for_each(|key| session.press_key(key));
     assert_eq!(session.checksum(), recording.state());
     session
 }
@@ -109,7 +107,7 @@ fn a_journey_ends_where_its_screen_is_too_small_to_be_seen() {
     recorder.press(Key::Resize(Size::new(29, 8)));
     assert!(!recorder.is_under_way());
     recorder.go_on();
-    let keys = |recorder: &Recorder| Script(recorder.recording().keys()).to_string();
+    let keys = |recorder: &Recorder| recorder.recording().keys().to_string();
     assert_eq!(keys(&recorder), "66<resize 29x8>");
     press(&mut recorder, "6<resize 80x24>6");
     assert_eq!(recorder.session.turn(), 3, "nobody walks unseen");
@@ -128,7 +126,7 @@ fn a_screen_beyond_all_is_recorded_on_a_journey_as_the_largest() {
     while recorder.is_under_way() {
         recorder.go_on();
     }
-    let keys = Script(recorder.recording().keys()).to_string();
+    let keys = recorder.recording().keys().to_string();
     assert!(keys.starts_with("6<resize 1000x40>6"), "{keys}");
     assert_eq!(keys.matches("resize").count(), 1, "{keys}");
     let size = replayed(&recorder.recording()).screen_size();

@@ -282,7 +282,7 @@ fn what_no_line_of_keys_can_hold_is_not_recorded() {
         recorder.press(Key::Char('.'));
     }
     let recording = recorder.recording();
-    assert_eq!(Script(recording.keys()).to_string(), "..");
+    assert_eq!(recording.keys().to_string(), "..");
     assert_eq!(Recording::from_text(&recording.to_text()), Ok(recording));
 }
 

@@ -99,7 +99,7 @@ fn straight(recording: &Recording, size: Size) -> Vec<Frame> {
     let mut session = recording.session().expect("a sound dungeon");
     session.show_on(size);
     let mut frames = vec![session.frame()];
-    for key in recording.keys() {
+    for key in recording.keys().iter() {
         session.press_key(key);
         session.settle();
         frames.push(session.frame());
@@ -131,7 +131,7 @@ proptest! {
         record in prop::sample::select(&[recorded as Record, recorded_by_keys][..]),
     ) {
         let recording = record(dungeon, seed, &keys.concat());
-        let all = recording.keys();
+        let all: Vec<Key> = recording.keys().iter().collect();
         let (frames, others) = (straight(&recording, size), straight(&recording, another));
         let mut player = player(recording, size);
         for (nth, (how, where_to)) in winds.into_iter().enumerate() {

@@ -99,7 +99,7 @@ fn play(which: usize, seed: u64, size: (i32, i32), keys: &[Key]) {
     assert_eq!(read, recording);
     let mut again: Session = read.session().expect("the dungeon is sound");
     assert_eq!(again.checksum(), recording.opening, "the same opening");
-    for key in read.keys() {
+    for key in read.keys().iter() {
         again.press_key(key);
     }
     assert_eq!(

@@ -13,8 +13,8 @@ use crate::cli::output::exit::Exit;
 use crate::cli::save::key_file;
 use crate::format::Limits;
 use crate::format::source::Source;
+use crate::play::input::packed_keys::PackedKeys;
 use crate::play::input::script;
-use crate::play::input::script::Script;
 use crate::play::replay::playback::Playback;
 use crate::play::session::session::Session;
 use crate::space::geometry::Size;
@@ -60,7 +60,7 @@ pub struct Render {
         allow_hyphen_values = true,
         value_name = "KEYS"
     )]
-    keys: Script,
+    keys: PackedKeys,
     /// Press the keys that a file holds instead, such as one that `dungeon FILE --keys-to` wrote
     #[arg(long, value_name = "FILE", conflicts_with = "keys")]
     keys_from: Option<PathBuf>,
@@ -189,7 +189,7 @@ impl Render {
     }
 
     fn scripted(&self) -> Result<(Session, Playback), Exit> {
-        let Script(keys) = match &self.keys_from {
+        let keys = match &self.keys_from {
             Some(path) => key_file::read(path).map_err(refuse)?,
             None => self.keys.clone(),
         };

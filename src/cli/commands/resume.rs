@@ -6,6 +6,7 @@ use crate::cli::game::terminal_game::PlayOptions;
 use crate::cli::options::player::PlayerOptions;
 use crate::cli::output::errors::{print_error, print_report, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
+use crate::cli::output::progress::ProgressLine;
 use crate::cli::output::quoting::{path_operand, quoted};
 use crate::cli::save::auto_save::AutoSave;
 use crate::cli::save::folder_lock::is_locked;
@@ -158,7 +159,9 @@ fn replay_to_end(recording: Recording) -> Result<(Recording, Session), String> {
     let drift_text =
         |drift: Drift| format!("{drift}; this is dungeon {}", env!("CARGO_PKG_VERSION"));
     let mut playback = Playback::begin(recording, &session).map_err(drift_text)?;
-    playback.finish(&mut session).map_err(drift_text)?;
+    let mut progress = ProgressLine::new("Going on with the game", playback.length());
+    let end = playback.finish_watched(&mut session, |done| progress.tell(done));
+    end.map_err(drift_text)?;
     session.drop_hint();
     Ok((playback.recording, session))
 }

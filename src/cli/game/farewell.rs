@@ -11,7 +11,6 @@ use crate::engine::game::Game;
 use crate::engine::ruleset::Reading;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::Command;
-use crate::play::input::script::Script;
 use crate::play::input::show::{Pace, Show};
 use crate::play::narration::SessionShow;
 use crate::play::replay::recorder::Recorder;
@@ -103,7 +102,7 @@ impl PlayedGame {
         let (seed, size) = (recording.seed, recording.size);
         let keys = match self.auto_save.files().keys() {
             Some(path) => option("--keys-from", path),
-            None => option("--keys", Script(recording.keys()).to_string()),
+            None => option("--keys", recording.keys().to_string()),
         };
         vec![
             format!("Play it again:  dungeon {file} --seed {seed}"),
@@ -272,6 +271,7 @@ mod tests {
     use crate::format;
     use crate::format::source::{Limits, Source};
     use crate::monsters;
+    use crate::play::input::script::Script;
     use crate::play::session::session::Session;
     use crate::rulesets::tactics::Tactics;
     use crate::space::geometry::{Point, at};
@@ -332,7 +332,7 @@ mod tests {
             let recording = played.recorder.recording();
             assert_eq!(read(&film).expect("a recording").0, recording);
             let kept = fs::read_to_string(&written).expect("keys");
-            assert_eq!(kept.trim_end(), Script(recording.keys()).to_string());
+            assert_eq!(kept.trim_end(), recording.keys().to_string());
             assert_eq!(played.write_files(), [""; 0]);
         }
     }
@@ -440,7 +440,7 @@ mod tests {
                 .expect("a script");
         keys.0.into_iter().for_each(|key| played.press(key));
         assert_eq!(
-            Script(played.recorder.recording().keys()).to_string(),
+            played.recorder.recording().keys().to_string(),
             "<hover 36,9>l<hover 40,9><click 41,9><hover 43,9>",
             "and none of them beside the board"
         );
@@ -461,10 +461,10 @@ mod tests {
         let edge = (70..=80).chain((60..80).rev()).chain(70..=80);
         let hovers = edge.map(|x| Key::Hover(Point { x: x - 1, y: 10 }));
         hovers.for_each(|hover| played.press(hover));
-        let kept = Script(played.recorder.recording().keys());
+        let kept = played.recorder.recording().keys();
         assert_eq!(kept.to_string(), "<hover 80,11><hover 80,11>");
         let mut again = Session::new(dungeon);
-        kept.0.into_iter().for_each(|key| again.press_key(key));
+        kept.iter().for_each(|key| again.press_key(key));
         assert_eq!(again.frame(), played.frame());
     }
 }

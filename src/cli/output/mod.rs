@@ -6,10 +6,12 @@
 //! by their types.
 //!
 //! To be read in this order: `exit` (the codes), `quoting` (words of a shell's command line), `printable` (what a
-//! terminal gets), `errors` (messages on standard error), `stdout` (text on standard output, which may be closed).
+//! terminal gets), `errors` (messages on standard error), `stdout` (text on standard output, which may be closed),
+//! `progress` (how far a long computation has come).
 
 pub mod exit;
 pub mod printable;
+pub mod progress;
 pub mod quoting;
 
 pub mod errors;

@@ -13,7 +13,6 @@ use super::whole_file::folder;
 use crate::cli::output::errors::system_message;
 use crate::cli::output::quoting::{path_operand, quoted};
 use crate::format::untrusted::Untrusted;
-use crate::play::input::script::Script;
 use crate::play::replay::recorder::SharedRecording;
 use crate::play::replay::recording::Recording;
 use crate::terminal::SaveHooks;
@@ -228,7 +227,7 @@ impl AutoSave {
             }
             Err(why) => {
                 save.failure = Some(why.clone());
-                let keys = quoted(Script(recording.keys()).to_string());
+                let keys = quoted(recording.keys().text());
                 let seed = recording.seed;
                 let mut lines = vec![
                     format!("The game is not saved: {why}."),

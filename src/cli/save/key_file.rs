@@ -1,6 +1,6 @@
 //! The keys of a game in a file: a script that `dungeon render --keys-from` presses again.
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -9,8 +9,8 @@ use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use super::whole_file::{FileAccess, replace, try_place};
 use crate::cli::output::errors::{system_message, unreadable_text};
 use crate::format::untrusted::Untrusted;
-use crate::play::input::key::Key;
-use crate::play::input::script::Script;
+use crate::play::input::packed_keys::PackedKeys;
+use crate::play::replay::recording::LARGEST;
 
 /// Columns of a line; a name may end a little beyond.
 const COLUMNS: usize = 72;
@@ -45,7 +45,7 @@ impl KeyFile {
     ///
     /// # Errors
     /// A line for the person.
-    pub fn write(&self, keys: &[Key]) -> Result<(), String> {
+    pub fn write(&self, keys: &PackedKeys) -> Result<(), String> {
         let KeyDestination::File(place) = &self.destination else {
             return Ok(());
         };
@@ -57,7 +57,7 @@ impl KeyFile {
     ///
     /// # Errors
     /// A line for the person.
-    pub fn write_stream(&self, keys: &[Key]) -> Result<(), String> {
+    pub fn write_stream(&self, keys: &PackedKeys) -> Result<(), String> {
         let KeyDestination::Stream(stream) = &self.destination else {
             return Ok(());
         };
@@ -100,8 +100,8 @@ fn destination(path: &Path) -> io::Result<KeyDestination> {
 }
 
 /// The text of a file with these keys.
-fn text(keys: &[Key]) -> String {
-    folded(&Script(keys.to_vec()).to_string())
+fn text(keys: &PackedKeys) -> String {
+    folded(keys.text())
 }
 
 fn unwritten(path: &Path, error: &io::Error) -> String {
@@ -109,11 +109,37 @@ fn unwritten(path: &Path, error: &io::Error) -> String {
     format!("cannot write keys to {path}: {}", system_message(error))
 }
 
-/// The keys that a file holds; the error is a line for the person.
-pub fn read(path: &Path) -> Result<Script, String> {
-    let text = fs::read_to_string(path).map_err(|error| unreadable_text(path, &error))?;
+/// The keys that a file holds, which may be a pipe or a device: no more is read of it than the keys of the longest
+/// recording take. The error is a line for the person.
+pub fn read(path: &Path) -> Result<PackedKeys, String> {
+    let text = limited_text(path).map_err(|error| unreadable_text(path, &error))?;
     text.parse()
         .map_err(|error| format!("{}: {error}", Untrusted::from(path)))
+}
+
+/// The text of a file.
+///
+/// # Errors
+/// `FileTooLarge` for a file of more than `LARGEST` bytes, whose message names the limit, and otherwise what the system
+/// said.
+fn limited_text(path: &Path) -> io::Result<String> {
+    let file = File::open(path)?;
+    let mut text = String::new();
+    // A sparse file says how long it is, before anything of it is read; a pipe or a device does not.
+    let is_short = file.metadata()?.len() <= LARGEST as u64;
+    if is_short {
+        file.take(LARGEST as u64 + 1).read_to_string(&mut text)?;
+    }
+    match is_short && text.len() <= LARGEST {
+        true => Ok(text),
+        false => {
+            let what = format!(
+                "it is larger than any game's keys: more than {} MiB",
+                LARGEST >> 20
+            );
+            Err(io::Error::new(ErrorKind::FileTooLarge, what))
+        }
+    }
 }
 
 /// The script in lines: between two keys a line end means nothing.
@@ -135,16 +161,17 @@ fn folded(script: &str) -> String {
 #[cfg(test)]
 mod tests {
     use std::fs::Permissions;
-    use std::io::Read;
+    use std::iter;
     use std::os::unix::fs::{PermissionsExt, symlink};
     use std::process::Command;
 
     use super::*;
+    use crate::play::input::key::Key;
 
     #[test]
     fn a_script_in_lines_is_the_same_script() {
-        let one: Script = "l<resize 60x20>>.<idle><idle>".parse().expect("a script");
-        let keys = Script(one.0.repeat(40));
+        let one = "l<resize 60x20>>.<idle><idle>";
+        let keys: PackedKeys = one.repeat(40).parse().expect("a script");
         let text = folded(&keys.to_string());
         assert!(text.lines().count() > 5);
         assert!(text.lines().all(|line| line.len() < COLUMNS + 16));
@@ -152,8 +179,8 @@ mod tests {
     }
 
     /// A run of one key, pressed `count` times.
-    fn keys(count: usize) -> Vec<Key> {
-        vec![Key::Char('l'); count]
+    fn keys(count: usize) -> PackedKeys {
+        iter::repeat_n(Key::Char('l'), count).collect()
     }
 
     #[test]

@@ -6,10 +6,7 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use crate::cli::output::errors::system_message;
-use crate::play::replay::recording::{Recording, RecordingError};
-
-/// Bytes of the largest file that is looked into; a dungeon is at most a quarter of it.
-const LARGEST: u64 = 256 << 20;
+use crate::play::replay::recording::{LARGEST, Recording, RecordingError};
 
 /// SHA-256 of a file's bytes.
 pub type Fingerprint = [u8; 32];
@@ -63,13 +60,18 @@ fn bytes(path: &Path) -> Result<Vec<u8>, UnreadableRecording> {
     if !fs::metadata(path)?.is_file() {
         return Err(RecordingError::Foreign.into());
     }
-    limited(File::open(path)?)
+    let file = File::open(path)?;
+    // A sparse file says how long it is, before anything of it is read.
+    match file.metadata()?.len() > LARGEST as u64 {
+        true => Err(UnreadableRecording::TooLarge),
+        false => limited(file),
+    }
 }
 
 fn limited(reader: impl Read) -> Result<Vec<u8>, UnreadableRecording> {
     let mut bytes = Vec::new();
-    reader.take(LARGEST + 1).read_to_end(&mut bytes)?;
-    match bytes.len() as u64 > LARGEST {
+    reader.take(LARGEST as u64 + 1).read_to_end(&mut bytes)?;
+    match bytes.len() > LARGEST {
         true => Err(UnreadableRecording::TooLarge),
         false => Ok(bytes),
     }

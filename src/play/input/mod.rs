@@ -4,8 +4,8 @@
 //! command of the session or a verb of the rule set. No file of this folder knows a game's state.
 //!
 //! To be read in this order: `key` (one key and its spelling), `script` (many keys as text, and the reader of that
-//! text), `show` (the interface between a terminal and the screens that it runs), `keymap` (keys to commands),
-//! `keys_file` (a player's own `keys.toml`), `keys_listing` (a keymap written as such a file).
+//! text), `packed_keys` (as many keys in little memory), `show` (the interface between a terminal and the screens that it
+//! runs), `keymap` (keys to commands), `keys_file` (a player's own `keys.toml`), `keys_listing` (a keymap written as such a file).
 
 pub mod key;
 
@@ -13,6 +13,7 @@ pub mod script;
 pub mod show;
 
 pub mod keymap;
+pub mod packed_keys;
 
 pub mod keys_file;
 

@@ -12,8 +12,12 @@ use crate::space::geometry::{Point, Size, at};
 /// The largest side of a screen in cells (the smallest is 1): small enough that every frame fits into memory.
 pub const LARGEST: i32 = 1000;
 
-/// The most idle rounds that one name can stand for, so that a short text cannot become endless keys.
-const MOST_IDLE: usize = 999;
+/// The most idle rounds that one name can stand for.
+pub const MOST_IDLE: usize = 999;
+
+/// The most keys of a script that is kept as a list: a short text can stand for many keys, each of which takes memory.
+/// Scripts without that limit are read run by run ([`KeyRuns`]).
+pub const MOST_KEYS: usize = 10_000_000;
 
 /// Returns the nearest size that a screen can have: each side from 1 to [`LARGEST`] cells.
 pub fn nearest_size(size: Size) -> Size {
@@ -35,51 +39,98 @@ pub struct KeyError {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script(pub Vec<Key>);
 
-/// Reads a script of any number of keys, as [`Script::parse_at_most`] does.
+/// Reads a script of at most [`MOST_KEYS`] keys.
 impl FromStr for Script {
     type Err = KeyError;
 
     fn from_str(text: &str) -> Result<Script, KeyError> {
-        Script::parse_at_most(text, usize::MAX)
-    }
-}
-
-impl Script {
-    /// Reads a script of at most `most` keys: a bound of its own, since a short text can stand for many keys. An empty
-    /// text is a script of no keys.
-    ///
-    /// # Errors
-    ///
-    /// [`KeyError`] if the text holds more keys, or text that is no key.
-    pub fn parse_at_most(text: &str, most: usize) -> Result<Script, KeyError> {
         let mut keys = Vec::new();
-        let mut rest = text;
-        while let Some(first) = rest.chars().next() {
-            let before = &text[..text.len() - rest.len()];
-            let fail = |what: String| KeyError {
-                at: before.chars().count() + 1,
-                what: what.into(),
-            };
-            let after = &rest[first.len_utf8()..];
-            rest = after;
-            match first {
-                ' ' | '\t' | '\r' | '\n' => {}
-                '<' => {
-                    let (name, behind) =
-                        after.split_once('>').ok_or_else(|| fail(open_end_text()))?;
-                    let (key, times) = parse_name(name).map_err(fail)?;
-                    keys.extend(iter::repeat_n(key, times));
-                    rest = behind;
-                }
-                c if c.is_control() => return Err(fail(control_text(c))),
-                c => keys.push(Key::Char(c)),
+        for run in KeyRuns::new(text) {
+            let KeyRun { at, key, times } = run?;
+            if keys.len() + times > MOST_KEYS {
+                let what = format!("expected at most {MOST_KEYS} keys, found more");
+                return Err(KeyError {
+                    at: position(text, at),
+                    what: what.into(),
+                });
             }
-            if keys.len() > most {
-                return Err(fail(format!("expected at most {most} keys, found more")));
-            }
+            keys.extend(iter::repeat_n(key, times));
         }
         Ok(Script(keys))
     }
+}
+
+/// A character or a name of a script, and the keys that it stands for: one key, so many times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeyRun {
+    /// The byte of the script where the character or the name begins.
+    pub at: usize,
+    /// The key that the character or the name stands for.
+    pub key: Key,
+    /// How often the key is pressed: once, unless the name is such as `<idle 9>`; at most [`MOST_IDLE`] times.
+    pub times: usize,
+}
+
+/// The runs of a script in order, read one by one, so that a short text never becomes many keys in memory. Blanks
+/// between keys are skipped; after an error the reader goes on behind the text that is no key.
+#[derive(Clone, Debug)]
+pub struct KeyRuns<'a> {
+    text: &'a str,
+    /// The byte where the next run begins, or a blank before that run.
+    at: usize,
+}
+
+impl<'a> KeyRuns<'a> {
+    /// A reader of a script from its first run.
+    pub fn new(text: &'a str) -> KeyRuns<'a> {
+        KeyRuns::from_byte(text, 0)
+    }
+
+    /// A reader of a script from the run that begins at a byte; at or beyond the end of the script nothing is read.
+    pub fn from_byte(text: &'a str, at: usize) -> KeyRuns<'a> {
+        KeyRuns { text, at }
+    }
+
+    /// The byte behind the last run that was read.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+}
+
+impl Iterator for KeyRuns<'_> {
+    type Item = Result<KeyRun, KeyError>;
+
+    fn next(&mut self) -> Option<Result<KeyRun, KeyError>> {
+        let is_blank = |c: char| matches!(c, ' ' | '\t' | '\r' | '\n');
+        let rest = self.text.get(self.at..)?.trim_start_matches(is_blank);
+        let first = rest.chars().next()?;
+        let at = self.text.len() - rest.len();
+        let after = &rest[first.len_utf8()..];
+        self.at = self.text.len() - after.len();
+        let run = match first {
+            '<' => match after.split_once('>') {
+                None => Err(open_end_text()),
+                Some((name, behind)) => {
+                    self.at = self.text.len() - behind.len();
+                    parse_name(name)
+                }
+            },
+            c if c.is_control() => Err(control_text(c)),
+            c => Ok((Key::Char(c), 1)),
+        };
+        Some(match run {
+            Ok((key, times)) => Ok(KeyRun { at, key, times }),
+            Err(what) => Err(KeyError {
+                at: position(self.text, at),
+                what: what.into(),
+            }),
+        })
+    }
+}
+
+/// Returns the position of a byte in a text, in characters from 1.
+fn position(text: &str, at: usize) -> usize {
+    text[..at].chars().count() + 1
 }
 
 /// Writes the keys so that reading the text gives the same keys.
@@ -295,6 +346,17 @@ mod tests {
         assert!(refused("<F0>").contains("found `<F0>`"));
         assert!(refused("a\u{1b}[A").contains("found U+001B"));
         assert!(!refused("<\u{1b}\u{202e}>").contains(['\u{1b}', '\u{202e}']));
+    }
+
+    #[test]
+    fn a_script_of_too_many_keys_is_refused_with_the_limit() {
+        let text = "<idle 999>".repeat(MOST_KEYS / 999 + 1);
+        let why = refused(&text);
+        assert!(
+            why.ends_with("expected at most 10000000 keys, found more"),
+            "{why}"
+        );
+        assert_eq!(KeyRuns::new(&text).flatten().count(), MOST_KEYS / 999 + 1);
     }
 
     #[test]

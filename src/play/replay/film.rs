@@ -30,7 +30,7 @@ impl Session {
 
     /// Presses keys that are read already and keeps everything that is seen.
     pub fn shoot(&mut self, keys: impl IntoIterator<Item = Key>) -> Film {
-        let mut playback = Playback::of_script(self, keys.into_iter().collect());
+        let mut playback = Playback::of_keys(self, keys.into_iter().collect());
         let moments = Moments::new(self, &mut playback, MomentDetail::Animations).collect();
         Film { shots: moments }
     }

@@ -7,6 +7,7 @@ use super::stepper::ReplayStepper;
 use crate::format::source::Source;
 use crate::format::untrusted::Untrusted;
 use crate::play::input::key::Key;
+use crate::play::input::packed_keys::{KeyCursor, PackedKeys};
 use crate::play::input::show::STRIDE;
 use crate::play::session::session::Session;
 
@@ -27,6 +28,8 @@ pub struct Playback {
     pub recording: Recording,
     place: PlaybackPosition,
     verification: Verification,
+    /// Keys behind those of the recording, which need not be such as a script can hold.
+    listed: Vec<Key>,
 }
 
 /// A place in a recording: how many of its checkpoints and keys were played.
@@ -38,6 +41,8 @@ pub struct PlaybackPosition {
     pub keys: usize,
     /// The number of all keys that were taken.
     pub position: usize,
+    /// The next key, among those of the next checkpoint or behind the last one.
+    pub cursor: KeyCursor,
 }
 
 /// Whether the game must be the recorded one.
@@ -66,15 +71,23 @@ impl Playback {
             recording,
             place: PlaybackPosition::default(),
             verification: Verification::Due,
+            listed: Vec::new(),
         }
     }
 
-    /// A playback of keys in a session, whatever the keys lead to: no checksum is compared.
-    pub fn of_script(session: &Session, keys: Vec<Key>) -> Playback {
-        let mut recording = Recording::begin(session, &Source::from_text("", ""));
-        recording.rest = keys;
+    /// A playback of a script in a session, whatever the keys lead to: no checksum is compared.
+    pub fn of_script(session: &Session, keys: PackedKeys) -> Playback {
+        let mut playback = Playback::of_keys(session, Vec::new());
+        playback.recording.rest = keys;
+        playback
+    }
+
+    /// A playback of a list of keys in a session, whatever the keys lead to: no checksum is compared.
+    pub fn of_keys(session: &Session, keys: Vec<Key>) -> Playback {
+        let recording = Recording::begin(session, &Source::from_text("", ""));
         Playback {
             verification: Verification::Waived,
+            listed: keys,
             ..Playback::new(recording)
         }
     }
@@ -94,19 +107,27 @@ impl Playback {
 
     /// Takes the next key, which the caller presses before `check`; none at the end.
     pub fn next_key(&mut self) -> Option<Key> {
-        let key = self.peek()?;
+        let (key, cursor) = self.upcoming()?;
         self.place.keys += 1;
         self.place.position += 1;
+        self.place.cursor = cursor;
         Some(key)
     }
 
     /// The key that `next_key` would take; none at the end.
     pub fn peek(&self) -> Option<Key> {
-        let keys = match self.recording.checkpoints.get(self.place.checkpoints) {
-            Some(checkpoint) => &checkpoint.keys,
-            None => &self.recording.rest,
-        };
-        keys.get(self.place.keys).copied()
+        self.upcoming().map(|(key, _)| key)
+    }
+
+    /// The next key, and the cursor behind it.
+    fn upcoming(&self) -> Option<(Key, KeyCursor)> {
+        let PlaybackPosition { keys, cursor, .. } = self.place;
+        let rest = &self.recording.rest;
+        match self.recording.checkpoints.get(self.place.checkpoints) {
+            Some(checkpoint) => checkpoint.keys.key_at(cursor),
+            None if keys < rest.len() => rest.key_at(cursor),
+            None => Some((*self.listed.get(keys - rest.len())?, cursor)),
+        }
     }
 
     /// How long a session that was played to here stands at rest before the next key: one `STRIDE` before a step with
@@ -162,7 +183,11 @@ impl Playback {
             // The checksum is the recorded one, so the turn's number was changed in the file.
             return Err(self.drift(session.turn()));
         }
-        (self.place.checkpoints, self.place.keys) = (self.place.checkpoints + 1, 0);
+        self.place = PlaybackPosition {
+            checkpoints: self.place.checkpoints + 1,
+            position: self.place.position,
+            ..PlaybackPosition::default()
+        };
         self.ended(session)
     }
 
@@ -172,11 +197,30 @@ impl Playback {
     ///
     /// [`Drift`] at the first turn after which the game is another one; the keys behind it were not pressed.
     pub fn finish(&mut self, session: &mut Session) -> Result<(), Drift> {
+        self.finish_watched(session, |_| {})
+    }
+
+    /// Does as `finish`, and says before each key how many were pressed, so that the caller can show how far it is.
+    ///
+    /// # Errors
+    ///
+    /// [`Drift`] at the first turn after which the game is another one; the keys behind it were not pressed.
+    pub fn finish_watched(
+        &mut self,
+        session: &mut Session,
+        mut watch: impl FnMut(usize),
+    ) -> Result<(), Drift> {
         while let Some(key) = self.next_key() {
+            watch(self.place.position - 1);
             session.press_key(key);
             self.check(session)?;
         }
         Ok(())
+    }
+
+    /// The number of all keys, those that were taken included.
+    pub fn length(&self) -> usize {
+        self.recording.length() + self.listed.len()
     }
 
     /// Sees that nothing has happened since the last checkpoint.

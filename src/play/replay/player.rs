@@ -32,7 +32,33 @@ pub struct ReplayPlayer {
     snapshots: Snapshots,
     /// How many keys the recording has.
     length: usize,
+    /// The seek that is under way.
+    seek: Option<Seek>,
 }
+
+/// A seek under way: first to a position, then to a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Seek {
+    position: usize,
+    /// The number of turns that have to have passed; none where the position is all that is sought.
+    turn: Option<u32>,
+    phase: SeekPhase,
+}
+
+/// How far a seek has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SeekPhase {
+    /// Keys are pressed up to the position, and nothing that moves is seen.
+    Keys,
+    /// Single steps are gone up to the turn, and nothing that moves is seen.
+    Steps,
+    /// Single steps are gone up to the turn, and of the last one what it set going is seen.
+    ShownSteps,
+}
+
+/// Work that is done before a seek lets its caller look whether somebody wants it to end: some milliseconds. The unit
+/// is that of `ReplayPlayer::key_cost`.
+const SLICE: usize = 1 << 16;
 
 /// Where a game went otherwise than it was recorded.
 struct FirstDrift {
@@ -59,12 +85,8 @@ impl ReplayPlayer {
     pub fn open(recording: Recording, glyphs: Glyphs) -> Result<ReplayPlayer, ReplayError> {
         let dungeon = recording.dungeon().map_err(ReplayError::Errors)?;
         let session = recording.begun_in(Arc::clone(&dungeon)).glyphs(glyphs);
-        let marked = recording
-            .checkpoints
-            .iter()
-            .map(|checkpoint| checkpoint.keys.len());
         Ok(ReplayPlayer {
-            length: marked.sum::<usize>() + recording.rest.len(),
+            length: recording.length(),
             size: session.screen_size(),
             playback: Playback::begin(recording, &session).map_err(ReplayError::Drift)?,
             stepper: ReplayStepper::new(session),
@@ -73,6 +95,7 @@ impl ReplayPlayer {
             pressed: None,
             first_drift: None,
             snapshots: Snapshots::default(),
+            seek: None,
         })
     }
 
@@ -167,32 +190,141 @@ impl ReplayPlayer {
         self.watch_for_drift();
     }
 
-    /// Goes to where so many keys have been pressed, or to the end; stops where the game drifts.
+    /// Goes to where so many keys have been pressed, or to the end; stops where the game drifts. However long that takes,
+    /// it is done at once: for a watcher there are `begin_seek` and `go_on_seeking`.
     pub fn seek_to(&mut self, position: usize) {
-        let goal = position.min(self.length);
-        let nearest = self.snapshots.until(goal);
-        let is_nearer = nearest.is_some_and(|nearest| nearest.place.position > self.position());
-        if is_nearer || goal < self.position() {
-            self.return_to_snapshot(goal);
-        }
-        while self.position() < goal {
-            let Some(key) = self.next_key(Some(goal)) else {
-                break;
-            };
-            self.stepper.skip(key);
-        }
-        self.settle();
+        self.begin_seek(position);
+        self.finish_seeking();
     }
 
     /// Goes to the first moment at which so many turns have passed, even in the midst of a journey;
     /// to the end if fewer turns were played.
     pub fn seek_to_turn(&mut self, turn: u32) {
+        self.begin_seek_to_turn(turn);
+        self.finish_seeking();
+    }
+
+    /// Begins to go where `seek_to` goes.
+    pub fn begin_seek(&mut self, position: usize) {
+        self.begin(position, None);
+    }
+
+    /// Begins to go where `seek_to_turn` goes.
+    pub fn begin_seek_to_turn(&mut self, turn: u32) {
         let checkpoints = self.recording().checkpoints.iter();
         let earlier = checkpoints.take_while(|checkpoint| checkpoint.turn < turn);
-        self.seek_to(earlier.map(|checkpoint| checkpoint.keys.len()).sum());
-        while self.session().turn() < turn && !self.is_at_end() {
-            self.step_journey();
+        let position = earlier.map(|checkpoint| checkpoint.keys.len()).sum();
+        self.begin(position, Some(turn));
+    }
+
+    /// Begins to go on, a step or more, to the first moment of the next turn; what the last step sets going is seen.
+    pub fn begin_next_turn(&mut self) {
+        self.seek = Some(Seek {
+            position: self.position(),
+            turn: Some(self.session().turn().saturating_add(1)),
+            phase: SeekPhase::ShownSteps,
+        });
+    }
+
+    /// Begins to go to a position, and from there to a turn, from the nearest snapshot.
+    fn begin(&mut self, position: usize, turn: Option<u32>) {
+        let position = position.min(self.length);
+        let nearest = self.snapshots.until(position);
+        let is_nearer = nearest.is_some_and(|nearest| nearest.place.position > self.position());
+        if is_nearer || position < self.position() {
+            self.return_to_snapshot(position);
+        }
+        self.seek = Some(Seek {
+            position,
+            turn,
+            phase: SeekPhase::Keys,
+        });
+    }
+
+    /// Whether a seek is under way, which `go_on_seeking` goes on with.
+    pub fn is_seeking(&self) -> bool {
+        self.seek.is_some()
+    }
+
+    /// How many keys will have been pressed where the seek under way leads to, or have been where there is none; about
+    /// so many where a turn is sought.
+    pub fn destination(&self) -> usize {
+        self.seek.map_or(self.position(), |seek| seek.position)
+    }
+
+    /// Goes on with the seek under way for some milliseconds, or to its end; without one nothing is done. The rules know
+    /// no clock: the work of a slice is counted in keys, and weighed by what a key may cost.
+    pub fn go_on_seeking(&mut self) {
+        let mut work = 0;
+        while let Some(seek) = self.seek.filter(|_| work < SLICE) {
+            let round = self.session().game().world().round();
+            self.seek = self.approach(seek);
+            work += self.key_cost(round);
+        }
+    }
+
+    /// Ends the seek under way where it has come to.
+    pub fn stop_seeking(&mut self) {
+        if self.seek.take().is_some() {
             self.stepper.land();
+        }
+    }
+
+    fn finish_seeking(&mut self) {
+        while self.is_seeking() {
+            self.go_on_seeking();
+        }
+    }
+
+    /// What the last key may have cost, in no exact unit, if it was pressed in this round: bodies are compared with the
+    /// recording after each key; in a round they act, and those that hunt may look over the whole level.
+    fn key_cost(&self, round: u32) -> usize {
+        const LEAST: usize = 8;
+        const CELLS: usize = 256;
+        let world = self.session().game().world();
+        let Size { width, height } = world.size(world.here());
+        let seen = match world.round() == round {
+            true => 0,
+            false => width as usize * height as usize / CELLS,
+        };
+        LEAST + world.bodies().len() + seen
+    }
+
+    /// Goes one key or one step of a journey nearer to what is sought; none once that is reached.
+    fn approach(&mut self, seek: Seek) -> Option<Seek> {
+        let is_early = seek.turn.is_some_and(|turn| self.session().turn() < turn);
+        match seek.phase {
+            SeekPhase::Keys if self.session().is_under_way() => {
+                self.stepper.go_on();
+                self.stepper.land();
+            }
+            SeekPhase::Keys => match self.next_key_before(seek.position) {
+                Some(key) => {
+                    self.stepper.press(key);
+                    self.stepper.land();
+                }
+                None => {
+                    self.settle();
+                    let phase = SeekPhase::Steps;
+                    return seek.turn.map(|_| Seek { phase, ..seek });
+                }
+            },
+            _ if !is_early || self.is_at_end() => return None,
+            SeekPhase::Steps => {
+                self.step_journey();
+                self.stepper.land();
+            }
+            SeekPhase::ShownSteps => self.step_journey(),
+        }
+        Some(seek)
+    }
+
+    /// Brings the game to rest and takes its next key, unless the goal of so many keys is reached or the game is not the
+    /// recorded one.
+    fn next_key_before(&mut self, goal: usize) -> Option<Key> {
+        match self.position() < goal {
+            true => self.next_key(Some(goal)),
+            false => None,
         }
     }
 

@@ -2,9 +2,10 @@
 //! a signal or a panic, so that everything up to the key before is saved.
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::recording::{KeyCause, Recording};
+use super::recording::{KeyCause, LARGEST, Recording};
 use crate::format::source::Source;
 use crate::play::input::key::Key;
+use crate::play::input::keymap::Command;
 use crate::play::input::script::Script;
 use crate::play::input::show::{Pace, Show};
 use crate::play::session::session::Session;
@@ -24,7 +25,17 @@ pub struct Recorder {
     /// How many games the session has begun.
     games: u32,
     hover: LastHover,
+    /// The most bytes that the recording takes as text so far.
+    bytes: usize,
+    /// The most bytes that it may take: what is recorded can be read again.
+    most_bytes: usize,
 }
+
+/// Bytes that one more key never takes: the recording is full where fewer are left.
+const RESERVE: usize = 1024;
+
+/// The answer to a key that a full recording has no room for.
+const FULL: &str = "The game is as long as a recording can be (256 MiB): save it or leave it.";
 
 /// Whether the last key of the recording, if it is a move of the mouse, is still needed when the mouse has moved on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,13 +55,41 @@ impl Recorder {
 
     /// Goes on with a recording, in a session that was played to the recording's end.
     pub fn on(session: Session, recording: Recording) -> Recorder {
+        let bytes = recording.most_bytes();
         Recorder {
             games: session.games(),
             session,
             recording: Arc::new(Mutex::new(recording)),
             // A resumed game's last key may have scrolled the board; assume so and keep it.
             hover: LastHover::Needed,
+            bytes,
+            most_bytes: LARGEST,
         }
+    }
+
+    /// Whether the recording has no room for one more key. The game stands still then, so that whatever was played can
+    /// be saved, and every save be read.
+    pub fn is_full(&self) -> bool {
+        self.bytes + RESERVE > self.most_bytes
+    }
+
+    /// Whether a key may be pressed although the recording is full: it ends the game, begins another one, or leaves the
+    /// page that is open.
+    fn needs_no_room(&self, key: Key) -> bool {
+        let session = &self.session;
+        let is_leaving = matches!(key, Key::Ctrl('c') | Key::Resize(_))
+            || key == Key::Esc && !session.is_in_play()
+            || matches!(
+                session.command(key),
+                Some(Command::Quit | Command::Save | Command::Restart | Command::NewGame)
+            );
+        is_leaving || session.is_asking() || session.outcome().is_some()
+    }
+
+    /// Records keys that were obeyed, what caused the last of them, and what they led to.
+    fn add(&mut self, keys: &[Key], cause: KeyCause) {
+        let growth = self.write().add(keys, &self.session, cause);
+        self.bytes += growth;
     }
 
     /// The recording itself, to be read from elsewhere while the game goes on; a free lock means a whole recording.
@@ -81,8 +120,8 @@ impl Recorder {
 
     /// Records what the last key or `go_on` did of a journey, which is shown as its steps as soon as it is over.
     fn record_step(&mut self, cause: KeyCause) {
-        if let Some(keys) = self.session.journey_keys() {
-            self.write().add(keys, &self.session, cause);
+        if let Some(keys) = self.session.journey_keys().map(<[Key]>::to_vec) {
+            self.add(&keys, cause);
         }
         self.hover = LastHover::Replaceable;
         if !self.is_under_way() {
@@ -92,6 +131,9 @@ impl Recorder {
 
     /// Presses a key that stands for itself alone, and records it.
     fn press_one(&mut self, key: Key) {
+        if self.is_full() && !self.needs_no_room(key) {
+            return self.session.say(FULL);
+        }
         let plain = self.session.plain(key);
         let before = StateBeforeKey::new(&self.session);
         Show::press(&mut self.session, key);
@@ -109,7 +151,10 @@ impl Recorder {
         if self.session.games() != self.games {
             self.games = self.session.games();
             self.hover = LastHover::Replaceable;
-            return self.write().restart_with(&self.session);
+            self.write().restart_with(&self.session);
+            let bytes = self.write().most_bytes();
+            self.bytes = bytes;
+            return;
         }
         if before.is_over {
             return;
@@ -140,13 +185,14 @@ impl Recorder {
             true => LastHover::Needed,
         };
         let last_hover = std::mem::replace(&mut self.hover, hover);
-        let mut recording = self.write();
-        match (recording.rest.last_mut(), key) {
+        let last = self.write().rest.last();
+        match (last, key) {
             // Of a game by mouse, moves of the mouse would be most of the keys.
-            (Some(last @ Key::Hover(_)), Key::Hover(_)) if last_hover == LastHover::Replaceable => {
-                *last = key;
+            (Some(Key::Hover(_)), Key::Hover(_)) if last_hover == LastHover::Replaceable => {
+                let growth = self.write().replace_last(key);
+                self.bytes = self.bytes.saturating_add_signed(growth);
             }
-            _ => recording.add(&[key], &self.session, KeyCause::Pressed),
+            _ => self.add(&[key], KeyCause::Pressed),
         }
     }
 }
@@ -205,7 +251,7 @@ impl Show for Recorder {
     }
 
     fn pace(&self) -> Option<Pace> {
-        self.session.pace()
+        self.session.pace().filter(|_| !self.is_full())
     }
 
     fn is_under_way(&self) -> bool {
@@ -217,9 +263,107 @@ impl Show for Recorder {
             self.session.go_on();
             self.record_step(KeyCause::Journey);
         }
+        if self.is_full() {
+            self.stop();
+        }
     }
 
     fn stop(&mut self) {
         self.session.stop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::load::read;
+    use crate::format::source::Limits;
+
+    /// A game in real time that has no end, recorded.
+    fn recorder() -> Recorder {
+        let text = "rules explore tempo=200\nmap open 30 10\n@ 15 5\n$ 2 2\n";
+        let source = Source::from_text("lasting.dng", text);
+        let (dungeon, _) = read(&source, &Limits::default());
+        Recorder::new(
+            Session::new(Arc::new(dungeon.expect("a sound dungeon"))),
+            &source,
+        )
+    }
+
+    fn press(recorder: &mut Recorder, keys: &str) {
+        let Script(keys) = keys.parse().expect("a script");
+        keys.into_iter().for_each(|key| recorder.press(key));
+    }
+
+    #[test]
+    fn a_recorder_knows_how_long_its_recording_is() {
+        let mut recorder = recorder();
+        for keys in [
+            "l",
+            "<idle 9>",
+            "?<Esc>",
+            "\"\\",
+            "<idle><idle>",
+            "hh",
+            "<hover 3,3><hover 10,10>",
+            "N",
+            "yl",
+        ] {
+            press(&mut recorder, keys);
+            let recording = recorder.recording();
+            assert_eq!(recorder.bytes, recording.most_bytes(), "{keys}");
+            assert!(recording.to_text().len() <= recorder.bytes, "{keys}");
+        }
+    }
+
+    /// A game whose recording has become full.
+    fn full() -> Recorder {
+        let mut recorder = recorder();
+        recorder.most_bytes = recorder.bytes + RESERVE + 300;
+        while !recorder.is_full() {
+            press(&mut recorder, "lh");
+        }
+        recorder
+    }
+
+    #[test]
+    fn a_game_stands_still_when_its_recording_is_full_and_says_so() {
+        let mut recorder = full();
+        let (recording, turn) = (recorder.recording(), recorder.session.turn());
+        assert!(turn > 0 && recording.to_text().len() <= recorder.most_bytes);
+        press(&mut recorder, "l<idle>.o;?");
+        assert_eq!(recorder.session.turn(), turn);
+        assert_eq!(recorder.recording(), recording);
+        assert_eq!(recorder.session.latest_messages(), [FULL]);
+        assert!(FULL.contains(&format!("{} MiB", LARGEST >> 20)));
+        assert_eq!(recorder.pace(), None, "time stands still");
+    }
+
+    #[test]
+    fn a_game_whose_recording_is_full_can_be_left_and_begun_anew() {
+        let mut left = full();
+        press(&mut left, "<C-c>");
+        assert!(left.session.is_asking());
+        press(&mut left, "<Esc>Q");
+        assert!(left.session.is_asking());
+        press(&mut left, "y");
+        assert!(left.is_over());
+        let mut anew = full();
+        press(&mut anew, "Nyl");
+        assert!(!anew.is_full());
+        assert_eq!(anew.session.turn(), 1);
+    }
+
+    #[test]
+    fn a_journey_stops_where_the_recording_is_full() {
+        let mut recorder = recorder();
+        recorder.most_bytes = recorder.bytes + RESERVE + 200;
+        press(&mut recorder, "o");
+        while recorder.is_under_way() {
+            recorder.go_on();
+        }
+        assert!(recorder.is_full());
+        assert_eq!(recorder.session.outcome(), None);
+        assert!(recorder.recording().to_text().len() <= recorder.most_bytes);
     }
 }

@@ -15,16 +15,26 @@ use crate::format::report::Report;
 use crate::format::source::{Limits, Source};
 use crate::format::untrusted::Untrusted;
 use crate::play::input::key::Key;
+use crate::play::input::packed_keys::PackedKeys;
 use crate::play::input::script;
-use crate::play::input::script::Script;
 use crate::play::session::session::Session;
 use crate::space::geometry::Size;
 
 /// The version of the format that this program writes, and the newest that it reads.
 const VERSION: u32 = 1;
 
-/// Keys of the longest game that is read: days of idle rounds, and yet no more than fits into memory.
-const MOST_KEYS: usize = 10_000_000;
+/// The most bytes of a recording as text; a dungeon is at most a quarter of it. The number of keys has no limit: a
+/// recording takes memory in proportion to its text, however many keys that stands for.
+pub const LARGEST: usize = 256 << 20;
+
+/// Most bytes that the first line and the last one take beside the names and the dungeon.
+const FRAME: usize = 1024;
+
+/// Most bytes that a line of keys takes beside the keys.
+const LINE: usize = 64;
+
+/// Most bytes of JSON for a byte of a script, which has no control characters.
+const MOST_ESCAPED: usize = 2;
 
 /// One game, enough to play it again anywhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +54,7 @@ pub struct Recording {
     /// The keys that were played and the states that they led to, oldest first; empty for a game without a change.
     pub checkpoints: Vec<Checkpoint>,
     /// The keys since the last checkpoint, in order: they changed nothing but what is shown.
-    pub rest: Vec<Key>,
+    pub rest: PackedKeys,
     /// How the game ended; none while it goes on.
     pub outcome: Option<Outcome>,
 }
@@ -58,11 +68,12 @@ pub enum KeyCause {
     Journey,
 }
 
-/// Keys, and the state that the last of them led to: the others changed nothing but what is shown.
+/// Keys, and the state that the last of them led to: the others changed nothing but what is shown, or are idle rounds
+/// of the same turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
     /// The keys in order, at least one.
-    pub keys: Vec<Key>,
+    pub keys: PackedKeys,
     /// The number of turns that had passed then.
     pub turn: u32,
     /// The checksum of the game then.
@@ -152,7 +163,7 @@ impl Recording {
             size: session.screen_size(),
             opening: session.checksum(),
             checkpoints: Vec::new(),
-            rest: Vec::new(),
+            rest: PackedKeys::default(),
             outcome: session.outcome(),
         }
     }
@@ -167,29 +178,70 @@ impl Recording {
         self.outcome = session.outcome();
     }
 
-    /// Adds keys, what caused the last of them, and what they led to.
-    pub fn add(&mut self, keys: &[Key], session: &Session, cause: KeyCause) {
-        self.rest.extend(keys);
+    /// Adds keys, what caused the last of them, and what they led to; returns by how much `most_bytes` has grown. Idle
+    /// rounds in a row that pass no turn become one checkpoint, up to `MOST_IDLE` of them: a game in real time that is
+    /// left alone must not grow by a line a round.
+    pub fn add(&mut self, keys: &[Key], session: &Session, cause: KeyCause) -> usize {
         let (turn, state) = (session.turn(), session.checksum());
-        if state != self.state() {
-            let keys = std::mem::take(&mut self.rest);
-            self.checkpoints.push(Checkpoint {
-                keys,
-                turn,
-                state,
-                cause,
-            });
-        }
         self.outcome = session.outcome();
+        if keys == [Key::Idle]
+            && self.rest.is_empty()
+            && state != self.state()
+            && let Some(last) = self.checkpoints.last_mut()
+            && last.turn == turn
+            && last.keys.has_room_for_idle()
+        {
+            let before = line_length(last.keys.text());
+            last.keys.push(Key::Idle);
+            last.state = state;
+            return line_length(last.keys.text()) - before;
+        }
+        let before = self.rest.text().len();
+        self.rest.extend(keys.iter().copied());
+        let growth = MOST_ESCAPED * (self.rest.text().len() - before);
+        if state == self.state() {
+            return growth;
+        }
+        self.checkpoints.push(Checkpoint {
+            keys: std::mem::take(&mut self.rest),
+            turn,
+            state,
+            cause,
+        });
+        growth + LINE
+    }
+
+    /// Puts a key in the place of the last one since the last checkpoint; returns by how much `most_bytes` has grown.
+    pub fn replace_last(&mut self, key: Key) -> isize {
+        let before = self.rest.text().len() as isize;
+        self.rest.replace_last(key);
+        MOST_ESCAPED as isize * (self.rest.text().len() as isize - before)
     }
 
     /// All keys of the game, in the order in which they were pressed.
-    pub fn keys(&self) -> Vec<Key> {
-        let marked = self
-            .checkpoints
-            .iter()
-            .flat_map(|checkpoint| &checkpoint.keys);
-        marked.chain(&self.rest).copied().collect()
+    pub fn keys(&self) -> PackedKeys {
+        let mut all = PackedKeys::default();
+        let marked = self.checkpoints.iter();
+        marked.for_each(|checkpoint| all.append(&checkpoint.keys));
+        all.append(&self.rest);
+        all
+    }
+
+    /// The number of keys of the game.
+    pub fn length(&self) -> usize {
+        let marked = self.checkpoints.iter();
+        let marked = marked.map(|checkpoint| checkpoint.keys.len());
+        marked.sum::<usize>() + self.rest.len()
+    }
+
+    /// The most bytes that the recording takes as text: never less, and at most about twice as many.
+    pub fn most_bytes(&self) -> usize {
+        let names = [self.program.raw(), self.name.raw(), &self.text];
+        let first = names.map(|text| json_length(text));
+        let marked = self.checkpoints.iter();
+        let lines = marked.map(|checkpoint| line_length(checkpoint.keys.text()));
+        let rest = line_length(self.rest.text());
+        FRAME + first.iter().sum::<usize>() + lines.sum::<usize>() + rest
     }
 
     /// The number of turns that had passed in the end; 0 for a recording without a checkpoint.
@@ -254,12 +306,11 @@ impl Recording {
             opening: hex(self.opening),
             text: self.text.clone(),
         });
-        let script = |keys: &[Key]| Script(keys.to_vec()).to_string();
         for checkpoint in &self.checkpoints {
             text += &line(&RecordedKeys {
                 keys: match checkpoint.cause {
-                    KeyCause::Pressed => script(&checkpoint.keys),
-                    KeyCause::Journey => JOURNEY.to_owned() + &script(&checkpoint.keys),
+                    KeyCause::Pressed => checkpoint.keys.to_string(),
+                    KeyCause::Journey => JOURNEY.to_owned() + checkpoint.keys.text(),
                 },
                 turn: Some(checkpoint.turn),
                 state: Some(hex(checkpoint.state)),
@@ -267,7 +318,7 @@ impl Recording {
         }
         if !self.rest.is_empty() {
             text += &line(&RecordedKeys {
-                keys: script(&self.rest),
+                keys: self.rest.to_string(),
                 turn: None,
                 state: None,
             });
@@ -340,12 +391,10 @@ fn unsealed(sealed: &str, foot: RecordingFooter) -> Result<Recording, RecordingE
     let mut lines = (1..).zip(sealed.lines());
     let (_, first) = lines.next().ok_or(RecordingError::Truncated)?;
     let mut recording = headed(parsed(1, first)?)?;
-    let mut keys_left = MOST_KEYS;
     for (nth, text) in lines.by_ref() {
         let played: RecordedKeys = parsed(nth, text)?;
-        let Script(keys) = Script::parse_at_most(&played.keys, keys_left)
-            .map_err(|error| wrong(nth, error.to_string()))?;
-        keys_left -= keys.len();
+        let keys = played.keys.parse::<PackedKeys>();
+        let keys = keys.map_err(|error| wrong(nth, error.to_string()))?;
         if keys.is_empty() {
             return Err(wrong(nth, "expected keys, found none"));
         }
@@ -401,7 +450,7 @@ fn headed(head: RecordingHeader) -> Result<Recording, RecordingError> {
         text: head.text,
         seed: head.seed,
         checkpoints: Vec::new(),
-        rest: Vec::new(),
+        rest: PackedKeys::default(),
         outcome: None,
     };
     match recording.digest() == head.digest {
@@ -426,6 +475,21 @@ fn describe_json_error(error: &serde_json::Error) -> String {
     let place = format!(" at line {} column {column}", error.line());
     let what = message.strip_suffix(&place).unwrap_or(&message);
     format!("{what}, at column {column}")
+}
+
+/// The most bytes that a line takes for keys with this script.
+fn line_length(script: &str) -> usize {
+    LINE + MOST_ESCAPED * script.len()
+}
+
+/// Bytes that a text takes as a JSON string, without the quotes around it.
+fn json_length(text: &str) -> usize {
+    let lengths = text.bytes().map(|byte| match byte {
+        b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 8 | 12 => 2,
+        0..0x20 => 6,
+        _ => 1,
+    });
+    lengths.sum()
 }
 
 /// A value as JSON with a line end; strings and numbers alone cannot fail to be written.

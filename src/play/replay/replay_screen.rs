@@ -1,5 +1,7 @@
 //! A recording that plays itself: a show whose keys wind the recording, and never reach the game. The show knows no
 //! clock: the terminal says by `Key::Idle` that what is seen has stood long enough.
+use std::time::Duration;
+
 use super::controls;
 use super::controls::ReplayCommand;
 use super::playback::Drift;
@@ -33,6 +35,8 @@ pub struct ReplayScreen {
     line: LineVisibility,
     help: Option<Page>,
     prompt: Option<SeekPrompt>,
+    /// The game as it was seen when the seek under way began; that is seen until the seek is over.
+    before_seek: Option<Frame>,
     /// Changes as soon as something else is seen, or is to be seen in another time.
     moment: u32,
     is_over: bool,
@@ -62,6 +66,7 @@ impl ReplayScreen {
             line: LineVisibility::Shown,
             help: None,
             prompt: None,
+            before_seek: None,
             moment: 0,
             is_over: false,
         };
@@ -83,9 +88,9 @@ impl ReplayScreen {
         self
     }
 
-    /// Winds to where so many turns have passed, or to the end.
+    /// Begins to seek where so many turns have passed, or the end.
     pub fn from_turn(mut self, turn: u32) -> ReplayScreen {
-        self.player.seek_to_turn(turn);
+        self.seek(|player| player.begin_seek_to_turn(turn));
         self.come_to_rest();
         self
     }
@@ -106,9 +111,40 @@ impl ReplayScreen {
         self.player.drift()
     }
 
+    /// Begins a seek, and goes on with it as long as nobody has to wait: a short one is over at once.
+    fn seek(&mut self, begin: impl FnOnce(&mut ReplayPlayer)) {
+        let before = self.before_seek.take();
+        let before = before.unwrap_or_else(|| self.player.frame());
+        begin(&mut self.player);
+        self.before_seek = Some(before);
+        self.go_on_seeking();
+    }
+
+    /// Does the next piece of the seek under way.
+    fn go_on_seeking(&mut self) {
+        self.moment = self.moment.wrapping_add(1);
+        self.player.go_on_seeking();
+        if !self.player.is_seeking() {
+            self.before_seek = None;
+        }
+    }
+
+    /// Obeys a command while a seek is under way. A leap goes on from where the seek leads to; any other command ends the
+    /// seek where it has come to, which is all that a pause does then.
+    fn interrupt_seek(&mut self, command: ReplayCommand) {
+        if !matches!(command, ReplayCommand::Leap | ReplayCommand::LeapBack) {
+            self.player.stop_seeking();
+            self.before_seek = None;
+        }
+        match command {
+            ReplayCommand::Pause => self.mode = ReplayMode::Paused,
+            command => self.execute(command),
+        }
+    }
+
     fn execute(&mut self, command: ReplayCommand) {
         self.moment = self.moment.wrapping_add(1);
-        let position = self.player.position();
+        let position = self.player.destination();
         let leap = self.player.length().div_ceil(LEAPS);
         match command {
             ReplayCommand::Pause => self.pause(),
@@ -116,20 +152,25 @@ impl ReplayScreen {
                 self.mode = ReplayMode::Stepping;
                 self.player.press();
             }
-            ReplayCommand::Turn => self.step_a_turn(),
+            ReplayCommand::Turn => {
+                self.mode = ReplayMode::SteppingJourney;
+                self.seek(ReplayPlayer::begin_next_turn);
+            }
             ReplayCommand::StepBack => {
                 self.mode = ReplayMode::Paused;
-                self.player.seek_to(position.saturating_sub(1));
+                self.seek(|player| player.begin_seek(position.saturating_sub(1)));
             }
             ReplayCommand::TurnBack => {
                 self.mode = ReplayMode::Paused;
                 let turn = self.session().turn().saturating_sub(1);
-                self.player.seek_to_turn(turn);
+                self.seek(|player| player.begin_seek_to_turn(turn));
             }
-            ReplayCommand::Leap => self.player.seek_to(position + leap),
-            ReplayCommand::LeapBack => self.player.seek_to(position.saturating_sub(leap)),
-            ReplayCommand::Start => self.player.seek_to(0),
-            ReplayCommand::End => self.player.seek_to(self.player.length()),
+            ReplayCommand::Leap => self.seek(|player| player.begin_seek(position + leap)),
+            ReplayCommand::LeapBack => {
+                self.seek(|player| player.begin_seek(position.saturating_sub(leap)));
+            }
+            ReplayCommand::Start => self.seek(|player| player.begin_seek(0)),
+            ReplayCommand::End => self.seek(|player| player.begin_seek(usize::MAX)),
             ReplayCommand::Seek => self.prompt = Some(SeekPrompt::default()),
             ReplayCommand::Faster => self.speed = self.speed.faster(),
             ReplayCommand::Slower => self.speed = self.speed.slower(),
@@ -148,7 +189,7 @@ impl ReplayScreen {
 
     fn pause(&mut self) {
         if self.player.is_at_end() && self.player.stepper().stands().is_none() {
-            self.player.seek_to(0);
+            self.seek(|player| player.begin_seek(0));
         }
         self.mode = match self.mode {
             ReplayMode::Paused => ReplayMode::Playing,
@@ -171,43 +212,36 @@ impl ReplayScreen {
         }
     }
 
-    fn step_a_turn(&mut self) {
-        self.mode = ReplayMode::SteppingJourney;
-        let turn = self.session().turn();
-        self.player.step_journey();
-        while self.session().turn() == turn && !self.player.is_at_end() {
-            self.player.step_journey();
-        }
-    }
-
     /// Obeys a key while a number is typed.
     fn type_in_prompt(&mut self, prompt: SeekPrompt, key: Key) {
         self.prompt = match prompt.typed(key) {
             SeekInput::Open(prompt) => Some(prompt),
             SeekInput::Closed => None,
             SeekInput::Done(goal) => {
-                self.seek_to(goal);
+                self.begin_seek_to(goal);
                 None
             }
         };
     }
 
-    fn seek_to(&mut self, goal: SeekGoal) {
-        self.moment = self.moment.wrapping_add(1);
+    fn begin_seek_to(&mut self, goal: SeekGoal) {
         if self.mode != ReplayMode::Playing {
             self.mode = ReplayMode::Paused;
         }
         match goal {
-            SeekGoal::Turn(turn) => self.player.seek_to_turn(turn),
+            SeekGoal::Turn(turn) => self.seek(|player| player.begin_seek_to_turn(turn)),
             SeekGoal::Percent(percent) => {
                 let keys = self.player.length().saturating_mul(percent as usize);
-                self.player.seek_to(keys.div_ceil(100));
+                self.seek(|player| player.begin_seek(keys.div_ceil(100)));
             }
         }
     }
 
     /// Pauses where the replay cannot go on by itself.
     fn come_to_rest(&mut self) {
+        if self.player.is_seeking() {
+            return;
+        }
         let stepper = self.player.stepper();
         let is_at_rest = stepper.stands().is_none();
         let is_done = match self.mode {
@@ -233,7 +267,8 @@ impl ReplayScreen {
 
     /// The game on the watcher's screen.
     fn game_frame(&self) -> Frame {
-        let seen = self.player.frame();
+        let before_seek = self.before_seek.clone();
+        let seen = before_seek.unwrap_or_else(|| self.player.frame());
         if seen.size() == self.size {
             return seen;
         }
@@ -281,8 +316,12 @@ impl Show for ReplayScreen {
             (Key::Resize(size), ..) => {
                 self.size = nearest_size(size);
                 self.fit();
+                if self.player.is_seeking() {
+                    self.before_seek = Some(self.player.frame());
+                }
             }
             (Key::Ctrl('c'), ..) => self.is_over = true,
+            (Key::Idle, ..) if self.player.is_seeking() => self.go_on_seeking(),
             (Key::Idle, ..) if self.pace().is_some() => self.go_on(),
             // The round was due before time stood still.
             (Key::Idle, ..) => {}
@@ -292,9 +331,11 @@ impl Show for ReplayScreen {
                 self.help = page.turned(self.help_lines().len(), self.size, key);
             }
             (key, None, Some(prompt)) => self.type_in_prompt(prompt, key),
-            (_, None, None) => command
-                .into_iter()
-                .for_each(|command| self.execute(command)),
+            (_, None, None) => match command {
+                Some(command) if self.player.is_seeking() => self.interrupt_seek(command),
+                Some(command) => self.execute(command),
+                None => {}
+            },
         }
         self.come_to_rest();
     }
@@ -307,7 +348,8 @@ impl Show for ReplayScreen {
             return page.frame(&self.help_lines(), self.size);
         }
         let mut frame = self.game_frame();
-        if self.line == LineVisibility::Shown || self.prompt.is_some() {
+        let is_busy = self.prompt.is_some() || self.player.is_seeking();
+        if self.line == LineVisibility::Shown || is_busy {
             self.draw_line(&mut frame);
         }
         frame
@@ -322,8 +364,14 @@ impl Show for ReplayScreen {
         self.is_over
     }
 
-    /// The pace is none while a page is read or a number typed, and while paused.
+    /// The pace is none while a page is read or a number typed, and while paused; a seek goes on without a rest.
     fn pace(&self) -> Option<Pace> {
+        if self.player.is_seeking() {
+            return Some(Pace {
+                every: Duration::ZERO,
+                round: self.moment,
+            });
+        }
         let is_busy = self.help.is_some() || self.prompt.is_some();
         if self.mode == ReplayMode::Paused || is_busy || is_too_small(self.size) {
             return None;

@@ -32,6 +32,8 @@ pub struct Snapshot {
 pub struct Snapshots {
     kept: Vec<StoredSnapshot>, // the earliest first, of each place one
     weight: usize,
+    /// The last position at which the session was too large to be kept.
+    refused: usize,
 }
 
 /// A snapshot that is kept, with the memory that it takes.
@@ -61,6 +63,8 @@ impl Snapshots {
     /// is likely to go back the next one too.
     pub fn needs(&self, position: usize, goal: Option<usize>) -> bool {
         let last = self.until(position).map_or(0, |last| last.place.position);
+        let refused = Some(self.refused).filter(|refused| *refused <= position);
+        let last = last.max(refused.unwrap_or_default());
         let gap = position - last;
         let is_near = |goal: usize| (goal - position.min(goal)) * 2 <= goal - last.min(goal);
         gap >= GAP.max(position / SHARE) || gap > 0 && goal.is_some_and(is_near)
@@ -73,6 +77,9 @@ impl Snapshots {
         let nth = self.kept.partition_point(|kept| kept.position() < here);
         let next = self.kept.get(nth).map(StoredSnapshot::position);
         let weight = session.weight();
+        if weight > ROOM {
+            self.refused = here;
+        }
         if next == Some(here) || weight > ROOM {
             return;
         }
@@ -183,6 +190,21 @@ mod tests {
             assert!(snapshots.kept.len() <= most);
             assert_eq!(snapshots.weight, snapshots.kept.len() * large.weight());
         }
+    }
+
+    #[test]
+    fn a_session_that_is_too_large_is_looked_at_as_seldom_as_one_that_is_kept() {
+        let (mut snapshots, huge) = (Snapshots::default(), session(1800));
+        assert!(huge.weight() > ROOM);
+        let asked = (0..10 * GAP).filter(|position| {
+            let needs = snapshots.needs(*position, None);
+            if needs {
+                keep(&mut snapshots, *position, &huge);
+            }
+            needs
+        });
+        assert_eq!(asked.count(), 9);
+        assert!(snapshots.kept.is_empty());
     }
 
     #[test]

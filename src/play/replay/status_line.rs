@@ -26,6 +26,9 @@ const SHORT_HINT: &str = "?: keys";
 impl StatusLine<'_> {
     /// The line in as many words as fit into so many columns, and cut off where even the fewest do not.
     pub fn in_columns(&self, columns: usize) -> String {
+        if self.player.is_seeking() {
+            return self.seek_text(columns);
+        }
         let (long, short) = self.position_text();
         let room = |text: &str, hints: &str| {
             let gap = columns.checked_sub(text.chars().count() + hints.len())?;
@@ -47,6 +50,20 @@ impl StatusLine<'_> {
         let fitting = candidates
             .into_iter()
             .find_map(|(text, hints)| room(text, hints));
+        fitting.unwrap_or_else(|| self.glyphs.cut(&short, columns))
+    }
+
+    /// How far a seek has come, in as many words as fit.
+    fn seek_text(&self, columns: usize) -> String {
+        let (position, length) = (self.player.position(), self.player.length());
+        let percent = position * 100 / length.max(1);
+        let short = format!("Seeking: {percent}%");
+        let forms = [
+            format!("{short}, key {position} of {length}.  Space: stop here  q: leave"),
+            format!("{short}.  Space: stop here  q: leave"),
+        ];
+        let mut fitting = forms.into_iter();
+        let fitting = fitting.find(|form| form.len() <= columns);
         fitting.unwrap_or_else(|| self.glyphs.cut(&short, columns))
     }
 

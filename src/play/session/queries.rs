@@ -16,9 +16,6 @@ use crate::view::layout::is_too_small;
 /// Bytes of a cell in a session: two `CellLayers`, what is remembered of it, and whether it is seen.
 const CELL: usize = 22;
 
-/// The size in bytes of a message in the log, besides its text.
-const LINE: usize = 40;
-
 impl Session {
     /// Estimates how many bytes a clone of the session takes: its maps twice, for the game and its animation, what its
     /// hero remembers of them, and the log.
@@ -31,8 +28,7 @@ impl Session {
         };
         let cells = levels.map(area).sum::<usize>() * CELL;
         let bodies = size_of_val(world.bodies()) * 2;
-        let lengths = self.messages().iter().map(|line| line.len() + LINE);
-        cells + bodies + lengths.sum::<usize>()
+        cells + bodies + self.screen().messages.weight()
     }
 
     /// Returns how the game ended; `None` while it goes on.
@@ -83,7 +79,8 @@ impl Session {
         matches!(self.screen().mode, InputMode::Asking(_))
     }
 
-    /// Returns all messages of the game, oldest first, each a text of whole sentences in one line.
+    /// Returns the messages of the game, oldest first, each a text of whole sentences in one line: all of them, or the
+    /// newest 10,000 of a game that has said more.
     pub fn messages(&self) -> &[String] {
         self.screen().messages.all()
     }

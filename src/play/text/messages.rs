@@ -4,10 +4,19 @@ use std::ops::Range;
 
 use crate::view::widgets::wrap;
 
+/// Messages that the log keeps, so that a long game does not fill the memory; of older ones none is shown any more.
+pub const MOST_MESSAGES: usize = 10_000;
+
+/// Bytes of memory that a message takes besides its text.
+const MESSAGE: usize = 40;
+
 /// The log of one game, oldest message first.
 #[derive(Clone, Debug, Default)]
 pub struct Messages {
+    /// The messages, and before them some that the log no longer keeps.
     lines: Vec<String>,
+    /// Bytes of all texts in `lines`.
+    bytes: usize,
     /// The groups that the screen shows, as ranges of `lines`, turn by turn.
     turns: Vec<Range<usize>>,
     /// The lines of the last journey, step by step.
@@ -67,6 +76,7 @@ impl Messages {
         let notice = self.notice.take().and_then(|line| {
             let message = self.lines.get(line).cloned();
             self.lines.truncate(line);
+            self.bytes -= message.as_ref().map_or(0, String::len);
             message
         });
         for step in std::mem::take(&mut self.steps) {
@@ -99,10 +109,36 @@ impl Messages {
 
     /// Appends messages to the log, and returns the range of their lines.
     fn append(&mut self, messages: impl IntoIterator<Item = String>) -> Range<usize> {
+        self.forget();
         let start = self.lines.len();
         self.lines.extend(messages);
-        self.fresh.extend_from_slice(&self.lines[start..]);
+        let added = &self.lines[start..];
+        self.fresh.extend_from_slice(added);
+        self.bytes += added.iter().map(String::len).sum::<usize>();
         start..self.lines.len()
+    }
+
+    /// Drops messages that the log no longer keeps, as soon as they are as many as those that it keeps.
+    fn forget(&mut self) {
+        if self.lines.len() < 2 * MOST_MESSAGES {
+            return;
+        }
+        // The notice of a journey may be taken back: then one more is kept.
+        let count = self.lines.len() - MOST_MESSAGES - 1;
+        let dropped = self.lines.drain(..count);
+        self.bytes -= dropped.map(|line| line.len()).sum::<usize>();
+        let back = |line: usize| line.saturating_sub(count);
+        let groups = self.turns.iter_mut().chain(&mut self.steps);
+        groups.for_each(|group| *group = back(group.start)..back(group.end));
+        self.notice = self.notice.map(back);
+        // Of silent turns in a row there is one, so that groups are never more than about twice the messages.
+        self.turns
+            .dedup_by(|next, before| next == before && next.start == next.end);
+    }
+
+    /// Returns about how many bytes of memory a clone takes.
+    pub fn weight(&self) -> usize {
+        self.bytes + self.lines.len() * MESSAGE
     }
 
     /// Makes a range of lines the newest group, and drops the hint.
@@ -114,9 +150,9 @@ impl Messages {
         self.turns.push(now);
     }
 
-    /// Returns all messages of the game, oldest first, without hints.
+    /// Returns the newest [`MOST_MESSAGES`] messages of the game, oldest first, without hints.
     pub fn all(&self) -> &[String] {
-        &self.lines
+        &self.lines[self.lines.len().saturating_sub(MOST_MESSAGES)..]
     }
 
     /// Returns the messages that answer the last key, in order, hints included; may be empty.
@@ -145,10 +181,10 @@ impl Messages {
         recent
     }
 
-    /// Returns all messages as lines of at most `columns` columns (less than 1 counts as 1), oldest first, with repeats
+    /// Returns the messages of [`Messages::all`] as lines of at most `columns` columns (less than 1 counts as 1), oldest first, with repeats
     /// folded to `×3`.
     pub fn folded(&self, columns: i32) -> Vec<String> {
-        let texts = fold_repeats(&self.lines).into_iter();
+        let texts = fold_repeats(self.all()).into_iter();
         texts
             .flat_map(|text| wrap(&text, columns.max(1) as usize))
             .collect()
@@ -279,5 +315,31 @@ mod tests {
         assert_eq!(whole.all(), stepped.all(), "nobody keeps a hint");
         whole.take_hint();
         assert_eq!(whole.recent(9), stepped.recent(9));
+    }
+
+    #[test]
+    fn the_log_keeps_the_newest_messages_however_they_came() {
+        let (mut whole, mut stepped) = (Messages::default(), Messages::default());
+        for nth in 0..3 * MOST_MESSAGES {
+            stepped.add([format!("{nth}")]);
+            whole.begin_journey();
+            whole.add_step([format!("{nth}")]);
+            whole.end_journey("There.".to_owned());
+            whole.retell_as_steps();
+            whole.take_hint();
+            stepped.await_key();
+            whole.await_key();
+            assert!(stepped.lines.len() <= 2 * MOST_MESSAGES);
+            assert!(stepped.turns.len() <= 2 * MOST_MESSAGES + 1);
+        }
+        assert_eq!(whole.all(), stepped.all());
+        assert_eq!(whole.recent(50), stepped.recent(50));
+        assert_eq!(stepped.all().len(), MOST_MESSAGES);
+        assert_eq!(stepped.all()[0], (2 * MOST_MESSAGES).to_string());
+        let bytes = |log: &Messages| log.lines.iter().map(String::len).sum::<usize>();
+        assert_eq!(
+            (whole.bytes, stepped.bytes),
+            (bytes(&whole), bytes(&stepped))
+        );
     }
 }

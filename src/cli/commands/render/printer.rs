@@ -3,6 +3,7 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 
+use crate::cli::output::progress::ProgressLine;
 use crate::format::json::to_json;
 use crate::play::replay::film::FrameChange;
 use crate::play::replay::moments::{Moment, MomentDetail, Moments};
@@ -101,7 +102,9 @@ impl<W: Write> Printer<W> {
         mut session: Session,
         playback: &mut Playback,
     ) -> Result<(), PrintError> {
-        let end = playback.finish(&mut session);
+        let mut progress = ProgressLine::new("Playing the keys", playback.length());
+        let end = playback.finish_watched(&mut session, |done| progress.tell(done));
+        drop(progress);
         let shown = match self.format {
             FrameFormat::Json => json(&StateLine::new(&session)),
             _ => self.picture(&session.frame()),

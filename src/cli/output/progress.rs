@@ -1,0 +1,61 @@
+//! A line that tells how far a long computation has come, on standard error, and only where that is a terminal: a pipe
+//! or a file gets nothing.
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+/// Nothing is shown of what is over sooner.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// The time between two changes of the line.
+const PERIOD: Duration = Duration::from_millis(100);
+
+/// A line of progress, which is wiped out when it is dropped.
+pub struct ProgressLine {
+    what: &'static str,
+    /// How many steps there are.
+    length: usize,
+    /// When the line is to be written next; none where there is no terminal.
+    due: Option<Instant>,
+    /// Columns of what stands on the line.
+    shown: usize,
+}
+
+impl ProgressLine {
+    /// A line that says what is done, such as "Playing the game again", in so many steps.
+    pub fn new(what: &'static str, length: usize) -> ProgressLine {
+        let is_seen = io::stderr().is_terminal();
+        ProgressLine {
+            what,
+            length,
+            due: is_seen.then(|| Instant::now() + PATIENCE),
+            shown: 0,
+        }
+    }
+
+    /// Tells how many of the steps are done, if it is time to.
+    pub fn tell(&mut self, done: usize) {
+        let Some(due) = self.due else { return };
+        let now = Instant::now();
+        if now < due {
+            return;
+        }
+        self.due = Some(now + PERIOD);
+        let percent = done * 100 / self.length.max(1);
+        let line = format!(
+            "{}: {percent}%, key {done} of {}. Ctrl-C ends it.",
+            self.what, self.length
+        );
+        // A failure means that the terminal has gone, and the line with it.
+        let _ = write!(io::stderr(), "\r{line}");
+        self.shown = line.len();
+    }
+}
+
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
+        if self.shown > 0 {
+            let width = self.shown;
+            let _ = write!(io::stderr(), "\r{:width$}\r", "");
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! Keys in little memory: kept as the text of their script, and decoded one by one. Ten million idle rounds take
+//! 100 kB here, and 120 MB as a list.
+use std::fmt;
+use std::str::FromStr;
+
+use super::key::Key;
+use super::script::{KeyError, KeyRun, KeyRuns, MOST_IDLE, Script};
+
+/// Any number of keys in the order in which they are pressed, as the text of their script: they take as much memory as
+/// that text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PackedKeys {
+    /// The script, in its shortest form: without blanks, and with as few names of idle rounds as there can be.
+    text: String,
+    count: usize,
+    /// The byte where the last character or name begins.
+    last: usize,
+    /// How many idle rounds the last name stands for; 0 if it is another key's.
+    idle: usize,
+}
+
+/// A place between two of the keys; by default that before the first key.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KeyCursor {
+    /// The byte where the character or the name of the next key begins.
+    at: usize,
+    /// How many of the keys that the name stands for lie before the place.
+    taken: usize,
+}
+
+impl PackedKeys {
+    /// The number of keys.
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Whether there is no key.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The script of the keys.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether the keys are idle rounds, at least one and few enough that one more has room in the same name.
+    pub fn has_room_for_idle(&self) -> bool {
+        self.last == 0 && (1..MOST_IDLE).contains(&self.idle)
+    }
+
+    /// Adds a key at the end.
+    pub fn push(&mut self, key: Key) {
+        self.push_run(key, 1);
+    }
+
+    /// Adds a key so many times at the end.
+    pub fn push_run(&mut self, key: Key, times: usize) {
+        self.count += times;
+        if key == Key::Idle {
+            return self.push_idle(times);
+        }
+        for _ in 0..times {
+            self.begin_name();
+            match key {
+                // Most keys are letters, which stand for themselves; these two have names.
+                Key::Char(c) if c != '<' && c != ' ' => self.text.push(c),
+                key => self.text += &key.to_string(),
+            }
+        }
+    }
+
+    fn push_idle(&mut self, times: usize) {
+        let mut left = times;
+        while left > 0 {
+            match self.idle {
+                1..MOST_IDLE => self.text.truncate(self.last),
+                _ => self.begin_name(),
+            }
+            let added = left.min(MOST_IDLE - self.idle);
+            left -= added;
+            self.idle += added;
+            self.text += &match self.idle {
+                1 => "<idle>".to_owned(),
+                times => format!("<idle {times}>"),
+            };
+        }
+    }
+
+    fn begin_name(&mut self) {
+        self.last = self.text.len();
+        self.idle = 0;
+    }
+
+    /// The last key; none of no keys.
+    pub fn last(&self) -> Option<Key> {
+        let run = KeyRuns::from_byte(&self.text, self.last).next()?;
+        run.ok().map(|run| run.key)
+    }
+
+    /// Puts a key in the place of the last one, which is no idle round; of no keys it becomes the first.
+    pub fn replace_last(&mut self, key: Key) {
+        if !self.is_empty() {
+            self.count -= 1;
+            self.text.truncate(self.last);
+        }
+        self.push(key);
+    }
+
+    /// Removes all keys.
+    pub fn clear(&mut self) {
+        *self = PackedKeys::default();
+    }
+
+    /// The key behind a place, and the place behind that key; none at the end.
+    pub fn key_at(&self, cursor: KeyCursor) -> Option<(Key, KeyCursor)> {
+        let KeyCursor { at, taken } = cursor;
+        let mut runs = KeyRuns::from_byte(&self.text, at);
+        let KeyRun { key, times, .. } = runs.next()?.ok()?;
+        let behind = match taken + 1 < times {
+            true => KeyCursor {
+                at,
+                taken: taken + 1,
+            },
+            false => KeyCursor {
+                at: runs.at(),
+                taken: 0,
+            },
+        };
+        Some((key, behind))
+    }
+
+    /// The keys, decoded one by one.
+    pub fn iter(&self) -> impl Iterator<Item = Key> + '_ {
+        let mut cursor = KeyCursor::default();
+        std::iter::from_fn(move || {
+            let (key, behind) = self.key_at(cursor)?;
+            cursor = behind;
+            Some(key)
+        })
+    }
+
+    /// Adds all keys of another list at the end.
+    pub fn append(&mut self, others: &PackedKeys) {
+        let runs = KeyRuns::new(&others.text).flatten();
+        runs.for_each(|KeyRun { key, times, .. }| self.push_run(key, times));
+    }
+}
+
+impl Extend<Key> for PackedKeys {
+    fn extend<I: IntoIterator<Item = Key>>(&mut self, keys: I) {
+        keys.into_iter().for_each(|key| self.push(key));
+    }
+}
+
+impl FromIterator<Key> for PackedKeys {
+    fn from_iter<I: IntoIterator<Item = Key>>(keys: I) -> PackedKeys {
+        let mut packed = PackedKeys::default();
+        packed.extend(keys);
+        packed
+    }
+}
+
+impl From<Script> for PackedKeys {
+    fn from(Script(keys): Script) -> PackedKeys {
+        keys.into_iter().collect()
+    }
+}
+
+/// Reads a script of any number of keys.
+impl FromStr for PackedKeys {
+    type Err = KeyError;
+
+    fn from_str(text: &str) -> Result<PackedKeys, KeyError> {
+        let mut keys = PackedKeys::default();
+        for run in KeyRuns::new(text) {
+            let KeyRun { key, times, .. } = run?;
+            keys.push_run(key, times);
+        }
+        Ok(keys)
+    }
+}
+
+/// Writes the keys so that reading the text gives the same keys.
+impl fmt::Display for PackedKeys {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn packed(text: &str) -> PackedKeys {
+        text.parse().expect("a script")
+    }
+
+    #[test]
+    fn packed_keys_are_those_of_their_script_in_its_shortest_form() {
+        let text = "l <idle><idle 3>\n<idle 998><idle 998>.<lt>><hover 3,4><idle>";
+        let (keys, list) = (packed(text), text.parse::<Script>().expect("a script"));
+        assert_eq!(
+            keys.text(),
+            "l<idle 999><idle 999><idle 2>.<lt>><hover 3,4><idle>"
+        );
+        assert_eq!(keys.text(), list.to_string());
+        assert_eq!(keys.len(), list.0.len());
+        assert_eq!(keys.iter().collect::<Vec<_>>(), list.0);
+        assert_eq!(list.0.iter().copied().collect::<PackedKeys>(), keys);
+        assert_eq!(packed(keys.text()), keys);
+        assert!(packed("").is_empty() && packed("").iter().next().is_none());
+    }
+
+    #[test]
+    fn packed_keys_take_no_more_memory_than_their_text() {
+        let keys = packed(&"<idle 999>".repeat(10_010));
+        assert_eq!(keys.len(), 9_999_990);
+        assert_eq!(keys.text().len(), 100_100);
+    }
+
+    #[test]
+    fn packed_keys_grow_and_end_as_a_list_does() {
+        let mut keys = packed("l");
+        assert!(!keys.has_room_for_idle());
+        keys.push(Key::Idle);
+        keys.push(Key::Idle);
+        assert_eq!((keys.text(), keys.last()), ("l<idle 2>", Some(Key::Idle)));
+        assert!(!keys.has_room_for_idle(), "another key is before");
+        keys.push(Key::Char('>'));
+        keys.replace_last(Key::Esc);
+        assert_eq!((keys.text(), keys.len()), ("l<idle 2><Esc>", 4));
+        let mut idle = packed("<idle 998>");
+        assert!(idle.has_room_for_idle());
+        idle.append(&packed("<idle 3>l"));
+        assert_eq!(idle.text(), "<idle 999><idle 2>l");
+        assert!(!packed("<idle 999>").has_room_for_idle() && !packed("").has_room_for_idle());
+    }
+}
