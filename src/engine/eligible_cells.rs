@@ -20,6 +20,10 @@ pub(super) struct EligibleCells<'a> {
     scatter: &'a Scatter,
     cells: &'a Grid<CellLayers>,
     terrain: &'a [Terrain],
+    /// The number of footings, from `Footing::Anyone` on, that the scatter's thing may be put on.
+    footings: u8,
+    /// Whether plain floor will do, which is all that terrain without `overlap=` may be put on.
+    wants_floor: bool,
     /// Whether the scatter puts down terrain that not every body can stand on.
     buries: bool,
     /// Whether the scatter puts down an item of the herd that no monster may stand on (S-10).
@@ -52,12 +56,20 @@ impl<'a> EligibleCells<'a> {
         if heroes.is_empty() && scatter.away.is_some() {
             heroes.extend(entrance);
         }
+        let is_tile = matches!(scatter.what, ScatteredThing::Tile(_));
+        let footings = match (is_tile, scatter.overlap) {
+            (true, Overlap::Avoid) => 0,
+            (true, Overlap::Replace) => Footing::Nobody as u8,
+            (false, _) => Footing::Anyone as u8 + 1,
+        };
         let lookup = world.lookup(level);
         EligibleCells {
             world,
             scatter,
             cells: lookup.cells,
             terrain: lookup.terrain,
+            footings,
+            wants_floor: is_tile,
             buries,
             feeds_alone: is_alone && feeds,
             grazes_alone: is_alone && is_body && !is_ours,
@@ -69,10 +81,17 @@ impl<'a> EligibleCells<'a> {
     /// Returns how many cells of each row of the scatter's region are eligible, from the region's first row.
     pub fn counts(&self) -> Vec<u32> {
         let rows = self.scatter.within.from.y..=self.scatter.within.to.y;
-        let count = |(_, cells): (i32, &[CellLayers])| {
-            cells.iter().filter(|cell| self.suits(**cell)).count() as u32
-        };
-        rows.map(|y| self.runs(y).map(count).sum()).collect()
+        let mut counts = Vec::with_capacity(rows.clone().count());
+        for y in rows {
+            let mut count = 0;
+            for (_, cells) in self.runs(y) {
+                for cell in cells {
+                    count += u32::from(self.suits(*cell));
+                }
+            }
+            counts.push(count);
+        }
+        counts
     }
 
     /// Returns the eligible cells with these numbers, counted from 0 in reading order, in the order of `numbers`.
@@ -87,11 +106,13 @@ impl<'a> EligibleCells<'a> {
             let end = before + count;
             let is_here = |nth: &u32| numbers[*nth as usize] < end;
             if wanted.peek().is_some_and(is_here) {
-                for (number, p) in (before..).zip(self.row(y)) {
+                let mut number = before;
+                self.visit_row(y, &mut |p| {
                     if let Some(nth) = wanted.next_if(|nth| numbers[*nth as usize] == number) {
                         found[nth as usize] = p;
                     }
-                }
+                    number += 1;
+                });
             }
             before = end;
         }
@@ -100,21 +121,36 @@ impl<'a> EligibleCells<'a> {
 
     /// Returns the cells that a chance of `percent` takes, in reading order: one draw for each eligible cell.
     pub fn by_chance(&self, percent: u32, draw: &mut Draw) -> Vec<Point> {
-        let rows = self.scatter.within.from.y..=self.scatter.within.to.y;
-        let all = rows.flat_map(|y| self.row(y));
-        match percent {
-            0 => Vec::new(),
-            1..100 => all.filter(|_| draw.below(100) < percent).collect(),
-            _ => all.collect(),
+        let mut taken = Vec::new();
+        if percent > 0 {
+            // Below 100, every cell has a draw; at 100 the draws would decide nothing.
+            self.visit(|p| {
+                if percent >= 100 || draw.below(100) < percent {
+                    taken.push(p);
+                }
+            });
+        }
+        taken
+    }
+
+    /// Visits every eligible cell, in reading order.
+    fn visit(&self, mut visit: impl FnMut(Point)) {
+        for y in self.scatter.within.from.y..=self.scatter.within.to.y {
+            self.visit_row(y, &mut visit);
         }
     }
 
-    /// Iterates over the eligible cells of a row, from left to right.
-    fn row(&self, y: i32) -> impl Iterator<Item = Point> {
-        self.runs(y).flat_map(move |(left, cells)| {
-            let cells = (left..).zip(cells).filter(|(_, cell)| self.suits(**cell));
-            cells.map(move |(x, _)| at(x, y))
-        })
+    /// Visits the eligible cells of a row, from left to right. Loops, since this is done for every cell of a map, and
+    /// chains of iterators are not always made one loop.
+    #[inline]
+    fn visit_row(&self, y: i32, visit: &mut impl FnMut(Point)) {
+        for (left, cells) in self.runs(y) {
+            for (x, cell) in (left..).zip(cells) {
+                if self.suits(*cell) {
+                    visit(at(x, y));
+                }
+            }
+        }
     }
 
     /// Iterates over the cells of a row that are not taken out of the region for where they are: in runs, each with the
@@ -166,14 +202,9 @@ impl<'a> EligibleCells<'a> {
 
     #[inline]
     fn suits_tile(&self, cell: CellLayers) -> bool {
-        let footing = || self.terrain[usize::from(cell.tile.0)].footing;
-        match self.scatter.what {
-            ScatteredThing::Tile(_) => {
-                matches!(cell.tile, builtin::FLOOR | builtin::CLASSIC_FLOOR)
-                    || self.replaces() && footing() != Footing::Nobody
-            }
-            ScatteredThing::Item(_) | ScatteredThing::Body(..) => footing() == Footing::Anyone,
-        }
+        let is_floor = matches!(cell.tile, builtin::FLOOR | builtin::CLASSIC_FLOOR);
+        self.wants_floor && is_floor
+            || (self.terrain[usize::from(cell.tile.0)].footing as u8) < self.footings
     }
 
     fn suits_body(&self, who: ActorId) -> bool {
