@@ -8,6 +8,7 @@ mod drawn;
 mod check;
 mod conventions;
 mod killed;
+mod memory;
 mod play;
 mod render;
 mod render_replay;
