@@ -13,6 +13,9 @@ use super::stage::{MonsterAct, Stage};
 use super::world::World;
 use crate::dungeon::{Dungeon, Kind, LevelId, Side, Spawn};
 
+/// The most events that a log keeps room for from step to step: the opening of a huge level may log millions.
+const EVENTS_KEPT: usize = 1 << 16;
+
 /// A game in play. Equal dungeons, seeds and actions give equal events and checksums on every machine.
 pub struct Game {
     world: World,
@@ -122,6 +125,7 @@ impl Game {
     pub fn step(&mut self, action: Action) -> Result<(), Refusal> {
         self.check(action)?;
         self.events.clear();
+        self.events.shrink_to(EVENTS_KEPT);
         let hero = self.world.commanded();
         let stage = &mut Stage::new(&mut self.world, &mut self.events);
         let phases: &[fn(&mut Game)] = match self.rules.resolve(stage, hero, action) {
