@@ -229,7 +229,7 @@ impl<'a> EligibleCells<'a> {
         let is_ours = self.world.body(who).side == Side::Ours;
         match self.scatter.what {
             ScatteredThing::Tile(_) => !self.buries,
-            ScatteredThing::Item(_) => !(self.feeds_alone && !is_ours),
+            ScatteredThing::Item(_) => !self.feeds_alone || is_ours,
             ScatteredThing::Body(..) => self.replaces() && !is_ours,
         }
     }
