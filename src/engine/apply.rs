@@ -29,6 +29,8 @@ impl World {
         let mut world = World {
             terrain: dungeon.tiles.iter().map(Terrain::new).collect(),
             hides_traps: dungeon.tiles.iter().any(is_hidden),
+            has_stairs: dungeon.tiles.iter().any(is_stairs),
+            has_herd: dungeon.items.iter().any(|item| item.herd),
             chance: Chance(seed),
             turn: 0,
             idled: 0,
@@ -44,11 +46,8 @@ impl World {
             ledger: Statistics::default(),
             dungeon: Arc::clone(&dungeon),
         };
-        let has_stairs = (0..)
-            .zip(&dungeon.tiles)
-            .any(|(id, _)| world.is_stairs(TileId(id)));
         for (id, level) in dungeon.numbered_levels() {
-            if has_stairs {
+            if world.has_stairs {
                 world.list_stairs(id);
             }
             level
@@ -124,10 +123,8 @@ impl World {
             }
             | Event::Removed { level, at, item } => self.remove_item(level, at, item),
             Event::Placed { level, at, item } => {
-                self.edits_hash ^=
-                    edit_hash(level, at, HashedLayer::Item, self.item_at(level, at).0);
-                self.edits_hash ^= edit_hash(level, at, HashedLayer::Item, item.0);
-                self.set_item(level, at, item);
+                let before = self.place_item(level, at, item);
+                self.list_herd_at(level, at, before, item);
             }
             Event::Rebuilt { level, at, tile } => self.rebuild(level, at, tile),
             Event::Alarmed { level, until } => {
@@ -170,6 +167,32 @@ impl World {
             | Event::Cleared { .. }
             | Event::Cast { .. }
             | Event::Flew { .. } => {}
+        }
+    }
+
+    /// Changes the world as `apply` does, but for the lists of stairs and of the herd: `list_again` makes those good. So
+    /// a million things that are scattered cost a look at each cell, and no list is moved a million times.
+    ///
+    /// # Panics
+    ///
+    /// If the event names a body or level that the world does not have.
+    pub(super) fn apply_unlisted(&mut self, event: &Event) {
+        match *event {
+            Event::Placed { level, at, item } => drop(self.place_item(level, at, item)),
+            Event::Rebuilt { level, at, tile } => self.build(level, at, tile),
+            _ => self.apply(event),
+        }
+    }
+
+    /// Lists the stairs and the herd of a level anew, after events that `apply_unlisted` applied.
+    pub(super) fn list_again(&mut self, level: LevelId) {
+        if self.has_stairs {
+            self.list_stairs(level);
+        }
+        if self.has_herd {
+            let dungeon = Arc::clone(&self.dungeon);
+            let is_herd = |cell: CellLayers| dungeon.item(cell.item).herd;
+            self.levels[usize::from(level.0)].herd = self.cells_that(level, is_herd);
         }
     }
 
@@ -241,25 +264,50 @@ impl World {
     }
 
     fn set_item(&mut self, level: LevelId, at: Point, item: ItemId) {
+        let before = self.change_item(level, at, item);
+        self.list_herd_at(level, at, before, item);
+    }
+
+    /// Puts an item down as an event says, and returns what lay there.
+    fn place_item(&mut self, level: LevelId, at: Point, item: ItemId) -> ItemId {
+        let before = self.change_item(level, at, item);
+        self.edits_hash ^= edit_hash(level, at, HashedLayer::Item, before.0);
+        self.edits_hash ^= edit_hash(level, at, HashedLayer::Item, item.0);
+        before
+    }
+
+    /// Changes the item of a cell, and returns what lay there.
+    fn change_item(&mut self, level: LevelId, at: Point, item: ItemId) -> ItemId {
         let before = self.item_at(level, at);
         let (old, new) = (self.dungeon.item(before), self.dungeon.item(item));
         self.collectables =
             self.collectables + u32::from(new.collectable) - u32::from(old.collectable);
         if old.herd != new.herd {
-            let is_herd = new.herd;
-            set_listed(&mut self.levels[usize::from(level.0)].herd, at, is_herd);
             self.bump_revision(level, |revisions| &mut revisions.herd);
         }
         self.edit_cell(level, at, |cell| cell.item = item);
+        before
+    }
+
+    fn list_herd_at(&mut self, level: LevelId, at: Point, before: ItemId, now: ItemId) {
+        let is_herd = self.dungeon.item(now).herd;
+        if is_herd != self.dungeon.item(before).herd {
+            set_listed(&mut self.levels[usize::from(level.0)].herd, at, is_herd);
+        }
     }
 
     fn rebuild(&mut self, level: LevelId, at: Point, tile: TileId) {
-        self.edits_hash ^= edit_hash(level, at, HashedLayer::Tile, self.cell(level, at).tile.0);
-        self.edits_hash ^= edit_hash(level, at, HashedLayer::Tile, tile.0);
         let is_stairs = self.is_stairs(tile);
         set_listed(&mut self.levels[usize::from(level.0)].stairs, at, is_stairs);
-        let before = self.tile(level, at).footing;
-        if before != self.dungeon.tile(tile).footing {
+        self.build(level, at, tile);
+    }
+
+    /// Changes the terrain of a cell.
+    fn build(&mut self, level: LevelId, at: Point, tile: TileId) {
+        let before = self.cell(level, at).tile;
+        self.edits_hash ^= edit_hash(level, at, HashedLayer::Tile, before.0);
+        self.edits_hash ^= edit_hash(level, at, HashedLayer::Tile, tile.0);
+        if self.dungeon.tile(before).footing != self.dungeon.tile(tile).footing {
             self.bump_revision(level, |revisions| &mut revisions.footing);
         }
         self.edit_cell(level, at, |cell| cell.tile = tile);
@@ -271,18 +319,22 @@ impl World {
         *count = count.wrapping_add(1);
     }
 
-    /// Lists the cells of a drawn level that are stairs.
+    /// Lists the cells of a level that are stairs.
     fn list_stairs(&mut self, level: LevelId) {
-        let ground = self.ground(level);
-        let points = ground.cells.size().points();
-        let stairs = points.zip(ground.cells.cells());
-        let stairs = stairs.filter(|(_, cell)| self.is_stairs(cell.tile));
-        let stairs = stairs.map(|(p, _)| p).collect();
+        let stairs = self.cells_that(level, |cell| self.is_stairs(cell.tile));
         self.levels[usize::from(level.0)].stairs = stairs;
     }
 
+    /// Returns the cells of a level whose layers fit, in reading order.
+    fn cells_that(&self, level: LevelId, fits: impl Fn(CellLayers) -> bool) -> Vec<Point> {
+        let cells = &self.ground(level).cells;
+        let cells = cells.size().points().zip(cells.cells());
+        let cells = cells.filter(|(_, cell)| fits(**cell));
+        cells.map(|(p, _)| p).collect()
+    }
+
     fn is_stairs(&self, tile: TileId) -> bool {
-        matches!(self.dungeon.tile(tile).feature, Feature::Stairs(_))
+        is_stairs(self.dungeon.tile(tile))
     }
 
     fn drop_dead_from_rosters(&mut self) {
@@ -296,6 +348,10 @@ impl World {
             ground.dead_in_roster = 0;
         }
     }
+}
+
+fn is_stairs(tile: &Tile) -> bool {
+    matches!(tile.feature, Feature::Stairs(_))
 }
 
 fn is_hidden(tile: &Tile) -> bool {

@@ -74,9 +74,9 @@ fn smooth(solid: &Grid<u8>) -> Grid<u8> {
 fn fill_small_hollows(rock: &mut Grid<Rock>) {
     let pieces = Pieces::new(rock);
     let enough = pieces.largest().min(SMALLEST_HOLLOW);
-    for p in rock.size().points() {
-        if (1..enough).contains(&pieces.size_at(p)) {
-            rock.set(p, Rock::Solid);
+    for (cell, size) in rock.cells_mut().iter_mut().zip(pieces.cell_sizes()) {
+        if (1..enough).contains(&size) {
+            *cell = Rock::Solid;
         }
     }
 }

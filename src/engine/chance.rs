@@ -98,6 +98,7 @@ impl Draw {
         (self.0.next_u64() >> 32) as u32
     }
 
+    #[inline]
     fn scaled(&mut self, n: u32) -> u64 {
         u64::from(self.word()) * u64::from(n)
     }

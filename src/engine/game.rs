@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::action::{Action, ActorId, Refusal};
-use super::chance::{DrawPurpose, mix};
+use super::chance::{Chance, DrawKey, DrawPurpose, NOBODY, mix};
 use super::event::{Event, Outcome};
 use super::monster::{Memory, Monster, View};
 use super::ruleset::{Ruleset, TimePassed};
@@ -11,7 +11,10 @@ use super::scatter;
 use super::scent::Scents;
 use super::stage::{MonsterAct, Stage};
 use super::world::World;
-use crate::dungeon::{Dungeon, Kind};
+use crate::dungeon::{Dungeon, Kind, LevelId, Side, Spawn};
+
+/// The most events that a log keeps room for from step to step: the opening of a huge level may log millions.
+const EVENTS_KEPT: usize = 1 << 16;
 
 /// A game in play. Equal dungeons, seeds and actions give equal events and checksums on every machine.
 pub struct Game {
@@ -84,11 +87,21 @@ impl Game {
 
     /// Returns the seed of the game after this one: 32 bits, so that a person can copy the number.
     pub fn next_seed(&self) -> u64 {
-        let opening = World::new(Arc::clone(self.world.dungeon()), self.world.seed());
-        opening
-            .draw(DrawPurpose::NextGame, ActorId::WORLD, 0)
-            .word()
-            .into()
+        // The level that is awake before anything is scattered: the first drawn hero's.
+        let dungeon = self.world.dungeon();
+        let is_ours = |spawn: &Spawn| dungeon.kind(spawn.kind).side == Side::Ours;
+        let mut levels = dungeon.numbered_levels();
+        let level = levels
+            .find(|(_, level)| level.spawns.iter().any(is_ours))
+            .map_or(LevelId(0), |(id, _)| id);
+        let occasion = DrawKey {
+            level,
+            purpose: DrawPurpose::NextGame,
+            turn: 0,
+            actor: NOBODY,
+            nth: 0,
+        };
+        Chance(self.world.seed()).draw(occasion).word().into()
     }
 
     /// Checks whether the player may take an action next.
@@ -112,6 +125,7 @@ impl Game {
     pub fn step(&mut self, action: Action) -> Result<(), Refusal> {
         self.check(action)?;
         self.events.clear();
+        self.events.shrink_to(EVENTS_KEPT);
         let hero = self.world.commanded();
         let stage = &mut Stage::new(&mut self.world, &mut self.events);
         let phases: &[fn(&mut Game)] = match self.rules.resolve(stage, hero, action) {

@@ -6,7 +6,7 @@ use super::caves::dig_caves;
 use super::chance::{Chance, DrawKey, DrawPurpose, NOBODY};
 use super::rooms::{Doorway, dig_rooms};
 use crate::dungeon::{Dungeon, Feature, Footing, LevelId, TerrainGenerator, Tile, TileId, builtin};
-use crate::space::geometry::{Direction, Point, at};
+use crate::space::geometry::{Point, at};
 use crate::space::grid::Grid;
 use crate::space::rock::{Rock, join};
 
@@ -51,12 +51,20 @@ fn find_diggable(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Vec<Po
             .get(p)
             .is_some_and(|tile| is_passable_on_foot(dungeon.tile(tile)))
     };
-    for p in size.points().filter(|p| size.contains_inside_rim(*p)) {
-        if tiles.get(p) == Some(builtin::ROCK) {
-            rock.set(p, Rock::Solid);
-        } else if is_open(p) {
-            rock.set(p, Rock::Solid);
-            kept.push(p);
+    let width = size.width.max(1) as usize;
+    let rows = (0..)
+        .zip(tiles.rows())
+        .zip(rock.cells_mut().chunks_mut(width));
+    let inner_rows = rows.skip(1).take((size.height - 2).max(0) as usize);
+    for ((y, tiles), rock) in inner_rows {
+        let inner = (0..).zip(tiles).zip(rock).skip(1);
+        for ((x, tile), rock) in inner.take((size.width - 2).max(0) as usize) {
+            if *tile == builtin::ROCK {
+                *rock = Rock::Solid;
+            } else if is_passable_on_foot(dungeon.tile(*tile)) {
+                *rock = Rock::Solid;
+                kept.push(at(x, y));
+            }
         }
     }
     // Where the rim is open, the cell behind each opening must be hollow, so that a way leads in.
@@ -81,17 +89,32 @@ fn is_passable_on_foot(tile: &Tile) -> bool {
 fn build_terrain(tiles: &Grid<TileId>, rock: &Grid<Rock>, doorways: &[Doorway]) -> Grid<TileId> {
     let mut made = tiles.clone();
     let is_hollow = |p: Point| rock.get(p) == Some(Rock::Hollow);
-    let is_undrawn = |p: &Point| tiles.get(*p) == Some(builtin::ROCK);
-    for p in tiles.size().points().filter(is_undrawn) {
-        if is_hollow(p) {
-            made.set(p, builtin::FLOOR);
-        } else if Direction::ALL.into_iter().any(|way| is_hollow(p + way)) {
-            made.set(p, builtin::WALL);
+    let width = tiles.size().width.max(1) as usize;
+    let outside = vec![Rock::Fixed; width];
+    let rows: Vec<&[Rock]> = rock.rows().collect();
+    let row = |y: usize| rows.get(y).copied().unwrap_or(&outside);
+    // How many cells of a column of three are hollow, with one column outside each side.
+    let mut columns = vec![0_u8; width + 2];
+    for (y, made) in made.cells_mut().chunks_mut(width).enumerate() {
+        let (above, own, below) = (row(y.wrapping_sub(1)), row(y), row(y + 1));
+        for (x, column) in columns[1..=width].iter_mut().enumerate() {
+            let is_hollow = |row: &[Rock]| u8::from(row[x] == Rock::Hollow);
+            *column = is_hollow(above) + is_hollow(own) + is_hollow(below);
+        }
+        for (x, tile) in made.iter_mut().enumerate() {
+            if *tile != builtin::ROCK {
+                continue;
+            }
+            if own[x] == Rock::Hollow {
+                *tile = builtin::FLOOR;
+            } else if columns[x] + columns[x + 1] + columns[x + 2] > 0 {
+                *tile = builtin::WALL;
+            }
         }
     }
     for doorway in doorways {
         let is_sound = is_hollow(doorway.at) && !doorway.posts.into_iter().any(is_hollow);
-        if is_sound && is_undrawn(&doorway.at) {
+        if is_sound && tiles.get(doorway.at) == Some(builtin::ROCK) {
             made.set(doorway.at, builtin::DOOR);
         }
     }

@@ -1,16 +1,15 @@
 //! The records `scatter`: puts tiles, items, bodies and heroes where the seed says, when a game begins.
-use std::collections::BTreeSet;
+use std::collections::HashMap;
 
 use super::action::ActorId;
 use super::chance::Draw;
+use super::eligible_cells::EligibleCells;
 use super::event::Event;
-use super::ground::CellLayers;
 use super::ruleset::LevelDemand;
 use super::stage::Stage;
 use super::world::World;
 use crate::dungeon::{
-    Amount, CellSharing, Dungeon, Footing, ItemId, Level, LevelId, Overlap, Scatter, ScatterExempt,
-    ScatteredThing, Side, Stat, builtin,
+    Amount, Dungeon, Footing, Level, LevelId, Overlap, Scatter, ScatteredThing, Side, Stat, builtin,
 };
 use crate::space::geometry::Point;
 
@@ -20,6 +19,9 @@ const MAX_ROLLS: u64 = 1000;
 /// The most cells that all rolls of a game together visit, which takes seconds: where the maps are huge, fewer rolls
 /// are made.
 const MAX_VISITS: u64 = 1 << 27;
+
+/// Where more than one number in so many is drawn, all of them are listed.
+const DENSE: u32 = 64;
 
 /// One attempt to scatter a level.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -64,7 +66,9 @@ fn scatter_to_demand(
             break;
         }
     }
-    log.into_iter().for_each(|event| stage.emit(event));
+    stage.expect_events(log.len());
+    log.into_iter().for_each(|event| stage.emit_unlisted(event));
+    stage.list_again(id);
     let sums = |world: &World| (world.checksum(), world.collectables());
     debug_assert_eq!(sums(trial), sums(stage));
 }
@@ -99,108 +103,68 @@ fn scatter_level(stage: &mut Stage<'_>, id: LevelId, attempt: ScatterAttempt) {
         let draw = stage.draw_for_attempt(id, attempt, nth);
         run_scatter(stage, id, scatter, draw);
     }
+    stage.list_again(id);
 }
 
 fn run_scatter(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter, mut draw: Draw) {
-    let mut cells: Vec<Point> = scatter
-        .within
-        .points()
-        .filter(|p| is_eligible(stage, level, scatter, *p))
-        .collect();
-    match (scatter.amount, scatter.overlap) {
-        (Amount::Percent(percent), _) => cells.retain(|_| draw.below(100) < percent),
-        (Amount::Count(count), Overlap::Avoid) => keep_drawn(&mut cells, count, &mut draw),
-        (Amount::Count(count), Overlap::Replace) => {
-            cells = draw_with_replacement(&cells, count, &mut draw)
+    let eligible = EligibleCells::new(stage, level, scatter);
+    let mut cells = match (scatter.amount, scatter.overlap) {
+        (Amount::Percent(percent), _) => eligible.by_chance(percent, &mut draw),
+        (Amount::Count(count), overlap) => {
+            let counts = eligible.counts();
+            let all = counts.iter().sum();
+            let mut chosen = match overlap {
+                Overlap::Avoid => draw_distinct(all, count, &mut draw),
+                Overlap::Replace => draw_with_replacement(all, count, &mut draw),
+            };
+            if !matches!(scatter.what, ScatteredThing::Body(..)) {
+                chosen.sort_unstable(); // so that the world's lists in reading order grow at their ends
+            }
+            eligible.nth_cells(&counts, &chosen)
         }
-    }
+    };
     if cells.is_empty() && is_a_hero(stage, scatter) {
         cells.extend(clear_for_a_hero(stage, level, scatter));
     }
-    if !matches!(scatter.what, ScatteredThing::Body(..)) {
-        cells.sort_unstable(); // so that the world's lists in reading order grow at their ends
-    }
+    stage.expect_events(cells.len());
     for at in cells {
         place(stage, level, scatter.what, at);
     }
 }
 
-/// Keeps `count` cells, every set of them equally likely: the first steps of a Fisher–Yates shuffle.
-fn keep_drawn(cells: &mut Vec<Point>, count: u32, draw: &mut Draw) {
-    let count = cells.len().min(count as usize);
-    for i in 0..count {
-        let j = i + draw.below((cells.len() - i) as u32) as usize;
-        cells.swap(i, j);
-    }
-    cells.truncate(count);
-}
-
-/// Draws `count` cells with replacement: two draws may hit one cell (S-1).
-fn draw_with_replacement(cells: &[Point], count: u32, draw: &mut Draw) -> Vec<Point> {
-    let mut throw = || cells.get(draw.below(cells.len() as u32) as usize).copied();
-    let hit: BTreeSet<Point> = (0..count).map_while(|_| throw()).collect();
-    hit.into_iter().collect()
-}
-
-/// Whether a scatter may put its thing on a cell. FORMAT.md defines *free* as a valid floor cell with nothing on the
-/// same layer. Besides, nothing solid buries a body or an item, nothing is put into rock, and no body takes the hero's
-/// place.
-fn is_eligible(world: &World, level: LevelId, scatter: &Scatter, p: Point) -> bool {
-    let cell = world.cell(level, p);
-    let footing = world.tile(level, p).footing;
-    let replaces = scatter.overlap == Overlap::Replace;
-    let is_entrance = world.entrance(level) == Some(p);
-    let is_far = || {
-        let Some(away) = scatter.away else {
-            return true;
-        };
-        let mut heroes = world.heroes_on(level).peekable();
-        match heroes.peek() {
-            Some(_) => heroes.all(|hero| hero.manhattan(p) > away),
-            None => world
-                .entrance(level)
-                .is_none_or(|hero| hero.manhattan(p) > away),
+/// Draws `count` of the numbers below `all`, or all of them, every set equally likely: the first steps of a
+/// Fisher–Yates shuffle, in the order of the draws.
+fn draw_distinct(all: u32, count: u32, draw: &mut Draw) -> Vec<u32> {
+    let count = all.min(count);
+    if count > all / DENSE {
+        let mut numbers: Vec<u32> = (0..all).collect();
+        for i in 0..count {
+            let j = i + draw.below(all - i);
+            numbers.swap(i as usize, j as usize);
         }
+        numbers.truncate(count as usize);
+        return numbers;
+    }
+    // Of a few draws out of many numbers, only the numbers that a swap has moved are kept.
+    let mut moved: HashMap<u32, u32> = HashMap::new();
+    let mut throw = |i: u32| {
+        let j = i + draw.below(all - i);
+        let own = moved.get(&i).copied().unwrap_or(i);
+        moved.insert(j, own).unwrap_or(j)
     };
-    let is_free = match scatter.what {
-        ScatteredThing::Tile(tile) => {
-            let buries = world.dungeon().tile(tile).footing != Footing::Anyone;
-            let is_plain = matches!(cell.tile, builtin::FLOOR | builtin::CLASSIC_FLOOR);
-            let is_held = cell.body().is_some() || cell.item != ItemId::NONE || is_entrance;
-            let is_spared = scatter.exempt == ScatterExempt::Diagonal && p.x == p.y;
-            (is_plain || replaces && footing != Footing::Nobody)
-                && !(buries && (is_held || is_spared))
-        }
-        ScatteredThing::Item(_) => {
-            footing == Footing::Anyone && (cell.item == ItemId::NONE || replaces)
-        }
-        ScatteredThing::Body(..) => {
-            let is_ours = cell
-                .body()
-                .is_some_and(|who| world.body(who).side == Side::Ours);
-            let is_vacant = cell.body().is_none() || replaces && !is_ours;
-            footing == Footing::Anyone && is_vacant && (!is_entrance || is_a_hero(world, scatter))
-        }
-    };
-    is_free && is_far() && may_share_cell(world, scatter, cell)
+    (0..count).map(&mut throw).collect()
 }
 
-/// Whether a thing may share a cell with what is on the cell's other layer (S-10).
-fn may_share_cell(world: &World, scatter: &Scatter, cell: CellLayers) -> bool {
-    if scatter.sharing == CellSharing::Shared {
-        return true;
+/// Draws a number below `all` so many times; two draws may hit one number (S-1). Returns the numbers that were hit, in
+/// order.
+fn draw_with_replacement(all: u32, count: u32, draw: &mut Draw) -> Vec<u32> {
+    if all == 0 {
+        return Vec::new();
     }
-    let is_monster = |who| world.body(who).side == Side::Theirs;
-    match scatter.what {
-        ScatteredThing::Tile(_) => true,
-        ScatteredThing::Item(item) => {
-            !(world.item(item).herd && cell.body().is_some_and(is_monster))
-        }
-        ScatteredThing::Body(kind, _) => {
-            let is_ours = world.dungeon().kind(kind).side == Side::Ours;
-            is_ours || !world.item(cell.item).herd
-        }
-    }
+    let mut hit: Vec<u32> = (0..count).map(|_| draw.below(all)).collect();
+    hit.sort_unstable();
+    hit.dedup();
+    hit
 }
 
 fn is_a_hero(world: &World, scatter: &Scatter) -> bool {
@@ -229,8 +193,8 @@ fn clear_for_a_hero(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter) ->
 
 fn place(stage: &mut Stage<'_>, level: LevelId, what: ScatteredThing, at: Point) {
     match what {
-        ScatteredThing::Tile(tile) => stage.emit(Event::Rebuilt { level, at, tile }),
-        ScatteredThing::Item(item) => stage.emit(Event::Placed { level, at, item }),
+        ScatteredThing::Tile(tile) => stage.emit_unlisted(Event::Rebuilt { level, at, tile }),
+        ScatteredThing::Item(item) => stage.emit_unlisted(Event::Placed { level, at, item }),
         ScatteredThing::Body(kind, stats) => {
             if let Some(whom) = stage.body_at(level, at) {
                 stage.kill(whom);

@@ -61,6 +61,23 @@ impl<'a> Stage<'a> {
         self.log.push(event);
     }
 
+    /// Applies an event and logs it, but leaves the lists of stairs and of the herd as they were until
+    /// `World::list_again`: for events by the million.
+    pub(super) fn emit_unlisted(&mut self, event: Event) {
+        self.world.apply_unlisted(&event);
+        self.log.push(event);
+    }
+
+    /// Makes room for so many more events.
+    pub(super) fn expect_events(&mut self, count: usize) {
+        self.log.reserve(count);
+    }
+
+    /// Lists the stairs and the herd of a level anew, after events of `emit_unlisted`.
+    pub(super) fn list_again(&mut self, level: LevelId) {
+        self.world.list_again(level);
+    }
+
     /// Moves a body to a cell that is free for it.
     ///
     /// # Panics

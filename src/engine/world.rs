@@ -17,6 +17,8 @@ pub struct World {
     pub(super) dungeon: Arc<Dungeon>,
     pub(super) terrain: Arc<[Terrain]>, // by TileId: dense, because every step asks
     pub(super) hides_traps: bool,
+    pub(super) has_stairs: bool, // whether any tile is stairs: otherwise no level is searched for them
+    pub(super) has_herd: bool,   // whether any item is of the herd
     pub(super) chance: Chance,
     pub(super) turn: u32,
     pub(super) idled: u32, // rounds of the monsters alone, in the whole game
@@ -515,6 +517,8 @@ impl Clone for World {
             dungeon,
             terrain,
             hides_traps,
+            has_stairs,
+            has_herd,
             chance,
             turn,
             idled,
@@ -532,6 +536,7 @@ impl Clone for World {
         self.dungeon.clone_from(dungeon);
         self.terrain.clone_from(terrain);
         self.hides_traps = *hides_traps;
+        (self.has_stairs, self.has_herd) = (*has_stairs, *has_herd);
         (self.chance, self.turn, self.commanded) = (*chance, *turn, *commanded);
         (self.idled, self.turn_idled) = (*idled, *turn_idled);
         (self.outcome, self.collectables, self.edits_hash) = (*outcome, *collectables, *edits_hash);

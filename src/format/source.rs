@@ -57,6 +57,12 @@ pub struct Limits {
     pub file: usize,
     /// The most cells of a level's map; by default 2²⁴.
     pub cells: usize,
+    /// The most cells of all maps of a file together, made ones too; by default 2²⁵. A game holds 18 bytes for each of
+    /// them, so this is what bounds its memory.
+    pub all_cells: usize,
+    /// The most steps of work that making the levels of a file may take when a game begins; by default 2²⁸. FORMAT.md,
+    /// "Limits", says what a step is; a million take some milliseconds.
+    pub work: usize,
     /// The most columns, and the most rows, of a map; by default 65535.
     pub side: u32,
     /// The most bodies, items and records of a file, counted together; by default a million.
@@ -76,6 +82,8 @@ impl Default for Limits {
         Limits {
             file: 64 << 20,
             cells: 1 << 24,
+            all_cells: 1 << 25,
+            work: 1 << 28,
             side: 65_535,
             entities: 1_000_000,
             levels: 64,

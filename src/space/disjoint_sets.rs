@@ -10,6 +10,18 @@ impl DisjointSets {
         DisjointSets((0..count as u32).collect())
     }
 
+    /// How many numbers there are.
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Adds the next number, which is a set of its own. There must be less than 2³² numbers.
+    pub fn push(&mut self) -> u32 {
+        let number = self.0.len() as u32;
+        self.0.push(number);
+        number
+    }
+
     /// Joins the sets of two numbers, of which `b`'s representative stays one, and tells whether they were two sets.
     /// Numbers beyond the count are in no set: they change nothing, and the answer is false.
     pub fn union(&mut self, a: u32, b: u32) -> bool {

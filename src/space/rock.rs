@@ -3,7 +3,7 @@ use std::collections::VecDeque;
 
 use super::disjoint_sets::DisjointSets;
 use super::geometry::Direction::{self, East, North, South, West};
-use super::geometry::Point;
+use super::geometry::{Point, at};
 use super::grid::Grid;
 
 /// A cell of rock.
@@ -20,6 +20,9 @@ pub enum Rock {
 /// The label of cells that belong to no piece.
 const NONE: u32 = u32::MAX;
 
+/// The label of fixed rock, which no piece grows into.
+const NEVER: u32 = u32::MAX - 1;
+
 /// The hollow pieces of a grid of rock: cells that hang together by four-way steps.
 #[derive(Clone, Debug)]
 pub struct Pieces {
@@ -28,30 +31,36 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// Finds the pieces of a grid, in reading order of their first cells.
+    /// Finds the pieces of a grid, in reading order of their first cells: row by row, where a cell is of its left or its
+    /// upper neighbour's piece, and joins the two.
     pub fn new(rock: &Grid<Rock>) -> Pieces {
         let mut labels = Grid::filled(rock.size(), NONE);
-        let mut sizes = Vec::new();
-        let mut stack = Vec::new();
-        for start in rock.size().points() {
-            if !is_new(rock, &labels, start) {
-                continue;
-            }
-            let label = sizes.len() as u32;
-            let mut cells = 0;
-            labels.set(start, label);
-            stack.push(start);
-            while let Some(p) = stack.pop() {
-                cells += 1;
-                for near in FOUR.map(|way| p + way) {
-                    if is_new(rock, &labels, near) {
-                        labels.set(near, label);
-                        stack.push(near);
-                    }
+        let mut sets = DisjointSets::new(0);
+        let width = rock.size().width.max(1) as usize;
+        let mut above: &mut [u32] = &mut [];
+        for (rock, own) in rock.rows().zip(labels.cells_mut().chunks_mut(width)) {
+            let mut left = NONE;
+            for (x, cell) in rock.iter().enumerate() {
+                if *cell != Rock::Hollow {
+                    left = NONE;
+                    continue;
                 }
+                let up = above.get(x).copied().unwrap_or(NONE);
+                left = match (left, up) {
+                    (NONE, NONE) => sets.push(),
+                    (NONE, one) | (one, NONE) => one,
+                    (left, up) => {
+                        if left != up {
+                            sets.union(left, up);
+                        }
+                        up
+                    }
+                };
+                own[x] = left;
             }
-            sizes.push(cells);
+            above = own;
         }
+        let sizes = number_in_order(labels.cells_mut(), &mut sets);
         Pieces { labels, sizes }
     }
 
@@ -65,11 +74,32 @@ impl Pieces {
         self.sizes.iter().copied().max().unwrap_or(0)
     }
 
-    /// How many cells the piece of a cell has; 0 where nothing is hollow.
-    pub fn size_at(&self, p: Point) -> u32 {
-        let label = self.labels.get(p).unwrap_or(NONE);
-        self.sizes.get(label as usize).copied().unwrap_or(0)
+    /// How many cells the piece of each cell has, in reading order; 0 where nothing is hollow.
+    pub fn cell_sizes(&self) -> impl Iterator<Item = u32> {
+        let size = |label: &u32| self.sizes.get(*label as usize).copied().unwrap_or(0);
+        self.labels.cells().iter().map(size)
     }
+}
+
+/// Replaces the labels of each set by one number, counted from 0 in reading order. Returns how many cells have each.
+fn number_in_order(labels: &mut [u32], sets: &mut DisjointSets) -> Vec<u32> {
+    let mut numbers = vec![NONE; sets.count()];
+    let mut sizes = Vec::new();
+    let (mut last, mut last_number) = (NONE, NONE); // neighbours mostly have one label
+    for label in labels.iter_mut().filter(|label| **label != NONE) {
+        if *label != last {
+            last = *label;
+            let root = sets.find(last).unwrap_or(last) as usize;
+            if numbers[root] == NONE {
+                numbers[root] = sizes.len() as u32;
+                sizes.push(0);
+            }
+            last_number = numbers[root];
+        }
+        *label = last_number;
+        sizes[last_number as usize] += 1;
+    }
+    sizes
 }
 
 /// Digs tunnels until all hollow cells are one piece, if fixed rock lets them: about the shortest that do, four-way,
@@ -78,37 +108,28 @@ impl Pieces {
 /// Every piece grows into the rock a ring at a time. Where two of them meet that do not hang together yet, the ways
 /// back into both are a tunnel.
 pub fn join(rock: &mut Grid<Rock>) {
-    let Pieces { mut labels, sizes } = Pieces::new(rock);
-    let mut sets = DisjointSets::new(sizes.len());
-    let mut missing = sizes.len().saturating_sub(1);
-    let mut back: Grid<Option<Direction>> = Grid::filled(rock.size(), None);
-    let is_hollow = |p: &Point| rock.get(*p) == Some(Rock::Hollow);
-    let mut ring: VecDeque<Point> = match missing {
-        0 => VecDeque::new(),
-        _ => rock.size().points().filter(is_hollow).collect(),
+    let Pieces { labels, sizes } = Pieces::new(rock);
+    let mut growth = Growth {
+        reached: labels,
+        sets: DisjointSets::new(sizes.len()),
+        missing: sizes.len().saturating_sub(1),
+        back: Grid::filled(rock.size(), None),
+        tunnels: Vec::new(),
     };
-    let mut tunnels = Vec::new();
-    while let Some(p) = ring.pop_front() {
-        if missing == 0 {
-            break;
-        }
-        let own = labels.get(p).unwrap_or(NONE);
-        for (way, behind) in FOUR.into_iter().zip(BEHIND) {
-            let near = p + way;
-            match (rock.get(near), labels.get(near)) {
-                (Some(Rock::Solid), Some(NONE)) => {
-                    labels.set(near, own);
-                    back.set(near, Some(behind));
-                    ring.push_back(near);
-                }
-                (Some(Rock::Solid | Rock::Hollow), Some(other)) if sets.union(own, other) => {
-                    missing -= 1;
-                    tunnels.extend([p, near]);
-                }
-                _ => {}
-            }
+    let cells = growth.reached.cells_mut().iter_mut().zip(rock.cells());
+    for (reached, _) in cells.filter(|(_, cell)| **cell == Rock::Fixed) {
+        *reached = NEVER;
+    }
+    let mut ring = VecDeque::new();
+    if growth.missing > 0 {
+        for p in shores(rock) {
+            growth.spread(p, &mut ring);
         }
     }
+    while let Some(p) = ring.pop_front() {
+        growth.spread(p, &mut ring);
+    }
+    let Growth { back, tunnels, .. } = growth;
     for end in tunnels {
         let mut p = end;
         rock.set(p, Rock::Hollow);
@@ -119,17 +140,83 @@ pub fn join(rock: &mut Grid<Rock>) {
     }
 }
 
+/// The pieces of rock while they grow towards each other.
+struct Growth {
+    /// The piece that each cell is of, or has been reached from; `NONE` for rock that is not reached yet, `NEVER` for
+    /// fixed rock. One number, because the search asks it of every neighbour of every cell.
+    reached: Grid<u32>,
+    sets: DisjointSets,
+    /// How many pieces are still to be joined to another.
+    missing: usize,
+    /// The way back into the piece that a cell of rock was reached from.
+    back: Grid<Option<Direction>>,
+    /// The ends of tunnels: two neighbouring cells each.
+    tunnels: Vec<Point>,
+}
+
+impl Growth {
+    /// Reaches the neighbours of a cell, unless all pieces are joined; those that are new are added to the ring.
+    fn spread(&mut self, p: Point, ring: &mut VecDeque<Point>) {
+        let Some(nth) = self.reached.index(p).filter(|_| self.missing > 0) else {
+            return;
+        };
+        let size = self.reached.size();
+        let width = size.width as usize;
+        let own = self.reached.cells()[nth];
+        let around = [
+            (p.y > 0, nth.wrapping_sub(width)),
+            (p.x > 0, nth.wrapping_sub(1)),
+            (p.x + 1 < size.width, nth + 1),
+            (p.y + 1 < size.height, nth + width),
+        ];
+        for ((way, behind), (is_inside, near)) in FOUR.into_iter().zip(BEHIND).zip(around) {
+            if !is_inside {
+                continue;
+            }
+            match self.reached.cells()[near] {
+                NONE => {
+                    self.reached.cells_mut()[near] = own;
+                    self.back.cells_mut()[near] = Some(behind);
+                    ring.push_back(p + way);
+                }
+                other if other == own || other == NEVER => {}
+                other if self.sets.union(own, other) => {
+                    self.missing -= 1;
+                    self.tunnels.extend([p, p + way]);
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The hollow cells beside solid rock, in reading order: the others have nowhere to grow.
+fn shores(rock: &Grid<Rock>) -> impl Iterator<Item = Point> {
+    let is_solid = |cell: Option<&Rock>| cell == Some(&Rock::Solid);
+    let width = rock.size().width.max(1) as usize;
+    let cells = rock.cells();
+    let beside = move |nth: usize, x: usize| {
+        is_solid(cells.get(nth + width))
+            || x + 1 < width && is_solid(cells.get(nth + 1))
+            || x > 0 && is_solid(cells.get(nth - 1))
+            || nth >= width && is_solid(cells.get(nth - width))
+    };
+    let rows = (0..).zip(cells.chunks(width));
+    rows.flat_map(move |(y, row)| {
+        let shores = (0..).zip(row).filter(move |(x, cell)| {
+            **cell == Rock::Hollow && beside(y as usize * width + *x as usize, *x as usize)
+        });
+        shores.map(move |(x, _)| at(x, y))
+    })
+}
+
 const FOUR: [Direction; 4] = [North, West, East, South];
 const BEHIND: [Direction; 4] = [South, East, West, North];
-
-fn is_new(rock: &Grid<Rock>, labels: &Grid<u32>, p: Point) -> bool {
-    rock.get(p) == Some(Rock::Hollow) && labels.get(p) == Some(NONE)
-}
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::space::geometry::{Size, at};
+    use crate::space::geometry::Size;
 
     /// `.` hollow, ` ` solid, `#` fixed.
     fn rock(rows: &[&str]) -> Grid<Rock> {
@@ -164,10 +251,8 @@ mod tests {
     fn pieces_hang_together_by_four_way_steps() {
         let pieces = Pieces::new(&rock(&["..  ", "  . ", "# ..", "    "]));
         assert_eq!((pieces.count(), pieces.largest()), (2, 3));
-        assert_eq!(
-            [(1, 0), (2, 1), (0, 2)].map(|(x, y)| pieces.size_at(at(x, y))),
-            [2, 3, 0]
-        );
+        let sizes: Vec<u32> = pieces.cell_sizes().collect();
+        assert_eq!([sizes[1], sizes[6], sizes[8]], [2, 3, 0]);
     }
 
     #[test]

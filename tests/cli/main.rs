@@ -8,6 +8,7 @@ mod drawn;
 mod check;
 mod conventions;
 mod killed;
+mod memory;
 mod play;
 mod printable;
 mod render;

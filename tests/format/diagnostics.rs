@@ -24,6 +24,14 @@ fn limits(stem: &str) -> Limits {
             ..usual
         },
         "limit-levels" => Limits { levels: 2, ..usual },
+        "limit-all-cells" => Limits {
+            all_cells: 100_000,
+            ..usual
+        },
+        "limit-work" => Limits {
+            work: 220_000,
+            ..usual
+        },
         "route-too-long" => Limits { route: 6, ..usual },
         _ => usual,
     }

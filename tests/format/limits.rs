@@ -12,8 +12,13 @@ end
 
 /// What is said of the limits.
 fn told(text: &str) -> Vec<String> {
+    told_by(text, &Limits::default())
+}
+
+/// What is said of limits that may be smaller than the usual ones.
+fn told_by(text: &str, limits: &Limits) -> Vec<String> {
     let source = Source::from_text("limits.dng", text);
-    let (_, found) = read(&source, &Limits::default());
+    let (_, found) = read(&source, limits);
     let found = found
         .into_iter()
         .filter(|found| matches!(found.code, Code::Limit | Code::RouteTooLong));
@@ -100,6 +105,66 @@ fn limit_65535_a_side_and_16777216_cells() {
     );
 }
 
+/// Every level counts, drawn, pasted or made, entered or not. The usual limit is tried in small: two maps as large as one
+/// may be are allowed, and nothing more.
+#[test]
+fn limit_33554432_cells_in_all_maps_together() {
+    let usual = Limits::default();
+    assert_eq!((usual.all_cells, usual.cells), (33_554_432, 16_777_216));
+    let limits = Limits {
+        all_cells: 36,
+        ..usual
+    };
+    let levels = |last: &str| {
+        let drawn = "level\nmap\n####\n#@$#\n####\nend\n";
+        format!("{drawn}level\nmap open 4 3\nlevel\n{last}")
+    };
+    assert_eq!(told_by(&levels("map caves 4 3\n"), &limits), [""; 0]);
+    let told = told_by(&levels("map caves 4 4\n"), &limits);
+    let message = "limit: expected at most 36 cells in the maps of a file, found 40 up to here";
+    assert_eq!(told, [message]);
+    let told = told_by(&levels("map 4 4\n####\n####\n####\n####\n"), &limits);
+    assert_eq!(told, [message]);
+}
+
+/// What a start costs is added up over all levels and scatters, as docs/FORMAT.md says it.
+#[test]
+fn limit_268435456_steps_of_work_to_begin() {
+    let usual = Limits::default();
+    assert_eq!(usual.work, 268_435_456);
+    let check = |records: &str, steps: usize| {
+        let text = format!("@ 2 2\n$ 3 2\n{records}");
+        let map = |how: &str| format!("map {how}{text}");
+        let text = match records.strip_prefix("caves ") {
+            Some(records) => format!("map caves 100 80\n@ 2 2\n$ 3 2\n{records}"),
+            None => map("open 100 80\n"),
+        };
+        let just_enough = Limits {
+            work: steps,
+            ..usual
+        };
+        assert_eq!(told_by(&text, &just_enough), [""; 0], "{records}");
+        let too_few = Limits {
+            work: steps - 1,
+            ..usual
+        };
+        let few = steps - 1;
+        let message = format!(
+            "limit: expected levels that take at most {few} steps to make, found {steps} up to here"
+        );
+        assert_eq!(told_by(&text, &too_few), [message], "{records}");
+    };
+    let floor = 5 * 100 * 80;
+    let inside = 98 * 78;
+    check("", floor);
+    check("caves ", floor + 20 * 100 * 80);
+    check("scatter w 3\n", floor + inside + 100 * 3);
+    check("scatter w 10000\n", floor + inside + 100 * inside);
+    check("scatter # 20%\n", floor + 2 * inside + 25 * 1529);
+    check("scatter # 0%\nscatter w 0\n", floor + 3 * inside);
+    check("scatter w 1 in=5,5..5,24\n", floor + 20 * 64 + 100);
+}
+
 #[test]
 fn limit_1000000_entities() {
     let text = |n: usize| format!("map open 20 20\n@ 2 2\n$ 3 2\nscatter w {}\n", n - 2);
@@ -122,9 +187,17 @@ fn what_a_limit_leaves_out_is_not_called_missing() {
     let left_out = "scatter @ 1\nscatter * 1\n";
     let crowded = format!("map open 20 20\nscatter w 1000000 overlap=yes\n{left_out}");
     assert_eq!(codes(&crowded), [Code::Limit]);
-    let wide = "scatter w 0%\n".repeat(17);
+    let wide = "scatter w 0%\n".repeat(6);
     let wide = format!("map open 65535 256\n{wide}{left_out}");
     assert_eq!(codes(&wide), [Code::Limit]);
+    let many = "level\nmap open 9 9\n$ 3 3\n".repeat(2);
+    let limits = Limits {
+        all_cells: 100,
+        ..Limits::default()
+    };
+    let source = Source::from_text("limits.dng", format!("{many}@ 2 2\n"));
+    let (_, found) = read(&source, &limits);
+    assert_eq!(found.len(), 1, "{found:?}");
 }
 
 #[test]

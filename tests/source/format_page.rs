@@ -173,6 +173,11 @@ after the map
   rows_marks_stack_and_hold_in_their_level: `mark NEW GLYPH [keys] ["text"]`
   rows_scatter_so_many_or_with_a_chance_in_a_region_away_and_overlapping: `scatter GLYPH n` or `n%` `[in= away= overlap=]` `[keys] ["text"]`
   rows_q_ends_the_records_and_may_be_left_out: `q`
+what is made
+  limit_268435456_steps_of_work_to_begin: each cell of a map
+  limit_268435456_steps_of_work_to_begin: each cell of `map caves` and `map rooms`
+  limit_268435456_steps_of_work_to_begin: each cell that a `scatter` looks at: those of its region, of which a row counts as at least 64
+  limit_268435456_steps_of_work_to_begin: each thing that a `scatter` is expected to put down, at most one a cell
 "#;
 
 /// A table by its heading, and the first cell of a row of it.

@@ -11,6 +11,7 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
             "cli/commands/check.rs",
             "cli/commands/render.rs",
             "cli/output/errors.rs",
+            "cli/output/progress.rs", // numbers alone
             "cli/output/stdout.rs",
             "terminal/emergency_exit.rs",
             "terminal/line_loop.rs",
@@ -21,6 +22,7 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
         "turns a path into raw text",
         &[".display()", "to_string_lossy("],
         &[
+            "cli/save/auto_save.rs",   // makes the name of a save of the old one's
             "cli/save/save_folder.rs", // makes and reads the names of saves
             "cli/save/whole_file.rs",  // knows its own unfinished files
             "format/untrusted.rs",

@@ -97,7 +97,7 @@ impl Play {
             Ok(files) => files,
             Err(why) => return refuse(why),
         };
-        let session = Session::new(Arc::new(dungeon)).seed(seed);
+        let session = Session::seeded(Arc::new(dungeon), seed);
         let session = self.player.prepare(session, keys);
         let recorder = Recorder::new(session, &source);
         let auto_save = AutoSave::new(recorder.shared(), files, None);

@@ -195,13 +195,13 @@ impl Render {
         };
         let file = self.file.as_deref().unwrap_or(Path::new("-"));
         let source = opened(file)?;
-        let session = Session::new(Arc::new(dungeon(source)?));
+        let dungeon = Arc::new(dungeon(source)?);
+        let session = match self.seed {
+            Some(seed) => Session::seeded(dungeon, seed),
+            None => Session::new(dungeon),
+        };
         let Size { width, height } = self.size.unwrap_or(USUAL_SIZE);
         let session = session.size(width, height);
-        let session = match self.seed {
-            Some(seed) => session.seed(seed),
-            None => session,
-        };
         let playback = Playback::of_script(&session, keys);
         Ok((session, playback))
     }

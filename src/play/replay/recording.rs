@@ -289,7 +289,7 @@ impl Recording {
 
     /// A session of a dungeon at its beginning, with the seed and the screen that this game began with.
     pub fn begun_in(&self, dungeon: Arc<Dungeon>) -> Session {
-        let session = Session::new(dungeon).seed(self.seed);
+        let session = Session::seeded(dungeon, self.seed);
         session.size(self.size.width, self.size.height)
     }
 

@@ -101,6 +101,17 @@ impl Session {
         Session::with(dungeon, rules, monsters::mind_for)
     }
 
+    /// Begins a game of the dungeon as [`Session::new`] does, but with this seed instead of the file's. The levels
+    /// are made once; [`Session::seed`] makes them again.
+    pub fn seeded(dungeon: Arc<Dungeon>, seed: u64) -> Session {
+        let factory = GameFactory {
+            rules: rulesets::pick(&dungeon),
+            mind_for: Arc::new(monsters::mind_for),
+            dungeon,
+        };
+        Session::begin(factory, seed)
+    }
+
     /// Begins a game of the dungeon as [`Session::new`] does, but with other rules and other minds for its monsters.
     pub fn with(
         dungeon: Arc<Dungeon>,
@@ -114,6 +125,10 @@ impl Session {
             rules,
             mind_for,
         };
+        Session::begin(factory, seed)
+    }
+
+    fn begin(factory: GameFactory, seed: u64) -> Session {
         let screen = factory.screen(seed);
         Session {
             opening: screen.observed.game.checksum(),

@@ -17,7 +17,9 @@ pub fn default_board(
     rules_span: Span,
 ) -> Option<(Level, LevelSourceMap)> {
     let size = Size::new(board.side, board.side);
-    let fits = cx.admits_map(size, rules_span) && cx.admits(things(board), rules_span);
+    let fits = cx.admits_map(size, rules_span)
+        && cx.admits_cells(size, rules_span)
+        && cx.admits(things(board), rules_span);
     let map = fits.then(|| map_text::blank(size))?;
     let mut draft = Draft::filled(size, builtin::FLOOR, builtin::FLOOR);
     if let Some(at) = board.hero {

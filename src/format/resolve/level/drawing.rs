@@ -86,9 +86,10 @@ fn open(cx: &ResolveContext<'_>, map: &LevelMap) -> Draft {
     };
     let mut draft = Draft::filled(map.size, ground, builtin::FLOOR);
     let is_played_on = cx.game.rim.is_played_on() && map.generator.is_none();
-    let is_rim = |p: &Point| !is_played_on && !map.size.contains_inside_rim(*p);
-    for p in map.size.points().filter(is_rim) {
-        draft.tiles.set(p, builtin::WALL);
+    if !is_played_on {
+        for p in map.size.rim() {
+            draft.tiles.set(p, builtin::WALL);
+        }
     }
     draft
 }

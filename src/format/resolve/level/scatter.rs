@@ -123,13 +123,37 @@ fn add(cx: &mut ResolveContext<'_>, draft: &mut Draft, scattered: DraftScatter, 
 /// Whether the limits let so much be scattered; if not, that is reported.
 fn is_admitted(cx: &mut ResolveContext<'_>, scatter: &Scatter, span: Span) -> bool {
     let cells = scatter.within.area() as usize;
+    let expected = match scatter.amount {
+        Amount::Count(count) => count as usize,
+        Amount::Percent(percent) => cells.saturating_mul(percent as usize).div_ceil(100),
+    };
     let things = match (scatter.amount, scatter.what) {
-        (Amount::Count(count), _) => count as usize,
         // Terrain is there already, whatever it is.
         (Amount::Percent(_), ScatteredThing::Tile(_)) => 1,
-        (Amount::Percent(percent), _) => cells.saturating_mul(percent as usize).div_ceil(100),
+        _ => expected,
     };
-    cx.admits(things, span) && cx.admits_scatter(cells, span)
+    cx.admits(things, span) && cx.admits_work(steps(scatter, expected), span)
+}
+
+/// The steps of work that a scatter takes when a game begins (FORMAT.md, "Limits"): it looks at every cell of its
+/// region, a row of which counts as at least so many cells, draws a number for each where it says a chance, and puts
+/// down the things that are expected.
+fn steps(scatter: &Scatter, expected: usize) -> usize {
+    const LEAST_OF_A_ROW: usize = 64;
+    let Region { from, to } = scatter.within;
+    let cells = scatter.within.area() as usize;
+    let rows = to.y.abs_diff(from.y) as usize + 1;
+    let looks = cells.max(rows.saturating_mul(LEAST_OF_A_ROW));
+    let steps_a_look = match scatter.amount {
+        Amount::Count(_) => 1,
+        Amount::Percent(_) => 2,
+    };
+    let steps_a_thing = match scatter.what {
+        ScatteredThing::Tile(_) => 25,
+        ScatteredThing::Item(_) | ScatteredThing::Body(..) => 100,
+    };
+    let puts = expected.min(cells).saturating_mul(steps_a_thing);
+    looks.saturating_mul(steps_a_look).saturating_add(puts)
 }
 
 fn amount(cx: &mut ResolveContext<'_>, number: Spanned<Number>) -> Option<Amount> {

@@ -14,6 +14,10 @@ use crate::format::spelling::nearest;
 use crate::format::syntax::{Classic, Integrity, KeyValue, Map, MapForm, Value};
 use crate::space::geometry::{Point, Size, at};
 
+/// The steps of work that each cell of `map caves` and `map rooms` takes besides those of every cell (FORMAT.md,
+/// "Limits").
+const STEPS_A_MADE_CELL: usize = 20;
+
 /// A map that was read, before its characters mean anything.
 #[derive(Debug)]
 pub struct LevelMap {
@@ -291,6 +295,10 @@ fn made(
 ) -> Option<LevelMap> {
     let (generator, integrity) = generator(cx, map, how, keys);
     let size = sized(cx, width, height)?;
+    let steps = generator.map_or(0, |_| size.area().saturating_mul(STEPS_A_MADE_CELL));
+    if !cx.admits_work(steps, width.span.to(height.span)) {
+        return None;
+    }
     Some(LevelMap {
         generator,
         ..level_map(cx.source, size, &[], MapStyle::Open, integrity)
@@ -331,13 +339,17 @@ fn generator(
     (generator, map.integrity)
 }
 
-/// The size of a map; none beyond the limits, which `parse` has reported.
-fn sized(cx: &ResolveContext<'_>, width: Spanned<i64>, height: Spanned<i64>) -> Option<Size> {
+/// The size of a map; none beyond the limits, of which `parse` has reported those of a single map.
+fn sized(cx: &mut ResolveContext<'_>, width: Spanned<i64>, height: Spanned<i64>) -> Option<Size> {
     let sides = 1..=i64::from(cx.limits.side);
     let cells = u128::try_from(width.value.saturating_mul(height.value)).ok()?;
     let is_sound = sides.contains(&width.value) && sides.contains(&height.value);
-    (is_sound && cells <= cx.limits.cells as u128)
-        .then(|| Size::new(width.value as i32, height.value as i32))
+    if !is_sound || cells > cx.limits.cells as u128 {
+        return None;
+    }
+    let size = Size::new(width.value as i32, height.value as i32);
+    cx.admits_cells(size, width.span.to(height.span))
+        .then_some(size)
 }
 
 /// A row that is too short, or a character that is no glyph, was reported while parsing; here it makes the map broken.

@@ -31,7 +31,8 @@ pub struct ResolveContext<'a> {
     entities: usize,
     is_limit_told: bool,
     route_points: usize,
-    scatter_cells: usize,
+    cells: usize,
+    work: usize,
 }
 
 impl<'a> ResolveContext<'a> {
@@ -49,7 +50,8 @@ impl<'a> ResolveContext<'a> {
             full: HashSet::new(),
             entities: 0,
             route_points: 0,
-            scatter_cells: 0,
+            cells: 0,
+            work: 0,
         }
     }
 
@@ -111,7 +113,7 @@ impl<'a> ResolveContext<'a> {
 
     /// Whether a limit left something out, which was reported: what seems to be missing may be among that.
     pub fn has_left_out(&self) -> bool {
-        self.is_limit_told || self.full.contains(SCATTER_CELLS)
+        self.is_limit_told || self.full.contains(CELLS) || self.full.contains(WORK)
     }
 
     /// Whether a map of this size is within the limits, which `parse` asks of those that are written; if not, that is
@@ -143,15 +145,39 @@ impl<'a> ResolveContext<'a> {
         fits
     }
 
-    /// Counts the cells that scatters look at: sixteen of the largest map, so that no file makes a start slow.
-    pub fn admits_scatter(&mut self, cells: usize, span: Span) -> bool {
-        let most = self.limits.cells.saturating_mul(16);
-        self.scatter_cells = self.scatter_cells.saturating_add(cells);
-        let fits = self.scatter_cells <= most;
-        if !fits && self.full.insert(SCATTER_CELLS) {
-            let message = format!("expected scatters over at most {most} cells in all, found more");
+    /// Counts the cells of one more map, and the work of laying its floor, before anything is allocated for it; whether
+    /// the limits let the file have them. The first map that they do not is reported.
+    pub fn admits_cells(&mut self, size: Size, span: Span) -> bool {
+        let most = self.limits.all_cells;
+        self.cells = self.cells.saturating_add(size.area());
+        let fits = self.cells <= most;
+        if !fits && self.full.insert(CELLS) {
+            let message = format!(
+                "expected at most {most} cells in the maps of a file, found {} up to here",
+                self.cells
+            );
             let finding = Diagnostic::new(Code::Limit, span, message);
-            self.report(finding.help("give the scatters smaller regions with `in=`"));
+            self.report(
+                finding.help("all levels count together, made ones too: make a file of each part"),
+            );
+        }
+        fits && self.admits_work(size.area().saturating_mul(STEPS_A_CELL), span)
+    }
+
+    /// Counts steps of work that making the levels takes when a game begins; whether the limits let a game take so
+    /// many. The first record or map that they do not is reported.
+    pub fn admits_work(&mut self, steps: usize, span: Span) -> bool {
+        let most = self.limits.work;
+        self.work = self.work.saturating_add(steps);
+        let fits = self.work <= most;
+        if !fits && self.full.insert(WORK) {
+            let message = format!(
+                "expected levels that take at most {most} steps to make, found {} up to here",
+                self.work
+            );
+            let finding = Diagnostic::new(Code::Limit, span, message);
+            let help = "make maps smaller, or give scatters smaller regions with `in=`";
+            self.report(finding.help(help));
         }
         fits
     }
@@ -209,8 +235,14 @@ impl<'a> ResolveContext<'a> {
     }
 }
 
-/// What `admits_scatter` counts.
-const SCATTER_CELLS: &str = "scatter cells";
+/// What `admits_cells` counts.
+const CELLS: &str = "cells";
+
+/// What `admits_work` counts.
+const WORK: &str = "work";
+
+/// The steps of work that each cell of a map takes, drawn or made: memory for it, and its tile (FORMAT.md, "Limits").
+const STEPS_A_CELL: usize = 5;
 
 /// How many entries a table holds.
 const FULL: usize = u16::MAX as usize + 1;
