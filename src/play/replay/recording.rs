@@ -237,7 +237,7 @@ impl Recording {
     /// The most bytes that the recording takes as text: never less, and at most about twice as many.
     pub fn most_bytes(&self) -> usize {
         let names = [self.program.raw(), self.name.raw(), &self.text];
-        let first = names.map(|text| json_length(text));
+        let first = names.map(json_length);
         let marked = self.checkpoints.iter();
         let lines = marked.map(|checkpoint| line_length(checkpoint.keys.text()));
         let rest = line_length(self.rest.text());
