@@ -93,10 +93,14 @@ pub(super) fn clean(text: &str) -> Cow<'_, str> {
 /// At most forty characters of a text between backticks, with `…` where the text was cut, for quoting it in a sentence.
 /// Nothing is escaped.
 pub fn quoted(text: &str) -> String {
-    const LONGEST: usize = 40;
-    match text.char_indices().nth(LONGEST) {
-        None => format!("`{text}`"),
-        Some((cut, _)) => format!("`{}…`", &text[..cut]),
+    format!("`{}`", shortened(text, 40))
+}
+
+/// At most so many characters of a text, with `…` where the text was cut. Nothing is escaped.
+pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(most) {
+        None => Cow::Borrowed(text),
+        Some((cut, _)) => Cow::Owned(format!("{}…", &text[..cut])),
     }
 }
 

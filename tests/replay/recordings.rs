@@ -327,6 +327,18 @@ fn sealed(text: &str) -> String {
 }
 
 #[test]
+fn a_message_quotes_no_more_of_a_recording_than_a_person_reads() {
+    let (whole, long) = (small().to_text(), "x".repeat(1 << 20));
+    let field = format!("{{\"{long}\":1,\"keys\"");
+    let newer = format!("{{\"recording\":9,\"program\":\"{long}\"}}\n");
+    for text in [sealed(&whole.replacen("{\"keys\"", &field, 1)), newer] {
+        let error = Recording::from_text(&text).expect_err("no recording of this format");
+        let error = error.to_string();
+        assert!(error.contains("xxx") && error.len() < 400, "{error}");
+    }
+}
+
+#[test]
 fn one_byte_changed_by_who_seals_it_again_is_told_with_its_turn() {
     let whole = small();
     let text = whole.to_text();

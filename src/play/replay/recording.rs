@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 use crate::dungeon::Dungeon;
 use crate::engine::event::Outcome;
-use crate::format::characters::quoted;
+use crate::format::characters::{quoted, shortened};
 use crate::format::load::read;
 use crate::format::report::Report;
 use crate::format::source::{Limits, Source};
@@ -22,6 +22,9 @@ use crate::space::geometry::Size;
 
 /// The version of the format that this program writes, and the newest that it reads.
 const VERSION: u32 = 1;
+
+/// The most characters of a message about a recording.
+const MOST_SAID: usize = 200;
 
 /// The most bytes of a recording as text; a dungeon is at most a quarter of it. The number of keys has no limit: a
 /// recording takes memory in proportion to its text, however many keys that stands for.
@@ -343,7 +346,8 @@ impl Recording {
             None | Some(0) => return Err(RecordingError::Foreign),
             Some(version) if version > u64::from(VERSION) => {
                 let program = fields.get("program").and_then(serde_json::Value::as_str);
-                let program = program.unwrap_or("of an unknown version").into();
+                let program = program.unwrap_or("of an unknown version");
+                let program = shortened(program, MOST_SAID).as_ref().into();
                 return Err(RecordingError::Newer { program });
             }
             Some(_) => {}
@@ -459,8 +463,9 @@ fn headed(head: RecordingHeader) -> Result<Recording, RecordingError> {
     }
 }
 
-fn wrong(line: usize, what: impl Into<Untrusted>) -> RecordingError {
-    let what = what.into();
+/// A line that is wrong. The message may quote a field of the file, which may be as long as the file.
+fn wrong(line: usize, what: impl AsRef<str>) -> RecordingError {
+    let what = shortened(what.as_ref(), MOST_SAID).as_ref().into();
     RecordingError::Line { line, what }
 }
 
