@@ -432,10 +432,10 @@ fn what_cannot_be_read_is_told_and_kept() {
 fn a_game_that_goes_otherwise_is_told_with_its_turn_and_kept() {
     let home = Home::new();
     let mut drifted = recorded("cell", "....");
-    drifted.checkpoints[2].state ^= 1;
+    drifted.moves[2].state ^= 1;
     home.plant("cell", &drifted.to_text());
     let (said, code) = home.refused(&["resume", "cell"]);
-    let turn = drifted.checkpoints[2].turn;
+    let turn = drifted.moves[2].turn;
     assert!(
         said.contains(&format!("at turn {turn} the game goes otherwise")),
         "{said}"

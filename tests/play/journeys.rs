@@ -104,18 +104,14 @@ fn e15_a_journey_is_recorded_as_its_steps_completed_or_broken_off() {
         whole.go_on();
     }
     assert_eq!(whole.recording().keys().text(), "666639632");
-    assert_eq!(whole.recording().checkpoints.len(), 9, "each with its turn");
+    assert_eq!(whole.recording().moves.len(), 9, "each with its turn");
     let mut broken = recorder(HALL);
     broken.press(Key::Char('>'));
     broken.go_on();
     broken.stop();
     broken.press(Key::Char('4'));
     assert_eq!(broken.recording().keys().text(), "664");
-    assert_eq!(
-        broken.recording().checkpoints.len(),
-        3,
-        "each with its turn"
-    );
+    assert_eq!(broken.recording().moves.len(), 3, "each with its turn");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use dungeon::play::input::key::Key;
 use dungeon::play::input::script::Script;
 use dungeon::play::input::show::Show;
 use dungeon::play::replay::playback::Playback;
-use dungeon::play::replay::recording::{Checkpoint, KeyCause, LARGEST, Recording};
+use dungeon::play::replay::recording::{KeyCause, LARGEST, RecordedMove, Recording};
 use dungeon::play::replay::replay_screen::ReplayScreen;
 use dungeon::play::replay::speed::{ReplayMode, Speed};
 use dungeon::view::Glyphs;
@@ -37,8 +37,8 @@ fn replayed(recording: &Recording) {
 #[test]
 fn idle_rounds_of_one_turn_are_one_line_of_a_recording() {
     let recording = lasting("<idle 999><idle 999>l<idle 10>.<idle 2>?<idle>");
-    let keys = recording.checkpoints.iter();
-    let keys: Vec<&str> = keys.map(|checkpoint| checkpoint.keys.text()).collect();
+    let keys = recording.moves.iter();
+    let keys: Vec<&str> = keys.map(|recorded| recorded.keys.text()).collect();
     let lines = [
         "<idle 999>",
         "<idle 999>",
@@ -60,22 +60,19 @@ fn a_recording_with_a_line_for_each_idle_round_is_still_played() {
     let recording = lasting("l<idle 20>.<idle 7>");
     let mut session = recording.session().expect("a sound dungeon");
     let mut old = Recording {
-        checkpoints: Vec::new(),
+        moves: Vec::new(),
         ..recording.clone()
     };
     for key in recording.keys().iter() {
         session.press_key(key);
-        old.checkpoints.push(Checkpoint {
+        old.moves.push(RecordedMove {
             keys: [key].into_iter().collect(),
             turn: session.turn(),
             state: session.checksum(),
             cause: KeyCause::Pressed,
         });
     }
-    assert_eq!(
-        (old.checkpoints.len(), recording.checkpoints.len()),
-        (29, 4)
-    );
+    assert_eq!((old.moves.len(), recording.moves.len()), (29, 4));
     assert_eq!(old.keys(), recording.keys());
     assert_eq!(Recording::from_text(&old.to_text()), Ok(old.clone()));
     replayed(&old);
@@ -84,7 +81,7 @@ fn a_recording_with_a_line_for_each_idle_round_is_still_played() {
 #[test]
 fn a_round_that_goes_otherwise_among_many_idle_ones_is_a_drift_at_its_turn() {
     let mut recording = lasting("l<idle 50>l");
-    recording.checkpoints[1].state ^= 1;
+    recording.moves[1].state ^= 1;
     let mut session = recording.session().expect("a sound dungeon");
     let playback = Playback::begin(recording, &session);
     let drift = playback.expect("the same opening").finish(&mut session);

@@ -87,12 +87,12 @@ fn drifts(change: impl FnOnce(&mut Recording)) -> bool {
 #[test]
 fn another_turn_another_end_and_keys_that_leave_or_begin_anew_are_drifts() {
     assert!(!drifts(|_| {}));
-    assert!(drifts(|recording| recording.checkpoints[0].turn += 1));
+    assert!(drifts(|recording| recording.moves[0].turn += 1));
     assert!(drifts(|recording| recording.outcome = None));
     for keys in ["<C-c>y", "Ny"] {
         let keys = keys.parse().expect("a script");
         assert!(drifts(|recording| {
-            recording.checkpoints.truncate(1);
+            recording.moves.truncate(1);
             (recording.outcome, recording.rest) = (None, keys);
         }));
     }
@@ -101,7 +101,7 @@ fn another_turn_another_end_and_keys_that_leave_or_begin_anew_are_drifts() {
 #[test]
 fn an_end_before_the_first_key_is_a_drift() {
     let mut recording = read("won.rec");
-    recording.checkpoints.clear();
+    recording.moves.clear();
     let session = recording.session().expect("a sound dungeon");
     assert!(Playback::begin(recording.clone(), &session).is_err());
     recording.outcome = None;

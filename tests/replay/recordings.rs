@@ -289,10 +289,7 @@ fn what_no_line_of_keys_can_hold_is_not_recorded() {
 #[test]
 fn one_changed_byte_is_refused_or_is_no_other_game() {
     let whole = small();
-    assert!(
-        whole.checkpoints.len() > 2 && !whole.rest.is_empty(),
-        "{whole:?}"
-    );
+    assert!(whole.moves.len() > 2 && !whole.rest.is_empty(), "{whole:?}");
     let text = whole.to_text();
     for place in 0..text.len() {
         for change in [1, 2, 4, 16, 32, 128] {
@@ -367,11 +364,8 @@ fn one_byte_changed_by_who_seals_it_again_is_told_with_its_turn() {
             match again(&read) {
                 Err(drift) => {
                     drifted += 1;
-                    let checkpoint = whole
-                        .checkpoints
-                        .get(line)
-                        .map(|checkpoint| checkpoint.turn);
-                    let turn = checkpoint.unwrap_or(whole.turn());
+                    let recorded = whole.moves.get(line).map(|recorded| recorded.turn);
+                    let turn = recorded.unwrap_or(whole.turn());
                     // A key that only moved a cursor may show later what it changed.
                     assert!(drift.turn >= turn, "{drift}, not {turn}:\n{changed}");
                     exact += u32::from(drift.turn == turn);

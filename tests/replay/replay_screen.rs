@@ -569,7 +569,7 @@ fn e15_a_journey_under_way_is_not_told_as_the_end() {
 #[test]
 fn a_mark_without_keys_is_refused() {
     let mut recording = won();
-    recording.checkpoints[1].keys.clear();
+    recording.moves[1].keys.clear();
     let text = recording.to_text();
     assert!(
         Recording::from_text(&text).is_err(),

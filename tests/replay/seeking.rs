@@ -7,7 +7,7 @@ use dungeon::play::input::key::Key;
 use dungeon::play::input::script::Script;
 use dungeon::play::input::show::Show;
 use dungeon::play::replay::player::ReplayPlayer;
-use dungeon::play::replay::recording::{Checkpoint, Recording};
+use dungeon::play::replay::recording::{RecordedMove, Recording};
 use dungeon::play::replay::replay_screen::ReplayScreen;
 use dungeon::space::geometry::Size;
 use dungeon::view::Glyphs;
@@ -215,8 +215,8 @@ fn a_long_game_is_wound_back_key_by_key_and_in_leaps() {
 fn a_turn_is_wound_to_at_its_first_moment() {
     let keys = "l<Enter>l<Enter><Tab>l<Enter>l<Enter><space>l<Enter>l<Enter><space><space>";
     let recording = recorded("dungeons/battle.dng", 1, keys);
-    let same_turn = |two: &[Checkpoint]| two[0].turn == two[1].turn;
-    assert!(recording.checkpoints.windows(2).any(same_turn));
+    let same_turn = |two: &[RecordedMove]| two[0].turn == two[1].turn;
+    assert!(recording.moves.windows(2).any(same_turn));
     for turn in 1..=recording.turn() {
         let mut player = player(recording.clone(), recording.size);
         player.seek_to_turn(turn);
@@ -249,13 +249,8 @@ fn a_turn_is_wound_to_where_it_begins_whatever_was_done_in_it() {
         3,
         "<Tab><Space><Tab><Tab><Space><Tab>",
     );
-    let checkpoints = recording.checkpoints.iter();
-    assert_eq!(
-        checkpoints
-            .filter(|checkpoint| checkpoint.turn == 1)
-            .count(),
-        3
-    );
+    let moves = recording.moves.iter();
+    assert_eq!(moves.filter(|recorded| recorded.turn == 1).count(), 3);
     let mut player = player(recording.clone(), recording.size);
     for (turn, position) in [(1, 2), (2, 5), (1, 2), (0, 0), (9, 6), (1, 2)] {
         player.seek_to_turn(turn);

@@ -36,7 +36,7 @@ struct CurrentCheckpoint {
     has_told: bool,
 }
 
-/// How far a game has come: its seed, the turns and the keys since the last turn. Two equal ones of a recording mean that
+/// How far a game has come: its seed, its moves and the keys since the last one. Two equal ones of a recording mean that
 /// nothing was played in between.
 type RecordedLength = (u64, usize, usize);
 
@@ -249,13 +249,13 @@ impl AutoSave {
 
 /// How far the game of a recording has come.
 fn progress(recording: &Recording) -> RecordedLength {
-    let (turns, rest) = (recording.checkpoints.len(), recording.rest.len());
-    (recording.seed, turns, rest)
+    let (moves, rest) = (recording.moves.len(), recording.rest.len());
+    (recording.seed, moves, rest)
 }
 
 /// Whether a game is unfinished, and something has happened in it.
 fn is_worth_it(recording: &Recording) -> bool {
-    recording.outcome.is_none() && !recording.checkpoints.is_empty()
+    recording.outcome.is_none() && !recording.moves.is_empty()
 }
 
 /// The folder in which a game is saved, and what its save is called there if that name is free.

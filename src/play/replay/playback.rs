@@ -32,16 +32,16 @@ pub struct Playback {
     listed: Vec<Key>,
 }
 
-/// A place in a recording: how many of its checkpoints and keys were played.
+/// A place in a recording: how many of its moves and keys were played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlaybackPosition {
-    /// The number of checkpoints that were reached.
-    pub checkpoints: usize,
-    /// The number of keys that were taken since the last checkpoint.
+    /// The number of moves that were reached.
+    pub moves: usize,
+    /// The number of keys that were taken since the last move.
     pub keys: usize,
     /// The number of all keys that were taken.
     pub position: usize,
-    /// The next key, among those of the next checkpoint or behind the last one.
+    /// The next key, among those of the next move or behind the last one.
     pub cursor: KeyCursor,
 }
 
@@ -123,8 +123,8 @@ impl Playback {
     fn upcoming(&self) -> Option<(Key, KeyCursor)> {
         let PlaybackPosition { keys, cursor, .. } = self.place;
         let rest = &self.recording.rest;
-        match self.recording.checkpoints.get(self.place.checkpoints) {
-            Some(checkpoint) => checkpoint.keys.key_at(cursor),
+        match self.recording.moves.get(self.place.moves) {
+            Some(recorded) => recorded.keys.key_at(cursor),
             None if keys < rest.len() => rest.key_at(cursor),
             None => Some((*self.listed.get(keys - rest.len())?, cursor)),
         }
@@ -134,10 +134,10 @@ impl Playback {
     /// which a journey went on, and otherwise as long as `ReplayStepper::rest_before` says. None at the end.
     pub fn rest<S: BorrowMut<Session>>(&self, stepper: &ReplayStepper<S>) -> Option<Duration> {
         let key = self.peek()?;
-        let checkpoint = self.recording.checkpoints.get(self.place.checkpoints);
-        let is_stride = checkpoint.is_some_and(|checkpoint| {
-            let is_last = checkpoint.keys.len() == self.place.keys + 1;
-            is_last && checkpoint.cause == KeyCause::Journey
+        let recorded = self.recording.moves.get(self.place.moves);
+        let is_stride = recorded.is_some_and(|recorded| {
+            let is_last = recorded.keys.len() == self.place.keys + 1;
+            is_last && recorded.cause == KeyCause::Journey
         });
         Some(match is_stride {
             true => STRIDE,
@@ -156,7 +156,7 @@ impl Playback {
     }
 
     /// Compares the game with the recorded one once the last key was obeyed to its end. Only keys that end a
-    /// checkpoint, and those behind the last one, are compared; keys that are a script never are.
+    /// move, and those behind the last one, are compared; keys that are a script never are.
     ///
     /// # Errors
     ///
@@ -169,22 +169,22 @@ impl Playback {
             // No recording holds a key that begins another game, or leaves this one.
             return Err(self.drift(self.turn()));
         }
-        let Some(checkpoint) = self.recording.checkpoints.get(self.place.checkpoints) else {
-            // The keys behind the last checkpoint change nothing but what is shown.
+        let Some(recorded) = self.recording.moves.get(self.place.moves) else {
+            // The keys behind the last move change nothing but what is shown.
             return self.unchanged(session);
         };
-        if self.place.keys < checkpoint.keys.len() {
+        if self.place.keys < recorded.keys.len() {
             return Ok(());
         }
-        if checkpoint.state != session.checksum() {
-            return Err(self.drift(checkpoint.turn));
+        if recorded.state != session.checksum() {
+            return Err(self.drift(recorded.turn));
         }
-        if checkpoint.turn != session.turn() {
+        if recorded.turn != session.turn() {
             // The checksum is the recorded one, so the turn's number was changed in the file.
             return Err(self.drift(session.turn()));
         }
         self.place = PlaybackPosition {
-            checkpoints: self.place.checkpoints + 1,
+            moves: self.place.moves + 1,
             position: self.place.position,
             ..PlaybackPosition::default()
         };
@@ -223,7 +223,7 @@ impl Playback {
         self.recording.length() + self.listed.len()
     }
 
-    /// Sees that nothing has happened since the last checkpoint.
+    /// Sees that nothing has happened since the last move.
     fn unchanged(&self, session: &Session) -> Result<(), Drift> {
         match self.recording.state() == session.checksum() {
             true => Ok(()),
@@ -241,17 +241,15 @@ impl Playback {
 
     /// Whether the recording has this outcome, if nothing of it is left.
     fn ends_as(&self, session: &Session) -> bool {
-        let PlaybackPosition {
-            checkpoints, keys, ..
-        } = self.place;
-        let is_at_end = checkpoints == self.recording.checkpoints.len() && keys == 0;
+        let PlaybackPosition { moves, keys, .. } = self.place;
+        let is_at_end = moves == self.recording.moves.len() && keys == 0;
         !is_at_end || self.recording.outcome == session.outcome()
     }
 
-    /// The turn of the checkpoint that is next.
+    /// The turn of the move that is next.
     fn turn(&self) -> u32 {
-        let next = self.recording.checkpoints.get(self.place.checkpoints);
-        next.map_or(self.recording.turn(), |checkpoint| checkpoint.turn)
+        let next = self.recording.moves.get(self.place.moves);
+        next.map_or(self.recording.turn(), |recorded| recorded.turn)
     }
 
     fn drift(&self, turn: u32) -> Drift {

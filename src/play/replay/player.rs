@@ -211,9 +211,9 @@ impl ReplayPlayer {
 
     /// Begins to go where `seek_to_turn` goes.
     pub fn begin_seek_to_turn(&mut self, turn: u32) {
-        let checkpoints = self.recording().checkpoints.iter();
-        let earlier = checkpoints.take_while(|checkpoint| checkpoint.turn < turn);
-        let position = earlier.map(|checkpoint| checkpoint.keys.len()).sum();
+        let moves = self.recording().moves.iter();
+        let earlier = moves.take_while(|recorded| recorded.turn < turn);
+        let position = earlier.map(|recorded| recorded.keys.len()).sum();
         self.begin(position, Some(turn));
     }
 

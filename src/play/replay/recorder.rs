@@ -165,7 +165,7 @@ impl Recorder {
                 return;
             }
             let mut recording = self.write();
-            if recording.checkpoints.is_empty() && recording.rest.is_empty() {
+            if recording.moves.is_empty() && recording.rest.is_empty() {
                 // The terminal tells its size before any other key: that is where the game begins.
                 recording.size = self.session.screen_size();
                 return;

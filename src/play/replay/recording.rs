@@ -55,14 +55,14 @@ pub struct Recording {
     /// The checksum of the game before the first key.
     pub opening: u64,
     /// The keys that were played and the states that they led to, oldest first; empty for a game without a change.
-    pub checkpoints: Vec<Checkpoint>,
-    /// The keys since the last checkpoint, in order: they changed nothing but what is shown.
+    pub moves: Vec<RecordedMove>,
+    /// The keys since the last move, in order: they changed nothing but what is shown.
     pub rest: PackedKeys,
     /// How the game ended; none while it goes on.
     pub outcome: Option<Outcome>,
 }
 
-/// What caused the last key of a checkpoint.
+/// What caused the last key of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyCause {
     /// A person, after the usual rest.
@@ -74,7 +74,7 @@ pub enum KeyCause {
 /// Keys, and the state that the last of them led to: the others changed nothing but what is shown, or are idle rounds
 /// of the same turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Checkpoint {
+pub struct RecordedMove {
     /// The keys in order, at least one.
     pub keys: PackedKeys,
     /// The number of turns that had passed then.
@@ -136,7 +136,7 @@ struct RecordingHeader {
 /// this plays the same game.
 const JOURNEY: &str = " ";
 
-/// A line between the first and the last; a line without a state holds the keys since the last checkpoint.
+/// A line between the first and the last; a line without a state holds the keys since the last move.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RecordedKeys {
@@ -165,7 +165,7 @@ impl Recording {
             seed: session.seed_used(),
             size: session.screen_size(),
             opening: session.checksum(),
-            checkpoints: Vec::new(),
+            moves: Vec::new(),
             rest: PackedKeys::default(),
             outcome: session.outcome(),
         }
@@ -176,13 +176,13 @@ impl Recording {
         self.seed = session.seed_used();
         self.size = session.screen_size();
         self.opening = session.checksum();
-        self.checkpoints.clear();
+        self.moves.clear();
         self.rest.clear();
         self.outcome = session.outcome();
     }
 
     /// Adds keys, what caused the last of them, and what they led to; returns by how much `most_bytes` has grown. Idle
-    /// rounds in a row that pass no turn become one checkpoint, up to `MOST_IDLE` of them: a game in real time that is
+    /// rounds in a row that pass no turn become one move, up to `MOST_IDLE` of them: a game in real time that is
     /// left alone must not grow by a line a round.
     pub fn add(&mut self, keys: &[Key], session: &Session, cause: KeyCause) -> usize {
         let (turn, state) = (session.turn(), session.checksum());
@@ -190,7 +190,7 @@ impl Recording {
         if keys == [Key::Idle]
             && self.rest.is_empty()
             && state != self.state()
-            && let Some(last) = self.checkpoints.last_mut()
+            && let Some(last) = self.moves.last_mut()
             && last.turn == turn
             && last.keys.has_room_for_idle()
         {
@@ -205,7 +205,7 @@ impl Recording {
         if state == self.state() {
             return growth;
         }
-        self.checkpoints.push(Checkpoint {
+        self.moves.push(RecordedMove {
             keys: std::mem::take(&mut self.rest),
             turn,
             state,
@@ -214,7 +214,7 @@ impl Recording {
         growth + LINE
     }
 
-    /// Puts a key in the place of the last one since the last checkpoint; returns by how much `most_bytes` has grown.
+    /// Puts a key in the place of the last one since the last move; returns by how much `most_bytes` has grown.
     pub fn replace_last(&mut self, key: Key) -> isize {
         let before = self.rest.text().len() as isize;
         self.rest.replace_last(key);
@@ -224,16 +224,16 @@ impl Recording {
     /// All keys of the game, in the order in which they were pressed.
     pub fn keys(&self) -> PackedKeys {
         let mut all = PackedKeys::default();
-        let marked = self.checkpoints.iter();
-        marked.for_each(|checkpoint| all.append(&checkpoint.keys));
+        let marked = self.moves.iter();
+        marked.for_each(|recorded| all.append(&recorded.keys));
         all.append(&self.rest);
         all
     }
 
     /// The number of keys of the game.
     pub fn length(&self) -> usize {
-        let marked = self.checkpoints.iter();
-        let marked = marked.map(|checkpoint| checkpoint.keys.len());
+        let marked = self.moves.iter();
+        let marked = marked.map(|recorded| recorded.keys.len());
         marked.sum::<usize>() + self.rest.len()
     }
 
@@ -241,24 +241,22 @@ impl Recording {
     pub fn most_bytes(&self) -> usize {
         let names = [self.program.raw(), self.name.raw(), &self.text];
         let first = names.map(json_length);
-        let marked = self.checkpoints.iter();
-        let lines = marked.map(|checkpoint| line_length(checkpoint.keys.text()));
+        let marked = self.moves.iter();
+        let lines = marked.map(|recorded| line_length(recorded.keys.text()));
         let rest = line_length(self.rest.text());
         FRAME + first.iter().sum::<usize>() + lines.sum::<usize>() + rest
     }
 
-    /// The number of turns that had passed in the end; 0 for a recording without a checkpoint.
+    /// The number of turns that had passed in the end; 0 for a recording without a move.
     pub fn turn(&self) -> u32 {
-        self.checkpoints
-            .last()
-            .map_or(0, |checkpoint| checkpoint.turn)
+        self.moves.last().map_or(0, |recorded| recorded.turn)
     }
 
-    /// The checksum of the game in the end; that of the opening for a recording without a checkpoint.
+    /// The checksum of the game in the end; that of the opening for a recording without a move.
     pub fn state(&self) -> u64 {
-        self.checkpoints
+        self.moves
             .last()
-            .map_or(self.opening, |checkpoint| checkpoint.state)
+            .map_or(self.opening, |recorded| recorded.state)
     }
 
     /// SHA-256 of the dungeon's text, 64 hex digits in small letters.
@@ -309,14 +307,14 @@ impl Recording {
             opening: hex(self.opening),
             text: self.text.clone(),
         });
-        for checkpoint in &self.checkpoints {
+        for recorded in &self.moves {
             text += &line(&RecordedKeys {
-                keys: match checkpoint.cause {
-                    KeyCause::Pressed => checkpoint.keys.to_string(),
-                    KeyCause::Journey => JOURNEY.to_owned() + checkpoint.keys.text(),
+                keys: match recorded.cause {
+                    KeyCause::Pressed => recorded.keys.to_string(),
+                    KeyCause::Journey => JOURNEY.to_owned() + recorded.keys.text(),
                 },
-                turn: Some(checkpoint.turn),
-                state: Some(hex(checkpoint.state)),
+                turn: Some(recorded.turn),
+                state: Some(hex(recorded.state)),
             });
         }
         if !self.rest.is_empty() {
@@ -409,7 +407,7 @@ fn unsealed(sealed: &str, foot: RecordingFooter) -> Result<Recording, RecordingE
                     true => KeyCause::Journey,
                     false => KeyCause::Pressed,
                 };
-                recording.checkpoints.push(Checkpoint {
+                recording.moves.push(RecordedMove {
                     keys,
                     turn,
                     state,
@@ -453,7 +451,7 @@ fn headed(head: RecordingHeader) -> Result<Recording, RecordingError> {
         name: head.name.into(),
         text: head.text,
         seed: head.seed,
-        checkpoints: Vec::new(),
+        moves: Vec::new(),
         rest: PackedKeys::default(),
         outcome: None,
     };

@@ -83,7 +83,7 @@ impl<W: Write> Printer<W> {
     pub fn print(&mut self, session: Session, mut playback: Playback) -> Result<(), PrintError> {
         let opening = playback.check_opening(&session);
         if opening.is_err() {
-            playback.recording.checkpoints.clear();
+            playback.recording.moves.clear();
             playback.recording.rest.clear();
         }
         match (self.format, self.which) {
