@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use dungeon::format::characters::fault;
+
 use super::mutation::mutated;
 use super::{Ordeal, try_on};
 
@@ -70,15 +72,15 @@ fn dungeon(home: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// Sees that a command ended by itself, with an exit code that it may have, and printed no control character but line
-/// ends; a picture of a coloured screen may have escape sequences.
+/// Sees that a command ended by itself, with an exit code that it may have, and printed what a terminal shows and
+/// does not obey; a picture of a coloured screen may have escape sequences.
 fn check_output(arguments: &[&str], output: &Output) {
     let code = output.status.code();
     assert!(matches!(code, Some(0..=2)), "{arguments:?}: {output:?}");
     let is_coloured = arguments.contains(&"ansi");
     for text in [&output.stdout, &output.stderr] {
         let text = std::str::from_utf8(text).expect("what is printed is UTF-8");
-        let is_odd = |c: char| c.is_control() && c != '\n' && !(is_coloured && c == '\u{1b}');
+        let is_odd = |c: char| fault(c).is_some() && c != '\n' && !(is_coloured && c == '\u{1b}');
         assert!(!text.contains(is_odd), "{arguments:?} prints {text:?}");
     }
 }
@@ -95,7 +97,7 @@ fn print_all(home: &Path, bytes: &[u8]) {
             &dungeon(home, &arguments).output().expect("it runs"),
         );
     }
-    for format in ["text", "ansi", "svg", "json"] {
+    for format in ["text", "styled", "ansi", "svg", "json", "cast"] {
         let arguments = ["render", file, "--keys", "ll.jj", "--format", format];
         check_output(
             &arguments,

@@ -359,13 +359,7 @@ fn relative<'a>(
 
 /// "all", "all but north", "north, east", "none"
 fn open(observer: Observer<'_>, now: &NarratedState) -> String {
-    let all = observer
-        .screen
-        .observed
-        .game
-        .rules()
-        .neighbours()
-        .directions();
+    let all = observer.directions();
     let closed: Vec<Direction> = (all.iter().copied())
         .filter(|way| !now.ways.contains(way))
         .collect();

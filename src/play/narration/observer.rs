@@ -46,6 +46,11 @@ impl<'a> Observer<'a> {
         self.map().hero()
     }
 
+    /// The directions in which the bodies of the game step.
+    pub fn directions(self) -> &'static [Direction] {
+        self.screen.observed.game.rules().neighbours().directions()
+    }
+
     /// The steps that distances are told in: the hero's, or all eight where a cursor is steered.
     pub fn ways(self) -> Neighbours {
         let rules = self.screen.observed.game.rules();

@@ -220,13 +220,7 @@ fn things(observer: Observer<'_>, things: &[Fact], length: ListLength) -> Vec<St
 
 /// "Ways: north 3, then a door; east 12, south 4, then the edge.", those that end alike together.
 fn ways(observer: Observer<'_>) -> String {
-    let all = observer
-        .screen
-        .observed
-        .game
-        .rules()
-        .neighbours()
-        .directions();
+    let all = observer.directions();
     let mut ends: Vec<(Option<String>, Vec<String>)> = Vec::new();
     let mut doors = Vec::new();
     for way in all.iter().copied().filter(|way| observer.is_way(*way)) {
