@@ -1,4 +1,7 @@
-//! The same pictures for us and for ratatui: a frame's cells in a buffer of its own kind.
+//! What the benches of this package share: ratios within one run, and the same pictures for us and for ratatui, a
+//! frame's cells in a buffer of its own kind.
+pub mod ratios;
+
 use dungeon::ColourDepth;
 use dungeon::dungeon::Colour;
 use dungeon::view::frame::{Frame, Style};

@@ -1,0 +1,169 @@
+//! Ours beside a peer: both do the same work, in turn, and the processor's time of each pair is divided.
+//!
+//! A machine's speed moves by a third from run to run, so a time alone says little; two batches that follow each other
+//! meet the same machine. What other processes do is left out, because only the processor's time of this process and of
+//! the children that it waited for is counted.
+use std::env;
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::time::Duration;
+
+use nix::sys::resource::{UsageWho, getrusage};
+use serde::{Deserialize, Serialize};
+
+/// Pairs a row is made of.
+const PAIRS: usize = 15;
+/// The least time of a batch: far above the clock's step of a microsecond.
+const BATCH: Duration = Duration::from_millis(20);
+/// The environment variable that names the file to which rows are added, one line of JSON each.
+pub const RESULTS: &str = "DUNGEON_RATIOS";
+
+/// What a row compares, in words.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Claim {
+    /// The work.
+    pub what: String,
+    /// Who else does it.
+    pub peer: String,
+    /// The ratio that is wanted: the peer's time divided by ours, so more is better.
+    pub goal: f64,
+    /// What a profile says that the rest is spent on, and what was tried in vain.
+    pub limits: String,
+}
+
+/// A row as it came out.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Outcome {
+    /// The bench that the row is of.
+    pub bench: String,
+    /// What was compared.
+    pub claim: Claim,
+    /// Ours, in seconds for one piece of work: the median.
+    pub ours: f64,
+    /// The peer's, in seconds for one piece of work: the median.
+    pub theirs: f64,
+    /// The peer's time divided by ours: the median of the pairs.
+    pub ratio: f64,
+    /// The lowest and the highest ratio of the middle half of the pairs.
+    pub middle: (f64, f64),
+}
+
+/// The rows of one bench, printed as they come.
+pub struct Table {
+    bench: String,
+}
+
+impl Table {
+    /// A table of the bench of this name, whose head is printed now.
+    pub fn new(bench: &str) -> Table {
+        println!("\n| {bench} | peer | ours | peer's | peer's ÷ ours | middle half | goal |");
+        println!("|---|---|---|---|---|---|---|");
+        Table {
+            bench: bench.to_owned(),
+        }
+    }
+
+    /// Adds a row: `ours` and `peer` each do one piece of the same work.
+    pub fn row(&mut self, claim: Claim, ours: impl FnMut(), peer: impl FnMut()) -> Outcome {
+        let outcome = measured(&self.bench, claim, ours, peer);
+        println!("{}", line(&outcome));
+        if let Ok(path) = env::var(RESULTS) {
+            let mut file = OpenOptions::new()
+                .create(true)
+                .append(true)
+                .open(path)
+                .expect("the file of results opens");
+            let json = serde_json::to_string(&outcome).expect("an outcome is plain data");
+            writeln!(file, "{json}").expect("a result is written");
+        }
+        outcome
+    }
+}
+
+fn measured(bench: &str, claim: Claim, mut ours: impl FnMut(), mut peer: impl FnMut()) -> Outcome {
+    let (our_times, peer_times) = (batch_size(&mut ours), batch_size(&mut peer));
+    let mut pairs: Vec<(f64, f64)> = (0..PAIRS)
+        .map(|_| (one(&mut ours, our_times), one(&mut peer, peer_times)))
+        .collect();
+    let mut ratios: Vec<f64> = pairs.iter().map(|(ours, theirs)| theirs / ours).collect();
+    ratios.sort_by(f64::total_cmp);
+    pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let ours = pairs[PAIRS / 2].0;
+    pairs.sort_by(|a, b| a.1.total_cmp(&b.1));
+    Outcome {
+        bench: bench.to_owned(),
+        claim,
+        ours,
+        theirs: pairs[PAIRS / 2].1,
+        ratio: ratios[PAIRS / 2],
+        middle: (ratios[PAIRS / 4], ratios[PAIRS - 1 - PAIRS / 4]),
+    }
+}
+
+/// How many pieces of work a batch is made of. Those that find it out warm the caches, too.
+fn batch_size(work: &mut impl FnMut()) -> u32 {
+    let mut pieces = 1;
+    loop {
+        let before = spent();
+        (0..pieces).for_each(|_| work());
+        if spent() - before >= BATCH {
+            return pieces;
+        }
+        pieces *= 2;
+    }
+}
+
+/// The seconds of a piece of work, on average over a batch.
+fn one(work: &mut impl FnMut(), pieces: u32) -> f64 {
+    let before = spent();
+    (0..pieces).for_each(|_| work());
+    (spent() - before).as_secs_f64() / f64::from(pieces)
+}
+
+/// The processor's time that this process has spent, and those that it waited for.
+pub fn spent() -> Duration {
+    let of = |who| {
+        let usage = getrusage(who).expect("a process may ask for its own usage");
+        let micros = |time: nix::sys::time::TimeVal| {
+            time.tv_sec().unsigned_abs() * 1_000_000 + time.tv_usec().unsigned_abs()
+        };
+        Duration::from_micros(micros(usage.user_time()) + micros(usage.system_time()))
+    };
+    of(UsageWho::RUSAGE_SELF) + of(UsageWho::RUSAGE_CHILDREN)
+}
+
+/// The row of a Markdown table.
+pub fn line(outcome: &Outcome) -> String {
+    let Outcome {
+        claim,
+        ours,
+        theirs,
+        ratio,
+        middle,
+        ..
+    } = outcome;
+    let met = if *ratio >= claim.goal {
+        "met"
+    } else {
+        "**missed**"
+    };
+    format!(
+        "| {} | {} | {} | {} | {ratio:.2} | {:.2}–{:.2} | {}: {met} |",
+        claim.what,
+        claim.peer,
+        time(*ours),
+        time(*theirs),
+        middle.0,
+        middle.1,
+        claim.goal,
+    )
+}
+
+fn time(seconds: f64) -> String {
+    match seconds {
+        s if s >= 1.0 => format!("{s:.2} s"),
+        s if s >= 1e-3 => format!("{:.2} ms", s * 1e3),
+        s if s >= 1e-6 => format!("{:.2} µs", s * 1e6),
+        s => format!("{:.1} ns", s * 1e9),
+    }
+}
