@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 use portable_pty::{
     Child, CommandBuilder, ExitStatus, MasterPty, PtyPair, PtySize, native_pty_system,
 };
+use rustix::fs::{Mode, OFlags, open};
 use rustix::process::{Pid, Signal, kill_process};
+use rustix::termios::{OptionalActions, SpecialCodeIndex, tcgetattr, tcsetattr};
 use vt100::{MouseProtocolEncoding, MouseProtocolMode};
 
 /// The mouse modes of a terminal that keeps the mouse to itself.
@@ -198,6 +200,32 @@ impl Played {
         };
         self.parser.screen_mut().set_size(rows, columns);
         self
+    }
+
+    /// Takes the terminal away, as a window does that is closed, and returns the program.
+    pub fn hang_up(self) -> Box<dyn Child + Send + Sync> {
+        let Played {
+            pty,
+            child,
+            output,
+            typist,
+            reader,
+            ..
+        } = self;
+        // The reader's thread ends at the first output after its receiver is dropped.
+        drop(output);
+        pty.master.resize(sized(70, 20)).expect("a terminal");
+        reader.join().expect("a reader");
+        // A typist that goes types the key for the end of input, if there is one. The program might read that before it
+        // learns that the terminal is gone.
+        let name = pty.master.tty_name().expect("a terminal");
+        let flags = OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC;
+        let terminal = open(name, flags, Mode::empty()).expect("a terminal");
+        let mut modes = tcgetattr(&terminal).expect("a terminal");
+        modes.special_codes[SpecialCodeIndex::VEOF] = 0;
+        tcsetattr(&terminal, OptionalActions::Now, &modes).expect("a terminal");
+        drop((terminal, pty, typist));
+        child
     }
 
     /// Waits for the end, and sees that the terminal is as it was found.

@@ -8,7 +8,7 @@ use std::sync::mpsc::channel;
 use crate::own_show::own_show;
 use crate::pty::{Ended, PATIENCE, Played, modes, sized};
 use portable_pty::CommandBuilder;
-use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
+use rustix::process::Signal;
 
 /// The signals that end a process by their default action, except those that cannot be caught or that a fault of the
 /// process itself sends, with the system's words for them.
@@ -189,28 +189,8 @@ fn signals_that_come_while_it_keeps_neither_cut_it_short_nor_save_it_from_the_fi
 #[test]
 fn a_terminal_that_is_gone_ends_it_like_a_hang_up_and_it_is_kept() {
     let file = fresh("gone");
-    let Played {
-        pty,
-        mut child,
-        output,
-        typist,
-        reader,
-        ..
-    } = keeping(&file).press("x").until("[Char('x')]");
-    // The reader's thread ends at the first output after its receiver is dropped.
-    drop(output);
-    pty.master.resize(sized(70, 20)).expect("a terminal");
-    reader.join().expect("a reader");
-    // As it goes, the typist types an end of input, which a show that runs might read before the terminal is gone. The
-    // hang-up continues it.
-    let pid = child.process_id().and_then(|pid| Pid::from_raw(pid as i32));
-    let pid = pid.expect("a child that runs");
-    kill_process(pid, Signal::STOP).expect("a child that runs");
-    // The signal is on its way when the call returns: until it has come, the show runs and reads.
-    let stopped = waitpid(Some(pid), WaitOptions::UNTRACED).expect("a child that runs");
-    assert!(stopped.is_some_and(|(_, status)| status.stopped()));
-    drop((pty, typist));
-    kill_process(pid, Signal::CONT).expect("a child that nobody waited for");
+    let played = keeping(&file).press("x").until("[Char('x')]");
+    let mut child = played.hang_up();
     let status = child.wait().expect("a child");
     assert!(
         status
