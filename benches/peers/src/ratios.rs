@@ -17,6 +17,8 @@ const PAIRS: usize = 15;
 const BATCH: Duration = Duration::from_millis(20);
 /// The environment variable that names the file to which rows are added, one line of JSON each.
 pub const RESULTS: &str = "DUNGEON_RATIOS";
+/// The environment variable that names the folder where plots are drawn.
+pub const PLOTS: &str = "DUNGEON_PLOTS";
 
 /// What a row compares, in words.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -98,6 +100,14 @@ fn measured(bench: &str, claim: Claim, mut ours: impl FnMut(), mut peer: impl Fn
         ratio: ratios[PAIRS / 2],
         middle: (ratios[PAIRS / 4], ratios[PAIRS - 1 - PAIRS / 4]),
     }
+}
+
+/// The seconds of a piece of work: the median of five batches. For what has no peer, such as how a time grows.
+pub fn seconds(mut work: impl FnMut()) -> f64 {
+    let pieces = batch_size(&mut work);
+    let mut times = [0.0; 5].map(|_: f64| one(&mut work, pieces));
+    times.sort_by(f64::total_cmp);
+    times[2]
 }
 
 /// How many pieces of work a batch is made of. Those that find it out warm the caches, too.
