@@ -10,6 +10,7 @@ pub mod geometry;
 pub mod grid;
 
 pub mod distances;
+mod near_light;
 
 pub mod field;
 pub mod nearest;
