@@ -148,16 +148,15 @@ impl RowTable {
         let aside = i32::from(first) - ROWS;
         let mut p = at(middle.x + aside * step.0, middle.y + aside * step.1);
         let mut row = LitRow { seen: 0, light };
-        let mut bit = u32::from(first);
         let mut was_opaque = 0;
-        for cell in &self.cells[usize::from(first)..=usize::from(last)] {
+        let cells = &self.cells[usize::from(first)..=usize::from(last)];
+        // Nothing branches in here: whether a cell is opaque or seen is what a processor cannot foresee.
+        for (bit, cell) in (first..).zip(cells) {
             let is_opaque = usize::from(!clear(p));
             let pieces = &cell[is_opaque + (is_opaque & was_opaque)];
             was_opaque = is_opaque;
             row.seen |= u32::from(light.meets(&pieces.showing)) << bit;
             row.light = row.light.without(&pieces.hidden);
-            // Without a branch: whether a cell is opaque or seen is what a processor cannot foresee.
-            bit += 1;
             p = at(p.x + step.0, p.y + step.1);
         }
         row

@@ -7,6 +7,11 @@ pub const STRAIGHT: u32 = 10;
 /// The cost of a step at a slant.
 pub const SLANTED: u32 = 14;
 
+/// What a step in each direction costs, in keypad order.
+const STEP_COSTS: [u32; 8] = [
+    SLANTED, STRAIGHT, SLANTED, STRAIGHT, STRAIGHT, SLANTED, STRAIGHT, SLANTED,
+];
+
 /// A way, and what it costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Route {
@@ -108,9 +113,9 @@ impl RouteSearch {
         open: &impl Fn(Point) -> bool,
     ) {
         let alike = self.waiting_for(promise).len();
-        for way in Direction::ALL {
+        for (way, step_cost) in Direction::ALL.into_iter().zip(STEP_COSTS) {
             let next = p + way;
-            let cost = cost + step_cost(way);
+            let cost = cost + step_cost;
             let Some(index) = self.steps.index(next) else {
                 continue;
             };
@@ -160,13 +165,6 @@ fn cost_of(waiting: Waiting) -> u32 {
 fn octile(from: Point, to: Point) -> u32 {
     let (dx, dy) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
     STRAIGHT * dx.max(dy) + (SLANTED - STRAIGHT) * dx.min(dy)
-}
-
-fn step_cost(way: Direction) -> u32 {
-    match way.dx() == 0 || way.dy() == 0 {
-        true => STRAIGHT,
-        false => SLANTED,
-    }
 }
 
 #[cfg(test)]
