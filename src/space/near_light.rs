@@ -60,7 +60,7 @@ pub(super) struct LitRow {
 }
 
 impl Light {
-    /// No light.
+    /// The set without a piece.
     const NONE: Light = Light([0; 3]);
 
     /// The pieces from one to another.
@@ -126,7 +126,7 @@ impl Light {
 }
 
 impl NearLight {
-    /// The tables.
+    /// The tables, made when they are first asked for.
     pub fn tables() -> &'static NearLight {
         &TABLES
     }
