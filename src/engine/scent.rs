@@ -45,19 +45,23 @@ impl Scents {
             level,
             relevant_revisions(world.ground(level).revisions, source),
         ));
-        if self.made_for[row][column] != now {
+        let before = self.made_for[row][column];
+        if before != now {
             self.made_for[row][column] = now;
-            let size = world.size(level);
+            let ground = |made: Option<(LevelId, Revisions)>| made.map(|(l, r)| (l, r.footing));
+            if ground(before) != ground(now) {
+                flood.begin(world.size(level), []);
+            }
             match source {
                 // Food must be stepped on, so it attracts only bodies that can stand on its cell.
                 FloodSource::Herd => {
                     let herd = world.herd(level).iter().copied();
-                    flood.begin(size, herd.filter(|p| open(*p)));
+                    flood.begin_again(herd.filter(|p| open(*p)));
                 }
                 FloodSource::Hero => {
                     let ours = world.ours().map(|who| world.body(who));
                     let here = ours.filter(|body| body.level == level);
-                    flood.begin(size, here.map(|body| body.at));
+                    flood.begin_again(here.map(|body| body.at));
                 }
             }
         }

@@ -262,7 +262,8 @@ pub fn reach(world: &World, who: ActorId) -> Reach {
 /// The cells of a body's way to a cell that can be reached, that cell last (K-6); none where no way leads there.
 fn way(world: &World, who: ActorId, to: Point) -> Vec<Point> {
     let lets_in = |p| terrain::admits_hero(world, who, p);
-    let found = route(world.body(who).at, to, lets_in);
+    let body = world.body(who);
+    let found = route(world.size(body.level), body.at, to, lets_in);
     found.map_or_else(Vec::new, |route| route.cells)
 }
 

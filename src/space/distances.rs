@@ -1,19 +1,58 @@
 //! How many steps every cell is from the nearest of some sources: found lazily, one ring at a time, so that many
 //! questions share one search, and cells beyond the farthest answer cost nothing.
-use super::geometry::{Neighbours, Point, Size};
-use super::grid::Grid;
+//!
+//! The map is cut into blocks of eight by eight cells, each cell a bit of one number, so that all the cells that a ring
+//! has in a block are led on at once, by shifts. Only blocks that a ring has come to take memory.
+use super::geometry::{Neighbours, Point, Size, at};
 
-/// A flood from cell to neighbouring cell that can be continued. Beginning anew costs nothing for the cells that the
-/// last one entered: marks below `base` are old.
+/// A flood from cell to neighbouring cell that can be continued, and begun anew in the same memory.
 #[derive(Clone, Debug)]
 pub struct Distances {
     neighbours: Neighbours,
-    marks: Grid<u32>, // base + steps
-    base: u32,
+    size: Size,
+    /// Where each block of the map is in `blocks`, row by row, with one more on every side of the map; 0 if nowhere.
+    places: Vec<u32>,
+    /// How many `places` a row has.
+    stride: u32,
+    /// The blocks that a ring has come to, after an empty one.
+    blocks: Vec<Block>,
+    /// The indexes of the blocks that have cells with a distance.
+    entered: Vec<u32>,
     depth: u32,
-    ring: Vec<Point>,
-    next: Vec<Point>,
+    ring: Vec<RingPart>,
+    next: Vec<RingPart>,
 }
+
+/// Eight by eight cells, row by row: bit 0 is the first in reading order, bit 63 the last.
+#[derive(Clone, Debug)]
+struct Block {
+    /// The index of the block in `places`.
+    slot: u32,
+    corner: Point,
+    /// The cells that no ring has entered and that may be open; none outside the map.
+    left: u64,
+    /// The cells of the map that `open` was not asked about.
+    unknown: u64,
+    /// The cells that have a distance.
+    entered: u64,
+    /// The last ring that has a part in the block, as its distance, and the index of that part.
+    part: (u32, u32),
+    /// The distances of entered cells.
+    steps: [u32; 64],
+}
+
+/// The cells that a ring has in one block.
+#[derive(Clone, Copy, Debug)]
+struct RingPart {
+    /// The index of the block in `blocks`.
+    place: u32,
+    cells: u64,
+}
+
+/// The cells at the left edge of a block.
+const WEST: u64 = 0x0101_0101_0101_0101;
+/// The cells at the right edge of a block.
+const EAST: u64 = WEST << 7;
 
 /// Distances over steps in eight directions.
 impl Default for Distances {
@@ -27,8 +66,11 @@ impl Distances {
     pub fn over(neighbours: Neighbours) -> Distances {
         Distances {
             neighbours,
-            marks: Grid::filled(Size::new(0, 0), 0),
-            base: 1,
+            size: Size::new(0, 0),
+            places: Vec::new(),
+            stride: 0,
+            blocks: Vec::new(),
+            entered: Vec::new(),
             depth: 0,
             ring: Vec::new(),
             next: Vec::new(),
@@ -38,22 +80,39 @@ impl Distances {
     /// Forgets all distances, and begins from these sources on a map of this size. Sources outside the map are left
     /// out.
     pub fn begin(&mut self, size: Size, sources: impl IntoIterator<Item = Point>) {
-        let spent = self
-            .base
-            .checked_add(self.depth)
-            .and_then(|n| n.checked_add(1));
-        // A flood has fewer rings than its map has cells, so a base with room for them never overflows.
-        let fresh = spent.filter(|base| *base < u32::MAX / 2 && self.marks.size() == size);
-        self.base = fresh.unwrap_or_else(|| {
-            self.marks = Grid::filled(size, 0);
-            1
-        });
+        let size = Size::new(size.width.max(0), size.height.max(0));
+        if self.size == size {
+            for block in &self.blocks {
+                self.places[block.slot as usize] = 0;
+            }
+        } else {
+            let blocks = |side: i32| (side as usize).div_ceil(8) + 2;
+            self.size = size;
+            self.stride = blocks(size.width) as u32;
+            self.places = vec![0; blocks(size.width) * blocks(size.height)];
+        }
+        self.entered.clear();
+        self.blocks.clear();
+        self.blocks.push(Block::new(0, at(0, 0), Size::new(0, 0)));
+        self.begin_again(sources);
+    }
+
+    /// Forgets all distances, and begins from other sources on the map of the last `begin`, where the same cells must be
+    /// open: `open` is not asked again about cells that it has answered for.
+    pub fn begin_again(&mut self, sources: impl IntoIterator<Item = Point>) {
+        for place in self.entered.drain(..) {
+            self.blocks[place as usize].forget_distances();
+        }
         self.depth = 0;
         self.ring.clear();
         for source in sources {
-            if self.marks.get(source).is_some_and(|mark| mark < self.base) {
-                self.marks.set(source, self.base);
-                self.ring.push(source);
+            if self.size.contains(source) {
+                let (slot, bit) = self.locate(source);
+                let place = self.place(slot);
+                self.blocks[place as usize].enter_source(bit);
+                self.entered.push(place);
+                let cells = 1 << bit;
+                self.ring.push(RingPart { place, cells });
             }
         }
     }
@@ -61,7 +120,14 @@ impl Distances {
     /// Steps from the nearest source to a cell, 0 for a source; none where the flood has not come, and outside the map.
     #[inline]
     pub fn known(&self, p: Point) -> Option<u32> {
-        self.marks.get(p)?.checked_sub(self.base)
+        let Size { width, height } = self.size;
+        // An unsigned comparison for each side: a negative coordinate is a huge one.
+        if p.x as u32 >= width as u32 || p.y as u32 >= height as u32 {
+            return None;
+        }
+        let (slot, bit) = self.locate(p);
+        let block = &self.blocks[self.places[slot as usize] as usize];
+        (block.entered >> bit & 1 == 1).then(|| block.steps[bit as usize])
     }
 
     /// Steps from the nearest source to a cell, over cells that are `open`; none when no way leads there. The
@@ -83,9 +149,10 @@ impl Distances {
         open: impl Fn(Point) -> bool,
     ) -> Option<(Point, u32)> {
         loop {
-            let found = self.ring.iter().filter(|p| suits(**p)).min();
-            if let Some(p) = found {
-                return Some((*p, self.depth));
+            let parts = self.ring.iter();
+            let cells = parts.flat_map(|part| self.blocks[part.place as usize].points(part.cells));
+            if let Some(p) = cells.filter(|p| suits(*p)).min() {
+                return Some((p, self.depth));
             }
             if self.ring.is_empty() || self.depth >= most {
                 return None;
@@ -95,26 +162,203 @@ impl Distances {
     }
 
     /// Enters the next ring.
-    fn spread(&mut self, open: impl Fn(Point) -> bool) {
+    fn spread(&mut self, open: &impl Fn(Point) -> bool) {
         self.depth += 1;
         self.next.clear();
-        for p in &self.ring {
-            for near in self.neighbours.directions().iter().map(|way| *p + *way) {
-                let is_new = self.marks.get(near).is_some_and(|mark| mark < self.base);
-                if is_new && open(near) {
-                    self.marks.set(near, self.base + self.depth);
-                    self.next.push(near);
-                }
+        let ring = std::mem::take(&mut self.ring);
+        for part in &ring {
+            match self.neighbours {
+                Neighbours::Four => self.spread_to_four(*part, open),
+                Neighbours::Eight => self.spread_to_eight(*part, open),
             }
         }
-        std::mem::swap(&mut self.ring, &mut self.next);
+        self.ring = std::mem::replace(&mut self.next, ring);
     }
+
+    /// Enters what lies above, below and beside a part of a ring. Each shift is a step, out of the block or within it.
+    fn spread_to_four(
+        &mut self,
+        RingPart { place, cells }: RingPart,
+        open: &impl Fn(Point) -> bool,
+    ) {
+        let slot = self.blocks[place as usize].slot;
+        let beside = (cells & !EAST) << 1 | (cells & !WEST) >> 1;
+        self.enter(place, beside | cells << 8 | cells >> 8, open);
+        self.enter_slot(slot - self.stride, cells << 56, open);
+        self.enter_slot(slot + self.stride, cells >> 56, open);
+        self.enter_slot(slot - 1, (cells & WEST) << 7, open);
+        self.enter_slot(slot + 1, (cells & EAST) >> 7, open);
+    }
+
+    /// Enters what lies all round a part of a ring.
+    fn spread_to_eight(
+        &mut self,
+        RingPart { place, cells }: RingPart,
+        open: &impl Fn(Point) -> bool,
+    ) {
+        let slot = self.blocks[place as usize].slot;
+        let wide = cells | (cells & !EAST) << 1 | (cells & !WEST) >> 1;
+        let tall = cells | cells << 8 | cells >> 8;
+        let (above, below) = (slot - self.stride, slot + self.stride);
+        self.enter(place, wide | wide << 8 | wide >> 8, open);
+        self.enter_slot(above, wide << 56, open);
+        self.enter_slot(below, wide >> 56, open);
+        if cells & WEST != 0 {
+            self.enter_slot(slot - 1, (tall & WEST) << 7, open);
+            self.enter_slot(above - 1, (cells & WEST) << 63, open);
+            self.enter_slot(below - 1, (cells & WEST) >> 56 << 7, open);
+        }
+        if cells & EAST != 0 {
+            self.enter_slot(slot + 1, (tall & EAST) >> 7, open);
+            self.enter_slot(above + 1, (cells & EAST) >> 7 << 56, open);
+            self.enter_slot(below + 1, cells >> 63, open);
+        }
+    }
+
+    #[inline]
+    fn enter_slot(&mut self, slot: u32, cells: u64, open: &impl Fn(Point) -> bool) {
+        if cells != 0 {
+            let place = self.place(slot);
+            self.enter(place, cells, open);
+        }
+    }
+
+    /// Makes those of the cells that can be entered part of the next ring.
+    #[inline]
+    fn enter(&mut self, place: u32, cells: u64, open: &impl Fn(Point) -> bool) {
+        if cells & self.blocks[place as usize].left != 0 {
+            self.enter_left(place, cells, open);
+        }
+    }
+
+    fn enter_left(&mut self, place: u32, cells: u64, open: &impl Fn(Point) -> bool) {
+        let block = &mut self.blocks[place as usize];
+        if block.entered == 0 {
+            self.entered.push(place);
+        }
+        let cells = block.enter(cells, self.depth, open);
+        if block.part.0 == self.depth {
+            self.next[block.part.1 as usize].cells |= cells;
+        } else if cells != 0 {
+            block.part = (self.depth, self.next.len() as u32);
+            self.next.push(RingPart { place, cells });
+        }
+    }
+
+    /// The index in `places` of a cell's block, and the cell's bit there. The cell must lie on the map.
+    #[inline]
+    fn locate(&self, p: Point) -> (u32, u32) {
+        let (x, y) = (p.x as u32, p.y as u32);
+        ((y / 8 + 1) * self.stride + x / 8 + 1, y % 8 * 8 + x % 8)
+    }
+
+    /// The index of a block in `blocks`, which it joins if it is new.
+    #[inline]
+    fn place(&mut self, slot: u32) -> u32 {
+        match self.places[slot as usize] {
+            0 => self.add_block(slot),
+            place => place,
+        }
+    }
+
+    #[cold]
+    fn add_block(&mut self, slot: u32) -> u32 {
+        let place = self.blocks.len() as u32;
+        let first = |nth: u32| nth as i32 * 8 - 8;
+        let corner = at(first(slot % self.stride), first(slot / self.stride));
+        self.blocks.push(Block::new(slot, corner, self.size));
+        self.places[slot as usize] = place;
+        place
+    }
+}
+
+impl Block {
+    fn new(slot: u32, corner: Point, map: Size) -> Block {
+        let points = (0..64).map(|bit| point(corner, bit));
+        let on_map = points
+            .rev()
+            .fold(0, |cells, p| cells << 1 | u64::from(map.contains(p)));
+        Block {
+            slot,
+            corner,
+            left: on_map,
+            unknown: on_map,
+            entered: 0,
+            part: (0, 0),
+            steps: [0; 64],
+        }
+    }
+
+    fn forget_distances(&mut self) {
+        self.left |= self.entered;
+        self.entered = 0;
+        self.part = (0, 0);
+    }
+
+    /// Enters a source, which is not asked about: it may be closed to the next flood.
+    fn enter_source(&mut self, bit: u32) {
+        self.entered |= 1 << bit;
+        self.unknown |= 1 << bit;
+        self.left &= !(1 << bit);
+        self.steps[bit as usize] = 0;
+    }
+
+    /// Enters those of the cells that are open and have no distance, and returns them.
+    #[inline]
+    fn enter(&mut self, cells: u64, depth: u32, open: &impl Fn(Point) -> bool) -> u64 {
+        let asked = cells & self.left & self.unknown;
+        if asked != 0 {
+            self.ask(asked, open);
+        }
+        let cells = cells & self.left;
+        self.left &= !cells;
+        self.entered |= cells;
+        for bit in bits(cells) {
+            self.steps[bit as usize] = depth;
+        }
+        cells
+    }
+
+    /// Finds out which of the cells are closed.
+    #[cold]
+    fn ask(&mut self, cells: u64, open: &impl Fn(Point) -> bool) {
+        self.unknown &= !cells;
+        for bit in bits(cells) {
+            if !open(point(self.corner, bit)) {
+                self.left &= !(1 << bit);
+            }
+        }
+    }
+
+    fn points(&self, cells: u64) -> impl Iterator<Item = Point> {
+        bits(cells).map(|bit| point(self.corner, bit))
+    }
+}
+
+/// The cell of a bit in the block with this corner.
+fn point(corner: Point, bit: u32) -> Point {
+    at(corner.x + (bit % 8) as i32, corner.y + (bit / 8) as i32)
+}
+
+/// The numbers of the bits that are set, the lowest first.
+#[inline]
+fn bits(mut set: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = set.trailing_zeros();
+        (set != 0).then(|| {
+            set &= set - 1;
+            bit
+        })
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::space::geometry::at;
+    use std::cell::RefCell;
+    use std::collections::BTreeSet;
+
+    use crate::space::grid::Grid;
 
     const MAP: [&str; 4] = ["..#..", "..#..", "....#", "..##."];
 
@@ -180,5 +424,56 @@ mod tests {
         let mut back: Vec<_> = points.iter().rev().map(|p| other.to(*p, open)).collect();
         back.reverse();
         assert_eq!(forth, back);
+    }
+
+    /// Every cell's steps, found by asking every cell again and again whether a neighbour knows a shorter way.
+    fn slowly(
+        neighbours: Neighbours,
+        size: Size,
+        sources: &[Point],
+        open: impl Fn(Point) -> bool,
+    ) -> Vec<Option<u32>> {
+        let mut steps = Grid::filled(size, None);
+        sources.iter().for_each(|p| steps.set(*p, Some(0)));
+        loop {
+            let before = steps.clone();
+            for p in size.points().filter(|p| open(*p)) {
+                let near = neighbours.directions().iter().map(|way| p + *way);
+                let least = near.filter_map(|q| before.get(q).flatten()).min();
+                let own = before.get(p).flatten();
+                steps.set(p, [own, least.map(|n| n + 1)].into_iter().flatten().min());
+            }
+            if steps.cells() == before.cells() {
+                return steps.cells().to_vec();
+            }
+        }
+    }
+
+    #[test]
+    fn random_maps_of_all_sizes_have_the_steps_of_a_slow_search_and_no_cell_is_asked_about_twice() {
+        let mut distances = [Neighbours::Four, Neighbours::Eight].map(Distances::over);
+        for seed in 0..300u32 {
+            let noise = |n: u32| (n + seed * 7919 + 1).wrapping_mul(0x9e37_79b9) >> 16;
+            let size = Size::new(1 + (noise(1) % 30) as i32, 1 + (noise(2) % 30) as i32);
+            let is_open = |p: Point| noise(p.x as u32 * 31 + p.y as u32 * 1009) % 10 >= seed % 6;
+            let source = |n| at((noise(n) % 33) as i32, (noise(n + 1) % 33) as i32);
+            for distances in &mut distances {
+                let asked = RefCell::new(BTreeSet::new());
+                let open = |p| {
+                    assert!(size.contains(p) && asked.borrow_mut().insert(p), "{p}");
+                    is_open(p)
+                };
+                distances.begin(size, [source(3)]);
+                for sources in [vec![source(3)], vec![source(5), source(7)], vec![]] {
+                    distances.begin_again(sources.clone());
+                    // A cell that was entered as a source may be asked about in the next flood.
+                    asked.borrow_mut().retain(|p| !sources.contains(p));
+                    let slow = slowly(distances.neighbours, size, &sources, is_open);
+                    for (p, steps) in size.points().zip(slow) {
+                        assert_eq!(distances.to(p, open), steps, "{p}, seed {seed}");
+                    }
+                }
+            }
+        }
     }
 }

@@ -3,28 +3,34 @@
 //! An opaque cell hides by the diamond inscribed in it, |dx| + |dy| < 1/2, and two that share a side leave no
 //! gap between them. A see-through cell is seen if the segment between the two centres is free of that: so it
 //! sees back. An opaque cell is seen if some point of its diamond is. A brush against a diamond hides nothing.
+use std::hint::black_box;
+
 use super::geometry::{Point, at};
+use super::near_light::{self, Light, NearLight};
 
 /// The working memory for casting fields of view; keep one, so that nothing is allocated from the second cast on.
 #[derive(Clone, Debug, Default)]
 pub struct Field {
+    /// The light that falls on a row, in the order of the row's cells.
     beams: Vec<Beam>,
+    next: Vec<Beam>,
 }
 
-/// Light on its way: the rows from `depth` on lie still before it, between two rays that belong to it.
+/// The light between two rays that belong to it.
 #[derive(Clone, Copy, Debug)]
 struct Beam {
-    quadrant: Quadrant,
-    depth: i32,
     from: Ray,
     to: Ray,
 }
 
-/// A ray from the eye: `across` aside for `along` ahead.
+/// A ray from the eye, `across` aside for `along` ahead, where it crosses a row: `column` and `rest` / `along` aside.
+/// From row to row it is moved by an addition, so that no division is needed.
 #[derive(Clone, Copy, Debug)]
 struct Ray {
     across: i32,
     along: i32,
+    column: i32,
+    rest: i32,
 }
 
 /// A quadrant of the plane: one step ahead and one step aside, in columns and rows.
@@ -32,13 +38,15 @@ struct Ray {
 struct Quadrant {
     ahead: (i32, i32),
     aside: (i32, i32),
+    /// Whether the cells of its two diagonals, which are another quadrant's as well, are told in this one.
+    has_diagonals: bool,
 }
 
 impl Field {
-    /// Tells `see` every cell that is seen from `eye` within `reach` cells (Chebyshev), the eye's own first; some cells
-    /// are told more than once. `clear` says which cells are see-through; at the eye it is not asked. `clear` must be
-    /// false outside the map: of the cells that it hides the nearest are told, too. Points must lie within 2³⁰ of (0,
-    /// 0). The cost is in proportion to the cells that light falls on.
+    /// Tells `see` once every cell that is seen from `eye` within `reach` cells (Chebyshev), the eye's own first.
+    /// `clear` says which cells are see-through; at the eye it is not asked. `clear` must be false outside the map: of
+    /// the cells that it hides the nearest are told, too. Points must lie within 2²⁸ of (0, 0). The cost is in
+    /// proportion to the cells that light falls on, and to at most 42 others.
     pub fn cast(
         &mut self,
         eye: Point,
@@ -47,101 +55,185 @@ impl Field {
         mut see: impl FnMut(Point),
     ) {
         see(eye);
-        self.beams.clear();
-        self.beams.extend(Quadrant::ALL.map(Beam::first));
-        while let Some(beam) = self.beams.pop() {
-            if beam.depth.unsigned_abs() <= reach {
-                self.pass(beam, eye, &clear, &mut see);
-            }
-        }
+        read_ahead(eye, reach, &clear);
+        self.cast_quadrant::<0>(eye, reach, &clear, &mut see);
+        self.cast_quadrant::<1>(eye, reach, &clear, &mut see);
+        self.cast_quadrant::<2>(eye, reach, &clear, &mut see);
+        self.cast_quadrant::<3>(eye, reach, &clear, &mut see);
     }
 
-    /// Leads a beam over its next row. What comes through goes on, each part between two obstacles as a beam.
-    #[inline]
-    fn pass(
+    /// Casts one quadrant; its number is known when this is compiled, so that steps in it are additions of 1.
+    fn cast_quadrant<const NUMBER: usize>(
         &mut self,
-        beam: Beam,
         eye: Point,
+        reach: u32,
         clear: &impl Fn(Point) -> bool,
         see: &mut impl FnMut(Point),
     ) {
-        let depth = beam.depth;
-        // A cell that the beam touches at its very edge is touched: it lies between closed bounds.
-        let touched = beam.from.ceil(depth, -1)..=beam.to.floor(depth, 1);
-        let centres = beam.from.ceil(depth, 0)..=beam.to.floor(depth, 0);
-        let first = *touched.start();
-        let mut lit_from = None;
-        for aside in touched {
-            let p = beam.quadrant.cell(eye, depth, aside);
-            let side = Ray::between(aside, depth);
-            if !clear(p) {
-                see(p);
-                if let Some(from) = lit_from.take() {
-                    self.beams.push(beam.onward(from, side));
+        let quadrant = Quadrant::ALL[NUMBER];
+        let light = pass_near_rows(quadrant, eye, reach, clear, see);
+        if reach <= near_light::ROWS as u32 || light.is_dark() {
+            return;
+        }
+        let mut depth = near_light::ROWS + 1;
+        let beams = light
+            .parts()
+            .map(|ends| ends.map(|slope| Ray::at(slope, depth)));
+        self.beams.clear();
+        self.beams.extend(beams.map(|[from, to]| Beam { from, to }));
+        while !self.beams.is_empty() && depth.cast_unsigned() <= reach {
+            self.pass_row(quadrant, eye, depth, clear, see);
+            depth += 1;
+        }
+    }
+
+    /// Leads the beams over a row. What comes through goes on, each part between two obstacles as a beam.
+    #[inline]
+    fn pass_row(
+        &mut self,
+        quadrant: Quadrant,
+        eye: Point,
+        depth: i32,
+        clear: &impl Fn(Point) -> bool,
+        see: &mut impl FnMut(Point),
+    ) {
+        self.next.clear();
+        let edge = quadrant.edge(depth);
+        // Two beams may touch one cell; the first of them that lights it tells it.
+        let mut untold = -edge;
+        for beam in &self.beams {
+            let (first, last) = (beam.from.first_touched(), beam.to.last_touched());
+            let centres = beam.from.first_centre()..=beam.to.column;
+            let mut lit_from = None;
+            for aside in first..=last {
+                let p = quadrant.cell(eye, depth, aside);
+                let is_clear = clear(p);
+                if (!is_clear || centres.contains(&aside)) && (untold..=edge).contains(&aside) {
+                    see(p);
+                    untold = aside + 1;
                 }
-                continue;
+                if is_clear {
+                    if lit_from.is_none() {
+                        // Light begins where the beam does, or beside the last obstacle.
+                        lit_from = Some(if aside == first {
+                            beam.from
+                        } else {
+                            Ray::between(aside, depth)
+                        });
+                    }
+                } else if let Some(from) = lit_from.take() {
+                    self.next
+                        .push(Beam::onward(from, Ray::between(aside, depth)));
+                }
             }
-            if centres.contains(&aside) {
-                see(p);
+            if let Some(from) = lit_from {
+                self.next.push(Beam::onward(from, beam.to));
             }
-            // Light begins where the beam does, or beside the last obstacle.
-            lit_from.get_or_insert(if aside == first { beam.from } else { side });
         }
-        if let Some(from) = lit_from {
-            self.beams.push(beam.onward(from, beam.to));
-        }
+        std::mem::swap(&mut self.beams, &mut self.next);
     }
 }
 
-impl Beam {
-    /// All the light of a quadrant. Its outermost rays are the next quadrants' as well.
-    fn first(quadrant: Quadrant) -> Beam {
-        let ray = |across| Ray { across, along: 1 };
-        Beam {
-            quadrant,
-            depth: 1,
-            from: ray(-1),
-            to: ray(1),
-        }
+/// Asks about the ends of the rows before light comes there. On a large map each row is a wait for memory; here these
+/// waits overlap, and later there are none.
+fn read_ahead(eye: Point, reach: u32, clear: &impl Fn(Point) -> bool) {
+    let side = reach.min(near_light::ROWS as u32) as i32;
+    for y in eye.y - side..=eye.y + side {
+        black_box(clear(at(eye.x - side, y)));
+        black_box(clear(at(eye.x + side, y)));
     }
+}
 
-    /// The part of a beam that goes on, a row further.
-    fn onward(self, from: Ray, to: Ray) -> Beam {
+/// Leads all the light of a quadrant over the rows that have tables, as far as `reach`, and returns what comes through.
+#[inline(always)] // measured: the quadrant is a constant where it is inlined
+fn pass_near_rows(
+    quadrant: Quadrant,
+    eye: Point,
+    reach: u32,
+    clear: &impl Fn(Point) -> bool,
+    see: &mut impl FnMut(Point),
+) -> Light {
+    let tables = NearLight::tables();
+    let mut light = tables.all;
+    for (depth, table) in (1..).zip(&tables.rows) {
+        if depth as u32 > reach || light.is_dark() {
+            break;
+        }
+        let row = table.pass(light, quadrant.cell(eye, depth, 0), quadrant.aside, clear);
+        let edge = quadrant.edge(depth);
+        let told = (2u32 << (near_light::ROWS + edge)) - (1 << (near_light::ROWS - edge));
+        let mut seen = row.seen & told; // a bit a cell
+        while seen != 0 {
+            let aside = seen.trailing_zeros() as i32 - near_light::ROWS;
+            see(quadrant.cell(eye, depth, aside));
+            seen &= seen - 1;
+        }
+        light = row.light;
+    }
+    light
+}
+
+impl Beam {
+    /// The light between two rays, a row further.
+    #[inline]
+    fn onward(from: Ray, to: Ray) -> Beam {
         Beam {
-            depth: self.depth + 1,
-            from,
-            to,
-            ..self
+            from: from.onward(),
+            to: to.onward(),
         }
     }
 }
 
 impl Ray {
+    /// The ray with a slope, so much aside for so much ahead, where it crosses a row.
+    fn at((across, along): (i32, i32), depth: i32) -> Ray {
+        Ray {
+            across,
+            along,
+            column: (depth * across).div_euclid(along),
+            rest: (depth * across).rem_euclid(along),
+        }
+    }
+
     /// The ray through the side that a cell shares with the one before it in the row.
+    #[inline]
     fn between(aside: i32, depth: i32) -> Ray {
         Ray {
             across: 2 * aside - 1,
             along: 2 * depth,
+            column: aside - 1,
+            rest: depth,
         }
     }
 
-    /// The first column at or after the place where the ray crosses a row, and so many half cells.
-    fn ceil(self, depth: i32, halves: i64) -> i32 {
-        -Ray::floor(
-            Ray {
-                across: -self.across,
-                ..self
-            },
-            depth,
-            -halves,
-        )
+    /// The ray where it crosses the next row.
+    #[inline]
+    fn onward(self) -> Ray {
+        let rest = self.rest + self.across;
+        let columns = i32::from(rest >= self.along) - i32::from(rest < 0);
+        Ray {
+            column: self.column + columns,
+            rest: rest - columns * self.along,
+            ..self
+        }
     }
 
-    /// The last column at or before the place where the ray crosses a row, and so many half cells.
-    fn floor(self, depth: i32, halves: i64) -> i32 {
-        let (across, along) = (i64::from(self.across), i64::from(self.along));
-        let place = 2 * i64::from(depth) * across + halves * along;
-        place.div_euclid(2 * along) as i32
+    /// The first cell whose centre is not before the ray.
+    #[inline]
+    fn first_centre(self) -> i32 {
+        self.column + i32::from(self.rest > 0)
+    }
+
+    /// The first cell that the ray passes over or that comes after it; a cell is passed over at its very edge, too.
+    #[inline]
+    fn first_touched(self) -> i32 {
+        self.column + i32::from(2 * self.rest > self.along)
+    }
+
+    /// The last cell that the ray passes over or that comes before it.
+    #[inline]
+    fn last_touched(self) -> i32 {
+        self.column + i32::from(2 * self.rest >= self.along)
     }
 }
 
@@ -154,7 +246,17 @@ impl Quadrant {
     ];
 
     const fn new(ahead: (i32, i32), aside: (i32, i32)) -> Quadrant {
-        Quadrant { ahead, aside }
+        Quadrant {
+            ahead,
+            aside,
+            has_diagonals: ahead.0 == 0,
+        }
+    }
+
+    /// How far aside the cells of a row go that are told in this quadrant.
+    #[inline]
+    fn edge(self, depth: i32) -> i32 {
+        if self.has_diagonals { depth } else { depth - 1 }
     }
 
     /// The cell so far ahead and aside of the eye.

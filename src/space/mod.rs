@@ -1,15 +1,25 @@
 //! Points and grids, and searches over them: terrain is asked for through closures, so nothing here knows a dungeon.
 //!
-//! To be read in this order: `geometry` (points, directions, sizes, regions), `grid` (a rectangle of cells), `rings`
-//! and `distances` (how many steps away a cell is), `nearest` (the nearest cell of a map or a list), `path` (floods,
-//! and the thinnest wall), `reach` (the cells of one move), `route` (A*), `sight` and `field` (one line of sight, and
-//! all that is seen from a cell), `disjoint_sets` (what hangs together), `rock` (caves and the tunnels between them).
+//! To be read in this order: `geometry` (points, directions, sizes, regions), `grid` (a rectangle of cells), the
+//! searches, `sight` (one line of sight), `field` (all that is seen from a cell) with `near_light` (its first rows),
+//! `disjoint_sets` (what hangs together), `rock` (caves and the tunnels between them).
+//!
+//! Which search is for what:
+//!
+//! - the fewest steps, for many cells and for many questions in turn: `distances`, a flood by bits that goes on where it
+//!   has stopped;
+//! - one way whose steps cost 10 and 14: `route`, which goes towards its goal (A*);
+//! - whether steps lead there, over all of a map: `path::flood`; within one move: `reach`; and through which walls they
+//!   would: `path::cheapest`;
+//! - the cells of a few rings, without memory for a map: `rings`;
+//! - the nearest cell as the crow flies, whatever stands between: `nearest`.
 pub mod disjoint_sets;
 pub mod geometry;
 
 pub mod grid;
 
 pub mod distances;
+mod near_light;
 
 pub mod field;
 pub mod nearest;

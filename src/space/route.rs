@@ -1,14 +1,16 @@
-//! Shortest ways over eight neighbours where a straight step costs 10 and a slanted one 14: A* (K-6), and the plain
-//! search of Dijkstra that proves it. Both cut corners.
-use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
-
-use super::geometry::{Direction, Point};
+//! Shortest ways over eight neighbours where a straight step costs 10 and a slanted one 14: A* (K-6), which cuts corners.
+use super::geometry::{Direction, Point, Size, at};
+use super::grid::Grid;
 
 /// The cost of a step in a row or column.
 pub const STRAIGHT: u32 = 10;
 /// The cost of a step at a slant.
 pub const SLANTED: u32 = 14;
+
+/// What a step in each direction costs, in keypad order.
+const STEP_COSTS: [u32; 8] = [
+    SLANTED, STRAIGHT, SLANTED, STRAIGHT, STRAIGHT, SLANTED, STRAIGHT, SLANTED,
+];
 
 /// A way, and what it costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,18 +21,144 @@ pub struct Route {
     pub cost: u32,
 }
 
-/// K-6: a cheapest way from one cell to another over cells that are `open` (the first is not asked about), which must
-/// be false outside the map; none where there is none, which is known only when every cell that can be entered was. Of
-/// cells that promise the same whole cost it goes on from the one that is farther on its way, then from the first in
-/// reading order.
-pub fn route(from: Point, to: Point, open: impl Fn(Point) -> bool) -> Option<Route> {
-    search(from, to, open, |p| octile(p, to))
+/// The working memory for finding routes; keep one, so that from the second search on nothing but a route is allocated.
+#[derive(Clone, Debug)]
+pub struct RouteSearch {
+    /// How each cell was come to: which search came there, times 8, plus the number of the step's direction; and the
+    /// cost of the way. Cells with the number of an older search are as good as new.
+    steps: Grid<[u32; 2]>,
+    search: u32,
+    /// The cells that wait, by the whole cost that they promise. Costs are even, and no step adds more than 28 to what a
+    /// cell promises, so that fewer than 16 of them differ at any time.
+    waiting: [Vec<Waiting>; 16],
 }
 
-/// The cost of a cheapest way, 10 a straight step and 14 a slanted one, found without any estimate of what is left
-/// (Dijkstra): A* must agree with it. None where no way leads; `open` must be false outside the map.
-pub fn cheapest_cost(from: Point, to: Point, open: impl Fn(Point) -> bool) -> Option<u32> {
-    search(from, to, open, |_| 0).map(|route| route.cost)
+/// A cell that waits, so that the largest number comes first: the cost of the way to it, and the complement of the
+/// cell's index.
+type Waiting = u64;
+
+/// No search so far.
+impl Default for RouteSearch {
+    fn default() -> RouteSearch {
+        RouteSearch {
+            steps: Grid::filled(Size::new(0, 0), [0; 2]),
+            search: 0,
+            waiting: Default::default(),
+        }
+    }
+}
+
+/// K-6: a cheapest way from one cell of a map of this size to another over cells that are `open` (the first is not asked
+/// about); none where there is none, which is known only when every cell that can be entered was, or where one of them
+/// lies outside. Of cells that promise the same whole cost it goes on from the one that is farther on its way, then from
+/// the first in reading order.
+pub fn route(map: Size, from: Point, to: Point, open: impl Fn(Point) -> bool) -> Option<Route> {
+    RouteSearch::default().find(map, from, to, open)
+}
+
+impl RouteSearch {
+    /// What [`route`] finds.
+    pub fn find(
+        &mut self,
+        map: Size,
+        from: Point,
+        to: Point,
+        open: impl Fn(Point) -> bool,
+    ) -> Option<Route> {
+        self.begin(map);
+        let start = self.steps.index(from)?;
+        self.steps.index(to)?;
+        self.steps.set(from, [self.search * 8, 0]);
+        let mut promise = octile(from, to);
+        self.waiting_for(promise).push(waiting(0, start));
+        let mut empty = 0;
+        while empty < self.waiting.len() {
+            // What comes to a cell that promises the same is farther on its way than all that wait with it, so that they
+            // need to be sorted only once.
+            self.waiting_for(promise).sort_unstable();
+            while let Some(first) = self.waiting_for(promise).pop() {
+                empty = 0;
+                let (cost, p) = (cost_of(first), self.cell_of(first));
+                if p == to {
+                    let cells = self.walked(from, to);
+                    return Some(Route { cells, cost });
+                }
+                if self.steps.get(p).is_some_and(|[_, known]| known == cost) {
+                    self.enter_neighbours(p, cost, promise, to, &open);
+                }
+            }
+            promise += 2;
+            empty += 1;
+        }
+        None
+    }
+
+    /// Forgets what the last search found.
+    fn begin(&mut self, map: Size) {
+        self.waiting.iter_mut().for_each(Vec::clear);
+        self.search += 1;
+        if self.steps.size() != map || self.search >= u32::MAX / 8 {
+            self.steps = Grid::filled(map, [0; 2]);
+            self.search = 1;
+        }
+    }
+
+    /// Notes for all neighbours of a cell to which it is the cheapest way so far that they wait.
+    fn enter_neighbours(
+        &mut self,
+        p: Point,
+        cost: u32,
+        promise: u32,
+        to: Point,
+        open: &impl Fn(Point) -> bool,
+    ) {
+        let alike = self.waiting_for(promise).len();
+        for (way, step_cost) in Direction::ALL.into_iter().zip(STEP_COSTS) {
+            let next = p + way;
+            let cost = cost + step_cost;
+            let Some(index) = self.steps.index(next) else {
+                continue;
+            };
+            let [mark, known] = self.steps.cells()[index];
+            let is_cheaper = mark / 8 != self.search || cost < known;
+            if is_cheaper && open(next) {
+                self.steps.cells_mut()[index] = [self.search * 8 + way as u32, cost];
+                self.waiting_for(cost + octile(next, to))
+                    .push(waiting(cost, index));
+            }
+        }
+        self.waiting_for(promise)[alike..].sort_unstable();
+    }
+
+    fn waiting_for(&mut self, promise: u32) -> &mut Vec<Waiting> {
+        &mut self.waiting[promise as usize / 2 % 16]
+    }
+
+    fn cell_of(&self, waiting: Waiting) -> Point {
+        let (index, width) = (!(waiting as u32), self.steps.size().width as u32);
+        at((index % width) as i32, (index / width) as i32)
+    }
+
+    /// The cells behind the first one, by the steps that were found.
+    fn walked(&self, from: Point, to: Point) -> Vec<Point> {
+        let before = |p: &Point| {
+            let [mark, _] = self.steps.get(*p)?;
+            let back = Direction::ALL[7 - mark as usize % 8]; // the keypad mirrored through its middle
+            Some(*p + back)
+        };
+        let back = std::iter::successors(Some(to), before).take_while(|p| *p != from);
+        let mut cells: Vec<Point> = back.collect();
+        cells.reverse();
+        cells
+    }
+}
+
+fn waiting(cost: u32, index: usize) -> Waiting {
+    u64::from(cost) << 32 | u64::from(!(index as u32))
+}
+
+fn cost_of(waiting: Waiting) -> u32 {
+    (waiting >> 32) as u32
 }
 
 /// The cost of a way with nothing in between.
@@ -39,68 +167,12 @@ fn octile(from: Point, to: Point) -> u32 {
     STRAIGHT * dx.max(dy) + (SLANTED - STRAIGHT) * dx.min(dy)
 }
 
-/// How a cell was come to.
-#[derive(Clone, Copy)]
-struct Step {
-    cost: u32,
-    before: Point,
-}
-
-fn search(
-    from: Point,
-    to: Point,
-    open: impl Fn(Point) -> bool,
-    left: impl Fn(Point) -> u32,
-) -> Option<Route> {
-    let first = Step {
-        cost: 0,
-        before: from,
-    };
-    let mut steps = HashMap::from([(from, first)]);
-    let mut queue = BinaryHeap::from([(Reverse(left(from)), 0, Reverse(from))]);
-    while let Some((_, cost, Reverse(p))) = queue.pop() {
-        if steps.get(&p).is_none_or(|step| step.cost < cost) {
-            continue; // a cheaper way was found since
-        }
-        if p == to {
-            let cells = walked(&steps, from, to);
-            return Some(Route { cells, cost });
-        }
-        for way in Direction::ALL {
-            let next = p + way;
-            let cost = cost + step_cost(way);
-            let is_cheaper = steps.get(&next).is_none_or(|known| cost < known.cost);
-            if is_cheaper && open(next) {
-                steps.insert(next, Step { cost, before: p });
-                queue.push((Reverse(cost + left(next)), cost, Reverse(next)));
-            }
-        }
-    }
-    None
-}
-
-fn step_cost(way: Direction) -> u32 {
-    match way.dx() == 0 || way.dy() == 0 {
-        true => STRAIGHT,
-        false => SLANTED,
-    }
-}
-
-/// The cells behind the first one, by the steps that were found.
-fn walked(steps: &HashMap<Point, Step>, from: Point, to: Point) -> Vec<Point> {
-    let before = |p: &Point| steps.get(p).map(|step| step.before);
-    let back = std::iter::successors(Some(to), before).take_while(|p| *p != from);
-    let mut cells: Vec<Point> = back.collect();
-    cells.reverse();
-    cells
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::space::geometry::{Size, at};
     use std::cell::RefCell;
-    use std::collections::BTreeMap;
+    use std::cmp::Reverse;
+    use std::collections::{BTreeMap, BinaryHeap, HashMap};
 
     /// Numbers without a pattern that matters here, the same in every run.
     fn noise(seed: u32, n: u32) -> u32 {
@@ -144,7 +216,7 @@ mod tests {
         }
 
         fn found(&self) -> Option<Route> {
-            route(self.from, self.to, |p| self.is_open(p))
+            route(self.size, self.from, self.to, |p| self.is_open(p))
         }
     }
 
@@ -153,6 +225,25 @@ mod tests {
             let is_straight = way.dx() * way.dy() == 0;
             (p + way, if is_straight { 10 } else { 14 })
         })
+    }
+
+    /// The cost of a cheapest way by Dijkstra, without any estimate of what is left.
+    fn cheapest_cost(map: &Chart) -> Option<u32> {
+        let mut costs = HashMap::from([(map.from, 0)]);
+        let mut queue = BinaryHeap::from([(Reverse(0), map.from)]);
+        while let Some((Reverse(cost), p)) = queue.pop() {
+            if p == map.to {
+                return Some(cost);
+            }
+            for (next, step_cost) in neighbours(p).filter(|(next, _)| map.is_open(*next)) {
+                let cost = cost + step_cost;
+                if costs.get(&next).is_none_or(|known| cost < *known) {
+                    costs.insert(next, cost);
+                    queue.push((Reverse(cost), next));
+                }
+            }
+        }
+        None
     }
 
     /// What every cell costs to come to: each cell passes on what it knows until no cell learns anything.
@@ -226,7 +317,7 @@ mod tests {
         };
         let size = Size::new(rows[0].len() as i32, rows.len() as i32);
         let place = |wanted: u8| size.points().find(|p| glyph(*p) == wanted).expect("drawn");
-        let found = route(place(b'A'), place(b'Z'), |p| glyph(p) != b'#')?;
+        let found = route(size, place(b'A'), place(b'Z'), |p| glyph(p) != b'#')?;
         let cells = found.cells.iter().map(|p| (p.x + 1, p.y + 1)).collect();
         Some((cells, found.cost))
     }
@@ -238,7 +329,7 @@ mod tests {
             let map = Chart::new(seed);
             let found = map.found();
             let cost = found.as_ref().map(|route| route.cost);
-            let plain = cheapest_cost(map.from, map.to, |p| map.is_open(p));
+            let plain = cheapest_cost(&map);
             assert_eq!(cost, plain, "seed {seed}");
             unreachable += u32::from(found.is_none());
             if seed % 50 == 0 {
@@ -271,9 +362,12 @@ mod tests {
     #[test]
     fn k6_ties_go_to_the_larger_g_and_then_to_reading_order() {
         let mut long = 0;
+        let mut search = RouteSearch::default();
         for seed in 0..3000 {
             let map = Chart::new(seed);
-            let cells = map.found().map(|route| route.cells);
+            let found = search.find(map.size, map.from, map.to, |p| map.is_open(p));
+            assert_eq!(found, map.found(), "seed {seed}: no search knows another");
+            let cells = found.map(|route| route.cells);
             assert_eq!(cells, by_the_words(&map), "seed {seed}");
             long += u32::from(cells.is_some_and(|cells| cells.len() > 6));
         }
@@ -311,9 +405,10 @@ mod tests {
             cells: vec![],
             cost: 0,
         };
-        assert_eq!(route(at(3, 3), at(3, 3), |_| false), Some(nothing));
+        let size = Size::new(5001, 5);
+        assert_eq!(route(size, at(3, 3), at(3, 3), |_| false), Some(nothing));
         let asked = RefCell::new(vec![]);
-        let found = route(at(0, 0), at(2, 0), |p| {
+        let found = route(size, at(0, 0), at(2, 0), |p| {
             asked.borrow_mut().push(p);
             p.y == 0 && (1..=2).contains(&p.x)
         });
@@ -327,7 +422,7 @@ mod tests {
     #[test]
     fn k6_on_free_ground_it_looks_at_nothing_but_its_way() {
         let asked = RefCell::new(0);
-        let found = route(at(0, 0), at(5000, 0), |_| {
+        let found = route(Size::new(5001, 5), at(0, 0), at(5000, 0), |_| {
             *asked.borrow_mut() += 1;
             true
         });

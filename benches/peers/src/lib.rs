@@ -1,4 +1,4 @@
-//! What the benches of this package share: ratios within one run, and the same pictures for us and for ratatui, a
+//! What the benches of this package share: ratios within one run, numbers for made maps, and the same pictures for us and for ratatui, a
 //! frame's cells in a buffer of its own kind.
 pub mod ratios;
 
@@ -8,6 +8,14 @@ use dungeon::view::frame::{Frame, Style};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style as TheirStyle};
+
+/// Numbers without a pattern, the same ones in every run (SplitMix64).
+pub fn noise(nth: u64) -> u64 {
+    let x = nth.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ x >> 31
+}
 
 /// The frame's cells at this depth.
 pub fn buffer(frame: &Frame, depth: ColourDepth) -> Buffer {

@@ -1,0 +1,234 @@
+//! Shortest ways beside A* of the crate `pathfinding`, on maps of three kinds: an open hall, caves, and a maze of lakes.
+//! Every answer of both is compared with a plain breadth-first search before anything is timed.
+//!
+//! `DUNGEON_MAPS` may name a folder of maps of the Moving AI Lab's kind (`NAME.map` and `NAME.map.scen`), which are
+//! taken instead; queries of no length are left out.
+use std::collections::VecDeque;
+use std::hint::black_box;
+use std::path::Path;
+use std::{env, fs};
+
+use dungeon::space::distances::Distances;
+use dungeon::space::geometry::{Direction, Point, Size, at};
+use dungeon::space::grid::Grid;
+use dungeon::space::route::{Route, RouteSearch, SLANTED, STRAIGHT};
+use dungeon_peers::noise;
+use dungeon_peers::ratios::{Claim, Table};
+use pathfinding::prelude::astar;
+
+struct Map {
+    name: String,
+    open: Grid<bool>,
+    queries: Vec<(Point, Point)>,
+}
+
+fn main() {
+    let mut table = Table::new("path");
+    let mut sums = [0.0, 0.0];
+    let maps = maps();
+    for map in &maps {
+        compare(map);
+        let (mut way, mut cells, mut search) =
+            (Distances::default(), Vec::new(), RouteSearch::default());
+        way.begin(map.open.size(), []);
+        let mut queries = map.queries.iter().cycle();
+        let mut next = || *queries.next().expect("a map has queries");
+        let mut peer_queries = map.queries.iter().cycle();
+        let mut peer_next = || *peer_queries.next().expect("a map has queries");
+        let outcome = table.row(
+            claim(
+                format!("a way of fewest steps, {}", map.name),
+                "`Distances` floods all round its source",
+            ),
+            || drop(black_box(steps(&mut way, map, next(), &mut cells))),
+            || drop(black_box(peer(map, peer_next(), |_| 1, Point::chebyshev))),
+        );
+        sums[0] += outcome.ratio.ln();
+        let outcome = table.row(
+            claim(
+                format!("a way of 10 and 14 a step, {}", map.name),
+                "every neighbour is looked at by itself",
+            ),
+            || drop(black_box(cheapest(&mut search, map, next()))),
+            || drop(black_box(peer(map, peer_next(), step_cost, octile))),
+        );
+        sums[1] += outcome.ratio.ln();
+    }
+    let [steps, costs] = sums.map(|sum| (sum / maps.len() as f64).exp());
+    println!("\nGeometric means: {steps:.2} for fewest steps, {costs:.2} for 10 and 14 a step.");
+}
+
+fn claim(what: String, limits: &str) -> Claim {
+    Claim {
+        what,
+        peer: "`pathfinding` A*".to_owned(),
+        goal: 5.0,
+        limits: limits.to_owned(),
+    }
+}
+
+/// The cells of a way of fewest steps, as a journey goes it: of the nearer neighbours the first in keypad order.
+fn steps(
+    way: &mut Distances,
+    map: &Map,
+    (from, to): (Point, Point),
+    cells: &mut Vec<Point>,
+) -> Option<u32> {
+    way.begin_again([to]);
+    let steps = way.to(from, |p| map.is_open(p))?;
+    cells.clear();
+    let mut p = from;
+    for left in (0..steps).rev() {
+        let mut near = Direction::ALL.into_iter().map(|way| p + way);
+        p = near.find(|near| way.known(*near) == Some(left))?;
+        cells.push(p);
+    }
+    Some(steps)
+}
+
+fn cheapest(search: &mut RouteSearch, map: &Map, (from, to): (Point, Point)) -> Option<Route> {
+    search.find(map.open.size(), from, to, |p| map.is_open(p))
+}
+
+/// The peer's way, and what it costs.
+fn peer(
+    map: &Map,
+    (from, to): (Point, Point),
+    cost: fn(Direction) -> u32,
+    left: fn(Point, Point) -> u32,
+) -> Option<(Vec<Point>, u32)> {
+    let neighbours = |p: &Point| {
+        let p = *p;
+        let steps = Direction::ALL
+            .into_iter()
+            .map(move |way| (p + way, cost(way)));
+        steps.filter(|(near, _)| map.is_open(*near))
+    };
+    astar(&from, neighbours, |p| left(*p, to), |p| *p == to)
+}
+
+fn step_cost(way: Direction) -> u32 {
+    match way.dx() * way.dy() {
+        0 => STRAIGHT,
+        _ => SLANTED,
+    }
+}
+
+fn octile(a: Point, b: Point) -> u32 {
+    let (dx, dy) = (a.x.abs_diff(b.x), a.y.abs_diff(b.y));
+    STRAIGHT * dx.max(dy) + (SLANTED - STRAIGHT) * dx.min(dy)
+}
+
+/// Asserts that ours and the peer's ways cost the same, and that those of fewest steps are what they say.
+fn compare(map: &Map) {
+    let (mut way, mut cells, mut search) =
+        (Distances::default(), Vec::new(), RouteSearch::default());
+    way.begin(map.open.size(), []);
+    for query in &map.queries {
+        let found = steps(&mut way, map, *query, &mut cells);
+        assert_eq!(found, plain(map, *query), "{query:?}");
+        assert_eq!(
+            found,
+            peer(map, *query, |_| 1, Point::chebyshev).map(|found| found.1)
+        );
+        let mut p = query.0;
+        for next in &cells {
+            assert!(map.is_open(*next) && p.chebyshev(*next) == 1);
+            p = *next;
+        }
+        let cost = cheapest(&mut search, map, *query).map(|route| route.cost);
+        assert_eq!(
+            cost,
+            peer(map, *query, step_cost, octile).map(|found| found.1),
+            "{query:?}"
+        );
+    }
+}
+
+/// The fewest steps by a breadth-first search, cell by cell.
+fn plain(map: &Map, (from, to): (Point, Point)) -> Option<u32> {
+    let mut known = Grid::filled(map.open.size(), None);
+    let mut queue = VecDeque::from([from]);
+    known.set(from, Some(0));
+    while let Some(p) = queue.pop_front() {
+        for near in Direction::ALL.map(|way| p + way) {
+            if map.is_open(near) && known.get(near) == Some(None) {
+                known.set(near, known.get(p).flatten().map(|steps| steps + 1));
+                queue.push_back(near);
+            }
+        }
+    }
+    known.get(to).flatten()
+}
+
+impl Map {
+    fn is_open(&self, p: Point) -> bool {
+        self.open.get(p) == Some(true)
+    }
+
+    fn read(path: &Path) -> Map {
+        let text =
+            |path: &Path| fs::read_to_string(path).expect("a map and its queries can be read");
+        let (drawn, asked) = (text(path), text(&path.with_extension("map.scen")));
+        let rows: Vec<&[u8]> = drawn.lines().skip(4).map(str::as_bytes).collect();
+        let size = Size::new(rows[0].len() as i32, rows.len() as i32);
+        let mut open = Grid::filled(size, false);
+        for p in size.points() {
+            open.set(p, matches!(rows[p.y as usize][p.x as usize], b'.' | b'G'));
+        }
+        let query = |line: &str| {
+            let fields: Vec<&str> = line.split_whitespace().collect();
+            let [_, _, _, _, x, y, to_x, to_y, length] = fields.try_into().ok()?;
+            let number = |field: &str| field.parse::<i32>().ok();
+            let ends = (at(number(x)?, number(y)?), at(number(to_x)?, number(to_y)?));
+            (length != "0").then_some(ends)
+        };
+        Map {
+            name: path
+                .file_stem()
+                .expect("a file")
+                .to_string_lossy()
+                .into_owned(),
+            open,
+            queries: asked.lines().filter_map(query).collect(),
+        }
+    }
+
+    /// A map whose cells are solid where lumps of this many cells a side are, so many of a hundred.
+    fn made(name: &str, size: Size, lump: i32, solid: u64) -> Map {
+        let mut open = Grid::filled(size, true);
+        for p in size.points() {
+            let nth = (p.y / lump) as u64 * 4096 + (p.x / lump) as u64;
+            open.set(p, noise(nth) % 100 >= solid);
+        }
+        let free: Vec<Point> = size
+            .points()
+            .filter(|p| open.get(*p) == Some(true))
+            .collect();
+        let any = |nth: u64| free[(noise(nth) % free.len() as u64) as usize];
+        let queries = (0..300).map(|nth| (any(2 * nth), any(2 * nth + 1)));
+        let queries = queries.filter(|(from, to)| from != to).collect();
+        Map {
+            name: format!("{name}, made"),
+            open,
+            queries,
+        }
+    }
+}
+
+fn maps() -> Vec<Map> {
+    let Some(folder) = env::var_os("DUNGEON_MAPS") else {
+        return vec![
+            Map::made("a hall of 49×49", Size::new(49, 49), 5, 5),
+            Map::made("caves of 65×81", Size::new(65, 81), 2, 42),
+            Map::made("lakes of 194×194", Size::new(194, 194), 6, 45),
+        ];
+    };
+    let entries = fs::read_dir(folder).expect("a folder of maps");
+    let paths = entries.map(|entry| entry.expect("an entry of the folder").path());
+    let mut paths: Vec<_> = paths
+        .filter(|path| path.extension().is_some_and(|end| end == "map"))
+        .collect();
+    paths.sort();
+    paths.iter().map(|path| Map::read(path)).collect()
+}

@@ -1,0 +1,223 @@
+//! The light of a quadrant on its first rows, as a set of bits that tables lead from row to row.
+//!
+//! The cells of these rows begin and end at a few slopes. They cut the quadrant into pieces: each slope, and what lies
+//! between it and the next. Light fills a piece wholly or not at all.
+use std::sync::LazyLock;
+
+use super::geometry::{Point, at};
+
+/// How many rows have tables. Few enough for the pieces to fit into a `Light`.
+pub(super) const ROWS: i32 = 10;
+
+/// The slopes at which cells of these rows begin or end, as steps aside and steps ahead, from the left to the right; the
+/// first and the last are the quadrant's own. Piece 2 · n is slope n, and piece 2 · n + 1 what lies behind it.
+static SLOPES: LazyLock<Vec<(i32, i32)>> = LazyLock::new(slopes);
+
+static TABLES: LazyLock<NearLight> = LazyLock::new(|| NearLight {
+    all: Light::of(0, 2 * SLOPES.len() - 2),
+    rows: (1..=ROWS).map(RowTable::new).collect(),
+});
+
+/// The tables of every quadrant.
+#[derive(Debug)]
+pub(super) struct NearLight {
+    /// All the light of a quadrant.
+    pub all: Light,
+    /// The rows, the nearest first.
+    pub rows: Vec<RowTable>,
+}
+
+/// A set of pieces of a quadrant: those that are lit, or those that something is done to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Light([u64; 3]);
+
+/// The cells of a row of a quadrant.
+#[derive(Debug)]
+pub(super) struct RowTable {
+    /// What each cell means, those from `ROWS` to the left to `ROWS` to the right of the eye: when it is clear, when it
+    /// is opaque, and when the cell before it is opaque as well.
+    cells: [[CellPieces; 3]; 2 * ROWS as usize + 1],
+    /// For each piece the indexes of the first and the last cell that it touches.
+    touched: [(u8, u8); 192],
+}
+
+/// What a cell means for light.
+#[derive(Clone, Copy, Debug)]
+struct CellPieces {
+    /// The cell is seen if one of these is lit.
+    showing: Light,
+    /// What is dark behind the cell.
+    hidden: Light,
+}
+
+/// What comes of a row.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LitRow {
+    /// The cells that are seen: bit 0 is the one `ROWS` to the left of the eye.
+    pub seen: u32,
+    /// The light behind the row.
+    pub light: Light,
+}
+
+impl Light {
+    /// The set without a piece.
+    const NONE: Light = Light([0; 3]);
+
+    /// The pieces from one to another.
+    fn of(first: usize, last: usize) -> Light {
+        let mut light = Light::NONE;
+        for piece in first..=last {
+            light.0[piece / 64] |= 1 << (piece % 64);
+        }
+        light
+    }
+
+    /// Whether no piece is lit.
+    pub fn is_dark(self) -> bool {
+        self == Light::NONE
+    }
+
+    /// The slopes at which each part of the light begins and ends; both belong to it.
+    pub fn parts(self) -> impl Iterator<Item = [(i32, i32); 2]> {
+        let is_lit = move |piece: usize| self.has(piece as u32);
+        let pieces = 2 * SLOPES.len() - 1;
+        let first = (0..pieces).filter(move |n| is_lit(*n) && (*n == 0 || !is_lit(n - 1)));
+        let last = (0..pieces).filter(move |n| is_lit(*n) && !is_lit(n + 1));
+        first
+            .zip(last)
+            .map(|(first, last)| [SLOPES[first / 2], SLOPES[last / 2]])
+    }
+
+    #[inline]
+    fn has(self, piece: u32) -> bool {
+        self.0[piece as usize / 64] >> (piece % 64) & 1 == 1
+    }
+
+    #[inline]
+    fn meets(self, other: &Light) -> bool {
+        self.0[0] & other.0[0] | self.0[1] & other.0[1] | self.0[2] & other.0[2] != 0
+    }
+
+    #[inline]
+    fn without(self, other: &Light) -> Light {
+        Light([
+            self.0[0] & !other.0[0],
+            self.0[1] & !other.0[1],
+            self.0[2] & !other.0[2],
+        ])
+    }
+
+    /// The first and the last piece that is lit; some piece must be.
+    #[inline]
+    fn ends(self) -> (usize, usize) {
+        let [low, middle, high] = self.0;
+        let first = match (low, middle) {
+            (0, 0) => 128 + high.trailing_zeros(),
+            (0, _) => 64 + middle.trailing_zeros(),
+            _ => low.trailing_zeros(),
+        };
+        let last = match (high, middle) {
+            (0, 0) => 63 - low.leading_zeros(),
+            (0, _) => 127 - middle.leading_zeros(),
+            _ => 191 - high.leading_zeros(),
+        };
+        (first as usize, last as usize)
+    }
+}
+
+impl NearLight {
+    /// The tables, made when they are first asked for.
+    pub fn tables() -> &'static NearLight {
+        &TABLES
+    }
+}
+
+impl RowTable {
+    /// Leads light, which must not be dark, over the row. `clear` tells which cells are see-through. `middle` is the cell
+    /// straight ahead of the eye, and from each cell to the next it is `step` columns and rows.
+    #[inline(always)] // measured: the steps are constants where it is inlined
+    pub fn pass(
+        &self,
+        light: Light,
+        middle: Point,
+        step: (i32, i32),
+        clear: impl Fn(Point) -> bool,
+    ) -> LitRow {
+        let (first, last) = light.ends();
+        let (first, last) = (self.touched[first].0, self.touched[last].1);
+        let aside = i32::from(first) - ROWS;
+        let mut p = at(middle.x + aside * step.0, middle.y + aside * step.1);
+        let mut row = LitRow { seen: 0, light };
+        let mut was_opaque = 0;
+        let cells = &self.cells[usize::from(first)..=usize::from(last)];
+        // Nothing branches in here: whether a cell is opaque or seen is what a processor cannot foresee.
+        for (bit, cell) in (first..).zip(cells) {
+            let is_opaque = usize::from(!clear(p));
+            let pieces = &cell[is_opaque + (is_opaque & was_opaque)];
+            was_opaque = is_opaque;
+            row.seen |= u32::from(light.meets(&pieces.showing)) << bit;
+            row.light = row.light.without(&pieces.hidden);
+            p = at(p.x + step.0, p.y + step.1);
+        }
+        row
+    }
+
+    fn new(depth: i32) -> RowTable {
+        const DARK: CellPieces = CellPieces {
+            showing: Light::NONE,
+            hidden: Light::NONE,
+        };
+        let mut table = RowTable {
+            cells: [[DARK; 3]; 2 * ROWS as usize + 1],
+            touched: [(u8::MAX, u8::MIN); 192],
+        };
+        let last_piece = 2 * SLOPES.len() - 2;
+        for aside in -depth..=depth {
+            let (is_leftmost, is_rightmost) = (aside == -depth, aside == depth);
+            let first = if is_leftmost {
+                0
+            } else {
+                piece(2 * aside - 1, 2 * depth)
+            };
+            let last = if is_rightmost {
+                last_piece
+            } else {
+                piece(2 * aside + 1, 2 * depth)
+            };
+            // Light goes on along a slope where an opaque cell begins or ends, but not between two of them.
+            let hidden_first = first + usize::from(!is_leftmost);
+            let hidden_last = last - usize::from(!is_rightmost);
+            let centre = piece(aside, depth);
+            let index = (aside + ROWS) as usize;
+            let touching = Light::of(first, last);
+            let pieces = |showing, hidden| CellPieces { showing, hidden };
+            table.cells[index] = [
+                pieces(Light::of(centre, centre), Light::NONE),
+                pieces(touching, Light::of(hidden_first, hidden_last)),
+                pieces(touching, Light::of(first, hidden_last)),
+            ];
+            for (from, to) in &mut table.touched[first..=last] {
+                (*from, *to) = ((*from).min(index as u8), (*to).max(index as u8));
+            }
+        }
+        table
+    }
+}
+
+/// The piece in which a slope lies.
+fn piece(aside: i32, ahead: i32) -> usize {
+    let before = SLOPES.partition_point(|(x, y)| x * ahead < aside * y);
+    let is_slope = SLOPES
+        .get(before)
+        .is_some_and(|(x, y)| x * ahead == aside * y);
+    if is_slope { 2 * before } else { 2 * before - 1 }
+}
+
+fn slopes() -> Vec<(i32, i32)> {
+    let edges =
+        (1..=ROWS).flat_map(|depth| (-depth..depth).map(move |aside| (2 * aside + 1, 2 * depth)));
+    let mut slopes: Vec<(i32, i32)> = edges.chain([(-1, 1), (1, 1)]).collect();
+    slopes.sort_by(|a, b| (a.0 * b.1).cmp(&(b.0 * a.1)));
+    slopes.dedup_by(|a, b| a.0 * b.1 == b.0 * a.1);
+    slopes
+}
