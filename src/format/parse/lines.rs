@@ -10,6 +10,7 @@ use nom::{Input, Parser};
 use super::glyphs::report_odd_blanks;
 use super::located::Located;
 use super::recovery::Parsed;
+use crate::format::characters::first_byte;
 
 /// `line = { character } line_end ;` without its line end. Nothing is left for a line at the end of the file. The
 /// sides of a merge conflict that are left out are no lines.
@@ -26,7 +27,7 @@ pub fn line_end(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
 /// The characters up to the end of the line, perhaps none.
 pub fn rest_of_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     let bytes = input.text().as_bytes();
-    let end = bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+    let end = first_byte(bytes, |byte| matches!(byte, b'\n' | b'\r'));
     Ok(input.take_split(end.unwrap_or(bytes.len())))
 }
 

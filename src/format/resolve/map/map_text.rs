@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::generators::{caves, rooms};
 use crate::dungeon::TerrainGenerator;
-use crate::format::characters::fault;
+use crate::format::characters::{is_plain_ascii, is_printable};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, bad_value};
@@ -363,8 +363,11 @@ fn level_map(
     let width = size.width.max(0) as usize;
     let is_whole = |row: &Span| {
         let text = source.slice(*row);
-        text.chars().all(|c| fault(c).is_none())
-            && (style != MapStyle::Pasted || text.chars().nth(width.saturating_sub(1)).is_some())
+        let is_wide_enough = |columns: usize| style != MapStyle::Pasted || columns >= width.max(1);
+        match is_plain_ascii(text) {
+            true => is_wide_enough(text.len()),
+            false => is_printable(text) && is_wide_enough(text.chars().count()),
+        }
     };
     let rows_are_whole = (style != MapStyle::Pasted || rows.len() == size.height.max(0) as usize)
         && rows.iter().all(is_whole);

@@ -1,0 +1,255 @@
+//! Sets of cells as bits, sixty-four cells of a row to a word, and a flood that enters a word's cells together.
+use crate::space::geometry::{Neighbours, Point, Size};
+
+/// How many cells a word has.
+pub const WORD: usize = u64::BITS as usize;
+
+/// A set of the cells of one map. A row of words is at least one bit longer than a row of cells, and a row of no cells
+/// stands above and below the map, so that no step leads from one end of a row into another.
+#[derive(Clone, Debug)]
+pub struct CellSet {
+    stride: usize, // words a row
+    words: Vec<u64>,
+}
+
+impl CellSet {
+    /// No cell of a map of this size.
+    pub fn new(size: Size) -> CellSet {
+        let stride = size.width.max(0) as usize / WORD + 1;
+        CellSet {
+            stride,
+            words: vec![0; stride * (size.height.max(0) as usize + 2)],
+        }
+    }
+
+    /// The words of a row, to change; `y` must lie on the map. Bit `x` & 63 of word `x` / 64 is the cell at column `x`.
+    pub fn row_mut(&mut self, y: i32) -> &mut [u64] {
+        let first = (y as usize + 1) * self.stride;
+        &mut self.words[first..first + self.stride]
+    }
+
+    /// The words of a row, as `row_mut` gives them; none of a row that is not on the map.
+    pub fn row(&self, y: i32) -> &[u64] {
+        let first = usize::try_from(y).ok().map(|y| (y + 1) * self.stride);
+        let row = first.and_then(|first| self.words.get(first..first + self.stride));
+        row.unwrap_or(&[])
+    }
+
+    /// Whether a cell is in the set; false for one outside the map.
+    pub fn contains(&self, p: Point) -> bool {
+        let column = usize::try_from(p.x).ok();
+        let word = column.and_then(|x| self.row(p.y).get(x / WORD));
+        word.is_some_and(|word| word >> (p.x as usize % WORD) & 1 == 1)
+    }
+
+    /// The first cell of a row from column `from` on that is in the set, or that is not, as `is_in` says; none up to
+    /// column `to`, which is the last one looked at.
+    fn next(&self, y: i32, (from, to): (i32, i32), is_in: bool) -> Option<i32> {
+        let from = usize::try_from(from.max(0)).ok()?;
+        let row = self.row(y);
+        let flip = match is_in {
+            true => 0,
+            false => u64::MAX,
+        };
+        let mut skipped = u64::MAX << (from % WORD);
+        for (nth, word) in row.iter().enumerate().skip(from / WORD) {
+            let bits = (word ^ flip) & skipped;
+            skipped = u64::MAX;
+            if bits != 0 {
+                let x = (nth * WORD) as i32 + bits.trailing_zeros() as i32;
+                return (x <= to).then_some(x);
+            }
+            if (nth * WORD) as i32 > to {
+                break;
+            }
+        }
+        None
+    }
+
+    /// Whether any cell of a row from one column to another, both included, is in the set.
+    pub fn any(&self, y: i32, from: i32, to: i32) -> bool {
+        self.next(y, (from, to), true).is_some()
+    }
+
+    /// The cells of a row from one column to another that are in the set, as the first and the last column of each run.
+    pub fn runs(&self, y: i32, from: i32, to: i32) -> impl Iterator<Item = (i32, i32)> {
+        let mut from = from;
+        std::iter::from_fn(move || {
+            let first = self.next(y, (from, to), true)?;
+            let behind = self.next(y, (first, to), false);
+            let last = behind.map_or(to, |behind| behind - 1);
+            from = last.saturating_add(1);
+            Some((first, last))
+        })
+    }
+
+    /// Takes out of the set what steps over its cells lead to from a cell of it, that cell included, and returns it as a
+    /// set; nothing from a cell that is not in the set.
+    pub fn take_connected(&mut self, from: Point, neighbours: Neighbours) -> CellSet {
+        let mut taken = CellSet {
+            stride: self.stride,
+            words: vec![0; self.words.len()],
+        };
+        if !self.contains(from) {
+            return taken;
+        }
+        let mut flood = Flood {
+            left: &mut self.words,
+            taken: &mut taken.words,
+            work: Vec::new(),
+        };
+        let word = (from.y as usize + 1) * self.stride + from.x as usize / WORD;
+        flood.enter(word, 1 << (from.x as usize % WORD));
+        while let Some((word, bits)) = flood.work.pop() {
+            let (first, last) = (bits & 1, bits >> (WORD - 1));
+            let (above, below) = (word - self.stride, word + self.stride);
+            flood.enter(word - 1, first << (WORD - 1));
+            flood.enter(word + 1, last);
+            let beside = match neighbours {
+                Neighbours::Four => bits,
+                Neighbours::Eight => bits | bits << 1 | bits >> 1,
+            };
+            for row in [above, below] {
+                flood.enter(row, beside);
+                if neighbours == Neighbours::Eight {
+                    // Left of the very first word there is none.
+                    flood.enter(row.wrapping_sub(1), first << (WORD - 1));
+                    flood.enter(row + 1, last);
+                }
+            }
+        }
+        taken
+    }
+}
+
+/// A flood that goes on.
+struct Flood<'a> {
+    /// The cells that it has not come to.
+    left: &'a mut [u64],
+    /// The cells that it came to.
+    taken: &'a mut [u64],
+    /// Words with the cells of them from which it is still to go on.
+    work: Vec<(usize, u64)>,
+}
+
+impl Flood<'_> {
+    /// Comes to these cells of a word, as far as they are left, and to all of the word that hang together with them.
+    #[inline]
+    fn enter(&mut self, word: usize, bits: u64) {
+        let Some(left) = self.left.get_mut(word) else {
+            return;
+        };
+        if bits & *left == 0 {
+            return;
+        }
+        let gained = spread(bits & *left, *left);
+        *left &= !gained;
+        self.taken[word] |= gained;
+        self.work.push((word, gained));
+    }
+}
+
+/// The bits of all runs of `open` that have a bit of `seeds`, which must be a part of it. Each step doubles how far the
+/// bits spread.
+fn spread(seeds: u64, open: u64) -> u64 {
+    if seeds == open {
+        return open;
+    }
+    let (mut up, mut up_open) = (seeds, open);
+    let (mut down, mut down_open) = (seeds, open);
+    for distance in [1, 2, 4, 8, 16, 32] {
+        up |= up_open & (up << distance);
+        up_open &= up_open << distance;
+        down |= down_open & (down >> distance);
+        down_open &= down_open >> distance;
+    }
+    up | down
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::space::geometry::{Direction, at};
+    use proptest::prelude::*;
+
+    /// A set of the cells that are drawn as true.
+    fn drawn(size: Size, cells: &[bool]) -> CellSet {
+        let mut set = CellSet::new(size);
+        for (p, _) in size.points().zip(cells).filter(|(_, is_in)| **is_in) {
+            set.row_mut(p.y)[p.x as usize / WORD] |= 1 << (p.x as usize % WORD);
+        }
+        set
+    }
+
+    /// What steps lead to, a cell at a time.
+    fn by_cells(size: Size, cells: &[bool], from: Point, neighbours: Neighbours) -> Vec<bool> {
+        let index = |p: Point| size.contains(p).then(|| (p.y * size.width + p.x) as usize);
+        let mut entered = vec![false; cells.len()];
+        let mut work = vec![from];
+        while let Some(p) = work.pop() {
+            let Some(index) = index(p).filter(|index| cells[*index] && !entered[*index]) else {
+                continue;
+            };
+            entered[index] = true;
+            let ways = Direction::ALL.into_iter();
+            let near = ways.map(|way| p + way).filter(|near| match neighbours {
+                Neighbours::Four => near.manhattan(p) == 1,
+                Neighbours::Eight => true,
+            });
+            work.extend(near);
+        }
+        entered
+    }
+
+    fn maps() -> impl Strategy<Value = (Size, Vec<bool>, usize)> {
+        let width = prop_oneof![1..8_i32, 60..70_i32, 125..131_i32];
+        let share = prop_oneof![Just(0.3), Just(0.5), Just(0.6), Just(0.8), Just(0.98)];
+        (width, 1..24_i32, share).prop_flat_map(|(width, height, share)| {
+            let size = Size::new(width, height);
+            let cells = prop::collection::vec(prop::bool::weighted(share), size.area());
+            (Just(size), cells, 0..size.area())
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_flood_by_words_enters_what_a_flood_by_cells_does((size, cells, nth) in maps()) {
+            let from = size.points().nth(nth).expect("a cell");
+            for neighbours in [Neighbours::Four, Neighbours::Eight] {
+                let mut left = drawn(size, &cells);
+                let taken = left.take_connected(from, neighbours);
+                let expected = by_cells(size, &cells, from, neighbours);
+                for (p, (was_in, is_entered)) in size.points().zip(cells.iter().zip(expected)) {
+                    prop_assert_eq!(taken.contains(p), is_entered, "{}", p);
+                    prop_assert_eq!(left.contains(p), *was_in && !is_entered, "{}", p);
+                }
+            }
+        }
+
+        #[test]
+        fn the_runs_of_a_row_are_its_cells((size, cells, nth) in maps(), length in 0..140_i32) {
+            let set = drawn(size, &cells);
+            let from = size.points().nth(nth).expect("a cell");
+            let to = (from.x + length).min(size.width - 1);
+            let runs: Vec<(i32, i32)> = set.runs(from.y, from.x, to).collect();
+            let mut listed = runs.iter().flat_map(|(first, last)| *first..=*last);
+            for x in (from.x..=to).filter(|x| set.contains(at(*x, from.y))) {
+                prop_assert_eq!(listed.next(), Some(x));
+            }
+            prop_assert_eq!(listed.next(), None);
+            prop_assert!(runs.windows(2).all(|two| two[0].1 + 1 < two[1].0), "runs are as long as can be");
+            prop_assert_eq!(set.any(from.y, from.x, to), !runs.is_empty());
+        }
+    }
+
+    #[test]
+    fn no_cell_is_outside_the_map() {
+        let size = Size::new(64, 2);
+        let set = drawn(size, &[true; 128]);
+        let outside = [at(-1, 0), at(64, 0), at(0, -1), at(0, 2), at(0, -2), at(0, 3)];
+        assert!(outside.iter().all(|p| !set.contains(*p)));
+        assert!(!set.any(-1, 0, 63) && !set.any(2, 0, 63) && !set.any(-5, 0, 63));
+        let all = CellSet::new(size).take_connected(at(0, 0), Neighbours::Eight);
+        assert!(!all.any(0, 0, 63), "a flood from no cell of the set");
+    }
+}
