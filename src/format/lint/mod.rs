@@ -7,14 +7,13 @@
 //! each other), `duplicate_names`, `rim`, `scatter_room`, `senses` and `economy`.
 //!
 //! What the hero can come to is found once for a whole dungeon. `reach_rules` says how the hero of the file's game
-//! moves, `pockets` makes nodes of a level's floor by the floods of `cell_set`, `ways` and `key_sources` say where stairs and traps lead and where
+//! moves, `pockets` makes nodes of a level's floor, `ways` and `key_sources` say where stairs and traps lead and where
 //! keys are, `level_reach` marks the nodes that the hero comes to, and `hero_reach` follows all of it. `brute` proves
 //! this search against a plain one on small dungeons.
 //!
 //! `reachability` asks the lints that depend on the hero's reach: `met_monsters` (monsters that come to the hero),
 //! `key_rings` (keys behind their own doors), `unreachable` and `unreachable_report` (what is sealed off, in groups),
 //! `scatter_reach` (what the seed may seal off) and `one_way_stairs`.
-mod cell_set;
 mod level_view;
 mod reach_rules;
 

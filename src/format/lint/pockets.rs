@@ -4,9 +4,9 @@
 use std::mem;
 use std::ops::Range;
 
-use super::cell_set::{CellSet, WORD};
 use super::reach_rules::{FoePolicy, Footfall, ReachRules};
 use crate::dungeon::{Dungeon, Feature, Footing, Harm, LevelId, Sight, Tile, TileId, Trap};
+use crate::space::cell_set::{CellSet, WORD};
 use crate::space::disjoint_sets::DisjointSets;
 use crate::space::geometry::{Neighbours, Point, Region, Size, at};
 use crate::space::grid::Grid;

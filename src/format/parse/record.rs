@@ -1,7 +1,6 @@
 //! The items of a modern record: the texts, keys and numbers behind its head, perhaps over several lines. A wrong item
 //! ends the record: what follows it, on its line and on those that continue it, is passed over.
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use nom::Parser;
 use nom::branch::alt;
@@ -46,7 +45,7 @@ pub struct Items<'a> {
     pub span: Span,
     /// Broken as soon as an item is wrong; then no further one is read.
     pub integrity: Integrity,
-    seen: HashMap<&'a str, Span>,
+    single_keys: usize, // those that may stand once
 }
 
 /// A text, a pair or a number, read but not yet judged by its record.
@@ -68,7 +67,7 @@ impl<'a> Items<'a> {
             text: None,
             span,
             integrity: Integrity::Whole,
-            seen: HashMap::new(),
+            single_keys: 0,
         }
     }
 
@@ -106,12 +105,12 @@ impl<'a> Items<'a> {
         many_till(item, alt((eof, remark))).map(|_| ()).parse(line)
     }
 
-    /// `item = text | key_value | number_item ;` as far as it may stand in this record.
+    /// `item = text | number_item | key_value ;` as far as it may stand in this record.
     fn item(&mut self, input: Located<'a>) -> Parsed<Located<'a>, ()> {
         let (rest, item) = alt((
             text.map(Item::Text),
-            key_value.map(|(key, pair)| Item::KeyValue(key, pair)),
             number_item.map(Item::Number),
+            key_value.map(|(key, pair)| Item::KeyValue(key, pair)),
             |input| self.unexpected(input),
         ))
         .parse(input)?;
@@ -203,18 +202,18 @@ impl<'a> Items<'a> {
             if self.keys.len() >= route.saturating_add(MOST_KEYS) {
                 return wrong(route_too_long(route, place));
             }
-        } else if self.seen.len() >= MOST_KEYS {
+        } else if self.single_keys >= MOST_KEYS {
             let message = format!("expected at most {MOST_KEYS} keys in a record, found more");
             return wrong(over_limit(place, message));
-        } else if let Some(first) = self.seen.get(key) {
+        } else if let Some(first) = self.keys.iter().find(|pair| pair.key.value == key) {
             let message = format!("expected `{key}` once in a record, found it again");
             let found = Diagnostic::new(Code::DuplicateKey, place, message)
-                .label(*first, "first given here")
+                .label(first.key.span, "first given here")
                 .help("keep the one that you mean");
             file.report(found);
             return Ok(((), ()));
         } else {
-            self.seen.insert(key, place);
+            self.single_keys += 1;
         }
         self.keys.push(pair);
         Ok(((), ()))
@@ -303,8 +302,7 @@ fn checked_value<'a>(key: Located<'a>, input: Located<'a>) -> Parsed<Located<'a>
         let found = Diagnostic::new(Code::BadValue, key.span().to(span), message);
         return wrong(found.help("no blanks stand round the `=`"));
     }
-    let mut numbers = token::numbers_in(&value).into_iter();
-    if numbers.any(token::is_too_large) {
+    if token::holds_too_large(&value) {
         return wrong(Diagnostic::new(Code::NumberOutOfRange, span, TOO_LARGE));
     }
     if let Some(found) = comma(word.text(), span).or_else(|| brackets(word.text(), span)) {

@@ -3,6 +3,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::mem;
 use std::sync::Arc;
 
+use super::occupancy::Occupancy;
 use super::placement::{DraftTerrain, Occupant, company};
 use super::requirements::LevelRequirements;
 use super::rim;
@@ -39,8 +40,8 @@ pub struct Draft {
     pub scatters: Vec<DraftScatter>,
     /// What the level has of what a game needs.
     pub requirements: LevelRequirements,
-    item_at: HashMap<Point, usize>,
-    body_at: HashMap<Point, usize>,
+    item_at: Occupancy,
+    body_at: Occupancy,
     /// Records that changed the terrain of a cell.
     changed: HashMap<Point, Span>,
 }
@@ -101,20 +102,22 @@ impl Draft {
             bodies: Vec::new(),
             scatters: Vec::new(),
             requirements: LevelRequirements::default(),
-            item_at: HashMap::new(),
-            body_at: HashMap::new(),
+            item_at: Occupancy::new(size),
+            body_at: Occupancy::new(size),
             changed: HashMap::new(),
         }
     }
 
     /// The item at a cell, to describe it.
     pub fn item_mut(&mut self, p: Point) -> Option<&mut DraftItem> {
-        self.items.get_mut(*self.item_at.get(&p)?)
+        let nth = self.item_at.find(p, &self.items, |item| item.at)?;
+        self.items.get_mut(nth)
     }
 
     /// The body at a cell, to describe it.
     pub fn body_mut(&mut self, p: Point) -> Option<&mut DraftBody> {
-        self.bodies.get_mut(*self.body_at.get(&p)?)
+        let nth = self.body_at.find(p, &self.bodies, |body| body.at)?;
+        self.bodies.get_mut(nth)
     }
 
     /// The first hero.
@@ -171,7 +174,7 @@ impl Draft {
             taken(cx, item.span, message, first.span, text);
             return;
         }
-        self.item_at.insert(item.at, self.items.len());
+        self.item_at.insert(item.at);
         self.items.push(item);
     }
 
@@ -195,7 +198,7 @@ impl Draft {
             taken(cx, body.span, message, span, text);
             return;
         }
-        self.body_at.insert(body.at, self.bodies.len());
+        self.body_at.insert(body.at);
         self.bodies.push(body);
     }
 
@@ -269,12 +272,14 @@ impl Draft {
     }
 
     /// S-10: reports monsters on cells with an item of the herd.
-    fn check_sharing(&self, cx: &mut ResolveContext<'_>) {
+    fn check_sharing(&mut self, cx: &mut ResolveContext<'_>) {
+        let bodies = &self.bodies;
         for item in &self.items {
             let kind = cx.tables.item(item.id);
-            let Some(body) = self.body_at.get(&item.at).map(|nth| &self.bodies[*nth]) else {
+            let Some(nth) = self.body_at.find(item.at, bodies, |body| body.at) else {
                 continue;
             };
+            let body = &bodies[nth];
             let monster = cx.tables.kind(body.spec.kind);
             if !kind.herd || monster.side == Side::Ours {
                 continue;

@@ -1,7 +1,7 @@
 //! Sets of cells as bits, sixty-four cells of a row to a word, and a flood that enters a word's cells together.
-use crate::space::geometry::{Neighbours, Point, Size};
+use super::geometry::{Neighbours, Point, Size};
 
-/// How many cells a word has.
+/// The number of cells in a word.
 pub const WORD: usize = u64::BITS as usize;
 
 /// A set of the cells of one map. A row of words is at least one bit longer than a row of cells, and a row of no cells
@@ -20,6 +20,15 @@ impl CellSet {
             stride,
             words: vec![0; stride * (size.height.max(0) as usize + 2)],
         }
+    }
+
+    /// Adds a cell of the map. Returns whether it is new to the set.
+    pub fn insert(&mut self, p: Point) -> bool {
+        let (word, bit) = (p.x as usize / WORD, 1 << (p.x as usize % WORD));
+        let word = &mut self.row_mut(p.y)[word];
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
     }
 
     /// The words of a row, to change; `y` must lie on the map. Bit `x` & 63 of word `x` / 64 is the cell at column `x`.
@@ -176,7 +185,7 @@ mod tests {
     fn drawn(size: Size, cells: &[bool]) -> CellSet {
         let mut set = CellSet::new(size);
         for (p, _) in size.points().zip(cells).filter(|(_, is_in)| **is_in) {
-            set.row_mut(p.y)[p.x as usize / WORD] |= 1 << (p.x as usize % WORD);
+            assert!(set.insert(p) && !set.insert(p));
         }
         set
     }
