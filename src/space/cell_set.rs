@@ -4,6 +4,12 @@ use super::geometry::{Neighbours, Point, Size};
 /// The number of cells in a word.
 pub const WORD: usize = u64::BITS as usize;
 
+/// The bit of a word's first cell.
+const FIRST: u64 = 1;
+
+/// The bit of a word's last cell.
+const LAST: u64 = 1 << (WORD - 1);
+
 /// A set of the cells of one map. A row of words is at least one bit longer than a row of cells, and a row of no cells
 /// stands above and below the map, so that no step leads from one end of a row into another.
 #[derive(Clone, Debug)]
@@ -110,20 +116,27 @@ impl CellSet {
         let word = (from.y as usize + 1) * self.stride + from.x as usize / WORD;
         flood.enter(word, 1 << (from.x as usize % WORD));
         while let Some((word, bits)) = flood.work.pop() {
-            let (first, last) = (bits & 1, bits >> (WORD - 1));
-            let (above, below) = (word - self.stride, word + self.stride);
-            flood.enter(word - 1, first << (WORD - 1));
-            flood.enter(word + 1, last);
+            let is_eight = neighbours == Neighbours::Eight;
             let beside = match neighbours {
                 Neighbours::Four => bits,
                 Neighbours::Eight => bits | bits << 1 | bits >> 1,
             };
-            for row in [above, below] {
-                flood.enter(row, beside);
-                if neighbours == Neighbours::Eight {
-                    // Left of the very first word there is none.
-                    flood.enter(row.wrapping_sub(1), first << (WORD - 1));
-                    flood.enter(row + 1, last);
+            let rows = [word - self.stride, word, word + self.stride];
+            flood.enter(rows[0], beside);
+            flood.enter(rows[2], beside);
+            if bits & FIRST != 0 {
+                // Left of the very first word there is none.
+                flood.enter(word.wrapping_sub(1), LAST);
+                if is_eight {
+                    flood.enter(rows[0].wrapping_sub(1), LAST);
+                    flood.enter(rows[2] - 1, LAST);
+                }
+            }
+            if bits & LAST != 0 {
+                flood.enter(word + 1, FIRST);
+                if is_eight {
+                    flood.enter(rows[0] + 1, FIRST);
+                    flood.enter(rows[2] + 1, FIRST);
                 }
             }
         }
@@ -158,21 +171,20 @@ impl Flood<'_> {
     }
 }
 
-/// The bits of all runs of `open` that have a bit of `seeds`, which must be a part of it. Each step doubles how far the
-/// bits spread.
+/// The bits of all runs of `open` that have a bit of `seeds`, which must be a part of it.
 fn spread(seeds: u64, open: u64) -> u64 {
-    if seeds == open {
-        return open;
+    // The sum carries each seed up through the rest of its run, all of which it changes but other seeds.
+    let up = (open.wrapping_add(seeds) ^ open | seeds) & open;
+    if up >> 1 & open & !up == 0 {
+        return up;
     }
-    let (mut up, mut up_open) = (seeds, open);
-    let (mut down, mut down_open) = (seeds, open);
+    // Each step doubles how far the bits spread downwards.
+    let (mut down, mut open) = (up, open);
     for distance in [1, 2, 4, 8, 16, 32] {
-        up |= up_open & (up << distance);
-        up_open &= up_open << distance;
-        down |= down_open & (down >> distance);
-        down_open &= down_open >> distance;
+        down |= open & (down >> distance);
+        open &= open >> distance;
     }
-    up | down
+    down
 }
 
 #[cfg(test)]

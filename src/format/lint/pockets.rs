@@ -129,20 +129,13 @@ impl<'a> Pockets<'a> {
             let floor = ground.floor.row_mut(y).iter_mut();
             let words = floor.zip(ground.special.row_mut(y)).enumerate();
             for ((nth, (floor, special)), tiles) in words.zip(row.chunks(WORD)) {
+                let mut marked = [0; WORD];
+                for (mark, tile) in marked.iter_mut().zip(tiles) {
+                    *mark = marks[usize::from(tile.0)];
+                }
                 let columns = columns(nth, from.x, to.x);
-                let (mut bits, mut seen) = (0, 0);
-                for (bit, tile) in tiles.iter().enumerate() {
-                    let mark = marks[usize::from(tile.0)];
-                    bits |= u64::from(mark & IS_FLOOR) << bit;
-                    seen |= mark;
-                }
-                *floor = bits & columns;
-                if seen & IS_SPECIAL != 0 {
-                    let is_special = |tile: &TileId| marks[usize::from(tile.0)] & IS_SPECIAL != 0;
-                    let bits = tiles.iter().map(is_special).zip(0..);
-                    let bits = bits.fold(0, |bits, (is, bit)| bits | u64::from(is) << bit);
-                    *special = bits & columns;
-                }
+                *floor = with_mark(&marked, IS_FLOOR) & columns;
+                *special = with_mark(&marked, IS_SPECIAL) & columns;
             }
         }
         ground
@@ -362,6 +355,20 @@ const IS_FLOOR: u8 = 1;
 
 /// The mark of a tile that is neither plain floor nor solid.
 const IS_SPECIAL: u8 = 1 << 1;
+
+/// A bit for each byte that has a mark, which is a power of two; the lowest one for the first byte.
+fn with_mark(marked: &[u8; WORD], mark: u8) -> u64 {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    // A product with this moves the lowest bit of each byte into the highest byte, the first one's to its lowest bit.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let (eights, _) = marked.as_chunks::<8>();
+    let bits = |eight: &[u8; 8]| {
+        let ones = u64::from_le_bytes(*eight) >> mark.trailing_zeros() & ONES;
+        ones.wrapping_mul(GATHER) >> 56
+    };
+    let bits = eights.iter().map(bits).zip((0..).step_by(8));
+    bits.fold(0, |all, (bits, shift)| all | bits << shift)
+}
 
 /// The bits of a row's word with this number that are columns from one to another, both included.
 fn columns(word: usize, from: i32, to: i32) -> u64 {

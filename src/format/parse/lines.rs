@@ -53,7 +53,12 @@ pub fn cut_lines(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
 /// White space on a line, perhaps none; odd blanks are not reported, so that this can look ahead.
 pub fn blanks(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     let text = input.text();
-    let end = text.find(|c: char| !is_blank(c)).unwrap_or(text.len());
+    let plain = text.bytes().take_while(|byte| *byte == b' ').count();
+    let end = match text.as_bytes().get(plain) {
+        None | Some(b'!'..=b'~') => plain,
+        // Perhaps a blank of another sort.
+        Some(_) => text.find(|c: char| !is_blank(c)).unwrap_or(text.len()),
+    };
     Ok(input.take_split(end))
 }
 
@@ -114,6 +119,12 @@ pub fn indented_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
 
 /// `space = { blank | remark | line_end } ;` what may stand between the tokens of a classic file.
 pub fn space(input: Located<'_>) -> Parsed<Located<'_>, ()> {
+    // So most tokens stand: behind a single blank or line end, and none of them begins a remark.
+    if let [b' ' | b'\n', b'!'..=b'.' | b'0'..=b'~', ..] = input.text().as_bytes()
+        && input.file.cuts.is_empty()
+    {
+        return Ok((input.take_from(1), ()));
+    }
     let mut input = input;
     loop {
         let (after, _) = (cut_lines, gap, opt(remark)).parse(input)?;

@@ -2,12 +2,12 @@
 //! ends the record: what follows it, on its line and on those that continue it, is passed over.
 use std::borrow::Cow;
 
-use nom::Parser;
+use nom::{Input, Parser};
 use nom::branch::alt;
 use nom::character::complete::{anychar, char};
-use nom::combinator::{consumed, eof, not, opt, recognize};
-use nom::multi::{many_till, many0_count};
-use nom::sequence::{preceded, terminated};
+use nom::combinator::{consumed, not, opt, recognize};
+use nom::multi::many0_count;
+use nom::sequence::preceded;
 
 use super::lines::{continuation, gap, remark, rest_of_line};
 use super::located::Located;
@@ -15,7 +15,7 @@ use super::reader::{Reader, over_limit};
 use super::recovery::{Mismatch, Parsed, recover, senseless, wrong};
 use super::shape::{Shape, TextRule};
 use super::token::{
-    self, TextEnd, any_word, bare_value, end_of_word, inside_text, key, number, spanned,
+    self, TextEnd, any_word, bare_value, end_of_word, inside_text, key, number,
 };
 use super::unexpected::{UnexpectedWord, brackets, comma, glued, parted_point};
 use crate::format::characters::quoted;
@@ -100,9 +100,12 @@ impl<'a> Items<'a> {
 
     /// `items = gap { item gap } [ remark ] ;`
     fn items(&mut self, line: Located<'a>) -> Parsed<Located<'a>, ()> {
-        let (line, _) = gap(line)?;
-        let item = terminated(|input| self.item(input), gap);
-        many_till(item, alt((eof, remark))).map(|_| ()).parse(line)
+        let (mut line, _) = gap(line)?;
+        while !line.is_empty() && remark(line).is_err() {
+            let (behind, ()) = self.item(line)?;
+            (line, _) = gap(behind)?;
+        }
+        Ok((line, ()))
     }
 
     /// `item = text | number_item | key_value ;` as far as it may stand in this record.
@@ -264,12 +267,14 @@ fn route_too_long(most: usize, place: Span) -> Diagnostic {
 
 /// `number_item = number [ "%" ] ;` as a whole word.
 fn number_item(input: Located<'_>) -> Parsed<Located<'_>, Spanned<Number>> {
-    let number = terminated((number, opt(char('%'))), end_of_word);
-    let number = number.map(|(number, share)| match share {
-        None => Number::Int(number),
-        Some(_) => Number::Percent(number),
-    });
-    spanned(number).parse(input)
+    let (behind, value) = number(input)?;
+    let (rest, value) = match behind.text().starts_with('%') {
+        true => (behind.take_from(1), Number::Percent(value)),
+        false => (behind, Number::Int(value)),
+    };
+    end_of_word(rest)?;
+    let span = input.until(rest);
+    Ok((rest, Spanned { value, span }))
 }
 
 /// `key_value = key value ;`

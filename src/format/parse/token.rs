@@ -64,6 +64,13 @@ pub fn number<I: Characters>(input: I) -> Parsed<I, i64> {
     Ok((input.take_from(end), number))
 }
 
+/// A number, with where it stands.
+pub fn located_number(input: Located<'_>) -> Parsed<Located<'_>, Spanned<i64>> {
+    let (rest, value) = number(input)?;
+    let span = input.until(rest);
+    Ok((rest, Spanned { value, span }))
+}
+
 /// Everything up to the next blank or remark: what a person would call a word. May be empty.
 pub fn bare(input: &str) -> &str {
     let begins_remark = |at: usize| input.as_bytes()[at..].starts_with(b"//");

@@ -55,31 +55,47 @@ fn pasted(
     draft
 }
 
+/// How many cells are filled before it is asked whether all of their characters are known.
+const BLOCK: usize = 32;
+
 /// The tiles of characters that stand for nothing but terrain, as far as they are known: all of ASCII, and the last
 /// other one.
 struct PlainTiles {
-    ascii: [Option<TileId>; 256],
+    tiles: [TileId; 256],
+    is_unknown: [bool; 256],
     other: Option<(char, TileId)>,
 }
 
 impl PlainTiles {
     /// Nothing is known but what a blank stands for.
     fn new(blank: TileId) -> PlainTiles {
-        let mut ascii = [None; 256];
-        ascii[usize::from(b' ')] = Some(blank);
-        PlainTiles { ascii, other: None }
+        let mut plain = PlainTiles {
+            tiles: [blank; 256],
+            is_unknown: [true; 256],
+            other: None,
+        };
+        plain.learn(' ', blank);
+        plain
     }
 
     /// Fills cells with the tiles of their characters up to the first that is not known, or not ASCII. Returns how many
-    /// were filled.
+    /// were filled; cells behind them may hold anything, and are to be filled later.
     fn fill(&self, cells: &mut [TileId], characters: &[u8]) -> usize {
-        for (nth, (cell, character)) in cells.iter_mut().zip(characters).enumerate() {
-            match self.ascii[usize::from(*character)] {
-                Some(tile) => *cell = tile,
-                None => return nth,
+        let mut filled = 0;
+        for (cells, characters) in cells.chunks_mut(BLOCK).zip(characters.chunks(BLOCK)) {
+            let mut has_unknown = false;
+            for (cell, character) in cells.iter_mut().zip(characters) {
+                *cell = self.tiles[usize::from(*character)];
+                has_unknown |= self.is_unknown[usize::from(*character)];
             }
+            if has_unknown {
+                let is_unknown = |character: &u8| self.is_unknown[usize::from(*character)];
+                let known = characters.iter().position(is_unknown);
+                return filled + known.unwrap_or(characters.len());
+            }
+            filled += cells.len().min(characters.len());
         }
-        cells.len().min(characters.len())
+        filled
     }
 
     fn get(&self, glyph: char) -> Option<TileId> {
@@ -88,7 +104,10 @@ impl PlainTiles {
 
     fn learn(&mut self, glyph: char, tile: TileId) {
         match glyph.is_ascii() {
-            true => self.ascii[glyph as usize] = Some(tile),
+            true => {
+                self.tiles[glyph as usize] = tile;
+                self.is_unknown[glyph as usize] = false;
+            }
             false => self.other = Some((glyph, tile)),
         }
     }
