@@ -88,7 +88,10 @@ pub fn first_byte(bytes: &[u8], is_it: impl Fn(u8) -> bool) -> Option<usize> {
 
 /// Whether a text is of blanks and visible ASCII characters alone, none of which has a fault.
 pub fn is_plain_ascii(text: &str) -> bool {
-    first_byte(text.as_bytes(), |byte| byte.wrapping_sub(b' ') > b'~' - b' ').is_none()
+    first_byte(text.as_bytes(), |byte| {
+        byte.wrapping_sub(b' ') > b'~' - b' '
+    })
+    .is_none()
 }
 
 /// Whether a text can be printed anywhere as it stands: one line of characters that are one plain column wide each.

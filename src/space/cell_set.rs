@@ -267,7 +267,14 @@ mod tests {
     fn no_cell_is_outside_the_map() {
         let size = Size::new(64, 2);
         let set = drawn(size, &[true; 128]);
-        let outside = [at(-1, 0), at(64, 0), at(0, -1), at(0, 2), at(0, -2), at(0, 3)];
+        let outside = [
+            at(-1, 0),
+            at(64, 0),
+            at(0, -1),
+            at(0, 2),
+            at(0, -2),
+            at(0, 3),
+        ];
         assert!(outside.iter().all(|p| !set.contains(*p)));
         assert!(!set.any(-1, 0, 63) && !set.any(2, 0, 63) && !set.any(-5, 0, 63));
         let all = CellSet::new(size).take_connected(at(0, 0), Neighbours::Eight);

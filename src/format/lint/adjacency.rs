@@ -13,7 +13,10 @@ use crate::space::geometry::{Direction, Point};
 pub fn near_misses(view: &LevelView<'_>, findings: &mut Findings) {
     let places = view.places.items.iter().chain(&view.places.spawns);
     let places = places.chain(view.places.features.iter().map(|(_, place)| place));
-    if !places.into_iter().any(|place| place.origin == Origin::Drawn) {
+    if !places
+        .into_iter()
+        .any(|place| place.origin == Origin::Drawn)
+    {
         return;
     }
     let items = view.level.items.iter().map(|(p, _)| *p);

@@ -50,8 +50,8 @@ pub struct Pockets<'a> {
     passages: Vec<Passage>, // by tile
     is_whole: bool,         // one node, without runs
     rules: ReachRules,
-    ground: Region,      // where the hero can be at all
-    main: CellSet,       // the floor of the main pocket, of which there are no runs
+    ground: Region,            // where the hero can be at all
+    main: CellSet,             // the floor of the main pocket, of which there are no runs
     runs: Vec<FloorRun>, // in reading order; a node but the main one is numbered like one of its runs, counted from 1
     kinds: Vec<Passage>, // by node
     rows: Vec<usize>,    // the first run of each row, and the end of the last one
@@ -91,7 +91,7 @@ impl<'a> Pockets<'a> {
         self.is_whole = false;
         let noted = mem::take(&mut self.noted);
         let mut noted: Vec<Point> = noted.into_iter().map(|(_, p)| p).collect();
-        let Ground { mut floor, special } = self.look();
+        let PassageSets { mut floor, special } = self.passage_sets();
         let first = (start.from.y..=start.to.y)
             .find_map(|y| Some(at(floor.runs(y, start.from.x, start.to.x).next()?.0, y)));
         if let Some(first) = first {
@@ -105,9 +105,9 @@ impl<'a> Pockets<'a> {
     }
 
     /// Looks at the tile of every cell where the hero can be.
-    fn look(&self) -> Ground {
+    fn passage_sets(&self) -> PassageSets {
         let size = self.tiles.size();
-        let mut ground = Ground {
+        let mut sets = PassageSets {
             floor: CellSet::new(size),
             special: CellSet::new(size),
         };
@@ -126,19 +126,20 @@ impl<'a> Pockets<'a> {
             if !(from.y..=to.y).contains(&y) {
                 continue;
             }
-            let floor = ground.floor.row_mut(y).iter_mut();
-            let words = floor.zip(ground.special.row_mut(y)).enumerate();
+            let floor = sets.floor.row_mut(y).iter_mut();
+            let words = floor.zip(sets.special.row_mut(y)).enumerate();
             for ((nth, (floor, special)), tiles) in words.zip(row.chunks(WORD)) {
                 let mut marked = [0; WORD];
-                for (mark, tile) in marked.iter_mut().zip(tiles) {
-                    *mark = marks[usize::from(tile.0)];
+                match (&mut marked, <&[TileId; WORD]>::try_from(tiles)) {
+                    (marked, Ok(tiles)) => mark(marked, tiles, &marks),
+                    (marked, Err(_)) => mark(marked, tiles, &marks),
                 }
                 let columns = columns(nth, from.x, to.x);
                 *floor = with_mark(&marked, IS_FLOOR) & columns;
                 *special = with_mark(&marked, IS_SPECIAL) & columns;
             }
         }
-        ground
+        sets
     }
 
     /// Finds the runs of every row, each a node of its own, outside the main pocket; and adds the cells with a way to
@@ -271,8 +272,7 @@ impl<'a> Pockets<'a> {
             let main = self.main.runs(y, from.x, to.x);
             let main = main.map(|(first, last)| (first, last, MAIN));
             let others = self.between(y, from.x, to.x);
-            let others =
-                others.map(move |run| (run.from.max(from.x), run.to.min(to.x), run.node));
+            let others = others.map(move |run| (run.from.max(from.x), run.to.min(to.x), run.node));
             let parts = in_order(main, others);
             parts.map(move |(first, last, node)| {
                 let (from, to) = (at(first, y), at(last, y));
@@ -345,7 +345,7 @@ impl<'a> Pockets<'a> {
 
 /// What was seen of the cells of a level: those that are floor, with a way or without, and those of which more is to be
 /// said than that they are floor or solid.
-struct Ground {
+struct PassageSets {
     floor: CellSet,
     special: CellSet,
 }
@@ -355,6 +355,18 @@ const IS_FLOOR: u8 = 1;
 
 /// The mark of a tile that is neither plain floor nor solid.
 const IS_SPECIAL: u8 = 1 << 1;
+
+/// Writes the mark of each tile. A loop over a known number of tiles is unrolled.
+#[inline(always)]
+fn mark<'a>(
+    marked: &mut [u8; WORD],
+    tiles: impl IntoIterator<Item = &'a TileId>,
+    marks: &[u8; 1 << 16],
+) {
+    for (mark, tile) in marked.iter_mut().zip(tiles) {
+        *mark = marks[usize::from(tile.0)];
+    }
+}
 
 /// A bit for each byte that has a mark, which is a power of two; the lowest one for the first byte.
 fn with_mark(marked: &[u8; WORD], mark: u8) -> u64 {

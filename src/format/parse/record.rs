@@ -2,21 +2,19 @@
 //! ends the record: what follows it, on its line and on those that continue it, is passed over.
 use std::borrow::Cow;
 
-use nom::{Input, Parser};
 use nom::branch::alt;
 use nom::character::complete::{anychar, char};
 use nom::combinator::{consumed, not, opt, recognize};
 use nom::multi::many0_count;
 use nom::sequence::preceded;
+use nom::{Input, Parser};
 
 use super::lines::{continuation, gap, remark, rest_of_line};
 use super::located::Located;
 use super::reader::{Reader, over_limit};
 use super::recovery::{Mismatch, Parsed, recover, senseless, wrong};
 use super::shape::{Shape, TextRule};
-use super::token::{
-    self, TextEnd, any_word, bare_value, end_of_word, inside_text, key, number,
-};
+use super::token::{self, TextEnd, any_word, bare_value, end_of_word, inside_text, key, number};
 use super::unexpected::{UnexpectedWord, brackets, comma, glued, parted_point};
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -108,15 +106,17 @@ impl<'a> Items<'a> {
         Ok((line, ()))
     }
 
-    /// `item = text | number_item | key_value ;` as far as it may stand in this record.
+    /// `item = text | key_value | number_item ;` as far as it may stand in this record.
     fn item(&mut self, input: Located<'a>) -> Parsed<Located<'a>, ()> {
-        let (rest, item) = alt((
-            text.map(Item::Text),
-            number_item.map(Item::Number),
-            key_value.map(|(key, pair)| Item::KeyValue(key, pair)),
-            |input| self.unexpected(input),
-        ))
-        .parse(input)?;
+        let (rest, item) = match number_item(input) {
+            Ok((rest, number)) => (rest, Item::Number(number)),
+            Err(_) => alt((
+                text.map(Item::Text),
+                key_value.map(|(key, pair)| Item::KeyValue(key, pair)),
+                |input| self.unexpected(input),
+            ))
+            .parse(input)?,
+        };
         let (_, ()) = match item {
             Item::Text(text) => self.add_text(text),
             Item::KeyValue(key, pair) => self.add_key(input.file, key, pair),
@@ -218,6 +218,9 @@ impl<'a> Items<'a> {
         } else {
             self.single_keys += 1;
         }
+        if self.keys.is_empty() {
+            self.keys.reserve_exact(1); // which is all that most records have
+        }
         self.keys.push(pair);
         Ok(((), ()))
     }
@@ -309,6 +312,9 @@ fn checked_value<'a>(key: Located<'a>, input: Located<'a>) -> Parsed<Located<'a>
     }
     if token::holds_too_large(&value) {
         return wrong(Diagnostic::new(Code::NumberOutOfRange, span, TOO_LARGE));
+    }
+    if matches!(value, Value::Int(_)) {
+        return Ok((rest, word.spanned(value)));
     }
     if let Some(found) = comma(word.text(), span).or_else(|| brackets(word.text(), span)) {
         return senseless(input, found, span);

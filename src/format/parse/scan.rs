@@ -47,7 +47,10 @@ fn invisible(reader: &Reader<'_>) {
             });
             at = end;
         } else {
-            at = start + text[start..].chars().next().map_or(1, char::len_utf8);
+            // Maps that are drawn with such characters have many side by side.
+            let others = text[start..].chars();
+            let others = others.take_while(|c| !c.is_ascii() && !is_misplaced(*c));
+            at = start + others.map(char::len_utf8).sum::<usize>();
         }
     }
 }

@@ -5,7 +5,7 @@ use nom::bytes::complete::{is_not, tag, take_while, take_while1};
 use nom::character::complete::{char, none_of, one_of};
 use nom::combinator::{all_consuming, consumed, map, opt, recognize, value, verify};
 use nom::multi::fold_many0;
-use nom::sequence::{preceded, separated_pair, terminated};
+use nom::sequence::{preceded, separated_pair};
 use nom::{Compare, Input, Offset, Parser};
 
 use super::located::Located;
@@ -105,8 +105,13 @@ pub fn unbracketed(word: &str) -> Option<&str> {
 
 /// `key = key_letter { key_letter } "=" ;` without the `=`.
 pub fn key<I: Characters>(input: I) -> Parsed<I, I> {
-    let letters = take_while1(|c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_');
-    terminated(letters, char('=')).parse(input)
+    let text = input.as_ref().as_bytes();
+    let is_letter = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    let letters = text.iter().take_while(is_letter).count();
+    match text.get(letters) {
+        Some(b'=') if letters > 0 => Ok((input.take_from(letters + 1), input.take(letters))),
+        _ => absent(),
+    }
 }
 
 /// How a text ended.
@@ -182,15 +187,17 @@ fn tag_name<I: Characters>(input: I) -> Parsed<I, I> {
     alt((recognize(name), recognize(none_of(":")))).parse(input)
 }
 
-/// `bare_value = number | region | range | point | tagged | word ;`
+/// `bare_value = region | range | point | tagged | number | word ;`
 pub fn bare_value<I: Characters>(input: I) -> Parsed<I, Value> {
     map(any_word, |word: I| shape(word.as_ref())).parse(input)
 }
 
 /// A bare value by its shape: the first that reads the whole word.
 pub fn shape(word: &str) -> Value {
+    if let Ok(("", number)) = number(word) {
+        return Value::Int(number);
+    }
     let any = alt((
-        all_consuming(map(number, Value::Int)),
         all_consuming(region),
         all_consuming(range),
         all_consuming(map(point, |(x, y)| Value::Point(x, y))),

@@ -8,8 +8,8 @@ use super::placement::{DraftTerrain, Occupant, company};
 use super::requirements::LevelRequirements;
 use super::rim;
 use crate::dungeon::{
-    CellSharing, Feature, Footing, ItemId, KindId, Level, Rim, Scatter, Side, Spawn, TileId,
-    builtin,
+    CellSharing, Feature, Footing, ItemId, KindId, Level, Rim, Scatter, Side, Spawn, SpawnOwn,
+    Stats, StatsId, TileId, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text::LevelMap;
@@ -223,7 +223,7 @@ impl Draft {
             self.check_sharing(cx);
         }
         let (items, item_places) = self.take_items(cx, map);
-        let (spawns, spawn_places) = self.take_bodies(cx, map);
+        let (spawns, spawn_places, stats) = self.take_bodies(cx, map);
         let is_ours = |spawn: &Spawn| cx.tables.kind(spawn.kind).side == Side::Ours;
         let mut heroes = spawns.iter().zip(&spawn_places);
         let hero = heroes
@@ -247,6 +247,7 @@ impl Draft {
             entrance: hero.map(|(at, _)| at),
             items,
             spawns,
+            stats,
             scatters,
         };
         let places = LevelSourceMap {
@@ -342,13 +343,14 @@ impl Draft {
         )
     }
 
-    /// The bodies that can stand where they are, with their routes; the others are reported.
+    /// The bodies that can stand where they are, with their routes and their numbers; the others are reported.
     fn take_bodies(
         &mut self,
         cx: &mut ResolveContext<'_>,
         map: &LevelMap,
-    ) -> (Vec<Spawn>, Vec<SourceRef>) {
+    ) -> (Vec<Spawn>, Vec<SourceRef>, Vec<Stats>) {
         let bodies = mem::take(&mut self.bodies);
+        let mut numbers = StatsTable::default();
         let mut spawns = Vec::with_capacity(bodies.len());
         let mut places = Vec::with_capacity(bodies.len());
         for body in bodies {
@@ -365,12 +367,13 @@ impl Draft {
                 continue;
             }
             let route = route.and_then(|route| walk(cx, through, terrain, start, route));
+            let says = body.spec.says;
+            let has_own = route.is_some() || says.is_some();
             spawns.push(Spawn {
-                kind: body.spec.kind,
                 at: body.at,
-                stats: body.spec.stats,
-                route,
-                says: body.spec.says.clone(),
+                stats: numbers.number(body.spec.stats),
+                kind: body.spec.kind,
+                own: has_own.then(|| Box::new(SpawnOwn { route, says })),
             });
             places.push(SourceRef {
                 span: body.span,
@@ -378,7 +381,24 @@ impl Draft {
                 thing: Thing::Body(body.base),
             });
         }
-        (spawns, places)
+        (spawns, places, numbers.all)
+    }
+}
+
+/// The numbers of a level's bodies, each once.
+#[derive(Debug, Default)]
+struct StatsTable {
+    all: Vec<Stats>,
+    ids: HashMap<Stats, StatsId>,
+}
+
+impl StatsTable {
+    fn number(&mut self, stats: Stats) -> StatsId {
+        let next = StatsId(self.all.len() as u32);
+        *self.ids.entry(stats).or_insert_with(|| {
+            self.all.push(stats);
+            next
+        })
     }
 }
 

@@ -58,12 +58,14 @@ fn pasted(
 /// How many cells are filled before it is asked whether all of their characters are known.
 const BLOCK: usize = 32;
 
-/// The tiles of characters that stand for nothing but terrain, as far as they are known: all of ASCII, and the last
-/// other one.
+/// How many characters beyond ASCII are known at a time, each in the place that its code gives it.
+const OTHERS: usize = 64;
+
+/// The tiles of characters that stand for nothing but terrain, as far as they are known: all of ASCII, and some others.
 struct PlainTiles {
     tiles: [TileId; 256],
     is_unknown: [bool; 256],
-    other: Option<(char, TileId)>,
+    others: [Option<(char, TileId)>; OTHERS],
 }
 
 impl PlainTiles {
@@ -72,7 +74,7 @@ impl PlainTiles {
         let mut plain = PlainTiles {
             tiles: [blank; 256],
             is_unknown: [true; 256],
-            other: None,
+            others: [None; OTHERS],
         };
         plain.learn(' ', blank);
         plain
@@ -82,24 +84,31 @@ impl PlainTiles {
     /// were filled; cells behind them may hold anything, and are to be filled later.
     fn fill(&self, cells: &mut [TileId], characters: &[u8]) -> usize {
         let mut filled = 0;
-        for (cells, characters) in cells.chunks_mut(BLOCK).zip(characters.chunks(BLOCK)) {
+        let blocks = cells.as_chunks_mut::<BLOCK>().0.iter_mut();
+        for (cells, characters) in blocks.zip(characters.as_chunks::<BLOCK>().0) {
             let mut has_unknown = false;
             for (cell, character) in cells.iter_mut().zip(characters) {
                 *cell = self.tiles[usize::from(*character)];
                 has_unknown |= self.is_unknown[usize::from(*character)];
             }
             if has_unknown {
-                let is_unknown = |character: &u8| self.is_unknown[usize::from(*character)];
-                let known = characters.iter().position(is_unknown);
-                return filled + known.unwrap_or(characters.len());
+                break;
             }
-            filled += cells.len().min(characters.len());
+            filled += BLOCK;
+        }
+        for (cell, character) in cells.iter_mut().zip(characters).skip(filled) {
+            if self.is_unknown[usize::from(*character)] {
+                break;
+            }
+            *cell = self.tiles[usize::from(*character)];
+            filled += 1;
         }
         filled
     }
 
     fn get(&self, glyph: char) -> Option<TileId> {
-        self.other.filter(|(known, _)| *known == glyph).map(|(_, tile)| tile)
+        let (known, tile) = self.others[glyph as usize % OTHERS]?;
+        (known == glyph).then_some(tile)
     }
 
     fn learn(&mut self, glyph: char, tile: TileId) {
@@ -108,7 +117,7 @@ impl PlainTiles {
                 self.tiles[glyph as usize] = tile;
                 self.is_unknown[glyph as usize] = false;
             }
-            false => self.other = Some((glyph, tile)),
+            false => self.others[glyph as usize % OTHERS] = Some((glyph, tile)),
         }
     }
 }
@@ -123,7 +132,13 @@ fn draw_rows(
     mut put: impl FnMut(&mut ResolveContext<'_>, &mut Draft, (Point, char, Span)) -> Option<TileId>,
 ) {
     let width = map.size.width.max(0) as usize;
-    for (y, row) in map.rows.0.iter().take(map.size.height.max(0) as usize).enumerate() {
+    for (y, row) in map
+        .rows
+        .0
+        .iter()
+        .take(map.size.height.max(0) as usize)
+        .enumerate()
+    {
         let text = cx.text(*row);
         let (mut x, mut read) = (0, 0);
         loop {

@@ -34,7 +34,8 @@ impl Occupancy {
         }
         let known = self.by_cell.len();
         let new = things.iter().enumerate().skip(known);
-        self.by_cell.extend(new.map(|(nth, thing)| (at(thing), nth)));
+        self.by_cell
+            .extend(new.map(|(nth, thing)| (at(thing), nth)));
         self.by_cell.get(&p).copied()
     }
 }

@@ -3,8 +3,8 @@ use std::sync::Arc;
 
 use super::route::{RouteSpec, positional, via};
 use super::stats::{
-    GivenStats, check_body, check_foreign_stats, check_gifts, check_herd_gifts,
-    check_letter, keyed, keyed_stats, kind_name, numbers_of, positional_stats,
+    GivenStats, check_body, check_foreign_stats, check_gifts, check_herd_gifts, check_letter,
+    keyed, keyed_stats, kind_name, numbers_of, positional_stats,
 };
 use super::units::{read_turn, read_weapon};
 use crate::dungeon::{BodyGlyph, Colour, ItemKind, Kind, KindId, Side, Stats, builtin};
@@ -87,7 +87,14 @@ impl BodySpec {
         mut given: GivenStats,
     ) {
         let kind = cx.tables.kind(self.kind);
-        if kind.side == Side::Theirs && !fields.says_more() {
+        let is_theirs = kind.side == Side::Theirs;
+        if is_theirs {
+            let keys = numbers_of(kind).iter().copied();
+            keyed_stats(cx, fields, keys, &mut self.stats, &mut given);
+        }
+        let kind = cx.tables.kind(self.kind);
+        // Most monsters have numbers and nothing else of their own.
+        if is_theirs && !fields.says_more() {
             let letter = check_letter(kind, &mut self.stats, given);
             let found = check_body(kind, &mut self.stats, given).chain(letter);
             cx.findings.extend(found);
@@ -97,18 +104,13 @@ impl BodySpec {
             return;
         }
         let kind = kind.clone();
-        match kind.side {
-            Side::Ours => {
-                let keys = keyed(cx, RecordKind::PlacedHero);
-                keyed_stats(cx, fields, keys, &mut self.stats, &mut given);
-            }
-            Side::Theirs => {
-                let keys = numbers_of(&kind).iter().copied();
-                keyed_stats(cx, fields, keys, &mut self.stats, &mut given);
-            }
+        if kind.side == Side::Ours {
+            let keys = keyed(cx, RecordKind::PlacedHero);
+            keyed_stats(cx, fields, keys, &mut self.stats, &mut given);
         }
         check_foreign_stats(cx, fields, &kind);
-        cx.findings.extend(check_body(&kind, &mut self.stats, given));
+        cx.findings
+            .extend(check_body(&kind, &mut self.stats, given));
         if let (true, Some(map)) = (kind.walks_a_route(), map) {
             if let (Some(first), Some(second)) = (given.route, fields.place_of(&VIA)) {
                 given_twice(cx, "the route", first, second);

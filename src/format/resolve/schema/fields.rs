@@ -220,6 +220,9 @@ impl<'a> Fields<'a> {
 
     /// The colour of `colour=`.
     pub fn colour(&mut self, cx: &mut ResolveContext<'_>) -> Option<Colour> {
+        if self.keys.is_empty() {
+            return None;
+        }
         let words = Colour::NAMES.map(|(word, _)| word);
         Colour::named(self.word_of(cx, &COLOUR, "a colour", &words)?.value)
     }
