@@ -191,7 +191,6 @@ fn spread(seeds: u64, open: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::space::geometry::{Direction, at};
-    use proptest::prelude::*;
 
     /// A set of the cells that are drawn as true.
     fn drawn(size: Size, cells: &[bool]) -> CellSet {
@@ -222,44 +221,62 @@ mod tests {
         entered
     }
 
-    fn maps() -> impl Strategy<Value = (Size, Vec<bool>, usize)> {
-        let width = prop_oneof![1..8_i32, 60..70_i32, 125..131_i32];
-        let share = prop_oneof![Just(0.3), Just(0.5), Just(0.6), Just(0.8), Just(0.98)];
-        (width, 1..24_i32, share).prop_flat_map(|(width, height, share)| {
-            let size = Size::new(width, height);
-            let cells = prop::collection::vec(prop::bool::weighted(share), size.area());
-            (Just(size), cells, 0..size.area())
-        })
+    /// Numbers without a pattern that matters here, the same in every run.
+    fn noise(seed: u32, n: u32) -> u32 {
+        let x = (seed.wrapping_mul(0x9E37_79B9) ^ n.wrapping_add(0x7F4A_7C15))
+            .wrapping_mul(0x85EB_CA6B);
+        let x = (x ^ x >> 15).wrapping_mul(0xC2B2_AE35);
+        x ^ x >> 16
     }
 
-    proptest! {
-        #[test]
-        fn a_flood_by_words_enters_what_a_flood_by_cells_does((size, cells, nth) in maps()) {
-            let from = size.points().nth(nth).expect("a cell");
+    /// A map of a size round which words end, its cells, and one of its cells.
+    fn map(seed: u32) -> (Size, Vec<bool>, Point) {
+        let width = [
+            1 + noise(seed, 1) % 7,
+            60 + noise(seed, 1) % 10,
+            125 + noise(seed, 1) % 6,
+        ];
+        let width = width[seed as usize % 3] as i32;
+        let size = Size::new(width, 1 + (noise(seed, 2) % 23) as i32);
+        let share = [30, 50, 60, 80, 98][noise(seed, 3) as usize % 5];
+        let cells = (0..size.area() as u32).map(|nth| noise(seed, 100 + nth) % 100 < share);
+        let nth = noise(seed, 4) as usize % size.area();
+        (
+            size,
+            cells.collect(),
+            size.points().nth(nth).expect("a cell"),
+        )
+    }
+
+    #[test]
+    fn a_flood_by_words_enters_what_a_flood_by_cells_does() {
+        for seed in 0..300 {
+            let (size, cells, from) = map(seed);
             for neighbours in [Neighbours::Four, Neighbours::Eight] {
                 let mut left = drawn(size, &cells);
                 let taken = left.take_connected(from, neighbours);
                 let expected = by_cells(size, &cells, from, neighbours);
                 for (p, (was_in, is_entered)) in size.points().zip(cells.iter().zip(expected)) {
-                    prop_assert_eq!(taken.contains(p), is_entered, "{}", p);
-                    prop_assert_eq!(left.contains(p), *was_in && !is_entered, "{}", p);
+                    assert_eq!(taken.contains(p), is_entered, "seed {seed}, {p}");
+                    assert_eq!(left.contains(p), *was_in && !is_entered, "seed {seed}, {p}");
                 }
             }
         }
+    }
 
-        #[test]
-        fn the_runs_of_a_row_are_its_cells((size, cells, nth) in maps(), length in 0..140_i32) {
+    #[test]
+    fn the_runs_of_a_row_are_its_cells() {
+        for seed in 0..300 {
+            let (size, cells, from) = map(seed);
             let set = drawn(size, &cells);
-            let from = size.points().nth(nth).expect("a cell");
-            let to = (from.x + length).min(size.width - 1);
+            let to = (from.x + (noise(seed, 5) % 140) as i32).min(size.width - 1);
             let runs: Vec<(i32, i32)> = set.runs(from.y, from.x, to).collect();
-            let mut listed = runs.iter().flat_map(|(first, last)| *first..=*last);
-            for x in (from.x..=to).filter(|x| set.contains(at(*x, from.y))) {
-                prop_assert_eq!(listed.next(), Some(x));
-            }
-            prop_assert_eq!(listed.next(), None);
-            prop_assert!(runs.windows(2).all(|two| two[0].1 + 1 < two[1].0), "runs are as long as can be");
-            prop_assert_eq!(set.any(from.y, from.x, to), !runs.is_empty());
+            let listed = runs.iter().flat_map(|(first, last)| *first..=*last);
+            let there = (from.x..=to).filter(|x| set.contains(at(*x, from.y)));
+            assert!(listed.eq(there), "seed {seed}");
+            let is_parted = |two: &[(i32, i32)]| two[0].1 + 1 < two[1].0;
+            assert!(runs.windows(2).all(is_parted), "seed {seed}");
+            assert_eq!(set.any(from.y, from.x, to), !runs.is_empty());
         }
     }
 
