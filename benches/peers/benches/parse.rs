@@ -48,13 +48,25 @@ fn times(folder: &Path) {
         ("classic, walls strewn", Format::Classic, Terrain::Pillars),
         ("classic, open", Format::Classic, Terrain::Open),
         ("classic, rooms", Format::Classic, Terrain::Rooms),
-        ("modern drawn, walls strewn", Format::Drawn, Terrain::Pillars),
+        (
+            "modern drawn, walls strewn",
+            Format::Drawn,
+            Terrain::Pillars,
+        ),
     ];
     for (name, format, terrain) in files {
         let file = written(folder, &text(format, terrain, LARGE.0, LARGE.1));
         let peers = [
-            (env!("CARGO_BIN_EXE_flood-loop"), "a loop that reads, floods and tests places", 1.0 / 1.5),
-            (env!("CARGO_BIN_EXE_read-loop"), "a loop that reads", 1.0 / 4.0),
+            (
+                env!("CARGO_BIN_EXE_flood-loop"),
+                "a loop that reads, floods and tests places",
+                1.0 / 1.5,
+            ),
+            (
+                env!("CARGO_BIN_EXE_read-loop"),
+                "a loop that reads",
+                1.0 / 4.0,
+            ),
         ];
         for (program, peer, goal) in peers {
             let claim = Claim {
@@ -115,13 +127,23 @@ fn memory() {
     let none = one("");
     let files = [
         ("a record without numbers", records(|_| String::new())),
-        ("a record, all with the same numbers", records(|_| " 8 3".to_owned())),
-        ("a record, each with its own numbers", records(|nth| format!(" {} 3", nth + 1))),
+        (
+            "a record, all with the same numbers",
+            records(|_| " 8 3".to_owned()),
+        ),
+        (
+            "a record, each with its own numbers",
+            records(|nth| format!(" {} 3", nth + 1)),
+        ),
         ("one scatter of all", "scatter w 50000\n".to_owned()),
     ];
     for (name, text) in files {
         let (read, played) = one(&text);
         let each = |bytes: isize| bytes as f64 / 50_000.0;
-        println!("| {name} | {:.0} | {:.0} |", each(read - none.0), each(played - none.1));
+        println!(
+            "| {name} | {:.0} | {:.0} |",
+            each(read - none.0),
+            each(played - none.1)
+        );
     }
 }

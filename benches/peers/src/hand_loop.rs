@@ -88,7 +88,9 @@ fn row(level: &mut Level, table: &[Cell; 256], line: &[u8]) -> Option<()> {
         level.width = line.len();
     }
     let first = level.cells.len();
-    level.cells.extend(line.iter().map(|byte| table[usize::from(*byte)]));
+    level
+        .cells
+        .extend(line.iter().map(|byte| table[usize::from(*byte)]));
     let is_good = line.len() == level.width && !level.cells[first..].contains(&Cell::Bad);
     is_good.then_some(())
 }
@@ -107,7 +109,10 @@ fn record(line: &[u8], width: usize) -> Option<Record> {
         let word = rest.strip_prefix(b" ")?;
         // A key's name stands for the number behind it.
         let keys: [&[u8]; 3] = [b"health=", b"wealth=", b"strength="];
-        let word = keys.iter().find_map(|key| word.strip_prefix(*key)).unwrap_or(word);
+        let word = keys
+            .iter()
+            .find_map(|key| word.strip_prefix(*key))
+            .unwrap_or(word);
         let (value, behind) = number(word)?;
         *record.numbers.get_mut(usize::from(record.count))? = value;
         record.count += 1;
@@ -125,7 +130,9 @@ fn number(bytes: &[u8]) -> Option<(i32, &[u8])> {
     let start = at;
     let mut value = 0_i32;
     while let Some(digit) = bytes.get(at).filter(|byte| byte.is_ascii_digit()) {
-        value = value.checked_mul(10)?.checked_add(i32::from(digit - b'0'))?;
+        value = value
+            .checked_mul(10)?
+            .checked_add(i32::from(digit - b'0'))?;
         at += 1;
     }
     (at > start).then_some((value, &bytes[at..]))
@@ -134,7 +141,11 @@ fn number(bytes: &[u8]) -> Option<(i32, &[u8])> {
 /// Whether the hero comes to every cell that a record names, no two of which are one, by steps to eight neighbours. The
 /// rim is wall.
 pub fn is_sound(level: &Level) -> bool {
-    let Some(hero) = level.records.iter().find(|record| matches!(record.letter, b'h' | b'@')) else {
+    let Some(hero) = level
+        .records
+        .iter()
+        .find(|record| matches!(record.letter, b'h' | b'@'))
+    else {
         return false;
     };
     let width = level.width;
@@ -145,7 +156,16 @@ pub fn is_sound(level: &Level) -> bool {
     while let Some(at) = queue.pop_front() {
         let at = at as usize;
         let (above, below) = (at - width, at + width);
-        let near = [above - 1, above, above + 1, at - 1, at + 1, below - 1, below, below + 1];
+        let near = [
+            above - 1,
+            above,
+            above + 1,
+            at - 1,
+            at + 1,
+            below - 1,
+            below,
+            below + 1,
+        ];
         for near in near {
             if level.cells[near] == Cell::Floor && !is_reached[near] {
                 is_reached[near] = true;

@@ -7,10 +7,16 @@ use dungeon_peers::hand_loop;
 
 fn main() -> ExitCode {
     let path = env::args().nth(1).unwrap_or_default();
-    let level = fs::read(path).ok().and_then(|bytes| hand_loop::read(&bytes));
+    let level = fs::read(path)
+        .ok()
+        .and_then(|bytes| hand_loop::read(&bytes));
     match level {
         Some(level) if hand_loop::is_sound(&level) => {
-            println!("{} cells, {} records", level.cells.len(), level.records.len());
+            println!(
+                "{} cells, {} records",
+                level.cells.len(),
+                level.records.len()
+            );
             ExitCode::SUCCESS
         }
         _ => ExitCode::FAILURE,
