@@ -24,3 +24,7 @@ pub struct TileId(pub u16);
 /// Number of a lock in `Dungeon::locks`, from 0: doors name it by `locked=`, items by `opens=`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LockId(pub u16);
+
+/// Number of what bodies begin with in `Level::stats`, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StatsId(pub u32);

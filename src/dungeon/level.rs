@@ -2,7 +2,7 @@
 use std::sync::Arc;
 
 use super::feature::Feature;
-use super::ids::{ItemId, KindId, TileId};
+use super::ids::{ItemId, KindId, StatsId, TileId};
 use super::kind::{Colour, Stats};
 use super::parts::Through;
 use crate::space::geometry::{Point, Region};
@@ -88,19 +88,38 @@ pub struct Tile {
 /// A patrol's way: every point next to the one before, or equal to it (E-2).
 pub type PatrolRoute = Arc<[Point]>;
 
-/// A body at the start.
+/// A body at the start: as few bytes as can be, since a level may have a million.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spawn {
-    /// The kind of the body.
-    pub kind: KindId,
     /// The cell where the body stands.
     pub at: Point,
-    /// The body's numbers, perhaps other than its kind's.
-    pub stats: Stats,
+    /// Which of `Level::stats` are the body's numbers, perhaps other than its kind's; `Level::stats_of` looks them up.
+    pub stats: StatsId,
+    /// The kind of the body.
+    pub kind: KindId,
+    /// What few bodies have; none where all of it is none.
+    pub own: Option<Box<SpawnOwn>>,
+}
+
+/// What few bodies have of their own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SpawnOwn {
     /// The way that the body patrols, its start first; none for a body that patrols none.
     pub route: Option<PatrolRoute>,
     /// The words that the body says in place of its kind's; none: those of its kind.
     pub says: Option<Arc<str>>,
+}
+
+impl Spawn {
+    /// The way that the body patrols, its start first; none for a body that patrols none.
+    pub fn route(&self) -> Option<&[Point]> {
+        self.own.as_ref()?.route.as_deref()
+    }
+
+    /// The words that the body says in place of its kind's; none: those of its kind.
+    pub fn says(&self) -> Option<&str> {
+        self.own.as_ref()?.says.as_deref()
+    }
 }
 
 /// What a `Scatter` puts down.
@@ -222,6 +241,19 @@ pub struct Level {
     pub items: Vec<(Point, ItemId)>,
     /// The bodies of the level in file order, at most one a cell.
     pub spawns: Vec<Spawn>,
+    /// The numbers that bodies of the level begin with, by `StatsId`.
+    pub stats: Vec<Stats>,
     /// What the seed puts down, in file order.
     pub scatters: Vec<Scatter>,
+}
+
+impl Level {
+    /// The numbers that a body of the level begins with.
+    ///
+    /// # Panics
+    ///
+    /// If the body is none of this level's.
+    pub fn stats_of(&self, spawn: &Spawn) -> Stats {
+        self.stats[spawn.stats.0 as usize]
+    }
 }

@@ -24,7 +24,7 @@ pub mod games;
 
 pub use feature::{Door, Feature, Fence, Guise, Harm, Pool, Stair, Stairs, Trap};
 pub use game_profile::{GameProfile, Settings};
-pub use ids::{ItemId, KindId, LevelId, LockId, TileId};
+pub use ids::{ItemId, KindId, LevelId, LockId, StatsId, TileId};
 pub use kind::{
     AddressedAs, AtZero, Behaviour, BodyGlyph, CHANCES, Colour, FADES, FARTHEST, ItemKind, Kind,
     LETTERS, LifeUnit, Offspring, Shot, Side, Stat, Stats, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT,
@@ -32,7 +32,7 @@ pub use kind::{
 };
 pub use level::{
     Amount, Caves, CellSharing, Footing, Level, Overlap, PatrolRoute, Rim, Rooms, Scatter,
-    ScatterExempt, ScatteredThing, Sight, Spawn, TerrainGenerator, Tile,
+    ScatterExempt, ScatteredThing, Sight, Spawn, SpawnOwn, TerrainGenerator, Tile,
 };
 pub use parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
 pub use settings::{Fog, UnreachablePolicy};

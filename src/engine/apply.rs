@@ -59,7 +59,8 @@ impl World {
             for (id, level) in dungeon.numbered_levels() {
                 for (spawn, body) in (0..).zip(&level.spawns) {
                     if dungeon.kind(body.kind).side == side {
-                        world.add_body(body.kind, id, body.at, body.stats, spawn);
+                        let stats = level.stats_of(body);
+                        world.add_body(body.kind, id, body.at, stats, spawn);
                     }
                 }
             }

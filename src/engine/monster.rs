@@ -173,7 +173,7 @@ impl<'a> View<'a> {
         level
             .spawns
             .get(self.body.spawn as usize)
-            .and_then(|spawn| spawn.route.as_deref())
+            .and_then(|spawn| spawn.route())
             .unwrap_or(&[])
     }
 

@@ -157,7 +157,7 @@ impl World {
         let body = self.body(who);
         let level = &self.dungeon.levels[usize::from(body.level.0)];
         let own = level.spawns.get(body.spawn as usize);
-        let own = own.and_then(|spawn| spawn.says.as_deref());
+        let own = own.and_then(|spawn| spawn.says());
         own.unwrap_or(&self.kind(who).says)
     }
 

@@ -72,6 +72,28 @@ fn fault_by_category(c: char) -> Option<Fault> {
     }
 }
 
+/// How many bytes `first_byte` looks at before it decides anything: few enough for a record's line, and enough for a
+/// processor to compare many at once.
+const BLOCK: usize = 32;
+
+/// The place of the first byte that is one of those looked for, counted from 0. `is_it` must be cheap and without
+/// branches, for it is asked of bytes behind the first one, too.
+pub fn first_byte(bytes: &[u8], is_it: impl Fn(u8) -> bool) -> Option<usize> {
+    let (blocks, _) = bytes.as_chunks::<BLOCK>();
+    let in_block = |block: &[u8; BLOCK]| block.iter().fold(false, |any, byte| any | is_it(*byte));
+    let passed = blocks.iter().position(in_block).unwrap_or(blocks.len()) * BLOCK;
+    let here = bytes[passed..].iter().position(|byte| is_it(*byte))?;
+    Some(passed + here)
+}
+
+/// Whether a text is of blanks and visible ASCII characters alone, none of which has a fault.
+pub fn is_plain_ascii(text: &str) -> bool {
+    first_byte(text.as_bytes(), |byte| {
+        byte.wrapping_sub(b' ') > b'~' - b' '
+    })
+    .is_none()
+}
+
 /// Whether a text can be printed anywhere as it stands: one line of characters that are one plain column wide each.
 pub fn is_printable(text: &str) -> bool {
     text.chars().all(|c| fault(c).is_none())

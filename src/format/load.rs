@@ -40,7 +40,7 @@ impl std::fmt::Debug for LoadError {
 /// error, and every finding in file order, warnings too; at most twenty of a code, and one that counts the rest.
 pub fn read(source: &Source, limits: &Limits) -> (Option<Dungeon>, Vec<Diagnostic>) {
     let (syntax, spelling) = parse(source, limits);
-    let (dungeon, others) = resolve_and_lint(source, &syntax, limits, &spelling);
+    let (dungeon, others) = resolve_and_lint(source, syntax, limits, &spelling);
     let mut found = Findings::default();
     found.extend(spelling.into_iter().chain(others));
     let found = found.finish();
@@ -82,11 +82,12 @@ pub fn load_source(source: Source) -> Result<Dungeon, LoadError> {
 /// reports everything.
 fn resolve_and_lint(
     source: &Source,
-    syntax: &Syntax,
+    syntax: Syntax,
     limits: &Limits,
     spelling: &[Diagnostic],
 ) -> (Option<Dungeon>, Vec<Diagnostic>) {
-    let (resolved, mut found) = resolve(source, syntax, limits);
+    let (resolved, mut found) = resolve(source, &syntax, limits);
+    drop(syntax); // the lints need its memory
     let Some(resolved) = resolved else {
         return (None, found);
     };

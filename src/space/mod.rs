@@ -1,7 +1,7 @@
 //! Points and grids, and searches over them: terrain is asked for through closures, so nothing here knows a dungeon.
 //!
-//! To be read in this order: `geometry` (points, directions, sizes, regions), `grid` (a rectangle of cells), the
-//! searches, `sight` (one line of sight), `field` (all that is seen from a cell) with `near_light` (its first rows),
+//! To be read in this order: `geometry` (points, directions, sizes, regions), `grid` (a rectangle of cells),
+//! `cell_set` (some of the cells of a map, as bits), the searches, `sight` (one line of sight), `field` (all that is seen from a cell) with `near_light` (its first rows),
 //! `disjoint_sets` (what hangs together), `rock` (caves and the tunnels between them).
 //!
 //! Which search is for what:
@@ -16,6 +16,7 @@
 pub mod disjoint_sets;
 pub mod geometry;
 
+pub mod cell_set;
 pub mod grid;
 
 pub mod distances;

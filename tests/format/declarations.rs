@@ -295,7 +295,7 @@ fn a_body_says_its_own_words_or_its_kinds() {
     let records = "mark M r \"Meow.\"\nr 5 4 says=\"Grr.\"";
     let dungeon = dungeon_with(before, "rrM", records);
     let spawns = &dungeon.levels[0].spawns[1..];
-    let said: Vec<Option<&str>> = spawns.iter().map(|spawn| spawn.says.as_deref()).collect();
+    let said: Vec<Option<&str>> = spawns.iter().map(|spawn| spawn.says()).collect();
     assert_eq!(said, [None, Some("Grr."), Some("Meow.")]);
     assert_eq!(dungeon.kind(spawns[0].kind).says, "Squeak.");
 }
@@ -319,7 +319,7 @@ fn a_composed_kind_that_walks_routes_takes_them_as_a_patrol_does() {
     let routes = |records| {
         let dungeon = dungeon_with(before, "n", records);
         let spawn = &dungeon.levels[0].spawns[1];
-        spawn.route.as_deref().map(<[_]>::len)
+        spawn.route().map(<[_]>::len)
     };
     assert_eq!(routes("n 4 4 via=8,4"), Some(5));
     assert_eq!(routes("n 4 4 10 3 2 5 4 6 4"), Some(3));

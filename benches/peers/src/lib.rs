@@ -1,5 +1,7 @@
 //! What the benches of this package share: ratios within one run, numbers for made maps, and the same pictures for us and for ratatui, a
 //! frame's cells in a buffer of its own kind.
+pub mod big_map;
+pub mod hand_loop;
 pub mod ratios;
 
 use dungeon::ColourDepth;

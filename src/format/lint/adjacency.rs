@@ -11,6 +11,14 @@ use crate::space::geometry::{Direction, Point};
 
 /// Reports records that add a thing right beside a drawn one of its like that no record describes.
 pub fn near_misses(view: &LevelView<'_>, findings: &mut Findings) {
+    let places = view.places.items.iter().chain(&view.places.spawns);
+    let places = places.chain(view.places.features.iter().map(|(_, place)| place));
+    if !places
+        .into_iter()
+        .any(|place| place.origin == Origin::Drawn)
+    {
+        return;
+    }
     let items = view.level.items.iter().map(|(p, _)| *p);
     let bodies = view.level.spawns.iter().map(|spawn| spawn.at);
     let items = items.zip(&view.places.items);

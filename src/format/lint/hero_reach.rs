@@ -178,7 +178,7 @@ impl<'a> HeroReach<'a> {
         let Some((level, region)) = arrival.region() else {
             return;
         };
-        self.enter(level);
+        self.enter(level, region);
         // Maps have many teleports to anywhere, and a level is large: its nodes are listed once.
         if region.from == region.to || self.everywhere.insert((level, region)) {
             let nodes = self.level(level).pockets.within(region).into_iter();
@@ -187,13 +187,13 @@ impl<'a> HeroReach<'a> {
         }
     }
 
-    /// The first visit to a level.
-    fn enter(&mut self, id: LevelId) {
+    /// The first visit to a level, to some cell of a region.
+    fn enter(&mut self, id: LevelId, region: Region) {
         if self.is_entered(id) {
             return;
         }
         let is_drawn = self.dungeon.levels[usize::from(id.0)].generator.is_none();
-        self.level_mut(id).enter(is_drawn);
+        self.level_mut(id).enter(is_drawn, region);
         let drifting = self.keys.drifting(id).to_vec();
         drifting.into_iter().for_each(|key| self.gain(key));
     }

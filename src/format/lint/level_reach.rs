@@ -40,11 +40,11 @@ impl<'a> LevelReach<'a> {
         }
     }
 
-    /// The hero comes to the level; if it is drawn, its pockets are told apart from now on.
-    pub fn enter(&mut self, is_drawn: bool) {
+    /// The hero comes to the level, to some cell of a region; if it is drawn, its pockets are told apart from now on.
+    pub fn enter(&mut self, is_drawn: bool, region: Region) {
         self.is_entered = true;
         if is_drawn {
-            self.pockets.split();
+            self.pockets.split(region);
             self.marks = vec![0; self.pockets.count()];
         }
     }

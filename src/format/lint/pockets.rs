@@ -6,8 +6,9 @@ use std::ops::Range;
 
 use super::reach_rules::{FoePolicy, Footfall, ReachRules};
 use crate::dungeon::{Dungeon, Feature, Footing, Harm, LevelId, Sight, Tile, TileId, Trap};
+use crate::space::cell_set::{CellSet, WORD};
 use crate::space::disjoint_sets::DisjointSets;
-use crate::space::geometry::{Neighbours, Point, Region, at};
+use crate::space::geometry::{Neighbours, Point, Region, Size, at};
 use crate::space::grid::Grid;
 
 /// How a cell lets a hero through.
@@ -38,17 +39,22 @@ struct FloorRun {
     node: Node,
 }
 
-/// The cells of a drawn level by the nodes that they belong to. Takes memory for each run of floor, not for each cell.
+/// The node of the floor around where the hero came in; of a level that is a single node, that one.
+const MAIN: Node = 0;
+
+/// The cells of a drawn level by the nodes that they belong to. Takes three bits for each cell of the map, and memory for
+/// each run of floor outside the main pocket.
 #[derive(Debug)]
 pub struct Pockets<'a> {
     tiles: &'a Grid<TileId>,
     passages: Vec<Passage>, // by tile
     is_whole: bool,         // one node, without runs
     rules: ReachRules,
-    ground: Region,      // where the hero can be at all
-    runs: Vec<FloorRun>, // in reading order; a node is numbered like one of its runs
-    kinds: Vec<Passage>,
-    rows: Vec<usize>, // the first run of each row, and the end of the last one
+    ground: Region,            // where the hero can be at all
+    main: CellSet,             // the floor of the main pocket, of which there are no runs
+    runs: Vec<FloorRun>, // in reading order; a node but the main one is numbered like one of its runs, counted from 1
+    kinds: Vec<Passage>, // by node
+    rows: Vec<usize>,    // the first run of each row, and the end of the last one
     noted: Vec<(Node, Point)>, // sorted
     beside: Vec<(Node, Node)>, // floor with a door or trap beside it, sorted
 }
@@ -69,6 +75,7 @@ impl<'a> Pockets<'a> {
             passages: dungeon.tiles.iter().map(passage).collect(),
             is_whole: true,
             rules,
+            main: CellSet::new(Size::new(0, 0)),
             runs: Vec::new(),
             kinds: vec![Passage::Floor],
             rows: Vec::new(),
@@ -77,55 +84,109 @@ impl<'a> Pockets<'a> {
         }
     }
 
-    /// Tells the pockets of a drawn level apart, which is a single node till then.
-    pub fn split(&mut self) {
+    /// Tells the pockets of a drawn level apart, which is a single node till then. The main pocket is that of the first
+    /// floor in `start`; wherever that is, the nodes are the same but for their numbers, and take the least time where
+    /// most floor is in the main one.
+    pub fn split(&mut self, start: Region) {
         self.is_whole = false;
-        self.kinds.clear();
         let noted = mem::take(&mut self.noted);
         let mut noted: Vec<Point> = noted.into_iter().map(|(_, p)| p).collect();
-        self.scan(&mut noted);
+        let PassageSets { mut floor, special } = self.passage_sets();
+        let first = (start.from.y..=start.to.y)
+            .find_map(|y| Some(at(floor.runs(y, start.from.x, start.to.x).next()?.0, y)));
+        if let Some(first) = first {
+            self.main = floor.take_connected(first, self.rules.neighbours);
+        }
+        self.find_runs(&floor, &special, &mut noted);
         self.join();
         let nodes = noted.into_iter();
         let nodes = nodes.filter_map(|p| Some((self.node(p)?, p)));
         self.noted = sorted(nodes.collect());
     }
 
-    /// Finds the runs of every row, each a node of its own, and adds the cells with a way to `noted`.
-    fn scan(&mut self, noted: &mut Vec<Point>) {
+    /// Looks at the tile of every cell where the hero can be.
+    fn passage_sets(&self) -> PassageSets {
+        let size = self.tiles.size();
+        let mut sets = PassageSets {
+            floor: CellSet::new(size),
+            special: CellSet::new(size),
+        };
+        // One look at a table that has an entry for every number that a tile can have.
+        let mut marks = [0_u8; 1 << 16];
+        for (mark, passage) in marks.iter_mut().zip(&self.passages) {
+            *mark = match passage {
+                Passage::Solid => 0,
+                Passage::Floor => IS_FLOOR,
+                Passage::Way => IS_FLOOR | IS_SPECIAL,
+                Passage::Locked | Passage::OneWay | Passage::Window => IS_SPECIAL,
+            };
+        }
         let Region { from, to } = self.ground;
         for (y, row) in (0..).zip(self.tiles.rows()) {
-            self.rows.push(self.runs.len());
-            let mut last = Passage::Solid;
-            let cells = (0..).zip(row).filter(|_| (from.y..=to.y).contains(&y));
-            for (x, tile) in cells.skip(from.x as usize).take_while(|(x, _)| *x <= to.x) {
-                let passage = self.passages.get(usize::from(tile.0));
-                let passage = passage.copied().unwrap_or(Passage::Solid);
-                if matches!(passage, Passage::Way | Passage::OneWay) {
-                    noted.push(at(x, y));
+            if !(from.y..=to.y).contains(&y) {
+                continue;
+            }
+            let floor = sets.floor.row_mut(y).iter_mut();
+            let words = floor.zip(sets.special.row_mut(y)).enumerate();
+            for ((nth, (floor, special)), tiles) in words.zip(row.chunks(WORD)) {
+                let mut marked = [0; WORD];
+                match (&mut marked, <&[TileId; WORD]>::try_from(tiles)) {
+                    (marked, Ok(tiles)) => mark(marked, tiles, &marks),
+                    (marked, Err(_)) => mark(marked, tiles, &marks),
                 }
-                let kind = kind(passage);
-                match self.runs.last_mut() {
-                    _ if kind == Passage::Solid => {}
-                    Some(run) if kind == last && is_wide(kind) => run.to = x,
-                    _ => {
-                        let node = self.runs.len() as Node;
-                        self.runs.push(FloorRun {
-                            from: x,
-                            to: x,
-                            node,
-                        });
-                        self.kinds.push(kind);
+                let columns = columns(nth, from.x, to.x);
+                *floor = with_mark(&marked, IS_FLOOR) & columns;
+                *special = with_mark(&marked, IS_SPECIAL) & columns;
+            }
+        }
+        sets
+    }
+
+    /// Finds the runs of every row, each a node of its own, outside the main pocket; and adds the cells with a way to
+    /// `noted`.
+    fn find_runs(&mut self, floor: &CellSet, special: &CellSet, noted: &mut Vec<Point>) {
+        for y in 0..self.tiles.size().height {
+            self.rows.push(self.runs.len());
+            let row_begin = self.runs.len();
+            for (nth, (floor, special)) in floor.row(y).iter().zip(special.row(y)).enumerate() {
+                let mut bits = floor | special;
+                while bits != 0 {
+                    let p = at((nth * WORD) as i32 + bits.trailing_zeros() as i32, y);
+                    bits &= bits - 1;
+                    let passage = self.passage(p);
+                    if matches!(passage, Passage::Way | Passage::OneWay) {
+                        noted.push(p);
+                    }
+                    if !self.main.contains(p) {
+                        self.add_to_runs(row_begin, p.x, kind(passage));
                     }
                 }
-                last = kind;
             }
         }
         self.rows.push(self.runs.len());
     }
 
+    /// Adds the next cell of a row, whose first run has this number, to the runs.
+    fn add_to_runs(&mut self, row_begin: usize, x: i32, kind: Passage) {
+        let last_kind = self.kinds.last().copied();
+        let is_of_row = self.runs.len() > row_begin;
+        match self.runs.last_mut().filter(|_| is_of_row) {
+            Some(run) if run.to + 1 == x && last_kind == Some(kind) && is_wide(kind) => run.to = x,
+            _ => {
+                let node = self.kinds.len() as Node;
+                self.runs.push(FloorRun {
+                    from: x,
+                    to: x,
+                    node,
+                });
+                self.kinds.push(kind);
+            }
+        }
+    }
+
     /// Makes one node of all runs that steps join, and finds the doors and traps beside them.
     fn join(&mut self) {
-        let mut sets = DisjointSets::new(self.runs.len());
+        let mut sets = DisjointSets::new(self.kinds.len());
         let mut beside = Vec::new();
         self.touching(self.rules.neighbours, |a, b| {
             match (self.kind(a), self.kind(b)) {
@@ -139,18 +200,21 @@ impl<'a> Pockets<'a> {
             run.node = sets.find(run.node).unwrap_or(run.node);
         }
         for (floor, _) in &mut beside {
-            *floor = self.runs[*floor as usize].node;
+            *floor = sets.find(*floor).unwrap_or(*floor);
         }
         self.beside = sorted(beside);
     }
 
-    /// Tells of any two runs that touch by such steps, by the numbers of their nodes; the one above or to the left
-    /// first.
+    /// Tells of any two runs that touch by such steps, by the numbers of their nodes, the one above or to the left first;
+    /// and of any run that touches the main pocket, after that one.
     pub fn touching(&self, neighbours: Neighbours, mut tell: impl FnMut(Node, Node)) {
         let corner = corner(neighbours);
         for y in 0..self.tiles.size().height {
             let (mut above, row) = (self.row(y - 1), self.row(y));
             for (nth, run) in row.iter().enumerate() {
+                if self.is_main_beside(y, (run.from, run.to), corner) {
+                    tell(MAIN, run.node);
+                }
                 let left = nth.checked_sub(1).map(|left| row[left]);
                 if let Some(left) = left.filter(|left| left.to + 1 == run.from) {
                     tell(left.node, run.node);
@@ -165,6 +229,13 @@ impl<'a> Pockets<'a> {
                 near.for_each(|above| tell(above.node, run.node));
             }
         }
+    }
+
+    /// Whether steps lead from a run of a row into the main pocket.
+    fn is_main_beside(&self, y: i32, (from, to): (i32, i32), corner: i32) -> bool {
+        let rows = [(-1, corner), (0, 1), (1, corner)];
+        rows.into_iter()
+            .any(|(dy, dx)| self.main.any(y + dy, from - dx, to + dx))
     }
 
     fn row(&self, y: i32) -> &[FloorRun] {
@@ -187,8 +258,10 @@ impl<'a> Pockets<'a> {
 
     /// The node that a cell belongs to; none if it is solid.
     pub fn node(&self, p: Point) -> Option<Node> {
-        let whole = self.is_whole.then_some(0);
-        whole.or_else(|| Some(self.between(p.y, p.x, p.x).next()?.node))
+        if self.is_whole || self.main.contains(p) {
+            return Some(MAIN);
+        }
+        Some(self.between(p.y, p.x, p.x).next()?.node)
     }
 
     /// A region without its solid cells, as parts of rows in reading order, each with the node that it belongs to.
@@ -196,13 +269,17 @@ impl<'a> Pockets<'a> {
         let Region { from, to } = region;
         let rows = from.y.max(0)..=to.y.min(self.tiles.size().height - 1);
         let runs = rows.flat_map(move |y| {
-            let runs = self.between(y, from.x, to.x);
-            runs.map(move |run| {
-                let (from, to) = (at(run.from.max(from.x), y), at(run.to.min(to.x), y));
-                (run.node, Region { from, to })
+            let main = self.main.runs(y, from.x, to.x);
+            let main = main.map(|(first, last)| (first, last, MAIN));
+            let others = self.between(y, from.x, to.x);
+            let others = others.map(move |run| (run.from.max(from.x), run.to.min(to.x), run.node));
+            let parts = in_order(main, others);
+            parts.map(move |(first, last, node)| {
+                let (from, to) = (at(first, y), at(last, y));
+                (node, Region { from, to })
             })
         });
-        let whole = self.is_whole.then_some((0, region));
+        let whole = self.is_whole.then_some((MAIN, region));
         whole.into_iter().chain(runs)
     }
 
@@ -218,10 +295,11 @@ impl<'a> Pockets<'a> {
         self.kinds[node as usize]
     }
 
-    /// A cell of a node: the only one of a door or a trap.
+    /// A cell of a node other than the main one: the only one of a door or a trap.
     pub fn cell(&self, node: Node) -> Point {
-        let rows = self.rows.partition_point(|first| *first <= node as usize);
-        at(self.runs[node as usize].from, rows as i32 - 1)
+        let run = node as usize - 1;
+        let rows = self.rows.partition_point(|first| *first <= run);
+        at(self.runs[run].from, rows as i32 - 1)
     }
 
     /// How a cell lets a hero through.
@@ -259,8 +337,73 @@ impl<'a> Pockets<'a> {
                 .map(|run| run.node)
         };
         let is_beside = |other: &Node| *other != node && self.kind(*other) != Passage::Window;
-        rows.into_iter().flat_map(near).filter(is_beside).collect()
+        let main = self.is_main_beside(p.y, (p.x, p.x), corner).then_some(MAIN);
+        let others = rows.into_iter().flat_map(near).filter(is_beside);
+        main.into_iter().chain(others).collect()
     }
+}
+
+/// What was seen of the cells of a level: those that are floor, with a way or without, and those of which more is to be
+/// said than that they are floor or solid.
+struct PassageSets {
+    floor: CellSet,
+    special: CellSet,
+}
+
+/// The mark of a tile that is floor.
+const IS_FLOOR: u8 = 1;
+
+/// The mark of a tile that is neither plain floor nor solid.
+const IS_SPECIAL: u8 = 1 << 1;
+
+/// Writes the mark of each tile. A loop over a known number of tiles is unrolled.
+#[inline(always)]
+fn mark<'a>(
+    marked: &mut [u8; WORD],
+    tiles: impl IntoIterator<Item = &'a TileId>,
+    marks: &[u8; 1 << 16],
+) {
+    for (mark, tile) in marked.iter_mut().zip(tiles) {
+        *mark = marks[usize::from(tile.0)];
+    }
+}
+
+/// A bit for each byte that has a mark, which is a power of two; the lowest one for the first byte.
+fn with_mark(marked: &[u8; WORD], mark: u8) -> u64 {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    // A product with this moves the lowest bit of each byte into the highest byte, the first one's to its lowest bit.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let (eights, _) = marked.as_chunks::<8>();
+    let bits = |eight: &[u8; 8]| {
+        let ones = u64::from_le_bytes(*eight) >> mark.trailing_zeros() & ONES;
+        ones.wrapping_mul(GATHER) >> 56
+    };
+    let bits = eights.iter().map(bits).zip((0..).step_by(8));
+    bits.fold(0, |all, (bits, shift)| all | bits << shift)
+}
+
+/// The bits of a row's word with this number that are columns from one to another, both included.
+fn columns(word: usize, from: i32, to: i32) -> u64 {
+    let first = (word * WORD) as i32;
+    let below = |x: i32| match x - first {
+        bits if bits <= 0 => 0,
+        bits if bits >= WORD as i32 => u64::MAX,
+        bits => (1 << bits) - 1,
+    };
+    below(to + 1) & !below(from)
+}
+
+/// The parts of a row by their first columns, out of two lists that are so ordered.
+fn in_order<T>(
+    one: impl Iterator<Item = (i32, i32, T)>,
+    other: impl Iterator<Item = (i32, i32, T)>,
+) -> impl Iterator<Item = (i32, i32, T)> {
+    let (mut one, mut other) = (one.peekable(), other.peekable());
+    std::iter::from_fn(move || match (one.peek(), other.peek()) {
+        (Some(first), Some(second)) if first.0 < second.0 => one.next(),
+        (_, Some(_)) => other.next(),
+        _ => one.next(),
+    })
 }
 
 /// Whether cells of a kind that lie side by side are one node.

@@ -8,7 +8,7 @@ use crate::dungeon::{
     Side, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
-use crate::space::geometry::{Point, Region};
+use crate::space::geometry::{Point, Region, at};
 
 /// Reports scatters whose region has fewer free cells than they want. How many cells all scatters of a
 /// file look at is limited.
@@ -18,6 +18,7 @@ pub fn too_few_cells(view: &LevelView<'_>, findings: &mut Findings) {
         return;
     }
     let taken = OccupiedCells::new(view);
+    let mut counts: HashMap<FreeCells, FreeCount> = HashMap::new();
     let mut before: HashMap<(Discriminant<ScatteredThing>, Region), u64> = HashMap::new();
     for (scatter, span) in view.scatters() {
         let (wanted, more) = match (scatter.amount, scatter.overlap) {
@@ -31,13 +32,8 @@ pub fn too_few_cells(view: &LevelView<'_>, findings: &mut Findings) {
             .entry((discriminant(&scatter.what), scatter.within))
             .or_default();
         let needed = wanted.saturating_add(*earlier);
-        let cells = scatter
-            .within
-            .points()
-            .filter(|p| taken.is_free(view, scatter, *p));
-        let free = cells
-            .take(usize::try_from(needed).unwrap_or(usize::MAX))
-            .count() as u64;
+        let count = counts.entry(FreeCells::new(view, scatter)).or_default();
+        let free = count.up_to(needed, scatter.within, |p| taken.is_free(view, scatter, p));
         if scatter.overlap == Overlap::Avoid && matches!(scatter.amount, Amount::Count(_)) {
             *earlier = needed.min(free);
         }
@@ -54,6 +50,62 @@ pub fn too_few_cells(view: &LevelView<'_>, findings: &mut Findings) {
             Diagnostic::new(Code::TooFewCells, span, message)
                 .help("as many as fit will be placed: ask for fewer, or give them more room"),
         );
+    }
+}
+
+/// Which cells a scatter finds free: those of equal ones are the same.
+#[derive(PartialEq, Eq, Hash)]
+struct FreeCells {
+    layer: Discriminant<ScatteredThing>,
+    /// Whether the thing is solid, of the herd or a monster, each in its layer.
+    is_strict: bool,
+    within: Region,
+    away: Option<u32>,
+    replaces: bool,
+    is_alone: bool,
+    spares_diagonal: bool,
+}
+
+impl FreeCells {
+    fn new(view: &LevelView<'_>, scatter: &Scatter) -> FreeCells {
+        FreeCells {
+            layer: discriminant(&scatter.what),
+            is_strict: match scatter.what {
+                ScatteredThing::Tile(tile) => view.dungeon.tile(tile).footing != Footing::Anyone,
+                ScatteredThing::Item(item) => view.dungeon.item(item).herd,
+                ScatteredThing::Body(kind, _) => view.dungeon.kind(kind).side == Side::Theirs,
+            },
+            within: scatter.within,
+            away: scatter.away,
+            replaces: scatter.overlap == Overlap::Replace,
+            is_alone: scatter.sharing == CellSharing::Alone,
+            spares_diagonal: scatter.exempt == ScatterExempt::Diagonal,
+        }
+    }
+}
+
+/// A count of the free cells of a region, which goes on where it stopped: ten thousand scatters of one region look at
+/// each cell once.
+#[derive(Default)]
+struct FreeCount {
+    free: u64,
+    /// How many cells of the region were looked at.
+    seen: i64,
+}
+
+impl FreeCount {
+    /// How many cells of the region are free, but no more than `most`.
+    fn up_to(&mut self, most: u64, region: Region, is_free: impl Fn(Point) -> bool) -> u64 {
+        let Region { from, to } = region;
+        let width = i64::from(to.x) - i64::from(from.x) + 1;
+        let height = i64::from(to.y) - i64::from(from.y) + 1;
+        let all = width.max(0) * height.max(0);
+        while self.free < most && self.seen < all {
+            let (row, column) = (self.seen / width, self.seen % width);
+            self.free += u64::from(is_free(at(from.x + column as i32, from.y + row as i32)));
+            self.seen += 1;
+        }
+        self.free.min(most)
     }
 }
 

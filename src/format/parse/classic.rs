@@ -15,7 +15,7 @@ use super::map_size::MapSize;
 use super::outline::{Dialect, looks_like_record};
 use super::reader::Reader;
 use super::recovery::{Parsed, UnreadableRun, recover, senseless, wrong};
-use super::token::{any_word, is_too_large, number, spanned, starts_number};
+use super::token::{any_word, is_too_large, located_number, number, spanned, starts_number};
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
@@ -71,7 +71,7 @@ pub fn classic(input: Located<'_>) -> Classic {
 
 /// `header = space number space number line ;` What stands behind the numbers on their line is not read.
 fn header(input: Located<'_>) -> Parsed<Located<'_>, Option<MapSize>> {
-    let (input, width) = preceded(space, opt(spanned(number))).parse(input)?;
+    let (input, width) = preceded(space, opt(located_number)).parse(input)?;
     let (input, ()) = space(input)?;
     let (input, size) = match width {
         Some(width) => recover(|input| height(width, input), success(())).parse(input)?,
@@ -82,7 +82,7 @@ fn header(input: Located<'_>) -> Parsed<Located<'_>, Option<MapSize>> {
 
 /// The second number of the header, behind `width`.
 fn height(width: Spanned<i64>, input: Located<'_>) -> Parsed<Located<'_>, MapSize> {
-    if let (rest, Some(height)) = opt(spanned(number)).parse(input)? {
+    if let (rest, Some(height)) = opt(located_number).parse(input)? {
         let size = MapSize {
             width,
             height,
@@ -191,7 +191,7 @@ impl<'a> Records<'a> {
     ) -> Parsed<Located<'a>, ()> {
         let mut record = ClassicRecord {
             letter,
-            numbers: Vec::new(),
+            numbers: Vec::with_capacity(names.len()),
             span: letter.span,
             integrity: Integrity::Whole,
         };
@@ -252,8 +252,13 @@ impl<'a> Records<'a> {
         let mut rest = input;
         for name in fields {
             let (here, ()) = space(rest)?;
-            let number = |input| field(record, &name, names, input);
-            let (after, number) = recover(number, not_a_record).parse(here)?;
+            let (after, number) = match located_number(here) {
+                Ok((after, number)) => (after, Some(number)),
+                Err(_) => {
+                    let number = |input| no_field(record, &name, names, input);
+                    recover(number, not_a_record).parse(here)?
+                }
+            };
             rest = after;
             let Some(number) = number else {
                 record.integrity = Integrity::Broken;
@@ -365,19 +370,17 @@ fn integers(input: Located<'_>) -> Parsed<Located<'_>, Option<Span>> {
         None => Some(number.span),
         Some(span) => Some(span.to(number.span)),
     };
-    fold_many0(terminated(spanned(number), space), || None, join).parse(input)
+    fold_many0(terminated(located_number, space), || None, join).parse(input)
 }
 
-/// The number that is called `name`, of a record that is read so far and whose numbers have those names.
-fn field<'a>(
+/// What stands in place of the number that is called `name`, of a record that is read so far and whose numbers have
+/// those names.
+fn no_field<'a>(
     record: &ClassicRecord,
     name: &str,
     names: Names,
     input: Located<'a>,
 ) -> Parsed<Located<'a>, Spanned<i64>> {
-    if let (rest, Some(number)) = opt(spanned(number)).parse(input)? {
-        return Ok((rest, number));
-    }
     let (_, word) = any_word(input)?;
     let letter = record.letter.value;
     let found = match input.is_empty() {

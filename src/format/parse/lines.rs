@@ -1,32 +1,46 @@
 //! Lines and what stands between words: `line`, `gap`, `remark` and what is made of them (FORMAT.md, "Grammar").
-use nom::branch::alt;
-use nom::bytes::complete::{tag, take_while};
-use nom::character::complete::anychar;
-use nom::combinator::{eof, opt, peek, recognize, rest, verify};
+use nom::combinator::{opt, rest};
 use nom::multi::many0_count;
-use nom::sequence::{preceded, terminated};
+use nom::sequence::preceded;
 use nom::{Input, Parser};
 
 use super::glyphs::report_odd_blanks;
 use super::located::Located;
-use super::recovery::Parsed;
+use super::recovery::{Parsed, absent};
+use crate::format::characters::first_byte;
 
 /// `line = { character } line_end ;` without its line end. Nothing is left for a line at the end of the file. The
 /// sides of a merge conflict that are left out are no lines.
 pub fn line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
-    let characters = terminated(rest_of_line, opt(line_end));
-    preceded((cut_lines, peek(anychar)), characters).parse(input)
+    let (input, _) = cut_lines(input)?;
+    if input.is_empty() {
+        return absent();
+    }
+    let (rest, line) = rest_of_line(input)?;
+    Ok((rest.take_from(line_end_length(rest)), line))
 }
 
 /// `line_end = CR LF | LF | CR ;` or, of a last line, nothing.
 pub fn line_end(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
-    alt((tag("\r\n"), tag("\n"), tag("\r"))).parse(input)
+    match line_end_length(input) {
+        0 => absent(),
+        length => Ok(input.take_split(length)),
+    }
+}
+
+/// How many bytes the line end has that stands here; 0 if none does.
+fn line_end_length(input: Located<'_>) -> usize {
+    match input.text().as_bytes() {
+        [b'\r', b'\n', ..] => 2,
+        [b'\r' | b'\n', ..] => 1,
+        _ => 0,
+    }
 }
 
 /// The characters up to the end of the line, perhaps none.
 pub fn rest_of_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     let bytes = input.text().as_bytes();
-    let end = bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+    let end = first_byte(bytes, |byte| (byte == b'\n') | (byte == b'\r'));
     Ok(input.take_split(end.unwrap_or(bytes.len())))
 }
 
@@ -38,7 +52,19 @@ pub fn cut_lines(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
 
 /// White space on a line, perhaps none; odd blanks are not reported, so that this can look ahead.
 pub fn blanks(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
-    take_while(|c: char| c.is_whitespace() && !matches!(c, '\n' | '\r')).parse(input)
+    let text = input.text();
+    let plain = text.bytes().take_while(|byte| *byte == b' ').count();
+    let end = match text.as_bytes().get(plain) {
+        None | Some(b'!'..=b'~') => plain,
+        // Perhaps a blank of another sort.
+        Some(_) => text.find(|c: char| !is_blank(c)).unwrap_or(text.len()),
+    };
+    Ok(input.take_split(end))
+}
+
+/// Whether a character is white space on a line.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() && !matches!(c, '\n' | '\r')
 }
 
 /// `gap = { blank } ;` Reports blanks that only look like one.
@@ -50,13 +76,26 @@ pub fn gap(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
 
 /// `remark = "//" { character } ;`
 pub fn remark(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
-    recognize((tag("//"), rest_of_line)).parse(input)
+    match input.text().starts_with("//") {
+        true => rest_of_line(input),
+        false => absent(),
+    }
 }
 
 /// `silent_line = gap [ remark ] line_end ;`
 pub fn silent_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
-    let silence = recognize((blanks, opt(remark), eof));
-    line.and_then(silence).parse(input)
+    let (input, _) = cut_lines(input)?;
+    // Most lines are records, of which the first character tells that they are not silent.
+    let may_be_silent = |c: char| c.is_whitespace() || c == '/';
+    if !input.text().starts_with(may_be_silent) {
+        return absent();
+    }
+    let (rest, line) = line(input)?;
+    let (behind, _) = blanks(line)?;
+    match behind.is_empty() || behind.text().starts_with("//") {
+        true => Ok((rest, line)),
+        false => absent(),
+    }
 }
 
 /// As many silent lines as there are, counted.
@@ -71,18 +110,27 @@ pub fn continuation(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
 
 /// A line that begins with a blank.
 pub fn indented_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
-    let is_indented = |line: &Located<'_>| line.text().starts_with(char::is_whitespace);
-    verify(line, is_indented).parse(input)
+    let (input, _) = cut_lines(input)?;
+    match input.text().starts_with(is_blank) {
+        true => line(input),
+        false => absent(),
+    }
 }
 
 /// `space = { blank | remark | line_end } ;` what may stand between the tokens of a classic file.
 pub fn space(input: Located<'_>) -> Parsed<Located<'_>, ()> {
+    // So most tokens stand: behind a single blank or line end, and none of them begins a remark.
+    if let [b' ' | b'\n', b'!'..=b'.' | b'0'..=b'~', ..] = input.text().as_bytes()
+        && input.file.cuts.is_empty()
+    {
+        return Ok((input.take_from(1), ()));
+    }
     let mut input = input;
     loop {
         let (after, _) = (cut_lines, gap, opt(remark)).parse(input)?;
-        match line_end(after) {
-            Ok((next, _)) => input = next,
-            Err(_) => return Ok((after, ())),
+        match line_end_length(after) {
+            0 => return Ok((after, ())),
+            length => input = after.take_from(length),
         }
     }
 }

@@ -1,23 +1,20 @@
 //! The items of a modern record: the texts, keys and numbers behind its head, perhaps over several lines. A wrong item
 //! ends the record: what follows it, on its line and on those that continue it, is passed over.
 use std::borrow::Cow;
-use std::collections::HashMap;
 
-use nom::Parser;
 use nom::branch::alt;
 use nom::character::complete::{anychar, char};
-use nom::combinator::{consumed, eof, not, opt, recognize};
-use nom::multi::{many_till, many0_count};
-use nom::sequence::{preceded, terminated};
+use nom::combinator::{consumed, not, opt, recognize};
+use nom::multi::many0_count;
+use nom::sequence::preceded;
+use nom::{Input, Parser};
 
 use super::lines::{continuation, gap, remark, rest_of_line};
 use super::located::Located;
 use super::reader::{Reader, over_limit};
 use super::recovery::{Mismatch, Parsed, recover, senseless, wrong};
 use super::shape::{Shape, TextRule};
-use super::token::{
-    self, TextEnd, any_word, bare_value, end_of_word, inside_text, key, number, spanned,
-};
+use super::token::{self, TextEnd, any_word, bare_value, end_of_word, inside_text, key, number};
 use super::unexpected::{UnexpectedWord, brackets, comma, glued, parted_point};
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -46,7 +43,7 @@ pub struct Items<'a> {
     pub span: Span,
     /// Broken as soon as an item is wrong; then no further one is read.
     pub integrity: Integrity,
-    seen: HashMap<&'a str, Span>,
+    single_keys: usize, // those that may stand once
 }
 
 /// A text, a pair or a number, read but not yet judged by its record.
@@ -68,7 +65,7 @@ impl<'a> Items<'a> {
             text: None,
             span,
             integrity: Integrity::Whole,
-            seen: HashMap::new(),
+            single_keys: 0,
         }
     }
 
@@ -101,20 +98,25 @@ impl<'a> Items<'a> {
 
     /// `items = gap { item gap } [ remark ] ;`
     fn items(&mut self, line: Located<'a>) -> Parsed<Located<'a>, ()> {
-        let (line, _) = gap(line)?;
-        let item = terminated(|input| self.item(input), gap);
-        many_till(item, alt((eof, remark))).map(|_| ()).parse(line)
+        let (mut line, _) = gap(line)?;
+        while !line.is_empty() && remark(line).is_err() {
+            let (behind, ()) = self.item(line)?;
+            (line, _) = gap(behind)?;
+        }
+        Ok((line, ()))
     }
 
     /// `item = text | key_value | number_item ;` as far as it may stand in this record.
     fn item(&mut self, input: Located<'a>) -> Parsed<Located<'a>, ()> {
-        let (rest, item) = alt((
-            text.map(Item::Text),
-            key_value.map(|(key, pair)| Item::KeyValue(key, pair)),
-            number_item.map(Item::Number),
-            |input| self.unexpected(input),
-        ))
-        .parse(input)?;
+        let (rest, item) = match number_item(input) {
+            Ok((rest, number)) => (rest, Item::Number(number)),
+            Err(_) => alt((
+                text.map(Item::Text),
+                key_value.map(|(key, pair)| Item::KeyValue(key, pair)),
+                |input| self.unexpected(input),
+            ))
+            .parse(input)?,
+        };
         let (_, ()) = match item {
             Item::Text(text) => self.add_text(text),
             Item::KeyValue(key, pair) => self.add_key(input.file, key, pair),
@@ -203,18 +205,21 @@ impl<'a> Items<'a> {
             if self.keys.len() >= route.saturating_add(MOST_KEYS) {
                 return wrong(route_too_long(route, place));
             }
-        } else if self.seen.len() >= MOST_KEYS {
+        } else if self.single_keys >= MOST_KEYS {
             let message = format!("expected at most {MOST_KEYS} keys in a record, found more");
             return wrong(over_limit(place, message));
-        } else if let Some(first) = self.seen.get(key) {
+        } else if let Some(first) = self.keys.iter().find(|pair| pair.key.value == key) {
             let message = format!("expected `{key}` once in a record, found it again");
             let found = Diagnostic::new(Code::DuplicateKey, place, message)
-                .label(*first, "first given here")
+                .label(first.key.span, "first given here")
                 .help("keep the one that you mean");
             file.report(found);
             return Ok(((), ()));
         } else {
-            self.seen.insert(key, place);
+            self.single_keys += 1;
+        }
+        if self.keys.is_empty() {
+            self.keys.reserve_exact(1); // which is all that most records have
         }
         self.keys.push(pair);
         Ok(((), ()))
@@ -265,12 +270,14 @@ fn route_too_long(most: usize, place: Span) -> Diagnostic {
 
 /// `number_item = number [ "%" ] ;` as a whole word.
 fn number_item(input: Located<'_>) -> Parsed<Located<'_>, Spanned<Number>> {
-    let number = terminated((number, opt(char('%'))), end_of_word);
-    let number = number.map(|(number, share)| match share {
-        None => Number::Int(number),
-        Some(_) => Number::Percent(number),
-    });
-    spanned(number).parse(input)
+    let (behind, value) = number(input)?;
+    let (rest, value) = match behind.text().starts_with('%') {
+        true => (behind.take_from(1), Number::Percent(value)),
+        false => (behind, Number::Int(value)),
+    };
+    end_of_word(rest)?;
+    let span = input.until(rest);
+    Ok((rest, Spanned { value, span }))
 }
 
 /// `key_value = key value ;`
@@ -303,9 +310,11 @@ fn checked_value<'a>(key: Located<'a>, input: Located<'a>) -> Parsed<Located<'a>
         let found = Diagnostic::new(Code::BadValue, key.span().to(span), message);
         return wrong(found.help("no blanks stand round the `=`"));
     }
-    let mut numbers = token::numbers_in(&value).into_iter();
-    if numbers.any(token::is_too_large) {
+    if token::holds_too_large(&value) {
         return wrong(Diagnostic::new(Code::NumberOutOfRange, span, TOO_LARGE));
+    }
+    if matches!(value, Value::Int(_)) {
+        return Ok((rest, word.spanned(value)));
     }
     if let Some(found) = comma(word.text(), span).or_else(|| brackets(word.text(), span)) {
         return senseless(input, found, span);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use super::glyphs::{odd_blank, wide_glyph};
 use super::map_size::MapSize;
 use super::reader::Reader;
-use crate::format::characters::{Fault, fault};
+use crate::format::characters::{Fault, fault, is_plain_ascii};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::Span;
 
@@ -121,7 +121,7 @@ pub fn check_glyphs(reader: &Reader<'_>, rows: &[Span], width: usize) {
     let text = &reader.source.text;
     for row in rows {
         let row_text = &text[row.range()];
-        if row_text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        if is_plain_ascii(row_text) {
             continue;
         }
         let mut run: Option<(Fault, Span)> = None;

@@ -3,7 +3,7 @@
 use super::lines::line;
 use super::located::Located;
 use super::reader::Reader;
-use crate::format::characters::{Fault, fault, push_clean};
+use crate::format::characters::{Fault, fault, first_byte, push_clean};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::Span;
 
@@ -29,9 +29,15 @@ fn not_utf8(reader: &Reader<'_>) {
 /// Control, bidi and zero-width characters; neighbours of one kind are one finding.
 fn invisible(reader: &Reader<'_>) {
     let text = reader.source.text.as_str();
-    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t');
+    // One comparison after another, none of which depends on the one before: many bytes are compared at once.
+    let is_plain = |byte: u8| {
+        (byte.wrapping_sub(b' ') <= b'~' - b' ')
+            | (byte == b'\n')
+            | (byte == b'\r')
+            | (byte == b'\t')
+    };
     let mut at = 0;
-    while let Some(skipped) = text.as_bytes()[at..].iter().position(|b| !is_plain(b)) {
+    while let Some(skipped) = first_byte(&text.as_bytes()[at..], |byte| !is_plain(byte)) {
         let start = at + skipped;
         let run = text[start..].chars().take_while(|c| is_misplaced(*c));
         let end = start + run.map(char::len_utf8).sum::<usize>();
@@ -41,7 +47,10 @@ fn invisible(reader: &Reader<'_>) {
             });
             at = end;
         } else {
-            at = start + text[start..].chars().next().map_or(1, char::len_utf8);
+            // Maps that are drawn with such characters have many side by side.
+            let others = text[start..].chars();
+            let others = others.take_while(|c| !c.is_ascii() && !is_misplaced(*c));
+            at = start + others.map(char::len_utf8).sum::<usize>();
         }
     }
 }
@@ -90,7 +99,7 @@ fn name_of(c: char) -> &'static str {
 /// Merge conflicts. The first side is read as if it had been chosen; the marks and the other sides are cut.
 fn conflicts(reader: &Reader<'_>) -> Vec<Span> {
     let text = reader.source.text.as_str();
-    if !text.contains("<<<<<<<") && !text.contains(">>>>>>>") {
+    if !holds_a_mark(text.as_bytes()) {
         return Vec::new();
     }
     let mut cuts = Vec::new();
@@ -130,6 +139,20 @@ fn conflicts(reader: &Reader<'_>) -> Vec<Span> {
     }
     drop_unfinished(&mut cuts, open);
     cuts
+}
+
+/// Whether seven of the characters that begin or end a conflict stand side by side anywhere.
+fn holds_a_mark(text: &[u8]) -> bool {
+    let mut rest = text;
+    while let Some(at) = first_byte(rest, |byte| (byte == b'<') | (byte == b'>')) {
+        let same = rest[at..].iter().take_while(|byte| **byte == rest[at]);
+        let count = same.count();
+        if count >= 7 {
+            return true;
+        }
+        rest = &rest[at + count..];
+    }
+    false
 }
 
 /// A conflict whose first mark was seen.

@@ -2,10 +2,10 @@
 //! or from any string.
 use nom::branch::alt;
 use nom::bytes::complete::{is_not, tag, take_while, take_while1};
-use nom::character::complete::{char, digit1, none_of, one_of};
+use nom::character::complete::{char, none_of, one_of};
 use nom::combinator::{all_consuming, consumed, map, opt, recognize, value, verify};
 use nom::multi::fold_many0;
-use nom::sequence::{preceded, separated_pair, terminated};
+use nom::sequence::{preceded, separated_pair};
 use nom::{Compare, Input, Offset, Parser};
 
 use super::located::Located;
@@ -39,23 +39,44 @@ pub fn is_too_large(number: i64) -> bool {
 /// `number = [ "+" | "-" ] digit { digit } ;` A number that fits no `i64` reads as the nearest that does, which is too
 /// large as well.
 pub fn number<I: Characters>(input: I) -> Parsed<I, i64> {
-    let digits = recognize((opt(one_of("+-")), digit1));
-    map(digits, |digits: I| {
-        let digits = digits.as_ref();
-        match digits.parse() {
-            Ok(number) => number,
-            Err(_) if digits.starts_with('-') => i64::MIN,
-            Err(_) => i64::MAX,
-        }
-    })
-    .parse(input)
+    let text = input.as_ref();
+    let (is_negative, digits) = match text.as_bytes() {
+        [b'-', digits @ ..] => (true, digits),
+        [b'+', digits @ ..] => (false, digits),
+        digits => (false, digits),
+    };
+    let count = digits.iter().take_while(|byte| byte.is_ascii_digit());
+    let count = count.count();
+    if count == 0 {
+        return absent();
+    }
+    // Negative numbers reach farther than positive ones.
+    let sink = |number: i64, digit: &u8| {
+        let number = number.saturating_mul(10);
+        number.saturating_sub(i64::from(digit - b'0'))
+    };
+    let negative = digits[..count].iter().fold(0, sink);
+    let number = match is_negative {
+        true => negative,
+        false => negative.checked_neg().unwrap_or(i64::MAX),
+    };
+    let end = text.len() - digits.len() + count;
+    Ok((input.take_from(end), number))
+}
+
+/// A number, with where it stands.
+pub fn located_number(input: Located<'_>) -> Parsed<Located<'_>, Spanned<i64>> {
+    let (rest, value) = number(input)?;
+    let span = input.until(rest);
+    Ok((rest, Spanned { value, span }))
 }
 
 /// Everything up to the next blank or remark: what a person would call a word. May be empty.
 pub fn bare(input: &str) -> &str {
-    let end = input.find(char::is_whitespace).unwrap_or(input.len());
-    let end = input[..end].find("//").unwrap_or(end);
-    &input[..end]
+    let begins_remark = |at: usize| input.as_bytes()[at..].starts_with(b"//");
+    let mut ends = input.char_indices();
+    let end = ends.find(|(at, c)| c.is_whitespace() || *c == '/' && begins_remark(*at));
+    &input[..end.map_or(input.len(), |(at, _)| at)]
 }
 
 /// The word that begins here, empty before a blank, before a remark and at the end.
@@ -84,8 +105,13 @@ pub fn unbracketed(word: &str) -> Option<&str> {
 
 /// `key = key_letter { key_letter } "=" ;` without the `=`.
 pub fn key<I: Characters>(input: I) -> Parsed<I, I> {
-    let letters = take_while1(|c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_');
-    terminated(letters, char('=')).parse(input)
+    let text = input.as_ref().as_bytes();
+    let is_letter = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    let letters = text.iter().take_while(is_letter).count();
+    match text.get(letters) {
+        Some(b'=') if letters > 0 => Ok((input.take_from(letters + 1), input.take(letters))),
+        _ => absent(),
+    }
 }
 
 /// How a text ended.
@@ -168,12 +194,14 @@ pub fn bare_value<I: Characters>(input: I) -> Parsed<I, Value> {
 
 /// A bare value by its shape: the first that reads the whole word.
 pub fn shape(word: &str) -> Value {
+    if let Ok(("", number)) = number(word) {
+        return Value::Int(number);
+    }
     let any = alt((
         all_consuming(region),
         all_consuming(range),
         all_consuming(map(point, |(x, y)| Value::Point(x, y))),
         all_consuming(tagged),
-        all_consuming(map(number, Value::Int)),
     ))
     .parse(word);
     match any {
@@ -182,13 +210,13 @@ pub fn shape(word: &str) -> Value {
     }
 }
 
-/// The numbers in a value.
-pub fn numbers_in(value: &Value) -> Vec<i64> {
+/// Whether any number in a value has more digits than a file may use.
+pub fn holds_too_large(value: &Value) -> bool {
     match value {
-        Value::Int(n) | Value::Tagged(_, n) => vec![*n],
-        Value::Point(a, b) | Value::Range(a, b) => vec![*a, *b],
-        Value::Region(all) => all.to_vec(),
-        Value::Word(_) | Value::Text(_) => Vec::new(),
+        Value::Int(n) | Value::Tagged(_, n) => is_too_large(*n),
+        Value::Point(a, b) | Value::Range(a, b) => is_too_large(*a) || is_too_large(*b),
+        Value::Region(all) => all.iter().any(|n| is_too_large(*n)),
+        Value::Word(_) | Value::Text(_) => false,
     }
 }
 

@@ -34,9 +34,10 @@ fn rules(dungeon: &Dungeon) -> ArenaSettings {
 /// The lives that the hero of a file begins with.
 fn lives(text: &str) -> i32 {
     let dungeon = dungeon(text);
-    let spawns = &dungeon.levels[0].spawns;
-    let hero = spawns.iter().find(|spawn| spawn.kind == builtin::HERO);
-    hero.expect("a hero").stats[Stat::Health]
+    let level = &dungeon.levels[0];
+    let mut spawns = level.spawns.iter();
+    let hero = spawns.find(|spawn| spawn.kind == builtin::HERO);
+    level.stats_of(hero.expect("a hero"))[Stat::Health]
 }
 
 fn enemy(dungeon: &Dungeon) -> &Kind {
@@ -117,7 +118,8 @@ fn a1_a2_without_a_level_arena_is_played_on_the_published_board() {
     let [hero] = &level.spawns[..] else {
         panic!("expected the hero alone");
     };
-    assert_eq!((hero.at, hero.stats[Stat::Health]), (at(1, 1), 2));
+    let lives = level.stats_of(hero)[Stat::Health];
+    assert_eq!((hero.at, lives), (at(1, 1), 2));
     assert_eq!(level.entrance, Some(at(1, 1)));
     let [walls, enemies] = &level.scatters[..] else {
         panic!("expected walls and enemies");

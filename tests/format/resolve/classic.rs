@@ -55,7 +55,7 @@ fn scatter(records: &str) -> Scatter {
 }
 
 fn route(dungeon: &Dungeon, p: Point) -> Vec<(i32, i32)> {
-    let route = spawn(dungeon, p).route.as_deref().unwrap_or_default();
+    let route = spawn(dungeon, p).route().unwrap_or_default();
     route.iter().map(|p| (p.x + 1, p.y + 1)).collect()
 }
 
@@ -159,7 +159,7 @@ fn e2_an_equal_route_point_is_a_pause() {
 fn e2_no_points_are_a_standing_guard() {
     let guard = "p 5 3 8 3 0";
     for text in [classic(guard), modern("", guard)] {
-        assert_eq!(spawn(&dungeon(&text), at(4, 2)).route, None);
+        assert_eq!(spawn(&dungeon(&text), at(4, 2)).route(), None);
     }
 }
 
@@ -259,7 +259,8 @@ fn a_record_describes_the_same_thing_drawn_there_and_adds_one_elsewhere() {
 #[test]
 fn a_hero_is_described_once_and_a_cell_that_is_taken_is_one_finding() {
     let once = dungeon(&modern("hero health=9 manna=2", "@ 2 2 strength=7"));
-    assert_eq!(spawn(&once, at(1, 1)).stats, Stats::classic([9, 7, 2, 0]));
+    let stats = level(&once).stats_of(spawn(&once, at(1, 1)));
+    assert_eq!(stats, Stats::classic([9, 7, 2, 0]));
     let twice = modern("", "@ 2 2 strength=7\n@ 2 2 strength=8");
     assert_eq!(codes(&twice), [Code::CellTaken]);
     let on_another = modern("", "w 5 4\n@ 5 4").replacen('@', ".", 1);
@@ -279,7 +280,10 @@ fn marks_stack_and_give_the_body_and_the_item_their_own_numbers() {
     let dungeon = dungeon(&text);
     let miser = spawn(&dungeon, at(7, 2));
     assert_eq!(
-        (miser.stats, dungeon.kind(miser.kind).name.as_str()),
+        (
+            level(&dungeon).stats_of(miser),
+            dungeon.kind(miser.kind).name.as_str()
+        ),
         (Stats::classic([2, 3, 0, 0]), "miser")
     );
     assert_eq!(
@@ -311,7 +315,7 @@ fn a_declared_kind_starts_from_a_built_in_one() {
     let kind = dungeon.kind(archer.kind);
     assert_eq!(kind.behaviour, Behaviour::Patrol { sight: 7, shot: 3 });
     assert_eq!(
-        (kind.glyph, kind.stats, archer.stats),
+        (kind.glyph, kind.stats, level(&dungeon).stats_of(archer)),
         (
             'A',
             Stats::classic([8, 3, 0, 0]),

@@ -210,7 +210,7 @@ fn a_battle_keeps_its_promises(dungeon: &Dungeon) {
     let has_ghosts = level.spawns.iter().any(|body| is_ghost(body.kind))
         || scattered.any(|s| matches!(s.what, ScatteredThing::Body(kind, _) if is_ghost(kind)));
     assert!(has_ghosts || has_collectables(dungeon));
-    assert!(level.spawns.iter().all(|body| body.stats[Stat::Ammo] >= 0));
+    assert!(level.stats.iter().all(|stats| stats[Stat::Ammo] >= 0));
 }
 
 /// K-2, K-11, K-12: numbers that the rules can reckon with.
@@ -274,10 +274,11 @@ fn a_level_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
         let drifts = kind.through == Through::Walls && under <= Footing::Drifters;
         let wades = kind.through >= Through::Slime && under == Footing::Slime;
         assert!(is_floor(&spawn.at) || drifts || is_fenced || wades);
-        assert!(spawn.stats[kind.life] > 0 || kind.life == Stat::Wealth);
+        let stats = level.stats_of(spawn);
+        assert!(stats[kind.life] > 0 || kind.life == Stat::Wealth);
         let is_a_letter = kind.shows == BodyGlyph::Strength;
-        assert!(!is_a_letter || spawn.stats[Stat::Strength] <= LETTERS);
-        let route = spawn.route.as_deref().unwrap_or(&[]);
+        assert!(!is_a_letter || stats[Stat::Strength] <= LETTERS);
+        let route = spawn.route().unwrap_or(&[]);
         assert!(route.first().is_none_or(|first| *first == spawn.at));
         assert!(route.windows(2).all(|pair| pair[0].chebyshev(pair[1]) <= 1));
         assert!(route.iter().all(is_floor));

@@ -124,8 +124,9 @@ fn siege_letters_are_hordlings_of_their_strength_and_digits_are_fences() {
     for (n, glyph) in (1..=26).zip('A'..) {
         let body = spawn(&dungeon, (n, 1));
         let kind = dungeon.kind(body.kind);
-        assert_eq!(body.stats[Stat::Strength], n);
-        assert_eq!(kind.glyph_of(&body.stats), glyph);
+        let stats = dungeon.levels[0].stats_of(body);
+        assert_eq!(stats[Stat::Strength], n);
+        assert_eq!(kind.glyph_of(&stats), glyph);
     }
     for strength in 0..5 {
         let tile = dungeon.levels[0].tiles.get(at(strength, 2));
@@ -143,7 +144,8 @@ fn siege_records_put_cows_hordlings_and_fences_anywhere() {
     assert_eq!(level.tiles.get(at(8, 4)), Some(siege::fence(2)));
     assert_eq!(level.items, [(at(0, 4), siege::COW)]);
     let weak = spawn(&dungeon, (9, 1));
-    assert_eq!(dungeon.kind(weak.kind).glyph_of(&weak.stats), 'G');
+    let stats = level.stats_of(weak);
+    assert_eq!(dungeon.kind(weak.kind).glyph_of(&stats), 'G');
     let hedge = dungeon.tile(level.tiles.get(at(4, 0)).expect("inside"));
     assert_eq!((hedge.glyph, hedge.fine), ('x', None), "as it was told");
 }
@@ -214,8 +216,8 @@ fn s10_only_the_hero_is_kept_from_the_ring() {
 #[test]
 fn s10_a_route_may_lead_along_the_ring() {
     let patrol = pasture("kind p \"guard\" is=patrol", "p 1 1 via=9,1 via=9,5\n");
-    let way = spawn(&dungeon(&patrol), (1, 1)).route.clone();
-    let way = way.expect("a route");
+    let read = dungeon(&patrol);
+    let way = spawn(&read, (1, 1)).route().expect("a route");
     assert_eq!((way.len(), way.last()), (13, Some(&at(8, 4))));
     let fenced = patrol + "3 5 1\n";
     assert_eq!(codes(&fenced), [Code::RouteBlocked]);
@@ -321,10 +323,8 @@ fn siege_kinds_begin_from_a_hordling_and_look_like_themselves() {
             ..
         })
     ));
-    assert_eq!(
-        (body.stats[Stat::Strength], kind.glyph_of(&body.stats)),
-        (50, 'f')
-    );
+    let stats = dungeon.levels[0].stats_of(body);
+    assert_eq!((stats[Stat::Strength], kind.glyph_of(&stats)), (50, 'f'));
     // The hordlings themselves are as they were.
     let letters = &dungeon.kinds[usize::from(siege::hordling(1).0)..];
     assert!(
@@ -410,7 +410,7 @@ fn siege_heroes_have_a_purse_and_no_other_numbers() {
     }
     let dungeon = dungeon(&pasture("", ""));
     assert_eq!(
-        spawn(&dungeon, (4, 3)).stats,
+        dungeon.levels[0].stats_of(spawn(&dungeon, (4, 3))),
         dungeon::dungeon::Stats::classic([0, 1, 0, 0])
     );
 }

@@ -23,10 +23,8 @@ fn a_unit_is_a_wizard_unless_it_says_otherwise() {
     for (spawn, kind) in units {
         assert_eq!((kind.name.as_str(), kind.glyph), ("wizard", '@'));
         assert_eq!((kind.points, kind.range), (2, 10));
-        assert_eq!(
-            (spawn.stats[Stat::Health], spawn.stats[Stat::Ammo]),
-            (20, 10)
-        );
+        let stats = read.levels[0].stats_of(spawn);
+        assert_eq!((stats[Stat::Health], stats[Stat::Ammo]), (20, 10));
         let weapon = Weapon {
             damage: (2, 6),
             accuracy: 70,
@@ -61,7 +59,8 @@ mark Z @ {keys}
     for read in [&recorded, &marked] {
         let (spawn, kind) = units(read)[0];
         assert!(is_andy(kind), "{kind:?}");
-        assert_eq!((spawn.stats[Stat::Health], spawn.stats[Stat::Ammo]), (9, 4));
+        let stats = read.levels[0].stats_of(spawn);
+        assert_eq!((stats[Stat::Health], stats[Stat::Ammo]), (9, 4));
     }
     let (_, other) = units(&recorded)[1];
     assert_eq!(other.name, "wizard", "the record describes one of them");
@@ -82,7 +81,7 @@ mark Z @ {keys}
     assert_eq!(ranges, [9, 7]);
     for (spawn, kind) in units(&default) {
         assert_eq!(kind.weapon.map(|weapon| weapon.damage), Some((4, 4)));
-        assert_eq!(spawn.stats[Stat::Ammo], 0);
+        assert_eq!(default.levels[0].stats_of(spawn)[Stat::Ammo], 0);
     }
 }
 

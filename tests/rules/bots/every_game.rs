@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use crate::corpus::paths;
-use dungeon::dungeon::{Dungeon, Rim, Side, Stat, Tile};
+use dungeon::dungeon::{Dungeon, Rim, Side, Stat, StatsId, Tile};
 use dungeon::engine::action::{Action, ActorId, Refusal};
 use dungeon::engine::ruleset::{Binding, LevelDemand, Pointing, Reading, Ruleset, TimePassed};
 use dungeon::engine::stage::Stage;
@@ -148,7 +148,10 @@ fn endless(dungeon: &Arc<Dungeon>) -> Arc<Dungeon> {
     for level in &mut dungeon.levels {
         for spawn in &mut level.spawns {
             if dungeon.kinds[usize::from(spawn.kind.0)].side == Side::Ours {
-                spawn.stats[Stat::Health] = i32::MAX;
+                let mut stats = level.stats[spawn.stats.0 as usize];
+                stats[Stat::Health] = i32::MAX;
+                spawn.stats = StatsId(level.stats.len() as u32);
+                level.stats.push(stats);
             }
         }
     }

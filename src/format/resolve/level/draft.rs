@@ -3,12 +3,13 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::mem;
 use std::sync::Arc;
 
+use super::occupancy::Occupancy;
 use super::placement::{DraftTerrain, Occupant, company};
 use super::requirements::LevelRequirements;
 use super::rim;
 use crate::dungeon::{
-    CellSharing, Feature, Footing, ItemId, KindId, Level, Rim, Scatter, Side, Spawn, TileId,
-    builtin,
+    CellSharing, Feature, Footing, ItemId, KindId, Level, Rim, Scatter, Side, Spawn, SpawnOwn,
+    Stats, StatsId, TileId, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text::LevelMap;
@@ -39,8 +40,8 @@ pub struct Draft {
     pub scatters: Vec<DraftScatter>,
     /// What the level has of what a game needs.
     pub requirements: LevelRequirements,
-    item_at: HashMap<Point, usize>,
-    body_at: HashMap<Point, usize>,
+    item_at: Occupancy,
+    body_at: Occupancy,
     /// Records that changed the terrain of a cell.
     changed: HashMap<Point, Span>,
 }
@@ -101,20 +102,22 @@ impl Draft {
             bodies: Vec::new(),
             scatters: Vec::new(),
             requirements: LevelRequirements::default(),
-            item_at: HashMap::new(),
-            body_at: HashMap::new(),
+            item_at: Occupancy::new(size),
+            body_at: Occupancy::new(size),
             changed: HashMap::new(),
         }
     }
 
     /// The item at a cell, to describe it.
     pub fn item_mut(&mut self, p: Point) -> Option<&mut DraftItem> {
-        self.items.get_mut(*self.item_at.get(&p)?)
+        let nth = self.item_at.find(p, &self.items, |item| item.at)?;
+        self.items.get_mut(nth)
     }
 
     /// The body at a cell, to describe it.
     pub fn body_mut(&mut self, p: Point) -> Option<&mut DraftBody> {
-        self.bodies.get_mut(*self.body_at.get(&p)?)
+        let nth = self.body_at.find(p, &self.bodies, |body| body.at)?;
+        self.bodies.get_mut(nth)
     }
 
     /// The first hero.
@@ -171,7 +174,7 @@ impl Draft {
             taken(cx, item.span, message, first.span, text);
             return;
         }
-        self.item_at.insert(item.at, self.items.len());
+        self.item_at.insert(item.at);
         self.items.push(item);
     }
 
@@ -195,7 +198,7 @@ impl Draft {
             taken(cx, body.span, message, span, text);
             return;
         }
-        self.body_at.insert(body.at, self.bodies.len());
+        self.body_at.insert(body.at);
         self.bodies.push(body);
     }
 
@@ -220,7 +223,7 @@ impl Draft {
             self.check_sharing(cx);
         }
         let (items, item_places) = self.take_items(cx, map);
-        let (spawns, spawn_places) = self.take_bodies(cx, map);
+        let (spawns, spawn_places, stats) = self.take_bodies(cx, map);
         let is_ours = |spawn: &Spawn| cx.tables.kind(spawn.kind).side == Side::Ours;
         let mut heroes = spawns.iter().zip(&spawn_places);
         let hero = heroes
@@ -244,6 +247,7 @@ impl Draft {
             entrance: hero.map(|(at, _)| at),
             items,
             spawns,
+            stats,
             scatters,
         };
         let places = LevelSourceMap {
@@ -269,12 +273,14 @@ impl Draft {
     }
 
     /// S-10: reports monsters on cells with an item of the herd.
-    fn check_sharing(&self, cx: &mut ResolveContext<'_>) {
+    fn check_sharing(&mut self, cx: &mut ResolveContext<'_>) {
+        let bodies = &self.bodies;
         for item in &self.items {
             let kind = cx.tables.item(item.id);
-            let Some(body) = self.body_at.get(&item.at).map(|nth| &self.bodies[*nth]) else {
+            let Some(nth) = self.body_at.find(item.at, bodies, |body| body.at) else {
                 continue;
             };
+            let body = &bodies[nth];
             let monster = cx.tables.kind(body.spec.kind);
             if !kind.herd || monster.side == Side::Ours {
                 continue;
@@ -337,13 +343,14 @@ impl Draft {
         )
     }
 
-    /// The bodies that can stand where they are, with their routes; the others are reported.
+    /// The bodies that can stand where they are, with their routes and their numbers; the others are reported.
     fn take_bodies(
         &mut self,
         cx: &mut ResolveContext<'_>,
         map: &LevelMap,
-    ) -> (Vec<Spawn>, Vec<SourceRef>) {
+    ) -> (Vec<Spawn>, Vec<SourceRef>, Vec<Stats>) {
         let bodies = mem::take(&mut self.bodies);
+        let mut numbers = StatsTable::default();
         let mut spawns = Vec::with_capacity(bodies.len());
         let mut places = Vec::with_capacity(bodies.len());
         for body in bodies {
@@ -360,12 +367,13 @@ impl Draft {
                 continue;
             }
             let route = route.and_then(|route| walk(cx, through, terrain, start, route));
+            let says = body.spec.says;
+            let has_own = route.is_some() || says.is_some();
             spawns.push(Spawn {
-                kind: body.spec.kind,
                 at: body.at,
-                stats: body.spec.stats,
-                route,
-                says: body.spec.says.clone(),
+                stats: numbers.number(body.spec.stats),
+                kind: body.spec.kind,
+                own: has_own.then(|| Box::new(SpawnOwn { route, says })),
             });
             places.push(SourceRef {
                 span: body.span,
@@ -373,7 +381,24 @@ impl Draft {
                 thing: Thing::Body(body.base),
             });
         }
-        (spawns, places)
+        (spawns, places, numbers.all)
+    }
+}
+
+/// The numbers of a level's bodies, each once.
+#[derive(Debug, Default)]
+struct StatsTable {
+    all: Vec<Stats>,
+    ids: HashMap<Stats, StatsId>,
+}
+
+impl StatsTable {
+    fn number(&mut self, stats: Stats) -> StatsId {
+        let next = StatsId(self.all.len() as u32);
+        *self.ids.entry(stats).or_insert_with(|| {
+            self.all.push(stats);
+            next
+        })
     }
 }
 

@@ -8,7 +8,7 @@ use crate::format::resolve::records::features::PlacedFeature;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::source_map::Origin;
 use crate::format::source::{Span, Spanned};
-use crate::space::geometry::Point;
+use crate::space::geometry::{Point, at};
 
 /// A level as its map shows it.
 pub fn draw(cx: &mut ResolveContext<'_>, map: &LevelMap, legend: &mut Legend<'_>) -> Draft {
@@ -26,25 +26,10 @@ pub fn classic(cx: &mut ResolveContext<'_>, map: &LevelMap) -> Draft {
 
 fn drawn(cx: &mut ResolveContext<'_>, map: &LevelMap, legend: &mut Legend<'_>) -> Draft {
     let mut draft = Draft::filled(map.size, builtin::ROCK, builtin::FLOOR);
-    let mut last = (' ', Some(builtin::ROCK));
-    for (p, glyph, span) in map.cells(cx.source) {
-        if glyph != last.0 {
-            last = (glyph, None);
-        }
-        if last.1.is_none() {
-            last.1 = put(
-                cx,
-                map,
-                legend,
-                &mut draft,
-                (p, glyph, span),
-                builtin::FLOOR,
-            );
-        }
-        if let Some(tile) = last.1 {
-            draft.tiles.set(p, tile);
-        }
-    }
+    let known = PlainTiles::new(builtin::ROCK);
+    draw_rows(cx, map, &mut draft, known, |cx, draft, cell| {
+        put(cx, map, legend, draft, cell, builtin::FLOOR)
+    });
     draft
 }
 
@@ -55,26 +40,127 @@ fn pasted(
 ) -> Draft {
     let floor = builtin::CLASSIC_FLOOR;
     let mut draft = Draft::filled(map.size, floor, floor);
-    let mut last = (' ', Some(floor));
-    for (p, glyph, span) in map.cells(cx.source) {
-        if glyph != last.0 {
-            let marks = legend
-                .as_deref_mut()
-                .filter(|legend| legend.is_marked(glyph));
-            last = match marks {
-                Some(_) => (glyph, None),
-                None => (glyph, Some(scenery(cx, glyph, span))),
-            };
-        }
-        match (last.1, legend.as_deref_mut()) {
-            (Some(tile), _) => draft.tiles.set(p, tile),
-            (None, Some(legend)) => {
-                put(cx, map, legend, &mut draft, (p, glyph, span), floor);
+    let known = PlainTiles::new(floor);
+    draw_rows(cx, map, &mut draft, known, |cx, draft, cell| {
+        let (p, glyph, span) = cell;
+        match legend.as_deref_mut() {
+            Some(legend) if legend.is_marked(glyph) => put(cx, map, legend, draft, cell, floor),
+            _ => {
+                let tile = scenery(cx, glyph, span);
+                draft.tiles.set(p, tile);
+                Some(tile)
             }
-            (None, None) => {}
+        }
+    });
+    draft
+}
+
+/// How many cells are filled before it is asked whether all of their characters are known.
+const BLOCK: usize = 32;
+
+/// How many characters beyond ASCII are known at a time, each in the place that its code gives it.
+const OTHERS: usize = 64;
+
+/// The tiles of characters that stand for nothing but terrain, as far as they are known: all of ASCII, and some others.
+struct PlainTiles {
+    tiles: [TileId; 256],
+    is_unknown: [bool; 256],
+    others: [Option<(char, TileId)>; OTHERS],
+}
+
+impl PlainTiles {
+    /// Nothing is known but what a blank stands for.
+    fn new(blank: TileId) -> PlainTiles {
+        let mut plain = PlainTiles {
+            tiles: [blank; 256],
+            is_unknown: [true; 256],
+            others: [None; OTHERS],
+        };
+        plain.learn(' ', blank);
+        plain
+    }
+
+    /// Fills cells with the tiles of their characters up to the first that is not known, or not ASCII. Returns how many
+    /// were filled; cells behind them may hold anything, and are to be filled later.
+    fn fill(&self, cells: &mut [TileId], characters: &[u8]) -> usize {
+        let mut filled = 0;
+        let blocks = cells.as_chunks_mut::<BLOCK>().0.iter_mut();
+        for (cells, characters) in blocks.zip(characters.as_chunks::<BLOCK>().0) {
+            let mut has_unknown = false;
+            for (cell, character) in cells.iter_mut().zip(characters) {
+                *cell = self.tiles[usize::from(*character)];
+                has_unknown |= self.is_unknown[usize::from(*character)];
+            }
+            if has_unknown {
+                break;
+            }
+            filled += BLOCK;
+        }
+        for (cell, character) in cells.iter_mut().zip(characters).skip(filled) {
+            if self.is_unknown[usize::from(*character)] {
+                break;
+            }
+            *cell = self.tiles[usize::from(*character)];
+            filled += 1;
+        }
+        filled
+    }
+
+    fn get(&self, glyph: char) -> Option<TileId> {
+        let (known, tile) = self.others[glyph as usize % OTHERS]?;
+        (known == glyph).then_some(tile)
+    }
+
+    fn learn(&mut self, glyph: char, tile: TileId) {
+        match glyph.is_ascii() {
+            true => {
+                self.tiles[glyph as usize] = tile;
+                self.is_unknown[glyph as usize] = false;
+            }
+            false => self.others[glyph as usize % OTHERS] = Some((glyph, tile)),
         }
     }
-    draft
+}
+
+/// Draws every row of a map. `put` puts down what a character stands for, and returns its tile if that is nothing but
+/// terrain: it is not asked about that character again.
+fn draw_rows(
+    cx: &mut ResolveContext<'_>,
+    map: &LevelMap,
+    draft: &mut Draft,
+    mut known: PlainTiles,
+    mut put: impl FnMut(&mut ResolveContext<'_>, &mut Draft, (Point, char, Span)) -> Option<TileId>,
+) {
+    let width = map.size.width.max(0) as usize;
+    for (y, row) in map
+        .rows
+        .0
+        .iter()
+        .take(map.size.height.max(0) as usize)
+        .enumerate()
+    {
+        let text = cx.text(*row);
+        let (mut x, mut read) = (0, 0);
+        loop {
+            let cells = &mut draft.tiles.cells_mut()[y * width + x..(y + 1) * width];
+            let filled = known.fill(cells, &text.as_bytes()[read..]);
+            (x, read) = (x + filled, read + filled);
+            let Some(glyph) = text[read..].chars().next().filter(|_| x < width) else {
+                break;
+            };
+            let p = at(x as i32, y as i32);
+            let start = row.start as usize + read;
+            (x, read) = (x + 1, read + glyph.len_utf8());
+            match known.get(glyph) {
+                Some(tile) => draft.tiles.set(p, tile),
+                None => {
+                    let span = Span::new(start, start + glyph.len_utf8());
+                    let tile = put(cx, draft, (p, glyph, span));
+                    tile.into_iter().for_each(|tile| known.learn(glyph, tile));
+                }
+            }
+        }
+    }
 }
 
 /// Floor everywhere, or rock where the level is yet to be made, in a rim of wall where the game has no place for bodies
@@ -111,8 +197,7 @@ fn scenery(cx: &mut ResolveContext<'_>, glyph: char, span: Span) -> TileId {
     }
 }
 
-/// Puts down what a drawn character stands for. Returns its tile if it is nothing but terrain, to be
-/// remembered for the next cells.
+/// Puts down what a drawn character stands for. Returns its tile if it is nothing but terrain.
 fn put(
     cx: &mut ResolveContext<'_>,
     map: &LevelMap,

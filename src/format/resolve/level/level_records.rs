@@ -170,10 +170,13 @@ fn put_item(
         .item_mut(p)
         .filter(|item| item.base == base && item.record.is_none())
         .map(|item| item.id);
-    let own = cx.tables.item(drawn.unwrap_or(id)).clone();
-    let what = format!("the {}", own.name);
+    let plain = drawn.unwrap_or(id);
+    let own = cx.tables.item(plain).clone();
     let own = bodies_and_items::item(cx, &mut fields, own);
-    fields.finish(cx, &what);
+    if !fields.is_empty() {
+        let what = format!("the {}", cx.tables.item(plain).name);
+        fields.finish(cx, &what);
+    }
     let id = cx.item(own, span, base);
     match draft.item_mut(p) {
         Some(item) if drawn.is_some() => {
@@ -210,10 +213,13 @@ fn put_body(
         Some(body) => (true, body.spec.clone()),
         None => (false, spec),
     };
-    let what = kind_name(cx.tables.kind(spec.kind));
+    let plain = spec.kind;
     let given = spec.read_numbers(cx, map, &mut fields);
     spec.read_keys(cx, Some(map), &mut fields, given);
-    fields.finish(cx, &what);
+    if !fields.is_empty() {
+        let what = kind_name(cx.tables.kind(plain));
+        fields.finish(cx, &what);
+    }
     match draft.body_mut(p) {
         Some(body) if is_drawn => {
             (body.spec, body.origin, body.record) = (spec, Origin::Described, Some(span));

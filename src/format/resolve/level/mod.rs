@@ -4,9 +4,10 @@
 //! it.
 //!
 //! To be read in this order: `legend` (what the characters of this level stand for), `draft` (the level while it is
-//! made), `drawing` (from characters to cells), `placement` and `rim` (what may stand where), `level_records` and
+//! made), `occupancy` (which cells are taken), `drawing` (from characters to cells), `placement` and `rim` (what may stand where), `level_records` and
 //! `scatter` (what records add), `requirements` (what must be in a file), `modern_level` (all of it in order).
 
+pub mod occupancy;
 pub mod placement;
 pub mod requirements;
 pub mod rim;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::generators::{caves, rooms};
 use crate::dungeon::TerrainGenerator;
-use crate::format::characters::fault;
+use crate::format::characters::{first_byte, is_plain_ascii, is_printable};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, bad_value};
@@ -234,7 +234,7 @@ fn without_remarks(cx: &mut ResolveContext<'_>, rows: &[Span]) -> Vec<Span> {
     let mut cut = rows.to_vec();
     let mut first = None;
     for row in &mut cut {
-        if let Some(at) = cx.text(*row).find("//") {
+        if let Some(at) = remark_in(cx.text(*row)) {
             let start = row.start + at as u32;
             first = first.or(Some(Span { start, ..*row }));
             row.end = start;
@@ -247,6 +247,19 @@ fn without_remarks(cx: &mut ResolveContext<'_>, rows: &[Span]) -> Vec<Span> {
         cx.report(finding.fix(remark, ""));
     }
     cut
+}
+
+/// Where the first `//` of a row begins.
+fn remark_in(row: &str) -> Option<usize> {
+    let mut from = 0;
+    while let Some(skipped) = first_byte(&row.as_bytes()[from..], |byte| byte == b'/') {
+        let at = from + skipped;
+        if row.as_bytes()[at..].starts_with(b"//") {
+            return Some(at);
+        }
+        from = at + 1;
+    }
+    None
 }
 
 /// A drawn map: longest row without trailing blanks × last row that is not empty.
@@ -363,8 +376,11 @@ fn level_map(
     let width = size.width.max(0) as usize;
     let is_whole = |row: &Span| {
         let text = source.slice(*row);
-        text.chars().all(|c| fault(c).is_none())
-            && (style != MapStyle::Pasted || text.chars().nth(width.saturating_sub(1)).is_some())
+        let is_wide_enough = |columns: usize| style != MapStyle::Pasted || columns >= width.max(1);
+        match is_plain_ascii(text) {
+            true => is_wide_enough(text.len()),
+            false => is_printable(text) && is_wide_enough(text.chars().count()),
+        }
     };
     let rows_are_whole = (style != MapStyle::Pasted || rows.len() == size.height.max(0) as usize)
         && rows.iter().all(is_whole);

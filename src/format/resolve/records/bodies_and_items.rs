@@ -3,8 +3,8 @@ use std::sync::Arc;
 
 use super::route::{RouteSpec, positional, via};
 use super::stats::{
-    GivenStats, check_alive, check_ammo, check_foreign_stats, check_gifts, check_herd_gifts,
-    check_letter, keyed, keyed_stats, kind_name, numbers_of, positional_stats,
+    GivenStats, check_body, check_foreign_stats, check_gifts, check_herd_gifts, check_letter,
+    keyed, keyed_stats, kind_name, numbers_of, positional_stats,
 };
 use super::units::{read_turn, read_weapon};
 use crate::dungeon::{BodyGlyph, Colour, ItemKind, Kind, KindId, Side, Stats, builtin};
@@ -62,13 +62,13 @@ impl BodySpec {
         fields: &mut Fields<'_>,
     ) -> GivenStats {
         let kind = cx.tables.kind(self.kind);
-        let what = kind_name(kind);
+        let what = |cx: &ResolveContext<'_>| kind_name(cx.tables.kind(self.kind));
         let has_a_route = kind.walks_a_route();
         let order = match kind.side {
             Side::Ours => cx.game.hero_numbers,
             Side::Theirs => numbers_of(kind),
         };
-        let mut given = positional_stats(cx, fields, &what, order, &mut self.stats);
+        let mut given = positional_stats(cx, fields, what, order, &mut self.stats);
         // Without numbers for a route of its own it keeps the one that its mark gave it.
         if let (true, Some(count)) = (has_a_route, fields.numbers.first()) {
             given.route = Some(count.span);
@@ -86,20 +86,31 @@ impl BodySpec {
         fields: &mut Fields<'_>,
         mut given: GivenStats,
     ) {
-        let kind = cx.tables.kind(self.kind).clone();
-        match kind.side {
-            Side::Ours => {
-                let keys = keyed(cx, RecordKind::PlacedHero);
-                keyed_stats(cx, fields, keys, &mut self.stats, &mut given);
+        let kind = cx.tables.kind(self.kind);
+        let is_theirs = kind.side == Side::Theirs;
+        if is_theirs {
+            let keys = numbers_of(kind).iter().copied();
+            keyed_stats(cx, fields, keys, &mut self.stats, &mut given);
+        }
+        let kind = cx.tables.kind(self.kind);
+        // Most monsters have numbers and nothing else of their own.
+        if is_theirs && !fields.says_more() {
+            let letter = check_letter(kind, &mut self.stats, given);
+            let found = check_body(kind, &mut self.stats, given).chain(letter);
+            cx.findings.extend(found);
+            if given.stats.iter().any(Option::is_some) {
+                self.own = Some(fields.span);
             }
-            Side::Theirs => {
-                let keys = numbers_of(&kind).iter().copied();
-                keyed_stats(cx, fields, keys, &mut self.stats, &mut given);
-            }
+            return;
+        }
+        let kind = kind.clone();
+        if kind.side == Side::Ours {
+            let keys = keyed(cx, RecordKind::PlacedHero);
+            keyed_stats(cx, fields, keys, &mut self.stats, &mut given);
         }
         check_foreign_stats(cx, fields, &kind);
-        check_alive(cx, &kind, &mut self.stats, given);
-        check_ammo(cx, &mut self.stats, given);
+        cx.findings
+            .extend(check_body(&kind, &mut self.stats, given));
         if let (true, Some(map)) = (kind.walks_a_route(), map) {
             if let (Some(first), Some(second)) = (given.route, fields.place_of(&VIA)) {
                 given_twice(cx, "the route", first, second);
@@ -111,7 +122,8 @@ impl BodySpec {
         let mut kind = kind;
         let has_a_turn = read_turn_of_hero(cx, fields, &mut kind);
         if glyph.is_none() {
-            check_letter(cx, &kind, &mut self.stats, given);
+            cx.findings
+                .extend(check_letter(&kind, &mut self.stats, given));
         }
         if kind.side == Side::Theirs
             && let Some(says) = fields.text_or(cx, &SAYS)
@@ -154,10 +166,14 @@ fn read_turn_of_hero(
 /// Reads what a record or a mark says about an item.
 pub fn item(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -> ItemKind {
     let order = cx.game.item_numbers;
-    let what = format!("the {}", item.name);
+    let what = || format!("the {}", item.name);
     let before = (item.herd, item.gives);
-    let mut given = positional_stats(cx, fields, &what, order, &mut item.gives);
-    check_gifts(cx, fields, &what);
+    let mut gives = item.gives;
+    let mut given = positional_stats(cx, fields, |_| what(), order, &mut gives);
+    if cx.game.lack.is_some() {
+        check_gifts(cx, fields, &what());
+    }
+    item.gives = gives;
     let gifts = keyed(cx, RecordKind::Item);
     keyed_stats(cx, fields, gifts, &mut item.gives, &mut given);
     if let Some(name) = fields.words(cx, &NAME) {
@@ -186,8 +202,8 @@ pub fn declared_hero(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Ki
     keyed_stats(cx, fields, keys, &mut hero.stats, &mut given);
     let before = hero.clone();
     check_foreign_stats(cx, fields, &before);
-    check_alive(cx, &before, &mut hero.stats, given);
-    check_ammo(cx, &mut hero.stats, given);
+    cx.findings
+        .extend(check_body(&before, &mut hero.stats, given));
     if let Some(name) = fields.words(cx, &NAME) {
         hero.name = name.value;
     }

@@ -38,7 +38,8 @@ pub fn declared_kind(
     keyed_stats(cx, fields, stats, &mut kind.stats, &mut given);
     let before = kind.clone();
     check_foreign_stats(cx, fields, &before);
-    check_alive(cx, &before, &mut kind.stats, given);
+    cx.findings
+        .extend(check_alive(&before, &mut kind.stats, given));
     let start = read_parts(cx, fields, &mut kind, start);
     if let Some(speed) = fields.whole(cx, &keys::SPEED) {
         kind.speed = speed.value as u32;

@@ -44,11 +44,11 @@ pub fn kind_name(kind: &Kind) -> String {
     }
 }
 
-/// Takes the numbers for these stats, all or none.
+/// Takes the numbers for these stats, all or none; `what` says whose they are, as sentences do.
 pub fn positional_stats(
     cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
-    what: &str,
+    what: impl Fn(&ResolveContext<'_>) -> String,
     order: &[Stat],
     stats: &mut Stats,
 ) -> GivenStats {
@@ -60,8 +60,9 @@ pub fn positional_stats(
     if found < order.len() {
         let names: Vec<&str> = order.iter().map(|stat| word(*stat)).collect();
         let message = format!(
-            "expected {} numbers for {what} ({}), or none, found {found}",
+            "expected {} numbers for {} ({}), or none, found {found}",
             order.len(),
+            what(cx),
             names.join(", ")
         );
         let span = fields
@@ -107,11 +108,22 @@ pub fn keyed_stats(
     }
 }
 
-/// Reports a body that would be dead before the first turn, and lets it live, so that it is reported once.
-pub fn check_alive(cx: &mut ResolveContext<'_>, kind: &Kind, stats: &mut Stats, given: GivenStats) {
+/// What is wrong with the numbers of a body, each of which is made the nearest that is right: see `check_alive` and
+/// `check_ammo`.
+pub fn check_body(
+    kind: &Kind,
+    stats: &mut Stats,
+    given: GivenStats,
+) -> impl Iterator<Item = Diagnostic> + use<> {
+    let dead = check_alive(kind, stats, given);
+    dead.into_iter().chain(check_ammo(stats, given))
+}
+
+/// The finding about a body that would be dead before the first turn, which then lives, so that it is told once.
+pub fn check_alive(kind: &Kind, stats: &mut Stats, given: GivenStats) -> Option<Diagnostic> {
     let life = stats[kind.life];
     let (true, Some(span)) = (life <= 0, given.stats[kind.life as usize]) else {
-        return;
+        return None;
     };
     let code = match kind.side {
         Side::Ours => Code::DeadHero,
@@ -125,41 +137,35 @@ pub fn check_alive(cx: &mut ResolveContext<'_>, kind: &Kind, stats: &mut Stats, 
         "expected {what} above 0, found {life}: {} would be dead before the first turn",
         kind_name(kind)
     );
-    let finding = Diagnostic::new(code, span, message);
-    cx.report(finding.help("give it 1 or more"));
     stats[kind.life] = 1;
+    Some(Diagnostic::new(code, span, message).help("give it 1 or more"))
 }
 
-/// Reports a strength that has no letter, where a letter shows it (S-3), and makes it the greatest that has one.
-pub fn check_letter(
-    cx: &mut ResolveContext<'_>,
-    kind: &Kind,
-    stats: &mut Stats,
-    given: GivenStats,
-) {
+/// The finding about a strength that has no letter, where a letter shows it (S-3); it is made the greatest that has one.
+pub fn check_letter(kind: &Kind, stats: &mut Stats, given: GivenStats) -> Option<Diagnostic> {
     let strength = stats[Stat::Strength];
     let place = given.stats[Stat::Strength as usize];
     let (BodyGlyph::Strength, Some(span), true) = (kind.shows, place, strength > LETTERS) else {
-        return;
+        return None;
     };
     let message = format!("expected strength from 1 to {LETTERS}, found {strength}");
     let finding = Diagnostic::new(Code::NumberOutOfRange, span, message);
-    cx.report(finding.help(format!(
-        "a letter shows it, and there are {LETTERS}: a `kind` of your own can be stronger"
-    )));
     stats[Stat::Strength] = LETTERS;
+    Some(finding.help(format!(
+        "a letter shows it, and there are {LETTERS}: a `kind` of your own can be stronger"
+    )))
 }
 
-/// Reports fewer shots than none, and leaves none.
-pub fn check_ammo(cx: &mut ResolveContext<'_>, stats: &mut Stats, given: GivenStats) {
+/// The finding about fewer shots than none; none are left.
+fn check_ammo(stats: &mut Stats, given: GivenStats) -> Option<Diagnostic> {
     let shots = stats[Stat::Ammo];
     let (true, Some(span)) = (shots < 0, given.stats[Stat::Ammo as usize]) else {
-        return;
+        return None;
     };
     let message = format!("expected ammo of 0 or more, found {shots}");
     let finding = Diagnostic::new(Code::NumberOutOfRange, span, message);
-    cx.report(finding.help("so many shots it begins with: 0 for none"));
     stats[Stat::Ammo] = 0;
+    Some(finding.help("so many shots it begins with: 0 for none"))
 }
 
 /// Reports numbers that a body has in other games but not here, where it lives by another one.

@@ -86,6 +86,9 @@ impl<'a> Fields<'a> {
 
     /// Takes every key that is wrong here, as `misplaced` takes one.
     pub fn all_misplaced(&mut self, is_wrong: impl Fn(&str) -> bool) -> Vec<&'a KeyValue> {
+        if self.keys.is_empty() {
+            return Vec::new();
+        }
         let keys = self.keys.drain(..);
         let (wrong, others) = keys.partition(|pair| is_wrong(&pair.key.value));
         self.keys = others;
@@ -99,14 +102,21 @@ impl<'a> Fields<'a> {
 
     /// Takes a key with its value, whatever its shape; the key counts as known to the record from then on.
     pub fn value(&mut self, key: &'static KeySpec) -> Option<&'a KeyValue> {
-        self.asked.push(key.word);
+        self.ask(key);
         self.misplaced(key)
     }
 
     /// Takes every pair of a key that may stand several times.
     pub fn values(&mut self, key: &'static KeySpec) -> Vec<&'a KeyValue> {
-        self.asked.push(key.word);
+        self.ask(key);
         self.all_misplaced(|other| other == key.word)
+    }
+
+    /// Notes a key as known to the record, for what is said of keys that are left over; without keys none will be.
+    fn ask(&mut self, key: &'static KeySpec) {
+        if !self.keys.is_empty() {
+            self.asked.push(key.word);
+        }
     }
 
     /// Where a key stands first, without taking it.
@@ -210,6 +220,9 @@ impl<'a> Fields<'a> {
 
     /// The colour of `colour=`.
     pub fn colour(&mut self, cx: &mut ResolveContext<'_>) -> Option<Colour> {
+        if self.keys.is_empty() {
+            return None;
+        }
         let words = Colour::NAMES.map(|(word, _)| word);
         Colour::named(self.word_of(cx, &COLOUR, "a colour", &words)?.value)
     }
@@ -278,6 +291,11 @@ impl<'a> Fields<'a> {
             given_twice(cx, key.word, keyed.span, text.span);
         }
         Some(text.clone())
+    }
+
+    /// Whether nothing is left to take.
+    pub fn is_empty(&self) -> bool {
+        self.numbers.is_empty() && !self.says_more()
     }
 
     /// Reports what is left: numbers, keys and text that `what` ("a wanderer") does not take.

@@ -1,5 +1,5 @@
 //! What each character stands for: the glyphs of the file's game, and the file's declarations above them.
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::context::ResolveContext;
 use super::source_map::{Declaration, Thing, Use};
@@ -11,7 +11,7 @@ use crate::format::source::{Span, Spanned};
 /// The glyphs that a file can use outside its marks.
 #[derive(Debug, Default)]
 pub struct GlyphTable {
-    meanings: HashMap<char, GlyphMeaning>,
+    meanings: BTreeMap<char, GlyphMeaning>,
     /// Glyphs that something which was reported may have given a meaning: they are not called unknown.
     pub doubtful: BTreeSet<char>,
 }

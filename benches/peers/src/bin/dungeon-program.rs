@@ -1,0 +1,5 @@
+//! The program `dungeon` itself, built with this package, for benches that time whole processes.
+
+fn main() -> std::process::ExitCode {
+    dungeon::cli::main()
+}

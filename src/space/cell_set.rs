@@ -1,0 +1,300 @@
+//! Sets of cells as bits, sixty-four cells of a row to a word, and a flood that enters a word's cells together.
+use super::geometry::{Neighbours, Point, Size};
+
+/// The number of cells in a word.
+pub const WORD: usize = u64::BITS as usize;
+
+/// The bit of a word's first cell.
+const FIRST: u64 = 1;
+
+/// The bit of a word's last cell.
+const LAST: u64 = 1 << (WORD - 1);
+
+/// A set of the cells of one map. A row of words is at least one bit longer than a row of cells, and a row of no cells
+/// stands above and below the map, so that no step leads from one end of a row into another.
+#[derive(Clone, Debug)]
+pub struct CellSet {
+    stride: usize, // words a row
+    words: Vec<u64>,
+}
+
+impl CellSet {
+    /// No cell of a map of this size.
+    pub fn new(size: Size) -> CellSet {
+        let stride = size.width.max(0) as usize / WORD + 1;
+        CellSet {
+            stride,
+            words: vec![0; stride * (size.height.max(0) as usize + 2)],
+        }
+    }
+
+    /// Adds a cell of the map. Returns whether it is new to the set.
+    pub fn insert(&mut self, p: Point) -> bool {
+        let (word, bit) = (p.x as usize / WORD, 1 << (p.x as usize % WORD));
+        let word = &mut self.row_mut(p.y)[word];
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
+    }
+
+    /// The words of a row, to change; `y` must lie on the map. Bit `x` & 63 of word `x` / 64 is the cell at column `x`.
+    pub fn row_mut(&mut self, y: i32) -> &mut [u64] {
+        let first = (y as usize + 1) * self.stride;
+        &mut self.words[first..first + self.stride]
+    }
+
+    /// The words of a row, as `row_mut` gives them; none of a row that is not on the map.
+    pub fn row(&self, y: i32) -> &[u64] {
+        let first = usize::try_from(y).ok().map(|y| (y + 1) * self.stride);
+        let row = first.and_then(|first| self.words.get(first..first + self.stride));
+        row.unwrap_or(&[])
+    }
+
+    /// Whether a cell is in the set; false for one outside the map.
+    pub fn contains(&self, p: Point) -> bool {
+        let column = usize::try_from(p.x).ok();
+        let word = column.and_then(|x| self.row(p.y).get(x / WORD));
+        word.is_some_and(|word| word >> (p.x as usize % WORD) & 1 == 1)
+    }
+
+    /// The first cell of a row from column `from` on that is in the set, or that is not, as `is_in` says; none up to
+    /// column `to`, which is the last one looked at.
+    fn next(&self, y: i32, (from, to): (i32, i32), is_in: bool) -> Option<i32> {
+        let from = usize::try_from(from.max(0)).ok()?;
+        let row = self.row(y);
+        let flip = match is_in {
+            true => 0,
+            false => u64::MAX,
+        };
+        let mut skipped = u64::MAX << (from % WORD);
+        for (nth, word) in row.iter().enumerate().skip(from / WORD) {
+            let bits = (word ^ flip) & skipped;
+            skipped = u64::MAX;
+            if bits != 0 {
+                let x = (nth * WORD) as i32 + bits.trailing_zeros() as i32;
+                return (x <= to).then_some(x);
+            }
+            if (nth * WORD) as i32 > to {
+                break;
+            }
+        }
+        None
+    }
+
+    /// Whether any cell of a row from one column to another, both included, is in the set.
+    pub fn any(&self, y: i32, from: i32, to: i32) -> bool {
+        self.next(y, (from, to), true).is_some()
+    }
+
+    /// The cells of a row from one column to another that are in the set, as the first and the last column of each run.
+    pub fn runs(&self, y: i32, from: i32, to: i32) -> impl Iterator<Item = (i32, i32)> {
+        let mut from = from;
+        std::iter::from_fn(move || {
+            let first = self.next(y, (from, to), true)?;
+            let behind = self.next(y, (first, to), false);
+            let last = behind.map_or(to, |behind| behind - 1);
+            from = last.saturating_add(1);
+            Some((first, last))
+        })
+    }
+
+    /// Takes out of the set what steps over its cells lead to from a cell of it, that cell included, and returns it as a
+    /// set; nothing from a cell that is not in the set.
+    pub fn take_connected(&mut self, from: Point, neighbours: Neighbours) -> CellSet {
+        let mut taken = CellSet {
+            stride: self.stride,
+            words: vec![0; self.words.len()],
+        };
+        if !self.contains(from) {
+            return taken;
+        }
+        let mut flood = Flood {
+            left: &mut self.words,
+            taken: &mut taken.words,
+            work: Vec::new(),
+        };
+        let word = (from.y as usize + 1) * self.stride + from.x as usize / WORD;
+        flood.enter(word, 1 << (from.x as usize % WORD));
+        while let Some((word, bits)) = flood.work.pop() {
+            let is_eight = neighbours == Neighbours::Eight;
+            let beside = match neighbours {
+                Neighbours::Four => bits,
+                Neighbours::Eight => bits | bits << 1 | bits >> 1,
+            };
+            let rows = [word - self.stride, word, word + self.stride];
+            flood.enter(rows[0], beside);
+            flood.enter(rows[2], beside);
+            if bits & FIRST != 0 {
+                // Left of the very first word there is none.
+                flood.enter(word.wrapping_sub(1), LAST);
+                if is_eight {
+                    flood.enter(rows[0].wrapping_sub(1), LAST);
+                    flood.enter(rows[2] - 1, LAST);
+                }
+            }
+            if bits & LAST != 0 {
+                flood.enter(word + 1, FIRST);
+                if is_eight {
+                    flood.enter(rows[0] + 1, FIRST);
+                    flood.enter(rows[2] + 1, FIRST);
+                }
+            }
+        }
+        taken
+    }
+}
+
+/// A flood that goes on.
+struct Flood<'a> {
+    /// The cells that it has not come to.
+    left: &'a mut [u64],
+    /// The cells that it came to.
+    taken: &'a mut [u64],
+    /// Words with the cells of them from which it is still to go on.
+    work: Vec<(usize, u64)>,
+}
+
+impl Flood<'_> {
+    /// Comes to these cells of a word, as far as they are left, and to all of the word that hang together with them.
+    #[inline]
+    fn enter(&mut self, word: usize, bits: u64) {
+        let Some(left) = self.left.get_mut(word) else {
+            return;
+        };
+        if bits & *left == 0 {
+            return;
+        }
+        let gained = spread(bits & *left, *left);
+        *left &= !gained;
+        self.taken[word] |= gained;
+        self.work.push((word, gained));
+    }
+}
+
+/// The bits of all runs of `open` that have a bit of `seeds`, which must be a part of it.
+fn spread(seeds: u64, open: u64) -> u64 {
+    // The sum carries each seed up through the rest of its run, all of which it changes but other seeds.
+    let up = (open.wrapping_add(seeds) ^ open | seeds) & open;
+    if up >> 1 & open & !up == 0 {
+        return up;
+    }
+    // Each step doubles how far the bits spread downwards.
+    let (mut down, mut open) = (up, open);
+    for distance in [1, 2, 4, 8, 16, 32] {
+        down |= open & (down >> distance);
+        open &= open >> distance;
+    }
+    down
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::space::geometry::{Direction, at};
+
+    /// A set of the cells that are drawn as true.
+    fn drawn(size: Size, cells: &[bool]) -> CellSet {
+        let mut set = CellSet::new(size);
+        for (p, _) in size.points().zip(cells).filter(|(_, is_in)| **is_in) {
+            assert!(set.insert(p) && !set.insert(p));
+        }
+        set
+    }
+
+    /// What steps lead to, a cell at a time.
+    fn by_cells(size: Size, cells: &[bool], from: Point, neighbours: Neighbours) -> Vec<bool> {
+        let index = |p: Point| size.contains(p).then(|| (p.y * size.width + p.x) as usize);
+        let mut entered = vec![false; cells.len()];
+        let mut work = vec![from];
+        while let Some(p) = work.pop() {
+            let Some(index) = index(p).filter(|index| cells[*index] && !entered[*index]) else {
+                continue;
+            };
+            entered[index] = true;
+            let ways = Direction::ALL.into_iter();
+            let near = ways.map(|way| p + way).filter(|near| match neighbours {
+                Neighbours::Four => near.manhattan(p) == 1,
+                Neighbours::Eight => true,
+            });
+            work.extend(near);
+        }
+        entered
+    }
+
+    /// Numbers without a pattern that matters here, the same in every run.
+    fn noise(seed: u32, n: u32) -> u32 {
+        let x = (seed.wrapping_mul(0x9E37_79B9) ^ n.wrapping_add(0x7F4A_7C15))
+            .wrapping_mul(0x85EB_CA6B);
+        let x = (x ^ x >> 15).wrapping_mul(0xC2B2_AE35);
+        x ^ x >> 16
+    }
+
+    /// A map of a size round which words end, its cells, and one of its cells.
+    fn map(seed: u32) -> (Size, Vec<bool>, Point) {
+        let width = [
+            1 + noise(seed, 1) % 7,
+            60 + noise(seed, 1) % 10,
+            125 + noise(seed, 1) % 6,
+        ];
+        let width = width[seed as usize % 3] as i32;
+        let size = Size::new(width, 1 + (noise(seed, 2) % 23) as i32);
+        let share = [30, 50, 60, 80, 98][noise(seed, 3) as usize % 5];
+        let cells = (0..size.area() as u32).map(|nth| noise(seed, 100 + nth) % 100 < share);
+        let nth = noise(seed, 4) as usize % size.area();
+        (
+            size,
+            cells.collect(),
+            size.points().nth(nth).expect("a cell"),
+        )
+    }
+
+    #[test]
+    fn a_flood_by_words_enters_what_a_flood_by_cells_does() {
+        for seed in 0..300 {
+            let (size, cells, from) = map(seed);
+            for neighbours in [Neighbours::Four, Neighbours::Eight] {
+                let mut left = drawn(size, &cells);
+                let taken = left.take_connected(from, neighbours);
+                let expected = by_cells(size, &cells, from, neighbours);
+                for (p, (was_in, is_entered)) in size.points().zip(cells.iter().zip(expected)) {
+                    assert_eq!(taken.contains(p), is_entered, "seed {seed}, {p}");
+                    assert_eq!(left.contains(p), *was_in && !is_entered, "seed {seed}, {p}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_runs_of_a_row_are_its_cells() {
+        for seed in 0..300 {
+            let (size, cells, from) = map(seed);
+            let set = drawn(size, &cells);
+            let to = (from.x + (noise(seed, 5) % 140) as i32).min(size.width - 1);
+            let runs: Vec<(i32, i32)> = set.runs(from.y, from.x, to).collect();
+            let listed = runs.iter().flat_map(|(first, last)| *first..=*last);
+            let there = (from.x..=to).filter(|x| set.contains(at(*x, from.y)));
+            assert!(listed.eq(there), "seed {seed}");
+            let is_parted = |two: &[(i32, i32)]| two[0].1 + 1 < two[1].0;
+            assert!(runs.windows(2).all(is_parted), "seed {seed}");
+            assert_eq!(set.any(from.y, from.x, to), !runs.is_empty());
+        }
+    }
+
+    #[test]
+    fn no_cell_is_outside_the_map() {
+        let size = Size::new(64, 2);
+        let set = drawn(size, &[true; 128]);
+        let outside = [
+            at(-1, 0),
+            at(64, 0),
+            at(0, -1),
+            at(0, 2),
+            at(0, -2),
+            at(0, 3),
+        ];
+        assert!(outside.iter().all(|p| !set.contains(*p)));
+        assert!(!set.any(-1, 0, 63) && !set.any(2, 0, 63) && !set.any(-5, 0, 63));
+        let all = CellSet::new(size).take_connected(at(0, 0), Neighbours::Eight);
+        assert!(!all.any(0, 0, 63), "a flood from no cell of the set");
+    }
+}
