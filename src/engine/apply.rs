@@ -198,9 +198,7 @@ impl World {
 
     #[inline]
     fn edit_cell(&mut self, level: LevelId, p: Point, edit: impl FnOnce(&mut CellLayers)) {
-        if let Some(cell) = self.levels[usize::from(level.0)].cells.get_mut(p) {
-            edit(cell);
-        }
+        self.levels[usize::from(level.0)].cells.edit(p, edit);
     }
 
     /// Moves a body from cell to cell. Only heroes change levels, so no level's roster of monsters changes here.
@@ -327,9 +325,9 @@ impl World {
 
     /// Returns the cells of a level whose layers fit, in reading order.
     fn cells_that(&self, level: LevelId, fits: impl Fn(CellLayers) -> bool) -> Vec<Point> {
-        let cells = &self.ground(level).cells;
-        let cells = cells.size().points().zip(cells.cells());
-        let cells = cells.filter(|(_, cell)| fits(**cell));
+        let cells = self.ground(level).cells.cells();
+        let cells = self.size(level).points().zip(cells.iter());
+        let cells = cells.filter(|(_, cell)| fits(*cell));
         cells.map(|(p, _)| p).collect()
     }
 
