@@ -10,7 +10,7 @@ use super::level_gen::terrain;
 use super::statistics::Statistics;
 use super::world::World;
 use crate::dungeon::{
-    Dungeon, Feature, Guise, ItemId, Kind, KindId, LevelId, Side, Stats, Tile, TileId,
+    Dungeon, Feature, Guise, ItemId, Kind, KindId, LevelId, Side, Stats, Through, Tile, TileId,
 };
 use crate::space::geometry::Point;
 
@@ -305,8 +305,13 @@ impl World {
         let before = self.cell(level, at).tile;
         self.edits_hash ^= edit_hash(level, at, HashedLayer::Tile, before.0);
         self.edits_hash ^= edit_hash(level, at, HashedLayer::Tile, tile.0);
-        if self.dungeon.tile(before).footing != self.dungeon.tile(tile).footing {
-            self.bump_revision(level, |revisions| &mut revisions.footing);
+        let [old, new] = [before, tile].map(|tile| self.dungeon.tile(tile).footing);
+        for through in Through::ALL {
+            if old.admits(through) != new.admits(through) {
+                let count = &mut self.levels[usize::from(level.0)].revisions.footing;
+                let count = &mut count[through as usize];
+                *count = count.wrapping_add(1);
+            }
         }
         self.edit_cell(level, at, |cell| cell.tile = tile);
     }

@@ -41,7 +41,8 @@ impl Terrain {
 /// around, and are only compared for equality.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Revisions {
-    pub footing: u32,
+    /// Of the terrain that a body can pass, by `Through`.
+    pub footing: [u32; Through::COUNT],
     pub ours: u32,
     pub herd: u32,
 }
