@@ -306,20 +306,22 @@ impl World {
         self.edits_hash ^= edit_hash(level, at, HashedLayer::Tile, before.0);
         self.edits_hash ^= edit_hash(level, at, HashedLayer::Tile, tile.0);
         let [old, new] = [before, tile].map(|tile| self.dungeon.tile(tile).footing);
-        for through in Through::ALL {
+        let revisions = &mut self.levels[usize::from(level.0)].revisions;
+        for (through, revisions) in Through::ALL.into_iter().zip(revisions) {
             if old.admits(through) != new.admits(through) {
-                let count = &mut self.levels[usize::from(level.0)].revisions.footing;
-                let count = &mut count[through as usize];
-                *count = count.wrapping_add(1);
+                revisions.footing = revisions.footing.wrapping_add(1);
             }
         }
         self.edit_cell(level, at, |cell| cell.tile = tile);
     }
 
-    /// Advances one revision counter of a level, so that hunters' floods that depend on that counter are made anew.
+    /// Advances one revision counter of a level for all passages, so that hunters' floods that depend on that counter
+    /// are made anew.
     fn bump_revision(&mut self, level: LevelId, what: fn(&mut Revisions) -> &mut u32) {
-        let count = what(&mut self.levels[usize::from(level.0)].revisions);
-        *count = count.wrapping_add(1);
+        for revisions in &mut self.levels[usize::from(level.0)].revisions {
+            let count = what(revisions);
+            *count = count.wrapping_add(1);
+        }
     }
 
     /// Lists the cells of a level that are stairs.

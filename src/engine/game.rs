@@ -129,8 +129,8 @@ impl Game {
         self.check(action)?;
         self.events.clear();
         self.events.shrink_to(EVENTS_KEPT);
-        self.events.reserve(EVENTS_AT_FIRST);
         let hero = self.world.commanded();
+        self.events.reserve(EVENTS_AT_FIRST);
         let stage = &mut Stage::new(&mut self.world, &mut self.events);
         let phases: &[fn(&mut Game)] = match self.rules.resolve(stage, hero, action) {
             TimePassed::Nothing => &[],

@@ -41,8 +41,7 @@ impl Terrain {
 /// around, and are only compared for equality.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Revisions {
-    /// Of the terrain that a body can pass, by `Through`.
-    pub footing: [u32; Through::COUNT],
+    pub footing: u32,
     pub ours: u32,
     pub herd: u32,
 }
@@ -61,8 +60,8 @@ pub(super) struct Ground {
     pub herd: Vec<Point>,
     /// The first round in which the level's alarm no longer rings.
     pub alarm: u32,
-    /// Counters of the changes that make hunters' floods stale.
-    pub revisions: Revisions,
+    /// Counters of the changes that make hunters' floods stale, for each passage: by `Through`.
+    pub revisions: [Revisions; Through::COUNT],
 }
 
 impl Ground {
@@ -79,7 +78,7 @@ impl Ground {
             stairs: Vec::new(),
             herd: Vec::new(),
             alarm: 0,
-            revisions: Revisions::default(),
+            revisions: Default::default(),
         }
     }
 
