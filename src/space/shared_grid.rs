@@ -50,7 +50,7 @@ impl<T: Copy + Default> SharedGrid<T> {
     pub fn cells(&self) -> SharedCells<'_, T> {
         SharedCells {
             base: self.base(),
-            changes: &self.changes,
+            changes: (!self.changes.is_empty()).then_some(&self.changes),
         }
     }
 
@@ -96,6 +96,7 @@ impl<T: Copy + Default> SharedGrid<T> {
         self.changes.clear();
     }
 
+    #[inline]
     fn base(&self) -> &Grid<T> {
         match &self.store {
             GridStore::Own { grid, .. } => grid,
@@ -156,7 +157,7 @@ impl<T: Copy + Default> Clone for SharedGrid<T> {
 /// The cells of a [`SharedGrid`], borrowed for many questions in a row.
 pub struct SharedCells<'a, T> {
     base: &'a Grid<T>,
-    changes: &'a ChangedCells<T>,
+    changes: Option<&'a ChangedCells<T>>, // none where a look at them can be spared
 }
 
 impl<T: Copy + Default> SharedCells<'_, T> {
@@ -164,16 +165,17 @@ impl<T: Copy + Default> SharedCells<'_, T> {
     #[inline]
     pub fn get(&self, p: Point) -> Option<T> {
         let index = self.base.index(p)?;
-        match self.changes.get(index) {
-            None => self.base.cells().get(index).copied(),
-            changed => changed,
-        }
+        let changed = self.changes.and_then(|changes| changes.get(index));
+        changed.or_else(|| self.base.cells().get(index).copied())
     }
 
     /// All cells in reading order.
     pub fn iter(&self) -> impl Iterator<Item = T> {
         let cells = self.base.cells().iter().enumerate();
-        cells.map(|(index, cell)| self.changes.get(index).unwrap_or(*cell))
+        cells.map(|(index, cell)| {
+            let changed = self.changes.and_then(|changes| changes.get(index));
+            changed.unwrap_or(*cell)
+        })
     }
 }
 
@@ -229,12 +231,9 @@ impl<T: Copy + Default> ChangedCells<T> {
         true
     }
 
-    /// The cell with an index as it was changed; none if it was not.
+    /// The cell with an index as it was changed; none if it was not. The table must have slots.
     #[inline]
     fn get(&self, index: usize) -> Option<T> {
-        if self.is_empty() {
-            return None;
-        }
         let slot = self.slots[self.slot_of(index as u32 + 1)];
         (slot.key != 0).then_some(slot.cell)
     }
