@@ -258,7 +258,7 @@ impl<T: Copy + Default> ChangedCells<T> {
         let mask = self.slots.len() - 1;
         // The multiplier is 2³² divided by the golden ratio, which spreads neighbours far apart.
         let hash = u64::from(key.wrapping_mul(0x9E37_79B9));
-        let mut nth = (hash * self.slots.len() as u64 >> 32) as usize;
+        let mut nth = ((hash * self.slots.len() as u64) >> 32) as usize;
         while let Some(slot) = self.slots.get(nth & mask) {
             if slot.key == key || slot.key == 0 {
                 break;
@@ -306,7 +306,7 @@ mod tests {
     impl Noise {
         fn below(&mut self, n: usize) -> usize {
             self.0 = self.0.wrapping_mul(0x0019_660D).wrapping_add(0x3C6E_F35F);
-            (u64::from(self.0) * n as u64 >> 32) as usize
+            ((u64::from(self.0) * n as u64) >> 32) as usize
         }
     }
 
