@@ -102,6 +102,14 @@ pub enum Through {
 impl Through {
     /// The number of variants.
     pub const COUNT: usize = 4;
+
+    /// All variants, in the order of their numbers.
+    pub const ALL: [Through; Through::COUNT] = [
+        Through::Floor,
+        Through::Slime,
+        Through::Doors,
+        Through::Walls,
+    ];
 }
 
 /// How a composed kind decides.

@@ -10,7 +10,7 @@ use super::level_gen::terrain;
 use super::statistics::Statistics;
 use super::world::World;
 use crate::dungeon::{
-    Dungeon, Feature, Guise, ItemId, Kind, KindId, LevelId, Side, Stats, Tile, TileId,
+    Dungeon, Feature, Guise, ItemId, Kind, KindId, LevelId, Side, Stats, Through, Tile, TileId,
 };
 use crate::space::geometry::Point;
 
@@ -199,9 +199,7 @@ impl World {
 
     #[inline]
     fn edit_cell(&mut self, level: LevelId, p: Point, edit: impl FnOnce(&mut CellLayers)) {
-        if let Some(cell) = self.levels[usize::from(level.0)].cells.get_mut(p) {
-            edit(cell);
-        }
+        self.levels[usize::from(level.0)].cells.edit(p, edit);
     }
 
     /// Moves a body from cell to cell. Only heroes change levels, so no level's roster of monsters changes here.
@@ -308,16 +306,23 @@ impl World {
         let before = self.cell(level, at).tile;
         self.edits_hash ^= edit_hash(level, at, HashedLayer::Tile, before.0);
         self.edits_hash ^= edit_hash(level, at, HashedLayer::Tile, tile.0);
-        if self.dungeon.tile(before).footing != self.dungeon.tile(tile).footing {
-            self.bump_revision(level, |revisions| &mut revisions.footing);
+        let [old, new] = [before, tile].map(|tile| self.dungeon.tile(tile).footing);
+        let revisions = &mut self.levels[usize::from(level.0)].revisions;
+        for (through, revisions) in Through::ALL.into_iter().zip(revisions) {
+            if old.admits(through) != new.admits(through) {
+                revisions.footing = revisions.footing.wrapping_add(1);
+            }
         }
         self.edit_cell(level, at, |cell| cell.tile = tile);
     }
 
-    /// Advances one revision counter of a level, so that hunters' floods that depend on that counter are made anew.
+    /// Advances one revision counter of a level for all passages, so that hunters' floods that depend on that counter
+    /// are made anew.
     fn bump_revision(&mut self, level: LevelId, what: fn(&mut Revisions) -> &mut u32) {
-        let count = what(&mut self.levels[usize::from(level.0)].revisions);
-        *count = count.wrapping_add(1);
+        for revisions in &mut self.levels[usize::from(level.0)].revisions {
+            let count = what(revisions);
+            *count = count.wrapping_add(1);
+        }
     }
 
     /// Lists the cells of a level that are stairs.
@@ -328,9 +333,9 @@ impl World {
 
     /// Returns the cells of a level whose layers fit, in reading order.
     fn cells_that(&self, level: LevelId, fits: impl Fn(CellLayers) -> bool) -> Vec<Point> {
-        let cells = &self.ground(level).cells;
-        let cells = cells.size().points().zip(cells.cells());
-        let cells = cells.filter(|(_, cell)| fits(**cell));
+        let cells = self.ground(level).cells.cells();
+        let cells = self.size(level).points().zip(cells.iter());
+        let cells = cells.filter(|(_, cell)| fits(*cell));
         cells.map(|(p, _)| p).collect()
     }
 

@@ -72,10 +72,12 @@ impl<'a> EligibleCells<'a> {
             (false, _) => Footing::Anyone as u8 + 1,
         };
         let lookup = world.lookup(level);
+        let cells = world.ground(level).cells.as_grid();
+        let cells = cells.expect("a level is scattered with cells of its own");
         EligibleCells {
             world,
             scatter,
-            cells: lookup.cells,
+            cells,
             terrain: lookup.terrain,
             footings,
             wants_floor: is_tile,

@@ -16,6 +16,9 @@ use crate::dungeon::{Dungeon, Kind, LevelId, Side, Spawn};
 /// The most events that a log keeps room for from step to step: the opening of a huge level may log millions.
 const EVENTS_KEPT: usize = 1 << 16;
 
+/// The events that a log has room for at first: about those of a turn with ten monsters.
+const EVENTS_AT_FIRST: usize = 32;
+
 /// A game in play. Equal dungeons, seeds and actions give equal events and checksums on every machine.
 pub struct Game {
     world: World,
@@ -127,6 +130,7 @@ impl Game {
         self.events.clear();
         self.events.shrink_to(EVENTS_KEPT);
         let hero = self.world.commanded();
+        self.events.reserve(EVENTS_AT_FIRST);
         let stage = &mut Stage::new(&mut self.world, &mut self.events);
         let phases: &[fn(&mut Game)] = match self.rules.resolve(stage, hero, action) {
             TimePassed::Nothing => &[],
@@ -189,6 +193,7 @@ impl Game {
         self.memories
             .resize(self.world.bodies().len(), Memory::default());
         self.order.clear();
+        self.order.reserve(self.world.bodies().len());
         self.rules.order(&self.world, &mut self.order);
         let mut nth = 0;
         for i in 0..self.order.len() {

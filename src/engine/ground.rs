@@ -3,6 +3,7 @@ use super::action::ActorId;
 use crate::dungeon::{Footing, ItemId, Sight, Through, Tile, TileId};
 use crate::space::geometry::Point;
 use crate::space::grid::Grid;
+use crate::space::shared_grid::{SharedCells, SharedGrid};
 
 /// The three layers of a cell: body, item and tile, packed into eight bytes, so that one read gets all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,8 +48,8 @@ pub(super) struct Revisions {
 
 /// The state of one level in play.
 pub(super) struct Ground {
-    /// The layers of every cell.
-    pub cells: Grid<CellLayers>,
+    /// The layers of every cell, shared with the world's clones.
+    pub cells: SharedGrid<CellLayers>,
     /// The monsters of the level in acting order; the dead leave the list when a turn begins.
     pub roster: Vec<ActorId>,
     /// The number of dead monsters that are still in `roster`.
@@ -59,8 +60,8 @@ pub(super) struct Ground {
     pub herd: Vec<Point>,
     /// The first round in which the level's alarm no longer rings.
     pub alarm: u32,
-    /// Counters of the changes that make hunters' floods stale.
-    pub revisions: Revisions,
+    /// Counters of the changes that make hunters' floods stale, for each passage: by `Through`.
+    pub revisions: [Revisions; Through::COUNT],
 }
 
 impl Ground {
@@ -71,14 +72,27 @@ impl Ground {
             cell.tile = *tile;
         }
         Ground {
-            cells,
+            cells: SharedGrid::new(cells),
             roster: Vec::new(),
             dead_in_roster: 0,
             stairs: Vec::new(),
             herd: Vec::new(),
             alarm: 0,
-            revisions: Revisions::default(),
+            revisions: Default::default(),
         }
+    }
+
+    /// Makes this level equal to another one, with cells of its own: for a level that is scattered anew.
+    pub fn copy_from(&mut self, from: &Ground) {
+        let mut cells = std::mem::replace(&mut self.cells, SharedGrid::new(Grid::default()));
+        cells.copy_from(&from.cells);
+        *self = Ground {
+            cells,
+            roster: from.roster.clone(),
+            stairs: from.stairs.clone(),
+            herd: from.herd.clone(),
+            ..*from
+        };
     }
 }
 
@@ -125,7 +139,7 @@ impl Clone for Ground {
 /// The tables of one level, borrowed for the many questions that a monster's mind asks in a row.
 #[derive(Clone, Copy)]
 pub(super) struct LevelLookup<'a> {
-    pub cells: &'a Grid<CellLayers>,
+    pub cells: SharedCells<'a, CellLayers>,
     pub terrain: &'a [Terrain],
 }
 

@@ -43,7 +43,7 @@ impl Scents {
         let open = |p| lookup.admits(through, p);
         let now = Some((
             level,
-            relevant_revisions(world.ground(level).revisions, source),
+            relevant_revisions(world.ground(level).revisions[through as usize], source),
         ));
         let before = self.made_for[row][column];
         if before != now {

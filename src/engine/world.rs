@@ -466,7 +466,7 @@ impl World {
         for who in old.roster.iter().map(|who| who.0 as usize) {
             self.bodies[who] = from.bodies[who];
         }
-        self.levels[nth].clone_from(old);
+        self.levels[nth].copy_from(old);
         self.ours.clone_from(&from.ours);
         self.commanded = from.commanded;
         self.collectables = from.collectables;
@@ -477,7 +477,7 @@ impl World {
     #[inline]
     pub(super) fn lookup(&self, level: LevelId) -> LevelLookup<'_> {
         LevelLookup {
-            cells: &self.ground(level).cells,
+            cells: self.ground(level).cells.cells(),
             terrain: &self.terrain,
         }
     }

@@ -240,7 +240,7 @@ impl Pointing for Tactics {
 
     fn route(&self, world: &World, to: Point) -> Vec<Point> {
         let who = world.commanded();
-        match can_act(world) && reach(world, who).contains(to) {
+        match can_act(world) && is_in_range(world, who, to) {
             true => way(world, who, to),
             false => Vec::new(),
         }
@@ -257,6 +257,14 @@ pub fn reach(world: &World, who: ActorId) -> Reach {
     let map = world.size(body.level);
     let lets_in = |p| terrain::admits_hero(world, who, p);
     Reach::new(body.at, world.kind(who).range, map, lets_in)
+}
+
+/// Whether one move can take a body to a cell: whether `reach` holds the cell.
+fn is_in_range(world: &World, who: ActorId, to: Point) -> bool {
+    let body = world.body(who);
+    let map = world.size(body.level);
+    let lets_in = |p| terrain::admits_hero(world, who, p);
+    Reach::leads_to(body.at, to, world.kind(who).range, map, lets_in)
 }
 
 /// The cells of a body's way to a cell that can be reached, that cell last (K-6); none where no way leads there.
@@ -324,7 +332,7 @@ fn check_move(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
         return Err(Refusal::AlreadyThere);
     }
     check_points(world, who)?;
-    match reach(world, who).contains(to) {
+    match is_in_range(world, who, to) {
         true => Ok(()),
         false => Err(Refusal::OutOfRange),
     }

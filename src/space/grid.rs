@@ -8,6 +8,16 @@ pub struct Grid<T> {
     cells: Vec<T>,
 }
 
+/// A grid without cells.
+impl<T> Default for Grid<T> {
+    fn default() -> Grid<T> {
+        Grid {
+            size: Size::new(0, 0),
+            cells: Vec::new(),
+        }
+    }
+}
+
 impl<T: Copy> Grid<T> {
     /// A grid with the same value everywhere; without cells if a side of the size is 0.
     pub fn filled(size: Size, value: T) -> Grid<T> {

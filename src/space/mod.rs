@@ -1,7 +1,8 @@
 //! Points and grids, and searches over them: terrain is asked for through closures, so nothing here knows a dungeon.
 //!
 //! To be read in this order: `geometry` (points, directions, sizes, regions), `grid` (a rectangle of cells),
-//! `cell_set` (some of the cells of a map, as bits), the searches, `sight` (one line of sight), `field` (all that is seen from a cell) with `near_light` (its first rows),
+//! `shared_grid` (one whose clones share its cells), `cell_set` (some of the cells of a map, as bits), the searches,
+//! `sight` (one line of sight), `field` (all that is seen from a cell) with `near_light` (its first rows),
 //! `disjoint_sets` (what hangs together), `rock` (caves and the tunnels between them).
 //!
 //! Which search is for what:
@@ -28,6 +29,7 @@ pub mod path;
 pub mod reach;
 pub mod rock;
 pub mod route;
+pub mod shared_grid;
 pub mod sight;
 
 pub mod rings;

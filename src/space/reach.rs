@@ -1,57 +1,132 @@
 //! How far one move carries (K-2): what a flood over eight neighbours enters that never leaves a diamond.
+use std::collections::VecDeque;
+
 use super::geometry::{Direction, Point, Size, at};
 use super::grid::Grid;
 
 /// The cells of one move. Takes memory for the diamond only, however large the map.
 #[derive(Clone, Debug)]
 pub struct Reach {
-    corner: Point, // the north-west end of the square around the diamond, as far as it lies on the map
-    entered: Grid<bool>,
+    corner: Point, // of the marks: one north-west of the square around the diamond, as far as it lies on the map
+    marks: Grid<ReachMark>,
+}
+
+/// What a flood knows of a cell. Closed cells are all around, so that no neighbour lies outside of the grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ReachMark {
+    /// No cell of the move: outside of the diamond or the map, or not open.
+    Closed,
+    /// Not asked about yet.
+    Unknown,
+    /// A cell of the move.
+    Entered,
 }
 
 impl Reach {
     /// The cells at a Manhattan distance of at most `range` steps from `from` that steps over such cells lead to,
     /// cutting corners; `from`, which must lie on the map, is one of them. `open` is asked about cells of the map
-    /// inside the diamond only, `from` never.
+    /// inside the diamond only, each at most once, and `from` never.
     pub fn new(from: Point, range: u32, map: Size, open: impl Fn(Point) -> bool) -> Reach {
+        let mut reach = Reach::unknown(from, range, map);
+        reach.flood(from, open, None);
+        reach
+    }
+
+    /// Whether the move that `new` floods can end at `to`, with no more of a flood than that takes. `open` must answer
+    /// the same whenever it is asked.
+    pub fn leads_to(
+        from: Point,
+        to: Point,
+        range: u32,
+        map: Size,
+        open: impl Fn(Point) -> bool,
+    ) -> bool {
+        if from == to {
+            return true;
+        }
+        let is_in_range = from.manhattan(to) <= range && map.contains(to);
+        // The other way round, because what shuts a cell in is often near to it.
+        let floods = || Reach::unknown(from, range, map).flood(to, &open, Some(from));
+        is_in_range && open(to) && (leads_straight(from, to, &open) || floods())
+    }
+
+    /// The diamond around a cell before any of it is entered.
+    fn unknown(from: Point, range: u32, map: Size) -> Reach {
         let range = range.min(i32::MAX as u32) as i32;
-        let corner = at(
-            from.x.saturating_sub(range).max(0),
-            from.y.saturating_sub(range).max(0),
-        );
-        let last = at(
-            from.x.saturating_add(range).min(map.width - 1),
-            from.y.saturating_add(range).min(map.height - 1),
-        );
-        let size = Size::new(last.x - corner.x + 1, last.y - corner.y + 1);
+        let first = |middle: i32, reach: i32| middle.saturating_sub(reach).max(0);
+        let last = |middle: i32, reach: i32, side: i32| middle.saturating_add(reach).min(side - 1);
+        let (left, top) = (first(from.x, range), first(from.y, range));
+        let right = last(from.x, range, map.width);
+        let bottom = last(from.y, range, map.height);
         let mut reach = Reach {
-            corner,
-            entered: Grid::filled(size, false),
+            corner: at(left - 1, top - 1),
+            marks: Grid::filled(
+                Size::new(right - left + 3, bottom - top + 3),
+                ReachMark::Closed,
+            ),
         };
-        let mut left = vec![from];
-        while let Some(p) = left.pop() {
-            let is_inside = p.manhattan(from) <= range as u32;
-            if !is_inside || reach.entered.get(reach.to_local(p)) != Some(false) {
-                continue;
-            }
-            if p == from || open(p) {
-                reach.entered.set(reach.to_local(p), true);
-                left.extend(Direction::ALL.map(|way| p + way));
+        for y in top..=bottom {
+            let reach_here = range - (y - from.y).abs();
+            let ends = [
+                first(from.x, reach_here),
+                last(from.x, reach_here, map.width),
+            ];
+            let [begin, end] = ends.map(|x| reach.marks.index(reach.to_local(at(x, y))));
+            if let Some((begin, end)) = begin.zip(end) {
+                reach.marks.cells_mut()[begin..=end].fill(ReachMark::Unknown);
             }
         }
         reach
     }
 
+    /// Enters all that can be entered from a cell, or, with a goal, all until that is next: whether it is. What is
+    /// nearer to the goal than the cell before it is gone on from first.
+    fn flood(&mut self, from: Point, open: impl Fn(Point) -> bool, goal: Option<Point>) -> bool {
+        let width = self.marks.size().width as usize;
+        let Some(index) = self.marks.index(self.to_local(from)) else {
+            return false;
+        };
+        let marks = self.marks.cells_mut();
+        marks[index] = ReachMark::Entered;
+        let mut left = VecDeque::from([(index, from)]);
+        while let Some((index, p)) = left.pop_back() {
+            let corner = index - width - 1; // the neighbour in the north-west
+            for way in Direction::ALL {
+                let (next, there) = (
+                    corner + (way.dy() + 1) as usize * width + (way.dx() + 1) as usize,
+                    p + way,
+                );
+                if marks[next] != ReachMark::Unknown {
+                    continue;
+                }
+                if goal == Some(there) {
+                    return true;
+                }
+                if !open(there) {
+                    marks[next] = ReachMark::Closed;
+                    continue;
+                }
+                marks[next] = ReachMark::Entered;
+                match goal {
+                    Some(goal) if there.chebyshev(goal) >= p.chebyshev(goal) => {
+                        left.push_front((next, there));
+                    }
+                    _ => left.push_back((next, there)),
+                }
+            }
+        }
+        false
+    }
+
     /// Whether the move can end there.
     pub fn contains(&self, p: Point) -> bool {
-        self.entered.get(self.to_local(p)) == Some(true)
+        self.marks.get(self.to_local(p)) == Some(ReachMark::Entered)
     }
 
     /// All cells of the move in reading order.
     pub fn points(&self) -> impl Iterator<Item = Point> {
-        let size = self.entered.size();
-        let local = size.points().zip(self.entered.cells());
-        let entered = local.filter(|(_, is_entered)| **is_entered);
+        let local = self.marks.size().points().zip(self.marks.cells());
+        let entered = local.filter(|(_, mark)| **mark == ReachMark::Entered);
         entered.map(|(p, _)| at(p.x + self.corner.x, p.y + self.corner.y))
     }
 
@@ -61,6 +136,17 @@ impl Reach {
             p.y.saturating_sub(self.corner.y),
         )
     }
+}
+
+/// Whether the straight steps that come after the slanted ones lead from one cell to another. They never go farther
+/// from the first cell than the last one is.
+fn leads_straight(from: Point, to: Point, open: impl Fn(Point) -> bool) -> bool {
+    let toward = |p: &Point| {
+        let way = at((to.x - p.x).signum(), (to.y - p.y).signum());
+        Some(at(p.x + way.x, p.y + way.y))
+    };
+    let cells = std::iter::successors(toward(&from), toward);
+    cells.take_while(|p| *p != to).all(open)
 }
 
 #[cfg(test)]
@@ -203,6 +289,16 @@ mod tests {
             let asked = asked.into_inner();
             let is_fair = |p: &Point| p.manhattan(from) <= range && map.contains(*p) && *p != from;
             assert!(asked.iter().all(is_fair), "seed {seed}");
+            let leads = |to| {
+                Reach::leads_to(from, to, range, map, |p| {
+                    assert!(is_fair(&p), "seed {seed}");
+                    noise(noise(seed, p.x as u32), p.y as u32) % 8 < 7
+                })
+            };
+            let far = [-1, 0, 1, 2].map(|by| at(from.x + by * range as i32, from.y - by));
+            for to in far.into_iter().chain([at(0, 0), at(width, height)]) {
+                assert_eq!(leads(to), reach.contains(to), "seed {seed}, {to}");
+            }
             assert!(reach.points().all(|p| p == from || asked.contains(&p)));
         }
     }
@@ -239,6 +335,8 @@ mod tests {
             let beyond = Size::new(map.width + 3, map.height + 3).points();
             for p in beyond.map(|p| at(p.x - 2, p.y - 2)) {
                 assert_eq!(reach.contains(p), rule.contains(&p), "seed {seed}, {p}");
+                let leads = Reach::leads_to(from, p, range, map, open);
+                assert_eq!(leads, rule.contains(&p), "seed {seed}, {p}");
             }
         }
     }

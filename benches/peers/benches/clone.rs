@@ -1,0 +1,220 @@
+//! What a machine player does a million times, beside plain data: clone a game, take a random step, drop it. And random
+//! actions of battle beside those of the other games.
+use std::hint::black_box;
+use std::sync::Arc;
+
+use dungeon::engine::action::Action;
+use dungeon::engine::game::Game;
+use dungeon::format;
+use dungeon::format::source::{Limits, Source};
+use dungeon::space::geometry::{Direction, at};
+use dungeon::{monsters, rulesets};
+use dungeon_peers::ratios::{Claim, Table};
+
+/// The sides of the map on which ten monsters stand about.
+const MAP: (i32, i32) = (80, 50);
+/// Steps of a hero and waiting, as numbers below 9.
+const STEPS: u32 = 9;
+
+/// Random numbers by xorshift, for ours and the peers alike.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: u32) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (((self.0 >> 32) * u64::from(n)) >> 32) as u32
+    }
+}
+
+fn game(text: &str) -> Game {
+    let source = Source::from_text("bench", text);
+    let (dungeon, diagnostics) = format::read(&source, &Limits::default());
+    let dungeon = Arc::new(dungeon.unwrap_or_else(|| panic!("{diagnostics:?}")));
+    let rules = rulesets::pick(&dungeon);
+    Game::new(dungeon, rules, monsters::mind_for, 7)
+}
+
+/// Ten monsters of the book on 80×50, and a hero who does not die of them, some turns after the beginning.
+fn explore() -> Game {
+    let (width, height) = MAP;
+    let mut game = game(&format!(
+        "hero health=2000000000\nmap open {width} {height}\n@ 40 25\n$ 2 2\nscatter # 10%\n\
+         scatter w 4 strength=0\nscatter g 3 strength=0\nscatter p 3 strength=0\n"
+    ));
+    (0..3).for_each(|_| game.step(Action::Wait).expect("a hero may wait"));
+    game
+}
+
+/// One search node: the game after a random step of the hero, which is then dropped.
+fn node(root: &Game, dice: &mut Dice) {
+    let mut game = root.clone();
+    let action = match Direction::ALL.get(dice.below(STEPS) as usize) {
+        Some(way) => Action::Step(*way),
+        None => Action::Wait,
+    };
+    let _ = black_box(game.step(action)); // a step into a wall is a node, too
+}
+
+/// The numbers of a game in columns, cloned as they lie in memory.
+#[derive(Clone)]
+struct Columns {
+    cells: Vec<u64>, // who stands on a cell, counted from 1, beside a tile and an item
+    at: Vec<(i32, i32)>,
+    stats: Vec<[i32; 6]>,
+    kinds: Vec<u16>,
+    headings: Vec<(i32, i32)>,
+    turn: u32,
+}
+
+/// The bit of a cell that says that it is a wall.
+const WALL: u64 = 1 << 32;
+
+impl Columns {
+    fn of(game: &Game) -> Columns {
+        let world = game.world();
+        let here = world.here();
+        let cell = |p| {
+            let wall = if world.is_valid(here, p) { 0 } else { WALL };
+            wall | world.body_at(here, p).map_or(0, |who| u64::from(who.0) + 1)
+        };
+        let bodies = world.bodies();
+        Columns {
+            cells: world.size(here).points().map(cell).collect(),
+            at: bodies.iter().map(|body| (body.at.x, body.at.y)).collect(),
+            stats: bodies.iter().map(|body| body.stats.0).collect(),
+            kinds: bodies.iter().map(|body| body.kind.0).collect(),
+            headings: vec![(0, 0); bodies.len()],
+            turn: world.turn(),
+        }
+    }
+
+    /// A turn without rules, events or senses: everybody goes on, or somewhere else where that does not go.
+    fn step(&mut self, hero: u32, dice: &mut Dice) {
+        self.headings[0] = (hero as i32 % 3 - 1, hero as i32 / 3 - 1);
+        for who in 0..self.at.len() {
+            if !self.go(who) && who > 0 {
+                let way = dice.below(STEPS) as i32;
+                self.headings[who] = (way % 3 - 1, way / 3 - 1);
+                self.go(who);
+            }
+        }
+        self.turn += 1;
+    }
+
+    fn go(&mut self, who: usize) -> bool {
+        let ((x, y), (dx, dy)) = (self.at[who], self.headings[who]);
+        let cell = |(x, y): (i32, i32)| (y * MAP.0 + x) as usize;
+        let to = (x + dx, y + dy);
+        let is_free = (dx, dy) != (0, 0) && self.cells[cell(to)] == 0;
+        if is_free {
+            self.cells[cell((x, y))] = 0;
+            self.cells[cell(to)] = who as u64 + 1;
+            self.at[who] = to;
+        }
+        is_free
+    }
+}
+
+/// A game of which random actions are taken, over and over.
+struct RandomPlayer {
+    root: Game,
+    game: Game,
+    actions: Vec<Action>,
+    dice: Dice,
+}
+
+impl RandomPlayer {
+    fn new(file: &str) -> RandomPlayer {
+        let path = format!("{}/../../dungeons/{file}", env!("CARGO_MANIFEST_DIR"));
+        let root = game(&std::fs::read_to_string(path).expect("a dungeon of the program"));
+        let bindings = root.rules().bindings().iter().copied().flatten();
+        RandomPlayer {
+            actions: bindings.map(|binding| binding.action).collect(),
+            game: root.clone(),
+            root,
+            dice: Dice(77),
+        }
+    }
+
+    /// Three of four actions point at a cell near by, where a game has such; the others are keys, each as likely.
+    fn action(&mut self) -> Action {
+        let (world, dice) = (self.game.world(), &mut self.dice);
+        if let Some(pointing) = self.game.rules().pointing()
+            && dice.below(4) > 0
+        {
+            let here = world.body(world.commanded()).at;
+            let mut near = |middle: i32| middle - 10 + dice.below(21) as i32;
+            if let Some(action) = pointing.pointed(world, at(near(here.x), near(here.y))) {
+                return action;
+            }
+        }
+        self.actions[dice.below(self.actions.len() as u32) as usize]
+    }
+
+    fn act(&mut self) {
+        let action = self.action();
+        let _ = black_box(self.game.step(action)); // what is refused was asked for, too
+        if self.game.outcome().is_some() {
+            self.game.clone_from(&self.root);
+        }
+    }
+}
+
+fn claim(what: &str, peer: &str, goal: f64, limits: &str) -> Claim {
+    Claim {
+        what: what.to_owned(),
+        peer: peer.to_owned(),
+        goal,
+        limits: limits.to_owned(),
+    }
+}
+
+fn main() {
+    let mut table = Table::new("clone");
+    let root = explore();
+    let columns = Columns::of(&root);
+    table.row(
+        claim(
+            "a clone with 10 monsters on 80×50, dropped again",
+            "the same numbers in columns, each copied whole",
+            1.0,
+            "six small lists and five counts of shares",
+        ),
+        || drop(black_box(black_box(&root).clone())),
+        || drop(black_box(black_box(&columns).clone())),
+    );
+    let (mut ours, mut theirs) = (Dice(99), Dice(99));
+    table.row(
+        claim(
+            "a search node: clone, random step, drop; 10 monsters on 80×50",
+            "columns, and a loop without rules, events or senses",
+            0.67,
+            "the turn, of which the peer has but the moves",
+        ),
+        || node(&root, &mut ours),
+        || {
+            let mut plain = black_box(&columns).clone();
+            plain.step(theirs.below(STEPS), &mut theirs);
+            black_box(plain);
+        },
+    );
+    for (file, name, goal) in [
+        ("siege-small.dng", "siege", 0.6),
+        ("arena.dng", "arena", 0.6),
+        ("crypt.dng", "explore", 0.6),
+    ] {
+        let (mut battle, mut other) = (RandomPlayer::new("battle.dng"), RandomPlayer::new(file));
+        table.row(
+            claim(
+                "a random action of battle, refused ones too",
+                &format!("one of {name}"),
+                goal,
+                "the ghosts' turns: up to six steps in each of two acts",
+            ),
+            || battle.act(),
+            || other.act(),
+        );
+    }
+}

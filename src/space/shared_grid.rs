@@ -1,0 +1,412 @@
+//! A grid that clones in a moment, whatever its size: clones share the cells, and each keeps only what it changes.
+use std::sync::{Arc, OnceLock};
+
+use super::geometry::{Point, Size};
+use super::grid::Grid;
+
+/// A grid whose clones share its cells. A grid that was never cloned from another one is written to directly; a clone
+/// keeps its changes in a table beside the shared cells, until they are so many that it takes cells of its own.
+pub struct SharedGrid<T> {
+    store: GridStore<T>,
+    changes: ChangedCells<T>, // none while the cells are its own
+}
+
+/// Where the cells of a grid are.
+enum GridStore<T> {
+    /// In a grid of its own, with a copy that clones share until the next change.
+    Own {
+        grid: Grid<T>,
+        copy: OnceLock<Arc<Grid<T>>>,
+    },
+    /// In a grid that others have, too, and that nobody changes.
+    Shared(Arc<Grid<T>>),
+}
+
+/// A table of changes has at most a slot for so many cells of its grid: with more, a copy of all costs less.
+const CELLS_A_SLOT: usize = 8;
+
+impl<T: Copy + Default> SharedGrid<T> {
+    /// The grid of these cells.
+    pub fn new(grid: Grid<T>) -> SharedGrid<T> {
+        SharedGrid {
+            store: GridStore::own(grid),
+            changes: ChangedCells::default(),
+        }
+    }
+
+    /// Columns and rows of the grid.
+    pub fn size(&self) -> Size {
+        self.base().size()
+    }
+
+    /// The cell at a point; none outside.
+    #[inline]
+    pub fn get(&self, p: Point) -> Option<T> {
+        self.cells().get(p)
+    }
+
+    /// The cells to read, with what leads to them already followed.
+    #[inline]
+    pub fn cells(&self) -> SharedCells<'_, T> {
+        SharedCells {
+            base: self.base(),
+            changes: (!self.changes.is_empty()).then_some(&self.changes),
+        }
+    }
+
+    /// All cells as one grid; none for a clone that keeps its changes beside.
+    pub fn as_grid(&self) -> Option<&Grid<T>> {
+        self.changes.is_empty().then(|| self.base())
+    }
+
+    /// Changes one cell; a point outside is ignored.
+    #[inline]
+    pub fn edit(&mut self, p: Point, edit: impl FnOnce(&mut T)) {
+        match &mut self.store {
+            GridStore::Own { grid, copy } => {
+                copy.take();
+                if let Some(cell) = grid.get_mut(p) {
+                    edit(cell);
+                }
+            }
+            GridStore::Shared(base) => {
+                let Some(index) = base.index(p) else {
+                    return;
+                };
+                if self.changes.is_full() && !self.changes.grow(base.size().area()) {
+                    self.own_cells();
+                    return self.edit(p, edit);
+                }
+                edit(self.changes.at(index, || base.cells()[index]));
+            }
+        }
+    }
+
+    /// Makes this grid equal to another one, with cells of its own: for a grid that is about to change all over.
+    pub fn copy_from(&mut self, from: &SharedGrid<T>) {
+        let grid = match &mut self.store {
+            GridStore::Own { grid, .. } => std::mem::take(grid),
+            GridStore::Shared(_) => Grid::default(),
+        };
+        self.store = GridStore::own(grid);
+        if let GridStore::Own { grid, .. } = &mut self.store {
+            grid.clone_from(from.base());
+            from.changes.write_to(grid);
+        }
+        self.changes.clear();
+    }
+
+    #[inline]
+    fn base(&self) -> &Grid<T> {
+        match &self.store {
+            GridStore::Own { grid, .. } => grid,
+            GridStore::Shared(base) => base,
+        }
+    }
+
+    /// Takes cells of its own, those that were shared if nobody else has them any more.
+    #[cold]
+    fn own_cells(&mut self) {
+        let store = std::mem::replace(&mut self.store, GridStore::own(Grid::default()));
+        let mut grid = match store {
+            GridStore::Own { grid, .. } => grid,
+            GridStore::Shared(base) => Arc::unwrap_or_clone(base),
+        };
+        self.changes.write_to(&mut grid);
+        self.changes.clear();
+        self.store = GridStore::own(grid);
+    }
+}
+
+impl<T: Copy> GridStore<T> {
+    fn own(grid: Grid<T>) -> GridStore<T> {
+        GridStore::Own {
+            grid,
+            copy: OnceLock::new(),
+        }
+    }
+
+    /// The cells for a clone to share.
+    fn shared(&self) -> &Arc<Grid<T>> {
+        match self {
+            GridStore::Own { grid, copy } => copy.get_or_init(|| Arc::new(grid.clone())),
+            GridStore::Shared(base) => base,
+        }
+    }
+}
+
+/// By hand: a derived one would copy the cells, and a derived `clone_from` would allocate the table anew.
+impl<T: Copy + Default> Clone for SharedGrid<T> {
+    fn clone(&self) -> SharedGrid<T> {
+        SharedGrid {
+            store: GridStore::Shared(Arc::clone(self.store.shared())),
+            changes: self.changes.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, from: &SharedGrid<T>) {
+        let shared = from.store.shared();
+        match &mut self.store {
+            GridStore::Shared(base) if Arc::ptr_eq(base, shared) => {}
+            store => *store = GridStore::Shared(Arc::clone(shared)),
+        }
+        self.changes.clone_from(&from.changes);
+    }
+}
+
+/// The cells of a [`SharedGrid`], borrowed for many questions in a row.
+pub struct SharedCells<'a, T> {
+    base: &'a Grid<T>,
+    changes: Option<&'a ChangedCells<T>>, // none where a look at them can be spared
+}
+
+impl<T: Copy + Default> SharedCells<'_, T> {
+    /// The cell at a point; none outside.
+    #[inline]
+    pub fn get(&self, p: Point) -> Option<T> {
+        let index = self.base.index(p)?;
+        let changed = self.changes.and_then(|changes| changes.get(index));
+        changed.or_else(|| self.base.cells().get(index).copied())
+    }
+
+    /// All cells in reading order.
+    pub fn iter(&self) -> impl Iterator<Item = T> {
+        let cells = self.base.cells().iter().enumerate();
+        cells.map(|(index, cell)| {
+            let changed = self.changes.and_then(|changes| changes.get(index));
+            changed.unwrap_or(*cell)
+        })
+    }
+}
+
+impl<T> Clone for SharedCells<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for SharedCells<'_, T> {}
+
+/// Cells that differ from those that are shared: a hash table that is open, probed one slot after the other, and at
+/// most half full.
+#[derive(Default)]
+struct ChangedCells<T> {
+    slots: Vec<ChangeSlot<T>>, // as many as a power of 2, or none
+    count: usize,
+}
+
+/// A changed cell, or a free slot.
+#[derive(Clone, Copy, Default)]
+struct ChangeSlot<T> {
+    key: u32, // the cell's index + 1; 0 for a free slot
+    cell: T,
+}
+
+/// So many slots has a table at first: enough for what ten monsters change in a turn.
+const FIRST_SLOTS: usize = 64;
+
+impl<T: Copy + Default> ChangedCells<T> {
+    #[inline]
+    fn is_empty(&self) -> bool {
+        self.slots.is_empty()
+    }
+
+    fn is_full(&self) -> bool {
+        2 * self.count >= self.slots.len()
+    }
+
+    /// Makes room for more changes; whether that costs less than a copy of the so many cells of the grid.
+    fn grow(&mut self, area: usize) -> bool {
+        let slots = (2 * self.slots.len()).max(FIRST_SLOTS);
+        if slots * CELLS_A_SLOT > area {
+            return false;
+        }
+        // The first slots go where a refilled clone had its old ones.
+        let old: Vec<ChangeSlot<T>> = self.slots.drain(..).collect();
+        self.slots.resize(slots, ChangeSlot::default());
+        for slot in old.iter().filter(|slot| slot.key != 0) {
+            let at = self.slot_of(slot.key);
+            self.slots[at] = *slot;
+        }
+        true
+    }
+
+    /// The cell with an index as it was changed; none if it was not. The table must have slots.
+    #[inline]
+    fn get(&self, index: usize) -> Option<T> {
+        let slot = self.slots[self.slot_of(index as u32 + 1)];
+        (slot.key != 0).then_some(slot.cell)
+    }
+
+    /// The cell with an index to change, at first as it is `shared`. The table must not be full.
+    #[inline]
+    fn at(&mut self, index: usize, shared: impl FnOnce() -> T) -> &mut T {
+        let key = index as u32 + 1;
+        let nth = self.slot_of(key);
+        let slot = &mut self.slots[nth];
+        if slot.key == 0 {
+            self.count += 1;
+            let cell = shared();
+            *slot = ChangeSlot { key, cell };
+        }
+        &mut slot.cell
+    }
+
+    /// The slot with a key, or the free one where the key belongs. Some slot must be free.
+    #[inline]
+    fn slot_of(&self, key: u32) -> usize {
+        let mask = self.slots.len() - 1;
+        // The multiplier is 2³² divided by the golden ratio, which spreads neighbours far apart.
+        let hash = u64::from(key.wrapping_mul(0x9E37_79B9));
+        let mut nth = ((hash * self.slots.len() as u64) >> 32) as usize;
+        while let Some(slot) = self.slots.get(nth & mask) {
+            if slot.key == key || slot.key == 0 {
+                break;
+            }
+            nth += 1;
+        }
+        nth & mask
+    }
+
+    fn write_to(&self, grid: &mut Grid<T>) {
+        for slot in self.slots.iter().filter(|slot| slot.key != 0) {
+            grid.cells_mut()[slot.key as usize - 1] = slot.cell;
+        }
+    }
+
+    fn clear(&mut self) {
+        self.slots.clear();
+        self.count = 0;
+    }
+}
+
+/// By hand, because a derived `clone_from` allocates.
+impl<T: Copy> Clone for ChangedCells<T> {
+    fn clone(&self) -> ChangedCells<T> {
+        ChangedCells {
+            slots: self.slots.clone(),
+            count: self.count,
+        }
+    }
+
+    fn clone_from(&mut self, from: &ChangedCells<T>) {
+        self.slots.clone_from(&from.slots);
+        self.count = from.count;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::space::geometry::at;
+
+    /// Numbers without a pattern that matters here, the same in every run.
+    struct Noise(u32);
+
+    impl Noise {
+        fn below(&mut self, n: usize) -> usize {
+            self.0 = self.0.wrapping_mul(0x0019_660D).wrapping_add(0x3C6E_F35F);
+            ((u64::from(self.0) * n as u64) >> 32) as usize
+        }
+    }
+
+    /// A grid beside a plain one that says what must be in it.
+    struct Pair {
+        grid: SharedGrid<u16>,
+        plain: Grid<u16>,
+    }
+
+    impl Pair {
+        fn new(size: Size) -> Pair {
+            let mut plain = Grid::filled(size, 0);
+            for (cell, n) in plain.cells_mut().iter_mut().zip(1..) {
+                *cell = n;
+            }
+            Pair {
+                grid: SharedGrid::new(plain.clone()),
+                plain,
+            }
+        }
+
+        fn edit(&mut self, p: Point, value: u16) {
+            self.grid.edit(p, |cell| *cell = cell.wrapping_add(value));
+            if let Some(cell) = self.plain.get_mut(p) {
+                *cell = cell.wrapping_add(value);
+            }
+        }
+
+        fn assert_equal(&self) {
+            assert_eq!(self.grid.size(), self.plain.size());
+            let Size { width, height } = self.grid.size();
+            let around = Size::new(width + 2, height + 2).points();
+            for p in around.map(|p| at(p.x - 1, p.y - 1)) {
+                assert_eq!(self.grid.get(p), self.plain.get(p), "{p}");
+            }
+            let whole = self.grid.as_grid();
+            assert!(whole.is_none_or(|grid| *grid == self.plain));
+        }
+    }
+
+    impl Clone for Pair {
+        fn clone(&self) -> Pair {
+            Pair {
+                grid: self.grid.clone(),
+                plain: self.plain.clone(),
+            }
+        }
+
+        fn clone_from(&mut self, from: &Pair) {
+            self.grid.clone_from(&from.grid);
+            self.plain.clone_from(&from.plain);
+        }
+    }
+
+    #[test]
+    fn whatever_is_cloned_refilled_and_changed_no_grid_sees_the_changes_of_another() {
+        for (seed, size) in [(1, (1, 1)), (2, (9, 3)), (3, (40, 20)), (4, (80, 50))] {
+            let mut noise = Noise(seed);
+            let mut all = vec![Pair::new(Size::new(size.0, size.1)); 4];
+            all[0] = Pair::new(Size::new(size.0, size.1));
+            for _ in 0..300 {
+                let (from, to) = (noise.below(4), noise.below(4));
+                match noise.below(8) {
+                    0 => all[to] = all[from].clone(),
+                    1 if from != to => {
+                        let source = all[from].clone();
+                        all[to].clone_from(&source);
+                    }
+                    2 => {
+                        let source = all[from].clone();
+                        all[to].grid.copy_from(&source.grid);
+                        all[to].plain = source.plain;
+                        assert!(all[to].grid.as_grid().is_some());
+                    }
+                    _ => {
+                        for _ in 0..noise.below(60) {
+                            let x = noise.below(size.0 as usize + 2) as i32 - 1;
+                            let y = noise.below(size.1 as usize + 2) as i32 - 1;
+                            all[to].edit(at(x, y), noise.below(9) as u16);
+                        }
+                    }
+                }
+                all.iter().for_each(Pair::assert_equal);
+            }
+        }
+    }
+
+    #[test]
+    fn a_clone_with_few_changes_keeps_no_cells_and_one_with_many_does() {
+        let original = Pair::new(Size::new(80, 50)).grid;
+        let mut clone = original.clone();
+        let shares = |grid: &SharedGrid<u16>| matches!(grid.store, GridStore::Shared(_));
+        assert!(shares(&clone) && !shares(&original));
+        for p in original.size().points().take(100) {
+            clone.edit(p, |cell| *cell = 0);
+        }
+        assert!(shares(&clone));
+        for p in original.size().points() {
+            clone.edit(p, |cell| *cell = 0);
+        }
+        assert!(!shares(&clone));
+    }
+}
