@@ -23,6 +23,8 @@ const UNKNOWN: i32 = i32::MAX;
 const FOLLOWED_STEPS: i32 = 4;
 /// The sum of the prey's steps at which the flood begins anew, far from any overflow.
 const MOST_RAISED: i32 = 1 << 24;
+/// The number of cells of a block up to which they are looked at one by one, while all others are lowered alike.
+const MOST_LEFT_BEHIND: usize = 128;
 /// The number of cells up to which a new flood is cheaper than a followed one.
 const SMALL: usize = 1 << 14;
 
@@ -99,10 +101,12 @@ pub(super) struct PreyDistances {
     farthest: i32, // the farthest answer since the prey has moved
     known: usize, // about how many cells the flood has come to
     prey: Option<Point>, // where there is one prey only
+    preys_blocks: [usize; 2], // the block of the prey, and the one before its last walk: there may be roots inside
     ring: Option<Vec<Point>>, // the cells whose distance is `depth`; none if not listed
     next: Vec<Point>,
     queue: VecDeque<usize>,
-    lowered: Vec<(Point, i32)>, // cells whose neighbours in the block are still to be lowered, with their labels
+    lowered: Vec<(usize, i32)>, // cells of one block whose neighbours there are still to be lowered, with their marks
+    left_behind: Vec<usize>,    // cells of one block that are not lowered with the others
 }
 
 impl PreyDistances {
@@ -171,13 +175,16 @@ impl PreyDistances {
         if way_back.is_none() || !is_near || self.raised > MOST_RAISED {
             return false;
         }
+        let before = self.prey.unwrap_or(prey);
+        self.preys_blocks = [prey, before].map(|p| self.place(p).0);
         (self.prey, self.farthest) = (Some(prey), 0);
         if steps > 0 {
             self.raised += steps;
             self.ring = None;
-            self.set(prey, 0);
-            self.lowered.push((prey, 0));
-            self.relax(&open);
+            self.lower(prey, 0);
+            let (nth, _) = self.place(prey);
+            self.relax(nth, &open);
+            self.blocks[nth].roots = None; // the prey is one, wherever in the block it is
             while let Some(nth) = self.queue.pop_front() {
                 self.settle(nth, &open);
             }
@@ -194,34 +201,31 @@ impl PreyDistances {
         if !sides().any(|side| self.lower_side(nth, side, open).next().is_some()) {
             return;
         }
-        let step = self.common_step(nth);
-        if step > 0 {
-            self.blocks[nth].base -= step;
-            Direction::ALL
-                .into_iter()
-                .for_each(|way| self.call(nth, (way.dx(), way.dy())));
+        while let Some(step) = self.common_step(nth) {
+            self.lower_block(nth, step);
+            self.relax(nth, open);
         }
-        let mut lowered = std::mem::take(&mut self.lowered);
         for side in sides() {
-            lowered.extend(self.lower_side(nth, side, open));
-        }
-        self.lowered = lowered;
-        for i in 0..self.lowered.len() {
-            let (p, label) = self.lowered[i];
-            if label < self.label(p) {
-                self.set(p, label);
+            let cells: Vec<_> = self.lower_side(nth, side, open).collect();
+            for (i, label) in cells {
+                let p = side.cell(self.corner(nth), i);
+                if label < self.label(p) {
+                    self.lower(p, label);
+                    self.add_root(nth, p);
+                }
             }
         }
-        self.relax(open);
+        self.relax(nth, open);
     }
 
-    /// Iterates over the cells of a side that cells beyond it lower, with their labels to be.
+    /// Iterates over the cells of a side that cells beyond it lower, by their numbers on the side, with their labels to
+    /// be.
     fn lower_side(
         &self,
         nth: usize,
         side: BlockSide,
         open: &impl Fn(Point) -> bool,
-    ) -> impl Iterator<Item = (Point, i32)> {
+    ) -> impl Iterator<Item = (i32, i32)> {
         let (labels, beyond) = (self.side_labels(nth, side), self.beyond(nth, side));
         let corner = self.corner(nth);
         (0..)
@@ -229,38 +233,108 @@ impl PreyDistances {
             .zip(beyond)
             .filter_map(move |((i, old), label)| {
                 let is_lower = label < old && label <= self.depth;
-                let p = side.cell(corner, i);
-                (is_lower && (old != UNKNOWN || open(p))).then_some((p, label))
+                let is_open = || old != UNKNOWN || open(side.cell(corner, i));
+                (is_lower && is_open()).then_some((i, label))
             })
     }
 
-    /// Returns by how much all labels of a block can be lowered at once; 0 if not at all. Each of its cells is at the
-    /// end of a way through the block from a root, so what lowers all roots lowers all cells. A block in which the flood
-    /// ends is lowered cell by cell, because cells of its own are still to be entered.
-    fn common_step(&mut self, nth: usize) -> i32 {
+    /// Returns by how much nearly all labels of a block can be lowered at once, and leaves in `left_behind` those that
+    /// cannot; `None` if there are too many of these. Each cell is at the end of a way through the block from a root, so
+    /// what lowers all roots lowers all cells. A block in which the flood ends is lowered cell by cell, because cells of
+    /// its own are still to be entered.
+    fn common_step(&mut self, nth: usize) -> Option<i32> {
         let block = self.blocks[nth];
-        let is_preys = self.prey.is_some_and(|p| self.place(p).0 == nth);
+        let is_preys = self.preys_blocks.contains(&nth);
         let is_whole = block.flood == self.flood
             && block.highest.saturating_add(block.base + self.raised) < self.depth;
         if is_preys || !is_whole {
-            return 0;
+            return None;
         }
         let roots = block.roots.unwrap_or_else(|| self.list_roots(nth));
         self.blocks[nth].roots = Some(roots);
+        let gains = self.root_gains(nth, roots);
+        let step = gains
+            .iter()
+            .map(|(_, gain)| *gain)
+            .filter(|gain| *gain > 0)
+            .min()?;
+        let stays = |gain: &i32| *gain <= 0;
+        let (left, lowered): (Vec<_>, Vec<_>) =
+            gains.into_iter().partition(|(_, gain)| stays(gain));
+        self.left_behind.clear();
+        self.left_behind.extend(left.iter().map(|(cell, _)| *cell));
+        (left.len() < lowered.len() && self.follow_left_behind(nth, &lowered)).then_some(step)
+    }
+
+    /// Lists the roots of a block by the numbers of their cells, and by how much cells beyond the block lower each.
+    fn root_gains(&self, nth: usize, roots: BlockRoots) -> Vec<(usize, i32)> {
         let [north, west, east, south] = BlockSide::ALL.map(|side| self.gains(nth, side, roots));
         let last = SIDE as usize - 1;
-        // A corner is reached across two sides.
         let mut gains = [north, west, east, south];
+        // A corner is reached across two sides.
         gains[0][0] = north[0].max(west[0]);
         gains[0][last] = north[last].max(east[0]);
         gains[3][0] = south[0].max(west[last]);
         gains[3][last] = south[last].max(east[last]);
-        let of_side = |(gains, roots): ([i32; SIDE as usize], u32)| {
-            let gains = (0..).zip(gains).filter(move |(i, _)| roots >> i & 1 == 1);
-            gains.map(|(_, gain)| gain).min()
-        };
-        let steps = gains.into_iter().zip(roots).filter_map(of_side);
-        steps.min().map_or(0, |step| step.max(0))
+        let mut listed = Vec::with_capacity(2 * SIDE as usize);
+        for ((side, gains), roots) in BlockSide::ALL.into_iter().zip(gains).zip(roots) {
+            for (i, gain) in (0..).zip(gains).filter(|(i, _)| roots >> i & 1 == 1) {
+                let p = side.cell(at(0, 0), i);
+                listed.push(((p.y * SIDE + p.x) as usize, gain));
+            }
+        }
+        listed
+    }
+
+    /// Adds to the cells that are left behind all whose nearer neighbours in the block are left behind, but for roots that
+    /// are lowered. Returns whether they stay few.
+    fn follow_left_behind(&mut self, nth: usize, lowered: &[(usize, i32)]) -> bool {
+        let marks = &self.marks[nth * AREA..][..AREA];
+        let mut is_decided = [false; AREA];
+        lowered
+            .iter()
+            .for_each(|(cell, _)| is_decided[*cell] = true);
+        let mut is_left = [false; AREA];
+        for cell in &self.left_behind {
+            (is_decided[*cell], is_left[*cell]) = (true, true);
+        }
+        let mut done = 0;
+        while let Some(&cell) = self.left_behind.get(done) {
+            done += 1;
+            for near in neighbours(cell).filter(|near| marks[*near] == marks[cell] + 1) {
+                let mut nearer = neighbours(near).filter(|p| marks[*p] == marks[near] - 1);
+                if !is_decided[near] && nearer.all(|p| is_left[p]) {
+                    (is_decided[near], is_left[near]) = (true, true);
+                    self.left_behind.push(near);
+                }
+            }
+            if self.left_behind.len() > MOST_LEFT_BEHIND {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Lowers all labels of a block alike but those that are left behind, which their neighbours may yet lower.
+    fn lower_block(&mut self, nth: usize, step: i32) {
+        let block = &mut self.blocks[nth];
+        block.base -= step;
+        let marks = &mut self.marks[nth * AREA..][..AREA];
+        for cell in &self.left_behind {
+            marks[*cell] += step;
+            block.highest = block.highest.max(marks[*cell]);
+        }
+        for cell in &self.left_behind {
+            let nearest = neighbours(*cell).map(|near| marks[near]).min();
+            let mark = nearest.map_or(UNKNOWN, |mark| mark.saturating_add(1));
+            if mark < marks[*cell] {
+                marks[*cell] = mark;
+                self.lowered.push((*cell, mark));
+            }
+        }
+        for way in Direction::ALL {
+            self.call(nth, (way.dx(), way.dy()));
+        }
     }
 
     /// Returns by how much each label of a side is lowered by cells beyond it; not above 0 if not at all, and 0 on a
@@ -305,33 +379,69 @@ impl PreyDistances {
         label != UNKNOWN && !Direction::ALL.into_iter().any(|way| is_nearer(p + way))
     }
 
-    /// Lowers the labels around those that have been lowered, within their block, and calls the blocks around.
-    fn relax(&mut self, open: &impl Fn(Point) -> bool) {
-        let mut done = 0;
-        while let Some(&(p, label)) = self.lowered.get(done) {
+    /// Lowers the labels around those of a block that have been lowered, within the block, and calls the blocks around.
+    fn relax(&mut self, nth: usize, open: &impl Fn(Point) -> bool) {
+        let corner = self.corner(nth);
+        let block = &mut self.blocks[nth];
+        let deepest = self.depth - block.base - self.raised;
+        let marks = &mut self.marks[nth * AREA..][..AREA];
+        let (mut called, mut done) = ([[false; 3]; 3], 0);
+        while let Some(&(cell, mark)) = self.lowered.get(done) {
             done += 1;
-            let (nth, _) = self.place(p);
-            if self.label(p) < label {
+            if marks[cell] < mark {
                 continue; // lowered again since
             }
-            for near in Direction::ALL.map(|way| p + way) {
-                let way = (
-                    near.x.div_euclid(SIDE) - p.x / SIDE,
-                    near.y.div_euclid(SIDE) - p.y / SIDE,
-                );
-                if way != (0, 0) {
-                    self.call(nth, way);
+            let (x, y) = (cell as i32 % SIDE, cell as i32 / SIDE);
+            for way in Direction::ALL {
+                let (x, y) = (x + way.dx(), y + way.dy());
+                if !(0..SIDE).contains(&x) || !(0..SIDE).contains(&y) {
+                    let (dx, dy) = (x.div_euclid(SIDE), y.div_euclid(SIDE));
+                    called[(dy + 1) as usize][(dx + 1) as usize] = true;
                     continue;
                 }
-                let old = self.label(near);
-                let is_lower = label + 1 < old && label < self.depth;
-                if is_lower && (old != UNKNOWN || open(near)) {
-                    self.set(near, label + 1);
-                    self.lowered.push((near, label + 1));
+                let near = (y * SIDE + x) as usize;
+                let is_lower = mark + 1 < marks[near] && mark < deepest;
+                let is_new = marks[near] == UNKNOWN;
+                if is_lower && (!is_new || open(at(corner.x + x, corner.y + y))) {
+                    self.known += usize::from(is_new);
+                    marks[near] = mark + 1;
+                    block.highest = block.highest.max(mark + 1);
+                    self.lowered.push((near, mark + 1));
                 }
             }
         }
+        if done > MOST_LEFT_BEHIND {
+            block.roots = None; // many of them are none any more
+        }
         self.lowered.clear();
+        for way in Direction::ALL.map(|way| (way.dx(), way.dy())) {
+            if called[(way.1 + 1) as usize][(way.0 + 1) as usize] {
+                self.call(nth, way);
+            }
+        }
+    }
+
+    /// Writes a label that is lower than the cell's, and keeps the cell in mind for `relax`.
+    fn lower(&mut self, p: Point, label: i32) {
+        let (nth, cell) = self.place(p);
+        let block = self.blocks[nth];
+        self.set(p, label);
+        self.blocks[nth].roots = block.roots.filter(|_| block.flood == self.flood);
+        self.lowered.push((cell, self.marks[nth * AREA + cell]));
+    }
+
+    /// Counts a cell to the roots of its block, because its nearer neighbour is outside.
+    fn add_root(&mut self, nth: usize, p: Point) {
+        let (x, y) = (p.x % SIDE, p.y % SIDE);
+        let (side, i) = match (x, y) {
+            (_, 0) => (BlockSide::North, x),
+            (0, y) if y < SIDE - 1 => (BlockSide::West, y),
+            (_, y) if y < SIDE - 1 => (BlockSide::East, y),
+            _ => (BlockSide::South, x),
+        };
+        if let Some(roots) = &mut self.blocks[nth].roots {
+            roots[side as usize] |= 1 << i;
+        }
     }
 
     /// Lets the block beside or across the corner of another one be settled.
@@ -496,6 +606,16 @@ impl PreyDistances {
         let (x, y) = ((nth % self.columns) as i32, (nth / self.columns) as i32);
         at(x * SIDE, y * SIDE)
     }
+}
+
+/// Iterates over the neighbours of a cell of a block that are in the block, by number.
+fn neighbours(cell: usize) -> impl Iterator<Item = usize> {
+    let (x, y) = (cell as i32 % SIDE, cell as i32 / SIDE);
+    let near = Direction::ALL
+        .into_iter()
+        .map(move |way| (x + way.dx(), y + way.dy()));
+    let inside = near.filter(|(x, y)| (0..SIDE).contains(x) && (0..SIDE).contains(y));
+    inside.map(|(x, y)| (y * SIDE + x) as usize)
 }
 
 #[cfg(test)]
