@@ -77,7 +77,7 @@ fn text(monsters: u32, mode: Mode, Size { width, height }: Size) -> String {
 fn hunters(monsters: u32, Size { width, height }: Size) -> String {
     let (x, y) = (width / 2, height / 2);
     format!(
-        "kind h \"hound\" strength=0 sense=always hunt=path\nhero health=2000000000 strength=0\n\
+        "kind d \"dog\" strength=0 sense=always hunt=path\nhero health=2000000000 strength=0\n\
          map open {width} {height}\n@ {x} {y}\n$ 3 3\nscatter # 100% in=2,2..4,2\nscatter # 100% in=2,3..4,3\n\
          scatter # 100% in=2,4..4,4\nscatter # 10%\nscatter d {monsters}\n"
     )
