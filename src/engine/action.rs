@@ -42,6 +42,7 @@ pub enum Action {
 
 impl Action {
     /// Returns the body that the action is aimed at; `None` for an action that names no body.
+    #[inline]
     pub fn target(self) -> Option<ActorId> {
         match self {
             Action::Attack(whom) | Action::Shoot(whom) | Action::Command(whom) => Some(whom),

@@ -1,5 +1,5 @@
 //! A body on a level: a hero or a monster, with its numbers.
-use crate::dungeon::{KindId, LevelId, Side, Stat, Stats, Through};
+use crate::dungeon::{KindId, LevelId, Prey, Side, Stat, Stats, Through};
 use crate::space::geometry::Point;
 
 /// A hero or a monster. The dead stay in the world's list, so that narration can still name them.
@@ -19,6 +19,8 @@ pub struct Body {
     pub alive: bool,
     /// The terrain that the body passes besides floor: its kind's, copied here because every step asks for it.
     pub through: Through,
+    /// The prey that the body hunts: its kind's, copied here because every turn asks for it.
+    pub prey: Prey,
     /// Index of the body's spawn, which holds its route and words, in its level's list; `u32::MAX` for a body born in
     /// play.
     pub spawn: u32,

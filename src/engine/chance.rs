@@ -52,9 +52,18 @@ pub struct DrawKey {
     pub nth: u32,
 }
 
-/// A stream of random numbers for one `DrawKey`.
+/// A stream of random numbers for one `DrawKey`. Most streams give one number only, which needs no generator: the
+/// first output depends on two of the four words of the generator's state.
 #[derive(Clone, Debug)]
-pub struct Draw(Xoshiro256PlusPlus);
+pub struct Draw(DrawState);
+
+/// The state of a stream: the generator's seed until a second word is drawn, then the generator.
+#[derive(Clone, Debug)]
+enum DrawState {
+    Untouched(u64),
+    FirstDrawn(u64),
+    Running(Xoshiro256PlusPlus),
+}
 
 impl Chance {
     /// Returns the stream of an occasion, from its start: equal occasions give equal streams.
@@ -69,9 +78,7 @@ impl Chance {
         } = occasion;
         let what = u64::from(nth) << 32 | u64::from(level.0) << 8 | purpose as u64;
         let when = u64::from(turn) << 32 | u64::from(actor);
-        Draw(Xoshiro256PlusPlus::seed_from_u64(mix(
-            self.0 ^ mix(when ^ mix(what))
-        )))
+        Draw(DrawState::Untouched(mix(self.0 ^ mix(when ^ mix(what)))))
     }
 }
 
@@ -95,13 +102,38 @@ impl Draw {
     /// Draws any number of 32 bits: the upper half of an output, whose bits are the better ones.
     #[inline]
     pub fn word(&mut self) -> u32 {
-        (self.0.next_u64() >> 32) as u32
+        match self.0 {
+            DrawState::Untouched(seed) => {
+                self.0 = DrawState::FirstDrawn(seed);
+                (first_output(seed) >> 32) as u32
+            }
+            DrawState::FirstDrawn(seed) => self.second_word(seed),
+            DrawState::Running(ref mut generator) => (generator.next_u64() >> 32) as u32,
+        }
+    }
+
+    #[cold]
+    fn second_word(&mut self, seed: u64) -> u32 {
+        let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
+        generator.next_u64();
+        let second = generator.next_u64();
+        self.0 = DrawState::Running(generator);
+        (second >> 32) as u32
     }
 
     #[inline]
     fn scaled(&mut self, n: u32) -> u64 {
         u64::from(self.word()) * u64::from(n)
     }
+}
+
+/// Returns the first output of the generator with a seed: of its state, four outputs of SplitMix64, only the first and
+/// the last word count.
+#[inline]
+fn first_output(seed: u64) -> u64 {
+    const INCREMENT: u64 = 0x9E37_79B9_7F4A_7C15;
+    let (first, last) = (mix(seed), mix(seed.wrapping_add(INCREMENT.wrapping_mul(3))));
+    first.wrapping_add(last).rotate_left(23).wrapping_add(first)
 }
 
 /// Spreads every input bit over the whole word. The function is a bijection: the finalizer of SplitMix64, with its
@@ -145,6 +177,17 @@ mod tests {
             1783445560,
         ];
         assert_eq!(stream(7, 1, 0, (1 << 31) + 1), golden);
+    }
+
+    #[test]
+    fn x3_the_words_of_a_stream_are_those_of_the_generator() {
+        for seed in (0..1000).map(mix).chain([0, 1, u64::MAX]) {
+            let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let mut draw = Draw(DrawState::Untouched(seed));
+            for _ in 0..4 {
+                assert_eq!(draw.word(), (generator.next_u64() >> 32) as u32, "{seed}");
+            }
+        }
     }
 
     #[test]

@@ -5,15 +5,16 @@ use std::sync::Arc;
 use super::action::{Action, ActorId, Refusal};
 use super::chance::{Chance, DrawKey, DrawPurpose, NOBODY, mix};
 use super::event::{Event, Outcome};
-use super::monster::{Memory, Monster, View};
-use super::ruleset::{Ruleset, TimePassed};
+use super::monster::{Memory, Monster};
+use super::ruleset::{MonsterRound, Ruleset, TimePassed, check_for};
 use super::scatter;
 use super::scent::Scents;
-use super::stage::{MonsterAct, Stage};
+use super::stage::Stage;
 use super::world::World;
 use crate::dungeon::{Dungeon, Kind, LevelId, Side, Spawn};
 
-/// The most events that a log keeps room for from step to step: the opening of a huge level may log millions.
+/// The number of events that a log always keeps room for from step to step. It keeps room for more only as long as the
+/// steps need it: the opening of a huge level may log millions.
 const EVENTS_KEPT: usize = 1 << 16;
 
 /// The events that a log has room for at first: about those of a turn with ten monsters.
@@ -116,7 +117,7 @@ impl Game {
     pub fn check(&self, action: Action) -> Result<(), Refusal> {
         match self.world.outcome() {
             Some(_) => Err(Refusal::GameOver),
-            None => self.check_for(self.world.commanded(), action),
+            None => check_for(&*self.rules, &self.world, self.world.commanded(), action),
         }
     }
 
@@ -127,8 +128,9 @@ impl Game {
     /// The [`Refusal`] of `Game::check`; the game is then unchanged, and no time has passed.
     pub fn step(&mut self, action: Action) -> Result<(), Refusal> {
         self.check(action)?;
+        let kept = EVENTS_KEPT.max(2 * self.events.len());
         self.events.clear();
-        self.events.shrink_to(EVENTS_KEPT);
+        self.events.shrink_to(kept);
         let hero = self.world.commanded();
         self.events.reserve(EVENTS_AT_FIRST);
         let stage = &mut Stage::new(&mut self.world, &mut self.events);
@@ -169,16 +171,6 @@ impl Game {
         })
     }
 
-    /// Checks first that an action's target is there, so that no rule set looks up a body that is not, and then asks
-    /// the rules.
-    #[inline]
-    fn check_for(&self, who: ActorId, action: Action) -> Result<(), Refusal> {
-        match action.target() {
-            Some(whom) if !self.world.can_meet(who, whom) => Err(Refusal::NobodyThere),
-            _ => self.rules.check(&self.world, who, action),
-        }
-    }
-
     fn before_monsters(&mut self) {
         self.rules
             .before_monsters(&mut Stage::new(&mut self.world, &mut self.events));
@@ -195,63 +187,15 @@ impl Game {
         self.order.clear();
         self.order.reserve(self.world.bodies().len());
         self.rules.order(&self.world, &mut self.order);
-        let mut nth = 0;
-        for i in 0..self.order.len() {
-            let who = self.order[i];
-            // Several acts of one body in a turn stand next to each other in the order.
-            nth = if i > 0 && self.order[i - 1] == who {
-                nth + 1
-            } else {
-                self.world.acts_before(who)
-            };
-            if self.world.body(who).alive {
-                self.act(who, nth);
-            }
-            if self.world.outcome().is_some() {
-                return;
-            }
-        }
-    }
-
-    /// Lets a monster act once: one action, or a walk of as many steps as the rules let one act have.
-    #[inline]
-    fn act(&mut self, who: ActorId, nth: u32) {
-        let most = self.rules.steps_of_an_act(&self.world, who);
-        let from = self.world.body(who).at;
-        let mut steps = 0;
-        while self.take_step(who, MonsterAct { nth, from }, steps) {
-            steps += 1;
-            let is_over = !self.world.body(who).alive || self.world.outcome().is_some();
-            if steps >= most || is_over {
-                return;
-            }
-        }
-    }
-
-    /// Asks the monster's mind for an action, and resolves the action if the rules allow it. Returns whether the action
-    /// was a step. A walk ends at the first action that is not, and that action is not taken.
-    #[inline]
-    fn take_step(&mut self, who: ActorId, act: MonsterAct, steps: u32) -> bool {
-        let kind = self.world.body(who).kind;
-        let mut memory = self.memories[who.0 as usize];
-        let met = memory.met;
-        let view = &mut View::new(&self.world, who, act.nth, steps, &mut self.scents);
-        let wish = self.minds[usize::from(kind.0)].act(&mut memory, view);
-        let is_step = matches!(wish, Action::Step(_));
-        if steps > 0 && !is_step {
-            return false;
-        }
-        if self.check_for(who, wish).is_err() {
-            self.refused_wishes += 1;
-            return false;
-        }
-        self.memories[who.0 as usize] = memory;
-        let stage = &mut Stage::new(&mut self.world, &mut self.events).for_act(act);
-        if memory.met && !met && !stage.words_of(who).is_empty() {
-            stage.emit(Event::Spoke { who });
-        }
-        self.rules.resolve(stage, who, wish);
-        is_step
+        self.rules.run_monsters(&mut MonsterRound {
+            order: &self.order,
+            world: &mut self.world,
+            log: &mut self.events,
+            memories: &mut self.memories,
+            minds: &self.minds,
+            scents: &mut self.scents,
+            refused_wishes: &mut self.refused_wishes,
+        });
     }
 }
 

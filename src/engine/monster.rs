@@ -119,7 +119,7 @@ struct HuntTarget {
 }
 
 impl<'a> View<'a> {
-    #[inline]
+    #[inline(always)] // measured: the loop over all monsters makes one for each
     pub(super) fn new(
         world: &'a World,
         who: ActorId,
@@ -128,10 +128,9 @@ impl<'a> View<'a> {
         scents: &'a mut Scents,
     ) -> View<'a> {
         let body = world.body(who);
-        let prey = match world.kind(who).prey {
+        let prey = match body.prey {
             Prey::Hero => hero(world, body),
-            Prey::Herd => herd(world, body),
-            Prey::Nearest => nearer(hero(world, body), herd(world, body), body.at),
+            Prey::Herd | Prey::Nearest => herd_or_hero(world, body),
         };
         let (prey_body, prey_cell, prey_distance) = match prey {
             Some(HuntTarget { whom, at }) => (whom, at, at.chebyshev(body.at)),
@@ -152,6 +151,7 @@ impl<'a> View<'a> {
     }
 
     /// Returns the cell where the monster stands.
+    #[inline]
     pub fn at(&self) -> Point {
         self.body.at
     }
@@ -200,9 +200,10 @@ impl<'a> View<'a> {
     }
 
     /// Returns the monster's own stream of draws for a purpose, for this act and this step of a walk.
+    #[inline]
     pub fn draw(&self, purpose: DrawPurpose) -> Draw {
         let nth = self.nth.wrapping_add(self.steps.wrapping_mul(MANY_ACTS));
-        self.world.draw(purpose, self.who, nth)
+        self.world.draw_of(purpose, self.body, nth)
     }
 
     /// Returns the prey if it is a body on a neighbouring cell; else `None`.
@@ -254,10 +255,14 @@ impl<'a> View<'a> {
     /// Returns the nearest hero that `sense` finds, where there are several heroes and the prey is one of them.
     #[inline]
     fn nearest_other(&self, sense: impl Fn(HuntTarget) -> Option<Sighting>) -> Option<Sighting> {
-        let is_one_of_many = self.prey_body.is_some() && self.world.ours().nth(1).is_some();
-        if !is_one_of_many {
-            return None;
+        match self.prey_body.is_some() && self.world.has_many_heroes() {
+            true => self.nearest_of_many(sense),
+            false => None,
         }
+    }
+
+    #[inline(never)] // few games have several heroes, and every sense of the others would carry it
+    fn nearest_of_many(&self, sense: impl Fn(HuntTarget) -> Option<Sighting>) -> Option<Sighting> {
         let sensed = self.heroes().filter_map(sense);
         sensed.min_by_key(|sighting| sighting.at.chebyshev(self.body.at))
     }
@@ -274,7 +279,7 @@ impl<'a> View<'a> {
 
     /// Senses the prey if the rounded-up Euclidean distance to it is below `near` cells, through walls too (E-20).
     /// `None` if it is not, and always for a `near` of 0.
-    #[inline]
+    #[inline(always)]
     pub fn feels(&self, near: u32) -> Option<Sighting> {
         let reach = u64::from(near.checked_sub(1)?);
         self.knows(|here, prey| prey.euclid_squared(here) <= reach * reach)
@@ -282,7 +287,7 @@ impl<'a> View<'a> {
 
     /// Senses the prey if `is_so` holds for the monster's cell and the prey's, through walls too; of several heroes,
     /// the nearest one for which it holds. `None` if there is no such prey.
-    #[inline]
+    #[inline(always)] // measured, as for `feels`: what is sensed stays in registers
     pub fn knows(&self, is_so: impl Fn(Point, Point) -> bool) -> Option<Sighting> {
         let known = |HuntTarget { whom, at }: HuntTarget| {
             is_so(self.body.at, at).then_some(Sighting {
@@ -296,9 +301,17 @@ impl<'a> View<'a> {
     }
 
     /// Senses the prey if an alarm rings on the monster's level; else `None`.
-    #[inline]
+    #[inline(always)]
     pub fn hears(&self) -> Option<Sighting> {
-        self.knows(|_, _| self.world.is_alarmed(self.body.level))
+        match self.world.is_alarmed(self.body.level) {
+            true => self.knows_by_alarm(),
+            false => None,
+        }
+    }
+
+    #[cold]
+    fn knows_by_alarm(&self) -> Option<Sighting> {
+        self.knows(|_, _| true)
     }
 
     /// Whether a herd item that the monster hunts lies under it.
@@ -386,11 +399,16 @@ fn hero(world: &World, body: &Body) -> Option<HuntTarget> {
     })
 }
 
-/// Returns the nearest herd item (Manhattan, then reading order).
+/// Returns the nearest herd item (Manhattan, then reading order), or for a body that hunts both the hero if he is as
+/// near.
 #[inline(never)] // few kinds ask, and every turn of the others would carry it
-fn herd(world: &World, body: &Body) -> Option<HuntTarget> {
-    let at = nearest_of(world.herd(body.level), body.at)?;
-    Some(HuntTarget { whom: None, at })
+fn herd_or_hero(world: &World, body: &Body) -> Option<HuntTarget> {
+    let herd = nearest_of(world.herd(body.level), body.at);
+    let herd = herd.map(|at| HuntTarget { whom: None, at });
+    match body.prey {
+        Prey::Nearest => nearer(hero(world, body), herd, body.at),
+        Prey::Hero | Prey::Herd => herd,
+    }
 }
 
 /// Returns the hero, or the herd item if that is strictly nearer (Manhattan, S-21).

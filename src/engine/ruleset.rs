@@ -2,7 +2,9 @@
 //! value without state: everything that changes is in the world.
 use super::action::{Action, ActorId, Refusal};
 use super::event::Event;
-use super::stage::Stage;
+use super::monster::{Memory, Monster, View};
+use super::scent::Scents;
+use super::stage::{MonsterAct, Stage};
 use super::world::World;
 use crate::dungeon::{LevelId, LifeUnit, Rim, Tile};
 use crate::space::geometry::{Neighbours, Point};
@@ -149,10 +151,19 @@ pub trait Ruleset: Send + Sync {
     /// By default the monsters of the commanded body's level act, each as often as its speed says.
     fn order(&self, world: &World, out: &mut Vec<ActorId>) {
         let round = world.round();
-        for who in world.theirs(world.here()) {
-            let acts = world.kind(who).acts_in(round);
-            out.extend(std::iter::repeat_n(who, acts as usize));
+        let theirs = world.theirs(world.here());
+        for who in theirs {
+            match world.kind(who).acts_in(round) {
+                1 => out.push(who),
+                acts => out.extend(std::iter::repeat_n(who, acts as usize)),
+            }
         }
+    }
+
+    /// Lets the monsters of a round act, one after the other. No rule set needs another way: the method stands here so
+    /// that the compiler makes one loop for each rule set, with that one's `check` and `resolve` inside.
+    fn run_monsters(&self, round: &mut MonsterRound<'_>) {
+        round.run(self);
     }
 
     /// Runs after the monsters have acted.
@@ -215,5 +226,116 @@ pub trait Ruleset: Send + Sync {
     /// default, where the rules count down to nothing.
     fn turns_left(&self, _world: &World) -> Option<u32> {
         None
+    }
+}
+
+/// The monsters' acts of one round: who acts, and what the acts read and change.
+pub struct MonsterRound<'a> {
+    pub(super) order: &'a [ActorId],
+    pub(super) world: &'a mut World,
+    pub(super) log: &'a mut Vec<Event>,
+    pub(super) memories: &'a mut [Memory],    // by ActorId
+    pub(super) minds: &'a [Box<dyn Monster>], // by KindId
+    pub(super) scents: &'a mut Scents,
+    pub(super) refused_wishes: &'a mut u64,
+}
+
+/// The number of bodies whose cells are read together: as many as a processor waits for at once, and so few that their
+/// cells are still near when the bodies act.
+const WARMED: usize = 32;
+
+/// The number of acts in a round up to which no cells are read ahead: so few bodies find their cells near by themselves.
+const CROWD: usize = 256;
+
+impl MonsterRound<'_> {
+    /// Lets the bodies act in their order, until the game is over.
+    fn run<R: Ruleset + ?Sized>(&mut self, rules: &R) {
+        let is_crowd = self.order.len() > CROWD;
+        let mut nth = 0;
+        for i in 0..self.order.len() {
+            if is_crowd && i % WARMED == 0 {
+                let next = self.order[i..].iter().take(WARMED);
+                self.world.warm_cells(next.copied());
+            }
+            let who = self.order[i];
+            // Several acts of one body in a turn stand next to each other in the order.
+            nth = if i > 0 && self.order[i - 1] == who {
+                nth + 1
+            } else {
+                self.world.acts_before(who)
+            };
+            if self.world.body(who).alive {
+                self.act(rules, who, nth);
+            }
+            if self.world.outcome().is_some() {
+                return;
+            }
+        }
+    }
+
+    /// Lets a monster act once: one action, or a walk of as many steps as the rules let one act have.
+    #[inline(always)] // measured: the one caller is the loop over all monsters
+    fn act<R: Ruleset + ?Sized>(&mut self, rules: &R, who: ActorId, nth: u32) {
+        let most = rules.steps_of_an_act(self.world, who);
+        let from = self.world.body(who).at;
+        let mut steps = 0;
+        while self.take_step(rules, who, MonsterAct { nth, from }, steps) {
+            steps += 1;
+            let is_over = !self.world.body(who).alive || self.world.outcome().is_some();
+            if steps >= most || is_over {
+                return;
+            }
+        }
+    }
+
+    /// Asks the monster's mind for an action, and resolves the action if the rules allow it. Returns whether the action
+    /// was a step. A walk ends at the first action that is not, and that action is not taken.
+    #[inline(always)]
+    fn take_step<R: Ruleset + ?Sized>(
+        &mut self,
+        rules: &R,
+        who: ActorId,
+        act: MonsterAct,
+        steps: u32,
+    ) -> bool {
+        let kind = self.world.body(who).kind;
+        let mut memory = self.memories[who.0 as usize];
+        let met = memory.met;
+        let view = &mut View::new(self.world, who, act.nth, steps, self.scents);
+        let wish = self.minds[usize::from(kind.0)].act(&mut memory, view);
+        let is_step = matches!(wish, Action::Step(_));
+        if steps > 0 && !is_step {
+            return false;
+        }
+        if check_for(rules, self.world, who, wish).is_err() {
+            *self.refused_wishes += 1;
+            return false;
+        }
+        self.memories[who.0 as usize] = memory;
+        let stage = &mut Stage::new(self.world, self.log).for_act(act);
+        if memory.met && !met && !stage.words_of(who).is_empty() {
+            stage.emit(Event::Spoke { who });
+        }
+        rules.resolve(stage, who, wish);
+        is_step
+    }
+}
+
+/// Checks first that an action's target is there, so that no rule set looks up a body that is not, and then asks the
+/// rules.
+///
+/// # Errors
+///
+/// `Refusal::NobodyThere`, or the rule set's [`Refusal`].
+#[inline]
+pub(super) fn check_for<R: Ruleset + ?Sized>(
+    rules: &R,
+    world: &World,
+    who: ActorId,
+    action: Action,
+) -> Result<(), Refusal> {
+    match action.target() {
+        Some(whom) if !world.can_meet(who, whom) => Err(Refusal::NobodyThere),
+        _ => rules.check(world, who, action),
     }
 }

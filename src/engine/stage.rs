@@ -83,6 +83,7 @@ impl<'a> Stage<'a> {
     /// # Panics
     ///
     /// If the world has no such body.
+    #[inline]
     pub fn walk(&mut self, who: ActorId, to: Point) {
         let (level, from) = (self.body(who).level, self.body(who).at);
         self.emit(Event::Moved {

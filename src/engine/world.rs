@@ -1,5 +1,6 @@
 //! The state of play: read by questions, and changed by `World::apply` alone. A game lends its world out as `&World`,
 //! so a `&mut World` outside of the engine is always a copy (an animation needs one that follows behind).
+use std::hint::black_box;
 use std::sync::Arc;
 
 use super::action::ActorId;
@@ -9,7 +10,7 @@ use super::event::Outcome;
 use super::ground::{CellLayers, Ground, LevelLookup, Terrain};
 use super::statistics::Statistics;
 use crate::dungeon::{Dungeon, ItemId, ItemKind, Kind, LevelId, LockId, Tile, Weapon};
-use crate::space::geometry::{Point, Size};
+use crate::space::geometry::{Point, Size, at};
 use crate::space::sight;
 
 /// All that changes while a game is played, except what monsters remember.
@@ -51,13 +52,23 @@ impl World {
     }
 
     /// Returns how many rounds the monsters have had, saturating: one a turn, and the idle ones.
+    #[inline]
     pub fn round(&self) -> u32 {
         self.turn.saturating_add(self.idled)
     }
 
     /// Returns how often a body has acted this turn, in the rounds before the current one. Chance counts the body's
     /// acts from there on.
+    #[inline]
     pub(super) fn acts_before(&self, who: ActorId) -> u32 {
+        match self.turn_idled == self.idled {
+            true => 0,
+            false => self.acts_in_idle_rounds(who),
+        }
+    }
+
+    #[cold]
+    fn acts_in_idle_rounds(&self, who: ActorId) -> u32 {
         let first = self.turn.saturating_add(self.turn_idled);
         if first == self.round() {
             return 0;
@@ -68,6 +79,7 @@ impl World {
     }
 
     /// Returns the outcome; `None` while the game goes on.
+    #[inline]
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
@@ -78,6 +90,7 @@ impl World {
     }
 
     /// Returns the level that is awake: the commanded body's.
+    #[inline]
     pub fn here(&self) -> LevelId {
         self.bodies
             .get(self.commanded.0 as usize)
@@ -233,6 +246,7 @@ impl World {
     /// # Panics
     ///
     /// If the world has no such level.
+    #[inline]
     pub fn is_alarmed(&self, level: LevelId) -> bool {
         self.round() < self.ground(level).alarm
     }
@@ -399,12 +413,16 @@ impl World {
     /// Returns the stream of draws for a purpose of an actor, now, at the actor's `nth` act of the turn, from 0.
     /// A number of no body, such as `ActorId::WORLD`, draws for the commanded body's level.
     pub fn draw(&self, purpose: DrawPurpose, actor: ActorId, nth: u32) -> Draw {
-        let body = self.bodies.get(actor.0 as usize);
-        let (level, actor) = match body {
-            Some(body) => (body.level, body.birth),
-            None => (self.here(), NOBODY),
-        };
-        self.draw_now(level, purpose, actor, nth)
+        match self.bodies.get(actor.0 as usize) {
+            Some(body) => self.draw_of(purpose, body, nth),
+            None => self.draw_now(self.here(), purpose, NOBODY, nth),
+        }
+    }
+
+    /// Returns the stream of draws for a purpose of a body, at the body's `nth` act of the turn.
+    #[inline]
+    pub(super) fn draw_of(&self, purpose: DrawPurpose, body: &Body, nth: u32) -> Draw {
+        self.draw_now(body.level, purpose, body.birth, nth)
     }
 
     /// Returns the stream of draws for a purpose on a level that no body makes, such as placing what is scattered;
@@ -425,6 +443,7 @@ impl World {
         })
     }
 
+    #[inline]
     fn draw_now(&self, level: LevelId, purpose: DrawPurpose, actor: u32, nth: u32) -> Draw {
         self.chance.draw(DrawKey {
             level,
@@ -473,6 +492,24 @@ impl World {
         self.edits_hash = from.edits_hash;
     }
 
+    /// Whether the player has had several bodies in this game, some of them perhaps dead.
+    #[inline]
+    pub(super) fn has_many_heroes(&self) -> bool {
+        self.ours.len() > 1
+    }
+
+    /// Reads the cells about so many bodies, and does nothing with them: what is read together waits together, where
+    /// each act would wait for its own cells.
+    pub(super) fn warm_cells(&self, of: impl Iterator<Item = ActorId>) {
+        for who in of {
+            let body = self.body(who);
+            let cells = &self.ground(body.level).cells;
+            for y in [body.at.y - 1, body.at.y, body.at.y + 1] {
+                black_box(cells.get(at(body.at.x, y)));
+            }
+        }
+    }
+
     /// Returns a level's tables with their pointers already followed, for questions that are asked many times in a row.
     #[inline]
     pub(super) fn lookup(&self, level: LevelId) -> LevelLookup<'_> {
@@ -483,8 +520,17 @@ impl World {
     }
 
     /// Returns the nearest living body of ours on a level (Chebyshev, then by number).
-    #[inline]
+    #[inline(always)] // measured: every monster asks every turn, and most games have one hero
     pub(super) fn nearest_of_ours(&self, level: LevelId, to: Point) -> Option<(ActorId, &Body)> {
+        let [only] = *self.ours else {
+            return self.nearest_of_many(level, to);
+        };
+        let body = self.body(only);
+        (body.alive && body.level == level).then_some((only, body))
+    }
+
+    #[inline(never)]
+    fn nearest_of_many(&self, level: LevelId, to: Point) -> Option<(ActorId, &Body)> {
         self.ours()
             .map(|who| (who, self.body(who)))
             .filter(|(_, body)| body.level == level)

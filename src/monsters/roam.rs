@@ -6,25 +6,27 @@ use crate::engine::monster::{Memory, View};
 use crate::space::geometry::{Direction, Neighbours, at};
 
 /// Steps in the remembered direction, slides along walls, or else draws a new direction (E-21).
+#[inline]
 pub fn wander(memory: &mut Memory, view: &mut View<'_>) -> Action {
-    match memory.heading.and_then(|heading| slide(view, heading)) {
-        Some(heading) => {
-            memory.heading = heading;
-            heading.map_or(Action::Wait, Action::Step)
-        }
+    match memory.heading {
+        Some(heading) if view.is_free(view.at() + heading) => Action::Step(heading),
+        Some(heading) => slide(heading, memory, view),
         None => draw_heading(memory, view),
     }
 }
 
-/// Returns the first free one of three headings: straight on, along the row, along the column; `Some(None)` when the
-/// free cell is the mover's own. That is a quirk of the book, kept on purpose: a blocked mover that goes straight finds
-/// its own cell free, and loses one turn and its direction.
-fn slide(view: &mut View<'_>, heading: Direction) -> Option<Option<Direction>> {
-    let (dx, dy) = (heading.dx(), heading.dy());
-    [(dx, dy), (dx, 0), (0, dy)]
+/// Steps along the row or the column where the way straight on is blocked, or else draws a new direction. Where the
+/// free cell is the mover's own, it waits. That is a quirk of the book, kept on purpose: a blocked mover that goes
+/// straight finds its own cell free, and loses one turn and its direction.
+fn slide(heading: Direction, memory: &mut Memory, view: &mut View<'_>) -> Action {
+    let aside = [(heading.dx(), 0), (0, heading.dy())]
         .into_iter()
-        .find(|(dx, dy)| view.is_free(at(view.at().x + dx, view.at().y + dy)))
-        .map(|(dx, dy)| Direction::from_delta(dx, dy))
+        .find(|(dx, dy)| view.is_free(at(view.at().x + dx, view.at().y + dy)));
+    let Some((dx, dy)) = aside else {
+        return draw_heading(memory, view);
+    };
+    memory.heading = Direction::from_delta(dx, dy);
+    memory.heading.map_or(Action::Wait, Action::Step)
 }
 
 /// Draws one of nine directions. The middle one waits and forgets the heading; a free one is taken and remembered; a

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::dungeon::{
-    Attack, Feature, ItemId, LevelId, Offspring, Pool, Prey, Stat, Weapon, builtin,
+    Attack, Feature, ItemId, LevelId, Offspring, Pool, Prey, Stat, TileId, Weapon, builtin,
 };
 use crate::engine::action::{ActorId, Refusal};
 use crate::engine::chance::{Draw, DrawPurpose};
@@ -161,10 +161,14 @@ fn damage(draw: &mut Draw, weapon: Weapon) -> i32 {
 
 /// K-12: leaves slime on the plain floor cell where a body's move began, if its kind does such things: nothing of an
 /// author's is lost under it. A move that begins with the opening of a door leaves that cell with a later step.
+#[inline]
 pub fn trail(stage: &mut Stage<'_>, who: ActorId, at: Point) {
-    let Some(tile) = stage.kind(who).trail.filter(|_| stage.act().from == at) else {
-        return;
-    };
+    if let Some(tile) = stage.kind(who).trail.filter(|_| stage.act().from == at) {
+        leave_slime(stage, who, at, tile);
+    }
+}
+
+fn leave_slime(stage: &mut Stage<'_>, who: ActorId, at: Point, tile: TileId) {
     let level = stage.body(who).level;
     let cell = stage.cell(level, at);
     if cell.tile == builtin::FLOOR && cell.item == ItemId::NONE && cell.body().is_none() {
@@ -219,7 +223,7 @@ fn hurt_around(stage: &mut Stage<'_>, (level, at): (LevelId, Point), harm: i32) 
 #[inline]
 pub fn eat_herd_here(stage: &mut Stage<'_>, who: ActorId) {
     // Asked first, since it is what most monsters do not.
-    if stage.kind(who).prey != Prey::Hero {
+    if stage.body(who).prey != Prey::Hero {
         eat(stage, who);
     }
 }

@@ -65,6 +65,7 @@ const fn spell(name: &'static str, keys: &'static str, way: Direction) -> Bindin
 }
 
 impl Ruleset for Explore {
+    #[inline(always)] // measured, as for `resolve`: every monster asks every turn
     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
         match world.body(who).side {
             Side::Ours => check_command(world, who, action),
@@ -72,12 +73,11 @@ impl Ruleset for Explore {
         }
     }
 
+    #[inline(always)]
     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
-        match (stage.body(who).side, action) {
-            (Side::Theirs, wish) => common_actions::grant(stage, who, wish),
-            (Side::Ours, Action::Step(way)) => walk_at(stage, who, stage.body(who).at + way),
-            (Side::Ours, Action::DoToward(_, way)) => cast(stage, who, way),
-            (Side::Ours, action) => return common_actions::execute(stage, who, action, STEP_RULES),
+        match stage.body(who).side {
+            Side::Ours => return execute(stage, who, action),
+            Side::Theirs => common_actions::grant(stage, who, action),
         }
         TimePassed::Turn
     }
@@ -134,6 +134,17 @@ impl Ruleset for Explore {
         .map(|(label, stat)| Reading::points(label, hero.stat(stat).into()))
         .into()
     }
+}
+
+/// Lets the hero do what `check_command` allows.
+#[inline(never)] // the loop over all monsters, into which `resolve` goes, would carry it
+fn execute(stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
+    match action {
+        Action::Step(way) => walk_at(stage, who, stage.body(who).at + way),
+        Action::DoToward(_, way) => cast(stage, who, way),
+        action => return common_actions::execute(stage, who, action, STEP_RULES),
+    }
+    TimePassed::Turn
 }
 
 /// Carries out the hero's step (E-11): takes what lies on the cell; then attacks a body there and stays, or else opens

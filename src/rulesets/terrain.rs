@@ -5,6 +5,7 @@ use crate::dungeon::{
     TileId, Trap,
 };
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
+use crate::engine::body::Body;
 use crate::engine::chance::DrawPurpose;
 use crate::engine::event::Event;
 use crate::engine::stage::Stage;
@@ -97,6 +98,7 @@ pub fn enter(stage: &mut Stage<'_>, who: ActorId, level: LevelId, steps: StepRul
 }
 
 /// A monster's step to a cell that is free for it: it opens the door there or goes there, and no ground harms it.
+#[inline]
 pub fn pass(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     match opened_by(stage, who, to) {
         Some(door) => open(stage, who, to, door),
@@ -358,11 +360,17 @@ fn any_free_cell(world: &World, who: ActorId, steps: StepRules) -> Option<Point>
 
 /// The door there that this body opens: monsters that pass walls need not, and a lock, which stops all others, wants
 /// its key.
+#[inline]
 fn opened_by(world: &World, who: ActorId, to: Point) -> Option<Door> {
     let body = world.body(who);
-    if body.side == Side::Theirs && body.through != Through::Doors {
-        return None; // before a look at the tile: every step of every monster asks
+    match body.side == Side::Theirs && body.through != Through::Doors {
+        true => None, // before a look at the tile: every step of every monster asks
+        false => opened_door(world, body, to),
     }
+}
+
+/// The closed door there that a body which opens doors can open.
+fn opened_door(world: &World, body: &Body, to: Point) -> Option<Door> {
     let door = door(world, body.level, to)?;
     let opens = door.lock.is_none_or(|lock| world.opens(lock));
     opens.then_some(door)
