@@ -71,9 +71,11 @@ enum ProgramCommand {
     Man(man::Manual),
 }
 
-/// The commands by their names, each with the parser of the words behind its name; `None` where these words ask for
-/// help, or are wrong.
-const COMMANDS: [(&str, fn(&[OsString]) -> Option<ProgramCommand>); 10] = [
+/// A parser of the words behind a command's name; `None` where these ask for help, or are wrong.
+type CommandParser = fn(&[OsString]) -> Option<ProgramCommand>;
+
+/// The commands by their names, each with its parser.
+const COMMANDS: [(&str, CommandParser); 10] = [
     ("play", |words| parsed(words).map(ProgramCommand::Play)),
     ("resume", |words| parsed(words).map(ProgramCommand::Resume)),
     ("saves", |words| parsed(words).map(ProgramCommand::Saves)),
