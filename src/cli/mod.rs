@@ -6,12 +6,14 @@
 //! The rooms are met from bottom to top in the order of the `mod` lines: `output` (how a command speaks), `options`
 //! (what several commands share), `save` (how a game outlives its process), `game` (one game in this terminal),
 //! `commands` (one file a command).
+use std::env;
+use std::ffi::OsString;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Args, Command, CommandFactory, Parser, Subcommand};
 
 use commands::{check, completions, explain, keys, man, play, render, replay, resume, saves};
 use output::errors::{refuse, unprinted_text};
@@ -69,25 +71,81 @@ enum ProgramCommand {
     Man(man::Manual),
 }
 
+/// A parser of the words behind a command's name; `None` where these ask for help, or are wrong.
+type CommandParser = fn(&[OsString]) -> Option<ProgramCommand>;
+
+/// The commands by their names, each with its parser.
+const COMMANDS: [(&str, CommandParser); 10] = [
+    ("play", |words| parsed(words).map(ProgramCommand::Play)),
+    ("resume", |words| parsed(words).map(ProgramCommand::Resume)),
+    ("saves", |words| parsed(words).map(ProgramCommand::Saves)),
+    ("check", |words| parsed(words).map(ProgramCommand::Check)),
+    ("render", |words| parsed(words).map(ProgramCommand::Render)),
+    ("replay", |words| parsed(words).map(ProgramCommand::Replay)),
+    ("explain", |words| {
+        parsed(words).map(ProgramCommand::Explain)
+    }),
+    ("keys", |words| parsed(words).map(ProgramCommand::Keys)),
+    ("completions", |words| {
+        parsed(words).map(ProgramCommand::Completions)
+    }),
+    ("man", |words| parsed(words).map(ProgramCommand::Man)),
+];
+
+/// Parses words as the arguments of one command, of which alone a parser is made; `None` where they ask for help, or are
+/// wrong.
+fn parsed<T: Args>(words: &[OsString]) -> Option<T> {
+    let line = T::augment_args(Command::new("dungeon").no_binary_name(true));
+    let found = line.try_get_matches_from(words).ok();
+    T::from_arg_matches(&found?).ok()
+}
+
+/// Parses a command line of which one command tells all: a command's name comes first, or no word is one. The parsers of
+/// all commands take a fifth of the time of a small check. `None` where the whole command line has to be parsed: for
+/// help, for mistakes, and where a command's name may be a value.
+fn parsed_alone(words: &[OsString]) -> Option<ProgramCommand> {
+    let parser_of = |word: &OsString| COMMANDS.iter().find(|(name, _)| word == name);
+    if let Some((first, rest)) = words.split_first()
+        && let Some((_, parse)) = parser_of(first)
+    {
+        return parse(rest);
+    }
+    let names_command = |word: &OsString| word == "help" || parser_of(word).is_some();
+    match words.iter().any(names_command) {
+        true => None,
+        false => parsed(words).map(ProgramCommand::Play),
+    }
+}
+
+/// Parses the whole command line, whose first word is the program.
+///
+/// # Errors
+/// Returns what clap says of a mistake, or the help that was asked for.
+fn parsed_whole(line: &[OsString]) -> Result<ProgramCommand, clap::Error> {
+    let cli = Cli::try_parse_from(line)?;
+    Ok(cli.command.unwrap_or(ProgramCommand::Play(cli.play)))
+}
+
 /// Runs the program with the process's arguments.
 pub fn main() -> ExitCode {
     survive_size_limit();
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
+    let line: Vec<OsString> = env::args_os().collect();
+    let alone = parsed_alone(line.get(1..).unwrap_or_default());
+    let command = match alone.map_or_else(|| parsed_whole(&line), Ok) {
+        Ok(command) => command,
         Err(error) => return report_usage(&with_printable_arguments(error)).into(),
     };
-    match cli.command {
-        None => cli.play.run(names),
-        Some(ProgramCommand::Play(play)) => play.run(names),
-        Some(ProgramCommand::Resume(resume)) => resume.run(),
-        Some(ProgramCommand::Saves(saves)) => saves.run(),
-        Some(ProgramCommand::Check(check)) => check.run(),
-        Some(ProgramCommand::Render(render)) => render.run(),
-        Some(ProgramCommand::Replay(replay)) => replay.run(),
-        Some(ProgramCommand::Explain(explain)) => explain.run(),
-        Some(ProgramCommand::Keys(keys)) => keys.run(),
-        Some(ProgramCommand::Completions(completions)) => completions.run(Cli::command()),
-        Some(ProgramCommand::Man(manual)) => manual.run(Cli::command()),
+    match command {
+        ProgramCommand::Play(play) => play.run(names),
+        ProgramCommand::Resume(resume) => resume.run(),
+        ProgramCommand::Saves(saves) => saves.run(),
+        ProgramCommand::Check(check) => check.run(),
+        ProgramCommand::Render(render) => render.run(),
+        ProgramCommand::Replay(replay) => replay.run(),
+        ProgramCommand::Explain(explain) => explain.run(),
+        ProgramCommand::Keys(keys) => keys.run(),
+        ProgramCommand::Completions(completions) => completions.run(Cli::command()),
+        ProgramCommand::Man(manual) => manual.run(Cli::command()),
     }
     .into()
 }
@@ -103,7 +161,7 @@ fn names() -> Vec<String> {
 /// Returns the error that clap finds in the arguments once they are printable: clap quotes arguments as they are. A value
 /// may be understood then, as keys are; of such an error the value alone is replaced.
 fn with_printable_arguments(mut error: clap::Error) -> clap::Error {
-    let arguments = std::env::args_os().map(|word| Untrusted::from(word.as_os_str()).to_string());
+    let arguments = env::args_os().map(|word| Untrusted::from(word.as_os_str()).to_string());
     match Cli::try_parse_from(arguments) {
         Err(printable) => printable,
         Ok(_) => {
@@ -119,7 +177,7 @@ fn with_printable_arguments(mut error: clap::Error) -> clap::Error {
 /// Reports an error in the arguments, or prints the help that was asked for. A first word that is nearly a command's
 /// name is taken for a misspelt command, not for a file.
 fn report_usage(error: &clap::Error) -> Exit {
-    let first = std::env::args_os().nth(1).unwrap_or_default();
+    let first = env::args_os().nth(1).unwrap_or_default();
     let (first, path) = (Untrusted::from(first.as_os_str()), Path::new(&first));
     let first = first.raw();
     let is_lost = matches!(
@@ -148,6 +206,8 @@ fn report_usage(error: &clap::Error) -> Exit {
 
 #[cfg(test)]
 mod tests {
+    use std::mem::discriminant;
+
     use super::*;
 
     /// Returns each command's name and help, the program's own first.
@@ -197,6 +257,42 @@ mod tests {
                 let why = read.err().map(|error| error.to_string());
                 assert_eq!(why, None, "{line}");
                 assert!(name == "dungeon" || words[1] == name, "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_command_is_parsed_alone_as_in_the_whole_command_line() {
+        let listed = COMMANDS.map(|(name, _)| name).into_iter().chain(["help"]);
+        assert_eq!(listed.collect::<Vec<_>>(), names());
+        let examples = helps().into_iter().flat_map(|(_, help)| {
+            let lines: Vec<String> = help.lines().map(str::to_owned).collect();
+            lines
+                .into_iter()
+                .filter(|line| line.starts_with("  dungeon"))
+        });
+        let odd = [
+            "dungeon --seed 7 check",
+            "dungeon mine.dng check",
+            "dungeon -- check",
+            "dungeon help",
+            "dungeon check --help",
+            "dungeon check",
+            "dungeon -V",
+            "dungeon check -V",
+            "dungeon chekc mine.dng",
+            "dungeon play crypt help",
+            "dungeon man help",
+            "dungeon mine.dng --seed -7",
+        ];
+        for line in examples.chain(odd.map(str::to_owned)) {
+            let words: Vec<OsString> = words(&line).iter().map(OsString::from).collect();
+            let whole = parsed_whole(&words).map(|command| discriminant(&command));
+            if let Some(alone) = parsed_alone(&words[1..]) {
+                assert_eq!(whole.ok(), Some(discriminant(&alone)), "{line}");
+            } else {
+                let may_be_a_value = whole.is_err() || words.iter().any(|word| word == "check");
+                assert!(may_be_a_value, "{line}");
             }
         }
     }

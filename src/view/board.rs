@@ -2,7 +2,8 @@
 //! larger than the screen.
 use super::frame::{Cell, Frame, Style};
 use super::glyphs::Glyphs;
-use crate::dungeon::{Colour, Feature, ItemId, Tile, TileId};
+use crate::dungeon::{Colour, Feature, ItemId, LevelId, Tile, TileId};
+use crate::engine::action::ActorId;
 use crate::engine::event::Missile;
 use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point, Region, at};
@@ -62,25 +63,45 @@ impl Board<'_> {
     /// A larger level scrolls with the followed cell. The frame's cursor rests on the cell that is looked at, else on
     /// the hero.
     pub fn draw(&self, frame: &mut Frame, area: Region, rim: i32) {
-        let (first, focus) = (self.first_shown(area, rim), self.focus());
-        for screen in area.points() {
-            let p = at(
-                first.x + screen.x - area.from.x,
-                first.y + screen.y - area.from.y,
-            );
-            let mut cell = self.shown_cell(p);
-            if self.cursor == Some(p) {
-                let style = Style {
-                    reverse: true,
-                    ..cell.style()
-                };
-                cell = Cell::new(cell.glyph(), style);
-            }
-            frame.set(screen, cell);
-            if p == focus {
-                frame.cursor = Some(screen);
+        let first = self.first_shown(area, rim);
+        let mut cells = StillCells::new(self);
+        for y in area.from.y..=area.to.y {
+            let (from, to) = (at(area.from.x.max(0), y), at(area.to.x, y));
+            let row = frame.row_mut(Region { from, to });
+            let start = at(first.x + from.x - area.from.x, first.y + y - area.from.y);
+            for (x, cell) in (start.x..).zip(row) {
+                *cell = cells.cell(at(x, start.y));
             }
         }
+        for p in self.moving_cells() {
+            if let Some(screen) = self.screen_of(area, rim, p) {
+                frame.set(screen, self.shown_cell(p));
+            }
+        }
+        let Some(screen) = self.screen_of(area, rim, self.focus()) else {
+            return;
+        };
+        frame.cursor = Some(screen);
+        if self.cursor.is_some() {
+            let cell = frame.get(screen);
+            let style = Style {
+                reverse: true,
+                ..cell.style()
+            };
+            frame.set(screen, Cell::new(cell.glyph(), style));
+        }
+    }
+
+    /// Iterates over the cells that an animation changes: the missile's, and those that a burst may set on fire.
+    fn moving_cells(&self) -> impl Iterator<Item = Point> {
+        let flown = self.missile.map(|(over, _)| over);
+        let burning = self.burst.map(|burst| Region {
+            from: at(burst.x - 1, burst.y - 1),
+            to: at(burst.x + 1, burst.y + 1),
+        });
+        flown
+            .into_iter()
+            .chain(burning.into_iter().flat_map(Region::points))
     }
 
     /// Returns the cell of the level that is drawn at a point of the screen; `None` if the point lies outside of the
@@ -163,13 +184,13 @@ impl Board<'_> {
 
     /// Returns the cell as it is drawn, as far as it is known; a blank for an unknown cell.
     pub fn shown_cell(&self, p: Point) -> Cell {
+        let still = || StillCells::new(self).cell(p);
         match (self.visibility)(p) {
             Visibility::Seen => {
                 let flying = self.missile_at(p);
-                flying.unwrap_or_else(|| self.in_flames(p, self.cell(p)))
+                flying.unwrap_or_else(|| self.in_flames(p, still()))
             }
-            Visibility::Remembered(tile) => self.remembered_cell(tile),
-            Visibility::Unseen => Cell::default(),
+            Visibility::Remembered(_) | Visibility::Unseen => still(),
         }
     }
 
@@ -197,33 +218,93 @@ impl Board<'_> {
         }
     }
 
-    /// Returns the cell of the topmost layer at a point: body, else item, else terrain.
-    fn cell(&self, p: Point) -> Cell {
-        let (world, here) = (self.world, self.world.here());
-        if let Some(who) = world.body_at(here, p) {
-            let kind = world.kind(who);
-            let weight = match who == world.commanded() {
-                true => GlyphWeight::Bold,
-                false => GlyphWeight::Plain,
-            };
-            return Cell::new(world.glyph_of(who), coloured(kind.colour, weight));
-        }
-        let item = world.item_at(here, p);
-        if item != ItemId::NONE {
-            let item = world.item(item);
-            return Cell::new(item.glyph, coloured(item.colour, GlyphWeight::Plain));
-        }
-        let tile = world.tile(here, p);
-        Cell::new(
-            self.glyphs.tile(tile),
-            coloured(tile.colour, GlyphWeight::Plain),
-        )
+    /// Returns the cell of terrain: the tile's glyph, faint and without colour where the terrain is not seen.
+    #[inline(never)]
+    fn tile_cell(&self, id: TileId, visibility: Visibility) -> Cell {
+        let tile = self.world.dungeon().tile(id);
+        let style = match visibility {
+            Visibility::Seen => coloured(tile.colour, GlyphWeight::Plain),
+            Visibility::Remembered(_) | Visibility::Unseen => Style::DIM,
+        };
+        Cell::new(self.glyphs.tile(tile), style)
     }
 
-    /// Returns the cell of remembered terrain: the tile's glyph, faint and without colour.
-    fn remembered_cell(&self, tile: TileId) -> Cell {
-        let tile = self.world.dungeon().tile(tile);
-        Cell::new(self.glyphs.tile(tile), Style::DIM)
+    #[inline(never)]
+    fn body_cell(&self, who: ActorId) -> Cell {
+        let weight = match who == self.world.commanded() {
+            true => GlyphWeight::Bold,
+            false => GlyphWeight::Plain,
+        };
+        let colour = self.world.kind(who).colour;
+        Cell::new(self.world.glyph_of(who), coloured(colour, weight))
+    }
+
+    #[inline(never)]
+    fn item_cell(&self, item: ItemId) -> Cell {
+        let item = self.world.item(item);
+        Cell::new(item.glyph, coloured(item.colour, GlyphWeight::Plain))
+    }
+}
+
+/// Cells as they are drawn without an animation. Terrain is looked up once for a run of neighbours that are alike.
+struct StillCells<'a> {
+    board: &'a Board<'a>,
+    here: LevelId,
+    seen: Option<(TileId, Cell)>,
+    remembered: Option<(TileId, Cell)>,
+}
+
+impl<'a> StillCells<'a> {
+    fn new(board: &'a Board<'a>) -> StillCells<'a> {
+        StillCells {
+            board,
+            here: board.world.here(),
+            seen: None,
+            remembered: None,
+        }
+    }
+
+    /// Returns a cell: the topmost of its known layers, which are body, item and terrain.
+    #[inline]
+    fn cell(&mut self, p: Point) -> Cell {
+        match (self.board.visibility)(p) {
+            Visibility::Seen => {
+                let layers = self.board.world.cell(self.here, p);
+                match layers.body() {
+                    None if layers.item == ItemId::NONE => self.seen(layers.tile),
+                    Some(who) => self.board.body_cell(who),
+                    None => self.board.item_cell(layers.item),
+                }
+            }
+            Visibility::Remembered(tile) => self.remembered(tile),
+            Visibility::Unseen => Cell::default(),
+        }
+    }
+
+    /// Returns the cell of terrain in view.
+    #[inline]
+    fn seen(&mut self, id: TileId) -> Cell {
+        match self.seen {
+            Some((last, cell)) if last == id => cell,
+            _ => {
+                let cell = self.board.tile_cell(id, Visibility::Seen);
+                self.seen = Some((id, cell));
+                cell
+            }
+        }
+    }
+
+    /// Returns the cell of remembered terrain.
+    #[inline]
+    fn remembered(&mut self, id: TileId) -> Cell {
+        match self.remembered {
+            Some((last, cell)) if last == id => cell,
+            _ => {
+                let cell = self.board.tile_cell(id, Visibility::Remembered(id));
+                self.remembered = Some((id, cell));
+                cell
+            }
+        }
     }
 }
 

@@ -1,10 +1,10 @@
 //! A `Frame`: a screen as a value, made of cells with styles, and the place where the cursor rests. A frame knows no
 //! escape code.
-use std::fmt;
+use std::{fmt, slice};
 
 use crate::dungeon::Colour;
 use crate::format::characters::fault;
-use crate::space::geometry::{Point, Size, at};
+use crate::space::geometry::{Point, Region, Size, at};
 use crate::space::grid::Grid;
 
 /// The look of a cell; the default is the terminal's own style.
@@ -69,17 +69,29 @@ impl Cell {
 
     /// Makes a cell with a glyph and a style. A character that no map may hold becomes `?`: a control,
     /// format, bidi, zero-width or wide one, or a blank other than U+0020.
+    #[inline]
     pub fn new(glyph: char, style: Style) -> Cell {
-        let glyph = if fault(glyph).is_none() { glyph } else { '?' };
+        Cell::styled(style).with(glyph)
+    }
+
+    /// Makes a cell with a style and no glyph yet: the upper half of the number.
+    #[inline]
+    fn styled(style: Style) -> Cell {
         let colour = |colour: Option<Colour>| colour.map_or(0, |colour| colour as u64 + 1);
         Cell(
-            u64::from(glyph)
-                | colour(style.ink) << Cell::INK
+            colour(style.ink) << Cell::INK
                 | colour(style.paper) << Cell::PAPER
                 | u64::from(style.bold) << Cell::BOLD
                 | u64::from(style.dim) << Cell::DIM
                 | u64::from(style.reverse) << Cell::REVERSE,
         )
+    }
+
+    /// Adds a glyph to a cell that has none, or `?` for a character that no map may hold.
+    #[inline]
+    fn with(self, glyph: char) -> Cell {
+        let glyph = if fault(glyph).is_none() { glyph } else { '?' };
+        Cell(self.0 | u64::from(glyph))
     }
 
     /// Returns the cell's character.
@@ -159,8 +171,29 @@ impl Frame {
     /// Writes a text from a point to the right, a character a column; what lies outside of the frame is cut off. A
     /// character that `Cell::new` does not take becomes `?`.
     pub fn write(&mut self, from: Point, text: &str, style: Style) {
-        for (x, glyph) in (from.x..self.size().width).zip(text.chars()) {
-            self.set(at(x, from.y), Cell::new(glyph, style));
+        let to = at(self.size().width - 1, from.y);
+        self.writer(Region { from, to }, style).extend(text.chars());
+    }
+
+    /// Returns a writer of text into the first row of a region.
+    pub fn writer(&mut self, line: Region, style: Style) -> CellWriter<'_> {
+        CellWriter {
+            left_out: 0.max(line.from.x.saturating_neg()) as u32,
+            cells: self.row_mut(line).iter_mut(),
+            blank: Cell::styled(style),
+        }
+    }
+
+    /// Returns the cells of the first row of a region, to be written; those that lie outside of the frame are missing.
+    pub fn row_mut(&mut self, line: Region) -> &mut [Cell] {
+        let Region { from, to } = line;
+        let left = from.x.max(0);
+        let right = to.x.saturating_add(1).min(self.size().width);
+        match self.cells.index(at(left, from.y)) {
+            Some(first) if left < right => {
+                &mut self.cells.cells_mut()[first..first + (right - left) as usize]
+            }
+            _ => &mut [],
         }
     }
 
@@ -182,6 +215,39 @@ impl Frame {
             .zip(cells)
             .filter(move |(_, (new, old))| is_resized || new != old)
             .map(move |(index, (new, _))| (at(index % width, index / width), *new))
+    }
+}
+
+/// A writer of text into cells of one row, a character a cell. What lies behind the last cell is cut off, and no writing
+/// fails.
+#[derive(Debug)]
+pub struct CellWriter<'a> {
+    /// The number of characters that lie to the left of the frame.
+    left_out: u32,
+    cells: slice::IterMut<'a, Cell>,
+    /// A cell with the style of the text and no glyph.
+    blank: Cell,
+}
+
+impl Extend<char> for CellWriter<'_> {
+    fn extend<T: IntoIterator<Item = char>>(&mut self, text: T) {
+        for glyph in text {
+            if self.left_out > 0 {
+                self.left_out -= 1;
+                continue;
+            }
+            let Some(cell) = self.cells.next() else {
+                return;
+            };
+            *cell = self.blank.with(glyph);
+        }
+    }
+}
+
+impl fmt::Write for CellWriter<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.extend(text.chars());
+        Ok(())
     }
 }
 

@@ -1,4 +1,6 @@
 //! The repertoire of characters that a screen can show, and the signs of the program in either repertoire.
+use std::borrow::Cow;
+
 use crate::dungeon::Tile;
 
 /// The repertoire of characters that a screen can show. Only the program's own signs depend on it: what an author draws
@@ -53,12 +55,20 @@ impl Glyphs {
         }
     }
 
-    /// Returns a text, or its beginning with the mark of an omission if it has more than `columns` characters.
-    pub fn cut(self, text: &str, columns: usize) -> String {
-        if text.chars().count() <= columns {
-            return text.to_owned();
+    /// Returns the character that stands for another one in a spelled text (`Glyphs::spelled`).
+    pub fn spelled_char(self, c: char) -> char {
+        match (self, c) {
+            (Glyphs::Ascii, '×') => 'x',
+            _ => c,
         }
-        self.cut_and_mark(text, columns)
+    }
+
+    /// Returns a text, or its beginning with the mark of an omission if it has more than `columns` characters.
+    pub fn cut(self, text: &str, columns: usize) -> Cow<'_, str> {
+        match text.chars().count() <= columns {
+            true => Cow::Borrowed(text),
+            false => Cow::Owned(self.cut_and_mark(text, columns)),
+        }
     }
 
     /// Returns the beginning of a text and the mark of an omission, together at most `columns` characters; blanks

@@ -1,6 +1,7 @@
 //! The layout of a screen: where board, gauges, verdict and log stand, by the sizes of screen and map.
 use super::preview::ControlScheme;
-use super::widgets::{area, wrap};
+use super::widgets::area;
+use super::wrap::WrappedLines;
 use crate::dungeon::Rim;
 use crate::engine::event::Outcome;
 use crate::space::geometry::{Point, Region, Size, at};
@@ -41,9 +42,10 @@ pub struct LayoutNeeds<'a> {
     pub rim: Rim,
     /// The number of boxes, gauges and prompt together, if there is room for all of them; at least 1.
     pub boxes: i32,
-    /// Columns of the gauges where they are one line.
+    /// Columns of the gauges where they are one line in the middle of the screen; other layouts do not depend on it.
     pub line: i32,
-    /// The text of the last turn, which the log shows whole if it can; may be empty.
+    /// The text of the last turn, which the log shows whole if it can; may be empty. While a game goes on, only a log
+    /// in the middle of the screen depends on it.
     pub latest: &'a str,
     /// The outcome; `None` while the game goes on.
     pub outcome: Option<Outcome>,
@@ -287,7 +289,7 @@ fn message_rows(size: Size, needs: &LayoutNeeds<'_>) -> i32 {
 
 /// Returns the rows that a text takes when wrapped.
 fn rows(text: &str, columns: i32) -> i32 {
-    wrap(text, columns.max(1) as usize).len() as i32
+    WrappedLines::new(text, columns.max(1) as usize).count() as i32
 }
 
 #[cfg(test)]

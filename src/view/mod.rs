@@ -3,8 +3,8 @@
 //! A world, and what its player knows of it, come in; a `Frame` goes out, a screen as a value. No file of this folder
 //! reads a key or steps a game.
 //!
-//! To be read in this order: `frame` (cells, styles, the frame), `glyphs` (which characters a screen has), `widgets`
-//! (windows, gauges, the log), `layout` (where the parts of a screen stand), `board` (the level), `preview` and
+//! To be read in this order: `frame` (cells, styles, the frame), `glyphs` (which characters a screen has), `wrap`
+//! (text in lines), `widgets` (windows, gauges), `log` (the messages), `layout` (where the parts of a screen stand), `board` (the level), `preview` and
 //! `overlay` (what a player points at, and how that lies over the board), `squad` (the line about several units),
 //! `panel` (the statistics of a finished game), `scene` (the whole screen); then what a frame becomes: `print` (plain
 //! text), `ansi` and `shades` (escape sequences, and the colours in them), `svg` (a picture). `words` is a room of its
@@ -12,6 +12,7 @@
 pub mod frame;
 pub mod glyphs;
 pub mod preview;
+pub mod wrap;
 
 pub mod board;
 pub mod print;
@@ -21,6 +22,7 @@ pub mod words;
 
 pub mod ansi;
 pub mod layout;
+pub mod log;
 pub mod overlay;
 pub mod panel;
 pub mod squad;

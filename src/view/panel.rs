@@ -1,7 +1,8 @@
 //! The panel with the statistics of a finished game, a box over the middle of its board (K-14).
 use super::frame::{Cell, Frame, Style};
 use super::glyphs::Glyphs;
-use super::widgets::{Gauge, Window, area, wrap};
+use super::widgets::{Gauge, Window, area};
+use super::wrap::wrap;
 use crate::engine::ruleset::Reading;
 use crate::space::geometry::{Region, at};
 

@@ -1,17 +1,22 @@
 //! The `Scene`: a world as a frame, with the level, the gauges, the prompt and the log.
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
 pub use super::board::{Board, Visibility};
 use super::frame::{Frame, Style};
 use super::layout::{
     BOX, GaugeLayout, Layout, LayoutNeeds, LogHistory, SMALLEST, is_too_small, verdict_columns,
 };
+use super::log::{Log, LoggedTurn, join};
 use super::overlay::{PreviewOverlay, field_style};
 use super::panel::Panel;
 use super::preview::{ControlScheme, OverlayMode, PreviewView};
 use super::squad;
-use super::widgets::{Gauge, Log, Prompt, StyledText, Window, area, draw_pieces, wrap};
+use super::widgets::{Gauge, Prompt, StyledText, Window, area, draw_pieces};
 use super::words::{
     capitalised, level_name, place_in_run, terrain_with_strength, with_indefinite_article,
 };
+use super::wrap::WrappedLines;
 use crate::dungeon::game_profile::LevelOrder;
 use crate::dungeon::{Feature, ItemId, Rim};
 use crate::engine::event::Outcome;
@@ -36,10 +41,10 @@ pub struct Scene<'a> {
     pub rim: Rim,
     /// The last key in the notation of key scripts, which the prompt shows; may be empty.
     pub typed: &'a str,
-    /// The messages of earlier turns, whole sentences: one entry a turn, the newest last.
-    pub older: &'a [Vec<String>],
+    /// The messages of earlier turns, the newest last.
+    pub older: &'a [LoggedTurn<'a>],
     /// The messages of the last turn, whole sentences in their order; may be empty.
-    pub latest: &'a [String],
+    pub latest: &'a [Cow<'a, str>],
 }
 
 /// Returns the frame of a screen that is too small for a game: a notice of the sizes.
@@ -62,8 +67,7 @@ impl Scene<'_> {
         if is_too_small(size) {
             return frame;
         }
-        let status = self.status(size);
-        let layout = self.layout(size, &status);
+        let layout = self.layout(size);
         if layout.rim > 0 {
             Window(layout.window()).draw(&mut frame);
             self.draw_level_name(&mut frame, layout.window());
@@ -76,7 +80,9 @@ impl Scene<'_> {
         }
         match layout.gauges {
             GaugeLayout::Drawn(from) => self.draw_boxes(&mut frame, from),
-            GaugeLayout::Line(line) => draw_pieces(&mut frame, line, &status, self.board.glyphs),
+            GaugeLayout::Line(line) => {
+                draw_pieces(&mut frame, line, &self.status(size), self.board.glyphs);
+            }
         }
         if let (Some(at), Some(outcome)) = (layout.verdict, world.outcome()) {
             frame.write(at, verdict_word(outcome), Style::STRONG);
@@ -98,9 +104,11 @@ impl Scene<'_> {
         if is_too_small(size) {
             return true;
         }
-        let Region { from, to } = self.layout(size, &self.status(size)).log;
+        let text = self.latest_text();
+        let Region { from, to } = self.layout(size).log;
         let (columns, rows) = (to.x - from.x + 1, to.y - from.y + 1);
-        wrap(&self.latest.join(" "), columns.max(1) as usize).len() as i32 <= rows
+        let mut lines = WrappedLines::new(&text, columns.max(1) as usize);
+        lines.nth(rows.max(0) as usize).is_none()
     }
 
     /// Returns the cell of the level that stands at a point of a screen of this size; `None` where none is shown, under
@@ -109,7 +117,7 @@ impl Scene<'_> {
         if is_too_small(size) {
             return None;
         }
-        let layout = self.layout(size, &self.status(size));
+        let layout = self.layout(size);
         match self.panel(size, &layout) {
             Some(panel) if panel.place().contains(screen) => None,
             _ => self
@@ -124,7 +132,7 @@ impl Scene<'_> {
         if is_too_small(size) {
             return pointed;
         }
-        let layout = self.layout(size, &self.status(size));
+        let layout = self.layout(size);
         self.followed_board()
             .followed_at(layout.board, layout.rim, pointed)
     }
@@ -138,18 +146,42 @@ impl Scene<'_> {
         }
     }
 
-    fn layout(&self, size: Size, status: &[StyledText]) -> Layout {
+    fn layout(&self, size: Size) -> Layout {
         let world = self.board.world;
-        let columns = status.iter().map(|(text, _)| text.chars().count());
+        let outcome = world.outcome();
+        let is_centred = self.control == ControlScheme::Keys && self.rim == Rim::Open;
+        let line = match is_centred {
+            true => columns(&self.status(size)),
+            false => 0,
+        };
+        let latest = match is_centred || outcome.is_some() {
+            true => self.latest_text(),
+            false => Cow::default(),
+        };
         let needs = LayoutNeeds {
             control: self.control,
             rim: self.rim,
             boxes: self.readings.len() as i32 + 1,
-            line: columns.sum::<usize>() as i32,
-            latest: &self.latest.join(" "),
-            outcome: world.outcome(),
+            line: line as i32,
+            latest: &latest,
+            outcome,
         };
         Layout::new(size, world.size(world.here()), &needs)
+    }
+
+    /// Returns the messages of the last turn as one text.
+    fn latest_text(&self) -> Cow<'_, str> {
+        match self.latest {
+            [message] => Cow::Borrowed(message),
+            messages => {
+                let mut text = String::new();
+                join(
+                    &mut text,
+                    messages.iter().map(|message| Cow::Borrowed(&**message)),
+                );
+                Cow::Owned(text)
+            }
+        }
     }
 
     /// Draws the overlay on the board, its name, the line about the pointed cell, and the button (K-5).
@@ -171,13 +203,13 @@ impl Scene<'_> {
         if let Some(line) = layout.cell_text {
             let log = Log {
                 older: &[],
-                latest: &[preview.cell_text.to_owned()],
+                latest: &[Cow::Borrowed(preview.cell_text)],
                 glyphs,
             };
             log.draw(frame, line);
         }
         if let Some((place, label)) = self.button(layout) {
-            frame.write(place.from, &format!(" {label} "), Style::REVERSE);
+            let _ = write!(frame.writer(place, Style::REVERSE), " {label} ");
         }
     }
 
@@ -187,8 +219,8 @@ impl Scene<'_> {
         let (preview, text) = (self.preview.as_ref()?, layout.cell_text?);
         let Region { from, to } = text;
         let columns = (to.x - from.x + 1) as usize;
-        let rows = wrap(&self.board.glyphs.spelled(preview.cell_text), columns);
-        let last = rows.get((to.y - from.y) as usize);
+        let mut rows = WrappedLines::new(preview.cell_text, columns);
+        let last = rows.nth((to.y - from.y) as usize);
         let taken = from.x + last.map_or(0, |row| row.chars().count()) as i32;
         let place = |label: &str| {
             let columns = label.chars().count() as i32 + 2;
@@ -205,7 +237,7 @@ impl Scene<'_> {
         if is_too_small(size) {
             return false;
         }
-        let layout = self.layout(size, &self.status(size));
+        let layout = self.layout(size);
         let button = self.button(&layout);
         button.is_some_and(|(place, _)| place.contains(screen))
     }
@@ -233,15 +265,26 @@ impl Scene<'_> {
             return;
         };
         let name = self.board.glyphs.cut(&name, room as usize);
-        let from = at(window.from.x + 2, window.from.y);
-        frame.write(from, &format!(" {name} "), Style::PLAIN);
+        let line = area(at(window.from.x + 2, window.from.y), room + 2, 1);
+        let _ = write!(frame.writer(line, Style::PLAIN), " {name} ");
     }
 
     /// Returns the name of the level; `None` in a dungeon of one level.
-    fn level_name(&self) -> Option<String> {
+    fn level_name(&self) -> Option<Cow<'_, str>> {
         let world = self.board.world;
-        let is_one_of_many = world.dungeon().levels.len() > 1;
-        is_one_of_many.then(|| capitalised(&level_name(world, world.here())))
+        let levels = &world.dungeon().levels;
+        let level = levels.get(usize::from(world.here().0))?;
+        Some(
+            match level
+                .name
+                .starts_with(|first: char| first.is_ascii_uppercase())
+            {
+                _ if levels.len() == 1 => return None,
+                // The author's name begins as a sentence does: nothing of it changes.
+                true => Cow::Borrowed(&level.name),
+                false => Cow::Owned(capitalised(&level_name(world, world.here()))),
+            },
+        )
     }
 
     fn draw_boxes(&self, frame: &mut Frame, from: Point) {
@@ -261,7 +304,7 @@ impl Scene<'_> {
     /// width, a stub of a piece says less than nothing, and is left out.
     fn status(&self, size: Size) -> Vec<StyledText> {
         if self.control == ControlScheme::Pointing {
-            let columns = match self.layout(size, &[]).gauges {
+            let columns = match self.layout(size).gauges {
                 GaugeLayout::Line(line) => line.to.x - line.from.x + 1,
                 GaugeLayout::Drawn(_) => size.width,
             };
@@ -298,7 +341,7 @@ impl Scene<'_> {
         let is_named_by_number = number.is_some() && level.name.is_empty();
         let name = self.level_name().filter(|_| !is_named_by_number);
         let number = number.as_deref().map(capitalised);
-        [number, name, underfoot(world)]
+        [number, name.map(Cow::into_owned), underfoot(world)]
             .into_iter()
             .flatten()
             .collect()
@@ -310,14 +353,14 @@ const STUB: usize = 10;
 
 /// Whether fewer than `STUB` columns would be seen of the last of these pieces, which does not fit.
 fn is_stub(pieces: &[StyledText], room: usize) -> bool {
-    let columns = |pieces: &[StyledText]| -> usize {
-        let texts = pieces.iter().map(|(text, _)| text.chars().count());
-        texts.sum()
-    };
     let Some((_, before)) = pieces.split_last() else {
         return false;
     };
     columns(pieces) > room && columns(before) + STUB > room
+}
+
+fn columns(pieces: &[StyledText]) -> usize {
+    pieces.iter().map(|(text, _)| text.chars().count()).sum()
 }
 
 /// Returns what lies hidden under the hero: "on a cow", "on a fence, strength 2 of 5".

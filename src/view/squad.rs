@@ -37,6 +37,7 @@ pub fn status_line(
         }
     }
     let name = glyphs.cut(&name, columns.saturating_sub(columns_of(&gauges)));
+    let name = name.into_owned();
     let mut pieces = vec![(name, Style::BOLD)];
     pieces.extend(gauges);
     let mut gap = WIDE_GAP;

@@ -1,4 +1,7 @@
-//! The widgets of a screen: framed windows, gauges, the prompt, the message log; and the wrapping of text.
+//! The widgets of a screen: framed windows, gauges, and the prompt.
+use std::fmt;
+use std::fmt::Write as _;
+
 use super::frame::{Cell, Frame, Style};
 use super::glyphs::Glyphs;
 use crate::dungeon::{Colour, LifeUnit};
@@ -18,9 +21,12 @@ impl Window {
     /// Draws the frame; a region without an inside is all frame.
     pub fn draw(self, frame: &mut Frame) {
         let Region { from, to } = self.0;
-        for x in from.x..=to.x {
-            frame.set(at(x, from.y), Cell::new('-', Style::DIM));
-            frame.set(at(x, to.y), Cell::new('-', Style::DIM));
+        for y in [from.y, to.y] {
+            let row = Region {
+                from: at(from.x, y),
+                to: at(to.x, y),
+            };
+            frame.row_mut(row).fill(Cell::new('-', Style::DIM));
         }
         for y in from.y..=to.y {
             let side = if y == from.y || y == to.y { '+' } else { '|' };
@@ -89,23 +95,29 @@ impl Gauge {
     /// Draws box, label and number into a region three rows high.
     pub fn draw(self, frame: &mut Frame, area: Region) {
         Window(area).draw(frame);
-        let inside = at(area.from.x + 1, area.from.y + 1);
-        frame.write(inside, &self.row(width(area)), Style::BOLD);
         let label = label_if_fits(self.0.label, width(area) - 6);
-        frame.write(inside, label, Style::PLAIN);
+        let columns = label.chars().count() as i32;
+        let inside = inner_row(area);
+        frame.write(inside.from, label, Style::PLAIN);
+        let right = Region {
+            from: at(inside.from.x + columns, inside.from.y),
+            ..inside
+        };
+        // Cells take any text: there is no failure to tell of.
+        let _ = self.write_number(
+            &mut frame.writer(right, Style::BOLD),
+            width(right).max(0) as usize,
+        );
     }
 
-    /// Returns the text between the bars of a box of `width` columns. A label longer than `width` − 6 is left out, and
-    /// `#` fills the place of a number that is too long.
-    fn row(self, width: i32) -> String {
-        let label = label_if_fits(self.0.label, width - 6);
-        let room = (width - 2).max(0) as usize - label.chars().count();
-        let number = self.0.value.to_string();
+    /// Writes the number to the right end of so many columns; `#` fills the place of a number that is too long.
+    fn write_number(self, out: &mut impl fmt::Write, room: usize) -> fmt::Result {
+        let value = self.0.value;
         // The sign's place is kept free for a positive number too, and a blank before it.
-        let digits = self.0.value.unsigned_abs().to_string().len();
+        let digits = value.unsigned_abs().checked_ilog10().unwrap_or(0) as usize + 1;
         match digits + 2 <= room {
-            true => format!("{label}{number:>room$}"),
-            false => format!("{label}{}", "#".repeat(room)),
+            true => write!(out, "{value:>room$}"),
+            false => (0..room).try_for_each(|_| out.write_char('#')),
         }
     }
 }
@@ -144,18 +156,22 @@ impl Prompt<'_> {
     /// Draws box, label and text into a region three rows high.
     pub fn draw(self, frame: &mut Frame, area: Region) {
         Window(area).draw(frame);
-        let inside = at(area.from.x + 1, area.from.y + 1);
-        frame.write(inside, &self.row(width(area)), Style::PLAIN);
+        let label = label_if_fits(self.label, width(area) - 9);
+        // Cells take any text: there is no failure to tell of.
+        let _ = write!(
+            frame.writer(inner_row(area), Style::PLAIN),
+            "{label}   {}",
+            self.text
+        );
     }
+}
 
-    /// Returns the text between the bars of a box of `width` columns.
-    fn row(self, width: i32) -> String {
-        let label = label_if_fits(self.label, width - 9);
-        let room = (width - 2).max(0) as usize;
-        format!("{label}   {}", self.text)
-            .chars()
-            .take(room)
-            .collect()
+/// Returns the row between the bars of a box three rows high.
+fn inner_row(area: Region) -> Region {
+    let y = area.from.y + 1;
+    Region {
+        from: at(area.from.x + 1, y),
+        to: at(area.to.x - 1, y),
     }
 }
 
@@ -163,105 +179,6 @@ impl Prompt<'_> {
 fn label_if_fits(label: &str, room: i32) -> &str {
     let is_fitting = label.chars().count() as i64 <= i64::from(room);
     if is_fitting { label } else { "" }
-}
-
-/// The message log: the last turn's messages in plain style, older ones faint above them if there is room.
-#[derive(Clone, Copy, Debug)]
-pub struct Log<'a> {
-    /// The messages of earlier turns, whole sentences: one entry a turn, the newest last.
-    pub older: &'a [Vec<String>],
-    /// The messages of the last turn, whole sentences in their order, which come before anything older.
-    pub latest: &'a [String],
-    /// The characters that the screen can show.
-    pub glyphs: Glyphs,
-}
-
-impl Log<'_> {
-    /// Draws the newest messages that fit into a region, with a mark where some are left out.
-    pub fn draw(self, frame: &mut Frame, area: Region) {
-        let (columns, rows) = (width(area).max(0) as usize, area.to.y - area.from.y + 1);
-        let rows = rows.max(0) as usize;
-        let mut lines: Vec<(String, Style)> = Vec::new();
-        let latest = newest(self.latest, self.glyphs, columns, rows);
-        lines.extend(latest.into_iter().rev().map(|line| (line, Style::PLAIN)));
-        for turn in self.older.iter().rev() {
-            let mut turn_lines = wrap(&turn.join(" "), columns);
-            if lines.len() + turn_lines.len() > rows {
-                break;
-            }
-            turn_lines.reverse();
-            lines.extend(turn_lines.into_iter().map(|line| (line, Style::DIM)));
-        }
-        for (y, (line, style)) in (area.from.y..).zip(lines.iter().rev()) {
-            let line = self.glyphs.spelled(line);
-            frame.write(at(area.from.x, y), &line, *style);
-        }
-    }
-}
-
-/// Returns the newest messages in at most `rows` lines; what does not fit is dropped from the front and marked.
-fn newest(messages: &[String], glyphs: Glyphs, columns: usize, rows: usize) -> Vec<String> {
-    // Only messages that might fit are tried: a thousand monsters can say a lot in one turn.
-    let room = columns.saturating_mul(rows);
-    let mut length = 0;
-    let might_fit = messages.iter().rev().take_while(|message| {
-        length += message.chars().count();
-        length <= room
-    });
-    let left_out = format!("{} ", glyphs.ellipsis());
-    for first in messages.len() - might_fit.count()..messages.len() {
-        let kept = messages[first..].join(" ");
-        let mark = if first == 0 { "" } else { &left_out };
-        let lines = wrap(&format!("{mark}{kept}"), columns);
-        if lines.len() <= rows {
-            return lines;
-        }
-    }
-    let Some(last) = messages.last() else {
-        return Vec::new();
-    };
-    let mark = if messages.len() == 1 { "" } else { &left_out };
-    let mut lines = wrap(&format!("{mark}{last}"), columns);
-    lines.truncate(rows);
-    if let Some(line) = lines.last_mut() {
-        let length = line.chars().count() + glyphs.ellipsis().chars().count();
-        *line = glyphs.cut_and_mark(line, length.min(columns));
-    }
-    lines
-}
-
-/// A blank at which no line is broken, and which is shown as any other.
-const UNBREAKABLE: char = '\u{a0}';
-
-/// Wraps a text into lines of at most `columns` characters (0 counts as 1), broken at blanks; a longer word is broken
-/// where it must be. A no-break space is shown as a blank and breaks no line. No line is empty; a text of blanks has no
-/// lines.
-pub fn wrap(text: &str, columns: usize) -> Vec<String> {
-    let columns = columns.max(1);
-    let mut lines = Vec::new();
-    let mut line = String::new();
-    let mut length = 0;
-    let words = text.split(|c: char| c.is_whitespace() && c != UNBREAKABLE);
-    for word in words.filter(|word| !word.is_empty()) {
-        let shown = |c| if c == UNBREAKABLE { ' ' } else { c };
-        let letters: Vec<char> = word.chars().map(shown).collect();
-        for (nth, part) in letters.chunks(columns).enumerate() {
-            if length > 0 && (nth > 0 || length + 1 + part.len() > columns) {
-                lines.push(std::mem::take(&mut line));
-                length = 0;
-            }
-            if length > 0 {
-                line.push(' ');
-                length += 1;
-            }
-            line.extend(part);
-            length += part.len();
-        }
-    }
-    if length > 0 {
-        lines.push(line);
-    }
-    lines
 }
 
 /// Returns the region of `width` columns and `height` rows from a point on; empty if one of them is 0 or negative.
@@ -279,8 +196,17 @@ mod tests {
         Gauge(Reading::lives("Lives", value))
     }
 
+    /// What is drawn between the bars of a box of 20 columns.
+    fn row(draw: impl FnOnce(&mut Frame, Region)) -> String {
+        let mut frame = Frame::new(Size::new(20, 3));
+        draw(&mut frame, area(at(0, 0), 20, 3));
+        let row: String = (1..19).map(|x| frame.get(at(x, 1)).glyph()).collect();
+        row.trim_end().to_owned()
+    }
+
     fn gauge(label: &'static str, value: i64) -> String {
-        Gauge(Reading::points(label, value)).row(20)
+        let gauge = Gauge(Reading::points(label, value));
+        row(|frame, area| gauge.draw(frame, area))
     }
 
     #[test]
@@ -339,11 +265,8 @@ mod tests {
         assert_eq!(gauge("fourteen chars", 7), "fourteen chars   7");
         assert_eq!(gauge("fifteen letters", 7), "                 7");
         let prompt = |label| {
-            Prompt {
-                label,
-                text: "<Left>",
-            }
-            .row(20)
+            let text = "<Left>";
+            row(|frame, area| Prompt { label, text }.draw(frame, area))
         };
         assert_eq!(prompt("Direction"), "Direction   <Left>");
         assert_eq!(prompt("eleven char"), "eleven char   <Lef");
@@ -362,64 +285,5 @@ mod tests {
             .draw(&mut frame, area(at(0, 0), w, h));
             assert_eq!(frame.size(), Size::new(8, 4));
         }
-    }
-
-    #[test]
-    fn log_keeps_the_newest_messages_and_marks_the_cut() {
-        let messages =
-            ["The ghost hits you for 2.", "You miss.", "The rat dies."].map(String::from);
-        let unicode =
-            |messages: &[String], columns, rows| newest(messages, Glyphs::Unicode, columns, rows);
-        assert_eq!(
-            unicode(&messages, 80, 1),
-            ["The ghost hits you for 2. You miss. The rat dies."]
-        );
-        assert_eq!(unicode(&messages, 30, 1), ["… You miss. The rat dies."]);
-        assert_eq!(
-            unicode(&messages, 30, 2),
-            ["The ghost hits you for 2. You", "miss. The rat dies."]
-        );
-        assert_eq!(unicode(&messages, 12, 1), ["… The rat…"]);
-        assert_eq!(unicode(&messages[..1], 12, 1), ["The ghost…"]);
-        assert_eq!(unicode(&messages[..1], 12, 0), [""; 0]);
-        let ascii = |columns, rows| newest(&messages, Glyphs::Ascii, columns, rows);
-        assert_eq!(ascii(30, 1), ["... You miss. The rat dies."]);
-        assert_eq!(ascii(12, 1), ["... The r..."]);
-    }
-
-    #[test]
-    fn log_shows_older_turns_only_in_room_that_is_left() {
-        let older = ["One.", "Two."].map(|messages| vec![messages.to_owned()]);
-        let latest = ["Three.".to_owned(), "Four.".to_owned()];
-        let shown = |rows| {
-            let mut frame = Frame::new(Size::new(12, rows));
-            Log {
-                older: &older,
-                latest: &latest,
-                glyphs: Glyphs::Unicode,
-            }
-            .draw(&mut frame, area(at(0, 0), 12, rows));
-            frame.plain()
-        };
-        assert_eq!(shown(1), "Three. Four.\n");
-        assert_eq!(shown(2), "Two.\nThree. Four.\n");
-        assert_eq!(shown(4), "One.\nTwo.\nThree. Four.\n\n");
-    }
-
-    #[test]
-    fn words_longer_than_a_line_are_broken() {
-        assert_eq!(
-            wrap("a catacomb is deep", 5),
-            ["a", "catac", "omb", "is", "deep"]
-        );
-        assert_eq!(wrap("", 5), [""; 0]);
-    }
-
-    #[test]
-    fn an_unbreakable_blank_breaks_no_line_and_looks_like_a_blank() {
-        assert_eq!(
-            wrap("R:\u{a0}again, Q:\u{a0}quit.", 12),
-            ["R: again,", "Q: quit."]
-        );
     }
 }

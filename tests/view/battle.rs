@@ -1,4 +1,6 @@
 //! A battle as the screen shows it: scenes of any moment, with whatever cursor and overlay.
+use std::borrow::Cow;
+
 use crate::support::game;
 use dungeon::ColourDepth;
 use dungeon::engine::action::Action;
@@ -7,6 +9,7 @@ use dungeon::engine::game::Game;
 use dungeon::space::geometry::{Point, Size, at};
 use dungeon::view::Glyphs;
 use dungeon::view::frame::{Frame, Style};
+use dungeon::view::log::LoggedTurn;
 use dungeon::view::preview::{Button, ControlScheme, OverlayMode, PreviewView};
 use dungeon::view::scene::{Board, Scene, Visibility};
 
@@ -135,6 +138,7 @@ impl Battle {
             Some(_) => rules.statistics(world),
             None => Vec::new(),
         };
+        let latest: Vec<_> = self.latest.iter().map(Cow::from).collect();
         see(&Scene {
             board: Board {
                 world,
@@ -157,8 +161,11 @@ impl Battle {
             statistics: &statistics,
             rim: rules.rim(),
             typed: "",
-            older: &[vec!["The blue ghost misses Danny.".to_owned()]],
-            latest: &self.latest,
+            older: &[LoggedTurn {
+                messages: &["The blue ghost misses Danny.".to_owned()],
+                times: 1,
+            }],
+            latest: &latest,
         })
     }
 

@@ -4,7 +4,7 @@ use dungeon::engine::event::Outcome;
 use dungeon::space::geometry::{Region, Size, at};
 use dungeon::view::layout::{GaugeLayout, Layout, LayoutNeeds, SMALLEST};
 use dungeon::view::preview::ControlScheme;
-use dungeon::view::widgets::wrap;
+use dungeon::view::wrap::wrap;
 
 const RUNNING: LayoutNeeds<'_> = LayoutNeeds {
     control: ControlScheme::Pointing,

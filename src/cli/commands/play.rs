@@ -17,7 +17,6 @@ use crate::cli::output::errors::{dungeon, refuse};
 use crate::cli::output::exit::Exit;
 use crate::cli::save::auto_save::AutoSave;
 use crate::cli::save::kept_files::KeptFiles;
-use crate::format::load::read;
 use crate::format::source::{Limits, Source};
 use crate::format::spelling::nearest;
 use crate::format::untrusted::Untrusted;
@@ -118,17 +117,11 @@ impl Play {
 
 /// Returns the menu's item for a shipped dungeon.
 fn menu_item(shipped: &Shipped) -> MenuItem {
-    if let Some((title, about)) = shipped.words {
-        return MenuItem {
-            title: title.to_owned(),
-            about: about.to_owned(),
-        };
+    let (title, about) = shipped.words();
+    MenuItem {
+        title: title.to_owned(),
+        about: about.to_owned(),
     }
-    let (dungeon, _) = read(&shipped.source(), &Limits::default());
-    dungeon.map_or_else(MenuItem::default, |dungeon| MenuItem {
-        title: dungeon.title,
-        about: dungeon.about,
-    })
 }
 
 /// Describes why a file cannot be played. A missing file may be the misspelt name of a shipped dungeon or of a command.

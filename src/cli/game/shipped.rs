@@ -10,7 +10,7 @@ pub struct Shipped {
     /// The file name, such as `crypt.dng`.
     pub name: &'static str,
     /// The title and a sentence about the dungeon, if its file has none: the classic format has no place for them.
-    pub words: Option<(&'static str, &'static str)>,
+    words: Option<(&'static str, &'static str)>,
     text: &'static str,
 }
 
@@ -62,10 +62,25 @@ impl Shipped {
         path == name || path.as_os_str() == name.file_stem().unwrap_or_default()
     }
 
+    /// Returns the title and the sentence about the dungeon, each empty if there is none. Only the lines that say them
+    /// are looked for: a menu of all dungeons need not read them all.
+    pub fn words(&self) -> (&'static str, &'static str) {
+        let said = |keyword| quoted_behind(self.text, keyword).unwrap_or_default();
+        self.words.unwrap_or_else(|| (said("title"), said("about")))
+    }
+
     /// Returns the dungeon's text as a source, as if it had been read from a file.
     pub fn source(&self) -> Source {
         Source::from_text(self.name, self.text)
     }
+}
+
+/// Returns what stands between quotes on the first line that begins with a keyword; `None` without such a line.
+fn quoted_behind(text: &'static str, keyword: &str) -> Option<&'static str> {
+    let lines = text.lines();
+    let mut lines = lines.filter_map(|line| line.strip_prefix(keyword)?.strip_prefix(' '));
+    let (_, text) = lines.next()?.split_once('"')?;
+    text.split('"').next()
 }
 
 /// Reads the dungeon that a path names: standard input for `-`, else a file, else a shipped dungeon.
@@ -99,12 +114,18 @@ mod tests {
     }
 
     #[test]
-    fn every_shipped_dungeon_can_be_played() {
+    fn every_shipped_dungeon_can_be_played_and_says_what_it_is() {
         for shipped in SHIPPED {
             let (name, source) = (shipped.name, shipped.source());
             let (dungeon, found) = read(&source, &Limits::default());
             let found: Vec<_> = found.iter().map(|found| &found.message).collect();
-            assert!(dungeon.is_some(), "{name}: {found:?}");
+            let dungeon = dungeon.unwrap_or_else(|| panic!("{name}: {found:?}"));
+            if shipped.words.is_none() {
+                let read = (dungeon.title.as_str(), dungeon.about.as_str());
+                assert_eq!(shipped.words(), read, "{name}");
+            }
+            let (title, about) = shipped.words();
+            assert!(!title.is_empty() && !about.is_empty(), "{name}");
         }
     }
 }

@@ -4,7 +4,7 @@ use std::iter;
 use super::speed::Speed;
 use crate::play::input::key::Key;
 use crate::play::text::help::keys_text;
-use crate::view::widgets::wrap;
+use crate::view::wrap::wrap;
 
 /// What a watcher's key asks for: to wind the recording, to change the speed, or to see another page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -50,7 +50,7 @@ impl StatusLine<'_> {
         let fitting = candidates
             .into_iter()
             .find_map(|(text, hints)| room(text, hints));
-        fitting.unwrap_or_else(|| self.glyphs.cut(&short, columns))
+        fitting.unwrap_or_else(|| self.glyphs.cut(&short, columns).into_owned())
     }
 
     /// How far a seek has come, in as many words as fit.
@@ -64,7 +64,7 @@ impl StatusLine<'_> {
         ];
         let mut fitting = forms.into_iter();
         let fitting = fitting.find(|form| form.len() <= columns);
-        fitting.unwrap_or_else(|| self.glyphs.cut(&short, columns))
+        fitting.unwrap_or_else(|| self.glyphs.cut(&short, columns).into_owned())
     }
 
     /// The position, in words and in fewer. Turns are what a player counts; the share is of the keys, since a turn of a

@@ -1,4 +1,6 @@
 //! The screen of a session: the game as a scene, the pages of help and messages, the cursors and the questions.
+use std::borrow::Cow;
+
 use super::target_cursor::TargetCursor;
 use super::target_preview::TargetPreview;
 use super::travel_cursor::TravelCursor;
@@ -20,6 +22,7 @@ use crate::space::geometry::{Direction, Point, Size};
 use crate::view::frame::{Frame, Style};
 use crate::view::glyphs::Glyphs;
 use crate::view::layout::{cell_text_columns, is_too_small};
+use crate::view::log::LoggedTurn;
 use crate::view::preview::ControlScheme;
 use crate::view::scene::{Board, Scene, Visibility};
 use crate::view::words::bestiary;
@@ -100,8 +103,9 @@ impl GameScreen {
     /// Returns the newest messages at rest, in order, not wrapped: a question, the description of the cell under a
     /// cursor, or the last turn's messages and, after the end, the keys that go on.
     pub fn newest(&self) -> Vec<String> {
-        let recent = self.messages.recent(1);
-        self.latest_lines(recent.last().map_or(&[], Vec::as_slice))
+        let last = self.messages.recent(1).last().copied();
+        let lines = self.latest_lines(last).into_iter();
+        lines.map(Cow::into_owned).collect()
     }
 
     /// Draws the scene at rest, or right after an event that an animation shows. The latter shows the animation's
@@ -222,9 +226,9 @@ impl GameScreen {
         let world = self.observed.world(moment);
         let visibility = |p| self.observed.visibility(moment, p);
         let turns = self.messages.recent(size.height as usize);
-        let (older, last): (&[Vec<String>], &[String]) = match turns.as_slice() {
-            [older @ .., last] => (older, last),
-            [] => (&[], &[]),
+        let (older, last) = match turns.as_slice() {
+            [older @ .., last] => (older, Some(*last)),
+            [] => (&[][..], None),
         };
         let latest = match moment {
             WorldTime::Flight => Vec::new(),
@@ -328,24 +332,28 @@ impl GameScreen {
     }
 
     /// Returns the newest lines of the log at rest, given the messages of the last turn.
-    fn latest_lines(&self, last: &[String]) -> Vec<String> {
-        let mut lines = match self.mode {
-            InputMode::Asking(question) => return vec![question.words(QuestionWidth::Ample)],
+    fn latest_lines<'a>(&self, last: Option<LoggedTurn<'a>>) -> Vec<Cow<'a, str>> {
+        let mut lines: Vec<Cow<'a, str>> = match self.mode {
+            InputMode::Asking(question) => {
+                return vec![question.words(QuestionWidth::Ample).into()];
+            }
             InputMode::Look(at) => {
-                let mut lines = vec![self.describe_cell(at)];
+                let mut lines = vec![self.describe_cell(at).into()];
                 if self.observed.known_map().hero() == at {
-                    lines.push(look::HINT.to_owned());
+                    lines.push(look::HINT.into());
                 }
                 return lines;
             }
             InputMode::Travel(cursor) => {
                 let way = cursor.describe(self.observed.known_map(), &self.keymap);
-                return vec![self.describe_cell(cursor.at), way];
+                return vec![self.describe_cell(cursor.at).into(), way.into()];
             }
-            InputMode::Play | InputMode::Help(_) | InputMode::Messages(_) => last.to_vec(),
+            InputMode::Play | InputMode::Help(_) | InputMode::Messages(_) => {
+                last.into_iter().flat_map(LoggedTurn::folded).collect()
+            }
         };
         if self.observed.game.outcome().is_some() {
-            lines.push(notices::epilogue_text(self.seed, &self.keymap));
+            lines.push(notices::epilogue_text(self.seed, &self.keymap).into());
         }
         lines
     }
@@ -361,11 +369,12 @@ impl GameScreen {
 
     /// Shortens the newest lines for a log without room for all of them: a question keeps its answers, a cursor the
     /// name of its cell.
-    fn short_lines(&self, lines: &[String], room: QuestionWidth) -> Vec<String> {
+    fn short_lines<'a>(&self, lines: &[Cow<'a, str>], room: QuestionWidth) -> Vec<Cow<'a, str>> {
         match self.mode {
-            InputMode::Asking(question) => vec![question.words(room)],
+            InputMode::Asking(question) => vec![question.words(room).into()],
             InputMode::Travel(cursor) => {
-                vec![cursor.describe_in_short(self.observed.known_map(), room)]
+                let way = cursor.describe_in_short(self.observed.known_map(), room);
+                vec![way.into()]
             }
             InputMode::Look(_) => lines.iter().take(1).cloned().collect(),
             InputMode::Play | InputMode::Help(_) | InputMode::Messages(_) => lines.to_vec(),

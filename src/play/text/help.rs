@@ -4,7 +4,7 @@ use crate::engine::action::Action;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::{Command, Keymap, KeymapEntry};
 use crate::space::geometry::{Direction, Size};
-use crate::view::widgets::wrap;
+use crate::view::wrap::wrap;
 
 /// The directions of a compass by rows; `None` is its middle.
 const COMPASS: [[Option<Direction>; 3]; 3] = [

@@ -4,7 +4,7 @@ use crate::play::input::script::nearest_size;
 use crate::play::input::show::Show;
 use crate::space::geometry::{Size, at};
 use crate::view::frame::{Frame, Style};
-use crate::view::widgets::wrap;
+use crate::view::wrap::wrap;
 
 /// An item of a menu.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

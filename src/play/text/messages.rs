@@ -1,8 +1,10 @@
 //! The log: all messages of a game in groups by turn, the messages that answer the last key, and the hint, which is
 //! shown but not kept.
 use std::ops::Range;
+use std::slice;
 
-use crate::view::widgets::wrap;
+use crate::view::log::LoggedTurn;
+use crate::view::wrap::wrap;
 
 /// Messages that the log keeps, so that a long game does not fill the memory; of older ones none is shown any more.
 pub const MOST_MESSAGES: usize = 10_000;
@@ -162,8 +164,8 @@ impl Messages {
 
     /// Returns the newest groups of messages, at most `count` (0 counts as 1), oldest first, and behind them the hint
     /// if there is one. Silent turns are left out except for the newest. Turns in a row with the same single message
-    /// become one group, and repeats within a group are folded.
-    pub fn recent(&self, count: usize) -> Vec<Vec<String>> {
+    /// become one group.
+    pub fn recent(&self, count: usize) -> Vec<LoggedTurn<'_>> {
         let is_same = |a: &Range<usize>, b: &Range<usize>| {
             a.len() == 1 && self.lines[a.clone()] == self.lines[b.clone()]
         };
@@ -172,49 +174,52 @@ impl Messages {
         let is_last = |nth| nth == 0 && self.hint.is_none();
         let shown =
             runs.filter(|(nth, run)| is_last(*nth) || run.iter().any(|turn| !turn.is_empty()));
-        let shown = shown
-            .take(count.max(1))
-            .map(|(_, run)| self.folded_group(run));
-        let mut recent: Vec<Vec<String>> = shown.collect();
+        let groups = shown.filter_map(|(_, run)| {
+            Some(LoggedTurn {
+                messages: &self.lines[run.first()?.clone()],
+                times: run.len(),
+            })
+        });
+        let hint = self.hint.as_ref().map(|hint| LoggedTurn {
+            messages: slice::from_ref(hint),
+            times: 1,
+        });
+        let mut recent = Vec::with_capacity(count.min(self.turns.len()) + 1);
+        recent.extend(hint);
+        recent.extend(groups.take(count.max(1)));
         recent.reverse();
-        recent.extend(self.hint.iter().map(|hint| vec![hint.clone()]));
         recent
     }
 
     /// Returns the messages of [`Messages::all`] as lines of at most `columns` columns (less than 1 counts as 1), oldest first, with repeats
     /// folded to `×3`.
     pub fn folded(&self, columns: i32) -> Vec<String> {
-        let texts = fold_repeats(self.all()).into_iter();
-        texts
+        let all = LoggedTurn {
+            messages: self.all(),
+            times: 1,
+        };
+        all.folded()
             .flat_map(|text| wrap(&text, columns.max(1) as usize))
             .collect()
     }
-
-    fn folded_group(&self, turns: &[Range<usize>]) -> Vec<String> {
-        let messages = turns.iter().flat_map(|turn| &self.lines[turn.clone()]);
-        fold_repeats(&messages.cloned().collect::<Vec<_>>())
-    }
-}
-
-/// Folds equal neighbours into one message with a count: `The ghost hits you for 2. ×3`.
-fn fold_repeats(lines: &[String]) -> Vec<String> {
-    let runs = lines.chunk_by(|a, b| a == b);
-    runs.filter_map(|same| match same {
-        [] => None,
-        [one] => Some(one.clone()),
-        [first, ..] => Some(format!("{first} ×{}", same.len())),
-    })
-    .collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// The newest groups, each as the messages that the screen shows.
+    fn recent(log: &Messages, count: usize) -> Vec<Vec<String>> {
+        let groups = log.recent(count).into_iter();
+        groups
+            .map(|turn| turn.folded().map(Into::into).collect())
+            .collect()
+    }
+
     #[test]
     fn repeats_are_folded_and_turns_kept_apart() {
         let mut messages = Messages::default();
-        assert!(messages.recent(3).is_empty());
+        assert!(recent(&messages, 3).is_empty());
         let owned = |words: &[&str]| words.iter().map(|w| w.to_string()).collect::<Vec<_>>();
         messages.add(owned(&["Bump.", "Bump."]));
         messages.add(owned(&[]));
@@ -222,10 +227,13 @@ mod tests {
         messages.add(owned(&["Bump.", "Ouch."]));
         assert_eq!(messages.folded(80), ["Bump. ×3", "Ouch."]);
         assert_eq!(messages.fresh(), ["Bump.", "Ouch."]);
-        assert_eq!(messages.recent(9).len(), 2, "silence is forgotten");
-        assert_eq!(messages.recent(1), [["Bump.", "Ouch."]]);
+        assert_eq!(recent(&messages, 9).len(), 2, "silence is forgotten");
+        assert_eq!(recent(&messages, 1), [["Bump.", "Ouch."]]);
         messages.add(owned(&[]));
-        assert_eq!(messages.recent(2), [owned(&["Bump.", "Ouch."]), owned(&[])]);
+        assert_eq!(
+            recent(&messages, 2),
+            [owned(&["Bump.", "Ouch."]), owned(&[])]
+        );
     }
 
     #[test]
@@ -242,11 +250,11 @@ mod tests {
         for turn in turns {
             messages.add(turn.iter().map(|word| word.to_string()));
         }
-        let shown = messages.recent(9);
+        let shown = recent(&messages, 9);
         let shown: Vec<String> = shown.iter().map(|turn| turn.join(" ")).collect();
         // A repeated turn of two messages stays: a count behind the second would not say what is repeated.
         assert_eq!(shown, ["Bump.", "Bump. Ouch.", "Bump. Ouch.", "Ouch. ×3"]);
-        assert_eq!(messages.recent(1), [["Ouch. ×3"]]);
+        assert_eq!(recent(&messages, 1), [["Ouch. ×3"]]);
         assert_eq!(messages.fresh().len(), 8, "a machine is told each");
     }
 
@@ -258,10 +266,10 @@ mod tests {
             messages.add(turn.iter().map(|word| word.to_string()));
         }
         assert_eq!(messages.turns.len(), 5, "two silences in a row are one");
-        let shown = messages.recent(9);
+        let shown = recent(&messages, 9);
         let shown: Vec<String> = shown.iter().map(|turn| turn.join(" ")).collect();
         assert_eq!(shown, ["Bump.", "Bump. ×2", ""]);
-        assert_eq!(messages.recent(2).concat(), ["Bump. ×2"]);
+        assert_eq!(recent(&messages, 2).concat(), ["Bump. ×2"]);
         assert_eq!(messages.folded(80), ["Bump. ×3"], "the history is no clock");
     }
 
@@ -272,7 +280,7 @@ mod tests {
         messages.await_key();
         messages.answer("The game is over.".to_owned());
         assert_eq!(messages.fresh(), ["The game is over."]);
-        assert_eq!(messages.recent(9), [["You have died."]]);
+        assert_eq!(recent(&messages, 9), [["You have died."]]);
         assert_eq!(messages.all(), ["You have died."]);
     }
 
@@ -283,14 +291,18 @@ mod tests {
         messages.add([]);
         messages.await_key();
         messages.hint("p does nothing.".to_owned());
-        assert_eq!(messages.recent(9), [["Ouch."], ["p does nothing."]]);
+        assert_eq!(recent(&messages, 9), [["Ouch."], ["p does nothing."]]);
         assert_eq!(messages.fresh(), ["p does nothing."]);
         assert_eq!(messages.all(), ["Ouch."]);
         let hint = messages.take_hint();
-        assert_eq!(messages.recent(1), [[""; 0]], "the silence is there again");
+        assert_eq!(
+            recent(&messages, 1),
+            [[""; 0]],
+            "the silence is there again"
+        );
         messages.put_hint(hint);
         messages.add(["Bump.".to_owned()]);
-        assert_eq!(messages.recent(9), [["Ouch."], ["Bump."]]);
+        assert_eq!(recent(&messages, 9), [["Ouch."], ["Bump."]]);
     }
 
     #[test]
@@ -305,16 +317,16 @@ mod tests {
         }
         let mut broken = whole.clone();
         broken.retell_as_steps();
-        assert_eq!(whole.recent(9), [["Ouch."]]);
-        assert_eq!(broken.recent(9), stepped.recent(9));
+        assert_eq!(recent(&whole, 9), [["Ouch."]]);
+        assert_eq!(recent(&broken, 9), recent(&stepped, 9));
         assert_eq!(broken.all(), stepped.all());
         whole.end_journey("There is a ghost.".to_owned());
-        assert_eq!(whole.recent(9), [["Ouch.", "There is a ghost."]]);
+        assert_eq!(recent(&whole, 9), [["Ouch.", "There is a ghost."]]);
         whole.retell_as_steps();
-        assert_eq!(whole.recent(9), [["Ouch."], ["There is a ghost."]]);
+        assert_eq!(recent(&whole, 9), [["Ouch."], ["There is a ghost."]]);
         assert_eq!(whole.all(), stepped.all(), "nobody keeps a hint");
         whole.take_hint();
-        assert_eq!(whole.recent(9), stepped.recent(9));
+        assert_eq!(recent(&whole, 9), recent(&stepped, 9));
     }
 
     #[test]
@@ -333,7 +345,7 @@ mod tests {
             assert!(stepped.turns.len() <= 2 * MOST_MESSAGES + 1);
         }
         assert_eq!(whole.all(), stepped.all());
-        assert_eq!(whole.recent(50), stepped.recent(50));
+        assert_eq!(recent(&whole, 50), recent(&stepped, 50));
         assert_eq!(stepped.all().len(), MOST_MESSAGES);
         assert_eq!(stepped.all()[0], (2 * MOST_MESSAGES).to_string());
         let bytes = |log: &Messages| log.lines.iter().map(String::len).sum::<usize>();

@@ -2,7 +2,7 @@
 use dungeon::engine::action::Action;
 use dungeon::engine::game::Game;
 use dungeon::rulesets::tactics::NEXT_UNIT;
-use dungeon::view::widgets::wrap;
+use dungeon::view::wrap::wrap;
 
 use super::battles::*;
 use super::*;

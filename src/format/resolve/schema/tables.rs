@@ -76,18 +76,27 @@ impl Tables {
 pub struct Table<T> {
     /// The entries by their numbers.
     pub rows: Vec<T>,
+    /// The number of each entry; empty until the first question, which most tables of built-in entries never meet.
     numbers: HashMap<T, u16>,
 }
 
 impl<T: Clone + Eq + Hash> Table<T> {
     fn new(rows: Vec<T>) -> Table<T> {
-        let numbers = rows.iter().cloned().zip(0..).collect();
+        let numbers = HashMap::new();
         Table { rows, numbers }
+    }
+
+    /// The number of each entry.
+    fn numbers(&mut self) -> &mut HashMap<T, u16> {
+        if self.numbers.is_empty() {
+            self.numbers = self.rows.iter().cloned().zip(0..).collect();
+        }
+        &mut self.numbers
     }
 
     /// The number of an entry, which is added if it is new; none when the table is full.
     pub fn number(&mut self, entry: T) -> Option<u16> {
-        if let Some(number) = self.numbers.get(&entry) {
+        if let Some(number) = self.numbers().get(&entry) {
             return Some(*number);
         }
         self.push(entry)
@@ -96,8 +105,8 @@ impl<T: Clone + Eq + Hash> Table<T> {
     /// The number of a new entry, whether or not there is one like it; none when the table is full.
     pub fn push(&mut self, entry: T) -> Option<u16> {
         let number = u16::try_from(self.rows.len()).ok()?;
-        self.rows.push(entry.clone());
-        self.numbers.insert(entry, number);
+        self.numbers().insert(entry.clone(), number);
+        self.rows.push(entry);
         Some(number)
     }
 
@@ -105,7 +114,7 @@ impl<T: Clone + Eq + Hash> Table<T> {
     /// two that differ in nothing else are one.
     pub fn number_naming_itself(&mut self, entry: impl Fn(u16) -> T) -> Option<u16> {
         let nameless = entry(u16::MAX);
-        if let Some(number) = self.numbers.get(&nameless) {
+        if let Some(number) = self.numbers().get(&nameless) {
             return Some(*number);
         }
         let number = u16::try_from(self.rows.len()).ok()?;
@@ -117,6 +126,7 @@ impl<T: Clone + Eq + Hash> Table<T> {
 
     /// Makes the entry with this number another one.
     pub fn replace(&mut self, number: u16, entry: T) {
+        self.numbers();
         if let Some(row) = self.rows.get_mut(usize::from(number)) {
             self.numbers.remove(row);
             *row = entry.clone();

@@ -1,0 +1,163 @@
+//! The program from its start: `check` of a small file to the exit, and a game or the menu to the first byte on the
+//! screen. All are processes, and the time is the processor's in them.
+//!
+//! The program is `target/release/dungeon`, which `cargo build --release` makes, or what DUNGEON_PROGRAM names. The peers
+//! are NetHack's level compiler and its game in a terminal, from Debian's packages `nethack-common` and
+//! `nethack-console`; a peer that is not installed is left out.
+use std::env;
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use dungeon_peers::ratios::{Claim, Table};
+use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+
+const LEVEL_COMPILER: &str = "/usr/lib/games/nethack/lev_comp";
+const NETHACK: &str = "/usr/games/nethack-console";
+
+/// A room with a door, a monster and gold.
+const SMALL: &str = "\
+map
+############
+#@...#....$#
+#....+..w..#
+#....#.....#
+############
+end
+";
+
+/// The same room for NetHack's level compiler.
+const SMALL_FOR_NETHACK: &str = "\
+MAZE:\"small\",' '
+FLAGS:noteleport
+GEOMETRY:center,center
+MAP
+------------
+|....|.....|
+|....+.....|
+|....|.....|
+------------
+ENDMAP
+REGION:(0,0,11,4),lit,\"ordinary\"
+DOOR:closed,(5,2)
+OBJECT:('$',\"gold piece\"),(10,1)
+MONSTER:('w',\"long worm\"),(8,2)
+";
+
+fn main() {
+    let program = env::var_os("DUNGEON_PROGRAM").map_or_else(
+        || {
+            PathBuf::from(concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/../../target/release/dungeon"
+            ))
+        },
+        PathBuf::from,
+    );
+    assert!(
+        program.exists(),
+        "`cargo build --release` makes the program"
+    );
+    let folder = tempfile::tempdir().expect("a folder for files");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).expect("a file");
+        path
+    };
+    let (ours, theirs) = (
+        write("small.dng", SMALL),
+        write("small.des", SMALL_FOR_NETHACK),
+    );
+    let mut table = Table::new("startup");
+    let mut row = |what: &str, peer: &str, goal: f64, ours: &dyn Fn(), theirs: &dyn Fn()| {
+        let claim = Claim {
+            what: what.to_owned(),
+            peer: peer.to_owned(),
+            goal,
+            limits: "the system's: a new process, its pages, its libraries".to_owned(),
+        };
+        table.row(claim, ours, theirs);
+    };
+    let check = || run(&program, &["check".as_ref(), &ours], folder.path());
+    let nothing = || run("true".as_ref(), &[], folder.path());
+    row(
+        "`check` of a small file, start to exit",
+        "`true`",
+        0.7,
+        &check,
+        &nothing,
+    );
+    if Path::new(LEVEL_COMPILER).exists() {
+        let compile = || run(LEVEL_COMPILER.as_ref(), &[&theirs], folder.path());
+        let peer = "NetHack's level compiler";
+        row(
+            "`check` of a small file, start to exit",
+            peer,
+            1.0,
+            &check,
+            &compile,
+        );
+    }
+    let game = || first_byte(&program, &["crypt", "--seed", "7"], folder.path());
+    let menu = || first_byte(&program, &[], folder.path());
+    // What a terminal and a process in it cost by themselves.
+    let cat = || first_byte("cat".as_ref(), &["small.dng"], folder.path());
+    let peer = "`cat` of a file";
+    row(
+        "a game, to its first byte on the screen",
+        peer,
+        0.5,
+        &game,
+        &cat,
+    );
+    row(
+        "the menu, to its first byte on the screen",
+        peer,
+        0.5,
+        &menu,
+        &cat,
+    );
+    if Path::new(NETHACK).exists() {
+        let nethack = || first_byte(NETHACK.as_ref(), &["-u", "peer", "-D"], folder.path());
+        row(
+            "a game, to its first byte on the screen",
+            "NetHack",
+            2.0,
+            &game,
+            &nethack,
+        );
+    }
+}
+
+/// Runs a program to its end, which must be a good one.
+fn run(program: &Path, arguments: &[&Path], folder: &Path) {
+    let mut command = Command::new(program);
+    let command = command.args(arguments).current_dir(folder);
+    let status = command.stdout(Stdio::null()).status();
+    assert!(
+        status.is_ok_and(|status| status.success()),
+        "{}",
+        program.display()
+    );
+}
+
+/// Runs a program in a terminal until its first byte is there, and ends it.
+fn first_byte(program: &Path, arguments: &[&str], folder: &Path) {
+    let terminal = native_pty_system()
+        .openpty(PtySize::default())
+        .expect("a terminal");
+    let mut command = CommandBuilder::new(program);
+    command.args(arguments);
+    command.cwd(folder);
+    command.env("TERM", "xterm");
+    command.env("HOME", folder);
+    let mut child = terminal
+        .slave
+        .spawn_command(command)
+        .expect("the program runs");
+    let mut screen = terminal.master.try_clone_reader().expect("a terminal");
+    screen.read_exact(&mut [0]).expect("a byte");
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+}
