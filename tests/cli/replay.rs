@@ -389,6 +389,28 @@ fn a_long_game_goes_on_under_a_line_of_progress_and_ends_at_once_by_ctrl_c() {
 }
 
 #[test]
+fn a_large_recording_is_read_under_a_line_on_the_terminal_and_no_pipe_sees_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("large.rec");
+    let file = std::fs::File::create(&path).expect("a file");
+    file.set_len(40 << 20).expect("a file with a hole");
+    let path = path.display();
+    for command in ["replay", "resume", "render --replay"] {
+        let ended = Played::by_shell(&format!("exec \"$0\" {command} {path}"), program()).ended();
+        let told = String::from_utf8_lossy(&ended.said);
+        assert!(told.contains("Reading 40 MiB. Ctrl-C ends it."), "{told}");
+        assert_eq!(ended.count("Reading"), 0, "{command}");
+        let arguments: Vec<&str> = command.split(' ').collect();
+        let output = run(&[&arguments[..], &[&path.to_string()]].concat());
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            told.contains("found something else") && !told.contains("Reading"),
+            "{told}"
+        );
+    }
+}
+
+#[test]
 fn a_game_that_was_left_alone_goes_on_in_little_memory_and_no_pipe_sees_progress() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut recording = recorded("fixtures/scenes/hall.dng", 1, "l");
