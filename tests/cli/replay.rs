@@ -89,12 +89,11 @@ fn it_waits_steps_and_is_left_where_it_is() {
 
 #[test]
 fn speed_is_chosen_before_and_meanwhile() {
-    let fast = replay(&[WON, "--paused", "--speed", "16"]).until("paused");
-    let slow = fast
-        .press(" ")
-        .until("at 16×.")
-        .press("-----")
-        .until("at 0.5×.");
+    let paused = || replay(&[WON, "--paused", "--speed", "16"]).until("paused");
+    let fast = paused().press(" ").until("at 16×.");
+    fast.press("q").ended();
+    // Meanwhile it stands, so that it is not over before a key comes.
+    let slow = paused().press("----- ").until("at 0.5×.");
     slow.press("q").ended();
     let full = replay(&[WON, "--speed", "max"]).until("the end: won");
     full.press("\x03").ended();

@@ -204,8 +204,8 @@ fn endure(storm: Storm) {
             send(Signal::KILL);
             gone(played);
         }
-        End::Leave if storm.stage == Stage::Lines => left(played.press("\n\x04")),
-        End::Leave if storm.stage == Stage::Screen => left(played.press("\x03\x03")),
+        End::Leave if storm.stage == Stage::Lines => left(played, "\n\x04"),
+        End::Leave if storm.stage == Stage::Screen => left(played, "\x03\x03"),
         // What is typed while the job is stopped, its shell reads.
         End::Leave => died(played, &storm, &[Signal::TERM], send),
         End::Deadly(signals) => died(played, &storm, signals, send),
@@ -265,8 +265,14 @@ fn gone(mut played: Played) {
     }
 }
 
-/// Sees that the game was left in peace.
-fn left(played: Played) {
+/// Leaves the game by these keys, and sees that it ends in peace. Keys may be dropped with the reports of the mouse when
+/// the game stops, so that they are typed until they are obeyed.
+fn left(mut played: Played, keys: &str) {
+    let deadline = Instant::now() + PATIENCE;
+    while played.child.try_wait().expect("a child").is_none() {
+        assert!(Instant::now() < deadline, "still running");
+        played = read_for(played.press(keys), Duration::from_millis(200));
+    }
     let ended = played.ended();
     assert!(
         ended.status.success(),

@@ -420,8 +420,8 @@ mod tests {
         let first = store(None, "one").expect("a save");
         let half = folder.path.join(".writing-theirs.tmp");
         fs::write(&half, "half").expect("a file");
-        let lock = lock(&folder.path, LockWait::Usual).expect("a folder");
-        assert!(lock.is_some());
+        let held_lock = lock(&folder.path, LockWait::Usual).expect("a folder");
+        assert!(held_lock.is_some());
         let second = store(Some(&first), "two").expect("a save");
         assert_eq!(second.path, folder.place("crypt-2"));
         let third = store(Some(&second), "three").expect("a save");
@@ -434,7 +434,12 @@ mod tests {
         let error = folder.remove(&first).expect_err("a lock that is held");
         assert_eq!(error.kind(), ErrorKind::WouldBlock);
         assert!(first.path.exists() && half.exists(), "theirs is not swept");
-        drop(lock);
+        drop(held_lock);
+        // Whoever waited in vain before has the lock for a moment.
+        while lock(&folder.path, LockWait::Usual)
+            .expect("a folder")
+            .is_none()
+        {}
         let again = store(Some(&first), "four").expect("a save");
         assert_eq!((again.path, half.exists()), (first.path, false));
     }
