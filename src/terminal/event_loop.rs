@@ -352,8 +352,8 @@ impl EventLoop<'_> {
         let is_signalled = ready.signals;
         if is_signalled {
             self.handle_signals()?;
-            // The keys may be gone: whoever had the terminal meanwhile has read them, or they were dropped with the
-            // reports of the mouse.
+            // The keys may be gone: another program has read them while the process was stopped, or they were dropped
+            // with the reports of the mouse.
             ready = self.tty.wait(self.signals.fd(), Some(Duration::ZERO))?;
         }
         let mut keys = Vec::new();

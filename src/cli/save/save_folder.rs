@@ -435,7 +435,7 @@ mod tests {
         assert_eq!(error.kind(), ErrorKind::WouldBlock);
         assert!(first.path.exists() && half.exists(), "theirs is not swept");
         drop(held_lock);
-        // Whoever waited in vain before has the lock for a moment.
+        // Each wait in vain before has the lock for a moment.
         while lock(&folder.path, LockWait::Usual)
             .expect("a folder")
             .is_none()
