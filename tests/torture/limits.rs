@@ -42,8 +42,8 @@ fn large() -> impl Strategy<Value = Large> {
     let what = prop::sample::select(vec![
         "w 2000",
         "# 20%",
-        "= 1%",
-        "$ 5000",
+        "w 1%",
+        "g 5000",
         "w 90% in=2,2..60,40",
         "g 100000",
     ]);
