@@ -4,6 +4,10 @@
 //! `cargo run --release --example torture -- MINUTES [SEED [ORDEAL]]`
 #[path = "../tests/corpus/mod.rs"]
 mod corpus;
+#[cfg(feature = "program")]
+#[path = "../tests/pty/mod.rs"]
+#[allow(dead_code)] // only the storms are played in a terminal
+mod pty;
 #[path = "../tests/torture/mod.rs"]
 mod torture;
 

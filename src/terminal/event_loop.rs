@@ -17,7 +17,7 @@ use super::job_control::{StopScope, stop};
 use super::mouse::{enqueue, is_reported};
 use super::screen_writer::ScreenWriter;
 use super::signals::{Signal, Signals};
-use super::tty::{CursorVisibility, Tty, is_gone};
+use super::tty::{CursorVisibility, Tty, is_gone, is_temporary};
 use crate::play::input::key::Key;
 use crate::play::input::show::{BEAT, STRIDE, Show};
 use crate::space::geometry::Size;
@@ -348,16 +348,20 @@ impl EventLoop<'_> {
         let until = [deadline, pending.map(|(_, end)| end), checkpoint];
         let until = until.into_iter().flatten().min();
         let remaining = until.map(|until| until.saturating_duration_since(now));
-        let ready = self.tty.wait(self.signals.fd(), remaining)?;
-        if ready.signals {
+        let mut ready = self.tty.wait(self.signals.fd(), remaining)?;
+        let is_signalled = ready.signals;
+        if is_signalled {
             self.handle_signals()?;
+            // The keys may be gone: another program has read them while the process was stopped, or they were dropped
+            // with the reports of the mouse.
+            ready = self.tty.wait(self.signals.fd(), Some(Duration::ZERO))?;
         }
         let mut keys = Vec::new();
         if ready.keys {
             self.read(&mut keys)?;
         } else if let Some((timeout, end)) = pending
             // Handling a signal may have taken long, and bytes may wait by now.
-            && !ready.signals
+            && !is_signalled
             && end <= Instant::now()
         {
             self.decoder.expire(timeout, &mut keys);
@@ -393,8 +397,8 @@ impl EventLoop<'_> {
     fn read(&mut self, keys: &mut Vec<Key>) -> io::Result<()> {
         let mut bytes = [0; 4096];
         let count = match self.tty.read(&mut bytes) {
-            // Another process read the bytes first.
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
+            // Another process read the bytes first, and maybe a signal came while this one waited for more.
+            Err(error) if is_temporary(&error) => return Ok(()),
             result => result?,
         };
         if count == 0 {

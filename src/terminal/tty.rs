@@ -252,15 +252,13 @@ impl Tty {
         Ok(Ready { keys, signals })
     }
 
-    /// Reads what was typed into `bytes` and returns how many bytes that were; 0 only if the terminal is gone.
+    /// Reads what was typed into `bytes` and returns how many bytes that were; 0 only if the terminal is gone. A signal
+    /// interrupts the call, so that it can be obeyed.
     pub(super) fn read(&self, bytes: &mut [u8]) -> io::Result<usize> {
         let mut keys = &*self.keys;
-        loop {
-            match keys.read(bytes) {
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) if is_gone(&error) => return Ok(0),
-                result => return result,
-            }
+        match keys.read(bytes) {
+            Err(error) if is_gone(&error) => Ok(0),
+            result => result,
         }
     }
 }

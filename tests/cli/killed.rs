@@ -133,7 +133,8 @@ fn read(path: &Path) -> String {
 /// Waits until a file is there that holds a recording of so many turns.
 #[track_caller]
 fn wait_for_turns(path: &Path, turns: u32) {
-    let deadline = Instant::now() + PATIENCE;
+    // After a checkpoint the next one waits for fifty times as long as the disk took.
+    let deadline = Instant::now() + 20 * PATIENCE;
     let turn = || {
         let recording = Recording::from_text(&fs::read_to_string(path).ok()?);
         Some(recording.expect("a checkpoint is whole").turn())
@@ -352,9 +353,11 @@ fn a_save_that_fails_in_lines_is_told_with_its_keys_and_exits_with_2() {
 #[test]
 fn in_lines_a_closed_or_full_output_saves_and_says_so_on_standard_error() {
     let home = Home::new();
-    // Both outputs break only after a turn was played: the reader goes when it has heard of it.
-    let line = "$0 --narrate --seed 7 crypt | sed /You.go/q >heard";
-    let (_, _, wrong) = home.run(line, &"east\nwest\n".repeat(40));
+    // The output breaks only after a turn was played: the reader goes when it has heard of it, and the next line is
+    // typed when it has gone.
+    let line = "mkfifo typed; { echo east; read gone <typed; echo west; } |
+        $0 --narrate --seed 7 crypt | { sed /You.go/q >heard; exec <&-; echo gone >typed; }";
+    let (_, _, wrong) = home.run(line, "");
     assert!(
         wrong.starts_with("Saved: dungeon resume crypt\n"),
         "{wrong}"

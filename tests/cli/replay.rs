@@ -89,12 +89,11 @@ fn it_waits_steps_and_is_left_where_it_is() {
 
 #[test]
 fn speed_is_chosen_before_and_meanwhile() {
-    let fast = replay(&[WON, "--paused", "--speed", "16"]).until("paused");
-    let slow = fast
-        .press(" ")
-        .until("at 16×.")
-        .press("-----")
-        .until("at 0.5×.");
+    let paused = || replay(&[WON, "--paused", "--speed", "16"]).until("paused");
+    let fast = paused().press(" ").until("at 16×.");
+    fast.press("q").ended();
+    // Meanwhile it stands, so that it is not over before a key comes.
+    let slow = paused().press("----- ").until("at 0.5×.");
     slow.press("q").ended();
     let full = replay(&[WON, "--speed", "max"]).until("the end: won");
     full.press("\x03").ended();
@@ -386,6 +385,28 @@ fn a_long_game_goes_on_under_a_line_of_progress_and_ends_at_once_by_ctrl_c() {
         rendered.press("\x03").ended().status.signal(),
         Some("Interrupt")
     );
+}
+
+#[test]
+fn a_large_recording_is_read_under_a_line_on_the_terminal_and_no_pipe_sees_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("large.rec");
+    let file = std::fs::File::create(&path).expect("a file");
+    file.set_len(40 << 20).expect("a file with a hole");
+    let path = path.display();
+    for command in ["replay", "resume", "render --replay"] {
+        let ended = Played::by_shell(&format!("exec \"$0\" {command} {path}"), program()).ended();
+        let told = String::from_utf8_lossy(&ended.said);
+        assert!(told.contains("Reading 40 MiB. Ctrl-C ends it."), "{told}");
+        assert_eq!(ended.count("Reading"), 0, "{command}");
+        let arguments: Vec<&str> = command.split(' ').collect();
+        let output = run(&[&arguments[..], &[&path.to_string()]].concat());
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            told.contains("found something else") && !told.contains("Reading"),
+            "{told}"
+        );
+    }
 }
 
 #[test]

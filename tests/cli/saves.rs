@@ -1,9 +1,10 @@
 //! Promise: a game is saved when it is left, goes on where it was, and no save is ever lost: neither one that cannot be
 //! read nor one that somebody else wrote (docs/DECISIONS.md, "Leaving and saving").
-use std::fs::{self, Permissions};
+use std::fs::{self, File, Permissions};
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::time::{Duration, SystemTime};
 
 use crate::pty::{Ended, Played, sized};
 use dungeon::format::source::Source;
@@ -504,6 +505,10 @@ fn saves_are_listed_for_people_and_for_programs() {
     home.plant("cell", &recorded("cell", "...").to_text());
     home.plant("long-name", &recorded("cell", ".").to_text());
     fs::write(home.path().join("dungeon/saves/.writing-x.tmp"), "half").expect("a file");
+    // However slow the machine is, the clock does not come to the time of the save before it is listed.
+    let save = File::open(home.path().join("dungeon/saves/cell.save")).expect("a file");
+    let tomorrow = SystemTime::now() + Duration::from_secs(86_400);
+    save.set_modified(tomorrow).expect("a file");
     let (listed, code) = home.told(&["saves"]);
     let lines: Vec<&str> = listed.lines().collect();
     assert_eq!(lines.len(), 3, "{listed}");

@@ -24,6 +24,10 @@ mod travel;
 mod cases;
 #[path = "../corpus/mod.rs"]
 mod corpus;
+#[cfg(feature = "program")]
+#[path = "../pty/mod.rs"]
+#[allow(dead_code)] // only the storms of the torture are played in a terminal
+mod pty;
 #[path = "../support/mod.rs"]
 mod support;
 #[path = "../torture/mod.rs"]

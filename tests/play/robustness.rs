@@ -75,6 +75,36 @@ fn two_processes_that_save_one_game_leave_whole_saves() {
     try_ordeal("pairs", 16);
 }
 
+#[cfg(feature = "program")]
+#[test]
+fn storms_of_signals_leave_the_terminal_and_what_was_played() {
+    try_ordeal("storms", 8);
+}
+
+#[cfg(feature = "program")]
+#[test]
+fn closed_full_slow_and_broken_streams_end_no_command_otherwise_than_it_says() {
+    try_ordeal("streams", 16);
+}
+
+#[cfg(feature = "program")]
+#[test]
+fn full_and_unwritable_disks_cost_no_file_that_was_there_and_are_told() {
+    try_ordeal("disks", 16);
+}
+
+#[cfg(feature = "program")]
+#[test]
+fn the_game_that_was_saved_last_is_gone_on_with_however_the_clock_jumps() {
+    try_ordeal("clocks", 4);
+}
+
+#[cfg(feature = "program")]
+#[test]
+fn the_largest_files_begin_in_the_memory_that_the_page_names() {
+    try_ordeal("limits", 1);
+}
+
 #[test]
 fn every_ordeal_has_a_test_here() {
     let here = include_str!("robustness.rs");

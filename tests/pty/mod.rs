@@ -309,13 +309,19 @@ fn estrange(command: &mut CommandBuilder) {
         command.env(name, value);
     }
     if command.get_cwd().is_none() {
-        command.cwd(env!("CARGO_TARGET_TMPDIR"));
+        command.cwd(folder());
     }
 }
 
 /// A home folder of this test run, for programs whose saves no test looks at.
 fn unwatched_home() -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("home-{}", std::process::id()))
+    folder().join(format!("home-{}", std::process::id()))
+}
+
+/// The folder for the files of tests; an example has none of its own.
+fn folder() -> PathBuf {
+    let of_tests = option_env!("CARGO_TARGET_TMPDIR").map(PathBuf::from);
+    of_tests.unwrap_or_else(std::env::temp_dir)
 }
 
 pub fn modes(master: &dyn MasterPty) -> String {

@@ -5,8 +5,9 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::own_show::{REPORTED, own_show, started};
-use crate::pty::{Played, UNREPORTED, modes, sized};
+use crate::pty::{PATIENCE, Played, UNREPORTED, modes, sized};
 use dungeon::Session;
+use portable_pty::CommandBuilder;
 use rustix::process::Signal;
 
 const CRYPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/dungeons/crypt.dng");
@@ -257,6 +258,24 @@ fn a_show_that_no_shell_could_continue_goes_on() {
         .until("[Char('z'), Char('y')")
         .press("q")
         .ended();
+}
+
+#[test]
+fn a_show_whose_keys_were_dropped_as_it_stopped_still_obeys_signals() {
+    let command = CommandBuilder::new(own_show());
+    // Far more than a pseudo-terminal holds, and only its beginning is read: the show is busy when both come.
+    let played = Played::with(command, sized(900, 200)).until("q quits");
+    let played = played.press("mw").until("wwww").press("x");
+    played.kill(Signal::TSTP);
+    let mut played = played;
+    let entering = b"\x1b[?1049h";
+    let is_entering = |said: &&[u8]| said == entering;
+    while played.said.windows(8).filter(is_entering).count() < 2 {
+        let bytes = played.output.recv_timeout(PATIENCE).expect("a show");
+        played.said.extend(bytes);
+    }
+    played.kill(Signal::TERM);
+    assert!(played.ended().died_by().starts_with("Terminated"));
 }
 
 #[test]

@@ -5,13 +5,25 @@
 //! `cargo run --release --example torture -- 10` tries new ones for ten minutes, and says how to repeat what it finds.
 #![allow(dead_code)] // the suite and the example each use their part
 
+#[cfg(feature = "program")]
+pub mod clocks;
+#[cfg(feature = "program")]
+pub mod disks;
 pub mod files;
 pub mod keys;
+#[cfg(feature = "program")]
+pub mod limits;
 pub mod lines;
 pub mod mutation;
 #[cfg(feature = "program")]
+pub mod process;
+#[cfg(feature = "program")]
 pub mod program;
 pub mod recordings;
+#[cfg(feature = "program")]
+pub mod storms;
+#[cfg(feature = "program")]
+pub mod streams;
 
 use std::fmt::Debug;
 use std::sync::{Arc, LazyLock};
@@ -50,6 +62,16 @@ pub const ORDEALS: &[Ordeal] = &[
     program::KILLS,
     #[cfg(feature = "program")]
     program::PAIRS,
+    #[cfg(feature = "program")]
+    storms::STORMS,
+    #[cfg(feature = "program")]
+    streams::STREAMS,
+    #[cfg(feature = "program")]
+    disks::DISKS,
+    #[cfg(feature = "program")]
+    clocks::CLOCKS,
+    #[cfg(feature = "program")]
+    limits::LIMITS,
 ];
 
 /// Tries a property on random values of a sort.

@@ -2,13 +2,12 @@
 //! of saving.
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use dungeon::format::characters::fault;
-
 use super::mutation::mutated;
+use super::process::{check_output, dungeon};
 use super::{Ordeal, try_on};
 
 /// Mutated files through `check` and `render` in every format.
@@ -45,45 +44,6 @@ pub const PAIRS: Ordeal = Ordeal {
         })
     },
 };
-
-/// The program, built beside the test or the example that runs now.
-fn program() -> PathBuf {
-    let here = std::env::current_exe().expect("a program that runs has a path");
-    let folder = here
-        .parent()
-        .and_then(Path::parent)
-        .expect("a folder of cargo's");
-    let program = folder.join("dungeon");
-    assert!(program.exists(), "{} is not built", program.display());
-    program
-}
-
-/// A command with a home of its own.
-fn dungeon(home: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(program());
-    command.args(arguments);
-    command
-        .env("XDG_STATE_HOME", home)
-        .env("XDG_CONFIG_HOME", home.join("config"));
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
-}
-
-/// Sees that a command ended by itself, with an exit code that it may have, and printed what a terminal shows and
-/// does not obey; a picture of a coloured screen may have escape sequences.
-fn check_output(arguments: &[&str], output: &Output) {
-    let code = output.status.code();
-    assert!(matches!(code, Some(0..=2)), "{arguments:?}: {output:?}");
-    let is_coloured = arguments.contains(&"ansi");
-    for text in [&output.stdout, &output.stderr] {
-        let text = std::str::from_utf8(text).expect("what is printed is UTF-8");
-        let is_odd = |c: char| fault(c).is_some() && c != '\n' && !(is_coloured && c == '\u{1b}');
-        assert!(!text.contains(is_odd), "{arguments:?} prints {text:?}");
-    }
-}
 
 /// Checks and renders a file in every format.
 fn print_all(home: &Path, bytes: &[u8]) {

@@ -11,7 +11,7 @@ use crate::cli::output::quoting::{path_operand, quoted};
 use crate::cli::save::auto_save::AutoSave;
 use crate::cli::save::folder_lock::is_locked;
 use crate::cli::save::kept_files::KeptFiles;
-use crate::cli::save::recording_file::{UnreadableRecording, read};
+use crate::cli::save::recording_file::{UnreadableRecording, read_watched};
 use crate::cli::save::save_folder::{
     CHECKPOINT_EXTENSION, FoundSave, SaveFolder, SaveHandle, SaveKind, is_checkpoint, name_of,
 };
@@ -59,7 +59,7 @@ impl Resume {
             Ok(path) => path,
             Err(why) => return refuse(why),
         };
-        let (recording, fingerprint) = match read(&path) {
+        let (recording, fingerprint) = match read_watched(&path) {
             Ok(found) => found,
             Err(why @ UnreadableRecording::Io(_)) => {
                 return refuse(unplayable_text(&path, &why.to_string()));

@@ -21,6 +21,9 @@ use crate::view::frame::Frame;
 use crate::view::widgets::Gauge;
 use crate::view::words::{game_terms, turns};
 
+/// The longest script of keys, in bytes, that stands in a command: 25 rows of a usual terminal.
+const LONGEST_KEYS: usize = 2_000;
+
 /// A game in play, with what its farewell will need.
 pub struct PlayedGame {
     /// The session, with the recording of its keys.
@@ -100,14 +103,29 @@ impl PlayedGame {
     fn command_lines(&self, file: &str) -> Vec<String> {
         let recording = self.recorder.recording();
         let (seed, size) = (recording.seed, recording.size);
+        let again = format!("Play it again:  dungeon {file} --seed {seed}");
+        let (keys, count) = (recording.keys().to_string(), recording.keys().len());
         let keys = match self.auto_save.files().keys() {
             Some(path) => option("--keys-from", path),
-            None => option("--keys", recording.keys().to_string()),
+            None if keys.len() <= LONGEST_KEYS => option("--keys", keys),
+            None => return [vec![again], self.many_keys_lines(count)].concat(),
         };
-        vec![
-            format!("Play it again:  dungeon {file} --seed {seed}"),
-            format!("See it again:   dungeon render {file} --seed {seed} --size {size} {keys}"),
-        ]
+        let shown = format!("dungeon render {file} --seed {seed} --size {size} {keys}");
+        vec![again, format!("See it again:   {shown}")]
+    }
+
+    /// Returns where the keys of a long game are to be had, in place of a command that holds them.
+    fn many_keys_lines(&self, count: usize) -> Vec<String> {
+        let many = format!("Keys:           {count}, too many for a line");
+        match self.auto_save.showing() {
+            Some(command) => vec![
+                format!("See it again:   {command}"),
+                format!("{many}; that recording holds them"),
+            ],
+            None => vec![format!(
+                "{many}; `--record FILE` or `--keys-to FILE` keeps those of a game"
+            )],
+        }
     }
 
     /// Shortens the farewell after narration: the messages of the end were heard already, so only the summary stays.
@@ -404,6 +422,40 @@ mod tests {
         let lines = played.farewell_lines(&DungeonOrigin::Lost(why.to_owned()));
         assert_eq!(lines.last().map(String::as_str), Some(why));
         assert!(!lines.concat().contains("dungeon render"), "{lines:?}");
+    }
+
+    #[test]
+    fn of_a_long_game_the_keys_are_counted_and_it_is_said_where_they_are() {
+        let home = tempfile::tempdir().expect("a folder");
+        let film = home.path().join("film");
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/stairs.dng");
+        for film in [None, Some(&*film)] {
+            let files = OpenFiles::at(None, film).expect("a file");
+            let session = Session::open(file).expect("a sound scene");
+            let recorder = Recorder::new(session, &Source::default());
+            let auto_save = AutoSave::new(recorder.shared(), files, None);
+            let mut played = PlayedGame::new(recorder, Arc::new(auto_save));
+            let end = |played: &PlayedGame| {
+                let lines = played.farewell_lines(&DungeonOrigin::Here("well.dng".into()));
+                lines[lines.len() - 2..].to_vec()
+            };
+            (0..LONGEST_KEYS).for_each(|_| played.press(Key::Char('.')));
+            assert!(end(&played)[1].ends_with(&format!("--keys {}", ".".repeat(LONGEST_KEYS))));
+            played.press(Key::Char('.'));
+            let expected = match film {
+                None => [
+                    "Play it again:  dungeon well.dng --seed 0".to_owned(),
+                    "Keys:           2001, too many for a line; `--record FILE` or `--keys-to FILE` \
+                     keeps those of a game"
+                        .to_owned(),
+                ],
+                Some(film) => [
+                    format!("See it again:   dungeon replay {}", film.display()),
+                    "Keys:           2001, too many for a line; that recording holds them".to_owned(),
+                ],
+            };
+            assert_eq!(end(&played), expected);
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::output::errors::{print_error, print_report, refuse};
 use crate::cli::output::exit::Exit;
-use crate::cli::save::recording_file::{UnreadableRecording, read, read_from};
+use crate::cli::save::recording_file::{UnreadableRecording, read_from, read_watched};
 use crate::cli::save::save_folder::SaveFolder;
 use crate::format::report::Report;
 use crate::format::untrusted::Untrusted;
@@ -19,7 +19,10 @@ use crate::play::replay::recording::Recording;
 pub fn open(path: &Path) -> Result<Recording, Exit> {
     let found = match path == Path::new("-") {
         true => read_from(io::stdin().lock()),
-        false => read(&find_save(path).unwrap_or(path.to_owned())).map(|(recording, _)| recording),
+        false => {
+            let found = read_watched(&find_save(path).unwrap_or(path.to_owned()));
+            found.map(|(recording, _)| recording)
+        }
     };
     found.map_err(|why| {
         let hint = match &why {

@@ -32,6 +32,23 @@ impl ProgressLine {
         }
     }
 
+    /// A line that says at once what is done, for a computation that is known to be long and cannot tell how far it is.
+    pub fn standing(line: &str) -> ProgressLine {
+        let shown = match io::stderr().is_terminal() {
+            true => line.len(),
+            false => 0,
+        };
+        if shown > 0 {
+            let _ = write!(io::stderr(), "\r{line}");
+        }
+        ProgressLine {
+            what: "",
+            length: 0,
+            due: None,
+            shown,
+        }
+    }
+
     /// Tells how many of the steps are done, if it is time to.
     pub fn tell(&mut self, done: usize) {
         let Some(due) = self.due else { return };

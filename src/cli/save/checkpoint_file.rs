@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::folder_lock::mark_as_ours;
 use super::save_folder::{CHECKPOINT_EXTENSION, SaveFolder, is_anothers_doing};
-use super::whole_file::{FileAccess, folder, replace_and_open, sync_folder};
+use super::whole_file::{FileAccess, replace_and_open, sync_folder};
 
 /// The checkpoint that this process writes, if there is one yet.
 #[derive(Default)]
@@ -38,21 +38,22 @@ impl CheckpointFile {
                 Err(error) if is_anothers_doing(&error) => {}
                 result => {
                     let path = written.path.clone();
-                    return result.map(|file| self.keep(path, file));
+                    return result.map(|file| self.keep(folder, path, file));
                 }
             }
         }
         folder.make()?;
         let (path, file) = folder.create_free(stem, CHECKPOINT_EXTENSION, text.as_bytes())?;
         self.remove();
-        self.keep(path, file);
+        self.keep(folder, path, file);
         Ok(())
     }
 
-    fn keep(&mut self, path: PathBuf, file: File) {
+    fn keep(&mut self, folder: &SaveFolder, path: PathBuf, file: File) {
         mark_as_ours(&file);
-        // The checkpoint is there, even if a power failure might take it.
-        let _ = sync_folder(folder(&path));
+        // The checkpoint is there, whatever its date, and even if a power failure might take it.
+        let _ = folder.date_last(&path);
+        let _ = sync_folder(&folder.path);
         self.written = Some(WrittenCheckpoint { path, file });
     }
 

@@ -1,6 +1,7 @@
 //! The keys of a game in a file: a script that `dungeon render --keys-from` presses again.
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -26,8 +27,15 @@ pub struct KeyFile {
 enum KeyDestination {
     /// A file, or nothing yet. A link stays one, and leads to the keys.
     File(PathBuf),
-    /// A pipe or a device, until it was written to.
-    Stream(Mutex<Option<File>>),
+    /// A pipe or a device.
+    Stream(Mutex<KeyStream>),
+}
+
+/// A pipe or a device, which takes the keys only once.
+enum KeyStream {
+    Open(File),
+    /// What came of writing to it.
+    Written(Result<(), String>),
 }
 
 impl KeyFile {
@@ -53,7 +61,8 @@ impl KeyFile {
         written.map_err(|error| unwritten(&self.path, &error))
     }
 
-    /// Writes these keys to a pipe or a device, but only once; does nothing at a file.
+    /// Writes these keys to a pipe or a device, but only once: later calls return what came of it. Does nothing at a
+    /// file.
     ///
     /// # Errors
     /// A line for the person.
@@ -61,13 +70,20 @@ impl KeyFile {
         let KeyDestination::Stream(stream) = &self.destination else {
             return Ok(());
         };
-        // A panic in the middle of writing has taken the stream.
-        let stream = stream.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let Some(mut stream) = stream else {
-            return Ok(());
+        let state = |now| {
+            let mut stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
+            mem::replace(&mut *stream, now)
         };
-        let written = stream.write_all(text(keys).as_bytes());
-        written.map_err(|error| unwritten(&self.path, &error))
+        // No lock is held while the reader is waited for: a panic would meet it.
+        let result = match state(KeyStream::Written(Ok(()))) {
+            KeyStream::Written(result) => result,
+            KeyStream::Open(mut file) => {
+                let written = file.write_all(text(keys).as_bytes());
+                written.map_err(|error| unwritten(&self.path, &error))
+            }
+        };
+        state(KeyStream::Written(result.clone()));
+        result
     }
 
     /// From now on a pipe or a device takes what it can at once.
@@ -76,7 +92,7 @@ impl KeyFile {
             return;
         };
         let stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(stream) = &*stream {
+        if let KeyStream::Open(stream) = &*stream {
             // A stream that has no such flag is not slow either.
             let _ =
                 fcntl_getfl(stream).and_then(|flags| fcntl_setfl(stream, flags | OFlags::NONBLOCK));
@@ -92,7 +108,7 @@ fn destination(path: &Path) -> io::Result<KeyDestination> {
         // What its owner does not let be written is not replaced either.
         let file = OpenOptions::new().write(true).open(&place)?;
         if !file.metadata()?.is_file() {
-            return Ok(KeyDestination::Stream(Mutex::new(Some(file))));
+            return Ok(KeyDestination::Stream(Mutex::new(KeyStream::Open(file))));
         }
     }
     try_place(&place)?;
@@ -232,5 +248,6 @@ mod tests {
             .write_stream(&keys(1 << 21))
             .expect_err("more than a pipe holds");
         assert!(why.contains("cannot write keys to "), "{why}");
+        assert_eq!(kept.write_stream(&keys(1)), Err(why), "nor is it forgotten");
     }
 }

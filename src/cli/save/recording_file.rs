@@ -6,7 +6,11 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use crate::cli::output::errors::system_message;
+use crate::cli::output::progress::ProgressLine;
 use crate::play::replay::recording::{LARGEST, Recording, RecordingError};
+
+/// Bytes of a file that takes a noticeable time to read.
+const LARGE: u64 = 32 << 20;
 
 /// SHA-256 of a file's bytes.
 pub type Fingerprint = [u8; 32];
@@ -34,6 +38,21 @@ pub fn read(path: &Path) -> Result<(Recording, Fingerprint), UnreadableRecording
     // Lossy is fine: invalid UTF-8 fails the seal check.
     let text = String::from_utf8_lossy(&bytes);
     Ok((Recording::from_text(&text)?, fingerprint(&bytes)))
+}
+
+/// Reads the recording in a file, under a line on the terminal if the file is so large that this may take a while.
+///
+/// # Errors
+/// Why there is no recording that can be played.
+pub fn read_watched(path: &Path) -> Result<(Recording, Fingerprint), UnreadableRecording> {
+    let size = fs::metadata(path)?.len();
+    let line = (LARGE..=LARGEST as u64).contains(&size).then(|| {
+        let mebibytes = size >> 20;
+        ProgressLine::standing(&format!("Reading {mebibytes} MiB. Ctrl-C ends it."))
+    });
+    let found = read(path);
+    drop(line);
+    found
 }
 
 /// Reads a recording from a stream, such as standard input.

@@ -1,11 +1,11 @@
 //! The folder of the saves: their names, and how one is written so that no other is ever lost. A process holds the
 //! folder's lock while it changes a save there, so that what it saw is still so when it acts on it. Checkpoints stand
 //! beside the saves; each is written by one process alone, without the lock.
-use std::fs::{self, DirBuilder, File};
+use std::fs::{self, DirBuilder, File, Metadata};
 use std::io::{self, ErrorKind};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use etcetera::base_strategy::{BaseStrategy, Xdg};
 
@@ -26,6 +26,9 @@ const LONGEST: usize = 60;
 
 /// How often a new name is tried without the lock. Each failure means that another process has saved.
 const TRIALS: usize = 100;
+
+/// By how much a save is dated later than the one before, where the clock does not say so.
+const TICK: Duration = Duration::from_millis(1);
 
 /// A folder of saves, which may not be there yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,18 +110,8 @@ impl SaveFolder {
     /// # Errors
     /// If the folder cannot be read.
     pub fn saves(&self) -> io::Result<Vec<FoundSave>> {
-        let entries = match fs::read_dir(&self.path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-            entries => entries?,
-        };
         let mut saves = Vec::new();
-        for entry in entries {
-            let path = entry?.path();
-            let Some(name) = name_of(&path) else { continue };
-            // A save may have been removed since the folder was listed.
-            let Ok(about) = fs::metadata(&path) else {
-                continue;
-            };
+        for (name, path, about) in self.files()? {
             let kind = match is_checkpoint(&path) {
                 false => SaveKind::Left,
                 true if is_locked(&path) => SaveKind::CheckpointInPlay,
@@ -134,6 +127,43 @@ impl SaveFolder {
         }
         saves.sort_by(|a, b| a.name.cmp(&b.name));
         Ok(saves)
+    }
+
+    /// The name, the path and the metadata of each save and checkpoint; none if there is no folder.
+    fn files(&self) -> io::Result<Vec<(String, PathBuf, Metadata)>> {
+        let entries = match fs::read_dir(&self.path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries?,
+        };
+        let mut files = Vec::new();
+        for entry in entries {
+            let path = entry?.path();
+            let Some(name) = name_of(&path) else { continue };
+            // A save may have been removed since the folder was listed.
+            let Ok(about) = fs::metadata(&path) else {
+                continue;
+            };
+            files.push((name, path, about));
+        }
+        Ok(files)
+    }
+
+    /// Dates a save or checkpoint that was just written later than every other. A clock that was set back, or that is
+    /// too coarse to tell two saves apart, would leave an older game the newest one.
+    ///
+    /// # Errors
+    /// What the system said. The file has then the date of the clock.
+    pub fn date_last(&self, path: &Path) -> io::Result<()> {
+        let others = self.files()?.into_iter().filter(|file| file.1 != path);
+        let dates = others.filter_map(|(_, _, about)| about.modified().ok());
+        let Some(latest) = dates.max() else {
+            return Ok(());
+        };
+        let file = File::open(path)?;
+        match (file.metadata()?.modified()?, latest.checked_add(TICK)) {
+            (date, Some(next)) if date <= latest => file.set_modified(next),
+            _ => Ok(()),
+        }
     }
 
     /// Writes a game: over the save of the handle if that file is still unchanged, and otherwise under the first free
@@ -158,6 +188,8 @@ impl SaveFolder {
                 path
             }
         };
+        // A save of another date is a save still.
+        let _ = self.date_last(&path);
         Ok(SaveHandle {
             path,
             fingerprint: fingerprint(bytes),
@@ -293,7 +325,7 @@ mod tests {
     use std::io::Read;
     use std::process::{Command, Stdio};
     use std::thread;
-    use std::time::{Duration, Instant};
+    use std::time::Instant;
 
     use super::*;
     use crate::cli::save::fault::{self, WriteStep};
@@ -388,8 +420,8 @@ mod tests {
         let first = store(None, "one").expect("a save");
         let half = folder.path.join(".writing-theirs.tmp");
         fs::write(&half, "half").expect("a file");
-        let lock = lock(&folder.path, LockWait::Usual).expect("a folder");
-        assert!(lock.is_some());
+        let held_lock = lock(&folder.path, LockWait::Usual).expect("a folder");
+        assert!(held_lock.is_some());
         let second = store(Some(&first), "two").expect("a save");
         assert_eq!(second.path, folder.place("crypt-2"));
         let third = store(Some(&second), "three").expect("a save");
@@ -402,9 +434,37 @@ mod tests {
         let error = folder.remove(&first).expect_err("a lock that is held");
         assert_eq!(error.kind(), ErrorKind::WouldBlock);
         assert!(first.path.exists() && half.exists(), "theirs is not swept");
-        drop(lock);
+        drop(held_lock);
+        // Each wait in vain before has the lock for a moment.
+        while lock(&folder.path, LockWait::Usual)
+            .expect("a folder")
+            .is_none()
+        {}
         let again = store(Some(&first), "four").expect("a save");
         assert_eq!((again.path, half.exists()), (first.path, false));
+    }
+
+    #[test]
+    fn whatever_the_clock_says_a_save_is_dated_later_than_those_before() {
+        let (folder, _home) = folder();
+        let store = |held, text| folder.store("crypt", held, text, LockWait::Usual);
+        let first = store(None, "one").expect("a save");
+        let newest = || {
+            let saves = folder.saves().expect("a folder").into_iter();
+            saves.max_by_key(|found| found.saved).expect("a save").path
+        };
+        let century = Duration::from_secs(100 * 31_556_952);
+        for _ in 0..3 {
+            // The clock is set back.
+            let file = File::open(newest()).expect("a save");
+            let saved = file.metadata().and_then(|about| about.modified());
+            let later = saved.expect("a date") + century;
+            file.set_modified(later).expect("a date");
+            let second = store(None, "two").expect("a save");
+            assert_eq!(newest(), second.path);
+        }
+        let again = store(Some(&first), "three").expect("a save");
+        assert_eq!((&again.path, newest()), (&first.path, first.path.clone()));
     }
 
     #[test]
