@@ -168,8 +168,11 @@ fn a_terminal_that_is_gone_leaves_them_too() {
             .is_some_and(|name| name.starts_with("Hangup")),
         "{status:?}"
     );
-    home.has_both("llj");
+    let recording = Recording::from_text(&home.save("crypt")).expect("a save");
+    assert_eq!(recording.turn(), 3);
     assert_eq!(read(&home.film), home.save("crypt"));
+    // The new size of the terminal is a key as well, if the program has heard of it.
+    assert!(read(&home.keys).starts_with("llj"));
 }
 
 #[test]
