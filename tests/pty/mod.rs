@@ -18,6 +18,25 @@ use vt100::{MouseProtocolEncoding, MouseProtocolMode};
 pub const UNREPORTED: (MouseProtocolMode, MouseProtocolEncoding) =
     (MouseProtocolMode::None, MouseProtocolEncoding::Default);
 
+/// The signals that end a process by their default action, except those that cannot be caught or that a fault of the
+/// process itself sends, with the system's words for them.
+#[allow(dead_code)] // not all that is played in a terminal ends by signals
+pub const DEADLY: [(Signal, &str); 13] = [
+    (Signal::TERM, "Terminated"),
+    (Signal::HUP, "Hangup"),
+    (Signal::INT, "Interrupt"),
+    (Signal::QUIT, "Quit"),
+    (Signal::USR1, "User defined signal 1"),
+    (Signal::USR2, "User defined signal 2"),
+    (Signal::ALARM, "Alarm clock"),
+    (Signal::VTALARM, "Virtual timer expired"),
+    (Signal::PROF, "Profiling timer expired"),
+    (Signal::XCPU, "CPU time limit exceeded"),
+    (Signal::ABORT, "Aborted"),
+    (Signal::SYS, "Bad system call"),
+    (Signal::TRAP, "Trace/breakpoint trap"),
+];
+
 /// Long enough for the slowest machine; only a failing test waits for it.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 

@@ -6,27 +6,9 @@ use std::process::Command;
 use std::sync::mpsc::channel;
 
 use crate::own_show::own_show;
-use crate::pty::{Ended, PATIENCE, Played, modes, sized};
+use crate::pty::{DEADLY, Ended, PATIENCE, Played, modes, sized};
 use portable_pty::CommandBuilder;
 use rustix::process::Signal;
-
-/// The signals that end a process by their default action, except those that cannot be caught or that a fault of the
-/// process itself sends, with the system's words for them.
-const DEADLY: [(Signal, &str); 13] = [
-    (Signal::TERM, "Terminated"),
-    (Signal::HUP, "Hangup"),
-    (Signal::INT, "Interrupt"),
-    (Signal::QUIT, "Quit"),
-    (Signal::USR1, "User defined signal 1"),
-    (Signal::USR2, "User defined signal 2"),
-    (Signal::ALARM, "Alarm clock"),
-    (Signal::VTALARM, "Virtual timer expired"),
-    (Signal::PROF, "Profiling timer expired"),
-    (Signal::XCPU, "CPU time limit exceeded"),
-    (Signal::ABORT, "Aborted"),
-    (Signal::SYS, "Bad system call"),
-    (Signal::TRAP, "Trace/breakpoint trap"),
-];
 
 /// Signals by number that only Linux has, the first and the last for real time among them.
 #[cfg(target_os = "linux")]

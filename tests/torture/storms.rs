@@ -12,7 +12,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use super::process::{program, replayed, saved, unfinished};
 use super::{Ordeal, try_on};
 use crate::corpus::recorded;
-use crate::pty::{PATIENCE, Played, sized};
+use crate::pty::{DEADLY, PATIENCE, Played, sized};
 
 /// Games in storms.
 pub const STORMS: Ordeal = Ordeal {
@@ -77,25 +77,6 @@ const GAMES: [(&str, &str); 4] = [
     ("wizards", "####"),
     ("horde", "......"),
     ("arena", "@"),
-];
-
-/// The signals that end a process by their default action, except those of a fault of its own, and the system's words
-/// for them.
-const DEADLY: [(Signal, &str); 14] = [
-    (Signal::TERM, "Terminated"),
-    (Signal::HUP, "Hangup"),
-    (Signal::INT, "Interrupt"),
-    (Signal::QUIT, "Quit"),
-    (Signal::USR1, "User defined signal 1"),
-    (Signal::USR2, "User defined signal 2"),
-    (Signal::ALARM, "Alarm clock"),
-    (Signal::VTALARM, "Virtual timer expired"),
-    (Signal::PROF, "Profiling timer expired"),
-    (Signal::XCPU, "CPU time limit exceeded"),
-    (Signal::ABORT, "Aborted"),
-    (Signal::SYS, "Bad system call"),
-    (Signal::TRAP, "Trace/breakpoint trap"),
-    (Signal::IO, "I/O possible"),
 ];
 
 /// The exit code of a shell's job that stopped by SIGTSTP.

@@ -62,7 +62,9 @@ fn node(root: &Game, dice: &mut Dice) {
 struct Columns {
     cells: Vec<u64>, // who stands on a cell, counted from 1, beside a tile and an item
     at: Vec<(i32, i32)>,
+    #[allow(dead_code)] // copied, as a game's are
     stats: Vec<[i32; 6]>,
+    #[allow(dead_code)] // copied, as a game's are
     kinds: Vec<u16>,
     headings: Vec<(i32, i32)>,
     turn: u32,

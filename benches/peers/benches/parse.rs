@@ -1,38 +1,22 @@
 //! Reading and checking a large file: whole processes of `dungeon check` beside loops that are written by hand for such
 //! files alone (`hand_loop`), in turn. A second table counts what is kept in memory of what a file holds.
-use std::alloc::{GlobalAlloc, Layout, System};
+use std::alloc::System;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicIsize, Ordering};
+use std::sync::Arc;
 use std::{env, fs};
 
 use dungeon::format::{Limits, Source, read};
+use dungeon::play::session::session::Session;
 use dungeon_peers::big_map::{Format, Terrain, text};
 use dungeon_peers::ratios::{Claim, Table};
+use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
 
 /// Cells a side of the large map, and records on it.
 const LARGE: (usize, usize) = (4000, 100_000);
 
-/// The system's allocator, which counts the bytes that are kept.
-struct Counting;
-
-static KEPT: AtomicIsize = AtomicIsize::new(0);
-
-// SAFETY: every call is handed on to the system's allocator as it comes.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        KEPT.fetch_add(layout.size() as isize, Ordering::Relaxed);
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
-        KEPT.fetch_sub(layout.size() as isize, Ordering::Relaxed);
-        unsafe { System.dealloc(block, layout) }
-    }
-}
-
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
+static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 fn main() {
     let folder = env::temp_dir().join(format!("dungeon-parse-{}", std::process::id()));
@@ -101,6 +85,12 @@ fn succeed(command: &mut Command) {
     assert!(status.is_ok_and(|status| status.success()), "{command:?}");
 }
 
+/// The bytes that are allocated now.
+fn kept() -> isize {
+    let stats = ALLOCATOR.stats();
+    stats.bytes_allocated as isize - stats.bytes_deallocated as isize
+}
+
 /// Prints how many bytes a dungeon keeps for each monster of its file, and a game of it besides.
 fn memory() {
     println!("\n| bytes kept a monster, of 50,000 | in the dungeon | in the game besides |");
@@ -109,13 +99,13 @@ fn memory() {
         let map = "map open 1000 1000\n@ 500 500\n$ 500 502\n";
         let text = format!("rules explore\nlevel\n{map}{monsters}");
         let source = Source::from_text("monsters", text);
-        let before = KEPT.load(Ordering::Relaxed);
+        let before = kept();
         let (dungeon, found) = read(&source, &Limits::default());
-        let dungeon = std::sync::Arc::new(dungeon.unwrap_or_else(|| panic!("{found:?}")));
+        let dungeon = Arc::new(dungeon.unwrap_or_else(|| panic!("{found:?}")));
         drop(found);
-        let read = KEPT.load(Ordering::Relaxed);
-        let session = dungeon::play::session::session::Session::new(dungeon.clone()).seed(1);
-        let played = KEPT.load(Ordering::Relaxed);
+        let read = kept();
+        let session = Session::new(dungeon.clone()).seed(1);
+        let played = kept();
         drop(session);
         (read - before, played - read)
     };

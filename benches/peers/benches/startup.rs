@@ -1,7 +1,7 @@
 //! The program from its start: `check` of a small file to the exit, and a game or the menu to the first byte on the
 //! screen. All are processes, and the time is the processor's in them.
 //!
-//! The program is `target/release/dungeon`, which `cargo build --release` makes, or what DUNGEON_PROGRAM names. The peers
+//! The program is this package's own build, or what DUNGEON_PROGRAM names, such as one without shared libraries. The peers
 //! are NetHack's level compiler and its game in a terminal, from Debian's packages `nethack-common` and
 //! `nethack-console`; a peer that is not installed is left out.
 use std::env;
@@ -46,19 +46,9 @@ MONSTER:('w',\"long worm\"),(8,2)
 ";
 
 fn main() {
-    let program = env::var_os("DUNGEON_PROGRAM").map_or_else(
-        || {
-            PathBuf::from(concat!(
-                env!("CARGO_MANIFEST_DIR"),
-                "/../../target/release/dungeon"
-            ))
-        },
-        PathBuf::from,
-    );
-    assert!(
-        program.exists(),
-        "`cargo build --release` makes the program"
-    );
+    let program = env::var_os("DUNGEON_PROGRAM");
+    let program = program.unwrap_or_else(|| env!("CARGO_BIN_EXE_dungeon-program").into());
+    let program = PathBuf::from(program);
     let folder = tempfile::tempdir().expect("a folder for files");
     let write = |name: &str, text: &str| {
         let path = folder.path().join(name);
