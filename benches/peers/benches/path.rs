@@ -74,9 +74,9 @@ fn steps(
     (from, to): (Point, Point),
     cells: &mut Vec<Point>,
 ) -> Option<u32> {
+    cells.clear();
     way.begin_again([to]);
     let steps = way.to(from, |p| map.is_open(p))?;
-    cells.clear();
     let mut p = from;
     for left in (0..steps).rev() {
         let mut near = Direction::ALL.into_iter().map(|way| p + way);

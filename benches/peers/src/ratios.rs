@@ -158,7 +158,7 @@ pub fn line(outcome: &Outcome) -> String {
         "**missed**"
     };
     format!(
-        "| {} | {} | {} | {} | {ratio:.2} | {:.2}–{:.2} | {}: {met} |",
+        "| {} | {} | {} | {} | {ratio:.2} | {:.2}–{:.2} | {:.2}: {met} |",
         claim.what,
         claim.peer,
         time(*ours),
