@@ -282,7 +282,10 @@ impl Played {
         }
         self.reader.join().expect("a reader");
         let screen = self.parser.screen().clone();
-        assert!(!screen.alternate_screen(), "the alternate screen");
+        let last = self.said.len().saturating_sub(200);
+        let last = self.said[last..].escape_ascii();
+        let is_left = !screen.alternate_screen();
+        assert!(is_left, "the alternate screen, {status:?}, after {last}");
         assert!(!screen.hide_cursor(), "the cursor");
         assert!(!screen.bracketed_paste(), "bracketed paste");
         let mouse = (

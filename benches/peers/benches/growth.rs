@@ -62,7 +62,7 @@ fn by_monsters() -> Plot {
             let monsters = 10_u32.pow(power);
             let side = f64::from(monsters * 100).sqrt() as u32;
             let mut game = game(&format!(
-                "kind m \"monster\" is=monster attack=none {parts}\nhero health=2000000000\n\
+                "kind m \"monster\" health=8 attack=none {parts}\nhero health=2000000000\n\
                  map open {side} {side}\n@ {0} {0}\n$ 2 2\nscatter # 10%\nscatter m {monsters}\n",
                 side / 2
             ));
