@@ -174,10 +174,10 @@ fn file(bytes: u32) -> String {
     }
     text.push_str("end\n");
     let rows = (6..side.saturating_sub(1)).step_by(2);
-    let places = rows.flat_map(|y| (6..side - 1).step_by(9).map(move |x| (x, y)));
-    for (x, y) in places.filter(|(x, y)| !is_wall(*x, *y)) {
+    let places = rows.flat_map(|y| (6..side - 1).step_by(11).map(move |x| (x, y)));
+    for (x, y) in places.filter(|(x, y)| !is_wall(x - 1, y - 1)) {
         let record = format!("w {x} {y} health=8 strength=3");
-        text.push_str(&format!("{record:<40} # one of the many of here\n"));
+        text.push_str(&format!("{record:<40} // one of the many of here\n"));
     }
     text
 }
@@ -225,6 +225,7 @@ fn draw(plot: &Plot, path: &Path) -> Result<(), Failure> {
     }
     chart
         .configure_series_labels()
+        .position(SeriesLabelPosition::UpperLeft)
         .background_style(WHITE)
         .border_style(BLACK)
         .draw()?;

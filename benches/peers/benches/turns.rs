@@ -353,7 +353,7 @@ fn beside_a_flood(table: &mut Table, monsters: u32, size: Size) {
             what,
             "a flood a turn",
             10.0,
-            "blocks whose distances shift unevenly",
+            "the flood itself: each of 17 million cells is written once a turn",
         ),
         || turn(&mut ours, &mut walk),
         || {

@@ -67,8 +67,18 @@ fn measured(outcomes: &[Outcome]) -> Result<String, Box<dyn std::error::Error>> 
         text.push_str("|---|---|---|---|---|---|---|\n");
         rows().try_for_each(|outcome| writeln!(text, "{}", line(outcome)))?;
         text.push('\n');
-        for limits in rows().filter(|outcome| !outcome.claim.limits.is_empty()) {
-            writeln!(text, "- {}: {}", limits.claim.what, limits.claim.limits)?;
+        let mut said: Vec<&str> = Vec::new();
+        for Outcome { claim, .. } in rows() {
+            if claim.limits.is_empty() || said.contains(&claim.limits.as_str()) {
+                continue;
+            }
+            said.push(&claim.limits);
+            let alike = rows().filter(|outcome| outcome.claim.limits == claim.limits);
+            let more = match alike.count() {
+                1 => String::new(),
+                rows => format!(" (and {} more)", rows - 1),
+            };
+            writeln!(text, "- {}{more}: {}", claim.what, claim.limits)?;
         }
     }
     Ok(text)
