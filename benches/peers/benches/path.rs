@@ -40,7 +40,9 @@ fn main() {
                 format!("a way of fewest steps, {}", map.name),
                 "`Distances` floods all round its source",
             ),
-            || drop(black_box(steps(&mut way, map, next(), &mut cells))),
+            || {
+                black_box(steps(&mut way, map, next(), &mut cells));
+            },
             || drop(black_box(peer(map, peer_next(), |_| 1, Point::chebyshev))),
         );
         sums[0] += outcome.ratio.ln();
