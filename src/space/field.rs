@@ -46,7 +46,8 @@ impl Field {
     /// Tells `see` once every cell that is seen from `eye` within `reach` cells (Chebyshev), the eye's own first.
     /// `clear` says which cells are see-through; at the eye it is not asked. `clear` must be false outside the map: of
     /// the cells that it hides the nearest are told, too. Points must lie within 2²⁸ of (0, 0). The cost is in
-    /// proportion to the cells that light falls on, and to at most 42 others.
+    /// proportion to the cells that light falls on; of others `clear` is asked about 46 at most, and about 4 where light
+    /// ends beside the eye.
     pub fn cast(
         &mut self,
         eye: Point,
@@ -135,8 +136,12 @@ impl Field {
 }
 
 /// Asks about the ends of the rows before light comes there. On a large map each row is a wait for memory; here these
-/// waits overlap, and later there are none.
+/// waits overlap, and later there are none. Where stone stands two steps off on all four sides, light hardly goes so far.
 fn read_ahead(eye: Point, reach: u32, clear: &impl Fn(Point) -> bool) {
+    let mut ways = Quadrant::ALL.iter();
+    if !ways.any(|quadrant| clear(quadrant.cell(eye, 2, 0))) {
+        return;
+    }
     let side = reach.min(near_light::ROWS as u32) as i32;
     for y in eye.y - side..=eye.y + side {
         black_box(clear(at(eye.x - side, y)));

@@ -557,7 +557,7 @@ fn row(session: &Session, p: Point) -> Option<String> {
 }
 
 proptest! {
-    #![proptest_config(cases::of(128))]
+    #![proptest_config(cases::of(256))]
 
     #[test]
     fn keys_that_mean_the_same_lead_to_the_same_game_and_the_same_screen((game, text, keys) in plays()) {

@@ -13,8 +13,8 @@ use dungeon::play::{Key, Recorder, Script, Session};
 use dungeon::space::geometry::{Size, at};
 use sha2::{Digest, Sha256};
 
-/// Games of each rule set; the torture plays others (`tests/torture/recordings.rs`).
-const GAMES: u64 = 400;
+/// Games of each rule set.
+const GAMES: u64 = 1_000;
 
 const EXPLORE: [&str; 4] = [
     "fixtures/scenes/brawl.dng",
@@ -230,22 +230,22 @@ fn assert_lively(sum: &Sum) {
 }
 
 #[test]
-fn hundreds_of_games_of_explore_replay_to_the_same_checksums() {
+fn a_thousand_games_of_explore_replay_to_the_same_checksums() {
     assert_lively(&all_replay(&EXPLORE));
 }
 
 #[test]
-fn hundreds_of_games_of_siege_replay_to_the_same_checksums() {
+fn a_thousand_games_of_siege_replay_to_the_same_checksums() {
     assert_lively(&all_replay(&SIEGE));
 }
 
 #[test]
-fn hundreds_of_games_of_arena_replay_to_the_same_checksums() {
+fn a_thousand_games_of_arena_replay_to_the_same_checksums() {
     assert_lively(&all_replay(&ARENA));
 }
 
 #[test]
-fn hundreds_of_games_of_tactics_replay_to_the_same_checksums() {
+fn a_thousand_games_of_tactics_replay_to_the_same_checksums() {
     let sum = all_replay(&TACTICS);
     // A turn is that of a whole party.
     assert!(sum.turns > GAMES / 2, "{} turns", sum.turns);

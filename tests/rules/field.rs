@@ -320,5 +320,5 @@ fn what_a_cast_costs_is_bounded_by_what_is_lit() {
         p.chebyshev(at(0, 0)) <= 1
     };
     Field::default().cast(at(0, 0), u32::MAX, clear, |_| {});
-    assert!(asked.get() < 96, "{asked:?}");
+    assert!(asked.get() < 64, "{asked:?}");
 }
