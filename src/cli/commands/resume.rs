@@ -12,9 +12,8 @@ use crate::cli::save::auto_save::AutoSave;
 use crate::cli::save::folder_lock::is_locked;
 use crate::cli::save::kept_files::KeptFiles;
 use crate::cli::save::recording_file::{UnreadableRecording, read_watched};
-use crate::cli::save::save_folder::{
-    CHECKPOINT_EXTENSION, FoundSave, SaveFolder, SaveHandle, SaveKind, is_checkpoint, name_of,
-};
+use crate::cli::save::save_folder::{FoundSave, SaveFolder, SaveHandle, SaveKind};
+use crate::cli::save::save_name::{CHECKPOINT_EXTENSION, is_checkpoint, name_of};
 use crate::format::spelling::nearest;
 use crate::format::untrusted::Untrusted;
 use crate::play::input::key::Key;

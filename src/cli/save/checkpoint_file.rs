@@ -7,7 +7,8 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use super::folder_lock::mark_as_ours;
-use super::save_folder::{CHECKPOINT_EXTENSION, SaveFolder, is_anothers_doing};
+use super::save_folder::{SaveFolder, is_anothers_doing};
+use super::save_name::CHECKPOINT_EXTENSION;
 use super::whole_file::{FileAccess, replace_and_open, sync_folder};
 
 /// The checkpoint that this process writes, if there is one yet.
@@ -88,13 +89,7 @@ impl WrittenCheckpoint {
 mod tests {
     use super::*;
     use crate::cli::save::save_folder::SaveKind;
-
-    /// A folder of this test's own, and what is removed with it.
-    fn folder() -> (SaveFolder, tempfile::TempDir) {
-        let home = tempfile::tempdir().expect("a folder");
-        let path = home.path().join("saves");
-        (SaveFolder { path }, home)
-    }
+    use crate::cli::save::save_folder::tests::folder;
 
     /// The names, kinds and texts of what is in the folder.
     fn found(folder: &SaveFolder) -> Vec<(String, SaveKind, String)> {

@@ -3,13 +3,14 @@
 //! The recording of a game in play comes in; files that are whole or not there at all go out, and come back.
 //!
 //! To be read in this order: `whole_file` (atomic writes), `fault` (what tests have fail there), `folder_lock` (one
-//! writer at a time), `recording_file` and `key_file` (what is in such a file), `save_folder` (the saves, by name),
+//! writer at a time), `recording_file` and `key_file` (what is in such a file), `save_name` and `save_folder` (the saves),
 //! `kept_files` (files that the person named), `checkpoint_file` (a save on the way), `auto_save` (when all of it is
-//! written).
+//! written). `save_failures` tests what failing disks and deaths leave.
 
 mod fault;
 pub mod folder_lock;
 pub mod recording_file;
+pub mod save_name;
 
 pub mod whole_file;
 
@@ -20,3 +21,5 @@ pub mod checkpoint_file;
 pub mod kept_files;
 
 pub mod auto_save;
+#[cfg(test)]
+mod save_failures;

@@ -1,4 +1,4 @@
-//! The folder of the saves: their names, and how one is written so that no other is ever lost. A process holds the
+//! The folder of the saves: which are there, and how one is written so that no other is ever lost. A process holds the
 //! folder's lock while it changes a save there, so that what it saw is still so when it acts on it. Checkpoints stand
 //! beside the saves; each is written by one process alone, without the lock.
 use std::fs::{self, DirBuilder, File, Metadata};
@@ -11,18 +11,9 @@ use etcetera::base_strategy::{BaseStrategy, Xdg};
 
 use super::folder_lock::{LockWait, is_locked, lock};
 use super::recording_file::{Fingerprint, fingerprint, is_still};
+use super::save_name::{EXTENSION, is_checkpoint, name_of};
 use super::whole_file::{FileAccess, create, folder, replace, sweep, sync_folder};
-use crate::format::characters::fault;
 use crate::format::untrusted::Untrusted;
-
-/// How the names of saves end.
-pub const EXTENSION: &str = "save";
-
-/// How the names of checkpoints end.
-pub const CHECKPOINT_EXTENSION: &str = "checkpoint";
-
-/// Characters of a name; file systems have room for 255 bytes.
-const LONGEST: usize = 60;
 
 /// How often a new name is tried without the lock. Each failure means that another process has saved.
 const TRIALS: usize = 100;
@@ -283,107 +274,22 @@ pub fn is_anothers_doing(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::AlreadyExists | ErrorKind::NotFound)
 }
 
-/// The name of the save in this file, such as `crypt`, or of the checkpoint, such as `crypt.checkpoint`; none if the file
-/// is neither.
-pub fn name_of(path: &Path) -> Option<String> {
-    let name = match path.extension()?.to_str()? {
-        EXTENSION => path.file_stem()?,
-        CHECKPOINT_EXTENSION => path.file_name()?,
-        _ => return None,
-    };
-    let name = name.to_string_lossy();
-    (!name.starts_with('.')).then(|| name.into_owned())
-}
-
-/// Whether a file is a checkpoint by its name.
-pub fn is_checkpoint(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|end| end == CHECKPOINT_EXTENSION)
-}
-
-/// What the saves of a dungeon are called: its file's name without the end, in characters that are printed as they
-/// stand.
-pub fn stem(dungeon: &str) -> String {
-    let name = Path::new(dungeon).file_stem().unwrap_or_default();
-    let name = name.to_string_lossy();
-    let plain = |c: char| match c {
-        c if (c.is_alphanumeric() && fault(c).is_none()) || "._-".contains(c) => c,
-        _ => '-',
-    };
-    let name: String = name.chars().take(LONGEST).map(plain).collect();
-    match name.trim_matches(['.', '-']) {
-        "" => "dungeon".to_owned(),
-        name => name.to_owned(),
-    }
-}
-
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::collections::BTreeSet;
-    use std::env;
-    use std::hint::black_box;
-    use std::io::Read;
-    use std::process::{Command, Stdio};
     use std::thread;
-    use std::time::Instant;
 
     use super::*;
-    use crate::cli::save::fault::{self, WriteStep};
-    use crate::cli::save::recording_file::read;
-    use crate::format::source::Source;
-    use crate::play::input::key::Key;
-    use crate::play::input::show::Show;
-    use crate::play::replay::recorder::Recorder;
-    use crate::play::session::session::Session;
-
-    #[test]
-    fn saves_are_called_as_their_dungeons_in_words_that_any_shell_takes() {
-        let stems = [
-            ("dungeons/crypt.dng", "crypt"),
-            ("crypt", "crypt"),
-            ("<stdin>", "stdin"),
-            ("my cave (2).dng", "my-cave--2"),
-            ("-rf.dng", "rf"),
-            (".dng", "dng"),
-            ("..", "dungeon"),
-            ("", "dungeon"),
-            ("höhle.v2.dng", "höhle.v2"),
-            ("地牢2.dng", "2"),
-            ("地牢.dng", "dungeon"),
-            ("a\u{1b}[31m.dng", "a--31m"),
-        ];
-        for (dungeon, expected) in stems {
-            assert_eq!(stem(dungeon), expected, "{dungeon:?}");
-        }
-        let long = stem(&"x".repeat(300));
-        assert_eq!(long.len(), LONGEST);
-    }
-
-    #[test]
-    fn hidden_files_and_those_of_another_kind_are_no_saves() {
-        let names = [
-            "crypt.save",
-            ".crypt.save",
-            "crypt.save.tmp",
-            "crypt",
-            ".save",
-            ".crypt.checkpoint",
-        ];
-        let called = names.map(|name| name_of(Path::new(name)));
-        let crypt = Some("crypt".to_owned());
-        assert_eq!(called, [crypt, None, None, None, None, None]);
-        let checkpoint = name_of(Path::new("crypt.checkpoint"));
-        assert_eq!(checkpoint.as_deref(), Some("crypt.checkpoint"));
-    }
 
     /// A folder of this test's own, and what is removed with it.
-    fn folder() -> (SaveFolder, tempfile::TempDir) {
+    pub fn folder() -> (SaveFolder, tempfile::TempDir) {
         let home = tempfile::tempdir().expect("a folder");
         let path = home.path().join("saves");
         (SaveFolder { path }, home)
     }
 
-    fn names(folder: &SaveFolder) -> Vec<String> {
+    /// The names of all saves and checkpoints there.
+    pub fn names(folder: &SaveFolder) -> Vec<String> {
         let saves = folder.saves().expect("a folder");
         saves
             .into_iter()
@@ -493,142 +399,5 @@ mod tests {
             .collect::<BTreeSet<_>>();
         assert_eq!(texts.len(), 32);
         assert_eq!(fs::read_dir(&folder.path).expect("a folder").count(), 32);
-    }
-
-    #[test]
-    fn whichever_step_fails_the_newest_save_or_the_one_before_is_whole() {
-        let texts = old_and_new();
-        let mut steps = Vec::new();
-        for nth in 0.. {
-            let (folder, _home) = folder();
-            let store = |held: &_, text| folder.store("cell", Some(held), text, LockWait::Usual);
-            let first = folder.store("cell", None, &texts[0], LockWait::Usual);
-            let first = first.expect("a save");
-            fault::fail_after(nth);
-            let stored = store(&first, &texts[1]);
-            let Some(step) = fault::failed() else {
-                assert!(stored.is_ok(), "{nth}");
-                break;
-            };
-            assert!(stored.is_err(), "{step:?}");
-            let (recording, _) = read(&first.path).expect("a save");
-            let newest = usize::from(step == WriteStep::SyncFolder);
-            assert_eq!(recording.to_text(), texts[newest], "{step:?}");
-            let count = || fs::read_dir(&folder.path).expect("a folder").count();
-            assert_eq!(count(), 1, "{step:?} leaves nothing behind");
-            store(&first, &texts[1]).expect("a save: it failed only once");
-            assert_eq!(count(), 1 + newest, "{step:?}");
-            steps.push(step);
-        }
-        let expected = [
-            WriteStep::Open,
-            WriteStep::Write,
-            WriteStep::Sync,
-            WriteStep::Rename,
-        ];
-        assert_eq!(steps, [&expected[..], &[WriteStep::SyncFolder]].concat());
-    }
-
-    #[test]
-    fn whichever_step_fails_a_new_save_is_whole_or_not_there() {
-        let [text, _] = old_and_new();
-        for nth in 0..5 {
-            let (folder, _home) = folder();
-            fault::fail_after(nth);
-            let stored = folder.store("cell", None, &text, LockWait::Usual);
-            let step = fault::failed().expect("a step that failed");
-            assert!(stored.is_err(), "{step:?}");
-            let is_there = step == WriteStep::SyncFolder;
-            assert_eq!(read(&folder.place("cell")).is_ok(), is_there, "{step:?}");
-            let litter = fs::read_dir(&folder.path).expect("a folder").count();
-            assert_eq!(litter, usize::from(is_there), "{step:?}");
-        }
-    }
-
-    /// Names the folder to the child that saves into it until it is killed.
-    const CHILD: &str = "SAVE_AGAIN_AND_AGAIN_IN";
-    const THIS: &str =
-        "cli::save::save_folder::tests::killed_at_any_moment_the_old_or_the_new_save_loads";
-
-    /// Two saves of a game; the second one is much longer.
-    fn old_and_new() -> [String; 2] {
-        [3, 900].map(|turns| {
-            let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/stairs.dng");
-            let source = Source::from_text("cell.dng", fs::read_to_string(file).expect("a scene"));
-            let session = Session::open(file).expect("a sound scene");
-            let mut recorder = Recorder::new(session, &source);
-            (0..turns).for_each(|_| recorder.press(Key::Char('.')));
-            recorder.recording().to_text()
-        })
-    }
-
-    /// The child: tells of each save, and of nothing else.
-    fn save_again_and_again(folder: &SaveFolder) -> ! {
-        let texts = old_and_new();
-        let path = folder.place("cell");
-        let (_, fingerprint) = read(&path).expect("a save");
-        let mut held = SaveHandle { path, fingerprint };
-        loop {
-            for text in &texts {
-                let stored = folder.store("cell", Some(&held), text, LockWait::Usual);
-                held = stored.expect("a save");
-                eprint!(".");
-            }
-        }
-    }
-
-    /// Waits for so many saves of the child, and tells how long the last one took.
-    fn wait_for(saves: usize, stderr: &mut impl Read) -> Duration {
-        let mut since = Instant::now();
-        let mut took = Duration::ZERO;
-        for _ in 0..saves {
-            stderr.read_exact(&mut [0]).expect("a child that saves");
-            took = since.elapsed();
-            since = Instant::now();
-        }
-        took
-    }
-
-    #[test]
-    fn killed_at_any_moment_the_old_or_the_new_save_loads() {
-        if let Some(path) = env::var_os(CHILD) {
-            save_again_and_again(&SaveFolder { path: path.into() });
-        }
-        let (folder, _home) = folder();
-        let texts = old_and_new();
-        let place = folder.place("cell");
-        let store = |name, text| folder.store(name, None, text, LockWait::Usual);
-        store("cell", &texts[0]).expect("a save");
-        let mut seed = 7_u64;
-        let (mut half_written, mut seen) = (0, BTreeSet::new());
-        for nth in 0..200 {
-            let mut command = Command::new(env::current_exe().expect("this program"));
-            command.args(["--exact", THIS, "--nocapture", "--test-threads=1", "-q"]);
-            command.env(CHILD, &folder.path).stdout(Stdio::null());
-            let mut child = command.stderr(Stdio::piped()).spawn().expect("a child");
-            let mut stderr = child.stderr.take().expect("a pipe");
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let took = wait_for(2 + (seed >> 63) as usize, &mut stderr);
-            // Anywhere in the save that it writes now.
-            let moment = took.mul_f64((seed >> 40 & 0xff) as f64 / 256.0);
-            let since = Instant::now();
-            while since.elapsed() < moment {
-                black_box(&seed);
-            }
-            child.kill().expect("a child");
-            child.wait().expect("a child");
-            assert!(read(&place).is_ok(), "{nth}");
-            let text = fs::read_to_string(&place).expect("a save");
-            assert!(texts.contains(&text), "{nth}: {} bytes", text.len());
-            assert_eq!(names(&folder), ["cell"], "{nth}");
-            let litter = fs::read_dir(&folder.path).expect("a folder").count() - 1;
-            assert!(litter <= 1, "{nth}: {litter} files were left behind");
-            half_written += litter;
-            seen.insert(text.len());
-        }
-        assert!(half_written > 0, "nobody was killed while he wrote");
-        assert_eq!(seen.len(), 2, "both were there");
-        store("other", &texts[0]).expect("a save");
-        assert_eq!(fs::read_dir(&folder.path).expect("a folder").count(), 2);
     }
 }
