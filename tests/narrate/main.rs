@@ -16,7 +16,10 @@ mod whole_games;
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Output, Stdio};
+use std::net::Shutdown;
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
+use std::process::{Child, Command, Output, Stdio};
 
 use bot::Bot;
 use dungeon::Session;
@@ -598,23 +601,45 @@ fn a_line_that_cannot_be_one_is_left_out_and_said_so() {
     assert_eq!(said.matches("Place: ").count(), 3, "{said}");
 }
 
+/// A game whose output is this socket. Once a socket is shut down nobody can read, even if a process that another test
+/// begins has the other end for a moment.
+fn told_to(output: UnixStream, home: &TempDir) -> Child {
+    let mut command = program(home, &["crypt", "--seed", "7"]);
+    let child = command.stdout(OwnedFd::from(output)).spawn();
+    child.expect("it starts")
+}
+
 #[test]
-fn an_output_without_a_reader_ends_the_game_quietly_and_saves_it() {
+fn an_output_without_a_reader_ends_the_game_quietly() {
     let home = home();
-    let mut child = program(&home, &["crypt", "--seed", "7"])
-        .spawn()
-        .expect("it starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let mut said = BufReader::new(child.stdout.take().expect("a pipe")).lines();
-    let last = said.find(|line| line.as_ref().is_ok_and(|line| line.starts_with("Ways: ")));
-    assert!(last.is_some(), "the game does not begin");
-    drop(said);
-    stdin.write_all(b"l\nlook\n").expect("it reads");
-    drop(stdin);
+    let (reader, output) = UnixStream::pair().expect("two sockets");
+    reader.shutdown(Shutdown::Both).expect("a socket");
+    let mut child = told_to(output, &home);
+    // The program may be gone before it reads this.
+    let _ = child.stdin.take().expect("a pipe").write_all(b"l\nlook\n");
     let output = child.wait_with_output().expect("it ends");
     assert!(output.status.success(), "{:?}", output.status);
-    assert!(home.path().join("dungeon/saves/crypt.save").exists());
-    // A process that another test begins may have the output for a moment: then it is said there.
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.is_empty() || said.starts_with("Saved: "), "{said}");
+    assert!(
+        output.stderr.is_empty(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+#[test]
+fn an_output_that_loses_its_reader_ends_the_game_and_it_is_told_where_it_is_saved() {
+    let home = home();
+    let (reader, output) = UnixStream::pair().expect("two sockets");
+    let mut child = told_to(output, &home);
+    let mut said = BufReader::new(&reader).lines().map_while(Result::ok);
+    assert!(said.any(|line| line.starts_with("Ways: ")));
+    reader.shutdown(Shutdown::Both).expect("a socket");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(b"l\nlook\n").expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success(), "{:?}", output.status);
+    let save = home.path().join("dungeon/saves/crypt.save");
+    let told = format!("Saved: dungeon resume crypt\nin {}\n", save.display());
+    assert_eq!(String::from_utf8_lossy(&output.stderr), told);
+    assert!(save.exists());
 }

@@ -82,6 +82,11 @@ const GAMES: [(&str, &str); 4] = [
 /// The exit code of a shell's job that stopped by SIGTSTP.
 const STOPPED: u32 = 128 + 20;
 
+/// The deadly signals, with one that not every system has.
+fn deadly() -> impl Iterator<Item = (Signal, &'static str)> {
+    DEADLY.into_iter().chain([(Signal::IO, "I/O possible")])
+}
+
 fn storm() -> impl Strategy<Value = Storm> {
     let harmless = vec![
         Signal::WINCH,
@@ -102,7 +107,7 @@ fn storm() -> impl Strategy<Value = Storm> {
     ];
     let blows = prop::collection::vec((blow, 0..8000u16), 0..16);
     let deadly = prop::collection::vec(
-        prop::sample::select(DEADLY.map(|deadly| deadly.0).to_vec()),
+        prop::sample::select(deadly().map(|deadly| deadly.0).collect::<Vec<_>>()),
         1..5,
     );
     let end = prop_oneof![
@@ -271,7 +276,7 @@ fn died(played: Played, storm: &Storm, signals: &[Signal], send: impl Fn(Signal)
     let ended = played.ended();
     let is_so = |signal: &&Signal| {
         let code = 128 + signal.as_raw() as u32;
-        let words = DEADLY.iter().find(|deadly| deadly.0 == **signal);
+        let words = deadly().find(|deadly| deadly.0 == **signal);
         match storm.stage {
             Stage::Job => code == ended.status.exit_code(),
             Stage::Screen | Stage::Lines => {
