@@ -15,9 +15,8 @@ use crate::engine::event::{Event, Outcome};
 use crate::engine::ruleset::{Binding, LevelDemand, Reading, Ruleset, TimePassed};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
+use crate::space::cell_set::CellSet;
 use crate::space::geometry::{Neighbours, Point};
-use crate::space::grid::Grid;
-use crate::space::path::flood;
 
 /// The rule set, with the parameters of a file.
 #[derive(Clone, Copy, Debug)]
@@ -203,16 +202,14 @@ fn is_open_to_the_hero(world: &World, board: LevelId) -> bool {
     };
     let is_door = |p| matches!(world.tile(board, p).feature, Feature::Door(_));
     let lets_in = |p| world.is_valid(board, p) || is_door(p);
-    let mut reached = Grid::filled(world.size(board), false);
-    flood(PROFILE.neighbours, [hero], |p| match reached.get_mut(p) {
-        Some(cell) if !*cell && lets_in(p) => {
-            *cell = true;
-            true
-        }
-        _ => false,
-    });
+    let size = world.size(board);
+    let mut open = CellSet::new(size);
+    for p in size.points().filter(|p| lets_in(*p)) {
+        open.insert(p);
+    }
+    let reached = open.take_connected(hero, PROFILE.neighbours);
     world.theirs(board).all(|who| {
         let body = world.body(who);
-        body.through == Through::Walls || reached.get(body.at) == Some(true)
+        body.through == Through::Walls || reached.contains(body.at)
     })
 }

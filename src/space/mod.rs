@@ -10,7 +10,7 @@
 //! - the fewest steps, for many cells and for many questions in turn: `distances`, a flood by bits that goes on where it
 //!   has stopped;
 //! - one way whose steps cost 10 and 14: `route`, which goes towards its goal (A*);
-//! - whether steps lead there, over all of a map: `path::flood`; within one move: `reach`; and through which walls they
+//! - whether steps lead there, over all of a map: `cell_set`; within one move: `reach`; and through which walls they
 //!   would: `path::cheapest`;
 //! - the cells of a few rings, without memory for a map: `rings`;
 //! - the nearest cell as the crow flies, whatever stands between: `nearest`.

@@ -1,63 +1,8 @@
-//! What can be reached (`flood`), and the fewest walls to open towards what cannot (`cheapest`): searches through
-//! closures.
+//! The fewest walls to open towards what cannot be reached (`cheapest`): a search through closures.
 use std::collections::VecDeque;
 
-use super::geometry::{Neighbours, Point, Size, at};
+use super::geometry::{Neighbours, Point, Size};
 use super::grid::Grid;
-
-/// Enters every cell that steps to such neighbours lead to from the sources. `enter` answers whether a cell is open
-/// and was not entered before, and remembers it; it is asked about three times a cell, since whole runs of
-/// a row are entered at once.
-pub fn flood(
-    neighbours: Neighbours,
-    sources: impl IntoIterator<Item = Point>,
-    mut enter: impl FnMut(Point) -> bool,
-) {
-    let corner = match neighbours {
-        Neighbours::Four => 0,
-        Neighbours::Eight => 1,
-    };
-    let mut runs: Vec<Run> = Vec::new();
-    for source in sources {
-        if enter(source) {
-            runs.push(Run::through(source, &mut enter));
-        }
-        while let Some(run) = runs.pop() {
-            for y in [run.y - 1, run.y + 1] {
-                let mut x = run.from - corner;
-                while x <= run.to + corner {
-                    if enter(at(x, y)) {
-                        let next = Run::through(at(x, y), &mut enter);
-                        x = next.to + 1;
-                        runs.push(next);
-                    }
-                    x += 1;
-                }
-            }
-        }
-    }
-}
-
-/// Neighbours in a row, both ends included.
-struct Run {
-    y: i32,
-    from: i32,
-    to: i32,
-}
-
-impl Run {
-    /// Enters what lies to the left and to the right of a cell.
-    fn through(p: Point, enter: &mut impl FnMut(Point) -> bool) -> Run {
-        let (mut from, mut to) = (p.x, p.x);
-        while enter(at(from - 1, p.y)) {
-            from -= 1;
-        }
-        while enter(at(to + 1, p.y)) {
-            to += 1;
-        }
-        Run { y: p.y, from, to }
-    }
-}
 
 /// What a cell costs a `cheapest` search to enter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,7 +82,7 @@ fn opened(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::space::geometry::Direction;
+    use crate::space::geometry::at;
 
     const MAP: [&str; 4] = ["..#..", "..#..", "..#.#", "..###"];
 
@@ -149,44 +94,6 @@ mod tests {
             Some(b'.') => Cost::Free,
             Some(_) => Cost::One,
             None => Cost::Never,
-        }
-    }
-
-    fn reached(size: Size, start: Point, open: impl Fn(Point) -> bool) -> Grid<bool> {
-        let mut seen = Grid::filled(size, false);
-        flood(Neighbours::Eight, [start], |p| match seen.get_mut(p) {
-            Some(cell) if !*cell && open(p) => {
-                *cell = true;
-                true
-            }
-            _ => false,
-        });
-        seen
-    }
-
-    #[test]
-    fn a_flood_stays_on_its_side_of_a_wall() {
-        let seen = reached(Size::new(5, 4), at(0, 0), |p| cost(p) == Cost::Free);
-        assert_eq!(seen.cells().iter().filter(|c| **c).count(), 8);
-    }
-
-    #[test]
-    fn a_flood_by_runs_enters_what_a_flood_by_steps_enters() {
-        let size = Size::new(13, 9);
-        for seed in 0..200u32 {
-            let noise =
-                |p: Point| (p.x as u32 * 7 + p.y as u32 * 131 + seed).wrapping_mul(0x9e37_79b9);
-            let open = |p: Point| size.contains(p) && noise(p) >> 28 < 7;
-            let start = at(6, 4);
-            let mut stepped = Grid::filled(size, false);
-            let mut left = vec![start];
-            while let Some(p) = left.pop() {
-                if open(p) && stepped.get(p) == Some(false) {
-                    stepped.set(p, true);
-                    left.extend(Direction::ALL.map(|way| p + way));
-                }
-            }
-            assert_eq!(reached(size, start, open), stepped, "seed {seed}");
         }
     }
 

@@ -1,14 +1,11 @@
 //! What a machine player does a million times, beside plain data: clone a game, take a random step, drop it. And random
 //! actions of battle beside those of the other games.
 use std::hint::black_box;
-use std::sync::Arc;
 
 use dungeon::engine::action::Action;
 use dungeon::engine::game::Game;
-use dungeon::format;
-use dungeon::format::source::{Limits, Source};
 use dungeon::space::geometry::{Direction, at};
-use dungeon::{monsters, rulesets};
+use dungeon_peers::game;
 use dungeon_peers::ratios::{Claim, Table};
 
 /// The sides of the map on which ten monsters stand about.
@@ -26,14 +23,6 @@ impl Dice {
         self.0 ^= self.0 << 17;
         (((self.0 >> 32) * u64::from(n)) >> 32) as u32
     }
-}
-
-fn game(text: &str) -> Game {
-    let source = Source::from_text("bench", text);
-    let (dungeon, diagnostics) = format::read(&source, &Limits::default());
-    let dungeon = Arc::new(dungeon.unwrap_or_else(|| panic!("{diagnostics:?}")));
-    let rules = rulesets::pick(&dungeon);
-    Game::new(dungeon, rules, monsters::mind_for, 7)
 }
 
 /// Ten monsters of the book on 80×50, and a hero who does not die of them, some turns after the beginning.

@@ -5,14 +5,12 @@
 use std::env;
 use std::hint::black_box;
 use std::path::Path;
-use std::sync::Arc;
 
 use dungeon::engine::action::Action;
-use dungeon::engine::game::Game;
 use dungeon::format;
 use dungeon::format::source::{Limits, Source};
 use dungeon::play::session::session::Session;
-use dungeon::{monsters, rulesets};
+use dungeon_peers::game;
 use dungeon_peers::ratios::{PLOTS, seconds};
 use plotters::prelude::*;
 
@@ -180,15 +178,6 @@ fn file(bytes: u32) -> String {
         text.push_str(&format!("{record:<40} // one of the many of here\n"));
     }
     text
-}
-
-/// A game of the dungeon with that text.
-fn game(text: &str) -> Game {
-    let source = Source::from_text("growth", text);
-    let (dungeon, diagnostics) = format::read(&source, &Limits::default());
-    let dungeon = Arc::new(dungeon.unwrap_or_else(|| panic!("{diagnostics:?}")));
-    let rules = rulesets::pick(&dungeon);
-    Game::new(dungeon, rules, monsters::mind_for, 7)
 }
 
 /// Writes the plot: both axes by powers of ten, and the nanoseconds from a tenth to ten times what was measured.

@@ -42,17 +42,13 @@ fn times(folder: &Path) {
         let file = written(folder, &text(format, terrain, LARGE.0, LARGE.1));
         let peers = [
             (
-                env!("CARGO_BIN_EXE_flood-loop"),
+                "flood",
                 "a loop that reads, floods and tests places",
                 1.0 / 1.5,
             ),
-            (
-                env!("CARGO_BIN_EXE_read-loop"),
-                "a loop that reads",
-                1.0 / 4.0,
-            ),
+            ("read", "a loop that reads", 1.0 / 4.0),
         ];
-        for (program, peer, goal) in peers {
+        for (what, peer, goal) in peers {
             let claim = Claim {
                 what: format!("`check`, 4000×4000, 100,000 records, {name}"),
                 peer: peer.to_owned(),
@@ -60,7 +56,7 @@ fn times(folder: &Path) {
                 limits: "records, each of which is a node of the syntax and a body or an item with its place; pages of memory"
                     .to_owned(),
             };
-            table.row(claim, || check(&file), || run(program, &file));
+            table.row(claim, || check(&file), || run(what, &file));
         }
     }
 }
@@ -76,8 +72,10 @@ fn check(file: &Path) {
     succeed(command.arg("check").arg(file));
 }
 
-fn run(program: &str, file: &Path) {
-    succeed(Command::new(program).arg(file));
+/// Runs the loop by hand.
+fn run(what: &str, file: &Path) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hand-loop"));
+    succeed(command.arg(what).arg(file));
 }
 
 fn succeed(command: &mut Command) {

@@ -2,18 +2,15 @@
 //! chase or wander, strike and go where a cell is free. The loop has no events, no checks, no log and no rules that
 //! could be others, so it is the limit, not a game. Both begin with the same walls and the same monsters.
 use std::hint::black_box;
-use std::sync::Arc;
 
-use dungeon::dungeon::{Dungeon, LevelId, Stat};
+use dungeon::dungeon::{LevelId, Stat};
 use dungeon::engine::action::Action;
 use dungeon::engine::chance::mix;
 use dungeon::engine::game::Game;
-use dungeon::format;
-use dungeon::format::source::{Limits, Source};
 use dungeon::space::distances::Distances;
 use dungeon::space::geometry::{Direction, Point, Size};
 use dungeon::space::grid::Grid;
-use dungeon::{monsters, rulesets};
+use dungeon_peers::game;
 use dungeon_peers::ratios::{Claim, Table};
 
 /// A distance that every monster senses its prey at.
@@ -81,14 +78,6 @@ fn hunters(monsters: u32, Size { width, height }: Size) -> String {
          map open {width} {height}\n@ {x} {y}\n$ 3 3\nscatter # 100% in=2,2..4,2\nscatter # 100% in=2,3..4,3\n\
          scatter # 100% in=2,4..4,4\nscatter # 10%\nscatter d {monsters}\n"
     )
-}
-
-fn game(text: String) -> Game {
-    let limits = Limits::default();
-    let (dungeon, diagnostics) = format::read(&Source::from_text("bench", text), &limits);
-    let dungeon: Arc<Dungeon> = Arc::new(dungeon.unwrap_or_else(|| panic!("{diagnostics:?}")));
-    let rules = rulesets::pick(&dungeon);
-    Game::new(dungeon, rules, monsters::mind_for, 7)
 }
 
 /// The ways of a hero who walks at random, the same for both.
@@ -299,7 +288,7 @@ fn claim(what: String, peer: &str, goal: f64, limits: &str) -> Claim {
 
 /// Ours beside the bare loop, on the same map.
 fn beside_the_loop(table: &mut Table, monsters: u32, size: Size, mode: Mode, goal: f64) {
-    let mut ours = game(text(monsters, mode, size));
+    let mut ours = game(&text(monsters, mode, size));
     let mut bare = BareLoop::like(&ours, mode);
     let (mut walk, mut other_walk) = (Walk(88_172), Walk(88_172));
     let what = format!("a turn, {monsters} monsters on {size}, {}", mode.name);
@@ -318,8 +307,8 @@ fn beside_the_loop(table: &mut Table, monsters: u32, size: Size, mode: Mode, goa
 
 /// The time a monster of a huge game beside that of a hundred: as many acts of monsters on either side.
 fn beside_a_hundred(table: &mut Table, monsters: u32, size: Size, mode: Mode) {
-    let mut huge = game(text(monsters, mode, size));
-    let mut small = game(text(100, mode, Size::new(80, 50)));
+    let mut huge = game(&text(monsters, mode, size));
+    let mut small = game(&text(100, mode, Size::new(80, 50)));
     let (mut walk, mut other_walk) = (Walk(88_172), Walk(88_172));
     let what = format!("a turn, {monsters} monsters on {size}, {}", mode.name);
     table.row(
@@ -336,7 +325,7 @@ fn beside_a_hundred(table: &mut Table, monsters: u32, size: Size, mode: Mode) {
 
 /// Hunters by `hunt=path` all over a huge map, beside one flood a turn to the farthest of them.
 fn beside_a_flood(table: &mut Table, monsters: u32, size: Size) {
-    let mut ours = game(hunters(monsters, size));
+    let mut ours = game(&hunters(monsters, size));
     let world = ours.world();
     let mut open = Grid::filled(size, false);
     for p in size.points() {

@@ -1,12 +1,16 @@
-//! What the benches of this package share: ratios within one run, numbers for made maps, and the same pictures for us and for ratatui, a
-//! frame's cells in a buffer of its own kind.
+//! What the benches of this package share: ratios within one run, numbers for made maps, games of a text, and the same
+//! pictures for us and for ratatui, a frame's cells in a buffer of its own kind.
 pub mod big_map;
 pub mod hand_loop;
 pub mod ratios;
 
-use dungeon::ColourDepth;
+use std::sync::Arc;
+
 use dungeon::dungeon::Colour;
+use dungeon::engine::game::Game;
+use dungeon::format::source::{Limits, Source};
 use dungeon::view::frame::{Frame, Style};
+use dungeon::{ColourDepth, format, monsters, rulesets};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style as TheirStyle};
@@ -17,6 +21,15 @@ pub fn noise(nth: u64) -> u64 {
     let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     x ^ x >> 31
+}
+
+/// A game of the dungeon with this text, which must be a sound one.
+pub fn game(text: &str) -> Game {
+    let source = Source::from_text("bench", text);
+    let (dungeon, diagnostics) = format::read(&source, &Limits::default());
+    let dungeon = Arc::new(dungeon.unwrap_or_else(|| panic!("{diagnostics:?}")));
+    let rules = rulesets::pick(&dungeon);
+    Game::new(dungeon, rules, monsters::mind_for, 7)
 }
 
 /// The frame's cells at this depth.
