@@ -1,7 +1,10 @@
 //! Lines and what stands between words: `line`, `gap`, `remark` and what is made of them (FORMAT.md, "Grammar").
-use nom::combinator::{opt, rest};
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::character::complete::anychar;
+use nom::combinator::{opt, peek, recognize, rest, verify};
 use nom::multi::many0_count;
-use nom::sequence::preceded;
+use nom::sequence::{preceded, terminated};
 use nom::{Input, Parser};
 
 use super::glyphs::report_odd_blanks;
@@ -12,29 +15,13 @@ use crate::format::characters::first_byte;
 /// `line = { character } line_end ;` without its line end. Nothing is left for a line at the end of the file. The
 /// sides of a merge conflict that are left out are no lines.
 pub fn line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
-    let (input, _) = cut_lines(input)?;
-    if input.is_empty() {
-        return absent();
-    }
-    let (rest, line) = rest_of_line(input)?;
-    Ok((rest.take_from(line_end_length(rest)), line))
+    let characters = terminated(rest_of_line, opt(line_end));
+    preceded((cut_lines, peek(anychar)), characters).parse(input)
 }
 
 /// `line_end = CR LF | LF | CR ;` or, of a last line, nothing.
 pub fn line_end(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
-    match line_end_length(input) {
-        0 => absent(),
-        length => Ok(input.take_split(length)),
-    }
-}
-
-/// How many bytes the line end has that stands here; 0 if none does.
-fn line_end_length(input: Located<'_>) -> usize {
-    match input.text().as_bytes() {
-        [b'\r', b'\n', ..] => 2,
-        [b'\r' | b'\n', ..] => 1,
-        _ => 0,
-    }
+    alt((tag("\r\n"), tag("\n"), tag("\r"))).parse(input)
 }
 
 /// The characters up to the end of the line, perhaps none.
@@ -76,10 +63,7 @@ pub fn gap(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
 
 /// `remark = "//" { character } ;`
 pub fn remark(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
-    match input.text().starts_with("//") {
-        true => rest_of_line(input),
-        false => absent(),
-    }
+    recognize((tag("//"), rest_of_line)).parse(input)
 }
 
 /// `silent_line = gap [ remark ] line_end ;`
@@ -110,11 +94,8 @@ pub fn continuation(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
 
 /// A line that begins with a blank.
 pub fn indented_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
-    let (input, _) = cut_lines(input)?;
-    match input.text().starts_with(is_blank) {
-        true => line(input),
-        false => absent(),
-    }
+    let is_indented = |line: &Located<'_>| line.text().starts_with(char::is_whitespace);
+    verify(line, is_indented).parse(input)
 }
 
 /// `space = { blank | remark | line_end } ;` what may stand between the tokens of a classic file.
@@ -128,9 +109,9 @@ pub fn space(input: Located<'_>) -> Parsed<Located<'_>, ()> {
     let mut input = input;
     loop {
         let (after, _) = (cut_lines, gap, opt(remark)).parse(input)?;
-        match line_end_length(after) {
-            0 => return Ok((after, ())),
-            length => input = after.take_from(length),
+        match line_end(after) {
+            Ok((next, _)) => input = next,
+            Err(_) => return Ok((after, ())),
         }
     }
 }

@@ -2,10 +2,10 @@
 //! or from any string.
 use nom::branch::alt;
 use nom::bytes::complete::{is_not, tag, take_while, take_while1};
-use nom::character::complete::{char, none_of, one_of};
+use nom::character::complete::{char, digit1, none_of, one_of};
 use nom::combinator::{all_consuming, consumed, map, opt, recognize, value, verify};
 use nom::multi::fold_many0;
-use nom::sequence::{preceded, separated_pair};
+use nom::sequence::{preceded, separated_pair, terminated};
 use nom::{Compare, Input, Offset, Parser};
 
 use super::located::Located;
@@ -39,29 +39,16 @@ pub fn is_too_large(number: i64) -> bool {
 /// `number = [ "+" | "-" ] digit { digit } ;` A number that fits no `i64` reads as the nearest that does, which is too
 /// large as well.
 pub fn number<I: Characters>(input: I) -> Parsed<I, i64> {
-    let text = input.as_ref();
-    let (is_negative, digits) = match text.as_bytes() {
-        [b'-', digits @ ..] => (true, digits),
-        [b'+', digits @ ..] => (false, digits),
-        digits => (false, digits),
-    };
-    let count = digits.iter().take_while(|byte| byte.is_ascii_digit());
-    let count = count.count();
-    if count == 0 {
-        return absent();
-    }
-    // Negative numbers reach farther than positive ones.
-    let sink = |number: i64, digit: &u8| {
-        let number = number.saturating_mul(10);
-        number.saturating_sub(i64::from(digit - b'0'))
-    };
-    let negative = digits[..count].iter().fold(0, sink);
-    let number = match is_negative {
-        true => negative,
-        false => negative.checked_neg().unwrap_or(i64::MAX),
-    };
-    let end = text.len() - digits.len() + count;
-    Ok((input.take_from(end), number))
+    let digits = recognize((opt(one_of("+-")), digit1));
+    map(digits, |digits: I| {
+        let digits = digits.as_ref();
+        match digits.parse() {
+            Ok(number) => number,
+            Err(_) if digits.starts_with('-') => i64::MIN,
+            Err(_) => i64::MAX,
+        }
+    })
+    .parse(input)
 }
 
 /// A number, with where it stands.
@@ -105,13 +92,8 @@ pub fn unbracketed(word: &str) -> Option<&str> {
 
 /// `key = key_letter { key_letter } "=" ;` without the `=`.
 pub fn key<I: Characters>(input: I) -> Parsed<I, I> {
-    let text = input.as_ref().as_bytes();
-    let is_letter = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
-    let letters = text.iter().take_while(is_letter).count();
-    match text.get(letters) {
-        Some(b'=') if letters > 0 => Ok((input.take_from(letters + 1), input.take(letters))),
-        _ => absent(),
-    }
+    let letters = take_while1(|c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+    terminated(letters, char('=')).parse(input)
 }
 
 /// How a text ended.
