@@ -1,5 +1,5 @@
-//! The trait `Ruleset` that every game implements, and the tables and readings that a rule set gives. A rule set is a
-//! value without state: everything that changes is in the world.
+//! The trait `Ruleset` that every game implements, the tables and readings that a rule set gives, and the round in which
+//! monsters act by one. A rule set is a value without state: everything that changes is in the world.
 use super::action::{Action, ActorId, Refusal};
 use super::event::Event;
 use super::monster::{Memory, Monster, View};

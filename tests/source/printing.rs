@@ -53,9 +53,9 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
 
 /// The code of a file without its tests and comments.
 fn code(text: &str) -> String {
-    let program = text.split("#[cfg(test)]").next().unwrap_or_default();
-    let lines = program.lines();
-    let code = lines.filter(|line| !line.trim_start().starts_with("//"));
+    let is_test = |line: &&str| ["#[cfg(test)]", "#![cfg(test)]"].contains(&line.trim());
+    let program = text.lines().take_while(|line| !is_test(line));
+    let code = program.filter(|line| !line.trim_start().starts_with("//"));
     code.collect::<Vec<_>>().join("\n")
 }
 

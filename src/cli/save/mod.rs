@@ -21,5 +21,4 @@ pub mod checkpoint_file;
 pub mod kept_files;
 
 pub mod auto_save;
-#[cfg(test)]
 mod save_failures;

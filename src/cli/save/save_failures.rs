@@ -1,5 +1,7 @@
 //! What a disk that fails at any step, and a death at any moment, leave of the saves: the newest one or the one before is
 //! always whole.
+#![cfg(test)]
+
 use std::collections::BTreeSet;
 use std::env;
 use std::fs;
