@@ -4,47 +4,208 @@
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let mut game = dungeon::Session::open("dungeons/crypt.dng")?.seed(7).size(80, 24);
-//! game.press("llj.")?;
-//! let frame = game.frame().to_string();
-//! assert!(frame.starts_with("80x24 turn 4\n"));
+//! let file = "
+//! map
+//! #######
+//! #@.$..#
+//! #######
+//! end
+//! ";
+//! let mut game = dungeon::Session::from_text(file)?.seed(7).size(40, 12);
+//! game.press("ll")?;
+//! assert!(game.frame().to_string().starts_with("40x12 turn 2\n"));
 //! # Ok(())
 //! # }
 //! ```
 //!
 //! In a snapshot test that is `insta::assert_snapshot!(game.frame())`, or `game.film("hjkl")?.only_changes()`.
 //!
-//! Below it lie [`mod@format`], which reads and checks files ([`format::read`], [`fn@format::load`]), and [`engine`],
-//! which takes turns ([`Game`]). Your own [`Monster`] is handed to [`Game::new`] or [`Session::with`] by the
-//! function that makes minds; so is your own [`Ruleset`]. `examples/` has one of each.
+//! # Where to begin
 //!
-//! The feature `program`, on by default, adds the modules `terminal` and `cli` and the crates that they need. A test or
-//! a tool that wants the library alone says `default-features = false`.
+//! | who | begins with | and reads |
+//! |---|---|---|
+//! | who snapshots frames | [`Session`], [`Film`], [`Frame`] | [`session`], [`frames`], [`recordings`] |
+//! | who writes a monster | [`Monster`] | [`minds`], [`geometry`], [`chance`] |
+//! | who writes rules | [`Ruleset`] | [`rules`], [`game`], [`data`] |
+//! | who drives games by program | [`Game`] | [`game`], [`rules`], [`diagnostics`] |
+//!
+//! What a file may say is told in [`reference::format`], what the games do with it in [`reference::rules`].
+//!
+//! The feature `program`, on by default, adds the module [`terminal`] and the program `dungeon`, and the crates that they
+//! need. A test or a tool that wants the library alone says `default-features = false`.
 // Only `terminal/job_control.rs` allows unsafe code, and says why.
 #![deny(unsafe_code)]
-#![warn(missing_docs)]
+#![warn(missing_docs, unnameable_types)]
 
+// The rooms of the house, the lowest first. What of them is for others is listed below, module by module. The feature
+// `internals` opens them for this project's own tests and benches.
+#[cfg(not(feature = "internals"))]
+mod space;
+#[cfg(feature = "internals")]
 pub mod space;
 
+#[cfg(not(feature = "internals"))]
+mod dungeon;
+#[cfg(feature = "internals")]
 pub mod dungeon;
 
+#[cfg(not(feature = "internals"))]
+mod engine;
+#[cfg(feature = "internals")]
 pub mod engine;
+#[cfg(not(feature = "internals"))]
+mod format;
+#[cfg(feature = "internals")]
 pub mod format;
 
+#[cfg(not(feature = "internals"))]
+mod monsters;
+#[cfg(feature = "internals")]
 pub mod monsters;
+#[cfg(not(feature = "internals"))]
+mod rulesets;
+#[cfg(feature = "internals")]
 pub mod rulesets;
+#[cfg(not(feature = "internals"))]
+mod view;
+#[cfg(feature = "internals")]
 pub mod view;
 
+#[cfg(not(feature = "internals"))]
+mod play;
+#[cfg(feature = "internals")]
 pub mod play;
 
 #[cfg(feature = "program")]
 pub mod terminal;
 
 #[cfg(feature = "program")]
+#[doc(hidden)]
 pub mod cli;
 
-pub use dungeon::Dungeon;
-pub use engine::{Action, Event, Game, Monster, Outcome, Ruleset, World};
-pub use format::Report;
-pub use play::{Film, Key, Session};
-pub use view::{ColourDepth, Frame, Glyphs};
+pub use crate::dungeon::Dungeon;
+pub use crate::engine::action::Action;
+pub use crate::engine::event::{Event, Outcome};
+pub use crate::engine::game::Game;
+pub use crate::engine::monster::Monster;
+pub use crate::engine::ruleset::Ruleset;
+pub use crate::engine::world::World;
+pub use crate::format::load::{LoadError, load, load_source, read};
+pub use crate::format::report::Report;
+pub use crate::play::input::key::Key;
+pub use crate::play::input::script::KeyError;
+pub use crate::play::replay::film::Film;
+pub use crate::play::session::session::Session;
+pub use crate::view::frame::Frame;
+
+/// Points, sizes and directions, and what lies on a grid of cells.
+pub mod geometry {
+    pub use crate::space::distances::Distances;
+    pub use crate::space::field::Field;
+    pub use crate::space::geometry::{Direction, Neighbours, Point, Region, Size, at};
+    pub use crate::space::grid::Grid;
+    pub use crate::space::sight::{Line, line, sees};
+}
+
+/// A dungeon's tables and levels: what a file says, once it has been read and found to be playable.
+pub mod data {
+    pub use crate::dungeon::feature::{Door, Feature, Fence, Guise, Harm, Pool, Stair, Stairs, Trap};
+    pub use crate::dungeon::game_profile::{GameProfile, Settings};
+    pub use crate::dungeon::ids::{ItemId, KindId, LevelId, LockId, StatsId, TileId};
+    pub use crate::dungeon::kind::{
+        AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, ItemKind, Kind, LifeUnit, Offspring, Shot, Side, Stat, Stats, Weapon,
+    };
+    pub use crate::dungeon::level::{
+        Amount, Caves, CellSharing, Footing, Level, Overlap, PatrolRoute, Rim, Rooms, Scatter,
+        ScatterExempt, ScatteredThing, Sight, Spawn, SpawnOwn, TerrainGenerator, Tile,
+    };
+    pub use crate::dungeon::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
+    pub use crate::dungeon::settings::{Fog, UnreachablePolicy};
+    pub use crate::dungeon::Dungeon;
+}
+
+/// What is wrong with a file, each finding with its place, its words and a way to mend it.
+pub mod diagnostics {
+    pub use crate::format::diagnostic::{Code, Diagnostic, Fix, Label, Severity};
+    pub use crate::format::load::{LoadError, load, load_source, read};
+    pub use crate::format::report::{Paint, Report, Summary};
+    pub use crate::format::source::{Limits, Source, Span};
+    pub use crate::format::untrusted::Untrusted;
+}
+
+/// A game in play: its state, what can be done in it, and what has happened.
+pub mod game {
+    pub use crate::engine::action::{Action, ActorId, Refusal, Verb};
+    pub use crate::engine::body::Body;
+    pub use crate::engine::event::{Event, Missile, Outcome};
+    pub use crate::engine::game::Game;
+    pub use crate::engine::ground::CellLayers;
+    pub use crate::engine::statistics::Statistics;
+    pub use crate::engine::world::World;
+}
+
+/// Chance as an argument: the same seed, purpose, turn and actor draw the same numbers on every machine.
+pub mod chance {
+    pub use crate::engine::chance::{Chance, Draw, DrawKey, DrawPurpose};
+}
+
+/// Monsters' minds: the trait to write one, what a mind may ask, and the minds that files can name.
+pub mod minds {
+    pub use crate::engine::monster::{Memory, Monster, PathStep, Sighting, View};
+    pub use crate::monsters::{Composed, Ghost, Patrol, Wanderer, mind_for};
+}
+
+/// Rules of games: the trait to write them, the stage that they act on, and the rules of the four games.
+pub mod rules {
+    pub use crate::engine::ruleset::{
+        Binding, Forecast, LevelDemand, MonsterRound, Pointing, Reading, Ruleset, ShotTarget,
+        TimePassed,
+    };
+    pub use crate::engine::stage::{MonsterAct, Stage};
+    pub use crate::rulesets::arena::Arena;
+    pub use crate::rulesets::explore::Explore;
+    pub use crate::rulesets::pick as rules_for;
+    pub use crate::rulesets::siege::Siege;
+    pub use crate::rulesets::tactics::{END_TURN, Tactics};
+}
+
+/// A game as cells of characters: frames, and how they are printed.
+pub mod frames {
+    pub use crate::view::ansi::ColourDepth;
+    pub use crate::view::frame::{Cell, CellWriter, Frame, Style};
+    pub use crate::view::glyphs::Glyphs;
+    pub use crate::view::print::WithStyles;
+}
+
+/// A game driven by keys, as a player sees it.
+pub mod session {
+    pub use crate::play::input::key::Key;
+    pub use crate::play::input::keymap::{Command, Cycle, Keymap, KeymapEntry};
+    pub use crate::play::input::keys_file::KeysFile;
+    pub use crate::play::input::packed_keys::{KeyCursor, PackedKeys};
+    pub use crate::play::input::script::{KeyError, Script};
+    pub use crate::play::input::show::{Pace, Show};
+    pub use crate::play::narration::LineInterface;
+    pub use crate::play::replay::film::{Film, FilmChanges, FrameChange};
+    pub use crate::play::replay::moments::{Moment, MomentDetail, Moments};
+    pub use crate::play::screen::target_preview::TargetPreview;
+    pub use crate::play::session::session::Session;
+    pub use crate::play::text::question::Leaving;
+    pub use crate::view::preview::{Button, ControlScheme, OverlayMode, PreviewView};
+}
+
+/// Games that are kept, and played again key by key.
+pub mod recordings {
+    pub use crate::play::replay::playback::{Drift, Playback};
+    pub use crate::play::replay::recorder::{Recorder, SharedRecording};
+    pub use crate::play::replay::recording::{KeyCause, RecordedMove, Recording, RecordingError};
+}
+
+/// The pages of reference.
+pub mod reference {
+    #[doc = include_str!("../docs/FORMAT.md")]
+    pub mod format {}
+
+    #[doc = include_str!("../docs/RULES.md")]
+    pub mod rules {}
+}

@@ -15,83 +15,83 @@ pub struct GameProfile {
     /// The word behind `rules` in a file; no two games share one.
     pub word: &'static str,
     /// Other words that people say for the game, for "did you mean …"; may be empty.
-    pub aliases: &'static [&'static str],
+    pub(crate) aliases: &'static [&'static str],
     /// The keys of `rules` that this game has beside those of every game (`fog=`, `tempo=`).
-    pub parameters: &'static [Parameter],
+    pub(crate) parameters: &'static [Parameter],
     /// What ends a game with these parameters before its first command, as far as they alone decide that; none where
     /// they do not.
-    pub premature_end: fn(&Settings) -> Option<PrematureEnd>,
+    pub(crate) premature_end: fn(&Settings) -> Option<PrematureEnd>,
     /// Why time never runs by itself, in half a sentence without a full stop, so that `tempo=` is refused; none where
     /// `tempo=` is allowed.
-    pub timeless: Option<&'static str>,
+    pub(crate) timeless: Option<&'static str>,
 
     /// The tiles, kinds and items of a file before anything is declared. The first ones are those of `builtin`.
-    pub tables: fn(&Settings) -> BuiltinTables,
+    pub(crate) tables: fn(&Settings) -> BuiltinTables,
     /// What the game's own glyphs stand for, beside those of every game.
-    pub own_glyphs: fn() -> Vec<(char, Thing)>,
+    pub(crate) own_glyphs: fn() -> Vec<(char, Thing)>,
     /// Glyphs that no declaration can give another meaning, in any order; may be empty. The blank, which is always
     /// rock, is not listed.
-    pub reserved: &'static [char],
+    pub(crate) reserved: &'static [char],
     /// The words of `is=` that start from a kind in this game's tables; mends show the first one.
-    pub kinds: &'static [(&'static str, KindId)],
+    pub(crate) kinds: &'static [(&'static str, KindId)],
     /// The words of `is=` that this game lends to every other one, each with the function that makes its kind.
     pub shared_kinds: &'static [(&'static str, MakeKind)],
     /// The hero's numbers that stand behind the place in his record, in the order in which they stand; empty where none
     /// does.
-    pub hero_numbers: &'static [Stat],
+    pub(crate) hero_numbers: &'static [Stat],
     /// The hero's numbers that keys give, each at most once; may be empty.
-    pub hero_keys: &'static [Stat],
+    pub(crate) hero_keys: &'static [Stat],
     /// The numbers that items can give to the hero, each at most once; may be empty.
-    pub gifts: &'static [Stat],
+    pub(crate) gifts: &'static [Stat],
     /// An item's numbers that stand behind the place in its record, in the order in which they stand; empty where none
     /// does.
-    pub item_numbers: &'static [Stat],
+    pub(crate) item_numbers: &'static [Stat],
     /// The mends for numbers that only heroes of other games have; none where the hero has all of them.
-    pub lack: Option<NumberLack>,
+    pub(crate) lack: Option<NumberLack>,
     /// What is said of a digit without a meaning, where other digits have one, in half a sentence; none where no digit
     /// has.
-    pub digits: Option<&'static str>,
+    pub(crate) digits: Option<&'static str>,
     /// The game's items, as messages show them.
-    pub items: GlyphExamples,
+    pub(crate) items: GlyphExamples,
     /// The game's monsters, as messages show them.
-    pub monsters: GlyphExamples,
+    pub(crate) monsters: GlyphExamples,
     /// The game's terrain, as messages show it.
-    pub terrain: GlyphExamples,
+    pub(crate) terrain: GlyphExamples,
     /// Words that authors write at the head of a line where a glyph must stand, each with its mend.
-    pub glyph_hints: &'static [(&'static str, &'static str)],
+    pub(crate) glyph_hints: &'static [(&'static str, &'static str)],
 
     /// What the outermost ring of a map is.
-    pub rim: Rim,
+    pub(crate) rim: Rim,
     /// Which cells the hero can step to.
-    pub neighbours: Neighbours,
+    pub(crate) neighbours: Neighbours,
     /// How many heroes the levels of a file have.
-    pub heroes: Heroes,
+    pub(crate) heroes: Heroes,
     /// Why a file has no more than one level, in half a sentence without a full stop; none where there may be several.
-    pub one_level: Option<&'static str>,
+    pub(crate) one_level: Option<&'static str>,
     /// Whether things of different layers share a cell.
-    pub sharing: CellSharing,
+    pub(crate) sharing: CellSharing,
     /// What is played where a file has no level; none where a file must have one.
-    pub default_board: Option<DefaultBoard>,
+    pub(crate) default_board: Option<DefaultBoard>,
     /// What must be in a file so that a game can be won at all; none where nothing need be.
-    pub requirement: Option<Requirement>,
+    pub(crate) requirement: Option<Requirement>,
 
     /// How the hero comes to the levels behind the first.
-    pub levels: LevelOrder,
+    pub(crate) levels: LevelOrder,
     /// What must become of the monsters.
-    pub foes: FoePolicy,
+    pub(crate) foes: FoePolicy,
     /// What must become of the items.
-    pub taking: TakingPolicy,
+    pub(crate) taking: TakingPolicy,
     /// Which of the cells on a hero's way act on him.
-    pub footfall: Footfall,
+    pub(crate) footfall: Footfall,
     /// Whether monsters come from the outermost ring while a game lasts.
-    pub newcomers: Newcomers,
+    pub(crate) newcomers: Newcomers,
     /// How gold is earned, by these parameters; none where gold is a number like any other.
-    pub economy: Option<fn(&Settings) -> Economy>,
+    pub(crate) economy: Option<fn(&Settings) -> Economy>,
     /// Whether a hero's numbers come back by and by, one a turn.
-    pub recovers: bool,
+    pub(crate) recovers: bool,
 
     /// The game's words.
-    pub terms: GameTerms,
+    pub(crate) terms: GameTerms,
 }
 
 impl PartialEq for GameProfile {
@@ -267,7 +267,7 @@ pub struct BuiltinTables {
 
 /// What a glyph can stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Thing {
+pub(crate) enum Thing {
     /// Terrain that is one tile wherever it stands.
     Tile(TileId),
     /// An item that lies on a cell.
@@ -280,7 +280,7 @@ pub enum Thing {
 
 /// The sort of feature that a glyph stands for, before its record says what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FeatureKind {
+pub(crate) enum FeatureKind {
     /// A closed door, `+`.
     Door,
     /// An open door, `'`.

@@ -3,7 +3,7 @@ use std::process::ExitCode;
 
 /// The exit code of a command, as the help of each command promises it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Exit {
+pub(crate) enum Exit {
     /// 0: all is well.
     Clean,
     /// 1: a file has errors.

@@ -251,7 +251,7 @@ impl Keymap {
 
     /// Builds the keymap of a rule set's tables with a player's own keys. A rebound verb loses its default keys, and a
     /// key given to a verb is taken from all others.
-    pub fn with_rebinding(
+    pub(crate) fn with_rebinding(
         tables: &[&[Binding]],
         control: ControlScheme,
         rebinding: &Rebinding,

@@ -67,7 +67,7 @@ impl KeysFile {
     }
 
     /// Returns the player's own keys for a game, by the game's word; empty for a game that the file does not name.
-    pub fn rebinding(&self, game: &str) -> &Rebinding {
+    pub(crate) fn rebinding(&self, game: &str) -> &Rebinding {
         static NOTHING: Rebinding = Rebinding(BTreeMap::new());
         self.games.get(game).unwrap_or(&NOTHING)
     }

@@ -27,7 +27,7 @@ pub struct TargetPreview {
 impl TargetPreview {
     /// Builds the preview of a game at rest, with a text of at most `columns` columns. `None` in games without
     /// pointing, and after the end.
-    pub fn new(
+    pub(crate) fn new(
         observed: &ObservedGame,
         keymap: &Keymap,
         target_cursor: &TargetCursor,

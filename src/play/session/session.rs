@@ -197,7 +197,7 @@ impl Session {
     }
 
     /// Returns what frames are made of, for a narrator that describes it in words.
-    pub fn screen(&self) -> &GameScreen {
+    pub(crate) fn screen(&self) -> &GameScreen {
         &self.screen
     }
 
