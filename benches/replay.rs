@@ -6,8 +6,9 @@ use dungeon::format::read;
 use dungeon::format::source::{Limits, Source};
 use dungeon::play::input::show::Show;
 use dungeon::play::replay::player::ReplayPlayer;
-use dungeon::play::{Key, Recorder, Recording, Session};
+use dungeon::recordings::{Recorder, Recording};
 use dungeon::view::Glyphs;
+use dungeon::{Key, Session};
 
 /// Thirty wanderers who do no harm, and a hero who goes round.
 const DUNGEON: &str = "\
@@ -55,7 +56,10 @@ fn replay(criterion: &mut Criterion) {
             });
         });
         let stepped = |player: &mut ReplayPlayer| {
-            player.seek_to(player.position() - 1);
+            player.begin_seek(player.position() - 1);
+            while player.is_seeking() {
+                player.go_on_seeking();
+            }
             player.frame()
         };
         group.bench_function("the first one", |bencher| {

@@ -5,11 +5,10 @@
 #[path = "../tests/rules/scenario/wizards.rs"]
 mod wizards;
 
-use dungeon::engine::action::{Action, ActorId};
-use dungeon::engine::world::World;
-use dungeon::play::session::session::Session;
-use dungeon::rulesets::tactics::END_TURN;
-use dungeon::space::geometry::{Direction, Point};
+use dungeon::game::ActorId;
+use dungeon::geometry::{Direction, Point};
+use dungeon::rules::END_TURN;
+use dungeon::{Action, Session, World};
 use wizards::{Mind, haste, next, sense, thought, whim};
 
 /// The turn at which the machine gives up.

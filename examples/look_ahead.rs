@@ -5,16 +5,10 @@ use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::Arc;
 
-use dungeon::dungeon::Feature;
-use dungeon::engine::action::Action;
-use dungeon::engine::event::Outcome;
-use dungeon::engine::game::Game;
-use dungeon::engine::world::World;
-use dungeon::format;
-use dungeon::format::source::{Limits, Source};
-use dungeon::space::geometry::{Neighbours, Point};
-use dungeon::space::grid::Grid;
-use dungeon::{monsters, rulesets};
+use dungeon::data::Feature;
+use dungeon::diagnostics::{Limits, Source};
+use dungeon::geometry::{Grid, Neighbours, Point};
+use dungeon::{Action, Game, Outcome, World, minds, rules};
 
 /// How many turns the machine thinks ahead, chance included. With one the machine plays like a careful beginner, with
 /// three it hardly ever loses.
@@ -28,10 +22,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = args.next().unwrap_or("dungeons/arena.dng".to_owned());
     let seed = args.next().map_or(Ok(0), |seed| seed.parse())?;
     let source = Source::open(Path::new(&file), &Limits::default())?;
-    let (dungeon, _) = format::read(&source, &Limits::default());
+    let (dungeon, _) = dungeon::read(&source, &Limits::default());
     let dungeon = Arc::new(dungeon.ok_or("`dungeon check` says what is wrong with this file")?);
-    let rules = rulesets::pick(&dungeon);
-    let mut game = Game::new(dungeon, rules, monsters::mind_for, seed);
+    let rules = rules::rules_for(&dungeon);
+    let mut game = Game::new(dungeon, rules, minds::mind_for, seed);
     while game.outcome().is_none() && game.world().turn() < LONGEST {
         let (_, key, action) = best(&game, DEPTH).ok_or("there is always something to do")?;
         game.step(action)?;

@@ -2,14 +2,11 @@
 //! `cargo run --example own_monster`
 use std::sync::Arc;
 
-use dungeon::dungeon::Kind;
-use dungeon::engine::Game;
-use dungeon::engine::action::Action;
-use dungeon::engine::monster::{Memory, Monster, PathStep, Sighting, View};
-use dungeon::format;
-use dungeon::format::source::{Limits, Source};
-use dungeon::space::geometry::Direction;
-use dungeon::{monsters, rulesets};
+use dungeon::data::Kind;
+use dungeon::diagnostics::{Limits, Source};
+use dungeon::geometry::Direction;
+use dungeon::minds::{Memory, PathStep, Sighting, View};
+use dungeon::{Action, Game, Monster, minds, rules};
 
 /// A statue in every line of sight; behind corners it comes nearer, by a way that it shares with all hunters.
 struct Statue;
@@ -44,11 +41,11 @@ end
 
 fn main() {
     let source = Source::from_text("statue.dng", FILE);
-    let (dungeon, diagnostics) = format::read(&source, &Limits::default());
+    let (dungeon, diagnostics) = dungeon::read(&source, &Limits::default());
     let Some(dungeon) = dungeon.map(Arc::new) else {
         return eprintln!(
             "{}",
-            format::report::Report {
+            dungeon::Report {
                 source,
                 diagnostics
             }
@@ -58,10 +55,10 @@ fn main() {
         if kind.name == "statue" {
             Box::new(Statue)
         } else {
-            monsters::mind_for(kind)
+            minds::mind_for(kind)
         }
     };
-    let rules = rulesets::pick(&dungeon);
+    let rules = rules::rules_for(&dungeon);
     let mut game = Game::new(dungeon, rules, mind_for, 7);
     for _ in 0..8 {
         if let Err(refusal) = game.step(Action::Step(Direction::East)) {

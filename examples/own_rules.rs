@@ -1,15 +1,9 @@
 //! A rule set of one's own: explore without violence, on a time limit. `cargo run --example own_rules`
 use std::sync::Arc;
 
-use dungeon::Session;
-use dungeon::engine::action::{Action, ActorId, Refusal};
-use dungeon::engine::event::Outcome;
-use dungeon::engine::ruleset::{Binding, Reading, Ruleset, TimePassed};
-use dungeon::engine::stage::Stage;
-use dungeon::engine::world::World;
-use dungeon::format;
-use dungeon::monsters;
-use dungeon::rulesets::explore::Explore;
+use dungeon::game::{ActorId, Refusal};
+use dungeon::rules::{Binding, Explore, Reading, Stage, TimePassed};
+use dungeon::{Action, Outcome, Ruleset, Session, World, minds};
 
 /// The rules: collect everything within so many turns, without blows, shots and spells.
 struct Treasure {
@@ -58,9 +52,9 @@ impl Ruleset for Treasure {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let dungeon = Arc::new(format::load("dungeons/classic.dng")?);
+    let dungeon = Arc::new(dungeon::load("dungeons/classic.dng")?);
     let rules = Arc::new(Treasure { turns: 12 });
-    let mut session = Session::with(dungeon, rules, monsters::mind_for).size(60, 22);
+    let mut session = Session::with(dungeon, rules, minds::mind_for).size(60, 22);
     session.press("llllljjjjjjdd")?;
     println!("{}", session.frame());
     Ok(())

@@ -11,12 +11,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use dungeon::play::input::key::Key;
-use dungeon::play::input::show::Show;
-use dungeon::play::narration::LineInterface;
-use dungeon::space::geometry::{Direction, Point, Size, at};
-use dungeon::terminal;
-use dungeon::view::frame::{Cell, Frame, Style};
+use dungeon::frames::{Cell, Style};
+use dungeon::geometry::{Direction, Point, Size, at};
+use dungeon::narration::LineInterface;
+use dungeon::session::Show;
+use dungeon::{Frame, Key, terminal};
 
 /// A walker on an endless floor.
 #[derive(Default)]

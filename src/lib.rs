@@ -35,7 +35,10 @@
 //! need. A test or a tool that wants the library alone says `default-features = false`.
 // Only `terminal/job_control.rs` allows unsafe code, and says why.
 #![deny(unsafe_code)]
-#![warn(missing_docs, unnameable_types)]
+#![warn(missing_docs)]
+#![cfg_attr(not(feature = "internals"), warn(unnameable_types))]
+// What only the program shows lies idle in the library without it: the menu, the listings of keys, state lines.
+#![cfg_attr(not(feature = "program"), allow(dead_code, unused_imports))]
 
 // The rooms of the house, the lowest first. What of them is for others is listed below, module by module. The feature
 // `internals` opens them for this project's own tests and benches.
@@ -83,20 +86,20 @@ pub mod terminal;
 #[doc(hidden)]
 pub mod cli;
 
-pub use crate::dungeon::Dungeon;
-pub use crate::engine::action::Action;
-pub use crate::engine::event::{Event, Outcome};
-pub use crate::engine::game::Game;
-pub use crate::engine::monster::Monster;
-pub use crate::engine::ruleset::Ruleset;
-pub use crate::engine::world::World;
-pub use crate::format::load::{LoadError, load, load_source, read};
-pub use crate::format::report::Report;
-pub use crate::play::input::key::Key;
-pub use crate::play::input::script::KeyError;
-pub use crate::play::replay::film::Film;
-pub use crate::play::session::session::Session;
-pub use crate::view::frame::Frame;
+#[doc(no_inline)]
+pub use self::data::Dungeon;
+#[doc(no_inline)]
+pub use self::diagnostics::{LoadError, Report, load, load_source, read};
+#[doc(no_inline)]
+pub use self::frames::{ColourDepth, Frame, Glyphs};
+#[doc(no_inline)]
+pub use self::game::{Action, Event, Game, Outcome, World};
+#[doc(no_inline)]
+pub use self::minds::Monster;
+#[doc(no_inline)]
+pub use self::rules::Ruleset;
+#[doc(no_inline)]
+pub use self::session::{Film, Key, KeyError, Session};
 
 /// Points, sizes and directions, and what lies on a grid of cells.
 pub mod geometry {
@@ -109,11 +112,15 @@ pub mod geometry {
 
 /// A dungeon's tables and levels: what a file says, once it has been read and found to be playable.
 pub mod data {
-    pub use crate::dungeon::feature::{Door, Feature, Fence, Guise, Harm, Pool, Stair, Stairs, Trap};
+    pub use crate::dungeon::Dungeon;
+    pub use crate::dungeon::feature::{
+        Door, Feature, Fence, Guise, Harm, Pool, Stair, Stairs, Trap,
+    };
     pub use crate::dungeon::game_profile::{GameProfile, Settings};
     pub use crate::dungeon::ids::{ItemId, KindId, LevelId, LockId, StatsId, TileId};
     pub use crate::dungeon::kind::{
-        AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, ItemKind, Kind, LifeUnit, Offspring, Shot, Side, Stat, Stats, Weapon,
+        AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, ItemKind, Kind, LifeUnit, Offspring,
+        Shot, Side, Stat, Stats, Weapon,
     };
     pub use crate::dungeon::level::{
         Amount, Caves, CellSharing, Footing, Level, Overlap, PatrolRoute, Rim, Rooms, Scatter,
@@ -121,7 +128,6 @@ pub mod data {
     };
     pub use crate::dungeon::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
     pub use crate::dungeon::settings::{Fog, UnreachablePolicy};
-    pub use crate::dungeon::Dungeon;
 }
 
 /// What is wrong with a file, each finding with its place, its words and a way to mend it.
@@ -185,18 +191,25 @@ pub mod session {
     pub use crate::play::input::packed_keys::{KeyCursor, PackedKeys};
     pub use crate::play::input::script::{KeyError, Script};
     pub use crate::play::input::show::{Pace, Show};
-    pub use crate::play::narration::LineInterface;
     pub use crate::play::replay::film::{Film, FilmChanges, FrameChange};
     pub use crate::play::replay::moments::{Moment, MomentDetail, Moments};
     pub use crate::play::screen::target_preview::TargetPreview;
     pub use crate::play::session::session::Session;
+    pub use crate::play::session::state_json::{
+        BodyState, CommandState, HeroState, ItemState, StateLine, TargetState, UnitState,
+    };
     pub use crate::play::text::question::Leaving;
     pub use crate::view::preview::{Button, ControlScheme, OverlayMode, PreviewView};
 }
 
+/// A game told in lines of text, for ears and for programs.
+pub mod narration {
+    pub use crate::play::narration::{LineInterface, Narrator, SessionShow};
+}
+
 /// Games that are kept, and played again key by key.
 pub mod recordings {
-    pub use crate::play::replay::playback::{Drift, Playback};
+    pub use crate::play::replay::playback::{Drift, Playback, PlaybackPosition};
     pub use crate::play::replay::recorder::{Recorder, SharedRecording};
     pub use crate::play::replay::recording::{KeyCause, RecordedMove, Recording, RecordingError};
 }

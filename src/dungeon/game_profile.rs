@@ -267,7 +267,7 @@ pub struct BuiltinTables {
 
 /// What a glyph can stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Thing {
+pub enum Thing {
     /// Terrain that is one tile wherever it stands.
     Tile(TileId),
     /// An item that lies on a cell.
@@ -280,7 +280,7 @@ pub(crate) enum Thing {
 
 /// The sort of feature that a glyph stands for, before its record says what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum FeatureKind {
+pub enum FeatureKind {
     /// A closed door, `+`.
     Door,
     /// An open door, `'`.

@@ -26,9 +26,8 @@ pub use feature::{Door, Feature, Fence, Guise, Harm, Pool, Stair, Stairs, Trap};
 pub use game_profile::{GameProfile, Settings};
 pub use ids::{ItemId, KindId, LevelId, LockId, StatsId, TileId};
 pub use kind::{
-    AddressedAs, AtZero, Behaviour, BodyGlyph, CHANCES, Colour, FADES, FARTHEST, ItemKind, Kind,
-    LETTERS, LifeUnit, Offspring, Shot, Side, Stat, Stats, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT,
-    Weapon,
+    AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, FARTHEST, ItemKind, Kind, LETTERS, LifeUnit,
+    Offspring, Shot, Side, Stat, Stats, USUAL_SIGHT, Weapon,
 };
 pub use level::{
     Amount, Caves, CellSharing, Footing, Level, Overlap, PatrolRoute, Rim, Rooms, Scatter,

@@ -36,16 +36,3 @@ pub mod ruleset;
 pub mod scatter;
 
 pub mod game;
-
-pub use action::{Action, ActorId, Refusal, Verb};
-pub use body::Body;
-pub use chance::{Chance, Draw, DrawPurpose};
-pub use event::{Event, Missile, Outcome};
-pub use game::Game;
-pub use monster::{Memory, Monster, PathStep, Sighting, View};
-pub use ruleset::{
-    Binding, Forecast, LevelDemand, Pointing, Reading, Ruleset, ShotTarget, TimePassed,
-};
-pub use stage::Stage;
-pub use statistics::Statistics;
-pub use world::World;

@@ -23,6 +23,7 @@ pub mod report;
 pub mod syntax;
 
 pub mod parse;
+#[cfg(feature = "internals")]
 pub mod write;
 
 pub mod resolve;
@@ -31,7 +32,7 @@ pub mod lint;
 
 pub mod load;
 
-pub use diagnostic::{Code, Diagnostic, Fix, Label, Severity};
+pub use diagnostic::{Code, Diagnostic, Severity};
 pub use load::{LoadError, load, load_source, read};
 pub use report::Report;
 pub use source::{Limits, Source, Span};

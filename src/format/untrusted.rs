@@ -13,7 +13,7 @@ use super::characters::clean;
 /// to print anywhere. The text itself is had by [`Untrusted::raw`] only.
 ///
 /// ```
-/// use dungeon::format::Untrusted;
+/// use dungeon::diagnostics::Untrusted;
 ///
 /// let name = Untrusted::new("crypt\u{1b}[2J.dng");
 /// assert_eq!(format!("cannot read {name}"), r"cannot read crypt\x1b[2J.dng");

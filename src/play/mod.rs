@@ -21,12 +21,3 @@ pub mod session;
 pub mod replay;
 
 pub mod narration;
-
-pub use input::key::Key;
-pub use input::keymap::{Command, Keymap};
-pub use input::script::{KeyError, Script};
-pub use replay::film::Film;
-pub use replay::recorder::Recorder;
-pub use replay::recording::Recording;
-pub use session::session::Session;
-pub use text::question::Leaving;

@@ -33,6 +33,3 @@ pub mod shared_grid;
 pub mod sight;
 
 pub mod rings;
-
-pub use geometry::{Direction, Point, Region, Size};
-pub use grid::Grid;

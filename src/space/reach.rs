@@ -118,11 +118,6 @@ impl Reach {
         false
     }
 
-    /// Whether the move can end there.
-    pub fn contains(&self, p: Point) -> bool {
-        self.marks.get(self.to_local(p)) == Some(ReachMark::Entered)
-    }
-
     /// All cells of the move in reading order.
     pub fn points(&self) -> impl Iterator<Item = Point> {
         let local = self.marks.size().points().zip(self.marks.cells());
@@ -154,6 +149,13 @@ mod tests {
     use super::*;
     use std::cell::RefCell;
     use std::collections::BTreeSet;
+
+    impl Reach {
+        /// Whether the move can end there.
+        fn contains(&self, p: Point) -> bool {
+            self.marks.get(self.to_local(p)) == Some(ReachMark::Entered)
+        }
+    }
 
     const ENDLESS: Size = Size::new(i32::MAX, i32::MAX);
 

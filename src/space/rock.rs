@@ -65,6 +65,7 @@ impl Pieces {
     }
 
     /// How many pieces there are.
+    #[cfg(feature = "internals")]
     pub fn count(&self) -> usize {
         self.sizes.len()
     }

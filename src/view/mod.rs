@@ -31,7 +31,4 @@ pub mod svg;
 pub mod scene;
 
 pub use ansi::ColourDepth;
-pub use frame::{Cell, Frame, Style};
 pub use glyphs::Glyphs;
-pub use scene::Scene;
-pub use widgets::{Gauge, Window};

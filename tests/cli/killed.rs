@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Instant;
 
 use crate::pty::{PATIENCE, Played, modes, sized};
-use dungeon::play::Recording;
+use dungeon::recordings::Recording;
 use portable_pty::CommandBuilder;
 use rustix::fs::{FlockOperation, flock};
 use rustix::process::Signal;

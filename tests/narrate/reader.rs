@@ -5,10 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use dungeon::Session;
 use dungeon::dungeon::{Feature, Hunt, ItemId, Kind, Rim, Roam, Side, Tile};
 use dungeon::engine::world::World;
-use dungeon::play::knowledge::fog::WorldTime;
 use dungeon::space::geometry::{Neighbours, Point, at};
 use dungeon::space::sight;
-use dungeon::view::scene::Visibility;
 use dungeon::view::words::{counted, end_of, runs, terrain_with_strength};
 
 /// How far a person is told of unasked, and how many of a name one by one.
@@ -281,7 +279,7 @@ fn is_near(session: &Session, p: Point, far: u32) -> bool {
     let (here, hero) = (world.here(), world.body(world.commanded()).at);
     let is_board = session.game().rules().rim() != Rim::Closed;
     let is_clear = |q| q == p || q == hero || world.lets_sight(here, q);
-    session.screen().observed.visibility(WorldTime::Rest, p) == Visibility::Seen
+    session.sees(p)
         && p.chebyshev(hero) <= far
         && (is_board || sight::sees(p, hero, far, |_| true, is_clear).is_some())
 }

@@ -8,7 +8,7 @@ use dungeon::play::input::key::Key;
 use dungeon::play::input::keys_file::KeysFile;
 use dungeon::play::input::show::Show;
 use dungeon::play::replay::playback::Playback;
-use dungeon::play::{Recorder, Recording};
+use dungeon::recordings::{Recorder, Recording};
 use dungeon::space::geometry::{Size, at};
 use proptest::prelude::*;
 
@@ -35,7 +35,9 @@ fn recorder(text: &str) -> Recorder {
 }
 
 fn script(keys: &str) -> Vec<Key> {
-    keys.parse::<dungeon::play::Script>().expect("a script").0
+    keys.parse::<dungeon::session::Script>()
+        .expect("a script")
+        .0
 }
 
 /// What plays a recording again comes to.

@@ -546,7 +546,7 @@ fn said(session: &Session) -> (Vec<String>, &[String]) {
 
 /// Whether a hint that names keys stands on the screen.
 fn is_hinted(session: &Session) -> bool {
-    let newest = session.screen().newest();
+    let newest = session.log_lines();
     newest.iter().any(|said| said.contains("does nothing;"))
 }
 

@@ -2,10 +2,10 @@
 use crate::cases;
 use crate::corpus::scene;
 use dungeon::engine::event::Outcome;
-use dungeon::play::Leaving;
 use dungeon::play::input::key::Key;
 use dungeon::play::input::show::Show;
 use dungeon::play::session::session::Session;
+use dungeon::session::Leaving;
 use proptest::prelude::*;
 
 /// What a session says to a script of keys.
@@ -154,7 +154,7 @@ fn x2_what_an_unbound_key_is_told_stands_until_the_next_key_and_is_kept_nowhere(
         ("lp?<Esc>", "l"),
     ] {
         assert!(!rows(keys).contains(hint), "{keys}");
-        let log = |keys: &str| pressed("hall", keys).screen().newest();
+        let log = |keys: &str| pressed("hall", keys).log_lines();
         assert_eq!(log(keys), log(without), "{keys}");
     }
 }

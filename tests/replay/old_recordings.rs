@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::corpus::folder;
-use dungeon::play::Key;
+use dungeon::Key;
 use dungeon::play::replay::playback::{Playback, PlaybackPosition};
 use dungeon::play::replay::recording::{Recording, RecordingError};
 

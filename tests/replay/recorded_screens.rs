@@ -3,8 +3,10 @@
 use crate::support;
 use dungeon::format::source::Source;
 use dungeon::play::input::show::Show;
-use dungeon::play::{Key, Recorder, Recording, Script, Session};
+use dungeon::recordings::{Recorder, Recording};
+use dungeon::session::Script;
 use dungeon::space::geometry::{Size, at};
+use dungeon::{Key, Session};
 
 fn recorder(text: &str) -> Recorder {
     let source = Source::from_text("scenario.dng", text);

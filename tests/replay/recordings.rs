@@ -9,8 +9,10 @@ use dungeon::play::input::keymap::{Command, Keymap};
 use dungeon::play::input::show::Show;
 use dungeon::play::replay::playback::{Drift, Playback};
 use dungeon::play::replay::recording::{Recording, RecordingError};
-use dungeon::play::{Key, Recorder, Script, Session};
+use dungeon::recordings::Recorder;
+use dungeon::session::Script;
 use dungeon::space::geometry::{Size, at};
+use dungeon::{Key, Session};
 use sha2::{Digest, Sha256};
 
 /// Games of each rule set.

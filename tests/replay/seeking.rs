@@ -114,6 +114,24 @@ fn player(recording: Recording, size: Size) -> ReplayPlayer {
     player
 }
 
+/// Goes at once to where so many keys have been pressed.
+fn seek_to(player: &mut ReplayPlayer, position: usize) {
+    player.begin_seek(position);
+    finish_seeking(player);
+}
+
+/// Goes at once to where so many turns have passed.
+fn seek_to_turn(player: &mut ReplayPlayer, turn: u32) {
+    player.begin_seek_to_turn(turn);
+    finish_seeking(player);
+}
+
+fn finish_seeking(player: &mut ReplayPlayer) {
+    while player.is_seeking() {
+        player.go_on_seeking();
+    }
+}
+
 fn size() -> impl Strategy<Value = Size> {
     (30..110, 8..40).prop_map(|(width, height)| Size::new(width, height))
 }
@@ -136,8 +154,11 @@ proptest! {
         let mut player = player(recording, size);
         for (nth, (how, where_to)) in winds.into_iter().enumerate() {
             match how {
-                0 => player.seek_to(where_to * (all.len() + 1) / 1000),
-                1 => player.seek_to(player.position().saturating_sub(1 + where_to % 3)),
+                0 => seek_to(&mut player, where_to * (all.len() + 1) / 1000),
+                1 => {
+                    let position = player.position();
+                    seek_to(&mut player, position.saturating_sub(1 + where_to % 3));
+                }
                 _ => player.skip(),
             }
             let position = player.position();
@@ -200,12 +221,12 @@ fn a_long_game_is_wound_back_key_by_key_and_in_leaps() {
     let size = recording.size;
     let frames = straight(&recording, size);
     let mut player = player(recording, size);
-    player.seek_to(usize::MAX);
+    seek_to(&mut player, usize::MAX);
     assert_eq!(player.position(), length);
     let near = (length - 300..length).rev();
     let far = (0..length).rev().step_by(97);
     for position in near.chain(far.clone()).chain(far.rev()) {
-        player.seek_to(position);
+        seek_to(&mut player, position);
         assert_eq!(player.position(), position);
         assert_eq!(player.frame(), frames[position], "place {position}");
     }
@@ -219,9 +240,10 @@ fn a_turn_is_wound_to_at_its_first_moment() {
     assert!(recording.moves.windows(2).any(same_turn));
     for turn in 1..=recording.turn() {
         let mut player = player(recording.clone(), recording.size);
-        player.seek_to_turn(turn);
+        seek_to_turn(&mut player, turn);
         assert_eq!(player.session().turn(), turn);
-        player.seek_to(player.position() - 1);
+        let position = player.position();
+        seek_to(&mut player, position - 1);
         assert!(player.session().turn() < turn, "turn {turn}");
     }
 }
@@ -231,14 +253,14 @@ fn a_journey_that_is_under_way_is_completed_where_it_is_wound_past() {
     let recording = recorded_by_keys("fixtures/scenes/stairs.dng", 0, "llll>..");
     let frames = straight(&recording, recording.size);
     let mut player = player(recording.clone(), recording.size);
-    player.seek_to(4);
+    seek_to(&mut player, 4);
     player.press();
     assert!(player.session().is_under_way());
-    player.seek_to(6);
+    seek_to(&mut player, 6);
     assert_eq!(player.frame(), frames[6]);
-    player.seek_to(4);
+    seek_to(&mut player, 4);
     player.press();
-    player.seek_to(5);
+    seek_to(&mut player, 5);
     assert_eq!(player.frame(), frames[5]);
 }
 
@@ -253,7 +275,7 @@ fn a_turn_is_wound_to_where_it_begins_whatever_was_done_in_it() {
     assert_eq!(moves.filter(|recorded| recorded.turn == 1).count(), 3);
     let mut player = player(recording.clone(), recording.size);
     for (turn, position) in [(1, 2), (2, 5), (1, 2), (0, 0), (9, 6), (1, 2)] {
-        player.seek_to_turn(turn);
+        seek_to_turn(&mut player, turn);
         assert_eq!(player.position(), position, "turn {turn}");
     }
 }
@@ -265,8 +287,8 @@ fn it_is_wound_back_to_the_beginning_in_the_characters_of_the_watchers_screen() 
     assert!(!straight(&recording, recording.size).iter().all(is_ascii));
     let mut player =
         ReplayPlayer::open(recording, Glyphs::Ascii).expect("the game that was recorded");
-    player.seek_to(usize::MAX);
-    player.seek_to(0);
+    seek_to(&mut player, usize::MAX);
+    seek_to(&mut player, 0);
     while !player.is_at_end() {
         assert!(is_ascii(&player.frame()), "{}", player.frame());
         player.skip();

@@ -2,8 +2,8 @@
 use std::sync::Arc;
 
 use crate::cases;
+use dungeon::World;
 use dungeon::dungeon::{Dungeon, Footing, LevelId, TileId, builtin};
-use dungeon::engine::World;
 use dungeon::format::{Code, Limits, Report, Source, read};
 use dungeon::space::geometry::{Point, Size, at};
 use dungeon::space::grid::Grid;

@@ -2,8 +2,8 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use dungeon::engine::{Action, Event, Game};
 use dungeon::format::LoadError;
+use dungeon::{Action, Event, Game};
 use dungeon::{ColourDepth, Film, Frame, Outcome, Session};
 
 const HALL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/hall.dng");

@@ -13,6 +13,7 @@ mod layers;
 mod library;
 mod no_luck;
 mod printing;
+mod public_face;
 mod readme;
 mod rules_page;
 mod sources;

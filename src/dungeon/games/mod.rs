@@ -47,7 +47,7 @@ fn shared_kinds() -> impl Iterator<Item = (&'static str, MakeKind)> {
 impl GameProfile {
     /// What glyphs stand for without a declaration, in every game and in this one (FORMAT.md, "Reference"): the glyphs
     /// of every game first. No glyph stands there twice.
-    pub fn glyphs(&self) -> Vec<(char, Thing)> {
+    pub(crate) fn glyphs(&self) -> Vec<(char, Thing)> {
         let mut glyphs = vec![
             (' ', Thing::Tile(builtin::ROCK)),
             ('.', Thing::Tile(builtin::FLOOR)),
@@ -65,7 +65,7 @@ impl GameProfile {
     }
 
     /// The words of `is=`, the game's own first; none stands there twice.
-    pub fn kind_words(&self) -> Vec<&'static str> {
+    pub(crate) fn kind_words(&self) -> Vec<&'static str> {
         let mut words: Vec<&str> = self.kinds.iter().map(|(word, _)| *word).collect();
         for (word, _) in shared_kinds() {
             if !words.contains(&word) {
@@ -81,7 +81,7 @@ impl GameProfile {
     /// # Panics
     ///
     /// If `kinds` lacks the row of that kind.
-    pub fn kind(&self, kinds: &[Kind], word: &str) -> Option<Kind> {
+    pub(crate) fn kind(&self, kinds: &[Kind], word: &str) -> Option<Kind> {
         let own = self.kinds.iter().find(|(own, _)| *own == word);
         own.map(|(_, id)| kinds[usize::from(id.0)].clone())
             .or_else(|| {
@@ -94,7 +94,7 @@ impl GameProfile {
     /// The other games that a glyph is built into, what the glyph stands for there, and the name of that without an
     /// article: perhaps the author has one of them in mind. Empty for capital letters, digits, `o` and `~`: with those
     /// authors mark what they like, and draw what looks so, so that they tell nothing.
-    pub fn elsewhere(&self, glyph: char) -> Vec<(&'static GameProfile, Thing, String)> {
+    pub(crate) fn elsewhere(&self, glyph: char) -> Vec<(&'static GameProfile, Thing, String)> {
         let is_common = matches!(glyph, 'o' | '~');
         if glyph.is_ascii_uppercase() || glyph.is_ascii_digit() || is_common {
             return Vec::new();
@@ -109,14 +109,14 @@ impl GameProfile {
     }
 
     /// Whether a glyph is the hero in another game.
-    pub fn is_hero_elsewhere(&self, glyph: char) -> bool {
+    pub(crate) fn is_hero_elsewhere(&self, glyph: char) -> bool {
         let hero = (glyph, Thing::Body(builtin::HERO));
         let mut others = ALL.into_iter().filter(|other| *other != self);
         others.any(|other| (other.own_glyphs)().contains(&hero))
     }
 
     /// The first other game that has a word of `is=`; none where this game has the word, or no game has.
-    pub fn kind_elsewhere(&self, word: &str) -> Option<&'static GameProfile> {
+    pub(crate) fn kind_elsewhere(&self, word: &str) -> Option<&'static GameProfile> {
         let is_there = |other: &&GameProfile| other.kind_words().contains(&word);
         let is_here = self.kind_words().contains(&word);
         ALL.into_iter().find(is_there).filter(|_| !is_here)

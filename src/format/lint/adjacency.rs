@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use super::level_view::{HeroStart, LevelView};
+use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{AddressedAs, Attack, Feature, Guise, Kind, Prey, Roam, Sense, Side, Through};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
-use crate::format::resolve::{Origin, SourceRef, Thing};
+use crate::format::resolve::{Origin, SourceRef};
 use crate::format::source::Span;
 use crate::space::geometry::{Direction, Point};
 

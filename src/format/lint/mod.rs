@@ -46,9 +46,10 @@ mod economy;
 mod reachability;
 
 use super::diagnostic::{Code, Diagnostic, Findings, Severity};
-use super::resolve::{Declaration, Resolved, Thing, Use};
+use super::resolve::{Declaration, Resolved, Use};
 use super::source::Source;
 use crate::dungeon::Dungeon;
+use crate::dungeon::game_profile::Thing;
 use crate::dungeon::game_profile::{LevelOrder, Newcomers};
 use level_view::{Comprehension, LevelView};
 

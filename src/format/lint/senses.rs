@@ -1,10 +1,11 @@
 //! Kinds that hunt and can never notice their prey.
 use super::level_view::LevelView;
+use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{
     Attack, Dungeon, Feature, Harm, Hunt, ItemId, Kind, Prey, Roam, ScatteredThing, Sense,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
-use crate::format::resolve::{Resolved, Thing, Use};
+use crate::format::resolve::{Resolved, Use};
 
 /// Reports declared kinds that hunt and can never sense their prey. A kind without a body in any level is left to the
 /// finding about unused declarations.

@@ -15,10 +15,7 @@ mod level;
 
 mod file;
 
-pub use schema::source_map::{
-    Declaration, FeatureKind, LevelSourceMap, Origin, Resolved, RowSpans, SourceMap, SourceRef,
-    Thing, Use,
-};
+pub use schema::source_map::{Declaration, LevelSourceMap, Origin, Resolved, SourceRef, Use};
 
 use super::diagnostic::Diagnostic;
 use super::source::{Limits, Source};

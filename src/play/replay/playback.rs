@@ -132,7 +132,10 @@ impl Playback {
 
     /// How long a session that was played to here stands at rest before the next key: one `STRIDE` before a step with
     /// which a journey went on, and otherwise as long as `ReplayStepper::rest_before` says. None at the end.
-    pub(crate) fn rest<S: BorrowMut<Session>>(&self, stepper: &ReplayStepper<S>) -> Option<Duration> {
+    pub(crate) fn rest<S: BorrowMut<Session>>(
+        &self,
+        stepper: &ReplayStepper<S>,
+    ) -> Option<Duration> {
         let key = self.peek()?;
         let recorded = self.recording.moves.get(self.place.moves);
         let is_stride = recorded.is_some_and(|recorded| {
@@ -146,12 +149,12 @@ impl Playback {
     }
 
     /// How far the recording was played.
-    pub(crate) fn place(&self) -> PlaybackPosition {
+    pub fn place(&self) -> PlaybackPosition {
         self.place
     }
 
     /// Goes on from another place, for a session that was played as far as that; the default place is the beginning.
-    pub(crate) fn go_to(&mut self, place: PlaybackPosition) {
+    pub fn go_to(&mut self, place: PlaybackPosition) {
         self.place = place;
     }
 

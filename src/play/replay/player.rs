@@ -190,26 +190,13 @@ impl ReplayPlayer {
         self.watch_for_drift();
     }
 
-    /// Goes to where so many keys have been pressed, or to the end; stops where the game drifts. However long that takes,
-    /// it is done at once: for a watcher there are `begin_seek` and `go_on_seeking`.
-    pub fn seek_to(&mut self, position: usize) {
-        self.begin_seek(position);
-        self.finish_seeking();
-    }
-
-    /// Goes to the first moment at which so many turns have passed, even in the midst of a journey;
-    /// to the end if fewer turns were played.
-    pub fn seek_to_turn(&mut self, turn: u32) {
-        self.begin_seek_to_turn(turn);
-        self.finish_seeking();
-    }
-
-    /// Begins to go where `seek_to` goes.
+    /// Begins to go to where so many keys have been pressed, or to the end; the seek stops where the game drifts.
     pub fn begin_seek(&mut self, position: usize) {
         self.begin(position, None);
     }
 
-    /// Begins to go where `seek_to_turn` goes.
+    /// Begins to go to the first moment at which so many turns have passed, even in the midst of a journey; to the end
+    /// if fewer turns were played.
     pub fn begin_seek_to_turn(&mut self, turn: u32) {
         let moves = self.recording().moves.iter();
         let earlier = moves.take_while(|recorded| recorded.turn < turn);
@@ -267,12 +254,6 @@ impl ReplayPlayer {
     pub fn stop_seeking(&mut self) {
         if self.seek.take().is_some() {
             self.stepper.land();
-        }
-    }
-
-    fn finish_seeking(&mut self) {
-        while self.is_seeking() {
-            self.go_on_seeking();
         }
     }
 

@@ -12,6 +12,7 @@ use crate::play::screen::target_preview::TargetPreview;
 use crate::space::geometry::{Point, Size};
 use crate::view::frame::Frame;
 use crate::view::layout::is_too_small;
+use crate::view::scene::Visibility;
 
 /// Bytes of a cell in a session: two `CellLayers`, what is remembered of it, and whether it is seen.
 const CELL: usize = 22;
@@ -89,6 +90,17 @@ impl Session {
     /// Empty where the key got no answer.
     pub fn latest_messages(&self) -> &[String] {
         self.screen().messages.fresh()
+    }
+
+    /// Returns what the log shows at rest, oldest first and not wrapped: a question, the description of the cell under a
+    /// cursor, or the last turn's messages and, after the end, the keys that go on.
+    pub fn log_lines(&self) -> Vec<String> {
+        self.screen().newest()
+    }
+
+    /// Whether the player sees a cell of the commanded body's level now. Without fog the player sees every cell.
+    pub fn sees(&self, p: Point) -> bool {
+        self.screen().observed.visibility(WorldTime::Rest, p) == Visibility::Seen
     }
 
     /// Returns the game that is played.

@@ -10,7 +10,9 @@ mod terms;
 
 mod events;
 
-pub use events::account::{tell, tell_by_turns, tell_opening};
+#[cfg(feature = "internals")]
+pub use events::account::tell;
+pub use events::account::{tell_by_turns, tell_opening};
 pub use events::period::herd;
 pub use grammar::bearing::{bearing, direction, direction_called, end_of, runs, steps};
 pub use grammar::lists::{counted_list, enumerate_groups, enumeration, groups};
@@ -19,8 +21,8 @@ pub use grammar::nouns::{
 };
 pub use terms::ability::{AbilityDetail, abilities, bestiary, supplies};
 pub use terms::boards::{enemies, place_in_run};
-pub use terms::game_terms::{commands_people, counts_lives, game_terms};
-pub use terms::life::{gains, lives, vigour, word};
+pub use terms::game_terms::{commands_people, game_terms};
+pub use terms::life::{gains, lives, vigour};
 pub(crate) use terms::names::fence_strength;
 pub use terms::names::{level_name, terrain, terrain_as, terrain_in_full, terrain_with_strength};
 pub use terms::people::{enemies_left, has_enemies, task_text};

@@ -1,5 +1,6 @@
 //! What stands before the first level: the title, the rules, and what the file's own glyphs mean.
 use crate::dungeon::game_profile::ParameterShape;
+use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{GameProfile, ItemId, KindId, builtin, games};
 use crate::format::characters::listed;
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
@@ -13,7 +14,7 @@ use crate::format::resolve::records::tiles::declared_tile;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, within};
 use crate::format::resolve::schema::glyphs::GlyphTable;
-use crate::format::resolve::schema::source_map::{Declaration, Thing, Use};
+use crate::format::resolve::schema::source_map::{Declaration, Use};
 use crate::format::source::{Span, Spanned};
 use crate::format::spelling::nearest;
 use crate::format::syntax::{Head, Integrity, LARGEST_NUMBER, Number, Record};

@@ -7,6 +7,7 @@ use super::occupancy::Occupancy;
 use super::placement::{DraftTerrain, Occupant, company};
 use super::requirements::LevelRequirements;
 use super::rim;
+use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{
     CellSharing, Feature, Footing, ItemId, KindId, Level, Rim, Scatter, Side, Spawn, SpawnOwn,
     Stats, StatsId, TileId, builtin,
@@ -18,7 +19,7 @@ use crate::format::resolve::records::features::{FeatureSpec, PlacedFeature};
 use crate::format::resolve::records::route::{cells, walk};
 use crate::format::resolve::records::stats::kind_name;
 use crate::format::resolve::schema::context::ResolveContext;
-use crate::format::resolve::schema::source_map::{LevelSourceMap, Origin, SourceRef, Thing};
+use crate::format::resolve::schema::source_map::{LevelSourceMap, Origin, SourceRef};
 use crate::format::source::{Span, Spanned};
 use crate::space::geometry::{Point, Size};
 use crate::space::grid::Grid;

@@ -3,6 +3,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::placement::company;
+use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{CellSharing, GameProfile, ItemId, KindId, Side, TileId};
 use crate::format::characters::fault;
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -14,7 +15,7 @@ use crate::format::resolve::records::stats::{GivenStats, kind_name};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 use crate::format::resolve::schema::glyphs::{GlyphTable, duplicate, reserved};
-use crate::format::resolve::schema::source_map::{Declaration, Thing, Use};
+use crate::format::resolve::schema::source_map::{Declaration, Use};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::Record;
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::traps::TrapSpec;
+use crate::dungeon::game_profile::{FeatureKind, Thing};
 use crate::dungeon::{
     Colour, Door, Feature, Footing, Guise, LockId, Stair, Stairs, Tile, TileId, Trap, builtin,
 };
@@ -11,7 +12,7 @@ use crate::format::keys::{AT, LOCKED, NAME, SAYS, STAIRS_TO};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
-use crate::format::resolve::schema::source_map::{FeatureKind, Origin, SourceRef, Thing};
+use crate::format::resolve::schema::source_map::{Origin, SourceRef};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::KeyValue;
 

@@ -2,13 +2,14 @@
 //! trail=~`).
 use super::stats::kind_name;
 use crate::dungeon::game_profile::GlyphExamples;
+use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{GameProfile, KindId, Offspring, Side, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{self, KeySpec};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, bad_value, not_expected, only_glyph, within};
 use crate::format::resolve::schema::glyphs::GlyphTable;
-use crate::format::resolve::schema::source_map::{Declaration, Thing};
+use crate::format::resolve::schema::source_map::Declaration;
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{KeyValue, Value};
 

@@ -2,8 +2,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::context::ResolveContext;
-use super::source_map::{Declaration, Thing, Use};
+use super::source_map::{Declaration, Use};
 use crate::dungeon::GameProfile;
+use crate::dungeon::game_profile::Thing;
 use crate::format::characters::listed;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};

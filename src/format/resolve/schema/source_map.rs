@@ -1,6 +1,6 @@
 //! What resolving hands on: the dungeon, and where in the text everything of it stands.
 use crate::dungeon::Dungeon;
-pub use crate::dungeon::game_profile::{FeatureKind, Thing};
+use crate::dungeon::game_profile::Thing;
 use crate::format::source::{Source, Span};
 use crate::format::syntax::Integrity;
 use crate::space::geometry::Point;

@@ -1,0 +1,303 @@
+//! What the crate shows to others: a listing of every public item, so that a change of it is seen as a change of one
+//! reviewed file; and what is written for others names nothing else.
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use crate::sources::sources;
+
+/// The rooms of the house, which only this project's own tests and benches enter.
+const ROOMS: [&str; 8] = [
+    "space", "dungeon", "engine", "format", "monsters", "rulesets", "view", "play",
+];
+
+/// The most modules that the crate shows.
+const MOST_MODULES: usize = 30;
+
+/// A name that a module shows: the file or folder of `src` where it is declared, and its name there.
+struct Shown {
+    place: String,
+    name: String,
+    shown_as: String,
+}
+
+#[test]
+fn the_public_face_is_as_it_was_reviewed() {
+    insta::assert_snapshot!(listing(&sources()));
+}
+
+#[test]
+fn the_public_modules_are_few() {
+    let count = modules(&sources()).len();
+    assert!((5..=MOST_MODULES).contains(&count), "{count} modules");
+}
+
+#[test]
+fn what_is_written_for_others_names_no_room() {
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let examples = fs::read_dir(examples).expect("a folder").flatten();
+    let mut found = Vec::new();
+    for example in examples {
+        let path = example.path();
+        // The torture is no example of how to use the crate: it tears at the inside.
+        if path.extension().is_some_and(|end| end == "rs") && !path.ends_with("torture.rs") {
+            let text = fs::read_to_string(&path).expect("an example");
+            found.extend(rooms_in(&text).map(|room| format!("{}: {room}", path.display())));
+        }
+    }
+    for (file, text) in sources() {
+        let docs = text.lines().map(str::trim_start);
+        let docs: String = docs
+            .filter(|line| line.starts_with("///") || line.starts_with("//!"))
+            .collect();
+        found.extend(rooms_in(&docs).map(|room| format!("src/{file}: {room}")));
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// The paths into rooms that a text names as another crate would.
+fn rooms_in(text: &str) -> impl Iterator<Item = String> {
+    ROOMS.into_iter().filter_map(|room| {
+        let path = format!("dungeon::{room}::");
+        text.contains(&path).then_some(path)
+    })
+}
+
+/// Every public item by module, with its fields, variants, methods and traits.
+fn listing(files: &[(String, String)]) -> String {
+    let impls = implementations(files);
+    let mut text = String::new();
+    for (module, shown) in modules(files) {
+        text += &format!("pub mod {module}\n");
+        for item in shown {
+            let declared = declaration(files, &item);
+            text += &indented(&declared, 1);
+            for line in impls.get(item.name.as_str()).into_iter().flatten() {
+                text += &indented(line, 2);
+            }
+        }
+        text += "\n";
+    }
+    text
+}
+
+/// A text's lines, each that far from the left.
+fn indented(text: &str, depth: usize) -> String {
+    let line = |line: &str| format!("{}{line}\n", "    ".repeat(depth));
+    text.lines().map(line).collect()
+}
+
+/// The modules that the crate shows, by name, each with the names that it shows in their order.
+fn modules(files: &[(String, String)]) -> BTreeMap<String, Vec<Shown>> {
+    let text = |name: &str| {
+        let file = files.iter().find(|(file, _)| file == name);
+        file.map_or("", |(_, text)| text)
+    };
+    let mut modules = BTreeMap::new();
+    let mut lines = text("lib.rs").lines().peekable();
+    let mut hidden = false;
+    while let Some(line) = lines.next() {
+        if let Some(name) = line.strip_prefix("pub mod ") {
+            if let Some(name) = name.strip_suffix(" {") {
+                let body: Vec<&str> = lines.by_ref().take_while(|line| *line != "}").collect();
+                modules.insert(name.to_owned(), shown(&body.join("\n"), ""));
+            } else if !hidden {
+                let name = name.trim_end_matches(';');
+                let body = text(&format!("{name}/mod.rs"));
+                modules.insert(name.to_owned(), shown(body, &format!("{name}/")));
+            }
+        }
+        hidden = line == "#[cfg(feature = \"internals\")]" || line == "#[doc(hidden)]";
+    }
+    for names in modules.values_mut() {
+        names.sort_by(|a: &Shown, b: &Shown| a.shown_as.cmp(&b.shown_as));
+    }
+    modules
+}
+
+/// The names that the `pub use` lines of a text show. Paths that do not begin with `crate` begin in `folder`.
+fn shown(text: &str, folder: &str) -> Vec<Shown> {
+    let mut names = Vec::new();
+    for uses in text.split("pub use ").skip(1) {
+        let path = uses.split(';').next().unwrap_or_default();
+        let path: String = path.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (place, list) = match path.split_once("::{") {
+            Some((place, list)) => (place, list.trim_end_matches('}')),
+            None => path.rsplit_once("::").expect("a path"),
+        };
+        let place = match place.strip_prefix("crate::") {
+            Some(place) => place.replace("::", "/"),
+            None => format!("{folder}{}", place.replace("::", "/")),
+        };
+        for name in list.split(',').map(str::trim).filter(|s| !s.is_empty()) {
+            let (name, shown_as) = name.split_once(" as ").unwrap_or((name, name));
+            names.push(Shown {
+                place: place.clone(),
+                name: name.to_owned(),
+                shown_as: shown_as.to_owned(),
+            });
+        }
+    }
+    names
+}
+
+/// The declaration of a name as others see it: without what is private, and without its comments.
+fn declaration(files: &[(String, String)], item: &Shown) -> String {
+    let candidates = files.iter().filter(|(file, _)| {
+        let stem = file.trim_end_matches(".rs");
+        stem == item.place || file.starts_with(&format!("{}/", item.place))
+    });
+    for (_, text) in candidates {
+        let lines: Vec<&str> = text.lines().collect();
+        for (at, line) in lines.iter().enumerate() {
+            if declares(line.trim_start(), &item.name) {
+                let declared = attributes(&lines[..at]) + &declared(&lines[at..]);
+                return match item.name == item.shown_as {
+                    true => declared,
+                    false => format!("{declared} // as {}", item.shown_as),
+                };
+            }
+        }
+    }
+    panic!("{} is not declared in src/{}", item.name, item.place)
+}
+
+/// Whether a line declares the public item of that name.
+fn declares(line: &str, name: &str) -> bool {
+    let words = [
+        "struct", "enum", "trait", "type", "fn", "const fn", "const", "static",
+    ];
+    words.into_iter().any(|word| {
+        let rest = line.strip_prefix(&format!("pub {word} {name}"));
+        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+    })
+}
+
+/// The attributes above an item that others notice, a line each.
+fn attributes(above: &[&str]) -> String {
+    let attributes = above.iter().rev();
+    let attributes =
+        attributes.take_while(|line| line.starts_with("#[") || line.starts_with("///"));
+    let mut attributes: Vec<&str> = attributes
+        .copied()
+        .filter(|line| {
+            ["#[derive", "#[non_exh", "#[must_use"]
+                .iter()
+                .any(|start| line.starts_with(start))
+        })
+        .collect();
+    attributes.reverse();
+    attributes.iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// An item as others see it, from the lines that begin with its declaration.
+fn declared(lines: &[&str]) -> String {
+    let first = lines[0];
+    let is_block = |line: &str| !line.ends_with('}') && !line.ends_with(';');
+    let is_type = ["pub struct", "pub enum", "pub trait"]
+        .iter()
+        .any(|word| first.starts_with(word));
+    if !is_type || !is_block(first) || first.ends_with('(') {
+        return signature(lines);
+    }
+    let body = lines[1..].iter().take_while(|line| **line != "}");
+    let body: Vec<&str> = body.copied().collect();
+    let mut text = first.trim_end_matches(" {").to_owned();
+    if first.starts_with("pub trait") {
+        for (at, line) in body.iter().enumerate() {
+            if line.starts_with("    fn ") || line.starts_with("    type ") {
+                text += &format!("\n    {}", signature(&body[at..]));
+            }
+        }
+        return text;
+    }
+    let is_enum = first.starts_with("pub enum");
+    let mut has_private = false;
+    for line in &body {
+        let code = line.split(" //").next().unwrap_or_default();
+        let is_code = !code.trim_start().starts_with("//") && !code.trim_start().starts_with('#');
+        if !is_code || code.trim().is_empty() {
+            continue;
+        }
+        if is_enum || code.starts_with("    pub ") {
+            text += &format!("\n{code}");
+        } else {
+            has_private = true;
+        }
+    }
+    match has_private {
+        true => text + "\n    // and what is private",
+        false => text,
+    }
+}
+
+/// The signature that begins in the first of these lines, in one line.
+fn signature(lines: &[&str]) -> String {
+    let mut text = String::new();
+    for line in lines {
+        let line = line.trim();
+        let glue = match text.ends_with('(') || text.is_empty() || line.starts_with(')') {
+            true => "",
+            false => " ",
+        };
+        text += glue;
+        text += line;
+        if line.ends_with('{') || line.ends_with(';') || line.ends_with('}') {
+            break;
+        }
+    }
+    let end = text.find(" {").unwrap_or(text.len());
+    let text = text[..end].trim_end_matches(';').replace(",)", ")");
+    match text.starts_with("pub const ") && !text.contains("fn ") {
+        true => text.split(" = ").next().unwrap_or_default().to_owned(),
+        false => text,
+    }
+}
+
+/// What is implemented for each type: traits, and public methods, in the order of files and lines.
+fn implementations(files: &[(String, String)]) -> BTreeMap<String, Vec<String>> {
+    let mut found: BTreeMap<String, BTreeSet<(bool, usize, String)>> = BTreeMap::new();
+    let mut order = 0;
+    for (_, text) in files {
+        let lines: Vec<&str> = text.lines().collect();
+        for (at, line) in lines.iter().enumerate() {
+            if !line.starts_with("impl") {
+                continue;
+            }
+            let header = signature(&lines[at..]);
+            let after = header.split(" for ").last().unwrap_or_default();
+            let is_trait = header.contains(" for ");
+            let name = match is_trait {
+                true => after,
+                false => after.trim_start_matches("impl").trim_start(),
+            };
+            let name = match name.strip_prefix('<') {
+                Some(rest) => rest.split_once("> ").map_or("", |(_, name)| name),
+                None => name,
+            };
+            let name: String = name
+                .chars()
+                .take_while(|c| c.is_alphanumeric() || *c == '_')
+                .collect();
+            let own = found.entry(name).or_default();
+            if is_trait {
+                let header = header.split(" where").next().unwrap_or_default();
+                own.insert((false, 0, header.to_owned()));
+                continue;
+            }
+            let body = lines[at..].iter().take_while(|line| **line != "}");
+            let body: Vec<&str> = body.copied().collect();
+            for (at, line) in body.iter().enumerate() {
+                let is_inside = at > 0 && body[at - 1].contains("\"internals\"");
+                if line.starts_with("    pub ") && !line.starts_with("    pub(") && !is_inside {
+                    order += 1;
+                    own.insert((true, order, signature(&body[at..])));
+                }
+            }
+        }
+    }
+    let lines = |(name, own): (String, BTreeSet<(bool, usize, String)>)| {
+        (name, own.into_iter().map(|(_, _, line)| line).collect())
+    };
+    found.into_iter().map(lines).collect()
+}
