@@ -36,7 +36,10 @@
 // Only `terminal/job_control.rs` allows unsafe code, and says why.
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
-#![cfg_attr(not(feature = "internals"), warn(unnameable_types))]
+#![cfg_attr(
+    not(feature = "internals"),
+    warn(missing_debug_implementations, unnameable_types)
+)]
 // What only the program shows lies idle in the library without it: the menu, the listings of keys, state lines.
 #![cfg_attr(not(feature = "program"), allow(dead_code, unused_imports))]
 

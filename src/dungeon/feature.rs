@@ -4,6 +4,7 @@ use crate::space::geometry::Point;
 
 /// What a tile does, beside carrying or stopping.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Feature {
     /// The tile does nothing: it carries or stops.
     #[default]
@@ -80,6 +81,7 @@ pub struct Trap {
 
 /// What a trap does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Harm {
     /// A dart takes so many points of health, 0 or more.
     Dart(i32),

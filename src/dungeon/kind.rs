@@ -72,6 +72,7 @@ pub enum Side {
 
 /// How a kind decides what it wants; `monsters::mind_for` makes the mind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Behaviour {
     /// The body decides nothing: the player does.
     Player,
@@ -138,6 +139,7 @@ pub enum AtZero {
 
 /// What a body's life is counted in where sentences and gauges tell of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum LifeUnit {
     /// Life is a number of points.
     #[default]
@@ -148,6 +150,7 @@ pub enum LifeUnit {
 
 /// What the glyph of a body tells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum BodyGlyph {
     /// The glyph tells the kind of the body.
     #[default]

@@ -124,6 +124,7 @@ impl Spawn {
 
 /// What a `Scatter` puts down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ScatteredThing {
     /// A tile, in place of the terrain that is there.
     Tile(TileId),
@@ -198,6 +199,7 @@ pub enum CellSharing {
 
 /// How the terrain of a level that is not drawn is made, by the seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TerrainGenerator {
     /// `map caves`: smoothed noise, all of it connected.
     Caves(Caves),

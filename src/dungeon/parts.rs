@@ -2,6 +2,7 @@
 
 /// When a monster knows of its prey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Sense {
     /// `sight:N`: by a line of sight of at most N steps (E-23).
     Sight(u32),
@@ -17,6 +18,7 @@ pub enum Sense {
 
 /// What a monster does about prey that it knows of. A hunt that lacks its line or its way roams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Hunt {
     /// `line`: to the first cell of the line of sight.
     Line,
@@ -40,6 +42,7 @@ pub enum Hunt {
 
 /// What a monster does that knows of no prey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Roam {
     /// `wander`: the monster keeps its direction and slides along walls (E-21).
     Wander,
@@ -55,6 +58,7 @@ pub enum Roam {
 
 /// What a monster does to adjacent prey.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Attack {
     /// `melee`: the monster takes its strength from the prey's health.
     #[default]
@@ -74,6 +78,7 @@ pub enum Attack {
 
 /// The prey that a kind hunts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Prey {
     /// `hero`: the nearest body of ours (Chebyshev).
     #[default]

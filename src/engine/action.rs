@@ -17,6 +17,7 @@ pub struct Verb(pub u8);
 
 /// An action that an actor asks for. `Ruleset::check` says whether the actor may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Action {
     /// The actor stays where it is; legal in every game.
     Wait,
@@ -60,6 +61,7 @@ impl Action {
 /// The reason why an action may not be tried. A refused action costs no turn; a monster whose action is refused
 /// waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// The game is over: `Event::Ended` was emitted before.
     #[error("The game is over.")]

@@ -9,6 +9,7 @@ use crate::dungeon::LevelId;
 /// The purpose of a draw. The numbers are part of every recorded game: only ever append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
+#[non_exhaustive]
 pub enum DrawPurpose {
     /// The cell where a monster wanders (E-21).
     Roam = 0,

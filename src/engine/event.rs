@@ -9,6 +9,7 @@ use crate::space::geometry::{Direction, Point};
 /// count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // the fields are the same few everywhere: who, whom, where
+#[non_exhaustive]
 pub enum Event {
     /// A body was born; `who` is the next free number.
     Born {
@@ -202,6 +203,7 @@ pub enum Event {
 
 /// The sort of projectile that an event shows on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Missile {
     /// A patrol's arrow (E-22).
     Arrow,

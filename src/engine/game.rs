@@ -32,6 +32,17 @@ pub struct Game {
     refused_wishes: u64,
 }
 
+/// Without rules and minds, which are code.
+impl std::fmt::Debug for Game {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Game")
+            .field("world", &self.world)
+            .field("events", &self.events)
+            .field("memories", &self.memories)
+            .finish_non_exhaustive()
+    }
+}
+
 impl Game {
     /// Makes a game that awaits its first command; `events` then holds its opening. `mind_for` makes the mind of a
     /// kind, and is called once for each kind here, never in play.

@@ -28,6 +28,7 @@ pub struct Memory {
 
 /// Prey that a monster has sensed, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Sighting {
     /// The body that was sensed; `None` for an item of the herd.
     pub whom: Option<ActorId>,
@@ -102,6 +103,17 @@ pub struct View<'a> {
     nth: u32,
     steps: u32,
     scents: &'a mut Scents,
+}
+
+/// Without the world behind it.
+impl std::fmt::Debug for View<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("View")
+            .field("who", &self.who)
+            .field("body", &self.body)
+            .field("prey", &self.prey_body)
+            .finish_non_exhaustive()
+    }
 }
 
 /// The distance to prey of a monster that has none: farther than anything on any map.

@@ -240,6 +240,16 @@ pub struct MonsterRound<'a> {
     pub(super) refused_wishes: &'a mut u64,
 }
 
+/// Without the minds, which are code.
+impl std::fmt::Debug for MonsterRound<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("MonsterRound")
+            .field("order", &self.order)
+            .field("world", &self.world)
+            .finish_non_exhaustive()
+    }
+}
+
 /// The number of bodies whose cells are read together: as many as a processor waits for at once, and so few that their
 /// cells are still near when the bodies act.
 const WARMED: usize = 32;

@@ -15,6 +15,17 @@ pub struct Stage<'a> {
     act: MonsterAct,
 }
 
+/// Without the cells of the world.
+impl std::fmt::Debug for Stage<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Stage")
+            .field("world", &self.world)
+            .field("events", &self.log)
+            .field("act", &self.act)
+            .finish_non_exhaustive()
+    }
+}
+
 /// The act of a monster's turn that an action belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MonsterAct {

@@ -3,6 +3,7 @@ use crate::dungeon::Side;
 
 /// Counts over a whole game; each saturates at the end of its type.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Statistics {
     /// The number of shots of ours, at bodies and at terrain.
     pub shots: u32,

@@ -35,6 +35,19 @@ pub struct World {
     pub(super) edits_hash: u64, // xor of a hash of every item and tile that events put or removed
 }
 
+/// Without the dungeon and the cells, which may be millions.
+impl std::fmt::Debug for World {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("World")
+            .field("seed", &self.seed())
+            .field("turn", &self.turn)
+            .field("outcome", &self.outcome)
+            .field("commanded", &self.commanded)
+            .field("bodies", &self.bodies)
+            .finish_non_exhaustive()
+    }
+}
+
 impl World {
     /// Returns the dungeon that the world was made from.
     pub fn dungeon(&self) -> &Arc<Dungeon> {

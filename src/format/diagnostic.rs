@@ -10,6 +10,7 @@ const LISTED: usize = 20;
 
 /// The gravity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Severity {
     /// The dungeon can be played, but is probably not as it was meant.
     Warning,
@@ -172,6 +173,7 @@ pub struct Fix {
 
 /// A finding: what is wrong in a file, where, and how to mend it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Diagnostic {
     /// The kind of finding.
     pub code: Code,

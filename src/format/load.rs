@@ -14,6 +14,7 @@ use crate::dungeon::Dungeon;
 
 /// The reason why a file gave no dungeon. Prints every finding with its place.
 #[derive(thiserror::Error)]
+#[non_exhaustive]
 pub enum LoadError {
     /// The file could not be read at all.
     #[error("cannot read {name}: {error}")]

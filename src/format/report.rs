@@ -32,6 +32,7 @@ pub enum Paint {
 
 /// The numbers of findings of each severity. Prints as `2 errors, 1 warning`, or as `no problems`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Summary {
     /// The number of findings that keep the file from being played.
     pub errors: usize,

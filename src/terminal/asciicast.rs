@@ -29,6 +29,16 @@ pub struct Asciicast<W: Write> {
     time: Duration,
 }
 
+/// Without the bytes that were written.
+impl<W: Write> std::fmt::Debug for Asciicast<W> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Asciicast")
+            .field("size", &self.size)
+            .field("time", &self.time)
+            .finish_non_exhaustive()
+    }
+}
+
 impl<W: Write> Asciicast<W> {
     /// Writes the header of a film: its title in one line, the size of the screen that it begins on, and how much
     /// colour it has.

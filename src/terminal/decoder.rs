@@ -31,6 +31,15 @@ pub struct Decoder {
     begun: Option<char>,
 }
 
+/// What the bytes so far have begun.
+impl std::fmt::Debug for Decoder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Decoder")
+            .field("state", &self.state)
+            .finish_non_exhaustive()
+    }
+}
+
 /// What the bytes so far have begun, and the next byte goes on with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum DecoderState {

@@ -31,6 +31,13 @@ pub struct SaveHooks {
     pub checkpoint: CheckpointSave,
 }
 
+/// Functions only.
+impl std::fmt::Debug for SaveHooks {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SaveHooks").finish_non_exhaustive()
+    }
+}
+
 /// Where an emergency exit prints, and what it must leave before.
 pub(super) enum ExitDevice {
     /// A terminal that was taken for a screen.

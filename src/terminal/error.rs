@@ -3,6 +3,7 @@ use std::io;
 
 /// Why a show could not run in this terminal, or could not go on. The terminal has been left when this is returned.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TerminalError {
     /// Standard output is a file or a pipe.
     #[error(

@@ -27,7 +27,7 @@ use crate::view::ansi::ColourDepth;
 const SUSPEND: Key = Key::Ctrl('z');
 
 /// How the event loop uses the terminal.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// How much colour may be shown.
     pub depth: ColourDepth,

@@ -50,6 +50,16 @@ pub struct LineLoop {
     is_at_end: bool,
 }
 
+/// Without the files and signals that the loop waits for.
+impl std::fmt::Debug for LineLoop {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("LineLoop")
+            .field("has_prompt", &self.has_prompt)
+            .field("is_at_end", &self.is_at_end)
+            .finish_non_exhaustive()
+    }
+}
+
 /// What was read.
 enum LineInput {
     /// A line of UTF-8, without its line end.

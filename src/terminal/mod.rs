@@ -14,11 +14,11 @@ mod job_control;
 mod mouse;
 mod sequences;
 
-pub mod decoder;
-pub mod screen_writer;
+mod decoder;
+mod screen_writer;
 mod signals;
 
-pub mod asciicast;
+mod asciicast;
 mod tty;
 
 mod emergency_exit;
@@ -26,11 +26,12 @@ mod emergency_exit;
 mod event_loop;
 mod line_loop;
 
-pub use decoder::Decoder;
+pub use asciicast::Asciicast;
+pub use decoder::{Decoder, Timeout};
 pub use emergency_exit::{CheckpointSave, EmergencySave, SaveHooks};
 pub use error::TerminalError;
 pub use event_loop::{MouseMode, Options, run};
 pub use line_loop::{InputSource, LineLoop};
-pub use screen_writer::ScreenWriter;
+pub use screen_writer::{ScreenWriter, entering, leaving};
 pub use signals::survive_size_limit;
 pub use tty::CursorVisibility;

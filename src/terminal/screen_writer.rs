@@ -70,6 +70,16 @@ pub struct ScreenWriter<W: Write> {
     cursor: CursorState,
 }
 
+/// Without the frame that is shown.
+impl<W: Write> std::fmt::Debug for ScreenWriter<W> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ScreenWriter")
+            .field("depth", &self.depth)
+            .field("size", &self.size)
+            .finish_non_exhaustive()
+    }
+}
+
 impl<W: Write> ScreenWriter<W> {
     /// A writer to a terminal of this size whose contents are unknown: the first frame is written whole.
     pub fn new(out: W, depth: ColourDepth, size: Size) -> ScreenWriter<W> {

@@ -13,7 +13,7 @@ use dungeon::play::input::show::BEAT;
 use dungeon::play::replay::stepper::ReplayStepper;
 use dungeon::play::session::session::Session;
 use dungeon::space::geometry::Size;
-use dungeon::terminal::asciicast::Asciicast;
+use dungeon::terminal::Asciicast;
 use dungeon::view::frame::Frame;
 use serde_json::Value;
 

@@ -213,10 +213,13 @@ fn declared(lines: &[&str]) -> String {
     }
     let is_enum = first.starts_with("pub enum");
     let mut has_private = false;
+    let mut in_attribute = false;
     for line in &body {
         let code = line.split(" //").next().unwrap_or_default();
-        let is_code = !code.trim_start().starts_with("//") && !code.trim_start().starts_with('#');
-        if !is_code || code.trim().is_empty() {
+        let trimmed = code.trim();
+        in_attribute |= trimmed.starts_with("#[");
+        if in_attribute || trimmed.starts_with("//") || trimmed.is_empty() {
+            in_attribute &= !trimmed.ends_with(']');
             continue;
         }
         if is_enum || code.starts_with("    pub ") {
@@ -248,6 +251,13 @@ fn signature(lines: &[&str]) -> String {
     }
     let end = text.find(" {").unwrap_or(text.len());
     let text = text[..end].trim_end_matches(';').replace(",)", ")");
+    if let Some((name, field)) = text
+        .split_once('(')
+        .filter(|_| text.starts_with("pub struct"))
+        && !field.starts_with("pub ")
+    {
+        return format!("{name}(..)");
+    }
     match text.starts_with("pub const ") && !text.contains("fn ") {
         true => text.split(" = ").next().unwrap_or_default().to_owned(),
         false => text,

@@ -3,7 +3,7 @@
 use crate::{cases, decoding, sequences};
 use dungeon::play::input::key::Key;
 use dungeon::play::input::key::Key::*;
-use dungeon::terminal::decoder::{Decoder, Timeout};
+use dungeon::terminal::{Decoder, Timeout};
 use proptest::prelude::*;
 use sequences::Row;
 

@@ -2,7 +2,7 @@
 //! fuzzer (tests/fuzz) of whatever it thinks of.
 use dungeon::play::input::key::Key;
 use dungeon::play::input::script::LARGEST;
-use dungeon::terminal::decoder::{Decoder, Timeout};
+use dungeon::terminal::{Decoder, Timeout};
 
 /// Four bytes that stand in no UTF-8 and in no sequence. In an input the first one ends a read, the others end one that
 /// is followed by a silence, each a longer one; none is fed.

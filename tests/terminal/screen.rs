@@ -9,7 +9,7 @@ use crate::cases;
 use dungeon::ColourDepth;
 use dungeon::dungeon::Colour;
 use dungeon::space::geometry::{Point, Size, at};
-use dungeon::terminal::screen_writer::{ScreenWriter, entering, leaving};
+use dungeon::terminal::{ScreenWriter, entering, leaving};
 use dungeon::view::frame::{Cell, Frame, Style};
 use proptest::prelude::*;
 

@@ -6,6 +6,7 @@ use crate::space::geometry::{Point, Size};
 /// An input: a key of the keyboard, a movement or button of the mouse, or an event that a terminal reports among the
 /// keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Key {
     /// A printable character; the numeric keypad sends its digits.
     Char(char),

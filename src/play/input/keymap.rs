@@ -14,6 +14,7 @@ use crate::view::preview::ControlScheme;
 
 /// A request that a key makes of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Command {
     /// Makes the hero, or the commanded unit, take an action.
     Act(Action),
@@ -190,6 +191,7 @@ const POINT_HELP: &str = "move the cursor";
 
 /// A verb of the keymap: the keys, the command they stand for, and the help text.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct KeymapEntry {
     /// The verb's name in key files, words with hyphens such as `auto-explore`.
     pub name: &'static str,

@@ -28,6 +28,7 @@ pub fn nearest_size(size: Size) -> Size {
 /// The reason why a script cannot be read, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("key script, character {at}: {what}")]
+#[non_exhaustive]
 pub struct KeyError {
     /// The position of the offending character in the script, counted from 1.
     pub at: usize,

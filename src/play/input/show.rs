@@ -12,6 +12,7 @@ pub const STRIDE: Duration = Duration::from_millis(20);
 
 /// The timer of a show in real time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Pace {
     /// The time without a command after which [`Key::Idle`] is due.
     pub every: Duration,

@@ -31,6 +31,15 @@ pub struct Narrator<'a> {
     game: NarratedGame,
 }
 
+/// The session that is told.
+impl std::fmt::Debug for Narrator<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Narrator")
+            .field("session", &self.show.session())
+            .finish_non_exhaustive()
+    }
+}
+
 /// One game from its beginning, as far as it was told; by default nothing was.
 #[derive(Default)]
 struct NarratedGame {

@@ -82,6 +82,7 @@ impl fmt::Display for FilmChanges {
 
 /// What a moment changes on the screen before it; the first moment, or one of another size, is printed whole.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct FrameChange<'a> {
     /// The screen before the moment; none before the first.
     pub before: Option<&'a Frame>,

@@ -11,6 +11,7 @@ use crate::view::frame::Frame;
 
 /// A frame, and how long it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Moment {
     /// The key after which the frame is seen; none for the frame before the first key.
     pub key: Option<Key>,
@@ -41,6 +42,17 @@ pub struct Moments<'a, S: BorrowMut<Session> = Session> {
     key: Option<Key>,
     progress: Progress,
     drift: Option<Drift>,
+}
+
+/// The position of the film, without its session.
+impl<S: BorrowMut<Session>> std::fmt::Debug for Moments<'_, S> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Moments")
+            .field("detail", &self.detail)
+            .field("key", &self.key)
+            .field("progress", &self.progress)
+            .finish_non_exhaustive()
+    }
 }
 
 /// What the last moment was.

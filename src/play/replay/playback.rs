@@ -14,6 +14,7 @@ use crate::play::session::session::Session;
 /// Says that a game goes otherwise than it was recorded, because the dungeon or the program is another one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("at turn {turn} the game goes otherwise than it was recorded, by dungeon {program}")]
+#[non_exhaustive]
 pub struct Drift {
     /// The number of turns that should have passed when the difference was seen.
     pub turn: u32,
@@ -34,6 +35,7 @@ pub struct Playback {
 
 /// A place in a recording: how many of its moves and keys were played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PlaybackPosition {
     /// The number of moves that were reached.
     pub moves: usize,

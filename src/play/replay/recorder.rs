@@ -31,6 +31,15 @@ pub struct Recorder {
     most_bytes: usize,
 }
 
+/// Without the recording, which grows with every key.
+impl std::fmt::Debug for Recorder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Recorder")
+            .field("session", &self.session)
+            .finish_non_exhaustive()
+    }
+}
+
 /// Bytes that one more key never takes: the recording is full where fewer are left.
 const RESERVE: usize = 1024;
 

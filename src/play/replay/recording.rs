@@ -64,6 +64,7 @@ pub struct Recording {
 
 /// What caused the last key of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum KeyCause {
     /// A person, after the usual rest.
     Pressed,
@@ -87,6 +88,7 @@ pub struct RecordedMove {
 
 /// Why a text is no recording that can be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RecordingError {
     /// The first line is not that of a recording.
     #[error("expected a recorded game, found something else")]

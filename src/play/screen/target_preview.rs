@@ -16,6 +16,7 @@ use crate::view::scene::Visibility;
 use crate::view::words::{capitalised, number_of, terrain_in_full};
 
 /// The preview as it is drawn on one frame.
+#[derive(Clone, Debug)]
 pub struct TargetPreview {
     target_cursor: TargetCursor,
     cells: Vec<Point>,

@@ -68,6 +68,17 @@ pub struct Session {
     hidden: Option<String>,
 }
 
+/// The game and what it has said; the frame shows the rest.
+impl std::fmt::Debug for Session {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Session")
+            .field("game", &self.game())
+            .field("size", &self.screen_size())
+            .field("messages", &self.messages())
+            .finish_non_exhaustive()
+    }
+}
+
 impl Session {
     /// Opens a game of the dungeon in a file.
     ///

@@ -13,6 +13,7 @@ use crate::view::print::glyphs;
 
 /// The object that `dungeon render --format json` prints; its fields are written in this order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct StateLine {
     /// The number of turns that have passed.
     pub turn: u32,
@@ -48,6 +49,7 @@ pub struct StateLine {
 /// `i32`, and 0 where a rule set lacks such a number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)] // the fields are the format's own words
+#[non_exhaustive]
 pub struct HeroState {
     pub x: i64,
     pub y: i64,
@@ -59,6 +61,7 @@ pub struct HeroState {
 
 /// The player's units and what the commanded one can do (K-2, K-11).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct CommandState {
     /// The player's living units in file order.
     pub heroes: Vec<UnitState>,
@@ -75,6 +78,7 @@ pub struct CommandState {
 /// points) and `ammo` (shots) are what is left, in points.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)] // the fields are the format's own words
+#[non_exhaustive]
 pub struct UnitState {
     pub name: String,
     pub x: i64,
@@ -86,6 +90,7 @@ pub struct UnitState {
 
 /// A body that the commanded unit can shoot at; coordinates count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct TargetState {
     /// Column of the body, counted from 1.
     pub x: i64,
@@ -101,6 +106,7 @@ pub struct TargetState {
 /// the monster lives by, in points: a hordling's strength.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)] // the fields are the format's own words
+#[non_exhaustive]
 pub struct BodyState {
     pub symbol: char,
     pub name: String,
@@ -113,6 +119,7 @@ pub struct BodyState {
 /// An item. `x` and `y` are the column and row of its cell, counted from 1; `name` has no article.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)] // the fields are the format's own words
+#[non_exhaustive]
 pub struct ItemState {
     pub symbol: char,
     pub name: String,

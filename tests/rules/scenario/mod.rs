@@ -132,6 +132,7 @@ fn short(event: &Event, world: &World) -> String {
         Event::Commanded { who } => format!("{} commanded", name(who)),
         Event::TurnBegan { turn } => format!("turn {turn}"),
         Event::Ended(outcome) => format!("{outcome:?}"),
+        other => panic!("an event without words: {other:?}"),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::play::replay::moments::{Moment, MomentDetail, Moments};
 use crate::play::replay::playback::{Drift, Playback};
 use crate::play::session::session::Session;
 use crate::play::session::state_json::StateLine;
-use crate::terminal::asciicast::Asciicast;
+use crate::terminal::Asciicast;
 use crate::view::ansi::ColourDepth;
 use crate::view::frame::Frame;
 
