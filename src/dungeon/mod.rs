@@ -43,33 +43,94 @@ use std::num::NonZeroU32;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dungeon {
     /// The title for the menu and the screen, one line; may be empty.
-    pub title: String,
+    pub(crate) title: String,
     /// The author, one line; may be empty.
-    pub author: String,
+    pub(crate) author: String,
     /// One line about the dungeon for the menu; may be empty.
-    pub about: String,
+    pub(crate) about: String,
     /// Which game is played, and its parameters.
-    pub settings: Settings,
+    pub(crate) settings: Settings,
     /// The seed that the file pins; none where each game may have another.
-    pub seed: Option<u64>,
+    pub(crate) seed: Option<u64>,
     /// How much of a level the player sees.
-    pub fog: Fog,
+    pub(crate) fog: Fog,
     /// Milliseconds without a command after which the monsters run by themselves, 20 to 3600000 in files; none: they
     /// wait for a command.
-    pub tempo: Option<NonZeroU32>,
+    pub(crate) tempo: Option<NonZeroU32>,
     /// The locks by `LockId`, each as the word of `locked=` and `opens=`.
-    pub locks: Vec<String>,
+    pub(crate) locks: Vec<String>,
     /// The tiles by `TileId`; the first ones are `builtin`'s.
-    pub tiles: Vec<Tile>,
+    pub(crate) tiles: Vec<Tile>,
     /// The kinds by `KindId`; the first ones are `builtin`'s.
-    pub kinds: Vec<Kind>,
+    pub(crate) kinds: Vec<Kind>,
     /// The items by `ItemId`; number 0 means no item.
-    pub items: Vec<ItemKind>,
+    pub(crate) items: Vec<ItemKind>,
     /// The levels by `LevelId`; at least one, at most 64 in files.
-    pub levels: Vec<Level>,
+    pub(crate) levels: Vec<Level>,
 }
 
 impl Dungeon {
+    /// The title for the menu and the screen, one line; may be empty.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The author, one line; may be empty.
+    pub fn author(&self) -> &str {
+        &self.author
+    }
+
+    /// One line about the dungeon for the menu; may be empty.
+    pub fn about(&self) -> &str {
+        &self.about
+    }
+
+    /// Which game is played, and its parameters.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The seed that the file pins; none where each game may have another.
+    pub fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
+    /// How much of a level the player sees.
+    pub fn fog(&self) -> Fog {
+        self.fog
+    }
+
+    /// Milliseconds without a command after which the monsters run by themselves, 20 to 3600000 in files; none: they
+    /// wait for a command.
+    pub fn tempo(&self) -> Option<NonZeroU32> {
+        self.tempo
+    }
+
+    /// The locks by `LockId`, each as the word of `locked=` and `opens=`.
+    pub fn locks(&self) -> &[String] {
+        &self.locks
+    }
+
+    /// The tiles by `TileId`.
+    pub fn tiles(&self) -> &[Tile] {
+        &self.tiles
+    }
+
+    /// The kinds by `KindId`.
+    pub fn kinds(&self) -> &[Kind] {
+        &self.kinds
+    }
+
+    /// The items by `ItemId`; number 0 means no item.
+    pub fn items(&self) -> &[ItemKind] {
+        &self.items
+    }
+
+    /// The levels by `LevelId`; at least one, at most 64 in files.
+    pub fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
     /// Every level with its number, in order.
     pub fn numbered_levels(&self) -> impl Iterator<Item = (LevelId, &Level)> {
         (0..=u8::MAX).map(LevelId).zip(&self.levels)
@@ -100,5 +161,34 @@ impl Dungeon {
     /// If the dungeon has no item of this number.
     pub fn item(&self, id: ItemId) -> &ItemKind {
         &self.items[usize::from(id.0)]
+    }
+}
+
+/// Tables to be changed by this project's own tests, whose dungeons need not be playable.
+#[cfg(feature = "internals")]
+#[allow(missing_docs)]
+impl Dungeon {
+    pub fn settings_mut(&mut self) -> &mut Settings {
+        &mut self.settings
+    }
+
+    pub fn locks_mut(&mut self) -> &mut Vec<String> {
+        &mut self.locks
+    }
+
+    pub fn tiles_mut(&mut self) -> &mut Vec<Tile> {
+        &mut self.tiles
+    }
+
+    pub fn kinds_mut(&mut self) -> &mut Vec<Kind> {
+        &mut self.kinds
+    }
+
+    pub fn items_mut(&mut self) -> &mut Vec<ItemKind> {
+        &mut self.items
+    }
+
+    pub fn levels_mut(&mut self) -> &mut Vec<Level> {
+        &mut self.levels
     }
 }

@@ -51,7 +51,7 @@ end
 /// The kind that `kind k …` declares.
 fn kind(keys: &str) -> Kind {
     let dungeon = dungeon(&format!("kind k {keys}"), "k");
-    let kind = &dungeon.levels[0].spawns[1];
+    let kind = &dungeon.levels()[0].spawns[1];
     dungeon.kind(kind.kind).clone()
 }
 
@@ -65,15 +65,15 @@ fn parts(keys: &str) -> Parts {
 
 fn item(keys: &str) -> (Dungeon, ItemKind) {
     let dungeon = dungeon(&format!("item k {keys}"), "k");
-    let (_, id) = dungeon.levels[0].items[1];
+    let (_, id) = dungeon.levels()[0].items[1];
     let item = dungeon.item(id).clone();
     (dungeon, item)
 }
 
 fn tile(keys: &str) -> Tile {
     let dungeon = dungeon(&format!("tile ~ {keys}"), "~");
-    let mut own = dungeon.tiles.into_iter().filter(|tile| tile.glyph == '~');
-    own.next().expect("the tile is declared")
+    let mut own = dungeon.tiles().iter().filter(|tile| tile.glyph == '~');
+    own.next().cloned().expect("the tile is declared")
 }
 
 #[test]
@@ -250,7 +250,7 @@ fn drops_and_spawns_name_glyphs_declared_before_after_and_never() {
                   kind 7 \"nest\" spawns=7:65535";
     let dungeon = dungeon(before, "L7");
     let named = |name: &str| {
-        let ids = (0..).zip(&dungeon.kinds);
+        let ids = (0..).zip(dungeon.kinds());
         let mut found = ids.filter(|(_, kind)| kind.name == name);
         let (id, kind) = found.next().expect("the kind is there");
         (dungeon::dungeon::KindId(id), kind)
@@ -284,7 +284,7 @@ fn drops_and_spawns_name_glyphs_declared_before_after_and_never() {
 fn kinds_that_are_alike_but_for_what_they_drop_are_two() {
     let before = "kind a \"rat\" glyph=r drops=$\nkind b \"rat\" glyph=r drops=*";
     let dungeon = dungeon(before, "ab");
-    let spawns = dungeon.levels[0].spawns.iter().skip(1);
+    let spawns = dungeon.levels()[0].spawns.iter().skip(1);
     let drops: Vec<ItemId> = spawns.map(|spawn| dungeon.kind(spawn.kind).drops).collect();
     assert_eq!(drops, [builtin::GOLD, builtin::HERB]);
 }
@@ -294,7 +294,7 @@ fn a_body_says_its_own_words_or_its_kinds() {
     let before = "kind r \"rat\" says=\"Squeak.\"";
     let records = "mark M r \"Meow.\"\nr 5 4 says=\"Grr.\"";
     let dungeon = dungeon_with(before, "rrM", records);
-    let spawns = &dungeon.levels[0].spawns[1..];
+    let spawns = &dungeon.levels()[0].spawns[1..];
     let said: Vec<Option<&str>> = spawns.iter().map(|spawn| spawn.says()).collect();
     assert_eq!(said, [None, Some("Grr."), Some("Meow.")]);
     assert_eq!(dungeon.kind(spawns[0].kind).says, "Squeak.");
@@ -308,7 +308,7 @@ fn a_scattered_body_says_the_words_of_its_scatter_or_its_mark() {
         ScatteredThing::Body(kind, _) => dungeon.kind(kind).says.clone(),
         _ => String::new(),
     };
-    let scatters = dungeon.levels[0].scatters.iter();
+    let scatters = dungeon.levels()[0].scatters.iter();
     let said: Vec<String> = scatters.map(|scatter| words(scatter.what)).collect();
     assert_eq!(said, ["Grr.", "Meow."]);
 }
@@ -318,7 +318,7 @@ fn a_composed_kind_that_walks_routes_takes_them_as_a_patrol_does() {
     let before = "kind n \"sentinel\" roam=route";
     let routes = |records| {
         let dungeon = dungeon_with(before, "n", records);
-        let spawn = &dungeon.levels[0].spawns[1];
+        let spawn = &dungeon.levels()[0].spawns[1];
         spawn.route().map(<[_]>::len)
     };
     assert_eq!(routes("n 4 4 via=8,4"), Some(5));
@@ -331,11 +331,11 @@ fn an_item_that_opens_is_a_key_and_no_collectable() {
     let (dungeon, key) = item("\"bronze key\" opens=bronze");
     assert_eq!((key.collectable, key.herd), (false, false));
     let lock = key.opens.expect("it opens something");
-    assert_eq!(dungeon.locks[usize::from(lock.0)], "bronze");
+    assert_eq!(dungeon.locks()[usize::from(lock.0)], "bronze");
     let (_, same) = item("opens=\"bronze\"");
     assert_eq!(same.opens, Some(lock));
     let (dungeon, _) = item("opens=7");
-    assert_eq!(dungeon.locks, ["7"]);
+    assert_eq!(dungeon.locks(), ["7"]);
 }
 
 #[test]
@@ -345,7 +345,7 @@ fn items_of_the_herd_and_keys_can_be_made_by_records_too() {
     assert_eq!(cow.gives[Stat::Wealth], 3);
     let records = "mark M * herd=yes\n* 5 4 opens=bronze";
     let dungeon = dungeon_with("", "**M", records);
-    let items = dungeon.levels[0].items.iter().skip(1);
+    let items = dungeon.levels()[0].items.iter().skip(1);
     let made: Vec<(bool, bool)> = items
         .map(|(_, id)| dungeon.item(*id))
         .map(|item| (item.opens.is_some(), item.herd))
@@ -386,7 +386,7 @@ fn a_tile_is_floor_unless_it_says_otherwise() {
 fn fog_and_tempo_are_off_unless_the_rules_say_otherwise() {
     let read = |rules: &str| {
         let dungeon = dungeon(rules, "");
-        (dungeon.fog, dungeon.tempo.map(u32::from))
+        (dungeon.fog(), dungeon.tempo().map(u32::from))
     };
     assert_eq!(read(""), (Fog::Lifted, None));
     assert_eq!(read("rules explore tempo=0 fog=no"), (Fog::Lifted, None));

@@ -23,7 +23,7 @@ end
 }
 
 fn tile(dungeon: &Dungeon, x: i32, y: i32) -> (TileId, &Tile) {
-    let id = dungeon.levels[0]
+    let id = dungeon.levels()[0]
         .tiles
         .get(at(x - 1, y - 1))
         .expect("a cell of the level");
@@ -80,7 +80,7 @@ fn a_locked_door_stops_openers_and_becomes_floor_when_it_is_opened() {
     );
     let door = door(&dungeon, 5, 2);
     let lock = door.lock.expect("it is locked");
-    assert_eq!(dungeon.locks[usize::from(lock.0)], "bronze");
+    assert_eq!(dungeon.locks()[usize::from(lock.0)], "bronze");
     let opened = dungeon.tile(door.opened);
     assert_eq!(
         (opened.footing, opened.sight),
@@ -119,7 +119,11 @@ fn equal_doors_are_one_tile() {
     let ids = [6, 7, 8].map(|x| tile(&dungeon, x, 3).0);
     assert_eq!(ids[0], ids[1]);
     assert_eq!(ids[2], builtin::DOOR);
-    assert_eq!(dungeon.locks, ["bronze"], "`opens=` and `locked=` share it");
+    assert_eq!(
+        dungeon.locks(),
+        ["bronze"],
+        "`opens=` and `locked=` share it"
+    );
 }
 
 #[test]
@@ -263,8 +267,8 @@ fn marks_stack_a_body_an_item_and_one_kind_of_terrain() {
     let stack = |marks: &str| room(marks).replace("#...#...#", "#...#X..#");
     let guarded = dungeon(&stack("mark X ^ trap=alarm\nmark X w\nmark X *"));
     assert_eq!(trap(&guarded, tile(&guarded, 6, 3).0).harm, Harm::Alarm);
-    assert_eq!(guarded.levels[0].spawns.len(), 2);
-    assert_eq!(guarded.levels[0].items.len(), 3);
+    assert_eq!(guarded.levels()[0].spawns.len(), 2);
+    assert_eq!(guarded.levels()[0].items.len(), 3);
     assert_eq!(codes(&stack("mark X ^\nmark X .")), [Code::DuplicateGlyph]);
     assert_eq!(codes(&stack("mark X +\nmark X *")), [Code::InWall]);
 }
@@ -281,7 +285,7 @@ fn a_scatter_of_features_reads_the_keys_of_its_record() {
     let dungeon = dungeon(&room(
         "scatter ^ 2 trap=pit damage=1 hidden=yes \"Aaah.\"\nscatter + 1 locked=bronze in=6,2..8,3",
     ));
-    let scattered: Vec<TileId> = dungeon.levels[0]
+    let scattered: Vec<TileId> = dungeon.levels()[0]
         .scatters
         .iter()
         .map(|scatter| match scatter.what {

@@ -6,7 +6,7 @@ use dungeon::space::geometry::{Point, at};
 
 /// Where the stairs at a cell lead, in a file's terms: the level from 1, and the cell if they name one.
 fn leads(dungeon: &Dungeon, level: usize, (x, y): (i32, i32)) -> (Stair, u8, Option<(i32, i32)>) {
-    let tile = dungeon.levels[level - 1].tiles.get(at(x - 1, y - 1));
+    let tile = dungeon.levels()[level - 1].tiles.get(at(x - 1, y - 1));
     let feature = dungeon.tile(tile.expect("a cell of the level")).feature;
     let Feature::Stairs(Stairs { way, to, at }) = feature else {
         panic!("expected stairs, found {feature:?}");
@@ -46,12 +46,12 @@ end
 fn every_level_is_resolved_in_file_order() {
     let dungeon = dungeon(&three("", "", ""));
     let names: Vec<&str> = dungeon
-        .levels
+        .levels()
         .iter()
         .map(|level| level.name.as_str())
         .collect();
     assert_eq!(names, ["Upper", "Middle", ""]);
-    let heroes = dungeon.levels.iter().map(|level| level.spawns.len());
+    let heroes = dungeon.levels().iter().map(|level| level.spawns.len());
     assert_eq!(heroes.collect::<Vec<_>>(), [1, 0, 0]);
 }
 
@@ -62,7 +62,7 @@ fn the_terrain_of_all_levels_is_numbered_before_any_door() {
     let second = "mark % . name=\"moss\"\n% 4 2";
     let dungeon = dungeon(&three(first, second, "+ 4 2 name=\"gate\""));
     let number = |name: &str| {
-        let mut tiles = dungeon.tiles.iter();
+        let mut tiles = dungeon.tiles().iter();
         tiles.position(|tile| tile.name == name).expect(name)
     };
     let (moss, oak, gate) = (number("moss"), number("oak door"), number("gate"));
@@ -98,7 +98,7 @@ fn stairs_lead_to_a_level_by_its_name_and_to_a_cell_of_it() {
 #[test]
 fn scattered_stairs_lead_as_drawn_ones_do() {
     let dungeon = dungeon(&three("", "", "scatter < 1 to=Upper in=3,2..5,2"));
-    let scattered = dungeon.levels[2]
+    let scattered = dungeon.levels()[2]
         .scatters
         .iter()
         .map(|scatter| scatter.what);
@@ -256,7 +256,7 @@ fn unknown_glyph_is_told_once_a_level() {
 fn the_first_level_may_begin_with_its_map() {
     let text = three("", "", "").replacen("level \"Upper\"\n", "", 1);
     let dungeon = dungeon(&text);
-    assert_eq!(dungeon.levels.len(), 3);
+    assert_eq!(dungeon.levels().len(), 3);
     assert_eq!(leads(&dungeon, 1, (7, 2)), (Stair::Down, 2, None));
 }
 

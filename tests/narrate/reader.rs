@@ -42,20 +42,20 @@ impl Reader {
             names.into_iter().flat_map(both).collect()
         };
         let theirs = dungeon
-            .kinds
+            .kinds()
             .iter()
             .filter(|kind| kind.side == Side::Theirs);
         Reader {
             bodies: Places::new(),
             items: Places::new(),
             kinds: names(theirs.map(|kind| &kind.name).collect()),
-            things: names(dungeon.items.iter().map(|item| &item.name).collect()),
-            rooted: (dungeon.kinds.iter())
+            things: names(dungeon.items().iter().map(|item| &item.name).collect()),
+            rooted: (dungeon.kinds().iter())
                 .filter(|kind| is_rooted(kind))
                 .map(|kind| kind.name.clone())
                 .collect(),
             grounds: names(
-                (dungeon.tiles.iter())
+                (dungeon.tiles().iter())
                     .filter(|tile| is_raised(tile))
                     .map(|tile| &tile.name)
                     .collect(),

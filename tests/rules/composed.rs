@@ -170,7 +170,7 @@ fn open(cells: &mut Grid<char>, p: Point) {
 }
 
 fn count(dungeon: &Dungeon, is_so: fn(&Behaviour) -> bool) -> usize {
-    let kinds = dungeon.kinds[4..].iter();
+    let kinds = dungeon.kinds()[4..].iter();
     kinds.filter(|kind| is_so(&kind.behaviour)).count()
 }
 

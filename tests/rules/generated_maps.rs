@@ -25,7 +25,7 @@ fn dungeon(text: &str) -> Arc<Dungeon> {
 fn terrain(text: &str, seed: u64) -> (Arc<Dungeon>, Grid<TileId>) {
     let dungeon = dungeon(text);
     let world = World::new(Arc::clone(&dungeon), seed);
-    let size = dungeon.levels[0].tiles.size();
+    let size = dungeon.levels()[0].tiles.size();
     let mut tiles = Grid::filled(size, builtin::ROCK);
     for p in size.points() {
         tiles.set(p, world.cell(LevelId(0), p).tile);
@@ -182,7 +182,7 @@ fn a_locked_door_that_a_record_puts_on_a_made_map_has_a_way_on_both_sides() {
 fn a_route_on_a_made_map_is_floor_all_along() {
     let text = "level\nmap caves 30 12 rock=100\n@ 3 3\n$ 4 4\np 10 5 via=20,5 via=20,9\n";
     let (dungeon, tiles) = terrain(text, 1);
-    let route = dungeon.levels[0].spawns[1].route();
+    let route = dungeon.levels()[0].spawns[1].route();
     let route = route.expect("the patrol has its route");
     assert_eq!(route.len(), 15);
     assert!(route.iter().all(|p| tiles.get(*p) == Some(builtin::FLOOR)));

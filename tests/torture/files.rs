@@ -104,7 +104,7 @@ fn endure((bytes, keys): (Vec<u8>, Vec<Key>)) {
 fn check_bodies(session: &Session) {
     let world = session.game().world();
     let standing = world.bodies().iter().filter(|body| body.alive).count();
-    let cells = (0..world.dungeon().levels.len())
+    let cells = (0..world.dungeon().levels().len())
         .map(|level| LevelId(level as u8))
         .flat_map(|level| world.size(level).points().map(move |p| (level, p)))
         .filter(|(level, p)| world.body_at(*level, *p).is_some())

@@ -27,14 +27,14 @@ fn run(rows: &str, records: &str) -> String {
 }
 
 fn rules(dungeon: &Dungeon) -> ArenaSettings {
-    assert_eq!(dungeon.settings.game.word, "arena");
-    ArenaSettings::from_settings(&dungeon.settings)
+    assert_eq!(dungeon.settings().game.word, "arena");
+    ArenaSettings::from_settings(dungeon.settings())
 }
 
 /// The lives that the hero of a file begins with.
 fn lives(text: &str) -> i32 {
     let dungeon = dungeon(text);
-    let level = &dungeon.levels[0];
+    let level = &dungeon.levels()[0];
     let mut spawns = level.spawns.iter();
     let hero = spawns.find(|spawn| spawn.kind == builtin::HERO);
     level.stats_of(hero.expect("a hero"))[Stat::Health]
@@ -59,7 +59,10 @@ fn arena_parameters_are_published_unless_they_are_said() {
         enemy(&said).behaviour.parts().map(|parts| parts.sense),
         Some(Sense::Steps(9))
     );
-    let spares = said.levels[0].scatters.iter().map(|scatter| scatter.exempt);
+    let spares = said.levels()[0]
+        .scatters
+        .iter()
+        .map(|scatter| scatter.exempt);
     assert!(
         spares
             .into_iter()
@@ -99,14 +102,14 @@ fn arena_parameters_end_where_numbers_do() {
 #[test]
 fn arena_takes_fog_and_tempo_as_every_game_does() {
     let dungeon = dungeon("rules arena fog=4 tempo=900\n");
-    assert_eq!(dungeon.fog, Fog::Within(4));
-    assert_eq!(dungeon.tempo.map(u32::from), Some(900));
+    assert_eq!(dungeon.fog(), Fog::Within(4));
+    assert_eq!(dungeon.tempo().map(u32::from), Some(900));
 }
 
 #[test]
 fn a1_a2_without_a_level_arena_is_played_on_the_published_board() {
     let dungeon = dungeon("seed 3\nhero name=\"Fip\"\nrules arena lives=2\ntitle \"T\"\n");
-    let [level] = &dungeon.levels[..] else {
+    let [level] = &dungeon.levels()[..] else {
         panic!("expected one level");
     };
     assert_eq!(level.tiles.size(), Size::new(20, 20));
@@ -138,7 +141,7 @@ fn a1_a2_without_a_level_arena_is_played_on_the_published_board() {
         assert_eq!(scatter.within, Region { from, to });
         assert_eq!(scatter.overlap, Overlap::Avoid);
     }
-    assert_eq!((dungeon.seed, dungeon.title.as_str()), (Some(3), "T"));
+    assert_eq!((dungeon.seed(), dungeon.title()), (Some(3), "T"));
 }
 
 #[test]
@@ -146,9 +149,9 @@ fn the_published_board_is_the_shipped_file() {
     let shipped =
         std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/dungeons/arena.dng"));
     let [shipped, published] = [shipped.expect("a file").as_str(), "rules arena\n"].map(dungeon);
-    assert_eq!(shipped.levels, published.levels);
-    assert_eq!(shipped.kinds, published.kinds);
-    assert_eq!(shipped.settings, published.settings);
+    assert_eq!(shipped.levels(), published.levels());
+    assert_eq!(shipped.kinds(), published.kinds());
+    assert_eq!(shipped.settings(), published.settings());
 }
 
 #[test]
@@ -180,7 +183,7 @@ fn is_enemy_starts_a_kind_that_every_part_can_change() {
     let declared = |said: &str| {
         let text = board(&format!("kind r \"rat\" {said}"), "r 4 1");
         let dungeon = dungeon(&text.replace("rules arena", "rules arena sight=8"));
-        dungeon.kinds.last().expect("a kind").clone()
+        dungeon.kinds().last().expect("a kind").clone()
     };
     let plain = declared("is=enemy");
     let parts = plain.behaviour.parts().expect("parts");
@@ -217,7 +220,7 @@ fn lives_are_said_by_the_rules_by_the_hero_or_by_his_record_and_the_nearest_coun
 fn the_rules_may_stand_behind_what_they_are_about() {
     let before = "hero health=5\nkind r \"rat\" is=enemy\nrules arena sight=8\n";
     let dungeon = dungeon(&format!("{before}level\nmap\n@...r\nend\n"));
-    let rat = dungeon.kinds.last().expect("a kind");
+    let rat = dungeon.kinds().last().expect("a kind");
     assert_eq!(
         rat.behaviour.parts().map(|parts| parts.sense),
         Some(Sense::Steps(8))
@@ -282,7 +285,7 @@ fn things_give_lives_and_nothing_else() {
     let heart = "item * \"heart\" health=1";
     let text = board(heart, "* 3 2\n* 4 2 2\n* 5 2 health=3");
     let dungeon = dungeon(&text);
-    let given = dungeon.levels[0]
+    let given = dungeon.levels()[0]
         .items
         .iter()
         .map(|(_, item)| dungeon.item(*item).gives);
@@ -290,7 +293,7 @@ fn things_give_lives_and_nothing_else() {
     assert!(given.eq(worth));
     assert!(
         dungeon
-            .items
+            .items()
             .iter()
             .all(|item| item.name != "heart" || !item.collectable)
     );
@@ -342,7 +345,7 @@ fn a1_everything_may_stand_on_the_rim() {
         end
     "#};
     let dungeon = dungeon(text);
-    let level = &dungeon.levels[0];
+    let level = &dungeon.levels()[0];
     assert_eq!(level.entrance, Some(at(0, 0)));
     assert_eq!(level.items[0].0, at(0, 2));
     assert_eq!(codes(&board("", "scatter % 2 in=1,1..6,1")), []);
@@ -355,7 +358,7 @@ fn a2_a_later_board_draws_where_the_hero_comes_in_and_has_no_hero() {
     let marked = dungeon(&run(".....%\n...H..", "mark H @"));
     let none = |level: &Level| level.spawns.iter().all(|spawn| spawn.kind != builtin::HERO);
     for dungeon in [drawn, recorded, marked] {
-        let [first, second] = &dungeon.levels[..] else {
+        let [first, second] = &dungeon.levels()[..] else {
             panic!("expected two boards");
         };
         let entrance = |level: &Level| -> Option<Point> { level.entrance };

@@ -30,7 +30,7 @@ end
 }
 
 fn level(dungeon: &Dungeon) -> &Level {
-    dungeon.levels.first().expect("a dungeon has a level")
+    dungeon.levels().first().expect("a dungeon has a level")
 }
 
 fn spawn(dungeon: &Dungeon, p: Point) -> &Spawn {

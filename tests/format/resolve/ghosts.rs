@@ -17,7 +17,7 @@ fn the_ghosts_of_tactics_are_built_in() {
         ~o*..
         end
     "});
-    let kinds: Vec<&str> = read.levels[0]
+    let kinds: Vec<&str> = read.levels()[0]
         .spawns
         .iter()
         .map(|spawn| read.kind(spawn.kind).name.as_str())
@@ -33,7 +33,7 @@ fn the_ghosts_of_tactics_are_built_in() {
             "red ghost"
         ]
     );
-    let gives: Vec<(&str, i32, i32)> = read.levels[0]
+    let gives: Vec<(&str, i32, i32)> = read.levels()[0]
         .items
         .iter()
         .map(|(_, item)| {
@@ -43,7 +43,7 @@ fn the_ghosts_of_tactics_are_built_in() {
         })
         .collect();
     assert_eq!(gives, [("pancake", 10, 0), ("crystal", 0, 10)]);
-    assert_eq!(read.levels[0].tiles.get(at(0, 2)), Some(tactics::SLIME));
+    assert_eq!(read.levels()[0].tiles.get(at(0, 2)), Some(tactics::SLIME));
 }
 
 #[test]

@@ -170,41 +170,41 @@ fn mutated(bytes: &[u8], changes: &[Change]) -> Vec<u8> {
 
 /// What the engine takes for granted (E-1, E-2, E-15, X-1).
 fn keeps_its_promises(dungeon: &Dungeon) {
-    assert!((1..=64).contains(&dungeon.levels.len()));
-    for level in &dungeon.levels {
+    assert!((1..=64).contains(&dungeon.levels().len()));
+    for level in dungeon.levels() {
         a_level_keeps_its_promises(dungeon, level);
     }
-    let counted = dungeon.levels.iter().map(|level| heroes(dungeon, level));
+    let counted = dungeon.levels().iter().map(|level| heroes(dungeon, level));
     let heroes = counted.sum::<usize>();
-    match dungeon.settings.game.word {
+    match dungeon.settings().game.word {
         "tactics" => assert!(heroes > 0, "a hero, or several"),
         _ => assert_eq!(heroes, 1, "one hero in all"),
     }
-    match dungeon.settings.game.word {
+    match dungeon.settings().game.word {
         "explore" => assert!(has_collectables(dungeon), "something to collect"),
         "siege" => {
-            let value = |key| dungeon.settings.value(key);
+            let value = |key| dungeon.settings().value(key);
             assert!(value("season") > 0 && value("year") > 0);
         }
         "arena" => {
-            assert!(dungeon.settings.value("lives") > 0);
+            assert!(dungeon.settings().value("lives") > 0);
             a_run_keeps_its_promises(dungeon);
         }
         "tactics" => a_battle_keeps_its_promises(dungeon),
         other => panic!("an unknown game: {other}"),
     }
     dungeon
-        .kinds
+        .kinds()
         .iter()
         .for_each(|kind| a_kind_keeps_its_promises(dungeon, kind));
 }
 
 /// K-1, K-14: one level, somebody or something to win by, and no clock.
 fn a_battle_keeps_its_promises(dungeon: &Dungeon) {
-    let [level] = dungeon.levels.as_slice() else {
+    let [level] = dungeon.levels() else {
         panic!("expected one level");
     };
-    assert!(dungeon.tempo.is_none());
+    assert!(dungeon.tempo().is_none());
     let is_ghost = |kind| dungeon.kind(kind).side == Side::Theirs;
     let mut scattered = level.scatters.iter();
     let has_ghosts = level.spawns.iter().any(|body| is_ghost(body.kind))
@@ -229,12 +229,12 @@ fn a_kind_keeps_its_promises(dungeon: &Dungeon, kind: &Kind) {
     assert!(kind.bursts >= 0);
     assert!(
         kind.trail
-            .is_none_or(|tile| usize::from(tile.0) < dungeon.tiles.len())
+            .is_none_or(|tile| usize::from(tile.0) < dungeon.tiles().len())
     );
 }
 
 fn has_collectables(dungeon: &Dungeon) -> bool {
-    dungeon.levels.iter().any(|level| {
+    dungeon.levels().iter().any(|level| {
         let placed = level.items.iter().map(|(_, item)| *item);
         let scattered = level.scatters.iter().filter_map(|s| match s.what {
             ScatteredThing::Item(item) => Some(item),
@@ -289,7 +289,7 @@ fn a_level_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
 /// the hero begins on the first board, each later one knows where he comes in, and there is somebody to
 /// stomp.
 fn a_run_keeps_its_promises(dungeon: &Dungeon) {
-    let [first, later @ ..] = dungeon.levels.as_slice() else {
+    let [first, later @ ..] = dungeon.levels() else {
         panic!("expected a board");
     };
     assert_eq!(heroes(dungeon, first), 1);
@@ -305,7 +305,10 @@ fn a_run_keeps_its_promises(dungeon: &Dungeon) {
         level.spawns.iter().any(|body| is_enemy(body.kind))
             || scattered.any(|s| matches!(s.what, ScatteredThing::Body(kind, _) if is_enemy(kind)))
     };
-    assert!(dungeon.levels.iter().any(has_enemies), "somebody to stomp");
+    assert!(
+        dungeon.levels().iter().any(has_enemies),
+        "somebody to stomp"
+    );
 }
 
 /// E-1, S-10, A-1: in explore no body may stand on the rim, in siege the hero may not, in arena it is floor as any
@@ -313,7 +316,7 @@ fn a_run_keeps_its_promises(dungeon: &Dungeon) {
 fn the_rim_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
     let size = level.tiles.size();
     let is_ours = |kind| dungeon.kind(kind).side == Side::Ours;
-    let rim = match dungeon.settings.game.word {
+    let rim = match dungeon.settings().game.word {
         "explore" => Rim::Closed,
         "siege" => Rim::Heroless,
         _ => Rim::Open,
@@ -340,7 +343,7 @@ fn assert_no_monster_on_herd_items(dungeon: &Dungeon, level: &Level) {
         let mut spawns = level.spawns.iter();
         spawns.any(|body| body.at == at && dungeon.kind(body.kind).side == Side::Theirs)
     };
-    let is_siege = dungeon.settings.game.word == "siege";
+    let is_siege = dungeon.settings().game.word == "siege";
     let mut herd = level
         .items
         .iter()
@@ -369,7 +372,7 @@ fn the_ground_keeps_its_promises(dungeon: &Dungeon, level: &Level, tile: TileId)
     match here.feature {
         Feature::Plain => {}
         Feature::Stairs(stairs) => {
-            let to = dungeon.levels.get(usize::from(stairs.to.0));
+            let to = dungeon.levels().get(usize::from(stairs.to.0));
             let to = to.expect("stairs lead to a level");
             assert!(stairs.at.is_none_or(|at| is_inside(to, at)) && is_floor(tile));
         }
@@ -406,8 +409,8 @@ fn the_ground_keeps_its_promises(dungeon: &Dungeon, level: &Level, tile: TileId)
 }
 
 fn has_a_key(dungeon: &Dungeon, lock: LockId) -> bool {
-    assert!(usize::from(lock.0) < dungeon.locks.len());
-    dungeon.items.iter().any(|item| item.opens == Some(lock))
+    assert!(usize::from(lock.0) < dungeon.locks().len());
+    dungeon.items().iter().any(|item| item.opens == Some(lock))
 }
 
 fn footing(dungeon: &Dungeon, level: &Level, p: Point) -> Option<Footing> {

@@ -22,12 +22,12 @@ fn pasture(before: &str, records: &str) -> String {
 }
 
 fn rules(dungeon: &Dungeon) -> SiegeSettings {
-    assert_eq!(dungeon.settings.game.word, "siege");
-    SiegeSettings::from_settings(&dungeon.settings)
+    assert_eq!(dungeon.settings().game.word, "siege");
+    SiegeSettings::from_settings(dungeon.settings())
 }
 
 fn spawn(dungeon: &Dungeon, (x, y): (i32, i32)) -> &Spawn {
-    let mut spawns = dungeon.levels[0].spawns.iter();
+    let mut spawns = dungeon.levels()[0].spawns.iter();
     let found = spawns.find(|spawn| spawn.at == at(x - 1, y - 1));
     found.expect("somebody stands there")
 }
@@ -63,8 +63,8 @@ fn siege_parameters_are_published_unless_they_are_said() {
 #[test]
 fn siege_takes_fog_and_tempo_as_every_game_does() {
     let dungeon = dungeon("rules siege fog=4 tempo=900\n");
-    assert_eq!(dungeon.fog, Fog::Within(4));
-    assert_eq!(dungeon.tempo.map(u32::from), Some(900));
+    assert_eq!(dungeon.fog(), Fog::Within(4));
+    assert_eq!(dungeon.tempo().map(u32::from), Some(900));
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn siege_warns_of_a_game_that_is_over_at_once_but_not_where_a_season_pays_first(
 #[test]
 fn s1_without_a_level_siege_is_played_on_the_published_board() {
     let dungeon = dungeon("seed 3\nhero strength=2\nrules siege gold=20\ntitle \"T\"\n");
-    let [level] = &dungeon.levels[..] else {
+    let [level] = &dungeon.levels()[..] else {
         panic!("expected one level");
     };
     assert_eq!(level.tiles.size(), Size::new(24, 24));
@@ -111,7 +111,7 @@ fn s1_without_a_level_siege_is_played_on_the_published_board() {
         panic!("expected the hero");
     };
     assert_eq!((kind, stats[Stat::Strength]), (builtin::HERO, 2));
-    assert_eq!((dungeon.seed, dungeon.title.as_str()), (Some(3), "T"));
+    assert_eq!((dungeon.seed(), dungeon.title()), (Some(3), "T"));
     assert_eq!(codes("rules explore\n"), [Code::NoMap]);
 }
 
@@ -124,12 +124,12 @@ fn siege_letters_are_hordlings_of_their_strength_and_digits_are_fences() {
     for (n, glyph) in (1..=26).zip('A'..) {
         let body = spawn(&dungeon, (n, 1));
         let kind = dungeon.kind(body.kind);
-        let stats = dungeon.levels[0].stats_of(body);
+        let stats = dungeon.levels()[0].stats_of(body);
         assert_eq!(stats[Stat::Strength], n);
         assert_eq!(kind.glyph_of(&stats), glyph);
     }
     for strength in 0..5 {
-        let tile = dungeon.levels[0].tiles.get(at(strength, 2));
+        let tile = dungeon.levels()[0].tiles.get(at(strength, 2));
         assert_eq!(tile, Some(siege::fence(strength as u16)));
     }
 }
@@ -140,7 +140,7 @@ fn siege_records_put_cows_hordlings_and_fences_anywhere() {
         "",
         "C 1 1\n3 9 5\n% 1 5\nZ 9 1 7\n2 5 1 glyph=x\n",
     ));
-    let level = &dungeon.levels[0];
+    let level = &dungeon.levels()[0];
     assert_eq!(level.tiles.get(at(8, 4)), Some(siege::fence(2)));
     assert_eq!(level.items, [(at(0, 4), siege::COW)]);
     let weak = spawn(&dungeon, (9, 1));
@@ -165,7 +165,7 @@ fn s10_the_hero_alone_may_stand_on_a_cow_or_a_fence() {
     };
     for under in ["%", "1", "5"] {
         let stands = dungeon(&marks(under, "@"));
-        assert_eq!(stands.levels[0].spawns.len(), 1, "{under}");
+        assert_eq!(stands.levels()[0].spawns.len(), 1, "{under}");
     }
     let hero = "\n@ 2 2";
     assert_eq!(codes(&(marks("%", "C") + hero)), [Code::CellTaken]);
@@ -229,7 +229,7 @@ fn s10_a_route_may_lead_along_the_ring() {
 fn siege_scatters_reach_the_ring_but_the_heros_do_not() {
     let map = "rules siege gold=20\nlevel\nmap open 9 5\nscatter @ 1\nscatter C 3\nscatter % 2 overlap=yes\n";
     let dungeon = dungeon(map);
-    let regions: Vec<Region> = dungeon.levels[0]
+    let regions: Vec<Region> = dungeon.levels()[0]
         .scatters
         .iter()
         .map(|s| s.within)
@@ -240,14 +240,14 @@ fn siege_scatters_reach_the_ring_but_the_heros_do_not() {
         .map(|region| (region.from, region.to))
         .collect();
     assert_eq!(corners, [inner, whole, whole]);
-    let company = dungeon.levels[0].scatters.iter().map(|s| s.sharing);
+    let company = dungeon.levels()[0].scatters.iter().map(|s| s.sharing);
     assert!(
         company
             .into_iter()
             .all(|company| company == CellSharing::Alone)
     );
     assert_eq!(
-        dungeon.levels[0].tiles.get(at(0, 0)),
+        dungeon.levels()[0].tiles.get(at(0, 0)),
         Some(builtin::FLOOR),
         "to the rim"
     );
@@ -323,10 +323,10 @@ fn siege_kinds_begin_from_a_hordling_and_look_like_themselves() {
             ..
         })
     ));
-    let stats = dungeon.levels[0].stats_of(body);
+    let stats = dungeon.levels()[0].stats_of(body);
     assert_eq!((stats[Stat::Strength], kind.glyph_of(&stats)), (50, 'f'));
     // The hordlings themselves are as they were.
-    let letters = &dungeon.kinds[usize::from(siege::hordling(1).0)..];
+    let letters = &dungeon.kinds()[usize::from(siege::hordling(1).0)..];
     assert!(
         letters[..26]
             .iter()
@@ -343,7 +343,7 @@ fn siege_letters_and_digits_can_be_given_another_meaning() {
             .replace(".........\nend", ".Z.......\nend"),
     );
     assert_eq!(dungeon.kind(spawn(&dungeon, (7, 3)).kind).name, "captain");
-    let level = &dungeon.levels[0];
+    let level = &dungeon.levels()[0];
     let tile = dungeon.tile(level.tiles.get(at(7, 2)).expect("inside"));
     assert_eq!((tile.name.as_str(), tile.feature), ("pond", Feature::Plain));
     assert_eq!(dungeon.item(level.items[0].1).name, "pig");
@@ -410,7 +410,7 @@ fn siege_heroes_have_a_purse_and_no_other_numbers() {
     }
     let dungeon = dungeon(&pasture("", ""));
     assert_eq!(
-        dungeon.levels[0].stats_of(spawn(&dungeon, (4, 3))),
+        dungeon.levels()[0].stats_of(spawn(&dungeon, (4, 3))),
         dungeon::dungeon::Stats::classic([0, 1, 0, 0])
     );
 }
@@ -475,7 +475,7 @@ fn siege_is_never_a_classic_file() {
         $ 6 2 0 10 0
         q
     "};
-    assert_eq!(dungeon(classic).settings.game.word, "explore");
+    assert_eq!(dungeon(classic).settings().game.word, "explore");
     assert_eq!(dungeon(classic).kind(KindId(0)).life, Stat::Health);
 }
 

@@ -9,7 +9,7 @@ use dungeon::space::geometry::at;
 /// Whether slime may lie in any game of it.
 fn has_slime(dungeon: &Dungeon) -> bool {
     dungeon
-        .tiles
+        .tiles()
         .iter()
         .any(|tile| tile.footing == Footing::Slime)
 }
@@ -18,7 +18,7 @@ fn has_slime(dungeon: &Dungeon) -> bool {
 fn golden_numbers_stay_where_no_slime_is_wanted() {
     let read = dungeon(&cellar("kind x \"own\" is=blue"));
     assert!(!has_slime(&read));
-    assert_eq!(read.kinds.len(), builtin::explore_kinds().len() + 1);
+    assert_eq!(read.kinds().len(), builtin::explore_kinds().len() + 1);
     let read = dungeon(&cellar("kind x \"own\" is=red"));
     let slime = TileId(builtin::tiles().len() as u16);
     assert_eq!(
@@ -28,7 +28,7 @@ fn golden_numbers_stay_where_no_slime_is_wanted() {
     );
     let read = dungeon("rules tactics\nkind x \"own\" is=red\nmap\n@..x\nend\n");
     assert_eq!(kind(&read, "own").trail, Some(tactics::SLIME));
-    assert_eq!(read.tiles, tactics::tiles());
+    assert_eq!(read.tiles(), tactics::tiles());
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn slime_is_a_tile_that_every_game_can_declare() {
             "{rules}\ntile : \"mire\" walk=slime\nkind x \"toad\" is=green\nmap\n{rows}\nend\n"
         );
         let read = dungeon(&text);
-        let tile = read.levels[0].tiles.get(at(2, 1)).expect("a cell");
+        let tile = read.levels()[0].tiles.get(at(2, 1)).expect("a cell");
         let tile = read.tile(tile);
         assert_eq!(tile.name, "mire");
         assert_eq!(tile.footing, Footing::Slime);
@@ -107,7 +107,7 @@ map
 end
 "
         ));
-        let tile = read.levels[0].tiles.get(at(2, 1)).expect("a cell");
+        let tile = read.levels()[0].tiles.get(at(2, 1)).expect("a cell");
         read.tile(tile).sight
     };
     assert_eq!(see("walk=slime see=no"), Sight::Blocked);

@@ -34,7 +34,7 @@ end
 
 /// The first kind with this name.
 pub fn kind<'d>(dungeon: &'d Dungeon, name: &str) -> &'d Kind {
-    let mut kinds = dungeon.kinds.iter();
+    let mut kinds = dungeon.kinds().iter();
     kinds.find(|kind| kind.name == name).expect("such a kind")
 }
 
@@ -74,7 +74,7 @@ fn a_file_of_tactics_has_one_level_and_waits() {
         assert_eq!(codes(&text), [Code::UnknownKey], "{tempo}");
     }
     let fog = dungeon(&field("", "").replace("tactics", "tactics fog=5"));
-    assert_eq!(fog.fog, Fog::Within(5));
+    assert_eq!(fog.fog(), Fog::Within(5));
     assert_eq!(codes(&field("", "> 6 1")), [Code::UnknownLevel]);
     let (_, help) = said(&field("", "> 6 1"));
     assert_eq!(

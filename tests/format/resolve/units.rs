@@ -8,7 +8,7 @@ use dungeon::space::geometry::{Point, at};
 
 /// What stands on the first level and the player commands, in file order.
 fn units(dungeon: &Dungeon) -> Vec<(&Spawn, &Kind)> {
-    let spawns = dungeon.levels[0].spawns.iter();
+    let spawns = dungeon.levels()[0].spawns.iter();
     let kinds = spawns.map(|spawn| (spawn, dungeon.kind(spawn.kind)));
     kinds.filter(|(_, kind)| kind.side == Side::Ours).collect()
 }
@@ -16,14 +16,14 @@ fn units(dungeon: &Dungeon) -> Vec<(&Spawn, &Kind)> {
 #[test]
 fn a_unit_is_a_wizard_unless_it_says_otherwise() {
     let read = dungeon(&field("", ""));
-    assert_eq!(read.settings.game.word, "tactics");
+    assert_eq!(read.settings().game.word, "tactics");
     let units = units(&read);
     let places: Vec<Point> = units.iter().map(|(spawn, _)| spawn.at).collect();
     assert_eq!(places, [at(1, 0), at(1, 2)], "in file order");
     for (spawn, kind) in units {
         assert_eq!((kind.name.as_str(), kind.glyph), ("wizard", '@'));
         assert_eq!((kind.points, kind.range), (2, 10));
-        let stats = read.levels[0].stats_of(spawn);
+        let stats = read.levels()[0].stats_of(spawn);
         assert_eq!((stats[Stat::Health], stats[Stat::Ammo]), (20, 10));
         let weapon = Weapon {
             damage: (2, 6),
@@ -59,7 +59,7 @@ mark Z @ {keys}
     for read in [&recorded, &marked] {
         let (spawn, kind) = units(read)[0];
         assert!(is_andy(kind), "{kind:?}");
-        let stats = read.levels[0].stats_of(spawn);
+        let stats = read.levels()[0].stats_of(spawn);
         assert_eq!((stats[Stat::Health], stats[Stat::Ammo]), (9, 4));
     }
     let (_, other) = units(&recorded)[1];
@@ -67,12 +67,12 @@ mark Z @ {keys}
     let scattered = dungeon(&format!(
         "rules tactics\nmap open 9 9\nscatter @ 1 {keys}\nscatter * 1\n"
     ));
-    let ScatteredThing::Body(kind, stats) = scattered.levels[0].scatters[0].what else {
+    let ScatteredThing::Body(kind, stats) = scattered.levels()[0].scatters[0].what else {
         panic!("expected a body");
     };
     assert!(is_andy(scattered.kind(kind)));
     assert_eq!(stats[Stat::Ammo], 4);
-    assert_eq!(scattered.levels[0].scatters[0].amount, Amount::Count(1));
+    assert_eq!(scattered.levels()[0].scatters[0].amount, Amount::Count(1));
     let default = dungeon(&field(
         "hero range=7 damage=4 ammo=0",
         "@ 2 1 name=\"Andy\" range=9",
@@ -81,7 +81,7 @@ mark Z @ {keys}
     assert_eq!(ranges, [9, 7]);
     for (spawn, kind) in units(&default) {
         assert_eq!(kind.weapon.map(|weapon| weapon.damage), Some((4, 4)));
-        assert_eq!(default.levels[0].stats_of(spawn)[Stat::Ammo], 0);
+        assert_eq!(default.levels()[0].stats_of(spawn)[Stat::Ammo], 0);
     }
 }
 
@@ -170,7 +170,7 @@ fn numbers_behind_the_place_of_a_unit_and_what_it_has_not_are_told_with_a_mend()
         [Code::UnknownKey]
     );
     let wand = dungeon(&field("item x \"wand\" ammo=3 health=-1", "x 4 2"));
-    let (_, id) = wand.levels[0].items[1];
+    let (_, id) = wand.levels()[0].items[1];
     assert_eq!(wand.item(id).gives[Stat::Ammo], 3);
     assert!(wand.item(id).collectable);
 }

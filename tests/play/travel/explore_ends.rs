@@ -114,7 +114,7 @@ fn step(session: &mut Session, go_on: fn(&mut Session)) {
 fn foes_in_view(session: &Session) -> Vec<Point> {
     let (world, hero) = (session.game().world(), place(session));
     let here = world.here();
-    let reach = match world.dungeon().fog {
+    let reach = match world.dungeon().fog() {
         Fog::Lifted => NOTICED,
         Fog::Within(reach) => reach.min(NOTICED),
     };

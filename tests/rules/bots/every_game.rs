@@ -143,11 +143,12 @@ fn dungeon(path: &Path) -> Arc<Dungeon> {
 /// A copy of a dungeon whose hero nothing kills, so that a game is long.
 fn endless(dungeon: &Arc<Dungeon>) -> Arc<Dungeon> {
     let mut dungeon = Dungeon::clone(dungeon);
-    dungeon.settings.set("gold", i32::MAX / 2);
-    dungeon.settings.set("goal", i32::MAX);
-    for level in &mut dungeon.levels {
+    dungeon.settings_mut().set("gold", i32::MAX / 2);
+    dungeon.settings_mut().set("goal", i32::MAX);
+    let sides: Vec<Side> = dungeon.kinds().iter().map(|kind| kind.side).collect();
+    for level in dungeon.levels_mut() {
         for spawn in &mut level.spawns {
-            if dungeon.kinds[usize::from(spawn.kind.0)].side == Side::Ours {
+            if sides[usize::from(spawn.kind.0)] == Side::Ours {
                 let mut stats = level.stats[spawn.stats.0 as usize];
                 stats[Stat::Health] = i32::MAX;
                 spawn.stats = StatsId(level.stats.len() as u32);
@@ -169,7 +170,7 @@ fn assert_one_body_a_cell(world: &World) {
 /// Plays that many keys; how many of them passed a turn, and who wished what.
 fn play(dungeon: Arc<Dungeon>, keys: usize, seed: u64) -> (u64, BTreeMap<String, Attempts>) {
     // No key of the interface, which would leave the game.
-    let actions = match dungeon.settings.game.word {
+    let actions = match dungeon.settings().game.word {
         "explore" => "qweadzxc",
         "siege" => "cfs",
         "arena" => ".",

@@ -177,7 +177,7 @@ fn assert_possible(game: &Game, seed: u64) -> i32 {
     let mut strongest = 0;
     let bears = world
         .dungeon()
-        .kinds
+        .kinds()
         .iter()
         .any(|kind| kind.spawns.is_some());
     for (level, _) in world.dungeon().numbered_levels() {
@@ -218,7 +218,7 @@ fn assert_one_thing_a_cell(world: &World, level: LevelId) {
 /// While a game goes on its hero has gold enough and not too much; no hero owes more than can have been taken.
 fn assert_judged(game: &Game, seed: u64) {
     let world = game.world();
-    let rules = SiegeSettings::from_settings(&world.dungeon().settings);
+    let rules = SiegeSettings::from_settings(world.dungeon().settings());
     let gold = gold(world);
     let monsters = world.bodies().len() as i32;
     match world.outcome() {

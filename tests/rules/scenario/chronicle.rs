@@ -11,7 +11,7 @@ pub fn chronicle(session: &mut Session, keys: &str, worthless: &[&str]) -> Strin
     for key in script.0 {
         session.press_key(key);
         let world = session.game().world();
-        let level = &world.dungeon().levels[usize::from(world.here().0)].name;
+        let level = &world.dungeon().levels()[usize::from(world.here().0)].name;
         let said = session.latest_messages();
         if !said.is_empty() && said != worthless {
             let turn = session.turn();

@@ -3,7 +3,7 @@ use super::*;
 
 /// A blow that takes what this kind's attack takes.
 fn struck(who: ActorId, attack: Attack, then: &[Event]) -> Vec<String> {
-    let world = world(|dungeon| dungeon.kinds[kind(who)].attack = attack);
+    let world = world(|dungeon| dungeon.kinds_mut()[kind(who)].attack = attack);
     let strike = Event::Struck { who, whom: HERO };
     let events: Vec<Event> = [strike].into_iter().chain(then.iter().copied()).collect();
     told_of(world, &events)
@@ -40,8 +40,8 @@ fn thieves_and_leeches_are_told_by_what_they_take() {
 #[test]
 fn what_monsters_do_again_and_again_in_a_turn_is_summed_up_where_it_began() {
     let mut world = world(|dungeon| {
-        dungeon.kinds[kind(IMP)].attack = Attack::Steal(5);
-        dungeon.kinds[kind(LEECH)] = dungeon.kinds[kind(IMP)].clone();
+        dungeon.kinds_mut()[kind(IMP)].attack = Attack::Steal(5);
+        dungeon.kinds_mut()[kind(LEECH)] = dungeon.kinds()[kind(IMP)].clone();
     });
     let theft = |who, by| {
         let stat = Stat::Wealth;
@@ -110,8 +110,8 @@ fn a_burst_hits_everybody_and_its_own_death_goes_without_saying() {
 fn what_a_monster_says_is_told_with_its_name() {
     let says = |words: &str, prey, who| {
         let world = world(|dungeon| {
-            dungeon.kinds[kind(who)].says = words.to_owned();
-            dungeon.kinds[kind(who)].prey = prey;
+            dungeon.kinds_mut()[kind(who)].says = words.to_owned();
+            dungeon.kinds_mut()[kind(who)].prey = prey;
         });
         told_of(world, &[Event::Spoke { who }])
     };
@@ -161,7 +161,7 @@ fn births_drops_and_lost_cows_are_told_in_play_and_not_before_it() {
     assert_eq!(told(&[born]), ["A wanderer appears."]);
     assert_eq!(told(&[eaten]), ["Igor eats a cow."]);
     assert_eq!(told(&[placed]), ["A bronze key appears."]);
-    let dropping = || world(|dungeon| dungeon.kinds[kind(LICH)].drops = KEY);
+    let dropping = || world(|dungeon| dungeon.kinds_mut()[kind(LICH)].drops = KEY);
     assert_eq!(
         told_of(dropping(), &[dead, placed]),
         ["The lich dies.", "The lich drops the bronze key."]

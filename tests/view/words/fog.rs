@@ -3,7 +3,8 @@ use super::*;
 
 /// What is told to a hero who sees no further than two steps.
 fn told_in_fog(events: &[Event]) -> Vec<String> {
-    let mut world = world(|dungeon| dungeon.kinds[kind(LICH)].says = "Come closer.".to_owned());
+    let mut world =
+        world(|dungeon| dungeon.kinds_mut()[kind(LICH)].says = "Come closer.".to_owned());
     events.iter().for_each(|event| world.apply(event));
     let hero = world.body(HERO).at;
     let seen = &|level, p: Point| level == L && p.chebyshev(hero) <= 2;

@@ -69,25 +69,25 @@ const THERE: Point = at(7, 1);
 /// The hall with two levels below it, the second one without a name, and whatever `change` does to it.
 fn world(change: impl Fn(&mut dungeon::Dungeon)) -> World {
     let mut dungeon = Arc::unwrap_or_clone(support::dungeon(HALL));
-    dungeon.locks = vec!["bronze".to_owned()];
-    dungeon.items[usize::from(KEY.0)].opens = Some(LockId(0));
+    *dungeon.locks_mut() = vec!["bronze".to_owned()];
+    dungeon.items_mut()[usize::from(KEY.0)].opens = Some(LockId(0));
     let lower = dungeon::dungeon::Level {
         name: "Lower halls".to_owned(),
         spawns: Vec::new(),
-        ..dungeon.levels[0].clone()
+        ..dungeon.levels()[0].clone()
     };
     let nameless = dungeon::dungeon::Level {
         name: String::new(),
         ..lower.clone()
     };
-    dungeon.levels.extend([lower, nameless]);
+    dungeon.levels_mut().extend([lower, nameless]);
     change(&mut dungeon);
     World::new(Arc::new(dungeon), 0)
 }
 
 /// The number of the nth tile that `change` adds.
 fn added(nth: u16) -> TileId {
-    TileId(support::dungeon(HALL).tiles.len() as u16 + nth)
+    TileId(support::dungeon(HALL).tiles().len() as u16 + nth)
 }
 
 /// What is told when these events happen.
@@ -146,7 +146,7 @@ fn sprung(says: &str, harm: Harm, then: &[Event]) -> Vec<String> {
     let world = world(|dungeon| {
         let hidden = Guise::Hidden(added(1));
         let tiles = [trap(hidden, "floor"), trap(Guise::Plain, "rusty trap")];
-        dungeon.tiles.extend(tiles);
+        dungeon.tiles_mut().extend(tiles);
     });
     let (who, level, at) = (HERO, L, HERE);
     let spring = Event::Sprung {

@@ -91,7 +91,7 @@ fn k12_slime_of_a_file_is_wiped_away_and_left() {
 fn k12_slime_is_wiped_away_and_left() {
     let tile = added(0);
     let slimed = |dungeon: &mut dungeon::Dungeon| {
-        dungeon.tiles.push(builtin::slime(builtin::FLOOR));
+        dungeon.tiles_mut().push(builtin::slime(builtin::FLOOR));
     };
     let (level, near, far) = (L, at(2, 1), at(6, 2));
     let wiped = Event::Wiped {
