@@ -193,7 +193,7 @@ pub mod session {
     pub use crate::play::input::keys_file::KeysFile;
     pub use crate::play::input::packed_keys::{KeyCursor, PackedKeys};
     pub use crate::play::input::script::{KeyError, Script};
-    pub use crate::play::input::show::{Pace, Show};
+    pub use crate::play::input::show::{BEAT, Pace, STRIDE, Show};
     pub use crate::play::replay::film::{Film, FilmChanges, FrameChange};
     pub use crate::play::replay::moments::{Moment, MomentDetail, Moments};
     pub use crate::play::screen::target_preview::TargetPreview;

@@ -47,7 +47,7 @@ pub struct DrawKey {
     pub purpose: DrawPurpose,
     /// The turn of the draw, from 0.
     pub turn: u32,
-    /// The actor's `Body::birth`, or [`NOBODY`], the largest number.
+    /// The actor's `Body::birth`, or `NOBODY`, the largest number.
     pub actor: u32,
     /// The number of the actor's act in the turn, from 0.
     pub nth: u32,

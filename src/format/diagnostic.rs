@@ -45,7 +45,8 @@ macro_rules! codes {
             }
 
             /// Returns the usual severity of a finding with this code.
-            pub fn severity(self) -> Severity {
+            #[must_use]
+    pub fn severity(self) -> Severity {
                 match self { $(Code::$variant => Severity::$severity,)* }
             }
 
@@ -221,6 +222,7 @@ impl Diagnostic {
     }
 
     /// Adds a further place.
+    #[must_use]
     pub fn label(mut self, span: Span, text: impl Into<Untrusted>) -> Diagnostic {
         self.labels.push(Label {
             span,
@@ -230,6 +232,7 @@ impl Diagnostic {
     }
 
     /// Adds a mend in words.
+    #[must_use]
     pub fn help(self, help: impl Into<Untrusted>) -> Diagnostic {
         Diagnostic {
             help: Some(help.into()),
@@ -238,6 +241,7 @@ impl Diagnostic {
     }
 
     /// Adds the text that was probably meant in place of the text at `span`, in words and as an edit.
+    #[must_use]
     pub fn did_you_mean(self, span: Span, meant: impl Into<String>) -> Diagnostic {
         let meant = meant.into();
         self.help(format!("did you mean `{meant}`?"))
@@ -245,6 +249,7 @@ impl Diagnostic {
     }
 
     /// Adds a mend as an edit.
+    #[must_use]
     pub fn fix(self, span: Span, replacement: impl Into<String>) -> Diagnostic {
         Diagnostic {
             fix: Some(Fix {

@@ -54,6 +54,7 @@ impl Summary {
     }
 
     /// Returns the sums of two summaries.
+    #[must_use]
     pub fn plus(self, other: Summary) -> Summary {
         Summary {
             errors: self.errors + other.errors,

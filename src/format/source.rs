@@ -32,6 +32,7 @@ impl Span {
     }
 
     /// Returns the smallest span that holds both spans.
+    #[must_use]
     pub fn to(self, other: Span) -> Span {
         Span {
             start: self.start.min(other.start),

@@ -54,7 +54,7 @@ impl fmt::Display for Untrusted {
     }
 }
 
-/// Gives the raw text, for programs: JSON is written by [`to_json`](super::json::to_json), which escapes it.
+/// Gives the raw text, for programs: JSON is written by `format/json.rs`, which escapes it.
 impl Serialize for Untrusted {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.serialize(serializer)

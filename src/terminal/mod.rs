@@ -1,11 +1,11 @@
 //! The only I/O with a person: keys in, frames or lines out, and a terminal that is left as it was found.
 //!
-//! Bytes enter through `tty`, become keys in [`decoder`] (with the tables of `sequences` and `mouse`), and go to a show
-//! in `event_loop`. Its frames leave through [`screen_writer`], which finds the fewest bytes with `cursor_moves` and
-//! the escape codes of styles in [`crate::view::ansi`]. `signals` and `job_control` are what a terminal's processes
-//! tell each other, `idle_timer` counts the time without a command, `emergency_exit` saves when the program must end
-//! unasked, and `checkpoint_timer` says when to save for an end that nothing can catch. [`line_loop`](LineLoop) is the other loop, for `--narrate`; [`asciicast`] writes a film to a file, and
-//! `error` says why a show cannot run. Read `event_loop` first.
+//! Bytes enter through `tty`, become keys in `decoder` (with the tables of `sequences` and `mouse`), and go to a show
+//! in `event_loop`. Its frames leave through `screen_writer`, which finds the fewest bytes with `cursor_moves` and the
+//! escape codes of styles in `view/ansi.rs`. `signals` and `job_control` are what a terminal's processes tell each other,
+//! `idle_timer` counts the time without a command, `emergency_exit` saves when the program must end unasked, and
+//! `checkpoint_timer` says when to save for an end that nothing can catch. [`line_loop`](LineLoop) is the other loop, for
+//! `--narrate`; `asciicast` writes a film to a file, and `error` says why a show cannot run. Read `event_loop` first.
 mod checkpoint_timer;
 mod cursor_moves;
 mod error;

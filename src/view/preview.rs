@@ -37,6 +37,7 @@ pub enum OverlayMode {
 
 impl OverlayMode {
     /// Returns the next mode in the cycle none, move, attack (K-4).
+    #[must_use]
     pub fn next(self) -> OverlayMode {
         match self {
             OverlayMode::None => OverlayMode::Move,

@@ -252,7 +252,7 @@ fn the_next_turn_is_sought_in_pieces_too() {
     sought(&mut screen);
     assert_eq!(screen.session().turn(), 1);
     let begun = ReplayScreen::open(recording, Glyphs::Unicode).expect("the game");
-    let mut begun = begun.from_turn(2).in_mode(ReplayMode::Paused);
+    let mut begun = begun.at_turn(2).in_mode(ReplayMode::Paused);
     assert!(is_seeking(&begun));
     sought(&mut begun);
     assert_eq!(begun.session().turn(), 2);

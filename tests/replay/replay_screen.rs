@@ -610,7 +610,7 @@ fn a_replay_that_is_opened_at_its_end_is_at_rest_there_and_begins_again() {
     let recording = won();
     let last = recording.turn();
     for motion in [ReplayMode::Playing, ReplayMode::Paused] {
-        let mut screen = screen(recording.clone()).from_turn(99).in_mode(motion);
+        let mut screen = screen(recording.clone()).at_turn(99).in_mode(motion);
         assert_eq!(screen.session().turn(), last);
         assert!(line(&screen).contains("the end"), "{}", line(&screen));
         press(&mut screen, "<Space>");

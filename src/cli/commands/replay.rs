@@ -51,7 +51,7 @@ impl Replay {
         };
         let mut screen = match ReplayScreen::open(recording, self.display.glyphs()) {
             Ok(screen) => {
-                let screen = screen.from_turn(self.turn);
+                let screen = screen.at_turn(self.turn);
                 screen.at(self.speed).in_mode(self.mode())
             }
             Err(ReplayError::Errors(report)) => return replayed::report_errors(&report),

@@ -40,7 +40,7 @@ pub struct KeyError {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script(pub Vec<Key>);
 
-/// Reads a script of at most [`MOST_KEYS`] keys.
+/// Reads a script of at most `MOST_KEYS` keys.
 impl FromStr for Script {
     type Err = KeyError;
 

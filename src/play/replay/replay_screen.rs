@@ -89,7 +89,7 @@ impl ReplayScreen {
     }
 
     /// Begins to seek where so many turns have passed, or the end.
-    pub fn from_turn(mut self, turn: u32) -> ReplayScreen {
+    pub fn at_turn(mut self, turn: u32) -> ReplayScreen {
         self.seek(|player| player.begin_seek_to_turn(turn));
         self.come_to_rest();
         self

@@ -155,6 +155,7 @@ impl Session {
     }
 
     /// Starts the game again from its beginning, with this seed instead of the file's. Any number is a seed.
+    #[must_use]
     pub fn seed(mut self, seed: u64) -> Session {
         self.start(seed);
         self
@@ -162,18 +163,21 @@ impl Session {
 
     /// Resizes the screen to `width` columns and `height` rows, each 1 to 1000; other sizes are taken as the nearest of
     /// these.
+    #[must_use]
     pub fn size(mut self, width: i32, height: i32) -> Session {
         self.screen.resize(Size::new(width, height));
         self
     }
 
     /// Draws with these characters only; a new session uses all of them.
+    #[must_use]
     pub fn glyphs(mut self, glyphs: Glyphs) -> Session {
         self.screen.glyphs = glyphs;
         self
     }
 
     /// Binds a player's own keys: from now on, keys mean what the file says for this game.
+    #[must_use]
     pub fn keymap(mut self, keys: &KeysFile) -> Session {
         let rebinding = keys.rebinding(self.factory.dungeon.settings.game.word);
         self.screen.keymap = self.factory.keymap(rebinding);
