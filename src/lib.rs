@@ -38,10 +38,16 @@
 #![warn(missing_docs)]
 #![cfg_attr(
     not(feature = "internals"),
-    warn(missing_debug_implementations, unnameable_types)
+    warn(
+        missing_debug_implementations,
+        unnameable_types,
+        clippy::missing_errors_doc,
+        clippy::missing_panics_doc,
+        clippy::return_self_not_must_use
+    )
 )]
 // What only the program shows lies idle in the library without it: the menu, the listings of keys, state lines.
-#![cfg_attr(not(feature = "program"), allow(dead_code, unused_imports))]
+#![cfg_attr(not(all(feature = "program", unix)), allow(dead_code, unused_imports))]
 
 // The rooms of the house, the lowest first. What of them is for others is listed below, module by module. The feature
 // `internals` opens them for this project's own tests and benches.
@@ -82,12 +88,18 @@ mod play;
 #[cfg(feature = "internals")]
 pub mod play;
 
-#[cfg(feature = "program")]
+#[cfg(all(feature = "program", unix))]
 pub mod terminal;
 
-#[cfg(feature = "program")]
+#[cfg(all(feature = "program", unix))]
 #[doc(hidden)]
 pub mod cli;
+
+#[cfg(all(feature = "program", not(unix)))]
+compile_error!(
+    "the program `dungeon` plays in a Unix terminal, which this system has not; \
+     the library alone builds here: `default-features = false`"
+);
 
 #[doc(no_inline)]
 pub use self::data::Dungeon;
@@ -110,6 +122,7 @@ pub mod geometry {
     pub use crate::space::field::Field;
     pub use crate::space::geometry::{Direction, Neighbours, Point, Region, Size, at};
     pub use crate::space::grid::Grid;
+    pub use crate::space::reach::Reach;
     pub use crate::space::sight::{Line, line, sees};
 }
 
@@ -120,6 +133,7 @@ pub mod data {
         Door, Feature, Fence, Guise, Harm, Pool, Stair, Stairs, Trap,
     };
     pub use crate::dungeon::game_profile::{GameProfile, Settings};
+    pub use crate::dungeon::games::tactics::{CRYSTAL, PANCAKE};
     pub use crate::dungeon::ids::{ItemId, KindId, LevelId, LockId, StatsId, TileId};
     pub use crate::dungeon::kind::{
         AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, ItemKind, Kind, LifeUnit, Offspring,
@@ -164,7 +178,8 @@ pub mod minds {
     pub use crate::monsters::{Composed, Ghost, Patrol, Wanderer, mind_for};
 }
 
-/// Rules of games: the trait to write them, the stage that they act on, and the rules of the four games.
+/// Rules of games: the trait to write them, the stage that they act on, and the rules of explore, siege, arena and
+/// tactics.
 pub mod rules {
     pub use crate::engine::ruleset::{
         Binding, Forecast, LevelDemand, MonsterRound, Pointing, Reading, Ruleset, ShotTarget,
@@ -172,10 +187,10 @@ pub mod rules {
     };
     pub use crate::engine::stage::{MonsterAct, Stage};
     pub use crate::rulesets::arena::Arena;
-    pub use crate::rulesets::explore::Explore;
+    pub use crate::rulesets::explore::{CAST, Explore};
     pub use crate::rulesets::pick as rules_for;
-    pub use crate::rulesets::siege::Siege;
-    pub use crate::rulesets::tactics::{END_TURN, Tactics};
+    pub use crate::rulesets::siege::{BUILD_FENCE, BUY_COW, SKIP, Siege};
+    pub use crate::rulesets::tactics::{END_TURN, NEXT_UNIT, PREVIOUS_UNIT, Tactics, reach};
 }
 
 /// A game as cells of characters: frames, and how they are printed.

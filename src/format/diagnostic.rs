@@ -45,8 +45,7 @@ macro_rules! codes {
             }
 
             /// Returns the usual severity of a finding with this code.
-            #[must_use]
-    pub fn severity(self) -> Severity {
+            pub fn severity(self) -> Severity {
                 match self { $(Code::$variant => Severity::$severity,)* }
             }
 
@@ -217,6 +216,7 @@ impl Diagnostic {
     }
 
     /// Makes the finding worse or milder than its code usually is.
+    #[must_use]
     pub fn severity(self, severity: Severity) -> Diagnostic {
         Diagnostic { severity, ..self }
     }

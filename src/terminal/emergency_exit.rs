@@ -31,7 +31,7 @@ pub struct SaveHooks {
     pub checkpoint: CheckpointSave,
 }
 
-/// Functions only.
+/// Without the functions, which have nothing to print.
 impl std::fmt::Debug for SaveHooks {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("SaveHooks").finish_non_exhaustive()

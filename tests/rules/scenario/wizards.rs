@@ -1,14 +1,10 @@
 //! Four players of tactics, from one without a plan to one who thinks: how hard a battle is, is told by how they fare.
 //! None of them knows more than the screen shows, and none tries an action out before he does it.
-use dungeon::dungeon::games::tactics;
-use dungeon::dungeon::{Feature, Footing, ItemId, LevelId, Side, Stat, Weapon};
-use dungeon::engine::action::{Action, ActorId};
-use dungeon::engine::game::Game;
-use dungeon::engine::world::World;
-use dungeon::rulesets::tactics::{END_TURN, reach};
-use dungeon::space::distances::Distances;
-use dungeon::space::geometry::{Direction, Neighbours, Point};
-use dungeon::space::sight;
+use dungeon::data::{CRYSTAL, Feature, Footing, ItemId, LevelId, PANCAKE, Side, Stat, Weapon};
+use dungeon::game::ActorId;
+use dungeon::geometry::{self, Direction, Distances, Neighbours, Point};
+use dungeon::rules::{END_TURN, reach};
+use dungeon::{Action, Game, World};
 
 /// What a wizard with points left might do next, and how good that is; none if nothing is worth it.
 pub type Mind = fn(&World, ActorId) -> Option<(i64, Action)>;
@@ -81,7 +77,7 @@ pub fn sense(world: &World, who: ActorId) -> Option<(i64, Action)> {
 /// A walk toward a pancake, for who needs one and is not far from it.
 fn fetch_a_meal(world: &World, who: ActorId) -> Option<Action> {
     let body = world.body(who);
-    let mut way = Way::to(world, who, lying(world, who, tactics::PANCAKE));
+    let mut way = Way::to(world, who, lying(world, who, PANCAKE));
     let far = way.steps(body.at).filter(|steps| *steps <= 15)?;
     let (left, to) = nearest(world, who, &mut way)?;
     (body.stat(Stat::Health) <= 10 && left < far).then_some(Action::Go(to))
@@ -155,10 +151,10 @@ fn loot(world: &World, who: ActorId, spot: Point) -> i64 {
     }
     let (health, ammo) = (body.stat(Stat::Health), body.stat(Stat::Ammo));
     match world.item_at(body.level, spot) {
-        tactics::PANCAKE if health <= 12 => 600,
-        tactics::PANCAKE => 50,
-        tactics::CRYSTAL if ammo <= 3 => 900,
-        tactics::CRYSTAL => 100,
+        PANCAKE if health <= 12 => 600,
+        PANCAKE => 50,
+        CRYSTAL if ammo <= 3 => 900,
+        CRYSTAL => 100,
         _ => 0,
     }
 }
@@ -254,7 +250,7 @@ fn in_fire(world: &World, wizard: ActorId, from: Point, to: Point, weapon: Weapo
         let stands = world.body_at(level, p).filter(|who| *who != wizard);
         p == to || world.lets_sight(level, p) && stands.is_none()
     };
-    from != to && from.chebyshev(to) <= weapon.reach && sight::line(from, to).all(is_clear)
+    from != to && from.chebyshev(to) <= weapon.reach && geometry::line(from, to).all(is_clear)
 }
 
 /// A shot at the slime that lies nearest on the way.
@@ -301,7 +297,7 @@ fn goals(world: &World, who: ActorId) -> Vec<Point> {
     let body = world.body(who);
     let ghosts = world.theirs(body.level);
     let ghosts: Vec<Point> = ghosts.map(|ghost| world.body(ghost).at).collect();
-    let crystals = lying(world, who, tactics::CRYSTAL);
+    let crystals = lying(world, who, CRYSTAL);
     match body.stat(Stat::Ammo) {
         1.. if !ghosts.is_empty() => ghosts,
         _ if crystals.is_empty() => ghosts,
