@@ -83,6 +83,8 @@ mod view;
 #[cfg(feature = "internals")]
 pub mod view;
 
+pub mod players;
+
 #[cfg(not(feature = "internals"))]
 mod play;
 #[cfg(feature = "internals")]

@@ -56,22 +56,40 @@ impl Game {
         mind_for: impl Fn(&Kind) -> Box<dyn Monster>,
         seed: u64,
     ) -> Game {
-        let minds = dungeon.kinds.iter().map(mind_for).collect();
-        let mut world = World::new(dungeon, seed);
-        let mut events = Vec::new();
-        let mut stage = Stage::new(&mut world, &mut events);
-        scatter::scatter_all(&mut stage, rules.demand());
-        rules.opening(&mut stage);
-        Game {
-            world,
+        let mut game = Game {
             memories: Vec::new(),
-            minds,
+            minds: dungeon.kinds.iter().map(mind_for).collect(),
+            world: World::new(dungeon, seed),
             rules,
-            events,
+            events: Vec::new(),
             order: Vec::new(),
             scents: Scents::default(),
             refused_wishes: 0,
-        }
+        };
+        game.open();
+        game
+    }
+
+    /// Begins another game of the same dungeon, rules and minds, as `Game::new` would with this seed.
+    pub fn reset(&mut self, seed: u64) {
+        self.world = World::new(Arc::clone(self.world.dungeon()), seed);
+        self.memories.clear();
+        self.events.clear();
+        self.scents.forget();
+        self.refused_wishes = 0;
+        self.open();
+    }
+
+    /// Gives the game other luck from now on: what chance decides next is what it would decide with this seed. A search
+    /// that looks ahead in a clone asks for it, so as not to read the seed's future. The checksum is another, too.
+    pub fn reseed(&mut self, seed: u64) {
+        self.world.reseed(seed);
+    }
+
+    fn open(&mut self) {
+        let mut stage = Stage::new(&mut self.world, &mut self.events);
+        scatter::scatter_all(&mut stage, self.rules.demand());
+        self.rules.opening(&mut stage);
     }
 
     /// Returns the state of play.
@@ -85,7 +103,7 @@ impl Game {
     }
 
     /// Returns the events of the last step in the order in which they happened; before the first step, those of the
-    /// opening. Empty in a clone until its next step; a refused action leaves the list as it was.
+    /// opening. Empty in a clone until its next step, and after an action that was refused.
     pub fn events(&self) -> &[Event] {
         &self.events
     }
@@ -138,7 +156,10 @@ impl Game {
     ///
     /// The [`Refusal`] of `Game::check`; the game is then unchanged, and no time has passed.
     pub fn step(&mut self, action: Action) -> Result<(), Refusal> {
-        self.check(action)?;
+        if let Err(refusal) = self.check(action) {
+            self.events.clear();
+            return Err(refusal);
+        }
         let kept = EVENTS_KEPT.max(2 * self.events.len());
         self.events.clear();
         self.events.shrink_to(kept);

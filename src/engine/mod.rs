@@ -36,3 +36,5 @@ pub mod ruleset;
 pub mod scatter;
 
 pub mod game;
+
+mod legal_actions;

@@ -467,6 +467,11 @@ impl World {
         })
     }
 
+    /// Draws with another seed from now on.
+    pub(super) fn reseed(&mut self, seed: u64) {
+        self.chance = Chance(seed);
+    }
+
     /// Returns a hash of the whole state but the monsters' memories, 64 bits that are equal on every machine. The cost
     /// grows with the number of bodies, never with the map.
     pub fn checksum(&self) -> u64 {

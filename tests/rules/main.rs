@@ -12,6 +12,7 @@ mod arena_run;
 mod bots;
 mod catalogue;
 mod composed;
+mod environment;
 mod explore;
 mod field;
 mod generated_maps;

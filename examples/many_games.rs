@@ -1,0 +1,57 @@
+//! How often a player without a plan wins: ten thousand games on all processors, the same numbers on any number of them.
+//! `cargo run --release --example many_games -- [FILE [GAMES]]`
+use std::sync::Arc;
+
+use dungeon::chance::{Chance, DrawKey, DrawPurpose};
+use dungeon::data::LevelId;
+use dungeon::players::Environment;
+use rayon::prelude::*;
+
+/// The steps after which a game counts as unfinished: a player without a plan may wander for ever.
+const MOST_STEPS: u32 = 5_000;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let file = arguments.next().unwrap_or("dungeons/arena.dng".to_owned());
+    let games: u64 = arguments.next().map_or(Ok(10_000), |games| games.parse())?;
+    let dungeon = Arc::new(dungeon::load(file)?);
+    let first = Environment::begin(dungeon, 0);
+    // Each thread begins with a clone of the first game, and begins that anew for every seed.
+    let rewards = (0..games)
+        .into_par_iter()
+        .map_with(first, |games, seed| play(games, seed));
+    let (won, lost, steps) = rewards
+        .map(|(reward, steps)| (u64::from(reward > 0.0), u64::from(reward < 0.0), steps))
+        .reduce(
+            || (0, 0, 0),
+            |one, other| (one.0 + other.0, one.1 + other.1, one.2 + other.2),
+        );
+    println!(
+        "{games} games: {won} won, {lost} lost, {} neither, {steps} steps",
+        games - won - lost
+    );
+    Ok(())
+}
+
+/// Plays a game of this seed by chance; the last reward, and how many steps there were.
+fn play(games: &mut Environment, seed: u64) -> (f32, u64) {
+    games.reset(seed);
+    for step in 0..MOST_STEPS {
+        let occasion = DrawKey {
+            level: LevelId(0),
+            purpose: DrawPurpose::Search,
+            turn: step,
+            actor: 0,
+            nth: 0,
+        };
+        let choice = Chance(seed)
+            .draw(occasion)
+            .below(games.actions().len() as u32);
+        let action = games.actions()[choice as usize];
+        let after = games.step(action).expect("an action that is allowed");
+        if after.is_done {
+            return (after.reward, u64::from(step) + 1);
+        }
+    }
+    (0.0, u64::from(MOST_STEPS))
+}

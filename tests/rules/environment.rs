@@ -1,0 +1,220 @@
+//! Games as programs take them: the list of what may be done, observations, and games that begin anew.
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::corpus::paths;
+use dungeon::chance::DrawPurpose;
+use dungeon::game::{Action, ActorId, Game, Outcome, Verb, World};
+use dungeon::geometry::Direction;
+use dungeon::players::Environment;
+use dungeon::{data::Dungeon, minds, rules};
+
+/// Every shipped dungeon that can be walked over in a moment, by its path.
+fn dungeons() -> Vec<Arc<Dungeon>> {
+    let shipped = paths("dungeons").into_iter();
+    shipped
+        .map(|path| Arc::new(dungeon::load(path).expect("a dungeon")))
+        .collect()
+}
+
+fn begun(dungeon: &Arc<Dungeon>, seed: u64) -> Game {
+    Game::new(
+        Arc::clone(dungeon),
+        rules::rules_for(dungeon),
+        minds::mind_for,
+        seed,
+    )
+}
+
+/// Every action that could ever be meant, whatever the game: what `legal_actions` chooses from is none of its business.
+fn every_action(world: &World) -> Vec<Action> {
+    let verbs = (0..32).map(Verb);
+    let cells = || world.size(world.here()).points();
+    let bodies = || (0..world.bodies().len()).map(|who| ActorId(who as u32));
+    let mut actions = vec![Action::Wait];
+    actions.extend(Direction::ALL.map(Action::Step));
+    actions.extend(verbs.clone().map(Action::Do));
+    actions.extend(verbs.flat_map(|verb| Direction::ALL.map(|way| Action::DoToward(verb, way))));
+    actions.extend(cells().map(Action::Go));
+    actions.extend(cells().map(Action::ShootAt));
+    actions.extend(bodies().map(Action::Shoot));
+    actions.extend(bodies().map(Action::Command));
+    actions
+}
+
+#[test]
+fn what_is_listed_is_what_is_allowed() {
+    for dungeon in dungeons() {
+        let mut game = begun(&dungeon, 3);
+        let mut listed = Vec::new();
+        for _ in 0..40 {
+            game.legal_actions(&mut listed);
+            let set: BTreeSet<String> = listed.iter().map(|action| format!("{action:?}")).collect();
+            assert_eq!(set.len(), listed.len(), "an action is listed twice");
+            let allowed = every_action(game.world()).into_iter();
+            let allowed = allowed.filter(|action| game.check(*action).is_ok());
+            let allowed: BTreeSet<String> = allowed.map(|action| format!("{action:?}")).collect();
+            assert_eq!(
+                set,
+                allowed,
+                "{} in turn {}",
+                dungeon.title(),
+                game.world().turn()
+            );
+            if game.outcome().is_some() {
+                assert!(listed.is_empty());
+                break;
+            }
+            let action = any_of(&game, &listed);
+            game.step(action).expect("an action that is listed");
+        }
+    }
+}
+
+/// One of these actions, by chance that hangs on the state of the game alone.
+fn any_of(game: &Game, actions: &[Action]) -> Action {
+    assert!(
+        !actions.is_empty(),
+        "nothing may be done in a game that goes on"
+    );
+    let mut draw = game
+        .world()
+        .draw(DrawPurpose::NextGame, ActorId::WORLD, actions.len() as u32);
+    actions[draw.below(actions.len() as u32) as usize]
+}
+
+/// Plays so many actions by chance.
+fn play(game: &mut Game, actions: usize) {
+    let mut listed = Vec::new();
+    for _ in 0..actions {
+        game.legal_actions(&mut listed);
+        if listed.is_empty() {
+            return;
+        }
+        game.step(any_of(game, &listed))
+            .expect("an action that is listed");
+    }
+}
+
+#[test]
+fn a_game_that_is_begun_again_is_as_new() {
+    for dungeon in dungeons() {
+        let mut game = begun(&dungeon, 1);
+        play(&mut game, 30);
+        game.reset(2);
+        let mut new = begun(&dungeon, 2);
+        assert_eq!(game.events(), new.events(), "{}", dungeon.title());
+        for _ in 0..3 {
+            assert_eq!(game.checksum(), new.checksum(), "{}", dungeon.title());
+            play(&mut game, 10);
+            play(&mut new, 10);
+        }
+    }
+}
+
+#[test]
+fn other_luck_changes_what_comes_and_not_what_is() {
+    let dungeon = Arc::new(dungeon::load("dungeons/crypt.dng").expect("a dungeon"));
+    let game = begun(&dungeon, 7);
+    let future = |seed: u64| {
+        let mut game = game.clone();
+        game.reseed(seed);
+        assert_eq!(bodies(&game), bodies(&begun(&dungeon, 7)));
+        (0..20).for_each(|_| game.step(Action::Wait).expect("a wait"));
+        bodies(&game)
+    };
+    assert_eq!(future(1), future(1));
+    assert_ne!(future(1), future(2));
+}
+
+/// Where everybody is.
+fn bodies(game: &Game) -> Vec<dungeon::game::Body> {
+    game.world().bodies().to_vec()
+}
+
+#[test]
+fn nothing_has_happened_after_a_refusal() {
+    let dungeon = Arc::new(dungeon::load("dungeons/crypt.dng").expect("a dungeon"));
+    let mut game = begun(&dungeon, 7);
+    game.step(Action::Wait).expect("a wait");
+    assert!(!game.events().is_empty());
+    let before = game.checksum();
+    game.step(Action::Do(Verb(200))).expect_err("no such verb");
+    assert!(game.events().is_empty());
+    assert_eq!(game.checksum(), before);
+}
+
+#[test]
+fn an_observation_is_laid_out_as_its_page_says() {
+    for dungeon in dungeons() {
+        let mut games = Environment::begin(Arc::clone(&dungeon), 5);
+        let mut seen = Vec::new();
+        for _ in 0..20 {
+            games.observe(&mut seen);
+            let world = games.game().world();
+            let hero = world.body(world.commanded());
+            let size = world.size(world.here());
+            assert_eq!(seen.len(), 16 + 4 * size.area());
+            assert_eq!(
+                seen[..4],
+                [
+                    world.turn() as i32,
+                    world.here().0.into(),
+                    size.width,
+                    size.height
+                ]
+            );
+            assert_eq!(seen[4..6], [hero.at.x, hero.at.y]);
+            assert_eq!(seen[6..12], hero.stats.0);
+            assert_eq!(seen[14], 0);
+            let cell = |p: dungeon::geometry::Point| {
+                let first = 16 + 4 * (p.y * size.width + p.x) as usize;
+                &seen[first..first + 4]
+            };
+            for body in world
+                .bodies()
+                .iter()
+                .filter(|body| body.alive && body.level == world.here())
+            {
+                let kind = i32::from(body.kind.0) + 1;
+                assert_eq!(cell(body.at)[2].abs(), kind, "{}", dungeon.title());
+            }
+            let standing = seen[16..].chunks(4).filter(|cell| cell[2] != 0).count();
+            let alive = world
+                .bodies()
+                .iter()
+                .filter(|body| body.alive && body.level == world.here());
+            assert_eq!(standing, alive.count());
+            assert!(cell(hero.at)[2] < 0, "the commanded body is ours");
+            for p in size.points() {
+                assert_eq!(cell(p)[0], i32::from(world.cell(world.here(), p).tile.0));
+                assert_eq!(cell(p)[1], i32::from(world.item_at(world.here(), p).0));
+            }
+            let action = any_of(games.game(), games.actions());
+            if games
+                .step(action)
+                .expect("an action that is listed")
+                .is_done
+            {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn the_end_has_its_reward_once_and_nothing_may_be_done_after_it() {
+    let text = "map\n#####\n#@.$#\n#####\nend\n";
+    let dungeon = dungeon::Session::from_text(text).expect("a dungeon");
+    let mut games = Environment::new(dungeon.game().clone());
+    let east = Action::Step(Direction::East);
+    let first = games.step(east).expect("a step");
+    assert_eq!((first.reward, first.is_done), (0.0, false));
+    let last = games.step(east).expect("a step");
+    assert_eq!((last.reward, last.is_done), (1.0, true));
+    assert!(games.actions().is_empty());
+    games.step(east).expect_err("the game is over");
+    assert_eq!(games.game().outcome(), Some(Outcome::Won));
+    games.reset(9);
+    assert!(games.actions().contains(&east));
+}
