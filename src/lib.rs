@@ -195,6 +195,23 @@ pub mod rules {
     pub use crate::rulesets::tactics::{END_TURN, NEXT_UNIT, PREVIOUS_UNIT, Tactics, reach};
 }
 
+/// Parts that rule sets share, for rules of one's own: what any hero and any monster may do, blows and shots, doors, traps
+/// and stairs, the keys of steps.
+pub mod rule_parts {
+    pub use crate::rulesets::combat::{
+        attack, check_attack, check_shot, eat, kill, shoot, spawn_offspring, wound,
+    };
+    pub use crate::rulesets::common_actions::{
+        check as check_monster, check_command as check_hero, execute as resolve_hero,
+        grant as resolve_monster,
+    };
+    pub use crate::rulesets::keys::{STAIRS, eight_ways, four_ways};
+    pub use crate::rulesets::terrain::{
+        ASCEND, DESCEND, RoundCount, StepRules, can_step, check_lock, check_stairs, enter,
+        is_done_on, search, step, take, take_stairs,
+    };
+}
+
 /// A game as cells of characters: frames, and how they are printed.
 pub mod frames {
     pub use crate::view::ansi::ColourDepth;

@@ -121,4 +121,7 @@ pub enum Refusal {
     /// The commanded unit is the player's last.
     #[error("There is nobody else to command.")]
     NobodyElse,
+    /// The rule set says why, in a whole sentence of its own.
+    #[error("{0}")]
+    Because(&'static str),
 }

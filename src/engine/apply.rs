@@ -39,6 +39,7 @@ impl World {
             outcome: None,
             collectables: 0,
             held: Vec::new(),
+            counters: Vec::new(),
             bodies: Vec::new(),
             ours: Vec::new(),
             levels: grounds.collect(),
@@ -147,6 +148,13 @@ impl World {
                 self.idled = self.idled.saturating_add(1);
                 self.drop_dead_from_rosters();
             }
+            Event::Counted { counter, by } => {
+                let counter = usize::from(counter);
+                if counter >= self.counters.len() {
+                    self.counters.resize(counter + 1, 0);
+                }
+                self.counters[counter] = self.counters[counter].saturating_add(by);
+            }
             Event::Ended(outcome) => self.outcome = Some(outcome),
             Event::Shot { who, .. } | Event::Fired { who, .. } => {
                 let side = self.body(who).side;
@@ -157,7 +165,8 @@ impl World {
                 self.ledger.count_miss(side);
             }
             Event::Moved { .. } => self.apply(event),
-            Event::Bumped { .. }
+            Event::Said(_)
+            | Event::Bumped { .. }
             | Event::Read { .. }
             | Event::Opened { .. }
             | Event::Sprung { .. }

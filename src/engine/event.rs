@@ -197,6 +197,10 @@ pub enum Event {
     TurnBegan { turn: u32 },
     /// The monsters have a round of their own within the turn, since no command came in time (`tempo=`).
     Idled,
+    /// A counter of the rule set changed by a difference, which saturates.
+    Counted { counter: u8, by: i32 },
+    /// The rule set tells a whole sentence of its own.
+    Said(&'static str),
     /// The game is over.
     Ended(Outcome),
 }

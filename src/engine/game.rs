@@ -163,10 +163,11 @@ impl Game {
         let kept = EVENTS_KEPT.max(2 * self.events.len());
         self.events.clear();
         self.events.shrink_to(kept);
-        let hero = self.world.commanded();
+        let (hero, turn) = (self.world.commanded(), self.world.turn());
         self.events.reserve(EVENTS_AT_FIRST);
         let stage = &mut Stage::new(&mut self.world, &mut self.events);
-        let phases: &[fn(&mut Game)] = match self.rules.resolve(stage, hero, action) {
+        let passed = self.rules.resolve(stage, hero, action);
+        let phases: &[fn(&mut Game)] = match passed {
             TimePassed::Nothing => &[],
             TimePassed::Round => &[Game::run_monsters, Game::after_monsters],
             TimePassed::Turn => &[
@@ -179,6 +180,11 @@ impl Game {
             if self.world.outcome().is_none() {
                 phase(self);
             }
+        }
+        // Rules that count no turn themselves would have their monsters throw the same dice in each.
+        let is_uncounted = passed == TimePassed::Turn && self.world.turn() == turn;
+        if is_uncounted && self.world.outcome().is_none() {
+            Stage::new(&mut self.world, &mut self.events).count_turn();
         }
         Ok(())
     }
@@ -199,7 +205,11 @@ impl Game {
             .zip(&self.memories)
             .filter(|(_, memory)| **memory != Memory::default());
         memories.fold(self.world.checksum(), |sum, (who, memory)| {
-            mix(sum ^ mix(u64::from(who as u32) << 32 | pack(memory)))
+            let sum = mix(sum ^ mix(u64::from(who as u32) << 32 | pack(memory)));
+            match memory.notes {
+                0 => sum,
+                notes => mix(sum ^ u64::from(notes)),
+            }
         })
     }
 

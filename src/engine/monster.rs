@@ -6,8 +6,8 @@ use super::chance::{Draw, DrawPurpose};
 use super::ground::LevelLookup;
 use super::scent::{FloodSource, Scents};
 use super::world::World;
-use crate::dungeon::{Kind, Prey, Stat};
-use crate::space::geometry::{Direction, Point};
+use crate::dungeon::{ItemId, ItemKind, Kind, Prey, Stat, Tile};
+use crate::space::geometry::{Direction, Point, Size};
 use crate::space::nearest::nearest_of;
 use crate::space::sight;
 
@@ -24,6 +24,8 @@ pub struct Memory {
     pub met: bool,
     /// Whether the body's last move, which may go on, led away from its prey (K-12).
     pub retreats: bool,
+    /// A number for a mind of one's own to keep; the minds of files leave it 0.
+    pub notes: u32,
 }
 
 /// Prey that a monster has sensed, and where.
@@ -176,6 +178,55 @@ impl<'a> View<'a> {
     /// Returns the monster's kind.
     pub fn kind(&self) -> &'a Kind {
         self.world.kind(self.who)
+    }
+
+    /// Returns the monster's own number in the world.
+    pub fn who(&self) -> ActorId {
+        self.who
+    }
+
+    /// Returns how many turns have passed.
+    pub fn turn(&self) -> u32 {
+        self.world.turn()
+    }
+
+    /// Returns columns and rows of the monster's level.
+    pub fn size(&self) -> Size {
+        self.world.size(self.body.level)
+    }
+
+    /// Returns the terrain at a point of the monster's level; solid rock outside.
+    pub fn tile(&self, p: Point) -> &'a Tile {
+        self.world.tile(self.body.level, p)
+    }
+
+    /// Returns the item at a point of the monster's level; `None` if there is none.
+    pub fn item(&self, p: Point) -> Option<&'a ItemKind> {
+        let item = self.world.item_at(self.body.level, p);
+        (item != ItemId::NONE).then(|| self.world.item(item))
+    }
+
+    /// Returns the body that stands at a point of the monster's level, perhaps the monster itself; `None` if nobody
+    /// stands there.
+    pub fn body_at(&self, p: Point) -> Option<(ActorId, &'a Body)> {
+        let who = self.world.body_at(self.body.level, p)?;
+        Some((who, self.world.body(who)))
+    }
+
+    /// Iterates over the other living bodies on the monster's level, friend and foe, by their numbers.
+    pub fn others(&self) -> impl Iterator<Item = (ActorId, &'a Body)> {
+        let (world, level, own) = (self.world, self.body.level, self.who);
+        let numbered = (0..).map(ActorId).zip(world.bodies());
+        numbered.filter(move |(who, body)| *who != own && body.alive && body.level == level)
+    }
+
+    /// Returns the kind of any body.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body.
+    pub fn kind_of(&self, who: ActorId) -> &'a Kind {
+        self.world.kind(who)
     }
 
     /// Returns the monster's route, its start first, each point next to the one before or equal to it; empty for a

@@ -144,8 +144,12 @@ pub trait Ruleset: Send + Sync {
     /// action that fails here was tried in vain: the failure is an event, and passes the turn.
     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed;
 
-    /// Runs after the player's action and before the monsters act.
-    fn before_monsters(&self, _stage: &mut Stage<'_>) {}
+    /// Runs after the player's action and before the monsters act. By default the turn is counted here; rules that have
+    /// a method of their own count it by `Stage::count_turn` when it suits them, or leave it to the engine, which counts a
+    /// turn that nobody has counted when it is over.
+    fn before_monsters(&self, stage: &mut Stage<'_>) {
+        stage.count_turn();
+    }
 
     /// Puts the bodies that act now into `out`, which is empty, in their order; a body may stand there several times.
     /// By default the monsters of the commanded body's level act, each as often as its speed says.

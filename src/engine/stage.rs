@@ -199,6 +199,24 @@ impl<'a> Stage<'a> {
         who
     }
 
+    /// Counts a turn, once in each that passes: what chance decides hangs on the number of the turn.
+    pub fn count_turn(&mut self) {
+        let turn = self.turn().saturating_add(1);
+        self.emit(Event::TurnBegan { turn });
+    }
+
+    /// Adds to a counter of the rule set, saturating; adding 0 emits no event.
+    pub fn count(&mut self, counter: u8, by: i32) {
+        if by != 0 {
+            self.emit(Event::Counted { counter, by });
+        }
+    }
+
+    /// Tells the player a whole sentence.
+    pub fn say(&mut self, sentence: &'static str) {
+        self.emit(Event::Said(sentence));
+    }
+
     /// Ends the game, unless it has ended already.
     pub fn end(&mut self, outcome: Outcome) {
         if self.outcome().is_none() {

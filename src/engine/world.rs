@@ -27,7 +27,8 @@ pub struct World {
     pub(super) commanded: ActorId,
     pub(super) outcome: Option<Outcome>,
     pub(super) collectables: u32,
-    pub(super) held: Vec<ItemId>, // what was taken and is kept: keys
+    pub(super) held: Vec<ItemId>,  // what was taken and is kept: keys
+    pub(super) counters: Vec<i32>, // the rule set's own, as far as one is not 0
     pub(super) bodies: Vec<Body>,
     pub(super) ours: Vec<ActorId>,
     pub(super) levels: Vec<Ground>,
@@ -467,6 +468,12 @@ impl World {
         })
     }
 
+    /// Returns a counter of the rule set, which `Event::Counted` changes; 0 at first.
+    pub fn counter(&self, counter: u8) -> i32 {
+        let counter = self.counters.get(usize::from(counter));
+        counter.copied().unwrap_or(0)
+    }
+
     /// Draws with another seed from now on.
     pub(super) fn reseed(&mut self, seed: u64) {
         self.chance = Chance(seed);
@@ -492,6 +499,13 @@ impl World {
             let pairs = if (points, ammo) == (0, 0) { 2 } else { 3 };
             let pairs = body.stats.0.chunks(2).take(pairs);
             pairs.for_each(|pair| add(u64::from(pair[0] as u32) << 32 | u64::from(pair[1] as u32)));
+        }
+        // A counter that is 0 is as one that no rule set ever named.
+        for (counter, count) in (0_u64..)
+            .zip(&self.counters)
+            .filter(|(_, count)| **count != 0)
+        {
+            add(counter << 32 | u64::from(*count as u32));
         }
         sum
     }
@@ -568,6 +582,7 @@ impl Clone for World {
             dungeon: Arc::clone(&self.dungeon),
             terrain: Arc::clone(&self.terrain),
             held: self.held.clone(),
+            counters: self.counters.clone(),
             bodies: self.bodies.clone(),
             ours: self.ours.clone(),
             levels: self.levels.clone(),
@@ -591,6 +606,7 @@ impl Clone for World {
             outcome,
             collectables,
             held,
+            counters,
             bodies,
             ours,
             levels,
@@ -606,6 +622,7 @@ impl Clone for World {
         (self.outcome, self.collectables, self.edits_hash) = (*outcome, *collectables, *edits_hash);
         self.ledger = *ledger;
         self.held.clone_from(held);
+        self.counters.clone_from(counters);
         self.bodies.clone_from(bodies);
         self.ours.clone_from(ours);
         self.levels.clone_from(levels);

@@ -78,8 +78,7 @@ impl Ruleset for Arena {
 
     /// Counts the turn, and judges the game: without an enemy left it is won at once.
     fn before_monsters(&self, stage: &mut Stage<'_>) {
-        let turn = stage.turn().saturating_add(1);
-        stage.emit(Event::TurnBegan { turn });
+        stage.count_turn();
         end_if_decided(stage);
     }
 

@@ -86,8 +86,8 @@ impl Ruleset for Explore {
     /// collect is over.
     fn before_monsters(&self, stage: &mut Stage<'_>) {
         let hero = stage.commanded();
-        let turn = stage.turn().saturating_add(1);
-        stage.emit(Event::TurnBegan { turn });
+        stage.count_turn();
+        let turn = stage.turn();
         if turn.is_multiple_of(3) {
             stage.change(hero, Stat::Health, 1);
         }

@@ -4,12 +4,12 @@
 //! To be read in this order: `combat` (attacks, deaths, births), `terrain` (doors, traps, stairs), `common_actions`
 //! (what every game lets a hero or a monster do), `keys` (bindings that several games share), then a game: `explore`,
 //! `arena`, `tactics`, or `siege` with its `fences` and `spawn_wave`.
-mod combat;
-mod terrain;
+pub mod combat;
+pub mod terrain;
 
-mod common_actions;
+pub mod common_actions;
 mod fences;
-mod keys;
+pub mod keys;
 mod spawn_wave;
 
 pub mod arena;

@@ -137,11 +137,13 @@ impl Ruleset for Siege {
         out.sort_unstable_by_key(|who| Reverse(world.body(*who).at));
     }
 
+    /// Counts nothing yet: a turn of siege is counted when it is over.
+    fn before_monsters(&self, _stage: &mut Stage<'_>) {}
+
     /// Lets monsters bear others; then step (6) of S-2, and steps (1) to (3) of the next turn.
     fn after_monsters(&self, stage: &mut Stage<'_>) {
         combat::spawn_offspring(stage);
-        let turn = stage.turn().saturating_add(1);
-        stage.emit(Event::TurnBegan { turn });
+        stage.count_turn();
         self.begin_turn(stage);
     }
 

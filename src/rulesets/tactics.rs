@@ -90,8 +90,7 @@ impl Ruleset for Tactics {
     }
 
     fn before_monsters(&self, stage: &mut Stage<'_>) {
-        let turn = stage.turn().saturating_add(1);
-        stage.emit(Event::TurnBegan { turn });
+        stage.count_turn();
     }
 
     /// Lets each monster act as often as its points and its speed say (K-12).

@@ -101,6 +101,10 @@ impl TurnNarrator<'_> {
             Event::Missed { who, .. } => self.miss(who),
             Event::Commanded { who } => self.follow(who, later),
             Event::TurnBegan { .. } | Event::Idled => self.finish(),
+            Event::Said(sentence) => {
+                self.finish();
+                self.say(sentence);
+            }
             Event::Ended(outcome) => {
                 self.finish();
                 self.say(&ending(self.world, outcome, &self.damage.cause));
@@ -126,8 +130,8 @@ impl TurnNarrator<'_> {
             | Event::PeriodBegan { .. }
             | Event::Stomped { .. }
             | Event::Fired { .. } => {}
-            // Steps are seen, or told with their places by narration.
-            Event::Moved { .. } => {}
+            // Steps are seen, or told with their places by narration; a counter is the rule set's own.
+            Event::Moved { .. } | Event::Counted { .. } => {}
         }
     }
 

@@ -1,0 +1,129 @@
+//! A monster that takes what lies about before the hero can, and the rule that lets it. `cargo run --example collector`
+use std::sync::Arc;
+
+use dungeon::data::{ItemId, Kind};
+use dungeon::game::{ActorId, Refusal, Verb};
+use dungeon::geometry::{Direction, Distances, Neighbours};
+use dungeon::minds::{self, Memory, Sighting, View};
+use dungeon::rules::{Binding, Explore, Reading, Stage, TimePassed};
+use dungeon::{Action, Monster, Outcome, Ruleset, Session, World};
+
+/// What a magpie does on a cell where something lies.
+const GRAB: Verb = Verb(50);
+
+/// The counter of what magpies have taken.
+const STOLEN: u8 = 0;
+
+/// A magpie flies to the nearest thing by a shortest way, and takes it.
+struct Magpie;
+
+impl Magpie {
+    /// The step that begins a shortest way to the nearest item; none where no way leads to any.
+    fn way(view: &View<'_>) -> Option<Direction> {
+        let mut distances = Distances::over(Neighbours::Eight);
+        distances.begin(view.size(), [view.at()]);
+        let is_open = |p| view.is_free(p);
+        let (item, _) = distances.nearest(u32::MAX, |p| view.item(p).is_some(), is_open)?;
+        // Seen from the item, the best first step is the neighbour that is nearest to it.
+        distances.begin(view.size(), [item]);
+        let ways = Direction::ALL.into_iter();
+        let free = ways.filter(|way| view.is_free(view.at() + *way));
+        let far = free.filter_map(|way| Some((distances.to(view.at() + way, is_open)?, way)));
+        far.min_by_key(|(steps, _)| *steps).map(|(_, way)| way)
+    }
+}
+
+impl Monster for Magpie {
+    fn can_attack(&self, _: &mut View<'_>) -> Option<ActorId> {
+        None
+    }
+
+    fn can_detect(&self, _: &mut View<'_>) -> Option<Sighting> {
+        None
+    }
+
+    fn advance(&self, _: &mut Memory, _: &mut View<'_>, _: Sighting) -> Action {
+        Action::Wait
+    }
+
+    fn normal_move(&self, memory: &mut Memory, view: &mut View<'_>) -> Action {
+        if view.item(view.at()).is_some() {
+            memory.notes += 1;
+            return Action::Do(GRAB);
+        }
+        Magpie::way(view).map_or(Action::Wait, Action::Step)
+    }
+}
+
+/// Explore, where a monster may take a thing away, and the hero has lost when nothing is left that is his.
+struct Theft;
+
+impl Ruleset for Theft {
+    fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+        let body = world.body(who);
+        match action {
+            Action::Do(GRAB) if world.item_at(body.level, body.at) == ItemId::NONE => {
+                Err(Refusal::Because("Nothing lies there."))
+            }
+            Action::Do(GRAB) if who != world.commanded() => Ok(()),
+            _ => Explore.check(world, who, action),
+        }
+    }
+
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
+        if action != Action::Do(GRAB) {
+            return Explore.resolve(stage, who, action);
+        }
+        stage.take(who, stage.body(who).at);
+        stage.count(STOLEN, 1);
+        TimePassed::Turn
+    }
+
+    fn before_monsters(&self, stage: &mut Stage<'_>) {
+        Explore.before_monsters(stage);
+    }
+
+    fn after_monsters(&self, stage: &mut Stage<'_>) {
+        if stage.collectables() == 0 && stage.counter(STOLEN) > 0 {
+            stage.say("The magpies have it all.");
+            stage.end(Outcome::Lost);
+        }
+        Explore.after_monsters(stage);
+    }
+
+    fn bindings(&self) -> &'static [&'static [Binding]] {
+        Explore.bindings()
+    }
+
+    fn readings(&self, world: &World) -> Vec<Reading> {
+        let mut readings = Explore.readings(world);
+        readings.push(Reading::points("Stolen", world.counter(STOLEN).into()));
+        readings
+    }
+}
+
+const FILE: &str = r#"
+kind M "magpie" health=9 strength=0
+map
+##############
+#@...........#
+##########.###
+#$...M.......#
+##############
+end
+"#;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let dungeon = Session::from_text(FILE)?.game().world().dungeon().clone();
+    let mind_for = |kind: &Kind| -> Box<dyn Monster> {
+        match kind.name.as_str() {
+            "magpie" => Box::new(Magpie),
+            _ => minds::mind_for(kind),
+        }
+    };
+    let mut session = Session::with(dungeon, Arc::new(Theft), mind_for).size(60, 16);
+    session.press("llllll")?;
+    println!("{}", session.frame());
+    assert_eq!(session.outcome(), Some(Outcome::Lost));
+    Ok(())
+}

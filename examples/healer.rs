@@ -1,0 +1,142 @@
+//! A monster that mends its friends, and the rule that lets it. `cargo run --example healer`
+use std::sync::Arc;
+
+use dungeon::data::{Kind, Stat};
+use dungeon::game::{ActorId, Refusal, Verb};
+use dungeon::minds::{self, Memory, Sighting, View};
+use dungeon::rules::{Binding, Explore, Reading, Stage, TimePassed};
+use dungeon::{Action, Monster, Ruleset, Session, World};
+
+/// What a healer does for the weakest friend beside it.
+const MEND: Verb = Verb(50);
+
+/// The health that it gives.
+const DOSE: i32 = 2;
+
+/// The health with which every friend begins; below it a friend is wounded.
+const WHOLE: i32 = 9;
+
+/// A healer walks to the nearest wounded friend, and mends it.
+struct Healer;
+
+impl Healer {
+    /// The nearest wounded friend.
+    fn patient(view: &View<'_>) -> Option<(ActorId, u32)> {
+        let own = view.kind().side;
+        let friends = view.others().filter(|(_, body)| body.side == own);
+        let wounded = friends.filter(|(_, body)| body.stat(Stat::Health) < WHOLE);
+        let far = wounded.map(|(who, body)| (who, body.at.chebyshev(view.at())));
+        far.min_by_key(|(_, distance)| *distance)
+    }
+}
+
+impl Monster for Healer {
+    fn can_attack(&self, _: &mut View<'_>) -> Option<ActorId> {
+        None
+    }
+
+    fn can_detect(&self, _: &mut View<'_>) -> Option<Sighting> {
+        None
+    }
+
+    fn advance(&self, _: &mut Memory, _: &mut View<'_>, _: Sighting) -> Action {
+        Action::Wait
+    }
+
+    fn normal_move(&self, memory: &mut Memory, view: &mut View<'_>) -> Action {
+        let Some((who, distance)) = Healer::patient(view) else {
+            return Action::Wait;
+        };
+        if distance == 1 {
+            memory.notes += 1; // how often it has mended, for the curious
+            return Action::Do(MEND);
+        }
+        let (_, friend) = view
+            .others()
+            .find(|(other, _)| *other == who)
+            .expect("just seen");
+        match view.at().toward(friend.at) {
+            Some(way) if view.is_free(view.at() + way) => Action::Step(way),
+            _ => Action::Wait,
+        }
+    }
+}
+
+/// Explore, where monsters may mend each other.
+struct Mercy;
+
+/// The weakest body of a body's own side beside it.
+fn weakest(world: &World, who: ActorId) -> Option<ActorId> {
+    let healer = world.body(who);
+    let friends = world.theirs(healer.level).filter(|other| *other != who);
+    let near = friends.filter(|other| world.body(*other).at.chebyshev(healer.at) == 1);
+    near.min_by_key(|other| world.body(*other).stat(Stat::Health))
+}
+
+impl Ruleset for Mercy {
+    fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+        match action {
+            Action::Do(MEND) if world.commanded() == who => Err(Refusal::UnknownHere),
+            Action::Do(MEND) if weakest(world, who).is_none() => {
+                Err(Refusal::Because("Nobody is there to be mended."))
+            }
+            Action::Do(MEND) => Ok(()),
+            _ => Explore.check(world, who, action),
+        }
+    }
+
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
+        match (action, weakest(stage, who)) {
+            (Action::Do(MEND), Some(friend)) => {
+                stage.change(friend, Stat::Health, DOSE);
+                stage.say("The healer mends a wound.");
+                TimePassed::Turn
+            }
+            _ => Explore.resolve(stage, who, action),
+        }
+    }
+
+    fn before_monsters(&self, stage: &mut Stage<'_>) {
+        Explore.before_monsters(stage);
+    }
+
+    fn after_monsters(&self, stage: &mut Stage<'_>) {
+        Explore.after_monsters(stage);
+    }
+
+    fn bindings(&self) -> &'static [&'static [Binding]] {
+        Explore.bindings()
+    }
+
+    fn readings(&self, world: &World) -> Vec<Reading> {
+        Explore.readings(world)
+    }
+}
+
+const FILE: &str = r#"
+kind r "rat" health=3 strength=1 hunt=stand
+kind H "healer" health=9 strength=0
+map
+############
+#@........$#
+#....rH....#
+############
+end
+"#;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let dungeon = Session::from_text(FILE)?.game().world().dungeon().clone();
+    let mind_for = |kind: &Kind| -> Box<dyn Monster> {
+        match kind.name.as_str() {
+            "healer" => Box::new(Healer),
+            _ => minds::mind_for(kind),
+        }
+    };
+    let mut session = Session::with(dungeon, Arc::new(Mercy), mind_for).size(60, 14);
+    session.press("...")?;
+    println!("{}", session.frame());
+    let rat = session.game().world().bodies()[1].stat(Stat::Health);
+    println!("the rat's health: {rat}");
+    assert_eq!(rat, 9);
+    Ok(())
+}

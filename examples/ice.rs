@@ -1,0 +1,120 @@
+//! A game from nothing: on ice one slides until something stops one, and wins at the way out. `cargo run --example ice`
+use std::sync::Arc;
+
+use dungeon::data::ItemId;
+use dungeon::game::{ActorId, Refusal};
+use dungeon::geometry::{Direction, Neighbours, Point};
+use dungeon::rules::{Binding, Reading, Stage, TimePassed};
+use dungeon::{Action, Outcome, Ruleset, Session, World, minds};
+
+/// The counter of the slides so far.
+const SLIDES: u8 = 0;
+
+/// The slides that warm clothes last for.
+const MOST: i32 = 8;
+
+/// The rules of ice.
+struct Ice;
+
+/// Whether one can slide onto a cell.
+fn is_open(world: &World, p: Point) -> bool {
+    world.is_vacant(world.here(), p)
+}
+
+const fn slide(name: &'static str, keys: &'static str, way: Direction) -> Binding {
+    Binding {
+        name,
+        keys,
+        action: Action::Step(way),
+        help: "slide",
+    }
+}
+
+const KEYS: &[Binding] = &[
+    slide("north", "8 k <Up>", Direction::North),
+    slide("west", "4 h <Left>", Direction::West),
+    slide("east", "6 l <Right>", Direction::East),
+    slide("south", "2 j <Down>", Direction::South),
+];
+
+impl Ruleset for Ice {
+    fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+        match action {
+            Action::Step(way) if is_open(world, world.body(who).at + way) => Ok(()),
+            Action::Step(_) => Err(Refusal::Because("You are at the edge of the ice.")),
+            _ => Err(Refusal::UnknownHere),
+        }
+    }
+
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
+        let Action::Step(way) = action else {
+            return TimePassed::Nothing;
+        };
+        stage.count(SLIDES, 1);
+        loop {
+            let at = stage.body(who).at;
+            if stage.item_at(stage.here(), at) != ItemId::NONE {
+                stage.take(who, at);
+                break;
+            }
+            if !is_open(stage, at + way) {
+                break;
+            }
+            stage.walk(who, at + way);
+        }
+        TimePassed::Turn
+    }
+
+    fn after_monsters(&self, stage: &mut Stage<'_>) {
+        if stage.collectables() == 0 {
+            stage.say("You slide out into the sun.");
+            stage.end(Outcome::Won);
+        } else if stage.counter(SLIDES) >= MOST {
+            stage.say("You are frozen to the ice.");
+            stage.end(Outcome::Lost);
+        }
+    }
+
+    fn goal(&self) -> String {
+        "You win at the way out, and lose when you have slid too often.".to_owned()
+    }
+
+    fn bindings(&self) -> &'static [&'static [Binding]] {
+        &[KEYS]
+    }
+
+    fn readings(&self, world: &World) -> Vec<Reading> {
+        let left = MOST - world.counter(SLIDES);
+        vec![Reading::points("Slides left", left.into())]
+    }
+
+    fn statistics(&self, world: &World) -> Vec<Reading> {
+        vec![Reading::points("Slides", world.counter(SLIDES).into())]
+    }
+
+    fn neighbours(&self) -> Neighbours {
+        Neighbours::Four
+    }
+}
+
+const FILE: &str = r#"
+item o "way out"
+map
+############
+#@........##
+#.........##
+#..#......##
+#........o##
+############
+end
+"#;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let dungeon = Session::from_text(FILE)?.game().world().dungeon().clone();
+    let mut session = Session::with(dungeon, Arc::new(Ice), minds::mind_for).size(60, 16);
+    session.press("hlj")?;
+    println!("{}", session.frame());
+    assert_eq!(session.outcome(), Some(Outcome::Won));
+    assert_eq!(session.turn(), 2);
+    Ok(())
+}
