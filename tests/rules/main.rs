@@ -15,6 +15,7 @@ mod composed;
 mod environment;
 mod explore;
 mod field;
+mod foreign_rules;
 mod generated_maps;
 mod golden;
 mod kinds_attack;

@@ -38,6 +38,28 @@ fn thieves_and_leeches_are_told_by_what_they_take() {
 }
 
 #[test]
+fn what_is_lost_after_a_blow_is_none_of_its_doing() {
+    let upkeep = [health(HERO, -1), health(HERO, -5)];
+    assert_eq!(
+        struck(IMP, Attack::Melee, &upkeep),
+        ["The imp hits you for 1."]
+    );
+}
+
+#[test]
+fn a_sentence_of_the_rules_stands_where_it_was_said() {
+    let blow = [
+        health(HERO, -1),
+        Event::Said("It is cold."),
+        Event::Counted { counter: 0, by: 1 },
+    ];
+    assert_eq!(
+        struck(IMP, Attack::Melee, &blow),
+        ["The imp hits you for 1.", "It is cold."]
+    );
+}
+
+#[test]
 fn what_monsters_do_again_and_again_in_a_turn_is_summed_up_where_it_began() {
     let mut world = world(|dungeon| {
         dungeon.kinds_mut()[kind(IMP)].attack = Attack::Steal(5);

@@ -268,7 +268,8 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// Adds a change to the sums of the action under way, as far as the action brought the change about.
+    /// Adds a change to the sums of the action under way, as far as the action brought the change about. A blow wounds
+    /// once: what its victim loses later, such as an upkeep, is none of its doing.
     fn add_to_pending(&mut self, (who, stat, by): (ActorId, Stat, i32), is_life: bool) {
         let taken = -i64::from(by);
         match &mut self.pending {
@@ -283,7 +284,7 @@ impl TurnNarrator<'_> {
             | PendingAction::Ram { whom, harm, .. }
             | PendingAction::Trap {
                 who: whom, harm, ..
-            } if *whom == who && is_life => *harm += taken,
+            } if *whom == who && is_life && *harm == 0 => *harm = taken,
             PendingAction::Tear {
                 who: tearer,
                 damage,

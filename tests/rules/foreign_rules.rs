@@ -1,0 +1,129 @@
+//! Rules that somebody else wrote: the engine counts their turns, keeps their counters, and refuses what cannot be.
+use std::sync::Arc;
+
+use dungeon::data::KindId;
+use dungeon::game::{ActorId, Refusal};
+use dungeon::geometry::Direction::East;
+use dungeon::geometry::at;
+use dungeon::rules::{Binding, Reading, Stage, TimePassed};
+use dungeon::{Action, Event, Game, Ruleset, Session, World, minds};
+
+/// Rules made of what each test does with its one action, and nothing else.
+struct Foreign {
+    resolve: fn(&mut Stage<'_>, ActorId),
+    counts_turns: bool,
+}
+
+impl Ruleset for Foreign {
+    fn check(&self, _: &World, _: ActorId, _: Action) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, _: Action) -> TimePassed {
+        if who == stage.commanded() {
+            (self.resolve)(stage, who);
+        }
+        TimePassed::Turn
+    }
+
+    fn before_monsters(&self, stage: &mut Stage<'_>) {
+        if self.counts_turns {
+            stage.count_turn();
+        }
+    }
+
+    fn after_monsters(&self, _: &mut Stage<'_>) {}
+
+    fn bindings(&self) -> &'static [&'static [Binding]] {
+        &[]
+    }
+
+    fn readings(&self, _: &World) -> Vec<Reading> {
+        Vec::new()
+    }
+}
+
+/// A game by such rules, with a hero at 1,1 and a wanderer beside him.
+fn game(counts_turns: bool, resolve: fn(&mut Stage<'_>, ActorId)) -> Game {
+    let text = "map\n######\n#@w.$#\n######\nend\n";
+    let session = Session::from_text(text).expect("a dungeon");
+    let dungeon = Arc::clone(session.game().world().dungeon());
+    let rules = Foreign {
+        resolve,
+        counts_turns,
+    };
+    Game::new(dungeon, Arc::new(rules), minds::mind_for, 1)
+}
+
+#[test]
+fn a_turn_is_counted_once_whoever_counts_it() {
+    for counts_turns in [true, false] {
+        let mut game = game(counts_turns, |_, _| {});
+        for turn in 1..=3 {
+            game.step(Action::Wait).expect("a wait");
+            assert_eq!(game.world().turn(), turn);
+            let is_count = |event: &&Event| matches!(event, Event::TurnBegan { .. });
+            assert_eq!(game.events().iter().filter(is_count).count(), 1);
+        }
+    }
+}
+
+#[test]
+fn counters_are_cloned_and_part_of_the_checksum() {
+    let mut one = game(true, |stage, _| stage.count(3, 2));
+    let mut other = game(true, |_, _| {});
+    assert_eq!(one.checksum(), other.checksum());
+    one.step(Action::Wait).expect("a wait");
+    other.step(Action::Wait).expect("a wait");
+    assert_eq!((one.world().counter(3), one.world().counter(200)), (2, 0));
+    assert_ne!(one.checksum(), other.checksum());
+    let copy = one.clone();
+    assert_eq!(
+        (copy.world().counter(3), copy.checksum()),
+        (2, one.checksum())
+    );
+    other.clone_from(&one);
+    assert_eq!(other.checksum(), one.checksum());
+    one.reset(1);
+    assert_eq!(one.world().counter(3), 0);
+}
+
+#[test]
+fn a_counter_that_came_back_to_0_is_as_one_that_was_never_used() {
+    let mut one = game(true, |stage, _| {
+        stage.count(0, 5);
+        stage.count(0, -5);
+    });
+    let mut other = game(true, |_, _| {});
+    one.step(Action::Wait).expect("a wait");
+    other.step(Action::Wait).expect("a wait");
+    assert_eq!(one.checksum(), other.checksum());
+}
+
+#[test]
+#[should_panic(expected = "two bodies on one cell")]
+fn nobody_walks_onto_another() {
+    let mut game = game(true, |stage, who| {
+        stage.walk(who, stage.body(who).at + East)
+    });
+    let _ = game.step(Action::Wait);
+}
+
+#[test]
+#[should_panic(expected = "two bodies on one cell")]
+fn nobody_is_born_onto_another() {
+    let mut game = game(true, |stage, _| {
+        stage.spawn(KindId(1), stage.here(), at(2, 1));
+    });
+    let _ = game.step(Action::Wait);
+}
+
+#[test]
+#[should_panic(expected = "died twice")]
+fn nobody_dies_twice() {
+    let mut game = game(true, |stage, _| {
+        stage.kill(ActorId(1));
+        stage.kill(ActorId(1));
+    });
+    let _ = game.step(Action::Wait);
+}
