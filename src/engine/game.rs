@@ -192,6 +192,19 @@ impl Game {
     /// Returns a hash of everything that decides how the game goes on, 64 bits that are equal on every machine. The
     /// cost grows with the number of bodies.
     pub fn checksum(&self) -> u64 {
+        self.with_memories(self.world.checksum())
+    }
+
+    /// Returns a hash for a search, equal for two states between which only luck can tell: it leaves out the seed, the turn
+    /// as far as the rules do not hang on it (`Ruleset::phase`), and the dead. Two states of one hash are one to who looks
+    /// for a good line of play; to who wants to prove that there is none they are one only where nothing is left to chance.
+    pub fn state_hash(&self) -> u64 {
+        let time = self.rules.phase(&self.world);
+        self.with_memories(mix(self.world.state_hash() ^ mix(time.into())))
+    }
+
+    /// Hashes what the monsters remember behind what was hashed before.
+    fn with_memories(&self, sum: u64) -> u64 {
         let pack = |memory: &Memory| {
             let heading = memory.heading.map_or(0, |way| way as u64 + 1);
             let flags = u64::from(memory.retreats) << 2
@@ -204,7 +217,7 @@ impl Game {
         let memories = (0..)
             .zip(&self.memories)
             .filter(|(_, memory)| **memory != Memory::default());
-        memories.fold(self.world.checksum(), |sum, (who, memory)| {
+        memories.fold(sum, |sum, (who, memory)| {
             let sum = mix(sum ^ mix(u64::from(who as u32) << 32 | pack(memory)));
             match memory.notes {
                 0 => sum,

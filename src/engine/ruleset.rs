@@ -226,6 +226,12 @@ pub trait Ruleset: Send + Sync {
         Rim::Closed
     }
 
+    /// Returns what of the time that has passed decides how the game goes on, chance apart: equal numbers for times between
+    /// which no rule tells. By default the round, which no two times share.
+    fn phase(&self, world: &World) -> u32 {
+        world.round()
+    }
+
     /// Returns how many turns are left until what the rules count down to, the current turn included; `None`, the
     /// default, where the rules count down to nothing.
     fn turns_left(&self, _world: &World) -> Option<u32> {
