@@ -102,7 +102,7 @@ pub struct View<'a> {
     prey_distance: u32, // Chebyshev, to the prey: most senses need look no further; `NO_PREY` for none
     nth: u32,
     steps: u32,
-    scents: &'a mut Scents,
+    scents: &'a mut Option<Box<Scents>>,
 }
 
 /// The distance to prey of a monster that has none: farther than anything on any map.
@@ -137,7 +137,7 @@ impl<'a> View<'a> {
         who: ActorId,
         nth: u32,
         steps: u32,
-        scents: &'a mut Scents,
+        scents: &'a mut Option<Box<Scents>>,
     ) -> View<'a> {
         let body = world.body(who);
         let prey = match body.prey {
@@ -352,10 +352,8 @@ impl<'a> View<'a> {
             None => FloodSource::Herd,
         };
         let (here, level, through) = (self.body.at, self.body.level, self.body.through);
-        let steps = match self
-            .scents
-            .distance(self.world, source, through, level, here)
-        {
+        let scents = self.scents.get_or_insert_default();
+        let steps = match scents.distance(self.world, source, through, level, here) {
             None => return PathStep::Nowhere,
             Some(0) => return PathStep::Barred,
             Some(steps) => steps,
@@ -389,7 +387,8 @@ impl<'a> View<'a> {
     ) -> impl Iterator<Item = Direction> {
         let leaves = move |way: &Direction| {
             let there = self.body.at + *way;
-            let left = self.scents.known(source, self.body.through, there);
+            let scents = self.scents.as_ref();
+            let left = scents.and_then(|scents| scents.known(source, self.body.through, there));
             left == Some(steps) && self.is_free(there)
         };
         Direction::ALL.into_iter().filter(leaves)

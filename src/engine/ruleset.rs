@@ -240,7 +240,7 @@ pub struct MonsterRound<'a> {
     pub(super) log: &'a mut Vec<Event>,
     pub(super) memories: &'a mut [Memory],    // by ActorId
     pub(super) minds: &'a [Box<dyn Monster>], // by KindId
-    pub(super) scents: &'a mut Scents,
+    pub(super) scents: &'a mut Option<Box<Scents>>,
     pub(super) refused_wishes: &'a mut u64,
 }
 
