@@ -28,7 +28,7 @@ pub struct Game {
     rules: Arc<dyn Ruleset>,
     events: Vec<Event>,
     order: Vec<ActorId>,
-    scents: Scents,
+    scents: Option<Box<Scents>>, // none until a monster follows one: most never do, and a clone begins without
     refused_wishes: u64,
 }
 
@@ -58,7 +58,7 @@ impl Game {
             rules,
             events,
             order: Vec::new(),
-            scents: Scents::default(),
+            scents: None,
             refused_wishes: 0,
         }
     }
@@ -209,7 +209,7 @@ impl Clone for Game {
             rules: Arc::clone(&self.rules),
             events: Vec::new(),
             order: Vec::new(),
-            scents: Scents::default(),
+            scents: None,
             refused_wishes: self.refused_wishes,
         }
     }
@@ -220,7 +220,9 @@ impl Clone for Game {
         self.minds.clone_from(&from.minds);
         self.rules.clone_from(&from.rules);
         self.events.clear();
-        self.scents.forget();
+        if let Some(scents) = &mut self.scents {
+            scents.forget();
+        }
         self.refused_wishes = from.refused_wishes;
     }
 }
