@@ -37,8 +37,8 @@ impl<T: Copy> Grid<T> {
     pub fn index(&self, p: Point) -> Option<usize> {
         // A negative coordinate is a huge one as it is cast, and a row below the last begins behind all cells: so two
         // comparisons do, the second of which is the one that access to a slice needs.
-        let [x, y, width] = [p.x, p.y, self.size.width].map(|n| u64::from(n as u32));
-        let index = y * width + x;
+        let (x, width) = (p.x as u32, self.size.width as u32);
+        let index = u64::from(p.y as u32) * u64::from(width) + u64::from(x);
         (x < width && index < self.cells.len() as u64).then_some(index as usize)
     }
 
