@@ -25,7 +25,8 @@ pub fn dungeon(text: &str) -> Arc<Dungeon> {
     })
 }
 
-fn read(text: &str) -> Arc<Dungeon> {
+/// The same, read anew: for a test of whether what is read twice is played alike.
+pub fn read(text: &str) -> Arc<Dungeon> {
     let source = Source::from_text("scenario.dng", text.trim_start_matches('\n'));
     let (dungeon, diagnostics) = format::read(&source, &Limits::default());
     Arc::new(dungeon.unwrap_or_else(|| {
@@ -42,7 +43,12 @@ fn read(text: &str) -> Arc<Dungeon> {
 /// A game of that dungeon with this seed, at its first turn.
 #[allow(dead_code)] // the tests of `play` and `replay` drive sessions only
 pub fn game(text: &str, seed: u64) -> Game {
-    let dungeon = dungeon(text);
+    begun(dungeon(text), seed)
+}
+
+/// A game of a dungeon with this seed, at its first turn.
+#[allow(dead_code)] // as above
+pub fn begun(dungeon: Arc<Dungeon>, seed: u64) -> Game {
     let rules = rulesets::pick(&dungeon);
     Game::new(dungeon, rules, monsters::mind_for, seed)
 }

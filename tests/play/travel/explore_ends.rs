@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cases;
 use crate::sessions::{place, session};
+use crate::support::read;
 use dungeon::Session;
 use dungeon::dungeon::{Feature, Fog, Footing, Guise, ItemId};
 use dungeon::engine::event::Event;
@@ -185,7 +186,7 @@ proptest! {
         for p in reached(world).into_iter().skip(1).filter(|_| world.outcome().is_none()) {
             prop_assert!(world.item_at(world.here(), p) == ItemId::NONE, "{p}\n{}", session.frame());
         }
-        let mut again = self::session(&text).seed(seed);
+        let mut again = Session::new(read(&text)).seed(seed);
         explore(&mut again);
         prop_assert_eq!(again.checksum(), session.checksum(), "the same again");
     }
