@@ -28,7 +28,10 @@ fn big(side: usize) -> String {
 
 fn parse(criterion: &mut Criterion) {
     let files = [
-        ("crypt", include_str!("../../../dungeons/crypt.dng").to_string()),
+        (
+            "crypt",
+            include_str!("../../../dungeons/crypt.dng").to_string(),
+        ),
         (
             "classic",
             include_str!("../../../dungeons/classic.dng").to_string(),
