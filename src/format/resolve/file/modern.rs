@@ -105,10 +105,7 @@ fn outline<'a>(
         });
     let (before, rest) = { &file.statements }.split_at(first.unwrap_or(file.statements.len()));
     let goes_on = |_: &Statement, next: &Statement| !matches!(next, Statement::Record(record) if record.head.value == Head::Level);
-    let mut levels: Vec<LevelText<'_>> = rest
-        .chunk_by(goes_on)
-        .filter_map(|statements| level_text(statements))
-        .collect();
+    let mut levels: Vec<LevelText<'_>> = rest.chunk_by(goes_on).filter_map(level_text).collect();
     let most = cx.limits.levels.min(MOST_LEVELS);
     if let Some(level) = levels.get(most) {
         let message = format!("expected at most {most} levels, found more");
