@@ -51,6 +51,8 @@ impl Game {
         let mut stage = Stage::new(&mut world, &mut events);
         scatter::scatter_all(&mut stage, rules.demand());
         rules.opening(&mut stage);
+        world.shrink_to_fit();
+        events.shrink_to_fit();
         Game {
             world,
             memories: Vec::new(),

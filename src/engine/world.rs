@@ -37,6 +37,14 @@ pub struct World {
 }
 
 impl World {
+    /// Gives back the room that lists have for more bodies: a file may have hundreds of thousands, and few are born.
+    pub(super) fn shrink_to_fit(&mut self) {
+        self.bodies.shrink_to_fit();
+        for ground in &mut self.levels {
+            ground.roster.shrink_to_fit();
+        }
+    }
+
     /// Returns the dungeon that the world was made from.
     pub fn dungeon(&self) -> &Arc<Dungeon> {
         &self.dungeon
