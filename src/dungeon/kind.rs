@@ -322,6 +322,11 @@ impl Kind {
             .is_some_and(|parts| parts.roam == Roam::Route)
     }
 
+    /// Whether a body of the kind acts once in every round, which is what most do.
+    pub fn acts_once_a_round(&self) -> bool {
+        self.speed == 2
+    }
+
     /// How often a body of the kind acts in a round, counted from 1; 0 in round 0.
     pub fn acts_in(&self, round: u32) -> u32 {
         let before = self.acts_until(round.saturating_sub(1));

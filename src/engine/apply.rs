@@ -31,6 +31,7 @@ impl World {
             hides_traps: dungeon.tiles.iter().any(is_hidden),
             has_stairs: dungeon.tiles.iter().any(is_stairs),
             has_herd: dungeon.items.iter().any(|item| item.herd),
+            has_speeds: dungeon.kinds.iter().any(|kind| !kind.acts_once_a_round()),
             chance: Chance(seed),
             turn: 0,
             idled: 0,
@@ -214,7 +215,7 @@ impl World {
         }
     }
 
-    #[inline]
+    #[inline(always)] // measured, as for `apply`
     fn edit_cell(&mut self, level: LevelId, p: Point, edit: impl FnOnce(&mut CellLayers)) {
         self.levels[usize::from(level.0)].cells.edit(p, edit);
     }

@@ -28,7 +28,7 @@ pub struct Game {
     rules: Arc<dyn Ruleset>,
     events: Vec<Event>,
     order: Vec<ActorId>,
-    scents: Scents,
+    scents: Option<Box<Scents>>, // none until a monster follows one: most never do, and a clone begins without
     refused_wishes: u64,
 }
 
@@ -63,10 +63,13 @@ impl Game {
             rules,
             events: Vec::new(),
             order: Vec::new(),
-            scents: Scents::default(),
+            scents: None,
             refused_wishes: 0,
         };
         game.open();
+        // An opening may have needed much room, and a game needs it no more.
+        game.world.shrink_to_fit();
+        game.events.shrink_to_fit();
         game
     }
 
@@ -75,7 +78,7 @@ impl Game {
         self.world = World::new(Arc::clone(self.world.dungeon()), seed);
         self.memories.clear();
         self.events.clear();
-        self.scents.forget();
+        self.scents = None;
         self.refused_wishes = 0;
         self.open();
     }
@@ -264,7 +267,7 @@ impl Clone for Game {
             rules: Arc::clone(&self.rules),
             events: Vec::new(),
             order: Vec::new(),
-            scents: Scents::default(),
+            scents: None,
             refused_wishes: self.refused_wishes,
         }
     }
@@ -275,7 +278,9 @@ impl Clone for Game {
         self.minds.clone_from(&from.minds);
         self.rules.clone_from(&from.rules);
         self.events.clear();
-        self.scents.forget();
+        if let Some(scents) = &mut self.scents {
+            scents.forget();
+        }
         self.refused_wishes = from.refused_wishes;
     }
 }

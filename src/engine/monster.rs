@@ -98,13 +98,14 @@ pub struct View<'a> {
     lookup: LevelLookup<'a>,
     who: ActorId,
     body: &'a Body,
-    // The prey's fields stand apart, not as an `Option<HuntTarget>`, because every turn copies them; `prey` reads them.
-    prey_body: Option<ActorId>,
+    // The prey's fields stand apart and each is one word, not an `Option<HuntTarget>`: words that were just written can
+    // be read back at once, a pair of them can't. `prey` reads them.
+    prey_body: ActorId, // `ActorId::WORLD` for prey that is no body
     prey_cell: Point,
     prey_distance: u32, // Chebyshev, to the prey: most senses need look no further; `NO_PREY` for none
     nth: u32,
     steps: u32,
-    scents: &'a mut Scents,
+    scents: &'a mut Option<Box<Scents>>,
 }
 
 /// Without the world behind it.
@@ -132,6 +133,17 @@ struct HuntTarget {
     at: Point,
 }
 
+impl HuntTarget {
+    /// Returns the target as sensed without being seen.
+    fn unseen(self) -> Sighting {
+        Sighting {
+            whom: self.whom,
+            at: self.at,
+            next: None,
+        }
+    }
+}
+
 impl<'a> View<'a> {
     #[inline(always)] // measured: the loop over all monsters makes one for each
     pub(super) fn new(
@@ -139,7 +151,7 @@ impl<'a> View<'a> {
         who: ActorId,
         nth: u32,
         steps: u32,
-        scents: &'a mut Scents,
+        scents: &'a mut Option<Box<Scents>>,
     ) -> View<'a> {
         let body = world.body(who);
         let prey = match body.prey {
@@ -147,8 +159,11 @@ impl<'a> View<'a> {
             Prey::Herd | Prey::Nearest => herd_or_hero(world, body),
         };
         let (prey_body, prey_cell, prey_distance) = match prey {
-            Some(HuntTarget { whom, at }) => (whom, at, at.chebyshev(body.at)),
-            None => (None, body.at, NO_PREY),
+            Some(HuntTarget { whom, at }) => {
+                let whom = whom.unwrap_or(ActorId::WORLD);
+                (whom, at, at.chebyshev(body.at))
+            }
+            None => (ActorId::WORLD, body.at, NO_PREY),
         };
         View {
             world,
@@ -272,7 +287,8 @@ impl<'a> View<'a> {
     /// Returns the prey if it is a body on a neighbouring cell; else `None`.
     #[inline]
     pub fn adjacent_prey(&self) -> Option<ActorId> {
-        self.prey_body.filter(|_| self.prey_distance == 1)
+        let is_body = self.prey_body != ActorId::WORLD;
+        (is_body && self.prey_distance == 1).then_some(self.prey_body)
     }
 
     /// Returns the prey if it is a body that stands at a point; else `None`.
@@ -286,7 +302,10 @@ impl<'a> View<'a> {
     pub fn sees(&self, max: u32) -> Option<Sighting> {
         let prey = self.prey().filter(|_| self.prey_distance <= max);
         let sighted = prey.and_then(|prey| self.sighted(prey, max));
-        sighted.or_else(|| self.nearest_other(|hero| self.sighted(hero, max)))
+        sighted.or_else(|| {
+            let other = self.nearest_other(|hero| self.sighted(hero, max).is_some())?;
+            self.sighted(other, max)
+        })
     }
 
     /// Returns the cells of all heroes other than `prey` that the monster sees at most `max` steps off, in the order of
@@ -315,29 +334,39 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Returns the nearest hero that `sense` finds, where there are several heroes and the prey is one of them.
-    #[inline]
-    fn nearest_other(&self, sense: impl Fn(HuntTarget) -> Option<Sighting>) -> Option<Sighting> {
-        match self.prey_body.is_some() && self.world.has_many_heroes() {
-            true => self.nearest_of_many(sense),
+    /// Returns the nearest hero that `senses` finds, where there are several heroes and the prey is one of them.
+    #[inline(always)]
+    fn nearest_other(&self, senses: impl Fn(HuntTarget) -> bool) -> Option<HuntTarget> {
+        match self.prey_body != ActorId::WORLD && self.world.has_many_heroes() {
+            true => self.nearest_of_many(senses).map(|who| self.hero(who)),
             false => None,
         }
     }
 
-    #[inline(never)] // few games have several heroes, and every sense of the others would carry it
-    fn nearest_of_many(&self, sense: impl Fn(HuntTarget) -> Option<Sighting>) -> Option<Sighting> {
-        let sensed = self.heroes().filter_map(sense);
-        sensed.min_by_key(|sighting| sighting.at.chebyshev(self.body.at))
+    #[inline(never)] // few games have several heroes; and a number comes back in a register
+    fn nearest_of_many(&self, senses: impl Fn(HuntTarget) -> bool) -> Option<ActorId> {
+        let sensed = self.heroes().filter(|hero| senses(*hero));
+        let nearest = sensed.min_by_key(|hero| hero.at.chebyshev(self.body.at))?;
+        nearest.whom
+    }
+
+    /// Returns a hero as a target.
+    #[inline]
+    fn hero(&self, who: ActorId) -> HuntTarget {
+        HuntTarget {
+            whom: Some(who),
+            at: self.world.body(who).at,
+        }
     }
 
     /// Iterates over the heroes on the monster's level.
     fn heroes(&self) -> impl Iterator<Item = HuntTarget> {
-        let heroes = self.world.ours().map(|who| (who, self.world.body(who)));
-        let here = heroes.filter(|(_, hero)| hero.level == self.body.level);
-        here.map(|(who, hero)| HuntTarget {
-            whom: Some(who),
-            at: hero.at,
-        })
+        let level = self.body.level;
+        let here = self
+            .world
+            .ours()
+            .filter(move |who| self.world.body(*who).level == level);
+        here.map(|who| self.hero(who))
     }
 
     /// Senses the prey if the rounded-up Euclidean distance to it is below `near` cells, through walls too (E-20).
@@ -352,29 +381,19 @@ impl<'a> View<'a> {
     /// the nearest one for which it holds. `None` if there is no such prey.
     #[inline(always)] // measured, as for `feels`: what is sensed stays in registers
     pub fn knows(&self, is_so: impl Fn(Point, Point) -> bool) -> Option<Sighting> {
-        let known = |HuntTarget { whom, at }: HuntTarget| {
-            is_so(self.body.at, at).then_some(Sighting {
-                whom,
-                at,
-                next: None,
-            })
-        };
-        let prey = self.prey().and_then(known);
-        prey.or_else(|| self.nearest_other(known))
+        let knows = |target: &HuntTarget| is_so(self.body.at, target.at);
+        let prey = self.prey().filter(knows);
+        let prey = prey.or_else(|| self.nearest_other(|hero| knows(&hero)));
+        prey.map(HuntTarget::unseen)
     }
 
     /// Senses the prey if an alarm rings on the monster's level; else `None`.
     #[inline(always)]
     pub fn hears(&self) -> Option<Sighting> {
         match self.world.is_alarmed(self.body.level) {
-            true => self.knows_by_alarm(),
+            true => self.prey().map(HuntTarget::unseen),
             false => None,
         }
-    }
-
-    #[cold]
-    fn knows_by_alarm(&self) -> Option<Sighting> {
-        self.knows(|_, _| true)
     }
 
     /// Whether a herd item that the monster hunts lies under it.
@@ -396,10 +415,8 @@ impl<'a> View<'a> {
             None => FloodSource::Herd,
         };
         let (here, level, through) = (self.body.at, self.body.level, self.body.through);
-        let steps = match self
-            .scents
-            .distance(self.world, source, through, level, here)
-        {
+        let scents = self.scents.get_or_insert_default();
+        let steps = match scents.distance(self.world, source, through, level, here) {
             None => return PathStep::Nowhere,
             Some(0) => return PathStep::Barred,
             Some(steps) => steps,
@@ -419,8 +436,10 @@ impl<'a> View<'a> {
 
     #[inline]
     fn prey(&self) -> Option<HuntTarget> {
-        let (whom, at) = (self.prey_body, self.prey_cell);
-        (self.prey_distance != NO_PREY).then_some(HuntTarget { whom, at })
+        (self.prey_distance != NO_PREY).then_some(HuntTarget {
+            whom: Some(self.prey_body).filter(|whom| *whom != ActorId::WORLD),
+            at: self.prey_cell,
+        })
     }
 
     /// Iterates over the directions to free cells from which the prey is `steps` away.
@@ -431,7 +450,8 @@ impl<'a> View<'a> {
     ) -> impl Iterator<Item = Direction> {
         let leaves = move |way: &Direction| {
             let there = self.body.at + *way;
-            let left = self.scents.known(source, self.body.through, there);
+            let scents = self.scents.as_ref();
+            let left = scents.and_then(|scents| scents.known(source, self.body.through, there));
             left == Some(steps) && self.is_free(there)
         };
         Direction::ALL.into_iter().filter(leaves)

@@ -154,6 +154,10 @@ pub trait Ruleset: Send + Sync {
     /// Puts the bodies that act now into `out`, which is empty, in their order; a body may stand there several times.
     /// By default the monsters of the commanded body's level act, each as often as its speed says.
     fn order(&self, world: &World, out: &mut Vec<ActorId>) {
+        if let Some(all) = world.evenly_acting(world.here()) {
+            out.extend_from_slice(all);
+            return;
+        }
         let round = world.round();
         let theirs = world.theirs(world.here());
         for who in theirs {
@@ -246,7 +250,7 @@ pub struct MonsterRound<'a> {
     pub(super) log: &'a mut Vec<Event>,
     pub(super) memories: &'a mut [Memory],    // by ActorId
     pub(super) minds: &'a [Box<dyn Monster>], // by KindId
-    pub(super) scents: &'a mut Scents,
+    pub(super) scents: &'a mut Option<Box<Scents>>,
     pub(super) refused_wishes: &'a mut u64,
 }
 
@@ -319,21 +323,22 @@ impl MonsterRound<'_> {
         steps: u32,
     ) -> bool {
         let kind = self.world.body(who).kind;
-        let mut memory = self.memories[who.0 as usize];
-        let met = memory.met;
+        let memory = &mut self.memories[who.0 as usize];
+        let before = *memory;
         let view = &mut View::new(self.world, who, act.nth, steps, self.scents);
-        let wish = self.minds[usize::from(kind.0)].act(&mut memory, view);
+        let wish = self.minds[usize::from(kind.0)].act(memory, view);
         let is_step = matches!(wish, Action::Step(_));
         if steps > 0 && !is_step {
+            *memory = before;
             return false;
         }
         if check_for(rules, self.world, who, wish).is_err() {
+            *memory = before;
             *self.refused_wishes += 1;
             return false;
         }
-        self.memories[who.0 as usize] = memory;
         let stage = &mut Stage::new(self.world, self.log).for_act(act);
-        if memory.met && !met && !stage.words_of(who).is_empty() {
+        if memory.met && !before.met && !stage.words_of(who).is_empty() {
             stage.emit(Event::Spoke { who });
         }
         rules.resolve(stage, who, wish);

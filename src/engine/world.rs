@@ -20,6 +20,7 @@ pub struct World {
     pub(super) hides_traps: bool,
     pub(super) has_stairs: bool, // whether any tile is stairs: otherwise no level is searched for them
     pub(super) has_herd: bool,   // whether any item is of the herd
+    pub(super) has_speeds: bool, // whether any kind acts more or less than once a round
     pub(super) chance: Chance,
     pub(super) turn: u32,
     pub(super) idled: u32, // rounds of the monsters alone, in the whole game
@@ -50,6 +51,14 @@ impl std::fmt::Debug for World {
 }
 
 impl World {
+    /// Gives back the room that lists have for more bodies: a file may have hundreds of thousands, and few are born.
+    pub(super) fn shrink_to_fit(&mut self) {
+        self.bodies.shrink_to_fit();
+        for ground in &mut self.levels {
+            ground.roster.shrink_to_fit();
+        }
+    }
+
     /// Returns the dungeon that the world was made from.
     pub fn dungeon(&self) -> &Arc<Dungeon> {
         &self.dungeon
@@ -207,6 +216,14 @@ impl World {
             .iter()
             .copied()
             .filter(|who| self.body(*who).alive)
+    }
+
+    /// Returns the monsters of a level in acting order if all of them live and each acts once in this round; else `None`.
+    #[inline]
+    pub(super) fn evenly_acting(&self, level: LevelId) -> Option<&[ActorId]> {
+        let ground = self.ground(level);
+        let is_even = !self.has_speeds && self.round() > 0 && ground.dead_in_roster == 0;
+        is_even.then_some(&ground.roster)
     }
 
     /// Returns the cell where the file puts the hero on a level; `None` where the file puts none. Scattered things
@@ -623,6 +640,7 @@ impl Clone for World {
             hides_traps,
             has_stairs,
             has_herd,
+            has_speeds,
             chance,
             turn,
             idled,
@@ -642,6 +660,7 @@ impl Clone for World {
         self.terrain.clone_from(terrain);
         self.hides_traps = *hides_traps;
         (self.has_stairs, self.has_herd) = (*has_stairs, *has_herd);
+        self.has_speeds = *has_speeds;
         (self.chance, self.turn, self.commanded) = (*chance, *turn, *commanded);
         (self.idled, self.turn_idled) = (*idled, *turn_idled);
         (self.outcome, self.collectables, self.edits_hash) = (*outcome, *collectables, *edits_hash);

@@ -136,8 +136,8 @@ pub enum Number {
 /// `key=value`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyValue {
-    /// The word before the `=`.
-    pub key: Spanned<String>,
+    /// The word before the `=`, read from the source by its span.
+    pub key: Span,
     /// The value behind the `=`.
     pub value: Spanned<Value>,
 }

@@ -16,7 +16,7 @@ pub fn write(source: &Source, syntax: &Syntax) -> String {
         Syntax::Modern(modern) => {
             for statement in &modern.statements {
                 match statement {
-                    Statement::Record(record) => write_record(&mut text, record),
+                    Statement::Record(record) => write_record(&mut text, source, record),
                     Statement::Map(map) => write_map(&mut text, source, map),
                 }
             }
@@ -74,13 +74,13 @@ fn write_map(text: &mut String, source: &Source, map: &Map) {
                 text,
                 format_args!("map {} {} {}", how.value, width.value, height.value),
             );
-            keys(text, pairs);
+            keys(text, source, pairs);
             text.push('\n');
         }
     }
 }
 
-fn write_record(text: &mut String, record: &Record) {
+fn write_record(text: &mut String, source: &Source, record: &Record) {
     let keyword = match &record.head.value {
         Head::Title => "title",
         Head::Author => "author",
@@ -114,7 +114,7 @@ fn write_record(text: &mut String, record: &Record) {
         text.push(' ');
         text.push_str(&in_quotes(name));
     }
-    keys(text, &record.keys);
+    keys(text, source, &record.keys);
     if let Some(message) = said.filter(|_| is_message) {
         text.push(' ');
         text.push_str(&in_quotes(message));
@@ -122,9 +122,9 @@ fn write_record(text: &mut String, record: &Record) {
     text.push('\n');
 }
 
-fn keys(text: &mut String, pairs: &[KeyValue]) {
+fn keys(text: &mut String, source: &Source, pairs: &[KeyValue]) {
     for pair in pairs {
-        push(text, format_args!(" {}=", pair.key.value));
+        push(text, format_args!(" {}=", source.slice(pair.key)));
         match &pair.value.value {
             Value::Int(n) => push(text, format_args!("{n}")),
             Value::Point(x, y) => push(text, format_args!("{x},{y}")),

@@ -93,7 +93,10 @@ impl Distances {
         }
         self.entered.clear();
         self.blocks.clear();
-        self.blocks.push(Block::new(0, at(0, 0), Size::new(0, 0)));
+        self.blocks.push(Block {
+            left: u64::MAX,
+            ..Block::new(0, at(0, 0), Size::new(0, 0))
+        });
         self.begin_again(sources);
     }
 
@@ -203,23 +206,20 @@ impl Distances {
         self.enter(place, wide | wide << 8 | wide >> 8, open);
         self.enter_slot(above, wide << 56, open);
         self.enter_slot(below, wide >> 56, open);
-        if cells & WEST != 0 {
-            self.enter_slot(slot - 1, (tall & WEST) << 7, open);
-            self.enter_slot(above - 1, (cells & WEST) << 63, open);
-            self.enter_slot(below - 1, (cells & WEST) >> 56 << 7, open);
-        }
-        if cells & EAST != 0 {
-            self.enter_slot(slot + 1, (tall & EAST) >> 7, open);
-            self.enter_slot(above + 1, (cells & EAST) >> 7 << 56, open);
-            self.enter_slot(below + 1, cells >> 63, open);
-        }
+        self.enter_slot(slot - 1, (tall & WEST) << 7, open);
+        self.enter_slot(above - 1, (cells & WEST) << 63, open);
+        self.enter_slot(below - 1, (cells & WEST) >> 56 << 7, open);
+        self.enter_slot(slot + 1, (tall & EAST) >> 7, open);
+        self.enter_slot(above + 1, (cells & EAST) >> 7 << 56, open);
+        self.enter_slot(below + 1, cells >> 63, open);
     }
 
     #[inline]
     fn enter_slot(&mut self, slot: u32, cells: u64, open: &impl Fn(Point) -> bool) {
-        if cells != 0 {
+        let place = self.places[slot as usize];
+        if cells & self.blocks[place as usize].left != 0 {
             let place = self.place(slot);
-            self.enter(place, cells, open);
+            self.enter_left(place, cells, open);
         }
     }
 

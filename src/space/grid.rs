@@ -35,10 +35,11 @@ impl<T: Copy> Grid<T> {
     /// Where a point's cell stands in `cells`, counted from 0; none outside of the grid.
     #[inline]
     pub fn index(&self, p: Point) -> Option<usize> {
-        // An unsigned comparison for each side: a negative coordinate is a huge one.
-        let inside =
-            (p.x as u32) < self.size.width as u32 && (p.y as u32) < self.size.height as u32;
-        inside.then(|| p.y as usize * self.size.width as usize + p.x as usize)
+        // A negative coordinate is a huge one as it is cast, and a row below the last begins behind all cells: so two
+        // comparisons do, the second of which is the one that access to a slice needs.
+        let (x, width) = (p.x as u32, self.size.width as u32);
+        let index = u64::from(p.y as u32) * u64::from(width) + u64::from(x);
+        (x < width && index < self.cells.len() as u64).then_some(index as usize)
     }
 
     /// The cell at a point; none outside.
@@ -90,5 +91,28 @@ impl<T: Copy> Clone for Grid<T> {
     fn clone_from(&mut self, from: &Grid<T>) {
         self.size = from.size;
         self.cells.clone_from(&from.cells);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::space::geometry::at;
+
+    #[test]
+    fn a_point_has_an_index_where_the_size_contains_it() {
+        let sides = [0, 1, 2, 7];
+        let sizes = sides.map(|width| sides.map(|height| Size::new(width, height)));
+        let coordinates = [i32::MIN, i32::MIN + 1, -7, -2, -1, 0, 1, 2, 6, 7, i32::MAX];
+        for size in sizes.into_iter().flatten() {
+            let grid = Grid::filled(size, ());
+            for p in coordinates
+                .map(|x| coordinates.map(|y| at(x, y)))
+                .as_flattened()
+            {
+                let place = size.points().position(|q| q == *p);
+                assert_eq!(grid.index(*p), place, "{p:?} of {size}");
+            }
+        }
     }
 }

@@ -60,25 +60,31 @@ impl<T: Copy + Default> SharedGrid<T> {
     }
 
     /// Changes one cell; a point outside is ignored.
-    #[inline]
+    #[inline(always)] // measured: every step of every monster changes two cells
     pub fn edit(&mut self, p: Point, edit: impl FnOnce(&mut T)) {
-        match &mut self.store {
+        let cell = match &mut self.store {
             GridStore::Own { grid, copy } => {
-                copy.take();
-                if let Some(cell) = grid.get_mut(p) {
-                    edit(cell);
+                if copy.get().is_some() {
+                    copy.take();
                 }
+                grid.get_mut(p)
             }
-            GridStore::Shared(base) => {
-                let Some(index) = base.index(p) else {
-                    return;
-                };
-                if self.changes.is_full() && !self.changes.grow(base.size().area()) {
-                    self.own_cells();
-                    return self.edit(p, edit);
-                }
-                edit(self.changes.at(index, || base.cells()[index]));
-            }
+            GridStore::Shared(_) => self.shared_cell(p),
+        };
+        if let Some(cell) = cell {
+            edit(cell);
+        }
+    }
+
+    /// The cell at a point to change, where the cells are shared; none outside.
+    fn shared_cell(&mut self, p: Point) -> Option<&mut T> {
+        let index = self.base().index(p)?;
+        if self.changes.is_full() && !self.changes.grow(self.base().size().area()) {
+            self.own_cells();
+        }
+        match &mut self.store {
+            GridStore::Own { grid, .. } => grid.get_mut(p),
+            GridStore::Shared(base) => Some(self.changes.at(index, || base.cells()[index])),
         }
     }
 

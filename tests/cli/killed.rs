@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Instant;
 
-use crate::pty::{PATIENCE, Played, modes, sized};
+use crate::pty::{LOOK_UP, PATIENCE, Played, modes, sized};
 use dungeon::recordings::Recording;
 use portable_pty::CommandBuilder;
 use rustix::fs::{FlockOperation, flock};
@@ -141,7 +141,7 @@ fn wait_for_turns(path: &Path, turns: u32) {
     };
     while turn() != Some(turns) {
         assert!(Instant::now() < deadline, "{turns} turns: {:?}", turn());
-        thread::yield_now();
+        thread::park_timeout(LOOK_UP);
     }
 }
 
@@ -190,7 +190,7 @@ fn a_signal_while_the_last_words_are_printed_costs_only_these() {
         let deadline = Instant::now() + PATIENCE;
         while modes(&*played.pty.master) != played.before {
             assert!(Instant::now() < deadline, "it never left the terminal");
-            thread::yield_now();
+            thread::park_timeout(LOOK_UP);
         }
         played.kill(Signal::TERM);
         let status = played.child.wait().expect("a child");

@@ -39,9 +39,11 @@ fn report(path: &Path) -> Report {
 
 #[test]
 fn every_wrong_file_of_keys_reports_as_its_snapshot_says() {
-    insta::glob!("../../fixtures", "keys/*.toml", |path| {
-        insta::assert_snapshot!(report(path).to_string());
-    });
+    for path in &paths("fixtures/keys") {
+        insta::with_settings!({input_file => path, snapshot_suffix => name(path)}, {
+            insta::assert_snapshot!(report(path).to_string());
+        });
+    }
 }
 
 #[test]

@@ -40,6 +40,9 @@ pub const DEADLY: [(Signal, &str); 13] = [
 /// Long enough for the slowest machine; only a failing test waits for it.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
+/// How often a test looks up from waiting. One that never rested would take the processor from whom it waits for.
+pub const LOOK_UP: Duration = Duration::from_millis(5);
+
 pub fn sized(width: u16, height: u16) -> PtySize {
     PtySize {
         rows: height,
@@ -262,7 +265,7 @@ impl Played {
                 self.parser.screen().contents()
             );
             // Its output ends when it does, apart from this terminal's own hold on it.
-            match self.output.recv_timeout(left.min(Duration::from_millis(5))) {
+            match self.output.recv_timeout(left.min(LOOK_UP)) {
                 Ok(bytes) => {
                     self.said.extend(&bytes);
                     self.parser.process(&bytes);

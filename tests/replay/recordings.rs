@@ -3,6 +3,7 @@
 use std::fs;
 use std::sync::Arc;
 
+use dungeon::dungeon::Dungeon;
 use dungeon::format;
 use dungeon::format::source::{Limits, Source};
 use dungeon::play::input::keymap::{Command, Keymap};
@@ -46,10 +47,13 @@ fn source(path: &str) -> Source {
     Source::from_text(path.clone(), fs::read_to_string(path).expect("a fixture"))
 }
 
-fn recorder(source: &Source, seed: u64) -> Recorder {
+fn dungeon(source: &Source) -> Arc<Dungeon> {
     let (dungeon, found) = format::read(source, &Limits::default());
-    let dungeon = dungeon.unwrap_or_else(|| panic!("{}: {found:?}", source.name));
-    Recorder::new(Session::new(Arc::new(dungeon)).seed(seed), source)
+    Arc::new(dungeon.unwrap_or_else(|| panic!("{}: {found:?}", source.name)))
+}
+
+fn recorder(source: &Source, seed: u64) -> Recorder {
+    Recorder::new(Session::new(dungeon(source)).seed(seed), source)
 }
 
 /// Played again from its text to the end.
@@ -160,9 +164,9 @@ fn press(recorder: &mut Recorder, key: Key, dice: &mut Dice) {
 }
 
 /// A random game; it is closed by a key that is recorded, so that the screen shows nothing that is not.
-fn played(source: &Source, seed: u64) -> Recorder {
+fn played(source: &Source, dungeon: &Arc<Dungeon>, seed: u64) -> Recorder {
     let mut dice = Dice(seed);
-    let mut recorder = recorder(source, seed);
+    let mut recorder = Recorder::new(Session::new(Arc::clone(dungeon)).seed(seed), source);
     recorder.press(Key::Resize(Size::new(80, 24)));
     let bound = bound(&recorder.session);
     let often = often(&recorder.session);
@@ -194,11 +198,17 @@ struct Sum {
 }
 
 fn all_replay(files: &[&str]) -> Sum {
-    let sources: Vec<Source> = files.iter().map(|file| source(file)).collect();
+    let sources = files.iter().map(|file| source(file));
+    let sources: Vec<(Source, Arc<Dungeon>)> = sources
+        .map(|source| {
+            let dungeon = dungeon(&source);
+            (source, dungeon)
+        })
+        .collect();
     let mut sum = Sum::default();
     for seed in 0..GAMES {
-        let source = &sources[seed as usize % sources.len()];
-        let recorder = played(source, seed);
+        let (source, dungeon) = &sources[seed as usize % sources.len()];
+        let recorder = played(source, dungeon, seed);
         let (session, recording) = (&recorder.session, recorder.recording());
         let text = recording.to_text();
         let read = Recording::from_text(&text).unwrap_or_else(|why| panic!("{why}:\n{text}"));

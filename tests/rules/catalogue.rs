@@ -42,6 +42,11 @@ fn digest(text: &str) -> String {
 #[test]
 fn x3_forty_seeds_make_the_maps_and_the_games_that_they_always_made() {
     let mut catalogue = String::new();
+    let paths = paths("dungeons");
+    let opened = paths.iter().map(Session::open);
+    let shipped: Vec<Session> = opened
+        .map(|session| session.expect("shipped and sound"))
+        .collect();
     for seed in SEEDS {
         write!(catalogue, "seed {seed}").expect("a string takes it");
         for (name, text) in MAPS {
@@ -50,8 +55,8 @@ fn x3_forty_seeds_make_the_maps_and_the_games_that_they_always_made() {
             write!(catalogue, "; {name} {floor} {map}").expect("a string takes it");
         }
         catalogue.push('\n');
-        for path in paths("dungeons") {
-            let mut session = Session::open(&path).expect("shipped and sound").seed(seed);
+        for (path, session) in paths.iter().zip(&shipped) {
+            let mut session = session.clone().seed(seed);
             session.press(KEYS).expect("these are keys");
             let name = path
                 .file_stem()

@@ -1,4 +1,6 @@
 //! Dungeons of texts in the tests themselves, and games of them.
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use dungeon::dungeon::Dungeon;
@@ -8,8 +10,23 @@ use dungeon::format::report::Report;
 use dungeon::format::source::{Limits, Source};
 use dungeon::{monsters, rulesets};
 
+thread_local! {
+    /// What a test has read, by its text: many tests begin the same dungeon with thousands of seeds.
+    static READ: RefCell<BTreeMap<String, Arc<Dungeon>>> = const { RefCell::new(BTreeMap::new()) };
+}
+
 /// The dungeon of a text that has no errors; warnings are fine. Panics with the report otherwise.
 pub fn dungeon(text: &str) -> Arc<Dungeon> {
+    let known = READ.with_borrow(|read| read.get(text).cloned());
+    known.unwrap_or_else(|| {
+        let dungeon = read(text);
+        READ.with_borrow_mut(|read| read.insert(text.to_owned(), Arc::clone(&dungeon)));
+        dungeon
+    })
+}
+
+/// The same, read anew: for a test of whether what is read twice is played alike.
+pub fn read(text: &str) -> Arc<Dungeon> {
     let source = Source::from_text("scenario.dng", text.trim_start_matches('\n'));
     let (dungeon, diagnostics) = format::read(&source, &Limits::default());
     Arc::new(dungeon.unwrap_or_else(|| {
@@ -26,7 +43,12 @@ pub fn dungeon(text: &str) -> Arc<Dungeon> {
 /// A game of that dungeon with this seed, at its first turn.
 #[allow(dead_code)] // the tests of `play` and `replay` drive sessions only
 pub fn game(text: &str, seed: u64) -> Game {
-    let dungeon = dungeon(text);
+    begun(dungeon(text), seed)
+}
+
+/// A game of a dungeon with this seed, at its first turn.
+#[allow(dead_code)] // as above
+pub fn begun(dungeon: Arc<Dungeon>, seed: u64) -> Game {
     let rules = rulesets::pick(&dungeon);
     Game::new(dungeon, rules, monsters::mind_for, seed)
 }

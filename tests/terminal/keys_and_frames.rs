@@ -2,15 +2,11 @@
 //! breaks them off. The show is `examples/own_show.rs`; what else the terminal owes a person, `table.rs` proves row by
 //! row.
 use std::fs::File;
-use std::time::Duration;
 
 use crate::own_show::{REPORTED, own_show, started};
-use crate::pty::{Ended, Played, UNREPORTED, modes, sized};
+use crate::pty::{Ended, LOOK_UP, Played, UNREPORTED, modes, sized};
 use rustix::io::ioctl_fionread;
 use rustix::process::Signal;
-
-/// How often a test looks up from waiting for output.
-const LOOK_UP: Duration = Duration::from_millis(5);
 
 fn send(signal: Signal, played: Played) -> Ended {
     played.kill(signal);

@@ -28,6 +28,7 @@ pub mod streams;
 use std::fmt::Debug;
 use std::sync::{Arc, LazyLock};
 
+use dungeon::dungeon::Dungeon;
 use dungeon::format;
 use dungeon::format::source::{Limits, Source};
 use dungeon::play::session::session::Session;
@@ -87,22 +88,21 @@ where
 }
 
 /// The shipped dungeons and the scenes that can be played.
-static PLAYABLE: LazyLock<Vec<Source>> = LazyLock::new(|| {
+static PLAYABLE: LazyLock<Vec<(Source, Arc<Dungeon>)>> = LazyLock::new(|| {
     let folders = ["dungeons", "fixtures/scenes"];
     let paths = folders.into_iter().flat_map(crate::corpus::paths);
     let sources = paths.filter_map(|path| {
         let bytes = std::fs::read(&path).expect("a file that can be read");
         let source = Source::from_bytes(path.display().to_string(), bytes);
         let (dungeon, _) = format::read(&source, &Limits::default());
-        dungeon.map(|_| source)
+        dungeon.map(|dungeon| (source, Arc::new(dungeon)))
     });
     sources.collect()
 });
 
 /// The source and a new session of one of the playable dungeons, by a number of any size.
 fn playable(which: usize, seed: u64, size: (i32, i32)) -> (&'static Source, Session) {
-    let source = &PLAYABLE[which % PLAYABLE.len()];
-    let (dungeon, _) = format::read(source, &Limits::default());
-    let session = Session::new(Arc::new(dungeon.expect("it could be played before")));
+    let (source, dungeon) = &PLAYABLE[which % PLAYABLE.len()];
+    let session = Session::new(Arc::clone(dungeon));
     (source, session.seed(seed).size(size.0, size.1))
 }

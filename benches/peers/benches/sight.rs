@@ -56,7 +56,9 @@ fn claim(what: &str, peer: &str, goal: f64) -> Claim {
         what: what.to_owned(),
         peer: format!("`{peer}`"),
         goal,
-        limits: "asking about cells and listing them is half; then bits of light, fifty instructions a cell".to_owned(),
+        limits: "asking about cells and listing them is half; then bits of light, forty instructions a cell; among \
+                 pillars, where the light of each row begins and ends, which no processor foresees"
+            .to_owned(),
     }
 }
 

@@ -5,9 +5,10 @@
 use std::collections::BTreeSet;
 use std::env;
 use std::fs;
-use std::hint::black_box;
 use std::io::Read;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use super::fault::{self, WriteStep};
@@ -73,6 +74,8 @@ fn whichever_step_fails_a_new_save_is_whole_or_not_there() {
 
 /// Names the folder to the child that saves into it until it is killed.
 const CHILD: &str = "SAVE_AGAIN_AND_AGAIN_IN";
+/// So many children are killed at least, and more where none of them happened to be in the midst of a save.
+const KILLS: usize = 200;
 const THIS: &str = "cli::save::save_failures::killed_at_any_moment_the_old_or_the_new_save_loads";
 
 /// Two saves of a game; the second one is much longer.
@@ -87,9 +90,14 @@ fn old_and_new() -> [String; 2] {
     })
 }
 
+/// The files beside the folder that hold the child's saves: to play these games takes longer than to save them.
+fn originals(folder: &SaveFolder) -> [PathBuf; 2] {
+    ["old", "new"].map(|name| folder.path.with_file_name(name))
+}
+
 /// The child: tells of each save, and of nothing else.
 fn save_again_and_again(folder: &SaveFolder) -> ! {
-    let texts = old_and_new();
+    let texts = originals(folder).map(|path| fs::read_to_string(path).expect("a save"));
     let path = folder.place("cell");
     let (_, fingerprint) = read(&path).expect("a save");
     let mut held = SaveHandle { path, fingerprint };
@@ -121,12 +129,18 @@ fn killed_at_any_moment_the_old_or_the_new_save_loads() {
     }
     let (folder, _home) = folder();
     let texts = old_and_new();
+    for (path, text) in originals(&folder).iter().zip(&texts) {
+        fs::write(path, text).expect("a file");
+    }
     let place = folder.place("cell");
     let store = |name, text| folder.store(name, None, text, LockWait::Usual);
     store("cell", &texts[0]).expect("a save");
     let mut seed = 7_u64;
     let (mut half_written, mut seen) = (0, BTreeSet::new());
-    for nth in 0..200 {
+    for nth in 0..10_000 {
+        if nth >= KILLS && half_written > 0 && seen.len() == 2 {
+            break;
+        }
         let mut command = Command::new(env::current_exe().expect("this program"));
         command.args(["--exact", THIS, "--nocapture", "--test-threads=1", "-q"]);
         command.env(CHILD, &folder.path).stdout(Stdio::null());
@@ -136,10 +150,7 @@ fn killed_at_any_moment_the_old_or_the_new_save_loads() {
         let took = wait_for(2 + (seed >> 63) as usize, &mut stderr);
         // Anywhere in the save that it writes now.
         let moment = took.mul_f64((seed >> 40 & 0xff) as f64 / 256.0);
-        let since = Instant::now();
-        while since.elapsed() < moment {
-            black_box(&seed);
-        }
+        thread::park_timeout(moment);
         child.kill().expect("a child");
         child.wait().expect("a child");
         assert!(read(&place).is_ok(), "{nth}");

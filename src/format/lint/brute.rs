@@ -156,20 +156,56 @@ fn features(dungeon: &Dungeon, dice: &mut Dice, levels: usize, rules: ReachRules
     all
 }
 
-/// Where the hero stands, the keys he has, the traps that are no more.
-type SearchState = (DungeonCell, BTreeSet<LockId>, BTreeSet<DungeonCell>);
+/// Where the hero stands, a bit for each key that he has, and one for each trap that is no more.
+type SearchState = (DungeonCell, u8, u128);
 
 /// The rules, told as simply as can be.
-struct PlainRules<'a>(&'a Dungeon, ReachRules);
+struct PlainRules<'a> {
+    dungeon: &'a Dungeon,
+    rules: ReachRules,
+    /// Where somebody ends who is carried off from a cell.
+    ends: BTreeMap<DungeonCell, Vec<DungeonCell>>,
+    /// The traps that are no more once they were sprung, in the order of their bits.
+    once: Vec<DungeonCell>,
+}
 
-impl PlainRules<'_> {
-    fn level(&self, id: LevelId) -> &Level {
-        &self.0.levels[usize::from(id.0)]
+impl<'a> PlainRules<'a> {
+    fn new(dungeon: &'a Dungeon, rules: ReachRules) -> Self {
+        let mut plain = Self {
+            dungeon,
+            rules,
+            ends: BTreeMap::new(),
+            once: Vec::new(),
+        };
+        for (level, n) in dungeon.levels.iter().zip(0..) {
+            for p in level.tiles.size().points() {
+                let cell = (LevelId(n), p);
+                let ends = plain.ends(cell);
+                if !ends.is_empty() {
+                    plain.ends.insert(cell, ends);
+                }
+                if matches!(plain.tile(cell).feature, Feature::Trap(trap) if trap.sprung == builtin::FLOOR)
+                {
+                    plain.once.push(cell);
+                }
+            }
+        }
+        plain
     }
 
-    fn tile(&self, (level, p): DungeonCell) -> &Tile {
-        self.0
+    fn level(&self, id: LevelId) -> &'a Level {
+        &self.dungeon.levels[usize::from(id.0)]
+    }
+
+    fn tile(&self, (level, p): DungeonCell) -> &'a Tile {
+        self.dungeon
             .tile(self.level(level).tiles.get(p).unwrap_or(builtin::ROCK))
+    }
+
+    /// The bit of a trap that is no more once it was sprung; none of what stays.
+    fn bit(&self, cell: DungeonCell) -> u128 {
+        let nth = self.once.iter().position(|once| *once == cell);
+        nth.map_or(0, |nth| 1 << nth)
     }
 
     fn floor(&self, level: LevelId) -> Vec<Point> {
@@ -192,7 +228,7 @@ impl PlainRules<'_> {
         match self.tile(cell).feature {
             Feature::Trap(Trap {
                 harm: Harm::Pit(_), ..
-            }) => match usize::from(level.0) + 1 < self.0.levels.len() {
+            }) => match usize::from(level.0) + 1 < self.dungeon.levels.len() {
                 true => self.nearest(LevelId(level.0 + 1), p),
                 false => Vec::new(),
             },
@@ -220,54 +256,46 @@ impl PlainRules<'_> {
         }
     }
 
-    fn arrive(
-        &self,
-        cell @ (level, p): DungeonCell,
-        (_, keys, sprung): &SearchState,
-    ) -> SearchState {
-        let mut keys = keys.clone();
-        let here = self.level(level).items.iter().filter(|(at, _)| *at == p);
-        keys.extend(here.filter_map(|(_, item)| self.0.item(*item).opens));
-        (cell, keys, sprung.clone())
+    fn arrive(&self, cell @ (level, p): DungeonCell, state: SearchState) -> SearchState {
+        let (_, mut keys, sprung) = state;
+        for (_, item) in self.level(level).items.iter().filter(|(at, _)| *at == p) {
+            let opens = self.dungeon.item(*item).opens;
+            keys |= opens.map_or(0, |lock| 1 << lock.0);
+        }
+        (cell, keys, sprung)
     }
 
     /// Every state that one command leads to, and the cells that are trodden on the way.
-    fn next(&self, state: &SearchState, trodden: &mut BTreeSet<DungeonCell>) -> Vec<SearchState> {
+    fn next(&self, state: SearchState, trodden: &mut BTreeSet<DungeonCell>) -> Vec<SearchState> {
         let (cell @ (level, p), keys, sprung) = state;
         let mut next = Vec::new();
-        if matches!(self.tile(*cell).feature, Feature::Stairs(_)) {
-            next.extend(
-                self.ends(*cell)
-                    .into_iter()
-                    .map(|end| self.arrive(end, state)),
-            );
+        if matches!(self.tile(cell).feature, Feature::Stairs(_)) {
+            let ends = self.ends.get(&cell).into_iter().flatten();
+            next.extend(ends.map(|end| self.arrive(*end, state)));
         }
-        for way in self.1.neighbours.directions() {
-            let to = (*level, *p + *way);
+        for way in self.rules.neighbours.directions() {
+            let to = (level, p + *way);
             let tile = self.tile(to);
             let may = match tile.feature {
-                Feature::Door(door) => door.lock.is_none_or(|lock| keys.contains(&lock)),
+                Feature::Door(door) => door.lock.is_none_or(|lock| keys & 1 << lock.0 != 0),
                 _ => tile.footing == Footing::Anyone,
             };
             if !may {
                 continue;
             }
             trodden.insert(to);
-            let mut there = self.arrive(to, state);
-            let trap = match tile.feature {
-                Feature::Trap(trap) if !sprung.contains(&to) => Some(trap),
-                _ => None,
-            };
-            let ends = trap.map_or(Vec::new(), |_| self.ends(to));
-            if trap.is_some_and(|trap| trap.sprung == builtin::FLOOR) {
-                there.2.insert(to);
-            }
-            // Where a move ends is his to choose.
-            let walks_on = self.1.footfall == Footfall::MovesEnd && !ends.is_empty();
-            next.extend(walks_on.then(|| self.arrive(to, state)));
-            match ends.is_empty() {
-                true => next.push(there),
-                false => next.extend(ends.into_iter().map(|end| self.arrive(end, &there))),
+            let bit = self.bit(to);
+            let springs = matches!(tile.feature, Feature::Trap(_)) && sprung & bit == 0;
+            let walked = self.arrive(to, state);
+            let there = (walked.0, walked.1, sprung | bit);
+            match self.ends.get(&to).filter(|_| springs) {
+                None => next.push(there),
+                Some(ends) => {
+                    // Where a move ends is his to choose.
+                    let walks_on = self.rules.footfall == Footfall::MovesEnd;
+                    next.extend(walks_on.then_some(walked));
+                    next.extend(ends.iter().map(|end| self.arrive(*end, there)));
+                }
             }
         }
         next
@@ -276,28 +304,28 @@ impl PlainRules<'_> {
 
 /// Every cell that some play comes to, and whether every play can come back to where it began.
 fn search(dungeon: &Dungeon, rules: ReachRules) -> (BTreeSet<DungeonCell>, bool) {
-    let rules = PlainRules(dungeon, rules);
+    let rules = PlainRules::new(dungeon, rules);
     let hero = (LevelId(0), dungeon.levels[0].spawns[0].at);
-    let start = rules.arrive(hero, &(hero, BTreeSet::new(), BTreeSet::new()));
-    let mut before: BTreeMap<SearchState, Vec<SearchState>> =
-        BTreeMap::from([(start.clone(), Vec::new())]);
+    let start = rules.arrive(hero, (hero, 0, 0));
+    let mut before: BTreeMap<SearchState, Vec<SearchState>> = BTreeMap::from([(start, Vec::new())]);
     let mut trodden = BTreeSet::from([hero]);
     let mut left = vec![start];
     while let Some(state) = left.pop() {
-        for next in rules.next(&state, &mut trodden) {
+        for next in rules.next(state, &mut trodden) {
             trodden.insert(next.0);
-            let known = before.entry(next.clone()).or_insert_with(|| {
+            let known = before.entry(next).or_insert_with(|| {
                 left.push(next);
                 Vec::new()
             });
-            known.push(state.clone());
+            known.push(state);
         }
     }
-    let mut home: BTreeSet<&SearchState> = BTreeSet::new();
-    let mut left: Vec<&SearchState> = before.keys().filter(|state| state.0 == hero).collect();
+    let mut home = BTreeSet::new();
+    let mut left: Vec<SearchState> = before.keys().copied().collect();
+    left.retain(|state| state.0 == hero);
     while let Some(state) = left.pop() {
         if home.insert(state) {
-            left.extend(before[state].iter());
+            left.extend(&before[&state]);
         }
     }
     (trodden, home.len() == before.len())

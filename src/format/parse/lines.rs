@@ -1,8 +1,8 @@
 //! Lines and what stands between words: `line`, `gap`, `remark` and what is made of them (FORMAT.md, "Grammar").
 use nom::branch::alt;
 use nom::bytes::complete::tag;
-use nom::character::complete::anychar;
-use nom::combinator::{opt, peek, recognize, rest, verify};
+use nom::character::complete::{anychar, satisfy};
+use nom::combinator::{opt, peek, recognize, rest};
 use nom::multi::many0_count;
 use nom::sequence::{preceded, terminated};
 use nom::{Input, Parser};
@@ -92,10 +92,9 @@ pub fn continuation(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     preceded(silent_lines, indented_line).parse(input)
 }
 
-/// A line that begins with a blank.
+/// A line that begins with a blank: most do not, as their first character tells.
 pub fn indented_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
-    let is_indented = |line: &Located<'_>| line.text().starts_with(char::is_whitespace);
-    verify(line, is_indented).parse(input)
+    preceded((cut_lines, peek(satisfy(is_blank))), line).parse(input)
 }
 
 /// `space = { blank | remark | line_end } ;` what may stand between the tokens of a classic file.

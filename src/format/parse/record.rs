@@ -47,10 +47,9 @@ pub struct Items<'a> {
 }
 
 /// A text, a pair or a number, read but not yet judged by its record.
-enum Item<'a> {
+enum Item {
     Text(Spanned<String>),
-    /// The key as the file's own characters, and the pair.
-    KeyValue(&'a str, KeyValue),
+    KeyValue(KeyValue),
     Number(Spanned<Number>),
 }
 
@@ -60,7 +59,7 @@ impl<'a> Items<'a> {
         Items {
             called: called.into(),
             shape,
-            numbers: Vec::new(),
+            numbers: Vec::with_capacity(shape.numbers.0), // most records have no more than they must
             keys: Vec::new(),
             text: None,
             span,
@@ -112,22 +111,28 @@ impl<'a> Items<'a> {
             Ok((rest, number)) => (rest, Item::Number(number)),
             Err(_) => alt((
                 text.map(Item::Text),
-                key_value.map(|(key, pair)| Item::KeyValue(key, pair)),
+                key_value.map(Item::KeyValue),
                 |input| self.unexpected(input),
             ))
             .parse(input)?,
         };
         let (_, ()) = match item {
             Item::Text(text) => self.add_text(text),
-            Item::KeyValue(key, pair) => self.add_key(input.file, key, pair),
-            Item::Number(number) => self.add_number(input.file.limits.route, number),
+            Item::KeyValue(pair) => self.add_key(input.file, pair),
+            Item::Number(number) => self.add_number(input.file, number),
         }?;
         self.span = self.span.to(input.until(rest));
         Ok((rest, ()))
     }
 
+    /// The key of the last pair as written, and the pair.
+    fn last_key<'s>(&'s self, file: &'s Reader<'_>) -> Option<(&'s str, &'s KeyValue)> {
+        let last = self.keys.last()?;
+        Some((file.source.slice(last.key), last))
+    }
+
     /// A word that is no item.
-    fn unexpected(&self, input: Located<'a>) -> Parsed<Located<'a>, Item<'a>> {
+    fn unexpected(&self, input: Located<'a>) -> Parsed<Located<'a>, Item> {
         let (_, word) = any_word(input)?;
         let unexpected = UnexpectedWord {
             input: input.text(),
@@ -136,7 +141,7 @@ impl<'a> Items<'a> {
             shape: self.shape,
             record: self.span,
             numbers: self.numbers.len(),
-            last_key: self.keys.last(),
+            last_key: self.last_key(input.file),
             has_text: self.text.is_some(),
         };
         let found = unexpected.finding(&input.file.source.text);
@@ -144,13 +149,16 @@ impl<'a> Items<'a> {
         senseless(input, found, piece)
     }
 
-    fn add_number(&mut self, route: usize, number: Spanned<Number>) -> Parsed<(), ()> {
-        let most = self.shape.numbers.1;
+    fn add_number(&mut self, file: &Reader<'_>, number: Spanned<Number>) -> Parsed<(), ()> {
+        let (route, most) = (file.limits.route, self.shape.numbers.1);
         let (Number::Int(value) | Number::Percent(value)) = number.value;
         let called = &self.called;
         wrong(if token::is_too_large(value) {
             Diagnostic::new(Code::NumberOutOfRange, number.span, TOO_LARGE)
-        } else if let Some(found) = self.keys.last().and_then(|key| parted_point(key, number)) {
+        } else if let Some(found) = self
+            .last_key(file)
+            .and_then(|last| parted_point(last, number))
+        {
             found
         } else if !self.keys.is_empty() {
             let message = "expected a `key=value`, found a number behind the keys";
@@ -198,8 +206,9 @@ impl<'a> Items<'a> {
     }
 
     /// Keeps a pair. A key that stands here a second time is reported and dropped, and reading goes on.
-    fn add_key(&mut self, file: &Reader<'_>, key: &'a str, pair: KeyValue) -> Parsed<(), ()> {
-        let place = pair.key.span;
+    fn add_key(&mut self, file: &Reader<'_>, pair: KeyValue) -> Parsed<(), ()> {
+        let place = pair.key;
+        let key = file.source.slice(place);
         if key == VIA.word {
             let route = file.limits.route;
             if self.keys.len() >= route.saturating_add(MOST_KEYS) {
@@ -208,10 +217,14 @@ impl<'a> Items<'a> {
         } else if self.single_keys >= MOST_KEYS {
             let message = format!("expected at most {MOST_KEYS} keys in a record, found more");
             return wrong(over_limit(place, message));
-        } else if let Some(first) = self.keys.iter().find(|pair| pair.key.value == key) {
+        } else if let Some(first) = self
+            .keys
+            .iter()
+            .find(|pair| file.source.slice(pair.key) == key)
+        {
             let message = format!("expected `{key}` once in a record, found it again");
             let found = Diagnostic::new(Code::DuplicateKey, place, message)
-                .label(first.key.span, "first given here")
+                .label(first.key, "first given here")
                 .help("keep the one that you mean");
             file.report(found);
             return Ok(((), ()));
@@ -281,11 +294,11 @@ fn number_item(input: Located<'_>) -> Parsed<Located<'_>, Spanned<Number>> {
 }
 
 /// `key_value = key value ;`
-fn key_value(input: Located<'_>) -> Parsed<Located<'_>, (&str, KeyValue)> {
+fn key_value(input: Located<'_>) -> Parsed<Located<'_>, KeyValue> {
     let (behind, word) = key(input)?;
     let (rest, value) = value(word).parse(behind)?;
-    let key = word.spanned(word.text().to_string());
-    Ok((rest, (word.text(), KeyValue { key, value })))
+    let key = word.span();
+    Ok((rest, KeyValue { key, value }))
 }
 
 /// `value = text | bare_value ;` the value of `key`, whose place is a part of what is said of a missing value.

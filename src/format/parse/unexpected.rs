@@ -23,8 +23,8 @@ pub struct UnexpectedWord<'a> {
     pub record: Span,
     /// How many numbers were read.
     pub numbers: usize,
-    /// The `key=value` that was read last.
-    pub last_key: Option<&'a KeyValue>,
+    /// The `key=value` that was read last: its key, and the pair.
+    pub last_key: Option<(&'a str, &'a KeyValue)>,
     /// Whether a text was read.
     pub has_text: bool,
 }
@@ -120,7 +120,7 @@ fn second_point(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     let UnexpectedWord { word, span, .. } = unexpected;
     let is_route = unexpected
         .last_key
-        .is_some_and(|last| last.key.value == keys::VIA.word);
+        .is_some_and(|(key, _)| key == keys::VIA.word);
     let is_point = matches!(token::shape(word), Value::Point(..));
     (is_route && is_point).then(|| {
         let message = format!(
@@ -163,9 +163,11 @@ fn missing_quotes(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     if !words.starts_with(is_text) || words.contains(['"', '\\']) {
         return None;
     }
-    let (start, first) = match unexpected.last_key.map(|last| (last, &last.value.value)) {
-        Some((last, Value::Word(word))) if has_shape(&last.key.value, ValueShape::Text) => {
-            (last.value.span.start as usize, word.as_str())
+    let last = unexpected.last_key;
+    let last = last.map(|(key, pair)| (key, &pair.value.value, pair.value.span));
+    let (start, first) = match last {
+        Some((key, Value::Word(word), span)) if has_shape(key, ValueShape::Text) => {
+            (span.start as usize, word.as_str())
         }
         None if unexpected.takes_text() && unexpected.numbers >= unexpected.shape.numbers.0 => {
             (unexpected.span.start as usize, "")
@@ -261,8 +263,7 @@ pub fn brackets(word: &str, span: Span) -> Option<Diagnostic> {
 }
 
 /// `to=3 4`: the numbers of a point hang together.
-pub fn parted_point(last: &KeyValue, number: Spanned<Number>) -> Option<Diagnostic> {
-    let key = last.key.value.as_str();
+pub fn parted_point((key, last): (&str, &KeyValue), number: Spanned<Number>) -> Option<Diagnostic> {
     let (Value::Int(x), Number::Int(y)) = (&last.value.value, number.value) else {
         return None;
     };

@@ -66,7 +66,7 @@ fn family_of_record(record: &Record) -> Vec<(Span, Span)> {
     children.extend(record.numbers.iter().map(|number| number.span));
     children.extend(record.text.iter().map(|text| text.span));
     let keys = record.keys.iter();
-    children.extend(keys.map(|pair| pair.key.span.to(pair.value.span)));
+    children.extend(keys.map(|pair| pair.key.to(pair.value.span)));
     children
         .into_iter()
         .map(|child| (record.span, child))

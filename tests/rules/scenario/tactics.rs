@@ -119,9 +119,10 @@ pub fn refuses(game: &mut Game, action: Action, sentence: &str) {
 /// Games of one text by so many seeds.
 pub fn games(text: &str, seeds: u64) -> impl Iterator<Item = Game> {
     let dungeon = dungeon(text);
+    let rules = rulesets::pick(&dungeon);
     (0..seeds).map(move |seed| {
-        let rules = rulesets::pick(&dungeon);
-        Game::new(Arc::clone(&dungeon), rules, monsters::mind_for, seed)
+        let (dungeon, rules) = (Arc::clone(&dungeon), Arc::clone(&rules));
+        Game::new(dungeon, rules, monsters::mind_for, seed)
     })
 }
 

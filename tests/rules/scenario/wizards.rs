@@ -77,10 +77,13 @@ pub fn sense(world: &World, who: ActorId) -> Option<(i64, Action)> {
 /// A walk toward a pancake, for who needs one and is not far from it.
 fn fetch_a_meal(world: &World, who: ActorId) -> Option<Action> {
     let body = world.body(who);
+    if body.stat(Stat::Health) > 10 {
+        return None;
+    }
     let mut way = Way::to(world, who, lying(world, who, PANCAKE));
     let far = way.steps(body.at).filter(|steps| *steps <= 15)?;
     let (left, to) = nearest(world, who, &mut way)?;
-    (body.stat(Stat::Health) <= 10 && left < far).then_some(Action::Go(to))
+    (left < far).then_some(Action::Go(to))
 }
 
 /// Whether a shot that kills hurts no friend.

@@ -62,13 +62,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
 /// The game that a file names, perhaps misspelt or in the wrong place, and where: what it brings is there before
 /// anything is declared. None for a word like no game's.
 fn find_rules(file: &Modern) -> Option<(&'static GameProfile, Span)> {
-    let mut records = file
-        .statements
-        .iter()
-        .filter_map(|statement| match statement {
-            Statement::Record(record) => Some(record),
-            Statement::Map(_) => None,
-        });
+    let mut records = file.statements.iter().filter_map(as_record);
     records.find_map(|record| match &record.head.value {
         Head::Rules(word) => Some((game_meant(&word.value)?, record.head.span)),
         _ => None,
@@ -102,38 +96,48 @@ fn outline<'a>(
     cx: &mut ResolveContext<'_>,
     file: &'a Modern,
 ) -> (Vec<&'a Record>, Vec<LevelText<'a>>) {
-    let mut before = Vec::new();
-    let mut levels: Vec<LevelText<'_>> = Vec::new();
-    for statement in &file.statements {
-        match (statement, levels.last_mut()) {
-            (Statement::Record(record), _) if record.head.value == Head::Level => {
-                levels.push(LevelText {
-                    head: record.head.span,
-                    name: name(&record.text),
-                    statements: vec![statement],
-                    integrity: record.integrity,
-                });
-            }
-            (_, Some(level)) => level.statements.push(statement),
-            (Statement::Record(record), None) => before.push(record),
-            // The only level of a file needs no line of its own.
-            (Statement::Map(map), None) => {
-                levels.push(LevelText {
-                    head: map.head,
-                    name: String::new(),
-                    statements: vec![statement],
-                    integrity: Integrity::Whole,
-                });
-            }
-        }
-    }
+    let first = file
+        .statements
+        .iter()
+        .position(|statement| match statement {
+            Statement::Record(record) => record.head.value == Head::Level,
+            Statement::Map(_) => true, // the only level of a file needs no line of its own
+        });
+    let (before, rest) = { &file.statements }.split_at(first.unwrap_or(file.statements.len()));
+    let goes_on = |_: &Statement, next: &Statement| !matches!(next, Statement::Record(record) if record.head.value == Head::Level);
+    let mut levels: Vec<LevelText<'_>> = rest.chunk_by(goes_on).filter_map(level_text).collect();
     let most = cx.limits.levels.min(MOST_LEVELS);
     if let Some(level) = levels.get(most) {
         let message = format!("expected at most {most} levels, found more");
         cx.report(Diagnostic::new(Code::Limit, level.head, message));
         levels.truncate(most);
     }
-    (before, levels)
+    (before.iter().filter_map(as_record).collect(), levels)
+}
+
+/// A level of these statements, of which the first begins it.
+fn level_text(statements: &[Statement]) -> Option<LevelText<'_>> {
+    Some(match statements.first()? {
+        Statement::Record(record) => LevelText {
+            head: record.head.span,
+            name: name(&record.text),
+            statements,
+            integrity: record.integrity,
+        },
+        Statement::Map(map) => LevelText {
+            head: map.head,
+            name: String::new(),
+            statements,
+            integrity: Integrity::Whole,
+        },
+    })
+}
+
+fn as_record(statement: &Statement) -> Option<&Record> {
+    match statement {
+        Statement::Record(record) => Some(record),
+        Statement::Map(_) => None,
+    }
 }
 
 /// Reports levels behind the first in a game that has one level (K-1), and leaves them out; whether there were any.

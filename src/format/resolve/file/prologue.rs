@@ -74,7 +74,7 @@ impl<T> Once<T> {
         T: From<String>,
     {
         if self.is_first(cx, record) && record.integrity == Integrity::Whole {
-            let mut fields = Fields::new(record);
+            let mut fields = Fields::new(cx.source, record);
             self.value = fields.text().map(|text| text.value.clone().into());
             fields.finish(cx, what);
         }
@@ -104,21 +104,21 @@ impl Prologue {
                 }
             }
             Head::Tile(glyph) => {
-                let mut fields = Fields::new(record);
+                let mut fields = Fields::new(cx.source, record);
                 let tile = declared_tile(cx, &mut fields, glyph.value);
                 fields.finish(cx, "a tile");
                 let id = cx.tile(tile, record.span, builtin::FLOOR);
                 self.declare(cx, record, "tile", *glyph, Thing::Tile(id));
             }
             Head::Item(glyph) => {
-                let mut fields = Fields::new(record);
+                let mut fields = Fields::new(cx.source, record);
                 let item = declared_item(cx, &mut fields, glyph.value);
                 fields.finish(cx, "an item");
                 let id = cx.item(item, record.span, ItemId::NONE);
                 self.declare(cx, record, "item", *glyph, Thing::Item(id));
             }
             Head::Kind(glyph) => {
-                let mut fields = Fields::new(record);
+                let mut fields = Fields::new(cx.source, record);
                 let (kind, named) = declared_kind(cx, &mut fields, *glyph);
                 fields.finish(cx, "a kind");
                 let id = cx.declared_kind(kind, record.span, builtin::WANDERER);
@@ -156,7 +156,7 @@ impl Prologue {
     }
 
     fn hero(&mut self, cx: &mut ResolveContext<'_>, record: &Record) {
-        let mut fields = Fields::new(record);
+        let mut fields = Fields::new(cx.source, record);
         let health_span = fields.place_of(&HEALTH);
         let hero = declared_hero(cx, &mut fields);
         fields.finish(cx, "the hero");
@@ -180,7 +180,7 @@ impl Prologue {
         };
         let seed = within(cx, "a seed", Spanned { value, span }, 0..=LARGEST_NUMBER);
         self.seed.value = seed.map(|seed| seed.value as u64);
-        let mut fields = Fields::new(record);
+        let mut fields = Fields::new(cx.source, record);
         fields.numbers.clear();
         fields.finish(cx, "the seed");
     }
@@ -194,7 +194,7 @@ impl Prologue {
             let mut parameters = cx.game.parameters.iter();
             let lives = parameters.find(|one| matches!(one.shape, ParameterShape::Lives));
             let lives = lives.and_then(|lives| keys::parameter(cx.game.word, lives.key));
-            self.lives = lives.and_then(|lives| Fields::new(record).place_of(lives));
+            self.lives = lives.and_then(|lives| Fields::new(cx.source, record).place_of(lives));
             cx.set(&self.rules.settings);
         } else {
             cx.report(no_such_game(word));

@@ -10,7 +10,7 @@ use super::rim;
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{
     CellSharing, Feature, Footing, ItemId, KindId, Level, Rim, Scatter, Side, Spawn, SpawnOwn,
-    Stats, StatsId, TileId, builtin,
+    Stat, Stats, StatsId, TileId, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text::LevelMap;
@@ -382,6 +382,7 @@ impl Draft {
                 thing: Thing::Body(body.base),
             });
         }
+        numbers.all.shrink_to_fit();
         (spawns, places, numbers.all)
     }
 }
@@ -390,13 +391,13 @@ impl Draft {
 #[derive(Debug, Default)]
 struct StatsTable {
     all: Vec<Stats>,
-    ids: HashMap<Stats, StatsId>,
+    ids: BTreeMap<[i32; Stat::COUNT], StatsId>, // few as a rule, and found sooner than by a keyed hash
 }
 
 impl StatsTable {
     fn number(&mut self, stats: Stats) -> StatsId {
         let next = StatsId(self.all.len() as u32);
-        *self.ids.entry(stats).or_insert_with(|| {
+        *self.ids.entry(stats.0).or_insert_with(|| {
             self.all.push(stats);
             next
         })

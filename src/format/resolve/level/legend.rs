@@ -115,7 +115,7 @@ impl<'g> Legend<'g> {
             self.marks.entry(new.value).or_default();
             return;
         };
-        let piece = read(cx, map, Fields::new(record), thing);
+        let piece = read(cx, map, Fields::new(cx.source, record), thing);
         let mark = self.marks.entry(new.value).or_default();
         let first_of = |nth: usize| {
             let first = mark.entries.get(nth).map(|entry| &self.declared[*entry]);

@@ -67,21 +67,20 @@ pub fn record(
         level.unknowns.note(cx, &pieces);
         return;
     }
-    let mut fields = Fields::new(record);
+    let mut fields = Fields::new(cx.source, record);
     let Some(p) = place(cx, level.map, &mut fields) else {
         level.unknowns.note(cx, &pieces);
         return;
     };
-    let nothing_more = || Fields::classic(record.span, &[]);
-    if pieces.len() > 1 {
-        if fields.says_more() || !fields.numbers.is_empty() {
-            only_a_place(cx, record, glyph.value);
-        }
-        fields = nothing_more();
+    let nothing_more = || Fields::classic(cx.source, record.span, &[]);
+    let is_one = pieces.len() == 1;
+    if !is_one && !fields.is_empty() {
+        only_a_place(cx, record, glyph.value);
     }
+    let mut own = is_one.then_some(fields);
     for piece in pieces {
-        let own = std::mem::replace(&mut fields, nothing_more());
-        put(cx, level.map, &mut level.draft, p, piece, own);
+        let fields = own.take().unwrap_or_else(nothing_more);
+        put(cx, level.map, &mut level.draft, p, piece, fields);
     }
 }
 

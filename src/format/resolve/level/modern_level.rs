@@ -22,7 +22,7 @@ pub struct LevelText<'a> {
     /// The level's name; may be empty.
     pub name: String,
     /// Everything up to the next level.
-    pub statements: Vec<&'a Statement>,
+    pub statements: &'a [Statement],
     /// Broken: its own line could not be read to the end.
     pub integrity: Integrity,
 }
@@ -89,7 +89,7 @@ pub fn read_level(
 /// The records that belong to a level; others are reported, a `q` ends them (what follows it `parse` reports).
 fn own_records<'a>(cx: &mut ResolveContext<'_>, text: &LevelText<'a>) -> Vec<&'a Record> {
     let mut records = Vec::new();
-    for statement in &text.statements {
+    for statement in text.statements {
         let Statement::Record(record) = statement else {
             continue;
         };

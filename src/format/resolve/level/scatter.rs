@@ -33,7 +33,7 @@ pub fn scatter(
     let Some(piece) = only_one(cx, &mut level.unknowns, glyph, pieces) else {
         return;
     };
-    let mut fields = Fields::new(record);
+    let mut fields = Fields::new(cx.source, record);
     fields.numbers.clear();
     let Some(scattered) = read(cx, level.map, &piece, *number, fields) else {
         level.unknowns.note(cx, std::slice::from_ref(&piece));

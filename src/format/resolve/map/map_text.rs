@@ -192,7 +192,7 @@ impl LevelMap {
                 let message =
                     format!("expected a glyph drawn once in {level}, found `{glyph}`, {found}");
                 let finding = Diagnostic::new(Code::BadValue, span, message);
-                let help = format!("name the cell itself, such as `{}=3,4`", pair.key.value);
+                let help = format!("name the cell itself, such as `{}=3,4`", cx.text(pair.key));
                 cx.report_once(finding.help(help));
                 None
             }
@@ -326,7 +326,7 @@ fn generator(
     keys: &[KeyValue],
 ) -> (Option<TerrainGenerator>, Integrity) {
     const WAYS: [&str; 3] = ["open", "caves", "rooms"];
-    let mut fields = Fields::keyed(map.head, keys);
+    let mut fields = Fields::keyed(cx.source, map.head, keys);
     let (generator, what) = match how.value.as_str() {
         "open" => (None, "an open map"),
         "caves" => (

@@ -200,7 +200,7 @@ fn takes_number(word: &str) -> bool {
 
 /// Reports a number behind a word that takes none.
 fn without_number(cx: &mut ResolveContext<'_>, pair: &KeyValue, word: &str) {
-    let (key, span) = (&pair.key.value, pair.value.span);
+    let (key, span) = (cx.text(pair.key), pair.value.span);
     let message = format!(
         "expected `{key}={word}` without a number, found `{}`",
         cx.text(span)
@@ -215,7 +215,7 @@ fn without_number(cx: &mut ResolveContext<'_>, pair: &KeyValue, word: &str) {
 
 /// Reports a word that needs a number behind it.
 fn with_number(cx: &mut ResolveContext<'_>, pair: &KeyValue, word: &str) {
-    let key = &pair.key.value;
+    let key = cx.text(pair.key);
     let message = format!("expected a number behind `{key}={word}`, found none");
     let finding = Diagnostic::new(Code::BadValue, pair.value.span, message);
     cx.report(finding.help(format!("write it behind a colon, such as `{key}={word}:5`")));
@@ -223,7 +223,7 @@ fn with_number(cx: &mut ResolveContext<'_>, pair: &KeyValue, word: &str) {
 
 /// Reports a word that is not in the list, is in quotes, or has something behind its colon that is no number.
 fn unknown(cx: &mut ResolveContext<'_>, pair: &KeyValue, noun: &str, words: &[&str]) {
-    let (key, span) = (&pair.key.value, pair.value.span);
+    let (key, span) = (cx.text(pair.key), pair.value.span);
     let (said, is_text) = match &pair.value.value {
         Value::Text(text) => (text.as_str(), true),
         _ => (cx.text(span), false),

@@ -40,7 +40,7 @@ const FASTEST: i64 = 20;
 impl Rules {
     /// Reads a line `rules …`: the keys of the context's game, and those of every game.
     pub fn read(cx: &mut ResolveContext<'_>, record: &Record) -> Rules {
-        let mut fields = Fields::new(record);
+        let mut fields = Fields::new(cx.source, record);
         let settings = settings(cx, &mut fields);
         let tempo = match cx.game.timeless {
             Some(why) => timeless(cx, &mut fields, why),
@@ -63,9 +63,9 @@ fn not_of_this_game(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
     let parameter_of = |key: &str| only_game(RecordKind::Rules, key);
     let is_theirs = |key: &str| parameter_of(key).is_some_and(|game| game != here);
     for pair in fields.all_misplaced(is_theirs) {
-        let key = pair.key.value.as_str();
+        let key = cx.text(pair.key);
         let message = format!("expected a key of the rules of {here}, found `{key}=`");
-        let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
+        let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
         let game = parameter_of(key).unwrap_or(here);
         cx.report(finding.help(format!(
             "it is a key of `rules {game}`: leave it out, or play that"
@@ -178,13 +178,9 @@ fn timeless(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, why: &str) -> 
     let pair = fields.misplaced(&keys::TEMPO)?;
     let here = cx.game.word;
     let message = format!("expected a key of the rules of {here}, found `tempo=`");
-    let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
+    let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
     let help = format!("{why}: leave it out");
-    cx.report(
-        finding
-            .help(help)
-            .fix(pair.key.span.to(pair.value.span), ""),
-    );
+    cx.report(finding.help(help).fix(pair.key.to(pair.value.span), ""));
     None
 }
 

@@ -206,13 +206,13 @@ fn check_unit_keys(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
     };
     let words: Vec<String> = keys
         .iter()
-        .map(|pair| format!("{}=", pair.key.value))
+        .map(|pair| format!("{}=", cx.text(pair.key)))
         .collect();
     let message = format!(
         "expected a key of the hero, found {}",
         listed(&words, "and")
     );
-    let span = first.key.span.to(last.value.span);
+    let span = first.key.to(last.value.span);
     let finding = Diagnostic::new(Code::UnknownKey, span, message);
     cx.report(finding.help(format!(
         "units have that, the heroes of a file that says {} before its first level",
@@ -249,9 +249,9 @@ fn check_lives_key(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &
     }
     for pair in fields.all_misplaced(|key| key == "lives") {
         let message = format!("expected a key of {what}, found `lives=`");
-        let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
+        let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
         let finding = finding.help("his lives are his health: did you mean `health=`?");
-        cx.report(finding.fix(pair.key.span, "health"));
+        cx.report(finding.fix(pair.key, "health"));
     }
 }
 
@@ -263,8 +263,8 @@ fn report_foreign_keys(
     help: &str,
 ) {
     for pair in fields.all_misplaced(is_strange) {
-        let message = format!("expected a key of {what}, found `{}=`", pair.key.value);
-        let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
+        let message = format!("expected a key of {what}, found `{}=`", cx.text(pair.key));
+        let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
         cx.report(finding.help(help));
     }
 }

@@ -153,5 +153,5 @@ fn wrong_key(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: TrapKin
         (TrapKind::Alarm, _) => "an alarm has no `damage=`: only `trap=dart` and `trap=pit` hurt",
     };
     let message = format!("expected a key of the {name}, found `{key}=`");
-    cx.report(Diagnostic::new(Code::UnknownKey, pair.key.span, message).help(help));
+    cx.report(Diagnostic::new(Code::UnknownKey, pair.key, message).help(help));
 }

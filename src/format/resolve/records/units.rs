@@ -94,7 +94,7 @@ fn as_range(finding: Diagnostic, pair: &KeyValue, bounds: Option<(i64, i64)>) ->
         return finding.help("the least and the most that a hit takes, with `..` between them");
     };
     let mend = format!("{}..{}", one.min(other), one.max(other));
-    let help = format!("write `{}={mend}`", pair.key.value);
+    let help = format!("write `{}={mend}`", keys::DAMAGE.word);
     finding.help(help).fix(pair.value.span, mend)
 }
 

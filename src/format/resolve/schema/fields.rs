@@ -7,13 +7,14 @@ use crate::dungeon::Colour;
 use crate::format::characters::{fault, listed, quoted};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{COLOUR, GLYPH, KeySpec, ValueShape, mend_elsewhere};
-use crate::format::source::{Span, Spanned};
+use crate::format::source::{Source, Span, Spanned};
 use crate::format::spelling::nearest;
 use crate::format::syntax::{KeyValue, Number, Record, Value};
 
 /// What is left of a record to read.
 #[derive(Debug)]
 pub struct Fields<'a> {
+    source: &'a Source,
     /// From the head to the last item.
     pub span: Span,
     /// The positional numbers that are not taken yet, in order.
@@ -25,7 +26,7 @@ pub struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     /// All of a record but its head. A chance (`20%`) is read by the scatter, before this.
-    pub fn new(record: &'a Record) -> Fields<'a> {
+    pub fn new(source: &'a Source, record: &'a Record) -> Fields<'a> {
         let whole = |number: &Spanned<Number>| match number.value {
             Number::Int(value) => Some(Spanned {
                 value,
@@ -34,6 +35,7 @@ impl<'a> Fields<'a> {
             Number::Percent(_) => None,
         };
         Fields {
+            source,
             span: record.span,
             numbers: record.numbers.iter().filter_map(whole).collect(),
             keys: record.keys.iter().collect(),
@@ -43,16 +45,17 @@ impl<'a> Fields<'a> {
     }
 
     /// Numbers alone, as a classic record has them.
-    pub fn classic(span: Span, numbers: &[Spanned<i64>]) -> Fields<'a> {
+    pub fn classic(source: &'a Source, span: Span, numbers: &[Spanned<i64>]) -> Fields<'a> {
         Fields {
             numbers: numbers.to_vec(),
-            ..Fields::keyed(span, &[])
+            ..Fields::keyed(source, span, &[])
         }
     }
 
     /// Keys alone, as a map has them.
-    pub fn keyed(span: Span, keys: &'a [KeyValue]) -> Fields<'a> {
+    pub fn keyed(source: &'a Source, span: Span, keys: &'a [KeyValue]) -> Fields<'a> {
         Fields {
+            source,
             span,
             numbers: Vec::new(),
             keys: keys.iter().collect(),
@@ -74,13 +77,14 @@ impl<'a> Fields<'a> {
     /// A key that is not taken yet, without taking it.
     pub fn get(&self, key: &KeySpec) -> Option<&'a KeyValue> {
         let mut keys = self.keys.iter();
-        keys.find(|pair| pair.key.value == key.word).copied()
+        keys.find(|pair| self.source.slice(pair.key) == key.word)
+            .copied()
     }
 
     /// Takes a key that is wrong here, so that it is not offered as one that would be right.
     pub fn misplaced(&mut self, key: &KeySpec) -> Option<&'a KeyValue> {
         let mut keys = self.keys.iter();
-        let index = keys.position(|pair| pair.key.value == key.word)?;
+        let index = keys.position(|pair| self.source.slice(pair.key) == key.word)?;
         Some(self.keys.remove(index))
     }
 
@@ -90,7 +94,7 @@ impl<'a> Fields<'a> {
             return Vec::new();
         }
         let keys = self.keys.drain(..);
-        let (wrong, others) = keys.partition(|pair| is_wrong(&pair.key.value));
+        let (wrong, others) = keys.partition(|pair| is_wrong(self.source.slice(pair.key)));
         self.keys = others;
         wrong
     }
@@ -102,14 +106,16 @@ impl<'a> Fields<'a> {
 
     /// Takes a key with its value, whatever its shape; the key counts as known to the record from then on.
     pub fn value(&mut self, key: &'static KeySpec) -> Option<&'a KeyValue> {
+        let pair = self.misplaced(key);
         self.ask(key);
-        self.misplaced(key)
+        pair
     }
 
     /// Takes every pair of a key that may stand several times.
     pub fn values(&mut self, key: &'static KeySpec) -> Vec<&'a KeyValue> {
+        let pairs = self.all_misplaced(|other| other == key.word);
         self.ask(key);
-        self.all_misplaced(|other| other == key.word)
+        pairs
     }
 
     /// Notes a key as known to the record, for what is said of keys that are left over; without keys none will be.
@@ -122,7 +128,7 @@ impl<'a> Fields<'a> {
     /// Where a key stands first, without taking it.
     pub fn place_of(&self, key: &KeySpec) -> Option<Span> {
         let pair = self.get(key)?;
-        Some(pair.key.span.to(pair.value.span))
+        Some(pair.key.to(pair.value.span))
     }
 
     /// A key's whole number, within the range of the key.
@@ -356,7 +362,7 @@ pub fn bad_value(cx: &mut ResolveContext<'_>, pair: &KeyValue, expected: &str) {
 
 /// What to say of a value of the wrong shape.
 pub fn not_expected(cx: &ResolveContext<'_>, pair: &KeyValue, expected: &str) -> Diagnostic {
-    let (key, found) = (&pair.key.value, quoted(cx.text(pair.value.span)));
+    let (key, found) = (cx.text(pair.key), quoted(cx.text(pair.value.span)));
     let message = format!("expected {expected} for `{key}=`, found {found}");
     Diagnostic::new(Code::BadValue, pair.value.span, message)
 }
@@ -370,7 +376,7 @@ fn no_number(cx: &ResolveContext<'_>, pair: &KeyValue) -> Diagnostic {
             .fix(pair.value.span, text.clone()),
         Value::Word(word) if word.chars().all(char::is_alphabetic) => finding.help(format!(
             "write it in digits, such as `{}=5`",
-            pair.key.value
+            cx.text(pair.key)
         )),
         _ => finding,
     }
@@ -382,7 +388,7 @@ fn none_of(cx: &ResolveContext<'_>, pair: &KeyValue, words: &[&'static str]) -> 
     let span = pair.value.span;
     match nearest(cx.text(span).trim_matches('"'), words.iter().copied()) {
         Some(meant) => finding
-            .help(format!("write `{}={meant}`", pair.key.value))
+            .help(format!("write `{}={meant}`", cx.text(pair.key)))
             .fix(span, meant),
         None => finding,
     }
@@ -408,7 +414,7 @@ fn no_such_word(
         None => finding.help(match words {
             [only] => format!(
                 "there is only `{only}`; leave `{}=` out otherwise",
-                pair.key.value
+                cx.text(pair.key)
             ),
             words => format!("there are {}", listed(words, "and")),
         }),
@@ -426,16 +432,16 @@ pub fn given_twice(cx: &mut ResolveContext<'_>, what: &str, first: Span, second:
 }
 
 fn unknown_key(cx: &mut ResolveContext<'_>, pair: &KeyValue, what: &str, known: &[&str]) {
-    let key = pair.key.value.as_str();
+    let key = cx.text(pair.key);
     let message = match known {
         [] => format!("expected no keys for {what}, found `{key}=`"),
         _ => format!("expected a key of {what}, found `{key}=`"),
     };
-    let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
+    let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
     let finding = match nearest(key, known.iter().copied()) {
         Some(meant) => finding
             .help(format!("did you mean `{meant}=`?"))
-            .fix(pair.key.span, meant),
+            .fix(pair.key, meant),
         None => match mend_elsewhere(key) {
             Some(help) => finding.help(help),
             None if known.is_empty() => finding,

@@ -3,9 +3,12 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use dungeon::play::session::session::Session;
 
 fn session() -> Session {
-    Session::open(concat!(env!("CARGO_MANIFEST_DIR"), "/dungeons/crypt.dng"))
-        .expect("shipped and sound")
-        .seed(7)
+    Session::open(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../dungeons/crypt.dng"
+    ))
+    .expect("shipped and sound")
+    .seed(7)
 }
 
 fn frames(criterion: &mut Criterion) {

@@ -28,10 +28,13 @@ fn big(side: usize) -> String {
 
 fn parse(criterion: &mut Criterion) {
     let files = [
-        ("crypt", include_str!("../dungeons/crypt.dng").to_string()),
+        (
+            "crypt",
+            include_str!("../../../dungeons/crypt.dng").to_string(),
+        ),
         (
             "classic",
-            include_str!("../dungeons/classic.dng").to_string(),
+            include_str!("../../../dungeons/classic.dng").to_string(),
         ),
         ("1000x1000", big(1000)),
     ];
