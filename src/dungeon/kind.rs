@@ -324,7 +324,7 @@ impl Kind {
 
     /// Whether a body of the kind acts once in every round, which is what most do.
     pub fn acts_once_a_round(&self) -> bool {
-        self.speed == 2
+        self.speed == NORMAL_SPEED
     }
 
     /// How often a body of the kind acts in a round, counted from 1; 0 in round 0.

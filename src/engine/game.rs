@@ -203,7 +203,7 @@ impl Game {
     /// for a good line of play; to who wants to prove that there is none they are one only where nothing is left to chance.
     pub fn state_hash(&self) -> u64 {
         let time = self.rules.phase(&self.world);
-        self.with_memories(mix(self.world.state_hash() ^ mix(time.into())))
+        self.with_memories(mix(self.world.state_hash() ^ mix(time)))
     }
 
     /// Hashes what the monsters remember behind what was hashed before.

@@ -25,7 +25,7 @@ pub struct Memory {
     /// Whether the body's last move, which may go on, led away from its prey (K-12).
     pub retreats: bool,
     /// A number for a mind of one's own to keep; the minds of files leave it 0.
-    pub notes: u32,
+    pub notes: u16,
 }
 
 /// Prey that a monster has sensed, and where.

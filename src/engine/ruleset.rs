@@ -231,9 +231,9 @@ pub trait Ruleset: Send + Sync {
     }
 
     /// Returns what of the time that has passed decides how the game goes on, chance apart: equal numbers for times between
-    /// which no rule tells. By default the round, which no two times share.
-    fn phase(&self, world: &World) -> u32 {
-        world.round()
+    /// which no rule tells. By default the turn and the round, which no two times share.
+    fn phase(&self, world: &World) -> u64 {
+        u64::from(world.turn()) << 32 | u64::from(world.round())
     }
 
     /// Returns how many turns are left until what the rules count down to, the current turn included; `None`, the

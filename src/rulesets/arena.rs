@@ -93,6 +93,10 @@ impl Ruleset for Arena {
         terrain::is_done_on(action, tile)
     }
 
+    fn phase(&self, world: &World) -> u64 {
+        common_actions::rhythm(world)
+    }
+
     fn goal(&self) -> String {
         "You win when no enemy is left on any board, and lose with your last life. Walk onto an enemy to stomp it; one \
          that walks onto you dies too, but takes a life."

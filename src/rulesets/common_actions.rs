@@ -2,6 +2,7 @@
 //! monster does where nothing but the ground stops it.
 use super::combat;
 use super::terrain::{self, StepRules};
+use crate::dungeon::Kind;
 use crate::engine::action::{Action, ActorId, Refusal};
 use crate::engine::event::Event;
 use crate::engine::ruleset::TimePassed;
@@ -41,6 +42,15 @@ pub fn execute(
         _ => {}
     }
     TimePassed::Turn
+}
+
+/// The round, where the monsters tell one from another: some kind has a speed of its own or bears others. Else 0.
+pub fn rhythm(world: &World) -> u64 {
+    let tells = |kind: &Kind| !kind.acts_once_a_round() || kind.spawns.is_some();
+    match world.dungeon().kinds.iter().any(tells) {
+        true => world.round().into(),
+        false => 0,
+    }
 }
 
 /// Whether a monster may do what it wishes.

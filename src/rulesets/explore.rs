@@ -116,6 +116,11 @@ impl Ruleset for Explore {
         terrain::is_done_on(action, tile)
     }
 
+    /// The upkeep comes in every third and in every seventh turn (E-3).
+    fn phase(&self, world: &World) -> u64 {
+        common_actions::rhythm(world) << 32 | u64::from(world.turn() % 21)
+    }
+
     fn goal(&self) -> String {
         "You win when every item is taken, and lose when your health is gone.".to_owned()
     }

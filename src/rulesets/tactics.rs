@@ -114,6 +114,10 @@ impl Ruleset for Tactics {
         end_if_decided(stage);
     }
 
+    fn phase(&self, world: &World) -> u64 {
+        common_actions::rhythm(world)
+    }
+
     fn goal(&self) -> String {
         "You win when no ghost is left, or, where there are none, when everything is taken. You lose when no wizard is \
          left. A wizard has two action points a turn, unless it is said otherwise: a move costs one, a shot costs one. \

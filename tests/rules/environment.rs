@@ -1,5 +1,5 @@
 //! Games as programs take them: the list of what may be done, observations, and games that begin anew.
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use crate::corpus::paths;
@@ -217,4 +217,60 @@ fn the_end_has_its_reward_once_and_nothing_may_be_done_after_it() {
     assert_eq!(games.game().outcome(), Some(Outcome::Won));
     games.reset(9);
     assert!(games.actions().contains(&east));
+}
+
+/// Small dungeons where nothing is left to chance.
+const CERTAIN: [&str; 4] = [
+    "map\n#####\n#@.$#\n#...#\n#####\nend\n",
+    "item k \"key\" opens=iron\nmap\n########\n#@k.+.$#\n########\nend\n+ 5 2 locked=iron\n",
+    "kind z \"zombie\" health=9 strength=1 sense=always hunt=greedy roam=stand\nmap\n#######\n#@...z#\n#.#..$#\n#######\nend\n",
+    "kind z \"zombie\" health=9 strength=1 sense=always hunt=greedy roam=stand speed=1\nmap\n######\n#@..z#\n#.##$#\n######\nend\n",
+];
+
+/// The states of a dungeon that are looked at, the soonest first.
+const MOST_STATES: usize = 1_000;
+
+#[test]
+fn states_of_one_hash_go_on_alike_where_nothing_is_left_to_chance() {
+    let mut joined = 0;
+    for text in CERTAIN {
+        let session = dungeon::Session::from_text(text).unwrap_or_else(|found| panic!("{found}"));
+        let mut known: BTreeMap<u64, Game> = BTreeMap::new();
+        let mut edge = VecDeque::from([session.game().clone()]);
+        let mut listed = Vec::new();
+        while let Some(game) = edge.pop_front() {
+            match known.get(&game.state_hash()) {
+                Some(other) => {
+                    joined += usize::from(other.checksum() != game.checksum());
+                    assert_eq!(next_states(other), next_states(&game), "{text}");
+                }
+                None if known.len() < MOST_STATES => {
+                    game.legal_actions(&mut listed);
+                    for action in &listed {
+                        let mut next = game.clone();
+                        next.step(*action).expect("an action that is listed");
+                        edge.push_back(next);
+                    }
+                    known.insert(game.state_hash(), game);
+                }
+                None => {}
+            }
+        }
+    }
+    assert!(
+        joined > 100,
+        "only {joined} states were met at several times"
+    );
+}
+
+/// Each action that may be done in a state, with the hash and the outcome of what it leads to.
+fn next_states(game: &Game) -> Vec<(Action, u64, Option<Outcome>)> {
+    let mut listed = Vec::new();
+    game.legal_actions(&mut listed);
+    let next = listed.into_iter().map(|action| {
+        let mut next = game.clone();
+        next.step(action).expect("an action that is listed");
+        (action, next.state_hash(), next.outcome())
+    });
+    next.collect()
 }
