@@ -32,6 +32,16 @@ pub enum DrawPurpose {
 }
 
 /// The game's seed, any number, from which every draw is made.
+///
+/// ```
+/// use dungeon::chance::{Chance, DrawKey, DrawPurpose};
+/// use dungeon::data::LevelId;
+///
+/// let occasion = DrawKey { level: LevelId(0), purpose: DrawPurpose::Roam, turn: 3, actor: 1, nth: 0 };
+/// let roll = |seed| Chance(seed).draw(occasion).below(1_000_000);
+/// assert_eq!(roll(7), roll(7), "nothing is used up by drawing");
+/// assert_ne!(roll(7), roll(8));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Chance(pub u64);
 
@@ -55,6 +65,19 @@ pub struct DrawKey {
 
 /// A stream of random numbers for one `DrawKey`. Most streams give one number only, which needs no generator: the
 /// first output depends on two of the four words of the generator's state.
+///
+/// ```
+/// use dungeon::chance::DrawPurpose;
+/// use dungeon::game::{ActorId, World};
+///
+/// fn fair_die(world: &World, who: ActorId) -> u32 {
+///     world.draw(DrawPurpose::Aim, who, 0).below(6) + 1
+/// }
+/// let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n####\n#@$#\n####\nend\n");
+/// let world = World::new(dungeon::load_source(file)?.into(), 7);
+/// assert!((1..=6).contains(&fair_die(&world, world.commanded())));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Draw(DrawState);
 
