@@ -3,6 +3,23 @@ use super::ids::{LevelId, LockId, TileId};
 use crate::space::geometry::Point;
 
 /// What a tile does, beside carrying or stopping.
+///
+/// ```
+/// use dungeon::data::{Feature, Tile};
+///
+/// /// What a traveller should know of a tile.
+/// fn advice(tile: &Tile) -> &'static str {
+///     match tile.feature {
+///         Feature::Door(door) if door.lock.is_some() => "bring a key",
+///         Feature::Trap(_) => "walk round it",
+///         _ => "go on",
+///     }
+/// }
+/// let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n####\n#@$#\n####\nend\n");
+/// let dungeon = dungeon::load_source(file)?;
+/// assert_eq!(advice(&dungeon.tiles()[0]), "go on");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Feature {

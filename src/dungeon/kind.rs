@@ -38,6 +38,15 @@ impl Stat {
 }
 
 /// A value for every `Stat`, in the order of `Stat::ALL`; any `i32`, at first 0. Arithmetic on them saturates (X-5).
+///
+/// ```
+/// use dungeon::data::{Stat, Stats};
+///
+/// let mut hero = Stats::classic([30, 6, 8, 0]);
+/// hero[Stat::Health] -= 5;
+/// assert_eq!(hero[Stat::Health], 25);
+/// assert_eq!(hero[Stat::Ammo], 0);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Stats(pub [i32; Stat::COUNT]);
 
@@ -164,6 +173,18 @@ pub enum BodyGlyph {
 pub const LETTERS: i32 = 26;
 
 /// A kind of body: hero or monster.
+///
+/// ```
+/// use dungeon::data::{Behaviour, Side, Stat};
+/// use dungeon::diagnostics::Source;
+///
+/// let text = "kind r \"crypt rat\" is=wanderer health=4 sight=6\nmap\n######\n#@.r$#\n######\nend\n";
+/// let dungeon = dungeon::load_source(Source::from_text("a.dng", text))?;
+/// let rat = dungeon.kinds().iter().find(|kind| kind.name == "crypt rat").unwrap();
+/// assert_eq!((rat.glyph, rat.side, rat.stats[Stat::Health]), ('r', Side::Theirs, 4));
+/// assert_eq!(rat.behaviour, Behaviour::Wanderer { sight: 6 });
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Kind {
     /// The name as sentences say it, without an article: "ghost", "crypt rat".
@@ -218,6 +239,15 @@ pub struct Kind {
 }
 
 /// A weapon whose shots can miss (K-11).
+///
+/// ```
+/// use dungeon::data::Weapon;
+///
+/// let bow = Weapon { damage: (2, 6), accuracy: 80, reach: 9 };
+/// assert_eq!(bow.chance(1), 80);
+/// assert_eq!(bow.chance(4), 71, "each further cell takes 3");
+/// assert_eq!(bow.chance(100), 5, "nothing is impossible");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Weapon {
     /// Least and most points of life that a hit takes, every number between them alike; the first is not above the
@@ -323,6 +353,15 @@ impl Kind {
     }
 
     /// How often a body of the kind acts in a round, counted from 1; 0 in round 0.
+    ///
+    /// ```
+    /// # let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n#####\n#@g$#\n#####\nend\n");
+    /// # let dungeon = dungeon::load_source(file)?;
+    /// let mut sloth = dungeon.kinds()[0].clone();
+    /// sloth.speed = 1; // half an act a round
+    /// assert_eq!([1, 2, 3, 4].map(|round| sloth.acts_in(round)), [0, 1, 0, 1]);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn acts_in(&self, round: u32) -> u32 {
         let before = self.acts_until(round.saturating_sub(1));
         self.acts_until(round).wrapping_sub(before)
@@ -344,6 +383,18 @@ pub struct Shot {
 }
 
 /// A kind of thing that lies on a cell.
+///
+/// ```
+/// use dungeon::data::Stat;
+/// use dungeon::diagnostics::Source;
+///
+/// let text = "item b \"loaf of bread\" health=5\nmap\n#####\n#@.b#\n#####\nend\n";
+/// let dungeon = dungeon::load_source(Source::from_text("a.dng", text))?;
+/// let bread = dungeon.items().iter().find(|item| item.glyph == 'b').unwrap();
+/// assert_eq!((bread.name.as_str(), bread.gives[Stat::Health]), ("loaf of bread", 5));
+/// assert!(bread.collectable, "it must be taken to win");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ItemKind {
     /// The name as sentences say it, without an article: "bread".
@@ -365,6 +416,13 @@ pub struct ItemKind {
 }
 
 /// The sixteen colours of a terminal, by the names the format knows.
+///
+/// ```
+/// use dungeon::data::Colour;
+///
+/// assert_eq!(Colour::named("magenta"), Some(Colour::Magenta));
+/// assert_eq!(Colour::named("purple"), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[allow(missing_docs)] // colours name themselves

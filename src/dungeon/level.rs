@@ -26,6 +26,13 @@ pub enum Footing {
 
 impl Footing {
     /// Whether a body that passes so much can be here, or come here by opening a door.
+    ///
+    /// ```
+    /// use dungeon::data::{Footing, Through};
+    ///
+    /// assert!(Footing::Anyone.admits(Through::Floor));
+    /// assert!(!Footing::Nobody.admits(Through::Doors));
+    /// ```
     #[inline]
     pub fn admits(self, through: Through) -> bool {
         self as u8 <= through as u8
@@ -65,6 +72,18 @@ pub enum Sight {
 }
 
 /// A kind of terrain. Only `Footing::Anyone` is a valid place (E-1).
+///
+/// ```
+/// use dungeon::data::{Feature, Through};
+/// use dungeon::diagnostics::Source;
+///
+/// let text = "map\n######\n#@+.$#\n######\nend\n";
+/// let dungeon = dungeon::load_source(Source::from_text("a.dng", text))?;
+/// let door = dungeon.tiles().iter().find(|tile| tile.glyph == '+').unwrap();
+/// assert!(matches!(door.feature, Feature::Door(_)));
+/// assert!(door.footing.admits(Through::Walls), "ghosts drift through it");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tile {
     /// The name as sentences say it, without an article: "wall".
@@ -228,6 +247,19 @@ pub struct Rooms {
 }
 
 /// A level as it is before the first turn.
+///
+/// ```
+/// use dungeon::data::Stat;
+/// use dungeon::diagnostics::Source;
+///
+/// let text = "map\n######\n#@.$w#\n######\nend\nw 5 2 20 3\n";
+/// let dungeon = dungeon::load_source(Source::from_text("a.dng", text))?;
+/// let level = &dungeon.levels()[0];
+/// let wanderer = &level.spawns[1];
+/// assert_eq!(wanderer.at.to_string(), "5,2");
+/// assert_eq!(level.stats_of(wanderer)[Stat::Health], 20, "as the record says");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
     /// The level's name, as messages and the panel show it; may be empty.

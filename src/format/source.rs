@@ -8,6 +8,13 @@ use std::sync::OnceLock;
 use super::untrusted::Untrusted;
 
 /// The bytes `start..end` of a source's text. Sources are limited far below 4 GiB, so 32 bits are enough.
+///
+/// ```
+/// use dungeon::diagnostics::Span;
+///
+/// let (key, value) = (Span::new(2, 6), Span::new(7, 9));
+/// assert_eq!(&"w health=20"[key.to(value).range()], "health=");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
     /// The number of the first byte, counted from 0.
@@ -52,6 +59,16 @@ pub struct Spanned<T> {
 
 /// Limits on the size of a file and on what it may hold (FORMAT.md, "Reference"). Each is checked before memory is
 /// allocated.
+///
+/// ```
+/// use dungeon::diagnostics::{Code, Limits, Source};
+///
+/// let small = Limits { cells: 100, ..Limits::default() };
+/// let map = ".".repeat(60) + "\n";
+/// let source = Source::from_text("wide.dng", format!("map\n{map}{map}end\n"));
+/// let (dungeon, findings) = dungeon::read(&source, &small);
+/// assert!(dungeon.is_none() && findings.iter().any(|found| found.code == Code::Limit));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The most bytes of a file; by default 64 MiB.
@@ -99,6 +116,15 @@ impl Default for Limits {
 const KEPT_OF_TOO_LARGE: usize = 4_096;
 
 /// A file that was read: its name for messages, and its text.
+///
+/// ```
+/// use dungeon::diagnostics::{Source, Span};
+///
+/// let source = Source::from_text("two.dng", "map\n#@\n");
+/// assert_eq!(source.line_column(5), (2, 2));
+/// assert_eq!(source.slice(Span::new(4, 6)), "#@");
+/// assert_eq!(source.line_span(1), Span::new(0, 3));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Source {
     /// The file's name as the caller gave it; `<stdin>` for standard input.
