@@ -12,10 +12,37 @@ impl ActorId {
 }
 
 /// An action that only its rule set understands: an index into that rule set's own table.
+///
+/// ```
+/// use dungeon::Action;
+/// use dungeon::game::Verb;
+/// use dungeon::geometry::Direction;
+///
+/// /// A spell of a rule set's own.
+/// const BLINK: Verb = Verb(40);
+/// let key_means = Action::DoToward(BLINK, Direction::North);
+/// assert_eq!(key_means.target(), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Verb(pub u8);
 
 /// An action that an actor asks for. `Ruleset::check` says whether the actor may.
+///
+/// ```
+/// use dungeon::game::ActorId;
+/// use dungeon::geometry::Direction;
+/// use dungeon::{Action, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::from_text("map\n######\n#@+w$#\n######\nend\n")?.game().clone();
+/// game.step(Action::Wait)?;
+/// game.step(Action::Step(Direction::East))?; // opens the door
+/// game.step(Action::Step(Direction::East))?; // goes there
+/// game.step(Action::Step(Direction::East))?; // strikes the wanderer
+/// assert!(game.world().life_of(ActorId(1)) < 8);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Action {
@@ -60,6 +87,18 @@ impl Action {
 
 /// The reason why an action may not be tried. A refused action costs no turn (X-2); a monster whose action is refused
 /// waits.
+///
+/// ```
+/// use dungeon::game::{ActorId, Refusal};
+/// use dungeon::{Action, Session};
+///
+/// let mut game = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?.game().clone();
+/// let refusal = game.step(Action::Attack(ActorId(9))).unwrap_err();
+/// assert_eq!(refusal, Refusal::NobodyThere);
+/// assert_eq!(refusal.to_string(), "There is nobody there.");
+/// assert_eq!(game.world().turn(), 0);
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {

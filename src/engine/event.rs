@@ -7,6 +7,22 @@ use crate::space::geometry::{Direction, Point};
 /// A single fact of a game. `World::apply` changes the world by it, and no world changes otherwise. In every event
 /// `who` is the body that the event is about, `whom` another body that it meets, and `level` and `at` say where; points
 /// count from 0.
+///
+/// ```
+/// use dungeon::geometry::Direction;
+/// use dungeon::{Action, Event, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::from_text("map\n######\n#@w.$#\n######\nend\n")?.game().clone();
+/// game.step(Action::Step(Direction::East))?;
+/// let blows = game.events().iter().filter_map(|event| match event {
+///     Event::Struck { who, whom } => Some((who.0, whom.0)),
+///     _ => None,
+/// });
+/// assert_eq!(blows.collect::<Vec<_>>(), [(0, 1), (1, 0)]);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // the fields are the same few everywhere: who, whom, where
 #[non_exhaustive]
@@ -218,6 +234,18 @@ pub enum Missile {
 }
 
 /// The way a game ended.
+///
+/// ```
+/// use dungeon::{Outcome, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::from_text("map\n####\n#@$#\n####\nend\n")?;
+/// assert_eq!(game.outcome(), None);
+/// game.press("l")?;
+/// assert_eq!(game.outcome().map(Outcome::word), Some("won"));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[allow(missing_docs)] // outcomes name themselves

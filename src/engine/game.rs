@@ -21,6 +21,26 @@ const EVENTS_KEPT: usize = 1 << 16;
 const EVENTS_AT_FIRST: usize = 32;
 
 /// A game in play. Equal dungeons, seeds and actions give equal events and checksums on every machine (X-3).
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use dungeon::diagnostics::Source;
+/// use dungeon::geometry::Direction;
+/// use dungeon::{Action, Game, Outcome, minds, rules};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let file = Source::from_text("a.dng", "map\n#####\n#@.$#\n#####\nend\n");
+/// let dungeon = Arc::new(dungeon::load_source(file)?);
+/// let rules = rules::rules_for(&dungeon);
+/// let mut game = Game::new(dungeon, rules, minds::mind_for, 7);
+/// while game.outcome().is_none() {
+///     game.step(Action::Step(Direction::East))?;
+/// }
+/// assert_eq!((game.outcome(), game.world().turn()), (Some(Outcome::Won), 2));
+/// # Ok(())
+/// # }
+/// ```
 pub struct Game {
     world: World,
     memories: Vec<Memory>,          // by ActorId
@@ -104,6 +124,18 @@ impl Game {
 
     /// Returns the events of the last step in the order in which they happened; before the first step, those of the
     /// opening. Empty in a clone until its next step, and after an action that was refused.
+    ///
+    /// ```
+    /// use dungeon::geometry::Direction;
+    /// use dungeon::{Action, Event, Session};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = Session::from_text("map\n######\n#@$.$#\n######\nend\n")?.game().clone();
+    /// game.step(Action::Step(Direction::East))?;
+    /// assert!(game.events().iter().any(|event| matches!(event, Event::Taken { .. })));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn events(&self) -> &[Event] {
         &self.events
     }
@@ -139,6 +171,17 @@ impl Game {
 
     /// Checks whether the player may take an action next.
     ///
+    /// ```
+    /// use dungeon::geometry::Direction;
+    /// use dungeon::{Action, Session};
+    ///
+    /// let game = Session::from_text("rules arena\nmap\n#...\n.@.%\n....\nend\n")?.game().clone();
+    /// let ways = Direction::ALL.into_iter();
+    /// let allowed = ways.filter(|way| game.check(Action::Step(*way)).is_ok());
+    /// assert_eq!(allowed.count(), 4, "no slanting steps in this game");
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// `Refusal::GameOver` once the game has ended, `Refusal::NobodyThere` for a target that is dead, on another level
@@ -151,6 +194,19 @@ impl Game {
     }
 
     /// Takes one command, and runs everything that follows until the next command is wanted.
+    ///
+    /// ```
+    /// use dungeon::{Action, Session};
+    ///
+    /// let map = "map\n######\n#@.w$#\n######\nend\n";
+    /// let mut game = Session::from_text(map)?.game().clone();
+    /// let mut thought = game.clone();
+    /// assert!(thought.step(Action::Wait).is_ok());
+    /// assert_ne!(thought.checksum(), game.checksum(), "what was tried in thought");
+    /// assert!(game.step(Action::Wait).is_ok());
+    /// assert_eq!(thought.checksum(), game.checksum(), "comes true");
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     ///
     /// # Errors
     ///

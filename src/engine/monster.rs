@@ -12,6 +12,41 @@ use crate::space::nearest::nearest_of;
 use crate::space::sight;
 
 /// The memory that one body keeps from turn to turn.
+///
+/// ```
+/// use dungeon::geometry::Direction;
+/// use dungeon::minds::{Memory, Sighting, View};
+/// use dungeon::{Action, Monster};
+///
+/// /// Paces to and fro, and minds nobody.
+/// struct Pacer;
+///
+/// impl Monster for Pacer {
+///     fn normal_move(&self, memory: &mut Memory, view: &mut View<'_>) -> Action {
+///         let way = memory.heading.unwrap_or(Direction::West);
+///         if view.is_free(view.at() + way) {
+///             return Action::Step(way);
+///         }
+///         memory.heading = Direction::from_delta(-way.dx(), -way.dy());
+///         Action::Wait
+///     }
+/// #     fn can_attack(&self, _: &mut View<'_>) -> Option<dungeon::game::ActorId> { None }
+/// #     fn can_detect(&self, _: &mut View<'_>) -> Option<Sighting> { None }
+/// #     fn advance(&self, _: &mut Memory, _: &mut View<'_>, _: Sighting) -> Action { Action::Wait }
+/// }
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let file = "map\n######\n#@..w#\n#...$#\n######\nend\n";
+/// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+/// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+/// # let rules = dungeon::rules::rules_for(&dungeon);
+/// # let mut game = dungeon::Game::new(dungeon, rules, |_| Box::new(Pacer), 7);
+/// # let columns = (0..6).map(|_| {
+/// #     game.step(Action::Wait).map(|()| game.world().bodies()[1].at.x)
+/// # });
+/// # assert_eq!(columns.collect::<Result<Vec<_>, _>>()?, [3, 2, 2, 3, 4, 4]);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Memory {
     /// The direction in which the body last roamed (E-21); `None` for a body that keeps none.
@@ -29,6 +64,35 @@ pub struct Memory {
 }
 
 /// Prey that a monster has sensed, and where.
+///
+/// ```
+/// use dungeon::minds::{Memory, Sighting, View};
+/// use dungeon::{Action, Monster};
+///
+/// /// Comes along its line of sight, and never round a corner.
+/// struct Hawk;
+///
+/// impl Monster for Hawk {
+///     fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting> {
+///         view.sees(12)
+///     }
+///
+///     fn advance(&self, _: &mut Memory, view: &mut View<'_>, prey: Sighting) -> Action {
+///         let way = prey.next.and_then(|next| view.at().toward(next));
+///         way.map_or(Action::Wait, Action::Step)
+///     }
+/// }
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let file = "map\n#########\n#@......#\n#......w#\n#......$#\n#########\nend\n";
+/// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+/// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+/// # let rules = dungeon::rules::rules_for(&dungeon);
+/// # let mut game = dungeon::Game::new(dungeon, rules, |_| Box::new(Hawk), 7);
+/// # game.step(Action::Wait)?;
+/// # assert_eq!(game.world().bodies()[1].at.x, 6);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Sighting {
@@ -53,6 +117,39 @@ pub enum PathStep {
 
 /// How a kind of monster decides on its action, as a template method over four decisions. The rules check the action
 /// that a mind asks for; a refused action is a wait, and the memory stays as it was.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use dungeon::diagnostics::Source;
+/// use dungeon::game::ActorId;
+/// use dungeon::geometry::at;
+/// use dungeon::minds::{Memory, Sighting, View};
+/// use dungeon::{Action, Game, Monster, rules};
+///
+/// /// Walks at prey that is nearer than 4 cells, and stands still else.
+/// struct Guard;
+///
+/// impl Monster for Guard {
+///     fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting> {
+///         view.feels(4)
+///     }
+///
+///     fn advance(&self, _: &mut Memory, view: &mut View<'_>, prey: Sighting) -> Action {
+///         view.at().toward(prey.at).map_or(Action::Wait, Action::Step)
+///     }
+/// }
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let file = Source::from_text("a.dng", "map\n#######\n#@..g$#\n#######\nend\n");
+/// let dungeon = Arc::new(dungeon::load_source(file)?);
+/// let rules = rules::rules_for(&dungeon);
+/// let mut game = Game::new(dungeon, rules, |_| Box::new(Guard), 7);
+/// game.step(Action::Wait)?;
+/// assert_eq!(game.world().body(ActorId(1)).at, at(3, 1));
+/// # Ok(())
+/// # }
+/// ```
 pub trait Monster: Send + Sync {
     /// Returns the monster's next action: attack prey in reach, else eat prey that lies under the monster (such a wait
     /// is a meal), else advance on prey that is detected, else the normal move.
@@ -93,6 +190,39 @@ pub trait Monster: Send + Sync {
 }
 
 /// What one monster may know of the world: a set of questions, so that no mind reads the world itself.
+///
+/// ```
+/// use dungeon::geometry::Direction;
+/// use dungeon::minds::{Memory, Sighting, View};
+/// use dungeon::{Action, Monster};
+///
+/// /// Runs from whom it sees, onto the free cell that is farthest from him.
+/// struct Coward;
+///
+/// impl Monster for Coward {
+///     fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting> {
+///         view.sees(10)
+///     }
+///
+///     fn advance(&self, _: &mut Memory, view: &mut View<'_>, prey: Sighting) -> Action {
+///         let free = Direction::ALL.into_iter().filter(|way| view.is_free(view.at() + *way));
+///         let farthest = free.max_by_key(|way| (view.at() + *way).euclid_squared(prey.at));
+///         farthest.map_or(Action::Wait, Action::Step)
+///     }
+/// #     fn can_attack(&self, _: &mut View<'_>) -> Option<dungeon::game::ActorId> { None }
+/// }
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let file = "map\n########\n#@.w...#\n#.....$#\n########\nend\n";
+/// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+/// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+/// # let rules = dungeon::rules::rules_for(&dungeon);
+/// # let mut game = dungeon::Game::new(dungeon, rules, |_| Box::new(Coward), 7);
+/// # game.step(Action::Wait)?;
+/// # let place = game.world().bodies()[1].at;
+/// # assert_eq!(place.to_string(), "5,3");
+/// # Ok(())
+/// # }
+/// ```
 pub struct View<'a> {
     world: &'a World,
     lookup: LevelLookup<'a>,
@@ -387,6 +517,35 @@ impl<'a> View<'a> {
     /// one that ends nearest to the prey is taken (Euclid, then keypad order). Where other bodies stand on all of them,
     /// the monster goes round the prey at an equal distance, always clockwise, so that a crowd surrounds the prey and
     /// never blocks itself.
+    ///
+    /// ```
+    /// use dungeon::Action;
+    /// use dungeon::minds::{PathStep, View};
+    ///
+    /// /// What a hunter does that always knows the way.
+    /// fn hunt(view: &mut View<'_>) -> Action {
+    ///     match view.next_step() {
+    ///         PathStep::Step(way) => Action::Step(way),
+    ///         PathStep::Barred | PathStep::Nowhere => Action::Wait,
+    ///     }
+    /// }
+    /// # use dungeon::minds::{Memory, Sighting};
+    /// # struct Hunter;
+    /// # impl dungeon::Monster for Hunter {
+    /// #     fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting> { view.knows(|_, _| true) }
+    /// #     fn advance(&self, _: &mut Memory, view: &mut View<'_>, _: Sighting) -> Action { hunt(view) }
+    /// # }
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let file = "map\n#######\n#@#w..#\n#.###.#\n#.....#\n#....$#\n#######\nend\n";
+    /// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+    /// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+    /// # let rules = dungeon::rules::rules_for(&dungeon);
+    /// # let mut game = dungeon::Game::new(dungeon, rules, |_| Box::new(Hunter), 7);
+    /// # game.step(Action::Wait)?;
+    /// # assert_eq!(game.world().bodies()[1].at.x, 4, "the long way round");
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn next_step(&mut self) -> PathStep {
         let Some(prey) = self.prey() else {
             return PathStep::Nowhere;

@@ -10,6 +10,37 @@ use crate::dungeon::{LevelId, LifeUnit, Rim, Tile};
 use crate::space::geometry::{Neighbours, Point};
 
 /// The time that an action took, which decides whether the monsters come next.
+///
+/// ```
+/// use dungeon::rules::{Explore, Stage, TimePassed};
+/// # use dungeon::game::{Action, ActorId, Refusal, World};
+/// # use dungeon::rules::{Binding, Reading, Ruleset};
+///
+/// /// Explore, but no monster comes while the hero thinks.
+/// struct Patient;
+///
+/// impl Ruleset for Patient {
+///     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
+///         match action {
+///             Action::Wait if who == stage.commanded() => TimePassed::Nothing,
+///             _ => Explore.resolve(stage, who, action),
+///         }
+///     }
+/// #     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+/// #         Explore.check(world, who, action)
+/// #     }
+/// #     fn after_monsters(&self, stage: &mut Stage<'_>) { Explore.after_monsters(stage) }
+/// #     fn bindings(&self) -> &'static [&'static [Binding]] { Explore.bindings() }
+/// #     fn readings(&self, world: &World) -> Vec<Reading> { Explore.readings(world) }
+/// }
+/// # let file = "map\n######\n#@.w$#\n######\nend\n";
+/// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+/// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+/// # let rules = std::sync::Arc::new(Patient);
+/// # let mut game = dungeon::Game::new(dungeon, rules, dungeon::minds::mind_for, 7);
+/// # assert!(game.step(Action::Wait).is_ok() && game.events().is_empty());
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimePassed {
     /// A turn passed, and the monsters act.
@@ -21,6 +52,15 @@ pub enum TimePassed {
 }
 
 /// Keys and the action that they ask for. The keymap, the help and machine players read the table of bindings.
+///
+/// ```
+/// use dungeon::rules::Explore;
+/// use dungeon::{Action, Ruleset};
+///
+/// let mut bindings = Explore.bindings().iter().copied().flatten();
+/// let wait = bindings.find(|binding| binding.action == Action::Wait).unwrap();
+/// assert!(wait.keys.split(' ').any(|key| key == "."));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Binding {
     /// The name that a file of keys rebinds, unique among the game's bindings: `north`, `buy-cow`.
@@ -34,6 +74,15 @@ pub struct Binding {
 }
 
 /// A number that the panel shows to the player.
+///
+/// ```
+/// use dungeon::Session;
+///
+/// let session = Session::from_text("hero health=30\nmap\n#####\n#@.$#\n#####\nend\n")?;
+/// let readings = session.game().rules().readings(session.game().world());
+/// assert_eq!((readings[0].label, readings[0].value), ("Health", 30));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// The label before the number, a word or two or a sign of one character: `Health`, `$`.
@@ -64,6 +113,19 @@ impl Reading {
 }
 
 /// The worth of a shot before it is taken (K-11).
+///
+/// ```
+/// use dungeon::Session;
+///
+/// let battle = "rules tactics\nmap\n########\n#@..G..#\n########\nend\n";
+/// let session = Session::from_text(battle)?;
+/// let pointing = session.game().rules().pointing().expect("its player points at cells");
+/// let [target] = pointing.targets(session.game().world())[..] else {
+///     panic!("one ghost stands in the line of fire");
+/// };
+/// assert!((5..=95).contains(&target.forecast.chance));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Forecast {
     /// The chance to hit, in percent, 5 to 95.
@@ -84,6 +146,19 @@ pub struct ShotTarget {
 /// Questions about the commanded unit in a game whose player points at cells. Each answer is computed from the world as
 /// it is, so that no answer can be stale (K-4). Lists are in reading order, except routes, which are in the order of
 /// their steps; all lists are empty once the game is over.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::geometry::at;
+///
+/// let battle = "rules tactics\nmap\n########\n#@....G#\n########\nend\n";
+/// let session = Session::from_text(battle)?;
+/// let world = session.game().world();
+/// let pointing = session.game().rules().pointing().expect("its player points at cells");
+/// assert!(pointing.range(world).contains(&at(4, 1)));
+/// assert_eq!(pointing.route(world, at(3, 1)), [at(2, 1), at(3, 1)]);
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 pub trait Pointing {
     /// Returns the action that choosing a cell means; `None` where a choice has no meaning. Whether the action is
     /// allowed, `Ruleset::check` says.
@@ -121,6 +196,61 @@ pub trait Pointing {
 pub type LevelDemand = fn(&World, LevelId) -> bool;
 
 /// The rules of a game: one `check` and one `resolve` for the player and for monsters alike.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use dungeon::game::{ActorId, Refusal};
+/// use dungeon::geometry::Direction;
+/// use dungeon::rules::{Binding, Reading, Stage, TimePassed};
+/// use dungeon::{Action, Outcome, Ruleset, Session, World, minds};
+///
+/// /// Only the east wall is a goal, and there is nothing else to do but to go there.
+/// struct Eastward;
+///
+/// impl Ruleset for Eastward {
+///     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+///         match action {
+///             Action::Step(way) if world.is_free_for(who, world.body(who).at + way) => Ok(()),
+///             Action::Step(_) => Err(Refusal::Blocked),
+///             _ => Err(Refusal::UnknownHere),
+///         }
+///     }
+///
+///     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
+///         if let Action::Step(way) = action {
+///             let to = stage.body(who).at + way;
+///             stage.walk(who, to);
+///         }
+///         TimePassed::Turn
+///     }
+///
+///     fn after_monsters(&self, stage: &mut Stage<'_>) {
+///         let hero = stage.body(stage.commanded());
+///         if hero.at.x == stage.size(hero.level).width - 2 {
+///             stage.end(Outcome::Won);
+///         }
+///     }
+///
+///     fn bindings(&self) -> &'static [&'static [Binding]] {
+///         const EAST: Action = Action::Step(Direction::East);
+///         &[&[Binding { name: "east", keys: "l <Right>", action: EAST, help: "walk" }]]
+///     }
+///
+///     fn readings(&self, world: &World) -> Vec<Reading> {
+///         vec![Reading::points("Column", i64::from(world.body(world.commanded()).at.x) + 1)]
+///     }
+/// }
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n######\n#@..$#\n######\nend\n");
+/// # let dungeon = dungeon::load_source(file)?;
+/// let mut session = Session::with(Arc::new(dungeon), Arc::new(Eastward), minds::mind_for);
+/// session.press("lll")?;
+/// assert_eq!(session.outcome(), Some(Outcome::Won));
+/// # Ok(())
+/// # }
+/// ```
 pub trait Ruleset: Send + Sync {
     /// Returns the test that each level must pass once things are scattered on it; `None`, the default, for rules that
     /// take every level. A level that fails is scattered anew, at most 1,000 times (fewer where maps are huge), and

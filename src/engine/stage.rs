@@ -9,6 +9,44 @@ use crate::dungeon::{AtZero, ItemId, KindId, LevelId, Stat};
 use crate::space::geometry::Point;
 
 /// The world, and the log of the step that is being taken.
+///
+/// ```
+/// use dungeon::Event;
+/// use dungeon::data::Stat;
+/// use dungeon::rules::Stage;
+///
+/// /// What a rule set may do after the monsters: it tires the hero, and the next line already sees it.
+/// fn tire(stage: &mut Stage<'_>) {
+///     let hero = stage.commanded();
+///     stage.change(hero, Stat::Health, -1);
+///     if stage.life_of(hero) <= 0 {
+///         stage.emit(Event::Ended(dungeon::Outcome::Lost));
+///     }
+/// }
+/// # use dungeon::game::{Action, ActorId, Refusal, World};
+/// # use dungeon::rules::{Binding, Explore, Reading, Ruleset, TimePassed};
+/// # struct Tired;
+/// # impl Ruleset for Tired {
+/// #     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+/// #         Explore.check(world, who, action)
+/// #     }
+/// #     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
+/// #         Explore.resolve(stage, who, action)
+/// #     }
+/// #     fn after_monsters(&self, stage: &mut Stage<'_>) { tire(stage) }
+/// #     fn bindings(&self) -> &'static [&'static [Binding]] { Explore.bindings() }
+/// #     fn readings(&self, world: &World) -> Vec<Reading> { Explore.readings(world) }
+/// # }
+/// # let file = "hero health=2\nmap\n#####\n#@.$#\n#####\nend\n";
+/// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+/// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+/// # let rules = std::sync::Arc::new(Tired);
+/// # let mut game = dungeon::Game::new(dungeon, rules, dungeon::minds::mind_for, 7);
+/// # assert!(game.step(Action::Wait).is_ok() && game.outcome().is_none());
+/// # assert!(game.step(Action::Wait).is_ok());
+/// # assert_eq!(game.outcome(), Some(dungeon::Outcome::Lost));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 pub struct Stage<'a> {
     world: &'a mut World,
     log: &'a mut Vec<Event>,

@@ -14,6 +14,19 @@ use crate::space::geometry::{Point, Size, at};
 use crate::space::sight;
 
 /// All that changes while a game is played, except what monsters remember.
+///
+/// ```
+/// use dungeon::Session;
+///
+/// let session = Session::from_text("map\n######\n#@.w$#\n######\nend\n")?;
+/// let world = session.game().world();
+/// let (here, hero) = (world.here(), world.commanded());
+/// let wanderer = world.theirs(here).next().expect("there is one");
+/// assert_eq!(world.kind(wanderer).name, "wanderer");
+/// assert_eq!(world.body(hero).at.manhattan(world.body(wanderer).at), 2);
+/// assert_eq!(world.collectables(), 1);
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 pub struct World {
     pub(super) dungeon: Arc<Dungeon>,
     pub(super) terrain: Arc<[Terrain]>, // by TileId: dense, because every step asks
@@ -359,6 +372,18 @@ impl World {
 
     /// Whether a line of sight of at most `max` steps leads from one place to another, each floor or a pool (E-23);
     /// none leads from a point to itself.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    /// use dungeon::geometry::at;
+    ///
+    /// let session = Session::from_text("map\n#######\n#@..#$#\n#.....#\n#######\nend\n")?;
+    /// let world = session.game().world();
+    /// let hero = world.body(world.commanded()).at;
+    /// assert!(world.has_line(world.here(), hero, at(3, 1), 10));
+    /// assert!(!world.has_line(world.here(), hero, at(5, 1), 10), "behind the wall");
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     ///
     /// # Panics
     ///

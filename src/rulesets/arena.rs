@@ -19,6 +19,17 @@ use crate::space::cell_set::CellSet;
 use crate::space::geometry::{Neighbours, Point};
 
 /// The rule set, with the parameters of a file.
+///
+/// ```
+/// use dungeon::{Outcome, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::from_text("rules arena\nmap\n.....\n.@%..\n.....\nend\n")?;
+/// game.press("l")?;
+/// assert_eq!(game.outcome(), Some(Outcome::Won), "who walks onto an enemy stomps it");
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Arena {
     rules: ArenaSettings,

@@ -16,6 +16,17 @@ use crate::space::geometry::Direction::{self, *};
 use crate::space::geometry::Point;
 
 /// The rule set of explore, which has no parameters.
+///
+/// ```
+/// use dungeon::rules::Explore;
+/// use dungeon::{Action, Ruleset, Session};
+///
+/// let session = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?;
+/// let world = session.game().world();
+/// assert!(Explore.check(world, world.commanded(), Action::Wait).is_ok());
+/// assert!(!Explore.goal().is_empty(), "the help tells how to win");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Explore;
 

@@ -19,6 +19,19 @@ use crate::engine::world::World;
 use crate::space::geometry::Point;
 
 /// The rule set, with the parameters of a file.
+///
+/// ```
+/// use dungeon::Session;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let field = "rules siege gold=50\nmap\n.....\n.....\n..@..\n.....\n.....\nend\n";
+/// let mut game = Session::from_text(field)?;
+/// game.press("c")?;
+/// let readings = game.game().rules().readings(game.game().world());
+/// assert_eq!((readings[0].label, readings[0].value), ("$", 30), "a cow costs 20");
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Siege {
     rules: SiegeSettings,

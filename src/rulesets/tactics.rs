@@ -19,6 +19,20 @@ use crate::space::reach::Reach;
 use crate::space::route::route;
 
 /// The rule set.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::geometry::at;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let battle = "rules tactics\nmap\n########\n#@....G#\n########\nend\n";
+/// let mut game = Session::from_text(battle)?;
+/// game.press("ll<Enter>")?; // points two cells to the right, and goes there
+/// let world = game.game().world();
+/// assert_eq!(world.body(world.commanded()).at, at(3, 1));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Tactics;
 
