@@ -4,14 +4,14 @@
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let file = "
-//! map
-//! #######
-//! #@.$..#
-//! #######
-//! end
-//! ";
-//! let mut game = dungeon::Session::from_text(file)?.seed(7).size(40, 12);
+//! let hall = [
+//!     "map",
+//!     "#######",
+//!     "#@.$..#",
+//!     "#######",
+//!     "end",
+//! ];
+//! let mut game = dungeon::Session::from_text(hall.join("\n"))?.seed(7).size(40, 12);
 //! game.press("ll")?;
 //! assert!(game.frame().to_string().starts_with("40x12 turn 2\n"));
 //! # Ok(())

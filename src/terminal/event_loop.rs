@@ -73,6 +73,18 @@ impl Default for Options {
 /// function, as without the show, but after the terminal was left and the show saved. ^Z and SIGTSTP stop the process;
 /// the terminal is left before, and entered again when the process is continued.
 ///
+/// ```no_run
+/// use dungeon::Session;
+/// use dungeon::terminal::{self, Options};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::open("cellar.dng")?;
+/// terminal::run(&mut game, &Options::default())?;
+/// println!("{:?} after {} turns", game.outcome(), game.turn());
+/// # Ok(())
+/// # }
+/// ```
+///
 /// # Errors
 ///
 /// [`TerminalError::NoScreen`], [`TerminalError::Dumb`] or [`TerminalError::NoKeys`] if there is no terminal to play

@@ -5,6 +5,15 @@ use crate::space::geometry::{Point, Size};
 
 /// An input: a key of the keyboard, a movement or button of the mouse, or an event that a terminal reports among the
 /// keys.
+///
+/// ```
+/// use dungeon::Key;
+/// use dungeon::geometry::at;
+///
+/// assert_eq!(Key::Ctrl('c').to_string(), "<C-c>");
+/// assert_eq!(Key::Click(at(9, 4)).to_string(), "<click 10,5>");
+/// assert_eq!(Key::Char('<').to_string(), "<lt>");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Key {

@@ -190,6 +190,17 @@ const POINTING_KEYS: [DefaultBinding; 13] = [
 const POINT_HELP: &str = "move the cursor";
 
 /// A verb of the keymap: the keys, the command they stand for, and the help text.
+///
+/// ```
+/// use dungeon::Ruleset;
+/// use dungeon::rules::Explore;
+/// use dungeon::session::Keymap;
+///
+/// let keymap = Keymap::new(Explore.bindings());
+/// let all = keymap.groups.iter().flatten();
+/// let help: Vec<String> = all.map(|entry| format!("{}: {}", entry.name, entry.help)).collect();
+/// assert!(help.contains(&"look: look around".to_owned()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct KeymapEntry {
@@ -232,6 +243,16 @@ pub fn is_fixed(key: Key) -> bool {
 }
 
 /// The meaning of every bound key, and the verbs in the order of the help.
+///
+/// ```
+/// use dungeon::rules::Explore;
+/// use dungeon::session::{Command, Keymap};
+/// use dungeon::{Key, Ruleset};
+///
+/// let keymap = Keymap::new(Explore.bindings());
+/// assert_eq!(keymap.meaning(Key::Char('M')), Some(Command::Messages));
+/// assert_eq!(keymap.key_for(Command::Help), "?");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Keymap {
     meanings: HashMap<Key, Command>,

@@ -22,6 +22,41 @@ pub struct Pace {
 }
 
 /// A screen that takes keys and shows frames, such as a game, a menu or a replay.
+///
+/// ```
+/// use dungeon::frames::Style;
+/// use dungeon::geometry::{Size, at};
+/// use dungeon::session::Show;
+/// use dungeon::{Frame, Key};
+///
+/// /// Counts keys until `q` is pressed.
+/// struct Counter(u32, bool);
+///
+/// impl Show for Counter {
+///     fn press(&mut self, key: Key) {
+///         self.0 += 1;
+///         self.1 = key == Key::Char('q');
+///     }
+///
+///     fn frame(&self) -> Frame {
+///         let mut frame = Frame::new(Size::new(20, 1));
+///         frame.write(at(0, 0), &format!("{} keys", self.0), Style::PLAIN);
+///         frame
+///     }
+///
+///     fn animate(&mut self) -> Option<Frame> {
+///         None
+///     }
+///
+///     fn is_over(&self) -> bool {
+///         self.1
+///     }
+/// }
+///
+/// let mut show = Counter(0, false);
+/// "ab<Up>q".chars().take(2).for_each(|c| show.press(Key::Char(c)));
+/// assert_eq!(show.frame().plain(), "2 keys\n");
+/// ```
 pub trait Show {
     /// Completes a running animation (X-9), then obeys the key.
     fn press(&mut self, key: Key);

@@ -23,6 +23,24 @@ pub struct Drift {
 }
 
 /// How far a recording was played again.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::diagnostics::Source;
+/// use dungeon::recordings::{Playback, Recorder};
+/// use dungeon::session::Show;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let source = Source::from_text("hall.dng", "map\n######\n#@..$#\n######\nend\n");
+/// let mut recorder = Recorder::new(Session::from_text(&source.text)?, &source);
+/// recorder.press(dungeon::Key::Right);
+/// let recording = recorder.recording();
+/// let mut session = recording.session()?;
+/// Playback::begin(recording, &session)?.finish(&mut session)?;
+/// assert_eq!(session.checksum(), recorder.session.checksum(), "the very game");
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Playback {
     /// The recording that is played.

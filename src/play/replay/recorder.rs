@@ -18,6 +18,23 @@ pub type SharedRecording = Arc<Mutex<Recording>>;
 /// A session and what is recorded of it. A journey is recorded as the plain key of each step, with the checksum that
 /// the step came to, so that a recording never depends on how journeys find their way; the session shows a journey that
 /// is over as these steps, which is what the recording shows.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::diagnostics::Source;
+/// use dungeon::recordings::Recorder;
+/// use dungeon::session::{Script, Show};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let source = Source::from_text("hall.dng", "map\n######\n#@..$#\n######\nend\n");
+/// let mut recorder = Recorder::new(Session::from_text(&source.text)?, &source);
+/// let Script(keys) = "lll".parse()?;
+/// keys.into_iter().for_each(|key| recorder.press(key));
+/// assert_eq!(recorder.recording().outcome, recorder.session.outcome());
+/// assert_eq!(recorder.recording().moves.len(), 3);
+/// # Ok(())
+/// # }
+/// ```
 pub struct Recorder {
     /// The session that is played and recorded.
     pub session: Session,

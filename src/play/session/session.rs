@@ -38,12 +38,20 @@ use crate::{monsters, rulesets};
 /// use dungeon::Session;
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let mut game = Session::open("fixtures/scenes/hall.dng")?.seed(7).size(80, 24);
-/// game.press("llj.<Esc>n")?;
-/// assert_eq!(game.turn(), 4);
-/// assert_eq!(game.messages()[1], "You take the bread: +5 health, -2 manna. It is stale.");
-/// println!("{}", game.frame());
-/// println!("{}", game.film("hjkl")?.only_changes());
+/// let vault = [
+///     "item k \"iron key\" opens=iron",
+///     "map",
+///     "#######",
+///     "#@k+.$#",
+///     "#######",
+///     "end",
+///     "+ 4 2 locked=iron",
+/// ];
+/// let mut game = Session::from_text(vault.join("\n"))?.seed(7).size(40, 8);
+/// game.press("lll")?;
+/// assert_eq!(game.turn(), 3);
+/// assert_eq!(game.messages()[1], "You take the iron key.");
+/// assert_eq!(game.frame().lines().nth(1).as_deref(), Some("|..@.$|"));
 /// # Ok(())
 /// # }
 /// ```
@@ -114,6 +122,19 @@ impl Session {
 
     /// Begins a game of the dungeon as [`Session::new`] does, but with this seed instead of the file's (X-10). The levels
     /// are made once; [`Session::seed`] makes them again.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use dungeon::Session;
+    /// use dungeon::diagnostics::Source;
+    ///
+    /// let text = "map caves 40 20\nscatter @ 1\nscatter $ 3\n";
+    /// let cave = Arc::new(dungeon::load_source(Source::from_text("cave.dng", text))?);
+    /// let caves = [1, 2].map(|seed| Session::seeded(Arc::clone(&cave), seed).frame());
+    /// assert_ne!(caves[0], caves[1]);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn seeded(dungeon: Arc<Dungeon>, seed: u64) -> Session {
         let factory = GameFactory {
             rules: rulesets::pick(&dungeon),
@@ -124,6 +145,21 @@ impl Session {
     }
 
     /// Begins a game of the dungeon as [`Session::new`] does, but with other rules and other minds for its monsters.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use dungeon::Session;
+    /// use dungeon::diagnostics::Source;
+    /// use dungeon::minds::Ghost;
+    /// use dungeon::rules::Explore;
+    ///
+    /// let file = Source::from_text("a.dng", "map\n######\n#@.w$#\n######\nend\n");
+    /// let dungeon = Arc::new(dungeon::load_source(file)?);
+    /// let haunted = Session::with(dungeon, Arc::new(Explore), |_| Box::new(Ghost { near: 9 }));
+    /// assert_eq!(haunted.turn(), 0);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn with(
         dungeon: Arc<Dungeon>,
         rules: Arc<dyn Ruleset>,
@@ -163,6 +199,12 @@ impl Session {
 
     /// Resizes the screen to `width` columns and `height` rows, each 1 to 1000; other sizes are taken as the nearest of
     /// these.
+    ///
+    /// ```
+    /// let game = dungeon::Session::from_text("map\n####\n#@$#\n####\nend\n")?.size(30, 8);
+    /// assert_eq!(game.frame().size().to_string(), "30x8");
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     #[must_use]
     pub fn size(mut self, width: i32, height: i32) -> Session {
         self.screen.resize(Size::new(width, height));
@@ -177,6 +219,20 @@ impl Session {
     }
 
     /// Binds a player's own keys: from now on, keys mean what the file says for this game.
+    ///
+    /// ```
+    /// use dungeon::diagnostics::Source;
+    /// use dungeon::session::KeysFile;
+    /// use dungeon::Session;
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let keys = KeysFile::read(&Source::from_text("keys.toml", "east = \"d\"\n")).expect("sound");
+    /// let mut game = Session::from_text("map\n####\n#@$#\n####\nend\n")?.keymap(&keys);
+    /// game.press("d")?;
+    /// assert!(game.outcome().is_some());
+    /// # Ok(())
+    /// # }
+    /// ```
     #[must_use]
     pub fn keymap(mut self, keys: &KeysFile) -> Session {
         let rebinding = keys.rebinding(self.factory.dungeon.settings.game.word);
@@ -196,6 +252,18 @@ impl Session {
 
     /// Presses keys, written as `llj.<Esc><C-c><Up><resize 60x20>`; an empty text presses none.
     ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = dungeon::Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// game.press("l <Right>")?;
+    /// assert_eq!(game.turn(), 2);
+    /// let error = game.press("ll<Ecs>").unwrap_err();
+    /// assert!(error.to_string().ends_with("did you mean <Esc>?"));
+    /// assert_eq!(game.turn(), 2, "no key was pressed");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`KeyError`] if the script cannot be read; no key was pressed then.
@@ -206,6 +274,15 @@ impl Session {
     }
 
     /// Completes a running animation (X-9), then obeys the key. A journey that the key begins is completed at once.
+    ///
+    /// ```
+    /// use dungeon::{Key, Session};
+    ///
+    /// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// game.press_key(Key::Right);
+    /// assert_eq!(game.turn(), 1);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn press_key(&mut self, key: Key) {
         Show::press(self, key);
         self.finish_journey();
@@ -244,6 +321,20 @@ impl Session {
     }
 
     /// Returns how the player has left; `None` while the session goes on.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    /// use dungeon::session::Leaving;
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// game.press("lQ")?;
+    /// assert!(game.is_asking() && game.leaving().is_none());
+    /// game.press("y")?;
+    /// assert_eq!(game.leaving(), Some(Leaving::Save));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn leaving(&self) -> Option<Leaving> {
         self.leaving
     }
