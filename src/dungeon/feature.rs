@@ -34,18 +34,25 @@ pub enum Feature {
     Trap(Trap),
     /// A fence stops bodies that cannot tear it down.
     Fence(Fence),
-    /// Slime: a hero can wipe it away, or shoot at it (K-12).
+    /// Slime: a hero can wipe it away, or shoot at it ([K-12]).
+    ///
+    /// [K-12]: crate::reference::rules#k-12
     Pool(Pool),
 }
 
-/// A pool of slime (K-12).
+/// A pool of slime ([K-12]).
+///
+/// [K-12]: crate::reference::rules#k-12
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pool {
     /// The tile that is left when the pool is gone.
     pub cleared: TileId,
 }
 
-/// A fence of some strength: raised by the hero, torn down by monsters, one step at a time (S-10, S-22).
+/// A fence of some strength: raised by the hero, torn down by monsters, one step at a time ([S-10], [S-22]).
+///
+/// [S-10]: crate::reference::rules#s-10
+/// [S-22]: crate::reference::rules#s-22
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fence {
     /// The tile that the fence becomes when it is raised; none at full strength.
@@ -73,7 +80,9 @@ pub enum Stair {
     Up,
 }
 
-/// A flight of stairs, which a hero takes by a key of their own (E-15).
+/// A flight of stairs, which a hero takes by a key of their own ([E-15]).
+///
+/// [E-15]: crate::reference::rules#e-15
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stairs {
     /// Whether the stairs are taken by the key that goes down or by the one that goes up.

@@ -16,9 +16,13 @@ pub enum Stat {
     Manna,
     /// Points of gold.
     Wealth,
-    /// Action points that are left this turn (K-10).
+    /// Action points that are left this turn ([K-10]).
+    ///
+    /// [K-10]: crate::reference::rules#k-10
     Ap,
-    /// Shots that are left (K-11).
+    /// Shots that are left ([K-11]).
+    ///
+    /// [K-11]: crate::reference::rules#k-11
     Ammo,
 }
 
@@ -37,7 +41,7 @@ impl Stat {
     ];
 }
 
-/// A value for every `Stat`, in the order of `Stat::ALL`; any `i32`, at first 0. Arithmetic on them saturates (X-5).
+/// A value for every `Stat`, in the order of `Stat::ALL`; any `i32`, at first 0. Arithmetic on them saturates ([X-5]).
 ///
 /// ```
 /// use dungeon::data::{Stat, Stats};
@@ -47,6 +51,8 @@ impl Stat {
 /// assert_eq!(hero[Stat::Health], 25);
 /// assert_eq!(hero[Stat::Ammo], 0);
 /// ```
+///
+/// [X-5]: crate::reference::rules#x-5
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Stats(pub [i32; Stat::COUNT]);
 
@@ -85,17 +91,23 @@ pub enum Side {
 pub enum Behaviour {
     /// The body decides nothing: the player does.
     Player,
-    /// A wanderer (E-21), which sees 10 cells in the book.
+    /// A wanderer ([E-21]), which sees 10 cells in the book.
+    ///
+    /// [E-21]: crate::reference::rules#e-21
     Wanderer {
         /// Longest line of sight, in steps; 0 to 65535 in files.
         sight: u32,
     },
-    /// A ghost (E-20), which feels the hero at a Euclidean distance below 7 in the book.
+    /// A ghost ([E-20]), which feels the hero at a Euclidean distance below 7 in the book.
+    ///
+    /// [E-20]: crate::reference::rules#e-20
     Ghost {
         /// Exclusive bound of the rounded-up Euclidean distance in cells; 0 feels nothing.
         near: u32,
     },
-    /// A patrol (E-22), which sees 10 cells and whose arrows take 2 points of health in the book.
+    /// A patrol ([E-22]), which sees 10 cells and whose arrows take 2 points of health in the book.
+    ///
+    /// [E-22]: crate::reference::rules#e-22
     Patrol {
         /// Longest line of sight, in steps; 0 to 65535 in files.
         sight: u32,
@@ -142,7 +154,9 @@ impl Behaviour {
 pub enum AtZero {
     /// The body dies at once.
     Dies,
-    /// The rule set judges later (E-4).
+    /// The rule set judges later ([E-4]).
+    ///
+    /// [E-4]: crate::reference::rules#e-4
     IsJudged,
 }
 
@@ -153,7 +167,9 @@ pub enum LifeUnit {
     /// Life is a number of points.
     #[default]
     Points,
-    /// Life is a few lives, shown as hearts (A-3).
+    /// Life is a few lives, shown as hearts ([A-3]).
+    ///
+    /// [A-3]: crate::reference::rules#a-3
     Lives,
 }
 
@@ -222,23 +238,35 @@ pub struct Kind {
     pub spawns: Option<Offspring>,
     /// The words that a body of the kind says when it first knows of its prey; may be empty.
     pub says: String,
-    /// Action points of each turn, where turns have them (K-10, K-12); 1 to 20 in files.
+    /// Action points of each turn, where turns have them ([K-10], [K-12]); 1 to 20 in files.
+    ///
+    /// [K-10]: crate::reference::rules#k-10
+    /// [K-12]: crate::reference::rules#k-12
     pub points: u32,
-    /// Where turns have action points: how many steps from its cell one of them carries a hero, 0 to `FARTHEST` (K-2),
-    /// and how many steps at most a monster takes for one, at least 1 (K-12).
+    /// Where turns have action points: how many steps from its cell one of them carries a hero, 0 to `FARTHEST`
+    /// ([K-2]), and how many steps at most a monster takes for one, at least 1 ([K-12]).
+    ///
+    /// [K-2]: crate::reference::rules#k-2
+    /// [K-12]: crate::reference::rules#k-12
     pub range: u32,
-    /// The weapon whose shots can miss (K-11); none for a kind without one.
+    /// The weapon whose shots can miss ([K-11]); none for a kind without one.
+    ///
+    /// [K-11]: crate::reference::rules#k-11
     pub weapon: Option<Weapon>,
     /// The points of life that the death of a body of this kind takes from everybody around; 0 for a death that hurts
-    /// nobody (K-12).
+    /// nobody ([K-12]).
+    ///
+    /// [K-12]: crate::reference::rules#k-12
     pub bursts: i32,
-    /// The tile that a body leaves on plain floor where it set out (K-12); none for a kind that leaves nothing.
+    /// The tile that a body leaves on plain floor where it set out ([K-12]); none for a kind that leaves nothing.
+    ///
+    /// [K-12]: crate::reference::rules#k-12
     pub trail: Option<TileId>,
     /// How sentences call a body of ours.
     pub addressed_as: AddressedAs,
 }
 
-/// A weapon whose shots can miss (K-11).
+/// A weapon whose shots can miss ([K-11]).
 ///
 /// ```
 /// use dungeon::data::Weapon;
@@ -248,6 +276,8 @@ pub struct Kind {
 /// assert_eq!(bow.chance(4), 71, "each further cell takes 3");
 /// assert_eq!(bow.chance(100), 5, "nothing is impossible");
 /// ```
+///
+/// [K-11]: crate::reference::rules#k-11
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Weapon {
     /// Least and most points of life that a hit takes, every number between them alike; the first is not above the
@@ -269,8 +299,10 @@ pub const CHANCES: (i32, i32) = (5, 95);
 pub const FARTHEST: u32 = 200;
 
 impl Weapon {
-    /// The chance in percent to hit a target so many cells away (Chebyshev, K-11), within `CHANCES`; a distance of 0
+    /// The chance in percent to hit a target so many cells away (Chebyshev, [K-11]), within `CHANCES`; a distance of 0
     /// counts as 1.
+    ///
+    /// [K-11]: crate::reference::rules#k-11
     pub fn chance(&self, distance: u32) -> u32 {
         let farther = i32::try_from(distance.saturating_sub(1)).unwrap_or(i32::MAX);
         let fades = FADES.saturating_mul(farther);
@@ -323,7 +355,9 @@ impl Kind {
         char::from_u32(self.glyph as u32 + above).unwrap_or(self.glyph)
     }
 
-    /// The bow that the kind shoots with (E-22); none for a kind without one.
+    /// The bow that the kind shoots with ([E-22]); none for a kind without one.
+    ///
+    /// [E-22]: crate::reference::rules#e-22
     pub fn shot(&self) -> Option<Shot> {
         match self.behaviour {
             Behaviour::Patrol { sight, shot } => Some(Shot {
@@ -345,7 +379,9 @@ impl Kind {
         }
     }
 
-    /// Whether a body of the kind can walk a route (E-22): only such a body takes one.
+    /// Whether a body of the kind can walk a route ([E-22]): only such a body takes one.
+    ///
+    /// [E-22]: crate::reference::rules#e-22
     pub fn walks_a_route(&self) -> bool {
         self.behaviour
             .parts()

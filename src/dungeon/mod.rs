@@ -104,7 +104,9 @@ impl Dungeon {
         &self.settings
     }
 
-    /// The seed that the file pins; none where each game may have another.
+    /// The seed that the file pins ([X-10]); none where each game may have another.
+    ///
+    /// crate::reference::rules#x-10
     pub fn seed(&self) -> Option<u64> {
         self.seed
     }

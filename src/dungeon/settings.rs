@@ -6,7 +6,9 @@ pub enum UnreachablePolicy {
     /// Monsters that are shut off stay where they are.
     #[default]
     Left,
-    /// What is scattered is scattered anew, until every enemy can be reached.
+    /// What is scattered is scattered anew, until every enemy can be reached ([A-2]).
+    ///
+    /// crate::reference::rules#a-2
     Rerolled,
 }
 

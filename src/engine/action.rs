@@ -2,7 +2,9 @@
 use crate::space::geometry::{Direction, Point};
 
 /// The number of a body in the world, an index into `World::bodies`: the hero and the drawn monsters in file order,
-/// then later bodies by birth (X-4).
+/// then later bodies by birth ([X-4]).
+///
+/// [X-4]: crate::reference::rules#x-4
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ActorId(pub u32);
 
@@ -56,11 +58,17 @@ pub enum Action {
     Attack(ActorId),
     /// The actor shoots at a body in sight.
     Shoot(ActorId),
-    /// The actor shoots at the terrain of a cell, such as slime (K-12).
+    /// The actor shoots at the terrain of a cell, such as slime ([K-12]).
+    ///
+    /// [K-12]: crate::reference::rules#k-12
     ShootAt(Point),
-    /// The actor goes to a cell, however many steps that takes (K-4).
+    /// The actor goes to a cell, however many steps that takes ([K-4]).
+    ///
+    /// [K-4]: crate::reference::rules#k-4
     Go(Point),
-    /// The player commands another body of the player's side from now on (K-4).
+    /// The player commands another body of the player's side from now on ([K-4]).
+    ///
+    /// [K-4]: crate::reference::rules#k-4
     Command(ActorId),
     /// The actor does a verb of the rule set.
     Do(Verb),
@@ -85,7 +93,7 @@ impl Action {
     }
 }
 
-/// The reason why an action may not be tried. A refused action costs no turn (X-2); a monster whose action is refused
+/// The reason why an action may not be tried. A refused action costs no turn ([X-2]); a monster whose action is refused
 /// waits.
 ///
 /// ```
@@ -99,6 +107,8 @@ impl Action {
 /// assert_eq!(game.world().turn(), 0);
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
+///
+/// [X-2]: crate::reference::rules#x-2
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
@@ -141,13 +151,19 @@ pub enum Refusal {
     /// The actor has no line of sight to the target, or no weapon.
     #[error("There is no clear shot.")]
     NoClearShot,
-    /// The unit has no action point left this turn (K-10).
+    /// The unit has no action point left this turn ([K-10]).
+    ///
+    /// [K-10]: crate::reference::rules#k-10
     #[error("No action points are left this turn.")]
     NoPoints,
-    /// The unit has no ammo left (K-11).
+    /// The unit has no ammo left ([K-11]).
+    ///
+    /// [K-11]: crate::reference::rules#k-11
     #[error("No ammo is left.")]
     NoAmmo,
-    /// The cell is farther than one move of the unit goes (K-2).
+    /// The cell is farther than one move of the unit goes ([K-2]).
+    ///
+    /// [K-2]: crate::reference::rules#k-2
     #[error("That is out of range.")]
     OutOfRange,
     /// The unit stands on the chosen cell already; the units of tactics, the only game whose player chooses that cell,

@@ -36,7 +36,9 @@ pub struct Body {
     /// play.
     pub spawn: u32,
     /// A hash of the cell and round of the body's birth. The body's chance is keyed by this number and not by `ActorId`
-    /// because one more body shifts every later `ActorId`.
+    /// ([X-3]), because one more body shifts every later `ActorId`.
+    ///
+    /// crate::reference::rules#x-3
     pub birth: u32,
 }
 

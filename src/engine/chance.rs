@@ -11,11 +11,15 @@ use crate::dungeon::LevelId;
 #[repr(u8)]
 #[non_exhaustive]
 pub enum DrawPurpose {
-    /// The cell where a monster wanders (E-21).
+    /// The cell where a monster wanders ([E-21]).
+    ///
+    /// [E-21]: crate::reference::rules#e-21
     Roam = 0,
     /// The cells and things of a `scatter`.
     Scatter = 1,
-    /// The seed of the next game.
+    /// The seed of the next game ([X-10]).
+    ///
+    /// crate::reference::rules#x-10
     NextGame = 2,
     /// Whether a search finds a hidden trap.
     Search = 3,
@@ -23,11 +27,17 @@ pub enum DrawPurpose {
     Teleport = 4,
     /// The terrain of a made map.
     Made = 5,
-    /// The cells where the rules let new bodies appear, and how strong these are (S-3).
+    /// The cells where the rules let new bodies appear, and how strong these are ([S-3]).
+    ///
+    /// [S-3]: crate::reference::rules#s-3
     Muster = 6,
-    /// Whether a shot hits, and how much life it takes (K-11).
+    /// Whether a shot hits, and how much life it takes ([K-11]).
+    ///
+    /// [K-11]: crate::reference::rules#k-11
     Aim = 7,
-    /// Whether a skirmisher shoots, falls back or stays (K-12).
+    /// Whether a skirmisher shoots, falls back or stays ([K-12]).
+    ///
+    /// [K-12]: crate::reference::rules#k-12
     Nerve = 8,
 }
 

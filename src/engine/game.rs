@@ -20,7 +20,7 @@ const EVENTS_KEPT: usize = 1 << 16;
 /// The events that a log has room for at first: about those of a turn with ten monsters.
 const EVENTS_AT_FIRST: usize = 32;
 
-/// A game in play. Equal dungeons, seeds and actions give equal events and checksums on every machine (X-3).
+/// A game in play. Equal dungeons, seeds and actions give equal events and checksums on every machine ([X-3]).
 ///
 /// ```
 /// use std::sync::Arc;
@@ -41,6 +41,8 @@ const EVENTS_AT_FIRST: usize = 32;
 /// # Ok(())
 /// # }
 /// ```
+///
+/// [X-3]: crate::reference::rules#x-3
 pub struct Game {
     world: World,
     memories: Vec<Memory>,          // by ActorId
@@ -150,7 +152,9 @@ impl Game {
         self.refused_wishes
     }
 
-    /// Returns the seed of the game after this one (X-10): 32 bits, so that a person can copy the number.
+    /// Returns the seed of the game after this one ([X-10]): 32 bits, so that a person can copy the number.
+    ///
+    /// [X-10]: crate::reference::rules#x-10
     pub fn next_seed(&self) -> u64 {
         // The level that is awake before anything is scattered: the first drawn hero's.
         let dungeon = self.world.dungeon();

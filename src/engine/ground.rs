@@ -5,7 +5,7 @@ use crate::space::geometry::Point;
 use crate::space::grid::Grid;
 use crate::space::shared_grid::{SharedCells, SharedGrid};
 
-/// The three layers of a cell (X-1): body, item and tile, packed into eight bytes, so that one read gets all.
+/// The three layers of a cell ([X-1]): body, item and tile, packed into eight bytes, so that one read gets all.
 ///
 /// ```
 /// use dungeon::Session;
@@ -20,6 +20,8 @@ use crate::space::shared_grid::{SharedCells, SharedGrid};
 /// assert_eq!(gold.tile, hero.tile, "both are on floor");
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
+///
+/// [X-1]: crate::reference::rules#x-1
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CellLayers {
     pub(super) body: u32, // ActorId + 1, so that zeroed memory is an empty cell

@@ -49,15 +49,23 @@ use crate::space::sight;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Memory {
-    /// The direction in which the body last roamed (E-21); `None` for a body that keeps none.
+    /// The direction in which the body last roamed ([E-21]); `None` for a body that keeps none.
+    ///
+    /// [E-21]: crate::reference::rules#e-21
     pub heading: Option<Direction>,
-    /// Index of the point of the route on which the body stands, from 0, the start (E-22).
+    /// Index of the point of the route on which the body stands, from 0, the start ([E-22]).
+    ///
+    /// [E-22]: crate::reference::rules#e-22
     pub stop: u16,
-    /// Whether the body walks its route back to the start (E-22).
+    /// Whether the body walks its route back to the start ([E-22]).
+    ///
+    /// [E-22]: crate::reference::rules#e-22
     pub back: bool,
     /// Whether the body has known of its prey before.
     pub met: bool,
-    /// Whether the body's last move, which may go on, led away from its prey (K-12).
+    /// Whether the body's last move, which may go on, led away from its prey ([K-12]).
+    ///
+    /// [K-12]: crate::reference::rules#k-12
     pub retreats: bool,
     /// A number for a mind of one's own to keep; the minds of files leave it 0.
     pub notes: u32,
@@ -377,13 +385,17 @@ impl<'a> View<'a> {
         self.lookup.is_free(self.body.through, self.who, p)
     }
 
-    /// Returns how many steps of the current act the monster has taken: above 0 only where one act is a walk (K-12).
+    /// Returns how many steps of the current act the monster has taken: above 0 only where one act is a walk ([K-12]).
+    ///
+    /// [K-12]: crate::reference::rules#k-12
     pub fn steps(&self) -> u32 {
         self.steps
     }
 
-    /// Returns the enemy that the monster's weapon could hit from its cell (K-11): the nearest one (Chebyshev, then by
-    /// number). `None` without a weapon, or without an enemy in reach on a clear line.
+    /// Returns the enemy that the monster's weapon could hit from its cell ([K-11]): the nearest one (Chebyshev, then
+    /// by number). `None` without a weapon, or without an enemy in reach on a clear line.
+    ///
+    /// [K-11]: crate::reference::rules#k-11
     pub fn target(&self) -> Option<ActorId> {
         let world = self.world;
         let level = self.body.level;
@@ -392,7 +404,9 @@ impl<'a> View<'a> {
         in_fire.min_by_key(|whom| world.body(*whom).at.chebyshev(self.body.at))
     }
 
-    /// Returns the monster's own stream of draws for a purpose, for this act and this step of a walk (X-3).
+    /// Returns the monster's own stream of draws for a purpose, for this act and this step of a walk ([X-3]).
+    ///
+    /// [X-3]: crate::reference::rules#x-3
     #[inline]
     pub fn draw(&self, purpose: DrawPurpose) -> Draw {
         let nth = self.nth.wrapping_add(self.steps.wrapping_mul(MANY_ACTS));
@@ -410,8 +424,10 @@ impl<'a> View<'a> {
         self.prey().filter(|prey| prey.at == p)?.whom
     }
 
-    /// Senses the prey by a line of sight of at most `max` steps (E-23); of several heroes, the nearest one in sight.
+    /// Senses the prey by a line of sight of at most `max` steps ([E-23]); of several heroes, the nearest one in sight.
     /// `None` if no prey is in sight; else `Sighting::next` is the first cell of the line.
+    ///
+    /// [E-23]: crate::reference::rules#e-23
     #[inline]
     pub fn sees(&self, max: u32) -> Option<Sighting> {
         let prey = self.prey().filter(|_| self.prey_distance <= max);
@@ -470,8 +486,10 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Senses the prey if the rounded-up Euclidean distance to it is below `near` cells, through walls too (E-20).
+    /// Senses the prey if the rounded-up Euclidean distance to it is below `near` cells, through walls too ([E-20]).
     /// `None` if it is not, and always for a `near` of 0.
+    ///
+    /// [E-20]: crate::reference::rules#e-20
     #[inline(always)]
     pub fn feels(&self, near: u32) -> Option<Sighting> {
         let reach = u64::from(near.checked_sub(1)?);

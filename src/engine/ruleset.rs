@@ -112,7 +112,7 @@ impl Reading {
     }
 }
 
-/// The worth of a shot before it is taken (K-11).
+/// The worth of a shot before it is taken ([K-11]).
 ///
 /// ```
 /// use dungeon::Session;
@@ -126,6 +126,8 @@ impl Reading {
 /// assert!((5..=95).contains(&target.forecast.chance));
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
+///
+/// [K-11]: crate::reference::rules#k-11
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Forecast {
     /// The chance to hit, in percent, 5 to 95.
@@ -144,7 +146,7 @@ pub struct ShotTarget {
 }
 
 /// Questions about the commanded unit in a game whose player points at cells. Each answer is computed from the world as
-/// it is, so that no answer can be stale (K-4). Lists are in reading order, except routes, which are in the order of
+/// it is, so that no answer can be stale ([K-4]). Lists are in reading order, except routes, which are in the order of
 /// their steps; all lists are empty once the game is over.
 ///
 /// ```
@@ -159,36 +161,53 @@ pub struct ShotTarget {
 /// assert_eq!(pointing.route(world, at(3, 1)), [at(2, 1), at(3, 1)]);
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
+///
+/// [K-4]: crate::reference::rules#k-4
 pub trait Pointing {
     /// Returns the action that choosing a cell means; `None` where a choice has no meaning. Whether the action is
     /// allowed, `Ruleset::check` says.
     fn pointed(&self, world: &World, at: Point) -> Option<Action>;
 
-    /// Returns the cells that the unit can reach with one move, its own cell included, in reading order (K-2); empty
-    /// for a unit without action points (K-10), and once the game is over.
+    /// Returns the cells that the unit can reach with one move, its own cell included, in reading order ([K-2]); empty
+    /// for a unit without action points ([K-10]), and once the game is over.
+    ///
+    /// [K-2]: crate::reference::rules#k-2
+    /// [K-10]: crate::reference::rules#k-10
     fn range(&self, world: &World) -> Vec<Point>;
 
     /// Returns the cells that the unit's weapon could hit, whatever stands there, in reading order: in reach, on a line
-    /// with nothing between (K-11). Action points and ammo do not count here. Empty once the game is over.
+    /// with nothing between ([K-11]). Action points and ammo do not count here. Empty once the game is over.
+    ///
+    /// [K-11]: crate::reference::rules#k-11
     fn fire(&self, world: &World) -> Vec<Point>;
 
     /// Returns the monsters that the unit can shoot at now, with the points and the ammo that a shot takes, in reading
-    /// order of their cells (K-11); empty once the game is over.
+    /// order of their cells ([K-11]); empty once the game is over.
+    ///
+    /// [K-11]: crate::reference::rules#k-11
     fn targets(&self, world: &World) -> Vec<ShotTarget>;
 
     /// Returns the worth of a shot at a cell; `None` unless a target is there and may be shot at now: a monster, or
-    /// slime, which needs but one hit (K-12).
+    /// slime, which needs but one hit ([K-12]).
+    ///
+    /// [K-12]: crate::reference::rules#k-12
     fn forecast(&self, world: &World, at: Point) -> Option<Forecast>;
 
     /// Returns the action to suggest when the unit can do nothing more this turn: commanding another unit, or ending
-    /// the turn (K-10).
+    /// the turn ([K-10]).
+    ///
+    /// [K-10]: crate::reference::rules#k-10
     fn when_spent(&self, world: &World) -> Action;
 
-    /// Returns the action that ends the turn (K-10).
+    /// Returns the action that ends the turn ([K-10]).
+    ///
+    /// [K-10]: crate::reference::rules#k-10
     fn end_of_turn(&self) -> Action;
 
     /// Returns the cells that the unit would walk over to a cell in its range, in the order of the steps, that cell
-    /// last (K-6); empty for any other cell.
+    /// last ([K-6]); empty for any other cell.
+    ///
+    /// [K-6]: crate::reference::rules#k-6
     fn route(&self, world: &World, to: Point) -> Vec<Point>;
 }
 
@@ -254,7 +273,9 @@ pub type LevelDemand = fn(&World, LevelId) -> bool;
 pub trait Ruleset: Send + Sync {
     /// Returns the test that each level must pass once things are scattered on it; `None`, the default, for rules that
     /// take every level. A level that fails is scattered anew, at most 1,000 times (fewer where maps are huge), and
-    /// then without solid tiles (A-2).
+    /// then without solid tiles ([A-2]).
+    ///
+    /// [A-2]: crate::reference::rules#a-2
     fn demand(&self) -> Option<LevelDemand> {
         None
     }
@@ -282,7 +303,9 @@ pub trait Ruleset: Send + Sync {
     }
 
     /// Puts the bodies that act now into `out`, which is empty, in their order; a body may stand there several times.
-    /// By default the monsters of the commanded body's level act (X-4), each as often as its speed says.
+    /// By default the monsters of the commanded body's level act ([X-4]), each as often as its speed says.
+    ///
+    /// [X-4]: crate::reference::rules#x-4
     fn order(&self, world: &World, out: &mut Vec<ActorId>) {
         let round = world.round();
         let theirs = world.theirs(world.here());
@@ -304,12 +327,16 @@ pub trait Ruleset: Send + Sync {
     fn after_monsters(&self, stage: &mut Stage<'_>);
 
     /// Whether an action that is refused elsewhere is allowed on a tile. The action's key then travels to the nearest
-    /// such tile (E-15).
+    /// such tile ([E-15]).
+    ///
+    /// [E-15]: crate::reference::rules#e-15
     fn is_done_on(&self, _action: Action, _tile: &Tile) -> bool {
         false
     }
 
-    /// Whether a hero's journey may lead over a cell of the hero's level whose terrain moves bodies (E-15).
+    /// Whether a hero's journey may lead over a cell of the hero's level whose terrain moves bodies ([E-15]).
+    ///
+    /// [E-15]: crate::reference::rules#e-15
     fn can_cross(&self, _world: &World, _p: Point) -> bool {
         true
     }
@@ -330,23 +357,31 @@ pub trait Ruleset: Send + Sync {
         Neighbours::Eight
     }
 
-    /// Returns how many steps a monster may take for one act, at least 1 (K-12). By default 1.
+    /// Returns how many steps a monster may take for one act, at least 1 ([K-12]). By default 1.
+    ///
+    /// [K-12]: crate::reference::rules#k-12
     fn steps_of_an_act(&self, _world: &World, _who: ActorId) -> u32 {
         1
     }
 
-    /// Whether an event is a moment of an animation, to be seen before what comes after it (X-9).
+    /// Whether an event is a moment of an animation, to be seen before what comes after it ([X-9]).
+    ///
+    /// [X-9]: crate::reference::rules#x-9
     fn is_shown(&self, event: &Event) -> bool {
         matches!(event, Event::Flew { .. })
     }
 
-    /// Returns what pointing at cells means, for a game whose player does that (K-4); `None`, the default, for any
+    /// Returns what pointing at cells means, for a game whose player does that ([K-4]); `None`, the default, for any
     /// other game.
+    ///
+    /// [K-4]: crate::reference::rules#k-4
     fn pointing(&self) -> Option<&dyn Pointing> {
         None
     }
 
-    /// Returns the numbers to show at the end of a game, in order (K-14); by default empty, for a game without such.
+    /// Returns the numbers to show at the end of a game, in order ([K-14]); by default empty, for a game without such.
+    ///
+    /// [K-14]: crate::reference::rules#k-14
     fn statistics(&self, _world: &World) -> Vec<Reading> {
         Vec::new()
     }

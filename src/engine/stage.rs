@@ -67,7 +67,9 @@ impl std::fmt::Debug for Stage<'_> {
 /// The act of a monster's turn that an action belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MonsterAct {
-    /// The number of the act in the monster's turn, from 0, as chance counts acts.
+    /// The number of the act in the monster's turn, from 0, as chance counts acts ([X-3]).
+    ///
+    /// crate::reference::rules#x-3
     pub nth: u32,
     /// The cell where the body stood when the act began.
     pub from: Point,
@@ -143,11 +145,13 @@ impl<'a> Stage<'a> {
         });
     }
 
-    /// Moves a body to a vacant cell that is far, perhaps on another level (E-15).
+    /// Moves a body to a vacant cell that is far, perhaps on another level ([E-15]).
     ///
     /// # Panics
     ///
     /// If the world has no such body or level.
+    ///
+    /// [E-15]: crate::reference::rules#e-15
     pub fn travel(&mut self, who: ActorId, to: LevelId, at: Point) {
         let (from, left) = (self.body(who).level, self.body(who).at);
         self.emit(Event::Travelled {

@@ -209,11 +209,13 @@ impl World {
             .filter(|who| self.body(*who).alive)
     }
 
-    /// Iterates over the living monsters of a level, in file order, then by birth (X-4).
+    /// Iterates over the living monsters of a level, in file order, then by birth ([X-4]).
     ///
     /// # Panics
     ///
     /// If the world has no such level.
+    ///
+    /// [X-4]: crate::reference::rules#x-4
     pub fn theirs(&self, level: LevelId) -> impl Iterator<Item = ActorId> {
         self.ground(level)
             .roster
@@ -340,21 +342,25 @@ impl World {
         self.dungeon.item(id)
     }
 
-    /// Whether a point is a valid place: floor, where anyone may stand (E-1).
+    /// Whether a point is a valid place: floor, where anyone may stand ([E-1]).
     ///
     /// # Panics
     ///
     /// If the world has no such level.
+    ///
+    /// [E-1]: crate::reference::rules#e-1
     #[inline]
     pub fn is_valid(&self, level: LevelId, p: Point) -> bool {
         self.lookup(level).is_valid(p)
     }
 
-    /// Whether a line of sight passes a point (E-23).
+    /// Whether a line of sight passes a point ([E-23]).
     ///
     /// # Panics
     ///
     /// If the world has no such level.
+    ///
+    /// [E-23]: crate::reference::rules#e-23
     #[inline]
     pub fn lets_sight(&self, level: LevelId, p: Point) -> bool {
         self.lookup(level).lets_sight(p)
@@ -370,7 +376,7 @@ impl World {
         self.lookup(level).is_place(p)
     }
 
-    /// Whether a line of sight of at most `max` steps leads from one place to another, each floor or a pool (E-23);
+    /// Whether a line of sight of at most `max` steps leads from one place to another, each floor or a pool ([E-23]);
     /// none leads from a point to itself.
     ///
     /// ```
@@ -388,6 +394,8 @@ impl World {
     /// # Panics
     ///
     /// If the world has no such level.
+    ///
+    /// [E-23]: crate::reference::rules#e-23
     pub fn has_line(&self, level: LevelId, from: Point, to: Point, max: u32) -> bool {
         let lookup = self.lookup(level);
         let line = sight::sees(
@@ -400,12 +408,14 @@ impl World {
         line.is_some()
     }
 
-    /// Whether a body has a weapon whose shot could hit a point (K-11): the point is in reach, and no wall and no body
-    /// stands strictly between, on the line from the shooter.
+    /// Whether a body has a weapon whose shot could hit a point ([K-11]): the point is in reach, and no wall and no
+    /// body stands strictly between, on the line from the shooter.
     ///
     /// # Panics
     ///
     /// If the world has no such body.
+    ///
+    /// [K-11]: crate::reference::rules#k-11
     pub fn is_in_fire(&self, who: ActorId, at: Point) -> bool {
         let (body, weapon) = (self.body(who), self.kind(who).weapon);
         let is_clear = |p: Point| {
@@ -425,11 +435,13 @@ impl World {
     }
 
     /// Whether a body could stand at a point, or open the door there: the point has footing for the body, and no other
-    /// body (*free* in E-21).
+    /// body (*free* in [E-21]).
     ///
     /// # Panics
     ///
     /// If the world has no such body.
+    ///
+    /// [E-21]: crate::reference::rules#e-21
     #[inline]
     pub fn is_free_for(&self, who: ActorId, p: Point) -> bool {
         let body = self.body(who);
@@ -449,8 +461,10 @@ impl World {
             .is_some_and(|b| b.alive && b.level == level)
     }
 
-    /// Returns the stream of draws for a purpose of an actor, now, at the actor's `nth` act of the turn, from 0 (X-3).
-    /// A number of no body, such as `ActorId::WORLD`, draws for the commanded body's level.
+    /// Returns the stream of draws for a purpose of an actor, now, at the actor's `nth` act of the turn, from 0
+    /// ([X-3]). A number of no body, such as `ActorId::WORLD`, draws for the commanded body's level.
+    ///
+    /// [X-3]: crate::reference::rules#x-3
     pub fn draw(&self, purpose: DrawPurpose, actor: ActorId, nth: u32) -> Draw {
         match self.bodies.get(actor.0 as usize) {
             Some(body) => self.draw_of(purpose, body, nth),

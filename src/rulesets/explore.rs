@@ -93,8 +93,10 @@ impl Ruleset for Explore {
         TimePassed::Turn
     }
 
-    /// Counts the round and restores health and manna (E-3); then the round's first test: a game with nothing left to
+    /// Counts the round and restores health and manna ([E-3]); then the round's first test: a game with nothing left to
     /// collect is over.
+    ///
+    /// [E-3]: crate::reference::rules#e-3
     fn before_monsters(&self, stage: &mut Stage<'_>) {
         let hero = stage.commanded();
         stage.count_turn();
@@ -115,7 +117,9 @@ impl Ruleset for Explore {
         }
     }
 
-    /// Lets monsters bear others; then the round's second test, whether the hero lives (E-4).
+    /// Lets monsters bear others; then the round's second test, whether the hero lives ([E-4]).
+    ///
+    /// [E-4]: crate::reference::rules#e-4
     fn after_monsters(&self, stage: &mut Stage<'_>) {
         combat::spawn_offspring(stage);
         if stage.body(stage.commanded()).stat(Stat::Health) <= 0 {

@@ -104,7 +104,9 @@ const fn siege_action(
 }
 
 impl Ruleset for Siege {
-    /// Fills the hero's purse, and begins the first turn: steps (1) to (3) of S-2.
+    /// Fills the hero's purse, and begins the first turn: steps (1) to (3) of [S-2].
+    ///
+    /// [S-2]: crate::reference::rules#s-2
     fn opening(&self, stage: &mut Stage<'_>) {
         stage.change(stage.commanded(), Stat::Wealth, self.rules.gold);
         if self.rules.turn > 0 {
@@ -140,7 +142,9 @@ impl Ruleset for Siege {
         TimePassed::Turn
     }
 
-    /// Puts the hordlings in the order of their cells: bottom row to top, right to left (S-20).
+    /// Puts the hordlings in the order of their cells: bottom row to top, right to left ([S-20]).
+    ///
+    /// [S-20]: crate::reference::rules#s-20
     fn order(&self, world: &World, out: &mut Vec<ActorId>) {
         let nth = world.turn().saturating_add(1); // FORMAT.md counts the turns of a speed from 1
         for who in world.theirs(world.here()) {
@@ -153,7 +157,9 @@ impl Ruleset for Siege {
     /// Counts nothing yet: a turn of siege is counted when it is over.
     fn before_monsters(&self, _stage: &mut Stage<'_>) {}
 
-    /// Lets monsters bear others; then step (6) of S-2, and steps (1) to (3) of the next turn.
+    /// Lets monsters bear others; then step (6) of [S-2], and steps (1) to (3) of the next turn.
+    ///
+    /// [S-2]: crate::reference::rules#s-2
     fn after_monsters(&self, stage: &mut Stage<'_>) {
         combat::spawn_offspring(stage);
         stage.count_turn();
@@ -164,7 +170,9 @@ impl Ruleset for Siege {
         terrain::is_done_on(action, tile)
     }
 
-    /// Keeps journeys off the outermost ring, which is the hordlings', and off cows, which block (S-10).
+    /// Keeps journeys off the outermost ring, which is the hordlings', and off cows, which block ([S-10]).
+    ///
+    /// [S-10]: crate::reference::rules#s-10
     fn can_cross(&self, world: &World, p: Point) -> bool {
         let here = world.here();
         !is_on_the_ring(world, here, p) && !has_a_cow(world, here, p)
@@ -192,7 +200,9 @@ impl Ruleset for Siege {
         self.bindings
     }
 
-    /// Shows gold, and the turns that are left of the season (S-30).
+    /// Shows gold, and the turns that are left of the season ([S-30]).
+    ///
+    /// [S-30]: crate::reference::rules#s-30
     fn readings(&self, world: &World) -> Vec<Reading> {
         let gold = world.body(world.commanded()).stat(Stat::Wealth);
         let turns = self.turns_of_season_left(world);

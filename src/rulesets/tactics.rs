@@ -41,7 +41,9 @@ pub fn rules(_: &Settings, _: bool) -> Arc<dyn Ruleset> {
     Arc::new(Tactics)
 }
 
-/// Ends the turn, with `Action::Do`: the ghosts act, then points are restored (K-10).
+/// Ends the turn, with `Action::Do`: the ghosts act, then points are restored ([K-10]).
+///
+/// [K-10]: crate::reference::rules#k-10
 pub const END_TURN: Verb = Verb(0);
 /// Commands the unit after the commanded one, with `Action::Do` (K-4).
 pub const NEXT_UNIT: Verb = Verb(1);
@@ -77,8 +79,10 @@ const KEYS: &[Binding] = &[
 ];
 
 impl Ruleset for Tactics {
-    /// Gives every unit its points (K-10), and judges the battle: a file can scatter so little that
+    /// Gives every unit its points ([K-10]), and judges the battle: a file can scatter so little that
     /// nothing is left to do.
+    ///
+    /// [K-10]: crate::reference::rules#k-10
     fn opening(&self, stage: &mut Stage<'_>) {
         restore_points(stage);
         end_if_decided(stage);
@@ -107,7 +111,9 @@ impl Ruleset for Tactics {
         stage.count_turn();
     }
 
-    /// Lets each monster act as often as its points and its speed say (K-12).
+    /// Lets each monster act as often as its points and its speed say ([K-12]).
+    ///
+    /// [K-12]: crate::reference::rules#k-12
     fn order(&self, world: &World, out: &mut Vec<ActorId>) {
         let round = world.round();
         for who in world.theirs(world.here()) {
@@ -121,7 +127,9 @@ impl Ruleset for Tactics {
         world.kind(who).range
     }
 
-    /// Lets monsters bear others, and restores the units' points (K-10).
+    /// Lets monsters bear others, and restores the units' points ([K-10]).
+    ///
+    /// [K-10]: crate::reference::rules#k-10
     fn after_monsters(&self, stage: &mut Stage<'_>) {
         combat::spawn_offspring(stage);
         restore_points(stage);
@@ -140,7 +148,9 @@ impl Ruleset for Tactics {
         &[KEYS]
     }
 
-    /// Shows the points, the health and the ammo of the commanded unit (K-10).
+    /// Shows the points, the health and the ammo of the commanded unit ([K-10]).
+    ///
+    /// [K-10]: crate::reference::rules#k-10
     fn readings(&self, world: &World) -> Vec<Reading> {
         let unit = world.body(world.commanded());
         [
@@ -152,7 +162,10 @@ impl Ruleset for Tactics {
         .into()
     }
 
-    /// Shows shots as they fly, and every walk cell by cell (X-9, K-6).
+    /// Shows shots as they fly, and every walk cell by cell ([X-9], [K-6]).
+    ///
+    /// crate::reference::rules#x-9
+    /// [K-6]: crate::reference::rules#k-6
     fn is_shown(&self, event: &Event) -> bool {
         matches!(
             event,
@@ -164,7 +177,9 @@ impl Ruleset for Tactics {
         Some(self)
     }
 
-    /// Returns what the battle came to, in numbers (K-14).
+    /// Returns what the battle came to, in numbers ([K-14]).
+    ///
+    /// [K-14]: crate::reference::rules#k-14
     fn statistics(&self, world: &World) -> Vec<Reading> {
         let ledger = world.ledger();
         [
@@ -189,7 +204,10 @@ impl Ruleset for Tactics {
 }
 
 impl Pointing for Tactics {
-    /// K-4, K-11: another unit is commanded, a monster or slime is shot at, any other cell is gone to.
+    /// [K-4], [K-11]: another unit is commanded, a monster or slime is shot at, any other cell is gone to.
+    ///
+    /// [K-4]: crate::reference::rules#k-4
+    /// [K-11]: crate::reference::rules#k-11
     fn pointed(&self, world: &World, at: Point) -> Option<Action> {
         let here = world.here();
         let pool = matches!(world.tile(here, at).feature, Feature::Pool(_));

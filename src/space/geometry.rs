@@ -29,31 +29,35 @@ pub const fn at(x: i32, y: i32) -> Point {
 }
 
 impl Point {
-    /// max(|dx|, |dy|), exact: steps in eight directions (X-6).
+    /// max(|dx|, |dy|), exact: steps in eight directions ([X-6]).
     ///
     /// ```
     /// use dungeon::geometry::at;
     ///
     /// assert_eq!(at(1, 1).chebyshev(at(6, 3)), 5);
     /// ```
+    ///
+    /// [X-6]: crate::reference::rules#x-6
     pub fn chebyshev(self, other: Point) -> u32 {
         self.x.abs_diff(other.x).max(self.y.abs_diff(other.y))
     }
 
-    /// |dx| + |dy|: steps in four directions, saturating (X-6).
+    /// |dx| + |dy|: steps in four directions, saturating ([X-6]).
     ///
     /// ```
     /// use dungeon::geometry::at;
     ///
     /// assert_eq!(at(1, 1).manhattan(at(6, 3)), 7);
     /// ```
+    ///
+    /// [X-6]: crate::reference::rules#x-6
     pub fn manhattan(self, other: Point) -> u32 {
         self.x
             .abs_diff(other.x)
             .saturating_add(self.y.abs_diff(other.y))
     }
 
-    /// dx² + dy² in square cells, saturating: what X-6 rounds up a root of is compared squared here.
+    /// dx² + dy² in square cells, saturating: what [X-6] rounds up a root of is compared squared here.
     ///
     /// ```
     /// use dungeon::geometry::at;
@@ -62,6 +66,8 @@ impl Point {
     /// assert_eq!(at(1, 1).euclid_squared(hero), 25);
     /// assert!(at(1, 1).euclid_squared(hero) <= 6 * 6, "at most 6 cells away");
     /// ```
+    ///
+    /// [X-6]: crate::reference::rules#x-6
     pub fn euclid_squared(self, other: Point) -> u64 {
         let square = |n: u32| u64::from(n) * u64::from(n);
         square(self.x.abs_diff(other.x)).saturating_add(square(self.y.abs_diff(other.y)))
@@ -92,14 +98,16 @@ impl Add<Direction> for Point {
     }
 }
 
-/// `x,y`, 1-based, as files and messages write it (X-7).
+/// `x,y`, 1-based, as files and messages write it ([X-7]).
+///
+/// [X-7]: crate::reference::rules#x-7
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", i64::from(self.x) + 1, i64::from(self.y) + 1)
     }
 }
 
-/// One of the eight ways on a keypad, in reading order (X-7).
+/// One of the eight ways on a keypad, in reading order ([X-7]).
 ///
 /// ```
 /// use dungeon::geometry::{Direction, at};
@@ -108,6 +116,8 @@ impl fmt::Display for Point {
 /// assert_eq!(around.first(), Some(&at(4, 4)));
 /// assert_eq!((Direction::SouthWest.dx(), Direction::SouthWest.dy()), (-1, 1));
 /// ```
+///
+/// [X-7]: crate::reference::rules#x-7
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[allow(missing_docs)] // the points of the compass name themselves
@@ -218,7 +228,9 @@ impl Size {
         (0..self.width).contains(&p.x) && (0..self.height).contains(&p.y)
     }
 
-    /// Whether the point lies inside and not on the outermost ring (E-1).
+    /// Whether the point lies inside and not on the outermost ring ([E-1]).
+    ///
+    /// [E-1]: crate::reference::rules#e-1
     pub fn contains_inside_rim(self, p: Point) -> bool {
         (1..self.width - 1).contains(&p.x) && (1..self.height - 1).contains(&p.y)
     }

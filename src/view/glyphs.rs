@@ -25,7 +25,9 @@ pub enum Glyphs {
 }
 
 impl Glyphs {
-    /// Returns the glyph of a tile (S-30).
+    /// Returns the glyph of a tile ([S-30]).
+    ///
+    /// [S-30]: crate::reference::rules#s-30
     pub fn tile(self, tile: &Tile) -> char {
         match self {
             Glyphs::Unicode => tile.fine.unwrap_or(tile.glyph),

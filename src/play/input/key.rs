@@ -79,7 +79,9 @@ pub enum Key {
 
 impl Key {
     /// Whether a running animation goes on when this key comes: moving the mouse is no request to skip to the end
-    ///
+    /// ([X-9]).
+    ///
+    /// crate::reference::rules#x-9
     pub fn keeps_animation(self) -> bool {
         matches!(self, Key::Hover(_))
     }

@@ -28,7 +28,9 @@ pub enum Command {
     Pack,
     /// Starts the game again from its beginning, with the same seed.
     Restart,
-    /// Starts a game with the next seed.
+    /// Starts a game with the next seed ([X-10]).
+    ///
+    /// crate::reference::rules#x-10
     NewGame,
     /// Leaves the session, after a question if the game is unfinished.
     Quit,
@@ -44,7 +46,9 @@ pub enum Command {
     Point(Direction),
     /// Moves the target cursor to the cell under the mouse.
     PointThere,
-    /// Chooses the cell under the target cursor, or the cell that was clicked (K-4).
+    /// Chooses the cell under the target cursor, or the cell that was clicked ([K-4]).
+    ///
+    /// [K-4]: crate::reference::rules#k-4
     Choose,
     /// Aims at the next or previous target.
     Aim(Cycle),

@@ -4,7 +4,10 @@ use std::time::Duration;
 use super::key::Key;
 use crate::view::frame::Frame;
 
-/// How long one frame of an animation is shown (E-22, K-6).
+/// How long one frame of an animation is shown ([E-22], [K-6]).
+///
+/// [E-22]: crate::reference::rules#e-22
+/// [K-6]: crate::reference::rules#k-6
 pub const BEAT: Duration = Duration::from_millis(40);
 
 /// How long one step of a journey is shown.
@@ -58,7 +61,9 @@ pub struct Pace {
 /// assert_eq!(show.frame().plain(), "2 keys\n");
 /// ```
 pub trait Show {
-    /// Completes a running animation (X-9), then obeys the key.
+    /// Completes a running animation ([X-9]), then obeys the key.
+    ///
+    /// [X-9]: crate::reference::rules#x-9
     fn press(&mut self, key: Key);
 
     /// Returns the frame at rest, as it stands when every animation is over.

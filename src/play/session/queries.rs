@@ -153,7 +153,9 @@ impl Session {
     }
 
     /// Returns the preview of the commanded unit at rest; `None` in games whose player does not point, once the game is
-    /// over, and while another screen is open (K-5).
+    /// over, and while another screen is open ([K-5]).
+    ///
+    /// [K-5]: crate::reference::rules#k-5
     pub fn outlook(&self) -> Option<TargetPreview> {
         self.screen()
             .target_preview(WorldTime::Rest, self.screen_size())

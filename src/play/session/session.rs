@@ -114,14 +114,16 @@ impl Session {
         Ok(Session::new(Arc::new(dungeon)))
     }
 
-    /// Begins a game of the dungeon by the rules that it names, at 80×24, with the file's seed or else 0 (X-10).
+    /// Begins a game of the dungeon by the rules that it names, at 80×24, with the file's seed or else 0 ([X-10]).
+    ///
+    /// [X-10]: crate::reference::rules#x-10
     pub fn new(dungeon: Arc<Dungeon>) -> Session {
         let rules = rulesets::pick(&dungeon);
         Session::with(dungeon, rules, monsters::mind_for)
     }
 
-    /// Begins a game of the dungeon as [`Session::new`] does, but with this seed instead of the file's (X-10). The levels
-    /// are made once; [`Session::seed`] makes them again.
+    /// Begins a game of the dungeon as [`Session::new`] does, but with this seed instead of the file's ([X-10]). The
+    /// levels are made once; [`Session::seed`] makes them again.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -135,6 +137,8 @@ impl Session {
     /// assert_ne!(caves[0], caves[1]);
     /// # Ok::<(), dungeon::LoadError>(())
     /// ```
+    ///
+    /// [X-10]: crate::reference::rules#x-10
     pub fn seeded(dungeon: Arc<Dungeon>, seed: u64) -> Session {
         let factory = GameFactory {
             rules: rulesets::pick(&dungeon),
@@ -190,7 +194,9 @@ impl Session {
         }
     }
 
-    /// Starts the game again from its beginning, with this seed instead of the file's (X-10). Any number is a seed.
+    /// Starts the game again from its beginning, with this seed instead of the file's ([X-10]). Any number is a seed.
+    ///
+    /// [X-10]: crate::reference::rules#x-10
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Session {
         self.start(seed);
@@ -273,7 +279,7 @@ impl Session {
         Ok(())
     }
 
-    /// Completes a running animation (X-9), then obeys the key. A journey that the key begins is completed at once.
+    /// Completes a running animation ([X-9]), then obeys the key. A journey that the key begins is completed at once.
     ///
     /// ```
     /// use dungeon::{Key, Session};
@@ -283,6 +289,8 @@ impl Session {
     /// assert_eq!(game.turn(), 1);
     /// # Ok::<(), dungeon::LoadError>(())
     /// ```
+    ///
+    /// [X-9]: crate::reference::rules#x-9
     pub fn press_key(&mut self, key: Key) {
         Show::press(self, key);
         self.finish_journey();
@@ -304,7 +312,9 @@ impl Session {
         plain_keys::plain(&self.screen, &self.plain, key)
     }
 
-    /// Completes a running animation (X-9).
+    /// Completes a running animation ([X-9]).
+    ///
+    /// [X-9]: crate::reference::rules#x-9
     pub fn settle(&mut self) {
         self.screen.observed.finish_animation();
     }
@@ -568,7 +578,9 @@ impl Show for Session {
         self.leaving.is_some()
     }
 
-    /// Mouse reports are wanted only where the player points at cells (K-4).
+    /// Mouse reports are wanted only where the player points at cells ([K-4]).
+    ///
+    /// [K-4]: crate::reference::rules#k-4
     fn wants_mouse(&self) -> bool {
         self.factory.rules.pointing().is_some()
     }

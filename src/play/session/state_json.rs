@@ -71,7 +71,7 @@ pub struct HeroState {
     pub wealth: i32,
 }
 
-/// The player's units and what the commanded one can do (K-2, K-11).
+/// The player's units and what the commanded one can do ([K-2], [K-11]).
 ///
 /// ```
 /// use dungeon::Session;
@@ -84,6 +84,9 @@ pub struct HeroState {
 /// assert!(command.range.contains(&(3, 2)) && command.targets[0].x == 5);
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
+///
+/// [K-2]: crate::reference::rules#k-2
+/// [K-11]: crate::reference::rules#k-11
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct CommandState {
