@@ -64,6 +64,21 @@ pub struct Fence {
 }
 
 /// A closed door.
+///
+/// ```
+/// use dungeon::data::Feature;
+/// use dungeon::diagnostics::Source;
+///
+/// let text = "map\n#######\n#@.+.$#\n#######\nend\n";
+/// let dungeon = dungeon::load_source(Source::from_text("a.dng", text))?;
+/// let mut features = dungeon.tiles().iter().map(|tile| tile.feature);
+/// let door = features.find_map(|feature| match feature {
+///     Feature::Door(door) => Some(door),
+///     _ => None,
+/// });
+/// assert_eq!(dungeon.tile(door.expect("one is drawn").opened).glyph, '\'');
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Door {
     /// The lock, which an item that `opens` it undoes; none for a door that any body opens that passes doors.
@@ -95,6 +110,19 @@ pub struct Stairs {
 }
 
 /// A trap. Only heroes spring it.
+///
+/// ```
+/// use dungeon::data::{Feature, Guise, Harm, Trap};
+/// use dungeon::diagnostics::Source;
+///
+/// let text = "map\n#######\n#@.^.$#\n#.....#\n#######\nend\n^ 4 2 damage=5 hidden=yes\n";
+/// let dungeon = dungeon::load_source(Source::from_text("a.dng", text))?;
+/// let darts = dungeon.tiles().iter().filter(|tile| {
+///     matches!(tile.feature, Feature::Trap(Trap { harm: Harm::Dart(5), guise: Guise::Hidden(_), .. }))
+/// });
+/// assert_eq!(darts.count(), 1);
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Trap {
     /// What the trap does to the hero who springs it.

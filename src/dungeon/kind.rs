@@ -5,6 +5,14 @@ use super::ids::{ItemId, KindId, LockId, TileId};
 use super::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
 
 /// A number that a body carries; rule sets give it meaning.
+///
+/// ```
+/// use dungeon::data::{Stat, Stats};
+///
+/// let stats = Stats::classic([30, 6, 8, 0]);
+/// let total: i32 = Stat::ALL.into_iter().map(|stat| stats[stat]).sum();
+/// assert_eq!(total, 44);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Stat {
@@ -86,6 +94,14 @@ pub enum Side {
 }
 
 /// How a kind decides what it wants; `monsters::mind_for` makes the mind.
+///
+/// ```
+/// use dungeon::data::{Behaviour, Hunt, Sense};
+///
+/// let ghost = Behaviour::Ghost { near: 7 }.parts().expect("it decides by itself");
+/// assert_eq!((ghost.sense, ghost.hunt), (Sense::Near(7), Hunt::Drift));
+/// assert_eq!(Behaviour::Player.parts(), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Behaviour {
@@ -194,7 +210,8 @@ pub const LETTERS: i32 = 26;
 /// use dungeon::data::{Behaviour, Side, Stat};
 /// use dungeon::diagnostics::Source;
 ///
-/// let text = "kind r \"crypt rat\" is=wanderer health=4 sight=6\nmap\n######\n#@.r$#\n######\nend\n";
+/// let rat = "kind r \"crypt rat\" is=wanderer health=4 sight=6";
+/// let text = format!("{rat}\nmap\n######\n#@.r$#\n######\nend\n");
 /// let dungeon = dungeon::load_source(Source::from_text("a.dng", text))?;
 /// let rat = dungeon.kinds().iter().find(|kind| kind.name == "crypt rat").unwrap();
 /// assert_eq!((rat.glyph, rat.side, rat.stats[Stat::Health]), ('r', Side::Theirs, 4));
@@ -345,6 +362,18 @@ pub struct Offspring {
 impl Kind {
     /// The glyph of a body with these stats. A kind that shows its strength has `LETTERS` glyphs, for strengths 1 to
     /// 26; a number outside counts as the nearest inside.
+    ///
+    /// ```
+    /// use dungeon::data::{BodyGlyph, Stats};
+    /// use dungeon::diagnostics::Source;
+    ///
+    /// # let file = Source::from_text("a.dng", "map\n#####\n#@g$#\n#####\nend\n");
+    /// # let dungeon = dungeon::load_source(file)?;
+    /// let mut swarm = dungeon.kinds()[0].clone();
+    /// (swarm.glyph, swarm.shows) = ('A', BodyGlyph::Strength);
+    /// assert_eq!(swarm.glyph_of(&Stats::classic([1, 3, 0, 0])), 'C');
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn glyph_of(&self, stats: &Stats) -> char {
         let above = match self.shows {
             BodyGlyph::Kind => return self.glyph,

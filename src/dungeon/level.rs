@@ -124,6 +124,17 @@ pub struct Tile {
 pub type PatrolRoute = Arc<[Point]>;
 
 /// A body at the start: as few bytes as can be, since a level may have a million.
+///
+/// ```
+/// use dungeon::diagnostics::Source;
+///
+/// let text = "map\n########\n#@....$#\n#.p....#\n########\nend\np 3 3 via=6,3\n";
+/// let dungeon = dungeon::load_source(Source::from_text("a.dng", text))?;
+/// let patrol = &dungeon.levels()[0].spawns[1];
+/// let route = patrol.route().expect("it walks to and fro");
+/// assert_eq!(route.len(), 4, "the steps between are filled in");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spawn {
     /// The cell where the body stands.
@@ -239,6 +250,17 @@ pub enum CellSharing {
 }
 
 /// How the terrain of a level that is not drawn is made, by the seed.
+///
+/// ```
+/// use dungeon::data::TerrainGenerator;
+/// use dungeon::diagnostics::Source;
+///
+/// let text = "map caves 40 20 rock=50\nscatter @ 1\nscatter $ 3\n";
+/// let dungeon = dungeon::load_source(Source::from_text("cave.dng", text))?;
+/// let made = dungeon.levels()[0].generator.expect("no map is drawn");
+/// assert!(matches!(made, TerrainGenerator::Caves(caves) if caves.rock == 50));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TerrainGenerator {

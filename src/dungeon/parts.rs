@@ -138,6 +138,18 @@ impl Through {
 }
 
 /// How a composed kind decides.
+///
+/// ```
+/// use dungeon::data::{Behaviour, Hunt, Sense};
+/// use dungeon::diagnostics::Source;
+///
+/// let text = "kind b \"bat\" sense=near:9 hunt=flee roam=random\nmap\n######\n#@.b$#\n######\nend\n";
+/// let dungeon = dungeon::load_source(Source::from_text("a.dng", text))?;
+/// let bat = dungeon.kinds().iter().find(|kind| kind.name == "bat").unwrap();
+/// let parts = bat.behaviour.parts().unwrap();
+/// assert_eq!((parts.sense, parts.hunt), (Sense::Near(9), Hunt::Flee));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Parts {
     /// When a monster knows of its prey.

@@ -13,6 +13,16 @@ pub enum UnreachablePolicy {
 }
 
 /// How much of a level the player sees (FORMAT.md, `fog=`).
+///
+/// ```
+/// use dungeon::data::Fog;
+/// use dungeon::diagnostics::Source;
+///
+/// let text = "rules explore fog=5\nmap\n#####\n#@.$#\n#####\nend\n";
+/// let dungeon = dungeon::load_source(Source::from_text("a.dng", text))?;
+/// assert_eq!(dungeon.fog(), Fog::Within(5));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fog {
     /// The player sees everything, as the classic shows it.

@@ -5,6 +5,17 @@ use crate::space::geometry::{Direction, Point};
 /// then later bodies by birth ([X-4]).
 ///
 /// [X-4]: crate::reference::rules#x-4
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::game::ActorId;
+///
+/// let session = Session::from_text("map\n######\n#@.w$#\n######\nend\n")?;
+/// let world = session.game().world();
+/// assert_eq!(world.commanded(), ActorId(0));
+/// assert_eq!(world.kind(ActorId(1)).name, "wanderer");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ActorId(pub u32);
 

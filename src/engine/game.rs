@@ -143,6 +143,17 @@ impl Game {
     }
 
     /// Returns the outcome; `None` while the game goes on.
+    ///
+    /// ```
+    /// use dungeon::geometry::Direction;
+    /// use dungeon::{Action, Outcome, Session};
+    ///
+    /// let mut game = Session::from_text("map\n####\n#@$#\n####\nend\n")?.game().clone();
+    /// assert!(game.step(Action::Step(Direction::East)).is_ok());
+    /// assert_eq!(game.outcome(), Some(Outcome::Won));
+    /// assert!(game.step(Action::Wait).is_err(), "the game is over");
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn outcome(&self) -> Option<Outcome> {
         self.world.outcome()
     }
@@ -155,6 +166,16 @@ impl Game {
     /// Returns the seed of the game after this one ([X-10]): 32 bits, so that a person can copy the number.
     ///
     /// [X-10]: crate::reference::rules#x-10
+    ///
+    /// ```
+    /// use dungeon::{Game, Session};
+    ///
+    /// let session = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?;
+    /// let first: &Game = session.game();
+    /// assert_ne!(first.next_seed(), first.world().seed());
+    /// assert_eq!(first.next_seed(), session.clone().game().next_seed());
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn next_seed(&self) -> u64 {
         // The level that is awake before anything is scattered: the first drawn hero's.
         let dungeon = self.world.dungeon();

@@ -407,6 +407,36 @@ impl<'a> View<'a> {
     /// Returns the monster's own stream of draws for a purpose, for this act and this step of a walk ([X-3]).
     ///
     /// [X-3]: crate::reference::rules#x-3
+    ///
+    /// ```
+    /// use dungeon::Action;
+    /// use dungeon::chance::DrawPurpose;
+    /// use dungeon::geometry::Direction;
+    /// use dungeon::minds::View;
+    ///
+    /// /// A step in one of eight directions, all alike.
+    /// fn stagger(view: &View<'_>) -> Action {
+    ///     let way = view.draw(DrawPurpose::Roam).below(8) as usize;
+    ///     Action::Step(Direction::ALL[way])
+    /// }
+    /// # use dungeon::minds::{Memory, Sighting};
+    /// # struct Drunk;
+    /// # impl dungeon::Monster for Drunk {
+    /// #     fn act(&self, _: &mut Memory, view: &mut View<'_>) -> Action { stagger(view) }
+    /// #     fn can_detect(&self, _: &mut View<'_>) -> Option<Sighting> { None }
+    /// #     fn advance(&self, _: &mut Memory, _: &mut View<'_>, _: Sighting) -> Action { Action::Wait }
+    /// # }
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let file = "map\n#######\n#@....#\n#...w.#\n#....$#\n#######\nend\n";
+    /// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+    /// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+    /// # let rules = dungeon::rules::rules_for(&dungeon);
+    /// # let mut game = dungeon::Game::new(dungeon, rules, |_| Box::new(Drunk), 7);
+    /// # game.step(Action::Wait)?;
+    /// # assert_ne!(game.world().bodies()[1].at, dungeon::geometry::at(4, 2));
+    /// # Ok(())
+    /// # }
+    /// ```
     #[inline]
     pub fn draw(&self, purpose: DrawPurpose) -> Draw {
         let nth = self.nth.wrapping_add(self.steps.wrapping_mul(MANY_ACTS));

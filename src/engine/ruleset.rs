@@ -137,6 +137,17 @@ pub struct Forecast {
 }
 
 /// A body that the commanded unit can shoot at now.
+///
+/// ```
+/// use dungeon::Session;
+///
+/// let battle = "rules tactics\nmap\n##########\n#@..G...G#\n##########\nend\n";
+/// let session = Session::from_text(battle)?;
+/// let pointing = session.game().rules().pointing().expect("its player points at cells");
+/// let targets = pointing.targets(session.game().world());
+/// assert_eq!(targets[0].at.to_string(), "5,2", "the one behind is covered");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShotTarget {
     /// The cell of the body.

@@ -227,6 +227,46 @@ impl<'a> Stage<'a> {
 
     /// Puts a new body on an empty cell, and returns its number.
     ///
+    /// ```
+    /// use dungeon::data::{KindId, LevelId};
+    /// use dungeon::geometry::Point;
+    /// use dungeon::rules::Stage;
+    ///
+    /// /// Has a monster burst in, and wounds the hero.
+    /// fn ambush(stage: &mut Stage<'_>, kind: KindId, level: LevelId, at: Point) {
+    ///     if stage.is_vacant(level, at) {
+    ///         let who = stage.spawn(kind, level, at);
+    ///         assert_eq!(stage.body(who).at, at, "it is there already");
+    ///         stage.wound(stage.commanded(), 1);
+    ///     }
+    /// }
+    /// # use dungeon::game::{Action, ActorId, Refusal, World};
+    /// # use dungeon::rules::{Binding, Explore, Reading, Ruleset, TimePassed};
+    /// # struct Ambush;
+    /// # impl Ruleset for Ambush {
+    /// #     fn opening(&self, stage: &mut Stage<'_>) {
+    /// #         let kind = stage.dungeon().kinds().iter().position(|kind| kind.name == "wanderer");
+    /// #         ambush(stage, KindId(kind.unwrap() as u16), LevelId(0), dungeon::geometry::at(2, 1));
+    /// #     }
+    /// #     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+    /// #         Explore.check(world, who, action)
+    /// #     }
+    /// #     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
+    /// #         Explore.resolve(stage, who, action)
+    /// #     }
+    /// #     fn after_monsters(&self, stage: &mut Stage<'_>) { Explore.after_monsters(stage) }
+    /// #     fn bindings(&self) -> &'static [&'static [Binding]] { Explore.bindings() }
+    /// #     fn readings(&self, world: &World) -> Vec<Reading> { Explore.readings(world) }
+    /// # }
+    /// # let file = "hero health=9\nmap\n#####\n#@.$#\n#####\nend\n";
+    /// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+    /// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+    /// # let rules = std::sync::Arc::new(Ambush);
+    /// # let game = dungeon::Game::new(dungeon, rules, dungeon::minds::mind_for, 7);
+    /// # assert_eq!((game.world().bodies().len(), game.world().life_of(ActorId(0))), (2, 8));
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    ///
     /// # Panics
     ///
     /// If the dungeon has no such kind, or the world no such level.

@@ -135,6 +135,20 @@ impl World {
     }
 
     /// Returns the items that were taken and are kept, in the order of taking: keys.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let vault = "item k \"key\" opens=iron\nmap\n#######\n#@k+.$#\n#######\nend\n+ 4 2 locked=iron\n";
+    /// let mut game = Session::from_text(vault)?;
+    /// game.press("l")?;
+    /// let world = game.game().world();
+    /// let names: Vec<&str> = world.held().iter().map(|id| world.item(*id).name.as_str()).collect();
+    /// assert_eq!(names, ["key"]);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn held(&self) -> &[ItemId] {
         &self.held
     }
@@ -210,6 +224,17 @@ impl World {
     }
 
     /// Iterates over the living monsters of a level, in file order, then by birth ([X-4]).
+    ///
+    /// ```
+    /// use dungeon::Session;
+    ///
+    /// let session = Session::from_text("map\n#######\n#@w.w$#\n#######\nend\n")?;
+    /// let world = session.game().world();
+    /// let hero = world.body(world.commanded()).at;
+    /// let nearest = world.theirs(world.here()).min_by_key(|who| world.body(*who).at.chebyshev(hero));
+    /// assert_eq!(world.body(nearest.expect("two are there")).at.x, 2);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     ///
     /// # Panics
     ///
@@ -306,6 +331,17 @@ impl World {
 
     /// Returns the terrain at a point; solid rock outside of the level.
     ///
+    /// ```
+    /// use dungeon::Session;
+    /// use dungeon::geometry::at;
+    ///
+    /// let session = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?;
+    /// let world = session.game().world();
+    /// assert_eq!(world.tile(world.here(), at(2, 1)).name, "floor");
+    /// assert_eq!(world.tile(world.here(), at(-5, 1)).glyph, ' ', "rock is all around");
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    ///
     /// # Panics
     ///
     /// If the world has no such level.
@@ -324,6 +360,18 @@ impl World {
     }
 
     /// Returns the item at a point; `ItemId::NONE` for none, and outside of the level.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    /// use dungeon::data::ItemId;
+    ///
+    /// let session = Session::from_text("map\n#######\n#@.$.*#\n#######\nend\n")?;
+    /// let world = session.game().world();
+    /// let cells = world.size(world.here()).points();
+    /// let things = cells.filter(|p| world.item_at(world.here(), *p) != ItemId::NONE);
+    /// assert_eq!(things.map(|p| p.x).collect::<Vec<_>>(), [3, 5]);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     ///
     /// # Panics
     ///
@@ -436,6 +484,17 @@ impl World {
 
     /// Whether a body could stand at a point, or open the door there: the point has footing for the body, and no other
     /// body (*free* in [E-21]).
+    ///
+    /// ```
+    /// use dungeon::Session;
+    /// use dungeon::geometry::{Direction, at};
+    ///
+    /// let session = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?;
+    /// let world = session.game().world();
+    /// let hero = world.commanded();
+    /// assert!(world.is_free_for(hero, at(2, 1)) && !world.is_free_for(hero, at(1, 0)));
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     ///
     /// # Panics
     ///

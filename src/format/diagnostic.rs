@@ -227,6 +227,17 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// Makes a finding with its code's severity, one place and no mend.
+    ///
+    /// ```
+    /// use dungeon::diagnostics::{Code, Diagnostic, Report, Severity, Source, Span};
+    ///
+    /// let source = Source::from_text("a.dng", "title \"Foo\"\n");
+    /// let finding = Diagnostic::new(Code::BadValue, Span::new(6, 11), "expected a title, found a joke")
+    ///     .severity(Severity::Warning)
+    ///     .help("call it what it is");
+    /// let report = Report { source, diagnostics: vec![finding] };
+    /// assert!(report.to_string().starts_with("warning[bad-value]: expected a title"));
+    /// ```
     pub fn new(code: Code, span: Span, message: impl Into<Untrusted>) -> Diagnostic {
         Diagnostic {
             code,

@@ -101,6 +101,14 @@ impl fmt::Display for Summary {
 impl Report {
     /// Returns every finding as several lines, with an empty line between two, and no line end after the last; empty
     /// without findings.
+    ///
+    /// ```
+    /// use dungeon::diagnostics::{Paint, Report, Source};
+    ///
+    /// let sound = Report { source: Source::from_text("a.dng", ""), diagnostics: Vec::new() };
+    /// assert_eq!(sound.render(Paint::Plain), "");
+    /// assert_eq!(sound.to_string(), "a.dng: no problems");
+    /// ```
     pub fn render(&self, paint: Paint) -> String {
         let renderer = match paint {
             Paint::Plain => Renderer::plain(),

@@ -155,6 +155,14 @@ impl Source {
     }
 
     /// Makes a source of a file's bytes, whether or not they are UTF-8; a byte order mark at their start is dropped.
+    ///
+    /// ```
+    /// use dungeon::diagnostics::Source;
+    ///
+    /// let source = Source::from_bytes("old.dng", b"title \"Caf\xe9\"\n".to_vec());
+    /// assert_eq!(source.not_utf8.len(), 1);
+    /// assert!(source.text.contains('\u{fffd}'));
+    /// ```
     pub fn from_bytes(name: impl Into<Untrusted>, bytes: Vec<u8>) -> Source {
         let bytes = match String::from_utf8(bytes) {
             Ok(text) => return Source::from_text(name, text),
@@ -180,6 +188,15 @@ impl Source {
     }
 
     /// Reads a source to its end, or to the limit and no further: of a file that is longer, 4096 bytes are kept.
+    ///
+    /// ```
+    /// use dungeon::diagnostics::{Limits, Source};
+    ///
+    /// let stream = "map\n#####\n#@.$#\n#####\nend\n".as_bytes();
+    /// let source = Source::read("<stdin>", stream, &Limits::default())?;
+    /// assert!(dungeon::load_source(source).is_ok());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     ///
     /// # Errors
     ///

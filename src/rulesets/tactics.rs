@@ -44,6 +44,19 @@ pub fn rules(_: &Settings, _: bool) -> Arc<dyn Ruleset> {
 /// Ends the turn, with `Action::Do`: the ghosts act, then points are restored ([K-10]).
 ///
 /// [K-10]: crate::reference::rules#k-10
+///
+/// ```
+/// use dungeon::rules::END_TURN;
+/// use dungeon::{Action, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let battle = "rules tactics\nmap\n########\n#@....G#\n########\nend\n";
+/// let mut game = Session::from_text(battle)?.game().clone();
+/// game.step(Action::Do(END_TURN))?;
+/// assert_eq!(game.world().turn(), 1);
+/// # Ok(())
+/// # }
+/// ```
 pub const END_TURN: Verb = Verb(0);
 /// Commands the unit after the commanded one, with `Action::Do` (K-4).
 pub const NEXT_UNIT: Verb = Verb(1);

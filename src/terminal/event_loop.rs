@@ -27,6 +27,21 @@ use crate::view::ansi::ColourDepth;
 const SUSPEND: Key = Key::Ctrl('z');
 
 /// How the event loop uses the terminal.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use dungeon::ColourDepth;
+/// use dungeon::terminal::{MouseMode, Options};
+///
+/// let options = Options {
+///     depth: ColourDepth::Ansi256,
+///     escape_delay: Duration::from_millis(100), // over a slow line
+///     mouse: MouseMode::Off,
+///     ..Options::default()
+/// };
+/// assert!(options.save_hooks.is_none());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Options {
     /// How much colour may be shown.

@@ -187,6 +187,17 @@ impl Frame {
     }
 
     /// Returns the cell at a point; a blank for a point outside of the frame.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    /// use dungeon::geometry::at;
+    ///
+    /// let frame = Session::from_text("map\n####\n#@$#\n####\nend\n")?.frame();
+    /// let hero = frame.cursor.expect("the cursor rests on the hero");
+    /// assert_eq!(frame.get(hero).glyph(), '@');
+    /// assert_eq!(frame.get(at(500, 0)).glyph(), ' ', "outside there are blanks");
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn get(&self, p: Point) -> Cell {
         self.cells.get(p).unwrap_or_default()
     }

@@ -32,6 +32,16 @@ impl Frame {
     }
 
     /// Iterates over the rows from top to bottom as text without line feeds, trailing blanks trimmed.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = dungeon::Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// game.press("l")?;
+    /// let frame = game.frame();
+    /// assert!(frame.lines().any(|row| row.contains(".@.$")));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn lines(&self) -> impl Iterator<Item = String> {
         self.rows().map(|row| glyphs(row).trim_end().to_owned())
     }

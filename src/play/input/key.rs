@@ -88,6 +88,14 @@ impl Key {
 
     /// Returns the key as help and messages show it: as a script writes it, but `<` as a plain character, and mouse
     /// keys without a cell.
+    ///
+    /// ```
+    /// use dungeon::Key;
+    /// use dungeon::geometry::at;
+    ///
+    /// assert_eq!(Key::Char('<').label(), "<");
+    /// assert_eq!(Key::Click(at(3, 4)).label(), "<click>");
+    /// ```
     pub fn label(self) -> String {
         match self {
             Key::Char('<') => "<".to_owned(),

@@ -13,6 +13,16 @@ use crate::space::geometry::{
 use crate::view::preview::ControlScheme;
 
 /// A request that a key makes of a session.
+///
+/// ```
+/// use dungeon::session::Command;
+/// use dungeon::{Key, Session};
+///
+/// let game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+/// let is_for_me = |key| matches!(game.command(key), Some(Command::Save | Command::Quit));
+/// assert!(is_for_me(Key::Char('S')) && !is_for_me(Key::Char('l')));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Command {
@@ -314,6 +324,16 @@ impl Keymap {
     }
 
     /// Returns the command that a key stands for; `None` for an unbound key.
+    ///
+    /// ```
+    /// use dungeon::rules::Explore;
+    /// use dungeon::session::{Command, Keymap};
+    /// use dungeon::{Action, Key, Ruleset};
+    ///
+    /// let keymap = Keymap::new(Explore.bindings());
+    /// assert_eq!(keymap.meaning(Key::Char('5')), Some(Command::Act(Action::Wait)));
+    /// assert_eq!(keymap.meaning(Key::Char('!')), None);
+    /// ```
     pub fn meaning(&self, key: Key) -> Option<Command> {
         let key = match key {
             Key::Click(_) => Key::Click(ANYWHERE),

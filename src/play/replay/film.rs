@@ -32,6 +32,18 @@ pub struct Film {
 impl Session {
     /// Presses keys and keeps everything that is seen.
     ///
+    /// ```
+    /// use dungeon::{Key, Session};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// let film = game.film("ll")?;
+    /// let keys: Vec<_> = film.shots.iter().map(|shot| shot.key).collect();
+    /// assert_eq!(keys, [None, Some(Key::Char('l')), Some(Key::Char('l'))]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`KeyError`] if the text is no script as `Session::press` reads one; no key was pressed then.
@@ -41,6 +53,15 @@ impl Session {
     }
 
     /// Presses keys that are read already and keeps everything that is seen.
+    ///
+    /// ```
+    /// use dungeon::{Key, Session};
+    ///
+    /// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// let film = game.shoot([Key::Right; 3]);
+    /// assert_eq!(film.frames().last().map(|frame| frame.turn), Some(3));
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn shoot(&mut self, keys: impl IntoIterator<Item = Key>) -> Film {
         let mut playback = Playback::of_keys(self, keys.into_iter().collect());
         let moments = Moments::new(self, &mut playback, MomentDetail::Animations).collect();

@@ -119,6 +119,20 @@ impl Recorder {
     }
 
     /// The recording itself, to be read from elsewhere while the game goes on; a free lock means a whole recording.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    /// use dungeon::diagnostics::Source;
+    /// use dungeon::recordings::Recorder;
+    /// use dungeon::session::Show;
+    ///
+    /// let source = Source::from_text("hall.dng", "map\n######\n#@..$#\n######\nend\n");
+    /// let mut recorder = Recorder::new(Session::from_text(&source.text)?, &source);
+    /// let shared = recorder.shared(); // for a thread that saves
+    /// recorder.press(dungeon::Key::Right);
+    /// assert_eq!(shared.lock().expect("nobody panicked").turn(), 1);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn shared(&self) -> SharedRecording {
         Arc::clone(&self.recording)
     }

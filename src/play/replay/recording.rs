@@ -357,6 +357,19 @@ impl Recording {
 
     /// Reads what `to_text` wrote. The seal is checked first, so that of what is damaged nothing is believed.
     ///
+    /// ```
+    /// use dungeon::Session;
+    /// use dungeon::diagnostics::Source;
+    /// use dungeon::recordings::{Recording, RecordingError};
+    ///
+    /// let source = Source::from_text("hall.dng", "map\n######\n#@..$#\n######\nend\n");
+    /// let text = Recording::begin(&Session::from_text(&source.text)?, &source).to_text();
+    /// assert!(Recording::from_text(&text).is_ok());
+    /// let tampered = text.replace("hall.dng", "cave.dng");
+    /// assert!(matches!(Recording::from_text(&tampered), Err(RecordingError::Damaged { .. })));
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`RecordingError::Foreign`] for another text, [`RecordingError::Newer`] for a later format,

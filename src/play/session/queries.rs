@@ -99,6 +99,17 @@ impl Session {
     }
 
     /// Whether a question is open, which must be answered first.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = dungeon::Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// game.press("lQ")?;
+    /// assert!(game.is_asking(), "an unfinished game asks before it is left");
+    /// game.press("<Esc>")?;
+    /// assert!(!game.is_asking() && game.leaving().is_none());
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn is_asking(&self) -> bool {
         matches!(self.screen().mode, InputMode::Asking(_))
     }
@@ -148,6 +159,13 @@ impl Session {
     }
 
     /// Returns the game that is played.
+    ///
+    /// ```
+    /// let session = dungeon::Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// let hero = session.game().world().commanded();
+    /// assert_eq!(session.game().world().body(hero).at.to_string(), "2,2");
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn game(&self) -> &Game {
         &self.screen().observed.game
     }

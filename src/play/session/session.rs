@@ -197,6 +197,17 @@ impl Session {
     /// Starts the game again from its beginning, with this seed instead of the file's ([X-10]). Any number is a seed.
     ///
     /// [X-10]: crate::reference::rules#x-10
+    ///
+    /// ```
+    /// use dungeon::Session;
+    ///
+    /// let hall = "map\n########\n#@.....#\n#......#\n########\nend\nscatter $ 1\n";
+    /// let game = Session::from_text(hall)?;
+    /// let (seven, again) = (game.clone().seed(7), game.clone().seed(7));
+    /// assert_eq!(seven.checksum(), again.checksum());
+    /// assert_eq!(seven.seed_used(), 7);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Session {
         self.start(seed);
@@ -362,6 +373,17 @@ impl Session {
     }
 
     /// Answers a key by a hint, which is shown until the next key and not kept in the log.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = dungeon::Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// game.say("Saved as hall.rec.");
+    /// assert_eq!(game.latest_messages(), ["Saved as hall.rec."]);
+    /// game.press("l")?;
+    /// assert!(game.latest_messages().is_empty());
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn say(&mut self, what: impl Into<String>) {
         self.screen.messages.await_key();
         actions::show_hint(&mut self.screen, what.into());
@@ -382,6 +404,18 @@ impl Session {
     /// Returns the keys, in the keymap without a file of keys, that do what the last key or the last `go_on` did of a
     /// journey: a key that closes the cursor, and a key for the step. Empty where the journey ended before its first
     /// step; `None` where the last key began no journey.
+    ///
+    /// ```
+    /// use dungeon::{Key, Session};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// game.press("o")?; // explores: one key, three steps
+    /// assert_eq!(game.turn(), 3);
+    /// assert_eq!(game.journey_keys().and_then(<[Key]>::last), Some(&Key::Char('6')));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn journey_keys(&self) -> Option<&[Key]> {
         self.journey.as_ref().map(ActiveJourney::keys)
     }
@@ -396,6 +430,17 @@ impl Session {
     }
 
     /// Starts the game again from its beginning, with the same seed.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = dungeon::Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// let opening = game.checksum();
+    /// game.press("ll")?;
+    /// game.restart();
+    /// assert_eq!((game.checksum(), game.games()), (opening, 2));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn restart(&mut self) {
         self.start(self.screen.seed);
     }
