@@ -27,7 +27,7 @@
 //! | who snapshots frames | [`Session`], [`Film`], [`Frame`] | [`session`], [`frames`], [`recordings`] |
 //! | who writes a monster | [`Monster`] | [`minds`], [`geometry`], [`chance`] |
 //! | who writes rules | [`Ruleset`] | [`rules`], [`game`], [`data`] |
-//! | who drives games by program | [`Game`] | [`game`], [`rules`], [`diagnostics`] |
+//! | who drives games by program | [`Game`], [`Environment`](players::Environment) | [`game`], [`players`], [`diagnostics`] |
 //!
 //! What a file may say is told in [`reference::format`], what the games do with it in [`reference::rules`].
 //!

@@ -93,6 +93,17 @@ impl Game {
     }
 
     /// Begins another game of the same dungeon, rules and minds, as `Game::new` would with this seed.
+    ///
+    /// ```
+    /// use dungeon::{Action, Session};
+    ///
+    /// let mut game = Session::from_text("map\n######\n#@.w$#\n######\nend\n")?.game().clone();
+    /// let opening = game.checksum();
+    /// assert!(game.step(Action::Wait).is_ok());
+    /// game.reset(0);
+    /// assert_eq!((game.checksum(), game.world().turn()), (opening, 0));
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn reset(&mut self, seed: u64) {
         self.world = World::new(Arc::clone(self.world.dungeon()), seed);
         self.memories.clear();
@@ -104,6 +115,21 @@ impl Game {
 
     /// Gives the game other luck from now on: what chance decides next is what it would decide with this seed. A search
     /// that looks ahead in a clone asks for it, so as not to read the seed's future. The checksum is another, too.
+    ///
+    /// ```
+    /// use dungeon::{Action, Session};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let game = Session::from_text("map\n######\n#@.w$#\n######\nend\n")?.game().clone();
+    /// for luck in 1..=3 {
+    ///     let mut thought = game.clone();
+    ///     thought.reseed(luck);
+    ///     thought.step(Action::Wait)?;
+    /// }
+    /// assert_eq!(game.world().turn(), 0, "nothing of it has happened");
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn reseed(&mut self, seed: u64) {
         self.world.reseed(seed);
     }

@@ -35,7 +35,20 @@ pub fn rules(_: &Settings, _: bool) -> Arc<dyn Ruleset> {
     Arc::new(Explore)
 }
 
-/// E-13: a bolt of magic, with `Action::DoToward`.
+/// Casts a bolt of magic, with `Action::DoToward` (E-13).
+///
+/// ```
+/// use dungeon::geometry::Direction;
+/// use dungeon::rules::CAST;
+/// use dungeon::{Action, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::from_text("map\n#######\n#@..w$#\n#######\nend\n")?.game().clone();
+/// game.step(Action::DoToward(CAST, Direction::East))?;
+/// assert!(game.world().ledger().given > 0);
+/// # Ok(())
+/// # }
+/// ```
 pub const CAST: Verb = Verb(0);
 
 /// The manna that a bolt costs (E-13).

@@ -49,11 +49,24 @@ pub fn rules(settings: &Settings, has_stairs: bool) -> Arc<dyn Ruleset> {
     })
 }
 
-/// S-11: buy a cow, with `Action::Do`.
+/// Buys a cow, with `Action::Do` (S-11).
+///
+/// ```
+/// use dungeon::rules::{BUILD_FENCE, BUY_COW};
+/// use dungeon::{Action, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let field = "rules siege gold=50\nmap\n.....\n.....\n..@..\n.....\n.....\nend\n";
+/// let mut game = Session::from_text(field)?.game().clone();
+/// game.step(Action::Do(BUY_COW))?;
+/// assert!(game.check(Action::Do(BUILD_FENCE)).is_err(), "a cow is here already");
+/// # Ok(())
+/// # }
+/// ```
 pub const BUY_COW: Verb = Verb(0);
-/// S-11: build a fence, with `Action::Do`.
+/// Builds a fence, with `Action::Do` (S-11).
 pub const BUILD_FENCE: Verb = Verb(1);
-/// S-11: skip to the next season, with `Action::Do`.
+/// Skips to the next season, with `Action::Do` (S-11).
 pub const SKIP: Verb = Verb(2);
 
 /// S-2: a turn is counted when the hordlings have acted; and the hero takes no cows.

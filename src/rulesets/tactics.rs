@@ -59,6 +59,20 @@ pub fn rules(_: &Settings, _: bool) -> Arc<dyn Ruleset> {
 /// ```
 pub const END_TURN: Verb = Verb(0);
 /// Commands the unit after the commanded one, with `Action::Do` (K-4).
+///
+/// ```
+/// use dungeon::game::ActorId;
+/// use dungeon::rules::NEXT_UNIT;
+/// use dungeon::{Action, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let battle = "rules tactics\nmap\n########\n#@....G#\n#@.....#\n########\nend\n";
+/// let mut game = Session::from_text(battle)?.game().clone();
+/// game.step(Action::Do(NEXT_UNIT))?;
+/// assert_eq!(game.world().commanded(), ActorId(1));
+/// # Ok(())
+/// # }
+/// ```
 pub const NEXT_UNIT: Verb = Verb(1);
 /// Commands the unit before the commanded one, with `Action::Do` (K-4).
 pub const PREVIOUS_UNIT: Verb = Verb(2);
@@ -292,6 +306,18 @@ impl Pointing for Tactics {
 }
 
 /// The cells to which one move can take a body (K-2), its own cell included.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::geometry::at;
+///
+/// let battle = "rules tactics\nmap\n########\n#@....G#\n########\nend\n";
+/// let session = Session::from_text(battle)?;
+/// let world = session.game().world();
+/// let ours = dungeon::rules::reach(world, world.commanded());
+/// assert!(ours.points().any(|p| p == at(3, 1)));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 ///
 /// # Panics
 ///
