@@ -35,7 +35,7 @@ pub fn rules(_: &Settings, _: bool) -> Arc<dyn Ruleset> {
     Arc::new(Explore)
 }
 
-/// Casts a bolt of magic, with `Action::DoToward` (E-13).
+/// Casts a bolt of magic, with `Action::DoToward` ([E-13]).
 ///
 /// ```
 /// use dungeon::geometry::Direction;
@@ -49,6 +49,8 @@ pub fn rules(_: &Settings, _: bool) -> Arc<dyn Ruleset> {
 /// # Ok(())
 /// # }
 /// ```
+///
+/// [E-13]: crate::reference::rules#e-13
 pub const CAST: Verb = Verb(0);
 
 /// The manna that a bolt costs (E-13).

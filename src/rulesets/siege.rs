@@ -49,7 +49,7 @@ pub fn rules(settings: &Settings, has_stairs: bool) -> Arc<dyn Ruleset> {
     })
 }
 
-/// Buys a cow, with `Action::Do` (S-11).
+/// Buys a cow, with `Action::Do` ([S-11]).
 ///
 /// ```
 /// use dungeon::rules::{BUILD_FENCE, BUY_COW};
@@ -63,10 +63,16 @@ pub fn rules(settings: &Settings, has_stairs: bool) -> Arc<dyn Ruleset> {
 /// # Ok(())
 /// # }
 /// ```
+///
+/// [S-11]: crate::reference::rules#s-11
 pub const BUY_COW: Verb = Verb(0);
-/// Builds a fence, with `Action::Do` (S-11).
+/// Builds a fence, with `Action::Do` ([S-11]).
+///
+/// [S-11]: crate::reference::rules#s-11
 pub const BUILD_FENCE: Verb = Verb(1);
-/// Skips to the next season, with `Action::Do` (S-11).
+/// Skips to the next season, with `Action::Do` ([S-11]).
+///
+/// [S-11]: crate::reference::rules#s-11
 pub const SKIP: Verb = Verb(2);
 
 /// S-2: a turn is counted when the hordlings have acted; and the hero takes no cows.

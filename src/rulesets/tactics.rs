@@ -58,7 +58,7 @@ pub fn rules(_: &Settings, _: bool) -> Arc<dyn Ruleset> {
 /// # }
 /// ```
 pub const END_TURN: Verb = Verb(0);
-/// Commands the unit after the commanded one, with `Action::Do` (K-4).
+/// Commands the unit after the commanded one, with `Action::Do` ([K-4]).
 ///
 /// ```
 /// use dungeon::game::ActorId;
@@ -73,8 +73,12 @@ pub const END_TURN: Verb = Verb(0);
 /// # Ok(())
 /// # }
 /// ```
+///
+/// [K-4]: crate::reference::rules#k-4
 pub const NEXT_UNIT: Verb = Verb(1);
-/// Commands the unit before the commanded one, with `Action::Do` (K-4).
+/// Commands the unit before the commanded one, with `Action::Do` ([K-4]).
+///
+/// [K-4]: crate::reference::rules#k-4
 pub const PREVIOUS_UNIT: Verb = Verb(2);
 
 /// A turn is counted before the ghosts act; everything is taken where a move ends.
@@ -305,7 +309,7 @@ impl Pointing for Tactics {
     }
 }
 
-/// The cells to which one move can take a body (K-2), its own cell included.
+/// The cells to which one move can take a body ([K-2]), its own cell included.
 ///
 /// ```
 /// use dungeon::Session;
@@ -322,6 +326,8 @@ impl Pointing for Tactics {
 /// # Panics
 ///
 /// If the world has no such body.
+///
+/// [K-2]: crate::reference::rules#k-2
 pub fn reach(world: &World, who: ActorId) -> Reach {
     let body = world.body(who);
     let map = world.size(body.level);
