@@ -57,7 +57,9 @@ pub struct Pace {
 /// }
 ///
 /// let mut show = Counter(0, false);
-/// "ab<Up>q".chars().take(2).for_each(|c| show.press(Key::Char(c)));
+/// show.press(Key::Up);
+/// show.press(Key::Char('q'));
+/// assert!(show.is_over());
 /// assert_eq!(show.frame().plain(), "2 keys\n");
 /// ```
 pub trait Show {
