@@ -352,6 +352,42 @@ impl<'a> View<'a> {
     }
 
     /// Iterates over the other living bodies on the monster's level, friend and foe, by their numbers.
+    ///
+    /// ```
+    /// use dungeon::data::Stat;
+    /// use dungeon::game::ActorId;
+    /// use dungeon::minds::View;
+    ///
+    /// /// The weakest friend beside the monster.
+    /// fn patient(view: &View<'_>) -> Option<ActorId> {
+    ///     let friends = view.others().filter(|(who, body)| {
+    ///         view.kind_of(*who).side == view.kind().side && body.at.chebyshev(view.at()) == 1
+    ///     });
+    ///     let weakest = friends.min_by_key(|(_, body)| body.stat(Stat::Health));
+    ///     weakest.map(|(who, _)| who)
+    /// }
+    /// # use dungeon::minds::{Memory, Sighting};
+    /// # struct Nurse;
+    /// # impl dungeon::Monster for Nurse {
+    /// #     fn act(&self, _: &mut Memory, view: &mut View<'_>) -> dungeon::Action {
+    /// #         assert!(patient(view).is_some_and(|who| who != view.who() && who != ActorId(0)));
+    /// #         dungeon::Action::Wait
+    /// #     }
+    /// #     fn can_detect(&self, _: &mut View<'_>) -> Option<Sighting> { None }
+    /// #     fn advance(&self, _: &mut Memory, _: &mut View<'_>, _: Sighting) -> dungeon::Action {
+    /// #         dungeon::Action::Wait
+    /// #     }
+    /// # }
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let file = "map\n#######\n#@.ww$#\n#######\nend\n";
+    /// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+    /// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+    /// # let rules = dungeon::rules::rules_for(&dungeon);
+    /// # let mut game = dungeon::Game::new(dungeon, rules, |_| Box::new(Nurse), 7);
+    /// # game.step(dungeon::Action::Wait)?;
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn others(&self) -> impl Iterator<Item = (ActorId, &'a Body)> {
         let (world, level, own) = (self.world, self.body.level, self.who);
         let numbered = (0..).map(ActorId).zip(world.bodies());

@@ -288,6 +288,44 @@ impl<'a> Stage<'a> {
     }
 
     /// Adds to a counter of the rule set, saturating; adding 0 emits no event.
+    ///
+    /// ```
+    /// use dungeon::rules::Stage;
+    ///
+    /// /// The number of a rule set's own counter.
+    /// const HEAT: u8 = 0;
+    ///
+    /// /// Warms the hero up, and says so when it becomes too much.
+    /// fn warm_up(stage: &mut Stage<'_>) {
+    ///     stage.count(HEAT, 2);
+    ///     if stage.counter(HEAT) == 4 {
+    ///         stage.say("You begin to sweat.");
+    ///     }
+    /// }
+    /// # use dungeon::game::{Action, ActorId, Refusal, World};
+    /// # use dungeon::rules::{Binding, Explore, Reading, Ruleset, TimePassed};
+    /// # struct Sauna;
+    /// # impl Ruleset for Sauna {
+    /// #     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+    /// #         Explore.check(world, who, action)
+    /// #     }
+    /// #     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
+    /// #         Explore.resolve(stage, who, action)
+    /// #     }
+    /// #     fn after_monsters(&self, stage: &mut Stage<'_>) { warm_up(stage) }
+    /// #     fn bindings(&self) -> &'static [&'static [Binding]] { Explore.bindings() }
+    /// #     fn readings(&self, world: &World) -> Vec<Reading> { Explore.readings(world) }
+    /// # }
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n#####\n#@.$#\n#####\nend\n");
+    /// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+    /// # let rules = std::sync::Arc::new(Sauna);
+    /// # let mut game = dungeon::Session::with(dungeon, rules, dungeon::minds::mind_for);
+    /// # game.press("..")?;
+    /// # assert_eq!(game.latest_messages().last().map(String::as_str), Some("You begin to sweat."));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn count(&mut self, counter: u8, by: i32) {
         if by != 0 {
             self.emit(Event::Counted { counter, by });

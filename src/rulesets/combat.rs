@@ -25,6 +25,18 @@ const CROWDED: usize = 1_000_000;
 
 /// Whether a body may attack another: the attacker's kind has an attack, and the other body is adjacent, for a ram in
 /// the same row or column (A-3).
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::game::ActorId;
+/// use dungeon::rule_parts::check_attack;
+///
+/// let session = Session::from_text("map\n#######\n#@w.w$#\n#######\nend\n")?;
+/// let (world, [hero, near, far]) = (session.game().world(), [0, 1, 2].map(ActorId));
+/// assert!(check_attack(world, near, hero).is_ok());
+/// assert!(check_attack(world, far, hero).is_err());
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 pub fn check_attack(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refusal> {
     let (here, there) = (world.body(who).at, world.body(whom).at);
     let steps = match world.kind(who).attack {

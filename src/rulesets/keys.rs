@@ -7,6 +7,19 @@ use crate::space::geometry::Direction::{self, *};
 
 /// Walking in eight directions by keypad, arrows and vi keys, and waiting (E-10, S-10), with a game's own words for
 /// the two.
+///
+/// ```
+/// use dungeon::geometry::Direction;
+/// use dungeon::rule_parts::eight_ways;
+/// use dungeon::rules::Binding;
+/// use dungeon::session::{Command, Keymap};
+/// use dungeon::{Action, Key};
+///
+/// const KEYS: &[&[Binding]] = &[&eight_ways("skate", "stand still")];
+/// let keymap = Keymap::new(KEYS);
+/// let north_east = Command::Act(Action::Step(Direction::NorthEast));
+/// assert_eq!(keymap.meaning(Key::Char('u')), Some(north_east));
+/// ```
 pub const fn eight_ways(walk: &'static str, wait: &'static str) -> [Binding; 9] {
     [
         step("north-west", "7 y <Home>", NorthWest, walk),

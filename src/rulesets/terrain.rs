@@ -13,9 +13,19 @@ use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point, at};
 use crate::space::nearest::nearest;
 
-/// E-15: stairs down, with `Action::Do`, in every game.
+/// Takes stairs down, with `Action::Do`, in every game (E-15).
+///
+/// ```
+/// use dungeon::game::Refusal;
+/// use dungeon::rule_parts::DESCEND;
+/// use dungeon::{Action, Session};
+///
+/// let game = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?.game().clone();
+/// assert_eq!(game.check(Action::Do(DESCEND)), Err(Refusal::NoStairsDown));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 pub const DESCEND: Verb = Verb(100);
-/// E-15: stairs up, with `Action::Do`, in every game.
+/// Takes stairs up, with `Action::Do`, in every game (E-15).
 pub const ASCEND: Verb = Verb(101);
 
 /// The differences between games where the ground does something to a hero.
@@ -72,6 +82,18 @@ pub fn step(stage: &mut Stage<'_>, who: ActorId, to: Point, steps: StepRules) {
 }
 
 /// Whether a hero's step to a cell comes to anything: he goes there, opens the door there, or wipes slime away.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::geometry::at;
+/// use dungeon::rule_parts::can_step;
+///
+/// let session = Session::from_text("map\n######\n#@+.$#\n######\nend\n")?;
+/// let world = session.game().world();
+/// assert!(can_step(world, world.commanded(), at(2, 1)), "it opens the door");
+/// assert!(!can_step(world, world.commanded(), at(1, 0)));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 pub fn can_step(world: &World, who: ActorId, to: Point) -> bool {
     let level = world.body(who).level;
     admits_hero(world, who, to) || matches!(world.tile(level, to).feature, Feature::Pool(_))
