@@ -26,8 +26,8 @@
 //! |---|---|---|
 //! | who snapshots frames | [`Session`], [`Film`], [`Frame`] | [`session`], [`frames`], [`recordings`] |
 //! | who writes a monster | [`Monster`] | [`minds`], [`geometry`], [`chance`] |
-//! | who writes rules | [`Ruleset`] | [`rules`], [`game`], [`data`] |
-//! | who drives games by program | [`Game`], [`Environment`](players::Environment) | [`game`], [`players`], [`diagnostics`] |
+//! | who writes rules | [`Ruleset`] | [`rules`], [`rule_parts`], [`game`], [`data`] |
+//! | who drives games by program | [`Game`] | [`game`], [`players`], [`diagnostics`] |
 //!
 //! What a file may say is told in [`reference::format`], what the games do with it in [`reference::rules`].
 //!
@@ -235,12 +235,13 @@ pub mod rules {
 }
 
 pub mod rule_parts {
-    //! Parts that rule sets share: what any hero and any monster may do, blows and shots, doors, traps and stairs, the keys
-    //! of steps.
+    //! Parts that rule sets share: what any hero and any monster may do, blows and shots, doors, traps and stairs, the
+    //! keys of steps.
     //!
     //! For who writes rules, once the trait [`Ruleset`](crate::Ruleset) is known: a rule set calls those that it wants.
-    //! Begin with [`check_hero`] and [`resolve_hero`], [`check_monster`] and [`resolve_monster`], which do most of the
-    //! four methods that they are named for; [`eight_ways`] and [`four_ways`] are the keys of steps.
+    //! Begin with [`check_monster`] and [`resolve_monster`], which are all that most monsters need, and [`check_hero`]
+    //! and [`resolve_hero`], which let a hero wait and take stairs. [`step`] and [`attack`] are what else heroes do;
+    //! [`eight_ways`] and [`four_ways`] are the keys of steps.
 
     pub use crate::rulesets::combat::{
         attack, check_attack, check_shot, eat, kill, shoot, spawn_offspring, wound,

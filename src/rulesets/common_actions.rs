@@ -8,7 +8,9 @@ use crate::engine::ruleset::TimePassed;
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
 
-/// Whether a hero may do what he can in every game: wait, take stairs (E-15), let an idle round pass where time runs.
+/// Whether a hero may do what he can in every game: wait, take stairs ([E-15]), let an idle round pass where time runs.
+///
+/// [E-15]: crate::reference::rules#e-15
 pub fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
     match action {
         Action::Wait => Ok(()),

@@ -13,7 +13,7 @@ use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point, at};
 use crate::space::nearest::nearest;
 
-/// Takes stairs down, with `Action::Do`, in every game (E-15).
+/// Takes stairs down, with `Action::Do`, in every game ([E-15]).
 ///
 /// ```
 /// use dungeon::game::Refusal;
@@ -24,8 +24,12 @@ use crate::space::nearest::nearest;
 /// assert_eq!(game.check(Action::Do(DESCEND)), Err(Refusal::NoStairsDown));
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
+///
+/// [E-15]: crate::reference::rules#e-15
 pub const DESCEND: Verb = Verb(100);
-/// Takes stairs up, with `Action::Do`, in every game (E-15).
+/// Takes stairs up, with `Action::Do`, in every game ([E-15]).
+///
+/// [E-15]: crate::reference::rules#e-15
 pub const ASCEND: Verb = Verb(101);
 
 /// The differences between games where the ground does something to a hero.
@@ -196,13 +200,17 @@ fn search_cell(stage: &mut Stage<'_>, who: ActorId, way: Direction) {
     }
 }
 
-/// Whether a verb takes stairs, and such are under the body (E-15).
+/// Whether a verb takes stairs, and such are under the body ([E-15]).
+///
+/// [E-15]: crate::reference::rules#e-15
 pub fn check_stairs(world: &World, who: ActorId, verb: Verb) -> Result<(), Refusal> {
     let (way, refusal) = stairs_of_verb(verb).ok_or(Refusal::UnknownHere)?;
     stairs(world, who, way).map(|_| ()).ok_or(refusal)
 }
 
-/// Whether an action takes such stairs (E-15).
+/// Whether an action takes such stairs ([E-15]).
+///
+/// [E-15]: crate::reference::rules#e-15
 pub fn is_done_on(action: Action, tile: &Tile) -> bool {
     let (Action::Do(verb), Feature::Stairs(stairs)) = (action, tile.feature) else {
         return false;
@@ -228,7 +236,9 @@ fn stairs(world: &World, who: ActorId, way: Stair) -> Option<Stairs> {
     }
 }
 
-/// Takes the stairs that a body stands on, whose words are told first (E-15).
+/// Takes the stairs that a body stands on, whose words are told first ([E-15]).
+///
+/// [E-15]: crate::reference::rules#e-15
 pub fn take_stairs(stage: &mut Stage<'_>, who: ActorId, verb: Verb, steps: StepRules) {
     let way = stairs_of_verb(verb).map(|(way, _)| way);
     let Some(stairs) = way.and_then(|way| stairs(stage, who, way)) else {
