@@ -38,6 +38,14 @@ const CROWDED: usize = 1_000_000;
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 ///
+/// # Errors
+///
+/// [`Refusal::UnknownHere`] for a kind that attacks nobody, [`Refusal::OutOfReach`] for a body that is not adjacent.
+///
+/// # Panics
+///
+/// If the world has no such body.
+///
 /// [A-3]: crate::reference::rules#a-3
 pub fn check_attack(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refusal> {
     let (here, there) = (world.body(who).at, world.body(whom).at);
@@ -70,6 +78,15 @@ pub fn attack(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
 
 /// Whether a body may shoot another: only one with a weapon or arrows, and only along a clear line: a weapon's is
 /// [K-11]'s, an arrow's one of sight ([E-22], [E-23]).
+///
+/// # Errors
+///
+/// [`Refusal::UnknownHere`] for a kind that does not shoot, [`Refusal::OutOfReach`] for a weapon that does not carry so
+/// far, [`Refusal::NoClearShot`] where something stands between.
+///
+/// # Panics
+///
+/// If the world has no such body.
 ///
 /// [E-22]: crate::reference::rules#e-22
 /// [E-23]: crate::reference::rules#e-23

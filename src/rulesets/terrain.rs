@@ -60,6 +60,14 @@ const SEARCHES: u32 = 3;
 const GUESSES: u32 = 32;
 
 /// Refuses a step at a locked door whose key is not held, unless a body stands in the door.
+///
+/// # Errors
+///
+/// [`Refusal::Locked`].
+///
+/// # Panics
+///
+/// If the world has no such body.
 pub fn check_lock(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     let level = world.body(who).level;
     match door(world, level, to).and_then(|door| door.lock) {
@@ -201,6 +209,15 @@ fn search_cell(stage: &mut Stage<'_>, who: ActorId, way: Direction) {
 }
 
 /// Whether a verb takes stairs, and such are under the body ([E-15]).
+///
+/// # Errors
+///
+/// [`Refusal::NoStairsDown`] or [`Refusal::NoStairsUp`], and [`Refusal::UnknownHere`] for any
+/// other verb.
+///
+/// # Panics
+///
+/// If the world has no such body.
 ///
 /// [E-15]: crate::reference::rules#e-15
 pub fn check_stairs(world: &World, who: ActorId, verb: Verb) -> Result<(), Refusal> {
