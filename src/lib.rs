@@ -31,7 +31,7 @@
 //!
 //! What a file may say is told in [`reference::format`], what the games do with it in [`reference::rules`].
 //!
-//! The feature `program`, on by default, adds the module [`terminal`] and the program `dungeon`, and the crates that they
+//! The feature `program`, on by default, adds the module `terminal` and the program `dungeon`, and the crates that they
 //! need. A test or a tool that wants the library alone says `default-features = false`.
 // Only `terminal/job_control.rs` allows unsafe code, and says why.
 #![deny(unsafe_code)]
