@@ -4,14 +4,14 @@
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let file = "
-//! map
-//! #######
-//! #@.$..#
-//! #######
-//! end
-//! ";
-//! let mut game = dungeon::Session::from_text(file)?.seed(7).size(40, 12);
+//! let hall = [
+//!     "map",
+//!     "#######",
+//!     "#@.$..#",
+//!     "#######",
+//!     "end",
+//! ];
+//! let mut game = dungeon::Session::from_text(hall.join("\n"))?.seed(7).size(40, 12);
 //! game.press("ll")?;
 //! assert!(game.frame().to_string().starts_with("40x12 turn 2\n"));
 //! # Ok(())
@@ -26,12 +26,12 @@
 //! |---|---|---|
 //! | who snapshots frames | [`Session`], [`Film`], [`Frame`] | [`session`], [`frames`], [`recordings`] |
 //! | who writes a monster | [`Monster`] | [`minds`], [`geometry`], [`chance`] |
-//! | who writes rules | [`Ruleset`] | [`rules`], [`game`], [`data`] |
-//! | who drives games by program | [`Game`] | [`game`], [`rules`], [`diagnostics`] |
+//! | who writes rules | [`Ruleset`] | [`rules`], [`rule_parts`], [`game`], [`data`] |
+//! | who drives games by program | [`Game`] | [`game`], [`players`], [`diagnostics`] |
 //!
 //! What a file may say is told in [`reference::format`], what the games do with it in [`reference::rules`].
 //!
-//! The feature `program`, on by default, adds the module [`terminal`] and the program `dungeon`, and the crates that they
+//! The feature `program`, on by default, adds the module `terminal` and the program `dungeon`, and the crates that they
 //! need. A test or a tool that wants the library alone says `default-features = false`.
 // Only `terminal/job_control.rs` allows unsafe code, and says why.
 #![deny(unsafe_code)]
@@ -118,8 +118,14 @@ pub use self::rules::Ruleset;
 #[doc(no_inline)]
 pub use self::session::{Film, Key, KeyError, Session};
 
-/// Points, sizes and directions, and what lies on a grid of cells.
 pub mod geometry {
+    //! Points, sizes and directions, and what lies on a grid of cells.
+    //!
+    //! For all who look at a map by program: monsters' minds, machine players and rules use nothing else to measure it.
+    //! Read [`Point`] and [`Direction`] first. [`Grid`] keeps a value a cell, [`Distances`] finds ways, [`sees`] and
+    //! [`Field`] say what is in sight. Columns and rows count from 0 here, and from 1 in files and in all that is
+    //! printed.
+
     pub use crate::space::distances::Distances;
     pub use crate::space::field::Field;
     pub use crate::space::geometry::{Direction, Neighbours, Point, Region, Size, at};
@@ -128,8 +134,14 @@ pub mod geometry {
     pub use crate::space::sight::{Line, line, sees};
 }
 
-/// A dungeon's tables and levels: what a file says, once it has been read and found to be playable.
 pub mod data {
+    //! A dungeon's tables and levels: what a file says, once it has been read and found to be playable.
+    //!
+    //! For who writes rules or a monster, and wants to know what a file can say. Read [`Dungeon`] first, which
+    //! [`load`](crate::diagnostics::load) gives, then its tables: [`Kind`] with its [`Stats`], [`ItemKind`], [`Tile`]
+    //! with its [`Feature`], and last [`Level`], which puts them on a map. All of it is plain data: what happens is in
+    //! [`game`](crate::game).
+
     pub use crate::dungeon::Dungeon;
     pub use crate::dungeon::feature::{
         Door, Feature, Fence, Guise, Harm, Pool, Stair, Stairs, Trap,
@@ -149,8 +161,13 @@ pub mod data {
     pub use crate::dungeon::settings::{Fog, UnreachablePolicy};
 }
 
-/// What is wrong with a file, each finding with its place, its words and a way to mend it.
 pub mod diagnostics {
+    //! What is wrong with a file, each finding with its place, its words and a way to mend it.
+    //!
+    //! For who loads files that others wrote: a program that plays them, an editor, a check in CI. [`load`] is enough
+    //! for one who only wants to play; [`read`] gives warnings too, as [`Diagnostic`]s with a [`Span`] of their
+    //! [`Source`], and a [`Report`] prints them. [`Limits`] bound what a file may ask for.
+
     pub use crate::format::diagnostic::{Code, Diagnostic, Fix, Label, Severity};
     pub use crate::format::load::{LoadError, load, load_source, read};
     pub use crate::format::report::{Paint, Report, Summary};
@@ -158,8 +175,14 @@ pub mod diagnostics {
     pub use crate::format::untrusted::Untrusted;
 }
 
-/// A game in play: its state, what can be done in it, and what has happened.
 pub mod game {
+    //! A game in play: its state, what can be done in it, and what has happened.
+    //!
+    //! For who drives games by program: bots, searches, measurements. Read [`Game`] first: a [`step`](Game::step) takes
+    //! an [`Action`] or gives a [`Refusal`], a clone is a game to try something in. [`World`] answers every question
+    //! about the state, and [`Event`]s tell what a step did. A game of text and keys, as a player has it, is a
+    //! [`Session`](crate::Session) around one.
+
     pub use crate::engine::action::{Action, ActorId, Refusal, Verb};
     pub use crate::engine::body::Body;
     pub use crate::engine::event::{Event, Missile, Outcome};
@@ -169,20 +192,36 @@ pub mod game {
     pub use crate::engine::world::World;
 }
 
-/// Chance as an argument: the same seed, purpose, turn and actor draw the same numbers on every machine.
 pub mod chance {
+    //! Chance as an argument: the same seed, purpose, turn and actor draw the same numbers on every machine.
+    //!
+    //! For who writes a monster or rules that need luck. No generator is passed about and none is used up:
+    //! [`View::draw`](crate::minds::View::draw) and [`World::draw`](crate::game::World::draw) give the [`Draw`] of an
+    //! occasion, so that one monster more never changes the luck of another.
+
     pub use crate::engine::chance::{Chance, Draw, DrawKey, DrawPurpose};
 }
 
-/// Monsters' minds: the trait to write one, what a mind may ask, and the minds that files can name.
 pub mod minds {
+    //! Monsters' minds: the trait to write one, what a mind may ask, and the minds that files can name.
+    //!
+    //! For who writes a monster. Read [`Monster`] first, four decisions of which two must be written; then [`View`],
+    //! all that a mind may ask, and [`Memory`], all that it keeps. A function from a [`Kind`](crate::data::Kind) to a
+    //! mind, such as [`mind_for`], brings it into a [`Game`](crate::Game) or a [`Session`](crate::Session).
+
     pub use crate::engine::monster::{Memory, Monster, PathStep, Sighting, View};
     pub use crate::monsters::{Composed, Ghost, Patrol, Wanderer, mind_for};
 }
 
-/// Rules of games: the trait to write them, the stage that they act on, and the rules of explore, siege, arena and
-/// tactics.
 pub mod rules {
+    //! Rules of games: the trait to write them, the stage that they act on, and the rules of explore, siege, arena
+    //! and tactics.
+    //!
+    //! For who writes rules. Read [`Ruleset`] first: `check` says what is allowed, `resolve` does it, and the other
+    //! methods have a default or are short. Only a [`Stage`] changes the world, by events. [`Binding`]s give the game
+    //! its keys, [`Reading`]s its panel. Rules that change one thing of [`Explore`] leave all else to it; [`rules_for`]
+    //! has those that a file names.
+
     pub use crate::engine::ruleset::{
         Binding, Forecast, LevelDemand, MonsterRound, Pointing, Reading, Ruleset, ShotTarget,
         TimePassed,
@@ -195,9 +234,15 @@ pub mod rules {
     pub use crate::rulesets::tactics::{END_TURN, NEXT_UNIT, PREVIOUS_UNIT, Tactics, reach};
 }
 
-/// Parts that rule sets share, for rules of one's own: what any hero and any monster may do, blows and shots, doors, traps
-/// and stairs, the keys of steps.
 pub mod rule_parts {
+    //! Parts that rule sets share: what any hero and any monster may do, blows and shots, doors, traps and stairs, the
+    //! keys of steps.
+    //!
+    //! For who writes rules, once the trait [`Ruleset`](crate::Ruleset) is known: a rule set calls those that it wants.
+    //! Begin with [`check_monster`] and [`resolve_monster`], which are all that most monsters need, and [`check_hero`]
+    //! and [`resolve_hero`], which let a hero wait and take stairs. [`step`] and [`attack`] are what else heroes do;
+    //! [`eight_ways`] and [`four_ways`] are the keys of steps.
+
     pub use crate::rulesets::combat::{
         attack, check_attack, check_shot, eat, kill, shoot, spawn_offspring, wound,
     };
@@ -212,16 +257,28 @@ pub mod rule_parts {
     };
 }
 
-/// A game as cells of characters: frames, and how they are printed.
 pub mod frames {
+    //! A game as cells of characters: frames, and how they are printed.
+    //!
+    //! For who snapshots frames, or shows them with another library. A [`Frame`] is a value: it compares, prints as
+    //! text for a snapshot, and gives its [`Cell`]s row by row. [`with_styles`](Frame::with_styles) prints the colours
+    //! too, [`to_ansi`](Frame::to_ansi) and [`to_svg`](Frame::to_svg) are for eyes.
+
     pub use crate::view::ansi::ColourDepth;
     pub use crate::view::frame::{Cell, CellWriter, Frame, Style};
     pub use crate::view::glyphs::Glyphs;
     pub use crate::view::print::WithStyles;
 }
 
-/// A game driven by keys, as a player sees it.
 pub mod session {
+    //! A game driven by keys, as a player sees it.
+    //!
+    //! For who snapshots frames, and for who puts a game into another program. Read [`Session`] first:
+    //! [`press`](Session::press) takes keys as text, [`frame`](Session::frame) gives the screen,
+    //! [`film`](Session::film) all screens on the way. [`Key`] and [`Script`] are the notation of keys, [`KeysFile`] a
+    //! player's own, [`StateLine`] a screen for programs, and [`Show`] is what a terminal needs of anything that it
+    //! runs.
+
     pub use crate::play::input::key::Key;
     pub use crate::play::input::keymap::{Command, Cycle, Keymap, KeymapEntry};
     pub use crate::play::input::keys_file::KeysFile;
@@ -239,20 +296,34 @@ pub mod session {
     pub use crate::view::preview::{Button, ControlScheme, OverlayMode, PreviewView};
 }
 
-/// A game told in lines of text, for ears and for programs.
 pub mod narration {
+    //! A game told in lines of text, for ears and for programs.
+    //!
+    //! For who plays without a screen, by a screen reader, a chat or a pipe. A [`Narrator`] takes a line and gives
+    //! lines; it is made around a [`Session`](crate::Session), or around a [`Recorder`](crate::recordings::Recorder)
+    //! that keeps the game.
+
     pub use crate::play::narration::{LineInterface, Narrator, SessionShow};
 }
 
-/// Games that are kept, and played again key by key.
 pub mod recordings {
+    //! Games that are kept, and played again key by key.
+    //!
+    //! For who saves games, replays them, or proves that a game was won. A [`Recorder`] plays a
+    //! [`Session`](crate::Session) and writes a [`Recording`], which is text; a [`Playback`] presses its keys again,
+    //! and says by a [`Drift`] where a game goes otherwise than it was recorded.
+
     pub use crate::play::replay::playback::{Drift, Playback, PlaybackPosition};
     pub use crate::play::replay::recorder::{Recorder, SharedRecording};
     pub use crate::play::replay::recording::{KeyCause, RecordedMove, Recording, RecordingError};
 }
 
-/// The pages of reference.
 pub mod reference {
+    //! The pages of reference.
+    //!
+    //! For who draws dungeons: [`mod@format`] teaches what a file may say and then lists it. For who must know exactly
+    //! what a game does: [`rules`] has each rule by its id, such as [E-21](rules#e-21).
+
     #[doc = include_str!("../docs/FORMAT.md")]
     pub mod format {}
 

@@ -3,6 +3,23 @@ use super::ids::{LevelId, LockId, TileId};
 use crate::space::geometry::Point;
 
 /// What a tile does, beside carrying or stopping.
+///
+/// ```
+/// use dungeon::data::{Feature, Tile};
+///
+/// /// What a traveller should know of a tile.
+/// fn advice(tile: &Tile) -> &'static str {
+///     match tile.feature {
+///         Feature::Door(door) if door.lock.is_some() => "bring a key",
+///         Feature::Trap(_) => "walk round it",
+///         _ => "go on",
+///     }
+/// }
+/// let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n####\n#@$#\n####\nend\n");
+/// let dungeon = dungeon::load_source(file)?;
+/// assert_eq!(advice(&dungeon.tiles()[0]), "go on");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Feature {
@@ -17,18 +34,25 @@ pub enum Feature {
     Trap(Trap),
     /// A fence stops bodies that cannot tear it down.
     Fence(Fence),
-    /// Slime: a hero can wipe it away, or shoot at it (K-12).
+    /// Slime: a hero can wipe it away, or shoot at it ([K-12]).
+    ///
+    /// [K-12]: crate::reference::rules#k-12
     Pool(Pool),
 }
 
-/// A pool of slime (K-12).
+/// A pool of slime ([K-12]).
+///
+/// [K-12]: crate::reference::rules#k-12
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pool {
     /// The tile that is left when the pool is gone.
     pub cleared: TileId,
 }
 
-/// A fence of some strength: raised by the hero, torn down by monsters, one step at a time (S-10, S-22).
+/// A fence of some strength: raised by the hero, torn down by monsters, one step at a time ([S-10], [S-22]).
+///
+/// [S-10]: crate::reference::rules#s-10
+/// [S-22]: crate::reference::rules#s-22
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fence {
     /// The tile that the fence becomes when it is raised; none at full strength.
@@ -40,6 +64,21 @@ pub struct Fence {
 }
 
 /// A closed door.
+///
+/// ```
+/// use dungeon::data::Feature;
+/// use dungeon::diagnostics::Source;
+///
+/// let text = "map\n#######\n#@.+.$#\n#######\nend\n";
+/// let dungeon = dungeon::load_source(Source::from_text("a.dng", text))?;
+/// let mut features = dungeon.tiles().iter().map(|tile| tile.feature);
+/// let door = features.find_map(|feature| match feature {
+///     Feature::Door(door) => Some(door),
+///     _ => None,
+/// });
+/// assert_eq!(dungeon.tile(door.expect("one is drawn").opened).glyph, '\'');
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Door {
     /// The lock, which an item that `opens` it undoes; none for a door that any body opens that passes doors.
@@ -56,7 +95,9 @@ pub enum Stair {
     Up,
 }
 
-/// A flight of stairs, which a hero takes by a key of their own (E-15).
+/// A flight of stairs, which a hero takes by a key of their own ([E-15]).
+///
+/// [E-15]: crate::reference::rules#e-15
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stairs {
     /// Whether the stairs are taken by the key that goes down or by the one that goes up.
@@ -69,6 +110,19 @@ pub struct Stairs {
 }
 
 /// A trap. Only heroes spring it.
+///
+/// ```
+/// use dungeon::data::{Feature, Guise, Harm, Trap};
+/// use dungeon::diagnostics::Source;
+///
+/// let text = "map\n#######\n#@.^.$#\n#.....#\n#######\nend\n^ 4 2 damage=5 hidden=yes\n";
+/// let dungeon = dungeon::load_source(Source::from_text("a.dng", text))?;
+/// let darts = dungeon.tiles().iter().filter(|tile| {
+///     matches!(tile.feature, Feature::Trap(Trap { harm: Harm::Dart(5), guise: Guise::Hidden(_), .. }))
+/// });
+/// assert_eq!(darts.count(), 1);
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Trap {
     /// What the trap does to the hero who springs it.

@@ -113,6 +113,17 @@ impl fmt::Debug for GameProfile {
 pub type MakeKind = fn() -> Kind;
 
 /// Which game a dungeon is for, and the values of that game's parameters.
+///
+/// ```
+/// use dungeon::diagnostics::Source;
+///
+/// let text = "rules arena lives=5\nmap\n.....\n.@.%.\n.....\nend\n";
+/// let arena = dungeon::load_source(Source::from_text("pit.dng", text))?;
+/// assert_eq!(arena.settings().game.word, "arena");
+/// assert_eq!(arena.settings().value("lives"), 5);
+/// assert_eq!(arena.settings().value("sight"), 6, "as published");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The game whose rules play the dungeon.

@@ -14,6 +14,20 @@ impl ItemId {
 }
 
 /// Number of a level in `Dungeon::levels`, from 0.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::data::LevelId;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let floor = "map\n######\n#@.>$#\n######\nend\n";
+/// let cellar = "map\n######\n#<..$#\n######\nend\n";
+/// let mut game = Session::from_text(format!("level \"Floor\"\n{floor}level \"Cellar\"\n{cellar}"))?;
+/// game.press("ll>")?;
+/// assert_eq!(game.game().world().here(), LevelId(1));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LevelId(pub u8);
 

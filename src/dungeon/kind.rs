@@ -5,6 +5,14 @@ use super::ids::{ItemId, KindId, LockId, TileId};
 use super::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
 
 /// A number that a body carries; rule sets give it meaning.
+///
+/// ```
+/// use dungeon::data::{Stat, Stats};
+///
+/// let stats = Stats::classic([30, 6, 8, 0]);
+/// let total: i32 = Stat::ALL.into_iter().map(|stat| stats[stat]).sum();
+/// assert_eq!(total, 44);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Stat {
@@ -16,9 +24,13 @@ pub enum Stat {
     Manna,
     /// Points of gold.
     Wealth,
-    /// Action points that are left this turn (K-10).
+    /// Action points that are left this turn ([K-10]).
+    ///
+    /// [K-10]: crate::reference::rules#k-10
     Ap,
-    /// Shots that are left (K-11).
+    /// Shots that are left ([K-11]).
+    ///
+    /// [K-11]: crate::reference::rules#k-11
     Ammo,
 }
 
@@ -37,7 +49,18 @@ impl Stat {
     ];
 }
 
-/// A value for every `Stat`, in the order of `Stat::ALL`; any `i32`, at first 0. Arithmetic on them saturates (X-5).
+/// A value for every `Stat`, in the order of `Stat::ALL`; any `i32`, at first 0. Arithmetic on them saturates ([X-5]).
+///
+/// ```
+/// use dungeon::data::{Stat, Stats};
+///
+/// let mut hero = Stats::classic([30, 6, 8, 0]);
+/// hero[Stat::Health] -= 5;
+/// assert_eq!(hero[Stat::Health], 25);
+/// assert_eq!(hero[Stat::Ammo], 0);
+/// ```
+///
+/// [X-5]: crate::reference::rules#x-5
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Stats(pub [i32; Stat::COUNT]);
 
@@ -71,22 +94,36 @@ pub enum Side {
 }
 
 /// How a kind decides what it wants; `monsters::mind_for` makes the mind.
+///
+/// ```
+/// use dungeon::data::{Behaviour, Hunt, Sense};
+///
+/// let ghost = Behaviour::Ghost { near: 7 }.parts().expect("it decides by itself");
+/// assert_eq!((ghost.sense, ghost.hunt), (Sense::Near(7), Hunt::Drift));
+/// assert_eq!(Behaviour::Player.parts(), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Behaviour {
     /// The body decides nothing: the player does.
     Player,
-    /// A wanderer (E-21), which sees 10 cells in the book.
+    /// A wanderer ([E-21]), which sees 10 cells in the book.
+    ///
+    /// [E-21]: crate::reference::rules#e-21
     Wanderer {
         /// Longest line of sight, in steps; 0 to 65535 in files.
         sight: u32,
     },
-    /// A ghost (E-20), which feels the hero at a Euclidean distance below 7 in the book.
+    /// A ghost ([E-20]), which feels the hero at a Euclidean distance below 7 in the book.
+    ///
+    /// [E-20]: crate::reference::rules#e-20
     Ghost {
         /// Exclusive bound of the rounded-up Euclidean distance in cells; 0 feels nothing.
         near: u32,
     },
-    /// A patrol (E-22), which sees 10 cells and whose arrows take 2 points of health in the book.
+    /// A patrol ([E-22]), which sees 10 cells and whose arrows take 2 points of health in the book.
+    ///
+    /// [E-22]: crate::reference::rules#e-22
     Patrol {
         /// Longest line of sight, in steps; 0 to 65535 in files.
         sight: u32,
@@ -133,7 +170,9 @@ impl Behaviour {
 pub enum AtZero {
     /// The body dies at once.
     Dies,
-    /// The rule set judges later (E-4).
+    /// The rule set judges later ([E-4]).
+    ///
+    /// [E-4]: crate::reference::rules#e-4
     IsJudged,
 }
 
@@ -144,7 +183,9 @@ pub enum LifeUnit {
     /// Life is a number of points.
     #[default]
     Points,
-    /// Life is a few lives, shown as hearts (A-3).
+    /// Life is a few lives, shown as hearts ([A-3]).
+    ///
+    /// [A-3]: crate::reference::rules#a-3
     Lives,
 }
 
@@ -164,6 +205,19 @@ pub enum BodyGlyph {
 pub const LETTERS: i32 = 26;
 
 /// A kind of body: hero or monster.
+///
+/// ```
+/// use dungeon::data::{Behaviour, Side, Stat};
+/// use dungeon::diagnostics::Source;
+///
+/// let rat = "kind r \"crypt rat\" is=wanderer health=4 sight=6";
+/// let text = format!("{rat}\nmap\n######\n#@.r$#\n######\nend\n");
+/// let dungeon = dungeon::load_source(Source::from_text("a.dng", text))?;
+/// let rat = dungeon.kinds().iter().find(|kind| kind.name == "crypt rat").unwrap();
+/// assert_eq!((rat.glyph, rat.side, rat.stats[Stat::Health]), ('r', Side::Theirs, 4));
+/// assert_eq!(rat.behaviour, Behaviour::Wanderer { sight: 6 });
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Kind {
     /// The name as sentences say it, without an article: "ghost", "crypt rat".
@@ -201,23 +255,46 @@ pub struct Kind {
     pub spawns: Option<Offspring>,
     /// The words that a body of the kind says when it first knows of its prey; may be empty.
     pub says: String,
-    /// Action points of each turn, where turns have them (K-10, K-12); 1 to 20 in files.
+    /// Action points of each turn, where turns have them ([K-10], [K-12]); 1 to 20 in files.
+    ///
+    /// [K-10]: crate::reference::rules#k-10
+    /// [K-12]: crate::reference::rules#k-12
     pub points: u32,
-    /// Where turns have action points: how many steps from its cell one of them carries a hero, 0 to `FARTHEST` (K-2),
-    /// and how many steps at most a monster takes for one, at least 1 (K-12).
+    /// Where turns have action points: how many steps from its cell one of them carries a hero, 0 to `FARTHEST`
+    /// ([K-2]), and how many steps at most a monster takes for one, at least 1 ([K-12]).
+    ///
+    /// [K-2]: crate::reference::rules#k-2
+    /// [K-12]: crate::reference::rules#k-12
     pub range: u32,
-    /// The weapon whose shots can miss (K-11); none for a kind without one.
+    /// The weapon whose shots can miss ([K-11]); none for a kind without one.
+    ///
+    /// [K-11]: crate::reference::rules#k-11
     pub weapon: Option<Weapon>,
     /// The points of life that the death of a body of this kind takes from everybody around; 0 for a death that hurts
-    /// nobody (K-12).
+    /// nobody ([K-12]).
+    ///
+    /// [K-12]: crate::reference::rules#k-12
     pub bursts: i32,
-    /// The tile that a body leaves on plain floor where it set out (K-12); none for a kind that leaves nothing.
+    /// The tile that a body leaves on plain floor where it set out ([K-12]); none for a kind that leaves nothing.
+    ///
+    /// [K-12]: crate::reference::rules#k-12
     pub trail: Option<TileId>,
     /// How sentences call a body of ours.
     pub addressed_as: AddressedAs,
 }
 
-/// A weapon whose shots can miss (K-11).
+/// A weapon whose shots can miss ([K-11]).
+///
+/// ```
+/// use dungeon::data::Weapon;
+///
+/// let bow = Weapon { damage: (2, 6), accuracy: 80, reach: 9 };
+/// assert_eq!(bow.chance(1), 80);
+/// assert_eq!(bow.chance(4), 71, "each further cell takes 3");
+/// assert_eq!(bow.chance(100), 5, "nothing is impossible");
+/// ```
+///
+/// [K-11]: crate::reference::rules#k-11
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Weapon {
     /// Least and most points of life that a hit takes, every number between them alike; the first is not above the
@@ -239,8 +316,10 @@ pub const CHANCES: (i32, i32) = (5, 95);
 pub const FARTHEST: u32 = 200;
 
 impl Weapon {
-    /// The chance in percent to hit a target so many cells away (Chebyshev, K-11), within `CHANCES`; a distance of 0
+    /// The chance in percent to hit a target so many cells away (Chebyshev, [K-11]), within `CHANCES`; a distance of 0
     /// counts as 1.
+    ///
+    /// [K-11]: crate::reference::rules#k-11
     pub fn chance(&self, distance: u32) -> u32 {
         let farther = i32::try_from(distance.saturating_sub(1)).unwrap_or(i32::MAX);
         let fades = FADES.saturating_mul(farther);
@@ -283,6 +362,18 @@ pub struct Offspring {
 impl Kind {
     /// The glyph of a body with these stats. A kind that shows its strength has `LETTERS` glyphs, for strengths 1 to
     /// 26; a number outside counts as the nearest inside.
+    ///
+    /// ```
+    /// use dungeon::data::{BodyGlyph, Stats};
+    /// use dungeon::diagnostics::Source;
+    ///
+    /// # let file = Source::from_text("a.dng", "map\n#####\n#@g$#\n#####\nend\n");
+    /// # let dungeon = dungeon::load_source(file)?;
+    /// let mut swarm = dungeon.kinds()[0].clone();
+    /// (swarm.glyph, swarm.shows) = ('A', BodyGlyph::Strength);
+    /// assert_eq!(swarm.glyph_of(&Stats::classic([1, 3, 0, 0])), 'C');
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn glyph_of(&self, stats: &Stats) -> char {
         let above = match self.shows {
             BodyGlyph::Kind => return self.glyph,
@@ -293,7 +384,9 @@ impl Kind {
         char::from_u32(self.glyph as u32 + above).unwrap_or(self.glyph)
     }
 
-    /// The bow that the kind shoots with (E-22); none for a kind without one.
+    /// The bow that the kind shoots with ([E-22]); none for a kind without one.
+    ///
+    /// [E-22]: crate::reference::rules#e-22
     pub fn shot(&self) -> Option<Shot> {
         match self.behaviour {
             Behaviour::Patrol { sight, shot } => Some(Shot {
@@ -315,7 +408,9 @@ impl Kind {
         }
     }
 
-    /// Whether a body of the kind can walk a route (E-22): only such a body takes one.
+    /// Whether a body of the kind can walk a route ([E-22]): only such a body takes one.
+    ///
+    /// [E-22]: crate::reference::rules#e-22
     pub fn walks_a_route(&self) -> bool {
         self.behaviour
             .parts()
@@ -328,6 +423,15 @@ impl Kind {
     }
 
     /// How often a body of the kind acts in a round, counted from 1; 0 in round 0.
+    ///
+    /// ```
+    /// # let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n#####\n#@g$#\n#####\nend\n");
+    /// # let dungeon = dungeon::load_source(file)?;
+    /// let mut sloth = dungeon.kinds()[0].clone();
+    /// sloth.speed = 1; // half an act a round
+    /// assert_eq!([1, 2, 3, 4].map(|round| sloth.acts_in(round)), [0, 1, 0, 1]);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn acts_in(&self, round: u32) -> u32 {
         let before = self.acts_until(round.saturating_sub(1));
         self.acts_until(round).wrapping_sub(before)
@@ -349,6 +453,18 @@ pub struct Shot {
 }
 
 /// A kind of thing that lies on a cell.
+///
+/// ```
+/// use dungeon::data::Stat;
+/// use dungeon::diagnostics::Source;
+///
+/// let text = "item b \"loaf of bread\" health=5\nmap\n#####\n#@.b#\n#####\nend\n";
+/// let dungeon = dungeon::load_source(Source::from_text("a.dng", text))?;
+/// let bread = dungeon.items().iter().find(|item| item.glyph == 'b').unwrap();
+/// assert_eq!((bread.name.as_str(), bread.gives[Stat::Health]), ("loaf of bread", 5));
+/// assert!(bread.collectable, "it must be taken to win");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ItemKind {
     /// The name as sentences say it, without an article: "bread".
@@ -370,6 +486,13 @@ pub struct ItemKind {
 }
 
 /// The sixteen colours of a terminal, by the names the format knows.
+///
+/// ```
+/// use dungeon::data::Colour;
+///
+/// assert_eq!(Colour::named("magenta"), Some(Colour::Magenta));
+/// assert_eq!(Colour::named("purple"), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[allow(missing_docs)] // colours name themselves

@@ -14,18 +14,29 @@ use crate::space::grid::Grid;
 pub enum Footing {
     /// Every body: the tile is floor.
     Anyone = 0,
-    /// A pool of slime: bodies that pass slime (K-12).
+    /// A pool of slime: bodies that pass slime ([K-12]).
+    ///
+    /// [K-12]: crate::reference::rules#k-12
     Slime = 1,
     /// A closed door that is not locked, or a fence: bodies that pass doors open the one and tear down the other first.
     Openers = 2,
     /// Solid rock or a wall: bodies that pass walls.
     Drifters = 3,
-    /// No body, ever: a rim that is `Rim::Closed` (E-1).
+    /// No body, ever: a rim that is `Rim::Closed` ([E-1]).
+    ///
+    /// [E-1]: crate::reference::rules#e-1
     Nobody = 4,
 }
 
 impl Footing {
     /// Whether a body that passes so much can be here, or come here by opening a door.
+    ///
+    /// ```
+    /// use dungeon::data::{Footing, Through};
+    ///
+    /// assert!(Footing::Anyone.admits(Through::Floor));
+    /// assert!(!Footing::Nobody.admits(Through::Doors));
+    /// ```
     #[inline]
     pub fn admits(self, through: Through) -> bool {
         self as u8 <= through as u8
@@ -35,11 +46,17 @@ impl Footing {
 /// What the outermost ring of cells is in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rim {
-    /// No body is ever there, whatever is drawn (E-1).
+    /// No body is ever there, whatever is drawn ([E-1]).
+    ///
+    /// [E-1]: crate::reference::rules#e-1
     Closed,
-    /// A place for everything but the hero (S-10).
+    /// A place for everything but the hero ([S-10]).
+    ///
+    /// [S-10]: crate::reference::rules#s-10
     Heroless,
-    /// A place like any other: the map ends behind it (A-1).
+    /// A place like any other: the map ends behind it ([A-1]).
+    ///
+    /// [A-1]: crate::reference::rules#a-1
     Open,
 }
 
@@ -64,7 +81,21 @@ pub enum Sight {
     Blocked,
 }
 
-/// A kind of terrain. Only `Footing::Anyone` is a valid place (E-1).
+/// A kind of terrain. Only `Footing::Anyone` is a valid place ([E-1]).
+///
+/// ```
+/// use dungeon::data::{Feature, Through};
+/// use dungeon::diagnostics::Source;
+///
+/// let text = "map\n######\n#@+.$#\n######\nend\n";
+/// let dungeon = dungeon::load_source(Source::from_text("a.dng", text))?;
+/// let door = dungeon.tiles().iter().find(|tile| tile.glyph == '+').unwrap();
+/// assert!(matches!(door.feature, Feature::Door(_)));
+/// assert!(door.footing.admits(Through::Walls), "ghosts drift through it");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+///
+/// [E-1]: crate::reference::rules#e-1
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tile {
     /// The name as sentences say it, without an article: "wall".
@@ -77,7 +108,9 @@ pub struct Tile {
     pub colour: Option<Colour>,
     /// Which bodies may stand on the tile.
     pub footing: Footing,
-    /// Whether a line of sight passes (E-23).
+    /// Whether a line of sight passes ([E-23]).
+    ///
+    /// [E-23]: crate::reference::rules#e-23
     pub sight: Sight,
     /// What the tile does to a body that comes upon it.
     pub feature: Feature,
@@ -85,10 +118,23 @@ pub struct Tile {
     pub says: String,
 }
 
-/// A patrol's way: every point next to the one before, or equal to it (E-2).
+/// A patrol's way: every point next to the one before, or equal to it ([E-2]).
+///
+/// [E-2]: crate::reference::rules#e-2
 pub type PatrolRoute = Arc<[Point]>;
 
 /// A body at the start: as few bytes as can be, since a level may have a million.
+///
+/// ```
+/// use dungeon::diagnostics::Source;
+///
+/// let text = "map\n########\n#@....$#\n#.p....#\n########\nend\np 3 3 via=6,3\n";
+/// let dungeon = dungeon::load_source(Source::from_text("a.dng", text))?;
+/// let patrol = &dungeon.levels()[0].spawns[1];
+/// let route = patrol.route().expect("it walks to and fro");
+/// assert_eq!(route.len(), 4, "the steps between are filled in");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spawn {
     /// The cell where the body stands.
@@ -184,20 +230,37 @@ pub enum ScatterExempt {
     /// Every cell of the region may be taken.
     #[default]
     Nothing,
-    /// The cells of the map's main diagonal, as far from the left as from the top, stay as they are (A-1).
+    /// The cells of the map's main diagonal, as far from the left as from the top, stay as they are ([A-1]).
+    ///
+    /// [A-1]: crate::reference::rules#a-1
     Diagonal,
 }
 
 /// Whether things of different layers share a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellSharing {
-    /// A cell holds terrain, an item and a body, whatever they are (X-1).
+    /// A cell holds terrain, an item and a body, whatever they are ([X-1]).
+    ///
+    /// [X-1]: crate::reference::rules#x-1
     Shared,
-    /// A cell holds one of each, but never a monster beside an item of the herd (S-10).
+    /// A cell holds one of each, but never a monster beside an item of the herd ([S-10]).
+    ///
+    /// [S-10]: crate::reference::rules#s-10
     Alone,
 }
 
 /// How the terrain of a level that is not drawn is made, by the seed.
+///
+/// ```
+/// use dungeon::data::TerrainGenerator;
+/// use dungeon::diagnostics::Source;
+///
+/// let text = "map caves 40 20 rock=50\nscatter @ 1\nscatter $ 3\n";
+/// let dungeon = dungeon::load_source(Source::from_text("cave.dng", text))?;
+/// let made = dungeon.levels()[0].generator.expect("no map is drawn");
+/// assert!(matches!(made, TerrainGenerator::Caves(caves) if caves.rock == 50));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TerrainGenerator {
@@ -228,6 +291,19 @@ pub struct Rooms {
 }
 
 /// A level as it is before the first turn.
+///
+/// ```
+/// use dungeon::data::Stat;
+/// use dungeon::diagnostics::Source;
+///
+/// let text = "map\n######\n#@.$w#\n######\nend\nw 5 2 20 3\n";
+/// let dungeon = dungeon::load_source(Source::from_text("a.dng", text))?;
+/// let level = &dungeon.levels()[0];
+/// let wanderer = &level.spawns[1];
+/// assert_eq!(wanderer.at.to_string(), "5,2");
+/// assert_eq!(level.stats_of(wanderer)[Stat::Health], 20, "as the record says");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
     /// The level's name, as messages and the panel show it; may be empty.
@@ -236,8 +312,11 @@ pub struct Level {
     pub tiles: Grid<TileId>,
     /// How the rest of the terrain is made; none for a level that is drawn.
     pub generator: Option<TerrainGenerator>,
-    /// Where the file puts the hero, who begins here, or comes here when the level's turn comes (E-15, A-2); none where
-    /// the file puts him nowhere.
+    /// Where the file puts the hero, who begins here, or comes here when the level's turn comes ([E-15], [A-2]); none
+    /// where the file puts him nowhere.
+    ///
+    /// [E-15]: crate::reference::rules#e-15
+    /// [A-2]: crate::reference::rules#a-2
     pub entrance: Option<Point>,
     /// The items with their cells, at most one a cell.
     pub items: Vec<(Point, ItemId)>,

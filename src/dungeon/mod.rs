@@ -40,6 +40,20 @@ use std::num::NonZeroU32;
 
 /// A whole game to play: tables of what there is, and the levels made of it. Every number in a dungeon must be one of
 /// its own tables: what plays the dungeon may panic on any other. `format` makes no such dungeon.
+///
+/// ```
+/// use dungeon::data::LevelId;
+/// use dungeon::diagnostics::Source;
+///
+/// let text = "title \"The Cellar\"\nmap\n#####\n#@.$#\n#####\nend\n";
+/// let cellar = dungeon::load_source(Source::from_text("cellar.dng", text))?;
+/// assert_eq!(cellar.title(), "The Cellar");
+/// assert_eq!(cellar.levels()[0].tiles.size().to_string(), "5x3");
+/// let (_, gold) = cellar.levels()[0].items[0];
+/// assert_eq!(cellar.item(gold).name, "gold");
+/// assert_eq!(cellar.numbered_levels().next().unwrap().0, LevelId(0));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dungeon {
     /// The title for the menu and the screen, one line; may be empty.
@@ -90,7 +104,9 @@ impl Dungeon {
         &self.settings
     }
 
-    /// The seed that the file pins (X-10); none where each game may have another.
+    /// The seed that the file pins ([X-10]); none where each game may have another.
+    ///
+    /// [X-10]: crate::reference::rules#x-10
     pub fn seed(&self) -> Option<u64> {
         self.seed
     }

@@ -4,9 +4,13 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Sense {
-    /// `sight:N`: by a line of sight of at most N steps (E-23).
+    /// `sight:N`: by a line of sight of at most N steps ([E-23]).
+    ///
+    /// [E-23]: crate::reference::rules#e-23
     Sight(u32),
-    /// `near:N`: at a rounded-up Euclidean distance below N, through walls (E-20).
+    /// `near:N`: at a rounded-up Euclidean distance below N, through walls ([E-20]).
+    ///
+    /// [E-20]: crate::reference::rules#e-20
     Near(u32),
     /// `steps:N`: at a Manhattan distance of at most N, through walls.
     Steps(u32),
@@ -26,7 +30,9 @@ pub enum Hunt {
     Drift,
     /// `greedy`: by the signs of both differences, of columns and of rows.
     Greedy,
-    /// `axis`: along the longer difference, else along the other (A-5).
+    /// `axis`: along the longer difference, else along the other ([A-5]).
+    ///
+    /// [A-5]: crate::reference::rules#a-5
     Axis,
     /// `path`: the shortest way round obstacles.
     Path,
@@ -36,7 +42,9 @@ pub enum Hunt {
     Flee,
     /// `stand`: the monster makes no step.
     Stand,
-    /// `skirmish`: shoots its weapon at prey in reach, or falls back; comes nearer where no prey is in reach (K-12).
+    /// `skirmish`: shoots its weapon at prey in reach, or falls back; comes nearer where no prey is in reach ([K-12]).
+    ///
+    /// [K-12]: crate::reference::rules#k-12
     Skirmish,
 }
 
@@ -44,13 +52,19 @@ pub enum Hunt {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Roam {
-    /// `wander`: the monster keeps its direction and slides along walls (E-21).
+    /// `wander`: the monster keeps its direction and slides along walls ([E-21]).
+    ///
+    /// [E-21]: crate::reference::rules#e-21
     Wander,
-    /// `route`: the monster walks its route to and fro (E-22).
+    /// `route`: the monster walks its route to and fro ([E-22]).
+    ///
+    /// [E-22]: crate::reference::rules#e-22
     Route,
     /// `drift`: the monster keeps its direction through walls, until something stops it.
     Drift,
-    /// `random`: one of four directions every turn (A-5).
+    /// `random`: one of four directions every turn ([A-5]).
+    ///
+    /// [A-5]: crate::reference::rules#a-5
     Random,
     /// `stand`: the monster makes no step.
     Stand,
@@ -72,7 +86,9 @@ pub enum Attack {
     /// `none`: no attack at all.
     None,
     /// `ram`: a monster that stands beside the prey in its row or column throws itself at it: the monster dies, and
-    /// takes its strength from the prey's life (A-3).
+    /// takes its strength from the prey's life ([A-3]).
+    ///
+    /// [A-3]: crate::reference::rules#a-3
     Ram,
 }
 
@@ -85,7 +101,9 @@ pub enum Prey {
     Hero,
     /// `herd`: the nearest item of the herd (Manhattan, then reading order).
     Herd,
-    /// `nearest`: the hero, or an item of the herd that is strictly nearer (Manhattan, S-21).
+    /// `nearest`: the hero, or an item of the herd that is strictly nearer (Manhattan, [S-21]).
+    ///
+    /// [S-21]: crate::reference::rules#s-21
     Nearest,
 }
 
@@ -96,7 +114,9 @@ pub enum Through {
     /// No terrain besides floor.
     #[default]
     Floor = 0,
-    /// `slime`: pools of slime (K-12).
+    /// `slime`: pools of slime ([K-12]).
+    ///
+    /// [K-12]: crate::reference::rules#k-12
     Slime = 1,
     /// `doors`: the body opens doors that are not locked, and wades through slime.
     Doors = 2,
@@ -118,6 +138,18 @@ impl Through {
 }
 
 /// How a composed kind decides.
+///
+/// ```
+/// use dungeon::data::{Behaviour, Hunt, Sense};
+/// use dungeon::diagnostics::Source;
+///
+/// let text = "kind b \"bat\" sense=near:9 hunt=flee roam=random\nmap\n######\n#@.b$#\n######\nend\n";
+/// let dungeon = dungeon::load_source(Source::from_text("a.dng", text))?;
+/// let bat = dungeon.kinds().iter().find(|kind| kind.name == "bat").unwrap();
+/// let parts = bat.behaviour.parts().unwrap();
+/// assert_eq!((parts.sense, parts.hunt), (Sense::Near(9), Hunt::Flee));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Parts {
     /// When a monster knows of its prey.

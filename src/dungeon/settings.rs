@@ -6,11 +6,23 @@ pub enum UnreachablePolicy {
     /// Monsters that are shut off stay where they are.
     #[default]
     Left,
-    /// What is scattered is scattered anew, until every enemy can be reached (A-2).
+    /// What is scattered is scattered anew, until every enemy can be reached ([A-2]).
+    ///
+    /// [A-2]: crate::reference::rules#a-2
     Rerolled,
 }
 
 /// How much of a level the player sees (FORMAT.md, `fog=`).
+///
+/// ```
+/// use dungeon::data::Fog;
+/// use dungeon::diagnostics::Source;
+///
+/// let text = "rules explore fog=5\nmap\n#####\n#@.$#\n#####\nend\n";
+/// let dungeon = dungeon::load_source(Source::from_text("a.dng", text))?;
+/// assert_eq!(dungeon.fog(), Fog::Within(5));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fog {
     /// The player sees everything, as the classic shows it.

@@ -2,7 +2,20 @@
 use crate::space::geometry::{Direction, Point};
 
 /// The number of a body in the world, an index into `World::bodies`: the hero and the drawn monsters in file order,
-/// then later bodies by birth (X-4).
+/// then later bodies by birth ([X-4]).
+///
+/// [X-4]: crate::reference::rules#x-4
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::game::ActorId;
+///
+/// let session = Session::from_text("map\n######\n#@.w$#\n######\nend\n")?;
+/// let world = session.game().world();
+/// assert_eq!(world.commanded(), ActorId(0));
+/// assert_eq!(world.kind(ActorId(1)).name, "wanderer");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ActorId(pub u32);
 
@@ -12,10 +25,37 @@ impl ActorId {
 }
 
 /// An action that only its rule set understands: an index into that rule set's own table.
+///
+/// ```
+/// use dungeon::Action;
+/// use dungeon::game::Verb;
+/// use dungeon::geometry::Direction;
+///
+/// /// A spell of a rule set's own.
+/// const BLINK: Verb = Verb(40);
+/// let key_means = Action::DoToward(BLINK, Direction::North);
+/// assert_eq!(key_means.target(), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Verb(pub u8);
 
 /// An action that an actor asks for. `Ruleset::check` says whether the actor may.
+///
+/// ```
+/// use dungeon::game::ActorId;
+/// use dungeon::geometry::Direction;
+/// use dungeon::{Action, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::from_text("map\n######\n#@+w$#\n######\nend\n")?.game().clone();
+/// game.step(Action::Wait)?;
+/// game.step(Action::Step(Direction::East))?; // opens the door
+/// game.step(Action::Step(Direction::East))?; // goes there
+/// game.step(Action::Step(Direction::East))?; // strikes the wanderer
+/// assert!(game.world().life_of(ActorId(1)) < 8);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Action {
@@ -29,11 +69,17 @@ pub enum Action {
     Attack(ActorId),
     /// The actor shoots at a body in sight.
     Shoot(ActorId),
-    /// The actor shoots at the terrain of a cell, such as slime (K-12).
+    /// The actor shoots at the terrain of a cell, such as slime ([K-12]).
+    ///
+    /// [K-12]: crate::reference::rules#k-12
     ShootAt(Point),
-    /// The actor goes to a cell, however many steps that takes (K-4).
+    /// The actor goes to a cell, however many steps that takes ([K-4]).
+    ///
+    /// [K-4]: crate::reference::rules#k-4
     Go(Point),
-    /// The player commands another body of the player's side from now on (K-4).
+    /// The player commands another body of the player's side from now on ([K-4]).
+    ///
+    /// [K-4]: crate::reference::rules#k-4
     Command(ActorId),
     /// The actor does a verb of the rule set.
     Do(Verb),
@@ -58,8 +104,22 @@ impl Action {
     }
 }
 
-/// The reason why an action may not be tried. A refused action costs no turn (X-2); a monster whose action is refused
+/// The reason why an action may not be tried. A refused action costs no turn ([X-2]); a monster whose action is refused
 /// waits.
+///
+/// ```
+/// use dungeon::game::{ActorId, Refusal};
+/// use dungeon::{Action, Session};
+///
+/// let mut game = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?.game().clone();
+/// let refusal = game.step(Action::Attack(ActorId(9))).unwrap_err();
+/// assert_eq!(refusal, Refusal::NobodyThere);
+/// assert_eq!(refusal.to_string(), "There is nobody there.");
+/// assert_eq!(game.world().turn(), 0);
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+///
+/// [X-2]: crate::reference::rules#x-2
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
@@ -102,13 +162,19 @@ pub enum Refusal {
     /// The actor has no line of sight to the target, or no weapon.
     #[error("There is no clear shot.")]
     NoClearShot,
-    /// The unit has no action point left this turn (K-10).
+    /// The unit has no action point left this turn ([K-10]).
+    ///
+    /// [K-10]: crate::reference::rules#k-10
     #[error("No action points are left this turn.")]
     NoPoints,
-    /// The unit has no ammo left (K-11).
+    /// The unit has no ammo left ([K-11]).
+    ///
+    /// [K-11]: crate::reference::rules#k-11
     #[error("No ammo is left.")]
     NoAmmo,
-    /// The cell is farther than one move of the unit goes (K-2).
+    /// The cell is farther than one move of the unit goes ([K-2]).
+    ///
+    /// [K-2]: crate::reference::rules#k-2
     #[error("That is out of range.")]
     OutOfRange,
     /// The unit stands on the chosen cell already; the units of tactics, the only game whose player chooses that cell,

@@ -75,6 +75,19 @@ impl World {
 
     /// Changes the world as an event says. Every change of a world goes through `apply`.
     ///
+    /// ```
+    /// use dungeon::data::Stat;
+    /// use dungeon::{Event, Session};
+    ///
+    /// let session = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?;
+    /// let mut world = session.game().world().clone();
+    /// let who = world.commanded();
+    /// let before = world.life_of(who);
+    /// world.apply(&Event::Changed { who, stat: Stat::Health, by: -3 });
+    /// assert_eq!(world.life_of(who), before - 3);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    ///
     /// # Panics
     ///
     /// If the event names a body or level that the world does not have.

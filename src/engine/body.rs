@@ -3,6 +3,17 @@ use crate::dungeon::{KindId, LevelId, Prey, Side, Stat, Stats, Through};
 use crate::space::geometry::Point;
 
 /// A hero or a monster. The dead stay in the world's list, so that narration can still name them.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::data::{Side, Stat};
+///
+/// let session = Session::from_text("hero health=30\nmap\n#####\n#@.$#\n#####\nend\n")?;
+/// let hero = session.game().world().bodies()[0];
+/// assert_eq!((hero.at.to_string(), hero.side), ("2,2".to_owned(), Side::Ours));
+/// assert!(hero.alive && hero.stat(Stat::Health) == 30);
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Body {
     /// The cell where the body stands, or where a dead body died.
@@ -25,7 +36,9 @@ pub struct Body {
     /// play.
     pub spawn: u32,
     /// A hash of the cell and round of the body's birth. The body's chance is keyed by this number and not by `ActorId`
-    /// (X-3), because one more body shifts every later `ActorId`.
+    /// ([X-3]), because one more body shifts every later `ActorId`.
+    ///
+    /// [X-3]: crate::reference::rules#x-3
     pub birth: u32,
 }
 

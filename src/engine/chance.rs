@@ -11,11 +11,15 @@ use crate::dungeon::LevelId;
 #[repr(u8)]
 #[non_exhaustive]
 pub enum DrawPurpose {
-    /// The cell where a monster wanders (E-21).
+    /// The cell where a monster wanders ([E-21]).
+    ///
+    /// [E-21]: crate::reference::rules#e-21
     Roam = 0,
     /// The cells and things of a `scatter`.
     Scatter = 1,
-    /// The seed of the next game (X-10).
+    /// The seed of the next game ([X-10]).
+    ///
+    /// [X-10]: crate::reference::rules#x-10
     NextGame = 2,
     /// Whether a search finds a hidden trap.
     Search = 3,
@@ -23,15 +27,31 @@ pub enum DrawPurpose {
     Teleport = 4,
     /// The terrain of a made map.
     Made = 5,
-    /// The cells where the rules let new bodies appear, and how strong these are (S-3).
+    /// The cells where the rules let new bodies appear, and how strong these are ([S-3]).
+    ///
+    /// [S-3]: crate::reference::rules#s-3
     Muster = 6,
-    /// Whether a shot hits, and how much life it takes (K-11).
+    /// Whether a shot hits, and how much life it takes ([K-11]).
+    ///
+    /// [K-11]: crate::reference::rules#k-11
     Aim = 7,
-    /// Whether a skirmisher shoots, falls back or stays (K-12).
+    /// Whether a skirmisher shoots, falls back or stays ([K-12]).
+    ///
+    /// [K-12]: crate::reference::rules#k-12
     Nerve = 8,
 }
 
 /// The game's seed, any number, from which every draw is made.
+///
+/// ```
+/// use dungeon::chance::{Chance, DrawKey, DrawPurpose};
+/// use dungeon::data::LevelId;
+///
+/// let occasion = DrawKey { level: LevelId(0), purpose: DrawPurpose::Roam, turn: 3, actor: 1, nth: 0 };
+/// let roll = |seed| Chance(seed).draw(occasion).below(1_000_000);
+/// assert_eq!(roll(7), roll(7), "nothing is used up by drawing");
+/// assert_ne!(roll(7), roll(8));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Chance(pub u64);
 
@@ -55,6 +75,19 @@ pub struct DrawKey {
 
 /// A stream of random numbers for one `DrawKey`. Most streams give one number only, which needs no generator: the
 /// first output depends on two of the four words of the generator's state.
+///
+/// ```
+/// use dungeon::chance::DrawPurpose;
+/// use dungeon::game::{ActorId, World};
+///
+/// fn fair_die(world: &World, who: ActorId) -> u32 {
+///     world.draw(DrawPurpose::Aim, who, 0).below(6) + 1
+/// }
+/// let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n####\n#@$#\n####\nend\n");
+/// let world = World::new(dungeon::load_source(file)?.into(), 7);
+/// assert!((1..=6).contains(&fair_die(&world, world.commanded())));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Draw(DrawState);
 

@@ -7,6 +7,22 @@ use crate::space::geometry::{Direction, Point};
 /// A single fact of a game. `World::apply` changes the world by it, and no world changes otherwise. In every event
 /// `who` is the body that the event is about, `whom` another body that it meets, and `level` and `at` say where; points
 /// count from 0.
+///
+/// ```
+/// use dungeon::geometry::Direction;
+/// use dungeon::{Action, Event, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::from_text("map\n######\n#@w.$#\n######\nend\n")?.game().clone();
+/// game.step(Action::Step(Direction::East))?;
+/// let blows = game.events().iter().filter_map(|event| match event {
+///     Event::Struck { who, whom } => Some((who.0, whom.0)),
+///     _ => None,
+/// });
+/// assert_eq!(blows.collect::<Vec<_>>(), [(0, 1), (1, 0)]);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // the fields are the same few everywhere: who, whom, where
 #[non_exhaustive]
@@ -26,7 +42,9 @@ pub enum Event {
         to: Point,
     },
     /// A body went from the cell `left` of the level `from` to the cell `at` of the level `to`: another level, or the
-    /// same one and far (E-15, a pit, a teleport).
+    /// same one and far ([E-15], a pit, a teleport).
+    ///
+    /// [E-15]: crate::reference::rules#e-15
     Travelled {
         who: ActorId,
         from: LevelId,
@@ -115,23 +133,31 @@ pub enum Event {
     Struck { who: ActorId, whom: ActorId },
     /// A body shot an arrow or a weapon; the flight follows as `Flew`, then the wound as `Changed`, or `Missed`.
     Shot { who: ActorId, whom: ActorId },
-    /// A body cast a bolt; the price and the flight follow (E-13).
+    /// A body cast a bolt; the price and the flight follow ([E-13]).
+    ///
+    /// [E-13]: crate::reference::rules#e-13
     Cast { who: ActorId, toward: Direction },
     /// A unit shot at the terrain of a cell; `tile` is the terrain before the shot. After a hit the remaining terrain
-    /// follows as `Rebuilt` (K-12).
+    /// follows as `Rebuilt` ([K-12]).
+    ///
+    /// [K-12]: crate::reference::rules#k-12
     Fired {
         who: ActorId,
         level: LevelId,
         at: Point,
         tile: TileId,
     },
-    /// A shot missed its target at `at` (K-11).
+    /// A shot missed its target at `at` ([K-11]).
+    ///
+    /// [K-11]: crate::reference::rules#k-11
     Missed {
         who: ActorId,
         level: LevelId,
         at: Point,
     },
-    /// A body left slime behind; `tile` is the slime, which follows as `Rebuilt` (K-12).
+    /// A body left slime behind; `tile` is the slime, which follows as `Rebuilt` ([K-12]).
+    ///
+    /// [K-12]: crate::reference::rules#k-12
     Slimed {
         who: ActorId,
         level: LevelId,
@@ -152,11 +178,17 @@ pub enum Event {
         over: Point,
         missile: Missile,
     },
-    /// A body trod on another, whose death follows (A-3).
+    /// A body trod on another, whose death follows ([A-3]).
+    ///
+    /// [A-3]: crate::reference::rules#a-3
     Stomped { who: ActorId, whom: ActorId },
-    /// A body threw itself at another; the death of `who` follows, then the wound of `whom` as `Changed` (A-3).
+    /// A body threw itself at another; the death of `who` follows, then the wound of `whom` as `Changed` ([A-3]).
+    ///
+    /// [A-3]: crate::reference::rules#a-3
     Rammed { who: ActorId, whom: ActorId },
-    /// The last monster of a level died, and the next level's turn has come (A-2).
+    /// The last monster of a level died, and the next level's turn has come ([A-2]).
+    ///
+    /// [A-2]: crate::reference::rules#a-2
     Cleared { level: LevelId },
     /// A stat of a body changed by a difference in points, which saturates; a negative one takes.
     Changed { who: ActorId, stat: Stat, by: i32 },
@@ -209,15 +241,33 @@ pub enum Event {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Missile {
-    /// A patrol's arrow (E-22).
+    /// A patrol's arrow ([E-22]).
+    ///
+    /// [E-22]: crate::reference::rules#e-22
     Arrow,
-    /// The hero's bolt of magic, and the direction of its flight (E-13).
+    /// The hero's bolt of magic, and the direction of its flight ([E-13]).
+    ///
+    /// [E-13]: crate::reference::rules#e-13
     Bolt(Direction),
-    /// A shot of a weapon (K-11).
+    /// A shot of a weapon ([K-11]).
+    ///
+    /// [K-11]: crate::reference::rules#k-11
     Shot,
 }
 
 /// The way a game ended.
+///
+/// ```
+/// use dungeon::{Outcome, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::from_text("map\n####\n#@$#\n####\nend\n")?;
+/// assert_eq!(game.outcome(), None);
+/// game.press("l")?;
+/// assert_eq!(game.outcome().map(Outcome::word), Some("won"));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[allow(missing_docs)] // outcomes name themselves

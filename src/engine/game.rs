@@ -20,7 +20,29 @@ const EVENTS_KEPT: usize = 1 << 16;
 /// The events that a log has room for at first: about those of a turn with ten monsters.
 const EVENTS_AT_FIRST: usize = 32;
 
-/// A game in play. Equal dungeons, seeds and actions give equal events and checksums on every machine (X-3).
+/// A game in play. Equal dungeons, seeds and actions give equal events and checksums on every machine ([X-3]).
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use dungeon::diagnostics::Source;
+/// use dungeon::geometry::Direction;
+/// use dungeon::{Action, Game, Outcome, minds, rules};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let file = Source::from_text("a.dng", "map\n#####\n#@.$#\n#####\nend\n");
+/// let dungeon = Arc::new(dungeon::load_source(file)?);
+/// let rules = rules::rules_for(&dungeon);
+/// let mut game = Game::new(dungeon, rules, minds::mind_for, 7);
+/// while game.outcome().is_none() {
+///     game.step(Action::Step(Direction::East))?;
+/// }
+/// assert_eq!((game.outcome(), game.world().turn()), (Some(Outcome::Won), 2));
+/// # Ok(())
+/// # }
+/// ```
+///
+/// [X-3]: crate::reference::rules#x-3
 pub struct Game {
     world: World,
     memories: Vec<Memory>,          // by ActorId
@@ -74,6 +96,17 @@ impl Game {
     }
 
     /// Begins another game of the same dungeon, rules and minds, as `Game::new` would with this seed.
+    ///
+    /// ```
+    /// use dungeon::{Action, Session};
+    ///
+    /// let mut game = Session::from_text("map\n######\n#@.w$#\n######\nend\n")?.game().clone();
+    /// let opening = game.checksum();
+    /// assert!(game.step(Action::Wait).is_ok());
+    /// game.reset(0);
+    /// assert_eq!((game.checksum(), game.world().turn()), (opening, 0));
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn reset(&mut self, seed: u64) {
         self.world = World::new(Arc::clone(self.world.dungeon()), seed);
         self.memories.clear();
@@ -85,6 +118,21 @@ impl Game {
 
     /// Gives the game other luck from now on: what chance decides next is what it would decide with this seed. A search
     /// that looks ahead in a clone asks for it, so as not to read the seed's future. The checksum is another, too.
+    ///
+    /// ```
+    /// use dungeon::{Action, Session};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let game = Session::from_text("map\n######\n#@.w$#\n######\nend\n")?.game().clone();
+    /// for luck in 1..=3 {
+    ///     let mut thought = game.clone();
+    ///     thought.reseed(luck);
+    ///     thought.step(Action::Wait)?;
+    /// }
+    /// assert_eq!(game.world().turn(), 0, "nothing of it has happened");
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn reseed(&mut self, seed: u64) {
         self.world.reseed(seed);
     }
@@ -107,11 +155,34 @@ impl Game {
 
     /// Returns the events of the last step in the order in which they happened; before the first step, those of the
     /// opening. Empty in a clone until its next step, and after an action that was refused.
+    ///
+    /// ```
+    /// use dungeon::geometry::Direction;
+    /// use dungeon::{Action, Event, Session};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = Session::from_text("map\n######\n#@$.$#\n######\nend\n")?.game().clone();
+    /// game.step(Action::Step(Direction::East))?;
+    /// assert!(game.events().iter().any(|event| matches!(event, Event::Taken { .. })));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn events(&self) -> &[Event] {
         &self.events
     }
 
     /// Returns the outcome; `None` while the game goes on.
+    ///
+    /// ```
+    /// use dungeon::geometry::Direction;
+    /// use dungeon::{Action, Outcome, Session};
+    ///
+    /// let mut game = Session::from_text("map\n####\n#@$#\n####\nend\n")?.game().clone();
+    /// assert!(game.step(Action::Step(Direction::East)).is_ok());
+    /// assert_eq!(game.outcome(), Some(Outcome::Won));
+    /// assert!(game.step(Action::Wait).is_err(), "the game is over");
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn outcome(&self) -> Option<Outcome> {
         self.world.outcome()
     }
@@ -121,7 +192,19 @@ impl Game {
         self.refused_wishes
     }
 
-    /// Returns the seed of the game after this one (X-10): 32 bits, so that a person can copy the number.
+    /// Returns the seed of the game after this one ([X-10]): 32 bits, so that a person can copy the number.
+    ///
+    /// [X-10]: crate::reference::rules#x-10
+    ///
+    /// ```
+    /// use dungeon::{Game, Session};
+    ///
+    /// let session = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?;
+    /// let first: &Game = session.game();
+    /// assert_ne!(first.next_seed(), first.world().seed());
+    /// assert_eq!(first.next_seed(), session.clone().game().next_seed());
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn next_seed(&self) -> u64 {
         // The level that is awake before anything is scattered: the first drawn hero's.
         let dungeon = self.world.dungeon();
@@ -142,6 +225,17 @@ impl Game {
 
     /// Checks whether the player may take an action next.
     ///
+    /// ```
+    /// use dungeon::geometry::Direction;
+    /// use dungeon::{Action, Session};
+    ///
+    /// let game = Session::from_text("rules arena\nmap\n#...\n.@.%\n....\nend\n")?.game().clone();
+    /// let ways = Direction::ALL.into_iter();
+    /// let allowed = ways.filter(|way| game.check(Action::Step(*way)).is_ok());
+    /// assert_eq!(allowed.count(), 4, "no slanting steps in this game");
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// `Refusal::GameOver` once the game has ended, `Refusal::NobodyThere` for a target that is dead, on another level
@@ -154,6 +248,19 @@ impl Game {
     }
 
     /// Takes one command, and runs everything that follows until the next command is wanted.
+    ///
+    /// ```
+    /// use dungeon::{Action, Session};
+    ///
+    /// let map = "map\n######\n#@.w$#\n######\nend\n";
+    /// let mut game = Session::from_text(map)?.game().clone();
+    /// let mut thought = game.clone();
+    /// assert!(thought.step(Action::Wait).is_ok());
+    /// assert_ne!(thought.checksum(), game.checksum(), "what was tried in thought");
+    /// assert!(game.step(Action::Wait).is_ok());
+    /// assert_eq!(thought.checksum(), game.checksum(), "comes true");
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -5,7 +5,23 @@ use crate::space::geometry::Point;
 use crate::space::grid::Grid;
 use crate::space::shared_grid::{SharedCells, SharedGrid};
 
-/// The three layers of a cell (X-1): body, item and tile, packed into eight bytes, so that one read gets all.
+/// The three layers of a cell ([X-1]): body, item and tile, packed into eight bytes, so that one read gets all.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::data::ItemId;
+/// use dungeon::geometry::at;
+///
+/// let session = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?;
+/// let world = session.game().world();
+/// let [hero, gold] = [at(1, 1), at(3, 1)].map(|p| world.cell(world.here(), p));
+/// assert_eq!(hero.body(), Some(world.commanded()));
+/// assert!(gold.item != ItemId::NONE && gold.body().is_none());
+/// assert_eq!(gold.tile, hero.tile, "both are on floor");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+///
+/// [X-1]: crate::reference::rules#x-1
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CellLayers {
     pub(super) body: u32, // ActorId + 1, so that zeroed memory is an empty cell

@@ -12,23 +12,95 @@ use crate::space::nearest::nearest_of;
 use crate::space::sight;
 
 /// The memory that one body keeps from turn to turn.
+///
+/// ```
+/// use dungeon::geometry::Direction;
+/// use dungeon::minds::{Memory, Sighting, View};
+/// use dungeon::{Action, Monster};
+///
+/// /// Paces to and fro, and minds nobody.
+/// struct Pacer;
+///
+/// impl Monster for Pacer {
+///     fn normal_move(&self, memory: &mut Memory, view: &mut View<'_>) -> Action {
+///         let way = memory.heading.unwrap_or(Direction::West);
+///         if view.is_free(view.at() + way) {
+///             return Action::Step(way);
+///         }
+///         memory.heading = Direction::from_delta(-way.dx(), -way.dy());
+///         Action::Wait
+///     }
+/// #     fn can_attack(&self, _: &mut View<'_>) -> Option<dungeon::game::ActorId> { None }
+/// #     fn can_detect(&self, _: &mut View<'_>) -> Option<Sighting> { None }
+/// #     fn advance(&self, _: &mut Memory, _: &mut View<'_>, _: Sighting) -> Action { Action::Wait }
+/// }
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let file = "map\n######\n#@..w#\n#...$#\n######\nend\n";
+/// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+/// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+/// # let rules = dungeon::rules::rules_for(&dungeon);
+/// # let mut game = dungeon::Game::new(dungeon, rules, |_| Box::new(Pacer), 7);
+/// # let columns = (0..6).map(|_| {
+/// #     game.step(Action::Wait).map(|()| game.world().bodies()[1].at.x)
+/// # });
+/// # assert_eq!(columns.collect::<Result<Vec<_>, _>>()?, [3, 2, 2, 3, 4, 4]);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Memory {
-    /// The direction in which the body last roamed (E-21); `None` for a body that keeps none.
+    /// The direction in which the body last roamed ([E-21]); `None` for a body that keeps none.
+    ///
+    /// [E-21]: crate::reference::rules#e-21
     pub heading: Option<Direction>,
-    /// Index of the point of the route on which the body stands, from 0, the start (E-22).
+    /// Index of the point of the route on which the body stands, from 0, the start ([E-22]).
+    ///
+    /// [E-22]: crate::reference::rules#e-22
     pub stop: u16,
-    /// Whether the body walks its route back to the start (E-22).
+    /// Whether the body walks its route back to the start ([E-22]).
+    ///
+    /// [E-22]: crate::reference::rules#e-22
     pub back: bool,
     /// Whether the body has known of its prey before.
     pub met: bool,
-    /// Whether the body's last move, which may go on, led away from its prey (K-12).
+    /// Whether the body's last move, which may go on, led away from its prey ([K-12]).
+    ///
+    /// [K-12]: crate::reference::rules#k-12
     pub retreats: bool,
     /// A number for a mind of one's own to keep; the minds of files leave it 0.
     pub notes: u16,
 }
 
 /// Prey that a monster has sensed, and where.
+///
+/// ```
+/// use dungeon::minds::{Memory, Sighting, View};
+/// use dungeon::{Action, Monster};
+///
+/// /// Comes along its line of sight, and never round a corner.
+/// struct Hawk;
+///
+/// impl Monster for Hawk {
+///     fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting> {
+///         view.sees(12)
+///     }
+///
+///     fn advance(&self, _: &mut Memory, view: &mut View<'_>, prey: Sighting) -> Action {
+///         let way = prey.next.and_then(|next| view.at().toward(next));
+///         way.map_or(Action::Wait, Action::Step)
+///     }
+/// }
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let file = "map\n#########\n#@......#\n#......w#\n#......$#\n#########\nend\n";
+/// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+/// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+/// # let rules = dungeon::rules::rules_for(&dungeon);
+/// # let mut game = dungeon::Game::new(dungeon, rules, |_| Box::new(Hawk), 7);
+/// # game.step(Action::Wait)?;
+/// # assert_eq!(game.world().bodies()[1].at.x, 6);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Sighting {
@@ -53,6 +125,39 @@ pub enum PathStep {
 
 /// How a kind of monster decides on its action, as a template method over four decisions. The rules check the action
 /// that a mind asks for; a refused action is a wait, and the memory stays as it was.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use dungeon::diagnostics::Source;
+/// use dungeon::game::ActorId;
+/// use dungeon::geometry::at;
+/// use dungeon::minds::{Memory, Sighting, View};
+/// use dungeon::{Action, Game, Monster, rules};
+///
+/// /// Walks at prey that is nearer than 4 cells, and stands still else.
+/// struct Guard;
+///
+/// impl Monster for Guard {
+///     fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting> {
+///         view.feels(4)
+///     }
+///
+///     fn advance(&self, _: &mut Memory, view: &mut View<'_>, prey: Sighting) -> Action {
+///         view.at().toward(prey.at).map_or(Action::Wait, Action::Step)
+///     }
+/// }
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let file = Source::from_text("a.dng", "map\n#######\n#@..g$#\n#######\nend\n");
+/// let dungeon = Arc::new(dungeon::load_source(file)?);
+/// let rules = rules::rules_for(&dungeon);
+/// let mut game = Game::new(dungeon, rules, |_| Box::new(Guard), 7);
+/// game.step(Action::Wait)?;
+/// assert_eq!(game.world().body(ActorId(1)).at, at(3, 1));
+/// # Ok(())
+/// # }
+/// ```
 pub trait Monster: Send + Sync {
     /// Returns the monster's next action: attack prey in reach, else eat prey that lies under the monster (such a wait
     /// is a meal), else advance on prey that is detected, else the normal move.
@@ -93,6 +198,39 @@ pub trait Monster: Send + Sync {
 }
 
 /// What one monster may know of the world: a set of questions, so that no mind reads the world itself.
+///
+/// ```
+/// use dungeon::geometry::Direction;
+/// use dungeon::minds::{Memory, Sighting, View};
+/// use dungeon::{Action, Monster};
+///
+/// /// Runs from whom it sees, onto the free cell that is farthest from him.
+/// struct Coward;
+///
+/// impl Monster for Coward {
+///     fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting> {
+///         view.sees(10)
+///     }
+///
+///     fn advance(&self, _: &mut Memory, view: &mut View<'_>, prey: Sighting) -> Action {
+///         let free = Direction::ALL.into_iter().filter(|way| view.is_free(view.at() + *way));
+///         let farthest = free.max_by_key(|way| (view.at() + *way).euclid_squared(prey.at));
+///         farthest.map_or(Action::Wait, Action::Step)
+///     }
+/// #     fn can_attack(&self, _: &mut View<'_>) -> Option<dungeon::game::ActorId> { None }
+/// }
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let file = "map\n########\n#@.w...#\n#.....$#\n########\nend\n";
+/// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+/// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+/// # let rules = dungeon::rules::rules_for(&dungeon);
+/// # let mut game = dungeon::Game::new(dungeon, rules, |_| Box::new(Coward), 7);
+/// # game.step(Action::Wait)?;
+/// # let place = game.world().bodies()[1].at;
+/// # assert_eq!(place.to_string(), "5,3");
+/// # Ok(())
+/// # }
+/// ```
 pub struct View<'a> {
     world: &'a World,
     lookup: LevelLookup<'a>,
@@ -229,6 +367,42 @@ impl<'a> View<'a> {
     }
 
     /// Iterates over the other living bodies on the monster's level, friend and foe, by their numbers.
+    ///
+    /// ```
+    /// use dungeon::data::Stat;
+    /// use dungeon::game::ActorId;
+    /// use dungeon::minds::View;
+    ///
+    /// /// The weakest friend beside the monster.
+    /// fn patient(view: &View<'_>) -> Option<ActorId> {
+    ///     let friends = view.others().filter(|(who, body)| {
+    ///         view.kind_of(*who).side == view.kind().side && body.at.chebyshev(view.at()) == 1
+    ///     });
+    ///     let weakest = friends.min_by_key(|(_, body)| body.stat(Stat::Health));
+    ///     weakest.map(|(who, _)| who)
+    /// }
+    /// # use dungeon::minds::{Memory, Sighting};
+    /// # struct Nurse;
+    /// # impl dungeon::Monster for Nurse {
+    /// #     fn act(&self, _: &mut Memory, view: &mut View<'_>) -> dungeon::Action {
+    /// #         assert!(patient(view).is_some_and(|who| who != view.who() && who != ActorId(0)));
+    /// #         dungeon::Action::Wait
+    /// #     }
+    /// #     fn can_detect(&self, _: &mut View<'_>) -> Option<Sighting> { None }
+    /// #     fn advance(&self, _: &mut Memory, _: &mut View<'_>, _: Sighting) -> dungeon::Action {
+    /// #         dungeon::Action::Wait
+    /// #     }
+    /// # }
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let file = "map\n#######\n#@.ww$#\n#######\nend\n";
+    /// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+    /// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+    /// # let rules = dungeon::rules::rules_for(&dungeon);
+    /// # let mut game = dungeon::Game::new(dungeon, rules, |_| Box::new(Nurse), 7);
+    /// # game.step(dungeon::Action::Wait)?;
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn others(&self) -> impl Iterator<Item = (ActorId, &'a Body)> {
         let (world, level, own) = (self.world, self.body.level, self.who);
         let numbered = (0..).map(ActorId).zip(world.bodies());
@@ -262,13 +436,17 @@ impl<'a> View<'a> {
         self.lookup.is_free(self.body.through, self.who, p)
     }
 
-    /// Returns how many steps of the current act the monster has taken: above 0 only where one act is a walk (K-12).
+    /// Returns how many steps of the current act the monster has taken: above 0 only where one act is a walk ([K-12]).
+    ///
+    /// [K-12]: crate::reference::rules#k-12
     pub fn steps(&self) -> u32 {
         self.steps
     }
 
-    /// Returns the enemy that the monster's weapon could hit from its cell (K-11): the nearest one (Chebyshev, then by
-    /// number). `None` without a weapon, or without an enemy in reach on a clear line.
+    /// Returns the enemy that the monster's weapon could hit from its cell ([K-11]): the nearest one (Chebyshev, then
+    /// by number). `None` without a weapon, or without an enemy in reach on a clear line.
+    ///
+    /// [K-11]: crate::reference::rules#k-11
     pub fn target(&self) -> Option<ActorId> {
         let world = self.world;
         let level = self.body.level;
@@ -277,7 +455,39 @@ impl<'a> View<'a> {
         in_fire.min_by_key(|whom| world.body(*whom).at.chebyshev(self.body.at))
     }
 
-    /// Returns the monster's own stream of draws for a purpose, for this act and this step of a walk (X-3).
+    /// Returns the monster's own stream of draws for a purpose, for this act and this step of a walk ([X-3]).
+    ///
+    /// [X-3]: crate::reference::rules#x-3
+    ///
+    /// ```
+    /// use dungeon::Action;
+    /// use dungeon::chance::DrawPurpose;
+    /// use dungeon::geometry::Direction;
+    /// use dungeon::minds::View;
+    ///
+    /// /// A step in one of eight directions, all alike.
+    /// fn stagger(view: &View<'_>) -> Action {
+    ///     let way = view.draw(DrawPurpose::Roam).below(8) as usize;
+    ///     Action::Step(Direction::ALL[way])
+    /// }
+    /// # use dungeon::minds::{Memory, Sighting};
+    /// # struct Drunk;
+    /// # impl dungeon::Monster for Drunk {
+    /// #     fn act(&self, _: &mut Memory, view: &mut View<'_>) -> Action { stagger(view) }
+    /// #     fn can_detect(&self, _: &mut View<'_>) -> Option<Sighting> { None }
+    /// #     fn advance(&self, _: &mut Memory, _: &mut View<'_>, _: Sighting) -> Action { Action::Wait }
+    /// # }
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let file = "map\n#######\n#@....#\n#...w.#\n#....$#\n#######\nend\n";
+    /// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+    /// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+    /// # let rules = dungeon::rules::rules_for(&dungeon);
+    /// # let mut game = dungeon::Game::new(dungeon, rules, |_| Box::new(Drunk), 7);
+    /// # game.step(Action::Wait)?;
+    /// # assert_ne!(game.world().bodies()[1].at, dungeon::geometry::at(4, 2));
+    /// # Ok(())
+    /// # }
+    /// ```
     #[inline]
     pub fn draw(&self, purpose: DrawPurpose) -> Draw {
         let nth = self.nth.wrapping_add(self.steps.wrapping_mul(MANY_ACTS));
@@ -296,8 +506,10 @@ impl<'a> View<'a> {
         self.prey().filter(|prey| prey.at == p)?.whom
     }
 
-    /// Senses the prey by a line of sight of at most `max` steps (E-23); of several heroes, the nearest one in sight.
+    /// Senses the prey by a line of sight of at most `max` steps ([E-23]); of several heroes, the nearest one in sight.
     /// `None` if no prey is in sight; else `Sighting::next` is the first cell of the line.
+    ///
+    /// [E-23]: crate::reference::rules#e-23
     #[inline]
     pub fn sees(&self, max: u32) -> Option<Sighting> {
         let prey = self.prey().filter(|_| self.prey_distance <= max);
@@ -369,8 +581,10 @@ impl<'a> View<'a> {
         here.map(|who| self.hero(who))
     }
 
-    /// Senses the prey if the rounded-up Euclidean distance to it is below `near` cells, through walls too (E-20).
+    /// Senses the prey if the rounded-up Euclidean distance to it is below `near` cells, through walls too ([E-20]).
     /// `None` if it is not, and always for a `near` of 0.
+    ///
+    /// [E-20]: crate::reference::rules#e-20
     #[inline(always)]
     pub fn feels(&self, near: u32) -> Option<Sighting> {
         let reach = u64::from(near.checked_sub(1)?);
@@ -406,6 +620,35 @@ impl<'a> View<'a> {
     /// one that ends nearest to the prey is taken (Euclid, then keypad order). Where other bodies stand on all of them,
     /// the monster goes round the prey at an equal distance, always clockwise, so that a crowd surrounds the prey and
     /// never blocks itself.
+    ///
+    /// ```
+    /// use dungeon::Action;
+    /// use dungeon::minds::{PathStep, View};
+    ///
+    /// /// What a hunter does that always knows the way.
+    /// fn hunt(view: &mut View<'_>) -> Action {
+    ///     match view.next_step() {
+    ///         PathStep::Step(way) => Action::Step(way),
+    ///         PathStep::Barred | PathStep::Nowhere => Action::Wait,
+    ///     }
+    /// }
+    /// # use dungeon::minds::{Memory, Sighting};
+    /// # struct Hunter;
+    /// # impl dungeon::Monster for Hunter {
+    /// #     fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting> { view.knows(|_, _| true) }
+    /// #     fn advance(&self, _: &mut Memory, view: &mut View<'_>, _: Sighting) -> Action { hunt(view) }
+    /// # }
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let file = "map\n#######\n#@#w..#\n#.###.#\n#.....#\n#....$#\n#######\nend\n";
+    /// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+    /// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+    /// # let rules = dungeon::rules::rules_for(&dungeon);
+    /// # let mut game = dungeon::Game::new(dungeon, rules, |_| Box::new(Hunter), 7);
+    /// # game.step(Action::Wait)?;
+    /// # assert_eq!(game.world().bodies()[1].at.x, 4, "the long way round");
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn next_step(&mut self) -> PathStep {
         let Some(prey) = self.prey() else {
             return PathStep::Nowhere;

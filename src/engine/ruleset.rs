@@ -10,6 +10,37 @@ use crate::dungeon::{LevelId, LifeUnit, Rim, Tile};
 use crate::space::geometry::{Neighbours, Point};
 
 /// The time that an action took, which decides whether the monsters come next.
+///
+/// ```
+/// use dungeon::rules::{Explore, Stage, TimePassed};
+/// # use dungeon::game::{Action, ActorId, Refusal, World};
+/// # use dungeon::rules::{Binding, Reading, Ruleset};
+///
+/// /// Explore, but no monster comes while the hero thinks.
+/// struct Patient;
+///
+/// impl Ruleset for Patient {
+///     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
+///         match action {
+///             Action::Wait if who == stage.commanded() => TimePassed::Nothing,
+///             _ => Explore.resolve(stage, who, action),
+///         }
+///     }
+/// #     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+/// #         Explore.check(world, who, action)
+/// #     }
+/// #     fn after_monsters(&self, stage: &mut Stage<'_>) { Explore.after_monsters(stage) }
+/// #     fn bindings(&self) -> &'static [&'static [Binding]] { Explore.bindings() }
+/// #     fn readings(&self, world: &World) -> Vec<Reading> { Explore.readings(world) }
+/// }
+/// # let file = "map\n######\n#@.w$#\n######\nend\n";
+/// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+/// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+/// # let rules = std::sync::Arc::new(Patient);
+/// # let mut game = dungeon::Game::new(dungeon, rules, dungeon::minds::mind_for, 7);
+/// # assert!(game.step(Action::Wait).is_ok() && game.events().is_empty());
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimePassed {
     /// A turn passed, and the monsters act.
@@ -21,6 +52,15 @@ pub enum TimePassed {
 }
 
 /// Keys and the action that they ask for. The keymap, the help and machine players read the table of bindings.
+///
+/// ```
+/// use dungeon::rules::Explore;
+/// use dungeon::{Action, Ruleset};
+///
+/// let mut bindings = Explore.bindings().iter().copied().flatten();
+/// let wait = bindings.find(|binding| binding.action == Action::Wait).unwrap();
+/// assert!(wait.keys.split(' ').any(|key| key == "."));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Binding {
     /// The name that a file of keys rebinds, unique among the game's bindings: `north`, `buy-cow`.
@@ -34,6 +74,15 @@ pub struct Binding {
 }
 
 /// A number that the panel shows to the player.
+///
+/// ```
+/// use dungeon::Session;
+///
+/// let session = Session::from_text("hero health=30\nmap\n#####\n#@.$#\n#####\nend\n")?;
+/// let readings = session.game().rules().readings(session.game().world());
+/// assert_eq!((readings[0].label, readings[0].value), ("Health", 30));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// The label before the number, a word or two or a sign of one character: `Health`, `$`.
@@ -63,7 +112,22 @@ impl Reading {
     }
 }
 
-/// The worth of a shot before it is taken (K-11).
+/// The worth of a shot before it is taken ([K-11]).
+///
+/// ```
+/// use dungeon::Session;
+///
+/// let battle = "rules tactics\nmap\n########\n#@..G..#\n########\nend\n";
+/// let session = Session::from_text(battle)?;
+/// let pointing = session.game().rules().pointing().expect("its player points at cells");
+/// let [target] = pointing.targets(session.game().world())[..] else {
+///     panic!("one ghost stands in the line of fire");
+/// };
+/// assert!((5..=95).contains(&target.forecast.chance));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+///
+/// [K-11]: crate::reference::rules#k-11
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Forecast {
     /// The chance to hit, in percent, 5 to 95.
@@ -73,6 +137,17 @@ pub struct Forecast {
 }
 
 /// A body that the commanded unit can shoot at now.
+///
+/// ```
+/// use dungeon::Session;
+///
+/// let battle = "rules tactics\nmap\n##########\n#@..G...G#\n##########\nend\n";
+/// let session = Session::from_text(battle)?;
+/// let pointing = session.game().rules().pointing().expect("its player points at cells");
+/// let targets = pointing.targets(session.game().world());
+/// assert_eq!(targets[0].at.to_string(), "5,2", "the one behind is covered");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShotTarget {
     /// The cell of the body.
@@ -82,38 +157,68 @@ pub struct ShotTarget {
 }
 
 /// Questions about the commanded unit in a game whose player points at cells. Each answer is computed from the world as
-/// it is, so that no answer can be stale (K-4). Lists are in reading order, except routes, which are in the order of
+/// it is, so that no answer can be stale ([K-4]). Lists are in reading order, except routes, which are in the order of
 /// their steps; all lists are empty once the game is over.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::geometry::at;
+///
+/// let battle = "rules tactics\nmap\n########\n#@....G#\n########\nend\n";
+/// let session = Session::from_text(battle)?;
+/// let world = session.game().world();
+/// let pointing = session.game().rules().pointing().expect("its player points at cells");
+/// assert!(pointing.range(world).contains(&at(4, 1)));
+/// assert_eq!(pointing.route(world, at(3, 1)), [at(2, 1), at(3, 1)]);
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+///
+/// [K-4]: crate::reference::rules#k-4
 pub trait Pointing {
     /// Returns the action that choosing a cell means; `None` where a choice has no meaning. Whether the action is
     /// allowed, `Ruleset::check` says.
     fn pointed(&self, world: &World, at: Point) -> Option<Action>;
 
-    /// Returns the cells that the unit can reach with one move, its own cell included, in reading order (K-2); empty
-    /// for a unit without action points (K-10), and once the game is over.
+    /// Returns the cells that the unit can reach with one move, its own cell included, in reading order ([K-2]); empty
+    /// for a unit without action points ([K-10]), and once the game is over.
+    ///
+    /// [K-2]: crate::reference::rules#k-2
+    /// [K-10]: crate::reference::rules#k-10
     fn range(&self, world: &World) -> Vec<Point>;
 
     /// Returns the cells that the unit's weapon could hit, whatever stands there, in reading order: in reach, on a line
-    /// with nothing between (K-11). Action points and ammo do not count here. Empty once the game is over.
+    /// with nothing between ([K-11]). Action points and ammo do not count here. Empty once the game is over.
+    ///
+    /// [K-11]: crate::reference::rules#k-11
     fn fire(&self, world: &World) -> Vec<Point>;
 
     /// Returns the monsters that the unit can shoot at now, with the points and the ammo that a shot takes, in reading
-    /// order of their cells (K-11); empty once the game is over.
+    /// order of their cells ([K-11]); empty once the game is over.
+    ///
+    /// [K-11]: crate::reference::rules#k-11
     fn targets(&self, world: &World) -> Vec<ShotTarget>;
 
     /// Returns the worth of a shot at a cell; `None` unless a target is there and may be shot at now: a monster, or
-    /// slime, which needs but one hit (K-12).
+    /// slime, which needs but one hit ([K-12]).
+    ///
+    /// [K-12]: crate::reference::rules#k-12
     fn forecast(&self, world: &World, at: Point) -> Option<Forecast>;
 
     /// Returns the action to suggest when the unit can do nothing more this turn: commanding another unit, or ending
-    /// the turn (K-10).
+    /// the turn ([K-10]).
+    ///
+    /// [K-10]: crate::reference::rules#k-10
     fn when_spent(&self, world: &World) -> Action;
 
-    /// Returns the action that ends the turn (K-10).
+    /// Returns the action that ends the turn ([K-10]).
+    ///
+    /// [K-10]: crate::reference::rules#k-10
     fn end_of_turn(&self) -> Action;
 
     /// Returns the cells that the unit would walk over to a cell in its range, in the order of the steps, that cell
-    /// last (K-6); empty for any other cell.
+    /// last ([K-6]); empty for any other cell.
+    ///
+    /// [K-6]: crate::reference::rules#k-6
     fn route(&self, world: &World, to: Point) -> Vec<Point>;
 }
 
@@ -121,10 +226,67 @@ pub trait Pointing {
 pub type LevelDemand = fn(&World, LevelId) -> bool;
 
 /// The rules of a game: one `check` and one `resolve` for the player and for monsters alike.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use dungeon::game::{ActorId, Refusal};
+/// use dungeon::geometry::Direction;
+/// use dungeon::rules::{Binding, Reading, Stage, TimePassed};
+/// use dungeon::{Action, Outcome, Ruleset, Session, World, minds};
+///
+/// /// Only the east wall is a goal, and there is nothing else to do but to go there.
+/// struct Eastward;
+///
+/// impl Ruleset for Eastward {
+///     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+///         match action {
+///             Action::Step(way) if world.is_free_for(who, world.body(who).at + way) => Ok(()),
+///             Action::Step(_) => Err(Refusal::Blocked),
+///             _ => Err(Refusal::UnknownHere),
+///         }
+///     }
+///
+///     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
+///         if let Action::Step(way) = action {
+///             let to = stage.body(who).at + way;
+///             stage.walk(who, to);
+///         }
+///         TimePassed::Turn
+///     }
+///
+///     fn after_monsters(&self, stage: &mut Stage<'_>) {
+///         let hero = stage.body(stage.commanded());
+///         if hero.at.x == stage.size(hero.level).width - 2 {
+///             stage.end(Outcome::Won);
+///         }
+///     }
+///
+///     fn bindings(&self) -> &'static [&'static [Binding]] {
+///         const EAST: Action = Action::Step(Direction::East);
+///         &[&[Binding { name: "east", keys: "l <Right>", action: EAST, help: "walk" }]]
+///     }
+///
+///     fn readings(&self, world: &World) -> Vec<Reading> {
+///         vec![Reading::points("Column", i64::from(world.body(world.commanded()).at.x) + 1)]
+///     }
+/// }
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n######\n#@..$#\n######\nend\n");
+/// # let dungeon = dungeon::load_source(file)?;
+/// let mut session = Session::with(Arc::new(dungeon), Arc::new(Eastward), minds::mind_for);
+/// session.press("lll")?;
+/// assert_eq!(session.outcome(), Some(Outcome::Won));
+/// # Ok(())
+/// # }
+/// ```
 pub trait Ruleset: Send + Sync {
     /// Returns the test that each level must pass once things are scattered on it; `None`, the default, for rules that
     /// take every level. A level that fails is scattered anew, at most 1,000 times (fewer where maps are huge), and
-    /// then without solid tiles (A-2).
+    /// then without solid tiles ([A-2]).
+    ///
+    /// [A-2]: crate::reference::rules#a-2
     fn demand(&self) -> Option<LevelDemand> {
         None
     }
@@ -152,7 +314,9 @@ pub trait Ruleset: Send + Sync {
     }
 
     /// Puts the bodies that act now into `out`, which is empty, in their order; a body may stand there several times.
-    /// By default the monsters of the commanded body's level act (X-4), each as often as its speed says.
+    /// By default the monsters of the commanded body's level act ([X-4]), each as often as its speed says.
+    ///
+    /// [X-4]: crate::reference::rules#x-4
     fn order(&self, world: &World, out: &mut Vec<ActorId>) {
         if let Some(all) = world.evenly_acting(world.here()) {
             out.extend_from_slice(all);
@@ -178,12 +342,16 @@ pub trait Ruleset: Send + Sync {
     fn after_monsters(&self, stage: &mut Stage<'_>);
 
     /// Whether an action that is refused elsewhere is allowed on a tile. The action's key then travels to the nearest
-    /// such tile (E-15).
+    /// such tile ([E-15]).
+    ///
+    /// [E-15]: crate::reference::rules#e-15
     fn is_done_on(&self, _action: Action, _tile: &Tile) -> bool {
         false
     }
 
-    /// Whether a hero's journey may lead over a cell of the hero's level whose terrain moves bodies (E-15).
+    /// Whether a hero's journey may lead over a cell of the hero's level whose terrain moves bodies ([E-15]).
+    ///
+    /// [E-15]: crate::reference::rules#e-15
     fn can_cross(&self, _world: &World, _p: Point) -> bool {
         true
     }
@@ -204,23 +372,31 @@ pub trait Ruleset: Send + Sync {
         Neighbours::Eight
     }
 
-    /// Returns how many steps a monster may take for one act, at least 1 (K-12). By default 1.
+    /// Returns how many steps a monster may take for one act, at least 1 ([K-12]). By default 1.
+    ///
+    /// [K-12]: crate::reference::rules#k-12
     fn steps_of_an_act(&self, _world: &World, _who: ActorId) -> u32 {
         1
     }
 
-    /// Whether an event is a moment of an animation, to be seen before what comes after it (X-9).
+    /// Whether an event is a moment of an animation, to be seen before what comes after it ([X-9]).
+    ///
+    /// [X-9]: crate::reference::rules#x-9
     fn is_shown(&self, event: &Event) -> bool {
         matches!(event, Event::Flew { .. })
     }
 
-    /// Returns what pointing at cells means, for a game whose player does that (K-4); `None`, the default, for any
+    /// Returns what pointing at cells means, for a game whose player does that ([K-4]); `None`, the default, for any
     /// other game.
+    ///
+    /// [K-4]: crate::reference::rules#k-4
     fn pointing(&self) -> Option<&dyn Pointing> {
         None
     }
 
-    /// Returns the numbers to show at the end of a game, in order (K-14); by default empty, for a game without such.
+    /// Returns the numbers to show at the end of a game, in order ([K-14]); by default empty, for a game without such.
+    ///
+    /// [K-14]: crate::reference::rules#k-14
     fn statistics(&self, _world: &World) -> Vec<Reading> {
         Vec::new()
     }

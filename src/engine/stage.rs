@@ -9,6 +9,44 @@ use crate::dungeon::{AtZero, ItemId, KindId, LevelId, Stat};
 use crate::space::geometry::Point;
 
 /// The world, and the log of the step that is being taken.
+///
+/// ```
+/// use dungeon::Event;
+/// use dungeon::data::Stat;
+/// use dungeon::rules::Stage;
+///
+/// /// What a rule set may do after the monsters: it tires the hero, and the next line already sees it.
+/// fn tire(stage: &mut Stage<'_>) {
+///     let hero = stage.commanded();
+///     stage.change(hero, Stat::Health, -1);
+///     if stage.life_of(hero) <= 0 {
+///         stage.emit(Event::Ended(dungeon::Outcome::Lost));
+///     }
+/// }
+/// # use dungeon::game::{Action, ActorId, Refusal, World};
+/// # use dungeon::rules::{Binding, Explore, Reading, Ruleset, TimePassed};
+/// # struct Tired;
+/// # impl Ruleset for Tired {
+/// #     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+/// #         Explore.check(world, who, action)
+/// #     }
+/// #     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
+/// #         Explore.resolve(stage, who, action)
+/// #     }
+/// #     fn after_monsters(&self, stage: &mut Stage<'_>) { tire(stage) }
+/// #     fn bindings(&self) -> &'static [&'static [Binding]] { Explore.bindings() }
+/// #     fn readings(&self, world: &World) -> Vec<Reading> { Explore.readings(world) }
+/// # }
+/// # let file = "hero health=2\nmap\n#####\n#@.$#\n#####\nend\n";
+/// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+/// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+/// # let rules = std::sync::Arc::new(Tired);
+/// # let mut game = dungeon::Game::new(dungeon, rules, dungeon::minds::mind_for, 7);
+/// # assert!(game.step(Action::Wait).is_ok() && game.outcome().is_none());
+/// # assert!(game.step(Action::Wait).is_ok());
+/// # assert_eq!(game.outcome(), Some(dungeon::Outcome::Lost));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 pub struct Stage<'a> {
     world: &'a mut World,
     log: &'a mut Vec<Event>,
@@ -29,7 +67,9 @@ impl std::fmt::Debug for Stage<'_> {
 /// The act of a monster's turn that an action belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MonsterAct {
-    /// The number of the act in the monster's turn, from 0, as chance counts acts (X-3).
+    /// The number of the act in the monster's turn, from 0, as chance counts acts ([X-3]).
+    ///
+    /// [X-3]: crate::reference::rules#x-3
     pub nth: u32,
     /// The cell where the body stood when the act began.
     pub from: Point,
@@ -105,11 +145,13 @@ impl<'a> Stage<'a> {
         });
     }
 
-    /// Moves a body to a vacant cell that is far, perhaps on another level (E-15).
+    /// Moves a body to a vacant cell that is far, perhaps on another level ([E-15]).
     ///
     /// # Panics
     ///
     /// If the world has no such body or level.
+    ///
+    /// [E-15]: crate::reference::rules#e-15
     pub fn travel(&mut self, who: ActorId, to: LevelId, at: Point) {
         let (from, left) = (self.body(who).level, self.body(who).at);
         self.emit(Event::Travelled {
@@ -185,6 +227,46 @@ impl<'a> Stage<'a> {
 
     /// Puts a new body on an empty cell, and returns its number.
     ///
+    /// ```
+    /// use dungeon::data::{KindId, LevelId};
+    /// use dungeon::geometry::Point;
+    /// use dungeon::rules::Stage;
+    ///
+    /// /// Has a monster burst in, and wounds the hero.
+    /// fn ambush(stage: &mut Stage<'_>, kind: KindId, level: LevelId, at: Point) {
+    ///     if stage.is_vacant(level, at) {
+    ///         let who = stage.spawn(kind, level, at);
+    ///         assert_eq!(stage.body(who).at, at, "it is there already");
+    ///         stage.wound(stage.commanded(), 1);
+    ///     }
+    /// }
+    /// # use dungeon::game::{Action, ActorId, Refusal, World};
+    /// # use dungeon::rules::{Binding, Explore, Reading, Ruleset, TimePassed};
+    /// # struct Ambush;
+    /// # impl Ruleset for Ambush {
+    /// #     fn opening(&self, stage: &mut Stage<'_>) {
+    /// #         let kind = stage.dungeon().kinds().iter().position(|kind| kind.name == "wanderer");
+    /// #         ambush(stage, KindId(kind.unwrap() as u16), LevelId(0), dungeon::geometry::at(2, 1));
+    /// #     }
+    /// #     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+    /// #         Explore.check(world, who, action)
+    /// #     }
+    /// #     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
+    /// #         Explore.resolve(stage, who, action)
+    /// #     }
+    /// #     fn after_monsters(&self, stage: &mut Stage<'_>) { Explore.after_monsters(stage) }
+    /// #     fn bindings(&self) -> &'static [&'static [Binding]] { Explore.bindings() }
+    /// #     fn readings(&self, world: &World) -> Vec<Reading> { Explore.readings(world) }
+    /// # }
+    /// # let file = "hero health=9\nmap\n#####\n#@.$#\n#####\nend\n";
+    /// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+    /// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+    /// # let rules = std::sync::Arc::new(Ambush);
+    /// # let game = dungeon::Game::new(dungeon, rules, dungeon::minds::mind_for, 7);
+    /// # assert_eq!((game.world().bodies().len(), game.world().life_of(ActorId(0))), (2, 8));
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    ///
     /// # Panics
     ///
     /// If the dungeon has no such kind, or the world no such level.
@@ -206,6 +288,44 @@ impl<'a> Stage<'a> {
     }
 
     /// Adds to a counter of the rule set, saturating; adding 0 emits no event.
+    ///
+    /// ```
+    /// use dungeon::rules::Stage;
+    ///
+    /// /// The number of a rule set's own counter.
+    /// const HEAT: u8 = 0;
+    ///
+    /// /// Warms the hero up, and says so when it becomes too much.
+    /// fn warm_up(stage: &mut Stage<'_>) {
+    ///     stage.count(HEAT, 2);
+    ///     if stage.counter(HEAT) == 4 {
+    ///         stage.say("You begin to sweat.");
+    ///     }
+    /// }
+    /// # use dungeon::game::{Action, ActorId, Refusal, World};
+    /// # use dungeon::rules::{Binding, Explore, Reading, Ruleset, TimePassed};
+    /// # struct Sauna;
+    /// # impl Ruleset for Sauna {
+    /// #     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+    /// #         Explore.check(world, who, action)
+    /// #     }
+    /// #     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
+    /// #         Explore.resolve(stage, who, action)
+    /// #     }
+    /// #     fn after_monsters(&self, stage: &mut Stage<'_>) { warm_up(stage) }
+    /// #     fn bindings(&self) -> &'static [&'static [Binding]] { Explore.bindings() }
+    /// #     fn readings(&self, world: &World) -> Vec<Reading> { Explore.readings(world) }
+    /// # }
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n#####\n#@.$#\n#####\nend\n");
+    /// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+    /// # let rules = std::sync::Arc::new(Sauna);
+    /// # let mut game = dungeon::Session::with(dungeon, rules, dungeon::minds::mind_for);
+    /// # game.press("..")?;
+    /// # assert_eq!(game.latest_messages().last().map(String::as_str), Some("You begin to sweat."));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn count(&mut self, counter: u8, by: i32) {
         if by != 0 {
             self.emit(Event::Counted { counter, by });

@@ -2,6 +2,18 @@
 use crate::dungeon::Side;
 
 /// Counts over a whole game; each saturates at the end of its type.
+///
+/// ```
+/// use dungeon::Session;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::from_text("map\n######\n#@$$$#\n######\nend\n")?;
+/// game.press("ll")?;
+/// let so_far = game.game().world().ledger();
+/// assert_eq!((so_far.items, so_far.hits(), so_far.taken), (2, 0, 0));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statistics {

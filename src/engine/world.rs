@@ -14,6 +14,19 @@ use crate::space::geometry::{Point, Size, at};
 use crate::space::sight;
 
 /// All that changes while a game is played, except what monsters remember.
+///
+/// ```
+/// use dungeon::Session;
+///
+/// let session = Session::from_text("map\n######\n#@.w$#\n######\nend\n")?;
+/// let world = session.game().world();
+/// let (here, hero) = (world.here(), world.commanded());
+/// let wanderer = world.theirs(here).next().expect("there is one");
+/// assert_eq!(world.kind(wanderer).name, "wanderer");
+/// assert_eq!(world.body(hero).at.manhattan(world.body(wanderer).at), 2);
+/// assert_eq!(world.collectables(), 1);
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 pub struct World {
     pub(super) dungeon: Arc<Dungeon>,
     pub(super) terrain: Arc<[Terrain]>, // by TileId: dense, because every step asks
@@ -131,6 +144,20 @@ impl World {
     }
 
     /// Returns the items that were taken and are kept, in the order of taking: keys.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let vault = "item k \"key\" opens=iron\nmap\n#######\n#@k+.$#\n#######\nend\n+ 4 2 locked=iron\n";
+    /// let mut game = Session::from_text(vault)?;
+    /// game.press("l")?;
+    /// let world = game.game().world();
+    /// let names: Vec<&str> = world.held().iter().map(|id| world.item(*id).name.as_str()).collect();
+    /// assert_eq!(names, ["key"]);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn held(&self) -> &[ItemId] {
         &self.held
     }
@@ -205,11 +232,24 @@ impl World {
             .filter(|who| self.body(*who).alive)
     }
 
-    /// Iterates over the living monsters of a level, in file order, then by birth (X-4).
+    /// Iterates over the living monsters of a level, in file order, then by birth ([X-4]).
+    ///
+    /// ```
+    /// use dungeon::Session;
+    ///
+    /// let session = Session::from_text("map\n#######\n#@w.w$#\n#######\nend\n")?;
+    /// let world = session.game().world();
+    /// let hero = world.body(world.commanded()).at;
+    /// let nearest = world.theirs(world.here()).min_by_key(|who| world.body(*who).at.chebyshev(hero));
+    /// assert_eq!(world.body(nearest.expect("two are there")).at.x, 2);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     ///
     /// # Panics
     ///
     /// If the world has no such level.
+    ///
+    /// [X-4]: crate::reference::rules#x-4
     pub fn theirs(&self, level: LevelId) -> impl Iterator<Item = ActorId> {
         self.ground(level)
             .roster
@@ -308,6 +348,17 @@ impl World {
 
     /// Returns the terrain at a point; solid rock outside of the level.
     ///
+    /// ```
+    /// use dungeon::Session;
+    /// use dungeon::geometry::at;
+    ///
+    /// let session = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?;
+    /// let world = session.game().world();
+    /// assert_eq!(world.tile(world.here(), at(2, 1)).name, "floor");
+    /// assert_eq!(world.tile(world.here(), at(-5, 1)).glyph, ' ', "rock is all around");
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    ///
     /// # Panics
     ///
     /// If the world has no such level.
@@ -327,6 +378,18 @@ impl World {
 
     /// Returns the item at a point; `ItemId::NONE` for none, and outside of the level.
     ///
+    /// ```
+    /// use dungeon::Session;
+    /// use dungeon::data::ItemId;
+    ///
+    /// let session = Session::from_text("map\n#######\n#@.$.*#\n#######\nend\n")?;
+    /// let world = session.game().world();
+    /// let cells = world.size(world.here()).points();
+    /// let things = cells.filter(|p| world.item_at(world.here(), *p) != ItemId::NONE);
+    /// assert_eq!(things.map(|p| p.x).collect::<Vec<_>>(), [3, 5]);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    ///
     /// # Panics
     ///
     /// If the world has no such level.
@@ -344,21 +407,25 @@ impl World {
         self.dungeon.item(id)
     }
 
-    /// Whether a point is a valid place: floor, where anyone may stand (E-1).
+    /// Whether a point is a valid place: floor, where anyone may stand ([E-1]).
     ///
     /// # Panics
     ///
     /// If the world has no such level.
+    ///
+    /// [E-1]: crate::reference::rules#e-1
     #[inline]
     pub fn is_valid(&self, level: LevelId, p: Point) -> bool {
         self.lookup(level).is_valid(p)
     }
 
-    /// Whether a line of sight passes a point (E-23).
+    /// Whether a line of sight passes a point ([E-23]).
     ///
     /// # Panics
     ///
     /// If the world has no such level.
+    ///
+    /// [E-23]: crate::reference::rules#e-23
     #[inline]
     pub fn lets_sight(&self, level: LevelId, p: Point) -> bool {
         self.lookup(level).lets_sight(p)
@@ -374,12 +441,26 @@ impl World {
         self.lookup(level).is_place(p)
     }
 
-    /// Whether a line of sight of at most `max` steps leads from one place to another, each floor or a pool (E-23);
+    /// Whether a line of sight of at most `max` steps leads from one place to another, each floor or a pool ([E-23]);
     /// none leads from a point to itself.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    /// use dungeon::geometry::at;
+    ///
+    /// let session = Session::from_text("map\n#######\n#@..#$#\n#.....#\n#######\nend\n")?;
+    /// let world = session.game().world();
+    /// let hero = world.body(world.commanded()).at;
+    /// assert!(world.has_line(world.here(), hero, at(3, 1), 10));
+    /// assert!(!world.has_line(world.here(), hero, at(5, 1), 10), "behind the wall");
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     ///
     /// # Panics
     ///
     /// If the world has no such level.
+    ///
+    /// [E-23]: crate::reference::rules#e-23
     pub fn has_line(&self, level: LevelId, from: Point, to: Point, max: u32) -> bool {
         let lookup = self.lookup(level);
         let line = sight::sees(
@@ -392,12 +473,14 @@ impl World {
         line.is_some()
     }
 
-    /// Whether a body has a weapon whose shot could hit a point (K-11): the point is in reach, and no wall and no body
-    /// stands strictly between, on the line from the shooter.
+    /// Whether a body has a weapon whose shot could hit a point ([K-11]): the point is in reach, and no wall and no
+    /// body stands strictly between, on the line from the shooter.
     ///
     /// # Panics
     ///
     /// If the world has no such body.
+    ///
+    /// [K-11]: crate::reference::rules#k-11
     pub fn is_in_fire(&self, who: ActorId, at: Point) -> bool {
         let (body, weapon) = (self.body(who), self.kind(who).weapon);
         let is_clear = |p: Point| {
@@ -417,11 +500,24 @@ impl World {
     }
 
     /// Whether a body could stand at a point, or open the door there: the point has footing for the body, and no other
-    /// body (*free* in E-21).
+    /// body (*free* in [E-21]).
+    ///
+    /// ```
+    /// use dungeon::Session;
+    /// use dungeon::geometry::{Direction, at};
+    ///
+    /// let session = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?;
+    /// let world = session.game().world();
+    /// let hero = world.commanded();
+    /// assert!(world.is_free_for(hero, at(2, 1)) && !world.is_free_for(hero, at(1, 0)));
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     ///
     /// # Panics
     ///
     /// If the world has no such body.
+    ///
+    /// [E-21]: crate::reference::rules#e-21
     #[inline]
     pub fn is_free_for(&self, who: ActorId, p: Point) -> bool {
         let body = self.body(who);
@@ -441,8 +537,10 @@ impl World {
             .is_some_and(|b| b.alive && b.level == level)
     }
 
-    /// Returns the stream of draws for a purpose of an actor, now, at the actor's `nth` act of the turn, from 0 (X-3).
-    /// A number of no body, such as `ActorId::WORLD`, draws for the commanded body's level.
+    /// Returns the stream of draws for a purpose of an actor, now, at the actor's `nth` act of the turn, from 0
+    /// ([X-3]). A number of no body, such as `ActorId::WORLD`, draws for the commanded body's level.
+    ///
+    /// [X-3]: crate::reference::rules#x-3
     pub fn draw(&self, purpose: DrawPurpose, actor: ActorId, nth: u32) -> Draw {
         match self.bodies.get(actor.0 as usize) {
             Some(body) => self.draw_of(purpose, body, nth),

@@ -31,6 +31,14 @@ impl Severity {
 macro_rules! codes {
     ($($variant:ident $name:literal $severity:ident,)*) => {
         /// A kind of finding. `dungeon explain CODE` shows a wrong file, why, and the mended file.
+        ///
+        /// ```
+        /// use dungeon::diagnostics::{Code, Severity};
+        ///
+        /// let code = Code::from_name("no-hero").expect("a code");
+        /// assert_eq!(code.severity(), Severity::Error);
+        /// assert!(code.page().contains("```"), "the page shows a file");
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[allow(missing_docs)] // `docs/diagnostics/` has a page for each
         pub enum Code { $($variant,)* }
@@ -163,6 +171,18 @@ pub struct Label {
 }
 
 /// An edit that mends a finding mechanically.
+///
+/// ```
+/// use dungeon::diagnostics::{Limits, Source};
+///
+/// let text = "titel \"Cellar\"\nmap\n#####\n#@.$#\n#####\nend\n";
+/// let source = Source::from_text("a.dng", text);
+/// let (_, findings) = dungeon::read(&source, &Limits::default());
+/// let fix = findings[0].fix.as_ref().expect("a word that is nearly right");
+/// let mut mended = text.to_owned();
+/// mended.replace_range(fix.span.range(), &fix.replacement);
+/// assert!(mended.starts_with("title "));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
     /// The bytes of the file to replace; empty to insert.
@@ -172,6 +192,16 @@ pub struct Fix {
 }
 
 /// A finding: what is wrong in a file, where, and how to mend it.
+///
+/// ```
+/// use dungeon::diagnostics::{Code, Limits, Source};
+///
+/// let source = Source::from_text("a.dng", "map\n#####\n#@o$#\n#####\nend\n");
+/// let (_, findings) = dungeon::read(&source, &Limits::default());
+/// assert_eq!(findings[0].code, Code::UnknownGlyph);
+/// assert_eq!(source.slice(findings[0].span), "o");
+/// assert!(findings[0].help.is_some(), "it says how to mend the file");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Diagnostic {
@@ -197,6 +227,17 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// Makes a finding with its code's severity, one place and no mend.
+    ///
+    /// ```
+    /// use dungeon::diagnostics::{Code, Diagnostic, Report, Severity, Source, Span};
+    ///
+    /// let source = Source::from_text("a.dng", "title \"Foo\"\n");
+    /// let finding = Diagnostic::new(Code::BadValue, Span::new(6, 11), "expected a title, found a joke")
+    ///     .severity(Severity::Warning)
+    ///     .help("call it what it is");
+    /// let report = Report { source, diagnostics: vec![finding] };
+    /// assert!(report.to_string().starts_with("warning[bad-value]: expected a title"));
+    /// ```
     pub fn new(code: Code, span: Span, message: impl Into<Untrusted>) -> Diagnostic {
         Diagnostic {
             code,

@@ -13,6 +13,16 @@ use super::untrusted::Untrusted;
 use crate::dungeon::Dungeon;
 
 /// The reason why a file gave no dungeon. Prints every finding with its place.
+///
+/// ```
+/// use dungeon::{LoadError, Session};
+///
+/// match Session::from_text("map\n####\n#@o#\n####\nend\n") {
+///     Err(LoadError::Report(report)) => assert!(report.to_string().contains("found `o`")),
+///     Err(other) => panic!("only files can be unreadable: {other}"),
+///     Ok(_) => panic!("nothing is called `o`"),
+/// }
+/// ```
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
@@ -39,6 +49,16 @@ impl std::fmt::Debug for LoadError {
 
 /// Reads a source through all three stages: parse, resolve and lint. Returns the dungeon, none if a finding is an
 /// error, and every finding in file order, warnings too; at most twenty of a code, and one that counts the rest.
+///
+/// ```
+/// use dungeon::diagnostics::{Code, Limits, Source};
+///
+/// let text = "kind r \"rat\" is=wanderer\nmap\n#####\n#@.$#\n#####\nend\n";
+/// let source = Source::from_text("a.dng", text);
+/// let (dungeon, findings) = dungeon::read(&source, &Limits::default());
+/// assert!(dungeon.is_some(), "warnings do not stop it");
+/// assert_eq!(findings[0].code, Code::UnusedDeclaration);
+/// ```
 pub fn read(source: &Source, limits: &Limits) -> (Option<Dungeon>, Vec<Diagnostic>) {
     let (syntax, spelling) = parse(source, limits);
     let (dungeon, others) = resolve_and_lint(source, syntax, limits, &spelling);
@@ -50,6 +70,13 @@ pub fn read(source: &Source, limits: &Limits) -> (Option<Dungeon>, Vec<Diagnosti
 }
 
 /// Reads the file at `path` with the usual limits. Warnings are dropped; [`read`] and `dungeon check` report them.
+///
+/// ```
+/// match dungeon::load("no-such-file.dng") {
+///     Ok(dungeon) => println!("{} has {} levels", dungeon.title(), dungeon.levels().len()),
+///     Err(error) => assert!(error.to_string().contains("no-such-file.dng")),
+/// }
+/// ```
 ///
 /// # Errors
 ///
@@ -64,6 +91,16 @@ pub fn load(path: impl AsRef<Path>) -> Result<Dungeon, LoadError> {
 }
 
 /// Reads a source that is in memory already, with the usual limits. Warnings are dropped; [`read`] reports them.
+///
+/// ```
+/// use dungeon::diagnostics::Source;
+///
+/// let drawn = "map\n#####\n#@.$#\n#####\nend\n";
+/// assert!(dungeon::load_source(Source::from_text("drawn", drawn)).is_ok());
+/// let without_hero = drawn.replace('@', ".");
+/// let error = dungeon::load_source(Source::from_text("drawn", without_hero)).unwrap_err();
+/// assert!(error.to_string().contains("error[no-hero]"));
+/// ```
 ///
 /// # Errors
 ///

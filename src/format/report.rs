@@ -13,6 +13,16 @@ const NEAR: usize = 40;
 
 /// A file and all findings in it. Prints the findings and a summary, without colour and without a raw control
 /// character, whatever the file holds.
+///
+/// ```
+/// use dungeon::diagnostics::{Limits, Paint, Source};
+///
+/// let source = Source::from_text("a.dng", "map\n#####\n#@o$#\n#####\nend\n");
+/// let (_, diagnostics) = dungeon::read(&source, &Limits::default());
+/// let report = dungeon::Report { source, diagnostics };
+/// assert!(report.to_string().contains(" --> a.dng:3:3\n"));
+/// assert!(report.render(Paint::Coloured).contains('\u{1b}'));
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Report {
     /// The file that was read.
@@ -31,6 +41,14 @@ pub enum Paint {
 }
 
 /// The numbers of findings of each severity. Prints as `2 errors, 1 warning`, or as `no problems`.
+///
+/// ```
+/// use dungeon::diagnostics::{Limits, Source, Summary};
+///
+/// let source = Source::from_text("a.dng", "map\n#####\n#@o$#\n#####\nend\n");
+/// let (_, findings) = dungeon::read(&source, &Limits::default());
+/// assert_eq!(Summary::count(&findings).to_string(), "1 error");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Summary {
@@ -83,6 +101,14 @@ impl fmt::Display for Summary {
 impl Report {
     /// Returns every finding as several lines, with an empty line between two, and no line end after the last; empty
     /// without findings.
+    ///
+    /// ```
+    /// use dungeon::diagnostics::{Paint, Report, Source};
+    ///
+    /// let sound = Report { source: Source::from_text("a.dng", ""), diagnostics: Vec::new() };
+    /// assert_eq!(sound.render(Paint::Plain), "");
+    /// assert_eq!(sound.to_string(), "a.dng: no problems");
+    /// ```
     pub fn render(&self, paint: Paint) -> String {
         let renderer = match paint {
             Paint::Plain => Renderer::plain(),

@@ -8,6 +8,13 @@ use std::sync::OnceLock;
 use super::untrusted::Untrusted;
 
 /// The bytes `start..end` of a source's text. Sources are limited far below 4 GiB, so 32 bits are enough.
+///
+/// ```
+/// use dungeon::diagnostics::Span;
+///
+/// let (key, value) = (Span::new(2, 6), Span::new(7, 9));
+/// assert_eq!(&"w health=20"[key.to(value).range()], "health=");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
     /// The number of the first byte, counted from 0.
@@ -52,6 +59,16 @@ pub struct Spanned<T> {
 
 /// Limits on the size of a file and on what it may hold (FORMAT.md, "Reference"). Each is checked before memory is
 /// allocated.
+///
+/// ```
+/// use dungeon::diagnostics::{Code, Limits, Source};
+///
+/// let small = Limits { cells: 100, ..Limits::default() };
+/// let map = ".".repeat(60) + "\n";
+/// let source = Source::from_text("wide.dng", format!("map\n{map}{map}end\n"));
+/// let (dungeon, findings) = dungeon::read(&source, &small);
+/// assert!(dungeon.is_none() && findings.iter().any(|found| found.code == Code::Limit));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The most bytes of a file; by default 64 MiB.
@@ -99,6 +116,15 @@ impl Default for Limits {
 const KEPT_OF_TOO_LARGE: usize = 4_096;
 
 /// A file that was read: its name for messages, and its text.
+///
+/// ```
+/// use dungeon::diagnostics::{Source, Span};
+///
+/// let source = Source::from_text("two.dng", "map\n#@\n");
+/// assert_eq!(source.line_column(5), (2, 2));
+/// assert_eq!(source.slice(Span::new(4, 6)), "#@");
+/// assert_eq!(source.line_span(1), Span::new(0, 3));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Source {
     /// The file's name as the caller gave it; `<stdin>` for standard input.
@@ -129,6 +155,14 @@ impl Source {
     }
 
     /// Makes a source of a file's bytes, whether or not they are UTF-8; a byte order mark at their start is dropped.
+    ///
+    /// ```
+    /// use dungeon::diagnostics::Source;
+    ///
+    /// let source = Source::from_bytes("old.dng", b"title \"Caf\xe9\"\n".to_vec());
+    /// assert_eq!(source.not_utf8.len(), 1);
+    /// assert!(source.text.contains('\u{fffd}'));
+    /// ```
     pub fn from_bytes(name: impl Into<Untrusted>, bytes: Vec<u8>) -> Source {
         let bytes = match String::from_utf8(bytes) {
             Ok(text) => return Source::from_text(name, text),
@@ -154,6 +188,15 @@ impl Source {
     }
 
     /// Reads a source to its end, or to the limit and no further: of a file that is longer, 4096 bytes are kept.
+    ///
+    /// ```
+    /// use dungeon::diagnostics::{Limits, Source};
+    ///
+    /// let stream = "map\n#####\n#@.$#\n#####\nend\n".as_bytes();
+    /// let source = Source::read("<stdin>", stream, &Limits::default())?;
+    /// assert!(dungeon::load_source(source).is_ok());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     ///
     /// # Errors
     ///

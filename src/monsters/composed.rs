@@ -6,6 +6,23 @@ use crate::engine::action::{Action, ActorId};
 use crate::engine::monster::{Memory, Monster, Sighting, View};
 
 /// A mind that behaves as its parts say.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::data::{Attack, Hunt, Parts, Roam, Sense};
+/// use dungeon::minds::Composed;
+/// use dungeon::rules::Explore;
+///
+/// let parts = Parts { sense: Sense::Always, sight: 10, hunt: Hunt::Path, roam: Roam::Stand };
+/// let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n######\n#@.w$#\n######\nend\n");
+/// let dungeon = dungeon::load_source(file)?.into();
+/// let hound = move |_: &_| -> Box<dyn dungeon::Monster> {
+///     Box::new(Composed { parts, attack: Attack::Melee })
+/// };
+/// let hunted = Session::with(dungeon, std::sync::Arc::new(Explore), hound);
+/// assert_eq!(hunted.outcome(), None);
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Composed {
     /// The parts by which the monster senses, hunts and roams.

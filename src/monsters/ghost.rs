@@ -4,6 +4,23 @@ use crate::engine::action::Action;
 use crate::engine::monster::{Memory, Monster, Sighting, View};
 
 /// The book's ghost: a monster that feels its prey through walls.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use dungeon::minds::Ghost;
+/// use dungeon::rules::Explore;
+/// use dungeon::{Action, Game};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n#######\n#@$#g.#\n#######\nend\n");
+/// let dungeon = Arc::new(dungeon::load_source(file)?);
+/// let mut game = Game::new(dungeon, Arc::new(Explore), |_| Box::new(Ghost { near: 7 }), 7);
+/// game.step(Action::Wait)?;
+/// assert_eq!(game.world().bodies()[1].at.x, 3, "in the wall");
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Ghost {
     /// Prey is felt when its rounded-up Euclidean distance is below this number of cells, 7 in the book; 0 feels

@@ -19,6 +19,27 @@ use crate::engine::action::Action;
 use crate::engine::monster::{Memory, Monster, Sighting, View};
 
 /// Makes the mind of a kind, by its `Behaviour`.
+///
+/// ```
+/// use dungeon::Monster;
+/// use dungeon::data::Kind;
+/// use dungeon::minds::{self, Ghost};
+///
+/// /// The minds of files, except that guardians feel like ghosts.
+/// fn mind_for(kind: &Kind) -> Box<dyn Monster> {
+///     match kind.name.as_str() {
+///         "guardian" => Box::new(Ghost { near: 20 }),
+///         _ => minds::mind_for(kind),
+///     }
+/// }
+/// # let file = "kind s \"guardian\" is=wanderer\nmap\n#####\n#@s$#\n#####\nend\n";
+/// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+/// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+/// let rules = dungeon::rules::rules_for(&dungeon);
+/// let session = dungeon::Session::with(dungeon, rules, mind_for);
+/// # assert_eq!(session.turn(), 0);
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 pub fn mind_for(kind: &Kind) -> Box<dyn Monster> {
     match kind.behaviour {
         Behaviour::Player => Box::new(Idle),

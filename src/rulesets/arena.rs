@@ -19,6 +19,17 @@ use crate::space::cell_set::CellSet;
 use crate::space::geometry::{Neighbours, Point};
 
 /// The rule set, with the parameters of a file.
+///
+/// ```
+/// use dungeon::{Outcome, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::from_text("rules arena\nmap\n.....\n.@%..\n.....\nend\n")?;
+/// game.press("l")?;
+/// assert_eq!(game.outcome(), Some(Outcome::Won), "who walks onto an enemy stomps it");
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Arena {
     rules: ArenaSettings,
@@ -76,13 +87,17 @@ impl Ruleset for Arena {
         TimePassed::Turn
     }
 
-    /// Counts the turn, and judges the game: without an enemy left it is won at once (A-3).
+    /// Counts the turn, and judges the game: without an enemy left it is won at once ([A-3]).
+    ///
+    /// [A-3]: crate::reference::rules#a-3
     fn before_monsters(&self, stage: &mut Stage<'_>) {
         stage.count_turn();
         end_if_decided(stage);
     }
 
-    /// Lets monsters bear others, judges the game (A-4), and goes on to the next board of a run.
+    /// Lets monsters bear others, judges the game ([A-4]), and goes on to the next board of a run.
+    ///
+    /// [A-4]: crate::reference::rules#a-4
     fn after_monsters(&self, stage: &mut Stage<'_>) {
         combat::spawn_offspring(stage);
         end_if_decided(stage);

@@ -24,7 +24,29 @@ const ROUND: [Direction; 8] = [
 const CROWDED: usize = 1_000_000;
 
 /// Whether a body may attack another: the attacker's kind has an attack, and the other body is adjacent, for a ram in
-/// the same row or column (A-3).
+/// the same row or column ([A-3]).
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::game::ActorId;
+/// use dungeon::rule_parts::check_attack;
+///
+/// let session = Session::from_text("map\n#######\n#@w.w$#\n#######\nend\n")?;
+/// let (world, [hero, near, far]) = (session.game().world(), [0, 1, 2].map(ActorId));
+/// assert!(check_attack(world, near, hero).is_ok());
+/// assert!(check_attack(world, far, hero).is_err());
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`Refusal::UnknownHere`] for a kind that attacks nobody, [`Refusal::OutOfReach`] for a body that is not adjacent.
+///
+/// # Panics
+///
+/// If the world has no such body.
+///
+/// [A-3]: crate::reference::rules#a-3
 pub fn check_attack(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refusal> {
     let (here, there) = (world.body(who).at, world.body(whom).at);
     let steps = match world.kind(who).attack {
@@ -55,7 +77,20 @@ pub fn attack(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
 }
 
 /// Whether a body may shoot another: only one with a weapon or arrows, and only along a clear line: a weapon's is
-/// K-11's, an arrow's one of sight (E-22, E-23).
+/// [K-11]'s, an arrow's one of sight ([E-22], [E-23]).
+///
+/// # Errors
+///
+/// [`Refusal::UnknownHere`] for a kind that does not shoot, [`Refusal::OutOfReach`] for a weapon that does not carry so
+/// far, [`Refusal::NoClearShot`] where something stands between.
+///
+/// # Panics
+///
+/// If the world has no such body.
+///
+/// [E-22]: crate::reference::rules#e-22
+/// [E-23]: crate::reference::rules#e-23
+/// [K-11]: crate::reference::rules#k-11
 pub fn check_shot(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refusal> {
     let body = world.body(who);
     if world.kind(who).weapon.is_some() {
@@ -80,8 +115,11 @@ pub fn check_fire(world: &World, who: ActorId, at: Point) -> Result<(), Refusal>
     }
 }
 
-/// Shoots at another body with what it has: an arrow always wounds (E-22), a weapon by chance (K-11). Acts of one body
-/// in one turn have numbers of their own.
+/// Shoots at another body with what it has: an arrow always wounds ([E-22]), a weapon by chance ([K-11]). Acts of one
+/// body in one turn have numbers of their own.
+///
+/// [E-22]: crate::reference::rules#e-22
+/// [K-11]: crate::reference::rules#k-11
 pub fn shoot(stage: &mut Stage<'_>, who: ActorId, whom: ActorId, nth: u32) {
     let at = stage.body(whom).at;
     if let Some(weapon) = stage.kind(who).weapon {

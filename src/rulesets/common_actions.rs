@@ -9,7 +9,18 @@ use crate::engine::ruleset::TimePassed;
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
 
-/// Whether a hero may do what he can in every game: wait, take stairs (E-15), let an idle round pass where time runs.
+/// Whether a hero may do what he can in every game: wait, take stairs ([E-15]), let an idle round pass where time runs.
+///
+/// # Errors
+///
+/// [`Refusal::NoHurry`] for an idle round where time stands still, a refusal of stairs that are not there, and
+/// [`Refusal::UnknownHere`] for every other action.
+///
+/// # Panics
+///
+/// If the world has no such body.
+///
+/// [E-15]: crate::reference::rules#e-15
 pub fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
     match action {
         Action::Wait => Ok(()),
@@ -20,8 +31,8 @@ pub fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), 
     }
 }
 
-/// Lets a hero do what `check_command` allows: one who waits takes what lies under him and searches; an idle round is
-/// no turn.
+/// Lets a hero do what [`check_hero`](crate::rule_parts::check_hero) allows: one who waits takes what lies under him
+/// and searches; an idle round is no turn.
 pub fn execute(
     stage: &mut Stage<'_>,
     who: ActorId,
@@ -54,6 +65,15 @@ pub fn rhythm(world: &World) -> u64 {
 }
 
 /// Whether a monster may do what it wishes.
+///
+/// # Errors
+///
+/// [`Refusal::Blocked`] for a step to a cell that is not free, a refusal of a blow or a shot that cannot be, and
+/// [`Refusal::UnknownHere`] for every other action.
+///
+/// # Panics
+///
+/// If the world has no such body.
 #[inline(always)] // measured: every monster asks every turn
 pub fn check(world: &World, who: ActorId, wish: Action) -> Result<(), Refusal> {
     match wish {
@@ -66,7 +86,8 @@ pub fn check(world: &World, who: ActorId, wish: Action) -> Result<(), Refusal> {
     }
 }
 
-/// Lets a monster do what `check` allows: its step takes nothing, but it eats what its kind hunts.
+/// Lets a monster do what [`check_monster`](crate::rule_parts::check_monster) allows: its step takes nothing, but it
+/// eats what its kind hunts.
 #[inline(always)]
 pub fn grant(stage: &mut Stage<'_>, who: ActorId, wish: Action) {
     match wish {

@@ -16,6 +16,17 @@ use crate::space::geometry::Direction::{self, *};
 use crate::space::geometry::Point;
 
 /// The rule set of explore, which has no parameters.
+///
+/// ```
+/// use dungeon::rules::Explore;
+/// use dungeon::{Action, Ruleset, Session};
+///
+/// let session = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?;
+/// let world = session.game().world();
+/// assert!(Explore.check(world, world.commanded(), Action::Wait).is_ok());
+/// assert!(!Explore.goal().is_empty(), "the help tells how to win");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Explore;
 
@@ -24,7 +35,22 @@ pub fn rules(_: &Settings, _: bool) -> Arc<dyn Ruleset> {
     Arc::new(Explore)
 }
 
-/// E-13: a bolt of magic, with `Action::DoToward`.
+/// Casts a bolt of magic, with `Action::DoToward` ([E-13]).
+///
+/// ```
+/// use dungeon::geometry::Direction;
+/// use dungeon::rules::CAST;
+/// use dungeon::{Action, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::from_text("map\n#######\n#@..w$#\n#######\nend\n")?.game().clone();
+/// game.step(Action::DoToward(CAST, Direction::East))?;
+/// assert!(game.world().ledger().given > 0);
+/// # Ok(())
+/// # }
+/// ```
+///
+/// [E-13]: crate::reference::rules#e-13
 pub const CAST: Verb = Verb(0);
 
 /// The manna that a bolt costs (E-13).
@@ -82,8 +108,10 @@ impl Ruleset for Explore {
         TimePassed::Turn
     }
 
-    /// Counts the round and restores health and manna (E-3); then the round's first test: a game with nothing left to
+    /// Counts the round and restores health and manna ([E-3]); then the round's first test: a game with nothing left to
     /// collect is over.
+    ///
+    /// [E-3]: crate::reference::rules#e-3
     fn before_monsters(&self, stage: &mut Stage<'_>) {
         let hero = stage.commanded();
         stage.count_turn();
@@ -104,7 +132,9 @@ impl Ruleset for Explore {
         }
     }
 
-    /// Lets monsters bear others; then the round's second test, whether the hero lives (E-4).
+    /// Lets monsters bear others; then the round's second test, whether the hero lives ([E-4]).
+    ///
+    /// [E-4]: crate::reference::rules#e-4
     fn after_monsters(&self, stage: &mut Stage<'_>) {
         combat::spawn_offspring(stage);
         if stage.body(stage.commanded()).stat(Stat::Health) <= 0 {

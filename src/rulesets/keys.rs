@@ -5,8 +5,24 @@ use crate::engine::action::Action;
 use crate::engine::ruleset::Binding;
 use crate::space::geometry::Direction::{self, *};
 
-/// Walking in eight directions by keypad, arrows and vi keys, and waiting (E-10, S-10), with a game's own words for
+/// Walking in eight directions by keypad, arrows and vi keys, and waiting ([E-10], [S-10]), with a game's own words for
 /// the two.
+///
+/// ```
+/// use dungeon::geometry::Direction;
+/// use dungeon::rule_parts::eight_ways;
+/// use dungeon::rules::Binding;
+/// use dungeon::session::{Command, Keymap};
+/// use dungeon::{Action, Key};
+///
+/// const KEYS: &[&[Binding]] = &[&eight_ways("skate", "stand still")];
+/// let keymap = Keymap::new(KEYS);
+/// let north_east = Command::Act(Action::Step(Direction::NorthEast));
+/// assert_eq!(keymap.meaning(Key::Char('u')), Some(north_east));
+/// ```
+///
+/// [E-10]: crate::reference::rules#e-10
+/// [S-10]: crate::reference::rules#s-10
 pub const fn eight_ways(walk: &'static str, wait: &'static str) -> [Binding; 9] {
     [
         step("north-west", "7 y <Home>", NorthWest, walk),
@@ -21,7 +37,9 @@ pub const fn eight_ways(walk: &'static str, wait: &'static str) -> [Binding; 9] 
     ]
 }
 
-/// Walking in four directions by keypad, arrows and vi keys, and waiting (A-3), with a game's own words for the two.
+/// Walking in four directions by keypad, arrows and vi keys, and waiting ([A-3]), with a game's own words for the two.
+///
+/// [A-3]: crate::reference::rules#a-3
 pub const fn four_ways(walk: &'static str, wait: &'static str) -> [Binding; 5] {
     [
         step("north", "8 k <Up>", North, walk),
@@ -38,7 +56,9 @@ pub fn has_stairs(dungeon: &Dungeon) -> bool {
     dungeon.tiles.iter().any(is_stairs)
 }
 
-/// The keys that take stairs, or travel to the nearest ones (E-15).
+/// The keys that take stairs, or travel to the nearest ones ([E-15]).
+///
+/// [E-15]: crate::reference::rules#e-15
 pub const STAIRS: &[Binding] = &[
     Binding {
         name: "descend",

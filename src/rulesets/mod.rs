@@ -35,6 +35,16 @@ const ALL: [(&GameProfile, MakeRules); games::ALL.len()] = [
 
 /// The rules that a dungeon is played by.
 ///
+/// ```
+/// use dungeon::diagnostics::Source;
+/// use dungeon::geometry::Neighbours;
+///
+/// let file = Source::from_text("pit.dng", "rules arena\nmap\n.....\n.@.%.\n.....\nend\n");
+/// let rules = dungeon::rules::rules_for(&dungeon::load_source(file)?);
+/// assert_eq!(rules.neighbours(), Neighbours::Four);
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+///
 /// # Panics
 ///
 /// If the dungeon's game is none of `ALL`, which a test of this file rules out for the games of files.

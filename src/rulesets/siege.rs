@@ -19,6 +19,19 @@ use crate::engine::world::World;
 use crate::space::geometry::Point;
 
 /// The rule set, with the parameters of a file.
+///
+/// ```
+/// use dungeon::Session;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let field = "rules siege gold=50\nmap\n.....\n.....\n..@..\n.....\n.....\nend\n";
+/// let mut game = Session::from_text(field)?;
+/// game.press("c")?;
+/// let readings = game.game().rules().readings(game.game().world());
+/// assert_eq!((readings[0].label, readings[0].value), ("$", 30), "a cow costs 20");
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Siege {
     rules: SiegeSettings,
@@ -36,11 +49,30 @@ pub fn rules(settings: &Settings, has_stairs: bool) -> Arc<dyn Ruleset> {
     })
 }
 
-/// S-11: buy a cow, with `Action::Do`.
+/// Buys a cow, with `Action::Do` ([S-11]).
+///
+/// ```
+/// use dungeon::rules::{BUILD_FENCE, BUY_COW};
+/// use dungeon::{Action, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let field = "rules siege gold=50\nmap\n.....\n.....\n..@..\n.....\n.....\nend\n";
+/// let mut game = Session::from_text(field)?.game().clone();
+/// game.step(Action::Do(BUY_COW))?;
+/// assert!(game.check(Action::Do(BUILD_FENCE)).is_err(), "a cow is here already");
+/// # Ok(())
+/// # }
+/// ```
+///
+/// [S-11]: crate::reference::rules#s-11
 pub const BUY_COW: Verb = Verb(0);
-/// S-11: build a fence, with `Action::Do`.
+/// Builds a fence, with `Action::Do` ([S-11]).
+///
+/// [S-11]: crate::reference::rules#s-11
 pub const BUILD_FENCE: Verb = Verb(1);
-/// S-11: skip to the next season, with `Action::Do`.
+/// Skips to the next season, with `Action::Do` ([S-11]).
+///
+/// [S-11]: crate::reference::rules#s-11
 pub const SKIP: Verb = Verb(2);
 
 /// S-2: a turn is counted when the hordlings have acted; and the hero takes no cows.
@@ -91,7 +123,9 @@ const fn siege_action(
 }
 
 impl Ruleset for Siege {
-    /// Fills the hero's purse, and begins the first turn: steps (1) to (3) of S-2.
+    /// Fills the hero's purse, and begins the first turn: steps (1) to (3) of [S-2].
+    ///
+    /// [S-2]: crate::reference::rules#s-2
     fn opening(&self, stage: &mut Stage<'_>) {
         stage.change(stage.commanded(), Stat::Wealth, self.rules.gold);
         if self.rules.turn > 0 {
@@ -127,7 +161,9 @@ impl Ruleset for Siege {
         TimePassed::Turn
     }
 
-    /// Puts the hordlings in the order of their cells: bottom row to top, right to left (S-20).
+    /// Puts the hordlings in the order of their cells: bottom row to top, right to left ([S-20]).
+    ///
+    /// [S-20]: crate::reference::rules#s-20
     fn order(&self, world: &World, out: &mut Vec<ActorId>) {
         let nth = world.turn().saturating_add(1); // FORMAT.md counts the turns of a speed from 1
         for who in world.theirs(world.here()) {
@@ -140,7 +176,9 @@ impl Ruleset for Siege {
     /// Counts nothing yet: a turn of siege is counted when it is over.
     fn before_monsters(&self, _stage: &mut Stage<'_>) {}
 
-    /// Lets monsters bear others; then step (6) of S-2, and steps (1) to (3) of the next turn.
+    /// Lets monsters bear others; then step (6) of [S-2], and steps (1) to (3) of the next turn.
+    ///
+    /// [S-2]: crate::reference::rules#s-2
     fn after_monsters(&self, stage: &mut Stage<'_>) {
         combat::spawn_offspring(stage);
         stage.count_turn();
@@ -151,7 +189,9 @@ impl Ruleset for Siege {
         terrain::is_done_on(action, tile)
     }
 
-    /// Keeps journeys off the outermost ring, which is the hordlings', and off cows, which block (S-10).
+    /// Keeps journeys off the outermost ring, which is the hordlings', and off cows, which block ([S-10]).
+    ///
+    /// [S-10]: crate::reference::rules#s-10
     fn can_cross(&self, world: &World, p: Point) -> bool {
         let here = world.here();
         !is_on_the_ring(world, here, p) && !has_a_cow(world, here, p)
@@ -179,7 +219,9 @@ impl Ruleset for Siege {
         self.bindings
     }
 
-    /// Shows gold, and the turns that are left of the season (S-30).
+    /// Shows gold, and the turns that are left of the season ([S-30]).
+    ///
+    /// [S-30]: crate::reference::rules#s-30
     fn readings(&self, world: &World) -> Vec<Reading> {
         let gold = world.body(world.commanded()).stat(Stat::Wealth);
         let turns = self.turns_of_season_left(world);

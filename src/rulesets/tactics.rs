@@ -19,6 +19,20 @@ use crate::space::reach::Reach;
 use crate::space::route::route;
 
 /// The rule set.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::geometry::at;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let battle = "rules tactics\nmap\n########\n#@....G#\n########\nend\n";
+/// let mut game = Session::from_text(battle)?;
+/// game.press("ll<Enter>")?; // points two cells to the right, and goes there
+/// let world = game.game().world();
+/// assert_eq!(world.body(world.commanded()).at, at(3, 1));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Tactics;
 
@@ -27,11 +41,44 @@ pub fn rules(_: &Settings, _: bool) -> Arc<dyn Ruleset> {
     Arc::new(Tactics)
 }
 
-/// Ends the turn, with `Action::Do`: the ghosts act, then points are restored (K-10).
+/// Ends the turn, with `Action::Do`: the ghosts act, then points are restored ([K-10]).
+///
+/// [K-10]: crate::reference::rules#k-10
+///
+/// ```
+/// use dungeon::rules::END_TURN;
+/// use dungeon::{Action, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let battle = "rules tactics\nmap\n########\n#@....G#\n########\nend\n";
+/// let mut game = Session::from_text(battle)?.game().clone();
+/// game.step(Action::Do(END_TURN))?;
+/// assert_eq!(game.world().turn(), 1);
+/// # Ok(())
+/// # }
+/// ```
 pub const END_TURN: Verb = Verb(0);
-/// Commands the unit after the commanded one, with `Action::Do` (K-4).
+/// Commands the unit after the commanded one, with `Action::Do` ([K-4]).
+///
+/// ```
+/// use dungeon::game::ActorId;
+/// use dungeon::rules::NEXT_UNIT;
+/// use dungeon::{Action, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let battle = "rules tactics\nmap\n########\n#@....G#\n#@.....#\n########\nend\n";
+/// let mut game = Session::from_text(battle)?.game().clone();
+/// game.step(Action::Do(NEXT_UNIT))?;
+/// assert_eq!(game.world().commanded(), ActorId(1));
+/// # Ok(())
+/// # }
+/// ```
+///
+/// [K-4]: crate::reference::rules#k-4
 pub const NEXT_UNIT: Verb = Verb(1);
-/// Commands the unit before the commanded one, with `Action::Do` (K-4).
+/// Commands the unit before the commanded one, with `Action::Do` ([K-4]).
+///
+/// [K-4]: crate::reference::rules#k-4
 pub const PREVIOUS_UNIT: Verb = Verb(2);
 
 /// A turn is counted before the ghosts act; everything is taken where a move ends.
@@ -63,8 +110,10 @@ const KEYS: &[Binding] = &[
 ];
 
 impl Ruleset for Tactics {
-    /// Gives every unit its points (K-10), and judges the battle: a file can scatter so little that
+    /// Gives every unit its points ([K-10]), and judges the battle: a file can scatter so little that
     /// nothing is left to do.
+    ///
+    /// [K-10]: crate::reference::rules#k-10
     fn opening(&self, stage: &mut Stage<'_>) {
         restore_points(stage);
         end_if_decided(stage);
@@ -93,7 +142,9 @@ impl Ruleset for Tactics {
         stage.count_turn();
     }
 
-    /// Lets each monster act as often as its points and its speed say (K-12).
+    /// Lets each monster act as often as its points and its speed say ([K-12]).
+    ///
+    /// [K-12]: crate::reference::rules#k-12
     fn order(&self, world: &World, out: &mut Vec<ActorId>) {
         let round = world.round();
         for who in world.theirs(world.here()) {
@@ -107,7 +158,9 @@ impl Ruleset for Tactics {
         world.kind(who).range
     }
 
-    /// Lets monsters bear others, and restores the units' points (K-10).
+    /// Lets monsters bear others, and restores the units' points ([K-10]).
+    ///
+    /// [K-10]: crate::reference::rules#k-10
     fn after_monsters(&self, stage: &mut Stage<'_>) {
         combat::spawn_offspring(stage);
         restore_points(stage);
@@ -130,7 +183,9 @@ impl Ruleset for Tactics {
         &[KEYS]
     }
 
-    /// Shows the points, the health and the ammo of the commanded unit (K-10).
+    /// Shows the points, the health and the ammo of the commanded unit ([K-10]).
+    ///
+    /// [K-10]: crate::reference::rules#k-10
     fn readings(&self, world: &World) -> Vec<Reading> {
         let unit = world.body(world.commanded());
         [
@@ -142,7 +197,10 @@ impl Ruleset for Tactics {
         .into()
     }
 
-    /// Shows shots as they fly, and every walk cell by cell (X-9, K-6).
+    /// Shows shots as they fly, and every walk cell by cell ([X-9], [K-6]).
+    ///
+    /// [X-9]: crate::reference::rules#x-9
+    /// [K-6]: crate::reference::rules#k-6
     fn is_shown(&self, event: &Event) -> bool {
         matches!(
             event,
@@ -154,7 +212,9 @@ impl Ruleset for Tactics {
         Some(self)
     }
 
-    /// Returns what the battle came to, in numbers (K-14).
+    /// Returns what the battle came to, in numbers ([K-14]).
+    ///
+    /// [K-14]: crate::reference::rules#k-14
     fn statistics(&self, world: &World) -> Vec<Reading> {
         let ledger = world.ledger();
         [
@@ -179,7 +239,10 @@ impl Ruleset for Tactics {
 }
 
 impl Pointing for Tactics {
-    /// K-4, K-11: another unit is commanded, a monster or slime is shot at, any other cell is gone to.
+    /// [K-4], [K-11]: another unit is commanded, a monster or slime is shot at, any other cell is gone to.
+    ///
+    /// [K-4]: crate::reference::rules#k-4
+    /// [K-11]: crate::reference::rules#k-11
     fn pointed(&self, world: &World, at: Point) -> Option<Action> {
         let here = world.here();
         let pool = matches!(world.tile(here, at).feature, Feature::Pool(_));
@@ -250,11 +313,25 @@ impl Pointing for Tactics {
     }
 }
 
-/// The cells to which one move can take a body (K-2), its own cell included.
+/// The cells to which one move can take a body ([K-2]), its own cell included.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::geometry::at;
+///
+/// let battle = "rules tactics\nmap\n########\n#@....G#\n########\nend\n";
+/// let session = Session::from_text(battle)?;
+/// let world = session.game().world();
+/// let ours = dungeon::rules::reach(world, world.commanded());
+/// assert!(ours.points().any(|p| p == at(3, 1)));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 ///
 /// # Panics
 ///
 /// If the world has no such body.
+///
+/// [K-2]: crate::reference::rules#k-2
 pub fn reach(world: &World, who: ActorId) -> Reach {
     let body = world.body(who);
     let map = world.size(body.level);

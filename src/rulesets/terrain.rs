@@ -13,9 +13,23 @@ use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point, at};
 use crate::space::nearest::nearest;
 
-/// E-15: stairs down, with `Action::Do`, in every game.
+/// Takes stairs down, with `Action::Do`, in every game ([E-15]).
+///
+/// ```
+/// use dungeon::game::Refusal;
+/// use dungeon::rule_parts::DESCEND;
+/// use dungeon::{Action, Session};
+///
+/// let game = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?.game().clone();
+/// assert_eq!(game.check(Action::Do(DESCEND)), Err(Refusal::NoStairsDown));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+///
+/// [E-15]: crate::reference::rules#e-15
 pub const DESCEND: Verb = Verb(100);
-/// E-15: stairs up, with `Action::Do`, in every game.
+/// Takes stairs up, with `Action::Do`, in every game ([E-15]).
+///
+/// [E-15]: crate::reference::rules#e-15
 pub const ASCEND: Verb = Verb(101);
 
 /// The differences between games where the ground does something to a hero.
@@ -46,6 +60,14 @@ const SEARCHES: u32 = 3;
 const GUESSES: u32 = 32;
 
 /// Refuses a step at a locked door whose key is not held, unless a body stands in the door.
+///
+/// # Errors
+///
+/// [`Refusal::Locked`].
+///
+/// # Panics
+///
+/// If the world has no such body.
 pub fn check_lock(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     let level = world.body(who).level;
     match door(world, level, to).and_then(|door| door.lock) {
@@ -72,6 +94,18 @@ pub fn step(stage: &mut Stage<'_>, who: ActorId, to: Point, steps: StepRules) {
 }
 
 /// Whether a hero's step to a cell comes to anything: he goes there, opens the door there, or wipes slime away.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::geometry::at;
+/// use dungeon::rule_parts::can_step;
+///
+/// let session = Session::from_text("map\n######\n#@+.$#\n######\nend\n")?;
+/// let world = session.game().world();
+/// assert!(can_step(world, world.commanded(), at(2, 1)), "it opens the door");
+/// assert!(!can_step(world, world.commanded(), at(1, 0)));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 pub fn can_step(world: &World, who: ActorId, to: Point) -> bool {
     let level = world.body(who).level;
     admits_hero(world, who, to) || matches!(world.tile(level, to).feature, Feature::Pool(_))
@@ -174,13 +208,26 @@ fn search_cell(stage: &mut Stage<'_>, who: ActorId, way: Direction) {
     }
 }
 
-/// Whether a verb takes stairs, and such are under the body (E-15).
+/// Whether a verb takes stairs, and such are under the body ([E-15]).
+///
+/// # Errors
+///
+/// [`Refusal::NoStairsDown`] or [`Refusal::NoStairsUp`], and [`Refusal::UnknownHere`] for any
+/// other verb.
+///
+/// # Panics
+///
+/// If the world has no such body.
+///
+/// [E-15]: crate::reference::rules#e-15
 pub fn check_stairs(world: &World, who: ActorId, verb: Verb) -> Result<(), Refusal> {
     let (way, refusal) = stairs_of_verb(verb).ok_or(Refusal::UnknownHere)?;
     stairs(world, who, way).map(|_| ()).ok_or(refusal)
 }
 
-/// Whether an action takes such stairs (E-15).
+/// Whether an action takes such stairs ([E-15]).
+///
+/// [E-15]: crate::reference::rules#e-15
 pub fn is_done_on(action: Action, tile: &Tile) -> bool {
     let (Action::Do(verb), Feature::Stairs(stairs)) = (action, tile.feature) else {
         return false;
@@ -206,7 +253,9 @@ fn stairs(world: &World, who: ActorId, way: Stair) -> Option<Stairs> {
     }
 }
 
-/// Takes the stairs that a body stands on, whose words are told first (E-15).
+/// Takes the stairs that a body stands on, whose words are told first ([E-15]).
+///
+/// [E-15]: crate::reference::rules#e-15
 pub fn take_stairs(stage: &mut Stage<'_>, who: ActorId, verb: Verb, steps: StepRules) {
     let way = stairs_of_verb(verb).map(|(way, _)| way);
     let Some(stairs) = way.and_then(|way| stairs(stage, who, way)) else {

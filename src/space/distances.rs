@@ -6,6 +6,18 @@
 use super::geometry::{Neighbours, Point, Size, at};
 
 /// A flood from cell to neighbouring cell that can be continued, and begun anew in the same memory.
+///
+/// ```
+/// use dungeon::geometry::{Distances, Neighbours, Size, at};
+///
+/// // A wall in column 1 leaves one gap, at the bottom.
+/// let is_open = |p| ![at(1, 0), at(1, 1)].contains(&p);
+/// let mut steps = Distances::over(Neighbours::Four);
+/// steps.begin(Size::new(3, 3), [at(0, 0)]);
+/// assert_eq!(steps.to(at(2, 0), is_open), Some(6));
+/// assert_eq!(steps.known(at(0, 2)), Some(2), "it lay on the way");
+/// assert_eq!(steps.to(at(1, 0), is_open), None);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Distances {
     neighbours: Neighbours,
@@ -145,6 +157,16 @@ impl Distances {
     /// The cell that the fewest steps lead to of those that `suit`, and the number of those steps, at most `most`; of
     /// those equally near the first in reading order; none when no cell within that distance suits. What was asked
     /// since `begin` has laid the cells nearer than its answer: they are not looked at again.
+    ///
+    /// ```
+    /// use dungeon::geometry::{Distances, Size, at};
+    ///
+    /// let coins = [at(6, 0), at(3, 2)];
+    /// let mut steps = Distances::default();
+    /// steps.begin(Size::new(8, 4), [at(0, 0)]);
+    /// let nearest = steps.nearest(10, |p| coins.contains(&p), |_| true);
+    /// assert_eq!(nearest, Some((at(3, 2), 3)));
+    /// ```
     pub fn nearest(
         &mut self,
         most: u32,

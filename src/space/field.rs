@@ -9,6 +9,16 @@ use super::geometry::{Point, at};
 use super::near_light::{self, Light, NearLight};
 
 /// The working memory for casting fields of view; keep one, so that nothing is allocated from the second cast on.
+///
+/// ```
+/// use dungeon::geometry::{Field, Size, at};
+///
+/// let (hall, pillar) = (Size::new(7, 3), at(3, 1));
+/// let mut seen = Vec::new();
+/// Field::default().cast(at(1, 1), 10, |p| hall.contains(p) && p != pillar, |p| seen.push(p));
+/// assert!(seen.contains(&pillar), "the pillar itself is seen");
+/// assert!(!seen.contains(&at(5, 1)), "what stands behind it is not");
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Field {
     /// The light that falls on a row, in the order of the row's cells.

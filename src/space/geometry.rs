@@ -6,6 +6,15 @@ use std::fmt;
 use std::ops::Add;
 
 /// A cell's place, 0-based. Any `i32` pair is legal; most of them lie outside every map.
+///
+/// ```
+/// use dungeon::geometry::{Direction, at};
+///
+/// let door = at(4, 2);
+/// assert_eq!(door + Direction::North, at(4, 1));
+/// assert_eq!(door.to_string(), "5,3", "files and messages count from 1");
+/// assert!(at(9, 0) < at(0, 1), "points are in reading order");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
     /// Row, 0 at the top; the first field, so that the derived order is reading order.
@@ -20,25 +29,59 @@ pub const fn at(x: i32, y: i32) -> Point {
 }
 
 impl Point {
-    /// max(|dx|, |dy|), exact: steps in eight directions (X-6).
+    /// max(|dx|, |dy|), exact: steps in eight directions ([X-6]).
+    ///
+    /// ```
+    /// use dungeon::geometry::at;
+    ///
+    /// assert_eq!(at(1, 1).chebyshev(at(6, 3)), 5);
+    /// ```
+    ///
+    /// [X-6]: crate::reference::rules#x-6
     pub fn chebyshev(self, other: Point) -> u32 {
         self.x.abs_diff(other.x).max(self.y.abs_diff(other.y))
     }
 
-    /// |dx| + |dy|: steps in four directions, saturating (X-6).
+    /// |dx| + |dy|: steps in four directions, saturating ([X-6]).
+    ///
+    /// ```
+    /// use dungeon::geometry::at;
+    ///
+    /// assert_eq!(at(1, 1).manhattan(at(6, 3)), 7);
+    /// ```
+    ///
+    /// [X-6]: crate::reference::rules#x-6
     pub fn manhattan(self, other: Point) -> u32 {
         self.x
             .abs_diff(other.x)
             .saturating_add(self.y.abs_diff(other.y))
     }
 
-    /// dx² + dy² in square cells, saturating: what X-6 rounds up a root of is compared squared here.
+    /// dx² + dy² in square cells, saturating: what [X-6] rounds up a root of is compared squared here.
+    ///
+    /// ```
+    /// use dungeon::geometry::at;
+    ///
+    /// let hero = at(4, 5);
+    /// assert_eq!(at(1, 1).euclid_squared(hero), 25);
+    /// assert!(at(1, 1).euclid_squared(hero) <= 6 * 6, "at most 6 cells away");
+    /// ```
+    ///
+    /// [X-6]: crate::reference::rules#x-6
     pub fn euclid_squared(self, other: Point) -> u64 {
         let square = |n: u32| u64::from(n) * u64::from(n);
         square(self.x.abs_diff(other.x)).saturating_add(square(self.y.abs_diff(other.y)))
     }
 
     /// The direction by the signs of both differences; none when both points are one.
+    ///
+    /// ```
+    /// use dungeon::geometry::{Direction, at};
+    ///
+    /// let rat = at(2, 7);
+    /// assert_eq!(rat.toward(at(9, 3)), Some(Direction::NorthEast));
+    /// assert_eq!(rat.toward(rat), None);
+    /// ```
     pub fn toward(self, other: Point) -> Option<Direction> {
         Direction::from_delta(sign(self.x, other.x), sign(self.y, other.y))
     }
@@ -55,14 +98,26 @@ impl Add<Direction> for Point {
     }
 }
 
-/// `x,y`, 1-based, as files and messages write it (X-7).
+/// `x,y`, 1-based, as files and messages write it ([X-7]).
+///
+/// [X-7]: crate::reference::rules#x-7
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", i64::from(self.x) + 1, i64::from(self.y) + 1)
     }
 }
 
-/// One of the eight ways on a keypad, in reading order (X-7).
+/// One of the eight ways on a keypad, in reading order ([X-7]).
+///
+/// ```
+/// use dungeon::geometry::{Direction, at};
+///
+/// let around: Vec<_> = Direction::ALL.iter().map(|way| at(5, 5) + *way).collect();
+/// assert_eq!(around.first(), Some(&at(4, 4)));
+/// assert_eq!((Direction::SouthWest.dx(), Direction::SouthWest.dy()), (-1, 1));
+/// ```
+///
+/// [X-7]: crate::reference::rules#x-7
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[allow(missing_docs)] // the points of the compass name themselves
@@ -85,6 +140,12 @@ impl Direction {
     ];
 
     /// The direction with the signs of these differences, of any size; none for (0, 0).
+    ///
+    /// ```
+    /// use dungeon::geometry::Direction;
+    ///
+    /// assert_eq!(Direction::from_delta(-8, 0), Some(Direction::West));
+    /// ```
     pub fn from_delta(dx: i32, dy: i32) -> Option<Direction> {
         let index = (dy.signum() + 1) * 3 + dx.signum() + 1;
         match index {
@@ -108,6 +169,13 @@ impl Direction {
 }
 
 /// Which cells lie beside a cell: those that one step leads to.
+///
+/// ```
+/// use dungeon::geometry::{Direction, Neighbours};
+///
+/// let ways = Neighbours::Four.directions();
+/// assert!(ways.contains(&Direction::East) && !ways.contains(&Direction::NorthEast));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Neighbours {
     /// The neighbours in the cell's row and column.
@@ -132,6 +200,15 @@ fn sign(from: i32, to: i32) -> i32 {
 }
 
 /// Width and height in cells.
+///
+/// ```
+/// use dungeon::geometry::{Size, at};
+///
+/// let screen = Size::new(80, 24);
+/// assert_eq!(screen.to_string(), "80x24");
+/// assert!(screen.contains(at(79, 23)) && !screen.contains(at(80, 0)));
+/// assert_eq!(screen.points().count(), screen.area());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Size {
     /// Columns, 0 or more.
@@ -151,7 +228,9 @@ impl Size {
         (0..self.width).contains(&p.x) && (0..self.height).contains(&p.y)
     }
 
-    /// Whether the point lies inside and not on the outermost ring (E-1).
+    /// Whether the point lies inside and not on the outermost ring ([E-1]).
+    ///
+    /// [E-1]: crate::reference::rules#e-1
     pub fn contains_inside_rim(self, p: Point) -> bool {
         (1..self.width - 1).contains(&p.x) && (1..self.height - 1).contains(&p.y)
     }
@@ -162,6 +241,13 @@ impl Size {
     }
 
     /// Every point of the outermost ring once, in reading order; none of an empty size.
+    ///
+    /// ```
+    /// use dungeon::geometry::{Size, at};
+    ///
+    /// let rim: Vec<_> = Size::new(3, 3).rim().collect();
+    /// assert!(rim.len() == 8 && !rim.contains(&at(1, 1)));
+    /// ```
     pub fn rim(self) -> impl Iterator<Item = Point> {
         let Size { width, height } = self;
         (0..height).flat_map(move |y| {
@@ -192,6 +278,15 @@ impl fmt::Display for Size {
 }
 
 /// A rectangle of cells, both corners included; empty when `to` is left of or above `from`.
+///
+/// ```
+/// use dungeon::geometry::{Region, at};
+///
+/// let cellar = Region { from: at(2, 2), to: at(6, 4) };
+/// assert_eq!(cellar.area(), 15);
+/// assert!(cellar.contains(at(6, 4)), "both corners belong to it");
+/// assert_eq!(cellar.points().next(), Some(at(2, 2)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Region {
     /// The top left corner, which belongs to the region.

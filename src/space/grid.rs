@@ -2,6 +2,16 @@
 use super::geometry::{Point, Size};
 
 /// `size.area()` cells; outside there is nothing.
+///
+/// ```
+/// use dungeon::geometry::{Grid, Size, at};
+///
+/// let mut visits = Grid::filled(Size::new(4, 3), 0);
+/// visits.set(at(2, 1), 7);
+/// assert_eq!(visits.get(at(2, 1)), Some(7));
+/// assert_eq!(visits.get(at(4, 1)), None, "outside of the grid");
+/// assert_eq!(visits.rows().nth(1), Some(&[0, 0, 7, 0][..]));
+/// ```
 #[derive(Debug, PartialEq, Eq)]
 pub struct Grid<T> {
     size: Size,

@@ -5,6 +5,16 @@ use super::geometry::{Direction, Point, Size, at};
 use super::grid::Grid;
 
 /// The cells of one move. Takes memory for the diamond only, however large the map.
+///
+/// ```
+/// use dungeon::geometry::{Reach, Size, at};
+///
+/// let wall = at(2, 0);
+/// let reach = Reach::new(at(0, 0), 3, Size::new(5, 2), |p| p != wall);
+/// let cells: Vec<_> = reach.points().collect();
+/// assert!(cells.contains(&at(3, 0)), "round the wall");
+/// assert!(!cells.contains(&wall) && !cells.contains(&at(4, 0)));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Reach {
     corner: Point, // of the marks: one north-west of the square around the diamond, as far as it lies on the map

@@ -1,8 +1,10 @@
 //! Lines of sight: E-23's line as a plain `Copy` iterator, so that nothing is ever collected.
 use super::geometry::{Point, at};
 
-/// The cells from a start (excluded) to a target (included) by E-23's rounding: exact halves do not
+/// The cells from a start (excluded) to a target (included) by [E-23]'s rounding: exact halves do not
 /// shift, and the line back may pass through other cells.
+///
+/// [E-23]: crate::reference::rules#e-23
 #[derive(Clone, Copy, Debug)]
 pub struct Line {
     here: Point,
@@ -14,7 +16,16 @@ pub struct Line {
     across: (i32, i32),
 }
 
-/// The line of E-23 from `from` to `to`; empty when they are one. Points must lie within 2³⁰ of each other.
+/// The line of [E-23] from `from` to `to`; empty when they are one. Points must lie within 2³⁰ of each other.
+///
+/// ```
+/// use dungeon::geometry::{at, line};
+///
+/// let cells: Vec<_> = line(at(0, 0), at(4, 2)).collect();
+/// assert_eq!(cells, [at(1, 0), at(2, 1), at(3, 1), at(4, 2)]);
+/// ```
+///
+/// [E-23]: crate::reference::rules#e-23
 pub fn line(from: Point, to: Point) -> Line {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let (horizontal, vertical) = ((dx.signum(), 0), (0, dy.signum()));
@@ -53,9 +64,20 @@ impl Iterator for Line {
     }
 }
 
-/// The first cell of the line from `from` to `to`, if there is a line of sight (E-23): both ends differ and are
+/// The first cell of the line from `from` to `to`, if there is a line of sight ([E-23]): both ends differ and are
 /// `place`s, the line is at most `max` steps long, and every cell of it is `clear`, the end too. None if there is no
 /// such line. Points within `max` must lie within 2³⁰ of each other.
+///
+/// ```
+/// use dungeon::geometry::{at, sees};
+///
+/// let (monster, hero, wall) = (at(0, 0), at(5, 0), at(3, 0));
+/// let first = sees(monster, hero, 10, |_| true, |_| true);
+/// assert_eq!(first, Some(at(1, 0)), "the first cell of the way to him");
+/// assert_eq!(sees(monster, hero, 10, |_| true, |p| p != wall), None);
+/// ```
+///
+/// [E-23]: crate::reference::rules#e-23
 #[inline]
 pub fn sees(
     from: Point,

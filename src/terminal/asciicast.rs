@@ -22,6 +22,23 @@ struct CastHeader<'a> {
 }
 
 /// An asciicast file that is being written: the screen that its events have drawn so far, and the time.
+///
+/// ```
+/// use dungeon::terminal::Asciicast;
+/// use dungeon::{ColourDepth, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+/// let mut file = Vec::new();
+/// let mut cast = Asciicast::begin(&mut file, game.screen_size(), ("Hall", ColourDepth::Ansi16))?;
+/// for moment in game.film("lll")?.shots {
+///     cast.show(&moment.frame, moment.stands)?;
+/// }
+/// cast.end()?;
+/// assert!(file.starts_with(b"{\"version\":2,\"width\":80,"));
+/// # Ok(())
+/// # }
+/// ```
 pub struct Asciicast<W: Write> {
     out: W,
     screen: ScreenWriter<Vec<u8>>,

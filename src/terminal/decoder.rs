@@ -23,6 +23,19 @@ pub enum Timeout {
 }
 
 /// Turns bytes into keys, across any number of reads. Unknown and malformed sequences give no key; no input panics.
+///
+/// ```
+/// use dungeon::Key;
+/// use dungeon::terminal::{Decoder, Timeout};
+///
+/// let (mut decoder, mut keys) = (Decoder::default(), Vec::new());
+/// decoder.feed(b"l\x1b[", &mut keys);
+/// decoder.feed(b"A\x1b", &mut keys);
+/// assert_eq!(keys, [Key::Char('l'), Key::Up]);
+/// assert_eq!(decoder.pending_timeout(), Some(Timeout::Escape));
+/// decoder.expire(Timeout::Escape, &mut keys);
+/// assert_eq!(keys.last(), Some(&Key::Esc));
+/// ```
 #[derive(Default)]
 pub struct Decoder {
     parser: Parser,

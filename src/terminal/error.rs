@@ -2,6 +2,14 @@
 use std::io;
 
 /// Why a show could not run in this terminal, or could not go on. The terminal has been left when this is returned.
+///
+/// ```
+/// use dungeon::terminal::TerminalError;
+///
+/// let error = TerminalError::NoScreen;
+/// let said = error.with_way_out("use `--narrate`");
+/// assert!(said.contains("`--narrate`"), "{said}");
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TerminalError {

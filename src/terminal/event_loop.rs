@@ -27,6 +27,21 @@ use crate::view::ansi::ColourDepth;
 const SUSPEND: Key = Key::Ctrl('z');
 
 /// How the event loop uses the terminal.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use dungeon::ColourDepth;
+/// use dungeon::terminal::{MouseMode, Options};
+///
+/// let options = Options {
+///     depth: ColourDepth::Ansi256,
+///     escape_delay: Duration::from_millis(100), // over a slow line
+///     mouse: MouseMode::Off,
+///     ..Options::default()
+/// };
+/// assert!(options.save_hooks.is_none());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Options {
     /// How much colour may be shown.
@@ -72,6 +87,18 @@ impl Default for Options {
 /// Plays a show in the terminal of this process until the show is over. A deadly signal ends the process in this
 /// function, as without the show, but after the terminal was left and the show saved. ^Z and SIGTSTP stop the process;
 /// the terminal is left before, and entered again when the process is continued.
+///
+/// ```no_run
+/// use dungeon::Session;
+/// use dungeon::terminal::{self, Options};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::open("cellar.dng")?;
+/// terminal::run(&mut game, &Options::default())?;
+/// println!("{:?} after {} turns", game.outcome(), game.turn());
+/// # Ok(())
+/// # }
+/// ```
 ///
 /// # Errors
 ///

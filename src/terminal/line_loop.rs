@@ -31,6 +31,19 @@ pub enum InputSource {
 }
 
 /// The line loop, with its input, its output and its signals.
+///
+/// ```no_run
+/// use dungeon::Session;
+/// use dungeon::narration::Narrator;
+/// use dungeon::terminal::{InputSource, LineLoop};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::open("cellar.dng")?;
+/// let mut lines = LineLoop::open(InputSource::Stdin, None)?;
+/// lines.run(&mut Narrator::new(&mut game))?;
+/// # Ok(())
+/// # }
+/// ```
 pub struct LineLoop {
     input: File,
     output: File,

@@ -1,5 +1,11 @@
 //! The only I/O with a person: keys in, frames or lines out, and a terminal that is left as it was found.
 //!
+//! For who runs a game, or a [`Show`](crate::session::Show) of his own, in a terminal: [`run`] does all of it, with
+//! [`Options`], and [`LineLoop`] does so in lines. [`Decoder`] (bytes to keys), [`ScreenWriter`] (frames to bytes) and
+//! [`Asciicast`] (a film to a file) need no terminal.
+//!
+//! # Inside
+//!
 //! Bytes enter through `tty`, become keys in `decoder` (with the tables of `sequences` and `mouse`), and go to a show
 //! in `event_loop`. Its frames leave through `screen_writer`, which finds the fewest bytes with `cursor_moves` and the
 //! escape codes of styles in `view/ansi.rs`. `signals` and `job_control` are what a terminal's processes tell each other,

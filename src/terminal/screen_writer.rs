@@ -61,6 +61,23 @@ fn empty() -> String {
 }
 
 /// Writes frames to a terminal, or to a file of what a terminal would be sent, and remembers what is shown there.
+///
+/// ```
+/// use dungeon::terminal::ScreenWriter;
+/// use dungeon::{ColourDepth, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::from_text("map\n#######\n#@...$#\n#######\nend\n")?;
+/// game.press("l")?;
+/// let mut screen = ScreenWriter::new(Vec::new(), ColourDepth::Ansi16, game.screen_size());
+/// screen.draw(&game.frame())?;
+/// screen.out().clear();
+/// game.press("l")?;
+/// screen.draw(&game.frame())?;
+/// assert!(screen.out().len() < 80, "only what has changed is written");
+/// # Ok(())
+/// # }
+/// ```
 pub struct ScreenWriter<W: Write> {
     out: W,
     depth: ColourDepth,

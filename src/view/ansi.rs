@@ -9,6 +9,16 @@ use super::shades;
 use crate::dungeon::Colour;
 
 /// The range of colours that may be shown.
+///
+/// ```
+/// use dungeon::ColourDepth;
+/// use dungeon::data::Colour;
+/// use dungeon::frames::Style;
+///
+/// let alarm = Style { ink: Some(Colour::Red), ..Style::BOLD };
+/// assert_eq!(ColourDepth::Ansi16.limit(alarm), alarm);
+/// assert_eq!(ColourDepth::Mono.limit(alarm), Style::BOLD);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColourDepth {
     /// No colour; bold, dim and reverse stay.
@@ -40,6 +50,15 @@ impl ColourDepth {
 impl Frame {
     /// Returns the frame as text with escape sequences for its styles: a line for each row, ended by a line feed,
     /// without the unstyled blanks at its end. Every line ends in the terminal's own style.
+    ///
+    /// ```
+    /// use dungeon::{ColourDepth, Session};
+    ///
+    /// let frame = Session::from_text("map\n####\n#@$#\n####\nend\n")?.frame();
+    /// print!("{}", frame.to_ansi(ColourDepth::Ansi256));
+    /// assert_eq!(frame.to_ansi(ColourDepth::Mono).lines().count(), 24);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn to_ansi(&self, depth: ColourDepth) -> String {
         let mut text = String::new();
         for row in self.rows() {

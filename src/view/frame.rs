@@ -8,6 +8,15 @@ use crate::space::geometry::{Point, Region, Size, at};
 use crate::space::grid::Grid;
 
 /// The look of a cell; the default is the terminal's own style.
+///
+/// ```
+/// use dungeon::data::Colour;
+/// use dungeon::frames::Style;
+///
+/// let alarm = Style { ink: Some(Colour::Red), ..Style::BOLD };
+/// assert_eq!(alarm.to_string(), "bold red");
+/// assert_eq!(Style::PLAIN.to_string(), "plain");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Style {
     /// The colour of the glyph; `None` for the terminal's own.
@@ -56,6 +65,14 @@ impl Style {
 /// One character, one column wide, with its style. A cell is one number, so that frames compare as fast as memory is
 /// read. The lower half is the glyph; above it ink and paper have a byte each (0 for none, else the colour's number
 /// plus 1), then bold, dim and reverse a bit each.
+///
+/// ```
+/// use dungeon::frames::{Cell, Style};
+///
+/// let hero = Cell::new('@', Style::BOLD);
+/// assert_eq!((hero.glyph(), hero.style()), ('@', Style::BOLD));
+/// assert_eq!(Cell::new('\u{1b}', Style::PLAIN).glyph(), '?', "no cell harms a terminal");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Cell(u64);
 
@@ -133,6 +150,17 @@ impl fmt::Debug for Cell {
 }
 
 /// A screen full of cells.
+///
+/// ```
+/// use dungeon::Frame;
+/// use dungeon::frames::{Cell, Style};
+/// use dungeon::geometry::{Size, at};
+///
+/// let mut frame = Frame::new(Size::new(12, 2));
+/// frame.write(at(0, 0), "You win.", Style::BOLD);
+/// frame.set(at(11, 1), Cell::new('@', Style::PLAIN));
+/// assert_eq!(frame.to_string(), "12x2 turn 0\n|You win.    |\n|           @|");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     cells: Grid<Cell>,
@@ -159,6 +187,17 @@ impl Frame {
     }
 
     /// Returns the cell at a point; a blank for a point outside of the frame.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    /// use dungeon::geometry::at;
+    ///
+    /// let frame = Session::from_text("map\n####\n#@$#\n####\nend\n")?.frame();
+    /// let hero = frame.cursor.expect("the cursor rests on the hero");
+    /// assert_eq!(frame.get(hero).glyph(), '@');
+    /// assert_eq!(frame.get(at(500, 0)).glyph(), ' ', "outside there are blanks");
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn get(&self, p: Point) -> Cell {
         self.cells.get(p).unwrap_or_default()
     }
@@ -198,12 +237,38 @@ impl Frame {
     }
 
     /// Iterates over the rows from top to bottom, each as long as the frame is wide.
+    ///
+    /// ```
+    /// // What a frame is copied by into the buffer of another library.
+    /// let frame = dungeon::Session::from_text("map\n####\n#@$#\n####\nend\n")?.frame();
+    /// let mut copied = 0;
+    /// for (y, row) in frame.rows().enumerate() {
+    ///     for (x, cell) in row.iter().enumerate() {
+    ///         let _ = (x, y, cell.glyph(), cell.style().ink, cell.style().bold);
+    ///         copied += 1;
+    ///     }
+    /// }
+    /// assert_eq!(copied, 80 * 24);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn rows(&self) -> impl Iterator<Item = &[Cell]> {
         self.cells.rows()
     }
 
     /// Iterates over the cells that differ from those of `from`, with their places, in reading order; over all cells if
     /// the sizes differ.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = dungeon::Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// let before = game.frame();
+    /// assert_eq!(game.frame().diff(&before).count(), 0);
+    /// game.press("l")?;
+    /// let now = game.frame();
+    /// assert!(now.diff(&before).any(|(_, cell)| cell.glyph() == '@'));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn diff<'a>(&'a self, from: &'a Frame) -> impl Iterator<Item = (Point, Cell)> + 'a {
         let width = self.size().width.max(1);
         let is_resized = self.size() != from.size();
@@ -220,6 +285,20 @@ impl Frame {
 
 /// A writer of text into cells of one row, a character a cell. What lies behind the last cell is cut off, and no writing
 /// fails.
+///
+/// ```
+/// use std::fmt::Write;
+///
+/// use dungeon::Frame;
+/// use dungeon::frames::Style;
+/// use dungeon::geometry::{Region, Size, at};
+///
+/// let mut frame = Frame::new(Size::new(10, 1));
+/// let line = Region { from: at(2, 0), to: at(6, 0) };
+/// write!(frame.writer(line, Style::PLAIN), "Health {}", 41)?;
+/// assert_eq!(frame.plain(), "  Healt\n", "no letter leaves the region");
+/// # Ok::<(), std::fmt::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct CellWriter<'a> {
     /// The number of characters that lie to the left of the frame.

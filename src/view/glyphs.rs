@@ -5,6 +5,16 @@ use crate::dungeon::Tile;
 
 /// The repertoire of characters that a screen can show. Only the program's own signs depend on it: what an author draws
 /// or writes is shown as it is.
+///
+/// ```
+/// use dungeon::{Glyphs, Session};
+///
+/// let field = "rules siege\nmap\n.....\n.....\n..@..\n.....\n.....\nend\n";
+/// let plain = Session::from_text(field)?.glyphs(Glyphs::Ascii).frame();
+/// assert!(plain.to_string().is_ascii());
+/// assert_eq!(Glyphs::Unicode.heart(), '♥');
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Glyphs {
     /// Every character that is one column wide.
@@ -15,7 +25,9 @@ pub enum Glyphs {
 }
 
 impl Glyphs {
-    /// Returns the glyph of a tile (S-30).
+    /// Returns the glyph of a tile ([S-30]).
+    ///
+    /// [S-30]: crate::reference::rules#s-30
     pub fn tile(self, tile: &Tile) -> char {
         match self {
             Glyphs::Unicode => tile.fine.unwrap_or(tile.glyph),
@@ -64,6 +76,13 @@ impl Glyphs {
     }
 
     /// Returns a text, or its beginning with the mark of an omission if it has more than `columns` characters.
+    ///
+    /// ```
+    /// use dungeon::Glyphs;
+    ///
+    /// assert_eq!(Glyphs::Unicode.cut("The old meadow", 9), "The old…");
+    /// assert_eq!(Glyphs::Ascii.cut("The old meadow", 9), "The ol...");
+    /// ```
     pub fn cut(self, text: &str, columns: usize) -> Cow<'_, str> {
         match text.chars().count() <= columns {
             true => Cow::Borrowed(text),

@@ -9,7 +9,9 @@ pub enum ControlScheme {
     /// Keys say what the hero does.
     #[default]
     Keys,
-    /// The player points at cells (K-4).
+    /// The player points at cells ([K-4]).
+    ///
+    /// [K-4]: crate::reference::rules#k-4
     Pointing,
 }
 
@@ -23,7 +25,9 @@ impl ControlScheme {
     }
 }
 
-/// The field of cells that lies over the board (K-5).
+/// The field of cells that lies over the board ([K-5]).
+///
+/// [K-5]: crate::reference::rules#k-5
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OverlayMode {
     /// No field lies over the board.
@@ -36,7 +40,9 @@ pub enum OverlayMode {
 }
 
 impl OverlayMode {
-    /// Returns the next mode in the cycle none, move, attack (K-4).
+    /// Returns the next mode in the cycle none, move, attack ([K-4]).
+    ///
+    /// [K-4]: crate::reference::rules#k-4
     #[must_use]
     pub fn next(self) -> OverlayMode {
         match self {
@@ -59,7 +65,9 @@ pub struct PreviewView<'a> {
     /// The cells of the route to the pointed cell in the order of the steps, that cell last; empty where a move cannot
     /// end there.
     pub route: &'a [Point],
-    /// The cell that is aimed at: choosing it again shoots (K-11). `None` where no cell is aimed at.
+    /// The cell that is aimed at: choosing it again shoots ([K-11]). `None` where no cell is aimed at.
+    ///
+    /// [K-11]: crate::reference::rules#k-11
     pub aimed: Option<Point>,
     /// The description of the pointed cell, in one line; may be empty.
     pub cell_text: &'a str,

@@ -21,11 +21,27 @@ impl fmt::Display for Frame {
 
 impl Frame {
     /// Returns the rows without bars, trailing blanks trimmed, each ended by a line feed.
+    ///
+    /// ```
+    /// let game = dungeon::Session::from_text("map\n####\n#@$#\n####\nend\n")?.size(30, 8);
+    /// assert!(game.frame().plain().contains("@$"));
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn plain(&self) -> String {
         self.lines().map(|row| row + "\n").collect()
     }
 
     /// Iterates over the rows from top to bottom as text without line feeds, trailing blanks trimmed.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = dungeon::Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// game.press("l")?;
+    /// let frame = game.frame();
+    /// assert!(frame.lines().any(|row| row.contains(".@.$")));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn lines(&self) -> impl Iterator<Item = String> {
         self.rows().map(|row| glyphs(row).trim_end().to_owned())
     }
@@ -43,6 +59,17 @@ pub fn glyphs(row: &[Cell]) -> String {
 }
 
 /// A frame that prints with its styles, as `Frame::with_styles` makes it.
+///
+/// ```
+/// use dungeon::Frame;
+/// use dungeon::frames::Style;
+/// use dungeon::geometry::{Size, at};
+///
+/// let mut frame = Frame::new(Size::new(4, 1));
+/// frame.write(at(1, 0), "@", Style::BOLD);
+/// let printed = frame.with_styles().to_string();
+/// assert_eq!(printed, "4x1 turn 0\n| @  |\nstyles\n| a  |\na bold");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct WithStyles<'a>(&'a Frame);
 

@@ -1,5 +1,5 @@
-//! The pages keep their word: every complete file in the authors' guide loads and raises no finding, and every
-//! file that ARCHITECTURE.md names is there.
+//! The pages keep their word: every complete file in the authors' guide loads and raises no finding, every file that
+//! ARCHITECTURE.md names is there, and what the library's front page names is shown by an example.
 use std::path::Path;
 use std::sync::Arc;
 
@@ -7,6 +7,8 @@ use dungeon::format;
 use dungeon::format::report::Report;
 use dungeon::format::source::{Limits, Source};
 use dungeon::play::session::session::Session;
+
+use crate::sources::sources;
 
 #[test]
 fn every_file_in_the_guide_checks_clean() {
@@ -103,4 +105,60 @@ fn every_file_that_the_architecture_names_is_there() {
         .filter(|name| *name != "mod.rs" && !is_there(name))
         .collect();
     assert!(lacking.is_empty(), "{lacking:?}");
+}
+
+#[test]
+fn no_drawing_of_the_pages_of_reference_is_taken_for_rust() {
+    let format = include_str!("../../docs/FORMAT.md");
+    let rules = include_str!("../../docs/RULES.md");
+    for page in [format, rules] {
+        let fences = page
+            .lines()
+            .filter_map(|line| line.trim_start().strip_prefix("```"));
+        let opening: Vec<&str> = fences.step_by(2).collect();
+        let known = |language: &&str| ["dng", "text", "sh", "ebnf"].contains(language);
+        assert!(opening.iter().all(known), "{opening:?}");
+        // Four blanks after an empty line make a block of code as well.
+        let mut lines = page.split("\n\n").filter(|text| text.starts_with("    "));
+        assert_eq!(lines.next(), None);
+    }
+}
+
+#[test]
+fn every_name_of_the_library_s_front_page_has_an_example() {
+    let files = sources();
+    let lib = files.iter().find(|(file, _)| file == "lib.rs");
+    let lib = lib.map_or("", |(_, text)| text);
+    let lists = lib
+        .lines()
+        .filter_map(|line| line.strip_prefix("pub use self::"));
+    let names = lists.flat_map(|list| list.split([':', '{', '}', ',', ';', ' ']));
+    let names: Vec<&str> = names
+        .filter(|word| !word.is_empty() && !lib.contains(&format!("pub mod {word} {{")))
+        .collect();
+    assert!(names.len() >= 20, "{names:?}");
+    let lacking = names.into_iter().filter(|name| {
+        let begins = ["struct", "enum", "trait", "fn"].map(|word| format!("pub {word} {name}"));
+        !files
+            .iter()
+            .any(|(_, text)| is_shown_by_an_example(text, &begins))
+    });
+    assert_eq!(lacking.collect::<Vec<_>>(), [""; 0]);
+}
+
+/// Whether a text declares a name that begins in one of these ways, with an example in the comment above.
+fn is_shown_by_an_example(text: &str, begins: &[String]) -> bool {
+    let lines: Vec<&str> = text.lines().collect();
+    let declared = lines.iter().position(|line| {
+        let rests = begins
+            .iter()
+            .filter_map(|begin| line.strip_prefix(begin.as_str()));
+        let mut ends = rests.filter_map(|rest| rest.chars().next());
+        ends.any(|end| !end.is_alphanumeric())
+    });
+    declared.is_some_and(|at| {
+        let above = lines[..at].iter().rev();
+        let mut above = above.take_while(|line| line.starts_with("///") || line.starts_with("#["));
+        above.any(|line| line.starts_with("/// ```"))
+    })
 }

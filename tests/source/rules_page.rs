@@ -1,23 +1,60 @@
-//! Every rule of docs/RULES.md has a test with its id in its name.
+//! Every rule of docs/RULES.md has a test with its id in its name, and a place that links lead to.
 use crate::corpus::folder;
+use crate::sources::sources;
 use crate::test_names::tests_below;
 
 const RULES: &str = include_str!("../../docs/RULES.md");
+
+/// The ids of all rules: of `* **E-13**<a id="e-13"></a> A bolt …` it is E-13.
+fn ids() -> Vec<&'static str> {
+    let lines = RULES.lines();
+    let ids: Vec<_> = lines
+        .filter_map(|line| line.strip_prefix("* **")?.split("**").next())
+        .collect();
+    assert!(ids.len() >= 40, "the page has lost its rules: {ids:?}");
+    ids
+}
 
 #[test]
 fn every_rule_has_a_test_named_for_it() {
     let [mut names, ours] = ["src", "tests"].map(|name| tests_below(&folder(name)));
     names.extend(ours);
-    // `* **E-13** A bolt …` is e13.
-    let ids: Vec<String> = RULES
-        .lines()
-        .filter_map(|line| line.strip_prefix("* **")?.split("**").next())
-        .map(|id| id.replace('-', "").to_lowercase())
-        .collect();
-    assert!(ids.len() >= 40, "the page has lost its rules: {ids:?}");
-    let lacking: Vec<_> = ids
-        .iter()
-        .filter(|id| !names.iter().any(|name| name.starts_with(&format!("{id}_"))))
-        .collect();
+    let mut lacking = ids();
+    lacking.retain(|id| {
+        let begin = id.replace('-', "").to_lowercase() + "_";
+        !names.iter().any(|name| name.starts_with(&begin))
+    });
     assert!(lacking.is_empty(), "no test is named for {lacking:?}");
+}
+
+#[test]
+fn every_rule_has_a_place_that_links_lead_to() {
+    let mut lacking = ids();
+    lacking.retain(|id| {
+        let place = format!("* **{id}**<a id=\"{}\"></a> ", id.to_lowercase());
+        RULES.matches(&place).count() != 1
+    });
+    assert!(lacking.is_empty(), "not one place for {lacking:?}");
+}
+
+#[test]
+fn every_link_to_a_rule_leads_to_the_rule_that_it_names() {
+    let (ids, mut count, mut wrong) = (ids(), 0, Vec::new());
+    for (file, text) in sources() {
+        for line in text.lines().map(str::trim_start) {
+            let link = line
+                .strip_prefix("/// [")
+                .and_then(|link| link.split_once("]: "));
+            if let Some((id, to)) = link.filter(|(_, to)| to.starts_with("crate::reference::rules"))
+            {
+                count += 1;
+                let place = format!("crate::reference::rules#{}", id.to_lowercase());
+                if to != place || !ids.contains(&id) {
+                    wrong.push(format!("src/{file}: {line}"));
+                }
+            }
+        }
+    }
+    assert!(count > 100, "{count} links");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -28,9 +28,13 @@ pub const GREEN: KindId = KindId(7);
 /// `R`: the red ghost, which leaves slime behind.
 pub const RED: KindId = KindId(8);
 
-/// `o`: +10 health (K-13).
+/// `o`: +10 health ([K-13]).
+///
+/// [K-13]: crate::reference::rules#k-13
 pub const PANCAKE: ItemId = ItemId(4);
-/// `*`: +10 ammo (K-13).
+/// `*`: +10 ammo ([K-13]).
+///
+/// [K-13]: crate::reference::rules#k-13
 pub const CRYSTAL: ItemId = ItemId(5);
 
 /// What a unit has that says nothing else: 20 health, 10 shots, 2 points a turn, a range of 10 cells.

@@ -5,6 +5,15 @@ use crate::space::geometry::{Point, Size};
 
 /// An input: a key of the keyboard, a movement or button of the mouse, or an event that a terminal reports among the
 /// keys.
+///
+/// ```
+/// use dungeon::Key;
+/// use dungeon::geometry::at;
+///
+/// assert_eq!(Key::Ctrl('c').to_string(), "<C-c>");
+/// assert_eq!(Key::Click(at(9, 4)).to_string(), "<click 10,5>");
+/// assert_eq!(Key::Char('<').to_string(), "<lt>");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Key {
@@ -70,13 +79,23 @@ pub enum Key {
 
 impl Key {
     /// Whether a running animation goes on when this key comes: moving the mouse is no request to skip to the end
-    /// (X-9).
+    /// ([X-9]).
+    ///
+    /// [X-9]: crate::reference::rules#x-9
     pub fn keeps_animation(self) -> bool {
         matches!(self, Key::Hover(_))
     }
 
     /// Returns the key as help and messages show it: as a script writes it, but `<` as a plain character, and mouse
     /// keys without a cell.
+    ///
+    /// ```
+    /// use dungeon::Key;
+    /// use dungeon::geometry::at;
+    ///
+    /// assert_eq!(Key::Char('<').label(), "<");
+    /// assert_eq!(Key::Click(at(3, 4)).label(), "<click>");
+    /// ```
     pub fn label(self) -> String {
         match self {
             Key::Char('<') => "<".to_owned(),

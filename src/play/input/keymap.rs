@@ -13,6 +13,16 @@ use crate::space::geometry::{
 use crate::view::preview::ControlScheme;
 
 /// A request that a key makes of a session.
+///
+/// ```
+/// use dungeon::session::Command;
+/// use dungeon::{Key, Session};
+///
+/// let game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+/// let is_for_me = |key| matches!(game.command(key), Some(Command::Save | Command::Quit));
+/// assert!(is_for_me(Key::Char('S')) && !is_for_me(Key::Char('l')));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Command {
@@ -28,7 +38,9 @@ pub enum Command {
     Pack,
     /// Starts the game again from its beginning, with the same seed.
     Restart,
-    /// Starts a game with the next seed (X-10).
+    /// Starts a game with the next seed ([X-10]).
+    ///
+    /// [X-10]: crate::reference::rules#x-10
     NewGame,
     /// Leaves the session, after a question if the game is unfinished.
     Quit,
@@ -44,7 +56,9 @@ pub enum Command {
     Point(Direction),
     /// Moves the target cursor to the cell under the mouse.
     PointThere,
-    /// Chooses the cell under the target cursor, or the cell that was clicked (K-4).
+    /// Chooses the cell under the target cursor, or the cell that was clicked ([K-4]).
+    ///
+    /// [K-4]: crate::reference::rules#k-4
     Choose,
     /// Aims at the next or previous target.
     Aim(Cycle),
@@ -190,6 +204,17 @@ const POINTING_KEYS: [DefaultBinding; 13] = [
 const POINT_HELP: &str = "move the cursor";
 
 /// A verb of the keymap: the keys, the command they stand for, and the help text.
+///
+/// ```
+/// use dungeon::Ruleset;
+/// use dungeon::rules::Explore;
+/// use dungeon::session::Keymap;
+///
+/// let keymap = Keymap::new(Explore.bindings());
+/// let all = keymap.groups.iter().flatten();
+/// let help: Vec<String> = all.map(|entry| format!("{}: {}", entry.name, entry.help)).collect();
+/// assert!(help.contains(&"look: look around".to_owned()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct KeymapEntry {
@@ -232,6 +257,16 @@ pub fn is_fixed(key: Key) -> bool {
 }
 
 /// The meaning of every bound key, and the verbs in the order of the help.
+///
+/// ```
+/// use dungeon::rules::Explore;
+/// use dungeon::session::{Command, Keymap};
+/// use dungeon::{Key, Ruleset};
+///
+/// let keymap = Keymap::new(Explore.bindings());
+/// assert_eq!(keymap.meaning(Key::Char('M')), Some(Command::Messages));
+/// assert_eq!(keymap.key_for(Command::Help), "?");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Keymap {
     meanings: HashMap<Key, Command>,
@@ -289,6 +324,16 @@ impl Keymap {
     }
 
     /// Returns the command that a key stands for; `None` for an unbound key.
+    ///
+    /// ```
+    /// use dungeon::rules::Explore;
+    /// use dungeon::session::{Command, Keymap};
+    /// use dungeon::{Action, Key, Ruleset};
+    ///
+    /// let keymap = Keymap::new(Explore.bindings());
+    /// assert_eq!(keymap.meaning(Key::Char('5')), Some(Command::Act(Action::Wait)));
+    /// assert_eq!(keymap.meaning(Key::Char('!')), None);
+    /// ```
     pub fn meaning(&self, key: Key) -> Option<Command> {
         let key = match key {
             Key::Click(_) => Key::Click(ANYWHERE),

@@ -24,6 +24,20 @@ pub const LARGEST: usize = 64 << 10;
 const MOST_FINDINGS: usize = 20;
 
 /// A player's own keys for each game.
+///
+/// ```
+/// use dungeon::Key;
+/// use dungeon::diagnostics::{Code, Source};
+/// use dungeon::rules::Explore;
+/// use dungeon::session::{Command, KeysFile};
+///
+/// let source = Source::from_text("keys.toml", "look = \"v\"\n[siege]\nlook = \"V\"\n");
+/// let keys = KeysFile::read(&source).expect("a sound file");
+/// let keymap = keys.keymap("explore", &Explore);
+/// assert_eq!(keymap.meaning(Key::Char('v')), Some(Command::Look));
+/// let wrong = KeysFile::read(&Source::from_text("keys.toml", "lok = \"v\"\n"));
+/// assert_eq!(wrong.unwrap_err()[0].code, Code::UnknownVerb);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeysFile {
     games: BTreeMap<&'static str, Rebinding>,

@@ -8,6 +8,17 @@ use super::script::{KeyError, KeyRun, KeyRuns, MOST_IDLE, Script};
 
 /// Any number of keys in the order in which they are pressed, as the text of their script: they take as much memory as
 /// that text.
+///
+/// ```
+/// use dungeon::Key;
+/// use dungeon::session::PackedKeys;
+///
+/// let mut keys = PackedKeys::default();
+/// keys.push(Key::Up);
+/// keys.push_run(Key::Idle, 900);
+/// assert_eq!((keys.len(), keys.text()), (901, "<Up><idle 900>"));
+/// assert_eq!(keys.iter().nth(1), Some(Key::Idle));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PackedKeys {
     /// The script, in its shortest form: without blanks, and with as few names of idle rounds as there can be.

@@ -26,6 +26,14 @@ pub fn nearest_size(size: Size) -> Size {
 }
 
 /// The reason why a script cannot be read, and where.
+///
+/// ```
+/// use dungeon::session::Script;
+///
+/// let error = "jj<Upp>".parse::<Script>().unwrap_err();
+/// assert_eq!(error.at, 3);
+/// assert!(error.to_string().ends_with("did you mean <Up>?"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("key script, character {at}: {what}")]
 #[non_exhaustive]
@@ -37,6 +45,16 @@ pub struct KeyError {
 }
 
 /// A list of keys in the order in which they are pressed.
+///
+/// ```
+/// use dungeon::Key;
+/// use dungeon::session::Script;
+///
+/// let Script(keys) = "l l<Esc><C-c>".parse()?;
+/// assert_eq!(keys, [Key::Char('l'), Key::Char('l'), Key::Esc, Key::Ctrl('c')]);
+/// assert_eq!(Script(keys).to_string(), "ll<Esc><C-c>");
+/// # Ok::<(), dungeon::KeyError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script(pub Vec<Key>);
 

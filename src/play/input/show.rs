@@ -4,7 +4,10 @@ use std::time::Duration;
 use super::key::Key;
 use crate::view::frame::Frame;
 
-/// How long one frame of an animation is shown (E-22, K-6).
+/// How long one frame of an animation is shown ([E-22], [K-6]).
+///
+/// [E-22]: crate::reference::rules#e-22
+/// [K-6]: crate::reference::rules#k-6
 pub const BEAT: Duration = Duration::from_millis(40);
 
 /// How long one step of a journey is shown.
@@ -22,8 +25,47 @@ pub struct Pace {
 }
 
 /// A screen that takes keys and shows frames, such as a game, a menu or a replay.
+///
+/// ```
+/// use dungeon::frames::Style;
+/// use dungeon::geometry::{Size, at};
+/// use dungeon::session::Show;
+/// use dungeon::{Frame, Key};
+///
+/// /// Counts keys until `q` is pressed.
+/// struct Counter(u32, bool);
+///
+/// impl Show for Counter {
+///     fn press(&mut self, key: Key) {
+///         self.0 += 1;
+///         self.1 = key == Key::Char('q');
+///     }
+///
+///     fn frame(&self) -> Frame {
+///         let mut frame = Frame::new(Size::new(20, 1));
+///         frame.write(at(0, 0), &format!("{} keys", self.0), Style::PLAIN);
+///         frame
+///     }
+///
+///     fn animate(&mut self) -> Option<Frame> {
+///         None
+///     }
+///
+///     fn is_over(&self) -> bool {
+///         self.1
+///     }
+/// }
+///
+/// let mut show = Counter(0, false);
+/// show.press(Key::Up);
+/// show.press(Key::Char('q'));
+/// assert!(show.is_over());
+/// assert_eq!(show.frame().plain(), "2 keys\n");
+/// ```
 pub trait Show {
-    /// Completes a running animation (X-9), then obeys the key.
+    /// Completes a running animation ([X-9]), then obeys the key.
+    ///
+    /// [X-9]: crate::reference::rules#x-9
     fn press(&mut self, key: Key);
 
     /// Returns the frame at rest, as it stands when every animation is over.

@@ -3,6 +3,29 @@ use crate::format::spelling::nearest;
 use crate::play::text::menu::MenuItem;
 
 /// An interface that hears lines and answers in lines.
+///
+/// ```
+/// use dungeon::narration::LineInterface;
+///
+/// /// Says everything once more, until nothing is said.
+/// struct Echo(bool);
+///
+/// impl LineInterface for Echo {
+///     fn opening(&mut self) -> Vec<String> {
+///         vec!["Say something.".to_owned()]
+///     }
+///
+///     fn answer(&mut self, line: &str) -> Vec<String> {
+///         self.0 = line.is_empty();
+///         vec![line.to_owned()]
+///     }
+///
+///     fn is_over(&self) -> bool {
+///         self.0
+///     }
+/// }
+/// assert_eq!(Echo(false).answer("hello"), ["hello"]);
+/// ```
 pub trait LineInterface {
     /// The lines that are told before the first line is heard, each without its line end.
     fn opening(&mut self) -> Vec<String>;

@@ -25,6 +25,18 @@ use crate::space::geometry::{Direction, Neighbours, Point};
 use crate::view::words::{self, turns};
 
 /// A game that is played in lines of text: a line in, lines out.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::narration::{LineInterface, Narrator};
+///
+/// let mut game = Session::from_text("map\n#######\n#@..$w#\n#######\nend\n")?;
+/// let mut narrator = Narrator::new(&mut game);
+/// assert!(!narrator.opening().is_empty());
+/// let answer = narrator.answer("l");
+/// assert!(answer.iter().any(|line| line.contains("wanderer")), "{answer:?}");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 pub struct Narrator<'a> {
     show: &'a mut dyn SessionShow,
     /// The game under way. A game that is begun anew gets a value of its own, so that nothing of the old one is left.

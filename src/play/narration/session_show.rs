@@ -4,6 +4,19 @@ use crate::play::replay::recorder::Recorder;
 use crate::play::session::session::Session;
 
 /// A show that has a session within.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::narration::SessionShow;
+///
+/// /// What a program around a game or a recorder may print beside it.
+/// fn title_line(show: &dyn SessionShow) -> String {
+///     format!("turn {}", show.session().turn())
+/// }
+/// let game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+/// assert_eq!(title_line(&game), "turn 0");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 pub trait SessionShow: Show {
     /// The session that is played.
     fn session(&self) -> &Session;

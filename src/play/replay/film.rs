@@ -11,6 +11,18 @@ use crate::view::print::glyphs;
 
 /// What is seen while keys are pressed: the frame before them, then for each key the frames of its animation and the
 /// frame at rest. A journey is one key, however far it leads.
+///
+/// ```
+/// use dungeon::Session;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?.size(30, 8);
+/// let film = game.film("ll")?;
+/// assert_eq!(film.shots.len(), 3, "before the keys, and after each");
+/// assert_eq!(film.frames().last(), Some(&game.frame()));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Film {
     /// The moments in the order in which they are seen, that before the first key first.
@@ -19,6 +31,18 @@ pub struct Film {
 
 impl Session {
     /// Presses keys and keeps everything that is seen.
+    ///
+    /// ```
+    /// use dungeon::{Key, Session};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// let film = game.film("ll")?;
+    /// let keys: Vec<_> = film.shots.iter().map(|shot| shot.key).collect();
+    /// assert_eq!(keys, [None, Some(Key::Char('l')), Some(Key::Char('l'))]);
+    /// # Ok(())
+    /// # }
+    /// ```
     ///
     /// # Errors
     ///
@@ -29,6 +53,15 @@ impl Session {
     }
 
     /// Presses keys that are read already and keeps everything that is seen.
+    ///
+    /// ```
+    /// use dungeon::{Key, Session};
+    ///
+    /// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// let film = game.shoot([Key::Right; 3]);
+    /// assert_eq!(film.frames().last().map(|frame| frame.turn), Some(3));
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn shoot(&mut self, keys: impl IntoIterator<Item = Key>) -> Film {
         let mut playback = Playback::of_keys(self, keys.into_iter().collect());
         let moments = Moments::new(self, &mut playback, MomentDetail::Animations).collect();
@@ -65,6 +98,18 @@ impl fmt::Display for Film {
 }
 
 /// A film that prints its first frame whole and of each later one only the rows whose text changed.
+///
+/// ```
+/// use dungeon::Session;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?.size(30, 8);
+/// let changes = game.film("l")?.only_changes().to_string();
+/// let (_, last) = changes.split_once("\n\n").expect("two moments");
+/// assert_eq!(last, "key l, turn 1\n  2 ||.@.$|                        |");
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FilmChanges(Film);
 

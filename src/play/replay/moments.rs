@@ -35,6 +35,19 @@ pub enum MomentDetail {
 /// The moments of a session while the keys of a playback are pressed, as an iterator that presses them: first the frame
 /// before any key, then those that each key leads to. The sequence ends after the last key, or where the game goes
 /// otherwise than it was recorded.
+///
+/// ```
+/// use dungeon::recordings::Playback;
+/// use dungeon::session::{MomentDetail, Moments};
+/// use dungeon::{Key, Session};
+///
+/// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+/// let mut playback = Playback::of_keys(&game, vec![Key::Right, Key::Right]);
+/// let moments = Moments::new(&mut game, &mut playback, MomentDetail::Rest);
+/// let turns: Vec<u32> = moments.map(|moment| moment.frame.turn).collect();
+/// assert_eq!(turns, [0, 1, 2]);
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 pub struct Moments<'a, S: BorrowMut<Session> = Session> {
     stepper: ReplayStepper<S>,
     playback: &'a mut Playback,

@@ -12,6 +12,19 @@ use crate::play::input::show::STRIDE;
 use crate::play::session::session::Session;
 
 /// Says that a game goes otherwise than it was recorded, because the dungeon or the program is another one.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::diagnostics::Source;
+/// use dungeon::recordings::{Playback, Recording};
+///
+/// let source = Source::from_text("hall.dng", "map\n######\n#@..$#\n######\nend\n");
+/// let recording = Recording::begin(&Session::from_text(&source.text)?, &source);
+/// let other = Session::from_text(format!("hero health=9\n{}", source.text))?;
+/// let drift = Playback::begin(recording, &other).unwrap_err();
+/// assert!(drift.to_string().starts_with("at turn 0 the game goes otherwise"));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("at turn {turn} the game goes otherwise than it was recorded, by dungeon {program}")]
 #[non_exhaustive]
@@ -23,6 +36,24 @@ pub struct Drift {
 }
 
 /// How far a recording was played again.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::diagnostics::Source;
+/// use dungeon::recordings::{Playback, Recorder};
+/// use dungeon::session::Show;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let source = Source::from_text("hall.dng", "map\n######\n#@..$#\n######\nend\n");
+/// let mut recorder = Recorder::new(Session::from_text(&source.text)?, &source);
+/// recorder.press(dungeon::Key::Right);
+/// let recording = recorder.recording();
+/// let mut session = recording.session()?;
+/// Playback::begin(recording, &session)?.finish(&mut session)?;
+/// assert_eq!(session.checksum(), recorder.session.checksum(), "the very game");
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Playback {
     /// The recording that is played.
@@ -34,6 +65,19 @@ pub struct Playback {
 }
 
 /// A place in a recording: how many of its moves and keys were played.
+///
+/// ```
+/// use dungeon::recordings::{Playback, PlaybackPosition};
+/// use dungeon::{Key, Session};
+///
+/// let start = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+/// let mut playback = Playback::of_keys(&start, vec![Key::Right, Key::Left]);
+/// assert_eq!(playback.next_key(), Some(Key::Right));
+/// assert_eq!(playback.place().position, 1);
+/// playback.go_to(PlaybackPosition::default());
+/// assert_eq!(playback.peek(), Some(Key::Right), "from the beginning");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PlaybackPosition {

@@ -18,6 +18,23 @@ pub type SharedRecording = Arc<Mutex<Recording>>;
 /// A session and what is recorded of it. A journey is recorded as the plain key of each step, with the checksum that
 /// the step came to, so that a recording never depends on how journeys find their way; the session shows a journey that
 /// is over as these steps, which is what the recording shows.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::diagnostics::Source;
+/// use dungeon::recordings::Recorder;
+/// use dungeon::session::{Script, Show};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let source = Source::from_text("hall.dng", "map\n######\n#@..$#\n######\nend\n");
+/// let mut recorder = Recorder::new(Session::from_text(&source.text)?, &source);
+/// let Script(keys) = "lll".parse()?;
+/// keys.into_iter().for_each(|key| recorder.press(key));
+/// assert_eq!(recorder.recording().outcome, recorder.session.outcome());
+/// assert_eq!(recorder.recording().moves.len(), 3);
+/// # Ok(())
+/// # }
+/// ```
 pub struct Recorder {
     /// The session that is played and recorded.
     pub session: Session,
@@ -102,6 +119,20 @@ impl Recorder {
     }
 
     /// The recording itself, to be read from elsewhere while the game goes on; a free lock means a whole recording.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    /// use dungeon::diagnostics::Source;
+    /// use dungeon::recordings::Recorder;
+    /// use dungeon::session::Show;
+    ///
+    /// let source = Source::from_text("hall.dng", "map\n######\n#@..$#\n######\nend\n");
+    /// let mut recorder = Recorder::new(Session::from_text(&source.text)?, &source);
+    /// let shared = recorder.shared(); // for a thread that saves
+    /// recorder.press(dungeon::Key::Right);
+    /// assert_eq!(shared.lock().expect("nobody panicked").turn(), 1);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn shared(&self) -> SharedRecording {
         Arc::clone(&self.recording)
     }

@@ -40,6 +40,23 @@ const LINE: usize = 64;
 const MOST_ESCAPED: usize = 2;
 
 /// One game, enough to play it again anywhere.
+///
+/// ```
+/// use dungeon::recordings::{Recorder, Recording};
+/// use dungeon::session::Show;
+/// use dungeon::diagnostics::Source;
+/// use dungeon::{Key, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let source = Source::from_text("hall.dng", "map\n######\n#@..$#\n######\nend\n");
+/// let mut recorder = Recorder::new(Session::from_text(&source.text)?, &source);
+/// [Key::Right, Key::Right].into_iter().for_each(|key| recorder.press(key));
+/// let saved = recorder.recording().to_text();
+/// let read = Recording::from_text(&saved)?;
+/// assert_eq!((read.keys().text(), read.turn()), ("<Right><Right>", 2));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recording {
     /// The version of the program that made the recording, such as `0.1.0`.
@@ -87,6 +104,13 @@ pub struct RecordedMove {
 }
 
 /// Why a text is no recording that can be played.
+///
+/// ```
+/// use dungeon::recordings::{Recording, RecordingError};
+///
+/// let error = Recording::from_text("title \"The Cellar\"\n").unwrap_err();
+/// assert_eq!(error, RecordingError::Foreign);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordingError {
@@ -332,6 +356,19 @@ impl Recording {
     }
 
     /// Reads what `to_text` wrote. The seal is checked first, so that of what is damaged nothing is believed.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    /// use dungeon::diagnostics::Source;
+    /// use dungeon::recordings::{Recording, RecordingError};
+    ///
+    /// let source = Source::from_text("hall.dng", "map\n######\n#@..$#\n######\nend\n");
+    /// let text = Recording::begin(&Session::from_text(&source.text)?, &source).to_text();
+    /// assert!(Recording::from_text(&text).is_ok());
+    /// let tampered = text.replace("hall.dng", "cave.dng");
+    /// assert!(matches!(Recording::from_text(&tampered), Err(RecordingError::Damaged { .. })));
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     ///
     /// # Errors
     ///

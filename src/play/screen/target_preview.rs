@@ -16,6 +16,20 @@ use crate::view::scene::Visibility;
 use crate::view::words::{capitalised, number_of, terrain_in_full};
 
 /// The preview as it is drawn on one frame.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::geometry::at;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let battle = "rules tactics\nmap\n########\n#@..G..#\n########\nend\n";
+/// let mut game = Session::from_text(battle)?;
+/// game.press("l")?;
+/// let preview = game.outlook().expect("its player points at cells");
+/// assert_eq!(preview.view().cursor, at(2, 1));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 pub struct TargetPreview {
     target_cursor: TargetCursor,

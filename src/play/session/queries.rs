@@ -38,12 +38,35 @@ impl Session {
     }
 
     /// Returns a hash of the whole state of play, 64 bits that are equal wherever dungeon, seed and actions are.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// let (mut twin, opening) = (game.clone(), game.checksum());
+    /// game.press("l")?;
+    /// twin.press("<Right>")?;
+    /// assert!(game.checksum() == twin.checksum() && game.checksum() != opening);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn checksum(&self) -> u64 {
         self.game().checksum()
     }
 
     /// Returns the command that a key stands for in the game; `None` while a page or a question takes the keys, and on
     /// a screen too small for the game.
+    ///
+    /// ```
+    /// use dungeon::session::Command;
+    /// use dungeon::{Action, Key, Session};
+    ///
+    /// let game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// assert_eq!(game.command(Key::Char('.')), Some(Command::Act(Action::Wait)));
+    /// assert_eq!(game.command(Key::F(1)), Some(Command::Help));
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn command(&self, key: Key) -> Option<Command> {
         let meaning = self.screen().keymap.meaning(key);
         meaning.filter(|_| self.is_heard())
@@ -76,6 +99,17 @@ impl Session {
     }
 
     /// Whether a question is open, which must be answered first.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = dungeon::Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// game.press("lQ")?;
+    /// assert!(game.is_asking(), "an unfinished game asks before it is left");
+    /// game.press("<Esc>")?;
+    /// assert!(!game.is_asking() && game.leaving().is_none());
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn is_asking(&self) -> bool {
         matches!(self.screen().mode, InputMode::Asking(_))
     }
@@ -88,6 +122,17 @@ impl Session {
 
     /// Returns the messages that answer the last key, hints included, in order; before the first key, the opening.
     /// Empty where the key got no answer.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = dungeon::Session::from_text("map\n#######\n#@$..$#\n#######\nend\n")?;
+    /// game.press("l")?;
+    /// assert_eq!(game.latest_messages(), ["You take the gold: +10 wealth."]);
+    /// game.press("l")?;
+    /// assert!(game.latest_messages().is_empty());
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn latest_messages(&self) -> &[String] {
         self.screen().messages.fresh()
     }
@@ -99,17 +144,36 @@ impl Session {
     }
 
     /// Whether the player sees a cell of the commanded body's level now. Without fog the player sees every cell.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    /// use dungeon::geometry::at;
+    ///
+    /// let foggy = "rules explore fog=2\nmap\n########\n#@....$#\n########\nend\n";
+    /// let game = Session::from_text(foggy)?;
+    /// assert!(game.sees(at(3, 1)) && !game.sees(at(6, 1)));
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn sees(&self, p: Point) -> bool {
         self.screen().observed.visibility(WorldTime::Rest, p) == Visibility::Seen
     }
 
     /// Returns the game that is played.
+    ///
+    /// ```
+    /// let session = dungeon::Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// let hero = session.game().world().commanded();
+    /// assert_eq!(session.game().world().body(hero).at.to_string(), "2,2");
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn game(&self) -> &Game {
         &self.screen().observed.game
     }
 
     /// Returns the preview of the commanded unit at rest; `None` in games whose player does not point, once the game is
-    /// over, and while another screen is open (K-5).
+    /// over, and while another screen is open ([K-5]).
+    ///
+    /// [K-5]: crate::reference::rules#k-5
     pub fn outlook(&self) -> Option<TargetPreview> {
         self.screen()
             .target_preview(WorldTime::Rest, self.screen_size())

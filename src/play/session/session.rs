@@ -38,12 +38,20 @@ use crate::{monsters, rulesets};
 /// use dungeon::Session;
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let mut game = Session::open("fixtures/scenes/hall.dng")?.seed(7).size(80, 24);
-/// game.press("llj.<Esc>n")?;
-/// assert_eq!(game.turn(), 4);
-/// assert_eq!(game.messages()[1], "You take the bread: +5 health, -2 manna. It is stale.");
-/// println!("{}", game.frame());
-/// println!("{}", game.film("hjkl")?.only_changes());
+/// let vault = [
+///     "item k \"iron key\" opens=iron",
+///     "map",
+///     "#######",
+///     "#@k+.$#",
+///     "#######",
+///     "end",
+///     "+ 4 2 locked=iron",
+/// ];
+/// let mut game = Session::from_text(vault.join("\n"))?.seed(7).size(40, 8);
+/// game.press("lll")?;
+/// assert_eq!(game.turn(), 3);
+/// assert_eq!(game.messages()[1], "You take the iron key.");
+/// assert_eq!(game.frame().lines().nth(1).as_deref(), Some("|..@.$|"));
 /// # Ok(())
 /// # }
 /// ```
@@ -106,14 +114,31 @@ impl Session {
         Ok(Session::new(Arc::new(dungeon)))
     }
 
-    /// Begins a game of the dungeon by the rules that it names, at 80×24, with the file's seed or else 0 (X-10).
+    /// Begins a game of the dungeon by the rules that it names, at 80×24, with the file's seed or else 0 ([X-10]).
+    ///
+    /// [X-10]: crate::reference::rules#x-10
     pub fn new(dungeon: Arc<Dungeon>) -> Session {
         let rules = rulesets::pick(&dungeon);
         Session::with(dungeon, rules, monsters::mind_for)
     }
 
-    /// Begins a game of the dungeon as [`Session::new`] does, but with this seed instead of the file's (X-10). The levels
-    /// are made once; [`Session::seed`] makes them again.
+    /// Begins a game of the dungeon as [`Session::new`] does, but with this seed instead of the file's ([X-10]). The
+    /// levels are made once; [`Session::seed`] makes them again.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use dungeon::Session;
+    /// use dungeon::diagnostics::Source;
+    ///
+    /// let text = "map caves 40 20\nscatter @ 1\nscatter $ 3\n";
+    /// let cave = Arc::new(dungeon::load_source(Source::from_text("cave.dng", text))?);
+    /// let caves = [1, 2].map(|seed| Session::seeded(Arc::clone(&cave), seed).frame());
+    /// assert_ne!(caves[0], caves[1]);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    ///
+    /// [X-10]: crate::reference::rules#x-10
     pub fn seeded(dungeon: Arc<Dungeon>, seed: u64) -> Session {
         let factory = GameFactory {
             rules: rulesets::pick(&dungeon),
@@ -124,6 +149,21 @@ impl Session {
     }
 
     /// Begins a game of the dungeon as [`Session::new`] does, but with other rules and other minds for its monsters.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use dungeon::Session;
+    /// use dungeon::diagnostics::Source;
+    /// use dungeon::minds::Ghost;
+    /// use dungeon::rules::Explore;
+    ///
+    /// let file = Source::from_text("a.dng", "map\n######\n#@.w$#\n######\nend\n");
+    /// let dungeon = Arc::new(dungeon::load_source(file)?);
+    /// let haunted = Session::with(dungeon, Arc::new(Explore), |_| Box::new(Ghost { near: 9 }));
+    /// assert_eq!(haunted.turn(), 0);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     pub fn with(
         dungeon: Arc<Dungeon>,
         rules: Arc<dyn Ruleset>,
@@ -154,7 +194,20 @@ impl Session {
         }
     }
 
-    /// Starts the game again from its beginning, with this seed instead of the file's (X-10). Any number is a seed.
+    /// Starts the game again from its beginning, with this seed instead of the file's ([X-10]). Any number is a seed.
+    ///
+    /// [X-10]: crate::reference::rules#x-10
+    ///
+    /// ```
+    /// use dungeon::Session;
+    ///
+    /// let hall = "map\n########\n#@.....#\n#......#\n########\nend\nscatter $ 1\n";
+    /// let game = Session::from_text(hall)?;
+    /// let (seven, again) = (game.clone().seed(7), game.clone().seed(7));
+    /// assert_eq!(seven.checksum(), again.checksum());
+    /// assert_eq!(seven.seed_used(), 7);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Session {
         self.start(seed);
@@ -163,6 +216,12 @@ impl Session {
 
     /// Resizes the screen to `width` columns and `height` rows, each 1 to 1000; other sizes are taken as the nearest of
     /// these.
+    ///
+    /// ```
+    /// let game = dungeon::Session::from_text("map\n####\n#@$#\n####\nend\n")?.size(30, 8);
+    /// assert_eq!(game.frame().size().to_string(), "30x8");
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
     #[must_use]
     pub fn size(mut self, width: i32, height: i32) -> Session {
         self.screen.resize(Size::new(width, height));
@@ -177,6 +236,20 @@ impl Session {
     }
 
     /// Binds a player's own keys: from now on, keys mean what the file says for this game.
+    ///
+    /// ```
+    /// use dungeon::diagnostics::Source;
+    /// use dungeon::session::KeysFile;
+    /// use dungeon::Session;
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let keys = KeysFile::read(&Source::from_text("keys.toml", "east = \"d\"\n")).expect("sound");
+    /// let mut game = Session::from_text("map\n####\n#@$#\n####\nend\n")?.keymap(&keys);
+    /// game.press("d")?;
+    /// assert!(game.outcome().is_some());
+    /// # Ok(())
+    /// # }
+    /// ```
     #[must_use]
     pub fn keymap(mut self, keys: &KeysFile) -> Session {
         let rebinding = keys.rebinding(self.factory.dungeon.settings.game.word);
@@ -196,6 +269,18 @@ impl Session {
 
     /// Presses keys, written as `llj.<Esc><C-c><Up><resize 60x20>`; an empty text presses none.
     ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = dungeon::Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// game.press("l <Right>")?;
+    /// assert_eq!(game.turn(), 2);
+    /// let error = game.press("ll<Ecs>").unwrap_err();
+    /// assert!(error.to_string().ends_with("did you mean <Esc>?"));
+    /// assert_eq!(game.turn(), 2, "no key was pressed");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`KeyError`] if the script cannot be read; no key was pressed then.
@@ -205,7 +290,18 @@ impl Session {
         Ok(())
     }
 
-    /// Completes a running animation (X-9), then obeys the key. A journey that the key begins is completed at once.
+    /// Completes a running animation ([X-9]), then obeys the key. A journey that the key begins is completed at once.
+    ///
+    /// ```
+    /// use dungeon::{Key, Session};
+    ///
+    /// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// game.press_key(Key::Right);
+    /// assert_eq!(game.turn(), 1);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    ///
+    /// [X-9]: crate::reference::rules#x-9
     pub fn press_key(&mut self, key: Key) {
         Show::press(self, key);
         self.finish_journey();
@@ -227,7 +323,9 @@ impl Session {
         plain_keys::plain(&self.screen, &self.plain, key)
     }
 
-    /// Completes a running animation (X-9).
+    /// Completes a running animation ([X-9]).
+    ///
+    /// [X-9]: crate::reference::rules#x-9
     pub fn settle(&mut self) {
         self.screen.observed.finish_animation();
     }
@@ -244,6 +342,20 @@ impl Session {
     }
 
     /// Returns how the player has left; `None` while the session goes on.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    /// use dungeon::session::Leaving;
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// game.press("lQ")?;
+    /// assert!(game.is_asking() && game.leaving().is_none());
+    /// game.press("y")?;
+    /// assert_eq!(game.leaving(), Some(Leaving::Save));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn leaving(&self) -> Option<Leaving> {
         self.leaving
     }
@@ -261,6 +373,17 @@ impl Session {
     }
 
     /// Answers a key by a hint, which is shown until the next key and not kept in the log.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = dungeon::Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// game.say("Saved as hall.rec.");
+    /// assert_eq!(game.latest_messages(), ["Saved as hall.rec."]);
+    /// game.press("l")?;
+    /// assert!(game.latest_messages().is_empty());
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn say(&mut self, what: impl Into<String>) {
         self.screen.messages.await_key();
         actions::show_hint(&mut self.screen, what.into());
@@ -281,6 +404,18 @@ impl Session {
     /// Returns the keys, in the keymap without a file of keys, that do what the last key or the last `go_on` did of a
     /// journey: a key that closes the cursor, and a key for the step. Empty where the journey ended before its first
     /// step; `None` where the last key began no journey.
+    ///
+    /// ```
+    /// use dungeon::{Key, Session};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// game.press("o")?; // explores: one key, three steps
+    /// assert_eq!(game.turn(), 3);
+    /// assert_eq!(game.journey_keys().and_then(<[Key]>::last), Some(&Key::Char('6')));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn journey_keys(&self) -> Option<&[Key]> {
         self.journey.as_ref().map(ActiveJourney::keys)
     }
@@ -295,6 +430,17 @@ impl Session {
     }
 
     /// Starts the game again from its beginning, with the same seed.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = dungeon::Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// let opening = game.checksum();
+    /// game.press("ll")?;
+    /// game.restart();
+    /// assert_eq!((game.checksum(), game.games()), (opening, 2));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn restart(&mut self) {
         self.start(self.screen.seed);
     }
@@ -477,7 +623,9 @@ impl Show for Session {
         self.leaving.is_some()
     }
 
-    /// Mouse reports are wanted only where the player points at cells (K-4).
+    /// Mouse reports are wanted only where the player points at cells ([K-4]).
+    ///
+    /// [K-4]: crate::reference::rules#k-4
     fn wants_mouse(&self) -> bool {
         self.factory.rules.pointing().is_some()
     }

@@ -12,6 +12,18 @@ use crate::view::frame::Frame;
 use crate::view::print::glyphs;
 
 /// The object that `dungeon render --format json` prints; its fields are written in this order.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::session::StateLine;
+///
+/// let game = Session::from_text("map\n######\n#@.w$#\n######\nend\n")?;
+/// let state = StateLine::new(&game);
+/// assert_eq!((state.hero.x, state.hero.y), (2, 2));
+/// assert_eq!((state.bodies[0].name.as_str(), state.items[0].symbol), ("wanderer", '$'));
+/// assert_eq!(state.map[1], "#@.w$#");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct StateLine {
@@ -59,7 +71,22 @@ pub struct HeroState {
     pub wealth: i32,
 }
 
-/// The player's units and what the commanded one can do (K-2, K-11).
+/// The player's units and what the commanded one can do ([K-2], [K-11]).
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::session::StateLine;
+///
+/// let battle = "rules tactics\nmap\n########\n#@..G..#\n########\nend\n";
+/// let state = StateLine::new(&Session::from_text(battle)?);
+/// let command = state.command.expect("its player points at cells");
+/// assert_eq!(command.heroes.len(), 1);
+/// assert!(command.range.contains(&(3, 2)) && command.targets[0].x == 5);
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+///
+/// [K-2]: crate::reference::rules#k-2
+/// [K-11]: crate::reference::rules#k-11
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct CommandState {
