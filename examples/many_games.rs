@@ -17,9 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let dungeon = Arc::new(dungeon::load(file)?);
     let first = Environment::begin(dungeon, 0);
     // Each thread begins with a clone of the first game, and begins that anew for every seed.
-    let rewards = (0..games)
-        .into_par_iter()
-        .map_with(first, |games, seed| play(games, seed));
+    let rewards = (0..games).into_par_iter().map_with(first, play);
     let (won, lost, steps) = rewards
         .map(|(reward, steps)| (u64::from(reward > 0.0), u64::from(reward < 0.0), steps))
         .reduce(

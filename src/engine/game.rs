@@ -299,8 +299,8 @@ impl Game {
         Ok(())
     }
 
-    /// Returns a hash of everything that decides how the game goes on, 64 bits that are equal on every machine. The
-    /// cost grows with the number of bodies.
+    /// Returns a hash of everything that decides how the game goes on, beside its dungeon, rules and minds; 64 bits that are
+    /// equal on every machine. The cost grows with the number of bodies.
     pub fn checksum(&self) -> u64 {
         self.with_memories(self.world.checksum())
     }

@@ -109,7 +109,7 @@ fn arena_takes_fog_and_tempo_as_every_game_does() {
 #[test]
 fn a1_a2_without_a_level_arena_is_played_on_the_published_board() {
     let dungeon = dungeon("seed 3\nhero name=\"Fip\"\nrules arena lives=2\ntitle \"T\"\n");
-    let [level] = &dungeon.levels()[..] else {
+    let [level] = dungeon.levels() else {
         panic!("expected one level");
     };
     assert_eq!(level.tiles.size(), Size::new(20, 20));
@@ -358,7 +358,7 @@ fn a2_a_later_board_draws_where_the_hero_comes_in_and_has_no_hero() {
     let marked = dungeon(&run(".....%\n...H..", "mark H @"));
     let none = |level: &Level| level.spawns.iter().all(|spawn| spawn.kind != builtin::HERO);
     for dungeon in [drawn, recorded, marked] {
-        let [first, second] = &dungeon.levels()[..] else {
+        let [first, second] = dungeon.levels() else {
             panic!("expected two boards");
         };
         let entrance = |level: &Level| -> Option<Point> { level.entrance };

@@ -85,7 +85,7 @@ fn siege_warns_of_a_game_that_is_over_at_once_but_not_where_a_season_pays_first(
 #[test]
 fn s1_without_a_level_siege_is_played_on_the_published_board() {
     let dungeon = dungeon("seed 3\nhero strength=2\nrules siege gold=20\ntitle \"T\"\n");
-    let [level] = &dungeon.levels()[..] else {
+    let [level] = dungeon.levels() else {
         panic!("expected one level");
     };
     assert_eq!(level.tiles.size(), Size::new(24, 24));
