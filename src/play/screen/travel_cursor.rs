@@ -105,6 +105,9 @@ impl TravelCursor {
 
     /// Describes in whole sentences how far the cell is, or why no journey leads there, and the keys that go on.
     pub fn describe(self, known_map: KnownMap<'_>, keymap: &Keymap) -> String {
+        if let Some(unknown) = self.unknown_place(known_map) {
+            return unknown;
+        }
         let next = match (self.place_count, keymap.key_for(Command::Travel)) {
             (..=1, _) => String::new(),
             (_, key) => format!("{key}: next place, "),
@@ -113,9 +116,6 @@ impl TravelCursor {
             (RouteNote::Keys, _) => {
                 let stairs = stairs_keys(known_map, keymap);
                 format!("Enter: go there, {next}{stairs}move: elsewhere, Esc: back.")
-            }
-            (RouteNote::Nowhere(action), _) if let Some(name) = place_name(known_map, action) => {
-                format!("You know of no {name} here.")
             }
             (_, Ok(steps)) => {
                 format!(
@@ -133,9 +133,21 @@ impl TravelCursor {
         }
     }
 
+    /// Says that the player knows of no such place, where the note is about one that has a name.
+    fn unknown_place(self, known_map: KnownMap<'_>) -> Option<String> {
+        let RouteNote::Nowhere(action) = self.note else {
+            return None;
+        };
+        let name = place_name(known_map, action)?;
+        Some(format!("You know of no {name} here."))
+    }
+
     /// Describes the cell and its distance in one short line, for a log without room for [`TravelCursor::describe`] and
     /// the cell's description.
     pub fn describe_in_short(self, known_map: KnownMap<'_>, room: QuestionWidth) -> String {
+        if let Some(unknown) = self.unknown_place(known_map) {
+            return unknown;
+        }
         let world = known_map.world();
         let what = match (known_map.sees(self.at), known_map.tile(self.at)) {
             (true, _) => {
@@ -150,9 +162,6 @@ impl TravelCursor {
         };
         match (self.note, self.distance, room) {
             (RouteNote::Keys, ..) => "Enter: go, move: elsewhere, Esc: no".to_owned(),
-            (RouteNote::Nowhere(action), ..) if let Some(name) = place_name(known_map, action) => {
-                format!("You know of no {name} here.")
-            }
             (_, Ok(steps), QuestionWidth::Tiny) => format!("{what}, {steps}. Enter: go, Esc: no"),
             (_, Ok(steps), _) => {
                 format!(
