@@ -48,7 +48,7 @@ impl Monster for Magpie {
 
     fn normal_move(&self, memory: &mut Memory, view: &mut View<'_>) -> Action {
         if view.item(view.at()).is_some() {
-            memory.notes += 1;
+            memory.notes = memory.notes.saturating_add(1); // how much it has taken
             return Action::Do(GRAB);
         }
         Magpie::way(view).map_or(Action::Wait, Action::Step)

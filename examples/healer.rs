@@ -13,7 +13,7 @@ const MEND: Verb = Verb(50);
 /// The health that it gives.
 const DOSE: i32 = 2;
 
-/// The health with which every friend begins; below it a friend is wounded.
+/// The health to which a friend is mended; below it a friend is wounded.
 const WHOLE: i32 = 9;
 
 /// A healer walks to the nearest wounded friend, and mends it.
@@ -48,7 +48,7 @@ impl Monster for Healer {
             return Action::Wait;
         };
         if distance == 1 {
-            memory.notes += 1; // how often it has mended, for the curious
+            memory.notes = memory.notes.saturating_add(1); // how often it has mended
             return Action::Do(MEND);
         }
         let (_, friend) = view
@@ -65,12 +65,13 @@ impl Monster for Healer {
 /// Explore, where monsters may mend each other.
 struct Mercy;
 
-/// The weakest body of a body's own side beside it.
+/// The weakest wounded monster beside another one.
 fn weakest(world: &World, who: ActorId) -> Option<ActorId> {
     let healer = world.body(who);
     let friends = world.theirs(healer.level).filter(|other| *other != who);
     let near = friends.filter(|other| world.body(*other).at.chebyshev(healer.at) == 1);
-    near.min_by_key(|other| world.body(*other).stat(Stat::Health))
+    let wounded = near.filter(|other| world.body(*other).stat(Stat::Health) < WHOLE);
+    wounded.min_by_key(|other| world.body(*other).stat(Stat::Health))
 }
 
 impl Ruleset for Mercy {

@@ -35,6 +35,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn play(games: &mut Environment, seed: u64) -> (f32, u64) {
     games.reset(seed);
     for step in 0..MOST_STEPS {
+        if games.actions().is_empty() {
+            break; // the seed has left nothing to do
+        }
         let occasion = DrawKey {
             level: LevelId(0),
             purpose: DrawPurpose::Search,

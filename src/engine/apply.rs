@@ -33,6 +33,11 @@ impl World {
             has_herd: dungeon.items.iter().any(|item| item.herd),
             has_speeds: dungeon.kinds.iter().any(|kind| !kind.acts_once_a_round()),
             chance: Chance(seed),
+            made_by: dungeon
+                .levels
+                .iter()
+                .any(|level| level.generator.is_some())
+                .then_some(seed),
             turn: 0,
             idled: 0,
             turn_idled: 0,
@@ -169,6 +174,7 @@ impl World {
                 }
                 self.counters[counter] = self.counters[counter].saturating_add(by);
             }
+            Event::Reseeded { seed } => self.chance = Chance(seed),
             Event::Ended(outcome) => self.outcome = Some(outcome),
             Event::Shot { who, .. } | Event::Fired { who, .. } => {
                 let side = self.body(who).side;
@@ -202,8 +208,8 @@ impl World {
         }
     }
 
-    /// Changes the world as `apply` does, but for the lists of stairs and of the herd: `list_again` makes those good. So
-    /// a million things that are scattered cost a look at each cell, and no list is moved a million times.
+    /// Changes the world as `apply` does, but for the lists of stairs and of the herd: `list_again` makes those good.
+    /// So a million things that are scattered cost a look at each cell, and no list is moved a million times.
     ///
     /// # Panics
     ///
@@ -237,8 +243,8 @@ impl World {
     #[inline(always)] // measured, as for `apply`
     fn move_body(&mut self, who: ActorId, from: (LevelId, Point), to: (LevelId, Point)) {
         let body = &mut self.bodies[who.0 as usize];
-        debug_assert_eq!((body.level, body.at), from, "{who:?} is elsewhere");
-        debug_assert!(
+        assert_eq!((body.level, body.at), from, "{who:?} is elsewhere");
+        assert!(
             from.0 == to.0 || body.side == Side::Ours,
             "{who:?} left its level"
         );
@@ -248,11 +254,20 @@ impl World {
             self.bump_revision(to.0, |revisions| &mut revisions.ours);
         }
         self.edit_cell(from.0, from.1, |cell| cell.body = 0);
-        self.edit_cell(to.0, to.1, |cell| {
+        self.stand(who, to);
+    }
+
+    /// Puts a body's number on the cell that it has come to.
+    #[inline(always)] // measured, as for `apply`
+    fn stand(&mut self, who: ActorId, (level, at): (LevelId, Point)) {
+        let mut is_inside = false;
+        self.edit_cell(level, at, |cell| {
+            is_inside = true;
             // Asked in release too: rules may be anybody's, and the cell is at hand.
             assert_eq!(cell.body, 0, "two bodies on one cell");
             cell.body = who.0 + 1;
         });
+        assert!(is_inside, "a body outside the map");
     }
 
     fn add_body(&mut self, kind: KindId, level: LevelId, at: Point, stats: Stats, spawn: u32) {
@@ -263,7 +278,6 @@ impl World {
             prey,
             ..
         } = self.dungeon.kind(kind);
-        assert_eq!(self.cell(level, at).body, 0, "two bodies on one cell");
         self.bodies.push(Body {
             at,
             stats,
@@ -276,7 +290,7 @@ impl World {
             spawn,
             birth: birth_number(at, self.round()),
         });
-        self.edit_cell(level, at, |cell| cell.body = who.0 + 1);
+        self.stand(who, (level, at));
         match side {
             Side::Ours => {
                 self.ours.push(who);
@@ -297,7 +311,7 @@ impl World {
     }
 
     fn remove_item(&mut self, level: LevelId, at: Point, item: ItemId) {
-        debug_assert_eq!(self.item_at(level, at), item, "another item lies at {at}");
+        assert_eq!(self.item_at(level, at), item, "another item lies at {at}");
         self.edits_hash ^= edit_hash(level, at, HashedLayer::Item, item.0);
         self.set_item(level, at, ItemId::NONE);
     }

@@ -231,6 +231,8 @@ pub enum Event {
     Idled,
     /// A counter of the rule set changed by a difference, which saturates.
     Counted { counter: u8, by: i32 },
+    /// The game was given other luck (`Game::reseed`).
+    Reseeded { seed: u64 },
     /// The rule set tells a whole sentence of its own.
     Said(&'static str),
     /// The game is over.

@@ -89,9 +89,6 @@ impl Game {
             refused_wishes: 0,
         };
         game.open();
-        // An opening may have needed much room, and a game needs it no more.
-        game.world.shrink_to_fit();
-        game.events.shrink_to_fit();
         game
     }
 
@@ -134,13 +131,16 @@ impl Game {
     /// # }
     /// ```
     pub fn reseed(&mut self, seed: u64) {
-        self.world.reseed(seed);
+        Stage::new(&mut self.world, &mut self.events).emit(Event::Reseeded { seed });
     }
 
     fn open(&mut self) {
         let mut stage = Stage::new(&mut self.world, &mut self.events);
         scatter::scatter_all(&mut stage, self.rules.demand());
         self.rules.opening(&mut stage);
+        // An opening may have needed much room, and a game needs it no more.
+        self.world.shrink_to_fit();
+        self.events.shrink_to_fit();
     }
 
     /// Returns the state of play.
@@ -273,11 +273,10 @@ impl Game {
         let kept = EVENTS_KEPT.max(2 * self.events.len());
         self.events.clear();
         self.events.shrink_to(kept);
-        let (hero, turn) = (self.world.commanded(), self.world.turn());
+        let hero = self.world.commanded();
         self.events.reserve(EVENTS_AT_FIRST);
         let stage = &mut Stage::new(&mut self.world, &mut self.events);
-        let passed = self.rules.resolve(stage, hero, action);
-        let phases: &[fn(&mut Game)] = match passed {
+        let phases: &[fn(&mut Game)] = match self.rules.resolve(stage, hero, action) {
             TimePassed::Nothing => &[],
             TimePassed::Round => &[Game::run_monsters, Game::after_monsters],
             TimePassed::Turn => &[
@@ -291,30 +290,27 @@ impl Game {
                 phase(self);
             }
         }
-        // Rules that count no turn themselves would have their monsters throw the same dice in each.
-        let is_uncounted = passed == TimePassed::Turn && self.world.turn() == turn;
-        if is_uncounted && self.world.outcome().is_none() {
-            Stage::new(&mut self.world, &mut self.events).count_turn();
-        }
         Ok(())
     }
 
-    /// Returns a hash of everything that decides how the game goes on, beside its dungeon, rules and minds; 64 bits that are
-    /// equal on every machine. The cost grows with the number of bodies.
+    /// Returns a hash of everything that decides how the game goes on, beside its dungeon, rules and minds; 64 bits
+    /// that are equal on every machine. The cost grows with the number of bodies.
     pub fn checksum(&self) -> u64 {
-        self.with_memories(self.world.checksum())
+        self.with_memories(self.world.checksum(), |_| true)
     }
 
-    /// Returns a hash for a search, equal for two states between which only luck can tell: it leaves out the seed, the turn
-    /// as far as the rules do not hang on it (`Ruleset::phase`), and the dead. Two states of one hash are one to who looks
-    /// for a good line of play; to who wants to prove that there is none they are one only where nothing is left to chance.
+    /// Returns a hash for a search, equal for two states between which only luck can tell: it leaves out the seed, the
+    /// turn as far as the rules do not hang on it (`Ruleset::phase`), and the dead. Two states of one hash are one to
+    /// who looks for a good line of play; to who wants to prove that there is none they are one only where nothing is
+    /// left to chance.
     pub fn state_hash(&self) -> u64 {
         let time = self.rules.phase(&self.world);
-        self.with_memories(mix(self.world.state_hash() ^ mix(time)))
+        let is_alive = |who: u32| self.world.body(ActorId(who)).alive;
+        self.with_memories(mix(self.world.state_hash() ^ mix(time)), is_alive)
     }
 
-    /// Hashes what the monsters remember behind what was hashed before.
-    fn with_memories(&self, sum: u64) -> u64 {
+    /// Hashes what these monsters remember behind what was hashed before.
+    fn with_memories(&self, sum: u64, counts: impl Fn(u32) -> bool) -> u64 {
         let pack = |memory: &Memory| {
             let heading = memory.heading.map_or(0, |way| way as u64 + 1);
             let flags = u64::from(memory.retreats) << 2
@@ -326,9 +322,9 @@ impl Game {
         // is absent.
         let memories = (0..)
             .zip(&self.memories)
-            .filter(|(_, memory)| **memory != Memory::default());
+            .filter(|(who, memory)| **memory != Memory::default() && counts(*who));
         memories.fold(sum, |sum, (who, memory)| {
-            let sum = mix(sum ^ mix(u64::from(who as u32) << 32 | pack(memory)));
+            let sum = mix(sum ^ mix(u64::from(who) << 32 | pack(memory)));
             match memory.notes {
                 0 => sum,
                 notes => mix(sum ^ u64::from(notes)),
@@ -337,8 +333,11 @@ impl Game {
     }
 
     fn before_monsters(&mut self) {
-        self.rules
-            .before_monsters(&mut Stage::new(&mut self.world, &mut self.events));
+        let stage = &mut Stage::new(&mut self.world, &mut self.events);
+        if !self.rules.counts_turns_late() {
+            stage.count_turn();
+        }
+        self.rules.before_monsters(stage);
     }
 
     fn after_monsters(&mut self) {

@@ -1,11 +1,14 @@
 //! The list of what may be done next, for programs that choose from it.
 use super::action::Action;
 use super::game::Game;
+use super::ruleset::Pointing;
 
 impl Game {
-    /// Puts every action that `Game::check` allows the player now into `out`, which is emptied first; each once, those
-    /// of the rule set's keys first, in the order of the help, then those of its cells in reading order. A step onto a
-    /// monster is the attack; an idle round, which is no action of a player, is not listed. Empty once the game is over.
+    /// Puts the actions that a key of the rules or a chosen cell can ask for, as far as `Game::check` allows them now,
+    /// into
+    /// `out`, which is emptied first. Each stands there once, those of keys first, in the order of the help, then moves,
+    /// then shots and other units, in reading order. A step onto a monster is the attack; an idle round, which is no
+    /// action of a player, is not listed. Empty once the game is over.
     ///
     /// ```
     /// use dungeon::Session;
@@ -22,31 +25,38 @@ impl Game {
         if self.outcome().is_some() {
             return;
         }
-        let bindings = self.rules().bindings().iter().copied().flatten();
-        out.extend(bindings.map(|binding| binding.action));
-        self.list_pointed(out);
-        let mut nth = 0;
-        while nth < out.len() {
-            match self.check(out[nth]).is_ok() && !out[..nth].contains(&out[nth]) {
-                true => nth += 1,
-                false => drop(out.remove(nth)),
+        for binding in self.rules().bindings().iter().copied().flatten() {
+            if self.check(binding.action).is_ok() && !out.contains(&binding.action) {
+                out.push(binding.action);
             }
+        }
+        if let Some(rules) = self.rules().pointing() {
+            self.list_pointed(rules, out);
         }
     }
 
-    /// Adds what choosing a cell could mean in a game whose player points: a move, a shot, another unit.
-    fn list_pointed(&self, out: &mut Vec<Action>) {
-        let (world, Some(rules)) = (self.world(), self.rules().pointing()) else {
-            return;
-        };
+    /// Adds what choosing a cell can mean in a game whose player points: a move, a shot, another unit.
+    fn list_pointed(&self, rules: &dyn Pointing, out: &mut Vec<Action>) {
+        let world = self.world();
         let ours = world
             .ours()
             .filter(|who| world.body(*who).level == world.here());
-        let mut cells = rules.range(world);
-        cells.extend(rules.fire(world));
+        let mut cells = rules.fire(world);
         cells.extend(ours.map(|who| world.body(who).at));
         cells.sort_unstable();
         cells.dedup();
-        out.extend(cells.into_iter().filter_map(|p| rules.pointed(world, p)));
+        // Where somebody stands in what can be shot at, choosing the cell means the body.
+        let shots = cells
+            .iter()
+            .flat_map(|p| [rules.pointed(world, *p), Some(Action::ShootAt(*p))]);
+        let mut others: Vec<Action> = shots.flatten().collect();
+        others.dedup();
+        others.retain(|action| !matches!(action, Action::Go(_)) && self.check(*action).is_ok());
+        // A cell of the range need not be asked for again, but for the unit's own.
+        let own = world.body(world.commanded()).at;
+        let range = rules.range(world).into_iter().filter(|p| *p != own);
+        let moves = range.filter_map(|p| rules.pointed(world, p));
+        out.extend(moves.filter(|action| matches!(action, Action::Go(_))));
+        out.append(&mut others);
     }
 }

@@ -252,7 +252,7 @@ impl std::fmt::Debug for View<'_> {
         f.debug_struct("View")
             .field("who", &self.who)
             .field("body", &self.body)
-            .field("prey", &self.prey_body)
+            .field("prey", &self.prey().map(|prey| prey.at))
             .finish_non_exhaustive()
     }
 }

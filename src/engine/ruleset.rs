@@ -1,5 +1,5 @@
-//! The trait `Ruleset` that every game implements, the tables and readings that a rule set gives, and the round in which
-//! monsters act by one. A rule set is a value without state: everything that changes is in the world.
+//! The trait `Ruleset` that every game implements, the tables and readings that a rule set gives, and the round in
+//! which monsters act by one. A rule set is a value without state: everything that changes is in the world.
 use super::action::{Action, ActorId, Refusal};
 use super::event::Event;
 use super::monster::{Memory, Monster, View};
@@ -306,12 +306,14 @@ pub trait Ruleset: Send + Sync {
     /// action that fails here was tried in vain: the failure is an event, and passes the turn.
     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed;
 
-    /// Runs after the player's action and before the monsters act. By default the turn is counted here; rules that have
-    /// a method of their own count it by `Stage::count_turn` when it suits them, or leave it to the engine, which counts a
-    /// turn that nobody has counted when it is over.
-    fn before_monsters(&self, stage: &mut Stage<'_>) {
-        stage.count_turn();
+    /// Whether the rules count a turn by `Stage::count_turn` when the monsters have acted. By default the engine counts
+    /// each turn that passes, right before `before_monsters`.
+    fn counts_turns_late(&self) -> bool {
+        false
     }
+
+    /// Runs after the player's action and before the monsters act.
+    fn before_monsters(&self, _stage: &mut Stage<'_>) {}
 
     /// Puts the bodies that act now into `out`, which is empty, in their order; a body may stand there several times.
     /// By default the monsters of the commanded body's level act ([X-4]), each as often as its speed says.
@@ -406,8 +408,9 @@ pub trait Ruleset: Send + Sync {
         Rim::Closed
     }
 
-    /// Returns what of the time that has passed decides how the game goes on, chance apart: equal numbers for times between
-    /// which no rule tells. By default the turn and the round, which no two times share.
+    /// Returns what of the time that has passed decides how the game goes on, chance apart: equal numbers for times
+    /// between which no rule tells, and no mind by `View::turn`. By default the turn and the round, which no two times
+    /// share.
     fn phase(&self, world: &World) -> u64 {
         u64::from(world.turn()) << 32 | u64::from(world.round())
     }
@@ -444,7 +447,8 @@ impl std::fmt::Debug for MonsterRound<'_> {
 /// cells are still near when the bodies act.
 const WARMED: usize = 32;
 
-/// The number of acts in a round up to which no cells are read ahead: so few bodies find their cells near by themselves.
+/// The number of acts in a round up to which no cells are read ahead: so few bodies find their cells near by
+/// themselves.
 const CROWD: usize = 256;
 
 impl MonsterRound<'_> {

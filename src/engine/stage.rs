@@ -105,7 +105,8 @@ impl<'a> Stage<'a> {
     ///
     /// # Panics
     ///
-    /// If the event names a body or level that the world does not have.
+    /// If the event names a body or level that the world does not have, or would have two bodies on one cell, a body
+    /// outside the map or elsewhere than it stands, a second death, or an item taken that does not lie there.
     #[inline(always)] // measured: an event that is made in the log itself is not read back from where it was made
     pub fn emit(&mut self, event: Event) {
         self.world.apply(&event);
@@ -133,7 +134,7 @@ impl<'a> Stage<'a> {
     ///
     /// # Panics
     ///
-    /// If the world has no such body.
+    /// If the world has no such body, or the cell is outside the map or another body's.
     #[inline(always)] // measured, as for `emit`
     pub fn walk(&mut self, who: ActorId, to: Point) {
         let (level, from) = (self.body(who).level, self.body(who).at);
@@ -149,7 +150,8 @@ impl<'a> Stage<'a> {
     ///
     /// # Panics
     ///
-    /// If the world has no such body or level.
+    /// If the world has no such body or level, if the cell is outside the map or another body's, or if a monster would
+    /// leave its level.
     ///
     /// [E-15]: crate::reference::rules#e-15
     pub fn travel(&mut self, who: ActorId, to: LevelId, at: Point) {
@@ -219,7 +221,7 @@ impl<'a> Stage<'a> {
     ///
     /// # Panics
     ///
-    /// If the world has no such body.
+    /// If the world has no such body, or the body is dead.
     pub fn kill(&mut self, who: ActorId) {
         let (level, at) = (self.body(who).level, self.body(who).at);
         self.emit(Event::Died { who, level, at });
@@ -269,7 +271,7 @@ impl<'a> Stage<'a> {
     ///
     /// # Panics
     ///
-    /// If the dungeon has no such kind, or the world no such level.
+    /// If the dungeon has no such kind, the world no such level, or the cell is outside the map or another body's.
     pub fn spawn(&mut self, kind: KindId, level: LevelId, at: Point) -> ActorId {
         let who = ActorId(self.bodies().len() as u32);
         self.emit(Event::Born {

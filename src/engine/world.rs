@@ -35,6 +35,7 @@ pub struct World {
     pub(super) has_herd: bool,   // whether any item is of the herd
     pub(super) has_speeds: bool, // whether any kind acts more or less than once a round
     pub(super) chance: Chance,
+    pub(super) made_by: Option<u64>, // the seed by which terrain was made; none where all of it is drawn
     pub(super) turn: u32,
     pub(super) idled: u32, // rounds of the monsters alone, in the whole game
     pub(super) turn_idled: u32, // `idled` when the turn began
@@ -258,7 +259,8 @@ impl World {
             .filter(|who| self.body(*who).alive)
     }
 
-    /// Returns the monsters of a level in acting order if all of them live and each acts once in this round; else `None`.
+    /// Returns the monsters of a level in acting order if all of them live and each acts once in this round; else
+    /// `None`.
     #[inline]
     pub(super) fn evenly_acting(&self, level: LevelId) -> Option<&[ActorId]> {
         let ground = self.ground(level);
@@ -589,11 +591,6 @@ impl World {
         counter.copied().unwrap_or(0)
     }
 
-    /// Draws with another seed from now on.
-    pub(super) fn reseed(&mut self, seed: u64) {
-        self.chance = Chance(seed);
-    }
-
     /// Returns a hash of the whole state but the monsters' memories, 64 bits that are equal on every machine. The cost
     /// grows with the number of bodies, never with the map.
     pub fn checksum(&self) -> u64 {
@@ -606,15 +603,20 @@ impl World {
         add(self.outcome.map_or(0, |outcome| outcome as u64));
         self.bodies.iter().for_each(|body| add_body(body, &mut add));
         self.add_counters(&mut add);
+        // Made terrain is a function of its seed, which is the game's until that is given other luck.
+        if let Some(seed) = self.made_by.filter(|seed| *seed != self.chance.0) {
+            add(seed);
+        }
         sum
     }
 
-    /// Returns a hash of what decides how the game goes on, chance, time and memories apart: no seed, no turn, nobody who is
-    /// dead. The keys that are held count in any order, and of an alarm the rounds that are left.
+    /// Returns a hash of what decides how the game goes on, chance, time and memories apart: no seed, no turn, nobody
+    /// who is dead. The keys that are held count in any order, and of an alarm the rounds that are left.
     pub(super) fn state_hash(&self) -> u64 {
         let mut sum = mix(self.edits_hash);
         let mut add = |word: u64| sum = mix(sum ^ word);
         add(u64::from(self.commanded.0));
+        add(self.made_by.map_or(0, mix));
         let held = self.held.iter();
         add(held.fold(0, |all, item| mix(item.0.into()).wrapping_add(all)));
         let left = |alarm: u32| alarm.saturating_sub(self.round());
@@ -740,6 +742,7 @@ impl Clone for World {
             has_herd,
             has_speeds,
             chance,
+            made_by,
             turn,
             idled,
             turn_idled,
@@ -760,6 +763,7 @@ impl Clone for World {
         (self.has_stairs, self.has_herd) = (*has_stairs, *has_herd);
         self.has_speeds = *has_speeds;
         (self.chance, self.turn, self.commanded) = (*chance, *turn, *commanded);
+        self.made_by = *made_by;
         (self.idled, self.turn_idled) = (*idled, *turn_idled);
         (self.outcome, self.collectables, self.edits_hash) = (*outcome, *collectables, *edits_hash);
         self.ledger = *ledger;

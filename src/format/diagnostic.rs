@@ -41,6 +41,7 @@ macro_rules! codes {
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[allow(missing_docs)] // `docs/diagnostics/` has a page for each
+        #[non_exhaustive]
         pub enum Code { $($variant,)* }
 
         impl Code {

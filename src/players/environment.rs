@@ -98,7 +98,7 @@ impl Environment {
     ///
     /// # Errors
     ///
-    /// The [`Refusal`] of an action that is none of `Environment::actions`; the game is then as it was.
+    /// The [`Refusal`] of `Game::check`, which refuses none of `Environment::actions`; the game is then as it was.
     pub fn step(&mut self, action: Action) -> Result<Transition, Refusal> {
         self.game.step(action)?;
         self.list_actions();

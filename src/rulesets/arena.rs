@@ -87,11 +87,10 @@ impl Ruleset for Arena {
         TimePassed::Turn
     }
 
-    /// Counts the turn, and judges the game: without an enemy left it is won at once ([A-3]).
+    /// Judges the game: without an enemy left it is won at once ([A-3]).
     ///
     /// crate::reference::rules#a-3
     fn before_monsters(&self, stage: &mut Stage<'_>) {
-        stage.count_turn();
         end_if_decided(stage);
     }
 

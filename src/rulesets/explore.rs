@@ -108,13 +108,12 @@ impl Ruleset for Explore {
         TimePassed::Turn
     }
 
-    /// Counts the round and restores health and manna ([E-3]); then the round's first test: a game with nothing left to
+    /// Restores health and manna ([E-3]); then the round's first test: a game with nothing left to
     /// collect is over.
     ///
     /// [E-3]: crate::reference::rules#e-3
     fn before_monsters(&self, stage: &mut Stage<'_>) {
         let hero = stage.commanded();
-        stage.count_turn();
         let turn = stage.turn();
         if turn.is_multiple_of(3) {
             stage.change(hero, Stat::Health, 1);

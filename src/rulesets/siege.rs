@@ -173,8 +173,9 @@ impl Ruleset for Siege {
         out.sort_unstable_by_key(|who| Reverse(world.body(*who).at));
     }
 
-    /// Counts nothing yet: a turn of siege is counted when it is over.
-    fn before_monsters(&self, _stage: &mut Stage<'_>) {}
+    fn counts_turns_late(&self) -> bool {
+        true
+    }
 
     /// Lets monsters bear others; then step (6) of [S-2], and steps (1) to (3) of the next turn.
     ///

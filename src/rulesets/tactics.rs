@@ -138,10 +138,6 @@ impl Ruleset for Tactics {
         passes
     }
 
-    fn before_monsters(&self, stage: &mut Stage<'_>) {
-        stage.count_turn();
-    }
-
     /// Lets each monster act as often as its points and its speed say ([K-12]).
     ///
     /// [K-12]: crate::reference::rules#k-12

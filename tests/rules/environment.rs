@@ -26,9 +26,10 @@ fn begun(dungeon: &Arc<Dungeon>, seed: u64) -> Game {
     )
 }
 
-/// Every action that could ever be meant, whatever the game: what `legal_actions` chooses from is none of its business.
+/// Every action that could ever be meant, whatever the game, but for two: an idle round is no action of a player, and a
+/// blow at a body is the step onto it. What `legal_actions` chooses from is none of this function's business.
 fn every_action(world: &World) -> Vec<Action> {
-    let verbs = (0..32).map(Verb);
+    let verbs = (0..=u8::MAX).map(Verb);
     let cells = || world.size(world.here()).points();
     let bodies = || (0..world.bodies().len()).map(|who| ActorId(who as u32));
     let mut actions = vec![Action::Wait];
@@ -42,9 +43,20 @@ fn every_action(world: &World) -> Vec<Action> {
     actions
 }
 
+/// A hero who begins on stairs, and a wizard beside whom a ghost stands in slime.
+const OWN: [&str; 2] = [
+    "level \"up\"\nmap\n#####\n#@.$#\n#####\nend\n> 2 2\nlevel \"down\"\nmap\n#####\n#<..#\n#####\nend\n",
+    "rules tactics\nlevel\nmap\n......\n.@~~.*\n......\nend\n@ 2 2 name=\"Andy\"\nG 3 2\n",
+];
+
+fn drawn_in(text: &str) -> Arc<Dungeon> {
+    let session = dungeon::Session::from_text(text).unwrap_or_else(|found| panic!("{found}"));
+    Arc::clone(session.game().world().dungeon())
+}
+
 #[test]
 fn what_is_listed_is_what_is_allowed() {
-    for dungeon in dungeons() {
+    for dungeon in dungeons().into_iter().chain(OWN.map(drawn_in)) {
         let mut game = begun(&dungeon, 3);
         let mut listed = Vec::new();
         for _ in 0..40 {
@@ -220,7 +232,10 @@ fn the_end_has_its_reward_once_and_nothing_may_be_done_after_it() {
 }
 
 /// Small dungeons where nothing is left to chance.
-const CERTAIN: [&str; 4] = [
+const CERTAIN: [&str; 7] = [
+    "rules arena\nmap\n@.#\n..#\n##%\nend\n",
+    "rules tactics\nmap\n@.*\n...\nend\n@ 1 1 name=\"Andy\"\n",
+    "map\n######\n#@..$#\n#....#\n######\nend\n^ 3 2 trap=alarm\n",
     "map\n#####\n#@.$#\n#...#\n#####\nend\n",
     "item k \"key\" opens=iron\nmap\n########\n#@k.+.$#\n########\nend\n+ 5 2 locked=iron\n",
     "kind z \"zombie\" health=9 strength=1 sense=always hunt=greedy roam=stand\nmap\n#######\n#@...z#\n#.#..$#\n#######\nend\n",
@@ -261,6 +276,21 @@ fn states_of_one_hash_go_on_alike_where_nothing_is_left_to_chance() {
         joined > 100,
         "only {joined} states were met at several times"
     );
+}
+
+#[test]
+fn made_terrain_is_a_part_of_every_hash() {
+    let text = "map caves 20 12\nscatter @ 1\nscatter $ 1\n";
+    let session = dungeon::Session::from_text(text).unwrap_or_else(|found| panic!("{found}"));
+    let dungeon = Arc::clone(session.game().world().dungeon());
+    let (one, other) = (begun(&dungeon, 1), begun(&dungeon, 2));
+    assert_ne!(one.state_hash(), other.state_hash());
+    let mut reseeded = one.clone();
+    reseeded.reseed(2);
+    assert_eq!(reseeded.state_hash(), one.state_hash());
+    assert_ne!(reseeded.checksum(), other.checksum());
+    reseeded.reseed(1);
+    assert_eq!(reseeded.checksum(), one.checksum());
 }
 
 /// Each action that may be done in a state, with the hash and the outcome of what it leads to.

@@ -1,7 +1,9 @@
 //! Rules that somebody else wrote: the engine counts their turns, keeps their counters, and refuses what cannot be.
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use dungeon::data::KindId;
+use dungeon::chance::DrawPurpose;
+use dungeon::data::{Dungeon, KindId, LevelId};
 use dungeon::game::{ActorId, Refusal};
 use dungeon::geometry::Direction::East;
 use dungeon::geometry::at;
@@ -10,8 +12,9 @@ use dungeon::{Action, Event, Game, Ruleset, Session, World, minds};
 
 /// Rules made of what each test does with its one action, and nothing else.
 struct Foreign {
-    resolve: fn(&mut Stage<'_>, ActorId),
-    counts_turns: bool,
+    hero: fn(&mut Stage<'_>, ActorId),
+    monster: fn(&mut Stage<'_>, ActorId),
+    counts_late: bool,
 }
 
 impl Ruleset for Foreign {
@@ -20,19 +23,22 @@ impl Ruleset for Foreign {
     }
 
     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, _: Action) -> TimePassed {
-        if who == stage.commanded() {
-            (self.resolve)(stage, who);
+        match who == stage.commanded() {
+            true => (self.hero)(stage, who),
+            false => (self.monster)(stage, who),
         }
         TimePassed::Turn
     }
 
-    fn before_monsters(&self, stage: &mut Stage<'_>) {
-        if self.counts_turns {
+    fn counts_turns_late(&self) -> bool {
+        self.counts_late
+    }
+
+    fn after_monsters(&self, stage: &mut Stage<'_>) {
+        if self.counts_late {
             stage.count_turn();
         }
     }
-
-    fn after_monsters(&self, _: &mut Stage<'_>) {}
 
     fn bindings(&self) -> &'static [&'static [Binding]] {
         &[]
@@ -43,22 +49,32 @@ impl Ruleset for Foreign {
     }
 }
 
-/// A game by such rules, with a hero at 1,1 and a wanderer beside him.
-fn game(counts_turns: bool, resolve: fn(&mut Stage<'_>, ActorId)) -> Game {
+/// A game by such rules, with a hero at 1,1 and a wanderer beside him who does nothing.
+fn game(counts_late: bool, hero: fn(&mut Stage<'_>, ActorId)) -> Game {
     let text = "map\n######\n#@w.$#\n######\nend\n";
     let session = Session::from_text(text).expect("a dungeon");
     let dungeon = Arc::clone(session.game().world().dungeon());
+    begun(dungeon, counts_late, hero, |_, _| {})
+}
+
+fn begun(
+    dungeon: Arc<Dungeon>,
+    counts_late: bool,
+    hero: fn(&mut Stage<'_>, ActorId),
+    monster: fn(&mut Stage<'_>, ActorId),
+) -> Game {
     let rules = Foreign {
-        resolve,
-        counts_turns,
+        hero,
+        monster,
+        counts_late,
     };
     Game::new(dungeon, Arc::new(rules), minds::mind_for, 1)
 }
 
 #[test]
 fn a_turn_is_counted_once_whoever_counts_it() {
-    for counts_turns in [true, false] {
-        let mut game = game(counts_turns, |_, _| {});
+    for counts_late in [true, false] {
+        let mut game = game(counts_late, |_, _| {});
         for turn in 1..=3 {
             game.step(Action::Wait).expect("a wait");
             assert_eq!(game.world().turn(), turn);
@@ -69,9 +85,27 @@ fn a_turn_is_counted_once_whoever_counts_it() {
 }
 
 #[test]
+fn monsters_act_from_the_first_turn_on_and_by_other_dice_in_each() {
+    let dungeon = Arc::clone(game(false, |_, _| {}).world().dungeon());
+    let hero: fn(&mut Stage<'_>, ActorId) = |_, _| {};
+    let mut game = begun(dungeon, false, hero, |stage, who| {
+        stage.count(0, 1);
+        let dice = stage.draw(DrawPurpose::Roam, who, 0).word();
+        stage.count(1, (dice >> 4) as i32 - stage.counter(1));
+    });
+    let mut dice = BTreeSet::new();
+    for turn in 1..=6 {
+        game.step(Action::Wait).expect("a wait");
+        assert_eq!(game.world().counter(0), turn);
+        dice.insert(game.world().counter(1));
+    }
+    assert_eq!(dice.len(), 6, "{dice:?}");
+}
+
+#[test]
 fn counters_are_cloned_and_part_of_the_checksum() {
-    let mut one = game(true, |stage, _| stage.count(3, 2));
-    let mut other = game(true, |_, _| {});
+    let mut one = game(false, |stage, _| stage.count(3, 2));
+    let mut other = game(false, |_, _| {});
     assert_eq!(one.checksum(), other.checksum());
     one.step(Action::Wait).expect("a wait");
     other.step(Action::Wait).expect("a wait");
@@ -90,11 +124,11 @@ fn counters_are_cloned_and_part_of_the_checksum() {
 
 #[test]
 fn a_counter_that_came_back_to_0_is_as_one_that_was_never_used() {
-    let mut one = game(true, |stage, _| {
+    let mut one = game(false, |stage, _| {
         stage.count(0, 5);
         stage.count(0, -5);
     });
-    let mut other = game(true, |_, _| {});
+    let mut other = game(false, |_, _| {});
     one.step(Action::Wait).expect("a wait");
     other.step(Action::Wait).expect("a wait");
     assert_eq!(one.checksum(), other.checksum());
@@ -103,7 +137,7 @@ fn a_counter_that_came_back_to_0_is_as_one_that_was_never_used() {
 #[test]
 #[should_panic(expected = "two bodies on one cell")]
 fn nobody_walks_onto_another() {
-    let mut game = game(true, |stage, who| {
+    let mut game = game(false, |stage, who| {
         stage.walk(who, stage.body(who).at + East)
     });
     let _ = game.step(Action::Wait);
@@ -112,8 +146,24 @@ fn nobody_walks_onto_another() {
 #[test]
 #[should_panic(expected = "two bodies on one cell")]
 fn nobody_is_born_onto_another() {
-    let mut game = game(true, |stage, _| {
+    let mut game = game(false, |stage, _| {
         stage.spawn(KindId(1), stage.here(), at(2, 1));
+    });
+    let _ = game.step(Action::Wait);
+}
+
+#[test]
+#[should_panic(expected = "a body outside the map")]
+fn nobody_leaves_the_map() {
+    let mut game = game(false, |stage, who| stage.walk(who, at(-1, 1)));
+    let _ = game.step(Action::Wait);
+}
+
+#[test]
+#[should_panic(expected = "left its level")]
+fn no_monster_leaves_its_level() {
+    let mut game = game(false, |stage, _| {
+        stage.travel(ActorId(1), LevelId(9), at(1, 1))
     });
     let _ = game.step(Action::Wait);
 }
@@ -121,7 +171,7 @@ fn nobody_is_born_onto_another() {
 #[test]
 #[should_panic(expected = "died twice")]
 fn nobody_dies_twice() {
-    let mut game = game(true, |stage, _| {
+    let mut game = game(false, |stage, _| {
         stage.kill(ActorId(1));
         stage.kill(ActorId(1));
     });

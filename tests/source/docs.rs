@@ -129,10 +129,9 @@ fn every_name_of_the_library_s_front_page_has_an_example() {
     let files = sources();
     let lib = files.iter().find(|(file, _)| file == "lib.rs");
     let lib = lib.map_or("", |(_, text)| text);
-    let lists = lib
-        .lines()
-        .filter_map(|line| line.strip_prefix("pub use self::"));
-    let names = lists.flat_map(|list| list.split([':', '{', '}', ',', ';', ' ']));
+    let lists = lib.split("pub use self::").skip(1);
+    let lists = lists.filter_map(|list| list.split(';').next());
+    let names = lists.flat_map(|list| list.split([':', '{', '}', ',', ' ', '\n']));
     let names: Vec<&str> = names
         .filter(|word| !word.is_empty() && !lib.contains(&format!("pub mod {word} {{")))
         .collect();
@@ -154,7 +153,7 @@ fn is_shown_by_an_example(text: &str, begins: &[String]) -> bool {
             .iter()
             .filter_map(|begin| line.strip_prefix(begin.as_str()));
         let mut ends = rests.filter_map(|rest| rest.chars().next());
-        ends.any(|end| !end.is_alphanumeric())
+        ends.any(|end| !end.is_alphanumeric() && end != '_')
     });
     declared.is_some_and(|at| {
         let above = lines[..at].iter().rev();

@@ -66,7 +66,7 @@ fn rooms_in(text: &str) -> impl Iterator<Item = String> {
 /// Every public item by module, with its fields, variants, methods and traits.
 fn listing(files: &[(String, String)]) -> String {
     let impls = implementations(files);
-    let mut text = String::new();
+    let mut text = format!("{}\n", root(files));
     for (module, shown) in modules(files) {
         text += &format!("pub mod {module}\n");
         for item in shown {
@@ -79,6 +79,20 @@ fn listing(files: &[(String, String)]) -> String {
         text += "\n";
     }
     text
+}
+
+/// The names that stand at the root of the crate, beside the module that each is of.
+fn root(files: &[(String, String)]) -> String {
+    let lib = files.iter().find(|(file, _)| file == "lib.rs");
+    let lists = lib
+        .map_or("", |(_, text)| text)
+        .split("pub use self::")
+        .skip(1);
+    let lists = lists.filter_map(|list| list.split(';').next());
+    let line = |list: &str| list.split_whitespace().collect::<Vec<_>>().join(" ");
+    lists
+        .map(|list| format!("pub use {}\n", line(list)))
+        .collect()
 }
 
 /// A text's lines, each that far from the left.
@@ -152,6 +166,10 @@ fn declaration(files: &[(String, String)], item: &Shown) -> String {
         for (at, line) in lines.iter().enumerate() {
             if declares(line.trim_start(), &item.name) {
                 let declared = attributes(&lines[..at]) + &declared(&lines[at..]);
+                let declared = match item.name == "Code" {
+                    true => declared + &codes(&lines),
+                    false => declared,
+                };
                 return match item.name == item.shown_as {
                     true => declared,
                     false => format!("{declared} // as {}", item.shown_as),
@@ -160,6 +178,14 @@ fn declaration(files: &[(String, String)], item: &Shown) -> String {
         }
     }
     panic!("{} is not declared in src/{}", item.name, item.place)
+}
+
+/// The variants of `Code`, which a macro makes of a table: the lines of its one call.
+fn codes(lines: &[&str]) -> String {
+    let call = lines.iter().skip_while(|line| **line != "codes! {").skip(1);
+    let rows = call.take_while(|line| **line != "}");
+    let row = |line: &&str| format!("\n    {}", line.split(" //").next().unwrap_or("").trim());
+    rows.map(row).collect()
 }
 
 /// Whether a line declares the public item of that name.
@@ -175,11 +201,10 @@ fn declares(line: &str, name: &str) -> bool {
 
 /// The attributes above an item that others notice, a line each.
 fn attributes(above: &[&str]) -> String {
-    let attributes = above.iter().rev();
+    let attributes = above.iter().rev().map(|line| line.trim_start());
     let attributes =
         attributes.take_while(|line| line.starts_with("#[") || line.starts_with("///"));
     let mut attributes: Vec<&str> = attributes
-        .copied()
         .filter(|line| {
             ["#[derive", "#[non_exh", "#[must_use"]
                 .iter()

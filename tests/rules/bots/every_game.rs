@@ -58,6 +58,10 @@ impl Ruleset for CountingRules {
         self.rules.resolve(stage, who, action)
     }
 
+    fn counts_turns_late(&self) -> bool {
+        self.rules.counts_turns_late()
+    }
+
     fn before_monsters(&self, stage: &mut Stage<'_>) {
         self.rules.before_monsters(stage);
     }

@@ -91,20 +91,24 @@ fn titled(prologue: Prologue, dungeon: Dungeon) -> Dungeon {
 /// So many levels have a `LevelId`.
 const MOST_LEVELS: usize = 1 << 8;
 
+/// Whether a statement is the line that begins a level.
+fn is_level_line(statement: &Statement) -> bool {
+    matches!(statement, Statement::Record(record) if record.head.value == Head::Level)
+}
+
 /// Divides a file into what stands before the first level, and the levels. A map before any level begins one.
 fn outline<'a>(
     cx: &mut ResolveContext<'_>,
     file: &'a Modern,
 ) -> (Vec<&'a Record>, Vec<LevelText<'a>>) {
-    let first = file
+    // The only level of a file needs no line of its own.
+    let begins =
+        |statement: &Statement| is_level_line(statement) || matches!(statement, Statement::Map(_));
+    let first = file.statements.iter().position(begins);
+    let (before, rest) = file
         .statements
-        .iter()
-        .position(|statement| match statement {
-            Statement::Record(record) => record.head.value == Head::Level,
-            Statement::Map(_) => true, // the only level of a file needs no line of its own
-        });
-    let (before, rest) = { &file.statements }.split_at(first.unwrap_or(file.statements.len()));
-    let goes_on = |_: &Statement, next: &Statement| !matches!(next, Statement::Record(record) if record.head.value == Head::Level);
+        .split_at(first.unwrap_or(file.statements.len()));
+    let goes_on = |_: &Statement, next: &Statement| !is_level_line(next);
     let mut levels: Vec<LevelText<'_>> = rest.chunk_by(goes_on).filter_map(level_text).collect();
     let most = cx.limits.levels.min(MOST_LEVELS);
     if let Some(level) = levels.get(most) {

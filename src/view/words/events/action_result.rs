@@ -65,13 +65,16 @@ fn counted(
             Some((RepeatedKind::Loot { stat, whom }, (who, at), loot))
         }
         PendingAction::Shot { who, whom, harm } if world.kind(who).weapon.is_some() => {
+            let harm = harm.unwrap_or(0);
             let left = tracker.left(whom) + harm;
             let at = world.body(whom).at;
             Some((RepeatedKind::Hit { whom, left }, (who, at), harm))
         }
-        PendingAction::Ram { who, whom, harm } => {
-            Some(counted_ram(world, who, tracker.wound(whom, harm)))
-        }
+        PendingAction::Ram { who, whom, harm } => Some(counted_ram(
+            world,
+            who,
+            tracker.wound(whom, harm.unwrap_or(0)),
+        )),
         PendingAction::Tear {
             who,
             at,
@@ -103,10 +106,10 @@ fn sentence(world: Perception<'_>, tracker: &DamageTracker<'_>, action: &Pending
         PendingAction::Flight { who, hits: 0 } => sentences::missed_bolt(world, who),
         PendingAction::Strike {
             who, whom, harm, ..
-        } => sentences::strike(world, who, tracker.wound(whom, harm)),
+        } => sentences::strike(world, who, tracker.wound(whom, harm.unwrap_or(0))),
         PendingAction::Shot { who, whom, harm } => {
             let arrow = format!("{} arrow hits", possessive(world, who));
-            sentences::hit(world, &arrow, tracker.wound(whom, harm))
+            sentences::hit(world, &arrow, tracker.wound(whom, harm.unwrap_or(0)))
         }
         PendingAction::Fire { who, tile, result } => sentences::shot_at(world, who, tile, result),
         PendingAction::Taking {
@@ -115,7 +118,7 @@ fn sentence(world: Perception<'_>, tracker: &DamageTracker<'_>, action: &Pending
             ref gains,
         } => sentences::taking(world, who, item, gains),
         PendingAction::Trap { who, tile, harm } => {
-            let effect = TrapEffect::Harm(tracker.wound(who, harm));
+            let effect = TrapEffect::Harm(tracker.wound(who, harm.unwrap_or(0)));
             sentences::trap(world, who, tile, effect)
         }
         PendingAction::Purchase { who, item, price } => {

@@ -18,24 +18,24 @@ pub enum PendingAction {
     /// No action is under way.
     #[default]
     Nothing,
-    /// A blow, which may rob the victim: the life and the other number that it has taken so far.
+    /// A blow, which may rob the victim: the life that it has taken, if it has wounded yet, and the other number.
     Strike {
         who: ActorId,
         whom: ActorId,
-        harm: i64,
+        harm: Option<i64>,
         loot: i64,
     },
-    /// A shot at a body, and the life that it has taken so far.
+    /// A shot at a body, and the life that it has taken, if it has wounded yet.
     Shot {
         who: ActorId,
         whom: ActorId,
-        harm: i64,
+        harm: Option<i64>,
     },
-    /// A body throws itself at a victim, and the life that it has taken so far.
+    /// A body throws itself at a victim, and the life that it has taken, if it has wounded yet.
     Ram {
         who: ActorId,
         whom: ActorId,
-        harm: i64,
+        harm: Option<i64>,
     },
     /// The hero treads on a body.
     Stomp { who: ActorId, whom: ActorId },
@@ -51,11 +51,11 @@ pub enum PendingAction {
         item: ItemId,
         gains: Vec<(Stat, i32)>,
     },
-    /// A body springs a trap, and the life that the trap has taken so far.
+    /// A body springs a trap, and the life that the trap has taken, if it has wounded yet.
     Trap {
         who: ActorId,
         tile: TileId,
-        harm: i64,
+        harm: Option<i64>,
     },
     /// A body explodes.
     Burst {
@@ -89,7 +89,7 @@ pub enum PendingAction {
 impl PendingAction {
     /// The action that an event begins, if more events are to come of it.
     pub fn begun_by(event: Event) -> Option<PendingAction> {
-        let (harm, loot, price) = (0, 0, 0);
+        let (harm, loot, price) = (None, 0, 0);
         Some(match event {
             Event::Struck { who, whom } => PendingAction::Strike {
                 who,
@@ -146,7 +146,7 @@ impl PendingAction {
             } => PendingAction::Ram {
                 who: explosion.who,
                 whom: *whom,
-                harm: 0,
+                harm: None,
             },
             _ => PendingAction::Nothing,
         }

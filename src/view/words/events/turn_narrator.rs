@@ -131,7 +131,7 @@ impl TurnNarrator<'_> {
             | Event::Stomped { .. }
             | Event::Fired { .. } => {}
             // Steps are seen, or told with their places by narration; a counter is the rule set's own.
-            Event::Moved { .. } | Event::Counted { .. } => {}
+            Event::Moved { .. } | Event::Counted { .. } | Event::Reseeded { .. } => {}
         }
     }
 
@@ -284,7 +284,7 @@ impl TurnNarrator<'_> {
             | PendingAction::Ram { whom, harm, .. }
             | PendingAction::Trap {
                 who: whom, harm, ..
-            } if *whom == who && is_life && *harm == 0 => *harm = taken,
+            } if *whom == who && is_life && harm.is_none() => *harm = Some(taken),
             PendingAction::Tear {
                 who: tearer,
                 damage,
