@@ -90,6 +90,17 @@ mod tests {
     use super::*;
     use crate::cli::save::save_folder::SaveKind;
     use crate::cli::save::save_folder::tests::folder;
+    use rustix::fs::{FlockOperation, flock};
+    use rustix::io::Errno;
+
+    /// Waits until nobody holds the mark of a file that was closed. A process that another test is starting holds it for
+    /// a moment, as it holds all files of this one until it runs its own program.
+    fn await_release(path: &Path) {
+        let file = File::open(path).expect("a file");
+        while flock(&file, FlockOperation::LockExclusive) == Err(Errno::INTR) {}
+        // Said, and not left to the end of the file: whoever is started now has the file as well.
+        flock(&file, FlockOperation::Unlock).expect("a lock");
+    }
 
     /// The names, kinds and texts of what is in the folder.
     fn found(folder: &SaveFolder) -> Vec<(String, SaveKind, String)> {
@@ -121,6 +132,7 @@ mod tests {
         assert_eq!(found(&folder), expected([in_play; 2], ["two", "one on"]));
         // As when the process is killed: nothing is removed, and the system closes the file.
         drop(one);
+        await_release(&folder.path.join("crypt.checkpoint"));
         let kinds = [in_play, SaveKind::Checkpoint];
         assert_eq!(found(&folder), expected(kinds, ["two", "one on"]));
         let mut three = CheckpointFile::default();
