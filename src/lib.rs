@@ -28,6 +28,7 @@
 //! | who writes a monster | [`Monster`] | [`minds`], [`geometry`], [`chance`] |
 //! | who writes rules | [`Ruleset`] | [`rules`], [`rule_parts`], [`game`], [`data`] |
 //! | who drives games by program | [`Game`] | [`game`], [`players`], [`diagnostics`] |
+//! | who makes levels by program | [`Dungeon::builder`] | [`data`], [`diagnostics`] |
 //!
 //! What a file may say is told in [`reference::format`], what the games do with it in [`reference::rules`].
 //!
@@ -140,7 +141,7 @@ pub mod data {
     //! For who writes rules or a monster, and wants to know what a file can say. Read [`Dungeon`] first, which
     //! [`load`](crate::diagnostics::load) gives, then its tables: [`Kind`] with its [`Stats`], [`ItemKind`], [`Tile`]
     //! with its [`Feature`], and last [`Level`], which puts them on a map. All of it is plain data: what happens is in
-    //! [`game`](crate::game).
+    //! [`game`](crate::game). A program makes dungeons of its own by a [`DungeonBuilder`].
 
     pub use crate::dungeon::Dungeon;
     pub use crate::dungeon::feature::{
@@ -159,6 +160,7 @@ pub mod data {
     };
     pub use crate::dungeon::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
     pub use crate::dungeon::settings::{Fog, UnreachablePolicy};
+    pub use crate::format::builder::{DungeonBuilder, WrittenValue};
 }
 
 pub mod diagnostics {

@@ -118,6 +118,14 @@ pub fn quoted(text: &str) -> String {
     format!("`{}`", shortened(text, 40))
 }
 
+/// What `quoted` says of a text; of an empty one the word "nothing", without backticks.
+pub fn quoted_or_nothing(text: &str) -> String {
+    match text {
+        "" => "nothing".to_string(),
+        _ => quoted(text),
+    }
+}
+
 /// At most so many characters of a text, with `…` where the text was cut. Nothing is escaped.
 pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     match text.char_indices().nth(most) {

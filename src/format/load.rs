@@ -60,7 +60,15 @@ impl std::fmt::Debug for LoadError {
 /// assert_eq!(findings[0].code, Code::UnusedDeclaration);
 /// ```
 pub fn read(source: &Source, limits: &Limits) -> (Option<Dungeon>, Vec<Diagnostic>) {
-    let (syntax, spelling) = parse(source, limits);
+    understand(source, limits, parse(source, limits))
+}
+
+/// Leads syntax through the other stages; `spelling` is what was found before.
+pub(super) fn understand(
+    source: &Source,
+    limits: &Limits,
+    (syntax, spelling): (Syntax, Vec<Diagnostic>),
+) -> (Option<Dungeon>, Vec<Diagnostic>) {
     let (dungeon, others) = resolve_and_lint(source, syntax, limits, &spelling);
     let mut found = Findings::default();
     found.extend(spelling.into_iter().chain(others));

@@ -5,8 +5,9 @@
 //!
 //! What the stages share is below them. To be read in this order: `characters` (which characters may stand where, and be
 //! printed), `untrusted` (text from outside, which is printed in one way only), `json` (the same for programs), `source`
-//! (a file's text and places in it), `spelling` ("did you mean …?"), `diagnostic` (findings), `excerpt` and `report` (findings as a person reads them), `keys` (every `key=` of the
-//! format), `syntax` (what `parse` gives to `resolve`, and what `write` makes canonical text of).
+//! (a file's text and places in it), `spelling` ("did you mean …?"), `diagnostic` (findings), `excerpt` and `report`
+//! (findings as a person reads them), `keys` (every `key=` of the format), `syntax` (what `parse` gives to `resolve`, and
+//! what `write` makes canonical text of). Last comes `builder`, by which a program gives statements without a file.
 pub mod characters;
 
 pub mod json;
@@ -31,6 +32,8 @@ pub mod resolve;
 pub mod lint;
 
 pub mod load;
+
+pub mod builder;
 
 pub use diagnostic::{Code, Diagnostic, Severity};
 pub use load::{LoadError, load, load_source, read};

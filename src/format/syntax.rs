@@ -1,7 +1,9 @@
 //! What a file says, before its meaning is looked for. Every node keeps its span; a broken node stays, marked, so that
 //! nothing is later called missing because of the break.
 use std::collections::BTreeSet;
+use std::fmt;
 
+use super::characters::in_quotes;
 use super::source::{Span, Spanned};
 
 /// The largest number that a file may say: eighteen digits.
@@ -160,6 +162,21 @@ pub enum Value {
     Word(String),
     /// `"…"`, its escapes undone.
     Text(String),
+}
+
+/// Prints as a file holds it.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Int(n) => write!(f, "{n}"),
+            Value::Point(x, y) => write!(f, "{x},{y}"),
+            Value::Region([a, b, c, d]) => write!(f, "{a},{b}..{c},{d}"),
+            Value::Range(low, high) => write!(f, "{low}..{high}"),
+            Value::Tagged(name, n) => write!(f, "{name}:{n}"),
+            Value::Word(word) => f.write_str(word),
+            Value::Text(said) => f.write_str(&in_quotes(said)),
+        }
+    }
 }
 
 /// A map block.

@@ -3,9 +3,7 @@ use std::fmt::Write as _;
 
 use super::characters::in_quotes;
 use super::source::{Source, Span};
-use super::syntax::{
-    Classic, Head, KeyValue, Map, MapForm, Number, Record, Statement, Syntax, Value,
-};
+use super::syntax::{Classic, Head, KeyValue, Map, MapForm, Number, Record, Statement, Syntax};
 
 /// The text of a file that says the same, rows and glyphs taken from the source it was read from. What
 /// was read without errors reads as the same syntax again; what was broken is written as far as it was read.
@@ -124,16 +122,8 @@ fn write_record(text: &mut String, source: &Source, record: &Record) {
 
 fn keys(text: &mut String, source: &Source, pairs: &[KeyValue]) {
     for pair in pairs {
-        push(text, format_args!(" {}=", source.slice(pair.key)));
-        match &pair.value.value {
-            Value::Int(n) => push(text, format_args!("{n}")),
-            Value::Point(x, y) => push(text, format_args!("{x},{y}")),
-            Value::Region([a, b, c, d]) => push(text, format_args!("{a},{b}..{c},{d}")),
-            Value::Range(low, high) => push(text, format_args!("{low}..{high}")),
-            Value::Tagged(name, n) => push(text, format_args!("{name}:{n}")),
-            Value::Word(word) => text.push_str(word),
-            Value::Text(said) => text.push_str(&in_quotes(said)),
-        }
+        let key = source.slice(pair.key);
+        push(text, format_args!(" {key}={}", pair.value.value));
     }
 }
 

@@ -4,6 +4,7 @@
 #[path = "../support/drawn.rs"]
 mod drawn;
 
+mod builder;
 mod declarations;
 mod diagnostics;
 mod features;

@@ -12,7 +12,7 @@ use super::recovery::{Mismatch, Parsed, senseless, wrong, wrong_as_reported};
 use super::shape::{self, Shape};
 use super::token::{self, any_word, end_of_word, word};
 use crate::dungeon::games::{self, ALL, DEFAULT};
-use crate::format::characters::{Fault, fault, quoted};
+use crate::format::characters::{Fault, fault, quoted, quoted_or_nothing};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{self, GameSet, RecordKind};
 use crate::format::source::{Span, Spanned};
@@ -97,10 +97,7 @@ fn glyph<'a>(shape: &Shape, input: Located<'a>) -> Parsed<Located<'a>, Spanned<c
             Some(_) => wrong(wide_glyph(word.span(), glyph)),
         };
     }
-    let found = match first {
-        None => "nothing".to_string(),
-        Some(_) => quoted(word.text()),
-    };
+    let found = quoted_or_nothing(word.text());
     let keyword = shape.keyword;
     let message =
         format!("expected a glyph (one character, then a blank) behind `{keyword}`, found {found}");
@@ -111,17 +108,14 @@ fn glyph<'a>(shape: &Shape, input: Located<'a>) -> Parsed<Located<'a>, Spanned<c
 
 /// `game = letter { letter } ;` A parameter in its place is reported; where it tells which game is meant, the record is
 /// read as that game's.
-fn game(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
+pub fn game(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
     let (rest, located) = any_word(input)?;
     let (word, span) = (located.text(), located.span());
     let is_word = !word.is_empty() && word.chars().all(|c| c.is_ascii_alphabetic());
     if is_word {
         return Ok((rest, located.spanned(word.to_string())));
     }
-    let found = match word {
-        "" => "nothing".to_string(),
-        _ => quoted(word),
-    };
+    let found = quoted_or_nothing(word);
     let message = format!("expected the name of a rule set behind `rules`, found {found}");
     let found = Diagnostic::new(Code::BadValue, span, message);
     let Ok((_, key)) = token::key(word) else {

@@ -26,6 +26,15 @@ impl<'a> Located<'a> {
         }
     }
 
+    /// The piece of a file that stands at a span.
+    pub fn at(file: &'a Reader<'a>, span: Span) -> Located<'a> {
+        Located {
+            text: file.source.slice(span),
+            start: span.start as usize,
+            file,
+        }
+    }
+
     /// The characters of the piece.
     pub fn text(self) -> &'a str {
         self.text

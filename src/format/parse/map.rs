@@ -15,6 +15,7 @@ use super::reader::Reader;
 use super::recovery::{Parsed, absent};
 use super::rows::{check_glyphs, check_widths, columns};
 use super::token::bare;
+use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::Span;
 use crate::format::syntax::Integrity;
@@ -194,12 +195,40 @@ pub fn drawn_rows<'a>(head: Span, input: Located<'a>) -> Parsed<Located<'a>, (Ma
         }
     }
     let whole = head.to(Span::new(drawn.end, drawn.end));
-    if let Some(sentence) = drawn.rows.over {
-        file.over_limit(head, sentence);
-        return Ok((rest, ((Vec::new(), Integrity::Broken), whole)));
+    Ok((
+        rest,
+        (judged_rows(file, head, drawn.rows, integrity), whole),
+    ))
+}
+
+/// The rows of a drawn map that a program gave, which stand in the text like those of a file.
+pub fn given_rows(file: &Reader<'_>, head: Span, rows: Vec<Span>) -> MapRows {
+    let mut integrity = Integrity::Whole;
+    let mut within = RowsWithin::default();
+    let mut seen_record = false;
+    for row in rows.into_iter().map(|row| Located::at(file, row)) {
+        if is_end(&row) || seen_record && bare(row.text()) == "map" {
+            let word = quoted(row.text().trim());
+            let message =
+                format!("expected a row of the map, found {word}, which would end it in a file");
+            file.report(Diagnostic::new(Code::UnterminatedMap, row.span(), message));
+            integrity = Integrity::Broken;
+        } else {
+            seen_record = seen_record || looks_like_record(row, Dialect::Modern);
+            within = within.with(row);
+        }
     }
-    check_glyphs(file, &drawn.rows.spans, usize::MAX);
-    Ok((rest, ((drawn.rows.spans, integrity), whole)))
+    judged_rows(file, head, within, integrity)
+}
+
+/// What is wrong with the rows of a drawn map, of which there are none if they are more than the limits allow.
+fn judged_rows(file: &Reader<'_>, head: Span, rows: RowsWithin, integrity: Integrity) -> MapRows {
+    if let Some(sentence) = rows.over {
+        file.over_limit(head, sentence);
+        return (Vec::new(), Integrity::Broken);
+    }
+    check_glyphs(file, &rows.spans, usize::MAX);
+    (rows.spans, integrity)
 }
 
 /// A drawn map.

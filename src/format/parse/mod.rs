@@ -8,7 +8,8 @@
 //! they fail and go on), `token` and `lines` (words, and what stands between words), `shape` (what each keyword takes),
 //! `head` and `record` with `unexpected` (a record, and what is said of a word that does not belong in one), `map` with
 //! `map_size`, `rows` and `outline` (the rows of a map, and where a map that is not closed ends), `glyphs` and `scan`
-//! (characters that may not stand there), and `classic` and `modern` (a whole file).
+//! (characters that may not stand there), `classic` and `modern` (a whole file), and `given` (what a program gives in place
+//! of a file).
 mod reader;
 
 mod located;
@@ -34,6 +35,11 @@ mod map;
 mod classic;
 mod modern;
 
+mod given;
+
+pub use given::{GivenHead, GivenStatement, unquoted_value};
+pub use record::Item;
+
 use std::collections::BTreeSet;
 
 use super::diagnostic::{Code, Diagnostic};
@@ -52,6 +58,29 @@ pub fn parse(source: &Source, limits: &Limits) -> (Syntax, Vec<Diagnostic>) {
             nothing()
         }
         None => file(&mut reader),
+    };
+    (syntax, reader.finish())
+}
+
+/// Judges what a program gave as if it had been read from the text in which it is written. No file could hold
+/// `line_ends`, which stand inside of rows, texts and words.
+pub fn judge(
+    source: &Source,
+    limits: &Limits,
+    given: Vec<GivenStatement>,
+    line_ends: &[Span],
+) -> (Syntax, Vec<Diagnostic>) {
+    let reader = Reader::new(source, limits);
+    let syntax = match unreadable_file(source, limits) {
+        Some(found) => {
+            reader.report(found);
+            nothing()
+        }
+        None => {
+            scan::scan(&reader);
+            scan::line_ends(&reader, line_ends);
+            Syntax::Modern(given::judged(&reader, given))
+        }
     };
     (syntax, reader.finish())
 }

@@ -26,15 +26,7 @@ use crate::format::syntax::{Head, Integrity, Map, MapForm, Modern, Number, Recor
 
 /// `modern = { silent_line | statement } ;`
 pub fn modern(input: Located<'_>) -> Modern {
-    let mut read = Statements {
-        file: input.file,
-        statements: Vec::new(),
-        perhaps_declared: BTreeSet::new(),
-        integrity: Integrity::Whole,
-        unreadable: None,
-        closed: None,
-        counts: RecordCounts::default(),
-    };
+    let mut read = Statements::new(input.file);
     let mut rest = input;
     loop {
         let statement = |input| read.statement(input);
@@ -44,16 +36,11 @@ pub fn modern(input: Located<'_>) -> Modern {
         };
         rest = after;
     }
-    read.flush();
-    Modern {
-        statements: read.statements,
-        perhaps_declared: read.perhaps_declared,
-        integrity: read.integrity,
-    }
+    read.finish()
 }
 
 /// The error that ends the reading of a file: a limit is passed.
-type LimitPassed = nom::Err<Mismatch>;
+pub type LimitPassed = nom::Err<Mismatch>;
 
 /// How many records, levels, kinds, items and tiles were read, each of which has a limit.
 #[derive(Default)]
@@ -73,7 +60,7 @@ struct ClosedLevel {
 }
 
 /// The statements so far.
-struct Statements<'a> {
+pub struct Statements<'a> {
     file: &'a Reader<'a>,
     statements: Vec<Statement>,
     perhaps_declared: BTreeSet<char>,
@@ -84,6 +71,29 @@ struct Statements<'a> {
 }
 
 impl<'a> Statements<'a> {
+    /// No statement yet.
+    pub fn new(file: &'a Reader<'a>) -> Statements<'a> {
+        Statements {
+            file,
+            statements: Vec::new(),
+            perhaps_declared: BTreeSet::new(),
+            integrity: Integrity::Whole,
+            unreadable: None,
+            closed: None,
+            counts: RecordCounts::default(),
+        }
+    }
+
+    /// The file that they make.
+    pub fn finish(mut self) -> Modern {
+        self.flush();
+        Modern {
+            statements: self.statements,
+            perhaps_declared: self.perhaps_declared,
+            integrity: self.integrity,
+        }
+    }
+
     /// `statement = map | record ;` or a line that begins neither. Nothing is left for a statement behind one that
     /// passes a limit.
     fn statement(&mut self, input: Located<'a>) -> Parsed<Located<'a>, ()> {
@@ -176,8 +186,7 @@ impl<'a> Statements<'a> {
         match head {
             Some(head) => self.record(start, head, shape, behind, below),
             None => {
-                self.note_perhaps_declared(start);
-                self.integrity = Integrity::Broken;
+                self.leave_out(start);
                 self.unreadable_lines(below)
             }
         }
@@ -197,6 +206,12 @@ impl<'a> Statements<'a> {
         let mut items = Items::new(called.text(), shape, called.span());
         items.read_line(behind);
         let (rest, _) = items.read_continuations(below)?;
+        self.add_record(head, items);
+        Ok((rest, ()))
+    }
+
+    /// Adds a record of whose items none is left to come.
+    pub fn add_record(&mut self, head: Spanned<Head>, mut items: Items<'_>) {
         if head.value == Head::Glyph('q') && items.is_bare() {
             self.closed.get_or_insert(ClosedLevel {
                 q: head.span,
@@ -213,7 +228,17 @@ impl<'a> Statements<'a> {
             span: items.span,
             integrity: items.integrity,
         }));
-        Ok((rest, ()))
+    }
+
+    /// Adds a map.
+    pub fn add_map(&mut self, map: Map) {
+        self.statements.push(Statement::Map(map));
+    }
+
+    /// Leaves a record out whose head makes no sense.
+    pub fn leave_out(&mut self, start: LineStart<'_>) {
+        self.note_perhaps_declared(start);
+        self.integrity = Integrity::Broken;
     }
 
     /// `map = "map" ( drawn_map | pasted_map | made_map ) ;` from behind the word.
@@ -233,7 +258,7 @@ impl<'a> Statements<'a> {
         } else {
             made_map(head, behind, below)?
         };
-        self.statements.push(Statement::Map(map));
+        self.add_map(map);
         Ok((rest, ()))
     }
 
@@ -246,13 +271,15 @@ impl<'a> Statements<'a> {
         }
     }
 
-    fn count_record(&mut self, span: Span) -> Result<(), LimitPassed> {
+    /// Counts a record, of which there may be so many.
+    pub fn count_record(&mut self, span: Span) -> Result<(), LimitPassed> {
         self.counts.records += 1;
         let most = self.file.limits.entities;
         self.check_limit(self.counts.records, most, "records", span)
     }
 
-    fn count_declaration(&mut self, keyword: &str, span: Span) -> Result<(), LimitPassed> {
+    /// Counts what a record declares, which there may be so many of.
+    pub fn count_declaration(&mut self, keyword: &str, span: Span) -> Result<(), LimitPassed> {
         let (levels, kinds) = (self.file.limits.levels, self.file.limits.kinds);
         let (count, most, name) = match keyword {
             "level" => (&mut self.counts.levels, levels, "levels"),
@@ -380,30 +407,40 @@ fn made_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed<L
     let mut items = Items::new(called, &shape::MADE_MAP, head.to(how.span()));
     items.read_line(behind);
     let (rest, _) = items.read_continuations(below)?;
-    items.check_complete(below.file);
+    let how = how.spanned(how.text().to_string());
+    Ok((rest, map_to_make(below.file, head, how, items)))
+}
+
+/// A made map of whose items none is left to come.
+pub fn map_to_make(
+    file: &Reader<'_>,
+    head: Span,
+    how: Spanned<String>,
+    mut items: Items<'_>,
+) -> Map {
+    items.check_complete(file);
     let (form, integrity) = match items.numbers.as_slice() {
         [width, height] => {
             let size = modern_size(width, height);
             let form = MapForm::Made {
-                how: how.spanned(how.text().to_string()),
+                how,
                 width: size.width,
                 height: size.height,
                 keys: items.keys,
             };
-            match size.is_sound(below.file) {
+            match size.is_sound(file) {
                 true => (form, items.integrity),
                 false => (form, Integrity::Broken),
             }
         }
         _ => (MapForm::Drawn(Vec::new()), Integrity::Broken),
     };
-    let map = Map {
+    Map {
         head,
         form,
         span: items.span,
         integrity,
-    };
-    Ok((rest, map))
+    }
 }
 
 fn modern_size(width: &Spanned<Number>, height: &Spanned<Number>) -> MapSize {

@@ -12,11 +12,13 @@ use nom::{Input, Parser};
 use super::lines::{continuation, gap, remark, rest_of_line};
 use super::located::Located;
 use super::reader::{Reader, over_limit};
-use super::recovery::{Mismatch, Parsed, recover, senseless, wrong};
+use super::recovery::{Mismatch, Parsed, recover, report_wrong, senseless, wrong};
 use super::shape::{Shape, TextRule};
-use super::token::{self, TextEnd, any_word, bare_value, end_of_word, inside_text, key, number};
+use super::token::{
+    self, TextEnd, any_word, bare_value, end_of_word, inside_text, is_key_letter, key, number,
+};
 use super::unexpected::{UnexpectedWord, brackets, comma, glued, parted_point};
-use crate::format::characters::quoted;
+use crate::format::characters::{quoted, quoted_or_nothing};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::VIA;
 use crate::format::source::{Span, Spanned};
@@ -46,11 +48,26 @@ pub struct Items<'a> {
     single_keys: usize, // those that may stand once
 }
 
-/// A text, a pair or a number, read but not yet judged by its record.
-enum Item {
+/// A text, a pair or a number, read or given but not yet judged by its record.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// `"…"`
     Text(Spanned<String>),
+    /// `key=value`
     KeyValue(KeyValue),
+    /// `12` or `12%`
     Number(Spanned<Number>),
+}
+
+impl Item {
+    /// The bytes that the item is written with.
+    pub fn span(&self) -> Span {
+        match self {
+            Item::Text(text) => text.span,
+            Item::KeyValue(pair) => pair.key.to(pair.value.span),
+            Item::Number(number) => number.span,
+        }
+    }
 }
 
 impl<'a> Items<'a> {
@@ -116,13 +133,31 @@ impl<'a> Items<'a> {
             ))
             .parse(input)?,
         };
-        let (_, ()) = match item {
-            Item::Text(text) => self.add_text(text),
-            Item::KeyValue(pair) => self.add_key(input.file, pair),
-            Item::Number(number) => self.add_number(input.file, number),
-        }?;
+        let (_, ()) = self.add(input.file, item)?;
         self.span = self.span.to(input.until(rest));
         Ok((rest, ()))
+    }
+
+    /// Judges items that a program gave, up to the first that is wrong.
+    pub fn add_given(&mut self, file: &Reader<'_>, given: Vec<Item>) {
+        for item in given {
+            let span = item.span();
+            let judged = judged(file, item).and_then(|(_, item)| self.add(file, item));
+            if let Err(wrong) = judged {
+                report_wrong(file, wrong);
+                self.integrity = Integrity::Broken;
+                return;
+            }
+            self.span = self.span.to(span);
+        }
+    }
+
+    fn add(&mut self, file: &Reader<'_>, item: Item) -> Parsed<(), ()> {
+        match item {
+            Item::Text(text) => self.add_text(text),
+            Item::KeyValue(pair) => self.add_key(file, pair),
+            Item::Number(number) => self.add_number(file, number),
+        }
     }
 
     /// The key of the last pair as written, and the pair.
@@ -323,14 +358,21 @@ fn checked_value<'a>(key: Located<'a>, input: Located<'a>) -> Parsed<Located<'a>
         let found = Diagnostic::new(Code::BadValue, key.span().to(span), message);
         return wrong(found.help("no blanks stand round the `=`"));
     }
+    let (_, value) = judged_value(word, value)?;
+    Ok((rest, value))
+}
+
+/// What is wrong with a bare value, whatever its key.
+fn judged_value(word: Located<'_>, value: Value) -> Parsed<Located<'_>, Spanned<Value>> {
+    let span = word.span();
     if token::holds_too_large(&value) {
         return wrong(Diagnostic::new(Code::NumberOutOfRange, span, TOO_LARGE));
     }
     if matches!(value, Value::Int(_)) {
-        return Ok((rest, word.spanned(value)));
+        return Ok((word, word.spanned(value)));
     }
     if let Some(found) = comma(word.text(), span).or_else(|| brackets(word.text(), span)) {
-        return senseless(input, found, span);
+        return senseless(word, found, span);
     }
     if word.text().contains('"') {
         let message = format!(
@@ -339,9 +381,40 @@ fn checked_value<'a>(key: Located<'a>, input: Located<'a>) -> Parsed<Located<'a>
         );
         let found = Diagnostic::new(Code::BadValue, span, message)
             .help("a text begins right behind the `=`, and a blank stands before the next word");
-        return senseless(input, found, span);
+        return senseless(word, found, span);
     }
-    Ok((rest, word.spanned(value)))
+    Ok((word, word.spanned(value)))
+}
+
+/// What is wrong with an item that was given, which it could not be if it had been read.
+fn judged(file: &Reader<'_>, item: Item) -> Parsed<(), Item> {
+    let item = match item {
+        Item::Number(number) => Item::Number(number),
+        Item::Text(text) => Item::Text(judged_text(file, text.value, text.span)?.1),
+        Item::KeyValue(KeyValue { key, value }) => {
+            let word = file.source.slice(key);
+            if !word.chars().all(is_key_letter) || word.is_empty() {
+                let message = format!(
+                    "expected a key of letters, digits, `-` and `_`, found {}",
+                    quoted_or_nothing(word)
+                );
+                return wrong(Diagnostic::new(Code::UnknownKey, key, message));
+            }
+            let span = value.span;
+            let value = match value.value {
+                Value::Text(said) => {
+                    let (_, said) = judged_text(file, said, span)?;
+                    Spanned {
+                        value: Value::Text(said.value),
+                        span,
+                    }
+                }
+                bare => judged_value(Located::at(file, span), bare)?.1,
+            };
+            Item::KeyValue(KeyValue { key, value })
+        }
+    };
+    Ok(((), item))
 }
 
 /// `text = '"' inside_text ;` and the end of a word behind it. A tab in it is read as a blank, which a tab is everywhere
@@ -361,7 +434,13 @@ fn text(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
         let found = glued(word.text(), word.span());
         return senseless(input, found, word.span());
     }
-    let (span, most) = (input.until(rest), input.file.limits.text);
+    let (_, said) = judged_text(input.file, said, input.until(rest))?;
+    Ok((rest, said))
+}
+
+/// A text as it counts, its escapes undone: not too long, and its tabs are blanks.
+fn judged_text(file: &Reader<'_>, said: String, span: Span) -> Parsed<(), Spanned<String>> {
+    let most = file.limits.text;
     if said.len() > most {
         let message = format!(
             "expected a text of at most {most} bytes, found {}",
@@ -370,7 +449,7 @@ fn text(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
         return wrong(over_limit(span, message));
     }
     let value = said.replace('\t', " ");
-    Ok((rest, Spanned { value, span }))
+    Ok(((), Spanned { value, span }))
 }
 
 /// What is said of a text without its last quote, which begins at `input`; its characters end at `rest`, at the end of

@@ -70,14 +70,19 @@ pub fn recover<'a, O, S>(
 ) -> impl FnMut(Located<'a>) -> Parsed<Located<'a>, Option<O>> {
     move |input| match parser.parse(input) {
         Ok((rest, output)) => Ok((rest, Some(output))),
-        Err(Err::Failure(Mismatch::Wrong(found))) => {
-            if let Some(found) = found {
-                input.file.report(*found);
-            }
+        Err(wrong @ Err::Failure(_)) => {
+            report_wrong(input.file, wrong);
             let (rest, _) = skip.parse(input)?;
             Ok((rest, None))
         }
         Err(other) => Err(other),
+    }
+}
+
+/// Reports why a parser or a judge failed for good, unless that has been reported already.
+pub fn report_wrong(file: &Reader<'_>, wrong: Err<Mismatch>) {
+    if let Err::Failure(Mismatch::Wrong(Some(found))) = wrong {
+        file.report(*found);
     }
 }
 

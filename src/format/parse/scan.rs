@@ -55,6 +55,15 @@ fn invisible(reader: &Reader<'_>) {
     }
 }
 
+/// Line ends inside what a program gave as one row, text or word.
+pub fn line_ends(reader: &Reader<'_>, places: &[Span]) {
+    for place in places {
+        reader.report_lazily(Code::ControlCharacter, *place, |span| {
+            misplaced(&reader.source.text, span)
+        });
+    }
+}
+
 fn is_misplaced(c: char) -> bool {
     !matches!(c, '\n' | '\r') && fault(c) == Some(Fault::Control)
 }
@@ -82,6 +91,7 @@ fn is_accent(c: char) -> bool {
 fn name_of(c: char) -> &'static str {
     match c {
         '\0' => "a NUL",
+        '\n' | '\r' => "a line end",
         '\x1b' => "an escape",
         '\x0c' => "a form feed",
         '\u{feff}' => "a byte order mark in the middle of the file",

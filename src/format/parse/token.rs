@@ -92,8 +92,12 @@ pub fn unbracketed(word: &str) -> Option<&str> {
 
 /// `key = key_letter { key_letter } "=" ;` without the `=`.
 pub fn key<I: Characters>(input: I) -> Parsed<I, I> {
-    let letters = take_while1(|c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_');
-    terminated(letters, char('=')).parse(input)
+    terminated(take_while1(is_key_letter), char('=')).parse(input)
+}
+
+/// `key_letter = letter | digit | "-" | "_" ;`
+pub fn is_key_letter(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '-' || c == '_'
 }
 
 /// How a text ended.
