@@ -98,7 +98,7 @@ mod tests {
     fn await_release(path: &Path) {
         let file = File::open(path).expect("a file");
         while flock(&file, FlockOperation::LockExclusive) == Err(Errno::INTR) {}
-        // Said, and not left to the end of the file: whoever is started now has the file as well.
+        // The lock is given up by name: closing the file would leave the lock to a process that is started just now.
         flock(&file, FlockOperation::Unlock).expect("a lock");
     }
 
