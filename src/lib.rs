@@ -111,7 +111,7 @@ pub use self::diagnostics::{LoadError, Report, load, load_source, read};
 #[doc(no_inline)]
 pub use self::frames::{ColourDepth, Frame, Glyphs};
 #[doc(no_inline)]
-pub use self::game::{Action, Event, Game, Outcome, World};
+pub use self::game::{Action, Event, Game, Outcome, Refusal, World};
 #[doc(no_inline)]
 pub use self::minds::Monster;
 #[doc(no_inline)]
