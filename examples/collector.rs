@@ -4,7 +4,7 @@ use std::sync::Arc;
 use dungeon::data::{ItemId, Kind};
 use dungeon::game::{ActorId, Refusal, Verb};
 use dungeon::geometry::{Direction, Distances, Neighbours};
-use dungeon::minds::{self, Memory, Sighting, View};
+use dungeon::minds::{self, Memory, View};
 use dungeon::rules::{Binding, Explore, Reading, Stage, TimePassed};
 use dungeon::{Action, Monster, Outcome, Ruleset, Session, World};
 
@@ -36,14 +36,6 @@ impl Magpie {
 impl Monster for Magpie {
     fn can_attack(&self, _: &mut View<'_>) -> Option<ActorId> {
         None
-    }
-
-    fn can_detect(&self, _: &mut View<'_>) -> Option<Sighting> {
-        None
-    }
-
-    fn advance(&self, _: &mut Memory, _: &mut View<'_>, _: Sighting) -> Action {
-        Action::Wait
     }
 
     fn normal_move(&self, memory: &mut Memory, view: &mut View<'_>) -> Action {

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use dungeon::data::{Kind, Stat};
 use dungeon::game::{ActorId, Refusal, Verb};
-use dungeon::minds::{self, Memory, Sighting, View};
+use dungeon::minds::{self, Memory, View};
 use dungeon::rules::{Binding, Explore, Reading, Stage, TimePassed};
 use dungeon::{Action, Monster, Ruleset, Session, World};
 
@@ -33,14 +33,6 @@ impl Healer {
 impl Monster for Healer {
     fn can_attack(&self, _: &mut View<'_>) -> Option<ActorId> {
         None
-    }
-
-    fn can_detect(&self, _: &mut View<'_>) -> Option<Sighting> {
-        None
-    }
-
-    fn advance(&self, _: &mut Memory, _: &mut View<'_>, _: Sighting) -> Action {
-        Action::Wait
     }
 
     fn normal_move(&self, memory: &mut Memory, view: &mut View<'_>) -> Action {

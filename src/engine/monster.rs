@@ -15,7 +15,7 @@ use crate::space::sight;
 ///
 /// ```
 /// use dungeon::geometry::Direction;
-/// use dungeon::minds::{Memory, Sighting, View};
+/// use dungeon::minds::{Memory, View};
 /// use dungeon::{Action, Monster};
 ///
 /// /// Paces to and fro, and minds nobody.
@@ -31,8 +31,6 @@ use crate::space::sight;
 ///         Action::Wait
 ///     }
 /// #     fn can_attack(&self, _: &mut View<'_>) -> Option<dungeon::game::ActorId> { None }
-/// #     fn can_detect(&self, _: &mut View<'_>) -> Option<Sighting> { None }
-/// #     fn advance(&self, _: &mut Memory, _: &mut View<'_>, _: Sighting) -> Action { Action::Wait }
 /// }
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// # let file = "map\n######\n#@..w#\n#...$#\n######\nend\n";
@@ -185,11 +183,16 @@ pub trait Monster: Send + Sync {
         view.adjacent_prey()
     }
 
-    /// Returns the prey that the monster sees or feels, and where; with `None` the monster moves as `normal_move` says.
-    fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting>;
+    /// Returns the prey that the monster sees or feels, and where; with `None`, the default, the monster moves as
+    /// `normal_move` says.
+    fn can_detect(&self, _view: &mut View<'_>) -> Option<Sighting> {
+        None
+    }
 
-    /// Returns the action of a monster that has detected prey.
-    fn advance(&self, memory: &mut Memory, view: &mut View<'_>, prey: Sighting) -> Action;
+    /// Returns the action of a monster that has detected prey: by default, a wait.
+    fn advance(&self, _memory: &mut Memory, _view: &mut View<'_>, _prey: Sighting) -> Action {
+        Action::Wait
+    }
 
     /// Returns the action of a monster that senses no prey: by default, a wait.
     fn normal_move(&self, _memory: &mut Memory, _view: &mut View<'_>) -> Action {
