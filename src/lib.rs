@@ -211,7 +211,8 @@ pub mod minds {
     //! all that a mind may ask, and [`Memory`], all that it keeps. A function from a [`Kind`](crate::data::Kind) to a
     //! mind, such as [`mind_for`], brings it into a [`Game`](crate::Game) or a [`Session`](crate::Session).
 
-    pub use crate::engine::monster::{Memory, Monster, PathStep, Sighting, View};
+    pub use crate::engine::monster::{Memory, Monster};
+    pub use crate::engine::monster_view::{PathStep, Sighting, View};
     pub use crate::monsters::{Composed, Ghost, Patrol, Wanderer, mind_for};
 }
 

@@ -6,8 +6,8 @@
 //!
 //! To be read in this order: `action`, `event` and `body` (what an actor asks for, what comes of it, and who the actor
 //! is), `chance` (every draw), `world` with `ground` (the state of play, and one level of it), `apply` (how events
-//! change it), `stage` and `ruleset` (where and by what rules actions are resolved), `monster` with `scent` (minds, and
-//! how they find their way), `level_gen` with `caves` and `rooms` (terrain that the seed makes), `scatter` with
+//! change it), `stage` and `ruleset` (where and by what rules actions are resolved), `monster` with `monster_view` and `scent`
+//! (minds, what they may know, and how they find their way), `level_gen` with `caves` and `rooms` (terrain that the seed makes), `scatter` with
 //! `eligible_cells` (things that the seed puts down), `statistics` (counts for a game's end), and `game` (all of it, a turn at a time).
 pub mod action;
 
@@ -27,6 +27,8 @@ pub mod world;
 mod apply;
 mod eligible_cells;
 mod scent;
+
+pub mod monster_view;
 
 pub mod monster;
 pub mod stage;

@@ -2,7 +2,8 @@
 //! which monsters act by one. A rule set is a value without state: everything that changes is in the world.
 use super::action::{Action, ActorId, Refusal};
 use super::event::Event;
-use super::monster::{Memory, Monster, View};
+use super::monster::{Memory, Monster};
+use super::monster_view::View;
 use super::scent::Scents;
 use super::stage::{MonsterAct, Stage};
 use super::world::World;

@@ -3,7 +3,8 @@
 use super::{hunt, roam};
 use crate::dungeon::{Attack, Hunt, Parts, Roam, Sense};
 use crate::engine::action::{Action, ActorId};
-use crate::engine::monster::{Memory, Monster, Sighting, View};
+use crate::engine::monster::{Memory, Monster};
+use crate::engine::monster_view::{Sighting, View};
 
 /// A mind that behaves as its parts say.
 ///

@@ -1,7 +1,8 @@
 //! The mind of the book's ghost (E-20), which feels the hero through walls and drifts straight at the hero.
 use super::hunt;
 use crate::engine::action::Action;
-use crate::engine::monster::{Memory, Monster, Sighting, View};
+use crate::engine::monster::{Memory, Monster};
+use crate::engine::monster_view::{Sighting, View};
 
 /// The book's ghost: a monster that feels its prey through walls.
 ///

@@ -2,7 +2,8 @@
 //! that returns `None` lacks its line or its way, and the monster makes its normal move instead.
 use crate::engine::action::Action;
 use crate::engine::chance::DrawPurpose;
-use crate::engine::monster::{Memory, PathStep, Sighting, View};
+use crate::engine::monster::Memory;
+use crate::engine::monster_view::{PathStep, Sighting, View};
 use crate::space::geometry::{Direction, Point};
 
 /// Steps to the first cell of the line of sight to the prey, if there is one of at most `sight` steps (E-21).

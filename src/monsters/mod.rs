@@ -16,7 +16,8 @@ pub use wanderer::Wanderer;
 
 use crate::dungeon::{Behaviour, Kind};
 use crate::engine::action::Action;
-use crate::engine::monster::{Memory, Monster, Sighting, View};
+use crate::engine::monster::{Memory, Monster};
+use crate::engine::monster_view::{Sighting, View};
 
 /// Makes the mind of a kind, by its `Behaviour`.
 ///

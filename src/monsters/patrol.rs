@@ -1,7 +1,8 @@
 //! The mind of the book's patrol (E-22), which walks its route to and fro, and shoots at prey that it sees.
 use super::{hunt, roam};
 use crate::engine::action::Action;
-use crate::engine::monster::{Memory, Monster, Sighting, View};
+use crate::engine::monster::{Memory, Monster};
+use crate::engine::monster_view::{Sighting, View};
 
 /// The book's patrol: a monster that walks a route and shoots.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,8 @@
 use crate::dungeon::Attack;
 use crate::engine::action::Action;
 use crate::engine::chance::DrawPurpose;
-use crate::engine::monster::{Memory, View};
+use crate::engine::monster::Memory;
+use crate::engine::monster_view::View;
 use crate::space::geometry::{Direction, Neighbours, at};
 
 /// Steps in the remembered direction, slides along walls, or else draws a new direction (E-21).

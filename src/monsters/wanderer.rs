@@ -1,7 +1,8 @@
 //! The mind of the book's wanderer (E-21), which keeps its direction, slides along walls, and walks at a hero in sight.
 use super::{hunt, roam};
 use crate::engine::action::Action;
-use crate::engine::monster::{Memory, Monster, Sighting, View};
+use crate::engine::monster::{Memory, Monster};
+use crate::engine::monster_view::{Sighting, View};
 
 /// The book's wanderer: a monster that roams by direction and hunts by sight.
 #[derive(Clone, Copy, Debug)]

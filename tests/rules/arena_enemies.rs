@@ -8,7 +8,8 @@ use crate::scenario::{dungeon, game, place, presses, story};
 use dungeon::dungeon::Kind;
 use dungeon::engine::action::Action;
 use dungeon::engine::game::Game;
-use dungeon::engine::monster::{Memory, Monster, Sighting, View};
+use dungeon::engine::monster::{Memory, Monster};
+use dungeon::engine::monster_view::{Sighting, View};
 use dungeon::space::geometry::Direction;
 use dungeon::{monsters, rulesets};
 

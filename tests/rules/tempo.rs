@@ -6,7 +6,8 @@ use dungeon::dungeon::{Kind, Stat};
 use dungeon::engine::action::{Action, ActorId, Refusal};
 use dungeon::engine::chance::DrawPurpose;
 use dungeon::engine::game::Game;
-use dungeon::engine::monster::{Memory, Monster, Sighting, View};
+use dungeon::engine::monster::{Memory, Monster};
+use dungeon::engine::monster_view::{Sighting, View};
 use dungeon::{monsters, rulesets};
 use insta::assert_snapshot;
 
