@@ -5,10 +5,12 @@
 //! `Event`s, and only events change the `World`.
 //!
 //! To be read in this order: `action`, `event` and `body` (what an actor asks for, what comes of it, and who the actor
-//! is), `chance` (every draw), `world` with `ground` (the state of play, and one level of it), `apply` (how events
-//! change it), `stage` and `ruleset` (where and by what rules actions are resolved), `monster` with `monster_view` and `scent`
-//! (minds, what they may know, and how they find their way), `level_gen` with `caves` and `rooms` (terrain that the seed makes), `scatter` with
-//! `eligible_cells` (things that the seed puts down), `statistics` (counts for a game's end), and `game` (all of it, a turn at a time).
+//! is), `chance` (every draw), `world` with `ground` (the state of play, and one level of it), `world_cells` and
+//! `world_hash` (what is at a cell, and what tells two states apart), `apply` (how events change it), `stage` and
+//! `ruleset` (where and by what rules actions are resolved), `monster` with `monster_view` and `scent` (minds, what
+//! they may know, and how they find their way), `level_gen` with `caves` and `rooms` (terrain that the seed makes),
+//! `scatter` with `eligible_cells` (things that the seed puts down), `statistics` (counts for a game's end), and `game`
+//! (all of it, a turn at a time).
 pub mod action;
 
 pub mod body;
@@ -23,6 +25,9 @@ mod rooms;
 mod level_gen;
 
 pub mod world;
+
+mod world_cells;
+mod world_hash;
 
 mod apply;
 mod eligible_cells;

@@ -5,13 +5,12 @@ use std::sync::Arc;
 
 use super::action::ActorId;
 use super::body::Body;
-use super::chance::{Chance, Draw, DrawKey, DrawPurpose, NOBODY, mix};
+use super::chance::{Chance, Draw, DrawKey, DrawPurpose, NOBODY};
 use super::event::Outcome;
-use super::ground::{CellLayers, Ground, LevelLookup, Terrain};
+use super::ground::{Ground, LevelLookup, Terrain};
 use super::statistics::Statistics;
-use crate::dungeon::{Dungeon, ItemId, ItemKind, Kind, LevelId, LockId, Tile, Weapon};
-use crate::space::geometry::{Point, Size, at};
-use crate::space::sight;
+use crate::dungeon::{Dungeon, ItemId, Kind, LevelId, LockId};
+use crate::space::geometry::{Point, at};
 
 /// All that changes while a game is played, except what monsters remember.
 ///
@@ -329,203 +328,6 @@ impl World {
         self.hides_traps
     }
 
-    /// Returns the columns and rows of a level.
-    ///
-    /// # Panics
-    ///
-    /// If the world has no such level.
-    pub fn size(&self, level: LevelId) -> Size {
-        self.ground(level).cells.size()
-    }
-
-    /// Returns the cell at a point; solid rock for a point outside of the level.
-    ///
-    /// # Panics
-    ///
-    /// If the world has no such level.
-    #[inline]
-    pub fn cell(&self, level: LevelId, p: Point) -> CellLayers {
-        self.ground(level).cells.get(p).unwrap_or_default()
-    }
-
-    /// Returns the terrain at a point; solid rock outside of the level.
-    ///
-    /// ```
-    /// use dungeon::Session;
-    /// use dungeon::geometry::at;
-    ///
-    /// let session = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?;
-    /// let world = session.game().world();
-    /// assert_eq!(world.tile(world.here(), at(2, 1)).name, "floor");
-    /// assert_eq!(world.tile(world.here(), at(-5, 1)).glyph, ' ', "rock is all around");
-    /// # Ok::<(), dungeon::LoadError>(())
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If the world has no such level.
-    pub fn tile(&self, level: LevelId, p: Point) -> &Tile {
-        self.dungeon.tile(self.cell(level, p).tile)
-    }
-
-    /// Returns the living body at a point; `None` for a cell without one, and outside of the level.
-    ///
-    /// # Panics
-    ///
-    /// If the world has no such level.
-    #[inline]
-    pub fn body_at(&self, level: LevelId, p: Point) -> Option<ActorId> {
-        self.cell(level, p).body()
-    }
-
-    /// Returns the item at a point; `ItemId::NONE` for none, and outside of the level.
-    ///
-    /// ```
-    /// use dungeon::Session;
-    /// use dungeon::data::ItemId;
-    ///
-    /// let session = Session::from_text("map\n#######\n#@.$.*#\n#######\nend\n")?;
-    /// let world = session.game().world();
-    /// let cells = world.size(world.here()).points();
-    /// let things = cells.filter(|p| world.item_at(world.here(), *p) != ItemId::NONE);
-    /// assert_eq!(things.map(|p| p.x).collect::<Vec<_>>(), [3, 5]);
-    /// # Ok::<(), dungeon::LoadError>(())
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If the world has no such level.
-    #[inline]
-    pub fn item_at(&self, level: LevelId, p: Point) -> ItemId {
-        self.cell(level, p).item
-    }
-
-    /// Returns the item with a number.
-    ///
-    /// # Panics
-    ///
-    /// If the dungeon has no item of this number.
-    pub fn item(&self, id: ItemId) -> &ItemKind {
-        self.dungeon.item(id)
-    }
-
-    /// Whether a point is a valid place: floor, where anyone may stand ([E-1]).
-    ///
-    /// # Panics
-    ///
-    /// If the world has no such level.
-    ///
-    /// [E-1]: crate::reference::rules#e-1
-    #[inline]
-    pub fn is_valid(&self, level: LevelId, p: Point) -> bool {
-        self.lookup(level).is_valid(p)
-    }
-
-    /// Whether a line of sight passes a point ([E-23]).
-    ///
-    /// # Panics
-    ///
-    /// If the world has no such level.
-    ///
-    /// [E-23]: crate::reference::rules#e-23
-    #[inline]
-    pub fn lets_sight(&self, level: LevelId, p: Point) -> bool {
-        self.lookup(level).lets_sight(p)
-    }
-
-    /// Whether a body can be seen at a point: the point is floor, or a pool that some bodies wade through.
-    ///
-    /// # Panics
-    ///
-    /// If the world has no such level.
-    #[inline]
-    pub fn is_place(&self, level: LevelId, p: Point) -> bool {
-        self.lookup(level).is_place(p)
-    }
-
-    /// Whether a line of sight of at most `max` steps leads from one place to another, each floor or a pool ([E-23]);
-    /// none leads from a point to itself.
-    ///
-    /// ```
-    /// use dungeon::Session;
-    /// use dungeon::geometry::at;
-    ///
-    /// let session = Session::from_text("map\n#######\n#@..#$#\n#.....#\n#######\nend\n")?;
-    /// let world = session.game().world();
-    /// let hero = world.body(world.commanded()).at;
-    /// assert!(world.has_line(world.here(), hero, at(3, 1), 10));
-    /// assert!(!world.has_line(world.here(), hero, at(5, 1), 10), "behind the wall");
-    /// # Ok::<(), dungeon::LoadError>(())
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If the world has no such level.
-    ///
-    /// [E-23]: crate::reference::rules#e-23
-    pub fn has_line(&self, level: LevelId, from: Point, to: Point, max: u32) -> bool {
-        let lookup = self.lookup(level);
-        let line = sight::sees(
-            from,
-            to,
-            max,
-            |p| lookup.is_place(p),
-            |p| lookup.lets_sight(p),
-        );
-        line.is_some()
-    }
-
-    /// Whether a body has a weapon whose shot could hit a point ([K-11]): the point is in reach, and no wall and no
-    /// body stands strictly between, on the line from the shooter.
-    ///
-    /// # Panics
-    ///
-    /// If the world has no such body.
-    ///
-    /// [K-11]: crate::reference::rules#k-11
-    pub fn is_in_fire(&self, who: ActorId, at: Point) -> bool {
-        let (body, weapon) = (self.body(who), self.kind(who).weapon);
-        let is_clear = |p: Point| {
-            p == at || self.lets_sight(body.level, p) && self.body_at(body.level, p).is_none()
-        };
-        let in_reach = |weapon: Weapon| (1..=weapon.reach).contains(&body.at.chebyshev(at));
-        weapon.is_some_and(in_reach) && sight::line(body.at, at).all(is_clear)
-    }
-
-    /// Whether a point is a valid place without a body.
-    ///
-    /// # Panics
-    ///
-    /// If the world has no such level.
-    pub fn is_vacant(&self, level: LevelId, p: Point) -> bool {
-        self.is_valid(level, p) && self.body_at(level, p).is_none()
-    }
-
-    /// Whether a body could stand at a point, or open the door there: the point has footing for the body, and no other
-    /// body (*free* in [E-21]).
-    ///
-    /// ```
-    /// use dungeon::Session;
-    /// use dungeon::geometry::{Direction, at};
-    ///
-    /// let session = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?;
-    /// let world = session.game().world();
-    /// let hero = world.commanded();
-    /// assert!(world.is_free_for(hero, at(2, 1)) && !world.is_free_for(hero, at(1, 0)));
-    /// # Ok::<(), dungeon::LoadError>(())
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If the world has no such body.
-    ///
-    /// [E-21]: crate::reference::rules#e-21
-    #[inline]
-    pub fn is_free_for(&self, who: ActorId, p: Point) -> bool {
-        let body = self.body(who);
-        self.lookup(body.level).is_free(body.through, who, p)
-    }
-
     /// Whether an action's target is alive and on the actor's level. The engine asks before any rule does.
     ///
     /// # Panics
@@ -591,56 +393,6 @@ impl World {
         counter.copied().unwrap_or(0)
     }
 
-    /// Returns a hash of the whole state but the monsters' memories, 64 bits that are equal on every machine. The cost
-    /// grows with the number of bodies, never with the map.
-    pub fn checksum(&self) -> u64 {
-        let mut sum = mix(self.chance.0 ^ mix(self.edits_hash));
-        let mut add = |word: u64| sum = mix(sum ^ word);
-        add(u64::from(self.turn) << 32 | u64::from(self.commanded.0));
-        add(u64::from(self.idled) << 32 | u64::from(self.turn_idled));
-        self.held.iter().for_each(|item| add(u64::from(item.0)));
-        self.levels.iter().for_each(|level| add(level.alarm.into()));
-        add(self.outcome.map_or(0, |outcome| outcome as u64));
-        self.bodies.iter().for_each(|body| add_body(body, &mut add));
-        self.add_counters(&mut add);
-        // Made terrain is a function of its seed, which is the game's until that is given other luck.
-        if let Some(seed) = self.made_by.filter(|seed| *seed != self.chance.0) {
-            add(seed);
-        }
-        sum
-    }
-
-    /// Returns a hash of what decides how the game goes on, chance, time and memories apart: no seed, no turn, nobody
-    /// who is dead. The keys that are held count in any order, and of an alarm the rounds that are left.
-    pub(super) fn state_hash(&self) -> u64 {
-        let mut sum = mix(self.edits_hash);
-        let mut add = |word: u64| sum = mix(sum ^ word);
-        add(u64::from(self.commanded.0));
-        add(self.made_by.map_or(0, mix));
-        let held = self.held.iter();
-        add(held.fold(0, |all, item| mix(item.0.into()).wrapping_add(all)));
-        let left = |alarm: u32| alarm.saturating_sub(self.round());
-        self.levels
-            .iter()
-            .for_each(|level| add(left(level.alarm).into()));
-        add(self.outcome.map_or(0, |outcome| outcome as u64));
-        for (who, body) in (0..).zip(&self.bodies).filter(|(_, body)| body.alive) {
-            add(who);
-            add_body(body, &mut add);
-        }
-        self.add_counters(&mut add);
-        sum
-    }
-
-    /// Hashes the counters: one that is 0 is as one that no rule set ever named.
-    fn add_counters(&self, add: &mut impl FnMut(u64)) {
-        for (counter, count) in (0_u64..).zip(&self.counters) {
-            if *count != 0 {
-                add(counter << 32 | u64::from(*count as u32));
-            }
-        }
-    }
-
     /// Undoes what was scattered on a level since this world equalled `from`.
     pub(super) fn restore(&mut self, level: LevelId, from: &World) {
         let (nth, old) = (usize::from(level.0), from.ground(level));
@@ -704,17 +456,6 @@ impl World {
     pub(super) fn ground(&self, level: LevelId) -> &Ground {
         &self.levels[usize::from(level.0)]
     }
-}
-
-/// Hashes a body.
-fn add_body(body: &Body, add: &mut impl FnMut(u64)) {
-    add(u64::from(body.at.x as u32) << 32 | u64::from(body.at.y as u32));
-    add(u64::from(body.kind.0) << 16 | u64::from(body.level.0) << 8 | u64::from(body.alive));
-    // Points and ammo are hashed only where a body has some, so that games without them keep their checksums.
-    let [.., points, ammo] = body.stats.0;
-    let pairs = if (points, ammo) == (0, 0) { 2 } else { 3 };
-    let pairs = body.stats.0.chunks(2).take(pairs);
-    pairs.for_each(|pair| add(u64::from(pair[0] as u32) << 32 | u64::from(pair[1] as u32)));
 }
 
 /// Written by hand, like the `Clone` of `Ground`: a derived `clone_from` allocates anew.

@@ -1,0 +1,72 @@
+//! Two hashes of the state of play: the checksum, by which recordings are checked, and the one by which a search knows a
+//! state again. What a checksum counts, and in which order, never changes: recordings hold checksums.
+use super::body::Body;
+use super::chance::mix;
+use super::world::World;
+
+impl World {
+    /// Returns a hash of the whole state but the monsters' memories, 64 bits that are equal on every machine. The cost
+    /// grows with the number of bodies, never with the map.
+    pub fn checksum(&self) -> u64 {
+        let mut sum = mix(self.chance.0 ^ mix(self.edits_hash));
+        let mut add = |word: u64| sum = mix(sum ^ word);
+        add(u64::from(self.turn) << 32 | u64::from(self.commanded.0));
+        add(u64::from(self.idled) << 32 | u64::from(self.turn_idled));
+        self.held.iter().for_each(|item| add(u64::from(item.0)));
+        self.levels.iter().for_each(|level| add(level.alarm.into()));
+        add(self.outcome.map_or(0, |outcome| outcome as u64));
+        self.bodies.iter().for_each(|body| add_body(body, &mut add));
+        self.add_counters(&mut add);
+        // Made terrain is a function of its seed, which is the game's until that is given other luck.
+        if let Some(seed) = self.made_by.filter(|seed| *seed != self.chance.0) {
+            add(seed);
+        }
+        sum
+    }
+
+    /// Returns a hash of what decides how the game goes on, chance, time and memories apart: no seed, no turn, nobody
+    /// who is dead. The keys that are held count in any order, and of an alarm the rounds that are left.
+    pub(super) fn state_hash(&self) -> u64 {
+        let mut sum = mix(self.edits_hash);
+        let mut add = |word: u64| sum = mix(sum ^ word);
+        add(u64::from(self.commanded.0));
+        add(self.made_by.map_or(0, mix));
+        let held = self.held.iter();
+        add(held.fold(0, |all, item| mix(item.0.into()).wrapping_add(all)));
+        let left = |alarm: u32| alarm.saturating_sub(self.round());
+        self.levels
+            .iter()
+            .for_each(|level| add(left(level.alarm).into()));
+        add(self.outcome.map_or(0, |outcome| outcome as u64));
+        // The dead count only where bodies are born: in a world that has had too many, none is any more.
+        if self.dungeon.kinds.iter().any(|kind| kind.spawns.is_some()) {
+            add(self.bodies.len() as u64);
+        }
+        for (who, body) in (0..).zip(&self.bodies).filter(|(_, body)| body.alive) {
+            add(who);
+            add_body(body, &mut add);
+        }
+        self.add_counters(&mut add);
+        sum
+    }
+
+    /// Hashes the counters: one that is 0 is as one that no rule set ever named.
+    fn add_counters(&self, add: &mut impl FnMut(u64)) {
+        for (counter, count) in (0_u64..).zip(&self.counters) {
+            if *count != 0 {
+                add(counter << 32 | u64::from(*count as u32));
+            }
+        }
+    }
+}
+
+/// Hashes a body.
+fn add_body(body: &Body, add: &mut impl FnMut(u64)) {
+    add(u64::from(body.at.x as u32) << 32 | u64::from(body.at.y as u32));
+    add(u64::from(body.kind.0) << 16 | u64::from(body.level.0) << 8 | u64::from(body.alive));
+    // Points and ammo are hashed only where a body has some, so that games without them keep their checksums.
+    let [.., points, ammo] = body.stats.0;
+    let pairs = if (points, ammo) == (0, 0) { 2 } else { 3 };
+    let pairs = body.stats.0.chunks(2).take(pairs);
+    pairs.for_each(|pair| add(u64::from(pair[0] as u32) << 32 | u64::from(pair[1] as u32)));
+}
