@@ -289,10 +289,9 @@ fn signature(lines: &[&str]) -> String {
     }
 }
 
-/// What is implemented for each type: traits, and public methods, in the order of files and lines.
+/// What is implemented for each type: traits, then public methods, each in order of the alphabet, wherever it is written.
 fn implementations(files: &[(String, String)]) -> BTreeMap<String, Vec<String>> {
-    let mut found: BTreeMap<String, BTreeSet<(bool, usize, String)>> = BTreeMap::new();
-    let mut order = 0;
+    let mut found: BTreeMap<String, BTreeSet<(bool, String)>> = BTreeMap::new();
     for (_, text) in files {
         let lines: Vec<&str> = text.lines().collect();
         for (at, line) in lines.iter().enumerate() {
@@ -317,7 +316,7 @@ fn implementations(files: &[(String, String)]) -> BTreeMap<String, Vec<String>> 
             let own = found.entry(name).or_default();
             if is_trait {
                 let header = header.split(" where").next().unwrap_or_default();
-                own.insert((false, 0, header.to_owned()));
+                own.insert((false, header.to_owned()));
                 continue;
             }
             let body = lines[at..].iter().take_while(|line| **line != "}");
@@ -325,14 +324,13 @@ fn implementations(files: &[(String, String)]) -> BTreeMap<String, Vec<String>> 
             for (at, line) in body.iter().enumerate() {
                 let is_inside = at > 0 && body[at - 1].contains("\"internals\"");
                 if line.starts_with("    pub ") && !line.starts_with("    pub(") && !is_inside {
-                    order += 1;
-                    own.insert((true, order, signature(&body[at..])));
+                    own.insert((true, signature(&body[at..])));
                 }
             }
         }
     }
-    let lines = |(name, own): (String, BTreeSet<(bool, usize, String)>)| {
-        (name, own.into_iter().map(|(_, _, line)| line).collect())
+    let lines = |(name, own): (String, BTreeSet<(bool, String)>)| {
+        (name, own.into_iter().map(|(_, line)| line).collect())
     };
     found.into_iter().map(lines).collect()
 }
