@@ -1,9 +1,9 @@
 //! Mazes that a program carves, a thousand of them, each built and checked without a file. `cargo run --example
 //! made_by_program`
 use dungeon::Dungeon;
-use dungeon::chance::{Chance, DrawKey, DrawPurpose};
-use dungeon::data::LevelId;
 use dungeon::geometry::{Direction, Grid, Point, Size, at};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
 
 /// Odd, so that every second cell is a room of the maze and the rim is rock.
 const SIZE: Size = Size {
@@ -25,33 +25,21 @@ fn carve(seed: u64) -> (Grid<char>, Point) {
     let mut trail = vec![at(1, 1)];
     let mut last = at(1, 1);
     maze.set(last, '.');
-    let mut draws = 0..;
-    while let (Some(&room), Some(nth)) = (trail.last(), draws.next()) {
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+    while let Some(&room) = trail.last() {
         let rock = |way: &Direction| maze.get(room + *way + *way) == Some('#');
         let ways: Vec<Direction> = WAYS.into_iter().filter(rock).collect();
-        let Some(count) = u32::try_from(ways.len()).ok().filter(|count| *count > 0) else {
+        if ways.is_empty() {
             trail.pop();
             continue;
-        };
-        let way = ways[luck(seed, nth, count)];
+        }
+        let way = ways[dice.random_range(..ways.len())];
         last = room + way + way;
         maze.set(room + way, '.');
         maze.set(last, '.');
         trail.push(last);
     }
     (maze, last)
-}
-
-/// A number below `count`, the same for a seed and a draw on every machine.
-fn luck(seed: u64, nth: u32, count: u32) -> usize {
-    let occasion = DrawKey {
-        level: LevelId(0),
-        purpose: DrawPurpose::Search,
-        turn: nth,
-        actor: 0,
-        nth: 0,
-    };
-    Chance(seed).draw(occasion).below(count) as usize
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

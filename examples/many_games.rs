@@ -2,9 +2,9 @@
 //! `cargo run --release --example many_games -- [FILE [GAMES]]`
 use std::sync::Arc;
 
-use dungeon::chance::{Chance, DrawKey, DrawPurpose};
-use dungeon::data::LevelId;
 use dungeon::players::Environment;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 
 /// The steps after which a game counts as unfinished: a player without a plan may wander for ever.
@@ -34,21 +34,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// Plays a game of this seed by chance; the last reward, and how many steps there were.
 fn play(games: &mut Environment, seed: u64) -> (f32, u64) {
     games.reset(seed);
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
     for step in 0..MOST_STEPS {
         if games.actions().is_empty() {
             break; // the seed has left nothing to do
         }
-        let occasion = DrawKey {
-            level: LevelId(0),
-            purpose: DrawPurpose::Search,
-            turn: step,
-            actor: 0,
-            nth: 0,
-        };
-        let choice = Chance(seed)
-            .draw(occasion)
-            .below(games.actions().len() as u32);
-        let action = games.actions()[choice as usize];
+        let choice = dice.random_range(..games.actions().len());
+        let action = games.actions()[choice];
         let after = games.step(action).expect("an action that is allowed");
         if after.is_done {
             return (after.reward, u64::from(step) + 1);

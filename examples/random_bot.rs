@@ -1,9 +1,9 @@
 //! A program that plays without a plan: it takes any action that is allowed. `cargo run --example random_bot`
 use std::sync::Arc;
 
-use dungeon::chance::{Chance, DrawKey, DrawPurpose};
-use dungeon::data::LevelId;
 use dungeon::players::Environment;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let dungeon = Arc::new(dungeon::load("dungeons/arena.dng")?);
@@ -13,8 +13,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         games.reset(seed);
         let mut steps = 0;
         let mut reward = 0.0;
-        while let Some(count) = u32::try_from(games.actions().len()).ok().filter(|n| *n > 0) {
-            let choice = luck(seed, steps, count);
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+        while !games.actions().is_empty() {
+            let choice = dice.random_range(..games.actions().len());
             reward = games.step(games.actions()[choice])?.reward;
             steps += 1;
         }
@@ -25,16 +26,4 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         );
     }
     Ok(())
-}
-
-/// A number below `count`, the same for a seed and a step on every machine.
-fn luck(seed: u64, step: u32, count: u32) -> usize {
-    let occasion = DrawKey {
-        level: LevelId(0),
-        purpose: DrawPurpose::Search,
-        turn: step,
-        actor: 0,
-        nth: 0,
-    };
-    Chance(seed).draw(occasion).below(count) as usize
 }
