@@ -11,10 +11,13 @@ use dungeon::geometry::at;
 use dungeon::rules::{Binding, Reading, Stage, TimePassed};
 use dungeon::{Action, Event, Game, Ruleset, Session, World, minds};
 
+/// What somebody does when it is his turn.
+type Deed = fn(&mut Stage<'_>, ActorId);
+
 /// Rules made of what each test does with its one action, and nothing else.
 struct Foreign {
-    hero: fn(&mut Stage<'_>, ActorId),
-    monster: fn(&mut Stage<'_>, ActorId),
+    hero: Deed,
+    monster: Deed,
     counts_late: bool,
 }
 
@@ -51,19 +54,14 @@ impl Ruleset for Foreign {
 }
 
 /// A game by such rules, with a hero at 1,1 and a wanderer beside him who does nothing.
-fn game(counts_late: bool, hero: fn(&mut Stage<'_>, ActorId)) -> Game {
+fn game(counts_late: bool, hero: Deed) -> Game {
     let text = "map\n######\n#@w.$#\n######\nend\n";
     let session = Session::from_text(text).expect("a dungeon");
     let dungeon = Arc::clone(session.game().world().dungeon());
     begun(dungeon, counts_late, hero, |_, _| {})
 }
 
-fn begun(
-    dungeon: Arc<Dungeon>,
-    counts_late: bool,
-    hero: fn(&mut Stage<'_>, ActorId),
-    monster: fn(&mut Stage<'_>, ActorId),
-) -> Game {
+fn begun(dungeon: Arc<Dungeon>, counts_late: bool, hero: Deed, monster: Deed) -> Game {
     let rules = Foreign {
         hero,
         monster,
@@ -88,7 +86,7 @@ fn a_turn_is_counted_once_whoever_counts_it() {
 #[test]
 fn monsters_act_from_the_first_turn_on_and_by_other_dice_in_each() {
     let dungeon = Arc::clone(game(false, |_, _| {}).world().dungeon());
-    let hero: fn(&mut Stage<'_>, ActorId) = |_, _| {};
+    let hero: Deed = |_, _| {};
     let mut game = begun(dungeon, false, hero, |stage, who| {
         stage.count(0, 1);
         let dice = stage.draw(DrawPurpose::Roam, who, 0).word();
@@ -136,13 +134,15 @@ fn a_counter_that_came_back_to_0_is_as_one_that_was_never_used() {
 }
 
 /// What no rules may do to the world, and what the engine says of it.
-const IMPOSSIBLE: [(fn(&mut Stage<'_>, ActorId), &str); 6] = [
+const IMPOSSIBLE: [(Deed, &str); 6] = [
     (
         |stage, who| stage.walk(who, stage.body(who).at + East),
         "two bodies on one cell",
     ),
     (
-        |stage, _| drop(stage.spawn(KindId(1), stage.here(), at(2, 1))),
+        |stage, _| {
+            stage.spawn(KindId(1), stage.here(), at(2, 1));
+        },
         "two bodies on one cell",
     ),
     (
