@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::action::{Action, ActorId, Refusal};
+use super::body::Body;
 use super::chance::{Chance, DrawKey, DrawPurpose, NOBODY, mix};
 use super::event::{Event, Outcome};
 use super::monster::{Memory, Monster};
@@ -19,6 +20,9 @@ const EVENTS_KEPT: usize = 1 << 16;
 
 /// The events that a log has room for at first: about those of a turn with ten monsters.
 const EVENTS_AT_FIRST: usize = 32;
+
+/// About the bytes that a clone has of each level: its lists, and a few cells that changed.
+const LEVEL_BYTES: usize = 512;
 
 /// A game in play. Equal dungeons, seeds and actions give equal events and checksums on every machine ([X-3]).
 ///
@@ -330,6 +334,14 @@ impl Game {
                 notes => mix(sum ^ u64::from(notes)),
             }
         })
+    }
+
+    /// About how many bytes a clone takes, beside what it shares.
+    pub(crate) fn bytes(&self) -> usize {
+        let body = size_of::<Body>() + size_of::<Memory>() + 2 * size_of::<ActorId>();
+        size_of::<Game>()
+            + self.world.bodies().len() * body
+            + self.world.dungeon().levels.len() * LEVEL_BYTES
     }
 
     fn before_monsters(&mut self) {

@@ -1,0 +1,5 @@
+//! What machine players know of arena.
+use super::Expert;
+
+/// What is known of arena.
+pub const EXPERT: Expert = super::any_game::EXPERT;

@@ -1,0 +1,63 @@
+//! Whether a game can be won: disproofs first, which cost little, then searches that spend more and more.
+use std::sync::Arc;
+
+use super::domains;
+use super::search::budget::{Budget, Meter};
+use super::search::domain::SearchEnd;
+use super::search::shorten::shorten;
+use super::verdict::{Proof, Verdict};
+use crate::dungeon::Dungeon;
+use crate::engine::game::Game;
+use crate::{monsters, rulesets};
+
+/// The attempts at a win: what part of the budget that is left each may spend.
+const ATTEMPTS: [u64; 3] = [4, 2, 1];
+
+/// The most steps that are spent on a line that wins, to make it shorter.
+const SHORTENING: u64 = 200_000;
+
+/// Finds out whether the game of a dungeon with a seed can be won, as far as a budget goes.
+///
+/// ```
+/// use dungeon::players::{Budget, Verdict, prove};
+///
+/// let text = "map\n#####\n#@.$#\n#####\nend\n";
+/// let file = dungeon::diagnostics::Source::from_text("a.dng", text);
+/// let dungeon = dungeon::load_source(file)?.into();
+/// let proof = prove(&dungeon, 7, &Budget::of_steps(1_000));
+/// assert!(matches!(proof.verdict, Verdict::Winnable(actions) if actions.len() == 2));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
+    let rules = rulesets::pick(dungeon);
+    let game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed);
+    let meter = &mut Meter::new(budget);
+    let expert = domains::expert_for(dungeon);
+    let verdict = match (expert.disprove)(&game) {
+        Some(disproof) => Verdict::Unwinnable(disproof),
+        None => search(&game, expert, meter),
+    };
+    let dead_ends = match verdict {
+        Verdict::Winnable(_) => (expert.dead_ends)(&game, meter),
+        _ => Vec::new(),
+    };
+    Proof {
+        verdict,
+        dead_ends,
+        steps: meter.spent(),
+    }
+}
+
+fn search(game: &Game, expert: domains::Expert, meter: &mut Meter<'_>) -> Verdict {
+    let mut best = Vec::new();
+    for (nth, part) in (0..).zip(ATTEMPTS) {
+        meter.limit(meter.left() / part);
+        let attempt = (expert.attempt)(game, nth, meter);
+        if attempt.end == SearchEnd::Won {
+            meter.limit(SHORTENING);
+            return Verdict::Winnable(shorten(game, attempt.actions, meter));
+        }
+        best = attempt.actions;
+    }
+    Verdict::Unknown(best)
+}

@@ -1,0 +1,105 @@
+//! The lines of play that a search has tried, as a tree: each node is a run of actions from its parent's end.
+use super::budget::Meter;
+use super::domain::Domain;
+use crate::engine::action::Action;
+use crate::engine::event::Outcome;
+use crate::engine::game::Game;
+
+/// The number of a node that has no parent.
+const ROOT: u32 = u32::MAX;
+
+/// The lines that were tried.
+#[derive(Debug, Default)]
+pub struct Tree {
+    actions: Vec<Action>,
+    nodes: Vec<TreeNode>,
+}
+
+/// A run of actions from where another node ends; it reaches to where the next node's begins.
+#[derive(Debug)]
+struct TreeNode {
+    parent: u32,
+    first: usize,
+}
+
+/// What came of a macro.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Course {
+    /// The game goes on, at this node.
+    Open(u32),
+    /// The game is won, at this node.
+    Won(u32),
+    /// Nothing was done, or the game is over and not won.
+    Closed,
+    /// The budget had no more.
+    Spent,
+}
+
+impl Tree {
+    /// Bytes that a node of the usual length takes.
+    pub const BYTES_A_NODE: usize = size_of::<TreeNode>() + 8 * size_of::<Action>() + 16;
+
+    /// The number of nodes.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Does a macro to a game, and keeps what was done behind `parent`; none: from the start.
+    pub fn follow<D: Domain>(
+        &mut self,
+        domain: &mut D,
+        game: &mut Game,
+        doing: D::Macro,
+        parent: Option<u32>,
+        meter: &mut Meter<'_>,
+    ) -> Course {
+        let first = self.actions.len();
+        let mut nth = 0;
+        while let Some(action) = domain.next_action(game, doing, nth) {
+            if !meter.pay() {
+                self.actions.truncate(first);
+                return Course::Spent;
+            }
+            if game.step(action).is_err() {
+                break;
+            }
+            self.actions.push(action);
+            nth += 1;
+            if game.outcome().is_some() {
+                break;
+            }
+        }
+        let is_over = !matches!(game.outcome(), None | Some(Outcome::Won));
+        if self.actions.len() == first || is_over {
+            self.actions.truncate(first);
+            return Course::Closed;
+        }
+        let node = u32::try_from(self.nodes.len()).expect("memory ends before the numbers do");
+        let parent = parent.unwrap_or(ROOT);
+        self.nodes.push(TreeNode { parent, first });
+        match game.outcome() {
+            None => Course::Open(node),
+            Some(_) => Course::Won(node),
+        }
+    }
+
+    /// Forgets the last node.
+    pub fn forget_last(&mut self) {
+        if let Some(node) = self.nodes.pop() {
+            self.actions.truncate(node.first);
+        }
+    }
+
+    /// The actions from the start to the end of a node; none of them for the start.
+    pub fn line(&self, node: Option<u32>) -> Vec<Action> {
+        let mut runs = Vec::new();
+        let mut at = node.unwrap_or(ROOT);
+        while let Some(node) = self.nodes.get(at as usize) {
+            let next = self.nodes.get(at as usize + 1);
+            let end = next.map_or(self.actions.len(), |next| next.first);
+            runs.push(&self.actions[node.first..end]);
+            at = node.parent;
+        }
+        runs.into_iter().rev().flatten().copied().collect()
+    }
+}
