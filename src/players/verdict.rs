@@ -7,7 +7,7 @@ use crate::space::geometry::Point;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Verdict {
-    /// These actions win the game: they were played to the end.
+    /// The game is won by a line of actions, which was played to the end.
     Winnable(Vec<Action>),
     /// No actions win the game.
     Unwinnable(Disproof),
@@ -28,7 +28,7 @@ pub struct Disproof {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
-    /// What the game is won by lies where the hero cannot come, whatever he does and whoever is in his way.
+    /// A thing that the game is won by lies where the hero cannot come, even if nobody stood in the way.
     OutOfReach {
         /// The level of the thing.
         level: LevelId,

@@ -54,30 +54,30 @@ impl Check {
             false => Paint::Plain,
         };
         let mut output = Output::new(self.format, paint, stdout.lock());
-        let mut verdict = Verdict::default();
+        let mut checked = CheckedFiles::default();
         let result = self
             .files
             .iter()
-            .try_for_each(|file| verdict.check(file, &mut output))
-            .and_then(|()| output.finish(verdict.files, verdict.summary));
+            .try_for_each(|file| checked.check(file, &mut output))
+            .and_then(|()| output.finish(checked.files, checked.summary));
         match result {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 refuse(unprinted_text(&error))
             }
-            _ => verdict.exit(self.deny),
+            _ => checked.exit(self.deny),
         }
     }
 }
 
 /// The findings of the files checked so far, as counts.
 #[derive(Default)]
-struct Verdict {
+struct CheckedFiles {
     files: usize,
     unreadable: usize,
     summary: Summary,
 }
 
-impl Verdict {
+impl CheckedFiles {
     fn check<W: Write>(&mut self, path: &Path, output: &mut Output<W>) -> io::Result<()> {
         let limits = Limits::default();
         let source = match path.as_os_str() == "-" {

@@ -1,5 +1,5 @@
 //! Any game: its legal actions, one by one, and nothing that is known of it.
-use super::Expert;
+use super::expert::Expert;
 use crate::engine::action::Action;
 use crate::engine::game::Game;
 use crate::players::search::budget::Meter;

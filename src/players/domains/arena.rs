@@ -1,5 +1,5 @@
 //! What machine players know of arena.
-use super::Expert;
+use super::expert::Expert;
 
 /// What is known of arena.
 pub const EXPERT: Expert = super::any_game::EXPERT;

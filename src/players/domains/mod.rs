@@ -2,11 +2,10 @@
 //!
 //! A game comes in; disproofs, attempts and dead ends go out. `ALL` is the third list of all games, beside their data
 //! (`dungeon/games`) and their rules (`rulesets`).
-use super::search::budget::Meter;
-use super::search::domain::Attempt;
-use super::verdict::{DeadEnd, Disproof};
-use crate::dungeon::{Dungeon, GameProfile, games};
-use crate::engine::game::Game;
+//!
+//! To be read in this order: `expert` (what is asked of a game), `any_game` (what can be tried in any), then a game:
+//! `explore`, `arena`, `siege`, `tactics`.
+mod expert;
 
 mod any_game;
 
@@ -15,16 +14,9 @@ mod explore;
 mod siege;
 mod tactics;
 
-/// What machine players know of a game.
-#[derive(Clone, Copy)]
-pub struct Expert {
-    /// Why a game can never be won from where it stands, as far as that can be said without playing it; for certain.
-    pub disprove: fn(&Game) -> Option<Disproof>,
-    /// Searches for a win; a later attempt, from 0, spends more on each state than the one before.
-    pub attempt: fn(&Game, nth: u32, &mut Meter<'_>) -> Attempt,
-    /// Where a player can lose a game that could be won, without being told.
-    pub dead_ends: fn(&Game, &mut Meter<'_>) -> Vec<DeadEnd>,
-}
+pub use expert::Expert;
+
+use crate::dungeon::{Dungeon, GameProfile, games};
 
 /// The data of every game with what is known of it, in the order of `games::ALL`.
 const ALL: [(&GameProfile, Expert); games::ALL.len()] = [
