@@ -316,6 +316,7 @@ pub mod recordings {
     //! [`Session`](crate::Session) and writes a [`Recording`], which is text; a [`Playback`] presses its keys again,
     //! and says by a [`Drift`] where a game goes otherwise than it was recorded.
 
+    pub use crate::play::replay::certificate::Certificate;
     pub use crate::play::replay::playback::{Drift, Playback, PlaybackPosition};
     pub use crate::play::replay::recorder::{Recorder, SharedRecording};
     pub use crate::play::replay::recording::{KeyCause, RecordedMove, Recording, RecordingError};

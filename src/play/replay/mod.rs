@@ -4,7 +4,8 @@
 //! game: played again, it comes to the same checksum after every turn.
 //!
 //! To be read in this order: `recording` (the file), `recorder` (a session that is recorded), `stepper` (a session
-//! moment by moment), `playback` (a recording played again, checked turn by turn), `moments` (the sequence of frames
+//! moment by moment), `playback` (a recording played again, checked turn by turn),
+//! `certificate` (a line of play that wins, as keys), `moments` (the sequence of frames
 //! that it shows), `film` (that sequence kept), `snapshots` (where seeking back begins), `player` (a recording in which
 //! a watcher seeks), `speed`, `controls`, `seek_prompt` and `status_line` (the watcher's keys and what they show),
 //! `replay_screen` (all of it as a show).
@@ -18,6 +19,7 @@ pub mod controls;
 pub mod playback;
 pub mod recorder;
 
+pub mod certificate;
 pub mod moments;
 pub mod snapshots;
 

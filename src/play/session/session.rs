@@ -312,6 +312,17 @@ impl Session {
         &self.screen
     }
 
+    /// Returns the keymap that every player has, in which recordings are written.
+    pub(crate) fn plain_keymap(&self) -> &Keymap {
+        &self.plain
+    }
+
+    /// Obeys the keys that every player has, whatever a file of keys said before.
+    pub(crate) fn with_plain_keys(mut self) -> Session {
+        self.screen.keymap = self.plain.clone();
+        self
+    }
+
     /// Returns the number of games that were begun in the session, the current one included: 1 at first, saturating.
     pub fn games(&self) -> u32 {
         self.games
