@@ -15,7 +15,9 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Command, CommandFactory, Parser, Subcommand};
 
-use commands::{check, completions, explain, keys, man, play, render, replay, resume, saves};
+use commands::{
+    check, completions, explain, keys, man, play, prove, render, replay, resume, saves,
+};
 use output::errors::{refuse, unprinted_text};
 use output::exit::Exit;
 
@@ -63,6 +65,7 @@ enum ProgramCommand {
     Resume(resume::Resume),
     Saves(saves::Saves),
     Check(check::Check),
+    Prove(prove::Prove),
     Render(render::Render),
     Replay(replay::Replay),
     Explain(explain::Explain),
@@ -75,11 +78,12 @@ enum ProgramCommand {
 type CommandParser = fn(&[OsString]) -> Option<ProgramCommand>;
 
 /// The commands by their names, each with its parser.
-const COMMANDS: [(&str, CommandParser); 10] = [
+const COMMANDS: [(&str, CommandParser); 11] = [
     ("play", |words| parsed(words).map(ProgramCommand::Play)),
     ("resume", |words| parsed(words).map(ProgramCommand::Resume)),
     ("saves", |words| parsed(words).map(ProgramCommand::Saves)),
     ("check", |words| parsed(words).map(ProgramCommand::Check)),
+    ("prove", |words| parsed(words).map(ProgramCommand::Prove)),
     ("render", |words| parsed(words).map(ProgramCommand::Render)),
     ("replay", |words| parsed(words).map(ProgramCommand::Replay)),
     ("explain", |words| {
@@ -140,6 +144,7 @@ pub fn main() -> ExitCode {
         ProgramCommand::Resume(resume) => resume.run(),
         ProgramCommand::Saves(saves) => saves.run(),
         ProgramCommand::Check(check) => check.run(),
+        ProgramCommand::Prove(prove) => prove.run(),
         ProgramCommand::Render(render) => render.run(),
         ProgramCommand::Replay(replay) => replay.run(),
         ProgramCommand::Explain(explain) => explain.run(),

@@ -45,7 +45,7 @@ macro_rules! codes {
         pub enum Code { $($variant,)* }
 
         impl Code {
-            /// Every code: those of dungeon files, errors first, then those of files of keys.
+            /// Every code: those of dungeon files, errors first, then those of proofs, then those of files of keys.
             pub const ALL: &[Code] = &[$(Code::$variant,)*];
 
             /// Returns the code's name in kebab-case, as printed and as `dungeon explain` takes it.
@@ -128,6 +128,8 @@ codes! {
     TrapOnStart "trap-on-start" Warning,
     NeverSenses "never-senses" Warning,
     TooFewCells "too-few-cells" Warning,
+    Unwinnable "unwinnable" Error, // the first of `Code::OF_PROOFS`
+    DeadEnd "dead-end" Warning,
     BadToml "bad-toml" Error, // the first of `Code::OF_KEYS_FILES`
     BadTable "bad-table" Error,
     UnknownVerb "unknown-verb" Error,
@@ -144,10 +146,16 @@ impl std::fmt::Display for Code {
 
 impl Code {
     /// The codes that a dungeon file may raise, and `dungeon check` may report, in the order of `ALL`.
-    pub const OF_DUNGEONS: &[Code] = Code::ALL.split_at(Code::BadToml as usize).0;
+    pub const OF_DUNGEONS: &[Code] = Code::ALL.split_at(Code::Unwinnable as usize).0;
+
+    /// The codes that a game of a dungeon may raise, and `dungeon prove` may report.
+    pub const OF_PROOFS: &[Code] = Code::PLAYED_OR_KEYS.split_at(Code::PROOFS).0;
 
     /// The codes that only a file of keys raises. Such a file may be `file-too-large` and `not-utf8` too.
-    pub const OF_KEYS_FILES: &[Code] = Code::ALL.split_at(Code::BadToml as usize).1;
+    pub const OF_KEYS_FILES: &[Code] = Code::PLAYED_OR_KEYS.split_at(Code::PROOFS).1;
+
+    const PLAYED_OR_KEYS: &[Code] = Code::ALL.split_at(Code::Unwinnable as usize).1;
+    const PROOFS: usize = Code::BadToml as usize - Code::Unwinnable as usize;
 
     /// Returns the code with a name in kebab-case; `None` for a name of no code.
     pub fn from_name(name: &str) -> Option<Code> {

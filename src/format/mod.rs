@@ -7,7 +7,8 @@
 //! printed), `untrusted` (text from outside, which is printed in one way only), `json` (the same for programs), `source`
 //! (a file's text and places in it), `spelling` ("did you mean …?"), `diagnostic` (findings), `excerpt` and `report`
 //! (findings as a person reads them), `keys` (every `key=` of the format), `syntax` (what `parse` gives to `resolve`, and
-//! what `write` makes canonical text of). Last comes `builder`, by which a program gives statements without a file.
+//! what `write` makes canonical text of). Last come `places` (where in a text the cells of its dungeon stand) and
+//! `builder`, by which a program gives statements without a file.
 pub mod characters;
 
 pub mod json;
@@ -32,6 +33,7 @@ pub mod resolve;
 pub mod lint;
 
 pub mod load;
+pub mod places;
 
 pub mod builder;
 

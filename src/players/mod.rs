@@ -7,7 +7,7 @@
 //! Dungeons enter, with a seed; observations, lists of actions and verdicts leave. Nothing here knows a screen, a key
 //! or a clock. To be read in this order: `environment` (games for programs that learn), `verdict` (what can be said of a
 //! game), `search` (how lines of play are found), `domains` (what is known of each game), `prove` (disproofs and
-//! searches in their order).
+//! searches in their order), `proof_report` (a proof as findings at their places in the text).
 mod environment;
 mod search;
 mod verdict;
@@ -16,7 +16,10 @@ mod domains;
 
 mod prove;
 
+mod proof_report;
+
 pub use environment::{Environment, Transition};
-pub use prove::prove;
+pub use proof_report::proof_findings;
+pub use prove::{prove, prove_layout};
 pub use search::budget::Budget;
 pub use verdict::{DeadEnd, Disproof, Mend, Proof, Reason, Verdict};

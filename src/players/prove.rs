@@ -48,6 +48,29 @@ pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
     }
 }
 
+/// Finds out whether the map that a seed makes can keep the game of a dungeon from being won, as if nobody stood in the way
+/// and nothing hurt: quickly, and never that it can be won.
+///
+/// ```
+/// use dungeon::players::{Verdict, prove_layout};
+///
+/// let text = "map\n########\n#@...$.#\n########\nend\nscatter # 1 in=4,2..4,2\n";
+/// let file = dungeon::diagnostics::Source::from_text("a.dng", text);
+/// let dungeon = dungeon::load_source(file)?.into();
+/// assert!(matches!(prove_layout(&dungeon, 7).verdict, Verdict::Unwinnable(_)));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+pub fn prove_layout(dungeon: &Arc<Dungeon>, seed: u64) -> Proof {
+    let rules = rulesets::pick(dungeon);
+    let game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed);
+    let disproof = (domains::expert_for(dungeon).disprove)(&game);
+    Proof {
+        verdict: disproof.map_or(Verdict::Unknown(Vec::new()), Verdict::Unwinnable),
+        dead_ends: Vec::new(),
+        steps: 0,
+    }
+}
+
 fn search(game: &Game, expert: domains::Expert, meter: &mut Meter<'_>) -> Verdict {
     let mut best = Vec::new();
     for (nth, part) in (0..).zip(ATTEMPTS) {

@@ -3,9 +3,12 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use dungeon::format::{Code, Limits, Report, Source, read};
+use dungeon::Session;
+use dungeon::format::{Code, Diagnostic, Limits, Report, Source, read};
 use dungeon::play::input::keys_file::KeysFile;
+use dungeon::players::{Budget, proof_findings, prove};
 
 fn pages() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/diagnostics")
@@ -79,7 +82,7 @@ impl Example {
         let name = format!("example.{}", self.notation);
         let source = Source::read(&name, &self.bytes()[..], &limits).expect("bytes can be read");
         let diagnostics = match self.notation.as_str() {
-            "dng" => read(&source, &limits).1,
+            "dng" => found_in(&source, &limits),
             "toml" => KeysFile::read(&source).err().unwrap_or_default(),
             other => panic!("a notation that nothing reads: {other}"),
         };
@@ -88,6 +91,22 @@ impl Example {
             diagnostics,
         }
     }
+}
+
+/// What a check finds in a dungeon; where it finds nothing, what a proof finds of the game with seed 0.
+fn found_in(source: &Source, limits: &Limits) -> Vec<Diagnostic> {
+    let (dungeon, findings) = read(source, limits);
+    let Some(dungeon) = dungeon.filter(|_| findings.is_empty()) else {
+        return findings;
+    };
+    let start = Session::seeded(Arc::new(dungeon), 0);
+    let game = start.game();
+    let proof = prove(game.world().dungeon(), 0, &Budget::of_steps(20_000));
+    let ways = proof.dead_ends.iter();
+    let ways: Vec<String> = ways
+        .map(|end| start.clone().act(&end.actions).text().to_owned())
+        .collect();
+    proof_findings(&proof, game, source, &ways)
 }
 
 /// `\t`, `\x1b` (a byte) and `\u{202e}` (a character) undone.
@@ -145,9 +164,9 @@ fn wrong_examples_raise_their_code_alone_and_mended_ones_nothing() {
             .map(|example| example.kind.as_str())
             .collect();
         assert_eq!(kinds, ["wrong", "mended"], "{code}: the examples");
-        let notation = match Code::OF_DUNGEONS.contains(code) {
-            true => "dng",
-            false => "toml",
+        let notation = match Code::OF_KEYS_FILES.contains(code) {
+            true => "toml",
+            false => "dng",
         };
         let is_its = |example: &Example| example.notation == notation;
         assert!(examples.iter().all(is_its), "{code}: the notation");

@@ -9,6 +9,7 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
         &["stdout()", "stderr()", "println!(", "print!(", "dbg!("],
         &[
             "cli/commands/check.rs",
+            "cli/commands/prove.rs",
             "cli/commands/render.rs",
             "cli/output/errors.rs",
             "cli/output/progress.rs", // numbers alone
@@ -37,16 +38,18 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
         "takes text from outside as it stands",
         &[".raw()", "Untrusted::raw"],
         &[
-            "cli/commands/check/machine.rs", // for `to_json`
-            "cli/commands/check/sarif.rs",   // for `to_json`
-            "cli/commands/play.rs",          // compares names
-            "cli/commands/resume.rs",        // compares names
-            "cli/game/dungeon_origin.rs",    // opens the file
-            "cli/game/farewell.rs",          // quotes it for a shell
-            "cli/mod.rs",                    // compares names
-            "cli/save/auto_save.rs",         // makes the name of a save, in plain characters
-            "format/parse/recovery.rs",      // goes on with a message
-            "play/replay/recording.rs",      // writes a recording
+            "cli/commands/check/machine.rs",          // for `to_json`
+            "cli/commands/check/sarif.rs",            // for `to_json`
+            "cli/commands/play.rs",                   // compares names
+            "cli/commands/prove/certificate_file.rs", // makes the name of a file, in plain characters
+            "cli/commands/prove/output.rs",           // for `to_json`
+            "cli/commands/resume.rs",                 // compares names
+            "cli/game/dungeon_origin.rs",             // opens the file
+            "cli/game/farewell.rs",                   // quotes it for a shell
+            "cli/mod.rs",                             // compares names
+            "cli/save/auto_save.rs", // makes the name of a save, in plain characters
+            "format/parse/recovery.rs", // goes on with a message
+            "play/replay/recording.rs", // writes a recording
         ],
     ),
 ];

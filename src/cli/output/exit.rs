@@ -10,6 +10,21 @@ pub(crate) enum Exit {
     Errors,
     /// 2: usage, or a file that could not be read.
     Usage,
+    /// 3: whether all is well is not known.
+    Unknown,
+}
+
+impl Exit {
+    /// The worse of two codes of one run: what could not be tried, then what is wrong, then what is not known.
+    pub(crate) fn or_worse(self, other: Exit) -> Exit {
+        let badness = |exit: &Exit| match exit {
+            Exit::Clean => 0,
+            Exit::Unknown => 1,
+            Exit::Errors => 2,
+            Exit::Usage => 3,
+        };
+        std::cmp::max_by_key(self, other, badness)
+    }
 }
 
 impl From<Exit> for ExitCode {

@@ -12,6 +12,8 @@ const PERIOD: Duration = Duration::from_millis(100);
 /// A line of progress, which is wiped out when it is dropped.
 pub struct ProgressLine {
     what: &'static str,
+    /// What a step is called, such as "key".
+    step: &'static str,
     /// How many steps there are.
     length: usize,
     /// When the line is to be written next; none where there is no terminal.
@@ -21,11 +23,17 @@ pub struct ProgressLine {
 }
 
 impl ProgressLine {
-    /// A line that says what is done, such as "Playing the game again", in so many steps.
+    /// A line that says what is done, such as "Playing the game again", in so many keys.
     pub fn new(what: &'static str, length: usize) -> ProgressLine {
+        ProgressLine::counting(what, "key", length)
+    }
+
+    /// A line that says what is done in so many steps, and what a step is called.
+    pub fn counting(what: &'static str, step: &'static str, length: usize) -> ProgressLine {
         let is_seen = io::stderr().is_terminal();
         ProgressLine {
             what,
+            step,
             length,
             due: is_seen.then(|| Instant::now() + PATIENCE),
             shown: 0,
@@ -43,6 +51,7 @@ impl ProgressLine {
         }
         ProgressLine {
             what: "",
+            step: "",
             length: 0,
             due: None,
             shown,
@@ -59,8 +68,8 @@ impl ProgressLine {
         self.due = Some(now + PERIOD);
         let percent = done * 100 / self.length.max(1);
         let line = format!(
-            "{}: {percent}%, key {done} of {}. Ctrl-C ends it.",
-            self.what, self.length
+            "{}: {percent}%, {} {done} of {}. Ctrl-C ends it.",
+            self.what, self.step, self.length
         );
         // A failure means that the terminal has gone, and the line with it.
         let _ = write!(io::stderr(), "\r{line}");
@@ -68,11 +77,19 @@ impl ProgressLine {
     }
 }
 
-impl Drop for ProgressLine {
-    fn drop(&mut self) {
+impl ProgressLine {
+    /// Wipes the line out, so that something else can be printed in its place.
+    pub fn wipe(&mut self) {
         if self.shown > 0 {
             let width = self.shown;
             let _ = write!(io::stderr(), "\r{:width$}\r", "");
+            self.shown = 0;
         }
+    }
+}
+
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
+        self.wipe();
     }
 }

@@ -3,6 +3,7 @@ use super::session::Session;
 use crate::engine::action::Action;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::{Command, Keymap};
+use crate::play::input::packed_keys::PackedKeys;
 use crate::play::input::show::Show;
 use crate::space::geometry::Point;
 
@@ -35,6 +36,31 @@ impl Session {
             Some(key) => Some(vec![key]),
             None => self.clone().with_plain_keys().keys_to_point(action),
         }
+    }
+
+    /// Takes actions by pressing the keys that ask for them, up to the first that no keys ask for, and returns the keys.
+    ///
+    /// ```
+    /// use dungeon::geometry::Direction;
+    /// use dungeon::{Action, Session};
+    ///
+    /// let mut game = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?;
+    /// let keys = game.act(&[Action::Wait, Action::Step(Direction::East)]);
+    /// assert_eq!((keys.len(), game.turn()), (2, 2));
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    pub fn act(&mut self, actions: &[Action]) -> PackedKeys {
+        let mut all = PackedKeys::default();
+        for action in actions {
+            let Some(keys) = self.keys_for(*action) else {
+                break;
+            };
+            for key in keys {
+                Show::press(self, key);
+                all.push(key);
+            }
+        }
+        all
     }
 
     /// The keys that take the cursor to the cell that an action is about, and choose it: once, or again to confirm.

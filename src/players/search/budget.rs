@@ -1,8 +1,8 @@
 //! What a search may spend, and what it has spent. A search knows no clock: who hands in a budget may look at one.
 use std::fmt;
 
-/// The number of steps between two looks at whether a search goes on: a few milliseconds of thought.
-const WATCHED: u64 = 4096;
+/// The number of steps between two looks at whether a search goes on: a few milliseconds of thought at most.
+const WATCHED: u64 = 256;
 
 /// What may be spent on a question about a game.
 ///

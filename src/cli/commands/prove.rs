@@ -1,0 +1,205 @@
+//! `dungeon prove`: whether games can be won, before anybody plays them.
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+
+use rayon::prelude::*;
+
+use crate::cli::game::shipped;
+use crate::cli::options::amounts::{BudgetOption, SeedRange, parse_memory};
+use crate::cli::options::no_color;
+use crate::cli::output::errors::{dungeon, print_error, refuse, unprinted_text, unreadable_text};
+use crate::cli::output::exit::Exit;
+use crate::cli::output::progress::ProgressLine;
+use crate::dungeon::Dungeon;
+use crate::format::report::Paint;
+use crate::format::{Limits, Source};
+
+mod answer;
+
+mod certificate_file;
+mod output;
+
+use answer::{GameAnswer, GameQuestion};
+use output::{ProofFormat, ProofPrinter};
+
+/// Find out whether games can be won, before anybody plays them
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dungeon prove mine.dng                          can it be won? by which keys?
+  dungeon prove --seeds 0..99 mine.dng            with how many seeds can it be won?
+  dungeon prove --layout --seeds 0..9999 mine.dng the map alone, without its monsters
+  dungeon prove --certificate proofs *.dng        a recording of each game that was won
+  dungeon prove --format json mine.dng            for programs
+
+A game is WINNABLE where keys were found that win it, and played again; UNWINNABLE where no keys can win it, for certain;
+and UNKNOWN where the budget ended before.
+
+Exit codes: 0 all games can be won, 1 one cannot or a file has errors, 2 wrong usage or a file that cannot be read,
+3 of one it is unknown.")]
+pub struct Prove {
+    /// Files of dungeons, or names of those that come with the program; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The game with this seed [default: the file's seed, or 0]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// The games with each seed from A to B
+    #[arg(long, value_name = "A..B", conflicts_with = "seed")]
+    seeds: Option<SeedRange>,
+    /// What each game may cost: steps such as 500k or 10M, or time such as 30s
+    ///
+    /// Equal steps give equal answers on every machine, and equal times do not.
+    #[arg(long, value_name = "STEPS|TIME", default_value = "10M")]
+    budget: BudgetOption,
+    /// The most memory that each game may take, such as 256M
+    #[arg(long, value_name = "BYTES", default_value = "1G", value_parser = parse_memory)]
+    memory: usize,
+    /// How many games are looked at together [default: as many as there are processors]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Look at the map alone, as if nobody stood in the way and nothing hurt
+    #[arg(long, conflicts_with_all = ["certificate"])]
+    layout: bool,
+    /// Write a recording of each game that was won into this folder
+    #[arg(long, value_name = "DIR")]
+    certificate: Option<PathBuf>,
+    /// How it is printed
+    #[arg(long, value_enum, default_value_t = ProofFormat::Human)]
+    format: ProofFormat,
+}
+
+/// A file to be looked at, with the seeds of its games.
+struct ProvedFile {
+    source: Source,
+    dungeon: Arc<Dungeon>,
+    seeds: SeedRange,
+}
+
+impl Prove {
+    /// Looks at each game of each file, and prints what was found in their order.
+    pub fn run(self) -> Exit {
+        let mut exit = Exit::Clean;
+        let mut files = Vec::new();
+        for path in &self.files {
+            match self.open(path) {
+                Ok(file) => files.push(file),
+                Err(failed) => exit = exit.or_worse(failed),
+            }
+        }
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0));
+        let threads = match threads.build() {
+            Ok(threads) => threads,
+            Err(error) => return refuse(error),
+        };
+        match self.answer_all(&files, &threads) {
+            Ok(answered) => exit.or_worse(answered),
+            // The reader has closed the pipe: it has read enough.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => exit,
+            Err(error) => refuse(unprinted_text(&error)),
+        }
+    }
+
+    fn open(&self, path: &PathBuf) -> Result<ProvedFile, Exit> {
+        let source = shipped::open(path, &Limits::default()).map_err(|error| {
+            print_error(unreadable_text(path, &error));
+            Exit::Usage
+        })?;
+        let dungeon = Arc::new(dungeon(source.clone())?);
+        let own = self.seed.or(dungeon.seed).unwrap_or(0);
+        Ok(ProvedFile {
+            source,
+            dungeon,
+            seeds: self.seeds.unwrap_or(SeedRange::of_one(own)),
+        })
+    }
+
+    /// Answers every question on these threads, and prints the answers in the order of the questions.
+    fn answer_all(&self, files: &[ProvedFile], threads: &rayon::ThreadPool) -> io::Result<Exit> {
+        let (send, receive) = mpsc::channel();
+        let questions = files.iter().zip(0..).flat_map(|(file, nth)| {
+            let seeds = file.seeds.iter();
+            seeds.map(move |seed| (nth, seed))
+        });
+        let questions: Vec<(usize, u64)> = questions.collect();
+        // A pipe that nobody reads any more ends all searches.
+        let is_over = &AtomicBool::new(false);
+        let ask = |place: usize| {
+            let (nth, seed) = questions[place];
+            let file = &files[nth];
+            GameQuestion {
+                source: &file.source,
+                dungeon: &file.dungeon,
+                seed,
+                budget: self.budget,
+                memory: self.memory,
+                is_layout: self.layout,
+            }
+            .answer(is_over)
+        };
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let places = 0..questions.len();
+                threads.install(|| {
+                    places
+                        .into_par_iter()
+                        .with_max_len(1)
+                        .for_each_with(send, |send, place| {
+                            // A printer that no longer listens has printed enough.
+                            let _ = send.send((place, ask(place)));
+                        });
+                });
+            });
+            let printed = self.print_all(files, &questions, &receive);
+            is_over.store(true, Ordering::Relaxed);
+            printed
+        })
+    }
+
+    /// Prints answers in the order of their questions, as they come in.
+    fn print_all(
+        &self,
+        files: &[ProvedFile],
+        questions: &[(usize, u64)],
+        answers: &mpsc::Receiver<(usize, GameAnswer)>,
+    ) -> io::Result<Exit> {
+        let stdout = io::stdout();
+        let paint = match stdout.is_terminal() && !no_color::is_set() {
+            true => Paint::Coloured,
+            false => Paint::Plain,
+        };
+        let mut output = ProofPrinter::new(self.format, paint, stdout.lock());
+        let mut progress = ProgressLine::counting("Proving", "game", questions.len());
+        let mut waiting: Vec<Option<GameAnswer>> = questions.iter().map(|_| None).collect();
+        let (mut next, mut done) = (0, 0);
+        let mut exit = Exit::Clean;
+        for (place, answer) in answers {
+            waiting[place] = Some(answer);
+            done += 1;
+            while let Some(answer) = waiting.get_mut(next).and_then(Option::take) {
+                progress.wipe();
+                let (nth, _) = questions[next];
+                if let (Some(folder), Some(certificate)) = (&self.certificate, &answer.certificate)
+                {
+                    let written = certificate_file::write(folder, &files[nth].source, certificate);
+                    if let Err(error) = written {
+                        print_error(error);
+                        exit = exit.or_worse(Exit::Usage);
+                    }
+                }
+                exit = exit.or_worse(answer.exit());
+                output.tell(&files[nth].source, &answer)?;
+                next += 1;
+                if questions.get(next).is_none_or(|(later, _)| *later != nth) {
+                    output.finish_file(&files[nth].source)?;
+                }
+            }
+            progress.tell(done);
+        }
+        output.flush()?;
+        Ok(exit)
+    }
+}

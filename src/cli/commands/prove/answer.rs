@@ -1,0 +1,139 @@
+//! One game, and what is found out about it.
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::cli::options::amounts::BudgetOption;
+use crate::cli::output::exit::Exit;
+use crate::dungeon::Dungeon;
+use crate::engine::action::Action;
+use crate::engine::game::Game;
+use crate::engine::ruleset::Reading;
+use crate::format::diagnostic::Diagnostic;
+use crate::format::source::Source;
+use crate::play::input::packed_keys::PackedKeys;
+use crate::play::replay::certificate::Certificate;
+use crate::play::session::session::Session;
+use crate::players::{Budget, Proof, Verdict, proof_findings, prove, prove_layout};
+use crate::{monsters, rulesets};
+
+/// A game whose dungeon and seed are known, and what the answer may cost.
+pub struct GameQuestion<'a> {
+    /// The text of the dungeon.
+    pub source: &'a Source,
+    /// The dungeon that the text says.
+    pub dungeon: &'a Arc<Dungeon>,
+    /// The seed of the game.
+    pub seed: u64,
+    /// The most steps or time.
+    pub budget: BudgetOption,
+    /// The most bytes of memory.
+    pub memory: usize,
+    /// Whether the map alone is asked about.
+    pub is_layout: bool,
+}
+
+/// What was found out about a game.
+pub struct GameAnswer {
+    /// The seed of the game.
+    pub seed: u64,
+    /// What was found out.
+    pub proof: Proof,
+    /// The game that was won.
+    pub certificate: Option<Certificate>,
+    /// The keys of the line of play that came nearest to a win; empty where the game was won, and where none was tried.
+    pub nearest: PackedKeys,
+    /// The keys that lead to each dead end of the proof, in their order.
+    pub ways_to_dead_ends: Vec<String>,
+    /// The numbers of the state that `nearest` leads to, as the panel shows them.
+    pub reached: Vec<Reading>,
+    /// The findings, at their places in the text.
+    pub findings: Vec<Diagnostic>,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl GameQuestion<'_> {
+    /// Finds out what can be found out; a search ends early when `is_over` becomes true.
+    pub fn answer(&self, is_over: &AtomicBool) -> GameAnswer {
+        let begun = Instant::now();
+        let goes_on = |_| {
+            let is_late =
+                matches!(self.budget, BudgetOption::Time(time) if begun.elapsed() >= time);
+            !is_late && !is_over.load(Ordering::Relaxed)
+        };
+        let budget = Budget {
+            steps: match self.budget {
+                BudgetOption::Steps(steps) => steps,
+                BudgetOption::Time(_) => u64::MAX,
+            },
+            memory: self.memory,
+            goes_on: &goes_on,
+        };
+        let mut proof = match self.is_layout {
+            true => prove_layout(self.dungeon, self.seed),
+            false => prove(self.dungeon, self.seed, &budget),
+        };
+        let nothing = (PackedKeys::default(), Vec::new());
+        let (certificate, (nearest, reached)) = match &proof.verdict {
+            Verdict::Winnable(line) => {
+                let certificate = Certificate::new(self.source, self.seed, line);
+                // What no keys can do is no proof for a person.
+                if certificate.is_none() {
+                    proof.verdict = Verdict::Unknown(line.clone());
+                }
+                (certificate, nothing)
+            }
+            Verdict::Unknown(line) => (None, self.typed(line)),
+            Verdict::Unwinnable(_) => (None, nothing),
+        };
+        let dead_ends = proof.dead_ends.iter();
+        let ways = dead_ends.map(|end| self.typed(&end.actions).0.text().to_owned());
+        let ways_to_dead_ends: Vec<String> = ways.collect();
+        GameAnswer {
+            seed: self.seed,
+            certificate,
+            nearest,
+            reached,
+            findings: self.findings(&proof, &ways_to_dead_ends),
+            ways_to_dead_ends,
+            proof,
+            time: begun.elapsed(),
+        }
+    }
+
+    /// The findings of a proof; most have none, and then nothing is read again.
+    fn findings(&self, proof: &Proof, ways_to_dead_ends: &[String]) -> Vec<Diagnostic> {
+        let is_unwinnable = matches!(proof.verdict, Verdict::Unwinnable(_));
+        if proof.dead_ends.is_empty() && !is_unwinnable {
+            return Vec::new();
+        }
+        let rules = rulesets::pick(self.dungeon);
+        let game = Game::new(
+            Arc::clone(self.dungeon),
+            rules,
+            monsters::mind_for,
+            self.seed,
+        );
+        proof_findings(proof, &game, self.source, ways_to_dead_ends)
+    }
+
+    /// The keys of a line of play, as far as keys ask for it, and the numbers of the state that they lead to.
+    fn typed(&self, line: &[Action]) -> (PackedKeys, Vec<Reading>) {
+        let mut session = Session::seeded(Arc::clone(self.dungeon), self.seed);
+        let keys = session.act(line);
+        let game = session.game();
+        (keys, game.rules().readings(game.world()))
+    }
+}
+
+impl GameAnswer {
+    /// The exit code that the answer asks for.
+    pub fn exit(&self) -> Exit {
+        match self.proof.verdict {
+            Verdict::Winnable(_) => Exit::Clean,
+            Verdict::Unwinnable(_) => Exit::Errors,
+            Verdict::Unknown(_) => Exit::Unknown,
+        }
+    }
+}

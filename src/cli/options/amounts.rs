@@ -1,0 +1,179 @@
+//! Amounts as a person writes them: `10M` steps, `30s`, `256M` of memory, seeds `0..99`.
+use std::str::FromStr;
+use std::time::Duration;
+
+/// What a search may cost: so many steps, or so much time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BudgetOption {
+    /// Steps of games.
+    Steps(u64),
+    /// Time by the clock.
+    Time(Duration),
+}
+
+impl FromStr for BudgetOption {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<BudgetOption, String> {
+        let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        let unit = &text[number.len()..];
+        let seconds = match unit {
+            "ms" => 0.001,
+            "s" => 1.0,
+            "m" | "min" => 60.0,
+            "h" => 3600.0,
+            _ => {
+                return match scaled(text, 1000) {
+                    Some(steps) if steps > 0 => Ok(BudgetOption::Steps(steps)),
+                    _ => Err(
+                        "expected steps such as `500k` or `10M`, or time such as `30s`".to_owned(),
+                    ),
+                };
+            }
+        };
+        let time = number.parse().ok().map(|number: f64| number * seconds);
+        let time = time.and_then(|time| Duration::try_from_secs_f64(time).ok());
+        match time {
+            Some(time) if !time.is_zero() => Ok(BudgetOption::Time(time)),
+            _ => Err(format!("expected a time such as `30{unit}`")),
+        }
+    }
+}
+
+/// Reads a number of bytes such as `256M`.
+///
+/// # Errors
+/// What was expected, for the person.
+pub fn parse_memory(text: &str) -> Result<usize, String> {
+    let bytes = scaled(text, 1024).and_then(|bytes| usize::try_from(bytes).ok());
+    match bytes {
+        Some(bytes) if bytes > 0 => Ok(bytes),
+        _ => Err("expected a number of bytes such as `256M` or `1G`".to_owned()),
+    }
+}
+
+/// A whole number with `k`, `M` or `G` behind it, each of which multiplies by `thousand` once more.
+fn scaled(text: &str, thousand: u64) -> Option<u64> {
+    let power = match text.chars().last()? {
+        'k' | 'K' => 1,
+        'M' => 2,
+        'G' => 3,
+        _ => 0,
+    };
+    let number = &text[..text.len() - usize::from(power > 0)];
+    let number: u64 = number.parse().ok()?;
+    number.checked_mul(thousand.pow(power))
+}
+
+/// Seeds from one to another, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeedRange {
+    /// The first seed.
+    pub first: u64,
+    /// The last seed, not below the first.
+    pub last: u64,
+}
+
+impl SeedRange {
+    /// The most seeds of a range: answers are held until those before them are there.
+    const MOST: u64 = 10_000_000;
+
+    /// One seed alone.
+    pub fn of_one(seed: u64) -> SeedRange {
+        SeedRange {
+            first: seed,
+            last: seed,
+        }
+    }
+
+    /// Each seed, in order.
+    pub fn iter(self) -> impl Iterator<Item = u64> {
+        self.first..=self.last
+    }
+}
+
+/// As it is written.
+impl std::fmt::Display for SeedRange {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.first == self.last {
+            true => write!(f, "{}", self.first),
+            false => write!(f, "{}..{}", self.first, self.last),
+        }
+    }
+}
+
+impl FromStr for SeedRange {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<SeedRange, String> {
+        let ends = text.split_once("..").and_then(|(first, last)| {
+            let first = first.parse().ok()?;
+            let last = last.parse().ok()?;
+            Some(SeedRange { first, last })
+        });
+        match ends {
+            Some(range) if range.first > range.last => Err(format!(
+                "expected the lower seed first: `{}..{}`",
+                range.last, range.first
+            )),
+            Some(range) if range.last - range.first >= SeedRange::MOST => {
+                Err(format!("expected at most {} seeds", SeedRange::MOST))
+            }
+            Some(range) => Ok(range),
+            None => Err("expected two seeds such as `0..99`".to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn budgets_are_steps_or_time() {
+        let budget = |text: &str| text.parse::<BudgetOption>();
+        assert_eq!(budget("500"), Ok(BudgetOption::Steps(500)));
+        assert_eq!(budget("10M"), Ok(BudgetOption::Steps(10_000_000)));
+        assert_eq!(
+            budget("30s"),
+            Ok(BudgetOption::Time(Duration::from_secs(30)))
+        );
+        assert_eq!(
+            budget("1.5m"),
+            Ok(BudgetOption::Time(Duration::from_secs(90)))
+        );
+        for wrong in [
+            "",
+            "M",
+            "0",
+            "-1",
+            "0s",
+            "-3s",
+            "1e400s",
+            "5 M",
+            "99999999999999999999",
+            "inf",
+        ] {
+            assert!(budget(wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn memory_is_counted_in_powers_of_1024() {
+        assert_eq!(parse_memory("256M"), Ok(256 << 20));
+        assert_eq!(parse_memory("4096"), Ok(4096));
+        for wrong in ["", "0", "G", "1T", "99999999999G"] {
+            assert!(parse_memory(wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn seeds_are_a_range_with_both_ends() {
+        let range: SeedRange = "3..5".parse().expect("a range");
+        assert_eq!(range.iter().collect::<Vec<u64>>(), [3, 4, 5]);
+        assert_eq!(range.to_string(), "3..5");
+        for wrong in ["", "3", "5..3", "..", "a..b", "0..99999999999", "1..-1"] {
+            assert!(wrong.parse::<SeedRange>().is_err(), "{wrong:?}");
+        }
+    }
+}

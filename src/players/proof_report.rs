@@ -1,0 +1,137 @@
+//! What a proof says to the author of a file: findings at their places in the text.
+use super::verdict::{DeadEnd, Disproof, Mend, Proof, Reason, Verdict};
+use crate::dungeon::{ItemId, LevelId};
+use crate::engine::game::Game;
+use crate::engine::world::World;
+use crate::format::characters::in_quotes;
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::places::CellPlaces;
+use crate::format::source::{Source, Span};
+use crate::space::geometry::Point;
+
+/// Says what a proof means to the author of a file: why a game cannot be won, and the mend, or where a player can lose it
+/// unawares, at their places in the text. `game` is the game at its start, and `ways` are the keys that lead to each of
+/// `Proof::dead_ends`; the findings are in their order.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::diagnostics::Source;
+/// use dungeon::players::{proof_findings, prove_layout};
+///
+/// let text = "map\n########\n#@...$.#\n########\nend\nscatter # 1 in=4,2..4,2\n";
+/// let start = Session::from_text(text)?;
+/// let game = start.game();
+/// let proof = prove_layout(game.world().dungeon(), game.world().seed());
+/// let findings = proof_findings(&proof, game, &Source::from_text("a.dng", text), &[]);
+/// assert_eq!(findings[0].code.name(), "unwinnable");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+pub fn proof_findings(
+    proof: &Proof,
+    game: &Game,
+    source: &Source,
+    ways: &[String],
+) -> Vec<Diagnostic> {
+    let Some(places) = CellPlaces::new(source) else {
+        return Vec::new();
+    };
+    let report = ProofReport {
+        world: game.world(),
+        places: &places,
+    };
+    let why = match &proof.verdict {
+        Verdict::Unwinnable(disproof) => Some(report.unwinnable(disproof)),
+        _ => None,
+    };
+    let dead_ends = proof.dead_ends.iter().zip(ways);
+    let dead_ends = dead_ends.map(|(dead_end, keys)| report.dead_end(dead_end, keys));
+    why.into_iter().chain(dead_ends).collect()
+}
+
+/// A game at its start, and where in the text its cells stand.
+#[derive(Clone, Copy)]
+struct ProofReport<'a> {
+    world: &'a World,
+    places: &'a CellPlaces<'a>,
+}
+
+impl ProofReport<'_> {
+    fn unwinnable(self, disproof: &Disproof) -> Diagnostic {
+        let seed = self.world.seed();
+        let (span, found) = match disproof.reason {
+            Reason::OutOfReach { level, at } => {
+                let (what, span) = self.thing(level, at);
+                let what = format!("no way to {what} at {}", self.cell_called(level, at));
+                (span, what)
+            }
+            Reason::AllTried { states } => {
+                let hero = self.world.body(self.world.commanded());
+                let what = format!("none in any of the {states} states of the game");
+                (self.places.cell(hero.level, hero.at), what)
+            }
+        };
+        let message = format!("expected a way to win with seed {seed}, found {found}");
+        let finding = Diagnostic::new(Code::Unwinnable, span, message);
+        disproof.mend.iter().fold(finding, |finding, mend| {
+            let Mend {
+                level,
+                at,
+                from,
+                to,
+            } = *mend;
+            let name = |tile| &self.world.dungeon().tile(tile).name;
+            let place = self.cell_called(level, at);
+            finding
+                .label(
+                    self.places.terrain(level, at, from),
+                    format!("the {} at {place} is in the way", name(from)),
+                )
+                .help(format!("with {} at {place} it can be won", name(to)))
+        })
+    }
+
+    fn dead_end(self, dead_end: &DeadEnd, keys: &str) -> Diagnostic {
+        let DeadEnd { level, at, .. } = *dead_end;
+        let lost = match dead_end.reason {
+            Reason::OutOfReach { level, at } => {
+                let (what, _) = self.thing(level, at);
+                format!(
+                    "{what} at {} can no more be come to",
+                    self.cell_called(level, at)
+                )
+            }
+            Reason::AllTried { states } => format!("none of the {states} states after it is won"),
+        };
+        let place = self.cell_called(level, at);
+        let message = format!(
+            "expected that the game can be won as long as it lasts, found that after {place} {lost}"
+        );
+        Diagnostic::new(Code::DeadEnd, self.places.cell(level, at), message)
+            .help(format!("these keys lead there: {keys}"))
+    }
+
+    /// What the player misses at a cell, and where it is written: an item, else a body.
+    fn thing(self, level: LevelId, at: Point) -> (String, Span) {
+        let dungeon = self.world.dungeon();
+        let cell = self.world.cell(level, at);
+        if cell.item != ItemId::NONE {
+            let span = self.places.item(level, at, cell.item);
+            return (format!("the {}", dungeon.item(cell.item).name), span);
+        }
+        let span = self.places.cell(level, at);
+        match cell.body() {
+            Some(who) => (format!("the {}", self.world.kind(who).name), span),
+            None => ("what is wanted".to_owned(), span),
+        }
+    }
+
+    /// What sentences call a cell: `3,4`, and where there are several levels also which one it is on.
+    fn cell_called(self, level: LevelId, at: Point) -> String {
+        let levels = &self.world.dungeon().levels;
+        match (levels.len(), levels[usize::from(level.0)].name.as_str()) {
+            (1, _) => at.to_string(),
+            (_, "") => format!("{at} of level {}", u16::from(level.0) + 1),
+            (_, name) => format!("{at} of {}", in_quotes(name)),
+        }
+    }
+}
