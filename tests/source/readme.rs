@@ -150,13 +150,53 @@ fn the_test_is_the_one_that_passes_here() {
     );
 }
 
+/// Where the files of the published package can be read: links there work from every page that shows this one.
+const PACKAGE: &str = "https://docs.rs/crate/dungeon/latest/source/";
+
+/// The links that the README defines in its last lines: their names, and what they lead to.
+fn links() -> Vec<(&'static str, &'static str)> {
+    let lines = README.lines().filter(|line| line.starts_with('['));
+    let link = |line: &'static str| line[1..].split_once("]: ");
+    lines.map(|line| link(line).expect("a link")).collect()
+}
+
 #[test]
-fn every_page_that_the_readme_leads_to_is_there() {
+fn every_page_that_the_readme_leads_to_is_in_the_package() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let links = README
+    let manifest = include_str!("../../Cargo.toml");
+    for (name, to) in links() {
+        let file = to.strip_prefix(PACKAGE).expect("a file of the package");
+        assert!(root.join(file).exists(), "{name}: {file}");
+        let folder = file.rsplit_once('/').map(|(folder, _)| folder);
+        let is_packed = match folder {
+            None => manifest.contains(&format!("\"/{file}\"")),
+            Some(folder) if folder.starts_with("src") => manifest.contains("\"/src\""),
+            Some(folder) => manifest.contains(&format!("\"/{folder}/*.md\"")),
+        };
+        assert!(is_packed, "{file} stays at home");
+    }
+}
+
+#[test]
+fn the_readme_leads_nowhere_but_to_the_package_and_to_its_pictures() {
+    let mut targets = README
         .split("](")
         .skip(1)
         .filter_map(|rest| rest.split(')').next());
-    let lost: Vec<_> = links.filter(|link| !root.join(link).exists()).collect();
-    assert!(lost.is_empty(), "{lost:?}");
+    assert!(targets.all(|to| to.starts_with("docs/") && to.ends_with(".svg")));
+    for (name, _) in links() {
+        assert_eq!(README.matches(&format!("[{name}]: ")).count(), 1);
+        assert!(
+            README.matches(&format!("[{name}]")).count() > 1,
+            "{name} is not used"
+        );
+    }
+    for page in README.match_indices(".md]") {
+        let name = README[..page.0].rsplit('[').next().unwrap_or_default();
+        let name = format!("{name}.md");
+        assert!(
+            links().iter().any(|(link, _)| *link == name),
+            "{name} leads nowhere"
+        );
+    }
 }
