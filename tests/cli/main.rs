@@ -11,6 +11,7 @@ mod killed;
 mod memory;
 mod play;
 mod printable;
+mod prove;
 mod render;
 mod render_replay;
 mod replay;

@@ -10,7 +10,7 @@ use dungeon_peers::ratios::{Outcome, PLOTS, RESULTS, line};
 
 /// The benches whose rows are ratios, in the order of the page.
 const BENCHES: &[&str] = &[
-    "parse", "startup", "turns", "clone", "path", "sight", "frames",
+    "parse", "startup", "turns", "clone", "search", "path", "sight", "frames",
 ];
 /// What stands before and behind that which is written here.
 const MARKS: [&str; 2] = ["<!-- measured: begin -->\n", "<!-- measured: end -->\n"];

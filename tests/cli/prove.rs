@@ -1,0 +1,254 @@
+//! Promise: `dungeon prove` says whether games can be won, shows it by keys that anybody can press, and never guesses.
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+const HALL: &str = "map\n######\n#@..$#\n######\nend\n";
+
+/// A hall whose seed puts a wall before the gold.
+const SHUT: &str = "\
+map
+#########
+#@......#
+#########
+end
+scatter # 1 in=4,2..4,2
+scatter $ 1 in=8,2..8,2
+";
+
+/// A hall that one seed in two shuts, more or less.
+const PERHAPS: &str = "\
+map
+#########
+#@......#
+#########
+end
+scatter # 50% in=4,2..4,2
+scatter $ 1 in=8,2..8,2
+";
+
+/// A folder with these files, and the program run in it.
+struct Place(TempDir);
+
+impl Place {
+    fn with(files: &[(&str, &str)]) -> Place {
+        let folder = TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
+        for (name, text) in files {
+            fs::write(folder.path().join(name), text).expect("a file");
+        }
+        Place(folder)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_dungeon"));
+        command.args(arguments).current_dir(self.0.path());
+        command.env_remove("NO_COLOR").stdin(Stdio::null());
+        command.output().expect("the program")
+    }
+
+    fn prove(&self, arguments: &[&str]) -> (i32, String) {
+        let output = self.run(&[&["prove"], arguments].concat());
+        (code(&output), out(&output))
+    }
+
+    fn answers(&self, arguments: &[&str]) -> Vec<Value> {
+        let (_, text) = self.prove(&[&["--format", "json"], arguments].concat());
+        let lines = text.lines();
+        lines
+            .map(|line| serde_json::from_str(line).expect("JSON"))
+            .collect()
+    }
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().expect("an exit code, no signal")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("UTF-8 is printed")
+}
+
+fn complaint(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8 is printed")
+}
+
+#[test]
+fn a_game_that_can_be_won_is_shown_by_keys_that_render_plays() {
+    let place = Place::with(&[("hall.dng", HALL)]);
+    let (exit, said) = place.prove(&["hall.dng"]);
+    assert_eq!(
+        (exit, said.as_str()),
+        (
+            0,
+            "hall.dng, seed 0: WINNABLE in 3 turns, by 3 keys:\nlll\n"
+        )
+    );
+    let keys = said.lines().nth(1).expect("the keys");
+    let shown = out(&place.run(&["render", "hall.dng", "--keys", keys, "--format", "json"]));
+    let state: Value = serde_json::from_str(&shown).expect("JSON");
+    assert_eq!(state["outcome"], "won");
+}
+
+#[test]
+fn a_game_that_cannot_be_won_is_a_finding_at_its_place() {
+    let place = Place::with(&[("shut.dng", SHUT)]);
+    let (exit, said) = place.prove(&["shut.dng", "--seed", "3"]);
+    assert_eq!(exit, 1);
+    insta::assert_snapshot!(said);
+    let checked = place.run(&["check", "shut.dng"]);
+    assert_eq!(code(&checked), 0, "the text alone is sound");
+}
+
+#[test]
+fn what_a_budget_does_not_answer_is_unknown_and_told_as_that() {
+    let place = Place::with(&[("hall.dng", HALL)]);
+    let (exit, said) = place.prove(&["hall.dng", "--budget", "1"]);
+    assert_eq!(exit, 3);
+    assert!(
+        said.starts_with("hall.dng, seed 0: UNKNOWN after 1 steps"),
+        "{said}"
+    );
+    let (exit, _) = place.prove(&["hall.dng", "--budget", "60s", "--memory", "1k"]);
+    assert_eq!(exit, 0, "little memory is enough for little");
+}
+
+#[test]
+fn every_seed_has_a_line_of_json_the_same_on_any_number_of_threads() {
+    let place = Place::with(&[("hall.dng", HALL), ("perhaps.dng", PERHAPS)]);
+    let answers = |threads| {
+        let files = [
+            "--seeds",
+            "0..19",
+            "--threads",
+            threads,
+            "hall.dng",
+            "perhaps.dng",
+        ];
+        let mut answers = place.answers(&files);
+        for answer in &mut answers {
+            let answer = answer.as_object_mut().expect("an object");
+            assert!(
+                answer
+                    .remove("seconds")
+                    .is_some_and(|time| time.is_number())
+            );
+        }
+        answers
+    };
+    let one = answers("1");
+    assert_eq!(one, answers("3"));
+    let seeds = one
+        .iter()
+        .map(|answer| answer["seed"].as_u64().expect("a seed"));
+    assert!(seeds.eq((0..20).chain(0..20)));
+    let verdicts = one[20..].iter().map(|answer| answer["verdict"].as_str());
+    let (shut, open): (Vec<_>, Vec<_>) = verdicts.partition(|word| *word == Some("unwinnable"));
+    assert!(shut.len() > 3 && open.len() > 3);
+    assert!(open.iter().all(|word| *word == Some("winnable")));
+    let hall = &one[0];
+    assert_eq!((&hall["keys"], &hall["turns"]), (&"lll".into(), &3.into()));
+    assert!(hall["steps"].is_u64() && hall["traps"].as_array().is_some_and(Vec::is_empty));
+    let shut = one.iter().find(|answer| answer["verdict"] == "unwinnable");
+    let shut = shut.expect("one in two");
+    assert!(
+        shut["reason"]
+            .as_str()
+            .is_some_and(|why| why.contains("gold at 8,2"))
+    );
+    assert!(shut["mend"].is_string() && shut.get("keys").is_none());
+}
+
+#[test]
+fn the_seeds_of_a_file_are_summed_up_with_the_first_that_cannot_be_won() {
+    let place = Place::with(&[("perhaps.dng", PERHAPS)]);
+    let (exit, said) = place.prove(&["--seeds", "0..99", "perhaps.dng"]);
+    assert_eq!(exit, 1);
+    insta::assert_snapshot!(said);
+    let (exit, said) = place.prove(&["--layout", "--seeds", "0..99", "perhaps.dng"]);
+    assert_eq!(exit, 1);
+    assert!(said.contains("UNWINNABLE"), "{said}");
+}
+
+#[test]
+fn a_certificate_is_a_recording_that_render_and_replay_take() {
+    let place = Place::with(&[("hall.dng", HALL)]);
+    let (exit, _) = place.prove(&["hall.dng", "--seeds", "4..5", "--certificate", "proofs"]);
+    assert_eq!(exit, 0);
+    for name in ["proofs/hall-4.rec", "proofs/hall-5.rec"] {
+        let shown = place.run(&["render", "--replay", name, "--format", "json"]);
+        let state: Value = serde_json::from_str(&out(&shown)).expect("JSON");
+        assert_eq!((code(&shown), &state["outcome"]), (0, &"won".into()));
+    }
+    fs::write(place.path("taken"), "a file").expect("a file");
+    let refused = place.run(&["prove", "hall.dng", "--certificate", "taken"]);
+    assert_eq!(code(&refused), 2);
+    assert!(complaint(&refused).starts_with("dungeon: cannot write taken/hall-0.rec: "));
+}
+
+#[test]
+fn one_file_that_cannot_be_read_keeps_no_other_from_being_proved() {
+    let place = Place::with(&[
+        ("hall.dng", HALL),
+        ("wrong.dng", "map\n####\n#@o#\n####\nend\n"),
+    ]);
+    let output = place.run(&["prove", "nowhere.dng", "wrong.dng", "hall.dng"]);
+    assert_eq!(code(&output), 2);
+    assert!(out(&output).starts_with("hall.dng, seed 0: WINNABLE"));
+    let complaint = complaint(&output);
+    assert!(complaint.contains("nowhere.dng") && complaint.contains("error[unknown-glyph]"));
+    assert_eq!(place.prove(&["wrong.dng", "hall.dng"]).0, 1);
+}
+
+#[test]
+fn amounts_that_mean_nothing_are_refused_with_what_was_expected() {
+    let place = Place::with(&[("hall.dng", HALL)]);
+    for (arguments, expected) in [
+        (["--budget", "much"], "expected steps such as `500k`"),
+        (["--budget", "0s"], "expected a time such as `30s`"),
+        (["--seeds", "9..3"], "expected the lower seed first: `3..9`"),
+        (["--seeds", "7"], "expected two seeds such as `0..99`"),
+        (["--memory", "none"], "expected a number of bytes"),
+    ] {
+        let output = place.run(&[&["prove", "hall.dng"], &arguments[..]].concat());
+        assert_eq!(code(&output), 2, "{arguments:?}");
+        assert!(complaint(&output).contains(expected), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_reader_that_has_read_enough_ends_the_searches() {
+    let place = Place::with(&[("hall.dng", HALL)]);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_dungeon"));
+    command.args([
+        "prove", "--format", "json", "--seeds", "0..9999", "hall.dng",
+    ]);
+    command.current_dir(place.path(""));
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(complaint(&output), "");
+}
+
+#[test]
+fn a_shipped_dungeon_is_found_by_its_name() {
+    let place = Place::with(&[]);
+    let (exit, said) = place.prove(&["arena-10", "--budget", "1M"]);
+    assert_eq!(exit, 0);
+    assert!(said.starts_with("arena-10.dng, seed "), "{said}");
+    assert!(
+        Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("dungeons/arena-10.dng")
+            .exists()
+    );
+}
