@@ -2,8 +2,9 @@
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
 
 use rayon::prelude::*;
 
@@ -22,7 +23,7 @@ mod answer;
 mod certificate_file;
 mod output;
 
-use answer::{GameAnswer, GameQuestion};
+use answer::{GameAnswer, GameQuestion, SearchWatch};
 use output::{ProofFormat, ProofPrinter};
 
 /// Find out whether games can be won, before anybody plays them
@@ -71,6 +72,9 @@ pub struct Prove {
     #[arg(long, value_enum, default_value_t = ProofFormat::Human)]
     format: ProofFormat,
 }
+
+/// The time between two looks at how far the searches are.
+const PERIOD: Duration = Duration::from_millis(100);
 
 /// A file to be looked at, with the seeds of its games.
 struct ProvedFile {
@@ -125,8 +129,7 @@ impl Prove {
             seeds.map(move |seed| (nth, seed))
         });
         let questions: Vec<(usize, u64)> = questions.collect();
-        // A pipe that nobody reads any more ends all searches.
-        let is_over = &AtomicBool::new(false);
+        let watch = &SearchWatch::default();
         let ask = |place: usize| {
             let (nth, seed) = questions[place];
             let file = &files[nth];
@@ -138,7 +141,7 @@ impl Prove {
                 memory: self.memory,
                 is_layout: self.layout,
             }
-            .answer(is_over)
+            .answer(watch)
         };
         std::thread::scope(|scope| {
             scope.spawn(|| {
@@ -153,8 +156,8 @@ impl Prove {
                         });
                 });
             });
-            let printed = self.print_all(files, &questions, &receive);
-            is_over.store(true, Ordering::Relaxed);
+            let printed = self.print_all(files, &questions, &receive, watch);
+            watch.is_over.store(true, Ordering::Relaxed);
             printed
         })
     }
@@ -165,6 +168,7 @@ impl Prove {
         files: &[ProvedFile],
         questions: &[(usize, u64)],
         answers: &mpsc::Receiver<(usize, GameAnswer)>,
+        watch: &SearchWatch,
     ) -> io::Result<Exit> {
         let stdout = io::stdout();
         let paint = match stdout.is_terminal() && !no_color::is_set() {
@@ -176,8 +180,16 @@ impl Prove {
         let mut waiting: Vec<Option<GameAnswer>> = questions.iter().map(|_| None).collect();
         let (mut next, mut done) = (0, 0);
         let mut exit = Exit::Clean;
-        for (place, answer) in answers {
-            waiting[place] = Some(answer);
+        loop {
+            match answers.recv_timeout(PERIOD) {
+                Ok((place, answer)) => waiting[place] = Some(answer),
+                Err(RecvTimeoutError::Timeout) => {
+                    let steps = watch.steps.load(Ordering::Relaxed) / 1000;
+                    progress.tell_more(done, &format!(", {steps}k steps of search"));
+                    continue;
+                }
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
             done += 1;
             while let Some(answer) = waiting.get_mut(next).and_then(Option::take) {
                 progress.wipe();
@@ -197,7 +209,6 @@ impl Prove {
                     output.finish_file(&files[nth].source)?;
                 }
             }
-            progress.tell(done);
         }
         output.flush()?;
         Ok(exit)

@@ -60,6 +60,11 @@ impl ProgressLine {
 
     /// Tells how many of the steps are done, if it is time to.
     pub fn tell(&mut self, done: usize) {
+        self.tell_more(done, "");
+    }
+
+    /// Tells how many of the steps are done, and a few words more in front of the last ones, if it is time to.
+    pub fn tell_more(&mut self, done: usize, more: &str) {
         let Some(due) = self.due else { return };
         let now = Instant::now();
         if now < due {
@@ -68,11 +73,12 @@ impl ProgressLine {
         self.due = Some(now + PERIOD);
         let percent = done * 100 / self.length.max(1);
         let line = format!(
-            "{}: {percent}%, {} {done} of {}. Ctrl-C ends it.",
+            "{}: {percent}%, {} {done} of {}{more}. Ctrl-C ends it.",
             self.what, self.step, self.length
         );
         // A failure means that the terminal has gone, and the line with it.
-        let _ = write!(io::stderr(), "\r{line}");
+        let width = self.shown;
+        let _ = write!(io::stderr(), "\r{line:width$}");
         self.shown = line.len();
     }
 }

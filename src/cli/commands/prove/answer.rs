@@ -1,6 +1,6 @@
 //! One game, and what is found out about it.
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::cli::options::amounts::BudgetOption;
@@ -16,6 +16,15 @@ use crate::play::replay::certificate::Certificate;
 use crate::play::session::session::Session;
 use crate::players::{Budget, Proof, Verdict, proof_findings, prove, prove_layout};
 use crate::{monsters, rulesets};
+
+/// What all searches of a run tell, and are told.
+#[derive(Default)]
+pub struct SearchWatch {
+    /// The steps that were taken so far.
+    pub steps: AtomicU64,
+    /// Whether nobody wants any more answers.
+    pub is_over: AtomicBool,
+}
 
 /// A game whose dungeon and seed are known, and what the answer may cost.
 pub struct GameQuestion<'a> {
@@ -54,13 +63,16 @@ pub struct GameAnswer {
 }
 
 impl GameQuestion<'_> {
-    /// Finds out what can be found out; a search ends early when `is_over` becomes true.
-    pub fn answer(&self, is_over: &AtomicBool) -> GameAnswer {
+    /// Finds out what can be found out; a search ends early when nobody wants its answer.
+    pub fn answer(&self, watch: &SearchWatch) -> GameAnswer {
         let begun = Instant::now();
-        let goes_on = |_| {
+        let told = AtomicU64::new(0);
+        let goes_on = |spent| {
+            let before = told.swap(spent, Ordering::Relaxed);
+            watch.steps.fetch_add(spent - before, Ordering::Relaxed);
             let is_late =
                 matches!(self.budget, BudgetOption::Time(time) if begun.elapsed() >= time);
-            !is_late && !is_over.load(Ordering::Relaxed)
+            !is_late && !watch.is_over.load(Ordering::Relaxed)
         };
         let budget = Budget {
             steps: match self.budget {
