@@ -106,11 +106,18 @@ impl GroundGraph {
             parts: Vec::new(),
             things: Vec::new(),
             start: None,
-            held: locks.map(|(lock, _)| lock).filter(|lock| world.opens(*lock)).collect(),
+            held: locks
+                .map(|(lock, _)| lock)
+                .filter(|lock| world.opens(*lock))
+                .collect(),
             levels: Vec::new(),
         };
         let has_rim = game.rim.is_the_heros();
-        let levels: Vec<LevelId> = world.dungeon().numbered_levels().map(|(id, _)| id).collect();
+        let levels: Vec<LevelId> = world
+            .dungeon()
+            .numbered_levels()
+            .map(|(id, _)| id)
+            .collect();
         let tiles: Vec<Vec<GroundTile>> = levels
             .iter()
             .map(|level| ground_tiles(world.dungeon(), *level, hero.through))
@@ -220,7 +227,12 @@ impl GroundGraph {
     }
 
     /// Finds where the ways of a level lead, and from where its things can be taken.
-    fn add_ways(&mut self, ground: &LandingGround<'_>, all: &[LandingGround<'_>], found: LevelFinds) {
+    fn add_ways(
+        &mut self,
+        ground: &LandingGround<'_>,
+        all: &[LandingGround<'_>],
+        found: LevelFinds,
+    ) {
         let (level, world) = (ground.level, ground.world);
         for special in found.special {
             let p = self.get(special).at;
@@ -318,7 +330,10 @@ impl GroundGraph {
     /// The parts around a cell but for one.
     fn around(&self, level: LevelId, p: Point, own: Part) -> Vec<Part> {
         let mut around = Vec::with_capacity(4);
-        for part in Direction::ALL.into_iter().filter_map(|way| self.part(level, p + way)) {
+        for part in Direction::ALL
+            .into_iter()
+            .filter_map(|way| self.part(level, p + way))
+        {
             if part != own && !around.contains(&part) {
                 around.push(part);
             }
@@ -374,14 +389,25 @@ struct LevelFinds {
 }
 
 fn index(size: Size, p: Point) -> Option<usize> {
-    size.contains(p).then(|| p.y as usize * size.width as usize + p.x as usize)
+    size.contains(p)
+        .then(|| p.y as usize * size.width as usize + p.x as usize)
 }
 
 /// A kind, and all that may be born of it.
 fn brood(world: &World, kind: KindId) -> Vec<KindId> {
     let mut kinds = vec![kind];
-    let born = |kind: &KindId| world.dungeon().kind(*kind).spawns.map(|offspring| offspring.kind);
-    while let Some(kind) = kinds.last().and_then(born).filter(|kind| !kinds.contains(kind)) {
+    let born = |kind: &KindId| {
+        world
+            .dungeon()
+            .kind(*kind)
+            .spawns
+            .map(|offspring| offspring.kind)
+    };
+    while let Some(kind) = kinds
+        .last()
+        .and_then(born)
+        .filter(|kind| !kinds.contains(kind))
+    {
         kinds.push(kind);
     }
     kinds
@@ -390,7 +416,9 @@ fn brood(world: &World, kind: KindId) -> Vec<KindId> {
 /// Whether a monster, or one that is born of it, may eat what is of the herd.
 fn eats_herd(world: &World, who: ActorId) -> bool {
     let kinds = brood(world, world.body(who).kind);
-    kinds.iter().any(|kind| world.dungeon().kind(*kind).prey != Prey::Hero)
+    kinds
+        .iter()
+        .any(|kind| world.dungeon().kind(*kind).prey != Prey::Hero)
 }
 
 /// The locks whose keys a kind and those born of it drop, and the most that any of them passes.

@@ -116,7 +116,13 @@ impl LandingGround<'_> {
             let feature = self.world.tile(self.level, **p).feature;
             matches!(feature, Feature::Stairs(back) if back.to == from) && Some(**p) != own
         };
-        let back = || self.world.stairs(self.level).iter().find(leads_back).copied();
+        let back = || {
+            self.world
+                .stairs(self.level)
+                .iter()
+                .find(leads_back)
+                .copied()
+        };
         match stairs.at.or_else(back) {
             Some(to) => self.near(to, own),
             None => self.beginning(own),
