@@ -1,0 +1,416 @@
+//! What a hero of explore may set out to do: the macro-actions of the search, and what the states that they lead to are
+//! worth.
+use super::fields::{FAR, Fields, GroundState};
+use super::hopes::Hopes;
+use super::tile_class::TileClass;
+use super::tour::{Tours, is_wanted};
+use crate::dungeon::{Attack, ItemId, Kind, LevelId, Stair, Stat};
+use crate::engine::action::{Action, ActorId};
+use crate::engine::game::Game;
+use crate::engine::world::World;
+use crate::players::search::domain::Domain;
+use crate::rulesets::explore::CAST;
+use crate::rulesets::terrain::{ASCEND, DESCEND};
+use crate::space::geometry::{Direction, Point};
+
+/// What a search weighs, in steps.
+#[derive(Clone, Copy, Debug)]
+pub struct ExploreWeights {
+    /// A point of health that the monsters of all levels together may yet cost, in tenths of a step.
+    pub danger: i64,
+    /// A point of health that is lacking, in tenths of a step.
+    pub health: i64,
+    /// The health above which none is lacking, beside half of the danger.
+    pub reserve: i64,
+    /// A thing that is left to take, beside the way to it, in steps: most things are no farther from one on the way.
+    pub thing: i64,
+    /// The most things and the most monsters that are gone to from a state.
+    pub choices: usize,
+    /// Whether single steps are tried near monsters.
+    pub steps: bool,
+}
+
+/// What a hero may set out to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Errand {
+    /// To take what lies at a cell of his level; bravely: who comes near him is fought on the way.
+    Take { at: Point, bravely: bool },
+    /// To go to stairs and take them.
+    Stairs {
+        at: Point,
+        way: Stair,
+        bravely: bool,
+    },
+    /// To walk onto a trap that carries him off.
+    Fall { at: Point },
+    /// To go to a monster and fight it until one of the two is dead.
+    Hunt(ActorId),
+    /// To wait until he has so much health, or somebody comes.
+    Rest(i32),
+    /// To wait where he is for whoever comes, and to fight them one by one.
+    Hold,
+    /// To cast one bolt.
+    Cast(Direction),
+    /// To take one step.
+    Step(Direction),
+}
+
+/// How near a monster must be that ends a brave walk, or a rest.
+const NEAR: u32 = 5;
+
+/// How near a monster must be for single steps to matter.
+const BESIDE: u32 = 3;
+
+/// The most steps of a walk: no way on a map of the usual size is longer.
+const LONGEST_WALK: u32 = 400;
+
+/// The most turns of a rest, which give a third of it in health (E-3).
+const LONGEST_REST: u32 = 150;
+
+/// The most turns that a hero holds his ground, and hunts.
+const LONGEST_FIGHT: u32 = 40;
+
+/// The cells that a bolt flies (E-13).
+const BOLT: usize = 4;
+
+/// The manna that a bolt costs (E-13).
+const BOLT_PRICE: i32 = 8;
+
+/// The most health that a single monster is reckoned to cost.
+const WORST: i64 = 40;
+
+/// The search through games of explore.
+#[derive(Debug)]
+pub struct Errands {
+    fields: Fields,
+    tours: Tours,
+    hopes: Hopes,
+    weights: ExploreWeights,
+    /// The health that a round beside a body of each kind costs, in tenths.
+    harms: Vec<i64>,
+    /// Who was near when the errand began, a bit for each, by number modulo 64.
+    near: u64,
+    /// The level where the errand began, and the hero's health then.
+    begun: (LevelId, i32),
+    state: GroundState,
+    /// Where a hunted monster was when the way to it was last looked up.
+    trail: Point,
+}
+
+impl Errands {
+    /// Begins a search from a game.
+    pub fn new(game: &Game, weights: ExploreWeights) -> Errands {
+        let world = game.world();
+        let fields = Fields::new(world);
+        let state = fields.state(world);
+        Errands {
+            tours: Tours::new(world, &fields),
+            hopes: Hopes::new(world),
+            weights,
+            harms: world.dungeon().kinds.iter().map(harm).collect(),
+            near: 0,
+            begun: (world.here(), 0),
+            trail: Point::default(),
+            fields,
+            state,
+        }
+    }
+
+    /// The monsters of the hero's level that are at most so far from him.
+    fn foes<'a>(&self, world: &'a World, within: u32) -> impl Iterator<Item = ActorId> + 'a {
+        let hero = world.body(world.commanded());
+        let (level, at) = (hero.level, hero.at);
+        let theirs = world.theirs(level);
+        theirs.filter(move |who| world.body(*who).at.chebyshev(at) <= within)
+    }
+
+    fn who_is_near(&self, world: &World) -> u64 {
+        self.foes(world, NEAR)
+            .fold(0, |all, who| all | 1 << (who.0 % 64))
+    }
+
+    /// The next step of a walk to a cell, over whoever stands in the way if the hero is brave.
+    fn walk(&mut self, world: &World, to: Point, bravely: bool, nth: u32) -> Option<Action> {
+        let hero = world.body(world.commanded());
+        let (level, here) = (hero.level, hero.at);
+        let field = self.fields.to(world, self.state, level, to);
+        let left = field.steps(here);
+        if left == FAR || nth > LONGEST_WALK {
+            return None;
+        }
+        let mut best: Option<(u16, Direction)> = None;
+        let mut blocked = None;
+        for way in Direction::ALL {
+            let next = here + way;
+            let steps = field.steps(next);
+            if steps >= best.map_or(left, |(steps, _)| steps) {
+                continue;
+            }
+            match world.body_at(level, next) {
+                Some(_) => blocked = Some(way),
+                None => best = Some((steps, way)),
+            }
+        }
+        match (best, blocked) {
+            (Some((_, way)), _) => Some(Action::Step(way)),
+            (None, Some(way)) if bravely => Some(Action::Step(way)),
+            _ => None,
+        }
+    }
+
+    /// A blow at whoever stands beside the hero and has the least life left.
+    fn strike(&self, world: &World) -> Option<Action> {
+        let hero = world.body(world.commanded()).at;
+        let weakest = self.foes(world, 1).min_by_key(|who| world.life_of(*who))?;
+        Some(Action::Step(hero.toward(world.body(weakest).at)?))
+    }
+
+    fn go(&mut self, world: &World, to: Point, bravely: bool, nth: u32) -> Option<Action> {
+        if bravely {
+            let near = self.who_is_near(world);
+            if near & !self.near != 0 {
+                return None;
+            }
+            if let Some(blow) = self.strike(world) {
+                return Some(blow);
+            }
+        }
+        self.walk(world, to, bravely, nth)
+    }
+
+    fn hunt(&mut self, world: &World, prey: ActorId, nth: u32) -> Option<Action> {
+        let (hero, body) = (world.body(world.commanded()), world.body(prey));
+        if !body.alive || body.level != hero.level || nth > LONGEST_FIGHT {
+            return None;
+        }
+        if body.at.chebyshev(hero.at) <= 1 {
+            return Some(Action::Step(hero.at.toward(body.at)?));
+        }
+        if nth == 0 || self.trail.chebyshev(body.at) > 2 || self.trail.chebyshev(hero.at) <= 1 {
+            self.trail = body.at;
+        }
+        self.walk(world, self.trail, true, nth)
+    }
+
+    fn rest(&mut self, world: &World, until: i32, nth: u32) -> Option<Action> {
+        let health = world.life_of(world.commanded());
+        let is_hurt = health < self.begun.1;
+        let is_met = self.who_is_near(world) & !self.near != 0;
+        let is_over = health >= until || is_hurt || is_met || nth > LONGEST_REST;
+        (!is_over).then_some(Action::Wait)
+    }
+
+    fn hold(&mut self, world: &World, nth: u32) -> Option<Action> {
+        if nth > LONGEST_FIGHT {
+            return None;
+        }
+        if let Some(blow) = self.strike(world) {
+            return Some(blow);
+        }
+        let is_fight_over = nth > 2 && self.foes(world, 2 * NEAR).next().is_none();
+        (!is_fight_over).then_some(Action::Wait)
+    }
+
+    /// What is worth going to on the hero's level, the nearest first.
+    fn list_targets(&mut self, world: &World, out: &mut Vec<Errand>) {
+        let hero = world.body(world.commanded());
+        let (level, here) = (hero.level, hero.at);
+        let is_alone = world.theirs(level).next().is_none();
+        let mut targets: Vec<(u16, Errand)> = Vec::new();
+        for at in world.size(level).points() {
+            let cell = world.cell(level, at);
+            let tile = *self.fields.tile(world, level, at);
+            let errand = if cell.item != ItemId::NONE && is_wanted(world, cell.item) {
+                Errand::Take { at, bravely: true }
+            } else if let Some(stairs) = tile.stairs {
+                let way = stairs.way;
+                Errand::Stairs {
+                    at,
+                    way,
+                    bravely: true,
+                }
+            } else if matches!(tile.class, TileClass::Carrier { .. }) {
+                Errand::Fall { at }
+            } else {
+                continue;
+            };
+            let steps = self.fields.to(world, self.state, level, at).steps(here);
+            if steps != FAR {
+                targets.push((steps, errand));
+            }
+        }
+        targets.sort_by_key(|(steps, _)| *steps);
+        let mut things = 0;
+        for (_, errand) in targets {
+            match errand {
+                Errand::Take { at, .. } => {
+                    things += 1;
+                    if things > self.weights.choices {
+                        continue;
+                    }
+                    out.push(errand);
+                    if !is_alone {
+                        out.push(Errand::Take { at, bravely: false });
+                    }
+                }
+                Errand::Stairs { at, way, .. } => {
+                    out.push(errand);
+                    if !is_alone {
+                        out.push(Errand::Stairs {
+                            at,
+                            way,
+                            bravely: false,
+                        });
+                    }
+                }
+                _ => out.push(errand),
+            }
+        }
+    }
+
+    /// What may be done about the monsters of the hero's level.
+    fn list_fights(&mut self, world: &World, out: &mut Vec<Errand>) {
+        let hero = world.body(world.commanded());
+        let (level, here) = (hero.level, hero.at);
+        let mut foes: Vec<(u32, ActorId)> = world
+            .theirs(level)
+            .map(|who| (world.body(who).at.chebyshev(here), who))
+            .collect();
+        foes.sort_unstable();
+        let Some(nearest) = foes.first().map(|(far, _)| *far) else {
+            return;
+        };
+        out.extend(
+            foes.iter()
+                .take(self.weights.choices)
+                .map(|(_, who)| Errand::Hunt(*who)),
+        );
+        if nearest <= 3 * NEAR {
+            out.push(Errand::Hold);
+        }
+        let health = hero.stat(Stat::Health);
+        if hero.stat(Stat::Manna) >= BOLT_PRICE || health > 2 * BOLT_PRICE {
+            for way in Direction::ALL {
+                let line = (0..BOLT).scan(here, |p, _| {
+                    *p = *p + way;
+                    world.is_valid(level, *p).then_some(*p)
+                });
+                let mut line = line.take_while(|p| world.is_valid(level, *p));
+                if line.any(|p| world.body_at(level, p).is_some()) {
+                    out.push(Errand::Cast(way));
+                }
+            }
+        }
+        if nearest <= BESIDE && self.weights.steps {
+            let is_free = |way: &Direction| {
+                let to = here + *way;
+                world.is_vacant(level, to)
+            };
+            out.extend(Direction::ALL.into_iter().filter(is_free).map(Errand::Step));
+        }
+    }
+
+    /// The health that the monsters of all levels may yet cost, in tenths.
+    fn danger(&self, world: &World) -> i64 {
+        let strength = i64::from(world.body(world.commanded()).stat(Stat::Strength)).max(1);
+        let theirs = world.bodies().iter().filter(|body| body.alive);
+        let costs = theirs.map(|body| {
+            let harm = self.harms[usize::from(body.kind.0)];
+            let life = i64::from(body.stat(Stat::Health)).max(0);
+            let rounds = (life + strength - 1) / strength;
+            (harm * rounds).min(10 * WORST)
+        });
+        costs.sum()
+    }
+}
+
+/// The health that a round beside a body of a kind costs, in tenths; what is robbed counts little, and to let a body
+/// that does nothing live costs a trifle.
+fn harm(kind: &Kind) -> i64 {
+    if kind.behaviour.parts().is_none() {
+        return 0;
+    }
+    let blow = match kind.attack {
+        Attack::Melee | Attack::Ram => i64::from(kind.stats[Stat::Strength]) * 10,
+        Attack::Burst(harm) => i64::from(harm) * 10,
+        Attack::Steal(_) | Attack::Drain(_) => 5,
+        _ => 0,
+    };
+    let shot = kind.shot().map_or(0, |shot| i64::from(shot.damage) * 15);
+    let births = if kind.spawns.is_some() { 50 } else { 0 };
+    (blow.max(shot) * i64::from(kind.speed) / 2 + births).max(2)
+}
+
+impl Domain for Errands {
+    type Macro = Errand;
+
+    fn list_macros(&mut self, game: &Game, out: &mut Vec<Errand>) {
+        let world = game.world();
+        self.state = self.fields.state(world);
+        self.list_targets(world, out);
+        self.list_fights(world, out);
+        let health = world.life_of(world.commanded());
+        out.extend([10, 30].map(|more| Errand::Rest(health.saturating_add(more))));
+    }
+
+    fn next_action(&mut self, game: &Game, doing: Errand, nth: u32) -> Option<Action> {
+        let world = game.world();
+        let hero = world.body(world.commanded());
+        if nth == 0 {
+            self.near = self.who_is_near(world);
+            self.begun = (hero.level, world.life_of(world.commanded()));
+            self.state = self.fields.state(world);
+        } else if hero.level != self.begun.0 {
+            return None;
+        }
+        match doing {
+            Errand::Take { at, bravely } => {
+                let is_there = world.item_at(hero.level, at) != ItemId::NONE;
+                match is_there && hero.at == at {
+                    true => Some(Action::Wait),
+                    false if is_there => self.go(world, at, bravely, nth),
+                    false => None,
+                }
+            }
+            Errand::Stairs { at, way, bravely } => match hero.at == at {
+                true => Some(Action::Do(match way {
+                    Stair::Down => DESCEND,
+                    Stair::Up => ASCEND,
+                })),
+                false => self.go(world, at, bravely, nth),
+            },
+            Errand::Fall { at } => {
+                let is_there = matches!(
+                    self.fields.class(world, hero.level, at),
+                    TileClass::Carrier { .. }
+                );
+                let is_carried = nth > 0 && hero.at.chebyshev(self.trail) > 1;
+                self.trail = hero.at;
+                match is_there && !is_carried {
+                    true => self.walk(world, at, true, nth),
+                    false => None,
+                }
+            }
+            Errand::Hunt(prey) => self.hunt(world, prey, nth),
+            Errand::Rest(until) => self.rest(world, until, nth),
+            Errand::Hold => self.hold(world, nth),
+            Errand::Cast(way) => (nth == 0).then_some(Action::DoToward(CAST, way)),
+            Errand::Step(way) => (nth == 0).then_some(Action::Step(way)),
+        }
+    }
+
+    fn cost(&mut self, game: &Game) -> i64 {
+        let world = game.world();
+        let state = self.fields.state(world);
+        let steps = i64::from(self.tours.steps(world, &mut self.fields, state));
+        let danger = self.danger(world);
+        let health = i64::from(world.life_of(world.commanded()));
+        let lacking = (self.weights.reserve + danger / 20 - health).max(0);
+        let things = self.weights.thing * i64::from(world.collectables());
+        10 * (steps + things) + self.weights.danger * danger / 10 + self.weights.health * lacking
+    }
+
+    fn is_hopeless(&mut self, game: &Game) -> bool {
+        self.hopes.is_lost(game.world())
+    }
+}

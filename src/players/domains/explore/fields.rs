@@ -1,0 +1,238 @@
+//! How far every cell of a level is from a target on foot: fields that are made once for each target and each state of
+//! the locks and of the traps that work only once, and kept.
+use std::collections::HashMap;
+
+use super::tile_class::{GroundTile, TileClass, ground_tiles};
+use crate::dungeon::{Feature, LevelId, LockId};
+use crate::engine::world::World;
+use crate::space::geometry::{Direction, Point, Size};
+
+/// The steps from where a target cannot be come to.
+pub const FAR: u16 = u16::MAX;
+
+/// The steps that a detour round a harmful trap may take.
+const HARM: u16 = 15;
+
+/// The most fields that are kept at a time: some ten MiB on maps of the usual size.
+const KEPT: usize = 4096;
+
+/// What of the game, beside the target, a field hangs on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct GroundState {
+    /// A bit for each lock whose key is held, the 64th for all that are numbered higher.
+    pub locks: u64,
+    /// A bit for each trap that worked once and has, the 64th for all that are listed later.
+    pub sprung: u64,
+}
+
+/// How a cell is walked on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Footpath {
+    Closed,
+    Free,
+    Harmful,
+    /// A trap that carries heroes off: a target, and no way to any other.
+    Carrier,
+}
+
+/// The cells of a level with a closed border around them, so that every cell has eight neighbours.
+#[derive(Debug)]
+struct FootMap {
+    size: Size,
+    cells: Vec<Footpath>,
+}
+
+/// The steps to a target from every cell of its level.
+#[derive(Debug)]
+pub struct Field {
+    width: usize,
+    steps: Vec<u16>,
+}
+
+impl Field {
+    /// The steps from a cell of the level.
+    pub fn steps(&self, from: Point) -> u16 {
+        let index = (from.y + 1) as usize * self.width + (from.x + 1) as usize;
+        self.steps[index]
+    }
+}
+
+/// What a field is kept by: the level, the target, and the state of the ground.
+type FieldKey = (LevelId, Point, GroundState);
+
+/// The fields of a search.
+#[derive(Debug)]
+pub struct Fields {
+    /// The traps that work once, in the order of their levels.
+    once: Vec<(LevelId, Point)>,
+    tiles: Vec<Vec<GroundTile>>,
+    maps: HashMap<(LevelId, GroundState), FootMap>,
+    fields: HashMap<FieldKey, usize>,
+    kept: Vec<Field>,
+    /// The field that was asked for last, which is asked for at every step of a walk.
+    last: Option<(FieldKey, usize)>,
+}
+
+impl Fields {
+    /// No fields yet, for the games that come of this world.
+    pub fn new(world: &World) -> Fields {
+        let dungeon = world.dungeon();
+        let through = world.body(world.commanded()).through;
+        let levels = || dungeon.numbered_levels().map(|(level, _)| level);
+        let tiles = levels().map(|level| ground_tiles(dungeon, level, through));
+        let tiles: Vec<Vec<GroundTile>> = tiles.collect();
+        let is_once = |level: LevelId, p: Point| {
+            let tile = world.cell(level, p).tile;
+            let class = tiles[usize::from(level.0)][usize::from(tile.0)].class;
+            class == TileClass::Carrier { once: true }
+        };
+        let cells = levels().flat_map(|level| world.size(level).points().map(move |p| (level, p)));
+        let once = cells.filter(|(level, p)| is_once(*level, *p)).collect();
+        Fields {
+            once,
+            tiles,
+            maps: HashMap::new(),
+            fields: HashMap::new(),
+            kept: Vec::new(),
+            last: None,
+        }
+    }
+
+    /// What of a world fields hang on.
+    pub fn state(&self, world: &World) -> GroundState {
+        let bit = |n: usize| 1 << n.min(63);
+        let locks = world
+            .held()
+            .iter()
+            .filter_map(|item| world.item(*item).opens);
+        let is_sprung = |(level, p): (LevelId, Point)| {
+            !matches!(self.class(world, level, p), TileClass::Carrier { .. })
+        };
+        let once = self.once.iter().copied().enumerate();
+        GroundState {
+            locks: locks.fold(0, |all, LockId(lock)| all | bit(lock.into())),
+            sprung: once.fold(0, |all, (n, trap)| match is_sprung(trap) {
+                true => all | bit(n),
+                false => all,
+            }),
+        }
+    }
+
+    /// How a hero passes a cell.
+    pub fn class(&self, world: &World, level: LevelId, p: Point) -> TileClass {
+        self.tile(world, level, p).class
+    }
+
+    /// What a cell's tile can be to a hero.
+    pub fn tile(&self, world: &World, level: LevelId, p: Point) -> &GroundTile {
+        &self.tiles[usize::from(level.0)][usize::from(world.cell(level, p).tile.0)]
+    }
+
+    /// The tiles of a level by their numbers.
+    pub fn tiles(&self, level: LevelId) -> &[GroundTile] {
+        &self.tiles[usize::from(level.0)]
+    }
+
+    /// The field of a target.
+    pub fn to(&mut self, world: &World, state: GroundState, level: LevelId, to: Point) -> &Field {
+        let key = (level, to, state);
+        if let Some((last, number)) = self.last
+            && last == key
+        {
+            return &self.kept[number];
+        }
+        let number = match self.fields.get(&key) {
+            Some(number) => *number,
+            None => self.add(world, key),
+        };
+        self.last = Some((key, number));
+        &self.kept[number]
+    }
+
+    fn add(&mut self, world: &World, key: FieldKey) -> usize {
+        if self.kept.len() >= KEPT {
+            self.kept.clear();
+            self.fields.clear();
+            self.maps.clear();
+        }
+        let (level, to, state) = key;
+        let tiles = &self.tiles[usize::from(level.0)];
+        let map = self
+            .maps
+            .entry((level, state))
+            .or_insert_with(|| FootMap::new(world, level, tiles));
+        self.kept.push(map.field(to));
+        self.fields.insert(key, self.kept.len() - 1);
+        self.kept.len() - 1
+    }
+}
+
+impl FootMap {
+    fn new(world: &World, level: LevelId, tiles: &[GroundTile]) -> FootMap {
+        let size = world.size(level);
+        let (width, height) = (size.width as usize + 2, size.height as usize + 2);
+        let mut cells = vec![Footpath::Closed; width * height];
+        for p in size.points() {
+            let tile = world.cell(level, p).tile;
+            let is_trap = || matches!(world.tile(level, p).feature, Feature::Trap(_));
+            cells[(p.y + 1) as usize * width + (p.x + 1) as usize] =
+                match tiles[usize::from(tile.0)].class {
+                    TileClass::Solid => Footpath::Closed,
+                    TileClass::Locked(lock) if !world.opens(lock) => Footpath::Closed,
+                    TileClass::Locked(_) => Footpath::Free,
+                    TileClass::Open if is_trap() => Footpath::Harmful,
+                    TileClass::Open => Footpath::Free,
+                    TileClass::Carrier { .. } => Footpath::Carrier,
+                };
+        }
+        FootMap { size, cells }
+    }
+
+    /// The steps to a cell from all others: by rings, and a harmful trap counts as a detour.
+    fn field(&self, to: Point) -> Field {
+        let width = self.size.width as usize + 2;
+        let mut steps = vec![FAR; self.cells.len()];
+        let start = (to.y + 1) as usize * width + (to.x + 1) as usize;
+        steps[start] = 0;
+        let mut rings: Vec<Vec<usize>> = vec![Vec::new(); usize::from(HARM) + 2];
+        let (mut ring, mut empty) = (0_u16, 0);
+        rings[0].push(start);
+        let offsets =
+            Direction::ALL.map(|way| way.dy() as isize * width as isize + way.dx() as isize);
+        while empty < rings.len() {
+            let nth = usize::from(ring) % rings.len();
+            let mut cells = std::mem::take(&mut rings[nth]);
+            empty = if cells.is_empty() { empty + 1 } else { 0 };
+            for cell in cells.drain(..) {
+                if steps[cell] != ring {
+                    continue;
+                }
+                for offset in offsets {
+                    let next = cell.wrapping_add_signed(offset);
+                    let more = match self.cells.get(next) {
+                        Some(Footpath::Free) => 1,
+                        Some(Footpath::Harmful) => HARM,
+                        // One may stand there, as who has landed there.
+                        Some(Footpath::Carrier) => {
+                            steps[next] = steps[next].min(ring.saturating_add(1));
+                            continue;
+                        }
+                        _ => continue,
+                    };
+                    // The cost of a cell is that of leaving it, which is walked onto first.
+                    let sum = ring.saturating_add(more);
+                    if sum < steps[next] {
+                        steps[next] = sum;
+                        rings[usize::from(sum) % (usize::from(HARM) + 2)].push(next);
+                    }
+                }
+            }
+            rings[nth] = cells;
+            ring = ring.saturating_add(1);
+            if ring == FAR {
+                break;
+            }
+        }
+        Field { width, steps }
+    }
+}

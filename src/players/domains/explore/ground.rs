@@ -1,0 +1,431 @@
+//! The ground of explore as a graph: what of all levels a hero could walk on whom nobody hinders and nothing hurts.
+//!
+//! Ground that hangs together is one part; a locked door is a part of its own, and so is a trap that carries heroes off.
+//! The graph errs on one side only: where chance, a monster or the order of deeds decides, all that may be is in it. So
+//! what cannot be done in it cannot be done in the game.
+use std::collections::HashSet;
+
+use super::landing::{Landing, LandingGround, most_bodies};
+use super::tile_class::{GroundTile, TileClass, ground_tiles};
+use crate::dungeon::game_profile::GameProfile;
+use crate::dungeon::{ItemId, KindId, LevelId, LockId, Prey, Stairs, Through};
+use crate::engine::action::ActorId;
+use crate::engine::world::World;
+use crate::space::geometry::{Direction, Point, Size};
+
+/// The number of a part of the ground.
+pub type Part = u32;
+
+/// The part of a cell that belongs to none.
+const NO_PART: Part = Part::MAX;
+
+/// What a part of the ground is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PartKind {
+    /// Ground that hangs together.
+    Open,
+    /// A locked door.
+    Door(LockId),
+    /// A trap that carries off whoever walks onto it, and does not when it was sprung, if it works only once.
+    Carrier {
+        /// Whether it works only once.
+        once: bool,
+        /// Where it takes the hero.
+        landing: Arrivals,
+    },
+}
+
+/// The parts where a way may end.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arrivals {
+    /// The parts, each once; a door's only when it can be opened.
+    pub parts: Vec<Part>,
+    /// Whether the hero may stay where he is.
+    pub may_stay: bool,
+}
+
+/// A part of the ground.
+#[derive(Clone, Debug)]
+pub struct GroundPart {
+    /// What the part is.
+    pub kind: PartKind,
+    /// The level of the part.
+    pub level: LevelId,
+    /// A cell of the part: the only one of a door or a trap.
+    pub at: Point,
+    /// Doors and traps beside the part; of those themselves every part beside them.
+    pub beside: Vec<Part>,
+    /// The stairs of the part, with where they lead.
+    pub stairs: Vec<(Point, Arrivals)>,
+    /// The numbers of the things that can be taken from the part.
+    pub things: Vec<u32>,
+}
+
+/// A thing that lies somewhere, or that somebody may drop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GroundThing {
+    /// The level of the thing.
+    pub level: LevelId,
+    /// The cell of the thing, or of who carries it.
+    pub at: Point,
+    /// Whether the game is not won while the thing lies there.
+    pub is_needed: bool,
+    /// The lock that the thing opens.
+    pub opens: Option<LockId>,
+    /// Whether the thing lies there, or else is carried by a monster.
+    pub lies: bool,
+}
+
+/// The cells of a level by their parts.
+#[derive(Clone, Debug)]
+struct LevelParts {
+    size: Size,
+    parts: Vec<Part>,
+}
+
+/// The ground of all levels.
+#[derive(Clone, Debug)]
+pub struct GroundGraph {
+    /// The parts.
+    pub parts: Vec<GroundPart>,
+    /// The things that are worth taking.
+    pub things: Vec<GroundThing>,
+    /// The part where the hero stands; none where the graph knows nothing of his place.
+    pub start: Option<Part>,
+    /// The locks whose keys he holds.
+    pub held: Vec<LockId>,
+    levels: Vec<LevelParts>,
+}
+
+impl GroundGraph {
+    /// The ground of a world as it is.
+    pub fn new(world: &World, game: &GameProfile) -> GroundGraph {
+        let hero = world.body(world.commanded());
+        let locks = (0..=u16::MAX).map(LockId).zip(&world.dungeon().locks);
+        let mut graph = GroundGraph {
+            parts: Vec::new(),
+            things: Vec::new(),
+            start: None,
+            held: locks
+                .map(|(lock, _)| lock)
+                .filter(|lock| world.opens(*lock))
+                .collect(),
+            levels: Vec::new(),
+        };
+        let has_rim = game.rim.is_the_heros();
+        let levels: Vec<LevelId> = world
+            .dungeon()
+            .numbered_levels()
+            .map(|(id, _)| id)
+            .collect();
+        let tiles: Vec<Vec<GroundTile>> = levels
+            .iter()
+            .map(|level| ground_tiles(world.dungeon(), *level, hero.through))
+            .collect();
+        let grounds: Vec<LandingGround<'_>> = levels
+            .iter()
+            .zip(&tiles)
+            .map(|(level, tiles)| LandingGround {
+                world,
+                level: *level,
+                tiles,
+                bodies: most_bodies(world, *level),
+                has_rim,
+            })
+            .collect();
+        let mut found: Vec<LevelFinds> = Vec::new();
+        for (level, tiles) in levels.iter().zip(&tiles) {
+            found.push(graph.add_level(world, *level, tiles));
+        }
+        for (ground, found) in grounds.iter().zip(found) {
+            graph.add_ways(ground, &grounds, found);
+        }
+        for ground in &grounds {
+            graph.add_drops(ground);
+        }
+        graph.start = graph.part(hero.level, hero.at);
+        graph
+    }
+
+    /// The part of a cell; none if it is solid.
+    pub fn part(&self, level: LevelId, p: Point) -> Option<Part> {
+        let cells = self.levels.get(usize::from(level.0))?;
+        let part = cells.parts[index(cells.size, p)?];
+        (part != NO_PART).then_some(part)
+    }
+
+    /// A part by its number.
+    pub fn get(&self, part: Part) -> &GroundPart {
+        &self.parts[part as usize]
+    }
+
+    /// Tells the parts of a level apart, and finds what is on it.
+    fn add_level(&mut self, world: &World, level: LevelId, tiles: &[GroundTile]) -> LevelFinds {
+        let size = world.size(level);
+        let mut found = LevelFinds::default();
+        let mut cells = LevelParts {
+            size,
+            parts: vec![NO_PART; size.area()],
+        };
+        let mut is_open = vec![false; size.area()];
+        for (i, p) in size.points().enumerate() {
+            let cell = world.cell(level, p);
+            let tile = &tiles[usize::from(cell.tile.0)];
+            if cell.item != ItemId::NONE {
+                found.items.push((p, cell.item));
+            }
+            if let Some(stairs) = tile.stairs {
+                found.stairs.push((p, stairs));
+            }
+            match tile.class {
+                TileClass::Solid => {}
+                TileClass::Open => is_open[i] = true,
+                TileClass::Locked(lock) => {
+                    cells.parts[i] = self.add_part(level, p, PartKind::Door(lock));
+                    found.special.push(cells.parts[i]);
+                }
+                TileClass::Carrier { once } => {
+                    let landing = Arrivals::default();
+                    let kind = PartKind::Carrier { once, landing };
+                    cells.parts[i] = self.add_part(level, p, kind);
+                    found.special.push(cells.parts[i]);
+                }
+            }
+        }
+        let mut stack = Vec::new();
+        for (i, p) in size.points().enumerate() {
+            if is_open[i] {
+                let part = self.add_part(level, p, PartKind::Open);
+                is_open[i] = false;
+                cells.parts[i] = part;
+                stack.push(p);
+                while let Some(p) = stack.pop() {
+                    for next in Direction::ALL.map(|way| p + way) {
+                        if let Some(i) = index(size, next).filter(|i| is_open[*i]) {
+                            is_open[i] = false;
+                            cells.parts[i] = part;
+                            stack.push(next);
+                        }
+                    }
+                }
+            }
+        }
+        self.levels.push(cells);
+        found
+    }
+
+    fn add_part(&mut self, level: LevelId, at: Point, kind: PartKind) -> Part {
+        self.parts.push(GroundPart {
+            kind,
+            level,
+            at,
+            beside: Vec::new(),
+            stairs: Vec::new(),
+            things: Vec::new(),
+        });
+        (self.parts.len() - 1) as Part
+    }
+
+    /// Finds where the ways of a level lead, and from where its things can be taken.
+    fn add_ways(
+        &mut self,
+        ground: &LandingGround<'_>,
+        all: &[LandingGround<'_>],
+        found: LevelFinds,
+    ) {
+        let (level, world) = (ground.level, ground.world);
+        for special in found.special {
+            let p = self.get(special).at;
+            let around = self.around(level, p, special);
+            for part in &around {
+                if matches!(self.get(*part).kind, PartKind::Open) {
+                    self.parts[*part as usize].beside.push(special);
+                }
+            }
+            self.parts[special as usize].beside = around;
+            let harm = ground.tiles[usize::from(world.cell(level, p).tile.0)].harm;
+            if let (PartKind::Carrier { once, .. }, Some(harm)) = (&self.get(special).kind, harm) {
+                let once = *once;
+                let to = match harm {
+                    crate::dungeon::Harm::Pit(_) => &all[usize::from(level.0) + 1],
+                    _ => ground,
+                };
+                let landing = self.arrivals(&to.by_trap(harm, p));
+                self.parts[special as usize].kind = PartKind::Carrier { once, landing };
+            }
+        }
+        for (p, stairs) in found.stairs {
+            let Some(part) = self.part(level, p) else {
+                continue;
+            };
+            let to = &all[usize::from(stairs.to.0)];
+            let arrivals = self.arrivals(&to.by_stairs(stairs, (level, p)));
+            self.parts[part as usize].stairs.push((p, arrivals));
+        }
+        let is_eaten = world.theirs(level).any(|who| eats_herd(world, who));
+        for (at, item) in found.items {
+            let item = world.item(item);
+            let thing = GroundThing {
+                level,
+                at,
+                is_needed: item.collectable && !(item.herd && is_eaten),
+                opens: item.opens,
+                lies: true,
+            };
+            if thing.is_needed || thing.opens.is_some() {
+                let from = self.taken_from(ground, at);
+                self.add_thing(thing, from);
+            }
+        }
+    }
+
+    /// The parts from where a thing that lies at a cell can be taken (E-11).
+    fn taken_from(&self, ground: &LandingGround<'_>, p: Point) -> Vec<Part> {
+        let own = self.part(ground.level, p);
+        if let Some(door) = own.filter(|own| matches!(self.get(*own).kind, PartKind::Door(_))) {
+            // Whoever walks at a locked door takes nothing, unless a monster stands in it.
+            if ground.bodies == Some(0) {
+                return vec![door];
+            }
+        }
+        let mut from = self.around(ground.level, p, NO_PART);
+        from.extend(own.filter(|own| !from.contains(own)));
+        from
+    }
+
+    fn add_thing(&mut self, thing: GroundThing, from: Vec<Part>) {
+        let number = self.things.len() as u32;
+        self.things.push(thing);
+        for part in from {
+            self.parts[part as usize].things.push(number);
+        }
+    }
+
+    /// Adds the keys that monsters of a level may drop: they may die wherever they may come to.
+    fn add_drops(&mut self, ground: &LandingGround<'_>) {
+        let (world, level) = (ground.world, ground.level);
+        for who in world.theirs(level) {
+            let (keys, through) = drops(world, world.body(who).kind);
+            if keys.is_empty() {
+                continue;
+            }
+            let at = world.body(who).at;
+            let from = match self.part(level, at) {
+                Some(part) if through != Through::Walls => self.hanging_together(part),
+                _ => self.parts_of(level),
+            };
+            for lock in keys {
+                let thing = GroundThing {
+                    level,
+                    at,
+                    is_needed: false,
+                    opens: Some(lock),
+                    lies: false,
+                };
+                self.add_thing(thing, from.clone());
+            }
+        }
+    }
+
+    /// The parts around a cell but for one.
+    fn around(&self, level: LevelId, p: Point, own: Part) -> Vec<Part> {
+        let mut around = Vec::with_capacity(4);
+        for part in Direction::ALL
+            .into_iter()
+            .filter_map(|way| self.part(level, p + way))
+        {
+            if part != own && !around.contains(&part) {
+                around.push(part);
+            }
+        }
+        around
+    }
+
+    fn arrivals(&self, landing: &Landing) -> Arrivals {
+        let parts = match &landing.cells {
+            None => self.parts_of(landing.level),
+            Some(cells) => {
+                let mut parts = Vec::new();
+                for part in cells.iter().filter_map(|p| self.part(landing.level, *p)) {
+                    if !parts.contains(&part) {
+                        parts.push(part);
+                    }
+                }
+                parts
+            }
+        };
+        Arrivals {
+            parts,
+            may_stay: landing.may_stay,
+        }
+    }
+
+    fn parts_of(&self, level: LevelId) -> Vec<Part> {
+        let parts = (0..).zip(&self.parts);
+        let parts = parts.filter(|(_, part)| part.level == level);
+        parts.map(|(number, _)| number).collect()
+    }
+
+    /// The parts of a level that hang together by any doors and traps, which stop no monster for good.
+    fn hanging_together(&self, part: Part) -> Vec<Part> {
+        let mut seen = HashSet::from([part]);
+        let mut all = vec![part];
+        let mut next = 0;
+        while let Some(part) = all.get(next).copied() {
+            next += 1;
+            let beside = self.get(part).beside.iter();
+            all.extend(beside.filter(|beside| seen.insert(**beside)));
+        }
+        all
+    }
+}
+
+/// What was seen of a level when its parts were told apart.
+#[derive(Default)]
+struct LevelFinds {
+    special: Vec<Part>,
+    stairs: Vec<(Point, Stairs)>,
+    items: Vec<(Point, ItemId)>,
+}
+
+fn index(size: Size, p: Point) -> Option<usize> {
+    size.contains(p)
+        .then(|| p.y as usize * size.width as usize + p.x as usize)
+}
+
+/// A kind, and all that may be born of it.
+fn brood(world: &World, kind: KindId) -> Vec<KindId> {
+    let mut kinds = vec![kind];
+    let born = |kind: &KindId| {
+        world
+            .dungeon()
+            .kind(*kind)
+            .spawns
+            .map(|offspring| offspring.kind)
+    };
+    while let Some(kind) = kinds
+        .last()
+        .and_then(born)
+        .filter(|kind| !kinds.contains(kind))
+    {
+        kinds.push(kind);
+    }
+    kinds
+}
+
+/// Whether a monster, or one that is born of it, may eat what is of the herd.
+fn eats_herd(world: &World, who: ActorId) -> bool {
+    let kinds = brood(world, world.body(who).kind);
+    kinds
+        .iter()
+        .any(|kind| world.dungeon().kind(*kind).prey != Prey::Hero)
+}
+
+/// The locks whose keys a kind and those born of it drop, and the most that any of them passes.
+fn drops(world: &World, kind: KindId) -> (Vec<LockId>, Through) {
+    let kinds = brood(world, kind);
+    let kinds = kinds.iter().map(|kind| world.dungeon().kind(*kind));
+    let through = kinds.clone().map(|kind| kind.through).max();
+    let locks = kinds.filter_map(|kind| world.item(kind.drops).opens);
+    (locks.collect(), through.unwrap_or_default())
+}

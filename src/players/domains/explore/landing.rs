@@ -1,0 +1,155 @@
+//! Where stairs, pits and teleports can end ([E-15]), whoever of the monsters stands where.
+//!
+//! Who arrives comes to the nearest cell that has room, in the order of `space::nearest`. A cell that is floor for good
+//! lacks room only while somebody stands there; so of n bodies that may be on the level, one of the first n + 1 such
+//! cells has room, and no cell behind them is ever come to.
+//!
+//! [E-15]: crate::reference::rules#e-15
+use std::cell::RefCell;
+use std::collections::HashSet;
+
+use super::tile_class::GroundTile;
+use crate::dungeon::{Feature, Harm, LevelId, Side, Stairs};
+use crate::engine::world::World;
+use crate::space::geometry::Point;
+use crate::space::nearest::nearest;
+
+/// Where a way may end.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Landing {
+    /// The level of the cells.
+    pub level: LevelId,
+    /// The cells; none where any cell of the level may be one.
+    pub cells: Option<Vec<Point>>,
+    /// Whether there may be no room at all, so that the hero stays where he is.
+    pub may_stay: bool,
+}
+
+/// A level as an arrival sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct LandingGround<'a> {
+    /// The world, of which only the cells and the number of bodies count.
+    pub world: &'a World,
+    /// The level.
+    pub level: LevelId,
+    /// The tiles by their numbers.
+    pub tiles: &'a [GroundTile],
+    /// The most bodies beside the hero that may stand on the level; none where any number may be born.
+    pub bodies: Option<usize>,
+    /// Whether a hero may stand on the outermost ring.
+    pub has_rim: bool,
+}
+
+impl LandingGround<'_> {
+    fn tile(&self, p: Point) -> &GroundTile {
+        &self.tiles[usize::from(self.world.cell(self.level, p).tile.0)]
+    }
+
+    fn is_inside(&self, p: Point) -> bool {
+        self.has_rim || self.world.size(self.level).contains_inside_rim(p)
+    }
+
+    fn anywhere(&self) -> Landing {
+        Landing {
+            level: self.level,
+            cells: None,
+            may_stay: true,
+        }
+    }
+
+    /// Where a hero may come to who is sent to a cell, and who stands at `own`, if that is on the same level.
+    pub fn near(&self, to: Point, own: Option<Point>) -> Landing {
+        let Some(bodies) = self.bodies else {
+            return self.anywhere();
+        };
+        let found = RefCell::new((HashSet::new(), Vec::new(), 0));
+        let is_surely_free = |p: Point| {
+            let tile = self.tile(p);
+            let (asked, cells, floors) = &mut *found.borrow_mut();
+            // A ring's corners are asked about twice.
+            if !tile.is_floor_ever || !self.is_inside(p) || Some(p) == own || !asked.insert(p) {
+                return false;
+            }
+            cells.push(p);
+            *floors += usize::from(tile.is_floor_always);
+            *floors > bodies
+        };
+        let last = nearest(self.world.size(self.level), to, is_surely_free);
+        Landing {
+            level: self.level,
+            cells: Some(found.into_inner().1),
+            may_stay: last.is_none(),
+        }
+    }
+
+    /// Where a level may begin for who comes to it: at its entrance, or on its first free cell.
+    fn beginning(&self, own: Option<Point>) -> Landing {
+        let Some(bodies) = self.bodies else {
+            return self.anywhere();
+        };
+        if let Some(entrance) = self.world.entrance(self.level) {
+            return self.near(entrance, own);
+        }
+        let (mut cells, mut floors) = (Vec::new(), 0);
+        let points = self.world.size(self.level).points();
+        for p in points.filter(|p| self.is_inside(*p) && Some(*p) != own) {
+            let tile = self.tile(p);
+            if tile.is_floor_ever {
+                cells.push(p);
+            }
+            floors += usize::from(tile.is_floor_always);
+            if floors > bodies {
+                break;
+            }
+        }
+        Landing {
+            level: self.level,
+            cells: Some(cells),
+            may_stay: floors <= bodies,
+        }
+    }
+
+    /// Where a hero may come to who takes stairs to this level, at a cell of a level.
+    pub fn by_stairs(&self, stairs: Stairs, (from, here): (LevelId, Point)) -> Landing {
+        let own = Some(here).filter(|_| from == self.level);
+        let leads_back = |p: &&Point| {
+            let feature = self.world.tile(self.level, **p).feature;
+            matches!(feature, Feature::Stairs(back) if back.to == from) && Some(**p) != own
+        };
+        let back = || {
+            self.world
+                .stairs(self.level)
+                .iter()
+                .find(leads_back)
+                .copied()
+        };
+        match stairs.at.or_else(back) {
+            Some(to) => self.near(to, own),
+            None => self.beginning(own),
+        }
+    }
+
+    /// Where a hero may come to by a trap at a cell of a level; this one is where the trap sends him.
+    pub fn by_trap(&self, harm: Harm, here: Point) -> Landing {
+        match harm {
+            Harm::Teleport(Some(to)) => self.near(to, Some(here)),
+            Harm::Teleport(None) => self.anywhere(),
+            _ => self.near(here, None),
+        }
+    }
+}
+
+/// The most bodies beside the commanded one that may ever stand on a level: no monster leaves its level. None where
+/// monsters are born.
+pub fn most_bodies(world: &World, level: LevelId) -> Option<usize> {
+    let dungeon = world.dungeon();
+    let mut kinds = world.theirs(level).map(|who| world.kind(who));
+    let is_ours = |who| world.body(who).level == level;
+    let bears = kinds.any(|kind| kind.spawns.is_some() && kind.side == Side::Theirs);
+    let ours = world.ours().filter(|who| *who != world.commanded());
+    debug_assert!(dungeon.levels.len() > usize::from(level.0));
+    match bears {
+        true => None,
+        false => Some(world.theirs(level).count() + ours.filter(|who| is_ours(*who)).count()),
+    }
+}

@@ -1,0 +1,87 @@
+//! What machine players know of explore.
+//!
+//! A game comes in; disproofs, attempts and dead ends go out. To be read in this order: `tile_class` and `landing` (what
+//! a tile and a way are to a hero whom nobody hinders), `ground` (the graph that they make of all levels), `relaxation`
+//! (what can be come to in it at all), `hopes` (the same for the games that came of one), `fields` and `tour` (ways on
+//! foot), `errands` (the macro-actions of the search, and what a state is worth).
+use super::expert::Expert;
+use crate::engine::game::Game;
+use crate::players::search::best_first;
+use crate::players::search::budget::Meter;
+use crate::players::search::domain::Attempt;
+use crate::players::verdict::{Disproof, Reason};
+
+mod tile_class;
+
+mod landing;
+
+mod ground;
+
+mod relaxation;
+
+mod fields;
+mod hopes;
+
+mod tour;
+
+mod errands;
+
+use errands::{Errands, ExploreWeights};
+use ground::GroundGraph;
+use relaxation::GroundReach;
+
+/// What is known of explore.
+pub const EXPERT: Expert = Expert {
+    disprove,
+    attempt,
+    ..super::any_game::EXPERT
+};
+
+/// Why a game of explore can never be won from where it stands.
+fn disprove(game: &Game) -> Option<Disproof> {
+    let world = game.world();
+    let graph = GroundGraph::new(world, world.dungeon().settings.game);
+    let reach = GroundReach::new(&graph)?;
+    let thing = graph.things[reach.lacks(&graph)?];
+    Some(Disproof {
+        reason: Reason::OutOfReach {
+            level: thing.level,
+            at: thing.at,
+        },
+        mend: None,
+    })
+}
+
+/// The weights of the attempts: later ones try more, and prize health more.
+const WEIGHTS: [ExploreWeights; 3] = [
+    ExploreWeights {
+        danger: 15,
+        health: 20,
+        reserve: 20,
+        thing: 40,
+        choices: 4,
+        steps: false,
+    },
+    ExploreWeights {
+        danger: 15,
+        health: 30,
+        reserve: 30,
+        thing: 40,
+        choices: 6,
+        steps: true,
+    },
+    ExploreWeights {
+        danger: 5,
+        health: 10,
+        reserve: 10,
+        thing: 20,
+        choices: 12,
+        steps: true,
+    },
+];
+
+/// Searches for a win, by other weights each time.
+fn attempt(game: &Game, nth: u32, meter: &mut Meter<'_>) -> Attempt {
+    let weights = WEIGHTS[(nth as usize).min(WEIGHTS.len() - 1)];
+    best_first::search(&mut Errands::new(game, weights), game, meter)
+}

@@ -1,0 +1,92 @@
+//! What a tile can be to a hero of explore whom nobody hinders: what it is now, and all that it may become.
+use crate::dungeon::{
+    Dungeon, Feature, Footing, Harm, LevelId, LockId, Stairs, Through, Tile, TileId, Trap, builtin,
+};
+
+/// How a hero passes a tile, as soon as nobody stands there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TileClass {
+    /// Neither a hero nor an opened door is ever there.
+    Solid,
+    /// The hero walks there, perhaps through a door or slime that he opens or wipes away first.
+    Open,
+    /// A door that wants a key.
+    Locked(LockId),
+    /// A trap that carries off whoever walks onto it; `once` if it is ground after that.
+    Carrier { once: bool },
+}
+
+/// What of a tile decides where the hero can come to.
+#[derive(Clone, Copy, Debug)]
+pub struct GroundTile {
+    /// How a hero passes the tile.
+    pub class: TileClass,
+    /// Whether it is floor as long as the game lasts, so that whoever arrives finds room there.
+    pub is_floor_always: bool,
+    /// Whether it may be floor some time: a door once it is opened.
+    pub is_floor_ever: bool,
+    /// The trap of a carrier.
+    pub harm: Option<Harm>,
+    /// The stairs that are taken here.
+    pub stairs: Option<Stairs>,
+}
+
+/// The tiles of a dungeon by number, for a hero who passes so much on a level that is the last one or not.
+pub fn ground_tiles(dungeon: &Dungeon, level: LevelId, through: Through) -> Vec<GroundTile> {
+    let has_below = usize::from(level.0) + 1 < dungeon.levels.len();
+    let leaves_slime = dungeon.kinds.iter().any(|kind| kind.trail.is_some());
+    let tiles = (0..).map(TileId).zip(&dungeon.tiles);
+    tiles
+        .map(|(id, tile)| {
+            let class = class(dungeon, tile, has_below, through);
+            let is_floor = tile.footing == Footing::Anyone;
+            GroundTile {
+                class,
+                is_floor_always: is_floor && !(leaves_slime && id == builtin::FLOOR),
+                is_floor_ever: is_floor || opens(tile),
+                harm: match tile.feature {
+                    Feature::Trap(trap) if matches!(class, TileClass::Carrier { .. }) => {
+                        Some(trap.harm)
+                    }
+                    _ => None,
+                },
+                stairs: match tile.feature {
+                    Feature::Stairs(stairs) if is_floor => Some(stairs),
+                    _ => None,
+                },
+            }
+        })
+        .collect()
+}
+
+/// Whether another tile can come in the place of one: of a door, slime, a fence.
+fn opens(tile: &Tile) -> bool {
+    matches!(
+        tile.feature,
+        Feature::Door(_) | Feature::Pool(_) | Feature::Fence(_)
+    )
+}
+
+fn class(dungeon: &Dungeon, tile: &Tile, has_below: bool, through: Through) -> TileClass {
+    match tile.feature {
+        // What a door becomes is floor, even on the rim (E-1).
+        Feature::Door(door) => door.lock.map_or(TileClass::Open, TileClass::Locked),
+        Feature::Pool(_) | Feature::Fence(_) => TileClass::Open,
+        _ if !tile.footing.admits(through) => TileClass::Solid,
+        Feature::Trap(trap) if carries(trap, has_below) => {
+            let sprung = dungeon.tile(trap.sprung);
+            let stays = matches!(sprung.feature, Feature::Trap(next) if carries(next, has_below));
+            TileClass::Carrier { once: !stays }
+        }
+        Feature::Trap(_) | Feature::Stairs(_) | Feature::Plain => TileClass::Open,
+    }
+}
+
+/// Whether a trap takes the hero to another cell.
+fn carries(trap: Trap, has_below: bool) -> bool {
+    match trap.harm {
+        Harm::Teleport(_) => true,
+        Harm::Pit(_) => has_below,
+        Harm::Dart(_) | Harm::Alarm => false,
+    }
+}

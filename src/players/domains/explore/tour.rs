@@ -1,0 +1,201 @@
+//! How far it is to everything that is left to take: a tree of shortest ways over all levels.
+use std::collections::HashMap;
+
+use super::fields::{FAR, Fields, GroundState};
+use super::landing::LandingGround;
+use super::tile_class::TileClass;
+use crate::dungeon::{Harm, ItemId, LevelId};
+use crate::engine::world::World;
+use crate::space::geometry::Point;
+
+/// The steps to what cannot be come to as things stand: more than any way over a few levels takes.
+const SHUT_OFF: u32 = 1000;
+
+/// The steps that are reckoned for a thing that was dropped since the search began.
+const DROPPED: u32 = 12;
+
+/// The most places between which all ways are worked out: their number goes in with its third power.
+const PLACES: usize = 160;
+
+/// A place that a tour leads to or through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Place {
+    level: LevelId,
+    at: Point,
+}
+
+/// The ways between the places of a dungeon in one state of the ground.
+#[derive(Debug)]
+struct WayTable {
+    /// The steps from each place to each, by rows.
+    steps: Vec<u32>,
+}
+
+/// The places of a dungeon, and the ways between them.
+#[derive(Debug)]
+pub struct Tours {
+    places: Vec<Place>,
+    /// The things to take: where they lie, by number of their place.
+    things: Vec<(usize, ItemId)>,
+    /// The ways that are taken from one place to another.
+    jumps: Vec<(usize, usize)>,
+    tables: HashMap<GroundState, WayTable>,
+    /// What is left to go from, in the growth of a tree: steps and things.
+    left: Vec<(u32, usize)>,
+}
+
+impl Tours {
+    /// The places of a world: what must be taken or opens a lock, and where ways begin and end.
+    pub fn new(world: &World, fields: &Fields) -> Tours {
+        let mut tours = Tours {
+            places: Vec::new(),
+            things: Vec::new(),
+            jumps: Vec::new(),
+            tables: HashMap::new(),
+            left: Vec::new(),
+        };
+        for (level, _) in world.dungeon().numbered_levels() {
+            for at in world.size(level).points() {
+                let item = world.item_at(level, at);
+                if item != ItemId::NONE && is_wanted(world, item) {
+                    let place = tours.place(Place { level, at });
+                    tours.things.push((place, item));
+                }
+            }
+        }
+        for (level, _) in world.dungeon().numbered_levels() {
+            for at in world.size(level).points() {
+                let from = Place { level, at };
+                if tours.places.len() < PLACES
+                    && let Some(to) = way_end(world, fields, from)
+                {
+                    let jump = (tours.place(from), tours.place(to));
+                    tours.jumps.push(jump);
+                }
+            }
+        }
+        tours
+    }
+
+    fn place(&mut self, place: Place) -> usize {
+        match self.places.iter().position(|other| *other == place) {
+            Some(number) => number,
+            None => {
+                self.places.push(place);
+                self.places.len() - 1
+            }
+        }
+    }
+
+    /// The steps of a shortest tree from the hero to everything that is left.
+    pub fn steps(&mut self, world: &World, fields: &mut Fields, state: GroundState) -> u32 {
+        if !self.tables.contains_key(&state) {
+            let table = self.table(world, fields, state);
+            self.tables.insert(state, table);
+        }
+        let (count, table) = (self.places.len(), &self.tables[&state]);
+        let hero = world.body(world.commanded());
+        self.left.clear();
+        for (nth, (place, item)) in self.things.iter().enumerate() {
+            let Place { level, at } = self.places[*place];
+            if world.item_at(level, at) == *item && is_wanted(world, *item) {
+                self.left.push((SHUT_OFF, nth));
+            }
+        }
+        for (number, place) in self.places.iter().enumerate() {
+            if place.level != hero.level {
+                continue;
+            }
+            let here = fields
+                .to(world, state, place.level, place.at)
+                .steps(hero.at);
+            if here == FAR {
+                continue;
+            }
+            for (steps, thing) in &mut self.left {
+                let on = table.steps[number * count + self.things[*thing].0];
+                *steps = (*steps).min(on.saturating_add(here.into()));
+            }
+        }
+        let dropped = (world.collectables() as usize).saturating_sub(self.left.len());
+        let mut sum = DROPPED * dropped as u32;
+        while let Some(nearest) = (0..self.left.len()).min_by_key(|nth| self.left[*nth].0) {
+            let (steps, thing) = self.left.swap_remove(nearest);
+            sum += steps;
+            let from = self.things[thing].0 * count;
+            for (steps, other) in &mut self.left {
+                *steps = (*steps).min(table.steps[from + self.things[*other].0]);
+            }
+        }
+        sum
+    }
+
+    /// All ways between places, by the fields on each level and the jumps between them.
+    fn table(&self, world: &World, fields: &mut Fields, state: GroundState) -> WayTable {
+        let count = self.places.len();
+        let mut steps = vec![SHUT_OFF; count * count];
+        for (to, place) in self.places.iter().enumerate() {
+            let field = fields.to(world, state, place.level, place.at);
+            for (from, other) in self.places.iter().enumerate() {
+                if other.level == place.level {
+                    let on_foot = u32::from(field.steps(other.at)).min(SHUT_OFF);
+                    steps[from * count + to] = on_foot;
+                }
+            }
+        }
+        for (from, to) in &self.jumps {
+            let jump = &mut steps[from * count + to];
+            *jump = (*jump).min(1);
+        }
+        if count <= PLACES {
+            for over in 0..count {
+                for from in 0..count {
+                    let first = steps[from * count + over];
+                    if first < SHUT_OFF {
+                        for to in 0..count {
+                            let sum = first + steps[over * count + to];
+                            let whole = &mut steps[from * count + to];
+                            *whole = (*whole).min(sum);
+                        }
+                    }
+                }
+            }
+        }
+        WayTable { steps }
+    }
+}
+
+/// Whether a thing is worth a way: it must be taken, or it opens what no key in hand opens.
+pub fn is_wanted(world: &World, item: ItemId) -> bool {
+    let item = world.item(item);
+    item.collectable || item.opens.is_some_and(|lock| !world.opens(lock))
+}
+
+/// Where a way ends that begins at a place, if nobody stands there; none where nothing begins, or chance decides.
+fn way_end(world: &World, fields: &Fields, from: Place) -> Option<Place> {
+    let Place { level, at } = from;
+    let tile = fields.tile(world, level, at);
+    let ground = |level: LevelId| LandingGround {
+        world,
+        level,
+        tiles: fields.tiles(level),
+        bodies: Some(0),
+        has_rim: world.dungeon().settings.game.rim.is_the_heros(),
+    };
+    let landing = match (tile.stairs, tile.harm) {
+        (Some(stairs), _) => ground(stairs.to).by_stairs(stairs, (level, at)),
+        (None, Some(harm)) if tile.class != TileClass::Solid => match harm {
+            Harm::Pit(_) => ground(LevelId(level.0 + 1)).by_trap(harm, at),
+            _ => ground(level).by_trap(harm, at),
+        },
+        _ => return None,
+    };
+    let at = landing
+        .cells?
+        .into_iter()
+        .find(|p| world.is_valid(landing.level, *p))?;
+    Some(Place {
+        level: landing.level,
+        at,
+    })
+}
