@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::dungeon::{
-    Attack, Dungeon, Feature, Footing, Guise, Harm, Hunt, Kind, LevelId, Roam, Side, Through, TileId,
-    builtin,
+    Attack, Dungeon, Feature, Footing, Guise, Harm, Hunt, Kind, LevelId, Roam, Side, Through,
+    TileId, builtin,
 };
 use crate::engine::world::World;
 use crate::space::geometry::{Neighbours, Point, Size};
@@ -55,8 +55,7 @@ impl BoardParts {
     pub fn new(world: &World) -> Option<BoardParts> {
         let dungeon = world.dungeon();
         let futures = futures(dungeon);
-        let has_bursts =
-            |kind: &Kind| kind.bursts > 0 || matches!(kind.attack, Attack::Burst(_));
+        let has_bursts = |kind: &Kind| kind.bursts > 0 || matches!(kind.attack, Attack::Burst(_));
         let floor = futures[usize::from(builtin::FLOOR.0)];
         // Who bursts kills through walls, and floor that carries a hero may come to be anywhere.
         if dungeon.kinds.iter().any(has_bursts) || floor.carries || world.ours().count() != 1 {
@@ -92,7 +91,10 @@ impl BoardParts {
         let is_one_board = parts.boards.len() == 1 && parts.ways.is_empty();
         parts.is_fixed = is_one_board
             && !parts.has_births
-            && world.bodies().iter().all(|body| steps_straight(dungeon.kind(body.kind)));
+            && world
+                .bodies()
+                .iter()
+                .all(|body| steps_straight(dungeon.kind(body.kind)));
         (parts.ways.len() <= MOST_WAYS).then_some(parts)
     }
 
@@ -130,7 +132,11 @@ impl BoardParts {
         let Some(hero) = self.part(hero.level, hero.at) else {
             return false;
         };
-        let gait = (level, world.body(who).through, steps_slantwise(world.kind(who)));
+        let gait = (
+            level,
+            world.body(who).through,
+            steps_slantwise(world.kind(who)),
+        );
         if !self.theirs.contains_key(&gait) {
             let theirs = self.meeting(world, gait);
             self.theirs.insert(gait, theirs);

@@ -92,7 +92,9 @@ fn steps_from(world: &World, level: LevelId, from: Point) -> Box<[u16]> {
     let mut ring = vec![from];
     for depth in 1..FAR {
         let mut next = Vec::new();
-        for near in { ring.iter() }.flat_map(|p| Neighbours::Four.directions().iter().map(|way| *p + *way)) {
+        for near in
+            { ring.iter() }.flat_map(|p| Neighbours::Four.directions().iter().map(|way| *p + *way))
+        {
             if steps.get(near) == Some(FAR) && lets_in(near) {
                 steps.set(near, depth);
                 next.push(near);
@@ -115,6 +117,12 @@ impl Domain for ArenaSteps {
         (nth == 0).then_some(doing)
     }
 
+    /// Lives: before an open door the hero and an enemy wait for each other, until one pays for being the first.
+    fn group(&mut self, game: &Game) -> u64 {
+        let world = game.world();
+        u64::from(world.life_of(world.commanded()).unsigned_abs())
+    }
+
     /// Enemies above all, lives above enemies, then the steps to the nearest enemy, then to all.
     fn cost(&mut self, game: &Game) -> i64 {
         let world = game.world();
@@ -130,7 +138,10 @@ impl Domain for ArenaSteps {
                 }
                 if level == here {
                     let at = world.body(who).at;
-                    let steps = field.get((at.y * width + at.x) as usize).copied().unwrap_or(FAR);
+                    let steps = field
+                        .get((at.y * width + at.x) as usize)
+                        .copied()
+                        .unwrap_or(FAR);
                     near = near.min(steps);
                     sum += i64::from(steps);
                     count += 1;
