@@ -1,5 +1,5 @@
 //! What can be said of a game before it is played: that it can be won, that it cannot, or neither.
-use crate::dungeon::{LevelId, TileId};
+use crate::dungeon::{LevelId, Stat, TileId};
 use crate::engine::action::Action;
 use crate::space::geometry::Point;
 
@@ -34,6 +34,15 @@ pub enum Reason {
         level: LevelId,
         /// The cell of the thing.
         at: Point,
+    },
+    /// More of a number is needed than can ever be had.
+    TooLittle {
+        /// The number.
+        of: Stat,
+        /// The most that can ever be had of it, or done with it.
+        at_most: i64,
+        /// How much of it wins.
+        needed: i64,
     },
     /// Every state that the game can come to was looked at, and none is won.
     AllTried {

@@ -1,5 +1,5 @@
 //! Search in a beam: all states a macro further, of which the best few go on.
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::budget::Meter;
 use super::domain::{Attempt, Domain, SearchEnd};
@@ -19,11 +19,16 @@ pub fn search<D: Domain>(
     let mut best = (i64::MAX, None);
     let mut spare: Vec<Box<Game>> = Vec::new();
     let mut macros = Vec::new();
-    let mut layer = vec![(0, None, Box::new(start.clone()))];
+    let mut layer = vec![BeamState {
+        cost: 0,
+        node: None,
+        group: 0,
+        game: Box::new(start.clone()),
+    }];
     let mut next = Vec::new();
     let width = width.min(meter.memory() / (3 * start.bytes())).max(1);
     while !layer.is_empty() && tree.len() * Tree::BYTES_A_NODE < meter.memory() {
-        for (_, node, game) in layer.drain(..) {
+        for BeamState { node, game, .. } in layer.drain(..) {
             macros.clear();
             domain.list_macros(&game, &mut macros);
             for doing in macros.drain(..) {
@@ -51,7 +56,12 @@ pub fn search<D: Domain>(
                         if cost < best.0 {
                             best = (cost, Some(node));
                         }
-                        next.push((cost, Some(node), child));
+                        next.push(BeamState {
+                            cost,
+                            node: Some(node),
+                            group: domain.group(&child),
+                            game: child,
+                        });
                         if next.len() > 2 * width {
                             thin(&mut next, width, &mut spare);
                         }
@@ -75,13 +85,27 @@ pub fn search<D: Domain>(
     }
 }
 
-/// A state to go on from, with its cost and its node; none: the start.
-type RankedState = (i64, Option<u32>, Box<Game>);
+/// A state to go on from.
+struct BeamState {
+    cost: i64,
+    node: Option<u32>, // none: the start
+    group: u64,
+    game: Box<Game>,
+}
 
-/// Keeps the best `width` states, in the order in which they go on.
-#[allow(clippy::vec_box)] // games move between the lists, and are large
-fn thin(states: &mut Vec<RankedState>, width: usize, spare: &mut Vec<Box<Game>>) {
-    states.sort_unstable_by_key(|(cost, node, _)| (*cost, *node));
+/// Keeps the best states of each group, `width` in all, in the order in which they go on.
+fn thin(states: &mut Vec<BeamState>, width: usize, spare: &mut Vec<Box<Game>>) {
+    states.sort_unstable_by_key(|state| (state.cost, state.node));
+    let first = states.first().map(|state| state.group);
+    if states.iter().any(|state| Some(state.group) != first) {
+        let mut before: HashMap<u64, u32> = HashMap::new();
+        // The sort is stable, so that states of one rank stay in the order of their costs.
+        states.sort_by_cached_key(|state| {
+            let rank = before.entry(state.group).or_default();
+            *rank += 1;
+            *rank
+        });
+    }
     let given_up = states.drain(width.min(states.len())..);
-    spare.extend(given_up.map(|(.., game)| game));
+    spare.extend(given_up.map(|state| state.game));
 }

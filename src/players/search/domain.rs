@@ -23,6 +23,12 @@ pub trait Domain {
         false
     }
 
+    /// A number that is equal for states which compete with one another for a place in a beam: the places are shared
+    /// out evenly among groups, so that a state which has paid for something is not crowded out by those that have not.
+    fn group(&mut self, _game: &Game) -> u64 {
+        0
+    }
+
     /// The hash by which the search knows a state again.
     fn state(&mut self, game: &Game) -> u64 {
         game.state_hash()

@@ -1,0 +1,93 @@
+//! What machine players know of arena: single steps in a beam, and enemies who are shut off for good.
+use super::expert::Expert;
+use crate::dungeon::{Feature, Footing, LevelId, builtin};
+use crate::engine::event::Event;
+use crate::engine::game::Game;
+use crate::engine::world::World;
+use crate::players::search::beam;
+use crate::players::search::budget::Meter;
+use crate::players::search::domain::Attempt;
+use crate::players::verdict::{Disproof, Mend, Reason};
+use crate::space::geometry::{Neighbours, Point};
+use crate::space::path::{Cost, cheapest};
+
+mod parts;
+
+mod steps;
+
+use parts::BoardParts;
+use steps::ArenaSteps;
+
+/// The width of the beam of the first attempt; each later one is ten times as wide.
+const WIDTH: usize = 30;
+
+/// The most walls that are tried as a mend, each by a disproof of its own: enemies by the thousand may be shut off.
+const MENDS: usize = 16;
+
+/// What is known of arena.
+pub const EXPERT: Expert = Expert {
+    disprove,
+    attempt,
+    dead_ends: |_, _| Vec::new(),
+};
+
+fn attempt(game: &Game, nth: u32, meter: &mut Meter<'_>) -> Attempt {
+    let width = WIDTH.saturating_mul(10_usize.saturating_pow(nth));
+    beam::search(&mut ArenaSteps::new(game), game, width, meter)
+}
+
+/// An enemy to whom the hero can never come, and who can never come to the hero.
+fn disprove(game: &Game) -> Option<Disproof> {
+    if game.outcome().is_some() {
+        return None;
+    }
+    let world = game.world();
+    let shut_off = BoardParts::new(world)?.shut_off(world);
+    let (level, at) = *shut_off.first()?;
+    let walls = shut_off.into_iter().take(MENDS);
+    let mut mends = walls.filter_map(|(level, at)| wall_before(world, level, at));
+    Some(Disproof {
+        reason: Reason::OutOfReach { level, at },
+        mend: mends.find(|mend| opens_every_way(world, mend)),
+    })
+}
+
+/// The one wall that keeps the hero from a cell, if no more than one does.
+fn wall_before(world: &World, level: LevelId, at: Point) -> Option<Mend> {
+    let size = world.size(level);
+    let hero = world.body(world.commanded());
+    let from = match hero.level == level {
+        true => hero.at,
+        false => world.entrance(level)?,
+    };
+    let cost = |p: Point| {
+        let tile = world.tile(level, p);
+        match (size.contains(p), tile.footing, tile.feature) {
+            (true, Footing::Drifters, Feature::Plain) => Cost::One,
+            (true, Footing::Anyone | Footing::Slime | Footing::Openers, _)
+            | (true, _, Feature::Door(_)) => Cost::Free,
+            _ => Cost::Never,
+        }
+    };
+    let walls = cheapest(Neighbours::Four, size, from, |p| p == at, cost)?;
+    let [at] = walls[..] else {
+        return None;
+    };
+    Some(Mend {
+        level,
+        at,
+        from: world.cell(level, at).tile,
+        to: builtin::FLOOR,
+    })
+}
+
+/// Whether nobody is shut off any more after a change of the map.
+fn opens_every_way(world: &World, mend: &Mend) -> bool {
+    let mut mended = world.clone();
+    mended.apply(&Event::Rebuilt {
+        level: mend.level,
+        at: mend.at,
+        tile: mend.to,
+    });
+    BoardParts::new(&mended).is_some_and(|mut parts| parts.shut_off(&mended).is_empty())
+}

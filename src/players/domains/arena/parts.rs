@@ -1,0 +1,357 @@
+//! The parts of arena's boards that no way ever joins, whatever is opened, wiped away or sprung: whoever is shut off
+//! there can neither be stomped nor throw himself at the hero.
+use std::collections::{HashMap, HashSet};
+
+use crate::dungeon::{
+    Attack, Dungeon, Feature, Footing, Guise, Harm, Hunt, Kind, LevelId, Roam, Side, Through,
+    TileId, builtin,
+};
+use crate::engine::world::World;
+use crate::space::geometry::{Neighbours, Point, Size};
+use crate::space::grid::Grid;
+use crate::space::nearest::nearest;
+
+/// The most cells that carry a hero elsewhere of which each is followed; with more nothing is said.
+const MOST_WAYS: usize = 1_000;
+
+/// What a tile may come to be, while a game goes on, by whatever happens to it.
+#[derive(Clone, Copy)]
+struct TileFuture {
+    least: Footing,
+    greatest: Footing,
+    carries: bool,
+}
+
+/// The cells of a board over which some bodies can ever walk, in parts between which they never can.
+struct WalkedParts {
+    /// The number of each cell's part, from 1; 0 where no such body ever walks.
+    of: Grid<u32>,
+    /// How many parts there are.
+    count: u32,
+}
+
+/// Who walks alike on a board: what they pass, and whether they step slantwise.
+type Gait = (LevelId, Through, bool);
+
+/// Which parts of the boards the hero and the enemies can ever come to.
+pub struct BoardParts {
+    futures: Vec<TileFuture>, // by TileId
+    /// The hero's parts of each board, by `LevelId`. A part's number in the whole game is its own and `before`.
+    boards: Vec<WalkedParts>,
+    before: Vec<u32>,
+    /// The cells that may carry a hero elsewhere, each with the part that it is in.
+    ways: Vec<(u32, LevelId, Point)>,
+    /// For all who walk alike: their parts, and which of the hero's parts each of them touches.
+    theirs: HashMap<Gait, (WalkedParts, Vec<Vec<u32>>)>,
+    /// The parts that a hero can come to who is in a part now.
+    ours: HashMap<u32, Vec<bool>>,
+    /// Whether more than where the hero and his enemies are at first can tell who is shut off.
+    is_fixed: bool,
+    has_births: bool,
+}
+
+impl BoardParts {
+    /// The parts of a world; none where too much can happen to say anything for certain.
+    pub fn new(world: &World) -> Option<BoardParts> {
+        let dungeon = world.dungeon();
+        let futures = futures(dungeon);
+        let has_bursts = |kind: &Kind| kind.bursts > 0 || matches!(kind.attack, Attack::Burst(_));
+        let floor = futures[usize::from(builtin::FLOOR.0)];
+        // Who bursts kills through walls, and floor that carries a hero may come to be anywhere.
+        if dungeon.kinds.iter().any(has_bursts) || floor.carries || world.ours().count() != 1 {
+            return None;
+        }
+        let hero = world.body(world.commanded()).through;
+        let mut parts = BoardParts {
+            futures,
+            boards: Vec::new(),
+            before: Vec::new(),
+            ways: Vec::new(),
+            theirs: HashMap::new(),
+            ours: HashMap::new(),
+            is_fixed: false,
+            has_births: dungeon.kinds.iter().any(|kind| kind.spawns.is_some()),
+        };
+        let mut before = 0;
+        for (level, _) in dungeon.numbered_levels() {
+            let board = parts.walked(world, (level, hero, false));
+            parts.before.push(before);
+            before += board.count;
+            parts.boards.push(board);
+        }
+        for (level, _) in dungeon.numbered_levels() {
+            for p in world.size(level).points() {
+                let part = parts.part(level, p);
+                if let Some(part) = part.filter(|_| parts.future(world, level, p).carries) {
+                    parts.ways.push((part, level, p));
+                }
+            }
+        }
+        let steps_straight = |kind: &Kind| kind.side == Side::Ours || !steps_slantwise(kind);
+        let is_one_board = parts.boards.len() == 1 && parts.ways.is_empty();
+        parts.is_fixed = is_one_board
+            && !parts.has_births
+            && world
+                .bodies()
+                .iter()
+                .all(|body| steps_straight(dungeon.kind(body.kind)));
+        (parts.ways.len() <= MOST_WAYS).then_some(parts)
+    }
+
+    /// Whether who is shut off is so from the first on, so that nobody need ask again.
+    pub fn is_fixed(&self) -> bool {
+        self.is_fixed
+    }
+
+    /// The enemies who are shut off for good.
+    pub fn shut_off(&mut self, world: &World) -> Vec<(LevelId, Point)> {
+        let mut shut_off = Vec::new();
+        for (level, _) in world.dungeon().numbered_levels() {
+            let theirs = world.theirs(level).map(|who| world.body(who));
+            shut_off.extend(theirs.map(|body| (level, body.at)));
+        }
+        shut_off.retain(|(level, at)| self.is_shut_off(world, *level, *at));
+        shut_off
+    }
+
+    /// Whether anybody is shut off for good.
+    pub fn has_shut_off(&mut self, world: &World) -> bool {
+        let mut levels = world.dungeon().numbered_levels().map(|(level, _)| level);
+        levels.any(|level| {
+            let mut theirs = world.theirs(level).map(|who| world.body(who).at);
+            theirs.any(|at| self.is_shut_off(world, level, at))
+        })
+    }
+
+    /// Whether the enemy at a cell is shut off from the hero for good.
+    fn is_shut_off(&mut self, world: &World, level: LevelId, at: Point) -> bool {
+        let Some(who) = world.body_at(level, at) else {
+            return false;
+        };
+        let hero = world.body(world.commanded());
+        let Some(hero) = self.part(hero.level, hero.at) else {
+            return false;
+        };
+        let gait = (
+            level,
+            world.body(who).through,
+            steps_slantwise(world.kind(who)),
+        );
+        if !self.theirs.contains_key(&gait) {
+            let theirs = self.meeting(world, gait);
+            self.theirs.insert(gait, theirs);
+        }
+        if !self.ours.contains_key(&hero) {
+            let ours = self.reached(world, hero);
+            self.ours.insert(hero, ours);
+        }
+        let (theirs, touched) = &self.theirs[&gait];
+        let part = theirs.of.get(at).unwrap_or(0) as usize;
+        // Who stands where he could not walk is not understood.
+        let touched = touched.get(part).filter(|_| part > 0);
+        touched.is_some_and(|touched| !touched.iter().any(|part| self.ours[&hero][*part as usize]))
+    }
+
+    fn future(&self, world: &World, level: LevelId, p: Point) -> TileFuture {
+        self.futures[usize::from(world.cell(level, p).tile.0)]
+    }
+
+    /// The number of a cell's part in the whole game, from 0; none where the hero never walks.
+    fn part(&self, level: LevelId, p: Point) -> Option<u32> {
+        let nth = usize::from(level.0);
+        let part = self.boards[nth].of.get(p).unwrap_or(0);
+        Some(self.before[nth] + part.checked_sub(1)?)
+    }
+
+    /// The parts of a board for all who walk alike.
+    fn walked(&self, world: &World, (level, through, slantwise): Gait) -> WalkedParts {
+        let neighbours = match slantwise {
+            true => Neighbours::Eight,
+            false => Neighbours::Four,
+        };
+        let lets_in = |p| self.future(world, level, p).least.admits(through);
+        WalkedParts::new(world.size(level), neighbours, lets_in)
+    }
+
+    /// The parts of a board for all who walk alike, and for each of them, by its number, the hero's parts from which an
+    /// enemy there can be met: his own cell, and the four beside it.
+    fn meeting(&self, world: &World, gait: Gait) -> (WalkedParts, Vec<Vec<u32>>) {
+        let theirs = self.walked(world, gait);
+        let mut touched = vec![Vec::new(); theirs.count as usize + 1];
+        let beside = Neighbours::Four.directions();
+        for p in world.size(gait.0).points() {
+            let part = theirs.of.get(p).unwrap_or(0) as usize;
+            if part > 0 {
+                let near = beside.iter().map(|way| p + *way).chain([p]);
+                touched[part].extend(near.filter_map(|near| self.part(gait.0, near)));
+            }
+        }
+        for touched in &mut touched {
+            touched.sort_unstable();
+            touched.dedup();
+        }
+        (theirs, touched)
+    }
+
+    /// The parts to which a hero can ever come from a part: along what carries him elsewhere, and, in a run of boards,
+    /// where each of them begins.
+    fn reached(&self, world: &World, from: u32) -> Vec<bool> {
+        let last = self.boards.last().map_or(0, |board| board.count);
+        let count = self.before.last().map_or(0, |before| before + last);
+        let mut reached = vec![false; count as usize];
+        let mut work = vec![from];
+        if self.boards.len() > 1 {
+            for (level, _) in world.dungeon().numbered_levels() {
+                work.extend(self.landings(world, level, world.entrance(level)));
+            }
+        }
+        while let Some(part) = work.pop() {
+            if !std::mem::replace(&mut reached[part as usize], true) {
+                let ways = self.ways.iter().filter(|(of, ..)| *of == part);
+                work.extend(ways.flat_map(|(_, level, p)| self.carried(world, *level, *p)));
+            }
+        }
+        reached
+    }
+
+    /// The parts to which what is at a cell, or may come to be there, carries a hero.
+    fn carried(&self, world: &World, level: LevelId, p: Point) -> Vec<u32> {
+        let dungeon = world.dungeon();
+        let mut parts = Vec::new();
+        for tile in becoming(dungeon, world.cell(level, p).tile) {
+            let (to, at) = match dungeon.tile(tile).feature {
+                Feature::Stairs(stairs) => (stairs.to, stairs.at),
+                Feature::Trap(trap) => match trap.harm {
+                    Harm::Teleport(to) => (level, to),
+                    Harm::Pit(_) => (LevelId(level.0.saturating_add(1)), Some(p)),
+                    Harm::Dart(_) | Harm::Alarm => continue,
+                },
+                _ => continue,
+            };
+            if usize::from(to.0) < self.boards.len() {
+                parts.extend(self.landings(world, to, at));
+            }
+        }
+        parts
+    }
+
+    /// The parts to which a hero may come who arrives at a cell of a board: the nearest free cell, and no more cells are
+    /// taken than there are bodies, who never leave their board. All of the board without a cell, and where births may
+    /// fill it.
+    fn landings(&self, world: &World, level: LevelId, at: Option<Point>) -> Vec<u32> {
+        let board = &self.boards[usize::from(level.0)];
+        let before = self.before[usize::from(level.0)];
+        let Some(at) = at.filter(|_| !self.has_births) else {
+            return (before..before + board.count).collect();
+        };
+        let bodies = world.theirs(level).count() + 1;
+        let seen = std::cell::RefCell::new((HashSet::new(), 0));
+        nearest(world.size(level), at, |p| {
+            let (seen, floors) = &mut *seen.borrow_mut();
+            let future = self.future(world, level, p);
+            if future.least == Footing::Anyone && seen.insert(p) {
+                *floors += usize::from(future.greatest == Footing::Anyone);
+            }
+            *floors > bodies
+        });
+        let (seen, _) = seen.into_inner();
+        let parts = seen.into_iter().filter_map(|p| self.part(level, p));
+        let mut parts: Vec<u32> = parts.collect();
+        parts.sort_unstable();
+        parts.dedup();
+        parts
+    }
+}
+
+impl WalkedParts {
+    fn new(size: Size, neighbours: Neighbours, lets_in: impl Fn(Point) -> bool) -> WalkedParts {
+        let mut of = Grid::filled(size, 0);
+        let mut count = 0;
+        let mut work = Vec::new();
+        for p in size.points() {
+            if of.get(p) != Some(0) || !lets_in(p) {
+                continue;
+            }
+            count += 1;
+            of.set(p, count);
+            work.push(p);
+            while let Some(p) = work.pop() {
+                for near in neighbours.directions().iter().map(|way| p + *way) {
+                    if of.get(near) == Some(0) && lets_in(near) {
+                        of.set(near, count);
+                        work.push(near);
+                    }
+                }
+            }
+        }
+        WalkedParts { of, count }
+    }
+}
+
+/// Whether bodies of a kind may ever step slantwise.
+fn steps_slantwise(kind: &Kind) -> bool {
+    kind.behaviour.parts().is_some_and(|parts| {
+        let hunts_straight = matches!(parts.hunt, Hunt::Axis | Hunt::Stand);
+        let roams_straight = matches!(parts.roam, Roam::Random | Roam::Stand);
+        !(hunts_straight && roams_straight)
+    })
+}
+
+/// What each tile may come to be, by `TileId`.
+fn futures(dungeon: &Dungeon) -> Vec<TileFuture> {
+    let numbers = (0..dungeon.tiles.len()).map(|nth| TileId(nth as u16));
+    let future = |tile| {
+        let tiles = becoming(dungeon, tile);
+        let all = || tiles.iter().map(|tile| dungeon.tile(*tile));
+        let footings = || all().map(|tile| tile.footing);
+        TileFuture {
+            least: footings().min().unwrap_or(Footing::Nobody),
+            greatest: footings().max().unwrap_or(Footing::Nobody),
+            carries: all().any(|tile| carries(tile.feature)),
+        }
+    };
+    numbers.map(future).collect()
+}
+
+/// Whether terrain takes a hero to another place.
+fn carries(feature: Feature) -> bool {
+    match feature {
+        Feature::Stairs(_) => true,
+        Feature::Trap(trap) => matches!(trap.harm, Harm::Pit(_) | Harm::Teleport(_)),
+        Feature::Plain | Feature::Door(_) | Feature::Fence(_) | Feature::Pool(_) => false,
+    }
+}
+
+/// A tile, and all that its cell may come to be by whatever happens there.
+fn becoming(dungeon: &Dungeon, tile: TileId) -> Vec<TileId> {
+    let mut tiles = vec![tile];
+    let mut next = 0;
+    while let Some(tile) = tiles.get(next).copied() {
+        let mut add = |tile| {
+            if !tiles.contains(&tile) {
+                tiles.push(tile);
+            }
+        };
+        match dungeon.tile(tile).feature {
+            Feature::Plain | Feature::Stairs(_) => {}
+            Feature::Door(door) => add(door.opened),
+            Feature::Pool(pool) => add(pool.cleared),
+            Feature::Fence(fence) => {
+                add(fence.torn);
+                fence.raised.into_iter().for_each(&mut add);
+            }
+            Feature::Trap(trap) => {
+                add(trap.sprung);
+                if let Guise::Hidden(found) = trap.guise {
+                    add(found);
+                }
+            }
+        }
+        if tile == builtin::FLOOR {
+            let trails = dungeon.kinds.iter().filter_map(|kind| kind.trail);
+            trails.for_each(add);
+        }
+        next += 1;
+    }
+    tiles
+}

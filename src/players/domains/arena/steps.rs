@@ -1,0 +1,170 @@
+//! Arena as a search sees it: the hero's single steps, and how far a board is from being empty.
+use super::parts::BoardParts;
+use crate::dungeon::{Feature, ItemId, LevelId};
+use crate::engine::action::Action;
+use crate::engine::game::Game;
+use crate::engine::world::World;
+use crate::players::search::domain::Domain;
+use crate::space::geometry::{Neighbours, Point};
+use crate::space::grid::Grid;
+
+/// What an enemy is worth who is still alive: more steps than the way to the next one ever has.
+const ENEMY: i64 = 1_000;
+
+/// What a life is worth, in enemies: who spends it early has it no more when they come together.
+const LIFE: i64 = 10 * ENEMY;
+
+/// What a kind is worth more that bears others, in enemies: about the children that a search does not foresee.
+const MOTHER: i64 = 3 * ENEMY;
+
+/// The steps that count for a cell to which no way leads.
+const FAR: u16 = 500;
+
+/// The most bytes of fields that are kept; beyond them all are made anew.
+const MOST_BYTES: usize = 64 << 20;
+
+/// The hero's single steps.
+pub struct ArenaSteps {
+    /// What may be shut off later on; none where that is so from the first on, or cannot be said.
+    parts: Option<BoardParts>,
+    /// For each set of keys that was ever held.
+    fields: Vec<HeldFields>,
+    bytes: usize,
+    legal: Vec<Action>,
+}
+
+/// Fields of distances, as one who holds some keys walks.
+struct HeldFields {
+    held: Vec<ItemId>,
+    /// By `LevelId` and by the cell where a field begins.
+    boards: Vec<Vec<Option<Box<[u16]>>>>,
+}
+
+impl ArenaSteps {
+    /// The steps of a game.
+    pub fn new(game: &Game) -> ArenaSteps {
+        let parts = BoardParts::new(game.world()).filter(|parts| !parts.is_fixed());
+        ArenaSteps {
+            parts,
+            fields: Vec::new(),
+            bytes: 0,
+            legal: Vec::new(),
+        }
+    }
+
+    /// The steps from the hero to every cell of his board, in reading order.
+    fn field(&mut self, world: &World) -> &[u16] {
+        let hero = world.body(world.commanded());
+        if self.bytes > MOST_BYTES {
+            self.fields.clear();
+            self.bytes = 0;
+        }
+        let mut fields = self.fields.iter();
+        let nth = fields.position(|fields| fields.held == world.held());
+        let nth = nth.unwrap_or_else(|| {
+            self.fields.push(HeldFields {
+                held: world.held().to_vec(),
+                boards: vec![Vec::new(); world.dungeon().levels.len()],
+            });
+            self.fields.len() - 1
+        });
+        let board = &mut self.fields[nth].boards[usize::from(hero.level.0)];
+        let size = world.size(hero.level);
+        board.resize(size.area(), None);
+        let index = (hero.at.y * size.width + hero.at.x) as usize;
+        let bytes = &mut self.bytes;
+        board[index].get_or_insert_with(|| {
+            *bytes += 2 * size.area();
+            steps_from(world, hero.level, hero.at)
+        })
+    }
+}
+
+/// The steps from a cell to every cell of its board, over doors whose keys are held, in reading order.
+fn steps_from(world: &World, level: LevelId, from: Point) -> Box<[u16]> {
+    let lets_in = |p: Point| match world.tile(level, p).feature {
+        Feature::Door(door) => door.lock.is_none_or(|lock| world.opens(lock)),
+        Feature::Pool(_) => true,
+        _ => world.is_valid(level, p),
+    };
+    let mut steps = Grid::filled(world.size(level), FAR);
+    steps.set(from, 0);
+    let mut ring = vec![from];
+    for depth in 1..FAR {
+        let mut next = Vec::new();
+        for near in
+            { ring.iter() }.flat_map(|p| Neighbours::Four.directions().iter().map(|way| *p + *way))
+        {
+            if steps.get(near) == Some(FAR) && lets_in(near) {
+                steps.set(near, depth);
+                next.push(near);
+            }
+        }
+        ring = next;
+    }
+    steps.cells().into()
+}
+
+impl Domain for ArenaSteps {
+    type Macro = Action;
+
+    fn list_macros(&mut self, game: &Game, out: &mut Vec<Action>) {
+        game.legal_actions(&mut self.legal);
+        out.append(&mut self.legal);
+    }
+
+    fn next_action(&mut self, _game: &Game, doing: Action, nth: u32) -> Option<Action> {
+        (nth == 0).then_some(doing)
+    }
+
+    /// Lives: before an open door the hero and an enemy wait for each other, until one pays for being the first.
+    fn group(&mut self, game: &Game) -> u64 {
+        let world = game.world();
+        u64::from(world.life_of(world.commanded()).unsigned_abs())
+    }
+
+    /// Enemies above all, lives above enemies, then the steps to the nearest enemy, then to all.
+    fn cost(&mut self, game: &Game) -> i64 {
+        let world = game.world();
+        let here = world.here();
+        let width = world.size(here).width;
+        let field = self.field(world);
+        let (mut cost, mut near, mut sum, mut count) = (0, FAR, 0, 0);
+        for (level, _) in world.dungeon().numbered_levels() {
+            for who in world.theirs(level) {
+                cost += ENEMY;
+                if world.kind(who).spawns.is_some() {
+                    cost += MOTHER;
+                }
+                if level == here {
+                    let at = world.body(who).at;
+                    let steps = field
+                        .get((at.y * width + at.x) as usize)
+                        .copied()
+                        .unwrap_or(FAR);
+                    near = near.min(steps);
+                    sum += i64::from(steps);
+                    count += 1;
+                }
+            }
+        }
+        cost += 8 * i64::from(near) + sum / i64::max(1, count);
+        if near == FAR {
+            cost += 8 * i64::from(steps_to_a_key(world, field));
+        }
+        cost - LIFE * i64::from(world.life_of(world.commanded()))
+    }
+
+    fn is_hopeless(&mut self, game: &Game) -> bool {
+        let parts = self.parts.as_mut();
+        parts.is_some_and(|parts| parts.has_shut_off(game.world()))
+    }
+}
+
+/// The steps to the nearest key that lies on the hero's board.
+fn steps_to_a_key(world: &World, field: &[u16]) -> u16 {
+    let here = world.here();
+    let cells = world.size(here).points().zip(field);
+    let keys = cells.filter(|(p, _)| world.item(world.item_at(here, *p)).opens.is_some());
+    keys.map(|(_, steps)| *steps).min().unwrap_or(FAR)
+}

@@ -1,0 +1,78 @@
+//! What machine players know of siege: what to do with a season, and when a purse can never be filled.
+use super::expert::Expert;
+use crate::dungeon::games::siege::SiegeSettings;
+use crate::dungeon::{ItemId, Stat};
+use crate::engine::game::Game;
+use crate::engine::world::World;
+use crate::players::search::beam;
+use crate::players::search::budget::Meter;
+use crate::players::search::domain::Attempt;
+use crate::players::verdict::{Disproof, Reason};
+
+mod prospects;
+mod routes;
+
+mod seasons;
+
+use seasons::Seasons;
+
+/// The width of the beam of the first attempt; each later one is some times as wide.
+const WIDTH: usize = 30;
+
+/// How many times as wide each later beam is.
+const WIDER: usize = 8;
+
+/// What is known of siege.
+pub const EXPERT: Expert = Expert {
+    disprove,
+    attempt,
+    dead_ends: |_, _| Vec::new(),
+};
+
+fn attempt(game: &Game, nth: u32, meter: &mut Meter<'_>) -> Attempt {
+    let width = WIDTH.saturating_mul(WIDER.saturating_pow(nth));
+    beam::search(&mut Seasons::new(game), game, width, meter)
+}
+
+/// A purse that nothing fills: no cow pays, none can ever be bought, and what lies about is not enough.
+fn disprove(game: &Game) -> Option<Disproof> {
+    let world = game.world();
+    let rules = SiegeSettings::from_settings(&world.dungeon().settings);
+    let kinds = || world.dungeon().kinds.iter();
+    let items = || world.dungeon().items.iter();
+    let is_dropped = kinds().any(|kind| kind.drops != ItemId::NONE);
+    let is_raised = |stat| items().any(|item| item.gives[stat] > 0);
+    if game.outcome().is_some() || is_dropped && (is_raised(Stat::Wealth) || has_herd_kinds(world))
+    {
+        return None;
+    }
+    let at_most = wealth(world);
+    let herds = { world.dungeon().numbered_levels() }.map(|(level, _)| world.herd(level).len());
+    let can_have_cows = herds.sum::<usize>() > 0 || at_most >= i64::from(rules.cow);
+    let is_paid = rules.profit > 0 && can_have_cows;
+    let needed = i64::from(rules.goal);
+    (!is_paid && at_most < needed).then_some(Disproof {
+        reason: Reason::TooLittle {
+            of: Stat::Wealth,
+            at_most,
+            needed,
+        },
+        mend: None,
+    })
+}
+
+/// Whether more than the cow is of the herd in a dungeon.
+fn has_herd_kinds(world: &World) -> bool {
+    world.dungeon().items.iter().any(|item| item.herd)
+}
+
+/// The gold in the purse, and all that lies about.
+fn wealth(world: &World) -> i64 {
+    let purse = world.body(world.commanded()).stat(Stat::Wealth);
+    let levels = world.dungeon().numbered_levels();
+    let cells = levels.flat_map(|(level, _)| {
+        let points = world.size(level).points();
+        points.map(move |p| world.item(world.item_at(level, p)).gives[Stat::Wealth])
+    });
+    i64::from(purse) + cells.map(|gold| i64::from(gold.max(0))).sum::<i64>()
+}

@@ -1,0 +1,241 @@
+//! Siege as a search sees it: what a hero does with a season, and how far his purse is from the goal.
+use super::prospects::{Prospects, SEASON};
+use super::routes::{Routes, lets_hero_in};
+use crate::dungeon::games::siege::SiegeSettings;
+use crate::dungeon::{Feature, ItemId, Prey, Stair, Stat};
+use crate::engine::action::{Action, ActorId};
+use crate::engine::game::Game;
+use crate::engine::world::World;
+use crate::players::search::domain::Domain;
+use crate::rulesets::siege::{BUY_COW, SKIP};
+use crate::rulesets::terrain::{ASCEND, DESCEND};
+use crate::space::geometry::{Neighbours, Point};
+use crate::space::nearest::nearest_of;
+
+/// What a hero may do with a part of a season.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chore {
+    /// Lets the season end.
+    Skip,
+    /// Buys so many cows, one beside the other.
+    Buy(u32),
+    /// Goes to a monster, and strikes until it is dead.
+    Hunt(ActorId),
+    /// Waits for who comes, for so many turns at most.
+    Guard(u32),
+    /// Fetches what lies at a cell.
+    Fetch(Point),
+    /// Goes to stairs, and takes them.
+    Leave(Point),
+}
+
+/// How many of the nearest monsters are worth a hunt.
+const HUNTED: usize = 3;
+
+/// The most actions of a hunt: the way to any rim of a usual board, and the blows for a strong one.
+const HUNT: u32 = 30;
+
+/// What one more season that has passed counts, against one that is still to come: a little less, so that of two
+/// lines as good the one that is farther goes on.
+const PASSED: i64 = SEASON * 9 / 10;
+
+/// The gold that a monster of one strength is expected to take yet, wherever it is.
+const TOLL: i64 = 4;
+
+/// The cells from a cow within which each step nearer makes a monster worse, and by how much gold.
+const NEAR: (i64, i64) = (14, 1);
+
+/// What a hero may do, and what is remembered of what he is about.
+pub struct Seasons {
+    rules: SiegeSettings,
+    prospects: Prospects,
+    routes: Routes,
+    /// The season in which the present chore began.
+    began: u32,
+    /// The cows that the present chore has bought.
+    bought: u32,
+}
+
+impl Seasons {
+    /// The seasons of a game.
+    pub fn new(game: &Game) -> Seasons {
+        let rules = SiegeSettings::from_settings(&game.world().dungeon().settings);
+        Seasons {
+            rules,
+            prospects: Prospects::new(rules),
+            routes: Routes::default(),
+            began: 0,
+            bought: 0,
+        }
+    }
+
+    fn season(&self, world: &World) -> u32 {
+        world.turn() / self.rules.season
+    }
+
+    /// The step of a hero towards the nearest cell that suits.
+    fn step(&mut self, world: &World, suits: impl Fn(Point) -> bool) -> Option<Action> {
+        let here = world.here();
+        let hero = world.body(world.commanded()).at;
+        let lets_in = |p| lets_hero_in(world, here, p);
+        let size = world.size(here);
+        let (way, _) = self.routes.first_step(size, hero, suits, lets_in)?;
+        Some(Action::Step(way))
+    }
+
+    /// Buys a cow here, or goes to where one can be bought.
+    fn buy(&mut self, game: &Game) -> Option<Action> {
+        let buy = Action::Do(BUY_COW);
+        if game.check(buy).is_ok() {
+            self.bought += 1;
+            return Some(buy);
+        }
+        let world = game.world();
+        let gold = world.body(world.commanded()).stat(Stat::Wealth);
+        let here = world.here();
+        let is_bare = |p| {
+            let is_plain = world.tile(here, p).feature == Feature::Plain;
+            is_plain && world.item_at(here, p) == ItemId::NONE && lets_hero_in(world, here, p)
+        };
+        self.step(world, is_bare).filter(|_| gold >= self.rules.cow)
+    }
+
+    fn hunt(&mut self, world: &World, whom: ActorId) -> Option<Action> {
+        let prey = world.body(whom);
+        let hero = world.body(world.commanded());
+        if !prey.alive || prey.level != hero.level {
+            return None;
+        }
+        if let Some(way) = hero
+            .at
+            .toward(prey.at)
+            .filter(|_| hero.at.chebyshev(prey.at) == 1)
+        {
+            return Some(Action::Step(way));
+        }
+        let at = prey.at;
+        self.step(world, |p| p == at)
+    }
+
+    fn leave(&mut self, world: &World, stairs: Point) -> Option<Action> {
+        let hero = world.body(world.commanded());
+        if hero.at != stairs {
+            return self.step(world, |p| p == stairs);
+        }
+        match world.tile(hero.level, stairs).feature {
+            Feature::Stairs(stairs) if stairs.way == Stair::Down => Some(Action::Do(DESCEND)),
+            Feature::Stairs(_) => Some(Action::Do(ASCEND)),
+            _ => None,
+        }
+    }
+
+    /// The gold that the monsters about are expected to take yet.
+    fn toll(&self, world: &World) -> i64 {
+        let here = world.here();
+        let herd = world.herd(here);
+        let tolls = world.theirs(here).map(|who| {
+            let body = world.body(who);
+            let cow = nearest_of(herd, body.at).filter(|_| body.prey != Prey::Hero);
+            let far = cow.map_or(NEAR.0, |cow| i64::from(cow.chebyshev(body.at)));
+            let life = i64::from(world.life_of(who)).clamp(1, 10);
+            TOLL * life + (NEAR.0 - far).max(0) * NEAR.1
+        });
+        tolls.sum()
+    }
+}
+
+/// Whether a monster stands beside the hero.
+fn is_met(world: &World) -> bool {
+    let hero = world.body(world.commanded());
+    let near = Neighbours::Eight
+        .directions()
+        .iter()
+        .map(|way| hero.at + *way);
+    { near }.any(|p| world.body_at(hero.level, p).is_some())
+}
+
+impl Domain for Seasons {
+    type Macro = Chore;
+
+    fn list_macros(&mut self, game: &Game, out: &mut Vec<Chore>) {
+        let world = game.world();
+        let here = world.here();
+        let hero = world.body(world.commanded());
+        let can_buy = match self.rules.cow {
+            1.. => (hero.stat(Stat::Wealth) / self.rules.cow).max(0) as u32,
+            _ => 1,
+        };
+        let mut counts = [can_buy, can_buy.min(3), can_buy.min(1)].to_vec();
+        counts.dedup();
+        out.extend(
+            counts
+                .into_iter()
+                .filter(|count| *count > 0)
+                .map(Chore::Buy),
+        );
+        let mut prey: Vec<(u32, ActorId)> = { world.theirs(here) }
+            .map(|who| (world.body(who).at.chebyshev(hero.at), who))
+            .collect();
+        prey.sort_unstable();
+        out.extend(prey.iter().take(HUNTED).map(|(_, who)| Chore::Hunt(*who)));
+        if !prey.is_empty() {
+            out.extend([Chore::Guard(1), Chore::Guard(5)]);
+        }
+        if world
+            .dungeon()
+            .items
+            .iter()
+            .any(|item| item.gives[Stat::Wealth] > 0 || item.opens.is_some())
+        {
+            let points = world.size(here).points();
+            let pays = |p: &Point| {
+                let item = world.item(world.item_at(here, *p));
+                (item.gives[Stat::Wealth] > 0 || item.opens.is_some()) && !item.herd
+            };
+            out.extend(points.filter(pays).map(Chore::Fetch));
+        }
+        out.extend(world.stairs(here).iter().copied().map(Chore::Leave));
+        out.push(Chore::Skip);
+    }
+
+    fn next_action(&mut self, game: &Game, doing: Chore, nth: u32) -> Option<Action> {
+        let world = game.world();
+        if nth == 0 {
+            self.began = self.season(world);
+            self.bought = 0;
+        } else if self.season(world) != self.began {
+            return None;
+        }
+        match doing {
+            Chore::Skip => Some(Action::Do(SKIP)),
+            Chore::Buy(count) if self.bought < count && (nth == 0 || !is_met(world)) => {
+                self.buy(game)
+            }
+            Chore::Buy(_) => None,
+            Chore::Hunt(whom) if nth < HUNT => self.hunt(world, whom),
+            Chore::Hunt(_) => None,
+            Chore::Guard(turns) => {
+                (nth == 0 || nth < turns && !is_met(world)).then_some(Action::Wait)
+            }
+            Chore::Fetch(p) => {
+                let is_there = world.item_at(world.here(), p) == ItemId::NONE;
+                self.step(world, |to| to == p).filter(|_| !is_there)
+            }
+            Chore::Leave(stairs) if nth == 0 || world.stairs(world.here()).contains(&stairs) => {
+                self.leave(world, stairs)
+            }
+            Chore::Leave(_) => None,
+        }
+    }
+
+    /// The seasons that passed and those that are still to come, if the monsters about take what they are expected to.
+    fn cost(&mut self, game: &Game) -> i64 {
+        let world = game.world();
+        let levels = world.dungeon().numbered_levels();
+        let cows: usize = levels.map(|(level, _)| world.herd(level).len()).sum();
+        let gold = world.body(world.commanded()).stat(Stat::Wealth);
+        let gold = i64::from(gold) - self.toll(world);
+        let passed = i64::from(self.season(world)) * PASSED;
+        passed + self.prospects.seasons(cows as i64, gold)
+    }
+}
