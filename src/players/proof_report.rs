@@ -8,6 +8,7 @@ use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::places::CellPlaces;
 use crate::format::source::{Source, Span};
 use crate::space::geometry::Point;
+use crate::view::words;
 
 /// Says what a proof means to the author of a file: why a game cannot be won, and the mend, or where a player can lose it
 /// unawares, at their places in the text. `game` is the game at its start, and `ways` are the keys that lead to each of
@@ -58,14 +59,25 @@ struct ProofReport<'a> {
 impl ProofReport<'_> {
     fn unwinnable(self, disproof: &Disproof) -> Diagnostic {
         let seed = self.world.seed();
+        let hero = self.world.body(self.world.commanded());
         let (span, found) = match disproof.reason {
             Reason::OutOfReach { level, at } => {
                 let (what, span) = self.thing(level, at);
                 let what = format!("no way to {what} at {}", self.cell_called(level, at));
                 (span, what)
             }
+            Reason::TooLittle {
+                at_most,
+                needed,
+                of,
+            } => {
+                let what = format!(
+                    "{at_most} {} at most, of {needed} that are needed",
+                    words::stat_word(self.world, of)
+                );
+                (self.places.cell(hero.level, hero.at), what)
+            }
             Reason::AllTried { states } => {
-                let hero = self.world.body(self.world.commanded());
                 let what = format!("none in any of the {states} states of the game");
                 (self.places.cell(hero.level, hero.at), what)
             }
@@ -95,10 +107,16 @@ impl ProofReport<'_> {
         let lost = match dead_end.reason {
             Reason::OutOfReach { level, at } => {
                 let (what, _) = self.thing(level, at);
-                format!(
-                    "{what} at {} can no more be come to",
-                    self.cell_called(level, at)
-                )
+                let place = self.cell_called(level, at);
+                format!("{what} at {place} can no more be come to")
+            }
+            Reason::TooLittle {
+                at_most,
+                needed,
+                of,
+            } => {
+                let word = words::stat_word(self.world, of);
+                format!("{at_most} {word} can be had at most, of {needed} that are needed")
             }
             Reason::AllTried { states } => format!("none of the {states} states after it is won"),
         };
