@@ -36,6 +36,8 @@ struct ToldFile {
     winnable: u64,
     unwinnable: u64,
     unknown: u64,
+    /// Games whose map alone was looked at, and does not keep anybody from winning.
+    open: u64,
     dead_ends: u64,
     /// The verdict of the only game.
     only: String,
@@ -128,6 +130,7 @@ impl<W: Write> ProofPrinter<W> {
             (told.winnable, "winnable"),
             (told.unwinnable, "UNWINNABLE"),
             (told.unknown, "unknown"),
+            (told.open, "with nothing on the map in the way of a win"),
             (told.dead_ends, "with dead ends"),
         ];
         let mut separator = " ";
@@ -158,6 +161,7 @@ impl ToldFile {
         match answer.proof.verdict {
             Verdict::Winnable(_) => self.winnable += 1,
             Verdict::Unwinnable(_) => self.unwinnable += 1,
+            Verdict::Unknown(_) if answer.is_layout => self.open += 1,
             Verdict::Unknown(_) => {
                 self.unknown += 1;
                 self.first_unknown.get_or_insert(answer.seed);
@@ -182,7 +186,7 @@ fn sentence(source: &Source, answer: &GameAnswer) -> String {
             certificate.keys.text(),
         ),
         (Verdict::Unwinnable(_), _) => "UNWINNABLE".to_owned(),
-        _ if steps == 0 => "nothing on the map stands in the way of a win".to_owned(),
+        _ if answer.is_layout => "nothing on the map stands in the way of a win".to_owned(),
         _ => {
             let reached = answer.reached.iter();
             let reached: Vec<String> = reached
