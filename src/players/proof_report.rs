@@ -77,6 +77,12 @@ impl ProofReport<'_> {
                 );
                 (self.places.cell(hero.level, hero.at), what)
             }
+            Reason::NoWayBack { level, at } => {
+                let (what, span) = self.thing(level, at);
+                let place = self.cell_called(level, at);
+                let what = format!("none that takes {what} at {place} and all else: some way leads only one way");
+                (span, what)
+            }
             Reason::AllTried { states } => {
                 let what = format!("none in any of the {states} states of the game");
                 (self.places.cell(hero.level, hero.at), what)
@@ -84,28 +90,36 @@ impl ProofReport<'_> {
         };
         let message = format!("expected a way to win with seed {seed}, found {found}");
         let finding = Diagnostic::new(Code::Unwinnable, span, message);
-        disproof.mend.iter().fold(finding, |finding, mend| {
+        let finding = disproof.mend.iter().fold(finding, |finding, mend| {
             let Mend {
-                level,
-                at,
-                from,
-                to,
+                level, at, from, ..
             } = *mend;
-            let name = |tile| &self.world.dungeon().tile(tile).name;
-            let place = self.cell_called(level, at);
-            finding
-                .label(
-                    self.places.terrain(level, at, from),
-                    format!("the {} at {place} is in the way", name(from)),
-                )
-                .help(format!("with {} at {place} it can be won", name(to)))
-        })
+            let name = &self.world.dungeon().tile(from).name;
+            let what = format!("the {name} at {} is in the way", self.cell_called(level, at));
+            finding.label(self.places.terrain(level, at, from), what)
+        });
+        match self.mended(&disproof.mend) {
+            Some(help) => finding.help(help),
+            None => finding,
+        }
+    }
+
+    /// What would mend the map, in words.
+    fn mended(self, mends: &[Mend]) -> Option<String> {
+        let name = |mend: &Mend| self.world.dungeon().tile(mend.to).name.as_str();
+        let first = mends.first()?;
+        let places = mends.iter();
+        let places: Vec<String> = places
+            .map(|mend| self.cell_called(mend.level, mend.at))
+            .collect();
+        let places = words::enumeration(&places);
+        Some(format!("with {} at {places} it can be won", name(first)))
     }
 
     fn dead_end(self, dead_end: &DeadEnd, keys: &str) -> Diagnostic {
         let DeadEnd { level, at, .. } = *dead_end;
         let lost = match dead_end.reason {
-            Reason::OutOfReach { level, at } => {
+            Reason::OutOfReach { level, at } | Reason::NoWayBack { level, at } => {
                 let (what, _) = self.thing(level, at);
                 let place = self.cell_called(level, at);
                 format!("{what} at {place} can no more be come to")

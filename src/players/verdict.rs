@@ -20,8 +20,8 @@ pub enum Verdict {
 pub struct Disproof {
     /// The reason, which holds for certain.
     pub reason: Reason,
-    /// The least change of the map that is known to mend it; none where none is known.
-    pub mend: Option<Mend>,
+    /// The fewest changes of the map that are known to mend it, all of which are needed; empty where none are known.
+    pub mend: Vec<Mend>,
 }
 
 /// A reason for which a game cannot be won.
@@ -43,6 +43,14 @@ pub enum Reason {
         at_most: i64,
         /// How much of it wins.
         needed: i64,
+    },
+    /// What the game is won by can be come to, each by itself, but not all of it in one game: some way leads only one way,
+    /// and cuts off the rest.
+    NoWayBack {
+        /// The level of a thing that is left, whatever is done.
+        level: LevelId,
+        /// The cell of the thing.
+        at: Point,
     },
     /// Every state that the game can come to was looked at, and none is won.
     AllTried {

@@ -14,6 +14,7 @@ mod catalogue;
 mod composed;
 mod environment;
 mod explore;
+mod explore_proofs;
 mod field;
 mod foreign_rules;
 mod generated_maps;

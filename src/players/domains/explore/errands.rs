@@ -1,11 +1,14 @@
 //! What a hero of explore may set out to do: the macro-actions of the search, and what the states that they lead to are
 //! worth.
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use super::fields::{FAR, Fields, GroundState};
 use super::hopes::Hopes;
 use super::tile_class::TileClass;
 use super::tour::{Tours, is_wanted};
-use crate::dungeon::{Attack, ItemId, Kind, LevelId, Stair, Stat};
+use crate::dungeon::{Attack, ItemId, Kind, LevelId, Side, Stair, Stat};
 use crate::engine::action::{Action, ActorId};
+use crate::engine::body::Body;
 use crate::engine::game::Game;
 use crate::engine::world::World;
 use crate::players::search::domain::Domain;
@@ -79,6 +82,15 @@ const BOLT_PRICE: i32 = 8;
 /// The most health that a single monster is reckoned to cost.
 const WORST: i64 = 40;
 
+/// What a turn that has passed weighs, in tenths of a step: of two states that are equally near, the sooner one.
+const TURN: i64 = 1;
+
+/// Where no monster lives, the health above which more makes no difference, and the difference that makes one.
+const HEALTHY: i32 = 64;
+
+/// See `HEALTHY`.
+const NEARLY: i32 = 16;
+
 /// The search through games of explore.
 #[derive(Debug)]
 pub struct Errands {
@@ -93,7 +105,7 @@ pub struct Errands {
     /// The level where the errand began, and the hero's health then.
     begun: (LevelId, i32),
     state: GroundState,
-    /// Where a hunted monster was when the way to it was last looked up.
+    /// Where a hunted monster was when the way to it was last looked up; or the last cell of a walk onto a trap.
     trail: Point,
 }
 
@@ -133,22 +145,18 @@ impl Errands {
     fn walk(&mut self, world: &World, to: Point, bravely: bool, nth: u32) -> Option<Action> {
         let hero = world.body(world.commanded());
         let (level, here) = (hero.level, hero.at);
-        let field = self.fields.to(world, self.state, level, to);
-        let left = field.steps(here);
+        let left = self.fields.to(world, self.state, level, to).steps(here);
         if left == FAR || nth > LONGEST_WALK {
             return None;
         }
+        let ways = self.fields.nearer(world, self.state, level, (here, to));
         let mut best: Option<(u16, Direction)> = None;
         let mut blocked = None;
-        for way in Direction::ALL {
-            let next = here + way;
-            let steps = field.steps(next);
-            if steps >= best.map_or(left, |(steps, _)| steps) {
-                continue;
-            }
-            match world.body_at(level, next) {
+        for (steps, way) in ways.into_iter().flatten() {
+            match world.body_at(level, here + way) {
                 Some(_) => blocked = Some(way),
-                None => best = Some((steps, way)),
+                None if best.is_none_or(|(least, _)| steps < least) => best = Some((steps, way)),
+                None => {}
             }
         }
         match (best, blocked) {
@@ -176,6 +184,30 @@ impl Errands {
             }
         }
         self.walk(world, to, bravely, nth)
+    }
+
+    /// The next step of a walk onto a trap; who stands on it steps aside first.
+    fn fall(&mut self, world: &World, at: Point, nth: u32) -> Option<Action> {
+        let hero = world.body(world.commanded());
+        let is_there = matches!(
+            self.fields.class(world, hero.level, at),
+            TileClass::Carrier { .. }
+        );
+        let was_last = nth > 0 && self.trail == at;
+        if !is_there || was_last {
+            return None;
+        }
+        if hero.at == at {
+            let is_free = |way: &Direction| {
+                let to = at + *way;
+                world.is_vacant(hero.level, to)
+                    && self.fields.class(world, hero.level, to) == TileClass::Open
+            };
+            return Direction::ALL.into_iter().find(is_free).map(Action::Step);
+        }
+        let is_last = hero.at.chebyshev(at) == 1 && world.body_at(hero.level, at).is_none();
+        self.trail = if is_last { at } else { hero.at };
+        self.walk(world, at, true, nth)
     }
 
     fn hunt(&mut self, world: &World, prey: ActorId, nth: u32) -> Option<Action> {
@@ -310,6 +342,11 @@ impl Errands {
         }
     }
 
+    /// The health below which some is lacking.
+    fn needed_health(&self, danger: i64) -> i64 {
+        self.weights.reserve + danger / 20
+    }
+
     /// The health that the monsters of all levels may yet cost, in tenths.
     fn danger(&self, world: &World) -> i64 {
         let strength = i64::from(world.body(world.commanded()).stat(Stat::Strength)).max(1);
@@ -350,13 +387,16 @@ impl Domain for Errands {
         self.list_targets(world, out);
         self.list_fights(world, out);
         let health = world.life_of(world.commanded());
-        out.extend([10, 30].map(|more| Errand::Rest(health.saturating_add(more))));
+        if i64::from(health) < 2 * self.needed_health(self.danger(world)) {
+            out.extend([10, 30].map(|more| Errand::Rest(health.saturating_add(more))));
+        }
     }
 
     fn next_action(&mut self, game: &Game, doing: Errand, nth: u32) -> Option<Action> {
         let world = game.world();
         let hero = world.body(world.commanded());
         if nth == 0 {
+            self.trail = hero.at;
             self.near = self.who_is_near(world);
             self.begun = (hero.level, world.life_of(world.commanded()));
             self.state = self.fields.state(world);
@@ -379,18 +419,7 @@ impl Domain for Errands {
                 })),
                 false => self.go(world, at, bravely, nth),
             },
-            Errand::Fall { at } => {
-                let is_there = matches!(
-                    self.fields.class(world, hero.level, at),
-                    TileClass::Carrier { .. }
-                );
-                let is_carried = nth > 0 && hero.at.chebyshev(self.trail) > 1;
-                self.trail = hero.at;
-                match is_there && !is_carried {
-                    true => self.walk(world, at, true, nth),
-                    false => None,
-                }
-            }
+            Errand::Fall { at } => self.fall(world, at, nth),
             Errand::Hunt(prey) => self.hunt(world, prey, nth),
             Errand::Rest(until) => self.rest(world, until, nth),
             Errand::Hold => self.hold(world, nth),
@@ -405,9 +434,29 @@ impl Domain for Errands {
         let steps = i64::from(self.tours.steps(world, &mut self.fields, state));
         let danger = self.danger(world);
         let health = i64::from(world.life_of(world.commanded()));
-        let lacking = (self.weights.reserve + danger / 20 - health).max(0);
+        let lacking = (self.needed_health(danger) - health).max(0);
         let things = self.weights.thing * i64::from(world.collectables());
-        10 * (steps + things) + self.weights.danger * danger / 10 + self.weights.health * lacking
+        let monsters = self.weights.danger * danger / 10 + self.weights.health * lacking;
+        10 * (steps + things) + monsters + i64::from(world.turn()) * TURN
+    }
+
+    /// Where no monster lives, neither health nor the turn tells states apart that matter.
+    fn state(&mut self, game: &Game) -> u64 {
+        let world = game.world();
+        let is_theirs = |body: &Body| body.alive && body.side == Side::Theirs;
+        if world.bodies().iter().any(is_theirs) {
+            return game.state_hash();
+        }
+        let hero = world.body(world.commanded());
+        let ground = self.fields.state(world);
+        let health = hero.stat(Stat::Health).clamp(0, HEALTHY) / NEARLY;
+        let mut hasher = DefaultHasher::new();
+        (hero.level, hero.at, ground, health).hash(&mut hasher);
+        self.tours
+            .left(world)
+            .for_each(|thing| thing.hash(&mut hasher));
+        world.collectables().hash(&mut hasher);
+        hasher.finish()
     }
 
     fn is_hopeless(&mut self, game: &Game) -> bool {

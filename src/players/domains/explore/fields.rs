@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use super::tile_class::{GroundTile, TileClass, ground_tiles};
-use crate::dungeon::{Feature, LevelId, LockId};
+use crate::dungeon::{Feature, ItemId, LevelId, LockId};
+use crate::engine::ground::CellLayers;
 use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point, Size};
 
@@ -66,6 +67,7 @@ pub struct Fields {
     /// The traps that work once, in the order of their levels.
     once: Vec<(LevelId, Point)>,
     tiles: Vec<Vec<GroundTile>>,
+    avoids_things: bool,
     maps: HashMap<(LevelId, GroundState), FootMap>,
     fields: HashMap<FieldKey, usize>,
     kept: Vec<Field>,
@@ -91,10 +93,19 @@ impl Fields {
         Fields {
             once,
             tiles,
+            avoids_things: false,
             maps: HashMap::new(),
             fields: HashMap::new(),
             kept: Vec::new(),
             last: None,
+        }
+    }
+
+    /// Fields that lead round things that lie about when they are made, where the detour is short.
+    pub fn avoiding_things(self) -> Fields {
+        Fields {
+            avoids_things: true,
+            ..self
         }
     }
 
@@ -149,6 +160,27 @@ impl Fields {
         &self.kept[number]
     }
 
+    /// The directions that lead nearer to a target, each with the steps that are left then. No other trap that carries
+    /// heroes off is on the way.
+    pub fn nearer(
+        &mut self,
+        world: &World,
+        state: GroundState,
+        level: LevelId,
+        (here, to): (Point, Point),
+    ) -> [Option<(u16, Direction)>; 8] {
+        let field = self.to(world, state, level, to);
+        let left = field.steps(here);
+        let steps = Direction::ALL.map(|way| (field.steps(here + way), way));
+        steps.map(|(steps, way)| {
+            let is_carried = || {
+                let class = self.class(world, level, here + way);
+                matches!(class, TileClass::Carrier { .. }) && here + way != to
+            };
+            (steps < left && !is_carried()).then_some((steps, way))
+        })
+    }
+
     fn add(&mut self, world: &World, key: FieldKey) -> usize {
         if self.kept.len() >= KEPT {
             self.kept.clear();
@@ -157,10 +189,11 @@ impl Fields {
         }
         let (level, to, state) = key;
         let tiles = &self.tiles[usize::from(level.0)];
+        let avoids_things = self.avoids_things;
         let map = self
             .maps
             .entry((level, state))
-            .or_insert_with(|| FootMap::new(world, level, tiles));
+            .or_insert_with(|| FootMap::new(world, level, tiles, avoids_things));
         self.kept.push(map.field(to));
         self.fields.insert(key, self.kept.len() - 1);
         self.kept.len() - 1
@@ -168,19 +201,20 @@ impl Fields {
 }
 
 impl FootMap {
-    fn new(world: &World, level: LevelId, tiles: &[GroundTile]) -> FootMap {
+    fn new(world: &World, level: LevelId, tiles: &[GroundTile], avoids_things: bool) -> FootMap {
         let size = world.size(level);
         let (width, height) = (size.width as usize + 2, size.height as usize + 2);
         let mut cells = vec![Footpath::Closed; width * height];
         for p in size.points() {
-            let tile = world.cell(level, p).tile;
+            let CellLayers { tile, item, .. } = world.cell(level, p);
+            let is_thing = avoids_things && item != ItemId::NONE;
             let is_trap = || matches!(world.tile(level, p).feature, Feature::Trap(_));
             cells[(p.y + 1) as usize * width + (p.x + 1) as usize] =
                 match tiles[usize::from(tile.0)].class {
                     TileClass::Solid => Footpath::Closed,
                     TileClass::Locked(lock) if !world.opens(lock) => Footpath::Closed,
                     TileClass::Locked(_) => Footpath::Free,
-                    TileClass::Open if is_trap() => Footpath::Harmful,
+                    TileClass::Open if is_thing || is_trap() => Footpath::Harmful,
                     TileClass::Open => Footpath::Free,
                     TileClass::Carrier { .. } => Footpath::Carrier,
                 };

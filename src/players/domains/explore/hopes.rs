@@ -5,57 +5,109 @@
 use std::collections::HashMap;
 
 use super::ground::{GroundGraph, Part};
+use super::ground_game::{GroundGame, GroundOutcome, GroundPlay};
 use super::relaxation::GroundReach;
-use crate::dungeon::LockId;
+use crate::dungeon::{Feature, LockId, TileId};
 use crate::engine::world::World;
 
-/// What can still be come to from each part of the ground.
+/// The most answers of the game on the ground that are kept: some ten MiB.
+const KEPT: usize = 1 << 16;
+
+/// What can still be done on the ground.
 #[derive(Debug)]
 pub struct Hopes {
     graph: GroundGraph,
+    /// The traps that work once, in the order of `GroundGame`, each with its tile when the search began.
+    once: Vec<(Part, TileId)>,
     /// By the hero's part and the locks that he opens: the things that are out of his reach.
     lacking: HashMap<(Part, Vec<LockId>), Vec<u32>>,
+    /// Whether a play on the ground is lost.
+    lost: HashMap<GroundPlay, bool>,
 }
 
 impl Hopes {
     /// The hopes of all games that come of this world.
     pub fn new(world: &World) -> Hopes {
+        let graph = GroundGraph::new(world, world.dungeon().settings.game);
+        let once = GroundGame::new(&graph).once();
+        let once = once.into_iter().map(|part| {
+            let trap = graph.get(part);
+            (part, world.cell(trap.level, trap.at).tile)
+        });
         Hopes {
-            graph: GroundGraph::new(world, world.dungeon().settings.game),
+            once: once.collect(),
+            graph,
             lacking: HashMap::new(),
+            lost: HashMap::new(),
         }
     }
 
-    /// Whether a thing that is needed lies where the hero cannot come any more.
+    /// Whether not everything that is needed can be had any more.
     pub fn is_lost(&mut self, world: &World) -> bool {
         let hero = world.body(world.commanded());
         let Some(part) = self.graph.part(hero.level, hero.at) else {
             return false;
         };
-        let mut held: Vec<LockId> = world
-            .held()
-            .iter()
-            .filter_map(|item| world.item(*item).opens)
-            .collect();
-        held.sort_unstable();
-        held.dedup();
-        let graph = &mut self.graph;
-        let lacking = self
-            .lacking
-            .entry((part, held))
-            .or_insert_with_key(|(part, held)| {
-                graph.start = Some(*part);
-                graph.held.clone_from(held);
-                let Some(reach) = GroundReach::new(graph) else {
-                    return Vec::new();
-                };
-                let things = (0..).zip(&graph.things).zip(&reach.is_had);
-                let lacking = things.filter(|((_, thing), is_had)| thing.is_needed && !**is_had);
-                lacking.map(|((number, _), _)| number).collect()
-            });
-        lacking.iter().any(|thing| {
-            let thing = &self.graph.things[*thing as usize];
-            world.item(world.item_at(thing.level, thing.at)).collectable
-        })
+        let keys = world.held().iter();
+        let mut locks: Vec<LockId> = keys.filter_map(|item| world.item(*item).opens).collect();
+        locks.sort_unstable();
+        locks.dedup();
+        self.is_out_of_reach(world, part, &locks) || self.is_cut_off(world, part, locks)
     }
+
+    fn is_out_of_reach(&mut self, world: &World, part: Part, locks: &[LockId]) -> bool {
+        let graph = &mut self.graph;
+        let lacking = self.lacking.entry((part, locks.to_vec()));
+        let lacking = lacking.or_insert_with_key(|(part, held)| {
+            graph.start = Some(*part);
+            graph.held.clone_from(held);
+            let Some(reach) = GroundReach::new(graph) else {
+                return Vec::new();
+            };
+            let things = (0..).zip(&graph.things).zip(&reach.is_had);
+            let lacking = things.filter(|((_, thing), is_had)| thing.is_needed && !**is_had);
+            lacking.map(|((number, _), _)| number).collect()
+        });
+        lacking
+            .iter()
+            .any(|thing| lies(&self.graph, *thing as usize, world))
+    }
+
+    /// Asks the game on the ground, once for each play.
+    fn is_cut_off(&mut self, world: &World, part: Part, locks: Vec<LockId>) -> bool {
+        let mut taken = vec![0; self.graph.things.len().div_ceil(64)];
+        for thing in 0..self.graph.things.len() {
+            if self.graph.things[thing].is_needed && !lies(&self.graph, thing, world) {
+                taken[thing / 64] |= 1 << (thing % 64);
+            }
+        }
+        let is_sprung = |(part, tile): &(Part, TileId)| {
+            let trap = self.graph.get(*part);
+            let is_trap = matches!(world.tile(trap.level, trap.at).feature, Feature::Trap(_));
+            world.cell(trap.level, trap.at).tile != *tile && !is_trap
+        };
+        let once = self.once.iter().enumerate();
+        let sprung = once.filter(|(_, trap)| is_sprung(trap));
+        let play = GroundPlay {
+            part,
+            locks,
+            taken,
+            sprung: sprung.fold(0, |all, (n, _)| all | 1 << n),
+        };
+        if self.lost.len() >= KEPT {
+            self.lost.clear();
+        }
+        let graph = &self.graph;
+        let lost = self.lost.entry(play).or_insert_with_key(|play| {
+            let outcome = GroundGame::new(graph).outcome(play.clone());
+            matches!(outcome, GroundOutcome::Lost(_))
+        });
+        *lost
+    }
+}
+
+/// Whether a thing that is needed still lies where it lay.
+fn lies(graph: &GroundGraph, thing: usize, world: &World) -> bool {
+    let thing = &graph.things[thing];
+    world.item(world.item_at(thing.level, thing.at)).collectable
 }

@@ -20,35 +20,51 @@ mod ground;
 mod relaxation;
 
 mod fields;
+mod ground_game;
 mod hopes;
 
 mod tour;
 
 mod errands;
 
+mod dead_ends;
+mod mend;
+
 use errands::{Errands, ExploreWeights};
 use ground::GroundGraph;
+use ground_game::{GroundGame, GroundOutcome};
 use relaxation::GroundReach;
 
 /// What is known of explore.
 pub const EXPERT: Expert = Expert {
     disprove,
     attempt,
-    ..super::any_game::EXPERT
+    dead_ends: dead_ends::dead_ends,
 };
 
-/// Why a game of explore can never be won from where it stands.
+/// Why a game of explore can never be won from where it stands, and how its map is mended.
 fn disprove(game: &Game) -> Option<Disproof> {
+    let reason = lost(game)?;
+    let mend = mend::mends(game.world());
+    Some(Disproof { reason, mend })
+}
+
+/// Why a game of explore can never be won from where it stands.
+fn lost(game: &Game) -> Option<Reason> {
     let world = game.world();
     let graph = GroundGraph::new(world, world.dungeon().settings.game);
     let reach = GroundReach::new(&graph)?;
-    let thing = graph.things[reach.lacks(&graph)?];
-    Some(Disproof {
-        reason: Reason::OutOfReach {
-            level: thing.level,
-            at: thing.at,
-        },
-        mend: None,
+    let place = |thing: usize| (graph.things[thing].level, graph.things[thing].at);
+    Some(match reach.lacks(&graph).map(place) {
+        Some((level, at)) => Reason::OutOfReach { level, at },
+        None => {
+            let ground = GroundGame::new(&graph);
+            let GroundOutcome::Lost(thing) = ground.outcome(ground.begin()?) else {
+                return None;
+            };
+            let (level, at) = place(thing);
+            Reason::NoWayBack { level, at }
+        }
     })
 }
 

@@ -39,6 +39,11 @@ impl GroundReach {
         things.position(|(thing, is_had)| thing.is_needed && !is_had)
     }
 
+    /// The locks that he opens in the end.
+    pub fn locks(&self) -> &[LockId] {
+        &self.locks
+    }
+
     fn stand(&mut self, part: Part) {
         if !std::mem::replace(&mut self.is_reached[part as usize], true) {
             self.work.push(part);

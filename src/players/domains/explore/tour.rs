@@ -87,21 +87,28 @@ impl Tours {
         }
     }
 
+    /// The numbers of the things that are left to take.
+    pub fn left<'a>(&'a self, world: &'a World) -> impl Iterator<Item = usize> + 'a {
+        let things = self.things.iter().enumerate();
+        let left = things.filter(|(_, (place, item))| {
+            let Place { level, at } = self.places[*place];
+            world.item_at(level, at) == *item && is_wanted(world, *item)
+        });
+        left.map(|(nth, _)| nth)
+    }
+
     /// The steps of a shortest tree from the hero to everything that is left.
     pub fn steps(&mut self, world: &World, fields: &mut Fields, state: GroundState) -> u32 {
         if !self.tables.contains_key(&state) {
             let table = self.table(world, fields, state);
             self.tables.insert(state, table);
         }
+        let mut left = std::mem::take(&mut self.left);
+        left.clear();
+        left.extend(self.left(world).map(|nth| (SHUT_OFF, nth)));
+        self.left = left;
         let (count, table) = (self.places.len(), &self.tables[&state]);
         let hero = world.body(world.commanded());
-        self.left.clear();
-        for (nth, (place, item)) in self.things.iter().enumerate() {
-            let Place { level, at } = self.places[*place];
-            if world.item_at(level, at) == *item && is_wanted(world, *item) {
-                self.left.push((SHUT_OFF, nth));
-            }
-        }
         for (number, place) in self.places.iter().enumerate() {
             if place.level != hero.level {
                 continue;
