@@ -42,7 +42,8 @@ fn disprove(game: &Game) -> Option<Disproof> {
     let items = || world.dungeon().items.iter();
     let is_dropped = kinds().any(|kind| kind.drops != ItemId::NONE);
     let is_raised = |stat| items().any(|item| item.gives[stat] > 0);
-    if game.outcome().is_some() || is_dropped && (is_raised(Stat::Wealth) || has_herd_kinds(world)) {
+    if game.outcome().is_some() || is_dropped && (is_raised(Stat::Wealth) || has_herd_kinds(world))
+    {
         return None;
     }
     let at_most = wealth(world);

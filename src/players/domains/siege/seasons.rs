@@ -106,7 +106,11 @@ impl Seasons {
         if !prey.alive || prey.level != hero.level {
             return None;
         }
-        if let Some(way) = hero.at.toward(prey.at).filter(|_| hero.at.chebyshev(prey.at) == 1) {
+        if let Some(way) = hero
+            .at
+            .toward(prey.at)
+            .filter(|_| hero.at.chebyshev(prey.at) == 1)
+        {
             return Some(Action::Step(way));
         }
         let at = prey.at;
@@ -143,7 +147,10 @@ impl Seasons {
 /// Whether a monster stands beside the hero.
 fn is_met(world: &World) -> bool {
     let hero = world.body(world.commanded());
-    let near = Neighbours::Eight.directions().iter().map(|way| hero.at + *way);
+    let near = Neighbours::Eight
+        .directions()
+        .iter()
+        .map(|way| hero.at + *way);
     { near }.any(|p| world.body_at(hero.level, p).is_some())
 }
 
@@ -160,7 +167,12 @@ impl Domain for Seasons {
         };
         let mut counts = [can_buy, can_buy.min(3), can_buy.min(1)].to_vec();
         counts.dedup();
-        out.extend(counts.into_iter().filter(|count| *count > 0).map(Chore::Buy));
+        out.extend(
+            counts
+                .into_iter()
+                .filter(|count| *count > 0)
+                .map(Chore::Buy),
+        );
         let mut prey: Vec<(u32, ActorId)> = { world.theirs(here) }
             .map(|who| (world.body(who).at.chebyshev(hero.at), who))
             .collect();
@@ -169,7 +181,12 @@ impl Domain for Seasons {
         if !prey.is_empty() {
             out.extend([Chore::Guard(1), Chore::Guard(5)]);
         }
-        if world.dungeon().items.iter().any(|item| item.gives[Stat::Wealth] > 0 || item.opens.is_some()) {
+        if world
+            .dungeon()
+            .items
+            .iter()
+            .any(|item| item.gives[Stat::Wealth] > 0 || item.opens.is_some())
+        {
             let points = world.size(here).points();
             let pays = |p: &Point| {
                 let item = world.item(world.item_at(here, *p));
