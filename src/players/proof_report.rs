@@ -80,7 +80,9 @@ impl ProofReport<'_> {
             Reason::NoWayBack { level, at } => {
                 let (what, span) = self.thing(level, at);
                 let place = self.cell_called(level, at);
-                let what = format!("none that takes {what} at {place} and all else: some way leads only one way");
+                let what = format!(
+                    "none that takes {what} at {place} and all else: some way leads only one way"
+                );
                 (span, what)
             }
             Reason::AllTried { states } => {
@@ -95,7 +97,10 @@ impl ProofReport<'_> {
                 level, at, from, ..
             } = *mend;
             let name = &self.world.dungeon().tile(from).name;
-            let what = format!("the {name} at {} is in the way", self.cell_called(level, at));
+            let what = format!(
+                "the {name} at {} is in the way",
+                self.cell_called(level, at)
+            );
             finding.label(self.places.terrain(level, at, from), what)
         });
         match self.mended(&disproof.mend) {

@@ -1,13 +1,18 @@
 //! Search in a beam: all states a macro further, of which the best few go on.
-use std::collections::{HashMap, HashSet};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::budget::Meter;
 use super::domain::{Attempt, Domain, SearchEnd};
 use super::tree::{Course, Tree};
 use crate::engine::game::Game;
 
-/// Searches for a win in a beam that goes on from the best `width` states of each depth. Among states of one cost the
-/// elder goes on.
+/// In how many layers in a row nothing better may come to a later stage before the search goes on there: as many deeds
+/// as are wasted before the best run of them, by the search of a few seasons of siege.
+const PATIENCE: u32 = 8;
+
+/// Searches for a win in a beam that goes on from the best `width` states of each depth; where a domain has stages, from
+/// one stage to the next. Among states of one cost the elder goes on.
 pub fn search<D: Domain>(
     domain: &mut D,
     start: &Game,
@@ -16,72 +21,120 @@ pub fn search<D: Domain>(
 ) -> Attempt {
     let mut tree = Tree::default();
     let mut seen = HashSet::from([domain.state(start)]);
-    let mut best = (i64::MAX, None);
-    let mut spare: Vec<Box<Game>> = Vec::new();
+    let mut best = ((Reverse(0), i64::MAX), None);
     let mut macros = Vec::new();
+    let mut beam = Beam {
+        width: width.min(meter.memory() / (4 * start.bytes())).max(1),
+        stage: domain.stage(start),
+        next: Vec::new(),
+        later: BTreeMap::new(),
+        best_later: i64::MAX,
+        stale: 0,
+        spare: Vec::new(),
+    };
     let mut layer = vec![BeamState {
         cost: 0,
         node: None,
         group: 0,
         game: Box::new(start.clone()),
     }];
-    let mut next = Vec::new();
-    let width = width.min(meter.memory() / (3 * start.bytes())).max(1);
     while !layer.is_empty() && tree.len() * Tree::BYTES_A_NODE < meter.memory() {
         for BeamState { node, game, .. } in layer.drain(..) {
             macros.clear();
             domain.list_macros(&game, &mut macros);
             for doing in macros.drain(..) {
-                let mut child = spare.pop().unwrap_or_else(|| game.clone());
+                let mut child = beam.spare.pop().unwrap_or_else(|| game.clone());
                 child.clone_from(&game);
-                match tree.follow(domain, &mut child, doing, node, meter) {
-                    Course::Won(node) => {
-                        let actions = tree.line(Some(node));
-                        return Attempt {
-                            end: SearchEnd::Won,
-                            actions,
-                        };
-                    }
-                    Course::Spent => {
-                        let actions = tree.line(best.1);
-                        return Attempt {
-                            end: SearchEnd::Spent,
-                            actions,
-                        };
-                    }
+                let end = match tree.follow(domain, &mut child, doing, node, meter) {
+                    Course::Won(node) => (SearchEnd::Won, Some(node)),
+                    Course::Spent => (SearchEnd::Spent, best.1),
                     Course::Open(node)
                         if seen.insert(domain.state(&child)) && !domain.is_hopeless(&child) =>
                     {
-                        let cost = domain.cost(&child);
-                        if cost < best.0 {
-                            best = (cost, Some(node));
-                        }
-                        next.push(BeamState {
+                        let (cost, stage) = (domain.cost(&child), domain.stage(&child));
+                        best = best.min(((Reverse(stage), cost), Some(node)));
+                        let state = BeamState {
                             cost,
                             node: Some(node),
                             group: domain.group(&child),
                             game: child,
-                        });
-                        if next.len() > 2 * width {
-                            thin(&mut next, width, &mut spare);
-                        }
+                        };
+                        beam.add(stage, state);
+                        continue;
                     }
                     Course::Open(_) => {
                         tree.forget_last();
-                        spare.push(child);
+                        beam.spare.push(child);
+                        continue;
                     }
-                    Course::Closed => spare.push(child),
-                }
+                    Course::Closed => {
+                        beam.spare.push(child);
+                        continue;
+                    }
+                };
+                return Attempt {
+                    end: end.0,
+                    actions: tree.line(end.1),
+                };
             }
-            spare.push(game);
+            beam.spare.push(game);
         }
-        thin(&mut next, width, &mut spare);
-        std::mem::swap(&mut layer, &mut next);
+        layer = beam.next_layer(layer);
     }
-    let actions = tree.line(best.1);
     Attempt {
         end: SearchEnd::Dry,
-        actions,
+        actions: tree.line(best.1),
+    }
+}
+
+/// What a beam goes on from.
+struct Beam {
+    width: usize,
+    /// The stage that the present layer is in.
+    stage: u64,
+    /// The states of the next layer, not more than twice the width.
+    next: Vec<BeamState>,
+    /// The states that came to later stages, not more than twice the width of each.
+    later: BTreeMap<u64, Vec<BeamState>>,
+    /// The least cost of all that came to a later stage.
+    best_later: i64,
+    /// The layers since one came there that is better.
+    stale: u32,
+    /// Games that are not needed, for their memory.
+    spare: Vec<Box<Game>>,
+}
+
+impl Beam {
+    fn add(&mut self, stage: u64, state: BeamState) {
+        let states = match stage <= self.stage {
+            true => &mut self.next,
+            false => {
+                if state.cost < self.best_later {
+                    (self.best_later, self.stale) = (state.cost, 0);
+                }
+                self.later.entry(stage).or_default()
+            }
+        };
+        states.push(state);
+        if states.len() > 2 * self.width {
+            thin(states, self.width, &mut self.spare);
+        }
+    }
+
+    /// The states to go on from, in the memory of the layer before, which is empty.
+    fn next_layer(&mut self, layer: Vec<BeamState>) -> Vec<BeamState> {
+        let mut layer = std::mem::replace(&mut self.next, layer);
+        self.stale += 1;
+        if layer.is_empty() || self.stale > PATIENCE && !self.later.is_empty() {
+            self.spare.extend(layer.drain(..).map(|state| state.game));
+            if let Some((stage, states)) = self.later.pop_first() {
+                self.stage = stage;
+                layer = states;
+            }
+            (self.best_later, self.stale) = (i64::MAX, 0);
+        }
+        thin(&mut layer, self.width, &mut self.spare);
+        layer
     }
 }
 

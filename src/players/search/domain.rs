@@ -23,6 +23,12 @@ pub trait Domain {
         false
     }
 
+    /// The part of the game that a state is in: a beam compares only states of one stage, and goes on from those of the
+    /// next one when nothing better comes there. By default the whole game is one stage.
+    fn stage(&mut self, _game: &Game) -> u64 {
+        0
+    }
+
     /// A number that is equal for states which compete with one another for a place in a beam: the places are shared
     /// out evenly among groups, so that a state which has paid for something is not crowded out by those that have not.
     fn group(&mut self, _game: &Game) -> u64 {

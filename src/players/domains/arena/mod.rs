@@ -48,7 +48,7 @@ fn disprove(game: &Game) -> Option<Disproof> {
     let mut mends = walls.filter_map(|(level, at)| wall_before(world, level, at));
     Some(Disproof {
         reason: Reason::OutOfReach { level, at },
-        mend: mends.find(|mend| opens_every_way(world, mend)),
+        mend: Vec::from_iter(mends.find(|mend| opens_every_way(world, mend))),
     })
 }
 

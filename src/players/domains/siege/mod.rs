@@ -57,7 +57,7 @@ fn disprove(game: &Game) -> Option<Disproof> {
             at_most,
             needed,
         },
-        mend: None,
+        mend: Vec::new(),
     })
 }
 

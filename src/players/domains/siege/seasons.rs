@@ -1,5 +1,5 @@
 //! Siege as a search sees it: what a hero does with a season, and how far his purse is from the goal.
-use super::prospects::{Prospects, SEASON};
+use super::prospects::Prospects;
 use super::routes::{Routes, lets_hero_in};
 use crate::dungeon::games::siege::SiegeSettings;
 use crate::dungeon::{Feature, ItemId, Prey, Stair, Stat};
@@ -34,10 +34,6 @@ const HUNTED: usize = 3;
 
 /// The most actions of a hunt: the way to any rim of a usual board, and the blows for a strong one.
 const HUNT: u32 = 30;
-
-/// What one more season that has passed counts, against one that is still to come: a little less, so that of two
-/// lines as good the one that is farther goes on.
-const PASSED: i64 = SEASON * 9 / 10;
 
 /// The gold that a monster of one strength is expected to take yet, wherever it is.
 const TOLL: i64 = 4;
@@ -228,14 +224,17 @@ impl Domain for Seasons {
         }
     }
 
-    /// The seasons that passed and those that are still to come, if the monsters about take what they are expected to.
+    fn stage(&mut self, game: &Game) -> u64 {
+        self.season(game.world()).into()
+    }
+
+    /// The seasons that are still to come, if the monsters about take what they are expected to.
     fn cost(&mut self, game: &Game) -> i64 {
         let world = game.world();
         let levels = world.dungeon().numbered_levels();
         let cows: usize = levels.map(|(level, _)| world.herd(level).len()).sum();
         let gold = world.body(world.commanded()).stat(Stat::Wealth);
         let gold = i64::from(gold) - self.toll(world);
-        let passed = i64::from(self.season(world)) * PASSED;
-        passed + self.prospects.seasons(cows as i64, gold)
+        self.prospects.seasons(cows as i64, gold)
     }
 }

@@ -1,0 +1,102 @@
+//! What a wizard of tactics sees from each cell, and how far it is from there: worked out once for a cell.
+use crate::dungeon::{Feature, Footing, LevelId};
+use crate::engine::world::World;
+use crate::space::geometry::{Neighbours, Point, Size, at};
+use crate::space::grid::Grid;
+use crate::space::sight;
+
+/// The steps that count for a cell to which no way leads.
+pub const FAR: u16 = 500;
+
+/// The cells of a map, as bits in reading order.
+type CellBits = Box<[u64]>;
+
+/// The outlook from the cells of one level, as its walls and doors were when it was asked for.
+pub struct Outlook {
+    level: LevelId,
+    size: Size,
+    /// Which cells a line from each cell leads to, if nobody stands between; by the cell where it begins.
+    lines: Vec<Option<CellBits>>,
+    /// The steps from each cell to all others, over doors and slime; by the cell where they begin.
+    steps: Vec<Option<Box<[u16]>>>,
+    /// The longest line that anybody shoots along.
+    reach: i32,
+}
+
+impl Outlook {
+    /// The outlook over the level that is awake.
+    pub fn new(world: &World) -> Outlook {
+        let size = world.size(world.here());
+        let weapons = world.dungeon().kinds.iter().filter_map(|kind| kind.weapon);
+        Outlook {
+            level: world.here(),
+            size,
+            lines: vec![None; size.area()],
+            steps: vec![None; size.area()],
+            reach: weapons.map(|weapon| weapon.reach as i32).max().unwrap_or(0),
+        }
+    }
+
+    fn index(&self, p: Point) -> usize {
+        (p.y * self.size.width + p.x) as usize
+    }
+
+    /// Whether a line leads from a cell to another, whoever stands between; none is longer than the farthest shot.
+    pub fn has_line(&mut self, world: &World, from: Point, to: Point) -> bool {
+        let (index, bit) = (self.index(from), self.index(to));
+        if self.lines[index].is_none() {
+            self.lines[index] = Some(self.lines_from(world, from));
+        }
+        let lines = self.lines[index].as_ref();
+        lines.is_some_and(|lines| lines[bit / 64] >> (bit % 64) & 1 == 1)
+    }
+
+    /// The steps from a cell to another, over doors and slime; `FAR` where no way leads there.
+    pub fn steps(&mut self, world: &World, from: Point, to: Point) -> u16 {
+        let (index, cell) = (self.index(from), self.index(to));
+        let (level, size) = (self.level, self.size);
+        let steps = self.steps[index].get_or_insert_with(|| steps_from(world, level, size, from));
+        steps[cell]
+    }
+
+    fn lines_from(&self, world: &World, from: Point) -> CellBits {
+        let mut bits = vec![0_u64; self.size.area().div_ceil(64)];
+        let is_clear =
+            |to: Point| sight::line(from, to).all(|p| p == to || world.lets_sight(self.level, p));
+        let around = -self.reach..=self.reach;
+        for (dx, dy) in { around.clone() }.flat_map(|dy| around.clone().map(move |dx| (dx, dy))) {
+            let to = at(from.x + dx, from.y + dy);
+            if self.size.contains(to) && to != from && is_clear(to) {
+                let bit = self.index(to);
+                bits[bit / 64] |= 1 << (bit % 64);
+            }
+        }
+        bits.into()
+    }
+}
+
+/// The steps from a cell to every cell, in reading order.
+fn steps_from(world: &World, level: LevelId, size: Size, from: Point) -> Box<[u16]> {
+    let lets_in = |p: Point| {
+        let tile = world.tile(level, p);
+        tile.footing <= Footing::Openers || matches!(tile.feature, Feature::Door(_))
+    };
+    let mut steps = Grid::filled(size, FAR);
+    steps.set(from, 0);
+    let mut ring = vec![from];
+    let ways = Neighbours::Eight.directions();
+    for depth in 1..FAR {
+        let mut next = Vec::new();
+        for near in ring.iter().flat_map(|p| ways.iter().map(|way| *p + *way)) {
+            if steps.get(near) == Some(FAR) && lets_in(near) {
+                steps.set(near, depth);
+                next.push(near);
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        ring = next;
+    }
+    steps.cells().into()
+}
