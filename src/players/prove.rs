@@ -2,16 +2,23 @@
 use std::sync::Arc;
 
 use super::domains;
+use super::domains::states::States;
 use super::search::budget::{Budget, Meter};
 use super::search::domain::SearchEnd;
+use super::search::exhaustive::{self, Exhaustion};
 use super::search::shorten::shorten;
-use super::verdict::{Proof, Verdict};
+use super::verdict::{Disproof, Proof, Reason, Verdict};
 use crate::dungeon::Dungeon;
+use crate::engine::action::Action;
+use crate::engine::event::Outcome;
 use crate::engine::game::Game;
 use crate::{monsters, rulesets};
 
 /// The attempts at a win: what part of the budget that is left each may spend.
 const ATTEMPTS: [u64; 3] = [4, 2, 1];
+
+/// What part of the budget that is left may be spent on a search through all states, where such a search may end.
+const EXHAUSTION: u64 = 4;
 
 /// The most steps that are spent on a line that wins, to make it shorter.
 const SHORTENING: u64 = 200_000;
@@ -58,6 +65,32 @@ fn search(game: &Game, expert: domains::Expert, meter: &mut Meter<'_>) -> Verdic
             return Verdict::Winnable(shorten(game, attempt.actions, meter));
         }
         best = attempt.actions;
+        if nth == 0
+            && let Some(verdict) = exhaust(game, meter)
+        {
+            return verdict;
+        }
     }
     Verdict::Unknown(best)
+}
+
+/// Searches through all states of a game, with a part of what is left.
+fn exhaust(game: &Game, meter: &mut Meter<'_>) -> Option<Verdict> {
+    let states = States::of(game)?;
+    meter.limit(meter.left() / EXHAUSTION);
+    match exhaustive::search(game, &states, meter) {
+        // What wins a game whose states were made easier may not win it as it is.
+        Exhaustion::Won(line) => wins(game, &line).then_some(Verdict::Winnable(line)),
+        Exhaustion::NoneWins(states) => Some(Verdict::Unwinnable(Disproof {
+            reason: Reason::AllTried { states },
+            mend: None,
+        })),
+        Exhaustion::Spent => None,
+    }
+}
+
+/// Whether a line of play wins a game.
+fn wins(game: &Game, line: &[Action]) -> bool {
+    let mut game = game.clone();
+    line.iter().all(|action| game.step(*action).is_ok()) && game.outcome() == Some(Outcome::Won)
 }

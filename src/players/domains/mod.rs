@@ -9,6 +9,7 @@ use crate::dungeon::{Dungeon, GameProfile, games};
 use crate::engine::game::Game;
 
 mod any_game;
+pub mod states;
 
 mod arena;
 mod explore;
