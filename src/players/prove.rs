@@ -40,9 +40,13 @@ pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
     let game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed);
     let meter = &mut Meter::new(budget);
     let expert = domains::expert_for(dungeon);
-    let verdict = match (expert.disprove)(&game) {
-        Some(disproof) => Verdict::Unwinnable(disproof),
-        None => search(&game, expert, meter),
+    let verdict = match game.outcome() {
+        Some(Outcome::Won) => Verdict::Winnable(Vec::new()),
+        Some(_) => Verdict::Unwinnable(all_tried(1)),
+        None => match (expert.disprove)(&game) {
+            Some(disproof) => Verdict::Unwinnable(disproof),
+            None => search(&game, expert, meter),
+        },
     };
     let dead_ends = match verdict {
         Verdict::Winnable(_) => (expert.dead_ends)(&game, meter),
@@ -81,11 +85,16 @@ fn exhaust(game: &Game, meter: &mut Meter<'_>) -> Option<Verdict> {
     match exhaustive::search(game, &states, meter) {
         // What wins a game whose states were made easier may not win it as it is.
         Exhaustion::Won(line) => wins(game, &line).then_some(Verdict::Winnable(line)),
-        Exhaustion::NoneWins(states) => Some(Verdict::Unwinnable(Disproof {
-            reason: Reason::AllTried { states },
-            mend: None,
-        })),
+        Exhaustion::NoneWins(states) => Some(Verdict::Unwinnable(all_tried(states))),
         Exhaustion::Spent => None,
+    }
+}
+
+/// What is known when so many states are all, and none is won.
+fn all_tried(states: u64) -> Disproof {
+    Disproof {
+        reason: Reason::AllTried { states },
+        mend: None,
     }
 }
 
