@@ -82,9 +82,10 @@ fn certain_kind(dice: &mut Dice, glyph: char) -> String {
     let speed = dice.one_of(&[2, 2, 2, 1, 3]);
     let through = dice.one_of(&["", "", " through=doors"]);
     let drops = dice.one_of(&["", "", " drops=$", " drops=k"]);
+    let births = dice.one_of(&["", "", "", "", "", "", " spawns=z:4"]);
     format!(
         "kind {glyph} \"kind {glyph}\" health={health} strength={strength} sense={sense} hunt={hunt} roam=stand \
-         attack={attack} speed={speed}{through}{drops}\n"
+         attack={attack} speed={speed}{through}{drops}{births}\n"
     )
 }
 
@@ -96,11 +97,13 @@ fn vault(dice: &mut Dice, seed: u64, is_peopled: bool) -> TinyLevel {
     };
     let health = dice.one_of(&[3, 6, 12]);
     let strength = dice.one_of(&[1, 3, 9]);
+    let tempo = dice.one_of(&["", "", "", "", "", "rules explore tempo=500\n"]);
+    let is_harsh = dice.below(2) == 0;
     let mut rest = "item k \"iron key\" opens=iron\nitem j \"jade key\" opens=jade\n".to_owned();
     let is_chancy = is_peopled && dice.below(8) == 0;
     let monsters = match is_chancy {
         true => "w",
-        false => "z",
+        false => dice.one_of(&["z", "z", "z", "g"]),
     };
     if is_peopled && !is_chancy {
         rest += &certain_kind(dice, 'z');
@@ -111,17 +114,25 @@ fn vault(dice: &mut Dice, seed: u64, is_peopled: bool) -> TinyLevel {
         writeln!(rest, "level \"{nth}\"").expect("memory");
         floor(&mut rest, size, "#");
         let out = &mut rest;
+        if is_peopled && !is_chancy && dice.below(4) == 0 {
+            let mut cell = || format!("{} {}", 2 + dice.below(size.0), 2 + dice.below(size.1));
+            let (from, to) = (cell(), cell().replace(' ', ","));
+            writeln!(out, "p {from} via={to}").expect("memory");
+        }
         if nth == 0 {
             scatter(out, "@", 1, "");
         }
         let area = size.0 * size.1;
         scatter(out, ">", usize::from(nth + 1 < levels), "");
         scatter(out, "<", usize::from(nth > 0 && dice.below(3) > 0), "");
-        scatter(out, "#", dice.below(1 + area / 3), "");
-        let lock = dice.one_of(&["", " locked=iron", " locked=iron", " locked=jade"]);
-        scatter(out, "+", dice.below(3), lock);
-        scatter(out, "k", dice.below(2) + usize::from(nth == 0), "");
-        scatter(out, "j", dice.below(2) + usize::from(nth == 0), "");
+        let walls = if is_harsh { area / 2 } else { area / 3 };
+        scatter(out, "#", dice.below(1 + walls), "");
+        let lock = dice.one_of(&["", "locked=iron", "locked=iron", "locked=jade"]);
+        scatter(out, "+", dice.below(3) + usize::from(is_harsh), lock);
+        // Every lock has its key somewhere, or the file is refused.
+        let first = usize::from(nth + 1 == levels || !is_harsh && nth == 0);
+        scatter(out, "k", dice.below(2).max(first), "");
+        scatter(out, "j", dice.below(2).max(first), "");
         for _ in 0..dice.below(3) {
             let keys = trap(dice, size);
             scatter(out, "^", 1 + dice.below(2), &keys);
@@ -133,7 +144,7 @@ fn vault(dice: &mut Dice, seed: u64, is_peopled: bool) -> TinyLevel {
         }
     }
     let text = |health: usize, manna: usize| {
-        format!("hero health={health} strength={strength} manna={manna}\n{rest}")
+        format!("{tempo}hero health={health} strength={strength} manna={manna}\n{rest}")
     };
     TinyLevel {
         text: text(health, dice.below(2) * 8),
@@ -141,14 +152,15 @@ fn vault(dice: &mut Dice, seed: u64, is_peopled: bool) -> TinyLevel {
         rich: Some(text(1_000_000, 1_000_000)),
         is_peopled,
         is_chancy,
-        period: 2,
+        period: 4,
     }
 }
 
 /// One or two arena boards; the enemies hunt by rule, or now and then by chance.
 fn board(dice: &mut Dice, seed: u64) -> TinyLevel {
     let lives = 1 + dice.below(3);
-    let mut text = format!("rules arena lives={lives}\n");
+    let tempo = dice.one_of(&["", "", "", "", "", " tempo=500"]);
+    let mut text = format!("rules arena lives={lives}{tempo}\n");
     let is_chancy = dice.below(6) == 0;
     let hunt = dice.one_of(&["axis", "axis", "greedy", "path", "flee"]);
     let sense = dice.one_of(&["always", "always", "steps:3", "never"]);

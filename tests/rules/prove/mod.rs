@@ -1,6 +1,10 @@
 //! What is said of a game before it is played, against a judge who has tried everything.
+mod budgets;
+mod flips;
 mod levels;
 mod oracle;
+mod puzzles;
+mod state_hashes;
 mod tiny_levels;
 
 use std::sync::Arc;
