@@ -328,6 +328,14 @@ impl Game {
         self.with_memories(mix(self.world.state_hash() ^ mix(time)), is_alive)
     }
 
+    /// Returns a hash of everything that decides how the game goes on: the checksum, with the births of the living, by
+    /// which their chance is keyed.
+    pub(crate) fn exact_hash(&self) -> u64 {
+        let living = self.world.bodies().iter().filter(|body| body.alive);
+        let births = living.fold(0, |sum, body| mix(sum ^ u64::from(body.birth)));
+        mix(self.checksum() ^ births)
+    }
+
     /// Whether chance or the clock may still decide anything from here. Where they may not, two games of one state hash
     /// that are given equal actions have equal outcomes for ever, and equal state hashes but for hidden traps that were
     /// found. The cost grows with the map.

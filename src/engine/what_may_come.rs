@@ -12,7 +12,9 @@ impl World {
         living.for_each(|who| kinds.add(self.body(who).kind.0));
         kinds.close(|kind, kinds| {
             let offspring = self.dungeon.kind(KindId(kind)).spawns;
-            offspring.into_iter().for_each(|born| kinds.add(born.kind.0));
+            offspring
+                .into_iter()
+                .for_each(|born| kinds.add(born.kind.0));
         });
         kinds.into_numbers().map(KindId).collect()
     }
@@ -30,21 +32,23 @@ impl World {
             trail.into_iter().for_each(|tile| tiles.add(tile.0));
         }
         tiles.add(builtin::FLOOR.0);
-        tiles.close(|tile, tiles| match self.dungeon.tile(TileId(tile)).feature {
-            Feature::Plain | Feature::Stairs(_) => {}
-            Feature::Door(door) => tiles.add(door.opened.0),
-            Feature::Trap(trap) => {
-                tiles.add(trap.sprung.0);
-                if let Guise::Hidden(found) = trap.guise {
-                    tiles.add(found.0);
+        tiles.close(
+            |tile, tiles| match self.dungeon.tile(TileId(tile)).feature {
+                Feature::Plain | Feature::Stairs(_) => {}
+                Feature::Door(door) => tiles.add(door.opened.0),
+                Feature::Trap(trap) => {
+                    tiles.add(trap.sprung.0);
+                    if let Guise::Hidden(found) = trap.guise {
+                        tiles.add(found.0);
+                    }
                 }
-            }
-            Feature::Fence(fence) => {
-                tiles.add(fence.torn.0);
-                fence.raised.into_iter().for_each(|tile| tiles.add(tile.0));
-            }
-            Feature::Pool(pool) => tiles.add(pool.cleared.0),
-        });
+                Feature::Fence(fence) => {
+                    tiles.add(fence.torn.0);
+                    fence.raised.into_iter().for_each(|tile| tiles.add(tile.0));
+                }
+                Feature::Pool(pool) => tiles.add(pool.cleared.0),
+            },
+        );
         tiles.into_numbers().map(TileId).collect()
     }
 }

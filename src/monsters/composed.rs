@@ -90,7 +90,7 @@ impl Monster for Composed {
         }
     }
 
-    /// Who walks a route draws only on the way back to it, after a hunt that has led away.
+    /// A monster on a route draws only on the way back to it, after a hunt that has led away.
     fn draws(&self) -> bool {
         let keeps_its_place = matches!(self.parts.hunt, Hunt::Stand | Hunt::Shoot(_));
         let roams_by_chance = match self.parts.roam {

@@ -17,8 +17,11 @@ use crate::{monsters, rulesets};
 /// The attempts at a win: what part of the budget that is left each may spend.
 const ATTEMPTS: [u64; 3] = [4, 2, 1];
 
-/// What part of the budget that is left may be spent on a search through all states, where such a search may end.
+/// What part of the budget that is left may be spent on a search through all states.
 const EXHAUSTION: u64 = 4;
+
+/// What part of it, where chance makes a state of each turn, so that the search ends only if every game does soon.
+const TIMED_EXHAUSTION: u64 = 32;
 
 /// The most steps that are spent on a line that wins, to make it shorter.
 const SHORTENING: u64 = 200_000;
@@ -80,8 +83,12 @@ fn search(game: &Game, expert: domains::Expert, meter: &mut Meter<'_>) -> Verdic
 
 /// Searches through all states of a game, with a part of what is left.
 fn exhaust(game: &Game, meter: &mut Meter<'_>) -> Option<Verdict> {
-    let states = States::of(game)?;
-    meter.limit(meter.left() / EXHAUSTION);
+    let states = States::of(game);
+    let part = match states {
+        States::Timed => TIMED_EXHAUSTION,
+        States::Timeless | States::Endless => EXHAUSTION,
+    };
+    meter.limit(meter.left() / part);
     match exhaustive::search(game, &states, meter) {
         // What wins a game whose states were made easier may not win it as it is.
         Exhaustion::Won(line) => wins(game, &line).then_some(Verdict::Winnable(line)),

@@ -58,8 +58,11 @@ pub fn execute(
 /// The number of the round in the rhythm of the monsters, which acts and births repeat: at an odd speed every second
 /// round is like another, and births come with the rounds that their number divides. 0 where all rounds are alike.
 pub fn rhythm(world: &World) -> u64 {
-    let of_speed = |kind: &Kind| if kind.speed % 2 == 0 { 1 } else { 2 };
-    let of_births = |kind: &Kind| kind.spawns.map_or(1, |offspring| u64::from(offspring.every));
+    let of_speed = |kind: &Kind| if kind.speed.is_multiple_of(2) { 1 } else { 2 };
+    let of_births = |kind: &Kind| {
+        kind.spawns
+            .map_or(1, |offspring| u64::from(offspring.every))
+    };
     let kinds = world.dungeon().kinds.iter();
     let mut periods = kinds.flat_map(|kind| [of_speed(kind), of_births(kind)]);
     let together = periods.try_fold(1, |all: u64, period| {

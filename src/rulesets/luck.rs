@@ -7,10 +7,14 @@ use crate::engine::world::World;
 pub fn of_ground(world: &World) -> bool {
     let dungeon = world.dungeon();
     let tiles = world.tiles_to_come().into_iter();
-    tiles.map(|tile| dungeon.tile(tile)).any(|tile| match tile.feature {
-        Feature::Trap(trap) => trap.harm == Harm::Teleport(None) || changes_when_found(world, tile),
-        _ => false,
-    })
+    tiles
+        .map(|tile| dungeon.tile(tile))
+        .any(|tile| match tile.feature {
+            Feature::Trap(trap) => {
+                trap.harm == Harm::Teleport(None) || changes_when_found(world, tile)
+            }
+            _ => false,
+        })
 }
 
 /// Whether a hidden trap does something else once it is found.

@@ -12,27 +12,28 @@ const ENDLESS: [Stat; 3] = [Stat::Health, Stat::Manna, Stat::Wealth];
 /// How the states of a game are taken, by the rules and minds of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum States {
-    /// As they are.
-    Exact,
-    /// With a hero whose health, manna and wealth have no end, so that the upkeep of his turns does not count. A line
-    /// that wins the game wins it so, too: step for step the same happens, and he has no less than he would have.
+    /// As they are, at whatever time: chance decides nothing.
+    Timeless,
+    /// At whatever time, with a hero whose health, manna and wealth have no end, so that the upkeep of his turns does
+    /// not count. A line that wins the game wins it so, too: step for step the same happens, and he has no less than he
+    /// would have.
     Endless,
+    /// As they are, each at its own time, since chance may decide: they end only where every game does.
+    Timed,
 }
 
 impl States {
-    /// How the states of a game are taken; none where chance may decide, so that states are as many as turns.
-    pub fn of(game: &Game) -> Option<States> {
-        if game.is_left_to_chance() {
-            return None;
-        }
+    /// How the states of a game are taken.
+    pub fn of(game: &Game) -> States {
         let world = game.world();
         let is_explore = *world.dungeon().settings.game == games::explore::PROFILE;
         let is_alone = world.ours().nth(1).is_none();
         let lives_on_health = world.kind(world.commanded()).life == Stat::Health;
-        Some(match is_explore && is_alone && lives_on_health {
+        match is_explore && is_alone && lives_on_health {
+            _ if game.is_left_to_chance() => States::Timed,
             true => States::Endless,
-            false => States::Exact,
-        })
+            false => States::Timeless,
+        }
     }
 }
 
@@ -45,8 +46,9 @@ impl StateSpace for States {
 
     fn key(&self, game: &Game) -> u64 {
         match self {
-            States::Exact => game.state_hash(),
+            States::Timeless => game.state_hash(),
             States::Endless => game.state_hash_at(common_actions::rhythm(game.world())),
+            States::Timed => game.exact_hash(),
         }
     }
 }

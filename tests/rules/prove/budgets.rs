@@ -49,7 +49,9 @@ fn mutated(bytes: &[u8], dice: &mut Dice) -> Vec<u8> {
             }
             2 => {
                 let lines: Vec<usize> = (0..bytes.len()).filter(|at| bytes[*at] == b'\n').collect();
-                let at = lines.get(dice.below(lines.len().max(1))).map_or(0, |at| at + 1);
+                let at = lines
+                    .get(dice.below(lines.len().max(1)))
+                    .map_or(0, |at| at + 1);
                 bytes.splice(at..at, dice.one_of(&WORDS).bytes());
             }
             _ => {
@@ -67,7 +69,10 @@ fn mutated(bytes: &[u8], dice: &mut Dice) -> Vec<u8> {
 
 /// Whether a dungeon is so small that a step of it costs little.
 fn is_small(dungeon: &Dungeon) -> bool {
-    let cells = dungeon.levels().iter().map(|level| level.tiles.size().area());
+    let cells = dungeon
+        .levels()
+        .iter()
+        .map(|level| level.tiles.size().area());
     let bodies = dungeon.levels().iter().map(|level| level.spawns.len());
     cells.sum::<usize>() < 4_000 && bodies.sum::<usize>() < 60
 }
@@ -75,7 +80,11 @@ fn is_small(dungeon: &Dungeon) -> bool {
 /// Panics where a proof is not what its budget allows.
 fn check(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>, place: &str) {
     let proof = prove(dungeon, seed, budget);
-    assert!(proof.steps <= budget.steps, "{} steps of {place}", proof.steps);
+    assert!(
+        proof.steps <= budget.steps,
+        "{} steps of {place}",
+        proof.steps
+    );
     if let Verdict::Winnable(line) = &proof.verdict {
         let mut game = begun(Arc::clone(dungeon), seed);
         line.iter()

@@ -217,7 +217,9 @@ fn battle(dice: &mut Dice, seed: u64) -> TinyLevel {
     let range = 1 + dice.below(3);
     let ammo = dice.below(3);
     let mut text = format!("rules tactics\nhero range={range} ap=1 health=5 ammo={ammo}\n");
-    text.push_str("kind h \"hulk\" health=4 strength=2 sense=always hunt=path roam=stand range=2 ap=1\n");
+    text.push_str(
+        "kind h \"hulk\" health=4 strength=2 sense=always hunt=path roam=stand range=2 ap=1\n",
+    );
     text.push_str("item k \"iron key\" opens=iron\n");
     let size = (3 + dice.below(3), 2 + dice.below(2));
     floor(&mut text, size, "");

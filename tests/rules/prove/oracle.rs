@@ -2,7 +2,7 @@
 //! again by all that can be asked of the world, word for word and not by a hash.
 use std::collections::{HashSet, VecDeque};
 
-use dungeon::dungeon::Dungeon;
+use dungeon::dungeon::{Dungeon, Side, Stat};
 use dungeon::engine::action::{Action, ActorId, Verb};
 use dungeon::engine::event::{Event, Outcome};
 use dungeon::engine::game::Game;
@@ -22,9 +22,9 @@ pub enum Truth {
 /// What of a game's time and of its hero's strength tells its states apart.
 #[derive(Clone, Copy, Debug)]
 pub enum Clock {
-    /// Nothing: who alone is in the dungeon may wait as long as he likes until he is healthy, so that health and turns
-    /// decide nothing. Exact for a hero whose health never ends and who meets nobody.
-    Still,
+    /// The round as far as speeds and births tell rounds apart, and nothing of the hero's health, manna and wealth. Exact
+    /// for one whose health never ends: whoever alone is in a dungeon may wait until he is as healthy as he likes.
+    Endless { period: u32 },
     /// Turns as far as healing, speeds and births tell them apart, and health and manna up to this much: more count as
     /// so much. Not exact, since that much may be too little; but what wins, wins.
     Healing { most: i32, period: u32 },
@@ -124,7 +124,11 @@ fn actions(game: &Game, verbs: &[Action]) -> Vec<Action> {
     all.extend_from_slice(verbs);
     if game.rules().pointing().is_some() {
         for who in (0..world.bodies().len() as u32).map(ActorId) {
-            all.extend([Action::Attack(who), Action::Shoot(who), Action::Command(who)]);
+            all.extend([
+                Action::Attack(who),
+                Action::Shoot(who),
+                Action::Command(who),
+            ]);
         }
         for p in world.size(world.here()).points() {
             all.extend([Action::Go(p), Action::ShootAt(p)]);
@@ -158,21 +162,24 @@ fn key(state: &Watched, clock: Clock) -> Vec<u32> {
     for (who, body) in (0..).zip(world.bodies()).filter(|(_, body)| body.alive) {
         key.extend([who, body.kind.0.into(), body.level.0.into()]);
         key.extend([body.at.x as u32, body.at.y as u32]);
-        let stats = body.stats.0.map(|stat| match clock {
-            Clock::Still => 0,
-            Clock::Healing { most, .. } => stat.min(most) as u32,
-            Clock::Rounds { .. } | Clock::Everything => stat as u32,
-        });
-        key.extend(stats);
+        let is_ours = body.side == Side::Ours;
+        key.extend(Stat::ALL.map(|stat| {
+            let value = body.stat(stat);
+            let heals = matches!(stat, Stat::Health | Stat::Manna | Stat::Wealth);
+            match clock {
+                Clock::Endless { .. } if is_ours && heals => 0,
+                Clock::Healing { most, .. } if is_ours && heals => value.min(most) as u32,
+                _ => value as u32,
+            }
+        }));
         if matches!(clock, Clock::Everything) {
             key.push(body.birth);
         }
     }
     key.push(world.bodies().len() as u32);
     match clock {
-        Clock::Still => {}
         Clock::Healing { period, .. } => key.extend([world.turn() % 21, world.round() % period]),
-        Clock::Rounds { period } => key.push(world.round() % period),
+        Clock::Endless { period } | Clock::Rounds { period } => key.push(world.round() % period),
         Clock::Everything => key.extend([world.turn(), world.round()]),
     }
     key.extend(memories(&state.game));

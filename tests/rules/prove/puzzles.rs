@@ -34,7 +34,11 @@ fn walled(rows: &[String]) -> Vec<String> {
     let width = rows[0].len();
     let wall = "#".repeat(width + 2);
     let inner = rows.iter().map(|row| format!("#{row}#"));
-    [wall.clone()].into_iter().chain(inner).chain([wall]).collect()
+    [wall.clone()]
+        .into_iter()
+        .chain(inner)
+        .chain([wall])
+        .collect()
 }
 
 /// Declares so many keys, `a` for the lock `l0` and so on.
@@ -62,7 +66,12 @@ fn keys_and_doors(rooms: &[usize]) -> Puzzle {
     };
     put(&mut text, "@", place(0), "");
     for door in 0..doors {
-        put(&mut text, "+", (ROOM * door + 6, 2), &format!("locked=l{door}"));
+        put(
+            &mut text,
+            "+",
+            (ROOM * door + 6, 2),
+            &format!("locked=l{door}"),
+        );
         put(&mut text, &key_glyph(door), place(rooms[door]), "");
     }
     put(&mut text, "$", place(doors), "");
@@ -70,7 +79,7 @@ fn keys_and_doors(rooms: &[usize]) -> Puzzle {
         name: format!("keys in rooms {rooms:?}"),
         text,
         can_be_won: (0..).zip(rooms).all(|(door, room)| *room <= door),
-        clock: Clock::Still,
+        clock: Clock::Endless { period: 1 },
     }
 }
 
@@ -88,7 +97,16 @@ fn pit(back: WayBack, once: bool, is_gold_beyond: bool) -> Puzzle {
     map(&mut text, &walled(&[".........".to_owned()]));
     put(&mut text, "@", (2, 2), "");
     put(&mut text, "$", (4, 2), "");
-    put(&mut text, "^", (6, 2), if once { "trap=pit once=yes" } else { "trap=pit" });
+    put(
+        &mut text,
+        "^",
+        (6, 2),
+        if once {
+            "trap=pit once=yes"
+        } else {
+            "trap=pit"
+        },
+    );
     if is_gold_beyond {
         put(&mut text, "$", (9, 2), "");
     }
@@ -109,7 +127,7 @@ fn pit(back: WayBack, once: bool, is_gold_beyond: bool) -> Puzzle {
         name: format!("a pit, back {back:?}, once {once}, gold beyond {is_gold_beyond}"),
         text,
         can_be_won: comes_back || !is_gold_beyond,
-        clock: Clock::Still,
+        clock: Clock::Endless { period: 1 },
     }
 }
 
@@ -132,7 +150,7 @@ fn ring(rooms: usize, stride: usize) -> Puzzle {
         name: format!("{rooms} rooms, {stride} at a time"),
         text,
         can_be_won: !(2..=rooms).any(|n| divides_both(&n)),
-        clock: Clock::Still,
+        clock: Clock::Endless { period: 1 },
     }
 }
 
@@ -150,10 +168,15 @@ fn tower(levels: &[usize]) -> Puzzle {
         for (x, door) in (3..).zip(lie_here) {
             put(&mut text, &key_glyph(door), (x, 2), "");
         }
-        put(&mut text, "+", (8, 2), &match level < doors {
-            true => format!("locked=l{level}"),
-            false => String::new(),
-        });
+        put(
+            &mut text,
+            "+",
+            (8, 2),
+            &match level < doors {
+                true => format!("locked=l{level}"),
+                false => String::new(),
+            },
+        );
         match level < doors {
             true => put(&mut text, ">", (9, 2), "at=2,2"),
             false => put(&mut text, "$", (9, 2), ""),
@@ -163,7 +186,7 @@ fn tower(levels: &[usize]) -> Puzzle {
         name: format!("a tower with its keys on {levels:?}"),
         text,
         can_be_won: (0..).zip(levels).all(|(door, level)| *level <= door),
-        clock: Clock::Still,
+        clock: Clock::Endless { period: 1 },
     }
 }
 
@@ -189,7 +212,14 @@ fn bell(bell: Bell, depth: usize, speed: usize, is_awake: bool) -> Puzzle {
     let rows: Vec<String> = [".......".to_owned()].into_iter().chain(rock).collect();
     map(&mut text, &rows);
     put(&mut text, "@", (2, 1), "");
-    writeln!(text, ". 4 {}\nscatter g 1 in=4,{}..4,{}", depth + 1, depth + 1, depth + 1).expect("memory");
+    writeln!(
+        text,
+        ". 4 {}\nscatter g 1 in=4,{}..4,{}",
+        depth + 1,
+        depth + 1,
+        depth + 1
+    )
+    .expect("memory");
     let at = (7, 1);
     match bell {
         Bell::None => {}
@@ -291,7 +321,11 @@ fn sixty_puzzles_are_what_their_rules_say() {
     {
         let dungeon = read(text).unwrap_or_else(|| panic!("{name} is refused:\n{text}"));
         let truth = judge(&begun(dungeon.clone(), 0), *clock, 100_000);
-        assert_eq!(matches!(truth, Truth::Wins(_)), *can_be_won, "{name}:\n{text}");
+        assert_eq!(
+            matches!(truth, Truth::Wins(_)),
+            *can_be_won,
+            "{name}:\n{text}"
+        );
         assert_ne!(truth, Truth::TooMany, "{name}");
         match prove(&dungeon, 0, &Budget::of_steps(20_000)).verdict {
             Verdict::Winnable(_) => assert!(can_be_won, "{name}:\n{text}"),

@@ -28,7 +28,11 @@ fn truth(level: &TinyLevel, game: &Game, most_states: usize) -> Truth {
         // Whoever never dies wins what can be won; who heals may wait until he is healthy enough, where nobody hurts him.
         Some(rich) if !level.is_chancy => {
             let rich = read(rich).expect("only numbers are others");
-            let still = judge(&begun(rich, level.seed), Clock::Still, most_states);
+            let still = judge(
+                &begun(rich, level.seed),
+                Clock::Endless { period },
+                most_states,
+            );
             match still {
                 Truth::Wins(_) if level.is_peopled => {
                     let healing = Clock::Healing { most: 25, period };
