@@ -6,10 +6,9 @@ use super::domains::states::States;
 use super::search::budget::{Budget, Meter};
 use super::search::domain::SearchEnd;
 use super::search::exhaustive::{self, Exhaustion};
-use super::search::shorten::shorten;
+use super::search::shorten::{shorten, wins};
 use super::verdict::{Disproof, Proof, Reason, Verdict};
 use crate::dungeon::Dungeon;
-use crate::engine::action::Action;
 use crate::engine::event::Outcome;
 use crate::engine::game::Game;
 use crate::{monsters, rulesets};
@@ -90,8 +89,12 @@ fn exhaust(game: &Game, meter: &mut Meter<'_>) -> Option<Verdict> {
     };
     meter.limit(meter.left() / part);
     match exhaustive::search(game, &states, meter) {
-        // What wins a game whose states were made easier may not win it as it is.
-        Exhaustion::Won(line) => wins(game, &line).then_some(Verdict::Winnable(line)),
+        Exhaustion::Won(line) => {
+            // What wins a game whose states were made easier may not win it as it is.
+            meter.limit(SHORTENING);
+            wins(&mut game.clone(), &line, meter)?;
+            Some(Verdict::Winnable(line))
+        }
         Exhaustion::NoneWins(states) => Some(Verdict::Unwinnable(all_tried(states))),
         Exhaustion::Spent => None,
     }
@@ -103,10 +106,4 @@ fn all_tried(states: u64) -> Disproof {
         reason: Reason::AllTried { states },
         mend: None,
     }
-}
-
-/// Whether a line of play wins a game.
-fn wins(game: &Game, line: &[Action]) -> bool {
-    let mut game = game.clone();
-    line.iter().all(|action| game.step(*action).is_ok()) && game.outcome() == Some(Outcome::Won)
 }

@@ -89,3 +89,47 @@ fn list_actions(game: &Game, out: &mut Vec<Action>) {
         out.push(Action::Idle);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::{self, source};
+    use crate::players::search::budget::Budget;
+    use crate::{monsters, rulesets};
+
+    /// The states of games that nothing hurries.
+    struct Hashed;
+
+    impl StateSpace for Hashed {
+        fn key(&self, game: &Game) -> u64 {
+            game.state_hash()
+        }
+    }
+
+    fn searched(map: &str, budget: &Budget<'_>) -> Exhaustion {
+        let text = format!("rules arena\nkind s \"statue\" is=enemy sense=never roam=stand\n{map}");
+        let file = source::Source::from_text("a.dng", text);
+        let (dungeon, _) = format::read(&file, &source::Limits::default());
+        let dungeon = std::sync::Arc::new(dungeon.expect("a sound dungeon"));
+        let rules = rulesets::pick(&dungeon);
+        let game = Game::new(dungeon, rules, monsters::mind_for, 0);
+        search(&game, &Hashed, &mut Meter::new(budget))
+    }
+
+    #[test]
+    fn a_search_ends_with_a_shortest_line_with_all_states_or_with_its_budget() {
+        let budget = &Budget::of_steps(1_000);
+        let Exhaustion::Won(line) = searched("map\n@..\n##s\nend\n", budget) else {
+            panic!("it can be won");
+        };
+        assert_eq!(line.len(), 3);
+        let shut = "map\n@..\n###\n..s\nend\n";
+        assert_eq!(searched(shut, budget), Exhaustion::NoneWins(3));
+        assert_eq!(searched(shut, &Budget::of_steps(2)), Exhaustion::Spent);
+        let little = &Budget {
+            memory: 100,
+            ..*budget
+        };
+        assert_eq!(searched(shut, little), Exhaustion::Spent);
+    }
+}
