@@ -83,9 +83,11 @@ fn certain_kind(dice: &mut Dice, glyph: char) -> String {
     let through = dice.one_of(&["", "", " through=doors"]);
     let drops = dice.one_of(&["", "", " drops=$", " drops=k"]);
     let births = dice.one_of(&["", "", "", "", "", "", " spawns=z:4"]);
+    let trail = dice.one_of(&["", "", "", "", " trail=~", " trail=o", " bursts=3"]);
+    let prey = dice.one_of(&["", "", "", " prey=herd", " prey=nearest"]);
     format!(
         "kind {glyph} \"kind {glyph}\" health={health} strength={strength} sense={sense} hunt={hunt} roam=stand \
-         attack={attack} speed={speed}{through}{drops}{births}\n"
+         attack={attack} speed={speed}{through}{drops}{births}{trail}{prey}\n"
     )
 }
 
@@ -99,7 +101,13 @@ fn vault(dice: &mut Dice, seed: u64, is_peopled: bool) -> TinyLevel {
     let strength = dice.one_of(&[1, 3, 9]);
     let tempo = dice.one_of(&["", "", "", "", "", "rules explore tempo=500\n"]);
     let is_harsh = dice.below(2) == 0;
-    let mut rest = "item k \"iron key\" opens=iron\nitem j \"jade key\" opens=jade\n".to_owned();
+    let mut rest = "item k \"iron key\" opens=iron\nitem j \"jade key\" opens=jade\n\
+                    tile ~ \"slime\" walk=slime\ntile o \"pillar\" walk=no\n"
+        .to_owned();
+    let has_herd = is_peopled && dice.below(4) == 0;
+    if has_herd {
+        rest += "item m \"lamb\" herd=yes\n";
+    }
     let is_chancy = is_peopled && dice.below(8) == 0;
     let monsters = match is_chancy {
         true => "w",
@@ -115,9 +123,9 @@ fn vault(dice: &mut Dice, seed: u64, is_peopled: bool) -> TinyLevel {
         floor(&mut rest, size, "#");
         let out = &mut rest;
         if is_peopled && !is_chancy && dice.below(4) == 0 {
-            let mut cell = || format!("{} {}", 2 + dice.below(size.0), 2 + dice.below(size.1));
-            let (from, to) = (cell(), cell().replace(' ', ","));
-            writeln!(out, "p {from} via={to}").expect("memory");
+            let y = 2 + dice.below(size.1);
+            let (from, to) = (2 + dice.below(size.0), 2 + dice.below(size.0));
+            writeln!(out, "p {from} {y} via={to},{y}").expect("memory");
         }
         if nth == 0 {
             scatter(out, "@", 1, "");
@@ -133,6 +141,8 @@ fn vault(dice: &mut Dice, seed: u64, is_peopled: bool) -> TinyLevel {
         let first = usize::from(nth + 1 == levels || !is_harsh && nth == 0);
         scatter(out, "k", dice.below(2).max(first), "");
         scatter(out, "j", dice.below(2).max(first), "");
+        scatter(out, "~", dice.below(6).saturating_sub(4), "");
+        scatter(out, "m", usize::from(has_herd && nth == 0), "");
         for _ in 0..dice.below(3) {
             let keys = trap(dice, size);
             scatter(out, "^", 1 + dice.below(2), &keys);
@@ -166,11 +176,23 @@ fn board(dice: &mut Dice, seed: u64) -> TinyLevel {
     let sense = dice.one_of(&["always", "always", "steps:3", "never"]);
     let speed = dice.one_of(&[2, 2, 1, 3]);
     let births = dice.one_of(&["", "", "", "", "", " spawns=h:5"]);
+    let more = dice.one_of(&[
+        "",
+        "",
+        "",
+        "",
+        " bursts=1",
+        " through=walls",
+        " through=doors",
+        " trail=~",
+        " drops=k",
+        " attack=melee",
+    ]);
     let roam = if is_chancy { "random" } else { "stand" };
     writeln!(
         text,
-        "kind h \"hound\" is=enemy sense={sense} hunt={hunt} roam={roam} speed={speed}\n\
-         kind n \"nest\" is=enemy hunt=stand roam=stand attack=none{births}\n\
+        "kind h \"hound\" is=enemy sense={sense} hunt={hunt} roam={roam} speed={speed}{more}\n\
+         tile ~ \"slime\" walk=slime\nkind n \"nest\" is=enemy hunt=stand roam=stand attack=none{births}\n\
          item k \"iron key\" opens=iron"
     )
     .expect("memory");
@@ -185,6 +207,13 @@ fn board(dice: &mut Dice, seed: u64) -> TinyLevel {
             _ => out.push_str("@ 1 1\n"),
         }
         scatter(out, "#", dice.below(1 + size.0 * size.1 / 3), "");
+        scatter(out, "~", dice.below(6).saturating_sub(4), "");
+        scatter(
+            out,
+            ">",
+            usize::from(nth + 1 < boards && dice.below(2) == 0),
+            "",
+        );
         scatter(out, "h", 1 + dice.below(2), "");
         scatter(out, "n", usize::from(dice.below(4) == 0), "");
         if dice.below(3) == 0 {
@@ -195,7 +224,7 @@ fn board(dice: &mut Dice, seed: u64) -> TinyLevel {
             let (x, y) = (1 + dice.below(size.0), 1 + dice.below(size.1));
             let keys = [
                 "trap=dart damage=1".to_owned(),
-                "trap=alarm".to_owned(),
+                dice.one_of(&["trap=alarm", "trap=pit damage=1"]).to_owned(),
                 format!("trap=teleport to={x},{y} hidden=yes"),
             ];
             scatter(out, "^", 1, &keys[dice.below(3)]);
@@ -255,9 +284,17 @@ fn pasture(dice: &mut Dice, seed: u64) -> TinyLevel {
         "rules siege goal={goal} season={season} profit={profit} cow=5 fence=5 year=2 gold={gold} turn={}\n",
         dice.below(2)
     );
+    let drops = dice.one_of(&["", " drops=c"]);
+    writeln!(
+        text,
+        "item c \"coin\" wealth=7\nkind b \"bandit\" is=hordling strength=2 attack=steal:3{drops}"
+    )
+    .expect("memory");
     let size = (4 + dice.below(2), 4 + dice.below(2));
     floor(&mut text, size, "");
     let out = &mut text;
+    scatter(out, "c", dice.below(6).saturating_sub(3), "");
+    scatter(out, "b", dice.below(4).saturating_sub(2), "");
     scatter(out, "@", 1, "in=2,2..3,3");
     scatter(out, "%", dice.below(3), "in=2,2..3,3");
     scatter(out, "A", dice.below(2), "");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use dungeon::engine::action::Action;
 use dungeon::engine::event::Outcome;
 use dungeon::engine::game::Game;
-use dungeon::players::{Budget, Proof, Verdict, prove};
+use dungeon::players::{Budget, Proof, Reason, Verdict, prove};
 
 use super::levels::{self, TinyLevel};
 use super::oracle::{Clock, Truth, judge};
@@ -83,11 +83,12 @@ fn check_dead_ends(level: &TinyLevel, game: &Game, proof: &Proof, most_states: u
 fn no_verdict_on_a_tiny_level_is_wrong_and_few_are_missing() {
     let (most_states, steps) = efforts();
     let mut counts: BTreeMap<(&str, &str, &str), u32> = BTreeMap::new();
-    let mut undecided = String::new();
+    let (mut undecided, mut refused) = (String::new(), String::new());
     for nth in 0..games(300) {
         let level = levels::level(nth);
         let Some(dungeon) = read(&level.text) else {
             *counts.entry(("refused", "", "")).or_default() += 1;
+            refused = level.text;
             continue;
         };
         let game = begun(dungeon.clone(), level.seed);
@@ -103,7 +104,10 @@ fn no_verdict_on_a_tiny_level_is_wrong_and_few_are_missing() {
             Verdict::Unwinnable(disproof) => {
                 let is_won = matches!(truth, Truth::Wins(_));
                 assert!(!is_won, "{disproof:?}, but {truth:?} wins {place}");
-                "unwinnable"
+                match disproof.reason {
+                    Reason::AllTried { .. } => "all tried",
+                    _ => "shown",
+                }
             }
             _ => "unknown",
         };
@@ -122,6 +126,7 @@ fn no_verdict_on_a_tiny_level_is_wrong_and_few_are_missing() {
             undecided = place;
         }
     }
+    println!("a level that is refused:\n{refused}");
     println!("a level that nobody wins, which was not seen:\n{undecided}");
     for ((word, is, said), count) in &counts {
         println!("{word:8} {is:8} {said:10} {count}");
