@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use dungeon::engine::action::Action;
 use dungeon::engine::event::Outcome;
 use dungeon::engine::game::Game;
-use dungeon::players::{Budget, Proof, Reason, Verdict, prove};
+use dungeon::players::{Budget, Proof, Verdict, prove};
 
 use super::levels::{self, TinyLevel};
 use super::oracle::{Clock, Truth, judge};
@@ -55,39 +55,55 @@ fn wins(game: &Game, line: &[Action]) -> bool {
     line.iter().all(|action| game.step(*action).is_ok()) && game.outcome() == Some(Outcome::Won)
 }
 
-/// Panics where a dead end can still be won, or is none of this game.
-fn check_dead_ends(level: &TinyLevel, game: &Game, proof: &Proof, most_states: usize) {
-    for end in &proof.dead_ends {
-        let mut dead = game.clone();
-        for action in &end.actions {
-            dead.step(*action)
-                .unwrap_or_else(|refusal| panic!("{refusal} in {end:?} of\n{}", level.text));
+/// What the judge says of a state behind a line of play.
+fn truth_after(level: &TinyLevel, game: &Game, line: &[Action], most_states: usize) -> Truth {
+    let period = level.period;
+    let (game, clock) = match &level.rich {
+        _ if level.is_chancy => (game.clone(), Clock::Everything),
+        Some(rich) if !level.is_peopled => {
+            let rich = read(rich).expect("only numbers are others");
+            (begun(rich, level.seed), Clock::Endless { period })
         }
-        let clock = match level.is_chancy {
-            true => Clock::Everything,
-            false if level.rich.is_some() => Clock::Healing {
-                most: 25,
-                period: level.period,
-            },
-            false => Clock::Rounds {
-                period: level.period,
-            },
-        };
-        let truth = judge(&dead, clock, most_states);
-        let is_won = matches!(truth, Truth::Wins(_));
-        assert!(!is_won, "{end:?} can be won by {truth:?}:\n{}", level.text);
+        Some(_) => (game.clone(), Clock::Healing { most: 25, period }),
+        None => (game.clone(), Clock::Rounds { period }),
+    };
+    let mut after = game;
+    for action in line {
+        let played = after.step(*action);
+        played.unwrap_or_else(|refusal| panic!("{refusal} in {line:?} of\n{}", level.text));
     }
+    judge(&after, clock, most_states)
+}
+
+/// Panics where a dead end can still be won. Returns how many of them the judge has seen to be dead, and how many there
+/// are.
+fn check_dead_ends(
+    level: &TinyLevel,
+    game: &Game,
+    proof: &Proof,
+    most_states: usize,
+) -> (usize, usize) {
+    let mut seen = 0;
+    for end in &proof.dead_ends {
+        let truth = truth_after(level, game, &end.actions, most_states);
+        let is_won = matches!(truth, Truth::Wins(_));
+        let place = format!("seed {}:\n{}", level.seed, level.text);
+        assert!(!is_won, "{end:?} is won by {truth:?}, {place}");
+        seen += usize::from(truth == Truth::NoneWins);
+    }
+    (seen, proof.dead_ends.len())
 }
 
 #[test]
 fn no_verdict_on_a_tiny_level_is_wrong_and_few_are_missing() {
     let (most_states, steps) = efforts();
-    let mut counts: BTreeMap<(&str, &str, &str), u32> = BTreeMap::new();
+    let mut counts: BTreeMap<(&str, &str, String), u32> = BTreeMap::new();
+    let mut dead_ends = (0, 0);
     let (mut undecided, mut refused) = (String::new(), String::new());
     for nth in 0..games(300) {
         let level = levels::level(nth);
         let Some(dungeon) = read(&level.text) else {
-            *counts.entry(("refused", "", "")).or_default() += 1;
+            *counts.entry(("refused", "", String::new())).or_default() += 1;
             refused = level.text;
             continue;
         };
@@ -99,17 +115,16 @@ fn no_verdict_on_a_tiny_level_is_wrong_and_few_are_missing() {
         let said = match &proof.verdict {
             Verdict::Winnable(line) => {
                 assert!(wins(&game, line), "{line:?} does not win {place}");
-                "winnable"
+                "winnable".to_owned()
             }
             Verdict::Unwinnable(disproof) => {
                 let is_won = matches!(truth, Truth::Wins(_));
                 assert!(!is_won, "{disproof:?}, but {truth:?} wins {place}");
-                match disproof.reason {
-                    Reason::AllTried { .. } => "all tried",
-                    _ => "shown",
-                }
+                let reason = format!("{:?}", disproof.reason);
+                let name = reason.split(' ').next();
+                name.unwrap_or_default().to_owned()
             }
-            _ => "unknown",
+            _ => "unknown".to_owned(),
         };
         let is = match truth {
             Truth::Wins(_) => "won",
@@ -119,15 +134,18 @@ fn no_verdict_on_a_tiny_level_is_wrong_and_few_are_missing() {
             }
             Truth::TooMany => "open",
         };
-        check_dead_ends(&level, &game, &proof, most_states);
-        let word = dungeon.settings().game.word;
-        *counts.entry((word, is, said)).or_default() += 1;
-        if (is, said) == ("lost", "unknown") {
+        let (seen, ends) = check_dead_ends(&level, &game, &proof, most_states);
+        (dead_ends.0, dead_ends.1) = (dead_ends.0 + seen, dead_ends.1 + ends);
+        if (is, said.as_str()) == ("lost", "unknown") {
             undecided = place;
         }
+        let word = dungeon.settings().game.word;
+        *counts.entry((word, is, said)).or_default() += 1;
     }
     println!("a level that is refused:\n{refused}");
     println!("a level that nobody wins, which was not seen:\n{undecided}");
+    let (seen, ends) = dead_ends;
+    println!("{ends} dead ends, {seen} of which the judge has seen to be dead");
     for ((word, is, said), count) in &counts {
         println!("{word:8} {is:8} {said:10} {count}");
     }
