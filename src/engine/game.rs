@@ -12,7 +12,7 @@ use super::scatter;
 use super::scent::Scents;
 use super::stage::Stage;
 use super::world::World;
-use crate::dungeon::{Dungeon, Kind, LevelId, Side, Spawn};
+use crate::dungeon::{Dungeon, Kind, LevelId, Side, Spawn, Stat};
 
 /// The number of events that a log always keeps room for from step to step. It keeps room for more only as long as the
 /// steps need it: the opening of a huge level may log millions.
@@ -136,6 +136,17 @@ impl Game {
     /// ```
     pub fn reseed(&mut self, seed: u64) {
         Stage::new(&mut self.world, &mut self.events).emit(Event::Reseeded { seed });
+    }
+
+    /// Makes some numbers of the commanded body as large as can be, for who asks what could be won if they never ran
+    /// out.
+    pub(crate) fn fill(&mut self, stats: &[Stat]) {
+        let who = self.world.commanded();
+        let mut stage = Stage::new(&mut self.world, &mut self.events);
+        for stat in stats {
+            let missing = i32::MAX.saturating_sub(stage.body(who).stat(*stat));
+            stage.change(who, *stat, missing);
+        }
     }
 
     fn open(&mut self) {
@@ -306,11 +317,42 @@ impl Game {
     /// Returns a hash for a search, equal for two states between which only luck can tell: it leaves out the seed, the
     /// turn as far as the rules do not hang on it (`Ruleset::phase`), and the dead. Two states of one hash are one to
     /// who looks for a good line of play; to who wants to prove that there is none they are one only where nothing is
-    /// left to chance.
+    /// left to chance (`Game::is_left_to_chance`).
     pub fn state_hash(&self) -> u64 {
-        let time = self.rules.phase(&self.world);
+        self.state_hash_at(self.rules.phase(&self.world))
+    }
+
+    /// Returns the state hash with such a time in place of the rules' phase.
+    pub(crate) fn state_hash_at(&self, time: u64) -> u64 {
         let is_alive = |who: u32| self.world.body(ActorId(who)).alive;
         self.with_memories(mix(self.world.state_hash() ^ mix(time)), is_alive)
+    }
+
+    /// Returns a hash of everything that decides how the game goes on: the checksum, with the births of the living, by
+    /// which their chance is keyed.
+    pub(crate) fn exact_hash(&self) -> u64 {
+        let living = self.world.bodies().iter().filter(|body| body.alive);
+        let births = living.fold(0, |sum, body| mix(sum ^ u64::from(body.birth)));
+        mix(self.checksum() ^ births)
+    }
+
+    /// Whether chance or the clock may still decide anything from here. Where they may not, two games of one state hash
+    /// that are given equal actions have equal outcomes for ever, and equal state hashes but for hidden traps that were
+    /// found. The cost grows with the map.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    ///
+    /// let vault = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?;
+    /// assert!(!vault.game().is_left_to_chance());
+    /// let wanderer = Session::from_text("map\n######\n#@.w$#\n######\nend\n")?;
+    /// assert!(wanderer.game().is_left_to_chance());
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    pub fn is_left_to_chance(&self) -> bool {
+        let world = &self.world;
+        let mut kinds = world.kinds_to_come().into_iter();
+        self.rules.draws(world) || kinds.any(|kind| self.minds[usize::from(kind.0)].draws())
     }
 
     /// Hashes what these monsters remember behind what was hashed before.

@@ -5,8 +5,9 @@
 //! `Event`s, and only events change the `World`.
 //!
 //! To be read in this order: `action`, `event` and `body` (what an actor asks for, what comes of it, and who the actor
-//! is), `chance` (every draw), `world` with `ground` (the state of play, and one level of it), `world_cells` and
-//! `world_hash` (what is at a cell, and what tells two states apart), `apply` (how events change it), `stage` and
+//! is), `chance` (every draw), `world` with `ground` (the state of play, and one level of it), `world_cells`,
+//! `world_hash` and `what_may_come` (what is at a cell, what tells two states apart, and which kinds and tiles a game
+//! may still see), `apply` (how events change it), `stage` and
 //! `ruleset` (where and by what rules actions are resolved), `monster` with `monster_view` and `scent` (minds, what
 //! they may know, and how they find their way), `level_gen` with `caves` and `rooms` (terrain that the seed makes),
 //! `scatter` with `eligible_cells` (things that the seed puts down), `statistics` (counts for a game's end), and `game`
@@ -26,6 +27,7 @@ mod level_gen;
 
 pub mod world;
 
+mod what_may_come;
 mod world_cells;
 mod world_hash;
 

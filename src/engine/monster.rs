@@ -139,4 +139,10 @@ pub trait Monster: Send + Sync {
     fn normal_move(&self, _memory: &mut Memory, _view: &mut View<'_>) -> Action {
         Action::Wait
     }
+
+    /// Whether the mind may ever ask chance (`View::draw`) or the time (`View::turn`). By default it may: a mind that
+    /// says no must never ask, since proofs that a game cannot be won build upon it.
+    fn draws(&self) -> bool {
+        true
+    }
 }

@@ -416,6 +416,14 @@ pub trait Ruleset: Send + Sync {
         u64::from(world.turn()) << 32 | u64::from(world.round())
     }
 
+    /// Whether the rules may ever ask chance in a game that goes on from here, or the time beyond what `phase` tells;
+    /// minds apart, which answer for themselves. By default they may: rules that say no must never ask, since proofs
+    /// that a game cannot be won build upon it. Whether a search finds a trap does not count where the trap does the
+    /// same before and after.
+    fn draws(&self, _world: &World) -> bool {
+        true
+    }
+
     /// Returns how many turns are left until what the rules count down to, the current turn included; `None`, the
     /// default, where the rules count down to nothing.
     fn turns_left(&self, _world: &World) -> Option<u32> {

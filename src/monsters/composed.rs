@@ -89,4 +89,15 @@ impl Monster for Composed {
             Roam::Stand => Action::Wait,
         }
     }
+
+    /// A monster on a route draws only on the way back to it, after a hunt that has led away.
+    fn draws(&self) -> bool {
+        let keeps_its_place = matches!(self.parts.hunt, Hunt::Stand | Hunt::Shoot(_));
+        let roams_by_chance = match self.parts.roam {
+            Roam::Wander | Roam::Drift | Roam::Random => true,
+            Roam::Route => !keeps_its_place,
+            Roam::Stand => false,
+        };
+        roams_by_chance || self.parts.hunt == Hunt::Skirmish
+    }
 }

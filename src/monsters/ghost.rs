@@ -37,4 +37,8 @@ impl Monster for Ghost {
     fn advance(&self, _: &mut Memory, view: &mut View<'_>, prey: Sighting) -> Action {
         hunt::drift(view, prey)
     }
+
+    fn draws(&self) -> bool {
+        false
+    }
 }

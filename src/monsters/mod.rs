@@ -69,4 +69,8 @@ impl Monster for Idle {
     fn advance(&self, _: &mut Memory, _: &mut View<'_>, _: Sighting) -> Action {
         Action::Wait
     }
+
+    fn draws(&self) -> bool {
+        false
+    }
 }

@@ -23,4 +23,9 @@ impl Monster for Patrol {
     fn normal_move(&self, memory: &mut Memory, view: &mut View<'_>) -> Action {
         roam::patrol(memory, view)
     }
+
+    /// A patrol that never leaves its route never wanders back to it.
+    fn draws(&self) -> bool {
+        false
+    }
 }

@@ -2,16 +2,28 @@
 use std::sync::Arc;
 
 use super::domains;
+use super::domains::states::States;
 use super::search::budget::{Budget, Meter};
 use super::search::domain::SearchEnd;
-use super::search::shorten::shorten;
-use super::verdict::{Proof, Verdict};
+use super::search::exhaustive::{self, Exhaustion};
+use super::search::shorten::{shorten, wins};
+use super::verdict::{Disproof, Proof, Reason, Verdict};
 use crate::dungeon::Dungeon;
+use crate::engine::event::Outcome;
 use crate::engine::game::Game;
 use crate::{monsters, rulesets};
 
 /// The attempts at a win: what part of the budget that is left each may spend.
 const ATTEMPTS: [u64; 3] = [4, 2, 1];
+
+/// What part of the budget that is left may be spent on a search through all states.
+const EXHAUSTION: u64 = 4;
+
+/// What part of it, where chance makes a state of each turn, so that the search ends only if every game does soon.
+const TIMED_EXHAUSTION: u64 = 32;
+
+/// What part of the budget that is left may be spent on a walk through dead ends.
+const DEAD_ENDS: u64 = 4;
 
 /// The most steps that are spent on a line that wins, to make it shorter.
 const SHORTENING: u64 = 200_000;
@@ -33,10 +45,15 @@ pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
     let game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed);
     let meter = &mut Meter::new(budget);
     let expert = domains::expert_for(dungeon);
-    let verdict = match (expert.disprove)(&game) {
-        Some(disproof) => Verdict::Unwinnable(disproof),
-        None => search(&game, expert, meter),
+    let verdict = match game.outcome() {
+        Some(Outcome::Won) => Verdict::Winnable(Vec::new()),
+        Some(_) => Verdict::Unwinnable(all_tried(1)),
+        None => match (expert.disprove)(&game) {
+            Some(disproof) => Verdict::Unwinnable(disproof),
+            None => search(&game, expert, meter),
+        },
     };
+    meter.limit(meter.left() / DEAD_ENDS);
     let dead_ends = match verdict {
         Verdict::Winnable(_) => (expert.dead_ends)(&game, meter),
         _ => Vec::new(),
@@ -81,6 +98,39 @@ fn search(game: &Game, expert: domains::Expert, meter: &mut Meter<'_>) -> Verdic
             return Verdict::Winnable(shorten(game, attempt.actions, meter));
         }
         best = attempt.actions;
+        if nth == 0
+            && let Some(verdict) = exhaust(game, meter)
+        {
+            return verdict;
+        }
     }
     Verdict::Unknown(best)
+}
+
+/// Searches through all states of a game, with a part of what is left.
+fn exhaust(game: &Game, meter: &mut Meter<'_>) -> Option<Verdict> {
+    let states = States::of(game);
+    let part = match states {
+        States::Timed => TIMED_EXHAUSTION,
+        States::Timeless | States::Endless => EXHAUSTION,
+    };
+    meter.limit(meter.left() / part);
+    match exhaustive::search(game, &states, meter) {
+        Exhaustion::Won(line) => {
+            // What wins a game whose states were made easier may not win it as it is.
+            meter.limit(SHORTENING);
+            wins(&mut game.clone(), &line, meter)?;
+            Some(Verdict::Winnable(line))
+        }
+        Exhaustion::NoneWins(states) => Some(Verdict::Unwinnable(all_tried(states))),
+        Exhaustion::Spent => None,
+    }
+}
+
+/// What is known when so many states are all, and none is won.
+fn all_tried(states: u64) -> Disproof {
+    Disproof {
+        reason: Reason::AllTried { states },
+        mend: Vec::new(),
+    }
 }

@@ -52,7 +52,8 @@ pub enum Reason {
         /// The cell of the thing.
         at: Point,
     },
-    /// Every state that the game can come to was looked at, and none is won.
+    /// Every state that the game can come to was looked at, and none is won. States that cannot tell whether the game
+    /// can be won count as one.
     AllTried {
         /// The number of states.
         states: u64,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::combat;
 use super::common_actions;
 use super::keys::{self, STAIRS};
+use super::luck;
 use super::terrain::{self, RoundCount, StepRules};
 use crate::dungeon::games::arena::{ArenaSettings, PROFILE};
 use crate::dungeon::{
@@ -109,6 +110,10 @@ impl Ruleset for Arena {
 
     fn phase(&self, world: &World) -> u64 {
         common_actions::rhythm(world)
+    }
+
+    fn draws(&self, world: &World) -> bool {
+        luck::of_ground(world) || luck::of_their_weapons(world)
     }
 
     fn goal(&self) -> String {

@@ -55,12 +55,29 @@ pub fn execute(
     TimePassed::Turn
 }
 
-/// The round, where the monsters tell one from another: some kind has a speed of its own or bears others. Else 0.
+/// The number of the round in the rhythm of the monsters, which acts and births repeat: at an odd speed every second
+/// round is like another, and births come with the rounds that their number divides. 0 where all rounds are alike.
 pub fn rhythm(world: &World) -> u64 {
-    let tells = |kind: &Kind| !kind.acts_once_a_round() || kind.spawns.is_some();
-    match world.dungeon().kinds.iter().any(tells) {
-        true => world.round().into(),
-        false => 0,
+    let of_speed = |kind: &Kind| if kind.speed.is_multiple_of(2) { 1 } else { 2 };
+    let of_births = |kind: &Kind| {
+        kind.spawns
+            .map_or(1, |offspring| u64::from(offspring.every))
+    };
+    let kinds = world.dungeon().kinds.iter();
+    let mut periods = kinds.flat_map(|kind| [of_speed(kind), of_births(kind)]);
+    let together = periods.try_fold(1, |all: u64, period| {
+        let all = all / common_divisor(all, period) * period;
+        (all <= u64::from(u32::MAX)).then_some(all)
+    });
+    let round = u64::from(world.round());
+    together.map_or(round, |period| round % period)
+}
+
+/// The greatest number that divides both, which are not 0.
+fn common_divisor(one: u64, other: u64) -> u64 {
+    match one % other {
+        0 => other,
+        rest => common_divisor(other, rest),
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use super::combat;
 use super::common_actions;
 use super::keys::{self, STAIRS};
+use super::luck;
 use super::terrain::{self, RoundCount, StepRules};
 use crate::dungeon::games::explore::PROFILE;
 use crate::dungeon::{Settings, Side, Stat, Tile};
@@ -148,6 +149,10 @@ impl Ruleset for Explore {
     /// The upkeep comes in every third and in every seventh turn (E-3).
     fn phase(&self, world: &World) -> u64 {
         common_actions::rhythm(world) << 32 | u64::from(world.turn() % 21)
+    }
+
+    fn draws(&self, world: &World) -> bool {
+        luck::of_ground(world) || luck::of_their_weapons(world)
     }
 
     fn goal(&self) -> String {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::combat;
 use super::common_actions;
+use super::luck;
 use super::terrain::{self, RoundCount, StepRules};
 use crate::dungeon::games::tactics::PROFILE;
 use crate::dungeon::{Feature, ItemKind, LevelId, LifeUnit, Rim, Settings, Side, Stat};
@@ -165,6 +166,10 @@ impl Ruleset for Tactics {
 
     fn phase(&self, world: &World) -> u64 {
         common_actions::rhythm(world)
+    }
+
+    fn draws(&self, world: &World) -> bool {
+        luck::of_ground(world) || luck::of_their_weapons(world) || luck::of_our_weapons(world)
     }
 
     fn goal(&self) -> String {

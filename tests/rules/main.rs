@@ -29,6 +29,7 @@ mod kinds_sense;
 mod levels;
 mod page;
 mod properties;
+mod prove;
 mod salt_abbey;
 mod scatter;
 mod scenario;

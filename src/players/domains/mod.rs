@@ -3,11 +3,11 @@
 //! A game comes in; disproofs, attempts and dead ends go out. `ALL` is the third list of all games, beside their data
 //! (`dungeon/games`) and their rules (`rulesets`).
 //!
-//! To be read in this order: `expert` (what is asked of a game), `any_game` (what can be tried in any), then a game:
-//! `explore`, `arena`, `siege`, `tactics`.
+//! To be read in this order: `expert` (what is asked of a game), `states` (which states of a game are one),
+//! then a game: `explore`, `arena`, `siege`, `tactics`.
 mod expert;
 
-mod any_game;
+pub mod states;
 
 mod arena;
 mod explore;

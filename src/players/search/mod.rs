@@ -2,7 +2,7 @@
 //!
 //! To be read in this order: `budget` (what a search may spend), `domain` (what a search must know of a game: what to
 //! try, and what is better than what), `tree` (the lines that were tried), `best_first` and `beam` (two orders of trying
-//! them), `shorten` (a line that still wins without what it does not need).
+//! them), `exhaustive` (all states of a game, without a domain), `shorten` (a line that still wins without what it does not need).
 pub mod budget;
 pub mod domain;
 
@@ -10,4 +10,5 @@ mod tree;
 
 pub mod beam;
 pub mod best_first;
+pub mod exhaustive;
 pub mod shorten;

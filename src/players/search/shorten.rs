@@ -40,7 +40,7 @@ pub fn shorten(start: &Game, line: Vec<Action>, meter: &mut Meter<'_>) -> Vec<Ac
 }
 
 /// The number of actions after which a game is won, if each of them is allowed until then.
-fn wins(game: &mut Game, actions: &[Action], meter: &mut Meter<'_>) -> Option<usize> {
+pub fn wins(game: &mut Game, actions: &[Action], meter: &mut Meter<'_>) -> Option<usize> {
     for (taken, action) in (1..).zip(actions) {
         if !meter.pay() || game.step(*action).is_err() {
             return None;

@@ -39,9 +39,19 @@ impl Tree {
     /// Bytes that a node of the usual length takes.
     pub const BYTES_A_NODE: usize = size_of::<TreeNode>() + 8 * size_of::<Action>() + 16;
 
+    /// Bytes that a node of one action takes, at most: lists grow by doubling.
+    pub const BYTES_AN_ACTION: usize = 2 * (size_of::<TreeNode>() + size_of::<Action>());
+
     /// The number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// Adds one action behind `parent`; none: from the start.
+    pub fn add(&mut self, action: Action, parent: Option<u32>) -> u32 {
+        let first = self.actions.len();
+        self.actions.push(action);
+        self.add_node(first, parent)
     }
 
     /// Does a macro to a game, and keeps what was done behind `parent`; none: from the start.
@@ -74,13 +84,19 @@ impl Tree {
             self.actions.truncate(first);
             return Course::Closed;
         }
-        let node = u32::try_from(self.nodes.len()).expect("memory ends before the numbers do");
-        let parent = parent.unwrap_or(ROOT);
-        self.nodes.push(TreeNode { parent, first });
+        let node = self.add_node(first, parent);
         match game.outcome() {
             None => Course::Open(node),
             Some(_) => Course::Won(node),
         }
+    }
+
+    /// Adds a node of the actions from the first of these on.
+    fn add_node(&mut self, first: usize, parent: Option<u32>) -> u32 {
+        let node = u32::try_from(self.nodes.len()).expect("memory ends before the numbers do");
+        let parent = parent.unwrap_or(ROOT);
+        self.nodes.push(TreeNode { parent, first });
+        node
     }
 
     /// Forgets the last node.

@@ -1,0 +1,87 @@
+//! The kinds and the tiles that a game may still see, whatever is done in it: what is there, and what may come of that.
+use super::world::World;
+use crate::dungeon::{Feature, Guise, KindId, TileId, builtin};
+
+impl World {
+    /// Returns the kinds of the monsters that live on any level, and of those that they may bear, in the order of their
+    /// numbers. Rules may put others there (`Ruleset::draws` answers for that).
+    pub(crate) fn kinds_to_come(&self) -> Vec<KindId> {
+        let levels = self.dungeon.numbered_levels().map(|(level, _)| level);
+        let living = levels.flat_map(|level| self.theirs(level));
+        let mut kinds = Closure::new(self.dungeon.kinds.len());
+        living.for_each(|who| kinds.add(self.body(who).kind.0));
+        kinds.close(|kind, kinds| {
+            let offspring = self.dungeon.kind(KindId(kind)).spawns;
+            offspring
+                .into_iter()
+                .for_each(|born| kinds.add(born.kind.0));
+        });
+        kinds.into_numbers().map(KindId).collect()
+    }
+
+    /// Returns the tiles of all levels, and those that may come in their place, in the order of their numbers. Rules may
+    /// put others there.
+    pub(crate) fn tiles_to_come(&self) -> Vec<TileId> {
+        let mut tiles = Closure::new(self.dungeon.tiles.len());
+        for level in &self.levels {
+            let cells = level.cells.cells();
+            cells.iter().for_each(|cell| tiles.add(cell.tile.0));
+        }
+        for kind in self.kinds_to_come() {
+            let trail = self.dungeon.kind(kind).trail;
+            trail.into_iter().for_each(|tile| tiles.add(tile.0));
+        }
+        tiles.add(builtin::FLOOR.0);
+        tiles.close(
+            |tile, tiles| match self.dungeon.tile(TileId(tile)).feature {
+                Feature::Plain | Feature::Stairs(_) => {}
+                Feature::Door(door) => tiles.add(door.opened.0),
+                Feature::Trap(trap) => {
+                    tiles.add(trap.sprung.0);
+                    if let Guise::Hidden(found) = trap.guise {
+                        tiles.add(found.0);
+                    }
+                }
+                Feature::Fence(fence) => {
+                    tiles.add(fence.torn.0);
+                    fence.raised.into_iter().for_each(|tile| tiles.add(tile.0));
+                }
+                Feature::Pool(pool) => tiles.add(pool.cleared.0),
+            },
+        );
+        tiles.into_numbers().map(TileId).collect()
+    }
+}
+
+/// Numbers below some bound, to which what comes of them is added.
+struct Closure {
+    is_in: Vec<bool>,
+    open: Vec<u16>,
+}
+
+impl Closure {
+    fn new(bound: usize) -> Closure {
+        Closure {
+            is_in: vec![false; bound],
+            open: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, number: u16) {
+        if !std::mem::replace(&mut self.is_in[usize::from(number)], true) {
+            self.open.push(number);
+        }
+    }
+
+    /// Adds what comes of each number, and of what was added so.
+    fn close(&mut self, add_what_comes_of: impl Fn(u16, &mut Closure)) {
+        while let Some(number) = self.open.pop() {
+            add_what_comes_of(number, self);
+        }
+    }
+
+    fn into_numbers(self) -> impl Iterator<Item = u16> {
+        let numbers = (0..).zip(self.is_in);
+        numbers.filter_map(|(number, is_in)| is_in.then_some(number))
+    }
+}

@@ -1,0 +1,130 @@
+//! What a proof may spend: never a step more, whatever the file says, and nothing makes it panic.
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use dungeon::dungeon::Dungeon;
+use dungeon::engine::event::Outcome;
+use dungeon::players::{Budget, Verdict, prove};
+
+use super::{games, read};
+use crate::corpus;
+use crate::scenario::dice::Dice;
+use crate::support::begun;
+
+/// Words of the format that change what a file means.
+const WORDS: [&str; 20] = [
+    "scatter # 20%\n",
+    "scatter ^ 3 trap=teleport\n",
+    "scatter ^ 2 trap=pit hidden=yes\n",
+    "scatter $ 2\n",
+    "scatter w 2\n",
+    "level\nmap\n#####\n#..$#\n#####\nend\n",
+    "tempo=800",
+    "speed=3",
+    "spawns=w:1",
+    "health=-5",
+    "health=2147483647",
+    "strength=2147483647",
+    "hunt=skirmish",
+    "through=walls",
+    "lives=1",
+    "range=200",
+    "season=1",
+    "once=yes",
+    "-1",
+    "0",
+];
+
+/// A file with a few of its bytes lost, doubled or exchanged for words of the format.
+fn mutated(bytes: &[u8], dice: &mut Dice) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    for _ in 0..1 + dice.below(2) {
+        let at = dice.below(bytes.len() + 1);
+        match dice.below(4) {
+            0 => drop(bytes.drain(at..bytes.len().min(at + dice.below(9)))),
+            1 => {
+                let end = bytes.len().min(at + dice.below(200));
+                let again = bytes[at..end].to_vec();
+                bytes.splice(at..at, again);
+            }
+            2 => {
+                let lines: Vec<usize> = (0..bytes.len()).filter(|at| bytes[*at] == b'\n').collect();
+                let at = lines
+                    .get(dice.below(lines.len().max(1)))
+                    .map_or(0, |at| at + 1);
+                bytes.splice(at..at, dice.one_of(&WORDS).bytes());
+            }
+            _ => {
+                let numbers: Vec<usize> = (0..bytes.len())
+                    .filter(|at| bytes[*at].is_ascii_digit())
+                    .collect();
+                if let Some(at) = numbers.get(dice.below(numbers.len().max(1))) {
+                    bytes.splice(at..&(at + 1), dice.one_of(&WORDS).bytes());
+                }
+            }
+        }
+    }
+    bytes
+}
+
+/// Whether a dungeon is so small that a step of it costs little.
+fn is_small(dungeon: &Dungeon) -> bool {
+    let cells = dungeon
+        .levels()
+        .iter()
+        .map(|level| level.tiles.size().area());
+    let bodies = dungeon.levels().iter().map(|level| level.spawns.len());
+    cells.sum::<usize>() < 4_000 && bodies.sum::<usize>() < 60
+}
+
+/// Panics where a proof is not what its budget allows.
+fn check(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>, place: &str) {
+    let proof = prove(dungeon, seed, budget);
+    assert!(
+        proof.steps <= budget.steps,
+        "{} steps of {place}",
+        proof.steps
+    );
+    if let Verdict::Winnable(line) = &proof.verdict {
+        let mut game = begun(Arc::clone(dungeon), seed);
+        line.iter()
+            .for_each(|action| game.step(*action).expect("the line was played"));
+        assert_eq!(game.outcome(), Some(Outcome::Won), "{place}");
+    }
+}
+
+#[test]
+fn no_mutated_file_makes_a_proof_panic_or_overrun_its_budget() {
+    let files = corpus::contents(&["fixtures/ok", "fixtures/scenes", "dungeons"]);
+    let dice = &mut Dice::new(8);
+    let mut proved = 0;
+    for nth in 0..games(250) {
+        let bytes = mutated(&files[dice.below(files.len())], dice);
+        let Ok(text) = String::from_utf8(bytes) else {
+            continue;
+        };
+        let Some(dungeon) = read(&text).filter(|dungeon| is_small(dungeon)) else {
+            continue;
+        };
+        let steps = dice.one_of(&[0, 1, 50, 200]);
+        let budget = Budget {
+            memory: dice.one_of(&[0, 1 << 16, 1 << 30]),
+            ..Budget::of_steps(steps)
+        };
+        check(&dungeon, nth, &budget, &text);
+        proved += 1;
+    }
+    assert!(proved > games(250) / 12, "only {proved} can be played");
+}
+
+#[test]
+fn a_proof_ends_when_who_watches_has_had_enough() {
+    let dungeon = read(include_str!("../../../dungeons/crypt.dng")).expect("a sound dungeon");
+    let asked = AtomicU64::new(0);
+    let budget = Budget {
+        goes_on: &|_| asked.fetch_add(1, Ordering::Relaxed) < 2,
+        ..Budget::of_steps(u64::MAX)
+    };
+    let proof = prove(&dungeon, 0, &budget);
+    assert!(proof.steps <= 20_000, "{}", proof.steps);
+}

@@ -1,0 +1,309 @@
+//! Tiny random levels of all games, as text. Nearly everything is scattered: what is drawn so that nobody can win is
+//! refused, what the seed puts down so is not.
+use std::fmt::Write;
+
+use crate::scenario::dice::Dice;
+
+/// A level of a few cells, with what its maker knows of it.
+pub struct TinyLevel {
+    pub text: String,
+    pub seed: u64,
+    /// The same level with a hero whose health and manna never end, in games where he heals.
+    pub rich: Option<String>,
+    /// Whether somebody is there who may hurt or hinder the hero.
+    pub is_peopled: bool,
+    /// Whether chance decides anything after the first turn.
+    pub is_chancy: bool,
+    /// After how many rounds speeds and births begin again.
+    pub period: u32,
+}
+
+/// One of the four games, the nth level of it.
+pub fn level(nth: u64) -> TinyLevel {
+    let dice = &mut Dice::new(nth);
+    let seed = dice.below(1_000) as u64;
+    match nth % 8 {
+        0..=2 => vault(dice, seed, false),
+        3 | 4 => vault(dice, seed, true),
+        5 | 6 => board(dice, seed),
+        _ => match dice.below(2) {
+            0 => battle(dice, seed),
+            _ => pasture(dice, seed),
+        },
+    }
+}
+
+/// A map of floor, in explore with a wall around it.
+fn floor(out: &mut String, (width, height): (usize, usize), rim: &str) {
+    out.push_str("map\n");
+    if rim.is_empty() {
+        for _ in 0..height {
+            writeln!(out, "{}", ".".repeat(width)).expect("memory");
+        }
+    } else {
+        writeln!(out, "{}", rim.repeat(width + 2)).expect("memory");
+        for _ in 0..height {
+            writeln!(out, "{rim}{}{rim}", ".".repeat(width)).expect("memory");
+        }
+        writeln!(out, "{}", rim.repeat(width + 2)).expect("memory");
+    }
+    out.push_str("end\n");
+}
+
+fn scatter(out: &mut String, glyph: &str, count: usize, keys: &str) {
+    if count > 0 {
+        writeln!(out, "scatter {glyph} {count} {keys}").expect("memory");
+    }
+}
+
+/// What a trap does, of those whose landing is known; `to` cells are inside a map of this size.
+fn trap(dice: &mut Dice, (width, height): (usize, usize)) -> String {
+    let mut keys = match dice.below(7) {
+        0 | 1 => "trap=pit damage=1".to_owned(),
+        2 | 3 => {
+            let (x, y) = (2 + dice.below(width), 2 + dice.below(height));
+            format!("trap=teleport to={x},{y}")
+        }
+        4 => "trap=alarm".to_owned(),
+        5 => "trap=dart damage=2".to_owned(),
+        _ => "trap=pit damage=1".to_owned(),
+    };
+    keys.push_str(dice.one_of(&["", "", " once=yes"]));
+    keys.push_str(dice.one_of(&["", "", " hidden=yes"]));
+    keys
+}
+
+/// Kinds of monsters that never ask chance.
+fn certain_kind(dice: &mut Dice, glyph: char) -> String {
+    let sense = dice.one_of(&["always", "always", "steps:3", "near:4", "sight:5", "never"]);
+    let hunt = dice.one_of(&["greedy", "axis", "path", "line", "shoot:2", "flee", "drift"]);
+    let attack = dice.one_of(&["melee", "melee", "melee", "drain:3", "burst:3", "none"]);
+    let (health, strength) = (1 + dice.below(9), 1 + dice.below(5));
+    let speed = dice.one_of(&[2, 2, 2, 1, 3]);
+    let through = dice.one_of(&["", "", " through=doors"]);
+    let drops = dice.one_of(&["", "", " drops=$", " drops=k"]);
+    let births = dice.one_of(&["", "", "", "", "", "", " spawns=z:4"]);
+    let trail = dice.one_of(&["", "", "", "", " trail=~", " trail=o", " bursts=3"]);
+    let prey = dice.one_of(&["", "", "", " prey=herd", " prey=nearest"]);
+    format!(
+        "kind {glyph} \"kind {glyph}\" health={health} strength={strength} sense={sense} hunt={hunt} roam=stand \
+         attack={attack} speed={speed}{through}{drops}{births}{trail}{prey}\n"
+    )
+}
+
+/// An explore dungeon of one to three levels with keys, doors, traps and stairs.
+fn vault(dice: &mut Dice, seed: u64, is_peopled: bool) -> TinyLevel {
+    let levels = match is_peopled {
+        true => 1 + dice.below(2),
+        false => 1 + dice.below(3),
+    };
+    let health = dice.one_of(&[3, 6, 12]);
+    let strength = dice.one_of(&[1, 3, 9]);
+    let tempo = dice.one_of(&["", "", "", "", "", "rules explore tempo=500\n"]);
+    let is_harsh = dice.below(2) == 0;
+    let mut rest = "item k \"iron key\" opens=iron\nitem j \"jade key\" opens=jade\n\
+                    tile ~ \"slime\" walk=slime\ntile o \"pillar\" walk=no\n"
+        .to_owned();
+    let has_herd = is_peopled && dice.below(4) == 0;
+    if has_herd {
+        rest += "item m \"lamb\" herd=yes\n";
+    }
+    let is_chancy = is_peopled && dice.below(8) == 0;
+    let monsters = match is_chancy {
+        true => "w",
+        false => dice.one_of(&["z", "z", "z", "g"]),
+    };
+    if is_peopled && !is_chancy {
+        rest += &certain_kind(dice, 'z');
+    }
+    let most = if is_peopled { (4, 3) } else { (5, 4) };
+    for nth in 0..levels {
+        let size = (2 + dice.below(most.0 - 1), 1 + dice.below(most.1));
+        writeln!(rest, "level \"{nth}\"").expect("memory");
+        floor(&mut rest, size, "#");
+        let out = &mut rest;
+        if is_peopled && !is_chancy && dice.below(4) == 0 {
+            let y = 2 + dice.below(size.1);
+            let (from, to) = (2 + dice.below(size.0), 2 + dice.below(size.0));
+            writeln!(out, "p {from} {y} via={to},{y}").expect("memory");
+        }
+        if nth == 0 {
+            scatter(out, "@", 1, "");
+        }
+        let area = size.0 * size.1;
+        scatter(out, ">", usize::from(nth + 1 < levels), "");
+        scatter(out, "<", usize::from(nth > 0 && dice.below(3) > 0), "");
+        let walls = if is_harsh { area / 2 } else { area / 3 };
+        scatter(out, "#", dice.below(1 + walls), "");
+        let lock = dice.one_of(&["", "locked=iron", "locked=iron", "locked=jade"]);
+        scatter(out, "+", dice.below(3) + usize::from(is_harsh), lock);
+        // Every lock has its key somewhere, or the file is refused.
+        let first = usize::from(nth + 1 == levels || !is_harsh && nth == 0);
+        scatter(out, "k", dice.below(2).max(first), "");
+        scatter(out, "j", dice.below(2).max(first), "");
+        scatter(out, "~", dice.below(6).saturating_sub(4), "");
+        scatter(out, "m", usize::from(has_herd && nth == 0), "");
+        for _ in 0..dice.below(3) {
+            let keys = trap(dice, size);
+            scatter(out, "^", 1 + dice.below(2), &keys);
+        }
+        let things = usize::from(nth == 0) + dice.below(2);
+        scatter(out, "$", things, "");
+        if is_peopled {
+            scatter(out, monsters, dice.below(2) + usize::from(nth == 0), "");
+        }
+    }
+    let text = |health: usize, manna: usize| {
+        format!("{tempo}hero health={health} strength={strength} manna={manna}\n{rest}")
+    };
+    TinyLevel {
+        text: text(health, dice.below(2) * 8),
+        seed,
+        rich: Some(text(1_000_000, 1_000_000)),
+        is_peopled,
+        is_chancy,
+        period: 4,
+    }
+}
+
+/// One or two arena boards; the enemies hunt by rule, or now and then by chance.
+fn board(dice: &mut Dice, seed: u64) -> TinyLevel {
+    let lives = 1 + dice.below(3);
+    let tempo = dice.one_of(&["", "", "", "", "", " tempo=500"]);
+    let mut text = format!("rules arena lives={lives}{tempo}\n");
+    let is_chancy = dice.below(6) == 0;
+    let hunt = dice.one_of(&["axis", "axis", "greedy", "path", "flee"]);
+    let sense = dice.one_of(&["always", "always", "steps:3", "never"]);
+    let speed = dice.one_of(&[2, 2, 1, 3]);
+    let births = dice.one_of(&["", "", "", "", "", " spawns=h:5"]);
+    let more = dice.one_of(&[
+        "",
+        "",
+        "",
+        "",
+        " bursts=1",
+        " through=walls",
+        " through=doors",
+        " trail=~",
+        " drops=k",
+        " attack=melee",
+    ]);
+    let roam = if is_chancy { "random" } else { "stand" };
+    writeln!(
+        text,
+        "kind h \"hound\" is=enemy sense={sense} hunt={hunt} roam={roam} speed={speed}{more}\n\
+         tile ~ \"slime\" walk=slime\nkind n \"nest\" is=enemy hunt=stand roam=stand attack=none{births}\n\
+         item k \"iron key\" opens=iron"
+    )
+    .expect("memory");
+    let boards = 1 + usize::from(dice.below(4) == 0);
+    for nth in 0..boards {
+        let size = (2 + dice.below(4), 2 + dice.below(3));
+        writeln!(text, "level \"{nth}\"").expect("memory");
+        floor(&mut text, size, "");
+        let out = &mut text;
+        match nth {
+            0 => scatter(out, "@", 1, ""),
+            _ => out.push_str("@ 1 1\n"),
+        }
+        scatter(out, "#", dice.below(1 + size.0 * size.1 / 3), "");
+        scatter(out, "~", dice.below(6).saturating_sub(4), "");
+        scatter(
+            out,
+            ">",
+            usize::from(nth + 1 < boards && dice.below(2) == 0),
+            "",
+        );
+        scatter(out, "h", 1 + dice.below(2), "");
+        scatter(out, "n", usize::from(dice.below(4) == 0), "");
+        if dice.below(3) == 0 {
+            scatter(out, "+", 1, dice.one_of(&["", " locked=iron"]));
+            scatter(out, "k", 1, "");
+        }
+        if dice.below(4) == 0 {
+            let (x, y) = (1 + dice.below(size.0), 1 + dice.below(size.1));
+            let keys = [
+                "trap=dart damage=1".to_owned(),
+                dice.one_of(&["trap=alarm", "trap=pit damage=1"]).to_owned(),
+                format!("trap=teleport to={x},{y} hidden=yes"),
+            ];
+            scatter(out, "^", 1, &keys[dice.below(3)]);
+        }
+    }
+    TinyLevel {
+        text,
+        seed,
+        rich: None,
+        is_peopled: true,
+        is_chancy,
+        period: 10,
+    }
+}
+
+/// A battle of one or two units, without ghosts or with one that never shoots.
+fn battle(dice: &mut Dice, seed: u64) -> TinyLevel {
+    let is_peopled = dice.below(2) == 0;
+    let range = 1 + dice.below(3);
+    let ammo = dice.below(3);
+    let mut text = format!("rules tactics\nhero range={range} ap=1 health=5 ammo={ammo}\n");
+    text.push_str(
+        "kind h \"hulk\" health=4 strength=2 sense=always hunt=path roam=stand range=2 ap=1\n",
+    );
+    text.push_str("item k \"iron key\" opens=iron\n");
+    let size = (3 + dice.below(3), 2 + dice.below(2));
+    floor(&mut text, size, "");
+    let out = &mut text;
+    scatter(out, "@", 1, "name=\"Andy\"");
+    scatter(out, "@", usize::from(dice.below(3) == 0), "name=\"Bert\"");
+    scatter(out, "#", dice.below(1 + size.0 * size.1 / 3), "");
+    scatter(out, "*", 1 + dice.below(2), "");
+    scatter(out, "k", 1, "");
+    scatter(out, "+", dice.below(2), dice.one_of(&["", " locked=iron"]));
+    if dice.below(3) == 0 {
+        let keys = trap(dice, (size.0 - 1, size.1 - 1));
+        scatter(out, "^", 1, &keys);
+    }
+    if is_peopled {
+        scatter(out, "h", 1, "");
+    }
+    TinyLevel {
+        text,
+        seed,
+        rich: None,
+        is_peopled,
+        is_chancy: is_peopled,
+        period: 2,
+    }
+}
+
+/// A pasture of a few cells where seasons are short, and little gold wins.
+fn pasture(dice: &mut Dice, seed: u64) -> TinyLevel {
+    let (goal, gold) = (10 + 5 * dice.below(8), 5 * dice.below(6));
+    let (season, profit) = (2 + dice.below(4), 5 * dice.below(4));
+    let mut text = format!(
+        "rules siege goal={goal} season={season} profit={profit} cow=5 fence=5 year=2 gold={gold} turn={}\n",
+        dice.below(2)
+    );
+    let drops = dice.one_of(&["", " drops=c"]);
+    writeln!(
+        text,
+        "item c \"coin\" wealth=7\nkind b \"bandit\" is=hordling strength=2 attack=steal:3{drops}"
+    )
+    .expect("memory");
+    let size = (4 + dice.below(2), 4 + dice.below(2));
+    floor(&mut text, size, "");
+    let out = &mut text;
+    scatter(out, "c", dice.below(6).saturating_sub(3), "");
+    scatter(out, "b", dice.below(4).saturating_sub(2), "");
+    scatter(out, "@", 1, "in=2,2..3,3");
+    scatter(out, "%", dice.below(3), "in=2,2..3,3");
+    scatter(out, "A", dice.below(2), "");
+    TinyLevel {
+        text,
+        seed,
+        rich: None,
+        is_peopled: true,
+        is_chancy: true,
+        period: 1,
+    }
+}

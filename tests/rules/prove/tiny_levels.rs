@@ -1,0 +1,152 @@
+//! Verdicts on tiny random levels of all games against the judge's: never wrong, and seldom missing.
+use std::collections::BTreeMap;
+
+use dungeon::engine::action::Action;
+use dungeon::engine::event::Outcome;
+use dungeon::engine::game::Game;
+use dungeon::players::{Budget, Proof, Verdict, prove};
+
+use super::levels::{self, TinyLevel};
+use super::oracle::{Clock, Truth, judge};
+use super::{games, read};
+use crate::support::begun;
+
+/// The states that the judge looks at, and the steps of the prover: few where few games are asked for, so that the whole
+/// suite is quick.
+fn efforts() -> (usize, u64) {
+    match games(0) {
+        0 => (400, 4_000),
+        _ => (30_000, 400_000),
+    }
+}
+
+/// What the judge says of a game of this level: a line that wins, or that none does for certain, or nothing.
+fn truth(level: &TinyLevel, game: &Game, most_states: usize) -> Truth {
+    let period = level.period;
+    let everything = Clock::Everything;
+    match &level.rich {
+        // Whoever never dies wins what can be won; who heals may wait until he is healthy enough, where nobody hurts him.
+        Some(rich) if !level.is_chancy => {
+            let rich = read(rich).expect("only numbers are others");
+            let still = judge(
+                &begun(rich, level.seed),
+                Clock::Endless { period },
+                most_states,
+            );
+            match still {
+                Truth::Wins(_) if level.is_peopled => {
+                    let healing = Clock::Healing { most: 25, period };
+                    match judge(game, healing, most_states) {
+                        Truth::NoneWins => Truth::TooMany,
+                        truth => truth,
+                    }
+                }
+                truth => truth,
+            }
+        }
+        None if !level.is_chancy => judge(game, Clock::Rounds { period }, most_states),
+        _ => judge(game, everything, most_states),
+    }
+}
+
+/// Whether a line of play wins a game.
+fn wins(game: &Game, line: &[Action]) -> bool {
+    let mut game = game.clone();
+    line.iter().all(|action| game.step(*action).is_ok()) && game.outcome() == Some(Outcome::Won)
+}
+
+/// What the judge says of a state behind a line of play.
+fn truth_after(level: &TinyLevel, game: &Game, line: &[Action], most_states: usize) -> Truth {
+    let period = level.period;
+    let (game, clock) = match &level.rich {
+        _ if level.is_chancy => (game.clone(), Clock::Everything),
+        Some(rich) if !level.is_peopled => {
+            let rich = read(rich).expect("only numbers are others");
+            (begun(rich, level.seed), Clock::Endless { period })
+        }
+        Some(_) => (game.clone(), Clock::Healing { most: 25, period }),
+        None => (game.clone(), Clock::Rounds { period }),
+    };
+    let mut after = game;
+    for action in line {
+        let played = after.step(*action);
+        played.unwrap_or_else(|refusal| panic!("{refusal} in {line:?} of\n{}", level.text));
+    }
+    judge(&after, clock, most_states)
+}
+
+/// Panics where a dead end can still be won. Returns how many of them the judge has seen to be dead, and how many there
+/// are.
+fn check_dead_ends(
+    level: &TinyLevel,
+    game: &Game,
+    proof: &Proof,
+    most_states: usize,
+) -> (usize, usize) {
+    let mut seen = 0;
+    for end in &proof.dead_ends {
+        let truth = truth_after(level, game, &end.actions, most_states);
+        let is_won = matches!(truth, Truth::Wins(_));
+        let place = format!("seed {}:\n{}", level.seed, level.text);
+        assert!(!is_won, "{end:?} is won by {truth:?}, {place}");
+        seen += usize::from(truth == Truth::NoneWins);
+    }
+    (seen, proof.dead_ends.len())
+}
+
+#[test]
+fn no_verdict_on_a_tiny_level_is_wrong_and_few_are_missing() {
+    let (most_states, steps) = efforts();
+    let mut counts: BTreeMap<(&str, &str, String), u32> = BTreeMap::new();
+    let mut dead_ends = (0, 0);
+    let (mut undecided, mut refused) = (String::new(), String::new());
+    for nth in 0..games(300) {
+        let level = levels::level(nth);
+        let Some(dungeon) = read(&level.text) else {
+            *counts.entry(("refused", "", String::new())).or_default() += 1;
+            refused = level.text;
+            continue;
+        };
+        let game = begun(dungeon.clone(), level.seed);
+        let proof = prove(&dungeon, level.seed, &Budget::of_steps(steps));
+        assert!(proof.steps <= steps, "{} steps", proof.steps);
+        let truth = truth(&level, &game, most_states);
+        let place = format!("level {nth}, seed {}:\n{}", level.seed, level.text);
+        let said = match &proof.verdict {
+            Verdict::Winnable(line) => {
+                assert!(wins(&game, line), "{line:?} does not win {place}");
+                "winnable".to_owned()
+            }
+            Verdict::Unwinnable(disproof) => {
+                let is_won = matches!(truth, Truth::Wins(_));
+                assert!(!is_won, "{disproof:?}, but {truth:?} wins {place}");
+                let reason = format!("{:?}", disproof.reason);
+                let name = reason.split(' ').next();
+                name.unwrap_or_default().to_owned()
+            }
+            _ => "unknown".to_owned(),
+        };
+        let is = match truth {
+            Truth::Wins(_) => "won",
+            Truth::NoneWins => {
+                assert_ne!(said, "winnable", "the judge is wrong about {place}");
+                "lost"
+            }
+            Truth::TooMany => "open",
+        };
+        let (seen, ends) = check_dead_ends(&level, &game, &proof, most_states);
+        (dead_ends.0, dead_ends.1) = (dead_ends.0 + seen, dead_ends.1 + ends);
+        if (is, said.as_str()) == ("lost", "unknown") {
+            undecided = place;
+        }
+        let word = dungeon.settings().game.word;
+        *counts.entry((word, is, said)).or_default() += 1;
+    }
+    println!("a level that is refused:\n{refused}");
+    println!("a level that nobody wins, which was not seen:\n{undecided}");
+    let (seen, ends) = dead_ends;
+    println!("{ends} dead ends, {seen} of which the judge has seen to be dead");
+    for ((word, is, said), count) in &counts {
+        println!("{word:8} {is:8} {said:10} {count}");
+    }
+}
