@@ -127,7 +127,7 @@ impl ProofReport<'_> {
             Reason::OutOfReach { level, at } | Reason::NoWayBack { level, at } => {
                 let (what, _) = self.thing(level, at);
                 let place = self.cell_called(level, at);
-                format!("{what} at {place} can no more be come to")
+                format!("{what} at {place} cannot be come to any more")
             }
             Reason::TooLittle {
                 at_most,
@@ -140,9 +140,7 @@ impl ProofReport<'_> {
             Reason::AllTried { states } => format!("none of the {states} states after it is won"),
         };
         let place = self.cell_called(level, at);
-        let message = format!(
-            "expected that the game can be won as long as it lasts, found that after {place} {lost}"
-        );
+        let message = format!("expected that a win is left after {place}, found that {lost}");
         Diagnostic::new(Code::DeadEnd, self.places.cell(level, at), message)
             .help(format!("these keys lead there: {keys}"))
     }
