@@ -9,14 +9,31 @@
 //! game), `search` (how lines of play are found), `domains` (what is known of each game), `prove` (disproofs and
 //! searches in their order).
 mod environment;
+mod player_view;
 mod search;
 mod verdict;
+
+mod played_game;
+mod player;
+
+mod bots;
+mod record;
+
+mod tally;
 
 mod domains;
 
 mod prove;
 
+pub use bots::careful::Careful;
+pub use bots::greedy::Greedy;
+pub use bots::random::Random;
 pub use environment::{Environment, Transition};
+pub use played_game::PlayedGame;
+pub use player::Player;
+pub use player_view::PlayerView;
 pub use prove::prove;
+pub use record::{Cause, GameRecord, LifeCurve, play};
 pub use search::budget::Budget;
+pub use tally::{Interval, Tally};
 pub use verdict::{DeadEnd, Disproof, Mend, Proof, Reason, Verdict};
