@@ -15,7 +15,9 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Command, CommandFactory, Parser, Subcommand};
 
-use commands::{check, completions, explain, keys, man, play, render, replay, resume, saves};
+use commands::{
+    check, completions, explain, keys, man, play, render, replay, resume, saves, simulate,
+};
 use output::errors::{refuse, unprinted_text};
 use output::exit::Exit;
 
@@ -65,6 +67,7 @@ enum ProgramCommand {
     Check(check::Check),
     Render(render::Render),
     Replay(replay::Replay),
+    Simulate(simulate::Simulate),
     Explain(explain::Explain),
     Keys(keys::KeysCommand),
     Completions(completions::Completions),
@@ -75,13 +78,16 @@ enum ProgramCommand {
 type CommandParser = fn(&[OsString]) -> Option<ProgramCommand>;
 
 /// The commands by their names, each with its parser.
-const COMMANDS: [(&str, CommandParser); 10] = [
+const COMMANDS: [(&str, CommandParser); 11] = [
     ("play", |words| parsed(words).map(ProgramCommand::Play)),
     ("resume", |words| parsed(words).map(ProgramCommand::Resume)),
     ("saves", |words| parsed(words).map(ProgramCommand::Saves)),
     ("check", |words| parsed(words).map(ProgramCommand::Check)),
     ("render", |words| parsed(words).map(ProgramCommand::Render)),
     ("replay", |words| parsed(words).map(ProgramCommand::Replay)),
+    ("simulate", |words| {
+        parsed(words).map(ProgramCommand::Simulate)
+    }),
     ("explain", |words| {
         parsed(words).map(ProgramCommand::Explain)
     }),
@@ -142,6 +148,7 @@ pub fn main() -> ExitCode {
         ProgramCommand::Check(check) => check.run(),
         ProgramCommand::Render(render) => render.run(),
         ProgramCommand::Replay(replay) => replay.run(),
+        ProgramCommand::Simulate(simulate) => simulate.run(),
         ProgramCommand::Explain(explain) => explain.run(),
         ProgramCommand::Keys(keys) => keys.run(),
         ProgramCommand::Completions(completions) => completions.run(Cli::command()),

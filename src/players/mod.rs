@@ -27,6 +27,7 @@ mod prove;
 
 pub use bots::careful::Careful;
 pub use bots::greedy::Greedy;
+pub use bots::planner::Planner;
 pub use bots::random::Random;
 pub use environment::{Environment, Transition};
 pub use played_game::PlayedGame;

@@ -1,7 +1,7 @@
 //! Commands: one file a command. Arguments come in as a plain value, which runs; an exit code goes out.
 //!
 //! `play` is what `dungeon` alone does; `resume`, `saves` and `replay` are about games that were kept; `check`,
-//! `explain` and `render` serve authors and their tests; `keys`, `completions` and `man` print what helps at a shell.
+//! `explain`, `render` and `simulate` serve authors and their tests; `keys`, `completions` and `man` print what helps at a shell.
 
 pub mod check;
 pub mod completions;
@@ -12,5 +12,6 @@ pub mod render;
 pub mod replay;
 pub mod resume;
 pub mod saves;
+pub mod simulate;
 
 pub mod play;

@@ -6,6 +6,7 @@ use crate::dungeon::{Attack, Stat};
 use crate::engine::action::{Action, ActorId};
 use crate::players::player_view::PlayerView;
 use crate::rulesets::explore::CAST;
+use crate::space::cell_set::CellSet;
 use crate::space::geometry::{Direction, Point};
 
 /// The manna of a bolt, and the life that it takes on its first cells (E-13).
@@ -54,7 +55,8 @@ pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Ac
         return action;
     }
     notes.waited = 0;
-    let is_safe = |p: Point| !foes.iter().any(|foe| foe.threatens(view, p));
+    let danger = Danger::new(view, &foes);
+    let is_safe = |p: Point| !danger.is_at(view, p);
     let errands = &mut notes.errands;
     let safe = errands.here(view, is_safe);
     safe.unwrap_or_else(|| go_on(errands, view))
@@ -110,18 +112,42 @@ impl Foe {
 
     /// Whether the monster can shoot at a cell from where it stands.
     fn shoots_at(&self, view: &PlayerView<'_>, p: Point) -> bool {
-        self.reach > 0 && view.has_line(self.at, p, self.reach)
-    }
-
-    /// Whether a careful player keeps away from a cell because of the monster.
-    fn threatens(&self, view: &PlayerView<'_>, p: Point) -> bool {
-        self.shoots_at(view, p) || self.at.chebyshev(p) <= 1
+        self.reach > 0 && self.at.chebyshev(p) <= self.reach && view.has_line(self.at, p, self.reach)
     }
 
     /// The blows that kill it.
     fn blows(&self, view: &PlayerView<'_>) -> i32 {
         let strength = view.stat(Stat::Strength).max(1);
         (self.life + strength - 1) / strength
+    }
+}
+
+/// The cells that a careful player keeps away from.
+struct Danger {
+    beside: CellSet,
+    shooters: Vec<Foe>,
+}
+
+impl Danger {
+    fn new(view: &PlayerView<'_>, foes: &[Foe]) -> Danger {
+        let mut beside = CellSet::new(view.size());
+        for foe in foes {
+            let around = Direction::ALL.map(|way| foe.at + way);
+            let cells = around.into_iter().chain([foe.at]);
+            for p in cells.filter(|p| view.size().contains(*p)) {
+                beside.insert(p);
+            }
+        }
+        let shooters = foes.iter().filter(|foe| foe.reach > 0).copied();
+        Danger {
+            beside,
+            shooters: shooters.collect(),
+        }
+    }
+
+    fn is_at(&self, view: &PlayerView<'_>, p: Point) -> bool {
+        let mut shooters = self.shooters.iter();
+        self.beside.contains(p) || shooters.any(|foe| foe.shoots_at(view, p))
     }
 }
 

@@ -19,4 +19,5 @@ mod styles;
 
 pub mod careful;
 pub mod greedy;
+pub mod planner;
 pub mod random;
