@@ -6,7 +6,7 @@ use crate::dungeon::{ItemId, LevelId, TileId, builtin};
 use crate::space::geometry::Point;
 
 /// What somebody knows of a game.
-pub(crate) trait Knowledge {
+pub trait Knowledge {
     /// The tile and the item of a cell, as far as he knows; none for a cell of which he knows nothing.
     fn cell(&self, level: LevelId, p: Point) -> Option<(TileId, ItemId)>;
 

@@ -45,5 +45,5 @@ pub mod scatter;
 
 pub mod game;
 
-pub(crate) mod concealed;
+pub mod concealed;
 mod legal_actions;

@@ -1,4 +1,4 @@
-//! Who plays: the one trait between a game and a program that chooses.
+//! The trait `Player`: what stands between a game and a program that chooses.
 use super::player_view::PlayerView;
 use crate::engine::action::Action;
 
@@ -9,7 +9,7 @@ use crate::engine::action::Action;
 /// ```
 /// use dungeon::Action;
 /// use dungeon::geometry::Direction;
-/// use dungeon::players::{PlayedGame, Player, PlayerView, play};
+/// use dungeon::players::{SeenGame, Player, PlayerView, play};
 ///
 /// /// A player that knows one way.
 /// struct Eastward;
@@ -21,7 +21,7 @@ use crate::engine::action::Action;
 /// }
 ///
 /// let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n######\n#@..$#\n######\nend\n");
-/// let mut played = PlayedGame::begin(dungeon::load_source(file)?.into(), 7);
+/// let mut played = SeenGame::begin(dungeon::load_source(file)?.into(), 7);
 /// let record = play(&mut played, &mut Eastward, 100);
 /// assert_eq!((record.outcome, record.turns), (Some(dungeon::Outcome::Won), 3));
 /// # Ok::<(), dungeon::LoadError>(())

@@ -1,4 +1,5 @@
-//! What a person who plays sees of a game, for players that are programs: no more than that.
+//! What a person who plays sees of a game, for players that are programs: no more than that. Only the units of tactics
+//! have a range.
 use std::collections::BTreeMap;
 
 use crate::dungeon::{Fog, ItemId, ItemKind, Kind, LevelId, LockId, Sight, Stat, Tile, TileId};
@@ -21,12 +22,12 @@ use crate::space::sight;
 /// entered are unknown, fog or not.
 ///
 /// ```
-/// use dungeon::players::PlayedGame;
+/// use dungeon::players::SeenGame;
 /// use dungeon::geometry::at;
 ///
 /// let map = "map\n#######\n#@.^.$#\n#######\nend\n^ 4 2 damage=5 hidden=yes\n";
 /// let session = dungeon::Session::from_text(map)?;
-/// let played = PlayedGame::new(session.game().clone());
+/// let played = SeenGame::new(session.game().clone());
 /// let view = played.view();
 /// assert_eq!((view.at(), view.life()), (at(1, 1), 25));
 /// assert_eq!(view.tile(at(3, 1)), view.tile(at(2, 1)), "the trap is hidden");

@@ -1,8 +1,8 @@
 //! One game that a player has played to its end: how it went, in numbers.
 use std::collections::BTreeMap;
 
-use super::played_game::PlayedGame;
 use super::player::Player;
+use super::seen_game::SeenGame;
 use crate::dungeon::{ItemId, KindId, LevelId, Side, TileId};
 use crate::engine::action::{Action, ActorId};
 use crate::engine::chance::mix;
@@ -109,7 +109,7 @@ impl LifeCurve {
 }
 
 /// Lets a player play a game to its end, or until he has taken so many actions.
-pub fn play(played: &mut PlayedGame, player: &mut (impl Player + ?Sized), most: u32) -> GameRecord {
+pub fn play(played: &mut SeenGame, player: &mut (impl Player + ?Sized), most: u32) -> GameRecord {
     let mut chronicle = Chronicle::new(played);
     // Not the seed itself: a player is not to know what chance decides next.
     let luck = mix(played.game().world().seed() ^ 0x706C_6179_6572);
@@ -146,7 +146,7 @@ struct Chronicle {
 }
 
 impl Chronicle {
-    fn new(played: &PlayedGame) -> Chronicle {
+    fn new(played: &SeenGame) -> Chronicle {
         let world = played.game().world();
         let mut record = GameRecord {
             outcome: None,
@@ -173,7 +173,7 @@ impl Chronicle {
     }
 
     /// Counts what the last step has done.
-    fn add(&mut self, action: Action, played: &PlayedGame) {
+    fn add(&mut self, action: Action, played: &SeenGame) {
         let world = played.game().world();
         self.record.actions.push(action);
         self.cause = Cause::Oneself;
@@ -232,7 +232,7 @@ impl Chronicle {
         }
     }
 
-    fn finish(mut self, played: &PlayedGame) -> GameRecord {
+    fn finish(mut self, played: &SeenGame) -> GameRecord {
         let world = played.game().world();
         let hero = world.body(world.commanded());
         self.record.outcome = world.outcome();

@@ -53,13 +53,13 @@ impl Interval {
 /// What many games of one player came to. Tallies of different games add up in any order.
 ///
 /// ```
-/// use dungeon::players::{Greedy, PlayedGame, Tally, play};
+/// use dungeon::players::{Greedy, SeenGame, Tally, play};
 ///
 /// let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n######\n#@..$#\n######\nend\n");
 /// let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
 /// let mut tally = Tally::default();
 /// for seed in 0..10 {
-///     let mut played = PlayedGame::begin(dungeon.clone(), seed);
+///     let mut played = SeenGame::begin(dungeon.clone(), seed);
 ///     tally.add(seed, &play(&mut played, &mut Greedy::default(), 1_000));
 /// }
 /// assert_eq!((tally.games, tally.won, tally.quantile(50)), (10, 10, Some(3)));

@@ -10,6 +10,7 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
         &[
             "cli/commands/check.rs",
             "cli/commands/render.rs",
+            "cli/commands/simulate.rs", // frames, JSON, and text that is made printable
             "cli/output/errors.rs",
             "cli/output/progress.rs", // numbers alone
             "cli/output/stdout.rs",
@@ -41,6 +42,7 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
             "cli/commands/check/sarif.rs",   // for `to_json`
             "cli/commands/play.rs",          // compares names
             "cli/commands/resume.rs",        // compares names
+            "cli/commands/simulate/json.rs", // for `to_json`
             "cli/game/dungeon_origin.rs",    // opens the file
             "cli/game/farewell.rs",          // quotes it for a shell
             "cli/mod.rs",                    // compares names

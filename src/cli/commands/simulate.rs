@@ -9,20 +9,20 @@ use crate::cli::game::shipped;
 use crate::cli::options::colours::Colours;
 use crate::cli::output::errors::{dungeon, print_error, refuse, unprinted_text, unreadable_text};
 use crate::cli::output::exit::Exit;
-use crate::dungeon::Dungeon;
 use crate::format::Limits;
-use crate::format::untrusted::Untrusted;
-use crate::players::{Careful, Greedy, Planner, Player, Random, Tally};
 
+mod contestants;
 mod expectation;
 mod heat_map;
 
+mod film_strip;
 mod human;
-mod json;
 mod run;
 
+mod json;
 mod page;
 
+use contestants::{Bot, Contestant, GamePlan, Simulated, SimulatedFile};
 use expectation::{Expectation, Judgement};
 
 /// Let machine players play many games, and tell how they went
@@ -76,19 +76,6 @@ pub struct Simulate {
     color: Colours,
 }
 
-/// A shipped player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Bot {
-    /// Does anything that is allowed, and mostly walks
-    Random,
-    /// Takes what is nearest, and strikes who is beside him
-    Greedy,
-    /// Rests, retreats, keeps out of fire
-    Careful,
-    /// Looks ahead in games that it imagines, with other luck
-    Planner,
-}
-
 /// How the numbers are printed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum SimulationFormat {
@@ -98,48 +85,6 @@ enum SimulationFormat {
     Json,
     /// One page for a browser, with maps, curves, and films of the best and of the worst game
     Html,
-}
-
-/// Who plays, and whether it cheats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Contestant {
-    bot: Bot,
-    is_omniscient: bool,
-}
-
-impl Contestant {
-    fn name(self) -> &'static str {
-        match self.bot {
-            Bot::Random => "random",
-            Bot::Greedy => "greedy",
-            Bot::Careful => "careful",
-            Bot::Planner if self.is_omniscient => "planner (omniscient)",
-            Bot::Planner => "planner",
-        }
-    }
-
-    fn player(self) -> Box<dyn Player> {
-        match self.bot {
-            Bot::Random => Box::new(Random::default()),
-            Bot::Greedy => Box::new(Greedy::default()),
-            Bot::Careful => Box::new(Careful::default()),
-            Bot::Planner if self.is_omniscient => Box::new(Planner::omniscient()),
-            Bot::Planner => Box::new(Planner::default()),
-        }
-    }
-}
-
-/// The games of one bot in one dungeon.
-struct Simulated {
-    contestant: Contestant,
-    tally: Tally,
-}
-
-/// One file, and the games of all bots in it.
-struct SimulatedFile {
-    name: Untrusted,
-    dungeon: Arc<Dungeon>,
-    bots: Vec<Simulated>,
 }
 
 impl Simulate {
@@ -197,13 +142,22 @@ impl Simulate {
         let contestants = self.contestants();
         let bots = contestants.iter().map(|contestant| Simulated {
             contestant: *contestant,
-            tally: run::tally(&dungeon, *contestant, self),
+            tally: run::tally(&dungeon, *contestant, self.plan()),
         });
         Ok(SimulatedFile {
             name,
+            seed: self.seed,
             bots: bots.collect(),
             dungeon,
         })
+    }
+
+    fn plan(&self) -> GamePlan {
+        GamePlan {
+            games: self.games,
+            seed: self.seed,
+            most: self.most,
+        }
     }
 
     fn contestants(&self) -> Vec<Contestant> {
@@ -230,7 +184,10 @@ impl Simulate {
             match wanted.judge(tally.interval()) {
                 Judgement::Inside => {}
                 Judgement::Outside => {
-                    print_error(format_args!("{}: {told} wins {rate}, not {wanted}", file.name));
+                    print_error(format_args!(
+                        "{}: {told} wins {rate}, not {wanted}",
+                        file.name
+                    ));
                     exit = Exit::Errors;
                 }
                 Judgement::Open => print_error(format_args!(

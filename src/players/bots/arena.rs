@@ -48,7 +48,7 @@ pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Ac
     }
     let hunted = notes.errands.hunt(view);
     match hunted {
-        // Whoever walks beside an enemy is hit first: another step is as good, if it is safe.
+        // An enemy strikes first whom it sees come beside it: another step is as good, if it is safe.
         Some(Action::Step(way)) if is_beside(view.at() + way) && !has_waited => {
             let mut others = view.neighbours().directions().iter().copied();
             let safe = |way: &Direction| {

@@ -1,7 +1,7 @@
 //! What a player of explore is about: things to take, ground that was never seen, and ways to other levels.
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::ways::{Ways, beside, way_to};
+use super::ways::{KnownWays, beside, way_to};
 use crate::dungeon::{Feature, Footing, Guise, Harm, LevelId, Stair, Stairs, Stat, Trap};
 use crate::engine::action::Action;
 use crate::players::player_view::PlayerView;
@@ -12,7 +12,7 @@ use crate::space::geometry::Point;
 #[derive(Clone, Debug, Default)]
 pub struct Errands {
     /// The working memory for finding ways.
-    pub ways: Ways,
+    pub ways: KnownWays,
     levels: BTreeMap<LevelId, LevelNotes>,
 }
 

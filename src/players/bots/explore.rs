@@ -19,7 +19,7 @@ const NEAR: u32 = 7;
 /// The most turns in a row that a careful player waits for somebody to come.
 const PATIENCE: u32 = 6;
 
-/// Takes what is nearest, and strikes whoever is beside him.
+/// Takes what is nearest, and strikes any monster beside the hero.
 pub fn greedy(notes: &mut Notes, view: &PlayerView<'_>, _legal: &[Action]) -> Action {
     let mut foes = beside(view).filter(|(who, _)| view.strikes(*who));
     if let Some((_, way)) = foes.next() {
@@ -112,7 +112,9 @@ impl Foe {
 
     /// Whether the monster can shoot at a cell from where it stands.
     fn shoots_at(&self, view: &PlayerView<'_>, p: Point) -> bool {
-        self.reach > 0 && self.at.chebyshev(p) <= self.reach && view.has_line(self.at, p, self.reach)
+        self.reach > 0
+            && self.at.chebyshev(p) <= self.reach
+            && view.has_line(self.at, p, self.reach)
     }
 
     /// The blows that kill it.
@@ -226,7 +228,7 @@ fn leave_fire(
         here.saturating_mul(steps as i32 - 1)
     });
     if far > 2 && price * 2 > view.life() && run_price < price {
-        // Who had to hide was not healthy enough.
+        // A hero who had to hide was not healthy enough.
         if !notes.hides && notes.is_patient {
             notes.full = notes.full.saturating_add(2 * here);
         }

@@ -5,7 +5,7 @@ use crate::engine::action::Action;
 use crate::players::player::Player;
 use crate::players::player_view::PlayerView;
 
-/// A player that takes what is nearest, and strikes whoever is beside him. He looks neither ahead nor back.
+/// A player that takes what is nearest, strikes any monster beside the hero, and looks neither ahead nor back.
 #[derive(Debug, Default)]
 pub struct Greedy {
     game: Option<(PlayStyles, Notes)>,

@@ -5,9 +5,9 @@ use crate::engine::action::Action;
 use crate::engine::chance::mix;
 use crate::engine::event::Outcome;
 use crate::engine::world::World;
-use crate::players::played_game::PlayedGame;
 use crate::players::player::Player;
 use crate::players::player_view::PlayerView;
+use crate::players::seen_game::SeenGame;
 
 /// How many futures each action is tried in: on the shipped dungeons more win no more often, and take longer.
 const FUTURES: u64 = 2;
@@ -54,8 +54,8 @@ impl Planner {
     /// Returns what an action leads to, as the mean over some futures.
     fn worth(
         &mut self,
-        start: &PlayedGame,
-        thought: &mut PlayedGame,
+        start: &SeenGame,
+        thought: &mut SeenGame,
         action: Action,
         (styles, notes): (PlayStyles, &Notes),
     ) -> f64 {
@@ -114,8 +114,8 @@ impl Planner {
     ) -> Action {
         self.thoughts += 1;
         let start = match self.is_omniscient {
-            true => PlayedGame::foreseen(view),
-            false => PlayedGame::imagined(view, self.luck),
+            true => SeenGame::foreseen(view),
+            false => SeenGame::imagined(view, self.luck),
         };
         let mut thought = start.clone();
         let worth = self.worth(&start, &mut thought, usual, (styles, after));
@@ -144,7 +144,10 @@ impl Planner {
         if all.len() > TRIED {
             let is_walk = |action: &Action| matches!(action, Action::Go(_) | Action::DoToward(..));
             let key = |nth: usize| mix(self.luck ^ mix(self.thoughts) ^ nth as u64);
-            let mut keyed: Vec<_> = (0..).zip(all).map(|(nth, a)| (is_walk(&a), key(nth), a)).collect();
+            let mut keyed: Vec<_> = (0..)
+                .zip(all)
+                .map(|(nth, a)| (is_walk(&a), key(nth), a))
+                .collect();
             keyed.sort_by_key(|(is_walk, key, _)| (*is_walk, *key));
             all = keyed.into_iter().map(|(.., action)| action).collect();
             all.truncate(TRIED);
@@ -163,10 +166,15 @@ fn patient(view: &PlayerView<'_>) -> Notes {
 /// Whether somebody who harms is near.
 fn is_tense(view: &PlayerView<'_>) -> bool {
     let harms = |who| {
-        let shoots = view.kind(who).is_some_and(|kind| kind.shot().is_some() || kind.weapon.is_some());
+        let shoots = view
+            .kind(who)
+            .is_some_and(|kind| kind.shot().is_some() || kind.weapon.is_some());
         shoots || view.strikes(who)
     };
-    let is_near = |who| view.body(who).is_some_and(|body| body.at.chebyshev(view.at()) <= NEAR);
+    let is_near = |who| {
+        view.body(who)
+            .is_some_and(|body| body.at.chebyshev(view.at()) <= NEAR)
+    };
     view.monsters().any(|who| is_near(who) && harms(who))
 }
 
@@ -177,7 +185,9 @@ fn change(from: &World, to: &World) -> f64 {
         life.sum()
     };
     let theirs = |world: &World| -> f64 {
-        let life = world.theirs(from.here()).map(|who| f64::from(world.life_of(who).max(0)));
+        let life = world
+            .theirs(from.here())
+            .map(|who| f64::from(world.life_of(who).max(0)));
         life.sum()
     };
     let end = match to.outcome() {

@@ -1,4 +1,4 @@
-//! How the shipped players play each game. `ALL` is a list of all games, as `domains` has one.
+//! How the shipped players play explore, siege, arena and tactics. `ALL` is a list of all games, as `domains` has one.
 use super::notes::Notes;
 use super::{arena, explore, siege, tactics};
 use crate::dungeon::{GameProfile, games};

@@ -54,7 +54,7 @@ struct Scout<'a> {
 
 /// A shot that a unit could take.
 #[derive(Clone, Copy)]
-struct Chance {
+struct ExpectedShot {
     whom: ActorId,
     at: Point,
     percent: u32,
@@ -78,7 +78,7 @@ impl Scout<'_> {
             return Some((200, action));
         }
         let shots = self.shots().into_iter().filter(|shot| self.is_safe(shot));
-        let left = |shot: &Chance| self.view.life_of(shot.whom).unwrap_or(0) / 4;
+        let left = |shot: &ExpectedShot| self.view.life_of(shot.whom).unwrap_or(0) / 4;
         if let Some(shot) = shots.min_by_key(|shot| (left(shot), 100 - shot.percent)) {
             return Some((100, Action::Shoot(shot.whom)));
         }
@@ -105,7 +105,7 @@ impl Scout<'_> {
     }
 
     /// Whether a shot that kills hurts no friend.
-    fn is_safe(&self, shot: &Chance) -> bool {
+    fn is_safe(&self, shot: &ExpectedShot) -> bool {
         let is_near = |friend| {
             self.place(friend)
                 .is_some_and(|at| at.chebyshev(shot.at) <= 1)
@@ -147,7 +147,7 @@ impl Scout<'_> {
     }
 
     /// The ghosts that the unit could shoot at from where it stands.
-    fn shots(&self) -> Vec<Chance> {
+    fn shots(&self) -> Vec<ExpectedShot> {
         let weapon = self.view.kind(self.who).and_then(|kind| kind.weapon);
         let (Some(weapon), Some(from)) = (weapon, self.place(self.who)) else {
             return Vec::new();
@@ -157,7 +157,7 @@ impl Scout<'_> {
         }
         let ghosts = self.view.monsters().filter_map(|whom| {
             let at = self.place(whom)?;
-            self.in_fire(from, at, weapon).then(|| Chance {
+            self.in_fire(from, at, weapon).then(|| ExpectedShot {
                 whom,
                 at,
                 percent: weapon.chance(from.chebyshev(at)),

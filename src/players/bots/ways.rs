@@ -1,4 +1,4 @@
-//! Ways over the level as far as a player knows it.
+//! KnownWays over the level as far as a player knows it.
 use crate::engine::action::ActorId;
 use crate::players::player_view::PlayerView;
 use crate::space::distances::Distances;
@@ -6,12 +6,12 @@ use crate::space::geometry::{Direction, Point};
 
 /// The working memory for finding ways.
 #[derive(Clone, Debug, Default)]
-pub struct Ways {
+pub struct KnownWays {
     there: Distances,
     back: Distances,
 }
 
-impl Ways {
+impl KnownWays {
     /// Returns the first step to the nearest cell that suits, over cells that are open, with the cell and the number of
     /// steps; `None` where no way leads to one. A step past nobody comes before one onto somebody.
     pub fn to_nearest(

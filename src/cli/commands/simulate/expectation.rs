@@ -48,7 +48,9 @@ impl FromStr for Expectation {
             text => {
                 let number = text.strip_suffix('%').unwrap_or(text);
                 let share = number.parse().ok();
-                share.filter(|share| (0.0..=100.0).contains(share)).ok_or_else(wrong)
+                share
+                    .filter(|share| (0.0..=100.0).contains(share))
+                    .ok_or_else(wrong)
             }
         };
         let (from, to) = (share(from, 0.0)?, share(to, 100.0)?);
@@ -78,7 +80,10 @@ mod tests {
         assert_eq!(judge(0.61, 0.7), Judgement::Outside);
         assert_eq!(judge(0.1, 0.3), Judgement::Open);
         assert_eq!(judge(0.1, 0.9), Judgement::Open);
-        assert_eq!("..5".parse::<Expectation>().map(|e| e.to_string()), Ok("0 % to 5 %".to_owned()));
+        assert_eq!(
+            "..5".parse::<Expectation>().map(|e| e.to_string()),
+            Ok("0 % to 5 %".to_owned())
+        );
         for wrong in ["", "5", "60..20", "0..101", "a..b", "20%..60%%"] {
             assert!(wrong.parse::<Expectation>().is_err(), "{wrong}");
         }

@@ -1,12 +1,13 @@
 //! The map of a level with where players were and where they fell, as a frame.
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use crate::dungeon::{Colour, Dungeon, Footing, LevelId};
 use crate::engine::world::World;
-use crate::players::Tally;
+use crate::players::{SeenGame, Tally};
 use crate::space::geometry::{Point, Size};
 use crate::view::ansi::ColourDepth;
 use crate::view::frame::{Cell, Frame, Style};
-use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// How a map tells heat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,24 +26,26 @@ const TREAD: [char; 4] = ['.', ':', '+', '*'];
 
 /// A level, and what many games have left on it.
 pub struct HeatMap {
-    /// The level.
+    /// The number of the level.
     pub level: LevelId,
     /// The columns and rows of the level.
     pub size: Size,
     /// The cells where anybody may stand.
     pub open: u64,
-    /// Those of them where nobody ever stood.
+    /// The cells among `open` where nobody ever stood.
     pub unvisited: u64,
     visits: BTreeMap<Point, u64>,
     deaths: BTreeMap<Point, u64>,
     world: World,
 }
 
-/// The maps of all levels, with the terrain of the first game.
-pub fn heat_maps(dungeon: &Arc<Dungeon>, tally: &Tally) -> Vec<HeatMap> {
-    let world = World::new(Arc::clone(dungeon), dungeon.seed.unwrap_or(0));
-    let levels = dungeon.numbered_levels();
-    levels.map(|(level, _)| HeatMap::new(&world, level, tally)).collect()
+/// The maps of all levels, with the terrain of the game with a seed.
+pub fn heat_maps(dungeon: &Arc<Dungeon>, tally: &Tally, seed: u64) -> Vec<HeatMap> {
+    let played = SeenGame::begin(Arc::clone(dungeon), seed);
+    let (world, levels) = (played.game().world(), dungeon.numbered_levels());
+    levels
+        .map(|(level, _)| HeatMap::new(world, level, tally))
+        .collect()
 }
 
 impl HeatMap {
@@ -88,7 +91,10 @@ impl HeatMap {
 
     fn cell(&self, p: Point, paint: MapPaint) -> Cell {
         let tile = self.world.tile(self.level, p);
-        let visits = self.visits.get(&p).map(|count| class(*count, &self.visits, HEAT.len()));
+        let visits = self
+            .visits
+            .get(&p)
+            .map(|count| class(*count, &self.visits, HEAT.len()));
         if let Some(count) = self.deaths.get(&p) {
             let digit = class(*count, &self.deaths, 9) as u32 + 1;
             let digit = char::from_digit(digit, 10).unwrap_or('9');

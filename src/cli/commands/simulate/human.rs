@@ -1,8 +1,8 @@
 //! What `dungeon simulate` prints for people: a table of the bots, what killed them, and maps.
 use std::io::{self, Write};
 
+use super::contestants::{Simulated, SimulatedFile};
 use super::heat_map::{HeatMap, MapPaint, heat_maps};
-use super::{Simulated, SimulatedFile};
 use crate::cli::output::printable;
 use crate::dungeon::{Dungeon, ItemId};
 use crate::players::{Cause, Tally};
@@ -18,7 +18,10 @@ pub fn print(
     most: u32,
 ) -> io::Result<()> {
     let games = file.bots.first().map_or(0, |bot| bot.tally.games);
-    let mut text = format!("{}: {games} games a bot, each of at most {most} actions\n", file.name);
+    let mut text = format!(
+        "{}: {games} games a bot, each of at most {most} actions\n",
+        file.name
+    );
     text += &format!(
         "  {:NAME$} {:24} {:>6} {:>6}   {}\n",
         "", "won (95 % interval)", "lost", "open", "turns (10 %, median, 90 %)"
@@ -64,27 +67,60 @@ fn row(Simulated { contestant, tally }: &Simulated) -> String {
 /// What became of a bot, in a few lines.
 fn account(Simulated { contestant, tally }: &Simulated, dungeon: &Dungeon) -> String {
     let mut lines = Vec::new();
-    let killers = tally.killers();
+    let killers = killers(tally, dungeon);
     if !killers.is_empty() {
-        let by = |(cause, count): &(Cause, u64)| format!("{} {count}", name(*cause, dungeon));
+        let by = |(name, count): &(&str, u64)| format!("{name} {count}");
         let killers: Vec<String> = killers.iter().take(6).map(by).collect();
         lines.push(format!("lost to {}", killers.join(", ")));
     }
-    let harmless = tally.harmless();
+    let harmless = harmless(tally, dungeon);
     if !harmless.is_empty() {
-        let kinds: Vec<&str> = harmless.iter().map(|kind| dungeon.kind(*kind).name.as_str()).collect();
-        lines.push(format!("never hurt by {}", kinds.join(", ")));
+        lines.push(format!("never hurt by {}", harmless.join(", ")));
     }
     let never = never_taken(tally, dungeon);
     if !never.is_empty() {
-        let items: Vec<&str> = never.iter().map(|item| dungeon.item(*item).name.as_str()).collect();
+        let items: Vec<&str> = never
+            .iter()
+            .map(|item| dungeon.item(*item).name.as_str())
+            .collect();
         lines.push(format!("never took {}", items.join(", ")));
     }
     if tally.refused > 0 {
         lines.push(format!("{} choices were refused", tally.refused));
     }
     let name = contestant.name();
-    lines.iter().map(|line| format!("  {name}: {line}\n")).collect()
+    lines
+        .iter()
+        .map(|line| format!("  {name}: {line}\n"))
+        .collect()
+}
+
+/// What games were lost by, with their number, the most frequent first. Kinds of one name count as one: a game may have
+/// many that only their strength tells apart.
+pub fn killers<'a>(tally: &Tally, dungeon: &'a Dungeon) -> Vec<(&'a str, u64)> {
+    let mut killers: Vec<(&str, u64)> = Vec::new();
+    for (cause, count) in tally.killers() {
+        let name = name(cause, dungeon);
+        match killers.iter_mut().find(|(other, _)| *other == name) {
+            Some((_, all)) => *all += count,
+            None => killers.push((name, count)),
+        }
+    }
+    killers.sort_by_key(|(_, count)| u64::MAX - count);
+    killers
+}
+
+/// The names of monsters that were there, none of which ever took anything from anybody of ours.
+pub fn harmless<'a>(tally: &Tally, dungeon: &'a Dungeon) -> Vec<&'a str> {
+    let hurt = |name: &str| {
+        let mut causes = tally.wounds.keys();
+        causes.any(|cause| matches!(cause, Cause::Kind(kind) if dungeon.kind(*kind).name == name))
+    };
+    let kinds = tally.harmless().into_iter();
+    let mut names: Vec<&str> = kinds.map(|kind| dungeon.kind(kind).name.as_str()).collect();
+    names.retain(|name| !hurt(name));
+    names.dedup();
+    names
 }
 
 /// What a cause of wounds is called.
@@ -122,7 +158,7 @@ fn print_maps(
     bot: &Simulated,
     paint: MapPaint,
 ) -> io::Result<()> {
-    for map in heat_maps(&file.dungeon, &bot.tally) {
+    for map in heat_maps(&file.dungeon, &bot.tally, file.seed) {
         let level = level_name(&file.dungeon, &map);
         let name = bot.contestant.name();
         let title = match map.is_visited() {
@@ -135,7 +171,10 @@ fn print_maps(
         out.write_all(printable::lines(&title).as_bytes())?;
         let frame = map.frame(paint);
         let drawn = match paint {
-            MapPaint::Plain => frame.lines().map(|line| line.trim_end().to_owned() + "\n").collect(),
+            MapPaint::Plain => frame
+                .lines()
+                .map(|line| line.trim_end().to_owned() + "\n")
+                .collect(),
             MapPaint::Coloured(depth) => frame.to_ansi(depth),
         };
         out.write_all(drawn.as_bytes())?;

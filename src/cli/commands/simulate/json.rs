@@ -4,11 +4,13 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use super::contestants::{Simulated, SimulatedFile};
 use super::heat_map::heat_maps;
-use super::{Simulated, SimulatedFile, human};
-use crate::dungeon::Dungeon;
+use super::human;
+use crate::dungeon::{Dungeon, LevelId};
 use crate::format::json::to_json;
 use crate::players::Tally;
+use crate::space::geometry::Point;
 
 #[derive(Serialize)]
 struct SimulationLine<'a> {
@@ -84,13 +86,17 @@ fn line<'a>(
     most: u32,
 ) -> SimulationLine<'a> {
     let dungeon: &Dungeon = &file.dungeon;
-    let (interval, [p10, median, p90]) = (tally.interval(), [10, 50, 90].map(|p| tally.quantile(p)));
-    let wounds = tally.wounds.iter().map(|(cause, (times, life))| JsonWounds {
-        by: human::name(*cause, dungeon),
-        times: *times,
-        life: *life,
-    });
-    let visits = heat_maps(&file.dungeon, tally);
+    let (interval, [p10, median, p90]) =
+        (tally.interval(), [10, 50, 90].map(|p| tally.quantile(p)));
+    let wounds = tally
+        .wounds
+        .iter()
+        .map(|(cause, (times, life))| JsonWounds {
+            by: human::name(*cause, dungeon),
+            times: *times,
+            life: *life,
+        });
+    let visits = heat_maps(&file.dungeon, tally, file.seed);
     let visits = visits.iter().map(|map| JsonVisits {
         level: u32::from(map.level.0) + 1,
         cells: map.open,
@@ -113,25 +119,40 @@ fn line<'a>(
         refused: tally.refused,
         deaths: deaths(tally, dungeon),
         wounds: wounds.collect(),
-        harmless: tally.harmless().iter().map(|kind| dungeon.kind(*kind).name.as_str()).collect(),
-        taken: tally.taken.iter().map(|(id, count)| (item(*id), *count)).collect(),
-        never_taken: human::never_taken(tally, dungeon).into_iter().map(item).collect(),
-        life: tally.life.means().map(|(turn, life)| (turn, rounded(life))).collect(),
+        harmless: human::harmless(tally, dungeon),
+        taken: tally
+            .taken
+            .iter()
+            .map(|(id, count)| (item(*id), *count))
+            .collect(),
+        never_taken: human::never_taken(tally, dungeon)
+            .into_iter()
+            .map(item)
+            .collect(),
+        life: tally
+            .life
+            .means()
+            .map(|(turn, life)| (turn, rounded(life)))
+            .collect(),
         levels: visits.collect(),
     }
 }
 
 fn deaths<'a>(tally: &Tally, dungeon: &'a Dungeon) -> Vec<JsonDeath<'a>> {
-    let deaths = tally.deaths.iter();
-    let mut deaths: Vec<JsonDeath<'a>> = deaths
-        .map(|((cause, level, at), count)| JsonDeath {
-            by: human::name(*cause, dungeon),
-            level: u32::from(level.0) + 1,
-            x: at.x + 1,
-            y: at.y + 1,
-            count: *count,
-        })
-        .collect();
+    let mut counts = BTreeMap::<_, u64>::new();
+    for ((cause, level, at), count) in &tally.deaths {
+        *counts
+            .entry((*level, *at, human::name(*cause, dungeon)))
+            .or_default() += count;
+    }
+    let death = |((level, at, by), count): ((LevelId, Point, &'a str), u64)| JsonDeath {
+        by,
+        level: u32::from(level.0) + 1,
+        x: at.x + 1,
+        y: at.y + 1,
+        count,
+    };
+    let mut deaths: Vec<JsonDeath<'a>> = counts.into_iter().map(death).collect();
     deaths.sort_by_key(|death| (u64::MAX - death.count, death.level, death.y, death.x));
     deaths
 }

@@ -14,10 +14,10 @@ use crate::{monsters, rulesets};
 /// A game, and what its player has seen of it so far. Sight is no rule: it follows from the game's steps.
 ///
 /// ```
-/// use dungeon::players::{Greedy, PlayedGame, Player};
+/// use dungeon::players::{Greedy, SeenGame, Player};
 ///
 /// let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n######\n#@..$#\n######\nend\n");
-/// let mut played = PlayedGame::begin(dungeon::load_source(file)?.into(), 7);
+/// let mut played = SeenGame::begin(dungeon::load_source(file)?.into(), 7);
 /// let (mut greedy, mut legal) = (Greedy::default(), Vec::new());
 /// while played.game().outcome().is_none() {
 ///     played.legal_actions(&mut legal);
@@ -28,17 +28,17 @@ use crate::{monsters, rulesets};
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct PlayedGame {
+pub struct SeenGame {
     game: Game,
     sight: PlayerSight,
     met: BTreeMap<ActorId, Point>,
     entered: EnteredLevels,
 }
 
-impl PlayedGame {
+impl SeenGame {
     /// Takes a game from where it stands, as by who looks at it for the first time.
-    pub fn new(game: Game) -> PlayedGame {
-        let mut played = PlayedGame {
+    pub fn new(game: Game) -> SeenGame {
+        let mut played = SeenGame {
             sight: PlayerSight::new(game.world()),
             met: BTreeMap::new(),
             entered: EnteredLevels::default(),
@@ -49,12 +49,12 @@ impl PlayedGame {
     }
 
     /// Begins a game of a dungeon by the rules and minds that it names.
-    pub fn begin(dungeon: Arc<Dungeon>, seed: u64) -> PlayedGame {
+    pub fn begin(dungeon: Arc<Dungeon>, seed: u64) -> SeenGame {
         let rules = rulesets::pick(&dungeon);
-        PlayedGame::new(Game::new(dungeon, rules, monsters::mind_for, seed))
+        SeenGame::new(Game::new(dungeon, rules, monsters::mind_for, seed))
     }
 
-    /// Returns the game, for who watches; a player is shown `PlayedGame::view`.
+    /// Returns the game, for who watches; a player is shown `SeenGame::view`.
     pub fn game(&self) -> &Game {
         &self.game
     }
@@ -87,17 +87,17 @@ impl PlayedGame {
     }
 
     /// Returns the game as somebody imagines it who sees this (`PlayerView::imagine`), with what he has seen so far.
-    pub(super) fn imagined(view: &PlayerView<'_>, luck: u64) -> PlayedGame {
-        PlayedGame::seen_by(view, view.imagine(luck))
+    pub(super) fn imagined(view: &PlayerView<'_>, luck: u64) -> SeenGame {
+        SeenGame::seen_by(view, view.imagine(luck))
     }
 
-    /// Returns the game as it is, with its own luck: whoever thinks by it knows the future.
-    pub(super) fn foreseen(view: &PlayerView<'_>) -> PlayedGame {
-        PlayedGame::seen_by(view, view.map.game.clone())
+    /// Returns the game as it is, with its own luck: a player that thinks by it knows the future.
+    pub(super) fn foreseen(view: &PlayerView<'_>) -> SeenGame {
+        SeenGame::seen_by(view, view.map.game.clone())
     }
 
-    fn seen_by(view: &PlayerView<'_>, game: Game) -> PlayedGame {
-        PlayedGame {
+    fn seen_by(view: &PlayerView<'_>, game: Game) -> SeenGame {
+        SeenGame {
             game,
             sight: view.map.sight.clone(),
             met: view.map.met.clone(),
@@ -111,7 +111,7 @@ impl PlayedGame {
     }
 
     /// Becomes as another game is, in the memory that this one has.
-    pub(super) fn copy_from(&mut self, from: &PlayedGame) {
+    pub(super) fn copy_from(&mut self, from: &SeenGame) {
         self.game.clone_from(&from.game);
         self.sight.clone_from(&from.sight);
         self.met.clone_from(&from.met);
