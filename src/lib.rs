@@ -84,6 +84,11 @@ mod view;
 #[cfg(feature = "internals")]
 pub mod view;
 
+#[cfg(not(feature = "internals"))]
+mod knowledge;
+#[cfg(feature = "internals")]
+pub mod knowledge;
+
 pub mod players;
 
 #[cfg(not(feature = "internals"))]

@@ -16,7 +16,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Command, CommandFactory, Parser, Subcommand};
 
 use commands::{
-    check, completions, explain, keys, man, play, prove, render, replay, resume, saves,
+    check, completions, explain, keys, man, play, prove, render, replay, resume, saves, simulate,
 };
 use output::errors::{refuse, unprinted_text};
 use output::exit::Exit;
@@ -68,6 +68,7 @@ enum ProgramCommand {
     Prove(prove::Prove),
     Render(render::Render),
     Replay(replay::Replay),
+    Simulate(simulate::Simulate),
     Explain(explain::Explain),
     Keys(keys::KeysCommand),
     Completions(completions::Completions),
@@ -78,7 +79,7 @@ enum ProgramCommand {
 type CommandParser = fn(&[OsString]) -> Option<ProgramCommand>;
 
 /// The commands by their names, each with its parser.
-const COMMANDS: [(&str, CommandParser); 11] = [
+const COMMANDS: [(&str, CommandParser); 12] = [
     ("play", |words| parsed(words).map(ProgramCommand::Play)),
     ("resume", |words| parsed(words).map(ProgramCommand::Resume)),
     ("saves", |words| parsed(words).map(ProgramCommand::Saves)),
@@ -86,6 +87,9 @@ const COMMANDS: [(&str, CommandParser); 11] = [
     ("prove", |words| parsed(words).map(ProgramCommand::Prove)),
     ("render", |words| parsed(words).map(ProgramCommand::Render)),
     ("replay", |words| parsed(words).map(ProgramCommand::Replay)),
+    ("simulate", |words| {
+        parsed(words).map(ProgramCommand::Simulate)
+    }),
     ("explain", |words| {
         parsed(words).map(ProgramCommand::Explain)
     }),
@@ -147,6 +151,7 @@ pub fn main() -> ExitCode {
         ProgramCommand::Prove(prove) => prove.run(),
         ProgramCommand::Render(render) => render.run(),
         ProgramCommand::Replay(replay) => replay.run(),
+        ProgramCommand::Simulate(simulate) => simulate.run(),
         ProgramCommand::Explain(explain) => explain.run(),
         ProgramCommand::Keys(keys) => keys.run(),
         ProgramCommand::Completions(completions) => completions.run(Cli::command()),

@@ -149,6 +149,16 @@ impl Game {
         }
     }
 
+    /// Changes a game that somebody imagines by an event that no rule has brought about; nothing is logged.
+    pub(super) fn suppose(&mut self, event: Event) {
+        self.world.apply(&event);
+    }
+
+    /// Counts one thing more that is to be taken than there is.
+    pub(super) fn count_one_more(&mut self) {
+        self.world.collectables = self.world.collectables.saturating_add(1);
+    }
+
     fn open(&mut self) {
         let mut stage = Stage::new(&mut self.world, &mut self.events);
         scatter::scatter_all(&mut stage, self.rules.demand());

@@ -11,7 +11,8 @@
 //! `ruleset` (where and by what rules actions are resolved), `monster` with `monster_view` and `scent` (minds, what
 //! they may know, and how they find their way), `level_gen` with `caves` and `rooms` (terrain that the seed makes),
 //! `scatter` with `eligible_cells` (things that the seed puts down), `statistics` (counts for a game's end), and `game`
-//! (all of it, a turn at a time).
+//! (all of it, a turn at a time), with `legal_actions` (what may be done next) and `concealed` (a game as it is to who
+//! does not know all of it).
 pub mod action;
 
 pub mod body;
@@ -46,4 +47,5 @@ pub mod scatter;
 
 pub mod game;
 
+pub mod concealed;
 mod legal_actions;

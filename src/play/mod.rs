@@ -2,13 +2,12 @@
 //! person sees is `Show::frame`.
 //!
 //! Keys enter through `input`; `session` finds out what they mean and steps the game, which `travel` pairs with what
-//! its player knows (`knowledge`); `text` and `screen` make a frame of it. What leaves is a frame, a recording
+//! its player knows (the room `knowledge` below); `text` and `screen` make a frame of it. What leaves is a frame, a recording
 //! (`replay`) or lines for a listener (`narration`).
 //!
 //! The rooms are met from bottom to top in the order of the `mod` lines; an hour is well spent on `input/key`,
 //! `travel/observed_game`, `screen/game_screen` and `session/session`.
 pub mod input;
-pub mod knowledge;
 
 pub mod travel;
 

@@ -89,6 +89,11 @@ impl Distances {
         }
     }
 
+    /// Returns the neighbours that the flood leads to.
+    pub fn neighbours(&self) -> Neighbours {
+        self.neighbours
+    }
+
     /// Forgets all distances, and begins from these sources on a map of this size. Sources outside the map are left
     /// out.
     pub fn begin(&mut self, size: Size, sources: impl IntoIterator<Item = Point>) {

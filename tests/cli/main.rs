@@ -16,6 +16,7 @@ mod render;
 mod render_replay;
 mod replay;
 mod saves;
+mod simulate;
 
 #[path = "../corpus/mod.rs"]
 mod corpus;

@@ -11,6 +11,7 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
             "cli/commands/check.rs",
             "cli/commands/prove.rs",
             "cli/commands/render.rs",
+            "cli/commands/simulate.rs", // frames, JSON, and text that is made printable
             "cli/output/errors.rs",
             "cli/output/progress.rs", // numbers alone
             "cli/output/stdout.rs",
@@ -44,6 +45,7 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
             "cli/commands/prove/certificate_file.rs", // makes the name of a file, in plain characters
             "cli/commands/prove/output.rs",           // for `to_json`
             "cli/commands/resume.rs",                 // compares names
+            "cli/commands/simulate/json.rs",          // for `to_json`
             "cli/game/dungeon_origin.rs",             // opens the file
             "cli/game/farewell.rs",                   // quotes it for a shell
             "cli/mod.rs",                             // compares names

@@ -1,7 +1,8 @@
 //! Commands: one file a command. Arguments come in as a plain value, which runs; an exit code goes out.
 //!
 //! `play` is what `dungeon` alone does; `resume`, `saves` and `replay` are about games that were kept; `check`,
-//! `explain`, `prove` and `render` serve authors and their tests; `keys`, `completions` and `man` print what helps at a shell.
+//! `explain`, `prove`, `render` and `simulate` serve authors and their tests; `keys`, `completions` and `man` print what
+//! helps at a shell.
 
 pub mod check;
 pub mod completions;
@@ -13,5 +14,6 @@ pub mod render;
 pub mod replay;
 pub mod resume;
 pub mod saves;
+pub mod simulate;
 
 pub mod play;

@@ -6,7 +6,7 @@ use crate::dungeon::{
 };
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
-use crate::play::knowledge::known_map::{KnownMap, NOTICED};
+use crate::knowledge::known_map::{KnownMap, NOTICED};
 use crate::play::screen::game_screen::GameScreen;
 use crate::space::geometry::{Direction, Neighbours, Point, Region, at};
 use crate::space::sight;

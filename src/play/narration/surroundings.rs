@@ -6,7 +6,7 @@ use super::phrases::{CROWD, grouped_by_name, listed, place, readings};
 use super::stretches::{self, ListLength};
 use super::target_words::is_called;
 use super::terrain;
-use crate::play::knowledge::known_map::NOTICED;
+use crate::knowledge::known_map::NOTICED;
 use crate::play::text::notices;
 use crate::space::geometry::Direction;
 use crate::view::words::{

@@ -3,8 +3,8 @@
 use crate::dungeon::builtin::SIGN;
 use crate::dungeon::{Feature, ItemId, Tile};
 use crate::engine::action::Action;
+use crate::knowledge::known_map::KnownMap;
 use crate::play::input::keymap::{Command, Cycle, Keymap};
-use crate::play::knowledge::known_map::KnownMap;
 use crate::play::text::look;
 use crate::play::text::notices;
 use crate::play::text::question::QuestionWidth;

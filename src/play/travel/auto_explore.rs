@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::engine::action::ActorId;
-use crate::play::knowledge::known_map::KnownMap;
+use crate::knowledge::known_map::KnownMap;
 use crate::space::distances::Distances;
 use crate::space::geometry::{Direction, Point};
 

@@ -4,7 +4,7 @@ use super::auto_explore::{AutoExplore, ExploreEnd};
 use crate::dungeon::Tile;
 use crate::engine::action::{Action, ActorId, Refusal};
 use crate::engine::event::Event;
-use crate::play::knowledge::known_map::KnownMap;
+use crate::knowledge::known_map::KnownMap;
 use crate::space::distances::Distances;
 use crate::space::geometry::{Direction, Point};
 

@@ -4,8 +4,10 @@
 //! a world: each step is an ordinary action.
 //!
 //! To be read in this order: `auto_explore` (what is worth walking to), `journey` (every kind of destination, step by
-//! step), `observed_game` (a game together with what its player sees of it, which takes the steps).
+//! step), `animation` (a second world that follows the events, one shown event at a time), `observed_game` (a game together
+//! with what its player sees of it, which takes the steps).
 
+pub mod animation;
 pub mod auto_explore;
 
 pub mod journey;

@@ -2,14 +2,14 @@
 //! shown events wait to be animated.
 use std::collections::BTreeMap;
 
+use super::animation::AnimationWorld;
 use super::journey::{Journey, JourneyEnd, JourneyStatus};
 use crate::engine::action::{Action, ActorId, Refusal};
 use crate::engine::event::Event;
 use crate::engine::game::Game;
 use crate::engine::world::World;
-use crate::play::knowledge::animation::AnimationWorld;
-use crate::play::knowledge::fog::{PlayerSight, WorldTime};
-use crate::play::knowledge::known_map::KnownMap;
+use crate::knowledge::fog::{PlayerSight, WorldTime};
+use crate::knowledge::known_map::KnownMap;
 use crate::space::geometry::{Direction, Point};
 use crate::view::scene::Visibility;
 use crate::view::words::{self, Perception};

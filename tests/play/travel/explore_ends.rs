@@ -9,9 +9,9 @@ use dungeon::Session;
 use dungeon::dungeon::{Feature, Fog, Footing, Guise, ItemId};
 use dungeon::engine::event::Event;
 use dungeon::engine::world::World;
+use dungeon::knowledge::known_map::NOTICED;
 use dungeon::play::input::key::Key;
 use dungeon::play::input::show::Show;
-use dungeon::play::knowledge::known_map::NOTICED;
 use dungeon::space::geometry::{Direction, Point};
 use proptest::prelude::*;
 

@@ -2,6 +2,8 @@
 mod arena;
 mod battle;
 mod every_game;
+mod ladder;
 mod mirrored_game;
 mod siege;
+mod sight;
 mod tactics;

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::fog::{PlayerSight, WorldTime};
 use crate::dungeon::{
-    Attack, Feature, Fog, Footing, Guise, ItemId, Prey, Sense, Shot, Stat, Tile, TileId,
+    Attack, Dungeon, Feature, Fog, Footing, Guise, ItemId, Prey, Sense, Shot, Stat, Tile, TileId,
+    builtin,
 };
 use crate::engine::action::ActorId;
 use crate::engine::game::Game;
@@ -25,6 +26,22 @@ pub struct KnownMap<'a> {
     pub sight: &'a PlayerSight,
     /// The monsters that the player has seen on this level, with the cell where each of them was seen last.
     pub met: &'a BTreeMap<ActorId, Point>,
+}
+
+/// Returns the tile that a tile looks like to who does not know better: a hidden trap looks like plain floor.
+pub fn appearance(dungeon: &Dungeon, id: TileId) -> TileId {
+    let hidden = dungeon.tile(id);
+    match hidden.feature {
+        Feature::Trap(trap) if trap.guise != Guise::Plain => {
+            let looks = |tile: &Tile| {
+                tile.feature == Feature::Plain
+                    && (tile.glyph, tile.footing) == (hidden.glyph, hidden.footing)
+            };
+            let like = (0..).zip(&dungeon.tiles).find(|(_, tile)| looks(tile));
+            like.map_or(builtin::FLOOR, |(number, _)| TileId(number))
+        }
+        _ => id,
+    }
 }
 
 impl<'a> KnownMap<'a> {

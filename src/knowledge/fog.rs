@@ -94,6 +94,18 @@ impl PlayerSight {
         item.copied().unwrap_or(ItemId::NONE)
     }
 
+    /// Returns the tile and the item of a cell of any level, as they are or as they were seen last; `None` for a cell
+    /// that was never seen.
+    pub fn cell(&self, world: &World, level: LevelId, p: Point) -> Option<(TileId, ItemId)> {
+        if self.sees(WorldTime::Rest, level, p) {
+            let CellLayers { tile, item, .. } = world.cell(level, p);
+            return Some((tile, item));
+        }
+        let memory = self.memories.get(usize::from(level.0))?;
+        let item = memory.items.get(&p).copied().unwrap_or(ItemId::NONE);
+        Some((memory.tile(p)?, item))
+    }
+
     /// Whether the last look has shown a cell that was never seen before.
     pub fn has_discovered(&self) -> bool {
         let memory = self.memories.get(usize::from(self.at_rest.level.0));

@@ -1,0 +1,57 @@
+//! A bot of one's own against the shipped ones: a hundred games each. `cargo run --release --example own_bot -- [FILE]`
+use std::sync::Arc;
+
+use dungeon::Action;
+use dungeon::players::{Careful, Greedy, Player, PlayerView, Random, SeenGame, Tally, play};
+use rayon::prelude::*;
+
+/// Waits until somebody stands beside it, strikes then, and goes about greedily when nobody is near.
+#[derive(Default)]
+struct Sentry(Greedy);
+
+impl Player for Sentry {
+    fn choose(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Action {
+        let mut near = view.monsters().filter_map(|who| view.body(who));
+        match near.any(|body| (2..=3).contains(&body.at.manhattan(view.at()))) {
+            true if view.turn() % 8 > 0 => Action::Wait,
+            _ => self.0.choose(view, legal),
+        }
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let file = std::env::args()
+        .nth(1)
+        .unwrap_or("dungeons/arena-10.dng".to_owned());
+    let dungeon = Arc::new(dungeon::load(file)?);
+    let bots: [(&str, fn() -> Box<dyn Player>); 4] = [
+        ("random", || Box::new(Random::default())),
+        ("greedy", || Box::new(Greedy::default())),
+        ("careful", || Box::new(Careful::default())),
+        ("sentry", || Box::new(Sentry::default())),
+    ];
+    for (name, bot) in bots {
+        let game = |seed| {
+            (
+                seed,
+                play(
+                    &mut SeenGame::begin(dungeon.clone(), seed),
+                    &mut *bot(),
+                    2_000,
+                ),
+            )
+        };
+        let mut tally = Tally::default();
+        for (seed, record) in (0..100).into_par_iter().map(game).collect::<Vec<_>>() {
+            tally.add(seed, &record);
+        }
+        let sure = tally.interval();
+        println!(
+            "{name:8} {:3.0} % ({:.0} to {:.0})",
+            tally.win_rate() * 100.0,
+            sure.from * 100.0,
+            sure.to * 100.0
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,91 @@
+//! `--expect`: the share of wins that an author wants.
+use std::fmt;
+use std::str::FromStr;
+
+use crate::players::Interval;
+
+/// A share of wins that is wanted, in percent.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Expectation {
+    from: f64,
+    to: f64,
+}
+
+/// What an interval says of an expectation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// The interval lies wholly within what is wanted.
+    Inside,
+    /// The interval lies wholly outside.
+    Outside,
+    /// The interval reaches beyond what is wanted: nothing is certain.
+    Open,
+}
+
+impl Expectation {
+    /// Compares an interval of shares with what is wanted.
+    pub fn judge(self, found: Interval) -> Judgement {
+        let (from, to) = (found.from * 100.0, found.to * 100.0);
+        if to < self.from || from > self.to {
+            Judgement::Outside
+        } else if from >= self.from && to <= self.to {
+            Judgement::Inside
+        } else {
+            Judgement::Open
+        }
+    }
+}
+
+impl FromStr for Expectation {
+    type Err = String;
+
+    /// Reads `20%..60%`; either end and each `%` may be left out.
+    fn from_str(text: &str) -> Result<Expectation, String> {
+        let wrong = || "expected a share such as 20%..60%, 90%.. or ..5%".to_owned();
+        let (from, to) = text.split_once("..").ok_or_else(wrong)?;
+        let share = |text: &str, usual: f64| match text.trim() {
+            "" => Ok(usual),
+            text => {
+                let number = text.strip_suffix('%').unwrap_or(text);
+                let share = number.parse().ok();
+                share
+                    .filter(|share| (0.0..=100.0).contains(share))
+                    .ok_or_else(wrong)
+            }
+        };
+        let (from, to) = (share(from, 0.0)?, share(to, 100.0)?);
+        match from <= to {
+            true => Ok(Expectation { from, to }),
+            false => Err(wrong()),
+        }
+    }
+}
+
+impl fmt::Display for Expectation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} % to {} %", self.from, self.to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interval_is_inside_outside_or_tells_nothing_yet() {
+        let wanted: Expectation = "20%..60%".parse().expect("a share");
+        let judge = |from, to| wanted.judge(Interval { from, to });
+        assert_eq!(judge(0.2, 0.6), Judgement::Inside);
+        assert_eq!(judge(0.1, 0.19), Judgement::Outside);
+        assert_eq!(judge(0.61, 0.7), Judgement::Outside);
+        assert_eq!(judge(0.1, 0.3), Judgement::Open);
+        assert_eq!(judge(0.1, 0.9), Judgement::Open);
+        assert_eq!(
+            "..5".parse::<Expectation>().map(|e| e.to_string()),
+            Ok("0 % to 5 %".to_owned())
+        );
+        for wrong in ["", "5", "60..20", "0..101", "a..b", "20%..60%%"] {
+            assert!(wrong.parse::<Expectation>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! One game of a bot, played again and drawn move by move: what a page shows as a film.
+use serde::Serialize;
+
+use super::contestants::Contestant;
+use crate::dungeon::ItemId;
+use crate::engine::world::World;
+use crate::players::{SeenGame, play};
+use crate::space::geometry::at;
+use crate::view::frame::Cell;
+
+/// The most pictures of a film: a page must stay small, and a game that is longer is seen so far.
+const MOST: usize = 2_000;
+
+/// A picture: the line under it, its rows that differ from those of the picture before, and how many rows it has.
+#[derive(Serialize)]
+pub struct FilmPicture(String, Vec<(usize, String)>, usize);
+
+/// The pictures of a bot's game with a seed, that before the first action first.
+pub fn film(begin: &SeenGame, contestant: Contestant, most: u32) -> Vec<FilmPicture> {
+    let record = play(&mut begin.clone(), &mut *contestant.player(), most);
+    let mut game = begin.game().clone();
+    let mut before = rows(game.world());
+    let first = before.iter().cloned().enumerate().collect();
+    let mut pictures = vec![FilmPicture(status(game.world()), first, before.len())];
+    for action in record.actions.iter().take(MOST) {
+        if game.step(*action).is_err() {
+            break;
+        }
+        let now = rows(game.world());
+        let is_new = |(y, row): &(usize, &String)| before.get(*y) != Some(row);
+        let changed = now.iter().enumerate().filter(is_new);
+        let changed = changed.map(|(y, row)| (y, row.clone())).collect();
+        pictures.push(FilmPicture(status(game.world()), changed, now.len()));
+        before = now;
+    }
+    pictures
+}
+
+fn status(world: &World) -> String {
+    let name = &world.dungeon().levels[usize::from(world.here().0)].name;
+    let life: i32 = world.ours().map(|who| world.life_of(who)).sum();
+    let end = world.outcome().map_or("", |outcome| outcome.word());
+    format!("turn {}, life {life}  {name}  {end}", world.turn())
+}
+
+/// The level that is awake, as it is: who watches may know more than the player.
+fn rows(world: &World) -> Vec<String> {
+    let (level, size) = (world.here(), world.size(world.here()));
+    let glyph = |x, y| {
+        let cell = world.cell(level, at(x, y));
+        let glyph = match (cell.body(), cell.item) {
+            (Some(who), _) => world.glyph_of(who),
+            (None, ItemId::NONE) => world.dungeon().tile(cell.tile).glyph,
+            (None, item) => world.item(item).glyph,
+        };
+        Cell::new(glyph, Default::default()).glyph()
+    };
+    (0..size.height)
+        .map(|y| (0..size.width).map(|x| glyph(x, y)).collect())
+        .collect()
+}

@@ -1,0 +1,183 @@
+//! What `dungeon simulate` prints for people: a table of the bots, what killed them, and maps.
+use std::io::{self, Write};
+
+use super::contestants::{Simulated, SimulatedFile};
+use super::heat_map::{HeatMap, MapPaint, heat_maps};
+use crate::cli::output::printable;
+use crate::dungeon::{Dungeon, ItemId};
+use crate::players::{Cause, Tally};
+
+/// The columns of the names of bots.
+const NAME: usize = 20;
+
+/// Prints the games of a file.
+pub fn print(
+    out: &mut impl Write,
+    file: &SimulatedFile,
+    paint: MapPaint,
+    most: u32,
+) -> io::Result<()> {
+    let games = file.bots.first().map_or(0, |bot| bot.tally.games);
+    let mut text = format!(
+        "{}: {games} games a bot, each of at most {most} actions\n",
+        file.name
+    );
+    text += &format!(
+        "  {:NAME$} {:24} {:>6} {:>6}   {}\n",
+        "", "won (95 % interval)", "lost", "open", "turns (10 %, median, 90 %)"
+    );
+    for bot in &file.bots {
+        text += &row(bot);
+    }
+    for bot in &file.bots {
+        text += &account(bot, &file.dungeon);
+    }
+    out.write_all(printable::lines(&text).as_bytes())?;
+    let shown = file.bots.last().filter(|bot| !bot.tally.visits.is_empty());
+    shown.map_or(Ok(()), |bot| print_maps(out, file, bot, paint))
+}
+
+/// The share of wins with its interval: `24.1 % (21.6..26.8)`.
+pub fn rate(tally: &Tally) -> String {
+    let interval = tally.interval();
+    format!(
+        "{:.1} % ({:.1}..{:.1})",
+        tally.win_rate() * 100.0,
+        interval.from * 100.0,
+        interval.to * 100.0
+    )
+}
+
+fn row(Simulated { contestant, tally }: &Simulated) -> String {
+    let percent = |count: u64| format!("{:.1}", count as f64 * 100.0 / tally.games.max(1) as f64);
+    let turns = [10, 50, 90].map(|percent| tally.quantile(percent));
+    let turns = match turns {
+        [Some(low), Some(median), Some(high)] => format!("{low}, {median}, {high}"),
+        _ => "-".to_owned(),
+    };
+    format!(
+        "  {:NAME$} {:24} {:>6} {:>6}   {turns}\n",
+        contestant.name(),
+        rate(tally),
+        percent(tally.lost),
+        percent(tally.unfinished),
+    )
+}
+
+/// What became of a bot, in a few lines.
+fn account(Simulated { contestant, tally }: &Simulated, dungeon: &Dungeon) -> String {
+    let mut lines = Vec::new();
+    let killers = killers(tally, dungeon);
+    if !killers.is_empty() {
+        let by = |(name, count): &(&str, u64)| format!("{name} {count}");
+        let killers: Vec<String> = killers.iter().take(6).map(by).collect();
+        lines.push(format!("lost to {}", killers.join(", ")));
+    }
+    let harmless = harmless(tally, dungeon);
+    if !harmless.is_empty() {
+        lines.push(format!("never hurt by {}", harmless.join(", ")));
+    }
+    let never = never_taken(tally, dungeon);
+    if !never.is_empty() {
+        let items: Vec<&str> = never
+            .iter()
+            .map(|item| dungeon.item(*item).name.as_str())
+            .collect();
+        lines.push(format!("never took {}", items.join(", ")));
+    }
+    if tally.refused > 0 {
+        lines.push(format!("{} choices were refused", tally.refused));
+    }
+    let name = contestant.name();
+    lines
+        .iter()
+        .map(|line| format!("  {name}: {line}\n"))
+        .collect()
+}
+
+/// What games were lost by, with their number, the most frequent first. Kinds of one name count as one: a game may have
+/// many that only their strength tells apart.
+pub fn killers<'a>(tally: &Tally, dungeon: &'a Dungeon) -> Vec<(&'a str, u64)> {
+    let mut killers: Vec<(&str, u64)> = Vec::new();
+    for (cause, count) in tally.killers() {
+        let name = name(cause, dungeon);
+        match killers.iter_mut().find(|(other, _)| *other == name) {
+            Some((_, all)) => *all += count,
+            None => killers.push((name, count)),
+        }
+    }
+    killers.sort_by_key(|(_, count)| u64::MAX - count);
+    killers
+}
+
+/// The names of monsters that were there, none of which ever took anything from anybody of ours.
+pub fn harmless<'a>(tally: &Tally, dungeon: &'a Dungeon) -> Vec<&'a str> {
+    let hurt = |name: &str| {
+        let mut causes = tally.wounds.keys();
+        causes.any(|cause| matches!(cause, Cause::Kind(kind) if dungeon.kind(*kind).name == name))
+    };
+    let kinds = tally.harmless().into_iter();
+    let mut names: Vec<&str> = kinds.map(|kind| dungeon.kind(kind).name.as_str()).collect();
+    names.retain(|name| !hurt(name));
+    names.dedup();
+    names
+}
+
+/// What a cause of wounds is called.
+pub fn name(cause: Cause, dungeon: &Dungeon) -> &str {
+    match cause {
+        Cause::Kind(kind) => &dungeon.kind(kind).name,
+        Cause::Tile(tile) => &dungeon.tile(tile).name,
+        Cause::Item(item) => &dungeon.item(item).name,
+        _ => "own deeds",
+    }
+}
+
+/// The items that the file draws and that were never taken.
+pub fn never_taken(tally: &Tally, dungeon: &Dungeon) -> Vec<ItemId> {
+    let drawn = dungeon.levels.iter().flat_map(|level| level.items.iter());
+    let mut drawn: Vec<ItemId> = drawn.map(|(_, item)| *item).collect();
+    drawn.sort_unstable();
+    drawn.dedup();
+    drawn.retain(|item| !tally.taken.contains_key(item) && !dungeon.item(*item).herd);
+    drawn
+}
+
+/// What a level is called: its title, or else its number.
+pub fn level_name(dungeon: &Dungeon, map: &HeatMap) -> String {
+    let level = &dungeon.levels[usize::from(map.level.0)];
+    match level.name.is_empty() {
+        true => format!("Level {}", map.level.0 + 1),
+        false => level.name.clone(),
+    }
+}
+
+fn print_maps(
+    out: &mut impl Write,
+    file: &SimulatedFile,
+    bot: &Simulated,
+    paint: MapPaint,
+) -> io::Result<()> {
+    for map in heat_maps(&file.dungeon, &bot.tally, file.seed) {
+        let level = level_name(&file.dungeon, &map);
+        let name = bot.contestant.name();
+        let title = match map.is_visited() {
+            true => format!(
+                "\n{level}, {name}: {} of {} cells were never visited\n",
+                map.unvisited, map.open
+            ),
+            false => format!("\n{level}, {name}: was never entered\n"),
+        };
+        out.write_all(printable::lines(&title).as_bytes())?;
+        let frame = map.frame(paint);
+        let drawn = match paint {
+            MapPaint::Plain => frame
+                .lines()
+                .map(|line| line.trim_end().to_owned() + "\n")
+                .collect(),
+            MapPaint::Coloured(depth) => frame.to_ansi(depth),
+        };
+        out.write_all(drawn.as_bytes())?;
+    }
+    Ok(())
+}

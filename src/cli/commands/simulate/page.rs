@@ -1,0 +1,177 @@
+//! The page that `dungeon simulate --format html` prints: one file for a browser, which asks for nothing else.
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use super::contestants::{Simulated, SimulatedFile};
+use super::film_strip::film;
+use super::heat_map::{MapPaint, heat_maps};
+use super::human;
+use crate::format::json::to_json;
+use crate::players::{LifeCurve, SeenGame};
+use crate::view::ansi::ColourDepth;
+
+/// The page before its files.
+const HEAD: &str = "<!DOCTYPE html>
+<html lang=\"en\"><head><meta charset=\"utf-8\"><title>dungeon simulate</title>
+<style>
+body{background:#16161d;color:#c8c8d0;font:15px/1.5 system-ui,sans-serif;max-width:75em;margin:2em auto;padding:0 1em}
+table{border-collapse:collapse}td,th{padding:.2em 1em;text-align:left;border-bottom:1px solid #3a3a48}
+svg{max-width:100%;height:auto;display:block;margin:.5em 0}h3{margin-top:2em}
+.film pre{font:15px/1.1 ui-monospace,Menlo,Consolas,monospace;background:#000;padding:1em;overflow:auto}
+.bar{fill:#6a9ff0}.whisker{stroke:#ffffff;stroke-width:2}.curve{fill:none;stroke:#98c379;stroke-width:2}
+</style></head><body>
+";
+
+/// What makes the films move, and the end of the page.
+const FOOT: &str = "<script>
+for (const film of document.querySelectorAll('.film')) {
+  const shots = JSON.parse(film.querySelector('script').textContent);
+  const [pre, bar, go] = ['pre', 'input', 'button'].map(name => film.querySelector(name));
+  bar.max = shots.length - 1;
+  const show = () => {
+    const rows = [];
+    for (let n = 0; n <= bar.value; n++) {
+      for (const [y, row] of shots[n][1]) rows[y] = row;
+      rows.length = shots[n][2];
+    }
+    pre.textContent = rows.join('\\n') + '\\n\\n' + shots[bar.value][0];
+  };
+  let timer = 0;
+  go.onclick = () => {
+    if (timer) { clearInterval(timer); timer = 0; return; }
+    if (+bar.value === shots.length - 1) bar.value = 0;
+    timer = setInterval(() => { bar.value++; show();
+      if (+bar.value === shots.length - 1) { clearInterval(timer); timer = 0; } }, 80);
+  };
+  bar.oninput = show;
+  show();
+}
+</script></body></html>
+";
+
+/// Prints the page.
+pub fn print(out: &mut impl Write, files: &[SimulatedFile], most: u32) -> io::Result<()> {
+    out.write_all(HEAD.as_bytes())?;
+    for file in files {
+        writeln!(out, "<h1>{}</h1>", text(&file.name.to_string()))?;
+        print_table(out, file, most)?;
+        for bot in &file.bots {
+            print_bot(out, file, bot, most)?;
+        }
+    }
+    out.write_all(FOOT.as_bytes())
+}
+
+fn print_table(out: &mut impl Write, file: &SimulatedFile, most: u32) -> io::Result<()> {
+    let games = file.bots.first().map_or(0, |bot| bot.tally.games);
+    writeln!(
+        out,
+        "<p>{games} games a bot, each of at most {most} actions.</p>\n<table><tr><th>bot<th>won (95 % interval)<th>\
+         <th>lost<th>unfinished<th>turns (median)<th>lost to</tr>"
+    )?;
+    for Simulated { contestant, tally } in &file.bots {
+        let killers = human::killers(tally, &file.dungeon);
+        let by = killers.iter().take(3);
+        let by = by.map(|(name, count)| format!("{} {count}", text(name)));
+        writeln!(
+            out,
+            "<tr><td>{}<td>{}<td>{}<td>{}<td>{}<td>{}<td>{}</tr>",
+            contestant.name(),
+            human::rate(tally),
+            bar(
+                tally.win_rate(),
+                [tally.interval().from, tally.interval().to]
+            ),
+            tally.lost,
+            tally.unfinished,
+            tally
+                .quantile(50)
+                .map_or("-".to_owned(), |turns| turns.to_string()),
+            by.collect::<Vec<_>>().join(", "),
+        )?;
+    }
+    writeln!(out, "</table>")
+}
+
+/// A share as a bar, with its interval as a line.
+fn bar(share: f64, [from, to]: [f64; 2]) -> String {
+    let [share, from, to] = [share, from, to].map(|part| (part * 200.0).round());
+    format!(
+        "<svg width=\"200\" height=\"16\" viewBox=\"0 0 200 16\"><rect class=\"bar\" width=\"{share}\" height=\"16\"/>\
+         <line class=\"whisker\" x1=\"{from}\" y1=\"8\" x2=\"{to}\" y2=\"8\"/></svg>"
+    )
+}
+
+fn print_bot(
+    out: &mut impl Write,
+    file: &SimulatedFile,
+    bot: &Simulated,
+    most: u32,
+) -> io::Result<()> {
+    let Simulated { contestant, tally } = bot;
+    writeln!(
+        out,
+        "<h2>{}, {}</h2>",
+        text(&file.name.to_string()),
+        contestant.name()
+    )?;
+    writeln!(
+        out,
+        "<h3>Life in the course of the turns</h3>\n{}",
+        curve(&tally.life)
+    )?;
+    for map in heat_maps(&file.dungeon, tally, file.seed) {
+        let level = human::level_name(&file.dungeon, &map);
+        writeln!(
+            out,
+            "<h3>{}</h3><p>{} of {} cells were never visited. Digits on red: deaths. Blue, cyan, green, yellow: visits, \
+             from few to many.</p>\n{}",
+            text(&level),
+            map.unvisited,
+            map.open,
+            map.frame(MapPaint::Coloured(ColourDepth::Ansi16)).to_svg()
+        )?;
+    }
+    for (title, game) in [
+        ("The best game", tally.best),
+        ("The worst game", tally.worst),
+    ] {
+        let Some((turns, seed)) = game else { continue };
+        let begin = SeenGame::begin(Arc::clone(&file.dungeon), seed);
+        let pictures = to_json(&film(&begin, *contestant, most))?;
+        // Within a script nothing may look like its end.
+        let pictures = pictures.replace('<', "\\u003c");
+        writeln!(
+            out,
+            "<h3>{title}: seed {seed}, {turns} turns</h3>\n<div class=\"film\"><pre></pre>\
+             <button>play</button> <input type=\"range\" value=\"0\" style=\"width:60%\">\
+             <script type=\"application/json\">{pictures}</script></div>"
+        )?;
+    }
+    Ok(())
+}
+
+/// The mean life of games that go on, as a line.
+fn curve(life: &LifeCurve) -> String {
+    let points: Vec<(u32, f64)> = life.means().collect();
+    let last = points.last().map_or(1, |(turn, _)| *turn).max(1);
+    let most = points.iter().map(|(_, life)| *life).fold(1.0, f64::max);
+    let place = |(turn, life): &(u32, f64)| {
+        let x = f64::from(*turn) * 600.0 / f64::from(last);
+        format!("{x:.0},{:.0}", 150.0 - life.max(0.0) * 140.0 / most)
+    };
+    let line: Vec<String> = points.iter().map(place).collect();
+    format!(
+        "<p>0 to {last} turns, 0 to {most:.0} life, the mean of games that are not over.</p>\n\
+         <svg width=\"600\" height=\"150\" viewBox=\"0 0 600 150\"><polyline class=\"curve\" points=\"{}\"/></svg>",
+        line.join(" ")
+    )
+}
+
+/// A printable text as the page shows it: no markup.
+fn text(printable: &str) -> String {
+    printable
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}

@@ -1,0 +1,11 @@
+//! Knowledge: what the player knows of a game, which may be less than what is true.
+//!
+//! The world comes in; what has been seen and remembered of it goes out, to who plays by keys and to who plays by
+//! program. The rules of a game never read it.
+//!
+//! To be read in this order: `fog` (the cells in sight and the cells remembered), `known_map` (where a traveller can
+//! walk by that memory).
+
+pub mod fog;
+
+pub mod known_map;

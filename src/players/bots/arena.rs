@@ -1,0 +1,63 @@
+//! How machine players play arena.
+use super::explore;
+use super::notes::Notes;
+use super::ways::beside;
+use crate::engine::action::Action;
+use crate::players::player_view::PlayerView;
+use crate::space::geometry::{Direction, Point};
+
+/// The most turns in a row that a careful player lets an enemy come: some stagger about and never do.
+const PATIENCE: u32 = 6;
+
+/// Stomps who is beside him, else goes at the nearest enemy, whatever comes of it.
+pub fn greedy(notes: &mut Notes, view: &PlayerView<'_>, _legal: &[Action]) -> Action {
+    if let Some((_, way)) = beside(view).next() {
+        return Action::Step(way);
+    }
+    let hunt = notes.errands.hunt(view);
+    hunt.or_else(|| notes.errands.next(view))
+        .unwrap_or(Action::Wait)
+}
+
+/// Stomps who is beside him, lets come who is two steps away, and steps beside nobody whom he need not.
+pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Action {
+    if let Some((_, way)) = beside(view).next() {
+        notes.waited = 0;
+        return Action::Step(way);
+    }
+    let enemies: Vec<Point> = view
+        .monsters()
+        .filter_map(|who| view.body(who))
+        .map(|body| body.at)
+        .collect();
+    let is_beside = |p: Point| enemies.iter().any(|at| at.manhattan(p) == 1);
+    let is_near = enemies.iter().any(|at| at.manhattan(view.at()) == 2);
+    if is_near && notes.waited < PATIENCE {
+        notes.waited += 1;
+        return Action::Wait;
+    }
+    let has_waited = is_near;
+    notes.waited = 0;
+    let key = notes.errands.ways.to_nearest(
+        view,
+        |p| view.is_wanted(p),
+        |p| view.is_open(p) && !is_beside(p),
+    );
+    if let Some((way, _, 0..=8)) = key {
+        return Action::Step(way);
+    }
+    let hunted = notes.errands.hunt(view);
+    match hunted {
+        // An enemy strikes first whom it sees come beside it: another step is as good, if it is safe.
+        Some(Action::Step(way)) if is_beside(view.at() + way) && !has_waited => {
+            let mut others = view.neighbours().directions().iter().copied();
+            let safe = |way: &Direction| {
+                let to = view.at() + *way;
+                legal.contains(&Action::Step(*way)) && view.is_open(to) && !is_beside(to)
+            };
+            others.find(safe).map_or(Action::Wait, Action::Step)
+        }
+        Some(action) => action,
+        None => explore::go_on(&mut notes.errands, view),
+    }
+}

@@ -1,0 +1,231 @@
+//! What a player of explore is about: things to take, ground that was never seen, and ways to other levels.
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::ways::{KnownWays, beside, way_to};
+use crate::dungeon::{Feature, Footing, Guise, Harm, LevelId, Stair, Stairs, Stat, Trap};
+use crate::engine::action::Action;
+use crate::players::player_view::PlayerView;
+use crate::rulesets::terrain::{ASCEND, DESCEND};
+use crate::space::geometry::Point;
+
+/// What a player has noted of the levels so far.
+#[derive(Clone, Debug, Default)]
+pub struct Errands {
+    /// The working memory for finding ways.
+    pub ways: KnownWays,
+    levels: BTreeMap<LevelId, LevelNotes>,
+}
+
+/// What a player has noted of one level.
+#[derive(Clone, Debug, Default)]
+struct LevelNotes {
+    /// The stairs that he knows of, with the levels that they lead to.
+    stairs: BTreeMap<Point, LevelId>,
+    /// Whether something was left there that is worth taking.
+    has_more: bool,
+    /// The keys that he held when he left.
+    keys: usize,
+}
+
+impl Errands {
+    /// Returns the next step of what is to be done on this level, else of the way to another one; `None` where all that
+    /// is known is done.
+    pub fn next(&mut self, view: &PlayerView<'_>) -> Option<Action> {
+        let here = self.here(view, |_| true);
+        here.or_else(|| self.travel(view, |p| view.is_open(p)))
+    }
+
+    /// Returns the next step of what is to be done on this level, over cells that `is_safe` does not rule out; `None`
+    /// where all of it is done, or cannot be come to so.
+    pub fn here(
+        &mut self,
+        view: &PlayerView<'_>,
+        is_safe: impl Fn(Point) -> bool,
+    ) -> Option<Action> {
+        let open = |p| view.is_open(p) && is_safe(p);
+        let thing = self.ways.to_nearest(view, |p| view.is_wanted(p), open);
+        if let Some((way, ..)) = thing {
+            return Some(Action::Step(way));
+        }
+        if let Some(way) = wanted_beside(view) {
+            return Some(way);
+        }
+        let unknown = self.ways.to_nearest(view, |p| view.is_frontier(p), open);
+        if let Some((way, ..)) = unknown {
+            return Some(Action::Step(way));
+        }
+        let careless = |p| (view.is_open(p) || is_bearable(view, p)) && is_safe(p);
+        let goal = |p| view.is_wanted(p) || view.is_frontier(p);
+        let (way, ..) = self.ways.to_nearest(view, goal, careless)?;
+        Some(Action::Step(way))
+    }
+
+    /// Returns the next step to another level; `None` where none is worth going to, or no way is known.
+    fn travel(&mut self, view: &PlayerView<'_>, open: impl Fn(Point) -> bool) -> Option<Action> {
+        self.note(view);
+        let reached = self.reached_stairs(view, &open);
+        let wants = |notes: Option<&LevelNotes>| {
+            notes.is_none_or(|notes| notes.has_more && view.held().len() > notes.keys)
+        };
+        let hope = |notes: Option<&LevelNotes>| notes.is_none_or(|notes| notes.has_more);
+        for rule in [&wants as &dyn Fn(Option<&LevelNotes>) -> bool, &hope] {
+            if let Some(at) = self.first_stairs(view, &reached, rule) {
+                return self.take(view, at, &open);
+            }
+            if let Some(pit) = self.pit(view, &open, rule) {
+                return Some(pit);
+            }
+        }
+        None
+    }
+
+    /// Notes what there is to know of the level.
+    fn note(&mut self, view: &PlayerView<'_>) {
+        let notes = self.levels.entry(view.level()).or_default();
+        notes.keys = view.held().len();
+        notes.has_more = false;
+        for p in view.size().points() {
+            notes.has_more |= view.is_wanted(p);
+            if let Some(stairs) = stairs_at(view, p) {
+                notes.stairs.insert(p, stairs.to);
+            }
+        }
+    }
+
+    fn reached_stairs(
+        &mut self,
+        view: &PlayerView<'_>,
+        open: &impl Fn(Point) -> bool,
+    ) -> Vec<(Point, LevelId, u32)> {
+        let known = self.levels.get(&view.level());
+        let known: Vec<(Point, LevelId)> = known
+            .iter()
+            .flat_map(|notes| notes.stairs.iter().map(|(p, to)| (*p, *to)))
+            .collect();
+        let mut reached = Vec::new();
+        for (p, to) in known {
+            let steps = match p == view.at() {
+                true => Some(0),
+                false => self.ways.steps_to(view, p, open),
+            };
+            reached.extend(steps.map(|steps| (p, to, steps)));
+        }
+        reached
+    }
+
+    /// Returns the stairs of this level that begin the shortest known way to a level that suits.
+    fn first_stairs(
+        &self,
+        view: &PlayerView<'_>,
+        reached: &[(Point, LevelId, u32)],
+        suits: &dyn Fn(Option<&LevelNotes>) -> bool,
+    ) -> Option<Point> {
+        let mut reached = reached.to_vec();
+        reached.sort_by_key(|(p, _, steps)| (*steps, *p));
+        let mut seen = BTreeSet::from([view.level()]);
+        let mut next: VecDeque<(LevelId, Point)> =
+            reached.iter().map(|(p, to, _)| (*to, *p)).collect();
+        while let Some((level, first)) = next.pop_front() {
+            if !seen.insert(level) {
+                continue;
+            }
+            let notes = self.levels.get(&level);
+            if suits(notes) {
+                return Some(first);
+            }
+            let further = notes.iter().flat_map(|notes| notes.stairs.values());
+            next.extend(further.map(|to| (*to, first)));
+        }
+        None
+    }
+
+    /// Takes the stairs on a cell, or a step to them.
+    fn take(
+        &mut self,
+        view: &PlayerView<'_>,
+        at: Point,
+        open: &impl Fn(Point) -> bool,
+    ) -> Option<Action> {
+        if at != view.at() {
+            let (way, ..) = self.ways.to_nearest(view, |p| p == at, open)?;
+            return Some(Action::Step(way));
+        }
+        match stairs_at(view, at)?.way {
+            Stair::Down => Some(Action::Do(DESCEND)),
+            Stair::Up => Some(Action::Do(ASCEND)),
+        }
+    }
+
+    /// Returns a step to a pit that is seen, where the level below it suits.
+    fn pit(
+        &mut self,
+        view: &PlayerView<'_>,
+        open: &impl Fn(Point) -> bool,
+        suits: &dyn Fn(Option<&LevelNotes>) -> bool,
+    ) -> Option<Action> {
+        let below = LevelId(view.level().0.checked_add(1)?);
+        if !suits(self.levels.get(&below)) {
+            return None;
+        }
+        let is_pit = |p| {
+            let trap = trap_at(view, p);
+            trap.is_some_and(|trap| matches!(trap.harm, Harm::Pit(_)))
+        };
+        let (way, ..) = self
+            .ways
+            .to_nearest(view, is_pit, |p| open(p) || is_pit(p))?;
+        Some(Action::Step(way))
+    }
+
+    /// Returns a step at the nearest monster that can be come to; `None` where there is none.
+    pub fn hunt(&mut self, view: &PlayerView<'_>) -> Option<Action> {
+        if let Some((_, way)) = beside(view).next() {
+            return Some(Action::Step(way));
+        }
+        let is_foe = |p| {
+            view.body_at(p)
+                .is_some_and(|who| view.ours().all(|own| own != who))
+        };
+        let (way, ..) = self.ways.to_nearest(view, is_foe, |p| view.is_open(p))?;
+        Some(Action::Step(way))
+    }
+}
+
+/// A step at a thing beside the hero that lies where he cannot go: things are taken by walking at them.
+fn wanted_beside(view: &PlayerView<'_>) -> Option<Action> {
+    let ways = view.neighbours().directions().iter();
+    let mut cells = ways.map(|way| view.at() + *way);
+    let at = cells.find(|p| view.is_wanted(*p) && !is_locked(view, *p))?;
+    Some(Action::Step(way_to(view, at)?))
+}
+
+fn is_locked(view: &PlayerView<'_>, p: Point) -> bool {
+    let tile = view.tile(p);
+    tile.is_none_or(|tile| {
+        tile.footing == Footing::Nobody || matches!(tile.feature, Feature::Door(_))
+    })
+}
+
+fn stairs_at(view: &PlayerView<'_>, p: Point) -> Option<Stairs> {
+    match view.tile(p)?.feature {
+        Feature::Stairs(stairs) => Some(stairs),
+        _ => None,
+    }
+}
+
+/// The trap that is seen on a cell.
+fn trap_at(view: &PlayerView<'_>, p: Point) -> Option<Trap> {
+    match view.tile(p)?.feature {
+        Feature::Trap(trap) if trap.guise == Guise::Plain => Some(trap),
+        _ => None,
+    }
+}
+
+/// Whether a trap that is seen on a cell may be walked onto where no other way leads on.
+fn is_bearable(view: &PlayerView<'_>, p: Point) -> bool {
+    trap_at(view, p).is_some_and(|trap| match trap.harm {
+        Harm::Dart(by) => by < view.stat(Stat::Health),
+        Harm::Alarm | Harm::Teleport(_) => true,
+        _ => false,
+    })
+}

@@ -1,0 +1,36 @@
+//! What the shipped players remember from turn to turn; of siege, what a cow costs.
+use super::errands::Errands;
+use crate::dungeon::games::siege::SiegeSettings;
+use crate::players::player_view::PlayerView;
+
+/// What a player remembers from turn to turn.
+#[derive(Clone, Debug, Default)]
+pub struct Notes {
+    /// What is to be done.
+    pub errands: Errands,
+    /// Whether he rests longer each time that he had to hide.
+    pub is_patient: bool,
+    /// The life up to which he rests: what the game began with, and more if he is patient.
+    pub full: i32,
+    /// Whether he hides from fire, and has not rested since.
+    pub hides: bool,
+    /// How many turns in a row he has waited for somebody to come.
+    pub waited: u32,
+    /// How many steps in a row he has stepped back.
+    pub backed: u32,
+    /// How many turns he has rested.
+    pub rests: u32,
+    /// What a cow of siege costs.
+    pub price: i32,
+}
+
+impl Notes {
+    /// Begins to take notes of a game.
+    pub fn begin(view: &PlayerView<'_>) -> Notes {
+        Notes {
+            full: view.life(),
+            price: SiegeSettings::from_settings(view.map.world().dungeon().settings()).cow,
+            ..Notes::default()
+        }
+    }
+}

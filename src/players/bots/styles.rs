@@ -1,0 +1,72 @@
+//! How the shipped players play explore, siege, arena and tactics. `ALL` is a list of all games, as `domains` has one.
+use super::notes::Notes;
+use super::{arena, explore, siege, tactics};
+use crate::dungeon::{GameProfile, games};
+use crate::engine::action::Action;
+use crate::players::player_view::PlayerView;
+
+/// Chooses an action from those that are legal.
+pub type ChooseAction = fn(&mut Notes, &PlayerView<'_>, &[Action]) -> Action;
+
+/// How the shipped players play a game.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayStyles {
+    /// How the greedy player chooses.
+    pub greedy: ChooseAction,
+    /// How the careful player chooses.
+    pub careful: ChooseAction,
+}
+
+/// The data of every game with how it is played, in the order of `games::ALL`.
+const ALL: [(&GameProfile, PlayStyles); games::ALL.len()] = [
+    (
+        &games::explore::PROFILE,
+        PlayStyles {
+            greedy: explore::greedy,
+            careful: explore::careful,
+        },
+    ),
+    (
+        &games::siege::PROFILE,
+        PlayStyles {
+            greedy: siege::greedy,
+            careful: siege::careful,
+        },
+    ),
+    (
+        &games::arena::PROFILE,
+        PlayStyles {
+            greedy: arena::greedy,
+            careful: arena::careful,
+        },
+    ),
+    (
+        &games::tactics::PROFILE,
+        PlayStyles {
+            greedy: tactics::greedy,
+            careful: tactics::careful,
+        },
+    ),
+];
+
+/// How the game of a view is played.
+///
+/// # Panics
+///
+/// If the game is none of `ALL`, which a test of this file rules out for the games of files.
+pub fn styles_of(view: &PlayerView<'_>) -> PlayStyles {
+    let settings = view.map.world().dungeon().settings();
+    let mut games = ALL.into_iter();
+    let styles = games.find(|(game, _)| *game == settings.game);
+    styles.expect("every game of files is played").1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_of_files_is_played_in_the_same_order() {
+        assert_eq!(ALL.map(|(game, _)| game.word), games::WORDS);
+    }
+}

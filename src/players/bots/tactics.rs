@@ -1,0 +1,254 @@
+//! How machine players play tactics, whose units are wizards. None of them tries an action out before it is taken.
+use super::notes::Notes;
+use crate::dungeon::games::tactics::{CRYSTAL, PANCAKE};
+use crate::dungeon::{Feature, Footing, ItemId, Stat, Tile, Weapon};
+use crate::engine::action::{Action, ActorId};
+use crate::players::player_view::PlayerView;
+use crate::rulesets::tactics::END_TURN;
+use crate::space::distances::Distances;
+use crate::space::geometry::{Neighbours, Point};
+use crate::space::sight;
+
+/// Runs at the ghosts and shoots whenever he can, at the surest target. Health, cover, and what bursts are none of his
+/// concern.
+pub fn greedy(_notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Action {
+    next(view, legal, |scout| scout.haste())
+}
+
+/// Plays so with four rules of one who looks: fetch a pancake when hurt, finish the weak, let nobody burst beside a
+/// friend, and do not run into fire with the last point.
+pub fn careful(_notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Action {
+    next(view, legal, |scout| scout.sense())
+}
+
+/// The best of what all units might do. To do it, the one who does must be commanded first.
+fn next(
+    view: &PlayerView<'_>,
+    legal: &[Action],
+    think: impl Fn(&Scout<'_>) -> Option<(i64, Action)>,
+) -> Action {
+    let points = |who: &ActorId| view.body(*who).is_some_and(|body| body.stat(Stat::Ap) > 0);
+    let ready = view.ours().filter(points);
+    let ideas = ready.filter_map(|who| {
+        let scout = Scout { view, who, legal };
+        think(&scout).map(|(worth, action)| (worth, who, action))
+    });
+    let best = ideas.max_by_key(|(worth, who, _)| (*worth, *who == view.commanded()));
+    let action = match best {
+        None => Action::Do(END_TURN),
+        Some((_, who, action)) if who == view.commanded() => action,
+        Some((_, who, _)) => Action::Command(who),
+    };
+    match legal.contains(&action) {
+        true => action,
+        false => Action::Do(END_TURN),
+    }
+}
+
+/// A unit, and what it sees.
+struct Scout<'a> {
+    view: &'a PlayerView<'a>,
+    who: ActorId,
+    legal: &'a [Action],
+}
+
+/// A shot that a unit could take.
+#[derive(Clone, Copy)]
+struct ExpectedShot {
+    whom: ActorId,
+    at: Point,
+    percent: u32,
+}
+
+impl Scout<'_> {
+    fn haste(&self) -> Option<(i64, Action)> {
+        let shots = self.shots();
+        if let Some(shot) = shots.iter().max_by_key(|shot| shot.percent) {
+            return Some((100, Action::Shoot(shot.whom)));
+        }
+        let mut way = self.way_to(&self.goals());
+        if let Some(to) = self.nearer(&mut way) {
+            return Some((50, Action::Go(to)));
+        }
+        Some((40, self.sweep(&mut way)?))
+    }
+
+    fn sense(&self) -> Option<(i64, Action)> {
+        if let Some(action) = self.fetch_a_meal() {
+            return Some((200, action));
+        }
+        let shots = self.shots().into_iter().filter(|shot| self.is_safe(shot));
+        let left = |shot: &ExpectedShot| self.view.life_of(shot.whom).unwrap_or(0) / 4;
+        if let Some(shot) = shots.min_by_key(|shot| (left(shot), 100 - shot.percent)) {
+            return Some((100, Action::Shoot(shot.whom)));
+        }
+        let bursts = |who: &ActorId| self.bursts(*who) > 0;
+        let mut near = self.view.monsters().filter(bursts);
+        let here = self.place(self.who)?;
+        let beside = |who: &ActorId| self.place(*who).is_some_and(|at| at.chebyshev(here) <= 1);
+        match near.find(beside) {
+            Some(green) => self.leave(self.place(green)?).map(|action| (90, action)),
+            None if self.stat(Stat::Ap) > 1 => self.haste(),
+            None => None,
+        }
+    }
+
+    /// A walk toward a pancake, for who needs one and is not far from it.
+    fn fetch_a_meal(&self) -> Option<Action> {
+        if self.stat(Stat::Health) > 10 {
+            return None;
+        }
+        let mut way = self.way_to(&self.lying(PANCAKE));
+        self.steps(&mut way, self.place(self.who)?)
+            .filter(|steps| *steps <= 15)?;
+        Some(Action::Go(self.nearer(&mut way)?))
+    }
+
+    /// Whether a shot that kills hurts no friend.
+    fn is_safe(&self, shot: &ExpectedShot) -> bool {
+        let is_near = |friend| {
+            self.place(friend)
+                .is_some_and(|at| at.chebyshev(shot.at) <= 1)
+        };
+        self.bursts(shot.whom) == 0 || !self.view.ours().any(is_near)
+    }
+
+    /// A walk away from a ghost that bursts to where it can be shot at from, apart from friends.
+    fn leave(&self, green: Point) -> Option<Action> {
+        let is_apart = |friend, p: Point| {
+            friend == self.who || self.place(friend).is_some_and(|at| at.chebyshev(p) > 2)
+        };
+        let is_good = |p: &Point| {
+            (3..=6).contains(&p.chebyshev(green))
+                && self.view.ours().all(|friend| is_apart(friend, *p))
+        };
+        let good = self.range().into_iter().filter(is_good);
+        good.min_by_key(|p| self.harm(*p)).map(Action::Go)
+    }
+
+    /// The life that the ghosts can be expected to take from the unit at a cell, in hundredths.
+    fn harm(&self, spot: Point) -> i64 {
+        let ghosts = self.view.monsters().filter_map(|ghost| {
+            let (kind, at) = (self.view.kind(ghost)?, self.place(ghost)?);
+            let far = at.chebyshev(spot);
+            let Some(weapon) = kind.weapon else {
+                return Some(i64::from(far <= 1) * i64::from(kind.bursts) * 20);
+            };
+            let a_hit = i64::from(weapon.damage.0 + weapon.damage.1) / 2;
+            let chance = i64::from(weapon.chance(far));
+            let comes = kind.range.min(far);
+            Some(match self.in_fire(at, spot, weapon) {
+                true => chance * a_hit * 2,
+                false if far <= weapon.reach + comes => chance * a_hit / 2,
+                false => 0,
+            })
+        });
+        ghosts.sum()
+    }
+
+    /// The ghosts that the unit could shoot at from where it stands.
+    fn shots(&self) -> Vec<ExpectedShot> {
+        let weapon = self.view.kind(self.who).and_then(|kind| kind.weapon);
+        let (Some(weapon), Some(from)) = (weapon, self.place(self.who)) else {
+            return Vec::new();
+        };
+        if self.stat(Stat::Ammo) <= 0 {
+            return Vec::new();
+        }
+        let ghosts = self.view.monsters().filter_map(|whom| {
+            let at = self.place(whom)?;
+            self.in_fire(from, at, weapon).then(|| ExpectedShot {
+                whom,
+                at,
+                percent: weapon.chance(from.chebyshev(at)),
+            })
+        });
+        ghosts.collect()
+    }
+
+    /// Whether a weapon on one cell could hit another (K-11), for a unit that may stand elsewhere than it will.
+    fn in_fire(&self, from: Point, to: Point, weapon: Weapon) -> bool {
+        let is_clear = |p: Point| {
+            let stands = self.view.body_at(p).filter(|who| *who != self.who);
+            p == to || self.view.lets_sight(p) && stands.is_none()
+        };
+        from != to && from.chebyshev(to) <= weapon.reach && sight::line(from, to).all(is_clear)
+    }
+
+    /// A shot at the slime that lies nearest on the way.
+    fn sweep(&self, way: &mut Distances) -> Option<Action> {
+        let here = self.steps(way, self.place(self.who)?)?;
+        let is_pool = |p: &Point| {
+            let tile = self.view.tile(*p);
+            tile.is_some_and(|tile| matches!(tile.feature, Feature::Pool(_)))
+        };
+        let weapon = self.view.kind(self.who)?.weapon?;
+        let from = self.place(self.who)?;
+        let pools = self.view.size().points().filter(is_pool);
+        let pools = pools.filter(|p| self.in_fire(from, *p, weapon));
+        let near = pools.filter_map(|p| Some((self.steps(way, p)?, p)));
+        let (steps, pool) = near.min()?;
+        (steps < here && self.stat(Stat::Ammo) > 0).then_some(Action::ShootAt(pool))
+    }
+
+    /// Where to go: to the ghosts; to crystals without ammo, or where there are no ghosts.
+    fn goals(&self) -> Vec<Point> {
+        let ghosts = self.view.monsters().filter_map(|ghost| self.place(ghost));
+        let ghosts: Vec<Point> = ghosts.collect();
+        let crystals = self.lying(CRYSTAL);
+        if self.stat(Stat::Ammo) > 0 && !ghosts.is_empty() || crystals.is_empty() {
+            return ghosts;
+        }
+        crystals
+    }
+
+    fn lying(&self, item: ItemId) -> Vec<Point> {
+        let cells = self.view.size().points();
+        cells.filter(|p| self.view.item_id(*p) == item).collect()
+    }
+
+    fn way_to(&self, goals: &[Point]) -> Distances {
+        let mut way = Distances::over(Neighbours::Eight);
+        way.begin(self.view.size(), goals.iter().copied());
+        way
+    }
+
+    /// The steps of a way from a cell, doors opened, slime cleared away and no body on it.
+    fn steps(&self, way: &mut Distances, from: Point) -> Option<u32> {
+        let is_way = |tile: &Tile| tile.footing <= Footing::Openers;
+        way.to(from, |p| self.view.tile(p).is_some_and(is_way))
+    }
+
+    /// The cell in range from which the fewest steps are left, if they are fewer than from here.
+    fn nearer(&self, way: &mut Distances) -> Option<Point> {
+        let here = self.steps(way, self.place(self.who)?).unwrap_or(u32::MAX);
+        let range = self.range().into_iter();
+        let cells = range.filter_map(|p| Some((self.steps(way, p)?, p)));
+        let (steps, p) = cells.min()?;
+        (steps < here).then_some(p)
+    }
+
+    /// The cells that the unit can go to now. Those of another unit than the commanded one are known once it is.
+    fn range(&self) -> Vec<Point> {
+        let reached = |action: &Action| match action {
+            Action::Go(p) => Some(*p),
+            _ => None,
+        };
+        match self.who == self.view.commanded() {
+            true => self.legal.iter().filter_map(reached).collect(),
+            false => self.view.range_of(self.who),
+        }
+    }
+
+    fn bursts(&self, who: ActorId) -> i32 {
+        self.view.kind(who).map_or(0, |kind| kind.bursts)
+    }
+
+    fn place(&self, who: ActorId) -> Option<Point> {
+        self.view.body(who).map(|body| body.at)
+    }
+
+    fn stat(&self, stat: Stat) -> i32 {
+        self.view.body(self.who).map_or(0, |body| body.stat(stat))
+    }
+}

@@ -1,0 +1,117 @@
+//! The shipped players: the better one wins more often, each plays the same game again, and no choice is refused.
+//!
+//! The suite plays few games; `BOT_GAMES=1000 cargo test --release --test rules bots::ladder -- --nocapture` plays many,
+//! and prints the intervals of their wins.
+use std::sync::Arc;
+
+use dungeon::dungeon::Dungeon;
+use dungeon::format;
+use dungeon::format::source::{Limits, Source};
+use dungeon::players::{
+    Careful, GameRecord, Greedy, Planner, Player, Random, SeenGame, Tally, play,
+};
+
+/// The actions after which a game is left.
+const LONGEST: u32 = 3_000;
+
+type MakePlayer = fn() -> Box<dyn Player>;
+
+const RANDOM: MakePlayer = || Box::new(Random::default());
+const GREEDY: MakePlayer = || Box::new(Greedy::default());
+const CAREFUL: MakePlayer = || Box::new(Careful::default());
+const PLANNER: MakePlayer = || Box::new(Planner::default());
+
+fn shipped(name: &str) -> Arc<Dungeon> {
+    let path = crate::corpus::folder("dungeons").join(name);
+    let source = Source::open(&path, &Limits::default()).expect("shipped");
+    let (dungeon, _) = format::read(&source, &Limits::default());
+    Arc::new(dungeon.expect("sound"))
+}
+
+fn record(dungeon: &Arc<Dungeon>, player: MakePlayer, seed: u64) -> GameRecord {
+    let mut played = SeenGame::begin(Arc::clone(dungeon), seed);
+    play(&mut played, &mut *player(), LONGEST)
+}
+
+/// The games of a player, as many as are asked for, or so few.
+fn tally(file: &str, player: MakePlayer, few: u64) -> Tally {
+    let asked = std::env::var("BOT_GAMES").ok();
+    let games = asked.and_then(|games| games.parse().ok()).unwrap_or(few);
+    let (dungeon, mut tally) = (shipped(file), Tally::default());
+    for seed in 0..games {
+        tally.add(seed, &record(&dungeon, player, seed));
+    }
+    println!("{file}: {:?} of {games}, {:?}", tally.won, tally.interval());
+    tally
+}
+
+/// Asserts that the second player wins more often, by intervals that do not touch.
+#[track_caller]
+fn assert_better(file: &str, [worse, better]: [MakePlayer; 2], few: u64) {
+    let [worse, better] = [worse, better].map(|player| tally(file, player, few));
+    assert!(worse.interval().to < better.interval().from, "{file}");
+    assert_eq!((worse.refused, better.refused), (0, 0), "{file}");
+}
+
+#[test]
+fn who_is_careful_wins_more_often_than_who_is_greedy() {
+    assert_better("arena-10.dng", [GREEDY, CAREFUL], 16);
+    // These take minutes without an optimising compiler.
+    if std::env::var_os("BOT_GAMES").is_some() {
+        assert_better("battle.dng", [GREEDY, CAREFUL], 0);
+        assert_better("crypt.dng", [GREEDY, CAREFUL], 0);
+        assert_better("crypt.dng", [CAREFUL, PLANNER], 0);
+    }
+}
+
+#[test]
+fn who_is_greedy_wins_more_often_than_who_has_no_plan() {
+    assert_better("classic.dng", [RANDOM, GREEDY], 6);
+}
+
+#[test]
+fn every_player_plays_the_same_game_again() {
+    let arena = shipped("arena-10.dng");
+    for player in [RANDOM, GREEDY, CAREFUL, PLANNER] {
+        assert_eq!(record(&arena, player, 3), record(&arena, player, 3));
+    }
+}
+
+#[test]
+fn no_choice_of_any_player_is_refused_in_any_shipped_dungeon() {
+    for file in crate::corpus::paths("dungeons") {
+        let name = file
+            .file_name()
+            .expect("a file")
+            .to_string_lossy()
+            .into_owned();
+        for player in [RANDOM, GREEDY, CAREFUL] {
+            let mut played = SeenGame::begin(shipped(&name), 1);
+            let record = play(&mut played, &mut *player(), 40);
+            assert_eq!(record.refused, 0, "{name}");
+        }
+    }
+}
+
+#[test]
+fn tallies_add_up_in_any_order_and_any_groups() {
+    let arena = shipped("arena-10.dng");
+    let of = |seed: u64| {
+        let mut tally = Tally::default();
+        tally.add(seed, &record(&arena, GREEDY, seed));
+        tally
+    };
+    let sum = |seeds: &[u64]| {
+        let mut all = Tally::default();
+        seeds.iter().for_each(|seed| all.merge(of(*seed)));
+        all
+    };
+    let whole = sum(&[0, 1, 2, 3, 4, 5]);
+    let mut halves = sum(&[5, 3, 1]);
+    halves.merge(sum(&[4, 2, 0]));
+    assert_eq!(whole, halves);
+    assert_eq!(whole.games, 6);
+    assert_eq!(whole.won + whole.lost + whole.unfinished, 6);
+    let deaths: u64 = whole.deaths.values().sum();
+    assert_eq!(deaths, whole.lost, "each lost game has a cause and a place");
+}
