@@ -1,14 +1,19 @@
 //! Whether a game can be won: disproofs first, which cost little, then searches that spend more and more.
 use std::sync::Arc;
 
+use super::bots::careful::Careful;
+use super::bots::planner::Planner;
 use super::domains;
 use super::domains::states::States;
+use super::player::Player;
 use super::search::budget::{Budget, Meter};
 use super::search::domain::SearchEnd;
 use super::search::exhaustive::{self, Exhaustion};
 use super::search::shorten::{shorten, wins};
+use super::seen_game::SeenGame;
 use super::verdict::{Disproof, Proof, Reason, Verdict};
 use crate::dungeon::Dungeon;
+use crate::engine::action::Action;
 use crate::engine::event::Outcome;
 use crate::engine::game::Game;
 use crate::{monsters, rulesets};
@@ -24,6 +29,9 @@ const TIMED_EXHAUSTION: u64 = 32;
 
 /// What part of the budget that is left may be spent on a walk through dead ends.
 const DEAD_ENDS: u64 = 4;
+
+/// The most actions of a game that is played fairly: what takes longer is given up, and begun again.
+const LONGEST_FAIR: u32 = 10_000;
 
 /// The most steps that are spent on a line that wins, to make it shorter.
 const SHORTENING: u64 = 200_000;
@@ -86,6 +94,80 @@ pub fn prove_layout(dungeon: &Arc<Dungeon>, seed: u64) -> Proof {
         dead_ends: Vec::new(),
         steps: 0,
     }
+}
+
+/// Finds out whether a player who sees only what the hero sees can win the game of a dungeon with a seed: no hidden trap,
+/// nothing in the fog, no luck that is still to come. The game counts as winnable only where such a player has won it.
+///
+/// ```
+/// use dungeon::players::{Budget, Verdict, prove_fair};
+///
+/// let text = "rules explore fog=yes\nmap\n#######\n#@...$#\n#######\nend\n";
+/// let file = dungeon::diagnostics::Source::from_text("a.dng", text);
+/// let dungeon = dungeon::load_source(file)?.into();
+/// let proof = prove_fair(&dungeon, 7, &Budget::of_steps(1_000));
+/// assert!(matches!(proof.verdict, Verdict::Winnable(_)));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+pub fn prove_fair(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
+    let mut proof = prove_layout(dungeon, seed);
+    if matches!(proof.verdict, Verdict::Unwinnable(_)) {
+        return proof;
+    }
+    let meter = &mut Meter::new(budget);
+    let mut best = (u32::MAX, Vec::new());
+    for luck in 0.. {
+        let (is_won, left, line) = play_fairly(dungeon, seed, luck, meter);
+        if is_won {
+            proof.verdict = Verdict::Winnable(line);
+            break;
+        }
+        if left < best.0 {
+            best = (left, line);
+        }
+        if meter.left() == 0 {
+            proof.verdict = Verdict::Unknown(best.1);
+            break;
+        }
+    }
+    proof.steps = meter.spent();
+    proof
+}
+
+/// Plays a game by what its hero sees, carefully at first, and by thinking ahead with other luck each further time. Says
+/// whether it was won, how many things were left to take, and what was done.
+fn play_fairly(
+    dungeon: &Arc<Dungeon>,
+    seed: u64,
+    luck: u64,
+    meter: &mut Meter<'_>,
+) -> (bool, u32, Vec<Action>) {
+    let mut played = SeenGame::begin(Arc::clone(dungeon), seed);
+    let (mut careful, mut planner) = (Careful::default(), Planner::default());
+    let mut line = Vec::new();
+    let mut legal = Vec::new();
+    careful.begin(&played.view(), luck);
+    planner.begin(&played.view(), luck);
+    for _ in 0..LONGEST_FAIR {
+        played.legal_actions(&mut legal);
+        if legal.is_empty() {
+            break;
+        }
+        let thought = planner.steps_in_thought();
+        let action = match luck {
+            0 => careful.choose(&played.view(), &legal),
+            _ => planner.choose(&played.view(), &legal),
+        };
+        let cost = 1 + planner.steps_in_thought() - thought;
+        let is_paid = (0..cost).all(|_| meter.pay());
+        if !is_paid || played.step(action).is_err() {
+            break;
+        }
+        line.push(action);
+    }
+    let world = played.game().world();
+    let is_won = world.outcome() == Some(Outcome::Won);
+    (is_won, world.collectables(), line)
 }
 
 fn search(game: &Game, expert: domains::Expert, meter: &mut Meter<'_>) -> Verdict {

@@ -23,7 +23,7 @@ mod answer;
 mod certificate_file;
 mod output;
 
-use answer::{GameAnswer, GameQuestion, SearchWatch};
+use answer::{GameAnswer, GameQuestion, ProofScope, SearchWatch};
 use output::{ProofFormat, ProofPrinter};
 
 /// Find out whether games can be won, before anybody plays them
@@ -65,6 +65,9 @@ pub struct Prove {
     /// Look at the map alone, as if nobody stood in the way and nothing hurt
     #[arg(long, conflicts_with_all = ["certificate"])]
     layout: bool,
+    /// Count a game as winnable only where a player has won it who sees what the hero sees, and no luck that is to come
+    #[arg(long, conflicts_with = "layout")]
+    fair: bool,
     /// Write a recording of each game that was won into this folder
     #[arg(long, value_name = "DIR")]
     certificate: Option<PathBuf>,
@@ -107,6 +110,14 @@ impl Prove {
         }
     }
 
+    fn scope(&self) -> ProofScope {
+        match (self.fair, self.layout) {
+            (true, _) => ProofScope::Fair,
+            (_, true) => ProofScope::Layout,
+            _ => ProofScope::Game,
+        }
+    }
+
     fn open(&self, path: &PathBuf) -> Result<ProvedFile, Exit> {
         let source = shipped::open(path, &Limits::default()).map_err(|error| {
             print_error(unreadable_text(path, &error));
@@ -139,7 +150,7 @@ impl Prove {
                 seed,
                 budget: self.budget,
                 memory: self.memory,
-                is_layout: self.layout,
+                scope: self.scope(),
             }
             .answer(watch)
         };

@@ -40,6 +40,7 @@ pub struct Planner {
     thoughts: u64,
     game: Option<(PlayStyles, Notes)>,
     legal: Vec<Action>,
+    steps: u64,
 }
 
 impl Planner {
@@ -49,6 +50,11 @@ impl Planner {
             is_omniscient: true,
             ..Planner::default()
         }
+    }
+
+    /// The steps of games that were taken in thought so far.
+    pub(in crate::players) fn steps_in_thought(&self) -> u64 {
+        self.steps
     }
 
     /// Returns what an action leads to, as the mean over some futures.
@@ -69,6 +75,7 @@ impl Planner {
             let mut notes = notes.clone();
             let mut next = action;
             for _ in 0..DEPTH {
+                self.steps += 1;
                 if thought.step(next).is_err() && thought.step(Action::Wait).is_err() {
                     break;
                 }

@@ -14,7 +14,7 @@ use crate::format::source::Source;
 use crate::play::input::packed_keys::PackedKeys;
 use crate::play::replay::certificate::Certificate;
 use crate::play::session::session::Session;
-use crate::players::{Budget, Proof, Verdict, proof_findings, prove, prove_layout};
+use crate::players::{Budget, Proof, Verdict, proof_findings, prove, prove_fair, prove_layout};
 use crate::{monsters, rulesets};
 
 /// What all searches of a run tell, and are told.
@@ -38,8 +38,19 @@ pub struct GameQuestion<'a> {
     pub budget: BudgetOption,
     /// The most bytes of memory.
     pub memory: usize,
-    /// Whether the map alone is asked about.
-    pub is_layout: bool,
+    /// What is asked of the game.
+    pub scope: ProofScope,
+}
+
+/// What is asked of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProofScope {
+    /// Whether it can be won.
+    Game,
+    /// Whether a player can win it who sees only what the hero sees.
+    Fair,
+    /// Whether the map alone keeps anybody from winning it.
+    Layout,
 }
 
 /// What was found out about a game.
@@ -84,9 +95,10 @@ impl GameQuestion<'_> {
             memory: self.memory,
             goes_on: &goes_on,
         };
-        let mut proof = match self.is_layout {
-            true => prove_layout(self.dungeon, self.seed),
-            false => prove(self.dungeon, self.seed, &budget),
+        let mut proof = match self.scope {
+            ProofScope::Game => prove(self.dungeon, self.seed, &budget),
+            ProofScope::Fair => prove_fair(self.dungeon, self.seed, &budget),
+            ProofScope::Layout => prove_layout(self.dungeon, self.seed),
         };
         let nothing = (PackedKeys::default(), Vec::new());
         let (certificate, (nearest, reached)) = match &proof.verdict {
@@ -106,7 +118,7 @@ impl GameQuestion<'_> {
         let ways_to_dead_ends: Vec<String> = ways.collect();
         GameAnswer {
             seed: self.seed,
-            is_layout: self.is_layout,
+            is_layout: self.scope == ProofScope::Layout,
             certificate,
             nearest,
             reached,
