@@ -2,10 +2,11 @@
 //! takes no more than he needs to go on; then walked to in the real game, and proved there.
 use std::collections::{BTreeMap, HashSet, VecDeque};
 
-use super::fields::Fields;
+use super::fields::StepFields;
 use super::ground::{GroundGraph, Part};
 use super::ground_game::{GroundGame, GroundOutcome, GroundPlay, GroundWay};
-use super::{lost, tile_class::TileClass};
+use super::impasse::impasse;
+use super::tile_class::TileClass;
 use crate::dungeon::{Feature, ItemId, LevelId, Stair};
 use crate::engine::action::Action;
 use crate::engine::game::Game;
@@ -52,7 +53,7 @@ pub fn dead_ends(game: &Game, meter: &mut Meter<'_>) -> Vec<DeadEnd> {
     meter.limit(meter.left());
     let graph = GroundGraph::new(world, world.dungeon().settings.game);
     let mut walker = Walker {
-        fields: Fields::new(world).avoiding_things(),
+        fields: StepFields::new(world).avoiding_things(),
         start: game,
     };
     let mut found: BTreeMap<(LevelId, Point), (usize, Option<DeadEnd>)> = BTreeMap::new();
@@ -183,7 +184,7 @@ fn route(game: &GroundGame<'_>, graph: &GroundGraph, play: &GroundPlay, to: Part
 
 /// Walks lines of legs in the real game.
 struct Walker<'a> {
-    fields: Fields,
+    fields: StepFields,
     start: &'a Game,
 }
 
@@ -209,7 +210,7 @@ impl Walker<'_> {
                 }
             }
         }
-        Some((actions, lost(&game)?))
+        Some((actions, impasse(game.world())?))
     }
 
     /// The next action of a leg: `Some(None)` where it is done, none where it cannot be done.
@@ -232,7 +233,7 @@ impl Walker<'_> {
                 return Some(Some(Action::Do(verb)));
             }
             (Leg::Leave(..), _) if hero.at == at => {
-                // Who has landed on a trap steps aside first.
+                // A hero who has landed on a trap steps aside first.
                 let aside = Direction::ALL.into_iter().find(|way| {
                     let is_open = self.fields.class(world, level, at + *way) == TileClass::Open;
                     is_open && world.is_vacant(level, at + *way)

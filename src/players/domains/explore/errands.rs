@@ -2,11 +2,11 @@
 //! worth.
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::fields::{FAR, Fields, GroundState};
+use super::fields::{FAR, GroundState, StepFields};
 use super::hopes::Hopes;
 use super::tile_class::TileClass;
 use super::tour::{Tours, is_wanted};
-use crate::dungeon::{Attack, ItemId, Kind, LevelId, Side, Stair, Stat};
+use crate::dungeon::{Attack, Feature, ItemId, Kind, KindId, LevelId, LockId, Side, Stair, Stat};
 use crate::engine::action::{Action, ActorId};
 use crate::engine::body::Body;
 use crate::engine::game::Game;
@@ -33,6 +33,34 @@ pub struct ExploreWeights {
     pub steps: bool,
 }
 
+/// The weights of the attempts: later ones try more, and prize health more.
+pub const WEIGHTS: [ExploreWeights; 3] = [
+    ExploreWeights {
+        danger: 15,
+        health: 20,
+        reserve: 20,
+        thing: 40,
+        choices: 4,
+        steps: false,
+    },
+    ExploreWeights {
+        danger: 15,
+        health: 30,
+        reserve: 30,
+        thing: 40,
+        choices: 6,
+        steps: true,
+    },
+    ExploreWeights {
+        danger: 5,
+        health: 10,
+        reserve: 10,
+        thing: 20,
+        choices: 12,
+        steps: true,
+    },
+];
+
 /// What a hero may set out to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Errand {
@@ -50,7 +78,7 @@ pub enum Errand {
     Hunt(ActorId),
     /// To wait until he has so much health, or somebody comes.
     Rest(i32),
-    /// To wait where he is for whoever comes, and to fight them one by one.
+    /// To wait where he is for those who come, and to fight them one by one.
     Hold,
     /// To cast one bolt.
     Cast(Direction),
@@ -91,16 +119,73 @@ const HEALTHY: i32 = 64;
 /// See `HEALTHY`.
 const NEARLY: i32 = 16;
 
+/// What a lock weighs whose key is not held, in steps: about a thing that is left, and the way to it.
+const LOCK: i64 = 60;
+
+/// What a monster weighs that may drop such a key, in steps.
+const CARRIER: i64 = 30;
+
+/// The most monsters that are counted for one lock.
+const CARRIERS: usize = 5;
+
+/// The locks of a dungeon's doors, and who may drop their keys.
+#[derive(Debug)]
+struct KeyCarriers {
+    locks: Vec<LockId>,
+    /// The lock whose key a body of each kind drops.
+    drops: Vec<Option<LockId>>,
+}
+
+impl KeyCarriers {
+    fn new(world: &World) -> KeyCarriers {
+        let dungeon = world.dungeon();
+        let locks = dungeon.tiles.iter().filter_map(|tile| match tile.feature {
+            Feature::Door(door) => door.lock,
+            _ => None,
+        });
+        let mut locks: Vec<LockId> = locks.collect();
+        locks.sort_unstable();
+        locks.dedup();
+        let drops = |kind: &Kind| dungeon.item(kind.drops).opens;
+        KeyCarriers {
+            locks,
+            drops: dungeon.kinds.iter().map(drops).collect(),
+        }
+    }
+
+    /// Whether a body of this kind drops a key that is not held.
+    fn is_wanted(&self, world: &World, kind: KindId) -> bool {
+        let lock = self.drops[usize::from(kind.0)];
+        lock.is_some_and(|lock| !world.opens(lock))
+    }
+
+    /// What the keys weigh that are not held, in steps.
+    fn steps(&self, world: &World) -> i64 {
+        let missing = self.locks.iter().filter(|lock| !world.opens(**lock));
+        let steps = missing.map(|lock| {
+            if !self.drops.contains(&Some(*lock)) {
+                return LOCK;
+            }
+            let drops_it =
+                |body: &&Body| body.alive && self.drops[usize::from(body.kind.0)] == Some(*lock);
+            let carriers = world.bodies().iter().filter(drops_it).take(CARRIERS);
+            LOCK + CARRIER * carriers.count() as i64
+        });
+        steps.sum()
+    }
+}
+
 /// The search through games of explore.
 #[derive(Debug)]
 pub struct Errands {
-    fields: Fields,
+    fields: StepFields,
     tours: Tours,
     hopes: Hopes,
     weights: ExploreWeights,
     /// The health that a round beside a body of each kind costs, in tenths.
     harms: Vec<i64>,
-    /// Who was near when the errand began, a bit for each, by number modulo 64.
+    carried: KeyCarriers,
+    /// The monsters that were near when the errand began, a bit for each, by number modulo 64.
     near: u64,
     /// The level where the errand began, and the hero's health then.
     begun: (LevelId, i32),
@@ -113,13 +198,14 @@ impl Errands {
     /// Begins a search from a game.
     pub fn new(game: &Game, weights: ExploreWeights) -> Errands {
         let world = game.world();
-        let fields = Fields::new(world);
+        let fields = StepFields::new(world);
         let state = fields.state(world);
         Errands {
             tours: Tours::new(world, &fields),
             hopes: Hopes::new(world),
             weights,
             harms: world.dungeon().kinds.iter().map(harm).collect(),
+            carried: KeyCarriers::new(world),
             near: 0,
             begun: (world.here(), 0),
             trail: Point::default(),
@@ -141,7 +227,7 @@ impl Errands {
             .fold(0, |all, who| all | 1 << (who.0 % 64))
     }
 
-    /// The next step of a walk to a cell, over whoever stands in the way if the hero is brave.
+    /// The next step of a walk to a cell, or a blow at a monster in the way if the hero is brave.
     fn walk(&mut self, world: &World, to: Point, bravely: bool, nth: u32) -> Option<Action> {
         let hero = world.body(world.commanded());
         let (level, here) = (hero.level, hero.at);
@@ -166,7 +252,7 @@ impl Errands {
         }
     }
 
-    /// A blow at whoever stands beside the hero and has the least life left.
+    /// A blow at the monster beside the hero that has the least life left.
     fn strike(&self, world: &World) -> Option<Action> {
         let hero = world.body(world.commanded()).at;
         let weakest = self.foes(world, 1).min_by_key(|who| world.life_of(*who))?;
@@ -212,7 +298,7 @@ impl Errands {
 
     fn hunt(&mut self, world: &World, prey: ActorId, nth: u32) -> Option<Action> {
         let (hero, body) = (world.body(world.commanded()), world.body(prey));
-        if !body.alive || body.level != hero.level || nth > LONGEST_FIGHT {
+        if !body.alive || body.level != hero.level || nth > 3 * LONGEST_FIGHT {
             return None;
         }
         if body.at.chebyshev(hero.at) <= 1 {
@@ -312,11 +398,12 @@ impl Errands {
         let Some(nearest) = foes.first().map(|(far, _)| *far) else {
             return;
         };
-        out.extend(
-            foes.iter()
-                .take(self.weights.choices)
-                .map(|(_, who)| Errand::Hunt(*who)),
-        );
+        let is_wanted = |(nth, who): (usize, ActorId)| {
+            nth < self.weights.choices || self.carried.is_wanted(world, world.body(who).kind)
+        };
+        let prey = foes.iter().map(|(_, who)| *who).enumerate();
+        let prey = prey.filter(|prey| is_wanted(*prey)).map(|(_, who)| who);
+        out.extend(prey.take(2 * self.weights.choices).map(Errand::Hunt));
         if nearest <= 3 * NEAR {
             out.push(Errand::Hold);
         }
@@ -437,7 +524,8 @@ impl Domain for Errands {
         let lacking = (self.needed_health(danger) - health).max(0);
         let things = self.weights.thing * i64::from(world.collectables());
         let monsters = self.weights.danger * danger / 10 + self.weights.health * lacking;
-        10 * (steps + things) + monsters + i64::from(world.turn()) * TURN
+        let keys = self.carried.steps(world);
+        10 * (steps + things + keys) + monsters + i64::from(world.turn()) * TURN
     }
 
     /// Where no monster lives, neither health nor the turn tells states apart that matter.

@@ -45,12 +45,12 @@ struct FootMap {
 
 /// The steps to a target from every cell of its level.
 #[derive(Debug)]
-pub struct Field {
+pub struct StepField {
     width: usize,
     steps: Vec<u16>,
 }
 
-impl Field {
+impl StepField {
     /// The steps from a cell of the level.
     pub fn steps(&self, from: Point) -> u16 {
         let index = (from.y + 1) as usize * self.width + (from.x + 1) as usize;
@@ -63,21 +63,21 @@ type FieldKey = (LevelId, Point, GroundState);
 
 /// The fields of a search.
 #[derive(Debug)]
-pub struct Fields {
+pub struct StepFields {
     /// The traps that work once, in the order of their levels.
     once: Vec<(LevelId, Point)>,
     tiles: Vec<Vec<GroundTile>>,
     avoids_things: bool,
     maps: HashMap<(LevelId, GroundState), FootMap>,
     fields: HashMap<FieldKey, usize>,
-    kept: Vec<Field>,
+    kept: Vec<StepField>,
     /// The field that was asked for last, which is asked for at every step of a walk.
     last: Option<(FieldKey, usize)>,
 }
 
-impl Fields {
+impl StepFields {
     /// No fields yet, for the games that come of this world.
-    pub fn new(world: &World) -> Fields {
+    pub fn new(world: &World) -> StepFields {
         let dungeon = world.dungeon();
         let through = world.body(world.commanded()).through;
         let levels = || dungeon.numbered_levels().map(|(level, _)| level);
@@ -90,7 +90,7 @@ impl Fields {
         };
         let cells = levels().flat_map(|level| world.size(level).points().map(move |p| (level, p)));
         let once = cells.filter(|(level, p)| is_once(*level, *p)).collect();
-        Fields {
+        StepFields {
             once,
             tiles,
             avoids_things: false,
@@ -101,9 +101,9 @@ impl Fields {
         }
     }
 
-    /// Fields that lead round things that lie about when they are made, where the detour is short.
-    pub fn avoiding_things(self) -> Fields {
-        Fields {
+    /// StepFields that lead round things that lie about when they are made, where the detour is short.
+    pub fn avoiding_things(self) -> StepFields {
+        StepFields {
             avoids_things: true,
             ..self
         }
@@ -145,7 +145,13 @@ impl Fields {
     }
 
     /// The field of a target.
-    pub fn to(&mut self, world: &World, state: GroundState, level: LevelId, to: Point) -> &Field {
+    pub fn to(
+        &mut self,
+        world: &World,
+        state: GroundState,
+        level: LevelId,
+        to: Point,
+    ) -> &StepField {
         let key = (level, to, state);
         if let Some((last, number)) = self.last
             && last == key
@@ -223,7 +229,7 @@ impl FootMap {
     }
 
     /// The steps to a cell from all others: by rings, and a harmful trap counts as a detour.
-    fn field(&self, to: Point) -> Field {
+    fn field(&self, to: Point) -> StepField {
         let width = self.size.width as usize + 2;
         let mut steps = vec![FAR; self.cells.len()];
         let start = (to.y + 1) as usize * width + (to.x + 1) as usize;
@@ -267,6 +273,6 @@ impl FootMap {
                 break;
             }
         }
-        Field { width, steps }
+        StepField { width, steps }
     }
 }

@@ -26,7 +26,7 @@ pub enum PartKind {
     Open,
     /// A locked door.
     Door(LockId),
-    /// A trap that carries off whoever walks onto it, and does not when it was sprung, if it works only once.
+    /// A trap that carries heroes off who walk onto it; one that works once is ground after that.
     Carrier {
         /// Whether it works only once.
         once: bool,
@@ -86,7 +86,7 @@ struct LevelParts {
 /// The ground of all levels.
 #[derive(Clone, Debug)]
 pub struct GroundGraph {
-    /// The parts.
+    /// The parts of all levels, by their numbers.
     pub parts: Vec<GroundPart>,
     /// The things that are worth taking.
     pub things: Vec<GroundThing>,
@@ -283,7 +283,7 @@ impl GroundGraph {
     fn taken_from(&self, ground: &LandingGround<'_>, p: Point) -> Vec<Part> {
         let own = self.part(ground.level, p);
         if let Some(door) = own.filter(|own| matches!(self.get(*own).kind, PartKind::Door(_))) {
-            // Whoever walks at a locked door takes nothing, unless a monster stands in it.
+            // A hero takes nothing out of a locked door, unless a monster stands in it.
             if ground.bodies == Some(0) {
                 return vec![door];
             }

@@ -42,7 +42,7 @@ pub struct GroundExit {
 /// What a way on is taken by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroundWay {
-    /// A step.
+    /// A step to ground beside it.
     Foot,
     /// A trap at this part.
     Trap(Part),

@@ -1,6 +1,6 @@
-//! Where stairs, pits and teleports can end ([E-15]), whoever of the monsters stands where.
+//! Where stairs, pits and teleports can end ([E-15]), wherever the monsters stand.
 //!
-//! Who arrives comes to the nearest cell that has room, in the order of `space::nearest`. A cell that is floor for good
+//! A hero who arrives comes to the nearest cell that has room, in the order of `space::nearest`. A cell that is floor for good
 //! lacks room only while somebody stands there; so of n bodies that may be on the level, one of the first n + 1 such
 //! cells has room, and no cell behind them is ever come to.
 //!
@@ -30,7 +30,7 @@ pub struct Landing {
 pub struct LandingGround<'a> {
     /// The world, of which only the cells and the number of bodies count.
     pub world: &'a World,
-    /// The level.
+    /// The level that is come to.
     pub level: LevelId,
     /// The tiles by their numbers.
     pub tiles: &'a [GroundTile],

@@ -12,7 +12,7 @@ pub enum TileClass {
     Open,
     /// A door that wants a key.
     Locked(LockId),
-    /// A trap that carries off whoever walks onto it; `once` if it is ground after that.
+    /// A trap that carries heroes off who walk onto it; `once` if it is ground after that.
     Carrier { once: bool },
 }
 
@@ -21,7 +21,7 @@ pub enum TileClass {
 pub struct GroundTile {
     /// How a hero passes the tile.
     pub class: TileClass,
-    /// Whether it is floor as long as the game lasts, so that whoever arrives finds room there.
+    /// Whether it is floor as long as the game lasts, so that a hero who arrives finds room there.
     pub is_floor_always: bool,
     /// Whether it may be floor some time: a door once it is opened.
     pub is_floor_ever: bool,

@@ -1,7 +1,7 @@
 //! How far it is to everything that is left to take: a tree of shortest ways over all levels.
 use std::collections::HashMap;
 
-use super::fields::{FAR, Fields, GroundState};
+use super::fields::{FAR, GroundState, StepFields};
 use super::landing::LandingGround;
 use super::tile_class::TileClass;
 use crate::dungeon::{Harm, ItemId, LevelId};
@@ -46,7 +46,7 @@ pub struct Tours {
 
 impl Tours {
     /// The places of a world: what must be taken or opens a lock, and where ways begin and end.
-    pub fn new(world: &World, fields: &Fields) -> Tours {
+    pub fn new(world: &World, fields: &StepFields) -> Tours {
         let mut tours = Tours {
             places: Vec::new(),
             things: Vec::new(),
@@ -98,7 +98,7 @@ impl Tours {
     }
 
     /// The steps of a shortest tree from the hero to everything that is left.
-    pub fn steps(&mut self, world: &World, fields: &mut Fields, state: GroundState) -> u32 {
+    pub fn steps(&mut self, world: &World, fields: &mut StepFields, state: GroundState) -> u32 {
         if !self.tables.contains_key(&state) {
             let table = self.table(world, fields, state);
             self.tables.insert(state, table);
@@ -138,7 +138,7 @@ impl Tours {
     }
 
     /// All ways between places, by the fields on each level and the jumps between them.
-    fn table(&self, world: &World, fields: &mut Fields, state: GroundState) -> WayTable {
+    fn table(&self, world: &World, fields: &mut StepFields, state: GroundState) -> WayTable {
         let count = self.places.len();
         let mut steps = vec![SHUT_OFF; count * count];
         for (to, place) in self.places.iter().enumerate() {
@@ -179,7 +179,7 @@ pub fn is_wanted(world: &World, item: ItemId) -> bool {
 }
 
 /// Where a way ends that begins at a place, if nobody stands there; none where nothing begins, or chance decides.
-fn way_end(world: &World, fields: &Fields, from: Place) -> Option<Place> {
+fn way_end(world: &World, fields: &StepFields, from: Place) -> Option<Place> {
     let Place { level, at } = from;
     let tile = fields.tile(world, level, at);
     let ground = |level: LevelId| LandingGround {

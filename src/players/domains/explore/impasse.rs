@@ -1,0 +1,24 @@
+//! Why a game of explore can never be won from where it stands, as its ground tells.
+use super::ground::GroundGraph;
+use super::ground_game::{GroundGame, GroundOutcome};
+use super::relaxation::GroundReach;
+use crate::engine::world::World;
+use crate::players::verdict::Reason;
+
+/// The reason for which everything cannot be taken any more; none where that may be possible.
+pub fn impasse(world: &World) -> Option<Reason> {
+    let graph = GroundGraph::new(world, world.dungeon().settings.game);
+    let reach = GroundReach::new(&graph)?;
+    let place = |thing: usize| (graph.things[thing].level, graph.things[thing].at);
+    Some(match reach.lacks(&graph).map(place) {
+        Some((level, at)) => Reason::OutOfReach { level, at },
+        None => {
+            let ground = GroundGame::new(&graph);
+            let GroundOutcome::Lost(thing) = ground.outcome(ground.begin()?) else {
+                return None;
+            };
+            let (level, at) = place(thing);
+            Reason::NoWayBack { level, at }
+        }
+    })
+}
