@@ -28,6 +28,7 @@ mod kinds_sense;
 mod levels;
 mod page;
 mod properties;
+mod proved_beasts;
 mod salt_abbey;
 mod scatter;
 mod scenario;

@@ -202,7 +202,7 @@ impl BoardParts {
         let mut work = vec![from];
         if self.boards.len() > 1 {
             for (level, _) in world.dungeon().numbered_levels() {
-                work.extend(self.landings(world, level, world.entrance(level)));
+                work.extend(self.landings(world, level, world.entrance(level), 0));
             }
         }
         while let Some(part) = work.pop() {
@@ -229,22 +229,29 @@ impl BoardParts {
                 _ => continue,
             };
             if usize::from(to.0) < self.boards.len() {
-                parts.extend(self.landings(world, to, at));
+                // On his own board he stands on a cell himself.
+                parts.extend(self.landings(world, to, at, usize::from(to == level)));
             }
         }
         parts
     }
 
     /// The parts to which a hero may come who arrives at a cell of a board: the nearest free cell, and no more cells are
-    /// taken than there are bodies, who never leave their board. All of the board without a cell, and where births may
-    /// fill it.
-    fn landings(&self, world: &World, level: LevelId, at: Option<Point>) -> Vec<u32> {
+    /// taken than there are enemies, who never leave their board, and heroes. All of the board without a cell, and where
+    /// births may fill it.
+    fn landings(
+        &self,
+        world: &World,
+        level: LevelId,
+        at: Option<Point>,
+        heroes: usize,
+    ) -> Vec<u32> {
         let board = &self.boards[usize::from(level.0)];
         let before = self.before[usize::from(level.0)];
         let Some(at) = at.filter(|_| !self.has_births) else {
             return (before..before + board.count).collect();
         };
-        let bodies = world.theirs(level).count() + 1;
+        let bodies = world.theirs(level).count() + heroes;
         let seen = std::cell::RefCell::new((HashSet::new(), 0));
         nearest(world.size(level), at, |p| {
             let (seen, floors) = &mut *seen.borrow_mut();
