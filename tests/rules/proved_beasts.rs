@@ -113,7 +113,7 @@ fn nothing_is_said_of_enemies_who_can_be_met_one_way_or_another() {
         &kind("hunt=greedy", "@.#.\n..#k\n.#..\n...#\n"),
         // It comes through walls, or kills through them.
         &kind("through=walls", "@.#k\n..#.\n"),
-        &format!("kind b \"b\" is=enemy bursts=1\nrules arena\nmap\n@.b#%\n...#.\nend\n"),
+        "kind b \"b\" is=enemy bursts=1\nrules arena\nmap\n@.b#%\n...#.\nend\n",
         // He is carried there.
         "rules arena\nmap\n@^.#%\n...#.\nend\n^ 2 1 trap=teleport to=5,2\n",
     ] {

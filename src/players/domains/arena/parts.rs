@@ -1,5 +1,5 @@
-//! The parts of arena's boards that no way ever joins, whatever is opened, wiped away or sprung: whoever is shut off
-//! there can neither be stomped nor throw himself at the hero.
+//! The parts of arena's boards that no way ever joins, though all be opened, wiped away and sprung: an enemy in another
+//! part than the hero can neither be stomped nor throw itself at him.
 use std::collections::{HashMap, HashSet};
 
 use crate::dungeon::{
@@ -30,7 +30,7 @@ struct WalkedParts {
     count: u32,
 }
 
-/// Who walks alike on a board: what they pass, and whether they step slantwise.
+/// A way to walk that several bodies share: the board, what they pass, and whether they step slantwise.
 type Gait = (LevelId, Through, bool);
 
 /// Which parts of the boards the hero and the enemies can ever come to.
@@ -57,7 +57,7 @@ impl BoardParts {
         let futures = futures(dungeon);
         let has_bursts = |kind: &Kind| kind.bursts > 0 || matches!(kind.attack, Attack::Burst(_));
         let floor = futures[usize::from(builtin::FLOOR.0)];
-        // Who bursts kills through walls, and floor that carries a hero may come to be anywhere.
+        // A burst kills through walls, and floor that carries a hero may come to be anywhere.
         if dungeon.kinds.iter().any(has_bursts) || floor.carries || world.ours().count() != 1 {
             return None;
         }
@@ -147,7 +147,7 @@ impl BoardParts {
         }
         let (theirs, touched) = &self.theirs[&gait];
         let part = theirs.of.get(at).unwrap_or(0) as usize;
-        // Who stands where he could not walk is not understood.
+        // Part 0: a body that stands where it could not walk is not understood.
         let touched = touched.get(part).filter(|_| part > 0);
         touched.is_some_and(|touched| !touched.iter().any(|part| self.ours[&hero][*part as usize]))
     }
