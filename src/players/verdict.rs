@@ -37,7 +37,7 @@ pub enum Reason {
     },
     /// More of a number is needed than can ever be had.
     TooLittle {
-        /// The number.
+        /// The number that there is too little of.
         of: Stat,
         /// The most that can ever be had of it, or done with it.
         at_most: i64,

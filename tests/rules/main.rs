@@ -30,6 +30,7 @@ mod levels;
 mod page;
 mod properties;
 mod prove;
+mod proved_beasts;
 mod salt_abbey;
 mod scatter;
 mod scenario;

@@ -19,12 +19,13 @@ pub fn search<D: Domain>(
     width: usize,
     meter: &mut Meter<'_>,
 ) -> Attempt {
-    let mut tree = Tree::default();
-    let mut seen = HashSet::from([domain.state(start)]);
-    let mut best = ((Reverse(0), i64::MAX), None);
-    let mut macros = Vec::new();
-    let mut beam = Beam {
-        width: width.min(meter.memory() / (4 * start.bytes())).max(1),
+    // Two layers, twice the width each, and the games of those that were given up.
+    let most = meter.memory() / (4 * start.bytes());
+    let mut front = BeamFront {
+        width: width.min(most).max(1),
+        tree: Tree::default(),
+        seen: HashSet::from([domain.state(start)]),
+        best: ((Reverse(0), i64::MAX), None),
         stage: domain.stage(start),
         next: Vec::new(),
         later: BTreeMap::new(),
@@ -32,64 +33,37 @@ pub fn search<D: Domain>(
         stale: 0,
         spare: Vec::new(),
     };
+    let mut macros = Vec::new();
     let mut layer = vec![BeamState {
         cost: 0,
         node: None,
         group: 0,
         game: Box::new(start.clone()),
     }];
-    while !layer.is_empty() && tree.len() * Tree::BYTES_A_NODE < meter.memory() {
+    while !layer.is_empty() && front.tree.len() * Tree::BYTES_A_NODE < meter.memory() {
         for BeamState { node, game, .. } in layer.drain(..) {
             macros.clear();
             domain.list_macros(&game, &mut macros);
             for doing in macros.drain(..) {
-                let mut child = beam.spare.pop().unwrap_or_else(|| game.clone());
-                child.clone_from(&game);
-                let end = match tree.follow(domain, &mut child, doing, node, meter) {
-                    Course::Won(node) => (SearchEnd::Won, Some(node)),
-                    Course::Spent => (SearchEnd::Spent, best.1),
-                    Course::Open(node)
-                        if seen.insert(domain.state(&child)) && !domain.is_hopeless(&child) =>
-                    {
-                        let (cost, stage) = (domain.cost(&child), domain.stage(&child));
-                        best = best.min(((Reverse(stage), cost), Some(node)));
-                        let state = BeamState {
-                            cost,
-                            node: Some(node),
-                            group: domain.group(&child),
-                            game: child,
-                        };
-                        beam.add(stage, state);
-                        continue;
-                    }
-                    Course::Open(_) => {
-                        tree.forget_last();
-                        beam.spare.push(child);
-                        continue;
-                    }
-                    Course::Closed => {
-                        beam.spare.push(child);
-                        continue;
-                    }
-                };
-                return Attempt {
-                    end: end.0,
-                    actions: tree.line(end.1),
-                };
+                if let Some(attempt) = front.follow(domain, (node, &game), doing, meter) {
+                    return attempt;
+                }
             }
-            beam.spare.push(game);
+            front.spare.push(game);
         }
-        layer = beam.next_layer(layer);
+        layer = front.next_layer(layer);
     }
-    Attempt {
-        end: SearchEnd::Dry,
-        actions: tree.line(best.1),
-    }
+    front.end(SearchEnd::Dry, front.best.1)
 }
 
 /// What a beam goes on from.
-struct Beam {
+struct BeamFront {
     width: usize,
+    tree: Tree,
+    /// The hashes of all states that were met.
+    seen: HashSet<u64>,
+    /// The state of the latest stage that has the least cost there, and its node.
+    best: ((Reverse<u64>, i64), Option<u32>),
     /// The stage that the present layer is in.
     stage: u64,
     /// The states of the next layer, not more than twice the width.
@@ -101,10 +75,50 @@ struct Beam {
     /// The layers since one came there that is better.
     stale: u32,
     /// Games that are not needed, for their memory.
-    spare: Vec<Box<Game>>,
+    spare: SpareGames,
 }
 
-impl Beam {
+impl BeamFront {
+    /// Does a macro in a state, and adds what comes of it; returns how the search ended, if it did.
+    fn follow<D: Domain>(
+        &mut self,
+        domain: &mut D,
+        (from, game): (Option<u32>, &Game),
+        doing: D::Macro,
+        meter: &mut Meter<'_>,
+    ) -> Option<Attempt> {
+        let mut child = self.spare.pop().unwrap_or_else(|| Box::new(game.clone()));
+        (*child).clone_from(game);
+        match self.tree.follow(domain, &mut child, doing, from, meter) {
+            Course::Won(node) => return Some(self.end(SearchEnd::Won, Some(node))),
+            Course::Spent => return Some(self.end(SearchEnd::Spent, self.best.1)),
+            Course::Open(node)
+                if self.seen.insert(domain.state(&child)) && !domain.is_hopeless(&child) =>
+            {
+                let (cost, stage) = (domain.cost(&child), domain.stage(&child));
+                self.best = self.best.min(((Reverse(stage), cost), Some(node)));
+                let state = BeamState {
+                    cost,
+                    node: Some(node),
+                    group: domain.group(&child),
+                    game: child,
+                };
+                self.add(stage, state);
+            }
+            Course::Open(_) => {
+                self.tree.forget_last();
+                self.spare.push(child);
+            }
+            Course::Closed => self.spare.push(child),
+        }
+        None
+    }
+
+    fn end(&self, end: SearchEnd, node: Option<u32>) -> Attempt {
+        let actions = self.tree.line(node);
+        Attempt { end, actions }
+    }
+
     fn add(&mut self, stage: u64, state: BeamState) {
         let states = match stage <= self.stage {
             true => &mut self.next,
@@ -146,8 +160,12 @@ struct BeamState {
     game: Box<Game>,
 }
 
+/// Games that move between lists, and are large.
+#[allow(clippy::vec_box)]
+type SpareGames = Vec<Box<Game>>;
+
 /// Keeps the best states of each group, `width` in all, in the order in which they go on.
-fn thin(states: &mut Vec<BeamState>, width: usize, spare: &mut Vec<Box<Game>>) {
+fn thin(states: &mut Vec<BeamState>, width: usize, spare: &mut SpareGames) {
     states.sort_unstable_by_key(|state| (state.cost, state.node));
     let first = states.first().map(|state| state.group);
     if states.iter().any(|state| Some(state.group) != first) {

@@ -1,5 +1,5 @@
-//! The parts of arena's boards that no way ever joins, whatever is opened, wiped away or sprung: whoever is shut off
-//! there can neither be stomped nor throw himself at the hero.
+//! The parts of arena's boards that no way ever joins, though all be opened, wiped away and sprung: an enemy in another
+//! part than the hero can neither be stomped nor throw itself at him.
 use std::collections::{HashMap, HashSet};
 
 use crate::dungeon::{
@@ -30,7 +30,7 @@ struct WalkedParts {
     count: u32,
 }
 
-/// Who walks alike on a board: what they pass, and whether they step slantwise.
+/// A way to walk that several bodies share: the board, what they pass, and whether they step slantwise.
 type Gait = (LevelId, Through, bool);
 
 /// Which parts of the boards the hero and the enemies can ever come to.
@@ -57,7 +57,7 @@ impl BoardParts {
         let futures = futures(dungeon);
         let has_bursts = |kind: &Kind| kind.bursts > 0 || matches!(kind.attack, Attack::Burst(_));
         let floor = futures[usize::from(builtin::FLOOR.0)];
-        // Who bursts kills through walls, and floor that carries a hero may come to be anywhere.
+        // A burst kills through walls, and floor that carries a hero may come to be anywhere.
         if dungeon.kinds.iter().any(has_bursts) || floor.carries || world.ours().count() != 1 {
             return None;
         }
@@ -147,7 +147,7 @@ impl BoardParts {
         }
         let (theirs, touched) = &self.theirs[&gait];
         let part = theirs.of.get(at).unwrap_or(0) as usize;
-        // Who stands where he could not walk is not understood.
+        // Part 0: a body that stands where it could not walk is not understood.
         let touched = touched.get(part).filter(|_| part > 0);
         touched.is_some_and(|touched| !touched.iter().any(|part| self.ours[&hero][*part as usize]))
     }
@@ -202,7 +202,7 @@ impl BoardParts {
         let mut work = vec![from];
         if self.boards.len() > 1 {
             for (level, _) in world.dungeon().numbered_levels() {
-                work.extend(self.landings(world, level, world.entrance(level)));
+                work.extend(self.landings(world, level, world.entrance(level), 0));
             }
         }
         while let Some(part) = work.pop() {
@@ -229,22 +229,29 @@ impl BoardParts {
                 _ => continue,
             };
             if usize::from(to.0) < self.boards.len() {
-                parts.extend(self.landings(world, to, at));
+                // On his own board he stands on a cell himself.
+                parts.extend(self.landings(world, to, at, usize::from(to == level)));
             }
         }
         parts
     }
 
     /// The parts to which a hero may come who arrives at a cell of a board: the nearest free cell, and no more cells are
-    /// taken than there are bodies, who never leave their board. All of the board without a cell, and where births may
-    /// fill it.
-    fn landings(&self, world: &World, level: LevelId, at: Option<Point>) -> Vec<u32> {
+    /// taken than there are enemies, who never leave their board, and heroes. All of the board without a cell, and where
+    /// births may fill it.
+    fn landings(
+        &self,
+        world: &World,
+        level: LevelId,
+        at: Option<Point>,
+        heroes: usize,
+    ) -> Vec<u32> {
         let board = &self.boards[usize::from(level.0)];
         let before = self.before[usize::from(level.0)];
         let Some(at) = at.filter(|_| !self.has_births) else {
             return (before..before + board.count).collect();
         };
-        let bodies = world.theirs(level).count() + 1;
+        let bodies = world.theirs(level).count() + heroes;
         let seen = std::cell::RefCell::new((HashSet::new(), 0));
         nearest(world.size(level), at, |p| {
             let (seen, floors) = &mut *seen.borrow_mut();

@@ -1,5 +1,5 @@
 //! Siege as a search sees it: what a hero does with a season, and how far his purse is from the goal.
-use super::prospects::Prospects;
+use super::prospects::{Prospects, SEASON};
 use super::routes::{Routes, lets_hero_in};
 use crate::dungeon::games::siege::SiegeSettings;
 use crate::dungeon::{Feature, ItemId, Prey, Stair, Stat};
@@ -35,11 +35,26 @@ const HUNTED: usize = 3;
 /// The most actions of a hunt: the way to any rim of a usual board, and the blows for a strong one.
 const HUNT: u32 = 30;
 
-/// The gold that a monster of one strength is expected to take yet, wherever it is.
-const TOLL: i64 = 4;
+/// What a monster that is about is expected to take yet, in gold.
+#[derive(Clone, Copy, Debug)]
+pub struct Fears {
+    /// Each of them, however weak and far.
+    pub each: i64,
+    /// For each point of its life, up to `STRONGEST`.
+    pub life: i64,
+    /// For each cell that it is nearer to a cow than `NEAR`.
+    pub near: i64,
+}
 
-/// The cells from a cow within which each step nearer makes a monster worse, and by how much gold.
-const NEAR: (i64, i64) = (14, 1);
+/// The life from which on a monster is no worse: who takes so many blows is not fought.
+const STRONGEST: i64 = 10;
+
+/// The cells from a cow within which a monster is worse the nearer it is: half of the published board.
+const NEAR: i64 = 14;
+
+/// The seasons after which a search gives up, beside twice as many as seem to be needed at first: with every year there
+/// are more monsters, and a herd that did not grow in time never does.
+const SPARE_SEASONS: u32 = 8;
 
 /// What a hero may do, and what is remembered of what he is about.
 pub struct Seasons {
@@ -50,15 +65,25 @@ pub struct Seasons {
     began: u32,
     /// The cows that the present chore has bought.
     bought: u32,
+    /// The season in which the search gives up.
+    last: u32,
+    fears: Fears,
 }
 
 impl Seasons {
-    /// The seasons of a game.
-    pub fn new(game: &Game) -> Seasons {
-        let rules = SiegeSettings::from_settings(&game.world().dungeon().settings);
+    /// The seasons of a game, for a search with such fears.
+    pub fn new(game: &Game, fears: Fears) -> Seasons {
+        let world = game.world();
+        let rules = SiegeSettings::from_settings(&world.dungeon().settings);
+        let mut prospects = Prospects::new(rules);
+        let gold = world.body(world.commanded()).stat(Stat::Wealth);
+        let needed = prospects.seasons(herd(world), gold.into()) / SEASON;
+        let now = world.turn() / rules.season;
         Seasons {
             rules,
-            prospects: Prospects::new(rules),
+            prospects,
+            last: now + 2 * needed.max(0) as u32 + SPARE_SEASONS,
+            fears,
             routes: Routes::default(),
             began: 0,
             bought: 0,
@@ -132,12 +157,25 @@ impl Seasons {
         let tolls = world.theirs(here).map(|who| {
             let body = world.body(who);
             let cow = nearest_of(herd, body.at).filter(|_| body.prey != Prey::Hero);
-            let far = cow.map_or(NEAR.0, |cow| i64::from(cow.chebyshev(body.at)));
-            let life = i64::from(world.life_of(who)).clamp(1, 10);
-            TOLL * life + (NEAR.0 - far).max(0) * NEAR.1
+            let far = cow.map_or(NEAR, |cow| i64::from(cow.chebyshev(body.at)));
+            let life = i64::from(world.life_of(who)).clamp(1, STRONGEST);
+            let Fears {
+                each,
+                life: a_life,
+                near,
+            } = self.fears;
+            each + a_life * life + near * (NEAR - far).max(0)
         });
         tolls.sum()
     }
+}
+
+/// The cows of all levels.
+fn herd(world: &World) -> i64 {
+    let levels = world.dungeon().numbered_levels();
+    levels
+        .map(|(level, _)| world.herd(level).len() as i64)
+        .sum()
 }
 
 /// Whether a monster stands beside the hero.
@@ -157,6 +195,9 @@ impl Domain for Seasons {
         let world = game.world();
         let here = world.here();
         let hero = world.body(world.commanded());
+        if self.season(world) > self.last {
+            return;
+        }
         let can_buy = match self.rules.cow {
             1.. => (hero.stat(Stat::Wealth) / self.rules.cow).max(0) as u32,
             _ => 1,
@@ -231,10 +272,8 @@ impl Domain for Seasons {
     /// The seasons that are still to come, if the monsters about take what they are expected to.
     fn cost(&mut self, game: &Game) -> i64 {
         let world = game.world();
-        let levels = world.dungeon().numbered_levels();
-        let cows: usize = levels.map(|(level, _)| world.herd(level).len()).sum();
         let gold = world.body(world.commanded()).stat(Stat::Wealth);
         let gold = i64::from(gold) - self.toll(world);
-        self.prospects.seasons(cows as i64, gold)
+        self.prospects.seasons(herd(world), gold)
     }
 }

@@ -104,7 +104,7 @@ impl Deeds {
             if far <= weapon.reach && self.outlook.has_line(world, from, at) {
                 harm += 2 * expected(weapon, far);
             } else if far <= weapon.reach + 3 {
-                // It may come around a corner first.
+                // A ghost may come around a corner before it shoots.
                 harm += expected(weapon, far) / 2;
             }
         }

@@ -41,7 +41,7 @@ impl Outlook {
         (p.y * self.size.width + p.x) as usize
     }
 
-    /// Whether a line leads from a cell to another, whoever stands between; none is longer than the farthest shot.
+    /// Whether a line leads from a cell to another, bodies between left aside; none is longer than the farthest shot.
     pub fn has_line(&mut self, world: &World, from: Point, to: Point) -> bool {
         let (index, bit) = (self.index(from), self.index(to));
         if self.lines[index].is_none() {

@@ -1,0 +1,213 @@
+//! What a proof says of arena, siege and tactics: who is shut off for good, what cannot be paid, what no ammo is enough
+//! for, and that the shipped dungeons can be won.
+use std::sync::Arc;
+
+use crate::support::{begun, dungeon};
+use dungeon::data::{LevelId, Stat};
+use dungeon::game::Outcome;
+use dungeon::geometry::{Point, at};
+use dungeon::players::{Budget, Proof, Reason, Verdict, prove};
+use dungeon::{Action, Dungeon};
+
+/// The shipped dungeons: the most actions that their certificates may have, and the most steps of a search. Both are a
+/// fifth above what they come to, so that a weight that spoils one is seen.
+const SHIPPED: [(&str, usize, u64); 5] = [
+    ("arena", 50, 7_000),
+    ("arena-10", 30, 4_500),
+    ("siege-small", 30, 14_000),
+    ("wizards", 25, 4_000),
+    ("battle", 80, 22_000),
+];
+
+/// The same for those that take longer.
+const SLOW: [(&str, usize, u64); 3] = [
+    ("arena-run", 260, 40_000),
+    ("raiders", 170, 90_000),
+    ("horde", 500, 2_000_000),
+];
+
+/// A proof of a text with seed 0 and so many steps.
+fn proof(text: &str, steps: u64) -> Proof {
+    prove(&dungeon(text), 0, &Budget::of_steps(steps))
+}
+
+/// Why a text cannot be won, and the cell of its mend.
+fn reason(text: &str) -> Option<(Reason, Option<Point>)> {
+    match proof(text, 20_000).verdict {
+        Verdict::Unwinnable(disproof) => Some((disproof.reason, disproof.mend.map(|mend| mend.at))),
+        _ => None,
+    }
+}
+
+fn is_won(text: &str) -> bool {
+    matches!(proof(text, 20_000).verdict, Verdict::Winnable(_))
+}
+
+fn out_of_reach(level: u8, x: i32, y: i32) -> Reason {
+    Reason::OutOfReach {
+        level: LevelId(level),
+        at: at(x, y),
+    }
+}
+
+/// Whether actions win a game of this dungeon.
+fn wins(dungeon: &Arc<Dungeon>, seed: u64, actions: &[Action]) -> bool {
+    let mut game = begun(Arc::clone(dungeon), seed);
+    actions.iter().all(|action| game.step(*action).is_ok()) && game.outcome() == Some(Outcome::Won)
+}
+
+/// Asserts that these shipped dungeons are won with seed 0 by no more actions and steps. A first attempt has a quarter
+/// of the budget, and the line that wins is made no shorter than the rest of that goes.
+fn assert_won(shipped: &[(&str, usize, u64)]) {
+    for (name, most_actions, most_steps) in shipped {
+        let path = format!("{}/dungeons/{name}.dng", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).expect("shipped");
+        let dungeon = dungeon(&text);
+        let seed = dungeon.seed().unwrap_or(0);
+        let budget = Budget::of_steps(4 * most_steps);
+        let proof = prove(&dungeon, seed, &budget);
+        let Verdict::Winnable(actions) = proof.verdict else {
+            panic!("{name} is not won: {:?}", proof.verdict);
+        };
+        assert!(wins(&dungeon, seed, &actions), "{name}: {actions:?}");
+        let length = actions.len();
+        assert!(length <= *most_actions, "{name}: {length} actions");
+    }
+}
+
+#[test]
+fn the_shipped_dungeons_are_won_with_their_own_seed() {
+    assert_won(&SHIPPED);
+    if std::env::var_os("SLOW_PROOFS").is_some() {
+        assert_won(&SLOW);
+    }
+}
+
+#[test]
+fn an_enemy_behind_one_wall_is_shut_off_until_it_is_taken_out() {
+    let shut = "rules arena\nmap\n@..#%\n...##\nend\n";
+    let wall = Some(at(3, 0));
+    assert_eq!(reason(shut), Some((out_of_reach(0, 4, 0), wall)));
+    assert!(is_won(&shut.replacen("@..#%", "@...%", 1)));
+}
+
+#[test]
+fn behind_two_walls_no_single_one_is_the_mend() {
+    let shut = "rules arena\nmap\n@.##%\n..##.\nend\n";
+    assert_eq!(reason(shut), Some((out_of_reach(0, 4, 0), None)));
+    let both = "rules arena\nmap\n%#@#%\n##.##\nend\n";
+    assert_eq!(reason(both), Some((out_of_reach(0, 0, 0), None)));
+}
+
+#[test]
+fn nothing_is_said_of_enemies_who_can_be_met_one_way_or_another() {
+    let kind = |parts: &str, map: &str| {
+        format!("kind k \"k\" is=enemy {parts}\nrules arena\nmap\n{map}end\n")
+    };
+    let door =
+        "item y \"key\" opens=iron\nrules arena\nmap\n@.+.%\ny.###\nend\n+ 3 1 locked=iron\n";
+    for text in [
+        // Behind a lock.
+        door,
+        // It steps slantwise between the walls.
+        &kind("hunt=greedy", "@.#.\n..#k\n.#..\n...#\n"),
+        // It comes through walls, or kills through them.
+        &kind("through=walls", "@.#k\n..#.\n"),
+        "kind b \"b\" is=enemy bursts=1\nrules arena\nmap\n@.b#%\n...#.\nend\n",
+        // He is carried there.
+        "rules arena\nmap\n@^.#%\n...#.\nend\n^ 2 1 trap=teleport to=5,2\n",
+    ] {
+        assert_eq!(reason(text), None, "{text}");
+    }
+}
+
+#[test]
+fn who_stands_slantwise_behind_two_corners_is_met_by_nobody_who_walks_straight() {
+    let straight = "rules arena\nmap\n@.#.\n..#%\n.#..\n#...\nend\n";
+    assert!(matches!(
+        reason(straight),
+        Some((Reason::OutOfReach { .. }, Some(_)))
+    ));
+}
+
+#[test]
+fn a_run_is_lost_where_any_of_its_boards_is() {
+    let open = "rules arena\nlevel\nmap\n@.%\nend\nlevel\nmap\n@..%\nend\n";
+    assert!(is_won(open));
+    let shut = open.replace("@..%", "@.#%");
+    assert_eq!(reason(&shut), Some((out_of_reach(1, 3, 0), Some(at(2, 0)))));
+    // Each board is entered where its hero is drawn, and left when it is empty.
+    let beyond = open.replace("@..%", "%##@...%");
+    assert_eq!(reason(&beyond), Some((out_of_reach(1, 0, 0), None)));
+}
+
+#[test]
+fn one_in_thirteen_boards_of_the_published_arena_cannot_be_won() {
+    let seeds = match std::env::var_os("SLOW_PROOFS") {
+        Some(_) => 2_000,
+        None => 60,
+    };
+    let arena = dungeon("rules arena\n");
+    let budget = Budget::of_steps(1);
+    let is_shut = |seed: &u64| {
+        matches!(
+            prove(&arena, *seed, &budget).verdict,
+            Verdict::Unwinnable(_)
+        )
+    };
+    let shut: Vec<u64> = (0..seeds).filter(is_shut).collect();
+    assert_eq!(shut[..4], [10, 21, 37, 50]);
+    assert!(seeds < 2_000 || shut.len() == 152, "{}", shut.len());
+}
+
+#[test]
+fn a_purse_that_nothing_fills_never_reaches_the_goal() {
+    let poor = "rules siege gold=19\nmap\n.....\n.....\n..@..\n.....\n.....\nend\n";
+    let too_little = Reason::TooLittle {
+        of: Stat::Wealth,
+        at_most: 19,
+        needed: 2000,
+    };
+    assert_eq!(reason(poor), Some((too_little, None)));
+    let with = |from: &str, to: &str| poor.replacen(from, to, 1);
+    for text in [
+        with("gold=19", "gold=20"),
+        with("gold=19", "gold=19 cow=19"),
+        with(".....\n.....\n..@", ".....\n.%...\n..@"),
+        // What lies about pays for a cow.
+        with("rules", "item $ \"coin\" wealth=1\nrules").replacen(
+            ".....\n.....\n..@",
+            ".....\n.$...\n..@",
+            1,
+        ),
+    ] {
+        assert_eq!(reason(&text), None, "{text}");
+    }
+    let unpaid = with("gold=19", "gold=90 profit=0");
+    assert!(reason(&unpaid).is_some(), "cows that bring nothing");
+}
+
+#[test]
+fn ghosts_with_more_life_than_all_shots_can_take_are_never_beaten() {
+    let battle =
+        "rules tactics\nhero ammo=3\nmap\n########\n#@....G#\n########\nend\nG 7 2 health=19\n";
+    let too_little = Reason::TooLittle {
+        of: Stat::Ammo,
+        at_most: 18,
+        needed: 19,
+    };
+    assert_eq!(reason(battle), Some((too_little, None)));
+    let with = |from: &str, to: &str| battle.replacen(from, to, 1);
+    for text in [
+        with("health=19", "health=18"),
+        with("ammo=3", "ammo=4"),
+        with("#@....G#", "#@.*..G#"),
+        with("#@....G#", "#@...EG#"),
+        with(
+            "rules tactics\nhero",
+            "rules tactics\nkind G \"G\" is=grey drops=*\nhero",
+        ),
+    ] {
+        assert_eq!(reason(&text), None, "{text}");
+    }
+}
