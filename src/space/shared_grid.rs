@@ -45,6 +45,18 @@ impl<T: Copy + Default> SharedGrid<T> {
         self.cells().get(p)
     }
 
+    /// The cells of a column from the one above a point to the one below, as they are shared: without changes.
+    #[inline]
+    pub fn column(&self, p: Point) -> [Option<T>; 3] {
+        let grid = self.base();
+        let (cells, width) = (grid.cells(), grid.size().width as usize);
+        let cell = |index: usize| cells.get(index).copied();
+        let index = grid.index(p);
+        index.map_or([None; 3], |nth| {
+            [nth.wrapping_sub(width), nth, nth + width].map(cell)
+        })
+    }
+
     /// The cells to read, with what leads to them already followed.
     #[inline]
     pub fn cells(&self) -> SharedCells<'_, T> {
@@ -350,6 +362,12 @@ mod tests {
             }
             let whole = self.grid.as_grid();
             assert!(whole.is_none_or(|grid| *grid == self.plain));
+            if whole.is_some() {
+                for p in self.plain.size().points() {
+                    let column = [-1, 0, 1].map(|dy| self.plain.get(at(p.x, p.y + dy)));
+                    assert_eq!(self.grid.column(p), column, "{p}");
+                }
+            }
         }
     }
 

@@ -56,6 +56,12 @@ fn is_blank(c: char) -> bool {
 
 /// `gap = { blank } ;` Reports blanks that only look like one.
 pub fn gap(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
+    // So nearly all gaps are: none, or a single plain blank.
+    match input.text().as_bytes() {
+        [] | [b'!'..=b'~', ..] => return Ok(input.take_split(0)),
+        [b' '] | [b' ', b'!'..=b'~', ..] => return Ok(input.take_split(1)),
+        _ => {}
+    }
     let (rest, gap) = blanks(input)?;
     report_odd_blanks(gap);
     Ok((rest, gap))
@@ -64,6 +70,11 @@ pub fn gap(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
 /// `remark = "//" { character } ;`
 pub fn remark(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     recognize((tag("//"), rest_of_line)).parse(input)
+}
+
+/// Whether a remark begins here.
+pub fn begins_remark(input: Located<'_>) -> bool {
+    input.text().starts_with("//")
 }
 
 /// `silent_line = gap [ remark ] line_end ;`
@@ -76,7 +87,7 @@ pub fn silent_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     }
     let (rest, line) = line(input)?;
     let (behind, _) = blanks(line)?;
-    match behind.is_empty() || behind.text().starts_with("//") {
+    match behind.is_empty() || begins_remark(behind) {
         true => Ok((rest, line)),
         false => absent(),
     }

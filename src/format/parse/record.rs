@@ -9,7 +9,7 @@ use nom::multi::many0_count;
 use nom::sequence::preceded;
 use nom::{Input, Parser};
 
-use super::lines::{continuation, gap, remark, rest_of_line};
+use super::lines::{begins_remark, continuation, gap, rest_of_line};
 use super::located::Located;
 use super::reader::{Reader, over_limit};
 use super::recovery::{Mismatch, Parsed, recover, report_wrong, senseless, wrong};
@@ -115,7 +115,7 @@ impl<'a> Items<'a> {
     /// `items = gap { item gap } [ remark ] ;`
     fn items(&mut self, line: Located<'a>) -> Parsed<Located<'a>, ()> {
         let (mut line, _) = gap(line)?;
-        while !line.is_empty() && remark(line).is_err() {
+        while !line.is_empty() && !begins_remark(line) {
             let (behind, ()) = self.item(line)?;
             (line, _) = gap(behind)?;
         }
@@ -266,8 +266,8 @@ impl<'a> Items<'a> {
         } else {
             self.single_keys += 1;
         }
-        if self.keys.is_empty() {
-            self.keys.reserve_exact(1); // which is all that most records have
+        if self.keys.capacity() == 0 {
+            self.keys = Vec::with_capacity(1); // which is all that most records have
         }
         self.keys.push(pair);
         Ok(((), ()))

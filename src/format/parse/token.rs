@@ -2,7 +2,7 @@
 //! or from any string.
 use nom::branch::alt;
 use nom::bytes::complete::{is_not, tag, take_while, take_while1};
-use nom::character::complete::{char, digit1, none_of, one_of};
+use nom::character::complete::{char, none_of, one_of};
 use nom::combinator::{all_consuming, consumed, map, opt, recognize, value, verify};
 use nom::multi::fold_many0;
 use nom::sequence::{preceded, separated_pair, terminated};
@@ -39,16 +39,19 @@ pub fn is_too_large(number: i64) -> bool {
 /// `number = [ "+" | "-" ] digit { digit } ;` A number that fits no `i64` reads as the nearest that does, which is too
 /// large as well.
 pub fn number<I: Characters>(input: I) -> Parsed<I, i64> {
-    let digits = recognize((opt(one_of("+-")), digit1));
-    map(digits, |digits: I| {
-        let digits = digits.as_ref();
-        match digits.parse() {
-            Ok(number) => number,
-            Err(_) if digits.starts_with('-') => i64::MIN,
-            Err(_) => i64::MAX,
-        }
-    })
-    .parse(input)
+    let bytes = input.as_ref().as_bytes();
+    let sign = usize::from(matches!(bytes, [b'+' | b'-', ..]));
+    let way = if bytes.starts_with(b"-") { -1 } else { 1 };
+    let (mut end, mut number) = (sign, 0_i64);
+    while let Some(digit @ b'0'..=b'9') = bytes.get(end) {
+        let digit = way * i64::from(digit - b'0');
+        number = number.saturating_mul(10).saturating_add(digit);
+        end += 1;
+    }
+    match end > sign {
+        true => Ok((input.take_from(end), number)),
+        false => absent(),
+    }
 }
 
 /// A number, with where it stands.
@@ -79,7 +82,12 @@ pub fn word<I: Characters>(input: I) -> Parsed<I, I> {
 /// A blank, a remark or the end: where a word ends. Reads none of it.
 pub fn end_of_word<I: Characters>(input: I) -> Parsed<I, ()> {
     let text = input.as_ref();
-    match text.is_empty() || text.starts_with(char::is_whitespace) || text.starts_with("//") {
+    let is_end = match text.as_bytes() {
+        [] | [b' ', ..] | [b'/', b'/', ..] => true,
+        [b'!'..=b'~', ..] => false,
+        _ => text.starts_with(char::is_whitespace),
+    };
+    match is_end {
         true => Ok((input, ())),
         false => absent(),
     }
@@ -243,6 +251,36 @@ mod tests {
             Value::Int(i64::MAX),
         ];
         assert_eq!(shapes, expected);
+    }
+
+    #[test]
+    fn numbers_of_any_length_read_as_the_nearest_that_there_is() {
+        let all = [
+            "7",
+            "+07",
+            "-0",
+            "123456789012345678",
+            "9223372036854775807",
+        ];
+        let below = ["-9223372036854775808", "-1", "-999"];
+        for said in all.into_iter().chain(below) {
+            assert_eq!(
+                number(said).ok(),
+                Some(("", said.parse().expect("a number")))
+            );
+        }
+        let nines = "9".repeat(40);
+        let least = format!("-{nines}");
+        for (said, nearest) in [(&*nines, i64::MAX), ("9223372036854775808", i64::MAX)] {
+            assert_eq!(number(said).ok(), Some(("", nearest)));
+        }
+        for said in [&*least, "-9223372036854775809"] {
+            assert_eq!(number(said).ok(), Some(("", i64::MIN)));
+        }
+        assert_eq!(number("+3x9").ok(), Some(("x9", 3)));
+        for wrong in ["", "+", "-", "+-3", "x", " 3", "٣"] {
+            assert!(number(wrong).is_err(), "{wrong:?}");
+        }
     }
 
     #[test]

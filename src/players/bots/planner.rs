@@ -53,7 +53,7 @@ impl Planner {
     }
 
     /// The steps of games that were taken in thought so far.
-    pub(in crate::players) fn steps_in_thought(&self) -> u64 {
+    pub(crate) fn steps_in_thought(&self) -> u64 {
         self.steps
     }
 
