@@ -34,7 +34,9 @@ fn proof(text: &str, steps: u64) -> Proof {
 /// Why a text cannot be won, and the cell of its mend.
 fn reason(text: &str) -> Option<(Reason, Option<Point>)> {
     match proof(text, 20_000).verdict {
-        Verdict::Unwinnable(disproof) => Some((disproof.reason, disproof.mend.map(|mend| mend.at))),
+        Verdict::Unwinnable(disproof) => {
+            Some((disproof.reason, disproof.mend.first().map(|mend| mend.at)))
+        }
         _ => None,
     }
 }

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use super::landing::{Landing, LandingGround, most_bodies};
 use super::tile_class::{GroundTile, TileClass, ground_tiles};
 use crate::dungeon::game_profile::GameProfile;
-use crate::dungeon::{ItemId, KindId, LevelId, LockId, Prey, Stairs, Through};
+use crate::dungeon::{Feature, ItemId, KindId, LevelId, LockId, Prey, Stairs, Through};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point, Size};
@@ -304,6 +304,15 @@ impl GroundGraph {
     /// Adds the keys that monsters of a level may drop: they may die wherever they may come to.
     fn add_drops(&mut self, ground: &LandingGround<'_>) {
         let (world, level) = (ground.world, ground.level);
+        // What drops into slime comes to rest on the nearest floor, even behind a wall.
+        let tiles = world.tiles_to_come().into_iter();
+        let has_pools = tiles
+            .map(|tile| world.dungeon().tile(tile).feature)
+            .any(|feature| matches!(feature, Feature::Pool(_)));
+        let highest = match has_pools {
+            true => Through::Floor,
+            false => Through::Doors,
+        };
         for who in world.theirs(level) {
             let (keys, through) = drops(world, world.body(who).kind);
             if keys.is_empty() {
@@ -311,7 +320,7 @@ impl GroundGraph {
             }
             let at = world.body(who).at;
             let from = match self.part(level, at) {
-                Some(part) if through != Through::Walls => self.hanging_together(part),
+                Some(part) if through <= highest => self.hanging_together(part),
                 _ => self.parts_of(level),
             };
             for lock in keys {

@@ -70,8 +70,8 @@ fn disprove(game: &Game) -> Option<Disproof> {
     let items = || world.dungeon().items.iter();
     let is_dropped = kinds().any(|kind| kind.drops != ItemId::NONE);
     let is_raised = |stat| items().any(|item| item.gives[stat] > 0);
-    if game.outcome().is_some() || is_dropped && (is_raised(Stat::Wealth) || has_herd_kinds(world))
-    {
+    let is_left_gold = is_dropped && (is_raised(Stat::Wealth) || has_herd_kinds(world));
+    if game.outcome().is_some() || is_left_gold || has_generous_blows(world) {
         return None;
     }
     let at_most = wealth(world);
@@ -87,6 +87,14 @@ fn disprove(game: &Game) -> Option<Disproof> {
         },
         mend: Vec::new(),
     })
+}
+
+/// Whether somebody lives or may be born whose strength is below 0, so that a blow fills the purse.
+fn has_generous_blows(world: &World) -> bool {
+    let mut living = world.bodies().iter().filter(|body| body.alive);
+    let mut kinds = world.kinds_to_come().into_iter();
+    living.any(|body| body.stat(Stat::Strength) < 0)
+        || kinds.any(|kind| world.dungeon().kind(kind).stats[Stat::Strength] < 0)
 }
 
 /// Whether more than the cow is of the herd in a dungeon.

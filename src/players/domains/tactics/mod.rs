@@ -93,7 +93,8 @@ fn greatest_damage(world: &World) -> i64 {
         .map(|body| i64::from(body.stat(Stat::Ammo).max(0)) * damage(body))
         .sum();
     let bursts = kinds().map(|kind| match kind.attack {
-        Attack::Burst(harm) => i64::from(harm.max(kind.bursts).max(0)),
+        // The attack is one burst, and the death that comes of it another.
+        Attack::Burst(harm) => i64::from(harm.max(0)) + i64::from(kind.bursts.max(0)),
         _ => i64::from(kind.bursts.max(0)),
     });
     held + found * most + bursts.sum::<i64>() * AROUND
