@@ -138,7 +138,7 @@ fn agrees(game: &Game, truth: bool, proof: &Proof) -> Result<(), TestCaseError> 
 fn what_is_proved_of_tiny_dungeons_is_so_in_every_state_of_them() {
     let [winnable, found, unwinnable, proved] = [const { Cell::new(0) }; 4];
     let count = |what: &Cell<u32>| what.set(what.get() + 1);
-    proptest!(cases::of(40), |((text, seed) in tiny())| {
+    proptest!(cases::of(32), |((text, seed) in tiny())| {
         let dungeon = crate::support::dungeon(&text);
         let game = begun(Arc::clone(&dungeon), seed);
         let Some(truth) = can_be_won(&game) else {

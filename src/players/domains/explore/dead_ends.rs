@@ -1,6 +1,6 @@
 //! Where a player of explore can lose a game that could be won, without being told: found on the ground, by a hero who
 //! takes no more than he needs to go on; then walked to in the real game, and proved there.
-use std::collections::{BTreeMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use super::fields::StepFields;
 use super::ground::{GroundGraph, Part};
@@ -17,6 +17,12 @@ use crate::space::geometry::{Direction, Point};
 
 /// The most states of the lazy hero that are looked at.
 const LAZY_STATES: usize = 512;
+
+/// The most ways on that are looked at in their search: about a second.
+const WORK: usize = 20_000_000;
+
+/// The most ways on that are looked at for one state of it.
+const VISITS: usize = 1 << 18;
 
 /// The most lines to one dead end that are walked.
 const TRIES: usize = 4;
@@ -56,30 +62,26 @@ pub fn dead_ends(game: &Game, meter: &mut Meter<'_>) -> Vec<DeadEnd> {
         fields: StepFields::new(world).avoiding_things(),
         start: game,
     };
-    let mut found: BTreeMap<(LevelId, Point), (usize, Option<DeadEnd>)> = BTreeMap::new();
+    let mut found: BTreeMap<(LevelId, Point), DeadEnd> = BTreeMap::new();
     for legs in candidates(&graph) {
         let Some((level, at)) = legs.last().map(|leg| leg.cell()) else {
             continue;
         };
-        let (tries, best) = found.entry((level, at)).or_default();
-        *tries += 1;
-        if *tries > TRIES || meter.left() == 0 {
-            continue;
-        }
         let Some((actions, reason)) = walker.follow(&legs, meter) else {
             continue;
         };
         let is_shorter = |best: &DeadEnd| actions.len() < best.actions.len();
-        if best.as_ref().is_none_or(is_shorter) {
-            *best = Some(DeadEnd {
+        if found.get(&(level, at)).is_none_or(is_shorter) {
+            let end = DeadEnd {
                 actions,
                 level,
                 at,
                 reason,
-            });
+            };
+            found.insert((level, at), end);
         }
     }
-    let mut ends: Vec<DeadEnd> = found.into_values().filter_map(|(_, end)| end).collect();
+    let mut ends: Vec<DeadEnd> = found.into_values().collect();
     ends.sort_by_key(|end| end.actions.len());
     ends
 }
@@ -87,65 +89,103 @@ pub fn dead_ends(game: &Game, meter: &mut Meter<'_>) -> Vec<DeadEnd> {
 /// What the lazy hero may do to lose, the least first: he takes keys alone.
 fn candidates(graph: &GroundGraph) -> Vec<Vec<Leg>> {
     let game = GroundGame::new(graph);
-    let mut lost = Vec::new();
-    let Some(mut begin) = game.begin() else {
-        return lost;
+    let Some(begin) = game.begin() else {
+        return Vec::new();
     };
-    let here = begin.part;
-    game.settle(&mut begin, false);
-    let mut seen = HashSet::from([begin.clone()]);
-    let first = LazyPlay {
-        play: GroundPlay {
-            part: here,
-            ..begin
-        },
+    let mut search = LazySearch {
+        game,
+        graph,
+        work: 0,
+        is_lost: HashMap::new(),
+        open: VecDeque::new(),
+        tries: BTreeMap::new(),
+        lost: Vec::new(),
+    };
+    search.open.push_back(LazyPlay {
+        play: begin,
         legs: Vec::new(),
-    };
-    let mut open = VecDeque::from([first]);
-    while let Some(LazyPlay { play, legs }) = open.pop_front() {
-        let place = game.place(&play);
-        let keys = place.iter().flat_map(|part| {
-            let things = graph.get(*part).things.iter();
-            things.map(|thing| (*part, *thing as usize))
-        });
-        let mut next = Vec::new();
-        for (part, key) in keys {
-            let thing = graph.things[key];
-            let is_new = thing.opens.is_some_and(|lock| !play.locks.contains(&lock));
-            if is_new && thing.lies {
-                let mut after = GroundPlay {
-                    part,
-                    ..play.clone()
-                };
-                game.take(&mut after, key);
-                let mut legs = [legs.clone(), route(&game, graph, &play, part)].concat();
-                legs.push(Leg::Take(thing.level, thing.at));
-                next.push((after, legs));
+    });
+    while let Some(LazyPlay { play, legs }) = search.open.pop_front() {
+        search.go_on(&play, &legs);
+    }
+    search.lost
+}
+
+/// The search for what the lazy hero may do.
+struct LazySearch<'a> {
+    game: GroundGame<'a>,
+    graph: &'a GroundGraph,
+    /// The ways on that were looked at, about.
+    work: usize,
+    is_lost: HashMap<GroundPlay, bool>,
+    open: VecDeque<LazyPlay>,
+    /// How many lines are kept to each cell where a game is lost.
+    tries: BTreeMap<(LevelId, Point), usize>,
+    lost: Vec<Vec<Leg>>,
+}
+
+impl LazySearch<'_> {
+    /// Tries each key that lies where the hero is, and each way on from which there is no way back.
+    fn go_on(&mut self, play: &GroundPlay, legs: &[Leg]) {
+        let graph = self.graph;
+        for part in self.game.place(play) {
+            for thing in graph.get(part).things.iter().map(|thing| *thing as usize) {
+                let key = graph.things[thing];
+                let is_new = key.opens.is_some_and(|lock| !play.locks.contains(&lock));
+                if is_new && key.lies {
+                    let mut after = GroundPlay {
+                        part,
+                        ..play.clone()
+                    };
+                    self.game.take(&mut after, thing);
+                    self.weigh((play, legs), part, after, Leg::Take(key.level, key.at));
+                }
             }
         }
-        for (part, exit) in game.settle(&mut play.clone(), false) {
-            let leaves = leave(graph, part, exit.by).into_iter();
-            let legs = legs
-                .iter()
-                .copied()
-                .chain(route(&game, graph, &play, part))
-                .chain(leaves);
-            next.push((game.leave(&play, exit), legs.collect()));
-        }
-        for (play, legs) in next {
-            let mut settled = play.clone();
-            game.settle(&mut settled, false);
-            if seen.len() >= LAZY_STATES || !seen.insert(settled.clone()) {
-                continue;
-            }
-            match game.outcome(settled) {
-                GroundOutcome::Lost(_) => lost.push(legs),
-                GroundOutcome::CanBeWon => open.push_back(LazyPlay { play, legs }),
-                GroundOutcome::TooLarge => {}
+        for (part, exit) in self.game.settle(&mut play.clone(), false) {
+            if let Some(leg) = leave(graph, part, exit.by) {
+                let after = self.game.leave(play, exit);
+                self.weigh((play, legs), part, after, leg);
             }
         }
     }
-    lost
+
+    /// Keeps what a leg from a part leads to, to go on from it or as a line on which the game is lost.
+    fn weigh(
+        &mut self,
+        (before, legs): (&GroundPlay, &[Leg]),
+        from: Part,
+        play: GroundPlay,
+        leg: Leg,
+    ) {
+        if self.work > WORK {
+            return;
+        }
+        self.work += self.game.ways();
+        let mut settled = play.clone();
+        self.game.settle(&mut settled, false);
+        let known = self.is_lost.get(&settled).copied();
+        if known == Some(false) || known.is_none() && self.is_lost.len() >= LAZY_STATES {
+            return;
+        }
+        let is_lost = known.unwrap_or_else(|| {
+            let outcome = self.game.outcome(settled.clone(), VISITS);
+            matches!(outcome, GroundOutcome::Lost(_))
+        });
+        self.is_lost.insert(settled, is_lost);
+        let tries = self.tries.entry(leg.cell()).or_default();
+        *tries += usize::from(is_lost);
+        if is_lost && *tries > TRIES {
+            return;
+        }
+        let mut all = [legs.to_vec(), route(&self.game, self.graph, before, from)].concat();
+        all.push(leg);
+        match is_lost {
+            // One state may be come to by several traps, each of which is a dead end of its own.
+            true => self.lost.push(all),
+            false => self.open.push_back(LazyPlay { play, legs: all }),
+        }
+    }
 }
 
 /// The way on as a leg; a step is none.

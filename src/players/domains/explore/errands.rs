@@ -86,6 +86,9 @@ pub enum Errand {
     Step(Direction),
 }
 
+/// The most things, stairs and traps on a level to which ways are looked up, the nearest by air.
+const TARGETS: usize = 16;
+
 /// How near a monster must be that ends a brave walk, or a rest.
 const NEAR: u32 = 5;
 
@@ -334,7 +337,7 @@ impl Errands {
         let hero = world.body(world.commanded());
         let (level, here) = (hero.level, hero.at);
         let is_alone = world.theirs(level).next().is_none();
-        let mut targets: Vec<(u16, Errand)> = Vec::new();
+        let mut found: Vec<(u32, Errand)> = Vec::new();
         for at in world.size(level).points() {
             let cell = world.cell(level, at);
             let tile = *self.fields.tile(world, level, at);
@@ -350,6 +353,26 @@ impl Errands {
             } else if matches!(tile.class, TileClass::Carrier { .. }) {
                 Errand::Fall { at }
             } else {
+                continue;
+            };
+            found.push((at.chebyshev(here), errand));
+        }
+        found.sort_by_key(|(far, _)| *far);
+        let mut counts = [0; 3];
+        found.retain(|(_, errand)| {
+            let sort = match errand {
+                Errand::Take { .. } => 0,
+                Errand::Stairs { .. } => 1,
+                _ => 2,
+            };
+            counts[sort] += 1;
+            counts[sort] <= TARGETS
+        });
+        let mut targets: Vec<(u16, Errand)> = Vec::new();
+        for (_, errand) in found {
+            let (Errand::Take { at, .. } | Errand::Stairs { at, .. } | Errand::Fall { at }) =
+                errand
+            else {
                 continue;
             };
             let steps = self.fields.to(world, self.state, level, at).steps(here);
@@ -473,6 +496,11 @@ impl Domain for Errands {
         self.state = self.fields.state(world);
         self.list_targets(world, out);
         self.list_fights(world, out);
+        // A monster with a key that is wanted may be where only it can come from.
+        let mut here = world.theirs(world.here()).map(|who| world.body(who).kind);
+        if here.any(|kind| self.carried.is_wanted(world, kind)) {
+            out.push(Errand::Rest(i32::MAX));
+        }
         let health = world.life_of(world.commanded());
         if i64::from(health) < 2 * self.needed_health(self.danger(world)) {
             out.extend([10, 30].map(|more| Errand::Rest(health.saturating_add(more))));

@@ -14,15 +14,18 @@ pub const FAR: u16 = u16::MAX;
 /// The steps that a detour round a harmful trap may take.
 const HARM: u16 = 15;
 
-/// The most fields that are kept at a time: some ten MiB on maps of the usual size.
-const KEPT: usize = 4096;
+/// The most bytes of fields that are kept at a time.
+const KEPT: usize = 1 << 25;
+
+/// The most traps that work once whose use makes other fields: one for each bit.
+const ONCE: usize = 64;
 
 /// What of the game, beside the target, a field hangs on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct GroundState {
     /// A bit for each lock whose key is held, the 64th for all that are numbered higher.
     pub locks: u64,
-    /// A bit for each trap that worked once and has, the 64th for all that are listed later.
+    /// A bit for each trap that worked once and has.
     pub sprung: u64,
 }
 
@@ -89,7 +92,8 @@ impl StepFields {
             class == TileClass::Carrier { once: true }
         };
         let cells = levels().flat_map(|level| world.size(level).points().map(move |p| (level, p)));
-        let once = cells.filter(|(level, p)| is_once(*level, *p)).collect();
+        let once = cells.filter(|(level, p)| is_once(*level, *p));
+        let once = once.take(ONCE).collect();
         StepFields {
             once,
             tiles,
@@ -188,12 +192,13 @@ impl StepFields {
     }
 
     fn add(&mut self, world: &World, key: FieldKey) -> usize {
-        if self.kept.len() >= KEPT {
+        let (level, to, state) = key;
+        let bytes = size_of::<u16>() * world.size(level).area();
+        if self.kept.len() * bytes >= KEPT {
             self.kept.clear();
             self.fields.clear();
             self.maps.clear();
         }
-        let (level, to, state) = key;
         let tiles = &self.tiles[usize::from(level.0)];
         let avoids_things = self.avoids_things;
         let map = self

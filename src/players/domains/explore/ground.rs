@@ -4,6 +4,7 @@
 //! The graph errs on one side only: where chance, a monster or the order of deeds decides, all that may be is in it. So
 //! what cannot be done in it cannot be done in the game.
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use super::landing::{Landing, LandingGround, most_bodies};
 use super::tile_class::{GroundTile, TileClass, ground_tiles};
@@ -38,8 +39,8 @@ pub enum PartKind {
 /// The parts where a way may end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arrivals {
-    /// The parts, each once; a door's only when it can be opened.
-    pub parts: Vec<Part>,
+    /// The parts, each once; a door's only when it can be opened. All ways that end anywhere on a level share one list.
+    pub parts: Arc<[Part]>,
     /// Whether the hero may stay where he is.
     pub may_stay: bool,
 }
@@ -95,6 +96,8 @@ pub struct GroundGraph {
     /// The locks whose keys he holds.
     pub held: Vec<LockId>,
     levels: Vec<LevelParts>,
+    /// The parts of each level, where they were asked for.
+    everywhere: Vec<Option<Arc<[Part]>>>,
 }
 
 impl GroundGraph {
@@ -111,6 +114,7 @@ impl GroundGraph {
                 .filter(|lock| world.opens(*lock))
                 .collect(),
             levels: Vec::new(),
+            everywhere: Vec::new(),
         };
         let has_rim = game.rim.is_the_heros();
         let levels: Vec<LevelId> = world
@@ -274,7 +278,7 @@ impl GroundGraph {
             };
             if thing.is_needed || thing.opens.is_some() {
                 let from = self.taken_from(ground, at);
-                self.add_thing(thing, from);
+                self.add_thing(thing, &from);
             }
         }
     }
@@ -293,11 +297,11 @@ impl GroundGraph {
         from
     }
 
-    fn add_thing(&mut self, thing: GroundThing, from: Vec<Part>) {
+    fn add_thing(&mut self, thing: GroundThing, from: &[Part]) {
         let number = self.things.len() as u32;
         self.things.push(thing);
         for part in from {
-            self.parts[part as usize].things.push(number);
+            self.parts[*part as usize].things.push(number);
         }
     }
 
@@ -313,15 +317,20 @@ impl GroundGraph {
             true => Through::Floor,
             false => Through::Doors,
         };
+        let mut added: HashSet<(Part, LockId)> = HashSet::new();
         for who in world.theirs(level) {
             let (keys, through) = drops(world, world.body(who).kind);
+            let at = world.body(who).at;
+            let own = self.part(level, at).filter(|_| through <= highest);
+            // One key is as good as another of the same lock that comes from a part where this one may come to.
+            let is_new = |lock: &LockId| !added.contains(&(own.unwrap_or(NO_PART), *lock));
+            let keys: Vec<LockId> = keys.into_iter().filter(is_new).collect();
             if keys.is_empty() {
                 continue;
             }
-            let at = world.body(who).at;
-            let from = match self.part(level, at) {
-                Some(part) if through <= highest => self.hanging_together(part),
-                _ => self.parts_of(level),
+            let from = match own {
+                Some(part) => self.hanging_together(part).into(),
+                None => self.parts_of(level),
             };
             for lock in keys {
                 let thing = GroundThing {
@@ -331,7 +340,11 @@ impl GroundGraph {
                     opens: Some(lock),
                     lies: false,
                 };
-                self.add_thing(thing, from.clone());
+                self.add_thing(thing, &from);
+                match own {
+                    Some(_) => added.extend(from.iter().map(|part| (*part, lock))),
+                    None => drop(added.insert((NO_PART, lock))),
+                }
             }
         }
     }
@@ -350,7 +363,7 @@ impl GroundGraph {
         around
     }
 
-    fn arrivals(&self, landing: &Landing) -> Arrivals {
+    fn arrivals(&mut self, landing: &Landing) -> Arrivals {
         let parts = match &landing.cells {
             None => self.parts_of(landing.level),
             Some(cells) => {
@@ -360,7 +373,7 @@ impl GroundGraph {
                         parts.push(part);
                     }
                 }
-                parts
+                parts.into()
             }
         };
         Arrivals {
@@ -369,10 +382,15 @@ impl GroundGraph {
         }
     }
 
-    fn parts_of(&self, level: LevelId) -> Vec<Part> {
+    /// All parts of a level.
+    fn parts_of(&mut self, level: LevelId) -> Arc<[Part]> {
+        let nth = usize::from(level.0);
+        self.everywhere.resize(self.levels.len(), None);
         let parts = (0..).zip(&self.parts);
         let parts = parts.filter(|(_, part)| part.level == level);
-        parts.map(|(number, _)| number).collect()
+        let all =
+            self.everywhere[nth].get_or_insert_with(|| parts.map(|(number, _)| number).collect());
+        Arc::clone(all)
     }
 
     /// The parts of a level that hang together by any doors and traps, which stop no monster for good.

@@ -12,9 +12,6 @@ use crate::dungeon::LockId;
 /// The traps that work once whose use is told apart; more of them work as often as one likes, which only allows more.
 const SPRUNG: usize = 64;
 
-/// The most visits to parts for a question: about a tenth of a second.
-const VISITS: usize = 2_000_000;
-
 /// Where a hero is in the game on the ground, and what he has done.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GroundPlay {
@@ -65,6 +62,8 @@ pub enum GroundOutcome {
 #[derive(Debug)]
 pub struct GroundGame<'a> {
     graph: &'a GroundGraph,
+    /// How many ways on there are in the whole graph, which is what a look at a place costs at most.
+    ways: usize,
     /// The number of each part among the traps that work once.
     once: Vec<Option<usize>>,
 }
@@ -79,7 +78,16 @@ impl<'a> GroundGame<'a> {
             count += usize::from(number.is_some());
             number
         });
+        let ways = graph.parts.iter().map(|part| {
+            let landing = match &part.kind {
+                PartKind::Carrier { landing, .. } => landing.parts.len(),
+                PartKind::Open | PartKind::Door(_) => 0,
+            };
+            let stairs = part.stairs.iter().map(|(_, to)| to.parts.len());
+            1 + part.beside.len() * (1 + landing) + stairs.sum::<usize>()
+        });
         GroundGame {
+            ways: ways.sum(),
             graph,
             once: once.collect(),
         }
@@ -94,6 +102,11 @@ impl<'a> GroundGame<'a> {
             .collect()
     }
 
+    /// How many ways on there are in all.
+    pub fn ways(&self) -> usize {
+        self.ways
+    }
+
     /// The play that begins where the hero stands.
     pub fn begin(&self) -> Option<GroundPlay> {
         Some(GroundPlay {
@@ -104,15 +117,18 @@ impl<'a> GroundGame<'a> {
         })
     }
 
-    /// Whether everything can be taken from here.
-    pub fn outcome(&self, from: GroundPlay) -> GroundOutcome {
+    /// Whether everything can be taken from here, as far as a look at so many ways on tells.
+    pub fn outcome(&self, from: GroundPlay, most: usize) -> GroundOutcome {
         let mut visits = 0;
         let mut seen = HashSet::new();
         let mut open = vec![from];
         let mut best: Option<(usize, usize)> = None;
         while let Some(mut play) = open.pop() {
+            visits += self.ways;
+            if visits > most {
+                return GroundOutcome::TooLarge;
+            }
             let exits = self.settle(&mut play, true);
-            visits += self.graph.parts.len();
             let left = self.left(&play);
             let count = left.clone().count();
             let Some(first) = left.min() else {
@@ -120,9 +136,6 @@ impl<'a> GroundGame<'a> {
             };
             if best.is_none_or(|(least, _)| count < least) {
                 best = Some((count, first));
-            }
-            if visits > VISITS {
-                return GroundOutcome::TooLarge;
             }
             if seen.insert(play.clone()) {
                 open.extend(exits.into_iter().map(|(_, exit)| self.leave(&play, exit)));
@@ -214,9 +227,11 @@ impl<'a> GroundGame<'a> {
 
     fn ways_out(&self, play: &GroundPlay, place: &[Part]) -> Vec<(Part, GroundExit)> {
         let mut ways = Vec::new();
+        let mut is_here = vec![false; self.graph.parts.len()];
+        place.iter().for_each(|part| is_here[*part as usize] = true);
         for part in place {
             self.exits(play, *part, |exit| {
-                if exit.springs.is_some() || !place.contains(&exit.to) {
+                if exit.springs.is_some() || !is_here[exit.to as usize] {
                     ways.push((*part, exit));
                 }
             });

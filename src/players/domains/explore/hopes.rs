@@ -13,6 +13,9 @@ use crate::engine::world::World;
 /// The most answers of the game on the ground that are kept: some ten MiB.
 const KEPT: usize = 1 << 16;
 
+/// The most ways on that are looked at for a state: about as long as the macro-action took that led to it.
+const VISITS: usize = 1 << 14;
+
 /// What can still be done on the ground.
 #[derive(Debug)]
 pub struct Hopes {
@@ -99,7 +102,7 @@ impl Hopes {
         }
         let graph = &self.graph;
         let lost = self.lost.entry(play).or_insert_with_key(|play| {
-            let outcome = GroundGame::new(graph).outcome(play.clone());
+            let outcome = GroundGame::new(graph).outcome(play.clone(), VISITS);
             matches!(outcome, GroundOutcome::Lost(_))
         });
         *lost

@@ -5,6 +5,9 @@ use super::relaxation::GroundReach;
 use crate::engine::world::World;
 use crate::players::verdict::Reason;
 
+/// The most ways on that are looked at in the game on the ground: about a tenth of a second.
+pub const VISITS: usize = 2_000_000;
+
 /// The reason for which everything cannot be taken any more; none where that may be possible.
 pub fn impasse(world: &World) -> Option<Reason> {
     let graph = GroundGraph::new(world, world.dungeon().settings.game);
@@ -14,7 +17,7 @@ pub fn impasse(world: &World) -> Option<Reason> {
         Some((level, at)) => Reason::OutOfReach { level, at },
         None => {
             let ground = GroundGame::new(&graph);
-            let GroundOutcome::Lost(thing) = ground.outcome(ground.begin()?) else {
+            let GroundOutcome::Lost(thing) = ground.outcome(ground.begin()?, VISITS) else {
                 return None;
             };
             let (level, at) = place(thing);

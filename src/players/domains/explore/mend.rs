@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use super::ground::{GroundGraph, PartKind};
 use super::ground_game::{GroundGame, GroundOutcome};
+use super::impasse::VISITS;
 use super::relaxation::GroundReach;
 use super::tile_class::{GroundTile, TileClass, ground_tiles};
 use crate::dungeon::{Feature, LevelId, LockId, Stairs, TileId, builtin};
@@ -67,7 +68,7 @@ fn can_be_won(world: &World) -> bool {
     let Some(begin) = game.begin() else {
         return false;
     };
-    game.outcome(begin) == GroundOutcome::CanBeWon
+    game.outcome(begin, VISITS) == GroundOutcome::CanBeWon
 }
 
 /// A door or a trap without which everything can be taken in one game, if that needs one to go.

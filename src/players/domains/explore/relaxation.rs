@@ -1,5 +1,7 @@
 //! What a hero of explore can come to whom nobody hinders, nothing hurts and nothing is closed behind: what even he
 //! cannot come to makes the game unwinnable for certain.
+use std::collections::HashSet;
+
 use super::ground::{Arrivals, GroundGraph, Part, PartKind};
 use crate::dungeon::LockId;
 
@@ -14,6 +16,8 @@ pub struct GroundReach {
     /// The parts behind a lock that he has come to without a key.
     waiting: Vec<(LockId, Part)>,
     work: Vec<Part>,
+    /// The lists of arrivals that were followed: many ways share one.
+    followed: HashSet<*const Part>,
 }
 
 impl GroundReach {
@@ -25,6 +29,7 @@ impl GroundReach {
             locks: graph.held.clone(),
             waiting: Vec::new(),
             work: Vec::new(),
+            followed: HashSet::new(),
         };
         reach.stand(graph.start?);
         while let Some(part) = reach.work.pop() {
@@ -82,7 +87,10 @@ impl GroundReach {
     }
 
     fn arrive(&mut self, graph: &GroundGraph, arrivals: &Arrivals) {
-        for part in &arrivals.parts {
+        if arrivals.parts.len() > 1 && !self.followed.insert(arrivals.parts.as_ptr()) {
+            return;
+        }
+        for part in arrivals.parts.iter() {
             match graph.get(*part).kind {
                 PartKind::Door(lock) => self.pass(lock, *part),
                 _ => self.stand(*part),

@@ -14,7 +14,8 @@ const SHUT_OFF: u32 = 1000;
 /// The steps that are reckoned for a thing that was dropped since the search began.
 const DROPPED: u32 = 12;
 
-/// The most places between which all ways are worked out: their number goes in with its third power.
+/// The most places between which all ways are worked out: their number goes in with its third power. Things beyond them
+/// are counted like those that were dropped.
 const PLACES: usize = 160;
 
 /// A place that a tour leads to or through.
@@ -57,7 +58,8 @@ impl Tours {
         for (level, _) in world.dungeon().numbered_levels() {
             for at in world.size(level).points() {
                 let item = world.item_at(level, at);
-                if item != ItemId::NONE && is_wanted(world, item) {
+                let is_counted = tours.places.len() < PLACES;
+                if is_counted && item != ItemId::NONE && is_wanted(world, item) {
                     let place = tours.place(Place { level, at });
                     tours.things.push((place, item));
                 }
@@ -154,7 +156,7 @@ impl Tours {
             let jump = &mut steps[from * count + to];
             *jump = (*jump).min(1);
         }
-        if count <= PLACES {
+        if count <= 2 * PLACES {
             for over in 0..count {
                 for from in 0..count {
                     let first = steps[from * count + over];
