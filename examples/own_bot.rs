@@ -13,18 +13,20 @@ impl Player for Sentry {
     fn choose(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Action {
         let mut near = view.monsters().filter_map(|who| view.body(who));
         match near.any(|body| (2..=3).contains(&body.at.manhattan(view.at()))) {
-            true if view.turn() % 8 > 0 => Action::Wait,
+            true if !view.turn().is_multiple_of(8) => Action::Wait,
             _ => self.0.choose(view, legal),
         }
     }
 }
+
+type MakePlayer = fn() -> Box<dyn Player>;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = std::env::args()
         .nth(1)
         .unwrap_or("dungeons/arena-10.dng".to_owned());
     let dungeon = Arc::new(dungeon::load(file)?);
-    let bots: [(&str, fn() -> Box<dyn Player>); 4] = [
+    let bots: [(&str, MakePlayer); 4] = [
         ("random", || Box::new(Random::default())),
         ("greedy", || Box::new(Greedy::default())),
         ("careful", || Box::new(Careful::default())),

@@ -38,7 +38,7 @@ pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Ac
     }
     let has_waited = is_near;
     notes.waited = 0;
-    let key = notes.errands.ways.to_nearest(
+    let key = notes.errands.ways.step_to(
         view,
         |p| view.is_wanted(p),
         |p| view.is_open(p) && !is_beside(p),

@@ -43,20 +43,20 @@ impl Errands {
         is_safe: impl Fn(Point) -> bool,
     ) -> Option<Action> {
         let open = |p| view.is_open(p) && is_safe(p);
-        let thing = self.ways.to_nearest(view, |p| view.is_wanted(p), open);
+        let thing = self.ways.step_to(view, |p| view.is_wanted(p), open);
         if let Some((way, ..)) = thing {
             return Some(Action::Step(way));
         }
         if let Some(way) = wanted_beside(view) {
             return Some(way);
         }
-        let unknown = self.ways.to_nearest(view, |p| view.is_frontier(p), open);
+        let unknown = self.ways.step_to(view, |p| view.is_frontier(p), open);
         if let Some((way, ..)) = unknown {
             return Some(Action::Step(way));
         }
         let careless = |p| (view.is_open(p) || is_bearable(view, p)) && is_safe(p);
         let goal = |p| view.is_wanted(p) || view.is_frontier(p);
-        let (way, ..) = self.ways.to_nearest(view, goal, careless)?;
+        let (way, ..) = self.ways.step_to(view, goal, careless)?;
         Some(Action::Step(way))
     }
 
@@ -106,7 +106,7 @@ impl Errands {
         for (p, to) in known {
             let steps = match p == view.at() {
                 true => Some(0),
-                false => self.ways.steps_to(view, p, open),
+                false => self.ways.steps_from_hero(view, p, open),
             };
             reached.extend(steps.map(|steps| (p, to, steps)));
         }
@@ -147,7 +147,7 @@ impl Errands {
         open: &impl Fn(Point) -> bool,
     ) -> Option<Action> {
         if at != view.at() {
-            let (way, ..) = self.ways.to_nearest(view, |p| p == at, open)?;
+            let (way, ..) = self.ways.step_to(view, |p| p == at, open)?;
             return Some(Action::Step(way));
         }
         match stairs_at(view, at)?.way {
@@ -171,9 +171,7 @@ impl Errands {
             let trap = trap_at(view, p);
             trap.is_some_and(|trap| matches!(trap.harm, Harm::Pit(_)))
         };
-        let (way, ..) = self
-            .ways
-            .to_nearest(view, is_pit, |p| open(p) || is_pit(p))?;
+        let (way, ..) = self.ways.step_to(view, is_pit, |p| open(p) || is_pit(p))?;
         Some(Action::Step(way))
     }
 
@@ -186,7 +184,7 @@ impl Errands {
             view.body_at(p)
                 .is_some_and(|who| view.ours().all(|own| own != who))
         };
-        let (way, ..) = self.ways.to_nearest(view, is_foe, |p| view.is_open(p))?;
+        let (way, ..) = self.ways.step_to(view, is_foe, |p| view.is_open(p))?;
         Some(Action::Step(way))
     }
 }

@@ -162,11 +162,12 @@ fn fight(notes: &mut Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Actio
     let (foe, way) = *near
         .iter()
         .min_by_key(|(foe, _)| (foe.blows(view), -foe.harm))?;
-    if near.len() > 1 && notes.backed < near.len() as u32 {
-        if let Some(back) = narrower(view, foes, near.len()) {
-            notes.backed += 1;
-            return Some(Action::Step(back));
-        }
+    if near.len() > 1
+        && notes.backed < near.len() as u32
+        && let Some(back) = narrower(view, foes, near.len())
+    {
+        notes.backed += 1;
+        return Some(Action::Step(back));
     }
     notes.backed = 0;
     let saves_blows = foe.life > view.stat(Stat::Strength);
@@ -221,7 +222,7 @@ fn leave_fire(
     }
     let price = here * (far - 1 + shooter.blows(view));
     let is_dark = |p: Point| fire(p) == 0 && view.body_at(p).is_none();
-    let hide = notes.errands.ways.to_nearest(view, is_dark, |p| {
+    let hide = notes.errands.ways.step_to(view, is_dark, |p| {
         view.is_open(p) && view.body_at(p).is_none()
     });
     let run_price = hide.map_or(i32::MAX, |(.., steps)| {
@@ -240,7 +241,7 @@ fn leave_fire(
     let (way, ..) = notes
         .errands
         .ways
-        .to_nearest(view, |p| p == at, |p| view.is_open(p))?;
+        .step_to(view, |p| p == at, |p| view.is_open(p))?;
     Some(Action::Step(way))
 }
 

@@ -1,6 +1,7 @@
 //! The player that thinks ahead.
 use super::notes::Notes;
 use super::styles::{PlayStyles, styles_of};
+use crate::dungeon::{LevelId, Stat};
 use crate::engine::action::Action;
 use crate::engine::chance::mix;
 use crate::engine::event::Outcome;
@@ -12,8 +13,12 @@ use crate::players::seen_game::SeenGame;
 /// How many futures each action is tried in: on the shipped dungeons more win no more often, and take longer.
 const FUTURES: u64 = 2;
 
-/// How many actions of a future are looked at: about those of a fight.
-const DEPTH: u32 = 12;
+/// How many turns of a future are looked at: about those of a fight; where a unit's turn has several actions, two.
+const TURNS: u32 = 12;
+const LONG_TURNS: u32 = 2;
+
+/// How many actions of a future are looked at, where its turns have more.
+const ACTIONS: u32 = 24;
 
 /// How many actions are tried where there are more; moves of units are many.
 const TRIED: usize = 8;
@@ -29,6 +34,11 @@ const THING: f64 = 20.0;
 /// What an action must be worth more to be taken in place of what a careful player does.
 const DOUBT: f64 = 2.0;
 
+/// How often in a row a planner does otherwise than a careful player while nothing comes of it, and for how many actions
+/// it then does as he does: two that wait for each other would wait for ever.
+const STALLED: u32 = 24;
+const FOLLOWED: u32 = 12;
+
 /// A player that does what a careful and patient one does, but where somebody is near tries each action out in games
 /// that it imagines, with other luck than the real one, a careful player's steps ahead.
 ///
@@ -38,6 +48,12 @@ pub struct Planner {
     is_omniscient: bool,
     luck: u64,
     thoughts: u64,
+    /// How often it did otherwise than a careful player since something came of it.
+    stalled: u32,
+    /// For how many actions it does as he does.
+    follows: u32,
+    /// What was so when something came of it last.
+    mark: (LevelId, usize, ItemCount),
     game: Option<(PlayStyles, Notes)>,
     legal: Vec<Action>,
     steps: u64,
@@ -66,6 +82,8 @@ impl Planner {
         (styles, notes): (PlayStyles, &Notes),
     ) -> f64 {
         let futures = if self.is_omniscient { 1 } else { FUTURES };
+        let has_long_turns = start.game().rules().pointing().is_some();
+        let turns = if has_long_turns { LONG_TURNS } else { TURNS };
         let mut sum = 0.0;
         for nth in 0..futures {
             thought.copy_from(start);
@@ -74,13 +92,15 @@ impl Planner {
             }
             let mut notes = notes.clone();
             let mut next = action;
-            for _ in 0..DEPTH {
+            let until = start.game().world().turn().saturating_add(turns);
+            for _ in 0..ACTIONS {
                 self.steps += 1;
                 if thought.step(next).is_err() && thought.step(Action::Wait).is_err() {
                     break;
                 }
                 thought.legal_actions(&mut self.legal);
-                if self.legal.is_empty() {
+                let is_over = thought.game().world().turn() >= until;
+                if self.legal.is_empty() || is_over {
                     break;
                 }
                 next = (styles.careful)(&mut notes, &thought.view(), &self.legal);
@@ -95,6 +115,7 @@ impl Player for Planner {
     fn begin(&mut self, view: &PlayerView<'_>, luck: u64) {
         self.game = Some((styles_of(view), patient(view)));
         (self.luck, self.thoughts) = (luck, 0);
+        (self.stalled, self.follows) = (0, 0);
     }
 
     fn choose(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Action {
@@ -102,11 +123,14 @@ impl Player for Planner {
         let (styles, mut notes) = game.unwrap_or_else(|| (styles_of(view), patient(view)));
         let before = notes.clone();
         let usual = (styles.careful)(&mut notes, view, legal);
-        let best = match is_tense(view) {
+        self.look_for_progress(view);
+        let best = match is_tense(view) && self.follows == 0 {
             true => self.think(view, legal, usual, (styles, &before, &notes)),
             false => usual,
         };
         self.game = Some((styles, notes));
+        self.follows = self.follows.saturating_sub(1);
+        self.stalled += u32::from(best != usual);
         best
     }
 }
@@ -136,6 +160,17 @@ impl Planner {
         best.1
     }
 
+    /// Notes whether something came of what was done, and whether it is time to do as a careful player does.
+    fn look_for_progress(&mut self, view: &PlayerView<'_>) {
+        let mark = (view.level(), view.monsters().count(), things(view));
+        if self.mark != mark {
+            (self.mark, self.stalled) = (mark, 0);
+        }
+        if self.stalled >= STALLED {
+            (self.stalled, self.follows) = (0, FOLLOWED);
+        }
+    }
+
     /// The actions beside the usual one that are worth a try: where there are too many, some that chance picks.
     fn tried(&self, view: &PlayerView<'_>, legal: &[Action], usual: Action) -> Vec<Action> {
         let leads = |action: &&Action| match action {
@@ -161,6 +196,13 @@ impl Planner {
         }
         all
     }
+}
+
+/// The keys that are held and the wealth: what taking things adds to.
+type ItemCount = (usize, i32);
+
+fn things(view: &PlayerView<'_>) -> ItemCount {
+    (view.held().len(), view.stat(Stat::Wealth))
 }
 
 fn patient(view: &PlayerView<'_>) -> Notes {

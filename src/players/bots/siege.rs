@@ -7,8 +7,8 @@ use crate::players::player_view::PlayerView;
 use crate::rulesets::siege::{BUY_COW, SKIP};
 use crate::space::geometry::Point;
 
-/// The turns before a season ends in which a cow still has to wait for its pay, and so is still bought.
-const SOON: u32 = 2;
+/// The turns before a season ends with which a careful player goes at hordlings that are far away.
+const ENOUGH: u32 = 8;
 
 /// The wealth that a careful player keeps for thieves.
 const RESERVE: i32 = 30;
@@ -35,15 +35,16 @@ pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Ac
     if let Some((_, way)) = beside(view).next() {
         return Action::Step(way);
     }
-    let is_near = |p: Point| thieves.iter().any(|at| *at == p);
+    let is_near = |p: Point| thieves.contains(&p);
     let hunt = notes
         .errands
         .ways
-        .to_nearest(view, is_near, |p| view.is_open(p) || is_near(p));
-    if let Some((way, _, steps)) = hunt {
-        if steps <= GUARDED || view.turns_left().is_some_and(|left| left > SOON * 4) {
-            return Action::Step(way);
-        }
+        .step_to(view, is_near, |p| view.is_open(p) || is_near(p));
+    let has_time = view.turns_left().is_some_and(|left| left > ENOUGH);
+    if let Some((way, _, steps)) = hunt
+        && (steps <= GUARDED || has_time)
+    {
+        return Action::Step(way);
     }
     let spent = spend(notes, view, legal, RESERVE);
     spent.unwrap_or(if thieves.is_empty() {
@@ -70,6 +71,6 @@ fn spend(
     }
     let is_free = |p: Point| view.item(p).is_none() && view.body_at(p).is_none();
     let open = |p: Point| view.is_open(p) && is_free(p) && view.size().contains_inside_rim(p);
-    let (way, ..) = notes.errands.ways.to_nearest(view, open, open)?;
+    let (way, ..) = notes.errands.ways.step_to(view, open, open)?;
     Some(Action::Step(way))
 }

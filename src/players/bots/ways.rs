@@ -14,7 +14,7 @@ pub struct KnownWays {
 impl KnownWays {
     /// Returns the first step to the nearest cell that suits, over cells that are open, with the cell and the number of
     /// steps; `None` where no way leads to one. A step past nobody comes before one onto somebody.
-    pub fn to_nearest(
+    pub fn step_to(
         &mut self,
         view: &PlayerView<'_>,
         suits: impl Fn(Point) -> bool,
@@ -36,7 +36,7 @@ impl KnownWays {
     }
 
     /// Returns the steps from the hero to a cell, over cells that are open; `None` where no way leads there.
-    pub fn steps_to(
+    pub fn steps_from_hero(
         &mut self,
         view: &PlayerView<'_>,
         to: Point,
