@@ -211,3 +211,33 @@ fn ghosts_with_more_life_than_all_shots_can_take_are_never_beaten() {
         assert_eq!(reason(&text), None, "{text}");
     }
 }
+
+#[test]
+fn a_ghost_out_of_all_fire_and_a_thing_behind_walls_are_never_had() {
+    let shut = "rules tactics\nmap\n#######\n#@..#G#\n#######\nend\n";
+    assert_eq!(reason(shut), Some((out_of_reach(0, 5, 1), None)));
+    let with = |from: &str, to: &str| shut.replacen(from, to, 1);
+    let thing = with("G", "*");
+    assert_eq!(reason(&thing), Some((out_of_reach(0, 5, 1), None)));
+    for text in [
+        with("#G#", ".G#"),
+        with("#G#", "+G#"),
+        with(
+            "rules tactics",
+            "rules tactics\nkind G \"G\" is=grey through=walls",
+        ),
+        with(
+            "rules tactics",
+            "rules tactics\nkind G \"G\" is=grey bursts=1",
+        ),
+        with("end", "end\n^ 3 2 trap=teleport to=6,2"),
+        with(
+            "rules tactics",
+            "tile w \"glass\" walk=no see=yes\nrules tactics",
+        )
+        .replacen("#G#", "wG#", 1),
+        thing.replacen("#*#", "+*#", 1),
+    ] {
+        assert_eq!(reason(&text), None, "{text}");
+    }
+}

@@ -9,6 +9,7 @@ use crate::dungeon::{Dungeon, GameProfile, games};
 use crate::engine::game::Game;
 
 mod any_game;
+mod walked_parts;
 
 mod arena;
 mod explore;

@@ -9,6 +9,7 @@ use crate::players::search::budget::Meter;
 use crate::players::search::domain::Attempt;
 use crate::players::verdict::{Disproof, Reason};
 
+mod fire;
 mod outlook;
 
 mod deeds;
@@ -36,7 +37,7 @@ fn attempt(game: &Game, nth: u32, meter: &mut Meter<'_>) -> Attempt {
     beam::search(&mut Deeds::new(game), game, width, meter)
 }
 
-/// Ghosts with more life than all shots and all bursts can ever take.
+/// What is out of all fire for ever, or else ghosts with more life than all shots and all bursts can ever take.
 fn disprove(game: &Game) -> Option<Disproof> {
     let world = game.world();
     let has_births = world
@@ -48,14 +49,16 @@ fn disprove(game: &Game) -> Option<Disproof> {
         return None;
     }
     let (at_most, needed) = (greatest_damage(world), life_to_take(world));
-    (at_most < needed).then_some(Disproof {
-        reason: Reason::TooLittle {
+    let reason = match fire::out_of_all(world) {
+        Some((level, at)) => Reason::OutOfReach { level, at },
+        None if at_most < needed => Reason::TooLittle {
             of: Stat::Ammo,
             at_most,
             needed,
         },
-        mend: None,
-    })
+        None => return None,
+    };
+    Some(Disproof { reason, mend: None })
 }
 
 /// The life of all ghosts but of those who can die of their own attack.
