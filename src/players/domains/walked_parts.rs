@@ -6,9 +6,9 @@ use crate::space::grid::Grid;
 /// What a tile may come to be, while a game goes on, by whatever happens to it.
 #[derive(Clone, Copy, Debug)]
 pub struct TileFuture {
-    /// Who may stand there at best.
+    /// The bodies that may stand there at best.
     pub least: Footing,
-    /// Who may stand there at worst.
+    /// The bodies that may stand there at worst.
     pub greatest: Footing,
     /// Whether it may take a hero to another place.
     pub carries: bool,
