@@ -67,8 +67,8 @@ fn life_to_take(world: &World) -> i64 {
     let ghosts = levels.flat_map(|level| world.theirs(level));
     let dies_by_itself = |attack: Attack| matches!(attack, Attack::Ram | Attack::Burst(_));
     let ghosts = ghosts.filter(|who| !dies_by_itself(world.kind(*who).attack));
-    // Where a life is 0 or less already, a body that is still alive takes any one wound.
-    ghosts.map(|who| i64::from(world.life_of(who).max(1))).sum()
+    // A body that is alive without life may die of a hit that takes nothing.
+    ghosts.map(|who| i64::from(world.life_of(who).max(0))).sum()
 }
 
 /// The most life that can ever be taken from ghosts: by every shot that is there, lies about or may be dropped, each with
