@@ -4,10 +4,11 @@
 //! (`dungeon/games`) and their rules (`rulesets`).
 //!
 //! To be read in this order: `expert` (what is asked of a game), `states` (which states of a game are one),
-//! then a game: `explore`, `arena`, `siege`, `tactics`.
+//! `walked_parts` (where bodies can ever walk), then a game: `explore`, `arena`, `siege`, `tactics`.
 mod expert;
 
 pub mod states;
+mod walked_parts;
 
 mod arena;
 mod explore;

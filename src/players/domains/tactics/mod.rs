@@ -9,6 +9,7 @@ use crate::players::search::budget::Meter;
 use crate::players::search::domain::Attempt;
 use crate::players::verdict::{Disproof, Reason};
 
+mod fire;
 mod outlook;
 
 mod deeds;
@@ -36,7 +37,7 @@ fn attempt(game: &Game, nth: u32, meter: &mut Meter<'_>) -> Attempt {
     beam::search(&mut Deeds::new(game), game, width, meter)
 }
 
-/// Ghosts with more life than all shots and all bursts can ever take.
+/// What is out of all fire for ever, or else ghosts with more life than all shots and all bursts can ever take.
 fn disprove(game: &Game) -> Option<Disproof> {
     let world = game.world();
     let has_births = world
@@ -48,12 +49,17 @@ fn disprove(game: &Game) -> Option<Disproof> {
         return None;
     }
     let (at_most, needed) = (greatest_damage(world), life_to_take(world));
-    (at_most < needed).then_some(Disproof {
-        reason: Reason::TooLittle {
+    let reason = match fire::out_of_all(world) {
+        Some((level, at)) => Reason::OutOfReach { level, at },
+        None if at_most < needed => Reason::TooLittle {
             of: Stat::Ammo,
             at_most,
             needed,
         },
+        None => return None,
+    };
+    Some(Disproof {
+        reason,
         mend: Vec::new(),
     })
 }
@@ -64,8 +70,8 @@ fn life_to_take(world: &World) -> i64 {
     let ghosts = levels.flat_map(|level| world.theirs(level));
     let dies_by_itself = |attack: Attack| matches!(attack, Attack::Ram | Attack::Burst(_));
     let ghosts = ghosts.filter(|who| !dies_by_itself(world.kind(*who).attack));
-    // Where a life is 0 or less already, a body that is still alive takes any one wound.
-    ghosts.map(|who| i64::from(world.life_of(who).max(1))).sum()
+    // A body that is alive without life may die of a hit that takes nothing.
+    ghosts.map(|who| i64::from(world.life_of(who).max(0))).sum()
 }
 
 /// The most life that can ever be taken from ghosts: by every shot that is there, lies about or may be dropped, each with
