@@ -13,10 +13,20 @@ use dungeon::dungeon::Dungeon;
 use dungeon::format;
 use dungeon::format::source::{Limits, Source};
 
-/// How many games are asked for, or else so many.
+/// How many games are asked for, or else so many: `PROVE_GAMES=5000 cargo test --release --test rules prove`. Others come
+/// of another `PROVE_FIRST`.
 fn games(usual: u64) -> u64 {
-    let asked = std::env::var("PROVE_GAMES").ok();
-    asked.and_then(|games| games.parse().ok()).unwrap_or(usual)
+    asked("PROVE_GAMES").unwrap_or(usual)
+}
+
+/// The numbers of the levels that are tried, where so many are usual.
+fn levels_tried(usual: u64) -> std::ops::Range<u64> {
+    let first = asked("PROVE_FIRST").unwrap_or(0);
+    first..first + games(usual)
+}
+
+fn asked(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
 }
 
 /// The dungeon of a text; none where it is refused.
