@@ -29,7 +29,7 @@ use crate::space::sight;
 /// let session = dungeon::Session::from_text(map)?;
 /// let played = SeenGame::new(session.game().clone());
 /// let view = played.view();
-/// assert_eq!((view.at(), view.life()), (at(1, 1), 25));
+/// assert_eq!((view.at(), view.life()), (at(1, 1), 40));
 /// assert_eq!(view.tile(at(3, 1)), view.tile(at(2, 1)), "the trap is hidden");
 /// assert!(view.item(at(5, 1)).is_some());
 /// # Ok::<(), dungeon::LoadError>(())
