@@ -29,7 +29,7 @@ use crate::space::sight;
 /// let session = dungeon::Session::from_text(map)?;
 /// let played = SeenGame::new(session.game().clone());
 /// let view = played.view();
-/// assert_eq!((view.at(), view.life()), (at(1, 1), 25));
+/// assert_eq!((view.at(), view.life()), (at(1, 1), 40));
 /// assert_eq!(view.tile(at(3, 1)), view.tile(at(2, 1)), "the trap is hidden");
 /// assert!(view.item(at(5, 1)).is_some());
 /// # Ok::<(), dungeon::LoadError>(())
@@ -248,6 +248,11 @@ impl<'a> PlayerView<'a> {
         self.world().opens(lock)
     }
 
+    /// Whether the game is one whose player points at cells.
+    pub fn points(&self) -> bool {
+        self.map.game.rules().pointing().is_some()
+    }
+
     /// Returns the monsters in sight that the commanded unit can shoot at now, in a game whose player points at cells.
     pub fn targets(&self) -> Vec<ShotTarget> {
         let pointing = self.map.game.rules().pointing();
@@ -260,7 +265,7 @@ impl<'a> PlayerView<'a> {
     /// points at cells ([K-2](crate::reference::rules#k-2)); empty in any other.
     pub fn range_of(&self, who: ActorId) -> Vec<Point> {
         let is_ours = self.ours().any(|own| own == who);
-        if !is_ours || self.map.game.rules().pointing().is_none() {
+        if !is_ours || !self.points() {
             return Vec::new();
         }
         let (own, reach) = (self.world().body(who).at, reach(self.world(), who));

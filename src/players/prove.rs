@@ -179,7 +179,10 @@ fn search(game: &Game, expert: domains::Expert, meter: &mut Meter<'_>) -> Verdic
             meter.limit(SHORTENING);
             return Verdict::Winnable(shorten(game, attempt.actions, meter));
         }
-        best = attempt.actions;
+        // An attempt that gave up at once has no line of play.
+        if !attempt.actions.is_empty() {
+            best = attempt.actions;
+        }
         if nth == 0
             && let Some(verdict) = exhaust(game, meter)
         {

@@ -10,17 +10,13 @@ use crate::players::player::Player;
 use crate::players::player_view::PlayerView;
 use crate::players::seen_game::SeenGame;
 
-/// How many futures each action is tried in: on the shipped dungeons more win no more often, and take longer.
+/// How many futures each action is tried in: each costs as much as the first.
 const FUTURES: u64 = 2;
 
-/// How many turns of a future are looked at: about those of a fight; where a unit's turn has several actions, two.
-const TURNS: u32 = 12;
-const LONG_TURNS: u32 = 2;
+/// How many actions of a future are looked at: about those of a fight.
+const DEPTH: u32 = 12;
 
-/// How many actions of a future are looked at, where its turns have more.
-const ACTIONS: u32 = 24;
-
-/// How many actions are tried where there are more; moves of units are many.
+/// How many actions are tried where there are more.
 const TRIED: usize = 8;
 
 /// How near somebody who harms must be to be worth a thought, in cells.
@@ -82,8 +78,6 @@ impl Planner {
         (styles, notes): (PlayStyles, &Notes),
     ) -> f64 {
         let futures = if self.is_omniscient { 1 } else { FUTURES };
-        let has_long_turns = start.game().rules().pointing().is_some();
-        let turns = if has_long_turns { LONG_TURNS } else { TURNS };
         let mut sum = 0.0;
         for nth in 0..futures {
             thought.copy_from(start);
@@ -92,15 +86,13 @@ impl Planner {
             }
             let mut notes = notes.clone();
             let mut next = action;
-            let until = start.game().world().turn().saturating_add(turns);
-            for _ in 0..ACTIONS {
+            for _ in 0..DEPTH {
                 self.steps += 1;
                 if thought.step(next).is_err() && thought.step(Action::Wait).is_err() {
                     break;
                 }
                 thought.legal_actions(&mut self.legal);
-                let is_over = thought.game().world().turn() >= until;
-                if self.legal.is_empty() || is_over {
+                if self.legal.is_empty() {
                     break;
                 }
                 next = (styles.careful)(&mut notes, &thought.view(), &self.legal);
@@ -212,7 +204,8 @@ fn patient(view: &PlayerView<'_>) -> Notes {
     }
 }
 
-/// Whether somebody who harms is near.
+/// Whether somebody who harms is near, in a game where looking ahead helps: not where a player points at cells. There
+/// actions are many and their luck is large, and of a few futures each the best of them is mostly the luckiest.
 fn is_tense(view: &PlayerView<'_>) -> bool {
     let harms = |who| {
         let shoots = view
@@ -224,7 +217,7 @@ fn is_tense(view: &PlayerView<'_>) -> bool {
         view.body(who)
             .is_some_and(|body| body.at.chebyshev(view.at()) <= NEAR)
     };
-    view.monsters().any(|who| is_near(who) && harms(who))
+    !view.points() && view.monsters().any(|who| is_near(who) && harms(who))
 }
 
 /// What has become better between two moments of a game, in no unit.
