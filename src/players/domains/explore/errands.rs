@@ -310,7 +310,28 @@ impl Errands {
         if nth == 0 || self.trail.chebyshev(body.at) > 2 || self.trail.chebyshev(hero.at) <= 1 {
             self.trail = body.at;
         }
-        self.walk(world, self.trail, true, nth)
+        match self
+            .fields
+            .to(world, self.state, hero.level, self.trail)
+            .steps(hero.at)
+        {
+            FAR => Some(self.show_himself(world, self.trail)),
+            _ => self.walk(world, self.trail, true, nth),
+        }
+    }
+
+    /// A step nearer by air to a monster to which no way leads, so that it sees the hero and comes; else he waits for it.
+    fn show_himself(&self, world: &World, to: Point) -> Action {
+        let hero = world.body(world.commanded());
+        let is_ground = |way: &Direction| {
+            let next = hero.at + *way;
+            world.is_vacant(hero.level, next)
+                && world.tile(hero.level, next).feature == Feature::Plain
+                && next.euclid_squared(to) < hero.at.euclid_squared(to)
+        };
+        let ways = Direction::ALL.into_iter().filter(is_ground);
+        let nearest = ways.min_by_key(|way| (hero.at + *way).euclid_squared(to));
+        nearest.map_or(Action::Wait, Action::Step)
     }
 
     fn rest(&mut self, world: &World, until: i32, nth: u32) -> Option<Action> {

@@ -20,6 +20,9 @@ const KEPT: usize = 1 << 25;
 /// The most traps that work once whose use makes other fields: one for each bit.
 const ONCE: usize = 64;
 
+/// The most cells of all levels together, times such traps: each use makes all fields anew.
+const RENEWED: usize = 1 << 20;
+
 /// What of the game, beside the target, a field hangs on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct GroundState {
@@ -93,7 +96,8 @@ impl StepFields {
         };
         let cells = levels().flat_map(|level| world.size(level).points().map(move |p| (level, p)));
         let once = cells.filter(|(level, p)| is_once(*level, *p));
-        let once = once.take(ONCE).collect();
+        let area: usize = levels().map(|level| world.size(level).area()).sum();
+        let once = once.take(ONCE.min(RENEWED / area.max(1))).collect();
         StepFields {
             once,
             tiles,

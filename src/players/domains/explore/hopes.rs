@@ -20,6 +20,8 @@ const VISITS: usize = 1 << 14;
 #[derive(Debug)]
 pub struct Hopes {
     graph: GroundGraph,
+    /// Whether the game on the ground is too large to be asked.
+    is_large: bool,
     /// The traps that work once, in the order of `GroundGame`, each with its tile when the search began.
     once: Vec<(Part, TileId)>,
     /// By the hero's part and the locks that he opens: the things that are out of his reach.
@@ -32,13 +34,16 @@ impl Hopes {
     /// The hopes of all games that come of this world.
     pub fn new(world: &World) -> Hopes {
         let graph = GroundGraph::new(world, world.dungeon().settings.game);
-        let once = GroundGame::new(&graph).once();
+        let game = GroundGame::new(&graph);
+        let is_large = game.ways() > VISITS;
+        let once = game.once();
         let once = once.into_iter().map(|part| {
             let trap = graph.get(part);
             (part, world.cell(trap.level, trap.at).tile)
         });
         Hopes {
             once: once.collect(),
+            is_large,
             graph,
             lacking: HashMap::new(),
             lost: HashMap::new(),
@@ -78,6 +83,9 @@ impl Hopes {
 
     /// Asks the game on the ground, once for each play.
     fn is_cut_off(&mut self, world: &World, part: Part, locks: Vec<LockId>) -> bool {
+        if self.is_large {
+            return false;
+        }
         let mut taken = vec![0; self.graph.things.len().div_ceil(64)];
         for thing in 0..self.graph.things.len() {
             if self.graph.things[thing].is_needed && !lies(&self.graph, thing, world) {

@@ -18,6 +18,9 @@ const DROPPED: u32 = 12;
 /// are counted like those that were dropped.
 const PLACES: usize = 160;
 
+/// The most cells of all levels together, times places: each place has a field of its own, in each state of the ground.
+const FLOODED: usize = 1 << 22;
+
 /// A place that a tour leads to or through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Place {
@@ -55,10 +58,13 @@ impl Tours {
             tables: HashMap::new(),
             left: Vec::new(),
         };
+        let levels = world.dungeon().numbered_levels();
+        let area: usize = levels.map(|(level, _)| world.size(level).area()).sum();
+        let most = PLACES.min(FLOODED / area.max(1));
         for (level, _) in world.dungeon().numbered_levels() {
             for at in world.size(level).points() {
                 let item = world.item_at(level, at);
-                let is_counted = tours.places.len() < PLACES;
+                let is_counted = tours.places.len() < most;
                 if is_counted && item != ItemId::NONE && is_wanted(world, item) {
                     let place = tours.place(Place { level, at });
                     tours.things.push((place, item));
@@ -68,7 +74,7 @@ impl Tours {
         for (level, _) in world.dungeon().numbered_levels() {
             for at in world.size(level).points() {
                 let from = Place { level, at };
-                if tours.places.len() < PLACES
+                if tours.places.len() < most
                     && let Some(to) = way_end(world, fields, from)
                 {
                     let jump = (tours.place(from), tours.place(to));
@@ -156,16 +162,14 @@ impl Tours {
             let jump = &mut steps[from * count + to];
             *jump = (*jump).min(1);
         }
-        if count <= 2 * PLACES {
-            for over in 0..count {
-                for from in 0..count {
-                    let first = steps[from * count + over];
-                    if first < SHUT_OFF {
-                        for to in 0..count {
-                            let sum = first + steps[over * count + to];
-                            let whole = &mut steps[from * count + to];
-                            *whole = (*whole).min(sum);
-                        }
+        for over in 0..count {
+            for from in 0..count {
+                let first = steps[from * count + over];
+                if first < SHUT_OFF {
+                    for to in 0..count {
+                        let sum = first + steps[over * count + to];
+                        let whole = &mut steps[from * count + to];
+                        *whole = (*whole).min(sum);
                     }
                 }
             }
