@@ -10,7 +10,7 @@ use crate::space::geometry::Point;
 
 /// What a player has noted of the levels so far.
 #[derive(Clone, Debug, Default)]
-pub struct Errands {
+pub struct ExploreErrands {
     /// The working memory for finding ways.
     pub ways: KnownWays,
     levels: BTreeMap<LevelId, LevelNotes>,
@@ -27,7 +27,7 @@ struct LevelNotes {
     keys: usize,
 }
 
-impl Errands {
+impl ExploreErrands {
     /// Returns the next step of what is to be done on this level, else of the way to another one; `None` where all that
     /// is known is done.
     pub fn next(&mut self, view: &PlayerView<'_>) -> Option<Action> {

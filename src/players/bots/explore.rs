@@ -1,5 +1,5 @@
 //! How machine players play explore, and any game of which they know nothing else.
-use super::errands::Errands;
+use super::errands::ExploreErrands;
 use super::notes::Notes;
 use super::ways::beside;
 use crate::dungeon::{Attack, Stat};
@@ -66,7 +66,7 @@ pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Ac
 const MOST_RESTS: u32 = 1_500;
 
 /// Goes about what is to be done; where that is nothing, goes at somebody, or searches.
-pub fn go_on(errands: &mut Errands, view: &PlayerView<'_>) -> Action {
+pub fn go_on(errands: &mut ExploreErrands, view: &PlayerView<'_>) -> Action {
     let action = errands.next(view);
     action
         .or_else(|| errands.hunt(view))

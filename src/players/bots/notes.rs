@@ -1,5 +1,5 @@
 //! What the shipped players remember from turn to turn; of siege, what a cow costs.
-use super::errands::Errands;
+use super::errands::ExploreErrands;
 use crate::dungeon::games::siege::SiegeSettings;
 use crate::players::player_view::PlayerView;
 
@@ -7,7 +7,7 @@ use crate::players::player_view::PlayerView;
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
     /// What is to be done.
-    pub errands: Errands,
+    pub errands: ExploreErrands,
     /// Whether he rests longer each time that he had to hide.
     pub is_patient: bool,
     /// The life up to which he rests: what the game began with, and more if he is patient.
