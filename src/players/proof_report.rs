@@ -109,16 +109,19 @@ impl ProofReport<'_> {
         }
     }
 
-    /// What would mend the map, in words.
+    /// What would mend the map, in words; `None` where nothing is known to.
     fn mended(self, mends: &[Mend]) -> Option<String> {
-        let name = |mend: &Mend| self.world.dungeon().tile(mend.to).name.as_str();
-        let first = mends.first()?;
-        let places = mends.iter();
-        let places: Vec<String> = places
-            .map(|mend| self.cell_called(mend.level, mend.at))
-            .collect();
-        let places = words::enumeration(&places);
-        Some(format!("with {} at {places} it can be won", name(first)))
+        let changed = mends.chunk_by(|one, other| one.to == other.to).map(|same| {
+            let name = &self.world.dungeon().tile(same[0].to).name;
+            let places = same.iter();
+            let places: Vec<String> = places
+                .map(|mend| self.cell_called(mend.level, mend.at))
+                .collect();
+            format!("{name} at {}", words::enumeration(&places))
+        });
+        let changed: Vec<String> = changed.collect();
+        let changes = words::enumeration(&changed);
+        (!mends.is_empty()).then(|| format!("with {changes} it can be won"))
     }
 
     fn dead_end(self, dead_end: &DeadEnd, keys: &str) -> Diagnostic {

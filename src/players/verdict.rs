@@ -17,6 +17,7 @@ pub enum Verdict {
 
 /// Why a game cannot be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Disproof {
     /// The reason, which holds for certain.
     pub reason: Reason,
@@ -62,6 +63,7 @@ pub enum Reason {
 
 /// A change of a map: another tile at a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Mend {
     /// The level to change.
     pub level: LevelId,
@@ -75,6 +77,7 @@ pub struct Mend {
 
 /// A way to play on that can no longer be won, and that a player can come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct DeadEnd {
     /// The shortest line that was found to lead there.
     pub actions: Vec<Action>,
@@ -88,6 +91,7 @@ pub struct DeadEnd {
 
 /// What was found out about a game with one seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Proof {
     /// Whether the game can be won.
     pub verdict: Verdict,

@@ -27,17 +27,18 @@ use answer::{GameAnswer, GameQuestion, ProofScope, SearchWatch};
 use output::{ProofFormat, ProofPrinter};
 
 /// Find out whether games can be won, before anybody plays them
+///
+/// A game is WINNABLE where keys were found that win it, and played again; UNWINNABLE where no keys can win it, for
+/// certain; and UNKNOWN where the budget ended before.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  dungeon prove mine.dng                          can it be won? by which keys?
-  dungeon prove --seeds 0..99 mine.dng            with how many seeds can it be won?
-  dungeon prove --layout --seeds 0..9999 mine.dng the map alone, without its monsters
-  dungeon prove --certificate proofs *.dng        a recording of each game that was won
-  dungeon prove --format json mine.dng            for programs
-
-A game is WINNABLE where keys were found that win it, and played again; UNWINNABLE where no keys can win it, for certain;
-and UNKNOWN where the budget ended before.
+  dungeon prove mine.dng                         by which keys can it be won?
+  dungeon prove --seeds 0..99 mine.dng           with how many seeds?
+  dungeon prove --layout --seeds 0..999 mine.dng the map, without its monsters
+  dungeon prove --fair mine.dng                  by who sees what the hero sees?
+  dungeon prove --certificate wins *.dng         a recording of each game won
+  dungeon prove --format json mine.dng           for programs
 
 Exit codes: 0 all games can be won, 1 one cannot or a file has errors, 2 wrong usage or a file that cannot be read,
 3 of one it is unknown.")]

@@ -61,7 +61,7 @@ const FLIPS: [(&str, &str, &str, &str); 11] = [
     ),
     (
         "a crystal behind a wall",
-        "AllTried",
+        "OutOfReach",
         "rules tactics\nmap\n@...*\nend\nscatter # 1 in=3,1..3,1\n",
         "scatter # 1 in=3,1..3,1\n",
     ),
