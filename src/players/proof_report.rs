@@ -121,16 +121,21 @@ impl ProofReport<'_> {
         });
         let changed: Vec<String> = changed.collect();
         let changes = words::enumeration(&changed);
-        (!mends.is_empty()).then(|| format!("with {changes} it can be won"))
+        (!mends.is_empty()).then(|| format!("with {changes} there is a way"))
     }
 
     fn dead_end(self, dead_end: &DeadEnd, keys: &str) -> Diagnostic {
         let DeadEnd { level, at, .. } = *dead_end;
         let lost = match dead_end.reason {
-            Reason::OutOfReach { level, at } | Reason::NoWayBack { level, at } => {
+            Reason::OutOfReach { level, at } => {
                 let (what, _) = self.thing(level, at);
                 let place = self.cell_called(level, at);
                 format!("{what} at {place} cannot be come to any more")
+            }
+            Reason::NoWayBack { level, at } => {
+                let (what, _) = self.thing(level, at);
+                let place = self.cell_called(level, at);
+                format!("{what} at {place} and all else that is left cannot be taken in one game")
             }
             Reason::TooLittle {
                 at_most,

@@ -53,14 +53,7 @@ pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
     let game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed);
     let meter = &mut Meter::new(budget);
     let expert = domains::expert_for(dungeon);
-    let verdict = match game.outcome() {
-        Some(Outcome::Won) => Verdict::Winnable(Vec::new()),
-        Some(_) => Verdict::Unwinnable(all_tried(1)),
-        None => match (expert.disprove)(&game) {
-            Some(disproof) => Verdict::Unwinnable(disproof),
-            None => search(&game, expert, meter),
-        },
-    };
+    let verdict = known_at_once(&game).unwrap_or_else(|| search(&game, expert, meter));
     meter.limit(meter.left() / DEAD_ENDS);
     let dead_ends = match verdict {
         Verdict::Winnable(_) => (expert.dead_ends)(&game, meter),
@@ -70,6 +63,18 @@ pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
         verdict,
         dead_ends,
         steps: meter.spent(),
+    }
+}
+
+/// What can be said of a game without playing it; `None` where that is nothing.
+fn known_at_once(game: &Game) -> Option<Verdict> {
+    match game.outcome() {
+        Some(Outcome::Won) => Some(Verdict::Winnable(Vec::new())),
+        Some(_) => Some(Verdict::Unwinnable(all_tried(1))),
+        None => {
+            let expert = domains::expert_for(game.world().dungeon());
+            (expert.disprove)(game).map(Verdict::Unwinnable)
+        }
     }
 }
 
@@ -88,9 +93,8 @@ pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
 pub fn prove_layout(dungeon: &Arc<Dungeon>, seed: u64) -> Proof {
     let rules = rulesets::pick(dungeon);
     let game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed);
-    let disproof = (domains::expert_for(dungeon).disprove)(&game);
     Proof {
-        verdict: disproof.map_or(Verdict::Unknown(Vec::new()), Verdict::Unwinnable),
+        verdict: known_at_once(&game).unwrap_or(Verdict::Unknown(Vec::new())),
         dead_ends: Vec::new(),
         steps: 0,
     }
@@ -111,7 +115,7 @@ pub fn prove_layout(dungeon: &Arc<Dungeon>, seed: u64) -> Proof {
 /// ```
 pub fn prove_fair(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
     let mut proof = prove_layout(dungeon, seed);
-    if matches!(proof.verdict, Verdict::Unwinnable(_)) {
+    if !matches!(proof.verdict, Verdict::Unknown(_)) {
         return proof;
     }
     let meter = &mut Meter::new(budget);
@@ -125,7 +129,7 @@ pub fn prove_fair(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Pro
         if left < best.0 {
             best = (left, line);
         }
-        if meter.left() == 0 {
+        if meter.left() == 0 || !meter.goes_on() {
             proof.verdict = Verdict::Unknown(best.1);
             break;
         }

@@ -40,7 +40,7 @@ pub enum Reason {
     TooLittle {
         /// The number that there is too little of.
         of: Stat,
-        /// The most that can ever be had of it, or done with it.
+        /// The most that can ever be had of it, or taken of it from others.
         at_most: i64,
         /// How much of it wins.
         needed: i64,

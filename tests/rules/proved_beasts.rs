@@ -194,7 +194,7 @@ fn ghosts_with_more_life_than_all_shots_can_take_are_never_beaten() {
     let battle =
         "rules tactics\nhero ammo=3\nmap\n########\n#@....G#\n########\nend\nG 7 2 health=19\n";
     let too_little = Reason::TooLittle {
-        of: Stat::Ammo,
+        of: Stat::Health,
         at_most: 18,
         needed: 19,
     };

@@ -25,7 +25,8 @@ const FILES: [(&str, &str); 12] = [
     ("wizards", TACTICS),
     ("battle", TACTICS),
 ];
-const EXPLORE: &str = "the fields of ways to what is wanted, and what a state costs";
+const EXPLORE: &str = "the fields of ways to what is wanted, and what a state costs; more steps shorten the line that \
+                       wins than find it";
 const ARENA: &str = "what a state costs, and the table of states that were seen";
 const SIEGE: &str = "the ways of each act of hunting and meeting";
 const TACTICS: &str = "the forecast of each shot, and the range of each unit";

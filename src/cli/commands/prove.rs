@@ -61,8 +61,8 @@ pub struct Prove {
     #[arg(long, value_name = "BYTES", default_value = "1G", value_parser = parse_memory)]
     memory: usize,
     /// How many games are looked at together [default: as many as there are processors]
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
     /// Look at the map alone, as if nobody stood in the way and nothing hurt
     #[arg(long, conflicts_with_all = ["certificate"])]
     layout: bool,
@@ -98,7 +98,7 @@ impl Prove {
                 Err(failed) => exit = exit.or_worse(failed),
             }
         }
-        let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0));
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0).into());
         let threads = match threads.build() {
             Ok(threads) => threads,
             Err(error) => return refuse(error),

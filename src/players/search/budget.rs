@@ -83,6 +83,12 @@ impl<'a> Meter<'a> {
         true
     }
 
+    /// Asks whoever watches whether to go on, for work that takes no steps of games.
+    pub fn goes_on(&mut self) -> bool {
+        self.is_stopped = self.is_stopped || !(self.budget.goes_on)(self.spent);
+        !self.is_stopped
+    }
+
     /// The steps that were paid.
     pub fn spent(&self) -> u64 {
         self.spent

@@ -1,5 +1,5 @@
 //! One wall decides: levels that nobody can win, each for a reason, and the same levels with one cell opened.
-use dungeon::players::{Budget, Verdict, prove};
+use dungeon::players::{Budget, Verdict, prove, prove_fair, prove_layout};
 
 use super::read;
 
@@ -100,7 +100,7 @@ fn what_nobody_can_win_is_said_and_one_cell_mends_it() {
 }
 
 /// What is won by odd means, which a proof must not overlook.
-const ODD_WINS: [(&str, &str); 3] = [
+const ODD_WINS: [(&str, &str); 5] = [
     (
         "a key that drops into slime behind a wall, and comes to rest on this side",
         "hero health=99 strength=9\nitem k \"key\" opens=iron\ntile ~ \"slime\" walk=slime\n\
@@ -122,7 +122,35 @@ const ODD_WINS: [(&str, &str); 3] = [
          kind b \"beggar\" sense=always hunt=path strength=-50\n\
          map\n......\n......\n.b@...\n......\n......\nend\n",
     ),
+    (
+        "a giver whose arrows fill the purse",
+        "rules siege goal=50 profit=0 cow=1000 gold=5 turn=1\n\
+         kind q \"giver\" is=patrol shot=-50 strength=1\n\
+         map\n.......\n.......\n..@.q..\n.......\n.......\nend\n",
+    ),
+    (
+        "a giver who is still to be born",
+        "rules siege goal=50 profit=0 cow=1000 gold=5 turn=1\n\
+         kind q \"giver\" is=patrol shot=-50 strength=1\n\
+         kind m \"mother\" sense=never spawns=q:1 strength=1\n\
+         map\n.......\n.......\n..@.m..\n.......\n.......\nend\n",
+    ),
 ];
+
+#[test]
+fn a_game_that_is_over_before_it_begins_is_answered_by_every_sort_of_proof() {
+    let lost = "rules siege gold=-5 turn=1\nmap\n.......\n..@.%..\n.......\nend\n";
+    let dungeon = read(lost).expect("a purse may be in debt");
+    let budget = &Budget::of_steps(100);
+    let proofs = [
+        prove(&dungeon, 0, budget),
+        prove_fair(&dungeon, 0, budget),
+        prove_layout(&dungeon, 0),
+    ];
+    for proof in proofs {
+        assert!(matches!(proof.verdict, Verdict::Unwinnable(_)), "{proof:?}");
+    }
+}
 
 #[test]
 fn what_is_won_by_odd_means_is_never_said_to_be_lost() {

@@ -101,7 +101,7 @@ impl<W: Write> ProofPrinter<W> {
         match self.format {
             ProofFormat::Json => writeln!(self.to, "{}", to_json(&line(source, answer))?),
             ProofFormat::Human => {
-                self.told.add(source, answer);
+                self.told.add(answer);
                 Ok(())
             }
         }
@@ -151,10 +151,10 @@ impl<W: Write> ProofPrinter<W> {
 }
 
 impl ToldFile {
-    fn add(&mut self, source: &Source, answer: &GameAnswer) {
+    fn add(&mut self, answer: &GameAnswer) {
         if self.games == 0 {
             self.first = answer.seed;
-            self.only = sentence(source, answer);
+            self.only = sentence(answer);
         }
         self.last = answer.seed;
         self.games += 1;
@@ -176,7 +176,7 @@ impl ToldFile {
 }
 
 /// What is said of a game that is the only one of its file.
-fn sentence(source: &Source, answer: &GameAnswer) -> String {
+fn sentence(answer: &GameAnswer) -> String {
     let steps = answer.proof.steps;
     match (&answer.proof.verdict, &answer.certificate) {
         (Verdict::Winnable(_), Some(certificate)) => format!(
@@ -192,13 +192,13 @@ fn sentence(source: &Source, answer: &GameAnswer) -> String {
             let reached: Vec<String> = reached
                 .map(|reading| format!("{} {}", reading.label, reading.value))
                 .collect();
+            if answer.nearest.is_empty() {
+                return format!("UNKNOWN after {steps} steps of search");
+            }
             format!(
-                "UNKNOWN after {steps} steps of search. The best line of play, to {}:\n{}\nA larger --budget goes on; see it \
-                 by `dungeon render {} --seed {} --keys …`",
+                "UNKNOWN after {steps} steps of search. The best line of play, to {}:\n{}\nA larger --budget goes on.",
                 reached.join(", "),
                 answer.nearest.text(),
-                source.name,
-                answer.seed,
             )
         }
     }

@@ -56,14 +56,16 @@ struct LazyPlay {
 /// Finds the dead ends of a game that can be won, each with the shortest line that is found, the shortest first.
 pub fn dead_ends(game: &Game, meter: &mut Meter<'_>) -> Vec<DeadEnd> {
     let world = game.world();
-    meter.limit(meter.left());
     let graph = GroundGraph::new(world, world.dungeon().settings.game);
     let mut walker = Walker {
         fields: StepFields::new(world).avoiding_things(),
         start: game,
     };
     let mut found: BTreeMap<(LevelId, Point), DeadEnd> = BTreeMap::new();
-    for legs in candidates(&graph) {
+    for legs in candidates(&graph, meter) {
+        if !meter.goes_on() {
+            break;
+        }
         let Some((level, at)) = legs.last().map(|leg| leg.cell()) else {
             continue;
         };
@@ -87,7 +89,7 @@ pub fn dead_ends(game: &Game, meter: &mut Meter<'_>) -> Vec<DeadEnd> {
 }
 
 /// What the lazy hero may do to lose, the least first: he takes keys alone.
-fn candidates(graph: &GroundGraph) -> Vec<Vec<Leg>> {
+fn candidates(graph: &GroundGraph, meter: &mut Meter<'_>) -> Vec<Vec<Leg>> {
     let game = GroundGame::new(graph);
     let Some(begin) = game.begin() else {
         return Vec::new();
@@ -106,6 +108,9 @@ fn candidates(graph: &GroundGraph) -> Vec<Vec<Leg>> {
         legs: Vec::new(),
     });
     while let Some(LazyPlay { play, legs }) = search.open.pop_front() {
+        if !meter.goes_on() {
+            break;
+        }
         search.go_on(&play, &legs);
     }
     search.lost

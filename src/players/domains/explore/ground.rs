@@ -3,6 +3,7 @@
 //! Ground that hangs together is one part; a locked door is a part of its own, and so is a trap that carries heroes off.
 //! The graph errs on one side only: where chance, a monster or the order of deeds decides, all that may be is in it. So
 //! what cannot be done in it cannot be done in the game.
+use std::cell::Cell;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -126,6 +127,7 @@ impl GroundGraph {
             .iter()
             .map(|level| ground_tiles(world.dungeon(), *level, hero.through))
             .collect();
+        let work = &Cell::new(0);
         let grounds: Vec<LandingGround<'_>> = levels
             .iter()
             .zip(&tiles)
@@ -135,6 +137,7 @@ impl GroundGraph {
                 tiles,
                 bodies: most_bodies(world, *level),
                 has_rim,
+                work,
             })
             .collect();
         let mut found: Vec<LevelFinds> = Vec::new();
@@ -367,12 +370,9 @@ impl GroundGraph {
         let parts = match &landing.cells {
             None => self.parts_of(landing.level),
             Some(cells) => {
-                let mut parts = Vec::new();
-                for part in cells.iter().filter_map(|p| self.part(landing.level, *p)) {
-                    if !parts.contains(&part) {
-                        parts.push(part);
-                    }
-                }
+                let parts = cells.iter().filter_map(|p| self.part(landing.level, *p));
+                let mut seen = HashSet::new();
+                let parts: Vec<Part> = parts.filter(|part| seen.insert(*part)).collect();
                 parts.into()
             }
         };

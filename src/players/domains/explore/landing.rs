@@ -5,7 +5,7 @@
 //! cells has room, and no cell behind them is ever come to.
 //!
 //! [E-15]: crate::reference::rules#e-15
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
 use super::tile_class::GroundTile;
@@ -38,7 +38,12 @@ pub struct LandingGround<'a> {
     pub bodies: Option<usize>,
     /// Whether a hero may stand on the outermost ring.
     pub has_rim: bool,
+    /// How many cells were looked at for landings so far; with too many, a way may end anywhere.
+    pub work: &'a Cell<usize>,
 }
+
+/// The most cells that are looked at for the landings of a world, all together: about half a second.
+const MOST_WORK: usize = 1 << 24;
 
 impl LandingGround<'_> {
     fn tile(&self, p: Point) -> &GroundTile {
@@ -74,7 +79,12 @@ impl LandingGround<'_> {
             *floors += usize::from(tile.is_floor_always);
             *floors > bodies
         };
+        if self.work.get() > MOST_WORK {
+            return self.anywhere();
+        }
         let last = nearest(self.world.size(self.level), to, is_surely_free);
+        self.work
+            .set(self.work.get() + found.borrow().0.len() + found.borrow().1.len());
         Landing {
             level: self.level,
             cells: Some(found.into_inner().1),
@@ -142,12 +152,10 @@ impl LandingGround<'_> {
 /// The most bodies beside the commanded one that may ever stand on a level: no monster leaves its level. None where
 /// monsters are born.
 pub fn most_bodies(world: &World, level: LevelId) -> Option<usize> {
-    let dungeon = world.dungeon();
     let mut kinds = world.theirs(level).map(|who| world.kind(who));
     let is_ours = |who| world.body(who).level == level;
     let bears = kinds.any(|kind| kind.spawns.is_some() && kind.side == Side::Theirs);
     let ours = world.ours().filter(|who| *who != world.commanded());
-    debug_assert!(dungeon.levels.len() > usize::from(level.0));
     match bears {
         true => None,
         false => Some(world.theirs(level).count() + ours.filter(|who| is_ours(*who)).count()),

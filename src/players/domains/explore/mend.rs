@@ -19,11 +19,14 @@ const ROUNDS: usize = 8;
 /// The most single tiles that are tried where each thing can be come to, but not all of them in one game.
 const TRIALS: usize = 64;
 
+/// The most cells that are looked at for mends, all trials together: about a second.
+const CELLS: usize = 1 << 22;
+
 /// The fewest tiles known to make everything reachable; none where none are known.
 pub fn mends(world: &World) -> Vec<Mend> {
     let mut mended = world.clone();
     let mut all: Vec<Mend> = Vec::new();
-    for _ in 0..=ROUNDS {
+    for _ in 0..=ROUNDS.min(CELLS / cells(world)) {
         let graph = ground(&mended);
         let Some(reach) = GroundReach::new(&graph) else {
             return Vec::new();
@@ -44,6 +47,12 @@ pub fn mends(world: &World) -> Vec<Mend> {
         all.extend(opened);
     }
     Vec::new()
+}
+
+/// How many cells the levels have together.
+fn cells(world: &World) -> usize {
+    let levels = world.dungeon().numbered_levels();
+    levels.map(|(level, _)| world.size(level).area()).sum()
 }
 
 fn ground(world: &World) -> GroundGraph {
@@ -80,7 +89,8 @@ fn one_for_all(world: &World, graph: &GroundGraph) -> Option<Mend> {
         .parts
         .iter()
         .filter(|part| part.kind != PartKind::Open);
-    let mends = special.take(TRIALS).map(|part| {
+    let trials = TRIALS.min(CELLS / cells(world));
+    let mends = special.take(trials).map(|part| {
         let from = world.cell(part.level, part.at).tile;
         let to = match world.dungeon().tile(from).feature {
             Feature::Door(door) => door.opened,

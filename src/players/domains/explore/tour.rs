@@ -1,4 +1,5 @@
 //! How far it is to everything that is left to take: a tree of shortest ways over all levels.
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use super::fields::{FAR, GroundState, StepFields};
@@ -188,12 +189,14 @@ pub fn is_wanted(world: &World, item: ItemId) -> bool {
 fn way_end(world: &World, fields: &StepFields, from: Place) -> Option<Place> {
     let Place { level, at } = from;
     let tile = fields.tile(world, level, at);
+    let work = &Cell::new(0);
     let ground = |level: LevelId| LandingGround {
         world,
         level,
         tiles: fields.tiles(level),
         bodies: Some(0),
         has_rim: world.dungeon().settings.game.rim.is_the_heros(),
+        work,
     };
     let landing = match (tile.stairs, tile.harm) {
         (Some(stairs), _) => ground(stairs.to).by_stairs(stairs, (level, at)),

@@ -1,7 +1,7 @@
 //! What machine players know of siege: what to do with a season, and when a purse can never be filled.
 use super::expert::Expert;
 use crate::dungeon::games::siege::SiegeSettings;
-use crate::dungeon::{ItemId, Stat};
+use crate::dungeon::{Attack, ItemId, Kind, Stat};
 use crate::engine::game::Game;
 use crate::engine::world::World;
 use crate::players::search::beam;
@@ -89,12 +89,21 @@ fn disprove(game: &Game) -> Option<Disproof> {
     })
 }
 
-/// Whether somebody lives or may be born whose strength is below 0, so that a blow fills the purse.
+/// Whether somebody lives or may be born whose blows or shots are below 0, so that they fill the purse.
 fn has_generous_blows(world: &World) -> bool {
     let mut living = world.bodies().iter().filter(|body| body.alive);
+    let gives = |kind: &Kind| {
+        let shot = kind.shot().is_some_and(|shot| shot.damage < 0);
+        let attack = match kind.attack {
+            Attack::Steal(points) | Attack::Drain(points) | Attack::Burst(points) => points < 0,
+            _ => false,
+        };
+        let weapon = kind.weapon.is_some_and(|weapon| weapon.damage.0 < 0);
+        kind.stats[Stat::Strength] < 0 || shot || attack || weapon
+    };
     let mut kinds = world.kinds_to_come().into_iter();
     living.any(|body| body.stat(Stat::Strength) < 0)
-        || kinds.any(|kind| world.dungeon().kind(kind).stats[Stat::Strength] < 0)
+        || kinds.any(|kind| gives(world.dungeon().kind(kind)))
 }
 
 /// Whether more than the cow is of the herd in a dungeon.

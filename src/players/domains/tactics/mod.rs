@@ -52,7 +52,7 @@ fn disprove(game: &Game) -> Option<Disproof> {
     let reason = match fire::out_of_all(world) {
         Some((level, at)) => Reason::OutOfReach { level, at },
         None if at_most < needed => Reason::TooLittle {
-            of: Stat::Ammo,
+            of: Stat::Health,
             at_most,
             needed,
         },
