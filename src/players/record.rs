@@ -112,8 +112,8 @@ impl LifeCurve {
 /// Lets a player play a game to its end, or until he has taken so many actions.
 pub fn play(played: &mut SeenGame, player: &mut (impl Player + ?Sized), most: u32) -> GameRecord {
     let mut chronicle = Chronicle::new(played);
-    // Not the seed itself: a player is not to know what chance decides next.
-    let luck = mix(played.game().world().seed() ^ 0x706C_6179_6572);
+    // Half of a mix of the seed: `mix` can be undone, and a player is not to know what chance decides next.
+    let luck = mix(played.game().world().seed() ^ 0x706C_6179_6572) >> 32;
     player.begin(&played.view(), luck);
     let mut legal = Vec::new();
     for _ in 0..most {
