@@ -5,7 +5,8 @@ use dungeon::Action;
 use dungeon::players::{Careful, Greedy, Player, PlayerView, Random, SeenGame, Tally, play};
 use rayon::prelude::*;
 
-/// Waits until somebody stands beside it, strikes then, and goes about greedily when nobody is near.
+/// Waits for who is two or three steps away to come, so as to have the first blow, and else goes about greedily. In every
+/// eighth turn it waits for nobody: two that wait for each other would wait for ever.
 #[derive(Default)]
 struct Sentry(Greedy);
 

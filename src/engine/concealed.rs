@@ -12,27 +12,33 @@ pub trait Knowledge {
 
     /// The cell where he believes a living monster to be; none for one of which he knows nothing.
     fn place(&self, who: ActorId) -> Option<Point>;
-
-    /// Whether he knows that there is nothing that he does not know.
-    fn is_complete(&self) -> bool;
 }
 
 impl Game {
     /// Makes the game what it is to who knows only this of it. Unknown cells are solid rock, unknown monsters and things
-    /// are gone, and remembered ones are where they were seen last. Of what wins a game by being taken one thing more
-    /// than is known counts as left, unless nothing is unknown: else a game would be won by knowing little. What the
-    /// monsters remember stays.
+    /// are gone, and remembered ones are where they were seen last. Of what wins a game by being taken one thing lies in
+    /// the unknown, if anything is unknown: else a game would be won by knowing little. What the monsters remember stays.
     pub(crate) fn conceal(&mut self, known: &impl Knowledge) {
         let dungeon = self.world().dungeon().clone();
+        let here = self.world().here();
+        let hero = self.world().body(self.world().commanded()).at;
+        // The farthest unknown cell, on another level if there is one: who walks at a thing in rock takes it.
+        let mut farthest = None;
         for (level, _) in dungeon.numbered_levels() {
             self.conceal_monsters(level, known);
             let size = self.world().size(level);
             for at in size.points() {
-                self.conceal_cell(level, at, known.cell(level, at));
+                let cell = known.cell(level, at);
+                self.conceal_cell(level, at, cell);
+                if cell.is_none() {
+                    farthest = farthest.max(Some((level != here, at.chebyshev(hero), level, at)));
+                }
             }
         }
-        if !known.is_complete() {
-            self.count_one_more();
+        let mut items = (0..).map(ItemId).zip(dungeon.items());
+        let wins = items.find(|(_, item)| item.collectable && !item.herd);
+        if let (Some((.., level, at)), Some((item, _))) = (farthest, wins) {
+            self.suppose(Event::Placed { level, at, item });
         }
     }
 

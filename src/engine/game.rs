@@ -154,11 +154,6 @@ impl Game {
         self.world.apply(&event);
     }
 
-    /// Counts one thing more that is to be taken than there is.
-    pub(super) fn count_one_more(&mut self) {
-        self.world.collectables = self.world.collectables.saturating_add(1);
-    }
-
     fn open(&mut self) {
         let mut stage = Stage::new(&mut self.world, &mut self.events);
         scatter::scatter_all(&mut stage, self.rules.demand());

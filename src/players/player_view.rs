@@ -1,5 +1,5 @@
-//! What a person who plays sees of a game, for players that are programs: no more than that. Only the units of tactics
-//! have a range.
+//! What a person who plays sees of a game, for players that are programs: no more than that. Of tactics, the cells that
+//! a unit can go to.
 use std::collections::BTreeMap;
 
 use crate::dungeon::{Fog, ItemId, ItemKind, Kind, LevelId, LockId, Sight, Stat, Tile, TileId};
@@ -279,16 +279,25 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Returns a copy of the game with other luck, for a player that tries things out in thought. Only what the player
-    /// knows is in it: unknown cells are rock, monsters that are not in sight are where they were seen last or nowhere,
+    /// knows is in play: unknown cells are rock, monsters that are not in sight are where they were seen last or nowhere,
     /// hidden traps are floor, levels that were never entered are empty. As long as some cell is unknown one thing more
-    /// than is known counts as left to take. What monsters in sight remember is left as it is.
-    pub fn imagine(&self, luck: u64) -> Game {
+    /// than is known is left to take. What monsters in sight remember is left as it is.
+    ///
+    /// The real game's tables, its checksum and the numbers of bodies that are gone can still be read in it, so that it
+    /// is for players here, which ask only `SeenGame::view` of it.
+    pub(super) fn imagine(&self, luck: u64) -> Game {
         let mut game = self.map.game.clone();
         if !self.is_complete() || self.world().hides_traps() {
             game.conceal(self);
         }
         game.reseed(luck);
         game
+    }
+
+    /// Whether nothing is unknown but hidden traps: all levels were entered, and none has fog.
+    pub(super) fn is_complete(&self) -> bool {
+        let dungeon = self.world().dungeon();
+        dungeon.fog == Fog::Lifted && self.entered.count() == dungeon.levels.len()
     }
 
     /// Whether an action names nobody and no place that the player does not know.
@@ -324,10 +333,5 @@ impl Knowledge for PlayerView<'_> {
             true => Some(body.at),
             false => self.map.met.get(&who).copied(),
         }
-    }
-
-    fn is_complete(&self) -> bool {
-        let dungeon = self.world().dungeon();
-        dungeon.fog == Fog::Lifted && self.entered.count() == dungeon.levels.len()
     }
 }

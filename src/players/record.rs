@@ -1,10 +1,11 @@
 //! One game that a player has played to its end: how it went, in numbers.
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::player::Player;
 use super::seen_game::SeenGame;
 use crate::dungeon::{ItemId, KindId, LevelId, Side, TileId};
 use crate::engine::action::{Action, ActorId};
+use crate::engine::body::Body;
 use crate::engine::chance::mix;
 use crate::engine::event::{Event, Outcome};
 use crate::engine::world::World;
@@ -43,7 +44,7 @@ pub struct GameRecord {
     pub death: Option<(Cause, LevelId, Point)>,
     /// How often each cause has hurt bodies of ours, and how many points of life it took.
     pub wounds: BTreeMap<Cause, (u64, u64)>,
-    /// The kinds of monsters that were there.
+    /// The kinds of monsters on the levels that were visited.
     pub met: Vec<KindId>,
     /// How many items of each kind were taken.
     pub taken: BTreeMap<ItemId, u64>,
@@ -111,8 +112,8 @@ impl LifeCurve {
 /// Lets a player play a game to its end, or until he has taken so many actions.
 pub fn play(played: &mut SeenGame, player: &mut (impl Player + ?Sized), most: u32) -> GameRecord {
     let mut chronicle = Chronicle::new(played);
-    // Not the seed itself: a player is not to know what chance decides next.
-    let luck = mix(played.game().world().seed() ^ 0x706C_6179_6572);
+    // Half of a mix of the seed: `mix` can be undone, and a player is not to know what chance decides next.
+    let luck = mix(played.game().world().seed() ^ 0x706C_6179_6572) >> 32;
     player.begin(&played.view(), luck);
     let mut legal = Vec::new();
     for _ in 0..most {
@@ -138,6 +139,8 @@ struct Chronicle {
     record: GameRecord,
     /// The turn with which the game began.
     first: u32,
+    /// The last turn whose life was counted: a turn of many actions counts once.
+    latest: u32,
     /// What was last done that may wound somebody.
     cause: Cause,
     /// What wounded each of ours last.
@@ -164,6 +167,7 @@ impl Chronicle {
         let mut chronicle = Chronicle {
             record,
             first: world.turn(),
+            latest: 0,
             cause: Cause::Oneself,
             last: BTreeMap::new(),
             fallen: None,
@@ -182,7 +186,10 @@ impl Chronicle {
         }
         self.visit(world);
         let turn = world.turn() - self.first;
-        self.record.life.add(turn, life_of_ours(world));
+        if turn > self.latest {
+            self.latest = turn;
+            self.record.life.add(turn, life_of_ours(world));
+        }
     }
 
     fn visit(&mut self, world: &World) {
@@ -242,11 +249,10 @@ impl Chronicle {
             let cause = self.last.get(&world.commanded()).copied();
             self.record.death = Some((cause.unwrap_or(Cause::Oneself), hero.level, hero.at));
         }
-        let theirs = world
-            .bodies()
-            .iter()
-            .filter(|body| body.side == Side::Theirs);
-        self.record.met = theirs.map(|body| body.kind).collect();
+        let visited: BTreeSet<LevelId> = self.record.visits.keys().map(|(at, _)| *at).collect();
+        let is_met = |body: &&Body| body.side == Side::Theirs && visited.contains(&body.level);
+        let met = world.bodies().iter().filter(is_met);
+        self.record.met = met.map(|body| body.kind).collect();
         self.record.met.sort_unstable();
         self.record.met.dedup();
         self.record

@@ -136,3 +136,37 @@ impl SeenGame {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dungeon::ItemId;
+    use crate::format::{self, source};
+    use crate::space::geometry::at;
+
+    #[test]
+    fn what_is_imagined_holds_what_is_known_and_nothing_else() {
+        let text = "rules explore fog=4\nmap\n####################\n#.@..w.............#\n\
+                    ####.###############\n#........pg.....$.##\n####################\nend\n\
+                    ^ 4 2 damage=9 hidden=yes\n";
+        let file = source::Source::from_text("a.dng", text);
+        let (dungeon, _) = format::read(&file, &source::Limits::default());
+        let played = SeenGame::begin(dungeon.expect("sound").into(), 1);
+        let game = played.view().imagine(3);
+        let (world, here) = (game.world(), game.world().here());
+        assert_eq!(world.theirs(here).count(), 1, "the wanderer is in sight");
+        assert_eq!(world.tile(here, at(3, 1)).name, "floor");
+        let floor = world.tile(here, at(2, 1));
+        assert_eq!(world.tile(here, at(3, 1)), floor, "no trap is known");
+        assert_eq!(world.tile(here, at(15, 1)).name, "solid rock", "far away");
+        assert_eq!(world.collectables(), 1, "something is left");
+        assert_eq!(
+            world.cell(here, at(16, 3)).item,
+            ItemId::NONE,
+            "nobody knows where"
+        );
+        assert_ne!(world.seed(), played.game().world().seed());
+        let real = played.game().world().theirs(here).count();
+        assert_eq!(real, 3, "the game is as it was");
+    }
+}

@@ -86,7 +86,7 @@ pub struct Tally {
     pub deaths: BTreeMap<(Cause, LevelId, Point), u64>,
     /// How often each cause has hurt bodies of ours, and how many points of life it took.
     pub wounds: BTreeMap<Cause, (u64, u64)>,
-    /// The kinds of monsters that were there in any game.
+    /// The kinds of monsters that were on a visited level in any game.
     pub met: BTreeSet<KindId>,
     /// How many items of each kind were taken.
     pub taken: BTreeMap<ItemId, u64>,
@@ -121,7 +121,7 @@ impl Tally {
             refused: record.refused.into(),
             deaths: record
                 .death
-                .filter(|_| record.outcome != Some(Outcome::Won))
+                .filter(|_| matches!(record.outcome, Some(Outcome::Lost | Outcome::Drawn)))
                 .map(|death| (death, 1))
                 .into_iter()
                 .collect(),

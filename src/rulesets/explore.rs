@@ -55,9 +55,9 @@ pub fn rules(_: &Settings, _: bool) -> Arc<dyn Ruleset> {
 pub const CAST: Verb = Verb(0);
 
 /// The manna that a bolt costs (E-13).
-const PRICE: i32 = 8;
+pub(crate) const BOLT_PRICE: i32 = 8;
 /// The health that a bolt takes from a body on its first, second, … cell (E-13).
-const POWER: [i32; 4] = [8, 4, 2, 1];
+pub(crate) const BOLT_POWER: [i32; 4] = [8, 4, 2, 1];
 
 /// E-3: a round is counted before the monsters act; and the hero takes every item.
 const STEP_RULES: StepRules = StepRules {
@@ -213,7 +213,7 @@ fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refu
 /// monsters until it comes to a cell that is no valid place.
 fn cast(stage: &mut Stage<'_>, who: ActorId, toward: Direction) {
     stage.emit(Event::Cast { who, toward });
-    stage.change(who, Stat::Manna, -PRICE);
+    stage.change(who, Stat::Manna, -BOLT_PRICE);
     let manna = stage.body(who).stat(Stat::Manna);
     if manna < 0 {
         // Twice by two changes, since the double of a huge debt does not fit one.
@@ -226,7 +226,7 @@ fn cast(stage: &mut Stage<'_>, who: ActorId, toward: Direction) {
     }
     let level = stage.body(who).level;
     let mut over = stage.body(who).at;
-    for power in POWER {
+    for power in BOLT_POWER {
         over = over + toward;
         if !stage.is_valid(level, over) {
             return;

@@ -1,5 +1,6 @@
 //! `dungeon simulate`: what it prints, how it ends, and that threads change nothing.
-use std::process::{Command, Output};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -15,6 +16,15 @@ fn printed(arguments: &[&str]) -> String {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
     assert_eq!(output.status.code(), Some(0), "{arguments:?}");
     String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// The path of a file of such a name with such a text.
+fn written(name: &str, text: &str) -> String {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("simulate_cli");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join(name);
+    std::fs::write(&path, text).expect("a file");
+    path.to_string_lossy().into_owned()
 }
 
 /// A small battle against chance, whose file is in no test's way.
@@ -128,12 +138,8 @@ fn only_the_planner_can_cheat_and_says_so() {
 
 #[test]
 fn a_page_needs_nothing_else_and_holds_no_text_of_a_file_as_markup() {
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("simulate_cli");
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let path = folder.join("a<b>&.dng");
     let text = "kind w \"<script>w\" is=wanderer strength=50\nlevel \"</script><b>\"\nmap\n######\n#@.w$#\n######\nend\n";
-    std::fs::write(&path, text).expect("a file");
-    let path = path.to_string_lossy().into_owned();
+    let path = written("a<b>&.dng", text);
     let page = printed(&[
         "--games",
         "3",
@@ -152,4 +158,52 @@ fn a_page_needs_nothing_else_and_holds_no_text_of_a_file_as_markup() {
         "nothing is loaded"
     );
     assert!(page.contains("<svg") && page.contains("class=\"film\""));
+}
+
+#[test]
+fn things_and_monsters_of_one_name_are_told_of_as_one() {
+    let text = "item a \"coin\" wealth=1\nitem b \"coin\" wealth=2\nitem c \"coin\" wealth=3\nkind v \"wolf\" is=wanderer strength=3\n\
+                kind w \"wolf\" is=wanderer strength=4\nmap\n##############################\n#c...................@ab..vw$#\n##############################\nend\n";
+    let path = written("one_name.dng", text);
+    let some = [
+        "--games", "2", "--most", "8", "--bot", "greedy", "--format", "json",
+    ];
+    let output = simulate(&[&some[..], &[path.as_str()]].concat());
+    let line: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(line["taken"]["coin"], 4, "{line}");
+    assert_eq!(line["never_taken"], serde_json::json!(["gold"]));
+    let wounds = line["wounds"].as_array().expect("a list");
+    assert_eq!(wounds.len(), 1, "{line}");
+    assert_eq!(wounds[0]["by"], "wolf");
+    assert_eq!(line["harmless"].as_array().map(Vec::len), Some(0));
+}
+
+#[test]
+fn a_closed_pipe_does_not_hide_an_expectation_that_failed() {
+    let child = Command::new(env!("CARGO_BIN_EXE_dungeon"))
+        .args([
+            "simulate", "--games", "8", "--bot", "careful", "--expect", "..5%", ARENA,
+        ])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn();
+    let mut child = child.expect("the program runs");
+    drop(child.stdout.take());
+    assert_eq!(child.wait().expect("it ends").code(), Some(1));
+}
+
+#[test]
+fn a_level_too_large_for_a_picture_has_a_sentence_in_its_place() {
+    let row = |first: &str| format!("#{first}{}#\n", ".".repeat(248 - first.len()));
+    let (rim, rows) = ("#".repeat(250) + "\n", row("@$") + &row("").repeat(197));
+    let path = written("plain.dng", &format!("map\n{rim}{rows}{rim}end\n"));
+    let asked = ["--games", "1", "--bot", "greedy", "--color", "never", &path];
+    let output = simulate(&asked);
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let told = "250 by 200 cells: no map of more than 40000 is drawn\n";
+    assert!(text.ends_with(told), "{text}");
+    let page = simulate(&[&asked[..], &["--format", "html"]].concat());
+    let page = String::from_utf8(page.stdout).expect("UTF-8");
+    assert!(page.contains(told.trim()) && page.contains("No film: a level has more than 20000"));
+    assert!(page.len() < 20_000, "{}", page.len());
 }

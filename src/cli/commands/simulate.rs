@@ -107,28 +107,26 @@ impl Simulate {
             let file = match pool.install(|| self.simulate(path)) {
                 Ok(file) => file,
                 Err(Exit::Usage) => return Exit::Usage,
-                Err(worse) => {
-                    exit = worse;
+                Err(failed) => {
+                    exit = exit.or_worse(failed);
                     continue;
                 }
             };
-            if self.judge(&file) == Exit::Errors {
-                exit = Exit::Errors;
-            }
+            exit = exit.or_worse(self.judge(&file));
             let printed = match self.format {
                 SimulationFormat::Human => human::print(&mut out, &file, self.paint(), self.most),
                 SimulationFormat::Json => json::print(&mut out, &file, self.most),
                 SimulationFormat::Html => Ok(()),
             };
             if let Err(error) = printed.and_then(|()| out.flush()) {
-                return ended(&error);
+                return exit.or_worse(ended(&error));
             }
             files.push(file);
         }
         if self.format == SimulationFormat::Html {
             let printed = page::print(&mut out, &files, self.most).and_then(|()| out.flush());
             if let Err(error) = printed {
-                return ended(&error);
+                return exit.or_worse(ended(&error));
             }
         }
         exit
@@ -209,6 +207,7 @@ impl Simulate {
     }
 }
 
+/// What an unwritten line means for the exit code: a reader who has closed the pipe has read enough.
 fn ended(error: &io::Error) -> Exit {
     match error.kind() {
         io::ErrorKind::BrokenPipe => Exit::Clean,

@@ -92,25 +92,19 @@ impl ExploreErrands {
         }
     }
 
+    /// Returns the stairs of this level that can be come to, each with where they lead and the number of steps to them.
     fn reached_stairs(
         &mut self,
         view: &PlayerView<'_>,
-        open: &impl Fn(Point) -> bool,
+        open: impl Fn(Point) -> bool,
     ) -> Vec<(Point, LevelId, u32)> {
-        let known = self.levels.get(&view.level());
-        let known: Vec<(Point, LevelId)> = known
-            .iter()
-            .flat_map(|notes| notes.stairs.iter().map(|(p, to)| (*p, *to)))
-            .collect();
-        let mut reached = Vec::new();
-        for (p, to) in known {
-            let steps = match p == view.at() {
-                true => Some(0),
-                false => self.ways.steps_from_hero(view, p, open),
-            };
-            reached.extend(steps.map(|steps| (p, to, steps)));
-        }
-        reached
+        let Some(notes) = self.levels.get(&view.level()) else {
+            return Vec::new();
+        };
+        let ways = self.ways.all_from_hero(view, open);
+        let stairs = notes.stairs.iter();
+        let reached = stairs.filter_map(|(p, to)| Some((*p, *to, ways.known(*p)?)));
+        reached.collect()
     }
 
     /// Returns the stairs of this level that begin the shortest known way to a level that suits.

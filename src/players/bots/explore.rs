@@ -5,13 +5,9 @@ use super::ways::beside;
 use crate::dungeon::{Attack, Stat};
 use crate::engine::action::{Action, ActorId};
 use crate::players::player_view::PlayerView;
-use crate::rulesets::explore::CAST;
+use crate::rulesets::explore::{BOLT_POWER, BOLT_PRICE, CAST};
 use crate::space::cell_set::CellSet;
 use crate::space::geometry::{Direction, Point};
-
-/// The manna of a bolt, and the life that it takes on its first cells (E-13).
-const PRICE: i32 = 8;
-const POWER: [i32; 4] = [8, 4, 2, 1];
 
 /// How near a monster must be to keep a careful player from resting, in cells.
 const NEAR: u32 = 7;
@@ -99,13 +95,14 @@ impl Foe {
             Attack::Burst(by) => by,
             _ => 0,
         };
+        let speed = i32::try_from(kind.speed).unwrap_or(i32::MAX);
         let harm = shot.map_or(blow, |shot| shot.damage.max(blow));
         Some(Foe {
             who,
             at: body.at,
             life: view.life_of(who)?,
             reach: shot.map_or(0, |shot| shot.reach),
-            harm: (harm * kind.speed as i32).div_euclid(2).max(harm),
+            harm: harm.saturating_mul(speed).div_euclid(2).max(harm),
             speed: kind.speed,
         })
     }
@@ -120,7 +117,7 @@ impl Foe {
     /// The blows that kill it.
     fn blows(&self, view: &PlayerView<'_>) -> i32 {
         let strength = view.stat(Stat::Strength).max(1);
-        (self.life + strength - 1) / strength
+        self.life.saturating_add(strength - 1) / strength
     }
 }
 
@@ -171,7 +168,10 @@ fn fight(notes: &mut Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Actio
     }
     notes.backed = 0;
     let saves_blows = foe.life > view.stat(Stat::Strength);
-    if saves_blows && view.stat(Stat::Manna) >= PRICE && POWER[0] > view.stat(Stat::Strength) {
+    if saves_blows
+        && view.stat(Stat::Manna) >= BOLT_PRICE
+        && BOLT_POWER[0] > view.stat(Stat::Strength)
+    {
         return Some(Action::DoToward(CAST, way));
     }
     Some(Action::Step(way))
@@ -208,7 +208,7 @@ fn leave_fire(
 ) -> Option<Action> {
     let fire = |p: Point| -> i32 {
         let shooters = foes.iter().filter(|foe| foe.shoots_at(view, p));
-        shooters.map(|foe| foe.harm).sum()
+        shooters.fold(0, |sum, foe| sum.saturating_add(foe.harm))
     };
     let here = fire(view.at());
     if here == 0 {
@@ -220,7 +220,7 @@ fn leave_fire(
     if let Some(bolt) = bolt_at(view, shooter.at).filter(|action| legal.contains(action)) {
         return Some(bolt);
     }
-    let price = here * (far - 1 + shooter.blows(view));
+    let price = here.saturating_mul(shooter.blows(view).saturating_add(far - 1));
     let is_dark = |p: Point| fire(p) == 0 && view.body_at(p).is_none();
     let hide = notes.errands.ways.step_to(view, is_dark, |p| {
         view.is_open(p) && view.body_at(p).is_none()
@@ -228,10 +228,10 @@ fn leave_fire(
     let run_price = hide.map_or(i32::MAX, |(.., steps)| {
         here.saturating_mul(steps as i32 - 1)
     });
-    if far > 2 && price * 2 > view.life() && run_price < price {
+    if far > 2 && price.saturating_mul(2) > view.life() && run_price < price {
         // A hero who had to hide was not healthy enough.
         if !notes.hides && notes.is_patient {
-            notes.full = notes.full.saturating_add(2 * here);
+            notes.full = notes.full.saturating_add(here.saturating_mul(2));
         }
         notes.hides = true;
         let (way, ..) = hide?;
@@ -256,7 +256,7 @@ fn bolt_at(view: &PlayerView<'_>, at: Point) -> Option<Action> {
     });
     let is_straight = line && p == at;
     let is_near = (1..=2).contains(&far);
-    (is_straight && is_near && view.stat(Stat::Manna) >= PRICE)
+    (is_straight && is_near && view.stat(Stat::Manna) >= BOLT_PRICE)
         .then_some(Action::DoToward(CAST, way))
 }
 

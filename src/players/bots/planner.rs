@@ -77,6 +77,7 @@ impl Planner {
         action: Action,
         (styles, notes): (PlayStyles, &Notes),
     ) -> f64 {
+        let knows_all = self.is_omniscient || start.view().is_complete();
         let futures = if self.is_omniscient { 1 } else { FUTURES };
         let mut sum = 0.0;
         for nth in 0..futures {
@@ -97,7 +98,7 @@ impl Planner {
                 }
                 next = (styles.careful)(&mut notes, &thought.view(), &self.legal);
             }
-            sum += change(start.game().world(), thought.game().world());
+            sum += change(start.game().world(), thought.game().world(), knows_all);
         }
         sum / futures as f64
     }
@@ -220,8 +221,9 @@ fn is_tense(view: &PlayerView<'_>) -> bool {
     !view.points() && view.monsters().any(|who| is_near(who) && harms(who))
 }
 
-/// What has become better between two moments of a game, in no unit.
-fn change(from: &World, to: &World) -> f64 {
+/// What has become better between two moments of a game, in no unit. A win counts only for who knows all of the game:
+/// where enemies are unknown none are in the thought, and it would be won by knowing little.
+fn change(from: &World, to: &World, knows_all: bool) -> f64 {
     let ours = |world: &World| -> f64 {
         let life = world.ours().map(|who| f64::from(world.life_of(who).max(0)));
         life.sum()
@@ -233,7 +235,8 @@ fn change(from: &World, to: &World) -> f64 {
         life.sum()
     };
     let end = match to.outcome() {
-        Some(Outcome::Won) => LIFE,
+        Some(Outcome::Won) if knows_all => LIFE,
+        Some(Outcome::Won) => 0.0,
         Some(Outcome::Lost) => -10.0 * LIFE,
         Some(Outcome::Drawn) => -5.0 * LIFE,
         None => 0.0,

@@ -6,7 +6,7 @@ use crate::dungeon::Stat;
 use crate::engine::action::Action;
 use crate::players::player::Player;
 use crate::players::player_view::PlayerView;
-use crate::rulesets::explore::CAST;
+use crate::rulesets::explore::{BOLT_PRICE, CAST};
 
 /// The chance of a move, in percent, of one that is neither a move nor a shot, and of the rest: a player who presses any
 /// key spends most of his health on spells, and measures nothing.
@@ -41,7 +41,7 @@ impl Player for Random {
         };
         // A bolt that manna does not pay costs health (E-13).
         let is_dear = |action: &Action| {
-            matches!(action, Action::DoToward(CAST, _)) && view.stat(Stat::Manna) < 8
+            matches!(action, Action::DoToward(CAST, _)) && view.stat(Stat::Manna) < BOLT_PRICE
         };
         let wants_move = self.dice.random_range(0..100) < MOVES;
         let fits = |action: &&Action| is_move(action) == wants_move && !is_dear(action);

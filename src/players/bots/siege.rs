@@ -62,7 +62,7 @@ fn spend(
     reserve: i32,
 ) -> Option<Action> {
     let price = notes.price;
-    if view.stat(Stat::Wealth) < price + reserve {
+    if view.stat(Stat::Wealth) < price.saturating_add(reserve) {
         return None;
     }
     let buy = Action::Do(BUY_COW);

@@ -134,12 +134,12 @@ impl Scout<'_> {
             let Some(weapon) = kind.weapon else {
                 return Some(i64::from(far <= 1) * i64::from(kind.bursts) * 20);
             };
-            let a_hit = i64::from(weapon.damage.0 + weapon.damage.1) / 2;
+            let a_hit = (i64::from(weapon.damage.0) + i64::from(weapon.damage.1)) / 2;
             let chance = i64::from(weapon.chance(far));
             let comes = kind.range.min(far);
             Some(match self.in_fire(at, spot, weapon) {
                 true => chance * a_hit * 2,
-                false if far <= weapon.reach + comes => chance * a_hit / 2,
+                false if far <= weapon.reach.saturating_add(comes) => chance * a_hit / 2,
                 false => 0,
             })
         });

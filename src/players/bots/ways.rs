@@ -1,14 +1,21 @@
-//! KnownWays over the level as far as a player knows it.
+//! Ways over the level as far as a player knows it.
 use crate::engine::action::ActorId;
 use crate::players::player_view::PlayerView;
 use crate::space::distances::Distances;
 use crate::space::geometry::{Direction, Point};
 
 /// The working memory for finding ways.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct KnownWays {
     there: Distances,
     back: Distances,
+}
+
+/// Empty memory: every question begins anew, and a thought must not copy a whole map.
+impl Clone for KnownWays {
+    fn clone(&self) -> KnownWays {
+        KnownWays::default()
+    }
 }
 
 impl KnownWays {
@@ -35,16 +42,16 @@ impl KnownWays {
         Some((*ways.first()?, goal, steps))
     }
 
-    /// Returns the steps from the hero to a cell, over cells that are open; `None` where no way leads there.
-    pub fn steps_from_hero(
+    /// Returns the steps from the hero to every cell that can be come to over cells that are open.
+    pub fn all_from_hero(
         &mut self,
         view: &PlayerView<'_>,
-        to: Point,
         open: impl Fn(Point) -> bool,
-    ) -> Option<u32> {
+    ) -> &Distances {
         self.begin(view);
         self.there.begin(view.size(), [view.at()]);
-        self.there.to(to, |p| p == to || open(p))
+        self.there.nearest(u32::MAX, |_| false, open);
+        &self.there
     }
 
     /// Whether at most so many steps lead from the hero to a cell, over cells that are open.

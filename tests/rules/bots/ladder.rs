@@ -115,3 +115,35 @@ fn tallies_add_up_in_any_order_and_any_groups() {
     let deaths: u64 = whole.deaths.values().sum();
     assert_eq!(deaths, whole.lost, "each lost game has a cause and a place");
 }
+
+#[test]
+fn who_falls_in_a_game_that_goes_on_has_lost_no_game() {
+    let battle = shipped("battle.dng");
+    let (mut tally, mut fallen) = (Tally::default(), 0);
+    for seed in 0..12 {
+        let mut played = SeenGame::begin(Arc::clone(&battle), seed);
+        let record = play(&mut played, &mut *GREEDY(), 60);
+        fallen += u64::from(record.outcome.is_none() && record.death.is_some());
+        tally.add(seed, &record);
+    }
+    assert!(fallen > 0, "a wizard fell while the others went on");
+    let deaths: u64 = tally.deaths.values().sum();
+    assert_eq!(deaths, tally.lost);
+}
+
+#[test]
+fn no_number_of_a_file_is_too_large_for_a_player() {
+    let most = i32::MAX;
+    let text = format!(
+        "rules explore\nhero health={most} strength=1\n\
+         kind w \"giant\" is=wanderer strength={most} health={most} speed=2\n\
+         kind a \"archer\" is=patrol strength=1 health={most} sight=9 shot={most}\n\
+         map\n###########\n#@..w.....#\n#......a.a#\n#........$#\n###########\nend\n"
+    );
+    let dungeon = crate::scenario::dungeon(&text);
+    for player in [RANDOM, GREEDY, CAREFUL, PLANNER] {
+        let mut played = SeenGame::begin(Arc::clone(&dungeon), 1);
+        let record = play(&mut played, &mut *player(), 12);
+        assert_eq!(record.refused, 0);
+    }
+}

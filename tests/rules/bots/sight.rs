@@ -98,33 +98,6 @@ fn without_fog_a_level_is_in_sight_and_other_levels_are_not() {
 }
 
 #[test]
-fn what_is_imagined_holds_what_is_known_and_nothing_else() {
-    let text = room("^ 4 2 damage=9 hidden=yes\n", "........pg.....$.", ".....$");
-    let played = begin(&text, 1);
-    let game = played.view().imagine(3);
-    let (world, here) = (game.world(), game.world().here());
-    assert_eq!(world.theirs(here).count(), 1, "the wanderer is in sight");
-    assert_eq!(world.tile(here, at(3, 1)).name, "floor");
-    assert_eq!(
-        world.tile(here, at(3, 1)),
-        world.tile(here, at(2, 1)),
-        "no trap is known"
-    );
-    assert_eq!(world.tile(here, at(15, 1)).name, "solid rock", "far away");
-    assert_eq!(
-        world.collectables(),
-        1,
-        "something is left, nobody knows what"
-    );
-    assert_ne!(world.seed(), played.game().world().seed());
-    assert_eq!(
-        played.game().world().theirs(here).count(),
-        3,
-        "the game is as it was"
-    );
-}
-
-#[test]
 fn a_view_names_nobody_who_is_out_of_sight() {
     let text = room("^ 4 2 damage=9 hidden=yes\n", "........pg.....$.", ".....$");
     let played = begin(&text, 1);

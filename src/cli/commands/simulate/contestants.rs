@@ -5,7 +5,7 @@ use clap::ValueEnum;
 
 use crate::dungeon::Dungeon;
 use crate::format::untrusted::Untrusted;
-use crate::players::{Careful, Greedy, Planner, Player, Random, Tally};
+use crate::players::{Careful, Greedy, Planner, Player, Random, SeenGame, Tally};
 
 /// A shipped player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -71,6 +71,13 @@ pub struct SimulatedFile {
     pub dungeon: Arc<Dungeon>,
     /// The games of each bot, in the order in which they were asked for.
     pub bots: Vec<Simulated>,
+}
+
+impl SimulatedFile {
+    /// The first game before its first action: terrain that a seed makes is shown as this one has it.
+    pub fn first_game(&self) -> SeenGame {
+        SeenGame::begin(Arc::clone(&self.dungeon), self.seed)
+    }
 }
 
 /// The games that each bot plays of a file.

@@ -11,9 +11,18 @@ use crate::view::frame::Cell;
 /// The most pictures of a film: a page must stay small, and a game that is longer is seen so far.
 const MOST: usize = 2_000;
 
+/// The most cells of a level in a film: each picture holds the rows that changed, and looking for them asks every cell.
+pub const MOST_FILMED: usize = 20_000;
+
 /// A picture: the line under it, its rows that differ from those of the picture before, and how many rows it has.
 #[derive(Serialize)]
 pub struct FilmPicture(String, Vec<(usize, String)>, usize);
+
+/// Whether all levels are small enough for a film.
+pub fn is_filmed(world: &World) -> bool {
+    let mut levels = world.dungeon().numbered_levels();
+    levels.all(|(level, _)| world.size(level).area() <= MOST_FILMED)
+}
 
 /// The pictures of a bot's game with a seed, that before the first action first.
 pub fn film(begin: &SeenGame, contestant: Contestant, most: u32) -> Vec<FilmPicture> {
@@ -38,7 +47,7 @@ pub fn film(begin: &SeenGame, contestant: Contestant, most: u32) -> Vec<FilmPict
 
 fn status(world: &World) -> String {
     let name = &world.dungeon().levels[usize::from(world.here().0)].name;
-    let life: i32 = world.ours().map(|who| world.life_of(who)).sum();
+    let life: i64 = world.ours().map(|who| i64::from(world.life_of(who))).sum();
     let end = world.outcome().map_or("", |outcome| outcome.word());
     format!("turn {}, life {life}  {name}  {end}", world.turn())
 }

@@ -1,10 +1,9 @@
 //! The map of a level with where players were and where they fell, as a frame.
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use crate::dungeon::{Colour, Dungeon, Footing, LevelId};
+use crate::dungeon::{Colour, Footing, LevelId};
 use crate::engine::world::World;
-use crate::players::{SeenGame, Tally};
+use crate::players::Tally;
 use crate::space::geometry::{Point, Size};
 use crate::view::ansi::ColourDepth;
 use crate::view::frame::{Cell, Frame, Style};
@@ -24,8 +23,11 @@ const HEAT: [Colour; 4] = [Colour::Blue, Colour::Cyan, Colour::Green, Colour::Ye
 /// The characters of visits without colours, from the fewest to the most.
 const TREAD: [char; 4] = ['.', ':', '+', '*'];
 
+/// The most cells of a level that is drawn, 200 by 200: a larger map is no picture any more, in a window or a page.
+pub const MOST_DRAWN: usize = 40_000;
+
 /// A level, and what many games have left on it.
-pub struct HeatMap {
+pub struct HeatMap<'a> {
     /// The number of the level.
     pub level: LevelId,
     /// The columns and rows of the level.
@@ -35,21 +37,31 @@ pub struct HeatMap {
     /// The cells among `open` where nobody ever stood.
     pub unvisited: u64,
     visits: BTreeMap<Point, u64>,
+    most_visits: u64,
     deaths: BTreeMap<Point, u64>,
-    world: World,
+    most_deaths: u64,
+    world: &'a World,
 }
 
-/// The maps of all levels, with the terrain of the game with a seed.
-pub fn heat_maps(dungeon: &Arc<Dungeon>, tally: &Tally, seed: u64) -> Vec<HeatMap> {
-    let played = SeenGame::begin(Arc::clone(dungeon), seed);
-    let (world, levels) = (played.game().world(), dungeon.numbered_levels());
-    levels
-        .map(|(level, _)| HeatMap::new(world, level, tally))
-        .collect()
+/// The maps of all levels, one after the other, with the terrain of a world.
+pub fn heat_maps<'a>(world: &'a World, tally: &'a Tally) -> impl Iterator<Item = HeatMap<'a>> {
+    let levels = world.dungeon().numbered_levels();
+    levels.map(move |(level, _)| HeatMap::new(world, level, tally))
 }
 
-impl HeatMap {
-    fn new(world: &World, level: LevelId, tally: &Tally) -> HeatMap {
+/// The number of a level's cells where anybody may stand, and of those among them where nobody ever stood.
+pub fn open_and_unvisited(world: &World, level: LevelId, tally: &Tally) -> (u64, u64) {
+    let is_open = |p: &Point| world.tile(level, *p).footing <= Footing::Openers;
+    let (mut open, mut unvisited) = (0, 0);
+    for p in world.size(level).points().filter(is_open) {
+        open += 1;
+        unvisited += u64::from(!tally.visits.contains_key(&(level, p)));
+    }
+    (open, unvisited)
+}
+
+impl HeatMap<'_> {
+    fn new<'a>(world: &'a World, level: LevelId, tally: &Tally) -> HeatMap<'a> {
         let of_level = tally.visits.iter().filter(|((at, _), _)| *at == level);
         let visits: BTreeMap<Point, u64> = of_level.map(|((_, p), count)| (*p, *count)).collect();
         let mut deaths = BTreeMap::new();
@@ -58,19 +70,23 @@ impl HeatMap {
                 *deaths.entry(*p).or_insert(0) += count;
             }
         }
-        let size = world.size(level);
-        let is_open = |p: &Point| world.tile(level, *p).footing <= Footing::Openers;
-        let open: Vec<Point> = size.points().filter(is_open).collect();
-        let unvisited = open.iter().filter(|p| !visits.contains_key(p)).count();
+        let (open, unvisited) = open_and_unvisited(world, level, tally);
         HeatMap {
             level,
-            size,
-            open: open.len() as u64,
-            unvisited: unvisited as u64,
+            size: world.size(level),
+            open,
+            unvisited,
+            most_visits: most(&visits),
             visits,
+            most_deaths: most(&deaths),
             deaths,
-            world: world.clone(),
+            world,
         }
+    }
+
+    /// Whether the level is small enough to be drawn.
+    pub fn is_drawn(&self) -> bool {
+        self.size.area() <= MOST_DRAWN
     }
 
     /// Whether anybody was ever there.
@@ -94,9 +110,9 @@ impl HeatMap {
         let visits = self
             .visits
             .get(&p)
-            .map(|count| class(*count, &self.visits, HEAT.len()));
+            .map(|count| class(*count, self.most_visits, HEAT.len()));
         if let Some(count) = self.deaths.get(&p) {
-            let digit = class(*count, &self.deaths, 9) as u32 + 1;
+            let digit = class(*count, self.most_deaths, 9) as u32 + 1;
             let digit = char::from_digit(digit, 10).unwrap_or('9');
             return Cell::new(digit, paper(Colour::Red, Colour::BrightWhite, paint));
         }
@@ -112,6 +128,10 @@ impl HeatMap {
     }
 }
 
+fn most(counts: &BTreeMap<Point, u64>) -> u64 {
+    counts.values().copied().max().unwrap_or(1)
+}
+
 fn paper(ground: Colour, ink: Colour, paint: MapPaint) -> Style {
     match paint {
         MapPaint::Plain => Style::PLAIN,
@@ -123,9 +143,8 @@ fn paper(ground: Colour, ink: Colour, paint: MapPaint) -> Style {
     }
 }
 
-/// The class of a count among all, from 0: by its logarithm, so that few are told from very few.
-fn class(count: u64, all: &BTreeMap<Point, u64>, classes: usize) -> usize {
-    let most = all.values().copied().max().unwrap_or(1);
+/// The class of a count, where no count is more than `most`, from 0: by its logarithm, so that few are told from very few.
+fn class(count: u64, most: u64, classes: usize) -> usize {
     let part = (count as f64).ln_1p() / (most as f64).ln_1p();
     ((part * classes as f64).ceil() as usize).clamp(1, classes) - 1
 }

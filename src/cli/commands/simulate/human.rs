@@ -1,8 +1,9 @@
 //! What `dungeon simulate` prints for people: a table of the bots, what killed them, and maps.
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use super::contestants::{Simulated, SimulatedFile};
-use super::heat_map::{HeatMap, MapPaint, heat_maps};
+use super::heat_map::{HeatMap, MOST_DRAWN, MapPaint, heat_maps};
 use crate::cli::output::printable;
 use crate::dungeon::{Dungeon, ItemId};
 use crate::players::{Cause, Tally};
@@ -79,11 +80,7 @@ fn account(Simulated { contestant, tally }: &Simulated, dungeon: &Dungeon) -> St
     }
     let never = never_taken(tally, dungeon);
     if !never.is_empty() {
-        let items: Vec<&str> = never
-            .iter()
-            .map(|item| dungeon.item(*item).name.as_str())
-            .collect();
-        lines.push(format!("never took {}", items.join(", ")));
+        lines.push(format!("never took {}", never.join(", ")));
     }
     if tally.refused > 0 {
         lines.push(format!("{} choices were refused", tally.refused));
@@ -119,8 +116,7 @@ pub fn harmless<'a>(tally: &Tally, dungeon: &'a Dungeon) -> Vec<&'a str> {
     let kinds = tally.harmless().into_iter();
     let mut names: Vec<&str> = kinds.map(|kind| dungeon.kind(kind).name.as_str()).collect();
     names.retain(|name| !hurt(name));
-    names.dedup();
-    names
+    without_repeats(names)
 }
 
 /// What a cause of wounds is called.
@@ -133,23 +129,37 @@ pub fn name(cause: Cause, dungeon: &Dungeon) -> &str {
     }
 }
 
-/// The items that the file draws and that were never taken.
-pub fn never_taken(tally: &Tally, dungeon: &Dungeon) -> Vec<ItemId> {
+/// The names of items that the file draws, none of which was ever taken.
+pub fn never_taken<'a>(tally: &Tally, dungeon: &'a Dungeon) -> Vec<&'a str> {
+    let name = |item: ItemId| dungeon.item(item).name.as_str();
+    let taken: BTreeSet<&str> = tally.taken.keys().map(|item| name(*item)).collect();
     let drawn = dungeon.levels.iter().flat_map(|level| level.items.iter());
-    let mut drawn: Vec<ItemId> = drawn.map(|(_, item)| *item).collect();
-    drawn.sort_unstable();
-    drawn.dedup();
-    drawn.retain(|item| !tally.taken.contains_key(item) && !dungeon.item(*item).herd);
-    drawn
+    let drawn: BTreeSet<ItemId> = drawn.map(|(_, item)| *item).collect();
+    let never = drawn.into_iter().filter(|item| !dungeon.item(*item).herd);
+    let never = never.map(name).filter(|name| !taken.contains(name));
+    without_repeats(never.collect())
+}
+
+/// Names in their order, each once.
+fn without_repeats(mut names: Vec<&str>) -> Vec<&str> {
+    let mut told = BTreeSet::new();
+    names.retain(|name| told.insert(*name));
+    names
 }
 
 /// What a level is called: its title, or else its number.
-pub fn level_name(dungeon: &Dungeon, map: &HeatMap) -> String {
+pub fn level_name(dungeon: &Dungeon, map: &HeatMap<'_>) -> String {
     let level = &dungeon.levels[usize::from(map.level.0)];
     match level.name.is_empty() {
         true => format!("Level {}", map.level.0 + 1),
         false => level.name.clone(),
     }
+}
+
+/// What stands in the place of a map that is not drawn.
+pub fn undrawn(map: &HeatMap<'_>) -> String {
+    let (columns, rows) = (map.size.width, map.size.height);
+    format!("{columns} by {rows} cells: no map of more than {MOST_DRAWN} is drawn")
 }
 
 fn print_maps(
@@ -158,7 +168,8 @@ fn print_maps(
     bot: &Simulated,
     paint: MapPaint,
 ) -> io::Result<()> {
-    for map in heat_maps(&file.dungeon, &bot.tally, file.seed) {
+    let first = file.first_game();
+    for map in heat_maps(first.game().world(), &bot.tally) {
         let level = level_name(&file.dungeon, &map);
         let name = bot.contestant.name();
         let title = match map.is_visited() {
@@ -169,6 +180,10 @@ fn print_maps(
             false => format!("\n{level}, {name}: was never entered\n"),
         };
         out.write_all(printable::lines(&title).as_bytes())?;
+        if !map.is_drawn() {
+            writeln!(out, "{}", undrawn(&map))?;
+            continue;
+        }
         let frame = map.frame(paint);
         let drawn = match paint {
             MapPaint::Plain => frame

@@ -5,9 +5,10 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::contestants::{Simulated, SimulatedFile};
-use super::heat_map::heat_maps;
+use super::heat_map::open_and_unvisited;
 use super::human;
 use crate::dungeon::{Dungeon, LevelId};
+use crate::engine::world::World;
 use crate::format::json::to_json;
 use crate::players::Tally;
 use crate::space::geometry::Point;
@@ -74,35 +75,31 @@ struct JsonVisits {
 
 /// Prints the games of a file. Levels, columns and rows count from 1, as in files.
 pub fn print(out: &mut impl Write, file: &SimulatedFile, most: u32) -> io::Result<()> {
+    let first = file.first_game();
     for bot in &file.bots {
-        writeln!(out, "{}", to_json(&line(file, bot, most))?)?;
+        let line = line(file, first.game().world(), bot, most);
+        writeln!(out, "{}", to_json(&line)?)?;
     }
     Ok(())
 }
 
 fn line<'a>(
     file: &'a SimulatedFile,
+    world: &World,
     Simulated { contestant, tally }: &'a Simulated,
     most: u32,
 ) -> SimulationLine<'a> {
     let dungeon: &Dungeon = &file.dungeon;
     let (interval, [p10, median, p90]) =
         (tally.interval(), [10, 50, 90].map(|p| tally.quantile(p)));
-    let wounds = tally
-        .wounds
-        .iter()
-        .map(|(cause, (times, life))| JsonWounds {
-            by: human::name(*cause, dungeon),
-            times: *times,
-            life: *life,
-        });
-    let visits = heat_maps(&file.dungeon, tally, file.seed);
-    let visits = visits.iter().map(|map| JsonVisits {
-        level: u32::from(map.level.0) + 1,
-        cells: map.open,
-        unvisited: map.unvisited,
+    let visits = dungeon.numbered_levels().map(|(level, _)| {
+        let (cells, unvisited) = open_and_unvisited(world, level, tally);
+        JsonVisits {
+            level: u32::from(level.0) + 1,
+            cells,
+            unvisited,
+        }
     });
-    let item = |id| dungeon.item(id).name.as_str();
     SimulationLine {
         file: file.name.raw(),
         bot: contestant.name(),
@@ -118,17 +115,10 @@ fn line<'a>(
         actions: tally.actions,
         refused: tally.refused,
         deaths: deaths(tally, dungeon),
-        wounds: wounds.collect(),
+        wounds: wounds(tally, dungeon),
         harmless: human::harmless(tally, dungeon),
-        taken: tally
-            .taken
-            .iter()
-            .map(|(id, count)| (item(*id), *count))
-            .collect(),
-        never_taken: human::never_taken(tally, dungeon)
-            .into_iter()
-            .map(item)
-            .collect(),
+        taken: taken(tally, dungeon),
+        never_taken: human::never_taken(tally, dungeon),
         life: tally
             .life
             .means()
@@ -136,6 +126,35 @@ fn line<'a>(
             .collect(),
         levels: visits.collect(),
     }
+}
+
+/// What each cause has taken; kinds of one name count as one.
+fn wounds<'a>(tally: &Tally, dungeon: &'a Dungeon) -> Vec<JsonWounds<'a>> {
+    let mut wounds: Vec<JsonWounds<'a>> = Vec::new();
+    for (cause, (times, life)) in &tally.wounds {
+        let by = human::name(*cause, dungeon);
+        match wounds.iter_mut().find(|wound| wound.by == by) {
+            Some(wound) => {
+                wound.times += times;
+                wound.life = wound.life.saturating_add(*life);
+            }
+            None => wounds.push(JsonWounds {
+                by,
+                times: *times,
+                life: *life,
+            }),
+        }
+    }
+    wounds
+}
+
+/// How many items of each name were taken.
+fn taken<'a>(tally: &Tally, dungeon: &'a Dungeon) -> BTreeMap<&'a str, u64> {
+    let mut taken = BTreeMap::new();
+    for (id, count) in &tally.taken {
+        *taken.entry(dungeon.item(*id).name.as_str()).or_insert(0) += count;
+    }
+    taken
 }
 
 fn deaths<'a>(tally: &Tally, dungeon: &'a Dungeon) -> Vec<JsonDeath<'a>> {

@@ -3,7 +3,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use super::contestants::{Simulated, SimulatedFile};
-use super::film_strip::film;
+use super::film_strip::{MOST_FILMED, film, is_filmed};
 use super::heat_map::{MapPaint, heat_maps};
 use super::human;
 use crate::format::json::to_json;
@@ -120,30 +120,52 @@ fn print_bot(
         "<h3>Life in the course of the turns</h3>\n{}",
         curve(&tally.life)
     )?;
-    for map in heat_maps(&file.dungeon, tally, file.seed) {
+    let first = file.first_game();
+    for map in heat_maps(first.game().world(), tally) {
+        let picture = match map.is_drawn() {
+            true => map.frame(MapPaint::Coloured(ColourDepth::Ansi16)).to_svg(),
+            false => format!("<p>{}</p>", human::undrawn(&map)),
+        };
         let level = human::level_name(&file.dungeon, &map);
         writeln!(
             out,
             "<h3>{}</h3><p>{} of {} cells were never visited. Digits on red: deaths. Blue, cyan, green, yellow: visits, \
-             from few to many.</p>\n{}",
+             from few to many.</p>\n{picture}",
             text(&level),
             map.unvisited,
-            map.open,
-            map.frame(MapPaint::Coloured(ColourDepth::Ansi16)).to_svg()
+            map.open
         )?;
     }
+    print_films(out, file, bot, most)
+}
+
+/// Prints the film of the soonest win, and of the soonest loss.
+fn print_films(
+    out: &mut impl Write,
+    file: &SimulatedFile,
+    Simulated { contestant, tally }: &Simulated,
+    most: u32,
+) -> io::Result<()> {
     for (title, game) in [
         ("The best game", tally.best),
         ("The worst game", tally.worst),
     ] {
         let Some((turns, seed)) = game else { continue };
+        writeln!(out, "<h3>{title}: seed {seed}, {turns} turns</h3>")?;
         let begin = SeenGame::begin(Arc::clone(&file.dungeon), seed);
+        if !is_filmed(begin.game().world()) {
+            writeln!(
+                out,
+                "<p>No film: a level has more than {MOST_FILMED} cells.</p>"
+            )?;
+            continue;
+        }
         let pictures = to_json(&film(&begin, *contestant, most))?;
         // Within a script nothing may look like its end.
         let pictures = pictures.replace('<', "\\u003c");
         writeln!(
             out,
-            "<h3>{title}: seed {seed}, {turns} turns</h3>\n<div class=\"film\"><pre></pre>\
+            "<div class=\"film\"><pre></pre>\
              <button>play</button> <input type=\"range\" value=\"0\" style=\"width:60%\">\
              <script type=\"application/json\">{pictures}</script></div>"
         )?;

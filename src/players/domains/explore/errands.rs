@@ -12,7 +12,7 @@ use crate::engine::body::Body;
 use crate::engine::game::Game;
 use crate::engine::world::World;
 use crate::players::search::domain::Domain;
-use crate::rulesets::explore::CAST;
+use crate::rulesets::explore::{BOLT_PRICE, CAST};
 use crate::rulesets::terrain::{ASCEND, DESCEND};
 use crate::space::geometry::{Direction, Point};
 
@@ -106,9 +106,6 @@ const LONGEST_FIGHT: u32 = 40;
 
 /// The cells that a bolt flies (E-13).
 const BOLT: usize = 4;
-
-/// The manna that a bolt costs (E-13).
-const BOLT_PRICE: i32 = 8;
 
 /// The most health that a single monster is reckoned to cost.
 const WORST: i64 = 40;
