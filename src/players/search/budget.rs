@@ -83,7 +83,7 @@ impl<'a> Meter<'a> {
         true
     }
 
-    /// Asks whoever watches whether to go on, for work that takes no steps of games.
+    /// Whether work goes on that takes no steps of games, as the function of the budget says.
     pub fn goes_on(&mut self) -> bool {
         self.is_stopped = self.is_stopped || !(self.budget.goes_on)(self.spent);
         !self.is_stopped
