@@ -250,6 +250,37 @@ impl Played {
         child
     }
 
+    /// Reads all that the program wrote before it ended. A terminal that is closed may drop what nobody has read yet; so a
+    /// byte that no program writes is sent behind the program's last one, and waited for while the terminal is open.
+    fn read_to_the_last_byte(&mut self) {
+        let Some(name) = self.pty.master.tty_name() else {
+            return;
+        };
+        let flags = OFlags::WRONLY | OFlags::NOCTTY | OFlags::CLOEXEC | OFlags::NONBLOCK;
+        let Ok(terminal) = open(name, flags, Mode::empty()) else {
+            return;
+        };
+        let deadline = Instant::now() + PATIENCE;
+        let mut is_sent = false;
+        while Instant::now() < deadline {
+            // With no room for the byte there is something to read.
+            is_sent = is_sent || rustix::io::write(&terminal, &[0]).is_ok();
+            match self.output.recv_timeout(LOOK_UP) {
+                Ok(mut bytes) => {
+                    let is_last = bytes.last() == Some(&0);
+                    bytes.retain(|byte| *byte != 0);
+                    self.said.extend(&bytes);
+                    self.parser.process(&bytes);
+                    if is_last {
+                        return;
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+        }
+    }
+
     /// Waits for the end, and sees that the terminal is as it was found.
     #[track_caller]
     pub fn ended(mut self) -> Ended {
@@ -278,6 +309,7 @@ impl Played {
             self.before,
             "the modes of the terminal"
         );
+        self.read_to_the_last_byte();
         drop(self.pty.slave);
         for bytes in &self.output {
             self.said.extend(&bytes);
