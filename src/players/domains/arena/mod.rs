@@ -13,10 +13,10 @@ use crate::space::path::{Cost, cheapest};
 
 mod parts;
 
-mod steps;
+mod arena_domain;
 
+use arena_domain::ArenaDomain;
 use parts::BoardParts;
-use steps::ArenaSteps;
 
 /// The width of the beam of the first attempt; each later one is ten times as wide.
 const WIDTH: usize = 30;
@@ -33,7 +33,7 @@ pub const EXPERT: Expert = Expert {
 
 fn attempt(game: &Game, nth: u32, meter: &mut Meter<'_>) -> Attempt {
     let width = WIDTH.saturating_mul(10_usize.saturating_pow(nth));
-    beam::search(&mut ArenaSteps::new(game), game, width, meter)
+    beam::search(&mut ArenaDomain::new(game), game, width, meter)
 }
 
 /// An enemy to whom the hero can never come, and who can never come to the hero.

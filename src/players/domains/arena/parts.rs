@@ -14,7 +14,7 @@ use crate::space::nearest::nearest;
 const MOST_WAYS: usize = 1_000;
 
 /// A way to walk that several bodies share: the board, what they pass, and whether they step slantwise.
-type Gait = (LevelId, Through, bool);
+type BoardMovement = (LevelId, Through, bool);
 
 /// Which parts of the boards the hero and the enemies can ever come to.
 pub struct BoardParts {
@@ -25,7 +25,7 @@ pub struct BoardParts {
     /// The cells that may carry a hero elsewhere, each with the part that it is in.
     ways: Vec<(u32, LevelId, Point)>,
     /// For all who walk alike: their parts, and which of the hero's parts each of them touches.
-    theirs: HashMap<Gait, (WalkedParts, Vec<Vec<u32>>)>,
+    theirs: HashMap<BoardMovement, (WalkedParts, Vec<Vec<u32>>)>,
     /// The parts that a hero can come to who is in a part now.
     ours: HashMap<u32, Vec<bool>>,
     /// Whether more than where the hero and his enemies are at first can tell who is shut off.
@@ -115,20 +115,20 @@ impl BoardParts {
         let Some(hero) = self.part(hero.level, hero.at) else {
             return false;
         };
-        let gait = (
+        let movement = (
             level,
             world.body(who).through,
             steps_slantwise(world.kind(who)),
         );
-        if !self.theirs.contains_key(&gait) {
-            let theirs = self.meeting(world, gait);
-            self.theirs.insert(gait, theirs);
+        if !self.theirs.contains_key(&movement) {
+            let theirs = self.meeting(world, movement);
+            self.theirs.insert(movement, theirs);
         }
         if !self.ours.contains_key(&hero) {
             let ours = self.reached(world, hero);
             self.ours.insert(hero, ours);
         }
-        let (theirs, touched) = &self.theirs[&gait];
+        let (theirs, touched) = &self.theirs[&movement];
         let part = theirs.of.get(at).unwrap_or(0) as usize;
         // Part 0: a body that stands where it could not walk is not understood.
         let touched = touched.get(part).filter(|_| part > 0);
@@ -147,7 +147,7 @@ impl BoardParts {
     }
 
     /// The parts of a board for all who walk alike.
-    fn walked(&self, world: &World, (level, through, slantwise): Gait) -> WalkedParts {
+    fn walked(&self, world: &World, (level, through, slantwise): BoardMovement) -> WalkedParts {
         let neighbours = match slantwise {
             true => Neighbours::Eight,
             false => Neighbours::Four,
@@ -158,15 +158,15 @@ impl BoardParts {
 
     /// The parts of a board for all who walk alike, and for each of them, by its number, the hero's parts from which an
     /// enemy there can be met: his own cell, and the four beside it.
-    fn meeting(&self, world: &World, gait: Gait) -> (WalkedParts, Vec<Vec<u32>>) {
-        let theirs = self.walked(world, gait);
+    fn meeting(&self, world: &World, movement: BoardMovement) -> (WalkedParts, Vec<Vec<u32>>) {
+        let theirs = self.walked(world, movement);
         let mut touched = vec![Vec::new(); theirs.count as usize + 1];
         let beside = Neighbours::Four.directions();
-        for p in world.size(gait.0).points() {
+        for p in world.size(movement.0).points() {
             let part = theirs.of.get(p).unwrap_or(0) as usize;
             if part > 0 {
                 let near = beside.iter().map(|way| p + *way).chain([p]);
-                touched[part].extend(near.filter_map(|near| self.part(gait.0, near)));
+                touched[part].extend(near.filter_map(|near| self.part(movement.0, near)));
             }
         }
         for touched in &mut touched {

@@ -2,8 +2,8 @@
 //!
 //! A game comes in; disproofs, attempts and dead ends go out. To be read in this order: `tile_class` and `landing` (what
 //! a tile and a way are to a hero whom nobody hinders), `ground` (the graph that they make of all levels), `relaxation`
-//! and `ground_game` (what can be come to in it at all, and in one game), `impasse` and `hopes` (the same as a reason,
-//! and for the games that came of one), `fields` and `tour` (ways on foot), `errands` (the macro-actions of the search, and
+//! and `ground_game` (what can be come to in it at all, and in one game), `impasse` and `hopeless_states` (the same as a reason,
+//! and for the games that came of one), `fields` and `tour` (ways on foot), `explore_domain` (the macro-actions of the search, and
 //! what a state is worth), `dead_ends` and `mend` (how a game is lost, and how its map is changed so that it is not).
 use super::expert::Expert;
 use crate::engine::game::Game;
@@ -23,17 +23,17 @@ mod relaxation;
 mod fields;
 mod ground_game;
 
-mod hopes;
+mod hopeless_states;
 mod impasse;
 
 mod tour;
 
-mod errands;
+mod explore_domain;
 
 mod dead_ends;
 mod mend;
 
-use errands::{Errands, WEIGHTS};
+use explore_domain::{ExploreDomain, WEIGHTS};
 
 /// What is known of explore.
 pub const EXPERT: Expert = Expert {
@@ -52,5 +52,5 @@ fn disprove(game: &Game) -> Option<Disproof> {
 /// Searches for a win, by other weights each time.
 fn attempt(game: &Game, nth: u32, meter: &mut Meter<'_>) -> Attempt {
     let weights = WEIGHTS[(nth as usize).min(WEIGHTS.len() - 1)];
-    best_first::search(&mut Errands::new(game, weights), game, meter)
+    best_first::search(&mut ExploreDomain::new(game, weights), game, meter)
 }

@@ -12,9 +12,9 @@ use crate::players::verdict::{Disproof, Reason};
 mod prospects;
 mod routes;
 
-mod seasons;
+mod siege_domain;
 
-use seasons::{Fears, Seasons};
+use siege_domain::{RiskWeights, SiegeDomain};
 
 /// The width of the beam of the first attempt; each later one is some times as wide.
 const WIDTH: usize = 30;
@@ -22,20 +22,20 @@ const WIDTH: usize = 30;
 /// How many times as wide each later beam is.
 const WIDER: usize = 4;
 
-/// The fears of the searches that are tried one after the other. None of them is the best for every seed: of twenty
+/// The weights of the searches that are tried one after the other. None of them is the best for every seed: of twenty
 /// seeds of the published game each wins about two thirds, and not the same ones.
-const FEARS: [Fears; 3] = [
-    Fears {
+const RISK_WEIGHTS: [RiskWeights; 3] = [
+    RiskWeights {
         each: 20,
         life: 0,
         near: 3,
     },
-    Fears {
+    RiskWeights {
         each: 0,
         life: 4,
         near: 3,
     },
-    Fears {
+    RiskWeights {
         each: 0,
         life: 20,
         near: 1,
@@ -51,12 +51,12 @@ pub const EXPERT: Expert = Expert {
 
 fn attempt(game: &Game, nth: u32, meter: &mut Meter<'_>) -> Attempt {
     let width = WIDTH.saturating_mul(WIDER.saturating_pow(nth));
-    let [first, others @ ..] = FEARS;
-    let mut search = |fears| beam::search(&mut Seasons::new(game, fears), game, width, meter);
+    let [first, others @ ..] = RISK_WEIGHTS;
+    let mut search = |risk| beam::search(&mut SiegeDomain::new(game, risk), game, width, meter);
     let mut attempt = search(first);
-    for fears in others {
+    for risk in others {
         if attempt.end == SearchEnd::Dry {
-            attempt = search(fears);
+            attempt = search(risk);
         }
     }
     attempt

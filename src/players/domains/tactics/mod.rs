@@ -1,4 +1,4 @@
-//! What machine players know of tactics: the few deeds of each wizard that are worth a thought, and when no ammo is
+//! What machine players know of tactics: the few macros of each wizard that are worth a thought, and when no ammo is
 //! enough.
 use super::expert::Expert;
 use crate::dungeon::{Attack, ItemId, Side, Stat};
@@ -10,11 +10,11 @@ use crate::players::search::domain::Attempt;
 use crate::players::verdict::{Disproof, Reason};
 
 mod fire;
-mod outlook;
+mod sight_table;
 
-mod deeds;
+mod tactics_domain;
 
-use deeds::Deeds;
+use tactics_domain::TacticsDomain;
 
 /// The width of the beam of the first attempt; each later one is some times as wide.
 const WIDTH: usize = 30;
@@ -34,7 +34,7 @@ pub const EXPERT: Expert = Expert {
 
 fn attempt(game: &Game, nth: u32, meter: &mut Meter<'_>) -> Attempt {
     let width = WIDTH.saturating_mul(WIDER.saturating_pow(nth));
-    beam::search(&mut Deeds::new(game), game, width, meter)
+    beam::search(&mut TacticsDomain::new(game), game, width, meter)
 }
 
 /// What is out of all fire for ever, or else ghosts with more life than all shots and all bursts can ever take.

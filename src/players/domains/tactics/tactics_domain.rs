@@ -1,5 +1,5 @@
-//! Tactics as a search sees it: the best few deeds of each wizard, and how far the ghosts are from their end.
-use super::outlook::Outlook;
+//! Tactics as a search sees it: the best few macros of each wizard, and how far the ghosts are from their end.
+use super::sight_table::SightTable;
 use crate::dungeon::{Feature, ItemId, Stat, Weapon};
 use crate::engine::action::{Action, ActorId};
 use crate::engine::game::Game;
@@ -8,8 +8,8 @@ use crate::players::search::domain::Domain;
 use crate::rulesets::tactics::{END_TURN, reach};
 use crate::space::geometry::Point;
 
-/// A deed of a wizard, who is commanded first if need be; none: the turn ends.
-pub type Deed = Option<(ActorId, Action)>;
+/// A macro of a wizard, who is commanded first if need be; none: the turn ends.
+pub type TacticsMacro = Option<(ActorId, Action)>;
 
 /// The items in range that are worth a walk: the nearest ones.
 const ITEMS: usize = 4;
@@ -30,13 +30,13 @@ struct Shooter {
     weapon: Option<Weapon>,
 }
 
-/// The deeds that are worth a thought.
-pub struct Deeds {
-    outlook: Outlook,
+/// The macros that are worth a thought.
+pub struct TacticsDomain {
+    sights: SightTable,
     /// Whether all who could be fought are dead or never were.
     is_peaceful: bool,
     ghosts: Vec<Shooter>,
-    /// Whether the last action has only commanded the one who is to do the deed.
+    /// Whether the last action has only commanded the one who is to do the macro.
     is_ordered: bool,
 }
 
@@ -53,13 +53,13 @@ struct WalkWorth {
     item: ItemId,
 }
 
-impl Deeds {
-    /// The deeds of a game.
-    pub fn new(game: &Game) -> Deeds {
+impl TacticsDomain {
+    /// The macros of a game.
+    pub fn new(game: &Game) -> TacticsDomain {
         let world = game.world();
         let mut levels = world.dungeon().numbered_levels();
-        Deeds {
-            outlook: Outlook::new(world),
+        TacticsDomain {
+            sights: SightTable::new(world),
             is_peaceful: !levels.any(|(level, _)| world.theirs(level).next().is_some()),
             ghosts: Vec::new(),
             is_ordered: false,
@@ -87,7 +87,7 @@ impl Deeds {
         let mut best = 0;
         for nth in 0..self.ghosts.len() {
             let to = self.ghosts[nth].at;
-            if from.chebyshev(to) <= weapon.reach && self.outlook.has_line(world, from, to) {
+            if from.chebyshev(to) <= weapon.reach && self.sights.has_line(world, from, to) {
                 best = best.max(expected(weapon, from.chebyshev(to)));
             }
         }
@@ -101,7 +101,7 @@ impl Deeds {
             let Shooter { at: from, weapon } = self.ghosts[nth];
             let Some(weapon) = weapon else { continue };
             let far = from.chebyshev(at);
-            if far <= weapon.reach && self.outlook.has_line(world, from, at) {
+            if far <= weapon.reach && self.sights.has_line(world, from, at) {
                 harm += 2 * expected(weapon, far);
             } else if far <= weapon.reach + 3 {
                 // A ghost may come around a corner before it shoots.
@@ -112,16 +112,14 @@ impl Deeds {
     }
 
     /// The walks of a wizard that are the best by one light or another.
-    fn walks(&mut self, world: &World, who: ActorId, goals: &[Point], out: &mut Vec<Deed>) {
+    fn walks(&mut self, world: &World, who: ActorId, goals: &[Point], out: &mut Vec<TacticsMacro>) {
         let body = *world.body(who);
         let has_two = body.stat(Stat::Ap) > 1;
         let weapon = world.kind(who).weapon.filter(|_| body.stat(Stat::Ammo) > 0);
         let range = reach(world, who);
         let mut walks = Vec::new();
         for to in range.points().filter(|p| *p != body.at) {
-            let goals = goals
-                .iter()
-                .map(|goal| self.outlook.steps(world, *goal, to));
+            let goals = goals.iter().map(|goal| self.sights.steps(world, *goal, to));
             let steps = goals.min().unwrap_or(0).into();
             walks.push(WalkWorth {
                 to,
@@ -132,9 +130,9 @@ impl Deeds {
             });
         }
         let mut add = |to: Option<&WalkWorth>| {
-            let deed = to.map(|walk| (who, Action::Go(walk.to)));
-            if deed.is_some() && !out.contains(&deed) {
-                out.push(deed);
+            let doing = to.map(|walk| (who, Action::Go(walk.to)));
+            if doing.is_some() && !out.contains(&doing) {
+                out.push(doing);
             }
         };
         let things = walks.iter().filter(|walk| walk.item != ItemId::NONE);
@@ -160,7 +158,7 @@ impl Deeds {
     }
 
     /// The shots of a wizard: at every ghost that he can hit, and where he can hit none at the slime that is in the way.
-    fn shots(&mut self, world: &World, who: ActorId, goals: &[Point], out: &mut Vec<Deed>) {
+    fn shots(&mut self, world: &World, who: ActorId, goals: &[Point], out: &mut Vec<TacticsMacro>) {
         let body = *world.body(who);
         let ghosts = world.theirs(body.level);
         let near = ghosts.filter(|whom| world.is_in_fire(who, world.body(*whom).at));
@@ -170,7 +168,7 @@ impl Deeds {
             return;
         }
         let mut far = |p| {
-            let goals = goals.iter().map(|goal| self.outlook.steps(world, *goal, p));
+            let goals = goals.iter().map(|goal| self.sights.steps(world, *goal, p));
             goals.min().unwrap_or(0)
         };
         let own = far(body.at);
@@ -191,10 +189,10 @@ fn expected(weapon: Weapon, far: u32) -> i64 {
     i64::from(weapon.chance(far)) * (i64::from(least) + i64::from(most)) / 2
 }
 
-impl Domain for Deeds {
-    type Macro = Deed;
+impl Domain for TacticsDomain {
+    type Macro = TacticsMacro;
 
-    fn list_macros(&mut self, game: &Game, out: &mut Vec<Deed>) {
+    fn list_macros(&mut self, game: &Game, out: &mut Vec<TacticsMacro>) {
         let world = game.world();
         let goals = self.goals(world);
         self.ghosts.clear();
@@ -215,11 +213,11 @@ impl Domain for Deeds {
         out.push(None);
     }
 
-    fn next_action(&mut self, game: &Game, doing: Deed, nth: u32) -> Option<Action> {
+    fn next_action(&mut self, game: &Game, doing: TacticsMacro, nth: u32) -> Option<Action> {
         let commanded = game.world().commanded();
         let (who, action) = match doing {
             None => return (nth == 0).then_some(Action::Do(END_TURN)),
-            Some(deed) => deed,
+            Some(doing) => doing,
         };
         let is_ordered = std::mem::replace(&mut self.is_ordered, nth == 0 && who != commanded);
         match nth {
@@ -238,7 +236,7 @@ impl Domain for Deeds {
         for goal in &goals {
             let steps = ours
                 .iter()
-                .map(|unit| self.outlook.steps(world, *goal, *unit));
+                .map(|unit| self.sights.steps(world, *goal, *unit));
             cost += i64::from(steps.min().unwrap_or(0));
         }
         cost += match self.is_peaceful {

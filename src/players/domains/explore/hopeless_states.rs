@@ -18,7 +18,7 @@ const VISITS: usize = 1 << 14;
 
 /// What can still be done on the ground.
 #[derive(Debug)]
-pub struct Hopes {
+pub struct HopelessStates {
     graph: GroundGraph,
     /// Whether the game on the ground is too large to be asked.
     is_large: bool,
@@ -30,9 +30,9 @@ pub struct Hopes {
     lost: HashMap<GroundPlay, bool>,
 }
 
-impl Hopes {
-    /// The hopes of all games that come of this world.
-    pub fn new(world: &World) -> Hopes {
+impl HopelessStates {
+    /// The hopeless states of all games that come of this world.
+    pub fn new(world: &World) -> HopelessStates {
         let graph = GroundGraph::new(world, world.dungeon().settings.game);
         let game = GroundGame::new(&graph);
         let is_large = game.ways() > VISITS;
@@ -41,7 +41,7 @@ impl Hopes {
             let trap = graph.get(part);
             (part, world.cell(trap.level, trap.at).tile)
         });
-        Hopes {
+        HopelessStates {
             once: once.collect(),
             is_large,
             graph,

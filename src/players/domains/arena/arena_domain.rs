@@ -24,7 +24,7 @@ const FAR: u16 = 500;
 const MOST_BYTES: usize = 64 << 20;
 
 /// The hero's single steps.
-pub struct ArenaSteps {
+pub struct ArenaDomain {
     /// What may be shut off later on; none where that is so from the first on, or cannot be said.
     parts: Option<BoardParts>,
     /// For each set of keys that was ever held.
@@ -40,11 +40,11 @@ struct HeldFields {
     boards: Vec<Vec<Option<Box<[u16]>>>>,
 }
 
-impl ArenaSteps {
+impl ArenaDomain {
     /// The steps of a game.
-    pub fn new(game: &Game) -> ArenaSteps {
+    pub fn new(game: &Game) -> ArenaDomain {
         let parts = BoardParts::new(game.world()).filter(|parts| !parts.is_fixed());
-        ArenaSteps {
+        ArenaDomain {
             parts,
             fields: Vec::new(),
             bytes: 0,
@@ -105,7 +105,7 @@ fn steps_from(world: &World, level: LevelId, from: Point) -> Box<[u16]> {
     steps.cells().into()
 }
 
-impl Domain for ArenaSteps {
+impl Domain for ArenaDomain {
     type Macro = Action;
 
     fn list_macros(&mut self, game: &Game, out: &mut Vec<Action>) {

@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::fields::{FAR, GroundState, StepFields};
-use super::hopes::Hopes;
+use super::hopeless_states::HopelessStates;
 use super::tile_class::TileClass;
 use super::tour::{Tours, is_wanted};
 use crate::dungeon::{Attack, Feature, ItemId, Kind, KindId, LevelId, LockId, Side, Stair, Stat};
@@ -63,7 +63,7 @@ pub const WEIGHTS: [ExploreWeights; 3] = [
 
 /// What a hero may set out to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Errand {
+pub enum ExploreMacro {
     /// To take what lies at a cell of his level; bravely: who comes near him is fought on the way.
     Take { at: Point, bravely: bool },
     /// To go to stairs and take them.
@@ -177,32 +177,32 @@ impl KeyCarriers {
 
 /// The search through games of explore.
 #[derive(Debug)]
-pub struct Errands {
+pub struct ExploreDomain {
     fields: StepFields,
     tours: Tours,
-    hopes: Hopes,
+    hopeless: HopelessStates,
     weights: ExploreWeights,
     /// The health that a round beside a body of each kind costs, in tenths.
     harms: Vec<i64>,
     carried: KeyCarriers,
-    /// The monsters that were near when the errand began, a bit for each, by number modulo 64.
+    /// The monsters that were near when the macro began, a bit for each, by number modulo 64.
     near: u64,
-    /// The level where the errand began, and the hero's health then.
+    /// The level where the macro began, and the hero's health then.
     begun: (LevelId, i32),
     state: GroundState,
     /// Where a hunted monster was when the way to it was last looked up; or the last cell of a walk onto a trap.
     trail: Point,
 }
 
-impl Errands {
+impl ExploreDomain {
     /// Begins a search from a game.
-    pub fn new(game: &Game, weights: ExploreWeights) -> Errands {
+    pub fn new(game: &Game, weights: ExploreWeights) -> ExploreDomain {
         let world = game.world();
         let fields = StepFields::new(world);
         let state = fields.state(world);
-        Errands {
+        ExploreDomain {
             tours: Tours::new(world, &fields),
-            hopes: Hopes::new(world),
+            hopeless: HopelessStates::new(world),
             weights,
             harms: world.dungeon().kinds.iter().map(harm).collect(),
             carried: KeyCarriers::new(world),
@@ -351,84 +351,85 @@ impl Errands {
     }
 
     /// What is worth going to on the hero's level, the nearest first.
-    fn list_targets(&mut self, world: &World, out: &mut Vec<Errand>) {
+    fn list_targets(&mut self, world: &World, out: &mut Vec<ExploreMacro>) {
         let hero = world.body(world.commanded());
         let (level, here) = (hero.level, hero.at);
         let is_alone = world.theirs(level).next().is_none();
-        let mut found: Vec<(u32, Errand)> = Vec::new();
+        let mut found: Vec<(u32, ExploreMacro)> = Vec::new();
         for at in world.size(level).points() {
             let cell = world.cell(level, at);
             let tile = *self.fields.tile(world, level, at);
-            let errand = if cell.item != ItemId::NONE && is_wanted(world, cell.item) {
-                Errand::Take { at, bravely: true }
+            let doing = if cell.item != ItemId::NONE && is_wanted(world, cell.item) {
+                ExploreMacro::Take { at, bravely: true }
             } else if let Some(stairs) = tile.stairs {
                 let way = stairs.way;
-                Errand::Stairs {
+                ExploreMacro::Stairs {
                     at,
                     way,
                     bravely: true,
                 }
             } else if matches!(tile.class, TileClass::Carrier { .. }) {
-                Errand::Fall { at }
+                ExploreMacro::Fall { at }
             } else {
                 continue;
             };
-            found.push((at.chebyshev(here), errand));
+            found.push((at.chebyshev(here), doing));
         }
         found.sort_by_key(|(far, _)| *far);
         let mut counts = [0; 3];
-        found.retain(|(_, errand)| {
-            let sort = match errand {
-                Errand::Take { .. } => 0,
-                Errand::Stairs { .. } => 1,
+        found.retain(|(_, doing)| {
+            let sort = match doing {
+                ExploreMacro::Take { .. } => 0,
+                ExploreMacro::Stairs { .. } => 1,
                 _ => 2,
             };
             counts[sort] += 1;
             counts[sort] <= TARGETS
         });
-        let mut targets: Vec<(u16, Errand)> = Vec::new();
-        for (_, errand) in found {
-            let (Errand::Take { at, .. } | Errand::Stairs { at, .. } | Errand::Fall { at }) =
-                errand
+        let mut targets: Vec<(u16, ExploreMacro)> = Vec::new();
+        for (_, doing) in found {
+            let (ExploreMacro::Take { at, .. }
+            | ExploreMacro::Stairs { at, .. }
+            | ExploreMacro::Fall { at }) = doing
             else {
                 continue;
             };
             let steps = self.fields.to(world, self.state, level, at).steps(here);
             if steps != FAR {
-                targets.push((steps, errand));
+                targets.push((steps, doing));
             }
         }
         targets.sort_by_key(|(steps, _)| *steps);
         let mut things = 0;
-        for (_, errand) in targets {
-            match errand {
-                Errand::Take { at, .. } => {
+        for (_, doing) in targets {
+            match doing {
+                ExploreMacro::Take { at, .. } => {
                     things += 1;
                     if things > self.weights.choices {
                         continue;
                     }
-                    out.push(errand);
+                    out.push(doing);
                     if !is_alone {
-                        out.push(Errand::Take { at, bravely: false });
+                        out.push(ExploreMacro::Take { at, bravely: false });
                     }
                 }
-                Errand::Stairs { at, way, .. } => {
-                    out.push(errand);
+                ExploreMacro::Stairs { at, way, .. } => {
+                    out.push(doing);
                     if !is_alone {
-                        out.push(Errand::Stairs {
+                        out.push(ExploreMacro::Stairs {
                             at,
                             way,
                             bravely: false,
                         });
                     }
                 }
-                _ => out.push(errand),
+                _ => out.push(doing),
             }
         }
     }
 
     /// What may be done about the monsters of the hero's level.
-    fn list_fights(&mut self, world: &World, out: &mut Vec<Errand>) {
+    fn list_fights(&mut self, world: &World, out: &mut Vec<ExploreMacro>) {
         let hero = world.body(world.commanded());
         let (level, here) = (hero.level, hero.at);
         let mut foes: Vec<(u32, ActorId)> = world
@@ -444,9 +445,9 @@ impl Errands {
         };
         let prey = foes.iter().map(|(_, who)| *who).enumerate();
         let prey = prey.filter(|prey| is_wanted(*prey)).map(|(_, who)| who);
-        out.extend(prey.take(2 * self.weights.choices).map(Errand::Hunt));
+        out.extend(prey.take(2 * self.weights.choices).map(ExploreMacro::Hunt));
         if nearest <= 3 * NEAR {
-            out.push(Errand::Hold);
+            out.push(ExploreMacro::Hold);
         }
         let health = hero.stat(Stat::Health);
         if hero.stat(Stat::Manna) >= BOLT_PRICE || health > 2 * BOLT_PRICE {
@@ -457,7 +458,7 @@ impl Errands {
                 });
                 let mut line = line.take_while(|p| world.is_valid(level, *p));
                 if line.any(|p| world.body_at(level, p).is_some()) {
-                    out.push(Errand::Cast(way));
+                    out.push(ExploreMacro::Cast(way));
                 }
             }
         }
@@ -466,7 +467,12 @@ impl Errands {
                 let to = here + *way;
                 world.is_vacant(level, to)
             };
-            out.extend(Direction::ALL.into_iter().filter(is_free).map(Errand::Step));
+            out.extend(
+                Direction::ALL
+                    .into_iter()
+                    .filter(is_free)
+                    .map(ExploreMacro::Step),
+            );
         }
     }
 
@@ -506,10 +512,10 @@ fn harm(kind: &Kind) -> i64 {
     (blow.max(shot) * i64::from(kind.speed) / 2 + births).max(2)
 }
 
-impl Domain for Errands {
-    type Macro = Errand;
+impl Domain for ExploreDomain {
+    type Macro = ExploreMacro;
 
-    fn list_macros(&mut self, game: &Game, out: &mut Vec<Errand>) {
+    fn list_macros(&mut self, game: &Game, out: &mut Vec<ExploreMacro>) {
         let world = game.world();
         self.state = self.fields.state(world);
         self.list_targets(world, out);
@@ -517,15 +523,15 @@ impl Domain for Errands {
         // A monster with a key that is wanted may be where only it can come from.
         let mut here = world.theirs(world.here()).map(|who| world.body(who).kind);
         if here.any(|kind| self.carried.is_wanted(world, kind)) {
-            out.push(Errand::Rest(i32::MAX));
+            out.push(ExploreMacro::Rest(i32::MAX));
         }
         let health = world.life_of(world.commanded());
         if i64::from(health) < 2 * self.needed_health(self.danger(world)) {
-            out.extend([10, 30].map(|more| Errand::Rest(health.saturating_add(more))));
+            out.extend([10, 30].map(|more| ExploreMacro::Rest(health.saturating_add(more))));
         }
     }
 
-    fn next_action(&mut self, game: &Game, doing: Errand, nth: u32) -> Option<Action> {
+    fn next_action(&mut self, game: &Game, doing: ExploreMacro, nth: u32) -> Option<Action> {
         let world = game.world();
         let hero = world.body(world.commanded());
         if nth == 0 {
@@ -537,7 +543,7 @@ impl Domain for Errands {
             return None;
         }
         match doing {
-            Errand::Take { at, bravely } => {
+            ExploreMacro::Take { at, bravely } => {
                 let is_there = world.item_at(hero.level, at) != ItemId::NONE;
                 match is_there && hero.at == at {
                     true => Some(Action::Wait),
@@ -545,19 +551,19 @@ impl Domain for Errands {
                     false => None,
                 }
             }
-            Errand::Stairs { at, way, bravely } => match hero.at == at {
+            ExploreMacro::Stairs { at, way, bravely } => match hero.at == at {
                 true => Some(Action::Do(match way {
                     Stair::Down => DESCEND,
                     Stair::Up => ASCEND,
                 })),
                 false => self.go(world, at, bravely, nth),
             },
-            Errand::Fall { at } => self.fall(world, at, nth),
-            Errand::Hunt(prey) => self.hunt(world, prey, nth),
-            Errand::Rest(until) => self.rest(world, until, nth),
-            Errand::Hold => self.hold(world, nth),
-            Errand::Cast(way) => (nth == 0).then_some(Action::DoToward(CAST, way)),
-            Errand::Step(way) => (nth == 0).then_some(Action::Step(way)),
+            ExploreMacro::Fall { at } => self.fall(world, at, nth),
+            ExploreMacro::Hunt(prey) => self.hunt(world, prey, nth),
+            ExploreMacro::Rest(until) => self.rest(world, until, nth),
+            ExploreMacro::Hold => self.hold(world, nth),
+            ExploreMacro::Cast(way) => (nth == 0).then_some(Action::DoToward(CAST, way)),
+            ExploreMacro::Step(way) => (nth == 0).then_some(Action::Step(way)),
         }
     }
 
@@ -594,6 +600,6 @@ impl Domain for Errands {
     }
 
     fn is_hopeless(&mut self, game: &Game) -> bool {
-        self.hopes.is_lost(game.world())
+        self.hopeless.is_lost(game.world())
     }
 }

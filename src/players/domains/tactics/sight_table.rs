@@ -11,8 +11,8 @@ pub const FAR: u16 = 500;
 /// The cells of a map, as bits in reading order.
 type CellBits = Box<[u64]>;
 
-/// The outlook from the cells of one level, as its walls and doors were when it was asked for.
-pub struct Outlook {
+/// The sight table from the cells of one level, as its walls and doors were when it was asked for.
+pub struct SightTable {
     level: LevelId,
     size: Size,
     /// Which cells a line from each cell leads to, if nobody stands between; by the cell where it begins.
@@ -23,12 +23,12 @@ pub struct Outlook {
     reach: i32,
 }
 
-impl Outlook {
-    /// The outlook over the level that is awake.
-    pub fn new(world: &World) -> Outlook {
+impl SightTable {
+    /// The sight table over the level that is awake.
+    pub fn new(world: &World) -> SightTable {
         let size = world.size(world.here());
         let weapons = world.dungeon().kinds.iter().filter_map(|kind| kind.weapon);
-        Outlook {
+        SightTable {
             level: world.here(),
             size,
             lines: vec![None; size.area()],

@@ -14,7 +14,7 @@ use crate::space::nearest::nearest_of;
 
 /// What a hero may do with a part of a season.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Chore {
+pub enum SiegeMacro {
     /// Lets the season end.
     Skip,
     /// Buys so many cows, one beside the other.
@@ -37,7 +37,7 @@ const HUNT: u32 = 30;
 
 /// What a monster that is about is expected to take yet, in gold.
 #[derive(Clone, Copy, Debug)]
-pub struct Fears {
+pub struct RiskWeights {
     /// Each of them, however weak and far.
     pub each: i64,
     /// For each point of its life, up to `STRONGEST`.
@@ -57,33 +57,33 @@ const NEAR: i64 = 14;
 const SPARE_SEASONS: u32 = 8;
 
 /// What a hero may do, and what is remembered of what he is about.
-pub struct Seasons {
+pub struct SiegeDomain {
     rules: SiegeSettings,
     prospects: Prospects,
     routes: Routes,
-    /// The season in which the present chore began.
+    /// The season in which the present macro began.
     began: u32,
-    /// The cows that the present chore has bought.
+    /// The cows that the present macro has bought.
     bought: u32,
     /// The season in which the search gives up.
     last: u32,
-    fears: Fears,
+    risk: RiskWeights,
 }
 
-impl Seasons {
-    /// The seasons of a game, for a search with such fears.
-    pub fn new(game: &Game, fears: Fears) -> Seasons {
+impl SiegeDomain {
+    /// The seasons of a game, for a search with such weights of risk.
+    pub fn new(game: &Game, risk: RiskWeights) -> SiegeDomain {
         let world = game.world();
         let rules = SiegeSettings::from_settings(&world.dungeon().settings);
         let mut prospects = Prospects::new(rules);
         let gold = world.body(world.commanded()).stat(Stat::Wealth);
         let needed = prospects.seasons(herd(world), gold.into()) / SEASON;
         let now = world.turn() / rules.season;
-        Seasons {
+        SiegeDomain {
             rules,
             prospects,
             last: now + 2 * needed.max(0) as u32 + SPARE_SEASONS,
-            fears,
+            risk,
             routes: Routes::default(),
             began: 0,
             bought: 0,
@@ -159,11 +159,11 @@ impl Seasons {
             let cow = nearest_of(herd, body.at).filter(|_| body.prey != Prey::Hero);
             let far = cow.map_or(NEAR, |cow| i64::from(cow.chebyshev(body.at)));
             let life = i64::from(world.life_of(who)).clamp(1, STRONGEST);
-            let Fears {
+            let RiskWeights {
                 each,
                 life: a_life,
                 near,
-            } = self.fears;
+            } = self.risk;
             each + a_life * life + near * (NEAR - far).max(0)
         });
         tolls.sum()
@@ -188,10 +188,10 @@ fn is_met(world: &World) -> bool {
     { near }.any(|p| world.body_at(hero.level, p).is_some())
 }
 
-impl Domain for Seasons {
-    type Macro = Chore;
+impl Domain for SiegeDomain {
+    type Macro = SiegeMacro;
 
-    fn list_macros(&mut self, game: &Game, out: &mut Vec<Chore>) {
+    fn list_macros(&mut self, game: &Game, out: &mut Vec<SiegeMacro>) {
         let world = game.world();
         let here = world.here();
         let hero = world.body(world.commanded());
@@ -208,15 +208,19 @@ impl Domain for Seasons {
             counts
                 .into_iter()
                 .filter(|count| *count > 0)
-                .map(Chore::Buy),
+                .map(SiegeMacro::Buy),
         );
         let mut prey: Vec<(u32, ActorId)> = { world.theirs(here) }
             .map(|who| (world.body(who).at.chebyshev(hero.at), who))
             .collect();
         prey.sort_unstable();
-        out.extend(prey.iter().take(HUNTED).map(|(_, who)| Chore::Hunt(*who)));
+        out.extend(
+            prey.iter()
+                .take(HUNTED)
+                .map(|(_, who)| SiegeMacro::Hunt(*who)),
+        );
         if !prey.is_empty() {
-            out.extend([Chore::Guard(1), Chore::Guard(5)]);
+            out.extend([SiegeMacro::Guard(1), SiegeMacro::Guard(5)]);
         }
         if world
             .dungeon()
@@ -229,13 +233,13 @@ impl Domain for Seasons {
                 let item = world.item(world.item_at(here, *p));
                 (item.gives[Stat::Wealth] > 0 || item.opens.is_some()) && !item.herd
             };
-            out.extend(points.filter(pays).map(Chore::Fetch));
+            out.extend(points.filter(pays).map(SiegeMacro::Fetch));
         }
-        out.extend(world.stairs(here).iter().copied().map(Chore::Leave));
-        out.push(Chore::Skip);
+        out.extend(world.stairs(here).iter().copied().map(SiegeMacro::Leave));
+        out.push(SiegeMacro::Skip);
     }
 
-    fn next_action(&mut self, game: &Game, doing: Chore, nth: u32) -> Option<Action> {
+    fn next_action(&mut self, game: &Game, doing: SiegeMacro, nth: u32) -> Option<Action> {
         let world = game.world();
         if nth == 0 {
             self.began = self.season(world);
@@ -244,24 +248,26 @@ impl Domain for Seasons {
             return None;
         }
         match doing {
-            Chore::Skip => Some(Action::Do(SKIP)),
-            Chore::Buy(count) if self.bought < count && (nth == 0 || !is_met(world)) => {
+            SiegeMacro::Skip => Some(Action::Do(SKIP)),
+            SiegeMacro::Buy(count) if self.bought < count && (nth == 0 || !is_met(world)) => {
                 self.buy(game)
             }
-            Chore::Buy(_) => None,
-            Chore::Hunt(whom) if nth < HUNT => self.hunt(world, whom),
-            Chore::Hunt(_) => None,
-            Chore::Guard(turns) => {
+            SiegeMacro::Buy(_) => None,
+            SiegeMacro::Hunt(whom) if nth < HUNT => self.hunt(world, whom),
+            SiegeMacro::Hunt(_) => None,
+            SiegeMacro::Guard(turns) => {
                 (nth == 0 || nth < turns && !is_met(world)).then_some(Action::Wait)
             }
-            Chore::Fetch(p) => {
+            SiegeMacro::Fetch(p) => {
                 let is_there = world.item_at(world.here(), p) == ItemId::NONE;
                 self.step(world, |to| to == p).filter(|_| !is_there)
             }
-            Chore::Leave(stairs) if nth == 0 || world.stairs(world.here()).contains(&stairs) => {
+            SiegeMacro::Leave(stairs)
+                if nth == 0 || world.stairs(world.here()).contains(&stairs) =>
+            {
                 self.leave(world, stairs)
             }
-            Chore::Leave(_) => None,
+            SiegeMacro::Leave(_) => None,
         }
     }
 
