@@ -32,9 +32,13 @@ impl Session {
         if action == Action::Idle {
             return Some(vec![Key::Idle]);
         }
-        match letter(self.plain_keymap(), Command::Act(action)) {
+        match letter(&self.plain, Command::Act(action)) {
             Some(key) => Some(vec![key]),
-            None => self.clone().with_plain_keys().keys_to_point(action),
+            None => {
+                let mut plain = self.clone();
+                plain.screen.keymap = self.plain.clone();
+                plain.keys_to_point(action)
+            }
         }
     }
 
@@ -73,8 +77,8 @@ impl Session {
         let mut wanted = self.game().clone();
         wanted.step(action).ok()?;
         let from = self.outlook()?.view().cursor;
-        let mut keys = moves(self.plain_keymap(), from, to)?;
-        let choose = self.plain_keymap().first_key(Command::Choose)?;
+        let mut keys = moves(&self.plain, from, to)?;
+        let choose = self.plain.first_key(Command::Choose)?;
         keys.iter().for_each(|key| Show::press(&mut self, *key));
         for _ in 0..2 {
             Show::press(&mut self, choose);

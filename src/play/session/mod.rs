@@ -6,8 +6,8 @@
 //! To be read in this order: `new_game` (how the games of a session begin), `active_journey` (a journey under way),
 //! `actions` (what an action does to the screen), `targeting` and `cursor_keys` (keys while a cursor is open),
 //! `commands` (each command of the keymap), `plain_keys` (a player's own keys translated back for a recording),
-//! `session` (the whole session), `action_keys` (the keys for an action), `queries` (what a session can be asked),
-//! `state_json` (its state as a line of JSON).
+//! `session` (a session: begun, seen, left), `pressed_keys` (what a key does to it), `action_keys` (the keys for an
+//! action), `queries` (what a session can be asked), `state_json` (its state as a line of JSON).
 
 pub mod active_journey;
 pub mod new_game;
@@ -24,5 +24,6 @@ pub mod plain_keys;
 pub mod session;
 
 pub mod action_keys;
+pub mod pressed_keys;
 pub mod queries;
 pub mod state_json;

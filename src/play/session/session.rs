@@ -1,34 +1,26 @@
-//! The session: a game and everything around it that a player can do, driven by keys. Every screen of it is a `Frame`.
+//! The session: a game and everything around it that a player can do. How one is begun, seen and left is here; what a key
+//! does to it is in `pressed_keys`.
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use super::actions;
 use super::active_journey::ActiveJourney;
-use super::commands;
-use super::cursor_keys;
 use super::new_game::{GameFactory, welcome};
 use super::plain_keys;
 use crate::dungeon::{Dungeon, Kind};
-use crate::engine::action::Action;
 use crate::engine::event::Event;
 use crate::engine::monster::Monster;
 use crate::engine::ruleset::Ruleset;
 use crate::format::{LoadError, Source, load, load_source};
 use crate::play::input::key::Key;
-use crate::play::input::keymap::{Command, Keymap};
+use crate::play::input::keymap::Keymap;
 use crate::play::input::keys_file::KeysFile;
-use crate::play::input::script::{KeyError, Script, nearest_size};
-use crate::play::input::show::{Pace, Show};
+use crate::play::input::script::nearest_size;
 use crate::play::screen::game_screen::{GameScreen, InputMode};
-use crate::play::screen::target_cursor::TargetCursor;
-use crate::play::text::notices;
-use crate::play::text::question::{Answer, Leaving, Question};
+use crate::play::text::question::Leaving;
 use crate::play::travel::observed_game::PlaceMention;
 use crate::space::geometry::Size;
-use crate::view::frame::Frame;
 use crate::view::glyphs::Glyphs;
-use crate::view::layout::is_too_small;
 use crate::{monsters, rulesets};
 
 /// A game to play by keys, without a terminal or a clock: the same dungeon, seed, size and keys show the
@@ -59,21 +51,21 @@ use crate::{monsters, rulesets};
 /// A clone goes on as the original would, except that a running animation is complete.
 #[derive(Clone)]
 pub struct Session {
-    factory: GameFactory,
-    screen: GameScreen,
+    pub(super) factory: GameFactory,
+    pub(super) screen: GameScreen,
     /// The journey under way, or the one that the last key began and ended.
-    journey: Option<ActiveJourney>,
+    pub(super) journey: Option<ActiveJourney>,
     /// The keymap without a file of keys, which recordings are written in.
-    plain: Keymap,
+    pub(super) plain: Keymap,
     /// The number of games that were begun, the current one included.
-    games: u32,
+    pub(super) games: u32,
     /// The checksum of the game before its first turn.
-    opening: u64,
-    leaving: Option<Leaving>,
+    pub(super) opening: u64,
+    pub(super) leaving: Option<Leaving>,
     /// The mode that an open question replaced.
-    asked_over: InputMode,
+    pub(super) asked_over: InputMode,
     /// The hint that the last key took off the screen; put back if the key turns out to be answered "play on".
-    hidden: Option<String>,
+    pub(super) hidden: Option<String>,
 }
 
 /// The game and what it has said; the frame shows the rest.
@@ -267,60 +259,9 @@ impl Session {
         self.screen.watched = Some(nearest_size(size));
     }
 
-    /// Presses keys, written as `llj.<Esc><C-c><Up><resize 60x20>`; an empty text presses none.
-    ///
-    /// ```
-    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// let mut game = dungeon::Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
-    /// game.press("l <Right>")?;
-    /// assert_eq!(game.turn(), 2);
-    /// let error = game.press("ll<Ecs>").unwrap_err();
-    /// assert!(error.to_string().ends_with("did you mean <Esc>?"));
-    /// assert_eq!(game.turn(), 2, "no key was pressed");
-    /// # Ok(())
-    /// # }
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`KeyError`] if the script cannot be read; no key was pressed then.
-    pub fn press(&mut self, keys: &str) -> Result<(), KeyError> {
-        let Script(keys) = keys.parse()?;
-        keys.into_iter().for_each(|key| self.press_key(key));
-        Ok(())
-    }
-
-    /// Completes a running animation ([X-9]), then obeys the key. A journey that the key begins is completed at once.
-    ///
-    /// ```
-    /// use dungeon::{Key, Session};
-    ///
-    /// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
-    /// game.press_key(Key::Right);
-    /// assert_eq!(game.turn(), 1);
-    /// # Ok::<(), dungeon::LoadError>(())
-    /// ```
-    ///
-    /// [X-9]: crate::reference::rules#x-9
-    pub fn press_key(&mut self, key: Key) {
-        Show::press(self, key);
-        self.finish_journey();
-    }
-
     /// Returns what frames are made of, for a narrator that describes it in words.
     pub(crate) fn screen(&self) -> &GameScreen {
         &self.screen
-    }
-
-    /// Returns the keymap that every player has, in which recordings are written.
-    pub(crate) fn plain_keymap(&self) -> &Keymap {
-        &self.plain
-    }
-
-    /// Obeys the keys that every player has, whatever a file of keys said before.
-    pub(crate) fn with_plain_keys(mut self) -> Session {
-        self.screen.keymap = self.plain.clone();
-        self
     }
 
     /// Returns the number of games that were begun in the session, the current one included: 1 at first, saturating.
@@ -456,7 +397,7 @@ impl Session {
         self.start(self.screen.seed);
     }
 
-    fn new_game(&mut self) {
+    pub(super) fn new_game(&mut self) {
         self.start(self.screen.observed.game.next_seed());
     }
 
@@ -465,214 +406,5 @@ impl Session {
         self.journey = None;
         self.factory.begin(&mut self.screen, seed);
         self.opening = self.checksum();
-    }
-
-    /// Completes the journey that is under way.
-    fn finish_journey(&mut self) {
-        while self.is_under_way() {
-            self.go_on();
-        }
-    }
-
-    fn execute(&mut self, key: Key) {
-        let keys = self.parted(key);
-        if keys != [key] {
-            return keys.into_iter().for_each(|key| self.execute(key));
-        }
-        self.screen.messages.await_key();
-        if !matches!(key, Key::Resize(_)) {
-            self.journey = None;
-        }
-        if self.leaving.is_some() {
-            return;
-        }
-        if let Key::Hover(over) = key {
-            return self.screen.hover(over);
-        }
-        self.screen.observed.finish_animation();
-        self.take_hint(key);
-        match (key, self.screen.mode) {
-            (Key::Resize(size), _) => self.screen.resize(size),
-            (Key::Ctrl('c'), InputMode::Asking(Question::Leave | Question::LeaveUnplayed)) => {
-                self.leaving = Some(Leaving::Save);
-            }
-            (Key::Ctrl('c'), _) => self.quit(),
-            (_, InputMode::Asking(question)) => self.answer(question, key),
-            // A screen too small to show the game takes no action of it.
-            _ if is_too_small(self.screen.size) => self.press_unseen(key),
-            (Key::Idle, InputMode::Play) => actions::idle(&mut self.screen),
-            (_, InputMode::Play) => self.play(key),
-            (_, InputMode::Look(_) | InputMode::Travel(_)) => {
-                let journey = cursor_keys::press(&mut self.screen, key);
-                self.begin_journey(journey);
-            }
-            (_, InputMode::Help(_) | InputMode::Messages(_)) => self.screen.turn_page(key),
-        }
-    }
-
-    fn play(&mut self, key: Key) {
-        let typed = std::mem::replace(&mut self.screen.typed, key.to_string());
-        let clicked = match key {
-            Key::Click(p) => self.screen.end_choice_at(p),
-            _ => None,
-        };
-        match clicked.or_else(|| self.screen.keymap.meaning(key)) {
-            Some(Command::Restart) if self.is_lost_by_another() => self.ask(Question::Restart),
-            Some(Command::Restart) => self.restart(),
-            Some(Command::NewGame) if self.is_lost_by_another() => self.ask(Question::NewGame),
-            Some(Command::NewGame) => self.new_game(),
-            Some(Command::Quit) => self.quit(),
-            Some(Command::Back) => self.undo_or_quit(),
-            // Saving is up to the program around the session, which catches this command; without one there is no place
-            // to save in.
-            Some(Command::Save) => self.say(notices::UNSAVED),
-            Some(command) => {
-                let journey = commands::execute(&mut self.screen, command, key);
-                self.begin_journey(journey.map(|journey| journey.after_typing(typed)));
-            }
-            None => self.say(notices::unbound_key_text(key, &self.screen.keymap)),
-        }
-    }
-
-    /// Takes the hint off the screen, as each key does. A resize or an idle round is no key of the player, and the
-    /// answer to a question may bring the hint back.
-    fn take_hint(&mut self, key: Key) {
-        let is_by_itself = matches!(key, Key::Resize(_) | Key::Idle);
-        if !is_by_itself && !matches!(self.screen.mode, InputMode::Asking(_)) {
-            self.hidden = self.screen.messages.take_hint();
-        }
-    }
-
-    /// Takes the first step of a journey, if one was begun.
-    fn begin_journey(&mut self, journey: Option<ActiveJourney>) {
-        self.journey = journey;
-        if let Some(journey) = &mut self.journey {
-            journey.take_step(&mut self.screen);
-        }
-    }
-
-    /// Undoes the newest choice of the target cursor; without one, asks to leave.
-    fn undo_or_quit(&mut self) {
-        let goes_on = self.outcome().is_none();
-        let is_undone = self
-            .screen
-            .target_cursor
-            .as_mut()
-            .is_some_and(TargetCursor::undo_choice);
-        if !(goes_on && is_undone) {
-            self.quit();
-        }
-    }
-
-    /// Asks whether to leave an unfinished game (E-14); leaves a finished one at once.
-    fn quit(&mut self) {
-        match (self.outcome(), self.is_begun()) {
-            (Some(_), _) => self.leaving = Some(Leaving::Discard),
-            (None, true) => self.ask(Question::Leave),
-            (None, false) => self.ask(Question::LeaveUnplayed),
-        }
-    }
-
-    /// Whether the unfinished game would be lost if another one began, so that a question is due.
-    fn is_lost_by_another(&self) -> bool {
-        self.outcome().is_none() && self.is_begun()
-    }
-
-    fn ask(&mut self, question: Question) {
-        if !matches!(self.screen.mode, InputMode::Asking(_)) {
-            self.asked_over = self.screen.mode;
-        }
-        self.screen.mode = InputMode::Asking(question);
-    }
-
-    fn answer(&mut self, question: Question, key: Key) {
-        match question.answer(key, &self.screen.played_frame()) {
-            Some(Answer::PlayOn) => {
-                self.screen.mode = self.asked_over;
-                self.screen.messages.put_hint(self.hidden.take());
-            }
-            Some(Answer::Leave(leaving)) => self.leaving = Some(leaving),
-            Some(Answer::Restart) => self.restart(),
-            Some(Answer::NewGame) => self.new_game(),
-            None => {}
-        }
-    }
-
-    fn press_unseen(&mut self, key: Key) {
-        if matches!(
-            self.screen.keymap.meaning(key),
-            Some(Command::Quit | Command::Back)
-        ) {
-            self.quit();
-        }
-    }
-}
-
-impl Show for Session {
-    /// Completes the journey under way before the key, so that the key is pressed on the screen that the journey comes
-    /// to. A resize does not complete it, but ends it where the screen becomes too small to show it.
-    fn press(&mut self, key: Key) {
-        if !matches!(key, Key::Resize(_)) {
-            self.finish_journey();
-        }
-        self.execute(key);
-        if is_too_small(self.screen.size) {
-            self.stop();
-        }
-    }
-
-    fn frame(&self) -> Frame {
-        self.screen.frame()
-    }
-
-    fn animate(&mut self) -> Option<Frame> {
-        let shown = self.next_shown()?;
-        Some(self.screen.scene(Some(shown)))
-    }
-
-    fn is_over(&self) -> bool {
-        self.leaving.is_some()
-    }
-
-    /// Mouse reports are wanted only where the player points at cells ([K-4]).
-    ///
-    /// [K-4]: crate::reference::rules#k-4
-    fn wants_mouse(&self) -> bool {
-        self.factory.rules.pointing().is_some()
-    }
-
-    fn is_under_way(&self) -> bool {
-        self.journey
-            .as_ref()
-            .is_some_and(ActiveJourney::is_under_way)
-    }
-
-    fn go_on(&mut self) {
-        if let Some(journey) = self
-            .journey
-            .as_mut()
-            .filter(|journey| journey.is_under_way())
-        {
-            journey.go_on(&mut self.screen);
-        }
-    }
-
-    /// Ends the journey and shows it as single steps, which is all that a recording keeps of it.
-    fn stop(&mut self) {
-        if self.is_under_way() {
-            self.retell_as_steps();
-        }
-    }
-
-    /// Returns the timer in real time (FORMAT.md, `tempo=`); `None` while a page, a question or a journey stops time,
-    /// or where the rules do not let time run.
-    fn pace(&self) -> Option<Pace> {
-        let tempo = self.factory.dungeon.tempo?;
-        let may_run = self.is_heard() && !self.is_under_way();
-        let runs = may_run && self.screen.observed.game.check(Action::Idle).is_ok();
-        runs.then(|| Pace {
-            every: Duration::from_millis(tempo.get().into()),
-            round: self.screen.observed.game.world().round(),
-        })
     }
 }

@@ -1,7 +1,7 @@
 //! The ground of explore as a graph: what of all levels a hero could walk on whom nobody hinders and nothing hurts.
 //!
 //! Ground that hangs together is one part; a locked door is a part of its own, and so is a trap that carries heroes off.
-//! The graph errs on one side only: where chance, a monster or the order of macros decides, all that may be is in it. So
+//! The graph errs on one side only: where chance, a monster or the order of actions decides, all that may be is in it. So
 //! what cannot be done in it cannot be done in the game.
 use std::cell::Cell;
 use std::collections::HashSet;

@@ -2,8 +2,8 @@
 //!
 //! A game comes in; disproofs, attempts and dead ends go out. To be read in this order: `tile_class` and `landing` (what
 //! a tile and a way are to a hero whom nobody hinders), `ground` (the graph that they make of all levels), `relaxation`
-//! and `ground_game` (what can be come to in it at all, and in one game), `impasse` and `hopeless_states` (the same as a reason,
-//! and for the games that came of one), `fields` and `tour` (ways on foot), `explore_domain` (the macro-actions of the search, and
+//! and `ground_game` (what can be come to in it at all, and in one game), `impasse` and `hopeless_states` (the same as a
+//! reason, and for the games that came of one), `fields` and `tour` (ways on foot), `explore_domain` (macro-actions, and
 //! what a state is worth), `dead_ends` and `mend` (how a game is lost, and how its map is changed so that it is not).
 use super::expert::Expert;
 use crate::engine::game::Game;

@@ -71,7 +71,7 @@ pub struct SiegeDomain {
 }
 
 impl SiegeDomain {
-    /// The seasons of a game, for a search with such weights of risk.
+    /// The domain of a search through a game, with these weights.
     pub fn new(game: &Game, risk: RiskWeights) -> SiegeDomain {
         let world = game.world();
         let rules = SiegeSettings::from_settings(&world.dungeon().settings);

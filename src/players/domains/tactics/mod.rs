@@ -1,4 +1,4 @@
-//! What machine players know of tactics: the few macros of each wizard that are worth a thought, and when no ammo is
+//! What machine players know of tactics: what is worth a thought of each wizard, and when no ammo is
 //! enough.
 use super::expert::Expert;
 use crate::dungeon::{Attack, ItemId, Side, Stat};

@@ -54,7 +54,7 @@ struct WalkWorth {
 }
 
 impl TacticsDomain {
-    /// The macros of a game.
+    /// The domain of a search through a game.
     pub fn new(game: &Game) -> TacticsDomain {
         let world = game.world();
         let mut levels = world.dungeon().numbered_levels();
