@@ -35,26 +35,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     ];
     for (name, bot) in bots {
         let game = |seed| {
-            (
-                seed,
-                play(
-                    &mut SeenGame::begin(dungeon.clone(), seed),
-                    &mut *bot(),
-                    2_000,
-                ),
-            )
+            let mut seen = SeenGame::begin(dungeon.clone(), seed);
+            (seed, play(&mut seen, &mut *bot(), 2_000))
         };
         let mut tally = Tally::default();
-        for (seed, record) in (0..100).into_par_iter().map(game).collect::<Vec<_>>() {
-            tally.add(seed, &record);
+        let games: Vec<_> = (0..100).into_par_iter().map(game).collect();
+        for (seed, record) in &games {
+            tally.add(*seed, record);
         }
-        let sure = tally.interval();
-        println!(
-            "{name:8} {:3.0} % ({:.0} to {:.0})",
-            tally.win_rate() * 100.0,
-            sure.from * 100.0,
-            sure.to * 100.0
-        );
+        let [rate, from, to] = [tally.win_rate(), tally.interval().from, tally.interval().to]
+            .map(|share| share * 100.0);
+        println!("{name:8} {rate:3.0} % ({from:.0} to {to:.0})");
     }
     Ok(())
 }

@@ -112,7 +112,7 @@ fn what_a_budget_does_not_answer_is_unknown_and_told_as_that() {
     let (exit, said) = place.prove(&["hall.dng", "--budget", "1"]);
     assert_eq!(exit, 3);
     assert!(
-        said.starts_with("hall.dng, seed 0: UNKNOWN after 1 steps"),
+        said.starts_with("hall.dng, seed 0: UNKNOWN after 1 step of search"),
         "{said}"
     );
     let (exit, _) = place.prove(&["hall.dng", "--budget", "60s", "--memory", "1k"]);
@@ -186,6 +186,18 @@ fn a_certificate_is_a_recording_that_render_and_replay_take() {
         let state: Value = serde_json::from_str(&out(&shown)).expect("JSON");
         assert_eq!((code(&shown), &state["outcome"]), (0, &"won".into()));
     }
+    fs::create_dir(place.path("other")).expect("a folder");
+    fs::write(place.path("other/hall.dng"), HALL).expect("a file");
+    let refused = place.run(&[
+        "prove",
+        "hall.dng",
+        "other/hall.dng",
+        "--certificate",
+        "two",
+    ]);
+    assert_eq!(code(&refused), 2);
+    assert!(complaint(&refused).contains("found two: prove one at a time"));
+    assert!(!place.path("two").exists());
     fs::write(place.path("taken"), "a file").expect("a file");
     let refused = place.run(&["prove", "hall.dng", "--certificate", "taken"]);
     assert_eq!(code(&refused), 2);
@@ -223,12 +235,10 @@ fn amounts_that_mean_nothing_are_refused_with_what_was_expected() {
 }
 
 #[test]
-fn a_reader_that_has_read_enough_ends_the_searches() {
-    let place = Place::with(&[("hall.dng", HALL)]);
+fn a_closed_pipe_ends_the_command_quietly_with_what_it_has_found_out() {
+    let place = Place::with(&[("shut.dng", SHUT)]);
     let mut command = Command::new(env!("CARGO_BIN_EXE_dungeon"));
-    command.args([
-        "prove", "--format", "json", "--seeds", "0..9999", "hall.dng",
-    ]);
+    command.args(["prove", "--format", "json", "--seeds", "0..999", "shut.dng"]);
     command.current_dir(place.path(""));
     command
         .stdin(Stdio::null())
@@ -237,7 +247,7 @@ fn a_reader_that_has_read_enough_ends_the_searches() {
     let mut child = command.spawn().expect("the program");
     drop(child.stdout.take());
     let output = child.wait_with_output().expect("the program ends");
-    assert_eq!(complaint(&output), "");
+    assert_eq!((code(&output), complaint(&output).as_str()), (1, ""));
 }
 
 #[test]

@@ -1,4 +1,5 @@
 //! `dungeon prove`: whether games can be won, before anybody plays them.
+use std::collections::BTreeSet;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -98,17 +99,33 @@ impl Prove {
                 Err(failed) => exit = exit.or_worse(failed),
             }
         }
+        if let Some(name) = self.shared_name(&files) {
+            return refuse(format!(
+                "expected one file called `{name}` with --certificate, found two: prove one at a time"
+            ));
+        }
         let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0).into());
         let threads = match threads.build() {
             Ok(threads) => threads,
             Err(error) => return refuse(error),
         };
-        match self.answer_all(&files, &threads) {
-            Ok(answered) => exit.or_worse(answered),
-            // The reader has closed the pipe: it has read enough.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => exit,
-            Err(error) => refuse(unprinted_text(&error)),
+        match self.answer_all(&files, &threads, &mut exit) {
+            // A reader that has closed the pipe has read enough.
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                refuse(unprinted_text(&error))
+            }
+            _ => exit,
         }
+    }
+
+    /// The name that the certificates of two files would share, if there is one: neither may be written over the other.
+    fn shared_name(&self, files: &[ProvedFile]) -> Option<String> {
+        self.certificate.as_ref()?;
+        let mut names = BTreeSet::new();
+        let mut all = files
+            .iter()
+            .map(|file| certificate_file::stem(&file.source));
+        all.find(|name| !names.insert(name.clone()))
     }
 
     fn scope(&self) -> ProofScope {
@@ -134,7 +151,12 @@ impl Prove {
     }
 
     /// Answers every question on these threads, and prints the answers in the order of the questions.
-    fn answer_all(&self, files: &[ProvedFile], threads: &rayon::ThreadPool) -> io::Result<Exit> {
+    fn answer_all(
+        &self,
+        files: &[ProvedFile],
+        threads: &rayon::ThreadPool,
+        exit: &mut Exit,
+    ) -> io::Result<()> {
         let (send, receive) = mpsc::channel();
         let questions = files.iter().zip(0..).flat_map(|(file, nth)| {
             let seeds = file.seeds.iter();
@@ -168,7 +190,7 @@ impl Prove {
                         });
                 });
             });
-            let printed = self.print_all(files, &questions, &receive, watch);
+            let printed = self.print_all(files, &questions, &receive, (watch, exit));
             watch.is_over.store(true, Ordering::Relaxed);
             printed
         })
@@ -180,8 +202,8 @@ impl Prove {
         files: &[ProvedFile],
         questions: &[(usize, u64)],
         answers: &mpsc::Receiver<(usize, GameAnswer)>,
-        watch: &SearchWatch,
-    ) -> io::Result<Exit> {
+        (watch, exit): (&SearchWatch, &mut Exit),
+    ) -> io::Result<()> {
         let stdout = io::stdout();
         let paint = match stdout.is_terminal() && !no_color::is_set() {
             true => Paint::Coloured,
@@ -191,7 +213,6 @@ impl Prove {
         let mut progress = ProgressLine::counting("Proving", "game", questions.len());
         let mut waiting: Vec<Option<GameAnswer>> = questions.iter().map(|_| None).collect();
         let (mut next, mut done) = (0, 0);
-        let mut exit = Exit::Clean;
         loop {
             match answers.recv_timeout(PERIOD) {
                 Ok((place, answer)) => waiting[place] = Some(answer),
@@ -206,15 +227,9 @@ impl Prove {
             while let Some(answer) = waiting.get_mut(next).and_then(Option::take) {
                 progress.wipe();
                 let (nth, _) = questions[next];
-                if let (Some(folder), Some(certificate)) = (&self.certificate, &answer.certificate)
-                {
-                    let written = certificate_file::write(folder, &files[nth].source, certificate);
-                    if let Err(error) = written {
-                        print_error(error);
-                        exit = exit.or_worse(Exit::Usage);
-                    }
-                }
-                exit = exit.or_worse(answer.exit());
+                *exit = exit
+                    .or_worse(answer.exit())
+                    .or_worse(self.keep(&files[nth].source, &answer));
                 output.tell(&files[nth].source, &answer)?;
                 next += 1;
                 if questions.get(next).is_none_or(|(later, _)| *later != nth) {
@@ -222,7 +237,17 @@ impl Prove {
                 }
             }
         }
-        output.flush()?;
-        Ok(exit)
+        output.flush()
+    }
+
+    /// Writes the certificate of an answer where the person wants it.
+    fn keep(&self, source: &Source, answer: &GameAnswer) -> Exit {
+        let (Some(folder), Some(certificate)) = (&self.certificate, &answer.certificate) else {
+            return Exit::Clean;
+        };
+        match certificate_file::write(folder, source, certificate) {
+            Ok(()) => Exit::Clean,
+            Err(error) => refuse(error),
+        }
     }
 }

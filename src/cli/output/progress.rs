@@ -1,7 +1,8 @@
 //! A line that tells how far a long computation has come, on standard error, and only where that is a terminal: a pipe
 //! or a file gets nothing.
 use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Nothing is shown of what is over sooner.
@@ -82,9 +83,7 @@ impl ProgressLine {
         let _ = write!(io::stderr(), "\r{line:width$}");
         self.shown = line.len();
     }
-}
 
-impl ProgressLine {
     /// Wipes the line out, so that something else can be printed in its place.
     pub fn wipe(&mut self) {
         if self.shown > 0 {
@@ -101,69 +100,40 @@ impl Drop for ProgressLine {
     }
 }
 
-/// A line on standard error that tells how many games were played and when the last one will be, where standard error
-/// is a terminal; wiped out when it is dropped.
+/// A line of progress that several threads write, with an estimate of how long the rest takes.
 pub struct SharedProgress {
-    bot: &'static str,
-    games: u32,
-    done: AtomicU32,
-    is_seen: bool,
+    line: Mutex<ProgressLine>,
+    length: usize,
+    done: AtomicUsize,
     began: Instant,
-    /// Tenths of a second after which the line is written next.
-    due: AtomicU32,
 }
-
-/// Tenths of a second before the first line: nothing is told of what is over sooner.
-const FIRST: u32 = 5;
 
 impl SharedProgress {
-    /// Begins to count the games of a bot.
-    pub fn new(bot: &'static str, games: u32) -> SharedProgress {
+    /// A line that says what is done in so many steps, and what a step is called.
+    pub fn counting(what: &'static str, step: &'static str, length: usize) -> SharedProgress {
         SharedProgress {
-            bot,
-            games,
-            done: AtomicU32::new(0),
-            is_seen: io::stderr().is_terminal(),
+            line: Mutex::new(ProgressLine::counting(what, step, length)),
+            length,
+            done: AtomicUsize::new(0),
             began: Instant::now(),
-            due: AtomicU32::new(FIRST),
         }
     }
 
-    /// Counts a game that is over, and writes the line if it is time to.
+    /// Counts a step that is done, and tells of it if it is time to.
     pub fn count(&self) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
-        let passed = self.began.elapsed();
-        let tenths = u32::try_from(passed.as_millis() / 100).unwrap_or(u32::MAX);
-        let due = self.due.load(Ordering::Relaxed);
-        let is_mine = || {
-            let next = tenths.saturating_add(2);
-            let taken = self
-                .due
-                .compare_exchange(due, next, Ordering::Relaxed, Ordering::Relaxed);
-            taken.is_ok()
-        };
-        if self.is_seen && tenths >= due && is_mine() {
-            let left = estimate(passed, done, self.games);
-            let line = format!("{}: {done} of {} games, {left}", self.bot, self.games);
-            let _ = write!(io::stderr(), "\r{line:WIDTH$}\r");
-        }
-    }
-}
-
-/// Columns of the line of progress.
-const WIDTH: usize = 70;
-
-impl Drop for SharedProgress {
-    fn drop(&mut self) {
-        if self.is_seen && self.due.load(Ordering::Relaxed) > FIRST {
-            let _ = write!(io::stderr(), "\r{:WIDTH$}\r", "");
-        }
+        let left = estimate(self.began.elapsed(), done, self.length);
+        let line = self.line.lock();
+        // A thread that panics while it writes leaves the line as it is, which is all there is to it.
+        line.unwrap_or_else(PoisonError::into_inner)
+            .tell_more(done, &format!(", {left}"));
     }
 }
 
 /// How long the rest takes, if it goes on so.
-fn estimate(passed: Duration, done: u32, of: u32) -> String {
-    let left = passed.as_secs_f64() * f64::from(of - done) / f64::from(done.max(1));
+fn estimate(passed: Duration, done: usize, of: usize) -> String {
+    let rest = of.saturating_sub(done) as f64 / done.max(1) as f64;
+    let left = passed.as_secs_f64() * rest;
     match left {
         ..120.0 => format!("about {left:.0} s left"),
         _ => format!("about {:.0} min left", left / 60.0),

@@ -17,6 +17,23 @@ pub struct PlayStyles {
     pub careful: ChooseAction,
 }
 
+/// How a game is played that was begun, and what was noted of it.
+#[derive(Debug, Default)]
+pub struct BegunStyle(Option<(PlayStyles, Notes)>);
+
+impl BegunStyle {
+    /// Begins another game.
+    pub fn begin(&mut self, view: &PlayerView<'_>) {
+        self.0 = Some((styles_of(view), Notes::begin(view)));
+    }
+
+    /// How the game is played; begun by this view if it was not.
+    pub fn get(&mut self, view: &PlayerView<'_>) -> &mut (PlayStyles, Notes) {
+        self.0
+            .get_or_insert_with(|| (styles_of(view), Notes::begin(view)))
+    }
+}
+
 /// The data of every game with how it is played, in the order of `games::ALL`.
 const ALL: [(&GameProfile, PlayStyles); games::ALL.len()] = [
     (

@@ -1,7 +1,7 @@
 //! What machine players know of each game: what is worth trying in it, and what can never be won.
 //!
-//! A game comes in; disproofs, attempts and dead ends go out. `ALL` is the third list of all games, beside their data
-//! (`dungeon/games`) and their rules (`rulesets`).
+//! A game comes in; disproofs, attempts and dead ends go out. `ALL` is a list of all games, as their data
+//! (`dungeon/games`), their rules (`rulesets`) and the bots' ways to play them (`bots/styles`) have one.
 //!
 //! To be read in this order: `expert` (what is asked of a game), `states` (which states of a game are one),
 //! `walked_parts` (where bodies can ever walk), then a game: `explore`, `arena`, `siege`, `tactics`.

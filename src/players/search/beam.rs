@@ -7,9 +7,17 @@ use super::domain::{Attempt, Domain, SearchEnd};
 use super::tree::{Course, Tree};
 use crate::engine::game::Game;
 
-/// In how many layers in a row nothing better may come to a later stage before the search goes on there: as many deeds
+/// In how many layers in a row nothing better may come to a later stage before the search goes on there: as many macros
 /// as are wasted before the best run of them, by the search of a few seasons of siege.
 const PATIENCE: u32 = 8;
+
+/// The width of the beam of a first attempt.
+const FIRST_WIDTH: usize = 30;
+
+/// The width of the beam of a later attempt, from 0: each is `wider` times as wide as the one before.
+pub fn width_of(nth: u32, wider: usize) -> usize {
+    FIRST_WIDTH.saturating_mul(wider.saturating_pow(nth))
+}
 
 /// Searches for a win in a beam that goes on from the best `width` states of each depth; where a domain has stages, from
 /// one stage to the next. Among states of one cost the elder goes on.

@@ -9,13 +9,18 @@ use crate::format::source::Source;
 use crate::format::untrusted::Untrusted;
 use crate::play::replay::certificate::Certificate;
 
+/// How the names of the certificates of a dungeon begin.
+pub fn stem(source: &Source) -> String {
+    save_name::stem(source.name.raw())
+}
+
 /// Writes the recording of a certificate into a folder, which is made if it is missing. Its name tells the dungeon and
 /// the seed.
 ///
 /// # Errors
 /// A line for the person.
 pub fn write(folder: &Path, source: &Source, certificate: &Certificate) -> Result<(), String> {
-    let name = save_name::stem(source.name.raw());
+    let name = stem(source);
     let path = folder.join(format!("{name}-{}.rec", certificate.recording.seed));
     let text = certificate.recording.to_text();
     fs::create_dir_all(folder)

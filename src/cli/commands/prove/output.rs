@@ -9,6 +9,7 @@ use crate::format::json::to_json;
 use crate::format::report::{Paint, Report};
 use crate::format::source::Source;
 use crate::players::Verdict;
+use crate::view::words;
 
 /// How answers are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -177,12 +178,13 @@ impl ToldFile {
 
 /// What is said of a game that is the only one of its file.
 fn sentence(answer: &GameAnswer) -> String {
-    let steps = answer.proof.steps;
+    let steps = i64::try_from(answer.proof.steps).unwrap_or(i64::MAX);
+    let steps = words::number_of(steps, "step");
     match (&answer.proof.verdict, &answer.certificate) {
         (Verdict::Winnable(_), Some(certificate)) => format!(
-            "WINNABLE in {} turns, by {} keys:\n{}",
-            certificate.turns,
-            certificate.keys.len(),
+            "WINNABLE in {}, by {}:\n{}",
+            words::turns(certificate.turns),
+            words::number_of(certificate.keys.len() as i64, "key"),
             certificate.keys.text(),
         ),
         (Verdict::Unwinnable(_), _) => "UNWINNABLE".to_owned(),
@@ -193,10 +195,10 @@ fn sentence(answer: &GameAnswer) -> String {
                 .map(|reading| format!("{} {}", reading.label, reading.value))
                 .collect();
             if answer.nearest.is_empty() {
-                return format!("UNKNOWN after {steps} steps of search");
+                return format!("UNKNOWN after {steps} of search");
             }
             format!(
-                "UNKNOWN after {steps} steps of search. The best line of play, to {}:\n{}\nA larger --budget goes on.",
+                "UNKNOWN after {steps} of search. The best line of play, to {}:\n{}\nA larger --budget goes on.",
                 reached.join(", "),
                 answer.nearest.text(),
             )

@@ -15,7 +15,7 @@ const BATCH: u32 = 16;
 
 /// Plays the games, and adds them up.
 pub fn tally(dungeon: &Arc<Dungeon>, contestant: Contestant, asked: GamePlan) -> Tally {
-    let progress = SharedProgress::new(contestant.name(), asked.games);
+    let progress = SharedProgress::counting(contestant.name(), "game", asked.games as usize);
     let batches = asked.games.div_ceil(BATCH);
     let first = Game::new(
         Arc::clone(dungeon),

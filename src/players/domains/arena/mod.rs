@@ -18,8 +18,8 @@ mod arena_domain;
 use arena_domain::ArenaDomain;
 use parts::BoardParts;
 
-/// The width of the beam of the first attempt; each later one is ten times as wide.
-const WIDTH: usize = 30;
+/// How many times as wide each later beam is.
+const WIDER: usize = 10;
 
 /// The most walls that are tried as a mend, each by a disproof of its own: enemies by the thousand may be shut off.
 const MENDS: usize = 16;
@@ -32,7 +32,7 @@ pub const EXPERT: Expert = Expert {
 };
 
 fn attempt(game: &Game, nth: u32, meter: &mut Meter<'_>) -> Attempt {
-    let width = WIDTH.saturating_mul(10_usize.saturating_pow(nth));
+    let width = beam::width_of(nth, WIDER);
     beam::search(&mut ArenaDomain::new(game), game, width, meter)
 }
 

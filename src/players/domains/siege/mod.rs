@@ -16,9 +16,6 @@ mod siege_domain;
 
 use siege_domain::{RiskWeights, SiegeDomain};
 
-/// The width of the beam of the first attempt; each later one is some times as wide.
-const WIDTH: usize = 30;
-
 /// How many times as wide each later beam is.
 const WIDER: usize = 4;
 
@@ -50,7 +47,7 @@ pub const EXPERT: Expert = Expert {
 };
 
 fn attempt(game: &Game, nth: u32, meter: &mut Meter<'_>) -> Attempt {
-    let width = WIDTH.saturating_mul(WIDER.saturating_pow(nth));
+    let width = beam::width_of(nth, WIDER);
     let [first, others @ ..] = RISK_WEIGHTS;
     let mut search = |risk| beam::search(&mut SiegeDomain::new(game, risk), game, width, meter);
     let mut attempt = search(first);

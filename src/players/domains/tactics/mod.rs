@@ -16,9 +16,6 @@ mod tactics_domain;
 
 use tactics_domain::TacticsDomain;
 
-/// The width of the beam of the first attempt; each later one is some times as wide.
-const WIDTH: usize = 30;
-
 /// How many times as wide each later beam is.
 const WIDER: usize = 5;
 
@@ -33,7 +30,7 @@ pub const EXPERT: Expert = Expert {
 };
 
 fn attempt(game: &Game, nth: u32, meter: &mut Meter<'_>) -> Attempt {
-    let width = WIDTH.saturating_mul(WIDER.saturating_pow(nth));
+    let width = beam::width_of(nth, WIDER);
     beam::search(&mut TacticsDomain::new(game), game, width, meter)
 }
 
