@@ -154,6 +154,7 @@ pub mod data {
     };
     pub use crate::dungeon::game_profile::{GameProfile, Settings};
     pub use crate::dungeon::games::tactics::{CRYSTAL, PANCAKE};
+    pub use crate::dungeon::goal::{Goal, Loss};
     pub use crate::dungeon::ids::{ItemId, KindId, LevelId, LockId, StatsId, TileId};
     pub use crate::dungeon::kind::{
         AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, ItemKind, Kind, LifeUnit, Offspring,
@@ -298,7 +299,7 @@ pub mod session {
     pub use crate::play::screen::target_preview::TargetPreview;
     pub use crate::play::session::session::Session;
     pub use crate::play::session::state_json::{
-        BodyState, CommandState, HeroState, ItemState, StateLine, TargetState, UnitState,
+        BodyState, CommandState, GoalState, HeroState, ItemState, StateLine, TargetState, UnitState,
     };
     pub use crate::play::text::question::Leaving;
     pub use crate::view::preview::{Button, ControlScheme, OverlayMode, PreviewView};

@@ -140,6 +140,24 @@ pub fn stairs(stairs: Stairs) -> Tile {
     }
 }
 
+/// The tile of a way out.
+pub fn exit(way: Stair) -> Tile {
+    let glyph = match way {
+        Stair::Down => '>',
+        Stair::Up => '<',
+    };
+    Tile {
+        name: "way out".into(),
+        glyph,
+        fine: None,
+        colour: Some(Colour::BrightYellow),
+        footing: Footing::Anyone,
+        sight: Sight::Clear,
+        feature: Feature::Exit(way),
+        says: String::new(),
+    }
+}
+
 /// The kinds of explore by `KindId`, with their health, strength and manna: hero 40/5/16, wanderer 8/3, ghost 6/2,
 /// patrol 10/3.
 pub fn explore_kinds() -> Vec<Kind> {
@@ -167,6 +185,7 @@ pub fn explore_kinds() -> Vec<Kind> {
         weapon: None,
         bursts: 0,
         trail: None,
+        is_wanted: false,
         addressed_as: AddressedAs::You,
     };
     let hero = Kind {
@@ -218,6 +237,7 @@ pub fn explore_items() -> Vec<ItemKind> {
         collectable: true,
         opens: None,
         herd: false,
+        is_vital: false,
         says: String::new(),
     };
     vec![

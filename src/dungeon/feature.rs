@@ -30,6 +30,10 @@ pub enum Feature {
     Door(Door),
     /// Stairs lead to another place when their key is pressed.
     Stairs(Stairs),
+    /// A way out of the dungeon, which is taken by the key of stairs that lead this way ([G-2]).
+    ///
+    /// [G-2]: crate::reference::rules#g-2
+    Exit(Stair),
     /// A trap springs when a hero walks onto it.
     Trap(Trap),
     /// A fence stops bodies that cannot tear it down.

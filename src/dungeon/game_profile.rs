@@ -75,6 +75,9 @@ pub struct GameProfile {
     /// What must be in a file so that a game can be won at all; none where nothing need be.
     pub(crate) requirement: Option<Requirement>,
 
+    /// What wins the game, where no goals of a file can stand in its place, in half a sentence without a full stop; none
+    /// where they can.
+    pub(crate) own_goal: Option<&'static str>,
     /// How the hero comes to the levels behind the first.
     pub(crate) levels: LevelOrder,
     /// What must become of the monsters.

@@ -287,6 +287,8 @@ pub struct Kind {
     ///
     /// [K-12]: crate::reference::rules#k-12
     pub trail: Option<TileId>,
+    /// Whether a game with the goal to kill is not won while a body of this kind lives.
+    pub is_wanted: bool,
     /// How sentences call a body of ours.
     pub addressed_as: AddressedAs,
 }
@@ -489,6 +491,8 @@ pub struct ItemKind {
     pub opens: Option<LockId>,
     /// Whether monsters with a taste for the herd hunt it, and eat it.
     pub herd: bool,
+    /// Whether a game is lost without one, where its file says so.
+    pub is_vital: bool,
     /// The words that are told when the item is taken; may be empty.
     pub says: String,
 }

@@ -2,7 +2,7 @@
 //! an index into one of them. A `Dungeon` that exists is playable (`format` sees to it).
 //!
 //! To be read in this order: `ids` (numbers of table entries), `kind` with `parts` (what bodies and items are),
-//! `feature` (what terrain does), `level` (tiles, and what stands on them), `settings` (fog, and monsters that are shut
+//! `feature` (what terrain does), `goal` (what wins and loses), `level` (tiles, and what stands on them), `settings` (fog, and monsters that are shut
 //! off), `builtin` (what every file has without declaring it), `game_profile` (the data that tells one game from
 //! another), and `games` (a profile for each game).
 pub mod ids;
@@ -10,6 +10,7 @@ pub mod parts;
 
 pub mod feature;
 
+pub mod goal;
 pub mod kind;
 
 pub mod level;
@@ -24,6 +25,7 @@ pub mod games;
 
 pub use feature::{Door, Feature, Fence, Guise, Harm, Pool, Stair, Stairs, Trap};
 pub use game_profile::{GameProfile, Settings};
+pub use goal::{Goal, Loss};
 pub use ids::{ItemId, KindId, LevelId, LockId, StatsId, TileId};
 pub use kind::{
     AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, FARTHEST, ItemKind, Kind, LETTERS, LifeUnit,
@@ -71,6 +73,10 @@ pub struct Dungeon {
     /// Milliseconds without a command after which the monsters run by themselves, 20 to 3600000 in files; none: they
     /// wait for a command.
     pub(crate) tempo: Option<NonZeroU32>,
+    /// What wins the game in place of its rules' own end, each at most once, in the order of `Goal`; may be empty.
+    pub(crate) goals: Vec<Goal>,
+    /// What loses the game beside its rules' own end, each at most once; may be empty.
+    pub(crate) losses: Vec<Loss>,
     /// The locks by `LockId`, each as the word of `locked=` and `opens=`.
     pub(crate) locks: Vec<String>,
     /// The tiles by `TileId`; the first ones are `builtin`'s.
@@ -120,6 +126,16 @@ impl Dungeon {
     /// wait for a command.
     pub fn tempo(&self) -> Option<NonZeroU32> {
         self.tempo
+    }
+
+    /// What wins the game in place of its rules' own end, each at most once, in the order of `Goal`; may be empty.
+    pub fn goals(&self) -> &[Goal] {
+        &self.goals
+    }
+
+    /// What loses the game beside its rules' own end, each at most once; may be empty.
+    pub fn losses(&self) -> &[Loss] {
+        &self.losses
     }
 
     /// The locks by `LockId`, each as the word of `locked=` and `opens=`.

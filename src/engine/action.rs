@@ -144,6 +144,11 @@ pub enum Refusal {
     /// The hero stands on no stairs that lead up.
     #[error("There are no stairs up here that you know of.")]
     NoStairsUp,
+    /// The hero stands on a way out, and other goals are not met ([G-2]).
+    ///
+    /// [G-2]: crate::reference::rules#g-2
+    #[error("You cannot leave yet: not everything is done.")]
+    NotDone,
     /// The hero has less gold than the action costs; the number is the price in gold.
     #[error("That costs {0} gold, and you have less.")]
     NotEnoughGold(i32),

@@ -203,6 +203,7 @@ impl World {
             | Event::Stomped { .. }
             | Event::Rammed { .. }
             | Event::Cleared { .. }
+            | Event::Left { .. }
             | Event::Cast { .. }
             | Event::Flew { .. } => {}
         }
@@ -411,7 +412,7 @@ impl World {
 }
 
 fn is_stairs(tile: &Tile) -> bool {
-    matches!(tile.feature, Feature::Stairs(_))
+    matches!(tile.feature, Feature::Stairs(_) | Feature::Exit(_))
 }
 
 fn is_hidden(tile: &Tile) -> bool {

@@ -52,6 +52,14 @@ pub enum Event {
         to: LevelId,
         at: Point,
     },
+    /// A body left the dungeon by a way out; `Ended` follows ([G-2]).
+    ///
+    /// [G-2]: crate::reference::rules#g-2
+    Left {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+    },
     /// A body came upon terrain that has words to read.
     Read {
         who: ActorId,

@@ -30,6 +30,7 @@ pub mod world;
 
 mod what_may_come;
 mod world_cells;
+mod world_goals;
 mod world_hash;
 
 mod apply;

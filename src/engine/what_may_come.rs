@@ -34,7 +34,7 @@ impl World {
         tiles.add(builtin::FLOOR.0);
         tiles.close(
             |tile, tiles| match self.dungeon.tile(TileId(tile)).feature {
-                Feature::Plain | Feature::Stairs(_) => {}
+                Feature::Plain | Feature::Stairs(_) | Feature::Exit(_) => {}
                 Feature::Door(door) => tiles.add(door.opened.0),
                 Feature::Trap(trap) => {
                     tiles.add(trap.sprung.0);

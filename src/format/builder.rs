@@ -121,6 +121,16 @@ impl DungeonBuilder {
         self.of_glyph("kind", glyph, Head::Kind).name(name.into())
     }
 
+    /// Begins `goal`, whose keys say what wins.
+    pub fn goal(self) -> DungeonBuilder {
+        self.plain("goal", Head::Goal)
+    }
+
+    /// Begins `lose`, whose keys say what loses.
+    pub fn lose(self) -> DungeonBuilder {
+        self.plain("lose", Head::Lose)
+    }
+
     /// Begins `level "name"`; what follows is of that level.
     pub fn level<'n>(self, name: impl Into<Option<&'n str>>) -> DungeonBuilder {
         self.plain("level", Head::Level).name(name.into())

@@ -97,6 +97,7 @@ codes! {
     ManyHeroes "many-heroes" Error,
     NothingToCollect "nothing-to-collect" Error,
     NoEnemies "no-enemies" Error,
+    NoGoal "no-goal" Error,
     OutOfBounds "out-of-bounds" Error,
     OnPerimeter "on-perimeter" Error,
     InWall "in-wall" Error,

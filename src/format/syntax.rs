@@ -91,6 +91,10 @@ pub enum Head {
     Seed,
     /// `hero key=…`
     Hero,
+    /// `goal key=…`
+    Goal,
+    /// `lose key=…`
+    Lose,
     /// `test "name" keys="…"`
     Test,
     /// `rules explore key=…`

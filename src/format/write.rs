@@ -86,6 +86,8 @@ fn write_record(text: &mut String, source: &Source, record: &Record) {
         Head::Level => "level",
         Head::Seed => "seed",
         Head::Hero => "hero",
+        Head::Goal => "goal",
+        Head::Lose => "lose",
         Head::Test => "test",
         Head::Rules(word) => &format!("rules {}", word.value),
         Head::Tile(glyph) => &format!("tile {}", glyph.value),

@@ -10,6 +10,7 @@ use crate::engine::game::Game;
 use crate::engine::ruleset::ShotTarget;
 use crate::engine::world::World;
 use crate::knowledge::known_map::{KnownMap, appearance};
+use crate::rulesets::goals;
 use crate::rulesets::tactics::reach;
 use crate::space::geometry::{Neighbours, Point, Size};
 use crate::space::sight;
@@ -80,6 +81,11 @@ impl<'a> PlayerView<'a> {
     /// Returns how many turns are left until what the rules count down to; `None` where they count down to nothing.
     pub fn turns_left(&self) -> Option<u32> {
         self.map.game.rules().turns_left(self.world())
+    }
+
+    /// Whether a way out would win now: the file names the goal to leave, and all others are met.
+    pub fn may_leave(&self) -> bool {
+        goals::may_leave(self.world())
     }
 
     /// Returns the level that the hero is on.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::combat;
 use super::common_actions;
+use super::goals;
 use super::keys::{self, STAIRS};
 use super::luck;
 use super::terrain::{self, RoundCount, StepRules};
@@ -101,6 +102,7 @@ impl Ruleset for Arena {
     fn after_monsters(&self, stage: &mut Stage<'_>) {
         combat::spawn_offspring(stage);
         end_if_decided(stage);
+        goals::judge(stage);
         enter_next_board(stage);
     }
 
@@ -109,7 +111,7 @@ impl Ruleset for Arena {
     }
 
     fn phase(&self, world: &World) -> u64 {
-        common_actions::rhythm(world)
+        goals::phase(world, common_actions::rhythm(world))
     }
 
     fn draws(&self, world: &World) -> bool {
@@ -191,7 +193,11 @@ fn end_if_hero_died(stage: &mut Stage<'_>) {
 /// Ends a game that is lost, or won because no board has an enemy.
 fn end_if_decided(stage: &mut Stage<'_>) {
     end_if_hero_died(stage);
-    if board_with_enemies(stage).is_none() {
+    let is_won = match goals::are_named(stage) {
+        true => goals::are_met(stage),
+        false => board_with_enemies(stage).is_none(),
+    };
+    if is_won {
         stage.end(Outcome::Won);
     }
 }

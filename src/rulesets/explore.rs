@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use super::combat;
 use super::common_actions;
+use super::goals;
 use super::keys::{self, STAIRS};
 use super::luck;
 use super::terrain::{self, RoundCount, StepRules};
@@ -122,7 +123,11 @@ impl Ruleset for Explore {
         if turn.is_multiple_of(7) {
             stage.change(hero, Stat::Manna, 1);
         }
-        if stage.collectables() == 0 {
+        let is_won = match goals::are_named(stage) {
+            true => goals::are_met(stage),
+            false => stage.collectables() == 0,
+        };
+        if is_won {
             let is_alive = stage.body(hero).stat(Stat::Health) > 0;
             stage.end(if is_alive {
                 Outcome::Won
@@ -140,6 +145,7 @@ impl Ruleset for Explore {
         if stage.body(stage.commanded()).stat(Stat::Health) <= 0 {
             stage.end(Outcome::Lost);
         }
+        goals::judge(stage);
     }
 
     fn is_done_on(&self, action: Action, tile: &Tile) -> bool {
@@ -148,7 +154,8 @@ impl Ruleset for Explore {
 
     /// The upkeep comes in every third and in every seventh turn (E-3).
     fn phase(&self, world: &World) -> u64 {
-        common_actions::rhythm(world) << 32 | u64::from(world.turn() % 21)
+        let upkeep = u64::from(world.turn() % 21);
+        goals::phase(world, common_actions::rhythm(world) << 32 | upkeep)
     }
 
     fn draws(&self, world: &World) -> bool {

@@ -52,7 +52,7 @@ pub const fn four_ways(walk: &'static str, wait: &'static str) -> [Binding; 5] {
 
 /// Whether a dungeon has stairs: where none are, their keys need not be told of.
 pub fn has_stairs(dungeon: &Dungeon) -> bool {
-    let is_stairs = |tile: &Tile| matches!(tile.feature, Feature::Stairs(_));
+    let is_stairs = |tile: &Tile| matches!(tile.feature, Feature::Stairs(_) | Feature::Exit(_));
     dungeon.tiles.iter().any(is_stairs)
 }
 

@@ -1,12 +1,15 @@
 //! The rules of every game, one file each, and what several games share. `ALL` is the only list of the games beside
 //! that of their data (`dungeon/games`).
 //!
-//! To be read in this order: `combat` (attacks, deaths, births), `terrain` (doors, traps, stairs), `luck`
+//! To be read in this order: `combat` (attacks, deaths, births), `goals` (what a file says wins and loses),
+//! `terrain` (doors, traps, stairs), `luck`
 //! (what of all that asks chance), `common_actions`
 //! (what every game lets a hero or a monster do), `keys` (bindings that several games share), then a game: `explore`,
 //! `arena`, `tactics`, or `siege` with its `fences` and `spawn_wave`.
 pub mod combat;
+pub mod goals;
 mod luck;
+
 pub mod terrain;
 
 pub mod common_actions;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::combat;
 use super::common_actions;
 use super::fences::{self, fence_at};
+use super::goals;
 use super::keys::{self, STAIRS};
 use super::spawn_wave::spawn_wave;
 use super::terrain::{self, RoundCount, StepRules};
@@ -184,6 +185,7 @@ impl Ruleset for Siege {
         combat::spawn_offspring(stage);
         stage.count_turn();
         self.begin_turn(stage);
+        goals::judge(stage);
     }
 
     fn is_done_on(&self, action: Action, tile: &Tile) -> bool {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::combat;
 use super::common_actions;
+use super::goals;
 use super::luck;
 use super::terrain::{self, RoundCount, StepRules};
 use crate::dungeon::games::tactics::PROFILE;
@@ -162,10 +163,11 @@ impl Ruleset for Tactics {
         combat::spawn_offspring(stage);
         restore_points(stage);
         end_if_decided(stage);
+        goals::judge(stage);
     }
 
     fn phase(&self, world: &World) -> u64 {
-        common_actions::rhythm(world)
+        goals::phase(world, common_actions::rhythm(world))
     }
 
     fn draws(&self, world: &World) -> bool {
@@ -521,8 +523,12 @@ fn end_if_decided(stage: &mut Stage<'_>) {
     }
 }
 
-/// Whether there were ghosts and none is left, or there were none and nothing is left to take.
+/// Whether the goals of the file are met; where it names none, whether there were ghosts and none is left, or there were
+/// none and nothing is left to take.
 fn is_won(world: &World) -> bool {
+    if goals::are_named(world) {
+        return goals::are_met(world);
+    }
     let is_a_ghost = |who: &ActorId| world.body(*who).side == Side::Theirs;
     let mut everybody = (0..world.bodies().len() as u32).map(ActorId);
     if !everybody.any(|who| is_a_ghost(&who)) {

@@ -1,5 +1,6 @@
 //! What terrain does to a body that comes upon it, for every game: doors and locks, traps and how they are found,
 //! signs, stairs, and arriving (E-15; FORMAT.md, "Levels and stairs", "Doors and keys", "Traps").
+use super::goals;
 use crate::dungeon::{
     Door, Feature, Guise, Harm, ItemKind, LevelId, Pool, Rim, Side, Stair, Stairs, Through, Tile,
     TileId, Trap,
@@ -222,6 +223,9 @@ fn search_cell(stage: &mut Stage<'_>, who: ActorId, way: Direction) {
 /// [E-15]: crate::reference::rules#e-15
 pub fn check_stairs(world: &World, who: ActorId, verb: Verb) -> Result<(), Refusal> {
     let (way, refusal) = stairs_of_verb(verb).ok_or(Refusal::UnknownHere)?;
+    if let Some(exit) = goals::check_exit(world, who, way) {
+        return exit;
+    }
     stairs(world, who, way).map(|_| ()).ok_or(refusal)
 }
 
@@ -229,10 +233,15 @@ pub fn check_stairs(world: &World, who: ActorId, verb: Verb) -> Result<(), Refus
 ///
 /// [E-15]: crate::reference::rules#e-15
 pub fn is_done_on(action: Action, tile: &Tile) -> bool {
-    let (Action::Do(verb), Feature::Stairs(stairs)) = (action, tile.feature) else {
+    let Action::Do(verb) = action else {
         return false;
     };
-    stairs_of_verb(verb).is_some_and(|(way, _)| way == stairs.way)
+    let leads = match tile.feature {
+        Feature::Stairs(stairs) => stairs.way,
+        Feature::Exit(way) => way,
+        _ => return false,
+    };
+    stairs_of_verb(verb).is_some_and(|(way, _)| way == leads)
 }
 
 /// Which stairs a verb takes, and why it may not.
@@ -259,7 +268,8 @@ fn stairs(world: &World, who: ActorId, way: Stair) -> Option<Stairs> {
 pub fn take_stairs(stage: &mut Stage<'_>, who: ActorId, verb: Verb, steps: StepRules) {
     let way = stairs_of_verb(verb).map(|(way, _)| way);
     let Some(stairs) = way.and_then(|way| stairs(stage, who, way)) else {
-        return;
+        read(stage, who);
+        return goals::leave(stage, who);
     };
     read(stage, who);
     let at = stairs.at.or_else(|| landing(stage, who, stairs.to, steps));
@@ -321,7 +331,11 @@ pub fn step_on(stage: &mut Stage<'_>, who: ActorId, steps: StepRules) {
         Feature::Plain => read(stage, who),
         Feature::Trap(trap) => spring(stage, who, trap, steps),
         // Their words are told when they are opened and taken.
-        Feature::Door(_) | Feature::Stairs(_) | Feature::Fence(_) | Feature::Pool(_) => {}
+        Feature::Door(_)
+        | Feature::Stairs(_)
+        | Feature::Exit(_)
+        | Feature::Fence(_)
+        | Feature::Pool(_) => {}
     }
 }
 

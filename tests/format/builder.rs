@@ -62,6 +62,8 @@ fn record(source: &Source, record: &Record, built: DungeonBuilder) -> Option<Dun
         Head::Item(glyph) => built.item(glyph.value, said),
         Head::Kind(glyph) => built.kind(glyph.value, said),
         Head::Hero => built.hero(),
+        Head::Goal => built.goal(),
+        Head::Lose => built.lose(),
         Head::Rules(game) => built.rules(&game.value),
         Head::Seed => {
             let (first, rest) = numbers.split_first()?;

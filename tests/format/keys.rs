@@ -51,6 +51,8 @@ fn written(record: RecordKind) -> Vec<String> {
         RecordKind::Tile => return vec!["tile x \"ice\"".into()],
         RecordKind::Item => return vec!["item x \"bread\"".into()],
         RecordKind::Kind => return vec!["kind x \"rat\"".into()],
+        RecordKind::Goal => return vec!["goal".into()],
+        RecordKind::Lose => return vec!["lose".into()],
         RecordKind::Test => return vec!["test \"walk\"".into()],
         RecordKind::Caves => return vec!["map caves 20 20".into()],
         RecordKind::Rooms => return vec!["map rooms 20 20".into()],
@@ -348,12 +350,14 @@ fn every_key_of_another_game_is_told_what_game_has_it_or_what_this_one_has() {
 }
 
 /// The rows of the reference that list the keys of a record: how the row begins, and whose keys follow in brackets.
-const ROWS_WITH_KEYS: [(&str, RecordKind, GameSet); 19] = [
+const ROWS_WITH_KEYS: [(&str, RecordKind, GameSet); 21] = [
     ("| `rules explore` ", RecordKind::Rules, GameSet::of_nth(0)),
     ("| `rules siege` ", RecordKind::Rules, GameSet::of_nth(1)),
     ("| `rules arena` ", RecordKind::Rules, GameSet::of_nth(2)),
     ("| `rules tactics` ", RecordKind::Rules, GameSet::of_nth(3)),
     ("| `hero` ", RecordKind::Hero, GameSet::EVERY),
+    ("| `goal` ", RecordKind::Goal, GameSet::EVERY),
+    ("| `lose` ", RecordKind::Lose, GameSet::EVERY),
     ("| `tile GLYPH \"name\"` ", RecordKind::Tile, GameSet::EVERY),
     ("| `item GLYPH \"name\"` ", RecordKind::Item, GameSet::EVERY),
     ("| `kind GLYPH \"name\"` ", RecordKind::Kind, GameSet::EVERY),

@@ -19,6 +19,7 @@ mod field;
 mod foreign_rules;
 mod game_proofs;
 mod generated_maps;
+mod goals;
 mod golden;
 mod kinds_attack;
 mod kinds_hunt;

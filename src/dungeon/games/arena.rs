@@ -119,6 +119,7 @@ pub static PROFILE: GameProfile = GameProfile {
         recorded: "write `scatter % 10 away=1` below the map",
     }),
 
+    own_goal: None,
     levels: LevelOrder::InTurn,
     foes: FoePolicy::MustDie,
     taking: TakingPolicy::MayStay,

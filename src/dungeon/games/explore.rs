@@ -67,6 +67,7 @@ pub static PROFILE: GameProfile = GameProfile {
         recorded: "add a record such as `$ x y`, or `scatter $ 3`: only a map that ends with `end` shows things",
     }),
 
+    own_goal: None,
     levels: LevelOrder::ByWays,
     foes: FoePolicy::MayStay,
     taking: TakingPolicy::AllMustBeTaken,

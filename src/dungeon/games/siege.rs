@@ -162,6 +162,7 @@ pub static PROFILE: GameProfile = GameProfile {
     }),
     requirement: None,
 
+    own_goal: Some("a siege is won by gold, `rules siege goal=500`"),
     levels: LevelOrder::ByWays,
     foes: FoePolicy::MayStay,
     taking: TakingPolicy::MayStay,
@@ -383,6 +384,7 @@ pub fn items() -> Vec<ItemKind> {
         collectable: false,
         opens: None,
         herd: true,
+        is_vital: false,
         says: String::new(),
     });
     items

@@ -166,6 +166,7 @@ pub static PROFILE: GameProfile = GameProfile {
         recorded: "write `scatter * 3` or `scatter B 3` below the map",
     }),
 
+    own_goal: None,
     levels: LevelOrder::ByWays,
     foes: FoePolicy::MustBeShot,
     taking: TakingPolicy::WhereNoFoesAre,
@@ -327,6 +328,7 @@ pub fn items() -> Vec<ItemKind> {
             collectable: true,
             opens: None,
             herd: false,
+            is_vital: false,
             says: String::new(),
         }
     };

@@ -118,7 +118,7 @@ pub enum ValueShape {
     Glyph,
     /// A text in quotes, or one bare word.
     Text,
-    /// The name of a lock or a level: a word, a number or a text in quotes.
+    /// The name of a lock, a level or a body: a word, a number or a text in quotes.
     Name,
     /// `x,y`, or a glyph that is drawn once in the level.
     Point,
@@ -146,6 +146,10 @@ pub enum RecordKind {
     Item,
     /// A declaration `kind GLYPH …`.
     Kind,
+    /// A line `goal …`.
+    Goal,
+    /// A line `lose …`.
+    Lose,
     /// A line `test "name" …`, which is parsed and not run.
     Test,
     /// A made map `map caves W H …`.
@@ -183,6 +187,8 @@ impl RecordKind {
             RecordKind::Tile => "tile",
             RecordKind::Item => "item",
             RecordKind::Kind => "kind",
+            RecordKind::Goal => "goal",
+            RecordKind::Lose => "lose",
             RecordKind::Test => "test",
             RecordKind::Caves | RecordKind::Rooms => "map",
             RecordKind::Scatter => "scatter",
@@ -219,6 +225,32 @@ impl GameSet {
         let mut nth = 0;
         while nth < ALL.len() {
             if matches!(ALL[nth].heroes, Heroes::Several(_)) {
+                set = set.or(GameSet::of_nth(nth));
+            }
+            nth += 1;
+        }
+        set
+    }
+
+    /// The games whose files may name goals.
+    pub const fn with_goals() -> GameSet {
+        let mut set = GameSet::NONE;
+        let mut nth = 0;
+        while nth < ALL.len() {
+            if ALL[nth].own_goal.is_none() {
+                set = set.or(GameSet::of_nth(nth));
+            }
+            nth += 1;
+        }
+        set
+    }
+
+    /// The games whose files may name goals, and whose levels have stairs.
+    pub const fn with_exits() -> GameSet {
+        let mut set = GameSet::NONE;
+        let mut nth = 0;
+        while nth < ALL.len() {
+            if ALL[nth].one_level.is_none() && ALL[nth].own_goal.is_none() {
                 set = set.or(GameSet::of_nth(nth));
             }
             nth += 1;

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use super::spec::RecordKind::{
-    Caves, Door, Hero, Item, Kind, OpenDoor, PlacedHero, PlacedItem, PlacedMonster, Rooms, Rules,
-    Scatter, Sign, Stairs, Terrain, Test, Tile, Trap,
+    Caves, Door, Goal, Hero, Item, Kind, Lose, OpenDoor, PlacedHero, PlacedItem, PlacedMonster,
+    Rooms, Rules, Scatter, Sign, Stairs, Terrain, Test, Tile, Trap,
 };
 use super::spec::ValueShape::{
     BuiltInKind, Colour, Glyph, GlyphAndNumber, Name, Number, OneOf, Part, Point, Range, Region,
@@ -16,6 +16,7 @@ use crate::dungeon::{FARTHEST, Stat, games};
 
 const EVERY: GameSet = GameSet::EVERY;
 const UNITS: GameSet = GameSet::with_units();
+const GOALS: GameSet = GameSet::with_goals();
 
 /// What is known by a name, a glyph and a colour: declarations, and everything that stands at a place.
 const LOOKS: &[RecordKind] = &[
@@ -79,6 +80,11 @@ const IS_A_PART: &str = "it is a part of a kind: declare one before the first le
 /// Stands in a mend for the lines that name the games with units.
 const GAMES_OF_UNITS: &str = "{games of units}";
 const IS_A_TURN: &str = "in {games of units} units have it, by `hero`, `mark` or `@ x y`, and kinds where they are declared";
+const IS_A_GOAL: &str = "it stands on a line of its own before the first level, such as `goal kill=D leave=yes`, in {games with goals}";
+const IS_A_LOSS: &str =
+    "it stands on a line of its own before the first level, such as `lose turns=300`";
+/// Stands in a mend for the lines that name the games whose files may name goals.
+const GAMES_WITH_GOALS: &str = "{games with goals}";
 const IS_TERRAIN: &str = "it is told of terrain: declare some before the first level, such as `tile ~ \"water\" walk=no see=yes`";
 
 macro_rules! keys {
@@ -126,6 +132,14 @@ keys! {
         "how far from where it begins a move of a unit may end", else IS_A_TURN;
     KIND_RANGE: "range" count(1, FARTHEST as i64, "steps"), in &[(UNITS, &[Kind])], "6",
         "how far a monster goes for one act", else IS_A_TURN;
+
+    // What wins and what loses.
+    TAKE: "take" YES_NO, in &[(GOALS, &[Goal])], "no", "everything is to be taken", else IS_A_GOAL;
+    KILL: "kill" Name, in &[(GOALS, &[Goal])], "", "who is to be killed: all monsters of a glyph, of a mark, or of a name", else IS_A_GOAL;
+    SURVIVE: "survive" number(1, MOST), in &[(GOALS, &[Goal])], "", "so many turns are to be lived through", else IS_A_GOAL;
+    LEAVE: "leave" YES_NO, in &[(GameSet::with_exits(), &[Goal])], "no", "the way out is to be taken: `>` on the last level, `<` on the first", else IS_A_GOAL;
+    TURNS: "turns" number(1, MOST), in &[(EVERY, &[Lose])], "", "the game is lost when so many turns are over", else IS_A_LOSS;
+    WITHOUT: "without" Glyph, in &[(EVERY, &[Lose])], "", "the game is lost when no such item is left anywhere", else IS_A_LOSS;
 
     // Looks and words.
     NAME: "name" Text, in &[(EVERY, LOOKS)], "", "what it is called; the text of a declaration says it too";
@@ -293,7 +307,8 @@ pub fn mend_elsewhere(word: &str) -> Option<String> {
     let help = keys_named(word)
         .find_map(|key| key.elsewhere)
         .or_else(|| no_key().map(|(_, help)| help))?;
-    Some(help.replace(GAMES_OF_UNITS, &UNITS.rules_lines("and")))
+    let help = help.replace(GAMES_OF_UNITS, &UNITS.rules_lines("and"));
+    Some(help.replace(GAMES_WITH_GOALS, &GOALS.rules_lines("and")))
 }
 
 /// Whether a key of this word has a value of such a shape, in any record.

@@ -227,13 +227,14 @@ pub enum Comprehension {
 }
 
 /// Errors that leave no hole in the dungeon, since what was meant is known.
-const HARMLESS: [Code; 11] = [
+const HARMLESS: [Code; 12] = [
     Code::CellTaken,
     Code::DeadHero,
     Code::DeadMonster,
     Code::InWall,
     Code::ManyHeroes,
     Code::NoEnemies,
+    Code::NoGoal,
     Code::NoSuchKey,
     Code::NothingToCollect,
     Code::RouteBlocked,

@@ -457,7 +457,7 @@ fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile, rules: ReachRules) ->
             Passage::OneWay
         }
         Feature::Trap(_) | Feature::Stairs(_) => Passage::Way,
-        Feature::Plain => Passage::Floor,
+        Feature::Plain | Feature::Exit(_) => Passage::Floor,
     }
 }
 

@@ -88,7 +88,11 @@ impl<'a> Ways<'a> {
                 _ => self.anywhere(level),
             }),
             Feature::Stairs(stairs) => Some(self.by_stairs((level, Some(p)), stairs)),
-            Feature::Plain | Feature::Door(_) | Feature::Fence(_) | Feature::Pool(_) => None,
+            Feature::Plain
+            | Feature::Exit(_)
+            | Feature::Door(_)
+            | Feature::Fence(_)
+            | Feature::Pool(_) => None,
         }
     }
 
@@ -102,7 +106,11 @@ impl<'a> Ways<'a> {
                 _ => self.anywhere(level),
             }),
             Feature::Stairs(stairs) => Some(self.by_stairs((level, None), stairs)),
-            Feature::Plain | Feature::Door(_) | Feature::Fence(_) | Feature::Pool(_) => None,
+            Feature::Plain
+            | Feature::Exit(_)
+            | Feature::Door(_)
+            | Feature::Fence(_)
+            | Feature::Pool(_) => None,
         }
     }
 

@@ -72,6 +72,8 @@ pub fn head<'a>(
         "level" => Ok((input, Head::Level)),
         "seed" => Ok((input, Head::Seed)),
         "hero" => Ok((input, Head::Hero)),
+        "goal" => Ok((input, Head::Goal)),
+        "lose" => Ok((input, Head::Lose)),
         "test" => Ok((input, Head::Test)),
         "tile" => map(glyph, Head::Tile).parse(input),
         "item" => map(glyph, Head::Item).parse(input),

@@ -50,7 +50,7 @@ const fn shape(
 
 /// Every keyword but `map`. The example of `rules` is for every game at once, so it shows parameters of three: explore,
 /// siege and arena.
-pub const KEYWORDS: [Shape; 13] = [
+pub const KEYWORDS: [Shape; 15] = [
     shape("title", (0, 0), TextRule::Needed, r#"title "The Crypt""#),
     shape("author", (0, 0), TextRule::Needed, r#"author "Your name""#),
     shape(
@@ -72,6 +72,8 @@ pub const KEYWORDS: [Shape; 13] = [
         TextRule::Refused,
         "hero health=40 strength=5",
     ),
+    shape("goal", (0, 0), TextRule::Refused, "goal kill=D leave=yes"),
+    shape("lose", (0, 0), TextRule::Refused, "lose turns=300"),
     shape(
         "test",
         (0, 0),

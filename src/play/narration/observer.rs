@@ -302,7 +302,7 @@ impl<'a> Observer<'a> {
 /// Whether a tile is something that a player walks to, or round: a door, stairs, a trap in plain sight, words to read.
 fn is_landmark(tile: &Tile) -> bool {
     match tile.feature {
-        Feature::Door(_) | Feature::Stairs(_) => true,
+        Feature::Door(_) | Feature::Stairs(_) | Feature::Exit(_) => true,
         Feature::Trap(trap) => trap.guise == Guise::Plain,
         Feature::Plain => !tile.says.is_empty(),
         Feature::Fence(_) | Feature::Pool(_) => false,
@@ -314,7 +314,7 @@ fn is_ground(tile: &Tile) -> bool {
     match tile.feature {
         Feature::Fence(_) | Feature::Pool(_) => true,
         Feature::Plain => (tile.footing == Footing::Anyone) != (tile.sight == Sight::Clear),
-        Feature::Door(_) | Feature::Stairs(_) | Feature::Trap(_) => false,
+        Feature::Door(_) | Feature::Stairs(_) | Feature::Exit(_) | Feature::Trap(_) => false,
     }
 }
 

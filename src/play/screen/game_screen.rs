@@ -410,7 +410,7 @@ impl GameScreen {
             self.observed.game.world().dungeon(),
         );
         let terms = &dungeon.settings.game.terms;
-        let mut about = vec![rules.goal()];
+        let mut about = vec![notices::goal_text(rules.goal(), dungeon)];
         if dungeon.fog != Fog::Lifted {
             about.push(terms.fog.to_owned());
         }

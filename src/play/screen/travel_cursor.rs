@@ -215,7 +215,11 @@ fn is_place(known_map: KnownMap<'_>, p: Point) -> bool {
     let sign = known_map.world().dungeon().tile(SIGN).glyph;
     let is_fitted = |tile: &Tile| {
         let has_words = !tile.says.is_empty() && tile.glyph == sign;
-        has_words || matches!(tile.feature, Feature::Door(_) | Feature::Stairs(_))
+        has_words
+            || matches!(
+                tile.feature,
+                Feature::Door(_) | Feature::Stairs(_) | Feature::Exit(_)
+            )
     };
     let has_item = known_map.sees(p) && known_map.item(p) != ItemId::NONE;
     has_item || known_map.tile(p).is_some_and(is_fitted)

@@ -2,7 +2,7 @@
 use serde::Serialize;
 
 use super::session::Session;
-use crate::dungeon::{ItemId, Stat};
+use crate::dungeon::{Goal, ItemId, Stat};
 use crate::engine::action::ActorId;
 use crate::engine::event::Outcome;
 use crate::engine::ruleset::{Forecast, Pointing};
@@ -51,10 +51,23 @@ pub struct StateLine {
     /// nothing is counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turns_left: Option<u32>,
+    /// The goals that the file names, in the order of `Goal`; left out where it names none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub goals: Vec<GoalState>,
     /// The checksum of the whole state of play, 16 hex digits in small letters.
     pub checksum: String,
     /// The screen, one string a row from the top, each as wide as the screen, trailing blanks kept.
     pub frame: Vec<String>,
+}
+
+/// A goal of the file, and how far it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct GoalState {
+    /// The key of the goal in the file: `take`, `kill`, `survive` or `leave`.
+    pub goal: &'static str,
+    /// What is left: things to take, monsters to kill, turns to live through, 1 for a way out that is not taken.
+    pub left: u32,
 }
 
 /// The commanded body. `x` and `y` are the column and row of its cell, counted from 1; the others are points, any
@@ -184,6 +197,7 @@ impl StateLine {
             ),
             messages: session.latest_messages().to_vec(),
             turns_left: session.game().rules().turns_left(world),
+            goals: goals(world),
             checksum: format!("{:016x}", session.checksum()),
             frame: frame.rows().map(glyphs).collect(),
         }
@@ -192,6 +206,20 @@ impl StateLine {
 
 fn place(p: Point) -> (i64, i64) {
     (i64::from(p.x) + 1, i64::from(p.y) + 1)
+}
+
+fn goals(world: &World) -> Vec<GoalState> {
+    let named = world.dungeon().goals.iter();
+    let state = |goal: &Goal| {
+        let (goal, left) = match *goal {
+            Goal::Take => ("take", world.collectables()),
+            Goal::Kill => ("kill", world.wanted().count() as u32),
+            Goal::Survive(turns) => ("survive", turns.saturating_sub(world.turn())),
+            Goal::Leave => ("leave", u32::from(world.outcome() != Some(Outcome::Won))),
+        };
+        GoalState { goal, left }
+    };
+    named.map(state).collect()
 }
 
 fn hero(world: &World) -> HeroState {

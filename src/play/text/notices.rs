@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 
 use super::look::UNSEEN;
 use crate::dungeon::game_profile::{StandingPart, TakingPolicy};
-use crate::dungeon::{Feature, Fog, Footing, ItemId};
+use crate::dungeon::{Dungeon, Feature, Fog, Footing, ItemId};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::knowledge::known_map::KnownMap;
@@ -15,8 +15,8 @@ use crate::play::travel::journey::{JourneyEnd, JourneyStatus, NoJourney};
 use crate::space::geometry::Point;
 use crate::view::words::{
     capitalised, commands_people, counted, counted_list, enemies, enemies_left, enumerate_groups,
-    game_terms, has_enemies, herd, lives, place_in_run, supplies, task_text, terrain, vigour,
-    with_article, with_indefinite_article,
+    game_terms, goals_text, has_enemies, herd, lives, place_in_run, progress_text, supplies,
+    task_text, terrain, vigour, with_article, with_indefinite_article,
 };
 
 /// The sentence that answers the save command in a session without a place to save in.
@@ -34,7 +34,7 @@ pub const NO_WAY: &str = "You know no open and safe way there.";
 /// The sentence that answers aiming when there is no target in sight and range.
 pub const NO_TARGET: &str = "There is nobody to shoot at from here.";
 
-/// Describes in whole sentences what the hero carries and how much is left to take; may be empty. The rest is counted
+/// Describes in whole sentences what the hero carries, how much is left to take, and how far the goals are; may be empty. The rest is counted
 /// by level, so that a player need not search every level for the last coin.
 pub fn inventory_text(world: &World) -> String {
     let names: Vec<&str> = world
@@ -47,7 +47,21 @@ pub fn inventory_text(world: &World) -> String {
         false => Some(format!("You carry {}.", listed(&names))),
     };
     let parts = [standing_text(world), carried, left_to_take_text(world)];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    let parts = parts.into_iter().flatten().chain(progress_text(world));
+    parts.collect::<Vec<_>>().join(" ")
+}
+
+/// Describes what wins and what loses: as the rules say it, or as the file does, whose goals take the place of the rules'
+/// first sentence.
+pub fn goal_text(rules: String, dungeon: &Dungeon) -> String {
+    let Some(own) = goals_text(dungeon) else {
+        return rules;
+    };
+    if dungeon.goals().is_empty() {
+        return format!("{rules} {own}");
+    }
+    let (_, rest) = rules.split_once(". ").unwrap_or_default();
+    format!("{own} {rest}").trim_end().to_owned()
 }
 
 /// Describes in whole sentences how the player stands, in the parts that the game's terms list; `None` where the gauges
@@ -159,7 +173,8 @@ fn left_to_take_text(world: &World) -> Option<String> {
 /// Names the stairs that a journey has come to, since the hero's glyph hides them; `None` on other cells.
 fn arrival_text(world: &World) -> Option<String> {
     let (here, at) = (world.here(), world.body(world.commanded()).at);
-    let is_stairs = matches!(world.tile(here, at).feature, Feature::Stairs(_));
+    let feature = world.tile(here, at).feature;
+    let is_stairs = matches!(feature, Feature::Stairs(_) | Feature::Exit(_));
     is_stairs.then(|| format!("You come to {}.", with_article(terrain(world, here, at))))
 }
 

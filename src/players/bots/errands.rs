@@ -31,8 +31,31 @@ impl ExploreErrands {
     /// Returns the next step of what is to be done on this level, else of the way to another one; `None` where all that
     /// is known is done.
     pub fn next(&mut self, view: &PlayerView<'_>) -> Option<Action> {
+        if let Some(out) = self.way_out(view) {
+            return Some(out);
+        }
         let here = self.here(view, |_| true);
         here.or_else(|| self.travel(view, |p| view.is_open(p)))
+    }
+
+    /// Returns the next step to a way out that is open, or out by it; `None` where none is known on this level.
+    fn way_out(&mut self, view: &PlayerView<'_>) -> Option<Action> {
+        if !view.may_leave() {
+            return None;
+        }
+        let exit = |p| match view.tile(p)?.feature {
+            Feature::Exit(way) => Some(way),
+            _ => None,
+        };
+        match exit(view.at()) {
+            Some(Stair::Down) => Some(Action::Do(DESCEND)),
+            Some(Stair::Up) => Some(Action::Do(ASCEND)),
+            None => {
+                let is_exit = |p| exit(p).is_some();
+                let step = self.ways.step_to(view, is_exit, |p| view.is_open(p));
+                step.map(|(way, ..)| Action::Step(way))
+            }
+        }
     }
 
     /// Returns the next step of what is to be done on this level, over cells that `is_safe` does not rule out; `None`

@@ -3,7 +3,7 @@
 use crate::dungeon::{Stat, games};
 use crate::engine::game::Game;
 use crate::players::search::exhaustive::StateSpace;
-use crate::rulesets::common_actions;
+use crate::rulesets::{common_actions, goals};
 
 /// The numbers of explore's hero of which more never harms him, and by which nobody decides what to do: health is
 /// asked for only whether any is left, manna only whether a bolt costs health, wealth not at all.
@@ -47,7 +47,10 @@ impl StateSpace for States {
     fn key(&self, game: &Game) -> u64 {
         match self {
             States::Timeless => game.state_hash(),
-            States::Endless => game.state_hash_at(common_actions::rhythm(game.world())),
+            States::Endless => {
+                let world = game.world();
+                game.state_hash_at(goals::phase(world, common_actions::rhythm(world)))
+            }
             States::Timed => game.exact_hash(),
         }
     }

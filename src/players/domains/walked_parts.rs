@@ -72,7 +72,11 @@ fn carries(feature: Feature) -> bool {
     match feature {
         Feature::Stairs(_) => true,
         Feature::Trap(trap) => matches!(trap.harm, Harm::Pit(_) | Harm::Teleport(_)),
-        Feature::Plain | Feature::Door(_) | Feature::Fence(_) | Feature::Pool(_) => false,
+        Feature::Plain
+        | Feature::Exit(_)
+        | Feature::Door(_)
+        | Feature::Fence(_)
+        | Feature::Pool(_) => false,
     }
 }
 
@@ -87,7 +91,7 @@ pub fn becoming(dungeon: &Dungeon, tile: TileId) -> Vec<TileId> {
             }
         };
         match dungeon.tile(tile).feature {
-            Feature::Plain | Feature::Stairs(_) => {}
+            Feature::Plain | Feature::Stairs(_) | Feature::Exit(_) => {}
             Feature::Door(door) => add(door.opened),
             Feature::Pool(pool) => add(pool.cleared),
             Feature::Fence(fence) => {

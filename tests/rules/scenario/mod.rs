@@ -103,6 +103,7 @@ fn short(event: &Event, world: &World) -> String {
         Event::Bought { who, item } => format!("{} buys {}", name(who), world.item(item).name),
         Event::PeriodBegan { number, .. } => format!("season {number}"),
         Event::Alarmed { until, .. } => format!("alarm until {until}"),
+        Event::Left { who, at, .. } => format!("{} leaves {at}", name(who)),
         Event::Spoke { who } => format!("{} speaks", name(who)),
         Event::Burst { who, at, .. } => format!("{} bursts {at}", name(who)),
         Event::Eaten { who, item, at, .. } => {

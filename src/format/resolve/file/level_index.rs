@@ -1,5 +1,5 @@
 //! The levels of a file by their names, and where the stairs between them lead.
-use crate::dungeon::{LevelId, Stair, Stairs};
+use crate::dungeon::{Feature, LevelId, Stair, Stairs};
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text::LevelMap;
@@ -54,9 +54,12 @@ impl<'a> LevelIndex<'a> {
         here: usize,
         stairs: &StairsSpec,
         place: Spanned<Option<Point>>,
-    ) -> Option<Stairs> {
+    ) -> Option<Feature> {
         let index = match &stairs.to {
             Some(name) => self.named(cx, here, name)?,
+            None if cx.goals.leave.is_some() && self.leads_out(here, stairs.way) => {
+                return Some(Feature::Exit(stairs.way));
+            }
             None => self.beside(cx, here, stairs.way, place)?,
         };
         let entry = self.entries.get(index)?;
@@ -68,11 +71,19 @@ impl<'a> LevelIndex<'a> {
             }
             None => None,
         };
-        Some(Stairs {
+        Some(Feature::Stairs(Stairs {
             way: stairs.way,
             to: self.id(index),
             at,
-        })
+        }))
+    }
+
+    /// Whether no level lies that way.
+    fn leads_out(&self, here: usize, way: Stair) -> bool {
+        match way {
+            Stair::Down => here + 1 >= self.entries.len(),
+            Stair::Up => here == 0,
+        }
     }
 
     /// The number that a level will have: those without a map have none.

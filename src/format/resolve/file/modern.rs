@@ -6,6 +6,7 @@ use crate::dungeon::{Dungeon, GameProfile, Level, games};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::level::modern_level::{LevelText, name};
 use crate::format::resolve::level::requirements::Unknowns;
+use crate::format::resolve::records::goals::{check_goals, settle_builtin_items};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::source_map::{LevelSourceMap, Resolved, SourceMap, Use};
 use crate::format::source::Span;
@@ -20,10 +21,16 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
     }
     let mut prologue = Prologue::by(cx.game);
     prologue.glyphs.doubtful.clone_from(&file.perhaps_declared);
-    // The parameters of the rules say what all else is worth, wherever they stand.
+    // The parameters of the rules say what all else is worth, and goals what counts, wherever they stand.
     let is_rules = |record: &&Record| matches!(record.head.value, Head::Rules(_));
+    let is_goal = |record: &&Record| matches!(record.head.value, Head::Goal | Head::Lose);
     let (rules, others): (Vec<&Record>, Vec<&Record>) = before.into_iter().partition(is_rules);
-    for record in rules.into_iter().chain(others) {
+    let (goals, others): (Vec<&Record>, Vec<&Record>) = others.into_iter().partition(is_goal);
+    for record in rules.into_iter().chain(goals) {
+        prologue.read(cx, record);
+    }
+    settle_builtin_items(cx);
+    for record in others {
         prologue.read(cx, record);
     }
     prologue.finish(cx);
@@ -50,12 +57,21 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         let declared = prologue.declared.iter_mut();
         declared.for_each(|declaration| declaration.use_ = Use::Used);
     }
+    let declarations = std::mem::take(&mut prologue.declared);
+    let dungeon = Dungeon {
+        goals: cx.goals.goals(),
+        losses: cx.goals.losses(),
+        ..cx.take_tables().dungeon(levels)
+    };
+    if !is_broken {
+        check_goals(cx, &dungeon);
+    }
     Some(Resolved {
         places: SourceMap {
             levels: places,
-            declarations: std::mem::take(&mut prologue.declared),
+            declarations,
         },
-        dungeon: titled(prologue, cx.take_tables().dungeon(levels)),
+        dungeon: titled(prologue, dungeon),
     })
 }
 

@@ -7,6 +7,7 @@ use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::keys::{self, HEALTH};
 use crate::format::resolve::level::modern_level::postpone_test;
 use crate::format::resolve::records::bodies_and_items::{declared_hero, declared_item};
+use crate::format::resolve::records::goals::{link_goals, read_goal, read_loss};
 use crate::format::resolve::records::kind_links::KindLinks;
 use crate::format::resolve::records::kinds::declared_kind;
 use crate::format::resolve::records::rules::Rules;
@@ -125,6 +126,8 @@ impl Prologue {
                 self.named.push((id, named));
                 self.declare(cx, record, "kind", *glyph, Thing::Body(id));
             }
+            Head::Goal => read_goal(cx, record),
+            Head::Lose => read_loss(cx, record),
             Head::Test => postpone_test(cx, record),
             Head::Level => {}
             Head::Mark(new, _) => {
@@ -201,11 +204,12 @@ impl Prologue {
         }
     }
 
-    /// Once all is declared: what the kinds drop and spawn.
+    /// Once all is declared: what the kinds drop and spawn, and what the goals name.
     pub fn finish(&mut self, cx: &mut ResolveContext<'_>) {
         for (id, named) in std::mem::take(&mut self.named) {
             named.link(cx, &self.glyphs, &mut self.declared, id);
         }
+        link_goals(cx, &self.glyphs, &mut self.declared);
     }
 }
 

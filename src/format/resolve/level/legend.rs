@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::placement::company;
 use crate::dungeon::game_profile::Thing;
-use crate::dungeon::{CellSharing, GameProfile, ItemId, KindId, Side, TileId};
+use crate::dungeon::{CellSharing, GameProfile, ItemId, Kind, KindId, Side, TileId};
 use crate::format::characters::fault;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text::LevelMap;
@@ -115,7 +115,8 @@ impl<'g> Legend<'g> {
             self.marks.entry(new.value).or_default();
             return;
         };
-        let piece = read(cx, map, Fields::new(cx.source, record), thing);
+        let mut piece = read(cx, map, Fields::new(cx.source, record), thing);
+        want_if_marked(cx, &mut piece, new.value, record.span);
         let mark = self.marks.entry(new.value).or_default();
         let first_of = |nth: usize| {
             let first = mark.entries.get(nth).map(|entry| &self.declared[*entry]);
@@ -305,6 +306,21 @@ fn read(
             let feature = FeatureSpec::plain(kind).read(cx, map, fields);
             Piece::Feature(Arc::new(feature))
         }
+    }
+}
+
+/// Makes the body of a mark one that is wanted, where a goal names the mark.
+fn want_if_marked(cx: &mut ResolveContext<'_>, piece: &mut Piece, mark: char, span: Span) {
+    let Piece::Body(_, spec) = piece else {
+        return;
+    };
+    let kind = cx.tables.kind(spec.kind).clone();
+    if kind.side == Side::Theirs && cx.goals.wants(&mark.to_string()) {
+        let wanted = Kind {
+            is_wanted: true,
+            ..kind
+        };
+        spec.kind = cx.kind(wanted, span, spec.kind);
     }
 }
 

@@ -103,6 +103,8 @@ fn own_records<'a>(cx: &mut ResolveContext<'_>, text: &LevelText<'a>) -> Vec<&'a
             | Head::About
             | Head::Seed
             | Head::Hero
+            | Head::Goal
+            | Head::Lose
             | Head::Rules(_)
             | Head::Tile(_)
             | Head::Item(_)

@@ -196,6 +196,15 @@ pub fn check_requirement(
     requirements: &LevelRequirements,
     check: &RequirementCheck,
 ) {
+    if cx.goals.is_said() {
+        let has_items = requirements.has_collectables || check.unknowns.items;
+        if cx.goals.take && !has_items && !cx.has_left_out() {
+            let message = "expected something to take, as the goal says, found nothing";
+            let finding = Diagnostic::new(Code::NothingToCollect, check.head, message);
+            cx.report(finding.help("put something there, or leave `take=yes` out"));
+        }
+        return;
+    }
     let Some(required) = cx.game.requirement.filter(|_| !cx.has_left_out()) else {
         return;
     };

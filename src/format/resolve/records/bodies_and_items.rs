@@ -241,9 +241,10 @@ pub fn declared_item(
         glyph: own_glyph.unwrap_or(glyph),
         colour,
         gives,
-        collectable: cx.game.taking.counts(),
+        collectable: cx.counts_items(),
         opens: None,
         herd: false,
+        is_vital: false,
         says: says.unwrap_or_default(),
     };
     let item = read_uses(cx, fields, item);

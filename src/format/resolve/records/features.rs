@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::traps::TrapSpec;
 use crate::dungeon::game_profile::{FeatureKind, Thing};
 use crate::dungeon::{
-    Colour, Door, Feature, Footing, Guise, LockId, Stair, Stairs, Tile, TileId, Trap, builtin,
+    Colour, Door, Feature, Footing, Guise, LockId, Stair, Tile, TileId, Trap, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{AT, LOCKED, NAME, SAYS, STAIRS_TO};
@@ -152,20 +152,21 @@ impl FeatureSpec {
         self
     }
 
-    /// The tile that it becomes in this floor; stairs need their target. `span` is told if there are too many tiles.
+    /// The tile that it becomes in this floor; stairs need what they do, by where they lead. `span` is told if there are too many tiles.
     pub fn tile(
         &self,
         cx: &mut ResolveContext<'_>,
         floor: TileId,
-        stairs: Option<Stairs>,
+        stairs: Option<Feature>,
         span: Span,
     ) -> TileId {
         let base = match &self.data {
             FeatureData::Door(lock) => return self.door(cx, lock.map(|lock| lock.value), span),
             FeatureData::Trap(trap) => return self.trap(cx, trap, floor, span),
             FeatureData::Stairs(_) => match stairs {
-                Some(stairs) => builtin::stairs(stairs),
-                None => return floor,
+                Some(Feature::Stairs(stairs)) => builtin::stairs(stairs),
+                Some(Feature::Exit(way)) => builtin::exit(way),
+                _ => return floor,
             },
             FeatureData::Stands if self.kind == FeatureKind::Sign => {
                 cx.tables.tile(builtin::SIGN).clone()

@@ -4,8 +4,10 @@
 //! out.
 //!
 //! To be read in this order: `stats` (the numbers of bodies and items), `bodies_and_items`, `kinds` with `kind_parts`
-//! and `kind_links`, `units`, `tiles`, `features` with `traps`, `route`, and `rules` (the parameters of a game).
+//! and `kind_links`, `units`, `tiles`, `features` with `traps`, `route`, `rules` (the parameters
+//! of a game), and `goals` (what wins and what loses).
 
+pub mod goals;
 pub mod kind_parts;
 pub mod route;
 pub mod rules;

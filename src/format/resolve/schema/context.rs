@@ -2,10 +2,11 @@
 //! findings.
 use std::collections::HashSet;
 
+use super::goal_records::GoalRecords;
 use super::tables::Tables;
 use crate::dungeon::{
-    GameProfile, ItemId, ItemKind, Kind, KindId, LockId, ScatterExempt, Settings, Tile, TileId,
-    games,
+    GameProfile, ItemId, ItemKind, Kind, KindId, LockId, ScatterExempt, Settings, Side, Tile,
+    TileId, games,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::source::{Limits, Source, Span};
@@ -24,6 +25,8 @@ pub struct ResolveContext<'a> {
     pub tables: Tables,
     /// Which cells the file's scatters of solid tiles leave as they are.
     pub exempt: ScatterExempt,
+    /// What the lines `goal` and `lose` say.
+    pub goals: GoalRecords,
     /// Everything found wrong with the file so far.
     pub findings: Findings,
     reported: HashSet<(Code, Span)>,
@@ -45,6 +48,7 @@ impl<'a> ResolveContext<'a> {
             game: games::DEFAULT,
             tables: Tables::new(&Settings::published(games::DEFAULT)),
             exempt: ScatterExempt::default(),
+            goals: GoalRecords::default(),
             findings: Findings::default(),
             reported: HashSet::new(),
             full: HashSet::new(),
@@ -206,8 +210,18 @@ impl<'a> ResolveContext<'a> {
         ItemId(self.or_full(number, "items", span).unwrap_or(otherwise.0))
     }
 
-    /// The number of a kind; `otherwise` when there are too many, which is reported once.
-    pub fn kind(&mut self, kind: Kind, span: Span, otherwise: KindId) -> KindId {
+    /// Whether an item that is no key must be taken, where nothing else is said of it.
+    pub fn counts_items(&self) -> bool {
+        match self.goals.is_said() {
+            true => self.goals.take,
+            false => self.game.taking.counts(),
+        }
+    }
+
+    /// The number of a kind, which is wanted if a goal names it; `otherwise` when there are too many, which is reported
+    /// once.
+    pub fn kind(&mut self, mut kind: Kind, span: Span, otherwise: KindId) -> KindId {
+        kind.is_wanted |= kind.side == Side::Theirs && self.goals.wants(&kind.name);
         let number = self.tables.kinds.number(kind);
         KindId(self.or_full(number, "kinds", span).unwrap_or(otherwise.0))
     }

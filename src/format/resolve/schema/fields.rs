@@ -235,7 +235,16 @@ impl<'a> Fields<'a> {
 
     /// The glyph of `glyph=`: one visible character, one column wide.
     pub fn glyph(&mut self, cx: &mut ResolveContext<'_>) -> Option<char> {
-        let pair = self.value(&GLYPH)?;
+        self.glyph_of(cx, &GLYPH).map(|glyph| glyph.value)
+    }
+
+    /// A key's glyph: one visible character, one column wide.
+    pub fn glyph_of(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        key: &'static KeySpec,
+    ) -> Option<Spanned<char>> {
+        let pair = self.value(key)?;
         let text = match &pair.value.value {
             Value::Text(text) => text.as_str(),
             _ => cx.text(pair.value.span),
@@ -244,7 +253,8 @@ impl<'a> Fields<'a> {
         if glyph.is_none() {
             bad_value(cx, pair, "one character, one column wide");
         }
-        glyph
+        let span = pair.value.span;
+        glyph.map(|value| Spanned { value, span })
     }
 
     /// A key's text; a bare word will do.

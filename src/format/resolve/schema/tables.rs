@@ -47,6 +47,8 @@ impl Tables {
             seed: None,
             fog: Fog::Lifted,
             tempo: None,
+            goals: Vec::new(),
+            losses: Vec::new(),
             locks: self.locks.rows,
             tiles: self.tiles.rows,
             kinds: self.kinds.rows,

@@ -78,7 +78,9 @@ fn class(dungeon: &Dungeon, tile: &Tile, has_below: bool, through: Through) -> T
             let stays = matches!(sprung.feature, Feature::Trap(next) if carries(next, has_below));
             TileClass::Carrier { once: !stays }
         }
-        Feature::Trap(_) | Feature::Stairs(_) | Feature::Plain => TileClass::Open,
+        Feature::Trap(_) | Feature::Stairs(_) | Feature::Exit(_) | Feature::Plain => {
+            TileClass::Open
+        }
     }
 }
 

@@ -82,7 +82,7 @@ pub fn lets_hero_in(world: &World, level: LevelId, p: Point) -> bool {
         return false;
     }
     let lets_in = match world.tile(level, p).feature {
-        Feature::Plain | Feature::Stairs(_) => world.is_valid(level, p),
+        Feature::Plain | Feature::Stairs(_) | Feature::Exit(_) => world.is_valid(level, p),
         Feature::Door(door) => door.lock.is_none_or(|lock| world.opens(lock)),
         Feature::Pool(_) => true,
         Feature::Trap(_) | Feature::Fence(_) => false,

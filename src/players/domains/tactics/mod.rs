@@ -42,7 +42,8 @@ fn disprove(game: &Game) -> Option<Disproof> {
         .kinds
         .iter()
         .any(|kind| kind.spawns.is_some());
-    if game.outcome().is_some() || has_births {
+    let has_goals = !world.dungeon().goals.is_empty();
+    if game.outcome().is_some() || has_births || has_goals {
         return None;
     }
     let (at_most, needed) = (greatest_damage(world), life_to_take(world));

@@ -4,6 +4,7 @@ use crate::engine::event::Outcome;
 use crate::view::words::grammar::nouns::{plural, turns};
 use crate::view::words::terms::boards::{enemies, place_in_run};
 use crate::view::words::terms::game_terms::game_terms;
+use crate::view::words::terms::goals::{goals_done, loss_reason};
 use crate::view::words::terms::life::{is_spent, lives};
 use crate::view::words::terms::people::{done, draw_reason, surviving_foes};
 use crate::view::words::terms::perception::Perception;
@@ -44,7 +45,10 @@ fn template(
     outcome: Outcome,
     cause: &CauseOfDeath,
 ) -> &'static str {
+    let dungeon = world.dungeon();
     match (outcome, cause) {
+        (Outcome::Won, _) if !dungeon.goals.is_empty() => "You have won {after}: {met}.",
+        (Outcome::Lost, _) if loss_reason(&world).is_some() => "You have lost {after}: {failed}.",
         (Outcome::Won, _) => words.won,
         (Outcome::Drawn, _) => words.drawn,
         (Outcome::Lost, _) if !is_dead(world) => words.lost,
@@ -89,6 +93,8 @@ fn value(name: &str, world: Perception<'_>, cause: &CauseOfDeath) -> String {
             count => format!(" all {count} {}", plural(game_terms(&world).level)),
         },
         "done" => done(&world),
+        "met" => goals_done(world.dungeon()),
+        "failed" => loss_reason(&world).unwrap_or_default(),
         "outlived" => surviving_foes(&world),
         "both" => draw_reason(&world),
         _ => String::new(),

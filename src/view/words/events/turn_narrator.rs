@@ -117,6 +117,7 @@ impl TurnNarrator<'_> {
             | Event::Born { .. }
             | Event::Removed { .. }
             | Event::Built { .. }
+            | Event::Left { .. }
             | Event::Wiped { .. } => self.tell_alone(event),
             // Actions that have begun say later what came of them.
             Event::Struck { .. }
@@ -146,6 +147,7 @@ impl TurnNarrator<'_> {
                 let trap = with_indefinite_article(trap(&world, tile));
                 format!("{} {trap}.", doing(world, who, "find"))
             }
+            Event::Left { who, .. } => format!("{}.", doing(world, who, "leave")),
             Event::Spoke { who } => sentences::speech(world, who),
             Event::Born { who, kind, .. } => sentences::birth(world, who, kind),
             Event::Removed { item, .. } => {

@@ -3,13 +3,14 @@
 //! A world and the ids of its bodies, items and tiles come in; nouns and short phrases go out.
 //!
 //! To be read in this order: `game_terms` (the words that a game brings), `perception` (how much was seen), `names`
-//! (nouns), `life`, `people` and `boards` (what is left of somebody), `ability` (what a body can do).
+//! (nouns), `life`, `people` and `boards` (what is left of somebody), `goals` (what wins and loses), `ability` (what a body can do).
 
 pub mod ability;
 pub mod game_terms;
 pub mod perception;
 
 pub mod boards;
+pub mod goals;
 pub mod names;
 
 pub mod life;

@@ -1,0 +1,47 @@
+//! How far the goals of a file are, and whether what it must not lose is left.
+use super::action::ActorId;
+use super::world::World;
+use crate::dungeon::{Goal, ItemId};
+
+impl World {
+    /// Whether a goal is met when so many turns are over ([G-2]); the goal to leave never is, since the game ends with it.
+    ///
+    /// [G-2]: crate::reference::rules#g-2
+    pub fn is_met(&self, goal: Goal, over: u32) -> bool {
+        match goal {
+            Goal::Take => self.collectables() == 0,
+            Goal::Kill => self.wanted().next().is_none(),
+            Goal::Survive(turns) => over >= turns,
+            Goal::Leave => false,
+        }
+    }
+
+    /// Iterates over the living monsters that a goal wants dead, on all levels, by their numbers.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    ///
+    /// let session = Session::from_text("goal kill=g\nmap\n######\n#@.wg#\n######\nend\n")?;
+    /// let world = session.game().world();
+    /// let names: Vec<&str> = world.wanted().map(|who| world.kind(who).name.as_str()).collect();
+    /// assert_eq!(names, ["ghost"]);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    pub fn wanted(&self) -> impl Iterator<Item = ActorId> {
+        let everybody = (0..self.bodies().len() as u32).map(ActorId);
+        everybody.filter(|who| self.body(*who).alive && self.kind(*who).is_wanted)
+    }
+
+    /// Whether an item is left without which the game is lost: it lies, is held, or somebody who lives would drop it.
+    pub fn has_vital(&self) -> bool {
+        let is_vital = |item: ItemId| self.item(item).is_vital;
+        let mut living = self.bodies().iter().filter(|body| body.alive);
+        let mut levels = self.dungeon().numbered_levels().map(|(level, _)| level);
+        self.held().iter().any(|item| is_vital(*item))
+            || living.any(|body| is_vital(self.dungeon().kind(body.kind).drops))
+            || levels.any(|level| {
+                let mut cells = self.size(level).points();
+                cells.any(|p| is_vital(self.item_at(level, p)))
+            })
+    }
+}

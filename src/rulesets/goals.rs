@@ -1,0 +1,104 @@
+//! What wins and loses a game whose file names goals, in every game that has no other end (G-*).
+use crate::dungeon::{Feature, Goal, Loss, Stair};
+use crate::engine::action::{ActorId, Refusal};
+use crate::engine::chance::mix;
+use crate::engine::event::{Event, Outcome};
+use crate::engine::stage::Stage;
+use crate::engine::world::World;
+
+/// Whether the file names goals, so that nothing else wins.
+pub fn are_named(world: &World) -> bool {
+    !world.dungeon().goals.is_empty()
+}
+
+/// Whether every goal is met but that to leave, when so many turns are over ([G-1]).
+///
+/// [G-1]: crate::reference::rules#g-1
+fn are_others_met(world: &World, over: u32) -> bool {
+    let goals = world.dungeon().goals.iter();
+    goals
+        .filter(|goal| **goal != Goal::Leave)
+        .all(|goal| world.is_met(*goal, over))
+}
+
+/// Whether the goals are met before the monsters act: the turn that has begun is not over.
+pub fn are_met(world: &World) -> bool {
+    is_won(world, world.turn().saturating_sub(1))
+}
+
+fn is_won(world: &World, over: u32) -> bool {
+    are_named(world) && are_others_met(world, over) && !world.dungeon().goals.contains(&Goal::Leave)
+}
+
+/// Judges a game whose turn is over, unless it has ended: the goals first, then what loses ([G-3]).
+///
+/// [G-3]: crate::reference::rules#g-3
+pub fn judge(stage: &mut Stage<'_>) {
+    if is_won(stage, stage.turn()) {
+        stage.end(Outcome::Won);
+    } else if is_lost(stage) {
+        stage.end(Outcome::Lost);
+    }
+}
+
+fn is_lost(world: &World) -> bool {
+    let mut losses = world.dungeon().losses.iter();
+    losses.any(|loss| match loss {
+        Loss::Turns(turns) => world.turn() >= *turns,
+        Loss::Without => !world.has_vital(),
+    })
+}
+
+/// The way out that a body stands on.
+fn exit(world: &World, who: ActorId) -> Option<Stair> {
+    let body = world.body(who);
+    match world.tile(body.level, body.at).feature {
+        Feature::Exit(way) => Some(way),
+        _ => None,
+    }
+}
+
+/// Whether a way out would win: the goal to leave is named, and all others are met.
+pub fn may_leave(world: &World) -> bool {
+    let leaves = world.dungeon().goals.contains(&Goal::Leave);
+    leaves && are_others_met(world, world.turn())
+}
+
+/// Whether a body stands on a way out that is taken by the key of such stairs, and may take it; `None` where it stands
+/// on none ([G-2]).
+///
+/// [G-2]: crate::reference::rules#g-2
+pub fn check_exit(world: &World, who: ActorId, way: Stair) -> Option<Result<(), Refusal>> {
+    exit(world, who).filter(|exit| *exit == way)?;
+    Some(match may_leave(world) {
+        true => Ok(()),
+        false => Err(Refusal::NotDone),
+    })
+}
+
+/// Takes the way out that a body stands on, if there is one.
+pub fn leave(stage: &mut Stage<'_>, who: ActorId) {
+    if exit(stage, who).is_some() {
+        let (level, at) = (stage.body(who).level, stage.body(who).at);
+        stage.emit(Event::Left { who, level, at });
+        stage.end(Outcome::Won);
+    }
+}
+
+/// The phase of a game (`Ruleset::phase`) whose rules would say this one: where goals or losses count turns, no two of
+/// them are alike.
+pub fn phase(world: &World, rules: u64) -> u64 {
+    let dungeon = world.dungeon();
+    let counts_goal = dungeon
+        .goals
+        .iter()
+        .any(|goal| matches!(goal, Goal::Survive(_)));
+    let counts_loss = dungeon
+        .losses
+        .iter()
+        .any(|loss| matches!(loss, Loss::Turns(_)));
+    match counts_goal || counts_loss {
+        true => mix(rules ^ mix(world.turn().into())),
+        false => rules,
+    }
+}

@@ -1,0 +1,120 @@
+//! The goals of a file in words: what wins, what loses, and how far it is (G-*).
+use crate::dungeon::{Dungeon, Goal, Loss};
+use crate::engine::world::World;
+use crate::view::words::grammar::lists::enumeration;
+use crate::view::words::grammar::nouns::{capitalised, counted, turns};
+
+/// "You win when every lich is dead and you take the way out. You lose when your life is gone or 300 turns are over.":
+/// what the file says wins and loses; `None` where it says nothing of it.
+pub fn goals_text(dungeon: &Dungeon) -> Option<String> {
+    let won = dungeon.goals.iter().map(|goal| condition(dungeon, *goal));
+    let won: Vec<String> = won.collect();
+    let lost = dungeon.losses.iter();
+    let mut lost: Vec<String> = lost.map(|loss| loss_condition(dungeon, *loss)).collect();
+    match (won.is_empty(), dungeon.settings.game.heroes.is_several()) {
+        (true, _) if lost.is_empty() => return None,
+        (true, _) => return Some(format!("You lose when {}, too.", lost.join(" or "))),
+        // The rules of units tell of their deaths.
+        (false, true) => {}
+        (false, false) => lost.insert(0, "your life is gone".to_owned()),
+    }
+    let wins = format!("You win when {}.", enumeration(&won));
+    Some(match lost.is_empty() {
+        true => wins,
+        false => format!("{wins} You lose when {}.", lost.join(" or ")),
+    })
+}
+
+fn condition(dungeon: &Dungeon, goal: Goal) -> String {
+    match goal {
+        Goal::Take => "everything is taken".to_owned(),
+        Goal::Kill => {
+            let names = wanted_names(dungeon);
+            let are = if names.len() == 1 { "is" } else { "are" };
+            format!("every {} {are} dead", enumeration(&names))
+        }
+        Goal::Survive(count) => format!("{} are over", turns(count)),
+        Goal::Leave => "you take the way out".to_owned(),
+    }
+}
+
+/// The names of all that a goal wants dead, each once.
+fn wanted_names(dungeon: &Dungeon) -> Vec<String> {
+    let wanted = dungeon.kinds.iter().filter(|kind| kind.is_wanted);
+    let mut names: Vec<String> = wanted.map(|kind| kind.name.clone()).collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+fn loss_condition(dungeon: &Dungeon, loss: Loss) -> String {
+    match loss {
+        Loss::Turns(count) => format!("{} are over", turns(count)),
+        Loss::Without => {
+            let mut vital = dungeon.items.iter().filter(|item| item.is_vital);
+            let name = vital.next().map_or("thing", |item| item.name.as_str());
+            format!("no {name} is left")
+        }
+    }
+}
+
+/// "2 things are left to take. The lich lives. 66 turns are left to live through.": how far the goals and losses of the
+/// file are; empty where it names none. What is left to take is told by who counts it by levels.
+pub fn progress_text(world: &World) -> Vec<String> {
+    let dungeon = world.dungeon();
+    let passed = world.turn();
+    let left = |count: u32| turns(count.saturating_sub(passed));
+    let goals = dungeon.goals.iter().filter_map(|goal| match goal {
+        Goal::Take => None,
+        Goal::Kill => killing(world),
+        Goal::Survive(count) if world.is_met(*goal, passed) => {
+            Some(format!("You have lived through {}.", turns(*count)))
+        }
+        Goal::Survive(count) => Some(format!("{} to live through.", left(*count))),
+        Goal::Leave => Some("You win by the way out.".to_owned()),
+    });
+    let losses = dungeon.losses.iter().filter_map(|loss| match loss {
+        Loss::Turns(count) => Some(format!("{} until all is lost.", left(*count))),
+        Loss::Without => None,
+    });
+    goals.chain(losses).collect()
+}
+
+/// "The lich is to be killed.", "3 monsters are to be killed."; `None` where nobody is left.
+fn killing(world: &World) -> Option<String> {
+    let wanted: Vec<&str> = {
+        let bodies = world.wanted();
+        bodies.map(|who| world.kind(who).name.as_str()).collect()
+    };
+    let first = *wanted.first()?;
+    let what = match wanted.iter().all(|name| *name == first) {
+        true => counted(wanted.len() as i64, first),
+        false => counted(wanted.len() as i64, "monster"),
+    };
+    let are = if wanted.len() == 1 { "is" } else { "are" };
+    Some(format!("{} {are} to be killed.", capitalised(&what)))
+}
+
+/// "the lich is dead and you are out": what a game with goals was won by.
+pub fn goals_done(dungeon: &Dungeon) -> String {
+    let done = dungeon.goals.iter().map(|goal| match goal {
+        Goal::Survive(count) => format!("{} are over", turns(*count)),
+        Goal::Leave => "you are out".to_owned(),
+        goal => condition(dungeon, *goal),
+    });
+    enumeration(&done.collect::<Vec<_>>())
+}
+
+/// "300 turns are over", "no relic is left": what lost a game whose hero lives; `None` where the file names nothing that
+/// loses.
+pub fn loss_reason(world: &World) -> Option<String> {
+    let dungeon = world.dungeon();
+    let hero = world.commanded();
+    let lives = world.body(hero).alive && world.life_of(hero) > 0;
+    let mut losses = dungeon.losses.iter().filter(|loss| match loss {
+        Loss::Turns(count) => world.turn() >= *count,
+        Loss::Without => true,
+    });
+    let loss = losses.next().filter(|_| lives)?;
+    Some(loss_condition(dungeon, *loss))
+}

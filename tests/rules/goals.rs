@@ -1,0 +1,225 @@
+//! Goals, rule by rule: what a file says wins and loses (G-*).
+use crate::scenario::{game, press, presses, story};
+use dungeon::Session;
+use dungeon::dungeon::{Goal, Loss};
+use dungeon::engine::action::{Action, Refusal};
+use dungeon::engine::event::Outcome;
+use dungeon::play::text::notices::goal_text;
+use dungeon::rulesets::tactics::END_TURN;
+use insta::assert_snapshot;
+
+/// A hall with a ghost that never moves, a coin, and a way out on either side.
+fn hall(head: &str) -> String {
+    format!(
+        "{head}\nkind s \"statue\" health=1 attack=none\nmap\n########\n#<@.s$>#\n########\nend\n"
+    )
+}
+
+#[test]
+fn g1_without_goals_taking_all_wins_whoever_lives() {
+    let map = hall("").replace('<', ".").replace('>', ".");
+    let mut game = game(&map, 0);
+    presses(&mut game, "666");
+    assert_eq!(game.outcome(), None, "the statue is dead, the coin lies");
+    presses(&mut game, "6");
+    assert_eq!(game.outcome(), Some(Outcome::Won));
+}
+
+#[test]
+fn g2_all_goals_are_wanted_and_nothing_else_wins() {
+    let map = hall("goal kill=s\ngoal survive=6 leave=yes");
+    let mut played = game(&map, 0);
+    let named = [Goal::Kill, Goal::Survive(6), Goal::Leave];
+    assert_eq!(played.world().dungeon().goals(), named);
+    presses(&mut played, "6666");
+    assert_eq!(
+        played.outcome(),
+        None,
+        "the coin is taken, and does not count"
+    );
+    presses(&mut played, "6");
+    assert_eq!(press(&mut played, '>'), Err(Refusal::NotDone));
+    presses(&mut played, ".");
+    assert_eq!(played.outcome(), None, "all is done but to leave");
+    presses(&mut played, ">");
+    assert_eq!(played.outcome(), Some(Outcome::Won));
+}
+
+#[test]
+fn g2_take_is_as_if_nothing_were_said() {
+    let closed = |head: &str| hall(head).replace('<', ".").replace('>', ".");
+    assert_eq!(
+        story(&closed("goal take=yes"), "6666"),
+        story(&closed(""), "6666")
+    );
+}
+
+#[test]
+fn g2_kill_means_a_glyph_a_mark_or_a_name() {
+    let map = "{}
+kind s \"statue\" health=1 attack=none
+map
+##########
+#@s..K..J#
+##########
+end
+mark K s
+mark J s name=\"Jack\"
+";
+    let won_after = |goal: &str| {
+        let mut game = game(&map.replace("{}", goal), 0);
+        let keys = "6".repeat(12);
+        let ends = keys.chars().position(|key| {
+            press(&mut game, key).expect("walking is legal");
+            game.outcome().is_some()
+        });
+        ends.map(|nth| nth + 1)
+    };
+    assert_eq!(won_after("goal kill=K"), Some(5), "the mark alone");
+    assert_eq!(won_after("goal kill=\"Jack\""), Some(9), "the name alone");
+    assert_eq!(won_after("goal kill=s"), Some(9), "the kind is all of them");
+    assert_eq!(won_after("goal kill=K\ngoal kill=\"Jack\""), Some(9));
+}
+
+#[test]
+fn g2_whoever_is_born_later_is_wanted_too() {
+    let map = "goal kill=r survive=4
+kind n \"nest\" health=90 attack=none spawns=r:3
+kind r \"rat\" health=1 attack=none
+map
+########
+#@r..n.#
+#......#
+########
+end
+";
+    let mut game = game(map, 0);
+    presses(&mut game, "6");
+    assert_eq!(game.world().wanted().count(), 0);
+    presses(&mut game, "...");
+    assert_eq!((game.world().wanted().count(), game.outcome()), (1, None));
+}
+
+#[test]
+fn g2_survive_counts_whole_turns() {
+    let mut game = game(&hall("goal survive=3").replace(['<', '>'], "."), 0);
+    presses(&mut game, "..");
+    assert_eq!(game.outcome(), None);
+    presses(&mut game, ".");
+    assert_eq!(
+        (game.world().turn(), game.outcome()),
+        (3, Some(Outcome::Won))
+    );
+}
+
+#[test]
+fn g2_a_way_out_opens_when_all_else_is_done() {
+    assert_snapshot!(story(&hall("goal leave=yes"), "4<"), @"
+    4: hero to 2,2
+    <: hero leaves 2,2, Won
+    ");
+    let mut shut = game(&hall("goal leave=yes take=yes"), 0);
+    presses(&mut shut, "4");
+    assert_eq!(press(&mut shut, '<'), Err(Refusal::NotDone));
+    assert_eq!(press(&mut shut, '>'), Err(Refusal::NoStairsDown));
+}
+
+#[test]
+fn g3_time_and_the_last_of_a_thing_lose() {
+    let mut late = game(
+        &hall("goal kill=s\nlose turns=2").replace(['<', '>'], "."),
+        0,
+    );
+    assert_eq!(late.world().dungeon().losses(), [Loss::Turns(2)]);
+    presses(&mut late, ".");
+    assert_eq!(late.outcome(), None);
+    presses(&mut late, ".");
+    assert_eq!(late.outcome(), Some(Outcome::Lost));
+
+    let lamb = "lose without=l
+item l \"lamb\" herd=yes
+kind f \"fox\" sense=always hunt=path prey=herd
+map
+##########
+#@..$.f.l#
+##########
+end
+";
+    let mut bereft = game(lamb, 0);
+    presses(&mut bereft, ".");
+    assert_eq!(bereft.outcome(), None);
+    presses(&mut bereft, ".");
+    assert_eq!(bereft.outcome(), Some(Outcome::Lost), "it is eaten");
+}
+
+#[test]
+fn g3_a_win_and_a_loss_in_one_turn_are_a_win() {
+    let mut game = game(
+        &hall("goal survive=2\nlose turns=2").replace(['<', '>'], "."),
+        0,
+    );
+    presses(&mut game, "..");
+    assert_eq!(game.outcome(), Some(Outcome::Won));
+}
+
+#[test]
+fn g3_a_thing_that_is_held_or_would_be_dropped_is_not_lost() {
+    let map = "goal survive=9
+lose without=k
+item k \"key\" opens=iron
+kind s \"statue\" health=1 attack=none drops=k
+map
+########
+#@s+...#
+########
+end
++ 4 2 locked=iron
+";
+    let mut game = game(map, 0);
+    presses(&mut game, "666");
+    assert_eq!(game.outcome(), None, "dropped, and then taken");
+    presses(&mut game, "......");
+    assert_eq!(game.outcome(), Some(Outcome::Won));
+}
+
+#[test]
+fn g1_help_inventory_and_the_last_sentence_tell_the_goals() {
+    let map = hall("goal kill=s survive=6 leave=yes\nlose turns=40");
+    let mut session = Session::from_text(&map).expect("a sound file");
+    let game = session.game();
+    let help = goal_text(game.rules().goal(), game.world().dungeon());
+    assert_eq!(
+        help,
+        "You win when every statue is dead, 6 turns are over and you take the way out. You lose when your \
+         life is gone or 40 turns are over."
+    );
+    session.press("i").expect("keys");
+    let told = session.latest_messages().join(" ");
+    assert_eq!(
+        told,
+        "You carry no keys. A statue is to be killed. 6 turns to live through. You win by the way out. 40 turns until all \
+         is lost."
+    );
+    session.press("llllll.>").expect("keys");
+    let told = session.latest_messages().join(" ");
+    assert!(
+        told.starts_with("You leave. You have won after 7 turns: every statue is dead, 6 turns are over and you are out."),
+        "{told}"
+    );
+}
+
+#[test]
+fn g1_goals_stand_in_place_of_the_end_of_arena_and_of_tactics() {
+    let arena =
+        "rules arena\ngoal take=yes\nitem $ \"coin\"\nmap\n.......\n.@$...%\n.......\nend\n";
+    let mut played = game(arena, 0);
+    presses(&mut played, "6");
+    assert_eq!(played.outcome(), Some(Outcome::Won), "an enemy is left");
+    let tactics = "rules tactics\ngoal survive=2\nmap\n.......\n.@....G\n.......\nend\n";
+    let mut battle = game(tactics, 0);
+    let end_turn = Action::Do(END_TURN);
+    battle.step(end_turn).expect("a turn may end");
+    assert_eq!(battle.outcome(), None);
+    battle.step(end_turn).expect("a turn may end");
+    assert_eq!(battle.outcome(), Some(Outcome::Won), "the ghost is left");
+}
