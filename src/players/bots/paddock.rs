@@ -102,3 +102,52 @@ pub fn known_herd<'a>(view: &PlayerView<'a>) -> impl Iterator<Item = Point> + us
     let herd = world.herd(world.here()).iter().copied();
     herd.filter(move |p| view.item(*p).is_some_and(|item| item.herd))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SIZE: Size = Size {
+        width: 9,
+        height: 8,
+    };
+
+    #[test]
+    fn a_paddock_leaves_a_lane_round_the_herd_where_there_is_room() {
+        let paddock = Paddock::around([at(4, 3), at(4, 4)], MARGIN, SIZE).expect("there is room");
+        assert_eq!(paddock.ring().count(), 2 * 5 + 2 * 4);
+        assert!(
+            paddock
+                .ring()
+                .all(|p| paddock.depth(p) == 0 && SIZE.contains_inside_rim(p))
+        );
+        assert_eq!(
+            [at(4, 3), at(3, 2), at(1, 3)].map(|p| paddock.depth(p)),
+            [2, 1, -1]
+        );
+        // Where the rim is near the fences come closer; on its inner side is no room for one.
+        let near = Paddock::around([at(2, 3)], MARGIN, SIZE).expect("there is room");
+        assert_eq!(near.depth(at(2, 3)), 1);
+        assert_eq!(Paddock::around([at(1, 3)], MARGIN, SIZE), None);
+        assert_eq!(Paddock::around([], MARGIN, SIZE), None);
+    }
+
+    #[test]
+    fn the_weakest_fences_are_worked_at_first() {
+        let paddock = Paddock::around([at(4, 4)], 1, SIZE).expect("there is room");
+        let bare = |p: Point| Some(if p == at(3, 3) { -1 } else { 2 });
+        assert_eq!(paddock.work(at(3, 3), 2, bare), Some(FenceWork::Build));
+        assert_eq!(
+            paddock.work(at(4, 4), 2, bare),
+            Some(FenceWork::GoTo(vec![at(3, 3)]))
+        );
+        let weak = |p: Point| Some(if p == at(3, 3) { 1 } else { 2 });
+        let way = Direction::NorthWest;
+        assert_eq!(paddock.work(at(4, 4), 2, weak), Some(FenceWork::Raise(way)));
+        assert_eq!(paddock.work(at(4, 4), 1, weak), None);
+        let Some(FenceWork::GoTo(cells)) = paddock.work(at(7, 6), 2, weak) else {
+            panic!("it is far away");
+        };
+        assert!(cells.contains(&at(4, 4)));
+    }
+}

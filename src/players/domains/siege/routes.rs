@@ -38,12 +38,13 @@ impl Routes {
         while let Some((p, index)) = self.queue.get(next).copied() {
             next += 1;
             for (nth, (way, offset)) in (0..).zip(Direction::ALL.into_iter().zip(offsets)) {
-                let (near, place) = (p + way, index.wrapping_add(offset));
+                let place = index.wrapping_add(offset);
                 let cell = &mut self.asked[place];
                 if cell.0 == self.times || cell.0 == ALWAYS {
                     continue;
                 }
                 *cell = (self.times, nth);
+                let near = p + way;
                 if suits(near) {
                     return Some(self.back(first, place, offsets));
                 }
@@ -88,7 +89,7 @@ impl Routes {
 /// Whether a step of the hero brings him to a cell, or opens the door there: nobody, no cow and no trap is there.
 pub fn lets_hero_in(world: &World, level: LevelId, p: Point) -> bool {
     let cell = world.cell(level, p);
-    if cell.body().is_some() || !world.size(level).contains_inside_rim(p) {
+    if cell.body().is_some() {
         return false;
     }
     let tile = world.dungeon().tile(cell.tile);
@@ -98,5 +99,6 @@ pub fn lets_hero_in(world: &World, level: LevelId, p: Point) -> bool {
         Feature::Pool(_) => true,
         Feature::Trap(_) | Feature::Fence(_) => false,
     };
-    lets_in && (cell.item == ItemId::NONE || !world.item(cell.item).herd)
+    let is_inside = || world.size(level).contains_inside_rim(p);
+    lets_in && is_inside() && (cell.item == ItemId::NONE || !world.item(cell.item).herd)
 }
