@@ -2,8 +2,8 @@
 use crate::players::player_view::PlayerView;
 use crate::space::geometry::{Direction, Point, Size, at};
 
-/// The cells between a herd and its fences, and one more: a lane from which the fences are raised, and into which a herd
-/// may grow. One lane more takes twice as long to fence in as a usual season lasts.
+/// The steps from a herd to its fences: between them is a lane, from which the fences are raised, and into which a herd
+/// may grow. With one lane more the bots win fewer of the shipped sieges.
 pub const MARGIN: i32 = 2;
 
 /// A rectangle of fences round a herd.
@@ -26,8 +26,8 @@ pub enum FenceWork {
 }
 
 impl Paddock {
-    /// The paddock for a herd on a level of this size, with such a margin as far as there is room; none where that is too
-    /// little for a fence, or nothing is of the herd.
+    /// The paddock for a herd on a level of this size, with such a margin as far as there is room; none where that is
+    /// too little for a fence, or nothing is of the herd.
     pub fn around(
         herd: impl IntoIterator<Item = Point>,
         margin: i32,
@@ -66,8 +66,8 @@ impl Paddock {
         columns.min(rows)
     }
 
-    /// What is to be done that all fences become so strong, the weakest first, for a hero who stands at a cell: -1 is the
-    /// strength of bare ground, and none that of a cell where no fence can be. None where all are so strong.
+    /// What is to be done that all fences become so strong, the weakest first, for a hero who stands at a cell: -1 is
+    /// the strength of bare ground, and none that of a cell where no fence can be. None where all are so strong.
     pub fn work(
         self,
         hero: Point,

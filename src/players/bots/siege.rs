@@ -29,8 +29,8 @@ pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Ac
     farm(notes, view, legal, STRONGEST)
 }
 
-/// Strikes who is beside him, goes at who is inside the paddock, mends the fences, buys cows as long as they pay, and skips
-/// the rest of the season.
+/// Strikes who is beside him, goes at who is inside the paddock, mends the fences, buys cows as long as they pay, and
+/// skips the rest of the season.
 fn farm(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action], wanted: i32) -> Action {
     let strike = strike(view);
     let hunt = || hunt(notes, view);
@@ -98,8 +98,8 @@ fn fence(
     }
 }
 
-/// Buys a cow here, or steps to where one can be bought, in the middle of the paddock first; `None` where gold is short or
-/// no cow pays any more.
+/// Buys a cow here, or steps to where one can be bought, in the middle of the paddock first; `None` where gold is short
+/// or no cow pays any more.
 fn buy(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Option<Action> {
     let price = notes.siege.cow.saturating_add(KEPT_BY_COWS);
     if view.stat(Stat::Wealth) < price || !pays(notes, view) {

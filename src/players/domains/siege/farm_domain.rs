@@ -97,6 +97,7 @@ impl FarmDomain {
         }
     }
 
+    /// The step of a hero towards the nearest cell that suits.
     fn step(
         &mut self,
         world: &World,
@@ -117,18 +118,13 @@ impl FarmDomain {
                 .paddock
                 .is_none_or(|paddock| paddock.depth(p) >= -season.reach)
         };
-        let mut prey = thieves(world)
-            .map(|who| world.body(who).at)
-            .filter(|p| is_near(*p));
-        if !prey.any(|p| world.size(here).contains_inside_rim(p)) {
+        let is_inside = |p: &Point| world.size(here).contains_inside_rim(*p);
+        let cells = thieves(world).map(|who| world.body(who).at);
+        let prey: Vec<Point> = cells.filter(|p| is_near(*p)).filter(is_inside).collect();
+        if prey.is_empty() {
             return None;
         }
-        let is_prey = |p| {
-            let body = world.body_at(here, p);
-            body.is_some_and(|who| who != world.commanded() && comes(world, who))
-                && is_near(p)
-                && world.size(here).contains_inside_rim(p)
-        };
+        let is_prey = |p| prey.contains(&p);
         self.step(world, is_prey, |p| lets_hero_in(world, here, p))
     }
 
@@ -141,8 +137,7 @@ impl FarmDomain {
         }
         let strength = |p: Point| {
             let fence = siege::fence_strength(world.cell(here, p).tile);
-            let is_free = p == hero.at && is_bare(world, p)
-                || is_bare(world, p) && lets_hero_in(world, here, p);
+            let is_free = is_bare(world, p) && (p == hero.at || lets_hero_in(world, here, p));
             fence.map(i32::from).or(is_free.then_some(-1))
         };
         let build = Action::Do(BUILD_FENCE);
@@ -186,6 +181,7 @@ impl FarmDomain {
         None
     }
 
+    /// Whether a cow brings the goal no farther away, by the best plan.
     fn pays(&mut self, world: &World, gold: i32) -> bool {
         let (cows, gold) = (herd(world), i64::from(gold));
         let bought = self
@@ -203,6 +199,7 @@ fn herd(world: &World) -> i64 {
         .sum()
 }
 
+/// Whether somebody goes where prey is.
 fn comes(world: &World, who: ActorId) -> bool {
     let parts = world.kind(who).behaviour.parts();
     parts.is_none_or(|parts| parts.hunt != Hunt::Stand)

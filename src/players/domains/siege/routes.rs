@@ -7,8 +7,8 @@ use crate::space::geometry::{Direction, Point, Size};
 #[derive(Default)]
 pub struct Routes {
     size: Size,
-    /// For each cell, row by row with a border round the level, when it was last asked, and by which of `Direction::ALL`
-    /// it was entered. The border counts as asked at all times.
+    /// For each cell, row by row with a border round the level, when it was last asked, and by which of
+    /// `Direction::ALL` it was entered. The border counts as asked at all times.
     asked: Vec<(u32, u8)>,
     times: u32,
     queue: Vec<(Point, usize)>,
