@@ -7,6 +7,7 @@ use dungeon::data::{LevelId, Stat};
 use dungeon::game::Outcome;
 use dungeon::geometry::{Point, at};
 use dungeon::players::{Budget, Proof, Reason, Verdict, prove};
+use dungeon::rules::BUILD_FENCE;
 use dungeon::{Action, Dungeon};
 
 /// The shipped dungeons: the most actions that their certificates may have, and the most steps of a search. Both are a
@@ -187,6 +188,20 @@ fn a_purse_that_nothing_fills_never_reaches_the_goal() {
     }
     let unpaid = with("gold=19", "gold=90 profit=0");
     assert!(reason(&unpaid).is_some(), "cows that bring nothing");
+}
+
+#[test]
+fn a_goal_that_takes_many_seasons_is_reached_from_inside_a_paddock() {
+    let path = format!("{}/dungeons/siege-small.dng", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("shipped");
+    let long = text.replacen("goal=300", "goal=600", 1);
+    // Skipping, hunting and guarding alone find no win of this game, whatever the budget.
+    let proof = proof(&long, 160_000);
+    let Verdict::Winnable(actions) = proof.verdict else {
+        panic!("it is not won: {:?}", proof.verdict);
+    };
+    assert!(wins(&dungeon(&long), 0, &actions));
+    assert!(actions.contains(&Action::Do(BUILD_FENCE)), "{actions:?}");
 }
 
 #[test]

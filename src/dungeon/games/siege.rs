@@ -238,6 +238,13 @@ pub struct SiegeSettings {
     pub turn: u32,
 }
 
+/// The published game.
+impl Default for SiegeSettings {
+    fn default() -> SiegeSettings {
+        SiegeSettings::PUBLISHED
+    }
+}
+
 impl SiegeSettings {
     /// The published game.
     pub const PUBLISHED: SiegeSettings = SiegeSettings {
@@ -312,6 +319,11 @@ fn own_glyphs() -> Vec<(char, Thing)> {
 /// The fence of this strength, 0 to 4; a stronger one is the strongest.
 pub fn fence(strength: u16) -> TileId {
     TileId(FIRST_FENCE + strength.min(FENCES - 1))
+}
+
+/// The strength of a fence, 0 to 4; none for a tile that is no fence.
+pub fn fence_strength(tile: TileId) -> Option<u16> {
+    (0..FENCES).find(|strength| fence(*strength) == tile)
 }
 
 /// The hordling of this strength, 1 to 26 (`A` to `Z` in files); a number outside counts as the nearest inside.

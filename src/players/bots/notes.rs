@@ -1,5 +1,6 @@
-//! What the shipped players remember from turn to turn; of siege, what a cow costs.
+//! What the shipped players remember from turn to turn; of siege, its numbers and its paddock.
 use super::errands::ExploreErrands;
+use super::paddock::{MARGIN, Paddock, known_herd};
 use crate::dungeon::games::siege::SiegeSettings;
 use crate::players::player_view::PlayerView;
 
@@ -20,8 +21,10 @@ pub struct Notes {
     pub backed: u32,
     /// How many turns he has rested.
     pub rests: u32,
-    /// What a cow of siege costs.
-    pub price: i32,
+    /// The numbers of siege that its help says.
+    pub siege: SiegeSettings,
+    /// The paddock of siege, where there is room for one.
+    pub paddock: Option<Paddock>,
 }
 
 impl Notes {
@@ -29,7 +32,8 @@ impl Notes {
     pub fn begin(view: &PlayerView<'_>) -> Notes {
         Notes {
             full: view.life(),
-            price: SiegeSettings::from_settings(view.map.world().dungeon().settings()).cow,
+            paddock: Paddock::around(known_herd(view), MARGIN, view.size()),
+            siege: SiegeSettings::from_settings(view.map.world().dungeon().settings()),
             ..Notes::default()
         }
     }

@@ -206,8 +206,11 @@ fn patient(view: &PlayerView<'_>) -> Notes {
 }
 
 /// Whether somebody who harms is near, in a game where looking ahead helps: not where a player points at cells. There
-/// actions are many and their luck is large, and of a few futures each the best of them is mostly the luckiest.
+/// actions are many and their luck is large, and of a few futures each the best of them is mostly the luckiest. Nor where
+/// wealth is life: whatever is paid for looks like a wound, and what it brings lies beyond a dozen steps.
 fn is_tense(view: &PlayerView<'_>) -> bool {
+    let lives_on_wealth =
+        { view.kind(view.commanded()) }.is_some_and(|kind| kind.life == Stat::Wealth);
     let harms = |who| {
         let shoots = view
             .kind(who)
@@ -218,7 +221,7 @@ fn is_tense(view: &PlayerView<'_>) -> bool {
         view.body(who)
             .is_some_and(|body| body.at.chebyshev(view.at()) <= NEAR)
     };
-    !view.points() && view.monsters().any(|who| is_near(who) && harms(who))
+    !view.points() && !lives_on_wealth && view.monsters().any(|who| is_near(who) && harms(who))
 }
 
 /// What has become better between two moments of a game, in no unit. A win counts only for who knows all of the game:

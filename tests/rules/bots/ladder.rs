@@ -56,8 +56,13 @@ fn assert_better(file: &str, [worse, better]: [MakePlayer; 2], few: u64) {
 #[test]
 fn who_is_careful_wins_more_often_than_who_is_greedy() {
     assert_better("arena-10.dng", [GREEDY, CAREFUL], 16);
+    assert_better("siege-small.dng", [RANDOM, CAREFUL], 6);
     // These take minutes without an optimising compiler.
     if std::env::var_os("BOT_GAMES").is_some() {
+        for siege in ["siege-small.dng", "raiders.dng", "horde.dng"] {
+            assert_better(siege, [RANDOM, GREEDY], 0);
+            assert_better(siege, [GREEDY, CAREFUL], 0);
+        }
         assert_better("battle.dng", [GREEDY, CAREFUL], 0);
         assert_better("crypt.dng", [GREEDY, CAREFUL], 0);
         assert_better("crypt.dng", [CAREFUL, PLANNER], 0);

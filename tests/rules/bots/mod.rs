@@ -4,6 +4,7 @@ mod battle;
 mod every_game;
 mod ladder;
 mod mirrored_game;
+mod paddocks;
 mod siege;
 mod sight;
 mod tactics;

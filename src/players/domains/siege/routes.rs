@@ -1,17 +1,21 @@
 //! The ways of a siege's hero over free cells, without the memory of a flood for each question.
-use crate::dungeon::{Feature, LevelId};
+use crate::dungeon::{Feature, ItemId, LevelId, Through};
 use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point, Size};
-use crate::space::grid::Grid;
 
-/// The working memory for finding ways.
+/// The working memory for finding ways: a flood asks each cell once, and forgets nothing by hand.
 #[derive(Default)]
 pub struct Routes {
-    /// For each cell when it was last entered, and by which step.
-    entered: Grid<(u32, Option<Direction>)>,
+    size: Size,
+    /// For each cell, row by row with a border round the level, when it was last asked, and by which of
+    /// `Direction::ALL` it was entered. The border counts as asked at all times.
+    asked: Vec<(u32, u8)>,
     times: u32,
-    queue: Vec<Point>,
+    queue: Vec<(Point, usize)>,
 }
+
+/// When the border was asked: beyond all floods.
+const ALWAYS: u32 = u32::MAX;
 
 impl Routes {
     /// The first step to the nearest cell that suits, over cells that let the hero in, and the number of steps; none
@@ -23,54 +27,61 @@ impl Routes {
         suits: impl Fn(Point) -> bool,
         lets_in: impl Fn(Point) -> bool,
     ) -> Option<(Direction, u32)> {
-        if self.entered.size() != size {
-            self.entered = Grid::filled(size, (0, None));
-        }
-        self.times += 1;
-        self.queue.clear();
-        self.queue.push(from);
-        self.entered.set(from, (self.times, None));
+        self.begin(size);
+        let stride = size.width as usize + 2;
+        let offsets = Direction::ALL
+            .map(|way| (way.dy() as isize * stride as isize + way.dx() as isize) as usize);
+        let first = (from.y + 1) as usize * stride + (from.x + 1) as usize;
+        self.queue.push((from, first));
+        self.asked[first].0 = self.times;
         let mut next = 0;
-        while let Some(p) = self.queue.get(next).copied() {
+        while let Some((p, index)) = self.queue.get(next).copied() {
             next += 1;
-            for way in Direction::ALL {
+            for (nth, (way, offset)) in (0..).zip(Direction::ALL.into_iter().zip(offsets)) {
+                let place = index.wrapping_add(offset);
+                let cell = &mut self.asked[place];
+                if cell.0 == self.times || cell.0 == ALWAYS {
+                    continue;
+                }
+                *cell = (self.times, nth);
                 let near = p + way;
-                let Some(cell) = self.entered.get_mut(near) else {
-                    continue;
-                };
-                if cell.0 == self.times {
-                    continue;
+                if suits(near) {
+                    return Some(self.back(first, place, offsets));
                 }
-                let is_goal = suits(near);
-                if !is_goal && !lets_in(near) {
-                    continue;
+                if lets_in(near) {
+                    self.queue.push((near, place));
                 }
-                *cell = (self.times, Some(way));
-                if is_goal {
-                    return self.back(from, near);
-                }
-                self.queue.push(near);
             }
         }
         None
     }
 
-    /// The first of the steps that led to a cell, and their number.
-    fn back(&self, from: Point, to: Point) -> Option<(Direction, u32)> {
-        let mut at = to;
-        let mut steps = 0;
-        loop {
-            let (_, way) = self.entered.get(at)?;
-            let way = way?;
-            steps += 1;
-            let before = Point {
-                x: at.x - way.dx(),
-                y: at.y - way.dy(),
+    /// Begins another flood over a level of this size.
+    fn begin(&mut self, size: Size) {
+        self.queue.clear();
+        if self.size != size || self.times + 1 == ALWAYS {
+            let (width, height) = (size.width as usize + 2, size.height as usize + 2);
+            let is_border = |index: &usize| {
+                let (x, y) = (index % width, index / width);
+                x == 0 || y == 0 || x == width - 1 || y == height - 1
             };
-            if before == from {
-                return Some((way, steps));
+            let asked = |index: usize| if is_border(&index) { ALWAYS } else { 0 };
+            self.asked = (0..width * height).map(|index| (asked(index), 0)).collect();
+            (self.size, self.times) = (size, 0);
+        }
+        self.times += 1;
+    }
+
+    /// The first of the steps that led to a cell, and their number.
+    fn back(&self, first: usize, to: usize, offsets: [usize; 8]) -> (Direction, u32) {
+        let (mut at, mut steps) = (to, 0);
+        loop {
+            let way = usize::from(self.asked[at].1);
+            at = at.wrapping_sub(offsets[way]);
+            steps += 1;
+            if at == first {
+                return (Direction::ALL[way], steps);
             }
-            at = before;
         }
     }
 }
@@ -78,14 +89,16 @@ impl Routes {
 /// Whether a step of the hero brings him to a cell, or opens the door there: nobody, no cow and no trap is there.
 pub fn lets_hero_in(world: &World, level: LevelId, p: Point) -> bool {
     let cell = world.cell(level, p);
-    if cell.body().is_some() || !world.size(level).contains_inside_rim(p) {
+    if cell.body().is_some() {
         return false;
     }
-    let lets_in = match world.tile(level, p).feature {
-        Feature::Plain | Feature::Stairs(_) | Feature::Exit(_) => world.is_valid(level, p),
+    let tile = world.dungeon().tile(cell.tile);
+    let lets_in = match tile.feature {
+        Feature::Plain | Feature::Stairs(_) | Feature::Exit(_) => tile.footing.admits(Through::Floor),
         Feature::Door(door) => door.lock.is_none_or(|lock| world.opens(lock)),
         Feature::Pool(_) => true,
         Feature::Trap(_) | Feature::Fence(_) => false,
     };
-    lets_in && !world.item(cell.item).herd
+    let is_inside = || world.size(level).contains_inside_rim(p);
+    lets_in && is_inside() && (cell.item == ItemId::NONE || !world.item(cell.item).herd)
 }
