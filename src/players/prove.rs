@@ -4,14 +4,16 @@ use std::sync::Arc;
 use super::bots::careful::Careful;
 use super::bots::planner::Planner;
 use super::domains;
+use super::domains::lost_lines::LostLines;
 use super::domains::states::States;
 use super::player::Player;
 use super::search::budget::{Budget, Meter};
 use super::search::domain::SearchEnd;
 use super::search::exhaustive::{self, Exhaustion};
 use super::search::shorten::{shorten, wins};
+use super::search::state_graph::StateGraph;
 use super::seen_game::SeenGame;
-use super::verdict::{Disproof, Proof, Reason, Verdict};
+use super::verdict::{DeadEnd, Disproof, Proof, Reason, Verdict};
 use crate::dungeon::Dungeon;
 use crate::engine::action::Action;
 use crate::engine::event::Outcome;
@@ -27,8 +29,12 @@ const EXHAUSTION: u64 = 4;
 /// What part of it, where chance makes a state of each turn, so that the search ends only if every game does soon.
 const TIMED_EXHAUSTION: u64 = 32;
 
-/// What part of the budget that is left may be spent on a walk through dead ends.
+/// What part of the budget that is left may be spent on all states of a game or on a walk, in search of dead ends.
 const DEAD_ENDS: u64 = 4;
+
+/// The least steps that may be spent on all states, in search of dead ends: a tenth of a second. Where the proof has
+/// cost more, they may cost as much again.
+const FEW_STATES: u64 = 30_000;
 
 /// The most actions of a game that is played fairly: what takes longer is given up, and begun again.
 const LONGEST_FAIR: u32 = 10_000;
@@ -54,9 +60,8 @@ pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
     let meter = &mut Meter::new(budget);
     let expert = domains::expert_for(dungeon);
     let verdict = known_at_once(&game).unwrap_or_else(|| search(&game, expert, meter));
-    meter.limit(meter.left() / DEAD_ENDS);
-    let dead_ends = match verdict {
-        Verdict::Winnable(_) => (expert.dead_ends)(&game, meter),
+    let dead_ends = match &verdict {
+        Verdict::Winnable(line) => dead_ends(&game, expert, line, meter),
         _ => Vec::new(),
     };
     Proof {
@@ -214,6 +219,58 @@ fn exhaust(game: &Game, meter: &mut Meter<'_>) -> Option<Verdict> {
         Exhaustion::NoneWins(states) => Some(Verdict::Unwinnable(all_tried(states))),
         Exhaustion::Spent => None,
     }
+}
+
+/// Where a player can lose a game that this line wins, without being told: all of that where the game has few states, else
+/// what is known of such games.
+fn dead_ends(
+    game: &Game,
+    expert: domains::Expert,
+    line: &[Action],
+    meter: &mut Meter<'_>,
+) -> Vec<DeadEnd> {
+    if game.outcome().is_some() {
+        return Vec::new();
+    }
+    if let Some(all) = dead_ends_of_all_states(game, expert, meter) {
+        return all;
+    }
+    meter.limit(meter.left() / DEAD_ENDS);
+    (expert.dead_ends)(game, line, meter)
+}
+
+/// The dead ends among all states of a game, if they are few. Where each turn has states of its own, they end only if
+/// every game does, and then nobody is left waiting.
+fn dead_ends_of_all_states(
+    game: &Game,
+    expert: domains::Expert,
+    meter: &mut Meter<'_>,
+) -> Option<Vec<DeadEnd>> {
+    let states = States::of(game);
+    if states == States::Timed {
+        return None;
+    }
+    meter.limit(u64::min(
+        meter.left() / DEAD_ENDS,
+        meter.spent().max(FEW_STATES),
+    ));
+    let graph = StateGraph::new(game, &states, meter)?;
+    meter.limit(meter.left() / DEAD_ENDS);
+    let mut lost = LostLines::new(game);
+    for last in graph.losing_moves() {
+        if lost.are_enough() || meter.left() == 0 {
+            break;
+        }
+        lost.add(graph.line(last), meter, |after| {
+            let reason = (expert.disprove)(after).map(|disproof| disproof.reason);
+            let of_states = || Reason::AllTried {
+                states: graph.states_after(last),
+            };
+            let is_there = graph.is_after(last, after, &states);
+            is_there.then(|| reason.unwrap_or_else(of_states))
+        });
+    }
+    Some(lost.into_dead_ends())
 }
 
 /// What is known when so many states are all, and none is won.

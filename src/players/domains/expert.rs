@@ -1,4 +1,5 @@
 //! What is asked of a game by who wants to prove something of it.
+use crate::engine::action::Action;
 use crate::engine::game::Game;
 use crate::players::search::budget::Meter;
 use crate::players::search::domain::Attempt;
@@ -11,6 +12,6 @@ pub struct Expert {
     pub disprove: fn(&Game) -> Option<Disproof>,
     /// Searches for a win; a later attempt, from 0, spends more on each state than the one before.
     pub attempt: fn(&Game, nth: u32, &mut Meter<'_>) -> Attempt,
-    /// Where a player can lose a game that could be won, without being told.
-    pub dead_ends: fn(&Game, &mut Meter<'_>) -> Vec<DeadEnd>,
+    /// Where a player can lose a game that could be won, without being told; this line wins it.
+    pub dead_ends: fn(&Game, &[Action], &mut Meter<'_>) -> Vec<DeadEnd>,
 }

@@ -33,9 +33,9 @@ pub enum Exhaustion {
 }
 
 /// A state to go on from.
-struct Frontier {
-    node: Option<u32>,
-    game: Box<Game>,
+pub(super) struct Frontier {
+    pub node: Option<u32>,
+    pub game: Box<Game>,
 }
 
 /// Searches through all states of a game over all legal actions, and idle rounds where time runs.
@@ -83,7 +83,7 @@ pub fn search(start: &Game, space: &impl StateSpace, meter: &mut Meter<'_>) -> E
 }
 
 /// Everything that may be done next.
-fn list_actions(game: &Game, out: &mut Vec<Action>) {
+pub(super) fn list_actions(game: &Game, out: &mut Vec<Action>) {
     game.legal_actions(out);
     if game.check(Action::Idle).is_ok() {
         out.push(Action::Idle);

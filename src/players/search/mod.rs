@@ -2,7 +2,9 @@
 //!
 //! To be read in this order: `budget` (what a search may spend), `domain` (what a search must know of a game: what to
 //! try, and what is better than what), `tree` (the lines that were tried), `best_first` and `beam` (two orders of trying
-//! them), `exhaustive` (all states of a game, without a domain), `shorten` (a line that still wins without what it does not need).
+//! them), `exhaustive` (all states of a game, without a domain), `shorten` (a line that still wins without what it does not
+//! need), `losing_walk` (the way to a loss that nobody is told of), `state_graph` (all states, and which of them can no
+//! longer be won).
 pub mod budget;
 pub mod domain;
 
@@ -12,3 +14,6 @@ pub mod beam;
 pub mod best_first;
 pub mod exhaustive;
 pub mod shorten;
+
+pub mod losing_walk;
+pub mod state_graph;

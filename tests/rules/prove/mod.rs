@@ -4,6 +4,7 @@ mod flips;
 mod levels;
 mod oracle;
 mod puzzles;
+mod soft_locks;
 mod state_hashes;
 mod tiny_levels;
 

@@ -18,7 +18,7 @@ const LIFE: i64 = 10 * ENEMY;
 const MOTHER: i64 = 3 * ENEMY;
 
 /// The steps that count for a cell to which no way leads.
-const FAR: u16 = 500;
+pub const FAR: u16 = 500;
 
 /// The most bytes of fields that are kept; beyond them all are made anew.
 const MOST_BYTES: usize = 64 << 20;
@@ -53,7 +53,7 @@ impl ArenaDomain {
     }
 
     /// The steps from the hero to every cell of his board, in reading order.
-    fn field(&mut self, world: &World) -> &[u16] {
+    pub fn field(&mut self, world: &World) -> &[u16] {
         let hero = world.body(world.commanded());
         if self.bytes > MOST_BYTES {
             self.fields.clear();

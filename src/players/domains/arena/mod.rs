@@ -15,6 +15,8 @@ mod parts;
 
 mod arena_domain;
 
+mod dead_ends;
+
 use arena_domain::ArenaDomain;
 use parts::BoardParts;
 
@@ -28,7 +30,7 @@ const MENDS: usize = 16;
 pub const EXPERT: Expert = Expert {
     disprove,
     attempt,
-    dead_ends: |_, _| Vec::new(),
+    dead_ends: dead_ends::dead_ends,
 };
 
 fn attempt(game: &Game, nth: u32, meter: &mut Meter<'_>) -> Attempt {

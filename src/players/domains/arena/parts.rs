@@ -86,6 +86,12 @@ impl BoardParts {
         self.is_fixed
     }
 
+    /// The cells of a board that may carry a hero elsewhere.
+    pub fn ways_elsewhere(&self, level: LevelId) -> impl Iterator<Item = Point> {
+        let ways = self.ways.iter().filter(move |(_, of, _)| *of == level);
+        ways.map(|(_, _, p)| *p)
+    }
+
     /// The enemies who are shut off for good.
     pub fn shut_off(&mut self, world: &World) -> Vec<(LevelId, Point)> {
         let mut shut_off = Vec::new();

@@ -12,6 +12,7 @@ use crate::players::verdict::{Disproof, Reason};
 mod prospects;
 mod routes;
 
+mod dead_ends;
 mod siege_domain;
 
 use siege_domain::{RiskWeights, SiegeDomain};
@@ -43,7 +44,7 @@ const RISK_WEIGHTS: [RiskWeights; 3] = [
 pub const EXPERT: Expert = Expert {
     disprove,
     attempt,
-    dead_ends: |_, _| Vec::new(),
+    dead_ends: dead_ends::dead_ends,
 };
 
 fn attempt(game: &Game, nth: u32, meter: &mut Meter<'_>) -> Attempt {

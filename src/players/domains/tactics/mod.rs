@@ -14,6 +14,8 @@ mod sight_table;
 
 mod tactics_domain;
 
+mod dead_ends;
+
 use tactics_domain::TacticsDomain;
 
 /// How many times as wide each later beam is.
@@ -26,7 +28,7 @@ const AROUND: i64 = 8;
 pub const EXPERT: Expert = Expert {
     disprove,
     attempt,
-    dead_ends: |_, _| Vec::new(),
+    dead_ends: dead_ends::dead_ends,
 };
 
 fn attempt(game: &Game, nth: u32, meter: &mut Meter<'_>) -> Attempt {
@@ -37,12 +39,7 @@ fn attempt(game: &Game, nth: u32, meter: &mut Meter<'_>) -> Attempt {
 /// What is out of all fire for ever, or else ghosts with more life than all shots and all bursts can ever take.
 fn disprove(game: &Game) -> Option<Disproof> {
     let world = game.world();
-    let has_births = world
-        .dungeon()
-        .kinds
-        .iter()
-        .any(|kind| kind.spawns.is_some());
-    if game.outcome().is_some() || has_births {
+    if game.outcome().is_some() || has_births(world) {
         return None;
     }
     let (at_most, needed) = (greatest_damage(world), life_to_take(world));
@@ -59,6 +56,12 @@ fn disprove(game: &Game) -> Option<Disproof> {
         reason,
         mend: Vec::new(),
     })
+}
+
+/// Whether ghosts may be born, so that nothing can be said of the life that is to be taken.
+fn has_births(world: &World) -> bool {
+    let mut kinds = world.dungeon().kinds.iter();
+    kinds.any(|kind| kind.spawns.is_some())
 }
 
 /// The life of all ghosts but of those who can die of their own attack.

@@ -1,0 +1,174 @@
+//! All states of a game, and what leads from one to another, for games that have few: which of them can no longer be won,
+//! and by which moves they are come to.
+use std::collections::{HashMap, VecDeque};
+
+use super::budget::Meter;
+use super::exhaustive::{Frontier, StateSpace, list_actions};
+use super::tree::Tree;
+use crate::engine::action::Action;
+use crate::engine::event::Outcome;
+use crate::engine::game::Game;
+
+/// The number of the state of all games that are won.
+const WON: u32 = u32::MAX;
+
+/// The bytes of a state beside its moves and its line: its key at a map's emptiest, where its moves begin, whether it can
+/// be won, and the list of what leads to it.
+const BYTES_A_STATE: usize = 2 * (size_of::<(u64, u32)>() + 1) + size_of::<usize>() + 1 + 24;
+
+/// The bytes of a move, at most: lists grow by doubling, and each move is also known from where it leads.
+const BYTES_A_MOVE: usize = 2 * (size_of::<GraphMove>() + size_of::<u32>());
+
+/// An action in a state, and the state that it leads to.
+#[derive(Clone, Copy, Debug)]
+struct GraphMove {
+    action: Action,
+    to: u32,
+}
+
+/// A move from a state that can still be won to one that cannot, after which the game goes on.
+#[derive(Clone, Copy, Debug)]
+pub struct LosingMove {
+    from: u32,
+    action: Action,
+    to: u32,
+}
+
+/// All states of a game that is not over, by their numbers, the nearest to its start first, and all moves between them.
+/// Moves that end a game without a win are left out.
+#[derive(Debug)]
+pub struct StateGraph {
+    /// The shortest line to each state; the start, whose number is 0, has no node.
+    tree: Tree,
+    numbers: HashMap<u64, u32>,
+    moves: Vec<GraphMove>,
+    /// Where the moves of each state begin; those of the last state end with the list.
+    first: Vec<usize>,
+}
+
+impl StateGraph {
+    /// The states of a game, as a state space takes them; none where the budget or memory has no more before they end.
+    pub fn new(start: &Game, space: &impl StateSpace, meter: &mut Meter<'_>) -> Option<StateGraph> {
+        let mut game = Box::new(start.clone());
+        space.ease(&mut game);
+        let mut graph = StateGraph {
+            tree: Tree::default(),
+            numbers: HashMap::from([(space.key(&game), 0)]),
+            moves: Vec::new(),
+            first: Vec::new(),
+        };
+        let mut open = VecDeque::from([Frontier { node: None, game }]);
+        let mut spare: Vec<Box<Game>> = Vec::new();
+        let mut actions = Vec::new();
+        while let Some(Frontier { node, game }) = open.pop_front() {
+            graph.first.push(graph.moves.len());
+            list_actions(&game, &mut actions);
+            for action in actions.drain(..) {
+                if !meter.pay() {
+                    return None;
+                }
+                let mut child = spare.pop().unwrap_or_else(|| game.clone());
+                child.clone_from(&game);
+                child.step(action).ok()?;
+                if child.outcome().is_none() {
+                    space.ease(&mut child);
+                    let next = graph.numbers.len() as u32;
+                    let to = *graph.numbers.entry(space.key(&child)).or_insert(next);
+                    graph.moves.push(GraphMove { action, to });
+                    if to == next {
+                        let node = Some(graph.tree.add(action, node));
+                        open.push_back(Frontier { node, game: child });
+                        continue;
+                    }
+                } else if child.outcome() == Some(Outcome::Won) {
+                    graph.moves.push(GraphMove { action, to: WON });
+                }
+                spare.push(child);
+            }
+            let games = (open.len() + spare.len() + 1) * game.bytes();
+            if graph.bytes() + games > meter.memory() {
+                return None;
+            }
+            spare.push(game);
+        }
+        Some(graph)
+    }
+
+    fn bytes(&self) -> usize {
+        self.numbers.len() * (BYTES_A_STATE + Tree::BYTES_AN_ACTION)
+            + self.moves.len() * BYTES_A_MOVE
+    }
+
+    /// The moves of a state.
+    fn moves(&self, state: u32) -> &[GraphMove] {
+        let state = state as usize;
+        let next = self.first.get(state + 1);
+        &self.moves[self.first[state]..next.copied().unwrap_or(self.moves.len())]
+    }
+
+    /// The moves with which a game that can be won is lost, although it goes on: those in the nearest states first.
+    pub fn losing_moves(&self) -> Vec<LosingMove> {
+        let is_winnable = self.winnable();
+        let states = (0..).zip(&is_winnable);
+        let winnable = states.filter(|(_, is_winnable)| **is_winnable);
+        let moves = winnable.flat_map(|(from, _)| {
+            let moves = self.moves(from).iter();
+            let moves = moves.filter(|on| on.to != WON && !is_winnable[on.to as usize]);
+            moves.map(move |GraphMove { action, to }| LosingMove {
+                from,
+                action: *action,
+                to: *to,
+            })
+        });
+        moves.collect()
+    }
+
+    /// Whether each state can be won: a win, and then what leads to such a state.
+    fn winnable(&self) -> Vec<bool> {
+        let mut is_winnable = vec![false; self.first.len()];
+        let mut before = vec![Vec::new(); self.first.len()];
+        let mut open = Vec::new();
+        for state in 0..self.first.len() as u32 {
+            for GraphMove { to, .. } in self.moves(state) {
+                match before.get_mut(*to as usize) {
+                    Some(before) => before.push(state),
+                    None => open.push(state),
+                }
+            }
+        }
+        while let Some(state) = open.pop() {
+            if !std::mem::replace(&mut is_winnable[state as usize], true) {
+                open.append(&mut before[state as usize]);
+            }
+        }
+        is_winnable
+    }
+
+    /// A shortest line to the state that a move is made in, and the move.
+    pub fn line(&self, last: LosingMove) -> Vec<Action> {
+        let mut line = self.tree.line(last.from.checked_sub(1));
+        line.push(last.action);
+        line
+    }
+
+    /// Whether a game is in the state that a move leads to.
+    pub fn is_after(&self, last: LosingMove, game: &Game, space: &impl StateSpace) -> bool {
+        let mut game = game.clone();
+        space.ease(&mut game);
+        self.numbers.get(&space.key(&game)) == Some(&last.to)
+    }
+
+    /// The number of states that can be come to after a move, that right after it included.
+    pub fn states_after(&self, last: LosingMove) -> u64 {
+        let mut is_seen = vec![false; self.first.len()];
+        let mut open = vec![last.to];
+        let mut count = 0;
+        while let Some(state) = open.pop() {
+            if state != WON && !std::mem::replace(&mut is_seen[state as usize], true) {
+                count += 1;
+                open.extend(self.moves(state).iter().map(|on| on.to));
+            }
+        }
+        count
+    }
+}
