@@ -2,6 +2,7 @@
 mod budgets;
 mod flips;
 mod levels;
+mod losses;
 mod oracle;
 mod puzzles;
 mod soft_locks;
