@@ -143,7 +143,7 @@ impl ProofReport<'_> {
                 of,
             } => {
                 let word = words::stat_word(self.world, of);
-                format!("{at_most} {word} can be had at most, of {needed} that are needed")
+                format!("{at_most} {word} at most can be had or taken, of {needed} that are needed")
             }
             Reason::AllTried { states } => format!("none of the {states} states after it is won"),
         };

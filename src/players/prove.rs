@@ -4,7 +4,7 @@ use std::sync::Arc;
 use super::bots::careful::Careful;
 use super::bots::planner::Planner;
 use super::domains;
-use super::domains::lost_lines::LostLines;
+use super::domains::lost_lines::{self, LostLines};
 use super::domains::states::States;
 use super::player::Player;
 use super::search::budget::{Budget, Meter};
@@ -250,10 +250,8 @@ fn dead_ends_of_all_states(
     if states == States::Timed {
         return None;
     }
-    meter.limit(u64::min(
-        meter.left() / DEAD_ENDS,
-        meter.spent().max(FEW_STATES),
-    ));
+    let few = lost_lines::in_time(game, FEW_STATES);
+    meter.limit(u64::min(meter.left() / DEAD_ENDS, meter.spent().max(few)));
     let graph = StateGraph::new(game, &states, meter)?;
     meter.limit(meter.left() / DEAD_ENDS);
     let mut lost = LostLines::new(game);

@@ -29,6 +29,9 @@ const PART: u64 = 10;
 /// The least steps that a walk may spend: a tenth of a second in the slowest games.
 const LEAST: u64 = 6_000;
 
+/// How many bodies act in about the time that a step takes without them.
+const LONE_STEP: u64 = 8;
+
 /// Where the last action of a line is taken, and what sort of action it is: lines of one sort are one dead end.
 type LineEnd = (LevelId, Point, std::mem::Discriminant<Action>);
 
@@ -115,7 +118,7 @@ impl<'a> LostLines<'a> {
         why: impl Fn(&Game) -> Option<Reason>,
     ) {
         let start = self.start;
-        limit_walk(meter);
+        limit_walk(start, meter);
         LosingWalk::new(domain).ahead(start, WIDTH, meter, |line, meter| {
             self.add(line, meter, &why);
             !self.are_enough()
@@ -131,7 +134,7 @@ impl<'a> LostLines<'a> {
         why: impl Fn(&Game) -> Option<Reason>,
     ) {
         let start = self.start;
-        limit_walk(meter);
+        limit_walk(start, meter);
         LosingWalk::new(domain).aside(start, won, meter, |line, meter| {
             self.add(line, meter, &why);
             !self.are_enough()
@@ -148,8 +151,13 @@ impl<'a> LostLines<'a> {
 }
 
 /// Limits a walk, so that a proof costs hardly more for it.
-fn limit_walk(meter: &mut Meter<'_>) {
-    meter.limit((meter.spent() / PART).max(LEAST));
+fn limit_walk(game: &Game, meter: &mut Meter<'_>) {
+    meter.limit((meter.spent() / PART).max(in_time(game, LEAST)));
+}
+
+/// So many steps of a game with the hero alone, and as much fewer where others act in each step as they take longer.
+pub fn in_time(game: &Game, steps: u64) -> u64 {
+    steps * LONE_STEP / (LONE_STEP + game.world().bodies().len() as u64)
 }
 
 /// Whether two dead ends are one since too little is left of the same number, wherever the last of it is lost.

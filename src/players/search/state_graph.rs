@@ -172,3 +172,60 @@ impl StateGraph {
         count
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::{self, source};
+    use crate::players::search::budget::Budget;
+    use crate::{monsters, rulesets};
+
+    /// The states of games that nothing hurries.
+    struct Hashed;
+
+    impl StateSpace for Hashed {
+        fn key(&self, game: &Game) -> u64 {
+            game.state_hash()
+        }
+    }
+
+    fn begun(map: &str) -> Game {
+        let text = format!("rules arena\nkind s \"statue\" is=enemy sense=never roam=stand\n{map}");
+        let file = source::Source::from_text("a.dng", text);
+        let (dungeon, _) = format::read(&file, &source::Limits::default());
+        let dungeon = std::sync::Arc::new(dungeon.expect("a sound dungeon"));
+        let rules = rulesets::pick(&dungeon);
+        Game::new(dungeon, rules, monsters::mind_for, 0)
+    }
+
+    /// A board with a teleport beside its hero that leads away from the statue.
+    const AWAY: &str = "map\n.@.s\n####\n...#\nend\n^ 1 1 trap=teleport to=1,3\n";
+
+    #[test]
+    fn a_move_loses_that_leads_from_where_a_win_is_left_to_where_none_is() {
+        let game = begun(AWAY);
+        let meter = &mut Meter::new(&Budget::of_steps(1_000));
+        let graph = StateGraph::new(&game, &Hashed, meter).expect("few states");
+        let [away] = graph.losing_moves()[..] else {
+            panic!("the teleport alone: {:?}", graph.losing_moves());
+        };
+        assert_eq!(graph.line(away).len(), 1);
+        assert_eq!(graph.states_after(away), 3);
+        let mut after = game.clone();
+        after.step(graph.line(away)[0]).expect("it is legal");
+        assert!(graph.is_after(away, &after, &Hashed));
+        assert!(!graph.is_after(away, &game, &Hashed));
+    }
+
+    #[test]
+    fn a_graph_whose_states_cost_more_than_its_budget_is_none() {
+        let game = begun(AWAY);
+        let graph = |budget: &Budget<'_>| StateGraph::new(&game, &Hashed, &mut Meter::new(budget));
+        assert!(graph(&Budget::of_steps(10)).is_none());
+        let little = Budget {
+            memory: 100,
+            ..Budget::of_steps(1_000)
+        };
+        assert!(graph(&little).is_none());
+    }
+}

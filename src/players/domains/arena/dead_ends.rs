@@ -7,10 +7,15 @@ use crate::engine::game::Game;
 use crate::players::domains::lost_lines::LostLines;
 use crate::players::search::budget::Meter;
 use crate::players::search::domain::Domain;
-use crate::players::verdict::DeadEnd;
+use crate::players::verdict::{DeadEnd, Disproof};
 
 /// Finds the dead ends of a game that this line wins.
-pub fn dead_ends(game: &Game, won: &[Action], meter: &mut Meter<'_>) -> Vec<DeadEnd> {
+pub fn dead_ends(
+    game: &Game,
+    won: &[Action],
+    meter: &mut Meter<'_>,
+    disprove: fn(&Game) -> Option<Disproof>,
+) -> Vec<DeadEnd> {
     let Some(parts) = BoardParts::new(game.world()).filter(|parts| !parts.is_fixed()) else {
         return Vec::new();
     };
@@ -18,7 +23,7 @@ pub fn dead_ends(game: &Game, won: &[Action], meter: &mut Meter<'_>) -> Vec<Dead
         steps: ArenaDomain::new(game),
         parts,
     };
-    let why = |after: &Game| Some(super::disprove(after)?.reason);
+    let why = |after: &Game| Some(disprove(after)?.reason);
     let mut lost = LostLines::new(game);
     lost.walk_ahead(&mut domain, meter, why);
     lost.walk_aside(&mut domain, won, meter, why);

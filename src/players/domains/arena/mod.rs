@@ -30,7 +30,7 @@ const MENDS: usize = 16;
 pub const EXPERT: Expert = Expert {
     disprove,
     attempt,
-    dead_ends: dead_ends::dead_ends,
+    dead_ends: |game, won, meter| dead_ends::dead_ends(game, won, meter, disprove),
 };
 
 fn attempt(game: &Game, nth: u32, meter: &mut Meter<'_>) -> Attempt {

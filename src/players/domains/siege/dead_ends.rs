@@ -1,20 +1,27 @@
 //! Where a player of siege can lose a game that could be won, without being told: the last gold spent, and no cow left.
+use crate::dungeon::Stat;
 use crate::dungeon::games::siege::SiegeSettings;
 use crate::engine::action::Action;
 use crate::engine::game::Game;
 use crate::players::domains::lost_lines::LostLines;
 use crate::players::search::budget::Meter;
 use crate::players::search::domain::Domain;
-use crate::players::verdict::DeadEnd;
+use crate::players::verdict::{DeadEnd, Disproof};
 
 /// Finds the dead ends of a game that this line wins.
-pub fn dead_ends(game: &Game, won: &[Action], meter: &mut Meter<'_>) -> Vec<DeadEnd> {
+pub fn dead_ends(
+    game: &Game,
+    won: &[Action],
+    meter: &mut Meter<'_>,
+    disprove: fn(&Game) -> Option<Disproof>,
+) -> Vec<DeadEnd> {
     let rules = SiegeSettings::from_settings(&game.world().dungeon().settings);
     let mut domain = WasteDomain {
         rules,
+        disprove,
         legal: Vec::new(),
     };
-    let why = |after: &Game| Some(super::disprove(after)?.reason);
+    let why = |after: &Game| Some(disprove(after)?.reason);
     let mut lost = LostLines::new(game);
     lost.walk_ahead(&mut domain, meter, why);
     lost.walk_aside(&mut domain, won, meter, why);
@@ -24,17 +31,19 @@ pub fn dead_ends(game: &Game, won: &[Action], meter: &mut Meter<'_>) -> Vec<Dead
 /// The hero's single actions, to be rid of gold and cows.
 struct WasteDomain {
     rules: SiegeSettings,
+    disprove: fn(&Game) -> Option<Disproof>,
     legal: Vec<Action>,
 }
 
 impl WasteDomain {
-    /// The gold that is there, and half of what the herd has cost: hordlings eat it.
+    /// The gold in the purse, and half of what the herd has cost: hordlings eat it.
     fn worth(&self, game: &Game) -> i64 {
         let world = game.world();
+        let gold = world.body(world.commanded()).stat(Stat::Wealth);
         let levels = world.dungeon().numbered_levels();
         let herd: usize = levels.map(|(level, _)| world.herd(level).len()).sum();
         let price = i64::from(self.rules.cow.max(1));
-        super::wealth(world) + price.saturating_mul(herd as i64) / 2
+        i64::from(gold) + price.saturating_mul(herd as i64) / 2
     }
 }
 
@@ -56,6 +65,6 @@ impl Domain for WasteDomain {
     }
 
     fn is_hopeless(&mut self, game: &Game) -> bool {
-        super::disprove(game).is_some()
+        (self.disprove)(game).is_some()
     }
 }

@@ -44,7 +44,7 @@ const RISK_WEIGHTS: [RiskWeights; 3] = [
 pub const EXPERT: Expert = Expert {
     disprove,
     attempt,
-    dead_ends: dead_ends::dead_ends,
+    dead_ends: |game, won, meter| dead_ends::dead_ends(game, won, meter, disprove),
 };
 
 fn attempt(game: &Game, nth: u32, meter: &mut Meter<'_>) -> Attempt {

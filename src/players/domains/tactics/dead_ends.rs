@@ -1,27 +1,32 @@
 //! Where a player of tactics can lose a battle that could be won, without being told: the ammo that would have been enough
 //! is shot away.
+use super::damage::{greatest_damage, has_births, life_to_take};
 use super::tactics_domain::{TacticsDomain, TacticsMacro};
-use super::{greatest_damage, has_births, life_to_take};
 use crate::engine::action::Action;
 use crate::engine::game::Game;
 use crate::players::domains::lost_lines::LostLines;
 use crate::players::search::budget::Meter;
 use crate::players::search::domain::Domain;
-use crate::players::verdict::DeadEnd;
+use crate::players::verdict::{DeadEnd, Disproof};
 
 /// What a point of life is worth that the ammo could take beyond what is needed, beside what the search for a win reckons
 /// a state to be worth: more than that ever comes to.
 const SPARE: i64 = 1 << 32;
 
 /// Finds the dead ends of a battle that this line wins.
-pub fn dead_ends(game: &Game, won: &[Action], meter: &mut Meter<'_>) -> Vec<DeadEnd> {
+pub fn dead_ends(
+    game: &Game,
+    won: &[Action],
+    meter: &mut Meter<'_>,
+    disprove: fn(&Game) -> Option<Disproof>,
+) -> Vec<DeadEnd> {
     if has_births(game.world()) {
         return Vec::new();
     }
     let mut domain = WastedShots {
         sensible: TacticsDomain::new(game),
     };
-    let why = |after: &Game| Some(super::disprove(after)?.reason);
+    let why = |after: &Game| Some(disprove(after)?.reason);
     let mut lost = LostLines::new(game);
     lost.walk_ahead(&mut domain, meter, why);
     lost.walk_aside(&mut domain, won, meter, why);
