@@ -10,7 +10,6 @@ use super::impasse::impasse;
 use super::tile_class::TileClass;
 use crate::dungeon::{Feature, ItemId, LevelId, Stair};
 use crate::engine::action::Action;
-use crate::engine::body::Body;
 use crate::engine::game::Game;
 use crate::players::domains::lost_lines::LostLines;
 use crate::players::search::budget::Meter;
@@ -56,8 +55,8 @@ struct LazyPlay {
     legs: Vec<Leg>,
 }
 
-/// Finds the dead ends of a game that this line wins: on the ground, and where monsters carry what is needed also aside
-/// from the line.
+/// Finds the dead ends of a game that this line wins: on the ground, and where monsters may hinder a way or carry a key
+/// also aside from the line.
 pub fn dead_ends(game: &Game, won: &[Action], meter: &mut Meter<'_>) -> Vec<DeadEnd> {
     let world = game.world();
     let graph = GroundGraph::new(world, world.dungeon().settings.game);
@@ -74,8 +73,9 @@ pub fn dead_ends(game: &Game, won: &[Action], meter: &mut Meter<'_>) -> Vec<Dead
             lost.add(actions, meter, |after| impasse(after.world()));
         }
     }
-    let drops = |body: &Body| body.alive && world.dungeon().kind(body.kind).drops != ItemId::NONE;
-    if world.bodies().iter().any(drops) {
+    let mut levels = world.dungeon().numbered_levels();
+    let has_monsters = levels.any(|(level, _)| world.theirs(level).next().is_some());
+    if has_monsters && meter.goes_on() {
         let mut domain = ExploreDomain::new(game, WEIGHTS[0]);
         lost.walk_aside(&mut domain, won, meter, |after| impasse(after.world()));
     }
