@@ -51,9 +51,9 @@ const SHORTENING: u64 = 200_000;
 pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
     let rules = rulesets::pick(dungeon);
     let game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed);
-    let meter = &mut Meter::new(budget);
+    let meter = &Meter::new(budget);
     let expert = domains::expert_for(dungeon);
-    let verdict = known_at_once(&game).unwrap_or_else(|| search(&game, expert, meter));
+    let verdict = known_at_once(&game, meter).unwrap_or_else(|| search(&game, expert, meter));
     meter.limit(meter.left() / DEAD_ENDS);
     let dead_ends = match verdict {
         Verdict::Winnable(_) => (expert.dead_ends)(&game, meter),
@@ -67,13 +67,13 @@ pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
 }
 
 /// What can be said of a game without playing it; `None` where that is nothing.
-fn known_at_once(game: &Game) -> Option<Verdict> {
+fn known_at_once(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
     match game.outcome() {
         Some(Outcome::Won) => Some(Verdict::Winnable(Vec::new())),
         Some(_) => Some(Verdict::Unwinnable(all_tried(1))),
         None => {
             let expert = domains::expert_for(game.world().dungeon());
-            (expert.disprove)(game).map(Verdict::Unwinnable)
+            (expert.disprove)(game, meter).map(Verdict::Unwinnable)
         }
     }
 }
@@ -82,19 +82,24 @@ fn known_at_once(game: &Game) -> Option<Verdict> {
 /// and nothing hurt: quickly, and never that it can be won.
 ///
 /// ```
-/// use dungeon::players::{Verdict, prove_layout};
+/// use dungeon::players::{Budget, Verdict, prove_layout};
 ///
 /// let text = "map\n########\n#@...$.#\n########\nend\nscatter # 1 in=4,2..4,2\n";
 /// let file = dungeon::diagnostics::Source::from_text("a.dng", text);
 /// let dungeon = dungeon::load_source(file)?.into();
-/// assert!(matches!(prove_layout(&dungeon, 7).verdict, Verdict::Unwinnable(_)));
+/// let proof = prove_layout(&dungeon, 7, &Budget::of_steps(1_000));
+/// assert!(matches!(proof.verdict, Verdict::Unwinnable(_)));
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
-pub fn prove_layout(dungeon: &Arc<Dungeon>, seed: u64) -> Proof {
+pub fn prove_layout(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
+    layout(dungeon, seed, &Meter::new(budget))
+}
+
+fn layout(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Proof {
     let rules = rulesets::pick(dungeon);
     let game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed);
     Proof {
-        verdict: known_at_once(&game).unwrap_or(Verdict::Unknown(Vec::new())),
+        verdict: known_at_once(&game, meter).unwrap_or(Verdict::Unknown(Vec::new())),
         dead_ends: Vec::new(),
         steps: 0,
     }
@@ -114,11 +119,11 @@ pub fn prove_layout(dungeon: &Arc<Dungeon>, seed: u64) -> Proof {
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 pub fn prove_fair(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
-    let mut proof = prove_layout(dungeon, seed);
+    let meter = &Meter::new(budget);
+    let mut proof = layout(dungeon, seed, meter);
     if !matches!(proof.verdict, Verdict::Unknown(_)) {
         return proof;
     }
-    let meter = &mut Meter::new(budget);
     let mut best = (u32::MAX, Vec::new());
     for luck in 0.. {
         let (is_won, left, line) = play_fairly(dungeon, seed, luck, meter);
@@ -144,7 +149,7 @@ fn play_fairly(
     dungeon: &Arc<Dungeon>,
     seed: u64,
     luck: u64,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> (bool, u32, Vec<Action>) {
     let mut played = SeenGame::begin(Arc::clone(dungeon), seed);
     let (mut careful, mut planner) = (Careful::default(), Planner::default());
@@ -174,7 +179,7 @@ fn play_fairly(
     (is_won, world.collectables(), line)
 }
 
-fn search(game: &Game, expert: domains::Expert, meter: &mut Meter<'_>) -> Verdict {
+fn search(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Verdict {
     let mut best = Vec::new();
     for (nth, part) in (0..).zip(ATTEMPTS) {
         meter.limit(meter.left() / part);
@@ -197,7 +202,7 @@ fn search(game: &Game, expert: domains::Expert, meter: &mut Meter<'_>) -> Verdic
 }
 
 /// Searches through all states of a game, with a part of what is left.
-fn exhaust(game: &Game, meter: &mut Meter<'_>) -> Option<Verdict> {
+fn exhaust(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
     let states = States::of(game);
     let part = match states {
         States::Timed => TIMED_EXHAUSTION,

@@ -21,12 +21,7 @@ pub fn width_of(nth: u32, wider: usize) -> usize {
 
 /// Searches for a win in a beam that goes on from the best `width` states of each depth; where a domain has stages, from
 /// one stage to the next. Among states of one cost the elder goes on.
-pub fn search<D: Domain>(
-    domain: &mut D,
-    start: &Game,
-    width: usize,
-    meter: &mut Meter<'_>,
-) -> Attempt {
+pub fn search<D: Domain>(domain: &mut D, start: &Game, width: usize, meter: &Meter<'_>) -> Attempt {
     // Two layers, twice the width each, and the games of those that were given up.
     let most = meter.memory() / (4 * start.bytes());
     let mut front = BeamFront {
@@ -50,6 +45,10 @@ pub fn search<D: Domain>(
     }];
     while !layer.is_empty() && front.tree.len() * Tree::BYTES_A_NODE < meter.memory() {
         for BeamState { node, game, .. } in layer.drain(..) {
+            meter.weigh(&game);
+            if !meter.look(1) {
+                return front.end(SearchEnd::Spent, front.best.1);
+            }
             macros.clear();
             domain.list_macros(&game, &mut macros);
             for doing in macros.drain(..) {
@@ -93,7 +92,7 @@ impl BeamFront {
         domain: &mut D,
         (from, game): (Option<u32>, &Game),
         doing: D::Macro,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Option<Attempt> {
         let mut child = self.spare.pop().unwrap_or_else(|| Box::new(game.clone()));
         (*child).clone_from(game);

@@ -34,7 +34,7 @@ impl Ord for OpenState {
 }
 
 /// Searches for a win best first. Where memory ends, the worse half of what is open is given up.
-pub fn search<D: Domain>(domain: &mut D, start: &Game, meter: &mut Meter<'_>) -> Attempt {
+pub fn search<D: Domain>(domain: &mut D, start: &Game, meter: &Meter<'_>) -> Attempt {
     let mut tree = Tree::default();
     let mut seen = HashSet::from([domain.state(start)]);
     let mut best = (i64::MAX, None);
@@ -43,6 +43,14 @@ pub fn search<D: Domain>(domain: &mut D, start: &Game, meter: &mut Meter<'_>) ->
     let mut macros = Vec::new();
     let mut at = Some((None, Box::new(start.clone())));
     while let Some((node, game)) = at.take() {
+        meter.weigh(&game);
+        if !meter.look(1) {
+            let actions = tree.line(best.1);
+            return Attempt {
+                end: SearchEnd::Spent,
+                actions,
+            };
+        }
         macros.clear();
         domain.list_macros(&game, &mut macros);
         for doing in macros.drain(..) {

@@ -39,7 +39,7 @@ struct Frontier {
 }
 
 /// Searches through all states of a game over all legal actions, and idle rounds where time runs.
-pub fn search(start: &Game, space: &impl StateSpace, meter: &mut Meter<'_>) -> Exhaustion {
+pub fn search(start: &Game, space: &impl StateSpace, meter: &Meter<'_>) -> Exhaustion {
     let mut game = Box::new(start.clone());
     space.ease(&mut game);
     let mut tree = Tree::default();
@@ -48,6 +48,7 @@ pub fn search(start: &Game, space: &impl StateSpace, meter: &mut Meter<'_>) -> E
     let mut spare: Vec<Box<Game>> = Vec::new();
     let mut actions = Vec::new();
     while let Some(Frontier { node, game }) = open.pop_front() {
+        meter.weigh(&game);
         list_actions(&game, &mut actions);
         for action in actions.drain(..) {
             if !meter.pay() {
@@ -113,7 +114,7 @@ mod tests {
         let dungeon = std::sync::Arc::new(dungeon.expect("a sound dungeon"));
         let rules = rulesets::pick(&dungeon);
         let game = Game::new(dungeon, rules, monsters::mind_for, 0);
-        search(&game, &Hashed, &mut Meter::new(budget))
+        search(&game, &Hashed, &Meter::new(budget))
     }
 
     #[test]

@@ -61,7 +61,7 @@ impl Tree {
         game: &mut Game,
         doing: D::Macro,
         parent: Option<u32>,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Course {
         let first = self.actions.len();
         let mut nth = 0;

@@ -4,6 +4,7 @@ use crate::dungeon::{Feature, ItemId, LevelId};
 use crate::engine::action::Action;
 use crate::engine::game::Game;
 use crate::engine::world::World;
+use crate::players::search::budget::Meter;
 use crate::players::search::domain::Domain;
 use crate::space::geometry::{Neighbours, Point};
 use crate::space::grid::Grid;
@@ -24,9 +25,10 @@ const FAR: u16 = 500;
 const MOST_BYTES: usize = 64 << 20;
 
 /// The hero's single steps.
-pub struct ArenaDomain {
+pub struct ArenaDomain<'a> {
+    meter: &'a Meter<'a>,
     /// What may be shut off later on; none where that is so from the first on, or cannot be said.
-    parts: Option<BoardParts>,
+    parts: Option<BoardParts<'a>>,
     /// For each set of keys that was ever held.
     fields: Vec<HeldFields>,
     bytes: usize,
@@ -40,11 +42,12 @@ struct HeldFields {
     boards: Vec<Vec<Option<Box<[u16]>>>>,
 }
 
-impl ArenaDomain {
+impl<'a> ArenaDomain<'a> {
     /// The steps of a game.
-    pub fn new(game: &Game) -> ArenaDomain {
-        let parts = BoardParts::new(game.world()).filter(|parts| !parts.is_fixed());
+    pub fn new(game: &Game, meter: &'a Meter<'a>) -> ArenaDomain<'a> {
+        let parts = BoardParts::new(game.world(), meter).filter(|parts| !parts.is_fixed());
         ArenaDomain {
+            meter,
             parts,
             fields: Vec::new(),
             bytes: 0,
@@ -72,16 +75,17 @@ impl ArenaDomain {
         let size = world.size(hero.level);
         board.resize(size.area(), None);
         let index = (hero.at.y * size.width + hero.at.x) as usize;
-        let bytes = &mut self.bytes;
+        let (bytes, meter) = (&mut self.bytes, self.meter);
         board[index].get_or_insert_with(|| {
             *bytes += 2 * size.area();
-            steps_from(world, hero.level, hero.at)
+            steps_from(world, hero.level, hero.at, meter)
         })
     }
 }
 
-/// The steps from a cell to every cell of its board, over doors whose keys are held, in reading order.
-fn steps_from(world: &World, level: LevelId, from: Point) -> Box<[u16]> {
+/// The steps from a cell to every cell of its board, over doors whose keys are held, in reading order; as far as the
+/// budget goes.
+fn steps_from(world: &World, level: LevelId, from: Point, meter: &Meter<'_>) -> Box<[u16]> {
     let lets_in = |p: Point| match world.tile(level, p).feature {
         Feature::Door(door) => door.lock.is_none_or(|lock| world.opens(lock)),
         Feature::Pool(_) => true,
@@ -100,12 +104,15 @@ fn steps_from(world: &World, level: LevelId, from: Point) -> Box<[u16]> {
                 next.push(near);
             }
         }
+        if !meter.look(next.len()) || next.is_empty() {
+            break;
+        }
         ring = next;
     }
     steps.cells().into()
 }
 
-impl Domain for ArenaDomain {
+impl Domain for ArenaDomain<'_> {
     type Macro = Action;
 
     fn list_macros(&mut self, game: &Game, out: &mut Vec<Action>) {

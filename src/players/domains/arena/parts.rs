@@ -7,6 +7,7 @@ use crate::dungeon::{
 };
 use crate::engine::world::World;
 use crate::players::domains::walked_parts::{TileFuture, WalkedParts, becoming, futures};
+use crate::players::search::budget::Meter;
 use crate::space::geometry::{Neighbours, Point};
 use crate::space::nearest::nearest;
 
@@ -17,7 +18,8 @@ const MOST_WAYS: usize = 1_000;
 type BoardMovement = (LevelId, Through, bool);
 
 /// Which parts of the boards the hero and the enemies can ever come to.
-pub struct BoardParts {
+pub struct BoardParts<'a> {
+    meter: &'a Meter<'a>,
     futures: Vec<TileFuture>, // by TileId
     /// The hero's parts of each board, by `LevelId`. A part's number in the whole game is its own and `before`.
     boards: Vec<WalkedParts>,
@@ -33,9 +35,9 @@ pub struct BoardParts {
     has_births: bool,
 }
 
-impl BoardParts {
-    /// The parts of a world; none where too much can happen to say anything for certain.
-    pub fn new(world: &World) -> Option<BoardParts> {
+impl<'a> BoardParts<'a> {
+    /// The parts of a world; none where too much can happen to say anything for certain, or the budget ends before.
+    pub fn new(world: &World, meter: &'a Meter<'a>) -> Option<BoardParts<'a>> {
         let dungeon = world.dungeon();
         let futures = futures(dungeon);
         let has_bursts = |kind: &Kind| kind.bursts > 0 || matches!(kind.attack, Attack::Burst(_));
@@ -46,6 +48,7 @@ impl BoardParts {
         }
         let hero = world.body(world.commanded()).through;
         let mut parts = BoardParts {
+            meter,
             futures,
             boards: Vec::new(),
             before: Vec::new(),
@@ -78,7 +81,8 @@ impl BoardParts {
                 .bodies()
                 .iter()
                 .all(|body| steps_straight(dungeon.kind(body.kind)));
-        (parts.ways.len() <= MOST_WAYS).then_some(parts)
+        let is_known = parts.ways.len() <= MOST_WAYS && !meter.is_stopped();
+        is_known.then_some(parts)
     }
 
     /// Whether who is shut off is so from the first on, so that nobody need ask again.
@@ -132,7 +136,12 @@ impl BoardParts {
         let part = theirs.of.get(at).unwrap_or(0) as usize;
         // Part 0: a body that stands where it could not walk is not understood.
         let touched = touched.get(part).filter(|_| part > 0);
-        touched.is_some_and(|touched| !touched.iter().any(|part| self.ours[&hero][*part as usize]))
+        let ours = &self.ours[&hero];
+        let is_apart = |touched: &Vec<u32>| {
+            // What the budget has cut short says nothing.
+            self.meter.look(1 + touched.len()) && !touched.iter().any(|part| ours[*part as usize])
+        };
+        touched.is_some_and(is_apart)
     }
 
     fn future(&self, world: &World, level: LevelId, p: Point) -> TileFuture {
@@ -153,7 +162,7 @@ impl BoardParts {
             false => Neighbours::Four,
         };
         let lets_in = |p| self.future(world, level, p).least.admits(through);
-        WalkedParts::new(world.size(level), neighbours, lets_in)
+        WalkedParts::new(world.size(level), neighbours, lets_in, self.meter)
     }
 
     /// The parts of a board for all who walk alike, and for each of them, by its number, the hero's parts from which an
@@ -164,7 +173,7 @@ impl BoardParts {
         let beside = Neighbours::Four.directions();
         for p in world.size(movement.0).points() {
             let part = theirs.of.get(p).unwrap_or(0) as usize;
-            if part > 0 {
+            if part > 0 && self.meter.look(1) {
                 let near = beside.iter().map(|way| p + *way).chain([p]);
                 touched[part].extend(near.filter_map(|near| self.part(movement.0, near)));
             }
@@ -189,7 +198,9 @@ impl BoardParts {
             }
         }
         while let Some(part) = work.pop() {
-            if !std::mem::replace(&mut reached[part as usize], true) {
+            if !std::mem::replace(&mut reached[part as usize], true)
+                && self.meter.look(1 + self.ways.len())
+            {
                 let ways = self.ways.iter().filter(|(of, ..)| *of == part);
                 work.extend(ways.flat_map(|(_, level, p)| self.carried(world, *level, *p)));
             }
@@ -232,11 +243,15 @@ impl BoardParts {
         let board = &self.boards[usize::from(level.0)];
         let before = self.before[usize::from(level.0)];
         let Some(at) = at.filter(|_| !self.has_births) else {
+            self.meter.look(board.count as usize);
             return (before..before + board.count).collect();
         };
         let bodies = world.theirs(level).count() + heroes;
         let seen = std::cell::RefCell::new((HashSet::new(), 0));
         nearest(world.size(level), at, |p| {
+            if !self.meter.look(1) {
+                return true;
+            }
             let (seen, floors) = &mut *seen.borrow_mut();
             let future = self.future(world, level, p);
             if future.least == Footing::Anyone && seen.insert(p) {

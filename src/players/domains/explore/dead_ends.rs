@@ -54,11 +54,13 @@ struct LazyPlay {
 }
 
 /// Finds the dead ends of a game that can be won, each with the shortest line that is found, the shortest first.
-pub fn dead_ends(game: &Game, meter: &mut Meter<'_>) -> Vec<DeadEnd> {
+pub fn dead_ends(game: &Game, meter: &Meter<'_>) -> Vec<DeadEnd> {
     let world = game.world();
-    let graph = GroundGraph::new(world, world.dungeon().settings.game);
+    let Some(graph) = GroundGraph::new(world, world.dungeon().settings.game, meter) else {
+        return Vec::new();
+    };
     let mut walker = Walker {
-        fields: StepFields::new(world).avoiding_things(),
+        fields: StepFields::new(world, meter).avoiding_things(),
         start: game,
     };
     let mut found: BTreeMap<(LevelId, Point), DeadEnd> = BTreeMap::new();
@@ -89,8 +91,8 @@ pub fn dead_ends(game: &Game, meter: &mut Meter<'_>) -> Vec<DeadEnd> {
 }
 
 /// What the lazy hero may do to lose, the least first: he takes keys alone.
-fn candidates(graph: &GroundGraph, meter: &mut Meter<'_>) -> Vec<Vec<Leg>> {
-    let game = GroundGame::new(graph);
+fn candidates<'a>(graph: &'a GroundGraph, meter: &'a Meter<'a>) -> Vec<Vec<Leg>> {
+    let game = GroundGame::new(graph, meter);
     let Some(begin) = game.begin() else {
         return Vec::new();
     };
@@ -229,13 +231,13 @@ fn route(game: &GroundGame<'_>, graph: &GroundGraph, play: &GroundPlay, to: Part
 
 /// Walks lines of legs in the real game.
 struct Walker<'a> {
-    fields: StepFields,
+    fields: StepFields<'a>,
     start: &'a Game,
 }
 
 impl Walker<'_> {
     /// The actions of the legs, and why the game is lost after them; none if it cannot be walked or is not lost.
-    fn follow(&mut self, legs: &[Leg], meter: &mut Meter<'_>) -> Option<(Vec<Action>, Reason)> {
+    fn follow(&mut self, legs: &[Leg], meter: &Meter<'_>) -> Option<(Vec<Action>, Reason)> {
         let mut game = self.start.clone();
         let mut actions = Vec::new();
         for leg in legs {
@@ -255,7 +257,7 @@ impl Walker<'_> {
                 }
             }
         }
-        Some((actions, impasse(game.world())?))
+        Some((actions, impasse(game.world(), meter)?))
     }
 
     /// The next action of a leg: `Some(None)` where it is done, none where it cannot be done.

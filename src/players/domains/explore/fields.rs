@@ -6,6 +6,7 @@ use super::tile_class::{GroundTile, TileClass, ground_tiles};
 use crate::dungeon::{Feature, ItemId, LevelId, LockId};
 use crate::engine::ground::CellLayers;
 use crate::engine::world::World;
+use crate::players::search::budget::Meter;
 use crate::space::geometry::{Direction, Point, Size};
 
 /// The steps from where a target cannot be come to.
@@ -69,7 +70,8 @@ type FieldKey = (LevelId, Point, GroundState);
 
 /// The fields of a search.
 #[derive(Debug)]
-pub struct StepFields {
+pub struct StepFields<'a> {
+    meter: &'a Meter<'a>,
     /// The traps that work once, in the order of their levels.
     once: Vec<(LevelId, Point)>,
     tiles: Vec<Vec<GroundTile>>,
@@ -81,9 +83,9 @@ pub struct StepFields {
     last: Option<(FieldKey, usize)>,
 }
 
-impl StepFields {
+impl<'a> StepFields<'a> {
     /// No fields yet, for the games that come of this world.
-    pub fn new(world: &World) -> StepFields {
+    pub fn new(world: &World, meter: &'a Meter<'a>) -> StepFields<'a> {
         let dungeon = world.dungeon();
         let through = world.body(world.commanded()).through;
         let levels = || dungeon.numbered_levels().map(|(level, _)| level);
@@ -99,6 +101,7 @@ impl StepFields {
         let area: usize = levels().map(|level| world.size(level).area()).sum();
         let once = once.take(ONCE.min(RENEWED / area.max(1))).collect();
         StepFields {
+            meter,
             once,
             tiles,
             avoids_things: false,
@@ -110,7 +113,7 @@ impl StepFields {
     }
 
     /// StepFields that lead round things that lie about when they are made, where the detour is short.
-    pub fn avoiding_things(self) -> StepFields {
+    pub fn avoiding_things(self) -> StepFields<'a> {
         StepFields {
             avoids_things: true,
             ..self
@@ -152,7 +155,7 @@ impl StepFields {
         &self.tiles[usize::from(level.0)]
     }
 
-    /// The field of a target.
+    /// The field of a target; it lacks cells where the budget ends.
     pub fn to(
         &mut self,
         world: &World,
@@ -209,7 +212,8 @@ impl StepFields {
             .maps
             .entry((level, state))
             .or_insert_with(|| FootMap::new(world, level, tiles, avoids_things));
-        self.kept.push(map.field(to));
+        self.meter.look(map.cells.len() / 16);
+        self.kept.push(map.field(to, self.meter));
         self.fields.insert(key, self.kept.len() - 1);
         self.kept.len() - 1
     }
@@ -238,7 +242,7 @@ impl FootMap {
     }
 
     /// The steps to a cell from all others: by rings, and a harmful trap counts as a detour.
-    fn field(&self, to: Point) -> StepField {
+    fn field(&self, to: Point, meter: &Meter<'_>) -> StepField {
         let width = self.size.width as usize + 2;
         let mut steps = vec![FAR; self.cells.len()];
         let start = (to.y + 1) as usize * width + (to.x + 1) as usize;
@@ -248,10 +252,11 @@ impl FootMap {
         rings[0].push(start);
         let offsets =
             Direction::ALL.map(|way| way.dy() as isize * width as isize + way.dx() as isize);
-        while empty < rings.len() {
+        while empty < rings.len() && !meter.is_stopped() {
             let nth = usize::from(ring) % rings.len();
             let mut cells = std::mem::take(&mut rings[nth]);
             empty = if cells.is_empty() { empty + 1 } else { 0 };
+            meter.look(cells.len());
             for cell in cells.drain(..) {
                 if steps[cell] != ring {
                     continue;

@@ -13,6 +13,7 @@ use crate::dungeon::game_profile::GameProfile;
 use crate::dungeon::{Feature, ItemId, KindId, LevelId, LockId, Prey, Stairs, Through};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
+use crate::players::search::budget::Meter;
 use crate::space::geometry::{Direction, Point, Size};
 
 /// The number of a part of the ground.
@@ -102,8 +103,8 @@ pub struct GroundGraph {
 }
 
 impl GroundGraph {
-    /// The ground of a world as it is.
-    pub fn new(world: &World, game: &GameProfile) -> GroundGraph {
+    /// The ground of a world as it is; none where the budget ends before it is known.
+    pub fn new(world: &World, game: &GameProfile, meter: &Meter<'_>) -> Option<GroundGraph> {
         let hero = world.body(world.commanded());
         let locks = (0..=u16::MAX).map(LockId).zip(&world.dungeon().locks);
         let mut graph = GroundGraph {
@@ -138,20 +139,21 @@ impl GroundGraph {
                 bodies: most_bodies(world, *level),
                 has_rim,
                 work,
+                meter,
             })
             .collect();
         let mut found: Vec<LevelFinds> = Vec::new();
         for (level, tiles) in levels.iter().zip(&tiles) {
-            found.push(graph.add_level(world, *level, tiles));
+            found.push(graph.add_level(world, *level, tiles, meter)?);
         }
         for (ground, found) in grounds.iter().zip(found) {
-            graph.add_ways(ground, &grounds, found);
+            graph.add_ways(ground, &grounds, found)?;
         }
         for ground in &grounds {
-            graph.add_drops(ground);
+            graph.add_drops(ground)?;
         }
         graph.start = graph.part(hero.level, hero.at);
-        graph
+        (!meter.is_stopped()).then_some(graph)
     }
 
     /// The part of a cell; none if it is solid.
@@ -167,7 +169,13 @@ impl GroundGraph {
     }
 
     /// Tells the parts of a level apart, and finds what is on it.
-    fn add_level(&mut self, world: &World, level: LevelId, tiles: &[GroundTile]) -> LevelFinds {
+    fn add_level(
+        &mut self,
+        world: &World,
+        level: LevelId,
+        tiles: &[GroundTile],
+        meter: &Meter<'_>,
+    ) -> Option<LevelFinds> {
         let size = world.size(level);
         let mut found = LevelFinds::default();
         let mut cells = LevelParts {
@@ -176,6 +184,9 @@ impl GroundGraph {
         };
         let mut is_open = vec![false; size.area()];
         for (i, p) in size.points().enumerate() {
+            if p.x == 0 && !meter.look(size.width as usize) {
+                return None;
+            }
             let cell = world.cell(level, p);
             let tile = &tiles[usize::from(cell.tile.0)];
             if cell.item != ItemId::NONE {
@@ -207,6 +218,9 @@ impl GroundGraph {
                 cells.parts[i] = part;
                 stack.push(p);
                 while let Some(p) = stack.pop() {
+                    if !meter.look(1) {
+                        return None;
+                    }
                     for next in Direction::ALL.map(|way| p + way) {
                         if let Some(i) = index(size, next).filter(|i| is_open[*i]) {
                             is_open[i] = false;
@@ -218,7 +232,7 @@ impl GroundGraph {
             }
         }
         self.levels.push(cells);
-        found
+        Some(found)
     }
 
     fn add_part(&mut self, level: LevelId, at: Point, kind: PartKind) -> Part {
@@ -239,9 +253,10 @@ impl GroundGraph {
         ground: &LandingGround<'_>,
         all: &[LandingGround<'_>],
         found: LevelFinds,
-    ) {
+    ) -> Option<()> {
         let (level, world) = (ground.level, ground.world);
         for special in found.special {
+            ground.meter.look(1).then_some(())?;
             let p = self.get(special).at;
             let around = self.around(level, p, special);
             for part in &around {
@@ -262,6 +277,7 @@ impl GroundGraph {
             }
         }
         for (p, stairs) in found.stairs {
+            ground.meter.look(1).then_some(())?;
             let Some(part) = self.part(level, p) else {
                 continue;
             };
@@ -284,6 +300,7 @@ impl GroundGraph {
                 self.add_thing(thing, &from);
             }
         }
+        Some(())
     }
 
     /// The parts from where a thing that lies at a cell can be taken (E-11).
@@ -309,7 +326,7 @@ impl GroundGraph {
     }
 
     /// Adds the keys that monsters of a level may drop: they may die wherever they may come to.
-    fn add_drops(&mut self, ground: &LandingGround<'_>) {
+    fn add_drops(&mut self, ground: &LandingGround<'_>) -> Option<()> {
         let (world, level) = (ground.world, ground.level);
         // What drops into slime comes to rest on the nearest floor, even behind a wall.
         let tiles = world.tiles_to_come().into_iter();
@@ -322,6 +339,7 @@ impl GroundGraph {
         };
         let mut added: HashSet<(Part, LockId)> = HashSet::new();
         for who in world.theirs(level) {
+            ground.meter.look(1).then_some(())?;
             let (keys, through) = drops(world, world.body(who).kind);
             let at = world.body(who).at;
             let own = self.part(level, at).filter(|_| through <= highest);
@@ -336,6 +354,7 @@ impl GroundGraph {
                 None => self.parts_of(level),
             };
             for lock in keys {
+                ground.meter.look(from.len()).then_some(())?;
                 let thing = GroundThing {
                     level,
                     at,
@@ -350,6 +369,7 @@ impl GroundGraph {
                 }
             }
         }
+        Some(())
     }
 
     /// The parts around a cell but for one.

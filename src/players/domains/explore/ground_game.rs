@@ -8,6 +8,7 @@ use std::collections::HashSet;
 
 use super::ground::{GroundGraph, Part, PartKind};
 use crate::dungeon::LockId;
+use crate::players::search::budget::Meter;
 
 /// The traps that work once whose use is told apart; more of them work as often as one likes, which only allows more.
 const SPRUNG: usize = 64;
@@ -54,7 +55,7 @@ pub enum GroundOutcome {
     CanBeWon,
     /// Not everything can be taken, whatever is done. The thing is one of those that are left at the best.
     Lost(usize),
-    /// The question was too large.
+    /// The question was too large, or the budget has ended.
     TooLarge,
 }
 
@@ -62,6 +63,7 @@ pub enum GroundOutcome {
 #[derive(Debug)]
 pub struct GroundGame<'a> {
     graph: &'a GroundGraph,
+    meter: &'a Meter<'a>,
     /// How many ways on there are in the whole graph, which is what a look at a place costs at most.
     ways: usize,
     /// The number of each part among the traps that work once.
@@ -69,8 +71,8 @@ pub struct GroundGame<'a> {
 }
 
 impl<'a> GroundGame<'a> {
-    /// The game on this ground.
-    pub fn new(graph: &'a GroundGraph) -> GroundGame<'a> {
+    /// The game on this ground, for so long as there is a budget.
+    pub fn new(graph: &'a GroundGraph, meter: &'a Meter<'a>) -> GroundGame<'a> {
         let mut count = 0;
         let once = graph.parts.iter().map(|part| {
             let is_once = matches!(part.kind, PartKind::Carrier { once: true, .. });
@@ -89,6 +91,7 @@ impl<'a> GroundGame<'a> {
         GroundGame {
             ways: ways.sum(),
             graph,
+            meter,
             once: once.collect(),
         }
     }
@@ -129,6 +132,10 @@ impl<'a> GroundGame<'a> {
                 return GroundOutcome::TooLarge;
             }
             let exits = self.settle(&mut play, true);
+            let copies = exits.len() * (1 + play.taken.len() / 8);
+            if !self.meter.look(copies + self.graph.things.len()) {
+                return GroundOutcome::TooLarge;
+            }
             let left = self.left(&play);
             let count = left.clone().count();
             let Some(first) = left.min() else {
@@ -163,17 +170,21 @@ impl<'a> GroundGame<'a> {
     }
 
     /// Takes everything, if told so, that can be taken to and fro, and stands for all parts of that place by the first.
-    /// Returns the ways on from which there is no way back, each with the part that is left.
+    /// Returns the ways on from which there is no way back, each with the part that is left; they are not all where the
+    /// budget has ended.
     pub fn settle(&self, play: &mut GroundPlay, takes: bool) -> Vec<(Part, GroundExit)> {
         loop {
             let place = self.place(play);
             let locks = play.locks.len();
+            let mut things = 0;
             for part in place.iter().filter(|_| takes) {
+                things += self.graph.get(*part).things.len();
                 for thing in &self.graph.get(*part).things {
                     self.take(play, *thing as usize);
                 }
             }
-            if play.locks.len() == locks {
+            let is_stopped = !self.meter.look(things);
+            if is_stopped || play.locks.len() == locks {
                 play.part = place.iter().copied().min().unwrap_or(play.part);
                 return self.ways_out(play, &place);
             }
@@ -193,12 +204,14 @@ impl<'a> GroundGame<'a> {
     /// The parts between which the hero can go to and fro from where he stands.
     pub fn place(&self, play: &GroundPlay) -> Vec<Part> {
         let mut is_seen = vec![false; self.graph.parts.len()];
+        self.meter.look(is_seen.len() / 16);
         let mut back: Vec<(Part, Part)> = Vec::new();
         let mut seen = vec![play.part];
         is_seen[play.part as usize] = true;
         let mut next = 0;
         while let Some(part) = seen.get(next).copied() {
             next += 1;
+            let ways = back.len();
             self.exits(play, part, |exit| {
                 if exit.springs.is_none() {
                     back.push((exit.to, part));
@@ -207,6 +220,9 @@ impl<'a> GroundGame<'a> {
                     }
                 }
             });
+            if !self.meter.look(1 + 4 * (back.len() - ways)) {
+                break;
+            }
         }
         back.sort_unstable();
         let mut place = vec![play.part];

@@ -9,6 +9,7 @@ use super::ground_game::{GroundGame, GroundOutcome, GroundPlay};
 use super::relaxation::GroundReach;
 use crate::dungeon::{Feature, LockId, TileId};
 use crate::engine::world::World;
+use crate::players::search::budget::Meter;
 
 /// The most answers of the game on the ground that are kept: some ten MiB.
 const KEPT: usize = 1 << 16;
@@ -18,7 +19,8 @@ const VISITS: usize = 1 << 14;
 
 /// What can still be done on the ground.
 #[derive(Debug)]
-pub struct HopelessStates {
+pub struct HopelessStates<'a> {
+    meter: &'a Meter<'a>,
     graph: GroundGraph,
     /// Whether the game on the ground is too large to be asked.
     is_large: bool,
@@ -30,24 +32,25 @@ pub struct HopelessStates {
     lost: HashMap<GroundPlay, bool>,
 }
 
-impl HopelessStates {
-    /// The hopeless states of all games that come of this world.
-    pub fn new(world: &World) -> HopelessStates {
-        let graph = GroundGraph::new(world, world.dungeon().settings.game);
-        let game = GroundGame::new(&graph);
+impl<'a> HopelessStates<'a> {
+    /// The hopeless states of all games that come of this world; none where the budget ends before the ground is known.
+    pub fn new(world: &World, meter: &'a Meter<'a>) -> Option<HopelessStates<'a>> {
+        let graph = GroundGraph::new(world, world.dungeon().settings.game, meter)?;
+        let game = GroundGame::new(&graph, meter);
         let is_large = game.ways() > VISITS;
         let once = game.once();
         let once = once.into_iter().map(|part| {
             let trap = graph.get(part);
             (part, world.cell(trap.level, trap.at).tile)
         });
-        HopelessStates {
+        Some(HopelessStates {
+            meter,
             once: once.collect(),
             is_large,
             graph,
             lacking: HashMap::new(),
             lost: HashMap::new(),
-        }
+        })
     }
 
     /// Whether not everything that is needed can be had any more.
@@ -69,7 +72,7 @@ impl HopelessStates {
         let lacking = lacking.or_insert_with_key(|(part, held)| {
             graph.start = Some(*part);
             graph.held.clone_from(held);
-            let Some(reach) = GroundReach::new(graph) else {
+            let Some(reach) = GroundReach::new(graph, self.meter) else {
                 return Vec::new();
             };
             let things = (0..).zip(&graph.things).zip(&reach.is_had);
@@ -110,7 +113,7 @@ impl HopelessStates {
         }
         let graph = &self.graph;
         let lost = self.lost.entry(play).or_insert_with_key(|play| {
-            let outcome = GroundGame::new(graph).outcome(play.clone(), VISITS);
+            let outcome = GroundGame::new(graph, self.meter).outcome(play.clone(), VISITS);
             matches!(outcome, GroundOutcome::Lost(_))
         });
         *lost

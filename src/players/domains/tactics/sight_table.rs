@@ -1,6 +1,7 @@
 //! What a wizard of tactics sees from each cell, and how far it is from there: worked out once for a cell.
 use crate::dungeon::{Feature, Footing, LevelId};
 use crate::engine::world::World;
+use crate::players::search::budget::Meter;
 use crate::space::geometry::{Neighbours, Point, Size, at};
 use crate::space::grid::Grid;
 use crate::space::sight;
@@ -12,7 +13,8 @@ pub const FAR: u16 = 500;
 type CellBits = Box<[u64]>;
 
 /// The sight table from the cells of one level, as its walls and doors were when it was asked for.
-pub struct SightTable {
+pub struct SightTable<'a> {
+    meter: &'a Meter<'a>,
     level: LevelId,
     size: Size,
     /// Which cells a line from each cell leads to, if nobody stands between; by the cell where it begins.
@@ -23,12 +25,13 @@ pub struct SightTable {
     reach: i32,
 }
 
-impl SightTable {
+impl<'a> SightTable<'a> {
     /// The sight table over the level that is awake.
-    pub fn new(world: &World) -> SightTable {
+    pub fn new(world: &World, meter: &'a Meter<'a>) -> SightTable<'a> {
         let size = world.size(world.here());
         let weapons = world.dungeon().kinds.iter().filter_map(|kind| kind.weapon);
         SightTable {
+            meter,
             level: world.here(),
             size,
             lines: vec![None; size.area()],
@@ -54,8 +57,9 @@ impl SightTable {
     /// The steps from a cell to another, over doors and slime; `FAR` where no way leads there.
     pub fn steps(&mut self, world: &World, from: Point, to: Point) -> u16 {
         let (index, cell) = (self.index(from), self.index(to));
-        let (level, size) = (self.level, self.size);
-        let steps = self.steps[index].get_or_insert_with(|| steps_from(world, level, size, from));
+        let (level, size, meter) = (self.level, self.size, self.meter);
+        let steps = &mut self.steps[index];
+        let steps = steps.get_or_insert_with(|| steps_from(world, level, size, from, meter));
         steps[cell]
     }
 
@@ -64,6 +68,7 @@ impl SightTable {
         let is_clear =
             |to: Point| sight::line(from, to).all(|p| p == to || world.lets_sight(self.level, p));
         let around = -self.reach..=self.reach;
+        self.meter.look((self.reach as usize).pow(3));
         for (dx, dy) in { around.clone() }.flat_map(|dy| around.clone().map(move |dx| (dx, dy))) {
             let to = at(from.x + dx, from.y + dy);
             if self.size.contains(to) && to != from && is_clear(to) {
@@ -75,8 +80,14 @@ impl SightTable {
     }
 }
 
-/// The steps from a cell to every cell, in reading order.
-fn steps_from(world: &World, level: LevelId, size: Size, from: Point) -> Box<[u16]> {
+/// The steps from a cell to every cell, in reading order, as far as the budget goes.
+fn steps_from(
+    world: &World,
+    level: LevelId,
+    size: Size,
+    from: Point,
+    meter: &Meter<'_>,
+) -> Box<[u16]> {
     let lets_in = |p: Point| {
         let tile = world.tile(level, p);
         tile.footing <= Footing::Openers || matches!(tile.feature, Feature::Door(_))
@@ -93,7 +104,7 @@ fn steps_from(world: &World, level: LevelId, size: Size, from: Point) -> Box<[u1
                 next.push(near);
             }
         }
-        if next.is_empty() {
+        if !meter.look(next.len()) || next.is_empty() {
             break;
         }
         ring = next;
