@@ -14,8 +14,10 @@ use super::seen_game::SeenGame;
 use super::verdict::{Disproof, Proof, Reason, Verdict};
 use crate::dungeon::Dungeon;
 use crate::engine::action::Action;
+use crate::engine::body::Body;
 use crate::engine::event::Outcome;
 use crate::engine::game::Game;
+use crate::engine::ground::CellLayers;
 use crate::{monsters, rulesets};
 
 /// The attempts at a win: what part of the budget that is left each may spend.
@@ -49,9 +51,10 @@ const SHORTENING: u64 = 200_000;
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
-    let rules = rulesets::pick(dungeon);
-    let game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed);
     let meter = &Meter::new(budget);
+    let Some(game) = begin(dungeon, seed, meter) else {
+        return unknown(meter);
+    };
     let expert = domains::expert_for(dungeon);
     let verdict = known_at_once(&game, meter).unwrap_or_else(|| search(&game, expert, meter));
     meter.limit(meter.left() / DEAD_ENDS);
@@ -63,6 +66,36 @@ pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
         verdict,
         dead_ends,
         steps: meter.spent(),
+        memory: meter.most_bytes(),
+    }
+}
+
+/// A game that shares its cells with all clones; none where it would take more memory than there is.
+fn begin(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Option<Game> {
+    let areas = || dungeon.levels.iter().map(|level| level.tiles.size().area());
+    let bodies = dungeon.levels.iter().map(|level| level.spawns.len());
+    // Terrain that is made takes twice its cells while it is made (docs/FORMAT.md).
+    let making = 2 * areas().max().unwrap_or(0);
+    let cells = 2 * areas().sum::<usize>() + making;
+    if !meter
+        .set_aside(cells * size_of::<CellLayers>() + 2 * bodies.sum::<usize>() * size_of::<Body>())
+    {
+        return None;
+    }
+    let rules = rulesets::pick(dungeon);
+    let game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed).clone();
+    // The cells that all clones share, and the game itself.
+    let shared = areas().sum::<usize>() * size_of::<CellLayers>();
+    meter.set_aside(shared + game.bytes()).then_some(game)
+}
+
+/// What is known of a game that was not even begun.
+fn unknown(meter: &Meter<'_>) -> Proof {
+    Proof {
+        verdict: Verdict::Unknown(Vec::new()),
+        dead_ends: Vec::new(),
+        steps: meter.spent(),
+        memory: meter.most_bytes(),
     }
 }
 
@@ -96,13 +129,13 @@ pub fn prove_layout(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> P
 }
 
 fn layout(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Proof {
-    let rules = rulesets::pick(dungeon);
-    let game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed);
-    Proof {
-        verdict: known_at_once(&game, meter).unwrap_or(Verdict::Unknown(Vec::new())),
-        dead_ends: Vec::new(),
-        steps: 0,
+    let mut proof = unknown(meter);
+    if let Some(game) = begin(dungeon, seed, meter) {
+        let verdict = known_at_once(&game, meter);
+        proof.verdict = verdict.unwrap_or(proof.verdict);
     }
+    proof.memory = meter.most_bytes();
+    proof
 }
 
 /// Finds out whether a player who sees only what the hero sees can win the game of a dungeon with a seed: no hidden trap,

@@ -74,6 +74,9 @@ pub struct Meter<'a> {
     /// The looks since it was asked whether to go on, those of the steps counted.
     unwatched: Cell<u64>,
     is_stopped: Cell<bool>,
+    /// The bytes that the whole proof takes.
+    aside: Cell<usize>,
+    most_bytes: Cell<usize>,
 }
 
 impl<'a> Meter<'a> {
@@ -87,6 +90,8 @@ impl<'a> Meter<'a> {
             step: Cell::new(LOOKS_OF_A_STEP),
             unwatched: Cell::new(0),
             is_stopped: Cell::new(false),
+            aside: Cell::new(0),
+            most_bytes: Cell::new(0),
         }
     }
 
@@ -169,8 +174,52 @@ impl<'a> Meter<'a> {
 
     /// The most bytes that a search may remember.
     pub fn memory(&self) -> usize {
-        self.budget.memory
+        self.budget.memory - self.aside.get()
     }
+
+    /// Sets bytes aside for what a whole proof needs; false where there are not so many.
+    pub fn set_aside(&self, bytes: usize) -> bool {
+        self.aside.set(bytes.min(self.budget.memory));
+        self.most_bytes
+            .set(self.most_bytes.get().max(self.aside.get()));
+        bytes <= self.budget.memory
+    }
+
+    /// Counts the bytes that are remembered now; false where they are more than may be.
+    pub fn fits(&self, bytes: usize) -> bool {
+        self.fits_into(bytes, self.memory())
+    }
+
+    /// Whether a thing beside a search has the memory that it may take: each has a quarter.
+    pub fn fits_beside(&self, bytes: usize) -> bool {
+        self.fits_into(bytes, self.memory() / 4)
+    }
+
+    fn fits_into(&self, bytes: usize, most: usize) -> bool {
+        let fits = bytes <= most;
+        if fits {
+            let all = bytes + self.aside.get();
+            self.most_bytes.set(self.most_bytes.get().max(all));
+        }
+        fits
+    }
+
+    /// The most bytes that a domain may keep of one sort.
+    pub fn share(&self) -> usize {
+        self.memory() / 8
+    }
+
+    /// The most bytes that were remembered at a time.
+    pub fn most_bytes(&self) -> usize {
+        self.most_bytes.get()
+    }
+}
+
+/// The bytes of lists and tables, each so large, one of which may be growing: then it is there twice, as it was and twice
+/// as large.
+pub fn grown<const N: usize>(bytes: [usize; N]) -> usize {
+    let largest = bytes.iter().max().copied().unwrap_or(0);
+    bytes.iter().sum::<usize>() + 2 * largest
 }
 
 #[cfg(test)]

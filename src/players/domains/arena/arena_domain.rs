@@ -55,10 +55,14 @@ impl<'a> ArenaDomain<'a> {
         }
     }
 
-    /// The steps from the hero to every cell of his board, in reading order.
+    /// The steps from the hero to every cell of his board, in reading order; none where memory is short.
     fn field(&mut self, world: &World) -> &[u16] {
         let hero = world.body(world.commanded());
-        if self.bytes > MOST_BYTES {
+        let area = world.size(hero.level).area();
+        if area * (size_of::<Option<Box<[u16]>>>() + 2) > self.meter.share() {
+            return &[];
+        }
+        if self.bytes > MOST_BYTES.min(self.meter.share()) {
             self.fields.clear();
             self.bytes = 0;
         }
@@ -73,11 +77,14 @@ impl<'a> ArenaDomain<'a> {
         });
         let board = &mut self.fields[nth].boards[usize::from(hero.level.0)];
         let size = world.size(hero.level);
-        board.resize(size.area(), None);
+        if board.is_empty() {
+            self.bytes += area * size_of::<Option<Box<[u16]>>>();
+            board.resize(area, None);
+        }
         let index = (hero.at.y * size.width + hero.at.x) as usize;
         let (bytes, meter) = (&mut self.bytes, self.meter);
         board[index].get_or_insert_with(|| {
-            *bytes += 2 * size.area();
+            *bytes += area * size_of::<u16>();
             steps_from(world, hero.level, hero.at, meter)
         })
     }
@@ -160,6 +167,10 @@ impl Domain for ArenaDomain<'_> {
             cost += 8 * i64::from(steps_to_a_key(world, field));
         }
         cost - LIFE * i64::from(world.life_of(world.commanded()))
+    }
+
+    fn bytes(&self) -> usize {
+        self.bytes
     }
 
     fn is_hopeless(&mut self, game: &Game) -> bool {

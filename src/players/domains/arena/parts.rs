@@ -58,6 +58,15 @@ impl<'a> BoardParts<'a> {
             is_fixed: false,
             has_births: dungeon.kinds.iter().any(|kind| kind.spawns.is_some()),
         };
+        let area: usize = dungeon
+            .levels
+            .iter()
+            .map(|level| level.tiles.size().area())
+            .sum();
+        // Two movements, each with its parts and what they touch.
+        if !meter.fits_beside(8 * size_of::<u32>() * area) {
+            return None;
+        }
         let mut before = 0;
         for (level, _) in dungeon.numbered_levels() {
             let board = parts.walked(world, (level, hero, false));

@@ -603,6 +603,11 @@ impl Domain for ExploreDomain<'_> {
         hasher.finish()
     }
 
+    fn bytes(&self) -> usize {
+        let hopeless = self.hopeless.as_ref().map_or(0, HopelessStates::bytes);
+        hopeless + self.fields.bytes() + self.tours.bytes()
+    }
+
     fn is_hopeless(&mut self, game: &Game) -> bool {
         let hopeless = self.hopeless.as_mut();
         hopeless.is_some_and(|states| states.is_lost(game.world()))

@@ -18,6 +18,9 @@ const HARM: u16 = 15;
 /// The most bytes of fields that are kept at a time.
 const KEPT: usize = 1 << 25;
 
+/// The bytes that a field takes beside its cells.
+const ENTRY: usize = 128;
+
 /// The most traps that work once whose use makes other fields: one for each bit.
 const ONCE: usize = 64;
 
@@ -50,8 +53,8 @@ struct FootMap {
     cells: Vec<Footpath>,
 }
 
-/// The steps to a target from every cell of its level.
-#[derive(Debug)]
+/// The steps to a target from every cell of its level; none of them is known where memory is short.
+#[derive(Debug, Default)]
 pub struct StepField {
     width: usize,
     steps: Vec<u16>,
@@ -61,7 +64,7 @@ impl StepField {
     /// The steps from a cell of the level.
     pub fn steps(&self, from: Point) -> u16 {
         let index = (from.y + 1) as usize * self.width + (from.x + 1) as usize;
-        self.steps[index]
+        self.steps.get(index).copied().unwrap_or(FAR)
     }
 }
 
@@ -79,6 +82,8 @@ pub struct StepFields<'a> {
     maps: HashMap<(LevelId, GroundState), FootMap>,
     fields: HashMap<FieldKey, usize>,
     kept: Vec<StepField>,
+    /// The bytes of all fields and maps that are kept.
+    bytes: usize,
     /// The field that was asked for last, which is asked for at every step of a walk.
     last: Option<(FieldKey, usize)>,
 }
@@ -108,6 +113,7 @@ impl<'a> StepFields<'a> {
             maps: HashMap::new(),
             fields: HashMap::new(),
             kept: Vec::new(),
+            bytes: 0,
             last: None,
         }
     }
@@ -200,22 +206,34 @@ impl<'a> StepFields<'a> {
 
     fn add(&mut self, world: &World, key: FieldKey) -> usize {
         let (level, to, state) = key;
-        let bytes = size_of::<u16>() * world.size(level).area();
-        if self.kept.len() * bytes >= KEPT {
+        if self.bytes >= KEPT.min(self.meter.share()) {
             self.kept.clear();
             self.fields.clear();
             self.maps.clear();
+            self.bytes = 0;
+        }
+        let area = world.size(level).area();
+        if area * (size_of::<u16>() + size_of::<Footpath>()) > self.meter.memory() / 4 {
+            self.kept.push(StepField::default());
+            self.fields.insert(key, self.kept.len() - 1);
+            return self.kept.len() - 1;
         }
         let tiles = &self.tiles[usize::from(level.0)];
         let avoids_things = self.avoids_things;
-        let map = self
-            .maps
-            .entry((level, state))
-            .or_insert_with(|| FootMap::new(world, level, tiles, avoids_things));
-        self.meter.look(map.cells.len() / 16);
+        let map = self.maps.entry((level, state)).or_insert_with(|| {
+            self.bytes += area * size_of::<Footpath>();
+            FootMap::new(world, level, tiles, avoids_things)
+        });
+        self.meter.look(area / 16);
+        self.bytes += ENTRY + area * size_of::<u16>();
         self.kept.push(map.field(to, self.meter));
         self.fields.insert(key, self.kept.len() - 1);
         self.kept.len() - 1
+    }
+
+    /// The bytes of all that is remembered.
+    pub fn bytes(&self) -> usize {
+        self.bytes
     }
 }
 

@@ -100,6 +100,8 @@ pub struct GroundGraph {
     levels: Vec<LevelParts>,
     /// The parts of each level, where they were asked for.
     everywhere: Vec<Option<Arc<[Part]>>>,
+    /// How many parts there are in all lists, about: at the ends of ways, beside parts, and of things.
+    ends: usize,
 }
 
 impl GroundGraph {
@@ -117,6 +119,7 @@ impl GroundGraph {
                 .collect(),
             levels: Vec::new(),
             everywhere: Vec::new(),
+            ends: 0,
         };
         let has_rim = game.rim.is_the_heros();
         let levels: Vec<LevelId> = world
@@ -177,6 +180,9 @@ impl GroundGraph {
         meter: &Meter<'_>,
     ) -> Option<LevelFinds> {
         let size = world.size(level);
+        if !self.fits(size.area() * (size_of::<Part>() + 1), meter) {
+            return None;
+        }
         let mut found = LevelFinds::default();
         let mut cells = LevelParts {
             size,
@@ -184,7 +190,7 @@ impl GroundGraph {
         };
         let mut is_open = vec![false; size.area()];
         for (i, p) in size.points().enumerate() {
-            if p.x == 0 && !meter.look(size.width as usize) {
+            if p.x == 0 && !(meter.look(size.width as usize) && self.fits(size.area(), meter)) {
                 return None;
             }
             let cell = world.cell(level, p);
@@ -213,6 +219,9 @@ impl GroundGraph {
         let mut stack = Vec::new();
         for (i, p) in size.points().enumerate() {
             if is_open[i] {
+                if !meter.look(1) || p.x == 0 && !self.fits(size.area(), meter) {
+                    return None;
+                }
                 let part = self.add_part(level, p, PartKind::Open);
                 is_open[i] = false;
                 cells.parts[i] = part;
@@ -233,6 +242,16 @@ impl GroundGraph {
         }
         self.levels.push(cells);
         Some(found)
+    }
+
+    /// Whether there is memory for the graph with so many bytes more.
+    fn fits(&self, more: usize, meter: &Meter<'_>) -> bool {
+        let cells = self.levels.iter().map(|level| size_of_val(&*level.parts));
+        // A list of few is as large as one of four.
+        let lists = 4 * (self.ends + self.parts.len() + 2 * self.things.len()) * size_of::<Part>();
+        let parts = 2 * self.parts.capacity() * size_of::<GroundPart>() + lists;
+        let things = 2 * self.things.capacity() * size_of::<GroundThing>();
+        meter.fits_beside(cells.sum::<usize>() + parts + things + more)
     }
 
     fn add_part(&mut self, level: LevelId, at: Point, kind: PartKind) -> Part {
@@ -256,9 +275,11 @@ impl GroundGraph {
     ) -> Option<()> {
         let (level, world) = (ground.level, ground.world);
         for special in found.special {
-            ground.meter.look(1).then_some(())?;
+            let is_known = ground.meter.look(1) && self.fits(0, ground.meter);
+            is_known.then_some(())?;
             let p = self.get(special).at;
             let around = self.around(level, p, special);
+            self.ends += 2 * around.len();
             for part in &around {
                 if matches!(self.get(*part).kind, PartKind::Open) {
                     self.parts[*part as usize].beside.push(special);
@@ -277,7 +298,8 @@ impl GroundGraph {
             }
         }
         for (p, stairs) in found.stairs {
-            ground.meter.look(1).then_some(())?;
+            let is_known = ground.meter.look(1) && self.fits(0, ground.meter);
+            is_known.then_some(())?;
             let Some(part) = self.part(level, p) else {
                 continue;
             };
@@ -320,6 +342,7 @@ impl GroundGraph {
     fn add_thing(&mut self, thing: GroundThing, from: &[Part]) {
         let number = self.things.len() as u32;
         self.things.push(thing);
+        self.ends += from.len();
         for part in from {
             self.parts[*part as usize].things.push(number);
         }
@@ -354,7 +377,8 @@ impl GroundGraph {
                 None => self.parts_of(level),
             };
             for lock in keys {
-                ground.meter.look(from.len()).then_some(())?;
+                let is_known = ground.meter.look(from.len()) && self.fits(0, ground.meter);
+                is_known.then_some(())?;
                 let thing = GroundThing {
                     level,
                     at,
@@ -393,6 +417,7 @@ impl GroundGraph {
                 let parts = cells.iter().filter_map(|p| self.part(landing.level, *p));
                 let mut seen = HashSet::new();
                 let parts: Vec<Part> = parts.filter(|part| seen.insert(*part)).collect();
+                self.ends += parts.len();
                 parts.into()
             }
         };

@@ -13,6 +13,9 @@ use crate::players::search::budget::Meter;
 /// The traps that work once whose use is told apart; more of them work as often as one likes, which only allows more.
 const SPRUNG: usize = 64;
 
+/// The most ways on that are looked at for one question: about a tenth of a second.
+pub const VISITS: usize = 2_000_000;
+
 /// Where a hero is in the game on the ground, and what he has done.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GroundPlay {
@@ -24,6 +27,13 @@ pub struct GroundPlay {
     pub taken: Vec<u64>,
     /// The traps that worked once and have, a bit each.
     pub sprung: u64,
+}
+
+impl GroundPlay {
+    /// The bytes of a play, about.
+    pub fn bytes(&self) -> usize {
+        size_of::<GroundPlay>() + 2 * size_of_val(&*self.locks) + size_of_val(&*self.taken)
+    }
 }
 
 /// A way on from a part.
@@ -110,9 +120,9 @@ impl<'a> GroundGame<'a> {
         self.ways
     }
 
-    /// The play that begins where the hero stands.
+    /// The play that begins where the hero stands; none where that is unknown, or one look at all ways on is too much.
     pub fn begin(&self) -> Option<GroundPlay> {
-        Some(GroundPlay {
+        (self.ways <= VISITS).then_some(GroundPlay {
             part: self.graph.start?,
             locks: self.graph.held.clone(),
             taken: vec![0; self.graph.things.len().div_ceil(64)],
@@ -133,7 +143,8 @@ impl<'a> GroundGame<'a> {
             }
             let exits = self.settle(&mut play, true);
             let copies = exits.len() * (1 + play.taken.len() / 8);
-            if !self.meter.look(copies + self.graph.things.len()) {
+            let kept = (seen.len() + open.len() + exits.len()) * 2 * play.bytes();
+            if !self.meter.look(copies + self.graph.things.len()) || !self.meter.fits_beside(kept) {
                 return GroundOutcome::TooLarge;
             }
             let left = self.left(&play);

@@ -11,8 +11,8 @@ use crate::dungeon::{Feature, LockId, TileId};
 use crate::engine::world::World;
 use crate::players::search::budget::Meter;
 
-/// The most answers of the game on the ground that are kept: some ten MiB.
-const KEPT: usize = 1 << 16;
+/// The bytes that an entry of a table takes beside its own.
+const ENTRY: usize = 64;
 
 /// The most ways on that are looked at for a state: about as long as the macro-action took that led to it.
 const VISITS: usize = 1 << 14;
@@ -30,6 +30,8 @@ pub struct HopelessStates<'a> {
     lacking: HashMap<(Part, Vec<LockId>), Vec<u32>>,
     /// Whether a play on the ground is lost.
     lost: HashMap<GroundPlay, bool>,
+    /// The bytes of both tables, about.
+    bytes: usize,
 }
 
 impl<'a> HopelessStates<'a> {
@@ -50,6 +52,7 @@ impl<'a> HopelessStates<'a> {
             graph,
             lacking: HashMap::new(),
             lost: HashMap::new(),
+            bytes: 0,
         })
     }
 
@@ -63,11 +66,21 @@ impl<'a> HopelessStates<'a> {
         let mut locks: Vec<LockId> = keys.filter_map(|item| world.item(*item).opens).collect();
         locks.sort_unstable();
         locks.dedup();
+        if self.bytes > self.meter.share() {
+            self.lacking = HashMap::new();
+            self.lost = HashMap::new();
+            self.bytes = 0;
+        }
         self.is_out_of_reach(world, part, &locks) || self.is_cut_off(world, part, locks)
     }
 
+    /// The bytes of all that is remembered.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
     fn is_out_of_reach(&mut self, world: &World, part: Part, locks: &[LockId]) -> bool {
-        let graph = &mut self.graph;
+        let (graph, bytes) = (&mut self.graph, &mut self.bytes);
         let lacking = self.lacking.entry((part, locks.to_vec()));
         let lacking = lacking.or_insert_with_key(|(part, held)| {
             graph.start = Some(*part);
@@ -77,7 +90,9 @@ impl<'a> HopelessStates<'a> {
             };
             let things = (0..).zip(&graph.things).zip(&reach.is_had);
             let lacking = things.filter(|((_, thing), is_had)| thing.is_needed && !**is_had);
-            lacking.map(|((number, _), _)| number).collect()
+            let lacking: Vec<u32> = lacking.map(|((number, _), _)| number).collect();
+            *bytes += ENTRY + 2 * size_of_val(&*lacking) + size_of_val(&**held);
+            lacking
         });
         lacking
             .iter()
@@ -108,11 +123,9 @@ impl<'a> HopelessStates<'a> {
             taken,
             sprung: sprung.fold(0, |all, (n, _)| all | 1 << n),
         };
-        if self.lost.len() >= KEPT {
-            self.lost.clear();
-        }
-        let graph = &self.graph;
+        let (graph, bytes) = (&self.graph, &mut self.bytes);
         let lost = self.lost.entry(play).or_insert_with_key(|play| {
+            *bytes += ENTRY + play.bytes();
             let outcome = GroundGame::new(graph, self.meter).outcome(play.clone(), VISITS);
             matches!(outcome, GroundOutcome::Lost(_))
         });

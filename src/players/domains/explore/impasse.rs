@@ -1,13 +1,10 @@
 //! Why a game of explore can never be won from where it stands, as its ground tells.
 use super::ground::GroundGraph;
-use super::ground_game::{GroundGame, GroundOutcome};
+use super::ground_game::{GroundGame, GroundOutcome, VISITS};
 use super::relaxation::GroundReach;
 use crate::engine::world::World;
 use crate::players::search::budget::Meter;
 use crate::players::verdict::Reason;
-
-/// The most ways on that are looked at in the game on the ground: about a tenth of a second.
-pub const VISITS: usize = 2_000_000;
 
 /// The reason for which everything cannot be taken any more; none where that may be possible, or the budget ends before
 /// that is known.

@@ -3,8 +3,7 @@
 use std::collections::VecDeque;
 
 use super::ground::{GroundGraph, PartKind};
-use super::ground_game::{GroundGame, GroundOutcome};
-use super::impasse::VISITS;
+use super::ground_game::{GroundGame, GroundOutcome, VISITS};
 use super::relaxation::GroundReach;
 use super::tile_class::{GroundTile, TileClass, ground_tiles};
 use crate::dungeon::{Feature, LevelId, LockId, Stairs, TileId, builtin};
@@ -25,6 +24,10 @@ const CELLS: usize = 1 << 22;
 
 /// The fewest tiles known to make everything reachable; none where none are known, as when the budget ends.
 pub fn mends(world: &World, meter: &Meter<'_>) -> Vec<Mend> {
+    let opener = size_of::<(u32, CellNumber)>() + 2 * size_of::<(u32, LevelId, Point)>();
+    if !meter.fits_beside(cells(world) * opener) {
+        return Vec::new();
+    }
     let mut mended = world.clone();
     let mut all: Vec<Mend> = Vec::new();
     for _ in 0..=ROUNDS.min(CELLS / cells(world)) {

@@ -122,6 +122,9 @@ impl Tours {
         meter: &Meter<'_>,
     ) -> u32 {
         if !self.tables.contains_key(&state) {
+            if self.bytes() > meter.share() {
+                self.tables.clear();
+            }
             let table = self.table(world, fields, state);
             meter.look(self.places.len().pow(3) / 16);
             self.tables.insert(state, table);
@@ -158,6 +161,11 @@ impl Tours {
             }
         }
         sum
+    }
+
+    /// The bytes of all that is remembered.
+    pub fn bytes(&self) -> usize {
+        self.tables.len() * self.places.len().pow(2) * size_of::<u32>()
     }
 
     /// All ways between places, by the fields on each level and the jumps between them.

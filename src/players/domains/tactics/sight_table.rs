@@ -9,6 +9,9 @@ use crate::space::sight;
 /// The steps that count for a cell to which no way leads.
 pub const FAR: u16 = 500;
 
+/// The bytes of a cell in both tables.
+const ENTRY: usize = size_of::<Option<CellBits>>() + size_of::<Option<Box<[u16]>>>();
+
 /// The cells of a map, as bits in reading order.
 type CellBits = Box<[u64]>;
 
@@ -23,19 +26,28 @@ pub struct SightTable<'a> {
     steps: Vec<Option<Box<[u16]>>>,
     /// The longest line that anybody shoots along.
     reach: i32,
+    bytes: usize,
 }
 
 impl<'a> SightTable<'a> {
     /// The sight table over the level that is awake.
     pub fn new(world: &World, meter: &'a Meter<'a>) -> SightTable<'a> {
         let size = world.size(world.here());
+        // Where there is no room for the tables, no line is known, and no way.
+        let area = size.area();
+        let cells = if area * (ENTRY + 4) > meter.share() {
+            0
+        } else {
+            area
+        };
         let weapons = world.dungeon().kinds.iter().filter_map(|kind| kind.weapon);
         SightTable {
             meter,
             level: world.here(),
             size,
-            lines: vec![None; size.area()],
-            steps: vec![None; size.area()],
+            lines: vec![None; cells],
+            steps: vec![None; cells],
+            bytes: cells * ENTRY,
             reach: weapons.map(|weapon| weapon.reach as i32).max().unwrap_or(0),
         }
     }
@@ -44,10 +56,29 @@ impl<'a> SightTable<'a> {
         (p.y * self.size.width + p.x) as usize
     }
 
+    /// The bytes of all that is remembered.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// Counts bytes that are added, and forgets all that was worked out where they are too many.
+    fn make_room(&mut self, more: usize) {
+        if self.bytes + more > self.meter.share() {
+            self.lines.fill(None);
+            self.steps.fill(None);
+            self.bytes = self.lines.len() * ENTRY;
+        }
+        self.bytes += more;
+    }
+
     /// Whether a line leads from a cell to another, bodies between left aside; none is longer than the farthest shot.
     pub fn has_line(&mut self, world: &World, from: Point, to: Point) -> bool {
         let (index, bit) = (self.index(from), self.index(to));
+        if self.lines.is_empty() {
+            return false;
+        }
         if self.lines[index].is_none() {
+            self.make_room(self.size.area() / 8);
             self.lines[index] = Some(self.lines_from(world, from));
         }
         let lines = self.lines[index].as_ref();
@@ -58,6 +89,12 @@ impl<'a> SightTable<'a> {
     pub fn steps(&mut self, world: &World, from: Point, to: Point) -> u16 {
         let (index, cell) = (self.index(from), self.index(to));
         let (level, size, meter) = (self.level, self.size, self.meter);
+        if self.steps.is_empty() {
+            return FAR;
+        }
+        if self.steps[index].is_none() {
+            self.make_room(size.area() * size_of::<u16>());
+        }
         let steps = &mut self.steps[index];
         let steps = steps.get_or_insert_with(|| steps_from(world, level, size, from, meter));
         steps[cell]

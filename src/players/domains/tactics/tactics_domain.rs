@@ -228,6 +228,10 @@ impl Domain for TacticsDomain<'_> {
         }
     }
 
+    fn bytes(&self) -> usize {
+        self.sights.bytes()
+    }
+
     /// The ghosts' life, then the steps of the nearest wizard to each of them, then our own life.
     fn cost(&mut self, game: &Game) -> i64 {
         let world = game.world();
