@@ -191,6 +191,7 @@ fn play_fairly(
     careful.begin(&played.view(), luck);
     planner.begin(&played.view(), luck);
     for _ in 0..LONGEST_FAIR {
+        meter.weigh(played.game());
         played.legal_actions(&mut legal);
         if legal.is_empty() {
             break;

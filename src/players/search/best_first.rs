@@ -52,7 +52,7 @@ pub fn search<D: Domain>(domain: &mut D, start: &Game, meter: &Meter<'_>) -> Att
         for doing in macros.drain(..) {
             match search.follow(domain, (node, &game), doing, meter) {
                 Course::Won(node) => {
-                    search.best.1 = Some(node);
+                    search.best = Some((i64::MIN, node));
                     return search.end(SearchEnd::Won);
                 }
                 Course::Spent => return search.end(SearchEnd::Spent),
@@ -78,18 +78,9 @@ struct BestFirst {
     tree: Tree,
     seen: SeenStates,
     open: BinaryHeap<OpenState>,
-    /// The least cost of all states, and its node.
-    best: LeastCost,
+    /// The least cost of all states, and its node; none where only the start is known.
+    best: Option<(i64, u32)>,
     games: KeptGames,
-}
-
-/// The least cost so far, and its node; none for the start, which costs the most.
-struct LeastCost(i64, Option<u32>);
-
-impl Default for LeastCost {
-    fn default() -> LeastCost {
-        LeastCost(i64::MAX, None)
-    }
 }
 
 impl BestFirst {
@@ -107,8 +98,8 @@ impl BestFirst {
         if let Course::Open(node) = course {
             if self.seen.insert(domain.state(&child)) && !domain.is_hopeless(&child) {
                 let cost = domain.cost(&child);
-                if cost < self.best.0 {
-                    self.best = LeastCost(cost, Some(node));
+                if self.best.is_none_or(|(least, _)| cost < least) {
+                    self.best = Some((cost, node));
                 }
                 let rank = Reverse((cost, node));
                 self.open.push(OpenState { rank, game: child });
@@ -136,7 +127,7 @@ impl BestFirst {
     }
 
     fn end(&self, end: SearchEnd) -> Attempt {
-        let actions = self.tree.line(self.best.1);
+        let actions = self.tree.line(self.best.map(|(_, node)| node));
         Attempt { end, actions }
     }
 }

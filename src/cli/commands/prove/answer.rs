@@ -110,7 +110,8 @@ impl GameQuestion<'_> {
                 }
                 (certificate, nothing)
             }
-            Verdict::Unknown(line) => (None, self.typed(line)),
+            Verdict::Unknown(line) if !line.is_empty() => (None, self.typed(line)),
+            Verdict::Unknown(_) => (None, nothing),
             Verdict::Unwinnable(_) => (None, nothing),
         };
         let dead_ends = proof.dead_ends.iter();

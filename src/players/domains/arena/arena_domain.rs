@@ -100,21 +100,17 @@ fn steps_from(world: &World, level: LevelId, from: Point, meter: &Meter<'_>) -> 
     };
     let mut steps = Grid::filled(world.size(level), FAR);
     steps.set(from, 0);
-    let mut ring = vec![from];
-    for depth in 1..FAR {
-        let mut next = Vec::new();
-        for near in
-            { ring.iter() }.flat_map(|p| Neighbours::Four.directions().iter().map(|way| *p + *way))
-        {
-            if steps.get(near) == Some(FAR) && lets_in(near) {
-                steps.set(near, depth);
-                next.push(near);
+    let mut open = vec![from];
+    let mut next = 0;
+    while let Some(p) = open.get(next).copied().filter(|_| meter.look(1)) {
+        next += 1;
+        let further = steps.get(p).unwrap_or(FAR) + 1;
+        for near in Neighbours::Four.directions().iter().map(|way| p + *way) {
+            if further < FAR && steps.get(near) == Some(FAR) && lets_in(near) {
+                steps.set(near, further);
+                open.push(near);
             }
         }
-        if !meter.look(next.len()) || next.is_empty() {
-            break;
-        }
-        ring = next;
     }
     steps.cells().into()
 }

@@ -95,6 +95,9 @@ impl WalkedGround<'_> {
         reach: i32,
         is_ours: impl Fn(Point) -> bool,
     ) -> bool {
+        if !self.meter.look(self.world.size(self.level).area()) {
+            return false;
+        }
         let parts = self.parts(through);
         let own = parts.of.get(ghost).unwrap_or(0);
         let size = self.world.size(self.level);
