@@ -16,8 +16,10 @@ use super::seen_game::SeenGame;
 use super::verdict::{DeadEnd, Disproof, Proof, Reason, Verdict};
 use crate::dungeon::Dungeon;
 use crate::engine::action::Action;
+use crate::engine::body::Body;
 use crate::engine::event::Outcome;
 use crate::engine::game::Game;
+use crate::engine::ground::CellLayers;
 use crate::{monsters, rulesets};
 
 /// The attempts at a win: what part of the budget that is left each may spend.
@@ -55,11 +57,12 @@ const SHORTENING: u64 = 200_000;
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
-    let rules = rulesets::pick(dungeon);
-    let game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed);
-    let meter = &mut Meter::new(budget);
+    let meter = &Meter::new(budget);
+    let Some(game) = begin(dungeon, seed, meter) else {
+        return unknown(meter);
+    };
     let expert = domains::expert_for(dungeon);
-    let verdict = known_at_once(&game).unwrap_or_else(|| search(&game, expert, meter));
+    let verdict = known_at_once(&game, meter).unwrap_or_else(|| search(&game, expert, meter));
     let dead_ends = match &verdict {
         Verdict::Winnable(line) => dead_ends(&game, expert, line, meter),
         _ => Vec::new(),
@@ -68,17 +71,47 @@ pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
         verdict,
         dead_ends,
         steps: meter.spent(),
+        memory: meter.most_bytes(),
+    }
+}
+
+/// A game that shares its cells with all clones; none where it would take more memory than there is.
+fn begin(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Option<Game> {
+    let areas = || dungeon.levels.iter().map(|level| level.tiles.size().area());
+    let bodies = dungeon.levels.iter().map(|level| level.spawns.len());
+    // Terrain that is made takes twice its cells while it is made (docs/FORMAT.md).
+    let making = 2 * areas().max().unwrap_or(0);
+    let cells = 2 * areas().sum::<usize>() + making;
+    if !meter
+        .set_aside(cells * size_of::<CellLayers>() + 2 * bodies.sum::<usize>() * size_of::<Body>())
+    {
+        return None;
+    }
+    let rules = rulesets::pick(dungeon);
+    let game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed).clone();
+    // The cells that all clones share, and the game itself.
+    let shared = areas().sum::<usize>() * size_of::<CellLayers>();
+    meter.set_aside(shared + game.bytes()).then_some(game)
+}
+
+/// What is known of a game that was not even begun.
+fn unknown(meter: &Meter<'_>) -> Proof {
+    Proof {
+        verdict: Verdict::Unknown(Vec::new()),
+        dead_ends: Vec::new(),
+        steps: meter.spent(),
+        memory: meter.most_bytes(),
     }
 }
 
 /// What can be said of a game without playing it; `None` where that is nothing.
-fn known_at_once(game: &Game) -> Option<Verdict> {
+fn known_at_once(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
     match game.outcome() {
         Some(Outcome::Won) => Some(Verdict::Winnable(Vec::new())),
         Some(_) => Some(Verdict::Unwinnable(all_tried(1))),
         None => {
             let expert = domains::expert_for(game.world().dungeon());
-            (expert.disprove)(game).map(Verdict::Unwinnable)
+            (expert.disprove)(game, meter).map(Verdict::Unwinnable)
         }
     }
 }
@@ -87,22 +120,27 @@ fn known_at_once(game: &Game) -> Option<Verdict> {
 /// and nothing hurt: quickly, and never that it can be won.
 ///
 /// ```
-/// use dungeon::players::{Verdict, prove_layout};
+/// use dungeon::players::{Budget, Verdict, prove_layout};
 ///
 /// let text = "map\n########\n#@...$.#\n########\nend\nscatter # 1 in=4,2..4,2\n";
 /// let file = dungeon::diagnostics::Source::from_text("a.dng", text);
 /// let dungeon = dungeon::load_source(file)?.into();
-/// assert!(matches!(prove_layout(&dungeon, 7).verdict, Verdict::Unwinnable(_)));
+/// let proof = prove_layout(&dungeon, 7, &Budget::of_steps(1_000));
+/// assert!(matches!(proof.verdict, Verdict::Unwinnable(_)));
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
-pub fn prove_layout(dungeon: &Arc<Dungeon>, seed: u64) -> Proof {
-    let rules = rulesets::pick(dungeon);
-    let game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed);
-    Proof {
-        verdict: known_at_once(&game).unwrap_or(Verdict::Unknown(Vec::new())),
-        dead_ends: Vec::new(),
-        steps: 0,
+pub fn prove_layout(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
+    layout(dungeon, seed, &Meter::new(budget))
+}
+
+fn layout(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Proof {
+    let mut proof = unknown(meter);
+    if let Some(game) = begin(dungeon, seed, meter) {
+        let verdict = known_at_once(&game, meter);
+        proof.verdict = verdict.unwrap_or(proof.verdict);
     }
+    proof.memory = meter.most_bytes();
+    proof
 }
 
 /// Finds out whether a player who sees only what the hero sees can win the game of a dungeon with a seed: no hidden trap,
@@ -119,11 +157,11 @@ pub fn prove_layout(dungeon: &Arc<Dungeon>, seed: u64) -> Proof {
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 pub fn prove_fair(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
-    let mut proof = prove_layout(dungeon, seed);
+    let meter = &Meter::new(budget);
+    let mut proof = layout(dungeon, seed, meter);
     if !matches!(proof.verdict, Verdict::Unknown(_)) {
         return proof;
     }
-    let meter = &mut Meter::new(budget);
     let mut best = (u32::MAX, Vec::new());
     for luck in 0.. {
         let (is_won, left, line) = play_fairly(dungeon, seed, luck, meter);
@@ -149,7 +187,7 @@ fn play_fairly(
     dungeon: &Arc<Dungeon>,
     seed: u64,
     luck: u64,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> (bool, u32, Vec<Action>) {
     let mut played = SeenGame::begin(Arc::clone(dungeon), seed);
     let (mut careful, mut planner) = (Careful::default(), Planner::default());
@@ -158,6 +196,7 @@ fn play_fairly(
     careful.begin(&played.view(), luck);
     planner.begin(&played.view(), luck);
     for _ in 0..LONGEST_FAIR {
+        meter.weigh(played.game());
         played.legal_actions(&mut legal);
         if legal.is_empty() {
             break;
@@ -179,7 +218,7 @@ fn play_fairly(
     (is_won, world.collectables(), line)
 }
 
-fn search(game: &Game, expert: domains::Expert, meter: &mut Meter<'_>) -> Verdict {
+fn search(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Verdict {
     let mut best = Vec::new();
     for (nth, part) in (0..).zip(ATTEMPTS) {
         meter.limit(meter.left() / part);
@@ -202,7 +241,7 @@ fn search(game: &Game, expert: domains::Expert, meter: &mut Meter<'_>) -> Verdic
 }
 
 /// Searches through all states of a game, with a part of what is left.
-fn exhaust(game: &Game, meter: &mut Meter<'_>) -> Option<Verdict> {
+fn exhaust(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
     let states = States::of(game);
     let part = match states {
         States::Timed => TIMED_EXHAUSTION,
@@ -227,7 +266,7 @@ fn dead_ends(
     game: &Game,
     expert: domains::Expert,
     line: &[Action],
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Vec<DeadEnd> {
     if game.outcome().is_some() {
         return Vec::new();
@@ -244,7 +283,7 @@ fn dead_ends(
 fn dead_ends_of_all_states(
     game: &Game,
     expert: domains::Expert,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Option<Vec<DeadEnd>> {
     let states = States::of(game);
     if states == States::Timed {
@@ -260,7 +299,7 @@ fn dead_ends_of_all_states(
             break;
         }
         lost.add(graph.line(last), meter, |after| {
-            let reason = (expert.disprove)(after).map(|disproof| disproof.reason);
+            let reason = (expert.disprove)(after, meter).map(|disproof| disproof.reason);
             let of_states = || Reason::AllTried {
                 states: graph.states_after(last),
             };

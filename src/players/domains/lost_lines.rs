@@ -64,7 +64,7 @@ impl<'a> LostLines<'a> {
     pub fn add(
         &mut self,
         line: Vec<Action>,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
         why: impl FnOnce(&Game) -> Option<Reason>,
     ) {
         let Some((last, before)) = line.split_last() else {
@@ -114,12 +114,12 @@ impl<'a> LostLines<'a> {
     pub fn walk_ahead<D: Domain>(
         &mut self,
         domain: &mut D,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
         why: impl Fn(&Game) -> Option<Reason>,
     ) {
         let start = self.start;
         limit_walk(start, meter);
-        LosingWalk::new(domain).ahead(start, WIDTH, meter, |line, meter| {
+        LosingWalk::new(domain).ahead(start, WIDTH, meter, |line| {
             self.add(line, meter, &why);
             !self.are_enough()
         });
@@ -130,12 +130,12 @@ impl<'a> LostLines<'a> {
         &mut self,
         domain: &mut D,
         won: &[Action],
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
         why: impl Fn(&Game) -> Option<Reason>,
     ) {
         let start = self.start;
         limit_walk(start, meter);
-        LosingWalk::new(domain).aside(start, won, meter, |line, meter| {
+        LosingWalk::new(domain).aside(start, won, meter, |line| {
             self.add(line, meter, &why);
             !self.are_enough()
         });
@@ -151,7 +151,7 @@ impl<'a> LostLines<'a> {
 }
 
 /// Limits a walk, so that a proof costs hardly more for it.
-fn limit_walk(game: &Game, meter: &mut Meter<'_>) {
+fn limit_walk(game: &Game, meter: &Meter<'_>) {
     meter.limit((meter.spent() / PART).max(in_time(game, LEAST)));
 }
 
@@ -170,13 +170,13 @@ fn lacks_the_same(one: &DeadEnd, other: &DeadEnd) -> bool {
 }
 
 /// Whether a line can be played, and the game goes on after it.
-fn plays(game: &mut Game, line: &[Action], meter: &mut Meter<'_>) -> bool {
+fn plays(game: &mut Game, line: &[Action], meter: &Meter<'_>) -> bool {
     let mut line = line.iter();
     line.all(|action| meter.pay() && game.step(*action).is_ok() && game.outcome().is_none())
 }
 
 /// Whether a game goes on for a while if nothing is done.
-fn lingers(game: &Game, meter: &mut Meter<'_>) -> bool {
+fn lingers(game: &Game, meter: &Meter<'_>) -> bool {
     let mut game = game.clone();
     let pass = match game.rules().pointing() {
         Some(rules) => rules.end_of_turn(),

@@ -1,9 +1,9 @@
 //! A walk towards states from which no win is possible, in a beam of the states that a domain says are nearest to one, and
 //! aside from a line that wins. It proves nothing where it finds none.
-use std::collections::HashSet;
-
-use super::budget::Meter;
+use super::budget::{Meter, grown};
 use super::domain::Domain;
+use super::kept_games::KeptGames;
+use super::seen_states::SeenStates;
 use super::tree::{Course, Tree};
 use crate::engine::action::Action;
 use crate::engine::game::Game;
@@ -19,8 +19,9 @@ struct WalkedState {
 pub struct LosingWalk<'a, D: Domain> {
     domain: &'a mut D,
     tree: Tree,
-    /// The hashes of all states that were met.
-    seen: HashSet<u64>,
+    /// All states that were met.
+    seen: SeenStates,
+    games: KeptGames,
     macros: Vec<D::Macro>,
 }
 
@@ -30,7 +31,8 @@ impl<'a, D: Domain> LosingWalk<'a, D> {
         LosingWalk {
             domain,
             tree: Tree::default(),
-            seen: HashSet::new(),
+            seen: SeenStates::default(),
+            games: KeptGames::default(),
             macros: Vec::new(),
         }
     }
@@ -41,27 +43,26 @@ impl<'a, D: Domain> LosingWalk<'a, D> {
         &mut self,
         start: &Game,
         width: usize,
-        meter: &mut Meter<'_>,
-        mut tell: impl FnMut(Vec<Action>, &mut Meter<'_>) -> bool,
+        meter: &Meter<'_>,
+        mut tell: impl FnMut(Vec<Action>) -> bool,
     ) {
-        let most = meter.memory() / (4 * start.bytes());
-        let width = width.min(most).max(1);
         let mut layer = vec![WalkedState {
             cost: 0,
             node: None,
-            game: Box::new(start.clone()),
+            game: self.games.begin(start),
         }];
-        while !layer.is_empty() && self.tree.len() * Tree::BYTES_A_NODE < meter.memory() {
+        while !layer.is_empty() {
             let mut next = Vec::new();
             for state in layer {
-                if !self.try_all(&state, meter, &mut next, &mut tell) {
+                if !self.fits(meter) || !self.try_all(&state, meter, &mut next, &mut tell) {
                     return;
                 }
+                self.games.put(state.game);
                 if next.len() > 2 * width {
-                    thin(&mut next, width);
+                    self.thin(&mut next, width);
                 }
             }
-            thin(&mut next, width);
+            self.thin(&mut next, width);
             layer = next;
         }
     }
@@ -71,8 +72,8 @@ impl<'a, D: Domain> LosingWalk<'a, D> {
         &mut self,
         start: &Game,
         line: &[Action],
-        meter: &mut Meter<'_>,
-        mut tell: impl FnMut(Vec<Action>, &mut Meter<'_>) -> bool,
+        meter: &Meter<'_>,
+        mut tell: impl FnMut(Vec<Action>) -> bool,
     ) {
         let mut state = WalkedState {
             cost: 0,
@@ -81,7 +82,10 @@ impl<'a, D: Domain> LosingWalk<'a, D> {
         };
         for action in line {
             let mut next = Vec::new();
-            let goes_on = self.try_all(&state, meter, &mut next, &mut tell) && meter.pay();
+            let goes_on = self.fits(meter)
+                && self.try_all(&state, meter, &mut next, &mut tell)
+                && meter.pay();
+            self.thin(&mut next, 0);
             if !goes_on || state.game.step(*action).is_err() || state.game.outcome().is_some() {
                 return;
             }
@@ -93,46 +97,44 @@ impl<'a, D: Domain> LosingWalk<'a, D> {
     fn try_all(
         &mut self,
         state: &WalkedState,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
         next: &mut Vec<WalkedState>,
-        tell: &mut impl FnMut(Vec<Action>, &mut Meter<'_>) -> bool,
+        tell: &mut impl FnMut(Vec<Action>) -> bool,
     ) -> bool {
+        meter.weigh(&state.game);
         let mut macros = std::mem::take(&mut self.macros);
         macros.clear();
         self.domain.list_macros(&state.game, &mut macros);
         let goes_on = macros.drain(..).all(|doing| {
-            let mut game = state.game.clone();
+            let mut game = self.games.awake(&state.game);
             let course = self
                 .tree
                 .follow(self.domain, &mut game, doing, state.node, meter);
-            match course {
-                Course::Open(node) if !self.seen.insert(self.domain.state(&game)) => {
-                    debug_assert!(node as usize + 1 == self.tree.len());
+            self.games.rest(&mut game);
+            let Course::Open(node) = course else {
+                if matches!(course, Course::Won(_)) {
                     self.tree.forget_last();
-                    true
                 }
-                Course::Open(node) if self.domain.is_hopeless(&game) => {
-                    let line = self.tree.line(Some(node));
-                    let from = self.tree.line(state.node).len();
-                    let line = self.until_hopeless(&state.game, line, from);
-                    self.tree.forget_last();
-                    tell(line, meter)
-                }
-                Course::Open(node) => {
-                    next.push(WalkedState {
-                        cost: self.domain.cost(&game),
-                        node: Some(node),
-                        game,
-                    });
-                    true
-                }
-                Course::Won(_) => {
-                    self.tree.forget_last();
-                    true
-                }
-                Course::Closed => true,
-                Course::Spent => false,
+                self.games.put(game);
+                return course != Course::Spent;
+            };
+            let is_new = self.seen.insert(self.domain.state(&game));
+            let is_lost = is_new && self.domain.is_hopeless(&game);
+            if is_new && !is_lost {
+                next.push(WalkedState {
+                    cost: self.domain.cost(&game),
+                    node: Some(node),
+                    game,
+                });
+                return true;
             }
+            let line = is_lost.then(|| self.tree.line(Some(node)));
+            self.tree.forget_last();
+            self.games.put(game);
+            line.is_none_or(|line| {
+                let from = self.tree.line(state.node).len();
+                tell(self.until_hopeless(&state.game, line, from))
+            })
         });
         self.macros = macros;
         goes_on
@@ -150,10 +152,17 @@ impl<'a, D: Domain> LosingWalk<'a, D> {
         }
         line
     }
-}
 
-/// Keeps the best states, in the order in which they go on.
-fn thin(states: &mut Vec<WalkedState>, width: usize) {
-    states.sort_unstable_by_key(|state| (state.cost, state.node));
-    states.truncate(width);
+    /// Keeps the best states, in the order in which they go on.
+    fn thin(&mut self, states: &mut Vec<WalkedState>, width: usize) {
+        states.sort_unstable_by_key(|state| (state.cost, state.node));
+        let given_up = states.drain(width.min(states.len())..);
+        given_up.for_each(|state| self.games.put(state.game));
+    }
+
+    /// Whether there is memory to go on with.
+    fn fits(&self, meter: &Meter<'_>) -> bool {
+        let remembered = grown([self.seen.bytes(), self.tree.bytes(), self.domain.bytes()]);
+        meter.fits(remembered + self.games.bytes())
+    }
 }

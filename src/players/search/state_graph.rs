@@ -2,8 +2,9 @@
 //! and by which moves they are come to.
 use std::collections::{HashMap, VecDeque};
 
-use super::budget::Meter;
+use super::budget::{Meter, grown};
 use super::exhaustive::{Frontier, StateSpace, list_actions};
+use super::kept_games::KeptGames;
 use super::tree::Tree;
 use crate::engine::action::Action;
 use crate::engine::event::Outcome;
@@ -12,12 +13,8 @@ use crate::engine::game::Game;
 /// The number of the state of all games that are won.
 const WON: u32 = u32::MAX;
 
-/// The bytes of a state beside its moves and its line: its key at a map's emptiest, where its moves begin, whether it can
-/// be won, and the list of what leads to it.
-const BYTES_A_STATE: usize = 2 * (size_of::<(u64, u32)>() + 1) + size_of::<usize>() + 1 + 24;
-
-/// The bytes of a move, at most: lists grow by doubling, and each move is also known from where it leads.
-const BYTES_A_MOVE: usize = 2 * (size_of::<GraphMove>() + size_of::<u32>());
+/// The bytes of a state when it is asked which of them can be won: whether it can, and the list of what leads to it.
+const BYTES_A_STATE: usize = 1 + size_of::<Vec<u32>>() + 16;
 
 /// An action in a state, and the state that it leads to.
 #[derive(Clone, Copy, Debug)]
@@ -48,8 +45,9 @@ pub struct StateGraph {
 
 impl StateGraph {
     /// The states of a game, as a state space takes them; none where the budget or memory has no more before they end.
-    pub fn new(start: &Game, space: &impl StateSpace, meter: &mut Meter<'_>) -> Option<StateGraph> {
-        let mut game = Box::new(start.clone());
+    pub fn new(start: &Game, space: &impl StateSpace, meter: &Meter<'_>) -> Option<StateGraph> {
+        let mut games = KeptGames::default();
+        let mut game = games.begin(start);
         space.ease(&mut game);
         let mut graph = StateGraph {
             tree: Tree::default(),
@@ -58,20 +56,20 @@ impl StateGraph {
             first: Vec::new(),
         };
         let mut open = VecDeque::from([Frontier { node: None, game }]);
-        let mut spare: Vec<Box<Game>> = Vec::new();
         let mut actions = Vec::new();
         while let Some(Frontier { node, game }) = open.pop_front() {
+            meter.weigh(&game);
             graph.first.push(graph.moves.len());
             list_actions(&game, &mut actions);
             for action in actions.drain(..) {
                 if !meter.pay() {
                     return None;
                 }
-                let mut child = spare.pop().unwrap_or_else(|| game.clone());
-                child.clone_from(&game);
+                let mut child = games.awake(&game);
                 child.step(action).ok()?;
+                space.ease(&mut child);
+                games.rest(&mut child);
                 if child.outcome().is_none() {
-                    space.ease(&mut child);
                     let next = graph.numbers.len() as u32;
                     let to = *graph.numbers.entry(space.key(&child)).or_insert(next);
                     graph.moves.push(GraphMove { action, to });
@@ -83,20 +81,25 @@ impl StateGraph {
                 } else if child.outcome() == Some(Outcome::Won) {
                     graph.moves.push(GraphMove { action, to: WON });
                 }
-                spare.push(child);
+                games.put(child);
             }
-            let games = (open.len() + spare.len() + 1) * game.bytes();
-            if graph.bytes() + games > meter.memory() {
+            games.put(game);
+            let frontier = open.capacity() * size_of::<Frontier>();
+            if !meter.fits(graph.bytes(frontier) + games.bytes()) {
                 return None;
             }
-            spare.push(game);
         }
         Some(graph)
     }
 
-    fn bytes(&self) -> usize {
-        self.numbers.len() * (BYTES_A_STATE + Tree::BYTES_AN_ACTION)
-            + self.moves.len() * BYTES_A_MOVE
+    /// The bytes of the graph and of a list beside it; each move is also known from where it leads when it is asked which
+    /// states can be won.
+    fn bytes(&self, beside: usize) -> usize {
+        let numbers = self.numbers.capacity() / 7 * 8 * (size_of::<(u64, u32)>() + 1);
+        let moves = self.moves.capacity() * size_of::<GraphMove>();
+        let first = self.first.capacity() * size_of::<usize>();
+        let before = self.first.len() * BYTES_A_STATE + 2 * self.moves.len() * size_of::<u32>();
+        grown([numbers, moves, first, self.tree.bytes(), beside]) + before
     }
 
     /// The moves of a state.
@@ -204,7 +207,7 @@ mod tests {
     #[test]
     fn a_move_loses_that_leads_from_where_a_win_is_left_to_where_none_is() {
         let game = begun(AWAY);
-        let meter = &mut Meter::new(&Budget::of_steps(1_000));
+        let meter = &Meter::new(&Budget::of_steps(1_000));
         let graph = StateGraph::new(&game, &Hashed, meter).expect("few states");
         let [away] = graph.losing_moves()[..] else {
             panic!("the teleport alone: {:?}", graph.losing_moves());
@@ -220,7 +223,7 @@ mod tests {
     #[test]
     fn a_graph_whose_states_cost_more_than_its_budget_is_none() {
         let game = begun(AWAY);
-        let graph = |budget: &Budget<'_>| StateGraph::new(&game, &Hashed, &mut Meter::new(budget));
+        let graph = |budget: &Budget<'_>| StateGraph::new(&game, &Hashed, &Meter::new(budget));
         assert!(graph(&Budget::of_steps(10)).is_none());
         let little = Budget {
             memory: 100,

@@ -1,6 +1,7 @@
 //! What is said of a game before it is played, against a judge who has tried everything.
 mod budgets;
 mod flips;
+mod hostile;
 mod levels;
 mod losses;
 mod oracle;

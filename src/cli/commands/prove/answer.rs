@@ -98,7 +98,7 @@ impl GameQuestion<'_> {
         let mut proof = match self.scope {
             ProofScope::Game => prove(self.dungeon, self.seed, &budget),
             ProofScope::Fair => prove_fair(self.dungeon, self.seed, &budget),
-            ProofScope::Layout => prove_layout(self.dungeon, self.seed),
+            ProofScope::Layout => prove_layout(self.dungeon, self.seed, &budget),
         };
         let nothing = (PackedKeys::default(), Vec::new());
         let (certificate, (nearest, reached)) = match &proof.verdict {
@@ -110,7 +110,8 @@ impl GameQuestion<'_> {
                 }
                 (certificate, nothing)
             }
-            Verdict::Unknown(line) => (None, self.typed(line)),
+            Verdict::Unknown(line) if !line.is_empty() => (None, self.typed(line)),
+            Verdict::Unknown(_) => (None, nothing),
             Verdict::Unwinnable(_) => (None, nothing),
         };
         let dead_ends = proof.dead_ends.iter();

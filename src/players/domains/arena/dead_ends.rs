@@ -13,17 +13,17 @@ use crate::players::verdict::{DeadEnd, Disproof};
 pub fn dead_ends(
     game: &Game,
     won: &[Action],
-    meter: &mut Meter<'_>,
-    disprove: fn(&Game) -> Option<Disproof>,
+    meter: &Meter<'_>,
+    disprove: fn(&Game, &Meter<'_>) -> Option<Disproof>,
 ) -> Vec<DeadEnd> {
-    let Some(parts) = BoardParts::new(game.world()).filter(|parts| !parts.is_fixed()) else {
+    let Some(parts) = BoardParts::new(game.world(), meter).filter(|parts| !parts.is_fixed()) else {
         return Vec::new();
     };
     let mut domain = OneWayDomain {
-        steps: ArenaDomain::new(game),
+        steps: ArenaDomain::new(game, meter),
         parts,
     };
-    let why = |after: &Game| Some(disprove(after)?.reason);
+    let why = |after: &Game| Some(disprove(after, meter)?.reason);
     let mut lost = LostLines::new(game);
     lost.walk_ahead(&mut domain, meter, why);
     lost.walk_aside(&mut domain, won, meter, why);
@@ -31,12 +31,12 @@ pub fn dead_ends(
 }
 
 /// The hero's single steps towards what carries him elsewhere.
-struct OneWayDomain {
-    steps: ArenaDomain,
-    parts: BoardParts,
+struct OneWayDomain<'a> {
+    steps: ArenaDomain<'a>,
+    parts: BoardParts<'a>,
 }
 
-impl Domain for OneWayDomain {
+impl Domain for OneWayDomain<'_> {
     type Macro = Action;
 
     fn list_macros(&mut self, game: &Game, out: &mut Vec<Action>) {
@@ -56,6 +56,10 @@ impl Domain for OneWayDomain {
         let ways = self.parts.ways_elsewhere(here);
         let steps = ways.filter_map(|p| field.get((p.y * width + p.x) as usize));
         steps.copied().min().unwrap_or(FAR).into()
+    }
+
+    fn bytes(&self) -> usize {
+        self.steps.bytes()
     }
 
     fn is_hopeless(&mut self, game: &Game) -> bool {

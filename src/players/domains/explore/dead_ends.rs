@@ -57,11 +57,13 @@ struct LazyPlay {
 
 /// Finds the dead ends of a game that this line wins: on the ground, and where monsters may hinder a way or carry a key
 /// also aside from the line.
-pub fn dead_ends(game: &Game, won: &[Action], meter: &mut Meter<'_>) -> Vec<DeadEnd> {
+pub fn dead_ends(game: &Game, won: &[Action], meter: &Meter<'_>) -> Vec<DeadEnd> {
     let world = game.world();
-    let graph = GroundGraph::new(world, world.dungeon().settings.game);
+    let Some(graph) = GroundGraph::new(world, world.dungeon().settings.game, meter) else {
+        return Vec::new();
+    };
     let mut walker = Walker {
-        fields: StepFields::new(world).avoiding_things(),
+        fields: StepFields::new(world, meter).avoiding_things(),
         start: game,
     };
     let mut lost = LostLines::new(game);
@@ -70,21 +72,23 @@ pub fn dead_ends(game: &Game, won: &[Action], meter: &mut Meter<'_>) -> Vec<Dead
             break;
         }
         if let Some(actions) = walker.follow(&legs, meter) {
-            lost.add(actions, meter, |after| impasse(after.world()));
+            lost.add(actions, meter, |after| impasse(after.world(), meter));
         }
     }
     let mut levels = world.dungeon().numbered_levels();
     let has_monsters = levels.any(|(level, _)| world.theirs(level).next().is_some());
     if has_monsters && meter.goes_on() {
-        let mut domain = ExploreDomain::new(game, WEIGHTS[0]);
-        lost.walk_aside(&mut domain, won, meter, |after| impasse(after.world()));
+        let mut domain = ExploreDomain::new(game, WEIGHTS[0], meter);
+        lost.walk_aside(&mut domain, won, meter, |after| {
+            impasse(after.world(), meter)
+        });
     }
     lost.into_dead_ends()
 }
 
 /// What the lazy hero may do to lose, the least first: he takes keys alone.
-fn candidates(graph: &GroundGraph, meter: &mut Meter<'_>) -> Vec<Vec<Leg>> {
-    let game = GroundGame::new(graph);
+fn candidates<'a>(graph: &'a GroundGraph, meter: &'a Meter<'a>) -> Vec<Vec<Leg>> {
+    let game = GroundGame::new(graph, meter);
     let Some(begin) = game.begin() else {
         return Vec::new();
     };
@@ -223,13 +227,13 @@ fn route(game: &GroundGame<'_>, graph: &GroundGraph, play: &GroundPlay, to: Part
 
 /// Walks lines of legs in the real game.
 struct Walker<'a> {
-    fields: StepFields,
+    fields: StepFields<'a>,
     start: &'a Game,
 }
 
 impl Walker<'_> {
     /// The actions of the legs; none if they cannot be walked, or the game ends.
-    fn follow(&mut self, legs: &[Leg], meter: &mut Meter<'_>) -> Option<Vec<Action>> {
+    fn follow(&mut self, legs: &[Leg], meter: &Meter<'_>) -> Option<Vec<Action>> {
         let mut game = self.start.clone();
         let mut actions = Vec::new();
         for leg in legs {

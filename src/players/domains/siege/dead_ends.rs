@@ -12,16 +12,17 @@ use crate::players::verdict::{DeadEnd, Disproof};
 pub fn dead_ends(
     game: &Game,
     won: &[Action],
-    meter: &mut Meter<'_>,
-    disprove: fn(&Game) -> Option<Disproof>,
+    meter: &Meter<'_>,
+    disprove: fn(&Game, &Meter<'_>) -> Option<Disproof>,
 ) -> Vec<DeadEnd> {
     let rules = SiegeSettings::from_settings(&game.world().dungeon().settings);
     let mut domain = WasteDomain {
         rules,
         disprove,
         legal: Vec::new(),
+        meter,
     };
-    let why = |after: &Game| Some(disprove(after)?.reason);
+    let why = |after: &Game| Some(disprove(after, meter)?.reason);
     let mut lost = LostLines::new(game);
     lost.walk_ahead(&mut domain, meter, why);
     lost.walk_aside(&mut domain, won, meter, why);
@@ -29,13 +30,14 @@ pub fn dead_ends(
 }
 
 /// The hero's single actions, to be rid of gold and cows.
-struct WasteDomain {
+struct WasteDomain<'a> {
     rules: SiegeSettings,
-    disprove: fn(&Game) -> Option<Disproof>,
+    disprove: fn(&Game, &Meter<'_>) -> Option<Disproof>,
     legal: Vec<Action>,
+    meter: &'a Meter<'a>,
 }
 
-impl WasteDomain {
+impl WasteDomain<'_> {
     /// The gold in the purse, and half of what the herd has cost: hordlings eat it.
     fn worth(&self, game: &Game) -> i64 {
         let world = game.world();
@@ -47,7 +49,7 @@ impl WasteDomain {
     }
 }
 
-impl Domain for WasteDomain {
+impl Domain for WasteDomain<'_> {
     type Macro = Action;
 
     fn list_macros(&mut self, game: &Game, out: &mut Vec<Action>) {
@@ -65,6 +67,6 @@ impl Domain for WasteDomain {
     }
 
     fn is_hopeless(&mut self, game: &Game) -> bool {
-        (self.disprove)(game).is_some()
+        (self.disprove)(game, self.meter).is_some()
     }
 }

@@ -47,10 +47,10 @@ pub const EXPERT: Expert = Expert {
     dead_ends: |game, won, meter| dead_ends::dead_ends(game, won, meter, disprove),
 };
 
-fn attempt(game: &Game, nth: u32, meter: &mut Meter<'_>) -> Attempt {
+fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
     let width = beam::width_of(nth, WIDER);
     let [first, others @ ..] = RISK_WEIGHTS;
-    let mut search = |risk| beam::search(&mut SiegeDomain::new(game, risk), game, width, meter);
+    let search = |risk| beam::search(&mut SiegeDomain::new(game, risk), game, width, meter);
     let mut attempt = search(first);
     for risk in others {
         if attempt.end == SearchEnd::Dry {
@@ -61,7 +61,7 @@ fn attempt(game: &Game, nth: u32, meter: &mut Meter<'_>) -> Attempt {
 }
 
 /// A purse that nothing fills: no cow pays, none can ever be bought, and what lies about is not enough.
-fn disprove(game: &Game) -> Option<Disproof> {
+fn disprove(game: &Game, _meter: &Meter<'_>) -> Option<Disproof> {
     let world = game.world();
     let rules = SiegeSettings::from_settings(&world.dungeon().settings);
     let kinds = || world.dungeon().kinds.iter();

@@ -17,16 +17,16 @@ const SPARE: i64 = 1 << 32;
 pub fn dead_ends(
     game: &Game,
     won: &[Action],
-    meter: &mut Meter<'_>,
-    disprove: fn(&Game) -> Option<Disproof>,
+    meter: &Meter<'_>,
+    disprove: fn(&Game, &Meter<'_>) -> Option<Disproof>,
 ) -> Vec<DeadEnd> {
     if has_births(game.world()) {
         return Vec::new();
     }
     let mut domain = WastedShots {
-        sensible: TacticsDomain::new(game),
+        sensible: TacticsDomain::new(game, meter),
     };
-    let why = |after: &Game| Some(disprove(after)?.reason);
+    let why = |after: &Game| Some(disprove(after, meter)?.reason);
     let mut lost = LostLines::new(game);
     lost.walk_ahead(&mut domain, meter, why);
     lost.walk_aside(&mut domain, won, meter, why);
@@ -34,11 +34,11 @@ pub fn dead_ends(
 }
 
 /// The wizards' macros, to shoot as much as can be and to hit as little.
-struct WastedShots {
-    sensible: TacticsDomain,
+struct WastedShots<'a> {
+    sensible: TacticsDomain<'a>,
 }
 
-impl Domain for WastedShots {
+impl Domain for WastedShots<'_> {
     type Macro = TacticsMacro;
 
     fn list_macros(&mut self, game: &Game, out: &mut Vec<TacticsMacro>) {
@@ -56,6 +56,10 @@ impl Domain for WastedShots {
         spare
             .saturating_mul(SPARE)
             .saturating_add(self.sensible.cost(game))
+    }
+
+    fn bytes(&self) -> usize {
+        self.sensible.bytes()
     }
 
     fn is_hopeless(&mut self, game: &Game) -> bool {

@@ -29,19 +29,19 @@ pub const EXPERT: Expert = Expert {
     dead_ends: |game, won, meter| dead_ends::dead_ends(game, won, meter, disprove),
 };
 
-fn attempt(game: &Game, nth: u32, meter: &mut Meter<'_>) -> Attempt {
+fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
     let width = beam::width_of(nth, WIDER);
-    beam::search(&mut TacticsDomain::new(game), game, width, meter)
+    beam::search(&mut TacticsDomain::new(game, meter), game, width, meter)
 }
 
 /// What is out of all fire for ever, or else ghosts with more life than all shots and all bursts can ever take.
-fn disprove(game: &Game) -> Option<Disproof> {
+fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Disproof> {
     let world = game.world();
     if game.outcome().is_some() || has_births(world) {
         return None;
     }
     let (at_most, needed) = (greatest_damage(world), life_to_take(world));
-    let reason = match fire::out_of_all(world) {
+    let reason = match fire::out_of_all(world, meter) {
         Some((level, at)) => Reason::OutOfReach { level, at },
         None if at_most < needed => Reason::TooLittle {
             of: Stat::Health,
