@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use dungeon::players::{Budget, Verdict, prove};
 
 use super::levels;
-use super::oracle::{Clock, SoftLock, soft_lock};
+use super::oracle::{Clock, SoftLock, Truth, judge, soft_lock};
 use super::{games, levels_tried, read};
 use crate::support::begun;
 
@@ -69,4 +69,34 @@ fn the_nearest_dead_end_of_a_tiny_game_is_found_and_no_other_is_nearer() {
     for word in ["explore", "arena"] {
         assert!(counts.contains_key(&(word, "with dead ends")), "{counts:?}");
     }
+}
+
+#[test]
+fn nobody_wins_after_a_dead_end_of_a_slow_battle_or_pasture() {
+    let mut counts: BTreeMap<&str, (u32, u32)> = BTreeMap::new();
+    for nth in levels_tried(60) {
+        let level = levels::slow_level(nth);
+        let Some(dungeon) = read(&level.text) else {
+            continue;
+        };
+        let all = counts.entry(dungeon.settings().game.word).or_default();
+        all.0 += 1;
+        let proof = prove(&dungeon, level.seed, &Budget::of_steps(20_000));
+        for end in &proof.dead_ends {
+            let mut game = begun(dungeon.clone(), level.seed);
+            for action in &end.actions {
+                game.step(*action).expect("it is allowed");
+            }
+            // Times are not told apart, so that more places and purses are tried: a win is a win.
+            let truth = judge(&game, Clock::Rounds { period: 1 }, 10 * most_states());
+            let is_won = matches!(truth, Truth::Wins(_));
+            let place = format!("level {nth}, seed {}:\n{}", level.seed, level.text);
+            assert!(!is_won, "{end:?} is won by {truth:?}, {place}");
+            all.1 += 1;
+        }
+    }
+    for (word, (games, ends)) in &counts {
+        println!("{word:8} {games} games, {ends} dead ends");
+    }
+    assert!(counts.values().all(|(_, ends)| *ends > 0), "{counts:?}");
 }
