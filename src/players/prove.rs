@@ -91,7 +91,10 @@ fn begin(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Option<Game> {
     let game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed).clone();
     // The cells that all clones share, and the game itself.
     let shared = areas().sum::<usize>() * size_of::<CellLayers>();
-    meter.set_aside(shared + game.bytes()).then_some(game)
+    let is_small_enough = meter.set_aside(shared + game.bytes());
+    // A question at this moment tells a watcher how long a game takes to make.
+    meter.goes_on();
+    is_small_enough.then_some(game)
 }
 
 /// What is known of a game that was not even begun.

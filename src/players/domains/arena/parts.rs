@@ -64,8 +64,9 @@ impl<'a> BoardParts<'a> {
             .iter()
             .map(|level| level.tiles.size().area())
             .sum();
-        // Two movements, each with its parts and what they touch.
-        if !meter.fits_beside(8 * size_of::<u32>() * area) {
+        // The hero's parts and those of two movements, a number a cell, and what each of these touches, up to five.
+        let numbers = 1 + 2 * (1 + 5);
+        if !meter.fits_beside(numbers * size_of::<u32>() * area) {
             return None;
         }
         let mut before = 0;

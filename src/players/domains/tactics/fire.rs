@@ -109,7 +109,7 @@ impl WalkedGround<'_> {
             return false;
         }
         let is_hit_from = |from: Point, to: Point| {
-            // Who has no budget any more claims nothing: as if each line led there.
+            // Without a budget nothing is claimed: as if each line led there.
             !self.meter.look(reach as usize)
                 || from != to && sight::line(from, to).all(|p| p == to || self.future(p).lets_sight)
         };
