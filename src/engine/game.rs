@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::action::{Action, ActorId, Refusal};
-use super::body::Body;
 use super::chance::{Chance, DrawKey, DrawPurpose, NOBODY, mix};
 use super::event::{Event, Outcome};
 use super::monster::{Memory, Monster};
@@ -20,9 +19,6 @@ const EVENTS_KEPT: usize = 1 << 16;
 
 /// The events that a log has room for at first: about those of a turn with ten monsters.
 const EVENTS_AT_FIRST: usize = 32;
-
-/// About the bytes that a clone has of each level: its lists, and a few cells that changed.
-const LEVEL_BYTES: usize = 512;
 
 /// A game in play. Equal dungeons, seeds and actions give equal events and checksums on every machine ([X-3]).
 ///
@@ -56,6 +52,22 @@ pub struct Game {
     order: Vec<ActorId>,
     scents: Option<Box<Scents>>, // none until a monster follows one: most never do, and a clone begins without
     refused_wishes: u64,
+}
+
+/// What a game needs room for while it takes a step, and not before or after: so a search that keeps many games, of which
+/// one takes a step, has one of these.
+#[derive(Default)]
+pub(crate) struct StepBuffers {
+    events: Vec<Event>,
+    order: Vec<ActorId>,
+    scents: Option<Box<Scents>>,
+}
+
+/// Without the floods.
+impl std::fmt::Debug for StepBuffers {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("StepBuffers").finish_non_exhaustive()
+    }
 }
 
 /// Without rules and minds, which are code.
@@ -389,12 +401,22 @@ impl Game {
         })
     }
 
-    /// About how many bytes a clone takes, beside what it shares.
+    /// The bytes that a game takes beside what it shares with its clones, and without what `swap_buffers` takes.
     pub(crate) fn bytes(&self) -> usize {
-        let body = size_of::<Body>() + size_of::<Memory>() + 2 * size_of::<ActorId>();
-        size_of::<Game>()
-            + self.world.bodies().len() * body
-            + self.world.dungeon().levels.len() * LEVEL_BYTES
+        let memories = self.memories.capacity() * size_of::<Memory>();
+        size_of::<Game>() + memories + self.world.own_bytes()
+    }
+
+    /// Takes what a step needs room for, and gives what the game had. Events are gone, in both directions.
+    pub(crate) fn swap_buffers(&mut self, buffers: &mut StepBuffers) {
+        self.events.clear();
+        std::mem::swap(&mut self.events, &mut buffers.events);
+        std::mem::swap(&mut self.order, &mut buffers.order);
+        std::mem::swap(&mut self.scents, &mut buffers.scents);
+        self.events.clear();
+        if let Some(scents) = &mut self.scents {
+            scents.forget();
+        }
     }
 
     fn before_monsters(&mut self) {

@@ -72,6 +72,19 @@ impl World {
         }
     }
 
+    /// The bytes of the lists and cells of the world's own, beside the dungeon and the cells that it shares.
+    pub(super) fn own_bytes(&self) -> usize {
+        fn list<T>(list: &Vec<T>) -> usize {
+            list.capacity() * size_of::<T>()
+        }
+        let lists = list(&self.held) + list(&self.counters) + list(&self.bodies) + list(&self.ours);
+        let levels = self.levels.iter().map(|level| {
+            let points = list(&level.stairs) + list(&level.herd);
+            points + list(&level.roster) + level.cells.own_bytes()
+        });
+        lists + list(&self.levels) + levels.sum::<usize>()
+    }
+
     /// Returns the dungeon that the world was made from.
     pub fn dungeon(&self) -> &Arc<Dungeon> {
         &self.dungeon

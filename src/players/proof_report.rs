@@ -17,12 +17,12 @@ use crate::view::words;
 /// ```
 /// use dungeon::Session;
 /// use dungeon::diagnostics::Source;
-/// use dungeon::players::{proof_findings, prove_layout};
+/// use dungeon::players::{Budget, proof_findings, prove_layout};
 ///
 /// let text = "map\n########\n#@...$.#\n########\nend\nscatter # 1 in=4,2..4,2\n";
 /// let start = Session::from_text(text)?;
 /// let game = start.game();
-/// let proof = prove_layout(game.world().dungeon(), game.world().seed());
+/// let proof = prove_layout(game.world().dungeon(), game.world().seed(), &Budget::of_steps(1_000));
 /// let findings = proof_findings(&proof, game, &Source::from_text("a.dng", text), &[]);
 /// assert_eq!(findings[0].code.name(), "unwinnable");
 /// # Ok::<(), dungeon::LoadError>(())
@@ -143,7 +143,7 @@ impl ProofReport<'_> {
                 of,
             } => {
                 let word = words::stat_word(self.world, of);
-                format!("{at_most} {word} can be had at most, of {needed} that are needed")
+                format!("{at_most} {word} at most can be had or taken, of {needed} that are needed")
             }
             Reason::AllTried { states } => format!("none of the {states} states after it is won"),
         };

@@ -4,18 +4,22 @@ use std::sync::Arc;
 use super::bots::careful::Careful;
 use super::bots::planner::Planner;
 use super::domains;
+use super::domains::lost_lines::{self, LostLines};
 use super::domains::states::States;
 use super::player::Player;
 use super::search::budget::{Budget, Meter};
 use super::search::domain::SearchEnd;
 use super::search::exhaustive::{self, Exhaustion};
 use super::search::shorten::{shorten, wins};
+use super::search::state_graph::StateGraph;
 use super::seen_game::SeenGame;
-use super::verdict::{Disproof, Proof, Reason, Verdict};
+use super::verdict::{DeadEnd, Disproof, Proof, Reason, Verdict};
 use crate::dungeon::Dungeon;
 use crate::engine::action::Action;
+use crate::engine::body::Body;
 use crate::engine::event::Outcome;
 use crate::engine::game::Game;
+use crate::engine::ground::CellLayers;
 use crate::{monsters, rulesets};
 
 /// The attempts at a win: what part of the budget that is left each may spend.
@@ -27,8 +31,12 @@ const EXHAUSTION: u64 = 4;
 /// What part of it, where chance makes a state of each turn, so that the search ends only if every game does soon.
 const TIMED_EXHAUSTION: u64 = 32;
 
-/// What part of the budget that is left may be spent on a walk through dead ends.
+/// What part of the budget that is left may be spent on all states of a game or on a walk, in search of dead ends.
 const DEAD_ENDS: u64 = 4;
+
+/// The least steps that may be spent on all states, in search of dead ends: a tenth of a second. Where the proof has
+/// cost more, they may cost as much again.
+const FEW_STATES: u64 = 30_000;
 
 /// The most actions of a game that is played fairly: what takes longer is given up, and begun again.
 const LONGEST_FAIR: u32 = 10_000;
@@ -49,31 +57,64 @@ const SHORTENING: u64 = 200_000;
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
-    let rules = rulesets::pick(dungeon);
-    let game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed);
-    let meter = &mut Meter::new(budget);
+    let meter = &Meter::new(budget);
+    let Some(game) = begin(dungeon, seed, meter) else {
+        return unknown(meter);
+    };
     let expert = domains::expert_for(dungeon);
-    let verdict = known_at_once(&game).unwrap_or_else(|| search(&game, expert, meter));
-    meter.limit(meter.left() / DEAD_ENDS);
-    let dead_ends = match verdict {
-        Verdict::Winnable(_) => (expert.dead_ends)(&game, meter),
+    let verdict = known_at_once(&game, meter).unwrap_or_else(|| search(&game, expert, meter));
+    let dead_ends = match &verdict {
+        Verdict::Winnable(line) => dead_ends(&game, expert, line, meter),
         _ => Vec::new(),
     };
     Proof {
         verdict,
         dead_ends,
         steps: meter.spent(),
+        memory: meter.most_bytes(),
+    }
+}
+
+/// A game that shares its cells with all clones; none where it would take more memory than there is.
+fn begin(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Option<Game> {
+    let areas = || dungeon.levels.iter().map(|level| level.tiles.size().area());
+    let bodies = dungeon.levels.iter().map(|level| level.spawns.len());
+    // Terrain that is made takes twice its cells while it is made (docs/FORMAT.md).
+    let making = 2 * areas().max().unwrap_or(0);
+    let cells = 2 * areas().sum::<usize>() + making;
+    if !meter
+        .set_aside(cells * size_of::<CellLayers>() + 2 * bodies.sum::<usize>() * size_of::<Body>())
+    {
+        return None;
+    }
+    let rules = rulesets::pick(dungeon);
+    let game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed).clone();
+    // The cells that all clones share, and the game itself.
+    let shared = areas().sum::<usize>() * size_of::<CellLayers>();
+    let is_small_enough = meter.set_aside(shared + game.bytes());
+    // A question at this moment tells a watcher how long a game takes to make.
+    meter.goes_on();
+    is_small_enough.then_some(game)
+}
+
+/// What is known of a game that was not even begun.
+fn unknown(meter: &Meter<'_>) -> Proof {
+    Proof {
+        verdict: Verdict::Unknown(Vec::new()),
+        dead_ends: Vec::new(),
+        steps: meter.spent(),
+        memory: meter.most_bytes(),
     }
 }
 
 /// What can be said of a game without playing it; `None` where that is nothing.
-fn known_at_once(game: &Game) -> Option<Verdict> {
+fn known_at_once(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
     match game.outcome() {
         Some(Outcome::Won) => Some(Verdict::Winnable(Vec::new())),
         Some(_) => Some(Verdict::Unwinnable(all_tried(1))),
         None => {
             let expert = domains::expert_for(game.world().dungeon());
-            (expert.disprove)(game).map(Verdict::Unwinnable)
+            (expert.disprove)(game, meter).map(Verdict::Unwinnable)
         }
     }
 }
@@ -82,22 +123,27 @@ fn known_at_once(game: &Game) -> Option<Verdict> {
 /// and nothing hurt: quickly, and never that it can be won.
 ///
 /// ```
-/// use dungeon::players::{Verdict, prove_layout};
+/// use dungeon::players::{Budget, Verdict, prove_layout};
 ///
 /// let text = "map\n########\n#@...$.#\n########\nend\nscatter # 1 in=4,2..4,2\n";
 /// let file = dungeon::diagnostics::Source::from_text("a.dng", text);
 /// let dungeon = dungeon::load_source(file)?.into();
-/// assert!(matches!(prove_layout(&dungeon, 7).verdict, Verdict::Unwinnable(_)));
+/// let proof = prove_layout(&dungeon, 7, &Budget::of_steps(1_000));
+/// assert!(matches!(proof.verdict, Verdict::Unwinnable(_)));
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
-pub fn prove_layout(dungeon: &Arc<Dungeon>, seed: u64) -> Proof {
-    let rules = rulesets::pick(dungeon);
-    let game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed);
-    Proof {
-        verdict: known_at_once(&game).unwrap_or(Verdict::Unknown(Vec::new())),
-        dead_ends: Vec::new(),
-        steps: 0,
+pub fn prove_layout(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
+    layout(dungeon, seed, &Meter::new(budget))
+}
+
+fn layout(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Proof {
+    let mut proof = unknown(meter);
+    if let Some(game) = begin(dungeon, seed, meter) {
+        let verdict = known_at_once(&game, meter);
+        proof.verdict = verdict.unwrap_or(proof.verdict);
     }
+    proof.memory = meter.most_bytes();
+    proof
 }
 
 /// Finds out whether a player who sees only what the hero sees can win the game of a dungeon with a seed: no hidden trap,
@@ -114,11 +160,11 @@ pub fn prove_layout(dungeon: &Arc<Dungeon>, seed: u64) -> Proof {
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 pub fn prove_fair(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
-    let mut proof = prove_layout(dungeon, seed);
+    let meter = &Meter::new(budget);
+    let mut proof = layout(dungeon, seed, meter);
     if !matches!(proof.verdict, Verdict::Unknown(_)) {
         return proof;
     }
-    let meter = &mut Meter::new(budget);
     let mut best = (u32::MAX, Vec::new());
     for luck in 0.. {
         let (is_won, left, line) = play_fairly(dungeon, seed, luck, meter);
@@ -144,7 +190,7 @@ fn play_fairly(
     dungeon: &Arc<Dungeon>,
     seed: u64,
     luck: u64,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> (bool, u32, Vec<Action>) {
     let mut played = SeenGame::begin(Arc::clone(dungeon), seed);
     let (mut careful, mut planner) = (Careful::default(), Planner::default());
@@ -153,6 +199,7 @@ fn play_fairly(
     careful.begin(&played.view(), luck);
     planner.begin(&played.view(), luck);
     for _ in 0..LONGEST_FAIR {
+        meter.weigh(played.game());
         played.legal_actions(&mut legal);
         if legal.is_empty() {
             break;
@@ -174,7 +221,7 @@ fn play_fairly(
     (is_won, world.collectables(), line)
 }
 
-fn search(game: &Game, expert: domains::Expert, meter: &mut Meter<'_>) -> Verdict {
+fn search(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Verdict {
     let mut best = Vec::new();
     for (nth, part) in (0..).zip(ATTEMPTS) {
         meter.limit(meter.left() / part);
@@ -197,7 +244,7 @@ fn search(game: &Game, expert: domains::Expert, meter: &mut Meter<'_>) -> Verdic
 }
 
 /// Searches through all states of a game, with a part of what is left.
-fn exhaust(game: &Game, meter: &mut Meter<'_>) -> Option<Verdict> {
+fn exhaust(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
     let states = States::of(game);
     let part = match states {
         States::Timed => TIMED_EXHAUSTION,
@@ -214,6 +261,56 @@ fn exhaust(game: &Game, meter: &mut Meter<'_>) -> Option<Verdict> {
         Exhaustion::NoneWins(states) => Some(Verdict::Unwinnable(all_tried(states))),
         Exhaustion::Spent => None,
     }
+}
+
+/// Where a player can lose a game that this line wins, without being told: all of that where the game has few states, else
+/// what is known of such games.
+fn dead_ends(
+    game: &Game,
+    expert: domains::Expert,
+    line: &[Action],
+    meter: &Meter<'_>,
+) -> Vec<DeadEnd> {
+    if game.outcome().is_some() {
+        return Vec::new();
+    }
+    if let Some(all) = dead_ends_of_all_states(game, expert, meter) {
+        return all;
+    }
+    meter.limit(meter.left() / DEAD_ENDS);
+    (expert.dead_ends)(game, line, meter)
+}
+
+/// The dead ends among all states of a game, if they are few. Where each turn has states of its own, they end only if
+/// every game does, and then nobody is left waiting.
+fn dead_ends_of_all_states(
+    game: &Game,
+    expert: domains::Expert,
+    meter: &Meter<'_>,
+) -> Option<Vec<DeadEnd>> {
+    let states = States::of(game);
+    if states == States::Timed {
+        return None;
+    }
+    let few = lost_lines::in_time(game, FEW_STATES);
+    meter.limit(u64::min(meter.left() / DEAD_ENDS, meter.spent().max(few)));
+    let graph = StateGraph::new(game, &states, meter)?;
+    meter.limit(meter.left() / DEAD_ENDS);
+    let mut lost = LostLines::new(game);
+    for last in graph.losing_moves() {
+        if lost.are_enough() || meter.left() == 0 {
+            break;
+        }
+        lost.add(graph.line(last), meter, |after| {
+            let reason = (expert.disprove)(after, meter).map(|disproof| disproof.reason);
+            let of_states = || Reason::AllTried {
+                states: graph.states_after(last),
+            };
+            let is_there = graph.is_after(last, after, &states);
+            is_there.then(|| reason.unwrap_or_else(of_states))
+        });
+    }
+    Some(lost.into_dead_ends())
 }
 
 /// What is known when so many states are all, and none is won.

@@ -99,4 +99,6 @@ pub struct Proof {
     pub dead_ends: Vec<DeadEnd>,
     /// The steps of games that were taken to find it out.
     pub steps: u64,
+    /// The most bytes that were remembered at a time, as they were counted.
+    pub memory: usize,
 }

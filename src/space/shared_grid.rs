@@ -100,6 +100,15 @@ impl<T: Copy + Default> SharedGrid<T> {
         }
     }
 
+    /// The bytes that the grid keeps beside the cells that it shares.
+    pub fn own_bytes(&self) -> usize {
+        let cells = match &self.store {
+            GridStore::Own { grid, .. } => size_of_val(grid.cells()),
+            GridStore::Shared(_) => 0,
+        };
+        cells + self.changes.slots.capacity() * size_of::<ChangeSlot<T>>()
+    }
+
     /// Makes this grid equal to another one, with cells of its own: for a grid that is about to change all over.
     pub fn copy_from(&mut self, from: &SharedGrid<T>) {
         let grid = match &mut self.store {

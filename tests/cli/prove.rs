@@ -106,6 +106,34 @@ fn a_game_that_cannot_be_won_is_a_finding_at_its_place() {
     assert_eq!(code(&checked), 0, "the text alone is sound");
 }
 
+/// A battle that two wild shots lose, and then nobody says so.
+const SHOTS: &str = "\
+rules tactics
+hero ammo=2 health=9
+kind s \"shade\" health=6 hunt=stand attack=none
+map
+##########
+#@......s#
+#........#
+##########
+end
+";
+
+#[test]
+fn a_dead_end_is_a_warning_with_the_keys_that_lead_there() {
+    let place = Place::with(&[("shots.dng", SHOTS)]);
+    let (exit, said) = place.prove(&["shots.dng"]);
+    assert_eq!(exit, 0);
+    insta::assert_snapshot!(said);
+    let answers = place.answers(&["shots.dng"]);
+    let trap = &answers[0]["traps"][0];
+    assert_eq!((&trap["x"], &trap["y"]), (&9.into(), &2.into()));
+    let keys = trap["keys"].as_str().expect("keys");
+    let shown = out(&place.run(&["render", "shots.dng", "--keys", keys, "--format", "json"]));
+    let state: Value = serde_json::from_str(&shown).expect("JSON");
+    assert!(state["outcome"].is_null(), "the game goes on: {state}");
+}
+
 #[test]
 fn what_a_budget_does_not_answer_is_unknown_and_told_as_that() {
     let place = Place::with(&[("hall.dng", HALL)]);

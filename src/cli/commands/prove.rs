@@ -58,7 +58,7 @@ pub struct Prove {
     /// Equal steps give equal answers on every machine, and equal times do not.
     #[arg(long, value_name = "STEPS|TIME", default_value = "10M")]
     budget: BudgetOption,
-    /// The most memory that each game may take, such as 256M
+    /// The most memory that all games looked at together may take, such as 256M: each has an equal share
     #[arg(long, value_name = "BYTES", default_value = "1G", value_parser = parse_memory)]
     memory: usize,
     /// How many games are looked at together [default: as many as there are processors]
@@ -163,6 +163,8 @@ impl Prove {
             seeds.map(move |seed| (nth, seed))
         });
         let questions: Vec<(usize, u64)> = questions.collect();
+        let together = threads.current_num_threads().min(questions.len());
+        let memory = self.memory / together.max(1);
         let watch = &SearchWatch::default();
         let ask = |place: usize| {
             let (nth, seed) = questions[place];
@@ -172,7 +174,7 @@ impl Prove {
                 dungeon: &file.dungeon,
                 seed,
                 budget: self.budget,
-                memory: self.memory,
+                memory,
                 scope: self.scope(),
             }
             .answer(watch)

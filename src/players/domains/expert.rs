@@ -1,4 +1,5 @@
 //! What is asked of a game by who wants to prove something of it.
+use crate::engine::action::Action;
 use crate::engine::game::Game;
 use crate::players::search::budget::Meter;
 use crate::players::search::domain::Attempt;
@@ -8,9 +9,10 @@ use crate::players::verdict::{DeadEnd, Disproof};
 #[derive(Clone, Copy)]
 pub struct Expert {
     /// Why a game can never be won from where it stands, as far as that can be said without playing it; for certain.
-    pub disprove: fn(&Game) -> Option<Disproof>,
+    /// Who is stopped in the middle of it says nothing.
+    pub disprove: fn(&Game, &Meter<'_>) -> Option<Disproof>,
     /// Searches for a win; a later attempt, from 0, spends more on each state than the one before.
-    pub attempt: fn(&Game, nth: u32, &mut Meter<'_>) -> Attempt,
-    /// Where a player can lose a game that could be won, without being told.
-    pub dead_ends: fn(&Game, &mut Meter<'_>) -> Vec<DeadEnd>,
+    pub attempt: fn(&Game, nth: u32, &Meter<'_>) -> Attempt,
+    /// Where a player can lose a game that could be won, without being told; this line wins it.
+    pub dead_ends: fn(&Game, &[Action], &Meter<'_>) -> Vec<DeadEnd>,
 }

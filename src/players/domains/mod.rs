@@ -4,9 +4,10 @@
 //! (`dungeon/games`), their rules (`rulesets`) and the bots' ways to play them (`bots/styles`) have one.
 //!
 //! To be read in this order: `expert` (what is asked of a game), `states` (which states of a game are one),
-//! `walked_parts` (where bodies can ever walk), then a game: `explore`, `arena`, `siege`, `tactics`.
+//! `lost_lines` (how a game is lost that goes on), `walked_parts` (where bodies can ever walk), then a game: `explore`, `arena`, `siege`, `tactics`.
 mod expert;
 
+pub mod lost_lines;
 pub mod states;
 mod walked_parts;
 

@@ -1,9 +1,11 @@
 //! Search in a beam: all states a macro further, of which the best few go on.
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
-use super::budget::Meter;
+use super::budget::{Meter, grown};
 use super::domain::{Attempt, Domain, SearchEnd};
+use super::kept_games::KeptGames;
+use super::seen_states::SeenStates;
 use super::tree::{Course, Tree};
 use crate::engine::game::Game;
 
@@ -21,35 +23,37 @@ pub fn width_of(nth: u32, wider: usize) -> usize {
 
 /// Searches for a win in a beam that goes on from the best `width` states of each depth; where a domain has stages, from
 /// one stage to the next. Among states of one cost the elder goes on.
-pub fn search<D: Domain>(
-    domain: &mut D,
-    start: &Game,
-    width: usize,
-    meter: &mut Meter<'_>,
-) -> Attempt {
+pub fn search<D: Domain>(domain: &mut D, start: &Game, width: usize, meter: &Meter<'_>) -> Attempt {
+    let mut games = KeptGames::default();
+    let game = games.begin(start);
     // Two layers, twice the width each, and the games of those that were given up.
-    let most = meter.memory() / (4 * start.bytes());
+    let most = meter.memory() / (4 * games.bytes());
     let mut front = BeamFront {
         width: width.min(most).max(1),
         tree: Tree::default(),
-        seen: HashSet::from([domain.state(start)]),
+        seen: SeenStates::default(),
         best: ((Reverse(0), i64::MAX), None),
         stage: domain.stage(start),
         next: Vec::new(),
         later: BTreeMap::new(),
         best_later: i64::MAX,
         stale: 0,
-        spare: Vec::new(),
+        games,
     };
+    front.seen.insert(domain.state(start));
     let mut macros = Vec::new();
     let mut layer = vec![BeamState {
         cost: 0,
         node: None,
         group: 0,
-        game: Box::new(start.clone()),
+        game,
     }];
-    while !layer.is_empty() && front.tree.len() * Tree::BYTES_A_NODE < meter.memory() {
+    while !layer.is_empty() && front.fits(domain, meter) {
         for BeamState { node, game, .. } in layer.drain(..) {
+            meter.weigh(&game);
+            if !meter.look(1) {
+                return front.end(SearchEnd::Spent, front.best.1);
+            }
             macros.clear();
             domain.list_macros(&game, &mut macros);
             for doing in macros.drain(..) {
@@ -57,7 +61,7 @@ pub fn search<D: Domain>(
                     return attempt;
                 }
             }
-            front.spare.push(game);
+            front.games.put(game);
         }
         layer = front.next_layer(layer);
     }
@@ -68,8 +72,8 @@ pub fn search<D: Domain>(
 struct BeamFront {
     width: usize,
     tree: Tree,
-    /// The hashes of all states that were met.
-    seen: HashSet<u64>,
+    /// All states that were met.
+    seen: SeenStates,
     /// The state of the latest stage that has the least cost there, and its node.
     best: ((Reverse<u64>, i64), Option<u32>),
     /// The stage that the present layer is in.
@@ -82,8 +86,7 @@ struct BeamFront {
     best_later: i64,
     /// The layers since one came there that is better.
     stale: u32,
-    /// Games that are not needed, for their memory.
-    spare: SpareGames,
+    games: KeptGames,
 }
 
 impl BeamFront {
@@ -93,11 +96,12 @@ impl BeamFront {
         domain: &mut D,
         (from, game): (Option<u32>, &Game),
         doing: D::Macro,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Option<Attempt> {
-        let mut child = self.spare.pop().unwrap_or_else(|| Box::new(game.clone()));
-        (*child).clone_from(game);
-        match self.tree.follow(domain, &mut child, doing, from, meter) {
+        let mut child = self.games.awake(game);
+        let course = self.tree.follow(domain, &mut child, doing, from, meter);
+        self.games.rest(&mut child);
+        match course {
             Course::Won(node) => return Some(self.end(SearchEnd::Won, Some(node))),
             Course::Spent => return Some(self.end(SearchEnd::Spent, self.best.1)),
             Course::Open(node)
@@ -115,11 +119,30 @@ impl BeamFront {
             }
             Course::Open(_) => {
                 self.tree.forget_last();
-                self.spare.push(child);
+                self.games.put(child);
             }
-            Course::Closed => self.spare.push(child),
+            Course::Closed => self.games.put(child),
         }
         None
+    }
+
+    /// Whether there is memory to go on with, perhaps for a beam that is half as wide from now on.
+    fn fits<D: Domain>(&mut self, domain: &D, meter: &Meter<'_>) -> bool {
+        if meter.fits(self.bytes() + domain.bytes()) {
+            return true;
+        }
+        self.width = (self.width / 2).max(1);
+        for states in self.later.values_mut() {
+            thin(states, self.width, &mut self.games);
+        }
+        self.games.give_up_spare();
+        meter.fits(self.bytes() + domain.bytes())
+    }
+
+    fn bytes(&self) -> usize {
+        let later = self.later.values().map(Vec::capacity).sum::<usize>();
+        let states = (2 * self.next.capacity() + later) * size_of::<BeamState>();
+        states + grown([self.seen.bytes(), self.tree.bytes()]) + self.games.bytes()
     }
 
     fn end(&self, end: SearchEnd, node: Option<u32>) -> Attempt {
@@ -139,7 +162,7 @@ impl BeamFront {
         };
         states.push(state);
         if states.len() > 2 * self.width {
-            thin(states, self.width, &mut self.spare);
+            thin(states, self.width, &mut self.games);
         }
     }
 
@@ -148,14 +171,14 @@ impl BeamFront {
         let mut layer = std::mem::replace(&mut self.next, layer);
         self.stale += 1;
         if layer.is_empty() || self.stale > PATIENCE && !self.later.is_empty() {
-            self.spare.extend(layer.drain(..).map(|state| state.game));
+            layer.drain(..).for_each(|state| self.games.put(state.game));
             if let Some((stage, states)) = self.later.pop_first() {
                 self.stage = stage;
                 layer = states;
             }
             (self.best_later, self.stale) = (i64::MAX, 0);
         }
-        thin(&mut layer, self.width, &mut self.spare);
+        thin(&mut layer, self.width, &mut self.games);
         layer
     }
 }
@@ -168,12 +191,8 @@ struct BeamState {
     game: Box<Game>,
 }
 
-/// Games that move between lists, and are large.
-#[allow(clippy::vec_box)]
-type SpareGames = Vec<Box<Game>>;
-
 /// Keeps the best states of each group, `width` in all, in the order in which they go on.
-fn thin(states: &mut Vec<BeamState>, width: usize, spare: &mut SpareGames) {
+fn thin(states: &mut Vec<BeamState>, width: usize, games: &mut KeptGames) {
     states.sort_unstable_by_key(|state| (state.cost, state.node));
     let first = states.first().map(|state| state.group);
     if states.iter().any(|state| Some(state.group) != first) {
@@ -186,5 +205,5 @@ fn thin(states: &mut Vec<BeamState>, width: usize, spare: &mut SpareGames) {
         });
     }
     let given_up = states.drain(width.min(states.len())..);
-    spare.extend(given_up.map(|state| state.game));
+    given_up.for_each(|state| games.put(state.game));
 }

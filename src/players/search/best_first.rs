@@ -1,9 +1,11 @@
 //! Search best first: on from the state of the least cost, whatever line led there.
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashSet};
+use std::collections::BinaryHeap;
 
-use super::budget::Meter;
+use super::budget::{Meter, grown};
 use super::domain::{Attempt, Domain, SearchEnd};
+use super::kept_games::KeptGames;
+use super::seen_states::SeenStates;
 use super::tree::{Course, Tree};
 use crate::engine::game::Game;
 
@@ -33,68 +35,99 @@ impl Ord for OpenState {
     }
 }
 
-/// Searches for a win best first. Where memory ends, the worse half of what is open is given up.
-pub fn search<D: Domain>(domain: &mut D, start: &Game, meter: &mut Meter<'_>) -> Attempt {
-    let mut tree = Tree::default();
-    let mut seen = HashSet::from([domain.state(start)]);
-    let mut best = (i64::MAX, None);
-    let mut open = BinaryHeap::new();
-    let mut spare: Vec<Box<Game>> = Vec::new();
+/// Searches for a win best first. Where memory ends, the worse half of what is open is given up; and all, where what was
+/// tried fills it alone.
+pub fn search<D: Domain>(domain: &mut D, start: &Game, meter: &Meter<'_>) -> Attempt {
+    let mut search = BestFirst::default();
+    search.seen.insert(domain.state(start));
     let mut macros = Vec::new();
-    let mut at = Some((None, Box::new(start.clone())));
+    let mut at = Some((None, search.games.begin(start)));
     while let Some((node, game)) = at.take() {
+        meter.weigh(&game);
+        if !meter.look(1) {
+            return search.end(SearchEnd::Spent);
+        }
         macros.clear();
         domain.list_macros(&game, &mut macros);
         for doing in macros.drain(..) {
-            let mut child = spare.pop().unwrap_or_else(|| game.clone());
-            child.clone_from(&game);
-            match tree.follow(domain, &mut child, doing, node, meter) {
+            match search.follow(domain, (node, &game), doing, meter) {
                 Course::Won(node) => {
-                    let actions = tree.line(Some(node));
-                    return Attempt {
-                        end: SearchEnd::Won,
-                        actions,
-                    };
+                    search.best = Some((i64::MIN, node));
+                    return search.end(SearchEnd::Won);
                 }
-                Course::Spent => {
-                    let actions = tree.line(best.1);
-                    return Attempt {
-                        end: SearchEnd::Spent,
-                        actions,
-                    };
-                }
-                Course::Open(node)
-                    if seen.insert(domain.state(&child)) && !domain.is_hopeless(&child) =>
-                {
-                    let cost = domain.cost(&child);
-                    if cost < best.0 {
-                        best = (cost, Some(node));
-                    }
-                    let rank = Reverse((cost, node));
-                    open.push(OpenState { rank, game: child });
-                }
-                Course::Open(_) => {
-                    tree.forget_last();
-                    spare.push(child);
-                }
-                Course::Closed => spare.push(child),
+                Course::Spent => return search.end(SearchEnd::Spent),
+                Course::Open(_) | Course::Closed => {}
             }
         }
-        let bytes = (open.len() + spare.len()) * game.bytes() + tree.len() * Tree::BYTES_A_NODE;
-        if bytes > meter.memory() {
-            spare.clear();
-            let mut states = open.into_sorted_vec();
-            states.drain(..states.len() / 2);
-            open = states.into();
+        search.games.put(game);
+        if !meter.fits(search.bytes() + domain.bytes()) {
+            search.halve();
+            if !meter.fits(search.bytes() + domain.bytes()) {
+                break;
+            }
         }
-        spare.push(game);
-        at = open
-            .pop()
-            .map(|OpenState { rank, game }| (Some(rank.0.1), game));
+        let next = search.open.pop();
+        at = next.map(|OpenState { rank, game }| (Some(rank.0.1), game));
     }
-    let actions = tree.line(best.1);
-    Attempt {
-        end: SearchEnd::Dry,
-        actions,
+    search.end(SearchEnd::Dry)
+}
+
+/// What a search goes on from, and what it remembers.
+#[derive(Default)]
+struct BestFirst {
+    tree: Tree,
+    seen: SeenStates,
+    open: BinaryHeap<OpenState>,
+    /// The least cost of all states, and its node; none where only the start is known.
+    best: Option<(i64, u32)>,
+    games: KeptGames,
+}
+
+impl BestFirst {
+    /// Does a macro in a state, and keeps what comes of it if that is new.
+    fn follow<D: Domain>(
+        &mut self,
+        domain: &mut D,
+        (from, game): (Option<u32>, &Game),
+        doing: D::Macro,
+        meter: &Meter<'_>,
+    ) -> Course {
+        let mut child = self.games.awake(game);
+        let course = self.tree.follow(domain, &mut child, doing, from, meter);
+        self.games.rest(&mut child);
+        if let Course::Open(node) = course {
+            if self.seen.insert(domain.state(&child)) && !domain.is_hopeless(&child) {
+                let cost = domain.cost(&child);
+                if self.best.is_none_or(|(least, _)| cost < least) {
+                    self.best = Some((cost, node));
+                }
+                let rank = Reverse((cost, node));
+                self.open.push(OpenState { rank, game: child });
+                return course;
+            }
+            self.tree.forget_last();
+        }
+        self.games.put(child);
+        course
+    }
+
+    /// Gives up the worse half of what is open.
+    fn halve(&mut self) {
+        let mut states = std::mem::take(&mut self.open).into_sorted_vec();
+        let worse = states.drain(..states.len() / 2);
+        self.games.give_up(worse.map(|state| state.game));
+        self.games.give_up_spare();
+        states.shrink_to_fit();
+        self.open = states.into();
+    }
+
+    fn bytes(&self) -> usize {
+        let open = self.open.capacity() * size_of::<OpenState>();
+        grown([open, self.seen.bytes(), self.tree.bytes()]) + self.games.bytes()
+    }
+
+    fn end(&self, end: SearchEnd) -> Attempt {
+        let actions = self.tree.line(self.best.map(|(_, node)| node));
+        Attempt { end, actions }
     }
 }

@@ -35,6 +35,11 @@ pub trait Domain {
         0
     }
 
+    /// The bytes of what the domain remembers.
+    fn bytes(&self) -> usize {
+        0
+    }
+
     /// The hash by which the search knows a state again.
     fn state(&mut self, game: &Game) -> u64 {
         game.state_hash()

@@ -1,15 +1,14 @@
 //! Search through all states that a game can come to, the nearest first: it ends with a shortest line that wins, or with
 //! the certainty that no line does.
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 
-use super::budget::Meter;
+use super::budget::{Meter, grown};
+use super::kept_games::KeptGames;
+use super::seen_states::SeenStates;
 use super::tree::Tree;
 use crate::engine::action::Action;
 use crate::engine::event::Outcome;
 use crate::engine::game::Game;
-
-/// The bytes of a state that a set of hashes remembers, at its emptiest: it grows by doubling.
-const BYTES_A_HASH: usize = 2 * (size_of::<u64>() + 1);
 
 /// A game as an exhaustive search takes it: which states are one, and what of a state may be made easier. Whatever wins
 /// a game must win it as it is taken here, or what is said to be impossible might be possible.
@@ -33,57 +32,59 @@ pub enum Exhaustion {
 }
 
 /// A state to go on from.
-struct Frontier {
-    node: Option<u32>,
-    game: Box<Game>,
+pub(super) struct Frontier {
+    pub node: Option<u32>,
+    pub game: Box<Game>,
 }
 
 /// Searches through all states of a game over all legal actions, and idle rounds where time runs.
-pub fn search(start: &Game, space: &impl StateSpace, meter: &mut Meter<'_>) -> Exhaustion {
-    let mut game = Box::new(start.clone());
+pub fn search(start: &Game, space: &impl StateSpace, meter: &Meter<'_>) -> Exhaustion {
+    let mut games = KeptGames::default();
+    let mut game = games.begin(start);
     space.ease(&mut game);
     let mut tree = Tree::default();
-    let mut seen = HashSet::from([space.key(&game)]);
+    let mut seen = SeenStates::default();
+    seen.insert(space.key(&game));
     let mut open = VecDeque::from([Frontier { node: None, game }]);
-    let mut spare: Vec<Box<Game>> = Vec::new();
     let mut actions = Vec::new();
     while let Some(Frontier { node, game }) = open.pop_front() {
+        meter.weigh(&game);
         list_actions(&game, &mut actions);
         for action in actions.drain(..) {
             if !meter.pay() {
                 return Exhaustion::Spent;
             }
-            let mut child = spare.pop().unwrap_or_else(|| game.clone());
-            child.clone_from(&game);
+            let mut child = games.awake(&game);
             child.step(action).expect("it is legal");
+            space.ease(&mut child);
+            games.rest(&mut child);
             match child.outcome() {
                 Some(Outcome::Won) => {
                     let last = tree.add(action, node);
                     return Exhaustion::Won(tree.line(Some(last)));
                 }
-                Some(_) => spare.push(child),
+                Some(_) => games.put(child),
                 None => {
-                    space.ease(&mut child);
                     if seen.insert(space.key(&child)) {
                         let node = Some(tree.add(action, node));
                         open.push_back(Frontier { node, game: child });
                     } else {
-                        spare.push(child);
+                        games.put(child);
                     }
                 }
             }
         }
-        let states = seen.len() * BYTES_A_HASH + tree.len() * Tree::BYTES_AN_ACTION;
-        if states + (open.len() + spare.len() + 1) * game.bytes() > meter.memory() {
+        games.put(game);
+        let frontier = open.capacity() * size_of::<Frontier>();
+        if !meter.fits(grown([frontier, seen.bytes(), tree.bytes()]) + games.bytes()) {
             return Exhaustion::Spent;
         }
-        spare.push(game);
     }
     Exhaustion::NoneWins(seen.len() as u64)
 }
 
 /// Everything that may be done next.
-fn list_actions(game: &Game, out: &mut Vec<Action>) {
+pub(super) fn list_actions(game: &Game, out: &mut Vec<Action>) {
     game.legal_actions(out);
     if game.check(Action::Idle).is_ok() {
         out.push(Action::Idle);
@@ -113,7 +114,7 @@ mod tests {
         let dungeon = std::sync::Arc::new(dungeon.expect("a sound dungeon"));
         let rules = rulesets::pick(&dungeon);
         let game = Game::new(dungeon, rules, monsters::mind_for, 0);
-        search(&game, &Hashed, &mut Meter::new(budget))
+        search(&game, &Hashed, &Meter::new(budget))
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::engine::game::Game;
 
 /// Leaves out runs of actions without which a line still wins, the longest first, as far as the budget goes. The line
 /// that comes out wins, too.
-pub fn shorten(start: &Game, line: Vec<Action>, meter: &mut Meter<'_>) -> Vec<Action> {
+pub fn shorten(start: &Game, line: Vec<Action>, meter: &Meter<'_>) -> Vec<Action> {
     let mut line = line;
     let mut trial = start.clone();
     let mut run = line.len().next_power_of_two() / 2;
@@ -40,7 +40,7 @@ pub fn shorten(start: &Game, line: Vec<Action>, meter: &mut Meter<'_>) -> Vec<Ac
 }
 
 /// The number of actions after which a game is won, if each of them is allowed until then.
-pub fn wins(game: &mut Game, actions: &[Action], meter: &mut Meter<'_>) -> Option<usize> {
+pub fn wins(game: &mut Game, actions: &[Action], meter: &Meter<'_>) -> Option<usize> {
     for (taken, action) in (1..).zip(actions) {
         if !meter.pay() || game.step(*action).is_err() {
             return None;

@@ -36,15 +36,10 @@ pub enum Course {
 }
 
 impl Tree {
-    /// Bytes that a node of the usual length takes.
-    pub const BYTES_A_NODE: usize = size_of::<TreeNode>() + 8 * size_of::<Action>() + 16;
-
-    /// Bytes that a node of one action takes, at most: lists grow by doubling.
-    pub const BYTES_AN_ACTION: usize = 2 * (size_of::<TreeNode>() + size_of::<Action>());
-
-    /// The number of nodes.
-    pub fn len(&self) -> usize {
-        self.nodes.len()
+    /// The bytes of all nodes and actions.
+    pub fn bytes(&self) -> usize {
+        let nodes = self.nodes.capacity() * size_of::<TreeNode>();
+        nodes + self.actions.capacity() * size_of::<Action>()
     }
 
     /// Adds one action behind `parent`; none: from the start.
@@ -61,7 +56,7 @@ impl Tree {
         game: &mut Game,
         doing: D::Macro,
         parent: Option<u32>,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Course {
         let first = self.actions.len();
         let mut nth = 0;

@@ -145,7 +145,7 @@ fn a_game_that_is_over_before_it_begins_is_answered_by_every_sort_of_proof() {
     let proofs = [
         prove(&dungeon, 0, budget),
         prove_fair(&dungeon, 0, budget),
-        prove_layout(&dungeon, 0),
+        prove_layout(&dungeon, 0, &Budget::of_steps(1_000)),
     ];
     for proof in proofs {
         assert!(matches!(proof.verdict, Verdict::Unwinnable(_)), "{proof:?}");

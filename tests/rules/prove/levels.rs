@@ -33,6 +33,59 @@ pub fn level(nth: u64) -> TinyLevel {
     }
 }
 
+/// A battle or a pasture where nobody hurries a player who has lost: ghosts that stand, or seasons that are long.
+pub fn slow_level(nth: u64) -> TinyLevel {
+    let dice = &mut Dice::new(nth);
+    let seed = dice.below(1_000) as u64;
+    let text = match nth % 2 {
+        0 => battle_of_statues(dice),
+        _ => long_pasture(dice),
+    };
+    TinyLevel {
+        text,
+        seed,
+        rich: None,
+        is_peopled: true,
+        is_chancy: true,
+        period: 1,
+    }
+}
+
+fn battle_of_statues(dice: &mut Dice) -> String {
+    let (range, ammo, points) = (1 + dice.below(3), 1 + dice.below(3), 1 + dice.below(2));
+    let health = 2 + dice.below(8);
+    let mut text = format!(
+        "rules tactics\nhero range={range} ap={points} health=9 ammo={ammo}\n\
+         kind s \"statue\" health={health} attack=none hunt=stand roam=stand\n\
+         tile ~ \"slime\" walk=slime\n"
+    );
+    let size = (5 + dice.below(4), 2 + dice.below(2));
+    floor(&mut text, size, "");
+    let out = &mut text;
+    scatter(out, "@", 1, "name=\"Andy\"");
+    scatter(out, "@", usize::from(dice.below(4) == 0), "name=\"Bert\"");
+    scatter(out, "#", dice.below(1 + size.0 * size.1 / 4), "");
+    scatter(out, "s", 1 + dice.below(2), "");
+    scatter(out, "*", dice.below(2), "");
+    text
+}
+
+fn long_pasture(dice: &mut Dice) -> String {
+    let (goal, gold) = (20 + 5 * dice.below(8), 5 + dice.below(20));
+    let (season, profit) = (8 + dice.below(20), 5 * dice.below(4));
+    let (cow, fence) = (4 + dice.below(8), 2 + dice.below(8));
+    let mut text = format!(
+        "rules siege goal={goal} season={season} profit={profit} cow={cow} fence={fence} year=9 gold={gold} turn=1\n\
+         item c \"coin\" wealth=7\n"
+    );
+    floor(&mut text, (5 + dice.below(2), 5 + dice.below(2)), "");
+    let out = &mut text;
+    scatter(out, "c", dice.below(3), "");
+    scatter(out, "@", 1, "in=2,2..4,4");
+    scatter(out, "%", dice.below(2), "in=2,2..4,4");
+    text
+}
+
 /// A map of floor, in explore with a wall around it.
 fn floor(out: &mut String, (width, height): (usize, usize), rim: &str) {
     out.push_str("map\n");

@@ -1,9 +1,12 @@
 //! What is said of a game before it is played, against a judge who has tried everything.
 mod budgets;
 mod flips;
+mod hostile;
 mod levels;
+mod losses;
 mod oracle;
 mod puzzles;
+mod soft_locks;
 mod state_hashes;
 mod tiny_levels;
 

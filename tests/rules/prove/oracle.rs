@@ -1,6 +1,6 @@
 //! A judge of tiny games that knows nothing of machine players: it plays every line, nearest first, and knows a state
 //! again by all that can be asked of the world, word for word and not by a hash.
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use dungeon::dungeon::{Dungeon, Side, Stat};
 use dungeon::engine::action::{Action, ActorId, Verb};
@@ -88,6 +88,91 @@ pub fn judge(game: &Game, clock: Clock, most_states: usize) -> Truth {
         }
     }
     Truth::NoneWins
+}
+
+/// What the judge found of dead ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SoftLock {
+    /// None: wherever a game can no longer be won, it is over soon.
+    Nowhere,
+    /// The shortest line has so many actions that ends where no win is possible any more, and one was before; and a player
+    /// who does nothing from there on is not told so for twenty rounds.
+    Nearest(usize),
+    /// More states than the judge looks at.
+    TooMany,
+}
+
+/// Looks for the nearest dead end in all states of a game, if they are at most so many.
+pub fn soft_lock(game: &Game, clock: Clock, most_states: usize) -> SoftLock {
+    if game.outcome().is_some() {
+        return SoftLock::Nowhere;
+    }
+    let verbs = verbs_of(game);
+    let alarms = vec![0; game.world().dungeon().levels().len()];
+    let mut start = Watched {
+        game: game.clone(),
+        alarms,
+    };
+    start.watch();
+    let mut numbers = HashMap::from([(key(&start, clock), 0)]);
+    let mut lines: Vec<(usize, Option<Action>)> = vec![(0, None)];
+    // Of each action: the state before and after it; none where it wins.
+    let mut all: Vec<(usize, Action, Option<usize>)> = Vec::new();
+    let mut open = VecDeque::from([(0, start)]);
+    while let Some((nth, state)) = open.pop_front() {
+        for action in actions(&state.game, &verbs) {
+            let mut next = state.clone();
+            next.game.step(action).expect("it was checked");
+            next.watch();
+            match next.game.outcome() {
+                Some(Outcome::Won) => all.push((nth, action, None)),
+                Some(_) => {}
+                None => {
+                    let to = *numbers.entry(key(&next, clock)).or_insert(lines.len());
+                    all.push((nth, action, Some(to)));
+                    if to == lines.len() {
+                        lines.push((nth, Some(action)));
+                        open.push_back((to, next));
+                    }
+                    if lines.len() > most_states {
+                        return SoftLock::TooMany;
+                    }
+                }
+            }
+        }
+    }
+    // A state can be won from which an action wins, or leads to one that can be won: until no more is found.
+    let mut is_winnable = vec![false; lines.len()];
+    let mut is_changed = true;
+    while std::mem::take(&mut is_changed) {
+        for (from, _, to) in &all {
+            if !is_winnable[*from] && to.is_none_or(|to| is_winnable[to]) {
+                (is_winnable[*from], is_changed) = (true, true);
+            }
+        }
+    }
+    let is_lost = |to: Option<usize>| to.is_some_and(|to| !is_winnable[to]);
+    let last = all
+        .iter()
+        .filter(|(from, _, to)| is_winnable[*from] && is_lost(*to));
+    let ends = last.map(|(from, action, _)| line(&lines, *from, *action));
+    let lengths = ends
+        .filter(|line| lingers(game, line))
+        .map(|line| line.len());
+    lengths.min().map_or(SoftLock::Nowhere, SoftLock::Nearest)
+}
+
+/// Whether nothing ends a game for twenty rounds after a line, if nothing is done.
+fn lingers(game: &Game, line: &[Action]) -> bool {
+    let mut game = game.clone();
+    for action in line {
+        game.step(*action).expect("it was checked");
+    }
+    let pass = match game.rules().pointing() {
+        Some(rules) => rules.end_of_turn(),
+        None => Action::Wait,
+    };
+    (0..20).all(|_| game.step(pass).is_ok() && game.outcome().is_none())
 }
 
 /// The actions to a state, and one more.

@@ -98,7 +98,7 @@ fn check_dead_ends(
 fn no_verdict_on_a_tiny_level_is_wrong_and_few_are_missing() {
     let (most_states, steps) = efforts();
     let mut counts: BTreeMap<(&str, &str, String), u32> = BTreeMap::new();
-    let mut dead_ends = (0, 0);
+    let mut dead_ends: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     let (mut undecided, mut refused) = (String::new(), String::new());
     for nth in levels_tried(300) {
         let level = levels::level(nth);
@@ -135,17 +135,19 @@ fn no_verdict_on_a_tiny_level_is_wrong_and_few_are_missing() {
             Truth::TooMany => "open",
         };
         let (seen, ends) = check_dead_ends(&level, &game, &proof, most_states);
-        (dead_ends.0, dead_ends.1) = (dead_ends.0 + seen, dead_ends.1 + ends);
         if (is, said.as_str()) == ("lost", "unknown") {
             undecided = place;
         }
         let word = dungeon.settings().game.word;
+        let all = dead_ends.entry(word).or_default();
+        *all = (all.0 + seen, all.1 + ends);
         *counts.entry((word, is, said)).or_default() += 1;
     }
     println!("a level that is refused:\n{refused}");
     println!("a level that nobody wins, which was not seen:\n{undecided}");
-    let (seen, ends) = dead_ends;
-    println!("{ends} dead ends, {seen} of which the judge has seen to be dead");
+    for (word, (seen, ends)) in &dead_ends {
+        println!("{word:8} {ends} dead ends, {seen} of which the judge has seen to be dead");
+    }
     for ((word, is, said), count) in &counts {
         println!("{word:8} {is:8} {said:10} {count}");
     }

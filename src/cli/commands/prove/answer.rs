@@ -1,6 +1,6 @@
 //! One game, and what is found out about it.
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use crate::cli::options::amounts::BudgetOption;
@@ -80,11 +80,14 @@ impl GameQuestion<'_> {
     pub fn answer(&self, watch: &SearchWatch) -> GameAnswer {
         let begun = Instant::now();
         let told = AtomicU64::new(0);
+        let made = OnceLock::new();
         let goes_on = |spent| {
             let before = told.swap(spent, Ordering::Relaxed);
             watch.steps.fetch_add(spent - before, Ordering::Relaxed);
-            let is_late =
-                matches!(self.budget, BudgetOption::Time(time) if begun.elapsed() >= time);
+            let elapsed = begun.elapsed();
+            // What was found is played in a game that is made anew, which takes as long as this one did.
+            let end = *made.get_or_init(|| elapsed);
+            let is_late = matches!(self.budget, BudgetOption::Time(time) if elapsed + end >= time);
             !is_late && !watch.is_over.load(Ordering::Relaxed)
         };
         let budget = Budget {
@@ -98,7 +101,7 @@ impl GameQuestion<'_> {
         let mut proof = match self.scope {
             ProofScope::Game => prove(self.dungeon, self.seed, &budget),
             ProofScope::Fair => prove_fair(self.dungeon, self.seed, &budget),
-            ProofScope::Layout => prove_layout(self.dungeon, self.seed),
+            ProofScope::Layout => prove_layout(self.dungeon, self.seed, &budget),
         };
         let nothing = (PackedKeys::default(), Vec::new());
         let (certificate, (nearest, reached)) = match &proof.verdict {
@@ -110,7 +113,8 @@ impl GameQuestion<'_> {
                 }
                 (certificate, nothing)
             }
-            Verdict::Unknown(line) => (None, self.typed(line)),
+            Verdict::Unknown(line) if !line.is_empty() => (None, self.typed(line)),
+            Verdict::Unknown(_) => (None, nothing),
             Verdict::Unwinnable(_) => (None, nothing),
         };
         let dead_ends = proof.dead_ends.iter();

@@ -4,6 +4,7 @@ use crate::dungeon::{Feature, ItemId, LevelId};
 use crate::engine::action::Action;
 use crate::engine::game::Game;
 use crate::engine::world::World;
+use crate::players::search::budget::Meter;
 use crate::players::search::domain::Domain;
 use crate::space::geometry::{Neighbours, Point};
 use crate::space::grid::Grid;
@@ -18,15 +19,16 @@ const LIFE: i64 = 10 * ENEMY;
 const MOTHER: i64 = 3 * ENEMY;
 
 /// The steps that count for a cell to which no way leads.
-const FAR: u16 = 500;
+pub const FAR: u16 = 500;
 
 /// The most bytes of fields that are kept; beyond them all are made anew.
 const MOST_BYTES: usize = 64 << 20;
 
 /// The hero's single steps.
-pub struct ArenaDomain {
+pub struct ArenaDomain<'a> {
+    meter: &'a Meter<'a>,
     /// What may be shut off later on; none where that is so from the first on, or cannot be said.
-    parts: Option<BoardParts>,
+    parts: Option<BoardParts<'a>>,
     /// For each set of keys that was ever held.
     fields: Vec<HeldFields>,
     bytes: usize,
@@ -40,11 +42,12 @@ struct HeldFields {
     boards: Vec<Vec<Option<Box<[u16]>>>>,
 }
 
-impl ArenaDomain {
+impl<'a> ArenaDomain<'a> {
     /// The steps of a game.
-    pub fn new(game: &Game) -> ArenaDomain {
-        let parts = BoardParts::new(game.world()).filter(|parts| !parts.is_fixed());
+    pub fn new(game: &Game, meter: &'a Meter<'a>) -> ArenaDomain<'a> {
+        let parts = BoardParts::new(game.world(), meter).filter(|parts| !parts.is_fixed());
         ArenaDomain {
+            meter,
             parts,
             fields: Vec::new(),
             bytes: 0,
@@ -52,10 +55,14 @@ impl ArenaDomain {
         }
     }
 
-    /// The steps from the hero to every cell of his board, in reading order.
-    fn field(&mut self, world: &World) -> &[u16] {
+    /// The steps from the hero to every cell of his board, in reading order; none where memory is short.
+    pub fn field(&mut self, world: &World) -> &[u16] {
         let hero = world.body(world.commanded());
-        if self.bytes > MOST_BYTES {
+        let area = world.size(hero.level).area();
+        if area * (size_of::<Option<Box<[u16]>>>() + 2) > self.meter.share() {
+            return &[];
+        }
+        if self.bytes > MOST_BYTES.min(self.meter.share()) {
             self.fields.clear();
             self.bytes = 0;
         }
@@ -70,18 +77,22 @@ impl ArenaDomain {
         });
         let board = &mut self.fields[nth].boards[usize::from(hero.level.0)];
         let size = world.size(hero.level);
-        board.resize(size.area(), None);
+        if board.is_empty() {
+            self.bytes += area * size_of::<Option<Box<[u16]>>>();
+            board.resize(area, None);
+        }
         let index = (hero.at.y * size.width + hero.at.x) as usize;
-        let bytes = &mut self.bytes;
+        let (bytes, meter) = (&mut self.bytes, self.meter);
         board[index].get_or_insert_with(|| {
-            *bytes += 2 * size.area();
-            steps_from(world, hero.level, hero.at)
+            *bytes += area * size_of::<u16>();
+            steps_from(world, hero.level, hero.at, meter)
         })
     }
 }
 
-/// The steps from a cell to every cell of its board, over doors whose keys are held, in reading order.
-fn steps_from(world: &World, level: LevelId, from: Point) -> Box<[u16]> {
+/// The steps from a cell to every cell of its board, over doors whose keys are held, in reading order; as far as the
+/// budget goes.
+fn steps_from(world: &World, level: LevelId, from: Point, meter: &Meter<'_>) -> Box<[u16]> {
     let lets_in = |p: Point| match world.tile(level, p).feature {
         Feature::Door(door) => door.lock.is_none_or(|lock| world.opens(lock)),
         Feature::Pool(_) => true,
@@ -89,23 +100,22 @@ fn steps_from(world: &World, level: LevelId, from: Point) -> Box<[u16]> {
     };
     let mut steps = Grid::filled(world.size(level), FAR);
     steps.set(from, 0);
-    let mut ring = vec![from];
-    for depth in 1..FAR {
-        let mut next = Vec::new();
-        for near in
-            { ring.iter() }.flat_map(|p| Neighbours::Four.directions().iter().map(|way| *p + *way))
-        {
-            if steps.get(near) == Some(FAR) && lets_in(near) {
-                steps.set(near, depth);
-                next.push(near);
+    let mut open = vec![from];
+    let mut next = 0;
+    while let Some(p) = open.get(next).copied().filter(|_| meter.look(1)) {
+        next += 1;
+        let further = steps.get(p).unwrap_or(FAR) + 1;
+        for near in Neighbours::Four.directions().iter().map(|way| p + *way) {
+            if further < FAR && steps.get(near) == Some(FAR) && lets_in(near) {
+                steps.set(near, further);
+                open.push(near);
             }
         }
-        ring = next;
     }
     steps.cells().into()
 }
 
-impl Domain for ArenaDomain {
+impl Domain for ArenaDomain<'_> {
     type Macro = Action;
 
     fn list_macros(&mut self, game: &Game, out: &mut Vec<Action>) {
@@ -153,6 +163,10 @@ impl Domain for ArenaDomain {
             cost += 8 * i64::from(steps_to_a_key(world, field));
         }
         cost - LIFE * i64::from(world.life_of(world.commanded()))
+    }
+
+    fn bytes(&self) -> usize {
+        self.bytes
     }
 
     fn is_hopeless(&mut self, game: &Game) -> bool {

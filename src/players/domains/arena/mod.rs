@@ -15,6 +15,8 @@ mod parts;
 
 mod arena_domain;
 
+mod dead_ends;
+
 use arena_domain::ArenaDomain;
 use parts::BoardParts;
 
@@ -28,27 +30,27 @@ const MENDS: usize = 16;
 pub const EXPERT: Expert = Expert {
     disprove,
     attempt,
-    dead_ends: |_, _| Vec::new(),
+    dead_ends: |game, won, meter| dead_ends::dead_ends(game, won, meter, disprove),
 };
 
-fn attempt(game: &Game, nth: u32, meter: &mut Meter<'_>) -> Attempt {
+fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
     let width = beam::width_of(nth, WIDER);
-    beam::search(&mut ArenaDomain::new(game), game, width, meter)
+    beam::search(&mut ArenaDomain::new(game, meter), game, width, meter)
 }
 
 /// An enemy to whom the hero can never come, and who can never come to the hero.
-fn disprove(game: &Game) -> Option<Disproof> {
+fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Disproof> {
     if game.outcome().is_some() {
         return None;
     }
     let world = game.world();
-    let shut_off = BoardParts::new(world)?.shut_off(world);
+    let shut_off = BoardParts::new(world, meter)?.shut_off(world);
     let (level, at) = *shut_off.first()?;
     let walls = shut_off.into_iter().take(MENDS);
     let mut mends = walls.filter_map(|(level, at)| wall_before(world, level, at));
     Some(Disproof {
         reason: Reason::OutOfReach { level, at },
-        mend: Vec::from_iter(mends.find(|mend| opens_every_way(world, mend))),
+        mend: Vec::from_iter(mends.find(|mend| opens_every_way(world, mend, meter))),
     })
 }
 
@@ -82,12 +84,13 @@ fn wall_before(world: &World, level: LevelId, at: Point) -> Option<Mend> {
 }
 
 /// Whether nobody is shut off any more after a change of the map.
-fn opens_every_way(world: &World, mend: &Mend) -> bool {
+fn opens_every_way(world: &World, mend: &Mend, meter: &Meter<'_>) -> bool {
     let mut mended = world.clone();
     mended.apply(&Event::Rebuilt {
         level: mend.level,
         at: mend.at,
         tile: mend.to,
     });
-    BoardParts::new(&mended).is_some_and(|mut parts| parts.shut_off(&mended).is_empty())
+    let nobody_is = |mut parts: BoardParts<'_>| parts.shut_off(&mended).is_empty();
+    BoardParts::new(&mended, meter).is_some_and(nobody_is) && !meter.is_stopped()
 }

@@ -1,12 +1,14 @@
 //! The parts of arena's boards that no way ever joins, though all be opened, wiped away and sprung: an enemy in another
 //! part than the hero can neither be stomped nor throw itself at him.
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use crate::dungeon::{
     Attack, Feature, Footing, Harm, Hunt, Kind, LevelId, Roam, Side, Through, builtin,
 };
+use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::players::domains::walked_parts::{TileFuture, WalkedParts, becoming, futures};
+use crate::players::search::budget::Meter;
 use crate::space::geometry::{Neighbours, Point};
 use crate::space::nearest::nearest;
 
@@ -17,7 +19,8 @@ const MOST_WAYS: usize = 1_000;
 type BoardMovement = (LevelId, Through, bool);
 
 /// Which parts of the boards the hero and the enemies can ever come to.
-pub struct BoardParts {
+pub struct BoardParts<'a> {
+    meter: &'a Meter<'a>,
     futures: Vec<TileFuture>, // by TileId
     /// The hero's parts of each board, by `LevelId`. A part's number in the whole game is its own and `before`.
     boards: Vec<WalkedParts>,
@@ -25,17 +28,17 @@ pub struct BoardParts {
     /// The cells that may carry a hero elsewhere, each with the part that it is in.
     ways: Vec<(u32, LevelId, Point)>,
     /// For all who walk alike: their parts, and which of the hero's parts each of them touches.
-    theirs: HashMap<BoardMovement, (WalkedParts, Vec<Vec<u32>>)>,
-    /// The parts that a hero can come to who is in a part now.
-    ours: HashMap<u32, Vec<bool>>,
+    theirs: Vec<(BoardMovement, WalkedParts, Vec<Vec<u32>>)>,
+    /// By a part of the hero's: the parts that he can come to from there; none where that was never asked.
+    ours: Vec<Vec<bool>>,
     /// Whether more than where the hero and his enemies are at first can tell who is shut off.
     is_fixed: bool,
     has_births: bool,
 }
 
-impl BoardParts {
-    /// The parts of a world; none where too much can happen to say anything for certain.
-    pub fn new(world: &World) -> Option<BoardParts> {
+impl<'a> BoardParts<'a> {
+    /// The parts of a world; none where too much can happen to say anything for certain, or the budget ends before.
+    pub fn new(world: &World, meter: &'a Meter<'a>) -> Option<BoardParts<'a>> {
         let dungeon = world.dungeon();
         // Where a file names goals of its own, an enemy that is shut off may live.
         if !dungeon.goals.is_empty() {
@@ -50,15 +53,26 @@ impl BoardParts {
         }
         let hero = world.body(world.commanded()).through;
         let mut parts = BoardParts {
+            meter,
             futures,
             boards: Vec::new(),
             before: Vec::new(),
             ways: Vec::new(),
-            theirs: HashMap::new(),
-            ours: HashMap::new(),
+            theirs: Vec::new(),
+            ours: Vec::new(),
             is_fixed: false,
             has_births: dungeon.kinds.iter().any(|kind| kind.spawns.is_some()),
         };
+        let area: usize = dungeon
+            .levels
+            .iter()
+            .map(|level| level.tiles.size().area())
+            .sum();
+        // The hero's parts and those of two movements, a number a cell, and what each of these touches, up to five.
+        let numbers = 1 + 2 * (1 + 5);
+        if !meter.fits_beside(numbers * size_of::<u32>() * area) {
+            return None;
+        }
         let mut before = 0;
         for (level, _) in dungeon.numbered_levels() {
             let board = parts.walked(world, (level, hero, false));
@@ -66,6 +80,7 @@ impl BoardParts {
             before += board.count;
             parts.boards.push(board);
         }
+        parts.ours = vec![Vec::new(); before as usize];
         for (level, _) in dungeon.numbered_levels() {
             for p in world.size(level).points() {
                 let part = parts.part(level, p);
@@ -82,7 +97,8 @@ impl BoardParts {
                 .bodies()
                 .iter()
                 .all(|body| steps_straight(dungeon.kind(body.kind)));
-        (parts.ways.len() <= MOST_WAYS).then_some(parts)
+        let is_known = parts.ways.len() <= MOST_WAYS && !meter.is_stopped();
+        is_known.then_some(parts)
     }
 
     /// Whether who is shut off is so from the first on, so that nobody need ask again.
@@ -90,53 +106,71 @@ impl BoardParts {
         self.is_fixed
     }
 
+    /// The cells of a board that may carry a hero elsewhere.
+    pub fn ways_elsewhere(&self, level: LevelId) -> impl Iterator<Item = Point> {
+        let ways = self.ways.iter().filter(move |(_, of, _)| *of == level);
+        ways.map(|(_, _, p)| *p)
+    }
+
     /// The enemies who are shut off for good.
     pub fn shut_off(&mut self, world: &World) -> Vec<(LevelId, Point)> {
-        let mut shut_off = Vec::new();
-        for (level, _) in world.dungeon().numbered_levels() {
-            let theirs = world.theirs(level).map(|who| world.body(who));
-            shut_off.extend(theirs.map(|body| (level, body.at)));
-        }
-        shut_off.retain(|(level, at)| self.is_shut_off(world, *level, *at));
-        shut_off
+        let Some(hero) = self.hero(world) else {
+            return Vec::new();
+        };
+        let levels = world.dungeon().numbered_levels();
+        let mut shut_off: Vec<ActorId> =
+            levels.flat_map(|(level, _)| world.theirs(level)).collect();
+        shut_off.retain(|who| self.is_shut_off(world, hero, *who));
+        let bodies = shut_off.into_iter().map(|who| world.body(who));
+        bodies.map(|body| (body.level, body.at)).collect()
     }
 
     /// Whether anybody is shut off for good.
     pub fn has_shut_off(&mut self, world: &World) -> bool {
+        let Some(hero) = self.hero(world) else {
+            return false;
+        };
         let mut levels = world.dungeon().numbered_levels().map(|(level, _)| level);
         levels.any(|level| {
-            let mut theirs = world.theirs(level).map(|who| world.body(who).at);
-            theirs.any(|at| self.is_shut_off(world, level, at))
+            let mut theirs = world.theirs(level);
+            theirs.any(|who| self.is_shut_off(world, hero, who))
         })
     }
 
-    /// Whether the enemy at a cell is shut off from the hero for good.
-    fn is_shut_off(&mut self, world: &World, level: LevelId, at: Point) -> bool {
-        let Some(who) = world.body_at(level, at) else {
-            return false;
-        };
+    /// The hero's part, of which it is known afterwards where he can come to from there.
+    fn hero(&mut self, world: &World) -> Option<u32> {
         let hero = world.body(world.commanded());
-        let Some(hero) = self.part(hero.level, hero.at) else {
-            return false;
-        };
-        let movement = (
-            level,
-            world.body(who).through,
-            steps_slantwise(world.kind(who)),
-        );
-        if !self.theirs.contains_key(&movement) {
-            let theirs = self.meeting(world, movement);
-            self.theirs.insert(movement, theirs);
+        let part = self.part(hero.level, hero.at)?;
+        if self.ours[part as usize].is_empty() {
+            self.ours[part as usize] = self.reached(world, part);
         }
-        if !self.ours.contains_key(&hero) {
-            let ours = self.reached(world, hero);
-            self.ours.insert(hero, ours);
-        }
-        let (theirs, touched) = &self.theirs[&movement];
-        let part = theirs.of.get(at).unwrap_or(0) as usize;
+        Some(part)
+    }
+
+    /// Whether an enemy is shut off for good from a hero in such a part.
+    fn is_shut_off(&mut self, world: &World, hero: u32, who: ActorId) -> bool {
+        let body = world.body(who);
+        let slantwise = steps_slantwise(world.kind(who));
+        let movement = (body.level, body.through, slantwise);
+        let known = self
+            .theirs
+            .iter()
+            .position(|(other, ..)| *other == movement);
+        let nth = known.unwrap_or_else(|| {
+            let (parts, touched) = self.meeting(world, movement);
+            self.theirs.push((movement, parts, touched));
+            self.theirs.len() - 1
+        });
+        let (_, theirs, touched) = &self.theirs[nth];
+        let part = theirs.of.get(body.at).unwrap_or(0) as usize;
         // Part 0: a body that stands where it could not walk is not understood.
         let touched = touched.get(part).filter(|_| part > 0);
-        touched.is_some_and(|touched| !touched.iter().any(|part| self.ours[&hero][*part as usize]))
+        let ours = &self.ours[hero as usize];
+        let is_apart = |touched: &Vec<u32>| {
+            // What the budget has cut short says nothing.
+            self.meter.look(1 + touched.len()) && !touched.iter().any(|part| ours[*part as usize])
+        };
+        touched.is_some_and(is_apart)
     }
 
     fn future(&self, world: &World, level: LevelId, p: Point) -> TileFuture {
@@ -157,7 +191,7 @@ impl BoardParts {
             false => Neighbours::Four,
         };
         let lets_in = |p| self.future(world, level, p).least.admits(through);
-        WalkedParts::new(world.size(level), neighbours, lets_in)
+        WalkedParts::new(world.size(level), neighbours, lets_in, self.meter)
     }
 
     /// The parts of a board for all who walk alike, and for each of them, by its number, the hero's parts from which an
@@ -168,7 +202,7 @@ impl BoardParts {
         let beside = Neighbours::Four.directions();
         for p in world.size(movement.0).points() {
             let part = theirs.of.get(p).unwrap_or(0) as usize;
-            if part > 0 {
+            if part > 0 && self.meter.look(1) {
                 let near = beside.iter().map(|way| p + *way).chain([p]);
                 touched[part].extend(near.filter_map(|near| self.part(movement.0, near)));
             }
@@ -193,7 +227,9 @@ impl BoardParts {
             }
         }
         while let Some(part) = work.pop() {
-            if !std::mem::replace(&mut reached[part as usize], true) {
+            if !std::mem::replace(&mut reached[part as usize], true)
+                && self.meter.look(1 + self.ways.len())
+            {
                 let ways = self.ways.iter().filter(|(of, ..)| *of == part);
                 work.extend(ways.flat_map(|(_, level, p)| self.carried(world, *level, *p)));
             }
@@ -236,11 +272,15 @@ impl BoardParts {
         let board = &self.boards[usize::from(level.0)];
         let before = self.before[usize::from(level.0)];
         let Some(at) = at.filter(|_| !self.has_births) else {
+            self.meter.look(board.count as usize);
             return (before..before + board.count).collect();
         };
         let bodies = world.theirs(level).count() + heroes;
         let seen = std::cell::RefCell::new((HashSet::new(), 0));
         nearest(world.size(level), at, |p| {
+            if !self.meter.look(1) {
+                return true;
+            }
             let (seen, floors) = &mut *seen.borrow_mut();
             let future = self.future(world, level, p);
             if future.least == Footing::Anyone && seen.insert(p) {

@@ -2,6 +2,7 @@
 //! takes no more than he needs to go on; then walked to in the real game, and proved there.
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
+use super::explore_domain::{ExploreDomain, WEIGHTS};
 use super::fields::StepFields;
 use super::ground::{GroundGraph, Part};
 use super::ground_game::{GroundGame, GroundOutcome, GroundPlay, GroundWay};
@@ -10,8 +11,9 @@ use super::tile_class::TileClass;
 use crate::dungeon::{Feature, ItemId, LevelId, Stair};
 use crate::engine::action::Action;
 use crate::engine::game::Game;
+use crate::players::domains::lost_lines::LostLines;
 use crate::players::search::budget::Meter;
-use crate::players::verdict::{DeadEnd, Reason};
+use crate::players::verdict::DeadEnd;
 use crate::rulesets::terrain::{ASCEND, DESCEND};
 use crate::space::geometry::{Direction, Point};
 
@@ -53,44 +55,40 @@ struct LazyPlay {
     legs: Vec<Leg>,
 }
 
-/// Finds the dead ends of a game that can be won, each with the shortest line that is found, the shortest first.
-pub fn dead_ends(game: &Game, meter: &mut Meter<'_>) -> Vec<DeadEnd> {
+/// Finds the dead ends of a game that this line wins: on the ground, and where monsters may hinder a way or carry a key
+/// also aside from the line.
+pub fn dead_ends(game: &Game, won: &[Action], meter: &Meter<'_>) -> Vec<DeadEnd> {
     let world = game.world();
-    let graph = GroundGraph::new(world, world.dungeon().settings.game);
+    let Some(graph) = GroundGraph::new(world, world.dungeon().settings.game, meter) else {
+        return Vec::new();
+    };
     let mut walker = Walker {
-        fields: StepFields::new(world).avoiding_things(),
+        fields: StepFields::new(world, meter).avoiding_things(),
         start: game,
     };
-    let mut found: BTreeMap<(LevelId, Point), DeadEnd> = BTreeMap::new();
+    let mut lost = LostLines::new(game);
     for legs in candidates(&graph, meter) {
         if !meter.goes_on() {
             break;
         }
-        let Some((level, at)) = legs.last().map(|leg| leg.cell()) else {
-            continue;
-        };
-        let Some((actions, reason)) = walker.follow(&legs, meter) else {
-            continue;
-        };
-        let is_shorter = |best: &DeadEnd| actions.len() < best.actions.len();
-        if found.get(&(level, at)).is_none_or(is_shorter) {
-            let end = DeadEnd {
-                actions,
-                level,
-                at,
-                reason,
-            };
-            found.insert((level, at), end);
+        if let Some(actions) = walker.follow(&legs, meter) {
+            lost.add(actions, meter, |after| impasse(after.world(), meter));
         }
     }
-    let mut ends: Vec<DeadEnd> = found.into_values().collect();
-    ends.sort_by_key(|end| end.actions.len());
-    ends
+    let mut levels = world.dungeon().numbered_levels();
+    let has_monsters = levels.any(|(level, _)| world.theirs(level).next().is_some());
+    if has_monsters && meter.goes_on() {
+        let mut domain = ExploreDomain::new(game, WEIGHTS[0], meter);
+        lost.walk_aside(&mut domain, won, meter, |after| {
+            impasse(after.world(), meter)
+        });
+    }
+    lost.into_dead_ends()
 }
 
 /// What the lazy hero may do to lose, the least first: he takes keys alone.
-fn candidates(graph: &GroundGraph, meter: &mut Meter<'_>) -> Vec<Vec<Leg>> {
-    let game = GroundGame::new(graph);
+fn candidates<'a>(graph: &'a GroundGraph, meter: &'a Meter<'a>) -> Vec<Vec<Leg>> {
+    let game = GroundGame::new(graph, meter);
     let Some(begin) = game.begin() else {
         return Vec::new();
     };
@@ -229,13 +227,13 @@ fn route(game: &GroundGame<'_>, graph: &GroundGraph, play: &GroundPlay, to: Part
 
 /// Walks lines of legs in the real game.
 struct Walker<'a> {
-    fields: StepFields,
+    fields: StepFields<'a>,
     start: &'a Game,
 }
 
 impl Walker<'_> {
-    /// The actions of the legs, and why the game is lost after them; none if it cannot be walked or is not lost.
-    fn follow(&mut self, legs: &[Leg], meter: &mut Meter<'_>) -> Option<(Vec<Action>, Reason)> {
+    /// The actions of the legs; none if they cannot be walked, or the game ends.
+    fn follow(&mut self, legs: &[Leg], meter: &Meter<'_>) -> Option<Vec<Action>> {
         let mut game = self.start.clone();
         let mut actions = Vec::new();
         for leg in legs {
@@ -255,7 +253,7 @@ impl Walker<'_> {
                 }
             }
         }
-        Some((actions, impasse(game.world())?))
+        Some(actions)
     }
 
     /// The next action of a leg: `Some(None)` where it is done, none where it cannot be done.

@@ -11,6 +11,7 @@ use crate::engine::action::{Action, ActorId};
 use crate::engine::body::Body;
 use crate::engine::game::Game;
 use crate::engine::world::World;
+use crate::players::search::budget::Meter;
 use crate::players::search::domain::Domain;
 use crate::rulesets::explore::{BOLT_PRICE, CAST};
 use crate::rulesets::terrain::{ASCEND, DESCEND};
@@ -177,10 +178,11 @@ impl KeyCarriers {
 
 /// The search through games of explore.
 #[derive(Debug)]
-pub struct ExploreDomain {
-    fields: StepFields,
+pub struct ExploreDomain<'a> {
+    meter: &'a Meter<'a>,
+    fields: StepFields<'a>,
     tours: Tours,
-    hopeless: HopelessStates,
+    hopeless: Option<HopelessStates<'a>>,
     weights: ExploreWeights,
     /// The health that a round beside a body of each kind costs, in tenths.
     harms: Vec<i64>,
@@ -194,15 +196,16 @@ pub struct ExploreDomain {
     trail: Point,
 }
 
-impl ExploreDomain {
+impl<'a> ExploreDomain<'a> {
     /// Begins a search from a game.
-    pub fn new(game: &Game, weights: ExploreWeights) -> ExploreDomain {
+    pub fn new(game: &Game, weights: ExploreWeights, meter: &'a Meter<'a>) -> ExploreDomain<'a> {
         let world = game.world();
-        let fields = StepFields::new(world);
+        let fields = StepFields::new(world, meter);
         let state = fields.state(world);
         ExploreDomain {
-            tours: Tours::new(world, &fields),
-            hopeless: HopelessStates::new(world),
+            meter,
+            tours: Tours::new(world, &fields, meter),
+            hopeless: HopelessStates::new(world, meter),
             weights,
             harms: world.dungeon().kinds.iter().map(harm).collect(),
             carried: KeyCarriers::new(world),
@@ -215,7 +218,7 @@ impl ExploreDomain {
     }
 
     /// The monsters of the hero's level that are at most so far from him.
-    fn foes<'a>(&self, world: &'a World, within: u32) -> impl Iterator<Item = ActorId> + 'a {
+    fn foes<'w>(&self, world: &'w World, within: u32) -> impl Iterator<Item = ActorId> + use<'w> {
         let hero = world.body(world.commanded());
         let (level, at) = (hero.level, hero.at);
         let theirs = world.theirs(level);
@@ -355,6 +358,7 @@ impl ExploreDomain {
         let hero = world.body(world.commanded());
         let (level, here) = (hero.level, hero.at);
         let is_alone = world.theirs(level).next().is_none();
+        self.meter.look(world.size(level).area() / 16);
         let mut found: Vec<(u32, ExploreMacro)> = Vec::new();
         for at in world.size(level).points() {
             let cell = world.cell(level, at);
@@ -512,7 +516,7 @@ fn harm(kind: &Kind) -> i64 {
     (blow.max(shot) * i64::from(kind.speed) / 2 + births).max(2)
 }
 
-impl Domain for ExploreDomain {
+impl Domain for ExploreDomain<'_> {
     type Macro = ExploreMacro;
 
     fn list_macros(&mut self, game: &Game, out: &mut Vec<ExploreMacro>) {
@@ -570,7 +574,7 @@ impl Domain for ExploreDomain {
     fn cost(&mut self, game: &Game) -> i64 {
         let world = game.world();
         let state = self.fields.state(world);
-        let steps = i64::from(self.tours.steps(world, &mut self.fields, state));
+        let steps = i64::from(self.tours.steps(world, &mut self.fields, state, self.meter));
         let danger = self.danger(world);
         let health = i64::from(world.life_of(world.commanded()));
         let lacking = (self.needed_health(danger) - health).max(0);
@@ -599,7 +603,13 @@ impl Domain for ExploreDomain {
         hasher.finish()
     }
 
+    fn bytes(&self) -> usize {
+        let hopeless = self.hopeless.as_ref().map_or(0, HopelessStates::bytes);
+        hopeless + self.fields.bytes() + self.tours.bytes()
+    }
+
     fn is_hopeless(&mut self, game: &Game) -> bool {
-        self.hopeless.is_lost(game.world())
+        let hopeless = self.hopeless.as_mut();
+        hopeless.is_some_and(|states| states.is_lost(game.world()))
     }
 }

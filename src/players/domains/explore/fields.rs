@@ -6,6 +6,7 @@ use super::tile_class::{GroundTile, TileClass, ground_tiles};
 use crate::dungeon::{Feature, ItemId, LevelId, LockId};
 use crate::engine::ground::CellLayers;
 use crate::engine::world::World;
+use crate::players::search::budget::Meter;
 use crate::space::geometry::{Direction, Point, Size};
 
 /// The steps from where a target cannot be come to.
@@ -16,6 +17,9 @@ const HARM: u16 = 15;
 
 /// The most bytes of fields that are kept at a time.
 const KEPT: usize = 1 << 25;
+
+/// The bytes that a field takes beside its cells.
+const ENTRY: usize = 128;
 
 /// The most traps that work once whose use makes other fields: one for each bit.
 const ONCE: usize = 64;
@@ -49,8 +53,8 @@ struct FootMap {
     cells: Vec<Footpath>,
 }
 
-/// The steps to a target from every cell of its level.
-#[derive(Debug)]
+/// The steps to a target from every cell of its level; none of them is known where memory is short.
+#[derive(Debug, Default)]
 pub struct StepField {
     width: usize,
     steps: Vec<u16>,
@@ -60,7 +64,7 @@ impl StepField {
     /// The steps from a cell of the level.
     pub fn steps(&self, from: Point) -> u16 {
         let index = (from.y + 1) as usize * self.width + (from.x + 1) as usize;
-        self.steps[index]
+        self.steps.get(index).copied().unwrap_or(FAR)
     }
 }
 
@@ -69,7 +73,8 @@ type FieldKey = (LevelId, Point, GroundState);
 
 /// The fields of a search.
 #[derive(Debug)]
-pub struct StepFields {
+pub struct StepFields<'a> {
+    meter: &'a Meter<'a>,
     /// The traps that work once, in the order of their levels.
     once: Vec<(LevelId, Point)>,
     tiles: Vec<Vec<GroundTile>>,
@@ -77,13 +82,15 @@ pub struct StepFields {
     maps: HashMap<(LevelId, GroundState), FootMap>,
     fields: HashMap<FieldKey, usize>,
     kept: Vec<StepField>,
+    /// The bytes of all fields and maps that are kept.
+    bytes: usize,
     /// The field that was asked for last, which is asked for at every step of a walk.
     last: Option<(FieldKey, usize)>,
 }
 
-impl StepFields {
+impl<'a> StepFields<'a> {
     /// No fields yet, for the games that come of this world.
-    pub fn new(world: &World) -> StepFields {
+    pub fn new(world: &World, meter: &'a Meter<'a>) -> StepFields<'a> {
         let dungeon = world.dungeon();
         let through = world.body(world.commanded()).through;
         let levels = || dungeon.numbered_levels().map(|(level, _)| level);
@@ -99,18 +106,20 @@ impl StepFields {
         let area: usize = levels().map(|level| world.size(level).area()).sum();
         let once = once.take(ONCE.min(RENEWED / area.max(1))).collect();
         StepFields {
+            meter,
             once,
             tiles,
             avoids_things: false,
             maps: HashMap::new(),
             fields: HashMap::new(),
             kept: Vec::new(),
+            bytes: 0,
             last: None,
         }
     }
 
     /// StepFields that lead round things that lie about when they are made, where the detour is short.
-    pub fn avoiding_things(self) -> StepFields {
+    pub fn avoiding_things(self) -> StepFields<'a> {
         StepFields {
             avoids_things: true,
             ..self
@@ -152,7 +161,7 @@ impl StepFields {
         &self.tiles[usize::from(level.0)]
     }
 
-    /// The field of a target.
+    /// The field of a target; it lacks cells where the budget ends.
     pub fn to(
         &mut self,
         world: &World,
@@ -197,21 +206,34 @@ impl StepFields {
 
     fn add(&mut self, world: &World, key: FieldKey) -> usize {
         let (level, to, state) = key;
-        let bytes = size_of::<u16>() * world.size(level).area();
-        if self.kept.len() * bytes >= KEPT {
+        if self.bytes >= KEPT.min(self.meter.share()) {
             self.kept.clear();
             self.fields.clear();
             self.maps.clear();
+            self.bytes = 0;
+        }
+        let area = world.size(level).area();
+        if area * (size_of::<u16>() + size_of::<Footpath>()) > self.meter.memory() / 4 {
+            self.kept.push(StepField::default());
+            self.fields.insert(key, self.kept.len() - 1);
+            return self.kept.len() - 1;
         }
         let tiles = &self.tiles[usize::from(level.0)];
         let avoids_things = self.avoids_things;
-        let map = self
-            .maps
-            .entry((level, state))
-            .or_insert_with(|| FootMap::new(world, level, tiles, avoids_things));
-        self.kept.push(map.field(to));
+        let map = self.maps.entry((level, state)).or_insert_with(|| {
+            self.bytes += area * size_of::<Footpath>();
+            FootMap::new(world, level, tiles, avoids_things)
+        });
+        self.meter.look(area / 16);
+        self.bytes += ENTRY + area * size_of::<u16>();
+        self.kept.push(map.field(to, self.meter));
         self.fields.insert(key, self.kept.len() - 1);
         self.kept.len() - 1
+    }
+
+    /// The bytes of all that is remembered.
+    pub fn bytes(&self) -> usize {
+        self.bytes
     }
 }
 
@@ -238,7 +260,7 @@ impl FootMap {
     }
 
     /// The steps to a cell from all others: by rings, and a harmful trap counts as a detour.
-    fn field(&self, to: Point) -> StepField {
+    fn field(&self, to: Point, meter: &Meter<'_>) -> StepField {
         let width = self.size.width as usize + 2;
         let mut steps = vec![FAR; self.cells.len()];
         let start = (to.y + 1) as usize * width + (to.x + 1) as usize;
@@ -248,10 +270,11 @@ impl FootMap {
         rings[0].push(start);
         let offsets =
             Direction::ALL.map(|way| way.dy() as isize * width as isize + way.dx() as isize);
-        while empty < rings.len() {
+        while empty < rings.len() && !meter.is_stopped() {
             let nth = usize::from(ring) % rings.len();
             let mut cells = std::mem::take(&mut rings[nth]);
             empty = if cells.is_empty() { empty + 1 } else { 0 };
+            meter.look(cells.len());
             for cell in cells.drain(..) {
                 if steps[cell] != ring {
                     continue;

@@ -13,6 +13,7 @@ use crate::dungeon::game_profile::GameProfile;
 use crate::dungeon::{Feature, ItemId, KindId, LevelId, LockId, Prey, Stairs, Through};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
+use crate::players::search::budget::Meter;
 use crate::space::geometry::{Direction, Point, Size};
 
 /// The number of a part of the ground.
@@ -99,11 +100,13 @@ pub struct GroundGraph {
     levels: Vec<LevelParts>,
     /// The parts of each level, where they were asked for.
     everywhere: Vec<Option<Arc<[Part]>>>,
+    /// How many parts there are in all lists, about: at the ends of ways, beside parts, and of things.
+    ends: usize,
 }
 
 impl GroundGraph {
-    /// The ground of a world as it is.
-    pub fn new(world: &World, game: &GameProfile) -> GroundGraph {
+    /// The ground of a world as it is; none where the budget ends before it is known.
+    pub fn new(world: &World, game: &GameProfile, meter: &Meter<'_>) -> Option<GroundGraph> {
         let hero = world.body(world.commanded());
         let locks = (0..=u16::MAX).map(LockId).zip(&world.dungeon().locks);
         let mut graph = GroundGraph {
@@ -116,6 +119,7 @@ impl GroundGraph {
                 .collect(),
             levels: Vec::new(),
             everywhere: Vec::new(),
+            ends: 0,
         };
         let has_rim = game.rim.is_the_heros();
         let levels: Vec<LevelId> = world
@@ -138,20 +142,21 @@ impl GroundGraph {
                 bodies: most_bodies(world, *level),
                 has_rim,
                 work,
+                meter,
             })
             .collect();
         let mut found: Vec<LevelFinds> = Vec::new();
         for (level, tiles) in levels.iter().zip(&tiles) {
-            found.push(graph.add_level(world, *level, tiles));
+            found.push(graph.add_level(world, *level, tiles, meter)?);
         }
         for (ground, found) in grounds.iter().zip(found) {
-            graph.add_ways(ground, &grounds, found);
+            graph.add_ways(ground, &grounds, found)?;
         }
         for ground in &grounds {
-            graph.add_drops(ground);
+            graph.add_drops(ground)?;
         }
         graph.start = graph.part(hero.level, hero.at);
-        graph
+        (!meter.is_stopped()).then_some(graph)
     }
 
     /// The part of a cell; none if it is solid.
@@ -167,8 +172,17 @@ impl GroundGraph {
     }
 
     /// Tells the parts of a level apart, and finds what is on it.
-    fn add_level(&mut self, world: &World, level: LevelId, tiles: &[GroundTile]) -> LevelFinds {
+    fn add_level(
+        &mut self,
+        world: &World,
+        level: LevelId,
+        tiles: &[GroundTile],
+        meter: &Meter<'_>,
+    ) -> Option<LevelFinds> {
         let size = world.size(level);
+        if !self.fits(size.area() * (size_of::<Part>() + 1), meter) {
+            return None;
+        }
         let mut found = LevelFinds::default();
         let mut cells = LevelParts {
             size,
@@ -176,6 +190,9 @@ impl GroundGraph {
         };
         let mut is_open = vec![false; size.area()];
         for (i, p) in size.points().enumerate() {
+            if p.x == 0 && !(meter.look(size.width as usize) && self.fits(size.area(), meter)) {
+                return None;
+            }
             let cell = world.cell(level, p);
             let tile = &tiles[usize::from(cell.tile.0)];
             if cell.item != ItemId::NONE {
@@ -202,11 +219,17 @@ impl GroundGraph {
         let mut stack = Vec::new();
         for (i, p) in size.points().enumerate() {
             if is_open[i] {
+                if !meter.look(1) || p.x == 0 && !self.fits(size.area(), meter) {
+                    return None;
+                }
                 let part = self.add_part(level, p, PartKind::Open);
                 is_open[i] = false;
                 cells.parts[i] = part;
                 stack.push(p);
                 while let Some(p) = stack.pop() {
+                    if !meter.look(1) {
+                        return None;
+                    }
                     for next in Direction::ALL.map(|way| p + way) {
                         if let Some(i) = index(size, next).filter(|i| is_open[*i]) {
                             is_open[i] = false;
@@ -218,7 +241,17 @@ impl GroundGraph {
             }
         }
         self.levels.push(cells);
-        found
+        Some(found)
+    }
+
+    /// Whether there is memory for the graph with so many bytes more.
+    fn fits(&self, more: usize, meter: &Meter<'_>) -> bool {
+        let cells = self.levels.iter().map(|level| size_of_val(&*level.parts));
+        // A list of few is as large as one of four.
+        let lists = 4 * (self.ends + self.parts.len() + 2 * self.things.len()) * size_of::<Part>();
+        let parts = 2 * self.parts.capacity() * size_of::<GroundPart>() + lists;
+        let things = 2 * self.things.capacity() * size_of::<GroundThing>();
+        meter.fits_beside(cells.sum::<usize>() + parts + things + more)
     }
 
     fn add_part(&mut self, level: LevelId, at: Point, kind: PartKind) -> Part {
@@ -239,11 +272,14 @@ impl GroundGraph {
         ground: &LandingGround<'_>,
         all: &[LandingGround<'_>],
         found: LevelFinds,
-    ) {
+    ) -> Option<()> {
         let (level, world) = (ground.level, ground.world);
         for special in found.special {
+            let is_known = ground.meter.look(1) && self.fits(0, ground.meter);
+            is_known.then_some(())?;
             let p = self.get(special).at;
             let around = self.around(level, p, special);
+            self.ends += 2 * around.len();
             for part in &around {
                 if matches!(self.get(*part).kind, PartKind::Open) {
                     self.parts[*part as usize].beside.push(special);
@@ -262,6 +298,8 @@ impl GroundGraph {
             }
         }
         for (p, stairs) in found.stairs {
+            let is_known = ground.meter.look(1) && self.fits(0, ground.meter);
+            is_known.then_some(())?;
             let Some(part) = self.part(level, p) else {
                 continue;
             };
@@ -284,6 +322,7 @@ impl GroundGraph {
                 self.add_thing(thing, &from);
             }
         }
+        Some(())
     }
 
     /// The parts from where a thing that lies at a cell can be taken (E-11).
@@ -303,13 +342,14 @@ impl GroundGraph {
     fn add_thing(&mut self, thing: GroundThing, from: &[Part]) {
         let number = self.things.len() as u32;
         self.things.push(thing);
+        self.ends += from.len();
         for part in from {
             self.parts[*part as usize].things.push(number);
         }
     }
 
     /// Adds the keys that monsters of a level may drop: they may die wherever they may come to.
-    fn add_drops(&mut self, ground: &LandingGround<'_>) {
+    fn add_drops(&mut self, ground: &LandingGround<'_>) -> Option<()> {
         let (world, level) = (ground.world, ground.level);
         // What drops into slime comes to rest on the nearest floor, even behind a wall.
         let tiles = world.tiles_to_come().into_iter();
@@ -322,6 +362,7 @@ impl GroundGraph {
         };
         let mut added: HashSet<(Part, LockId)> = HashSet::new();
         for who in world.theirs(level) {
+            ground.meter.look(1).then_some(())?;
             let (keys, through) = drops(world, world.body(who).kind);
             let at = world.body(who).at;
             let own = self.part(level, at).filter(|_| through <= highest);
@@ -336,6 +377,8 @@ impl GroundGraph {
                 None => self.parts_of(level),
             };
             for lock in keys {
+                let is_known = ground.meter.look(from.len()) && self.fits(0, ground.meter);
+                is_known.then_some(())?;
                 let thing = GroundThing {
                     level,
                     at,
@@ -350,6 +393,7 @@ impl GroundGraph {
                 }
             }
         }
+        Some(())
     }
 
     /// The parts around a cell but for one.
@@ -373,6 +417,7 @@ impl GroundGraph {
                 let parts = cells.iter().filter_map(|p| self.part(landing.level, *p));
                 let mut seen = HashSet::new();
                 let parts: Vec<Part> = parts.filter(|part| seen.insert(*part)).collect();
+                self.ends += parts.len();
                 parts.into()
             }
         };

@@ -8,9 +8,13 @@ use std::collections::HashSet;
 
 use super::ground::{GroundGraph, Part, PartKind};
 use crate::dungeon::LockId;
+use crate::players::search::budget::Meter;
 
 /// The traps that work once whose use is told apart; more of them work as often as one likes, which only allows more.
 const SPRUNG: usize = 64;
+
+/// The most ways on that are looked at for one question: about a tenth of a second.
+pub const VISITS: usize = 2_000_000;
 
 /// Where a hero is in the game on the ground, and what he has done.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -23,6 +27,13 @@ pub struct GroundPlay {
     pub taken: Vec<u64>,
     /// The traps that worked once and have, a bit each.
     pub sprung: u64,
+}
+
+impl GroundPlay {
+    /// The bytes of a play, about.
+    pub fn bytes(&self) -> usize {
+        size_of::<GroundPlay>() + 2 * size_of_val(&*self.locks) + size_of_val(&*self.taken)
+    }
 }
 
 /// A way on from a part.
@@ -54,7 +65,7 @@ pub enum GroundOutcome {
     CanBeWon,
     /// Not everything can be taken, whatever is done. The thing is one of those that are left at the best.
     Lost(usize),
-    /// The question was too large.
+    /// The question was too large, or the budget has ended.
     TooLarge,
 }
 
@@ -62,6 +73,7 @@ pub enum GroundOutcome {
 #[derive(Debug)]
 pub struct GroundGame<'a> {
     graph: &'a GroundGraph,
+    meter: &'a Meter<'a>,
     /// How many ways on there are in the whole graph, which is what a look at a place costs at most.
     ways: usize,
     /// The number of each part among the traps that work once.
@@ -69,8 +81,8 @@ pub struct GroundGame<'a> {
 }
 
 impl<'a> GroundGame<'a> {
-    /// The game on this ground.
-    pub fn new(graph: &'a GroundGraph) -> GroundGame<'a> {
+    /// The game on this ground, for so long as there is a budget.
+    pub fn new(graph: &'a GroundGraph, meter: &'a Meter<'a>) -> GroundGame<'a> {
         let mut count = 0;
         let once = graph.parts.iter().map(|part| {
             let is_once = matches!(part.kind, PartKind::Carrier { once: true, .. });
@@ -89,6 +101,7 @@ impl<'a> GroundGame<'a> {
         GroundGame {
             ways: ways.sum(),
             graph,
+            meter,
             once: once.collect(),
         }
     }
@@ -107,9 +120,9 @@ impl<'a> GroundGame<'a> {
         self.ways
     }
 
-    /// The play that begins where the hero stands.
+    /// The play that begins where the hero stands; none where that is unknown, or one look at all ways on is too much.
     pub fn begin(&self) -> Option<GroundPlay> {
-        Some(GroundPlay {
+        (self.ways <= VISITS).then_some(GroundPlay {
             part: self.graph.start?,
             locks: self.graph.held.clone(),
             taken: vec![0; self.graph.things.len().div_ceil(64)],
@@ -129,6 +142,11 @@ impl<'a> GroundGame<'a> {
                 return GroundOutcome::TooLarge;
             }
             let exits = self.settle(&mut play, true);
+            let copies = exits.len() * (1 + play.taken.len() / 8);
+            let kept = (seen.len() + open.len() + exits.len()) * 2 * play.bytes();
+            if !self.meter.look(copies + self.graph.things.len()) || !self.meter.fits_beside(kept) {
+                return GroundOutcome::TooLarge;
+            }
             let left = self.left(&play);
             let count = left.clone().count();
             let Some(first) = left.min() else {
@@ -163,17 +181,21 @@ impl<'a> GroundGame<'a> {
     }
 
     /// Takes everything, if told so, that can be taken to and fro, and stands for all parts of that place by the first.
-    /// Returns the ways on from which there is no way back, each with the part that is left.
+    /// Returns the ways on from which there is no way back, each with the part that is left; they are not all where the
+    /// budget has ended.
     pub fn settle(&self, play: &mut GroundPlay, takes: bool) -> Vec<(Part, GroundExit)> {
         loop {
             let place = self.place(play);
             let locks = play.locks.len();
+            let mut things = 0;
             for part in place.iter().filter(|_| takes) {
+                things += self.graph.get(*part).things.len();
                 for thing in &self.graph.get(*part).things {
                     self.take(play, *thing as usize);
                 }
             }
-            if play.locks.len() == locks {
+            let is_stopped = !self.meter.look(things);
+            if is_stopped || play.locks.len() == locks {
                 play.part = place.iter().copied().min().unwrap_or(play.part);
                 return self.ways_out(play, &place);
             }
@@ -193,12 +215,14 @@ impl<'a> GroundGame<'a> {
     /// The parts between which the hero can go to and fro from where he stands.
     pub fn place(&self, play: &GroundPlay) -> Vec<Part> {
         let mut is_seen = vec![false; self.graph.parts.len()];
+        self.meter.look(is_seen.len() / 16);
         let mut back: Vec<(Part, Part)> = Vec::new();
         let mut seen = vec![play.part];
         is_seen[play.part as usize] = true;
         let mut next = 0;
         while let Some(part) = seen.get(next).copied() {
             next += 1;
+            let ways = back.len();
             self.exits(play, part, |exit| {
                 if exit.springs.is_none() {
                     back.push((exit.to, part));
@@ -207,6 +231,9 @@ impl<'a> GroundGame<'a> {
                     }
                 }
             });
+            if !self.meter.look(1 + 4 * (back.len() - ways)) {
+                break;
+            }
         }
         back.sort_unstable();
         let mut place = vec![play.part];

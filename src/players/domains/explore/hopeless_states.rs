@@ -9,16 +9,18 @@ use super::ground_game::{GroundGame, GroundOutcome, GroundPlay};
 use super::relaxation::GroundReach;
 use crate::dungeon::{Feature, LockId, TileId};
 use crate::engine::world::World;
+use crate::players::search::budget::Meter;
 
-/// The most answers of the game on the ground that are kept: some ten MiB.
-const KEPT: usize = 1 << 16;
+/// The bytes that an entry of a table takes beside its own.
+const ENTRY: usize = 64;
 
 /// The most ways on that are looked at for a state: about as long as the macro-action took that led to it.
 const VISITS: usize = 1 << 14;
 
 /// What can still be done on the ground.
 #[derive(Debug)]
-pub struct HopelessStates {
+pub struct HopelessStates<'a> {
+    meter: &'a Meter<'a>,
     graph: GroundGraph,
     /// Whether the game on the ground is too large to be asked.
     is_large: bool,
@@ -28,26 +30,30 @@ pub struct HopelessStates {
     lacking: HashMap<(Part, Vec<LockId>), Vec<u32>>,
     /// Whether a play on the ground is lost.
     lost: HashMap<GroundPlay, bool>,
+    /// The bytes of both tables, about.
+    bytes: usize,
 }
 
-impl HopelessStates {
-    /// The hopeless states of all games that come of this world.
-    pub fn new(world: &World) -> HopelessStates {
-        let graph = GroundGraph::new(world, world.dungeon().settings.game);
-        let game = GroundGame::new(&graph);
+impl<'a> HopelessStates<'a> {
+    /// The hopeless states of all games that come of this world; none where the budget ends before the ground is known.
+    pub fn new(world: &World, meter: &'a Meter<'a>) -> Option<HopelessStates<'a>> {
+        let graph = GroundGraph::new(world, world.dungeon().settings.game, meter)?;
+        let game = GroundGame::new(&graph, meter);
         let is_large = game.ways() > VISITS;
         let once = game.once();
         let once = once.into_iter().map(|part| {
             let trap = graph.get(part);
             (part, world.cell(trap.level, trap.at).tile)
         });
-        HopelessStates {
+        Some(HopelessStates {
+            meter,
             once: once.collect(),
             is_large,
             graph,
             lacking: HashMap::new(),
             lost: HashMap::new(),
-        }
+            bytes: 0,
+        })
     }
 
     /// Whether not everything that is needed can be had any more.
@@ -60,21 +66,33 @@ impl HopelessStates {
         let mut locks: Vec<LockId> = keys.filter_map(|item| world.item(*item).opens).collect();
         locks.sort_unstable();
         locks.dedup();
+        if self.bytes > self.meter.share() {
+            self.lacking = HashMap::new();
+            self.lost = HashMap::new();
+            self.bytes = 0;
+        }
         self.is_out_of_reach(world, part, &locks) || self.is_cut_off(world, part, locks)
     }
 
+    /// The bytes of all that is remembered.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
     fn is_out_of_reach(&mut self, world: &World, part: Part, locks: &[LockId]) -> bool {
-        let graph = &mut self.graph;
+        let (graph, bytes) = (&mut self.graph, &mut self.bytes);
         let lacking = self.lacking.entry((part, locks.to_vec()));
         let lacking = lacking.or_insert_with_key(|(part, held)| {
             graph.start = Some(*part);
             graph.held.clone_from(held);
-            let Some(reach) = GroundReach::new(graph) else {
+            let Some(reach) = GroundReach::new(graph, self.meter) else {
                 return Vec::new();
             };
             let things = (0..).zip(&graph.things).zip(&reach.is_had);
             let lacking = things.filter(|((_, thing), is_had)| thing.is_needed && !**is_had);
-            lacking.map(|((number, _), _)| number).collect()
+            let lacking: Vec<u32> = lacking.map(|((number, _), _)| number).collect();
+            *bytes += ENTRY + 2 * size_of_val(&*lacking) + size_of_val(&**held);
+            lacking
         });
         lacking
             .iter()
@@ -105,12 +123,10 @@ impl HopelessStates {
             taken,
             sprung: sprung.fold(0, |all, (n, _)| all | 1 << n),
         };
-        if self.lost.len() >= KEPT {
-            self.lost.clear();
-        }
-        let graph = &self.graph;
+        let (graph, bytes) = (&self.graph, &mut self.bytes);
         let lost = self.lost.entry(play).or_insert_with_key(|play| {
-            let outcome = GroundGame::new(graph).outcome(play.clone(), VISITS);
+            *bytes += ENTRY + play.bytes();
+            let outcome = GroundGame::new(graph, self.meter).outcome(play.clone(), VISITS);
             matches!(outcome, GroundOutcome::Lost(_))
         });
         *lost

@@ -1,22 +1,21 @@
 //! Why a game of explore can never be won from where it stands, as its ground tells.
 use super::ground::GroundGraph;
-use super::ground_game::{GroundGame, GroundOutcome};
+use super::ground_game::{GroundGame, GroundOutcome, VISITS};
 use super::relaxation::GroundReach;
 use crate::engine::world::World;
+use crate::players::search::budget::Meter;
 use crate::players::verdict::Reason;
 
-/// The most ways on that are looked at in the game on the ground: about a tenth of a second.
-pub const VISITS: usize = 2_000_000;
-
-/// The reason for which everything cannot be taken any more; none where that may be possible.
-pub fn impasse(world: &World) -> Option<Reason> {
-    let graph = GroundGraph::new(world, world.dungeon().settings.game);
-    let reach = GroundReach::new(&graph)?;
+/// The reason for which everything cannot be taken any more; none where that may be possible, or the budget ends before
+/// that is known.
+pub fn impasse(world: &World, meter: &Meter<'_>) -> Option<Reason> {
+    let graph = GroundGraph::new(world, world.dungeon().settings.game, meter)?;
+    let reach = GroundReach::new(&graph, meter)?;
     let place = |thing: usize| (graph.things[thing].level, graph.things[thing].at);
     Some(match reach.lacks(&graph).map(place) {
         Some((level, at)) => Reason::OutOfReach { level, at },
         None => {
-            let ground = GroundGame::new(&graph);
+            let ground = GroundGame::new(&graph, meter);
             let GroundOutcome::Lost(thing) = ground.outcome(ground.begin()?, VISITS) else {
                 return None;
             };

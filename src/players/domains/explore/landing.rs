@@ -11,6 +11,7 @@ use std::collections::HashSet;
 use super::tile_class::GroundTile;
 use crate::dungeon::{Feature, Harm, LevelId, Side, Stairs};
 use crate::engine::world::World;
+use crate::players::search::budget::Meter;
 use crate::space::geometry::Point;
 use crate::space::nearest::nearest;
 
@@ -40,6 +41,8 @@ pub struct LandingGround<'a> {
     pub has_rim: bool,
     /// How many cells were looked at for landings so far; with too many, a way may end anywhere.
     pub work: &'a Cell<usize>,
+    /// What may be spent; a landing lacks cells where that ends.
+    pub meter: &'a Meter<'a>,
 }
 
 /// The most cells that are looked at for the landings of a world, all together: about half a second.
@@ -69,6 +72,9 @@ impl LandingGround<'_> {
         };
         let found = RefCell::new((HashSet::new(), Vec::new(), 0));
         let is_surely_free = |p: Point| {
+            if !self.meter.look(1) {
+                return true;
+            }
             let tile = self.tile(p);
             let (asked, cells, floors) = &mut *found.borrow_mut();
             // A ring's corners are asked about twice.
@@ -103,6 +109,9 @@ impl LandingGround<'_> {
         let (mut cells, mut floors) = (Vec::new(), 0);
         let points = self.world.size(self.level).points();
         for p in points.filter(|p| self.is_inside(*p) && Some(*p) != own) {
+            if !self.meter.look(1) {
+                break;
+            }
             let tile = self.tile(p);
             if tile.is_floor_ever {
                 cells.push(p);

@@ -3,13 +3,13 @@
 use std::collections::VecDeque;
 
 use super::ground::{GroundGraph, PartKind};
-use super::ground_game::{GroundGame, GroundOutcome};
-use super::impasse::VISITS;
+use super::ground_game::{GroundGame, GroundOutcome, VISITS};
 use super::relaxation::GroundReach;
 use super::tile_class::{GroundTile, TileClass, ground_tiles};
 use crate::dungeon::{Feature, LevelId, LockId, Stairs, TileId, builtin};
 use crate::engine::event::Event;
 use crate::engine::world::World;
+use crate::players::search::budget::Meter;
 use crate::players::verdict::Mend;
 use crate::space::geometry::{Direction, Point};
 
@@ -22,24 +22,30 @@ const TRIALS: usize = 64;
 /// The most cells that are looked at for mends, all trials together: about a second.
 const CELLS: usize = 1 << 22;
 
-/// The fewest tiles known to make everything reachable; none where none are known.
-pub fn mends(world: &World) -> Vec<Mend> {
+/// The fewest tiles known to make everything reachable; none where none are known, as when the budget ends.
+pub fn mends(world: &World, meter: &Meter<'_>) -> Vec<Mend> {
+    let opener = size_of::<(u32, CellNumber)>() + 2 * size_of::<(u32, LevelId, Point)>();
+    if !meter.fits_beside(cells(world) * opener) {
+        return Vec::new();
+    }
     let mut mended = world.clone();
     let mut all: Vec<Mend> = Vec::new();
     for _ in 0..=ROUNDS.min(CELLS / cells(world)) {
-        let graph = ground(&mended);
-        let Some(reach) = GroundReach::new(&graph) else {
+        let Some(graph) = ground(&mended, meter) else {
+            return Vec::new();
+        };
+        let Some(reach) = GroundReach::new(&graph, meter) else {
             return Vec::new();
         };
         let Some(thing) = reach.lacks(&graph) else {
-            all.extend(one_for_all(&mended, &graph));
-            return if can_be_won(&after(world, &all)) {
+            all.extend(one_for_all(&mended, &graph, meter));
+            return if can_be_won(&after(world, &all), meter) {
                 all
             } else {
                 Vec::new()
             };
         };
-        let opened = WayOpener::new(&mended, &graph, &reach).open(thing);
+        let opened = WayOpener::new(&mended, &graph, &reach, meter).open(thing);
         if opened.is_empty() {
             return Vec::new();
         }
@@ -55,8 +61,8 @@ fn cells(world: &World) -> usize {
     levels.map(|(level, _)| world.size(level).area()).sum()
 }
 
-fn ground(world: &World) -> GroundGraph {
-    GroundGraph::new(world, world.dungeon().settings.game)
+fn ground(world: &World, meter: &Meter<'_>) -> Option<GroundGraph> {
+    GroundGraph::new(world, world.dungeon().settings.game, meter)
 }
 
 fn after(world: &World, mends: &[Mend]) -> World {
@@ -71,9 +77,11 @@ fn after(world: &World, mends: &[Mend]) -> World {
     mended
 }
 
-fn can_be_won(world: &World) -> bool {
-    let graph = ground(world);
-    let game = GroundGame::new(&graph);
+fn can_be_won(world: &World, meter: &Meter<'_>) -> bool {
+    let Some(graph) = ground(world, meter) else {
+        return false;
+    };
+    let game = GroundGame::new(&graph, meter);
     let Some(begin) = game.begin() else {
         return false;
     };
@@ -81,8 +89,8 @@ fn can_be_won(world: &World) -> bool {
 }
 
 /// A door or a trap without which everything can be taken in one game, if that needs one to go.
-fn one_for_all(world: &World, graph: &GroundGraph) -> Option<Mend> {
-    if can_be_won(world) {
+fn one_for_all(world: &World, graph: &GroundGraph, meter: &Meter<'_>) -> Option<Mend> {
+    if can_be_won(world, meter) {
         return None;
     }
     let special = graph
@@ -104,7 +112,7 @@ fn one_for_all(world: &World, graph: &GroundGraph) -> Option<Mend> {
         }
     });
     let mut mends = mends;
-    mends.find(|mend| can_be_won(&after(world, &[*mend])))
+    mends.find(|mend| can_be_won(&after(world, &[*mend]), meter))
 }
 
 /// A cell on a way, by its number among those of all levels.
@@ -114,6 +122,7 @@ type CellNumber = usize;
 struct WayOpener<'a> {
     world: &'a World,
     graph: &'a GroundGraph,
+    meter: &'a Meter<'a>,
     tiles: Vec<Vec<GroundTile>>,
     /// The number of the first cell of each level.
     first: Vec<CellNumber>,
@@ -125,7 +134,12 @@ struct WayOpener<'a> {
 
 impl<'a> WayOpener<'a> {
     /// Begins on everything that is in reach.
-    fn new(world: &'a World, graph: &'a GroundGraph, reach: &GroundReach) -> WayOpener<'a> {
+    fn new(
+        world: &'a World,
+        graph: &'a GroundGraph,
+        reach: &GroundReach,
+        meter: &'a Meter<'a>,
+    ) -> WayOpener<'a> {
         let dungeon = world.dungeon();
         let through = world.body(world.commanded()).through;
         let levels = || dungeon.numbered_levels().map(|(level, _)| level);
@@ -138,6 +152,7 @@ impl<'a> WayOpener<'a> {
         let mut opener = WayOpener {
             world,
             graph,
+            meter,
             tiles: levels()
                 .map(|level| ground_tiles(dungeon, level, through))
                 .collect(),
@@ -148,6 +163,9 @@ impl<'a> WayOpener<'a> {
         };
         for level in levels() {
             for p in world.size(level).points() {
+                if !meter.look(1) {
+                    break;
+                }
                 let part = graph.part(level, p);
                 if part.is_some_and(|part| reach.is_reached[part as usize]) {
                     let own = opener.number(level, p);
@@ -179,6 +197,9 @@ impl<'a> WayOpener<'a> {
     fn open(mut self, thing: usize) -> Vec<Mend> {
         let goal = self.graph.things[thing];
         while let Some((cost, level, p)) = self.open.pop_front() {
+            if !self.meter.look(1) {
+                break;
+            }
             if cost > self.best[self.number(level, p)].0 {
                 continue;
             }
@@ -244,9 +265,11 @@ impl<'a> WayOpener<'a> {
         if let Some(part) = self.graph.part(level, p) {
             let part = self.graph.get(part);
             if let PartKind::Carrier { landing, .. } = &part.kind {
+                self.meter.look(landing.parts.len());
                 return landing.parts.iter().map(|part| of(*part)).collect();
             }
             if let Some((_, to)) = part.stairs.iter().find(|(at, _)| *at == p) {
+                self.meter.look(to.parts.len());
                 return to.parts.iter().map(|part| of(*part)).collect();
             }
         }

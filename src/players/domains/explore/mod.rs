@@ -43,14 +43,14 @@ pub const EXPERT: Expert = Expert {
 };
 
 /// Why a game of explore can never be won from where it stands, and how its map is mended.
-fn disprove(game: &Game) -> Option<Disproof> {
-    let reason = impasse::impasse(game.world())?;
-    let mend = mend::mends(game.world());
+fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Disproof> {
+    let reason = impasse::impasse(game.world(), meter)?;
+    let mend = mend::mends(game.world(), meter);
     Some(Disproof { reason, mend })
 }
 
 /// Searches for a win, by other weights each time.
-fn attempt(game: &Game, nth: u32, meter: &mut Meter<'_>) -> Attempt {
+fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
     let weights = WEIGHTS[(nth as usize).min(WEIGHTS.len() - 1)];
-    best_first::search(&mut ExploreDomain::new(game, weights), game, meter)
+    best_first::search(&mut ExploreDomain::new(game, weights, meter), game, meter)
 }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::ground::{Arrivals, GroundGraph, Part, PartKind};
 use crate::dungeon::LockId;
+use crate::players::search::budget::Meter;
 
 /// All that can be come to.
 #[derive(Clone, Debug)]
@@ -18,11 +19,13 @@ pub struct GroundReach {
     work: Vec<Part>,
     /// The lists of arrivals that were followed: many ways share one.
     followed: HashSet<*const Part>,
+    /// The ends of ways that were looked at since the last part, and the doors.
+    arrived: usize,
 }
 
 impl GroundReach {
-    /// Comes to all that can be come to; none where the graph does not know where the hero is.
-    pub fn new(graph: &GroundGraph) -> Option<GroundReach> {
+    /// Comes to all that can be come to; none where the graph does not know where the hero is, or the budget ends before.
+    pub fn new(graph: &GroundGraph, meter: &Meter<'_>) -> Option<GroundReach> {
         let mut reach = GroundReach {
             is_reached: vec![false; graph.parts.len()],
             is_had: vec![false; graph.things.len()],
@@ -30,9 +33,18 @@ impl GroundReach {
             waiting: Vec::new(),
             work: Vec::new(),
             followed: HashSet::new(),
+            arrived: 0,
         };
         reach.stand(graph.start?);
         while let Some(part) = reach.work.pop() {
+            let here = graph.get(part);
+            let ways = 1 + here.beside.len() + here.stairs.len() + here.things.len();
+            // Each may ask for a lock among those that are open.
+            let looks = ways * (1 + reach.locks.len() / 8) + reach.arrived;
+            if !meter.look(looks) {
+                return None;
+            }
+            reach.arrived = 0;
             reach.leave(graph, part);
         }
         Some(reach)
@@ -90,6 +102,7 @@ impl GroundReach {
         if arrivals.parts.len() > 1 && !self.followed.insert(arrivals.parts.as_ptr()) {
             return;
         }
+        self.arrived += arrivals.parts.len();
         for part in arrivals.parts.iter() {
             match graph.get(*part).kind {
                 PartKind::Door(lock) => self.pass(lock, *part),
@@ -108,6 +121,7 @@ impl GroundReach {
     fn unlock(&mut self, lock: LockId) {
         if !self.locks.contains(&lock) {
             self.locks.push(lock);
+            self.arrived += self.waiting.len();
             let doors = self.waiting.extract_if(.., |(other, _)| *other == lock);
             for (_, door) in doors.collect::<Vec<_>>() {
                 self.stand(door);

@@ -7,6 +7,7 @@ use super::landing::LandingGround;
 use super::tile_class::TileClass;
 use crate::dungeon::{Harm, ItemId, LevelId};
 use crate::engine::world::World;
+use crate::players::search::budget::Meter;
 use crate::space::geometry::Point;
 
 /// The steps to what cannot be come to as things stand: more than any way over a few levels takes.
@@ -51,7 +52,7 @@ pub struct Tours {
 
 impl Tours {
     /// The places of a world: what must be taken or opens a lock, and where ways begin and end.
-    pub fn new(world: &World, fields: &StepFields) -> Tours {
+    pub fn new(world: &World, fields: &StepFields<'_>, meter: &Meter<'_>) -> Tours {
         let mut tours = Tours {
             places: Vec::new(),
             things: Vec::new(),
@@ -64,6 +65,9 @@ impl Tours {
         let most = PLACES.min(FLOODED / area.max(1));
         for (level, _) in world.dungeon().numbered_levels() {
             for at in world.size(level).points() {
+                if at.x == 0 && !meter.look(world.size(level).width as usize / 16) {
+                    break;
+                }
                 let item = world.item_at(level, at);
                 let is_counted = tours.places.len() < most;
                 if is_counted && item != ItemId::NONE && is_wanted(world, item) {
@@ -74,9 +78,12 @@ impl Tours {
         }
         for (level, _) in world.dungeon().numbered_levels() {
             for at in world.size(level).points() {
+                if at.x == 0 && !meter.look(world.size(level).width as usize / 16) {
+                    break;
+                }
                 let from = Place { level, at };
                 if tours.places.len() < most
-                    && let Some(to) = way_end(world, fields, from)
+                    && let Some(to) = way_end(world, fields, from, meter)
                 {
                     let jump = (tours.place(from), tours.place(to));
                     tours.jumps.push(jump);
@@ -107,9 +114,19 @@ impl Tours {
     }
 
     /// The steps of a shortest tree from the hero to everything that is left.
-    pub fn steps(&mut self, world: &World, fields: &mut StepFields, state: GroundState) -> u32 {
+    pub fn steps(
+        &mut self,
+        world: &World,
+        fields: &mut StepFields<'_>,
+        state: GroundState,
+        meter: &Meter<'_>,
+    ) -> u32 {
         if !self.tables.contains_key(&state) {
+            if self.bytes() > meter.share() {
+                self.tables.clear();
+            }
             let table = self.table(world, fields, state);
+            meter.look(self.places.len().pow(3) / 16);
             self.tables.insert(state, table);
         }
         let mut left = std::mem::take(&mut self.left);
@@ -146,8 +163,13 @@ impl Tours {
         sum
     }
 
+    /// The bytes of all that is remembered.
+    pub fn bytes(&self) -> usize {
+        self.tables.len() * self.places.len().pow(2) * size_of::<u32>()
+    }
+
     /// All ways between places, by the fields on each level and the jumps between them.
-    fn table(&self, world: &World, fields: &mut StepFields, state: GroundState) -> WayTable {
+    fn table(&self, world: &World, fields: &mut StepFields<'_>, state: GroundState) -> WayTable {
         let count = self.places.len();
         let mut steps = vec![SHUT_OFF; count * count];
         for (to, place) in self.places.iter().enumerate() {
@@ -186,7 +208,12 @@ pub fn is_wanted(world: &World, item: ItemId) -> bool {
 }
 
 /// Where a way ends that begins at a place, if nobody stands there; none where nothing begins, or chance decides.
-fn way_end(world: &World, fields: &StepFields, from: Place) -> Option<Place> {
+fn way_end(
+    world: &World,
+    fields: &StepFields<'_>,
+    from: Place,
+    meter: &Meter<'_>,
+) -> Option<Place> {
     let Place { level, at } = from;
     let tile = fields.tile(world, level, at);
     let work = &Cell::new(0);
@@ -197,6 +224,7 @@ fn way_end(world: &World, fields: &StepFields, from: Place) -> Option<Place> {
         bodies: Some(0),
         has_rim: world.dungeon().settings.game.rim.is_the_heros(),
         work,
+        meter,
     };
     let landing = match (tile.stairs, tile.harm) {
         (Some(stairs), _) => ground(stairs.to).by_stairs(stairs, (level, at)),

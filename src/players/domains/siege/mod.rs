@@ -12,6 +12,7 @@ use crate::players::verdict::{Disproof, Reason};
 mod prospects;
 mod routes;
 
+mod dead_ends;
 mod farm_domain;
 mod siege_domain;
 
@@ -45,11 +46,11 @@ const RISK_WEIGHTS: [RiskWeights; 3] = [
 pub const EXPERT: Expert = Expert {
     disprove,
     attempt,
-    dead_ends: |_, _| Vec::new(),
+    dead_ends: |game, won, meter| dead_ends::dead_ends(game, won, meter, disprove),
 };
 
 /// Skips from season to season at first, which takes few actions where it wins at all; then keeps paddocks, too.
-fn attempt(game: &Game, nth: u32, meter: &mut Meter<'_>) -> Attempt {
+fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
     let width = beam::width_of(nth, WIDER);
     if let Some(before) = nth.checked_sub(1) {
         let width = beam::width_of(before, WIDER);
@@ -59,7 +60,7 @@ fn attempt(game: &Game, nth: u32, meter: &mut Meter<'_>) -> Attempt {
         }
     }
     let [first, others @ ..] = RISK_WEIGHTS;
-    let mut search = |risk| beam::search(&mut SiegeDomain::new(game, risk), game, width, meter);
+    let search = |risk| beam::search(&mut SiegeDomain::new(game, risk), game, width, meter);
     let mut attempt = search(first);
     for risk in others {
         if attempt.end == SearchEnd::Dry {
@@ -70,7 +71,7 @@ fn attempt(game: &Game, nth: u32, meter: &mut Meter<'_>) -> Attempt {
 }
 
 /// A purse that nothing fills: no cow pays, none can ever be bought, and what lies about is not enough.
-fn disprove(game: &Game) -> Option<Disproof> {
+fn disprove(game: &Game, _meter: &Meter<'_>) -> Option<Disproof> {
     let world = game.world();
     let rules = SiegeSettings::from_settings(&world.dungeon().settings);
     let kinds = || world.dungeon().kinds.iter();

@@ -2,6 +2,7 @@
 use crate::dungeon::{Attack, ItemId, LevelId, Side, Through, builtin};
 use crate::engine::world::World;
 use crate::players::domains::walked_parts::{TileFuture, WalkedParts, futures};
+use crate::players::search::budget::Meter;
 use crate::space::geometry::{Neighbours, Point, Region, at};
 use crate::space::sight;
 
@@ -9,8 +10,9 @@ use crate::space::sight;
 const MOST_LINES: usize = 20_000_000;
 
 /// A ghost out of all fire for ever, or, where there never were ghosts, a thing where no wizard can come. None where
-/// other ways than walking and shooting might lead there: bursts, and terrain that carries a wizard elsewhere.
-pub fn out_of_all(world: &World) -> Option<(LevelId, Point)> {
+/// other ways than walking and shooting might lead there: bursts, and terrain that carries a wizard elsewhere; nor where the budget ends
+/// before.
+pub fn out_of_all(world: &World, meter: &Meter<'_>) -> Option<(LevelId, Point)> {
     let dungeon = world.dungeon();
     let futures = futures(dungeon);
     let living = || world.bodies().iter().filter(|body| body.alive);
@@ -27,6 +29,7 @@ pub fn out_of_all(world: &World) -> Option<(LevelId, Point)> {
         world,
         level,
         futures,
+        meter,
     };
     let units = living().filter(|body| body.side == Side::Ours);
     let through = units.clone().map(|body| body.through).max()?;
@@ -50,7 +53,8 @@ pub fn out_of_all(world: &World) -> Option<(LevelId, Point)> {
             let item = world.item_at(level, *p);
             item != ItemId::NONE && world.item(item).collectable && !is_ours(*p)
         };
-        return world.size(level).points().find(is_lost).map(|p| (level, p));
+        let lost = world.size(level).points().find(is_lost);
+        return lost.filter(|_| !meter.is_stopped()).map(|p| (level, p));
     }
     let ghosts = world
         .theirs(level)
@@ -59,7 +63,8 @@ pub fn out_of_all(world: &World) -> Option<(LevelId, Point)> {
     let mut ghosts = ghosts.filter(|(attack, _)| *attack != Attack::Ram);
     let lost =
         ghosts.find(|(_, body)| ground.is_out_of_fire(body.at, body.through, reach, is_ours));
-    lost.map(|(_, body)| (level, body.at))
+    lost.filter(|_| !meter.is_stopped())
+        .map(|(_, body)| (level, body.at))
 }
 
 /// The ground of a level, as it may ever come to be.
@@ -67,6 +72,7 @@ struct WalkedGround<'a> {
     world: &'a World,
     level: LevelId,
     futures: Vec<TileFuture>,
+    meter: &'a Meter<'a>,
 }
 
 impl WalkedGround<'_> {
@@ -77,9 +83,8 @@ impl WalkedGround<'_> {
     /// The parts in which bodies walk that pass so much.
     fn parts(&self, through: Through) -> WalkedParts {
         let size = self.world.size(self.level);
-        WalkedParts::new(size, Neighbours::Eight, |p| {
-            self.future(p).least.admits(through)
-        })
+        let lets_in = |p| self.future(p).least.admits(through);
+        WalkedParts::new(size, Neighbours::Eight, lets_in, self.meter)
     }
 
     /// Whether no line ever leads from our cells to where a ghost can be.
@@ -90,6 +95,9 @@ impl WalkedGround<'_> {
         reach: i32,
         is_ours: impl Fn(Point) -> bool,
     ) -> bool {
+        if !self.meter.look(self.world.size(self.level).area()) {
+            return false;
+        }
         let parts = self.parts(through);
         let own = parts.of.get(ghost).unwrap_or(0);
         let size = self.world.size(self.level);
@@ -101,7 +109,9 @@ impl WalkedGround<'_> {
             return false;
         }
         let is_hit_from = |from: Point, to: Point| {
-            from != to && sight::line(from, to).all(|p| p == to || self.future(p).lets_sight)
+            // Without a budget nothing is claimed: as if each line led there.
+            !self.meter.look(reach as usize)
+                || from != to && sight::line(from, to).all(|p| p == to || self.future(p).lets_sight)
         };
         let is_hit = |to: Point| {
             let around = Region {

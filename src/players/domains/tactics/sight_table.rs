@@ -1,6 +1,7 @@
 //! What a wizard of tactics sees from each cell, and how far it is from there: worked out once for a cell.
 use crate::dungeon::{Feature, Footing, LevelId};
 use crate::engine::world::World;
+use crate::players::search::budget::Meter;
 use crate::space::geometry::{Neighbours, Point, Size, at};
 use crate::space::grid::Grid;
 use crate::space::sight;
@@ -8,11 +9,15 @@ use crate::space::sight;
 /// The steps that count for a cell to which no way leads.
 pub const FAR: u16 = 500;
 
+/// The bytes of a cell in both tables.
+const ENTRY: usize = size_of::<Option<CellBits>>() + size_of::<Option<Box<[u16]>>>();
+
 /// The cells of a map, as bits in reading order.
 type CellBits = Box<[u64]>;
 
 /// The sight table from the cells of one level, as its walls and doors were when it was asked for.
-pub struct SightTable {
+pub struct SightTable<'a> {
+    meter: &'a Meter<'a>,
     level: LevelId,
     size: Size,
     /// Which cells a line from each cell leads to, if nobody stands between; by the cell where it begins.
@@ -21,18 +26,28 @@ pub struct SightTable {
     steps: Vec<Option<Box<[u16]>>>,
     /// The longest line that anybody shoots along.
     reach: i32,
+    bytes: usize,
 }
 
-impl SightTable {
+impl<'a> SightTable<'a> {
     /// The sight table over the level that is awake.
-    pub fn new(world: &World) -> SightTable {
+    pub fn new(world: &World, meter: &'a Meter<'a>) -> SightTable<'a> {
         let size = world.size(world.here());
+        // Where there is no room for the tables, no line is known, and no way.
+        let area = size.area();
+        let cells = if area * (ENTRY + 4) > meter.share() {
+            0
+        } else {
+            area
+        };
         let weapons = world.dungeon().kinds.iter().filter_map(|kind| kind.weapon);
         SightTable {
+            meter,
             level: world.here(),
             size,
-            lines: vec![None; size.area()],
-            steps: vec![None; size.area()],
+            lines: vec![None; cells],
+            steps: vec![None; cells],
+            bytes: cells * ENTRY,
             reach: weapons.map(|weapon| weapon.reach as i32).max().unwrap_or(0),
         }
     }
@@ -41,10 +56,29 @@ impl SightTable {
         (p.y * self.size.width + p.x) as usize
     }
 
+    /// The bytes of all that is remembered.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// Counts bytes that are added, and forgets all that was worked out where they are too many.
+    fn make_room(&mut self, more: usize) {
+        if self.bytes + more > self.meter.share() {
+            self.lines.fill(None);
+            self.steps.fill(None);
+            self.bytes = self.lines.len() * ENTRY;
+        }
+        self.bytes += more;
+    }
+
     /// Whether a line leads from a cell to another, bodies between left aside; none is longer than the farthest shot.
     pub fn has_line(&mut self, world: &World, from: Point, to: Point) -> bool {
         let (index, bit) = (self.index(from), self.index(to));
+        if self.lines.is_empty() {
+            return false;
+        }
         if self.lines[index].is_none() {
+            self.make_room(self.size.area() / 8);
             self.lines[index] = Some(self.lines_from(world, from));
         }
         let lines = self.lines[index].as_ref();
@@ -54,8 +88,15 @@ impl SightTable {
     /// The steps from a cell to another, over doors and slime; `FAR` where no way leads there.
     pub fn steps(&mut self, world: &World, from: Point, to: Point) -> u16 {
         let (index, cell) = (self.index(from), self.index(to));
-        let (level, size) = (self.level, self.size);
-        let steps = self.steps[index].get_or_insert_with(|| steps_from(world, level, size, from));
+        let (level, size, meter) = (self.level, self.size, self.meter);
+        if self.steps.is_empty() {
+            return FAR;
+        }
+        if self.steps[index].is_none() {
+            self.make_room(size.area() * size_of::<u16>());
+        }
+        let steps = &mut self.steps[index];
+        let steps = steps.get_or_insert_with(|| steps_from(world, level, size, from, meter));
         steps[cell]
     }
 
@@ -64,6 +105,7 @@ impl SightTable {
         let is_clear =
             |to: Point| sight::line(from, to).all(|p| p == to || world.lets_sight(self.level, p));
         let around = -self.reach..=self.reach;
+        self.meter.look((self.reach as usize).pow(3));
         for (dx, dy) in { around.clone() }.flat_map(|dy| around.clone().map(move |dx| (dx, dy))) {
             let to = at(from.x + dx, from.y + dy);
             if self.size.contains(to) && to != from && is_clear(to) {
@@ -75,8 +117,14 @@ impl SightTable {
     }
 }
 
-/// The steps from a cell to every cell, in reading order.
-fn steps_from(world: &World, level: LevelId, size: Size, from: Point) -> Box<[u16]> {
+/// The steps from a cell to every cell, in reading order, as far as the budget goes.
+fn steps_from(
+    world: &World,
+    level: LevelId,
+    size: Size,
+    from: Point,
+    meter: &Meter<'_>,
+) -> Box<[u16]> {
     let lets_in = |p: Point| {
         let tile = world.tile(level, p);
         tile.footing <= Footing::Openers || matches!(tile.feature, Feature::Door(_))
@@ -93,7 +141,7 @@ fn steps_from(world: &World, level: LevelId, size: Size, from: Point) -> Box<[u1
                 next.push(near);
             }
         }
-        if next.is_empty() {
+        if !meter.look(next.len()) || next.is_empty() {
             break;
         }
         ring = next;

@@ -4,6 +4,7 @@ use crate::dungeon::{Feature, ItemId, Stat, Weapon};
 use crate::engine::action::{Action, ActorId};
 use crate::engine::game::Game;
 use crate::engine::world::World;
+use crate::players::search::budget::Meter;
 use crate::players::search::domain::Domain;
 use crate::rulesets::tactics::{END_TURN, reach};
 use crate::space::geometry::Point;
@@ -31,8 +32,8 @@ struct Shooter {
 }
 
 /// The macros that are worth a thought.
-pub struct TacticsDomain {
-    sights: SightTable,
+pub struct TacticsDomain<'a> {
+    sights: SightTable<'a>,
     /// Whether all who could be fought are dead or never were.
     is_peaceful: bool,
     ghosts: Vec<Shooter>,
@@ -53,13 +54,13 @@ struct WalkWorth {
     item: ItemId,
 }
 
-impl TacticsDomain {
+impl<'a> TacticsDomain<'a> {
     /// The domain of a search through a game.
-    pub fn new(game: &Game) -> TacticsDomain {
+    pub fn new(game: &Game, meter: &'a Meter<'a>) -> TacticsDomain<'a> {
         let world = game.world();
         let mut levels = world.dungeon().numbered_levels();
         TacticsDomain {
-            sights: SightTable::new(world),
+            sights: SightTable::new(world, meter),
             is_peaceful: !levels.any(|(level, _)| world.theirs(level).next().is_some()),
             ghosts: Vec::new(),
             is_ordered: false,
@@ -189,7 +190,7 @@ fn expected(weapon: Weapon, far: u32) -> i64 {
     i64::from(weapon.chance(far)) * (i64::from(least) + i64::from(most)) / 2
 }
 
-impl Domain for TacticsDomain {
+impl Domain for TacticsDomain<'_> {
     type Macro = TacticsMacro;
 
     fn list_macros(&mut self, game: &Game, out: &mut Vec<TacticsMacro>) {
@@ -225,6 +226,10 @@ impl Domain for TacticsDomain {
             0 => Some(action),
             _ => is_ordered.then_some(action),
         }
+    }
+
+    fn bytes(&self) -> usize {
+        self.sights.bytes()
     }
 
     /// The ghosts' life, then the steps of the nearest wizard to each of them, then our own life.

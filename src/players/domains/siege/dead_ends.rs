@@ -1,0 +1,72 @@
+//! Where a player of siege can lose a game that could be won, without being told: the last gold spent, and no cow left.
+use crate::dungeon::Stat;
+use crate::dungeon::games::siege::SiegeSettings;
+use crate::engine::action::Action;
+use crate::engine::game::Game;
+use crate::players::domains::lost_lines::LostLines;
+use crate::players::search::budget::Meter;
+use crate::players::search::domain::Domain;
+use crate::players::verdict::{DeadEnd, Disproof};
+
+/// Finds the dead ends of a game that this line wins.
+pub fn dead_ends(
+    game: &Game,
+    won: &[Action],
+    meter: &Meter<'_>,
+    disprove: fn(&Game, &Meter<'_>) -> Option<Disproof>,
+) -> Vec<DeadEnd> {
+    let rules = SiegeSettings::from_settings(&game.world().dungeon().settings);
+    let mut domain = WasteDomain {
+        rules,
+        disprove,
+        legal: Vec::new(),
+        meter,
+    };
+    let why = |after: &Game| Some(disprove(after, meter)?.reason);
+    let mut lost = LostLines::new(game);
+    lost.walk_ahead(&mut domain, meter, why);
+    lost.walk_aside(&mut domain, won, meter, why);
+    lost.into_dead_ends()
+}
+
+/// The hero's single actions, to be rid of gold and cows.
+struct WasteDomain<'a> {
+    rules: SiegeSettings,
+    disprove: fn(&Game, &Meter<'_>) -> Option<Disproof>,
+    legal: Vec<Action>,
+    meter: &'a Meter<'a>,
+}
+
+impl WasteDomain<'_> {
+    /// The gold in the purse, and half of what the herd has cost: hordlings eat it.
+    fn worth(&self, game: &Game) -> i64 {
+        let world = game.world();
+        let gold = world.body(world.commanded()).stat(Stat::Wealth);
+        let levels = world.dungeon().numbered_levels();
+        let herd: usize = levels.map(|(level, _)| world.herd(level).len()).sum();
+        let price = i64::from(self.rules.cow.max(1));
+        i64::from(gold) + price.saturating_mul(herd as i64) / 2
+    }
+}
+
+impl Domain for WasteDomain<'_> {
+    type Macro = Action;
+
+    fn list_macros(&mut self, game: &Game, out: &mut Vec<Action>) {
+        game.legal_actions(&mut self.legal);
+        out.append(&mut self.legal);
+    }
+
+    fn next_action(&mut self, _game: &Game, doing: Action, nth: u32) -> Option<Action> {
+        (nth == 0).then_some(doing)
+    }
+
+    /// What is left to be rid of.
+    fn cost(&mut self, game: &Game) -> i64 {
+        self.worth(game)
+    }
+
+    fn is_hopeless(&mut self, game: &Game) -> bool {
+        (self.disprove)(game, self.meter).is_some()
+    }
+}
