@@ -72,6 +72,7 @@ pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
         dead_ends,
         steps: meter.spent(),
         memory: meter.most_bytes(),
+        is_cut_short: meter.is_cut_short(),
     }
 }
 
@@ -104,6 +105,7 @@ fn unknown(meter: &Meter<'_>) -> Proof {
         dead_ends: Vec::new(),
         steps: meter.spent(),
         memory: meter.most_bytes(),
+        is_cut_short: meter.is_cut_short(),
     }
 }
 
@@ -142,7 +144,7 @@ fn layout(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Proof {
         let verdict = known_at_once(&game, meter);
         proof.verdict = verdict.unwrap_or(proof.verdict);
     }
-    proof.memory = meter.most_bytes();
+    (proof.memory, proof.is_cut_short) = (meter.most_bytes(), meter.is_cut_short());
     proof
 }
 
@@ -180,7 +182,7 @@ pub fn prove_fair(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Pro
             break;
         }
     }
-    proof.steps = meter.spent();
+    (proof.steps, proof.is_cut_short) = (meter.spent(), meter.is_cut_short());
     proof
 }
 

@@ -101,4 +101,6 @@ pub struct Proof {
     pub steps: u64,
     /// The most bytes that were remembered at a time, as they were counted.
     pub memory: usize,
+    /// Whether the budget or its memory ended before all was looked at that might have been.
+    pub is_cut_short: bool,
 }

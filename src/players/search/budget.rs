@@ -77,6 +77,8 @@ pub struct Meter<'a> {
     /// The bytes that the whole proof takes.
     aside: Cell<usize>,
     most_bytes: Cell<usize>,
+    /// Whether anything did not fit.
+    is_full: Cell<bool>,
 }
 
 impl<'a> Meter<'a> {
@@ -92,6 +94,7 @@ impl<'a> Meter<'a> {
             is_stopped: Cell::new(false),
             aside: Cell::new(0),
             most_bytes: Cell::new(0),
+            is_full: Cell::new(false),
         }
     }
 
@@ -159,6 +162,11 @@ impl<'a> Meter<'a> {
         self.is_stopped.get()
     }
 
+    /// Whether something was not looked at, since the budget or its memory had ended.
+    pub fn is_cut_short(&self) -> bool {
+        self.is_stopped.get() || self.is_full.get() || self.left() == 0
+    }
+
     /// The steps that were paid.
     pub fn spent(&self) -> u64 {
         self.spent.get()
@@ -182,7 +190,9 @@ impl<'a> Meter<'a> {
         self.aside.set(bytes.min(self.budget.memory));
         self.most_bytes
             .set(self.most_bytes.get().max(self.aside.get()));
-        bytes <= self.budget.memory
+        let fits = bytes <= self.budget.memory;
+        self.is_full.set(self.is_full.get() || !fits);
+        fits
     }
 
     /// Counts the bytes that are remembered now; false where they are more than may be.
@@ -197,9 +207,12 @@ impl<'a> Meter<'a> {
 
     fn fits_into(&self, bytes: usize, most: usize) -> bool {
         let fits = bytes <= most;
-        if fits {
-            let all = bytes + self.aside.get();
-            self.most_bytes.set(self.most_bytes.get().max(all));
+        match fits {
+            true => {
+                let all = bytes + self.aside.get();
+                self.most_bytes.set(self.most_bytes.get().max(all));
+            }
+            false => self.is_full.set(true),
         }
         fits
     }

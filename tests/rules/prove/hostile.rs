@@ -180,6 +180,7 @@ fn no_hostile_file_makes_a_proof_think_on_when_a_clock_has_run_out() {
                 let proof = ask(&dungeon, 1, &budget);
                 let asked = asked.into_inner();
                 let place = format!("{question} of {name}, patience {patience}");
+                assert_eq!(proof.is_cut_short, asked > patience, "{place}");
                 assert!(asked <= patience + 1, "asked {asked} times: {place}");
                 assert!(proof.steps <= refused.into_inner(), "{place}");
             }
@@ -218,7 +219,7 @@ fn no_hostile_file_makes_a_proof_remember_more_bytes_than_it_may() {
                 ..Budget::of_steps(60)
             };
             let proof = prove(&dungeon, 1, &budget);
-            assert!(memory < 1 << 24 || proof.memory > 1 << 16, "{name}");
+            assert!(memory < 1 << 24 || proof.memory > 0, "{name}");
             assert!(
                 proof.memory <= memory,
                 "{} of {memory}: {name}",

@@ -57,7 +57,7 @@ pub enum ProofScope {
 pub struct GameAnswer {
     /// The seed of the game.
     pub seed: u64,
-    /// Whether the map alone was looked at.
+    /// Whether the map alone was looked at, and to the end.
     pub is_layout: bool,
     /// What was found out.
     pub proof: Proof,
@@ -122,7 +122,7 @@ impl GameQuestion<'_> {
         let ways_to_dead_ends: Vec<String> = ways.collect();
         GameAnswer {
             seed: self.seed,
-            is_layout: self.scope == ProofScope::Layout,
+            is_layout: self.scope == ProofScope::Layout && !proof.is_cut_short,
             certificate,
             nearest,
             reached,
