@@ -115,6 +115,7 @@ codes! {
     MissingQ "missing-q" Warning,
     TextAfterQ "text-after-q" Warning,
     LongRow "long-row" Warning,
+    OddRow "odd-row" Warning,
     RowsLeftOver "rows-left-over" Warning,
     OpenEdge "open-edge" Warning,
     UnreachableItem "unreachable-item" Warning,

@@ -10,6 +10,7 @@ use nom::multi::{fold_many_m_n, fold_many0, many0_count};
 use super::lines::{blanks, line, remark};
 use super::located::Located;
 use super::map_size::MapSize;
+use super::odd_row::warn_of_odd_rows;
 use super::outline::{Dialect, looks_like_record};
 use super::reader::Reader;
 use super::recovery::{Parsed, absent};
@@ -228,6 +229,9 @@ fn judged_rows(file: &Reader<'_>, head: Span, rows: RowsWithin, integrity: Integ
         return (Vec::new(), Integrity::Broken);
     }
     check_glyphs(file, &rows.spans, usize::MAX);
+    if integrity == Integrity::Whole {
+        warn_of_odd_rows(file, &rows.spans);
+    }
     (rows.spans, integrity)
 }
 
