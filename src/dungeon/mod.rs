@@ -66,10 +66,10 @@ pub struct Dungeon {
     pub(crate) settings: Settings,
     /// The seed that the file pins; none where each game may have another.
     pub(crate) seed: Option<u64>,
-    /// How much of a level the player sees.
+    /// How much the player sees of a level that says nothing of it.
     pub(crate) fog: Fog,
-    /// Milliseconds without a command after which the monsters run by themselves, 20 to 3600000 in files; none: they
-    /// wait for a command.
+    /// Milliseconds without a command after which the monsters run by themselves on a level that says nothing of it, 20
+    /// to 3600000 in files; none: they wait for a command.
     pub(crate) tempo: Option<NonZeroU32>,
     /// The locks by `LockId`, each as the word of `locked=` and `opens=`.
     pub(crate) locks: Vec<String>,
@@ -111,13 +111,13 @@ impl Dungeon {
         self.seed
     }
 
-    /// How much of a level the player sees.
+    /// How much the player sees of a level that says nothing of it; `Level::fog` is what counts.
     pub fn fog(&self) -> Fog {
         self.fog
     }
 
-    /// Milliseconds without a command after which the monsters run by themselves, 20 to 3600000 in files; none: they
-    /// wait for a command.
+    /// Milliseconds without a command after which the monsters run by themselves on a level that says nothing of it, 20
+    /// to 3600000 in files; none: they wait for a command. `Level::tempo` is what counts.
     pub fn tempo(&self) -> Option<NonZeroU32> {
         self.tempo
     }

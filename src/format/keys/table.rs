@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use super::spec::RecordKind::{
-    Caves, Door, Hero, Item, Kind, OpenDoor, PlacedHero, PlacedItem, PlacedMonster, Rooms, Rules,
-    Scatter, Sign, Stairs, Terrain, Test, Tile, Trap,
+    Caves, Door, Hero, Item, Kind, Level, OpenDoor, PlacedHero, PlacedItem, PlacedMonster, Rooms,
+    Rules, Scatter, Sign, Stairs, Terrain, Test, Tile, Trap,
 };
 use super::spec::ValueShape::{
     BuiltInKind, Colour, Glyph, GlyphAndNumber, Name, Number, OneOf, Part, Point, Range, Region,
@@ -103,9 +103,9 @@ macro_rules! keys {
 
 keys! {
     // The line of rules.
-    FOG: "fog" Sight { least: 1, most: SIDE }, in &[(EVERY, &[Rules])], "no",
+    FOG: "fog" Sight { least: 1, most: SIDE }, in &[(EVERY, &[Rules, Level])], "no",
         "whether only what the hero sees is in view, and how far that is";
-    TEMPO: "tempo" count(0, 3_600_000, "ms"), in &[(GameSet::with_time(), &[Rules])], "0",
+    TEMPO: "tempo" count(0, 3_600_000, "ms"), in &[(GameSet::with_time(), &[Rules, Level])], "0",
         "how long the monsters wait for a command, at least 20; with 0 as long as it takes";
     // The numbers of bodies and items.
     HEALTH: "health" POINTS, in &[(EVERY, MONSTERS), (GameSet::of_heroes_with(Stat::Health), HEROES_AND_ITEMS)], "",
@@ -200,7 +200,7 @@ keys! {
 /// Every key of the format, in the order of docs/FORMAT.md: those of the line of rules, with the parameters that each
 /// game's profile brings, then all others.
 pub static KEYS: LazyLock<Vec<&'static KeySpec>> = LazyLock::new(|| {
-    let is_of_rules = |key: &&&KeySpec| key.records().all(|record| record == Rules);
+    let is_of_rules = |key: &&&KeySpec| key.records().any(|record| record == Rules);
     let rules = SHARED_KEYS.iter().filter(is_of_rules).copied();
     let others = SHARED_KEYS.iter().filter(|key| !is_of_rules(key)).copied();
     rules.chain(PARAMETERS.iter()).chain(others).collect()

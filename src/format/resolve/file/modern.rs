@@ -6,6 +6,7 @@ use crate::dungeon::{Dungeon, GameProfile, Level, games};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::level::modern_level::{LevelText, name};
 use crate::format::resolve::level::requirements::Unknowns;
+use crate::format::resolve::records::rules::{LevelRules, Rules};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::source_map::{LevelSourceMap, Resolved, SourceMap, Use};
 use crate::format::source::Span;
@@ -28,6 +29,10 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
     }
     prologue.finish(cx);
     let is_cut = only_one(cx, &mut texts);
+    for text in &mut texts {
+        let line = text.statements.first().and_then(as_record);
+        text.rules = LevelRules::read(cx, line, &prologue.rules);
+    }
     let is_broken =
         is_cut || file.integrity == Integrity::Broken || !prologue.glyphs.doubtful.is_empty();
     let unknowns = match is_broken {
@@ -36,7 +41,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
     };
     let (levels, places) = match texts.as_slice() {
         [] if is_broken => return None,
-        [] => opening(cx, file)?,
+        [] => opening(cx, file, &prologue.rules)?,
         texts => levels(
             cx,
             &prologue.glyphs,
@@ -125,12 +130,14 @@ fn level_text(statements: &[Statement]) -> Option<LevelText<'_>> {
         Statement::Record(record) => LevelText {
             head: record.head.span,
             name: name(&record.text),
+            rules: LevelRules::default(),
             statements,
             integrity: record.integrity,
         },
         Statement::Map(map) => LevelText {
             head: map.head,
             name: String::new(),
+            rules: LevelRules::default(),
             statements,
             integrity: Integrity::Whole,
         },
@@ -165,12 +172,14 @@ fn only_one(cx: &mut ResolveContext<'_>, levels: &mut Vec<LevelText<'_>>) -> boo
 fn opening(
     cx: &mut ResolveContext<'_>,
     file: &Modern,
+    rules: &Rules,
 ) -> Option<(Vec<Level>, Vec<LevelSourceMap>)> {
     let (Some(board), Some((_, rules_span))) = (&cx.game.default_board, find_rules(file)) else {
         no_level(cx);
         return None;
     };
     let (level, places) = default_board(cx, board, rules_span)?;
+    let level = LevelRules::read(cx, None, rules).over(level);
     Some((vec![level], vec![places]))
 }
 

@@ -9,7 +9,7 @@ use super::requirements::LevelRequirements;
 use super::rim;
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{
-    CellSharing, Feature, Footing, ItemId, KindId, Level, Rim, Scatter, Side, Spawn, SpawnOwn,
+    CellSharing, Feature, Fog, Footing, ItemId, KindId, Level, Rim, Scatter, Side, Spawn, SpawnOwn,
     Stat, Stats, StatsId, TileId, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -243,6 +243,8 @@ impl Draft {
         let features = self.features.into_iter();
         let level = Level {
             name,
+            fog: Fog::default(),
+            tempo: None,
             tiles: self.tiles,
             generator: map.generator,
             entrance: hero.map(|(at, _)| at),

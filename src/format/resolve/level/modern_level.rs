@@ -8,6 +8,7 @@ use super::scatter::scatter;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text;
 use crate::format::resolve::map::map_text::{LevelMap, MapStyle, Slashes};
+use crate::format::resolve::records::rules::LevelRules;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::Declaration;
@@ -21,6 +22,8 @@ pub struct LevelText<'a> {
     pub head: Span,
     /// The level's name; may be empty.
     pub name: String,
+    /// How time and sight go there.
+    pub rules: LevelRules,
     /// Everything up to the next level.
     pub statements: &'a [Statement],
     /// Broken: its own line could not be read to the end.
