@@ -4,8 +4,9 @@
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
+use nom::character::complete::{alphanumeric1, space1};
 use nom::combinator::{eof, opt, value, verify};
-use nom::multi::{fold_many_m_n, fold_many0, many0_count};
+use nom::multi::{fold_many_m_n, fold_many0, many0_count, many1_count};
 
 use super::lines::{blanks, line, remark};
 use super::located::Located;
@@ -348,10 +349,12 @@ fn end(line: Located<'_>) -> Parsed<Located<'_>, ()> {
     value((), (blanks, tag("end"), blanks, alt((eof, remark)))).parse(line)
 }
 
-/// Whether a line is `END`, `end.`, `endmap` and the like: a row only where a true `end` follows.
+/// Whether a line is `END`, `end.`, `endmap`, `end level` and the like: a row only where a true `end` follows.
 fn is_nearly_end(line: &Located<'_>) -> bool {
     let tail = alt((tag("."), tag(";"), tag(":"), tag_no_case("map")));
-    let nearly_end = (blanks, tag_no_case("end"), blanks, opt(tail), blanks, eof).parse(*line);
+    let alone = value((), (blanks, opt(tail), blanks, eof));
+    let of_what = value((), (space1, many1_count(alt((alphanumeric1, space1))), eof));
+    let nearly_end = (blanks, tag_no_case("end"), alt((alone, of_what))).parse(*line);
     nearly_end.is_ok()
 }
 

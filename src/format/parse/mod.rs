@@ -25,9 +25,10 @@ mod lines;
 mod rows;
 mod unexpected;
 
+mod outline;
+
 mod head;
 mod odd_row;
-mod outline;
 mod record;
 mod scan;
 

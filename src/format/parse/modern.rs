@@ -8,13 +8,11 @@ use nom::sequence::preceded;
 
 use super::glyphs::is_glyph;
 use super::head::{FirstWord, LineStart, first_word, head, unknown};
-use super::lines::{
-    continuation, gap, indented_line, line, rest_of_file, rest_of_line, silent_lines,
-};
+use super::lines::{gap, indented_line, line, rest_of_file, rest_of_line, silent_lines};
 use super::located::Located;
 use super::map::{drawn_rows, pasted_rows, unsized_rows};
 use super::map_size::MapSize;
-use super::outline::Dialect;
+use super::outline::{Dialect, continuation, looks_like_indented_record};
 use super::reader::{Reader, over_limit};
 use super::record::Items;
 use super::recovery::{Mismatch, Parsed, UnreadableRun, recover, wrong};
@@ -97,11 +95,16 @@ impl<'a> Statements<'a> {
     /// `statement = map | record ;` or a line that begins neither. Nothing is left for a statement behind one that
     /// passes a limit.
     fn statement(&mut self, input: Located<'a>) -> Parsed<Located<'a>, ()> {
-        if let Ok((below, line)) = indented_line(input) {
-            self.stray_line(line)?;
-            return self.unreadable_lines(below);
-        }
-        let (below, line) = line(input)?;
+        let (below, line) = match indented_line(input) {
+            Ok((below, line)) if self.closed.is_none() && looks_like_indented_record(line) => {
+                (below, self.indented_record(line)?)
+            }
+            Ok((below, line)) => {
+                self.stray_line(line)?;
+                return self.unreadable_lines(below);
+            }
+            Err(_) => line(input)?,
+        };
         let (behind, (word, first)) = first_word(line)?;
         let start = LineStart { line, word };
         match first {
@@ -137,6 +140,22 @@ impl<'a> Statements<'a> {
                 self.unreadable_lines(below)
             }
         }
+    }
+
+    /// A record that stands further in than in the first column: reported, and read all the same.
+    fn indented_record(&mut self, line: Located<'a>) -> Result<Located<'a>, LimitPassed> {
+        self.flush();
+        let (inked, gap) = gap(line)?;
+        let found = Diagnostic::new(
+            Code::UnknownRecord,
+            inked.trimmed_end().span(),
+            "expected a record in the first column, found one behind blanks: so a line continues the one above",
+        );
+        let found = found
+            .help("delete the blanks before it")
+            .fix(gap.span(), "");
+        self.file.report(found);
+        Ok(inked)
     }
 
     /// An indented line that continues nothing.

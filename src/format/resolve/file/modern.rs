@@ -8,6 +8,7 @@ use crate::format::resolve::level::modern_level::{LevelText, name};
 use crate::format::resolve::level::requirements::Unknowns;
 use crate::format::resolve::records::rules::{LevelRules, Rules};
 use crate::format::resolve::schema::context::ResolveContext;
+use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::{LevelSourceMap, Resolved, SourceMap, Use};
 use crate::format::source::Span;
 use crate::format::spelling::nearest;
@@ -29,6 +30,13 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
     }
     prologue.finish(cx);
     let is_cut = only_one(cx, &mut texts);
+    for record in texts
+        .iter()
+        .flat_map(|text| text.statements)
+        .filter_map(as_record)
+    {
+        note_glyphs(&mut prologue.glyphs, record);
+    }
     for text in &mut texts {
         let line = text.statements.first().and_then(as_record);
         text.rules = LevelRules::read(cx, line, &prologue.rules);
@@ -62,6 +70,20 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         },
         dungeon: titled(prologue, cx.take_tables().dungeon(levels)),
     })
+}
+
+/// Notes what a record of some level says of a glyph that is unknown elsewhere: its mark holds in its level alone, and a
+/// declaration is reported there, since it stands too far down.
+fn note_glyphs(glyphs: &mut GlyphTable, record: &Record) {
+    match record.head.value {
+        Head::Mark(new, _) => {
+            glyphs.marks.entry(new.value).or_insert(record.span);
+        }
+        Head::Tile(glyph) | Head::Item(glyph) | Head::Kind(glyph) => {
+            glyphs.doubtful.insert(glyph.value);
+        }
+        _ => {}
+    }
 }
 
 /// The game that a file names, perhaps misspelt or in the wrong place, and where: what it brings is there before
