@@ -45,7 +45,7 @@ pub fn pasted_rows<'a>(
     }
     if rows.len() < usize::try_from(size.height.value).unwrap_or(usize::MAX) {
         drop_blank_rows(file, &mut rows);
-        too_short(file, size, &rows, rest.start());
+        too_short(file, size, &rows, (dialect, rest.start()));
         integrity = Integrity::Broken;
     }
     if !check_widths(file, &rows, size) {
@@ -90,6 +90,27 @@ pub fn unsized_rows(dialect: Dialect, input: Located<'_>) -> Parsed<Located<'_>,
     many0_count(verify(line, is_row)).parse(input)
 }
 
+/// Whether the rows behind `map W H`, of which `size` is the text from its first number on, end with a line `end`: then
+/// they are those of a drawn map. A row that must read so in a classic map three cells wide is none.
+pub fn is_closed_by_end(size: &str, input: Located<'_>) -> bool {
+    let mut sides = size
+        .split(' ')
+        .filter_map(|word| word.parse::<usize>().ok());
+    let (width, height) = (sides.next().unwrap_or(0), sides.next().unwrap_or(0));
+    let (mut input, mut nth) = (input, 0);
+    while let Ok((rest, line)) = line(input) {
+        let is_row = nth < height && columns(line.text()) == width;
+        if !is_row && is_end(&line) {
+            return true;
+        }
+        if !is_row && looks_like_record(line, Dialect::Modern) {
+            return false;
+        }
+        (input, nth) = (rest, nth + 1);
+    }
+    false
+}
+
 /// Takes away the rows at the end of an unfinished map that are blank: they part it from what follows.
 fn drop_blank_rows(file: &Reader<'_>, rows: &mut Vec<Span>) {
     let is_blank = |row: &Span| file.source.slice(*row).trim().is_empty();
@@ -113,7 +134,7 @@ fn report_turned(reader: &Reader<'_>, size: &MapSize) {
     reader.report(found.help(format!("write `{mend}`")).fix(size.span(), mend));
 }
 
-fn too_short(reader: &Reader<'_>, size: &MapSize, rows: &[Span], at: usize) {
+fn too_short(reader: &Reader<'_>, size: &MapSize, rows: &[Span], (dialect, at): (Dialect, usize)) {
     let (asked, there) = (size.height.value, rows.len());
     let message = format!("expected {asked} map rows, found {there}");
     let place = rows.last().map_or(Span::new(at, at), |row| {
@@ -121,7 +142,13 @@ fn too_short(reader: &Reader<'_>, size: &MapSize, rows: &[Span], at: usize) {
     });
     let found = Diagnostic::new(Code::MapTooShort, size.height.span, message)
         .label(place, "the map stops here");
+    let (width, start) = (size.width.value, size.width.span.start as usize);
     reader.report(match there {
+        0 if dialect == Dialect::Modern => found
+            .help(format!(
+                "write `map open {width} {asked}` for a map that is all floor, or draw the rows right below the line with the size"
+            ))
+            .fix(Span::new(start, start), "open "),
         0 => found.help("draw the rows right below the line with the size"),
         _ => found
             .help(format!(

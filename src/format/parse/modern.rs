@@ -10,7 +10,7 @@ use super::glyphs::is_glyph;
 use super::head::{FirstWord, LineStart, first_word, head, unknown};
 use super::lines::{gap, indented_line, line, rest_of_file, rest_of_line, silent_lines};
 use super::located::Located;
-use super::map::{drawn_rows, pasted_rows, unsized_rows};
+use super::map::{drawn_rows, is_closed_by_end, pasted_rows, unsized_rows};
 use super::map_size::MapSize;
 use super::outline::{Dialect, continuation, looks_like_indented_record};
 use super::reader::{Reader, over_limit};
@@ -270,7 +270,14 @@ impl<'a> Statements<'a> {
         let (behind, _) = gap(behind)?;
         let (_, first) = any_word(behind)?;
         let head = start.word.span();
+        let (after, _) = any_word(behind)?;
+        let (sized, _) = gap(after)?;
         let (rest, map) = if first.is_empty() {
+            drawn_map(head, below)?
+        } else if first.text() == "classic" && starts_number(sized.text()) {
+            pasted_map(head.to(first.span()), sized, below)?
+        } else if starts_number(first.text()) && is_closed_by_end(behind.text(), below) {
+            report_drawn_with_a_size(below.file, head, behind);
             drawn_map(head, below)?
         } else if starts_number(first.text()) {
             pasted_map(head, behind, below)?
@@ -389,9 +396,25 @@ fn drawn_map(head: Span, below: Located<'_>) -> Parsed<Located<'_>, Map> {
     Ok((rest, map))
 }
 
-/// `pasted_map = items line_end pasted_rows ;` behind the `map` that stands at `head`.
+/// Reports a map with an `end` that gives a size as well, as only a classic map does.
+fn report_drawn_with_a_size(file: &Reader<'_>, head: Span, behind: Located<'_>) {
+    let size = behind.trimmed_end().text();
+    let size = size.split("//").next().unwrap_or_default().trim_end();
+    let start = behind.start();
+    let span = Span::new(start, start + size.len());
+    let message =
+        "expected `map` alone before a drawing that ends with `end`, found a size behind it";
+    let help = format!(
+        "delete the size, which the drawing has by itself; `map classic {size}` is a map of the published form, where a blank is floor and no `end` follows"
+    );
+    let found = Diagnostic::new(Code::BadHeader, span, message).help(help);
+    file.report(found.fix(Span::new(head.end as usize, span.end as usize), ""));
+}
+
+/// `pasted_map = [ gap "classic" ] items line_end pasted_rows ;` from its size on, behind what stands at `head`.
 fn pasted_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed<Located<'a>, Map> {
-    let mut items = Items::new("map", &shape::MADE_MAP, head);
+    let called = below.file.source.slice(head);
+    let mut items = Items::new(called, &shape::MADE_MAP, head);
     items.read_line(behind);
     items.check_complete(below.file);
     let (Integrity::Whole, [width, height]) = (items.integrity, items.numbers.as_slice()) else {

@@ -12,7 +12,7 @@ use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::{LevelSourceMap, Resolved, SourceMap, Use};
 use crate::format::source::Span;
 use crate::format::spelling::nearest;
-use crate::format::syntax::{Head, Integrity, Modern, Record, Statement};
+use crate::format::syntax::{Head, Integrity, MapForm, Modern, Record, Statement};
 
 /// What a modern file means; none without a level.
 pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
@@ -29,6 +29,10 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         prologue.read(cx, record);
     }
     prologue.finish(cx);
+    cx.has_hero = file
+        .statements
+        .iter()
+        .any(|statement| puts_a_hero(cx, statement));
     let is_cut = only_one(cx, &mut texts);
     for record in texts
         .iter()
@@ -83,6 +87,24 @@ fn note_glyphs(glyphs: &mut GlyphTable, record: &Record) {
             glyphs.doubtful.insert(glyph.value);
         }
         _ => {}
+    }
+}
+
+/// Whether a statement puts a hero somewhere: a record, a mark, a scatter or a drawing.
+fn puts_a_hero(cx: &ResolveContext<'_>, statement: &Statement) -> bool {
+    let is_his = |glyph: &char| cx.game.reserved.contains(glyph);
+    match statement {
+        Statement::Record(record) => match &record.head.value {
+            Head::Glyph(glyph) => is_his(glyph),
+            Head::Scatter(glyph) | Head::Mark(_, glyph) => is_his(&glyph.value),
+            _ => false,
+        },
+        Statement::Map(map) => match &map.form {
+            MapForm::Drawn(rows) => rows
+                .iter()
+                .any(|row| cx.text(*row).chars().any(|c| is_his(&c))),
+            MapForm::Pasted { .. } | MapForm::Made { .. } => false,
+        },
     }
 }
 

@@ -51,7 +51,8 @@ pub fn read_level(
 ) -> Option<UnlinkedLevel> {
     let records = own_records(cx, text);
     let map = the_map(cx, text, unknowns, slashes(glyphs, &records))?;
-    if map.style == MapStyle::Drawn && map.integrity == Integrity::Broken {
+    let shows_all = map.style == MapStyle::Drawn || map.rows.0.is_empty();
+    if shows_all && map.integrity == Integrity::Broken {
         unknowns = Unknowns::ALL;
     }
     let mut legend = Legend::new(glyphs, declared);

@@ -24,6 +24,8 @@ pub struct ResolveContext<'a> {
     pub tables: Tables,
     /// Which cells the file's scatters of solid tiles leave as they are.
     pub exempt: ScatterExempt,
+    /// Whether the file puts a hero anywhere but in the rows of a classic map, where an `@` is a wall.
+    pub has_hero: bool,
     /// Everything found wrong with the file so far.
     pub findings: Findings,
     reported: HashSet<(Code, Span)>,
@@ -45,6 +47,7 @@ impl<'a> ResolveContext<'a> {
             game: games::DEFAULT,
             tables: Tables::new(&Settings::published(games::DEFAULT)),
             exempt: ScatterExempt::default(),
+            has_hero: true,
             findings: Findings::default(),
             reported: HashSet::new(),
             full: HashSet::new(),
