@@ -125,6 +125,8 @@ codes! {
     UnusedDeclaration "unused-declaration" Warning,
     NearMiss "near-miss" Warning,
     DuplicateName "duplicate-name" Warning,
+    NoRoute "no-route" Warning,
+    NoWords "no-words" Warning,
     HeroInReach "hero-in-reach" Warning,
     TrapOnStart "trap-on-start" Warning,
     NeverSenses "never-senses" Warning,

@@ -37,6 +37,8 @@ pub struct Draft {
     items: Vec<DraftItem>,
     /// Bodies so far; at most one a cell.
     bodies: Vec<DraftBody>,
+    /// The patrols whose records say nothing of a route.
+    routeless: Vec<(Point, Span)>,
     /// What the seed will put down.
     pub scatters: Vec<DraftScatter>,
     /// What the level has of what a game needs.
@@ -101,6 +103,7 @@ impl Draft {
             features: BTreeMap::new(),
             items: Vec::new(),
             bodies: Vec::new(),
+            routeless: Vec::new(),
             scatters: Vec::new(),
             requirements: LevelRequirements::default(),
             item_at: Occupancy::new(size),
@@ -262,6 +265,7 @@ impl Draft {
             scatters: scatter_places,
             features: features.map(|(p, feature)| (p, feature.place)).collect(),
             floor_on_rim,
+            routeless: self.routeless,
             map: map.integrity,
         };
         (level, places)
@@ -370,6 +374,9 @@ impl Draft {
                 continue;
             }
             let route = route.and_then(|route| walk(cx, through, terrain, start, route));
+            if body.base == builtin::PATROL && !body.spec.says_route {
+                self.routeless.push((body.at, body.span));
+            }
             let says = body.spec.says;
             let has_own = route.is_some() || says.is_some();
             spawns.push(Spawn {
