@@ -2,8 +2,8 @@
 //! an index into one of them. A `Dungeon` that exists is playable (`format` sees to it).
 //!
 //! To be read in this order: `ids` (numbers of table entries), `kind` with `parts` (what bodies and items are),
-//! `feature` (what terrain does), `level` (tiles, and what stands on them), `settings` (fog, and monsters that are shut
-//! off), `builtin` (what every file has without declaring it), `game_profile` (the data that tells one game from
+//! `feature` (what terrain does), `settings` (fog, and monsters that are shut off), `level` (tiles, and what stands on
+//! them), `builtin` (what every file has without declaring it), `game_profile` (the data that tells one game from
 //! another), and `games` (a profile for each game).
 pub mod ids;
 pub mod parts;
@@ -12,9 +12,9 @@ pub mod feature;
 
 pub mod kind;
 
-pub mod level;
-
 pub mod settings;
+
+pub mod level;
 
 pub mod builtin;
 

@@ -15,7 +15,7 @@ const REST_OF_A_MAP: usize = 3;
 /// How many rows of one width must stand round a row of a ragged map, some on either side, before that row is odd.
 const STRAIGHT_RUN: usize = 6;
 
-/// The same where walls within the row are one column off as well.
+/// How many are enough where walls within the row are one column off as well.
 const STRAIGHT_RUN_WITH_WALLS: usize = 4;
 
 /// On how many rows above and below an upright wall must stand in one column to be straight.
@@ -24,9 +24,9 @@ const WALL_RUN: usize = 2;
 /// How a row differs from its neighbours.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Slip {
-    /// It has a cell too few.
+    /// A cell too few.
     Lost,
-    /// It has a cell too many.
+    /// A cell too many.
     Extra,
 }
 
