@@ -132,7 +132,7 @@ const BY_EAR: [(&str, &str); 12] = [
     ),
     (
         "raiders",
-        "You are rich: you have won in 250 turns, with 545 gold.",
+        "You are rich: you have won in 400 turns, with 519 gold.",
     ),
     (
         "siege-small",
