@@ -163,6 +163,7 @@ fn slip_place(row: &[char], beside: &[Vec<char>], slip: Slip) -> SlipPlace {
         Slip::Lost => (row.len() + 1, 0),
         Slip::Extra => (row.len(), 1),
     };
+    let stays = |x: usize| agrees(x, row[x]);
     let moved = |x: usize| match slip {
         Slip::Lost => agrees(x + 1, row[x]),
         Slip::Extra => agrees(x - 1, row[x]),
@@ -182,7 +183,7 @@ fn slip_place(row: &[char], beside: &[Vec<char>], slip: Slip) -> SlipPlace {
             place.last = x;
         }
         if x + 1 < places {
-            before += agrees(x, row[x]);
+            before += stays(x);
             behind -= moved(x + skipped);
         }
     }

@@ -101,7 +101,7 @@ fn rows_of_many_widths_are_ragged_and_not_odd() {
           ####
         end
     "};
-    assert_eq!(findings(&caves.to_string()), [""; 0]);
+    assert_eq!(findings(caves), [""; 0]);
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn a_niche_in_a_rough_wall_and_a_thicker_wall_are_not_odd() {
         ###
         end
     "};
-    assert_eq!(findings(&niche.to_string()), [""; 0]);
+    assert_eq!(findings(niche), [""; 0]);
     let thicker = drawn! {"
         map
         ##########
@@ -127,7 +127,7 @@ fn a_niche_in_a_rough_wall_and_a_thicker_wall_are_not_odd() {
         ##########
         end
     "};
-    assert_eq!(findings(&thicker.to_string()), [""; 0]);
+    assert_eq!(findings(thicker), [""; 0]);
 }
 
 #[test]
@@ -145,5 +145,5 @@ fn between_rows_of_many_widths_the_walls_tell_that_a_row_has_slipped() {
         ######           ####
         end
     "};
-    assert_eq!(findings(&rows.to_string()), ["6:2 odd-row [...#]"]);
+    assert_eq!(findings(rows), ["6:2 odd-row [...#]"]);
 }
