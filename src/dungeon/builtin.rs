@@ -151,6 +151,7 @@ pub fn explore_kinds() -> Vec<Kind> {
         side: Side::Theirs,
         behaviour,
         stats: Stats::classic([health, strength, 0, 0]),
+        most: Stats::ENDLESS,
         life: Stat::Health,
         life_unit: LifeUnit::Points,
         at_zero: AtZero::Dies,

@@ -65,6 +65,9 @@ impl Stat {
 pub struct Stats(pub [i32; Stat::COUNT]);
 
 impl Stats {
+    /// As much of everything as a number can be.
+    pub const ENDLESS: Stats = Stats([i32::MAX; Stat::COUNT]);
+
     /// The values of health, strength, manna and wealth; every other stat is 0.
     pub const fn classic([health, strength, manna, wealth]: [i32; 4]) -> Stats {
         Stats([health, strength, manna, wealth, 0, 0])
@@ -234,6 +237,11 @@ pub struct Kind {
     pub behaviour: Behaviour,
     /// What a body of this kind starts with.
     pub stats: Stats,
+    /// The most of each number that a body of this kind can come to have ([X-11]); `Stats::ENDLESS` where nothing says
+    /// so.
+    ///
+    /// crate::reference::rules#x-11
+    pub most: Stats,
     /// The number that wounds take from: health, or the number that the game has in its place.
     pub life: Stat,
     /// What the life of a body of this kind is counted in.

@@ -144,8 +144,14 @@ impl Game {
         let who = self.world.commanded();
         let mut stage = Stage::new(&mut self.world, &mut self.events);
         for stat in stats {
-            let missing = i32::MAX.saturating_sub(stage.body(who).stat(*stat));
-            stage.change(who, *stat, missing);
+            let by = i32::MAX.saturating_sub(stage.body(who).stat(*stat));
+            if by != 0 {
+                stage.emit(Event::Changed {
+                    who,
+                    stat: *stat,
+                    by,
+                });
+            }
         }
     }
 

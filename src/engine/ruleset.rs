@@ -7,7 +7,7 @@ use super::monster_view::View;
 use super::scent::Scents;
 use super::stage::{MonsterAct, Stage};
 use super::world::World;
-use crate::dungeon::{LevelId, LifeUnit, Rim, Tile};
+use crate::dungeon::{LevelId, LifeUnit, Rim, Stat, Tile};
 use crate::space::geometry::{Neighbours, Point};
 
 /// The time that an action took, which decides whether the monsters come next.
@@ -90,6 +90,10 @@ pub struct Reading {
     pub label: &'static str,
     /// The number as shown, in the unit of `life_unit`; may be negative.
     pub value: i64,
+    /// The most that the number can come to be, which is shown behind it ([X-11]); `None` for a number without end.
+    ///
+    /// crate::reference::rules#x-11
+    pub most: Option<i64>,
     /// The unit of the number, which decides how the number is drawn.
     pub life_unit: LifeUnit,
 }
@@ -100,7 +104,17 @@ impl Reading {
         Reading {
             label,
             value,
+            most: None,
             life_unit: LifeUnit::Points,
+        }
+    }
+
+    /// Makes a reading of a stat of a body in points, with the most of it that the body's kind can have.
+    pub fn stat(label: &'static str, world: &World, who: ActorId, stat: Stat) -> Reading {
+        let most = world.kind(who).most[stat];
+        Reading {
+            most: (most < i32::MAX).then_some(most.into()),
+            ..Reading::points(label, world.body(who).stat(stat).into())
         }
     }
 

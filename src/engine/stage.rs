@@ -165,15 +165,28 @@ impl<'a> Stage<'a> {
         });
     }
 
-    /// Adds to a stat of a body, saturating; adding 0 emits no event.
+    /// Adds to a stat of a body, saturating, and as far as the body's kind can have more of it ([X-11]); adding 0 emits
+    /// no event.
     ///
     /// # Panics
     ///
     /// If the world has no such body.
+    ///
+    /// crate::reference::rules#x-11
     pub fn change(&mut self, who: ActorId, stat: Stat, by: i32) {
+        let by = self.room_for(who, stat, by);
         if by != 0 {
             self.emit(Event::Changed { who, stat, by });
         }
+    }
+
+    /// How much of a gain a body has room for; all of a loss.
+    fn room_for(&self, who: ActorId, stat: Stat, by: i32) -> i32 {
+        if by <= 0 {
+            return by;
+        }
+        let room = self.kind(who).most[stat].saturating_sub(self.body(who).stat(stat));
+        by.min(room.max(0))
     }
 
     /// Lets a body take the item at a point of its level, if there is one, and adds the stats that the item gives.
@@ -199,8 +212,8 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Takes so many points of life from a body, saturating; a negative number gives. At 0 or below the body dies if
-    /// its kind does. What a dead body leaves behind is up to the rules.
+    /// Takes so many points of life from a body, saturating; a negative number gives, as far as the body's kind can have
+    /// more. At 0 or below the body dies if its kind does. What a dead body leaves behind is up to the rules.
     ///
     /// # Panics
     ///
@@ -210,7 +223,7 @@ impl<'a> Stage<'a> {
         self.emit(Event::Changed {
             who: whom,
             stat: life,
-            by: by.saturating_neg(),
+            by: self.room_for(whom, life, by.saturating_neg()),
         });
         if self.body(whom).stat(life) <= 0 && self.kind(whom).at_zero == AtZero::Dies {
             self.kill(whom);

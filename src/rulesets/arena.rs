@@ -9,7 +9,7 @@ use super::luck;
 use super::terrain::{self, RoundCount, StepRules};
 use crate::dungeon::games::arena::{ArenaSettings, PROFILE};
 use crate::dungeon::{
-    Feature, LevelId, Rim, Settings, Side, Stat, Through, Tile, UnreachablePolicy,
+    Feature, LevelId, LifeUnit, Rim, Settings, Side, Stat, Through, Tile, UnreachablePolicy,
 };
 use crate::engine::action::{Action, ActorId, Refusal};
 use crate::engine::event::{Event, Outcome};
@@ -127,11 +127,13 @@ impl Ruleset for Arena {
     }
 
     fn readings(&self, world: &World) -> Vec<Reading> {
-        let hero = world.body(world.commanded());
-        let lives = hero.stat(Stat::Health);
+        let lives = Reading::stat("Lives", world, world.commanded(), Stat::Health);
         let enemies = world.theirs(world.here()).count();
         vec![
-            Reading::lives("Lives", lives.into()),
+            Reading {
+                life_unit: LifeUnit::Lives,
+                ..lives
+            },
             Reading::points("Enemies", enemies as i64),
         ]
     }

@@ -164,13 +164,13 @@ impl Ruleset for Explore {
     }
 
     fn readings(&self, world: &World) -> Vec<Reading> {
-        let hero = world.body(world.commanded());
+        let hero = world.commanded();
         [
             ("Health", Stat::Health),
             ("Manna", Stat::Manna),
             ("Wealth", Stat::Wealth),
         ]
-        .map(|(label, stat)| Reading::points(label, hero.stat(stat).into()))
+        .map(|(label, stat)| Reading::stat(label, world, hero, stat))
         .into()
     }
 }

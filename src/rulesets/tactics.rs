@@ -7,7 +7,7 @@ use super::common_actions;
 use super::luck;
 use super::terrain::{self, RoundCount, StepRules};
 use crate::dungeon::games::tactics::PROFILE;
-use crate::dungeon::{Feature, ItemKind, LevelId, LifeUnit, Rim, Settings, Side, Stat};
+use crate::dungeon::{Feature, ItemKind, LevelId, Rim, Settings, Side, Stat};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::event::{Event, Outcome};
 use crate::engine::ruleset::{
@@ -188,13 +188,18 @@ impl Ruleset for Tactics {
     ///
     /// [K-10]: crate::reference::rules#k-10
     fn readings(&self, world: &World) -> Vec<Reading> {
-        let unit = world.body(world.commanded());
         [
             ("Points", Stat::Ap),
             ("Health", Stat::Health),
             ("Ammo", Stat::Ammo),
         ]
-        .map(|(label, stat)| Reading::points(label, unit.stat(stat).max(0).into()))
+        .map(|(label, stat)| {
+            let reading = Reading::stat(label, world, world.commanded(), stat);
+            Reading {
+                value: reading.value.max(0),
+                ..reading
+            }
+        })
         .into()
     }
 
@@ -226,11 +231,7 @@ impl Ruleset for Tactics {
             ("Damage taken", ledger.taken),
             ("Items taken", ledger.items),
         ]
-        .map(|(label, count)| Reading {
-            label,
-            value: count.into(),
-            life_unit: LifeUnit::Points,
-        })
+        .map(|(label, count)| Reading::points(label, count.into()))
         .into()
     }
 

@@ -58,20 +58,28 @@ impl Gauge {
         Gauge(*reading)
     }
 
-    /// Returns the gauge in words, `Health 40`; a label of one character is a sign that stands directly before its
-    /// number (S-30): `$20`. Lives below 0 count as 0.
+    /// Returns the gauge in words, `Health 40`, and `Health 31 of 40` where there is a most; a label of one character is
+    /// a sign that stands directly before its number (S-30): `$20`. Lives below 0 count as 0.
     pub fn describe(self) -> String {
-        self.label() + &self.number()
+        let most = self.0.most.map(|most| format!(" of {most}"));
+        self.label() + &self.number() + &most.unwrap_or_default()
     }
 
-    /// Returns the gauge as label and figure of a line, with a heart for each life: `Lives ♥♥♥`, and `Lives ♥×25` for
-    /// more than ten.
+    /// Returns the gauge as label and figure of a line, `Health 31/40`, with a heart for each life: `Lives ♥♥♥`, and
+    /// `Lives ♥×25` for more than ten.
     pub fn pieces(self, glyphs: Glyphs) -> [StyledText; 2] {
+        let most = self.most();
         let figure = match (self.0.life_unit, self.0.value) {
-            (LifeUnit::Lives, 1..) => (hearts(self.0.value, glyphs), HEART),
-            _ => (self.number(), Style::BOLD),
+            (LifeUnit::Lives, 1..) => (hearts(self.0.value, glyphs) + &most, HEART),
+            _ => (self.number() + &most, Style::BOLD),
         };
         [(self.label(), Style::BOLD), figure]
+    }
+
+    /// The most of the number as it stands behind it, `/40`; empty where there is none.
+    fn most(self) -> String {
+        let most = self.0.most.map(|most| format!("/{most}"));
+        most.unwrap_or_default()
     }
 
     /// Whether the label is a sign of one character.
@@ -110,9 +118,16 @@ impl Gauge {
         );
     }
 
-    /// Writes the number to the right end of so many columns; `#` fills the place of a number that is too long.
+    /// Writes the number to the right end of so many columns, with the most of it where both fit; `#` fills the place of
+    /// a number that is too long.
     fn write_number(self, out: &mut impl fmt::Write, room: usize) -> fmt::Result {
         let value = self.0.value;
+        if self.0.most.is_some() {
+            let both = format!("{value}{}", self.most());
+            if both.len() + 2 <= room {
+                return write!(out, "{both:>room$}");
+            }
+        }
         // The sign's place is kept free for a positive number too, and a blank before it.
         let digits = value.unsigned_abs().checked_ilog10().unwrap_or(0) as usize + 1;
         match digits + 2 <= room {
@@ -242,6 +257,28 @@ mod tests {
         assert_eq!(ascii, ["Lives ***", "Lives *x25"]);
         assert_eq!(lives(2).describe(), "Lives 2");
         assert_eq!(lives(i64::MIN).describe(), "Lives 0");
+    }
+
+    #[test]
+    fn x11_a_number_with_a_most_shows_both() {
+        let health = Reading {
+            most: Some(40),
+            ..Reading::points("Health", 31)
+        };
+        let gauge = Gauge(health);
+        assert_eq!(gauge.describe(), "Health 31 of 40");
+        let [_, (figure, _)] = gauge.pieces(Glyphs::Ascii);
+        assert_eq!(figure, "31/40");
+        assert_eq!(
+            row(|frame, area| gauge.draw(frame, area)),
+            "Health       31/40"
+        );
+        let endless = Reading {
+            most: Some(1_000_000_000),
+            ..health
+        };
+        let shown = row(|frame, area| Gauge(endless).draw(frame, area));
+        assert_eq!(shown, "Health          31", "both do not fit");
     }
 
     #[test]

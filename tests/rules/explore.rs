@@ -112,6 +112,53 @@ fn e3_upkeep_comes_on_those_very_turns() {
 }
 
 #[test]
+fn x11_neither_rest_nor_food_brings_a_hero_beyond_his_most() {
+    let told = story(
+        drawn! {"
+            hero health=39 max=42 manna=15 max-manna=16
+            map
+            #########
+            #@*=*.*$#
+            #########
+            end
+        "},
+        "666666",
+    );
+    assert_snapshot!(told, @"
+    6: takes healing herb 3,2, hero Health +3, hero to 3,2
+    6: takes manna ring 4,2, hero Manna +1, hero to 4,2
+    6: takes healing herb 5,2, hero to 5,2
+    6: hero to 6,2
+    6: takes healing herb 7,2, hero to 7,2
+    6: takes gold 8,2, hero Wealth +10, hero to 8,2, Won
+    ");
+}
+
+#[test]
+fn x11_who_is_hurt_heals_up_to_the_most_and_no_further() {
+    let mut game = game(
+        &CELL.replace("map", "hero health=10 max=12 manna=8\nmap"),
+        0,
+    );
+    presses(&mut game, &".".repeat(60));
+    assert_eq!(hero(&game, Stat::Health), 12);
+    assert_eq!(hero(&game, Stat::Manna), 8 + 60 / 7, "nothing bounds it");
+    presses(&mut game, "a");
+    presses(&mut game, &".".repeat(60));
+    assert_eq!(hero(&game, Stat::Health), 12);
+}
+
+#[test]
+fn x11_who_begins_with_the_usual_number_begins_with_the_most_of_it_if_that_is_less() {
+    let hale = |head: &str| {
+        let game = game(&CELL.replace("map", &format!("{head}\nmap")), 0);
+        (hero(&game, Stat::Health), hero(&game, Stat::Manna))
+    };
+    assert_eq!(hale("hero max=25"), (25, 16));
+    assert_eq!(hale("hero max=90 max-manna=0"), (40, 0));
+}
+
+#[test]
 fn e3_what_is_refused_is_no_command() {
     let mut game = game(CELL, 0);
     assert_eq!(

@@ -67,6 +67,7 @@ a unit's
   rows_tactics_range_ap_and_reach_bound_what_a_unit_can_do: `range=N`
   rows_tactics_range_ap_and_reach_bound_what_a_unit_can_do: `ap=N`
   a_unit_is_a_wizard_unless_it_says_otherwise: `health=N`
+  a_record_a_mark_a_scatter_and_the_hero_line_say_what_units_are: `max=N`
   a_unit_is_a_wizard_unless_it_says_otherwise: `ammo=N`
   rows_tactics_a_shot_shows_its_chance_and_its_damage: `damage=A..B`
   rows_tactics_a_shot_shows_its_chance_and_its_damage: `accuracy=N`
@@ -147,7 +148,7 @@ before the first level
   rows_arena_parameters_are_lives_sight_and_what_walls_leave_free: `rules arena` `[fog= tempo= lives= sight= quirk= reachable=]`
   a_file_of_tactics_has_one_level_and_waits: `rules tactics` `[fog=]`
   rows_seed_pins_chance_and_title_author_and_about_change_nothing: `seed N`
-  rows_hero_says_what_a_drawn_one_is_worth: `hero` `[health= strength= manna= wealth= ammo= ap= range= name= glyph= colour= damage= accuracy= reach=]`
+  rows_hero_says_what_a_drawn_one_is_worth: `hero` `[health= strength= manna= wealth= max= max-manna= ammo= ap= range= name= glyph= colour= damage= accuracy= reach=]`
   a_tile_is_floor_unless_it_says_otherwise: `tile GLYPH "name"` `[name= glyph= colour= says= walk= see=]`
   rows_items_add_what_they_declare: `item GLYPH "name"` `[health= strength= manna= wealth= ammo= name= glyph= colour= says= opens= herd=]`
   a_kind_with_is_stays_the_classic_until_a_part_is_said: `kind GLYPH "name"` `[health= strength= ap= range= name= glyph= colour= says= is= sense= hunt= roam= attack= prey= through= sight= shot= speed= drops= spawns= bursts= trail= damage= accuracy= reach=]`
@@ -159,8 +160,8 @@ a level
   a_made_map_is_pinned_for_ever: `map caves W H` `[rock= rounds=]`
   rooms_are_as_many_and_as_large_as_is_said: `map rooms W H` `[rooms= sides= doors=]`
 after the map
-  rows_hero_by_its_record_whichever_glyph: `@ x y [health strength manna]` `[health= strength= manna= wealth= name= glyph= colour=]`
-  a_record_a_mark_a_scatter_and_the_hero_line_say_what_units_are: `@ x y` `[health= ammo= ap= range= name= glyph= colour= damage= accuracy= reach=]`
+  rows_hero_by_its_record_whichever_glyph: `@ x y [health strength manna]` `[health= strength= manna= wealth= max= max-manna= name= glyph= colour=]`
+  a_record_a_mark_a_scatter_and_the_hero_line_say_what_units_are: `@ x y` `[health= max= ammo= ap= range= name= glyph= colour= damage= accuracy= reach=]`
   rows_monsters_by_their_records: `w x y [health strength]` `[health= strength= name= glyph= colour= says= via=]`, `g …`, any kind
   rows_patrol_by_numbers_or_by_points: `p x y [health strength [n x1 y1 …]] [via=POINT …]`
   rows_things_by_their_records: `* x y [health wealth manna]` `[health= strength= manna= wealth= ammo= name= glyph= colour= says= opens= herd=]`, `= …`, `$ …`, any item

@@ -114,6 +114,10 @@ keys! {
         "what a blow takes; of an item, how much of that it gives";
     MANNA: "manna" POINTS, in &[(GameSet::of_heroes_with(Stat::Manna), HEROES_AND_ITEMS)], "", "what bolts cost; of an item, how much of that it gives";
     WEALTH: "wealth" POINTS, in &[(GameSet::of_heroes_with(Stat::Wealth), HEROES_AND_ITEMS), (GameSet::of_gifts_alone(Stat::Wealth), ITEMS)], "", "the gold that a hero has, or an item gives";
+    MAX: "max" number(1, MOST), in &[(GameSet::of_heroes_with(Stat::Health), HEROES)], "", "the most health that rest and food bring a hero to",
+        else "only a hero who has health has a most of it";
+    MAX_MANNA: "max-manna" number(0, MOST), in &[(GameSet::of_heroes_with(Stat::Manna), HEROES)], "", "the most manna that rest and things bring a hero to",
+        else "only a hero who has manna has a most of it";
     AMMO: "ammo" POINTS, in &[(GameSet::of_heroes_with(Stat::Ammo), HEROES_AND_ITEMS)], "", "shots that a unit has, 0 or more, or an item gives",
         else "only units count their shots, the heroes of {games of units}: monsters never run out";
     AP: "ap" number(1, 20), in &[(UNITS, &[Hero, PlacedHero, Kind])], "2", "action points: how often it acts a turn",

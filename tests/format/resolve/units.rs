@@ -36,7 +36,7 @@ fn a_unit_is_a_wizard_unless_it_says_otherwise() {
 
 #[test]
 fn a_record_a_mark_a_scatter_and_the_hero_line_say_what_units_are() {
-    let keys = "name=\"Andy\" glyph=A colour=red range=12 ap=3 health=9 ammo=4 damage=1..9 accuracy=95 reach=20";
+    let keys = "name=\"Andy\" glyph=A colour=red range=12 ap=3 health=9 max=15 ammo=4 damage=1..9 accuracy=95 reach=20";
     let weapon = Weapon {
         damage: (1, 9),
         accuracy: 95,
@@ -45,6 +45,7 @@ fn a_record_a_mark_a_scatter_and_the_hero_line_say_what_units_are() {
     let is_andy = |kind: &Kind| {
         (kind.name.as_str(), kind.glyph, kind.points, kind.range) == ("Andy", 'A', 3, 12)
             && kind.weapon == Some(weapon)
+            && kind.most[Stat::Health] == 15
     };
     let recorded = dungeon(&field("", &format!("@ 2 1 {keys}")));
     let marked = dungeon(&format!(

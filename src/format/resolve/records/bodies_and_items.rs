@@ -4,7 +4,7 @@ use std::sync::Arc;
 use super::route::{RouteSpec, positional, via};
 use super::stats::{
     GivenStats, check_body, check_foreign_stats, check_gifts, check_herd_gifts, check_letter,
-    keyed, keyed_stats, kind_name, numbers_of, positional_stats,
+    check_most, keyed, keyed_stats, kind_name, numbers_of, positional_stats, read_most,
 };
 use super::units::{read_turn, read_weapon};
 use crate::dungeon::{BodyGlyph, Colour, ItemKind, Kind, KindId, Side, Stats, builtin};
@@ -126,6 +126,8 @@ impl BodySpec {
         let (glyph, colour) = looks(cx, fields);
         let mut kind = kind;
         let has_a_turn = read_turn_of_hero(cx, fields, &mut kind);
+        let has_a_most = kind.side == Side::Ours && read_most(cx, fields, &mut kind);
+        check_most(cx, &kind, &mut self.stats, given);
         if glyph.is_none() {
             cx.findings
                 .extend(check_letter(&kind, &mut self.stats, given));
@@ -135,7 +137,8 @@ impl BodySpec {
         {
             self.says = Some(says.value.into());
         }
-        let has_looks = name.is_some() || glyph.is_some() || colour.is_some() || has_a_turn;
+        let has_looks =
+            name.is_some() || glyph.is_some() || colour.is_some() || has_a_turn || has_a_most;
         if has_looks || given.stats.iter().any(Option::is_some) {
             self.own = Some(fields.span);
         }
@@ -214,6 +217,10 @@ pub fn declared_hero(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Ki
     }
     let (glyph, colour) = looks(cx, fields);
     read_turn_of_hero(cx, fields, &mut hero);
+    read_most(cx, fields, &mut hero);
+    let mut stats = hero.stats;
+    check_most(cx, &hero, &mut stats, given);
+    hero.stats = stats;
     Kind {
         glyph: glyph.unwrap_or(hero.glyph),
         colour: colour.or(hero.colour),

@@ -168,6 +168,43 @@ fn check_ammo(stats: &mut Stats, given: GivenStats) -> Option<Diagnostic> {
     Some(finding.help("so many shots it begins with: 0 for none"))
 }
 
+/// The keys that say the most of a number, each with its number.
+static MOST_KEYS: [(Stat, &KeySpec); 2] =
+    [(Stat::Health, &keys::MAX), (Stat::Manna, &keys::MAX_MANNA)];
+
+/// Takes the keys that say the most of a hero's numbers, and gives them to the kind; true if there were any.
+pub fn read_most(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
+    let games = GameSet::named(cx.game.word);
+    let mut is_said = false;
+    for (stat, key) in MOST_KEYS {
+        if key.stands_in(RecordKind::Hero, games)
+            && let Some(most) = fields.whole(cx, key)
+        {
+            kind.most[stat] = most.value as i32;
+            is_said = true;
+        }
+    }
+    is_said
+}
+
+/// Holds a hero's numbers to the most that they can be: one that the record gives is reported, any other is cut.
+pub fn check_most(cx: &mut ResolveContext<'_>, kind: &Kind, stats: &mut Stats, given: GivenStats) {
+    for (stat, key) in MOST_KEYS {
+        let (value, most) = (stats[stat], kind.most[stat]);
+        if value <= most {
+            continue;
+        }
+        stats[stat] = most;
+        if let Some(span) = given.stats[stat as usize] {
+            let word = word(stat);
+            let message = format!("expected {word} of at most {most}, found {value}");
+            let finding = Diagnostic::new(Code::NumberOutOfRange, span, message);
+            let help = format!("begin with less, or say a greater `{}=`", key.word);
+            cx.report(finding.help(help));
+        }
+    }
+}
+
 /// Reports numbers that a body has in other games but not here, where it lives by another one.
 pub fn check_foreign_stats(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &Kind) {
     match (kind.side, kind.life) {
