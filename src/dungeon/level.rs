@@ -1,10 +1,12 @@
 //! A level: its cells, and the bodies and items that stand there when the game begins.
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use super::feature::Feature;
 use super::ids::{ItemId, KindId, StatsId, TileId};
 use super::kind::{Colour, Stats};
 use super::parts::Through;
+use super::settings::Fog;
 use crate::space::geometry::{Point, Region};
 use crate::space::grid::Grid;
 
@@ -308,6 +310,11 @@ pub struct Rooms {
 pub struct Level {
     /// The level's name, as messages and the panel show it; may be empty.
     pub name: String,
+    /// How much of the level the player sees: what its own line says, or the file's rules.
+    pub fog: Fog,
+    /// Milliseconds without a command after which the monsters of the level run by themselves, as its own line or the
+    /// file's rules say it; none: they wait for a command.
+    pub tempo: Option<NonZeroU32>,
     /// Terrain; of a made level what records put there, `builtin::ROCK` elsewhere.
     pub tiles: Grid<TileId>,
     /// How the rest of the terrain is made; none for a level that is drawn.

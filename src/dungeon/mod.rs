@@ -2,9 +2,9 @@
 //! an index into one of them. A `Dungeon` that exists is playable (`format` sees to it).
 //!
 //! To be read in this order: `ids` (numbers of table entries), `kind` with `parts` (what bodies and items are),
-//! `feature` (what terrain does), `goal` (what wins and loses), `level` (tiles, and what stands on them), `settings` (fog, and monsters that are shut
-//! off), `builtin` (what every file has without declaring it), `game_profile` (the data that tells one game from
-//! another), and `games` (a profile for each game).
+//! `feature` (what terrain does), `goal` (what wins and loses), `settings` (fog, and monsters that are shut off), `level`
+//! (tiles, and what stands on them), `builtin` (what every file has without declaring it), `game_profile` (the data that
+//! tells one game from another), and `games` (a profile for each game).
 pub mod ids;
 pub mod parts;
 
@@ -13,9 +13,9 @@ pub mod feature;
 pub mod goal;
 pub mod kind;
 
-pub mod level;
-
 pub mod settings;
+
+pub mod level;
 
 pub mod builtin;
 
@@ -68,10 +68,10 @@ pub struct Dungeon {
     pub(crate) settings: Settings,
     /// The seed that the file pins; none where each game may have another.
     pub(crate) seed: Option<u64>,
-    /// How much of a level the player sees.
+    /// How much the player sees of a level that says nothing of it.
     pub(crate) fog: Fog,
-    /// Milliseconds without a command after which the monsters run by themselves, 20 to 3600000 in files; none: they
-    /// wait for a command.
+    /// Milliseconds without a command after which the monsters run by themselves on a level that says nothing of it, 20
+    /// to 3600000 in files; none: they wait for a command.
     pub(crate) tempo: Option<NonZeroU32>,
     /// What wins the game in place of its rules' own end, each at most once, in the order of `Goal`; may be empty.
     pub(crate) goals: Vec<Goal>,
@@ -117,13 +117,13 @@ impl Dungeon {
         self.seed
     }
 
-    /// How much of a level the player sees.
+    /// How much the player sees of a level that says nothing of it; `Level::fog` is what counts.
     pub fn fog(&self) -> Fog {
         self.fog
     }
 
-    /// Milliseconds without a command after which the monsters run by themselves, 20 to 3600000 in files; none: they
-    /// wait for a command.
+    /// Milliseconds without a command after which the monsters run by themselves on a level that says nothing of it, 20
+    /// to 3600000 in files; none: they wait for a command. `Level::tempo` is what counts.
     pub fn tempo(&self) -> Option<NonZeroU32> {
         self.tempo
     }

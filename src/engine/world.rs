@@ -9,7 +9,7 @@ use super::chance::{Chance, Draw, DrawKey, DrawPurpose, NOBODY};
 use super::event::Outcome;
 use super::ground::{Ground, LevelLookup, Terrain};
 use super::statistics::Statistics;
-use crate::dungeon::{Dungeon, ItemId, Kind, LevelId, LockId};
+use crate::dungeon::{Dungeon, ItemId, Kind, Level, LevelId, LockId};
 use crate::space::geometry::Point;
 
 /// All that changes while a game is played, except what monsters remember.
@@ -144,6 +144,11 @@ impl World {
         self.bodies
             .get(self.commanded.0 as usize)
             .map_or(LevelId(0), |hero| hero.level)
+    }
+
+    /// Returns the level that is awake as the dungeon has it.
+    pub(crate) fn level_here(&self) -> &Level {
+        &self.dungeon.levels[usize::from(self.here().0)]
     }
 
     /// Returns how many collectables lie on all levels together (the goal of explore's rounds).

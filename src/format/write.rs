@@ -59,7 +59,10 @@ fn write_map(text: &mut String, source: &Source, map: &Map) {
             height,
             rows: pasted,
         } => {
-            push(text, format_args!("map {} {}\n", width.value, height.value));
+            push(
+                text,
+                format_args!("map classic {} {}\n", width.value, height.value),
+            );
             rows(text, source, pasted);
         }
         MapForm::Made {

@@ -2,8 +2,9 @@
 //! keys alone, so a replay rebuilds it, and no checksum includes it.
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
+use std::sync::Arc;
 
-use crate::dungeon::{Fog, ItemId, LevelId, TileId};
+use crate::dungeon::{Fog, ItemId, Level, LevelId, TileId};
 use crate::engine::ground::CellLayers;
 use crate::engine::world::World;
 use crate::space::field::Field;
@@ -15,8 +16,8 @@ use crate::view::scene::Visibility;
 /// cell is seen.
 #[derive(Clone, Debug)]
 pub struct PlayerSight {
-    /// How far the heroes see, in cells; `None` without fog.
-    reach: Option<u32>,
+    /// How far the heroes see on each level, in cells, by `LevelId`; `None` without fog.
+    reaches: Arc<[Option<u32>]>,
     at_rest: VisibleCells,
     in_flight: VisibleCells,
     /// Indexed by `LevelId`.
@@ -36,12 +37,12 @@ impl PlayerSight {
     /// Creates the sight of a game that begins, and takes the first look.
     pub fn new(world: &World) -> PlayerSight {
         let dungeon = world.dungeon();
-        let reach = match dungeon.fog {
+        let reach = |level: &Level| match level.fog {
             Fog::Lifted => None,
             Fog::Within(reach) => Some(reach),
         };
         let mut sight = PlayerSight {
-            reach,
+            reaches: dungeon.levels.iter().map(reach).collect(),
             at_rest: VisibleCells::default(),
             in_flight: VisibleCells::default(),
             memories: vec![RememberedLevel::default(); dungeon.levels.len()],
@@ -52,23 +53,27 @@ impl PlayerSight {
 
     /// Looks at the world after a step of the game. Cells seen before the step are remembered as they were then.
     pub fn look(&mut self, world: &World) {
-        let Some(reach) = self.reach else { return };
+        if !self.has_fog() {
+            return;
+        }
         if let Some(memory) = self.memories.get_mut(usize::from(self.at_rest.level.0)) {
             memory.remember(&self.at_rest);
         }
+        let reach = self.reach(world.here());
         self.at_rest.look(world, reach);
     }
 
     /// Looks at the world that an animation shows next, without remembering any of it.
     pub fn look_at_animation(&mut self, world: &World) {
-        if let Some(reach) = self.reach {
+        if self.has_fog() {
+            let reach = self.reach(world.here());
             self.in_flight.look(world, reach);
         }
     }
 
     /// Whether a cell is in sight, on any level.
     pub fn sees(&self, moment: WorldTime, level: LevelId, p: Point) -> bool {
-        self.reach.is_none() || self.cells_in_sight(moment).sees(level, p)
+        self.reach(level).is_none() || self.cells_in_sight(moment).sees(level, p)
     }
 
     /// Returns what is known of a cell of the current level.
@@ -113,6 +118,15 @@ impl PlayerSight {
         self.at_rest.in_sight.iter().any(|cell| is_new(cell.at))
     }
 
+    /// Whether any level lies in fog.
+    fn has_fog(&self) -> bool {
+        self.reaches.iter().any(Option::is_some)
+    }
+
+    fn reach(&self, level: LevelId) -> Option<u32> {
+        self.reaches.get(usize::from(level.0)).copied().flatten()
+    }
+
     fn cells_in_sight(&self, moment: WorldTime) -> &VisibleCells {
         match moment {
             WorldTime::Rest => &self.at_rest,
@@ -141,13 +155,15 @@ struct SeenCell {
 }
 
 impl VisibleCells {
-    fn look(&mut self, world: &World, reach: u32) {
+    /// Sees as far as `reach`; on a level without fog, where nothing needs to be known of single cells, no cell is noted.
+    fn look(&mut self, world: &World, reach: Option<u32>) {
         let (level, seen, in_sight) = (world.here(), &mut self.seen, &mut self.in_sight);
         in_sight.drain(..).for_each(|cell| seen.set(cell.at, false));
         if seen.size() != world.size(level) {
             *seen = Grid::filled(world.size(level), false);
         }
         self.level = level;
+        let Some(reach) = reach else { return };
         let clear = |p| world.lets_sight(level, p);
         for from in viewpoints(world) {
             self.field.cast(from, reach, clear, |p| {

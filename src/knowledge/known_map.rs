@@ -129,7 +129,7 @@ impl<'a> KnownMap<'a> {
     /// Whether a cell borders on one that was never seen.
     pub fn is_frontier(self, p: Point) -> bool {
         let world = self.world();
-        if world.dungeon().fog == Fog::Lifted {
+        if world.level_here().fog == Fog::Lifted {
             return false;
         }
         let size = world.size(world.here());

@@ -303,7 +303,8 @@ impl<'a> PlayerView<'a> {
     /// Whether nothing is unknown but hidden traps: all levels were entered, and none has fog.
     pub(super) fn is_complete(&self) -> bool {
         let dungeon = self.world().dungeon();
-        dungeon.fog == Fog::Lifted && self.entered.count() == dungeon.levels.len()
+        let mut levels = dungeon.levels.iter();
+        levels.all(|level| level.fog == Fog::Lifted) && self.entered.count() == dungeon.levels.len()
     }
 
     /// Whether an action names nobody and no place that the player does not know.
@@ -331,7 +332,7 @@ impl Knowledge for PlayerView<'_> {
 
     fn place(&self, who: ActorId) -> Option<Point> {
         let (world, body) = (self.world(), self.world().body(who));
-        let is_seen = match world.dungeon().fog {
+        let is_seen = match world.dungeon().levels[usize::from(body.level.0)].fog {
             Fog::Lifted => self.has_entered(body.level),
             Fog::Within(_) => body.level == world.here() && self.map.sees(body.at),
         };

@@ -123,7 +123,8 @@ impl SeenGame {
         let here = world.here();
         self.entered.insert(here);
         self.sight.look(world);
-        if world.dungeon().fog != Fog::Lifted {
+        let mut levels = world.dungeon().levels.iter();
+        if levels.any(|level| level.fog != Fog::Lifted) {
             self.met = self.known_map().met_after_look();
         }
     }

@@ -25,7 +25,7 @@ pub fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), 
     match action {
         Action::Wait => Ok(()),
         Action::Do(verb) => terrain::check_stairs(world, who, verb),
-        Action::Idle if world.dungeon().tempo.is_none() => Err(Refusal::NoHurry),
+        Action::Idle if world.level_here().tempo.is_none() => Err(Refusal::NoHurry),
         Action::Idle => Ok(()),
         _ => Err(Refusal::UnknownHere),
     }

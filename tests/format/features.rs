@@ -53,7 +53,11 @@ fn harm(record: &str) -> Harm {
 #[test]
 fn drawn_features_are_the_built_in_tiles() {
     let text = room("").replace("#...#...#", "#.^?'...#");
-    let dungeon = dungeon(&text);
+    let source = Source::from_text("test.dng", text);
+    let (dungeon, found) = read(&source, &Limits::default());
+    let codes: Vec<Code> = found.iter().map(|found| found.code).collect();
+    assert_eq!(codes, [Code::NoWords]);
+    let dungeon = dungeon.expect("a warning is no error");
     let ids = [(5, 2), (3, 3), (4, 3), (5, 3)].map(|(x, y)| tile(&dungeon, x, y).0);
     let expected = [
         builtin::DOOR,

@@ -14,8 +14,9 @@ use dungeon::format::keys::{
 use dungeon::format::{Code, Diagnostic, Limits, Source, read};
 
 /// Every sort of record that `resolve` reads: what no version runs yet (`test`) is only parsed.
-const RECORDS: [RecordKind; 17] = [
+const RECORDS: [RecordKind; 18] = [
     RecordKind::Rules,
+    RecordKind::Level,
     RecordKind::Hero,
     RecordKind::Tile,
     RecordKind::Item,
@@ -46,7 +47,7 @@ fn written(record: RecordKind) -> Vec<String> {
         RecordKind::Stairs => '>',
         RecordKind::Trap => '^',
         RecordKind::Sign => '?',
-        RecordKind::Rules => return vec![String::new()],
+        RecordKind::Rules | RecordKind::Level => return vec![String::new()],
         RecordKind::Hero => return vec!["hero".into()],
         RecordKind::Tile => return vec!["tile x \"ice\"".into()],
         RecordKind::Item => return vec!["item x \"bread\"".into()],
@@ -101,9 +102,10 @@ fn value(key: &KeySpec) -> String {
 /// What is found in a file of a game with one record of a sort, written so and followed by an item.
 fn found(game: &str, record: RecordKind, written: &str, item: &str) -> Vec<Diagnostic> {
     let line = format!("{written}{item}\n");
-    let (mut rules, mut before, mut map, mut behind) = ("", "", "", "");
+    let (mut rules, mut level, mut before, mut map, mut behind) = ("", "", "", "", "");
     match record {
         RecordKind::Rules => rules = item,
+        RecordKind::Level => level = item,
         RecordKind::Caves | RecordKind::Rooms => map = &line,
         _ if record.keyword().is_some() && record != RecordKind::Scatter => before = &line,
         _ => behind = &line,
@@ -119,7 +121,7 @@ fn found(game: &str, record: RecordKind, written: &str, item: &str) -> Vec<Diagn
          item k \"key\" opens=bronze\n\
          kind m \"patrol\" roam=route\n\
          {before}\
-         level \"Cellar\"\n\
+         level \"Cellar\"{level}\n\
          {map}\
          {behind}"
     );
@@ -331,7 +333,9 @@ fn every_key_of_another_game_is_told_what_game_has_it_or_what_this_one_has() {
                         .iter()
                         .any(|game| help.contains(&format!("rules {game}")));
                     let is_said_otherwise = match record {
-                        RecordKind::Rules => help == "a battle waits for its player: leave it out",
+                        RecordKind::Rules | RecordKind::Level => {
+                            help == "a battle waits for its player: leave it out"
+                        }
                         _ => {
                             help.contains(" here: `")
                                 || help.starts_with("his ")
@@ -350,11 +354,12 @@ fn every_key_of_another_game_is_told_what_game_has_it_or_what_this_one_has() {
 }
 
 /// The rows of the reference that list the keys of a record: how the row begins, and whose keys follow in brackets.
-const ROWS_WITH_KEYS: [(&str, RecordKind, GameSet); 21] = [
+const ROWS_WITH_KEYS: [(&str, RecordKind, GameSet); 22] = [
     ("| `rules explore` ", RecordKind::Rules, GameSet::of_nth(0)),
     ("| `rules siege` ", RecordKind::Rules, GameSet::of_nth(1)),
     ("| `rules arena` ", RecordKind::Rules, GameSet::of_nth(2)),
     ("| `rules tactics` ", RecordKind::Rules, GameSet::of_nth(3)),
+    ("| `level [\"name\"]` ", RecordKind::Level, GameSet::EVERY),
     ("| `hero` ", RecordKind::Hero, GameSet::EVERY),
     ("| `goal` ", RecordKind::Goal, GameSet::EVERY),
     ("| `lose` ", RecordKind::Lose, GameSet::EVERY),

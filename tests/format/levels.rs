@@ -299,3 +299,33 @@ end
     );
     assert_eq!(codes(&text), [Code::Limit]);
 }
+
+#[test]
+fn blanks_before_a_drawing_are_cells_and_blanks_behind_it_are_none() {
+    let text = "map\n   \n  #####  \n  #@.$#   \n  #####\n     \n\nend\n";
+    let framed = dungeon(text);
+    let level = &framed.levels()[0];
+    assert_eq!(level.tiles.size().to_string(), "7x4");
+    assert_eq!(level.spawns[0].at, at(3, 2));
+    let bare = dungeon("map\n#####\n#@.$#\n#####\nend\n");
+    assert_eq!(bare.levels()[0].tiles.size().to_string(), "5x3");
+}
+
+#[test]
+fn older_spellings_of_sight_and_shots_mean_what_they_meant() {
+    let kind = |words: &str| {
+        let text = format!("kind k \"k\" {words}\nmap\n#####\n#@k$#\n#####\nend\n");
+        let source = Source::from_text("test.dng", text);
+        let dungeon = read(&source, &Limits::default()).0.expect("no error");
+        let kind = dungeon.kinds().last().expect("a kind").clone();
+        kind.behaviour.parts()
+    };
+    assert_eq!(
+        kind("is=wanderer sight=6"),
+        kind("is=wanderer sense=sight:6")
+    );
+    assert_eq!(
+        kind("is=patrol sight=8 shot=3"),
+        kind("is=patrol sense=sight:8 hunt=shoot:3")
+    );
+}

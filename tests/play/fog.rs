@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::cases;
 use crate::support::dungeon;
 use dungeon::dungeon::{Dungeon, LevelId, builtin};
-use dungeon::engine::action::ActorId;
+use dungeon::engine::action::{Action, ActorId};
 use dungeon::engine::event::Event;
 use dungeon::engine::world::World;
 use dungeon::knowledge::fog::{PlayerSight, WorldTime};
@@ -49,6 +49,52 @@ fn pressed(text: &str, fog: &str, keys: &str) -> Session {
     let mut session = session(text, fog);
     session.press(keys).expect("a script");
     session
+}
+
+/// A hall in the light, above a cellar in fog where no time is left.
+const CELLAR: &str = "
+level \"Hall\"
+map
+#########
+#@.>....#
+#.....$.#
+#########
+end
+
+level \"Cellar\" fog=1 tempo=500
+map
+#########
+#.<.....#
+#......$#
+#########
+end
+";
+
+#[test]
+fn fog_and_time_of_a_level_are_its_own() {
+    let mut session = Session::new(dungeon(CELLAR.trim_start())).size(40, 13);
+    let frames = |session: &Session| session.frame().to_string();
+    assert!(frames(&session).contains(".....$.|"), "{}", session.frame());
+    session.press("ll>").expect("keys");
+    assert_eq!(session.game().world().here(), LevelId(1));
+    assert!(!frames(&session).contains('$'), "{}", session.frame());
+    let check = |session: &Session| session.game().check(Action::Idle).is_ok();
+    assert!(check(&session), "time runs here");
+    session.press("<lt>").expect("keys");
+    assert_eq!(session.game().world().here(), LevelId(0));
+    assert!(frames(&session).contains(".....$.|"), "{}", session.frame());
+    assert!(!check(&session), "and stands still there");
+}
+
+#[test]
+fn a_level_without_fog_is_seen_in_a_file_with_fog() {
+    let text = CELLAR.replace(
+        "level \"Hall\"",
+        "rules explore fog=1 tempo=900\nlevel \"Hall\" fog=no tempo=0",
+    );
+    let session = Session::new(dungeon(text.trim_start())).size(40, 13);
+    assert!(session.frame().to_string().contains(".....$.|"));
+    assert!(session.game().check(Action::Idle).is_err());
 }
 
 #[test]

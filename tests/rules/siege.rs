@@ -377,6 +377,111 @@ fn s3_rock_walls_and_doors_let_no_body_in() {
     assert!(game.world().bodies().len() > 3);
 }
 
+/// A pasture within walls, with a gate of one cell in the west, one of two in the east, and a fence in the south.
+const WALLED: &str = "
+##############
+#...#........#
+#............#
+.....%@%......
+#.............
+#...#........#
+#........##..#
+####2#########
+";
+
+/// Who came when a season of so many pairs began, by the cells.
+fn newcomers(year: usize, seed: u64) -> Vec<Point> {
+    let rules = format!("rules siege season=1 year=1 turn={} gold=1000", year - 1);
+    let game = game(&drawn(&rules, WALLED.trim()), seed);
+    let world = game.world();
+    let all = world.theirs(L).map(|who| world.body(who).at);
+    all.collect()
+}
+
+#[test]
+fn s3_whoever_is_drawn_onto_a_wall_comes_in_at_a_gate() {
+    let gates = [at(0, 3), at(13, 4), at(4, 7)];
+    let mut came = [0; 3];
+    for seed in 0..60 {
+        let all = newcomers(1, seed);
+        // Only one that is drawn onto a gate where another came in takes that one's place.
+        assert!((1..=2).contains(&all.len()), "{seed}: {all:?}");
+        for p in all {
+            let beside = |gate: &&Point| gate.chebyshev(p) <= 2;
+            let gate = gates.iter().position(|gate| beside(&gate));
+            came[gate.unwrap_or_else(|| panic!("{seed}: {p}"))] += 1;
+        }
+    }
+    assert!(came.iter().all(|count| *count > 3), "{came:?}");
+    assert!(came.iter().sum::<i32>() >= 110, "{came:?}");
+}
+
+#[test]
+fn s3_a_gate_lets_in_as_many_as_come_and_nobody_tramples_another_there() {
+    for seed in 0..20 {
+        // Two that are drawn onto one open cell are one, as on any ring.
+        let all = newcomers(6, seed);
+        assert!(all.len() >= 9, "{seed}: {} of 12", all.len());
+    }
+}
+
+#[test]
+fn s3_the_way_to_a_gate_is_along_the_ring_and_clockwise_of_two() {
+    // What an open ring draws tells where each was drawn.
+    let open = drawn! {"
+            .........
+            .........
+            ....@....
+            .........
+            ........."};
+    let walled = drawn! {"
+        ####.####
+        #.......#
+        #...@...#
+        #.......#
+        ####.####"};
+    let rules = "rules siege season=1 year=1 turn=0 gold=1000";
+    let ring: Vec<Point> = (0..9)
+        .map(|x| at(x, 0))
+        .chain((1..5).map(|y| at(8, y)))
+        .chain((0..8).rev().map(|x| at(x, 4)))
+        .chain((1..4).rev().map(|y| at(0, y)))
+        .collect();
+    let (north, south) = (at(4, 0), at(4, 4));
+    let far = |from: Point, to: Point| {
+        let place = |p| ring.iter().position(|q| *q == p).expect("on the ring") as i32;
+        (place(to) - place(from)).rem_euclid(ring.len() as i32)
+    };
+    for seed in 0..200 {
+        let came = |map: &str| {
+            let game = game(&drawn(rules, map), seed);
+            let all = game.world().theirs(L);
+            all.map(|who| game.world().body(who).at).collect::<Vec<_>>()
+        };
+        let [first, second] = came(open)[..] else {
+            continue;
+        };
+        let gate = |from| {
+            let ways = [north, south].map(|gate| {
+                let clockwise = far(from, gate);
+                let other = ring.len() as i32 - clockwise;
+                (clockwise.min(other), i32::from(other < clockwise), gate)
+            });
+            ways.into_iter()
+                .min_by_key(|way| (way.0, way.1))
+                .expect("two")
+                .2
+        };
+        let (one, two) = (gate(first), gate(second));
+        let there = came(walled);
+        if one != two {
+            assert_eq!(there, [one, two], "{seed}: {first} {second}");
+        } else {
+            assert_eq!(there[0], one, "{seed}");
+        }
+    }
+}
+
 #[test]
 fn s3_the_smallest_boards_are_played_too() {
     for (width, height) in [(3, 3), (3, 9), (9, 3), (4, 5), (24, 3)] {

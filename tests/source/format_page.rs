@@ -140,7 +140,6 @@ other parts
   rows_tactics_a_ghost_goes_as_far_and_as_often_as_it_says: `ap=N range=N`
   kinds_says_its_words_once_when_it_first_knows_of_its_prey: `says="…"`
   sight_is_how_far_a_line_reaches_in_every_record: `sight=N`
-  kinds_hunt_shoot_shoots_along_a_line_and_without_one_roams: `shot=N`
   kinds_health_strength_glyph_and_colour_are_its_own: `health= strength= glyph= colour= name=`
 `goal` with
   g2_take_is_as_if_nothing_were_said: `take=yes`
@@ -161,9 +160,9 @@ before the first level
   rows_items_add_what_they_declare: `item GLYPH "name"` `[health= strength= manna= wealth= ammo= name= glyph= colour= says= opens= herd=]`
   a_kind_with_is_stays_the_classic_until_a_part_is_said: `kind GLYPH "name"` `[health= strength= ap= range= name= glyph= colour= says= is= sense= hunt= roam= attack= prey= through= sight= shot= speed= drops= spawns= bursts= trail= damage= accuracy= reach=]`
 a level
-  rows_level_names_are_for_stairs_and_the_first_may_do_without_its_line: `level ["name"]`
+  rows_level_names_are_for_stairs_and_the_first_may_do_without_its_line: `level ["name"]` `[fog= tempo=]`
   rows_map_drawn_a_blank_is_rock_and_a_row_may_read_end: `map` … `end`
-  rows_map_pasted_a_blank_is_floor_and_a_mark_says_more: `map W H` and H rows
+  rows_map_pasted_a_blank_is_floor_and_a_mark_says_more: `map classic W H` and H rows
   rows_map_open_is_floor_walled_in: `map open W H`
   a_made_map_is_pinned_for_ever: `map caves W H` `[rock= rounds=]`
   rooms_are_as_many_and_as_large_as_is_said: `map rooms W H` `[rooms= sides= doors=]`

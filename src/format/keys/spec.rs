@@ -138,6 +138,8 @@ impl ValueShape {
 pub enum RecordKind {
     /// A line `rules …`.
     Rules,
+    /// A line `level …`.
+    Level,
     /// A line `hero …`.
     Hero,
     /// A declaration `tile GLYPH …`.
@@ -183,6 +185,7 @@ impl RecordKind {
     pub fn keyword(self) -> Option<&'static str> {
         Some(match self {
             RecordKind::Rules => "rules",
+            RecordKind::Level => "level",
             RecordKind::Hero => "hero",
             RecordKind::Tile => "tile",
             RecordKind::Item => "item",

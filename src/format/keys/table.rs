@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use super::spec::RecordKind::{
-    Caves, Door, Goal, Hero, Item, Kind, Lose, OpenDoor, PlacedHero, PlacedItem, PlacedMonster,
-    Rooms, Rules, Scatter, Sign, Stairs, Terrain, Test, Tile, Trap,
+    Caves, Door, Goal, Hero, Item, Kind, Level, Lose, OpenDoor, PlacedHero, PlacedItem,
+    PlacedMonster, Rooms, Rules, Scatter, Sign, Stairs, Terrain, Test, Tile, Trap,
 };
 use super::spec::ValueShape::{
     BuiltInKind, Colour, Glyph, GlyphAndNumber, Name, Number, OneOf, Part, Point, Range, Region,
@@ -109,9 +109,9 @@ macro_rules! keys {
 
 keys! {
     // The line of rules.
-    FOG: "fog" Sight { least: 1, most: SIDE }, in &[(EVERY, &[Rules])], "no",
+    FOG: "fog" Sight { least: 1, most: SIDE }, in &[(EVERY, &[Rules, Level])], "no",
         "whether only what the hero sees is in view, and how far that is";
-    TEMPO: "tempo" count(0, 3_600_000, "ms"), in &[(GameSet::with_time(), &[Rules])], "0",
+    TEMPO: "tempo" count(0, 3_600_000, "ms"), in &[(GameSet::with_time(), &[Rules, Level])], "0",
         "how long the monsters wait for a command, at least 20; with 0 as long as it takes";
     // The numbers of bodies and items.
     HEALTH: "health" POINTS, in &[(EVERY, MONSTERS), (GameSet::of_heroes_with(Stat::Health), HEROES_AND_ITEMS)], "",
@@ -182,8 +182,8 @@ keys! {
     THROUGH: "through" Part("what it passes", &["walls", "doors", "slime", "floor"]), in PART_OF_KINDS, "floor",
         "what it passes beside floor", else IS_A_PART;
     KIND_SIGHT: "sight" number(0, SIDE), in PART_OF_KINDS, "10",
-        "how far it looks for a `line` or a shot; `sense=sight:N` says it too", else IS_A_PART;
-    SHOT: "shot" POINTS, in PART_OF_KINDS, "", "what its arrows take; `hunt=shoot:N` says it too", else IS_A_PART;
+        "how far it looks for a `line` or a shot; with a `sense=sight:N` it is that N, and best said there", else IS_A_PART;
+    SHOT: "shot" POINTS, in PART_OF_KINDS, "", "what the arrows of a patrol take; `hunt=shoot:N` says the same, and of every kind", else IS_A_PART;
     SPEED: "speed" number(0, 20), in PART_OF_KINDS, "2",
         "acts in two turns: 1 every other turn, 3 three in two turns; 0 never acts", else IS_A_PART;
     DROPS: "drops" Glyph, in PART_OF_KINDS, "", "the item that lies there when it dies", else IS_A_PART;
@@ -218,7 +218,7 @@ keys! {
 /// Every key of the format, in the order of docs/FORMAT.md: those of the line of rules, with the parameters that each
 /// game's profile brings, then all others.
 pub static KEYS: LazyLock<Vec<&'static KeySpec>> = LazyLock::new(|| {
-    let is_of_rules = |key: &&&KeySpec| key.records().all(|record| record == Rules);
+    let is_of_rules = |key: &&&KeySpec| key.records().any(|record| record == Rules);
     let rules = SHARED_KEYS.iter().filter(is_of_rules).copied();
     let others = SHARED_KEYS.iter().filter(|key| !is_of_rules(key)).copied();
     rules.chain(PARAMETERS.iter()).chain(others).collect()

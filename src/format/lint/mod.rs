@@ -4,7 +4,7 @@
 //! A [`Resolved`] dungeon comes in, with what the stages before found wrong in it; diagnostics go out.
 //!
 //! `level_view` is a level with its places in the text, and most lints ask only that: `adjacency` (things too near to
-//! each other), `duplicate_names`, `rim`, `scatter_room`, `senses` and `economy`.
+//! each other), `duplicate_names`, `idle_things`, `rim`, `scatter_room`, `senses` and `economy`.
 //!
 //! What the hero can come to is found once for a whole dungeon. `reach_rules` says how the hero of the file's game
 //! moves, `pockets` makes nodes of a level's floor, `ways` and `key_sources` say where stairs and traps lead and where
@@ -36,6 +36,7 @@ mod unreachable;
 
 mod adjacency;
 mod duplicate_names;
+mod idle_things;
 mod rim;
 mod scatter_reach;
 mod scatter_room;
@@ -67,10 +68,16 @@ pub fn lint(source: &Source, resolved: &Resolved, earlier: &[Diagnostic]) -> Vec
         scatter_room::too_few_cells(view, &mut findings);
         duplicate_names::duplicate_names(view, &mut findings);
     }
+    idle_things::ways_into_walls(&views, &mut findings);
     let text = Comprehension::count(earlier);
     let is_sound = earlier
         .iter()
         .all(|found| found.severity != Severity::Error);
+    // What is missing may be what was wrong.
+    for view in views.iter().filter(|_| is_sound) {
+        idle_things::routeless_patrols(view, &mut findings);
+        idle_things::wordless_signs(view, &mut findings);
+    }
     let settings = &resolved.dungeon.settings;
     let game = settings.game;
     if let (Newcomers::AtTheRim(why), Comprehension::Full) = (game.newcomers, text) {

@@ -98,11 +98,6 @@ pub fn silent_lines(input: Located<'_>) -> Parsed<Located<'_>, usize> {
     many0_count(silent_line).parse(input)
 }
 
-/// `continuation = { silent_line } blank items line_end ;` The line, whose items belong to the record above.
-pub fn continuation(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
-    preceded(silent_lines, indented_line).parse(input)
-}
-
 /// A line that begins with a blank: most do not, as their first character tells.
 pub fn indented_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     preceded((cut_lines, peek(satisfy(is_blank))), line).parse(input)

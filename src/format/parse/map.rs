@@ -4,12 +4,14 @@
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
+use nom::character::complete::{alphanumeric1, space1};
 use nom::combinator::{eof, opt, value, verify};
-use nom::multi::{fold_many_m_n, fold_many0, many0_count};
+use nom::multi::{fold_many_m_n, fold_many0, many0_count, many1_count};
 
 use super::lines::{blanks, line, remark};
 use super::located::Located;
 use super::map_size::MapSize;
+use super::odd_row::warn_of_odd_rows;
 use super::outline::{Dialect, looks_like_record};
 use super::reader::Reader;
 use super::recovery::{Parsed, absent};
@@ -43,7 +45,7 @@ pub fn pasted_rows<'a>(
     }
     if rows.len() < usize::try_from(size.height.value).unwrap_or(usize::MAX) {
         drop_blank_rows(file, &mut rows);
-        too_short(file, size, &rows, rest.start());
+        too_short(file, size, &rows, (dialect, rest.start()));
         integrity = Integrity::Broken;
     }
     if !check_widths(file, &rows, size) {
@@ -88,6 +90,27 @@ pub fn unsized_rows(dialect: Dialect, input: Located<'_>) -> Parsed<Located<'_>,
     many0_count(verify(line, is_row)).parse(input)
 }
 
+/// Whether the rows behind `map W H`, of which `size` is the text from its first number on, end with a line `end`: then
+/// they are those of a drawn map. A row that must read so in a classic map three cells wide is none.
+pub fn is_closed_by_end(size: &str, input: Located<'_>) -> bool {
+    let mut sides = size
+        .split(' ')
+        .filter_map(|word| word.parse::<usize>().ok());
+    let (width, height) = (sides.next().unwrap_or(0), sides.next().unwrap_or(0));
+    let (mut input, mut nth) = (input, 0);
+    while let Ok((rest, line)) = line(input) {
+        let is_row = nth < height && columns(line.text()) == width;
+        if !is_row && is_end(&line) {
+            return true;
+        }
+        if !is_row && looks_like_record(line, Dialect::Modern) {
+            return false;
+        }
+        (input, nth) = (rest, nth + 1);
+    }
+    false
+}
+
 /// Takes away the rows at the end of an unfinished map that are blank: they part it from what follows.
 fn drop_blank_rows(file: &Reader<'_>, rows: &mut Vec<Span>) {
     let is_blank = |row: &Span| file.source.slice(*row).trim().is_empty();
@@ -111,7 +134,7 @@ fn report_turned(reader: &Reader<'_>, size: &MapSize) {
     reader.report(found.help(format!("write `{mend}`")).fix(size.span(), mend));
 }
 
-fn too_short(reader: &Reader<'_>, size: &MapSize, rows: &[Span], at: usize) {
+fn too_short(reader: &Reader<'_>, size: &MapSize, rows: &[Span], (dialect, at): (Dialect, usize)) {
     let (asked, there) = (size.height.value, rows.len());
     let message = format!("expected {asked} map rows, found {there}");
     let place = rows.last().map_or(Span::new(at, at), |row| {
@@ -119,7 +142,13 @@ fn too_short(reader: &Reader<'_>, size: &MapSize, rows: &[Span], at: usize) {
     });
     let found = Diagnostic::new(Code::MapTooShort, size.height.span, message)
         .label(place, "the map stops here");
+    let (width, start) = (size.width.value, size.width.span.start as usize);
     reader.report(match there {
+        0 if dialect == Dialect::Modern => found
+            .help(format!(
+                "write `map open {width} {asked}` for a map that is all floor, or draw the rows right below the line with the size"
+            ))
+            .fix(Span::new(start, start), "open "),
         0 => found.help("draw the rows right below the line with the size"),
         _ => found
             .help(format!(
@@ -228,6 +257,9 @@ fn judged_rows(file: &Reader<'_>, head: Span, rows: RowsWithin, integrity: Integ
         return (Vec::new(), Integrity::Broken);
     }
     check_glyphs(file, &rows.spans, usize::MAX);
+    if integrity == Integrity::Whole {
+        warn_of_odd_rows(file, &rows.spans);
+    }
     (rows.spans, integrity)
 }
 
@@ -344,10 +376,12 @@ fn end(line: Located<'_>) -> Parsed<Located<'_>, ()> {
     value((), (blanks, tag("end"), blanks, alt((eof, remark)))).parse(line)
 }
 
-/// Whether a line is `END`, `end.`, `endmap` and the like: a row only where a true `end` follows.
+/// Whether a line is `END`, `end.`, `endmap`, `end level` and the like: a row only where a true `end` follows.
 fn is_nearly_end(line: &Located<'_>) -> bool {
     let tail = alt((tag("."), tag(";"), tag(":"), tag_no_case("map")));
-    let nearly_end = (blanks, tag_no_case("end"), blanks, opt(tail), blanks, eof).parse(*line);
+    let alone = value((), (blanks, opt(tail), blanks, eof));
+    let of_what = value((), (space1, many1_count(alt((alphanumeric1, space1))), eof));
+    let nearly_end = (blanks, tag_no_case("end"), alt((alone, of_what))).parse(*line);
     nearly_end.is_ok()
 }
 

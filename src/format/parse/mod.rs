@@ -7,7 +7,7 @@
 //! To be read in this order: `reader` (what the parsers of one file share), `located` (their input), `recovery` (how
 //! they fail and go on), `token` and `lines` (words, and what stands between words), `shape` (what each keyword takes),
 //! `head` and `record` with `unexpected` (a record, and what is said of a word that does not belong in one), `map` with
-//! `map_size`, `rows` and `outline` (the rows of a map, and where a map that is not closed ends), `glyphs` and `scan`
+//! `map_size`, `rows`, `odd_row` and `outline` (the rows of a map, and where a map that is not closed ends), `glyphs` and `scan`
 //! (characters that may not stand there), `classic` and `modern` (a whole file), and `given` (what a program gives in place
 //! of a file).
 mod reader;
@@ -25,8 +25,10 @@ mod lines;
 mod rows;
 mod unexpected;
 
-mod head;
 mod outline;
+
+mod head;
+mod odd_row;
 mod record;
 mod scan;
 

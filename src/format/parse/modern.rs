@@ -8,13 +8,11 @@ use nom::sequence::preceded;
 
 use super::glyphs::is_glyph;
 use super::head::{FirstWord, LineStart, first_word, head, unknown};
-use super::lines::{
-    continuation, gap, indented_line, line, rest_of_file, rest_of_line, silent_lines,
-};
+use super::lines::{gap, indented_line, line, rest_of_file, rest_of_line, silent_lines};
 use super::located::Located;
-use super::map::{drawn_rows, pasted_rows, unsized_rows};
+use super::map::{drawn_rows, is_closed_by_end, pasted_rows, unsized_rows};
 use super::map_size::MapSize;
-use super::outline::Dialect;
+use super::outline::{Dialect, continuation, looks_like_indented_record};
 use super::reader::{Reader, over_limit};
 use super::record::Items;
 use super::recovery::{Mismatch, Parsed, UnreadableRun, recover, wrong};
@@ -97,11 +95,16 @@ impl<'a> Statements<'a> {
     /// `statement = map | record ;` or a line that begins neither. Nothing is left for a statement behind one that
     /// passes a limit.
     fn statement(&mut self, input: Located<'a>) -> Parsed<Located<'a>, ()> {
-        if let Ok((below, line)) = indented_line(input) {
-            self.stray_line(line)?;
-            return self.unreadable_lines(below);
-        }
-        let (below, line) = line(input)?;
+        let (below, line) = match indented_line(input) {
+            Ok((below, line)) if self.closed.is_none() && looks_like_indented_record(line) => {
+                (below, self.indented_record(line)?)
+            }
+            Ok((below, line)) => {
+                self.stray_line(line)?;
+                return self.unreadable_lines(below);
+            }
+            Err(_) => line(input)?,
+        };
         let (behind, (word, first)) = first_word(line)?;
         let start = LineStart { line, word };
         match first {
@@ -137,6 +140,22 @@ impl<'a> Statements<'a> {
                 self.unreadable_lines(below)
             }
         }
+    }
+
+    /// A record that stands further in than in the first column: reported, and read all the same.
+    fn indented_record(&mut self, line: Located<'a>) -> Result<Located<'a>, LimitPassed> {
+        self.flush();
+        let (inked, gap) = gap(line)?;
+        let found = Diagnostic::new(
+            Code::UnknownRecord,
+            inked.trimmed_end().span(),
+            "expected a record in the first column, found one behind blanks: so a line continues the one above",
+        );
+        let found = found
+            .help("delete the blanks before it")
+            .fix(gap.span(), "");
+        self.file.report(found);
+        Ok(inked)
     }
 
     /// An indented line that continues nothing.
@@ -251,7 +270,14 @@ impl<'a> Statements<'a> {
         let (behind, _) = gap(behind)?;
         let (_, first) = any_word(behind)?;
         let head = start.word.span();
+        let (after, _) = any_word(behind)?;
+        let (sized, _) = gap(after)?;
         let (rest, map) = if first.is_empty() {
+            drawn_map(head, below)?
+        } else if first.text() == "classic" && starts_number(sized.text()) {
+            pasted_map(head.to(first.span()), sized, below)?
+        } else if starts_number(first.text()) && is_closed_by_end(behind.text(), below) {
+            report_drawn_with_a_size(below.file, head, behind);
             drawn_map(head, below)?
         } else if starts_number(first.text()) {
             pasted_map(head, behind, below)?
@@ -370,9 +396,25 @@ fn drawn_map(head: Span, below: Located<'_>) -> Parsed<Located<'_>, Map> {
     Ok((rest, map))
 }
 
-/// `pasted_map = items line_end pasted_rows ;` behind the `map` that stands at `head`.
+/// Reports a map with an `end` that gives a size as well, as only a classic map does.
+fn report_drawn_with_a_size(file: &Reader<'_>, head: Span, behind: Located<'_>) {
+    let size = behind.trimmed_end().text();
+    let size = size.split("//").next().unwrap_or_default().trim_end();
+    let start = behind.start();
+    let span = Span::new(start, start + size.len());
+    let message =
+        "expected `map` alone before a drawing that ends with `end`, found a size behind it";
+    let help = format!(
+        "delete the size, which the drawing has by itself; `map classic {size}` is a map of the published form, where a blank is floor and no `end` follows"
+    );
+    let found = Diagnostic::new(Code::BadHeader, span, message).help(help);
+    file.report(found.fix(Span::new(head.end as usize, span.end as usize), ""));
+}
+
+/// `pasted_map = [ gap "classic" ] items line_end pasted_rows ;` from its size on, behind what stands at `head`.
 fn pasted_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed<Located<'a>, Map> {
-    let mut items = Items::new("map", &shape::MADE_MAP, head);
+    let called = below.file.source.slice(head);
+    let mut items = Items::new(called, &shape::MADE_MAP, head);
     items.read_line(behind);
     items.check_complete(below.file);
     let (Integrity::Whole, [width, height]) = (items.integrity, items.numbers.as_slice()) else {

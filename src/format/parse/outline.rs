@@ -3,11 +3,11 @@
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
-use nom::character::complete::{alpha1, one_of, satisfy, space1};
+use nom::character::complete::{alpha1, anychar, one_of, satisfy, space1};
 use nom::combinator::{value, verify};
-use nom::sequence::terminated;
+use nom::sequence::{preceded, terminated};
 
-use super::lines::blanks;
+use super::lines::{blanks, indented_line, silent_lines};
 use super::located::Located;
 use super::recovery::Parsed;
 use super::shape;
@@ -28,6 +28,23 @@ pub fn looks_like_record(line: Located<'_>, dialect: Dialect) -> bool {
         Dialect::Classic => classic_outline(line.trimmed()).is_ok(),
         Dialect::Modern => modern_outline(line.trimmed_end()).is_ok(),
     }
+}
+
+/// `continuation = { silent_line } blank items line_end ;` The line, whose items belong to the record above. A record that
+/// was indented by mistake is none: no items begin as it does.
+pub fn continuation(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
+    let continues = |line: &Located<'_>| !looks_like_indented_record(*line);
+    preceded(silent_lines, verify(indented_line, continues)).parse(input)
+}
+
+/// Whether an indented line reads as a record, and not as items of the one above.
+pub fn looks_like_indented_record(line: Located<'_>) -> bool {
+    let glyph = verify(anychar, |c: &char| {
+        !c.is_whitespace() && !c.is_ascii_digit() && *c != '"'
+    });
+    let record = value((), (glyph, end_of_word, blanks, number, space1, number));
+    let mut outline = alt((record, value((), keyword)));
+    outline.parse(line.trimmed()).is_ok()
 }
 
 /// `classic_outline = "q" gap end_of_word | letter gap number ;`

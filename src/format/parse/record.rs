@@ -9,18 +9,21 @@ use nom::multi::many0_count;
 use nom::sequence::preceded;
 use nom::{Input, Parser};
 
-use super::lines::{begins_remark, continuation, gap, rest_of_line};
+use super::lines::{begins_remark, gap, rest_of_line};
 use super::located::Located;
+use super::outline::continuation;
 use super::reader::{Reader, over_limit};
 use super::recovery::{Mismatch, Parsed, recover, report_wrong, senseless, wrong};
 use super::shape::{Shape, TextRule};
 use super::token::{
     self, TextEnd, any_word, bare_value, end_of_word, inside_text, is_key_letter, key, number,
 };
-use super::unexpected::{UnexpectedWord, brackets, comma, glued, parted_point};
+use super::unexpected::{
+    UnexpectedWord, brackets, comma, glued, parted_point, plain_quotes, typographic_quotes,
+};
 use crate::format::characters::{quoted, quoted_or_nothing};
-use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::keys::VIA;
+use crate::format::diagnostic::{Code, Diagnostic, Severity};
+use crate::format::keys::{VIA, ValueShape, has_shape};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Integrity, KeyValue, Number, Value};
 
@@ -347,9 +350,24 @@ fn value<'a>(
     alt((text, move |input| checked_value(key, input)))
 }
 
+/// Whether a key takes a word with any characters in it.
+fn takes_any_word(key: &str) -> bool {
+    has_shape(key, ValueShape::Text)
+        || has_shape(key, ValueShape::Name) && !has_shape(key, ValueShape::Point)
+}
+
 fn checked_value<'a>(key: Located<'a>, input: Located<'a>) -> Parsed<Located<'a>, Spanned<Value>> {
     let (rest, (word, value)) = consumed(bare_value).parse(input)?;
     let span = word.span();
+    if let Some(text) = typographic_quotes(input.text()).filter(|text| !text.inside.is_empty()) {
+        let found = plain_quotes(text, span);
+        if text.whole != word.text() || !takes_any_word(key.text()) {
+            let piece = found.span;
+            return senseless(input, found, piece);
+        }
+        // The quotes are a part of the word, as they always were.
+        input.file.report(found.severity(Severity::Warning));
+    }
     if word.is_empty() {
         let message = format!(
             "expected a value right behind `{}=`, found none",
@@ -452,11 +470,28 @@ fn judged_text(file: &Reader<'_>, said: String, span: Span) -> Parsed<(), Spanne
     Ok(((), Spanned { value, span }))
 }
 
+/// The last character of a line but for blanks.
+fn text_end(input: Located<'_>) -> Option<Located<'_>> {
+    let line = input.trimmed_end();
+    let last = line.text().chars().next_back()?;
+    Some(line.take_from(line.text().len() - last.len_utf8()))
+}
+
 /// What is said of a text without its last quote, which begins at `input`; its characters end at `rest`, at the end of
 /// the line or at a last backslash.
 fn unterminated(input: Located<'_>, rest: Located<'_>) -> Diagnostic {
     let text = input.trimmed_end().span();
     let stop = text.end as usize;
+    if let Some(quote) = text_end(input).filter(|quote| matches!(quote.text(), "”" | "“" | "»"))
+    {
+        let message = format!(
+            "expected a plain quote (`\"`) at the end of the text, found `{}`",
+            quote.text()
+        );
+        return Diagnostic::new(Code::UnterminatedText, text, message)
+            .help("a text stands between two plain quotes")
+            .fix(quote.span(), "\"");
+    }
     let message = "expected a quote at the end of the text, found the end of the line";
     let found = Diagnostic::new(Code::UnterminatedText, text, message)
         .help("a text ends on its line: close it with `\"`");

@@ -27,10 +27,7 @@ pub struct Shape {
 impl Shape {
     /// Whether `key=value` may stand in the record.
     pub fn takes_keys(&self) -> bool {
-        !matches!(
-            self.keyword,
-            "title" | "author" | "about" | "level" | "seed"
-        )
+        !matches!(self.keyword, "title" | "author" | "about" | "seed")
     }
 }
 

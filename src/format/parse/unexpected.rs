@@ -32,7 +32,8 @@ pub struct UnexpectedWord<'a> {
 impl UnexpectedWord<'_> {
     /// What is wrong with it; `source` is the whole file's text.
     pub fn finding(self, source: &str) -> Diagnostic {
-        parted_key(self)
+        typographic_text(self)
+            .or_else(|| parted_key(self))
             .or_else(|| lone_key(self))
             .or_else(|| bare_key(self))
             .or_else(|| second_point(self))
@@ -154,6 +155,55 @@ fn commas(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
             .help(format!("write `{parted}`"))
             .fix(span, parted),
     )
+}
+
+/// `title “The Crypt”`
+fn typographic_text(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
+    let quoted = typographic_quotes(unexpected.input).filter(|_| unexpected.takes_text())?;
+    Some(plain_quotes(quoted, unexpected.span))
+}
+
+/// A text between quotes as word processors write them, from the first of them on.
+#[derive(Clone, Copy)]
+pub struct TypographicText<'a> {
+    /// The text with its quotes.
+    pub whole: &'a str,
+    /// What stands between them.
+    pub inside: &'a str,
+}
+
+/// The text between typographic quotes with which a piece of a line begins.
+pub fn typographic_quotes(input: &str) -> Option<TypographicText<'_>> {
+    let first = input.chars().next()?;
+    let is_last = |c: char| c == '"' || c != '\'' && is_typographic(c);
+    if first == '\'' || !is_typographic(first) {
+        return None;
+    }
+    let said = &words(input)[first.len_utf8()..];
+    let inside = match said.strip_suffix(is_last) {
+        Some(inside) => inside,
+        None => &said[..said.find(is_last)?],
+    };
+    let last = said[inside.len()..].chars().next()?;
+    let length = first.len_utf8() + inside.len() + last.len_utf8();
+    (!inside.contains(['"', '\\'])).then_some(TypographicText {
+        whole: &input[..length],
+        inside,
+    })
+}
+
+/// What is said of typographic quotes, which begin where `span` does.
+pub fn plain_quotes(text: TypographicText<'_>, span: Span) -> Diagnostic {
+    let start = span.start as usize;
+    let whole = Span::new(start, start + text.whole.len());
+    let message = format!(
+        "expected plain quotes (`\"`) round a text, found typographic ones in {}",
+        quoted(text.whole)
+    );
+    let mend = format!("\"{}\"", text.inside);
+    Diagnostic::new(Code::BadValue, whole, message)
+        .help(format!("write `{mend}`"))
+        .fix(whole, mend)
 }
 
 /// `title The Crypt`, `name=Bob the Great`

@@ -431,7 +431,7 @@ impl Narrator<'_> {
     fn begin(&mut self) -> Vec<String> {
         let observer = self.observer();
         let mut lines = fold_repeats(self.show.session().latest_messages());
-        if observer.world().dungeon().tempo.is_some() {
+        if observer.world().level_here().tempo.is_some() {
             lines.push(
                 "Time stands still here until you type `<idle>`, which lets it pass.".to_owned(),
             );

@@ -411,16 +411,17 @@ impl GameScreen {
         );
         let terms = &dungeon.settings.game.terms;
         let mut about = vec![notices::goal_text(rules.goal(), dungeon)];
-        if dungeon.fog != Fog::Lifted {
+        let level = self.observed.game.world().level_here();
+        if level.fog != Fog::Lifted {
             about.push(terms.fog.to_owned());
         }
         if rules.pointing().is_some() {
             about.push(terms.pointing.to_owned());
-            if dungeon.fog == Fog::Lifted {
+            if level.fog == Fog::Lifted {
                 about.push(bestiary(self.observed.game.world()));
             }
         }
-        about.extend(dungeon.tempo.map(notices::tempo_text));
+        about.extend(level.tempo.map(notices::tempo_text));
         about.join(" ")
     }
 }

@@ -260,7 +260,7 @@ impl Show for Session {
     /// Returns the timer in real time (FORMAT.md, `tempo=`); `None` while a page, a question or a journey stops time,
     /// or where the rules do not let time run.
     fn pace(&self) -> Option<Pace> {
-        let tempo = self.factory.dungeon.tempo?;
+        let tempo = self.screen.observed.game.world().level_here().tempo?;
         let may_run = self.is_heard() && !self.is_under_way();
         let runs = may_run && self.screen.observed.game.check(Action::Idle).is_ok();
         runs.then(|| Pace {

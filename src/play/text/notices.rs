@@ -133,7 +133,7 @@ fn foes_about_text(world: &World) -> Option<String> {
         .theirs(world.here())
         .map(|who| world.kind(who).name.as_str())
         .collect();
-    match (foes.len(), world.dungeon().fog) {
+    match (foes.len(), world.level_here().fog) {
         (_, Fog::Within(_)) | (0, _) => None,
         (1, _) => Some(format!("{} is about.", capitalised(&counted_list(&foes)))),
         _ => Some(format!("{} are about.", capitalised(&counted_list(&foes)))),
@@ -269,7 +269,7 @@ fn blocked_text(known_map: KnownMap<'_>, who: ActorId) -> String {
 /// Describes that auto-explore is done, how much is left to take, and the keys that lead to other levels.
 fn explored_text(known_map: KnownMap<'_>, keymap: &Keymap) -> String {
     let world = known_map.world();
-    let done = match world.dungeon().fog {
+    let done = match world.level_here().fog {
         Fog::Lifted if !has_items(world) => "There is nothing to explore here.",
         Fog::Lifted => "Nothing that you can reach is left to take here.",
         Fog::Within(_) => "Nothing that you can reach is left to explore or take here.",
@@ -352,7 +352,7 @@ pub fn welcome_text(world: &World, keymap: &Keymap) -> String {
         "" => game_terms(world).place,
         title => title,
     };
-    let time = match dungeon.tempo {
+    let time = match world.level_here().tempo {
         Some(_) => ", where time runs",
         None => "",
     };

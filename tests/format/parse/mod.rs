@@ -8,6 +8,7 @@ mod characters;
 mod classic;
 mod grammar;
 mod modern;
+mod odd_rows;
 mod properties;
 
 fn diagnostics(text: &str) -> (Source, Vec<Diagnostic>) {

@@ -128,7 +128,7 @@ fn finish(
         if is_later_board {
             remove_hero(cx, &mut level, &mut places);
         }
-        levels.push(level);
+        levels.push(text.rules.over(level));
         level_places.push(places);
     }
     (levels, level_places, locks)

@@ -7,11 +7,13 @@ use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::level::modern_level::{LevelText, name};
 use crate::format::resolve::level::requirements::Unknowns;
 use crate::format::resolve::records::goals::{check_goals, settle_builtin_items};
+use crate::format::resolve::records::rules::{LevelRules, Rules};
 use crate::format::resolve::schema::context::ResolveContext;
+use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::{LevelSourceMap, Resolved, SourceMap, Use};
 use crate::format::source::Span;
 use crate::format::spelling::nearest;
-use crate::format::syntax::{Head, Integrity, Modern, Record, Statement};
+use crate::format::syntax::{Head, Integrity, MapForm, Modern, Record, Statement};
 
 /// What a modern file means; none without a level.
 pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
@@ -34,7 +36,22 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         prologue.read(cx, record);
     }
     prologue.finish(cx);
+    cx.has_hero = file
+        .statements
+        .iter()
+        .any(|statement| puts_a_hero(cx, statement));
     let is_cut = only_one(cx, &mut texts);
+    for record in texts
+        .iter()
+        .flat_map(|text| text.statements)
+        .filter_map(as_record)
+    {
+        note_glyphs(&mut prologue.glyphs, record);
+    }
+    for text in &mut texts {
+        let line = text.statements.first().and_then(as_record);
+        text.rules = LevelRules::read(cx, line, &prologue.rules);
+    }
     let is_broken =
         is_cut || file.integrity == Integrity::Broken || !prologue.glyphs.doubtful.is_empty();
     let unknowns = match is_broken {
@@ -43,7 +60,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
     };
     let (levels, places) = match texts.as_slice() {
         [] if is_broken => return None,
-        [] => opening(cx, file)?,
+        [] => opening(cx, file, &prologue.rules)?,
         texts => levels(
             cx,
             &prologue.glyphs,
@@ -73,6 +90,38 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         },
         dungeon: titled(prologue, dungeon),
     })
+}
+
+/// Notes what a record of some level says of a glyph that is unknown elsewhere: its mark holds in its level alone, and a
+/// declaration is reported there, since it stands too far down.
+fn note_glyphs(glyphs: &mut GlyphTable, record: &Record) {
+    match record.head.value {
+        Head::Mark(new, _) => {
+            glyphs.marks.entry(new.value).or_insert(record.span);
+        }
+        Head::Tile(glyph) | Head::Item(glyph) | Head::Kind(glyph) => {
+            glyphs.doubtful.insert(glyph.value);
+        }
+        _ => {}
+    }
+}
+
+/// Whether a statement puts a hero somewhere: a record, a mark, a scatter or a drawing.
+fn puts_a_hero(cx: &ResolveContext<'_>, statement: &Statement) -> bool {
+    let is_his = |glyph: &char| cx.game.reserved.contains(glyph);
+    match statement {
+        Statement::Record(record) => match &record.head.value {
+            Head::Glyph(glyph) => is_his(glyph),
+            Head::Scatter(glyph) | Head::Mark(_, glyph) => is_his(&glyph.value),
+            _ => false,
+        },
+        Statement::Map(map) => match &map.form {
+            MapForm::Drawn(rows) => rows
+                .iter()
+                .any(|row| cx.text(*row).chars().any(|c| is_his(&c))),
+            MapForm::Pasted { .. } | MapForm::Made { .. } => false,
+        },
+    }
 }
 
 /// The game that a file names, perhaps misspelt or in the wrong place, and where: what it brings is there before
@@ -141,12 +190,14 @@ fn level_text(statements: &[Statement]) -> Option<LevelText<'_>> {
         Statement::Record(record) => LevelText {
             head: record.head.span,
             name: name(&record.text),
+            rules: LevelRules::default(),
             statements,
             integrity: record.integrity,
         },
         Statement::Map(map) => LevelText {
             head: map.head,
             name: String::new(),
+            rules: LevelRules::default(),
             statements,
             integrity: Integrity::Whole,
         },
@@ -181,12 +232,14 @@ fn only_one(cx: &mut ResolveContext<'_>, levels: &mut Vec<LevelText<'_>>) -> boo
 fn opening(
     cx: &mut ResolveContext<'_>,
     file: &Modern,
+    rules: &Rules,
 ) -> Option<(Vec<Level>, Vec<LevelSourceMap>)> {
     let (Some(board), Some((_, rules_span))) = (&cx.game.default_board, find_rules(file)) else {
         no_level(cx);
         return None;
     };
     let (level, places) = default_board(cx, board, rules_span)?;
+    let level = LevelRules::read(cx, None, rules).over(level);
     Some((vec![level], vec![places]))
 }
 

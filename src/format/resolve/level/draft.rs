@@ -9,7 +9,7 @@ use super::requirements::LevelRequirements;
 use super::rim;
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{
-    CellSharing, Feature, Footing, ItemId, KindId, Level, Rim, Scatter, Side, Spawn, SpawnOwn,
+    CellSharing, Feature, Fog, Footing, ItemId, KindId, Level, Rim, Scatter, Side, Spawn, SpawnOwn,
     Stat, Stats, StatsId, TileId, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -37,6 +37,8 @@ pub struct Draft {
     items: Vec<DraftItem>,
     /// Bodies so far; at most one a cell.
     bodies: Vec<DraftBody>,
+    /// The patrols whose records say nothing of a route.
+    routeless: Vec<(Point, Span)>,
     /// What the seed will put down.
     pub scatters: Vec<DraftScatter>,
     /// What the level has of what a game needs.
@@ -101,6 +103,7 @@ impl Draft {
             features: BTreeMap::new(),
             items: Vec::new(),
             bodies: Vec::new(),
+            routeless: Vec::new(),
             scatters: Vec::new(),
             requirements: LevelRequirements::default(),
             item_at: Occupancy::new(size),
@@ -243,6 +246,8 @@ impl Draft {
         let features = self.features.into_iter();
         let level = Level {
             name,
+            fog: Fog::default(),
+            tempo: None,
             tiles: self.tiles,
             generator: map.generator,
             entrance: hero.map(|(at, _)| at),
@@ -260,6 +265,7 @@ impl Draft {
             scatters: scatter_places,
             features: features.map(|(p, feature)| (p, feature.place)).collect(),
             floor_on_rim,
+            routeless: self.routeless,
             map: map.integrity,
         };
         (level, places)
@@ -368,6 +374,9 @@ impl Draft {
                 continue;
             }
             let route = route.and_then(|route| walk(cx, through, terrain, start, route));
+            if body.base == builtin::PATROL && !body.spec.says_route {
+                self.routeless.push((body.at, body.span));
+            }
             let says = body.spec.says;
             let has_own = route.is_some() || says.is_some();
             spawns.push(Spawn {

@@ -197,6 +197,10 @@ impl<'g> Legend<'g> {
             };
             let message = format!("expected a glyph with a meaning, found `{glyph}`{times}");
             let finding = Diagnostic::new(Code::UnknownGlyph, unknown.first, message);
+            if let Some(mark) = self.glyphs.marks.get(glyph) {
+                cx.report(marked_elsewhere(cx, finding, *mark));
+                continue;
+            }
             let declare = declaration(cx, *glyph);
             let meant = self.meant(*glyph);
             let is_elsewhere = !cx.game.elsewhere(*glyph).is_empty();
@@ -219,6 +223,16 @@ impl<'g> Legend<'g> {
         let is_known = other != glyph && self.knows(other);
         is_known.then_some(other)
     }
+}
+
+/// What is said of a glyph to which only another level gives a meaning.
+fn marked_elsewhere(cx: &ResolveContext<'_>, finding: Diagnostic, mark: Span) -> Diagnostic {
+    let record = cx.text(mark);
+    let finding = finding.label(mark, "this mark holds in its own level alone");
+    finding.help(match record.contains(['\n', '\r']) {
+        true => "write such a mark below the map of this level, too".to_string(),
+        false => format!("write it below the map of this level, too: `{record}`"),
+    })
 }
 
 /// S-10: the item of the herd, if these two put such a one and a monster on the same cell.

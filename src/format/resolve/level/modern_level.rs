@@ -8,6 +8,7 @@ use super::scatter::scatter;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text;
 use crate::format::resolve::map::map_text::{LevelMap, MapStyle, Slashes};
+use crate::format::resolve::records::rules::LevelRules;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::Declaration;
@@ -21,6 +22,8 @@ pub struct LevelText<'a> {
     pub head: Span,
     /// The level's name; may be empty.
     pub name: String,
+    /// How time and sight go there.
+    pub rules: LevelRules,
     /// Everything up to the next level.
     pub statements: &'a [Statement],
     /// Broken: its own line could not be read to the end.
@@ -48,7 +51,8 @@ pub fn read_level(
 ) -> Option<UnlinkedLevel> {
     let records = own_records(cx, text);
     let map = the_map(cx, text, unknowns, slashes(glyphs, &records))?;
-    if map.style == MapStyle::Drawn && map.integrity == Integrity::Broken {
+    let shows_all = map.style == MapStyle::Drawn || map.rows.0.is_empty();
+    if shows_all && map.integrity == Integrity::Broken {
         unknowns = Unknowns::ALL;
     }
     let mut legend = Legend::new(glyphs, declared);

@@ -74,6 +74,10 @@ pub fn modern(cx: &mut ResolveContext<'_>, map: &Map, slashes: Slashes) -> Optio
             height,
             rows,
         } => {
+            if !cx.has_hero && rows.iter().any(|row| cx.text(*row).contains('@')) {
+                report_drawn_as_classic(cx, map.head, width.span.to(height.span));
+                return drawn(cx, map, rows);
+            }
             let size = sized(cx, *width, *height)?;
             Some(level_map(
                 cx.source,
@@ -215,6 +219,14 @@ impl LevelMap {
         });
         by_glyph.get(&glyph).copied()
     }
+}
+
+/// Reports a map with a size whose rows show the only hero of the file, as those of a drawn map do.
+fn report_drawn_as_classic(cx: &mut ResolveContext<'_>, head: Span, size: Span) {
+    let message = "expected `map` alone before a drawing with an `@`, found a size behind it";
+    let help = "write `map`, and a line `end` behind the drawing: in a map with a size, the published form, a blank is floor and each other character a wall";
+    let place = Span::new(head.start as usize, size.end as usize);
+    cx.report(Diagnostic::new(Code::BadHeader, place, message).help(help));
 }
 
 /// A board of a size on which nothing is drawn.

@@ -23,6 +23,8 @@ pub struct BodySpec {
     pub stats: Stats,
     /// The route that the body walks, as it was written; none for most bodies.
     pub route: Option<Arc<RouteSpec>>,
+    /// Whether its record or mark says anything of a route, perhaps that it has no points, or something wrong.
+    pub says_route: bool,
     /// Words in place of the kind's, told when the monster first knows of the hero.
     pub says: Option<Arc<str>>,
     /// Where numbers or looks of this one body are said, if there are any.
@@ -36,6 +38,7 @@ impl BodySpec {
             kind,
             stats: cx.tables.kind(kind).stats,
             route: None,
+            says_route: false,
             says: None,
             own: None,
         }
@@ -72,6 +75,7 @@ impl BodySpec {
         // Without numbers for a route of its own it keeps the one that its mark gave it.
         if let (true, Some(count)) = (has_a_route, fields.numbers.first()) {
             given.route = Some(count.span);
+            self.says_route = true;
             self.route = positional(cx, map, fields);
         }
         given
@@ -115,6 +119,7 @@ impl BodySpec {
             if let (Some(first), Some(second)) = (given.route, fields.place_of(&VIA)) {
                 given_twice(cx, "the route", first, second);
             }
+            self.says_route |= fields.has(&VIA);
             self.route = via(cx, map, fields).or(self.route.take());
         }
         let name = fields.words(cx, &NAME).map(|name| name.value);

@@ -33,6 +33,10 @@ pub fn declared_kind(
     glyph: Spanned<char>,
 ) -> (Kind, KindLinks) {
     let (mut kind, start) = start(cx, fields);
+    // Findings speak of the kind itself, and not of the one that it starts from.
+    if let Some(name) = fields.peek_text_or(&keys::NAME) {
+        kind.name = name.to_string();
+    }
     let mut given = GivenStats::default();
     let stats = numbers_of(&kind).iter().copied();
     keyed_stats(cx, fields, stats, &mut kind.stats, &mut given);

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
 use crate::dungeon::game_profile::{Parameter, ParameterShape};
-use crate::dungeon::{Fog, Settings, games as all_games};
+use crate::dungeon::{Fog, Level, Settings, games as all_games};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::keys::{self, KeySpec, RecordKind, only_game};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, bad_value, within};
 use crate::format::source::{Span, Spanned};
+use crate::format::spelling::nearest;
 use crate::format::syntax::{KeyValue, Record, Value};
 
 /// What a file says about its game as a whole.
@@ -43,17 +44,88 @@ impl Rules {
         let mut fields = Fields::new(cx.source, record);
         let settings = settings(cx, &mut fields);
         let tempo = match cx.game.timeless {
-            Some(why) => timeless(cx, &mut fields, why),
+            Some(why) => timeless(cx, &mut fields, &of_the_rules(cx), why),
             None => tempo(cx, &mut fields),
         };
         let fog = fields.value(&keys::FOG).map(|pair| fog(cx, pair));
         not_of_this_game(cx, &mut fields);
-        fields.finish(cx, &format!("the rules of {}", cx.game.word));
+        fields.finish(cx, &of_the_rules(cx));
         Rules {
             settings,
             fog: fog.unwrap_or_default(),
             tempo,
         }
+    }
+}
+
+/// How time and sight go on one level: what its own line says, or the file's rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LevelRules {
+    /// What the hero does not see there.
+    pub fog: Fog,
+    /// Milliseconds of real time there; none where the monsters wait.
+    pub tempo: Option<NonZeroU32>,
+}
+
+impl LevelRules {
+    /// Reads the keys of a line `level …`, under the rules of the file; a level without such a line goes by those.
+    pub fn read(cx: &mut ResolveContext<'_>, line: Option<&Record>, file: &Rules) -> LevelRules {
+        let file = LevelRules {
+            fog: file.fog,
+            tempo: file.tempo,
+        };
+        let Some(line) = line.filter(|line| !line.keys.is_empty()) else {
+            return file;
+        };
+        let mut fields = Fields::keyed(cx.source, line.span, &line.keys);
+        let says_tempo = fields.has(&keys::TEMPO);
+        let tempo = match cx.game.timeless {
+            Some(why) => timeless(cx, &mut fields, "a level", why),
+            None => tempo(cx, &mut fields),
+        };
+        let fog = fields.value(&keys::FOG).map(|pair| fog(cx, pair));
+        of_the_whole_file(cx, &mut fields);
+        fields.finish(cx, "a level");
+        LevelRules {
+            fog: fog.unwrap_or(file.fog),
+            tempo: match says_tempo {
+                true => tempo,
+                false => file.tempo,
+            },
+        }
+    }
+
+    /// A level that goes by these.
+    pub fn over(self, level: Level) -> Level {
+        Level {
+            fog: self.fog,
+            tempo: self.tempo,
+            ..level
+        }
+    }
+}
+
+/// Reports keys of a level, perhaps misspelt, that hold for a whole file.
+fn of_the_whole_file(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
+    const SEED: &str = "seed";
+    let here = cx.game.word;
+    let parameters = cx.game.parameters.iter().map(|parameter| parameter.key);
+    let words: Vec<&str> = parameters.chain([SEED]).collect();
+    let of_levels = [keys::FOG.word, keys::TEMPO.word];
+    let meant = |key: &str| {
+        let all = words.iter().copied().chain(of_levels);
+        nearest(key, all).filter(|meant| !of_levels.contains(meant))
+    };
+    for pair in fields.all_misplaced(|key| meant(key).is_some()) {
+        let (key, value) = (cx.text(pair.key), cx.text(pair.value.span));
+        let message = format!("expected a key of a level, found `{key}=`");
+        let line = match meant(key) {
+            Some(SEED) | None => format!("{SEED} {value}"),
+            Some(parameter) => format!("rules {here} {parameter}={value}"),
+        };
+        let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
+        let help = "it holds for the whole file: write a line";
+        cx.report(finding.help(format!("{help} `{line}` before the first level")));
     }
 }
 
@@ -173,11 +245,20 @@ fn tempo(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<NonZero
     NonZeroU32::new(tempo.value as u32)
 }
 
-/// Reports `tempo=` where a turn is over when the player says so (K-10).
-fn timeless(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, why: &str) -> Option<NonZeroU32> {
+/// As sentences call the line of rules.
+fn of_the_rules(cx: &ResolveContext<'_>) -> String {
+    format!("the rules of {}", cx.game.word)
+}
+
+/// Reports `tempo=` where a turn is over when the player says so (K-10); `what` is the record.
+fn timeless(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    what: &str,
+    why: &str,
+) -> Option<NonZeroU32> {
     let pair = fields.misplaced(&keys::TEMPO)?;
-    let here = cx.game.word;
-    let message = format!("expected a key of the rules of {here}, found `tempo=`");
+    let message = format!("expected a key of {what}, found `tempo=`");
     let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
     let help = format!("{why}: leave it out");
     cx.report(finding.help(help).fix(pair.key.to(pair.value.span), ""));

@@ -65,8 +65,18 @@ fn damage(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<(i32, 
         Value::Int(always) => (always, always),
         _ => {
             let finding = not_expected(cx, pair, "a range such as `2..6`");
-            let bounds = bounds(cx.text(pair.value.span));
-            cx.report_once(as_range(finding, pair, bounds));
+            let said = cx.text(pair.value.span);
+            cx.report_once(match dice(said) {
+                Some((least, most)) => {
+                    let mend = format!("{least}..{most}");
+                    let help = format!(
+                        "write `{}={mend}`: {said} is at least {least} and at most {most}, and here every number of a range is alike",
+                        keys::DAMAGE.word
+                    );
+                    finding.help(help).fix(pair.value.span, mend)
+                }
+                None => as_range(finding, pair, bounds(said)),
+            });
             return None;
         }
     };
@@ -96,6 +106,22 @@ fn as_range(finding: Diagnostic, pair: &KeyValue, bounds: Option<(i64, i64)>) ->
     let mend = format!("{}..{}", one.min(other), one.max(other));
     let help = format!("write `{}={mend}`", keys::DAMAGE.word);
     finding.help(help).fix(pair.value.span, mend)
+}
+
+/// The least and the most that dice come to: `2d6`, `d8`, `1d4+1`.
+fn dice(text: &str) -> Option<(i64, i64)> {
+    let (count, rest) = text.split_once(['d', 'D'])?;
+    let (sides, more) = match rest.split_once('+') {
+        Some((sides, more)) => (sides, more.parse::<u16>().ok()?),
+        None => (rest, 0),
+    };
+    let count = match count {
+        "" => 1,
+        count => count.parse::<u16>().ok()?,
+    };
+    let (count, more) = (i64::from(count), i64::from(more));
+    let sides = i64::from(sides.parse::<u16>().ok()?);
+    (count > 0 && sides > 0).then_some((count + more, count * sides + more))
 }
 
 /// The only two numbers of a text, such as `2-6` and `"2..6"`.

@@ -27,6 +27,8 @@ pub struct ResolveContext<'a> {
     pub exempt: ScatterExempt,
     /// What the lines `goal` and `lose` say.
     pub goals: GoalRecords,
+    /// Whether the file puts a hero anywhere but in the rows of a classic map, where an `@` is a wall.
+    pub has_hero: bool,
     /// Everything found wrong with the file so far.
     pub findings: Findings,
     reported: HashSet<(Code, Span)>,
@@ -49,6 +51,7 @@ impl<'a> ResolveContext<'a> {
             tables: Tables::new(&Settings::published(games::DEFAULT)),
             exempt: ScatterExempt::default(),
             goals: GoalRecords::default(),
+            has_hero: true,
             findings: Findings::default(),
             reported: HashSet::new(),
             full: HashSet::new(),

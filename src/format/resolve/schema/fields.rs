@@ -309,6 +309,15 @@ impl<'a> Fields<'a> {
         Some(text.clone())
     }
 
+    /// What `text_or` would return, without taking it or judging it.
+    pub fn peek_text_or(&self, key: &KeySpec) -> Option<&'a str> {
+        let keyed = || match &self.get(key)?.value.value {
+            Value::Text(words) | Value::Word(words) => Some(words.as_str()),
+            _ => None,
+        };
+        self.text.map(|text| text.value.as_str()).or_else(keyed)
+    }
+
     /// Whether nothing is left to take.
     pub fn is_empty(&self) -> bool {
         self.numbers.is_empty() && !self.says_more()

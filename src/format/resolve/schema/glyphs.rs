@@ -15,6 +15,8 @@ pub struct GlyphTable {
     meanings: BTreeMap<char, GlyphMeaning>,
     /// Glyphs that something which was reported may have given a meaning: they are not called unknown.
     pub doubtful: BTreeSet<char>,
+    /// The first mark of each glyph in any level, by its record.
+    pub marks: BTreeMap<char, Span>,
 }
 
 /// What one glyph stands for, and which entry of `declared` says so.
@@ -34,6 +36,7 @@ impl GlyphTable {
         GlyphTable {
             meanings: game.glyphs().into_iter().map(meaning).collect(),
             doubtful: BTreeSet::new(),
+            marks: BTreeMap::new(),
         }
     }
 

@@ -42,6 +42,8 @@ pub struct LevelSourceMap {
     pub features: Vec<(Point, SourceRef)>,
     /// Cells of the rim that were written as floor, in reading order (E-1).
     pub floor_on_rim: Vec<Point>,
+    /// The patrols whose records say nothing of a route, with their cells.
+    pub routeless: Vec<(Point, Span)>,
     /// Broken where something of the map could not be read, so that what can be reached is unknown.
     pub map: Integrity,
 }

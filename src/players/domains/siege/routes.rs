@@ -94,7 +94,9 @@ pub fn lets_hero_in(world: &World, level: LevelId, p: Point) -> bool {
     }
     let tile = world.dungeon().tile(cell.tile);
     let lets_in = match tile.feature {
-        Feature::Plain | Feature::Stairs(_) | Feature::Exit(_) => tile.footing.admits(Through::Floor),
+        Feature::Plain | Feature::Stairs(_) | Feature::Exit(_) => {
+            tile.footing.admits(Through::Floor)
+        }
         Feature::Door(door) => door.lock.is_none_or(|lock| world.opens(lock)),
         Feature::Pool(_) => true,
         Feature::Trap(_) | Feature::Fence(_) => false,

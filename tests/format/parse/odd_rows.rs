@@ -1,0 +1,149 @@
+//! A row of a drawn map that lost a cell or got one: told of, at its place, and nothing else is.
+use super::{diagnostics, findings};
+use dungeon::format::Code;
+
+/// Straight walls, with a room of a wall of its own.
+const ROOMS: [&str; 8] = [
+    "####################",
+    "#@..#......+.......#",
+    "#...+......#..w....#",
+    "#...#..*...#########",
+    "#...#......#.......#",
+    "#...'......#...$...#",
+    "#...#......+.......#",
+    "####################",
+];
+
+fn map(rows: &[String]) -> String {
+    format!("map\n{}\nend\n", rows.join("\n"))
+}
+
+fn rooms() -> Vec<String> {
+    ROOMS.map(String::from).to_vec()
+}
+
+/// What is found in a map of such rows: the numbers of odd rows, and each row as its mend would make it.
+fn odd(rows: &[String]) -> Vec<(usize, Option<String>)> {
+    let (source, found) = diagnostics(&map(rows));
+    assert!(
+        found.iter().all(|found| found.code == Code::OddRow),
+        "{found:?}"
+    );
+    let number = |found: &dungeon::format::Diagnostic| {
+        let line = source.line_column(found.span.start).0;
+        let mended = found.fix.as_ref().map(|fix| {
+            let mut text = source.text.clone();
+            text.replace_range(fix.span.range(), &fix.replacement);
+            text.lines().nth(line - 1).expect("a row").to_string()
+        });
+        (line - 1, mended)
+    };
+    found.iter().map(number).collect()
+}
+
+#[test]
+fn whichever_cell_a_row_lost_it_is_told_of_and_mended_to_its_width() {
+    for nth in 0..ROOMS.len() {
+        let wall = ROOMS[nth].trim_end_matches('#').len();
+        // A wall that is one cell thinner at its end moves nothing.
+        for x in 0..wall {
+            let mut rows = rooms();
+            rows[nth].remove(x);
+            let [(number, mended)] = odd(&rows)
+                .try_into()
+                .unwrap_or_else(|all| panic!("{nth} {x}: {all:?}"));
+            assert_eq!(number, nth + 1);
+            if let Some(mended) = mended {
+                assert_eq!(mended.len(), ROOMS[nth].len(), "{mended}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_cell_too_many_is_told_of_and_mended_to_its_width() {
+    for nth in 1..ROOMS.len() - 1 {
+        let wall = ROOMS[nth].trim_end_matches('#').len();
+        for x in 1..wall {
+            let mut rows = rooms();
+            rows[nth].insert(x, '.');
+            let [(number, mended)] = odd(&rows)
+                .try_into()
+                .unwrap_or_else(|all| panic!("{nth} {x}: {all:?}"));
+            assert_eq!(number, nth + 1);
+            if let Some(mended) = mended {
+                assert_eq!(mended.len(), ROOMS[nth].len(), "{mended}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_plain_floor_that_was_lost_is_put_back_where_it_was() {
+    let mut rows = rooms();
+    rows[4] = "#...#......#......#".to_string();
+    assert_eq!(odd(&rows), [(5, Some(ROOMS[4].to_string()))]);
+    rows[4] = "#..#......#.......#".to_string();
+    assert_eq!(odd(&rows), [(5, Some(ROOMS[4].to_string()))]);
+}
+
+#[test]
+fn rows_of_many_widths_are_ragged_and_not_odd() {
+    let caves = drawn! {"
+        map
+          ######
+         ##....###
+        ##.......#
+        #........##
+        #.......##
+        ##.....##
+         ##..###
+          ####
+        end
+    "};
+    assert_eq!(findings(caves), [""; 0]);
+}
+
+#[test]
+fn a_niche_in_a_rough_wall_and_a_thicker_wall_are_not_odd() {
+    let niche = drawn! {"
+        map
+        ####
+        #..###
+        #....#
+        #.....#
+        #....#
+        #..##
+        #.##
+        ###
+        end
+    "};
+    assert_eq!(findings(niche), [""; 0]);
+    let thicker = drawn! {"
+        map
+        ##########
+        #@..####*#
+        #...#####
+        ##########
+        end
+    "};
+    assert_eq!(findings(thicker), [""; 0]);
+}
+
+#[test]
+fn between_rows_of_many_widths_the_walls_tell_that_a_row_has_slipped() {
+    let rows = drawn! {"
+        map
+        #######
+        #@....##########
+        #....#.........#####
+        #....#.............#
+        #...#..............##
+        #....#..............#
+        #....#.........$....#
+        #....#############..#
+        ######           ####
+        end
+    "};
+    assert_eq!(findings(rows), ["6:2 odd-row [...#]"]);
+}
