@@ -132,6 +132,12 @@ impl<'a> PlayerView<'a> {
         self.world().life_of(self.commanded())
     }
 
+    /// Returns the most points of life that the hero can come to have.
+    pub(super) fn most_life(&self) -> i32 {
+        let kind = self.world().kind(self.commanded());
+        kind.most[kind.life]
+    }
+
     /// Iterates over the living bodies of ours on this level.
     pub fn ours(&self) -> impl Iterator<Item = ActorId> + use<'a> {
         let world = self.map.world();

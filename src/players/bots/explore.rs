@@ -234,6 +234,7 @@ fn leave_fire(
         // A hero who had to hide was not healthy enough.
         if !notes.hides && notes.is_patient {
             notes.full = notes.full.saturating_add(here.saturating_mul(2));
+            notes.full = notes.full.min(view.most_life());
         }
         notes.hides = true;
         let (way, ..) = hide?;
