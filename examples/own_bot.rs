@@ -1,12 +1,12 @@
-//! A bot of one's own against the shipped ones: a hundred games each. `cargo run --release --example own_bot -- [FILE]`
+//! A bot of one's own against a shipped one, in a hundred games. `cargo run --release --example own_bot -- [FILE]`
 use std::sync::Arc;
 
-use dungeon::Action;
-use dungeon::players::{Careful, Greedy, Player, PlayerView, Random, SeenGame, Tally, play};
+use dungeon::players::{Greedy, Player, PlayerView, Tally, play_many};
+use dungeon::{Action, LoadError};
 use rayon::prelude::*;
 
-/// Waits for who is two or three steps away to come, so as to have the first blow, and else goes about greedily. In every
-/// eighth turn it waits for nobody: two that wait for each other would wait for ever.
+/// Lets who is two or three steps away come, for the first blow, and is greedy else, and in every eighth turn: two that
+/// wait for each other would wait for ever.
 #[derive(Default)]
 struct Sentry(Greedy);
 
@@ -20,32 +20,16 @@ impl Player for Sentry {
     }
 }
 
-type MakePlayer = fn() -> Box<dyn Player>;
-
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let file = std::env::args()
-        .nth(1)
-        .unwrap_or("dungeons/arena-10.dng".to_owned());
+fn tally<P: Player + Default>(file: &str) -> Result<Tally, LoadError> {
     let dungeon = Arc::new(dungeon::load(file)?);
-    let bots: [(&str, MakePlayer); 4] = [
-        ("random", || Box::new(Random::default())),
-        ("greedy", || Box::new(Greedy::default())),
-        ("careful", || Box::new(Careful::default())),
-        ("sentry", || Box::new(Sentry::default())),
-    ];
-    for (name, bot) in bots {
-        let game = |seed| {
-            let mut seen = SeenGame::begin(dungeon.clone(), seed);
-            (seed, play(&mut seen, &mut *bot(), 2_000))
-        };
-        let mut tally = Tally::default();
-        let games: Vec<_> = (0..100).into_par_iter().map(game).collect();
-        for (seed, record) in &games {
-            tally.add(*seed, record);
-        }
-        let [rate, from, to] = [tally.win_rate(), tally.interval().from, tally.interval().to]
-            .map(|share| share * 100.0);
-        println!("{name:8} {rate:3.0} % ({from:.0} to {to:.0})");
-    }
+    let game = |seed| play_many(&dungeon, [seed], 2_000, &mut P::default());
+    Ok((0..100).into_par_iter().map(game).sum())
+}
+
+fn main() -> Result<(), LoadError> {
+    let file = std::env::args().nth(1);
+    let file = file.as_deref().unwrap_or("dungeons/arena-10.dng");
+    println!("greedy {}", tally::<Greedy>(file)?);
+    println!("sentry {}", tally::<Sentry>(file)?);
     Ok(())
 }

@@ -182,6 +182,7 @@ impl Game {
     }
 
     /// Returns the state of play.
+    #[inline]
     pub fn world(&self) -> &World {
         &self.world
     }

@@ -156,6 +156,12 @@ impl World {
         self.collectables
     }
 
+    /// Returns a hash of every item and tile that events have put or removed: equal as long as no cell of the terrain
+    /// and no item has changed.
+    pub(crate) fn edits_hash(&self) -> u64 {
+        self.edits_hash
+    }
+
     /// Returns the statistics of the game so far.
     pub fn ledger(&self) -> &Statistics {
         &self.ledger

@@ -71,9 +71,16 @@ impl PlayerSight {
         }
     }
 
+    /// Whether every cell of a level is seen, as it is without fog.
+    #[inline]
+    pub fn sees_all(&self, level: LevelId) -> bool {
+        self.reach(level).is_none()
+    }
+
     /// Whether a cell is in sight, on any level.
+    #[inline]
     pub fn sees(&self, moment: WorldTime, level: LevelId, p: Point) -> bool {
-        self.reach(level).is_none() || self.cells_in_sight(moment).sees(level, p)
+        self.sees_all(level) || self.cells_in_sight(moment).sees(level, p)
     }
 
     /// Returns what is known of a cell of the current level.
@@ -89,6 +96,7 @@ impl PlayerSight {
 
     /// Returns the item that lies on a cell of the current level, or lay there when the cell was last seen;
     /// `ItemId::NONE` for none.
+    #[inline]
     pub fn item(&self, world: &World, p: Point) -> ItemId {
         let level = world.here();
         if self.sees(WorldTime::Rest, level, p) {

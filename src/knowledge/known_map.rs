@@ -46,6 +46,7 @@ pub fn appearance(dungeon: &Dungeon, id: TileId) -> TileId {
 
 impl<'a> KnownMap<'a> {
     /// Returns the true world, of which the player knows a part.
+    #[inline]
     pub fn world(self) -> &'a World {
         self.game.world()
     }
@@ -68,13 +69,18 @@ impl<'a> KnownMap<'a> {
     }
 
     /// Whether a cell is in sight.
+    #[inline]
     pub fn sees(self, p: Point) -> bool {
-        self.visibility(p) == Visibility::Seen
+        self.sight.sees_all(self.world().here()) || self.visibility(p) == Visibility::Seen
     }
 
     /// Returns the tile id of a cell as far as the player knows; `None` for a cell that was never seen.
+    #[inline]
     pub fn tile_id(self, p: Point) -> Option<TileId> {
         let world = self.world();
+        if self.sight.sees_all(self.world().here()) {
+            return Some(world.cell(world.here(), p).tile);
+        }
         match self.visibility(p) {
             Visibility::Seen => Some(world.cell(world.here(), p).tile),
             Visibility::Remembered(tile) => Some(tile),

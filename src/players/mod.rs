@@ -2,8 +2,8 @@
 //!
 //! For who trains or measures machine players, begin with an [`Environment`]: choose from its actions, and read its
 //! numbers. For who wants to know how hard a dungeon is, a [`Player`] sees a [`PlayerView`], which is what a person
-//! sees, [`play`] plays a [`SeenGame`] with it, and a [`Tally`] adds up many games; [`Random`], [`Greedy`], [`Careful`]
-//! and [`Planner`] are players. For who wants to know whether a dungeon can be won, [`prove`] is all there is to call:
+//! sees, [`play_many`] plays many games of a dungeon with it, and a [`Tally`] adds them up; [`play`] plays one, which is a
+//! [`SeenGame`]. [`Random`], [`Greedy`], [`Careful`] and [`Planner`] are players. For who wants to know whether a dungeon can be won, [`prove`] is all there is to call:
 //! it gives a [`Proof`], whose [`Verdict`] is never guessed. Who wants more drives a [`Game`](crate::Game).
 //!
 //! Dungeons enter, with a seed; observations, lists of actions, records and verdicts leave. Nothing here knows a screen,
@@ -43,5 +43,5 @@ pub use prove::{prove, prove_fair, prove_layout};
 pub use record::{Cause, GameRecord, LifeCurve, play};
 pub use search::budget::Budget;
 pub use seen_game::SeenGame;
-pub use tally::{Interval, Tally};
+pub use tally::{Interval, Tally, play_many};
 pub use verdict::{DeadEnd, Disproof, Mend, Proof, Reason, Verdict};

@@ -41,6 +41,16 @@ pub struct PlayerView<'a> {
     pub(super) entered: &'a EnteredLevels,
 }
 
+/// What the ground of a level hangs on, as far as a player knows it: as long as two marks are equal, so is the ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GroundMark {
+    level: LevelId,
+    /// A hash of every change of terrain and things.
+    edits: u64,
+    /// The number of keys that are held: doors may open to them.
+    keys: usize,
+}
+
 /// The levels that the hero has been on, a bit each.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EnteredLevels([u64; 4]);
@@ -126,6 +136,12 @@ impl<'a> PlayerView<'a> {
     /// Returns the points of life that the hero has: health, or the number that the game has in its place.
     pub fn life(&self) -> i32 {
         self.world().life_of(self.commanded())
+    }
+
+    /// Returns the most points of life that the hero can come to have.
+    pub(super) fn most_life(&self) -> i32 {
+        let kind = self.world().kind(self.commanded());
+        kind.most[kind.life]
     }
 
     /// Iterates over the living bodies of ours on this level.
@@ -232,6 +248,11 @@ impl<'a> PlayerView<'a> {
         self.map.is_frontier(p)
     }
 
+    /// Whether some cell of the level may border on one that was never seen: not without fog.
+    pub(super) fn has_frontier(&self) -> bool {
+        !self.map.sight.sees_all(self.level())
+    }
+
     /// Whether a line of sight passes a cell, as far as is known.
     pub fn lets_sight(&self, p: Point) -> bool {
         let tile = self.tile(p);
@@ -298,6 +319,17 @@ impl<'a> PlayerView<'a> {
         }
         game.reseed(luck);
         game
+    }
+
+    /// Returns what is another whenever another cell of the level may be open, or another thing lie there; `None` where
+    /// that cannot be told: in fog, where each look may show more.
+    pub(super) fn ground_mark(&self) -> Option<GroundMark> {
+        let world = self.world();
+        (world.level_here().fog == Fog::Lifted).then(|| GroundMark {
+            level: self.level(),
+            edits: world.edits_hash(),
+            keys: self.held().len(),
+        })
     }
 
     /// Whether nothing is unknown but hidden traps: all levels were entered, and none has fog.

@@ -1,8 +1,13 @@
 //! Many games of one player, in numbers that can be added: any number of threads comes to the same.
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::iter::Sum;
+use std::sync::Arc;
 
-use super::record::{Cause, GameRecord, LifeCurve};
-use crate::dungeon::{ItemId, KindId, LevelId};
+use super::player::Player;
+use super::record::{Cause, GameRecord, LifeCurve, play};
+use super::seen_game::SeenGame;
+use crate::dungeon::{Dungeon, ItemId, KindId, LevelId};
 use crate::engine::event::Outcome;
 use crate::space::geometry::Point;
 
@@ -50,21 +55,34 @@ impl Interval {
     }
 }
 
-/// What many games of one player came to. Tallies of different games add up in any order.
+/// Lets a player play a dungeon with each of these seeds, to its end or until he has taken so many actions, and adds the
+/// games up. Games of other threads are added by [`Tally::merge`], or as a sum.
 ///
 /// ```
-/// use dungeon::players::{Greedy, SeenGame, Tally, play};
+/// use dungeon::players::{Greedy, play_many};
 ///
 /// let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n######\n#@..$#\n######\nend\n");
-/// let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
-/// let mut tally = Tally::default();
-/// for seed in 0..10 {
-///     let mut played = SeenGame::begin(dungeon.clone(), seed);
-///     tally.add(seed, &play(&mut played, &mut Greedy::default(), 1_000));
-/// }
+/// let dungeon = dungeon::load_source(file)?.into();
+/// let tally = play_many(&dungeon, 0..10, 1_000, &mut Greedy::default());
 /// assert_eq!((tally.games, tally.won, tally.quantile(50)), (10, 10, Some(3)));
+/// assert_eq!(tally.to_string(), "100.0 % (72.2..100.0)");
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
+pub fn play_many(
+    dungeon: &Arc<Dungeon>,
+    seeds: impl IntoIterator<Item = u64>,
+    most: u32,
+    player: &mut (impl Player + ?Sized),
+) -> Tally {
+    let mut tally = Tally::default();
+    for seed in seeds {
+        let mut played = SeenGame::begin(Arc::clone(dungeon), seed);
+        tally.add(seed, &play(&mut played, player, most));
+    }
+    tally
+}
+
+/// What many games of one player came to, as [`play_many`] gives it. Tallies of different games add up in any order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Tally {
@@ -98,6 +116,25 @@ pub struct Tally {
     pub best: Option<(u32, u64)>,
     /// The seed of the game that was lost in the fewest turns, after those turns.
     pub worst: Option<(u32, u64)>,
+}
+
+/// The games of all of them.
+impl Sum for Tally {
+    fn sum<I: Iterator<Item = Tally>>(tallies: I) -> Tally {
+        tallies.fold(Tally::default(), |mut all, tally| {
+            all.merge(tally);
+            all
+        })
+    }
+}
+
+/// The share of wins in percent, with its interval: `24.1 % (21.6..26.8)`.
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Interval { from, to } = self.interval();
+        let [rate, from, to] = [self.win_rate(), from, to].map(|share| share * 100.0);
+        write!(f, "{rate:.1} % ({from:.1}..{to:.1})")
+    }
 }
 
 impl Tally {

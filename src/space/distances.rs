@@ -301,10 +301,11 @@ impl Distances {
 
 impl Block {
     fn new(slot: u32, corner: Point, map: Size) -> Block {
-        let points = (0..64).map(|bit| point(corner, bit));
-        let on_map = points
-            .rev()
-            .fold(0, |cells, p| cells << 1 | u64::from(map.contains(p)));
+        // The first and the last of eight columns, or rows, that lie on the map.
+        let span = |from: i32, side: i32| ((-from).clamp(0, 8), (side - from).clamp(0, 8));
+        let (columns, rows) = (span(corner.x, map.width), span(corner.y, map.height));
+        let row = (columns.0..columns.1).fold(0, |cells, x| cells | 1 << x);
+        let on_map = (rows.0..rows.1).fold(0, |cells, y| cells | row << (y * 8));
         Block {
             slot,
             corner,

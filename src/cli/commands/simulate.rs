@@ -178,18 +178,18 @@ impl Simulate {
         };
         let mut exit = Exit::Clean;
         for Simulated { contestant, tally } in &file.bots {
-            let (rate, told) = (human::rate(tally), contestant.name());
+            let told = contestant.name();
             match wanted.judge(tally.interval()) {
                 Judgement::Inside => {}
                 Judgement::Outside => {
                     print_error(format_args!(
-                        "{}: {told} wins {rate}, not {wanted}",
+                        "{}: {told} wins {tally}, not {wanted}",
                         file.name
                     ));
                     exit = Exit::Errors;
                 }
                 Judgement::Open => print_error(format_args!(
-                    "{}: {told} wins {rate}, which may be {wanted} or not: more --games would tell",
+                    "{}: {told} wins {tally}, which may be {wanted} or not: more --games would tell",
                     file.name
                 )),
             }

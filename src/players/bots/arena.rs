@@ -1,4 +1,5 @@
 //! How machine players play arena.
+use super::errands::ExploreErrands;
 use super::explore;
 use super::notes::Notes;
 use super::ways::beside;
@@ -38,10 +39,12 @@ pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Ac
     }
     let has_waited = is_near;
     notes.waited = 0;
-    let key = notes.errands.ways.step_to(
+    let ExploreErrands { ways, grounds, .. } = &mut notes.errands;
+    let ground = grounds.of(view);
+    let key = ways.step_to(
         view,
-        |p| view.is_wanted(p),
-        |p| view.is_open(p) && !is_beside(p),
+        |p| ground.is_wanted(view, p),
+        |p| ground.is_open(view, p) && !is_beside(p),
     );
     if let Some((way, _, 0..=8)) = key {
         return Action::Step(way);

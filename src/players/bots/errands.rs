@@ -1,8 +1,9 @@
 //! What a player of explore is about: things to take, ground that was never seen, and ways to other levels.
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use super::known_ground::{KnownGrounds, stairs_at};
 use super::ways::{KnownWays, beside, way_to};
-use crate::dungeon::{Feature, Footing, Guise, Harm, LevelId, Stair, Stairs, Stat, Trap};
+use crate::dungeon::{Feature, Footing, Guise, Harm, LevelId, Stair, Stat, Trap};
 use crate::engine::action::Action;
 use crate::players::player_view::PlayerView;
 use crate::rulesets::terrain::{ASCEND, DESCEND};
@@ -13,6 +14,8 @@ use crate::space::geometry::Point;
 pub struct ExploreErrands {
     /// The working memory for finding ways.
     pub ways: KnownWays,
+    /// What is open, and where things lie.
+    pub grounds: KnownGrounds,
     levels: BTreeMap<LevelId, LevelNotes>,
 }
 
@@ -35,7 +38,7 @@ impl ExploreErrands {
             return Some(out);
         }
         let here = self.here(view, |_| true);
-        here.or_else(|| self.travel(view, |p| view.is_open(p)))
+        here.or_else(|| self.travel(view))
     }
 
     /// Returns the next step to a way out that is open, or out by it; `None` where none is known on this level.
@@ -65,37 +68,44 @@ impl ExploreErrands {
         view: &PlayerView<'_>,
         is_safe: impl Fn(Point) -> bool,
     ) -> Option<Action> {
-        let open = |p| view.is_open(p) && is_safe(p);
-        let thing = self.ways.step_to(view, |p| view.is_wanted(p), open);
+        let ground = self.grounds.of(view);
+        let has_frontier = view.has_frontier();
+        if !has_frontier && !ground.may_have_wanted(view) {
+            return None;
+        }
+        let open = |p| ground.is_open(view, p) && is_safe(p);
+        let wanted = |p| ground.is_wanted(view, p);
+        let thing = self.ways.step_to(view, wanted, open);
         if let Some((way, ..)) = thing {
             return Some(Action::Step(way));
         }
         if let Some(way) = wanted_beside(view) {
             return Some(way);
         }
-        let unknown = self.ways.step_to(view, |p| view.is_frontier(p), open);
-        if let Some((way, ..)) = unknown {
+        if has_frontier
+            && let Some((way, ..)) = self.ways.step_to(view, |p| view.is_frontier(p), open)
+        {
             return Some(Action::Step(way));
         }
-        let careless = |p| (view.is_open(p) || is_bearable(view, p)) && is_safe(p);
-        let goal = |p| view.is_wanted(p) || view.is_frontier(p);
+        let careless = |p| (ground.is_open(view, p) || is_bearable(view, p)) && is_safe(p);
+        let goal = |p| wanted(p) || has_frontier && view.is_frontier(p);
         let (way, ..) = self.ways.step_to(view, goal, careless)?;
         Some(Action::Step(way))
     }
 
     /// Returns the next step to another level; `None` where none is worth going to, or no way is known.
-    fn travel(&mut self, view: &PlayerView<'_>, open: impl Fn(Point) -> bool) -> Option<Action> {
+    fn travel(&mut self, view: &PlayerView<'_>) -> Option<Action> {
         self.note(view);
-        let reached = self.reached_stairs(view, &open);
+        let reached = self.reached_stairs(view);
         let wants = |notes: Option<&LevelNotes>| {
             notes.is_none_or(|notes| notes.has_more && view.held().len() > notes.keys)
         };
         let hope = |notes: Option<&LevelNotes>| notes.is_none_or(|notes| notes.has_more);
         for rule in [&wants as &dyn Fn(Option<&LevelNotes>) -> bool, &hope] {
             if let Some(at) = self.first_stairs(view, &reached, rule) {
-                return self.take(view, at, &open);
+                return self.take(view, at);
             }
-            if let Some(pit) = self.pit(view, &open, rule) {
+            if let Some(pit) = self.pit(view, rule) {
                 return Some(pit);
             }
         }
@@ -107,7 +117,7 @@ impl ExploreErrands {
         let notes = self.levels.entry(view.level()).or_default();
         notes.keys = view.held().len();
         notes.has_more = false;
-        for p in view.size().points() {
+        for p in self.grounds.of(view).listed(view) {
             notes.has_more |= view.is_wanted(p);
             if let Some(stairs) = stairs_at(view, p) {
                 notes.stairs.insert(p, stairs.to);
@@ -116,15 +126,12 @@ impl ExploreErrands {
     }
 
     /// Returns the stairs of this level that can be come to, each with where they lead and the number of steps to them.
-    fn reached_stairs(
-        &mut self,
-        view: &PlayerView<'_>,
-        open: impl Fn(Point) -> bool,
-    ) -> Vec<(Point, LevelId, u32)> {
+    fn reached_stairs(&mut self, view: &PlayerView<'_>) -> Vec<(Point, LevelId, u32)> {
         let Some(notes) = self.levels.get(&view.level()) else {
             return Vec::new();
         };
-        let ways = self.ways.all_from_hero(view, open);
+        let ground = self.grounds.of(view);
+        let ways = self.ways.all_from_hero(view, |p| ground.is_open(view, p));
         let stairs = notes.stairs.iter();
         let reached = stairs.filter_map(|(p, to)| Some((*p, *to, ways.known(*p)?)));
         reached.collect()
@@ -157,13 +164,10 @@ impl ExploreErrands {
     }
 
     /// Takes the stairs on a cell, or a step to them.
-    fn take(
-        &mut self,
-        view: &PlayerView<'_>,
-        at: Point,
-        open: &impl Fn(Point) -> bool,
-    ) -> Option<Action> {
+    fn take(&mut self, view: &PlayerView<'_>, at: Point) -> Option<Action> {
         if at != view.at() {
+            let ground = self.grounds.of(view);
+            let open = |p| ground.is_open(view, p);
             let (way, ..) = self.ways.step_to(view, |p| p == at, open)?;
             return Some(Action::Step(way));
         }
@@ -177,7 +181,6 @@ impl ExploreErrands {
     fn pit(
         &mut self,
         view: &PlayerView<'_>,
-        open: &impl Fn(Point) -> bool,
         suits: &dyn Fn(Option<&LevelNotes>) -> bool,
     ) -> Option<Action> {
         let below = LevelId(view.level().0.checked_add(1)?);
@@ -188,7 +191,9 @@ impl ExploreErrands {
             let trap = trap_at(view, p);
             trap.is_some_and(|trap| matches!(trap.harm, Harm::Pit(_)))
         };
-        let (way, ..) = self.ways.step_to(view, is_pit, |p| open(p) || is_pit(p))?;
+        let ground = self.grounds.of(view);
+        let open = |p| ground.is_open(view, p) || is_pit(p);
+        let (way, ..) = self.ways.step_to(view, is_pit, open)?;
         Some(Action::Step(way))
     }
 
@@ -201,7 +206,10 @@ impl ExploreErrands {
             view.body_at(p)
                 .is_some_and(|who| view.ours().all(|own| own != who))
         };
-        let (way, ..) = self.ways.step_to(view, is_foe, |p| view.is_open(p))?;
+        let ground = self.grounds.of(view);
+        let (way, ..) = self
+            .ways
+            .step_to(view, is_foe, |p| ground.is_open(view, p))?;
         Some(Action::Step(way))
     }
 }
@@ -219,13 +227,6 @@ fn is_locked(view: &PlayerView<'_>, p: Point) -> bool {
     tile.is_none_or(|tile| {
         tile.footing == Footing::Nobody || matches!(tile.feature, Feature::Door(_))
     })
-}
-
-fn stairs_at(view: &PlayerView<'_>, p: Point) -> Option<Stairs> {
-    match view.tile(p)?.feature {
-        Feature::Stairs(stairs) => Some(stairs),
-        _ => None,
-    }
 }
 
 /// The trap that is seen on a cell.

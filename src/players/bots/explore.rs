@@ -222,8 +222,10 @@ fn leave_fire(
     }
     let price = here.saturating_mul(shooter.blows(view).saturating_add(far - 1));
     let is_dark = |p: Point| fire(p) == 0 && view.body_at(p).is_none();
-    let hide = notes.errands.ways.step_to(view, is_dark, |p| {
-        view.is_open(p) && view.body_at(p).is_none()
+    let ExploreErrands { ways, grounds, .. } = &mut notes.errands;
+    let ground = grounds.of(view);
+    let hide = ways.step_to(view, is_dark, |p| {
+        ground.is_open(view, p) && view.body_at(p).is_none()
     });
     let run_price = hide.map_or(i32::MAX, |(.., steps)| {
         here.saturating_mul(steps as i32 - 1)
@@ -232,16 +234,14 @@ fn leave_fire(
         // A hero who had to hide was not healthy enough.
         if !notes.hides && notes.is_patient {
             notes.full = notes.full.saturating_add(here.saturating_mul(2));
+            notes.full = notes.full.min(view.most_life());
         }
         notes.hides = true;
         let (way, ..) = hide?;
         return Some(Action::Step(way));
     }
     let at = shooter.at;
-    let (way, ..) = notes
-        .errands
-        .ways
-        .step_to(view, |p| p == at, |p| view.is_open(p))?;
+    let (way, ..) = ways.step_to(view, |p| p == at, |p| ground.is_open(view, p))?;
     Some(Action::Step(way))
 }
 
@@ -263,8 +263,10 @@ fn bolt_at(view: &PlayerView<'_>, at: Point) -> Option<Action> {
 /// Whether a monster is on its way to him, or soon may be.
 fn comes(notes: &mut Notes, view: &PlayerView<'_>, foe: &Foe) -> bool {
     let at = foe.at;
-    let is_open = |p| view.is_open(p);
-    foe.speed > 0 && foe.reach == 0 && notes.errands.ways.is_within(view, at, NEAR, is_open)
+    let ExploreErrands { ways, grounds, .. } = &mut notes.errands;
+    let ground = grounds.of(view);
+    let is_open = |p| ground.is_open(view, p);
+    foe.speed > 0 && foe.reach == 0 && ways.is_within(view, at, NEAR, is_open)
 }
 
 /// Lets who comes come, so as to have the first blow; for a while.

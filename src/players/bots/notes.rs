@@ -37,4 +37,11 @@ impl Notes {
             ..Notes::default()
         }
     }
+
+    /// Becomes as other notes are, of the same game or of one imagined from it, with the working memory that these have.
+    pub fn copy_from(&mut self, from: &Notes) {
+        let ExploreErrands { ways, grounds, .. } = std::mem::take(&mut self.errands);
+        *self = from.clone();
+        (self.errands.ways, self.errands.grounds) = (ways, grounds);
+    }
 }

@@ -16,6 +16,14 @@ const FUTURES: u64 = 2;
 /// How many actions of a future are looked at: about those of a fight.
 const DEPTH: u32 = 12;
 
+/// For how many actions in a row nobody who harms may be near before a future is over: as many as a hero who has stepped
+/// out of sight needs to be met again.
+const CALM: u32 = 3;
+
+/// How much less than the best an action must have been worth in a first future not to be tried in another one: a fifth
+/// of `LIFE`, about what the luck of one fight is worth.
+const BEHIND: f64 = 60.0;
+
 /// How many actions are tried where there are more.
 const TRIED: usize = 8;
 
@@ -35,8 +43,9 @@ const DOUBT: f64 = 2.0;
 const STALLED: u32 = 24;
 const FOLLOWED: u32 = 12;
 
-/// A player that does what a careful and patient one does, but where somebody is near tries each action out in games
-/// that it imagines, with other luck than the real one, a careful player's steps ahead.
+/// A player that does what a careful and patient one does, but where somebody is near first tries that out in games that
+/// it imagines, with other luck than the real one, a careful player's steps ahead; and where it costs life, each other
+/// action, too. In a game whose player points at cells it weighs chances instead, and imagines nothing.
 ///
 /// By [`Planner::omniscient`] it looks at the real game's own future instead: that is cheating, and its name says so.
 #[derive(Debug, Default)]
@@ -52,6 +61,8 @@ pub struct Planner {
     mark: (LevelId, usize, ItemCount),
     game: Option<(PlayStyles, Notes)>,
     legal: Vec<Action>,
+    /// The notes of imagined games, for the working memory in them.
+    imagined: Notes,
     steps: u64,
 }
 
@@ -69,44 +80,73 @@ impl Planner {
         self.steps
     }
 
-    /// Returns what an action leads to, as the mean over some futures.
-    fn worth(
-        &mut self,
-        start: &SeenGame,
-        thought: &mut SeenGame,
-        action: Action,
-        (styles, notes): (PlayStyles, &Notes),
-    ) -> f64 {
-        let knows_all = self.is_omniscient || start.view().is_complete();
-        let futures = if self.is_omniscient { 1 } else { FUTURES };
-        let mut sum = 0.0;
-        for nth in 0..futures {
-            thought.copy_from(start);
-            if !self.is_omniscient {
-                thought.reseed(mix(self.luck ^ mix(self.thoughts) ^ nth));
-            }
-            let mut notes = notes.clone();
-            let mut next = action;
-            for _ in 0..DEPTH {
-                self.steps += 1;
-                if thought.step(next).is_err() && thought.step(Action::Wait).is_err() {
-                    break;
-                }
-                thought.legal_actions(&mut self.legal);
-                if self.legal.is_empty() {
-                    break;
-                }
-                next = (styles.careful)(&mut notes, &thought.view(), &self.legal);
-            }
-            sum += change(start.game().world(), thought.game().world(), knows_all);
+    /// Tries an action in one future.
+    fn try_out(&mut self, thought: &mut Thought, tried: &mut TriedAction<'_>, nth: u64) {
+        let Thought {
+            styles,
+            start,
+            game,
+            notes,
+        } = thought;
+        game.copy_from(start);
+        notes.copy_from(tried.notes);
+        if !self.is_omniscient {
+            game.reseed(mix(self.luck ^ mix(self.thoughts) ^ nth));
         }
-        sum / futures as f64
+        let (mut next, mut calm) = (tried.action, 0);
+        for _ in 0..DEPTH {
+            self.steps += 1;
+            if game.step(next).is_err() && game.step(Action::Wait).is_err() {
+                break;
+            }
+            game.legal_actions(&mut self.legal);
+            calm = if is_tense(&game.view()) { 0 } else { calm + 1 };
+            if self.legal.is_empty() || calm > CALM {
+                break;
+            }
+            next = (styles.planned)(notes, &game.view(), &self.legal);
+        }
+        let knows_all = self.is_omniscient || start.view().is_complete();
+        let (from, to) = (start.game().world(), game.game().world());
+        tried.worth += change(from, to, knows_all);
+        tried.hurts |= life_of_ours(to) < life_of_ours(from);
+    }
+}
+
+/// A game that is imagined, and the memory for its futures.
+struct Thought {
+    styles: PlayStyles,
+    start: SeenGame,
+    game: SeenGame,
+    notes: Notes,
+}
+
+/// An action that is tried, and what has come of it.
+struct TriedAction<'a> {
+    action: Action,
+    /// What is noted before it is taken.
+    notes: &'a Notes,
+    /// What it was worth in all futures so far together.
+    worth: f64,
+    /// Whether ours have less life at the end of any.
+    hurts: bool,
+}
+
+impl TriedAction<'_> {
+    fn new(action: Action, notes: &Notes) -> TriedAction<'_> {
+        TriedAction {
+            action,
+            notes,
+            worth: 0.0,
+            hurts: false,
+        }
     }
 }
 
 impl Player for Planner {
     fn begin(&mut self, view: &PlayerView<'_>, luck: u64) {
         self.game = Some((styles_of(view), patient(view)));
+        self.imagined = Notes::default();
         (self.luck, self.thoughts) = (luck, 0);
         (self.stalled, self.follows) = (0, 0);
     }
@@ -115,7 +155,7 @@ impl Player for Planner {
         let game = self.game.take();
         let (styles, mut notes) = game.unwrap_or_else(|| (styles_of(view), patient(view)));
         let before = notes.clone();
-        let usual = (styles.careful)(&mut notes, view, legal);
+        let usual = (styles.planned)(&mut notes, view, legal);
         self.look_for_progress(view);
         let best = match is_tense(view) && self.follows == 0 {
             true => self.think(view, legal, usual, (styles, &before, &notes)),
@@ -129,6 +169,7 @@ impl Player for Planner {
 }
 
 impl Planner {
+    /// Returns the usual action where no future of it hurts, and else the one that is worth most.
     fn think(
         &mut self,
         view: &PlayerView<'_>,
@@ -141,16 +182,55 @@ impl Planner {
             true => SeenGame::foreseen(view),
             false => SeenGame::imagined(view, self.luck),
         };
-        let mut thought = start.clone();
-        let worth = self.worth(&start, &mut thought, usual, (styles, after));
-        let mut best = (worth + DOUBT, usual);
-        for action in self.tried(view, legal, usual) {
-            let worth = self.worth(&start, &mut thought, action, (styles, before));
-            if worth > best.0 {
-                best = (worth, action);
+        let mut thought = Thought {
+            styles,
+            game: start.clone(),
+            notes: std::mem::take(&mut self.imagined),
+            start,
+        };
+        let mut first = TriedAction::new(usual, after);
+        for nth in 0..self.futures() {
+            self.try_out(&mut thought, &mut first, nth);
+        }
+        let mut best = usual;
+        if first.hurts {
+            let others = self.tried(view, legal, usual).into_iter();
+            let others = others.map(|action| TriedAction::new(action, before));
+            let better = self.best_above(&first, others.collect(), &mut thought);
+            best = better.unwrap_or(usual);
+        }
+        self.imagined = thought.notes;
+        best
+    }
+
+    /// Returns the one of some actions that is worth most, if that is more than a usual one is.
+    fn best_above(
+        &mut self,
+        usual: &TriedAction<'_>,
+        mut others: Vec<TriedAction<'_>>,
+        thought: &mut Thought,
+    ) -> Option<Action> {
+        for nth in 0..self.futures() {
+            for tried in &mut others {
+                self.try_out(thought, tried, nth);
+            }
+            // What is far behind is given up.
+            let worths = others.iter().map(|tried| tried.worth);
+            let least = worths.fold(f64::MIN, f64::max) - BEHIND * (nth + 1) as f64;
+            others.retain(|tried| tried.worth >= least);
+        }
+        let mut best = (usual.worth + DOUBT * self.futures() as f64, None);
+        for tried in others {
+            if tried.worth > best.0 {
+                best = (tried.worth, Some(tried.action));
             }
         }
         best.1
+    }
+
+    /// How many futures an action has: the real one is one.
+    fn futures(&self) -> u64 {
+        if self.is_omniscient { 1 } else { FUTURES }
     }
 
     /// Notes whether something came of what was done, and whether it is time to do as a careful player does.
@@ -227,10 +307,6 @@ fn is_tense(view: &PlayerView<'_>) -> bool {
 /// What has become better between two moments of a game, in no unit. A win counts only for who knows all of the game:
 /// where enemies are unknown none are in the thought, and it would be won by knowing little.
 fn change(from: &World, to: &World, knows_all: bool) -> f64 {
-    let ours = |world: &World| -> f64 {
-        let life = world.ours().map(|who| f64::from(world.life_of(who).max(0)));
-        life.sum()
-    };
     let theirs = |world: &World| -> f64 {
         let life = world
             .theirs(from.here())
@@ -245,7 +321,13 @@ fn change(from: &World, to: &World, knows_all: bool) -> f64 {
         None => 0.0,
     };
     let things = f64::from(from.collectables()) - f64::from(to.collectables());
-    let (before, foes) = (ours(from).max(1.0), theirs(from).max(1.0));
-    let life = LIFE * (ours(to) - before) / before;
+    let (before, foes) = (life_of_ours(from).max(1.0), theirs(from).max(1.0));
+    let life = LIFE * (life_of_ours(to) - before) / before;
     end + life + HARM * (foes - theirs(to)) / foes + THING * things
+}
+
+/// The life of all bodies of ours together.
+fn life_of_ours(world: &World) -> f64 {
+    let life = world.ours().map(|who| f64::from(world.life_of(who).max(0)));
+    life.sum()
 }

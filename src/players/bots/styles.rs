@@ -15,6 +15,8 @@ pub struct PlayStyles {
     pub greedy: ChooseAction,
     /// How the careful player chooses.
     pub careful: ChooseAction,
+    /// How the planner chooses where it does not look ahead, and in the games that it imagines.
+    pub planned: ChooseAction,
 }
 
 /// How a game is played that was begun, and what was noted of it.
@@ -41,6 +43,7 @@ const ALL: [(&GameProfile, PlayStyles); games::ALL.len()] = [
         PlayStyles {
             greedy: explore::greedy,
             careful: explore::careful,
+            planned: explore::careful,
         },
     ),
     (
@@ -48,6 +51,7 @@ const ALL: [(&GameProfile, PlayStyles); games::ALL.len()] = [
         PlayStyles {
             greedy: siege::greedy,
             careful: siege::careful,
+            planned: siege::careful,
         },
     ),
     (
@@ -55,6 +59,7 @@ const ALL: [(&GameProfile, PlayStyles); games::ALL.len()] = [
         PlayStyles {
             greedy: arena::greedy,
             careful: arena::careful,
+            planned: arena::careful,
         },
     ),
     (
@@ -62,6 +67,7 @@ const ALL: [(&GameProfile, PlayStyles); games::ALL.len()] = [
         PlayStyles {
             greedy: tactics::greedy,
             careful: tactics::careful,
+            planned: tactics::planned,
         },
     ),
 ];

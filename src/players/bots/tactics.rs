@@ -6,7 +6,7 @@ use crate::engine::action::{Action, ActorId};
 use crate::players::player_view::PlayerView;
 use crate::rulesets::tactics::END_TURN;
 use crate::space::distances::Distances;
-use crate::space::geometry::{Neighbours, Point};
+use crate::space::geometry::{Direction, Neighbours, Point};
 use crate::space::sight;
 
 /// Runs at the ghosts and shoots whenever he can, at the surest target. Health, cover, and what bursts are none of his
@@ -19,6 +19,12 @@ pub fn greedy(_notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Ac
 /// friend, and do not run into fire with the last point.
 pub fn careful(_notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Action {
     next(view, legal, |scout| scout.sense())
+}
+
+/// Weighs what a shot now, or a walk and a shot, is worth against the fire that the unit ends in, by the chances of both.
+/// Its numbers are those of the player who thinks in `tests/rules/scenario/wizards.rs`, in hundredths of a life.
+pub fn planned(_notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Action {
+    next(view, legal, |scout| scout.thought())
 }
 
 /// The best of what all units might do. To do it, the one who does must be commanded first.
@@ -43,6 +49,17 @@ fn next(
         true => action,
         false => Action::Do(END_TURN),
     }
+}
+
+/// The life that a hit can be expected to take from who has so much left, and the chance that it takes all of it, both in
+/// hundredths.
+fn expected_damage(weapon: Weapon, left: i64) -> (i64, i64) {
+    let (least, most) = (i64::from(weapon.damage.0), i64::from(weapon.damage.1));
+    let of = (most - least + 1).max(1);
+    // Of the damages that are equally likely those below `left` take what they are, the others all that is left.
+    let kills = (most - least.max(left) + 1).clamp(0, of);
+    let sum = (least + most.min(left - 1)) * (of - kills) / 2 + left * kills;
+    (sum / of * 100 + sum % of * 100 / of, kills * 100 / of)
 }
 
 /// A unit, and what it sees.
@@ -91,6 +108,103 @@ impl Scout<'_> {
             None if self.stat(Stat::Ap) > 1 => self.haste(),
             None => None,
         }
+    }
+
+    /// The best of a shot, a walk and a shot at slime that is worth more than nothing, in hundredths of a life.
+    fn thought(&self) -> Option<(i64, Action)> {
+        let spot = self.place(self.who)?;
+        let mut way = self.way_to(&self.goals());
+        let shots = self.shots().into_iter();
+        let mut ideas: Vec<(i64, Action)> = shots
+            .map(|shot| (self.worth(spot, &shot), Action::Shoot(shot.whom)))
+            .collect();
+        // A unit with a target need not go on.
+        let a_step = if ideas.is_empty() { 8 } else { 0 };
+        let mut left = |p| i64::from(self.steps(&mut way, p).unwrap_or(99)) * a_step;
+        let stay = self.prospect(spot) - left(spot);
+        for to in self.range() {
+            let then = self.prospect(to) - left(to) + self.next_shot(to);
+            // Twenty: not for nothing.
+            ideas.push((then - stay - 20, Action::Go(to)));
+        }
+        ideas.extend(self.sweep(&mut way).map(|action| (1, action)));
+        let best = ideas.into_iter().max_by_key(|(worth, _)| *worth);
+        best.filter(|(worth, _)| *worth > 0)
+    }
+
+    /// What the best shot from a cell is worth, if a point is left for it after the walk there.
+    fn next_shot(&self, from: Point) -> i64 {
+        if self.stat(Stat::Ap) < 2 {
+            return 0;
+        }
+        let shots = self.shots_from(from).into_iter();
+        let worth = shots.map(|shot| self.worth(from, &shot));
+        worth.max().unwrap_or(0).max(0)
+    }
+
+    /// What a cell is worth to who stands there when the ghosts act: what lies there, less the life that may be lost.
+    fn prospect(&self, spot: Point) -> i64 {
+        let harm = self.harm(spot);
+        let fear = match i64::from(self.stat(Stat::Health)) * 100 {
+            left if left <= harm => 3,
+            left if left <= harm.saturating_mul(2) => 2,
+            _ => 1,
+        };
+        // Half of it, or nobody would ever leave his corner.
+        self.loot(spot) - harm.saturating_mul(fear) / 2
+    }
+
+    /// What the item on a cell is worth to the unit: what lies under it is taken by coming there.
+    fn loot(&self, spot: Point) -> i64 {
+        if self.place(self.who) == Some(spot) {
+            return 0;
+        }
+        let (health, ammo) = (self.stat(Stat::Health), self.stat(Stat::Ammo));
+        match self.view.item_id(spot) {
+            PANCAKE if health <= 12 => 600,
+            PANCAKE => 50,
+            CRYSTAL if ammo <= 3 => 900,
+            CRYSTAL => 100,
+            _ => 0,
+        }
+    }
+
+    /// What a shot is worth from a cell: the life that it takes, and more where it kills who shoots; the end of who
+    /// bursts counts for all whom it hurts.
+    fn worth(&self, from: Point, shot: &ExpectedShot) -> i64 {
+        let weapon = self.view.kind(self.who).and_then(|kind| kind.weapon);
+        let (Some(weapon), Some(kind), Some(left)) = (
+            weapon,
+            self.view.kind(shot.whom),
+            self.view.life_of(shot.whom),
+        ) else {
+            return 0;
+        };
+        let (takes, kills) = expected_damage(weapon, left.into());
+        let (a_life, an_end) = match (kind.weapon, kind.bursts) {
+            (Some(_), _) => (2, 6),
+            (None, 0) => (1, 1),
+            (None, _) => (1, 2),
+        };
+        let worth = takes * a_life + kills * (an_end + self.burst_worth(from, shot, kind.bursts));
+        i64::from(shot.percent) * worth / 100
+    }
+
+    /// What the end of a ghost is worth by what it does to those around it, for a unit that shoots from a cell.
+    fn burst_worth(&self, from: Point, shot: &ExpectedShot, bursts: i32) -> i64 {
+        let hurt = Direction::ALL.into_iter().filter_map(|way| {
+            let p = shot.at + way;
+            match p == from {
+                true => Some(self.who),
+                false => self.view.body_at(p).filter(|hurt| *hurt != self.who),
+            }
+        });
+        let is_ours = |hurt: ActorId| self.view.ours().any(|own| own == hurt);
+        let worth = hurt.map(|hurt| match is_ours(hurt) {
+            true => -2 * i64::from(bursts),
+            false => i64::from(bursts),
+        });
+        worth.sum()
     }
 
     /// A walk toward a pancake, for who needs one and is not far from it.
@@ -148,8 +262,14 @@ impl Scout<'_> {
 
     /// The ghosts that the unit could shoot at from where it stands.
     fn shots(&self) -> Vec<ExpectedShot> {
+        let from = self.place(self.who);
+        from.map_or_else(Vec::new, |from| self.shots_from(from))
+    }
+
+    /// The ghosts that the unit could shoot at from a cell.
+    fn shots_from(&self, from: Point) -> Vec<ExpectedShot> {
         let weapon = self.view.kind(self.who).and_then(|kind| kind.weapon);
-        let (Some(weapon), Some(from)) = (weapon, self.place(self.who)) else {
+        let Some(weapon) = weapon else {
             return Vec::new();
         };
         if self.stat(Stat::Ammo) <= 0 {
@@ -250,5 +370,34 @@ impl Scout<'_> {
 
     fn stat(&self, stat: Stat) -> i32 {
         self.view.body(self.who).map_or(0, |body| body.stat(stat))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn expected_damage_is_the_mean_of_all_that_a_hit_can_take() {
+        for (least, most) in [(0, 0), (1, 1), (2, 6), (3, 9), (0, 5)] {
+            let weapon = Weapon {
+                damage: (least, most),
+                accuracy: 80,
+                reach: 9,
+            };
+            for left in 1..12 {
+                let damages = || (least..=most).map(i64::from);
+                let of = damages().count() as i64;
+                let takes = damages().map(|damage| damage.min(left)).sum::<i64>() * 100 / of;
+                let kills = damages().filter(|damage| *damage >= left).count() as i64 * 100 / of;
+                assert_eq!(expected_damage(weapon, left), (takes, kills));
+            }
+        }
+        let giant = Weapon {
+            damage: (i32::MIN, i32::MAX),
+            accuracy: 100,
+            reach: u32::MAX,
+        };
+        assert!(expected_damage(giant, i32::MAX.into()).1 <= 100);
     }
 }

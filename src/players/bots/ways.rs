@@ -7,8 +7,7 @@ use crate::space::geometry::{Direction, Point};
 /// The working memory for finding ways.
 #[derive(Debug, Default)]
 pub struct KnownWays {
-    there: Distances,
-    back: Distances,
+    steps: Distances,
 }
 
 /// Empty memory: every question begins anew, and a thought must not copy a whole map.
@@ -27,19 +26,18 @@ impl KnownWays {
         suits: impl Fn(Point) -> bool,
         open: impl Fn(Point) -> bool,
     ) -> Option<(Direction, Point, u32)> {
-        let (hero, size) = (view.at(), view.size());
+        let hero = view.at();
         self.begin(view);
-        self.there.begin(size, [hero]);
         let (goal, steps) = self
-            .there
+            .steps
             .nearest(u32::MAX, |p| p != hero && suits(p), &open)?;
-        self.back.begin(size, [goal]);
-        self.back.to(hero, |p| p == hero || open(p))?;
-        let leads = |way: &&Direction| self.back.known(hero + **way) == steps.checked_sub(1);
-        let ways = view.neighbours().directions();
-        let mut ways: Vec<Direction> = ways.iter().filter(leads).copied().collect();
-        ways.sort_by_key(|way| view.body_at(hero + *way).is_some());
-        Some((*ways.first()?, goal, steps))
+        // Back over the same ground, of which all that was found out is still known.
+        self.steps.begin_again([goal]);
+        self.steps.to(hero, |p| p == hero || open(p))?;
+        let leads = |way: &&Direction| self.steps.known(hero + **way) == steps.checked_sub(1);
+        let ways = view.neighbours().directions().iter().filter(leads);
+        let way = ways.min_by_key(|way| view.body_at(hero + **way).is_some())?;
+        Some((*way, goal, steps))
     }
 
     /// Returns the steps from the hero to every cell that can be come to over cells that are open.
@@ -49,9 +47,8 @@ impl KnownWays {
         open: impl Fn(Point) -> bool,
     ) -> &Distances {
         self.begin(view);
-        self.there.begin(view.size(), [view.at()]);
-        self.there.nearest(u32::MAX, |_| false, open);
-        &self.there
+        self.steps.nearest(u32::MAX, |_| false, open);
+        &self.steps
     }
 
     /// Whether at most so many steps lead from the hero to a cell, over cells that are open.
@@ -63,19 +60,19 @@ impl KnownWays {
         open: impl Fn(Point) -> bool,
     ) -> bool {
         self.begin(view);
-        self.there.begin(view.size(), [view.at()]);
         let way = self
-            .there
+            .steps
             .nearest(most, |p| p == to, |p| p == to || open(p));
         way.is_some()
     }
 
+    /// Begins with the hero's cell.
     fn begin(&mut self, view: &PlayerView<'_>) {
-        let steps = view.neighbours();
-        if self.there.neighbours() != steps {
-            self.there = Distances::over(steps);
-            self.back = Distances::over(steps);
+        let neighbours = view.neighbours();
+        if self.steps.neighbours() != neighbours {
+            self.steps = Distances::over(neighbours);
         }
+        self.steps.begin(view.size(), [view.at()]);
     }
 }
 

@@ -66,6 +66,7 @@ fn who_is_careful_wins_more_often_than_who_is_greedy() {
         assert_better("battle.dng", [GREEDY, CAREFUL], 0);
         assert_better("crypt.dng", [GREEDY, CAREFUL], 0);
         assert_better("crypt.dng", [CAREFUL, PLANNER], 0);
+        assert_better("battle.dng", [CAREFUL, PLANNER], 0);
     }
 }
 

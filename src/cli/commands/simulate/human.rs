@@ -38,17 +38,6 @@ pub fn print(
     shown.map_or(Ok(()), |bot| print_maps(out, file, bot, paint))
 }
 
-/// The share of wins with its interval: `24.1 % (21.6..26.8)`.
-pub fn rate(tally: &Tally) -> String {
-    let interval = tally.interval();
-    format!(
-        "{:.1} % ({:.1}..{:.1})",
-        tally.win_rate() * 100.0,
-        interval.from * 100.0,
-        interval.to * 100.0
-    )
-}
-
 fn row(Simulated { contestant, tally }: &Simulated) -> String {
     let percent = |count: u64| format!("{:.1}", count as f64 * 100.0 / tally.games.max(1) as f64);
     let turns = [10, 50, 90].map(|percent| tally.quantile(percent));
@@ -59,7 +48,7 @@ fn row(Simulated { contestant, tally }: &Simulated) -> String {
     format!(
         "  {:NAME$} {:24} {:>6} {:>6}   {turns}\n",
         contestant.name(),
-        rate(tally),
+        tally.to_string(),
         percent(tally.lost),
         percent(tally.unfinished),
     )

@@ -77,7 +77,7 @@ fn print_table(out: &mut impl Write, file: &SimulatedFile, most: u32) -> io::Res
             out,
             "<tr><td>{}<td>{}<td>{}<td>{}<td>{}<td>{}<td>{}</tr>",
             contestant.name(),
-            human::rate(tally),
+            tally,
             bar(
                 tally.win_rate(),
                 [tally.interval().from, tally.interval().to]
