@@ -4,7 +4,7 @@ use super::feature::{Door, Feature, Guise, Harm, Pool, Stair, Stairs, Trap};
 use super::ids::{ItemId, KindId, TileId};
 use super::kind::{
     AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, ItemKind, Kind, LifeUnit, NORMAL_SPEED,
-    Side, Stat, Stats, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT, Weapon,
+    Side, Stat, Stats, USUAL_LIGHT, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT, Weapon,
 };
 use super::level::{Footing, Sight, Tile};
 use super::parts::{Attack, Prey, Through};
@@ -66,6 +66,7 @@ pub fn tiles() -> Vec<Tile> {
         footing: Footing::Anyone,
         sight: Sight::Clear,
         feature: Feature::Plain,
+        glow: 0,
         says: String::new(),
     };
     let solid = |name: &str, glyph| Tile {
@@ -118,6 +119,7 @@ pub fn slime(cleared: TileId) -> Tile {
         footing: Footing::Slime,
         sight: Sight::Clear,
         feature: Feature::Pool(Pool { cleared }),
+        glow: 0,
         says: String::new(),
     }
 }
@@ -136,6 +138,7 @@ pub fn stairs(stairs: Stairs) -> Tile {
         footing: Footing::Anyone,
         sight: Sight::Clear,
         feature: Feature::Stairs(stairs),
+        glow: 0,
         says: String::new(),
     }
 }
@@ -154,6 +157,7 @@ pub fn exit(way: Stair) -> Tile {
         footing: Footing::Anyone,
         sight: Sight::Clear,
         feature: Feature::Exit(way),
+        glow: 0,
         says: String::new(),
     }
 }
@@ -179,6 +183,7 @@ pub fn explore_kinds() -> Vec<Kind> {
         speed: NORMAL_SPEED,
         drops: ItemId::NONE,
         spawns: None,
+        light: USUAL_LIGHT,
         says: String::new(),
         points: USUAL_POINTS,
         range: USUAL_RANGE,
@@ -238,6 +243,7 @@ pub fn explore_items() -> Vec<ItemKind> {
         opens: None,
         herd: false,
         is_vital: false,
+        glow: 0,
         says: String::new(),
     };
     vec![

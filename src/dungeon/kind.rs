@@ -287,6 +287,10 @@ pub struct Kind {
     ///
     /// [K-12]: crate::reference::rules#k-12
     pub trail: Option<TileId>,
+    /// How far a body of ours sees in the dark, in cells ([X-12]).
+    ///
+    /// crate::reference::rules#x-12
+    pub light: u32,
     /// Whether a game with the goal to kill is not won while a body of this kind lives.
     pub is_wanted: bool,
     /// How sentences call a body of ours.
@@ -353,6 +357,9 @@ pub const USUAL_POINTS: u32 = 2;
 
 /// Steps that a monster takes at most for an action point where its kind says none (K-12).
 pub const USUAL_RANGE: u32 = 6;
+
+/// How far a hero sees in the dark whose file says nothing of it, in cells.
+pub const USUAL_LIGHT: u32 = 2;
 
 /// How far a body sees that sees at all, in steps: 10 in the book.
 pub const USUAL_SIGHT: u32 = 10;
@@ -491,6 +498,10 @@ pub struct ItemKind {
     pub opens: Option<LockId>,
     /// Whether monsters with a taste for the herd hunt it, and eat it.
     pub herd: bool,
+    /// How far the item shines in the dark where it lies, in cells ([X-12]); 0 for an item that does not.
+    ///
+    /// crate::reference::rules#x-12
+    pub glow: u32,
     /// Whether a game is lost without one, where its file says so.
     pub is_vital: bool,
     /// The words that are told when the item is taken; may be empty.

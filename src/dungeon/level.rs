@@ -116,6 +116,10 @@ pub struct Tile {
     pub sight: Sight,
     /// What the tile does to a body that comes upon it.
     pub feature: Feature,
+    /// How far the tile shines in the dark, in cells ([X-12]); 0 for a tile that does not.
+    ///
+    /// crate::reference::rules#x-12
+    pub glow: u32,
     /// The words that are told to a hero who comes upon the tile; may be empty.
     pub says: String,
 }
@@ -312,6 +316,10 @@ pub struct Level {
     pub name: String,
     /// How much of the level the player sees: what its own line says, or the file's rules.
     pub fog: Fog,
+    /// Whether the level is dark: of what its fog lets the player see only what is near, or shone upon ([X-12]).
+    ///
+    /// crate::reference::rules#x-12
+    pub is_dark: bool,
     /// Milliseconds without a command after which the monsters of the level run by themselves, as its own line or the
     /// file's rules say it; none: they wait for a command.
     pub tempo: Option<NonZeroU32>,

@@ -18,6 +18,7 @@ use crate::view::scene::Visibility;
 pub struct PlayerSight {
     /// How far the heroes see on each level, in cells, by `LevelId`; `None` without fog.
     reaches: Arc<[Option<u32>]>,
+    lamps: Lamps,
     at_rest: VisibleCells,
     in_flight: VisibleCells,
     /// Indexed by `LevelId`.
@@ -43,6 +44,7 @@ impl PlayerSight {
         };
         let mut sight = PlayerSight {
             reaches: dungeon.levels.iter().map(reach).collect(),
+            lamps: Lamps::default(),
             at_rest: VisibleCells::default(),
             in_flight: VisibleCells::default(),
             memories: vec![RememberedLevel::default(); dungeon.levels.len()],
@@ -60,14 +62,16 @@ impl PlayerSight {
             memory.remember(&self.at_rest);
         }
         let reach = self.reach(world.here());
-        self.at_rest.look(world, reach);
+        self.lamps.light(world);
+        self.at_rest.look(world, reach, &self.lamps);
     }
 
     /// Looks at the world that an animation shows next, without remembering any of it.
     pub fn look_at_animation(&mut self, world: &World) {
         if self.has_fog() {
             let reach = self.reach(world.here());
-            self.in_flight.look(world, reach);
+            self.lamps.light(world);
+            self.in_flight.look(world, reach, &self.lamps);
         }
     }
 
@@ -164,7 +168,7 @@ struct SeenCell {
 
 impl VisibleCells {
     /// Sees as far as `reach`; on a level without fog, where nothing needs to be known of single cells, no cell is noted.
-    fn look(&mut self, world: &World, reach: Option<u32>) {
+    fn look(&mut self, world: &World, reach: Option<u32>, lamps: &Lamps) {
         let (level, seen, in_sight) = (world.here(), &mut self.seen, &mut self.in_sight);
         in_sight.drain(..).for_each(|cell| seen.set(cell.at, false));
         if seen.size() != world.size(level) {
@@ -173,8 +177,12 @@ impl VisibleCells {
         self.level = level;
         let Some(reach) = reach else { return };
         let clear = |p| world.lets_sight(level, p);
-        for from in viewpoints(world) {
+        let is_dark = world.level_here().is_dark;
+        for (from, light) in viewpoints(world) {
             self.field.cast(from, reach, clear, |p| {
+                if is_dark && from.chebyshev(p) > light && !lamps.shine_on(p) {
+                    return;
+                }
                 if let Some(is_seen @ false) = seen.get_mut(p) {
                     *is_seen = true;
                     let CellLayers { tile, item, .. } = world.cell(level, p);
@@ -189,11 +197,65 @@ impl VisibleCells {
     }
 }
 
-/// Returns the cells that the player sees from: those of all living heroes, or the cell where the last of them fell.
-fn viewpoints(world: &World) -> impl Iterator<Item = Point> {
-    let all_have_fallen = world.heroes_on(world.here()).next().is_none();
-    let last = all_have_fallen.then(|| world.body(world.commanded()).at);
-    world.heroes_on(world.here()).chain(last)
+/// Returns the cells that the player sees from, each with how far one sees from there in the dark: those of all living
+/// heroes, or the cell where the last of them fell.
+fn viewpoints(world: &World) -> impl Iterator<Item = (Point, u32)> {
+    let here = world.here();
+    let heroes = move || {
+        world
+            .ours()
+            .filter(move |who| world.body(*who).level == here)
+    };
+    let all_have_fallen = heroes().next().is_none();
+    let last = all_have_fallen.then(|| world.commanded());
+    let all = heroes().chain(last);
+    all.map(|who| (world.body(who).at, world.kind(who).light))
+}
+
+/// The cells of a dark level that terrain and items shine on. They are lit anew when terrain or an item has changed.
+#[derive(Clone, Debug)]
+struct Lamps {
+    field: Field,
+    /// The level and the state of its terrain and items for which the cells were lit; none before that.
+    lit_for: Option<(LevelId, u64)>,
+    lit: Grid<bool>,
+}
+
+impl Lamps {
+    /// Lights the level that is awake, if it is dark.
+    fn light(&mut self, world: &World) {
+        let level = world.here();
+        let moment = Some((level, world.edits_hash()));
+        if !world.level_here().is_dark || self.lit_for == moment {
+            return;
+        }
+        self.lit_for = moment;
+        let (size, lit) = (world.size(level), &mut self.lit);
+        *lit = Grid::filled(size, false);
+        let clear = |p| world.lets_sight(level, p);
+        for p in size.points() {
+            let CellLayers { tile, item, .. } = world.cell(level, p);
+            let glow = world.dungeon().tile(tile).glow.max(world.item(item).glow);
+            if glow > 0 {
+                self.field.cast(p, glow, clear, |p| lit.set(p, true));
+            }
+        }
+    }
+
+    fn shine_on(&self, p: Point) -> bool {
+        self.lit.get(p) == Some(true)
+    }
+}
+
+/// Nothing is lit.
+impl Default for Lamps {
+    fn default() -> Lamps {
+        Lamps {
+            field: Field::default(),
+            lit_for: None,
+            lit: Grid::filled(Size::default(), false),
+        }
+    }
 }
 
 /// No cell of the first level is in sight.

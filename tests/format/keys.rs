@@ -73,6 +73,7 @@ fn context(key: &KeySpec, record: RecordKind) -> &'static str {
         (RecordKind::Kind, "shot") => " is=patrol",
         (RecordKind::Kind, "damage" | "accuracy" | "reach") => " hunt=skirmish",
         (RecordKind::Trap, "to") => " trap=teleport",
+        (RecordKind::Level, "light") => " fog=yes",
         _ => "",
     }
 }
@@ -301,7 +302,8 @@ fn every_word_of_a_key_is_read() {
         for record in RECORDS {
             for game in games(key, record).0 {
                 for word in words {
-                    let item = format!(" {}={}", key.word, word.replace('N', "4"));
+                    let context = context(key, record);
+                    let item = format!(" {}={}{context}", key.word, word.replace('N', "4"));
                     let line = &written(record)[0];
                     let all = found(game, record, line, &item);
                     let is_about_it = |found: &&Diagnostic| found.code == Code::BadValue;

@@ -17,7 +17,7 @@ fn hall(head: &str) -> String {
 
 #[test]
 fn g1_without_goals_taking_all_wins_whoever_lives() {
-    let map = hall("").replace('<', ".").replace('>', ".");
+    let map = hall("").replace(['<', '>'], ".");
     let mut game = game(&map, 0);
     presses(&mut game, "666");
     assert_eq!(game.outcome(), None, "the statue is dead, the coin lies");
@@ -47,7 +47,7 @@ fn g2_all_goals_are_wanted_and_nothing_else_wins() {
 
 #[test]
 fn g2_take_is_as_if_nothing_were_said() {
-    let closed = |head: &str| hall(head).replace('<', ".").replace('>', ".");
+    let closed = |head: &str| hall(head).replace(['<', '>'], ".");
     assert_eq!(
         story(&closed("goal take=yes"), "6666"),
         story(&closed(""), "6666")

@@ -12,6 +12,7 @@ mod arena_run;
 mod bots;
 mod catalogue;
 mod composed;
+mod darkness;
 mod environment;
 mod explore;
 mod explore_proofs;

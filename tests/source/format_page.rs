@@ -153,25 +153,25 @@ before the first level
   rows_arena_parameters_are_lives_sight_and_what_walls_leave_free: `rules arena` `[fog= tempo= lives= sight= quirk= reachable=]`
   a_file_of_tactics_has_one_level_and_waits: `rules tactics` `[fog=]`
   rows_seed_pins_chance_and_title_author_and_about_change_nothing: `seed N`
-  rows_hero_says_what_a_drawn_one_is_worth: `hero` `[health= strength= manna= wealth= max= max-manna= ammo= ap= range= name= glyph= colour= damage= accuracy= reach=]`
+  rows_hero_says_what_a_drawn_one_is_worth: `hero` `[health= strength= manna= wealth= max= max-manna= light= ammo= ap= range= name= glyph= colour= damage= accuracy= reach=]`
   g2_all_goals_are_wanted_and_nothing_else_wins: `goal` `[take= kill= survive= leave=]`
   g3_time_and_the_last_of_a_thing_lose: `lose` `[turns= without=]`
-  a_tile_is_floor_unless_it_says_otherwise: `tile GLYPH "name"` `[name= glyph= colour= says= walk= see=]`
-  rows_items_add_what_they_declare: `item GLYPH "name"` `[health= strength= manna= wealth= ammo= name= glyph= colour= says= opens= herd=]`
+  a_tile_is_floor_unless_it_says_otherwise: `tile GLYPH "name"` `[name= glyph= colour= says= walk= see= glow=]`
+  rows_items_add_what_they_declare: `item GLYPH "name"` `[health= strength= manna= wealth= ammo= name= glyph= colour= says= opens= herd= glow=]`
   a_kind_with_is_stays_the_classic_until_a_part_is_said: `kind GLYPH "name"` `[health= strength= ap= range= name= glyph= colour= says= is= sense= hunt= roam= attack= prey= through= sight= shot= speed= drops= spawns= bursts= trail= damage= accuracy= reach=]`
 a level
-  rows_level_names_are_for_stairs_and_the_first_may_do_without_its_line: `level ["name"]` `[fog= tempo=]`
+  rows_level_names_are_for_stairs_and_the_first_may_do_without_its_line: `level ["name"]` `[fog= tempo= light=]`
   rows_map_drawn_a_blank_is_rock_and_a_row_may_read_end: `map` … `end`
   rows_map_pasted_a_blank_is_floor_and_a_mark_says_more: `map classic W H` and H rows
   rows_map_open_is_floor_walled_in: `map open W H`
   a_made_map_is_pinned_for_ever: `map caves W H` `[rock= rounds=]`
   rooms_are_as_many_and_as_large_as_is_said: `map rooms W H` `[rooms= sides= doors=]`
 after the map
-  rows_hero_by_its_record_whichever_glyph: `@ x y [health strength manna]` `[health= strength= manna= wealth= max= max-manna= name= glyph= colour=]`
-  a_record_a_mark_a_scatter_and_the_hero_line_say_what_units_are: `@ x y` `[health= max= ammo= ap= range= name= glyph= colour= damage= accuracy= reach=]`
+  rows_hero_by_its_record_whichever_glyph: `@ x y [health strength manna]` `[health= strength= manna= wealth= max= max-manna= light= name= glyph= colour=]`
+  a_record_a_mark_a_scatter_and_the_hero_line_say_what_units_are: `@ x y` `[health= max= light= ammo= ap= range= name= glyph= colour= damage= accuracy= reach=]`
   rows_monsters_by_their_records: `w x y [health strength]` `[health= strength= name= glyph= colour= says= via=]`, `g …`, any kind
   rows_patrol_by_numbers_or_by_points: `p x y [health strength [n x1 y1 …]] [via=POINT …]`
-  rows_things_by_their_records: `* x y [health wealth manna]` `[health= strength= manna= wealth= ammo= name= glyph= colour= says= opens= herd=]`, `= …`, `$ …`, any item
+  rows_things_by_their_records: `* x y [health wealth manna]` `[health= strength= manna= wealth= ammo= name= glyph= colour= says= opens= herd= glow=]`, `= …`, `$ …`, any item
   rows_terrain_by_its_record_replaces_what_was_there: `# x y` `[name= glyph= colour= says=]`, any terrain
   rows_doors_by_their_records: `+ x y` `[name= glyph= colour= says= locked=]`, `' x y`
   rows_stairs_at_a_point_or_at_a_glyph_that_is_drawn_once: `> x y` `[name= glyph= colour= says= to= at=]`, `< …`

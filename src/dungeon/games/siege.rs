@@ -351,6 +351,7 @@ pub fn tiles() -> Vec<Tile> {
             // S-22: tearing at it hurts as long as what remains of it is a fence of strength 1 at least.
             thorns: i32::from(strength > 1),
         }),
+        glow: 0,
         says: String::new(),
     });
     builtin::tiles().into_iter().chain(fences).collect()
@@ -397,6 +398,7 @@ pub fn items() -> Vec<ItemKind> {
         opens: None,
         herd: true,
         is_vital: false,
+        glow: 0,
         says: String::new(),
     });
     items

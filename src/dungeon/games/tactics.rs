@@ -329,6 +329,7 @@ pub fn items() -> Vec<ItemKind> {
             opens: None,
             herd: false,
             is_vital: false,
+            glow: 0,
             says: String::new(),
         }
     };

@@ -85,6 +85,7 @@ const IS_A_LOSS: &str =
     "it stands on a line of its own before the first level, such as `lose turns=300`";
 /// Stands in a mend for the lines that name the games whose files may name goals.
 const GAMES_WITH_GOALS: &str = "{games with goals}";
+const IS_LIGHT: &str = "a level is dark by `level \"name\" light=no`, a hero sees in the dark by `hero light=2`, and terrain and items shine by `glow=4`";
 const IS_TERRAIN: &str = "it is told of terrain: declare some before the first level, such as `tile ~ \"water\" walk=no see=yes`";
 
 macro_rules! keys {
@@ -113,6 +114,8 @@ keys! {
         "whether only what the hero sees is in view, and how far that is";
     TEMPO: "tempo" count(0, 3_600_000, "ms"), in &[(GameSet::with_time(), &[Rules, Level])], "0",
         "how long the monsters wait for a command, at least 20; with 0 as long as it takes";
+    LEVEL_LIGHT: "light" YES_NO, in &[(EVERY, &[Level])], "yes",
+        "whether it is light there: in the dark, where there is fog, only what is near or shone upon is seen", else IS_LIGHT;
     // The numbers of bodies and items.
     HEALTH: "health" POINTS, in &[(EVERY, MONSTERS), (GameSet::of_heroes_with(Stat::Health), HEROES_AND_ITEMS)], "",
         "what is left until death, more than 0; of an item, how much of that it gives";
@@ -124,6 +127,7 @@ keys! {
         else "only a hero who has health has a most of it";
     MAX_MANNA: "max-manna" number(0, MOST), in &[(GameSet::of_heroes_with(Stat::Manna), HEROES)], "", "the most manna that rest and things bring a hero to",
         else "only a hero who has manna has a most of it";
+    HERO_LIGHT: "light" count(0, SIDE, "cells"), in &[(EVERY, HEROES)], "2", "how far a hero sees in the dark", else IS_LIGHT;
     AMMO: "ammo" POINTS, in &[(GameSet::of_heroes_with(Stat::Ammo), HEROES_AND_ITEMS)], "", "shots that a unit has, 0 or more, or an item gives",
         else "only units count their shots, the heroes of {games of units}: monsters never run out";
     AP: "ap" number(1, 20), in &[(UNITS, &[Hero, PlacedHero, Kind])], "2", "action points: how often it acts a turn",
@@ -165,6 +169,8 @@ keys! {
     // Items.
     OPENS: "opens" Name, in &[(EVERY, ITEMS)], "", "the lock that it opens, which makes a key of it";
     HERD: "herd" YES_NO, in &[(EVERY, ITEMS)], "no", "whether it is food for monsters with `prey=herd` or `prey=nearest`";
+    GLOW: "glow" count(0, SIDE, "cells"), in &[(EVERY, &[Tile, Item, PlacedItem])], "0", "how far it shines in the dark",
+        else "terrain and items shine, where they are declared: `tile & \"brazier\" glow=4`";
 
     // Kinds.
     IS: "is" BuiltInKind, in PART_OF_KINDS, "", "what it starts from: {built-in kinds}", else IS_A_PART;
@@ -321,9 +327,13 @@ pub fn has_shape(word: &str, shape: ValueShape) -> bool {
 /// `cow`: elsewhere they name things.
 pub fn lone_key(word: &str, keyword: &str) -> Option<&'static KeySpec> {
     let is_here = |record: RecordKind| record.keyword() == Some(keyword);
+    let is_placed = |record: RecordKind| record.keyword().is_none();
     let is_everyday =
         |record| record == Test || record == Rules && only_game(Rules, word).is_some();
-    keys_named(word).find(|key| key.records().any(is_here) || !key.records().all(is_everyday))
+    let here = keys_named(word).find(|key| key.records().any(is_here));
+    let placed = || keys_named(word).find(|key| key.records().any(is_placed));
+    here.or_else(placed)
+        .or_else(|| keys_named(word).find(|key| !key.records().all(is_everyday)))
 }
 
 /// The word of the only game whose records of this sort take such a key; none for a key of several games or of none.

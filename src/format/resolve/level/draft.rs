@@ -247,6 +247,7 @@ impl Draft {
         let level = Level {
             name,
             fog: Fog::default(),
+            is_dark: false,
             tempo: None,
             tiles: self.tiles,
             generator: map.generator,

@@ -8,7 +8,7 @@ use super::stats::{
 };
 use super::units::{read_turn, read_weapon};
 use crate::dungeon::{BodyGlyph, Colour, ItemKind, Kind, KindId, Side, Stats, builtin};
-use crate::format::keys::{HERD, NAME, OPENS, RecordKind, SAYS, VIA};
+use crate::format::keys::{GLOW, HERD, HERO_LIGHT, NAME, OPENS, RecordKind, SAYS, VIA};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, given_twice};
@@ -126,7 +126,9 @@ impl BodySpec {
         let (glyph, colour) = looks(cx, fields);
         let mut kind = kind;
         let has_a_turn = read_turn_of_hero(cx, fields, &mut kind);
-        let has_a_most = kind.side == Side::Ours && read_most(cx, fields, &mut kind);
+        let is_ours = kind.side == Side::Ours;
+        let has_a_most = is_ours && read_most(cx, fields, &mut kind);
+        let has_a_light = is_ours && read_light(cx, fields, &mut kind);
         check_most(cx, &kind, &mut self.stats, given);
         if glyph.is_none() {
             cx.findings
@@ -137,8 +139,12 @@ impl BodySpec {
         {
             self.says = Some(says.value.into());
         }
-        let has_looks =
-            name.is_some() || glyph.is_some() || colour.is_some() || has_a_turn || has_a_most;
+        let has_looks = name.is_some()
+            || glyph.is_some()
+            || colour.is_some()
+            || has_a_turn
+            || has_a_most
+            || has_a_light;
         if has_looks || given.stats.iter().any(Option::is_some) {
             self.own = Some(fields.span);
         }
@@ -169,6 +175,15 @@ fn read_turn_of_hero(
     }
     let has_a_turn = read_turn(cx, fields, kind);
     read_weapon(cx, fields, kind, builtin::SPIT) || has_a_turn
+}
+
+/// Reads how far a hero sees in the dark; true if a key says it.
+fn read_light(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
+    let light = fields.whole(cx, &HERO_LIGHT);
+    if let Some(light) = light {
+        kind.light = light.value as u32;
+    }
+    light.is_some()
 }
 
 /// Reads what a record or a mark says about an item.
@@ -218,6 +233,7 @@ pub fn declared_hero(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Ki
     let (glyph, colour) = looks(cx, fields);
     read_turn_of_hero(cx, fields, &mut hero);
     read_most(cx, fields, &mut hero);
+    read_light(cx, fields, &mut hero);
     let mut stats = hero.stats;
     check_most(cx, &hero, &mut stats, given);
     hero.stats = stats;
@@ -249,6 +265,7 @@ pub fn declared_item(
         collectable: cx.counts_items(),
         opens: None,
         herd: false,
+        glow: 0,
         is_vital: false,
         says: says.unwrap_or_default(),
     };
@@ -257,7 +274,8 @@ pub fn declared_item(
     item
 }
 
-/// `opens=`, which makes a key of it: kept, and no collectable. `herd=`, which makes it a monster's food.
+/// `opens=`, which makes a key of it: kept, and no collectable. `herd=`, which makes it a monster's food. `glow=`, by
+/// which it shines.
 fn read_uses(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -> ItemKind {
     if let Some(lock) = fields.name_of(cx, &OPENS) {
         item.opens = cx.lock(lock.value, lock.span);
@@ -265,6 +283,9 @@ fn read_uses(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, mut item: Ite
     }
     if let Some(herd) = fields.yes(cx, &HERD) {
         item.herd = herd.value;
+    }
+    if let Some(glow) = fields.whole(cx, &GLOW) {
+        item.glow = glow.value as u32;
     }
     item
 }

@@ -63,6 +63,8 @@ impl Rules {
 pub struct LevelRules {
     /// What the hero does not see there.
     pub fog: Fog,
+    /// Whether it is dark there.
+    pub is_dark: bool,
     /// Milliseconds of real time there; none where the monsters wait.
     pub tempo: Option<NonZeroU32>,
 }
@@ -72,6 +74,7 @@ impl LevelRules {
     pub fn read(cx: &mut ResolveContext<'_>, line: Option<&Record>, file: &Rules) -> LevelRules {
         let file = LevelRules {
             fog: file.fog,
+            is_dark: false,
             tempo: file.tempo,
         };
         let Some(line) = line.filter(|line| !line.keys.is_empty()) else {
@@ -84,10 +87,18 @@ impl LevelRules {
             None => tempo(cx, &mut fields),
         };
         let fog = fields.value(&keys::FOG).map(|pair| fog(cx, pair));
+        let fog = fog.unwrap_or(file.fog);
+        let light = fields
+            .yes(cx, &keys::LEVEL_LIGHT)
+            .filter(|light| !light.value);
+        if let (Some(dark), Fog::Lifted) = (light, fog) {
+            dark_without_fog(cx, dark.span);
+        }
         of_the_whole_file(cx, &mut fields);
         fields.finish(cx, "a level");
         LevelRules {
-            fog: fog.unwrap_or(file.fog),
+            fog,
+            is_dark: light.is_some(),
             tempo: match says_tempo {
                 true => tempo,
                 false => file.tempo,
@@ -99,10 +110,23 @@ impl LevelRules {
     pub fn over(self, level: Level) -> Level {
         Level {
             fog: self.fog,
+            is_dark: self.is_dark,
             tempo: self.tempo,
             ..level
         }
     }
+}
+
+/// Reports a dark level all of which is in view.
+fn dark_without_fog(cx: &mut ResolveContext<'_>, place: Span) {
+    let message = "expected fog on a dark level, found none: all of it would be in view";
+    let finding = Diagnostic::new(Code::BadValue, place, message);
+    let start = Span::new(place.end as usize, place.end as usize);
+    cx.report(
+        finding
+            .help("say `fog=yes` there, too")
+            .fix(start, " fog=yes"),
+    );
 }
 
 /// Reports keys of a level, perhaps misspelt, that hold for a whole file.
@@ -111,7 +135,7 @@ fn of_the_whole_file(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
     let here = cx.game.word;
     let parameters = cx.game.parameters.iter().map(|parameter| parameter.key);
     let words: Vec<&str> = parameters.chain([SEED]).collect();
-    let of_levels = [keys::FOG.word, keys::TEMPO.word];
+    let of_levels = [keys::FOG.word, keys::TEMPO.word, keys::LEVEL_LIGHT.word];
     let meant = |key: &str| {
         let all = words.iter().copied().chain(of_levels);
         nearest(key, all).filter(|meant| !of_levels.contains(meant))

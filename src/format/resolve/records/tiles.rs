@@ -1,7 +1,7 @@
 //! `tile ~ "deep water" …`: terrain of the file's own (FORMAT.md, "Tiles").
 use super::bodies_and_items::looks;
 use crate::dungeon::{Feature, Footing, Pool, Sight, Tile, builtin};
-use crate::format::keys::{NAME, SAYS, SEE, WALK};
+use crate::format::keys::{GLOW, NAME, SAYS, SEE, WALK};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 
@@ -21,6 +21,7 @@ pub fn declared_tile(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, glyph
     let name = fields.text_or(cx, &NAME).map(|name| name.value);
     let says = fields.words(cx, &SAYS).map(|says| says.value);
     let (own_glyph, colour) = looks(cx, fields);
+    let glow = fields.whole(cx, &GLOW);
     let (footing, plain_name) = match walk {
         TileWalk::Yes => (Footing::Anyone, "floor"),
         TileWalk::No => (Footing::Drifters, "wall"),
@@ -43,6 +44,7 @@ pub fn declared_tile(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, glyph
             false => Sight::Blocked,
         },
         feature,
+        glow: glow.map_or(0, |glow| glow.value as u32),
         says: says.unwrap_or_default(),
     }
 }

@@ -1,0 +1,84 @@
+//! Dark levels (X-12): what of a level is seen, as a picture with `?` for what is not.
+use crate::scenario::press;
+use dungeon::Session;
+use dungeon::engine::world::World;
+use dungeon::knowledge::fog::{PlayerSight, WorldTime};
+use dungeon::space::geometry::Point;
+use insta::assert_snapshot;
+
+/// The glyphs of the terrain in sight; the hero, and `?` where nothing is seen.
+fn seen(world: &World, sight: &PlayerSight) -> String {
+    let (level, size) = (world.here(), world.size(world.here()));
+    let glyph = |p: Point| match sight.sees(WorldTime::Rest, level, p) {
+        false => '?',
+        true if world.body(world.commanded()).at == p => '@',
+        true => world.tile(level, p).glyph,
+    };
+    let row = |y: i32| {
+        let cells = size.points().filter(|p| p.y == y);
+        cells.map(glyph).collect::<String>() + "\n"
+    };
+    (0..size.height).map(row).collect()
+}
+
+fn hall(head: &str) -> String {
+    format!(
+        "rules explore fog=yes\n{head}\ntile & \"brazier\" walk=no see=yes glow=1\nitem l \"lamp\" glow=1\n\
+         level \"a\" light=no\nmap\n################\n#@........&....#\n#......#.......#\n#...$.....l....#\n################\nend\n"
+    )
+}
+
+#[test]
+fn x12_in_the_dark_one_sees_what_is_near_and_what_is_shone_upon() {
+    let session = Session::from_text(hall("")).expect("sound");
+    let world = session.game().world();
+    assert_snapshot!(seen(world, &PlayerSight::new(world)), @r"
+    ####?????###????
+    #@..?????.&.????
+    #...????????????
+    #...?????.??????
+    ?????????###????
+    ");
+}
+
+#[test]
+fn x12_a_hero_with_a_better_light_sees_further() {
+    let session = Session::from_text(hall("hero light=4")).expect("sound");
+    let world = session.game().world();
+    assert_snapshot!(seen(world, &PlayerSight::new(world)), @r"
+    ######???###????
+    #@....???.&.????
+    #.....??????????
+    #.....???.??????
+    ######???###????
+    ");
+}
+
+#[test]
+fn x12_a_lamp_that_is_taken_shines_no_more() {
+    let text = hall("")
+        .replace("l....#", ".....#")
+        .replace("#@........&", "#@l.......&");
+    let mut game = Session::from_text(text.as_str())
+        .expect("sound")
+        .game()
+        .clone();
+    let mut sight = PlayerSight::new(game.world());
+    let before = seen(game.world(), &sight);
+    press(&mut game, '6').expect("a step");
+    press(&mut game, '4').expect("a step back");
+    sight.look(game.world());
+    let after = seen(game.world(), &sight);
+    let count = |picture: &str| picture.matches('?').count();
+    assert!(count(&after) >= count(&before), "{before}{after}");
+    assert_eq!(game.world().body(game.world().commanded()).at.x, 1);
+}
+
+#[test]
+fn x12_what_shines_is_seen_without_a_light() {
+    let text = hall("hero light=0");
+    let session = Session::from_text(text.as_str()).expect("sound");
+    let world = session.game().world();
+    let lit = |world: &World| seen(world, &PlayerSight::new(world));
+    assert_eq!(lit(world).matches('&').count(), 1, "its own light shows it");
+}
