@@ -7,7 +7,7 @@ use crate::engine::game::Game;
 use crate::players::search::budget::Meter;
 use crate::players::search::domain::Domain;
 use crate::players::search::losing_walk::LosingWalk;
-use crate::players::verdict::{DeadEnd, Reason};
+use crate::players::verdict::{DeadEnd, Disproof, Reason};
 use crate::space::geometry::Point;
 
 /// The most dead ends of a game that are told: an author mends the nearest first, and asks again.
@@ -148,6 +148,22 @@ impl<'a> LostLines<'a> {
         found.truncate(MOST);
         found
     }
+}
+
+/// Finds the dead ends of a game that a line wins by walks ahead and aside, by a domain whose costs say how far a state is
+/// from a hopeless one; each as a game's own disproof says.
+pub fn dead_ends_of_walks<D: Domain>(
+    game: &Game,
+    won: &[Action],
+    meter: &Meter<'_>,
+    domain: &mut D,
+    disprove: fn(&Game, &Meter<'_>) -> Option<Disproof>,
+) -> Vec<DeadEnd> {
+    let why = |after: &Game| Some(disprove(after, meter)?.reason);
+    let mut lost = LostLines::new(game);
+    lost.walk_ahead(domain, meter, why);
+    lost.walk_aside(domain, won, meter, why);
+    lost.into_dead_ends()
 }
 
 /// Limits a walk, so that a proof costs hardly more for it.

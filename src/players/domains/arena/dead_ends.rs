@@ -4,7 +4,7 @@ use super::arena_domain::{ArenaDomain, FAR};
 use super::parts::BoardParts;
 use crate::engine::action::Action;
 use crate::engine::game::Game;
-use crate::players::domains::lost_lines::LostLines;
+use crate::players::domains::lost_lines::dead_ends_of_walks;
 use crate::players::search::budget::Meter;
 use crate::players::search::domain::Domain;
 use crate::players::verdict::{DeadEnd, Disproof};
@@ -23,11 +23,7 @@ pub fn dead_ends(
         steps: ArenaDomain::new(game, meter),
         parts,
     };
-    let why = |after: &Game| Some(disprove(after, meter)?.reason);
-    let mut lost = LostLines::new(game);
-    lost.walk_ahead(&mut domain, meter, why);
-    lost.walk_aside(&mut domain, won, meter, why);
-    lost.into_dead_ends()
+    dead_ends_of_walks(game, won, meter, &mut domain, disprove)
 }
 
 /// The hero's single steps towards what carries him elsewhere.

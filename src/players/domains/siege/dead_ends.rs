@@ -3,7 +3,7 @@ use crate::dungeon::Stat;
 use crate::dungeon::games::siege::SiegeSettings;
 use crate::engine::action::Action;
 use crate::engine::game::Game;
-use crate::players::domains::lost_lines::LostLines;
+use crate::players::domains::lost_lines::dead_ends_of_walks;
 use crate::players::search::budget::Meter;
 use crate::players::search::domain::Domain;
 use crate::players::verdict::{DeadEnd, Disproof};
@@ -22,11 +22,7 @@ pub fn dead_ends(
         legal: Vec::new(),
         meter,
     };
-    let why = |after: &Game| Some(disprove(after, meter)?.reason);
-    let mut lost = LostLines::new(game);
-    lost.walk_ahead(&mut domain, meter, why);
-    lost.walk_aside(&mut domain, won, meter, why);
-    lost.into_dead_ends()
+    dead_ends_of_walks(game, won, meter, &mut domain, disprove)
 }
 
 /// The hero's single actions, to be rid of gold and cows.

@@ -4,7 +4,7 @@ use super::damage::{greatest_damage, has_births, life_to_take};
 use super::tactics_domain::{TacticsDomain, TacticsMacro};
 use crate::engine::action::Action;
 use crate::engine::game::Game;
-use crate::players::domains::lost_lines::LostLines;
+use crate::players::domains::lost_lines::dead_ends_of_walks;
 use crate::players::search::budget::Meter;
 use crate::players::search::domain::Domain;
 use crate::players::verdict::{DeadEnd, Disproof};
@@ -26,11 +26,7 @@ pub fn dead_ends(
     let mut domain = WastedShots {
         sensible: TacticsDomain::new(game, meter),
     };
-    let why = |after: &Game| Some(disprove(after, meter)?.reason);
-    let mut lost = LostLines::new(game);
-    lost.walk_ahead(&mut domain, meter, why);
-    lost.walk_aside(&mut domain, won, meter, why);
-    lost.into_dead_ends()
+    dead_ends_of_walks(game, won, meter, &mut domain, disprove)
 }
 
 /// The wizards' macros, to shoot as much as can be and to hit as little.
