@@ -82,3 +82,11 @@ fn x12_what_shines_is_seen_without_a_light() {
     let lit = |world: &World| seen(world, &PlayerSight::new(world));
     assert_eq!(lit(world).matches('&').count(), 1, "its own light shows it");
 }
+
+#[test]
+fn x12_the_help_of_a_dark_level_says_so() {
+    let mut session = Session::from_text(hall("")).expect("sound");
+    session.press("?").expect("a key");
+    let shown = session.frame().plain();
+    assert!(shown.contains("only what is near, or shone upon"), "{shown}");
+}

@@ -415,6 +415,9 @@ impl GameScreen {
         if level.fog != Fog::Lifted {
             about.push(terms.fog.to_owned());
         }
+        if level.is_dark {
+            about.push(notices::DARK.to_owned());
+        }
         if rules.pointing().is_some() {
             about.push(terms.pointing.to_owned());
             if level.fog == Fog::Lifted {

@@ -19,6 +19,9 @@ use crate::view::words::{
     task_text, terrain, vigour, with_article, with_indefinite_article,
 };
 
+/// The sentence of the help that tells of a dark level.
+pub const DARK: &str = "It is dark here: only what is near, or shone upon, is seen.";
+
 /// The sentence that answers the save command in a session without a place to save in.
 pub const UNSAVED: &str = "Nothing is saved here.";
 
