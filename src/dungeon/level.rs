@@ -193,12 +193,17 @@ pub enum Amount {
     Count(u32),
     /// Each free cell has this chance in percent, 0–100.
     Percent(u32),
+    /// As many things as the seed draws from the first number to the second, which is not below it, or as many as fit.
+    Between(u32, u32),
 }
 
 impl Amount {
     /// Whether the amount is nothing, whatever the seed.
     pub fn is_zero(self) -> bool {
-        matches!(self, Amount::Count(0) | Amount::Percent(0))
+        matches!(
+            self,
+            Amount::Count(0) | Amount::Percent(0) | Amount::Between(_, 0)
+        )
     }
 }
 

@@ -108,19 +108,12 @@ fn scatter_level(stage: &mut Stage<'_>, id: LevelId, attempt: ScatterAttempt) {
 
 fn run_scatter(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter, mut draw: Draw) {
     let eligible = EligibleCells::new(stage, level, scatter);
-    let mut cells = match (scatter.amount, scatter.overlap) {
-        (Amount::Percent(percent), _) => eligible.by_chance(percent, &mut draw),
-        (Amount::Count(count), overlap) => {
-            let counts = eligible.counts();
-            let all = counts.iter().sum();
-            let mut chosen = match overlap {
-                Overlap::Avoid => draw_distinct(all, count, &mut draw),
-                Overlap::Replace => draw_with_replacement(all, count, &mut draw),
-            };
-            if !matches!(scatter.what, ScatteredThing::Body(..)) {
-                chosen.sort_unstable(); // so that the world's lists in reading order grow at their ends
-            }
-            eligible.nth_cells(&counts, &chosen)
+    let mut cells = match scatter.amount {
+        Amount::Percent(percent) => eligible.by_chance(percent, &mut draw),
+        Amount::Count(count) => pick(&eligible, scatter, count, &mut draw),
+        Amount::Between(least, most) => {
+            let count = least + draw.below(most - least + 1);
+            pick(&eligible, scatter, count, &mut draw)
         }
     };
     if cells.is_empty() && is_a_hero(stage, scatter) {
@@ -130,6 +123,25 @@ fn run_scatter(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter, mut dra
     for at in cells {
         place(stage, level, scatter.what, at);
     }
+}
+
+/// Picks the cells for so many things.
+fn pick(
+    eligible: &EligibleCells<'_>,
+    scatter: &Scatter,
+    count: u32,
+    draw: &mut Draw,
+) -> Vec<Point> {
+    let counts = eligible.counts();
+    let all = counts.iter().sum();
+    let mut chosen = match scatter.overlap {
+        Overlap::Avoid => draw_distinct(all, count, draw),
+        Overlap::Replace => draw_with_replacement(all, count, draw),
+    };
+    if !matches!(scatter.what, ScatteredThing::Body(..)) {
+        chosen.sort_unstable(); // so that the world's lists in reading order grow at their ends
+    }
+    eligible.nth_cells(&counts, &chosen)
 }
 
 /// Draws `count` of the numbers below `all`, or all of them, every set equally likely: the first steps of a

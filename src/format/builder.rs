@@ -251,6 +251,15 @@ impl DungeonBuilder {
         })
     }
 
+    /// Adds two numbers between which a scatter draws how many there are.
+    pub fn between(self, least: i64, most: i64) -> DungeonBuilder {
+        self.add(|listing| {
+            let span = listing.push(&format!("{least}..{most}"));
+            let value = Number::Range(least, most);
+            Item::Number(Spanned { value, span })
+        })
+    }
+
     /// Sets other limits than the usual ones on what the dungeon may hold.
     pub fn limits(self, limits: Limits) -> DungeonBuilder {
         DungeonBuilder { limits, ..self }

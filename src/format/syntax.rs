@@ -130,13 +130,24 @@ pub struct Record {
     pub integrity: Integrity,
 }
 
-/// `12`, or `12%` in a scatter.
+/// `12`, or `12%` or `2..5` in a scatter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Number {
     /// A whole number.
     Int(i64),
     /// A whole number of percent, without its sign; as written, perhaps above 100.
     Percent(i64),
+    /// Two whole numbers as written, the first perhaps above the second.
+    Range(i64, i64),
+}
+
+impl Number {
+    /// The number, or the last of two.
+    pub fn last(self) -> i64 {
+        match self {
+            Number::Int(value) | Number::Percent(value) | Number::Range(_, value) => value,
+        }
+    }
 }
 
 /// `key=value`.

@@ -105,6 +105,7 @@ fn write_record(text: &mut String, source: &Source, record: &Record) {
         match number.value {
             Number::Int(n) => push(text, format_args!(" {n}")),
             Number::Percent(n) => push(text, format_args!(" {n}%")),
+            Number::Range(first, last) => push(text, format_args!(" {first}..{last}")),
         }
     }
     // A name stands before what it names is like, a message behind what it belongs to.

@@ -97,6 +97,7 @@ fn record(source: &Source, record: &Record, built: DungeonBuilder) -> Option<Dun
         built = match number.value {
             Number::Int(n) => built.number(n),
             Number::Percent(n) => built.percent(n),
+            Number::Range(least, most) => built.between(least, most),
         };
     }
     let built = keys(source, &record.keys, built)?;

@@ -391,7 +391,7 @@ const ROWS_WITH_KEYS: [(&str, RecordKind, GameSet); 22] = [
     ("| `> x y` ", RecordKind::Stairs, GameSet::EVERY),
     ("| `^ x y` ", RecordKind::Trap, GameSet::EVERY),
     (
-        "| `scatter GLYPH n` or `n%` ",
+        "| `scatter GLYPH n`, `n%` or `n..n` ",
         RecordKind::Scatter,
         GameSet::EVERY,
     ),

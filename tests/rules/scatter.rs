@@ -275,3 +275,22 @@ fn what_is_scattered_counts_for_the_end() {
     press(&mut game, '6').expect("he can walk");
     assert_eq!(game.outcome(), Some(Outcome::Won));
 }
+
+#[test]
+fn a_range_is_drawn_alike_and_shifts_no_other_scatter() {
+    let mut counts = [0; 4];
+    for seed in 0..400 {
+        let game = room("scatter * 1..3\nscatter = 2", seed);
+        counts[seen(&game, '*').len()] += 1;
+        let fixed = room("scatter * 1\nscatter = 2", seed);
+        let rings = |game: &Game| seen(game, '=').len();
+        assert_eq!((rings(&game), rings(&fixed)), (2, 2));
+    }
+    assert_eq!(counts[0], 0);
+    assert!(
+        counts[1..].iter().all(|count| (100..170).contains(count)),
+        "{counts:?}"
+    );
+    assert_eq!(seen(&room("scatter * 2..2", 1), '*').len(), 2);
+    assert_eq!(seen(&room("scatter * 0..0\nscatter w 1", 1), '*').len(), 0);
+}

@@ -178,7 +178,7 @@ after the map
   rows_traps_and_signs_by_their_records: `^ x y` `[name= glyph= colour= says= trap= damage= to= hidden= once=]`
   rows_traps_and_signs_by_their_records: `? x y "…"` `[name= glyph= colour= says=]`
   rows_marks_stack_and_hold_in_their_level: `mark NEW GLYPH [keys] ["text"]`
-  rows_scatter_so_many_or_with_a_chance_in_a_region_away_and_overlapping: `scatter GLYPH n` or `n%` `[in= away= overlap=]` `[keys] ["text"]`
+  rows_scatter_so_many_or_with_a_chance_in_a_region_away_and_overlapping: `scatter GLYPH n`, `n%` or `n..n` `[in= away= overlap=]` `[keys] ["text"]`
   rows_q_ends_the_records_and_may_be_left_out: `q`
 what is made
   limit_268435456_steps_of_work_to_begin: each cell of a map

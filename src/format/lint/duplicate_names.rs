@@ -50,9 +50,10 @@ fn units<'a>(view: &LevelView<'a>) -> impl Iterator<Item = (&'a str, usize, Span
     let scattered =
         view.scatters().filter_map(
             move |(scatter, span)| match (scatter.what, scatter.amount) {
-                (ScatteredThing::Body(kind, _), Amount::Count(count)) => {
-                    Some((name(kind)?, count as usize, span))
-                }
+                (
+                    ScatteredThing::Body(kind, _),
+                    Amount::Count(count) | Amount::Between(_, count),
+                ) => Some((name(kind)?, count as usize, span)),
                 _ => None,
             },
         );

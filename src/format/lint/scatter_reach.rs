@@ -57,7 +57,8 @@ pub fn out_of_reach(
             let door = views[usize::from(door.level.0)].terrain(door.at);
             finding = finding.label(door, format!("this door waits for the {}", goal.name));
         }
-        let is_needed = goal.is_needed && matches!(scatter.amount, Amount::Count(_));
+        let is_needed =
+            goal.is_needed && matches!(scatter.amount, Amount::Count(_) | Amount::Between(1.., _));
         if all == LostShare::AllLost && (is_needed || missed.is_some()) && !view.may_open_walls() {
             finding = finding.severity(Severity::Error);
         }

@@ -22,10 +22,14 @@ pub fn too_few_cells(view: &LevelView<'_>, findings: &mut Findings) {
     let mut before: HashMap<(Discriminant<ScatteredThing>, Region), u64> = HashMap::new();
     for (scatter, span) in view.scatters() {
         let (wanted, more) = match (scatter.amount, scatter.overlap) {
-            (Amount::Count(0) | Amount::Percent(0), _) => continue,
-            (Amount::Count(count), Overlap::Avoid) => (u64::from(count), format!("{count}")),
+            (amount, _) if amount.is_zero() => continue,
+            (Amount::Count(count) | Amount::Between(_, count), Overlap::Avoid) => {
+                (u64::from(count), format!("{count}"))
+            }
             // Each is thrown for itself, and all of them may hit one cell.
-            (Amount::Count(count), Overlap::Replace) => (1, format!("{count}")),
+            (Amount::Count(count) | Amount::Between(_, count), Overlap::Replace) => {
+                (1, format!("{count}"))
+            }
             (Amount::Percent(_), _) => (1, "any".to_string()),
         };
         let earlier = before
@@ -34,7 +38,7 @@ pub fn too_few_cells(view: &LevelView<'_>, findings: &mut Findings) {
         let needed = wanted.saturating_add(*earlier);
         let count = counts.entry(FreeCells::new(view, scatter)).or_default();
         let free = count.up_to(needed, scatter.within, |p| taken.is_free(view, scatter, p));
-        if scatter.overlap == Overlap::Avoid && matches!(scatter.amount, Amount::Count(_)) {
+        if scatter.overlap == Overlap::Avoid && !matches!(scatter.amount, Amount::Percent(_)) {
             *earlier = needed.min(free);
         }
         if free >= needed {

@@ -167,7 +167,7 @@ fn must_be_taken(views: &[LevelView<'_>], (level, thing): (LevelId, UnreachableT
     let item = match thing {
         UnreachableThing::Item(i) => level.items[i].1,
         UnreachableThing::Scatter(i) => match (level.scatters[i].what, level.scatters[i].amount) {
-            (ScatteredThing::Item(item), Amount::Count(_)) => item,
+            (ScatteredThing::Item(item), Amount::Count(_) | Amount::Between(1.., _)) => item,
             _ => return false,
         },
         UnreachableThing::Stairs(_) | UnreachableThing::Monster(_) => return false,

@@ -486,12 +486,9 @@ pub fn map_to_make(
 }
 
 fn modern_size(width: &Spanned<Number>, height: &Spanned<Number>) -> MapSize {
-    let int = |number: &Spanned<Number>| {
-        let (Number::Int(value) | Number::Percent(value)) = number.value;
-        Spanned {
-            value,
-            span: number.span,
-        }
+    let int = |number: &Spanned<Number>| Spanned {
+        value: number.value.last(),
+        span: number.span,
     };
     MapSize {
         width: int(width),

@@ -189,9 +189,12 @@ impl<'a> Items<'a> {
 
     fn add_number(&mut self, file: &Reader<'_>, number: Spanned<Number>) -> Parsed<(), ()> {
         let (route, most) = (file.limits.route, self.shape.numbers.1);
-        let (Number::Int(value) | Number::Percent(value)) = number.value;
         let called = &self.called;
-        wrong(if token::is_too_large(value) {
+        let is_too_large = match number.value {
+            Number::Range(first, last) => token::is_too_large(first) || token::is_too_large(last),
+            value => token::is_too_large(value.last()),
+        };
+        wrong(if is_too_large {
             Diagnostic::new(Code::NumberOutOfRange, number.span, TOO_LARGE)
         } else if let Some(found) = self
             .last_key(file)
@@ -215,6 +218,10 @@ impl<'a> Items<'a> {
             Diagnostic::new(Code::BadValue, number.span, message)
                 .help("delete the `%`")
                 .fix(sign, "")
+        } else if matches!(number.value, Number::Range(..)) && self.shape.keyword != "scatter" {
+            let message = "expected one number, found two: only `scatter` takes a range here";
+            Diagnostic::new(Code::BadValue, number.span, message)
+                .help("write the one that you mean")
         } else if self.numbers.len() > route.saturating_mul(2).saturating_add(8) {
             route_too_long(route, number.span)
         } else {
@@ -319,12 +326,16 @@ fn route_too_long(most: usize, place: Span) -> Diagnostic {
     Diagnostic::new(Code::RouteTooLong, place, message)
 }
 
-/// `number_item = number [ "%" ] ;` as a whole word.
+/// `number_item = number [ "%" | ".." number ] ;` as a whole word.
 fn number_item(input: Located<'_>) -> Parsed<Located<'_>, Spanned<Number>> {
     let (behind, value) = number(input)?;
-    let (rest, value) = match behind.text().starts_with('%') {
-        true => (behind.take_from(1), Number::Percent(value)),
-        false => (behind, Number::Int(value)),
+    let (rest, value) = if behind.text().starts_with('%') {
+        (behind.take_from(1), Number::Percent(value))
+    } else if behind.text().starts_with("..") {
+        let (rest, last) = number(behind.take_from(2))?;
+        (rest, Number::Range(value, last))
+    } else {
+        (behind, Number::Int(value))
     };
     end_of_word(rest)?;
     let span = input.until(rest);

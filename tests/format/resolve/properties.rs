@@ -431,7 +431,9 @@ fn heroes(dungeon: &Dungeon, level: &Level) -> usize {
 fn many(amount: Amount) -> usize {
     match amount {
         Amount::Count(count) => count as usize,
-        Amount::Percent(_) => panic!("nobody knows how many heroes a chance gives"),
+        Amount::Percent(_) | Amount::Between(..) => {
+            panic!("nobody knows how many heroes a chance gives")
+        }
     }
 }
 

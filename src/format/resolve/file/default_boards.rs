@@ -49,7 +49,7 @@ pub fn default_board(
 fn things(board: &DefaultBoard) -> usize {
     let counts = board.scatters.iter().map(|scatter| match scatter.amount {
         Amount::Count(count) => count as usize,
-        Amount::Percent(_) => 0,
+        Amount::Percent(_) | Amount::Between(..) => 0,
     });
     counts.sum::<usize>() + usize::from(board.hero.is_some())
 }

@@ -124,7 +124,7 @@ fn add(cx: &mut ResolveContext<'_>, draft: &mut Draft, scattered: DraftScatter, 
 fn is_admitted(cx: &mut ResolveContext<'_>, scatter: &Scatter, span: Span) -> bool {
     let cells = scatter.within.area() as usize;
     let expected = match scatter.amount {
-        Amount::Count(count) => count as usize,
+        Amount::Count(count) | Amount::Between(_, count) => count as usize,
         Amount::Percent(percent) => cells.saturating_mul(percent as usize).div_ceil(100),
     };
     let things = match (scatter.amount, scatter.what) {
@@ -145,7 +145,7 @@ fn steps(scatter: &Scatter, expected: usize) -> usize {
     let rows = to.y.abs_diff(from.y) as usize + 1;
     let looks = cells.max(rows.saturating_mul(LEAST_OF_A_ROW));
     let steps_a_look = match scatter.amount {
-        Amount::Count(_) => 1,
+        Amount::Count(_) | Amount::Between(..) => 1,
         Amount::Percent(_) => 2,
     };
     let steps_a_thing = match scatter.what {
@@ -157,32 +157,34 @@ fn steps(scatter: &Scatter, expected: usize) -> usize {
 }
 
 fn amount(cx: &mut ResolveContext<'_>, number: Spanned<Number>) -> Option<Amount> {
-    let (value, most) = match number.value {
-        Number::Percent(value) => (value, 100),
-        Number::Int(value) => (value, i64::try_from(cx.limits.entities).unwrap_or(i64::MAX)),
+    let span = number.span;
+    let mut count = |value: i64| {
+        let most = i64::try_from(cx.limits.entities).unwrap_or(i64::MAX);
+        if value > most {
+            let message = format!("expected at most {most} things to scatter, found {value}");
+            cx.report(Diagnostic::new(Code::Limit, span, message));
+            return None;
+        }
+        let value = within(cx, "how many to scatter", Spanned { value, span }, 0..=most)?;
+        Some(value.value as u32)
     };
-    if value > most && matches!(number.value, Number::Int(_)) {
-        let message = format!("expected at most {most} things to scatter, found {value}");
-        cx.report(Diagnostic::new(Code::Limit, number.span, message));
-        return None;
-    }
-    let what = match number.value {
-        Number::Percent(_) => "a chance in percent",
-        Number::Int(_) => "how many to scatter",
-    };
-    let value = within(
-        cx,
-        what,
-        Spanned {
-            value,
-            span: number.span,
-        },
-        0..=most,
-    )?
-    .value as u32;
     Some(match number.value {
-        Number::Percent(_) => Amount::Percent(value),
-        Number::Int(_) => Amount::Count(value),
+        Number::Int(value) => Amount::Count(count(value)?),
+        Number::Range(least, most) => {
+            let (least, most) = (count(least)?, count(most)?);
+            if least > most {
+                let message = format!("expected the smaller number first, found {least}..{most}");
+                let finding = Diagnostic::new(Code::BadValue, span, message);
+                let mended = format!("{most}..{least}");
+                cx.report(finding.help(format!("write `{mended}`")).fix(span, mended));
+                return None;
+            }
+            Amount::Between(least, most)
+        }
+        Number::Percent(value) => {
+            let value = within(cx, "a chance in percent", Spanned { value, span }, 0..=100)?;
+            Amount::Percent(value.value as u32)
+        }
     })
 }
 
@@ -335,7 +337,7 @@ fn count_heroes(
             draft.requirements.count_heroes(count as usize, span);
             true
         }
-        Amount::Percent(_) => {
+        Amount::Percent(_) | Amount::Between(..) => {
             draft.requirements.count_heroes(1, span);
             let message = "expected how many heroes, found a chance, which may give none or many";
             cx.report(

@@ -32,7 +32,7 @@ impl<'a> Fields<'a> {
                 value,
                 span: number.span,
             }),
-            Number::Percent(_) => None,
+            Number::Percent(_) | Number::Range(..) => None,
         };
         Fields {
             source,
