@@ -202,7 +202,8 @@ impl DungeonBuilder {
         self.of_glyph("scatter", glyph, Head::Scatter)
     }
 
-    /// Begins `mark NEW GLYPH`: in this level each drawn `new` is a `glyph` with what is added here.
+    /// Begins `mark NEW GLYPH`: in this level each drawn `new` is a `glyph` with what is added here; before the first level,
+    /// in every level that has no mark of its own for it.
     pub fn mark(mut self, new: char, glyph: char) -> DungeonBuilder {
         let word = self.begin("mark");
         let (new, glyph) = (self.next_glyph(new), self.next_glyph(glyph));

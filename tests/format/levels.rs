@@ -1,6 +1,6 @@
 //! Several levels in one file, and what joins them: each test reads a small file and looks at the dungeon it gives.
 use crate::reading::{codes, dungeon, findings};
-use dungeon::dungeon::{Dungeon, Feature, LevelId, ScatteredThing, Stair, Stairs};
+use dungeon::dungeon::{Dungeon, Feature, LevelId, ScatteredThing, Spawn, Stair, Stairs, Stat};
 use dungeon::format::{Code, Limits, Source, read};
 use dungeon::space::geometry::{Point, at};
 
@@ -328,4 +328,89 @@ fn older_spellings_of_sight_and_shots_mean_what_they_meant() {
         kind("is=patrol sight=8 shot=3"),
         kind("is=patrol sense=sight:8 hunt=shoot:3")
     );
+}
+
+/// Two levels without anything but what `first` and `second` draw in a row, with records below each.
+fn pair(
+    before: &str,
+    (first, below): (&str, &str),
+    (second, below_second): (&str, &str),
+) -> String {
+    format!(
+        "{before}
+level
+map
+############
+#@..{first:.<6}>#
+#..........#
+############
+end
+{below}
+level
+map
+############
+#<..{second:.<6}$#
+#..........#
+############
+end
+{below_second}
+"
+    )
+}
+
+#[test]
+fn marks_before_the_first_level_hold_in_every_level() {
+    let marks = "mark 8 .\nmark P p health=8 via=8\nmark X $ wealth=3\nmark X w";
+    let dungeon = dungeon(&pair(marks, ("P...8X", ""), ("8.PX", "X 8 3")));
+    let [first, second] = dungeon.levels() else {
+        panic!("two levels");
+    };
+    assert_eq!(first.spawns.len(), 3, "the hero, the patrol and a wanderer");
+    assert_eq!(first.stats_of(&first.spawns[1])[Stat::Health], 8);
+    assert_eq!((first.items.len(), second.items.len()), (1, 3));
+    assert_eq!(second.spawns.len(), 3, "the patrol and two wanderers");
+    let end = |spawn: &Spawn| spawn.route().and_then(|route| route.last().copied());
+    let ends = [end(&first.spawns[1]), end(&second.spawns[0])];
+    assert_eq!(
+        ends,
+        [Some(at(8, 1)), Some(at(4, 1))],
+        "each at the 8 of its level"
+    );
+}
+
+#[test]
+fn a_mark_of_a_level_replaces_those_of_the_file_wholly() {
+    let marks = "mark X $ wealth=3\nmark X w";
+    let dungeon = dungeon(&pair(marks, ("X", ""), ("X", "mark X * health=2")));
+    let counts = dungeon
+        .levels()
+        .iter()
+        .map(|level| (level.spawns.len(), level.items.len()));
+    assert_eq!(counts.collect::<Vec<_>>(), [(2, 1), (0, 2)]);
+}
+
+#[test]
+fn what_is_wrong_with_a_mark_of_the_file_is_told_once() {
+    let told =
+        |marks: &str, first: &str, second: &str| codes(&pair(marks, (first, ""), (second, "")));
+    assert_eq!(told("mark H g helth=3", "H", "H"), [Code::UnknownKey]);
+    assert_eq!(told("mark H o", "H", "H"), [Code::UnknownGlyph]);
+    assert_eq!(told("mark H g\nmark H w", "H", "H"), [Code::DuplicateGlyph]);
+    assert_eq!(told("mark @ g", "", ""), [Code::DuplicateGlyph]);
+    let unused = [Code::UnusedDeclaration, Code::UnknownKey];
+    assert_eq!(
+        told("mark H p helth=3 via=8", "", ""),
+        unused,
+        "a point may be right elsewhere"
+    );
+    assert_eq!(told("mark H p via=99,99", "", "H"), [Code::OutOfBounds]);
+    assert_eq!(told("mark H p via=99,99", "H", "H"), [Code::OutOfBounds]);
+}
+
+#[test]
+fn marks_of_the_file_may_stand_above_what_they_name() {
+    let text = pair("mark H r\nkind r \"rat\" is=wanderer", ("H", ""), ("", ""));
+    assert_eq!(dungeon(&text).levels()[0].spawns.len(), 2);
+    let slashes = "mark / ,\ntile , \"moss\"";
+    assert_eq!(codes(&pair(slashes, ("//", ""), ("/", ""))), []);
 }

@@ -48,7 +48,7 @@ mod reachability;
 
 use super::diagnostic::{Code, Diagnostic, Findings, Severity};
 use super::resolve::{Declaration, Resolved, Use};
-use super::source::Source;
+use super::source::{Source, Span};
 use crate::dungeon::Dungeon;
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::game_profile::{LevelOrder, Newcomers};
@@ -98,7 +98,9 @@ pub fn lint(source: &Source, resolved: &Resolved, earlier: &[Diagnostic]) -> Vec
         declaration.use_ == Use::Unused
             && !is_missed(source, &resolved.dungeon, earlier, declaration)
     });
-    findings.extend(unused.map(unused_declaration));
+    let first = resolved.places.levels.first();
+    let is_of_the_file = |span: Span| first.is_none_or(|level| span.start < level.head.start);
+    findings.extend(unused.map(|unused| unused_declaration(unused, is_of_the_file(unused.span))));
     findings.finish()
 }
 
@@ -124,12 +126,15 @@ fn is_missed(
     })
 }
 
-fn unused_declaration(declaration: &Declaration) -> Diagnostic {
+/// What to say of a declaration or a mark of nothing; a mark is the whole file's, or its level's.
+fn unused_declaration(declaration: &Declaration, is_of_the_file: bool) -> Diagnostic {
     let Declaration {
         glyph, head, span, ..
     } = declaration;
     let message = match *head {
-        "mark" => format!("expected the mark `{glyph}` somewhere in its level, found it nowhere"),
+        "mark" if !is_of_the_file => {
+            format!("expected the mark `{glyph}` somewhere in its level, found it nowhere")
+        }
         head => format!("expected the {head} `{glyph}` in some level, found it in none"),
     };
     Diagnostic::new(Code::UnusedDeclaration, *span, message).help(format!(

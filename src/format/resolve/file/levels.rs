@@ -10,6 +10,7 @@ use crate::dungeon::{Level, LockId};
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::level::draft::Draft;
+use crate::format::resolve::level::legend::Legend;
 use crate::format::resolve::level::modern_level::{LevelText, UnlinkedLevel, read_level};
 use crate::format::resolve::level::requirements::{
     HelpStyle, LevelRequirements, RequirementCheck, RequirementScope, Unknowns, check_heroes,
@@ -35,6 +36,10 @@ pub fn levels(
         .iter()
         .map(|text| read_level(cx, glyphs, declared, text, unknowns))
         .collect();
+    let with_map = |(text, level)| Some((text, Option::as_ref(level)?));
+    if let Some((text, level)) = texts.iter().zip(&read).find_map(with_map) {
+        Legend::new(text.head, &level.map, glyphs, declared).judge_unused(cx);
+    }
     // A level without a map may have had anything.
     let all_unknowns = read
         .iter()

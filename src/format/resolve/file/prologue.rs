@@ -14,7 +14,7 @@ use crate::format::resolve::records::rules::Rules;
 use crate::format::resolve::records::tiles::declared_tile;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, within};
-use crate::format::resolve::schema::glyphs::GlyphTable;
+use crate::format::resolve::schema::glyphs::{FileMark, GlyphTable, reserved};
 use crate::format::resolve::schema::source_map::{Declaration, Use};
 use crate::format::source::{Span, Spanned};
 use crate::format::spelling::nearest;
@@ -130,12 +130,33 @@ impl Prologue {
             Head::Lose => read_loss(cx, record),
             Head::Test => postpone_test(cx, record),
             Head::Level => {}
-            Head::Mark(new, _) => {
-                self.glyphs.doubtful.insert(new.value);
-                report_outside_level(cx, record);
-            }
+            Head::Mark(new, glyph) => self.mark(cx, record, *new, *glyph),
             Head::Glyph(_) | Head::Scatter(_) => report_outside_level(cx, record),
         }
+    }
+
+    /// Keeps a mark for the levels, which read it.
+    fn mark(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        record: &Record,
+        new: Spanned<char>,
+        glyph: Spanned<char>,
+    ) {
+        if cx.game.reserved.contains(&new.value) {
+            reserved(cx, new);
+            return;
+        }
+        let mark = FileMark {
+            record: record.clone(),
+            new,
+            glyph,
+            entry: self.declared.len(),
+        };
+        let marks = self.glyphs.file_marks.entry(new.value);
+        marks.or_default().push(mark);
+        self.declared
+            .push(Declaration::mark(record.head.span, new, glyph));
     }
 
     fn declare(

@@ -1,5 +1,5 @@
-//! What the characters of one level stand for: its marks first, then what the whole file knows.
-use std::collections::{BTreeMap, HashMap};
+//! What the characters of one level stand for: its marks first, then those of the whole file, then what else it knows.
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::placement::company;
@@ -7,6 +7,7 @@ use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{CellSharing, GameProfile, ItemId, Kind, KindId, Side, TileId};
 use crate::format::characters::fault;
 use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::keys::{self, ValueShape};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::records::bodies_and_items;
 use crate::format::resolve::records::bodies_and_items::BodySpec;
@@ -14,7 +15,7 @@ use crate::format::resolve::records::features::{FeatureSpec, terrain};
 use crate::format::resolve::records::stats::{GivenStats, kind_name};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
-use crate::format::resolve::schema::glyphs::{GlyphTable, duplicate, reserved};
+use crate::format::resolve::schema::glyphs::{FileMark, GlyphTable, duplicate, reserved};
 use crate::format::resolve::schema::source_map::{Declaration, Use};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::Record;
@@ -53,6 +54,9 @@ impl Piece {
 /// The glyphs of one level.
 #[derive(Debug)]
 pub struct Legend<'g> {
+    /// Where the level begins.
+    head: Span,
+    map: &'g LevelMap,
     glyphs: &'g GlyphTable,
     declared: &'g mut Vec<Declaration>,
     marks: HashMap<char, MarkedPieces>,
@@ -74,9 +78,16 @@ struct Unknown {
 }
 
 impl<'g> Legend<'g> {
-    /// A legend without marks.
-    pub fn new(glyphs: &'g GlyphTable, declared: &'g mut Vec<Declaration>) -> Legend<'g> {
+    /// The legend of a level with this map, which begins at `head`, before its own marks are read.
+    pub fn new(
+        head: Span,
+        map: &'g LevelMap,
+        glyphs: &'g GlyphTable,
+        declared: &'g mut Vec<Declaration>,
+    ) -> Legend<'g> {
         Legend {
+            head,
+            map,
             glyphs,
             declared,
             marks: HashMap::new(),
@@ -84,9 +95,9 @@ impl<'g> Legend<'g> {
         }
     }
 
-    /// Whether a mark of this level gives the glyph its meaning.
+    /// Whether a mark of this level, or of the whole file, gives the glyph its meaning.
     pub fn is_marked(&self, glyph: char) -> bool {
-        self.marks.contains_key(&glyph)
+        self.marks.contains_key(&glyph) || self.glyphs.file_marks.contains_key(&glyph)
     }
 
     /// Whether a glyph has a meaning.
@@ -94,28 +105,99 @@ impl<'g> Legend<'g> {
         self.is_marked(glyph) || self.glyphs.thing(glyph).is_some()
     }
 
-    /// Reads `mark NEW GLYPH …`.
+    /// Reads a mark of this level, `mark NEW GLYPH …`.
     pub fn mark(
         &mut self,
         cx: &mut ResolveContext<'_>,
-        map: &LevelMap,
         record: &Record,
         new: Spanned<char>,
         glyph: Spanned<char>,
     ) {
-        if fault(new.value).is_some() || fault(glyph.value).is_some() {
+        if let Some(piece) = self.marked(cx, record, new, glyph) {
+            let mark = self.marks.entry(new.value).or_default();
+            mark.pieces.push(piece);
+            mark.entries.push(self.declared.len());
+            self.declared
+                .push(Declaration::mark(record.head.span, new, glyph));
+        }
+    }
+
+    /// Reads the marks that the whole file has of a glyph, unless this level has some of its own.
+    fn mark_as_the_file(&mut self, cx: &mut ResolveContext<'_>, glyph: char) {
+        let glyphs = self.glyphs;
+        let Some(marks) = glyphs.file_marks.get(&glyph) else {
             return;
+        };
+        if self.marks.contains_key(&glyph) {
+            return;
+        }
+        self.marks.entry(glyph).or_default();
+        for FileMark {
+            record,
+            new,
+            glyph,
+            entry,
+        } in marks
+        {
+            let points = points(cx, record);
+            let head = self.head;
+            let in_this_level = |found: Diagnostic| match points.contains(&found.span) {
+                true => found.label(head, "this is the level"),
+                false => found,
+            };
+            let read = |cx: &mut ResolveContext<'_>| self.marked(cx, record, *new, *glyph);
+            let piece = cx.once_more(read, in_this_level);
+            if let Some(piece) = piece {
+                let mark = self.marks.entry(new.value).or_default();
+                mark.pieces.push(piece);
+                mark.entries.push(*entry);
+            } else if let Some(declaration) = self.declared.get_mut(*entry) {
+                declaration.use_ = Use::Used; // something else was said of it
+            }
+        }
+    }
+
+    /// Judges the marks of the whole file that no level uses; the points that they name may be right in some level.
+    pub fn judge_unused(&mut self, cx: &mut ResolveContext<'_>) {
+        let marks: Vec<&FileMark> = self.glyphs.file_marks.values().flatten().collect();
+        let is_unused = |mark: &&FileMark| self.declared[mark.entry].use_ == Use::Unused;
+        let unused: Vec<&FileMark> = marks.into_iter().filter(is_unused).collect();
+        let others = std::mem::take(&mut cx.findings);
+        for mark in &unused {
+            self.mark_as_the_file(cx, mark.new.value);
+        }
+        self.report_unknown(cx);
+        let found = std::mem::replace(&mut cx.findings, others).finish();
+        let points: HashSet<Span> = unused
+            .iter()
+            .flat_map(|mark| points(cx, &mark.record))
+            .collect();
+        let is_elsewhere = |found: &Diagnostic| points.contains(&found.span);
+        let found = found.into_iter().filter(|found| !is_elsewhere(found));
+        cx.findings.extend(found);
+    }
+
+    /// What a mark adds to what there is of its NEW; none where it is wrong, which is reported.
+    fn marked(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        record: &Record,
+        new: Spanned<char>,
+        glyph: Spanned<char>,
+    ) -> Option<Piece> {
+        if fault(new.value).is_some() || fault(glyph.value).is_some() {
+            return None;
         }
         if cx.game.reserved.contains(&new.value) {
             reserved(cx, new);
-            return;
+            return None;
         }
         let Some(thing) = self.glyphs.use_thing(glyph.value, self.declared) else {
             self.unknown(glyph);
             self.marks.entry(new.value).or_default();
-            return;
+            return None;
         };
-        let mut piece = read(cx, map, Fields::new(cx.source, record), thing);
+        let mut piece = read(cx, self.map, Fields::new(cx.source, record), thing);
         want_if_marked(cx, &mut piece, new.value, record.span);
         let mark = self.marks.entry(new.value).or_default();
         let first_of = |nth: usize| {
@@ -125,29 +207,21 @@ impl<'g> Legend<'g> {
         let layers = |other: &Piece| other.layer() == piece.layer();
         if let Some(nth) = mark.pieces.iter().position(layers) {
             duplicate(cx, new, first_of(nth));
-            return;
+            return None;
         }
         let mut others = mark.pieces.iter().enumerate();
         let eaten = others.find_map(|(nth, other)| Some((nth, eaten_item(cx, [other, &piece])?)));
         if let Some((nth, item)) = eaten {
             let finding = shared_with_herd_item(cx, record, item);
             cx.report(finding.label(first_of(nth), "with what this mark puts there"));
-            return;
+            return None;
         }
-        mark.pieces.push(piece);
-        mark.entries.push(self.declared.len());
-        let span = record.head.span.to(glyph.span);
-        self.declared.push(Declaration {
-            glyph: new.value,
-            head: "mark",
-            thing: None,
-            span,
-            use_: Use::Unused,
-        });
+        Some(piece)
     }
 
     /// What a glyph puts on its cell; nothing, and a note of it, for one without a meaning.
     pub fn pieces(&mut self, cx: &mut ResolveContext<'_>, glyph: Spanned<char>) -> Vec<Piece> {
+        self.mark_as_the_file(cx, glyph.value);
         if let Some(mark) = self.marks.get(&glyph.value) {
             for entry in &mark.entries {
                 if let Some(declaration) = self.declared.get_mut(*entry) {
@@ -198,13 +272,13 @@ impl<'g> Legend<'g> {
             let message = format!("expected a glyph with a meaning, found `{glyph}`{times}");
             let finding = Diagnostic::new(Code::UnknownGlyph, unknown.first, message);
             if let Some(mark) = self.glyphs.marks.get(glyph) {
-                cx.report(marked_elsewhere(cx, finding, *mark));
+                cx.report_once(marked_elsewhere(cx, finding, *mark));
                 continue;
             }
             let declare = declaration(cx, *glyph);
             let meant = self.meant(*glyph);
             let is_elsewhere = !cx.game.elsewhere(*glyph).is_empty();
-            cx.report(match meant.filter(|_| !is_elsewhere) {
+            cx.report_once(match meant.filter(|_| !is_elsewhere) {
                 Some(meant) if unknown.count == 1 => finding
                     .help(format!("did you mean `{meant}`? Otherwise {declare}"))
                     .fix(unknown.first, meant),
@@ -225,13 +299,20 @@ impl<'g> Legend<'g> {
     }
 }
 
+/// Where a record names points.
+fn points(cx: &ResolveContext<'_>, record: &Record) -> HashSet<Span> {
+    let keys = record.keys.iter();
+    let points = keys.filter(|pair| keys::has_shape(cx.text(pair.key), ValueShape::Point));
+    points.map(|pair| pair.value.span).collect()
+}
+
 /// What is said of a glyph to which only another level gives a meaning.
 fn marked_elsewhere(cx: &ResolveContext<'_>, finding: Diagnostic, mark: Span) -> Diagnostic {
     let record = cx.text(mark);
-    let finding = finding.label(mark, "this mark holds in its own level alone");
+    let finding = finding.label(mark, "below a map a mark holds in that level alone");
     finding.help(match record.contains(['\n', '\r']) {
-        true => "write such a mark below the map of this level, too".to_string(),
-        false => format!("write it below the map of this level, too: `{record}`"),
+        true => "write such a mark below the map of this level, too, or move it above the first level".to_string(),
+        false => format!("write it below the map of this level, too, or move it above the first level: `{record}`"),
     })
 }
 

@@ -55,10 +55,10 @@ pub fn read_level(
     if shows_all && map.integrity == Integrity::Broken {
         unknowns = Unknowns::ALL;
     }
-    let mut legend = Legend::new(glyphs, declared);
+    let mut legend = Legend::new(text.head, &map, glyphs, declared);
     for record in &records {
         if let Head::Mark(new, glyph) = record.head.value {
-            legend.mark(cx, &map, record, new, glyph);
+            legend.mark(cx, record, new, glyph);
         }
     }
     let mut level = LevelContext {
@@ -150,7 +150,8 @@ fn slashes(glyphs: &GlyphTable, records: &[&Record]) -> Slashes {
         Head::Mark(new, _) => new.value == '/',
         _ => false,
     };
-    let is_known = glyphs.thing('/').is_some() || glyphs.doubtful.contains(&'/');
+    let is_marked = glyphs.file_marks.contains_key(&'/');
+    let is_known = is_marked || glyphs.thing('/').is_some() || glyphs.doubtful.contains(&'/');
     match is_known || records.iter().any(marks_it) {
         true => Slashes::Glyphs,
         false => Slashes::Remark,

@@ -32,6 +32,8 @@ pub struct ResolveContext<'a> {
     /// Everything found wrong with the file so far.
     pub findings: Findings,
     reported: HashSet<(Code, Span)>,
+    /// What `once_more` found.
+    found_before: HashSet<(Code, Span)>,
     full: HashSet<&'static str>,
     entities: usize,
     is_limit_told: bool,
@@ -54,6 +56,7 @@ impl<'a> ResolveContext<'a> {
             has_hero: true,
             findings: Findings::default(),
             reported: HashSet::new(),
+            found_before: HashSet::new(),
             full: HashSet::new(),
             entities: 0,
             route_points: 0,
@@ -95,6 +98,24 @@ impl<'a> ResolveContext<'a> {
         if self.reported.insert((finding.code, finding.span)) {
             self.findings.push(finding);
         }
+    }
+
+    /// Does what is done once more for each level: of what it finds, nothing is noted a second time. `place` adds what is
+    /// of one level.
+    pub fn once_more<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> T,
+        place: impl Fn(Diagnostic) -> Diagnostic,
+    ) -> T {
+        let others = std::mem::take(&mut self.findings);
+        let read = read(self);
+        let found = std::mem::replace(&mut self.findings, others).finish();
+        for finding in found {
+            if self.found_before.insert((finding.code, finding.span)) {
+                self.findings.push(place(finding));
+            }
+        }
+        read
     }
 
     /// Whether `report_once` noted a finding of this code for this place; a caller whose words are costly asks first.

@@ -8,6 +8,7 @@ use crate::dungeon::game_profile::Thing;
 use crate::format::characters::listed;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
+use crate::format::syntax::Record;
 
 /// The glyphs that a file can use outside its marks.
 #[derive(Debug, Default)]
@@ -17,6 +18,21 @@ pub struct GlyphTable {
     pub doubtful: BTreeSet<char>,
     /// The first mark of each glyph in any level, by its record.
     pub marks: BTreeMap<char, Span>,
+    /// The marks before the first level, by the glyph that they give a meaning.
+    pub file_marks: BTreeMap<char, Vec<FileMark>>,
+}
+
+/// A mark before the first level. Every level that uses it reads it for itself: what it says may name points of a map.
+#[derive(Clone, Debug)]
+pub struct FileMark {
+    /// The whole mark.
+    pub record: Record,
+    /// The glyph that is given a meaning.
+    pub new: Spanned<char>,
+    /// The glyph that has one.
+    pub glyph: Spanned<char>,
+    /// Which entry of `declared` is the mark's.
+    pub entry: usize,
 }
 
 /// What one glyph stands for, and which entry of `declared` says so.
@@ -37,6 +53,7 @@ impl GlyphTable {
             meanings: game.glyphs().into_iter().map(meaning).collect(),
             doubtful: BTreeSet::new(),
             marks: BTreeMap::new(),
+            file_marks: BTreeMap::new(),
         }
     }
 

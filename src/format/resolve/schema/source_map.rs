@@ -1,7 +1,7 @@
 //! What resolving hands on: the dungeon, and where in the text everything of it stands.
 use crate::dungeon::Dungeon;
 use crate::dungeon::game_profile::Thing;
-use crate::format::source::{Source, Span};
+use crate::format::source::{Source, Span, Spanned};
 use crate::format::syntax::Integrity;
 use crate::space::geometry::Point;
 
@@ -83,6 +83,19 @@ pub struct Declaration {
     pub span: Span,
     /// Whether anything in the file is one.
     pub use_: Use,
+}
+
+impl Declaration {
+    /// What a mark that begins at `head` declares, before anything is one.
+    pub fn mark(head: Span, new: Spanned<char>, glyph: Spanned<char>) -> Declaration {
+        Declaration {
+            glyph: new.value,
+            head: "mark",
+            thing: None,
+            span: head.to(glyph.span),
+            use_: Use::Unused,
+        }
+    }
 }
 
 /// Whether a declared glyph occurs.
