@@ -403,3 +403,103 @@ fn fog_and_tempo_are_off_unless_the_rules_say_otherwise() {
     assert_eq!(codes("rules explore fog=0", ""), [Code::NumberOutOfRange]);
     assert_eq!(codes("rules explore fog=maybe", ""), [Code::BadValue]);
 }
+
+/// The kind of this name.
+fn named<'d>(dungeon: &'d Dungeon, name: &str) -> &'d Kind {
+    let mut kinds = dungeon.kinds().iter();
+    kinds
+        .find(|kind| kind.name == name)
+        .expect("a kind of that name")
+}
+
+#[test]
+fn a_kind_starts_from_another_one_that_stands_above_or_below() {
+    let rat =
+        "kind r \"rat\" is=wanderer health=2 speed=3 drops=i trail=~ says=\"Eek!\" colour=red";
+    let king = "kind R \"rat king\" is=r health=20";
+    let others = "item i \"tail\"\ntile ~ \"slime\" walk=slime";
+    for before in [[rat, king, others], [others, king, rat]] {
+        let dungeon = dungeon(&before.join("\n"), "rRi");
+        let (rat, king) = (named(&dungeon, "rat"), named(&dungeon, "rat king"));
+        let mut expected = rat.clone();
+        expected.stats[Stat::Health] = 20;
+        expected.name = "rat king".to_string();
+        expected.glyph = 'R';
+        assert_eq!(*king, expected);
+        assert_ne!((king.drops, king.trail), (ItemId::NONE, None));
+    }
+}
+
+#[test]
+fn what_a_kind_says_itself_replaces_what_the_other_is() {
+    let before = "kind a \"archer\" is=patrol hunt=shoot:4 spawns=w:9
+kind b \"bowman\" is=a sight=4 spawns=g:5
+kind c \"lord\" is=b shot=7 glyph=C";
+    let dungeon = dungeon(before, "abc");
+    let kinds = ["archer", "bowman", "lord"].map(|name| named(&dungeon, name));
+    let parts = kinds.map(|kind| kind.behaviour.parts().expect("a monster"));
+    assert_eq!(parts.map(|parts| parts.sight), [10, 4, 4]);
+    assert_eq!(parts.map(|parts| parts.hunt), [4, 4, 7].map(Hunt::Shoot));
+    let born = kinds.map(|kind| kind.spawns.map(|spawns| spawns.kind));
+    assert_eq!(
+        born,
+        [builtin::WANDERER, builtin::GHOST, builtin::GHOST].map(Some)
+    );
+    assert_eq!(kinds.map(|kind| kind.glyph), ['a', 'b', 'C']);
+}
+
+#[test]
+fn a_kind_without_a_part_of_its_own_keeps_those_of_parts() {
+    let lich = "kind l \"lich\" sense=near:9 hunt=path roam=wander attack=drain:2";
+    let dungeon = dungeon(
+        &format!("{lich}\nkind L \"old lich\" is=l strength=9"),
+        "lL",
+    );
+    let (young, old) = (named(&dungeon, "lich"), named(&dungeon, "old lich"));
+    assert_eq!((young.behaviour, young.attack), (old.behaviour, old.attack));
+    assert!(matches!(old.attack, Attack::Drain(2)));
+}
+
+#[test]
+fn goals_that_name_a_kind_do_not_name_those_that_start_from_it() {
+    let before = "goal kill=r\nkind r \"rat\" is=wanderer\nkind R \"rat king\" is=r";
+    let dungeon = dungeon(before, "rR");
+    assert!(named(&dungeon, "rat").is_wanted && !named(&dungeon, "rat king").is_wanted);
+}
+
+#[test]
+fn a_kind_that_others_start_from_is_used() {
+    let before = "kind r \"rat\" is=wanderer\nkind R \"rat king\" is=r";
+    assert_eq!(codes(before, "R"), []);
+    assert_eq!(codes(before, "r"), [Code::UnusedDeclaration]);
+}
+
+#[test]
+fn what_is_wrong_with_a_kind_is_told_once_and_not_of_those_that_start_from_it() {
+    let after = "\nkind R \"rat king\" is=r";
+    for (rat, code) in [
+        ("is=wanderer drops=Q", Code::UnknownGlyph),
+        ("is=goblin", Code::BadValue),
+        ("is=r", Code::BadValue),
+        ("is=R", Code::BadValue),
+        ("is=@", Code::BadValue),
+        ("is=wanderer health=0", Code::DeadMonster),
+        ("hunt=lin shot=3", Code::BadValue),
+    ] {
+        assert_eq!(
+            codes(&format!("kind r \"rat\" {rat}{after}"), "rR"),
+            [code],
+            "{rat}"
+        );
+    }
+}
+
+#[test]
+fn a_long_chain_of_kinds_is_read_to_its_end() {
+    let glyph = |nth: u32| char::from_u32(0x410 + nth).expect("a letter");
+    let kinds = (1..60).map(|n| format!("kind {} \"k{n}\" is={}\n", glyph(n), glyph(n + 1)));
+    let last = format!("kind {} \"last\" is=ghost health=77", glyph(60));
+    let before = kinds.collect::<String>() + &last;
+    let dungeon = dungeon(&before, &glyph(1).to_string());
+    assert_eq!(named(&dungeon, "k1").stats[Stat::Health], 77);
+}

@@ -519,7 +519,7 @@ fn shape(key: &KeySpec) -> String {
         ValueShape::OneOf(words) | ValueShape::Word(_, words) | ValueShape::Part(_, words) => {
             quoted(words)
         }
-        ValueShape::BuiltInKind => "a built-in kind".into(),
+        ValueShape::BuiltInKind => "a built-in kind, or a glyph".into(),
         ValueShape::Colour => "a colour".into(),
         ValueShape::Glyph => "a glyph".into(),
         ValueShape::Text => "a text".into(),

@@ -110,7 +110,7 @@ pub enum ValueShape {
     /// A word of a list, which messages call by this noun with its article; behind those written `word:N` stands a
     /// number from 0 to 65535: `sense=near:9`.
     Part(&'static str, &'static [&'static str]),
-    /// The word of a built-in kind, which differ from game to game.
+    /// The word of a built-in kind, which differ from game to game, or the glyph of a kind of the file.
     BuiltInKind,
     /// The name of a colour.
     Colour,

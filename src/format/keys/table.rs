@@ -173,7 +173,7 @@ keys! {
         else "terrain and items shine, where they are declared: `tile & \"brazier\" glow=4`";
 
     // Kinds.
-    IS: "is" BuiltInKind, in PART_OF_KINDS, "", "what it starts from: {built-in kinds}", else IS_A_PART;
+    IS: "is" BuiltInKind, in PART_OF_KINDS, "", "what it starts from: another `kind` of the file by its glyph, or {built-in kinds}", else IS_A_PART;
     SENSE: "sense" Part("a sense", &["sight:N", "near:N", "steps:N", "always", "never"]), in PART_OF_KINDS, "never",
         "when it knows of its prey", else IS_A_PART;
     HUNT: "hunt" Part(

@@ -32,7 +32,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         prologue.read(cx, record);
     }
     settle_builtin_items(cx);
-    for record in others {
+    for record in prologue.kinds.bases_first(cx, others) {
         prologue.read(cx, record);
     }
     prologue.finish(cx);

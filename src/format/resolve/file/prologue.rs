@@ -8,6 +8,7 @@ use crate::format::keys::{self, HEALTH};
 use crate::format::resolve::level::modern_level::postpone_test;
 use crate::format::resolve::records::bodies_and_items::{declared_hero, declared_item};
 use crate::format::resolve::records::goals::{link_goals, read_goal, read_loss};
+use crate::format::resolve::records::kind_bases::OwnKinds;
 use crate::format::resolve::records::kind_links::KindLinks;
 use crate::format::resolve::records::kinds::declared_kind;
 use crate::format::resolve::records::rules::Rules;
@@ -41,6 +42,8 @@ pub struct Prologue {
     pub glyphs: GlyphTable,
     /// Every declaration, in file order.
     pub declared: Vec<Declaration>,
+    /// The kinds from which others may start.
+    pub kinds: OwnKinds,
     /// Kinds that name others, which may be declared further down.
     named: Vec<(KindId, KindLinks)>,
 }
@@ -120,11 +123,14 @@ impl Prologue {
             }
             Head::Kind(glyph) => {
                 let mut fields = Fields::new(cx.source, record);
-                let (kind, named) = declared_kind(cx, &mut fields, *glyph);
+                let own = self
+                    .kinds
+                    .base(cx, &self.glyphs, &mut self.declared, record);
+                let kind = declared_kind(cx, &mut fields, *glyph, own);
                 fields.finish(cx, "a kind");
-                let id = cx.declared_kind(kind, record.span, builtin::WANDERER);
-                self.named.push((id, named));
-                self.declare(cx, record, "kind", *glyph, Thing::Body(id));
+                self.named.push((kind.id, kind.links));
+                self.kinds.add(glyph.value, kind);
+                self.declare(cx, record, "kind", *glyph, Thing::Body(kind.id));
             }
             Head::Goal => read_goal(cx, record),
             Head::Lose => read_loss(cx, record),

@@ -34,6 +34,15 @@ impl KindLinks {
         }
     }
 
+    /// What is named here, and else there.
+    pub fn or(self, inherited: KindLinks) -> KindLinks {
+        KindLinks {
+            drops: self.drops.or(inherited.drops),
+            spawns: self.spawns.or(inherited.spawns),
+            trail: self.trail.or(inherited.trail),
+        }
+    }
+
     /// Whether it says what the kind leaves behind.
     pub fn has_trail(&self) -> bool {
         self.trail.is_some()
@@ -131,23 +140,30 @@ fn wrong(
     let what = format!("the glyph of {sort} for `{}=`", key.word);
     let Spanned { value: found, span } = glyph;
     let found_thing = match thing {
-        Some(Thing::Item(id)) => format!("the {}", cx.tables.item(id).name),
-        Some(Thing::Body(id)) => kind_name(cx.tables.kind(id)),
-        Some(Thing::Tile(id)) => format!("the {}", cx.tables.tile(id).name),
-        Some(Thing::Feature(kind)) => format!("the {}", kind.name()),
+        Some(thing) => thing_name(cx, thing),
         None if glyphs.doubtful.contains(&found) => return,
         None => {
             let message = format!("expected {what}, found `{found}`, which has no meaning");
             let help =
                 format!("declare it before the first level: `{declare} {found} \"name\"{with}`");
-            cx.report(Diagnostic::new(Code::UnknownGlyph, span, message).help(help));
+            cx.report_once(Diagnostic::new(Code::UnknownGlyph, span, message).help(help));
             return;
         }
     };
     let message = format!("expected {what}, found `{found}`, which is {found_thing}");
     let known = known(cx.game).all;
     let help = format!("{known}; so is whatever {article} `{declare}` declares");
-    cx.report(Diagnostic::new(Code::BadValue, span, message).help(help));
+    cx.report_once(Diagnostic::new(Code::BadValue, span, message).help(help));
+}
+
+/// A thing in sentences, with its article.
+pub fn thing_name(cx: &ResolveContext<'_>, thing: Thing) -> String {
+    match thing {
+        Thing::Item(id) => format!("the {}", cx.tables.item(id).name),
+        Thing::Body(id) => kind_name(cx.tables.kind(id)),
+        Thing::Tile(id) => format!("the {}", cx.tables.tile(id).name),
+        Thing::Feature(kind) => format!("the {}", kind.name()),
+    }
 }
 
 /// The glyph of a key that names one.

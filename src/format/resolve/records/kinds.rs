@@ -1,6 +1,7 @@
 //! `kind L "lich" …`: a monster of the file's own, from a classic one or from its parts (FORMAT.md,
 //! "Kinds: monsters by composition").
 use super::bodies_and_items::looks;
+use super::kind_bases::{GlyphBase, OwnKind};
 use super::kind_links::KindLinks;
 use super::kind_parts::PartsSpec;
 use super::stats::{GivenStats, check_alive, check_foreign_stats, keyed_stats, numbers_of};
@@ -20,19 +21,26 @@ use crate::format::source::{Span, Spanned};
 enum KindBase {
     /// A built-in kind: `is=wanderer`.
     Classic,
+    /// Another kind of the file: `is=r`.
+    Own,
     /// Not from any kind: what the parts do not say, the kind does not do.
     Nothing,
     /// An `is=` that could not be read: no key is called meaningless then.
     Guessed,
 }
 
-/// Reads what `kind r "crypt rat" …` says.
+/// Reads what `kind r "crypt rat" …` says, where `own` is the kind of the file that it starts from.
 pub fn declared_kind(
     cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     glyph: Spanned<char>,
-) -> (Kind, KindLinks) {
-    let (mut kind, start) = start(cx, fields);
+    own: Option<GlyphBase>,
+) -> OwnKind {
+    let inherited = match own {
+        Some(GlyphBase::Own(own)) => own.links,
+        Some(GlyphBase::Unknown) | None => KindLinks::default(),
+    };
+    let (mut kind, start) = start(cx, fields, own);
     // Findings speak of the kind itself, and not of the one that it starts from.
     if let Some(name) = fields.peek_text_or(&keys::NAME) {
         kind.name = name.to_string();
@@ -53,7 +61,7 @@ pub fn declared_kind(
     if let Some(bursts) = fields.whole(cx, &keys::BURSTS) {
         kind.bursts = bursts.value as i32;
     }
-    let named = KindLinks::read(cx, fields);
+    let named = KindLinks::read(cx, fields).or(inherited);
     if let (Some(_), false) = (kind.trail, named.has_trail()) {
         kind.trail = Some(cx.tile(builtin::slime(builtin::FLOOR), fields.span, builtin::FLOOR));
     }
@@ -67,11 +75,19 @@ pub fn declared_kind(
     kind.glyph = own_glyph.unwrap_or(glyph.value);
     kind.shows = BodyGlyph::Kind;
     kind.colour = colour.or(kind.colour);
-    (kind, named)
+    OwnKind {
+        id: cx.declared_kind(kind, fields.span, builtin::WANDERER),
+        links: named,
+        is_guessed: start == KindBase::Guessed,
+    }
 }
 
 /// The kind as it is before its keys change it.
-fn start(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> (Kind, KindBase) {
+fn start(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    own: Option<GlyphBase>,
+) -> (Kind, KindBase) {
     let wanderer = cx.tables.kind(builtin::WANDERER).clone();
     if !fields.has(&keys::IS) {
         // Asked all the same, so that a slip such as `si=` is recognised.
@@ -88,6 +104,16 @@ fn start(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> (Kind, KindBas
             ..wanderer
         };
         return (kind, KindBase::Nothing);
+    }
+    if let Some(own) = own {
+        fields.value(&keys::IS);
+        return match own {
+            GlyphBase::Own(own) if own.is_guessed => {
+                (cx.tables.kind(own.id).clone(), KindBase::Guessed)
+            }
+            GlyphBase::Own(own) => (cx.tables.kind(own.id).clone(), KindBase::Own),
+            GlyphBase::Unknown => (wanderer, KindBase::Guessed),
+        };
     }
     if is_of_another_game(cx, fields) {
         return (wanderer, KindBase::Guessed);
@@ -148,6 +174,7 @@ fn read_parts(
             sight: parts.sight,
             shot,
         },
+        (Behaviour::Composed(_), _) if start == KindBase::Own => Behaviour::Composed(parts),
         (other, _) => other,
     };
     start

@@ -3,8 +3,8 @@
 //! A record's fields come in; a kind, a tile, a feature, a trap, a body's numbers, a route or a game's parameters go
 //! out.
 //!
-//! To be read in this order: `stats` (the numbers of bodies and items), `bodies_and_items`, `kinds` with `kind_parts`
-//! and `kind_links`, `units`, `tiles`, `features` with `traps`, `route`, `rules` (the parameters
+//! To be read in this order: `stats` (the numbers of bodies and items), `bodies_and_items`, `kinds` with `kind_parts`,
+//! `kind_links` and `kind_bases`, `units`, `tiles`, `features` with `traps`, `route`, `rules` (the parameters
 //! of a game), and `goals` (what wins and what loses).
 
 pub mod goals;
@@ -18,6 +18,8 @@ pub mod units;
 pub mod bodies_and_items;
 pub mod features;
 pub mod kind_links;
+
+pub mod kind_bases;
 
 pub mod kinds;
 pub mod tiles;
