@@ -503,3 +503,57 @@ fn a_long_chain_of_kinds_is_read_to_its_end() {
     let dungeon = dungeon(&before, &glyph(1).to_string());
     assert_eq!(named(&dungeon, "k1").stats[Stat::Health], 77);
 }
+
+/// The kind of which all keys are written out is the one that starts from another and says the rest.
+#[test]
+fn a_kind_that_starts_from_another_is_the_one_of_which_all_keys_are_written_out() {
+    const KEYS: &[&str] = &[
+        "health=5",
+        "strength=4",
+        "sense=near:3",
+        "hunt=path",
+        "roam=random",
+        "attack=steal:2",
+        "prey=nearest",
+        "speed=3",
+        "drops=i",
+        "spawns=w:9",
+        "bursts=2",
+        "trail=~",
+        "says=\"Boo!\"",
+        "colour=red",
+    ];
+    let starts = ["is=wanderer", "is=ghost", "is=patrol", "is=blue", ""];
+    let things = "item i \"tail\"\ntile ~ \"slime\" walk=slime\n";
+    let kind = |said: &str| {
+        let text = file(&format!("{things}{said}"), "ri", "");
+        let (dungeon, found) = read(&Source::from_text("test.dng", text), &Limits::default());
+        let dungeon = dungeon.unwrap_or_else(|| panic!("{said}: {found:?}"));
+        named(&dungeon, "it").clone()
+    };
+    let mut tried = 0;
+    for (first, second) in (0..KEYS.len()).flat_map(|n| (0..n).map(move |m| (n, m))) {
+        for (nth, own) in KEYS.iter().enumerate() {
+            tried += 1;
+            let start = starts[tried % starts.len()];
+            let (one, two) = (KEYS[first], KEYS[second]);
+            // Of the base some other number than the kind's own, so that it has something to replace.
+            let other = own.replace(['2', '3', '4', '5', '9'], "7");
+            let base = match nth == first || nth == second {
+                true => format!("{one} {two}"),
+                false => format!("{one} {two} {other}"),
+            };
+            let derived = kind(&format!(
+                "kind r \"it\" is=b {own}\nkind b \"base\" {start} {base}"
+            ));
+            let mut written: Vec<&str> = vec![one, two];
+            written.retain(|key| {
+                key.split_once('=').map(|(word, _)| word)
+                    != own.split_once('=').map(|(word, _)| word)
+            });
+            let written = written.join(" ");
+            let spelt = kind(&format!("kind r \"it\" {start} {written} {own}"));
+            assert_eq!(derived, spelt, "{start} {base}, then {own}");
+        }
+    }
+}

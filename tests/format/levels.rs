@@ -1,5 +1,7 @@
 //! Several levels in one file, and what joins them: each test reads a small file and looks at the dungeon it gives.
+use crate::corpus::paths;
 use crate::reading::{codes, dungeon, findings};
+use dungeon::Session;
 use dungeon::dungeon::{Dungeon, Feature, LevelId, ScatteredThing, Spawn, Stair, Stairs, Stat};
 use dungeon::format::{Code, Limits, Source, read};
 use dungeon::space::geometry::{Point, at};
@@ -413,4 +415,38 @@ fn marks_of_the_file_may_stand_above_what_they_name() {
     assert_eq!(dungeon(&text).levels()[0].spawns.len(), 2);
     let slashes = "mark / ,\ntile , \"moss\"";
     assert_eq!(codes(&pair(slashes, ("//", ""), ("/", ""))), []);
+}
+
+/// What a person sees of a game, before and after some keys.
+fn seen(text: &str) -> Vec<String> {
+    let mut session = Session::from_text(text).expect("a dungeon");
+    let frames = ["", "l", "j", ".", "h", "k", "y"].map(|keys| {
+        session.press(keys).expect("keys");
+        session.frame().to_string()
+    });
+    frames.into()
+}
+
+#[test]
+fn marks_of_the_only_level_mean_the_same_before_it() {
+    let mut moved = 0;
+    for path in ["fixtures/ok", "dungeons"].into_iter().flat_map(paths) {
+        let text = std::fs::read_to_string(&path).expect("a file in UTF-8");
+        let is_level = |line: &&str| line.starts_with("level");
+        let is_mark = |line: &&str| line.starts_with("mark ");
+        let is_map = |line: &str| line.starts_with("map");
+        let (marks, others): (Vec<&str>, Vec<&str>) = text.lines().partition(is_mark);
+        let mut rows = others.iter().copied();
+        let is_plain = others.iter().filter(|line| is_level(line)).count() <= 1
+            && rows.clone().filter(|line| is_map(line)).count() == 1
+            && rows.any(is_map);
+        if marks.is_empty() || !is_plain || text.contains('\r') {
+            continue;
+        }
+        moved += 1;
+        let others = others.join("\n");
+        let before = format!("{}\n{others}\n", marks.join("\n"));
+        assert_eq!(seen(&text), seen(&before), "{}", path.display());
+    }
+    assert!(moved >= 4, "{moved} files with marks");
 }

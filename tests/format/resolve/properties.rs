@@ -30,7 +30,7 @@ static BATTLES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
 });
 
 /// What mutations put in: pieces of the format, and what it forbids.
-const PIECES: [&str; 112] = [
+const PIECES: [&str; 114] = [
     "@",
     "h",
     "w",
@@ -68,6 +68,8 @@ const PIECES: [&str; 112] = [
     "mark P p\n",
     "scatter # 30%\n",
     "kind k is=patrol\n",
+    "kind K is=k\n",
+    "is=K",
     "<",
     "^",
     "?",
