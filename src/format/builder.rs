@@ -94,6 +94,13 @@ impl DungeonBuilder {
         self.plain("seed", Head::Seed).number(seed)
     }
 
+    /// Begins `allow CODE`, which silences a warning of what comes next, of a level, or of everything.
+    pub fn allow(mut self, code: &str) -> DungeonBuilder {
+        let word = self.begin("allow");
+        let code = self.next_word(code);
+        self.head(word, Head::Allow(code))
+    }
+
     /// Begins `rules GAME`; the keys are the game's parameters.
     pub fn rules(mut self, game: &str) -> DungeonBuilder {
         let word = self.begin("rules");

@@ -1,6 +1,8 @@
 //! Findings: one struct `Diagnostic` for every problem of a dungeon file or a file of keys, and one `Code` for each kind
 //! of problem.
+use std::cell::Cell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::source::Span;
 use super::untrusted::Untrusted;
@@ -124,6 +126,7 @@ codes! {
     OneWayStairs "one-way-stairs" Warning,
     SealedMonster "sealed-monster" Warning,
     UnusedDeclaration "unused-declaration" Warning,
+    UnusedAllow "unused-allow" Warning,
     NearMiss "near-miss" Warning,
     DuplicateName "duplicate-name" Warning,
     NoRoute "no-route" Warning,
@@ -164,6 +167,24 @@ impl Code {
     /// Returns the code with a name in kebab-case; `None` for a name of no code.
     pub fn from_name(name: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.name() == name)
+    }
+
+    /// The codes that are usually errors, and in some places warnings.
+    const MILDER_SOMEWHERE: [Code; 8] = [
+        Code::DeadHero,
+        Code::DuplicateKey,
+        Code::InWall,
+        Code::LockedIn,
+        Code::NoEnemies,
+        Code::NothingToCollect,
+        Code::OnPerimeter,
+        Code::UnknownKey,
+    ];
+
+    /// Whether a line `allow` may name the code: it is that of a warning about a dungeon file, and not about such a line.
+    pub(super) fn may_be_allowed(self) -> bool {
+        let warns = self.severity() == Severity::Warning || Code::MILDER_SOMEWHERE.contains(&self);
+        warns && self != Code::UnusedAllow && Code::OF_DUNGEONS.contains(&self)
     }
 
     /// Returns the meaning of the code in one sentence without Markdown's heading: the first of its page.
@@ -319,9 +340,46 @@ impl Diagnostic {
 /// report.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
+    allowances: Rc<[Allowance]>,
     listed: Vec<Diagnostic>,
     listed_by_code: BTreeMap<Code, usize>,
     unlisted: BTreeMap<(Code, Severity), Unlisted>,
+}
+
+/// A line `allow`: the warnings of one code that a file means, in one part of its text.
+#[derive(Clone, Debug)]
+pub struct Allowance {
+    /// The code of the warnings.
+    pub code: Code,
+    /// Where the line stands.
+    pub line: Span,
+    /// The part of the text.
+    pub scope: Span,
+    /// What sentences call that part.
+    pub called: &'static str,
+    /// Whether a warning was silenced.
+    pub is_used: Cell<bool>,
+}
+
+impl Allowance {
+    /// Whether a finding is silenced, which counts. One that stands for several may stand for some that are elsewhere.
+    fn silences(&self, found: &Diagnostic) -> bool {
+        let is_there = self.scope.start <= found.span.start && found.span.start < self.scope.end;
+        let silences = found.severity == Severity::Warning
+            && found.code == self.code
+            && found.unlisted == 0
+            && is_there;
+        self.is_used.set(self.is_used.get() || silences);
+        silences
+    }
+
+    /// The warning about a line that has silenced nothing.
+    pub fn unused(&self) -> Diagnostic {
+        let Allowance { code, called, .. } = self;
+        let message = format!("expected a `{code}` warning {called}, found none to silence");
+        Diagnostic::new(Code::UnusedAllow, self.line, message)
+            .help("delete the line: what it was for is mended, or stands elsewhere")
+    }
 }
 
 /// Findings of one code and severity that are only counted.
@@ -332,8 +390,25 @@ struct Unlisted {
 }
 
 impl Findings {
-    /// Adds a finding, or counts it if there are enough of its code.
+    /// No finding yet, and none of those to come that are allowed.
+    pub fn but_for(allowances: &Rc<[Allowance]>) -> Findings {
+        Findings {
+            allowances: Rc::clone(allowances),
+            ..Findings::default()
+        }
+    }
+
+    /// Adds a finding, or counts it if there are enough of its code; unless it is allowed.
     pub fn push(&mut self, found: Diagnostic) {
+        // Each of them is asked, since each that silences something is of use.
+        let allowances = self.allowances.iter();
+        if allowances
+            .filter(|allowance| allowance.silences(&found))
+            .count()
+            > 0
+        {
+            return;
+        }
         if found.unlisted == 0 && self.has_room(found.code) {
             *self.listed_by_code.entry(found.code).or_default() += 1;
             self.listed.push(found);

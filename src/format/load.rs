@@ -1,8 +1,10 @@
 //! The whole way from a file to a dungeon that can be played: `load` and `read`.
 use std::io;
 use std::path::Path;
+use std::rc::Rc;
 
-use super::diagnostic::{Code, Diagnostic, Findings, Severity};
+use super::allow::allowances;
+use super::diagnostic::{Allowance, Code, Diagnostic, Findings, Severity};
 use super::lint::lint;
 use super::parse::parse;
 use super::report::Report;
@@ -69,12 +71,25 @@ pub(super) fn understand(
     limits: &Limits,
     (syntax, spelling): (Syntax, Vec<Diagnostic>),
 ) -> (Option<Dungeon>, Vec<Diagnostic>) {
-    let (dungeon, others) = resolve_and_lint(source, syntax, limits, &spelling);
-    let mut found = Findings::default();
+    let (allowances, mistakes) = allowances(source, &syntax);
+    let allowances: Rc<[Allowance]> = allowances.into();
+    let spelling: Vec<Diagnostic> = spelling.into_iter().chain(mistakes).collect();
+    let (dungeon, others) = resolve_and_lint(source, syntax, limits, &spelling, &allowances);
+    let mut found = Findings::but_for(&allowances);
     found.extend(spelling.into_iter().chain(others));
     let found = found.finish();
     let has_errors = found.iter().any(|found| found.severity == Severity::Error);
-    (dungeon.filter(|_| !has_errors), found)
+    let unused = allowances
+        .iter()
+        .filter(|allowance| !allowance.is_used.get());
+    let unused: Vec<Diagnostic> = unused.map(Allowance::unused).collect();
+    if has_errors || unused.is_empty() {
+        // With errors not all is looked for that might be allowed.
+        return (dungeon.filter(|_| !has_errors), found);
+    }
+    let mut all = Findings::default();
+    all.extend(found.into_iter().chain(unused));
+    (dungeon, all.finish())
 }
 
 /// Reads the file at `path` with the usual limits. Warnings are dropped; [`read`] and `dungeon check` report them.
@@ -131,6 +146,7 @@ fn resolve_and_lint(
     syntax: Syntax,
     limits: &Limits,
     spelling: &[Diagnostic],
+    allowances: &Rc<[Allowance]>,
 ) -> (Option<Dungeon>, Vec<Diagnostic>) {
     let (resolved, mut found) = resolve(source, &syntax, limits);
     drop(syntax); // the lints need its memory
@@ -141,7 +157,7 @@ fn resolve_and_lint(
     let is_cut_short = |found: &Diagnostic| found.code == Code::RowsLeftOver;
     if !spelling.iter().any(is_cut_short) {
         let known: Vec<Diagnostic> = spelling.iter().chain(&found).cloned().collect();
-        found.extend(lint(source, &resolved, &known));
+        found.extend(lint(source, &resolved, &known, allowances));
     }
     (Some(resolved.dungeon), found)
 }

@@ -95,6 +95,8 @@ pub enum Head {
     Goal,
     /// `lose key=…`
     Lose,
+    /// `allow sealed-monster`
+    Allow(Spanned<String>),
     /// `test "name" keys="…"`
     Test,
     /// `rules explore key=…`

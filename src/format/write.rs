@@ -91,6 +91,7 @@ fn write_record(text: &mut String, source: &Source, record: &Record) {
         Head::Hero => "hero",
         Head::Goal => "goal",
         Head::Lose => "lose",
+        Head::Allow(code) => &format!("allow {}", code.value),
         Head::Test => "test",
         Head::Rules(word) => &format!("rules {}", word.value),
         Head::Tile(glyph) => &format!("tile {}", glyph.value),

@@ -2,7 +2,9 @@
 //! a unit can go to.
 use std::collections::BTreeMap;
 
-use crate::dungeon::{Fog, ItemId, ItemKind, Kind, LevelId, LockId, Sight, Stat, Tile, TileId};
+use crate::dungeon::{
+    Fog, Goal, ItemId, ItemKind, Kind, LevelId, LockId, Sight, Stat, Tile, TileId,
+};
 use crate::engine::action::{Action, ActorId};
 use crate::engine::body::Body;
 use crate::engine::concealed::Knowledge;
@@ -96,6 +98,21 @@ impl<'a> PlayerView<'a> {
     /// Whether a way out would win now: the file names the goal to leave, and all others are met.
     pub fn may_leave(&self) -> bool {
         goals::may_leave(self.world())
+    }
+
+    /// Whether nothing is left to do but to live through some turns, as the counts of the goals tell.
+    pub(super) fn only_time_is_left(&self) -> bool {
+        goals::only_time_is_left(self.world())
+    }
+
+    /// Whether a goal wants a monster dead that is in sight or remembered.
+    pub(super) fn is_prey(&self, who: ActorId) -> bool {
+        self.kind(who).is_some_and(|kind| kind.is_wanted)
+    }
+
+    /// Whether a goal wants things taken, that other goals stand beside or not.
+    pub(super) fn must_take(&self) -> bool {
+        self.world().dungeon().goals.contains(&Goal::Take)
     }
 
     /// Returns the level that the hero is on.

@@ -1,6 +1,6 @@
 //! What a proof says to the author of a file: findings at their places in the text.
 use super::verdict::{DeadEnd, Disproof, Mend, Proof, Reason, Verdict};
-use crate::dungeon::{ItemId, LevelId};
+use crate::dungeon::{Feature, ItemId, LevelId};
 use crate::engine::game::Game;
 use crate::engine::world::World;
 use crate::format::characters::in_quotes;
@@ -157,12 +157,19 @@ impl ProofReport<'_> {
     fn thing(self, level: LevelId, at: Point) -> (String, Span) {
         let dungeon = self.world.dungeon();
         let cell = self.world.cell(level, at);
+        let wanted = cell.body().filter(|who| self.world.kind(*who).is_wanted);
+        if let Some(who) = wanted.filter(|_| !dungeon.item(cell.item).collectable) {
+            let span = self.places.cell(level, at);
+            return (format!("the {}", self.world.kind(who).name), span);
+        }
         if cell.item != ItemId::NONE {
             let span = self.places.item(level, at, cell.item);
             return (format!("the {}", dungeon.item(cell.item).name), span);
         }
         let span = self.places.cell(level, at);
+        let is_exit = matches!(self.world.tile(level, at).feature, Feature::Exit(_));
         match cell.body() {
+            _ if is_exit => ("the way out".to_owned(), span),
             Some(who) => (format!("the {}", self.world.kind(who).name), span),
             None => ("what is wanted".to_owned(), span),
         }

@@ -64,6 +64,24 @@ pub fn may_leave(world: &World) -> bool {
     leaves && are_others_met(world, world.turn())
 }
 
+/// Returns the turns that are still to be lived through by a goal; 0 where none asks for that.
+pub fn turns_to_wait(world: &World) -> u32 {
+    let goals = world.dungeon().goals.iter();
+    let turns = goals.filter_map(|goal| match goal {
+        Goal::Survive(turns) => Some(*turns),
+        _ => None,
+    });
+    turns.max().unwrap_or(0).saturating_sub(world.turn())
+}
+
+/// Whether nothing is left to do but to live through some turns, and perhaps to leave after them.
+pub fn only_time_is_left(world: &World) -> bool {
+    let is_time = |goal: &Goal| matches!(goal, Goal::Survive(_) | Goal::Leave);
+    let goals = world.dungeon().goals.iter();
+    let mut others = goals.filter(|goal| !is_time(goal));
+    turns_to_wait(world) > 0 && others.all(|goal| world.is_met(*goal, world.turn()))
+}
+
 /// Whether a body stands on a way out that is taken by the key of such stairs, and may take it; `None` where it stands
 /// on none ([G-2]).
 ///
@@ -86,19 +104,21 @@ pub fn leave(stage: &mut Stage<'_>, who: ActorId) {
 }
 
 /// The phase of a game (`Ruleset::phase`) whose rules would say this one: where goals or losses count turns, no two of
-/// them are alike.
+/// them are alike until the last of these is over.
 pub fn phase(world: &World, rules: u64) -> u64 {
     let dungeon = world.dungeon();
-    let counts_goal = dungeon
-        .goals
-        .iter()
-        .any(|goal| matches!(goal, Goal::Survive(_)));
-    let counts_loss = dungeon
-        .losses
-        .iter()
-        .any(|loss| matches!(loss, Loss::Turns(_)));
-    match counts_goal || counts_loss {
-        true => mix(rules ^ mix(world.turn().into())),
-        false => rules,
+    let goals = dungeon.goals.iter().filter_map(|goal| match goal {
+        Goal::Survive(turns) => Some(*turns),
+        _ => None,
+    });
+    let losses = dungeon.losses.iter().filter_map(|loss| match loss {
+        Loss::Turns(turns) => Some(*turns),
+        Loss::Without => None,
+    });
+    // Before the monsters act, a turn that has begun is not over.
+    let counted = goals.chain(losses).map(|turns| turns.saturating_add(1));
+    match counted.max() {
+        Some(most) => mix(rules ^ mix(world.turn().min(most).into())),
+        None => rules,
     }
 }

@@ -64,6 +64,7 @@ fn record(source: &Source, record: &Record, built: DungeonBuilder) -> Option<Dun
         Head::Hero => built.hero(),
         Head::Goal => built.goal(),
         Head::Lose => built.lose(),
+        Head::Allow(code) => built.allow(&code.value),
         Head::Rules(game) => built.rules(&game.value),
         Head::Seed => {
             let (first, rest) = numbers.split_first()?;

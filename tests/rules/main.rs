@@ -20,6 +20,7 @@ mod field;
 mod foreign_rules;
 mod game_proofs;
 mod generated_maps;
+mod goal_proofs;
 mod goals;
 mod golden;
 mod kinds_attack;

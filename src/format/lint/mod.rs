@@ -46,7 +46,9 @@ mod unreachable_report;
 mod economy;
 mod reachability;
 
-use super::diagnostic::{Code, Diagnostic, Findings, Severity};
+use std::rc::Rc;
+
+use super::diagnostic::{Allowance, Code, Diagnostic, Findings, Severity};
 use super::resolve::{Declaration, Resolved, Use};
 use super::source::{Source, Span};
 use crate::dungeon::Dungeon;
@@ -55,10 +57,15 @@ use crate::dungeon::game_profile::{LevelOrder, Newcomers};
 use level_view::{Comprehension, LevelView};
 
 /// Finds everything about how a dungeon plays that its author probably did not mean, in file order, at most twenty
-/// findings of a code and one that counts the rest. `earlier` is what parsing and resolving found wrong already: no
+/// findings of a code and one that counts the rest, and none that is allowed. `earlier` is what parsing and resolving found wrong already: no
 /// problem is told twice.
-pub fn lint(source: &Source, resolved: &Resolved, earlier: &[Diagnostic]) -> Vec<Diagnostic> {
-    let mut findings = Findings::default();
+pub fn lint(
+    source: &Source,
+    resolved: &Resolved,
+    earlier: &[Diagnostic],
+    allowances: &Rc<[Allowance]>,
+) -> Vec<Diagnostic> {
+    let mut findings = Findings::but_for(allowances);
     let views = LevelView::all(source, resolved);
     for view in &views {
         rim::open_edge(view, &mut findings);

@@ -5,7 +5,9 @@ use std::collections::{HashMap, HashSet};
 use super::hero_reach::{HeroReach, LevelNode};
 use super::reach_rules::{FoePolicy, Mobility};
 use super::ways::{Arrival, DungeonCell, scattered_ways};
-use crate::dungeon::{KindId, Level, LevelId, ScatteredThing, Side, Through};
+use crate::dungeon::{
+    Dungeon, Feature, Goal, ItemId, KindId, Level, LevelId, ScatteredThing, Side, Through, TileId,
+};
 use crate::space::geometry::{Point, Region};
 
 /// Where a group is.
@@ -35,6 +37,8 @@ pub enum UnreachableThing {
     Scatter(usize),
     /// At this cell.
     Stairs(Point),
+    /// A way out at this cell, where a goal wants one taken.
+    Exit(Point),
     /// In `Level::spawns`.
     Monster(usize),
 }
@@ -224,6 +228,26 @@ fn is_met(reach: &HeroReach<'_>, cell: DungeonCell, thing: UnreachableThing) -> 
     reach.level(cell.0).is_met(cell.1, mobility)
 }
 
+/// Whether somebody misses an item that is out of reach: where goals name what wins, only one that must be taken, that
+/// opens a lock, or without which the game is lost.
+fn is_of_use(dungeon: &Dungeon, item: ItemId) -> bool {
+    let item = dungeon.item(item);
+    dungeon.goals.is_empty() || item.collectable || item.opens.is_some() || item.is_vital
+}
+
+/// The ways out that are drawn on a level, where a goal wants one of them taken.
+fn exits(dungeon: &Dungeon, level: &Level) -> Vec<Point> {
+    if !dungeon.goals.contains(&Goal::Leave) {
+        return Vec::new();
+    }
+    let is_exit = |tile: &TileId| matches!(dungeon.tile(*tile).feature, Feature::Exit(_));
+    let cells = level.tiles.size().points().zip(level.tiles.cells());
+    cells
+        .filter(|(_, tile)| is_exit(tile))
+        .map(|(p, _)| p)
+        .collect()
+}
+
 /// What of a level the hero should be able to come to; without a place where the seed decides.
 fn things(
     reach: &mut HeroReach<'_>,
@@ -232,6 +256,7 @@ fn things(
 ) -> Vec<(UnreachableThing, Option<Point>)> {
     let dungeon = reach.dungeon;
     let items = level.items.iter().enumerate();
+    let items = items.filter(|(_, (_, item))| is_of_use(dungeon, *item));
     let items = items.map(|(i, (p, _))| (UnreachableThing::Item(i), Some(*p)));
     let mut things: Vec<(UnreachableThing, Option<Point>)> = items.collect();
     let is_wanted = |i: usize, what| match what {
@@ -244,6 +269,8 @@ fn things(
     things.extend(scatters.map(|(i, _)| (UnreachableThing::Scatter(i), None)));
     let stairs = reach.ways.stairs(id).iter();
     things.extend(stairs.map(|(p, _)| (UnreachableThing::Stairs(*p), Some(*p))));
+    let exits = exits(dungeon, level).into_iter();
+    things.extend(exits.map(|p| (UnreachableThing::Exit(p), Some(p))));
     let is_entered = reach.is_entered(id);
     let is_sealable = |kind: KindId| {
         let kind = dungeon.kind(kind);

@@ -156,7 +156,7 @@ fn code(group: &UnreachableGroup, foes: FoePolicy) -> Code {
 fn code_of(thing: UnreachableThing) -> Code {
     match thing {
         UnreachableThing::Item(_) | UnreachableThing::Scatter(_) => Code::UnreachableItem,
-        UnreachableThing::Stairs(_) => Code::UnreachableStairs,
+        UnreachableThing::Stairs(_) | UnreachableThing::Exit(_) => Code::UnreachableStairs,
         UnreachableThing::Monster(_) => Code::SealedMonster,
     }
 }
@@ -170,7 +170,9 @@ fn must_be_taken(views: &[LevelView<'_>], (level, thing): (LevelId, UnreachableT
             (ScatteredThing::Item(item), Amount::Count(_) | Amount::Between(1.., _)) => item,
             _ => return false,
         },
-        UnreachableThing::Stairs(_) | UnreachableThing::Monster(_) => return false,
+        UnreachableThing::Stairs(_) | UnreachableThing::Exit(_) | UnreachableThing::Monster(_) => {
+            return false;
+        }
     };
     dungeon.item(item).collectable
 }
@@ -183,7 +185,7 @@ fn key_of((level, thing): (LevelId, UnreachableThing)) -> Option<(LevelId, KeyOr
             UnreachableThing::Item(i) => KeyOrigin::Item(i),
             UnreachableThing::Monster(i) => KeyOrigin::Body(i),
             UnreachableThing::Scatter(i) => KeyOrigin::Scatter(i),
-            UnreachableThing::Stairs(_) => return None,
+            UnreachableThing::Stairs(_) | UnreachableThing::Exit(_) => return None,
         },
     ))
 }
@@ -215,7 +217,7 @@ fn enclosed<'a>(
             };
             (name, None, view.places.scatters[i])
         }
-        UnreachableThing::Stairs(p) => {
+        UnreachableThing::Stairs(p) | UnreachableThing::Exit(p) => {
             let tile = view.level.tiles.get(p).unwrap_or_default();
             (&dungeon.tile(tile).name, Some(p), view.terrain(p))
         }

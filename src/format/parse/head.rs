@@ -59,7 +59,8 @@ pub fn first_word(line: Located<'_>) -> Parsed<Located<'_>, (Located<'_>, FirstW
     .parse(line)
 }
 
-/// `head = glyph | plain_keyword | glyph_keyword gap glyph | "mark" gap glyph gap glyph | "rules" gap game ;` from
+/// `head = glyph | plain_keyword | glyph_keyword gap glyph | "mark" gap glyph gap glyph | "rules" gap game |
+/// "allow" gap word ;` from
 /// behind the first word, which is the keyword of `shape`.
 pub fn head<'a>(
     shape: &'static Shape,
@@ -75,6 +76,7 @@ pub fn head<'a>(
         "goal" => Ok((input, Head::Goal)),
         "lose" => Ok((input, Head::Lose)),
         "test" => Ok((input, Head::Test)),
+        "allow" => preceded(gap, code).map(Head::Allow).parse(input),
         "tile" => map(glyph, Head::Tile).parse(input),
         "item" => map(glyph, Head::Item).parse(input),
         "kind" => map(glyph, Head::Kind).parse(input),
@@ -106,6 +108,12 @@ fn glyph<'a>(shape: &Shape, input: Located<'a>) -> Parsed<Located<'a>, Spanned<c
     let found = Diagnostic::new(Code::BadValue, word.span(), message)
         .help(format!("it reads, for example, `{}`", shape.example));
     senseless(input, found, word.span())
+}
+
+/// `word = character { character } ;` behind `allow`: which codes there are is no matter of spelling.
+fn code(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
+    let (rest, word) = any_word(input)?;
+    Ok((rest, word.spanned(word.text().to_string())))
 }
 
 /// `game = letter { letter } ;` A parameter in its place is reported; where it tells which game is meant, the record is

@@ -27,7 +27,10 @@ pub struct Shape {
 impl Shape {
     /// Whether `key=value` may stand in the record.
     pub fn takes_keys(&self) -> bool {
-        !matches!(self.keyword, "title" | "author" | "about" | "seed")
+        !matches!(
+            self.keyword,
+            "title" | "author" | "about" | "seed" | "allow"
+        )
     }
 }
 
@@ -47,7 +50,7 @@ const fn shape(
 
 /// Every keyword but `map`. The example of `rules` is for every game at once, so it shows parameters of three: explore,
 /// siege and arena.
-pub const KEYWORDS: [Shape; 15] = [
+pub const KEYWORDS: [Shape; 16] = [
     shape("title", (0, 0), TextRule::Needed, r#"title "The Crypt""#),
     shape("author", (0, 0), TextRule::Needed, r#"author "Your name""#),
     shape(
@@ -71,6 +74,7 @@ pub const KEYWORDS: [Shape; 15] = [
     ),
     shape("goal", (0, 0), TextRule::Refused, "goal kill=D leave=yes"),
     shape("lose", (0, 0), TextRule::Refused, "lose turns=300"),
+    shape("allow", (0, 0), TextRule::Refused, "allow sealed-monster"),
     shape(
         "test",
         (0, 0),

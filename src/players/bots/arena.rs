@@ -15,9 +15,20 @@ pub fn greedy(notes: &mut Notes, view: &PlayerView<'_>, _legal: &[Action]) -> Ac
     if let Some((_, way)) = beside(view).next() {
         return Action::Step(way);
     }
+    if let Some(action) = finish(notes, view) {
+        return action;
+    }
     let hunt = notes.errands.hunt(view);
     hunt.or_else(|| notes.errands.next(view))
         .unwrap_or(Action::Wait)
+}
+
+/// What is left where the goals of a file are met but for time or a way out.
+fn finish(notes: &mut Notes, view: &PlayerView<'_>) -> Option<Action> {
+    match view.only_time_is_left() {
+        true => Some(Action::Wait),
+        false => notes.errands.way_out(view),
+    }
 }
 
 /// Stomps who is beside him, lets come who is two steps away, and steps beside nobody whom he need not.
@@ -25,6 +36,9 @@ pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Ac
     if let Some((_, way)) = beside(view).next() {
         notes.waited = 0;
         return Action::Step(way);
+    }
+    if let Some(action) = finish(notes, view) {
+        return action;
     }
     let enemies: Vec<Point> = view
         .monsters()

@@ -1,10 +1,11 @@
-//! What a player of explore is about: things to take, ground that was never seen, and ways to other levels.
+//! What a player of explore is about: things to take, ground that was never seen, monsters that a goal wants dead, and
+//! ways to other levels and out.
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::known_ground::{KnownGrounds, stairs_at};
+use super::known_ground::{KnownGrounds, exit_at, stairs_at};
 use super::ways::{KnownWays, beside, way_to};
 use crate::dungeon::{Feature, Footing, Guise, Harm, LevelId, Stair, Stat, Trap};
-use crate::engine::action::Action;
+use crate::engine::action::{Action, ActorId};
 use crate::players::player_view::PlayerView;
 use crate::rulesets::terrain::{ASCEND, DESCEND};
 use crate::space::geometry::Point;
@@ -24,8 +25,10 @@ pub struct ExploreErrands {
 struct LevelNotes {
     /// The stairs that he knows of, with the levels that they lead to.
     stairs: BTreeMap<Point, LevelId>,
-    /// Whether something was left there that is worth taking.
+    /// Whether something was left there that is worth taking, or somebody whom a goal wants dead.
     has_more: bool,
+    /// Whether a way out is known there.
+    has_exit: bool,
     /// The keys that he held when he left.
     keys: usize,
 }
@@ -38,18 +41,16 @@ impl ExploreErrands {
             return Some(out);
         }
         let here = self.here(view, |_| true);
+        let here = here.or_else(|| self.hunt_prey(view));
         here.or_else(|| self.travel(view))
     }
 
     /// Returns the next step to a way out that is open, or out by it; `None` where none is known on this level.
-    fn way_out(&mut self, view: &PlayerView<'_>) -> Option<Action> {
+    pub fn way_out(&mut self, view: &PlayerView<'_>) -> Option<Action> {
         if !view.may_leave() {
             return None;
         }
-        let exit = |p| match view.tile(p)?.feature {
-            Feature::Exit(way) => Some(way),
-            _ => None,
-        };
+        let exit = |p| exit_at(view, p);
         match exit(view.at()) {
             Some(Stair::Down) => Some(Action::Do(DESCEND)),
             Some(Stair::Up) => Some(Action::Do(ASCEND)),
@@ -101,7 +102,14 @@ impl ExploreErrands {
             notes.is_none_or(|notes| notes.has_more && view.held().len() > notes.keys)
         };
         let hope = |notes: Option<&LevelNotes>| notes.is_none_or(|notes| notes.has_more);
-        for rule in [&wants as &dyn Fn(Option<&LevelNotes>) -> bool, &hope] {
+        let leads_out = |notes: Option<&LevelNotes>| {
+            view.may_leave() && notes.is_some_and(|notes| notes.has_exit)
+        };
+        for rule in [
+            &leads_out as &dyn Fn(Option<&LevelNotes>) -> bool,
+            &wants,
+            &hope,
+        ] {
             if let Some(at) = self.first_stairs(view, &reached, rule) {
                 return self.take(view, at);
             }
@@ -116,9 +124,11 @@ impl ExploreErrands {
     fn note(&mut self, view: &PlayerView<'_>) {
         let notes = self.levels.entry(view.level()).or_default();
         notes.keys = view.held().len();
-        notes.has_more = false;
+        let mut known = view.monsters().chain(view.remembered().map(|(who, _)| who));
+        notes.has_more = known.any(|who| view.is_prey(who));
         for p in self.grounds.of(view).listed(view) {
             notes.has_more |= view.is_wanted(p);
+            notes.has_exit |= exit_at(view, p).is_some();
             if let Some(stairs) = stairs_at(view, p) {
                 notes.stairs.insert(p, stairs.to);
             }
@@ -197,14 +207,43 @@ impl ExploreErrands {
         Some(Action::Step(way))
     }
 
-    /// Returns a step at the nearest monster that can be come to; `None` where there is none.
+    /// Returns a step at the nearest monster that can be come to, those first whom a goal wants dead; `None` where there
+    /// is none.
     pub fn hunt(&mut self, view: &PlayerView<'_>) -> Option<Action> {
-        if let Some((_, way)) = beside(view).next() {
+        let prey = self.hunt_prey(view);
+        prey.or_else(|| self.hunt_those(view, |_| true))
+    }
+
+    /// Returns a step at the nearest monster whom a goal wants dead, or to where one was seen last.
+    fn hunt_prey(&mut self, view: &PlayerView<'_>) -> Option<Action> {
+        if view.monsters().any(|who| view.is_prey(who))
+            && let Some(step) = self.hunt_those(view, |who| view.is_prey(who))
+        {
+            return Some(step);
+        }
+        let seen = view.remembered().filter(|(who, _)| view.is_prey(*who));
+        let seen: BTreeSet<Point> = seen.map(|(_, at)| at).collect();
+        if seen.is_empty() {
+            return None;
+        }
+        let ground = self.grounds.of(view);
+        let open = |p| ground.is_open(view, p);
+        let (way, ..) = self.ways.step_to(view, |p| seen.contains(&p), open)?;
+        Some(Action::Step(way))
+    }
+
+    /// Returns a step at the nearest monster in sight that suits and can be come to.
+    fn hunt_those(
+        &mut self,
+        view: &PlayerView<'_>,
+        suits: impl Fn(ActorId) -> bool,
+    ) -> Option<Action> {
+        if let Some((_, way)) = beside(view).find(|(who, _)| suits(*who)) {
             return Some(Action::Step(way));
         }
         let is_foe = |p| {
-            view.body_at(p)
-                .is_some_and(|who| view.ours().all(|own| own != who))
+            let body = view.body_at(p);
+            body.is_some_and(|who| suits(who) && view.ours().all(|own| own != who))
         };
         let ground = self.grounds.of(view);
         let (way, ..) = self

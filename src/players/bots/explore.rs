@@ -51,6 +51,9 @@ pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Ac
         return action;
     }
     notes.waited = 0;
+    if view.only_time_is_left() {
+        return Action::Wait;
+    }
     let danger = Danger::new(view, &foes);
     let is_safe = |p: Point| !danger.is_at(view, p);
     let errands = &mut notes.errands;
@@ -61,8 +64,11 @@ pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Ac
 /// The most turns that a careful player rests in a game: where health does not come back, resting has no end.
 const MOST_RESTS: u32 = 1_500;
 
-/// Goes about what is to be done; where that is nothing, goes at somebody, or searches.
+/// Goes about what is to be done; where that is nothing, goes at somebody, or searches. Waits where only time is to pass.
 pub fn go_on(errands: &mut ExploreErrands, view: &PlayerView<'_>) -> Action {
+    if view.only_time_is_left() {
+        return Action::Wait;
+    }
     let action = errands.next(view);
     action
         .or_else(|| errands.hunt(view))

@@ -1,5 +1,5 @@
 //! What is open on a level and where things lie, found out once for as long as nothing of it changes.
-use crate::dungeon::{Feature, ItemId, Stairs};
+use crate::dungeon::{Feature, ItemId, Stair, Stairs};
 use crate::players::player_view::{GroundMark, PlayerView};
 use crate::space::cell_set::CellSet;
 use crate::space::geometry::Point;
@@ -27,7 +27,7 @@ pub struct KnownGround(Option<LookedGround>);
 struct LookedGround {
     open: CellSet,
     things: CellSet,
-    /// The cells with a thing or with stairs, in reading order.
+    /// The cells with a thing, with stairs or with a way out, in reading order.
     listed: Vec<Point>,
 }
 
@@ -73,7 +73,7 @@ impl KnownGround {
             if lies {
                 things.insert(p);
             }
-            if lies || stairs_at(view, p).is_some() {
+            if lies || stairs_at(view, p).is_some() || exit_at(view, p).is_some() {
                 listed.push(p);
             }
         }
@@ -103,7 +103,7 @@ impl KnownGround {
         lies && view.is_wanted(p)
     }
 
-    /// Returns cells among which are all with a thing or with stairs, in reading order.
+    /// Returns cells among which are all with a thing, with stairs or with a way out, in reading order.
     pub fn listed(&self, view: &PlayerView<'_>) -> impl Iterator<Item = Point> {
         let listed = self.0.as_ref().map(|ground| ground.listed.iter().copied());
         let all = listed.is_none().then(|| view.size().points());
@@ -123,6 +123,14 @@ impl KnownGround {
 pub fn stairs_at(view: &PlayerView<'_>, p: Point) -> Option<Stairs> {
     match view.tile(p)?.feature {
         Feature::Stairs(stairs) => Some(stairs),
+        _ => None,
+    }
+}
+
+/// The way out that is seen on a cell.
+pub fn exit_at(view: &PlayerView<'_>, p: Point) -> Option<Stair> {
+    match view.tile(p)?.feature {
+        Feature::Exit(way) => Some(way),
         _ => None,
     }
 }

@@ -260,7 +260,8 @@ impl Scout<'_> {
         ghosts.sum()
     }
 
-    /// The ghosts that the unit could shoot at from where it stands.
+    /// The ghosts that the unit could shoot at from where it stands; where a goal wants some of those in sight dead, no
+    /// others that harm nobody.
     fn shots(&self) -> Vec<ExpectedShot> {
         let from = self.place(self.who);
         from.map_or_else(Vec::new, |from| self.shots_from(from))
@@ -275,7 +276,17 @@ impl Scout<'_> {
         if self.stat(Stat::Ammo) <= 0 {
             return Vec::new();
         }
-        let ghosts = self.view.monsters().filter_map(|whom| {
+        let has_prey = self.view.monsters().any(|who| self.view.is_prey(who));
+        let is_armed = |who| {
+            self.view
+                .kind(who)
+                .is_some_and(|kind| kind.weapon.is_some())
+        };
+        let is_target = |who: &ActorId| {
+            !has_prey || self.view.is_prey(*who) || is_armed(*who) || self.view.strikes(*who)
+        };
+        let ghosts = self.view.monsters().filter(is_target);
+        let ghosts = ghosts.filter_map(|whom| {
             let at = self.place(whom)?;
             self.in_fire(from, at, weapon).then(|| ExpectedShot {
                 whom,
@@ -311,10 +322,18 @@ impl Scout<'_> {
         (steps < here && self.stat(Stat::Ammo) > 0).then_some(Action::ShootAt(pool))
     }
 
-    /// Where to go: to the ghosts; to crystals without ammo, or where there are no ghosts.
+    /// Where to go: to the ghosts, those alone whom a goal wants dead if any is known; to crystals without ammo, or where
+    /// there are no ghosts; to all things where a goal wants them taken and nobody dead.
     fn goals(&self) -> Vec<Point> {
-        let ghosts = self.view.monsters().filter_map(|ghost| self.place(ghost));
-        let ghosts: Vec<Point> = ghosts.collect();
+        let prey = self.view.monsters().filter(|who| self.view.is_prey(*who));
+        let prey: Vec<ActorId> = prey.collect();
+        if prey.is_empty() && self.view.must_take() {
+            let cells = self.view.size().points();
+            return cells.filter(|p| self.view.is_wanted(*p)).collect();
+        }
+        let is_meant = |who: &ActorId| prey.is_empty() || prey.contains(who);
+        let ghosts = self.view.monsters().filter(is_meant);
+        let ghosts: Vec<Point> = ghosts.filter_map(|ghost| self.place(ghost)).collect();
         let crystals = self.lying(CRYSTAL);
         if self.stat(Stat::Ammo) > 0 && !ghosts.is_empty() || crystals.is_empty() {
             return ghosts;

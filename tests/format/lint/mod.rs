@@ -1,4 +1,6 @@
 //! What is told of files that can be played.
+mod allow;
 mod arena;
+mod goals;
 mod tactics;
 mod ways;

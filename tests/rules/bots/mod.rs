@@ -2,6 +2,7 @@
 mod arena;
 mod battle;
 mod every_game;
+mod goals;
 mod ladder;
 mod mirrored_game;
 mod paddocks;

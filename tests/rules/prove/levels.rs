@@ -14,6 +14,8 @@ pub struct TinyLevel {
     pub is_peopled: bool,
     /// Whether chance decides anything after the first turn.
     pub is_chancy: bool,
+    /// Whether the game is lost after so many turns, so that nobody may wait until he is healthy.
+    pub is_hurried: bool,
     /// After how many rounds speeds and births begin again.
     pub period: u32,
 }
@@ -33,6 +35,50 @@ pub fn level(nth: u64) -> TinyLevel {
     }
 }
 
+/// A level of explore, arena or tactics whose file says what wins, and perhaps what loses.
+pub fn goal_level(nth: u64) -> TinyLevel {
+    let dice = &mut Dice::new(nth);
+    let seed = dice.below(1_000) as u64;
+    let mut level = match nth % 8 {
+        0..=3 => vault(dice, seed, nth % 4 > 0),
+        4..=6 => board(dice, seed),
+        _ => battle(dice, seed),
+    };
+    let is_battle = nth % 8 == 7;
+    let prey: Vec<&str> = { ["z", "w", "h", "n"].into_iter() }
+        .filter(|glyph| level.text.contains(&format!("scatter {glyph} ")))
+        .collect();
+    let mut goals = String::new();
+    if dice.below(4) == 0 {
+        goals += " take=yes";
+    }
+    if !prey.is_empty() && dice.below(3) > 0 {
+        write!(goals, " kill={}", dice.one_of(&prey)).expect("memory");
+    }
+    if dice.below(4) == 0 {
+        write!(goals, " survive={}", 1 + dice.below(12)).expect("memory");
+    }
+    let leaves = !is_battle && (goals.is_empty() || dice.below(2) == 0);
+    if leaves {
+        goals += " leave=yes";
+    } else if goals.is_empty() {
+        goals += " take=yes";
+    }
+    let mut head = format!("goal{goals}\n");
+    level.is_hurried = dice.below(3) == 0;
+    if level.is_hurried {
+        writeln!(head, "lose turns={}", 2 + dice.below(30)).expect("memory");
+    }
+    if level.text.contains("scatter k ") && dice.below(5) == 0 {
+        head += "lose without=k\n";
+    }
+    let exit = if leaves { "scatter > 1\n" } else { "" };
+    let whole = |text: String| format!("{head}{text}{exit}");
+    level.text = whole(level.text);
+    level.rich = level.rich.map(whole);
+    level
+}
+
 /// A battle or a pasture where nobody hurries a player who has lost: ghosts that stand, or seasons that are long.
 pub fn slow_level(nth: u64) -> TinyLevel {
     let dice = &mut Dice::new(nth);
@@ -47,6 +93,7 @@ pub fn slow_level(nth: u64) -> TinyLevel {
         rich: None,
         is_peopled: true,
         is_chancy: true,
+        is_hurried: false,
         period: 1,
     }
 }
@@ -215,6 +262,7 @@ fn vault(dice: &mut Dice, seed: u64, is_peopled: bool) -> TinyLevel {
         rich: Some(text(1_000_000, 1_000_000)),
         is_peopled,
         is_chancy,
+        is_hurried: false,
         period: 4,
     }
 }
@@ -289,6 +337,7 @@ fn board(dice: &mut Dice, seed: u64) -> TinyLevel {
         rich: None,
         is_peopled: true,
         is_chancy,
+        is_hurried: false,
         period: 10,
     }
 }
@@ -325,6 +374,7 @@ fn battle(dice: &mut Dice, seed: u64) -> TinyLevel {
         rich: None,
         is_peopled,
         is_chancy: is_peopled,
+        is_hurried: false,
         period: 2,
     }
 }
@@ -357,6 +407,7 @@ fn pasture(dice: &mut Dice, seed: u64) -> TinyLevel {
         rich: None,
         is_peopled: true,
         is_chancy: true,
+        is_hurried: false,
         period: 1,
     }
 }

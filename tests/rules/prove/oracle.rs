@@ -2,10 +2,11 @@
 //! again by all that can be asked of the world, word for word and not by a hash.
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use dungeon::dungeon::{Dungeon, Side, Stat};
+use dungeon::dungeon::{Dungeon, Goal, Loss, Side, Stat};
 use dungeon::engine::action::{Action, ActorId, Verb};
 use dungeon::engine::event::{Event, Outcome};
 use dungeon::engine::game::Game;
+use dungeon::engine::world::World;
 use dungeon::space::geometry::Direction;
 
 /// What the judge found.
@@ -267,8 +268,24 @@ fn key(state: &Watched, clock: Clock) -> Vec<u32> {
         Clock::Endless { period } | Clock::Rounds { period } => key.push(world.round() % period),
         Clock::Everything => key.extend([world.turn(), world.round()]),
     }
+    key.extend(counted_turn(world));
     key.extend(memories(&state.game));
     key
+}
+
+/// The turn, where what wins or loses counts turns, until it has counted the last of them.
+fn counted_turn(world: &World) -> Option<u32> {
+    let dungeon = world.dungeon();
+    let goals = dungeon.goals().iter().filter_map(|goal| match goal {
+        Goal::Survive(turns) => Some(*turns),
+        _ => None,
+    });
+    let losses = dungeon.losses().iter().filter_map(|loss| match loss {
+        Loss::Turns(turns) => Some(*turns),
+        _ => None,
+    });
+    let last = goals.chain(losses).max()?;
+    Some(world.turn().min(last + 1))
 }
 
 /// What the monsters remember, which only a game's `Debug` tells; nothing where nobody walks a route, roams by a

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 
 use dungeon::players::{Budget, Verdict, prove};
 
-use super::levels;
+use super::levels::{self, TinyLevel};
 use super::oracle::{Clock, SoftLock, Truth, judge, soft_lock};
 use super::{games, levels_tried, read};
 use crate::support::begun;
@@ -21,9 +21,19 @@ fn most_states() -> usize {
 
 #[test]
 fn the_nearest_dead_end_of_a_tiny_game_is_found_and_no_other_is_nearer() {
+    check_nearest(levels::level, &["explore", "arena"]);
+}
+
+#[test]
+fn the_nearest_dead_end_of_a_tiny_game_with_goals_is_found_and_no_other_is_nearer() {
+    check_nearest(levels::goal_level, &["arena"]);
+}
+
+/// Panics where the nearest dead end of one of these levels is not the judge's, or where none of these games has any.
+fn check_nearest(level_of: fn(u64) -> TinyLevel, games_with_any: &[&str]) {
     let mut counts: BTreeMap<(&str, &str), u32> = BTreeMap::new();
     for nth in levels_tried(240) {
-        let level = levels::level(nth);
+        let level = level_of(nth);
         // Whoever never dies is judged exactly, though monsters hurt him.
         let text = level.rich.as_ref().unwrap_or(&level.text);
         let Some(dungeon) = read(text).filter(|_| !level.is_chancy) else {
@@ -66,7 +76,7 @@ fn the_nearest_dead_end_of_a_tiny_game_is_found_and_no_other_is_nearer() {
     for ((word, is), count) in &counts {
         println!("{word:8} {is:18} {count}");
     }
-    for word in ["explore", "arena"] {
+    for word in games_with_any {
         assert!(counts.contains_key(&(word, "with dead ends")), "{counts:?}");
     }
 }

@@ -34,7 +34,7 @@ fn truth(level: &TinyLevel, game: &Game, most_states: usize) -> Truth {
                 most_states,
             );
             match still {
-                Truth::Wins(_) if level.is_peopled => {
+                Truth::Wins(_) if level.is_peopled || level.is_hurried => {
                     let healing = Clock::Healing { most: 25, period };
                     match judge(game, healing, most_states) {
                         Truth::NoneWins => Truth::TooMany,
@@ -60,7 +60,7 @@ fn truth_after(level: &TinyLevel, game: &Game, line: &[Action], most_states: usi
     let period = level.period;
     let (game, clock) = match &level.rich {
         _ if level.is_chancy => (game.clone(), Clock::Everything),
-        Some(rich) if !level.is_peopled => {
+        Some(rich) if !level.is_peopled && !level.is_hurried => {
             let rich = read(rich).expect("only numbers are others");
             (begun(rich, level.seed), Clock::Endless { period })
         }
@@ -96,12 +96,22 @@ fn check_dead_ends(
 
 #[test]
 fn no_verdict_on_a_tiny_level_is_wrong_and_few_are_missing() {
+    check_verdicts(levels::level, 300);
+}
+
+#[test]
+fn no_verdict_on_a_tiny_level_with_goals_of_its_own_is_wrong() {
+    check_verdicts(levels::goal_level, 240);
+}
+
+/// Panics where a verdict on one of these levels, or a dead end of one, is not the judge's.
+fn check_verdicts(level_of: fn(u64) -> TinyLevel, usual: u64) {
     let (most_states, steps) = efforts();
     let mut counts: BTreeMap<(&str, &str, String), u32> = BTreeMap::new();
     let mut dead_ends: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     let (mut undecided, mut refused) = (String::new(), String::new());
-    for nth in levels_tried(300) {
-        let level = levels::level(nth);
+    for nth in levels_tried(usual) {
+        let level = level_of(nth);
         let Some(dungeon) = read(&level.text) else {
             *counts.entry(("refused", "", String::new())).or_default() += 1;
             refused = level.text;

@@ -135,7 +135,8 @@ impl Prologue {
             Head::Goal => read_goal(cx, record),
             Head::Lose => read_loss(cx, record),
             Head::Test => postpone_test(cx, record),
-            Head::Level => {}
+            // What is allowed is found beside what everything means.
+            Head::Level | Head::Allow(_) => {}
             Head::Mark(new, glyph) => self.mark(cx, record, *new, *glyph),
             Head::Glyph(_) | Head::Scatter(_) => report_outside_level(cx, record),
         }

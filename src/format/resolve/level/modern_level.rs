@@ -101,7 +101,7 @@ fn own_records<'a>(cx: &mut ResolveContext<'_>, text: &LevelText<'a>) -> Vec<&'a
             Head::Glyph('q') if is_end(record) => break,
             Head::Glyph(_) | Head::Scatter(_) | Head::Mark(..) => records.push(record),
             Head::Test => postpone_test(cx, record),
-            Head::Level => {}
+            Head::Level | Head::Allow(_) => {}
             Head::Title
             | Head::Author
             | Head::About

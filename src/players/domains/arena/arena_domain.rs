@@ -1,11 +1,12 @@
 //! Arena as a search sees it: the hero's single steps, and how far a board is from being empty.
 use super::parts::BoardParts;
-use crate::dungeon::{Feature, ItemId, LevelId};
-use crate::engine::action::Action;
+use crate::dungeon::{Feature, Goal, ItemId, LevelId};
+use crate::engine::action::{Action, ActorId};
 use crate::engine::game::Game;
 use crate::engine::world::World;
 use crate::players::search::budget::Meter;
 use crate::players::search::domain::Domain;
+use crate::rulesets::goals;
 use crate::space::geometry::{Neighbours, Point};
 use crate::space::grid::Grid;
 
@@ -17,6 +18,12 @@ const LIFE: i64 = 10 * ENEMY;
 
 /// What a kind is worth more that bears others, in enemies: about the children that a search does not foresee.
 const MOTHER: i64 = 3 * ENEMY;
+
+/// What an enemy is worth whom no goal wants, where nobody who is wanted is on its board: that one comes after it.
+const STRAY: i64 = ENEMY / 10;
+
+/// What a turn is worth that is still to be lived through, less than a step.
+const WAIT: i64 = 4;
 
 /// The steps that count for a cell to which no way leads.
 pub const FAR: u16 = 500;
@@ -90,6 +97,35 @@ impl<'a> ArenaDomain<'a> {
     }
 }
 
+/// What the goals of a file still want: how much, in enemies, and where that is on the hero's board.
+fn wants(world: &World) -> (i64, Vec<Point>) {
+    let here = world.here();
+    let named = &world.dungeon().goals;
+    let is_here = |who: &ActorId| world.body(*who).level == here;
+    let at = |who: ActorId| world.body(who).at;
+    let mut weight = 0;
+    let mut cells = Vec::new();
+    if named.contains(&Goal::Kill) {
+        weight += ENEMY * world.wanted().count() as i64;
+        cells.extend(world.wanted().filter(is_here).map(at));
+        // The next board's turn comes when nobody is left on this one.
+        if weight > 0 && cells.is_empty() {
+            cells.extend(world.theirs(here).map(at));
+            weight += STRAY * cells.len() as i64;
+        }
+    }
+    if named.contains(&Goal::Take) {
+        weight += ENEMY * i64::from(world.collectables());
+        let things = world.size(here).points();
+        cells.extend(things.filter(|p| world.item(world.item_at(here, *p)).collectable));
+    }
+    if named.contains(&Goal::Leave) && weight == 0 {
+        let is_exit = |p: &Point| matches!(world.tile(here, *p).feature, Feature::Exit(_));
+        cells.extend(world.size(here).points().filter(is_exit));
+    }
+    (weight, cells)
+}
+
 /// The steps from a cell to every cell of its board, over doors whose keys are held, in reading order; as far as the
 /// budget goes.
 fn steps_from(world: &World, level: LevelId, from: Point, meter: &Meter<'_>) -> Box<[u16]> {
@@ -115,6 +151,28 @@ fn steps_from(world: &World, level: LevelId, from: Point, meter: &Meter<'_>) -> 
     steps.cells().into()
 }
 
+impl ArenaDomain<'_> {
+    /// What the goals of a file want above all, lives above that, then the steps to the nearest of it, then to all, and
+    /// the turns that are to be lived through.
+    fn cost_of_goals(&mut self, world: &World) -> i64 {
+        let width = world.size(world.here()).width;
+        let (mut cost, cells) = wants(world);
+        let field = self.field(world);
+        let steps = |p: &Point| field.get((p.y * width + p.x) as usize).copied();
+        let steps = || cells.iter().filter_map(steps);
+        if !cells.is_empty() {
+            let near = steps().min().unwrap_or(FAR);
+            let sum: i64 = steps().map(i64::from).sum();
+            cost += 8 * i64::from(near) + sum / cells.len() as i64;
+            if near == FAR {
+                cost += 8 * i64::from(steps_to_a_key(world, field));
+            }
+        }
+        cost += WAIT * i64::from(goals::turns_to_wait(world));
+        cost - LIFE * i64::from(world.life_of(world.commanded()))
+    }
+}
+
 impl Domain for ArenaDomain<'_> {
     type Macro = Action;
 
@@ -133,9 +191,13 @@ impl Domain for ArenaDomain<'_> {
         u64::from(world.life_of(world.commanded()).unsigned_abs())
     }
 
-    /// Enemies above all, lives above enemies, then the steps to the nearest enemy, then to all.
+    /// Enemies above all, lives above enemies, then the steps to the nearest enemy, then to all. Where the file names
+    /// goals, what they want in place of enemies.
     fn cost(&mut self, game: &Game) -> i64 {
         let world = game.world();
+        if goals::are_named(world) {
+            return self.cost_of_goals(world);
+        }
         let here = world.here();
         let width = world.size(here).width;
         let field = self.field(world);

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::dungeon::{
-    Attack, Feature, Footing, Harm, Hunt, Kind, LevelId, Roam, Side, Through, builtin,
+    Attack, Feature, Footing, Goal, Harm, Hunt, Kind, LevelId, Roam, Side, Through, builtin,
 };
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
@@ -40,8 +40,8 @@ impl<'a> BoardParts<'a> {
     /// The parts of a world; none where too much can happen to say anything for certain, or the budget ends before.
     pub fn new(world: &World, meter: &'a Meter<'a>) -> Option<BoardParts<'a>> {
         let dungeon = world.dungeon();
-        // Where a file names goals of its own, an enemy that is shut off may live.
-        if !dungeon.goals.is_empty() {
+        // Where a file names goals of its own, an enemy that is shut off may live, unless it is to be killed.
+        if !dungeon.goals.is_empty() && !dungeon.goals.contains(&Goal::Kill) {
             return None;
         }
         let futures = futures(dungeon);
@@ -112,7 +112,7 @@ impl<'a> BoardParts<'a> {
         ways.map(|(_, _, p)| *p)
     }
 
-    /// The enemies who are shut off for good.
+    /// The enemies who must die and are shut off for good.
     pub fn shut_off(&mut self, world: &World) -> Vec<(LevelId, Point)> {
         let Some(hero) = self.hero(world) else {
             return Vec::new();
@@ -120,12 +120,12 @@ impl<'a> BoardParts<'a> {
         let levels = world.dungeon().numbered_levels();
         let mut shut_off: Vec<ActorId> =
             levels.flat_map(|(level, _)| world.theirs(level)).collect();
-        shut_off.retain(|who| self.is_shut_off(world, hero, *who));
+        shut_off.retain(|who| must_die(world, *who) && self.is_shut_off(world, hero, *who));
         let bodies = shut_off.into_iter().map(|who| world.body(who));
         bodies.map(|body| (body.level, body.at)).collect()
     }
 
-    /// Whether anybody is shut off for good.
+    /// Whether anybody who must die is shut off for good.
     pub fn has_shut_off(&mut self, world: &World) -> bool {
         let Some(hero) = self.hero(world) else {
             return false;
@@ -133,7 +133,7 @@ impl<'a> BoardParts<'a> {
         let mut levels = world.dungeon().numbered_levels().map(|(level, _)| level);
         levels.any(|level| {
             let mut theirs = world.theirs(level);
-            theirs.any(|who| self.is_shut_off(world, hero, who))
+            theirs.any(|who| must_die(world, who) && self.is_shut_off(world, hero, who))
         })
     }
 
@@ -295,6 +295,11 @@ impl<'a> BoardParts<'a> {
         parts.dedup();
         parts
     }
+}
+
+/// Whether the game is not won while an enemy lives: any, or one whom a goal wants dead.
+fn must_die(world: &World, who: ActorId) -> bool {
+    world.dungeon().goals.is_empty() || world.kind(who).is_wanted
 }
 
 /// Whether bodies of a kind may ever step slantwise.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use super::explore_domain::{ExploreDomain, WEIGHTS};
 use super::fields::StepFields;
-use super::ground::{GroundGraph, Part};
+use super::ground::{GroundAim, GroundGraph, Part};
 use super::ground_game::{GroundGame, GroundOutcome, GroundPlay, GroundWay};
 use super::impasse::impasse;
 use super::tile_class::TileClass;
@@ -135,7 +135,7 @@ impl LazySearch<'_> {
             for thing in graph.get(part).things.iter().map(|thing| *thing as usize) {
                 let key = graph.things[thing];
                 let is_new = key.opens.is_some_and(|lock| !play.locks.contains(&lock));
-                if is_new && key.lies {
+                if is_new && key.aim == GroundAim::Lying {
                     let mut after = GroundPlay {
                         part,
                         ..play.clone()

@@ -6,7 +6,9 @@ use super::fields::{FAR, GroundState, StepFields};
 use super::hopeless_states::HopelessStates;
 use super::tile_class::TileClass;
 use super::tour::{Tours, is_wanted};
-use crate::dungeon::{Attack, Feature, ItemId, Kind, KindId, LevelId, LockId, Side, Stair, Stat};
+use crate::dungeon::{
+    Attack, Feature, Goal, ItemId, Kind, KindId, LevelId, LockId, Side, Stair, Stat,
+};
 use crate::engine::action::{Action, ActorId};
 use crate::engine::body::Body;
 use crate::engine::game::Game;
@@ -14,6 +16,7 @@ use crate::engine::world::World;
 use crate::players::search::budget::Meter;
 use crate::players::search::domain::Domain;
 use crate::rulesets::explore::{BOLT_PRICE, CAST};
+use crate::rulesets::goals;
 use crate::rulesets::terrain::{ASCEND, DESCEND};
 use crate::space::geometry::{Direction, Point};
 
@@ -125,6 +128,13 @@ const LOCK: i64 = 60;
 
 /// What a monster weighs that may drop such a key, in steps.
 const CARRIER: i64 = 30;
+
+/// What a monster weighs that a goal wants dead, in steps: more than the walk around it and the blows that it takes save.
+const WANTED: i64 = 100;
+
+/// What a turn weighs that is still to be lived through, in tenths of a step: more than one that has passed, and less
+/// than a step, so that nobody waits who may go on.
+const WAIT: i64 = 4 * TURN;
 
 /// The most monsters that are counted for one lock.
 const CARRIERS: usize = 5;
@@ -359,14 +369,15 @@ impl<'a> ExploreDomain<'a> {
         let (level, here) = (hero.level, hero.at);
         let is_alone = world.theirs(level).next().is_none();
         self.meter.look(world.size(level).area() / 16);
+        let may_leave = goals::may_leave(world);
         let mut found: Vec<(u32, ExploreMacro)> = Vec::new();
         for at in world.size(level).points() {
             let cell = world.cell(level, at);
             let tile = *self.fields.tile(world, level, at);
-            let doing = if cell.item != ItemId::NONE && is_wanted(world, cell.item) {
+            let way_out = tile.exit.filter(|_| may_leave);
+            let doing = if cell.item != ItemId::NONE && is_target(world, cell.item) {
                 ExploreMacro::Take { at, bravely: true }
-            } else if let Some(stairs) = tile.stairs {
-                let way = stairs.way;
+            } else if let Some(way) = tile.stairs.map(|stairs| stairs.way).or(way_out) {
                 ExploreMacro::Stairs {
                     at,
                     way,
@@ -445,7 +456,8 @@ impl<'a> ExploreDomain<'a> {
             return;
         };
         let is_wanted = |(nth, who): (usize, ActorId)| {
-            nth < self.weights.choices || self.carried.is_wanted(world, world.body(who).kind)
+            let is_carrier = || self.carried.is_wanted(world, world.body(who).kind);
+            nth < self.weights.choices || world.kind(who).is_wanted || is_carrier()
         };
         let prey = foes.iter().map(|(_, who)| *who).enumerate();
         let prey = prey.filter(|prey| is_wanted(*prey)).map(|(_, who)| who);
@@ -480,6 +492,35 @@ impl<'a> ExploreDomain<'a> {
         }
     }
 
+    /// What the monsters weigh that a goal wants dead, in steps: each by its life, and the way to the nearest of the
+    /// hero's level, who may have gone from where the tour leads.
+    fn wanted_steps(&mut self, world: &World, state: GroundState) -> i64 {
+        if !world.dungeon().goals.contains(&Goal::Kill) {
+            return 0;
+        }
+        let hero = world.body(world.commanded());
+        let strength = i64::from(hero.stat(Stat::Strength)).max(1);
+        let wanted = || world.wanted().map(|who| world.body(who));
+        let weighs = |body: &Body| {
+            let life = i64::from(body.stat(Stat::Health)).max(0);
+            WANTED + ((life + strength - 1) / strength).min(WANTED)
+        };
+        let weight: i64 = wanted().map(weighs).sum();
+        let here = wanted().filter(|body| body.level == hero.level);
+        let Some(nearest) = here.min_by_key(|body| body.at.chebyshev(hero.at)) else {
+            return weight;
+        };
+        let far = match self
+            .fields
+            .to(world, state, hero.level, nearest.at)
+            .steps(hero.at)
+        {
+            FAR => 2 * i64::from(nearest.at.chebyshev(hero.at)),
+            steps => steps.into(),
+        };
+        weight + far
+    }
+
     /// The health below which some is lacking.
     fn needed_health(&self, danger: i64) -> i64 {
         self.weights.reserve + danger / 20
@@ -497,6 +538,16 @@ impl<'a> ExploreDomain<'a> {
         });
         costs.sum()
     }
+}
+
+/// Whether an item is worth a walk: it is wanted, or helps in a fight for which goals leave a choice.
+fn is_target(world: &World, item: ItemId) -> bool {
+    let helps = || {
+        let gives = &world.item(item).gives;
+        let least = [Stat::Health, Stat::Strength, Stat::Manna].map(|stat| gives[stat]);
+        goals::are_named(world) && least.iter().all(|by| *by >= 0) && least != [0; 3]
+    };
+    is_wanted(world, item) || helps()
 }
 
 /// The health that a round beside a body of a kind costs, in tenths; what is robbed counts little, and to let a body
@@ -524,9 +575,11 @@ impl Domain for ExploreDomain<'_> {
         self.state = self.fields.state(world);
         self.list_targets(world, out);
         self.list_fights(world, out);
-        // A monster with a key that is wanted may be where only it can come from.
-        let mut here = world.theirs(world.here()).map(|who| world.body(who).kind);
-        if here.any(|kind| self.carried.is_wanted(world, kind)) {
+        // A monster that is wanted, for itself or for its key, may be where only it can come from.
+        let mut here = world.theirs(world.here());
+        let is_prey =
+            |who| world.kind(who).is_wanted || self.carried.is_wanted(world, world.body(who).kind);
+        if goals::turns_to_wait(world) > 0 || here.any(is_prey) {
             out.push(ExploreMacro::Rest(i32::MAX));
         }
         let health = world.life_of(world.commanded());
@@ -581,7 +634,10 @@ impl Domain for ExploreDomain<'_> {
         let things = self.weights.thing * i64::from(world.collectables());
         let monsters = self.weights.danger * danger / 10 + self.weights.health * lacking;
         let keys = self.carried.steps(world);
-        10 * (steps + things + keys) + monsters + i64::from(world.turn()) * TURN
+        let wanted = self.wanted_steps(world, state);
+        let wait = i64::from(goals::turns_to_wait(world)) * WAIT;
+        let turns = i64::from(world.turn()) * TURN + wait;
+        10 * (steps + things + keys + wanted) + monsters + turns
     }
 
     /// Where no monster lives, neither health nor the turn tells states apart that matter.
@@ -600,6 +656,7 @@ impl Domain for ExploreDomain<'_> {
             .left(world)
             .for_each(|thing| thing.hash(&mut hasher));
         world.collectables().hash(&mut hasher);
+        goals::phase(world, 0).hash(&mut hasher);
         hasher.finish()
     }
 

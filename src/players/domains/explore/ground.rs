@@ -10,7 +10,9 @@ use std::sync::Arc;
 use super::landing::{Landing, LandingGround, most_bodies};
 use super::tile_class::{GroundTile, TileClass, ground_tiles};
 use crate::dungeon::game_profile::GameProfile;
-use crate::dungeon::{Feature, ItemId, KindId, LevelId, LockId, Prey, Stairs, Through};
+use crate::dungeon::{
+    Attack, Feature, Goal, ItemId, Kind, KindId, LevelId, LockId, Prey, Stairs, Through,
+};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::players::search::budget::Meter;
@@ -64,7 +66,7 @@ pub struct GroundPart {
     pub things: Vec<u32>,
 }
 
-/// A thing that lies somewhere, or that somebody may drop.
+/// A thing that lies somewhere or that somebody may drop, a monster that a goal wants dead, or the ways out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GroundThing {
     /// The level of the thing.
@@ -75,8 +77,21 @@ pub struct GroundThing {
     pub is_needed: bool,
     /// The lock that the thing opens.
     pub opens: Option<LockId>,
-    /// Whether the thing lies there, or else is carried by a monster.
-    pub lies: bool,
+    /// What the thing is, and when it is had.
+    pub aim: GroundAim,
+}
+
+/// What a thing of the ground is, and when it is had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroundAim {
+    /// An item that lies there, until it is taken.
+    Lying,
+    /// An item that a monster carries.
+    Carried,
+    /// A monster that a goal wants dead.
+    Wanted(ActorId),
+    /// Every way out: one is taken when all else is done (G-2).
+    Exit,
 }
 
 /// The cells of a level by their parts.
@@ -97,6 +112,8 @@ pub struct GroundGraph {
     pub start: Option<Part>,
     /// The locks whose keys he holds.
     pub held: Vec<LockId>,
+    /// The number of the thing that stands for the ways out; none where no goal wants one taken, or none is there.
+    pub exit: Option<usize>,
     levels: Vec<LevelParts>,
     /// The parts of each level, where they were asked for.
     everywhere: Vec<Option<Arc<[Part]>>>,
@@ -117,6 +134,7 @@ impl GroundGraph {
                 .map(|(lock, _)| lock)
                 .filter(|lock| world.opens(*lock))
                 .collect(),
+            exit: None,
             levels: Vec::new(),
             everywhere: Vec::new(),
             ends: 0,
@@ -149,11 +167,14 @@ impl GroundGraph {
         for (level, tiles) in levels.iter().zip(&tiles) {
             found.push(graph.add_level(world, *level, tiles, meter)?);
         }
+        let exits = found.iter().flat_map(|found| found.exits.iter().copied());
+        graph.add_exit(world, exits.collect());
         for (ground, found) in grounds.iter().zip(found) {
             graph.add_ways(ground, &grounds, found)?;
         }
         for ground in &grounds {
             graph.add_drops(ground)?;
+            graph.add_wanted(ground)?;
         }
         graph.start = graph.part(hero.level, hero.at);
         (!meter.is_stopped()).then_some(graph)
@@ -200,6 +221,9 @@ impl GroundGraph {
             }
             if let Some(stairs) = tile.stairs {
                 found.stairs.push((p, stairs));
+            }
+            if tile.exit.is_some() {
+                found.exits.push((level, p));
             }
             match tile.class {
                 TileClass::Solid => {}
@@ -315,7 +339,7 @@ impl GroundGraph {
                 at,
                 is_needed: item.collectable && !(item.herd && is_eaten),
                 opens: item.opens,
-                lies: true,
+                aim: GroundAim::Lying,
             };
             if thing.is_needed || thing.opens.is_some() {
                 let from = self.taken_from(ground, at);
@@ -384,7 +408,7 @@ impl GroundGraph {
                     at,
                     is_needed: false,
                     opens: Some(lock),
-                    lies: false,
+                    aim: GroundAim::Carried,
                 };
                 self.add_thing(thing, &from);
                 match own {
@@ -392,6 +416,58 @@ impl GroundGraph {
                     None => drop(added.insert((NO_PART, lock))),
                 }
             }
+        }
+        Some(())
+    }
+
+    /// Adds the ways out as one thing, where a goal wants one of them taken: each is taken from its own cell.
+    fn add_exit(&mut self, world: &World, exits: Vec<(LevelId, Point)>) {
+        let is_wanted = world.dungeon().goals.contains(&Goal::Leave);
+        let Some((level, at)) = exits.first().copied().filter(|_| is_wanted) else {
+            return;
+        };
+        let parts = exits.iter().filter_map(|(level, p)| self.part(*level, *p));
+        let mut from: Vec<Part> = parts.collect();
+        from.sort_unstable();
+        from.dedup();
+        self.exit = Some(self.things.len());
+        let thing = GroundThing {
+            level,
+            at,
+            is_needed: true,
+            opens: None,
+            aim: GroundAim::Exit,
+        };
+        self.add_thing(thing, &from);
+    }
+
+    /// Adds the monsters of a level that a goal wants dead. None dies but by a hero who stands where it may come to: his
+    /// blows and bolts cross no wall, traps and terrain harm heroes alone, and the bursts of others, which might kill
+    /// it, are in no kind of the dungeon.
+    fn add_wanted(&mut self, ground: &LandingGround<'_>) -> Option<()> {
+        let (world, level) = (ground.world, ground.level);
+        let bursts = |kind: &Kind| kind.bursts > 0 || matches!(kind.attack, Attack::Burst(_));
+        let goals = &world.dungeon().goals;
+        if !goals.contains(&Goal::Kill) || world.dungeon().kinds.iter().any(bursts) {
+            return Some(());
+        }
+        for who in world.theirs(level).filter(|who| world.kind(*who).is_wanted) {
+            let body = world.body(who);
+            let own = self.part(level, body.at);
+            let from = match own.filter(|_| body.through == Through::Floor) {
+                Some(part) => self.hanging_together(part).into(),
+                None => self.parts_of(level),
+            };
+            let is_known = ground.meter.look(1 + from.len()) && self.fits(0, ground.meter);
+            is_known.then_some(())?;
+            let thing = GroundThing {
+                level,
+                at: body.at,
+                is_needed: true,
+                opens: None,
+                aim: GroundAim::Wanted(who),
+            };
+            self.add_thing(thing, &from);
         }
         Some(())
     }
@@ -457,6 +533,7 @@ impl GroundGraph {
 struct LevelFinds {
     special: Vec<Part>,
     stairs: Vec<(Point, Stairs)>,
+    exits: Vec<(LevelId, Point)>,
     items: Vec<(Point, ItemId)>,
 }
 

@@ -191,14 +191,31 @@ impl<'a> GroundGame<'a> {
             for part in place.iter().filter(|_| takes) {
                 things += self.graph.get(*part).things.len();
                 for thing in &self.graph.get(*part).things {
-                    self.take(play, *thing as usize);
+                    if self.graph.exit != Some(*thing as usize) {
+                        self.take(play, *thing as usize);
+                    }
                 }
             }
             let is_stopped = !self.meter.look(things);
             if is_stopped || play.locks.len() == locks {
+                if takes {
+                    self.leave_last(play, &place);
+                }
                 play.part = place.iter().copied().min().unwrap_or(play.part);
                 return self.ways_out(play, &place);
             }
+        }
+    }
+
+    /// Takes a way out at a place where one is, if all else that is needed is done.
+    fn leave_last(&self, play: &mut GroundPlay, place: &[Part]) {
+        let Some(exit) = self.graph.exit else {
+            return;
+        };
+        let is_here = |part: &Part| self.graph.get(*part).things.contains(&(exit as u32));
+        let is_last = self.left(play).all(|thing| thing == exit);
+        if is_last && place.iter().any(is_here) {
+            self.take(play, exit);
         }
     }
 

@@ -4,7 +4,7 @@
 //! was dropped since then only makes less possible than is in it.
 use std::collections::HashMap;
 
-use super::ground::{GroundGraph, Part};
+use super::ground::{GroundAim, GroundGraph, Part};
 use super::ground_game::{GroundGame, GroundOutcome, GroundPlay};
 use super::relaxation::GroundReach;
 use crate::dungeon::{Feature, LockId, TileId};
@@ -133,8 +133,14 @@ impl<'a> HopelessStates<'a> {
     }
 }
 
-/// Whether a thing that is needed still lies where it lay.
+/// Whether a thing that is needed is left: it still lies where it lay, still lives, or is a way out.
 fn lies(graph: &GroundGraph, thing: usize, world: &World) -> bool {
     let thing = &graph.things[thing];
-    world.item(world.item_at(thing.level, thing.at)).collectable
+    match thing.aim {
+        GroundAim::Lying | GroundAim::Carried => {
+            world.item(world.item_at(thing.level, thing.at)).collectable
+        }
+        GroundAim::Wanted(who) => world.body(who).alive,
+        GroundAim::Exit => true,
+    }
 }

@@ -1,6 +1,7 @@
 //! What a tile can be to a hero of explore whom nobody hinders: what it is now, and all that it may become.
 use crate::dungeon::{
-    Dungeon, Feature, Footing, Harm, LevelId, LockId, Stairs, Through, Tile, TileId, Trap, builtin,
+    Dungeon, Feature, Footing, Harm, LevelId, LockId, Stair, Stairs, Through, Tile, TileId, Trap,
+    builtin,
 };
 
 /// How a hero passes a tile, as soon as nobody stands there.
@@ -29,6 +30,8 @@ pub struct GroundTile {
     pub harm: Option<Harm>,
     /// The stairs that are taken here.
     pub stairs: Option<Stairs>,
+    /// The way out that is taken here.
+    pub exit: Option<Stair>,
 }
 
 /// The tiles of a dungeon by number, for a hero who passes so much on a level that is the last one or not.
@@ -52,6 +55,10 @@ pub fn ground_tiles(dungeon: &Dungeon, level: LevelId, through: Through) -> Vec<
                 },
                 stairs: match tile.feature {
                     Feature::Stairs(stairs) if is_floor => Some(stairs),
+                    _ => None,
+                },
+                exit: match tile.feature {
+                    Feature::Exit(way) if is_floor => Some(way),
                     _ => None,
                 },
             }

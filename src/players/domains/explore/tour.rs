@@ -1,11 +1,14 @@
-//! How far it is to everything that is left to take: a tree of shortest ways over all levels.
+//! How far it is to everything that is left to do: a tree of shortest ways over all levels, to what is to be taken and
+//! to who is to be killed, and from there to a way out.
 use std::cell::Cell;
 use std::collections::HashMap;
 
 use super::fields::{FAR, GroundState, StepFields};
 use super::landing::LandingGround;
 use super::tile_class::TileClass;
-use crate::dungeon::{Harm, ItemId, LevelId};
+use crate::dungeon::{Goal, Harm, ItemId, LevelId};
+use crate::engine::action::ActorId;
+use crate::engine::body::Body;
 use crate::engine::world::World;
 use crate::players::search::budget::Meter;
 use crate::space::geometry::Point;
@@ -37,12 +40,23 @@ struct WayTable {
     steps: Vec<u32>,
 }
 
+/// What a tour leads to a place for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TourAim {
+    /// To take what lies there.
+    Item(ItemId),
+    /// To kill who was there when the search began.
+    Foe(ActorId),
+}
+
 /// The places of a dungeon, and the ways between them.
 #[derive(Debug)]
 pub struct Tours {
     places: Vec<Place>,
-    /// The things to take: where they lie, by number of their place.
-    things: Vec<(usize, ItemId)>,
+    /// What is to be done, by number of the place.
+    things: Vec<(usize, TourAim)>,
+    /// The places of the ways out, one of which is to be taken in the end.
+    exits: Vec<usize>,
     /// The ways that are taken from one place to another.
     jumps: Vec<(usize, usize)>,
     tables: HashMap<GroundState, WayTable>,
@@ -56,6 +70,7 @@ impl Tours {
         let mut tours = Tours {
             places: Vec::new(),
             things: Vec::new(),
+            exits: Vec::new(),
             jumps: Vec::new(),
             tables: HashMap::new(),
             left: Vec::new(),
@@ -72,16 +87,31 @@ impl Tours {
                 let is_counted = tours.places.len() < most;
                 if is_counted && item != ItemId::NONE && is_wanted(world, item) {
                     let place = tours.place(Place { level, at });
-                    tours.things.push((place, item));
+                    tours.things.push((place, TourAim::Item(item)));
                 }
             }
         }
+        if world.dungeon().goals.contains(&Goal::Kill) {
+            for who in world.wanted() {
+                let Body { level, at, .. } = *world.body(who);
+                if tours.places.len() < most {
+                    let place = tours.place(Place { level, at });
+                    tours.things.push((place, TourAim::Foe(who)));
+                }
+            }
+        }
+        let leaves = world.dungeon().goals.contains(&Goal::Leave);
         for (level, _) in world.dungeon().numbered_levels() {
             for at in world.size(level).points() {
                 if at.x == 0 && !meter.look(world.size(level).width as usize / 16) {
                     break;
                 }
                 let from = Place { level, at };
+                let is_exit = || fields.tile(world, level, at).exit.is_some();
+                if leaves && tours.places.len() < most && is_exit() {
+                    let place = tours.place(from);
+                    tours.exits.push(place);
+                }
                 if tours.places.len() < most
                     && let Some(to) = way_end(world, fields, from, meter)
                 {
@@ -103,17 +133,20 @@ impl Tours {
         }
     }
 
-    /// The numbers of the things that are left to take.
+    /// The numbers of what is left to do.
     pub fn left<'a>(&'a self, world: &'a World) -> impl Iterator<Item = usize> + 'a {
         let things = self.things.iter().enumerate();
-        let left = things.filter(|(_, (place, item))| {
+        let left = things.filter(|(_, (place, aim))| {
             let Place { level, at } = self.places[*place];
-            world.item_at(level, at) == *item && is_wanted(world, *item)
+            match *aim {
+                TourAim::Item(item) => world.item_at(level, at) == item && is_wanted(world, item),
+                TourAim::Foe(who) => world.body(who).alive,
+            }
         });
         left.map(|(nth, _)| nth)
     }
 
-    /// The steps of a shortest tree from the hero to everything that is left.
+    /// The steps of a shortest tree from the hero to everything that is left, and from any of that to a way out.
     pub fn steps(
         &mut self,
         world: &World,
@@ -135,6 +168,10 @@ impl Tours {
         self.left = left;
         let (count, table) = (self.places.len(), &self.tables[&state]);
         let hero = world.body(world.commanded());
+        let mut out = match self.exits.is_empty() {
+            true => 0,
+            false => SHUT_OFF,
+        };
         for (number, place) in self.places.iter().enumerate() {
             if place.level != hero.level {
                 continue;
@@ -149,8 +186,14 @@ impl Tours {
                 let on = table.steps[number * count + self.things[*thing].0];
                 *steps = (*steps).min(on.saturating_add(here.into()));
             }
+            for exit in &self.exits {
+                let on = table.steps[number * count + exit];
+                out = out.min(on.saturating_add(here.into()));
+            }
         }
-        let dropped = (world.collectables() as usize).saturating_sub(self.left.len());
+        let lie = self.left.iter();
+        let lie = lie.filter(|(_, nth)| matches!(self.things[*nth].1, TourAim::Item(_)));
+        let dropped = (world.collectables() as usize).saturating_sub(lie.count());
         let mut sum = DROPPED * dropped as u32;
         while let Some(nearest) = (0..self.left.len()).min_by_key(|nth| self.left[*nth].0) {
             let (steps, thing) = self.left.swap_remove(nearest);
@@ -159,8 +202,11 @@ impl Tours {
             for (steps, other) in &mut self.left {
                 *steps = (*steps).min(table.steps[from + self.things[*other].0]);
             }
+            for exit in &self.exits {
+                out = out.min(table.steps[from + exit]);
+            }
         }
-        sum
+        sum + out
     }
 
     /// The bytes of all that is remembered.

@@ -20,7 +20,8 @@ pub fn dead_ends(
     meter: &Meter<'_>,
     disprove: fn(&Game, &Meter<'_>) -> Option<Disproof>,
 ) -> Vec<DeadEnd> {
-    if has_births(game.world()) {
+    let has_goals = !game.world().dungeon().goals.is_empty();
+    if has_births(game.world()) || has_goals {
         return Vec::new();
     }
     let mut domain = WastedShots {

@@ -1,11 +1,12 @@
 //! Tactics as a search sees it: the best few macros of each wizard, and how far the ghosts are from their end.
 use super::sight_table::SightTable;
-use crate::dungeon::{Feature, ItemId, Stat, Weapon};
+use crate::dungeon::{Feature, Goal, ItemId, Stat, Weapon};
 use crate::engine::action::{Action, ActorId};
 use crate::engine::game::Game;
 use crate::engine::world::World;
 use crate::players::search::budget::Meter;
 use crate::players::search::domain::Domain;
+use crate::rulesets::goals;
 use crate::rulesets::tactics::{END_TURN, reach};
 use crate::space::geometry::Point;
 
@@ -67,17 +68,30 @@ impl<'a> TacticsDomain<'a> {
         }
     }
 
-    /// The cells of what is to be come to: ghosts, else things.
+    /// The cells of what is to be come to: ghosts, else things; or what the goals of a file want.
     fn goals(&self, world: &World) -> Vec<Point> {
         let here = world.here();
+        let things = || {
+            let points = world.size(here).points();
+            points.filter(|p| world.item(world.item_at(here, *p)).collectable)
+        };
+        if goals::are_named(world) {
+            let wanted = self.prey(world).map(|who| world.body(who).at);
+            let things = things().filter(|_| world.dungeon().goals.contains(&Goal::Take));
+            return wanted.chain(things).collect();
+        }
         match self.is_peaceful {
             false => world.theirs(here).map(|who| world.body(who).at).collect(),
-            true => {
-                let points = world.size(here).points();
-                let is_thing = |p: &Point| world.item(world.item_at(here, *p)).collectable;
-                points.filter(is_thing).collect()
-            }
+            true => things().collect(),
         }
+    }
+
+    /// The ghosts that must die: all, or those whom a goal wants dead.
+    fn prey<'w>(&self, world: &'w World) -> impl Iterator<Item = ActorId> + use<'w> {
+        let named = &world.dungeon().goals;
+        let kills = named.is_empty() || named.contains(&Goal::Kill);
+        let theirs = world.theirs(world.here()).filter(move |_| kills);
+        theirs.filter(|who| world.dungeon().goals.is_empty() || world.kind(*who).is_wanted)
     }
 
     /// What the best shot of one from a cell is expected to take, in hundredths of life.
@@ -232,7 +246,7 @@ impl Domain for TacticsDomain<'_> {
         self.sights.bytes()
     }
 
-    /// The ghosts' life, then the steps of the nearest wizard to each of them, then our own life.
+    /// The life of the ghosts that must die, then the steps of the nearest wizard to each of them, then our own life.
     fn cost(&mut self, game: &Game) -> i64 {
         let world = game.world();
         let goals = self.goals(world);
@@ -244,14 +258,10 @@ impl Domain for TacticsDomain<'_> {
                 .map(|unit| self.sights.steps(world, *goal, *unit));
             cost += i64::from(steps.min().unwrap_or(0));
         }
-        cost += match self.is_peaceful {
-            true => THING * goals.len() as i64,
-            false => {
-                let ghosts = world.theirs(world.here());
-                let life = ghosts.map(|who| GHOST + i64::from(world.life_of(who)));
-                LIFE * life.sum::<i64>()
-            }
-        };
+        let life = { self.prey(world) }.map(|who| GHOST + i64::from(world.life_of(who)));
+        let things = goals.len() - self.prey(world).count();
+        cost += LIFE * life.sum::<i64>() + THING * things as i64;
+        cost += LIFE * i64::from(goals::turns_to_wait(world));
         let ours = world.ours().map(|who| {
             let life = i64::from(world.life_of(who));
             GHOST + life

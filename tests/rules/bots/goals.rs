@@ -1,0 +1,74 @@
+//! Bots in games whose files name goals: what is wanted is done, and the rest left alone.
+use dungeon::engine::event::Outcome;
+use dungeon::players::{Careful, Greedy, Planner, Player, SeenGame};
+
+use crate::support::dungeon;
+
+/// The games of 10 that a bot wins.
+fn wins(text: &str, make: fn() -> Box<dyn Player>) -> usize {
+    let dungeon = dungeon(text);
+    let wins = |seed: &u64| {
+        let mut played = SeenGame::begin(dungeon.clone(), *seed);
+        let mut bot = make();
+        bot.begin(&played.view(), *seed);
+        let mut legal = Vec::new();
+        for _ in 0..400 {
+            played.legal_actions(&mut legal);
+            if legal.is_empty() {
+                break;
+            }
+            let action = bot.choose(&played.view(), &legal);
+            played.step(action).expect("bots do what is allowed");
+        }
+        played.game().outcome() == Some(Outcome::Won)
+    };
+    (0..10).filter(wins).count()
+}
+
+#[track_caller]
+fn assert_all_win(text: &str) {
+    let bots: [(&str, fn() -> Box<dyn Player>); 3] = [
+        ("greedy", || Box::new(Greedy::default())),
+        ("careful", || Box::new(Careful::default())),
+        ("planner", || Box::new(Planner::default())),
+    ];
+    for (name, make) in bots {
+        assert_eq!(wins(text, make), 10, "{name}:\n{text}");
+    }
+}
+
+#[test]
+fn who_is_wanted_is_hunted_over_the_levels_and_left_by_the_way_out() {
+    let deep = |fog: &str| {
+        format!(
+            "{fog}goal kill=L leave=yes\nkind L \"lich\" health=6 strength=1 sense=never roam=stand\n\
+             level \"up\"\nmap\n############\n#@...#...>.#\n#<...+.....#\n############\nend\n\
+             level \"down\"\nmap\n############\n#L...#...<.#\n#....+.....#\n############\nend\n"
+        )
+    };
+    assert_all_win(&deep(""));
+    assert_all_win(&deep("rules explore fog=yes\n"));
+}
+
+#[test]
+fn turns_are_waited_out_and_nobody_is_hunted_meanwhile() {
+    let hall = "goal survive=90\nkind t \"tiger\" health=90 strength=9 sense=steps:4 hunt=path roam=stand\n\
+                map\n############\n#@........t#\n#..........#\n############\nend\n";
+    assert_all_win(hall);
+}
+
+#[test]
+fn the_wanted_enemy_of_arena_is_stomped_first() {
+    let board = "rules arena lives=9\ngoal kill=h leave=yes\nkind h \"hound\" is=enemy sense=never roam=stand\n\
+                 kind s \"statue\" is=enemy sense=never roam=stand\nmap\n@...s..\n.......\n...h..>\nend\n";
+    assert_all_win(board);
+}
+
+#[test]
+fn wizards_shoot_at_whom_a_goal_wants() {
+    let battle = "rules tactics\ngoal kill=h\nhero ammo=60 health=9 accuracy=9\n\
+                  kind h \"hulk\" health=4 attack=none hunt=stand roam=stand\n\
+                  kind s \"shade\" health=400 attack=none hunt=stand roam=stand\n\
+                  map\n@........h\n..........\n...s......\nend\n";
+    assert_all_win(battle);
+}

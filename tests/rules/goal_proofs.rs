@@ -1,0 +1,147 @@
+//! What machine players prove of games whose files name goals (G-*): wins by each of them, and what is certain of an
+//! exit and of a wanted monster that are out of reach.
+use dungeon::dungeon::LevelId;
+use dungeon::engine::event::Outcome;
+use dungeon::players::{Budget, Reason, Verdict, prove};
+use dungeon::space::geometry::{Point, at};
+
+use crate::support::{begun, dungeon};
+
+/// The verdict on a text with seed 0, without a step where `steps` is 0.
+fn verdict(text: &str, steps: u64) -> Verdict {
+    prove(&dungeon(text), 0, &Budget::of_steps(steps)).verdict
+}
+
+#[track_caller]
+fn assert_won(text: &str, steps: u64) {
+    let Verdict::Winnable(line) = verdict(text, steps) else {
+        panic!("{:?}", verdict(text, steps));
+    };
+    let mut game = begun(dungeon(text), 0);
+    line.iter()
+        .for_each(|action| game.step(*action).expect("it is allowed"));
+    assert_eq!(game.outcome(), Some(Outcome::Won));
+}
+
+/// Where a thing is that is found to be out of reach without a step.
+#[track_caller]
+fn lacking(text: &str) -> Point {
+    match verdict(text, 0) {
+        Verdict::Unwinnable(disproof) => match disproof.reason {
+            Reason::OutOfReach { at, .. } | Reason::NoWayBack { at, .. } => at,
+            reason => panic!("{reason:?}"),
+        },
+        verdict => panic!("{verdict:?}"),
+    }
+}
+
+const LICH: &str = "goal kill=L leave=yes\nlose turns=400\n\
+    kind L \"lich\" health=20 strength=4 sense=near:8 hunt=path roam=stand\n\
+    map\n##################\n#@...#.......L...#\n#....+...#.......#\n#....#...#....w..#\n\
+    #....#...#.......#\n#<...#...........#\n##################\nend\n";
+
+#[test]
+fn the_lich_is_killed_and_the_way_out_taken() {
+    assert_won(LICH, 100_000);
+}
+
+#[test]
+fn a_wanted_monster_on_another_level_is_gone_to_and_come_back_from() {
+    let deep = "goal kill=L leave=yes\nkind L \"lich\" health=6 strength=2 sense=never hunt=path roam=stand\n\
+        level \"up\"\nmap\n############\n#@...#...>.#\n#<...+.....#\n############\nend\n\
+        level \"down\"\nmap\n############\n#L...#...<.#\n#....+.....#\n############\nend\n";
+    assert_won(deep, 100_000);
+}
+
+#[test]
+fn turns_are_waited_out_even_where_somebody_comes() {
+    let hall = |head: &str| {
+        format!("{head}\nmap\n############\n#@...#.....#\n#....+..w..#\n############\nend\n")
+    };
+    assert_won(&hall("goal survive=60"), 50_000);
+    assert_won(&hall("goal survive=20 kill=w\nlose turns=90"), 50_000);
+    let never = verdict(&hall("goal survive=60\nlose turns=20"), 50_000);
+    assert!(!matches!(never, Verdict::Winnable(_)), "{never:?}");
+}
+
+#[test]
+fn arena_and_tactics_are_won_by_the_goals_of_a_file() {
+    let board = "rules arena\ngoal kill=h leave=yes\nkind h \"hound\" is=enemy\n\
+        kind s \"statue\" is=enemy sense=never roam=stand\nmap\n@.....s\n.......\n...h..>\nend\n";
+    assert_won(board, 50_000);
+    let battle = "rules tactics\ngoal kill=h take=yes\nhero ammo=4 health=9\n\
+        kind h \"hulk\" health=4 attack=none hunt=stand roam=stand\n\
+        kind s \"shade\" health=99 attack=none hunt=stand roam=stand\n\
+        map\n@....h..\n........\ns......*\nend\n";
+    assert_won(battle, 50_000);
+}
+
+#[test]
+fn whoever_cannot_come_to_any_way_out_never_leaves() {
+    let vault = |exits: &str| {
+        format!("goal leave=yes\nmap\n##########\n#@...#...#\n{exits}\n##########\nend\n")
+    };
+    assert_eq!(lacking(&vault("#....#.>.#")), at(7, 2));
+    assert_won(&vault("#>...#.>.#"), 1_000);
+}
+
+#[test]
+fn no_way_out_is_left_to_whoever_must_fall_away_from_it() {
+    let fall = |head: &str| {
+        format!(
+            "{head}\nkind s \"statue\" health=1 attack=none hunt=stand roam=stand\n\
+             level \"Hall\"\nmap\n#########\n#<@.^...#\n#########\nend\n^ 5 2 trap=pit\n\
+             level \"Cellar\"\nmap\n#########\n#......s#\n#########\nend\n"
+        )
+    };
+    assert_eq!(lacking(&fall("goal leave=yes kill=s")), at(1, 1));
+    assert_won(&fall("goal leave=yes"), 1_000);
+}
+
+/// A statue behind a wall, of which a file says more.
+fn walled_in(kind: &str, more: &str) -> String {
+    format!(
+        "goal kill=s\nkind s \"statue\" {kind}\n{more}map\n##########\n#@...#...#\n#.b..#.s.#\n##########\nend\n"
+    )
+}
+
+#[test]
+fn a_wanted_monster_that_is_walled_in_never_dies() {
+    let bystander = "kind b \"bystander\" attack=none hunt=stand roam=stand\n";
+    let still = "health=1 attack=none hunt=stand roam=stand";
+    assert_eq!(lacking(&walled_in(still, bystander)), at(7, 2));
+    for odd in ["health=1 through=walls", "health=1 attack=burst:1"] {
+        let verdict = verdict(&walled_in(odd, bystander), 0);
+        assert!(matches!(verdict, Verdict::Unknown(_)), "{odd}: {verdict:?}");
+    }
+    let bomb = "kind b \"bomb\" health=1 attack=none bursts=5 hunt=stand roam=stand\n";
+    let by_a_bomb = verdict(&walled_in(still, bomb), 0);
+    assert!(matches!(by_a_bomb, Verdict::Unknown(_)), "{by_a_bomb:?}");
+}
+
+#[test]
+fn an_enemy_of_arena_that_is_walled_in_matters_where_it_is_wanted() {
+    let board = |goal: &str| {
+        format!(
+            "rules arena\ngoal kill={goal}\nkind h \"hound\" is=enemy sense=never roam=stand\n\
+             kind s \"statue\" is=enemy sense=never roam=stand\nmap\n@..h.#.\n.....#s\nend\n"
+        )
+    };
+    assert_eq!(lacking(&board("s")), at(6, 1));
+    assert_won(&board("h"), 1_000);
+}
+
+#[test]
+fn a_pit_away_from_the_way_out_is_a_dead_end() {
+    let hall = "goal leave=yes\nlevel \"Hall\"\nmap\n##########\n#@..^...<#\n#........#\n##########\nend\n^ 5 2 trap=pit\n\
+                level \"Cellar\"\nmap\n##########\n#........#\n##########\nend\n";
+    let proof = prove(&dungeon(hall), 0, &Budget::of_steps(200_000));
+    let [end] = &proof.dead_ends[..] else {
+        panic!("one is expected: {:?}", proof.dead_ends);
+    };
+    let out = Reason::OutOfReach {
+        level: LevelId(0),
+        at: at(8, 1),
+    };
+    assert_eq!((end.at, &end.reason), (at(4, 1), &out));
+}
