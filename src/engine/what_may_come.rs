@@ -47,6 +47,12 @@ impl World {
                     fence.raised.into_iter().for_each(|tile| tiles.add(tile.0));
                 }
                 Feature::Pool(pool) => tiles.add(pool.cleared.0),
+                Feature::Boulder(boulder) => {
+                    tiles.add(boulder.leaves.0);
+                    let pushes = self.dungeon.pushes.iter();
+                    let pushes = pushes.filter(|push| push.sort == boulder.sort);
+                    pushes.for_each(|push| tiles.add(push.becomes.0));
+                }
             },
         );
         tiles.into_numbers().map(TileId).collect()

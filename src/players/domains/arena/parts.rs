@@ -40,8 +40,8 @@ impl<'a> BoardParts<'a> {
     /// The parts of a world; none where too much can happen to say anything for certain, or the budget ends before.
     pub fn new(world: &World, meter: &'a Meter<'a>) -> Option<BoardParts<'a>> {
         let dungeon = world.dungeon();
-        // Where a file names goals of its own, an enemy that is shut off may live.
-        if !dungeon.goals.is_empty() {
+        // Where a file names goals of its own, an enemy that is shut off may live; and a push may open any wall of boulders.
+        if !dungeon.goals.is_empty() || !dungeon.pushes.is_empty() {
             return None;
         }
         let futures = futures(dungeon);
