@@ -92,9 +92,7 @@ fn lying(cx: &mut ResolveContext<'_>, sort: TileId, floor: TileId, span: Span) -
         }),
         ..plain.clone()
     };
-    let nobody = TileId(u16::MAX);
-    let tile = cx.tile(tile, span, nobody);
-    (tile != nobody).then_some(tile)
+    cx.tile_if_room(tile, span)
 }
 
 /// Once all is declared: the terrain that boulders fill.

@@ -216,8 +216,13 @@ impl<'a> ResolveContext<'a> {
 
     /// The number of a tile; `otherwise` when there are too many, which is reported once.
     pub fn tile(&mut self, tile: Tile, span: Span, otherwise: TileId) -> TileId {
+        self.tile_if_room(tile, span).unwrap_or(otherwise)
+    }
+
+    /// The number of a tile; none when there are too many, which is reported once.
+    pub fn tile_if_room(&mut self, tile: Tile, span: Span) -> Option<TileId> {
         let number = self.tables.tiles.number(tile);
-        TileId(self.or_full(number, "tiles", span).unwrap_or(otherwise.0))
+        self.or_full(number, "tiles", span).map(TileId)
     }
 
     /// The number of a tile that differs from another one in looks, words or what a goal wants of it, as `tile` gives it.
