@@ -183,6 +183,13 @@ impl Dungeon {
         Some(self.pushes[nth].becomes)
     }
 
+    /// Where boulders of this sort may be pushed.
+    pub(crate) fn pushes_of(&self, sort: TileId) -> &[Push] {
+        let first = self.pushes.partition_point(|push| push.sort < sort);
+        let end = self.pushes.partition_point(|push| push.sort <= sort);
+        &self.pushes[first..end]
+    }
+
     /// By `TileId`: whether some boulder may fill such terrain, so that floor is left there.
     pub(crate) fn filled_tiles(&self) -> Vec<bool> {
         let mut filled = vec![false; self.tiles.len()];

@@ -49,9 +49,12 @@ impl World {
                 Feature::Pool(pool) => tiles.add(pool.cleared.0),
                 Feature::Boulder(boulder) => {
                     tiles.add(boulder.leaves.0);
-                    let pushes = self.dungeon.pushes.iter();
-                    let pushes = pushes.filter(|push| push.sort == boulder.sort);
-                    pushes.for_each(|push| tiles.add(push.becomes.0));
+                    tiles.add(boulder.sort.0);
+                    // Once for each sort: a file may have thousands of floors.
+                    if boulder.sort.0 == tile {
+                        let pushes = self.dungeon.pushes_of(boulder.sort).iter();
+                        pushes.for_each(|push| tiles.add(push.becomes.0));
+                    }
                 }
             },
         );
