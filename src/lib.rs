@@ -150,7 +150,7 @@ pub mod data {
 
     pub use crate::dungeon::Dungeon;
     pub use crate::dungeon::feature::{
-        Door, Feature, Fence, Guise, Harm, Pool, Stair, Stairs, Trap,
+        Boulder, Door, Feature, Fence, Guise, Harm, Pool, Push, Stair, Stairs, Trap,
     };
     pub use crate::dungeon::game_profile::{GameProfile, Settings};
     pub use crate::dungeon::games::tactics::{CRYSTAL, PANCAKE};

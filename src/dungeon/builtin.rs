@@ -68,6 +68,7 @@ pub fn tiles() -> Vec<Tile> {
         feature: Feature::Plain,
         glow: 0,
         says: String::new(),
+        is_target: false,
     };
     let solid = |name: &str, glyph| Tile {
         footing: Footing::Drifters,
@@ -121,6 +122,7 @@ pub fn slime(cleared: TileId) -> Tile {
         feature: Feature::Pool(Pool { cleared }),
         glow: 0,
         says: String::new(),
+        is_target: false,
     }
 }
 
@@ -140,6 +142,7 @@ pub fn stairs(stairs: Stairs) -> Tile {
         feature: Feature::Stairs(stairs),
         glow: 0,
         says: String::new(),
+        is_target: false,
     }
 }
 
@@ -159,6 +162,7 @@ pub fn exit(way: Stair) -> Tile {
         feature: Feature::Exit(way),
         glow: 0,
         says: String::new(),
+        is_target: false,
     }
 }
 

@@ -42,6 +42,36 @@ pub enum Feature {
     ///
     /// [K-12]: crate::reference::rules#k-12
     Pool(Pool),
+    /// A boulder: a hero who steps at it pushes it one cell further ([T-1]).
+    ///
+    /// [T-1]: crate::reference::rules#t-1
+    Boulder(Boulder),
+}
+
+/// A boulder, with the floor under it ([T-1]). Where it may be pushed is `Dungeon::pushed`.
+///
+/// ```
+/// use dungeon::data::Feature;
+/// use dungeon::diagnostics::Source;
+///
+/// let text = "tile B \"boulder\" push=yes\nmap\n#######\n#@B..$#\n#######\nend\n";
+/// let dungeon = dungeon::load_source(Source::from_text("a.dng", text))?;
+/// let mut features = dungeon.tiles().iter().map(|tile| tile.feature);
+/// let boulder = features.find_map(|feature| match feature {
+///     Feature::Boulder(boulder) => Some(boulder),
+///     _ => None,
+/// });
+/// assert_eq!(dungeon.tile(boulder.expect("one is drawn").leaves).name, "floor");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+///
+/// [T-1]: crate::reference::rules#t-1
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Boulder {
+    /// The tile of a boulder that looks and fills alike, as it is declared: on the usual floor.
+    pub sort: TileId,
+    /// The tile that is left where the boulder was.
+    pub leaves: TileId,
 }
 
 /// A pool of slime ([K-12]).
@@ -65,6 +95,20 @@ pub struct Fence {
     pub torn: TileId,
     /// The points of life that a body loses by tearing at the fence; 0 for none.
     pub thorns: i32,
+}
+
+/// What becomes of a cell when a boulder is pushed there ([T-1], [T-2]).
+///
+/// [T-1]: crate::reference::rules#t-1
+/// [T-2]: crate::reference::rules#t-2
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Push {
+    /// The boulder, by `Boulder::sort`.
+    pub sort: TileId,
+    /// The terrain of the cell before.
+    pub onto: TileId,
+    /// The terrain of the cell afterwards: the boulder on that floor, or floor where the boulder has filled the cell.
+    pub becomes: TileId,
 }
 
 /// A closed door.

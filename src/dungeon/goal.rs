@@ -20,6 +20,8 @@ pub enum Goal {
     Take,
     /// Every wanted monster is dead (`Kind::is_wanted`).
     Kill,
+    /// A boulder lies on every target of every level (`Tile::is_target`).
+    Cover,
     /// So many turns are over; 1 or more in files.
     Survive(u32),
     /// The hero has taken a way out (`Feature::Exit`), which all other goals open.

@@ -122,6 +122,10 @@ pub struct Tile {
     pub glow: u32,
     /// The words that are told to a hero who comes upon the tile; may be empty.
     pub says: String,
+    /// Whether a goal wants a boulder on the cell; a boulder that lies on such a cell says so, too ([G-2]).
+    ///
+    /// [G-2]: crate::reference::rules#g-2
+    pub is_target: bool,
 }
 
 /// A patrol's way: every point next to the one before, or equal to it ([E-2]).

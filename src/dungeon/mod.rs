@@ -23,7 +23,7 @@ pub mod game_profile;
 
 pub mod games;
 
-pub use feature::{Door, Feature, Fence, Guise, Harm, Pool, Stair, Stairs, Trap};
+pub use feature::{Boulder, Door, Feature, Fence, Guise, Harm, Pool, Push, Stair, Stairs, Trap};
 pub use game_profile::{GameProfile, Settings};
 pub use goal::{Goal, Loss};
 pub use ids::{ItemId, KindId, LevelId, LockId, StatsId, TileId};
@@ -85,6 +85,8 @@ pub struct Dungeon {
     pub(crate) kinds: Vec<Kind>,
     /// The items by `ItemId`; number 0 means no item.
     pub(crate) items: Vec<ItemKind>,
+    /// Where boulders may be pushed, and what becomes of that, in ascending order; empty without boulders.
+    pub(crate) pushes: Vec<Push>,
     /// The levels by `LevelId`; at least one, at most 64 in files.
     pub(crate) levels: Vec<Level>,
 }
@@ -166,6 +168,35 @@ impl Dungeon {
     /// Every level with its number, in order.
     pub fn numbered_levels(&self) -> impl Iterator<Item = (LevelId, &Level)> {
         (0..=u8::MAX).map(LevelId).zip(&self.levels)
+    }
+
+    /// Where boulders may be pushed, and what becomes of that, in ascending order; empty without boulders.
+    pub fn pushes(&self) -> &[Push] {
+        &self.pushes
+    }
+
+    /// The tile that a cell of such terrain becomes when a boulder of this sort is pushed there; none where it cannot be
+    /// pushed there.
+    pub fn pushed(&self, sort: TileId, onto: TileId) -> Option<TileId> {
+        let key = |push: &Push| (push.sort, push.onto);
+        let nth = self.pushes.binary_search_by_key(&(sort, onto), key).ok()?;
+        Some(self.pushes[nth].becomes)
+    }
+
+    /// Where boulders of this sort may be pushed.
+    pub(crate) fn pushes_of(&self, sort: TileId) -> &[Push] {
+        let first = self.pushes.partition_point(|push| push.sort < sort);
+        let end = self.pushes.partition_point(|push| push.sort <= sort);
+        &self.pushes[first..end]
+    }
+
+    /// By `TileId`: whether some boulder may fill such terrain, so that floor is left there.
+    pub(crate) fn filled_tiles(&self) -> Vec<bool> {
+        let mut filled = vec![false; self.tiles.len()];
+        for push in &self.pushes {
+            filled[usize::from(push.onto.0)] = self.tile(push.onto).footing != Footing::Anyone;
+        }
+        filled
     }
 
     /// The tile with this number.

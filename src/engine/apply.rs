@@ -10,7 +10,8 @@ use super::level_gen::terrain;
 use super::statistics::Statistics;
 use super::world::World;
 use crate::dungeon::{
-    Dungeon, Feature, Guise, ItemId, Kind, KindId, LevelId, Side, Stats, Through, Tile, TileId,
+    Dungeon, Feature, Goal, Guise, ItemId, Kind, KindId, LevelId, Side, Stats, Through, Tile,
+    TileId,
 };
 use crate::space::geometry::Point;
 
@@ -44,6 +45,7 @@ impl World {
             commanded: ActorId::WORLD,
             outcome: None,
             collectables: 0,
+            uncovered: 0,
             held: Vec::new(),
             counters: Vec::new(),
             bodies: Vec::new(),
@@ -56,6 +58,11 @@ impl World {
         for (id, level) in dungeon.numbered_levels() {
             if world.has_stairs {
                 world.list_stairs(id);
+            }
+            if dungeon.goals.contains(&Goal::Cover) {
+                world.uncovered += world
+                    .cells_that(id, |cell| is_uncovered(dungeon.tile(cell.tile)))
+                    .len() as u32;
             }
             level
                 .items
@@ -195,6 +202,7 @@ impl World {
             | Event::Torn { .. }
             | Event::Slimed { .. }
             | Event::Wiped { .. }
+            | Event::Pushed { .. }
             | Event::Bought { .. }
             | Event::PeriodBegan { .. }
             | Event::Spoke { .. }
@@ -361,7 +369,10 @@ impl World {
         let before = self.cell(level, at).tile;
         self.edits_hash ^= edit_hash(level, at, HashedLayer::Tile, before.0);
         self.edits_hash ^= edit_hash(level, at, HashedLayer::Tile, tile.0);
-        let [old, new] = [before, tile].map(|tile| self.dungeon.tile(tile).footing);
+        let [old, new] = [before, tile].map(|tile| self.dungeon.tile(tile));
+        self.uncovered =
+            self.uncovered + u32::from(is_uncovered(new)) - u32::from(is_uncovered(old));
+        let [old, new] = [old, new].map(|tile| tile.footing);
         let revisions = &mut self.levels[usize::from(level.0)].revisions;
         for (through, revisions) in Through::ALL.into_iter().zip(revisions) {
             if old.admits(through) != new.admits(through) {
@@ -413,6 +424,11 @@ impl World {
 
 fn is_stairs(tile: &Tile) -> bool {
     matches!(tile.feature, Feature::Stairs(_) | Feature::Exit(_))
+}
+
+/// Whether a goal wants a boulder on such a cell, and none lies there.
+fn is_uncovered(tile: &Tile) -> bool {
+    tile.is_target && !matches!(tile.feature, Feature::Boulder(_))
 }
 
 fn is_hidden(tile: &Tile) -> bool {

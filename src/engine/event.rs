@@ -172,6 +172,18 @@ pub enum Event {
         at: Point,
         tile: TileId,
     },
+    /// A hero pushed a boulder from the cell `from` to the neighbouring cell `to`; `tile` is the boulder as it lay there,
+    /// `onto` the terrain behind it. What becomes of both cells follows as `Rebuilt`, the hero's step as `Moved` ([T-1]).
+    ///
+    /// [T-1]: crate::reference::rules#t-1
+    Pushed {
+        who: ActorId,
+        level: LevelId,
+        from: Point,
+        to: Point,
+        tile: TileId,
+        onto: TileId,
+    },
     /// A hero wiped slime away; `tile` is the terrain before, and the remaining terrain follows as `Rebuilt`.
     Wiped {
         who: ActorId,

@@ -47,6 +47,15 @@ impl World {
                     fence.raised.into_iter().for_each(|tile| tiles.add(tile.0));
                 }
                 Feature::Pool(pool) => tiles.add(pool.cleared.0),
+                Feature::Boulder(boulder) => {
+                    tiles.add(boulder.leaves.0);
+                    tiles.add(boulder.sort.0);
+                    // Once for each sort: a file may have thousands of floors.
+                    if boulder.sort.0 == tile {
+                        let pushes = self.dungeon.pushes_of(boulder.sort).iter();
+                        pushes.for_each(|push| tiles.add(push.becomes.0));
+                    }
+                }
             },
         );
         tiles.into_numbers().map(TileId).collect()

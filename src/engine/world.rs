@@ -41,7 +41,8 @@ pub struct World {
     pub(super) commanded: ActorId,
     pub(super) outcome: Option<Outcome>,
     pub(super) collectables: u32,
-    pub(super) held: Vec<ItemId>,  // what was taken and is kept: keys
+    pub(super) uncovered: u32, // cells that a goal wants a boulder on, and that have none
+    pub(super) held: Vec<ItemId>, // what was taken and is kept: keys
     pub(super) counters: Vec<i32>, // the rule set's own, as far as one is not 0
     pub(super) bodies: Vec<Body>,
     pub(super) ours: Vec<ActorId>,
@@ -160,6 +161,13 @@ impl World {
     /// and no item has changed.
     pub(crate) fn edits_hash(&self) -> u64 {
         self.edits_hash
+    }
+
+    /// Returns how many cells of all levels together a goal wants a boulder on that have none ([G-2]).
+    ///
+    /// [G-2]: crate::reference::rules#g-2
+    pub fn uncovered(&self) -> u32 {
+        self.uncovered
     }
 
     /// Returns the statistics of the game so far.
@@ -427,7 +435,7 @@ impl World {
         self.levels[nth].copy_from(old);
         self.ours.clone_from(&from.ours);
         self.commanded = from.commanded;
-        self.collectables = from.collectables;
+        (self.collectables, self.uncovered) = (from.collectables, from.uncovered);
         self.edits_hash = from.edits_hash;
     }
 
@@ -516,6 +524,7 @@ impl Clone for World {
             commanded,
             outcome,
             collectables,
+            uncovered,
             held,
             counters,
             bodies,
@@ -533,6 +542,7 @@ impl Clone for World {
         self.made_by = *made_by;
         (self.idled, self.turn_idled) = (*idled, *turn_idled);
         (self.outcome, self.collectables, self.edits_hash) = (*outcome, *collectables, *edits_hash);
+        self.uncovered = *uncovered;
         self.ledger = *ledger;
         self.held.clone_from(held);
         self.counters.clone_from(counters);

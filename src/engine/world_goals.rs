@@ -11,6 +11,7 @@ impl World {
         match goal {
             Goal::Take => self.collectables() == 0,
             Goal::Kill => self.wanted().next().is_none(),
+            Goal::Cover => self.uncovered() == 0,
             Goal::Survive(turns) => over >= turns,
             Goal::Leave => false,
         }

@@ -224,14 +224,17 @@ fn board_with_enemies(world: &World) -> Option<LevelId> {
         .find(|board| world.theirs(*board).next().is_some())
 }
 
-/// whether a hero can come to every enemy of a board, through doors and locks if need be. Enemies that pass walls
+/// whether a hero can come to every enemy of a board, through doors, locks and boulders if need be. Enemies that pass walls
 /// come to the hero.
 fn is_open_to_the_hero(world: &World, board: LevelId) -> bool {
     let Some(hero) = world.hero_or_entrance(board) else {
         return true;
     };
-    let is_door = |p| matches!(world.tile(board, p).feature, Feature::Door(_));
-    let lets_in = |p| world.is_valid(board, p) || is_door(p);
+    let opens = |p| {
+        let feature = world.tile(board, p).feature;
+        matches!(feature, Feature::Door(_) | Feature::Boulder(_))
+    };
+    let lets_in = |p| world.is_valid(board, p) || opens(p);
     let size = world.size(board);
     let mut open = CellSet::new(size);
     for p in size.points().filter(|p| lets_in(*p)) {

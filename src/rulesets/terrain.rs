@@ -2,8 +2,8 @@
 //! signs, stairs, and arriving (E-15; FORMAT.md, "Levels and stairs", "Doors and keys", "Traps").
 use super::goals;
 use crate::dungeon::{
-    Door, Feature, Guise, Harm, ItemKind, LevelId, Pool, Rim, Side, Stair, Stairs, Through, Tile,
-    TileId, Trap,
+    Boulder, Door, Feature, Guise, Harm, ItemId, ItemKind, LevelId, Pool, Rim, Side, Stair, Stairs,
+    Through, Tile, TileId, Trap,
 };
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::body::Body;
@@ -86,6 +86,10 @@ pub fn step(stage: &mut Stage<'_>, who: ActorId, to: Point, steps: StepRules) {
         open(stage, who, to, door);
     } else if let Feature::Pool(pool) = stage.tile(level, to).feature {
         wipe(stage, who, to, pool);
+    } else if let Some(push) = push(stage, who, to) {
+        shove(stage, who, push);
+        stage.walk(who, to);
+        step_on(stage, who, steps);
     } else if stage.is_free_for(who, to) {
         stage.walk(who, to);
         step_on(stage, who, steps);
@@ -94,7 +98,54 @@ pub fn step(stage: &mut Stage<'_>, who: ActorId, to: Point, steps: StepRules) {
     }
 }
 
-/// Whether a hero's step to a cell comes to anything: he goes there, opens the door there, or wipes slime away.
+/// A boulder that is pushed, and what becomes of the cell behind it.
+struct BoulderPush {
+    from: Point,
+    to: Point,
+    leaves: TileId,
+    becomes: TileId,
+}
+
+/// T-1: the push that a hero's step at a cell is, if a boulder lies there and gives way.
+fn push(world: &World, who: ActorId, from: Point) -> Option<BoulderPush> {
+    let Body {
+        level, at: here, ..
+    } = *world.body(who);
+    let Feature::Boulder(Boulder { sort, leaves }) = world.tile(level, from).feature else {
+        return None;
+    };
+    let to = from + here.toward(from)?;
+    let behind = world.cell(level, to);
+    let becomes = world.dungeon().pushed(sort, behind.tile)?;
+    let is_empty = behind.item == ItemId::NONE && behind.body().is_none();
+    let is_alone = world.body_at(level, from).is_none() && here.chebyshev(from) == 1;
+    (is_empty && is_alone).then_some(BoulderPush {
+        from,
+        to,
+        leaves,
+        becomes,
+    })
+}
+
+/// Pushes a boulder out of the way of a hero.
+fn shove(stage: &mut Stage<'_>, who: ActorId, push: BoulderPush) {
+    let level = stage.body(who).level;
+    let BoulderPush { from, to, .. } = push;
+    let [tile, onto] = [from, to].map(|p| stage.cell(level, p).tile);
+    stage.emit(Event::Pushed {
+        who,
+        level,
+        from,
+        to,
+        tile,
+        onto,
+    });
+    rebuild(stage, level, from, push.leaves);
+    rebuild(stage, level, to, push.becomes);
+}
+
+/// Whether a hero's step to a cell comes to anything: he goes there, opens the door there, pushes what lies there, or
+/// wipes slime away.
 ///
 /// ```
 /// use dungeon::Session;
@@ -109,7 +160,9 @@ pub fn step(stage: &mut Stage<'_>, who: ActorId, to: Point, steps: StepRules) {
 /// ```
 pub fn can_step(world: &World, who: ActorId, to: Point) -> bool {
     let level = world.body(who).level;
-    admits_hero(world, who, to) || matches!(world.tile(level, to).feature, Feature::Pool(_))
+    admits_hero(world, who, to)
+        || push(world, who, to).is_some()
+        || matches!(world.tile(level, to).feature, Feature::Pool(_))
 }
 
 /// Whether a hero on his way can come to a cell, through its door if need be, unless somebody stands in that (K-3).
@@ -335,7 +388,8 @@ pub fn step_on(stage: &mut Stage<'_>, who: ActorId, steps: StepRules) {
         | Feature::Stairs(_)
         | Feature::Exit(_)
         | Feature::Fence(_)
-        | Feature::Pool(_) => {}
+        | Feature::Pool(_)
+        | Feature::Boulder(_) => {}
     }
 }
 

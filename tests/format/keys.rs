@@ -74,6 +74,7 @@ fn context(key: &KeySpec, record: RecordKind) -> &'static str {
         (RecordKind::Kind, "damage" | "accuracy" | "reach") => " hunt=skirmish",
         (RecordKind::Trap, "to") => " trap=teleport",
         (RecordKind::Level, "light") => " fog=yes",
+        (RecordKind::Tile, "fills") => " push=yes",
         _ => "",
     }
 }
@@ -91,6 +92,7 @@ fn value(key: &KeySpec) -> String {
         ValueShape::BuiltInKind => "ghost".into(),
         ValueShape::Colour => "red".into(),
         ValueShape::Glyph if key.word == "drops" => "i".into(),
+        ValueShape::Glyph if key.word == "fills" => "#".into(),
         ValueShape::Glyph => ".".into(),
         ValueShape::Text => "\"a word\"".into(),
         ValueShape::Name if key.word == "to" => "Cellar".into(),

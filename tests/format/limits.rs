@@ -210,3 +210,22 @@ fn a_cell_has_eight_bytes_and_a_monster_fewer_than_64() {
     let monster = size_of::<Body>() + size_of::<Memory>() + size_of::<ActorId>();
     assert!(monster < 64, "{monster} bytes");
 }
+
+#[test]
+fn limit_65536_tiles_are_those_of_boulders_on_each_floor_too() {
+    let floors = |n: usize| {
+        let row = format!("#{}#\n", ".".repeat(400));
+        let rim = format!("{}\n", "#".repeat(402));
+        let cells = (0..n).map(|nth| format!(". {} {} \"{nth}\"\n", 3 + nth % 390, 2 + nth / 390));
+        let boulders =
+            "tile B \"boulder\" push=yes\ntile C \"crate\" push=yes\ntile D \"drum\" push=yes\n";
+        let rows = row.repeat(100).replacen("#...", "#@$B", 1);
+        format!(
+            "{boulders}map\n{rim}{rows}{rim}end\n{}",
+            cells.collect::<String>()
+        )
+    };
+    assert_eq!(told(&floors(10_000)), [""; 0]);
+    let expected = "limit: expected at most 65536 different tiles in a file, found more";
+    assert_eq!(told(&floors(20_000)), [expected]);
+}

@@ -10,6 +10,7 @@ mod arena_enemies;
 mod arena_hero;
 mod arena_run;
 mod bots;
+mod boulders;
 mod catalogue;
 mod composed;
 mod darkness;

@@ -144,6 +144,7 @@ other parts
 `goal` with
   g2_take_is_as_if_nothing_were_said: `take=yes`
   g2_kill_means_a_glyph_a_mark_or_a_name: `kill=D`
+  g2_cover_wants_a_boulder_on_each_target: `cover=T`
   g2_survive_counts_whole_turns: `survive=N`
   g2_a_way_out_opens_when_all_else_is_done: `leave=yes`
 before the first level
@@ -154,10 +155,10 @@ before the first level
   a_file_of_tactics_has_one_level_and_waits: `rules tactics` `[fog=]`
   rows_seed_pins_chance_and_title_author_and_about_change_nothing: `seed N`
   rows_hero_says_what_a_drawn_one_is_worth: `hero` `[health= strength= manna= wealth= max= max-manna= light= ammo= ap= range= name= glyph= colour= damage= accuracy= reach=]`
-  g2_all_goals_are_wanted_and_nothing_else_wins: `goal` `[take= kill= survive= leave=]`
+  g2_all_goals_are_wanted_and_nothing_else_wins: `goal` `[take= kill= cover= survive= leave=]`
   g3_time_and_the_last_of_a_thing_lose: `lose` `[turns= without=]`
   a_line_before_a_map_or_a_record_silences_what_is_told_of_it: `allow CODE`
-  a_tile_is_floor_unless_it_says_otherwise: `tile GLYPH "name"` `[name= glyph= colour= says= walk= see= glow=]`
+  a_tile_is_floor_unless_it_says_otherwise: `tile GLYPH "name"` `[name= glyph= colour= says= walk= see= push= fills= glow=]`
   rows_items_add_what_they_declare: `item GLYPH "name"` `[health= strength= manna= wealth= ammo= name= glyph= colour= says= opens= herd= glow=]`
   a_kind_with_is_stays_the_classic_until_a_part_is_said: `kind GLYPH "name"` `[health= strength= ap= range= name= glyph= colour= says= is= sense= hunt= roam= attack= prey= through= sight= shot= speed= drops= spawns= bursts= trail= damage= accuracy= reach=]`
 a level

@@ -87,6 +87,7 @@ pub static PROFILE: GameProfile = GameProfile {
 
     rim: Rim::Open,
     neighbours: Neighbours::Four,
+    pushes: true,
     heroes: Heroes::OneEach,
     one_level: None,
     sharing: CellSharing::Shared,

@@ -55,6 +55,7 @@ pub static PROFILE: GameProfile = GameProfile {
 
     rim: Rim::Closed,
     neighbours: Neighbours::Eight,
+    pushes: true,
     heroes: Heroes::One,
     one_level: None,
     sharing: CellSharing::Shared,

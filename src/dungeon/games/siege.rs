@@ -136,6 +136,7 @@ pub static PROFILE: GameProfile = GameProfile {
 
     rim: Rim::Heroless,
     neighbours: Neighbours::Eight,
+    pushes: false,
     heroes: Heroes::One,
     one_level: None,
     sharing: CellSharing::Alone,
@@ -353,6 +354,7 @@ pub fn tiles() -> Vec<Tile> {
         }),
         glow: 0,
         says: String::new(),
+        is_target: false,
     });
     builtin::tiles().into_iter().chain(fences).collect()
 }

@@ -154,6 +154,7 @@ pub static PROFILE: GameProfile = GameProfile {
 
     rim: Rim::Open,
     neighbours: Neighbours::Eight,
+    pushes: false,
     heroes: Heroes::Several(MOST_UNITS),
     one_level: Some("a battle is fought on one level"),
     sharing: CellSharing::Shared,

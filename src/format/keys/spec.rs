@@ -261,6 +261,19 @@ impl GameSet {
         set
     }
 
+    /// The games in which a hero pushes what he steps at.
+    pub const fn with_pushing() -> GameSet {
+        let mut set = GameSet::NONE;
+        let mut nth = 0;
+        while nth < ALL.len() {
+            if ALL[nth].pushes {
+                set = set.or(GameSet::of_nth(nth));
+            }
+            nth += 1;
+        }
+        set
+    }
+
     /// The games in which time may run by itself.
     pub const fn with_time() -> GameSet {
         let mut set = GameSet::NONE;

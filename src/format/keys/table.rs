@@ -17,6 +17,7 @@ use crate::dungeon::{FARTHEST, Stat, games};
 const EVERY: GameSet = GameSet::EVERY;
 const UNITS: GameSet = GameSet::with_units();
 const GOALS: GameSet = GameSet::with_goals();
+const PUSHING: GameSet = GameSet::with_pushing();
 
 /// What is known by a name, a glyph and a colour: declarations, and everything that stands at a place.
 const LOOKS: &[RecordKind] = &[
@@ -87,6 +88,11 @@ const IS_A_LOSS: &str =
 const GAMES_WITH_GOALS: &str = "{games with goals}";
 const IS_LIGHT: &str = "a level is dark by `level \"name\" light=no`, a hero sees in the dark by `hero light=2`, and terrain and items shine by `glow=4`";
 const IS_TERRAIN: &str = "it is told of terrain: declare some before the first level, such as `tile ~ \"water\" walk=no see=yes`";
+const IS_COVERED: &str = "what is pushed covers terrain: it stands before the first level, such as `goal cover=T`, in {games that push}";
+const IS_PUSHED: &str =
+    "it is told of terrain, such as `tile B \"boulder\" push=yes fills=~`, in {games that push}";
+/// Stands in a mend for the lines that name the games in which a hero pushes.
+const GAMES_THAT_PUSH: &str = "{games that push}";
 
 macro_rules! keys {
     ($($name:ident: $word:literal $shape:expr, in $stands:expr, $usual:literal, $meaning:literal $(, else $help:expr)?;)+) => {
@@ -140,6 +146,7 @@ keys! {
     // What wins and what loses.
     TAKE: "take" YES_NO, in &[(GOALS, &[Goal])], "no", "everything is to be taken", else IS_A_GOAL;
     KILL: "kill" Name, in &[(GOALS, &[Goal])], "", "who is to be killed: all monsters of a glyph, of a mark, or of a name", else IS_A_GOAL;
+    COVER: "cover" Glyph, in &[(PUSHING, &[Goal])], "", "a boulder is to lie on each cell of such terrain, or of such a mark", else IS_COVERED;
     SURVIVE: "survive" number(1, MOST), in &[(GOALS, &[Goal])], "", "so many turns are to be lived through", else IS_A_GOAL;
     LEAVE: "leave" YES_NO, in &[(GameSet::with_exits(), &[Goal])], "no", "the way out is to be taken: `>` on the last level, `<` on the first", else IS_A_GOAL;
     TURNS: "turns" number(1, MOST), in &[(EVERY, &[Lose])], "", "the game is lost when so many turns are over", else IS_A_LOSS;
@@ -156,6 +163,8 @@ keys! {
     WALK: "walk" OneOf(&["yes", "no", "slime"]), in &[(EVERY, &[Tile])], "yes", "who goes there",
         else IS_TERRAIN;
     SEE: "see" YES_NO, in &[(EVERY, &[Tile])], "as `walk`", "whether one sees across it", else IS_TERRAIN;
+    PUSH: "push" YES_NO, in &[(PUSHING, &[Tile])], "no", "whether it is solid, and a hero who steps at it pushes it one cell further", else IS_PUSHED;
+    FILLS: "fills" Glyph, in &[(PUSHING, &[Tile])], "", "terrain that what is pushed there fills: both are gone, and floor is left", else IS_PUSHED;
     LOCKED: "locked" Name, in &[(EVERY, &[Door])], "", "the lock: opens only for who has an item with `opens=` and this name";
     STAIRS_TO: "to" Name, in &[(EVERY, &[Stairs])], "the next", "the level that they lead to";
     AT: "at" Point, in &[(EVERY, &[Stairs])], "", "the cell of that level where you arrive";
@@ -314,7 +323,8 @@ pub fn mend_elsewhere(word: &str) -> Option<String> {
         .find_map(|key| key.elsewhere)
         .or_else(|| no_key().map(|(_, help)| help))?;
     let help = help.replace(GAMES_OF_UNITS, &UNITS.rules_lines("and"));
-    Some(help.replace(GAMES_WITH_GOALS, &GOALS.rules_lines("and")))
+    let help = help.replace(GAMES_WITH_GOALS, &GOALS.rules_lines("and"));
+    Some(help.replace(GAMES_THAT_PUSH, &PUSHING.rules_lines("and")))
 }
 
 /// Whether a key of this word has a value of such a shape, in any record.

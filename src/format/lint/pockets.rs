@@ -67,12 +67,17 @@ impl<'a> Pockets<'a> {
         rules: ReachRules,
         keys: impl Iterator<Item = Point>,
     ) -> Pockets<'a> {
-        let passage = |tile: &Tile| passage(dungeon, level, tile, rules);
+        let passage = |(tile, is_filled)| match is_filled {
+            // A push may make floor of it (T-2).
+            true => Passage::Floor,
+            false => passage(dungeon, level, tile, rules),
+        };
+        let passages = dungeon.tiles.iter().zip(dungeon.filled_tiles());
         let tiles = &dungeon.levels[usize::from(level.0)].tiles;
         Pockets {
             tiles,
             ground: rules.ground(tiles.size()),
-            passages: dungeon.tiles.iter().map(passage).collect(),
+            passages: passages.map(passage).collect(),
             is_whole: true,
             rules,
             main: CellSet::new(Size::new(0, 0)),
@@ -451,6 +456,8 @@ fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile, rules: ReachRules) ->
         Feature::Door(_) => Passage::Floor,
         // The one may be torn down (S-22), the other wiped away or shot (K-12).
         Feature::Fence(_) | Feature::Pool(_) => Passage::Floor,
+        // A push may clear the cell; which cell it then lies on is not judged here (T-1).
+        Feature::Boulder(_) => Passage::Floor,
         _ if tile.footing != Footing::Anyone => closed,
         Feature::Trap(trap) if !carries(dungeon, level, trap) => Passage::Floor,
         Feature::Trap(trap) if lasts(dungeon, trap) && rules.footfall == Footfall::EachStep => {

@@ -92,7 +92,8 @@ impl<'a> Ways<'a> {
             | Feature::Exit(_)
             | Feature::Door(_)
             | Feature::Fence(_)
-            | Feature::Pool(_) => None,
+            | Feature::Pool(_)
+            | Feature::Boulder(_) => None,
         }
     }
 
@@ -110,7 +111,8 @@ impl<'a> Ways<'a> {
             | Feature::Exit(_)
             | Feature::Door(_)
             | Feature::Fence(_)
-            | Feature::Pool(_) => None,
+            | Feature::Pool(_)
+            | Feature::Boulder(_) => None,
         }
     }
 
@@ -181,7 +183,12 @@ impl<'a> Ways<'a> {
         let Some(level) = self.level(id) else {
             return Arrival::Nowhere;
         };
-        if level.generator.is_some() {
+        // A boulder may have come to lie there, so that another cell is the nearest; on stairs none ever does (T-1).
+        let may_be_covered = || {
+            let tile = level.tiles.get(to).map(|tile| self.dungeon.tile(tile));
+            !tile.is_some_and(|tile| matches!(tile.feature, Feature::Stairs(_)))
+        };
+        if level.generator.is_some() || !self.dungeon.pushes.is_empty() && may_be_covered() {
             return self.anywhere(id);
         }
         let suits = |p| {

@@ -299,12 +299,13 @@ impl<'a> Observer<'a> {
     }
 }
 
-/// Whether a tile is something that a player walks to, or round: a door, stairs, a trap in plain sight, words to read.
+/// Whether a tile is something that a player walks to, or round: a door, stairs, a trap in plain sight, a boulder, what
+/// is to be covered, words to read.
 fn is_landmark(tile: &Tile) -> bool {
     match tile.feature {
-        Feature::Door(_) | Feature::Stairs(_) | Feature::Exit(_) => true,
+        Feature::Door(_) | Feature::Stairs(_) | Feature::Exit(_) | Feature::Boulder(_) => true,
         Feature::Trap(trap) => trap.guise == Guise::Plain,
-        Feature::Plain => !tile.says.is_empty(),
+        Feature::Plain => tile.is_target || !tile.says.is_empty(),
         Feature::Fence(_) | Feature::Pool(_) => false,
     }
 }
@@ -314,7 +315,11 @@ fn is_ground(tile: &Tile) -> bool {
     match tile.feature {
         Feature::Fence(_) | Feature::Pool(_) => true,
         Feature::Plain => (tile.footing == Footing::Anyone) != (tile.sight == Sight::Clear),
-        Feature::Door(_) | Feature::Stairs(_) | Feature::Exit(_) | Feature::Trap(_) => false,
+        Feature::Door(_)
+        | Feature::Stairs(_)
+        | Feature::Exit(_)
+        | Feature::Trap(_)
+        | Feature::Boulder(_) => false,
     }
 }
 

@@ -214,6 +214,7 @@ fn goals(world: &World) -> Vec<GoalState> {
         let (goal, left) = match *goal {
             Goal::Take => ("take", world.collectables()),
             Goal::Kill => ("kill", world.wanted().count() as u32),
+            Goal::Cover => ("cover", world.uncovered()),
             Goal::Survive(turns) => ("survive", turns.saturating_sub(world.turn())),
             Goal::Leave => ("leave", u32::from(world.outcome() != Some(Outcome::Won))),
         };

@@ -85,7 +85,8 @@ fn carries(feature: Feature) -> bool {
         | Feature::Exit(_)
         | Feature::Door(_)
         | Feature::Fence(_)
-        | Feature::Pool(_) => false,
+        | Feature::Pool(_)
+        | Feature::Boulder(_) => false,
     }
 }
 
@@ -103,6 +104,7 @@ pub fn becoming(dungeon: &Dungeon, tile: TileId) -> Vec<TileId> {
             Feature::Plain | Feature::Stairs(_) | Feature::Exit(_) => {}
             Feature::Door(door) => add(door.opened),
             Feature::Pool(pool) => add(pool.cleared),
+            Feature::Boulder(boulder) => add(boulder.leaves),
             Feature::Fence(fence) => {
                 add(fence.torn);
                 fence.raised.into_iter().for_each(&mut add);
@@ -114,6 +116,8 @@ pub fn becoming(dungeon: &Dungeon, tile: TileId) -> Vec<TileId> {
                 }
             }
         }
+        let pushed = dungeon.pushes.iter().filter(|push| push.onto == tile);
+        pushed.for_each(|push| add(push.becomes));
         if tile == builtin::FLOOR {
             let trails = dungeon.kinds.iter().filter_map(|kind| kind.trail);
             trails.for_each(add);

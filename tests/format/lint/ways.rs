@@ -484,3 +484,42 @@ fn a_scattered_way_that_replaces_a_wall_may_be_taken() {
     let report = check(&text(replacing));
     assert_eq!(told(&report), [""; 0], "{report}");
 }
+
+#[test]
+fn what_a_push_may_open_is_not_called_out_of_reach() {
+    let text = |row: &str| {
+        format!(
+            "tile B \"boulder\" push=yes\ntile S \"lump\" push=yes fills=~\ntile ~ \"water\" walk=no see=yes\n\
+             map\n#########\n{row}\n#########\nend\n"
+        )
+    };
+    let errors = |row: &str| {
+        let mut told = told(&check(&text(row)));
+        told.retain(|finding| finding.starts_with("error"));
+        told
+    };
+    for row in ["#@B.B.$.#", "#@S.~.$.#", "#@S~~.$.#"] {
+        assert_eq!(errors(row), [""; 0], "{row}");
+    }
+    assert_eq!(errors("#@B#..$S#"), ["error[unreachable-item] 6"]);
+    let unfilled = text("#@B.~.$S#").replace(" fills=~", "");
+    assert_eq!(told(&check(&unfilled)), ["error[unreachable-item] 6"]);
+}
+
+#[test]
+fn who_is_carried_to_a_cell_that_a_boulder_may_cover_may_arrive_beside_it() {
+    let text = "tile B \"boulder\" push=yes
+map
+#########
+#@.B..#$#
+#....^#.#
+#########
+end
+^ 6 3 trap=teleport to=6,2
+";
+    assert_eq!(told(&check(text)), [""; 0]);
+    let bare = text
+        .replace("tile B \"boulder\" push=yes\n", "")
+        .replace('B', ".");
+    assert_eq!(told(&check(&bare)), ["error[unreachable-item] 3"]);
+}

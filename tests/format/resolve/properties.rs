@@ -6,7 +6,7 @@ use crate::cases;
 use crate::corpus::{contents, named};
 use dungeon::dungeon::{
     Amount, BodyGlyph, Dungeon, FARTHEST, Feature, Footing, Guise, Harm, Kind, LETTERS, Level,
-    LockId, Rim, ScatteredThing, Side, Stat, Through, TileId, Weapon,
+    LockId, Push, Rim, ScatteredThing, Side, Stat, Through, TileId, Weapon,
 };
 use dungeon::format::{Limits, Report, Source, read};
 use dungeon::space::geometry::Point;
@@ -183,7 +183,13 @@ fn keeps_its_promises(dungeon: &Dungeon) {
         _ => assert_eq!(heroes, 1, "one hero in all"),
     }
     match dungeon.settings().game.word {
-        "explore" => assert!(has_collectables(dungeon), "something to collect"),
+        "explore" => {
+            let has_goals = !dungeon.goals().is_empty();
+            assert!(
+                has_goals || has_collectables(dungeon),
+                "something to collect"
+            );
+        }
         "siege" => {
             let value = |key| dungeon.settings().value(key);
             assert!(value("season") > 0 && value("year") > 0);
@@ -386,6 +392,18 @@ fn the_ground_keeps_its_promises(dungeon: &Dungeon, level: &Level, tile: TileId)
             );
         }
         Feature::Pool(pool) => assert!(!is_floor(tile) && is_floor(pool.cleared)),
+        Feature::Boulder(boulder) => {
+            assert!(!is_floor(tile) && is_floor(boulder.leaves));
+            let sort = dungeon.tile(boulder.sort).feature;
+            assert!(matches!(sort, Feature::Boulder(plain) if plain.sort == boulder.sort));
+            let pushes = dungeon.pushes().iter();
+            let mut pushes = pushes.filter(|push| push.sort == boulder.sort);
+            let lies_here = |push: &Push| (push.onto, push.becomes) == (boulder.leaves, tile);
+            assert!(
+                pushes.any(lies_here),
+                "a boulder can be pushed to where one lies"
+            );
+        }
         Feature::Fence(fence) => {
             let is_fence = |id| matches!(dungeon.tile(id).feature, Feature::Fence(_));
             assert!(!is_floor(tile) && (is_floor(fence.torn) || is_fence(fence.torn)));

@@ -200,10 +200,12 @@ fn vault(dice: &mut Dice, seed: u64, is_peopled: bool) -> TinyLevel {
     let health = dice.one_of(&[3, 6, 12]);
     let strength = dice.one_of(&[1, 3, 9]);
     let tempo = dice.one_of(&["", "", "", "", "", "rules explore tempo=500\n"]);
+    let store = Store::new(seed);
     let is_harsh = dice.below(2) == 0;
     let mut rest = "item k \"iron key\" opens=iron\nitem j \"jade key\" opens=jade\n\
                     tile ~ \"slime\" walk=slime\ntile o \"pillar\" walk=no\n"
         .to_owned();
+    rest += &store.declarations();
     let has_herd = is_peopled && dice.below(4) == 0;
     if has_herd {
         rest += "item m \"lamb\" herd=yes\n";
@@ -252,6 +254,7 @@ fn vault(dice: &mut Dice, seed: u64, is_peopled: bool) -> TinyLevel {
         if is_peopled {
             scatter(out, monsters, dice.below(2) + usize::from(nth == 0), "");
         }
+        store.scatter(out);
     }
     let text = |health: usize, manna: usize| {
         format!("{tempo}hero health={health} strength={strength} manna={manna}\n{rest}")
@@ -264,6 +267,49 @@ fn vault(dice: &mut Dice, seed: u64, is_peopled: bool) -> TinyLevel {
         is_chancy,
         is_hurried: false,
         period: 4,
+    }
+}
+
+/// What is to be pushed in a vault, in one of four; numbers of its own, so that the other vaults are as they are.
+struct Store {
+    boulders: usize,
+    lumps: usize,
+    targets: usize,
+}
+
+impl Store {
+    fn new(seed: u64) -> Store {
+        let dice = &mut Dice::new(seed ^ 0xB0);
+        match dice.below(4) {
+            0 => Store {
+                boulders: 1 + dice.below(3),
+                lumps: dice.below(2),
+                targets: dice.below(2) * (1 + dice.below(2)),
+            },
+            _ => Store {
+                boulders: 0,
+                lumps: 0,
+                targets: 0,
+            },
+        }
+    }
+
+    fn declarations(&self) -> String {
+        let mut said = String::new();
+        if self.boulders > 0 {
+            said += "tile B \"boulder\" push=yes\ntile S \"lump\" push=yes see=yes fills=o\n";
+        }
+        if self.targets > 0 {
+            said += "tile T \"target\"\ngoal take=yes cover=T\n";
+        }
+        said
+    }
+
+    fn scatter(&self, out: &mut String) {
+        scatter(out, "T", self.targets, "");
+        scatter(out, "B", self.boulders, "");
+        scatter(out, "S", self.lumps, "");
+        scatter(out, "o", 2 * self.lumps, "");
     }
 }
 

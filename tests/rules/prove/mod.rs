@@ -8,6 +8,7 @@ mod oracle;
 mod puzzles;
 mod soft_locks;
 mod state_hashes;
+mod store_rooms;
 mod tiny_levels;
 
 use std::sync::Arc;

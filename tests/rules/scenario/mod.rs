@@ -119,6 +119,7 @@ fn short(event: &Event, world: &World) -> String {
         Event::Fired { who, at, .. } => format!("{} shoots at {at}", name(who)),
         Event::Missed { who, at, .. } => format!("{} misses {at}", name(who)),
         Event::Slimed { who, at, .. } => format!("{} slimes {at}", name(who)),
+        Event::Pushed { who, from, to, .. } => format!("{} pushes {from} to {to}", name(who)),
         Event::Wiped { who, at, .. } => format!("{} wipes {at}", name(who)),
         Event::Cast { who, toward } => format!("{} casts {toward:?}", name(who)),
         Event::Flew { over, .. } => format!("flies {over}"),

@@ -6,6 +6,7 @@ use crate::dungeon::{Dungeon, GameProfile, Level, games};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::level::modern_level::{LevelText, name};
 use crate::format::resolve::level::requirements::Unknowns;
+use crate::format::resolve::records::boulders::pushes;
 use crate::format::resolve::records::goals::{check_goals, settle_builtin_items};
 use crate::format::resolve::records::rules::{LevelRules, Rules};
 use crate::format::resolve::schema::context::ResolveContext;
@@ -75,7 +76,9 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         declared.for_each(|declaration| declaration.use_ = Use::Used);
     }
     let declarations = std::mem::take(&mut prologue.declared);
+    let pushes = pushes(cx, Span::default());
     let dungeon = Dungeon {
+        pushes,
         goals: cx.goals.goals(),
         losses: cx.goals.losses(),
         ..cx.take_tables().dungeon(levels)

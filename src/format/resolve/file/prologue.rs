@@ -7,6 +7,7 @@ use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::keys::{self, HEALTH};
 use crate::format::resolve::level::modern_level::postpone_test;
 use crate::format::resolve::records::bodies_and_items::{declared_hero, declared_item};
+use crate::format::resolve::records::boulders::link_fills;
 use crate::format::resolve::records::goals::{link_goals, read_goal, read_loss};
 use crate::format::resolve::records::kind_bases::OwnKinds;
 use crate::format::resolve::records::kind_links::KindLinks;
@@ -108,10 +109,8 @@ impl Prologue {
                 }
             }
             Head::Tile(glyph) => {
-                let mut fields = Fields::new(cx.source, record);
-                let tile = declared_tile(cx, &mut fields, glyph.value);
-                fields.finish(cx, "a tile");
-                let id = cx.tile(tile, record.span, builtin::FLOOR);
+                let fields = Fields::new(cx.source, record);
+                let id = declared_tile(cx, fields, glyph.value, record.span);
                 self.declare(cx, record, "tile", *glyph, Thing::Tile(id));
             }
             Head::Item(glyph) => {
@@ -232,11 +231,12 @@ impl Prologue {
         }
     }
 
-    /// Once all is declared: what the kinds drop and spawn, and what the goals name.
+    /// Once all is declared: what the kinds drop and spawn, what boulders fill, and what the goals name.
     pub fn finish(&mut self, cx: &mut ResolveContext<'_>) {
         for (id, named) in std::mem::take(&mut self.named) {
             named.link(cx, &self.glyphs, &mut self.declared, id);
         }
+        link_fills(cx, &self.glyphs, &mut self.declared);
         link_goals(cx, &self.glyphs, &mut self.declared);
     }
 }

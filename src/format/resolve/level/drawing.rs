@@ -4,6 +4,7 @@ use super::legend::{Legend, Piece};
 use crate::dungeon::{Tile, TileId, builtin};
 use crate::format::characters::fault;
 use crate::format::resolve::map::map_text::{LevelMap, MapStyle};
+use crate::format::resolve::records::boulders::laid;
 use crate::format::resolve::records::features::PlacedFeature;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::source_map::Origin;
@@ -223,8 +224,9 @@ fn put(
     let glyph = Spanned { value: glyph, span };
     let pieces = legend.pieces(cx, glyph);
     if let [Piece::Tile(tile)] = pieces.as_slice() {
-        draft.tiles.set(p, *tile);
-        return Some(*tile);
+        let tile = laid(cx, *tile, floor, span);
+        draft.tiles.set(p, tile);
+        return Some(tile);
     }
     draft
         .tiles
@@ -245,7 +247,10 @@ fn put_down(
     origin: Origin,
 ) {
     match piece {
-        Piece::Tile(tile) => draft.tiles.set(at, tile),
+        Piece::Tile(tile) => {
+            let tile = laid(cx, tile, draft.floor, span);
+            draft.tiles.set(at, tile);
+        }
         Piece::Item(base, id) => draft.put_item(
             cx,
             DraftItem {

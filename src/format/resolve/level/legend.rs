@@ -11,6 +11,7 @@ use crate::format::keys::{self, ValueShape};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::records::bodies_and_items;
 use crate::format::resolve::records::bodies_and_items::BodySpec;
+use crate::format::resolve::records::boulders::targeted_mark;
 use crate::format::resolve::records::features::{FeatureSpec, terrain};
 use crate::format::resolve::records::stats::{GivenStats, kind_name};
 use crate::format::resolve::schema::context::ResolveContext;
@@ -404,10 +405,15 @@ fn read(
     }
 }
 
-/// Makes the body of a mark one that is wanted, where a goal names the mark.
+/// Makes the body of a mark one that is wanted, and its floor one that is to be covered, where a goal names the mark.
 fn want_if_marked(cx: &mut ResolveContext<'_>, piece: &mut Piece, mark: char, span: Span) {
-    let Piece::Body(_, spec) = piece else {
-        return;
+    let spec = match piece {
+        Piece::Body(_, spec) => spec,
+        Piece::Tile(tile) => {
+            *tile = targeted_mark(cx, *tile, mark, span);
+            return;
+        }
+        Piece::Feature(_) | Piece::Item(..) => return,
     };
     let kind = cx.tables.kind(spec.kind).clone();
     if kind.side == Side::Theirs && cx.goals.wants(&mark.to_string()) {

@@ -9,6 +9,7 @@ use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::records::bodies_and_items;
 use crate::format::resolve::records::bodies_and_items::BodySpec;
+use crate::format::resolve::records::boulders::laid;
 use crate::format::resolve::records::features::{FeatureSpec, PlacedFeature, terrain};
 use crate::format::resolve::records::stats::kind_name;
 use crate::format::resolve::schema::context::ResolveContext;
@@ -120,6 +121,8 @@ pub fn put(
         Piece::Tile(tile) => {
             let span = fields.span;
             let tile = terrain(cx, fields, tile);
+            let floor = draft.floor_at(cx, p);
+            let tile = laid(cx, tile, floor, span);
             if cx.admits(1, span) {
                 draft.change(p, tile, span);
             }

@@ -1,7 +1,7 @@
 //! The outermost ring of a map where the game has no place for bodies (E-1).
 use std::collections::HashMap;
 
-use crate::dungeon::{Footing, Tile, TileId};
+use crate::dungeon::{Feature, Footing, Tile, TileId};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::source::Span;
 use crate::space::geometry::Point;
@@ -22,6 +22,11 @@ pub fn close(cx: &mut ResolveContext<'_>, tiles: &mut Grid<TileId>, head: Span) 
         }
         let closed_tile = Tile {
             footing: Footing::Nobody,
+            // A boulder of the rim cannot be pushed: no cell lies behind it.
+            feature: match tile.feature {
+                Feature::Boulder(_) => Feature::Plain,
+                feature => feature,
+            },
             ..tile
         };
         let id = *closed

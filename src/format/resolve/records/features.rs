@@ -2,6 +2,7 @@
 //! the floor that it lies in and, for stairs, on other levels.
 use std::sync::Arc;
 
+use super::boulders::boulder_sort;
 use super::traps::TrapSpec;
 use crate::dungeon::game_profile::{FeatureKind, Thing};
 use crate::dungeon::{
@@ -261,7 +262,17 @@ pub fn terrain(cx: &mut ResolveContext<'_>, mut fields: Fields<'_>, base: TileId
     }
     let span = fields.span;
     fields.finish(cx, &what);
-    cx.tile(looks.over(plain), span, base)
+    let tile = looks.over(plain);
+    match tile.feature {
+        Feature::Boulder(boulder) if tile != *cx.tables.tile(base) => {
+            let sort = boulder_sort(cx, &tile, span, base);
+            if sort != base {
+                cx.boulders.changed.entry(sort).or_insert(boulder.sort);
+            }
+            sort
+        }
+        _ => cx.variant(tile, span, base),
+    }
 }
 
 impl Looks {

@@ -1,15 +1,15 @@
 //! The lines `goal` and `lose`: what wins and what loses (FORMAT.md, "Goals").
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{
-    Dungeon, Feature, ItemId, ItemKind, Kind, KindId, ScatteredThing, Side, Tile,
+    Dungeon, Feature, ItemId, ItemKind, Kind, KindId, ScatteredThing, Side, Tile, TileId,
 };
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::keys::{KILL, LEAVE, SURVIVE, TAKE, TURNS, WITHOUT};
+use crate::format::keys::{COVER, KILL, LEAVE, SURVIVE, TAKE, TURNS, WITHOUT};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 use crate::format::resolve::schema::glyphs::GlyphTable;
-use crate::format::resolve::schema::goal_records::KillTarget;
+use crate::format::resolve::schema::goal_records::{CoverTarget, KillTarget};
 use crate::format::resolve::schema::source_map::Declaration;
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::Record;
@@ -29,6 +29,10 @@ pub fn read_goal(cx: &mut ResolveContext<'_>, record: &Record) {
     let said = fields.says_more();
     let take = fields.yes(cx, &TAKE).is_some_and(|take| take.value);
     let kill = fields.name_of(cx, &KILL);
+    let cover = match cx.game.pushes {
+        true => fields.glyph_of(cx, &COVER),
+        false => None,
+    };
     let survive = fields.whole(cx, &SURVIVE);
     let leave = fields.yes(cx, &LEAVE).filter(|leave| leave.value);
     fields.finish(cx, "the goal");
@@ -43,6 +47,10 @@ pub fn read_goal(cx: &mut ResolveContext<'_>, record: &Record) {
     goals.take |= take;
     goals.survive = survive.map(|turns| turns.value as u32).or(goals.survive);
     goals.leave = leave.map(|leave| leave.span).or(goals.leave);
+    goals.covered.extend(cover.map(|said| CoverTarget {
+        said,
+        is_found: false,
+    }));
     goals.targets.extend(kill.map(|said| KillTarget {
         said,
         is_found: false,
@@ -166,6 +174,7 @@ pub fn check_goals(cx: &mut ResolveContext<'_>, dungeon: &Dungeon) {
         let finding = Diagnostic::new(Code::BadValue, said.span, message);
         cx.report(finding.help("nobody in this file is called so: draw one, or name another"));
     }
+    let uncovered = check_cover(cx);
     let wanted = cx.goals.targets.first().map(|target| target.said.span);
     let missing = [
         (
@@ -174,7 +183,14 @@ pub fn check_goals(cx: &mut ResolveContext<'_>, dungeon: &Dungeon) {
             "draw one, or leave the goal out",
         ),
         (
-            cx.goals.leave.filter(|_| !has_exit(dungeon)),
+            uncovered.filter(|_| !has_tile(dungeon, |tile| tile.is_target)),
+            "expected something to cover, found none",
+            "draw one, or leave the goal out",
+        ),
+        (
+            cx.goals
+                .leave
+                .filter(|_| !has_tile(dungeon, |tile| matches!(tile.feature, Feature::Exit(_)))),
             "expected a way out, found none",
             "draw a `>` on the last level, or a `<` on the first",
         ),
@@ -211,21 +227,34 @@ fn has_body(dungeon: &Dungeon, is_meant: impl Fn(&Kind) -> bool) -> bool {
     })
 }
 
-/// Whether a way out is there, or is scattered.
-fn has_exit(dungeon: &Dungeon) -> bool {
-    let is_exit = |tile: &Tile| matches!(tile.feature, Feature::Exit(_));
+/// Whether such a tile is there, or is scattered.
+fn has_tile(dungeon: &Dungeon, is_meant: impl Fn(&Tile) -> bool) -> bool {
+    let is_meant = |tile: TileId| is_meant(dungeon.tile(tile));
     dungeon.levels.iter().any(|level| {
         let mut scatters = level.scatters.iter();
-        level.tiles.size().points().any(|p| {
-            level
-                .tiles
-                .get(p)
-                .is_some_and(|tile| is_exit(dungeon.tile(tile)))
-        }) || scatters.any(|scatter| match scatter.what {
-            ScatteredThing::Tile(tile) => is_exit(dungeon.tile(tile)) && !scatter.amount.is_zero(),
-            _ => false,
-        })
+        let mut cells = level.tiles.cells().iter();
+        cells.any(|tile| is_meant(*tile))
+            || scatters.any(|scatter| match scatter.what {
+                ScatteredThing::Tile(tile) => is_meant(tile) && !scatter.amount.is_zero(),
+                _ => false,
+            })
     })
+}
+
+/// Reports what is to be covered and is no glyph of terrain. Returns where the first `cover=` stands, unless that was
+/// reported.
+fn check_cover(cx: &mut ResolveContext<'_>) -> Option<Span> {
+    let lacking = cx.goals.covered.iter().filter(|target| !target.is_found);
+    let lacking: Vec<Spanned<char>> = lacking.map(|target| target.said).collect();
+    for said in &lacking {
+        let found = quoted(&said.value.to_string());
+        let message = format!("expected the glyph of a declared tile or of a mark, found {found}");
+        let finding = Diagnostic::new(Code::BadValue, said.span, message);
+        cx.report(finding.help("declare it before the first level: `tile T \"target\"`"));
+    }
+    let first = cx.goals.covered.first().map(|target| target.said.span);
+    let is_said_otherwise = |span: &Span| cx.is_reported(Code::BadValue, *span);
+    first.filter(|span| lacking.is_empty() && !is_said_otherwise(span))
 }
 
 /// Whether an item lies there, is scattered or is dropped without which the game is lost.

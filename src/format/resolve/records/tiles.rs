@@ -1,9 +1,12 @@
 //! `tile ~ "deep water" …`: terrain of the file's own (FORMAT.md, "Tiles").
 use super::bodies_and_items::looks;
-use crate::dungeon::{Feature, Footing, Pool, Sight, Tile, builtin};
+use super::boulders::{PushSpec, targeted};
+use crate::dungeon::{Feature, Footing, Pool, Sight, Tile, TileId, builtin};
+use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{GLOW, NAME, SAYS, SEE, WALK};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
+use crate::format::source::Span;
 
 /// The bodies that walk on a declared tile, as `walk=` says it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -13,9 +16,32 @@ enum TileWalk {
     Slime,
 }
 
-/// Reads what `tile ~ "deep water" …` says. What can be walked on can be seen across, unless it says otherwise.
-pub fn declared_tile(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, glyph: char) -> Tile {
-    let walk = walk(cx, fields);
+/// Reads `tile ~ "deep water" …`, and returns the number of its tile.
+pub fn declared_tile(
+    cx: &mut ResolveContext<'_>,
+    mut fields: Fields<'_>,
+    glyph: char,
+    span: Span,
+) -> TileId {
+    let push = PushSpec::read(cx, &mut fields);
+    let tile = plain_tile(cx, &mut fields, glyph, push);
+    let tile = targeted(cx, tile, glyph);
+    fields.finish(cx, "a tile");
+    push.declare(cx, tile, span)
+}
+
+/// The tile of such a record, but for what it does when it is pushed. What can be walked on can be seen across, unless
+/// it says otherwise.
+fn plain_tile(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    glyph: char,
+    push: PushSpec,
+) -> Tile {
+    let walk = match push.push {
+        Some(pushed) => pushed_walk(cx, fields, pushed),
+        None => walk(cx, fields),
+    };
     let see = fields.yes(cx, &SEE);
     let see = see.map_or(walk != TileWalk::No, |see| see.value);
     let name = fields.text_or(cx, &NAME).map(|name| name.value);
@@ -24,6 +50,7 @@ pub fn declared_tile(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, glyph
     let glow = fields.whole(cx, &GLOW);
     let (footing, plain_name) = match walk {
         TileWalk::Yes => (Footing::Anyone, "floor"),
+        TileWalk::No if push.push.is_some() => (Footing::Drifters, "boulder"),
         TileWalk::No => (Footing::Drifters, "wall"),
         TileWalk::Slime => (Footing::Slime, "slime"),
     };
@@ -46,6 +73,7 @@ pub fn declared_tile(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, glyph
         feature,
         glow: glow.map_or(0, |glow| glow.value as u32),
         says: says.unwrap_or_default(),
+        is_target: false,
     }
 }
 
@@ -56,4 +84,18 @@ fn walk(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> TileWalk {
         Some("slime") => TileWalk::Slime,
         _ => TileWalk::Yes,
     }
+}
+
+/// What is pushed is solid; reports a `walk=` that says otherwise.
+fn pushed_walk(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, pushed: Span) -> TileWalk {
+    if let Some(walk) = fields.one_of(cx, &WALK).filter(|walk| walk.value != "no") {
+        let message = format!(
+            "expected `walk=no` of what is pushed, found `walk={}`",
+            walk.value
+        );
+        let finding = Diagnostic::new(Code::BadValue, walk.span, message);
+        let finding = finding.label(pushed, "it is pushed, as this says");
+        cx.report(finding.help("leave `walk=` out: nobody walks onto what he pushes"));
+    }
+    TileWalk::No
 }

@@ -2,6 +2,7 @@
 //! findings.
 use std::collections::HashSet;
 
+use super::boulder_records::BoulderRecords;
 use super::goal_records::GoalRecords;
 use super::tables::Tables;
 use crate::dungeon::{
@@ -27,6 +28,8 @@ pub struct ResolveContext<'a> {
     pub exempt: ScatterExempt,
     /// What the lines `goal` and `lose` say.
     pub goals: GoalRecords,
+    /// What tiles say of boulders.
+    pub boulders: BoulderRecords,
     /// Whether the file puts a hero anywhere but in the rows of a classic map, where an `@` is a wall.
     pub has_hero: bool,
     /// Everything found wrong with the file so far.
@@ -53,6 +56,7 @@ impl<'a> ResolveContext<'a> {
             tables: Tables::new(&Settings::published(games::DEFAULT)),
             exempt: ScatterExempt::default(),
             goals: GoalRecords::default(),
+            boulders: BoulderRecords::default(),
             has_hero: true,
             findings: Findings::default(),
             reported: HashSet::new(),
@@ -212,8 +216,22 @@ impl<'a> ResolveContext<'a> {
 
     /// The number of a tile; `otherwise` when there are too many, which is reported once.
     pub fn tile(&mut self, tile: Tile, span: Span, otherwise: TileId) -> TileId {
+        self.tile_if_room(tile, span).unwrap_or(otherwise)
+    }
+
+    /// The number of a tile; none when there are too many, which is reported once.
+    pub fn tile_if_room(&mut self, tile: Tile, span: Span) -> Option<TileId> {
         let number = self.tables.tiles.number(tile);
-        TileId(self.or_full(number, "tiles", span).unwrap_or(otherwise.0))
+        self.or_full(number, "tiles", span).map(TileId)
+    }
+
+    /// The number of a tile that differs from another one in looks, words or what a goal wants of it, as `tile` gives it.
+    pub fn variant(&mut self, tile: Tile, span: Span, base: TileId) -> TileId {
+        let id = self.tile(tile, span, base);
+        if id != base {
+            self.boulders.changed.entry(id).or_insert(base);
+        }
+        id
     }
 
     /// The number of a tile that names itself by its number, as `tile` gives it; `otherwise` when there are

@@ -13,6 +13,8 @@ pub struct GoalRecords {
     pub survive: Option<u32>,
     /// Where `leave=yes` stands.
     pub leave: Option<Span>,
+    /// The glyph of every `cover=`.
+    pub covered: Vec<CoverTarget>,
     /// The targets of every `kill=`.
     pub targets: Vec<KillTarget>,
     /// `lose turns=N`.
@@ -27,6 +29,15 @@ pub struct KillTarget {
     /// The glyph or the name as the file says it.
     pub said: Spanned<String>,
     /// Whether a kind, a mark or a body is called so.
+    pub is_found: bool,
+}
+
+/// The target of a `cover=`: the glyph of a tile or of a mark.
+#[derive(Clone, Copy, Debug)]
+pub struct CoverTarget {
+    /// The glyph as the file says it.
+    pub said: Spanned<char>,
+    /// Whether a tile or a mark has the glyph.
     pub is_found: bool,
 }
 
@@ -47,11 +58,20 @@ impl GoalRecords {
         false
     }
 
+    /// Where a `cover=` says this glyph, which counts as found from then on.
+    pub fn covers(&mut self, glyph: char) -> Option<Span> {
+        let mut targets = self.covered.iter_mut();
+        let target = targets.find(|target| target.said.value == glyph)?;
+        target.is_found = true;
+        Some(target.said.span)
+    }
+
     /// What wins, in the order of `Goal`.
     pub fn goals(&self) -> Vec<Goal> {
         let goals = [
             self.take.then_some(Goal::Take),
             (!self.targets.is_empty()).then_some(Goal::Kill),
+            (!self.covered.is_empty()).then_some(Goal::Cover),
             self.survive.map(Goal::Survive),
             self.leave.map(|_| Goal::Leave),
         ];

@@ -5,9 +5,10 @@
 //! out. Nothing here knows a level.
 //!
 //! To be read in this order: `source_map` (where in the text everything of the dungeon stands), `tables` (the dungeon's
-//! tables while they grow), `goal_records` (what the lines `goal` and `lose` say), `context` (the source, the limits, the tables and the findings, handed to every step),
-//! `fields` (the values of one record), `glyphs` (what a character stands for).
+//! tables while they grow), `goal_records` (what the lines `goal` and `lose` say), `boulder_records` (what tiles say of boulders), `context` (the
+//! source, the limits, the tables and the findings, handed to every step), `fields` (the values of one record), `glyphs` (what a character stands for).
 
+pub mod boulder_records;
 pub mod goal_records;
 pub mod source_map;
 pub mod tables;

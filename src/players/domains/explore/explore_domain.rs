@@ -17,7 +17,7 @@ use crate::players::search::budget::Meter;
 use crate::players::search::domain::Domain;
 use crate::rulesets::explore::{BOLT_PRICE, CAST};
 use crate::rulesets::goals;
-use crate::rulesets::terrain::{ASCEND, DESCEND};
+use crate::rulesets::terrain::{ASCEND, DESCEND, can_step};
 use crate::space::geometry::{Direction, Point};
 
 /// What a search weighs, in steps.
@@ -249,11 +249,13 @@ impl<'a> ExploreDomain<'a> {
             return None;
         }
         let ways = self.fields.nearer(world, self.state, level, (here, to));
+        let is_stuck = |way| !pushes_or_walks(world, here + way);
         let mut best: Option<(u16, Direction)> = None;
         let mut blocked = None;
         for (steps, way) in ways.into_iter().flatten() {
             match world.body_at(level, here + way) {
                 Some(_) => blocked = Some(way),
+                None if is_stuck(way) => {}
                 None if best.is_none_or(|(least, _)| steps < least) => best = Some((steps, way)),
                 None => {}
             }
@@ -550,6 +552,11 @@ fn is_target(world: &World, item: ItemId) -> bool {
     is_wanted(world, item) || helps()
 }
 
+/// Whether a step of the hero to a cell comes to anything, where boulders lie that may not give way.
+fn pushes_or_walks(world: &World, to: Point) -> bool {
+    world.dungeon().pushes.is_empty() || can_step(world, world.commanded(), to)
+}
+
 /// The health that a round beside a body of a kind costs, in tenths; what is robbed counts little, and to let a body
 /// that does nothing live costs a trifle.
 fn harm(kind: &Kind) -> i64 {
@@ -644,7 +651,8 @@ impl Domain for ExploreDomain<'_> {
     fn state(&mut self, game: &Game) -> u64 {
         let world = game.world();
         let is_theirs = |body: &Body| body.alive && body.side == Side::Theirs;
-        if world.bodies().iter().any(is_theirs) {
+        // Where boulders lie, what can be done depends on where each of them is.
+        if world.bodies().iter().any(is_theirs) || !world.dungeon().pushes.is_empty() {
             return game.state_hash();
         }
         let hero = world.body(world.commanded());

@@ -40,13 +40,20 @@ pub fn ground_tiles(dungeon: &Dungeon, level: LevelId, through: Through) -> Vec<
     let leaves_slime = dungeon.kinds.iter().any(|kind| kind.trail.is_some());
     let tiles = (0..).map(TileId).zip(&dungeon.tiles);
     tiles
-        .map(|(id, tile)| {
-            let class = class(dungeon, tile, has_below, through);
+        .zip(dungeon.filled_tiles())
+        .map(|((id, tile), is_filled)| {
+            // A push may make floor of what is filled, and a boulder may come to lie on any floor (T-1, T-2).
+            let class = match is_filled {
+                true => TileClass::Open,
+                false => class(dungeon, tile, has_below, through),
+            };
             let is_floor = tile.footing == Footing::Anyone;
             GroundTile {
                 class,
-                is_floor_always: is_floor && !(leaves_slime && id == builtin::FLOOR),
-                is_floor_ever: is_floor || opens(tile),
+                is_floor_always: is_floor
+                    && dungeon.pushes.is_empty()
+                    && !(leaves_slime && id == builtin::FLOOR),
+                is_floor_ever: is_floor || is_filled || opens(tile),
                 harm: match tile.feature {
                     Feature::Trap(trap) if matches!(class, TileClass::Carrier { .. }) => {
                         Some(trap.harm)
@@ -66,11 +73,11 @@ pub fn ground_tiles(dungeon: &Dungeon, level: LevelId, through: Through) -> Vec<
         .collect()
 }
 
-/// Whether another tile can come in the place of one: of a door, slime, a fence.
+/// Whether another tile can come in the place of one: of a door, slime, a fence, a boulder.
 fn opens(tile: &Tile) -> bool {
     matches!(
         tile.feature,
-        Feature::Door(_) | Feature::Pool(_) | Feature::Fence(_)
+        Feature::Door(_) | Feature::Pool(_) | Feature::Fence(_) | Feature::Boulder(_)
     )
 }
 
@@ -78,7 +85,7 @@ fn class(dungeon: &Dungeon, tile: &Tile, has_below: bool, through: Through) -> T
     match tile.feature {
         // What a door becomes is floor, even on the rim (E-1).
         Feature::Door(door) => door.lock.map_or(TileClass::Open, TileClass::Locked),
-        Feature::Pool(_) | Feature::Fence(_) => TileClass::Open,
+        Feature::Pool(_) | Feature::Fence(_) | Feature::Boulder(_) => TileClass::Open,
         _ if !tile.footing.admits(through) => TileClass::Solid,
         Feature::Trap(trap) if carries(trap, has_below) => {
             let sprung = dungeon.tile(trap.sprung);

@@ -99,7 +99,7 @@ pub fn lets_hero_in(world: &World, level: LevelId, p: Point) -> bool {
         }
         Feature::Door(door) => door.lock.is_none_or(|lock| world.opens(lock)),
         Feature::Pool(_) => true,
-        Feature::Trap(_) | Feature::Fence(_) => false,
+        Feature::Trap(_) | Feature::Fence(_) | Feature::Boulder(_) => false,
     };
     let is_inside = || world.size(level).contains_inside_rim(p);
     lets_in && is_inside() && (cell.item == ItemId::NONE || !world.item(cell.item).herd)

@@ -1,7 +1,7 @@
 //! Sentences that tell one action each; the report makes the first letter large.
 use crate::dungeon::{
-    AddressedAs, Attack, Feature, Harm, ItemId, KindId, LevelId, LifeUnit, Prey, Stair, Stat, Tile,
-    TileId,
+    AddressedAs, Attack, Feature, Footing, Harm, ItemId, KindId, LevelId, LifeUnit, Prey, Stair,
+    Stat, Tile, TileId,
 };
 use crate::engine::action::ActorId;
 use crate::space::geometry::{Direction, Point};
@@ -56,6 +56,20 @@ pub fn shot_at(world: Perception<'_>, who: ActorId, tile: TileId, result: ShotRe
 pub fn wiping(world: Perception<'_>, who: ActorId, tile: TileId) -> String {
     let slime = with_article(&world.dungeon().tile(tile).name);
     format!("{} {slime} away.", doing(world, who, "wipe"))
+}
+
+/// "you push the boulder.", "you push the boulder onto the target.", "you push the boulder into the deep water, and it
+/// is filled.": a boulder that a hero pushes.
+pub fn push(world: Perception<'_>, who: ActorId, tile: TileId, onto: TileId) -> String {
+    let dungeon = world.dungeon();
+    let (boulder, under) = (dungeon.tile(tile), dungeon.tile(onto));
+    let place = match under.footing {
+        Footing::Anyone if under.is_target => format!(" onto {}", with_article(&under.name)),
+        Footing::Anyone => String::new(),
+        _ => format!(" into {}, and it is filled", with_article(&under.name)),
+    };
+    let boulder = with_article(&boulder.name);
+    format!("{} {boulder}{place}.", doing(world, who, "push"))
 }
 
 /// Whether a shot hit.

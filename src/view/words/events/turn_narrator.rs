@@ -118,6 +118,7 @@ impl TurnNarrator<'_> {
             | Event::Removed { .. }
             | Event::Built { .. }
             | Event::Left { .. }
+            | Event::Pushed { .. }
             | Event::Wiped { .. } => self.tell_alone(event),
             // Actions that have begun say later what came of them.
             Event::Struck { .. }
@@ -155,6 +156,9 @@ impl TurnNarrator<'_> {
             }
             Event::Built { who, tile, .. } => sentences::building(world, who, tile),
             Event::Wiped { who, tile, .. } => sentences::wiping(world, who, tile),
+            Event::Pushed {
+                who, tile, onto, ..
+            } => sentences::push(world, who, tile, onto),
             _ => return,
         };
         self.add_sentence(sentence);

@@ -1,5 +1,5 @@
 //! The goals of a file in words: what wins, what loses, and how far it is (G-*).
-use crate::dungeon::{Dungeon, Goal, Loss};
+use crate::dungeon::{Dungeon, Footing, Goal, Loss, Tile};
 use crate::engine::world::World;
 use crate::view::words::grammar::lists::enumeration;
 use crate::view::words::grammar::nouns::{capitalised, counted, turns};
@@ -33,9 +33,17 @@ fn condition(dungeon: &Dungeon, goal: Goal) -> String {
             let are = if names.len() == 1 { "is" } else { "are" };
             format!("every {} {are} dead", enumeration(&names))
         }
+        Goal::Cover => format!("every {} is covered", target_name(dungeon)),
         Goal::Survive(count) => format!("{} are over", turns(count)),
         Goal::Leave => "you take the way out".to_owned(),
     }
+}
+
+/// The name of what is to be covered; of several sorts the first one's.
+fn target_name(dungeon: &Dungeon) -> &str {
+    let is_bare = |tile: &&Tile| tile.is_target && tile.footing == Footing::Anyone;
+    let target = dungeon.tiles.iter().find(is_bare);
+    target.map_or("target", |tile| tile.name.as_str())
 }
 
 /// The names of all that a goal wants dead, each once.
@@ -67,6 +75,7 @@ pub fn progress_text(world: &World) -> Vec<String> {
     let goals = dungeon.goals.iter().filter_map(|goal| match goal {
         Goal::Take => None,
         Goal::Kill => killing(world),
+        Goal::Cover => covering(world),
         Goal::Survive(count) if world.is_met(*goal, passed) => {
             Some(format!("You have lived through {}.", turns(*count)))
         }
@@ -93,6 +102,14 @@ fn killing(world: &World) -> Option<String> {
     };
     let are = if wanted.len() == 1 { "is" } else { "are" };
     Some(format!("{} {are} to be killed.", capitalised(&what)))
+}
+
+/// "2 targets are to be covered."; `None` where all are.
+fn covering(world: &World) -> Option<String> {
+    let left = i64::from(world.uncovered());
+    let what = capitalised(&counted(left, target_name(world.dungeon())));
+    let are = if left == 1 { "is" } else { "are" };
+    (left > 0).then(|| format!("{what} {are} to be covered."))
 }
 
 /// "the lich is dead and you are out": what a game with goals was won by.

@@ -1,0 +1,324 @@
+//! Boulders, rule by rule: pushing, filling, and covering what a goal names (T-*, G-2).
+use crate::scenario::dice::Dice;
+use crate::scenario::{L, game, presses, story};
+use dungeon::Session;
+use dungeon::dungeon::{Feature, Goal};
+use dungeon::engine::action::{Action, Refusal};
+use dungeon::engine::event::Outcome;
+use dungeon::engine::game::Game;
+use dungeon::play::text::look::things;
+use dungeon::play::text::notices::goal_text;
+use dungeon::space::geometry::{Direction, Point, at};
+use insta::assert_snapshot;
+
+const HEAD: &str = "tile B \"boulder\" push=yes
+tile S \"dark boulder\" push=yes fills=~
+tile ~ \"deep water\" walk=no see=yes
+tile , \"grass\" says=\"It rustles.\"
+tile o \"pillar\" walk=no
+";
+
+/// A map below these declarations.
+fn yard(head: &str, rows: &str) -> String {
+    format!("{head}{HEAD}map\n{rows}\nend\n")
+}
+
+/// The level as it is drawn now, a row a line.
+fn drawn(game: &Game) -> String {
+    let world = game.world();
+    let size = world.size(L);
+    let glyph = |p: Point| match world.body_at(L, p) {
+        Some(_) => '@',
+        None => world.tile(L, p).glyph,
+    };
+    let row = |y| (0..size.width).map(|x| glyph(at(x, y))).collect();
+    (0..size.height)
+        .map(row)
+        .collect::<Vec<String>>()
+        .join("\n")
+}
+
+fn boulders(game: &Game) -> usize {
+    let world = game.world();
+    let is_boulder = |p: &Point| matches!(world.tile(L, *p).feature, Feature::Boulder(_));
+    world.size(L).points().filter(is_boulder).count()
+}
+
+#[test]
+fn t1_a_step_at_a_boulder_pushes_it_one_cell_and_follows() {
+    let map = yard("", "########\n#@B...$#\n########");
+    assert_snapshot!(story(&map, "66"), @"
+    6: hero pushes 3,2 to 4,2, floor built 3,2, boulder built 4,2, hero to 3,2
+    6: hero pushes 4,2 to 5,2, floor built 4,2, boulder built 5,2, hero to 4,2
+    ");
+}
+
+#[test]
+fn t1_a_boulder_gives_way_slantwise_where_steps_go_so() {
+    let map = yard("", "#######\n#@....#\n#.B...#\n#....$#\n#######");
+    let mut game = game(&map, 0);
+    presses(&mut game, "3");
+    assert_eq!(drawn(&game), "#######\n#.....#\n#.@...#\n#..B..#\n#######");
+}
+
+#[test]
+fn t1_what_is_under_a_boulder_comes_to_light_again() {
+    let map = yard("", "#########\n#@B.,.'.#\n#......$#\n#########");
+    let mut game = game(&map, 0);
+    presses(&mut game, "66");
+    assert_eq!(drawn(&game).lines().nth(1), Some("#..@B.'.#"));
+    presses(&mut game, "6");
+    assert_eq!(drawn(&game).lines().nth(1), Some("#...@B'.#"));
+    assert_eq!(game.world().tile(L, at(4, 1)).name, "grass");
+    presses(&mut game, "66");
+    assert_eq!(drawn(&game).lines().nth(1), Some("#...,.@B#"));
+}
+
+#[test]
+fn t1_a_boulder_stays_before_walls_boulders_bodies_things_and_whatever_does_something() {
+    let behind = |what: &str| {
+        let rows = format!("#######\n#@B{what}..#\n#....$#\n#######");
+        let kinds = "kind s \"statue\" health=9 attack=none\n";
+        let mut game = game(&yard(kinds, &rows), 0);
+        presses(&mut game, "6");
+        game.world().body(game.world().commanded()).at
+    };
+    for what in ["#", "o", "~", "B", "S", "s", "$", "+", "^"] {
+        assert_eq!(behind(what), at(1, 1), "before {what}");
+    }
+    for what in [".", ",", "'", "?"] {
+        assert_eq!(behind(what), at(2, 1), "before {what}");
+    }
+}
+
+#[test]
+fn t1_the_outermost_ring_takes_no_boulder_where_it_is_nobodys() {
+    let mut explored = game(&yard("", "#..####\n#.B@$.#\n#######"), 0);
+    presses(&mut explored, "7");
+    presses(&mut explored, "4");
+    assert_eq!(boulders(&explored), 1);
+    let board = "rules arena\ngoal survive=9\n";
+    let mut played = game(&yard(board, ".B@..\n....."), 0);
+    presses(&mut played, "4");
+    assert_eq!(drawn(&played), "B@...\n.....", "the ring is the hero's");
+    let at_the_edge = played.check(Action::Step(Direction::West));
+    assert_eq!(at_the_edge, Err(Refusal::Blocked));
+}
+
+#[test]
+fn t1_a_boulder_that_stays_is_a_wall_to_the_step() {
+    let explored = yard("", "######\n#@B#.#\n#...$#\n######");
+    assert_snapshot!(story(&explored, "6"), @"6: hero bumps 3,2");
+    let board = yard("rules arena\ngoal survive=9\n", "@Bo..");
+    let refused = game(&board, 0).check(Action::Step(Direction::East));
+    assert_eq!(refused, Err(Refusal::Blocked));
+}
+
+#[test]
+fn t1_monsters_do_not_push_and_ghosts_are_met_in_boulders() {
+    let hunter = "kind z \"hound\" health=9 sense=always hunt=greedy roam=stand\n";
+    let mut hunted = game(&yard(hunter, "##########\n#@..B.z.$#\n##########"), 0);
+    presses(&mut hunted, ".....");
+    assert_eq!(
+        drawn(&hunted).lines().nth(1),
+        Some("#@..B@...#"),
+        "it waits behind"
+    );
+    let ghost = yard("", "#######\n#@B..$#\n#######\n").replace("end\n", "end\ng 3 2\n");
+    assert_snapshot!(story(&ghost, "6"), @"6: hero strikes ghost, ghost Health -5, ghost strikes hero, hero Health -2");
+}
+
+#[test]
+fn t1_boulders_hide_what_is_behind_them_unless_one_sees_across() {
+    let map = "tile B \"boulder\" push=yes\ntile C \"cube of glass\" push=yes see=yes
+map\n########\n#@B...$#\n#.C....#\n########\nend\n";
+    let game = game(map, 0);
+    let world = game.world();
+    assert!(!world.lets_sight(L, at(2, 1)));
+    assert!(world.lets_sight(L, at(2, 2)));
+}
+
+#[test]
+fn t1_a_mark_makes_a_boulder_of_its_own_looks_and_a_record_lays_one_on_what_is_there() {
+    let map = yard("", "#########\n#@1.,...#\n#......$#\n#########").replace(
+        "end\n",
+        "end\nmark 1 B name=\"red boulder\" glyph=R\nS 5 2\n",
+    );
+    let mut game = game(&map, 0);
+    presses(&mut game, "6");
+    assert_eq!(drawn(&game).lines().nth(1), Some("#.@RS...#"));
+    assert_eq!(game.world().tile(L, at(3, 1)).name, "red boulder");
+    presses(&mut game, "9666");
+    let mut other = self::game(&map.replace("@1.,", "@..1"), 0);
+    presses(&mut other, "6");
+    assert_eq!(
+        boulders(&other),
+        1,
+        "the mark is drawn there, the record lies over it"
+    );
+}
+
+#[test]
+fn t2_what_fills_is_gone_with_what_it_fills() {
+    let map = yard("", "########\n#@S~..$#\n########");
+    assert_snapshot!(story(&map, "666"), @"
+    6: hero pushes 3,2 to 4,2, floor built 3,2, floor built 4,2, hero to 3,2
+    6: hero to 4,2
+    6: hero to 5,2, hero Health +1
+    ");
+    let mut filled = game(&map, 0);
+    presses(&mut filled, "6");
+    assert_eq!(boulders(&filled), 0);
+    assert_eq!(filled.world().tile(L, at(3, 1)).name, "floor");
+    let mut kept = game(&map.replace("@S~", "@B~"), 0);
+    presses(&mut kept, "6");
+    assert_eq!(boulders(&kept), 1, "only what fills is pushed there");
+}
+
+#[test]
+fn t2_terrain_that_only_looks_otherwise_is_filled_too() {
+    let map = yard("", "########\n#@1w..$#\n########").replace(
+        "end\n",
+        "end\nmark w ~ name=\"shallow water\" colour=cyan\nmark 1 S name=\"lump\"\n",
+    );
+    let mut game = game(&map, 0);
+    presses(&mut game, "666");
+    assert_eq!(boulders(&game), 0);
+}
+
+#[test]
+fn g2_cover_wants_a_boulder_on_each_target() {
+    let rows = "########\n#@.B.T.#\n#..B.T.#\n########";
+    let map = yard(
+        "goal cover=T\ntile T \"target\" glyph=x colour=green\n",
+        rows,
+    );
+    let mut game = game(&map, 0);
+    assert_eq!(game.world().dungeon().goals(), [Goal::Cover]);
+    assert_eq!(game.world().uncovered(), 2);
+    presses(&mut game, "666");
+    let on_target = game.world().tile(L, at(5, 1));
+    assert_eq!(on_target.colour, Some(dungeon::dungeon::Colour::Green));
+    assert_eq!(game.world().uncovered(), 1);
+    presses(&mut game, "6");
+    assert_eq!(game.world().uncovered(), 2, "it was pushed off again");
+    let mut won = self::game(&map, 0);
+    presses(&mut won, "666416");
+    assert_eq!((won.world().uncovered(), won.outcome()), (1, None));
+    presses(&mut won, "6");
+    assert_eq!(won.outcome(), Some(Outcome::Won));
+}
+
+/// A store room of the fixtures, pinned: whatever changes its course changes this number, and must say why.
+#[test]
+fn g2_a_store_room_goes_as_it_always_went() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/ok/store-room.dng");
+    let mut session = Session::open(path).expect("a playable file");
+    session.press("nllhblljuylllkn").expect("these are keys");
+    assert_eq!(
+        (session.outcome(), session.turn()),
+        (Some(Outcome::Won), 15)
+    );
+    assert_eq!(format!("{:016x}", session.checksum()), "70c744f36848e8e0");
+}
+
+#[test]
+fn g2_cover_means_a_tile_or_a_mark_and_what_is_scattered() {
+    let map = |goal: &str| {
+        format!(
+            "{goal}\n{HEAD}tile T \"target\"\nmap\n#######\n#@B.x.#\n#..B.T#\n#######\nend\nmark x .\nT 5 3 \"Here!\"\n"
+        )
+    };
+    let uncovered = |goal: &str| game(&map(goal), 0).world().uncovered();
+    assert_eq!(uncovered("goal cover=x"), 1);
+    assert_eq!(
+        uncovered("goal cover=T"),
+        2,
+        "words of their own make no other target"
+    );
+    assert_eq!(uncovered("goal cover=T\ngoal cover=x"), 3);
+    let made = format!(
+        "goal cover=T\n{HEAD}tile T \"target\"\nmap caves 20 12\nscatter @ 1\nscatter T 3\nscatter B 5\n"
+    );
+    assert_eq!(game(&made, 4).world().uncovered(), 3);
+}
+
+/// Pushing to and fro, over floors of several sorts and by seeds: no boulder is made or lost, what is drawn without them
+/// stays as it was, and the state is known again when all lies as it lay.
+#[test]
+fn t1_pushing_to_and_fro_keeps_boulders_and_floor() {
+    let rows = "##########\n#@..,...'#\n#.B...B..#\n#..,.?...#\n#...B.,..#\n#.......$#\n##########";
+    let map = yard("goal survive=100000\n", rows);
+    let bare = |game: &Game| {
+        let world = game.world();
+        let floor = |p: Point| match world.tile(L, p).feature {
+            Feature::Boulder(boulder) => boulder.leaves,
+            _ => world.cell(L, p).tile,
+        };
+        world.size(L).points().map(floor).collect::<Vec<_>>()
+    };
+    for seed in 0..40 {
+        let mut dice = Dice::new(seed);
+        let mut game = game(&map, 0);
+        let floor = bare(&game);
+        for _ in 0..200 {
+            let way = Direction::ALL[dice.below(8)];
+            game.step(Action::Step(way)).expect("a bump is legal");
+            assert_eq!((boulders(&game), bare(&game)), (3, floor.clone()));
+        }
+    }
+}
+
+#[test]
+fn t1_a_boulder_pushed_round_and_back_leaves_the_state_as_it_was() {
+    let head = "rules arena\ngoal cover=T\ntile T \"target\"\n";
+    let rows = "#######\n#.....#\n#.@B.T#\n#.....#\n#######";
+    let mut game = game(&yard(head, rows), 0);
+    presses(&mut game, "6");
+    let pushed = (drawn(&game), game.state_hash());
+    presses(&mut game, "86624");
+    assert_eq!(drawn(&game).lines().nth(2), Some("#..B@T#"));
+    assert_ne!(game.state_hash(), pushed.1);
+    presses(&mut game, "84426");
+    assert_eq!((drawn(&game), game.state_hash()), pushed);
+}
+
+#[test]
+fn g2_pushing_and_covering_are_told_in_words() {
+    let rows = "#########\n#@B..T..#\n#.S~....#\n#########";
+    let map = yard("goal cover=T\ntile T \"target\"\n", rows);
+    let mut session = Session::from_text(&map).expect("a sound file");
+    let game = session.game();
+    let help = goal_text(game.rules().goal(), game.world().dungeon());
+    assert_eq!(
+        help,
+        "You win when every target is covered. You lose when your life is gone."
+    );
+    let mut told = |keys: &str| {
+        session.press(keys).expect("keys");
+        session.latest_messages().join(" ")
+    };
+    assert_eq!(told("i"), "You carry no keys. A target is to be covered.");
+    assert_eq!(told("l"), "You push the boulder.");
+    assert_eq!(
+        told("bl"),
+        "You push the dark boulder into the deep water, and it is filled."
+    );
+    let won = told("kll");
+    assert!(
+        won.starts_with("You push the boulder onto the target. You have won after 6 turns: every target is covered."),
+        "{won}"
+    );
+}
+
+#[test]
+fn t1_who_looks_is_told_what_a_boulder_lies_on() {
+    let map = yard(
+        "goal cover=T\ntile T \"target\"\n",
+        "#######\n#@T.B.#\n#######",
+    );
+    let game = game(&map.replace("end\n", "end\nB 3 2\n"), 0);
+    let seen = |x| things(game.world(), at(x, 1)).join(", ");
+    assert_eq!(seen(2), "boulder on the target");
+    assert_eq!(seen(4), "boulder");
+}

@@ -1,0 +1,180 @@
+//! Verdicts on small store rooms, whose boulders are to be pushed onto targets, against a search that knows nothing of
+//! the library: it moves a worker, boxes and water on a grid of its own.
+use std::collections::{BTreeSet, HashSet};
+use std::fmt::Write;
+
+use dungeon::players::{Budget, Verdict, prove};
+
+use super::{levels_tried, read};
+use crate::scenario::dice::Dice;
+
+type Place = (i32, i32);
+
+/// A room: what never moves, and how many ways the worker has.
+struct StoreRoom {
+    size: Place,
+    walls: BTreeSet<Place>,
+    targets: BTreeSet<Place>,
+    ways: usize,
+    start: Store,
+}
+
+/// What moves or goes away.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Store {
+    worker: Place,
+    boxes: BTreeSet<Place>,
+    /// Boxes that fill water.
+    lumps: BTreeSet<Place>,
+    water: BTreeSet<Place>,
+}
+
+/// The four straight ways first.
+const WAYS: [Place; 8] = [
+    (0, -1),
+    (0, 1),
+    (-1, 0),
+    (1, 0),
+    (-1, -1),
+    (1, -1),
+    (-1, 1),
+    (1, 1),
+];
+
+impl StoreRoom {
+    fn new(nth: u64) -> StoreRoom {
+        let dice = &mut Dice::new(nth);
+        let size = (3 + dice.below(3) as i32, 3 + dice.below(2) as i32);
+        let mut free: Vec<Place> = (0..size.1)
+            .flat_map(|y| (0..size.0).map(move |x| (x, y)))
+            .collect();
+        let mut draw = |count: usize| -> BTreeSet<Place> {
+            (0..count.min(free.len()))
+                .map(|_| free.swap_remove(dice.below(free.len())))
+                .collect()
+        };
+        let nth = nth as usize;
+        let worker = *draw(1).first().expect("a cell is left");
+        let boxes = draw(1 + nth % 2);
+        let targets = draw(1 + nth / 2 % 2);
+        let walls = draw(nth / 4 % 4);
+        let water = draw(nth / 16 % 3);
+        let lumps = draw(usize::from(!water.is_empty()) * (nth / 3 % 2));
+        let ways = if (nth / 2).is_multiple_of(3) { 8 } else { 4 };
+        let start = Store {
+            worker,
+            boxes,
+            lumps,
+            water,
+        };
+        StoreRoom {
+            size,
+            walls,
+            targets,
+            ways,
+            start,
+        }
+    }
+
+    /// The room as a file, in a game with as many ways.
+    fn text(&self) -> String {
+        let mut text = match self.ways {
+            4 => "rules arena\n".to_owned(),
+            _ => String::new(),
+        };
+        text += "goal cover=T\ntile T \"target\"\ntile B \"box\" push=yes\ntile S \"lump\" push=yes fills=~\n\
+                 tile ~ \"water\" walk=no see=yes\nmap\n";
+        let store = &self.start;
+        for y in -1..=self.size.1 {
+            for x in -1..=self.size.0 {
+                let p = (x, y);
+                let is_inside = x >= 0 && y >= 0 && x < self.size.0 && y < self.size.1;
+                text.push(match p {
+                    _ if !is_inside || self.walls.contains(&p) => '#',
+                    _ if p == store.worker => '@',
+                    _ if store.boxes.contains(&p) => 'B',
+                    _ if store.lumps.contains(&p) => 'S',
+                    _ if store.water.contains(&p) => '~',
+                    _ if self.targets.contains(&p) => 'T',
+                    _ => '.',
+                });
+            }
+            writeln!(text).expect("memory");
+        }
+        text + "end\n"
+    }
+
+    fn is_ground(&self, (x, y): Place) -> bool {
+        let is_inside = x >= 0 && y >= 0 && x < self.size.0 && y < self.size.1;
+        is_inside && !self.walls.contains(&(x, y))
+    }
+
+    /// What a step leads to; none where it leads nowhere.
+    fn after(&self, store: &Store, way: Place) -> Option<Store> {
+        let to = (store.worker.0 + way.0, store.worker.1 + way.1);
+        let behind = (to.0 + way.0, to.1 + way.1);
+        if !self.is_ground(to) || store.water.contains(&to) {
+            return None;
+        }
+        let mut next = store.clone();
+        next.worker = to;
+        let (is_box, is_lump) = (store.boxes.contains(&to), store.lumps.contains(&to));
+        if is_box || is_lump {
+            let is_taken = store.boxes.contains(&behind) || store.lumps.contains(&behind);
+            if !self.is_ground(behind) || is_taken {
+                return None;
+            }
+            let is_wet = store.water.contains(&behind);
+            match (is_box, is_wet) {
+                (true, true) => return None,
+                (true, false) => next.boxes.insert(behind),
+                (false, true) => next.water.remove(&behind),
+                (false, false) => next.lumps.insert(behind),
+            };
+            next.boxes.remove(&to);
+            next.lumps.remove(&to);
+        }
+        Some(next)
+    }
+
+    /// Whether every target can be covered at once; a turn passes before that is judged.
+    fn is_won_somehow(&self) -> bool {
+        let is_covered = |store: &Store| {
+            let mut targets = self.targets.iter();
+            targets.all(|p| store.boxes.contains(p) || store.lumps.contains(p))
+        };
+        let mut seen = HashSet::from([self.start.clone()]);
+        let mut open = vec![self.start.clone()];
+        while let Some(store) = open.pop() {
+            if is_covered(&store) {
+                return true;
+            }
+            for way in &WAYS[..self.ways] {
+                if let Some(next) = self.after(&store, *way)
+                    && seen.insert(next.clone())
+                {
+                    open.push(next);
+                }
+            }
+        }
+        false
+    }
+}
+
+#[test]
+fn store_rooms_are_winnable_exactly_where_a_search_of_their_own_says_so() {
+    let mut counts = [0; 2];
+    for nth in levels_tried(120) {
+        let room = StoreRoom::new(nth);
+        let text = room.text();
+        let dungeon = read(&text).unwrap_or_else(|| panic!("refused:\n{text}"));
+        let is_won = room.is_won_somehow();
+        counts[usize::from(is_won)] += 1;
+        match prove(&dungeon, 0, &Budget::of_steps(1_000_000)).verdict {
+            Verdict::Winnable(_) => assert!(is_won, "winnable:\n{text}"),
+            Verdict::Unwinnable(_) => assert!(!is_won, "unwinnable:\n{text}"),
+            verdict => panic!("{verdict:?}:\n{text}"),
+        }
+    }
+    assert!(counts.iter().all(|count| *count > 20), "{counts:?}");
+}
