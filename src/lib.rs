@@ -177,9 +177,11 @@ pub mod diagnostics {
     //! [`Source`], and a [`Report`] prints them. [`Limits`] bound what a file may ask for.
 
     pub use crate::format::diagnostic::{Code, Diagnostic, Fix, Label, Severity};
+    pub use crate::format::include::IncludeFiles;
+    pub use crate::format::include_folder::IncludeFolders;
     pub use crate::format::load::{LoadError, load, load_source, read};
     pub use crate::format::report::{Paint, Report, Summary};
-    pub use crate::format::source::{Limits, Source, Span};
+    pub use crate::format::source::{FilePlace, Limits, Source, Span};
     pub use crate::format::untrusted::Untrusted;
 }
 

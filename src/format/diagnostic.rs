@@ -94,6 +94,7 @@ codes! {
     NumberOutOfRange "number-out-of-range" Error,
     UnterminatedText "unterminated-text" Error,
     UnterminatedMap "unterminated-map" Error,
+    BadInclude "bad-include" Error,
     NoMap "no-map" Error,
     NoHero "no-hero" Error,
     ManyHeroes "many-heroes" Error,

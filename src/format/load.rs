@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::allow::allowances;
 use super::diagnostic::{Allowance, Code, Diagnostic, Findings, Severity};
+use super::include_folder::IncludeFolders;
 use super::lint::lint;
 use super::parse::parse;
 use super::report::Report;
@@ -92,7 +93,8 @@ pub(super) fn understand(
     (dungeon, all.finish())
 }
 
-/// Reads the file at `path` with the usual limits. Warnings are dropped; [`read`] and `dungeon check` report them.
+/// Reads the file at `path` with the usual limits, and the files of its folder that it includes. Warnings are dropped;
+/// [`read`] and `dungeon check` report them.
 ///
 /// ```
 /// match dungeon::load("no-such-file.dng") {
@@ -106,11 +108,12 @@ pub(super) fn understand(
 /// [`LoadError::Io`] if the file cannot be read, [`LoadError::Report`] if its text is no dungeon that can be played.
 pub fn load(path: impl AsRef<Path>) -> Result<Dungeon, LoadError> {
     let path = path.as_ref();
-    let source = Source::open(path, &Limits::default()).map_err(|error| LoadError::Io {
+    let limits = Limits::default();
+    let source = Source::open(path, &limits).map_err(|error| LoadError::Io {
         name: path.into(),
         error,
     })?;
-    load_source(source)
+    load_source(source.with_includes(&IncludeFolders::of(path, &[]), &limits))
 }
 
 /// Reads a source that is in memory already, with the usual limits. Warnings are dropped; [`read`] reports them.

@@ -7,7 +7,8 @@
 //! printed), `untrusted` (text from outside, which is printed in one way only), `json` (the same for programs), `source`
 //! (a file's text and places in it), `spelling` ("did you mean …?"), `diagnostic` (findings), `excerpt` and `report`
 //! (findings as a person reads them), `keys` (every `key=` of the format), `syntax` (what `parse` gives to `resolve`, and
-//! what `write` makes canonical text of); `allow` says which warnings a file means. Last come `places` (where in a text the cells of its dungeon stand) and
+//! what `write` makes canonical text of), `include` and `include_folder` (the declarations of other files); `allow` says
+//! which warnings a file means. Last come `places` (where in a text the cells of its dungeon stand) and
 //! `builder`, by which a program gives statements without a file.
 pub mod characters;
 
@@ -29,6 +30,9 @@ pub mod parse;
 pub mod write;
 
 mod allow;
+pub mod include;
+
+pub mod include_folder;
 pub mod resolve;
 
 pub mod lint;

@@ -160,6 +160,10 @@ fn render(renderer: &Renderer, source: &Source, found: &Diagnostic) -> String {
     let pieces = marks_by_snippet(source, found);
     let snippets = pieces.iter().map(|piece| snippet(source, piece));
     let mut group = title.elements(snippets);
+    for place in source.included_by(found.span.start) {
+        let note = format!("included at {}:{}", place.name, place.line);
+        group = group.element(Level::NOTE.message(note));
+    }
     if let Some(help) = &found.help {
         group = group.element(Level::HELP.message(help.to_string()));
     }
@@ -176,10 +180,10 @@ fn with_file_column(source: &Source, piece: &[Underline<'_>], rendered: String) 
     let Some(mark) = piece.first() else {
         return rendered;
     };
-    let (line, column) = source.line_column(mark.span.start);
-    let excerpt = Excerpt::new(source, line, mark.span);
+    let place = source.place(mark.span.start);
+    let excerpt = Excerpt::new(source, source.line_of(mark.span.start), mark.span);
     let before = &excerpt.text[..excerpt.text_byte(mark.span.start as usize)];
-    let name = &source.name;
+    let (name, line, column) = (place.name, place.line, place.column);
     let shown = format!("{name}:{line}:{}", before.chars().count() + 1);
     rendered.replacen(&shown, &format!("{name}:{line}:{column}"), 1)
 }
@@ -193,6 +197,7 @@ fn marks_by_snippet<'a>(source: &Source, found: &'a Diagnostic) -> Vec<Vec<Under
         text: None,
     };
     let here = primary.line;
+    let is_beside = |label: Span| source.is_same_run(found.span.start, label.start);
     let mut pieces = vec![vec![primary]];
     for label in &found.labels {
         let mark = Underline {
@@ -202,7 +207,9 @@ fn marks_by_snippet<'a>(source: &Source, found: &'a Diagnostic) -> Vec<Vec<Under
             text: Some(&label.text),
         };
         match pieces.first_mut() {
-            Some(near) if mark.line.abs_diff(here) <= NEAR => near.push(mark),
+            Some(near) if mark.line.abs_diff(here) <= NEAR && is_beside(label.span) => {
+                near.push(mark)
+            }
             _ => pieces.push(vec![mark]),
         }
     }
@@ -235,9 +242,10 @@ fn snippet<'a>(
         text.push_str(&excerpt.text);
         text.push('\n');
     }
+    let place = source.place(source.line_span(first).start);
     Snippet::source(text)
-        .path(source.name.to_string())
-        .line_start(first)
+        .path(place.name.to_string())
+        .line_start(place.line)
         .annotations(annotations)
 }
 

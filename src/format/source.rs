@@ -112,6 +112,19 @@ impl Default for Limits {
     }
 }
 
+impl Joined {
+    /// A file and those through which it is included, without the source's own.
+    pub fn chain(&self, file: usize) -> impl Iterator<Item = &IncludedFile> {
+        let of = |file: usize| self.files.get(file.checked_sub(1)?);
+        std::iter::successors(of(file), move |included| of(included.parent))
+    }
+
+    /// Whether a file includes another one, or something that does.
+    pub fn is_above(&self, above: usize, file: usize) -> bool {
+        self.chain(file).any(|included| included.parent == above)
+    }
+}
+
 /// The number of bytes that are kept of a file that is too large.
 const KEPT_OF_TOO_LARGE: usize = 4_096;
 
@@ -137,7 +150,63 @@ pub struct Source {
     pub not_utf8: Vec<Span>,
     /// Whether the file is longer than the limit: `text` is then only its beginning, and `parse` reports nothing else.
     pub is_too_large: bool,
+    /// The files that were included, and which lines of the text are theirs.
+    pub(super) joined: Joined,
     lines: OnceLock<Vec<u32>>,
+}
+
+/// The files of which a text was put together; empty for the text of one file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Joined {
+    /// The files that were included, in the order in which they were read. The source's own file is number 0, the first of
+    /// these number 1.
+    pub files: Vec<IncludedFile>,
+    /// Runs of lines of one file, in the order of the text.
+    pub runs: Vec<LineRun>,
+    /// The records `include`, as they stand in the text, with what came of each; none of a text without a folder.
+    pub includes: Vec<(Span, Result<(), IncludeFault>)>,
+}
+
+/// A file that was included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IncludedFile {
+    /// The name of the file for messages.
+    pub name: Untrusted,
+    /// The file that includes it first.
+    pub parent: usize,
+    /// The record in that file that includes it, where it stands in the text.
+    pub record: Span,
+}
+
+/// Lines that stand in the text as they stand in one file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineRun {
+    /// The first byte in the text.
+    pub start: u32,
+    /// The number of the file; 0 is the source's own.
+    pub file: usize,
+    /// The line of that file with which the run begins.
+    pub line: usize,
+}
+
+/// Why a file was not included, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IncludeFault {
+    /// What was expected, and what was found.
+    pub message: String,
+    /// How to mend it.
+    pub help: String,
+}
+
+/// A place of a text, in the file from which its line came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FilePlace<'a> {
+    /// The file's name.
+    pub name: &'a Untrusted,
+    /// The line in that file, from 1.
+    pub line: usize,
+    /// The column, from 1, in characters.
+    pub column: usize,
 }
 
 impl Source {
@@ -245,6 +314,78 @@ impl Source {
         let begun = self.text.as_bytes()[start..end].iter();
         let column = begun.filter(|byte| **byte & 0xc0 != 0x80).count() + 1;
         (line, column)
+    }
+
+    /// Returns where a byte stands in the file from which its line came.
+    pub fn place(&self, byte: u32) -> FilePlace<'_> {
+        let (line, column) = self.line_column(byte);
+        let Some(run) = self.run(byte) else {
+            let name = &self.name;
+            return FilePlace { name, line, column };
+        };
+        FilePlace {
+            name: self.file_name(run.file),
+            line: run.line + line - self.line_of(run.start),
+            column,
+        }
+    }
+
+    /// Returns the places of the records that include the file in which a byte stands, the nearest first; none for the
+    /// source's own file.
+    pub fn included_by(&self, byte: u32) -> Vec<FilePlace<'_>> {
+        let chain = self.joined.chain(self.file(byte));
+        chain.map(|file| self.place(file.record.start)).collect()
+    }
+
+    /// The file in which a byte stands; 0 is the source's own.
+    pub(super) fn file(&self, byte: u32) -> usize {
+        self.run(byte).map_or(0, |run| run.file)
+    }
+
+    /// What came of the record `include` at a span; none in a text without a folder.
+    pub(super) fn include_at(&self, record: Span) -> Option<&Result<(), IncludeFault>> {
+        let includes = &self.joined.includes;
+        let nth = includes.binary_search_by_key(&record.start, |(span, _)| span.start);
+        nth.ok().map(|nth| &includes[nth].1)
+    }
+
+    /// Whether nothing of another file stands between two bytes.
+    pub(super) fn is_same_run(&self, one: u32, other: u32) -> bool {
+        self.run(one) == self.run(other)
+    }
+
+    fn file_name(&self, file: usize) -> &Untrusted {
+        let included = file
+            .checked_sub(1)
+            .and_then(|nth| self.joined.files.get(nth));
+        included.map_or(&self.name, |included| &included.name)
+    }
+
+    fn run(&self, byte: u32) -> Option<LineRun> {
+        let runs = &self.joined.runs;
+        let behind = runs.partition_point(|run| run.start <= byte);
+        runs.get(behind.checked_sub(1)?).copied()
+    }
+
+    /// Returns the text as a file that includes nothing: what was included stands in it, and the records that did so are
+    /// remarks.
+    ///
+    /// ```
+    /// use dungeon::diagnostics::Source;
+    ///
+    /// assert_eq!(Source::from_text("a.dng", "seed 7\n").whole_text(), "seed 7\n");
+    /// ```
+    pub fn whole_text(&self) -> String {
+        let mut text = String::with_capacity(self.text.len());
+        let mut copied = 0;
+        for (span, result) in &self.joined.includes {
+            if result.is_ok() {
+                text.push_str(&self.text[copied..span.start as usize]);
+                text.push_str("// ");
+                copied = span.start as usize;
+            }
+        }
+        text + &self.text[copied..]
     }
 
     /// Returns the line, from 1, in which a byte stands; the last line for a byte past the end.

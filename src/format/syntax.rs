@@ -85,6 +85,8 @@ pub enum Head {
     Author,
     /// `about "…"`
     About,
+    /// `include "bestiary.dng"`
+    Include,
     /// `level ["name"]`
     Level,
     /// `seed 7`

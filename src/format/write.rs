@@ -86,6 +86,7 @@ fn write_record(text: &mut String, source: &Source, record: &Record) {
         Head::Title => "title",
         Head::Author => "author",
         Head::About => "about",
+        Head::Include => "include",
         Head::Level => "level",
         Head::Seed => "seed",
         Head::Hero => "hero",

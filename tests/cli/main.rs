@@ -7,6 +7,8 @@ mod drawn;
 
 mod check;
 mod conventions;
+#[cfg(unix)]
+mod include;
 mod killed;
 mod memory;
 mod play;

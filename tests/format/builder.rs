@@ -57,6 +57,7 @@ fn record(source: &Source, record: &Record, built: DungeonBuilder) -> Option<Dun
         Head::Author => built.author(said?),
         Head::About => built.about(said?),
         Head::Test => built.test(said?),
+        Head::Include => panic!("what a program gives comes from no folder"),
         Head::Level => built.level(said),
         Head::Tile(glyph) => built.tile(glyph.value, said),
         Head::Item(glyph) => built.item(glyph.value, said),
@@ -136,12 +137,12 @@ fn built(source: &Source, syntax: &Syntax) -> Option<DungeonBuilder> {
     })
 }
 
-/// A file without what a builder has no words for: a `q` alone, and maps that say their size, which are drawn here.
+/// A file without what a builder has no words for: a `q` alone, other files, and maps that say their size, which are drawn here.
 fn sayable(mut syntax: Syntax) -> Syntax {
     if let Syntax::Modern(modern) = &mut syntax {
         let is_q = |statement: &Statement| {
             matches!(statement, Statement::Record(Record { head, numbers, .. })
-                if head.value == Head::Glyph('q') && numbers.is_empty())
+                if head.value == Head::Glyph('q') && numbers.is_empty() || head.value == Head::Include)
         };
         modern.statements.retain(|statement| !is_q(statement));
         for statement in &mut modern.statements {

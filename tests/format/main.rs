@@ -8,6 +8,7 @@ mod builder;
 mod declarations;
 mod diagnostics;
 mod features;
+mod include;
 mod keys;
 mod levels;
 mod limits;

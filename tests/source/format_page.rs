@@ -153,6 +153,7 @@ before the first level
   siege_parameters_are_published_unless_they_are_said: `rules siege` `[fog= tempo= goal= season= profit= cow= fence= year= gold= turn=]`
   rows_arena_parameters_are_lives_sight_and_what_walls_leave_free: `rules arena` `[fog= tempo= lives= sight= quirk= reachable=]`
   a_file_of_tactics_has_one_level_and_waits: `rules tactics` `[fog=]`
+  what_a_file_declares_is_brought_and_nothing_else: `include "FILE"`
   rows_seed_pins_chance_and_title_author_and_about_change_nothing: `seed N`
   rows_hero_says_what_a_drawn_one_is_worth: `hero` `[health= strength= manna= wealth= max= max-manna= light= ammo= ap= range= name= glyph= colour= damage= accuracy= reach=]`
   g2_all_goals_are_wanted_and_nothing_else_wins: `goal` `[take= kill= cover= survive= leave=]`

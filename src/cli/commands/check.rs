@@ -2,6 +2,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use crate::cli::options::include::IncludeOption;
 use crate::cli::options::no_color;
 use crate::cli::output::errors::{print_error, refuse, unprinted_text, unreadable_text};
 use crate::cli::output::exit::Exit;
@@ -29,6 +30,8 @@ pub struct Check {
     /// Files to check; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    include: IncludeOption,
     /// How to print what was found.
     #[arg(long, value_enum, default_value_t = FindingFormat::Human)]
     format: FindingFormat,
@@ -58,7 +61,7 @@ impl Check {
         let result = self
             .files
             .iter()
-            .try_for_each(|file| checked.check(file, &mut output))
+            .try_for_each(|file| checked.check(file, &self.include, &mut output))
             .and_then(|()| output.finish(checked.files, checked.summary));
         match result {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
@@ -78,11 +81,16 @@ struct CheckedFiles {
 }
 
 impl CheckedFiles {
-    fn check<W: Write>(&mut self, path: &Path, output: &mut Output<W>) -> io::Result<()> {
+    fn check<W: Write>(
+        &mut self,
+        path: &Path,
+        include: &IncludeOption,
+        output: &mut Output<W>,
+    ) -> io::Result<()> {
         let limits = Limits::default();
         let source = match path.as_os_str() == "-" {
             true => Source::read("<stdin>", io::stdin().lock(), &limits),
-            false => Source::open(path, &limits),
+            false => include.open(path, &limits),
         };
         let source = match source {
             Ok(source) => source,

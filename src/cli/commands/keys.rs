@@ -2,6 +2,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::cli::game::shipped;
+use crate::cli::options::include::IncludeOption;
 use crate::cli::options::keymap::KeymapOption;
 use crate::cli::output::errors;
 use crate::cli::output::errors::{refuse, unreadable_text};
@@ -25,6 +26,8 @@ Exit codes: 0 all is well, 1 the dungeon has errors, 2 wrong usage or a file tha
 pub struct KeysCommand {
     #[arg(value_name = "GAME|FILE", help = game_or_file())]
     game: Option<PathBuf>,
+    #[command(flatten)]
+    include: IncludeOption,
     #[command(flatten)]
     keymap: KeymapOption,
 }
@@ -51,20 +54,20 @@ impl KeysCommand {
         let keys = self.keymap.read()?;
         Ok(match &self.game {
             None => keys_listing::all_games_text(&keys),
-            Some(named) => keys_listing::one_game_text(&keys, game(named)?),
+            Some(named) => keys_listing::one_game_text(&keys, game(named, &self.include)?),
         })
     }
 }
 
 /// Returns the word of the game that the argument names, by itself or as a dungeon's file.
-fn game(named: &Path) -> Result<&'static str, Exit> {
+fn game(named: &Path, include: &IncludeOption) -> Result<&'static str, Exit> {
     if let Some(game) = games::WORDS
         .into_iter()
         .find(|game| named == Path::new(game))
     {
         return Ok(game);
     }
-    let source = shipped::open(named, &Limits::default());
+    let source = shipped::open(named, include, &Limits::default());
     let source = source.map_err(|error| {
         let (why, known) = (unreadable_text(named, &error), games::WORDS.join(", "));
         refuse(format_args!("{why}; expected a game ({known}) or a file"))

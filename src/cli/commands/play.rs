@@ -11,6 +11,7 @@ use crate::cli::game::shipped;
 use crate::cli::game::shipped::{SHIPPED, Shipped};
 use crate::cli::game::terminal_game;
 use crate::cli::game::terminal_game::PlayOptions;
+use crate::cli::options::include::IncludeOption;
 use crate::cli::options::player::PlayerOptions;
 use crate::cli::output::errors;
 use crate::cli::output::errors::{dungeon, refuse};
@@ -43,6 +44,8 @@ pub struct Play {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     #[command(flatten)]
+    include: IncludeOption,
+    #[command(flatten)]
     files: KeptFiles,
     #[command(flatten)]
     player: PlayerOptions,
@@ -57,7 +60,7 @@ impl Play {
             Err(exit) => return exit,
         };
         match &self.file {
-            Some(path) => match shipped::open(path, &Limits::default()) {
+            Some(path) => match shipped::open(path, &self.include, &Limits::default()) {
                 Ok(source) => self.play(source, &keys),
                 Err(error) => refuse(unreadable_text(path, &error, &commands())),
             },

@@ -11,6 +11,7 @@ use rayon::prelude::*;
 
 use crate::cli::game::shipped;
 use crate::cli::options::amounts::{BudgetOption, SeedRange, parse_memory};
+use crate::cli::options::include::IncludeOption;
 use crate::cli::options::no_color;
 use crate::cli::output::errors::{dungeon, print_error, refuse, unprinted_text, unreadable_text};
 use crate::cli::output::exit::Exit;
@@ -47,6 +48,8 @@ pub struct Prove {
     /// Files of dungeons, or names of those that come with the program; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    include: IncludeOption,
     /// The game with this seed [default: the file's seed, or 0]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -137,7 +140,7 @@ impl Prove {
     }
 
     fn open(&self, path: &PathBuf) -> Result<ProvedFile, Exit> {
-        let source = shipped::open(path, &Limits::default()).map_err(|error| {
+        let source = shipped::open(path, &self.include, &Limits::default()).map_err(|error| {
             print_error(unreadable_text(path, &error));
             Exit::Usage
         })?;

@@ -7,6 +7,7 @@ use crate::cli::game::replayed;
 use crate::cli::game::shipped;
 use crate::cli::options::colours::Colours;
 use crate::cli::options::glyphs::GlyphSet;
+use crate::cli::options::include::IncludeOption;
 use crate::cli::options::keymap;
 use crate::cli::output::errors::{dungeon, refuse, unprinted_text, unreadable_text};
 use crate::cli::output::exit::Exit;
@@ -48,6 +49,8 @@ pub struct Render {
     /// With --replay it may be left out: a recording holds the dungeon that was played.
     #[arg(required_unless_present = "replay")]
     file: Option<PathBuf>,
+    #[command(flatten)]
+    include: IncludeOption,
     /// Keys to press, such as `llj.<Esc><C-c><Up><resize 60x20>`
     ///
     /// Blanks mean nothing: that key is `<Space>`, and `<` is `<lt>`. The mouse has `<hover 10,5>` and `<click 10,5>`,
@@ -176,7 +179,7 @@ impl Render {
     fn replayed(&self, path: &Path) -> Result<(Session, Playback), Exit> {
         let recording = replayed::open(path)?;
         let dungeon = match &self.file {
-            Some(file) => Arc::new(dungeon(opened(file)?)?),
+            Some(file) => Arc::new(dungeon(opened(file, &self.include)?)?),
             None => recording
                 .dungeon()
                 .map_err(|report| replayed::report_errors(&report))?,
@@ -194,7 +197,7 @@ impl Render {
             None => self.keys.clone(),
         };
         let file = self.file.as_deref().unwrap_or(Path::new("-"));
-        let source = opened(file)?;
+        let source = opened(file, &self.include)?;
         let dungeon = Arc::new(dungeon(source)?);
         let session = match self.seed {
             Some(seed) => Session::seeded(dungeon, seed),
@@ -211,7 +214,7 @@ impl Render {
 ///
 /// # Errors
 /// Returns the exit code after the reason was reported.
-fn opened(file: &Path) -> Result<Source, Exit> {
-    let source = shipped::open(file, &Limits::default());
+fn opened(file: &Path, include: &IncludeOption) -> Result<Source, Exit> {
+    let source = shipped::open(file, include, &Limits::default());
     source.map_err(|error| refuse(unreadable_text(file, &error)))
 }

@@ -7,6 +7,7 @@ use clap::ValueEnum;
 
 use crate::cli::game::shipped;
 use crate::cli::options::colours::Colours;
+use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::{dungeon, print_error, refuse, unprinted_text, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::format::Limits;
@@ -44,6 +45,8 @@ pub struct Simulate {
     /// Dungeons to play: files, or names of some that come with the program; `-` reads standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    include: IncludeOption,
     /// Who plays; may be given several times, or with commas [default: random, greedy and careful]
     #[arg(long = "bot", value_name = "BOT", value_enum, value_delimiter = ',')]
     bots: Vec<Bot>,
@@ -133,7 +136,7 @@ impl Simulate {
     }
 
     fn simulate(&self, path: &Path) -> Result<SimulatedFile, Exit> {
-        let source = shipped::open(path, &Limits::default());
+        let source = shipped::open(path, &self.include, &Limits::default());
         let source = source.map_err(|error| refuse(unreadable_text(path, &error)))?;
         let name = source.name.clone();
         let dungeon = Arc::new(dungeon(source)?);

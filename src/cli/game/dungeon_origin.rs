@@ -4,6 +4,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use super::shipped;
+use crate::cli::options::include::IncludeOption;
 use crate::format::source::Limits;
 use crate::format::untrusted::Untrusted;
 
@@ -31,14 +32,22 @@ impl DungeonOrigin {
             }
             _ => {}
         }
-        DungeonOrigin::Lost(match shipped::open(Path::new(path), &Limits::default()) {
-            Ok(source) if source.text == text => return DungeonOrigin::Here(name.clone()),
-            Ok(_) => format!("The dungeon in {name} is not the one that was played any more."),
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                format!("The dungeon was {name}, which is not to be found from here.")
-            }
-            Err(_) => format!("The dungeon was {name}, which cannot be read any more."),
-        })
+        DungeonOrigin::Lost(
+            match shipped::open(
+                Path::new(path),
+                &IncludeOption::default(),
+                &Limits::default(),
+            ) {
+                Ok(source) if source.whole_text() == text => {
+                    return DungeonOrigin::Here(name.clone());
+                }
+                Ok(_) => format!("The dungeon in {name} is not the one that was played any more."),
+                Err(error) if error.kind() == ErrorKind::NotFound => {
+                    format!("The dungeon was {name}, which is not to be found from here.")
+                }
+                Err(_) => format!("The dungeon was {name}, which cannot be read any more."),
+            },
+        )
     }
 }
 

@@ -3,6 +3,7 @@
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
+use crate::cli::options::include::IncludeOption;
 use crate::format::source::{Limits, Source};
 
 /// A dungeon whose text is compiled into the program.
@@ -87,12 +88,12 @@ fn quoted_behind(text: &'static str, keyword: &str) -> Option<&'static str> {
 ///
 /// # Errors
 /// Returns an error if none of these can be read.
-pub fn open(path: &Path, limits: &Limits) -> io::Result<Source> {
+pub fn open(path: &Path, include: &IncludeOption, limits: &Limits) -> io::Result<Source> {
     if path == Path::new("-") {
         return Source::read("<stdin>", io::stdin().lock(), limits);
     }
     let shipped = SHIPPED.iter().find(|shipped| shipped.is_named(path));
-    match (Source::open(path, limits), shipped) {
+    match (include.open(path, limits), shipped) {
         (Err(error), Some(shipped)) if error.kind() == ErrorKind::NotFound => Ok(shipped.source()),
         (result, _) => result,
     }
@@ -106,7 +107,12 @@ mod tests {
     #[test]
     fn a_name_finds_its_dungeon_with_and_without_its_ending() {
         let found = |name: &str| {
-            open(Path::new(name), &Limits::default()).map(|found| found.name.to_string())
+            open(
+                Path::new(name),
+                &IncludeOption::default(),
+                &Limits::default(),
+            )
+            .map(|found| found.name.to_string())
         };
         assert_eq!(found("arena.dng").ok().as_deref(), Some("arena.dng"));
         assert_eq!(found("arena-run").ok().as_deref(), Some("arena-run.dng"));

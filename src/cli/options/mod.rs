@@ -3,11 +3,13 @@
 //! Arguments come in; plain values for the terminal and the session go out.
 //!
 //! To be read in this order: `glyphs`, `no_color`, `colours`, `display` (all three together), `screen` (a game on this
-//! terminal), `keymap` (a player's own keys), `player` (on the screen, or in lines of text), `amounts` (steps, times,
+//! terminal), `keymap` (a player's own keys), `player` (on the screen, or in lines of text), `include`
+//! (where a dungeon's other files may be), `amounts` (steps, times,
 //! bytes and seeds).
 
 pub mod amounts;
 pub mod glyphs;
+pub mod include;
 pub mod keymap;
 pub mod no_color;
 

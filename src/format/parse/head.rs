@@ -70,6 +70,7 @@ pub fn head<'a>(
         "title" => Ok((input, Head::Title)),
         "author" => Ok((input, Head::Author)),
         "about" => Ok((input, Head::About)),
+        "include" => Ok((input, Head::Include)),
         "level" => Ok((input, Head::Level)),
         "seed" => Ok((input, Head::Seed)),
         "hero" => Ok((input, Head::Hero)),

@@ -29,7 +29,7 @@ impl Shape {
     pub fn takes_keys(&self) -> bool {
         !matches!(
             self.keyword,
-            "title" | "author" | "about" | "seed" | "allow"
+            "title" | "author" | "about" | "seed" | "allow" | "include"
         )
     }
 }
@@ -50,7 +50,7 @@ const fn shape(
 
 /// Every keyword but `map`. The example of `rules` is for every game at once, so it shows parameters of three: explore,
 /// siege and arena.
-pub const KEYWORDS: [Shape; 16] = [
+pub const KEYWORDS: [Shape; 17] = [
     shape("title", (0, 0), TextRule::Needed, r#"title "The Crypt""#),
     shape("author", (0, 0), TextRule::Needed, r#"author "Your name""#),
     shape(
@@ -64,6 +64,12 @@ pub const KEYWORDS: [Shape; 16] = [
         (0, 0),
         TextRule::Optional,
         r#"level "Upper halls""#,
+    ),
+    shape(
+        "include",
+        (0, 0),
+        TextRule::Needed,
+        r#"include "bestiary.dng""#,
     ),
     shape("seed", (1, 1), TextRule::Refused, "seed 7"),
     shape(

@@ -187,7 +187,7 @@ impl Recording {
         Recording {
             program: env!("CARGO_PKG_VERSION").into(),
             name: source.name.clone(),
-            text: source.text.clone(),
+            text: source.whole_text(),
             seed: session.seed_used(),
             size: session.screen_size(),
             opening: session.checksum(),

@@ -23,13 +23,12 @@ pub struct JsonPlace {
 impl JsonPlace {
     /// Converts a span of bytes to lines and columns.
     pub fn new(source: &Source, span: Span) -> JsonPlace {
-        let (line, column) = source.line_column(span.start);
-        let (end_line, end_column) = source.line_column(span.end);
+        let (start, end) = (source.place(span.start), source.place(span.end));
         JsonPlace {
-            line,
-            column,
-            end_line,
-            end_column,
+            line: start.line,
+            column: start.column,
+            end_line: end.line,
+            end_column: end.column,
         }
     }
 }
@@ -45,11 +44,24 @@ struct Finding<'a> {
     labels: Vec<JsonLabel<'a>>,
     help: Option<&'a str>,
     fix: Option<JsonFix<'a>>,
+    /// The files that include this one, the nearest first; left out for a file that was named.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    included_by: Vec<JsonInclude<'a>>,
+}
+
+/// A record that includes a file, as JSON.
+#[derive(Serialize)]
+struct JsonInclude<'a> {
+    file: &'a str,
+    line: usize,
 }
 
 /// A further place of a finding, as JSON.
 #[derive(Serialize)]
 struct JsonLabel<'a> {
+    /// The file; left out where it is that of the finding.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
     #[serde(flatten)]
     place: JsonPlace,
     text: &'a str,
@@ -65,12 +77,15 @@ struct JsonFix<'a> {
 
 impl<'a> Finding<'a> {
     fn new(source: &'a Source, found: &'a Diagnostic) -> Finding<'a> {
+        let file = |span: Span| source.place(span.start).name.raw();
+        let here = file(found.span);
         let label = |label: &'a crate::format::diagnostic::Label| JsonLabel {
+            file: Some(file(label.span)).filter(|file| *file != here),
             place: JsonPlace::new(source, label.span),
             text: label.text.raw(),
         };
         Finding {
-            file: source.name.raw(),
+            file: here,
             code: found.code.name(),
             severity: found.severity.word(),
             message: found.message.raw(),
@@ -81,6 +96,14 @@ impl<'a> Finding<'a> {
                 place: JsonPlace::new(source, fix.span),
                 replacement: &fix.replacement,
             }),
+            included_by: source
+                .included_by(found.span.start)
+                .iter()
+                .map(|place| JsonInclude {
+                    file: place.name.raw(),
+                    line: place.line,
+                })
+                .collect(),
         }
     }
 }
@@ -108,7 +131,7 @@ pub fn write_github(to: &mut impl Write, report: &Report) -> io::Result<()> {
             to,
             "::{} file={},line={},col={},endLine={},endColumn={},title={}::{}",
             found.severity.word(),
-            escaped_property(&report.source.name),
+            escaped_property(report.source.place(found.span.start).name),
             place.line,
             place.column,
             place.end_line,

@@ -72,7 +72,7 @@ fn result(source: &Source, found: &Diagnostic) -> Value {
         result["fixes"] = json!([{
             "description": { "text": found.help.as_ref().map_or("mend it", Untrusted::raw) },
             "artifactChanges": [{
-                "artifactLocation": { "uri": uri(source.name.raw()) },
+                "artifactLocation": { "uri": uri(source.place(fix.span.start).name.raw()) },
                 "replacements": [{
                     "deletedRegion": region(source, fix.span),
                     "insertedContent": { "text": fix.replacement },
@@ -85,7 +85,7 @@ fn result(source: &Source, found: &Diagnostic) -> Value {
 
 fn location(source: &Source, span: Span) -> Value {
     json!({ "physicalLocation": {
-        "artifactLocation": { "uri": uri(source.name.raw()) },
+        "artifactLocation": { "uri": uri(source.place(span.start).name.raw()) },
         "region": region(source, span),
     }})
 }

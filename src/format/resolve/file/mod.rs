@@ -14,6 +14,7 @@ pub mod default_boards;
 pub mod level_index;
 pub mod locks;
 pub mod prologue;
+mod shared_glyphs;
 
 pub mod link_stairs;
 

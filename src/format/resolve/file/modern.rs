@@ -2,6 +2,7 @@
 use super::default_boards::default_board;
 use super::levels::levels;
 use super::prologue::Prologue;
+use super::shared_glyphs::without_replaced;
 use crate::dungeon::{Dungeon, GameProfile, Level, games};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::level::modern_level::{LevelText, name};
@@ -11,7 +12,9 @@ use crate::format::resolve::records::goals::{check_goals, settle_builtin_items};
 use crate::format::resolve::records::rules::{LevelRules, Rules};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::glyphs::GlyphTable;
-use crate::format::resolve::schema::source_map::{LevelSourceMap, Resolved, SourceMap, Use};
+use crate::format::resolve::schema::source_map::{
+    Declaration, LevelSourceMap, Resolved, SourceMap, Use,
+};
 use crate::format::source::Span;
 use crate::format::spelling::nearest;
 use crate::format::syntax::{Head, Integrity, MapForm, Modern, Record, Statement};
@@ -33,7 +36,8 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         prologue.read(cx, record);
     }
     settle_builtin_items(cx);
-    for record in prologue.kinds.bases_first(cx, others) {
+    let own = without_replaced(cx, others);
+    for record in prologue.kinds.bases_first(cx, own) {
         prologue.read(cx, record);
     }
     prologue.finish(cx);
@@ -75,6 +79,10 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         let declared = prologue.declared.iter_mut();
         declared.for_each(|declaration| declaration.use_ = Use::Used);
     }
+    // What is shared is not wanted by every file that includes it.
+    let is_included = |declared: &&mut Declaration| cx.source.file(declared.span.start) > 0;
+    let included = prologue.declared.iter_mut().filter(is_included);
+    included.for_each(|declaration| declaration.use_ = Use::Used);
     let declarations = std::mem::take(&mut prologue.declared);
     let pushes = pushes(cx, Span::default());
     let dungeon = Dungeon {

@@ -136,6 +136,7 @@ impl Prologue {
             Head::Test => postpone_test(cx, record),
             // What is allowed is found beside what everything means.
             Head::Level | Head::Allow(_) => {}
+            Head::Include => check_include(cx, record),
             Head::Mark(new, glyph) => self.mark(cx, record, *new, *glyph),
             Head::Glyph(_) | Head::Scatter(_) => report_outside_level(cx, record),
         }
@@ -263,6 +264,25 @@ fn no_such_game(word: &Spanned<String>) -> Diagnostic {
             finding.help(format!("a file that names no game is for `rules {usual}`"))
         }
     }
+}
+
+/// Reports a file that could not be included.
+fn check_include(cx: &mut ResolveContext<'_>, record: &Record) {
+    let Some(path) = &record.text else {
+        return;
+    };
+    let mut fields = Fields::new(cx.source, record);
+    fields.text();
+    fields.finish(cx, "an include");
+    let (message, help) = match cx.source.include_at(record.span) {
+        Some(Ok(())) => return,
+        Some(Err(fault)) => (fault.message.clone(), fault.help.clone()),
+        None => (
+            "expected a text that includes nothing, since it comes from no folder".to_string(),
+            "write the declarations here".to_string(),
+        ),
+    };
+    cx.report(Diagnostic::new(Code::BadInclude, path.span, message).help(help));
 }
 
 fn report_outside_level(cx: &mut ResolveContext<'_>, record: &Record) {

@@ -106,6 +106,7 @@ fn own_records<'a>(cx: &mut ResolveContext<'_>, text: &LevelText<'a>) -> Vec<&'a
             | Head::Author
             | Head::About
             | Head::Seed
+            | Head::Include
             | Head::Hero
             | Head::Goal
             | Head::Lose

@@ -1,0 +1,171 @@
+//! `include` of files on a disk: which folders they may come from, what `check` says of them, and that a recording needs
+//! none of them.
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+const RAT: &str = "kind r \"rat\" is=wanderer\n";
+const ROOM: &str = "level\nmap\n##########\n#@...r..$#\n##########\nend\n";
+
+/// A folder `home` with a dungeon that includes `path`, beside a folder `away` with a bestiary.
+fn place(path: &str) -> TempDir {
+    let place = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let file = place.path().join(name);
+        fs::create_dir_all(file.parent().expect("a folder")).expect("can be made");
+        fs::write(file, text).expect("can be written");
+    };
+    write("away/beasts.dng", RAT);
+    write("home/below/beasts.dng", "include \"../rat.dng\"\n");
+    write("home/rat.dng", RAT);
+    write(
+        "home/wrong.dng",
+        "// wrong\nkind r \"rat\" is=wanderer helth=3\n",
+    );
+    write("home/main.dng", &format!("include \"{path}\"\n{ROOM}"));
+    let away = place.path().join("away");
+    symlink(away.join("beasts.dng"), place.path().join("home/link.dng")).expect("a link");
+    symlink(away, place.path().join("home/linked")).expect("a link");
+    place
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_dungeon"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("XDG_STATE_HOME", folder)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program runs")
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn files_of_the_dungeons_own_folder_are_included_wherever_one_stands() {
+    for path in ["rat.dng", "below/beasts.dng", "below/../rat.dng"] {
+        let place = place(path);
+        for (folder, file) in [
+            ("home", "main.dng"),
+            (".", "home/main.dng"),
+            ("away", "../home/main.dng"),
+        ] {
+            let output = run(
+                &place.path().join(folder),
+                &["check", "--deny", "warnings", file],
+            );
+            assert!(output.status.success(), "{path} {file}: {}", said(&output));
+        }
+    }
+}
+
+#[test]
+fn nothing_outside_of_the_folder_is_read_unless_it_is_named() {
+    let absolute = tempfile::tempdir().expect("a folder");
+    let file = absolute.path().join("beasts.dng");
+    fs::write(&file, RAT).expect("can be written");
+    let absolute = file.to_str().expect("a name in UTF-8");
+    let outside = [
+        "../away/beasts.dng",
+        "link.dng",
+        "linked/beasts.dng",
+        "below/../../away/beasts.dng",
+    ];
+    for path in outside
+        .into_iter()
+        .chain([absolute, "/dev/zero", "no.dng", "below"])
+    {
+        let place = place(path);
+        let output = run(&place.path().join("home"), &["check", "main.dng"]);
+        assert_eq!(output.status.code(), Some(1), "{path}");
+        assert!(
+            said(&output).contains("error[bad-include]"),
+            "{}",
+            said(&output)
+        );
+        if outside.contains(&path) {
+            let output = run(
+                &place.path().join("home"),
+                &["check", "--include", "../away", "main.dng"],
+            );
+            assert!(output.status.success(), "{path}: {}", said(&output));
+        }
+    }
+}
+
+#[test]
+fn a_file_that_includes_itself_is_told_so() {
+    for path in ["main.dng", "below/../main.dng"] {
+        let place = place(path);
+        for (folder, file) in [("home", "main.dng"), (".", "home/main.dng")] {
+            let found = said(&run(&place.path().join(folder), &["check", file]));
+            assert!(found.contains("includes itself"), "{found}");
+        }
+    }
+}
+
+#[test]
+fn findings_for_programs_name_the_file_and_the_chain() {
+    let place = place("wrong.dng");
+    let home = place.path().join("home");
+    let json = said(&run(&home, &["check", "--format", "json", "main.dng"]));
+    let finding: Value =
+        serde_json::from_str(json.lines().next().expect("a finding")).expect("JSON");
+    assert_eq!(
+        (&finding["file"], &finding["line"]),
+        (&"wrong.dng".into(), &2.into())
+    );
+    assert_eq!(
+        finding["included_by"],
+        serde_json::json!([{ "file": "main.dng", "line": 1 }])
+    );
+    let sarif: Value = serde_json::from_str(&said(&run(
+        &home,
+        &["check", "--format", "sarif", "main.dng"],
+    )))
+    .expect("JSON");
+    let place = &sarif["runs"][0]["results"][0]["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "wrong.dng");
+    assert_eq!(place["region"]["startLine"], 2);
+    let github = said(&run(&home, &["check", "--format", "github", "main.dng"]));
+    assert!(
+        github.starts_with("::error file=wrong.dng,line=2,"),
+        "{github}"
+    );
+}
+
+#[test]
+fn a_recording_needs_no_second_file() {
+    let place = place("below/beasts.dng");
+    let home = place.path().join("home");
+    let record = ["render", "main.dng", "--seed", "7", "--keys", "ll"];
+    let seen = run(&home, &record);
+    assert!(
+        seen.status.success(),
+        "{}",
+        String::from_utf8_lossy(&seen.stderr)
+    );
+    let recorded = run(&home, &["prove", "--certificate", "wins", "main.dng"]);
+    assert!(recorded.status.success(), "{}", said(&recorded));
+    for file in ["rat.dng", "below/beasts.dng", "main.dng"] {
+        fs::remove_file(home.join(file)).expect("it was there");
+    }
+    let mut files = fs::read_dir(home.join("wins")).expect("certificates");
+    let file = files.next().expect("one").expect("a file").path();
+    let replayed = run(
+        &home,
+        &["render", "--replay", file.to_str().expect("UTF-8")],
+    );
+    assert!(
+        replayed.status.success(),
+        "{}",
+        String::from_utf8_lossy(&replayed.stderr)
+    );
+    assert!(said(&replayed).contains("won"), "{}", said(&replayed));
+}
