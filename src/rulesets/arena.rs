@@ -102,8 +102,9 @@ impl Ruleset for Arena {
     fn after_monsters(&self, stage: &mut Stage<'_>) {
         combat::spawn_offspring(stage);
         end_if_decided(stage);
-        goals::judge(stage);
-        enter_next_board(stage);
+        if !goals::judge(stage) {
+            enter_next_board(stage);
+        }
     }
 
     fn is_done_on(&self, action: Action, tile: &Tile) -> bool {

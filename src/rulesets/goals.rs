@@ -30,15 +30,18 @@ fn is_won(world: &World, over: u32) -> bool {
     are_named(world) && are_others_met(world, over) && !world.dungeon().goals.contains(&Goal::Leave)
 }
 
-/// Judges a game whose turn is over, unless it has ended: the goals first, then what loses ([G-3]).
+/// Judges a game whose turn is over, unless it has ended: the goals first, then what loses ([G-3]). Returns whether the
+/// file says that the game is over.
 ///
 /// [G-3]: crate::reference::rules#g-3
-pub fn judge(stage: &mut Stage<'_>) {
-    if is_won(stage, stage.turn()) {
-        stage.end(Outcome::Won);
-    } else if is_lost(stage) {
-        stage.end(Outcome::Lost);
-    }
+pub fn judge(stage: &mut Stage<'_>) -> bool {
+    let outcome = match (is_won(stage, stage.turn()), is_lost(stage)) {
+        (true, _) => Outcome::Won,
+        (false, true) => Outcome::Lost,
+        (false, false) => return false,
+    };
+    stage.end(outcome);
+    true
 }
 
 fn is_lost(world: &World) -> bool {

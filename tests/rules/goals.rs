@@ -215,6 +215,15 @@ fn g1_goals_stand_in_place_of_the_end_of_arena_and_of_tactics() {
     let mut played = game(arena, 0);
     presses(&mut played, "6");
     assert_eq!(played.outcome(), Some(Outcome::Won), "an enemy is left");
+    let run = "rules arena\ngoal kill=B\nkind B \"boss\" is=enemy\nlevel\nmap\n......\n.@B...\nend\nlevel\nmap\n.@..%.\nend\n";
+    let mut two_boards = game(run, 0);
+    presses(&mut two_boards, "6");
+    assert_eq!(two_boards.outcome(), Some(Outcome::Won));
+    assert_eq!(
+        two_boards.world().here().0,
+        0,
+        "the next board's turn never comes"
+    );
     let tactics = "rules tactics\ngoal survive=2\nmap\n.......\n.@....G\n.......\nend\n";
     let mut battle = game(tactics, 0);
     let end_turn = Action::Do(END_TURN);
