@@ -29,7 +29,7 @@ pub fn allowances(source: &Source, syntax: &Syntax) -> (Vec<Allowance>, Vec<Diag
                     is_used: Cell::new(false),
                 });
             }
-            Err(mistake) => mistakes.push(mistake),
+            Err(mistake) => mistakes.push(*mistake),
         }
     }
     (allowances, mistakes)
@@ -58,7 +58,7 @@ fn span(statement: &Statement) -> Span {
 }
 
 /// The code that a word names, which must be that of a warning.
-fn code(said: &Spanned<String>) -> Result<Code, Diagnostic> {
+fn code(said: &Spanned<String>) -> Result<Code, Box<Diagnostic>> {
     let named = Code::from_name(&said.value);
     if let Some(code) = named.filter(|code| code.may_be_allowed()) {
         return Ok(code);
@@ -72,11 +72,12 @@ fn code(said: &Spanned<String>) -> Result<Code, Diagnostic> {
     let mistake = Diagnostic::new(Code::BadValue, said.span, message);
     let codes = Code::OF_DUNGEONS.iter();
     let codes = codes.filter(|code| code.may_be_allowed());
-    Err(match nearest(&said.value, codes.map(|code| code.name())) {
+    let mistake = match nearest(&said.value, codes.map(|code| code.name())) {
         Some(name) => mistake.did_you_mean(said.span, name),
         None if named.is_some() => mistake.help("only warnings of `dungeon check` can be allowed"),
         None => mistake.help("a warning says its code in brackets, such as `sealed-monster`"),
-    })
+    };
+    Err(Box::new(mistake))
 }
 
 /// The part of the text that the nth statement speaks of: the whole file at its top, a level behind its line, else the

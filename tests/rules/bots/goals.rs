@@ -25,9 +25,11 @@ fn wins(text: &str, make: fn() -> Box<dyn Player>) -> usize {
     (0..10).filter(wins).count()
 }
 
+type MakePlayer = fn() -> Box<dyn Player>;
+
 #[track_caller]
 fn assert_all_win(text: &str) {
-    let bots: [(&str, fn() -> Box<dyn Player>); 3] = [
+    let bots: [(&str, MakePlayer); 3] = [
         ("greedy", || Box::new(Greedy::default())),
         ("careful", || Box::new(Careful::default())),
         ("planner", || Box::new(Planner::default())),

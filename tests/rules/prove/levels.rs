@@ -40,7 +40,7 @@ pub fn goal_level(nth: u64) -> TinyLevel {
     let dice = &mut Dice::new(nth);
     let seed = dice.below(1_000) as u64;
     let mut level = match nth % 8 {
-        0..=3 => vault(dice, seed, nth % 4 > 0),
+        0..=3 => vault(dice, seed, !nth.is_multiple_of(4)),
         4..=6 => board(dice, seed),
         _ => battle(dice, seed),
     };
@@ -73,9 +73,9 @@ pub fn goal_level(nth: u64) -> TinyLevel {
         head += "lose without=k\n";
     }
     let exit = if leaves { "scatter > 1\n" } else { "" };
-    let whole = |text: String| format!("{head}{text}{exit}");
-    level.text = whole(level.text);
-    level.rich = level.rich.map(whole);
+    for text in [&mut level.text].into_iter().chain(&mut level.rich) {
+        *text = format!("{head}{text}{exit}");
+    }
     level
 }
 
