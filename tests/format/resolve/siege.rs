@@ -1,4 +1,4 @@
-//! What files of siege mean, and what they must not say: each test reads a small file (FORMAT.md, "Siege").
+//! What files of siege mean, and what they must not say: each test reads a small file (docs/format, "Siege").
 use crate::reading::{codes, dungeon, findings};
 use dungeon::dungeon::games::siege;
 use dungeon::dungeon::games::siege::SiegeSettings;
