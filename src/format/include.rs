@@ -3,7 +3,7 @@
 use super::characters::in_quotes;
 use super::parse::parse;
 use super::source::{IncludeFault, IncludedFile, Joined, Limits, LineRun, Source, Span};
-use super::syntax::{Head, Modern, Record, Statement, Syntax};
+use super::syntax::{Head, Integrity, Modern, Record, Statement, Syntax};
 
 /// The most files that may be included one within the other.
 const DEEPEST: usize = 8;
@@ -80,7 +80,7 @@ impl Joiner<'_> {
                     break;
                 }
             };
-            let behind = behind_lines(source, record.span);
+            let behind = behind_lines(source, record);
             if record.head.value == Head::Include {
                 let before = record.span.start as usize - copied;
                 let at = self.text.len() + before;
@@ -225,7 +225,13 @@ fn first_of_line(source: &Source, span: Span) -> usize {
     source.line_span(source.line_of(span.start)).start as usize
 }
 
-/// The first byte of the line below a span.
-fn behind_lines(source: &Source, span: Span) -> usize {
-    source.line_span(source.line_of(span.end) + 1).start as usize
+/// The first byte of the line below a record, and below the lines that go on with one that is wrong.
+fn behind_lines(source: &Source, record: &Record) -> usize {
+    let mut behind = source.line_of(record.span.end) + 1;
+    let start = |line: usize| source.line_span(line).start as usize;
+    let goes_on = |line: usize| source.text[start(line)..].starts_with(char::is_whitespace);
+    while record.integrity == Integrity::Broken && goes_on(behind) {
+        behind += 1;
+    }
+    start(behind)
 }

@@ -378,11 +378,15 @@ impl Source {
     pub fn whole_text(&self) -> String {
         let mut text = String::with_capacity(self.text.len());
         let mut copied = 0;
-        for (span, result) in &self.joined.includes {
-            if result.is_ok() {
-                text.push_str(&self.text[copied..span.start as usize]);
+        let brought = self.joined.includes.iter();
+        for (span, _) in brought.filter(|(_, result)| result.is_ok()) {
+            // A record may go on in further lines.
+            let (first, last) = (self.line_of(span.start), self.line_of(span.end));
+            for line in first..=last {
+                let start = self.line_span(line).start as usize;
+                text.push_str(&self.text[copied..start]);
                 text.push_str("// ");
-                copied = span.start as usize;
+                copied = start;
             }
         }
         text + &self.text[copied..]

@@ -90,6 +90,30 @@ fn the_whole_text_is_the_same_dungeon_without_another_file() {
     assert_eq!(Some(dungeon(&source)), again);
 }
 
+/// A record goes on in indented lines: all of them are remarks in the whole text.
+#[test]
+fn the_whole_text_of_an_include_over_several_lines_is_the_same_dungeon() {
+    for line_end in ["\n", "\r\n", "\r"] {
+        let include = "title \"x\"\ninclude // beasts\n  // of\n\n  \"a.dng\" // mine\n";
+        let main = format!("{include}{ROOM}").replace('\n', line_end);
+        let source = joined(&main, &[("a.dng", RAT)]);
+        let whole = Source::from_text("main.dng", source.whole_text());
+        assert_eq!(dungeon(&source), dungeon(&whole), "{line_end:?}");
+    }
+}
+
+/// An indented line goes on with a record of its own file alone.
+#[test]
+fn a_record_does_not_go_on_in_another_file() {
+    let others = [("a.dng", "  health=3\nkind r \"rat\" is=wanderer")];
+    insta::assert_snapshot!(report(&format!("include \"a.dng\"{ROOM}"), &others));
+    let below = format!("include \"a.dng\"\n  health=9{ROOM}");
+    insta::assert_snapshot!(report(&below, &[("a.dng", RAT)]));
+    let dropped = format!("{RAT}title 5\n  health=9\nitem i \"x\"\n");
+    let main = format!("include \"a.dng\"{ROOM}");
+    assert_eq!(health(&joined(&main, &[("a.dng", &dropped)])), 3);
+}
+
 /// A file that is cut before any of its declarations, with one or two parts in files of their own, is the file itself.
 #[test]
 fn a_file_of_which_a_part_is_included_is_the_file_itself() {
