@@ -99,6 +99,28 @@ fn nothing_outside_of_the_folder_is_read_unless_it_is_named() {
     }
 }
 
+/// Nobody learns from what is said which files are there outside of the folder.
+#[test]
+fn what_lies_outside_and_what_is_nowhere_is_told_in_the_same_words() {
+    let told = |path: &str| {
+        let place = place(path);
+        let told = said(&run(&place.path().join("home"), &["check", "main.dng"]));
+        told.replace(path, "PATH").replace('^', "")
+    };
+    let there = told("../away/beasts.dng");
+    assert!(there.contains("error[bad-include]"), "{there}");
+    for path in [
+        "../away/no.dng",
+        "../no/no.dng",
+        "linked/no.dng",
+        "link.dng",
+        "../away",
+        "no.dng",
+    ] {
+        assert_eq!(told(path), there, "{path}");
+    }
+}
+
 #[test]
 fn a_file_that_includes_itself_is_told_so() {
     for path in ["main.dng", "below/../main.dng"] {
