@@ -239,6 +239,17 @@ pub struct Scatter {
     pub exempt: ScatterExempt,
 }
 
+impl Scatter {
+    /// The most things that are put down, whatever the seed.
+    pub(crate) fn most(&self) -> usize {
+        match self.amount {
+            Amount::Count(most) | Amount::Between(_, most) => most as usize,
+            Amount::Percent(0) => 0,
+            Amount::Percent(_) => self.within.area() as usize,
+        }
+    }
+}
+
 /// Which cells of its region a `Scatter` of solid tiles leaves as they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ScatterExempt {

@@ -226,7 +226,7 @@ fn g2_a_store_room_goes_as_it_always_went() {
 fn g2_cover_means_a_tile_or_a_mark_and_what_is_scattered() {
     let map = |goal: &str| {
         format!(
-            "{goal}\n{HEAD}tile T \"target\"\nmap\n#######\n#@B.x.#\n#..B.T#\n#######\nend\nmark x .\nT 5 3 \"Here!\"\n"
+            "{goal}\n{HEAD}tile T \"target\"\nmap\n#######\n#@BBx.#\n#..B.T#\n#######\nend\nmark x .\nT 5 3 \"Here!\"\n"
         )
     };
     let uncovered = |goal: &str| game(&map(goal), 0).world().uncovered();

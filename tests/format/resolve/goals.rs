@@ -74,3 +74,87 @@ fn whoever_may_be_born_can_be_killed() {
     let circle = format!("{}\nkind o \"ox\" is=wanderer spawns=o:3", head("r"));
     assert!(unwanted(told(&circle, "oo")), "a line without an end");
 }
+
+const YARD: &str = "goal cover=T\ntile T \"target\"\ntile B \"boulder\" push=yes";
+
+/// What is told of too few boulders.
+fn too_few(text: &str) -> Vec<String> {
+    let mut told = told_of(text);
+    told.retain(|told| told.starts_with("no-goal"));
+    told
+}
+
+#[test]
+fn fewer_boulders_than_cells_to_cover_are_an_error() {
+    let yard = |glyphs: &str, records: &str| too_few(&format!("{YARD}\n{}", hall(glyphs, records)));
+    let lacks = |told: Vec<String>, targets: usize, boulders: usize| {
+        let message = format!(
+            "no-goal: expected as many boulders as cells to cover, {targets}, found {boulders}"
+        );
+        assert_eq!(told, [message]);
+    };
+    lacks(yard("T..T.B", ""), 2, 1);
+    lacks(yard("T..T..", ""), 2, 0);
+    lacks(yard("T..T.B", "T 6 3\n"), 3, 1);
+    lacks(yard("T..T.B", "scatter B 0\nscatter B 0%\n"), 2, 1);
+    // One that lies on a target is one, and so are those that the seed may put there.
+    for (glyphs, records) in [
+        ("T..T.BB", ""),
+        ("T..T.B", "B 4 2\n"),
+        ("T..T.B", "scatter B 1\n"),
+        ("T..T.B", "scatter B 0..1\n"),
+        ("T..T.B", "scatter B 1%\n"),
+        ("T..T.B", "scatter W 1 overlap=yes\n"),
+    ] {
+        let none: [&str; 0] = [];
+        assert_eq!(yard(glyphs, records), none, "{glyphs} {records}");
+    }
+}
+
+/// A boulder stays on its level.
+#[test]
+fn each_level_has_boulders_of_its_own() {
+    let levels = |first: &str, second: &str| {
+        let second = hall(second, "").replace('@', "<");
+        too_few(&format!(
+            "{YARD}\nlevel\n{}level\n{second}",
+            hall(first, "")
+        ))
+    };
+    let message = "no-goal: expected as many boulders as cells to cover on level 2, 1, found 0";
+    assert_eq!(levels("T.BB>", "T.."), [message]);
+    assert!(levels("T.B>", "T.B").is_empty());
+}
+
+/// Who leaves boulders behind makes more of them, and a boulder that is not understood may be any number.
+#[test]
+fn boulders_that_may_come_are_not_missed() {
+    let trail = "kind s \"stone snail\" is=wanderer trail=B";
+    assert!(too_few(&format!("{YARD}\n{trail}\n{}", hall("T..s", ""))).is_empty());
+    let broken = YARD.replace("push=yes", "push=yse");
+    assert!(too_few(&format!("{broken}\n{}", hall("T..B", ""))).is_empty());
+}
+
+/// E-1: nobody stands on the outermost ring, so nobody pushes anything onto it.
+#[test]
+fn a_target_on_the_outermost_ring_is_an_error() {
+    let ring = |row: &str, records: &str| {
+        told_of(&format!(
+            "{YARD}\nmap\n########\n#@..B.{row}\n#$..B..#\n########\nend\n{records}"
+        ))
+    };
+    let on_ring = |at: &str| {
+        format!(
+            "on-perimeter: expected the target that is to be covered inside the perimeter, found it on the map's outermost ring, at {at}"
+        )
+    };
+    assert_eq!(ring(".T", ""), [on_ring("8,2")]);
+    assert_eq!(ring(".x", "mark x T\n"), [on_ring("8,2")]);
+    assert_eq!(ring("T#", "T 8 3\n"), [on_ring("8,3")]);
+    let arena = format!("rules arena\n{YARD}\nmap\n@..B..T\n.......\n...%...\nend\n");
+    let told = told_of(&arena);
+    assert!(
+        !told.iter().any(|told| told.contains("perimeter")),
+        "{told:?}"
+    );
+}

@@ -3,7 +3,8 @@ use std::collections::HashSet;
 
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{
-    Dungeon, Feature, ItemId, ItemKind, Kind, KindId, ScatteredThing, Side, Tile, TileId,
+    Dungeon, Feature, ItemId, ItemKind, Kind, KindId, Level, Overlap, Scatter, ScatteredThing,
+    Side, Tile, TileId,
 };
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -227,6 +228,7 @@ pub fn check_goals(cx: &mut ResolveContext<'_>, dungeon: &Dungeon) {
             missing_goal(cx, place, message, help);
         }
     }
+    check_boulders(cx, dungeon);
 }
 
 fn missing_goal(cx: &mut ResolveContext<'_>, place: Span, message: &str, help: &str) {
@@ -286,6 +288,64 @@ fn check_cover(cx: &mut ResolveContext<'_>) -> Option<Span> {
     let first = first_of(&cx.goals.covered);
     let is_said_otherwise = |span: &Span| cx.is_reported(Code::BadValue, *span);
     first.filter(|span| !is_lacking && !is_said_otherwise(span))
+}
+
+/// Reports levels with fewer boulders than cells that each want one (G-2): no boulder comes from elsewhere. What is missing
+/// may be what was wrong.
+fn check_boulders(cx: &mut ResolveContext<'_>, dungeon: &Dungeon) {
+    let Some(first) = first_of(&cx.goals.covered).filter(|_| !cx.findings.has_errors()) else {
+        return;
+    };
+    let mut trails = dungeon.kinds.iter().filter_map(|kind| kind.trail);
+    if trails.any(|tile| is_boulder(dungeon, tile)) {
+        return; // somebody leaves boulders behind
+    }
+    for (nth, level) in dungeon.levels.iter().enumerate() {
+        let (targets, boulders) = (
+            fewest_targets(dungeon, level),
+            most_boulders(dungeon, level),
+        );
+        if boulders < targets {
+            let place = match dungeon.levels.len() {
+                1 => String::new(),
+                _ => format!(" on level {}", nth + 1),
+            };
+            let message = format!(
+                "expected as many boulders as cells to cover{place}, {targets}, found {boulders}"
+            );
+            let help = "draw more boulders, or fewer cells to cover";
+            missing_goal(cx, first, &message, help);
+        }
+    }
+}
+
+fn is_boulder(dungeon: &Dungeon, tile: TileId) -> bool {
+    matches!(dungeon.tile(tile).feature, Feature::Boulder(_))
+}
+
+/// How many cells of a level are to be covered at least, whatever the seed: those drawn, unless terrain may replace them.
+fn fewest_targets(dungeon: &Dungeon, level: &Level) -> usize {
+    let replaces = |scatter: &Scatter| {
+        matches!(scatter.what, ScatteredThing::Tile(_)) && scatter.overlap == Overlap::Replace
+    };
+    if level.scatters.iter().any(replaces) {
+        return 0;
+    }
+    let targets = level.tiles.cells().iter();
+    targets
+        .filter(|tile| dungeon.tile(**tile).is_target)
+        .count()
+}
+
+/// How many boulders a level has at most, whatever the seed.
+fn most_boulders(dungeon: &Dungeon, level: &Level) -> usize {
+    let drawn = level.tiles.cells().iter();
+    let drawn = drawn.filter(|tile| is_boulder(dungeon, **tile)).count();
+    let scattered = level.scatters.iter().map(|scatter| match scatter.what {
+        ScatteredThing::Tile(tile) if is_boulder(dungeon, tile) => scatter.most(),
+        _ => 0,
+    });
+    scattered.fold(drawn, usize::saturating_add)
 }
 
 /// Whether an item lies there, is scattered or is dropped without which the game is lost.
