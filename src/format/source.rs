@@ -367,6 +367,15 @@ impl Source {
         runs.get(behind.checked_sub(1)?).copied()
     }
 
+    /// Whether a file that is to be included was not.
+    #[cfg(feature = "program")]
+    pub(crate) fn lacks_files(&self) -> bool {
+        self.joined
+            .includes
+            .iter()
+            .any(|(_, result)| result.is_err())
+    }
+
     /// Returns the text as a file that includes nothing: what was included stands in it, and the records that did so are
     /// remarks.
     ///
