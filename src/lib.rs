@@ -149,13 +149,14 @@ pub mod data {
     //! [`game`](crate::game). A program makes dungeons of its own by a [`DungeonBuilder`].
 
     pub use crate::dungeon::Dungeon;
+    pub use crate::dungeon::cause::{CauseEffect, CauseEvent, CauseRecord, Victims};
     pub use crate::dungeon::feature::{
         Boulder, Door, Feature, Fence, Guise, Harm, Pool, Push, Stair, Stairs, Trap,
     };
     pub use crate::dungeon::game_profile::{GameProfile, Settings};
     pub use crate::dungeon::games::tactics::{CRYSTAL, PANCAKE};
     pub use crate::dungeon::goal::{Goal, Loss};
-    pub use crate::dungeon::ids::{ItemId, KindId, LevelId, LockId, StatsId, TileId};
+    pub use crate::dungeon::ids::{CauseId, ItemId, KindId, LevelId, LockId, StatsId, TileId};
     pub use crate::dungeon::kind::{
         AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, ItemKind, Kind, LifeUnit, Offspring,
         Shot, Side, Stat, Stats, Weapon,

@@ -2,7 +2,7 @@
 //! an index into one of them. A `Dungeon` that exists is playable (`format` sees to it).
 //!
 //! To be read in this order: `ids` (numbers of table entries), `kind` with `parts` (what bodies and items are),
-//! `feature` (what terrain does), `goal` (what wins and loses), `settings` (fog, and monsters that are shut off), `level`
+//! `feature` (what terrain does), `goal` (what wins and loses), `cause` (what comes of what), `settings` (fog, and monsters that are shut off), `level`
 //! (tiles, and what stands on them), `builtin` (what every file has without declaring it), `game_profile` (the data that
 //! tells one game from another), and `games` (a profile for each game).
 pub mod ids;
@@ -10,6 +10,7 @@ pub mod parts;
 
 pub mod feature;
 
+pub mod cause;
 pub mod goal;
 pub mod kind;
 
@@ -23,10 +24,11 @@ pub mod game_profile;
 
 pub mod games;
 
+pub use cause::{CauseEffect, CauseEvent, CauseRecord, Victims};
 pub use feature::{Boulder, Door, Feature, Fence, Guise, Harm, Pool, Push, Stair, Stairs, Trap};
 pub use game_profile::{GameProfile, Settings};
 pub use goal::{Goal, Loss};
-pub use ids::{ItemId, KindId, LevelId, LockId, StatsId, TileId};
+pub use ids::{CauseId, ItemId, KindId, LevelId, LockId, StatsId, TileId};
 pub use kind::{
     AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, FARTHEST, ItemKind, Kind, LETTERS, LifeUnit,
     Offspring, Shot, Side, Stat, Stats, USUAL_SIGHT, Weapon,
@@ -77,6 +79,8 @@ pub struct Dungeon {
     pub(crate) goals: Vec<Goal>,
     /// What loses the game beside its rules' own end, each at most once; may be empty.
     pub(crate) losses: Vec<Loss>,
+    /// What comes of what, in file order; those of the whole file first.
+    pub(crate) causes: Vec<CauseRecord>,
     /// The locks by `LockId`, each as the word of `locked=` and `opens=`.
     pub(crate) locks: Vec<String>,
     /// The tiles by `TileId`; the first ones are `builtin`'s.
@@ -138,6 +142,11 @@ impl Dungeon {
     /// What loses the game beside its rules' own end, each at most once; may be empty.
     pub fn losses(&self) -> &[Loss] {
         &self.losses
+    }
+
+    /// What comes of what, by `CauseId`; may be empty.
+    pub fn causes(&self) -> &[CauseRecord] {
+        &self.causes
     }
 
     /// The locks by `LockId`, each as the word of `locked=` and `opens=`.

@@ -48,6 +48,7 @@ impl World {
             uncovered: 0,
             held: Vec::new(),
             counters: Vec::new(),
+            spent: Vec::new(),
             bodies: Vec::new(),
             ours: Vec::new(),
             levels: grounds.collect(),
@@ -148,11 +149,10 @@ impl World {
                 level, at, item, ..
             } => {
                 self.remove_item(level, at, item);
-                self.ledger.items = self.ledger.items.saturating_add(1);
-                if self.dungeon.item(item).opens.is_some() {
-                    self.held.push(item);
-                }
+                self.keep(item);
             }
+            Event::Given { item, .. } => self.keep(item),
+            Event::Caused { cause } => self.spend(cause),
             Event::Eaten {
                 level, at, item, ..
             }
@@ -203,6 +203,7 @@ impl World {
             | Event::Slimed { .. }
             | Event::Wiped { .. }
             | Event::Pushed { .. }
+            | Event::Shifted { .. }
             | Event::Bought { .. }
             | Event::PeriodBegan { .. }
             | Event::Spoke { .. }
@@ -317,6 +318,14 @@ impl World {
         }
         self.edit_cell(level, at, |cell| cell.body = 0);
         self.levels[usize::from(level.0)].dead_in_roster += 1;
+    }
+
+    /// Counts an item that a body has got, and keeps it if it is a key.
+    fn keep(&mut self, item: ItemId) {
+        self.ledger.items = self.ledger.items.saturating_add(1);
+        if self.dungeon.item(item).opens.is_some() {
+            self.held.push(item);
+        }
     }
 
     fn remove_item(&mut self, level: LevelId, at: Point, item: ItemId) {

@@ -29,6 +29,7 @@ mod level_gen;
 pub mod world;
 
 mod what_may_come;
+mod world_causes;
 mod world_cells;
 mod world_goals;
 mod world_hash;

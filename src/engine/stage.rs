@@ -50,6 +50,8 @@ use crate::space::geometry::Point;
 pub struct Stage<'a> {
     world: &'a mut World,
     log: &'a mut Vec<Event>,
+    /// The number in the log of the first event that `hear` has not returned yet.
+    unheard: usize,
     act: MonsterAct,
 }
 
@@ -86,6 +88,7 @@ impl<'a> Stage<'a> {
     pub(super) fn new(world: &'a mut World, log: &'a mut Vec<Event>) -> Stage<'a> {
         Stage {
             world,
+            unheard: log.len(),
             log,
             act: MonsterAct::default(),
         }
@@ -111,6 +114,13 @@ impl<'a> Stage<'a> {
     pub fn emit(&mut self, event: Event) {
         self.world.apply(&event);
         self.log.push(event);
+    }
+
+    /// Returns the next event that was emitted on this stage, each once.
+    pub(crate) fn hear(&mut self) -> Option<Event> {
+        let event = *self.log.get(self.unheard)?;
+        self.unheard += 1;
+        Some(event)
     }
 
     /// Applies an event and logs it, but leaves the lists of stairs and of the herd as they were until
@@ -206,6 +216,17 @@ impl<'a> Stage<'a> {
             at,
             item,
         });
+        self.gain(who, item);
+    }
+
+    /// Gives a body an item that lay nowhere, and adds the stats that the item gives.
+    pub(crate) fn give(&mut self, who: ActorId, item: ItemId) {
+        self.emit(Event::Given { who, item });
+        self.gain(who, item);
+    }
+
+    /// Adds the stats that an item gives.
+    fn gain(&mut self, who: ActorId, item: ItemId) {
         let gives = self.item(item).gives;
         for stat in Stat::ALL {
             self.change(who, stat, gives[stat]);

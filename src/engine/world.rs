@@ -44,6 +44,7 @@ pub struct World {
     pub(super) uncovered: u32, // cells that a goal wants a boulder on, and that have none
     pub(super) held: Vec<ItemId>, // what was taken and is kept: keys
     pub(super) counters: Vec<i32>, // the rule set's own, as far as one is not 0
+    pub(super) spent: Vec<u64>, // a bit for each cause that came about and does not again, as far as one has
     pub(super) bodies: Vec<Body>,
     pub(super) ours: Vec<ActorId>,
     pub(super) levels: Vec<Ground>,
@@ -78,7 +79,7 @@ impl World {
         fn list<T>(list: &Vec<T>) -> usize {
             list.capacity() * size_of::<T>()
         }
-        let lists = list(&self.held) + list(&self.counters) + list(&self.bodies) + list(&self.ours);
+        let lists = list(&self.held) + list(&self.counters) + list(&self.spent) + list(&self.bodies) + list(&self.ours);
         let levels = self.levels.iter().map(|level| {
             let points = list(&level.stairs) + list(&level.herd);
             points + list(&level.roster) + level.cells.own_bytes()
@@ -500,6 +501,7 @@ impl Clone for World {
             terrain: Arc::clone(&self.terrain),
             held: self.held.clone(),
             counters: self.counters.clone(),
+            spent: self.spent.clone(),
             bodies: self.bodies.clone(),
             ours: self.ours.clone(),
             levels: self.levels.clone(),
@@ -527,6 +529,7 @@ impl Clone for World {
             uncovered,
             held,
             counters,
+            spent,
             bodies,
             ours,
             levels,
@@ -546,6 +549,7 @@ impl Clone for World {
         self.ledger = *ledger;
         self.held.clone_from(held);
         self.counters.clone_from(counters);
+        self.spent.clone_from(spent);
         self.bodies.clone_from(bodies);
         self.ours.clone_from(ours);
         self.levels.clone_from(levels);

@@ -17,6 +17,7 @@ impl World {
         add(self.outcome.map_or(0, |outcome| outcome as u64));
         self.bodies.iter().for_each(|body| add_body(body, &mut add));
         self.add_counters(&mut add);
+        self.add_spent_causes(&mut add);
         // Made terrain is a function of its seed, which is the game's until that is given other luck.
         if let Some(seed) = self.made_by.filter(|seed| *seed != self.chance.0) {
             add(seed);
@@ -39,7 +40,7 @@ impl World {
             .for_each(|level| add(left(level.alarm).into()));
         add(self.outcome.map_or(0, |outcome| outcome as u64));
         // The dead count only where bodies are born: in a world that has had too many, none is any more.
-        if self.dungeon.kinds.iter().any(|kind| kind.spawns.is_some()) {
+        if self.dungeon.kinds.iter().any(|kind| kind.spawns.is_some()) || self.may_be_invaded() {
             add(self.bodies.len() as u64);
         }
         for (who, body) in (0..).zip(&self.bodies).filter(|(_, body)| body.alive) {
@@ -47,7 +48,13 @@ impl World {
             add_body(body, &mut add);
         }
         self.add_counters(&mut add);
+        self.add_spent_causes(&mut add);
         sum
+    }
+
+    /// Hashes the causes that came about once and for all; nothing in a world in which none has.
+    fn add_spent_causes(&self, add: &mut impl FnMut(u64)) {
+        self.spent.iter().for_each(|bits| add(*bits));
     }
 
     /// Hashes the counters: one that is 0 is as one that no rule set ever named.

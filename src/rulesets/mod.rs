@@ -2,7 +2,7 @@
 //! that of their data (`dungeon/games`).
 //!
 //! To be read in this order: `combat` (attacks, deaths, births), `goals` (what a file says wins and loses),
-//! `terrain` (doors, traps, stairs), `luck`
+//! `terrain` (doors, traps, stairs), `causes` (what comes of what), `luck`
 //! (what of all that asks chance), `common_actions`
 //! (what every game lets a hero or a monster do), `keys` (bindings that several games share), then a game: `explore`,
 //! `arena`, `tactics`, or `siege` with its `fences` and `spawn_wave`.
@@ -12,6 +12,7 @@ mod luck;
 
 pub mod terrain;
 
+pub mod causes;
 pub mod common_actions;
 mod fences;
 pub mod keys;

@@ -45,9 +45,10 @@ pub enum PendingAction {
     Spell { who: ActorId, price: i64 },
     /// A bolt in flight, and the bodies that it has hit so far.
     Flight { who: ActorId, hits: u32 },
-    /// A body takes an item, and what the item has given so far.
+    /// A body takes or gets an item, as the verb says, and what the item has given so far.
     Taking {
         who: ActorId,
+        verb: &'static str,
         item: ItemId,
         gains: Vec<(Stat, i32)>,
     },
@@ -102,9 +103,14 @@ impl PendingAction {
             Event::Stomped { who, whom } => PendingAction::Stomp { who, whom },
             Event::Cleared { .. } => PendingAction::Clearing,
             Event::Cast { who, .. } => PendingAction::Spell { who, price },
-            Event::Taken { who, item, .. } => {
-                let gains = Vec::new();
-                PendingAction::Taking { who, item, gains }
+            Event::Taken { who, item, .. } | Event::Given { who, item } => {
+                let is_taken = matches!(event, Event::Taken { .. });
+                PendingAction::Taking {
+                    who,
+                    verb: if is_taken { "take" } else { "get" },
+                    item,
+                    gains: Vec::new(),
+                }
             }
             Event::Sprung { who, tile, .. } => PendingAction::Trap { who, tile, harm },
             Event::Burst { who, .. } => {

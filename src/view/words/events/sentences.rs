@@ -72,6 +72,20 @@ pub fn push(world: Perception<'_>, who: ActorId, tile: TileId, onto: TileId) -> 
     format!("{} {boulder}{place}.", doing(world, who, "push"))
 }
 
+/// "the wall becomes floor.", "the oak door opens.": what a cause makes of terrain that is in view.
+pub fn shift(world: Perception<'_>, at: Point, tile: TileId, became: TileId) -> String {
+    let dungeon = world.dungeon();
+    let (old, new) = (dungeon.tile(tile), dungeon.tile(became));
+    let (thing, place) = (with_article(&old.name), world.places(&[at]));
+    match old.feature {
+        Feature::Door(door) if door.opened == became => format!("{thing} opens{place}."),
+        _ => format!("{thing}{place} becomes {}.", new.name),
+    }
+}
+
+/// What is told of terrain that a cause changes out of view.
+pub const UNSEEN_SHIFT: &str = "something moves out of sight.";
+
 /// Whether a shot hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShotResult {
@@ -133,9 +147,14 @@ pub fn missed_bolt(world: Perception<'_>, who: ActorId) -> String {
 }
 
 /// "you take the bread: +5 health, -2 manna." and what the item says.
-pub fn taking(world: Perception<'_>, who: ActorId, item: ItemId, gains: &[(Stat, i32)]) -> String {
+pub fn taking(
+    world: Perception<'_>,
+    (who, verb): (ActorId, &str),
+    item: ItemId,
+    gains: &[(Stat, i32)],
+) -> String {
     let item = world.item(item);
-    let takes = doing(world, who, "take");
+    let takes = doing(world, who, verb);
     let mut sentence = format!("{takes} {}", with_article(&item.name));
     for (nth, (stat, by)) in gains.iter().filter(|(_, by)| *by != 0).enumerate() {
         let mark = if nth == 0 { ":" } else { "," };
