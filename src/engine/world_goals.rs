@@ -13,7 +13,7 @@ impl World {
             Goal::Kill => self.wanted().next().is_none(),
             Goal::Cover => self.uncovered() == 0,
             Goal::Survive(turns) => over >= turns,
-            Goal::Leave => false,
+            Goal::Leave | Goal::Caused => false,
         }
     }
 

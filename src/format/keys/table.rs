@@ -4,10 +4,10 @@ use std::sync::LazyLock;
 
 use super::spec::RecordKind::{
     Caves, Door, Goal, Hero, Item, Kind, Level, Lose, OpenDoor, PlacedHero, PlacedItem,
-    PlacedMonster, Rooms, Rules, Scatter, Sign, Stairs, Terrain, Test, Tile, Trap,
+    PlacedMonster, Rooms, Rules, Scatter, Sign, Stairs, Terrain, Test, Tile, Trap, When,
 };
 use super::spec::ValueShape::{
-    BuiltInKind, Colour, Glyph, GlyphAndNumber, Name, Number, OneOf, Part, Point, Range, Region,
+    BuiltInKind, Cells, Colour, Glyph, GlyphAndNumber, Name, Number, OneOf, Part, Point, Range, Region,
     Sight, Text, Word,
 };
 use super::spec::{GameSet, KeySpec, RecordKind, ValueShape};
@@ -48,6 +48,7 @@ const SPEAKERS: &[RecordKind] = &[
     Stairs,
     Trap,
     Sign,
+    When,
 ];
 const HEROES: &[RecordKind] = &[Hero, PlacedHero];
 const ITEMS: &[RecordKind] = &[Item, PlacedItem];
@@ -86,6 +87,9 @@ const IS_A_LOSS: &str =
     "it stands on a line of its own before the first level, such as `lose turns=300`";
 /// Stands in a mend for the lines that name the games whose files may name goals.
 const GAMES_WITH_GOALS: &str = "{games with goals}";
+const IS_A_CAUSE: &str =
+    "it stands on a line of its own below the map, such as `when step=P tile=D into=.`";
+const IS_A_WIN: &str = "it stands on a line that says what comes of what, such as `when kill=L win=yes`, in {games with goals}";
 const IS_LIGHT: &str = "a level is dark by `level \"name\" light=no`, a hero sees in the dark by `hero light=2`, and terrain and items shine by `glow=4`";
 const IS_TERRAIN: &str = "it is told of terrain: declare some before the first level, such as `tile ~ \"water\" walk=no see=yes`";
 const IS_COVERED: &str = "what is pushed covers terrain: it stands before the first level, such as `goal cover=T`, in {games that push}";
@@ -151,6 +155,27 @@ keys! {
     LEAVE: "leave" YES_NO, in &[(GameSet::with_exits(), &[Goal])], "no", "the way out is to be taken: `>` on the last level, `<` on the first", else IS_A_GOAL;
     TURNS: "turns" number(1, MOST), in &[(EVERY, &[Lose])], "", "the game is lost when so many turns are over", else IS_A_LOSS;
     WITHOUT: "without" Glyph, in &[(EVERY, &[Lose])], "", "the game is lost when no such item is left anywhere", else IS_A_LOSS;
+
+    // What comes of what.
+    WHEN_STEP: "step" Cells, in &[(EVERY, &[When])], "", "when you come upon such a cell", else IS_A_CAUSE;
+    WHEN_LEAVE: "leave" Cells, in &[(EVERY, &[When])], "", "when you go away from such a cell";
+    WHEN_PUSH: "push" Cells, in &[(PUSHING, &[When])], "", "when a boulder is pushed onto such a cell";
+    WHEN_OPENED: "opened" Cells, in &[(EVERY, &[When])], "", "when a door there is opened", else IS_A_CAUSE;
+    WHEN_TAKE: "take" Name, in &[(EVERY, &[When])], "", "when such an item is taken, or what lies on such a mark";
+    WHEN_KILL: "kill" Name, in &[(EVERY, &[When])], "", "when such a monster dies: of a glyph, of a mark, or of a name";
+    WHEN_ALL_DEAD: "all-dead" Name, in &[(EVERY, &[When])], "", "when the last such monster dies", else IS_A_CAUSE;
+    WHEN_TURN: "turn" number(1, MOST), in &[(EVERY, &[When])], "", "when so many turns have passed; with `again=yes`, each time";
+    WHEN_TILE: "tile" Cells, in &[(EVERY, &[When])], "", "such cells become the terrain of `into=`", else IS_A_CAUSE;
+    WHEN_INTO: "into" Glyph, in &[(EVERY, &[When])], "", "what the cells of `tile=` become", else IS_A_CAUSE;
+    WHEN_OPEN: "open" Cells, in &[(EVERY, &[When])], "", "the doors there open, locked or not";
+    WHEN_SPAWN: "spawn" Glyph, in &[(EVERY, &[When])], "", "such a monster comes to each cell of `at=`", else IS_A_CAUSE;
+    WHEN_AT: "at" Cells, in &[(EVERY, &[When])], "", "where `spawn=` brings monsters";
+    WHEN_GIVE: "give" Glyph, in &[(EVERY, &[When])], "", "you get such an item", else IS_A_CAUSE;
+    WHEN_MOVE: "move" Point, in &[(EVERY, &[When])], "", "you come to that cell", else IS_A_CAUSE;
+    WHEN_ALARM: "alarm" YES_NO, in &[(EVERY, &[When])], "no", "an alarm rings", else IS_A_CAUSE;
+    WHEN_WIN: "win" YES_NO, in &[(GOALS, &[When])], "no", "you win", else IS_A_WIN;
+    WHEN_LOSE: "lose" YES_NO, in &[(EVERY, &[When])], "no", "you lose", else IS_A_CAUSE;
+    AGAIN: "again" YES_NO, in &[(EVERY, &[When])], "no", "whether it comes about each time", else IS_A_CAUSE;
 
     // Looks and words.
     NAME: "name" Text, in &[(EVERY, LOOKS)], "", "what it is called; the text of a declaration says it too";
@@ -297,7 +322,8 @@ pub fn parameter(game: &str, word: &str) -> Option<&'static KeySpec> {
 }
 
 /// Words that authors take for keys, and how the format says what they mean.
-const NO_KEYS: [(&str, &str); 5] = [
+const NO_KEYS: [(&str, &str); 6] = [
+    ("do", IS_A_CAUSE),
     (
         "weapon",
         "a weapon is what its hits do: `damage=2..6 accuracy=70 reach=8`",

@@ -317,7 +317,8 @@ pub fn parted_point((key, last): (&str, &KeyValue), number: Spanned<Number>) -> 
     let (Value::Int(x), Number::Int(y)) = (&last.value.value, number.value) else {
         return None;
     };
-    has_shape(key, ValueShape::Point).then(|| {
+    let is_place = has_shape(key, ValueShape::Point) || has_shape(key, ValueShape::Cells);
+    is_place.then(|| {
         let whole = last.value.span.to(number.span);
         let message =
             format!("expected a point such as `{x},{y}` for `{key}=`, found {x} and {y} apart");

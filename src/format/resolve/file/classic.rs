@@ -47,6 +47,7 @@ pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<Resolved> 
         places: SourceMap {
             levels: vec![places],
             declarations: Vec::new(),
+            causes: Vec::new(),
         },
     })
 }

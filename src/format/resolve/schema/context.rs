@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::boulder_records::BoulderRecords;
 use super::goal_records::GoalRecords;
 use super::tables::Tables;
+use super::variants::Variants;
 use crate::dungeon::{
     GameProfile, ItemId, ItemKind, Kind, KindId, LockId, ScatterExempt, Settings, Side, Tile,
     TileId, games,
@@ -28,6 +29,8 @@ pub struct ResolveContext<'a> {
     pub exempt: ScatterExempt,
     /// What the lines `goal` and `lose` say.
     pub goals: GoalRecords,
+    /// Which kinds and items are others with numbers, looks or words of their own.
+    pub variants: Variants,
     /// What tiles say of boulders.
     pub boulders: BoulderRecords,
     /// Whether the file puts a hero anywhere but in the rows of a classic map, where an `@` is a wall.
@@ -56,6 +59,7 @@ impl<'a> ResolveContext<'a> {
             tables: Tables::new(&Settings::published(games::DEFAULT)),
             exempt: ScatterExempt::default(),
             goals: GoalRecords::default(),
+            variants: Variants::default(),
             boulders: BoulderRecords::default(),
             has_hero: true,
             findings: Findings::default(),
@@ -249,7 +253,9 @@ impl<'a> ResolveContext<'a> {
     /// The number of an item; `otherwise` when there are too many, which is reported once.
     pub fn item(&mut self, item: ItemKind, span: Span, otherwise: ItemId) -> ItemId {
         let number = self.tables.items.number(item);
-        ItemId(self.or_full(number, "items", span).unwrap_or(otherwise.0))
+        let id = ItemId(self.or_full(number, "items", span).unwrap_or(otherwise.0));
+        self.variants.add_item(id, otherwise);
+        id
     }
 
     /// Whether an item that is no key must be taken, where nothing else is said of it.
@@ -265,7 +271,9 @@ impl<'a> ResolveContext<'a> {
     pub fn kind(&mut self, mut kind: Kind, span: Span, otherwise: KindId) -> KindId {
         kind.is_wanted |= kind.side == Side::Theirs && self.goals.wants(&kind.name);
         let number = self.tables.kinds.number(kind);
-        KindId(self.or_full(number, "kinds", span).unwrap_or(otherwise.0))
+        let id = KindId(self.or_full(number, "kinds", span).unwrap_or(otherwise.0));
+        self.variants.add_kind(id, otherwise);
+        id
     }
 
     /// The number of a kind of its own, whatever others are like; `otherwise` when there are too many, which is
