@@ -101,10 +101,19 @@ pub enum CauseEffect {
 }
 
 impl CauseRecord {
+    /// Whether the cause may change terrain.
+    pub(crate) fn shifts_terrain(&self) -> bool {
+        let is_shift = |effect: &CauseEffect| {
+            matches!(effect, CauseEffect::Tile { .. } | CauseEffect::Open(_))
+        };
+        self.effects.iter().any(is_shift)
+    }
+
     /// Whether the cause may help a player, so that what cannot be done without it may be done with it: everything but an
     /// alarm, a loss and words.
     pub(crate) fn may_help(&self) -> bool {
-        let is_harm = |effect: &CauseEffect| matches!(effect, CauseEffect::Alarm | CauseEffect::Lose);
+        let is_harm =
+            |effect: &CauseEffect| matches!(effect, CauseEffect::Alarm | CauseEffect::Lose);
         !self.effects.iter().all(is_harm)
     }
 }

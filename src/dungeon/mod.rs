@@ -42,6 +42,8 @@ pub use settings::{Fog, UnreachablePolicy};
 
 use std::num::NonZeroU32;
 
+use crate::space::geometry::Point;
+
 /// A whole game to play: tables of what there is, and the levels made of it. Every number in a dungeon must be one of
 /// its own tables: what plays the dungeon may panic on any other. `format` makes no such dungeon.
 ///
@@ -206,6 +208,30 @@ impl Dungeon {
             filled[usize::from(push.onto.0)] = self.tile(push.onto).footing != Footing::Anyone;
         }
         filled
+    }
+
+    /// Whether a cause may help a player, so that nothing is impossible for what is drawn alone.
+    pub(crate) fn may_help_by_causes(&self) -> bool {
+        self.causes.iter().any(CauseRecord::may_help)
+    }
+
+    /// Whether a cause may change the terrain of a level.
+    pub(crate) fn shifts_terrain(&self, level: LevelId) -> bool {
+        let mut causes = self.causes.iter();
+        causes.any(|cause| cause.level == Some(level) && cause.shifts_terrain())
+    }
+
+    /// Whether a cause may change the terrain of a cell.
+    pub(crate) fn may_shift(&self, level: LevelId, p: Point) -> bool {
+        let causes = self
+            .causes
+            .iter()
+            .filter(|cause| cause.level == Some(level));
+        let mut effects = causes.flat_map(|cause| &cause.effects);
+        effects.any(|effect| match effect {
+            CauseEffect::Tile { cells, .. } | CauseEffect::Open(cells) => cells.contains(&p),
+            _ => false,
+        })
     }
 
     /// The tile with this number.

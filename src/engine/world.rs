@@ -79,7 +79,11 @@ impl World {
         fn list<T>(list: &Vec<T>) -> usize {
             list.capacity() * size_of::<T>()
         }
-        let lists = list(&self.held) + list(&self.counters) + list(&self.spent) + list(&self.bodies) + list(&self.ours);
+        let lists = list(&self.held)
+            + list(&self.counters)
+            + list(&self.spent)
+            + list(&self.bodies)
+            + list(&self.ours);
         let levels = self.levels.iter().map(|level| {
             let points = list(&level.stairs) + list(&level.herd);
             points + list(&level.roster) + level.cells.own_bytes()

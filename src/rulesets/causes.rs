@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::combat;
 use super::terrain::{self, StepRules};
 use crate::dungeon::{
-    AtZero, CauseEffect, CauseEvent, CauseId, CauseRecord, Dungeon, Feature, KindId, LevelId, Side, TileId,
+    AtZero, CauseEffect, CauseEvent, CauseId, CauseRecord, Dungeon, Feature, KindId, LevelId, Side,
+    TileId,
 };
 use crate::engine::action::ActorId;
 use crate::engine::event::{Event, Outcome};
@@ -180,7 +181,8 @@ fn shift(stage: &mut Stage<'_>, level: LevelId, at: Point, into: TileId) {
 
 /// Kills a body. With a hero who does not die of wounds alone the game is lost.
 fn crush(stage: &mut Stage<'_>, who: ActorId) {
-    let is_game_over = stage.body(who).side == Side::Ours && stage.kind(who).at_zero != AtZero::Dies;
+    let is_game_over =
+        stage.body(who).side == Side::Ours && stage.kind(who).at_zero != AtZero::Dies;
     match is_game_over {
         false => combat::kill(stage, who),
         true => {

@@ -7,8 +7,8 @@ use super::spec::RecordKind::{
     PlacedMonster, Rooms, Rules, Scatter, Sign, Stairs, Terrain, Test, Tile, Trap, When,
 };
 use super::spec::ValueShape::{
-    BuiltInKind, Cells, Colour, Glyph, GlyphAndNumber, Name, Number, OneOf, Part, Point, Range, Region,
-    Sight, Text, Word,
+    BuiltInKind, Cells, Colour, Glyph, GlyphAndNumber, Name, Number, OneOf, Part, Point, Range,
+    Region, Sight, Text, Word,
 };
 use super::spec::{GameSet, KeySpec, RecordKind, ValueShape};
 use crate::dungeon::game_profile::{Parameter, ParameterShape};

@@ -9,6 +9,7 @@ use super::reach_rules::{FoePolicy, LevelOrder, ReachRules};
 use super::scatter_reach::out_of_reach;
 use super::unreachable::{GroupRoot, UnreachableGroup, UnreachablePlaces, UnreachableThing};
 use super::unreachable_report::{WallSearch, sealed};
+use super::ways::Arrival;
 use crate::dungeon::{Dungeon, Feature};
 use crate::format::diagnostic::Findings;
 use crate::format::resolve::Resolved;
@@ -16,10 +17,12 @@ use crate::format::resolve::Resolved;
 /// For so many sealed places of a level the thinnest wall is sought: each search may cross the whole map.
 const SEARCHES: usize = 8;
 
-/// Reports what the hero can never come to, and from where he cannot come back.
+/// Reports what the hero can never come to, and from where he cannot come back; `brought` says where causes may bring
+/// him.
 pub fn unreached(
     views: &[LevelView<'_>],
     resolved: &Resolved,
+    brought: &[Arrival],
     text: Comprehension,
     findings: &mut Findings,
 ) {
@@ -27,7 +30,7 @@ pub fn unreached(
     if !views.iter().all(LevelView::is_whole) || may_lack_ways(dungeon, text) {
         return;
     }
-    let Some(reach) = HeroReach::new(dungeon, ReachRules::for_game(resolved)) else {
+    let Some(reach) = HeroReach::new(dungeon, ReachRules::for_game(resolved), brought) else {
         return;
     };
     let game = dungeon.settings.game;

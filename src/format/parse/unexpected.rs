@@ -34,6 +34,7 @@ impl UnexpectedWord<'_> {
     pub fn finding(self, source: &str) -> Diagnostic {
         typographic_text(self)
             .or_else(|| parted_key(self))
+            .or_else(|| spoken_cause(self))
             .or_else(|| lone_key(self))
             .or_else(|| bare_key(self))
             .or_else(|| second_point(self))
@@ -69,6 +70,51 @@ fn parted_key(
     Some(
         Diagnostic::new(Code::BadValue, whole, message)
             .help(format!("write `{word}={value}`"))
+            .fix(whole, format!("{word}={value}")),
+    )
+}
+
+/// A cause as one would say it: `when step P do tile D .`
+fn spoken_cause(
+    UnexpectedWord {
+        input,
+        word,
+        span,
+        shape,
+        ..
+    }: UnexpectedWord<'_>,
+) -> Option<Diagnostic> {
+    const JOINING: [&str; 4] = ["do", "then", "and", "is"];
+    if shape.keyword != "when" {
+        return None;
+    }
+    if JOINING.contains(&word) {
+        let message = format!(
+            "expected `key=value` or a text in quotes, found {}",
+            quoted(word)
+        );
+        let finding = Diagnostic::new(Code::BadValue, span, message);
+        return Some(
+            finding
+                .help(format!(
+                    "leave it out: it reads, for example, `{}`",
+                    shape.example
+                ))
+                .fix(span, ""),
+        );
+    }
+    let behind = input[word.len()..].trim_start_matches(' ');
+    let value = token::bare(behind);
+    let is_key = keys::lone_key(word, shape.keyword).is_some();
+    if !is_key || value.is_empty() || value.contains('=') {
+        return None;
+    }
+    let end = span.start as usize + input.len() - behind.len() + value.len();
+    let whole = Span::new(span.start as usize, end);
+    let message = format!("expected `{word}={value}`, found `{word}` and `{value}` apart");
+    Some(
+        Diagnostic::new(Code::BadValue, whole, message)
+            .help(format!("it reads, for example, `{}`", shape.example))
             .fix(whole, format!("{word}={value}")),
     )
 }

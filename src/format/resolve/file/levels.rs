@@ -1,8 +1,8 @@
 //! All levels of a modern file: each is read alone, then they are judged and finished together.
 use std::collections::HashMap;
 
-use super::causes::LinkedCauses;
 use super::board_run::{only_a_place, remove_hero};
+use super::causes::LinkedCauses;
 use super::level_index::{Completeness, LevelEntry, LevelIndex};
 use super::link_stairs::link_stairs;
 use super::locks::no_such_key;

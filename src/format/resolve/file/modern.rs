@@ -117,9 +117,8 @@ fn wins(cx: &ResolveContext<'_>, statement: &Statement) -> bool {
         return false;
     };
     let mut keys = record.keys.iter();
-    let is_win = |pair: &KeyValue| {
-        cx.text(pair.key) == WHEN_WIN.word && cx.text(pair.value.span) == "yes"
-    };
+    let is_win =
+        |pair: &KeyValue| cx.text(pair.key) == WHEN_WIN.word && cx.text(pair.value.span) == "yes";
     record.head.value == Head::When && cx.game.own_goal.is_none() && keys.any(is_win)
 }
 

@@ -152,11 +152,9 @@ fn event(
     glyphs: &mut CauseGlyphs<'_, '_>,
     fields: &mut Fields<'_>,
 ) -> Option<ReadEvent> {
-    let is_here = |key: &&&KeySpec| cx.game.pushes || **key != &WHEN_PUSH;
-    let said: Vec<&'static KeySpec> = {
-        let keys = EVENTS.iter().filter(is_here).copied();
-        keys.filter(|key| fields.has(key)).collect()
-    };
+    let is_here = |key: &KeySpec| cx.game.pushes || key.word != WHEN_PUSH.word;
+    let keys = EVENTS.into_iter().filter(|key| is_here(key));
+    let said: Vec<&'static KeySpec> = keys.filter(|key| fields.has(key)).collect();
     let [key] = said.as_slice() else {
         let found = wrong_events(cx, fields, &said);
         cx.report(found);
@@ -196,7 +194,10 @@ fn wrong_events(
     fields: &Fields<'_>,
     said: &[&'static KeySpec],
 ) -> Diagnostic {
-    let words = EVENTS.map(|key| format!("`{}=`", key.word));
+    let events = EVENTS
+        .iter()
+        .filter(|key| cx.game.pushes || key.word != WHEN_PUSH.word);
+    let words: Vec<String> = events.map(|key| format!("{}=", key.word)).collect();
     if let [first, second, ..] = said {
         let place = fields.place_of(second).unwrap_or(fields.span);
         let message = format!(
@@ -212,11 +213,7 @@ fn wrong_events(
         Some(pair) => finding
             .help("`open=` opens a door; `opened=` is when one is opened")
             .fix(pair.key, "opened"),
-        None if cx.game.pushes => finding.help(format!("it is one of {}", listed(&words, "and"))),
-        None => finding.help(format!(
-            "it is one of {}, such as `when step=P tile=D into=.`",
-            words.join(", ")
-        )),
+        None => finding.help(format!("it is one of {}", listed(&words, "and"))),
     }
 }
 
@@ -333,7 +330,10 @@ fn taken(
     let (said, glyph) = glyph_or_name(cx, fields, &WHEN_TAKE)?;
     let what = "an item or of a mark";
     let Some(glyph) = glyph else {
-        let message = format!("expected the glyph of {what}, found {}", quoted(&said.value));
+        let message = format!(
+            "expected the glyph of {what}, found {}",
+            quoted(&said.value)
+        );
         cx.report(Diagnostic::new(Code::BadValue, said.span, message));
         return None;
     };

@@ -9,8 +9,8 @@ use super::requirements::LevelRequirements;
 use super::rim;
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{
-    CauseRecord, CellSharing, Feature, Fog, Footing, ItemId, KindId, Level, Rim, Scatter, Side, Spawn, SpawnOwn,
-    Stat, Stats, StatsId, TileId, builtin,
+    CauseRecord, CellSharing, Feature, Fog, Footing, ItemId, KindId, Level, Rim, Scatter, Side,
+    Spawn, SpawnOwn, Stat, Stats, StatsId, TileId, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text::LevelMap;

@@ -216,17 +216,24 @@ impl LevelMap {
         }
         let mut characters = cx.text(span).chars();
         let (Some(glyph), None) = (characters.next(), characters.next()) else {
-            bad_value(cx, pair, "a point such as `3,4`, or a glyph drawn in this level,");
+            bad_value(
+                cx,
+                pair,
+                "a point such as `3,4`, or a glyph drawn in this level,",
+            );
             return None;
         };
         if !cx.admits_work(self.size.area(), span) {
             return None;
         }
-        let cells = self.cells(cx.source).filter(|(_, drawn, _)| *drawn == glyph);
+        let cells = self
+            .cells(cx.source)
+            .filter(|(_, drawn, _)| *drawn == glyph);
         let value: Vec<Point> = cells.map(|(p, ..)| p).collect();
         if value.is_empty() {
-            let message =
-                format!("expected a glyph drawn in this level, found `{glyph}`, which is not drawn");
+            let message = format!(
+                "expected a glyph drawn in this level, found `{glyph}`, which is not drawn"
+            );
             let finding = Diagnostic::new(Code::BadValue, span, message);
             let key = cx.text(pair.key);
             let help = format!(

@@ -7,7 +7,8 @@ use super::hopeless_states::HopelessStates;
 use super::tile_class::TileClass;
 use super::tour::{Tours, is_wanted};
 use crate::dungeon::{
-    Attack, Feature, Goal, ItemId, Kind, KindId, LevelId, LockId, Side, Stair, Stat,
+    Attack, CauseEvent, CauseId, CauseRecord, Feature, Goal, ItemId, Kind, KindId, LevelId, LockId,
+    Side, Stair, Stat,
 };
 use crate::engine::action::{Action, ActorId};
 use crate::engine::body::Body;
@@ -78,6 +79,8 @@ pub enum ExploreMacro {
     },
     /// To walk onto a trap that carries him off.
     Fall { at: Point },
+    /// To walk onto a cell of his level for which a cause waits.
+    Visit { at: Point },
     /// To go to a monster and fight it until one of the two is dead.
     Hunt(ActorId),
     /// To wait until he has so much health, or somebody comes.
@@ -135,6 +138,12 @@ const WANTED: i64 = 100;
 /// What a turn weighs that is still to be lived through, in tenths of a step: more than one that has passed, and less
 /// than a step, so that nobody waits who may go on.
 const WAIT: i64 = 4 * TURN;
+
+/// What a cause weighs that may help and has not come about, in steps: so that a hero goes out of his way to try it.
+const CAUSE: i64 = 30;
+
+/// The most cells of a cause that are walked onto from a state.
+const VISITED: usize = 3;
 
 /// The most monsters that are counted for one lock.
 const CARRIERS: usize = 5;
@@ -215,7 +224,10 @@ impl<'a> ExploreDomain<'a> {
         ExploreDomain {
             meter,
             tours: Tours::new(world, &fields, meter),
-            hopeless: HopelessStates::new(world, meter),
+            hopeless: match world.dungeon().may_help_by_causes() {
+                true => None,
+                false => HopelessStates::new(world, meter),
+            },
             weights,
             harms: world.dungeon().kinds.iter().map(harm).collect(),
             carried: KeyCarriers::new(world),
@@ -549,7 +561,36 @@ fn is_target(world: &World, item: ItemId) -> bool {
         let least = [Stat::Health, Stat::Strength, Stat::Manna].map(|stat| gives[stat]);
         goals::are_named(world) && least.iter().all(|by| *by >= 0) && least != [0; 3]
     };
-    is_wanted(world, item) || helps()
+    let is_awaited = || {
+        let mut causes = helpful_causes(world);
+        causes.any(
+            |(_, cause)| matches!(&cause.event, CauseEvent::Take(items) if items.contains(&item)),
+        )
+    };
+    is_wanted(world, item) || helps() || is_awaited()
+}
+
+/// The causes that may help and may come about yet.
+fn helpful_causes(world: &World) -> impl Iterator<Item = (CauseId, &CauseRecord)> {
+    world.causes_to_come().filter(|(_, cause)| cause.may_help())
+}
+
+/// The cells of the hero's level that causes wait for, the nearest by air of each cause.
+fn list_visits(world: &World, out: &mut Vec<ExploreMacro>) {
+    let hero = world.body(world.commanded());
+    for (_, cause) in helpful_causes(world).take(TARGETS) {
+        let (CauseEvent::Step(cells) | CauseEvent::Leave(cells) | CauseEvent::TakeAt(cells)) =
+            &cause.event
+        else {
+            continue;
+        };
+        let mut near: Vec<Point> = cells.iter().copied().filter(|p| *p != hero.at).collect();
+        near.sort_unstable_by_key(|p| p.chebyshev(hero.at));
+        if cause.level == Some(hero.level) {
+            let visits = near.into_iter().take(VISITED);
+            out.extend(visits.map(|at| ExploreMacro::Visit { at }));
+        }
+    }
 }
 
 /// Whether a step of the hero to a cell comes to anything, where boulders lie that may not give way.
@@ -581,12 +622,15 @@ impl Domain for ExploreDomain<'_> {
         let world = game.world();
         self.state = self.fields.state(world);
         self.list_targets(world, out);
+        list_visits(world, out);
         self.list_fights(world, out);
         // A monster that is wanted, for itself or for its key, may be where only it can come from.
         let mut here = world.theirs(world.here());
         let is_prey =
             |who| world.kind(who).is_wanted || self.carried.is_wanted(world, world.body(who).kind);
-        if goals::turns_to_wait(world) > 0 || here.any(is_prey) {
+        let counts_turns =
+            helpful_causes(world).any(|(_, cause)| matches!(cause.event, CauseEvent::Turn(_)));
+        if goals::turns_to_wait(world) > 0 || counts_turns || here.any(is_prey) {
             out.push(ExploreMacro::Rest(i32::MAX));
         }
         let health = world.life_of(world.commanded());
@@ -623,6 +667,10 @@ impl Domain for ExploreDomain<'_> {
                 false => self.go(world, at, bravely, nth),
             },
             ExploreMacro::Fall { at } => self.fall(world, at, nth),
+            ExploreMacro::Visit { at } => match hero.at == at {
+                true => None,
+                false => self.go(world, at, true, nth),
+            },
             ExploreMacro::Hunt(prey) => self.hunt(world, prey, nth),
             ExploreMacro::Rest(until) => self.rest(world, until, nth),
             ExploreMacro::Hold => self.hold(world, nth),
@@ -644,15 +692,18 @@ impl Domain for ExploreDomain<'_> {
         let wanted = self.wanted_steps(world, state);
         let wait = i64::from(goals::turns_to_wait(world)) * WAIT;
         let turns = i64::from(world.turn()) * TURN + wait;
-        10 * (steps + things + keys + wanted) + monsters + turns
+        let causes = CAUSE * helpful_causes(world).count() as i64;
+        10 * (steps + things + keys + wanted + causes) + monsters + turns
     }
 
     /// Where no monster lives, neither health nor the turn tells states apart that matter.
     fn state(&mut self, game: &Game) -> u64 {
         let world = game.world();
         let is_theirs = |body: &Body| body.alive && body.side == Side::Theirs;
-        // Where boulders lie, what can be done depends on where each of them is.
-        if world.bodies().iter().any(is_theirs) || !world.dungeon().pushes.is_empty() {
+        // What can be done depends on where each boulder lies, and on the causes that have come about.
+        let dungeon = world.dungeon();
+        let is_plain = dungeon.pushes.is_empty() && dungeon.causes.is_empty();
+        if world.bodies().iter().any(is_theirs) || !is_plain {
             return game.state_hash();
         }
         let hero = world.body(world.commanded());

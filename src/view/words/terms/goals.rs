@@ -1,7 +1,5 @@
 //! The goals of a file in words: what wins, what loses, and how far it is (G-*).
-use crate::dungeon::{
-    CauseEffect, CauseEvent, Dungeon, Footing, Goal, Loss, Tile, Victims,
-};
+use crate::dungeon::{CauseEffect, CauseEvent, Dungeon, Footing, Goal, Loss, Tile, Victims};
 use crate::engine::world::World;
 use crate::view::words::grammar::lists::enumeration;
 use crate::view::words::grammar::nouns::{
@@ -61,7 +59,9 @@ fn event(dungeon: &Dungeon, event: &CauseEvent) -> String {
             None => "you take the right thing".to_owned(),
         },
         CauseEvent::TakeAt(_) => "you take the right thing".to_owned(),
-        CauseEvent::Kill(victims) => format!("{} dies", with_indefinite_article(victim(dungeon, victims))),
+        CauseEvent::Kill(victims) => {
+            format!("{} dies", with_indefinite_article(victim(dungeon, victims)))
+        }
         CauseEvent::AllDead(victims) => format!("every {} is dead", victim(dungeon, victims)),
         CauseEvent::Turn(count) => format!("{} are over", turns(*count)),
     }
