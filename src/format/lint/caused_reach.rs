@@ -153,14 +153,15 @@ fn may_be_taken(reach: &HeroReach<'_>, cause: &CauseRecord, items: &[ItemId]) ->
     let dungeon = reach.dungeon;
     let mut levels = dungeon.numbered_levels();
     let is_dropped = dungeon.kinds.iter().any(|kind| items.contains(&kind.drops));
-    is_dropped || levels.any(|(id, level)| {
-        let is_meant = cause.level.is_none_or(|own| own == id);
-        let mut lying = level.items.iter().filter(|(_, item)| items.contains(item));
-        let is_scattered = level.scatters.iter().any(
+    is_dropped
+        || levels.any(|(id, level)| {
+            let is_meant = cause.level.is_none_or(|own| own == id);
+            let mut lying = level.items.iter().filter(|(_, item)| items.contains(item));
+            let is_scattered = level.scatters.iter().any(
             |scatter| matches!(scatter.what, ScatteredThing::Item(item) if items.contains(&item)),
         );
-        is_meant && (is_scattered || lying.any(|(p, _)| reach.is_reached((id, *p))))
-    })
+            is_meant && (is_scattered || lying.any(|(p, _)| reach.is_reached((id, *p))))
+        })
 }
 
 /// Makes a closed cell what a cause makes of it, if that is more open.

@@ -48,6 +48,7 @@ pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<Resolved> 
             levels: vec![places],
             declarations: Vec::new(),
             causes: Vec::new(),
+            lacks_causes: false,
         },
     })
 }

@@ -105,10 +105,19 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         places: SourceMap {
             levels: places,
             declarations,
+            lacks_causes: causes.places.len() < said_causes(file),
             causes: causes.places,
         },
         dungeon: titled(prologue, dungeon),
     })
+}
+
+/// How many causes a file says.
+fn said_causes(file: &Modern) -> usize {
+    let records = file.statements.iter().filter_map(as_record);
+    records
+        .filter(|record| record.head.value == Head::When)
+        .count()
 }
 
 /// Whether a statement is a cause that wins.

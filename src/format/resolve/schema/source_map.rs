@@ -23,6 +23,8 @@ pub struct SourceMap {
     pub declarations: Vec<Declaration>,
     /// The places of each cause, in the order of `Dungeon::causes`.
     pub causes: Vec<CausePlace>,
+    /// Whether a cause was left out, since something was wrong with it.
+    pub lacks_causes: bool,
 }
 
 /// Where in the text the parts of a cause stand.
