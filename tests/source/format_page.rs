@@ -147,6 +147,24 @@ other parts
   g2_cover_wants_a_boulder_on_each_target: `cover=T`
   g2_survive_counts_whole_turns: `survive=N`
   g2_a_way_out_opens_when_all_else_is_done: `leave=yes`
+when
+  c4_steps_are_the_heros_by_whatever_way: `step=P`
+  c3_terrain_changes_at_once_and_who_cannot_stand_there_dies: `leave=P`
+  c4_what_is_pushed_taken_killed_and_opened: `push=P`
+  c4_what_is_pushed_taken_killed_and_opened: `take=k`
+  c4_a_mark_names_those_that_it_draws: `kill=L`
+  c4_what_is_pushed_taken_killed_and_opened: `all-dead=r`
+  c4_what_is_pushed_taken_killed_and_opened: `opened=D`
+  c4_turns_are_counted_in_every_game: `turn=30`
+what comes of it
+  c3_terrain_changes_at_once_and_who_cannot_stand_there_dies: `tile=D into=.`
+  c3_doors_open_locked_or_not: `open=D`
+  c6_monsters_come_to_each_cell_or_the_nearest_free_one: `spawn=z at=Z`
+  c6_what_is_given_works_as_if_it_were_taken: `give=k`
+  c2_causes_follow_from_causes_in_file_order: `move=Z`
+  c3_an_alarm_of_a_cause_is_as_that_of_a_trap: `alarm=yes`
+  c5_a_cause_wins_and_nothing_else_does: `win=yes`, `lose=yes`
+  words_tell_what_is_seen_and_that_something_is_not: `says="…"`, or a text
 before the first level
   rows_seed_pins_chance_and_title_author_and_about_change_nothing: `title "…"` `author "…"` `about "…"`
   fog_and_tempo_are_off_unless_the_rules_say_otherwise: `rules explore` `[fog= tempo=]`
