@@ -340,6 +340,7 @@ pub mod reference {
     // The pages lead to each other by their files. Here they are one, and the first definition of a link counts.
     /// [arena]: #arena
     /// [boulders]: #boulders
+    /// [causes]: #causes
     /// [chance]: #what-the-seed-does
     /// [cheat-sheet]: #cheat-sheet
     /// [classic]: #the-classic-format
@@ -367,6 +368,7 @@ pub mod reference {
     #[doc = include_str!("../docs/format/chance.md")]
     #[doc = include_str!("../docs/format/sharing.md")]
     #[doc = include_str!("../docs/format/play.md")]
+    #[doc = include_str!("../docs/format/causes.md")]
     #[doc = include_str!("../docs/format/siege.md")]
     #[doc = include_str!("../docs/format/arena.md")]
     #[doc = include_str!("../docs/format/tactics.md")]

@@ -46,7 +46,7 @@ pub enum CauseEvent {
     Opened(Vec<Point>),
     /// One of these items is taken.
     Take(Vec<ItemId>),
-    /// Whatever lies at one of these cells is taken.
+    /// A thing that lies at one of these cells is taken.
     TakeAt(Vec<Point>),
     /// One of these monsters dies.
     Kill(Victims),
@@ -60,9 +60,9 @@ pub enum CauseEvent {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Victims {
-    /// Those of these kinds.
+    /// The monsters of these kinds.
     Kinds(Vec<KindId>),
-    /// Those that began the game on these cells of the cause's level.
+    /// The monsters that began the game on these cells of the cause's level.
     DrawnAt(Vec<Point>),
 }
 
@@ -70,7 +70,7 @@ pub enum Victims {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CauseEffect {
-    /// These cells become such terrain; who cannot stand in it dies ([C-3]).
+    /// Terrain changes; who cannot stand in the new one dies ([C-3]).
     ///
     /// [C-3]: crate::reference::rules#c-3
     Tile {

@@ -335,3 +335,17 @@ fn a_recording_of_a_game_with_causes_comes_to_the_same_sums() {
         "as long as none came about"
     );
 }
+
+#[test]
+fn c1_the_waterworks_go_as_they_always_went() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/ok/causes.dng");
+    let mut session = Session::open(path).expect("a playable file");
+    session
+        .press("nnnuunnuuullnnnll>jjnuunnnlnuunnun")
+        .expect("these are keys");
+    assert_eq!(
+        (session.outcome(), session.turn()),
+        (Some(Outcome::Won), 33)
+    );
+    assert_eq!(format!("{:016x}", session.checksum()), "0");
+}

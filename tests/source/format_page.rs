@@ -200,6 +200,7 @@ after the map
   rows_traps_and_signs_by_their_records: `? x y "…"` `[name= glyph= colour= says=]`
   rows_marks_stack_and_hold_in_their_level: `mark NEW GLYPH [keys] ["text"]`
   rows_scatter_so_many_or_with_a_chance_in_a_region_away_and_overlapping: `scatter GLYPH n`, `n%` or `n..n` `[in= away= overlap=]` `[keys] ["text"]`
+  c1_a_cause_comes_about_once_in_the_order_of_its_effects: `when` `[step= leave= push= opened= take= kill= all-dead= turn= tile= into= open= spawn= at= give= move= alarm= win= lose= again= says=]`
   rows_q_ends_the_records_and_may_be_left_out: `q`
 what is made
   limit_268435456_steps_of_work_to_begin: each cell of a map

@@ -359,13 +359,13 @@ pub fn has_shape(word: &str, shape: ValueShape) -> bool {
 }
 
 /// The key that a word without `=` is taken for in a record that begins with this keyword (empty for a glyph); none for
-/// a word that is no key there. The parameters of one game, and what only a `test` says, are everyday words such as
-/// `cow`: elsewhere they name things.
+/// a word that is no key there. The parameters of one game, and what only a `test` or a cause says, are everyday words
+/// such as `cow` and `open`: elsewhere they name things.
 pub fn lone_key(word: &str, keyword: &str) -> Option<&'static KeySpec> {
     let is_here = |record: RecordKind| record.keyword() == Some(keyword);
     let is_placed = |record: RecordKind| record.keyword().is_none();
-    let is_everyday =
-        |record| record == Test || record == Rules && only_game(Rules, word).is_some();
+    let is_parameter = |record| record == Rules && only_game(Rules, word).is_some();
+    let is_everyday = |record| matches!(record, Test | When) || is_parameter(record);
     let here = keys_named(word).find(|key| key.records().any(is_here));
     let placed = || keys_named(word).find(|key| key.records().any(is_placed));
     here.or_else(placed)

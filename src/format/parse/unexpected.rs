@@ -74,48 +74,51 @@ fn parted_key(
     )
 }
 
-/// A cause as one would say it: `when step P do tile D .`
+/// A cause as one would say it: `when step P do tile D into .`
 fn spoken_cause(
     UnexpectedWord {
-        input,
-        word,
-        span,
-        shape,
-        ..
+        input, span, shape, ..
     }: UnexpectedWord<'_>,
 ) -> Option<Diagnostic> {
     const JOINING: [&str; 4] = ["do", "then", "and", "is"];
     if shape.keyword != "when" {
         return None;
     }
-    if JOINING.contains(&word) {
-        let message = format!(
-            "expected `key=value` or a text in quotes, found {}",
-            quoted(word)
-        );
-        let finding = Diagnostic::new(Code::BadValue, span, message);
-        return Some(
-            finding
-                .help(format!(
-                    "leave it out: it reads, for example, `{}`",
-                    shape.example
-                ))
-                .fix(span, ""),
-        );
+    let is_key = |word: &str| keys::lone_key(word, shape.keyword).is_some();
+    let mut rest = input;
+    let mut mend: Vec<String> = Vec::new();
+    loop {
+        let from = rest.trim_start_matches(' ');
+        let word = token::bare(from);
+        let behind = from[word.len()..].trim_start_matches(' ');
+        let value = token::bare(behind);
+        if JOINING.contains(&word) {
+            rest = &from[word.len()..];
+        } else if is_key(word) && !value.is_empty() && !value.contains(['=', '"']) {
+            mend.push(format!("{word}={value}"));
+            rest = &behind[value.len()..];
+        } else {
+            break;
+        }
     }
-    let behind = input[word.len()..].trim_start_matches(' ');
-    let value = token::bare(behind);
-    let is_key = keys::lone_key(word, shape.keyword).is_some();
-    if !is_key || value.is_empty() || value.contains('=') {
+    let said = &input[..input.len() - rest.len()];
+    if said.is_empty() {
         return None;
     }
-    let end = span.start as usize + input.len() - behind.len() + value.len();
-    let whole = Span::new(span.start as usize, end);
-    let message = format!("expected `{word}={value}`, found `{word}` and `{value}` apart");
+    let start = span.start as usize;
+    let whole = Span::new(start, start + said.len());
+    let mend = mend.join(" ");
+    let message = match mend.is_empty() {
+        true => format!(
+            "expected `key=value` or a text in quotes, found {}",
+            quoted(said)
+        ),
+        false => format!("expected `{mend}`, found {}", quoted(said)),
+    };
     Some(
         Diagnostic::new(Code::BadValue, whole, message)
             .help(format!("it reads, for example, `{}`", shape.example))
-            .fix(whole, format!("{word}={value}")),
+            .fix(whole, mend),
     )
 }
 

@@ -115,7 +115,7 @@ pub fn cause_level(nth: u64) -> TinyLevel {
         let event = match dice.below(9) {
             0..=2 => format!("step={here}"),
             3 => format!("leave={here}"),
-            4 => format!("take={}", if is_board { "*" } else { "$" }),
+            4 => format!("take={}", if is_board { "k" } else { "$" }),
             5 if level.is_peopled => format!("all-dead={foe}"),
             6 => format!("opened={here}"),
             7 => {
@@ -130,7 +130,7 @@ pub fn cause_level(nth: u64) -> TinyLevel {
             5 => format!("tile={there} into=+"),
             6 => format!("open={there}"),
             7 => format!("move={there}"),
-            8 => format!("give={}", if is_board { "*" } else { "k" }),
+            8 => "give=k".to_owned(),
             9 if level.is_peopled => format!("spawn={foe} at={there}"),
             10 => "win=yes".to_owned(),
             11 => "lose=yes".to_owned(),

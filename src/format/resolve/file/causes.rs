@@ -18,7 +18,7 @@ const MOST: usize = 1000;
 /// The causes of a file in order, each with its places in the text.
 #[derive(Debug, Default)]
 pub struct LinkedCauses {
-    /// The causes.
+    /// The causes of the file itself, then those of each level.
     pub records: Vec<CauseRecord>,
     /// Where each is said.
     pub places: Vec<CausePlace>,
@@ -27,7 +27,7 @@ pub struct LinkedCauses {
 }
 
 impl LinkedCauses {
-    /// Those that stand before the first level.
+    /// Takes the causes that stand before the first level.
     pub fn of_file(cx: &mut ResolveContext<'_>, causes: Vec<DraftCause>) -> LinkedCauses {
         let mut linked = LinkedCauses::default();
         for cause in causes {

@@ -346,7 +346,7 @@ fn taken(
     }
 }
 
-/// Who is to die: those of a kind by its glyph, those drawn by a mark, or those of a name, which is returned beside.
+/// The monsters that are to die: those of a kind by its glyph, those drawn by a mark, or those of a name, which is returned beside.
 fn victims(
     cx: &mut ResolveContext<'_>,
     glyphs: &mut CauseGlyphs<'_, '_>,

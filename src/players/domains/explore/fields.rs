@@ -148,7 +148,7 @@ impl<'a> StepFields<'a> {
             .iter()
             .map(|(level, p)| world.cell(*level, *p).tile);
         GroundState {
-            shifted: tiles.fold(0, |all, tile| mix(all ^ u64::from(tile.0) + 1)),
+            shifted: tiles.fold(0, |all, tile| mix(all ^ (u64::from(tile.0) + 1))),
             locks: locks.fold(0, |all, LockId(lock)| all | bit(lock.into())),
             sprung: once.fold(0, |all, (n, trap)| match is_sprung(trap) {
                 true => all | bit(n),
