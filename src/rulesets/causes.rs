@@ -12,12 +12,15 @@ use crate::engine::action::ActorId;
 use crate::engine::event::{Event, Outcome};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
-use crate::space::geometry::Point;
-use crate::space::nearest::nearest;
+use crate::space::geometry::{Point, Region, at};
 
 /// How often causes with `again=yes` may come about in one chain: more than any author draws, and few enough to be over
 /// at once. A chain of the others ends by itself.
 const CHAIN: u32 = 100;
+
+/// How far from its cell a newcomer may come, where that is taken: farther than a crowd of a level reaches as a rule, and
+/// so near that thousands of newcomers are soon placed.
+const ROOM: i32 = 8;
 
 /// What is told when a chain is cut short.
 const CUT_SHORT: &str = "It would go on for ever, and stops.";
@@ -142,8 +145,16 @@ fn come_about(
                 bring(stage, *kind, level, *at);
             }
         }
-        CauseEffect::Give(item) => stage.give(stage.commanded(), *item),
-        CauseEffect::Move(to) => terrain::carry(stage, stage.commanded(), (level, *to), steps),
+        CauseEffect::Give(item) => {
+            if let Some(who) = hero(stage) {
+                stage.give(who, *item);
+            }
+        }
+        CauseEffect::Move(to) => {
+            if let Some(who) = hero(stage) {
+                terrain::carry(stage, who, (level, *to), steps);
+            }
+        }
         CauseEffect::Alarm => terrain::ring(stage, level, steps),
         CauseEffect::Win => {
             let lives = stage.ours().any(|who| stage.life_of(who) > 0);
@@ -193,10 +204,32 @@ fn crush(stage: &mut Stage<'_>, who: ActorId) {
     }
 }
 
-/// Brings a monster to a cell or the nearest free one; where none is free, nobody comes.
+/// The commanded hero, or another one where that one is dead.
+fn hero(world: &World) -> Option<ActorId> {
+    let commanded = world.commanded();
+    match world.body(commanded).alive {
+        true => Some(commanded),
+        false => world.ours().next(),
+    }
+}
+
+/// Brings a monster to a cell or the nearest free one; where none is near, nobody comes.
 fn bring(stage: &mut Stage<'_>, kind: KindId, level: LevelId, at: Point) {
-    let room = nearest(stage.size(level), at, |p| stage.is_vacant(level, p));
+    let room = room_near(stage, level, at);
     if let Some(at) = room.filter(|_| stage.bodies().len() < combat::CROWDED) {
         stage.spawn(kind, level, at);
     }
+}
+
+/// The free cell that is the nearest to a cell, of equals the first in reading order.
+fn room_near(world: &World, level: LevelId, to: Point) -> Option<Point> {
+    if world.is_vacant(level, to) {
+        return Some(to);
+    }
+    let near = Region {
+        from: at(to.x - ROOM, to.y - ROOM),
+        to: at(to.x + ROOM, to.y + ROOM),
+    };
+    let free = near.points().filter(|p| world.is_vacant(level, *p));
+    free.min_by_key(|p| p.chebyshev(to))
 }

@@ -230,6 +230,9 @@ impl LevelMap {
             .cells(cx.source)
             .filter(|(_, drawn, _)| *drawn == glyph);
         let value: Vec<Point> = cells.map(|(p, ..)| p).collect();
+        if !cx.admits_caused_cells(value.len(), span) {
+            return None;
+        }
         if value.is_empty() {
             let message = format!(
                 "expected a glyph drawn in this level, found `{glyph}`, which is not drawn"

@@ -44,6 +44,7 @@ pub struct ResolveContext<'a> {
     entities: usize,
     is_limit_told: bool,
     route_points: usize,
+    caused_cells: usize,
     cells: usize,
     work: usize,
 }
@@ -68,6 +69,7 @@ impl<'a> ResolveContext<'a> {
             full: HashSet::new(),
             entities: 0,
             route_points: 0,
+            caused_cells: 0,
             cells: 0,
             work: 0,
         }
@@ -176,6 +178,19 @@ impl<'a> ResolveContext<'a> {
         let fits = self.route_points <= most;
         if !fits && self.full.insert("route points") {
             let message = format!("expected at most {most} route points in a file, found more");
+            self.report(Diagnostic::new(Code::Limit, span, message));
+        }
+        fits
+    }
+
+    /// Counts cells that causes name; whether there may be so many. The first that are too many are reported.
+    pub fn admits_caused_cells(&mut self, cells: usize, span: Span) -> bool {
+        self.caused_cells = self.caused_cells.saturating_add(cells);
+        let fits = self.caused_cells <= CAUSED_CELLS;
+        if !fits && self.full.insert("caused cells") {
+            let message = format!(
+                "expected at most {CAUSED_CELLS} cells in the causes of a file, found more"
+            );
             self.report(Diagnostic::new(Code::Limit, span, message));
         }
         fits
@@ -307,6 +322,10 @@ const WORK: &str = "work";
 
 /// The steps of work that each cell of a map takes, drawn or made: memory for it, and its tile (docs/format, "Limits").
 const STEPS_A_CELL: usize = 5;
+
+/// The most cells that the causes of a file name together: a step may change all of them a hundred times, and keeps an
+/// event of each change.
+const CAUSED_CELLS: usize = 1 << 15;
 
 /// How many entries a table holds.
 const FULL: usize = u16::MAX as usize + 1;
