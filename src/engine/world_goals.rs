@@ -48,7 +48,7 @@ impl World {
 
     /// Whether a goal of the file has something to do on a level but to leave: somebody to kill, something to take or to
     /// cover.
-    pub fn has_task_on(&self, level: LevelId) -> bool {
+    pub(crate) fn has_task_on(&self, level: LevelId) -> bool {
         let ground = self.ground(level);
         self.dungeon().goals.iter().any(|goal| match goal {
             Goal::Take => ground.collectables > 0,
