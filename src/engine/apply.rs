@@ -7,6 +7,7 @@ use super::chance::{Chance, mix};
 use super::event::Event;
 use super::ground::{CellLayers, Ground, Revisions, Terrain, set_listed};
 use super::level_gen::terrain;
+use super::pack::Pack;
 use super::statistics::Statistics;
 use super::world::World;
 use crate::dungeon::{
@@ -47,6 +48,7 @@ impl World {
             collectables: 0,
             uncovered: 0,
             held: Vec::new(),
+            pack: Pack::default(),
             counters: Vec::new(),
             bodies: Vec::new(),
             ours: Vec::new(),
@@ -149,10 +151,16 @@ impl World {
             } => {
                 self.remove_item(level, at, item);
                 self.ledger.items = self.ledger.items.saturating_add(1);
-                if self.dungeon.item(item).opens.is_some() {
+                let kind = self.dungeon.item(item);
+                if kind.opens.is_some() {
                     self.held.push(item);
                 }
+                if kind.is_kept() {
+                    self.pack.put(item);
+                }
             }
+            Event::Used { item, .. } => self.pack.take_out(item),
+            Event::Worn { item, .. } => self.pack.wear(item),
             Event::Eaten {
                 level, at, item, ..
             }

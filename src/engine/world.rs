@@ -8,6 +8,7 @@ use super::body::Body;
 use super::chance::{Chance, Draw, DrawKey, DrawPurpose, NOBODY};
 use super::event::Outcome;
 use super::ground::{Ground, LevelLookup, Terrain};
+use super::pack::Pack;
 use super::statistics::Statistics;
 use crate::dungeon::{Dungeon, ItemId, Kind, Level, LevelId, LockId};
 use crate::space::geometry::Point;
@@ -42,7 +43,8 @@ pub struct World {
     pub(super) outcome: Option<Outcome>,
     pub(super) collectables: u32,
     pub(super) uncovered: u32, // cells that a goal wants a boulder on, and that have none
-    pub(super) held: Vec<ItemId>, // what was taken and is kept: keys
+    pub(super) held: Vec<ItemId>, // what was taken and is held: keys
+    pub(super) pack: Pack,
     pub(super) counters: Vec<i32>, // the rule set's own, as far as one is not 0
     pub(super) bodies: Vec<Body>,
     pub(super) ours: Vec<ActorId>,
@@ -78,7 +80,11 @@ impl World {
         fn list<T>(list: &Vec<T>) -> usize {
             list.capacity() * size_of::<T>()
         }
-        let lists = list(&self.held) + list(&self.counters) + list(&self.bodies) + list(&self.ours);
+        let lists = self.pack.own_bytes()
+            + list(&self.held)
+            + list(&self.counters)
+            + list(&self.bodies)
+            + list(&self.ours);
         let levels = self.levels.iter().map(|level| {
             let points = list(&level.stairs) + list(&level.herd);
             points + list(&level.roster) + level.cells.own_bytes()
@@ -175,7 +181,28 @@ impl World {
         &self.ledger
     }
 
-    /// Returns the items that were taken and are kept, in the order of taking: keys.
+    /// Returns the things that were taken and are kept to be used or worn ([P-1]); keys are `held`.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let cellar = "item ! \"potion\" health=9 keep=yes\nmap\n######\n#@!.$#\n######\nend\n";
+    /// let mut game = Session::from_text(cellar)?;
+    /// game.press("l")?;
+    /// let pack = game.game().world().pack();
+    /// let things = pack.things().iter().map(|thing| (thing.letter, thing.count));
+    /// assert_eq!(things.collect::<Vec<_>>(), [('a', 1)]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// [P-1]: crate::reference::rules#p-1
+    pub fn pack(&self) -> &Pack {
+        &self.pack
+    }
+
+    /// Returns the items that were taken and are held, in the order of taking: keys.
     ///
     /// ```
     /// use dungeon::Session;
@@ -499,6 +526,7 @@ impl Clone for World {
             dungeon: Arc::clone(&self.dungeon),
             terrain: Arc::clone(&self.terrain),
             held: self.held.clone(),
+            pack: self.pack.clone(),
             counters: self.counters.clone(),
             bodies: self.bodies.clone(),
             ours: self.ours.clone(),
@@ -526,6 +554,7 @@ impl Clone for World {
             collectables,
             uncovered,
             held,
+            pack,
             counters,
             bodies,
             ours,
@@ -545,6 +574,7 @@ impl Clone for World {
         self.uncovered = *uncovered;
         self.ledger = *ledger;
         self.held.clone_from(held);
+        self.pack.clone_from(pack);
         self.counters.clone_from(counters);
         self.bodies.clone_from(bodies);
         self.ours.clone_from(ours);

@@ -38,7 +38,9 @@ impl World {
         let is_vital = |item: ItemId| self.item(item).is_vital;
         let mut living = self.bodies().iter().filter(|body| body.alive);
         let mut levels = self.dungeon().numbered_levels().map(|(level, _)| level);
+        let mut packed = self.pack().things().iter().map(|thing| thing.item);
         self.held().iter().any(|item| is_vital(*item))
+            || packed.any(is_vital)
             || living.any(|body| is_vital(self.dungeon().kind(body.kind).drops))
             || levels.any(|level| {
                 let mut cells = self.size(level).points();

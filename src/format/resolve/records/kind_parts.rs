@@ -147,7 +147,7 @@ impl PartsSpec {
 }
 
 /// Takes one part, out of the words of its key; one that cannot be read is reported.
-fn part<T>(
+pub fn part<T>(
     cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     key: &'static KeySpec,
