@@ -140,7 +140,7 @@ pub fn messages(observer: Observer<'_>) -> Vec<String> {
 
 /// The things of the pack, and what is carried beside them.
 pub fn pack(observer: Observer<'_>) -> Vec<String> {
-    let lines = pack_menu::lines(observer.world(), i32::MAX).into_iter();
+    let lines = pack_menu::lines(&observer.screen.observed.game, i32::MAX).into_iter();
     let lines = lines.map(|line| line.text);
     lines.filter(|line| !line.is_empty()).collect()
 }

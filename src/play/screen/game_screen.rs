@@ -400,7 +400,7 @@ impl GameScreen {
     }
 
     fn pack_on(&self, size: Size) -> Vec<String> {
-        let lines = pack_menu::lines(self.observed.game.world(), size.width);
+        let lines = pack_menu::lines(&self.observed.game, size.width);
         lines
             .into_iter()
             .map(|line| self.glyphs.spelled(&line.text))
@@ -417,7 +417,7 @@ impl GameScreen {
         match key {
             Key::Char(letter) => pack_menu::by_letter(world, letter),
             Key::Click(p) => {
-                let lines = pack_menu::lines(world, self.size.width);
+                let lines = pack_menu::lines(&self.observed.game, self.size.width);
                 let line = page.line_at(lines.len(), self.size, p)?;
                 lines[line].item
             }

@@ -41,33 +41,41 @@ pub const NO_TARGET: &str = "There is nobody to shoot at from here.";
 /// Describes in whole sentences what the hero carries, how much is left to take, and how far the goals are; may be empty. The rest is counted
 /// by level, so that a player need not search every level for the last coin.
 pub fn inventory_text(world: &World) -> String {
+    let things = world.pack().things().iter();
+    let things = things.flat_map(|thing| repeat_n(thing.item, thing.count as usize));
+    let carried: Vec<ItemId> = world.held().iter().copied().chain(things).collect();
+    let carried = match carried.is_empty() {
+        true if keeps_things(world.dungeon()) => Some("You carry nothing.".to_owned()),
+        true => game_terms(world).empty_pack.map(str::to_owned),
+        false => Some(carried_text(world, &carried)),
+    };
+    let worn = world
+        .pack()
+        .worn()
+        .map(|item| with_article(&world.item(item).name));
+    let worn = worn.map(|worn| format!("You wear {worn}."));
     let parts = [
         standing_text(world),
-        carried_text(world),
+        carried,
+        worn,
         left_to_take_text(world),
     ];
     let parts = parts.into_iter().flatten().chain(progress_text(world));
     parts.collect::<Vec<_>>().join(" ")
 }
 
-/// Describes what the hero carries, and what he wears of it; `None` where nothing need be said.
-fn carried_text(world: &World) -> Option<String> {
-    let name = |item: ItemId| world.item(item).name.as_str();
-    let keys = world.held().iter().copied();
-    let things = world.pack().things().iter();
-    let things = things.flat_map(|thing| repeat_n(thing.item, thing.count as usize));
-    let names: Vec<&str> = keys.chain(things).map(name).collect();
-    if names.is_empty() {
-        return match keeps_things(world.dungeon()) {
-            true => Some("You carry nothing.".to_owned()),
-            false => game_terms(world).empty_pack.map(str::to_owned),
-        };
-    }
-    let worn = world.pack().worn().map(name);
-    let worn = worn.map_or_else(String::new, |worn| {
-        format!(" You wear {}.", with_article(worn))
-    });
-    Some(format!("You carry {}.{worn}", listed(&names)))
+/// Describes what `inventory_text` tells beside the things of the pack; may be empty.
+pub fn beside_pack_text(world: &World) -> String {
+    let keys = (!world.held().is_empty()).then(|| carried_text(world, world.held()));
+    let parts = [standing_text(world), keys, left_to_take_text(world)];
+    let parts = parts.into_iter().flatten().chain(progress_text(world));
+    parts.collect::<Vec<_>>().join(" ")
+}
+
+/// Lists things that the hero carries: "You carry an iron key and a potion ×2."
+fn carried_text(world: &World, items: &[ItemId]) -> String {
+    let names = items.iter().map(|item| world.item(*item).name.as_str());
+    format!("You carry {}.", listed(&names.collect::<Vec<_>>()))
 }
 
 /// Whether a dungeon has things that are kept in the pack.

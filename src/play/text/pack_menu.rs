@@ -2,8 +2,10 @@
 //! hero carries and has to do.
 use super::notices;
 use crate::dungeon::ItemId;
+use crate::engine::game::Game;
 use crate::engine::pack::PackedThing;
 use crate::engine::world::World;
+use crate::view::widgets::Gauge;
 use crate::view::words::uses;
 use crate::view::wrap::wrap;
 
@@ -23,14 +25,23 @@ pub struct PackLine {
 }
 
 /// Returns the menu as lines that are wrapped to so many columns.
-pub fn lines(world: &World, columns: i32) -> Vec<PackLine> {
-    let columns = columns.max(1) as usize;
+pub fn lines(game: &Game, columns: i32) -> Vec<PackLine> {
+    let (world, columns) = (game.world(), columns.max(1) as usize);
     let things = world.pack().things().iter();
     let mut lines: Vec<PackLine> = things
         .flat_map(|thing| thing_lines(world, thing, columns))
         .collect();
-    let below = [HOW.to_owned(), notices::inventory_text(world)];
-    for text in below.iter().filter(|text| !text.is_empty()) {
+    let gauges = game.rules().readings(world);
+    let gauges: Vec<String> = gauges
+        .iter()
+        .map(|reading| Gauge::new(reading).describe())
+        .collect();
+    let stand = format!(
+        "{}. {}",
+        gauges.join(", "),
+        notices::beside_pack_text(world)
+    );
+    for text in [HOW, stand.trim_end()] {
         lines.push(about(String::new()));
         lines.extend(wrap(text, columns).into_iter().map(about));
     }
