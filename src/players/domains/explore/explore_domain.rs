@@ -7,7 +7,7 @@ use super::hopeless_states::HopelessStates;
 use super::tile_class::TileClass;
 use super::tour::{Tours, is_wanted};
 use crate::dungeon::{
-    Attack, Feature, Goal, ItemId, Kind, KindId, LevelId, LockId, Side, Stair, Stat,
+    Attack, Feature, Goal, ItemId, Keeping, Kind, KindId, LevelId, LockId, Side, Stair, Stat,
 };
 use crate::engine::action::{Action, ActorId};
 use crate::engine::body::Body;
@@ -84,6 +84,8 @@ pub enum ExploreMacro {
     Rest(i32),
     /// To wait where he is for those who come, and to fight them one by one.
     Hold,
+    /// To use or wear a thing of the pack.
+    Use(ItemId),
     /// To cast one bolt.
     Cast(Direction),
     /// To take one step.
@@ -547,9 +549,23 @@ fn is_target(world: &World, item: ItemId) -> bool {
     let helps = || {
         let gives = &world.item(item).gives;
         let least = [Stat::Health, Stat::Strength, Stat::Manna].map(|stat| gives[stat]);
-        goals::are_named(world) && least.iter().all(|by| *by >= 0) && least != [0; 3]
+        let is_gift = least.iter().all(|by| *by >= 0) && least != [0; 3];
+        goals::are_named(world) && (is_gift || world.item(item).worn_strength() > 0)
     };
     is_wanted(world, item) || helps()
+}
+
+/// The health that the things of the pack give when they are used: as good as health that a hero has.
+fn kept_health(world: &World) -> i64 {
+    let things = world.pack().things().iter();
+    let gifts = things.map(|thing| {
+        let item = world.item(thing.item);
+        match item.keeping {
+            Keeping::ToUse => i64::from(item.gives[Stat::Health].max(0)) * i64::from(thing.count),
+            _ => 0,
+        }
+    });
+    gifts.sum()
 }
 
 /// Whether a step of the hero to a cell comes to anything, where boulders lie that may not give way.
@@ -589,6 +605,9 @@ impl Domain for ExploreDomain<'_> {
         if goals::turns_to_wait(world) > 0 || here.any(is_prey) {
             out.push(ExploreMacro::Rest(i32::MAX));
         }
+        let things = world.pack().things().iter().map(|thing| thing.item);
+        let uses = things.filter(|item| game.check(Action::Use(*item)).is_ok());
+        out.extend(uses.map(ExploreMacro::Use));
         let health = world.life_of(world.commanded());
         if i64::from(health) < 2 * self.needed_health(self.danger(world)) {
             out.extend([10, 30].map(|more| ExploreMacro::Rest(health.saturating_add(more))));
@@ -626,6 +645,7 @@ impl Domain for ExploreDomain<'_> {
             ExploreMacro::Hunt(prey) => self.hunt(world, prey, nth),
             ExploreMacro::Rest(until) => self.rest(world, until, nth),
             ExploreMacro::Hold => self.hold(world, nth),
+            ExploreMacro::Use(item) => (nth == 0).then_some(Action::Use(item)),
             ExploreMacro::Cast(way) => (nth == 0).then_some(Action::DoToward(CAST, way)),
             ExploreMacro::Step(way) => (nth == 0).then_some(Action::Step(way)),
         }
@@ -636,7 +656,7 @@ impl Domain for ExploreDomain<'_> {
         let state = self.fields.state(world);
         let steps = i64::from(self.tours.steps(world, &mut self.fields, state, self.meter));
         let danger = self.danger(world);
-        let health = i64::from(world.life_of(world.commanded()));
+        let health = i64::from(world.life_of(world.commanded())) + kept_health(world);
         let lacking = (self.needed_health(danger) - health).max(0);
         let things = self.weights.thing * i64::from(world.collectables());
         let monsters = self.weights.danger * danger / 10 + self.weights.health * lacking;
@@ -665,6 +685,9 @@ impl Domain for ExploreDomain<'_> {
             .for_each(|thing| thing.hash(&mut hasher));
         world.collectables().hash(&mut hasher);
         goals::phase(world, 0).hash(&mut hasher);
+        for thing in world.pack().things() {
+            (thing.item, thing.count).hash(&mut hasher);
+        }
         hasher.finish()
     }
 
