@@ -496,6 +496,22 @@ impl<'a> ExploreDomain<'a> {
         }
     }
 
+    /// What may be done with the things of the pack; and single blows, since the time to use a thing may be amid a fight.
+    fn list_uses(&self, game: &Game, out: &mut Vec<ExploreMacro>) {
+        let world = game.world();
+        let things = world.pack().things().iter().map(|thing| thing.item);
+        let uses = things.filter(|item| game.check(Action::Use(*item)).is_ok());
+        let before = out.len();
+        out.extend(uses.map(ExploreMacro::Use));
+        if out.len() > before {
+            let hero = world.body(world.commanded()).at;
+            let blows = self
+                .foes(world, 1)
+                .filter_map(|who| hero.toward(world.body(who).at));
+            out.extend(blows.map(ExploreMacro::Step));
+        }
+    }
+
     /// What the monsters weigh that a goal wants dead, in steps: each by its life, and the way to the nearest of the
     /// hero's level, who may have gone from where the tour leads.
     fn wanted_steps(&mut self, world: &World, state: GroundState) -> i64 {
@@ -605,9 +621,7 @@ impl Domain for ExploreDomain<'_> {
         if goals::turns_to_wait(world) > 0 || here.any(is_prey) {
             out.push(ExploreMacro::Rest(i32::MAX));
         }
-        let things = world.pack().things().iter().map(|thing| thing.item);
-        let uses = things.filter(|item| game.check(Action::Use(*item)).is_ok());
-        out.extend(uses.map(ExploreMacro::Use));
+        self.list_uses(game, out);
         let health = world.life_of(world.commanded());
         if i64::from(health) < 2 * self.needed_health(self.danger(world)) {
             out.extend([10, 30].map(|more| ExploreMacro::Rest(health.saturating_add(more))));
