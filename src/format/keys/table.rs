@@ -182,7 +182,7 @@ keys! {
     // Items.
     OPENS: "opens" Name, in &[(EVERY, ITEMS)], "", "the lock that it opens, which makes a key of it";
     KEEP: "keep" YES_NO, in &[(KEEPING, ITEMS)], "no", "whether it goes into the pack when it is taken, and gives what it gives when it is used", else IS_KEPT;
-    WEAR: "wear" Part("what it adds while it is worn", &["strength:N"]), in &[(KEEPING, ITEMS)], "",
+    WEAR: "wear" Part("a number to raise", &["strength:N"]), in &[(KEEPING, ITEMS)], "",
         "what it adds while it is worn, at least 1: it goes into the pack when it is taken, and one thing is worn at a time", else IS_KEPT;
     HERD: "herd" YES_NO, in &[(EVERY, ITEMS)], "no", "whether it is food for monsters with `prey=herd` or `prey=nearest`";
     GLOW: "glow" count(0, SIDE, "cells"), in &[(EVERY, &[Tile, Item, PlacedItem])], "0", "how far it shines in the dark",

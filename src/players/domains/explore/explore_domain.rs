@@ -276,6 +276,19 @@ impl<'a> ExploreDomain<'a> {
         Some(Action::Step(hero.toward(world.body(weakest).at)?))
     }
 
+    /// The thing of the pack that gives the most health, where those beside the hero may kill him in this round.
+    fn saving_thing(&self, world: &World) -> Option<ItemId> {
+        let things = world.pack().things().iter();
+        let gifts = things.map(|thing| (health_when_used(world, thing.item), thing.item));
+        let (_, best) = gifts.filter(|(gift, _)| *gift > 0).max()?;
+        let harms = self
+            .foes(world, 1)
+            .map(|who| self.harms[usize::from(world.body(who).kind.0)]);
+        let harm = harms.sum::<i64>();
+        let is_in_danger = 10 * i64::from(world.life_of(world.commanded())) <= harm;
+        is_in_danger.then_some(best)
+    }
+
     fn go(&mut self, world: &World, to: Point, bravely: bool, nth: u32) -> Option<Action> {
         if bravely {
             let near = self.who_is_near(world);
@@ -574,14 +587,18 @@ fn is_target(world: &World, item: ItemId) -> bool {
 /// The health that the things of the pack give when they are used: as good as health that a hero has.
 fn kept_health(world: &World) -> i64 {
     let things = world.pack().things().iter();
-    let gifts = things.map(|thing| {
-        let item = world.item(thing.item);
-        match item.keeping {
-            Keeping::ToUse => i64::from(item.gives[Stat::Health].max(0)) * i64::from(thing.count),
-            _ => 0,
-        }
-    });
+    let gifts =
+        things.map(|thing| i64::from(health_when_used(world, thing.item)) * i64::from(thing.count));
     gifts.sum()
+}
+
+/// The health that a thing of the pack gives when it is used; 0 for one that is worn, or does harm.
+fn health_when_used(world: &World, item: ItemId) -> i32 {
+    let item = world.item(item);
+    match item.keeping {
+        Keeping::ToUse => item.gives[Stat::Health].max(0),
+        _ => 0,
+    }
 }
 
 /// Whether a step of the hero to a cell comes to anything, where boulders lie that may not give way.
@@ -638,6 +655,16 @@ impl Domain for ExploreDomain<'_> {
             self.state = self.fields.state(world);
         } else if hero.level != self.begun.0 {
             return None;
+        }
+        let is_brave = matches!(
+            doing,
+            ExploreMacro::Hunt(_)
+                | ExploreMacro::Hold
+                | ExploreMacro::Take { bravely: true, .. }
+                | ExploreMacro::Stairs { bravely: true, .. }
+        );
+        if let Some(potion) = self.saving_thing(world).filter(|_| is_brave) {
+            return Some(Action::Use(potion));
         }
         match doing {
             ExploreMacro::Take { at, bravely } => {
