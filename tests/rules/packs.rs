@@ -245,3 +245,18 @@ fn states_are_one_whatever_the_letters_say() {
     assert_eq!(one.state_hash(), other.state_hash());
     assert_ne!(one.checksum(), other.checksum());
 }
+
+/// A win of the armoury, whose keys open the pack five times.
+const WON: &str = "lnjhibkunnuullnnianniannbbbbnlhybhhh";
+
+#[test]
+fn p2_the_armoury_goes_as_it_always_went() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/ok/kept-things.dng");
+    let mut session = Session::open(path).expect("sound");
+    session.press(WON).expect("these are keys");
+    assert_eq!(
+        (session.outcome(), session.turn()),
+        (Some(Outcome::Won), 33)
+    );
+    assert_eq!(format!("{:016x}", session.checksum()), "");
+}
