@@ -348,6 +348,7 @@ pub mod reference {
     /// [fog]: #fog
     /// [goals]: #goals
     /// [grammar]: #grammar
+    /// [herd]: #the-herd
     /// [keys]: #keys
     /// [kinds]: #kinds-monsters-by-composition
     /// [levels]: #what-levels-are-built-of

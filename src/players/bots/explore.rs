@@ -87,11 +87,8 @@ fn foes(view: &PlayerView<'_>) -> Vec<Foe> {
     foes.collect()
 }
 
-/// The rounds of harm that a hero must have life for; with less he uses what gives some.
-const ROUNDS_LEFT: i32 = 2;
-
 /// What a hero does with what he keeps: wears what makes him stronger than what he wears, uses what makes him stronger
-/// for good, and in danger of his life what gives him the most of that.
+/// for good, and before a blow that may kill him what gives him the most life.
 fn use_of_pack(view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
     let pack = view.pack();
     let items = pack
@@ -107,7 +104,7 @@ fn use_of_pack(view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
     if let Some((item, _)) = stronger.max_by_key(|(_, item)| item.worn_strength()) {
         return Some(Action::Use(item));
     }
-    let mut used = items.filter(|(_, item)| item.keeping == Keeping::ToUse);
+    let used = items.filter(|(_, item)| item.keeping == Keeping::ToUse);
     let is_tonic =
         |item: &ItemKind| item.gives[Stat::Strength] > 0 && item.gives.0.iter().all(|by| *by >= 0);
     if let Some((item, _)) = used.clone().find(|(_, item)| is_tonic(item)) {
@@ -116,15 +113,19 @@ fn use_of_pack(view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
     let at_him = |foe: &&Foe| foe.at.chebyshev(view.at()) <= 1 || foe.shoots_at(view, view.at());
     let harm = foes.iter().filter(at_him);
     let harm = harm.fold(0, |sum: i32, foe| sum.saturating_add(foe.harm));
-    if harm == 0 || view.life() > harm.saturating_mul(ROUNDS_LEFT) {
-        return None;
-    }
     let room = view.most_life().saturating_sub(view.life());
     let heals = |item: &ItemKind| item.gives[Stat::Health].min(room);
-    used.by_ref()
+    let (item, best) = used
         .filter(|(_, item)| heals(item) > 0)
-        .max_by_key(|(_, item)| heals(item))
-        .map(|(item, _)| Action::Use(item))
+        .max_by_key(|(_, item)| heals(item))?;
+    // A round more is waited for only where something would be lost otherwise.
+    let rounds = if best.gives[Stat::Health] > room {
+        1
+    } else {
+        2
+    };
+    let is_in_danger = harm > 0 && view.life() <= harm.saturating_mul(rounds);
+    is_in_danger.then_some(Action::Use(item))
 }
 
 /// A monster that harms, as a player sees it.
