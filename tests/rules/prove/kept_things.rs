@@ -38,6 +38,8 @@ struct Corridor {
     strength: i32,
     most: i32,
     turns: u32,
+    /// Whether potions are kept, or drunk when they are taken.
+    keeps: bool,
     start: Duel,
 }
 
@@ -99,6 +101,7 @@ impl Corridor {
             strength: 1 + dice.below(3) as i32,
             most,
             turns: (length + 2 + dice.below(8)) as u32,
+            keeps: true,
             start: Duel {
                 turn: 0,
                 at: 0,
@@ -122,6 +125,7 @@ impl Corridor {
             most,
             turns,
             start,
+            ..
         } = self;
         let mut text = format!(
             "hero health={} strength={strength} manna=0 max={most} max-manna=0\nlose turns={turns}\n\
@@ -168,7 +172,8 @@ impl Corridor {
                     match std::mem::replace(cell, Thing::Nothing) {
                         Thing::Nothing | Thing::Gold => {}
                         Thing::Food => next.life = heal(next.life, self.food),
-                        Thing::Potion => next.potions += 1,
+                        Thing::Potion if self.keeps => next.potions += 1,
+                        Thing::Potion => next.life = heal(next.life, self.potion),
                         Thing::Blade(nth) => next.carried[nth] = true,
                     }
                     let worn = duel.worn.map_or(0, |nth| self.blades[nth]);
@@ -234,22 +239,27 @@ fn glyph(x: usize, thing: Thing) -> char {
     }
 }
 
+/// The steps of the prover: few, since a corridor that nobody wins takes all of them.
+const STEPS: u64 = 5_000;
+
 #[test]
 fn corridors_with_kept_things_are_won_exactly_where_a_search_of_their_own_says_so() {
     let (mut counts, mut undecided) = ([0; 2], [0; 2]);
     let mut needs_pack = 0;
-    for nth in levels_tried(300) {
+    for nth in levels_tried(200) {
         let corridor = Corridor::new(nth);
         let text = corridor.text();
         let dungeon = read(&text).unwrap_or_else(|| panic!("refused:\n{text}"));
         let is_won = corridor.is_won_somehow();
         counts[usize::from(is_won)] += 1;
-        match prove(&dungeon, 0, &Budget::of_steps(100_000)).verdict {
+        match prove(&dungeon, 0, &Budget::of_steps(STEPS)).verdict {
             Verdict::Winnable(_) => {
                 assert!(is_won, "winnable:\n{text}");
-                let at_once = read(&text.replace(" keep=yes", "")).expect("only a key less");
-                let truth = judge(&begun(at_once, 0), Clock::Everything, 100_000);
-                needs_pack += usize::from(truth == Truth::NoneWins);
+                let at_once = Corridor {
+                    keeps: false,
+                    ..corridor
+                };
+                needs_pack += usize::from(!at_once.is_won_somehow());
             }
             // A hero of explore counts as one whose health never ends where nobody is found to win.
             Verdict::Unknown(_) => undecided[usize::from(is_won)] += 1,
@@ -258,9 +268,9 @@ fn corridors_with_kept_things_are_won_exactly_where_a_search_of_their_own_says_s
         }
     }
     println!("{counts:?}, {undecided:?} undecided, {needs_pack} only with potions that are kept");
-    assert!(counts.iter().all(|count| *count > 60), "{counts:?}");
+    assert!(counts.iter().all(|count| *count > 40), "{counts:?}");
     assert!(undecided[1] * 20 < counts[1], "{undecided:?} of {counts:?}");
-    assert!(needs_pack > 5, "{needs_pack}");
+    assert!(needs_pack > 3, "{needs_pack}");
 }
 
 /// A guard who is beaten by who drinks amid the fight: a hero who is healthy has no room for it before.
