@@ -72,8 +72,9 @@ fn a_fight_is_won_by_what_was_kept_for_it() {
                 item ! \"potion\" health=12 keep=yes\nitem / \"axe\" wear=strength:3\nitem ) \"knife\" wear=strength:1\n\
                 kind O \"ogre\" health=15 strength=5 sense=always hunt=stand roam=stand\n\
                 map\n############\n#@!/)...O$##\n############\nend\n";
-    assert_all_win(hall);
     let greedy: MakePlayer = || Box::new(Greedy::default());
+    let careful: MakePlayer = || Box::new(Careful::default());
+    assert_eq!((wins(hall, greedy), wins(hall, careful)), (10, 10));
     assert_eq!(wins(&hall.replace(" keep=yes", ""), greedy), 0);
     assert_eq!(
         wins(&hall.replace("wear=strength:3", "wealth=3"), greedy),

@@ -80,7 +80,7 @@ impl Corridor {
         ];
         for thing in things {
             let at = 1 + dice.below(length - 2);
-            if dice.below(2) == 0 && cells[at] == Thing::Nothing {
+            if dice.below(3) > 0 && cells[at] == Thing::Nothing {
                 cells[at] = thing;
             }
         }
@@ -88,7 +88,7 @@ impl Corridor {
         let guard = |dice: &mut Dice, at: usize| Guard {
             at: at as i32,
             life: 2 + dice.below(11) as i32,
-            strength: 1 + dice.below(5) as i32,
+            strength: 2 + dice.below(5) as i32,
         };
         let mut guards = vec![guard(dice, length - 2)];
         if dice.below(2) == 0 {
@@ -105,7 +105,7 @@ impl Corridor {
             start: Duel {
                 turn: 0,
                 at: 0,
-                life: most - dice.below(3) as i32,
+                life: most,
                 cells,
                 guards,
                 potions: 0,
