@@ -41,8 +41,10 @@ impl World {
             .dungeon()
             .numbered_levels()
             .map(|(level, _)| self.ground(level));
+        let mut packed = self.pack().things().iter().map(|thing| thing.item);
         levels.any(|level| level.vital > 0)
             || self.held().iter().any(|item| is_vital(*item))
+            || packed.any(is_vital)
             || living.any(|body| is_vital(self.dungeon().kind(body.kind).drops))
     }
 
