@@ -49,6 +49,15 @@ impl World {
         self.causes_to_come().flat_map(|(_, cause)| &cause.effects)
     }
 
+    /// Whether a cause of a level, or of the whole file, may win yet.
+    pub(super) fn may_win_by_causes(&self, level: LevelId) -> bool {
+        let mut causes = self.causes_to_come();
+        causes.any(|(_, cause)| {
+            let is_there = cause.level.is_none_or(|own| own == level);
+            is_there && cause.effects.contains(&CauseEffect::Win)
+        })
+    }
+
     /// Whether a cause may yet bring monsters.
     pub(super) fn may_be_invaded(&self) -> bool {
         let mut effects = self.effects_to_come();

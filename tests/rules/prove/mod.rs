@@ -3,6 +3,7 @@ mod budgets;
 mod caused_ways;
 mod flips;
 mod hostile;
+mod kept_things;
 mod levels;
 mod losses;
 mod oracle;

@@ -114,10 +114,10 @@ fn sentence(world: Perception<'_>, tracker: &DamageTracker<'_>, action: &Pending
         PendingAction::Fire { who, tile, result } => sentences::shot_at(world, who, tile, result),
         PendingAction::Taking {
             who,
-            verb,
             item,
+            deed,
             ref gains,
-        } => sentences::taking(world, (who, verb), item, gains),
+        } => sentences::taking(world, who, (deed, item), gains),
         PendingAction::Trap { who, tile, harm } => {
             let effect = TrapEffect::Harm(tracker.wound(who, harm.unwrap_or(0)));
             sentences::trap(world, who, tile, effect)

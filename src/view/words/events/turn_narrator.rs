@@ -145,6 +145,8 @@ impl TurnNarrator<'_> {
             | Event::Cast { .. }
             | Event::Taken { .. }
             | Event::Given { .. }
+            | Event::Used { .. }
+            | Event::Worn { .. }
             | Event::Sprung { .. }
             | Event::Burst { .. }
             | Event::Bought { .. }
@@ -270,6 +272,9 @@ impl TurnNarrator<'_> {
             PendingAction::Trap { tile, .. } => self.spring(who, tile, TrapEffect::Travel(to)),
             PendingAction::Clearing => self.add_sentence(sentences::arrival(self.world, who, to)),
             _ => self.add_sentence(sentences::journey(self.world, who, from, to)),
+        }
+        if let Some(time) = sentences::time_there(&self.world, from.0, to) {
+            self.say(time);
         }
     }
 
