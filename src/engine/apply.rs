@@ -148,9 +148,8 @@ impl World {
             } => {
                 self.remove_item(level, at, item);
                 self.ledger.items = self.ledger.items.saturating_add(1);
-                let taken = self.dungeon.item(item);
-                let is_held = taken.is_vital && !taken.is_kept();
-                if taken.opens.is_some() || is_held {
+                let kind = self.dungeon.item(item);
+                if kind.opens.is_some() || kind.is_vital && !kind.is_kept() {
                     self.held.push(item);
                 }
                 if taken.is_kept() {

@@ -41,7 +41,7 @@ pub struct World {
     pub(super) turn_idled: u32, // `idled` when the turn began
     pub(super) commanded: ActorId,
     pub(super) outcome: Option<Outcome>,
-    pub(super) held: Vec<ItemId>, // what was taken and is kept: keys, and what must not be lost
+    pub(super) held: Vec<ItemId>, // what was taken and is held: keys, and what must not be lost
     pub(super) pack: Pack,
     pub(super) counters: Vec<i32>, // the rule set's own, as far as one is not 0
     pub(super) bodies: Vec<Body>,

@@ -37,11 +37,11 @@ impl World {
     pub fn has_vital(&self) -> bool {
         let is_vital = |item: ItemId| self.item(item).is_vital;
         let mut living = self.bodies().iter().filter(|body| body.alive);
-        let mut packed = self.pack().things().iter().map(|thing| thing.item);
         let mut levels = self
             .dungeon()
             .numbered_levels()
             .map(|(level, _)| self.ground(level));
+        let mut packed = self.pack().things().iter().map(|thing| thing.item);
         levels.any(|level| level.vital > 0)
             || self.held().iter().any(|item| is_vital(*item))
             || packed.any(is_vital)
