@@ -45,7 +45,6 @@ impl World {
             commanded: ActorId::WORLD,
             outcome: None,
             collectables: 0,
-            uncovered: 0,
             held: Vec::new(),
             counters: Vec::new(),
             bodies: Vec::new(),
@@ -60,9 +59,9 @@ impl World {
                 world.list_stairs(id);
             }
             if dungeon.goals.contains(&Goal::Cover) {
-                world.uncovered += world
-                    .cells_that(id, |cell| is_uncovered(dungeon.tile(cell.tile)))
-                    .len() as u32;
+                let uncovered = |cell: CellLayers| is_uncovered(dungeon.tile(cell.tile));
+                let count = world.cells_that(id, uncovered).len() as u32;
+                world.levels[usize::from(id.0)].uncovered = count;
             }
             level
                 .items
@@ -370,10 +369,11 @@ impl World {
         self.edits_hash ^= edit_hash(level, at, HashedLayer::Tile, before.0);
         self.edits_hash ^= edit_hash(level, at, HashedLayer::Tile, tile.0);
         let [old, new] = [before, tile].map(|tile| self.dungeon.tile(tile));
-        self.uncovered =
-            self.uncovered + u32::from(is_uncovered(new)) - u32::from(is_uncovered(old));
+        let ground = &mut self.levels[usize::from(level.0)];
+        ground.uncovered += u32::from(is_uncovered(new));
+        ground.uncovered -= u32::from(is_uncovered(old));
         let [old, new] = [old, new].map(|tile| tile.footing);
-        let revisions = &mut self.levels[usize::from(level.0)].revisions;
+        let revisions = &mut ground.revisions;
         for (through, revisions) in Through::ALL.into_iter().zip(revisions) {
             if old.admits(through) != new.admits(through) {
                 revisions.footing = revisions.footing.wrapping_add(1);

@@ -76,6 +76,8 @@ pub(super) struct Ground {
     pub herd: Vec<Point>,
     /// The first round in which the level's alarm no longer rings.
     pub alarm: u32,
+    /// The number of cells that a goal wants a boulder on, and that have none.
+    pub uncovered: u32,
     /// Counters of the changes that make hunters' floods stale, for each passage: by `Through`.
     pub revisions: [Revisions; Through::COUNT],
 }
@@ -94,6 +96,7 @@ impl Ground {
             stairs: Vec::new(),
             herd: Vec::new(),
             alarm: 0,
+            uncovered: 0,
             revisions: Default::default(),
         }
     }
@@ -142,6 +145,7 @@ impl Clone for Ground {
             stairs,
             herd,
             alarm,
+            uncovered,
             revisions,
         } = from;
         self.cells.clone_from(cells);
@@ -149,6 +153,7 @@ impl Clone for Ground {
         self.stairs.clone_from(stairs);
         self.herd.clone_from(herd);
         (self.dead_in_roster, self.alarm, self.revisions) = (*dead_in_roster, *alarm, *revisions);
+        self.uncovered = *uncovered;
     }
 }
 

@@ -41,8 +41,7 @@ pub struct World {
     pub(super) commanded: ActorId,
     pub(super) outcome: Option<Outcome>,
     pub(super) collectables: u32,
-    pub(super) uncovered: u32, // cells that a goal wants a boulder on, and that have none
-    pub(super) held: Vec<ItemId>, // what was taken and is kept: keys
+    pub(super) held: Vec<ItemId>,  // what was taken and is kept: keys
     pub(super) counters: Vec<i32>, // the rule set's own, as far as one is not 0
     pub(super) bodies: Vec<Body>,
     pub(super) ours: Vec<ActorId>,
@@ -167,7 +166,12 @@ impl World {
     ///
     /// [G-2]: crate::reference::rules#g-2
     pub fn uncovered(&self) -> u32 {
-        self.uncovered
+        self.levels.iter().map(|level| level.uncovered).sum()
+    }
+
+    /// Whether a goal wants a boulder on a cell of a level that has none.
+    pub(crate) fn is_uncovered(&self, level: LevelId) -> bool {
+        self.ground(level).uncovered > 0
     }
 
     /// Returns the statistics of the game so far.
@@ -435,7 +439,7 @@ impl World {
         self.levels[nth].copy_from(old);
         self.ours.clone_from(&from.ours);
         self.commanded = from.commanded;
-        (self.collectables, self.uncovered) = (from.collectables, from.uncovered);
+        self.collectables = from.collectables;
         self.edits_hash = from.edits_hash;
     }
 
@@ -524,7 +528,6 @@ impl Clone for World {
             commanded,
             outcome,
             collectables,
-            uncovered,
             held,
             counters,
             bodies,
@@ -542,7 +545,6 @@ impl Clone for World {
         self.made_by = *made_by;
         (self.idled, self.turn_idled) = (*idled, *turn_idled);
         (self.outcome, self.collectables, self.edits_hash) = (*outcome, *collectables, *edits_hash);
-        self.uncovered = *uncovered;
         self.ledger = *ledger;
         self.held.clone_from(held);
         self.counters.clone_from(counters);

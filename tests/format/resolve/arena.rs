@@ -453,6 +453,21 @@ fn a2_a_board_without_enemies_is_warned_of_whatever_leads_there() {
 }
 
 #[test]
+fn a2_a_board_with_targets_to_cover_is_not_passed_over() {
+    let head = "rules arena\ngoal cover=T\ntile T \"target\"\ntile B \"box\" push=yes\n";
+    let file = |second: &str, behind: &str| {
+        format!("{head}level\nmap\n@.BT.\n.....\nend\nlevel\nmap\n{second}\n.....\nend\n{behind}")
+    };
+    assert_eq!(codes(&file("@.BT.", "")), []);
+    assert_eq!(codes(&file("@....", "")), [Code::NoEnemies]);
+    assert_eq!(codes(&file("@.B..", "scatter T 1\n")), []);
+    // Where no board has a turn of its own, none is passed over.
+    let stairs = file("@...>", "").replace("cover=T", "leave=yes");
+    let stairs = stairs.replace("@.BT.", "@.BT>");
+    assert_eq!(codes(&stairs), []);
+}
+
+#[test]
 fn a_level_that_is_broken_leaves_no_second_finding_of_the_others() {
     let text = run("@....%\n......", "% 2\n+ 4");
     assert_eq!(codes(&text), [Code::MissingNumber, Code::MissingNumber]);
