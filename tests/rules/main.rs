@@ -33,6 +33,7 @@ mod kinds_roam;
 mod kinds_sense;
 mod levels;
 mod page;
+mod ported;
 mod properties;
 mod prove;
 mod salt_abbey;
