@@ -23,16 +23,21 @@ const SOURCES: [(&str, &str); 5] = [
     ("nethack", "NetHack General Public License"),
 ];
 
-/// Keys that win a level from its file's own seed, or from 0.
-const WON: [(&str, &str); 4] = [
+/// Keys that win a level with seed 0.
+const WON: [(&str, &str); 9] = [
+    ("angband-honeypot", "ulllnhylnjhbbh"),
     (
         "boxoban",
         "hkkhkhhjjjllllhkkhjljhkkkhhjjllhkljllkkklkhhhljkhhlljljjjhhkljlkkkhklhhhjllkljjjjljkhjhjjjllklljlkjhhhhhk
          lllhhhkklljkhhjjlkjjllklljlkjhhhhhklllll",
     ),
+    ("crawl-doors", "nnnnnnnnnnljjlnljn"),
+    ("crawl-scarabs", "luununnh"),
     ("gvgai-bait", "hjhhkhhjllllkljlllklljhhhhkhjjjjkkkkkk>"),
     ("gvgai-labyrinth", "kkklllllkkkkhhhhkkkklllljjllllkkllll>"),
+    ("gvgai-sokoban", "hkklljhlljjhkhkkhhjjljljhhhkl"),
     ("gvgai-zelda", "llllllljlljkhhhjjjjllkl>"),
+    ("nethack-mines", "uuuuullullnnlnnnnnnluuuuuuuunnnnnllnlllulnnnnuln>"),
 ];
 
 fn name(path: &PathBuf) -> String {
