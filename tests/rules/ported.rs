@@ -2,7 +2,7 @@
 //! looked at as it begins, and is won where it can be. Their files say whose they are.
 use std::fmt::Write;
 use std::fs;
-use std::path::PathBuf;
+use std::path::Path;
 
 use crate::corpus::{folder, paths};
 use dungeon::engine::event::Outcome;
@@ -40,7 +40,7 @@ const WON: [(&str, &str); 9] = [
     ("nethack-mines", "uuuuullullnnlnnnnnnluuuuuuuunnnnnllnlllulnnnnuln>"),
 ];
 
-fn name(path: &PathBuf) -> String {
+fn name(path: &Path) -> String {
     let stem = path.file_stem().expect("a file has a name");
     stem.to_string_lossy().into_owned()
 }
