@@ -44,7 +44,6 @@ impl World {
             turn_idled: 0,
             commanded: ActorId::WORLD,
             outcome: None,
-            collectables: 0,
             held: Vec::new(),
             counters: Vec::new(),
             bodies: Vec::new(),
@@ -59,9 +58,8 @@ impl World {
                 world.list_stairs(id);
             }
             if dungeon.goals.contains(&Goal::Cover) {
-                let uncovered = |cell: CellLayers| is_uncovered(dungeon.tile(cell.tile));
-                let count = world.cells_that(id, uncovered).len() as u32;
-                world.levels[usize::from(id.0)].uncovered = count;
+                let uncovered = world.cells_that(id, |cell| is_uncovered(dungeon.tile(cell.tile)));
+                world.levels[usize::from(id.0)].uncovered = uncovered.len() as u32;
             }
             level
                 .items
@@ -148,7 +146,8 @@ impl World {
             } => {
                 self.remove_item(level, at, item);
                 self.ledger.items = self.ledger.items.saturating_add(1);
-                if self.dungeon.item(item).opens.is_some() {
+                let taken = self.dungeon.item(item);
+                if taken.opens.is_some() || taken.is_vital {
                     self.held.push(item);
                 }
             }
@@ -341,8 +340,10 @@ impl World {
     fn change_item(&mut self, level: LevelId, at: Point, item: ItemId) -> ItemId {
         let before = self.item_at(level, at);
         let (old, new) = (self.dungeon.item(before), self.dungeon.item(item));
-        self.collectables =
-            self.collectables + u32::from(new.collectable) - u32::from(old.collectable);
+        let ground = &mut self.levels[usize::from(level.0)];
+        let count = |count: u32, old: bool, new: bool| count + u32::from(new) - u32::from(old);
+        ground.collectables = count(ground.collectables, old.collectable, new.collectable);
+        ground.vital = count(ground.vital, old.is_vital, new.is_vital);
         if old.herd != new.herd {
             self.bump_revision(level, |revisions| &mut revisions.herd);
         }
@@ -370,8 +371,8 @@ impl World {
         self.edits_hash ^= edit_hash(level, at, HashedLayer::Tile, tile.0);
         let [old, new] = [before, tile].map(|tile| self.dungeon.tile(tile));
         let ground = &mut self.levels[usize::from(level.0)];
-        ground.uncovered += u32::from(is_uncovered(new));
-        ground.uncovered -= u32::from(is_uncovered(old));
+        ground.uncovered =
+            ground.uncovered + u32::from(is_uncovered(new)) - u32::from(is_uncovered(old));
         let [old, new] = [old, new].map(|tile| tile.footing);
         let revisions = &mut ground.revisions;
         for (through, revisions) in Through::ALL.into_iter().zip(revisions) {

@@ -203,7 +203,8 @@ fn end_if_decided(stage: &mut Stage<'_>) {
     }
 }
 
-/// where nothing is left to do on this board, the next one's turn comes, with all the lives that are left.
+/// where no enemy is left on this board, and nothing of the file's goals, the next one's turn comes, with all the
+/// lives that are left.
 fn enter_next_board(stage: &mut Stage<'_>) {
     let here = stage.here();
     if let Some(next) = board_to_play(stage).filter(|board| *board != here) {
@@ -213,8 +214,8 @@ fn enter_next_board(stage: &mut Stage<'_>) {
     }
 }
 
-/// The hero's board if it has enemies, or targets that a goal wants covered, else the first board behind it that has;
-/// behind the last one comes the first. None where nothing is left to do on any board.
+/// The hero's board if it has enemies or the goals call to it, else the first such board behind it; behind the last one
+/// comes the first. None where there is no such board.
 fn board_to_play(world: &World) -> Option<LevelId> {
     let here = world.here();
     let boards = || world.dungeon().numbered_levels().map(|(id, _)| id);
@@ -222,7 +223,7 @@ fn board_to_play(world: &World) -> Option<LevelId> {
     let before = boards().filter(|board| *board < here);
     behind
         .chain(before)
-        .find(|board| world.theirs(*board).next().is_some() || world.is_uncovered(*board))
+        .find(|board| world.theirs(*board).next().is_some() || goals::call_to(world, *board))
 }
 
 /// whether a hero can come to every enemy of a board, through doors, locks and boulders if need be. Enemies that pass walls

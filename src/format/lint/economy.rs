@@ -2,7 +2,7 @@
 use super::level_view::LevelView;
 use super::senses::has_herd;
 use crate::dungeon::game_profile::Economy;
-use crate::dungeon::{Dungeon, KindId, ScatteredThing, Side, Stat, TileId};
+use crate::dungeon::{Dungeon, Feature, Goal, KindId, ScatteredThing, Side, Stat, Tile};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 
 /// Warns of a game about gold in which none is to be had: nothing of the herd, no price of more of it, and no thing
@@ -36,7 +36,7 @@ pub fn no_income(
 /// Warns of boards of a run that are passed over because nothing is to be done on them, whatever leads there.
 /// Where that is so of all, none is passed over: such a file names goals of another sort.
 pub fn no_turn(views: &[LevelView<'_>], findings: &mut Findings) {
-    let is_idle = |view: &&LevelView<'_>| !has_enemies(view) && !has_targets(view);
+    let is_idle = |view: &&LevelView<'_>| !has_enemies(view) && !has_task(view);
     if views.iter().all(|view| is_idle(&view)) {
         return;
     }
@@ -53,13 +53,32 @@ pub fn no_turn(views: &[LevelView<'_>], findings: &mut Findings) {
     }
 }
 
-/// Whether a goal wants boulders on cells of a board.
-fn has_targets(view: &LevelView<'_>) -> bool {
-    let is_target = |tile: TileId| view.dungeon.tile(tile).is_target;
-    let mut scatters = view.level.scatters.iter();
-    view.level.tiles.cells().iter().any(|tile| is_target(*tile))
-        || scatters
-            .any(|scatter| matches!(scatter.what, ScatteredThing::Tile(tile) if is_target(tile)))
+/// Whether the goals of the file give a board its turn: something is to be taken or covered there, or the way out is there.
+fn has_task(view: &LevelView<'_>) -> bool {
+    let dungeon = view.dungeon;
+    let drawn = || view.level.tiles.cells().iter().copied();
+    let scattered = || view.level.scatters.iter().map(|scatter| scatter.what);
+    let has_tile = |fits: fn(&Tile) -> bool| {
+        let tiles = scattered().filter_map(|what| match what {
+            ScatteredThing::Tile(tile) => Some(tile),
+            ScatteredThing::Body(..) | ScatteredThing::Item(_) => None,
+        });
+        drawn().chain(tiles).any(|tile| fits(dungeon.tile(tile)))
+    };
+    let has_item = || {
+        let items = scattered().filter_map(|what| match what {
+            ScatteredThing::Item(item) => Some(item),
+            ScatteredThing::Body(..) | ScatteredThing::Tile(_) => None,
+        });
+        let mut items = view.level.items.iter().map(|(_, item)| *item).chain(items);
+        items.any(|item| dungeon.item(item).collectable)
+    };
+    dungeon.goals.iter().any(|goal| match goal {
+        Goal::Take => has_item(),
+        Goal::Cover => has_tile(|tile| tile.is_target),
+        Goal::Leave => has_tile(|tile| matches!(tile.feature, Feature::Exit(_))),
+        Goal::Kill | Goal::Survive(_) => false,
+    })
 }
 
 /// Whether an enemy is on a board from the start, or may be scattered there.
