@@ -14,6 +14,9 @@ use dungeon::play::session::session::Session;
 
 const FOLDER: &str = "fixtures/ok/ported";
 
+/// The rows of a screen beside those of the map: a frame, the numbers in boxes, and what is told.
+const ROUND_THE_MAP: i32 = 7;
+
 /// The sources that the heads of files may name, with what stands there of each licence.
 const SOURCES: [(&str, &str); 5] = [
     ("angband", "GNU General Public License 2"),
@@ -80,7 +83,9 @@ fn ported_levels_say_where_they_come_from() {
 fn ported_levels_look_as_they_were_reviewed() {
     for path in paths(FOLDER) {
         let session = Session::open(&path).expect("a playable file").seed(0);
-        let frame = session.size(80, 25).frame();
+        let world = session.game().world();
+        let height = world.size(world.here()).height;
+        let frame = session.size(80, height + ROUND_THE_MAP).frame();
         insta::with_settings!({snapshot_suffix => name(&path)}, {
             insta::assert_snapshot!(frame.to_string());
         });
