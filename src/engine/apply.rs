@@ -7,6 +7,7 @@ use super::chance::{Chance, mix};
 use super::event::Event;
 use super::ground::{CellLayers, Ground, Revisions, Terrain, set_listed};
 use super::level_gen::terrain;
+use super::pack::Pack;
 use super::statistics::Statistics;
 use super::world::World;
 use crate::dungeon::{
@@ -45,6 +46,7 @@ impl World {
             commanded: ActorId::WORLD,
             outcome: None,
             held: Vec::new(),
+            pack: Pack::default(),
             counters: Vec::new(),
             bodies: Vec::new(),
             ours: Vec::new(),
@@ -146,11 +148,16 @@ impl World {
             } => {
                 self.remove_item(level, at, item);
                 self.ledger.items = self.ledger.items.saturating_add(1);
-                let taken = self.dungeon.item(item);
-                if taken.opens.is_some() || taken.is_vital {
+                let kind = self.dungeon.item(item);
+                if kind.opens.is_some() || kind.is_vital && !kind.is_kept() {
                     self.held.push(item);
                 }
+                if kind.is_kept() {
+                    self.pack.put(item);
+                }
             }
+            Event::Used { item, .. } => self.pack.take_out(item),
+            Event::Worn { item, .. } => self.pack.wear(item),
             Event::Eaten {
                 level, at, item, ..
             }

@@ -8,6 +8,7 @@ use super::body::Body;
 use super::chance::{Chance, Draw, DrawKey, DrawPurpose, NOBODY};
 use super::event::Outcome;
 use super::ground::{Ground, LevelLookup, Terrain};
+use super::pack::Pack;
 use super::statistics::Statistics;
 use crate::dungeon::{Dungeon, ItemId, Kind, Level, LevelId, LockId};
 use crate::space::geometry::Point;
@@ -40,7 +41,8 @@ pub struct World {
     pub(super) turn_idled: u32, // `idled` when the turn began
     pub(super) commanded: ActorId,
     pub(super) outcome: Option<Outcome>,
-    pub(super) held: Vec<ItemId>, // what was taken and is kept: keys, and what must not be lost
+    pub(super) held: Vec<ItemId>, // what was taken and is held: keys, and what must not be lost
+    pub(super) pack: Pack,
     pub(super) counters: Vec<i32>, // the rule set's own, as far as one is not 0
     pub(super) bodies: Vec<Body>,
     pub(super) ours: Vec<ActorId>,
@@ -76,7 +78,11 @@ impl World {
         fn list<T>(list: &Vec<T>) -> usize {
             list.capacity() * size_of::<T>()
         }
-        let lists = list(&self.held) + list(&self.counters) + list(&self.bodies) + list(&self.ours);
+        let lists = self.pack.own_bytes()
+            + list(&self.held)
+            + list(&self.counters)
+            + list(&self.bodies)
+            + list(&self.ours);
         let levels = self.levels.iter().map(|level| {
             let points = list(&level.stairs) + list(&level.herd);
             points + list(&level.roster) + level.cells.own_bytes()
@@ -173,7 +179,28 @@ impl World {
         &self.ledger
     }
 
-    /// Returns the items that were taken and are kept, in the order of taking: keys.
+    /// Returns the things that were taken and are kept to be used or worn ([P-1]); keys are `held`.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let cellar = "item ! \"potion\" health=9 keep=yes\nmap\n######\n#@!.$#\n######\nend\n";
+    /// let mut game = Session::from_text(cellar)?;
+    /// game.press("l")?;
+    /// let pack = game.game().world().pack();
+    /// let things = pack.things().iter().map(|thing| (thing.letter, thing.count));
+    /// assert_eq!(things.collect::<Vec<_>>(), [('a', 1)]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// [P-1]: crate::reference::rules#p-1
+    pub fn pack(&self) -> &Pack {
+        &self.pack
+    }
+
+    /// Returns the items that were taken and are held, in the order of taking: keys.
     ///
     /// ```
     /// use dungeon::Session;
@@ -496,6 +523,7 @@ impl Clone for World {
             dungeon: Arc::clone(&self.dungeon),
             terrain: Arc::clone(&self.terrain),
             held: self.held.clone(),
+            pack: self.pack.clone(),
             counters: self.counters.clone(),
             bodies: self.bodies.clone(),
             ours: self.ours.clone(),
@@ -521,6 +549,7 @@ impl Clone for World {
             commanded,
             outcome,
             held,
+            pack,
             counters,
             bodies,
             ours,
@@ -539,6 +568,7 @@ impl Clone for World {
         (self.outcome, self.edits_hash) = (*outcome, *edits_hash);
         self.ledger = *ledger;
         self.held.clone_from(held);
+        self.pack.clone_from(pack);
         self.counters.clone_from(counters);
         self.bodies.clone_from(bodies);
         self.ours.clone_from(ours);

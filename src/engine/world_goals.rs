@@ -41,14 +41,16 @@ impl World {
             .dungeon()
             .numbered_levels()
             .map(|(level, _)| self.ground(level));
+        let mut packed = self.pack().things().iter().map(|thing| thing.item);
         levels.any(|level| level.vital > 0)
             || self.held().iter().any(|item| is_vital(*item))
+            || packed.any(is_vital)
             || living.any(|body| is_vital(self.dungeon().kind(body.kind).drops))
     }
 
     /// Whether a goal of the file has something to do on a level but to leave: somebody to kill, something to take or to
     /// cover.
-    pub fn has_task_on(&self, level: LevelId) -> bool {
+    pub(crate) fn has_task_on(&self, level: LevelId) -> bool {
         let ground = self.ground(level);
         self.dungeon().goals.iter().any(|goal| match goal {
             Goal::Take => ground.collectables > 0,

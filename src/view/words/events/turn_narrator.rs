@@ -125,6 +125,8 @@ impl TurnNarrator<'_> {
             | Event::Shot { .. }
             | Event::Cast { .. }
             | Event::Taken { .. }
+            | Event::Used { .. }
+            | Event::Worn { .. }
             | Event::Sprung { .. }
             | Event::Burst { .. }
             | Event::Bought { .. }
