@@ -35,6 +35,7 @@ mod kinds_sense;
 mod levels;
 mod packs;
 mod page;
+mod ported;
 mod properties;
 mod prove;
 mod salt_abbey;
