@@ -133,6 +133,7 @@ codes! {
     DuplicateName "duplicate-name" Warning,
     NoRoute "no-route" Warning,
     NoWords "no-words" Warning,
+    IdleCause "idle-cause" Warning,
     HeroInReach "hero-in-reach" Warning,
     TrapOnStart "trap-on-start" Warning,
     NeverSenses "never-senses" Warning,

@@ -1,10 +1,11 @@
 //! What wins and loses a game whose file names goals, in every game that has no other end (G-*).
-use crate::dungeon::{Feature, Goal, Loss, Stair};
+use crate::dungeon::{Feature, Goal, LevelId, Loss, Stair};
 use crate::engine::action::{ActorId, Refusal};
 use crate::engine::chance::mix;
 use crate::engine::event::{Event, Outcome};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
+use crate::space::geometry::Point;
 
 /// Whether the file names goals, so that nothing else wins.
 pub fn are_named(world: &World) -> bool {
@@ -67,6 +68,13 @@ pub fn may_leave(world: &World) -> bool {
     leaves && are_others_met(world, world.turn())
 }
 
+/// Whether the goals of the file want the hero on a level: something is to be done there, or the way out is there and
+/// would win.
+pub fn call_to(world: &World, level: LevelId) -> bool {
+    let is_exit = |p: &Point| matches!(world.tile(level, *p).feature, Feature::Exit(_));
+    world.has_task_on(level) || may_leave(world) && world.stairs(level).iter().any(is_exit)
+}
+
 /// Returns the turns that are still to be lived through by a goal; 0 where none asks for that.
 pub fn turns_to_wait(world: &World) -> u32 {
     let goals = world.dungeon().goals.iter();
@@ -118,6 +126,7 @@ pub fn phase(world: &World, rules: u64) -> u64 {
         Loss::Turns(turns) => Some(*turns),
         Loss::Without => None,
     });
+    let rules = world.phase_of_causes(rules);
     // Before the monsters act, a turn that has begun is not over.
     let counted = goals.chain(losses).map(|turns| turns.saturating_add(1));
     match counted.max() {

@@ -15,7 +15,9 @@ mod level;
 
 mod file;
 
-pub use schema::source_map::{Declaration, LevelSourceMap, Origin, Resolved, SourceRef, Use};
+pub use schema::source_map::{
+    CausePlace, Declaration, LevelSourceMap, Origin, Resolved, SourceRef, Use,
+};
 
 use std::rc::Rc;
 

@@ -9,6 +9,8 @@ use crate::format::source::{Span, Spanned};
 pub struct GoalRecords {
     /// Where the first line `goal` stands.
     pub first: Option<Span>,
+    /// Whether some line `when` wins.
+    pub wins_by_cause: bool,
     /// `take=yes`.
     pub take: bool,
     /// `survive=N`.
@@ -61,7 +63,7 @@ pub fn lacking<K: Clone>(named: &BTreeMap<K, NamedGoal>) -> Vec<(K, Span)> {
 impl GoalRecords {
     /// Whether the file names goals, so that nothing else wins.
     pub fn is_said(&self) -> bool {
-        self.first.is_some()
+        self.first.is_some() || self.wins_by_cause
     }
 
     /// Whether a `kill=` says this word, a glyph or a name; it counts as found from then on.
@@ -85,6 +87,7 @@ impl GoalRecords {
             (!self.covered.is_empty()).then_some(Goal::Cover),
             self.survive.map(|turns| Goal::Survive(turns.value as u32)),
             self.leave.map(|_| Goal::Leave),
+            (self.first.is_none() && self.wins_by_cause).then_some(Goal::Caused),
         ];
         goals.into_iter().flatten().collect()
     }
