@@ -71,6 +71,9 @@ fn whoever_may_be_born_can_be_killed() {
     assert!(!unwanted(told_of(&bred)));
     let none = format!("{}\n{}", head("r"), hall("...", "scatter m 0\n"));
     assert!(unwanted(told_of(&none)));
+    let cause = "mark P .\nwhen step=P spawn=n at=P\n";
+    let caused = format!("{}\n{}", head("r"), hall("..P", cause));
+    assert!(!unwanted(told_of(&caused)), "{:?}", told_of(&caused));
     let circle = format!("{}\nkind o \"ox\" is=wanderer spawns=o:3", head("r"));
     assert!(unwanted(told(&circle, "oo")), "a line without an end");
 }
@@ -131,6 +134,18 @@ fn each_level_has_boulders_of_its_own() {
 fn boulders_that_may_come_are_not_missed() {
     let trail = "kind s \"stone snail\" is=wanderer trail=B";
     assert!(too_few(&format!("{YARD}\n{trail}\n{}", hall("T..s", ""))).is_empty());
+    let caused = format!(
+        "{YARD}\n{}",
+        hall("T..P", "mark P .\nwhen step=P tile=P into=B\n")
+    );
+    assert!(too_few(&caused).is_empty(), "{:?}", told_of(&caused));
+    let won = format!(
+        "{YARD}\n{}",
+        hall("T..P", "mark P .\nwhen step=P win=yes\n")
+    );
+    assert!(too_few(&won).is_empty(), "{:?}", told_of(&won));
+    let loses = hall("T..P", "mark P .\nwhen step=P lose=yes\n");
+    assert_eq!(too_few(&format!("{YARD}\n{loses}")).len(), 1);
     let broken = YARD.replace("push=yes", "push=yse");
     assert!(too_few(&format!("{broken}\n{}", hall("T..B", ""))).is_empty());
 }

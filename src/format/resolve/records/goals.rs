@@ -3,8 +3,8 @@ use std::collections::HashSet;
 
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{
-    Dungeon, Feature, ItemId, ItemKind, Kind, KindId, Level, Overlap, Scatter, ScatteredThing,
-    Side, Tile, TileId,
+    CauseEffect, CauseRecord, Dungeon, Feature, ItemId, ItemKind, Kind, KindId, Level, Overlap,
+    Scatter, ScatteredThing, Side, Tile, TileId,
 };
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -248,14 +248,24 @@ fn kinds_there(dungeon: &Dungeon) -> impl Iterator<Item = KindId> {
     })
 }
 
+/// The kinds of which a body may be born of a cause (C-1).
+fn kinds_caused(dungeon: &Dungeon) -> impl Iterator<Item = KindId> {
+    let effects = dungeon.causes.iter().flat_map(|cause| &cause.effects);
+    effects.filter_map(|effect| match effect {
+        CauseEffect::Spawn { kind, .. } => Some(*kind),
+        _ => None,
+    })
+}
+
 /// Whether somebody who is to be killed is there from the start, is scattered, or may be born (G-2).
 fn has_wanted(dungeon: &Dungeon) -> bool {
     let mut known = HashSet::new();
-    kinds_there(dungeon).any(|kind| {
+    let mut kinds = kinds_there(dungeon).chain(kinds_caused(dungeon));
+    kinds.any(|kind| {
         let born = |kind: &KindId| dungeon.kind(*kind).spawns.map(|born| born.kind);
-        let mut line = std::iter::successors(Some(kind), born);
+        let line = std::iter::successors(Some(kind), born);
         // A line that comes to a known kind goes on as that one's did.
-        let mut line = line.by_ref().take_while(|kind| known.insert(*kind));
+        let mut line = line.take_while(|kind| known.insert(*kind));
         line.any(|kind| dungeon.kind(kind).is_wanted)
     })
 }
@@ -290,15 +300,16 @@ fn check_cover(cx: &mut ResolveContext<'_>) -> Option<Span> {
     first.filter(|span| !is_lacking && !is_said_otherwise(span))
 }
 
-/// Reports levels with fewer boulders than cells that each want one (G-2): no boulder comes from elsewhere. What is missing
-/// may be what was wrong.
+/// Reports levels with fewer boulders than cells that each want one (G-2): none comes from another level. Who leaves boulders
+/// behind, or a cause that may help, can make up for them; and what is missing may be what was wrong.
 fn check_boulders(cx: &mut ResolveContext<'_>, dungeon: &Dungeon) {
     let Some(first) = first_of(&cx.goals.covered).filter(|_| !cx.findings.has_errors()) else {
         return;
     };
     let mut trails = dungeon.kinds.iter().filter_map(|kind| kind.trail);
-    if trails.any(|tile| is_boulder(dungeon, tile)) {
-        return; // somebody leaves boulders behind
+    let leaves_boulders = trails.any(|tile| is_boulder(dungeon, tile));
+    if leaves_boulders || dungeon.causes.iter().any(CauseRecord::may_help) {
+        return;
     }
     for (nth, level) in dungeon.levels.iter().enumerate() {
         let (targets, boulders) = (
