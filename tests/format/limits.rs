@@ -185,7 +185,7 @@ fn limit_1000_causes_that_name_32768_cells() {
     let hall = format!("{}\n", ".".repeat(128)).repeat(127);
     let first = format!("@${}\n", ".".repeat(126));
     let cells = |n: usize| {
-        let single = "when step=3,2 says=\"x\"\n".repeat(n - 2 * (128 * 128 - 2));
+        let single = "when step=@ says=\"x\"\n".repeat(n - 2 * (128 * 128 - 2));
         format!(
             "rules arena\nmap\n{first}{hall}end\n{}{single}",
             "when step=. says=\"x\"\n".repeat(2)
