@@ -166,6 +166,7 @@ pub mod data {
     };
     pub use crate::dungeon::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
     pub use crate::dungeon::settings::{Fog, UnreachablePolicy};
+    pub use crate::dungeon::vault::Vault;
     pub use crate::format::builder::{DungeonBuilder, WrittenValue};
 }
 

@@ -110,6 +110,7 @@ codes! {
     RouteTooLong "route-too-long" Error,
     DeadHero "dead-hero" Error,
     DeadMonster "dead-monster" Error,
+    BadVault "bad-vault" Error,
     DuplicateLevel "duplicate-level" Error,
     UnknownLevel "unknown-level" Error,
     NoSuchKey "no-such-key" Error,
@@ -134,6 +135,7 @@ codes! {
     NoWords "no-words" Warning,
     HeroInReach "hero-in-reach" Warning,
     TrapOnStart "trap-on-start" Warning,
+    IdleVault "idle-vault" Warning,
     NeverSenses "never-senses" Warning,
     TooFewCells "too-few-cells" Warning,
     Unwinnable "unwinnable" Error, // the first of `Code::OF_PROOFS`

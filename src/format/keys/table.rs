@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use super::spec::RecordKind::{
     Caves, Door, Goal, Hero, Item, Kind, Level, Lose, OpenDoor, PlacedHero, PlacedItem,
-    PlacedMonster, Rooms, Rules, Scatter, Sign, Stairs, Terrain, Test, Tile, Trap,
+    PlacedMonster, Rooms, Rules, Scatter, Sign, Stairs, Terrain, Test, Tile, Trap, Vault,
 };
 use super::spec::ValueShape::{
     BuiltInKind, Colour, Glyph, GlyphAndNumber, Name, Number, OneOf, Part, Point, Range, Region,
-    Sight, Text, Word,
+    Sight, Text, Word, YesOrCount,
 };
 use super::spec::{GameSet, KeySpec, RecordKind, ValueShape};
 use crate::dungeon::game_profile::{Parameter, ParameterShape};
@@ -86,6 +86,10 @@ const IS_A_LOSS: &str =
     "it stands on a line of its own before the first level, such as `lose turns=300`";
 /// Stands in a mend for the lines that name the games whose files may name goals.
 const GAMES_WITH_GOALS: &str = "{games with goals}";
+const IS_A_VAULT: &str =
+    "it is told of a vault, which stands before the first level, such as `vault \"cell\" weight=3`";
+const IS_OF_VAULTS: &str =
+    "levels that the seed makes take vaults, such as `map rooms 60 20 vaults=yes`";
 const IS_LIGHT: &str = "a level is dark by `level \"name\" light=no`, a hero sees in the dark by `hero light=2`, and terrain and items shine by `glow=4`";
 const IS_TERRAIN: &str = "it is told of terrain: declare some before the first level, such as `tile ~ \"water\" walk=no see=yes`";
 const IS_COVERED: &str = "what is pushed covers terrain: it stands before the first level, such as `goal cover=T`, in {games that push}";
@@ -223,6 +227,12 @@ keys! {
     ROUNDS: "rounds" number(0, 20), in &[(EVERY, &[Caves])], "4", "how often each cell becomes what most cells round it are";
     ROOMS: "rooms" number(1, SIDE), in &[(EVERY, &[Rooms])], "9", "so many rooms, or as many as fit";
     SIDES: "sides" Range { least: 1, most: 1000 }, in &[(EVERY, &[Rooms])], "3..9", "cells of the inner sides of a room";
+    VAULTS: "vaults" YesOrCount { least: 1, most: SIDE }, in &[(EVERY, &[Caves, Rooms])], "no",
+        "whether the vaults of the file are built in that fit, each once, and how many at most", else IS_OF_VAULTS;
+    WEIGHT: "weight" number(1, SIDE), in &[(EVERY, &[Vault])], "1", "how often it is drawn among the vaults that fit", else IS_A_VAULT;
+    DEPTH: "depth" Range { least: 1, most: 64 }, in &[(EVERY, &[Vault])], "1..64", "the first and the last level on which it may be, counted from 1", else IS_A_VAULT;
+    FLIP: "flip" YES_NO, in &[(EVERY, &[Vault])], "no", "whether it may be mirrored", else IS_A_VAULT;
+    TURN: "turn" YES_NO, in &[(EVERY, &[Vault])], "no", "whether it may be turned by quarters", else IS_A_VAULT;
     DOORS: "doors" count(0, 100, "percent"), in &[(EVERY, &[Rooms])], "50", "how many of the ways into rooms have a door";
 
     // Tests, which this version does not run.

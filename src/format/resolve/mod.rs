@@ -15,7 +15,9 @@ mod level;
 
 mod file;
 
-pub use schema::source_map::{Declaration, LevelSourceMap, Origin, Resolved, SourceRef, Use};
+pub use schema::source_map::{
+    Declaration, LevelSourceMap, Origin, Resolved, SourceMap, SourceRef, Use,
+};
 
 use super::diagnostic::Diagnostic;
 use super::source::{Limits, Source};

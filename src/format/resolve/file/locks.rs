@@ -2,7 +2,7 @@
 //! monster.
 use std::collections::{BTreeSet, HashSet};
 
-use crate::dungeon::{ItemId, KindId, Level, LockId, ScatteredThing};
+use crate::dungeon::{ItemId, KindId, Level, LockId, ScatteredThing, Vault};
 use crate::format::characters::as_value;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::schema::context::ResolveContext;
@@ -10,11 +10,15 @@ use crate::format::source::Spanned;
 use crate::format::spelling::nearest;
 
 /// Reports the locks, each with the place that names it, that no item of these levels opens.
-pub fn no_such_key(cx: &mut ResolveContext<'_>, levels: &[Level], locks: &[Spanned<LockId>]) {
+pub fn no_such_key(
+    cx: &mut ResolveContext<'_>,
+    (levels, vaults): (&[Level], Vec<&Vault>),
+    locks: &[Spanned<LockId>],
+) {
     if locks.is_empty() {
         return;
     }
-    let items = obtainable_items(cx, levels);
+    let items = obtainable_items(cx, levels, &vaults);
     let keys: BTreeSet<LockId> = items
         .iter()
         .filter_map(|item| cx.tables.item(*item).opens)
@@ -55,10 +59,18 @@ fn missing(cx: &ResolveContext<'_>, lock: Spanned<LockId>, keys: &BTreeSet<LockI
     }
 }
 
-/// Every item that lies somewhere, may be scattered, or falls to who kills its owner.
-fn obtainable_items(cx: &ResolveContext<'_>, levels: &[Level]) -> HashSet<ItemId> {
+/// Every item that lies somewhere, in a vault that some level takes too, may be scattered, or falls to who kills its owner.
+fn obtainable_items(
+    cx: &ResolveContext<'_>,
+    levels: &[Level],
+    vaults: &[&Vault],
+) -> HashSet<ItemId> {
     let mut items = HashSet::new();
     let mut kinds = HashSet::new();
+    for vault in vaults.iter().filter(|vault| vault.is_taken_by(levels)) {
+        items.extend(vault.items.iter().map(|(_, item)| *item));
+        kinds.extend(vault.spawns.iter().map(|spawn| spawn.kind));
+    }
     for level in levels {
         items.extend(level.items.iter().map(|(_, item)| *item));
         kinds.extend(level.spawns.iter().map(|spawn| spawn.kind));

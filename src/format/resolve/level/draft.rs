@@ -124,6 +124,11 @@ impl Draft {
         self.bodies.get_mut(nth)
     }
 
+    /// How many items and bodies there are.
+    pub fn count_things(&self) -> usize {
+        self.items.len() + self.bodies.len()
+    }
+
     /// The first hero.
     pub fn hero(&self, cx: &ResolveContext<'_>) -> Option<&DraftBody> {
         let mut bodies = self.bodies.iter();
@@ -233,7 +238,7 @@ impl Draft {
         let hero = heroes
             .find(|(spawn, _)| is_ours(spawn))
             .map(|(spawn, place)| (spawn.at, place.span));
-        let mut floor_on_rim = match cx.game.rim {
+        let mut floor_on_rim = match map.rim(cx) {
             Rim::Closed => rim::close(cx, &mut self.tiles, head),
             Rim::Heroless | Rim::Open => Vec::new(),
         };
@@ -251,6 +256,7 @@ impl Draft {
             tempo: None,
             tiles: self.tiles,
             generator: map.generator,
+            vaults: map.vaults,
             entrance: hero.map(|(at, _)| at),
             items,
             spawns,

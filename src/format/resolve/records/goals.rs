@@ -214,31 +214,37 @@ fn missing_goal(cx: &mut ResolveContext<'_>, place: Span, message: &str, help: &
     cx.report(Diagnostic::new(Code::NoGoal, place, message).help(help));
 }
 
-/// Whether a body of such a kind is there from the start, is scattered, or may be born.
+/// Whether a body of such a kind is there from the start, may be in a vault, is scattered, or may be born.
 fn has_body(dungeon: &Dungeon, is_meant: impl Fn(&Kind) -> bool) -> bool {
     let is_meant = |kind: KindId| is_meant(dungeon.kind(kind));
-    dungeon.levels.iter().any(|level| {
-        let mut scatters = level.scatters.iter();
-        level.spawns.iter().any(|spawn| is_meant(spawn.kind))
-            || scatters.any(|scatter| match scatter.what {
-                ScatteredThing::Body(kind, _) => is_meant(kind) && !scatter.amount.is_zero(),
-                _ => false,
-            })
-    })
+    let mut in_vaults = dungeon.taken_vaults().flat_map(|vault| &vault.spawns);
+    let is_in_a_vault = in_vaults.any(|spawn| is_meant(spawn.kind));
+    is_in_a_vault
+        || dungeon.levels.iter().any(|level| {
+            let mut scatters = level.scatters.iter();
+            level.spawns.iter().any(|spawn| is_meant(spawn.kind))
+                || scatters.any(|scatter| match scatter.what {
+                    ScatteredThing::Body(kind, _) => is_meant(kind) && !scatter.amount.is_zero(),
+                    _ => false,
+                })
+        })
 }
 
 /// Whether such a tile is there, or is scattered.
 fn has_tile(dungeon: &Dungeon, is_meant: impl Fn(&Tile) -> bool) -> bool {
     let is_meant = |tile: TileId| is_meant(dungeon.tile(tile));
-    dungeon.levels.iter().any(|level| {
-        let mut scatters = level.scatters.iter();
-        let mut cells = level.tiles.cells().iter();
-        cells.any(|tile| is_meant(*tile))
-            || scatters.any(|scatter| match scatter.what {
-                ScatteredThing::Tile(tile) => is_meant(tile) && !scatter.amount.is_zero(),
-                _ => false,
-            })
-    })
+    let mut in_vaults = dungeon.taken_vaults().flat_map(|vault| vault.tiles.cells());
+    let is_in_a_vault = in_vaults.any(|tile| tile.is_some_and(is_meant));
+    is_in_a_vault
+        || dungeon.levels.iter().any(|level| {
+            let mut scatters = level.scatters.iter();
+            let mut cells = level.tiles.cells().iter();
+            cells.any(|tile| is_meant(*tile))
+                || scatters.any(|scatter| match scatter.what {
+                    ScatteredThing::Tile(tile) => is_meant(tile) && !scatter.amount.is_zero(),
+                    _ => false,
+                })
+        })
 }
 
 /// Reports what is to be covered and is no glyph of terrain. Returns where the first `cover=` stands, unless that was
@@ -268,5 +274,7 @@ fn has_vital(dungeon: &Dungeon) -> bool {
                 _ => false,
             })
     });
-    lies || has_body(dungeon, |kind| is_vital(kind.drops))
+    let mut in_vaults = dungeon.taken_vaults().flat_map(|vault| &vault.items);
+    lies || in_vaults.any(|(_, item)| is_vital(*item))
+        || has_body(dungeon, |kind| is_vital(kind.drops))
 }

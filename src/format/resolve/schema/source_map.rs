@@ -19,14 +19,16 @@ pub struct Resolved {
 pub struct SourceMap {
     /// The places of each level, in the order of `Dungeon::levels`.
     pub levels: Vec<LevelSourceMap>,
+    /// The places of each vault, in the order of `Dungeon::vaults`.
+    pub vaults: Vec<LevelSourceMap>,
     /// Every declaration and mark, in file order.
     pub declarations: Vec<Declaration>,
 }
 
-/// Where in the text the parts of a level stand.
+/// Where in the text the parts of a level stand, or of a vault.
 #[derive(Clone, Debug)]
 pub struct LevelSourceMap {
-    /// The level's own line, or the header of a classic file.
+    /// The level's own line or the vault's, or the header of a classic file.
     pub head: Span,
     /// Where `Level::entrance` is said; none where the level has none.
     pub entrance: Option<Span>,

@@ -54,6 +54,7 @@ impl Tables {
             tiles: self.tiles.rows,
             kinds: self.kinds.rows,
             items: self.items.rows,
+            vaults: Vec::new(),
             levels,
         }
     }
