@@ -80,13 +80,12 @@ pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
 fn begin(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Option<Game> {
     let areas = || dungeon.levels.iter().map(|level| level.tiles.size().area());
     let in_vaults = |level: LevelId| {
-        dungeon
-            .vaults_for(level)
-            .map(|(_, vault)| vault.spawns.len())
+        let vaults = dungeon.vaults_for(level);
+        vaults.map(|(_, vault)| vault.spawns.len()).sum::<usize>()
     };
-    let bodies = dungeon.numbered_levels();
-    let bodies = bodies.map(|(id, level)| level.spawns.len() + in_vaults(id).sum::<usize>());
-    // Terrain that is made takes twice its cells while it is made (docs/FORMAT.md).
+    let levels = dungeon.numbered_levels();
+    let bodies = levels.map(|(id, level)| level.spawns.len() + in_vaults(id));
+    // Terrain that is made takes twice its cells while it is made (docs/format).
     let making = 2 * areas().max().unwrap_or(0);
     let cells = 2 * areas().sum::<usize>() + making;
     if !meter

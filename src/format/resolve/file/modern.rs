@@ -1,4 +1,4 @@
-//! A modern file (FORMAT.md, "Reference"): what stands before the first level, then the levels, then the vaults.
+//! A modern file (docs/format, "Reference"): what stands before the first level, then the levels, then the vaults.
 use super::default_boards::default_board;
 use super::levels::{Levels, levels};
 use super::prologue::Prologue;
