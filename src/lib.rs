@@ -358,6 +358,7 @@ pub mod reference {
     /// [siege]: #siege
     /// [tactics]: #tactics
     /// [time]: #time
+    /// [vaults]: #vaults
     ///
     #[doc = include_str!("../docs/format/README.md")]
     #[doc = include_str!("../docs/format/cheat-sheet.md")]

@@ -227,13 +227,13 @@ keys! {
     ROUNDS: "rounds" number(0, 20), in &[(EVERY, &[Caves])], "4", "how often each cell becomes what most cells round it are";
     ROOMS: "rooms" number(1, SIDE), in &[(EVERY, &[Rooms])], "9", "so many rooms, or as many as fit";
     SIDES: "sides" Range { least: 1, most: 1000 }, in &[(EVERY, &[Rooms])], "3..9", "cells of the inner sides of a room";
+    DOORS: "doors" count(0, 100, "percent"), in &[(EVERY, &[Rooms])], "50", "how many of the ways into rooms have a door";
     VAULTS: "vaults" YesOrCount { least: 1, most: SIDE }, in &[(EVERY, &[Caves, Rooms])], "no",
         "whether the vaults of the file are built in that fit, each once, and how many at most", else IS_OF_VAULTS;
     WEIGHT: "weight" number(1, SIDE), in &[(EVERY, &[Vault])], "1", "how often it is drawn among the vaults that fit", else IS_A_VAULT;
     DEPTH: "depth" Range { least: 1, most: 64 }, in &[(EVERY, &[Vault])], "1..64", "the first and the last level on which it may be, counted from 1", else IS_A_VAULT;
     FLIP: "flip" YES_NO, in &[(EVERY, &[Vault])], "no", "whether it may be mirrored", else IS_A_VAULT;
     TURN: "turn" YES_NO, in &[(EVERY, &[Vault])], "no", "whether it may be turned by quarters", else IS_A_VAULT;
-    DOORS: "doors" count(0, 100, "percent"), in &[(EVERY, &[Rooms])], "50", "how many of the ways into rooms have a door";
 
     // Tests, which this version does not run.
     TEST_KEYS: "keys" Text, in &[(EVERY, &[Test])], "", "the keys to press";

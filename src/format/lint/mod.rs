@@ -145,10 +145,8 @@ fn block_of(resolved: &Resolved, span: Span) -> Option<&'static str> {
     if first.is_some_and(|level| span.start >= level.head.start) {
         return Some("level");
     }
-    let vaults = places.vaults.iter();
-    let last = vaults
-        .filter(|vault| vault.head.start <= span.start)
-        .last()?;
+    let mut vaults = places.vaults.iter();
+    let last = vaults.rfind(|vault| vault.head.start <= span.start)?;
     let is_declared = |one: &&Declaration| one.head != "mark";
     let declared = places.declarations.iter().filter(is_declared);
     let between = last.head.start..=span.start;
