@@ -1,12 +1,11 @@
 //! `vault "name" …`: its keys, its map, and what its marks and records put there (docs/format, "Vaults").
-use std::collections::HashSet;
 use std::mem;
 
 use super::draft::Draft;
 use super::modern_level::{LevelText, UnlinkedLevel, own_records, read_onto, slashes, the_map};
 use super::requirements::Unknowns;
 use crate::dungeon::game_profile::FeatureKind;
-use crate::dungeon::{Harm, Level, LockId, Side, Spawn, TileId, Vault, builtin};
+use crate::dungeon::{Harm, LockId, TileId, Vault, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{DEPTH, FLIP, TURN, WEIGHT};
 use crate::format::resolve::map::generators::bounds;
@@ -143,45 +142,21 @@ pub fn build_vault(
         cx.report(finding.help("put the hero on a level"));
     }
     let locks = build_features(cx, &mut draft);
-    let doors: Vec<(Point, Span)> = doors(&draft);
+    let doors = doors(&draft);
     let (level, places) = draft.finish(cx, name, head, &map);
     let tiles = parts(&level.tiles);
     let within = extent(&tiles)?;
-    let entries: Vec<(Point, Direction)> = doors
-        .into_iter()
-        .filter_map(|(p, _)| Some((p, way_out(&tiles, p)?)))
-        .collect();
-    if entries.is_empty()
-        && map.integrity == Integrity::Whole
-        && read.unknowns == Unknowns::default()
-    {
+    let entries = doors.into_iter();
+    let entries = entries.filter_map(|p| Some((p, way_out(&tiles, p)?)));
+    let entries: Vec<(Point, Direction)> = entries.collect();
+    let is_read = map.integrity == Integrity::Whole && read.unknowns == Unknowns::default();
+    if entries.is_empty() && is_read {
         let message = "expected a door at the rim of the vault, by which one comes in, found none";
         let finding = Diagnostic::new(Code::BadVault, head, message);
         cx.report(finding.help("draw a `+` in its outer wall"));
     }
-    let Level {
-        name,
-        items,
-        mut spawns,
-        stats,
-        ..
-    } = level;
-    let mut places = places;
-    let is_theirs = |spawn: &Spawn| cx.tables.kind(spawn.kind).side == Side::Theirs;
-    let are_theirs: HashSet<Point> = spawns
-        .iter()
-        .filter(|one| is_theirs(one))
-        .map(|one| one.at)
-        .collect();
-    let mut keeps = spawns
-        .iter()
-        .map(|one| are_theirs.contains(&one.at))
-        .collect::<Vec<_>>()
-        .into_iter();
-    places.spawns.retain(|_| keeps.next() == Some(true));
-    spawns.retain(|one| are_theirs.contains(&one.at));
     let vault = Vault {
-        name,
+        name: level.name,
         weight: keys.weight,
         depth: keys.depth,
         flips: keys.flips,
@@ -189,9 +164,9 @@ pub fn build_vault(
         tiles,
         within,
         entries,
-        items,
-        spawns,
-        stats,
+        items: level.items,
+        spawns: level.spawns,
+        stats: level.stats,
     };
     Some((vault, places, locks))
 }
@@ -231,12 +206,12 @@ fn unfit(feature: &PlacedFeature) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// The doors of a vault, open ones too, with their places in the text.
-fn doors(draft: &Draft) -> Vec<(Point, Span)> {
+/// The doors of a vault, open ones too.
+fn doors(draft: &Draft) -> Vec<Point> {
     let is_door = |kind: FeatureKind| matches!(kind, FeatureKind::Door | FeatureKind::OpenDoor);
     let features = draft.features.iter();
     let doors = features.filter(|(_, feature)| is_door(feature.spec.kind));
-    doors.map(|(p, feature)| (*p, feature.place.span)).collect()
+    doors.map(|(p, _)| *p).collect()
 }
 
 /// The terrain of a vault: none where the rock of the drawing hangs together with what is outside of it.
