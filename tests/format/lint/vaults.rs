@@ -60,7 +60,7 @@ fn locks_and_traps_shut_nothing_off_in_a_vault_since_keys_and_ways_are_elsewhere
 fn a_key_in_a_vault_may_be_there_and_no_key_is_missed_of_a_vault_that_no_level_takes() {
     let text = |depth: &str, lock: &str| {
         format!(
-            "item k \"key\" opens=iron\nallow unused-declaration\n\
+            "allow unused-declaration\nitem k \"key\" opens=iron\n\
              vault \"v\"{depth}\nmap\n#####\n#.{lock}.+\n#####\nend\nmark D + locked=iron\n\
              level\nmap rooms 60 30 vaults=yes\nscatter @ 1\nscatter $ 1\n"
         )
