@@ -41,9 +41,7 @@ pub struct World {
     pub(super) turn_idled: u32, // `idled` when the turn began
     pub(super) commanded: ActorId,
     pub(super) outcome: Option<Outcome>,
-    pub(super) collectables: u32,
-    pub(super) uncovered: u32, // cells that a goal wants a boulder on, and that have none
-    pub(super) held: Vec<ItemId>, // what was taken and is kept: keys
+    pub(super) held: Vec<ItemId>, // what was taken and is kept: keys, and what must not be lost
     pub(super) counters: Vec<i32>, // the rule set's own, as far as one is not 0
     pub(super) bodies: Vec<Body>,
     pub(super) ours: Vec<ActorId>,
@@ -156,7 +154,7 @@ impl World {
 
     /// Returns how many collectables lie on all levels together (the goal of explore's rounds).
     pub fn collectables(&self) -> u32 {
-        self.collectables
+        self.levels.iter().map(|level| level.collectables).sum()
     }
 
     /// Returns a hash of every item and tile that events have put or removed: equal as long as no cell of the terrain
@@ -169,7 +167,7 @@ impl World {
     ///
     /// [G-2]: crate::reference::rules#g-2
     pub fn uncovered(&self) -> u32 {
-        self.uncovered
+        self.levels.iter().map(|level| level.uncovered).sum()
     }
 
     /// Returns the statistics of the game so far.
@@ -470,7 +468,6 @@ impl World {
         self.levels[nth].copy_from(old);
         self.ours.clone_from(&from.ours);
         self.commanded = from.commanded;
-        (self.collectables, self.uncovered) = (from.collectables, from.uncovered);
         self.edits_hash = from.edits_hash;
     }
 
@@ -559,8 +556,6 @@ impl Clone for World {
             turn_idled,
             commanded,
             outcome,
-            collectables,
-            uncovered,
             held,
             counters,
             bodies,
@@ -578,8 +573,7 @@ impl Clone for World {
         (self.chance, self.turn, self.commanded) = (*chance, *turn, *commanded);
         self.made_by = *made_by;
         (self.idled, self.turn_idled) = (*idled, *turn_idled);
-        (self.outcome, self.collectables, self.edits_hash) = (*outcome, *collectables, *edits_hash);
-        self.uncovered = *uncovered;
+        (self.outcome, self.edits_hash) = (*outcome, *edits_hash);
         self.ledger = *ledger;
         self.held.clone_from(held);
         self.counters.clone_from(counters);

@@ -13,6 +13,7 @@ use super::own_action::{self, OwnAction};
 use super::session_show::SessionShow;
 use super::target_words::{TargetPurpose, meant};
 use super::{pages, pointing, shot_preview, step_preview, surroundings};
+use crate::dungeon::LevelId;
 use crate::engine::action::Action;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::{Command, Keymap};
@@ -382,6 +383,14 @@ impl Narrator<'_> {
         let changes = Changes::between(observer, (&before, &now), &rebuilt);
         let mut lines = outcome.describe(changes, is_asked);
         lines.extend(pointing::changed(observer, &before, &now));
+        let runs = |level: LevelId| {
+            observer.world().dungeon().levels[usize::from(level.0)]
+                .tempo
+                .is_some()
+        };
+        if runs(now.level) && !runs(before.level) {
+            lines.push(IDLE.to_owned());
+        }
         if self.show.session().is_asking() && !self.show.is_over() {
             lines.extend(observer.screen.newest());
         }
@@ -432,9 +441,7 @@ impl Narrator<'_> {
         let observer = self.observer();
         let mut lines = fold_repeats(self.show.session().latest_messages());
         if observer.world().level_here().tempo.is_some() {
-            lines.push(
-                "Time stands still here until you type `<idle>`, which lets it pass.".to_owned(),
-            );
+            lines.push(IDLE.to_owned());
         }
         lines.extend(surroundings::look(observer, ""));
         self.game = NarratedGame {
@@ -452,6 +459,9 @@ impl Narrator<'_> {
             .collect()
     }
 }
+
+/// What is said where a level has real time, which lines of text cannot give.
+const IDLE: &str = "Time stands still here until you type `<idle>`, which lets it pass.";
 
 /// What is said of a shot at a cell with neither a monster nor slime.
 const NOBODY: &str = "Nothing is to be shot at there.";

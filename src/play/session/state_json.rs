@@ -64,9 +64,10 @@ pub struct StateLine {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct GoalState {
-    /// The key of the goal in the file: `take`, `kill`, `survive` or `leave`.
+    /// The key of the goal in the file: `take`, `kill`, `cover`, `survive` or `leave`.
     pub goal: &'static str,
-    /// What is left: things to take, monsters to kill, turns to live through, 1 for a way out that is not taken.
+    /// What is left in the whole dungeon, seen or not: things to take, monsters to kill, cells to cover, turns to live
+    /// through, 1 for a way out that is not taken.
     pub left: u32,
 }
 

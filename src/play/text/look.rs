@@ -56,6 +56,7 @@ fn things_in(world: &World, p: Point, detail: AbilityDetail) -> Vec<String> {
         let mut words = vec![format!("{}{place}", body_name(world, who))];
         words.extend(vigour(world, who));
         words.extend(abilities(world, who, detail));
+        words.extend(world.kind(who).is_wanted.then(|| "to be killed".to_owned()));
         parts.push(words.join(", "));
     }
     if world.item_at(here, p) != ItemId::NONE {

@@ -228,6 +228,7 @@ fn leave_fire(
     }
     let price = here.saturating_mul(shooter.blows(view).saturating_add(far - 1));
     let is_dark = |p: Point| fire(p) == 0 && view.body_at(p).is_none();
+    let margin = if notes.is_at_his_best(view) { 1 } else { 2 };
     let ExploreErrands { ways, grounds, .. } = &mut notes.errands;
     let ground = grounds.of(view);
     let hide = ways.step_to(view, is_dark, |p| {
@@ -236,13 +237,14 @@ fn leave_fire(
     let run_price = hide.map_or(i32::MAX, |(.., steps)| {
         here.saturating_mul(steps as i32 - 1)
     });
-    if far > 2 && price.saturating_mul(2) > view.life() && run_price < price {
+    if far > 2 && price.saturating_mul(margin) > view.life() && run_price < price {
         // A hero who had to hide was not healthy enough.
         if !notes.hides && notes.is_patient {
             notes.full = notes.full.saturating_add(here.saturating_mul(2));
             notes.full = notes.full.min(view.most_life());
         }
         notes.hides = true;
+        notes.has_hidden = true;
         let (way, ..) = hide?;
         return Some(Action::Step(way));
     }

@@ -4,6 +4,7 @@ use crate::dungeon::{
     Stat, Tile, TileId,
 };
 use crate::engine::action::ActorId;
+use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point};
 use crate::view::words::grammar::nouns::{capitalised, with_article, with_indefinite_article};
 use crate::view::words::terms::game_terms::commands_people;
@@ -184,6 +185,16 @@ pub fn journey(world: Perception<'_>, who: ActorId, from: (LevelId, Point), to: 
 pub fn arrival(world: Perception<'_>, who: ActorId, to: LevelId) -> String {
     let to = level_name(&world, to);
     format!("{} to {to}.", doing(world, who, "come"))
+}
+
+/// Whether time begins to run with a way to another level, or stands still again; `None` where it is as it was.
+pub fn time_there(world: &World, from: LevelId, to: LevelId) -> Option<&'static str> {
+    let runs = |level: LevelId| world.dungeon().levels[usize::from(level.0)].tempo.is_some();
+    match (runs(from), runs(to)) {
+        (false, true) => Some("time runs here: the monsters do not wait for you."),
+        (true, false) => Some("time stands still here until you act."),
+        _ => None,
+    }
 }
 
 /// An alarm, which warns every monster of the level: nothing else on the screen tells.

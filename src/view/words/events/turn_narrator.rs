@@ -217,6 +217,9 @@ impl TurnNarrator<'_> {
             PendingAction::Clearing => self.add_sentence(sentences::arrival(self.world, who, to)),
             _ => self.add_sentence(sentences::journey(self.world, who, from, to)),
         }
+        if let Some(time) = sentences::time_there(&self.world, from.0, to) {
+            self.say(time);
+        }
     }
 
     fn alarm(&mut self) {
