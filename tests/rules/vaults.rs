@@ -7,7 +7,7 @@ use crate::generated_maps::picture;
 use dungeon::World;
 use dungeon::dungeon::{Dungeon, Feature, Footing, LevelId};
 use dungeon::format::{Limits, Report, Source, read};
-use dungeon::players::{Budget, Verdict, prove};
+use dungeon::players::{Budget, Verdict, proof_findings, prove};
 use dungeon::space::geometry::{Direction, Point, at};
 use dungeon::{Session, load_source};
 use proptest::prelude::*;
@@ -564,6 +564,30 @@ fn levels_with_vaults_are_pinned_for_ever() {
         insta::assert_snapshot!(
             format!("the caves, seed {seed}"),
             (0..20).map(row).collect::<String>()
+        );
+    }
+}
+
+#[test]
+fn v1_what_a_proof_finds_in_a_vault_is_told_at_its_place_in_the_text() {
+    let text = "vault \"cell\" flip=yes turn=yes\nmap\n######\n#.$#.+\n######\nend\n\
+                level\nmap caves 24 12 vaults=yes\nscatter @ 1\nscatter $ 1\n";
+    for seed in 0..6 {
+        let game = Session::from_text(text).expect("a dungeon").seed(seed);
+        let game = game.game();
+        let proof = prove(game.world().dungeon(), seed, &Budget::of_steps(1_000));
+        let source = Source::from_text("vaults.dng", text);
+        let findings = proof_findings(&proof, game, &source, &[]);
+        let [found] = findings.as_slice() else {
+            panic!("{seed}: {:?}", proof.verdict);
+        };
+        assert_eq!(source.slice(found.span), "$", "{seed}: {found:?}");
+        let walls = found.labels.iter().map(|label| source.slice(label.span));
+        assert_eq!(walls.collect::<Vec<_>>(), ["#"], "{seed}");
+        assert_eq!(
+            &text[found.span.range().end..][..2],
+            "#.",
+            "the gold of the vault"
         );
     }
 }
