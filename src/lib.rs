@@ -149,16 +149,17 @@ pub mod data {
     //! [`game`](crate::game). A program makes dungeons of its own by a [`DungeonBuilder`].
 
     pub use crate::dungeon::Dungeon;
+    pub use crate::dungeon::cause::{CauseEffect, CauseEvent, CauseRecord, Victims};
     pub use crate::dungeon::feature::{
         Boulder, Door, Feature, Fence, Guise, Harm, Pool, Push, Stair, Stairs, Trap,
     };
     pub use crate::dungeon::game_profile::{GameProfile, Settings};
     pub use crate::dungeon::games::tactics::{CRYSTAL, PANCAKE};
     pub use crate::dungeon::goal::{Goal, Loss};
-    pub use crate::dungeon::ids::{ItemId, KindId, LevelId, LockId, StatsId, TileId};
+    pub use crate::dungeon::ids::{CauseId, ItemId, KindId, LevelId, LockId, StatsId, TileId};
     pub use crate::dungeon::kind::{
-        AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, ItemKind, Kind, LifeUnit, Offspring,
-        Shot, Side, Stat, Stats, Weapon,
+        AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, ItemKind, Keeping, Kind, LifeUnit,
+        Offspring, Shot, Side, Stat, Stats, Weapon,
     };
     pub use crate::dungeon::level::{
         Amount, Caves, CellSharing, Footing, Level, Overlap, PatrolRoute, Rim, Rooms, Scatter,
@@ -199,6 +200,7 @@ pub mod game {
     pub use crate::engine::event::{Event, Missile, Outcome};
     pub use crate::engine::game::Game;
     pub use crate::engine::ground::CellLayers;
+    pub use crate::engine::pack::{Pack, PackedThing};
     pub use crate::engine::statistics::Statistics;
     pub use crate::engine::world::World;
 }
@@ -302,7 +304,8 @@ pub mod session {
     pub use crate::play::screen::target_preview::TargetPreview;
     pub use crate::play::session::session::Session;
     pub use crate::play::session::state_json::{
-        BodyState, CommandState, GoalState, HeroState, ItemState, StateLine, TargetState, UnitState,
+        BodyState, CommandState, GoalState, HeroState, ItemState, PackState, StateLine,
+        TargetState, UnitState,
     };
     pub use crate::play::text::question::Leaving;
     pub use crate::view::preview::{Button, ControlScheme, OverlayMode, PreviewView};
@@ -340,6 +343,7 @@ pub mod reference {
     // The pages lead to each other by their files. Here they are one, and the first definition of a link counts.
     /// [arena]: #arena
     /// [boulders]: #boulders
+    /// [causes]: #causes
     /// [chance]: #what-the-seed-does
     /// [cheat-sheet]: #cheat-sheet
     /// [classic]: #the-classic-format
@@ -347,6 +351,7 @@ pub mod reference {
     /// [fog]: #fog
     /// [goals]: #goals
     /// [grammar]: #grammar
+    /// [herd]: #the-herd
     /// [keys]: #keys
     /// [kinds]: #kinds-monsters-by-composition
     /// [levels]: #what-levels-are-built-of
@@ -368,6 +373,7 @@ pub mod reference {
     #[doc = include_str!("../docs/format/chance.md")]
     #[doc = include_str!("../docs/format/sharing.md")]
     #[doc = include_str!("../docs/format/play.md")]
+    #[doc = include_str!("../docs/format/causes.md")]
     #[doc = include_str!("../docs/format/siege.md")]
     #[doc = include_str!("../docs/format/arena.md")]
     #[doc = include_str!("../docs/format/tactics.md")]

@@ -2,7 +2,7 @@
 //! an index into one of them. A `Dungeon` that exists is playable (`format` sees to it).
 //!
 //! To be read in this order: `ids` (numbers of table entries), `kind` with `parts` (what bodies and items are),
-//! `feature` (what terrain does), `goal` (what wins and loses), `settings` (fog, and monsters that are shut off), `level`
+//! `feature` (what terrain does), `goal` (what wins and loses), `cause` (what comes of what), `settings` (fog, and monsters that are shut off), `level`
 //! (tiles, and what stands on them), `vault` (pieces of levels), `builtin` (what every file has without declaring it), `game_profile` (the data that
 //! tells one game from another), and `games` (a profile for each game).
 pub mod ids;
@@ -10,6 +10,7 @@ pub mod parts;
 
 pub mod feature;
 
+pub mod cause;
 pub mod goal;
 pub mod kind;
 
@@ -24,13 +25,14 @@ pub mod game_profile;
 
 pub mod games;
 
+pub use cause::{CauseEffect, CauseEvent, CauseRecord, Victims};
 pub use feature::{Boulder, Door, Feature, Fence, Guise, Harm, Pool, Push, Stair, Stairs, Trap};
 pub use game_profile::{GameProfile, Settings};
 pub use goal::{Goal, Loss};
-pub use ids::{ItemId, KindId, LevelId, LockId, StatsId, TileId};
+pub use ids::{CauseId, ItemId, KindId, LevelId, LockId, StatsId, TileId};
 pub use kind::{
-    AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, FARTHEST, ItemKind, Kind, LETTERS, LifeUnit,
-    Offspring, Shot, Side, Stat, Stats, USUAL_SIGHT, Weapon,
+    AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, FARTHEST, ItemKind, Keeping, Kind, LETTERS,
+    LifeUnit, MOST_KEPT, Offspring, Shot, Side, Stat, Stats, USUAL_SIGHT, Weapon,
 };
 pub use level::{
     Amount, Caves, CellSharing, Footing, Level, Overlap, PatrolRoute, Rim, Rooms, Scatter,
@@ -41,6 +43,8 @@ pub use settings::{Fog, UnreachablePolicy};
 pub use vault::Vault;
 
 use std::num::NonZeroU32;
+
+use crate::space::geometry::Point;
 
 /// A whole game to play: tables of what there is, and the levels made of it. Every number in a dungeon must be one of
 /// its own tables: what plays the dungeon may panic on any other. `format` makes no such dungeon.
@@ -79,6 +83,8 @@ pub struct Dungeon {
     pub(crate) goals: Vec<Goal>,
     /// What loses the game beside its rules' own end, each at most once; may be empty.
     pub(crate) losses: Vec<Loss>,
+    /// What comes of what, in file order; those of the whole file first.
+    pub(crate) causes: Vec<CauseRecord>,
     /// The locks by `LockId`, each as the word of `locked=` and `opens=`.
     pub(crate) locks: Vec<String>,
     /// The tiles by `TileId`; the first ones are `builtin`'s.
@@ -142,6 +148,11 @@ impl Dungeon {
     /// What loses the game beside its rules' own end, each at most once; may be empty.
     pub fn losses(&self) -> &[Loss] {
         &self.losses
+    }
+
+    /// What comes of what, by `CauseId`; may be empty.
+    pub fn causes(&self) -> &[CauseRecord] {
+        &self.causes
     }
 
     /// The locks by `LockId`, each as the word of `locked=` and `opens=`.
@@ -220,6 +231,30 @@ impl Dungeon {
             filled[usize::from(push.onto.0)] = self.tile(push.onto).footing != Footing::Anyone;
         }
         filled
+    }
+
+    /// Whether a cause may help a player, so that nothing is impossible for what is drawn alone.
+    pub(crate) fn may_help_by_causes(&self) -> bool {
+        self.causes.iter().any(CauseRecord::may_help)
+    }
+
+    /// Whether a cause may change the terrain of a level.
+    pub(crate) fn shifts_terrain(&self, level: LevelId) -> bool {
+        let mut causes = self.causes.iter();
+        causes.any(|cause| cause.level == Some(level) && cause.shifts_terrain())
+    }
+
+    /// Whether a cause may change the terrain of a cell.
+    pub(crate) fn may_shift(&self, level: LevelId, p: Point) -> bool {
+        let causes = self
+            .causes
+            .iter()
+            .filter(|cause| cause.level == Some(level));
+        let mut effects = causes.flat_map(|cause| &cause.effects);
+        effects.any(|effect| match effect {
+            CauseEffect::Tile { cells, .. } | CauseEffect::Open(cells) => cells.contains(&p),
+            _ => false,
+        })
     }
 
     /// The tile with this number.

@@ -7,6 +7,7 @@ use super::chance::{Chance, mix};
 use super::event::Event;
 use super::ground::{CellLayers, Ground, Revisions, Terrain, set_listed};
 use super::level_gen::make;
+use super::pack::Pack;
 use super::statistics::Statistics;
 use super::vaults::{LevelVaults, PlacedVault};
 use super::world::World;
@@ -47,7 +48,9 @@ impl World {
             commanded: ActorId::WORLD,
             outcome: None,
             held: Vec::new(),
+            pack: Pack::default(),
             counters: Vec::new(),
+            spent: Vec::new(),
             bodies: Vec::new(),
             ours: Vec::new(),
             levels,
@@ -165,12 +168,12 @@ impl World {
                 level, at, item, ..
             } => {
                 self.remove_item(level, at, item);
-                self.ledger.items = self.ledger.items.saturating_add(1);
-                let taken = self.dungeon.item(item);
-                if taken.opens.is_some() || taken.is_vital {
-                    self.held.push(item);
-                }
+                self.keep(item);
             }
+            Event::Given { item, .. } => self.keep(item),
+            Event::Caused { cause } => self.spend(cause),
+            Event::Used { item, .. } => self.pack.take_out(item),
+            Event::Worn { item, .. } => self.pack.wear(item),
             Event::Eaten {
                 level, at, item, ..
             }
@@ -221,6 +224,7 @@ impl World {
             | Event::Slimed { .. }
             | Event::Wiped { .. }
             | Event::Pushed { .. }
+            | Event::Shifted { .. }
             | Event::Bought { .. }
             | Event::PeriodBegan { .. }
             | Event::Spoke { .. }
@@ -335,6 +339,18 @@ impl World {
         }
         self.edit_cell(level, at, |cell| cell.body = 0);
         self.levels[usize::from(level.0)].dead_in_roster += 1;
+    }
+
+    /// Counts an item that a body has got, and holds it or puts it into the pack if it is one for that.
+    fn keep(&mut self, item: ItemId) {
+        self.ledger.items = self.ledger.items.saturating_add(1);
+        let kind = self.dungeon.item(item);
+        if kind.opens.is_some() || kind.is_vital && !kind.is_kept() {
+            self.held.push(item);
+        }
+        if kind.is_kept() {
+            self.pack.put(item);
+        }
     }
 
     fn remove_item(&mut self, level: LevelId, at: Point, item: ItemId) {

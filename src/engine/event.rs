@@ -1,7 +1,7 @@
 //! Events: the facts of a game. Each is `Copy` and holds no list. The flight of a missile is one event a cell, so that
 //! an animation is the events themselves; an event that changes a cell names its level.
 use super::action::ActorId;
-use crate::dungeon::{ItemId, KindId, LevelId, Stat, TileId};
+use crate::dungeon::{CauseId, ItemId, KindId, LevelId, Stat, TileId};
 use crate::space::geometry::{Direction, Point};
 
 /// A single fact of a game. `World::apply` changes the world by it, and no world changes otherwise. In every event
@@ -218,13 +218,23 @@ pub enum Event {
         level: LevelId,
         at: Point,
     },
-    /// A body took an item; the stats that the item gives follow as `Changed`.
+    /// A body took an item, which goes into its pack if it is kept; the stats that the item gives at once follow as
+    /// `Changed`.
     Taken {
         who: ActorId,
         level: LevelId,
         at: Point,
         item: ItemId,
     },
+    /// A body used a thing out of its pack, which is gone; the stats that the item gives follow as `Changed` ([P-2]).
+    ///
+    /// [P-2]: crate::reference::rules#p-2
+    Used { who: ActorId, item: ItemId },
+    /// A body put a thing of its pack on, and took off what it wore before; the strength that differs follows as
+    /// `Changed` ([P-3]).
+    ///
+    /// [P-3]: crate::reference::rules#p-3
+    Worn { who: ActorId, item: ItemId },
     /// An item was taken off its cell without going to any body.
     Removed {
         level: LevelId,
@@ -249,6 +259,21 @@ pub enum Event {
     TurnBegan { turn: u32 },
     /// The monsters have a round of their own within the turn, since no command came in time (`tempo=`).
     Idled,
+    /// A cause of the file came about; what comes of it follows as further events ([C-1]).
+    ///
+    /// [C-1]: crate::reference::rules#c-1
+    Caused { cause: CauseId },
+    /// A cause changes terrain; `tile` is the terrain before, and the new one follows as `Rebuilt`, with the death of who
+    /// cannot stand in it ([C-3]).
+    ///
+    /// [C-3]: crate::reference::rules#c-3
+    Shifted {
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// A cause gave a body an item; the stats that the item gives follow as `Changed`.
+    Given { who: ActorId, item: ItemId },
     /// A counter of the rule set changed by a difference, which saturates.
     Counted { counter: u8, by: i32 },
     /// The game was given other luck (`Game::reseed`).

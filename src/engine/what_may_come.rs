@@ -1,6 +1,6 @@
 //! The kinds and the tiles that a game may still see, whatever is done in it: what is there, and what may come of that.
 use super::world::World;
-use crate::dungeon::{Feature, Guise, KindId, TileId, builtin};
+use crate::dungeon::{CauseEffect, Feature, Guise, KindId, TileId, builtin};
 
 impl World {
     /// Returns the kinds of the monsters that live on any level, and of those that they may bear, in the order of their
@@ -9,6 +9,12 @@ impl World {
         let levels = self.dungeon.numbered_levels().map(|(level, _)| level);
         let living = levels.flat_map(|level| self.theirs(level));
         let mut kinds = Closure::new(self.dungeon.kinds.len());
+        let effects = self.effects_to_come();
+        effects.for_each(|effect| {
+            if let CauseEffect::Spawn { kind, .. } = effect {
+                kinds.add(kind.0);
+            }
+        });
         living.for_each(|who| kinds.add(self.body(who).kind.0));
         kinds.close(|kind, kinds| {
             let offspring = self.dungeon.kind(KindId(kind)).spawns;
@@ -32,6 +38,11 @@ impl World {
             trail.into_iter().for_each(|tile| tiles.add(tile.0));
         }
         tiles.add(builtin::FLOOR.0);
+        self.effects_to_come().for_each(|effect| {
+            if let CauseEffect::Tile { into, .. } = effect {
+                tiles.add(into.0);
+            }
+        });
         tiles.close(
             |tile, tiles| match self.dungeon.tile(TileId(tile)).feature {
                 Feature::Plain | Feature::Stairs(_) | Feature::Exit(_) => {}

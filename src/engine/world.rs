@@ -8,6 +8,7 @@ use super::body::Body;
 use super::chance::{Chance, Draw, DrawKey, DrawPurpose, NOBODY};
 use super::event::Outcome;
 use super::ground::{Ground, LevelLookup, Terrain};
+use super::pack::Pack;
 use super::statistics::Statistics;
 use super::vaults::{LevelVaults, PlacedVault};
 use crate::dungeon::{Dungeon, ItemId, Kind, Level, LevelId, LockId, SpawnOwn};
@@ -41,8 +42,10 @@ pub struct World {
     pub(super) turn_idled: u32, // `idled` when the turn began
     pub(super) commanded: ActorId,
     pub(super) outcome: Option<Outcome>,
-    pub(super) held: Vec<ItemId>, // what was taken and is kept: keys, and what must not be lost
+    pub(super) held: Vec<ItemId>, // what was taken and is held: keys, and what must not be lost
+    pub(super) pack: Pack,
     pub(super) counters: Vec<i32>, // the rule set's own, as far as one is not 0
+    pub(super) spent: Vec<u64>, // a bit for each cause that came about and does not again, as far as one has
     pub(super) bodies: Vec<Body>,
     pub(super) ours: Vec<ActorId>,
     pub(super) levels: Vec<Ground>,
@@ -78,7 +81,12 @@ impl World {
         fn list<T>(list: &Vec<T>) -> usize {
             list.capacity() * size_of::<T>()
         }
-        let lists = list(&self.held) + list(&self.counters) + list(&self.bodies) + list(&self.ours);
+        let lists = self.pack.own_bytes()
+            + list(&self.held)
+            + list(&self.counters)
+            + list(&self.spent)
+            + list(&self.bodies)
+            + list(&self.ours);
         let levels = self.levels.iter().map(|level| {
             let points = list(&level.stairs) + list(&level.herd);
             points + list(&level.roster) + level.cells.own_bytes()
@@ -175,7 +183,28 @@ impl World {
         &self.ledger
     }
 
-    /// Returns the items that were taken and are kept, in the order of taking: keys.
+    /// Returns the things that were taken and are kept to be used or worn ([P-1]); keys are `held`.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let cellar = "item ! \"potion\" health=9 keep=yes\nmap\n######\n#@!.$#\n######\nend\n";
+    /// let mut game = Session::from_text(cellar)?;
+    /// game.press("l")?;
+    /// let pack = game.game().world().pack();
+    /// let things = pack.things().iter().map(|thing| (thing.letter, thing.count));
+    /// assert_eq!(things.collect::<Vec<_>>(), [('a', 1)]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// [P-1]: crate::reference::rules#p-1
+    pub fn pack(&self) -> &Pack {
+        &self.pack
+    }
+
+    /// Returns the items that were taken and are held, in the order of taking: keys.
     ///
     /// ```
     /// use dungeon::Session;
@@ -531,7 +560,9 @@ impl Clone for World {
             dungeon: Arc::clone(&self.dungeon),
             terrain: Arc::clone(&self.terrain),
             held: self.held.clone(),
+            pack: self.pack.clone(),
             counters: self.counters.clone(),
+            spent: self.spent.clone(),
             bodies: self.bodies.clone(),
             ours: self.ours.clone(),
             levels: self.levels.clone(),
@@ -557,7 +588,9 @@ impl Clone for World {
             commanded,
             outcome,
             held,
+            pack,
             counters,
+            spent,
             bodies,
             ours,
             levels,
@@ -576,7 +609,9 @@ impl Clone for World {
         (self.outcome, self.edits_hash) = (*outcome, *edits_hash);
         self.ledger = *ledger;
         self.held.clone_from(held);
+        self.pack.clone_from(pack);
         self.counters.clone_from(counters);
+        self.spent.clone_from(spent);
         self.bodies.clone_from(bodies);
         self.ours.clone_from(ours);
         self.levels.clone_from(levels);

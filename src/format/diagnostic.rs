@@ -134,6 +134,7 @@ codes! {
     DuplicateName "duplicate-name" Warning,
     NoRoute "no-route" Warning,
     NoWords "no-words" Warning,
+    IdleCause "idle-cause" Warning,
     HeroInReach "hero-in-reach" Warning,
     TrapOnStart "trap-on-start" Warning,
     IdleVault "idle-vault" Warning,

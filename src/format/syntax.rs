@@ -99,6 +99,8 @@ pub enum Head {
     Goal,
     /// `lose key=…`
     Lose,
+    /// `when step=P key=…`
+    When,
     /// `allow sealed-monster`
     Allow(Spanned<String>),
     /// `test "name" keys="…"`

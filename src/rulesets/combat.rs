@@ -21,7 +21,7 @@ const ROUND: [Direction; 8] = [
 ];
 
 /// The number of bodies, dead ones included, above which no more are born in a world.
-const CROWDED: usize = 1_000_000;
+pub const CROWDED: usize = 1_000_000;
 
 /// Whether a body may attack another: the attacker's kind has an attack, and the other body is adjacent, for a ram in
 /// the same row or column ([A-3]).

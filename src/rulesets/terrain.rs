@@ -432,14 +432,24 @@ fn spring(stage: &mut Stage<'_>, who: ActorId, trap: Trap, steps: StepRules) {
             let to = any_free_cell(stage, who, steps);
             arrive(stage, who, (level, to), steps);
         }
-        Harm::Alarm => {
-            let next = match steps.count {
-                RoundCount::BeforeMonsters => stage.round().saturating_add(1),
-                RoundCount::AfterMonsters => stage.round(),
-            };
-            let until = next.saturating_add(ALARM);
-            stage.emit(Event::Alarmed { level, until });
-        }
+        Harm::Alarm => ring(stage, level, steps),
+    }
+}
+
+/// Rings an alarm on a level.
+pub fn ring(stage: &mut Stage<'_>, level: LevelId, steps: StepRules) {
+    let next = match steps.count {
+        RoundCount::BeforeMonsters => stage.round().saturating_add(1),
+        RoundCount::AfterMonsters => stage.round(),
+    };
+    let until = next.saturating_add(ALARM);
+    stage.emit(Event::Alarmed { level, until });
+}
+
+/// Brings a body to a cell or the nearest free one, as who arrives; a body that is there stays.
+pub fn carry(stage: &mut Stage<'_>, who: ActorId, (level, at): (LevelId, Point), steps: StepRules) {
+    if (stage.body(who).level, stage.body(who).at) != (level, at) {
+        arrive(stage, who, (level, Some(at)), steps);
     }
 }
 

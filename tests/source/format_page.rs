@@ -152,6 +152,24 @@ other parts
   v2_a_vault_is_only_on_levels_of_its_depth_where_it_has_room: `depth=A..B`
   v2_a_vault_keeps_its_picture_however_it_is_laid_and_lies_in_every_way_that_it_may: `flip=yes`
   v2_a_vault_keeps_its_picture_however_it_is_laid_and_lies_in_every_way_that_it_may: `turn=yes`
+when
+  c4_steps_are_the_heros_by_whatever_way: `step=P`
+  c3_terrain_changes_at_once_and_who_cannot_stand_there_dies: `leave=P`
+  c4_what_is_pushed_taken_killed_and_opened: `push=P`
+  c4_what_is_pushed_taken_killed_and_opened: `take=k`
+  c4_a_mark_names_those_that_it_draws: `kill=L`
+  c4_what_is_pushed_taken_killed_and_opened: `all-dead=r`
+  c4_what_is_pushed_taken_killed_and_opened: `opened=D`
+  c4_turns_are_counted_in_every_game: `turn=30`
+what comes of it
+  c3_terrain_changes_at_once_and_who_cannot_stand_there_dies: `tile=D into=.`
+  c3_doors_open_locked_or_not: `open=D`
+  c6_monsters_come_to_each_cell_or_the_nearest_free_one: `spawn=z at=Z`
+  c6_what_is_given_works_as_if_it_were_taken: `give=k`
+  c2_causes_follow_from_causes_in_file_order: `move=Z`
+  c3_an_alarm_of_a_cause_is_as_that_of_a_trap: `alarm=yes`
+  c5_a_cause_wins_and_nothing_else_does: `win=yes`, `lose=yes`
+  words_tell_what_is_seen_and_that_something_is_not: `says="…"`, or a text
 before the first level
   rows_seed_pins_chance_and_title_author_and_about_change_nothing: `title "…"` `author "…"` `about "…"`
   fog_and_tempo_are_off_unless_the_rules_say_otherwise: `rules explore` `[fog= tempo=]`
@@ -166,7 +184,7 @@ before the first level
   v2_a_vault_keeps_its_picture_however_it_is_laid_and_lies_in_every_way_that_it_may: `vault "name"` `[weight= depth= flip= turn=]`
   a_line_before_a_map_or_a_record_silences_what_is_told_of_it: `allow CODE`
   a_tile_is_floor_unless_it_says_otherwise: `tile GLYPH "name"` `[name= glyph= colour= says= walk= see= push= fills= glow=]`
-  rows_items_add_what_they_declare: `item GLYPH "name"` `[health= strength= manna= wealth= ammo= name= glyph= colour= says= opens= herd= glow=]`
+  rows_items_add_what_they_declare: `item GLYPH "name"` `[health= strength= manna= wealth= ammo= name= glyph= colour= says= opens= keep= wear= herd= glow=]`
   a_kind_with_is_stays_the_classic_until_a_part_is_said: `kind GLYPH "name"` `[health= strength= ap= range= name= glyph= colour= says= is= sense= hunt= roam= attack= prey= through= sight= shot= speed= drops= spawns= bursts= trail= damage= accuracy= reach=]`
 a level
   rows_level_names_are_for_stairs_and_the_first_may_do_without_its_line: `level ["name"]` `[fog= tempo= light=]`
@@ -180,7 +198,7 @@ after the map
   a_record_a_mark_a_scatter_and_the_hero_line_say_what_units_are: `@ x y` `[health= max= light= ammo= ap= range= name= glyph= colour= damage= accuracy= reach=]`
   rows_monsters_by_their_records: `w x y [health strength]` `[health= strength= name= glyph= colour= says= via=]`, `g …`, any kind
   rows_patrol_by_numbers_or_by_points: `p x y [health strength [n x1 y1 …]] [via=POINT …]`
-  rows_things_by_their_records: `* x y [health wealth manna]` `[health= strength= manna= wealth= ammo= name= glyph= colour= says= opens= herd= glow=]`, `= …`, `$ …`, any item
+  rows_things_by_their_records: `* x y [health wealth manna]` `[health= strength= manna= wealth= ammo= name= glyph= colour= says= opens= keep= wear= herd= glow=]`, `= …`, `$ …`, any item
   rows_terrain_by_its_record_replaces_what_was_there: `# x y` `[name= glyph= colour= says=]`, any terrain
   rows_doors_by_their_records: `+ x y` `[name= glyph= colour= says= locked=]`, `' x y`
   rows_stairs_at_a_point_or_at_a_glyph_that_is_drawn_once: `> x y` `[name= glyph= colour= says= to= at=]`, `< …`
@@ -188,6 +206,7 @@ after the map
   rows_traps_and_signs_by_their_records: `? x y "…"` `[name= glyph= colour= says=]`
   rows_marks_stack_and_hold_in_their_level: `mark NEW GLYPH [keys] ["text"]`
   rows_scatter_so_many_or_with_a_chance_in_a_region_away_and_overlapping: `scatter GLYPH n`, `n%` or `n..n` `[in= away= overlap=]` `[keys] ["text"]`
+  c1_a_cause_comes_about_once_in_the_order_of_its_effects: `when` `[step= leave= push= opened= take= kill= all-dead= turn= tile= into= open= spawn= at= give= move= alarm= win= lose= again= says=]`
   rows_q_ends_the_records_and_may_be_left_out: `q`
 what is made
   limit_268435456_steps_of_work_to_begin: each cell of a map

@@ -130,6 +130,8 @@ pub enum ValueShape {
     Name,
     /// `x,y`, or a glyph that is drawn once in the level.
     Point,
+    /// `x,y`, or a glyph that is drawn in the level, once or several times.
+    Cells,
     /// Two corners: `x,y..x,y`.
     Region,
 }
@@ -162,6 +164,8 @@ pub enum RecordKind {
     Goal,
     /// A line `lose …`.
     Lose,
+    /// A line `when …`.
+    When,
     /// A line `test "name" …`, which is parsed and not run.
     Test,
     /// A made map `map caves W H …`.
@@ -203,6 +207,7 @@ impl RecordKind {
             RecordKind::Kind => "kind",
             RecordKind::Goal => "goal",
             RecordKind::Lose => "lose",
+            RecordKind::When => "when",
             RecordKind::Test => "test",
             RecordKind::Caves | RecordKind::Rooms => "map",
             RecordKind::Scatter => "scatter",
@@ -278,6 +283,19 @@ impl GameSet {
         let mut nth = 0;
         while nth < ALL.len() {
             if ALL[nth].pushes {
+                set = set.or(GameSet::of_nth(nth));
+            }
+            nth += 1;
+        }
+        set
+    }
+
+    /// The games in which a hero keeps things to use or to wear them.
+    pub const fn with_packs() -> GameSet {
+        let mut set = GameSet::NONE;
+        let mut nth = 0;
+        while nth < ALL.len() {
+            if ALL[nth].keeps {
                 set = set.or(GameSet::of_nth(nth));
             }
             nth += 1;

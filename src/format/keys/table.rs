@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use super::spec::RecordKind::{
     Caves, Door, Goal, Hero, Item, Kind, Level, Lose, OpenDoor, PlacedHero, PlacedItem,
-    PlacedMonster, Rooms, Rules, Scatter, Sign, Stairs, Terrain, Test, Tile, Trap, Vault,
+    PlacedMonster, Rooms, Rules, Scatter, Sign, Stairs, Terrain, Test, Tile, Trap, Vault, When,
 };
 use super::spec::ValueShape::{
-    BuiltInKind, Colour, Glyph, GlyphAndNumber, Name, Number, OneOf, Part, Point, Range, Region,
-    Sight, Text, Word, YesOrCount,
+    BuiltInKind, Cells, Colour, Glyph, GlyphAndNumber, Name, Number, OneOf, Part, Point, Range,
+    Region, Sight, Text, Word, YesOrCount,
 };
 use super::spec::{GameSet, KeySpec, RecordKind, ValueShape};
 use crate::dungeon::game_profile::{Parameter, ParameterShape};
@@ -18,6 +18,7 @@ const EVERY: GameSet = GameSet::EVERY;
 const UNITS: GameSet = GameSet::with_units();
 const GOALS: GameSet = GameSet::with_goals();
 const PUSHING: GameSet = GameSet::with_pushing();
+const KEEPING: GameSet = GameSet::with_packs();
 
 /// What is known by a name, a glyph and a colour: declarations, and everything that stands at a place.
 const LOOKS: &[RecordKind] = &[
@@ -48,6 +49,7 @@ const SPEAKERS: &[RecordKind] = &[
     Stairs,
     Trap,
     Sign,
+    When,
 ];
 const HEROES: &[RecordKind] = &[Hero, PlacedHero];
 const ITEMS: &[RecordKind] = &[Item, PlacedItem];
@@ -90,11 +92,17 @@ const IS_A_VAULT: &str =
     "it is told of a vault, which stands before the first level, such as `vault \"cell\" weight=3`";
 const IS_OF_VAULTS: &str =
     "levels that the seed makes take vaults, such as `map rooms 60 20 vaults=yes`";
+const IS_A_CAUSE: &str =
+    "it stands on a line of its own below the map, such as `when step=P tile=D into=.`";
+const IS_A_WIN: &str = "it stands on a line that says what comes of what, such as `when kill=L win=yes`, in {games with goals}";
 const IS_LIGHT: &str = "a level is dark by `level \"name\" light=no`, a hero sees in the dark by `hero light=2`, and terrain and items shine by `glow=4`";
 const IS_TERRAIN: &str = "it is told of terrain: declare some before the first level, such as `tile ~ \"water\" walk=no see=yes`";
 const IS_COVERED: &str = "what is pushed covers terrain: it stands before the first level, such as `goal cover=T`, in {games that push}";
 const IS_PUSHED: &str =
     "it is told of terrain, such as `tile B \"boulder\" push=yes fills=~`, in {games that push}";
+const IS_KEPT: &str = "it is told of things that a hero keeps, such as `item ! \"potion\" health=10 keep=yes` and `item ) \"sword\" wear=strength:2`, in {games that keep}";
+/// Stands in a mend for the lines that name the games in which a hero keeps things.
+const GAMES_THAT_KEEP: &str = "{games that keep}";
 /// Stands in a mend for the lines that name the games in which a hero pushes.
 const GAMES_THAT_PUSH: &str = "{games that push}";
 
@@ -156,6 +164,27 @@ keys! {
     TURNS: "turns" number(1, MOST), in &[(EVERY, &[Lose])], "", "the game is lost when so many turns are over", else IS_A_LOSS;
     WITHOUT: "without" Glyph, in &[(EVERY, &[Lose])], "", "the game is lost when no such item is left anywhere", else IS_A_LOSS;
 
+    // What comes of what.
+    WHEN_STEP: "step" Cells, in &[(EVERY, &[When])], "", "when you come upon such a cell", else IS_A_CAUSE;
+    WHEN_LEAVE: "leave" Cells, in &[(EVERY, &[When])], "", "when you go away from such a cell";
+    WHEN_PUSH: "push" Cells, in &[(PUSHING, &[When])], "", "when a boulder is pushed onto such a cell";
+    WHEN_OPENED: "opened" Cells, in &[(EVERY, &[When])], "", "when a door there is opened", else IS_A_CAUSE;
+    WHEN_TAKE: "take" Name, in &[(EVERY, &[When])], "", "when such an item is taken, or what lies on such a mark";
+    WHEN_KILL: "kill" Name, in &[(EVERY, &[When])], "", "when such a monster dies: of a glyph, of a mark, or of a name";
+    WHEN_ALL_DEAD: "all-dead" Name, in &[(EVERY, &[When])], "", "when the last such monster dies", else IS_A_CAUSE;
+    WHEN_TURN: "turn" number(1, MOST), in &[(EVERY, &[When])], "", "when so many turns have passed; with `again=yes`, each time";
+    WHEN_TILE: "tile" Cells, in &[(EVERY, &[When])], "", "such cells become the terrain of `into=`", else IS_A_CAUSE;
+    WHEN_INTO: "into" Glyph, in &[(EVERY, &[When])], "", "what the cells of `tile=` become", else IS_A_CAUSE;
+    WHEN_OPEN: "open" Cells, in &[(EVERY, &[When])], "", "the doors there open, locked or not";
+    WHEN_SPAWN: "spawn" Glyph, in &[(EVERY, &[When])], "", "such a monster comes to each cell of `at=`", else IS_A_CAUSE;
+    WHEN_AT: "at" Cells, in &[(EVERY, &[When])], "", "where `spawn=` brings monsters";
+    WHEN_GIVE: "give" Glyph, in &[(EVERY, &[When])], "", "you get such an item", else IS_A_CAUSE;
+    WHEN_MOVE: "move" Point, in &[(EVERY, &[When])], "", "you come to that cell", else IS_A_CAUSE;
+    WHEN_ALARM: "alarm" YES_NO, in &[(EVERY, &[When])], "no", "an alarm rings", else IS_A_CAUSE;
+    WHEN_WIN: "win" YES_NO, in &[(GOALS, &[When])], "no", "you win", else IS_A_WIN;
+    WHEN_LOSE: "lose" YES_NO, in &[(EVERY, &[When])], "no", "you lose", else IS_A_CAUSE;
+    AGAIN: "again" YES_NO, in &[(EVERY, &[When])], "no", "whether it comes about each time", else IS_A_CAUSE;
+
     // Looks and words.
     NAME: "name" Text, in &[(EVERY, LOOKS)], "", "what it is called; the text of a declaration says it too";
     GLYPH: "glyph" Glyph, in &[(EVERY, LOOKS)], "", "what it is drawn with on the screen";
@@ -181,6 +210,9 @@ keys! {
 
     // Items.
     OPENS: "opens" Name, in &[(EVERY, ITEMS)], "", "the lock that it opens, which makes a key of it";
+    KEEP: "keep" YES_NO, in &[(KEEPING, ITEMS)], "no", "whether it goes into the pack when it is taken, and gives what it gives when it is used", else IS_KEPT;
+    WEAR: "wear" Part("a number to raise", &["strength:N"]), in &[(KEEPING, ITEMS)], "",
+        "what it adds while it is worn, at least 1: it goes into the pack when it is taken, and one thing is worn at a time", else IS_KEPT;
     HERD: "herd" YES_NO, in &[(EVERY, ITEMS)], "no", "whether it is food for monsters with `prey=herd` or `prey=nearest`";
     GLOW: "glow" count(0, SIDE, "cells"), in &[(EVERY, &[Tile, Item, PlacedItem])], "0", "how far it shines in the dark",
         else "terrain and items shine, where they are declared: `tile & \"brazier\" glow=4`";
@@ -307,7 +339,8 @@ pub fn parameter(game: &str, word: &str) -> Option<&'static KeySpec> {
 }
 
 /// Words that authors take for keys, and how the format says what they mean.
-const NO_KEYS: [(&str, &str); 5] = [
+const NO_KEYS: [(&str, &str); 6] = [
+    ("do", IS_A_CAUSE),
     (
         "weapon",
         "a weapon is what its hits do: `damage=2..6 accuracy=70 reach=8`",
@@ -334,7 +367,8 @@ pub fn mend_elsewhere(word: &str) -> Option<String> {
         .or_else(|| no_key().map(|(_, help)| help))?;
     let help = help.replace(GAMES_OF_UNITS, &UNITS.rules_lines("and"));
     let help = help.replace(GAMES_WITH_GOALS, &GOALS.rules_lines("and"));
-    Some(help.replace(GAMES_THAT_PUSH, &PUSHING.rules_lines("and")))
+    let help = help.replace(GAMES_THAT_PUSH, &PUSHING.rules_lines("and"));
+    Some(help.replace(GAMES_THAT_KEEP, &KEEPING.rules_lines("and")))
 }
 
 /// Whether a key of this word has a value of such a shape, in any record.
@@ -343,13 +377,13 @@ pub fn has_shape(word: &str, shape: ValueShape) -> bool {
 }
 
 /// The key that a word without `=` is taken for in a record that begins with this keyword (empty for a glyph); none for
-/// a word that is no key there. The parameters of one game, and what only a `test` says, are everyday words such as
-/// `cow`: elsewhere they name things.
+/// a word that is no key there. The parameters of one game, and what only a `test` or a cause says, are everyday words
+/// such as `cow` and `open`: elsewhere they name things.
 pub fn lone_key(word: &str, keyword: &str) -> Option<&'static KeySpec> {
     let is_here = |record: RecordKind| record.keyword() == Some(keyword);
     let is_placed = |record: RecordKind| record.keyword().is_none();
-    let is_everyday =
-        |record| record == Test || record == Rules && only_game(Rules, word).is_some();
+    let is_parameter = |record| record == Rules && only_game(Rules, word).is_some();
+    let is_everyday = |record| matches!(record, Test | When) || is_parameter(record);
     let here = keys_named(word).find(|key| key.records().any(is_here));
     let placed = || keys_named(word).find(|key| key.records().any(is_placed));
     here.or_else(placed)

@@ -371,7 +371,7 @@ fn compare(rules: ReachRules) {
             dungeon.kind(dungeon.levels[0].spawns[0].kind).side,
             Side::Ours
         );
-        let reach = HeroReach::new(&dungeon, rules).expect("the hero starts somewhere");
+        let reach = HeroReach::new(&dungeon, rules, &[]).expect("the hero starts somewhere");
         let (trodden, comes_back) = search(&dungeon, rules);
         let once = |trap: Trap| trap.sprung == builtin::FLOOR;
         let has_once = dungeon

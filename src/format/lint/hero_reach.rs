@@ -84,8 +84,12 @@ pub struct ClosedDoor {
 }
 
 impl<'a> HeroReach<'a> {
-    /// Searches from where the hero may start; none if the dungeon has no start.
-    pub fn new(dungeon: &'a Dungeon, rules: ReachRules) -> Option<HeroReach<'a>> {
+    /// Searches from where the hero may start, or may be brought; none if the dungeon has no start.
+    pub fn new(
+        dungeon: &'a Dungeon,
+        rules: ReachRules,
+        brought: &[Arrival],
+    ) -> Option<HeroReach<'a>> {
         let keys = KeyIndex::new(dungeon, rules);
         let mut reach = HeroReach {
             dungeon,
@@ -104,7 +108,8 @@ impl<'a> HeroReach<'a> {
         if starts.is_empty() {
             return None;
         }
-        reach.work.extend(starts.into_iter().map(ReachStep::Arrive));
+        let arrivals = starts.into_iter().chain(brought.iter().copied());
+        reach.work.extend(arrivals.map(ReachStep::Arrive));
         reach.run();
         Some(reach)
     }

@@ -45,7 +45,7 @@ pub fn inside(source: &Source, resolved: &Resolved, findings: &mut Findings) {
         if !views.iter().all(LevelView::is_whole) {
             continue;
         }
-        if let Some(reach) = HeroReach::new(&drawn.dungeon, rules) {
+        if let Some(reach) = HeroReach::new(&drawn.dungeon, rules, &[]) {
             let sealed = sealed_off(&views, reach).into_iter();
             // A fall, a teleport or a level of which nobody knows how it is made may lead there all the same.
             findings.extend(sealed.map(|found| found.severity(Severity::Warning)));
@@ -74,6 +74,7 @@ fn as_levels(dungeon: &Dungeon, vaults: &[Vault], places: &[LevelSourceMap]) -> 
         kinds: dungeon.kinds.clone(),
         items: dungeon.items.clone(),
         pushes: dungeon.pushes.clone(),
+        causes: Vec::new(),
         vaults: Vec::new(),
     };
     let places = SourceMap {

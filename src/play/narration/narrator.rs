@@ -246,6 +246,7 @@ impl Narrator<'_> {
             LineCommand::Go(where_to) => return self.choose(&where_to, TargetPurpose::Go),
             LineCommand::Aim(where_to) => return self.choose(&where_to, TargetPurpose::Aim),
             LineCommand::Shoot(where_to) => return self.choose(&where_to, TargetPurpose::Shoot),
+            LineCommand::Use(what) => return self.use_thing(&what),
         };
         self.game.outcome.extend(answer);
     }
@@ -292,6 +293,17 @@ impl Narrator<'_> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Uses the thing of the pack that has a letter or a name, or puts it on.
+    fn use_thing(&mut self, what: &str) {
+        let keys = pages::packed(self.observer(), what).map(Key::Char);
+        match (self.key(Command::Pack), keys) {
+            (Some(open), Some(letter)) => {
+                [open, letter].into_iter().for_each(|key| self.press(key))
+            }
+            _ => self.say(format!("You carry no `{what}` to use.")),
+        }
     }
 
     /// Puts the cursor on the cell that words name, and chooses the cell.
@@ -430,6 +442,7 @@ impl Narrator<'_> {
         let page = match observer.screen.mode {
             InputMode::Help(_) => pages::help(observer),
             InputMode::Messages(_) => pages::messages(observer),
+            InputMode::Pack(_) => pages::pack(observer),
             _ => return,
         };
         self.game.outcome.extend(page);

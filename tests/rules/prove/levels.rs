@@ -79,6 +79,99 @@ pub fn goal_level(nth: u64) -> TinyLevel {
     level
 }
 
+/// A level of explore or arena with one to four causes, whose places are cells of its last map, perhaps of walls.
+pub fn cause_level(nth: u64) -> TinyLevel {
+    let mut level = match nth % 4 {
+        0 | 1 => vault(&mut Dice::new(nth), nth, false),
+        2 => vault(&mut Dice::new(nth), nth, true),
+        _ => board(&mut Dice::new(nth), nth),
+    };
+    let dice = &mut Dice::new(nth ^ 0xCA);
+    let map = level.text.rsplit("map\n").next().unwrap_or_default();
+    let rows: Vec<&str> = map
+        .split("\nend")
+        .next()
+        .unwrap_or_default()
+        .lines()
+        .collect();
+    let rim = usize::from(rows[0].starts_with('#'));
+    let (width, height) = (rows[0].len() - 2 * rim, rows.len() - 2 * rim);
+    let is_board = level.text.starts_with("rules arena");
+    let mut causes = String::new();
+    for _ in 0..1 + dice.below(4) {
+        let mut cell = || {
+            format!(
+                "{},{}",
+                1 + rim + dice.below(width),
+                1 + rim + dice.below(height)
+            )
+        };
+        let [here, there, third] = [cell(), cell(), cell()];
+        let foe = dice.one_of(&["w", "z", "h", "n"]);
+        let foe = match level.text.contains(&format!("kind {foe} ")) {
+            true => foe,
+            false => "g",
+        };
+        let event = match dice.below(9) {
+            0..=2 => format!("step={here}"),
+            3 => format!("leave={here}"),
+            4 => format!("take={}", if is_board { "k" } else { "$" }),
+            5 if level.is_peopled => format!("all-dead={foe}"),
+            6 => format!("opened={here}"),
+            7 => {
+                level.is_hurried = true;
+                format!("turn={}", 1 + dice.below(9))
+            }
+            _ => format!("step={here} again=yes"),
+        };
+        let effect = match dice.below(12) {
+            0..=2 => format!("tile={there} into=."),
+            3 | 4 => format!("tile={there} into=#"),
+            5 => format!("tile={there} into=+"),
+            6 => format!("open={there}"),
+            7 => format!("move={there}"),
+            8 => "give=k".to_owned(),
+            9 if level.is_peopled => format!("spawn={foe} at={there}"),
+            10 => "win=yes".to_owned(),
+            11 => "lose=yes".to_owned(),
+            _ => format!("tile={third} into=o"),
+        };
+        writeln!(causes, "when {event} {effect}").expect("memory");
+    }
+    for text in [&mut level.text].into_iter().chain(&mut level.rich) {
+        *text = text.clone() + &causes;
+    }
+    level
+}
+
+/// A level of explore with things that the hero keeps, to use or to wear them.
+pub fn kept_level(nth: u64) -> TinyLevel {
+    let dice = &mut Dice::new(nth);
+    let seed = dice.below(1_000) as u64;
+    let mut level = vault(dice, seed, !nth.is_multiple_of(4));
+    let health = dice.one_of(&[1, 3, 6, 6, -2]);
+    let strength = 1 + dice.below(4);
+    let mut head = format!(
+        "item ! \"potion\" health={health} keep=yes\nitem ) \"sword\" wear=strength:{strength}\n\
+         item & \"tonic\" strength=1 keep=yes\n"
+    );
+    level.is_hurried = dice.below(3) == 0;
+    if level.is_hurried {
+        writeln!(head, "lose turns={}", 2 + dice.below(30)).expect("memory");
+    }
+    let mut things = String::new();
+    scatter(&mut things, "!", 1 + dice.below(2), "");
+    scatter(&mut things, ")", dice.below(2), "");
+    scatter(&mut things, "&", dice.below(4).saturating_sub(2), "");
+    if dice.below(6) == 0 {
+        head += "lose without=!\n";
+    }
+    for text in [&mut level.text].into_iter().chain(&mut level.rich) {
+        *text = format!("{head}{text}{things}");
+    }
+    level
+}
+
 /// A battle or a pasture where nobody hurries a player who has lost: ghosts that stand, or seasons that are long.
 pub fn slow_level(nth: u64) -> TinyLevel {
     let dice = &mut Dice::new(nth);

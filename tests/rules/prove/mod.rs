@@ -1,7 +1,9 @@
 //! What is said of a game before it is played, against a judge who has tried everything.
 mod budgets;
+mod caused_ways;
 mod flips;
 mod hostile;
+mod kept_things;
 mod levels;
 mod losses;
 mod oracle;

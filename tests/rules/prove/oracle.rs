@@ -2,7 +2,7 @@
 //! again by all that can be asked of the world, word for word and not by a hash.
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use dungeon::dungeon::{Dungeon, Goal, Loss, Side, Stat};
+use dungeon::dungeon::{CauseEvent, CauseId, CauseRecord, Dungeon, Goal, ItemId, Loss, Side, Stat};
 use dungeon::engine::action::{Action, ActorId, Verb};
 use dungeon::engine::event::{Event, Outcome};
 use dungeon::engine::game::Game;
@@ -208,6 +208,8 @@ fn actions(game: &Game, verbs: &[Action]) -> Vec<Action> {
     let mut all = vec![Action::Wait, Action::Idle];
     all.extend(Direction::ALL.map(Action::Step));
     all.extend_from_slice(verbs);
+    let items = 0..world.dungeon().items().len() as u16;
+    all.extend(items.map(|item| Action::Use(ItemId(item))));
     if game.rules().pointing().is_some() {
         for who in (0..world.bodies().len() as u32).map(ActorId) {
             all.extend([
@@ -244,6 +246,15 @@ fn key(state: &Watched, clock: Clock) -> Vec<u32> {
     held.sort_unstable();
     key.push(held.len() as u32);
     key.extend(held);
+    let mut kept: Vec<[u32; 3]> = { world.pack().things().iter() }
+        .map(|thing| {
+            let is_worn = world.pack().worn() == Some(thing.item);
+            [thing.item.0.into(), thing.count, is_worn.into()]
+        })
+        .collect();
+    kept.sort_unstable();
+    key.push(kept.len() as u32);
+    key.extend(kept.concat());
     key.push(world.commanded().0);
     for (who, body) in (0..).zip(world.bodies()).filter(|(_, body)| body.alive) {
         key.extend([who, body.kind.0.into(), body.level.0.into()]);
@@ -269,6 +280,7 @@ fn key(state: &Watched, clock: Clock) -> Vec<u32> {
         Clock::Everything => key.extend([world.turn(), world.round()]),
     }
     key.extend(counted_turn(world));
+    key.extend(causes(world));
     key.extend(memories(&state.game));
     key
 }
@@ -286,6 +298,17 @@ fn counted_turn(world: &World) -> Option<u32> {
     });
     let last = goals.chain(losses).max()?;
     Some(world.turn().min(last + 1))
+}
+
+/// Which causes have come about, and the turn as far as those count it that have not.
+fn causes(world: &World) -> Vec<u32> {
+    let causes = (0..).map(CauseId).zip(world.dungeon().causes());
+    let state = |(id, cause): (CauseId, &CauseRecord)| match cause.event {
+        _ if world.is_spent(id) => 1,
+        CauseEvent::Turn(turns) => 2 + world.turn().min(turns),
+        _ => 0,
+    };
+    causes.map(state).collect()
 }
 
 /// What the monsters remember, which only a game's `Debug` tells; nothing where nobody walks a route, roams by a

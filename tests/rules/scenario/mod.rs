@@ -120,12 +120,19 @@ fn short(event: &Event, world: &World) -> String {
         Event::Missed { who, at, .. } => format!("{} misses {at}", name(who)),
         Event::Slimed { who, at, .. } => format!("{} slimes {at}", name(who)),
         Event::Pushed { who, from, to, .. } => format!("{} pushes {from} to {to}", name(who)),
+        Event::Caused { cause } => format!("cause {}", cause.0),
+        Event::Shifted { at, tile, .. } => {
+            format!("{} shifts {at}", world.dungeon().tile(tile).name)
+        }
+        Event::Given { item, .. } => format!("given {}", world.item(item).name),
         Event::Wiped { who, at, .. } => format!("{} wipes {at}", name(who)),
         Event::Cast { who, toward } => format!("{} casts {toward:?}", name(who)),
         Event::Flew { over, .. } => format!("flies {over}"),
         Event::Changed { who, stat, by } => format!("{} {stat:?} {by:+}", name(who)),
         Event::Died { who, .. } => format!("{} dies", name(who)),
         Event::Taken { item, at, .. } => format!("takes {} {at}", world.item(item).name),
+        Event::Used { item, .. } => format!("uses {}", world.item(item).name),
+        Event::Worn { item, .. } => format!("wears {}", world.item(item).name),
         Event::Removed { item, at, .. } => format!("{} gone {at}", world.item(item).name),
         Event::Placed { item, at, .. } => format!("{} placed {at}", world.item(item).name),
         Event::Rebuilt { tile, at, .. } => {

@@ -48,6 +48,8 @@ pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<Resolved> 
             levels: vec![places],
             vaults: Vec::new(),
             declarations: Vec::new(),
+            causes: Vec::new(),
+            lacks_causes: false,
         },
     })
 }

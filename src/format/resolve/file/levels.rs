@@ -2,11 +2,12 @@
 use std::collections::HashMap;
 
 use super::board_run::{only_a_place, remove_hero};
+use super::causes::LinkedCauses;
 use super::level_index::{Completeness, LevelEntry, LevelIndex};
 use super::link_stairs::link_stairs;
 use super::locks::no_such_key;
 use crate::dungeon::game_profile::Heroes;
-use crate::dungeon::{Level, LockId, Vault};
+use crate::dungeon::{Level, LevelId, LockId, Vault};
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::level::draft::Draft;
@@ -41,6 +42,7 @@ pub fn levels(
     cx: &mut ResolveContext<'_>,
     glyphs: &GlyphTable,
     declared: &mut Vec<Declaration>,
+    causes: &mut LinkedCauses,
     (texts, vaults): (&[LevelText<'_>], &[LevelText<'_>]),
     unknowns: Unknowns,
 ) -> Option<Levels> {
@@ -65,7 +67,8 @@ pub fn levels(
         .fold(Unknowns::default(), Unknowns::or);
     admit_vaults(cx, texts, &read, &vaults);
     check_requirements(cx, texts, (&read, &vaults), all_unknowns)?;
-    let (levels, places, mut locks) = finish(cx, texts, read, completeness(texts, unknowns));
+    let completeness = completeness(texts, unknowns);
+    let (levels, places, mut locks) = finish(cx, causes, texts, read, completeness);
     let mut built = Vec::new();
     for (vault, places, own_locks) in vaults.into_iter().filter_map(|one| build_vault(cx, one)) {
         if vault.is_taken_by(&levels) {
@@ -75,7 +78,7 @@ pub fn levels(
     }
     if !all_unknowns.items {
         let vaults = built.iter().map(|(vault, _)| vault);
-        no_such_key(cx, (&levels, vaults.collect()), &locks);
+        no_such_key(cx, (&levels, vaults.collect()), &causes.records, &locks);
     }
     Some(Levels {
         levels,
@@ -184,6 +187,7 @@ fn check_requirements(
 /// their doors, each with the place that names it.
 fn finish(
     cx: &mut ResolveContext<'_>,
+    causes: &mut LinkedCauses,
     texts: &[LevelText<'_>],
     read: Vec<Option<UnlinkedLevel>>,
     completeness: Completeness,
@@ -203,6 +207,8 @@ fn finish(
             continue;
         };
         locks.extend(link_stairs(cx, &index, here, map, &mut draft));
+        let id = LevelId(levels.len() as u8);
+        locks.extend(causes.link(cx, &index, (here, id), &mut draft));
         let is_later_board = cx.game.heroes == Heroes::OneEach && !levels.is_empty();
         if is_later_board {
             only_a_place(cx, &mut draft);

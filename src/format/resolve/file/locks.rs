@@ -2,23 +2,26 @@
 //! monster.
 use std::collections::{BTreeSet, HashSet};
 
-use crate::dungeon::{ItemId, KindId, Level, LockId, ScatteredThing, Vault};
+use crate::dungeon::{
+    CauseEffect, CauseRecord, ItemId, KindId, Level, LockId, ScatteredThing, Vault,
+};
 use crate::format::characters::as_value;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::source::Spanned;
 use crate::format::spelling::nearest;
 
-/// Reports the locks, each with the place that names it, that no item of these levels opens.
+/// Reports the locks, each with the place that names it, that no item opens which these levels, vaults or causes bring.
 pub fn no_such_key(
     cx: &mut ResolveContext<'_>,
     (levels, vaults): (&[Level], Vec<&Vault>),
+    causes: &[CauseRecord],
     locks: &[Spanned<LockId>],
 ) {
     if locks.is_empty() {
         return;
     }
-    let items = obtainable_items(cx, levels, &vaults);
+    let items = obtainable_items(cx, (levels, &vaults), causes);
     let keys: BTreeSet<LockId> = items
         .iter()
         .filter_map(|item| cx.tables.item(*item).opens)
@@ -59,11 +62,12 @@ fn missing(cx: &ResolveContext<'_>, lock: Spanned<LockId>, keys: &BTreeSet<LockI
     }
 }
 
-/// Every item that lies somewhere, in a vault that some level takes too, may be scattered, or falls to who kills its owner.
+/// Every item that lies somewhere, in a vault that some level takes too, may be scattered, is given, or falls to who kills its
+/// owner.
 fn obtainable_items(
     cx: &ResolveContext<'_>,
-    levels: &[Level],
-    vaults: &[&Vault],
+    (levels, vaults): (&[Level], &[&Vault]),
+    causes: &[CauseRecord],
 ) -> HashSet<ItemId> {
     let mut items = HashSet::new();
     let mut kinds = HashSet::new();
@@ -81,6 +85,13 @@ fn obtainable_items(
                 ScatteredThing::Item(item) => items.extend([item]),
                 ScatteredThing::Body(kind, _) => kinds.extend([kind]),
             }
+        }
+    }
+    for effect in causes.iter().flat_map(|cause| &cause.effects) {
+        match effect {
+            CauseEffect::Give(item) => items.extend([*item]),
+            CauseEffect::Spawn { kind, .. } => kinds.extend([*kind]),
+            _ => {}
         }
     }
     items.extend(

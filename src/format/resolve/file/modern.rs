@@ -1,4 +1,5 @@
 //! A modern file (docs/format, "Reference"): what stands before the first level, then the levels, then the vaults.
+use super::causes::LinkedCauses;
 use super::default_boards::default_board;
 use super::levels::{Levels, levels};
 use super::prologue::Prologue;
@@ -6,6 +7,7 @@ use super::shared_glyphs::without_replaced;
 use crate::dungeon::{Dungeon, GameProfile, Vault, games};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::file_parts::{FileParts, as_record, is_headed};
+use crate::format::keys::WHEN_WIN;
 use crate::format::resolve::level::modern_level::{LevelText, name, without_vaults};
 use crate::format::resolve::level::requirements::Unknowns;
 use crate::format::resolve::records::boulders::pushes;
@@ -18,7 +20,7 @@ use crate::format::resolve::schema::source_map::{
 };
 use crate::format::source::Span;
 use crate::format::spelling::nearest;
-use crate::format::syntax::{Head, Integrity, MapForm, Modern, Record, Statement};
+use crate::format::syntax::{Head, Integrity, KeyValue, MapForm, Modern, Record, Statement};
 
 /// What a modern file means; none without a level.
 pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
@@ -39,6 +41,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
     for record in rules.into_iter().chain(goals) {
         prologue.read(cx, record);
     }
+    cx.goals.wins_by_cause = file.statements.iter().any(|statement| wins(cx, statement));
     settle_builtin_items(cx);
     let own = without_replaced(cx, others);
     for record in prologue.kinds.bases_first(cx, own) {
@@ -67,6 +70,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         true => Unknowns::ALL,
         false => Unknowns::default(),
     };
+    let mut causes = LinkedCauses::of_file(cx, std::mem::take(&mut prologue.causes));
     let Levels {
         levels,
         places,
@@ -78,11 +82,13 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
             cx,
             &prologue.glyphs,
             &mut prologue.declared,
+            &mut causes,
             (texts, &vaults),
             unknowns,
         )?,
     };
     let (vaults, vault_places): (Vec<Vault>, Vec<LevelSourceMap>) = vaults.into_iter().unzip();
+    causes.close(cx, &levels);
     // What was not read may use every glyph.
     let mut maps = places.iter().chain(&vault_places);
     if is_broken || maps.any(|level| level.map == Integrity::Broken) {
@@ -100,6 +106,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         goals: cx.goals.goals(),
         losses: cx.goals.losses(),
         vaults,
+        causes: causes.records,
         ..cx.take_tables().dungeon(levels)
     };
     if !is_broken {
@@ -110,9 +117,30 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
             levels: places,
             vaults: vault_places,
             declarations,
+            lacks_causes: causes.places.len() < said_causes(file),
+            causes: causes.places,
         },
         dungeon: titled(prologue, dungeon),
     })
+}
+
+/// How many causes a file says.
+fn said_causes(file: &Modern) -> usize {
+    let records = file.statements.iter().filter_map(as_record);
+    records
+        .filter(|record| record.head.value == Head::When)
+        .count()
+}
+
+/// Whether a statement is a cause that wins.
+fn wins(cx: &ResolveContext<'_>, statement: &Statement) -> bool {
+    let Statement::Record(record) = statement else {
+        return false;
+    };
+    let mut keys = record.keys.iter();
+    let is_win =
+        |pair: &KeyValue| cx.text(pair.key) == WHEN_WIN.word && cx.text(pair.value.span) == "yes";
+    record.head.value == Head::When && cx.game.own_goal.is_none() && keys.any(is_win)
 }
 
 /// Notes what a record of some level says of a glyph that is unknown elsewhere: its mark holds in its level alone, and a

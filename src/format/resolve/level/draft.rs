@@ -9,8 +9,8 @@ use super::requirements::LevelRequirements;
 use super::rim;
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{
-    CellSharing, Feature, Fog, Footing, ItemId, KindId, Level, Rim, Scatter, Side, Spawn, SpawnOwn,
-    Stat, Stats, StatsId, TileId, builtin,
+    CauseRecord, CellSharing, Feature, Fog, Footing, ItemId, KindId, Level, Rim, Scatter, Side,
+    Spawn, SpawnOwn, Stat, Stats, StatsId, TileId, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text::LevelMap;
@@ -19,7 +19,7 @@ use crate::format::resolve::records::features::{FeatureSpec, PlacedFeature};
 use crate::format::resolve::records::route::{cells, walk};
 use crate::format::resolve::records::stats::kind_name;
 use crate::format::resolve::schema::context::ResolveContext;
-use crate::format::resolve::schema::source_map::{LevelSourceMap, Origin, SourceRef};
+use crate::format::resolve::schema::source_map::{CausePlace, LevelSourceMap, Origin, SourceRef};
 use crate::format::source::{Span, Spanned};
 use crate::space::geometry::{Point, Size};
 use crate::space::grid::Grid;
@@ -41,6 +41,8 @@ pub struct Draft {
     routeless: Vec<(Point, Span)>,
     /// What the seed will put down.
     pub scatters: Vec<DraftScatter>,
+    /// What comes of what.
+    pub causes: Vec<DraftCause>,
     /// What the level has of what a game needs.
     pub requirements: LevelRequirements,
     item_at: Occupancy,
@@ -58,6 +60,19 @@ pub struct DraftScatter {
     pub feature: Option<Arc<FeatureSpec>>,
     /// Where it is said.
     pub span: Span,
+}
+
+/// A cause of a level that is not finished.
+#[derive(Clone, Debug)]
+pub struct DraftCause {
+    /// The cause, as far as it names no feature; it is of no level yet.
+    pub record: CauseRecord,
+    /// The feature that cells become by its first effect, as long as that is no tile.
+    pub into: Option<Arc<FeatureSpec>>,
+    /// The name of the monsters that it is about, where it names them so.
+    pub named: Option<Spanned<String>>,
+    /// Where it is said.
+    pub place: CausePlace,
 }
 
 /// An item of a level that is not finished.
@@ -105,6 +120,7 @@ impl Draft {
             bodies: Vec::new(),
             routeless: Vec::new(),
             scatters: Vec::new(),
+            causes: Vec::new(),
             requirements: LevelRequirements::default(),
             item_at: Occupancy::new(size),
             body_at: Occupancy::new(size),

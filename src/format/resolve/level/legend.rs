@@ -426,7 +426,7 @@ fn want_if_marked(cx: &mut ResolveContext<'_>, piece: &mut Piece, mark: char, sp
 }
 
 /// A thing as its glyph alone says.
-fn plain(cx: &ResolveContext<'_>, thing: Thing) -> Piece {
+pub fn plain(cx: &ResolveContext<'_>, thing: Thing) -> Piece {
     match thing {
         Thing::Item(item) => Piece::Item(item, item),
         Thing::Body(kind) => Piece::Body(kind, BodySpec::plain(cx, kind)),

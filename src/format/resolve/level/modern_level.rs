@@ -1,4 +1,5 @@
 //! A modern level alone: its map, its marks, then everything that its records say.
+use super::causes::cause;
 use super::draft::Draft;
 use super::drawing::draw;
 use super::legend::Legend;
@@ -89,6 +90,10 @@ pub fn read_onto(
             _ => {}
         }
     }
+    // A cause may name what any record puts down.
+    for one in records.iter().filter(|one| one.head.value == Head::When) {
+        cause(cx, &mut level, one);
+    }
     let LevelContext {
         legend,
         draft,
@@ -114,7 +119,7 @@ pub fn own_records<'a>(cx: &mut ResolveContext<'_>, text: &LevelText<'a>) -> Vec
         };
         match &record.head.value {
             Head::Glyph('q') if is_end(record) => break,
-            Head::Glyph(_) | Head::Scatter(_) | Head::Mark(..) => records.push(record),
+            Head::Glyph(_) | Head::Scatter(_) | Head::Mark(..) | Head::When => records.push(record),
             Head::Test => postpone_test(cx, record),
             Head::Level | Head::Vault | Head::Allow(_) => {}
             Head::Title

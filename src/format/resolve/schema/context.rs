@@ -5,9 +5,10 @@ use std::collections::HashSet;
 use super::boulder_records::BoulderRecords;
 use super::goal_records::GoalRecords;
 use super::tables::Tables;
+use super::variants::Variants;
 use crate::dungeon::{
-    GameProfile, ItemId, ItemKind, Kind, KindId, LockId, ScatterExempt, Settings, Side, Tile,
-    TileId, games,
+    GameProfile, ItemId, ItemKind, Kind, KindId, LockId, MOST_KEPT, ScatterExempt, Settings, Side,
+    Tile, TileId, games,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::source::{Limits, Source, Span};
@@ -28,6 +29,8 @@ pub struct ResolveContext<'a> {
     pub exempt: ScatterExempt,
     /// What the lines `goal` and `lose` say.
     pub goals: GoalRecords,
+    /// Which kinds and items are others with numbers, looks or words of their own.
+    pub variants: Variants,
     /// What tiles say of boulders.
     pub boulders: BoulderRecords,
     /// Whether the file puts a hero anywhere but in the rows of a classic map, where an `@` is a wall.
@@ -41,8 +44,11 @@ pub struct ResolveContext<'a> {
     entities: usize,
     is_limit_told: bool,
     route_points: usize,
+    caused_cells: usize,
     cells: usize,
     work: usize,
+    /// How many different things are kept.
+    kept: usize,
 }
 
 impl<'a> ResolveContext<'a> {
@@ -56,6 +62,7 @@ impl<'a> ResolveContext<'a> {
             tables: Tables::new(&Settings::published(games::DEFAULT)),
             exempt: ScatterExempt::default(),
             goals: GoalRecords::default(),
+            variants: Variants::default(),
             boulders: BoulderRecords::default(),
             has_hero: true,
             findings: Findings::default(),
@@ -64,8 +71,10 @@ impl<'a> ResolveContext<'a> {
             full: HashSet::new(),
             entities: 0,
             route_points: 0,
+            caused_cells: 0,
             cells: 0,
             work: 0,
+            kept: 0,
         }
     }
 
@@ -177,6 +186,19 @@ impl<'a> ResolveContext<'a> {
         fits
     }
 
+    /// Counts cells that causes name; whether there may be so many. The first that are too many are reported.
+    pub fn admits_caused_cells(&mut self, cells: usize, span: Span) -> bool {
+        self.caused_cells = self.caused_cells.saturating_add(cells);
+        let fits = self.caused_cells <= CAUSED_CELLS;
+        if !fits && self.full.insert("caused cells") {
+            let message = format!(
+                "expected at most {CAUSED_CELLS} cells in the causes of a file, found more"
+            );
+            self.report(Diagnostic::new(Code::Limit, span, message));
+        }
+        fits
+    }
+
     /// Counts the cells of one more map, and the work of laying its floor, before anything is allocated for it; whether
     /// the limits let the file have them. The first map that they do not is reported.
     pub fn admits_cells(&mut self, size: Size, span: Span) -> bool {
@@ -246,10 +268,29 @@ impl<'a> ResolveContext<'a> {
         TileId(self.or_full(number, "tiles", span).unwrap_or(otherwise.0))
     }
 
-    /// The number of an item; `otherwise` when there are too many, which is reported once.
+    /// The number of an item; `otherwise` when there are too many, or too many that are kept, which is reported once.
     pub fn item(&mut self, item: ItemKind, span: Span, otherwise: ItemId) -> ItemId {
+        let (rows, is_kept) = (self.tables.items.rows.len(), item.is_kept());
         let number = self.tables.items.number(item);
-        ItemId(self.or_full(number, "items", span).unwrap_or(otherwise.0))
+        if is_kept && self.tables.items.rows.len() > rows {
+            self.count_kept(span);
+        }
+        let id = ItemId(self.or_full(number, "items", span).unwrap_or(otherwise.0));
+        self.variants.add_item(id, otherwise);
+        id
+    }
+
+    /// Counts one more kind of thing that is kept; the first for which the pack has no letter is reported.
+    fn count_kept(&mut self, span: Span) {
+        self.kept += 1;
+        if self.kept == MOST_KEPT + 1 {
+            let message =
+                format!("expected at most {MOST_KEPT} different things that are kept, found more");
+            let finding = Diagnostic::new(Code::Limit, span, message);
+            let help =
+                "each has a letter of its own in the pack: let some give at once what they give";
+            self.report(finding.help(help));
+        }
     }
 
     /// Whether an item that is no key must be taken, where nothing else is said of it.
@@ -265,7 +306,9 @@ impl<'a> ResolveContext<'a> {
     pub fn kind(&mut self, mut kind: Kind, span: Span, otherwise: KindId) -> KindId {
         kind.is_wanted |= kind.side == Side::Theirs && self.goals.wants(&kind.name);
         let number = self.tables.kinds.number(kind);
-        KindId(self.or_full(number, "kinds", span).unwrap_or(otherwise.0))
+        let id = KindId(self.or_full(number, "kinds", span).unwrap_or(otherwise.0));
+        self.variants.add_kind(id, otherwise);
+        id
     }
 
     /// The number of a kind of its own, whatever others are like; `otherwise` when there are too many, which is
@@ -299,6 +342,10 @@ const WORK: &str = "work";
 
 /// The steps of work that each cell of a map takes, drawn or made: memory for it, and its tile (docs/format, "Limits").
 const STEPS_A_CELL: usize = 5;
+
+/// The most cells that the causes of a file name together: a step may change all of them a hundred times, and keeps an
+/// event of each change.
+const CAUSED_CELLS: usize = 1 << 15;
 
 /// How many entries a table holds.
 const FULL: usize = u16::MAX as usize + 1;

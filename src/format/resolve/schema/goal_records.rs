@@ -7,6 +7,8 @@ use crate::format::source::{Span, Spanned};
 pub struct GoalRecords {
     /// Where the first line `goal` stands.
     pub first: Option<Span>,
+    /// Whether some line `when` wins.
+    pub wins_by_cause: bool,
     /// `take=yes`.
     pub take: bool,
     /// `survive=N`.
@@ -44,7 +46,7 @@ pub struct CoverTarget {
 impl GoalRecords {
     /// Whether the file names goals, so that nothing else wins.
     pub fn is_said(&self) -> bool {
-        self.first.is_some()
+        self.first.is_some() || self.wins_by_cause
     }
 
     /// Whether a `kill=` says this word, a glyph or a name; it counts as found from then on.
@@ -74,6 +76,7 @@ impl GoalRecords {
             (!self.covered.is_empty()).then_some(Goal::Cover),
             self.survive.map(Goal::Survive),
             self.leave.map(|_| Goal::Leave),
+            (self.first.is_none() && self.wins_by_cause).then_some(Goal::Caused),
         ];
         goals.into_iter().flatten().collect()
     }

@@ -52,7 +52,9 @@ struct HeldFields {
 impl<'a> ArenaDomain<'a> {
     /// The steps of a game.
     pub fn new(game: &Game, meter: &'a Meter<'a>) -> ArenaDomain<'a> {
-        let parts = BoardParts::new(game.world(), meter).filter(|parts| !parts.is_fixed());
+        let is_certain = !game.world().dungeon().may_help_by_causes();
+        let parts = BoardParts::new(game.world(), meter).filter(|_| is_certain);
+        let parts = parts.filter(|parts| !parts.is_fixed());
         ArenaDomain {
             meter,
             parts,

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use super::tile_class::{GroundTile, TileClass, ground_tiles};
-use crate::dungeon::{Feature, ItemId, LevelId, LockId};
+use crate::dungeon::{CauseEffect, Dungeon, Feature, ItemId, LevelId, LockId};
+use crate::engine::chance::mix;
 use crate::engine::ground::CellLayers;
 use crate::engine::world::World;
 use crate::players::search::budget::Meter;
@@ -34,6 +35,8 @@ pub struct GroundState {
     pub locks: u64,
     /// A bit for each trap that worked once and has.
     pub sprung: u64,
+    /// A hash of the terrain that causes may change; 0 where none does.
+    pub shifted: u64,
 }
 
 /// How a cell is walked on.
@@ -77,6 +80,8 @@ pub struct StepFields<'a> {
     meter: &'a Meter<'a>,
     /// The traps that work once, in the order of their levels.
     once: Vec<(LevelId, Point)>,
+    /// The cells whose terrain causes may change.
+    shifting: Vec<(LevelId, Point)>,
     tiles: Vec<Vec<GroundTile>>,
     avoids_things: bool,
     maps: HashMap<(LevelId, GroundState), FootMap>,
@@ -108,6 +113,7 @@ impl<'a> StepFields<'a> {
         StepFields {
             meter,
             once,
+            shifting: shifting(dungeon),
             tiles,
             avoids_things: false,
             maps: HashMap::new(),
@@ -137,7 +143,12 @@ impl<'a> StepFields<'a> {
             !matches!(self.class(world, level, p), TileClass::Carrier { .. })
         };
         let once = self.once.iter().copied().enumerate();
+        let tiles = self
+            .shifting
+            .iter()
+            .map(|(level, p)| world.cell(*level, *p).tile);
         GroundState {
+            shifted: tiles.fold(0, |all, tile| mix(all ^ (u64::from(tile.0) + 1))),
             locks: locks.fold(0, |all, LockId(lock)| all | bit(lock.into())),
             sprung: once.fold(0, |all, (n, trap)| match is_sprung(trap) {
                 true => all | bit(n),
@@ -235,6 +246,23 @@ impl<'a> StepFields<'a> {
     pub fn bytes(&self) -> usize {
         self.bytes
     }
+}
+
+/// The cells whose terrain causes of a dungeon may change.
+fn shifting(dungeon: &Dungeon) -> Vec<(LevelId, Point)> {
+    let mut shifting = Vec::new();
+    for cause in &dungeon.causes {
+        for effect in &cause.effects {
+            if let (Some(level), CauseEffect::Tile { cells, .. } | CauseEffect::Open(cells)) =
+                (cause.level, effect)
+            {
+                shifting.extend(cells.iter().map(|p| (level, *p)));
+            }
+        }
+    }
+    shifting.sort_unstable();
+    shifting.dedup();
+    shifting
 }
 
 impl FootMap {

@@ -73,6 +73,20 @@ pub fn push(world: Perception<'_>, who: ActorId, tile: TileId, onto: TileId) -> 
     format!("{} {boulder}{place}.", doing(world, who, "push"))
 }
 
+/// "the wall becomes floor.", "the oak door opens.": what a cause makes of terrain that is in view.
+pub fn shift(world: Perception<'_>, at: Point, tile: TileId, became: TileId) -> String {
+    let dungeon = world.dungeon();
+    let (old, new) = (dungeon.tile(tile), dungeon.tile(became));
+    let (thing, place) = (with_article(&old.name), world.places(&[at]));
+    match old.feature {
+        Feature::Door(door) if door.opened == became => format!("{thing} opens{place}."),
+        _ => format!("{thing}{place} becomes {}.", new.name),
+    }
+}
+
+/// What is told of terrain that a cause changes out of view.
+pub const UNSEEN_SHIFT: &str = "something moves out of sight.";
+
 /// Whether a shot hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShotResult {
@@ -133,17 +147,46 @@ pub fn missed_bolt(world: Perception<'_>, who: ActorId) -> String {
     format!("{} bolt hits nobody.", possessive(world, who))
 }
 
-/// "you take the bread: +5 health, -2 manna." and what the item says.
-pub fn taking(world: Perception<'_>, who: ActorId, item: ItemId, gains: &[(Stat, i32)]) -> String {
-    let item = world.item(item);
-    let takes = doing(world, who, "take");
-    let mut sentence = format!("{takes} {}", with_article(&item.name));
+/// What a body does with an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ItemDeed {
+    /// The body takes it off its cell.
+    Take,
+    /// The body is given it.
+    Get,
+    /// The body uses it up.
+    Use,
+    /// The body puts it on.
+    Wear,
+}
+
+/// "you take the bread: +5 health, -2 manna." and what the item says; "you take the potion (a in your pack)."; "you use
+/// the potion: +10 health."; "you wear the sword: +2 strength."
+pub fn taking(
+    world: Perception<'_>,
+    who: ActorId,
+    (deed, id): (ItemDeed, ItemId),
+    gains: &[(Stat, i32)],
+) -> String {
+    let item = world.item(id);
+    let does = match deed {
+        ItemDeed::Take => doing(world, who, "take"),
+        ItemDeed::Get => doing(world, who, "get"),
+        ItemDeed::Use => doing(world, who, "use"),
+        ItemDeed::Wear => doing(world, who, "wear"),
+    };
+    let mut sentence = format!("{does} {}", with_article(&item.name));
+    let mut things = world.pack().things().iter();
+    let is_new = matches!(deed, ItemDeed::Take | ItemDeed::Get);
+    if let Some(thing) = things.find(|thing| is_new && thing.item == id) {
+        sentence.push_str(&format!(" ({} in your pack)", thing.letter));
+    }
     for (nth, (stat, by)) in gains.iter().filter(|(_, by)| *by != 0).enumerate() {
         let mark = if nth == 0 { ":" } else { "," };
         sentence.push_str(&format!("{mark} {}", gain(&world, *stat, *by)));
     }
     sentence.push('.');
-    if !item.says.is_empty() {
+    if deed == ItemDeed::Take && !item.says.is_empty() {
         sentence.push(' ');
         sentence.push_str(&item.says);
     }

@@ -2,13 +2,13 @@
 //! are not told.
 use super::action_result;
 use super::damage_tracker::DamageTracker;
-use super::ending::ending;
+use super::ending::{caused_ending, ending};
 use super::obstacle;
 use super::pending_action::{PendingAction, stolen_stat};
 use super::repeated_action::{FenceDamage, RepeatedKind};
 use super::sentences::{self, ShotResult, TrapEffect};
 use super::turn_report::TurnReport;
-use crate::dungeon::{Feature, ItemId, LevelId, Stat, TileId};
+use crate::dungeon::{CauseEffect, CauseId, Feature, ItemId, LevelId, Stat, TileId};
 use crate::engine::action::ActorId;
 use crate::engine::event::{Event, Missile};
 use crate::space::geometry::Point;
@@ -26,7 +26,18 @@ pub struct TurnNarrator<'a> {
     fallen: Vec<ActorId>,
     /// The number of the first sentence of a period of pay that begins.
     period: Option<usize>,
+    /// What is told of the terrain that the last cause changes.
+    shifts: Shifts,
+    /// Whether a cause came about that ends the game.
+    is_end_caused: bool,
     report: TurnReport,
+}
+
+/// Whether it was told that a cause changes terrain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shifts {
+    Told,
+    Untold,
 }
 
 impl<'a> TurnNarrator<'a> {
@@ -38,6 +49,8 @@ impl<'a> TurnNarrator<'a> {
             damage: DamageTracker::before(world, events),
             fallen: Vec::new(),
             period: None,
+            shifts: Shifts::Told,
+            is_end_caused: false,
             report: TurnReport::default(),
         }
     }
@@ -107,7 +120,11 @@ impl TurnNarrator<'_> {
             }
             Event::Ended(outcome) => {
                 self.finish();
-                self.say(&ending(self.world, outcome, &self.damage.cause));
+                let sentence = match self.is_end_caused {
+                    true => caused_ending(self.world, outcome),
+                    false => ending(self.world, outcome, &self.damage.cause),
+                };
+                self.say(&sentence);
             }
             Event::Eaten { .. } | Event::Slimed { .. } => self.count(event),
             Event::Read { .. }
@@ -120,11 +137,16 @@ impl TurnNarrator<'_> {
             | Event::Left { .. }
             | Event::Pushed { .. }
             | Event::Wiped { .. } => self.tell_alone(event),
+            Event::Caused { cause } => self.begin_cause(cause),
+            Event::Shifted { level, at, tile } => self.shift((level, at), tile, later),
             // Actions that have begun say later what came of them.
             Event::Struck { .. }
             | Event::Shot { .. }
             | Event::Cast { .. }
             | Event::Taken { .. }
+            | Event::Given { .. }
+            | Event::Used { .. }
+            | Event::Worn { .. }
             | Event::Sprung { .. }
             | Event::Burst { .. }
             | Event::Bought { .. }
@@ -184,6 +206,40 @@ impl TurnNarrator<'_> {
         };
         self.finish();
         self.report.count(self.world, kind, doer, 1);
+    }
+
+    /// Tells the words of a cause that comes about.
+    fn begin_cause(&mut self, cause: CauseId) {
+        self.finish();
+        let cause = &self.world.dungeon().causes[usize::from(cause.0)];
+        self.shifts = match cause.says.is_empty() {
+            true => Shifts::Untold,
+            false => Shifts::Told,
+        };
+        let is_end = |effect: &CauseEffect| matches!(effect, CauseEffect::Win | CauseEffect::Lose);
+        self.is_end_caused |= cause.effects.iter().any(is_end);
+        let says = cause.says.clone();
+        self.say(&says);
+    }
+
+    /// Tells what becomes of terrain by a cause without words of its own: of the first cell that is seen, or that nothing
+    /// is seen of it.
+    fn shift(&mut self, (level, at): (LevelId, Point), tile: TileId, later: &[Event]) {
+        let became = later.iter().find_map(|event| match event {
+            Event::Rebuilt { tile, .. } => Some(*tile),
+            _ => None,
+        });
+        let is_last = !matches!(later.get(1), Some(Event::Shifted { .. }));
+        let Some(became) = became.filter(|_| self.shifts == Shifts::Untold) else {
+            return;
+        };
+        if (self.world.seen)(level, at) {
+            self.shifts = Shifts::Told;
+            self.add_sentence(sentences::shift(self.world, at, tile, became));
+        } else if is_last {
+            self.shifts = Shifts::Told;
+            self.add_sentence(sentences::UNSEEN_SHIFT.to_owned());
+        }
     }
 
     fn bump(&mut self, who: ActorId, (level, at): (LevelId, Point), later: &[Event]) {
