@@ -167,8 +167,12 @@ fn store_rooms_are_winnable_exactly_where_a_search_of_their_own_says_so() {
     for nth in levels_tried(120) {
         let room = StoreRoom::new(nth);
         let text = room.text();
-        let dungeon = read(&text).unwrap_or_else(|| panic!("refused:\n{text}"));
         let is_won = room.is_won_somehow();
+        let Some(dungeon) = read(&text) else {
+            let boxes = room.start.boxes.len() + room.start.lumps.len();
+            assert!(boxes < room.targets.len() && !is_won, "refused:\n{text}");
+            continue;
+        };
         counts[usize::from(is_won)] += 1;
         match prove(&dungeon, 0, &Budget::of_steps(1_000_000)).verdict {
             Verdict::Winnable(_) => assert!(is_won, "winnable:\n{text}"),
