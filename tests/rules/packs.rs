@@ -96,6 +96,19 @@ fn p1_a_game_that_wants_all_taken_is_won_with_things_unused() {
 }
 
 #[test]
+fn p1_what_a_cause_gives_goes_into_the_pack() {
+    let text = hall("", "#@P.$#") + "mark P .\nwhen step=P give=!\n";
+    let mut session = Session::from_text(text).expect("sound");
+    session.press("l").expect("a script");
+    assert_eq!(
+        session.latest_messages(),
+        ["You get the potion (a in your pack). It glows."]
+    );
+    assert_eq!(pack(session.game()), "a potion ×1");
+    assert_eq!(hero(session.game(), Stat::Health), 20);
+}
+
+#[test]
 fn p2_what_is_used_gives_takes_the_turn_and_is_gone() {
     let mut game = game(&hall("", "#@&!.$#"), 0);
     assert_snapshot!(story(&mut game, &["6", "6", "tonic", "potion", "potion"]), @r"

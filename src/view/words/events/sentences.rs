@@ -198,7 +198,7 @@ pub fn taking(
         sentence.push_str(&format!("{mark} {}", gain(&world, *stat, *by)));
     }
     sentence.push('.');
-    if deed == ItemDeed::Take && !item.says.is_empty() {
+    if is_new && !item.says.is_empty() {
         sentence.push(' ');
         sentence.push_str(&item.says);
     }
