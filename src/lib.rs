@@ -157,8 +157,8 @@ pub mod data {
     pub use crate::dungeon::goal::{Goal, Loss};
     pub use crate::dungeon::ids::{ItemId, KindId, LevelId, LockId, StatsId, TileId};
     pub use crate::dungeon::kind::{
-        AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, ItemKind, Kind, LifeUnit, Offspring,
-        Shot, Side, Stat, Stats, Weapon,
+        AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, ItemKind, Keeping, Kind, LifeUnit,
+        Offspring, Shot, Side, Stat, Stats, Weapon,
     };
     pub use crate::dungeon::level::{
         Amount, Caves, CellSharing, Footing, Level, Overlap, PatrolRoute, Rim, Rooms, Scatter,
@@ -198,6 +198,7 @@ pub mod game {
     pub use crate::engine::event::{Event, Missile, Outcome};
     pub use crate::engine::game::Game;
     pub use crate::engine::ground::CellLayers;
+    pub use crate::engine::pack::{Pack, PackedThing};
     pub use crate::engine::statistics::Statistics;
     pub use crate::engine::world::World;
 }
@@ -301,7 +302,8 @@ pub mod session {
     pub use crate::play::screen::target_preview::TargetPreview;
     pub use crate::play::session::session::Session;
     pub use crate::play::session::state_json::{
-        BodyState, CommandState, GoalState, HeroState, ItemState, StateLine, TargetState, UnitState,
+        BodyState, CommandState, GoalState, HeroState, ItemState, PackState, StateLine,
+        TargetState, UnitState,
     };
     pub use crate::play::text::question::Leaving;
     pub use crate::view::preview::{Button, ControlScheme, OverlayMode, PreviewView};
@@ -336,7 +338,43 @@ pub mod reference {
     //! For who draws dungeons: [`mod@format`] teaches what a file may say and then lists it. For who must know exactly
     //! what a game does: [`rules`] has each rule by its id, such as [E-21](rules#e-21).
 
-    #[doc = include_str!("../docs/FORMAT.md")]
+    // The pages lead to each other by their files. Here they are one, and the first definition of a link counts.
+    /// [arena]: #arena
+    /// [boulders]: #boulders
+    /// [chance]: #what-the-seed-does
+    /// [cheat-sheet]: #cheat-sheet
+    /// [classic]: #the-classic-format
+    /// [first-dungeon]: #your-first-dungeon
+    /// [fog]: #fog
+    /// [goals]: #goals
+    /// [grammar]: #grammar
+    /// [herd]: #the-herd
+    /// [keys]: #keys
+    /// [kinds]: #kinds-monsters-by-composition
+    /// [levels]: #what-levels-are-built-of
+    /// [monsters]: #monsters-of-your-own
+    /// [pages]: #drawing-dungeons
+    /// [play]: #how-it-is-played
+    /// [reference]: #reference
+    /// [sharing]: #sharing
+    /// [siege]: #siege
+    /// [tactics]: #tactics
+    /// [time]: #time
+    ///
+    #[doc = include_str!("../docs/format/README.md")]
+    #[doc = include_str!("../docs/format/cheat-sheet.md")]
+    #[doc = include_str!("../docs/format/first-dungeon.md")]
+    #[doc = include_str!("../docs/format/levels.md")]
+    #[doc = include_str!("../docs/format/monsters.md")]
+    #[doc = include_str!("../docs/format/chance.md")]
+    #[doc = include_str!("../docs/format/sharing.md")]
+    #[doc = include_str!("../docs/format/play.md")]
+    #[doc = include_str!("../docs/format/siege.md")]
+    #[doc = include_str!("../docs/format/arena.md")]
+    #[doc = include_str!("../docs/format/tactics.md")]
+    #[doc = include_str!("../docs/format/reference.md")]
+    #[doc = include_str!("../docs/format/keys.md")]
+    #[doc = include_str!("../docs/format/grammar.md")]
     pub mod format {}
 
     #[doc = include_str!("../docs/RULES.md")]

@@ -18,6 +18,7 @@ const EVERY: GameSet = GameSet::EVERY;
 const UNITS: GameSet = GameSet::with_units();
 const GOALS: GameSet = GameSet::with_goals();
 const PUSHING: GameSet = GameSet::with_pushing();
+const KEEPING: GameSet = GameSet::with_packs();
 
 /// What is known by a name, a glyph and a colour: declarations, and everything that stands at a place.
 const LOOKS: &[RecordKind] = &[
@@ -91,6 +92,9 @@ const IS_TERRAIN: &str = "it is told of terrain: declare some before the first l
 const IS_COVERED: &str = "what is pushed covers terrain: it stands before the first level, such as `goal cover=T`, in {games that push}";
 const IS_PUSHED: &str =
     "it is told of terrain, such as `tile B \"boulder\" push=yes fills=~`, in {games that push}";
+const IS_KEPT: &str = "it is told of things that a hero keeps, such as `item ! \"potion\" health=10 keep=yes` and `item ) \"sword\" wear=strength:2`, in {games that keep}";
+/// Stands in a mend for the lines that name the games in which a hero keeps things.
+const GAMES_THAT_KEEP: &str = "{games that keep}";
 /// Stands in a mend for the lines that name the games in which a hero pushes.
 const GAMES_THAT_PUSH: &str = "{games that push}";
 
@@ -107,7 +111,7 @@ macro_rules! keys {
                 elsewhere: keys!(@help $($help)?),
             };
         )+
-        /// The keys that belong to no single game, in the order of docs/FORMAT.md.
+        /// The keys that belong to no single game, in the order of docs/format.
         static SHARED_KEYS: &[&KeySpec] = &[$(&$name),+];
     };
     (@help) => { None };
@@ -177,6 +181,9 @@ keys! {
 
     // Items.
     OPENS: "opens" Name, in &[(EVERY, ITEMS)], "", "the lock that it opens, which makes a key of it";
+    KEEP: "keep" YES_NO, in &[(KEEPING, ITEMS)], "no", "whether it goes into the pack when it is taken, and gives what it gives when it is used", else IS_KEPT;
+    WEAR: "wear" Part("a number to raise", &["strength:N"]), in &[(KEEPING, ITEMS)], "",
+        "what it adds while it is worn, at least 1: it goes into the pack when it is taken, and one thing is worn at a time", else IS_KEPT;
     HERD: "herd" YES_NO, in &[(EVERY, ITEMS)], "no", "whether it is food for monsters with `prey=herd` or `prey=nearest`";
     GLOW: "glow" count(0, SIDE, "cells"), in &[(EVERY, &[Tile, Item, PlacedItem])], "0", "how far it shines in the dark",
         else "terrain and items shine, where they are declared: `tile & \"brazier\" glow=4`";
@@ -230,7 +237,7 @@ keys! {
     TEST_SEED: "seed" number(0, i64::MAX), in &[(EVERY, &[Test])], "", "the seed to play with";
 }
 
-/// Every key of the format, in the order of docs/FORMAT.md: those of the line of rules, with the parameters that each
+/// Every key of the format, in the order of docs/format: those of the line of rules, with the parameters that each
 /// game's profile brings, then all others.
 pub static KEYS: LazyLock<Vec<&'static KeySpec>> = LazyLock::new(|| {
     let is_of_rules = |key: &&&KeySpec| key.records().any(|record| record == Rules);
@@ -324,7 +331,8 @@ pub fn mend_elsewhere(word: &str) -> Option<String> {
         .or_else(|| no_key().map(|(_, help)| help))?;
     let help = help.replace(GAMES_OF_UNITS, &UNITS.rules_lines("and"));
     let help = help.replace(GAMES_WITH_GOALS, &GOALS.rules_lines("and"));
-    Some(help.replace(GAMES_THAT_PUSH, &PUSHING.rules_lines("and")))
+    let help = help.replace(GAMES_THAT_PUSH, &PUSHING.rules_lines("and"));
+    Some(help.replace(GAMES_THAT_KEEP, &KEEPING.rules_lines("and")))
 }
 
 /// Whether a key of this word has a value of such a shape, in any record.
