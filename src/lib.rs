@@ -134,7 +134,7 @@ pub mod geometry {
 
     pub use crate::space::distances::Distances;
     pub use crate::space::field::Field;
-    pub use crate::space::geometry::{Direction, Neighbours, Point, Region, Size, at};
+    pub use crate::space::geometry::{Direction, Directions, Neighbours, Point, Region, Size, at};
     pub use crate::space::grid::Grid;
     pub use crate::space::reach::Reach;
     pub use crate::space::sight::{Line, line, sees};
@@ -149,13 +149,14 @@ pub mod data {
     //! [`game`](crate::game). A program makes dungeons of its own by a [`DungeonBuilder`].
 
     pub use crate::dungeon::Dungeon;
+    pub use crate::dungeon::cause::{CauseEffect, CauseEvent, CauseRecord, Victims};
     pub use crate::dungeon::feature::{
-        Boulder, Door, Feature, Fence, Guise, Harm, Pool, Push, Stair, Stairs, Trap,
+        ActingTerrain, Boulder, Door, Feature, Fence, Guise, Harm, Pool, Push, Stair, Stairs, Trap,
     };
     pub use crate::dungeon::game_profile::{GameProfile, Settings};
     pub use crate::dungeon::games::tactics::{CRYSTAL, PANCAKE};
     pub use crate::dungeon::goal::{Goal, Loss};
-    pub use crate::dungeon::ids::{ItemId, KindId, LevelId, LockId, StatsId, TileId};
+    pub use crate::dungeon::ids::{CauseId, ItemId, KindId, LevelId, LockId, StatsId, TileId};
     pub use crate::dungeon::kind::{
         AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, ItemKind, Keeping, Kind, LifeUnit,
         Offspring, Shot, Side, Stat, Stats, Weapon,
@@ -342,6 +343,7 @@ pub mod reference {
     // The pages lead to each other by their files. Here they are one, and the first definition of a link counts.
     /// [arena]: #arena
     /// [boulders]: #boulders
+    /// [causes]: #causes
     /// [chance]: #what-the-seed-does
     /// [cheat-sheet]: #cheat-sheet
     /// [classic]: #the-classic-format
@@ -371,6 +373,7 @@ pub mod reference {
     #[doc = include_str!("../docs/format/chance.md")]
     #[doc = include_str!("../docs/format/sharing.md")]
     #[doc = include_str!("../docs/format/play.md")]
+    #[doc = include_str!("../docs/format/causes.md")]
     #[doc = include_str!("../docs/format/siege.md")]
     #[doc = include_str!("../docs/format/arena.md")]
     #[doc = include_str!("../docs/format/tactics.md")]

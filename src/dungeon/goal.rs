@@ -26,6 +26,10 @@ pub enum Goal {
     Survive(u32),
     /// The hero has taken a way out (`Feature::Exit`), which all other goals open.
     Leave,
+    /// A cause has come about that wins (`CauseEffect::Win`), in a file that names no other goal ([C-5]).
+    ///
+    /// [C-5]: crate::reference::rules#c-5
+    Caused,
 }
 
 /// What loses a game beside the hero's death ([G-3]).

@@ -39,6 +39,10 @@ pub struct TileId(pub u16);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LockId(pub u16);
 
+/// Number of a cause in `Dungeon::causes`, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CauseId(pub u16);
+
 /// Number of what bodies begin with in `Level::stats`, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StatsId(pub u32);

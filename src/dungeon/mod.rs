@@ -2,14 +2,16 @@
 //! an index into one of them. A `Dungeon` that exists is playable (`format` sees to it).
 //!
 //! To be read in this order: `ids` (numbers of table entries), `kind` with `parts` (what bodies and items are),
-//! `feature` (what terrain does), `goal` (what wins and loses), `settings` (fog, and monsters that are shut off), `spawn` (bodies), `level`
-//! (tiles, and what stands on them) with `level_chance` and `drawn_level` (what chance decides of that), `builtin` (what every file has without declaring it), `game_profile` (the data that
+//! `feature` (what terrain does), `goal` (what wins and loses), `cause` (what comes of what), `settings` (fog, and monsters
+//! that are shut off), `spawn` (bodies), `level` (tiles, and what stands on them) with `level_chance` and `drawn_level` (what
+//! chance decides of that), `builtin` (what every file has without declaring it), `game_profile` (the data that
 //! tells one game from another), and `games` (a profile for each game).
 pub mod ids;
 pub mod parts;
 
 pub mod feature;
 
+pub mod cause;
 pub mod goal;
 pub mod kind;
 
@@ -29,10 +31,13 @@ pub mod game_profile;
 
 pub mod games;
 
-pub use feature::{Boulder, Door, Feature, Fence, Guise, Harm, Pool, Push, Stair, Stairs, Trap};
+pub use cause::{CauseEffect, CauseEvent, CauseRecord, Victims};
+pub use feature::{
+    ActingTerrain, Boulder, Door, Feature, Fence, Guise, Harm, Pool, Push, Stair, Stairs, Trap,
+};
 pub use game_profile::{GameProfile, Settings};
 pub use goal::{Goal, Loss};
-pub use ids::{ItemId, KindId, LevelId, LockId, StatsId, TileId};
+pub use ids::{CauseId, ItemId, KindId, LevelId, LockId, StatsId, TileId};
 pub use kind::{
     AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, FARTHEST, ItemKind, Keeping, Kind, LETTERS,
     LifeUnit, MOST_KEPT, Offspring, Shot, Side, Stat, Stats, USUAL_SIGHT, Weapon,
@@ -50,6 +55,8 @@ pub use spawn::{PatrolRoute, Spawn, SpawnOwn};
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
+
+use crate::space::geometry::{Directions, Point};
 
 /// A whole game to play: tables of what there is, and the levels made of it. Every number in a dungeon must be one of
 /// its own tables: what plays the dungeon may panic on any other. `format` makes no such dungeon.
@@ -88,6 +95,8 @@ pub struct Dungeon {
     pub(crate) goals: Vec<Goal>,
     /// What loses the game beside its rules' own end, each at most once; may be empty.
     pub(crate) losses: Vec<Loss>,
+    /// What comes of what, in file order; those of the whole file first.
+    pub(crate) causes: Vec<CauseRecord>,
     /// The locks by `LockId`, each as the word of `locked=` and `opens=`.
     pub(crate) locks: Vec<String>,
     /// The tiles by `TileId`; the first ones are `builtin`'s.
@@ -153,6 +162,11 @@ impl Dungeon {
         &self.losses
     }
 
+    /// What comes of what, by `CauseId`; may be empty.
+    pub fn causes(&self) -> &[CauseRecord] {
+        &self.causes
+    }
+
     /// The locks by `LockId`, each as the word of `locked=` and `opens=`.
     pub fn locks(&self) -> &[String] {
         &self.locks
@@ -203,6 +217,20 @@ impl Dungeon {
         &self.pushes[first..end]
     }
 
+    /// Whether any terrain acts on bodies.
+    pub(crate) fn has_acting_terrain(&self) -> bool {
+        let mut tiles = self.tiles.iter();
+        tiles.any(|tile| tile.acting().is_some())
+    }
+
+    /// Whether any terrain lets steps in from some sides only ([T-5]).
+    ///
+    /// [T-5]: crate::reference::rules#t-5
+    pub(crate) fn has_one_way_terrain(&self) -> bool {
+        let mut tiles = self.tiles.iter();
+        tiles.any(|tile| tile.enter() != Directions::ALL)
+    }
+
     /// By `TileId`: whether some boulder may fill such terrain, so that floor is left there.
     pub(crate) fn filled_tiles(&self) -> Vec<bool> {
         let mut filled = vec![false; self.tiles.len()];
@@ -210,6 +238,30 @@ impl Dungeon {
             filled[usize::from(push.onto.0)] = self.tile(push.onto).footing != Footing::Anyone;
         }
         filled
+    }
+
+    /// Whether a cause may help a player, so that nothing is impossible for what is drawn alone.
+    pub(crate) fn may_help_by_causes(&self) -> bool {
+        self.causes.iter().any(CauseRecord::may_help)
+    }
+
+    /// Whether a cause may change the terrain of a level.
+    pub(crate) fn shifts_terrain(&self, level: LevelId) -> bool {
+        let mut causes = self.causes.iter();
+        causes.any(|cause| cause.level == Some(level) && cause.shifts_terrain())
+    }
+
+    /// Whether a cause may change the terrain of a cell.
+    pub(crate) fn may_shift(&self, level: LevelId, p: Point) -> bool {
+        let causes = self
+            .causes
+            .iter()
+            .filter(|cause| cause.level == Some(level));
+        let mut effects = causes.flat_map(|cause| &cause.effects);
+        effects.any(|effect| match effect {
+            CauseEffect::Tile { cells, .. } | CauseEffect::Open(cells) => cells.contains(&p),
+            _ => false,
+        })
     }
 
     /// The tile with this number.

@@ -36,6 +36,8 @@ impl World {
             terrain: dungeon.tiles.iter().map(Terrain::new).collect(),
             hides_traps: dungeon.tiles.iter().any(is_hidden),
             has_stairs: dungeon.tiles.iter().any(is_stairs),
+            has_acting_terrain: dungeon.has_acting_terrain(),
+            has_one_way: dungeon.has_one_way_terrain(),
             has_herd: dungeon.items.iter().any(|item| item.herd),
             has_speeds: dungeon.kinds.iter().any(|kind| !kind.acts_once_a_round()),
             chance: Chance(seed),
@@ -50,6 +52,7 @@ impl World {
             held: Vec::new(),
             pack: Pack::default(),
             counters: Vec::new(),
+            spent: Vec::new(),
             bodies: Vec::new(),
             ours: Vec::new(),
             levels: grounds.collect(),
@@ -135,6 +138,8 @@ impl World {
                     self.ledger.count_wound(side, by);
                 }
             }
+            Event::Slowed { who, .. } => self.bodies[who.0 as usize].is_slowed = true,
+            Event::Delayed { who } => self.bodies[who.0 as usize].is_slowed = false,
             Event::Died { who, level, at } => self.remove_body(who, level, at),
             Event::Born {
                 who,
@@ -149,15 +154,10 @@ impl World {
                 level, at, item, ..
             } => {
                 self.remove_item(level, at, item);
-                self.ledger.items = self.ledger.items.saturating_add(1);
-                let kind = self.dungeon.item(item);
-                if kind.opens.is_some() || kind.is_vital && !kind.is_kept() {
-                    self.held.push(item);
-                }
-                if kind.is_kept() {
-                    self.pack.put(item);
-                }
+                self.keep(item);
             }
+            Event::Given { item, .. } => self.keep(item),
+            Event::Caused { cause } => self.spend(cause),
             Event::Used { item, .. } => self.pack.take_out(item),
             Event::Worn { item, .. } => self.pack.wear(item),
             Event::Eaten {
@@ -210,6 +210,8 @@ impl World {
             | Event::Slimed { .. }
             | Event::Wiped { .. }
             | Event::Pushed { .. }
+            | Event::Shifted { .. }
+            | Event::Harmed { .. }
             | Event::Bought { .. }
             | Event::PeriodBegan { .. }
             | Event::Spoke { .. }
@@ -301,6 +303,7 @@ impl World {
             level,
             side,
             alive: true,
+            is_slowed: false,
             through,
             prey,
             spawn,
@@ -324,6 +327,18 @@ impl World {
         }
         self.edit_cell(level, at, |cell| cell.body = 0);
         self.levels[usize::from(level.0)].dead_in_roster += 1;
+    }
+
+    /// Counts an item that a body has got, and holds it or puts it into the pack if it is one for that.
+    fn keep(&mut self, item: ItemId) {
+        self.ledger.items = self.ledger.items.saturating_add(1);
+        let kind = self.dungeon.item(item);
+        if kind.opens.is_some() || kind.is_vital && !kind.is_kept() {
+            self.held.push(item);
+        }
+        if kind.is_kept() {
+            self.pack.put(item);
+        }
     }
 
     fn remove_item(&mut self, level: LevelId, at: Point, item: ItemId) {
@@ -382,10 +397,11 @@ impl World {
         let ground = &mut self.levels[usize::from(level.0)];
         ground.uncovered =
             ground.uncovered + u32::from(is_uncovered(new)) - u32::from(is_uncovered(old));
-        let [old, new] = [old, new].map(|tile| tile.footing);
+        let [old, new] = [before, tile].map(|tile| self.terrain[usize::from(tile.0)]);
         let revisions = &mut ground.revisions;
         for (through, revisions) in Through::ALL.into_iter().zip(revisions) {
-            if old.admits(through) != new.admits(through) {
+            let is_as_open = old.theirs.admits(through) == new.theirs.admits(through);
+            if !is_as_open || old.enter != new.enter {
                 revisions.footing = revisions.footing.wrapping_add(1);
             }
         }

@@ -1,7 +1,7 @@
 //! Events: the facts of a game. Each is `Copy` and holds no list. The flight of a missile is one event a cell, so that
 //! an animation is the events themselves; an event that changes a cell names its level.
 use super::action::ActorId;
-use crate::dungeon::{ItemId, KindId, LevelId, Stat, TileId};
+use crate::dungeon::{CauseId, ItemId, KindId, LevelId, Stat, TileId};
 use crate::space::geometry::{Direction, Point};
 
 /// A single fact of a game. `World::apply` changes the world by it, and no world changes otherwise. In every event
@@ -184,6 +184,29 @@ pub enum Event {
         tile: TileId,
         onto: TileId,
     },
+    /// A body was harmed by the terrain that it stands on at the end of a round; `tile` is that terrain. The wound follows
+    /// as `Changed` ([T-3]).
+    ///
+    /// [T-3]: crate::reference::rules#t-3
+    Harmed {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// A body stepped onto terrain that holds it up, and loses its next act; `tile` is that terrain ([T-4]).
+    ///
+    /// [T-4]: crate::reference::rules#t-4
+    Slowed {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// A body lost an act, since it was held up ([T-4]).
+    ///
+    /// [T-4]: crate::reference::rules#t-4
+    Delayed { who: ActorId },
     /// A hero wiped slime away; `tile` is the terrain before, and the remaining terrain follows as `Rebuilt`.
     Wiped {
         who: ActorId,
@@ -259,6 +282,21 @@ pub enum Event {
     TurnBegan { turn: u32 },
     /// The monsters have a round of their own within the turn, since no command came in time (`tempo=`).
     Idled,
+    /// A cause of the file came about; what comes of it follows as further events ([C-1]).
+    ///
+    /// [C-1]: crate::reference::rules#c-1
+    Caused { cause: CauseId },
+    /// A cause changes terrain; `tile` is the terrain before, and the new one follows as `Rebuilt`, with the death of who
+    /// cannot stand in it ([C-3]).
+    ///
+    /// [C-3]: crate::reference::rules#c-3
+    Shifted {
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// A cause gave a body an item; the stats that the item gives follow as `Changed`.
+    Given { who: ActorId, item: ItemId },
     /// A counter of the rule set changed by a difference, which saturates.
     Counted { counter: u8, by: i32 },
     /// The game was given other luck (`Game::reseed`).

@@ -18,9 +18,10 @@ pub mod action;
 pub mod body;
 pub mod chance;
 pub mod event;
-pub mod ground;
 pub mod pack;
 pub mod statistics;
+
+pub mod ground;
 
 mod caves;
 mod rooms;
@@ -31,6 +32,7 @@ mod level_gen;
 pub mod world;
 
 mod what_may_come;
+mod world_causes;
 mod world_cells;
 mod world_goals;
 mod world_hash;

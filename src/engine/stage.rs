@@ -50,6 +50,8 @@ use crate::space::geometry::Point;
 pub struct Stage<'a> {
     world: &'a mut World,
     log: &'a mut Vec<Event>,
+    /// The number in the log of the first event that `hear` has not returned yet.
+    unheard: usize,
     act: MonsterAct,
 }
 
@@ -86,6 +88,7 @@ impl<'a> Stage<'a> {
     pub(super) fn new(world: &'a mut World, log: &'a mut Vec<Event>) -> Stage<'a> {
         Stage {
             world,
+            unheard: log.len(),
             log,
             act: MonsterAct::default(),
         }
@@ -111,6 +114,13 @@ impl<'a> Stage<'a> {
     pub fn emit(&mut self, event: Event) {
         self.world.apply(&event);
         self.log.push(event);
+    }
+
+    /// Returns the next event that was emitted on this stage, each once.
+    pub(crate) fn hear(&mut self) -> Option<Event> {
+        let event = *self.log.get(self.unheard)?;
+        self.unheard += 1;
+        Some(event)
     }
 
     /// Applies an event and logs it, but leaves the lists of stairs and of the herd as they were until
@@ -206,7 +216,13 @@ impl<'a> Stage<'a> {
             at,
             item,
         });
-        self.give(who, self.item(item).gives_at_once());
+        self.add(who, self.item(item).gives_at_once());
+    }
+
+    /// Gives a body an item that lay nowhere, and adds the stats that the item gives at once.
+    pub(crate) fn give(&mut self, who: ActorId, item: ItemId) {
+        self.emit(Event::Given { who, item });
+        self.add(who, self.item(item).gives_at_once());
     }
 
     /// Lets a body use a thing out of its pack, which is gone then, and adds the stats that the thing gives ([P-2]).
@@ -218,7 +234,7 @@ impl<'a> Stage<'a> {
     /// [P-2]: crate::reference::rules#p-2
     pub fn use_up(&mut self, who: ActorId, item: ItemId) {
         self.emit(Event::Used { who, item });
-        self.give(who, self.item(item).gives);
+        self.add(who, self.item(item).gives);
     }
 
     /// Lets a body put a thing of its pack on in place of what it wore before ([P-3]).
@@ -236,7 +252,7 @@ impl<'a> Stage<'a> {
         self.change(who, Stat::Strength, by);
     }
 
-    fn give(&mut self, who: ActorId, gives: Stats) {
+    fn add(&mut self, who: ActorId, gives: Stats) {
         for stat in Stat::ALL {
             self.change(who, stat, gives[stat]);
         }

@@ -1,6 +1,7 @@
 //! The kinds and the tiles that a game may still see, whatever is done in it: what is there, and what may come of that.
 use super::world::World;
-use crate::dungeon::{Feature, Guise, KindId, TileId, builtin};
+use crate::dungeon::{ActingTerrain, CauseEffect, Feature, Guise, KindId, TileId, builtin};
+use crate::space::geometry::Directions;
 
 impl World {
     /// Returns the kinds of the monsters that live on any level, and of those that they may bear, in the order of their
@@ -9,6 +10,12 @@ impl World {
         let levels = self.dungeon.numbered_levels().map(|(level, _)| level);
         let living = levels.flat_map(|level| self.theirs(level));
         let mut kinds = Closure::new(self.dungeon.kinds.len());
+        let effects = self.effects_to_come();
+        effects.for_each(|effect| {
+            if let CauseEffect::Spawn { kind, .. } = effect {
+                kinds.add(kind.0);
+            }
+        });
         living.for_each(|who| kinds.add(self.body(who).kind.0));
         kinds.close(|kind, kinds| {
             let offspring = self.dungeon.kind(KindId(kind)).spawns;
@@ -32,9 +39,14 @@ impl World {
             trail.into_iter().for_each(|tile| tiles.add(tile.0));
         }
         tiles.add(builtin::FLOOR.0);
+        self.effects_to_come().for_each(|effect| {
+            if let CauseEffect::Tile { into, .. } = effect {
+                tiles.add(into.0);
+            }
+        });
         tiles.close(
             |tile, tiles| match self.dungeon.tile(TileId(tile)).feature {
-                Feature::Plain | Feature::Stairs(_) | Feature::Exit(_) => {}
+                Feature::Plain | Feature::Acting(_) | Feature::Stairs(_) | Feature::Exit(_) => {}
                 Feature::Door(door) => tiles.add(door.opened.0),
                 Feature::Trap(trap) => {
                     tiles.add(trap.sprung.0);
@@ -59,6 +71,26 @@ impl World {
             },
         );
         tiles.into_numbers().map(TileId).collect()
+    }
+
+    /// Whether any terrain may harm monsters, so that they may die where no hero ever comes ([T-3]).
+    ///
+    /// [T-3]: crate::reference::rules#t-3
+    pub(crate) fn may_harm_monsters(&self) -> bool {
+        self.may_act(ActingTerrain::harms_monsters)
+    }
+
+    /// Whether any terrain may let steps in from some sides only, over which bolts and what drops may come ([T-5]).
+    ///
+    /// [T-5]: crate::reference::rules#t-5
+    pub(crate) fn may_lead_one_way(&self) -> bool {
+        self.may_act(|acting| acting.enter != Directions::ALL)
+    }
+
+    fn may_act(&self, does: impl Fn(ActingTerrain) -> bool) -> bool {
+        let acting = |tile: TileId| self.dungeon.tile(tile).acting();
+        let mut tiles = self.tiles_to_come().into_iter();
+        self.has_acting_terrain && tiles.any(|tile| acting(tile).is_some_and(&does))
     }
 }
 

@@ -32,8 +32,10 @@ pub struct World {
     pub(super) terrain: Arc<[Terrain]>, // by TileId: dense, because every step asks
     pub(super) hides_traps: bool,
     pub(super) has_stairs: bool, // whether any tile is stairs: otherwise no level is searched for them
-    pub(super) has_herd: bool,   // whether any item is of the herd
-    pub(super) has_speeds: bool, // whether any kind acts more or less than once a round
+    pub(super) has_acting_terrain: bool, // whether any tile acts: otherwise nobody's ground is looked at
+    pub(super) has_one_way: bool,        // whether any tile lets steps in from some sides only
+    pub(super) has_herd: bool,           // whether any item is of the herd
+    pub(super) has_speeds: bool,         // whether any kind acts more or less than once a round
     pub(super) chance: Chance,
     pub(super) made_by: Option<u64>, // the seed that made terrain, or decided of marks; none where all of it is drawn
     pub(super) turn: u32,
@@ -44,6 +46,7 @@ pub struct World {
     pub(super) held: Vec<ItemId>, // what was taken and is held: keys, and what must not be lost
     pub(super) pack: Pack,
     pub(super) counters: Vec<i32>, // the rule set's own, as far as one is not 0
+    pub(super) spent: Vec<u64>, // a bit for each cause that came about and does not again, as far as one has
     pub(super) bodies: Vec<Body>,
     pub(super) ours: Vec<ActorId>,
     pub(super) levels: Vec<Ground>,
@@ -81,6 +84,7 @@ impl World {
         let lists = self.pack.own_bytes()
             + list(&self.held)
             + list(&self.counters)
+            + list(&self.spent)
             + list(&self.bodies)
             + list(&self.ours);
         let levels = self.levels.iter().map(|level| {
@@ -380,6 +384,17 @@ impl World {
         self.round() < self.ground(level).alarm
     }
 
+    /// Whether any terrain of the dungeon acts on bodies; otherwise no ground need be looked at.
+    #[inline]
+    pub(crate) fn has_acting_terrain(&self) -> bool {
+        self.has_acting_terrain
+    }
+
+    /// Whether any terrain of the dungeon lets steps in from some sides only.
+    pub(crate) fn has_one_way_terrain(&self) -> bool {
+        self.has_one_way
+    }
+
     /// Whether the dungeon has traps that are hidden at first; otherwise no search can find anything.
     pub fn hides_traps(&self) -> bool {
         self.hides_traps
@@ -525,6 +540,7 @@ impl Clone for World {
             held: self.held.clone(),
             pack: self.pack.clone(),
             counters: self.counters.clone(),
+            spent: self.spent.clone(),
             bodies: self.bodies.clone(),
             ours: self.ours.clone(),
             levels: self.levels.clone(),
@@ -539,6 +555,8 @@ impl Clone for World {
             terrain,
             hides_traps,
             has_stairs,
+            has_acting_terrain,
+            has_one_way,
             has_herd,
             has_speeds,
             chance,
@@ -551,6 +569,7 @@ impl Clone for World {
             held,
             pack,
             counters,
+            spent,
             bodies,
             ours,
             levels,
@@ -561,6 +580,7 @@ impl Clone for World {
         self.terrain.clone_from(terrain);
         self.hides_traps = *hides_traps;
         (self.has_stairs, self.has_herd) = (*has_stairs, *has_herd);
+        (self.has_acting_terrain, self.has_one_way) = (*has_acting_terrain, *has_one_way);
         self.has_speeds = *has_speeds;
         (self.chance, self.turn, self.commanded) = (*chance, *turn, *commanded);
         self.made_by = *made_by;
@@ -570,6 +590,7 @@ impl Clone for World {
         self.held.clone_from(held);
         self.pack.clone_from(pack);
         self.counters.clone_from(counters);
+        self.spent.clone_from(spent);
         self.bodies.clone_from(bodies);
         self.ours.clone_from(ours);
         self.levels.clone_from(levels);

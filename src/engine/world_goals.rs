@@ -13,7 +13,7 @@ impl World {
             Goal::Kill => self.wanted().next().is_none(),
             Goal::Cover => self.uncovered() == 0,
             Goal::Survive(turns) => over >= turns,
-            Goal::Leave => false,
+            Goal::Leave | Goal::Caused => false,
         }
     }
 
@@ -49,13 +49,14 @@ impl World {
     }
 
     /// Whether a goal of the file has something to do on a level but to leave: somebody to kill, something to take or to
-    /// cover.
+    /// cover, a cause that wins.
     pub(crate) fn has_task_on(&self, level: LevelId) -> bool {
         let ground = self.ground(level);
         self.dungeon().goals.iter().any(|goal| match goal {
             Goal::Take => ground.collectables > 0,
             Goal::Kill => self.theirs(level).any(|who| self.kind(who).is_wanted),
             Goal::Cover => ground.uncovered > 0,
+            Goal::Caused => self.may_win_by_causes(level),
             Goal::Survive(_) | Goal::Leave => false,
         })
     }

@@ -25,6 +25,7 @@ impl World {
             .worn()
             .into_iter()
             .for_each(|item| add(u64::from(item.0)));
+        self.add_spent_causes(&mut add);
         // Made terrain is a function of its seed, which is the game's until that is given other luck.
         if let Some(seed) = self.made_by.filter(|seed| *seed != self.chance.0) {
             add(seed);
@@ -54,7 +55,7 @@ impl World {
             .for_each(|level| add(left(level.alarm).into()));
         add(self.outcome.map_or(0, |outcome| outcome as u64));
         // The dead count only where bodies are born: in a world that has had too many, none is any more.
-        if self.dungeon.kinds.iter().any(|kind| kind.spawns.is_some()) {
+        if self.dungeon.kinds.iter().any(|kind| kind.spawns.is_some()) || self.may_be_invaded() {
             add(self.bodies.len() as u64);
         }
         for (who, body) in (0..).zip(&self.bodies).filter(|(_, body)| body.alive) {
@@ -62,7 +63,13 @@ impl World {
             add_body(body, &mut add);
         }
         self.add_counters(&mut add);
+        self.add_spent_causes(&mut add);
         sum
+    }
+
+    /// Hashes the causes that came about once and for all; nothing in a world in which none has.
+    fn add_spent_causes(&self, add: &mut impl FnMut(u64)) {
+        self.spent.iter().for_each(|bits| add(*bits));
     }
 
     /// Hashes the counters: one that is 0 is as one that no rule set ever named.
@@ -78,7 +85,8 @@ impl World {
 /// Hashes a body.
 fn add_body(body: &Body, add: &mut impl FnMut(u64)) {
     add(u64::from(body.at.x as u32) << 32 | u64::from(body.at.y as u32));
-    add(u64::from(body.kind.0) << 16 | u64::from(body.level.0) << 8 | u64::from(body.alive));
+    let flags = u64::from(body.is_slowed) << 1 | u64::from(body.alive);
+    add(u64::from(body.kind.0) << 16 | u64::from(body.level.0) << 8 | flags);
     // Points and ammo are hashed only where a body has some, so that games without them keep their checksums.
     let [.., points, ammo] = body.stats.0;
     let pairs = if (points, ammo) == (0, 0) { 2 } else { 3 };

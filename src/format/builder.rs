@@ -138,6 +138,18 @@ impl DungeonBuilder {
         self.plain("lose", Head::Lose)
     }
 
+    /// Begins `when`, whose keys say what comes of what.
+    ///
+    /// ```
+    /// let hall = dungeon::Dungeon::builder().map(["#######", "#@P.D$#", "#######"]);
+    /// let hall = hall.mark('P', '.').mark('D', '#').when().key("step", "P").key("tile", "D");
+    /// assert_eq!(hall.key("into", ".").build()?.causes().len(), 1);
+    /// # Ok::<(), Box<dungeon::Report>>(())
+    /// ```
+    pub fn when(self) -> DungeonBuilder {
+        self.plain("when", Head::When)
+    }
+
     /// Begins `level "name"`; what follows is of that level.
     pub fn level<'n>(self, name: impl Into<Option<&'n str>>) -> DungeonBuilder {
         self.plain("level", Head::Level).name(name.into())
@@ -335,8 +347,10 @@ impl DungeonBuilder {
         let mut source = Source::from_text(NAME, "");
         source.is_too_large = self.text.len() > self.limits.file.min(u32::MAX as usize);
         source.text = self.text;
-        let judged = judge(&source, &self.limits, self.given, &self.line_ends);
-        let (dungeon, diagnostics) = understand(&source, &self.limits, judged);
+        let (limits, given, line_ends) = (&self.limits, &self.given, &self.line_ends);
+        let (dungeon, diagnostics) = understand(&source, limits, |allowances| {
+            judge(&source, limits, given, line_ends, allowances)
+        });
         let report = Report {
             source,
             diagnostics,

@@ -97,6 +97,8 @@ pub enum Head {
     Goal,
     /// `lose key=…`
     Lose,
+    /// `when step=P key=…`
+    When,
     /// `allow sealed-monster`
     Allow(Spanned<String>),
     /// `test "name" keys="…"`

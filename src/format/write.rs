@@ -92,6 +92,7 @@ fn write_record(text: &mut String, source: &Source, record: &Record) {
         Head::Hero => "hero",
         Head::Goal => "goal",
         Head::Lose => "lose",
+        Head::When => "when",
         Head::Allow(code) => &format!("allow {}", code.value),
         Head::Test => "test",
         Head::Rules(word) => &format!("rules {}", word.value),
@@ -117,7 +118,7 @@ fn write_record(text: &mut String, source: &Source, record: &Record) {
     // A name stands before what it names is like, a message behind what it belongs to.
     let is_message = matches!(
         record.head.value,
-        Head::Glyph(_) | Head::Mark(..) | Head::Scatter(_)
+        Head::Glyph(_) | Head::Mark(..) | Head::Scatter(_) | Head::When
     );
     let said = record.text.as_ref().map(|said| said.value.as_str());
     if let Some(name) = said.filter(|_| !is_message) {

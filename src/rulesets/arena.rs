@@ -2,6 +2,7 @@
 //! a board is a level, and several of them are a run.
 use std::sync::Arc;
 
+use super::causes;
 use super::combat;
 use super::common_actions;
 use super::goals;
@@ -81,10 +82,18 @@ impl Ruleset for Arena {
         match (stage.body(who).side, action) {
             (Side::Theirs, wish) => {
                 common_actions::grant(stage, who, wish);
+                causes::follow(stage, STEP_RULES);
                 end_if_hero_died(stage);
             }
-            (Side::Ours, Action::Step(way)) => walk_at(stage, who, stage.body(who).at + way),
-            (Side::Ours, action) => return common_actions::execute(stage, who, action, STEP_RULES),
+            (Side::Ours, Action::Step(way)) => {
+                walk_at(stage, who, stage.body(who).at + way);
+                causes::follow(stage, STEP_RULES);
+            }
+            (Side::Ours, action) => {
+                let time = common_actions::execute(stage, who, action, STEP_RULES);
+                causes::follow(stage, STEP_RULES);
+                return time;
+            }
         }
         TimePassed::Turn
     }
@@ -93,6 +102,7 @@ impl Ruleset for Arena {
     ///
     /// crate::reference::rules#a-3
     fn before_monsters(&self, stage: &mut Stage<'_>) {
+        causes::follow(stage, STEP_RULES);
         end_if_decided(stage);
     }
 
@@ -100,10 +110,12 @@ impl Ruleset for Arena {
     ///
     /// crate::reference::rules#a-4
     fn after_monsters(&self, stage: &mut Stage<'_>) {
+        terrain::harm_bodies(stage);
         combat::spawn_offspring(stage);
         end_if_decided(stage);
         if !goals::judge(stage) {
             enter_next_board(stage);
+            causes::follow(stage, STEP_RULES);
         }
     }
 

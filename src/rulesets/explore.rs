@@ -1,6 +1,7 @@
 //! Explore: the Moria-style dungeon of N. A. B. Gray, *A Beginners' C++*, ch. 29 (E-*).
 use std::sync::Arc;
 
+use super::causes;
 use super::combat;
 use super::common_actions;
 use super::goals;
@@ -104,9 +105,14 @@ impl Ruleset for Explore {
     #[inline(always)]
     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
         match stage.body(who).side {
-            Side::Ours => return execute(stage, who, action),
+            Side::Ours => {
+                let time = execute(stage, who, action);
+                causes::follow(stage, STEP_RULES);
+                return time;
+            }
             Side::Theirs => common_actions::grant(stage, who, action),
         }
+        causes::follow(stage, STEP_RULES);
         TimePassed::Turn
     }
 
@@ -115,6 +121,7 @@ impl Ruleset for Explore {
     ///
     /// [E-3]: crate::reference::rules#e-3
     fn before_monsters(&self, stage: &mut Stage<'_>) {
+        causes::follow(stage, STEP_RULES);
         let hero = stage.commanded();
         let turn = stage.turn();
         if turn.is_multiple_of(3) {
@@ -141,6 +148,7 @@ impl Ruleset for Explore {
     ///
     /// [E-4]: crate::reference::rules#e-4
     fn after_monsters(&self, stage: &mut Stage<'_>) {
+        terrain::harm_bodies(stage);
         combat::spawn_offspring(stage);
         if stage.body(stage.commanded()).stat(Stat::Health) <= 0 {
             stage.end(Outcome::Lost);

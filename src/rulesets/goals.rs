@@ -126,6 +126,7 @@ pub fn phase(world: &World, rules: u64) -> u64 {
         Loss::Turns(turns) => Some(*turns),
         Loss::Without => None,
     });
+    let rules = world.phase_of_causes(rules);
     // Before the monsters act, a turn that has begun is not over.
     let counted = goals.chain(losses).map(|turns| turns.saturating_add(1));
     match counted.max() {

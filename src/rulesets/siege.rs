@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
+use super::causes;
 use super::combat;
 use super::common_actions;
 use super::fences::{self, fence_at};
@@ -159,6 +160,7 @@ impl Ruleset for Siege {
             (Side::Theirs, Action::Attack(whom)) => blow(stage, who, whom),
             (Side::Theirs, wish) => common_actions::grant(stage, who, wish),
         }
+        causes::follow(stage, STEP_RULES);
         TimePassed::Turn
     }
 
@@ -185,6 +187,7 @@ impl Ruleset for Siege {
         combat::spawn_offspring(stage);
         stage.count_turn();
         self.begin_turn(stage);
+        causes::follow(stage, STEP_RULES);
         goals::judge(stage);
     }
 

@@ -2,6 +2,7 @@
 //! at another wizard to command that one. Ghosts are monsters like all others, with two acts a turn.
 use std::sync::Arc;
 
+use super::causes;
 use super::combat;
 use super::common_actions;
 use super::goals;
@@ -136,8 +137,14 @@ impl Ruleset for Tactics {
                 TimePassed::Nothing
             }
         };
+        causes::follow(stage, STEP_RULES);
         end_if_decided(stage);
         passes
+    }
+
+    /// Lets come about what a turn that began causes.
+    fn before_monsters(&self, stage: &mut Stage<'_>) {
+        causes::follow(stage, STEP_RULES);
     }
 
     /// Lets each monster act as often as its points and its speed say ([K-12]).

@@ -65,6 +65,10 @@ fn record(source: &Source, record: &Record, built: DungeonBuilder) -> Option<Dun
         Head::Hero => built.hero(),
         Head::Goal => built.goal(),
         Head::Lose => built.lose(),
+        Head::When => {
+            message = said;
+            built.when()
+        }
         Head::Allow(code) => built.allow(&code.value),
         Head::Rules(game) => built.rules(&game.value),
         Head::Seed => {

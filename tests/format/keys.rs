@@ -56,6 +56,7 @@ fn written(record: RecordKind) -> Vec<String> {
         RecordKind::Kind => return vec!["kind x \"rat\"".into()],
         RecordKind::Goal => return vec!["goal".into()],
         RecordKind::Lose => return vec!["lose".into()],
+        RecordKind::When => return vec!["when".into()],
         RecordKind::Test => return vec!["test \"walk\"".into()],
         RecordKind::Caves => return vec!["map caves 20 20".into()],
         RecordKind::Rooms => return vec!["map rooms 20 20".into()],
@@ -78,6 +79,7 @@ fn context(key: &KeySpec, record: RecordKind) -> &'static str {
         (RecordKind::Trap, "to") => " trap=teleport",
         (RecordKind::Level, "light") => " fog=yes",
         (RecordKind::Tile, "fills") => " push=yes",
+        (RecordKind::Tile, "harms") => " harm=2",
         _ => "",
     }
 }
@@ -93,6 +95,7 @@ fn value(key: &KeySpec) -> String {
             words[0].replace('N', "4")
         }
         ValueShape::BuiltInKind => "ghost".into(),
+        ValueShape::Directions => "n,ne,nw".into(),
         ValueShape::Colour => "red".into(),
         ValueShape::Glyph if key.word == "drops" => "i".into(),
         ValueShape::Glyph if key.word == "fills" => "#".into(),
@@ -100,7 +103,7 @@ fn value(key: &KeySpec) -> String {
         ValueShape::Text => "\"a word\"".into(),
         ValueShape::Name if key.word == "to" => "Cellar".into(),
         ValueShape::Name => "bronze".into(),
-        ValueShape::Point => "3,3".into(),
+        ValueShape::Point | ValueShape::Cells => "3,3".into(),
         ValueShape::Region => "2,2..4,4".into(),
     }
 }
@@ -255,7 +258,18 @@ fn every_key_without_its_value_is_told_how_it_is_written() {
 #[test]
 fn a_key_without_its_value_is_told_so_in_records_that_lack_it_unless_it_names_a_thing() {
     for key in KEYS.iter() {
-        let is_a_parameter = |record| record == RecordKind::Rules || record == RecordKind::Test;
+        let is_a_parameter = |record| {
+            matches!(
+                record,
+                RecordKind::Rules | RecordKind::Test | RecordKind::When
+            )
+        };
+        let are_shared = |other: &&&KeySpec| other.word == key.word;
+        if key.records().all(|record| record == RecordKind::When)
+            && KEYS.iter().filter(are_shared).count() > 1
+        {
+            continue; // what is told is of the other one
+        }
         let names_a_thing = key.records().all(is_a_parameter) && key.word != "sight";
         let is_common = matches!(key.word, "fog" | "tempo");
         let is_told = lone_key(key.word, "item").is_some();
@@ -363,7 +377,7 @@ fn every_key_of_another_game_is_told_what_game_has_it_or_what_this_one_has() {
 }
 
 /// The rows of the reference that list the keys of a record: how the row begins, and whose keys follow in brackets.
-const ROWS_WITH_KEYS: [(&str, RecordKind, GameSet); 22] = [
+const ROWS_WITH_KEYS: [(&str, RecordKind, GameSet); 23] = [
     ("| `rules explore` ", RecordKind::Rules, GameSet::of_nth(0)),
     ("| `rules siege` ", RecordKind::Rules, GameSet::of_nth(1)),
     ("| `rules arena` ", RecordKind::Rules, GameSet::of_nth(2)),
@@ -372,6 +386,7 @@ const ROWS_WITH_KEYS: [(&str, RecordKind, GameSet); 22] = [
     ("| `hero` ", RecordKind::Hero, GameSet::EVERY),
     ("| `goal` ", RecordKind::Goal, GameSet::EVERY),
     ("| `lose` ", RecordKind::Lose, GameSet::EVERY),
+    ("| `when` ", RecordKind::When, GameSet::EVERY),
     ("| `tile GLYPH \"name\"` ", RecordKind::Tile, GameSet::EVERY),
     ("| `item GLYPH \"name\"` ", RecordKind::Item, GameSet::EVERY),
     ("| `kind GLYPH \"name\"` ", RecordKind::Kind, GameSet::EVERY),
@@ -521,11 +536,15 @@ fn shape(key: &KeySpec) -> String {
             quoted(words)
         }
         ValueShape::BuiltInKind => "a built-in kind, or a glyph".into(),
+        ValueShape::Directions => {
+            "of `n`, `ne`, `e`, `se`, `s`, `sw`, `w`, `nw`, with commas".into()
+        }
         ValueShape::Colour => "a colour".into(),
         ValueShape::Glyph => "a glyph".into(),
         ValueShape::Text => "a text".into(),
         ValueShape::Name => "a name".into(),
         ValueShape::Point => "a point".into(),
+        ValueShape::Cells => "a point, or a glyph".into(),
         ValueShape::Region => "a region".into(),
     }
 }

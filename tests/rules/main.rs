@@ -5,6 +5,8 @@
 #[path = "../support/drawn.rs"]
 mod drawn;
 
+mod acting;
+mod acting_proofs;
 mod arena;
 mod arena_enemies;
 mod arena_hero;
@@ -12,6 +14,7 @@ mod arena_run;
 mod bots;
 mod boulders;
 mod catalogue;
+mod causes;
 mod chance;
 mod composed;
 mod darkness;
@@ -35,6 +38,7 @@ mod kinds_sense;
 mod levels;
 mod packs;
 mod page;
+mod ported;
 mod properties;
 mod prove;
 mod salt_abbey;

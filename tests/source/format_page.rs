@@ -16,6 +16,9 @@ const ROWS: &str = r#"
   doors_that_are_locked_open_with_a_key_that_is_kept: `+ x y locked=NAME`
   rows_tile_walk_without_see_hides_who_is_behind_it: `walk=yes`
   rows_tile_see_without_walk_stops_feet_but_no_arrow: `walk=no`
+  t3_whoever_ends_a_round_on_what_harms_loses_life: `harm=3`
+  t4_a_hero_who_is_held_up_loses_a_turn_that_the_monsters_have: `slow=yes`
+  t5_a_step_onto_a_one_way_cell_goes_in_its_directions_only: `enter=n,ne,nw`
   a_made_map_is_pinned_for_ever: `map caves W H [rock=45] [rounds=4]`
   rooms_are_as_many_and_as_large_as_is_said: `map rooms W H [rooms=9] [sides=3..9] [doors=50]`
 `rules explore` with
@@ -147,6 +150,24 @@ other parts
   g2_cover_wants_a_boulder_on_each_target: `cover=T`
   g2_survive_counts_whole_turns: `survive=N`
   g2_a_way_out_opens_when_all_else_is_done: `leave=yes`
+when
+  c4_steps_are_the_heros_by_whatever_way: `step=P`
+  c3_terrain_changes_at_once_and_who_cannot_stand_there_dies: `leave=P`
+  c4_what_is_pushed_taken_killed_and_opened: `push=P`
+  c4_what_is_pushed_taken_killed_and_opened: `take=k`
+  c4_a_mark_names_those_that_it_draws: `kill=L`
+  c4_what_is_pushed_taken_killed_and_opened: `all-dead=r`
+  c4_what_is_pushed_taken_killed_and_opened: `opened=D`
+  c4_turns_are_counted_in_every_game: `turn=30`
+what comes of it
+  c3_terrain_changes_at_once_and_who_cannot_stand_there_dies: `tile=D into=.`
+  c3_doors_open_locked_or_not: `open=D`
+  c6_monsters_come_to_each_cell_or_the_nearest_free_one: `spawn=z at=Z`
+  c6_what_is_given_works_as_if_it_were_taken: `give=k`
+  c2_causes_follow_from_causes_in_file_order: `move=Z`
+  c3_an_alarm_of_a_cause_is_as_that_of_a_trap: `alarm=yes`
+  c5_a_cause_wins_and_nothing_else_does: `win=yes`, `lose=yes`
+  words_tell_what_is_seen_and_that_something_is_not: `says="…"`, or a text
 before the first level
   rows_seed_pins_chance_and_title_author_and_about_change_nothing: `title "…"` `author "…"` `about "…"`
   fog_and_tempo_are_off_unless_the_rules_say_otherwise: `rules explore` `[fog= tempo=]`
@@ -159,7 +180,7 @@ before the first level
   g2_all_goals_are_wanted_and_nothing_else_wins: `goal` `[take= kill= cover= survive= leave=]`
   g3_time_and_the_last_of_a_thing_lose: `lose` `[turns= without=]`
   a_line_before_a_map_or_a_record_silences_what_is_told_of_it: `allow CODE`
-  a_tile_is_floor_unless_it_says_otherwise: `tile GLYPH "name"` `[name= glyph= colour= says= walk= see= push= fills= glow=]`
+  a_tile_is_floor_unless_it_says_otherwise: `tile GLYPH "name"` `[name= glyph= colour= says= walk= see= push= fills= harm= harms= slow= enter= glow=]`
   rows_items_add_what_they_declare: `item GLYPH "name"` `[health= strength= manna= wealth= ammo= name= glyph= colour= says= opens= keep= wear= herd= glow=]`
   a_kind_with_is_stays_the_classic_until_a_part_is_said: `kind GLYPH "name"` `[health= strength= ap= range= name= glyph= colour= says= is= sense= hunt= roam= attack= prey= through= sight= shot= speed= drops= spawns= bursts= trail= damage= accuracy= reach=]`
 a level
@@ -184,6 +205,7 @@ after the map
   x13_each_cell_draws_one_alternative_by_its_weight_and_a_share_leaves_floor: `mark NEW w*3\|r\|. [50%]` `[same=]` `[keys] ["text"]`
   x13_shuffled_marks_change_places_and_each_keeps_one_meaning: `shuffle NEW NEW …`
   rows_scatter_so_many_or_with_a_chance_in_a_region_away_and_overlapping: `scatter GLYPH n`, `n%` or `n..n` `[in= away= overlap=]` `[keys] ["text"]`
+  c1_a_cause_comes_about_once_in_the_order_of_its_effects: `when` `[step= leave= push= opened= take= kill= all-dead= turn= tile= into= open= spawn= at= give= move= alarm= win= lose= again= says=]`
   rows_q_ends_the_records_and_may_be_left_out: `q`
 what is made
   limit_268435456_steps_of_work_to_begin: each cell of a map

@@ -112,6 +112,8 @@ pub enum ValueShape {
     Part(&'static str, &'static [&'static str]),
     /// The word of a built-in kind, which differ from game to game, or the glyph of a kind of the file.
     BuiltInKind,
+    /// Ways of the compass with commas between them: `n,ne,nw`.
+    Directions,
     /// The name of a colour.
     Colour,
     /// A visible character, one column wide.
@@ -122,6 +124,8 @@ pub enum ValueShape {
     Name,
     /// `x,y`, or a glyph that is drawn once in the level.
     Point,
+    /// `x,y`, or a glyph that is drawn in the level, once or several times.
+    Cells,
     /// Two corners: `x,y..x,y`.
     Region,
 }
@@ -152,6 +156,8 @@ pub enum RecordKind {
     Goal,
     /// A line `lose …`.
     Lose,
+    /// A line `when …`.
+    When,
     /// A line `test "name" …`, which is parsed and not run.
     Test,
     /// A made map `map caves W H …`.
@@ -194,6 +200,7 @@ impl RecordKind {
             RecordKind::Kind => "kind",
             RecordKind::Goal => "goal",
             RecordKind::Lose => "lose",
+            RecordKind::When => "when",
             RecordKind::Test => "test",
             RecordKind::Caves | RecordKind::Rooms => "map",
             RecordKind::Mark => "mark",

@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use super::spec::RecordKind::{
     Caves, Door, Goal, Hero, Item, Kind, Level, Lose, Mark, OpenDoor, PlacedHero, PlacedItem,
-    PlacedMonster, Rooms, Rules, Scatter, Sign, Stairs, Terrain, Test, Tile, Trap,
+    PlacedMonster, Rooms, Rules, Scatter, Sign, Stairs, Terrain, Test, Tile, Trap, When,
 };
 use super::spec::ValueShape::{
-    BuiltInKind, Colour, Glyph, GlyphAndNumber, Name, Number, OneOf, Part, Point, Range, Region,
-    Sight, Text, Word,
+    BuiltInKind, Cells, Colour, Directions, Glyph, GlyphAndNumber, Name, Number, OneOf, Part,
+    Point, Range, Region, Sight, Text, Word,
 };
 use super::spec::{GameSet, KeySpec, RecordKind, ValueShape};
 use crate::dungeon::game_profile::{Parameter, ParameterShape};
@@ -49,6 +49,7 @@ const SPEAKERS: &[RecordKind] = &[
     Stairs,
     Trap,
     Sign,
+    When,
 ];
 const HEROES: &[RecordKind] = &[Hero, PlacedHero];
 const ITEMS: &[RecordKind] = &[Item, PlacedItem];
@@ -87,11 +88,15 @@ const IS_A_LOSS: &str =
     "it stands on a line of its own before the first level, such as `lose turns=300`";
 /// Stands in a mend for the lines that name the games whose files may name goals.
 const GAMES_WITH_GOALS: &str = "{games with goals}";
+const IS_A_CAUSE: &str =
+    "it stands on a line of its own below the map, such as `when step=P tile=D into=.`";
+const IS_A_WIN: &str = "it stands on a line that says what comes of what, such as `when kill=L win=yes`, in {games with goals}";
 const IS_LIGHT: &str = "a level is dark by `level \"name\" light=no`, a hero sees in the dark by `hero light=2`, and terrain and items shine by `glow=4`";
 const IS_TERRAIN: &str = "it is told of terrain: declare some before the first level, such as `tile ~ \"water\" walk=no see=yes`";
 const IS_COVERED: &str = "what is pushed covers terrain: it stands before the first level, such as `goal cover=T`, in {games that push}";
 const IS_PUSHED: &str =
     "it is told of terrain, such as `tile B \"boulder\" push=yes fills=~`, in {games that push}";
+const IS_ACTING: &str = "it is told of terrain that one walks on, such as `tile ~ \"lava\" harm=3`, in {games that push}; what springs once is a trap, `^`";
 const IS_KEPT: &str = "it is told of things that a hero keeps, such as `item ! \"potion\" health=10 keep=yes` and `item ) \"sword\" wear=strength:2`, in {games that keep}";
 /// Stands in a mend for the lines that name the games in which a hero keeps things.
 const GAMES_THAT_KEEP: &str = "{games that keep}";
@@ -158,6 +163,27 @@ keys! {
     TURNS: "turns" number(1, MOST), in &[(EVERY, &[Lose])], "", "the game is lost when so many turns are over", else IS_A_LOSS;
     WITHOUT: "without" Glyph, in &[(EVERY, &[Lose])], "", "the game is lost when no such item is left anywhere", else IS_A_LOSS;
 
+    // What comes of what.
+    WHEN_STEP: "step" Cells, in &[(EVERY, &[When])], "", "when you come upon such a cell", else IS_A_CAUSE;
+    WHEN_LEAVE: "leave" Cells, in &[(EVERY, &[When])], "", "when you go away from such a cell";
+    WHEN_PUSH: "push" Cells, in &[(PUSHING, &[When])], "", "when a boulder is pushed onto such a cell";
+    WHEN_OPENED: "opened" Cells, in &[(EVERY, &[When])], "", "when a door there is opened", else IS_A_CAUSE;
+    WHEN_TAKE: "take" Name, in &[(EVERY, &[When])], "", "when such an item is taken, or what lies on such a mark";
+    WHEN_KILL: "kill" Name, in &[(EVERY, &[When])], "", "when such a monster dies: of a glyph, of a mark, or of a name";
+    WHEN_ALL_DEAD: "all-dead" Name, in &[(EVERY, &[When])], "", "when the last such monster dies", else IS_A_CAUSE;
+    WHEN_TURN: "turn" number(1, MOST), in &[(EVERY, &[When])], "", "when so many turns have passed; with `again=yes`, each time";
+    WHEN_TILE: "tile" Cells, in &[(EVERY, &[When])], "", "such cells become the terrain of `into=`", else IS_A_CAUSE;
+    WHEN_INTO: "into" Glyph, in &[(EVERY, &[When])], "", "what the cells of `tile=` become", else IS_A_CAUSE;
+    WHEN_OPEN: "open" Cells, in &[(EVERY, &[When])], "", "the doors there open, locked or not";
+    WHEN_SPAWN: "spawn" Glyph, in &[(EVERY, &[When])], "", "such a monster comes to each cell of `at=`", else IS_A_CAUSE;
+    WHEN_AT: "at" Cells, in &[(EVERY, &[When])], "", "where `spawn=` brings monsters";
+    WHEN_GIVE: "give" Glyph, in &[(EVERY, &[When])], "", "you get such an item", else IS_A_CAUSE;
+    WHEN_MOVE: "move" Point, in &[(EVERY, &[When])], "", "you come to that cell", else IS_A_CAUSE;
+    WHEN_ALARM: "alarm" YES_NO, in &[(EVERY, &[When])], "no", "an alarm rings", else IS_A_CAUSE;
+    WHEN_WIN: "win" YES_NO, in &[(GOALS, &[When])], "no", "you win", else IS_A_WIN;
+    WHEN_LOSE: "lose" YES_NO, in &[(EVERY, &[When])], "no", "you lose", else IS_A_CAUSE;
+    AGAIN: "again" YES_NO, in &[(EVERY, &[When])], "no", "whether it comes about each time", else IS_A_CAUSE;
+
     // Looks and words.
     NAME: "name" Text, in &[(EVERY, LOOKS)], "", "what it is called; the text of a declaration says it too";
     GLYPH: "glyph" Glyph, in &[(EVERY, LOOKS)], "", "what it is drawn with on the screen";
@@ -171,6 +197,10 @@ keys! {
     SEE: "see" YES_NO, in &[(EVERY, &[Tile])], "as `walk`", "whether one sees across it", else IS_TERRAIN;
     PUSH: "push" YES_NO, in &[(PUSHING, &[Tile])], "no", "whether it is solid, and a hero who steps at it pushes it one cell further", else IS_PUSHED;
     FILLS: "fills" Glyph, in &[(PUSHING, &[Tile])], "", "terrain that what is pushed there fills: both are gone, and floor is left", else IS_PUSHED;
+    TERRAIN_HARM: "harm" number(1, MOST), in &[(PUSHING, &[Tile])], "", "what a round on it takes from the life of whoever is there", else IS_ACTING;
+    HARMS: "harms" OneOf(&["all", "hero"]), in &[(PUSHING, &[Tile])], "all", "whom it harms: everybody, or the hero alone", else IS_ACTING;
+    SLOW: "slow" YES_NO, in &[(PUSHING, &[Tile])], "no", "whether whoever steps onto it loses the next act", else IS_ACTING;
+    ENTER: "enter" Directions, in &[(PUSHING, &[Tile])], "all eight", "the directions of the steps that lead onto it", else IS_ACTING;
     LOCKED: "locked" Name, in &[(EVERY, &[Door])], "", "the lock: opens only for who has an item with `opens=` and this name";
     STAIRS_TO: "to" Name, in &[(EVERY, &[Stairs])], "the next", "the level that they lead to";
     AT: "at" Point, in &[(EVERY, &[Stairs])], "", "the cell of that level where you arrive";
@@ -308,7 +338,8 @@ pub fn parameter(game: &str, word: &str) -> Option<&'static KeySpec> {
 }
 
 /// Words that authors take for keys, and how the format says what they mean.
-const NO_KEYS: [(&str, &str); 5] = [
+const NO_KEYS: [(&str, &str); 6] = [
+    ("do", IS_A_CAUSE),
     (
         "weapon",
         "a weapon is what its hits do: `damage=2..6 accuracy=70 reach=8`",
@@ -338,19 +369,24 @@ pub fn mend_elsewhere(word: &str) -> Option<String> {
     Some(help.replace(GAMES_THAT_KEEP, &KEEPING.rules_lines("and")))
 }
 
+/// Whether a word is a key of some record that says where it belongs.
+pub fn is_key(word: &str) -> bool {
+    keys_named(word).any(|key| key.elsewhere.is_some())
+}
+
 /// Whether a key of this word has a value of such a shape, in any record.
 pub fn has_shape(word: &str, shape: ValueShape) -> bool {
     keys_named(word).any(|key| key.shape == shape)
 }
 
 /// The key that a word without `=` is taken for in a record that begins with this keyword (empty for a glyph); none for
-/// a word that is no key there. The parameters of one game, and what only a `test` says, are everyday words such as
-/// `cow`: elsewhere they name things.
+/// a word that is no key there. The parameters of one game, and what only a `test` or a cause says, are everyday words
+/// such as `cow` and `open`: elsewhere they name things.
 pub fn lone_key(word: &str, keyword: &str) -> Option<&'static KeySpec> {
     let is_here = |record: RecordKind| record.keyword() == Some(keyword);
     let is_placed = |record: RecordKind| record.keyword().is_none();
-    let is_everyday =
-        |record| record == Test || record == Rules && only_game(Rules, word).is_some();
+    let is_parameter = |record| record == Rules && only_game(Rules, word).is_some();
+    let is_everyday = |record| matches!(record, Test | When) || is_parameter(record);
     let here = keys_named(word).find(|key| key.records().any(is_here));
     let placed = || keys_named(word).find(|key| key.records().any(is_placed));
     here.or_else(placed)

@@ -9,7 +9,8 @@
 //! What the hero can come to is found once for a whole dungeon. `reach_rules` says how the hero of the file's game
 //! moves, `pockets` makes nodes of a level's floor, `ways` and `key_sources` say where stairs and traps lead and where
 //! keys are, `level_reach` marks the nodes that the hero comes to, and `hero_reach` follows all of it. `brute` proves
-//! this search against a plain one on small dungeons.
+//! this search against a plain one on small dungeons. `caused_reach` opens what causes may open, and searches there;
+//! `idle_causes` tells of those that can never come about.
 //!
 //! `reachability` asks the lints that depend on the hero's reach: `met_monsters` (monsters that come to the hero),
 //! `key_rings` (keys behind their own doors), `unreachable` and `unreachable_report` (what is sealed off, in groups),
@@ -35,10 +36,12 @@ mod key_rings;
 mod met_monsters;
 mod one_way_stairs;
 
+mod caused_reach;
 mod unreachable;
 
 mod adjacency;
 mod duplicate_names;
+mod idle_causes;
 mod idle_things;
 mod rim;
 mod scatter_reach;
@@ -58,12 +61,13 @@ mod outcome_findings;
 
 use std::rc::Rc;
 
-use super::diagnostic::{Allowance, Code, Diagnostic, Findings, Severity};
+use super::diagnostic::{Allowances, Code, Diagnostic, Findings, Severity};
 use super::resolve::{Declaration, Resolved, Use};
 use super::source::{Source, Span};
 use crate::dungeon::Dungeon;
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::game_profile::{LevelOrder, Newcomers};
+use caused_reach::CausedReach;
 use level_view::{Comprehension, LevelView};
 use outcome_findings::judge_outcomes;
 
@@ -74,7 +78,7 @@ pub fn lint(
     source: &Source,
     resolved: &Resolved,
     earlier: &[Diagnostic],
-    allowances: &Rc<[Allowance]>,
+    allowances: &Rc<Allowances>,
 ) -> Vec<Diagnostic> {
     let mut findings = Findings::but_for(allowances);
     match outcomes::outcomes(resolved) {
@@ -141,10 +145,29 @@ fn judge_levels(
     if game.levels == LevelOrder::InTurn && is_sound {
         economy::no_turn(&views, findings);
     }
-    reachability::unreached(&views, resolved, text, findings);
+    let caused = reach_by_causes(resolved);
+    match (&caused, resolved.dungeon.causes.is_empty()) {
+        (Some(caused), _) => {
+            let (resolved, brought) = (&caused.resolved, &caused.arrivals);
+            let views = LevelView::all(source, resolved);
+            reachability::unreached(&views, resolved, brought, text, findings);
+        }
+        (None, true) => reachability::unreached(&views, resolved, &[], text, findings),
+        (None, false) => {}
+    }
+    if text == Comprehension::Full && is_sound {
+        idle_causes::idle_causes(resolved, caused.as_ref(), findings);
+    }
     if text == Comprehension::Full {
         senses::never_senses(resolved, &views, findings);
     }
+}
+
+/// What the hero can come to in a dungeon with causes, where that can be foreseen.
+fn reach_by_causes(resolved: &Resolved) -> Option<CausedReach> {
+    let dungeon = &resolved.dungeon;
+    let is_foreseeable = !dungeon.causes.is_empty() && !caused_reach::is_unforeseeable(dungeon);
+    is_foreseeable.then(|| CausedReach::new(resolved)).flatten()
 }
 
 /// Whether a declaration is a key that a `no-such-key` error missed already: its absence is the same problem.

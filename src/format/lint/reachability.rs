@@ -9,25 +9,28 @@ use super::reach_rules::{FoePolicy, LevelOrder, ReachRules};
 use super::scatter_reach::out_of_reach;
 use super::unreachable::{GroupRoot, UnreachableGroup, UnreachablePlaces, UnreachableThing};
 use super::unreachable_report::{WallSearch, sealed};
-use crate::dungeon::{Dungeon, Feature};
+use super::ways::Arrival;
+use crate::dungeon::Feature;
 use crate::format::diagnostic::Findings;
 use crate::format::resolve::Resolved;
 
 /// For so many sealed places of a level the thinnest wall is sought: each search may cross the whole map.
 const SEARCHES: usize = 8;
 
-/// Reports what the hero can never come to, and from where he cannot come back.
+/// Reports what the hero can never come to, and from where he cannot come back; `brought` says where causes may bring
+/// him.
 pub fn unreached(
     views: &[LevelView<'_>],
     resolved: &Resolved,
+    brought: &[Arrival],
     text: Comprehension,
     findings: &mut Findings,
 ) {
     let dungeon = &resolved.dungeon;
-    if !views.iter().all(LevelView::is_whole) || may_lack_ways(dungeon, text) {
+    if !views.iter().all(LevelView::is_whole) || may_lack_ways(resolved, text) {
         return;
     }
-    let Some(reach) = HeroReach::new(dungeon, ReachRules::for_game(resolved)) else {
+    let Some(reach) = HeroReach::new(dungeon, ReachRules::for_game(resolved), brought) else {
         return;
     };
     let game = dungeon.settings.game;
@@ -79,13 +82,15 @@ fn report_groups(
 }
 
 /// Whether a way between parts of the dungeon may be missing only because it could not be read. A lone level of
-/// floor and walls has no such ways.
-fn may_lack_ways(dungeon: &Dungeon, text: Comprehension) -> bool {
+/// floor and walls has no such ways, unless a cause would open one.
+fn may_lack_ways(resolved: &Resolved, text: Comprehension) -> bool {
+    let dungeon = &resolved.dungeon;
     let has_features = || {
         let mut cells = dungeon.levels.iter().flat_map(|level| level.tiles.cells());
         cells.any(|tile| dungeon.tile(*tile).feature != Feature::Plain)
     };
-    text == Comprehension::Partial && (dungeon.levels.len() > 1 || has_features())
+    let lacks_causes = resolved.places.lacks_causes;
+    text == Comprehension::Partial && (dungeon.levels.len() > 1 || lacks_causes || has_features())
 }
 
 fn search(group: &UnreachableGroup, left: &mut [usize]) -> WallSearch {

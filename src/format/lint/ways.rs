@@ -89,6 +89,7 @@ impl<'a> Ways<'a> {
             }),
             Feature::Stairs(stairs) => Some(self.by_stairs((level, Some(p)), stairs)),
             Feature::Plain
+            | Feature::Acting(_)
             | Feature::Exit(_)
             | Feature::Door(_)
             | Feature::Fence(_)
@@ -108,6 +109,7 @@ impl<'a> Ways<'a> {
             }),
             Feature::Stairs(stairs) => Some(self.by_stairs((level, None), stairs)),
             Feature::Plain
+            | Feature::Acting(_)
             | Feature::Exit(_)
             | Feature::Door(_)
             | Feature::Fence(_)
@@ -188,7 +190,13 @@ impl<'a> Ways<'a> {
             let tile = level.tiles.get(to).map(|tile| self.dungeon.tile(tile));
             !tile.is_some_and(|tile| matches!(tile.feature, Feature::Stairs(_)))
         };
-        if level.generator.is_some() || !self.dungeon.pushes.is_empty() && may_be_covered() {
+        // A cause may have opened a nearer cell, or closed this one.
+        let is_steady = |p| self.is_floor(level, p) && !self.dungeon.may_shift(id, p);
+        let is_shifting = self.dungeon.shifts_terrain(id) && !is_steady(to);
+        if level.generator.is_some()
+            || is_shifting
+            || !self.dungeon.pushes.is_empty() && may_be_covered()
+        {
             return self.anywhere(id);
         }
         let suits = |p| {

@@ -76,6 +76,7 @@ pub fn head<'a>(
         "hero" => Ok((input, Head::Hero)),
         "goal" => Ok((input, Head::Goal)),
         "lose" => Ok((input, Head::Lose)),
+        "when" => Ok((input, Head::When)),
         "test" => Ok((input, Head::Test)),
         "allow" => preceded(gap, code).map(Head::Allow).parse(input),
         "tile" => map(glyph, Head::Tile).parse(input),

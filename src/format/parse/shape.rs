@@ -50,7 +50,7 @@ const fn shape(
 
 /// Every keyword but `map`. The example of `rules` is for every game at once, so it shows parameters of three: explore,
 /// siege and arena.
-pub const KEYWORDS: [Shape; 18] = [
+pub const KEYWORDS: [Shape; 19] = [
     shape("title", (0, 0), TextRule::Needed, r#"title "The Crypt""#),
     shape("author", (0, 0), TextRule::Needed, r#"author "Your name""#),
     shape(
@@ -80,6 +80,12 @@ pub const KEYWORDS: [Shape; 18] = [
     ),
     shape("goal", (0, 0), TextRule::Refused, "goal kill=D leave=yes"),
     shape("lose", (0, 0), TextRule::Refused, "lose turns=300"),
+    shape(
+        "when",
+        (0, 0),
+        TextRule::Optional,
+        "when step=P tile=D into=.",
+    ),
     shape("allow", (0, 0), TextRule::Refused, "allow sealed-monster"),
     shape(
         "test",

@@ -34,6 +34,7 @@ impl UnexpectedWord<'_> {
     pub fn finding(self, source: &str) -> Diagnostic {
         typographic_text(self)
             .or_else(|| parted_key(self))
+            .or_else(|| spoken_cause(self))
             .or_else(|| lone_key(self))
             .or_else(|| bare_key(self))
             .or_else(|| second_point(self))
@@ -70,6 +71,54 @@ fn parted_key(
         Diagnostic::new(Code::BadValue, whole, message)
             .help(format!("write `{word}={value}`"))
             .fix(whole, format!("{word}={value}")),
+    )
+}
+
+/// A cause as one would say it: `when step P do tile D into .`
+fn spoken_cause(
+    UnexpectedWord {
+        input, span, shape, ..
+    }: UnexpectedWord<'_>,
+) -> Option<Diagnostic> {
+    const JOINING: [&str; 4] = ["do", "then", "and", "is"];
+    if shape.keyword != "when" {
+        return None;
+    }
+    let is_key = |word: &str| keys::lone_key(word, shape.keyword).is_some();
+    let mut rest = input;
+    let mut mend: Vec<String> = Vec::new();
+    loop {
+        let from = rest.trim_start_matches(' ');
+        let word = token::bare(from);
+        let behind = from[word.len()..].trim_start_matches(' ');
+        let value = token::bare(behind);
+        if JOINING.contains(&word) {
+            rest = &from[word.len()..];
+        } else if is_key(word) && !value.is_empty() && !value.contains(['=', '"']) {
+            mend.push(format!("{word}={value}"));
+            rest = &behind[value.len()..];
+        } else {
+            break;
+        }
+    }
+    let said = &input[..input.len() - rest.len()];
+    if said.is_empty() {
+        return None;
+    }
+    let start = span.start as usize;
+    let whole = Span::new(start, start + said.len());
+    let mend = mend.join(" ");
+    let message = match mend.is_empty() {
+        true => format!(
+            "expected `key=value` or a text in quotes, found {}",
+            quoted(said)
+        ),
+        false => format!("expected `{mend}`, found {}", quoted(said)),
+    };
+    Some(
+        Diagnostic::new(Code::BadValue, whole, message)
+            .help(format!("it reads, for example, `{}`", shape.example))
+            .fix(whole, mend),
     )
 }
 
@@ -317,7 +366,8 @@ pub fn parted_point((key, last): (&str, &KeyValue), number: Spanned<Number>) -> 
     let (Value::Int(x), Number::Int(y)) = (&last.value.value, number.value) else {
         return None;
     };
-    has_shape(key, ValueShape::Point).then(|| {
+    let is_place = has_shape(key, ValueShape::Point) || has_shape(key, ValueShape::Cells);
+    is_place.then(|| {
         let whole = last.value.span.to(number.span);
         let message =
             format!("expected a point such as `{x},{y}` for `{key}=`, found {x} and {y} apart");

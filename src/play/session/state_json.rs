@@ -248,6 +248,7 @@ fn goals(world: &World) -> Vec<GoalState> {
             Goal::Cover => ("cover", world.uncovered()),
             Goal::Survive(turns) => ("survive", turns.saturating_sub(world.turn())),
             Goal::Leave => ("leave", u32::from(world.outcome() != Some(Outcome::Won))),
+            Goal::Caused => ("when", u32::from(world.outcome() != Some(Outcome::Won))),
         };
         GoalState { goal, left }
     };

@@ -28,7 +28,8 @@ const ALL: [(&GameProfile, Expert); games::ALL.len()] = [
     (&games::tactics::PROFILE, tactics::EXPERT),
 ];
 
-/// What is known of the game that a dungeon is for.
+/// What is known of the game that a dungeon is for. Where causes may help, it knows of nothing that is impossible: what they
+/// open, bring, give or win is not reckoned with.
 ///
 /// # Panics
 ///
@@ -36,7 +37,15 @@ const ALL: [(&GameProfile, Expert); games::ALL.len()] = [
 pub fn expert_for(dungeon: &Dungeon) -> Expert {
     let mut games = ALL.into_iter();
     let expert = games.find(|(game, _)| *game == dungeon.settings.game);
-    expert.expect("every game of files has an expert").1
+    let expert = expert.expect("every game of files has an expert").1;
+    match dungeon.may_help_by_causes() {
+        false => expert,
+        true => Expert {
+            disprove: |_, _| None,
+            dead_ends: |_, _, _| Vec::new(),
+            ..expert
+        },
+    }
 }
 
 #[cfg(test)]

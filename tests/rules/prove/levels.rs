@@ -79,6 +79,109 @@ pub fn goal_level(nth: u64) -> TinyLevel {
     level
 }
 
+/// A level of explore or arena with one to four causes, whose places are cells of its last map, perhaps of walls.
+pub fn cause_level(nth: u64) -> TinyLevel {
+    let mut level = match nth % 4 {
+        0 | 1 => vault(&mut Dice::new(nth), nth, false),
+        2 => vault(&mut Dice::new(nth), nth, true),
+        _ => board(&mut Dice::new(nth), nth),
+    };
+    let dice = &mut Dice::new(nth ^ 0xCA);
+    let map = level.text.rsplit("map\n").next().unwrap_or_default();
+    let rows: Vec<&str> = map
+        .split("\nend")
+        .next()
+        .unwrap_or_default()
+        .lines()
+        .collect();
+    let rim = usize::from(rows[0].starts_with('#'));
+    let (width, height) = (rows[0].len() - 2 * rim, rows.len() - 2 * rim);
+    let is_board = level.text.starts_with("rules arena");
+    let mut causes = String::new();
+    for _ in 0..1 + dice.below(4) {
+        let mut cell = || {
+            format!(
+                "{},{}",
+                1 + rim + dice.below(width),
+                1 + rim + dice.below(height)
+            )
+        };
+        let [here, there, third] = [cell(), cell(), cell()];
+        let foe = dice.one_of(&["w", "z", "h", "n"]);
+        let foe = match level.text.contains(&format!("kind {foe} ")) {
+            true => foe,
+            false => "g",
+        };
+        let event = match dice.below(9) {
+            0..=2 => format!("step={here}"),
+            3 => format!("leave={here}"),
+            4 => format!("take={}", if is_board { "k" } else { "$" }),
+            5 if level.is_peopled => format!("all-dead={foe}"),
+            6 => format!("opened={here}"),
+            7 => {
+                level.is_hurried = true;
+                format!("turn={}", 1 + dice.below(9))
+            }
+            _ => format!("step={here} again=yes"),
+        };
+        let effect = match dice.below(12) {
+            0..=2 => format!("tile={there} into=."),
+            3 | 4 => format!("tile={there} into=#"),
+            5 => format!("tile={there} into=+"),
+            6 => format!("open={there}"),
+            7 => format!("move={there}"),
+            8 => "give=k".to_owned(),
+            9 if level.is_peopled => format!("spawn={foe} at={there}"),
+            10 => "win=yes".to_owned(),
+            11 => "lose=yes".to_owned(),
+            _ => format!("tile={third} into=o"),
+        };
+        writeln!(causes, "when {event} {effect}").expect("memory");
+    }
+    for text in [&mut level.text].into_iter().chain(&mut level.rich) {
+        *text = text.clone() + &causes;
+    }
+    level
+}
+
+/// A level of explore or arena, with goals of its own or without, and ground that acts: under whoever and whatever is
+/// there.
+pub fn acting_level(nth: u64) -> TinyLevel {
+    let game = |nth: u64| match nth % 8 {
+        7 => nth - 7, // a battle or a pasture, where no ground acts
+        _ => nth,
+    };
+    let mut level = match nth % 2 {
+        0 => self::level(game(nth / 2)),
+        _ => goal_level(game(nth / 2)),
+    };
+    let dice = &mut Dice::new(nth ^ 0xAC7);
+    let harm = 1 + dice.below(3);
+    let whom = dice.one_of(&["", "", " harms=hero"]);
+    let more = dice.one_of(&["", "", " slow=yes"]);
+    let ways = [(); 3].map(|()| ways(dice));
+    let declared = format!(
+        "tile 1 \"lava\" harm={harm}{whom}{more}\ntile 2 \"mud\" slow=yes\ntile 3 \"slope\" enter={}\n\
+         tile 4 \"chute\" enter={}\ntile 5 \"gutter\" harm=1 slow=yes enter={}\n",
+        ways[0], ways[1], ways[2]
+    );
+    let mut ground = String::new();
+    for glyph in ["1", "2", "3", "4", "5"] {
+        let count = dice.below(5).saturating_sub(2);
+        scatter(&mut ground, glyph, count, "");
+    }
+    // Ground that harms is somebody who hurts the hero: what he can bear is not known from who never dies.
+    level.is_peopled |= ["1", "5"]
+        .iter()
+        .any(|glyph| ground.contains(&format!("scatter {glyph} ")));
+    for text in [&mut level.text].into_iter().chain(&mut level.rich) {
+        let (head, levels) = text.split_once("level \"").expect("a level has a name");
+        let levels = levels.replace("level \"", &format!("{ground}level \""));
+        *text = format!("{head}{declared}level \"{levels}{ground}");
+    }
+    level
+}
+
 /// A level of explore with things that the hero keeps, to use or to wear them.
 pub fn kept_level(nth: u64) -> TinyLevel {
     let dice = &mut Dice::new(nth);
@@ -105,6 +208,15 @@ pub fn kept_level(nth: u64) -> TinyLevel {
         *text = format!("{head}{text}{things}");
     }
     level
+}
+
+/// Some of the eight directions, as a file lists them.
+fn ways(dice: &mut Dice) -> String {
+    const ALL: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+    let first = dice.below(ALL.len());
+    let count = 1 + dice.below(4);
+    let ways = (0..count).map(|n| ALL[(first + n) % ALL.len()]);
+    ways.collect::<Vec<_>>().join(",")
 }
 
 /// A battle or a pasture where nobody hurries a player who has lost: ghosts that stand, or seasons that are long.

@@ -2,7 +2,7 @@
 //! again by all that can be asked of the world, word for word and not by a hash.
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use dungeon::dungeon::{Dungeon, Goal, ItemId, Loss, Side, Stat};
+use dungeon::dungeon::{CauseEvent, CauseId, CauseRecord, Dungeon, Goal, ItemId, Loss, Side, Stat};
 use dungeon::engine::action::{Action, ActorId, Verb};
 use dungeon::engine::event::{Event, Outcome};
 use dungeon::engine::game::Game;
@@ -258,7 +258,7 @@ fn key(state: &Watched, clock: Clock) -> Vec<u32> {
     key.push(world.commanded().0);
     for (who, body) in (0..).zip(world.bodies()).filter(|(_, body)| body.alive) {
         key.extend([who, body.kind.0.into(), body.level.0.into()]);
-        key.extend([body.at.x as u32, body.at.y as u32]);
+        key.extend([body.at.x as u32, body.at.y as u32, body.is_slowed.into()]);
         let is_ours = body.side == Side::Ours;
         key.extend(Stat::ALL.map(|stat| {
             let value = body.stat(stat);
@@ -280,6 +280,7 @@ fn key(state: &Watched, clock: Clock) -> Vec<u32> {
         Clock::Everything => key.extend([world.turn(), world.round()]),
     }
     key.extend(counted_turn(world));
+    key.extend(causes(world));
     key.extend(memories(&state.game));
     key
 }
@@ -297,6 +298,17 @@ fn counted_turn(world: &World) -> Option<u32> {
     });
     let last = goals.chain(losses).max()?;
     Some(world.turn().min(last + 1))
+}
+
+/// Which causes have come about, and the turn as far as those count it that have not.
+fn causes(world: &World) -> Vec<u32> {
+    let causes = (0..).map(CauseId).zip(world.dungeon().causes());
+    let state = |(id, cause): (CauseId, &CauseRecord)| match cause.event {
+        _ if world.is_spent(id) => 1,
+        CauseEvent::Turn(turns) => 2 + world.turn().min(turns),
+        _ => 0,
+    };
+    causes.map(state).collect()
 }
 
 /// What the monsters remember, which only a game's `Debug` tells; nothing where nobody walks a route, roams by a

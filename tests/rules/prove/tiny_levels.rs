@@ -105,6 +105,16 @@ fn no_verdict_on_a_tiny_level_with_goals_of_its_own_is_wrong() {
 }
 
 #[test]
+fn no_verdict_on_a_tiny_level_with_causes_is_wrong() {
+    check_verdicts(levels::cause_level, 240);
+}
+
+#[test]
+fn no_verdict_on_a_tiny_level_whose_ground_acts_is_wrong() {
+    check_verdicts(levels::acting_level, 160);
+}
+
+#[test]
 fn no_verdict_on_a_tiny_level_with_kept_things_is_wrong() {
     check_verdicts(levels::kept_level, 200);
 }

@@ -120,6 +120,18 @@ fn short(event: &Event, world: &World) -> String {
         Event::Missed { who, at, .. } => format!("{} misses {at}", name(who)),
         Event::Slimed { who, at, .. } => format!("{} slimes {at}", name(who)),
         Event::Pushed { who, from, to, .. } => format!("{} pushes {from} to {to}", name(who)),
+        Event::Caused { cause } => format!("cause {}", cause.0),
+        Event::Shifted { at, tile, .. } => {
+            format!("{} shifts {at}", world.dungeon().tile(tile).name)
+        }
+        Event::Given { item, .. } => format!("given {}", world.item(item).name),
+        Event::Harmed { who, tile, .. } => {
+            format!("{} harms {}", world.dungeon().tile(tile).name, name(who))
+        }
+        Event::Slowed { who, tile, .. } => {
+            format!("{} slows {}", world.dungeon().tile(tile).name, name(who))
+        }
+        Event::Delayed { who } => format!("{} is delayed", name(who)),
         Event::Wiped { who, at, .. } => format!("{} wipes {at}", name(who)),
         Event::Cast { who, toward } => format!("{} casts {toward:?}", name(who)),
         Event::Flew { over, .. } => format!("flies {over}"),

@@ -47,6 +47,8 @@ pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<Resolved> 
         places: SourceMap {
             levels: vec![places],
             declarations: Vec::new(),
+            causes: Vec::new(),
+            lacks_causes: false,
         },
     })
 }

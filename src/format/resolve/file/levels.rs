@@ -2,11 +2,12 @@
 use std::collections::HashMap;
 
 use super::board_run::{only_a_place, remove_hero};
+use super::causes::LinkedCauses;
 use super::level_index::{Completeness, LevelEntry, LevelIndex};
 use super::link_stairs::link_stairs;
 use super::locks::no_such_key;
 use crate::dungeon::game_profile::Heroes;
-use crate::dungeon::{Level, LockId};
+use crate::dungeon::{Level, LevelId, LockId};
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::level::draft::Draft;
@@ -28,6 +29,7 @@ pub fn levels(
     cx: &mut ResolveContext<'_>,
     glyphs: &GlyphTable,
     declared: &mut Vec<Declaration>,
+    causes: &mut LinkedCauses,
     texts: &[LevelText<'_>],
     unknowns: Unknowns,
 ) -> Option<(Vec<Level>, Vec<LevelSourceMap>)> {
@@ -46,9 +48,9 @@ pub fn levels(
         .map(|level| level.as_ref().map_or(Unknowns::ALL, |level| level.unknowns))
         .fold(Unknowns::default(), Unknowns::or);
     check_requirements(cx, texts, &read, all_unknowns)?;
-    let (levels, places, locks) = finish(cx, texts, read, completeness(texts, unknowns));
+    let (levels, places, locks) = finish(cx, causes, texts, read, completeness(texts, unknowns));
     if !all_unknowns.items {
-        no_such_key(cx, &levels, &locks);
+        no_such_key(cx, &levels, &causes.records, &locks);
     }
     Some((levels, places))
 }
@@ -105,6 +107,7 @@ fn check_requirements(
 /// their doors, each with the place that names it.
 fn finish(
     cx: &mut ResolveContext<'_>,
+    causes: &mut LinkedCauses,
     texts: &[LevelText<'_>],
     read: Vec<Option<UnlinkedLevel>>,
     completeness: Completeness,
@@ -124,6 +127,8 @@ fn finish(
             continue;
         };
         locks.extend(link_stairs(cx, &index, here, map, &mut draft));
+        let id = LevelId(levels.len() as u8);
+        locks.extend(causes.link(cx, &index, (here, id), &mut draft));
         let is_later_board = cx.game.heroes == Heroes::OneEach && !levels.is_empty();
         if is_later_board {
             only_a_place(cx, &mut draft);

@@ -71,7 +71,7 @@ pub fn link_stairs(
 
 /// What a feature becomes at its cell (none for a scattered one), which the text places there; none for stairs that
 /// lead nowhere, which was reported.
-fn tile(
+pub fn tile(
     cx: &mut ResolveContext<'_>,
     index: &LevelIndex<'_>,
     here: usize,
@@ -86,7 +86,8 @@ fn tile(
     Some(feature.tile(cx, floor, stairs, place.span))
 }
 
-fn note_lock(locks: &mut Vec<Spanned<LockId>>, feature: &FeatureSpec) {
+/// Notes the lock of a door, unless it is that of the one before.
+pub fn note_lock(locks: &mut Vec<Spanned<LockId>>, feature: &FeatureSpec) {
     if let FeatureData::Door(Some(lock)) = feature.data
         && locks.last() != Some(&lock)
     {

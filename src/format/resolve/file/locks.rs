@@ -2,19 +2,24 @@
 //! monster.
 use std::collections::{BTreeSet, HashSet};
 
-use crate::dungeon::{ItemId, KindId, Level, LockId, ScatteredThing};
+use crate::dungeon::{CauseEffect, CauseRecord, ItemId, KindId, Level, LockId, ScatteredThing};
 use crate::format::characters::as_value;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::source::Spanned;
 use crate::format::spelling::nearest;
 
-/// Reports the locks, each with the place that names it, that no item of these levels opens.
-pub fn no_such_key(cx: &mut ResolveContext<'_>, levels: &[Level], locks: &[Spanned<LockId>]) {
+/// Reports the locks, each with the place that names it, that no item opens which these levels or causes bring.
+pub fn no_such_key(
+    cx: &mut ResolveContext<'_>,
+    levels: &[Level],
+    causes: &[CauseRecord],
+    locks: &[Spanned<LockId>],
+) {
     if locks.is_empty() {
         return;
     }
-    let items = obtainable_items(cx, levels);
+    let items = obtainable_items(cx, levels, causes);
     let keys: BTreeSet<LockId> = items
         .iter()
         .filter_map(|item| cx.tables.item(*item).opens)
@@ -55,8 +60,12 @@ fn missing(cx: &ResolveContext<'_>, lock: Spanned<LockId>, keys: &BTreeSet<LockI
     }
 }
 
-/// Every item that lies somewhere, may be scattered, or falls to who kills its owner.
-fn obtainable_items(cx: &ResolveContext<'_>, levels: &[Level]) -> HashSet<ItemId> {
+/// Every item that lies somewhere, may be scattered, is given, or falls to who kills its owner.
+fn obtainable_items(
+    cx: &ResolveContext<'_>,
+    levels: &[Level],
+    causes: &[CauseRecord],
+) -> HashSet<ItemId> {
     let mut items = HashSet::new();
     let mut kinds = HashSet::new();
     for level in levels {
@@ -72,6 +81,13 @@ fn obtainable_items(cx: &ResolveContext<'_>, levels: &[Level]) -> HashSet<ItemId
                 ScatteredThing::Item(item) => items.extend([item]),
                 ScatteredThing::Body(kind, _) => kinds.extend([kind]),
             }
+        }
+    }
+    for effect in causes.iter().flat_map(|cause| &cause.effects) {
+        match effect {
+            CauseEffect::Give(item) => items.extend([*item]),
+            CauseEffect::Spawn { kind, .. } => kinds.extend([*kind]),
+            _ => {}
         }
     }
     items.extend(

@@ -4,7 +4,7 @@
 //! and joined once all are known, because stairs may lead to a level that stands further down.
 //!
 //! To be read in this order: `classic` (one level of explore), `prologue` (title, rules and declarations),
-//! `level_index` and `link_stairs` (levels by name, stairs between them), `locks` (locks without a key), `board_run`
+//! `level_index` and `link_stairs` (levels by name, stairs between them), `causes` (what comes of what), `locks` (locks without a key), `board_run`
 //! (boards one after another), `levels` (all of them together), `default_boards` (files that draw none), `modern` (the
 //! whole file).
 
@@ -17,6 +17,8 @@ pub mod prologue;
 mod shared_glyphs;
 
 pub mod link_stairs;
+
+mod causes;
 
 pub mod levels;
 

@@ -1,10 +1,12 @@
 //! A modern file (docs/format, "Reference"): what stands before the first level, then the levels.
+use super::causes::LinkedCauses;
 use super::default_boards::default_board;
 use super::levels::levels;
 use super::prologue::Prologue;
 use super::shared_glyphs::without_replaced;
 use crate::dungeon::{Dungeon, GameProfile, Level, games};
 use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::keys::WHEN_WIN;
 use crate::format::resolve::level::modern_level::{LevelText, name};
 use crate::format::resolve::level::requirements::Unknowns;
 use crate::format::resolve::records::boulders::pushes;
@@ -17,7 +19,7 @@ use crate::format::resolve::schema::source_map::{
 };
 use crate::format::source::Span;
 use crate::format::spelling::nearest;
-use crate::format::syntax::{Head, Integrity, MapForm, Modern, Record, Statement};
+use crate::format::syntax::{Head, Integrity, KeyValue, MapForm, Modern, Record, Statement};
 
 /// What a modern file means; none without a level.
 pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
@@ -35,6 +37,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
     for record in rules.into_iter().chain(goals) {
         prologue.read(cx, record);
     }
+    cx.goals.wins_by_cause = file.statements.iter().any(|statement| wins(cx, statement));
     settle_builtin_items(cx);
     let own = without_replaced(cx, others);
     for record in prologue.kinds.bases_first(cx, own) {
@@ -63,6 +66,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         true => Unknowns::ALL,
         false => Unknowns::default(),
     };
+    let mut causes = LinkedCauses::of_file(cx, std::mem::take(&mut prologue.causes));
     let (levels, places) = match texts.as_slice() {
         [] if is_broken => return None,
         [] => opening(cx, file, &prologue.rules)?,
@@ -70,10 +74,12 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
             cx,
             &prologue.glyphs,
             &mut prologue.declared,
+            &mut causes,
             texts,
             unknowns,
         )?,
     };
+    causes.close(cx, &levels);
     // What was not read may use every glyph.
     if is_broken || places.iter().any(|level| level.map == Integrity::Broken) {
         let declared = prologue.declared.iter_mut();
@@ -89,6 +95,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         pushes,
         goals: cx.goals.goals(),
         losses: cx.goals.losses(),
+        causes: causes.records,
         ..cx.take_tables().dungeon(levels)
     };
     if !is_broken {
@@ -98,9 +105,30 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         places: SourceMap {
             levels: places,
             declarations,
+            lacks_causes: causes.places.len() < said_causes(file),
+            causes: causes.places,
         },
         dungeon: titled(prologue, dungeon),
     })
+}
+
+/// How many causes a file says.
+fn said_causes(file: &Modern) -> usize {
+    let records = file.statements.iter().filter_map(as_record);
+    records
+        .filter(|record| record.head.value == Head::When)
+        .count()
+}
+
+/// Whether a statement is a cause that wins.
+fn wins(cx: &ResolveContext<'_>, statement: &Statement) -> bool {
+    let Statement::Record(record) = statement else {
+        return false;
+    };
+    let mut keys = record.keys.iter();
+    let is_win =
+        |pair: &KeyValue| cx.text(pair.key) == WHEN_WIN.word && cx.text(pair.value.span) == "yes";
+    record.head.value == Head::When && cx.game.own_goal.is_none() && keys.any(is_win)
 }
 
 /// Notes what a record of some level says of a glyph that is unknown elsewhere: its mark holds in its level alone, and a

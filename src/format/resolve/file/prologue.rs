@@ -5,6 +5,8 @@ use crate::dungeon::{GameProfile, ItemId, KindId, builtin, games};
 use crate::format::characters::listed;
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::keys::{self, HEALTH};
+use crate::format::resolve::level::causes::cause_of_file;
+use crate::format::resolve::level::draft::DraftCause;
 use crate::format::resolve::level::modern_level::postpone_test;
 use crate::format::resolve::records::bodies_and_items::{declared_hero, declared_item};
 use crate::format::resolve::records::boulders::link_fills;
@@ -45,6 +47,10 @@ pub struct Prologue {
     pub declared: Vec<Declaration>,
     /// The kinds from which others may start.
     pub kinds: OwnKinds,
+    /// The causes of the whole file, which are read once all is declared.
+    when: Vec<Record>,
+    /// What they say.
+    pub causes: Vec<DraftCause>,
     /// Kinds that name others, which may be declared further down.
     named: Vec<(KindId, KindLinks)>,
 }
@@ -133,6 +139,7 @@ impl Prologue {
             }
             Head::Goal => read_goal(cx, record),
             Head::Lose => read_loss(cx, record),
+            Head::When => self.when.push(record.clone()),
             Head::Test => postpone_test(cx, record),
             // What is allowed is found beside what everything means.
             Head::Level | Head::Allow(_) => {}
@@ -241,6 +248,10 @@ impl Prologue {
         }
         link_fills(cx, &self.glyphs, &mut self.declared);
         link_goals(cx, &self.glyphs, &mut self.declared);
+        for record in std::mem::take(&mut self.when) {
+            let cause = cause_of_file(cx, &self.glyphs, &mut self.declared, &record);
+            self.causes.extend(cause);
+        }
     }
 }
 

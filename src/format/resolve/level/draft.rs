@@ -11,8 +11,8 @@ use super::requirements::LevelRequirements;
 use super::rim;
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{
-    CellSharing, Feature, Fog, Footing, ItemId, KindId, Level, MarkedThing, Rim, Scatter, Side,
-    Spawn, SpawnOwn, Stat, Stats, StatsId, TileId, builtin,
+    CauseRecord, CellSharing, Feature, Fog, Footing, ItemId, KindId, Level, MarkedThing, Rim,
+    Scatter, Side, Spawn, SpawnOwn, Stat, Stats, StatsId, TileId, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text::LevelMap;
@@ -21,7 +21,7 @@ use crate::format::resolve::records::features::{FeatureSpec, PlacedFeature};
 use crate::format::resolve::records::route::cells;
 use crate::format::resolve::records::stats::kind_name;
 use crate::format::resolve::schema::context::ResolveContext;
-use crate::format::resolve::schema::source_map::{LevelSourceMap, Origin, SourceRef};
+use crate::format::resolve::schema::source_map::{CausePlace, LevelSourceMap, Origin, SourceRef};
 use crate::format::source::{Span, Spanned};
 use crate::space::geometry::{Point, Size};
 use crate::space::grid::Grid;
@@ -45,6 +45,8 @@ pub struct Draft {
     pub scatters: Vec<DraftScatter>,
     /// The cells that chance has a say in.
     pub draws: LevelDraws,
+    /// What comes of what.
+    pub causes: Vec<DraftCause>,
     /// What the level has of what a game needs.
     pub requirements: LevelRequirements,
     item_at: Occupancy,
@@ -66,6 +68,19 @@ pub struct DraftScatter {
     pub feature: Option<Arc<FeatureSpec>>,
     /// Where it is said.
     pub span: Span,
+}
+
+/// A cause of a level that is not finished.
+#[derive(Clone, Debug)]
+pub struct DraftCause {
+    /// The cause, as far as it names no feature; it is of no level yet.
+    pub record: CauseRecord,
+    /// The feature that cells become by its first effect, as long as that is no tile.
+    pub into: Option<Arc<FeatureSpec>>,
+    /// The name of the monsters that it is about, where it names them so.
+    pub named: Option<Spanned<String>>,
+    /// Where it is said.
+    pub place: CausePlace,
 }
 
 /// An item of a level that is not finished.
@@ -114,6 +129,7 @@ impl Draft {
             routeless: Vec::new(),
             scatters: Vec::new(),
             draws: LevelDraws::default(),
+            causes: Vec::new(),
             requirements: LevelRequirements::default(),
             item_at: Occupancy::new(size),
             body_at: Occupancy::new(size),
@@ -277,7 +293,12 @@ impl Draft {
             .find(|(spawn, _)| is_ours(spawn))
             .map(|(spawn, place)| (spawn.at, place.span));
         let mut floor_on_rim = match cx.game.rim {
-            Rim::Closed => rim::close(cx, &mut self.tiles, head),
+            Rim::Closed => {
+                let changed = |p: Point| self.changed.get(&p).copied();
+                let drawn = |cx: &ResolveContext<'_>, p| map.rows.cell(cx.source, p);
+                let place = |cx: &ResolveContext<'_>, p| changed(p).or_else(|| drawn(cx, p));
+                rim::close(cx, &mut self.tiles, head, place)
+            }
             Rim::Heroless | Rim::Open => Vec::new(),
         };
         floor_on_rim.retain(|p| !rim_held.contains(p));

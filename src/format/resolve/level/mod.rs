@@ -5,7 +5,7 @@
 //!
 //! To be read in this order: `legend` (what the characters of this level stand for), `draft` (the level while it is
 //! made), `occupancy` (which cells are taken), `drawing` (from characters to cells), `placement` and `rim` (what may stand where), `level_records` and
-//! `scatter` (what records add), `requirements` (what must be in a file), `modern_level` (all of it in order).
+//! `scatter` (what records add), `causes` (what comes of what), `requirements` (what must be in a file), `modern_level` (all of it in order).
 
 pub mod occupancy;
 pub mod pieces;
@@ -22,6 +22,8 @@ pub mod legend;
 
 pub mod drawing;
 pub mod level_records;
+
+pub mod causes;
 
 pub mod scatter;
 

@@ -1,4 +1,5 @@
 //! A modern level alone: its map, its marks, then everything that its records say.
+use super::causes::cause;
 use super::draft::Draft;
 use super::drawing::draw;
 use super::legend::Legend;
@@ -79,6 +80,10 @@ pub fn read_level(
             _ => {}
         }
     }
+    // A cause may name what any record puts down.
+    for one in records.iter().filter(|one| one.head.value == Head::When) {
+        cause(cx, &mut level, one);
+    }
     let LevelContext {
         legend,
         mut draft,
@@ -105,7 +110,7 @@ fn own_records<'a>(cx: &mut ResolveContext<'_>, text: &LevelText<'a>) -> Vec<&'a
         };
         match &record.head.value {
             Head::Glyph('q') if is_end(record) => break,
-            Head::Glyph(_) | Head::Scatter(_) | Head::Mark(..) | Head::Shuffle(_) => {
+            Head::Glyph(_) | Head::Scatter(_) | Head::Mark(..) | Head::Shuffle(_) | Head::When => {
                 records.push(record);
             }
             Head::Test => postpone_test(cx, record),

@@ -203,6 +203,51 @@ impl LevelMap {
         }
     }
 
+    /// The cells that a key names, in ascending order: a point, or a glyph drawn in this level, as often as it is.
+    pub fn cells_named(
+        &self,
+        cx: &mut ResolveContext<'_>,
+        pair: &KeyValue,
+    ) -> Option<Spanned<Vec<Point>>> {
+        let span = pair.value.span;
+        if let Value::Point(x, y) = pair.value.value {
+            let value = vec![self.cell(cx, x, y, span)?];
+            return Some(Spanned { value, span });
+        }
+        let mut characters = cx.text(span).chars();
+        let (Some(glyph), None) = (characters.next(), characters.next()) else {
+            bad_value(
+                cx,
+                pair,
+                "a point such as `3,4`, or a glyph drawn in this level,",
+            );
+            return None;
+        };
+        if !cx.admits_work(self.size.area(), span) {
+            return None;
+        }
+        let cells = self
+            .cells(cx.source)
+            .filter(|(_, drawn, _)| *drawn == glyph);
+        let value: Vec<Point> = cells.map(|(p, ..)| p).collect();
+        if !cx.admits_caused_cells(value.len(), span) {
+            return None;
+        }
+        if value.is_empty() {
+            let message = format!(
+                "expected a glyph drawn in this level, found `{glyph}`, which is not drawn"
+            );
+            let finding = Diagnostic::new(Code::BadValue, span, message);
+            let key = cx.text(pair.key);
+            let help = format!(
+                "draw it and say what it is, such as `mark {glyph} .`, or name the cell itself, such as `{key}=3,4`"
+            );
+            cx.report_once(finding.help(help));
+            return None;
+        }
+        Some(Spanned { value, span })
+    }
+
     fn drawings(&self, source: &Source, glyph: char) -> Option<Drawings> {
         let by_glyph = self.by_glyph.get_or_init(|| {
             let mut by_glyph: HashMap<char, Drawings> = HashMap::new();

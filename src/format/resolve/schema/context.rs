@@ -1,15 +1,17 @@
 //! The context of resolving, which every step has at hand: the source, the limits, the tables, and the list of
 //! findings.
 use std::collections::HashSet;
+use std::rc::Rc;
 
 use super::boulder_records::BoulderRecords;
 use super::goal_records::GoalRecords;
 use super::tables::Tables;
+use super::variants::Variants;
 use crate::dungeon::{
     GameProfile, ItemId, ItemKind, Kind, KindId, LockId, MOST_KEPT, ScatterExempt, Settings, Side,
     Tile, TileId, games,
 };
-use crate::format::diagnostic::{Code, Diagnostic, Findings};
+use crate::format::diagnostic::{Allowances, Code, Diagnostic, Findings};
 use crate::format::source::{Limits, Source, Span};
 use crate::space::geometry::Size;
 
@@ -28,6 +30,8 @@ pub struct ResolveContext<'a> {
     pub exempt: ScatterExempt,
     /// What the lines `goal` and `lose` say.
     pub goals: GoalRecords,
+    /// Which kinds and items are others with numbers, looks or words of their own.
+    pub variants: Variants,
     /// What tiles say of boulders.
     pub boulders: BoulderRecords,
     /// Whether the file puts a hero anywhere but in the rows of a classic map, where an `@` is a wall.
@@ -41,6 +45,7 @@ pub struct ResolveContext<'a> {
     entities: usize,
     is_limit_told: bool,
     route_points: usize,
+    caused_cells: usize,
     cells: usize,
     work: usize,
     /// How many different things are kept.
@@ -48,8 +53,14 @@ pub struct ResolveContext<'a> {
 }
 
 impl<'a> ResolveContext<'a> {
-    /// An empty context for one file of so many records. Where `parse` stopped at the limit, that was reported.
-    pub fn new(source: &'a Source, limits: &'a Limits, records: usize) -> ResolveContext<'a> {
+    /// An empty context for one file of so many records, whose lines `allow` are known. Where `parse` stopped at the
+    /// limit, that was reported.
+    pub fn new(
+        source: &'a Source,
+        limits: &'a Limits,
+        records: usize,
+        allowances: &Rc<Allowances>,
+    ) -> ResolveContext<'a> {
         ResolveContext {
             is_limit_told: records >= limits.entities,
             source,
@@ -58,14 +69,16 @@ impl<'a> ResolveContext<'a> {
             tables: Tables::new(&Settings::published(games::DEFAULT)),
             exempt: ScatterExempt::default(),
             goals: GoalRecords::default(),
+            variants: Variants::default(),
             boulders: BoulderRecords::default(),
             has_hero: true,
-            findings: Findings::default(),
+            findings: Findings::but_for(allowances),
             reported: HashSet::new(),
             found_before: HashSet::new(),
             full: HashSet::new(),
             entities: 0,
             route_points: 0,
+            caused_cells: 0,
             cells: 0,
             work: 0,
             kept: 0,
@@ -114,7 +127,8 @@ impl<'a> ResolveContext<'a> {
         read: impl FnOnce(&mut Self) -> T,
         place: impl Fn(Diagnostic) -> Diagnostic,
     ) -> T {
-        let others = std::mem::take(&mut self.findings);
+        let likewise = self.findings.likewise();
+        let others = std::mem::replace(&mut self.findings, likewise);
         let read = read(self);
         let found = std::mem::replace(&mut self.findings, others).finish();
         for finding in found {
@@ -175,6 +189,19 @@ impl<'a> ResolveContext<'a> {
         let fits = self.route_points <= most;
         if !fits && self.full.insert("route points") {
             let message = format!("expected at most {most} route points in a file, found more");
+            self.report(Diagnostic::new(Code::Limit, span, message));
+        }
+        fits
+    }
+
+    /// Counts cells that causes name; whether there may be so many. The first that are too many are reported.
+    pub fn admits_caused_cells(&mut self, cells: usize, span: Span) -> bool {
+        self.caused_cells = self.caused_cells.saturating_add(cells);
+        let fits = self.caused_cells <= CAUSED_CELLS;
+        if !fits && self.full.insert("caused cells") {
+            let message = format!(
+                "expected at most {CAUSED_CELLS} cells in the causes of a file, found more"
+            );
             self.report(Diagnostic::new(Code::Limit, span, message));
         }
         fits
@@ -256,7 +283,9 @@ impl<'a> ResolveContext<'a> {
         if is_kept && self.tables.items.rows.len() > rows {
             self.count_kept(span);
         }
-        ItemId(self.or_full(number, "items", span).unwrap_or(otherwise.0))
+        let id = ItemId(self.or_full(number, "items", span).unwrap_or(otherwise.0));
+        self.variants.add_item(id, otherwise);
+        id
     }
 
     /// Counts one more kind of thing that is kept; the first for which the pack has no letter is reported.
@@ -285,7 +314,9 @@ impl<'a> ResolveContext<'a> {
     pub fn kind(&mut self, mut kind: Kind, span: Span, otherwise: KindId) -> KindId {
         kind.is_wanted |= kind.side == Side::Theirs && self.goals.wants(&kind.name);
         let number = self.tables.kinds.number(kind);
-        KindId(self.or_full(number, "kinds", span).unwrap_or(otherwise.0))
+        let id = KindId(self.or_full(number, "kinds", span).unwrap_or(otherwise.0));
+        self.variants.add_kind(id, otherwise);
+        id
     }
 
     /// The number of a kind of its own, whatever others are like; `otherwise` when there are too many, which is
@@ -319,6 +350,10 @@ const WORK: &str = "work";
 
 /// The steps of work that each cell of a map takes, drawn or made: memory for it, and its tile (docs/format, "Limits").
 const STEPS_A_CELL: usize = 5;
+
+/// The most cells that the causes of a file name together: a step may change all of them a hundred times, and keeps an
+/// event of each change.
+const CAUSED_CELLS: usize = 1 << 15;
 
 /// How many entries a table holds.
 const FULL: usize = u16::MAX as usize + 1;

@@ -5,13 +5,15 @@
 //! out. Nothing here knows a level.
 //!
 //! To be read in this order: `source_map` (where in the text everything of the dungeon stands), `tables` (the dungeon's
-//! tables while they grow), `goal_records` (what the lines `goal` and `lose` say), `boulder_records` (what tiles say of boulders), `context` (the
+//! tables while they grow), `goal_records` (what the lines `goal` and `lose` say), `boulder_records` (what tiles say of boulders), `variants` (which
+//! kinds and items are others with numbers of their own), `context` (the
 //! source, the limits, the tables and the findings, handed to every step), `fields` (the values of one record), `glyphs` (what a character stands for).
 
 pub mod boulder_records;
 pub mod goal_records;
 pub mod source_map;
 pub mod tables;
+pub mod variants;
 
 pub mod context;
 

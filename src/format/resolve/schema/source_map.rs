@@ -21,6 +21,21 @@ pub struct SourceMap {
     pub levels: Vec<LevelSourceMap>,
     /// Every declaration and mark, in file order.
     pub declarations: Vec<Declaration>,
+    /// The places of each cause, in the order of `Dungeon::causes`.
+    pub causes: Vec<CausePlace>,
+    /// Whether a cause was left out, since something was wrong with it.
+    pub lacks_causes: bool,
+}
+
+/// Where in the text the parts of a cause stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CausePlace {
+    /// The whole record.
+    pub record: Span,
+    /// The value of the key that says what must happen.
+    pub event: Span,
+    /// The doors that it opens, if it says some.
+    pub doors: Option<Span>,
 }
 
 /// Where in the text the parts of a level stand.

@@ -49,6 +49,7 @@ impl Tables {
             tempo: None,
             goals: Vec::new(),
             losses: Vec::new(),
+            causes: Vec::new(),
             pushes: Vec::new(),
             locks: self.locks.rows,
             tiles: self.tiles.rows,

@@ -3,17 +3,21 @@
 use std::collections::HashMap;
 
 use super::tile_class::{GroundTile, TileClass, ground_tiles};
-use crate::dungeon::{Feature, ItemId, LevelId, LockId};
+use crate::dungeon::{CauseEffect, Dungeon, Feature, ItemId, LevelId, LockId};
+use crate::engine::chance::mix;
 use crate::engine::ground::CellLayers;
 use crate::engine::world::World;
 use crate::players::search::budget::Meter;
-use crate::space::geometry::{Direction, Point, Size};
+use crate::space::geometry::{Direction, Directions, Point, Size};
 
 /// The steps from where a target cannot be come to.
 pub const FAR: u16 = u16::MAX;
 
-/// The steps that a detour round a harmful trap may take.
+/// The steps that a detour round a cell may take that harms: with a trap, or in every round.
 const HARM: u16 = 15;
+
+/// The steps that a cell counts for where a hero who steps there loses a turn (T-4).
+const SLOW: u16 = 2;
 
 /// The most bytes of fields that are kept at a time.
 const KEPT: usize = 1 << 25;
@@ -34,6 +38,8 @@ pub struct GroundState {
     pub locks: u64,
     /// A bit for each trap that worked once and has.
     pub sprung: u64,
+    /// A hash of the terrain that causes may change; 0 where none does.
+    pub shifted: u64,
 }
 
 /// How a cell is walked on.
@@ -41,6 +47,8 @@ pub struct GroundState {
 enum Footpath {
     Closed,
     Free,
+    /// Ground that holds a hero up.
+    Slow,
     Harmful,
     /// A trap that carries heroes off: a target, and no way to any other.
     Carrier,
@@ -51,6 +59,8 @@ enum Footpath {
 struct FootMap {
     size: Size,
     cells: Vec<Footpath>,
+    /// The directions of the steps that lead onto each cell; empty where all do everywhere.
+    enter: Vec<Directions>,
 }
 
 /// The steps to a target from every cell of its level; none of them is known where memory is short.
@@ -77,6 +87,8 @@ pub struct StepFields<'a> {
     meter: &'a Meter<'a>,
     /// The traps that work once, in the order of their levels.
     once: Vec<(LevelId, Point)>,
+    /// The cells whose terrain causes may change.
+    shifting: Vec<(LevelId, Point)>,
     tiles: Vec<Vec<GroundTile>>,
     avoids_things: bool,
     maps: HashMap<(LevelId, GroundState), FootMap>,
@@ -108,6 +120,7 @@ impl<'a> StepFields<'a> {
         StepFields {
             meter,
             once,
+            shifting: shifting(dungeon),
             tiles,
             avoids_things: false,
             maps: HashMap::new(),
@@ -137,7 +150,12 @@ impl<'a> StepFields<'a> {
             !matches!(self.class(world, level, p), TileClass::Carrier { .. })
         };
         let once = self.once.iter().copied().enumerate();
+        let tiles = self
+            .shifting
+            .iter()
+            .map(|(level, p)| world.cell(*level, *p).tile);
         GroundState {
+            shifted: tiles.fold(0, |all, tile| mix(all ^ (u64::from(tile.0) + 1))),
             locks: locks.fold(0, |all, LockId(lock)| all | bit(lock.into())),
             sprung: once.fold(0, |all, (n, trap)| match is_sprung(trap) {
                 true => all | bit(n),
@@ -196,11 +214,12 @@ impl<'a> StepFields<'a> {
         let left = field.steps(here);
         let steps = Direction::ALL.map(|way| (field.steps(here + way), way));
         steps.map(|(steps, way)| {
+            let lets_in = || self.tile(world, level, here + way).enter.contains(way);
             let is_carried = || {
                 let class = self.class(world, level, here + way);
                 matches!(class, TileClass::Carrier { .. }) && here + way != to
             };
-            (steps < left && !is_carried()).then_some((steps, way))
+            (steps < left && !is_carried() && lets_in()).then_some((steps, way))
         })
     }
 
@@ -237,26 +256,54 @@ impl<'a> StepFields<'a> {
     }
 }
 
+/// The cells whose terrain causes of a dungeon may change.
+fn shifting(dungeon: &Dungeon) -> Vec<(LevelId, Point)> {
+    let mut shifting = Vec::new();
+    for cause in &dungeon.causes {
+        for effect in &cause.effects {
+            if let (Some(level), CauseEffect::Tile { cells, .. } | CauseEffect::Open(cells)) =
+                (cause.level, effect)
+            {
+                shifting.extend(cells.iter().map(|p| (level, *p)));
+            }
+        }
+    }
+    shifting.sort_unstable();
+    shifting.dedup();
+    shifting
+}
+
 impl FootMap {
     fn new(world: &World, level: LevelId, tiles: &[GroundTile], avoids_things: bool) -> FootMap {
         let size = world.size(level);
         let (width, height) = (size.width as usize + 2, size.height as usize + 2);
         let mut cells = vec![Footpath::Closed; width * height];
+        let mut enter = match world.has_one_way_terrain() {
+            true => vec![Directions::ALL; width * height],
+            false => Vec::new(),
+        };
         for p in size.points() {
             let CellLayers { tile, item, .. } = world.cell(level, p);
+            let ground = &tiles[usize::from(tile.0)];
+            let acting = || world.tile(level, p).acting();
+            let is_slow = || acting().is_some_and(|acting| acting.is_slow);
+            let index = (p.y + 1) as usize * width + (p.x + 1) as usize;
+            if let Some(enter) = enter.get_mut(index) {
+                *enter = ground.enter;
+            }
             let is_thing = avoids_things && item != ItemId::NONE;
             let is_trap = || matches!(world.tile(level, p).feature, Feature::Trap(_));
-            cells[(p.y + 1) as usize * width + (p.x + 1) as usize] =
-                match tiles[usize::from(tile.0)].class {
-                    TileClass::Solid => Footpath::Closed,
-                    TileClass::Locked(lock) if !world.opens(lock) => Footpath::Closed,
-                    TileClass::Locked(_) => Footpath::Free,
-                    TileClass::Open if is_thing || is_trap() => Footpath::Harmful,
-                    TileClass::Open => Footpath::Free,
-                    TileClass::Carrier { .. } => Footpath::Carrier,
-                };
+            cells[index] = match ground.class {
+                TileClass::Solid => Footpath::Closed,
+                TileClass::Locked(lock) if !world.opens(lock) => Footpath::Closed,
+                TileClass::Locked(_) => Footpath::Free,
+                TileClass::Open if is_thing || ground.is_harmful || is_trap() => Footpath::Harmful,
+                TileClass::Open if is_slow() => Footpath::Slow,
+                TileClass::Open => Footpath::Free,
+                TileClass::Carrier { .. } => Footpath::Carrier,
+            };
         }
-        FootMap { size, cells }
+        FootMap { size, cells, enter }
     }
 
     /// The steps to a cell from all others: by rings, and a harmful trap counts as a detour.
@@ -279,10 +326,16 @@ impl FootMap {
                 if steps[cell] != ring {
                     continue;
                 }
-                for offset in offsets {
+                for (way, offset) in Direction::ALL.into_iter().zip(offsets) {
+                    // A walker comes the other way.
+                    let enter = self.enter.get(cell);
+                    if enter.is_some_and(|enter| !enter.contains(way.opposite())) {
+                        continue;
+                    }
                     let next = cell.wrapping_add_signed(offset);
                     let more = match self.cells.get(next) {
                         Some(Footpath::Free) => 1,
+                        Some(Footpath::Slow) => SLOW,
                         Some(Footpath::Harmful) => HARM,
                         // One may stand there, as who has landed there.
                         Some(Footpath::Carrier) => {

@@ -38,6 +38,16 @@ pub fn ending(world: Perception<'_>, outcome: Outcome, cause: &CauseOfDeath) -> 
     })
 }
 
+/// The last sentence of a game that a cause ended, whatever its rules or goals would want.
+pub fn caused_ending(world: Perception<'_>, outcome: Outcome) -> String {
+    let template = match outcome {
+        Outcome::Won => "You have won {after}.",
+        Outcome::Lost => "You have lost {after}.",
+        Outcome::Drawn => "The game is drawn {after}.",
+    };
+    filled(template, |name| value(name, world, &CauseOfDeath::Unknown))
+}
+
 /// The words for this end.
 fn template(
     words: &EndingTerms,

@@ -45,7 +45,7 @@ pub enum PendingAction {
     Spell { who: ActorId, price: i64 },
     /// A bolt in flight, and the bodies that it has hit so far.
     Flight { who: ActorId, hits: u32 },
-    /// A body takes an item, uses it or puts it on, and what the item has given so far.
+    /// A body takes or gets an item, uses it or puts it on, and what the item has given so far.
     Taking {
         who: ActorId,
         item: ItemId,
@@ -54,6 +54,12 @@ pub enum PendingAction {
     },
     /// A body springs a trap, and the life that the trap has taken, if it has wounded yet.
     Trap {
+        who: ActorId,
+        tile: TileId,
+        harm: Option<i64>,
+    },
+    /// Terrain harms the body that stands on it, and the life that it has taken, if it has wounded yet.
+    Harm {
         who: ActorId,
         tile: TileId,
         harm: Option<i64>,
@@ -104,9 +110,11 @@ impl PendingAction {
             Event::Cleared { .. } => PendingAction::Clearing,
             Event::Cast { who, .. } => PendingAction::Spell { who, price },
             Event::Taken { who, item, .. } => taking(who, item, ItemDeed::Take),
+            Event::Given { who, item } => taking(who, item, ItemDeed::Get),
             Event::Used { who, item } => taking(who, item, ItemDeed::Use),
             Event::Worn { who, item } => taking(who, item, ItemDeed::Wear),
             Event::Sprung { who, tile, .. } => PendingAction::Trap { who, tile, harm },
+            Event::Harmed { who, tile, .. } => PendingAction::Harm { who, tile, harm },
             Event::Burst { who, .. } => {
                 let (explosion, rammed) = (Explosion::new(who), None);
                 PendingAction::Burst { explosion, rammed }
@@ -174,6 +182,7 @@ impl PendingAction {
                 return CauseOfDeath::Ram(with_indefinite_article(&world.kind(*who).name));
             }
             PendingAction::Trap { tile, .. } => with_indefinite_article(trap(&world, *tile)),
+            PendingAction::Harm { tile, .. } => with_article(&world.dungeon().tile(*tile).name),
             // There is "a crown" but no "a gold" or "a bread".
             PendingAction::Taking { item, .. } => with_article(&world.item(*item).name),
         })

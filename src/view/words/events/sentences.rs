@@ -59,6 +59,18 @@ pub fn wiping(world: Perception<'_>, who: ActorId, tile: TileId) -> String {
     format!("{} {slime} away.", doing(world, who, "wipe"))
 }
 
+/// "the lava hurts you for 3."
+pub fn harm(world: Perception<'_>, tile: TileId, wound: Wound) -> String {
+    let ground = with_article(&world.dungeon().tile(tile).name);
+    hit(world, &format!("{ground} hurts"), wound)
+}
+
+/// "the mud holds you up."
+pub fn slowing(world: Perception<'_>, who: ActorId, tile: TileId) -> String {
+    let ground = with_article(&world.dungeon().tile(tile).name);
+    format!("{ground} holds {} up.", name(world, who))
+}
+
 /// "you push the boulder.", "you push the boulder onto the target.", "you push the boulder into the deep water, and it
 /// is filled.": a boulder that a hero pushes.
 pub fn push(world: Perception<'_>, who: ActorId, tile: TileId, onto: TileId) -> String {
@@ -72,6 +84,20 @@ pub fn push(world: Perception<'_>, who: ActorId, tile: TileId, onto: TileId) -> 
     let boulder = with_article(&boulder.name);
     format!("{} {boulder}{place}.", doing(world, who, "push"))
 }
+
+/// "the wall becomes floor.", "the oak door opens.": what a cause makes of terrain that is in view.
+pub fn shift(world: Perception<'_>, at: Point, tile: TileId, became: TileId) -> String {
+    let dungeon = world.dungeon();
+    let (old, new) = (dungeon.tile(tile), dungeon.tile(became));
+    let (thing, place) = (with_article(&old.name), world.places(&[at]));
+    match old.feature {
+        Feature::Door(door) if door.opened == became => format!("{thing} opens{place}."),
+        _ => format!("{thing}{place} becomes {}.", new.name),
+    }
+}
+
+/// What is told of terrain that a cause changes out of view.
+pub const UNSEEN_SHIFT: &str = "something moves out of sight.";
 
 /// Whether a shot hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,6 +164,8 @@ pub fn missed_bolt(world: Perception<'_>, who: ActorId) -> String {
 pub enum ItemDeed {
     /// The body takes it off its cell.
     Take,
+    /// The body is given it.
+    Get,
     /// The body uses it up.
     Use,
     /// The body puts it on.
@@ -155,12 +183,14 @@ pub fn taking(
     let item = world.item(id);
     let does = match deed {
         ItemDeed::Take => doing(world, who, "take"),
+        ItemDeed::Get => doing(world, who, "get"),
         ItemDeed::Use => doing(world, who, "use"),
         ItemDeed::Wear => doing(world, who, "wear"),
     };
     let mut sentence = format!("{does} {}", with_article(&item.name));
     let mut things = world.pack().things().iter();
-    if let Some(thing) = things.find(|thing| deed == ItemDeed::Take && thing.item == id) {
+    let is_new = matches!(deed, ItemDeed::Take | ItemDeed::Get);
+    if let Some(thing) = things.find(|thing| is_new && thing.item == id) {
         sentence.push_str(&format!(" ({} in your pack)", thing.letter));
     }
     for (nth, (stat, by)) in gains.iter().filter(|(_, by)| *by != 0).enumerate() {

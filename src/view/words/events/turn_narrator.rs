@@ -2,13 +2,13 @@
 //! are not told.
 use super::action_result;
 use super::damage_tracker::DamageTracker;
-use super::ending::ending;
+use super::ending::{caused_ending, ending};
 use super::obstacle;
 use super::pending_action::{PendingAction, stolen_stat};
 use super::repeated_action::{FenceDamage, RepeatedKind};
 use super::sentences::{self, ShotResult, TrapEffect};
 use super::turn_report::TurnReport;
-use crate::dungeon::{Feature, ItemId, LevelId, Stat, TileId};
+use crate::dungeon::{CauseEffect, CauseId, Feature, ItemId, LevelId, Stat, TileId};
 use crate::engine::action::ActorId;
 use crate::engine::event::{Event, Missile};
 use crate::space::geometry::Point;
@@ -26,7 +26,20 @@ pub struct TurnNarrator<'a> {
     fallen: Vec<ActorId>,
     /// The number of the first sentence of a period of pay that begins.
     period: Option<usize>,
+    /// What is told of the terrain that the last cause changes.
+    shifts: Shifts,
+    /// Whether a cause came about that ends the game.
+    is_end_caused: bool,
+    /// Where the last step of a body of the player began.
+    came_from: Option<Point>,
     report: TurnReport,
+}
+
+/// Whether it was told that a cause changes terrain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shifts {
+    Told,
+    Untold,
 }
 
 impl<'a> TurnNarrator<'a> {
@@ -38,6 +51,9 @@ impl<'a> TurnNarrator<'a> {
             damage: DamageTracker::before(world, events),
             fallen: Vec::new(),
             period: None,
+            shifts: Shifts::Told,
+            is_end_caused: false,
+            came_from: None,
             report: TurnReport::default(),
         }
     }
@@ -107,7 +123,11 @@ impl TurnNarrator<'_> {
             }
             Event::Ended(outcome) => {
                 self.finish();
-                self.say(&ending(self.world, outcome, &self.damage.cause));
+                let sentence = match self.is_end_caused {
+                    true => caused_ending(self.world, outcome),
+                    false => ending(self.world, outcome, &self.damage.cause),
+                };
+                self.say(&sentence);
             }
             Event::Eaten { .. } | Event::Slimed { .. } => self.count(event),
             Event::Read { .. }
@@ -118,24 +138,30 @@ impl TurnNarrator<'_> {
             | Event::Removed { .. }
             | Event::Built { .. }
             | Event::Left { .. }
+            | Event::Slowed { .. }
             | Event::Pushed { .. }
             | Event::Wiped { .. } => self.tell_alone(event),
+            Event::Caused { cause } => self.begin_cause(cause),
+            Event::Shifted { level, at, tile } => self.shift((level, at), tile, later),
             // Actions that have begun say later what came of them.
             Event::Struck { .. }
             | Event::Shot { .. }
             | Event::Cast { .. }
             | Event::Taken { .. }
+            | Event::Given { .. }
             | Event::Used { .. }
             | Event::Worn { .. }
             | Event::Sprung { .. }
             | Event::Burst { .. }
             | Event::Bought { .. }
             | Event::Torn { .. }
+            | Event::Harmed { .. }
             | Event::PeriodBegan { .. }
             | Event::Stomped { .. }
             | Event::Fired { .. } => {}
             // Steps are seen, or told with their places by narration; a counter is the rule set's own.
-            Event::Moved { .. } | Event::Counted { .. } | Event::Reseeded { .. } => {}
+            Event::Moved { who, from, .. } => self.note_step(who, from),
+            Event::Delayed { .. } | Event::Counted { .. } | Event::Reseeded { .. } => {}
         }
     }
 
@@ -158,6 +184,9 @@ impl TurnNarrator<'_> {
             }
             Event::Built { who, tile, .. } => sentences::building(world, who, tile),
             Event::Wiped { who, tile, .. } => sentences::wiping(world, who, tile),
+            Event::Slowed {
+                who, level, tile, ..
+            } => self.slowing(who, level, tile),
             Event::Pushed {
                 who, tile, onto, ..
             } => sentences::push(world, who, tile, onto),
@@ -168,6 +197,26 @@ impl TurnNarrator<'_> {
             && world.is_ours(who)
         {
             self.say(&dungeon.tile(tile).says);
+        }
+    }
+
+    /// Notes where a step of a body of the player began.
+    fn note_step(&mut self, who: ActorId, from: Point) {
+        if self.world.is_ours(who) {
+            self.came_from = Some(from);
+        }
+    }
+
+    /// Tells a player who comes onto ground that holds him up; nothing as long as he goes on over such ground.
+    fn slowing(&self, who: ActorId, level: LevelId, tile: TileId) -> String {
+        let world = self.world;
+        let is_slow = |p: Point| {
+            let acting = world.tile(level, p).acting();
+            acting.is_some_and(|acting| acting.is_slow)
+        };
+        match world.is_ours(who) && !self.came_from.is_some_and(is_slow) {
+            true => sentences::slowing(world, who, tile),
+            false => String::new(),
         }
     }
 
@@ -186,6 +235,40 @@ impl TurnNarrator<'_> {
         };
         self.finish();
         self.report.count(self.world, kind, doer, 1);
+    }
+
+    /// Tells the words of a cause that comes about.
+    fn begin_cause(&mut self, cause: CauseId) {
+        self.finish();
+        let cause = &self.world.dungeon().causes[usize::from(cause.0)];
+        self.shifts = match cause.says.is_empty() {
+            true => Shifts::Untold,
+            false => Shifts::Told,
+        };
+        let is_end = |effect: &CauseEffect| matches!(effect, CauseEffect::Win | CauseEffect::Lose);
+        self.is_end_caused |= cause.effects.iter().any(is_end);
+        let says = cause.says.clone();
+        self.say(&says);
+    }
+
+    /// Tells what becomes of terrain by a cause without words of its own: of the first cell that is seen, or that nothing
+    /// is seen of it.
+    fn shift(&mut self, (level, at): (LevelId, Point), tile: TileId, later: &[Event]) {
+        let became = later.iter().find_map(|event| match event {
+            Event::Rebuilt { tile, .. } => Some(*tile),
+            _ => None,
+        });
+        let is_last = !matches!(later.get(1), Some(Event::Shifted { .. }));
+        let Some(became) = became.filter(|_| self.shifts == Shifts::Untold) else {
+            return;
+        };
+        if (self.world.seen)(level, at) {
+            self.shifts = Shifts::Told;
+            self.add_sentence(sentences::shift(self.world, at, tile, became));
+        } else if is_last {
+            self.shifts = Shifts::Told;
+            self.add_sentence(sentences::UNSEEN_SHIFT.to_owned());
+        }
     }
 
     fn bump(&mut self, who: ActorId, (level, at): (LevelId, Point), later: &[Event]) {
@@ -294,6 +377,9 @@ impl TurnNarrator<'_> {
             | PendingAction::Shot { whom, harm, .. }
             | PendingAction::Ram { whom, harm, .. }
             | PendingAction::Trap {
+                who: whom, harm, ..
+            }
+            | PendingAction::Harm {
                 who: whom, harm, ..
             } if *whom == who && is_life && harm.is_none() => *harm = Some(taken),
             PendingAction::Tear {

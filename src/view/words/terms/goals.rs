@@ -1,10 +1,12 @@
 //! The goals of a file in words: what wins, what loses, and how far it is (G-*).
 use std::collections::BTreeSet;
 
-use crate::dungeon::{Dungeon, Footing, Goal, Kind, Loss, Tile};
+use crate::dungeon::{CauseEffect, CauseEvent, Dungeon, Footing, Goal, Kind, Loss, Tile, Victims};
 use crate::engine::world::World;
 use crate::view::words::grammar::lists::enumeration;
-use crate::view::words::grammar::nouns::{capitalised, counted, is_proper, turns};
+use crate::view::words::grammar::nouns::{
+    capitalised, counted, is_proper, turns, with_article, with_indefinite_article,
+};
 
 /// "You win when every lich is dead and you take the way out. You lose when your life is gone or 300 turns are over.":
 /// what the file says wins and loses; `None` where it says nothing of it.
@@ -46,7 +48,42 @@ fn condition(dungeon: &Dungeon, goal: Goal) -> String {
         }
         Goal::Survive(count) => format!("{} are over", turns(count)),
         Goal::Leave => "you take the way out".to_owned(),
+        Goal::Caused => {
+            let causes = dungeon.causes.iter();
+            let winning = causes.filter(|cause| cause.effects.contains(&CauseEffect::Win));
+            let events: Vec<String> = winning.map(|cause| event(dungeon, &cause.event)).collect();
+            events.join(" or ")
+        }
     }
+}
+
+/// "you take the relic", "every rat is dead": an event that a cause waits for.
+fn event(dungeon: &Dungeon, event: &CauseEvent) -> String {
+    match event {
+        CauseEvent::Step(_) => "you come to the right place".to_owned(),
+        CauseEvent::Leave(_) => "you leave a certain place".to_owned(),
+        CauseEvent::Push(_) => "something is pushed to the right place".to_owned(),
+        CauseEvent::Opened(_) => "a certain door opens".to_owned(),
+        CauseEvent::Take(items) => match items.first() {
+            Some(item) => format!("you take {}", with_article(&dungeon.item(*item).name)),
+            None => "you take the right thing".to_owned(),
+        },
+        CauseEvent::TakeAt(_) => "you take the right thing".to_owned(),
+        CauseEvent::Kill(victims) => {
+            format!("{} dies", with_indefinite_article(victim(dungeon, victims)))
+        }
+        CauseEvent::AllDead(victims) => format!("every {} is dead", victim(dungeon, victims)),
+        CauseEvent::Turn(count) => format!("{} are over", turns(*count)),
+    }
+}
+
+/// The name of those that a cause is about.
+fn victim<'d>(dungeon: &'d Dungeon, victims: &Victims) -> &'d str {
+    match victims {
+        Victims::Kinds(kinds) => kinds.first().map(|kind| dungeon.kind(*kind).name.as_str()),
+        Victims::DrawnAt(_) => None,
+    }
+    .unwrap_or("certain monster")
 }
 
 /// "every lich is dead", "every altar and every plate are covered".
@@ -97,6 +134,7 @@ pub fn progress_text(world: &World) -> Vec<String> {
         }
         Goal::Survive(count) => Some(format!("{} to live through.", left(*count))),
         Goal::Leave => Some("You win by the way out.".to_owned()),
+        Goal::Caused => None,
     });
     let losses = dungeon.losses.iter().filter_map(|loss| match loss {
         Loss::Turns(count) => Some(format!("{} until all is lost.", left(*count))),

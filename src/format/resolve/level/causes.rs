@@ -1,0 +1,520 @@
+//! The records `when`, of a level and of the whole file: what comes of what (docs/format, "Causes").
+use std::sync::Arc;
+
+use super::draft::DraftCause;
+use super::legend::Legend;
+use super::level_records::LevelContext;
+use super::pieces::{Piece, plain};
+use crate::dungeon::{
+    CauseEffect, CauseEvent, CauseRecord, Kind, KindId, Side, TileId, Victims, builtin,
+};
+use crate::format::characters::{listed, quoted};
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::keys::{
+    AGAIN, KeySpec, SAYS, WHEN_ALARM, WHEN_ALL_DEAD, WHEN_AT, WHEN_GIVE, WHEN_INTO, WHEN_KILL,
+    WHEN_LEAVE, WHEN_LOSE, WHEN_MOVE, WHEN_OPEN, WHEN_OPENED, WHEN_PUSH, WHEN_SPAWN, WHEN_STEP,
+    WHEN_TAKE, WHEN_TILE, WHEN_TURN, WHEN_WIN,
+};
+use crate::format::resolve::map::map_text::LevelMap;
+use crate::format::resolve::records::boulders::laid;
+use crate::format::resolve::records::features::FeatureSpec;
+use crate::format::resolve::schema::context::ResolveContext;
+use crate::format::resolve::schema::fields::{Fields, bad_value, only_glyph};
+use crate::format::resolve::schema::glyphs::GlyphTable;
+use crate::format::resolve::schema::source_map::{CausePlace, Declaration};
+use crate::format::source::{Span, Spanned};
+use crate::format::syntax::{Integrity, KeyValue, Record, Value};
+use crate::space::geometry::Point;
+
+/// The keys that say what must happen, as messages list them.
+static EVENTS: [&KeySpec; 8] = [
+    &WHEN_STEP,
+    &WHEN_LEAVE,
+    &WHEN_PUSH,
+    &WHEN_OPENED,
+    &WHEN_TAKE,
+    &WHEN_KILL,
+    &WHEN_ALL_DEAD,
+    &WHEN_TURN,
+];
+
+/// The keys that say what comes of it.
+static EFFECTS: [&KeySpec; 10] = [
+    &WHEN_TILE,
+    &WHEN_INTO,
+    &WHEN_OPEN,
+    &WHEN_SPAWN,
+    &WHEN_AT,
+    &WHEN_GIVE,
+    &WHEN_MOVE,
+    &WHEN_ALARM,
+    &WHEN_WIN,
+    &WHEN_LOSE,
+];
+
+/// What the glyphs of a cause are looked up in.
+enum CauseGlyphs<'a, 'g> {
+    /// A level, with its map.
+    Level(&'a mut Legend<'g>, &'a LevelMap, TileId),
+    /// The declarations of the file: there are no places.
+    File(&'a GlyphTable, &'a mut [Declaration]),
+}
+
+/// Reads a record `when` of a level.
+pub fn cause(cx: &mut ResolveContext<'_>, level: &mut LevelContext<'_, '_>, record: &Record) {
+    let floor = level.draft.floor;
+    let mut glyphs = CauseGlyphs::Level(&mut level.legend, level.map, floor);
+    let cause = read(cx, &mut glyphs, record);
+    level.draft.causes.extend(cause);
+}
+
+/// Reads a record `when` before the first level, once all is declared; none where it is wrong, which is reported.
+pub fn cause_of_file(
+    cx: &mut ResolveContext<'_>,
+    glyphs: &GlyphTable,
+    declared: &mut [Declaration],
+    record: &Record,
+) -> Option<DraftCause> {
+    read(cx, &mut CauseGlyphs::File(glyphs, declared), record)
+}
+
+/// What a record says; none where it says too little, or something wrong.
+fn read(
+    cx: &mut ResolveContext<'_>,
+    glyphs: &mut CauseGlyphs<'_, '_>,
+    record: &Record,
+) -> Option<DraftCause> {
+    if record.integrity == Integrity::Broken || !cx.admits(1, record.span) {
+        return None;
+    }
+    let mut fields = Fields::new(cx.source, record);
+    refuse_win(cx, &mut fields);
+    let says_effects = EFFECTS.iter().any(|key| fields.has(key));
+    let event = event(cx, glyphs, &mut fields);
+    let mut effects = Vec::new();
+    let into = tile_effect(cx, glyphs, &mut fields, &mut effects);
+    let doors = fields.get(&WHEN_OPEN).map(|pair| pair.value.span);
+    other_effects(cx, glyphs, &mut fields, &mut effects);
+    let again = fields.yes(cx, &AGAIN).is_some_and(|again| again.value);
+    let says = fields.text_or(cx, &SAYS).map(|says| says.value);
+    fields.finish(cx, "a cause");
+    if effects.is_empty() && says.is_none() {
+        if !says_effects {
+            nothing_comes(cx, record.span);
+        }
+        return None;
+    }
+    let (event, named, place) = event?;
+    Some(DraftCause {
+        record: CauseRecord {
+            level: None,
+            event,
+            again,
+            effects,
+            says: says.unwrap_or_default(),
+        },
+        into,
+        named,
+        place: CausePlace {
+            record: record.span,
+            event: place,
+            doors,
+        },
+    })
+}
+
+/// Reports a cause that wins a game which is won in its own way.
+fn refuse_win(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
+    let Some(why) = cx.game.own_goal else {
+        return;
+    };
+    if let Some(pair) = fields.misplaced(&WHEN_WIN) {
+        let message = format!("expected no cause that wins in a file of {}", cx.game.word);
+        let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
+        cx.report(finding.help(format!("{why}: leave `win=` out")));
+    }
+}
+
+/// Reports a cause of which nothing comes.
+fn nothing_comes(cx: &mut ResolveContext<'_>, record: Span) {
+    let message = "expected what comes of it, found nothing";
+    let finding = Diagnostic::new(Code::BadValue, record, message);
+    cx.report(finding.help(
+        "say it by `tile=` and `into=`, `open=`, `spawn=` and `at=`, `give=`, `move=`, `alarm=`, `win=`, `lose=` or a text",
+    ));
+}
+
+/// The event that a cause waits for, the name that it says in place of a glyph, and where it is said.
+type ReadEvent = (CauseEvent, Option<Spanned<String>>, Span);
+
+/// Reads what must happen: exactly one event.
+fn event(
+    cx: &mut ResolveContext<'_>,
+    glyphs: &mut CauseGlyphs<'_, '_>,
+    fields: &mut Fields<'_>,
+) -> Option<ReadEvent> {
+    let is_here = |key: &KeySpec| cx.game.pushes || key.word != WHEN_PUSH.word;
+    let keys = EVENTS.into_iter().filter(|key| is_here(key));
+    let said: Vec<&'static KeySpec> = keys.filter(|key| fields.has(key)).collect();
+    let [key] = said.as_slice() else {
+        let found = wrong_events(cx, fields, &said);
+        cx.report(found);
+        for key in &said {
+            fields.value(key);
+        }
+        return None;
+    };
+    let span = fields.get(key)?.value.span;
+    let at = |cells: Option<Vec<Point>>, event: fn(Vec<Point>) -> CauseEvent| {
+        Some((event(cells?), None, span))
+    };
+    match key.word {
+        "step" => at(cells(cx, glyphs, fields, key), CauseEvent::Step),
+        "leave" => at(cells(cx, glyphs, fields, key), CauseEvent::Leave),
+        "push" => at(cells(cx, glyphs, fields, key), CauseEvent::Push),
+        "opened" => at(cells(cx, glyphs, fields, key), CauseEvent::Opened),
+        "take" => Some((taken(cx, glyphs, fields)?, None, span)),
+        "kill" => {
+            let (victims, named) = victims(cx, glyphs, fields, key)?;
+            Some((CauseEvent::Kill(victims), named, span))
+        }
+        "all-dead" => {
+            let (victims, named) = victims(cx, glyphs, fields, key)?;
+            Some((CauseEvent::AllDead(victims), named, span))
+        }
+        _ => {
+            let turns = fields.whole(cx, key)?.value as u32;
+            Some((CauseEvent::Turn(turns), None, span))
+        }
+    }
+}
+
+/// What to say of a record that names no event, or several.
+fn wrong_events(
+    cx: &ResolveContext<'_>,
+    fields: &Fields<'_>,
+    said: &[&'static KeySpec],
+) -> Diagnostic {
+    let events = EVENTS
+        .iter()
+        .filter(|key| cx.game.pushes || key.word != WHEN_PUSH.word);
+    let words: Vec<String> = events.map(|key| format!("{}=", key.word)).collect();
+    if let [first, second, ..] = said {
+        let place = fields.place_of(second).unwrap_or(fields.span);
+        let message = format!(
+            "expected one event of a cause, found `{}=` and `{}=`",
+            first.word, second.word
+        );
+        return Diagnostic::new(Code::BadValue, place, message)
+            .help("write a line `when` of its own for each");
+    }
+    let message = "expected what must happen behind `when`, found nothing";
+    let finding = Diagnostic::new(Code::BadValue, fields.span, message);
+    match fields.get(&WHEN_OPEN) {
+        Some(pair) => finding
+            .help("`open=` opens a door; `opened=` is when one is opened")
+            .fix(pair.key, "opened"),
+        None => finding.help(format!("it is one of {}", listed(&words, "and"))),
+    }
+}
+
+/// The cells of a key.
+fn cells(
+    cx: &mut ResolveContext<'_>,
+    glyphs: &mut CauseGlyphs<'_, '_>,
+    fields: &mut Fields<'_>,
+    key: &'static KeySpec,
+) -> Option<Vec<Point>> {
+    let pair = fields.value(key)?;
+    match glyphs {
+        CauseGlyphs::Level(_, map, _) => Some(map.cells_named(cx, pair)?.value),
+        CauseGlyphs::File(..) => {
+            no_place(cx, pair);
+            None
+        }
+    }
+}
+
+/// Reports a place in a cause of the whole file.
+fn no_place(cx: &mut ResolveContext<'_>, pair: &KeyValue) {
+    let key = cx.text(pair.key);
+    let message = format!("expected no place before the first level, found `{key}=`");
+    let finding = Diagnostic::new(Code::BadValue, pair.key.to(pair.value.span), message);
+    cx.report(finding.help("move the line below the map of its level"));
+}
+
+/// The cells of a key that change or are come to: where nobody is ever on the outermost ring, without those of it.
+fn inner_cells(
+    cx: &mut ResolveContext<'_>,
+    glyphs: &mut CauseGlyphs<'_, '_>,
+    fields: &mut Fields<'_>,
+    key: &'static KeySpec,
+) -> Option<Vec<Point>> {
+    let span = fields.get(key)?.value.span;
+    let mut cells = cells(cx, glyphs, fields, key)?;
+    if let CauseGlyphs::Level(_, map, _) = glyphs
+        && !cx.game.rim.is_played_on()
+    {
+        cells.retain(|p| map.size.contains_inside_rim(*p));
+    }
+    if cells.is_empty() {
+        let message = format!(
+            "expected a cell inside the perimeter for `{}=`, found the map's outermost ring alone",
+            key.word
+        );
+        let finding = Diagnostic::new(Code::OnPerimeter, span, message);
+        cx.report(finding.help("nobody ever comes to the outermost ring: name another cell"));
+        return None;
+    }
+    Some(cells)
+}
+
+/// What a glyph stands for, if that is one thing; else that is reported, `what` being what is wanted.
+fn only_piece(
+    cx: &mut ResolveContext<'_>,
+    glyphs: &mut CauseGlyphs<'_, '_>,
+    glyph: Spanned<char>,
+    what: &str,
+) -> Option<Piece> {
+    let mut pieces = match glyphs {
+        CauseGlyphs::Level(legend, ..) => {
+            let pieces = legend.pieces(cx, glyph);
+            if pieces.is_empty() {
+                return None; // the legend reports it
+            }
+            pieces
+        }
+        CauseGlyphs::File(table, declared) => {
+            let thing = table.use_thing(glyph.value, declared);
+            thing.map(|thing| plain(cx, thing)).into_iter().collect()
+        }
+    };
+    let piece = pieces.pop().filter(|_| pieces.is_empty());
+    if piece.is_none() && !is_doubtful(glyphs, glyph.value) {
+        wrong_thing(cx, glyph, what);
+    }
+    piece
+}
+
+fn is_doubtful(glyphs: &CauseGlyphs<'_, '_>, glyph: char) -> bool {
+    matches!(glyphs, CauseGlyphs::File(table, _) if table.doubtful.contains(&glyph))
+}
+
+/// Reports a glyph that stands for something else than is wanted.
+fn wrong_thing(cx: &mut ResolveContext<'_>, glyph: Spanned<char>, what: &str) {
+    let found = quoted(&glyph.value.to_string());
+    let message = format!("expected the glyph of {what}, found {found}");
+    cx.report_once(Diagnostic::new(Code::BadValue, glyph.span, message));
+}
+
+/// The glyph or the name that a key says, and the glyph alone if it is one.
+fn glyph_or_name(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    key: &'static KeySpec,
+) -> Option<(Spanned<String>, Option<Spanned<char>>)> {
+    let said = fields.name_of(cx, key)?;
+    let span = said.span;
+    let glyph = only_glyph(&said.value).map(|value| Spanned { value, span });
+    Some((said, glyph))
+}
+
+/// What is to be taken: an item by its glyph, or what lies on a mark.
+fn taken(
+    cx: &mut ResolveContext<'_>,
+    glyphs: &mut CauseGlyphs<'_, '_>,
+    fields: &mut Fields<'_>,
+) -> Option<CauseEvent> {
+    if let Some(cells) = marked_cells(cx, glyphs, fields, &WHEN_TAKE)? {
+        return Some(CauseEvent::TakeAt(cells));
+    }
+    let (said, glyph) = glyph_or_name(cx, fields, &WHEN_TAKE)?;
+    let what = "an item or of a mark";
+    let Some(glyph) = glyph else {
+        let message = format!(
+            "expected the glyph of {what}, found {}",
+            quoted(&said.value)
+        );
+        cx.report(Diagnostic::new(Code::BadValue, said.span, message));
+        return None;
+    };
+    match only_piece(cx, glyphs, glyph, what)? {
+        Piece::Item(item, _) => Some(CauseEvent::Take(vec![item])),
+        _ => {
+            wrong_thing(cx, glyph, what);
+            None
+        }
+    }
+}
+
+/// The monsters that are to die: those of a kind by its glyph, those drawn by a mark, or those of a name, which is returned beside.
+fn victims(
+    cx: &mut ResolveContext<'_>,
+    glyphs: &mut CauseGlyphs<'_, '_>,
+    fields: &mut Fields<'_>,
+    key: &'static KeySpec,
+) -> Option<(Victims, Option<Spanned<String>>)> {
+    if let Some(cells) = marked_cells(cx, glyphs, fields, key)? {
+        return Some((Victims::DrawnAt(cells), None));
+    }
+    let (said, glyph) = glyph_or_name(cx, fields, key)?;
+    let Some(glyph) = glyph else {
+        return Some((Victims::Kinds(Vec::new()), Some(said)));
+    };
+    let what = "a monster or of a mark";
+    match only_piece(cx, glyphs, glyph, what)? {
+        Piece::Body(kind, _) if cx.tables.kind(kind).side == Side::Theirs => {
+            Some((Victims::Kinds(vec![kind]), None))
+        }
+        _ => {
+            wrong_thing(cx, glyph, what);
+            None
+        }
+    }
+}
+
+/// The cells of a key that names a point, or a mark of the level, whatever it stands for; `Some(None)` where it names
+/// something else.
+fn marked_cells(
+    cx: &mut ResolveContext<'_>,
+    glyphs: &mut CauseGlyphs<'_, '_>,
+    fields: &mut Fields<'_>,
+    key: &'static KeySpec,
+) -> Option<Option<Vec<Point>>> {
+    let value = &fields.get(key)?.value;
+    let is_place = match (&*glyphs, &value.value) {
+        (_, Value::Point(..)) => true,
+        (CauseGlyphs::Level(legend, ..), _) => {
+            only_glyph(cx.text(value.span)).is_some_and(|glyph| legend.is_marked(glyph))
+        }
+        (CauseGlyphs::File(..), _) => false,
+    };
+    match is_place {
+        true => Some(Some(cells(cx, glyphs, fields, key)?)),
+        false => Some(None),
+    }
+}
+
+/// Reads `tile=` and `into=`. Returns the feature that the cells become, if it is no tile yet.
+fn tile_effect(
+    cx: &mut ResolveContext<'_>,
+    glyphs: &mut CauseGlyphs<'_, '_>,
+    fields: &mut Fields<'_>,
+    effects: &mut Vec<CauseEffect>,
+) -> Option<Arc<FeatureSpec>> {
+    both_or_none(cx, fields, (&WHEN_TILE, &WHEN_INTO));
+    let cells = inner_cells(cx, glyphs, fields, &WHEN_TILE);
+    let glyph = fields.glyph_of(cx, &WHEN_INTO)?;
+    let what = "terrain";
+    let (into, feature) = match only_piece(cx, glyphs, glyph, what)? {
+        Piece::Tile(tile) => {
+            let floor = match glyphs {
+                CauseGlyphs::Level(_, _, floor) => *floor,
+                CauseGlyphs::File(..) => builtin::FLOOR,
+            };
+            (laid(cx, tile, floor, glyph.span), None)
+        }
+        Piece::Feature(feature) => (builtin::FLOOR, Some(feature)),
+        Piece::Item(..) | Piece::Body(..) => {
+            wrong_thing(cx, glyph, what);
+            return None;
+        }
+    };
+    let cells = cells?;
+    effects.push(CauseEffect::Tile { cells, into });
+    feature
+}
+
+/// Reports one of two keys that stand together, if the other one is missing.
+fn both_or_none(
+    cx: &mut ResolveContext<'_>,
+    fields: &Fields<'_>,
+    (one, other): (&'static KeySpec, &'static KeySpec),
+) {
+    let (present, missing) = match (fields.get(one), fields.get(other)) {
+        (Some(_), None) => (one, other),
+        (None, Some(_)) => (other, one),
+        _ => return,
+    };
+    let place = fields.place_of(present).unwrap_or(fields.span);
+    let message = format!(
+        "expected `{}=` beside `{}=`, found none",
+        missing.word, present.word
+    );
+    let finding = Diagnostic::new(Code::BadValue, place, message);
+    cx.report(finding.help(format!("`{}=` says: {}", missing.word, missing.meaning)));
+}
+
+/// Reads all effects but that on terrain, in their order.
+fn other_effects(
+    cx: &mut ResolveContext<'_>,
+    glyphs: &mut CauseGlyphs<'_, '_>,
+    fields: &mut Fields<'_>,
+    effects: &mut Vec<CauseEffect>,
+) {
+    let doors = cells(cx, glyphs, fields, &WHEN_OPEN);
+    effects.extend(doors.map(CauseEffect::Open));
+    both_or_none(cx, fields, (&WHEN_SPAWN, &WHEN_AT));
+    let cells = inner_cells(cx, glyphs, fields, &WHEN_AT);
+    let kind = newborn(cx, glyphs, fields);
+    if let (Some(kind), Some(cells)) = (kind, cells) {
+        effects.push(CauseEffect::Spawn { kind, cells });
+    }
+    if let Some(glyph) = fields.glyph_of(cx, &WHEN_GIVE) {
+        match only_piece(cx, glyphs, glyph, "an item") {
+            Some(Piece::Item(_, item)) => effects.push(CauseEffect::Give(item)),
+            Some(_) => wrong_thing(cx, glyph, "an item"),
+            None => {}
+        }
+    }
+    if let Some(pair) = fields.value(&WHEN_MOVE) {
+        match glyphs {
+            CauseGlyphs::Level(_, map, _) => {
+                let to = map.named(cx, pair, "this level");
+                effects.extend(to.map(|to| CauseEffect::Move(to.value)));
+            }
+            CauseGlyphs::File(..) => no_place(cx, pair),
+        }
+    }
+    let words = [
+        (&WHEN_ALARM, CauseEffect::Alarm),
+        (&WHEN_WIN, CauseEffect::Win),
+        (&WHEN_LOSE, CauseEffect::Lose),
+    ];
+    for (key, effect) in words {
+        if fields.yes(cx, key).is_some_and(|said| said.value) {
+            effects.push(effect);
+        }
+    }
+}
+
+/// The kind of what `spawn=` brings: one of its own where a mark gives it numbers or words.
+fn newborn(
+    cx: &mut ResolveContext<'_>,
+    glyphs: &mut CauseGlyphs<'_, '_>,
+    fields: &mut Fields<'_>,
+) -> Option<KindId> {
+    let pair = fields.get(&WHEN_SPAWN)?;
+    let glyph = fields.glyph_of(cx, &WHEN_SPAWN)?;
+    let piece = only_piece(cx, glyphs, glyph, "a monster")?;
+    match piece {
+        Piece::Body(_, spec) if cx.tables.kind(spec.kind).side == Side::Theirs => {
+            let own = cx.tables.kind(spec.kind).clone();
+            let says = spec.says.as_deref().unwrap_or(&own.says).to_string();
+            let own = Kind {
+                stats: spec.stats,
+                says,
+                ..own
+            };
+            Some(cx.kind(own, glyph.span, spec.kind))
+        }
+        Piece::Item(..) => {
+            bad_value(cx, pair, "a monster (`give=` hands an item to the hero)");
+            None
+        }
+        _ => {
+            wrong_thing(cx, glyph, "a monster");
+            None
+        }
+    }
+}

@@ -1,0 +1,351 @@
+//! Causes, rule by rule: what a file says comes of what (C-*).
+use crate::scenario::{L, dungeon as read, game, press, presses, story};
+use dungeon::Session;
+use dungeon::dungeon::{CauseId, Goal, Stat};
+use dungeon::engine::event::Outcome;
+use dungeon::engine::game::Game;
+use dungeon::play::text::notices::goal_text;
+use dungeon::players::{Budget, Verdict, prove};
+use dungeon::rulesets::tactics::END_TURN;
+use dungeon::space::geometry::at;
+use insta::assert_snapshot;
+
+/// A hall with a plate `P`, a gate `D` and a coin behind it, and these records.
+fn hall(head: &str, records: &str) -> String {
+    format!(
+        "{head}map\n#########\n#@P.#..$#\n#...D...#\n#########\nend\nmark P .\nmark D #\n{records}\n"
+    )
+}
+
+/// The same hall with its gate open.
+fn open_hall(records: &str) -> String {
+    hall("", records).replace("mark D #", "mark D .")
+}
+
+fn outcome(map: &str, keys: &str) -> Option<Outcome> {
+    let mut game = game(map, 0);
+    presses(&mut game, keys);
+    game.outcome()
+}
+
+fn glyph(game: &Game, x: i32, y: i32) -> char {
+    game.world().tile(L, at(x - 1, y - 1)).glyph
+}
+
+#[test]
+fn c1_a_cause_comes_about_once_in_the_order_of_its_effects() {
+    let map = hall(
+        "item k \"key\"\n",
+        "when step=P give=k move=2,3 spawn=w at=7,3 tile=D into=.",
+    );
+    assert_snapshot!(story(&map, "6"));
+    let mut game = game(&map, 0);
+    presses(&mut game, "6");
+    assert!(game.world().is_spent(CauseId(0)));
+    let before = game.world().bodies().len();
+    presses(&mut game, "9");
+    assert_eq!(game.world().bodies().len(), before, "the plate works once");
+}
+
+#[test]
+fn c1_again_is_each_time() {
+    let map = open_hall("when step=P again=yes spawn=g at=7,2");
+    let mut game = game(&map, 0);
+    presses(&mut game, "646");
+    assert_eq!(game.world().bodies().len(), 3);
+    assert!(!game.world().is_spent(CauseId(0)));
+}
+
+#[test]
+fn c1_a_cause_of_the_file_hears_every_level_and_one_of_a_level_its_own() {
+    let levels = "level \"A\"\nmap\n#######\n#@$.>.#\n#######\nend\nwhen take=$ says=\"Here.\"\n\
+                  level \"B\"\nmap\n#######\n#<$..*#\n#######\nend\n";
+    let said = |head: &str, keys: &str| {
+        let mut session = Session::from_text(format!("{head}{levels}")).expect("it is sound");
+        session.press(keys).expect("the keys are legal");
+        session.latest_messages().join(" ")
+    };
+    assert!(said("", "l").contains("Here."));
+    assert!(!said("", "lll>l").contains("Here."));
+    let everywhere = "when take=$ again=yes says=\"Anywhere.\"\n";
+    assert!(said(everywhere, "l").contains("Anywhere."));
+    assert!(said(everywhere, "lll>l").contains("Anywhere."));
+}
+
+#[test]
+fn c2_causes_follow_from_causes_in_file_order() {
+    let map = hall(
+        "",
+        "when step=6,2 says=\"Third.\"\nwhen step=P says=\"First.\" move=6,2\nwhen step=P says=\"Second.\"",
+    );
+    assert_snapshot!(story(&map, "6"));
+}
+
+#[test]
+fn c2_a_chain_without_an_end_is_cut_short_and_says_so() {
+    let map = hall(
+        "",
+        "when step=P again=yes move=6,2\nwhen step=6,2 again=yes move=P",
+    );
+    let mut session = Session::from_text(map).expect("it is sound");
+    session.press("l").expect("a step");
+    let said = session.latest_messages().join(" ");
+    assert!(
+        said.ends_with("It would go on for ever, and stops."),
+        "{said}"
+    );
+    session.press("l").expect("the game goes on");
+}
+
+#[test]
+fn c2_what_a_monster_does_has_its_causes_too() {
+    let map = "kind b \"bomb\" health=1 sense=always hunt=path attack=burst:1\nmap\n########\n#@.b..$#\n########\nend\n\
+               when kill=b tile=6,2 into=#\n";
+    let mut game = game(map, 0);
+    presses(&mut game, "...");
+    assert_eq!(glyph(&game, 6, 2), '#');
+}
+
+#[test]
+fn c3_terrain_changes_at_once_and_who_cannot_stand_there_dies() {
+    let map = "kind s \"statue\" health=99 attack=none drops=*\nmap\n########\n#@P.s.$#\n#......#\n########\nend\nmark P .\n\
+               when step=P tile=s into=#\n";
+    assert_snapshot!(story(map, "6"));
+    let own = "tile ~ \"water\" walk=no see=yes\nmap\n########\n#@P...$#\n########\nend\nmark P .\nwhen step=P tile=P into=~\n";
+    assert_eq!(outcome(own, "6"), Some(Outcome::Lost));
+    let behind = own.replace("step=P tile=P", "leave=P tile=P");
+    assert_eq!(outcome(&behind, "66"), None);
+    assert_eq!(outcome(&behind, "66666"), Some(Outcome::Won));
+}
+
+#[test]
+fn c3_doors_open_locked_or_not() {
+    let map = "item k \"key\" opens=iron\nmap\n#########\n#@P.#..$#\n#...D.k.#\n#########\nend\nmark P .\nmark D + locked=iron\n\
+               when step=P open=D\nwhen opened=D says=\"It swings open.\"\n";
+    assert_snapshot!(story(map, "6"));
+}
+
+#[test]
+fn c3_an_alarm_of_a_cause_is_as_that_of_a_trap() {
+    let trap = story(
+        &open_hall("").replace("mark P .", "mark P ^ trap=alarm"),
+        "6",
+    );
+    let cause = story(&open_hall("when step=P alarm=yes"), "6");
+    let rings = |told: &str| told.contains("alarm until 11");
+    assert!(rings(&trap) && rings(&cause), "{trap}{cause}");
+}
+
+#[test]
+fn c4_steps_are_the_heros_by_whatever_way() {
+    let map = "map\n##########\n#@^..P..$#\n#....w...#\n##########\nend\nmark P .\n^ 3 2 trap=teleport to=6,2\n\
+               when step=P spawn=g at=9,3\n";
+    let mut played = game(map, 0);
+    presses(&mut played, "..");
+    assert_eq!(
+        played.world().bodies().len(),
+        2,
+        "a monster steps on nothing"
+    );
+    let mut game = game(map, 0);
+    presses(&mut game, "6");
+    assert_eq!(game.world().bodies().len(), 3);
+}
+
+#[test]
+fn c4_what_is_pushed_taken_killed_and_opened() {
+    let map = "tile B \"boulder\" push=yes\nkind s \"statue\" health=1 attack=none\nmap\n############\n#$@B..#.s.s#\n\
+               #$....+....#\n############\nend\n\
+               when push=5,2 says=\"Pushed.\"\nwhen take=$ says=\"Taken.\"\nwhen opened=7,3 says=\"Opened.\"\n\
+               when kill=s says=\"Killed.\"\nwhen all-dead=s says=\"All dead.\"\n";
+    let mut session = Session::from_text(map).expect("it is sound");
+    let mut said = Vec::new();
+    for key in ["h", "l", "l", "nl", "l", "llu", "llu"] {
+        session.press(key).expect("it is legal");
+        said.extend(session.latest_messages().to_vec());
+    }
+    assert_snapshot!(said.join("\n"));
+}
+
+#[test]
+fn c4_a_mark_names_those_that_it_draws() {
+    let map = "kind s \"statue\" health=1 attack=none\nmap\n########\n#@s.Ks$#\n########\nend\nmark K s\n\
+               when kill=K tile=6,2 into=.\nwhen take=7,2 says=\"Mine.\"\n";
+    let mut game = game(map, 0);
+    presses(&mut game, "666");
+    assert!(!game.world().is_spent(CauseId(0)));
+    presses(&mut game, "6");
+    assert!(game.world().is_spent(CauseId(0)), "the marked one");
+}
+
+#[test]
+fn c4_turns_are_counted_in_every_game() {
+    let explore = "map\n######\n#@..$#\n######\nend\nwhen turn=3 spawn=g at=5,2\nwhen turn=2 again=yes says=\"Tick.\"\n";
+    assert_snapshot!(story(explore, "....."));
+    let arena = "rules arena\nkind s \"statue\" is=enemy speed=0\nmap\n.....\n.@..s\n.....\nend\nwhen turn=2 spawn=s at=1,1\n";
+    let mut played = game(arena, 0);
+    presses(&mut played, "..");
+    assert_eq!(played.world().bodies().len(), 3);
+    let siege = "rules siege season=9\nmap\n.......\n.......\n...@...\n.......\n.......\nend\nwhen turn=2 give=t\n"
+        .replacen("rules siege", "rules siege gold=50", 1);
+    let siege = siege.replacen("map\n", "item t \"tithe\" wealth=7\nmap\n", 1);
+    let mut played = game(&siege, 0);
+    let gold = |game: &Game| {
+        game.world()
+            .body(game.world().commanded())
+            .stat(Stat::Wealth)
+    };
+    let before = gold(&played);
+    presses(&mut played, "..");
+    assert_eq!(gold(&played), before + 7);
+    let tactics = "rules tactics\nmap\n########\n#@....G#\n########\nend\nG 7 2 health=99\nwhen turn=1 tile=4,2 into=#\n";
+    let mut played = game(tactics, 0);
+    played
+        .step(dungeon::engine::action::Action::Do(END_TURN))
+        .expect("the turn ends");
+    assert_eq!(glyph(&played, 4, 2), '#');
+}
+
+#[test]
+fn c5_a_cause_wins_and_nothing_else_does() {
+    let map = "map\n########\n#@$.P..#\n########\nend\nmark P .\nwhen step=P win=yes\n";
+    let mut played = game(map, 0);
+    assert_eq!(played.world().dungeon().goals(), [Goal::Caused]);
+    presses(&mut played, "66");
+    assert_eq!(played.outcome(), None, "all is taken");
+    presses(&mut played, "6");
+    assert_eq!(played.outcome(), Some(Outcome::Won));
+    let goal = format!("goal take=yes\n{map}");
+    assert_eq!(
+        outcome(&goal, "6"),
+        Some(Outcome::Won),
+        "or the goal of the file"
+    );
+    assert_eq!(
+        outcome(&map.replace("win=", "lose="), "6"),
+        Some(Outcome::Won)
+    );
+    let lost = map.replace("win=", "lose=").replace("$.P", ".P$");
+    assert_eq!(outcome(&lost, "66"), Some(Outcome::Lost));
+}
+
+#[test]
+fn c5_the_help_the_end_and_the_json_say_what_wins() {
+    let map = "kind L \"lich\" health=1 attack=none\nmap\n########\n#@L....#\n########\nend\nwhen kill=L win=yes\n";
+    let mut session = Session::from_text(map).expect("it is sound");
+    assert_eq!(
+        goal_text(
+            session.game().rules().goal(),
+            session.game().world().dungeon()
+        ),
+        "You win when a lich dies. You lose when your life is gone."
+    );
+    session.press("l").expect("a blow");
+    assert_eq!(session.outcome(), Some(Outcome::Won));
+    let said = session.latest_messages().join(" ");
+    assert!(said.contains("You have won"), "{said}");
+}
+
+#[test]
+fn c6_monsters_come_to_each_cell_or_the_nearest_free_one() {
+    let map = "kind s \"statue\" attack=none\nmap\n#########\n#@P.#ZZ$#\n#.......#\n#########\nend\nmark P .\nmark Z .\nmark B s health=77\n\
+               when step=P spawn=B at=Z\nwhen step=P spawn=s at=P\n";
+    let mut game = game(map, 0);
+    presses(&mut game, "6");
+    let world = game.world();
+    let places: Vec<String> = world
+        .bodies()
+        .iter()
+        .map(|body| body.at.to_string())
+        .collect();
+    assert_eq!(places.len(), 4);
+    assert_eq!(places[1..3], ["6,2", "7,2"]);
+    assert_eq!(world.bodies()[1].stat(Stat::Health), 77, "as the mark says");
+    assert_ne!(places[3], places[0], "two bodies never share a cell");
+}
+
+#[test]
+fn c6_what_is_given_works_as_if_it_were_taken() {
+    let map = "item k \"key\" opens=iron health=5\nmap\n#########\n#@P.#..$#\n#...D...#\n#########\nend\nmark P .\n\
+               mark D + locked=iron\nwhen step=P give=k\n";
+    assert_snapshot!(story(map, "63"));
+    assert_eq!(outcome(map, "6366696"), Some(Outcome::Won));
+}
+
+/// What is told after these keys.
+fn told(map: &str, keys: &str) -> String {
+    let mut session = Session::from_text(map).expect("it is sound");
+    session.press(keys).expect("the keys are legal");
+    session.latest_messages().join(" ")
+}
+
+#[test]
+fn words_tell_what_is_seen_and_that_something_is_not() {
+    let plain = hall("", "when step=P tile=D into=.");
+    assert_eq!(told(&plain, "l"), "The wall becomes floor.");
+    let door = hall("", "when step=P open=D").replace("mark D #", "mark D + name=\"oak door\"");
+    assert_eq!(told(&door, "l"), "The oak door opens.");
+    let unseen = "rules explore fog=yes\nmap\n#########\n#@P.+...#\n#...#.D$#\n#########\nend\nmark P .\nmark D #\n\
+                  when step=P tile=D into=.\n";
+    assert_eq!(told(unseen, "l"), "Something moves out of sight.");
+    let said = hall("", "when step=P tile=D into=. \"A rumble.\"");
+    assert_eq!(told(&said, "l"), "A rumble.");
+}
+
+#[test]
+fn a_level_whose_only_way_opens_by_a_plate_is_won_and_not_called_unwinnable() {
+    for (records, keys) in [
+        ("when step=P tile=D into=.", "step"),
+        ("when turn=9 tile=D into=.", "turn"),
+        ("when take=2,3 tile=D into=.\n$ 2 3", "take"),
+        ("when step=P move=7,3", "move"),
+        ("when step=P win=yes", "win"),
+        (
+            "when step=P tile=2,3 into=#\nwhen step=3,3 tile=D into=.",
+            "two plates",
+        ),
+    ] {
+        let dungeon = read(&hall("", records));
+        let proof = prove(&dungeon, 0, &Budget::of_steps(100_000));
+        let is_won = matches!(proof.verdict, Verdict::Winnable(_));
+        assert!(is_won, "{keys}: {:?}", proof.verdict);
+    }
+}
+
+#[test]
+fn a_recording_of_a_game_with_causes_comes_to_the_same_sums() {
+    let map = hall(
+        "",
+        "when step=P tile=D into=. \"A rumble.\"\nwhen turn=4 spawn=w at=7,3",
+    );
+    let sums = |keys: &str| {
+        let mut played = game(&map, 3);
+        let sums = keys.chars().map(|key| {
+            press(&mut played, key).expect("it is legal");
+            (played.checksum(), played.state_hash())
+        });
+        sums.collect::<Vec<_>>()
+    };
+    assert_eq!(sums("636666"), sums("636666"));
+    let map = open_hall("when step=P tile=D into=.");
+    let (spent, unspent) = (game(&map, 0), game(&open_hall(""), 0));
+    assert_eq!(
+        spent.world().checksum(),
+        unspent.world().checksum(),
+        "as long as none came about"
+    );
+}
+
+#[test]
+fn c1_the_waterworks_go_as_they_always_went() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/ok/causes.dng");
+    let mut session = Session::open(path).expect("a playable file");
+    session
+        .press("nnnuunnuuullnnnll>jjnuunnnlnuunnun")
+        .expect("these are keys");
+    assert_eq!(
+        (session.outcome(), session.turn()),
+        (Some(Outcome::Won), 33)
+    );
+    assert_eq!(format!("{:016x}", session.checksum()), "7bd7cec2c4a83830");
+}
