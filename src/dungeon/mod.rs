@@ -2,8 +2,9 @@
 //! an index into one of them. A `Dungeon` that exists is playable (`format` sees to it).
 //!
 //! To be read in this order: `ids` (numbers of table entries), `kind` with `parts` (what bodies and items are),
-//! `feature` (what terrain does), `goal` (what wins and loses), `cause` (what comes of what), `settings` (fog, and monsters that are shut off), `level`
-//! (tiles, and what stands on them), `vault` (pieces of levels), `builtin` (what every file has without declaring it), `game_profile` (the data that
+//! `feature` (what terrain does), `goal` (what wins and loses), `cause` (what comes of what), `settings` (fog, and monsters
+//! that are shut off), `spawn` (bodies), `level` (tiles, and what stands on them) with `level_chance` and `drawn_level` (what
+//! chance decides of that), `vault` (pieces of levels), `builtin` (what every file has without declaring it), `game_profile` (the data that
 //! tells one game from another), and `games` (a profile for each game).
 pub mod ids;
 pub mod parts;
@@ -16,7 +17,13 @@ pub mod kind;
 
 pub mod settings;
 
+pub mod spawn;
+
+pub mod level_chance;
+
 pub mod level;
+
+pub mod drawn_level;
 
 pub mod builtin;
 pub mod vault;
@@ -37,14 +44,19 @@ pub use kind::{
     LifeUnit, MOST_KEPT, Offspring, Shot, Side, Stat, Stats, USUAL_SIGHT, Weapon,
 };
 pub use level::{
-    Amount, Caves, CellSharing, Footing, Level, Overlap, PatrolRoute, Rim, Rooms, Scatter,
-    ScatterExempt, ScatteredThing, Sight, Spawn, SpawnOwn, TerrainGenerator, Tile,
+    Amount, Caves, CellSharing, Footing, Level, Overlap, Rim, Rooms, Scatter, ScatterExempt,
+    ScatteredThing, Sight, TerrainGenerator, Tile,
+};
+pub(crate) use level_chance::{
+    ChanceCell, ChanceMark, DrawSlot, LevelChance, MarkDraw, MarkOption, MarkedThing,
 };
 pub use parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
 pub use settings::{Fog, UnreachablePolicy};
+pub use spawn::{PatrolRoute, Spawn, SpawnOwn};
 pub use vault::Vault;
 
 use std::num::NonZeroU32;
+use std::sync::Arc;
 
 use crate::space::geometry::{Directions, Point};
 
@@ -101,6 +113,8 @@ pub struct Dungeon {
     pub(crate) levels: Vec<Level>,
     /// The vaults in file order, at most 256 in files; may be empty.
     pub(crate) vaults: Vec<Vault>,
+    /// The dungeon of the file, for one whose levels are those of a game, where chance has decided of them; else none.
+    pub(crate) drawn_from: Option<Arc<Dungeon>>,
 }
 
 impl Dungeon {

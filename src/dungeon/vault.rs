@@ -1,7 +1,8 @@
 //! Vaults: drawn pieces that the seed builds into levels that it makes (docs/format, "Vaults").
 use super::ids::{ItemId, TileId};
 use super::kind::Stats;
-use super::level::{Level, Spawn};
+use super::level::Level;
+use super::spawn::Spawn;
 use crate::space::geometry::{Direction, Point, Region};
 use crate::space::grid::Grid;
 

@@ -39,6 +39,14 @@ pub enum DrawPurpose {
     ///
     /// [K-12]: crate::reference::rules#k-12
     Nerve = 8,
+    /// Which alternative of its mark stands at a cell ([X-13]).
+    ///
+    /// crate::reference::rules#x-13
+    Mark = 9,
+    /// What shuffled marks stand for ([X-13]).
+    ///
+    /// crate::reference::rules#x-13
+    Shuffle = 10,
     /// The vaults of a level, and where they lie ([V-2]).
     ///
     /// [V-2]: crate::reference::rules#v-2

@@ -27,6 +27,7 @@ mod caves;
 mod rooms;
 pub mod vaults;
 
+mod level_draw;
 mod level_gen;
 
 pub mod world;

@@ -84,7 +84,10 @@ fn begin(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Option<Game> {
         vaults.map(|(_, vault)| vault.spawns.len()).sum::<usize>()
     };
     let levels = dungeon.numbered_levels();
-    let bodies = levels.map(|(id, level)| level.spawns.len() + in_vaults(id));
+    let bodies = levels.map(|(id, level)| {
+        let by_chance = level.chance.as_ref().map_or(0, |chance| chance.cells.len());
+        level.spawns.len() + by_chance + in_vaults(id)
+    });
     // Terrain that is made takes twice its cells while it is made (docs/format).
     let making = 2 * areas().max().unwrap_or(0);
     let cells = 2 * areas().sum::<usize>() + making;

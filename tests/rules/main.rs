@@ -15,6 +15,7 @@ mod bots;
 mod boulders;
 mod catalogue;
 mod causes;
+mod chance;
 mod composed;
 mod darkness;
 mod environment;

@@ -15,6 +15,9 @@
 //! `reachability` asks the lints that depend on the hero's reach: `met_monsters` (monsters that come to the hero),
 //! `key_rings` (keys behind their own doors), `unreachable` and `unreachable_report` (what is sealed off, in groups),
 //! `scatter_reach` (what the seed may seal off) and `one_way_stairs`. `vaults` judges each vault as if it were a level.
+//!
+//! Where marks leave something to chance, `outcomes` says what may come of it, `outcome_findings` has each judged as if
+//! it were drawn so (and `keyless_doors` besides), and `outcome_words` tells what chance must decide for a finding.
 mod level_view;
 mod reach_rules;
 
@@ -47,9 +50,16 @@ mod senses;
 mod unreachable_report;
 
 mod economy;
+mod keyless_doors;
 mod reachability;
 
 mod vaults;
+
+mod outcomes;
+
+mod outcome_words;
+
+mod outcome_findings;
 
 use std::rc::Rc;
 
@@ -61,6 +71,7 @@ use crate::dungeon::game_profile::Thing;
 use crate::dungeon::game_profile::{LevelOrder, Newcomers};
 use caused_reach::CausedReach;
 use level_view::{Comprehension, LevelView};
+use outcome_findings::judge_outcomes;
 
 /// Finds everything about how a dungeon plays that its author probably did not mean, in file order, at most twenty
 /// findings of a code and one that counts the rest, and none that is allowed. `earlier` is what parsing and resolving found wrong already: no
@@ -72,54 +83,27 @@ pub fn lint(
     allowances: &Rc<Allowances>,
 ) -> Vec<Diagnostic> {
     let mut findings = Findings::but_for(allowances);
-    let views = LevelView::all(source, resolved);
-    for view in &views {
-        rim::open_edge(view, &mut findings);
-        adjacency::near_misses(view, &mut findings);
-        adjacency::hero_in_reach(view, &mut findings);
-        adjacency::trap_on_start(view, &mut findings);
-        scatter_room::too_few_cells(view, &mut findings);
-        duplicate_names::duplicate_names(view, &mut findings);
+    match outcomes::outcomes(resolved) {
+        None => judge_levels(source, resolved, earlier, &mut findings),
+        Some(outcomes) => {
+            let has_keyless = earlier.iter().any(|found| found.code == Code::NoSuchKey);
+            let judge = |resolved: &Resolved| {
+                let mut findings = Findings::default();
+                judge_levels(source, resolved, earlier, &mut findings);
+                if !has_keyless {
+                    let views = LevelView::all(source, resolved);
+                    keyless_doors::keyless_doors(&views, resolved, &mut findings);
+                }
+                findings.finish()
+            };
+            judge_outcomes(source, resolved, &outcomes, judge, &mut findings);
+        }
     }
-    idle_things::ways_into_walls(&views, &mut findings);
-    let text = Comprehension::count(earlier);
+    vaults::inside(source, resolved, &mut findings);
     let is_sound = earlier
         .iter()
         .all(|found| found.severity != Severity::Error);
-    // What is missing may be what was wrong.
-    for view in views.iter().filter(|_| is_sound) {
-        idle_things::routeless_patrols(view, &mut findings);
-        idle_things::wordless_signs(view, &mut findings);
-    }
-    let settings = &resolved.dungeon.settings;
-    let game = settings.game;
-    if let (Newcomers::AtTheRim(why), Comprehension::Full) = (game.newcomers, text) {
-        rim::no_gate(&views, why, &mut findings);
-    }
-    if let (Some(economy), Comprehension::Full, true) = (game.economy, text, is_sound) {
-        economy::no_income(&economy(settings), &resolved.dungeon, &views, &mut findings);
-    }
-    if game.levels == LevelOrder::InTurn && is_sound {
-        economy::no_turn(&views, &mut findings);
-    }
-    let caused = reach_by_causes(resolved);
-    match (&caused, resolved.dungeon.causes.is_empty()) {
-        (Some(caused), _) => {
-            let (resolved, brought) = (&caused.resolved, &caused.arrivals);
-            let views = LevelView::all(source, resolved);
-            reachability::unreached(&views, resolved, brought, text, &mut findings);
-        }
-        (None, true) => reachability::unreached(&views, resolved, &[], text, &mut findings),
-        (None, false) => {}
-    }
-    if text == Comprehension::Full && is_sound {
-        idle_causes::idle_causes(resolved, caused.as_ref(), &mut findings);
-    }
-    if text == Comprehension::Full {
-        senses::never_senses(resolved, &views, &mut findings);
-    }
-    vaults::inside(source, resolved, &mut findings);
-    if text == Comprehension::Full && is_sound {
+    if Comprehension::count(earlier) == Comprehension::Full && is_sound {
         vaults::idle(source, resolved, &mut findings);
     }
     let declarations = resolved.places.declarations.iter();
@@ -130,6 +114,61 @@ pub fn lint(
     let block = |span: Span| block_of(resolved, span);
     findings.extend(unused.map(|unused| unused_declaration(unused, block(unused.span))));
     findings.finish()
+}
+
+/// Finds what is to be said of the levels of a dungeon that leaves nothing of its marks to chance.
+fn judge_levels(
+    source: &Source,
+    resolved: &Resolved,
+    earlier: &[Diagnostic],
+    findings: &mut Findings,
+) {
+    let views = LevelView::all(source, resolved);
+    for view in &views {
+        rim::open_edge(view, findings);
+        adjacency::near_misses(view, findings);
+        adjacency::hero_in_reach(view, findings);
+        adjacency::trap_on_start(view, findings);
+        scatter_room::too_few_cells(view, findings);
+        duplicate_names::duplicate_names(view, findings);
+    }
+    idle_things::ways_into_walls(&views, findings);
+    let text = Comprehension::count(earlier);
+    let is_sound = earlier
+        .iter()
+        .all(|found| found.severity != Severity::Error);
+    // What is missing may be what was wrong.
+    for view in views.iter().filter(|_| is_sound) {
+        idle_things::routeless_patrols(view, findings);
+        idle_things::wordless_signs(view, findings);
+    }
+    let settings = &resolved.dungeon.settings;
+    let game = settings.game;
+    if let (Newcomers::AtTheRim(why), Comprehension::Full) = (game.newcomers, text) {
+        rim::no_gate(&views, why, findings);
+    }
+    if let (Some(economy), Comprehension::Full, true) = (game.economy, text, is_sound) {
+        economy::no_income(&economy(settings), &resolved.dungeon, &views, findings);
+    }
+    if game.levels == LevelOrder::InTurn && is_sound {
+        economy::no_turn(&views, findings);
+    }
+    let caused = reach_by_causes(resolved);
+    match (&caused, resolved.dungeon.causes.is_empty()) {
+        (Some(caused), _) => {
+            let (resolved, brought) = (&caused.resolved, &caused.arrivals);
+            let views = LevelView::all(source, resolved);
+            reachability::unreached(&views, resolved, brought, text, findings);
+        }
+        (None, true) => reachability::unreached(&views, resolved, &[], text, findings),
+        (None, false) => {}
+    }
+    if text == Comprehension::Full && is_sound {
+        idle_causes::idle_causes(resolved, caused.as_ref(), findings);
+    }
+    if text == Comprehension::Full {
+        senses::never_senses(resolved, &views, findings);
+    }
 }
 
 /// What the hero can come to in a dungeon with causes, where that can be foreseen.

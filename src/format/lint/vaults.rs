@@ -76,6 +76,7 @@ fn as_levels(dungeon: &Dungeon, vaults: &[Vault], places: &[LevelSourceMap]) -> 
         pushes: dungeon.pushes.clone(),
         causes: Vec::new(),
         vaults: Vec::new(),
+        drawn_from: None,
     };
     let places = SourceMap {
         levels: places.to_vec(),
@@ -131,6 +132,7 @@ fn as_level(tiles: &[Tile], vault: &Vault) -> Level {
         spawns: vault.spawns.iter().cloned().chain(comers).collect(),
         stats: vault.stats.clone(),
         scatters: Vec::new(),
+        chance: None,
     }
 }
 

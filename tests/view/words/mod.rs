@@ -71,15 +71,11 @@ fn world(change: impl Fn(&mut dungeon::Dungeon)) -> World {
     let mut dungeon = Arc::unwrap_or_clone(support::dungeon(HALL));
     *dungeon.locks_mut() = vec!["bronze".to_owned()];
     dungeon.items_mut()[usize::from(KEY.0)].opens = Some(LockId(0));
-    let lower = dungeon::dungeon::Level {
-        name: "Lower halls".to_owned(),
-        spawns: Vec::new(),
-        ..dungeon.levels()[0].clone()
-    };
-    let nameless = dungeon::dungeon::Level {
-        name: String::new(),
-        ..lower.clone()
-    };
+    let mut lower = dungeon.levels()[0].clone();
+    lower.name = "Lower halls".to_owned();
+    lower.spawns.clear();
+    let mut nameless = lower.clone();
+    nameless.name.clear();
     dungeon.levels_mut().extend([lower, nameless]);
     change(&mut dungeon);
     World::new(Arc::new(dungeon), 0)

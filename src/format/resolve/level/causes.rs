@@ -2,8 +2,9 @@
 use std::sync::Arc;
 
 use super::draft::DraftCause;
-use super::legend::{Legend, Piece, plain};
+use super::legend::Legend;
 use super::level_records::LevelContext;
+use super::pieces::{Piece, plain};
 use crate::dungeon::{
     CauseEffect, CauseEvent, CauseRecord, Kind, KindId, Side, TileId, Victims, builtin,
 };

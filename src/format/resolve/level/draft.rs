@@ -3,20 +3,22 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::mem;
 use std::sync::Arc;
 
+use super::level_draws::LevelDraws;
+use super::mark_draws::MarkedDraw;
 use super::occupancy::Occupancy;
 use super::placement::{DraftTerrain, Occupant, company};
 use super::requirements::LevelRequirements;
 use super::rim;
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{
-    CauseRecord, CellSharing, Feature, Fog, Footing, ItemId, KindId, Level, Rim, Scatter, Side,
-    Spawn, SpawnOwn, Stat, Stats, StatsId, TileId, builtin,
+    CauseRecord, CellSharing, Feature, Fog, Footing, ItemId, KindId, Level, MarkedThing, Rim,
+    Scatter, Side, Spawn, SpawnOwn, Stat, Stats, StatsId, TileId, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::records::bodies_and_items::BodySpec;
 use crate::format::resolve::records::features::{FeatureSpec, PlacedFeature};
-use crate::format::resolve::records::route::{cells, walk};
+use crate::format::resolve::records::route::cells;
 use crate::format::resolve::records::stats::kind_name;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::source_map::{CausePlace, LevelSourceMap, Origin, SourceRef};
@@ -41,6 +43,8 @@ pub struct Draft {
     routeless: Vec<(Point, Span)>,
     /// What the seed will put down.
     pub scatters: Vec<DraftScatter>,
+    /// The cells that chance has a say in.
+    pub draws: LevelDraws,
     /// What comes of what.
     pub causes: Vec<DraftCause>,
     /// What the level has of what a game needs.
@@ -50,6 +54,10 @@ pub struct Draft {
     /// Records that changed the terrain of a cell.
     changed: HashMap<Point, Span>,
 }
+
+/// The steps of work that a cell takes when a game begins whose mark leaves something to chance (docs/format, "Limits"):
+/// those of a thing that is scattered.
+const STEPS_A_DRAWN_CELL: usize = 100;
 
 /// What the seed will put down.
 #[derive(Clone, Debug)]
@@ -120,6 +128,7 @@ impl Draft {
             bodies: Vec::new(),
             routeless: Vec::new(),
             scatters: Vec::new(),
+            draws: LevelDraws::default(),
             causes: Vec::new(),
             requirements: LevelRequirements::default(),
             item_at: Occupancy::new(size),
@@ -203,6 +212,35 @@ impl Draft {
         self.items.push(item);
     }
 
+    /// Puts a mark down that chance has a say in; `group` gives the marks whose meanings it may take.
+    pub fn put_mark(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        mark: (char, Point, Span),
+        group: impl FnOnce() -> Vec<(char, Vec<MarkedDraw>)>,
+    ) {
+        if cx.admits(1, mark.2) && cx.admits_work(STEPS_A_DRAWN_CELL, mark.2) {
+            let before = [self.items.len(), self.bodies.len()];
+            self.draws.put(cx, mark, before, self.floor, group);
+        }
+    }
+
+    /// Whether something stands or lies at a cell, or something is built into it.
+    pub fn is_taken(&mut self, p: Point) -> bool {
+        self.item_mut(p).is_some() || self.body_mut(p).is_some() || self.feature(p).is_some()
+    }
+
+    /// Counts what chance puts down in every game, once everything is read, and what it may leave out.
+    pub fn count_draws(&mut self, cx: &ResolveContext<'_>) {
+        let is_item = |thing: &MarkedThing| matches!(thing, MarkedThing::Item(item) if cx.tables.item(*item).collectable);
+        let is_body = |thing: &MarkedThing| matches!(thing, MarkedThing::Body(_));
+        let chance = self.draws.chance();
+        self.requirements.has_collectables |= chance.always_puts(is_item);
+        self.requirements.has_enemies |= chance.always_puts(is_body);
+        self.requirements.may_have_collectables |= chance.things().any(is_item);
+        self.requirements.may_have_enemies |= chance.things().any(is_body);
+    }
+
     /// Puts a body down, or reports that one stands there.
     pub fn put_body(&mut self, cx: &mut ResolveContext<'_>, body: DraftBody) {
         if !cx.admits(1, body.span) {
@@ -248,7 +286,12 @@ impl Draft {
             self.check_sharing(cx);
         }
         let (items, item_places) = self.take_items(cx, map);
-        let (spawns, spawn_places, stats) = self.take_bodies(cx, map);
+        let mut stats = StatsTable::default();
+        let (spawns, spawn_places) = self.take_bodies(cx, map, &mut stats);
+        let draws = mem::take(&mut self.draws);
+        let draws = draws.finish(cx, &self.ground(map), head, |own| stats.number(own));
+        let (chance, drawn) = draws.unzip();
+        stats.all.shrink_to_fit();
         let is_ours = |spawn: &Spawn| cx.tables.kind(spawn.kind).side == Side::Ours;
         let mut heroes = spawns.iter().zip(&spawn_places);
         let hero = heroes
@@ -264,6 +307,11 @@ impl Draft {
             Rim::Heroless | Rim::Open => Vec::new(),
         };
         floor_on_rim.retain(|p| !rim_held.contains(p));
+        if let Some(chance) = &chance {
+            let on_rim = chance.cells.iter().filter(|cell| cell.is_closed);
+            let on_rim: HashSet<Point> = on_rim.map(|cell| cell.at).collect();
+            floor_on_rim.retain(|p| !on_rim.contains(p));
+        }
         let (scatters, scatter_places) = self
             .scatters
             .into_iter()
@@ -281,8 +329,9 @@ impl Draft {
             entrance: hero.map(|(at, _)| at),
             items,
             spawns,
-            stats,
+            stats: stats.all,
             scatters,
+            chance,
         };
         let places = LevelSourceMap {
             head,
@@ -294,6 +343,7 @@ impl Draft {
             features: features.map(|(p, feature)| (p, feature.place)).collect(),
             floor_on_rim,
             routeless: self.routeless,
+            drawn,
             map: map.integrity,
         };
         (level, places)
@@ -336,6 +386,7 @@ impl Draft {
     fn clear_occupied_cells(&mut self, cx: &ResolveContext<'_>) {
         let size = self.tiles.size();
         let mut held: Vec<Point> = self.items.iter().map(|item| item.at).collect();
+        held.extend(self.draws.cells());
         for body in &self.bodies {
             held.push(body.at);
             let route = body.spec.route.as_deref();
@@ -383,9 +434,9 @@ impl Draft {
         &mut self,
         cx: &mut ResolveContext<'_>,
         map: &LevelMap,
-    ) -> (Vec<Spawn>, Vec<SourceRef>, Vec<Stats>) {
+        numbers: &mut StatsTable,
+    ) -> (Vec<Spawn>, Vec<SourceRef>) {
         let bodies = mem::take(&mut self.bodies);
-        let mut numbers = StatsTable::default();
         let mut spawns = Vec::with_capacity(bodies.len());
         let mut places = Vec::with_capacity(bodies.len());
         for body in bodies {
@@ -395,13 +446,12 @@ impl Draft {
             };
             let route = body.spec.route.as_deref();
             let through = cx.tables.kind(body.spec.kind).through;
-            let terrain = (&self.tiles, &map.rows);
             let ground = self.ground(map);
             // A route from where the body cannot stand is no further problem.
             if !ground.can_hold(cx, body.at, body.span, Occupant::Body(body.spec.kind)) {
                 continue;
             }
-            let route = route.and_then(|route| walk(cx, through, terrain, start, route));
+            let route = route.and_then(|route| self.draws.walk(cx, through, &ground, start, route));
             if body.base == builtin::PATROL && !body.spec.says_route {
                 self.routeless.push((body.at, body.span));
             }
@@ -419,8 +469,7 @@ impl Draft {
                 thing: Thing::Body(body.base),
             });
         }
-        numbers.all.shrink_to_fit();
-        (spawns, places, numbers.all)
+        (spawns, places)
     }
 }
 

@@ -9,9 +9,14 @@
 //! of it in order), `vault` (a piece of levels).
 
 pub mod occupancy;
+pub mod pieces;
 pub mod placement;
 pub mod requirements;
 pub mod rim;
+
+pub mod mark_draws;
+
+pub mod level_draws;
 
 pub mod draft;
 pub mod legend;

@@ -73,8 +73,13 @@ pub fn read_onto(
     }
     let mut legend = Legend::new(head, &map, glyphs, declared);
     for record in records {
-        if let Head::Mark(new, glyph) = record.head.value {
-            legend.mark(cx, record, new, glyph);
+        if let Head::Mark(new, all) = &record.head.value {
+            legend.mark(cx, record, *new, all);
+        }
+    }
+    for record in records {
+        if let Head::Shuffle(marks) = &record.head.value {
+            legend.shuffle(cx, marks);
         }
     }
     let mut level = LevelContext {
@@ -96,10 +101,11 @@ pub fn read_onto(
     }
     let LevelContext {
         legend,
-        draft,
+        mut draft,
         mut unknowns,
         ..
     } = level;
+    draft.count_draws(cx);
     legend.report_unknown(cx);
     unknowns.hero |= legend.has_unknown_hero(cx);
     unknowns.enemies |= legend.has_unknown();
@@ -119,7 +125,9 @@ pub fn own_records<'a>(cx: &mut ResolveContext<'_>, text: &LevelText<'a>) -> Vec
         };
         match &record.head.value {
             Head::Glyph('q') if is_end(record) => break,
-            Head::Glyph(_) | Head::Scatter(_) | Head::Mark(..) | Head::When => records.push(record),
+            Head::Glyph(_) | Head::Scatter(_) | Head::Mark(..) | Head::Shuffle(_) | Head::When => {
+                records.push(record);
+            }
             Head::Test => postpone_test(cx, record),
             Head::Level | Head::Vault | Head::Allow(_) => {}
             Head::Title
@@ -167,7 +175,7 @@ pub fn postpone_test(cx: &mut ResolveContext<'_>, record: &Record) {
 
 /// What two slashes in the map are.
 pub fn slashes(glyphs: &GlyphTable, records: &[&Record]) -> Slashes {
-    let marks_it = |record: &&Record| match record.head.value {
+    let marks_it = |record: &&Record| match &record.head.value {
         Head::Mark(new, _) => new.value == '/',
         _ => false,
     };

@@ -17,7 +17,7 @@ pub fn close(
     head: Span,
     place: impl Fn(&ResolveContext<'_>, Point) -> Option<Span>,
 ) -> Vec<Point> {
-    let mut closed: HashMap<TileId, TileId> = HashMap::new();
+    let mut known: HashMap<TileId, TileId> = HashMap::new();
     let mut floor = Vec::new();
     for p in tiles.size().rim() {
         let Some(open) = tiles.get(p) else {
@@ -30,21 +30,25 @@ pub fn close(
         } else if tile.footing == Footing::Anyone {
             floor.push(p);
         }
-        let closed_tile = Tile {
-            footing: Footing::Nobody,
-            // A boulder of the rim cannot be pushed: no cell lies behind it.
-            feature: match tile.feature {
-                Feature::Boulder(_) => Feature::Plain,
-                feature => feature,
-            },
-            ..tile
-        };
-        let id = *closed
-            .entry(open)
-            .or_insert_with(|| cx.tile(closed_tile, head, open));
+        let id = *known.entry(open).or_insert_with(|| closed(cx, open, head));
         tiles.set(p, id);
     }
     floor
+}
+
+/// The tile that looks like another and carries no body.
+pub fn closed(cx: &mut ResolveContext<'_>, open: TileId, head: Span) -> TileId {
+    let tile = cx.tables.tile(open).clone();
+    let closed = Tile {
+        footing: Footing::Nobody,
+        // A boulder of the rim cannot be pushed: no cell lies behind it.
+        feature: match tile.feature {
+            Feature::Boulder(_) => Feature::Plain,
+            feature => feature,
+        },
+        ..tile
+    };
+    cx.tile(closed, head, open)
 }
 
 fn report_target(cx: &mut ResolveContext<'_>, p: Point, span: Span, name: &str) {

@@ -144,6 +144,13 @@ pub fn build_vault(
     let locks = build_features(cx, &mut draft);
     let doors = doors(&draft);
     let (level, places) = draft.finish(cx, name, head, &map);
+    if let Some(cell) = places.drawn.as_ref().and_then(|drawn| drawn.cells.first()) {
+        let message = "expected marks in a vault that leave nothing to chance, found one that does";
+        let finding = Diagnostic::new(Code::BadVault, *cell, message);
+        cx.report(
+            finding.help("say one thing of the mark, or draw several vaults that differ in it"),
+        );
+    }
     let tiles = parts(&level.tiles);
     let within = extent(&tiles)?;
     let entries = doors.into_iter();

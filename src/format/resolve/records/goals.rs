@@ -3,8 +3,8 @@ use std::collections::HashSet;
 
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{
-    CauseEffect, CauseRecord, Dungeon, Feature, ItemId, ItemKind, Kind, KindId, Level, Overlap,
-    Scatter, ScatteredThing, Side, Tile, TileId,
+    CauseEffect, CauseRecord, Dungeon, Feature, ItemId, ItemKind, Kind, KindId, Level, MarkedThing,
+    Overlap, Scatter, ScatteredThing, Side, Tile, TileId,
 };
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -264,13 +264,28 @@ fn kinds_caused(dungeon: &Dungeon) -> impl Iterator<Item = KindId> {
 fn has_wanted(dungeon: &Dungeon) -> bool {
     let mut known = HashSet::new();
     let mut kinds = kinds_there(dungeon).chain(kinds_caused(dungeon));
-    kinds.any(|kind| {
+    let is_there = kinds.any(|kind| {
         let born = |kind: &KindId| dungeon.kind(*kind).spawns.map(|born| born.kind);
         let line = std::iter::successors(Some(kind), born);
         // A line that comes to a known kind goes on as that one's did.
         let mut line = line.take_while(|kind| known.insert(*kind));
         line.any(|kind| dungeon.kind(kind).is_wanted)
-    })
+    });
+    is_there || always_puts_body(dungeon, |kind| kind.is_wanted)
+}
+
+/// Whether a mark of some level puts such a body down in every game.
+fn always_puts_body(dungeon: &Dungeon, is_meant: impl Fn(&Kind) -> bool) -> bool {
+    let is_meant = |thing: &MarkedThing| match thing {
+        MarkedThing::Body(spawn) => is_meant(dungeon.kind(spawn.kind)),
+        MarkedThing::Tile { .. } | MarkedThing::Item(_) => false,
+    };
+    { dungeon.levels.iter() }.any(|level| always_puts(level, is_meant))
+}
+
+/// Whether a mark of a level puts such a thing down in every game.
+fn always_puts(level: &Level, is_meant: impl Fn(&MarkedThing) -> bool) -> bool {
+    { level.chance.iter() }.any(|chance| chance.always_puts(&is_meant))
 }
 
 /// Whether such a tile is there, or is scattered.
@@ -287,6 +302,10 @@ fn has_tile(dungeon: &Dungeon, is_meant: impl Fn(&Tile) -> bool) -> bool {
                     ScatteredThing::Tile(tile) => is_meant(tile) && !scatter.amount.is_zero(),
                     _ => false,
                 })
+                || always_puts(
+                    level,
+                    |thing| matches!(thing, MarkedThing::Tile { tile, .. } if is_meant(*tile)),
+                )
         })
 }
 
@@ -315,7 +334,12 @@ fn check_boulders(cx: &mut ResolveContext<'_>, dungeon: &Dungeon) {
     let mut trails = dungeon.kinds.iter().filter_map(|kind| kind.trail);
     let leaves_boulders = trails.any(|tile| is_boulder(dungeon, tile));
     let has_vaults = dungeon.taken_vaults().next().is_some();
-    if leaves_boulders || has_vaults || dungeon.causes.iter().any(CauseRecord::may_help) {
+    let has_chance = dungeon.levels.iter().any(|level| level.chance.is_some());
+    if leaves_boulders
+        || has_vaults
+        || has_chance
+        || dungeon.causes.iter().any(CauseRecord::may_help)
+    {
         return;
     }
     for (nth, level) in dungeon.levels.iter().enumerate() {
@@ -376,8 +400,13 @@ fn has_vital(dungeon: &Dungeon) -> bool {
                 ScatteredThing::Item(item) => is_vital(item) && !scatter.amount.is_zero(),
                 _ => false,
             })
+            || always_puts(
+                level,
+                |thing| matches!(thing, MarkedThing::Item(item) if is_vital(*item)),
+            )
     });
     let mut in_vaults = dungeon.taken_vaults().flat_map(|vault| &vault.items);
     lies || in_vaults.any(|(_, item)| is_vital(*item))
         || kinds_there(dungeon).any(|kind| is_vital(dungeon.kind(kind).drops))
+        || always_puts_body(dungeon, |kind| is_vital(kind.drops))
 }

@@ -57,6 +57,7 @@ impl Tables {
             items: self.items.rows,
             vaults: Vec::new(),
             levels,
+            drawn_from: None,
         }
     }
 
