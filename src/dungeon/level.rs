@@ -2,12 +2,12 @@
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use super::feature::Feature;
+use super::feature::{ActingTerrain, Feature};
 use super::ids::{ItemId, KindId, StatsId, TileId};
 use super::kind::{Colour, Stats};
 use super::parts::Through;
 use super::settings::Fog;
-use crate::space::geometry::{Point, Region};
+use crate::space::geometry::{Directions, Point, Region};
 use crate::space::grid::Grid;
 
 /// Which bodies may stand on a tile; ordered as `Through` is, so that one comparison answers it.
@@ -126,6 +126,21 @@ pub struct Tile {
     ///
     /// [G-2]: crate::reference::rules#g-2
     pub is_target: bool,
+}
+
+impl Tile {
+    /// What the tile does to bodies, if it is floor that acts.
+    pub fn acting(&self) -> Option<ActingTerrain> {
+        match self.feature {
+            Feature::Acting(acting) => Some(acting),
+            _ => None,
+        }
+    }
+
+    /// The directions of the steps that lead onto the tile, for bodies that do not pass walls.
+    pub fn enter(&self) -> Directions {
+        self.acting().map_or(Directions::ALL, |acting| acting.enter)
+    }
 }
 
 /// A patrol's way: every point next to the one before, or equal to it ([E-2]).

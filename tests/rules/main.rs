@@ -5,6 +5,8 @@
 #[path = "../support/drawn.rs"]
 mod drawn;
 
+mod acting;
+mod acting_proofs;
 mod arena;
 mod arena_enemies;
 mod arena_hero;

@@ -41,6 +41,7 @@ mod given;
 
 pub use given::{GivenHead, GivenStatement, unquoted_value};
 pub use record::Item;
+pub use token::listed_ways;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
