@@ -223,8 +223,9 @@ fn a2_a_board_of_a_run_has_its_turn_until_its_targets_are_covered() {
     assert_eq!(board_after("."), (0, None), "nobody is on it");
     assert_eq!(board_after("6"), (2, None), "the second has nothing to do");
     assert_eq!(board_after("66"), (2, Some(Outcome::Won)));
-    // One box for two targets: no other board's turn comes.
-    let mut stuck = game(&run.replace("#@BT..#", "#@BT.T#"), 0);
+    // Two targets, and one of two boxes is out of reach: no other board's turn comes.
+    let walled = "#@BT.T#\n#######\n#B#####";
+    let mut stuck = game(&run.replace("#@BT..#", walled), 0);
     presses(&mut stuck, "6.6.6.");
     assert_eq!((stuck.world().here().0, stuck.outcome()), (0, None));
 }
