@@ -167,6 +167,7 @@ pub mod data {
     };
     pub use crate::dungeon::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
     pub use crate::dungeon::settings::{Fog, UnreachablePolicy};
+    pub use crate::dungeon::vault::Vault;
     pub use crate::format::builder::{DungeonBuilder, WrittenValue};
 }
 
@@ -362,6 +363,7 @@ pub mod reference {
     /// [siege]: #siege
     /// [tactics]: #tactics
     /// [time]: #time
+    /// [vaults]: #vaults
     ///
     #[doc = include_str!("../docs/format/README.md")]
     #[doc = include_str!("../docs/format/cheat-sheet.md")]

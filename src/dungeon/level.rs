@@ -362,6 +362,8 @@ pub struct Level {
     pub tiles: Grid<TileId>,
     /// How the rest of the terrain is made; none for a level that is drawn.
     pub generator: Option<TerrainGenerator>,
+    /// How many vaults the seed builds in at most, each of them once; 0 for a level that takes none.
+    pub vaults: u32,
     /// Where the file puts the hero, who begins here, or comes here when the level's turn comes ([E-15], [A-2]); none
     /// where the file puts him nowhere.
     ///

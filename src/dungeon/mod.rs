@@ -3,7 +3,7 @@
 //!
 //! To be read in this order: `ids` (numbers of table entries), `kind` with `parts` (what bodies and items are),
 //! `feature` (what terrain does), `goal` (what wins and loses), `cause` (what comes of what), `settings` (fog, and monsters that are shut off), `level`
-//! (tiles, and what stands on them), `builtin` (what every file has without declaring it), `game_profile` (the data that
+//! (tiles, and what stands on them), `vault` (pieces of levels), `builtin` (what every file has without declaring it), `game_profile` (the data that
 //! tells one game from another), and `games` (a profile for each game).
 pub mod ids;
 pub mod parts;
@@ -19,6 +19,7 @@ pub mod settings;
 pub mod level;
 
 pub mod builtin;
+pub mod vault;
 
 pub mod game_profile;
 
@@ -41,6 +42,7 @@ pub use level::{
 };
 pub use parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
 pub use settings::{Fog, UnreachablePolicy};
+pub use vault::Vault;
 
 use std::num::NonZeroU32;
 
@@ -97,6 +99,8 @@ pub struct Dungeon {
     pub(crate) pushes: Vec<Push>,
     /// The levels by `LevelId`; at least one, at most 64 in files.
     pub(crate) levels: Vec<Level>,
+    /// The vaults in file order, at most 256 in files; may be empty.
+    pub(crate) vaults: Vec<Vault>,
 }
 
 impl Dungeon {
@@ -176,6 +180,25 @@ impl Dungeon {
     /// The levels by `LevelId`; at least one, at most 64 in files.
     pub fn levels(&self) -> &[Level] {
         &self.levels
+    }
+
+    /// The vaults in file order, at most 256 in files; may be empty.
+    pub fn vaults(&self) -> &[Vault] {
+        &self.vaults
+    }
+
+    /// The vaults that the seed may build into a level, each with its number in `vaults`.
+    pub fn vaults_for(&self, level: LevelId) -> impl Iterator<Item = (usize, &Vault)> {
+        let nth = usize::from(level.0);
+        let wanted = self.levels.get(nth).map_or(0, |level| level.vaults);
+        let vaults = self.vaults.iter().enumerate().filter(move |_| wanted > 0);
+        vaults.filter(move |(_, vault)| vault.is_of_depth(nth))
+    }
+
+    /// The vaults that the seed may build into some level.
+    pub(crate) fn taken_vaults(&self) -> impl Iterator<Item = &Vault> {
+        let vaults = self.vaults.iter();
+        vaults.filter(|vault| vault.is_taken_by(&self.levels))
     }
 
     /// Every level with its number, in order.

@@ -6,9 +6,10 @@ use super::body::Body;
 use super::chance::{Chance, mix};
 use super::event::Event;
 use super::ground::{CellLayers, Ground, Revisions, Terrain, set_listed};
-use super::level_gen::terrain;
+use super::level_gen::make;
 use super::pack::Pack;
 use super::statistics::Statistics;
+use super::vaults::{LevelVaults, PlacedVault};
 use super::world::World;
 use crate::dungeon::{
     Dungeon, Feature, Goal, Guise, ItemId, Kind, KindId, LevelId, Side, Stats, Through, Tile,
@@ -24,10 +25,11 @@ impl World {
     ///
     /// If a level's item or body is of no kind in the dungeon's tables.
     pub fn new(dungeon: Arc<Dungeon>, seed: u64) -> World {
-        let grounds = (0..)
-            .map(LevelId)
-            .take(dungeon.levels.len())
-            .map(|id| Ground::from_tiles(&terrain(&dungeon, id, Chance(seed))));
+        let made = dungeon
+            .numbered_levels()
+            .map(|(id, _)| make(&dungeon, id, Chance(seed)))
+            .map(|made| (Ground::from_tiles(&made.tiles), made.vaults));
+        let (levels, placed): (Vec<Ground>, Vec<Vec<PlacedVault>>) = made.unzip();
         let mut world = World {
             terrain: dungeon.tiles.iter().map(Terrain::new).collect(),
             hides_traps: dungeon.tiles.iter().any(is_hidden),
@@ -53,7 +55,8 @@ impl World {
             spent: Vec::new(),
             bodies: Vec::new(),
             ours: Vec::new(),
-            levels: grounds.collect(),
+            levels,
+            vaults: level_vaults(&dungeon, placed),
             edits_hash: 0,
             ledger: Statistics::default(),
             dungeon: Arc::clone(&dungeon),
@@ -70,6 +73,12 @@ impl World {
                 .items
                 .iter()
                 .for_each(|&(at, item)| world.set_item(id, at, item));
+            for placed in world.vaults_on(id).to_vec() {
+                let vault = &dungeon.vaults[placed.number];
+                for (p, item) in &vault.items {
+                    world.set_item(id, placed.cell(vault, *p), *item);
+                }
+            }
         }
         for side in [Side::Ours, Side::Theirs] {
             for (id, level) in dungeon.numbered_levels() {
@@ -78,6 +87,17 @@ impl World {
                         let stats = level.stats_of(body);
                         world.add_body(body.kind, id, body.at, stats, spawn);
                     }
+                }
+            }
+        }
+        for (id, level) in dungeon.numbered_levels() {
+            let mut spawn = level.spawns.len() as u32;
+            for placed in world.vaults_on(id).to_vec() {
+                let vault = &dungeon.vaults[placed.number];
+                for body in &vault.spawns {
+                    let (at, stats) = (placed.cell(vault, body.at), vault.stats_of(body));
+                    world.add_body(body.kind, id, at, stats, spawn);
+                    spawn += 1;
                 }
             }
         }
@@ -444,6 +464,25 @@ impl World {
             ground.dead_in_roster = 0;
         }
     }
+}
+
+/// The vaults of all levels, with what their bodies have of their own; empty where no level has any.
+fn level_vaults(dungeon: &Dungeon, placed: Vec<Vec<PlacedVault>>) -> Arc<[LevelVaults]> {
+    if placed.iter().all(Vec::is_empty) {
+        return Arc::default();
+    }
+    let own = |placed: &PlacedVault| {
+        let vault = &dungeon.vaults[placed.number];
+        let spawns = vault.spawns.iter();
+        spawns
+            .map(|spawn| placed.own(vault, spawn))
+            .collect::<Vec<_>>()
+    };
+    let levels = placed.into_iter().map(|placed| LevelVaults {
+        own: placed.iter().flat_map(own).collect(),
+        placed,
+    });
+    levels.collect()
 }
 
 fn is_stairs(tile: &Tile) -> bool {

@@ -39,6 +39,10 @@ pub enum DrawPurpose {
     ///
     /// [K-12]: crate::reference::rules#k-12
     Nerve = 8,
+    /// The vaults of a level, and where they lie ([V-2]).
+    ///
+    /// [V-2]: crate::reference::rules#v-2
+    Vault = 12,
 }
 
 /// The game's seed, any number, from which every draw is made.

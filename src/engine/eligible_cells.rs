@@ -8,7 +8,7 @@ use crate::dungeon::{
     CellSharing, Footing, ItemId, LevelId, Overlap, Scatter, ScatterExempt, ScatteredThing, Side,
     builtin,
 };
-use crate::space::geometry::{Point, at};
+use crate::space::geometry::{Point, Region, at};
 use crate::space::grid::Grid;
 
 /// The cells of a level that are eligible for one scatter, as the level is when the scatter begins.
@@ -42,6 +42,8 @@ pub(super) struct EligibleCells<'a> {
     entrance: Option<Point>,
     /// From where `away` is counted; empty without `away`.
     heroes: Vec<Point>,
+    /// Where vaults lie, which hold what they are drawn with.
+    vaults: Vec<Region>,
 }
 
 impl<'a> EligibleCells<'a> {
@@ -92,6 +94,7 @@ impl<'a> EligibleCells<'a> {
             grazes_alone,
             entrance: entrance.filter(|_| keeps_entrance),
             heroes,
+            vaults: world.vault_regions(level).collect(),
         }
     }
 
@@ -189,7 +192,7 @@ impl<'a> EligibleCells<'a> {
     }
 
     /// Returns the stretches of a row, first and last column each, that the scatter leaves out for where they are: the
-    /// hero's place, the diagonal, and what is too near to a hero. Sorted; they may overlap.
+    /// hero's place, the diagonal, what is too near to a hero, and vaults. Sorted; they may overlap.
     fn gaps(&self, y: i32) -> Vec<(i32, i32)> {
         let entrance = self.entrance.filter(|p| p.y == y);
         let is_spared = self.buries && self.scatter.exempt == ScatterExempt::Diagonal;
@@ -203,7 +206,10 @@ impl<'a> EligibleCells<'a> {
                 hero.x.saturating_add_unsigned(reach),
             ))
         });
-        let mut gaps: Vec<(i32, i32)> = single.chain(near).collect();
+        let vaults = self.vaults.iter();
+        let vaults = vaults.filter(|vault| (vault.from.y..=vault.to.y).contains(&y));
+        let vaults = vaults.map(|vault| (vault.from.x, vault.to.x));
+        let mut gaps: Vec<(i32, i32)> = single.chain(near).chain(vaults).collect();
         gaps.sort_unstable();
         gaps
     }

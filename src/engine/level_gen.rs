@@ -1,25 +1,31 @@
-//! The terrain of a level when its game begins: as drawn, or made from the seed round what the level's records put
-//! there.
+//! The terrain of a level when its game begins: as drawn, or made from the seed round its vaults and what the level's
+//! records put there.
 use std::borrow::Cow;
 
 use super::caves::dig_caves;
 use super::chance::{Chance, DrawKey, DrawPurpose, NOBODY};
 use super::rooms::{Doorway, dig_rooms};
+use super::vaults::{self, PlacedVault};
 use crate::dungeon::{Dungeon, Feature, Footing, LevelId, TerrainGenerator, Tile, TileId, builtin};
-use crate::space::geometry::{Point, at};
+use crate::space::geometry::{Direction, Point, at};
 use crate::space::grid::Grid;
 use crate::space::rock::{Rock, join};
 
-/// Returns the terrain of a level at the start of a game. Equal seeds make equal maps. All floor of a made map is
-/// connected, along with everything that records put there, unless the records walled it in.
-pub(super) fn terrain<'a>(
-    dungeon: &'a Dungeon,
-    id: LevelId,
-    chance: Chance,
-) -> Cow<'a, Grid<TileId>> {
+/// The terrain of a level at the start of a game, and the vaults in it.
+pub(super) struct MadeLevel<'a> {
+    pub tiles: Cow<'a, Grid<TileId>>,
+    pub vaults: Vec<PlacedVault>,
+}
+
+/// Makes the terrain of a level at the start of a game. Equal seeds make equal maps. All floor of a made map is
+/// connected, along with everything that records put there, and with the doors of vaults, unless the records walled it in.
+pub(super) fn make(dungeon: &Dungeon, id: LevelId, chance: Chance) -> MadeLevel<'_> {
     let level = &dungeon.levels[usize::from(id.0)];
     let Some(generator) = level.generator else {
-        return Cow::Borrowed(&level.tiles);
+        return MadeLevel {
+            tiles: Cow::Borrowed(&level.tiles),
+            vaults: Vec::new(),
+        };
     };
     let mut draw = chance.draw(DrawKey {
         level: id,
@@ -28,7 +34,14 @@ pub(super) fn terrain<'a>(
         actor: NOBODY,
         nth: 0,
     });
-    let (mut rock, kept) = find_diggable(dungeon, &level.tiles);
+    let (mut rock, mut kept) = find_diggable(dungeon, &level.tiles);
+    let vaults = vaults::place(dungeon, id, chance, (&rock, &kept));
+    for placed in &vaults {
+        let vault = &dungeon.vaults[placed.number];
+        let parts = placed.parts(vault);
+        parts.for_each(|(p, _)| rock.set(p, Rock::Fixed));
+        kept.extend(placed.doorsteps(vault));
+    }
     let doorways = match generator {
         TerrainGenerator::Caves(caves) => {
             dig_caves(&mut rock, &kept, caves, &mut draw);
@@ -38,7 +51,12 @@ pub(super) fn terrain<'a>(
     };
     kept.iter().for_each(|p| rock.set(*p, Rock::Hollow));
     join(&mut rock);
-    Cow::Owned(build_terrain(&level.tiles, &rock, &doorways))
+    let mut tiles = build_terrain(&level.tiles, &rock, &doorways);
+    build_vaults(dungeon, &vaults, &mut tiles);
+    MadeLevel {
+        tiles: Cow::Owned(tiles),
+        vaults,
+    }
 }
 
 /// Returns which cells can be dug, and the cells that must be hollow because records put something there.
@@ -119,4 +137,29 @@ fn build_terrain(tiles: &Grid<TileId>, rock: &Grid<Rock>, doorways: &[Doorway]) 
         }
     }
     made
+}
+
+/// Puts the terrain of vaults where they lie, and walls beside their floor where that ends in rock.
+fn build_vaults(dungeon: &Dungeon, vaults: &[PlacedVault], made: &mut Grid<TileId>) {
+    let drawn = |placed: &PlacedVault| &dungeon.vaults[placed.number];
+    for placed in vaults {
+        for (p, tile) in placed.parts(drawn(placed)) {
+            made.set(p, tile);
+        }
+    }
+    let is_part = |p| {
+        vaults
+            .iter()
+            .any(|placed| placed.drawn(drawn(placed), p).is_some())
+    };
+    for placed in vaults {
+        let parts = placed.parts(drawn(placed));
+        for (p, _) in parts.filter(|(_, tile)| is_passable_on_foot(dungeon.tile(*tile))) {
+            for near in Direction::ALL.into_iter().map(|way| p + way) {
+                if made.get(near) == Some(builtin::ROCK) && !is_part(near) {
+                    made.set(near, builtin::WALL);
+                }
+            }
+        }
+    }
 }

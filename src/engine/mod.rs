@@ -9,7 +9,7 @@
 //! `world_hash` and `what_may_come` (what is at a cell, what tells two states apart, and which kinds and tiles a game
 //! may still see), `apply` (how events change it), `stage` and
 //! `ruleset` (where and by what rules actions are resolved), `monster` with `monster_view` and `scent` (minds, what
-//! they may know, and how they find their way), `level_gen` with `caves` and `rooms` (terrain that the seed makes),
+//! they may know, and how they find their way), `level_gen` with `caves`, `rooms` and `vaults` (terrain that the seed makes),
 //! `scatter` with `eligible_cells` (things that the seed puts down), `statistics` (counts for a game's end), and `game`
 //! (all of it, a turn at a time), with `legal_actions` (what may be done next) and `concealed` (a game as it is to who
 //! does not know all of it).
@@ -25,6 +25,7 @@ pub mod ground;
 
 mod caves;
 mod rooms;
+pub mod vaults;
 
 mod level_gen;
 

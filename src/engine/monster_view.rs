@@ -286,12 +286,8 @@ impl<'a> View<'a> {
     /// Returns the monster's route, its start first, each point next to the one before or equal to it; empty for a
     /// monster without one.
     pub fn route(&self) -> &'a [Point] {
-        let level = &self.world.dungeon().levels[usize::from(self.body.level.0)];
-        level
-            .spawns
-            .get(self.body.spawn as usize)
-            .and_then(|spawn| spawn.route())
-            .unwrap_or(&[])
+        let own = self.world.own_of(self.body);
+        own.and_then(|own| own.route.as_deref()).unwrap_or(&[])
     }
 
     /// Whether the monster could step to a point, or open the door there: the point has footing for the monster, no

@@ -184,10 +184,12 @@ fn is_a_hero(world: &World, scatter: &Scatter) -> bool {
 }
 
 /// Finds a cell for a hero where no cell is free, since a game needs its hero: the first cell of the region, or else of
-/// the level, that is not impassable. The cell is cleared if need be.
+/// the level, that is not impassable and in no vault. The cell is cleared if need be.
 fn clear_for_a_hero(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter) -> Option<Point> {
     let world: &World = stage;
-    let is_possible = |p: &Point| world.tile(level, *p).footing != Footing::Nobody;
+    let is_in_a_vault = |p: Point| world.vault_regions(level).any(|vault| vault.contains(p));
+    let is_possible =
+        |p: &Point| world.tile(level, *p).footing != Footing::Nobody && !is_in_a_vault(*p);
     let at = scatter
         .within
         .points()

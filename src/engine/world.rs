@@ -10,8 +10,9 @@ use super::event::Outcome;
 use super::ground::{Ground, LevelLookup, Terrain};
 use super::pack::Pack;
 use super::statistics::Statistics;
-use crate::dungeon::{Dungeon, ItemId, Kind, Level, LevelId, LockId};
-use crate::space::geometry::Point;
+use super::vaults::{LevelVaults, PlacedVault};
+use crate::dungeon::{Dungeon, ItemId, Kind, Level, LevelId, LockId, SpawnOwn};
+use crate::space::geometry::{Point, Region};
 
 /// All that changes while a game is played, except what monsters remember.
 ///
@@ -50,7 +51,8 @@ pub struct World {
     pub(super) bodies: Vec<Body>,
     pub(super) ours: Vec<ActorId>,
     pub(super) levels: Vec<Ground>,
-    pub(super) ledger: Statistics, // no part of the checksum: no rule asks
+    pub(super) vaults: Arc<[LevelVaults]>, // by level; empty where no level has any
+    pub(super) ledger: Statistics,         // no part of the checksum: no rule asks
     pub(super) edits_hash: u64, // xor of a hash of every item and tile that events put or removed
 }
 
@@ -278,11 +280,44 @@ impl World {
     ///
     /// If the world has no such body.
     pub fn words_of(&self, who: ActorId) -> &str {
-        let body = self.body(who);
-        let level = &self.dungeon.levels[usize::from(body.level.0)];
-        let own = level.spawns.get(body.spawn as usize);
-        let own = own.and_then(|spawn| spawn.says());
-        own.unwrap_or(&self.kind(who).says)
+        let own = self.own_of(self.body(who));
+        let says = own.and_then(|own| own.says.as_deref());
+        says.unwrap_or(&self.kind(who).says)
+    }
+
+    /// Returns what a body has of its own, a route or words; `None` for most.
+    pub(super) fn own_of(&self, body: &Body) -> Option<&SpawnOwn> {
+        let (level, spawn) = (usize::from(body.level.0), body.spawn as usize);
+        let drawn = &self.dungeon.levels[level].spawns;
+        match drawn.get(spawn) {
+            Some(spawn) => spawn.own.as_deref(),
+            None => {
+                let own = &self.vaults.get(level)?.own;
+                own.get(spawn.checked_sub(drawn.len())?)?.as_deref()
+            }
+        }
+    }
+
+    /// Returns the vaults that the seed has built into a level.
+    pub(crate) fn vaults_on(&self, level: LevelId) -> &[PlacedVault] {
+        let vaults = self.vaults.get(usize::from(level.0));
+        vaults.map_or(&[], |vaults| &vaults.placed)
+    }
+
+    /// Returns the rectangles of a level in which vaults lie.
+    pub(super) fn vault_regions(&self, level: LevelId) -> impl Iterator<Item = Region> {
+        let placed = self.vaults_on(level).iter();
+        placed.map(|placed| placed.region(&self.dungeon.vaults[placed.number]))
+    }
+
+    /// Returns the vault of which a cell is part, by its number in `Dungeon::vaults`, and the cell of that vault's own
+    /// map; `None` for a cell that is part of none.
+    pub(crate) fn vault_cell(&self, level: LevelId, p: Point) -> Option<(usize, Point)> {
+        let mut placed = self.vaults_on(level).iter();
+        placed.find_map(|placed| {
+            let drawn = placed.drawn(&self.dungeon.vaults[placed.number], p)?;
+            Some((placed.number, drawn))
+        })
     }
 
     /// Iterates over the living bodies that the player commands, on all levels, in the order of their numbers.
@@ -544,6 +579,7 @@ impl Clone for World {
             bodies: self.bodies.clone(),
             ours: self.ours.clone(),
             levels: self.levels.clone(),
+            vaults: Arc::clone(&self.vaults),
             ..*self
         }
     }
@@ -573,6 +609,7 @@ impl Clone for World {
             bodies,
             ours,
             levels,
+            vaults,
             ledger,
             edits_hash,
         } = from;
@@ -594,5 +631,6 @@ impl Clone for World {
         self.bodies.clone_from(bodies);
         self.ours.clone_from(ours);
         self.levels.clone_from(levels);
+        self.vaults.clone_from(vaults);
     }
 }

@@ -40,8 +40,13 @@ fn as_allow(statement: &Statement) -> Option<(&Record, &Spanned<String>)> {
     }
 }
 
-fn is_level(statement: &Statement) -> bool {
-    matches!(statement, Statement::Record(record) if record.head.value == Head::Level)
+/// What a line `allow` right behind it speaks of: a level or a vault, which such a line begins.
+fn block(statement: &Statement) -> Option<Extent> {
+    match statement {
+        Statement::Record(record) if record.head.value == Head::Level => Some(Extent::Level),
+        Statement::Record(record) if record.head.value == Head::Vault => Some(Extent::Vault),
+        _ => None,
+    }
 }
 
 fn span(statement: &Statement) -> Span {
@@ -74,21 +79,22 @@ fn code(said: &Spanned<String>) -> Result<Code, Box<Diagnostic>> {
     Err(Box::new(mistake))
 }
 
-/// The part of the text that the nth statement speaks of: the whole file at its top, a level behind its line, else the
-/// record or the map right behind it.
+/// The part of the text that the nth statement speaks of: the whole file at its top, a level or a vault behind its line, else
+/// the record or the map right behind it.
 fn part_meant(source: &Source, statements: &[Statement], nth: usize) -> (Extent, Span) {
     let is_other = |statement: &&Statement| as_allow(statement).is_none();
     let before = statements[..nth].iter().rev().find(is_other);
+    let called = before.and_then(block);
     let end = source.text.len();
     let mut behind = statements[nth..].iter();
-    match before {
-        None => (Extent::File, Span::new(0, end)),
-        Some(level) if is_level(level) => {
-            let next = behind.find(|statement| is_level(statement));
+    match (before, called) {
+        (None, _) => (Extent::File, Span::new(0, end)),
+        (Some(first), Some(extent)) => {
+            let next = behind.find(|statement| block(statement).is_some());
             let end = next.map_or(end, |next| span(next).start as usize);
-            (Extent::Level, Span::new(span(level).start as usize, end))
+            (extent, Span::new(span(first).start as usize, end))
         }
-        Some(_) => {
+        (Some(_), None) => {
             let next = behind.find(is_other).map(span);
             (Extent::Statement, next.unwrap_or(Span::new(end, end)))
         }

@@ -155,6 +155,11 @@ impl DungeonBuilder {
         self.plain("level", Head::Level).name(name.into())
     }
 
+    /// Begins `vault "name"`, a piece of made levels; its [`map`](DungeonBuilder::map), its marks and its records follow.
+    pub fn vault(self, name: &str) -> DungeonBuilder {
+        self.plain("vault", Head::Vault).text(name)
+    }
+
     /// Begins `test "name"`.
     pub fn test(self, name: &str) -> DungeonBuilder {
         self.plain("test", Head::Test).text(name)

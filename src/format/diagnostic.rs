@@ -111,6 +111,7 @@ codes! {
     RouteTooLong "route-too-long" Error,
     DeadHero "dead-hero" Error,
     DeadMonster "dead-monster" Error,
+    BadVault "bad-vault" Error,
     DuplicateLevel "duplicate-level" Error,
     UnknownLevel "unknown-level" Error,
     NoSuchKey "no-such-key" Error,
@@ -136,6 +137,7 @@ codes! {
     IdleCause "idle-cause" Warning,
     HeroInReach "hero-in-reach" Warning,
     TrapOnStart "trap-on-start" Warning,
+    IdleVault "idle-vault" Warning,
     NeverSenses "never-senses" Warning,
     TooFewCells "too-few-cells" Warning,
     Unwinnable "unwinnable" Error, // the first of `Code::OF_PROOFS`
@@ -368,6 +370,8 @@ pub enum Extent {
     File,
     /// A level, from its line to the next one.
     Level,
+    /// A vault, from its line to the next vault or level.
+    Vault,
     /// A record or a map.
     Statement,
 }
@@ -392,7 +396,12 @@ impl Allowances {
         if self.is_empty() || found.severity != Severity::Warning || found.unlisted > 0 {
             return false;
         }
-        let extents = [Extent::File, Extent::Level, Extent::Statement];
+        let extents = [
+            Extent::File,
+            Extent::Level,
+            Extent::Vault,
+            Extent::Statement,
+        ];
         let silencing = extents.into_iter().filter(|extent| {
             let (first, last) = (
                 (found.code, *extent, 0),
@@ -418,6 +427,7 @@ impl Allowances {
             let called = match extent {
                 Extent::File => "in this file",
                 Extent::Level => "on this level",
+                Extent::Vault => "in this vault",
                 Extent::Statement => "of what stands right behind it",
             };
             let message = format!("expected a `{code}` warning {called}, found none to silence");

@@ -1,6 +1,7 @@
-//! `include "bestiary.dng"`: the declarations of other files are put where the record stands, so that every later stage
+//! `include "bestiary.dng"`: the declarations and vaults of other files are put where the record stands, so that every later stage
 //! reads one text, and each line of it remembers its file.
 use super::characters::in_quotes;
+use super::file_parts::FileParts;
 use super::parse::parse;
 use super::source::{IncludeFault, IncludedFile, Joined, Limits, LineRun, Source, Span};
 use super::syntax::{Head, Integrity, Modern, Record, Statement, Syntax};
@@ -82,20 +83,20 @@ impl Source {
 impl Joiner<'_> {
     /// Adds the lines of a file: all of the first one, and what another one declares.
     fn join(&mut self, source: &Source, modern: &Modern, file: usize) {
+        let parts = FileParts::new(source, &modern.statements);
         let mut copied = 0;
-        let mut end = source.text.len();
-        for statement in &modern.statements {
-            let record = match statement {
-                Statement::Record(record) if record.head.value != Head::Level => record,
-                Statement::Record(Record { span, .. }) => {
-                    end = first_of_line(source, *span);
-                    break;
-                }
-                Statement::Map(map) => {
-                    end = first_of_line(source, map.span);
-                    break;
-                }
+        let end = match modern.statements.get(parts.levels) {
+            Some(Statement::Record(record)) => first_of_line(source, record.span),
+            Some(Statement::Map(map)) => first_of_line(source, map.span),
+            None => source.text.len(),
+        };
+        for (nth, statement) in modern.statements[..parts.levels].iter().enumerate() {
+            let Statement::Record(record) = statement else {
+                continue; // of a vault
             };
+            if parts.is_of_a_vault(nth) {
+                continue;
+            }
             let behind = behind_lines(source, record);
             if record.head.value == Head::Include {
                 let before = record.span.start as usize - copied;

@@ -35,6 +35,20 @@ impl<'a> CellPlaces<'a> {
         }
     }
 
+    /// Where a cell of a vault's own map is written: the record of its terrain if there is one, else its character.
+    pub fn vault_cell(&self, vault: usize, at: Point) -> Span {
+        self.written(&self.resolved.places.vaults[vault], at)
+    }
+
+    /// Where an item of a vault is written, at a cell of its own map: its record or its character.
+    pub fn vault_item(&self, vault: usize, at: Point) -> Span {
+        let items = &self.resolved.dungeon.vaults[vault].items;
+        match items.iter().position(|(p, _)| *p == at) {
+            Some(nth) => self.resolved.places.vaults[vault].items[nth].span,
+            None => self.vault_cell(vault, at),
+        }
+    }
+
     /// Where the terrain of a cell is written: its record or its character; for one that is scattered, the scatter.
     pub fn terrain(&self, level: LevelId, at: Point, tile: TileId) -> Span {
         if self.level(level).0.tiles.get(at) == Some(tile) {
@@ -46,7 +60,10 @@ impl<'a> CellPlaces<'a> {
 
     /// Where a cell is written: the record of its terrain if there is one, else its character, else the level's head.
     pub fn cell(&self, level: LevelId, at: Point) -> Span {
-        let (_, places) = self.level(level);
+        self.written(self.level(level).1, at)
+    }
+
+    fn written(&self, places: &LevelSourceMap, at: Point) -> Span {
         let record = places.features.binary_search_by_key(&at, |(p, _)| *p);
         if let Ok(index) = record {
             return places.features[index].1.span;

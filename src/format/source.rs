@@ -87,7 +87,7 @@ pub struct Limits {
     pub entities: usize,
     /// The most levels of a file; by default 64.
     pub levels: usize,
-    /// The most declared kinds of a file, by default 256; items and tiles have the limit each, too.
+    /// The most declared kinds of a file, by default 256; items, tiles and vaults have the limit each, too.
     pub kinds: usize,
     /// The most points of one route; by default 4096.
     pub route: usize,

@@ -89,6 +89,8 @@ pub enum Head {
     Include,
     /// `level ["name"]`
     Level,
+    /// `vault "name" key=…`
+    Vault,
     /// `seed 7`
     Seed,
     /// `hero key=…`

@@ -88,6 +88,7 @@ fn write_record(text: &mut String, source: &Source, record: &Record) {
         Head::About => "about",
         Head::Include => "include",
         Head::Level => "level",
+        Head::Vault => "vault",
         Head::Seed => "seed",
         Head::Hero => "hero",
         Head::Goal => "goal",

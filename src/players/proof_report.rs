@@ -1,6 +1,6 @@
 //! What a proof says to the author of a file: findings at their places in the text.
 use super::verdict::{DeadEnd, Disproof, Mend, Proof, Reason, Verdict};
-use crate::dungeon::{Feature, ItemId, LevelId};
+use crate::dungeon::{Feature, ItemId, LevelId, TileId};
 use crate::engine::game::Game;
 use crate::engine::world::World;
 use crate::format::characters::in_quotes;
@@ -75,7 +75,7 @@ impl ProofReport<'_> {
                     "{at_most} {} at most, of {needed} that are needed",
                     words::stat_word(self.world, of)
                 );
-                (self.places.cell(hero.level, hero.at), what)
+                (self.cell(hero.level, hero.at), what)
             }
             Reason::NoWayBack { level, at } => {
                 let (what, span) = self.thing(level, at);
@@ -87,7 +87,7 @@ impl ProofReport<'_> {
             }
             Reason::AllTried { states } => {
                 let what = format!("none in any of the {states} states of the game");
-                (self.places.cell(hero.level, hero.at), what)
+                (self.cell(hero.level, hero.at), what)
             }
         };
         let message = format!("expected a way to win with seed {seed}, found {found}");
@@ -101,7 +101,7 @@ impl ProofReport<'_> {
                 "the {name} at {} is in the way",
                 self.cell_called(level, at)
             );
-            finding.label(self.places.terrain(level, at, from), what)
+            finding.label(self.terrain(level, at, from), what)
         });
         match self.mended(&disproof.mend) {
             Some(help) => finding.help(help),
@@ -149,7 +149,7 @@ impl ProofReport<'_> {
         };
         let place = self.cell_called(level, at);
         let message = format!("expected that a win is left after {place}, found that {lost}");
-        Diagnostic::new(Code::DeadEnd, self.places.cell(level, at), message)
+        Diagnostic::new(Code::DeadEnd, self.cell(level, at), message)
             .help(format!("these keys lead there: {keys}"))
     }
 
@@ -159,19 +159,41 @@ impl ProofReport<'_> {
         let cell = self.world.cell(level, at);
         let wanted = cell.body().filter(|who| self.world.kind(*who).is_wanted);
         if let Some(who) = wanted.filter(|_| !dungeon.item(cell.item).collectable) {
-            let span = self.places.cell(level, at);
+            let span = self.cell(level, at);
             return (format!("the {}", self.world.kind(who).name), span);
         }
         if cell.item != ItemId::NONE {
-            let span = self.places.item(level, at, cell.item);
+            let span = self.item(level, at, cell.item);
             return (format!("the {}", dungeon.item(cell.item).name), span);
         }
-        let span = self.places.cell(level, at);
+        let span = self.cell(level, at);
         let is_exit = matches!(self.world.tile(level, at).feature, Feature::Exit(_));
         match cell.body() {
             _ if is_exit => ("the way out".to_owned(), span),
             Some(who) => (format!("the {}", self.world.kind(who).name), span),
             None => ("what is wanted".to_owned(), span),
+        }
+    }
+
+    /// Where a cell is written; one of a vault in that vault's own map.
+    fn cell(self, level: LevelId, at: Point) -> Span {
+        match self.world.vault_cell(level, at) {
+            Some((vault, drawn)) => self.places.vault_cell(vault, drawn),
+            None => self.places.cell(level, at),
+        }
+    }
+
+    fn terrain(self, level: LevelId, at: Point, tile: TileId) -> Span {
+        match self.world.vault_cell(level, at) {
+            Some((vault, drawn)) => self.places.vault_cell(vault, drawn),
+            None => self.places.terrain(level, at, tile),
+        }
+    }
+
+    fn item(self, level: LevelId, at: Point, item: ItemId) -> Span {
+        match self.world.vault_cell(level, at) {
+            Some((vault, drawn)) => self.places.vault_item(vault, drawn),
+            None => self.places.item(level, at, item),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Points and grids, and searches over them: terrain is asked for through closures, so nothing here knows a dungeon.
 //!
-//! To be read in this order: `geometry` (points, directions, sizes, regions), `grid` (a rectangle of cells),
+//! To be read in this order: `geometry` (points, directions, sizes, regions), `orientation` (how a drawing is laid), `grid` (a rectangle of cells),
 //! `shared_grid` (one whose clones share its cells), `cell_set` (some of the cells of a map, as bits), the searches,
 //! `sight` (one line of sight), `field` (all that is seen from a cell) with `near_light` (its first rows),
 //! `disjoint_sets` (what hangs together), `rock` (caves and the tunnels between them).
@@ -19,6 +19,7 @@ pub mod geometry;
 
 pub mod cell_set;
 pub mod grid;
+pub mod orientation;
 
 pub mod distances;
 mod near_light;

@@ -59,6 +59,7 @@ fn record(source: &Source, record: &Record, built: DungeonBuilder) -> Option<Dun
         Head::Test => built.test(said?),
         Head::Include => panic!("what a program gives comes from no folder"),
         Head::Level => built.level(said),
+        Head::Vault => built.vault(said?),
         Head::Tile(glyph) => built.tile(glyph.value, said),
         Head::Item(glyph) => built.item(glyph.value, said),
         Head::Kind(glyph) => built.kind(glyph.value, said),
@@ -412,12 +413,13 @@ fn call() -> impl Strategy<Value = Call> {
 
 fn called(built: DungeonBuilder, call: Call) -> DungeonBuilder {
     match call {
-        Call::Said(which, said) => match which % 6 {
+        Call::Said(which, said) => match which % 7 {
             0 => built.title(&said),
             1 => built.author(&said),
             2 => built.about(&said),
             3 => built.test(&said),
             4 => built.rules(&said),
+            5 => built.vault(&said),
             _ => built.text(&said),
         },
         Call::Named(which, glyph, name) => match which % 6 {

@@ -15,9 +15,10 @@ use dungeon::format::{Code, Diagnostic, Limits, Source, read};
 use crate::corpus::folder;
 
 /// Every sort of record that `resolve` reads: what no version runs yet (`test`) is only parsed.
-const RECORDS: [RecordKind; 18] = [
+const RECORDS: [RecordKind; 19] = [
     RecordKind::Rules,
     RecordKind::Level,
+    RecordKind::Vault,
     RecordKind::Hero,
     RecordKind::Tile,
     RecordKind::Item,
@@ -49,6 +50,7 @@ fn written(record: RecordKind) -> Vec<String> {
         RecordKind::Trap => '^',
         RecordKind::Sign => '?',
         RecordKind::Rules | RecordKind::Level => return vec![String::new()],
+        RecordKind::Vault => return vec!["vault \"cell\"".into()],
         RecordKind::Hero => return vec!["hero".into()],
         RecordKind::Tile => return vec!["tile x \"ice\"".into()],
         RecordKind::Item => return vec!["item x \"bread\"".into()],
@@ -87,7 +89,7 @@ fn value(key: &KeySpec) -> String {
     match key.shape {
         ValueShape::Number { least, most, .. } => 20.clamp(least, most).to_string(),
         ValueShape::Range { .. } => "2..6".into(),
-        ValueShape::Sight { .. } => "8".into(),
+        ValueShape::Sight { .. } | ValueShape::YesOrCount { .. } => "8".into(),
         ValueShape::GlyphAndNumber { .. } => "m:9".into(),
         ValueShape::OneOf(words) | ValueShape::Word(_, words) | ValueShape::Part(_, words) => {
             words[0].replace('N', "4")
@@ -266,7 +268,8 @@ fn a_key_without_its_value_is_told_so_in_records_that_lack_it_unless_it_names_a_
         {
             continue; // what is told is of the other one
         }
-        let names_a_thing = key.records().all(is_a_parameter) && key.word != "sight";
+        let is_no_parameter_elsewhere = matches!(key.word, "sight" | "turn");
+        let names_a_thing = key.records().all(is_a_parameter) && !is_no_parameter_elsewhere;
         let is_common = matches!(key.word, "fog" | "tempo");
         let is_told = lone_key(key.word, "item").is_some();
         assert_eq!(is_told, !names_a_thing || is_common, "{}", key.word);
@@ -373,7 +376,7 @@ fn every_key_of_another_game_is_told_what_game_has_it_or_what_this_one_has() {
 }
 
 /// The rows of the reference that list the keys of a record: how the row begins, and whose keys follow in brackets.
-const ROWS_WITH_KEYS: [(&str, RecordKind, GameSet); 23] = [
+const ROWS_WITH_KEYS: [(&str, RecordKind, GameSet); 24] = [
     ("| `rules explore` ", RecordKind::Rules, GameSet::of_nth(0)),
     ("| `rules siege` ", RecordKind::Rules, GameSet::of_nth(1)),
     ("| `rules arena` ", RecordKind::Rules, GameSet::of_nth(2)),
@@ -382,6 +385,7 @@ const ROWS_WITH_KEYS: [(&str, RecordKind, GameSet); 23] = [
     ("| `hero` ", RecordKind::Hero, GameSet::EVERY),
     ("| `goal` ", RecordKind::Goal, GameSet::EVERY),
     ("| `lose` ", RecordKind::Lose, GameSet::EVERY),
+    ("| `vault \"name\"` ", RecordKind::Vault, GameSet::EVERY),
     ("| `when` ", RecordKind::When, GameSet::EVERY),
     ("| `tile GLYPH \"name\"` ", RecordKind::Tile, GameSet::EVERY),
     ("| `item GLYPH \"name\"` ", RecordKind::Item, GameSet::EVERY),
@@ -527,6 +531,7 @@ fn shape(key: &KeySpec) -> String {
         }
         ValueShape::Range { least, most } => format!("`A..B`, {least} to {most}"),
         ValueShape::Sight { least, most } => format!("`yes`, `no`, or {least} to {most} cells"),
+        ValueShape::YesOrCount { least, most } => format!("`yes`, `no`, or {least} to {most}"),
         ValueShape::GlyphAndNumber { least, most } => format!("`GLYPH:N`, {least} to {most}"),
         ValueShape::OneOf(words) | ValueShape::Word(_, words) | ValueShape::Part(_, words) => {
             quoted(words)

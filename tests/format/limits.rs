@@ -133,11 +133,26 @@ fn limit_268435456_steps_of_work_to_begin() {
     let usual = Limits::default();
     assert_eq!(usual.work, 268_435_456);
     let check = |records: &str, steps: usize| {
-        let text = format!("@ 2 2\n$ 3 2\n{records}");
-        let map = |how: &str| format!("map {how}{text}");
-        let text = match records.strip_prefix("caves ") {
-            Some(records) => format!("map caves 100 80\n@ 2 2\n$ 3 2\n{records}"),
-            None => map("open 100 80\n"),
+        let map = |how: &str| match records.ends_with('\n') {
+            true => format!("map {how}@ 2 2\n$ 3 2\n{records}"),
+            false => format!("map {how}@ 2 2\n$ 3 2\n"),
+        };
+        // Two vaults with three things each for the first level, and one for another.
+        let vault =
+            |depth: u8| format!("vault \"a\" depth={depth}\nmap\n#####\n#$ww+\n#####\nend\n");
+        let text = match records {
+            "caves " => map("caves 100 80\n"),
+            "vaults " => [
+                vault(1),
+                vault(1),
+                vault(2),
+                format!(
+                    "allow idle-vault\nlevel\n{}",
+                    map("caves 100 80 vaults=1\n")
+                ),
+            ]
+            .concat(),
+            _ => map("open 100 80\n"),
         };
         let just_enough = Limits {
             work: steps,
@@ -163,6 +178,19 @@ fn limit_268435456_steps_of_work_to_begin() {
     check("scatter # 20%\n", floor + 2 * inside + 25 * 1529);
     check("scatter # 0%\nscatter w 0\n", floor + 3 * inside);
     check("scatter w 1 in=5,5..5,24\n", floor + 20 * 64 + 100);
+    let cells = 5 * 5 * 3;
+    check(
+        "vaults ",
+        floor + 20 * 100 * 80 + 3 * cells + 2 * (2 * 100 * 80 + 3 * 100),
+    );
+}
+
+#[test]
+fn limit_256_vaults() {
+    let vault = "vault \"a\"\nmap\n###\n#.+\n###\nend\n";
+    let text = |n: usize| vault.repeat(n) + "level\nmap caves 9 9 vaults=yes\n@ 2 2\n$ 3 2\n";
+    let message = "expected at most 256 vaults, found more";
+    check(text, 256, "limit", message);
 }
 
 #[test]

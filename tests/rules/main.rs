@@ -60,6 +60,7 @@ mod tactics_slime;
 mod tempo;
 mod terrain;
 mod traps;
+mod vaults;
 
 #[path = "../cases/mod.rs"]
 mod cases;

@@ -150,6 +150,11 @@ other parts
   g2_cover_wants_a_boulder_on_each_target: `cover=T`
   g2_survive_counts_whole_turns: `survive=N`
   g2_a_way_out_opens_when_all_else_is_done: `leave=yes`
+`vault "name"` with
+  v2_vaults_are_drawn_by_their_weights_up_to_so_many_and_each_once: `weight=N`
+  v2_a_vault_is_only_on_levels_of_its_depth_where_it_has_room: `depth=A..B`
+  v2_a_vault_keeps_its_picture_however_it_is_laid_and_lies_in_every_way_that_it_may: `flip=yes`
+  v2_a_vault_keeps_its_picture_however_it_is_laid_and_lies_in_every_way_that_it_may: `turn=yes`
 when
   c4_steps_are_the_heros_by_whatever_way: `step=P`
   c3_terrain_changes_at_once_and_who_cannot_stand_there_dies: `leave=P`
@@ -179,6 +184,7 @@ before the first level
   rows_hero_says_what_a_drawn_one_is_worth: `hero` `[health= strength= manna= wealth= max= max-manna= light= ammo= ap= range= name= glyph= colour= damage= accuracy= reach=]`
   g2_all_goals_are_wanted_and_nothing_else_wins: `goal` `[take= kill= cover= survive= leave=]`
   g3_time_and_the_last_of_a_thing_lose: `lose` `[turns= without=]`
+  v2_a_vault_keeps_its_picture_however_it_is_laid_and_lies_in_every_way_that_it_may: `vault "name"` `[weight= depth= flip= turn=]`
   a_line_before_a_map_or_a_record_silences_what_is_told_of_it: `allow CODE`
   a_tile_is_floor_unless_it_says_otherwise: `tile GLYPH "name"` `[name= glyph= colour= says= walk= see= push= fills= harm= harms= slow= enter= glow=]`
   rows_items_add_what_they_declare: `item GLYPH "name"` `[health= strength= manna= wealth= ammo= name= glyph= colour= says= opens= keep= wear= herd= glow=]`
@@ -188,8 +194,8 @@ a level
   rows_map_drawn_a_blank_is_rock_and_a_row_may_read_end: `map` … `end`
   rows_map_pasted_a_blank_is_floor_and_a_mark_says_more: `map classic W H` and H rows
   rows_map_open_is_floor_walled_in: `map open W H`
-  a_made_map_is_pinned_for_ever: `map caves W H` `[rock= rounds=]`
-  rooms_are_as_many_and_as_large_as_is_said: `map rooms W H` `[rooms= sides= doors=]`
+  a_made_map_is_pinned_for_ever: `map caves W H` `[rock= rounds= vaults=]`
+  rooms_are_as_many_and_as_large_as_is_said: `map rooms W H` `[rooms= sides= doors= vaults=]`
 after the map
   rows_hero_by_its_record_whichever_glyph: `@ x y [health strength manna]` `[health= strength= manna= wealth= max= max-manna= light= name= glyph= colour=]`
   a_record_a_mark_a_scatter_and_the_hero_line_say_what_units_are: `@ x y` `[health= max= light= ammo= ap= range= name= glyph= colour= damage= accuracy= reach=]`
@@ -208,6 +214,8 @@ after the map
 what is made
   limit_268435456_steps_of_work_to_begin: each cell of a map
   limit_268435456_steps_of_work_to_begin: each cell of `map caves` and `map rooms`
+  limit_268435456_steps_of_work_to_begin: each cell of a level with `vaults=`, for each vault of its depth
+  limit_268435456_steps_of_work_to_begin: each body and thing of such a vault
   limit_268435456_steps_of_work_to_begin: each cell that a `scatter` looks at: those of its region, of which a row counts as at least 64
   limit_268435456_steps_of_work_to_begin: each thing that a `scatter` is expected to put down, at most one a cell
 "#;

@@ -55,6 +55,7 @@ impl KeySpec {
             ValueShape::Number { least, most, .. }
             | ValueShape::Range { least, most }
             | ValueShape::Sight { least, most }
+            | ValueShape::YesOrCount { least, most }
             | ValueShape::GlyphAndNumber { least, most } => least..=most,
             _ => i64::MIN..=i64::MAX,
         }
@@ -94,6 +95,13 @@ pub enum ValueShape {
         /// The fewest cells that are allowed.
         least: i64,
         /// The most cells that are allowed.
+        most: i64,
+    },
+    /// `yes`, `no` or how many at most: `vaults=3`.
+    YesOrCount {
+        /// The fewest that are allowed.
+        least: i64,
+        /// The most that are allowed.
         most: i64,
     },
     /// A glyph and a whole number: `spawns=r:30`.
@@ -144,6 +152,8 @@ pub enum RecordKind {
     Rules,
     /// A line `level …`.
     Level,
+    /// A line `vault "name" …`.
+    Vault,
     /// A line `hero …`.
     Hero,
     /// A declaration `tile GLYPH …`.
@@ -192,6 +202,7 @@ impl RecordKind {
         Some(match self {
             RecordKind::Rules => "rules",
             RecordKind::Level => "level",
+            RecordKind::Vault => "vault",
             RecordKind::Hero => "hero",
             RecordKind::Tile => "tile",
             RecordKind::Item => "item",

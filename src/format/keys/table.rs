@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use super::spec::RecordKind::{
     Caves, Door, Goal, Hero, Item, Kind, Level, Lose, OpenDoor, PlacedHero, PlacedItem,
-    PlacedMonster, Rooms, Rules, Scatter, Sign, Stairs, Terrain, Test, Tile, Trap, When,
+    PlacedMonster, Rooms, Rules, Scatter, Sign, Stairs, Terrain, Test, Tile, Trap, Vault, When,
 };
 use super::spec::ValueShape::{
     BuiltInKind, Cells, Colour, Directions, Glyph, GlyphAndNumber, Name, Number, OneOf, Part,
-    Point, Range, Region, Sight, Text, Word,
+    Point, Range, Region, Sight, Text, Word, YesOrCount,
 };
 use super::spec::{GameSet, KeySpec, RecordKind, ValueShape};
 use crate::dungeon::game_profile::{Parameter, ParameterShape};
@@ -88,6 +88,10 @@ const IS_A_LOSS: &str =
     "it stands on a line of its own before the first level, such as `lose turns=300`";
 /// Stands in a mend for the lines that name the games whose files may name goals.
 const GAMES_WITH_GOALS: &str = "{games with goals}";
+const IS_A_VAULT: &str =
+    "it is told of a vault, which stands before the first level, such as `vault \"cell\" weight=3`";
+const IS_OF_VAULTS: &str =
+    "levels that the seed makes take vaults, such as `map rooms 60 20 vaults=yes`";
 const IS_A_CAUSE: &str =
     "it stands on a line of its own below the map, such as `when step=P tile=D into=.`";
 const IS_A_WIN: &str = "it stands on a line that says what comes of what, such as `when kill=L win=yes`, in {games with goals}";
@@ -261,6 +265,12 @@ keys! {
     ROOMS: "rooms" number(1, SIDE), in &[(EVERY, &[Rooms])], "9", "so many rooms, or as many as fit";
     SIDES: "sides" Range { least: 1, most: 1000 }, in &[(EVERY, &[Rooms])], "3..9", "cells of the inner sides of a room";
     DOORS: "doors" count(0, 100, "percent"), in &[(EVERY, &[Rooms])], "50", "how many of the ways into rooms have a door";
+    VAULTS: "vaults" YesOrCount { least: 1, most: SIDE }, in &[(EVERY, &[Caves, Rooms])], "no",
+        "whether the vaults of the file are built in that fit, each once, and how many at most", else IS_OF_VAULTS;
+    WEIGHT: "weight" number(1, SIDE), in &[(EVERY, &[Vault])], "1", "how often it is drawn among the vaults that fit", else IS_A_VAULT;
+    DEPTH: "depth" Range { least: 1, most: 64 }, in &[(EVERY, &[Vault])], "1..64", "the first and the last level on which it may be, counted from 1", else IS_A_VAULT;
+    FLIP: "flip" YES_NO, in &[(EVERY, &[Vault])], "no", "whether it may be mirrored", else IS_A_VAULT;
+    TURN: "turn" YES_NO, in &[(EVERY, &[Vault])], "no", "whether it may be turned by quarters", else IS_A_VAULT;
 
     // Tests, which this version does not run.
     TEST_KEYS: "keys" Text, in &[(EVERY, &[Test])], "", "the keys to press";

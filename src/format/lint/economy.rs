@@ -85,7 +85,11 @@ fn has_task(view: &LevelView<'_>) -> bool {
 fn has_enemies(view: &LevelView<'_>) -> bool {
     let is_enemy = |kind: KindId| view.dungeon.kind(kind).side == Side::Theirs;
     let mut scatters = view.level.scatters.iter();
-    view.level.spawns.iter().any(|spawn| is_enemy(spawn.kind))
+    let vaults = view.dungeon.vaults_for(view.id);
+    let mut in_vaults = vaults.flat_map(|(_, vault)| &vault.spawns);
+    let is_in_a_vault = in_vaults.any(|spawn| is_enemy(spawn.kind));
+    is_in_a_vault
+        || view.level.spawns.iter().any(|spawn| is_enemy(spawn.kind))
         || scatters.any(|scatter| match scatter.what {
             ScatteredThing::Body(kind, _) => is_enemy(kind) && !scatter.amount.is_zero(),
             ScatteredThing::Item(_) | ScatteredThing::Tile(_) => false,

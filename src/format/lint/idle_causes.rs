@@ -106,6 +106,13 @@ fn is_ever_there(dungeon: &Dungeon, cause: &CauseRecord, victims: &Victims) -> b
         }
     };
     let mut there: HashSet<KindId> = HashSet::new();
+    let ids = dungeon.numbered_levels().map(|(id, _)| id);
+    for (_, vault) in ids
+        .filter(|id| is_meant(*id))
+        .flat_map(|id| dungeon.vaults_for(id))
+    {
+        there.extend(vault.spawns.iter().map(|spawn| spawn.kind));
+    }
     for level in levels() {
         there.extend(level.spawns.iter().map(|spawn| spawn.kind));
         there.extend(

@@ -135,5 +135,9 @@ pub fn key_place(views: &[LevelView<'_>], key: LockKey) -> (Span, String) {
             view.places.scatters[i],
             format!("the {name} comes from here"),
         ),
+        KeyOrigin::Vault(nth) => (
+            view.vaults[nth].head,
+            format!("the {name} is in this vault"),
+        ),
     }
 }

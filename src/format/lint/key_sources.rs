@@ -27,6 +27,8 @@ pub enum KeyOrigin {
     Body(usize),
     /// The seed puts down the key, or a body that drops it: number in `Level::scatters`.
     Scatter(usize),
+    /// A vault that may be on the level holds the key, or a body that drops it: number in `Dungeon::vaults`.
+    Vault(usize),
 }
 
 /// Every key of a dungeon.
@@ -79,6 +81,17 @@ impl KeyIndex {
                     }
                 }
             }
+            for (nth, vault) in dungeon.vaults_for(id) {
+                let lying = vault.items.iter().map(|(_, item)| item);
+                let carried = vault
+                    .spawns
+                    .iter()
+                    .flat_map(|spawn| &drops(spawn.kind).items);
+                for item in lying.chain(carried) {
+                    let key = keys.add(dungeon, id, *item, KeyOrigin::Vault(nth));
+                    keys.drifting.entry(id).or_default().extend(key);
+                }
+            }
         }
         keys
     }
@@ -93,7 +106,8 @@ impl KeyIndex {
         self.at.keys().copied()
     }
 
-    /// The keys of a level whose carriers come through its walls, or through gaps between them.
+    /// The keys of a level whose carriers come through its walls, or through gaps between them, and those that vaults may
+    /// bring.
     pub fn drifting(&self, level: LevelId) -> &[usize] {
         self.drifting.get(&level).map_or(&[], Vec::as_slice)
     }

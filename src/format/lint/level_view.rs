@@ -24,6 +24,8 @@ pub struct LevelView<'a> {
     pub level: &'a Level,
     /// Where the parts of the level stand in the text.
     pub places: &'a LevelSourceMap,
+    /// Where the parts of the dungeon's vaults stand in the text.
+    pub vaults: &'a [LevelSourceMap],
     /// Where the hero begins or comes in, if that is known from the start.
     pub start: Option<HeroStart>,
 }
@@ -39,6 +41,7 @@ impl<'a> LevelView<'a> {
             id,
             level,
             places,
+            vaults: &resolved.places.vaults,
             start: start(dungeon, level, places),
         };
         (0..=u8::MAX).map(LevelId).zip(levels).map(view).collect()

@@ -14,7 +14,7 @@
 //!
 //! `reachability` asks the lints that depend on the hero's reach: `met_monsters` (monsters that come to the hero),
 //! `key_rings` (keys behind their own doors), `unreachable` and `unreachable_report` (what is sealed off, in groups),
-//! `scatter_reach` (what the seed may seal off) and `one_way_stairs`.
+//! `scatter_reach` (what the seed may seal off) and `one_way_stairs`. `vaults` judges each vault as if it were a level.
 mod level_view;
 mod reach_rules;
 
@@ -48,6 +48,8 @@ mod unreachable_report;
 
 mod economy;
 mod reachability;
+
+mod vaults;
 
 use std::rc::Rc;
 
@@ -116,14 +118,17 @@ pub fn lint(
     if text == Comprehension::Full {
         senses::never_senses(resolved, &views, &mut findings);
     }
+    vaults::inside(source, resolved, &mut findings);
+    if text == Comprehension::Full && is_sound {
+        vaults::idle(source, resolved, &mut findings);
+    }
     let declarations = resolved.places.declarations.iter();
     let unused = declarations.filter(|declaration| {
         declaration.use_ == Use::Unused
             && !is_missed(source, &resolved.dungeon, earlier, declaration)
     });
-    let first = resolved.places.levels.first();
-    let is_of_the_file = |span: Span| first.is_none_or(|level| span.start < level.head.start);
-    findings.extend(unused.map(|unused| unused_declaration(unused, is_of_the_file(unused.span))));
+    let block = |span: Span| block_of(resolved, span);
+    findings.extend(unused.map(|unused| unused_declaration(unused, block(unused.span))));
     findings.finish()
 }
 
@@ -156,16 +161,32 @@ fn is_missed(
     })
 }
 
-/// What to say of a declaration or a mark of nothing; a mark is the whole file's, or its level's.
-fn unused_declaration(declaration: &Declaration, is_of_the_file: bool) -> Diagnostic {
+/// What a place in the text belongs to: a vault, a level, or the whole file where it is none.
+fn block_of(resolved: &Resolved, span: Span) -> Option<&'static str> {
+    let places = &resolved.places;
+    let first = places.levels.first();
+    if first.is_some_and(|level| span.start >= level.head.start) {
+        return Some("level");
+    }
+    let mut vaults = places.vaults.iter();
+    let last = vaults.rfind(|vault| vault.head.start <= span.start)?;
+    let is_declared = |one: &&Declaration| one.head != "mark";
+    let declared = places.declarations.iter().filter(is_declared);
+    let between = last.head.start..=span.start;
+    let mut ends = declared.filter(|one| between.contains(&one.span.start));
+    ends.next().is_none().then_some("vault")
+}
+
+/// What to say of a declaration or a mark of nothing; a mark is the whole file's, or that of a level or a vault.
+fn unused_declaration(declaration: &Declaration, block: Option<&str>) -> Diagnostic {
     let Declaration {
         glyph, head, span, ..
     } = declaration;
-    let message = match *head {
-        "mark" if !is_of_the_file => {
-            format!("expected the mark `{glyph}` somewhere in its level, found it nowhere")
+    let message = match (*head, block) {
+        ("mark", Some(block)) => {
+            format!("expected the mark `{glyph}` somewhere in its {block}, found it nowhere")
         }
-        head => format!("expected the {head} `{glyph}` in some level, found it in none"),
+        (head, _) => format!("expected the {head} `{glyph}` in some level, found it in none"),
     };
     Diagnostic::new(Code::UnusedDeclaration, *span, message).help(format!(
         "draw a `{glyph}`, write a record for it, or delete this line"

@@ -92,16 +92,19 @@ impl ReachRules {
 /// What becomes of things in a battle (K-14): they must be taken only where no monster is there from the start.
 fn things_of_battle(dungeon: &Dungeon) -> ItemGoal {
     let is_theirs = |kind: KindId| dungeon.kind(kind).side == Side::Theirs;
-    let has_foes = dungeon.levels.iter().any(|level| {
-        let mut scatters = level
-            .scatters
-            .iter()
-            .filter(|scatter| !scatter.amount.is_zero());
-        level.spawns.iter().any(|spawn| is_theirs(spawn.kind))
+    let mut in_vaults = dungeon.taken_vaults().flat_map(|vault| &vault.spawns);
+    let are_in_vaults = in_vaults.any(|spawn| is_theirs(spawn.kind));
+    let has_foes = are_in_vaults
+        || dungeon.levels.iter().any(|level| {
+            let mut scatters = level
+                .scatters
+                .iter()
+                .filter(|scatter| !scatter.amount.is_zero());
+            level.spawns.iter().any(|spawn| is_theirs(spawn.kind))
             || scatters.any(
                 |scatter| matches!(scatter.what, ScatteredThing::Body(kind, _) if is_theirs(kind)),
             )
-    });
+        });
     match has_foes {
         true => ItemGoal::MayStay,
         false => ItemGoal::MustBeTaken,

@@ -11,7 +11,7 @@ use super::unreachable::{GroupRoot, UnreachableGroup, UnreachablePlaces, Unreach
 use super::unreachable_report::{WallSearch, sealed};
 use super::ways::Arrival;
 use crate::dungeon::Feature;
-use crate::format::diagnostic::Findings;
+use crate::format::diagnostic::{Diagnostic, Findings};
 use crate::format::resolve::Resolved;
 
 /// For so many sealed places of a level the thinnest wall is sought: each search may cross the whole map.
@@ -53,6 +53,23 @@ fn all(views: &[LevelView<'_>], mut reach: HeroReach<'_>, findings: &mut Finding
     for view in views {
         out_of_reach(views, view, &mut reach, &mut unreachable, &wanted, findings);
     }
+}
+
+/// What is sealed off from where the hero may begin, where the game is to come to it, and nothing else.
+pub fn sealed_off(views: &[LevelView<'_>], mut reach: HeroReach<'_>) -> Vec<Diagnostic> {
+    let game = reach.dungeon.settings.game;
+    if game.foes == FoePolicy::MayStay && !game.taking.counts() {
+        return Vec::new();
+    }
+    meet(&mut reach);
+    let groups = UnreachablePlaces::new(&mut reach).groups(&mut reach);
+    let mut searches = vec![SEARCHES; views.len()];
+    let groups = groups.iter();
+    let found = groups.filter_map(|group| {
+        let search = search(group, &mut searches);
+        sealed(views, &reach, group, &AwaitedKeys::new(), search)
+    });
+    found.collect()
 }
 
 /// Stairs alone: whatever else is out of reach need not be come to.

@@ -127,7 +127,7 @@ fn awaited(
     let name = &dungeon.item(key.item).name;
     let finding = finding.label(door, format!("this door waits for the {name}"));
     let is_carried = match key.from {
-        KeyOrigin::Item(_) => false,
+        KeyOrigin::Item(_) | KeyOrigin::Vault(_) => false,
         KeyOrigin::Body(_) => true,
         KeyOrigin::Scatter(i) => matches!(level.scatters[i].what, ScatteredThing::Body(..)),
     };

@@ -72,6 +72,7 @@ pub fn head<'a>(
         "about" => Ok((input, Head::About)),
         "include" => Ok((input, Head::Include)),
         "level" => Ok((input, Head::Level)),
+        "vault" => Ok((input, Head::Vault)),
         "seed" => Ok((input, Head::Seed)),
         "hero" => Ok((input, Head::Hero)),
         "goal" => Ok((input, Head::Goal)),

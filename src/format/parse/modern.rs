@@ -40,7 +40,7 @@ pub fn modern(input: Located<'_>) -> Modern {
 /// The error that ends the reading of a file: a limit is passed.
 pub type LimitPassed = nom::Err<Mismatch>;
 
-/// How many records, levels, kinds, items and tiles were read, each of which has a limit.
+/// How many records, levels, kinds, items, tiles and vaults were read, each of which has a limit.
 #[derive(Default)]
 struct RecordCounts {
     records: usize,
@@ -48,6 +48,7 @@ struct RecordCounts {
     kinds: usize,
     items: usize,
     tiles: usize,
+    vaults: usize,
 }
 
 /// A level whose records a `q` has ended: the state until the next level begins.
@@ -193,12 +194,12 @@ impl<'a> Statements<'a> {
         below: Located<'a>,
     ) -> Parsed<Located<'a>, ()> {
         self.flush();
-        if !matches!(shape.keyword, "level" | "test") {
+        if !matches!(shape.keyword, "level" | "vault" | "test") {
             self.report_after_q(start.word.span());
         }
         self.count_record(start.word.span())?;
         self.count_declaration(shape.keyword, start.word.span())?;
-        if shape.keyword == "level" {
+        if matches!(shape.keyword, "level" | "vault") {
             self.closed = None;
         }
         let (behind, head) = recover(head(shape), rest_of_line).parse(behind)?;
@@ -312,6 +313,7 @@ impl<'a> Statements<'a> {
             "kind" => (&mut self.counts.kinds, kinds, "kinds"),
             "item" => (&mut self.counts.items, kinds, "declared items"),
             "tile" => (&mut self.counts.tiles, kinds, "declared tiles"),
+            "vault" => (&mut self.counts.vaults, kinds, "vaults"),
             _ => return Ok(()),
         };
         *count += 1;

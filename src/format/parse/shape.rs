@@ -50,7 +50,7 @@ const fn shape(
 
 /// Every keyword but `map`. The example of `rules` is for every game at once, so it shows parameters of three: explore,
 /// siege and arena.
-pub const KEYWORDS: [Shape; 18] = [
+pub const KEYWORDS: [Shape; 19] = [
     shape("title", (0, 0), TextRule::Needed, r#"title "The Crypt""#),
     shape("author", (0, 0), TextRule::Needed, r#"author "Your name""#),
     shape(
@@ -64,6 +64,12 @@ pub const KEYWORDS: [Shape; 18] = [
         (0, 0),
         TextRule::Optional,
         r#"level "Upper halls""#,
+    ),
+    shape(
+        "vault",
+        (0, 0),
+        TextRule::Needed,
+        r#"vault "cell block" weight=3"#,
     ),
     shape(
         "include",

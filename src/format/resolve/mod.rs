@@ -16,7 +16,7 @@ mod level;
 mod file;
 
 pub use schema::source_map::{
-    CausePlace, Declaration, LevelSourceMap, Origin, Resolved, SourceRef, Use,
+    CausePlace, Declaration, LevelSourceMap, Origin, Resolved, SourceMap, SourceRef, Use,
 };
 
 use std::rc::Rc;

@@ -3,4 +3,5 @@ mod allow;
 mod arena;
 mod goals;
 mod tactics;
+mod vaults;
 mod ways;

@@ -6,7 +6,7 @@ use crate::cases;
 use crate::corpus::{contents, named};
 use dungeon::dungeon::{
     Amount, BodyGlyph, Dungeon, FARTHEST, Feature, Footing, Guise, Harm, Kind, LETTERS, Level,
-    LockId, Push, Rim, ScatteredThing, Side, Stat, Through, TileId, Weapon,
+    LevelId, LockId, Push, Rim, ScatteredThing, Side, Stat, Through, TileId, Vault, Weapon,
 };
 use dungeon::format::{Limits, Report, Source, read};
 use dungeon::space::geometry::{Directions, Point};
@@ -176,6 +176,9 @@ fn keeps_its_promises(dungeon: &Dungeon) {
     for level in dungeon.levels() {
         a_level_keeps_its_promises(dungeon, level);
     }
+    for vault in dungeon.vaults() {
+        a_vault_keeps_its_promises(dungeon, vault);
+    }
     let counted = dungeon.levels().iter().map(|level| heroes(dungeon, level));
     let heroes = counted.sum::<usize>();
     match dungeon.settings().game.word {
@@ -242,15 +245,49 @@ fn a_kind_keeps_its_promises(dungeon: &Dungeon, kind: &Kind) {
 }
 
 fn has_collectables(dungeon: &Dungeon) -> bool {
-    dungeon.levels().iter().any(|level| {
-        let placed = level.items.iter().map(|(_, item)| *item);
-        let scattered = level.scatters.iter().filter_map(|s| match s.what {
-            ScatteredThing::Item(item) => Some(item),
-            _ => None,
-        });
-        let mut items = placed.chain(scattered);
-        items.any(|item| dungeon.item(item).collectable)
-    })
+    let mut in_vaults = taken_vaults(dungeon).flat_map(|vault| &vault.items);
+    let has_some_in_a_vault = in_vaults.any(|(_, item)| dungeon.item(*item).collectable);
+    has_some_in_a_vault
+        || dungeon.levels().iter().any(|level| {
+            let placed = level.items.iter().map(|(_, item)| *item);
+            let scattered = level.scatters.iter().filter_map(|s| match s.what {
+                ScatteredThing::Item(item) => Some(item),
+                _ => None,
+            });
+            let mut items = placed.chain(scattered);
+            items.any(|item| dungeon.item(item).collectable)
+        })
+}
+
+/// The vaults that some level may have.
+fn taken_vaults(dungeon: &Dungeon) -> impl Iterator<Item = &Vault> {
+    let levels = (0..).map(LevelId).zip(dungeon.levels());
+    levels.flat_map(|(id, _)| dungeon.vaults_for(id).map(|(_, vault)| vault))
+}
+
+/// A vault has doors at its rim, nobody of the player's, and things only where they can be.
+fn a_vault_keeps_its_promises(dungeon: &Dungeon, vault: &Vault) {
+    assert!(!vault.entries.is_empty() && vault.weight > 0);
+    assert!((1..=vault.depth.1).contains(&vault.depth.0));
+    let tile = |p: Point| vault.tiles.get(p).flatten();
+    for (p, out) in &vault.entries {
+        assert!(tile(*p).is_some() && tile(*p + *out).is_none(), "{p}");
+    }
+    for (p, item) in &vault.items {
+        let tile = tile(*p).expect("a part of the vault");
+        assert_eq!(dungeon.tile(tile).footing, Footing::Anyone, "{p}");
+        assert!(usize::from(item.0) < dungeon.items().len());
+    }
+    for body in &vault.spawns {
+        let kind = dungeon.kind(body.kind);
+        // A blank is rock, which only who passes walls is in.
+        let footing = |p: Point| tile(p).map_or(Footing::Drifters, |id| dungeon.tile(id).footing);
+        assert!(kind.side == Side::Theirs && footing(body.at).admits(kind.through));
+        assert!((body.stats.0 as usize) < vault.stats.len());
+        for p in body.route().unwrap_or_default() {
+            assert!(footing(*p).admits(kind.through), "{p}");
+        }
+    }
 }
 
 /// What stands where, and what the ground does.
@@ -313,8 +350,9 @@ fn a_run_keeps_its_promises(dungeon: &Dungeon) {
         level.spawns.iter().any(|body| is_enemy(body.kind))
             || scattered.any(|s| matches!(s.what, ScatteredThing::Body(kind, _) if is_enemy(kind)))
     };
+    let mut in_vaults = taken_vaults(dungeon).flat_map(|vault| &vault.spawns);
     assert!(
-        dungeon.levels().iter().any(has_enemies),
+        dungeon.levels().iter().any(has_enemies) || in_vaults.any(|body| is_enemy(body.kind)),
         "somebody to stomp"
     );
 }

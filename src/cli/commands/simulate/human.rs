@@ -123,6 +123,7 @@ pub fn never_taken<'a>(tally: &Tally, dungeon: &'a Dungeon) -> Vec<&'a str> {
     let name = |item: ItemId| dungeon.item(item).name.as_str();
     let taken: BTreeSet<&str> = tally.taken.keys().map(|item| name(*item)).collect();
     let drawn = dungeon.levels.iter().flat_map(|level| level.items.iter());
+    let drawn = drawn.chain(dungeon.taken_vaults().flat_map(|vault| vault.items.iter()));
     let drawn: BTreeSet<ItemId> = drawn.map(|(_, item)| *item).collect();
     let never = drawn.into_iter().filter(|item| !dungeon.item(*item).herd);
     let never = never.map(name).filter(|name| !taken.contains(name));

@@ -46,6 +46,7 @@ pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<Resolved> 
         dungeon: cx.take_tables().dungeon(vec![level]),
         places: SourceMap {
             levels: vec![places],
+            vaults: Vec::new(),
             declarations: Vec::new(),
             causes: Vec::new(),
             lacks_causes: false,

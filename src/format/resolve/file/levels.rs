@@ -7,7 +7,7 @@ use super::level_index::{Completeness, LevelEntry, LevelIndex};
 use super::link_stairs::link_stairs;
 use super::locks::no_such_key;
 use crate::dungeon::game_profile::Heroes;
-use crate::dungeon::{Level, LevelId, LockId};
+use crate::dungeon::{Level, LevelId, LockId, Vault};
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::level::draft::Draft;
@@ -17,6 +17,7 @@ use crate::format::resolve::level::requirements::{
     HelpStyle, LevelRequirements, RequirementCheck, RequirementScope, Unknowns, check_heroes,
     check_requirement,
 };
+use crate::format::resolve::level::vault::{UnbuiltVault, build_vault, read_vault};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::glyphs::GlyphTable;
@@ -24,19 +25,35 @@ use crate::format::resolve::schema::source_map::{Declaration, LevelSourceMap};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::Integrity;
 
-/// The levels that these texts mean, as far as they have a usable map; none where none has.
+/// The levels and vaults of a file.
+#[derive(Debug)]
+pub struct Levels {
+    /// The levels in file order.
+    pub levels: Vec<Level>,
+    /// Their places in the text.
+    pub places: Vec<LevelSourceMap>,
+    /// The vaults in file order, with their places.
+    pub vaults: Vec<(Vault, LevelSourceMap)>,
+}
+
+/// The levels and vaults that these texts mean, as far as they have a usable map; none where no level has. Vaults come last,
+/// so that those change nothing of a level that takes none.
 pub fn levels(
     cx: &mut ResolveContext<'_>,
     glyphs: &GlyphTable,
     declared: &mut Vec<Declaration>,
     causes: &mut LinkedCauses,
-    texts: &[LevelText<'_>],
+    (texts, vaults): (&[LevelText<'_>], &[LevelText<'_>]),
     unknowns: Unknowns,
-) -> Option<(Vec<Level>, Vec<LevelSourceMap>)> {
+) -> Option<Levels> {
     own_names(cx, texts);
     let read: Vec<Option<UnlinkedLevel>> = texts
         .iter()
         .map(|text| read_level(cx, glyphs, declared, text, unknowns))
+        .collect();
+    let vaults: Vec<UnbuiltVault> = vaults
+        .iter()
+        .filter_map(|text| read_vault(cx, glyphs, declared, text, unknowns))
         .collect();
     let with_map = |(text, level)| Some((text, Option::as_ref(level)?));
     if let Some((text, level)) = texts.iter().zip(&read).find_map(with_map) {
@@ -46,13 +63,71 @@ pub fn levels(
     let all_unknowns = read
         .iter()
         .map(|level| level.as_ref().map_or(Unknowns::ALL, |level| level.unknowns))
+        .chain(vaults.iter().map(|vault| vault.read.unknowns))
         .fold(Unknowns::default(), Unknowns::or);
-    check_requirements(cx, texts, &read, all_unknowns)?;
-    let (levels, places, locks) = finish(cx, causes, texts, read, completeness(texts, unknowns));
-    if !all_unknowns.items {
-        no_such_key(cx, &levels, &causes.records, &locks);
+    admit_vaults(cx, texts, &read, &vaults);
+    check_requirements(cx, texts, (&read, &vaults), all_unknowns)?;
+    let completeness = completeness(texts, unknowns);
+    let (levels, places, mut locks) = finish(cx, causes, texts, read, completeness);
+    let mut built = Vec::new();
+    for (vault, places, own_locks) in vaults.into_iter().filter_map(|one| build_vault(cx, one)) {
+        if vault.is_taken_by(&levels) {
+            locks.extend(own_locks);
+        }
+        built.push((vault, places));
     }
-    Some((levels, places))
+    if !all_unknowns.items {
+        let vaults = built.iter().map(|(vault, _)| vault);
+        no_such_key(cx, (&levels, vaults.collect()), &causes.records, &locks);
+    }
+    Some(Levels {
+        levels,
+        places,
+        vaults: built,
+    })
+}
+
+/// The steps of work that a cell of a made level takes for each vault that may be built in (docs/format, "Limits").
+const STEPS_A_VAULT: usize = 2;
+
+/// The steps of work that a body or an item of a vault takes for each level that may have it, as one that is scattered.
+const STEPS_A_THING: usize = 100;
+
+/// Counts what vaults may bring to each level, and the work of placing them; what is more than the limits allow is
+/// reported.
+fn admit_vaults(
+    cx: &mut ResolveContext<'_>,
+    texts: &[LevelText<'_>],
+    read: &[Option<UnlinkedLevel>],
+    vaults: &[UnbuiltVault],
+) {
+    for (text, level, nth) in taking_vaults(texts, read) {
+        let fitting = vaults.iter().filter(|vault| vault.is_of_depth(nth));
+        let (mut count, mut things) = (0_usize, 0_usize);
+        for vault in fitting {
+            count += 1;
+            things = things.saturating_add(vault.read.draft.count_things());
+        }
+        let looks = level.map.size.area().saturating_mul(count * STEPS_A_VAULT);
+        let steps = looks.saturating_add(things.saturating_mul(STEPS_A_THING));
+        let fits = cx.admits(things, text.head) && cx.admits_work(steps, text.head);
+        if !fits {
+            return;
+        }
+    }
+}
+
+/// Iterates over the levels that take vaults, each with its text and its number among those with a map.
+fn taking_vaults<'l, 't>(
+    texts: &'l [LevelText<'t>],
+    read: &'l [Option<UnlinkedLevel>],
+) -> impl Iterator<Item = (&'l LevelText<'t>, &'l UnlinkedLevel, usize)> {
+    let levels = texts.iter().zip(read);
+    let levels = levels.filter_map(|(text, level)| Some((text, level.as_ref()?)));
+    let numbered = levels
+        .enumerate()
+        .map(|(nth, (text, level))| (text, level, nth));
+    numbered.filter(|(_, level, _)| level.map.vaults > 0)
 }
 
 /// Whether there may be levels that could not be read.
@@ -69,7 +144,7 @@ fn completeness(texts: &[LevelText<'_>], unknowns: Unknowns) -> Completeness {
 fn check_requirements(
     cx: &mut ResolveContext<'_>,
     texts: &[LevelText<'_>],
-    read: &[Option<UnlinkedLevel>],
+    (read, vaults): (&[Option<UnlinkedLevel>], &[UnbuiltVault]),
     unknowns: Unknowns,
 ) -> Option<()> {
     let scope = match cx.game.heroes {
@@ -94,6 +169,11 @@ fn check_requirements(
             check_heroes(cx, requirements, &check);
         }
         first.get_or_insert(check);
+    }
+    for (_, _, nth) in taking_vaults(texts, read) {
+        for vault in vaults.iter().filter(|vault| vault.is_of_depth(nth)) {
+            all.add_things(&vault.read.draft.requirements);
+        }
     }
     let game = RequirementCheck { unknowns, ..first? };
     if scope == RequirementScope::Game {

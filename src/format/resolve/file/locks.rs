@@ -2,24 +2,26 @@
 //! monster.
 use std::collections::{BTreeSet, HashSet};
 
-use crate::dungeon::{CauseEffect, CauseRecord, ItemId, KindId, Level, LockId, ScatteredThing};
+use crate::dungeon::{
+    CauseEffect, CauseRecord, ItemId, KindId, Level, LockId, ScatteredThing, Vault,
+};
 use crate::format::characters::as_value;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::source::Spanned;
 use crate::format::spelling::nearest;
 
-/// Reports the locks, each with the place that names it, that no item opens which these levels or causes bring.
+/// Reports the locks, each with the place that names it, that no item opens which these levels, vaults or causes bring.
 pub fn no_such_key(
     cx: &mut ResolveContext<'_>,
-    levels: &[Level],
+    (levels, vaults): (&[Level], Vec<&Vault>),
     causes: &[CauseRecord],
     locks: &[Spanned<LockId>],
 ) {
     if locks.is_empty() {
         return;
     }
-    let items = obtainable_items(cx, levels, causes);
+    let items = obtainable_items(cx, (levels, &vaults), causes);
     let keys: BTreeSet<LockId> = items
         .iter()
         .filter_map(|item| cx.tables.item(*item).opens)
@@ -60,14 +62,19 @@ fn missing(cx: &ResolveContext<'_>, lock: Spanned<LockId>, keys: &BTreeSet<LockI
     }
 }
 
-/// Every item that lies somewhere, may be scattered, is given, or falls to who kills its owner.
+/// Every item that lies somewhere, in a vault that some level takes too, may be scattered, is given, or falls to who kills its
+/// owner.
 fn obtainable_items(
     cx: &ResolveContext<'_>,
-    levels: &[Level],
+    (levels, vaults): (&[Level], &[&Vault]),
     causes: &[CauseRecord],
 ) -> HashSet<ItemId> {
     let mut items = HashSet::new();
     let mut kinds = HashSet::new();
+    for vault in vaults.iter().filter(|vault| vault.is_taken_by(levels)) {
+        items.extend(vault.items.iter().map(|(_, item)| *item));
+        kinds.extend(vault.spawns.iter().map(|spawn| spawn.kind));
+    }
     for level in levels {
         items.extend(level.items.iter().map(|(_, item)| *item));
         kinds.extend(level.spawns.iter().map(|spawn| spawn.kind));

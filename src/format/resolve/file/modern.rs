@@ -1,13 +1,14 @@
-//! A modern file (docs/format, "Reference"): what stands before the first level, then the levels.
+//! A modern file (docs/format, "Reference"): what stands before the first level, then the levels, then the vaults.
 use super::causes::LinkedCauses;
 use super::default_boards::default_board;
-use super::levels::levels;
+use super::levels::{Levels, levels};
 use super::prologue::Prologue;
 use super::shared_glyphs::without_replaced;
-use crate::dungeon::{Dungeon, GameProfile, Level, games};
+use crate::dungeon::{Dungeon, GameProfile, Vault, games};
 use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::file_parts::{FileParts, as_record, is_headed};
 use crate::format::keys::WHEN_WIN;
-use crate::format::resolve::level::modern_level::{LevelText, name};
+use crate::format::resolve::level::modern_level::{LevelText, name, without_vaults};
 use crate::format::resolve::level::requirements::Unknowns;
 use crate::format::resolve::records::boulders::pushes;
 use crate::format::resolve::records::goals::{check_goals, settle_builtin_items};
@@ -23,7 +24,10 @@ use crate::format::syntax::{Head, Integrity, KeyValue, MapForm, Modern, Record, 
 
 /// What a modern file means; none without a level.
 pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
-    let (before, mut texts) = outline(cx, file);
+    let parts = FileParts::new(cx.source, &file.statements);
+    let before = parts.before(&file.statements);
+    let vaults = vault_texts(file, &parts);
+    let mut texts = level_texts(cx, &file.statements[parts.levels..]);
     if let Some((game, _)) = find_rules(file) {
         cx.play_by(game);
     }
@@ -67,7 +71,11 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         false => Unknowns::default(),
     };
     let mut causes = LinkedCauses::of_file(cx, std::mem::take(&mut prologue.causes));
-    let (levels, places) = match texts.as_slice() {
+    let Levels {
+        levels,
+        places,
+        vaults,
+    } = match texts.as_slice() {
         [] if is_broken => return None,
         [] => opening(cx, file, &prologue.rules)?,
         texts => levels(
@@ -75,13 +83,15 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
             &prologue.glyphs,
             &mut prologue.declared,
             &mut causes,
-            texts,
+            (texts, &vaults),
             unknowns,
         )?,
     };
+    let (vaults, vault_places): (Vec<Vault>, Vec<LevelSourceMap>) = vaults.into_iter().unzip();
     causes.close(cx, &levels);
     // What was not read may use every glyph.
-    if is_broken || places.iter().any(|level| level.map == Integrity::Broken) {
+    let mut maps = places.iter().chain(&vault_places);
+    if is_broken || maps.any(|level| level.map == Integrity::Broken) {
         let declared = prologue.declared.iter_mut();
         declared.for_each(|declaration| declaration.use_ = Use::Used);
     }
@@ -95,6 +105,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         pushes,
         goals: cx.goals.goals(),
         losses: cx.goals.losses(),
+        vaults,
         causes: causes.records,
         ..cx.take_tables().dungeon(levels)
     };
@@ -104,6 +115,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
     Some(Resolved {
         places: SourceMap {
             levels: places,
+            vaults: vault_places,
             declarations,
             lacks_causes: causes.places.len() < said_causes(file),
             causes: causes.places,
@@ -195,38 +207,34 @@ fn titled(prologue: Prologue, dungeon: Dungeon) -> Dungeon {
 /// So many levels have a `LevelId`.
 const MOST_LEVELS: usize = 1 << 8;
 
-/// Whether a statement is the line that begins a level.
-fn is_level_line(statement: &Statement) -> bool {
-    matches!(statement, Statement::Record(record) if record.head.value == Head::Level)
+/// The vaults of a file.
+fn vault_texts<'a>(file: &'a Modern, parts: &FileParts) -> Vec<LevelText<'a>> {
+    let vaults = parts.vaults.iter();
+    let texts = vaults.map(|vault| level_text(&file.statements[vault.clone()], "vault"));
+    texts.flatten().collect()
 }
 
-/// Divides a file into what stands before the first level, and the levels. A map before any level begins one.
-fn outline<'a>(
-    cx: &mut ResolveContext<'_>,
-    file: &'a Modern,
-) -> (Vec<&'a Record>, Vec<LevelText<'a>>) {
-    // The only level of a file needs no line of its own.
-    let begins =
-        |statement: &Statement| is_level_line(statement) || matches!(statement, Statement::Map(_));
-    let first = file.statements.iter().position(begins);
-    let (before, rest) = file
-        .statements
-        .split_at(first.unwrap_or(file.statements.len()));
-    let goes_on = |_: &Statement, next: &Statement| !is_level_line(next);
-    let mut levels: Vec<LevelText<'_>> = rest.chunk_by(goes_on).filter_map(level_text).collect();
+/// The levels that statements from the first one on make. The only level of a file needs no line of its own.
+fn level_texts<'a>(cx: &mut ResolveContext<'_>, statements: &'a [Statement]) -> Vec<LevelText<'a>> {
+    let goes_on = |_: &Statement, next: &Statement| !is_headed(next, &Head::Level);
+    let levels = statements.chunk_by(goes_on);
+    let mut levels: Vec<LevelText<'_>> = levels
+        .filter_map(|level| level_text(without_vaults(cx, level), "level"))
+        .collect();
     let most = cx.limits.levels.min(MOST_LEVELS);
     if let Some(level) = levels.get(most) {
         let message = format!("expected at most {most} levels, found more");
         cx.report(Diagnostic::new(Code::Limit, level.head, message));
         levels.truncate(most);
     }
-    (before.iter().filter_map(as_record).collect(), levels)
+    levels
 }
 
-/// A level of these statements, of which the first begins it.
-fn level_text(statements: &[Statement]) -> Option<LevelText<'_>> {
+/// A level or a vault of these statements, of which the first begins it.
+fn level_text<'a>(statements: &'a [Statement], noun: &'static str) -> Option<LevelText<'a>> {
     Some(match statements.first()? {
         Statement::Record(record) => LevelText {
+            noun,
             head: record.head.span,
             name: name(&record.text),
             rules: LevelRules::default(),
@@ -234,6 +242,7 @@ fn level_text(statements: &[Statement]) -> Option<LevelText<'_>> {
             integrity: record.integrity,
         },
         Statement::Map(map) => LevelText {
+            noun,
             head: map.head,
             name: String::new(),
             rules: LevelRules::default(),
@@ -241,13 +250,6 @@ fn level_text(statements: &[Statement]) -> Option<LevelText<'_>> {
             integrity: Integrity::Whole,
         },
     })
-}
-
-fn as_record(statement: &Statement) -> Option<&Record> {
-    match statement {
-        Statement::Record(record) => Some(record),
-        Statement::Map(_) => None,
-    }
 }
 
 /// Reports levels behind the first in a game that has one level (K-1), and leaves them out; whether there were any.
@@ -268,18 +270,18 @@ fn only_one(cx: &mut ResolveContext<'_>, levels: &mut Vec<LevelText<'_>>) -> boo
 }
 
 /// What is played without a level; none where that is nothing, which is reported.
-fn opening(
-    cx: &mut ResolveContext<'_>,
-    file: &Modern,
-    rules: &Rules,
-) -> Option<(Vec<Level>, Vec<LevelSourceMap>)> {
+fn opening(cx: &mut ResolveContext<'_>, file: &Modern, rules: &Rules) -> Option<Levels> {
     let (Some(board), Some((_, rules_span))) = (&cx.game.default_board, find_rules(file)) else {
         no_level(cx);
         return None;
     };
     let (level, places) = default_board(cx, board, rules_span)?;
     let level = LevelRules::read(cx, None, rules).over(level);
-    Some((vec![level], vec![places]))
+    Some(Levels {
+        levels: vec![level],
+        places: vec![places],
+        vaults: Vec::new(),
+    })
 }
 
 fn no_level(cx: &mut ResolveContext<'_>) {

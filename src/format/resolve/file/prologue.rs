@@ -142,7 +142,7 @@ impl Prologue {
             Head::When => self.when.push(record.clone()),
             Head::Test => postpone_test(cx, record),
             // What is allowed is found beside what everything means.
-            Head::Level | Head::Allow(_) => {}
+            Head::Level | Head::Vault | Head::Allow(_) => {}
             Head::Include => check_include(cx, record),
             Head::Mark(new, glyph) => self.mark(cx, record, *new, *glyph),
             Head::Glyph(_) | Head::Scatter(_) => report_outside_level(cx, record),

@@ -140,6 +140,11 @@ impl Draft {
         self.bodies.get_mut(nth)
     }
 
+    /// How many items and bodies there are.
+    pub fn count_things(&self) -> usize {
+        self.items.len() + self.bodies.len()
+    }
+
     /// The first hero.
     pub fn hero(&self, cx: &ResolveContext<'_>) -> Option<&DraftBody> {
         let mut bodies = self.bodies.iter();
@@ -249,7 +254,7 @@ impl Draft {
         let hero = heroes
             .find(|(spawn, _)| is_ours(spawn))
             .map(|(spawn, place)| (spawn.at, place.span));
-        let mut floor_on_rim = match cx.game.rim {
+        let mut floor_on_rim = match map.rim(cx) {
             Rim::Closed => {
                 let changed = |p: Point| self.changed.get(&p).copied();
                 let drawn = |cx: &ResolveContext<'_>, p| map.rows.cell(cx.source, p);
@@ -272,6 +277,7 @@ impl Draft {
             tempo: None,
             tiles: self.tiles,
             generator: map.generator,
+            vaults: map.vaults,
             entrance: hero.map(|(at, _)| at),
             items,
             spawns,

@@ -209,7 +209,7 @@ fn put(
 ) -> Option<TileId> {
     // A character that cannot be read is taken for what raises no further question: floor, and wall on a rim that is
     // not the hero's.
-    let is_his = cx.game.rim.is_the_heros() || map.size.contains_inside_rim(p);
+    let is_his = map.rim(cx).is_the_heros() || map.size.contains_inside_rim(p);
     let unread = if is_his { floor } else { builtin::WALL };
     if fault(glyph).is_some() {
         draft.tiles.set(p, unread);

@@ -5,7 +5,8 @@
 //!
 //! To be read in this order: `legend` (what the characters of this level stand for), `draft` (the level while it is
 //! made), `occupancy` (which cells are taken), `drawing` (from characters to cells), `placement` and `rim` (what may stand where), `level_records` and
-//! `scatter` (what records add), `causes` (what comes of what), `requirements` (what must be in a file), `modern_level` (all of it in order).
+//! `scatter` (what records add), `causes` (what comes of what), `requirements` (what must be in a file), `modern_level` (all
+//! of it in order), `vault` (a piece of levels).
 
 pub mod occupancy;
 pub mod placement;
@@ -23,3 +24,5 @@ pub mod causes;
 pub mod scatter;
 
 pub mod modern_level;
+
+pub mod vault;

@@ -7,6 +7,7 @@ use super::level_records::{LevelContext, record};
 use super::requirements::Unknowns;
 use super::scatter::scatter;
 use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::file_parts::is_headed;
 use crate::format::resolve::map::map_text;
 use crate::format::resolve::map::map_text::{LevelMap, MapStyle, Slashes};
 use crate::format::resolve::records::rules::LevelRules;
@@ -16,10 +17,12 @@ use crate::format::resolve::schema::source_map::Declaration;
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Head, Integrity, Map, Record, Statement};
 
-/// What a file says about one level.
+/// What a file says about one level, or one vault.
 #[derive(Debug)]
 pub struct LevelText<'a> {
-    /// The line `level`, or the map's where the file has no such line.
+    /// What it is in sentences: "level", or "vault".
+    pub noun: &'static str,
+    /// The line `level` or `vault`, or the map's where the file has no such line.
     pub head: Span,
     /// The level's name; may be empty.
     pub name: String,
@@ -48,16 +51,28 @@ pub fn read_level(
     glyphs: &GlyphTable,
     declared: &mut Vec<Declaration>,
     text: &LevelText<'_>,
-    mut unknowns: Unknowns,
+    unknowns: Unknowns,
 ) -> Option<UnlinkedLevel> {
     let records = own_records(cx, text);
     let map = the_map(cx, text, unknowns, slashes(glyphs, &records))?;
+    let level = read_onto(cx, (glyphs, declared), text.head, (map, &records), unknowns);
+    Some(level)
+}
+
+/// What marks and records say of a map, whose level or vault begins at `head`.
+pub fn read_onto(
+    cx: &mut ResolveContext<'_>,
+    (glyphs, declared): (&GlyphTable, &mut Vec<Declaration>),
+    head: Span,
+    (map, records): (LevelMap, &[&Record]),
+    mut unknowns: Unknowns,
+) -> UnlinkedLevel {
     let shows_all = map.style == MapStyle::Drawn || map.rows.0.is_empty();
     if shows_all && map.integrity == Integrity::Broken {
         unknowns = Unknowns::ALL;
     }
-    let mut legend = Legend::new(text.head, &map, glyphs, declared);
-    for record in &records {
+    let mut legend = Legend::new(head, &map, glyphs, declared);
+    for record in records {
         if let Head::Mark(new, glyph) = record.head.value {
             legend.mark(cx, record, new, glyph);
         }
@@ -68,7 +83,7 @@ pub fn read_level(
         legend,
         unknowns,
     };
-    for one in &records {
+    for one in records {
         match one.head.value {
             Head::Glyph(glyph) => record(cx, &mut level, one, glyph),
             Head::Scatter(glyph) => scatter(cx, &mut level, one, glyph),
@@ -88,15 +103,15 @@ pub fn read_level(
     legend.report_unknown(cx);
     unknowns.hero |= legend.has_unknown_hero(cx);
     unknowns.enemies |= legend.has_unknown();
-    Some(UnlinkedLevel {
+    UnlinkedLevel {
         map,
         draft,
         unknowns,
-    })
+    }
 }
 
 /// The records that belong to a level; others are reported, a `q` ends them (what follows it `parse` reports).
-fn own_records<'a>(cx: &mut ResolveContext<'_>, text: &LevelText<'a>) -> Vec<&'a Record> {
+pub fn own_records<'a>(cx: &mut ResolveContext<'_>, text: &LevelText<'a>) -> Vec<&'a Record> {
     let mut records = Vec::new();
     for statement in text.statements {
         let Statement::Record(record) = statement else {
@@ -106,7 +121,7 @@ fn own_records<'a>(cx: &mut ResolveContext<'_>, text: &LevelText<'a>) -> Vec<&'a
             Head::Glyph('q') if is_end(record) => break,
             Head::Glyph(_) | Head::Scatter(_) | Head::Mark(..) | Head::When => records.push(record),
             Head::Test => postpone_test(cx, record),
-            Head::Level | Head::Allow(_) => {}
+            Head::Level | Head::Vault | Head::Allow(_) => {}
             Head::Title
             | Head::Author
             | Head::About
@@ -151,7 +166,7 @@ pub fn postpone_test(cx: &mut ResolveContext<'_>, record: &Record) {
 }
 
 /// What two slashes in the map are.
-fn slashes(glyphs: &GlyphTable, records: &[&Record]) -> Slashes {
+pub fn slashes(glyphs: &GlyphTable, records: &[&Record]) -> Slashes {
     let marks_it = |record: &&Record| match record.head.value {
         Head::Mark(new, _) => new.value == '/',
         _ => false,
@@ -164,8 +179,8 @@ fn slashes(glyphs: &GlyphTable, records: &[&Record]) -> Slashes {
     }
 }
 
-/// The level's only map.
-fn the_map(
+/// The only map of a level or a vault.
+pub fn the_map(
     cx: &mut ResolveContext<'_>,
     text: &LevelText<'_>,
     unknowns: Unknowns,
@@ -184,7 +199,7 @@ fn the_map(
             let finding = Diagnostic::new(
                 Code::NoMap,
                 text.head,
-                "expected a map in this level, found none",
+                format!("expected a map in this {}, found none", text.noun),
             );
             let draw = "draw it between a line `map` and a line `end`";
             cx.report(match cx.game.default_board {
@@ -207,7 +222,24 @@ fn the_map(
     map_text::modern(cx, first, slashes)
 }
 
-/// The name of a level that its own line gives.
+/// Reports a line `vault` inside a level; the statements before it.
+pub fn without_vaults<'a>(
+    cx: &mut ResolveContext<'_>,
+    statements: &'a [Statement],
+) -> &'a [Statement] {
+    let is_vault = |statement: &Statement| is_headed(statement, &Head::Vault);
+    let Some(nth) = statements.iter().position(is_vault) else {
+        return statements;
+    };
+    if let Statement::Record(record) = &statements[nth] {
+        let message = "expected `vault` before the first level, found it inside one";
+        let finding = Diagnostic::new(Code::UnknownRecord, record.head.span, message);
+        cx.report(finding.help("move it above the level, with its map and what follows that"));
+    }
+    &statements[..nth]
+}
+
+/// The name of a level or a vault that its own line gives.
 pub fn name(text: &Option<Spanned<String>>) -> String {
     text.as_ref()
         .map(|name| name.value.clone())

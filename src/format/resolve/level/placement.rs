@@ -68,7 +68,7 @@ impl DraftTerrain<'_> {
     /// Whether the rules let such a thing be there at all, the terrain aside.
     fn is_allowed(&self, cx: &ResolveContext<'_>, p: Point, thing: Occupant) -> bool {
         let is_inside = self.map.size.contains_inside_rim(p);
-        match cx.game.rim {
+        match self.map.rim(cx) {
             Rim::Closed => is_inside,
             Rim::Heroless => is_inside || !thing.is_the_hero(cx),
             Rim::Open => true,

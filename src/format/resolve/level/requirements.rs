@@ -28,13 +28,18 @@ impl LevelRequirements {
             .extend(std::iter::repeat_n(span, count.min(room)));
     }
 
+    /// Counts what else than heroes there is elsewhere, too.
+    pub fn add_things(&mut self, other: &LevelRequirements) {
+        self.has_collectables |= other.has_collectables;
+        self.has_enemies |= other.has_enemies;
+    }
+
     /// Counts what another level has, too.
     pub fn add(&mut self, other: &LevelRequirements) {
         self.hero_count = self.hero_count.saturating_add(other.hero_count);
         let room = 2usize.saturating_sub(self.heroes.len());
         self.heroes.extend(other.heroes.iter().take(room));
-        self.has_collectables |= other.has_collectables;
-        self.has_enemies |= other.has_enemies;
+        self.add_things(other);
     }
 }
 

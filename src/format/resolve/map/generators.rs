@@ -36,39 +36,65 @@ fn number(
 
 /// `sides=3..9`, or `sides=5` where all are alike.
 fn sides(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<(u32, u32)> {
-    let pair = fields.value(&keys::SIDES)?;
-    let span = pair.value.span;
-    let (shortest, longest) = match pair.value.value {
-        Value::Int(side) => (side, side),
-        Value::Range(shortest, longest) => (shortest, longest),
+    let words = [
+        "the shortest and the longest side, such as `3..9`,",
+        "the shortest side",
+        "a room's side",
+    ];
+    bounds(cx, fields, &keys::SIDES, words)
+}
+
+/// `vaults=yes`, or how many at most; 0 for none.
+pub fn vaults(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> u32 {
+    let Some(pair) = fields.value(&keys::VAULTS) else {
+        return 0;
+    };
+    let (span, counts) = (pair.value.span, keys::VAULTS.range());
+    match &pair.value.value {
+        Value::Word(word) if word == "no" => 0,
+        Value::Word(word) if word == "yes" => *counts.end() as u32,
+        Value::Int(value) => {
+            let value = *value;
+            let most = within(cx, "how many vaults", Spanned { value, span }, counts);
+            most.map_or(0, |most| most.value as u32)
+        }
         _ => {
-            bad_value(
-                cx,
-                pair,
-                "the shortest and the longest side, such as `3..9`,",
-            );
+            bad_value(cx, pair, "`no`, `yes` or how many at most");
+            0
+        }
+    }
+}
+
+/// A key's two whole numbers, the smaller first, or one that stands for both. The words say what is expected, what comes
+/// first, and what each number is.
+pub fn bounds(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    key: &'static KeySpec,
+    [expected, first, each]: [&str; 3],
+) -> Option<(u32, u32)> {
+    let pair = fields.value(key)?;
+    let span = pair.value.span;
+    let (least, most) = match pair.value.value {
+        Value::Int(both) => (both, both),
+        Value::Range(least, most) => (least, most),
+        _ => {
+            bad_value(cx, pair, expected);
             return None;
         }
     };
-    if shortest > longest {
-        let message = format!("expected the shortest side first, found {shortest}..{longest}");
-        let mend = format!("{longest}..{shortest}");
+    if least > most {
+        let message = format!("expected {first} first, found {least}..{most}");
+        let mend = format!("{most}..{least}");
         let finding = Diagnostic::new(Code::BadValue, span, message);
         cx.report(
             finding
-                .help(format!("write `sides={mend}`"))
+                .help(format!("write `{}={mend}`", key.word))
                 .fix(span, mend),
         );
         return None;
     }
-    let mut side = |value| {
-        within(
-            cx,
-            "a room's side",
-            Spanned { value, span },
-            keys::SIDES.range(),
-        )
-    };
-    let (shortest, longest) = (side(shortest)?, side(longest)?);
-    Some((shortest.value as u32, longest.value as u32))
+    let mut bound = |value| within(cx, each, Spanned { value, span }, key.range());
+    let (least, most) = (bound(least)?, bound(most)?);
+    Some((least.value as u32, most.value as u32))
 }

@@ -2,8 +2,8 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use super::generators::{caves, rooms};
-use crate::dungeon::TerrainGenerator;
+use super::generators::{caves, rooms, vaults};
+use crate::dungeon::{Rim, TerrainGenerator};
 use crate::format::characters::{first_byte, is_plain_ascii, is_printable};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::schema::context::ResolveContext;
@@ -29,9 +29,22 @@ pub struct LevelMap {
     pub style: MapStyle,
     /// How the level is made, where it is.
     pub generator: Option<TerrainGenerator>,
+    /// How many vaults the seed builds in at most.
+    pub vaults: u32,
+    /// Whether it is all of a level, or a vault.
+    pub extent: MapExtent,
     /// Broken: something of it was reported, or could not be read.
     pub integrity: Integrity,
     by_glyph: OnceCell<HashMap<char, Drawings>>,
+}
+
+/// What a map is drawn for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MapExtent {
+    /// A whole level, whose outermost ring is what the game says.
+    Level,
+    /// A vault, which lies somewhere inside of levels.
+    Vault,
 }
 
 /// How the characters of a map are read.
@@ -110,6 +123,14 @@ pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<LevelMap> 
 }
 
 impl LevelMap {
+    /// What its outermost ring is.
+    pub fn rim(&self, cx: &ResolveContext<'_>) -> Rim {
+        match self.extent {
+            MapExtent::Level => cx.game.rim,
+            MapExtent::Vault => Rim::Open,
+        }
+    }
+
     /// Every character inside the map, with its cell and its place in the text.
     pub fn cells<'a>(
         &'a self,
@@ -281,6 +302,8 @@ pub fn blank(size: Size) -> LevelMap {
         rows: RowSpans::default(),
         style: MapStyle::Open,
         generator: None,
+        vaults: 0,
+        extent: MapExtent::Level,
         integrity: Integrity::Whole,
         by_glyph: OnceCell::new(),
     }
@@ -363,7 +386,7 @@ fn made(
     height: Spanned<i64>,
     keys: &[KeyValue],
 ) -> Option<LevelMap> {
-    let (generator, integrity) = generator(cx, map, how, keys);
+    let ((generator, vaults), integrity) = generator(cx, map, how, keys);
     let size = sized(cx, width, height)?;
     let steps = generator.map_or(0, |_| size.area().saturating_mul(STEPS_A_MADE_CELL));
     if !cx.admits_work(steps, width.span.to(height.span)) {
@@ -371,17 +394,19 @@ fn made(
     }
     Some(LevelMap {
         generator,
+        vaults,
         ..level_map(cx.source, size, &[], MapStyle::Open, integrity)
     })
 }
 
-/// How a level is made, by the word behind `map`; broken where the word is none that makes levels.
+/// How a level is made, by the word behind `map`, and how many vaults it takes; broken where the word is none that makes
+/// levels.
 fn generator(
     cx: &mut ResolveContext<'_>,
     map: &Map,
     how: &Spanned<String>,
     keys: &[KeyValue],
-) -> (Option<TerrainGenerator>, Integrity) {
+) -> ((Option<TerrainGenerator>, u32), Integrity) {
     const WAYS: [&str; 3] = ["open", "caves", "rooms"];
     let mut fields = Fields::keyed(cx.source, map.head, keys);
     let (generator, what) = match how.value.as_str() {
@@ -402,11 +427,12 @@ fn generator(
                 Some(meant) => finding.did_you_mean(how.span, meant),
                 None => finding,
             });
-            return (None, Integrity::Broken);
+            return ((None, 0), Integrity::Broken);
         }
     };
+    let vaults = generator.map_or(0, |_| vaults(cx, &mut fields));
     fields.finish(cx, what);
-    (generator, map.integrity)
+    ((generator, vaults), map.integrity)
 }
 
 /// The size of a map; none beyond the limits, of which `parse` has reported those of a single map.
@@ -446,6 +472,8 @@ fn level_map(
         rows: RowSpans(rows.to_vec()),
         style,
         generator: None,
+        vaults: 0,
+        extent: MapExtent::Level,
         integrity: if rows_are_whole {
             integrity
         } else {

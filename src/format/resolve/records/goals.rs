@@ -235,9 +235,11 @@ fn missing_goal(cx: &mut ResolveContext<'_>, place: Span, message: &str, help: &
     cx.report(Diagnostic::new(Code::NoGoal, place, message).help(help));
 }
 
-/// The kinds of which a body is there from the start, or is scattered; a kind may come more than once.
+/// The kinds of which a body is there from the start, may be in a vault, or is scattered; a kind may come more than once.
 fn kinds_there(dungeon: &Dungeon) -> impl Iterator<Item = KindId> {
-    dungeon.levels.iter().flat_map(|level| {
+    let in_vaults = dungeon.taken_vaults().flat_map(|vault| &vault.spawns);
+    let in_vaults = in_vaults.map(|spawn| spawn.kind);
+    let on_levels = dungeon.levels.iter().flat_map(|level| {
         let drawn = level.spawns.iter().map(|spawn| spawn.kind);
         let scatters = level.scatters.iter();
         let scatters = scatters.filter(|scatter| !scatter.amount.is_zero());
@@ -245,7 +247,8 @@ fn kinds_there(dungeon: &Dungeon) -> impl Iterator<Item = KindId> {
             ScatteredThing::Body(kind, _) => Some(kind),
             _ => None,
         }))
-    })
+    });
+    in_vaults.chain(on_levels)
 }
 
 /// The kinds of which a body may be born of a cause (C-1).
@@ -273,15 +276,18 @@ fn has_wanted(dungeon: &Dungeon) -> bool {
 /// Whether such a tile is there, or is scattered.
 fn has_tile(dungeon: &Dungeon, is_meant: impl Fn(&Tile) -> bool) -> bool {
     let is_meant = |tile: TileId| is_meant(dungeon.tile(tile));
-    dungeon.levels.iter().any(|level| {
-        let mut scatters = level.scatters.iter();
-        let mut cells = level.tiles.cells().iter();
-        cells.any(|tile| is_meant(*tile))
-            || scatters.any(|scatter| match scatter.what {
-                ScatteredThing::Tile(tile) => is_meant(tile) && !scatter.amount.is_zero(),
-                _ => false,
-            })
-    })
+    let mut in_vaults = dungeon.taken_vaults().flat_map(|vault| vault.tiles.cells());
+    let is_in_a_vault = in_vaults.any(|tile| tile.is_some_and(is_meant));
+    is_in_a_vault
+        || dungeon.levels.iter().any(|level| {
+            let mut scatters = level.scatters.iter();
+            let mut cells = level.tiles.cells().iter();
+            cells.any(|tile| is_meant(*tile))
+                || scatters.any(|scatter| match scatter.what {
+                    ScatteredThing::Tile(tile) => is_meant(tile) && !scatter.amount.is_zero(),
+                    _ => false,
+                })
+        })
 }
 
 /// Reports what is to be covered and is no glyph of terrain. Returns where the first `cover=` stands, unless that was
@@ -308,7 +314,8 @@ fn check_boulders(cx: &mut ResolveContext<'_>, dungeon: &Dungeon) {
     };
     let mut trails = dungeon.kinds.iter().filter_map(|kind| kind.trail);
     let leaves_boulders = trails.any(|tile| is_boulder(dungeon, tile));
-    if leaves_boulders || dungeon.causes.iter().any(CauseRecord::may_help) {
+    let has_vaults = dungeon.taken_vaults().next().is_some();
+    if leaves_boulders || has_vaults || dungeon.causes.iter().any(CauseRecord::may_help) {
         return;
     }
     for (nth, level) in dungeon.levels.iter().enumerate() {
@@ -370,5 +377,7 @@ fn has_vital(dungeon: &Dungeon) -> bool {
                 _ => false,
             })
     });
-    lies || kinds_there(dungeon).any(|kind| is_vital(dungeon.kind(kind).drops))
+    let mut in_vaults = dungeon.taken_vaults().flat_map(|vault| &vault.items);
+    lies || in_vaults.any(|(_, item)| is_vital(*item))
+        || kinds_there(dungeon).any(|kind| is_vital(dungeon.kind(kind).drops))
 }

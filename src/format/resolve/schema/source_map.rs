@@ -19,6 +19,8 @@ pub struct Resolved {
 pub struct SourceMap {
     /// The places of each level, in the order of `Dungeon::levels`.
     pub levels: Vec<LevelSourceMap>,
+    /// The places of each vault, in the order of `Dungeon::vaults`.
+    pub vaults: Vec<LevelSourceMap>,
     /// Every declaration and mark, in file order.
     pub declarations: Vec<Declaration>,
     /// The places of each cause, in the order of `Dungeon::causes`.
@@ -38,10 +40,10 @@ pub struct CausePlace {
     pub doors: Option<Span>,
 }
 
-/// Where in the text the parts of a level stand.
+/// Where in the text the parts of a level stand, or of a vault.
 #[derive(Clone, Debug)]
 pub struct LevelSourceMap {
-    /// The level's own line, or the header of a classic file.
+    /// The level's own line or the vault's, or the header of a classic file.
     pub head: Span,
     /// Where `Level::entrance` is said; none where the level has none.
     pub entrance: Option<Span>,

@@ -55,6 +55,7 @@ impl Tables {
             tiles: self.tiles.rows,
             kinds: self.kinds.rows,
             items: self.items.rows,
+            vaults: Vec::new(),
             levels,
         }
     }

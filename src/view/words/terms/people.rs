@@ -109,7 +109,12 @@ fn wanted_items(world: &World) -> Vec<ItemId> {
         ScatteredThing::Item(item) => Some(item),
         ScatteredThing::Tile(_) | ScatteredThing::Body(..) => None,
     });
-    let items = drawn.map(|(_, item)| *item).chain(scattered);
+    let in_vaults = world
+        .dungeon()
+        .taken_vaults()
+        .flat_map(|vault| &vault.items);
+    let items = drawn.chain(in_vaults).map(|(_, item)| *item);
+    let items = items.chain(scattered);
     let mut wanted: Vec<ItemId> = items.filter(|id| world.item(*id).collectable).collect();
     wanted.sort_unstable_by_key(|id| id.0);
     wanted.dedup();

@@ -1,0 +1,88 @@
+//! The parts of a modern file: what stands before the first level, the vaults among it, and the levels.
+use std::ops::Range;
+
+use super::source::Source;
+use super::syntax::{Head, Record, Statement};
+
+/// Where the parts of a file are in its statements.
+#[derive(Clone, Debug)]
+pub struct FileParts {
+    /// Each vault with its map, its marks and its records, in file order.
+    pub vaults: Vec<Range<usize>>,
+    /// Where the first level begins, or the number of statements.
+    pub levels: usize,
+}
+
+impl FileParts {
+    /// Divides the statements of a file. A vault is its line, the map behind it, and the marks and records behind that; a
+    /// declaration ends it, and so does another file that is included. A further map begins the first level.
+    pub fn new(source: &Source, statements: &[Statement]) -> FileParts {
+        let mut vaults: Vec<Range<usize>> = Vec::new();
+        let mut nth = 0;
+        while let Some(statement) = statements.get(nth) {
+            if is_headed(statement, &Head::Vault) {
+                let end = nth + vault_length(source, &statements[nth..]);
+                vaults.push(nth..end);
+                nth = end;
+            } else if begins_a_level(statement) {
+                break;
+            } else {
+                nth += 1;
+            }
+        }
+        FileParts {
+            vaults,
+            levels: nth,
+        }
+    }
+
+    /// Whether a statement is one of a vault's.
+    pub fn is_of_a_vault(&self, nth: usize) -> bool {
+        let behind = self.vaults.partition_point(|vault| vault.end <= nth);
+        let vault = self.vaults.get(behind);
+        vault.is_some_and(|vault| vault.contains(&nth))
+    }
+
+    /// What stands before the first level and in no vault.
+    pub fn before<'a>(&self, statements: &'a [Statement]) -> Vec<&'a Record> {
+        let before = statements[..self.levels].iter().enumerate();
+        let before = before.filter(|(nth, _)| !self.is_of_a_vault(*nth));
+        before.filter_map(|(_, one)| as_record(one)).collect()
+    }
+}
+
+/// How many statements a vault has, of which the first begins it.
+fn vault_length(source: &Source, statements: &[Statement]) -> usize {
+    let file = |statement: &Statement| match statement {
+        Statement::Record(record) => source.file(record.span.start),
+        Statement::Map(map) => source.file(map.head.start),
+    };
+    let mut has_map = false;
+    let goes_on = |statement: &&Statement| match statement {
+        _ if file(statement) != file(&statements[0]) => false,
+        Statement::Map(_) => !std::mem::replace(&mut has_map, true),
+        Statement::Record(record) => matches!(
+            record.head.value,
+            Head::Mark(..) | Head::Glyph(_) | Head::Scatter(_) | Head::Allow(_)
+        ),
+    };
+    1 + statements[1..].iter().take_while(goes_on).count()
+}
+
+/// Whether a statement is a record of such a head.
+pub fn is_headed(statement: &Statement, head: &Head) -> bool {
+    as_record(statement).is_some_and(|record| record.head.value == *head)
+}
+
+/// Whether a statement is the line that begins a level, or a map, which begins one without a line.
+fn begins_a_level(statement: &Statement) -> bool {
+    matches!(statement, Statement::Map(_)) || is_headed(statement, &Head::Level)
+}
+
+/// A statement that is a record.
+pub fn as_record(statement: &Statement) -> Option<&Record> {
+    match statement {
+        Statement::Record(record) => Some(record),
+        Statement::Map(_) => None,
+    }
+}

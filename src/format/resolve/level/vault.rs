@@ -1,0 +1,250 @@
+//! `vault "name" …`: its keys, its map, and what its marks and records put there (docs/format, "Vaults").
+use std::mem;
+
+use super::draft::Draft;
+use super::modern_level::{LevelText, UnlinkedLevel, own_records, read_onto, slashes, the_map};
+use super::requirements::Unknowns;
+use crate::dungeon::game_profile::FeatureKind;
+use crate::dungeon::{Harm, LockId, TileId, Vault, builtin};
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::keys::{DEPTH, FLIP, TURN, WEIGHT};
+use crate::format::resolve::map::generators::bounds;
+use crate::format::resolve::map::map_text::MapExtent;
+use crate::format::resolve::records::features::{FeatureData, PlacedFeature};
+use crate::format::resolve::schema::context::ResolveContext;
+use crate::format::resolve::schema::fields::Fields;
+use crate::format::resolve::schema::glyphs::GlyphTable;
+use crate::format::resolve::schema::source_map::{Declaration, LevelSourceMap};
+use crate::format::source::{Span, Spanned};
+use crate::format::syntax::{Head, Integrity, Map, MapForm, Record, Statement};
+use crate::space::geometry::Direction::{East, North, South, West};
+use crate::space::geometry::{Direction, Point, Region, at};
+use crate::space::grid::Grid;
+
+/// The directions in which a door leads out of a vault, of several the first.
+const WAYS_OUT: [Direction; 4] = [North, West, East, South];
+
+/// The last level that there may be.
+const DEEPEST: u32 = 64;
+
+/// A vault that is read, before its features are tiles.
+#[derive(Debug)]
+pub struct UnbuiltVault {
+    head: Span,
+    name: String,
+    keys: VaultKeys,
+    /// What stands there, on its map.
+    pub read: UnlinkedLevel,
+}
+
+/// What the line of a vault says of it.
+#[derive(Clone, Copy, Debug)]
+struct VaultKeys {
+    weight: u32,
+    depth: (u32, u32),
+    flips: bool,
+    turns: bool,
+}
+
+impl UnbuiltVault {
+    /// Whether it may be on the level of this number, counted from 0.
+    pub fn is_of_depth(&self, level: usize) -> bool {
+        let (first, last) = self.keys.depth;
+        (first as usize..=last as usize).contains(&(level + 1))
+    }
+}
+
+/// The vault that a text means; none without a usable map.
+pub fn read_vault(
+    cx: &mut ResolveContext<'_>,
+    glyphs: &GlyphTable,
+    declared: &mut Vec<Declaration>,
+    text: &LevelText<'_>,
+    unknowns: Unknowns,
+) -> Option<UnbuiltVault> {
+    let keys = match text.statements.first() {
+        Some(Statement::Record(line)) => vault_keys(cx, line),
+        _ => return None,
+    };
+    let records = own_records(cx, text);
+    let is_scatter = |record: &&Record| matches!(record.head.value, Head::Scatter(_));
+    let (scatters, records): (Vec<&Record>, Vec<&Record>) =
+        records.into_iter().partition(is_scatter);
+    for scatter in scatters {
+        let message = "expected only what stands at a place in a vault, found a scatter";
+        let finding = Diagnostic::new(Code::BadVault, scatter.head.span, message);
+        cx.report(finding.help("draw it, or write a record with its place"));
+    }
+    let mut statements = text.statements.iter();
+    let is_drawn = statements.all(|statement| match statement {
+        Statement::Map(map) => is_drawn(cx, map),
+        Statement::Record(_) => true,
+    });
+    let mut map = is_drawn.then(|| the_map(cx, text, unknowns, slashes(glyphs, &records)))??;
+    map.extent = MapExtent::Vault;
+    let read = read_onto(cx, (glyphs, declared), text.head, (map, &records), unknowns);
+    Some(UnbuiltVault {
+        head: text.head,
+        name: text.name.clone(),
+        keys,
+        read,
+    })
+}
+
+/// Reports a vault's map that is not drawn; whether it is.
+fn is_drawn(cx: &mut ResolveContext<'_>, map: &Map) -> bool {
+    if matches!(map.form, MapForm::Drawn(_)) {
+        return true;
+    }
+    let message = "expected a drawn map in a vault, found another one";
+    let finding = Diagnostic::new(Code::BadVault, map.head, message);
+    cx.report(finding.help("draw it between a line `map` and a line `end`"));
+    false
+}
+
+fn vault_keys(cx: &mut ResolveContext<'_>, line: &Record) -> VaultKeys {
+    let mut fields = Fields::new(cx.source, line);
+    fields.text();
+    let words = [
+        "the first and the last level, such as `2..5`,",
+        "the upper level",
+        "a level",
+    ];
+    let weight = fields.whole(cx, &WEIGHT);
+    let depth = bounds(cx, &mut fields, &DEPTH, words);
+    let flips = fields.yes(cx, &FLIP);
+    let turns = fields.yes(cx, &TURN);
+    fields.finish(cx, "a vault");
+    VaultKeys {
+        weight: weight.map_or(1, |weight| weight.value as u32),
+        depth: depth.unwrap_or((1, DEEPEST)),
+        flips: flips.is_some_and(|flips| flips.value),
+        turns: turns.is_some_and(|turns| turns.value),
+    }
+}
+
+/// The finished vault, its places in the text and the locks of its doors, each with the place that names it; none for a
+/// drawing of which nothing is left.
+pub fn build_vault(
+    cx: &mut ResolveContext<'_>,
+    unbuilt: UnbuiltVault,
+) -> Option<(Vault, LevelSourceMap, Vec<Spanned<LockId>>)> {
+    let UnbuiltVault {
+        head,
+        name,
+        keys,
+        read,
+    } = unbuilt;
+    let (map, mut draft) = (read.map, read.draft);
+    if let Some(hero) = draft.requirements.heroes.first() {
+        let message = "expected nobody of the player's in a vault, found a hero";
+        let finding = Diagnostic::new(Code::BadVault, *hero, message);
+        cx.report(finding.help("put the hero on a level"));
+    }
+    let locks = build_features(cx, &mut draft);
+    let doors = doors(&draft);
+    let (level, places) = draft.finish(cx, name, head, &map);
+    let tiles = parts(&level.tiles);
+    let within = extent(&tiles)?;
+    let entries = doors.into_iter();
+    let entries = entries.filter_map(|p| Some((p, way_out(&tiles, p)?)));
+    let entries: Vec<(Point, Direction)> = entries.collect();
+    let is_read = map.integrity == Integrity::Whole && read.unknowns == Unknowns::default();
+    if entries.is_empty() && is_read {
+        let message = "expected a door at the rim of the vault, by which one comes in, found none";
+        let finding = Diagnostic::new(Code::BadVault, head, message);
+        cx.report(finding.help("draw a `+` in its outer wall"));
+    }
+    let vault = Vault {
+        name: level.name,
+        weight: keys.weight,
+        depth: keys.depth,
+        flips: keys.flips,
+        turns: keys.turns,
+        tiles,
+        within,
+        entries,
+        items: level.items,
+        spawns: level.spawns,
+        stats: level.stats,
+    };
+    Some((vault, places, locks))
+}
+
+/// Makes tiles of a vault's doors, traps and signs; what can stand in no vault is reported and left out. Returns the
+/// locks of its doors, each with the place that names it.
+fn build_features(cx: &mut ResolveContext<'_>, draft: &mut Draft) -> Vec<Spanned<LockId>> {
+    let mut locks = Vec::new();
+    for (p, feature) in mem::take(&mut draft.features) {
+        let span = feature.place.span;
+        if let Some((message, help)) = unfit(&feature) {
+            cx.report_once(Diagnostic::new(Code::BadVault, span, message).help(help));
+            continue;
+        }
+        if let FeatureData::Door(Some(lock)) = feature.spec.data {
+            locks.push(lock);
+        }
+        let tile = feature.spec.tile(cx, feature.floor, None, span);
+        draft.tiles.set(p, tile);
+        draft.features.insert(p, feature);
+    }
+    locks
+}
+
+/// Why a feature can stand in no vault, and the mend.
+fn unfit(feature: &PlacedFeature) -> Option<(&'static str, &'static str)> {
+    match &feature.spec.data {
+        FeatureData::Stairs(_) => Some((
+            "expected no stairs in a vault, found some",
+            "put them on a level, by a record or a scatter",
+        )),
+        FeatureData::Trap(trap) if matches!(trap.harm(), Harm::Teleport(Some(_))) => Some((
+            "expected a teleport that leads anywhere in a vault, found one with `to=`",
+            "leave `to=` out: where that cell will be, nobody knows",
+        )),
+        _ => None,
+    }
+}
+
+/// The doors of a vault, open ones too.
+fn doors(draft: &Draft) -> Vec<Point> {
+    let is_door = |kind: FeatureKind| matches!(kind, FeatureKind::Door | FeatureKind::OpenDoor);
+    let features = draft.features.iter();
+    let doors = features.filter(|(_, feature)| is_door(feature.spec.kind));
+    doors.map(|(p, _)| *p).collect()
+}
+
+/// The terrain of a vault: none where the rock of the drawing hangs together with what is outside of it.
+fn parts(tiles: &Grid<TileId>) -> Grid<Option<TileId>> {
+    let size = tiles.size();
+    let mut parts = Grid::filled(size, None);
+    for (part, tile) in parts.cells_mut().iter_mut().zip(tiles.cells()) {
+        *part = Some(*tile);
+    }
+    let mut outside: Vec<Point> = size.rim().collect();
+    while let Some(p) = outside.pop() {
+        if parts.get(p) == Some(Some(builtin::ROCK)) {
+            parts.set(p, None);
+            outside.extend(WAYS_OUT.into_iter().map(|way| p + way));
+        }
+    }
+    parts
+}
+
+/// The rectangle of what is part of a vault; none where that is nothing.
+fn extent(tiles: &Grid<Option<TileId>>) -> Option<Region> {
+    let cells = tiles.size().points();
+    let parts = cells.filter(|p| tiles.get(*p).flatten().is_some());
+    parts
+        .map(|p| Region { from: p, to: p })
+        .reduce(|all, one| Region {
+            from: at(all.from.x.min(one.from.x), all.from.y.min(one.from.y)),
+            to: at(all.to.x.max(one.to.x), all.to.y.max(one.to.y)),
+        })
+}
+
+/// The direction in which a cell leads out of a vault; none for one inside.
+fn way_out(tiles: &Grid<Option<TileId>>, p: Point) -> Option<Direction> {
+    let leads_out = |way: &Direction| tiles.get(p + *way).flatten().is_none();
+    WAYS_OUT.into_iter().find(leads_out)
+}

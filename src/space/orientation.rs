@@ -1,0 +1,131 @@
+//! How a drawing is laid onto a map: as it is drawn or mirrored, and turned by quarters of a turn.
+use super::geometry::{Direction, Point, Size, at};
+
+/// A way to lay a drawing: mirrored first, if it is, and turned then.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Orientation {
+    /// Whether left and right change places.
+    pub is_flipped: bool,
+    /// How often it is turned by a quarter, clockwise: 0 to 3.
+    pub quarters: u8,
+}
+
+impl Orientation {
+    /// The ways to lay a drawing that may be mirrored, or turned, or neither, the one as it is drawn first.
+    pub fn all(flips: bool, turns: bool) -> impl Iterator<Item = Orientation> {
+        let quarters = if turns { 4 } else { 1 };
+        let flips = [false, true].into_iter().take(1 + usize::from(flips));
+        flips.flat_map(move |is_flipped| {
+            (0..quarters).map(move |quarters| Orientation {
+                is_flipped,
+                quarters,
+            })
+        })
+    }
+
+    /// How large a drawing of this size is when it is laid.
+    pub fn size(self, drawn: Size) -> Size {
+        match self.lies_across() {
+            true => Size::new(drawn.height, drawn.width),
+            false => drawn,
+        }
+    }
+
+    /// Whether what is drawn as rows becomes columns.
+    pub fn lies_across(self) -> bool {
+        self.quarters % 2 == 1
+    }
+
+    /// Where a cell of a drawing of this size comes to lie.
+    pub fn laid(self, p: Point, drawn: Size) -> Point {
+        let x = match self.is_flipped {
+            true => drawn.width - 1 - p.x,
+            false => p.x,
+        };
+        match self.quarters {
+            0 => at(x, p.y),
+            1 => at(drawn.height - 1 - p.y, x),
+            2 => at(drawn.width - 1 - x, drawn.height - 1 - p.y),
+            _ => at(p.y, drawn.width - 1 - x),
+        }
+    }
+
+    /// Which cell of a drawing of this size comes to lie at a cell.
+    pub fn drawn(self, p: Point, drawn: Size) -> Point {
+        let turned_back = match self.quarters {
+            0 => p,
+            1 => at(p.y, drawn.height - 1 - p.x),
+            2 => at(drawn.width - 1 - p.x, drawn.height - 1 - p.y),
+            _ => at(drawn.width - 1 - p.y, p.x),
+        };
+        match self.is_flipped {
+            true => at(drawn.width - 1 - turned_back.x, turned_back.y),
+            false => turned_back,
+        }
+    }
+
+    /// Where a direction of a drawing points when it is laid.
+    pub fn way(self, drawn: Direction) -> Direction {
+        let dx = match self.is_flipped {
+            true => -drawn.dx(),
+            false => drawn.dx(),
+        };
+        let (dx, dy) = match self.quarters {
+            0 => (dx, drawn.dy()),
+            1 => (-drawn.dy(), dx),
+            2 => (-dx, -drawn.dy()),
+            _ => (drawn.dy(), -dx),
+        };
+        Direction::from_delta(dx, dy).unwrap_or(drawn)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn a_drawing_has_eight_orientations_and_each_can_be_undone() {
+        let size = Size::new(4, 3);
+        let all: Vec<Orientation> = Orientation::all(true, true).collect();
+        let pictures: BTreeSet<Vec<Point>> = all
+            .iter()
+            .map(|lies| size.points().map(|p| lies.laid(p, size)).collect())
+            .collect();
+        assert_eq!((all.len(), pictures.len()), (8, 8));
+        for lies in all {
+            for p in size.points() {
+                let laid = lies.laid(p, size);
+                assert!(lies.size(size).contains(laid), "{lies:?} {p}");
+                assert_eq!(lies.drawn(laid, size), p, "{lies:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn neighbours_stay_neighbours_in_the_direction_that_way_tells() {
+        let size = Size::new(4, 3);
+        for lies in Orientation::all(true, true) {
+            for way in Direction::ALL {
+                let (from, to) = (at(1, 1), at(1, 1) + way);
+                assert_eq!(
+                    lies.laid(from, size) + lies.way(way),
+                    lies.laid(to, size),
+                    "{lies:?} {way:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_drawing_is_mirrored_and_turned_only_if_it_may_be() {
+        let count = |flips, turns| Orientation::all(flips, turns).count();
+        assert_eq!(
+            [count(false, false), count(true, false), count(false, true)],
+            [1, 2, 4]
+        );
+        let first = Orientation::all(true, true).next();
+        assert_eq!(first, Some(Orientation::default()));
+    }
+}

@@ -1,0 +1,593 @@
+//! Vaults (docs/format, "Vaults"): where the seed builds them, how they are laid, and what stands in them.
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::cases;
+use crate::generated_maps::picture;
+use dungeon::World;
+use dungeon::dungeon::{Dungeon, Feature, Footing, LevelId};
+use dungeon::format::{Limits, Report, Source, read};
+use dungeon::players::{Budget, Verdict, proof_findings, prove};
+use dungeon::space::geometry::{Direction, Point, at};
+use dungeon::{Session, load_source};
+use proptest::prelude::*;
+
+/// Terrain that nothing but a vault of these tests is made of, so that a level shows where one lies.
+const MORTAR: &str =
+    "tile V \"mortar\" walk=no\ntile v \"flags\"\nmark G + glyph=G name=\"gate\"\n";
+
+fn dungeon(text: &str) -> Arc<Dungeon> {
+    let source = Source::from_text("vaults.dng", text);
+    let (dungeon, diagnostics) = read(&source, &Limits::default());
+    let report = Report {
+        source,
+        diagnostics,
+    };
+    Arc::new(dungeon.unwrap_or_else(|| panic!("{text}{report}")))
+}
+
+fn world(text: &str, seed: u64) -> World {
+    World::new(dungeon(text), seed)
+}
+
+/// Whether a cell is terrain that only vaults have.
+fn is_of_a_vault(world: &World, level: LevelId, p: Point) -> bool {
+    let tile = world.tile(level, p);
+    matches!(tile.name.as_str(), "mortar" | "flags" | "gate")
+}
+
+fn can_walk(world: &World, level: LevelId, p: Point) -> bool {
+    let tile = world.tile(level, p);
+    tile.footing <= Footing::Openers || matches!(tile.feature, Feature::Door(_))
+}
+
+const FOUR: [Direction; 4] = [
+    Direction::North,
+    Direction::West,
+    Direction::East,
+    Direction::South,
+];
+
+/// The cells outside of vaults that steps in four directions lead to from a cell, through doors, but never through a vault.
+fn rest_of_level(world: &World, level: LevelId, from: Point) -> BTreeSet<Point> {
+    let (mut reached, mut open) = (BTreeSet::from([from]), vec![from]);
+    while let Some(p) = open.pop() {
+        for near in FOUR.map(|way| p + way) {
+            let goes_on = world.size(level).contains(near)
+                && can_walk(world, level, near)
+                && !is_of_a_vault(world, level, near);
+            if goes_on && reached.insert(near) {
+                open.push(near);
+            }
+        }
+    }
+    reached
+}
+
+/// A vault of some size, some shape and some doors in its outer wall.
+fn vault() -> impl Strategy<Value = String> {
+    let shape = (3usize..=9, 3usize..=7);
+    let keys = ("(| flip=yes)(| turn=yes)", 1u32..=9);
+    (
+        shape,
+        keys,
+        prop::collection::vec(0usize..40, 1..=4),
+        0usize..3,
+    )
+        .prop_map(|((width, height), (keys, weight), doors, cut)| {
+            let mut rows: Vec<Vec<char>> = (0..height)
+                .map(|y| {
+                    let is_wall = |x: usize| x == 0 || y == 0 || x + 1 == width || y + 1 == height;
+                    (0..width)
+                        .map(|x| if is_wall(x) { 'V' } else { 'v' })
+                        .collect()
+                })
+                .collect();
+            // A corner is left out, so that not every vault is a rectangle.
+            if cut > 0 && width > cut + 3 && height > cut + 3 {
+                for (y, row) in rows.iter_mut().enumerate().take(cut + 1) {
+                    for (x, cell) in row.iter_mut().enumerate().take(cut + 1) {
+                        *cell = if x == cut || y == cut { 'V' } else { ' ' };
+                    }
+                }
+            }
+            let is_straight = |x: usize, y: usize| {
+                let (sides, ends) = (y > 0 && y + 1 < height, x > 0 && x + 1 < width);
+                (x == 0 || x + 1 == width)
+                    && sides
+                    && rows[y][if x == 0 { 1 } else { x - 1 }] == 'v'
+                    || (y == 0 || y + 1 == height)
+                        && ends
+                        && rows[if y == 0 { 1 } else { y - 1 }][x] == 'v'
+            };
+            let places: Vec<(usize, usize)> = (0..height)
+                .flat_map(|y| (0..width).map(move |x| (x, y)))
+                .filter(|(x, y)| is_straight(*x, *y) && rows[*y][*x] == 'V')
+                .collect();
+            for door in doors {
+                let (x, y) = places[door % places.len()];
+                rows[y][x] = 'G';
+            }
+            let rows = rows.iter().map(|row| row.iter().collect::<String>() + "\n");
+            format!(
+                "vault \"one\" weight={weight}{keys}\nmap\n{}end\n",
+                rows.collect::<String>()
+            )
+        })
+}
+
+/// A made level that takes vaults.
+fn level() -> impl Strategy<Value = String> {
+    let how = prop_oneof![
+        (20u32..=60, 0u32..=5)
+            .prop_map(|(rock, rounds)| ("caves", format!("rock={rock} rounds={rounds}"))),
+        (1u32..=20, 0u32..=100)
+            .prop_map(|(count, doors)| ("rooms", format!("rooms={count} doors={doors}"))),
+    ];
+    (
+        how,
+        8i32..=50,
+        8i32..=30,
+        prop_oneof![Just("yes"), Just("1"), Just("2")],
+    )
+        .prop_map(|((how, keys), width, height, most)| {
+            format!("level\nmap {how} {width} {height} {keys} vaults={most}\n@ 3 3\n$ 4 3\n")
+        })
+}
+
+proptest! {
+    #![proptest_config(cases::of(200))]
+
+    #[test]
+    fn v1_every_door_of_a_vault_is_joined_to_the_rest_of_its_level_which_hangs_together(
+        vaults in prop::collection::vec(vault(), 1..=5),
+        level in level(),
+        seed: u64,
+    ) {
+        let text = format!("{MORTAR}{}{level}", vaults.concat());
+        let (world, level) = (world(&text, seed), LevelId(0));
+        let rest = rest_of_level(&world, level, at(2, 2));
+        for p in world.size(level).points() {
+            if world.tile(level, p).name == "gate" {
+                prop_assert!(FOUR.iter().any(|way| rest.contains(&(p + *way))), "{}\n{}", p, picture(&text, seed));
+            }
+            let is_floor = can_walk(&world, level, p) && !is_of_a_vault(&world, level, p);
+            prop_assert!(!is_floor || rest.contains(&p), "{}\n{}", p, picture(&text, seed));
+            let is_rim = !world.size(level).contains_inside_rim(p);
+            prop_assert!(!is_rim || world.tile(level, p).footing == Footing::Nobody);
+        }
+    }
+
+    #[test]
+    fn v1_what_records_put_on_a_level_is_never_under_a_vault(
+        vaults in prop::collection::vec(vault(), 1..=5),
+        seed: u64,
+        places in prop::collection::btree_set((1i32..39, 1i32..19), 1..30),
+    ) {
+        let mut text = format!("{MORTAR}{}level\nmap caves 40 20 vaults=yes\n", vaults.concat());
+        for (nth, (x, y)) in places.iter().enumerate() {
+            text += &format!("{} {} {}\n", ["@", "$", "#", "w"][nth.min(3)], x + 1, y + 1);
+        }
+        text += "scatter $ 1\n";
+        let world = world(&text, seed);
+        for (x, y) in places {
+            prop_assert!(!is_of_a_vault(&world, LevelId(0), at(x, y)), "{}\n{}", text, picture(&text, seed));
+        }
+    }
+}
+
+/// What a level shows where vaults lie, as rows of glyphs: bodies above items above terrain, and a blank elsewhere.
+fn shown(world: &World, level: LevelId) -> Vec<String> {
+    let glyph = |p: Point| {
+        let cell = world.cell(level, p);
+        match cell.body() {
+            Some(who) if is_of_a_vault(world, level, p) => world.glyph_of(who),
+            _ if !is_of_a_vault(world, level, p) => ' ',
+            _ if cell.item.0 > 0 => world.item(cell.item).glyph,
+            _ => world.tile(level, p).glyph,
+        }
+    };
+    let size = world.size(level);
+    let row = |y: i32| (0..size.width).map(|x| glyph(at(x, y))).collect();
+    (0..size.height).map(row).collect()
+}
+
+/// The smallest part of a picture that holds all of it.
+fn cropped(rows: &[String]) -> Vec<String> {
+    let is_full = |row: &&String| !row.trim().is_empty();
+    let left = rows.iter().filter(is_full);
+    let left = left
+        .map(|row| row.len() - row.trim_start().len())
+        .min()
+        .unwrap_or(0);
+    let right = rows
+        .iter()
+        .map(|row| row.trim_end().len())
+        .max()
+        .unwrap_or(0);
+    let top = rows.iter().position(|row| is_full(&row)).unwrap_or(0);
+    let bottom = rows
+        .iter()
+        .rposition(|row| is_full(&row))
+        .map_or(0, |y| y + 1);
+    rows[top..bottom]
+        .iter()
+        .map(|row| row[left..right].to_string())
+        .collect()
+}
+
+fn turned(rows: &[String]) -> Vec<String> {
+    let width = rows[0].len();
+    let column = |x: usize| {
+        rows.iter()
+            .rev()
+            .map(|row| row.as_bytes()[x] as char)
+            .collect()
+    };
+    (0..width).map(column).collect()
+}
+
+fn mirrored(rows: &[String]) -> Vec<String> {
+    rows.iter().map(|row| row.chars().rev().collect()).collect()
+}
+
+/// A vault with a mark, records and a route, and as it should be shown.
+const CRAZY: &str = "\
+map
+  VVGVV
+ VVvvv8V
+VVvM.vvG
+VvvvvpV
+VVVVVVV
+end
+mark M w health=3
+mark M v
+* 3 4
+p 6 4 via=6,3 via=8
+mark 8 v
+v 5 3
+v 6 4
+";
+const CRAZY_SHOWN: [&str; 5] = ["  VVGVV ", " VVvvvvV", "VVvwvvvG", "Vv*vvpV ", "VVVVVVV "];
+
+fn crazy(keys: &str) -> String {
+    format!(
+        "{MORTAR}vault \"crazy\"{keys}\n{CRAZY}level\nmap caves 30 24 vaults=1\n@ 3 3\nscatter $ 3\n"
+    )
+}
+
+#[test]
+fn v2_a_vault_keeps_its_picture_however_it_is_laid_and_lies_in_every_way_that_it_may() {
+    let drawn: Vec<String> = CRAZY_SHOWN.map(str::to_string).to_vec();
+    let quarters = |first: Vec<String>| {
+        let mut all = vec![first];
+        for _ in 0..3 {
+            all.push(turned(&all[all.len() - 1]));
+        }
+        all
+    };
+    let (flipped, turns) = (mirrored(&drawn), quarters(drawn.clone()));
+    let both = [turns.clone(), quarters(flipped.clone())].concat();
+    for (keys, ways) in [
+        ("", vec![drawn.clone()]),
+        (" flip=yes", vec![drawn, flipped]),
+        (" turn=yes", turns),
+        (" flip=yes turn=yes", both),
+    ] {
+        let text = crazy(keys);
+        let mut seen: BTreeMap<Vec<String>, usize> = BTreeMap::new();
+        for seed in 0..120 {
+            let found = cropped(&shown(&world(&text, seed), LevelId(0)));
+            let found: Vec<String> = found.iter().map(|row| row.trim_end().to_string()).collect();
+            *seen.entry(found).or_default() += 1;
+        }
+        let trim = |way: Vec<String>| way.iter().map(|row| row.trim_end().to_string()).collect();
+        let wanted: BTreeSet<Vec<String>> = ways.into_iter().map(trim).collect();
+        assert_eq!(
+            seen.keys().cloned().collect::<BTreeSet<_>>(),
+            wanted,
+            "{keys}"
+        );
+        let least = seen.values().min().expect("120 of them");
+        assert!(
+            least * wanted.len() * 3 > 120,
+            "each about as often: {seen:?}"
+        );
+    }
+}
+
+#[test]
+fn v2_a_route_is_laid_as_its_vault_is() {
+    let text = crazy(" flip=yes turn=yes");
+    for seed in 0..20 {
+        let mut game = Session::from_text(&text).expect("a dungeon").seed(seed);
+        let patrol = |game: &Session| {
+            let world = game.game().world();
+            let mut theirs = world.theirs(LevelId(0));
+            let patrol = theirs.find(|who| world.kind(*who).name == "patrol");
+            world.body(patrol.expect("it lives")).at
+        };
+        let begin = patrol(&game);
+        game.press("..").expect("keys");
+        let end = patrol(&game);
+        assert_eq!(
+            begin.chebyshev(end),
+            2,
+            "{seed}: it walks to its 8, and no wall is in its way"
+        );
+        assert_eq!(
+            begin.manhattan(end),
+            3,
+            "{seed}: which lies two up and one to the right, as drawn"
+        );
+    }
+}
+
+#[test]
+fn v2_the_same_seed_lays_the_same_vaults_and_another_one_others() {
+    let text = crazy(" flip=yes turn=yes");
+    let pictures: BTreeSet<String> = (0..30).map(|seed| picture(&text, seed)).collect();
+    assert_eq!(pictures.len(), 30);
+    for seed in 0..5 {
+        assert_eq!(picture(&text, seed), picture(&text, seed));
+        let sums = [world(&text, seed), world(&text, seed)].map(|world| world.checksum());
+        assert_eq!(sums[0], sums[1]);
+    }
+}
+
+/// How many levels of so many seeds have a vault with such terrain.
+fn count_of(text: &str, level: u8, name: &str) -> usize {
+    let dungeon = dungeon(text);
+    let has_it = |seed: &u64| {
+        let (world, level) = (World::new(Arc::clone(&dungeon), *seed), LevelId(level));
+        let mut cells = world.size(level).points();
+        cells.any(|p| world.tile(level, p).name == name)
+    };
+    (0..200).filter(has_it).count()
+}
+
+#[test]
+fn v2_vaults_are_drawn_by_their_weights_up_to_so_many_and_each_once() {
+    let two = |most: &str| {
+        format!(
+            "tile a \"ash\"\ntile b \"bone\"\n\
+             vault \"ash\" weight=3\nmap\n###\n#a+\n###\nend\n\
+             vault \"bone\"\nmap\n###\n#b+\n###\nend\n\
+             level\nmap rooms 40 20 vaults={most}\nscatter @ 1\nscatter $ 1\n"
+        )
+    };
+    let (ash, bone) = (
+        count_of(&two("1"), 0, "ash"),
+        count_of(&two("1"), 0, "bone"),
+    );
+    assert_eq!(ash + bone, 200, "one each time");
+    assert!((130..170).contains(&ash), "three of four: {ash}");
+    for most in ["2", "yes"] {
+        assert_eq!(count_of(&two(most), 0, "ash"), 200);
+        assert_eq!(count_of(&two(most), 0, "bone"), 200);
+        let world = world(&two(most), 3);
+        let mut cells = world.size(LevelId(0)).points();
+        let ashes = cells
+            .by_ref()
+            .filter(|p| world.tile(LevelId(0), *p).name == "ash");
+        assert_eq!(ashes.count(), 1);
+    }
+    assert_eq!(count_of(&two("no"), 0, "ash"), 0);
+}
+
+#[test]
+fn v2_a_vault_is_only_on_levels_of_its_depth_where_it_has_room() {
+    let text = |size: &str| {
+        format!(
+            "tile a \"ash\"\nvault \"ash\" depth=2..3 turn=yes\nmap\n######\n#aaaa+\n######\nend\n\
+             level\nmap rooms {size} vaults=yes\nscatter @ 1\nscatter $ 1\nscatter > 1\n\
+             level\nmap rooms {size} vaults=yes\nscatter < 1\nscatter > 1\n\
+             level\nmap rooms {size} vaults=yes\nscatter < 1\nscatter > 1\n\
+             level\nmap rooms {size} vaults=yes\nscatter < 1\n"
+        )
+    };
+    let counts = [0, 1, 2, 3].map(|level| count_of(&text("20 12"), level, "ash"));
+    assert_eq!(counts, [0, 200, 200, 0]);
+    let counts = ["10 7", "7 10"].map(|size| count_of(&text(size), 1, "ash"));
+    assert_eq!(counts, [200, 200], "it has just room, upright or turned");
+    let counts = ["10 6", "9 7", "6 10"].map(|size| count_of(&text(size), 1, "ash"));
+    assert_eq!(counts, [0, 0, 0]);
+}
+
+#[test]
+fn v2_a_vault_more_changes_nothing_of_a_level_that_takes_none() {
+    let levels = "level\nmap rooms 40 20\nscatter @ 1\nscatter w 4\nscatter $ 4\nscatter > 1\n\
+                  level\nmap caves 40 20\nscatter < 1\nscatter g 4\nscatter $ 4\n\
+                  level\nmap rooms 40 20 vaults=yes\nscatter g 2\n";
+    let with = |vaults: &str| {
+        format!("kind k \"key bearer\"\ntile a \"ash\"\nallow idle-vault\n{vaults}{levels}")
+    };
+    let one = "vault \"ash\"\nmap\n#####\n#a.w+\n#####\nend\nmark M +\nw 3 2 9 9\n";
+    let text = [with(""), with(one), with(&one.repeat(3))];
+    for seed in 0..10 {
+        let games = text.iter().map(|text| {
+            let mut game = Session::from_text(text).expect("a dungeon").seed(seed);
+            game.press("ooooo").expect("keys");
+            let world = game.game().world();
+            let draw = |level: u8| {
+                let cells = world.size(LevelId(level)).points();
+                let cells = cells.map(|p| world.tile(LevelId(level), p).glyph);
+                cells.collect::<String>()
+            };
+            let bodies = world.bodies().iter().filter(|body| body.level.0 < 2);
+            let bodies: Vec<_> = bodies
+                .map(|body| (body.at, body.stats, body.level))
+                .collect();
+            (draw(0), draw(1), bodies)
+        });
+        let games: BTreeSet<String> = games.map(|game| format!("{game:?}")).collect();
+        assert_eq!(games.len(), 1, "seed {seed}");
+    }
+}
+
+#[test]
+fn v3_what_is_scattered_lies_outside_of_vaults() {
+    let text = format!(
+        "{MORTAR}vault \"hall\"\nmap\nVVVVVVVVV\nGvvvvvvvG\nVvvvvvvvV\nVVVVGVVVV\nend\n\
+         level\nmap caves 30 20 vaults=yes\nscatter @ 1\nscatter $ 60\nscatter w 30\nscatter ^ 20%\n\
+         scatter * 20 overlap=yes\n"
+    );
+    for seed in 0..40 {
+        let game = Session::from_text(&text).expect("a dungeon").seed(seed);
+        let (world, level) = (game.game().world(), LevelId(0));
+        let cells = world.size(level).points();
+        let cells: Vec<Point> = cells.filter(|p| is_of_a_vault(world, level, *p)).collect();
+        assert_eq!(cells.len(), 36, "all of it is as it was drawn");
+        for p in cells {
+            let cell = world.cell(level, p);
+            assert!(cell.body().is_none() && cell.item.0 == 0, "{seed}: {p}");
+        }
+    }
+}
+
+#[test]
+fn v3_a_hero_is_scattered_where_the_file_says_though_a_vault_would_fill_it() {
+    let text = format!(
+        "{MORTAR}vault \"hall\"\nmap\nVVVVVVV\nVvvvvvG\nVvvvvvV\nVVVVVVV\nend\n\
+         level\nmap caves 20 12 vaults=yes\nscatter @ 1 in=4,4..9,8\nscatter $ 3\n"
+    );
+    for seed in 0..60 {
+        let game = Session::from_text(&text).expect("a dungeon").seed(seed);
+        let world = game.game().world();
+        let hero = world.body(world.commanded()).at;
+        assert!(!is_of_a_vault(world, LevelId(0), hero), "{seed}");
+        assert!(
+            (3..9).contains(&hero.x) && (3..8).contains(&hero.y),
+            "{seed}: {hero}"
+        );
+    }
+}
+
+#[test]
+fn v3_what_stands_in_a_vault_is_of_the_game_with_its_numbers_its_words_and_its_goals() {
+    let text = "goal kill=G take=yes\nlose without=k\n\
+                item k \"relic\" opens=bronze\nitem b \"bread\" health=5\n\
+                mark F g health=9 \"Boo!\"\n\
+                vault \"crypt\" flip=yes turn=yes\nmap\n#####+##\n#FGb.D.#\n########\nend\n\
+                mark G w health=4 \"Who is there?\"\nmark D + locked=bronze\nb 5 2 health=7 \"It is stale.\"\n\
+                level\nmap rooms 30 16 vaults=yes\nscatter @ 1\nscatter k 1\n";
+    for seed in 0..12 {
+        let game = Session::from_text(text).expect("a dungeon").seed(seed);
+        let (world, level) = (game.game().world(), LevelId(0));
+        let mut bodies: Vec<(String, i32, String)> = world
+            .theirs(level)
+            .map(|who| {
+                let name = world.kind(who).name.clone();
+                (name, world.life_of(who), world.words_of(who).to_string())
+            })
+            .collect();
+        bodies.sort();
+        let expected = [("ghost", 9, "Boo!"), ("wanderer", 4, "Who is there?")];
+        let expected = expected.map(|(name, life, says)| (name.into(), life, says.into()));
+        assert_eq!(bodies, expected);
+        let wanted: Vec<&str> = world
+            .wanted()
+            .map(|who| world.kind(who).name.as_str())
+            .collect();
+        assert_eq!(wanted, ["wanderer"]);
+        assert_eq!(
+            world.collectables(),
+            2,
+            "two loaves, and the relic is a key"
+        );
+        let says = |p: Point| world.item(world.cell(level, p).item).says.as_str();
+        let said = world
+            .size(level)
+            .points()
+            .filter(|p| says(*p) == "It is stale.");
+        assert_eq!(said.count(), 1);
+    }
+}
+
+#[test]
+fn v3_monsters_of_vaults_act_behind_those_of_their_level_and_before_what_is_scattered() {
+    let text = "vault \"den\"\nmap\n#####\n#p..+\n#####\nend\n\
+                p 2 2 5 1 0\n\
+                level\nmap rooms 30 16 vaults=yes\n@ 3 3\ng 20 10\nscatter $ 1\nscatter w 1\n";
+    let game = Session::from_text(text).expect("a dungeon");
+    let world = game.game().world();
+    let names = world
+        .theirs(LevelId(0))
+        .map(|who| world.kind(who).name.as_str());
+    assert_eq!(names.collect::<Vec<_>>(), ["ghost", "patrol", "wanderer"]);
+}
+
+#[test]
+fn v1_no_proof_says_that_a_game_with_vaults_cannot_be_won() {
+    let text = "item k \"key\" opens=bronze\n\
+                vault \"treasury\" flip=yes turn=yes\nmap\n#####\n#*.D#\n###.+\n  ###\nend\nmark D + locked=bronze\n\
+                vault \"key room\" flip=yes turn=yes\nmap\n####\n#k.+\n####\nend\n\
+                level\nmap caves 24 14 vaults=yes\nscatter @ 1\nscatter $ 2\n";
+    let source = Source::from_text("vaults.dng", text);
+    let dungeon = Arc::new(load_source(source).expect("a dungeon"));
+    for seed in 0..5 {
+        let proof = prove(&dungeon, seed, &Budget::of_steps(5_000));
+        assert!(
+            matches!(proof.verdict, Verdict::Winnable(_)),
+            "{seed}: {:?}",
+            proof.verdict
+        );
+    }
+}
+
+#[test]
+fn levels_with_vaults_are_pinned_for_ever() {
+    let text = include_str!("../../fixtures/ok/vaults.dng");
+    for seed in [1, 2] {
+        let game = Session::from_text(text)
+            .expect("a dungeon")
+            .seed(seed)
+            .size(80, 24);
+        insta::assert_snapshot!(format!("upper cells, seed {seed}"), game.frame());
+        let below = game.game().world();
+        let glyph = |p: Point| {
+            let cell = below.cell(LevelId(1), p);
+            match cell.body() {
+                Some(who) => below.glyph_of(who),
+                None if cell.item.0 > 0 => below.item(cell.item).glyph,
+                None => below.tile(LevelId(1), p).glyph,
+            }
+        };
+        let row = |y: i32| {
+            (0..60)
+                .map(|x| glyph(at(x, y)))
+                .collect::<String>()
+                .trim_end()
+                .to_string()
+                + "\n"
+        };
+        insta::assert_snapshot!(
+            format!("the caves, seed {seed}"),
+            (0..20).map(row).collect::<String>()
+        );
+    }
+}
+
+#[test]
+fn v1_what_a_proof_finds_in_a_vault_is_told_at_its_place_in_the_text() {
+    let text = "vault \"cell\" flip=yes turn=yes\nmap\n######\n#.$#.+\n######\nend\n\
+                level\nmap caves 24 12 vaults=yes\nscatter @ 1\nscatter $ 1\n";
+    for seed in 0..6 {
+        let game = Session::from_text(text).expect("a dungeon").seed(seed);
+        let game = game.game();
+        let proof = prove(game.world().dungeon(), seed, &Budget::of_steps(1_000));
+        let source = Source::from_text("vaults.dng", text);
+        let findings = proof_findings(&proof, game, &source, &[]);
+        let [found] = findings.as_slice() else {
+            panic!("{seed}: {:?}", proof.verdict);
+        };
+        assert_eq!(source.slice(found.span), "$", "{seed}: {found:?}");
+        let walls = found.labels.iter().map(|label| source.slice(label.span));
+        assert_eq!(walls.collect::<Vec<_>>(), ["#"], "{seed}");
+        assert_eq!(
+            &text[found.span.range().end..][..2],
+            "#.",
+            "the gold of the vault"
+        );
+    }
+}
