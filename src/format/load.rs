@@ -9,7 +9,7 @@ use super::include_folder::IncludeFolders;
 use super::lint::lint;
 use super::parse::parse_but_for;
 use super::report::Report;
-use super::resolve::resolve;
+use super::resolve::resolve_but_for;
 use super::source::{Limits, Source};
 use super::syntax::Syntax;
 use super::untrusted::Untrusted;
@@ -154,7 +154,7 @@ fn resolve_and_lint(
     spelling: &[Diagnostic],
     allowances: &Rc<Allowances>,
 ) -> (Option<Dungeon>, Vec<Diagnostic>) {
-    let (resolved, mut found) = resolve(source, &syntax, limits, allowances);
+    let (resolved, mut found) = resolve_but_for(source, &syntax, limits, allowances);
     drop(syntax); // the lints need its memory
     let Some(resolved) = resolved else {
         return (None, found);

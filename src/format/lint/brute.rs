@@ -1,7 +1,6 @@
 //! The hero's reach against a plain search over every (cell, keys, sprung traps) state of small dungeons, by the
 //! rules of every game.
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 
 use super::hero_reach::HeroReach;
 use super::reach_rules::{Footfall, ItemGoal, LevelOrder, ReachRules};
@@ -60,7 +59,7 @@ fn dungeon(dice: &mut Dice, rules: ReachRules, gates: usize) -> Dungeon {
     };
     let source = Source::from_text("small", small);
     let limits = Limits::default();
-    let resolved = resolve(&source, &parse(&source, &limits).0, &limits, &Rc::default()).0;
+    let resolved = resolve(&source, &parse(&source, &limits).0, &limits).0;
     let mut dungeon = resolved.expect("a small level").dungeon;
     let small = dungeon.levels[0].clone();
     let levels = 2 + dice.below(2);

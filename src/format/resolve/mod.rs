@@ -27,9 +27,18 @@ use super::syntax::Syntax;
 use file::{classic, modern};
 use schema::context::ResolveContext;
 
-/// What a file means, and everything wrong with its meaning but for what is allowed, in file order. With errors in either list of
+/// What a file means, and everything wrong with its meaning, in file order. With errors in either list of
 /// findings the dungeon is a draft for `lint` alone; there is none where nothing could be made of the map.
 pub fn resolve(
+    source: &Source,
+    syntax: &Syntax,
+    limits: &Limits,
+) -> (Option<Resolved>, Vec<Diagnostic>) {
+    resolve_but_for(source, syntax, limits, &Rc::default())
+}
+
+/// What a file means whose lines `allow` are known, as `resolve` gives it; what they mean is not reported.
+pub fn resolve_but_for(
     source: &Source,
     syntax: &Syntax,
     limits: &Limits,
