@@ -134,7 +134,7 @@ pub mod geometry {
 
     pub use crate::space::distances::Distances;
     pub use crate::space::field::Field;
-    pub use crate::space::geometry::{Direction, Neighbours, Point, Region, Size, at};
+    pub use crate::space::geometry::{Direction, Directions, Neighbours, Point, Region, Size, at};
     pub use crate::space::grid::Grid;
     pub use crate::space::reach::Reach;
     pub use crate::space::sight::{Line, line, sees};
@@ -151,7 +151,7 @@ pub mod data {
     pub use crate::dungeon::Dungeon;
     pub use crate::dungeon::cause::{CauseEffect, CauseEvent, CauseRecord, Victims};
     pub use crate::dungeon::feature::{
-        Boulder, Door, Feature, Fence, Guise, Harm, Pool, Push, Stair, Stairs, Trap,
+        ActingTerrain, Boulder, Door, Feature, Fence, Guise, Harm, Pool, Push, Stair, Stairs, Trap,
     };
     pub use crate::dungeon::game_profile::{GameProfile, Settings};
     pub use crate::dungeon::games::tactics::{CRYSTAL, PANCAKE};

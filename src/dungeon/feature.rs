@@ -1,6 +1,6 @@
 //! What terrain does to a body that comes upon it (docs/format, "Doors and keys" and "Traps"): plain data.
 use super::ids::{LevelId, LockId, TileId};
-use crate::space::geometry::Point;
+use crate::space::geometry::{Directions, Point};
 
 /// What a tile does, beside carrying or stopping.
 ///
@@ -46,6 +46,42 @@ pub enum Feature {
     ///
     /// [T-1]: crate::reference::rules#t-1
     Boulder(Boulder),
+    /// Floor that harms, holds up or lets in from some sides only.
+    Acting(ActingTerrain),
+}
+
+/// Floor that acts on bodies: on all of them but those that pass walls ([T-3] to [T-5]).
+///
+/// ```
+/// use dungeon::data::Feature;
+/// use dungeon::diagnostics::Source;
+///
+/// let text = "tile ~ \"lava\" harm=3\nmap\n#######\n#@.~.$#\n#######\nend\n";
+/// let dungeon = dungeon::load_source(Source::from_text("a.dng", text))?;
+/// let lava = dungeon.tiles().iter().find(|tile| tile.name == "lava").expect("it is declared");
+/// assert!(matches!(lava.feature, Feature::Acting(acting) if acting.harm == 3 && !acting.is_slow));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+///
+/// [T-3]: crate::reference::rules#t-3
+/// [T-5]: crate::reference::rules#t-5
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ActingTerrain {
+    /// The points of life that a round on the tile takes; 0 for a tile that harms nobody.
+    pub harm: i32,
+    /// Whether the tile harms heroes alone.
+    pub spares_monsters: bool,
+    /// Whether a body that steps onto the tile loses its next act.
+    pub is_slow: bool,
+    /// The directions of the steps that lead onto the tile.
+    pub enter: Directions,
+}
+
+impl ActingTerrain {
+    /// Whether monsters are harmed on the tile, unless they pass walls.
+    pub fn harms_monsters(self) -> bool {
+        self.harm > 0 && !self.spares_monsters
+    }
 }
 
 /// A boulder, with the floor under it ([T-1]). Where it may be pushed is `Dungeon::pushed`.

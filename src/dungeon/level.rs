@@ -2,12 +2,12 @@
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use super::feature::Feature;
+use super::feature::{ActingTerrain, Feature};
 use super::ids::{ItemId, KindId, StatsId, TileId};
 use super::kind::{Colour, Stats};
 use super::parts::Through;
 use super::settings::Fog;
-use crate::space::geometry::{Point, Region};
+use crate::space::geometry::{Directions, Point, Region};
 use crate::space::grid::Grid;
 
 /// Which bodies may stand on a tile; ordered as `Through` is, so that one comparison answers it.
@@ -128,6 +128,21 @@ pub struct Tile {
     pub is_target: bool,
 }
 
+impl Tile {
+    /// What the tile does to bodies, if it is floor that acts.
+    pub fn acting(&self) -> Option<ActingTerrain> {
+        match self.feature {
+            Feature::Acting(acting) => Some(acting),
+            _ => None,
+        }
+    }
+
+    /// The directions of the steps that lead onto the tile, for bodies that do not pass walls.
+    pub fn enter(&self) -> Directions {
+        self.acting().map_or(Directions::ALL, |acting| acting.enter)
+    }
+}
+
 /// A patrol's way: every point next to the one before, or equal to it ([E-2]).
 ///
 /// [E-2]: crate::reference::rules#e-2
@@ -237,6 +252,17 @@ pub struct Scatter {
     pub sharing: CellSharing,
     /// Which cells of its region the scatter leaves as they are.
     pub exempt: ScatterExempt,
+}
+
+impl Scatter {
+    /// The most things that are put down, whatever the seed.
+    pub(crate) fn most(&self) -> usize {
+        match self.amount {
+            Amount::Count(most) | Amount::Between(_, most) => most as usize,
+            Amount::Percent(0) => 0,
+            Amount::Percent(_) => self.within.area() as usize,
+        }
+    }
 }
 
 /// Which cells of its region a `Scatter` of solid tiles leaves as they are.

@@ -26,7 +26,9 @@ pub mod game_profile;
 pub mod games;
 
 pub use cause::{CauseEffect, CauseEvent, CauseRecord, Victims};
-pub use feature::{Boulder, Door, Feature, Fence, Guise, Harm, Pool, Push, Stair, Stairs, Trap};
+pub use feature::{
+    ActingTerrain, Boulder, Door, Feature, Fence, Guise, Harm, Pool, Push, Stair, Stairs, Trap,
+};
 pub use game_profile::{GameProfile, Settings};
 pub use goal::{Goal, Loss};
 pub use ids::{CauseId, ItemId, KindId, LevelId, LockId, StatsId, TileId};
@@ -44,7 +46,7 @@ pub use vault::Vault;
 
 use std::num::NonZeroU32;
 
-use crate::space::geometry::Point;
+use crate::space::geometry::{Directions, Point};
 
 /// A whole game to play: tables of what there is, and the levels made of it. Every number in a dungeon must be one of
 /// its own tables: what plays the dungeon may panic on any other. `format` makes no such dungeon.
@@ -222,6 +224,20 @@ impl Dungeon {
         let first = self.pushes.partition_point(|push| push.sort < sort);
         let end = self.pushes.partition_point(|push| push.sort <= sort);
         &self.pushes[first..end]
+    }
+
+    /// Whether any terrain acts on bodies.
+    pub(crate) fn has_acting_terrain(&self) -> bool {
+        let mut tiles = self.tiles.iter();
+        tiles.any(|tile| tile.acting().is_some())
+    }
+
+    /// Whether any terrain lets steps in from some sides only ([T-5]).
+    ///
+    /// [T-5]: crate::reference::rules#t-5
+    pub(crate) fn has_one_way_terrain(&self) -> bool {
+        let mut tiles = self.tiles.iter();
+        tiles.any(|tile| tile.enter() != Directions::ALL)
     }
 
     /// By `TileId`: whether some boulder may fill such terrain, so that floor is left there.

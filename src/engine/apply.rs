@@ -34,6 +34,8 @@ impl World {
             terrain: dungeon.tiles.iter().map(Terrain::new).collect(),
             hides_traps: dungeon.tiles.iter().any(is_hidden),
             has_stairs: dungeon.tiles.iter().any(is_stairs),
+            has_acting_terrain: dungeon.has_acting_terrain(),
+            has_one_way: dungeon.has_one_way_terrain(),
             has_herd: dungeon.items.iter().any(|item| item.herd),
             has_speeds: dungeon.kinds.iter().any(|kind| !kind.acts_once_a_round()),
             chance: Chance(seed),
@@ -154,6 +156,8 @@ impl World {
                     self.ledger.count_wound(side, by);
                 }
             }
+            Event::Slowed { who, .. } => self.bodies[who.0 as usize].is_slowed = true,
+            Event::Delayed { who } => self.bodies[who.0 as usize].is_slowed = false,
             Event::Died { who, level, at } => self.remove_body(who, level, at),
             Event::Born {
                 who,
@@ -225,6 +229,7 @@ impl World {
             | Event::Wiped { .. }
             | Event::Pushed { .. }
             | Event::Shifted { .. }
+            | Event::Harmed { .. }
             | Event::Bought { .. }
             | Event::PeriodBegan { .. }
             | Event::Spoke { .. }
@@ -316,6 +321,7 @@ impl World {
             level,
             side,
             alive: true,
+            is_slowed: false,
             through,
             prey,
             spawn,
@@ -409,10 +415,11 @@ impl World {
         let ground = &mut self.levels[usize::from(level.0)];
         ground.uncovered =
             ground.uncovered + u32::from(is_uncovered(new)) - u32::from(is_uncovered(old));
-        let [old, new] = [old, new].map(|tile| tile.footing);
+        let [old, new] = [before, tile].map(|tile| self.terrain[usize::from(tile.0)]);
         let revisions = &mut ground.revisions;
         for (through, revisions) in Through::ALL.into_iter().zip(revisions) {
-            if old.admits(through) != new.admits(through) {
+            let is_as_open = old.theirs.admits(through) == new.theirs.admits(through);
+            if !is_as_open || old.enter != new.enter {
                 revisions.footing = revisions.footing.wrapping_add(1);
             }
         }

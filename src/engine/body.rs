@@ -28,6 +28,10 @@ pub struct Body {
     pub side: Side,
     /// Whether the body lives, and so stands on the map.
     pub alive: bool,
+    /// Whether the body loses its next act, since it has stepped onto terrain that holds it up ([T-4]).
+    ///
+    /// [T-4]: crate::reference::rules#t-4
+    pub is_slowed: bool,
     /// The terrain that the body passes besides floor: its kind's, copied here because every step asks for it.
     pub through: Through,
     /// The prey that the body hunts: its kind's, copied here because every turn asks for it.

@@ -24,6 +24,8 @@ pub(super) struct EligibleCells<'a> {
     footings: u8,
     /// Whether plain floor will do, which is all that terrain without `overlap=` may be put on.
     wants_floor: bool,
+    /// Whether the scatter puts down monsters, which without `overlap=` are put onto nothing that harms them (T-3).
+    shuns_harm: bool,
     /// Whether the scatter puts down terrain that not every body can stand on.
     buries: bool,
     /// Whether a cell with a body is not just as good as one without.
@@ -83,6 +85,7 @@ impl<'a> EligibleCells<'a> {
             terrain: lookup.terrain,
             footings,
             wants_floor: is_tile,
+            shuns_harm: is_body && !is_ours && !replaces,
             buries,
             minds_bodies: buries || is_body || feeds_alone,
             minds_items: buries || is_item && !replaces || grazes_alone,
@@ -229,8 +232,12 @@ impl<'a> EligibleCells<'a> {
     #[inline]
     fn suits_tile(&self, cell: CellLayers) -> bool {
         let is_floor = matches!(cell.tile, builtin::FLOOR | builtin::CLASSIC_FLOOR);
-        self.wants_floor && is_floor
-            || (self.terrain[usize::from(cell.tile.0)].footing as u8) < self.footings
+        let terrain = self.terrain[usize::from(cell.tile.0)];
+        let footing = match self.shuns_harm {
+            true => terrain.theirs,
+            false => terrain.footing,
+        };
+        self.wants_floor && is_floor || (footing as u8) < self.footings
     }
 
     fn suits_body(&self, who: ActorId) -> bool {

@@ -184,6 +184,29 @@ pub enum Event {
         tile: TileId,
         onto: TileId,
     },
+    /// A body was harmed by the terrain that it stands on at the end of a round; `tile` is that terrain. The wound follows
+    /// as `Changed` ([T-3]).
+    ///
+    /// [T-3]: crate::reference::rules#t-3
+    Harmed {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// A body stepped onto terrain that holds it up, and loses its next act; `tile` is that terrain ([T-4]).
+    ///
+    /// [T-4]: crate::reference::rules#t-4
+    Slowed {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// A body lost an act, since it was held up ([T-4]).
+    ///
+    /// [T-4]: crate::reference::rules#t-4
+    Delayed { who: ActorId },
     /// A hero wiped slime away; `tile` is the terrain before, and the remaining terrain follows as `Rebuilt`.
     Wiped {
         who: ActorId,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::action::{Action, ActorId, Refusal};
+use super::body::Body;
 use super::chance::{Chance, DrawKey, DrawPurpose, NOBODY, mix};
 use super::event::{Event, Outcome};
 use super::monster::{Memory, Monster};
@@ -19,6 +20,13 @@ const EVENTS_KEPT: usize = 1 << 16;
 
 /// The events that a log has room for at first: about those of a turn with ten monsters.
 const EVENTS_AT_FIRST: usize = 32;
+
+/// What follows the hero's act in a turn, in order.
+const TURN: &[fn(&mut Game)] = &[
+    Game::before_monsters,
+    Game::run_monsters,
+    Game::after_monsters,
+];
 
 /// A game in play. Equal dungeons, seeds and actions give equal events and checksums on every machine ([X-3]).
 ///
@@ -318,18 +326,36 @@ impl Game {
         let phases: &[fn(&mut Game)] = match self.rules.resolve(stage, hero, action) {
             TimePassed::Nothing => &[],
             TimePassed::Round => &[Game::run_monsters, Game::after_monsters],
-            TimePassed::Turn => &[
-                Game::before_monsters,
-                Game::run_monsters,
-                Game::after_monsters,
-            ],
+            TimePassed::Turn => TURN,
         };
+        self.run(phases);
+        self.pass_lost_turn();
+        Ok(())
+    }
+
+    fn run(&mut self, phases: &[fn(&mut Game)]) {
         for phase in phases {
             if self.world.outcome().is_none() {
                 phase(self);
             }
         }
-        Ok(())
+    }
+
+    /// T-4: lets a turn pass in which the commanded body does nothing, if it was held up.
+    fn pass_lost_turn(&mut self) {
+        let who = self.world.commanded();
+        let is_held_up = |body: &Body| body.is_slowed && body.alive;
+        let is_on = self.world.outcome().is_none();
+        if is_on
+            && self
+                .world
+                .bodies()
+                .get(who.0 as usize)
+                .is_some_and(is_held_up)
+        {
+            Stage::new(&mut self.world, &mut self.events).emit(Event::Delayed { who });
+            self.run(TURN);
+        }
     }
 
     /// Returns a hash of everything that decides how the game goes on, beside its dungeon, rules and minds; 64 bits

@@ -1,7 +1,8 @@
 //! A level in play: its cells, the bodies that act on it, and a lookup for the questions that every step asks.
 use super::action::ActorId;
-use crate::dungeon::{Footing, ItemId, Sight, Through, Tile, TileId};
-use crate::space::geometry::Point;
+use super::body::Body;
+use crate::dungeon::{ActingTerrain, Footing, ItemId, Side, Sight, Through, Tile, TileId};
+use crate::space::geometry::{Direction, Directions, Point};
 use crate::space::grid::Grid;
 use crate::space::shared_grid::{SharedCells, SharedGrid};
 
@@ -39,17 +40,41 @@ impl CellLayers {
     }
 }
 
-/// The two properties of a tile that every step asks for, in two bytes.
-#[derive(Clone, Copy)]
+/// The properties of a tile that every step asks for, in four bytes.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Terrain {
     pub footing: Footing,
     pub sight: Sight,
+    /// The footing that the tile is to monsters, which do not step onto what harms them (T-3).
+    pub theirs: Footing,
+    pub enter: Directions,
 }
 
 impl Terrain {
     pub fn new(tile: &Tile) -> Terrain {
         let &Tile { footing, sight, .. } = tile;
-        Terrain { footing, sight }
+        let is_shunned = tile.acting().is_some_and(ActingTerrain::harms_monsters);
+        Terrain {
+            footing,
+            sight,
+            theirs: match is_shunned {
+                true => footing.max(Footing::Drifters),
+                false => footing,
+            },
+            enter: tile.enter(),
+        }
+    }
+
+    /// Whether a step of a body to a point leads onto such a tile (T-5).
+    #[inline]
+    fn lets_in(self, body: &Body, p: Point) -> bool {
+        self.enter == Directions::ALL || self.is_entered_so(body, p)
+    }
+
+    #[cold]
+    fn is_entered_so(self, body: &Body, p: Point) -> bool {
+        let step = body.at.toward(p);
+        body.through == Through::Walls || step.is_none_or(|way| self.enter.contains(way))
     }
 }
 
@@ -178,6 +203,8 @@ impl LevelLookup<'_> {
         const NOTHING: Terrain = Terrain {
             footing: Footing::Nobody,
             sight: Sight::Blocked,
+            theirs: Footing::Nobody,
+            enter: Directions::ALL,
         };
         let terrain = self.terrain.get(usize::from(cell.tile.0));
         terrain.copied().unwrap_or(NOTHING)
@@ -195,7 +222,7 @@ impl LevelLookup<'_> {
     }
 
     #[inline]
-    pub fn admits(&self, through: Through, p: Point) -> bool {
+    fn admits(&self, through: Through, p: Point) -> bool {
         self.cells
             .get(p)
             .is_some_and(|cell| self.terrain(cell).footing.admits(through))
@@ -208,11 +235,32 @@ impl LevelLookup<'_> {
             .is_some_and(|cell| self.terrain(cell).sight == Sight::Clear)
     }
 
+    /// Whether a monster that passes so much goes to a point, wherever it comes from.
     #[inline]
-    pub fn is_free(&self, through: Through, who: ActorId, p: Point) -> bool {
+    pub fn admits_monster(&self, through: Through, p: Point) -> bool {
+        self.cells
+            .get(p)
+            .is_some_and(|cell| self.terrain(cell).theirs.admits(through))
+    }
+
+    /// Whether a monster that passes so much and may be at a point can take the step from there.
+    pub fn lets_monster_step(&self, through: Through, from: Point, way: Direction) -> bool {
+        let onto = self.cells.get(from + way);
+        through == Through::Walls || onto.is_some_and(|cell| self.terrain(cell).enter.contains(way))
+    }
+
+    #[inline]
+    pub fn is_free(&self, body: &Body, who: ActorId, p: Point) -> bool {
         let Some(cell) = self.cells.get(p) else {
             return false;
         };
-        self.terrain(cell).footing.admits(through) && (cell.body == 0 || cell.body == who.0 + 1)
+        let terrain = self.terrain(cell);
+        let footing = match body.side {
+            Side::Ours => terrain.footing,
+            Side::Theirs => terrain.theirs,
+        };
+        footing.admits(body.through)
+            && (cell.body == 0 || cell.body == who.0 + 1)
+            && terrain.lets_in(body, p)
     }
 }

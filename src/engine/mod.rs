@@ -18,9 +18,10 @@ pub mod action;
 pub mod body;
 pub mod chance;
 pub mod event;
-pub mod ground;
 pub mod pack;
 pub mod statistics;
+
+pub mod ground;
 
 mod caves;
 mod rooms;

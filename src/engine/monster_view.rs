@@ -290,11 +290,15 @@ impl<'a> View<'a> {
         own.and_then(|own| own.route.as_deref()).unwrap_or(&[])
     }
 
-    /// Whether the monster could stand at a point, or open the door there: the point has footing for the monster, and
-    /// no other body. The monster's own cell is free.
+    /// Whether the monster could step to a point, or open the door there: the point has footing for the monster, no
+    /// other body, and lets in steps from the monster's cell ([T-5]); terrain that would harm the monster is not free
+    /// ([T-3]). The monster's own cell is free.
+    ///
+    /// [T-3]: crate::reference::rules#t-3
+    /// [T-5]: crate::reference::rules#t-5
     #[inline]
     pub fn is_free(&self, p: Point) -> bool {
-        self.lookup.is_free(self.body.through, self.who, p)
+        self.lookup.is_free(self.body, self.who, p)
     }
 
     /// Returns how many steps of the current act the monster has taken: above 0 only where one act is a walk ([K-12]).

@@ -503,6 +503,9 @@ impl MonsterRound<'_> {
     /// Lets a monster act once: one action, or a walk of as many steps as the rules let one act have.
     #[inline(always)] // measured: the one caller is the loop over all monsters
     fn act<R: Ruleset + ?Sized>(&mut self, rules: &R, who: ActorId, nth: u32) {
+        if self.world.body(who).is_slowed {
+            return Stage::new(self.world, self.log).emit(Event::Delayed { who });
+        }
         let most = rules.steps_of_an_act(self.world, who);
         let from = self.world.body(who).at;
         let mut steps = 0;

@@ -4,7 +4,7 @@ use super::ground::Revisions;
 use super::world::World;
 use crate::dungeon::{LevelId, Through};
 use crate::space::distances::Distances;
-use crate::space::geometry::Point;
+use crate::space::geometry::{Direction, Point};
 
 /// The prey from which a flood starts, for hunters with `hunt=path`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,11 @@ impl Scents {
         let (row, column) = (source as usize, through as usize);
         let flood = &mut self.floods[row][column];
         let lookup = world.lookup(level);
-        let open = |p| lookup.admits(through, p);
+        let open = |p| lookup.admits_monster(through, p);
+        // The flood goes from the prey to the hunters, who come the other way.
+        let leads = |to: Point, back: Direction| {
+            lookup.lets_monster_step(through, to + back, back.opposite())
+        };
         let now = Some((
             level,
             relevant_revisions(world.ground(level).revisions[through as usize], source),
@@ -65,7 +69,7 @@ impl Scents {
                 }
             }
         }
-        flood.to(p, open)
+        flood.lay_to(p, open, world.has_one_way.then_some(&leads))
     }
 
     /// Returns the steps from a point to the prey, as far as the last `distance` with these arguments has flooded the

@@ -1,6 +1,7 @@
 //! The kinds and the tiles that a game may still see, whatever is done in it: what is there, and what may come of that.
 use super::world::World;
-use crate::dungeon::{CauseEffect, Feature, Guise, KindId, TileId, builtin};
+use crate::dungeon::{ActingTerrain, CauseEffect, Feature, Guise, KindId, TileId, builtin};
+use crate::space::geometry::Directions;
 
 impl World {
     /// Returns the kinds of the monsters that live on any level, and of those that they may bear, in the order of their
@@ -45,7 +46,7 @@ impl World {
         });
         tiles.close(
             |tile, tiles| match self.dungeon.tile(TileId(tile)).feature {
-                Feature::Plain | Feature::Stairs(_) | Feature::Exit(_) => {}
+                Feature::Plain | Feature::Acting(_) | Feature::Stairs(_) | Feature::Exit(_) => {}
                 Feature::Door(door) => tiles.add(door.opened.0),
                 Feature::Trap(trap) => {
                     tiles.add(trap.sprung.0);
@@ -70,6 +71,26 @@ impl World {
             },
         );
         tiles.into_numbers().map(TileId).collect()
+    }
+
+    /// Whether any terrain may harm monsters, so that they may die where no hero ever comes ([T-3]).
+    ///
+    /// [T-3]: crate::reference::rules#t-3
+    pub(crate) fn may_harm_monsters(&self) -> bool {
+        self.may_act(ActingTerrain::harms_monsters)
+    }
+
+    /// Whether any terrain may let steps in from some sides only, over which bolts and what drops may come ([T-5]).
+    ///
+    /// [T-5]: crate::reference::rules#t-5
+    pub(crate) fn may_lead_one_way(&self) -> bool {
+        self.may_act(|acting| acting.enter != Directions::ALL)
+    }
+
+    fn may_act(&self, does: impl Fn(ActingTerrain) -> bool) -> bool {
+        let acting = |tile: TileId| self.dungeon.tile(tile).acting();
+        let mut tiles = self.tiles_to_come().into_iter();
+        self.has_acting_terrain && tiles.any(|tile| acting(tile).is_some_and(&does))
     }
 }
 

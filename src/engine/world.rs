@@ -33,8 +33,10 @@ pub struct World {
     pub(super) terrain: Arc<[Terrain]>, // by TileId: dense, because every step asks
     pub(super) hides_traps: bool,
     pub(super) has_stairs: bool, // whether any tile is stairs: otherwise no level is searched for them
-    pub(super) has_herd: bool,   // whether any item is of the herd
-    pub(super) has_speeds: bool, // whether any kind acts more or less than once a round
+    pub(super) has_acting_terrain: bool, // whether any tile acts: otherwise nobody's ground is looked at
+    pub(super) has_one_way: bool,        // whether any tile lets steps in from some sides only
+    pub(super) has_herd: bool,           // whether any item is of the herd
+    pub(super) has_speeds: bool,         // whether any kind acts more or less than once a round
     pub(super) chance: Chance,
     pub(super) made_by: Option<u64>, // the seed by which terrain was made; none where all of it is drawn
     pub(super) turn: u32,
@@ -417,6 +419,17 @@ impl World {
         self.round() < self.ground(level).alarm
     }
 
+    /// Whether any terrain of the dungeon acts on bodies; otherwise no ground need be looked at.
+    #[inline]
+    pub(crate) fn has_acting_terrain(&self) -> bool {
+        self.has_acting_terrain
+    }
+
+    /// Whether any terrain of the dungeon lets steps in from some sides only.
+    pub(crate) fn has_one_way_terrain(&self) -> bool {
+        self.has_one_way
+    }
+
     /// Whether the dungeon has traps that are hidden at first; otherwise no search can find anything.
     pub fn hides_traps(&self) -> bool {
         self.hides_traps
@@ -578,6 +591,8 @@ impl Clone for World {
             terrain,
             hides_traps,
             has_stairs,
+            has_acting_terrain,
+            has_one_way,
             has_herd,
             has_speeds,
             chance,
@@ -602,6 +617,7 @@ impl Clone for World {
         self.terrain.clone_from(terrain);
         self.hides_traps = *hides_traps;
         (self.has_stairs, self.has_herd) = (*has_stairs, *has_herd);
+        (self.has_acting_terrain, self.has_one_way) = (*has_acting_terrain, *has_one_way);
         self.has_speeds = *has_speeds;
         (self.chance, self.turn, self.commanded) = (*chance, *turn, *commanded);
         self.made_by = *made_by;

@@ -179,8 +179,9 @@ impl World {
         self.is_valid(level, p) && self.body_at(level, p).is_none()
     }
 
-    /// Whether a body could stand at a point, or open the door there: the point has footing for the body, and no other
-    /// body (*free* in [E-21]).
+    /// Whether a body could step to a point, or open the door there: the point has footing for the body, no other
+    /// body (*free* in [E-21]), lets in steps from where the body is ([T-5]), and does not harm a monster that steps there
+    /// of itself ([T-3]).
     ///
     /// ```
     /// use dungeon::Session;
@@ -198,9 +199,11 @@ impl World {
     /// If the world has no such body.
     ///
     /// [E-21]: crate::reference::rules#e-21
+    /// [T-3]: crate::reference::rules#t-3
+    /// [T-5]: crate::reference::rules#t-5
     #[inline]
     pub fn is_free_for(&self, who: ActorId, p: Point) -> bool {
         let body = self.body(who);
-        self.lookup(body.level).is_free(body.through, who, p)
+        self.lookup(body.level).is_free(body, who, p)
     }
 }

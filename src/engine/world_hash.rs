@@ -85,7 +85,8 @@ impl World {
 /// Hashes a body.
 fn add_body(body: &Body, add: &mut impl FnMut(u64)) {
     add(u64::from(body.at.x as u32) << 32 | u64::from(body.at.y as u32));
-    add(u64::from(body.kind.0) << 16 | u64::from(body.level.0) << 8 | u64::from(body.alive));
+    let flags = u64::from(body.is_slowed) << 1 | u64::from(body.alive);
+    add(u64::from(body.kind.0) << 16 | u64::from(body.level.0) << 8 | flags);
     // Points and ammo are hashed only where a body has some, so that games without them keep their checksums.
     let [.., points, ammo] = body.stats.0;
     let pairs = if (points, ammo) == (0, 0) { 2 } else { 3 };

@@ -1,33 +1,27 @@
 //! The lines `allow` of a file: which warnings it means, and where (docs/format, "Warnings that are meant").
-use std::cell::Cell;
-
 use super::characters::quoted_or_nothing;
-use super::diagnostic::{Allowance, Code, Diagnostic};
+use super::diagnostic::{Allowances, Code, Diagnostic, Extent};
 use super::source::{Source, Span, Spanned};
 use super::spelling::nearest;
 use super::syntax::{Head, Integrity, Record, Statement, Syntax};
 
 /// What the lines of a file allow, and what is wrong with them.
-pub fn allowances(source: &Source, syntax: &Syntax) -> (Vec<Allowance>, Vec<Diagnostic>) {
+pub fn allowances(source: &Source, syntax: &Syntax) -> (Allowances, Vec<Diagnostic>) {
+    let (mut allowances, mut mistakes) = (Allowances::default(), Vec::new());
     let Syntax::Modern(file) = syntax else {
-        return (Vec::new(), Vec::new());
+        return (allowances, mistakes);
     };
-    let (mut allowances, mut mistakes) = (Vec::new(), Vec::new());
+    let mut part = None; // of lines `allow` below each other
     for (nth, statement) in file.statements.iter().enumerate() {
         let Some((record, said)) = as_allow(statement) else {
+            part = None;
             continue;
         };
         match code(said) {
             Ok(_) if record.integrity == Integrity::Broken => {}
             Ok(code) => {
-                let (scope, called) = scope(source, &file.statements, nth);
-                allowances.push(Allowance {
-                    code,
-                    line: record.span,
-                    scope,
-                    called,
-                    is_used: Cell::new(false),
-                });
+                let new = || part_meant(source, &file.statements, nth);
+                allowances.add(code, record.span, *part.get_or_insert_with(new));
             }
             Err(mistake) => mistakes.push(*mistake),
         }
@@ -47,10 +41,10 @@ fn as_allow(statement: &Statement) -> Option<(&Record, &Spanned<String>)> {
 }
 
 /// What a line `allow` right behind it speaks of: a level or a vault, which such a line begins.
-fn block(statement: &Statement) -> Option<&'static str> {
+fn block(statement: &Statement) -> Option<Extent> {
     match statement {
-        Statement::Record(record) if record.head.value == Head::Level => Some("on this level"),
-        Statement::Record(record) if record.head.value == Head::Vault => Some("in this vault"),
+        Statement::Record(record) if record.head.value == Head::Level => Some(Extent::Level),
+        Statement::Record(record) if record.head.value == Head::Vault => Some(Extent::Vault),
         _ => None,
     }
 }
@@ -87,24 +81,22 @@ fn code(said: &Spanned<String>) -> Result<Code, Box<Diagnostic>> {
 
 /// The part of the text that the nth statement speaks of: the whole file at its top, a level or a vault behind its line, else
 /// the record or the map right behind it.
-fn scope(source: &Source, statements: &[Statement], nth: usize) -> (Span, &'static str) {
+fn part_meant(source: &Source, statements: &[Statement], nth: usize) -> (Extent, Span) {
     let is_other = |statement: &&Statement| as_allow(statement).is_none();
     let before = statements[..nth].iter().rev().find(is_other);
-    let called = before.and_then(block);
+    let block_begun = before.and_then(block);
     let end = source.text.len();
     let mut behind = statements[nth..].iter();
-    match (before, called) {
-        (None, _) => (Span::new(0, end), "in this file"),
-        (Some(first), Some(called)) => {
+    match (before, block_begun) {
+        (None, _) => (Extent::File, Span::new(0, end)),
+        (Some(first), Some(extent)) => {
             let next = behind.find(|statement| block(statement).is_some());
             let end = next.map_or(end, |next| span(next).start as usize);
-            let start = span(first).start as usize;
-            (Span::new(start, end), called)
+            (extent, Span::new(span(first).start as usize, end))
         }
         (Some(_), None) => {
             let next = behind.find(is_other).map(span);
-            let scope = next.unwrap_or(Span::new(end, end));
-            (scope, "of what stands right behind it")
+            (Extent::Statement, next.unwrap_or(Span::new(end, end)))
         }
     }
 }

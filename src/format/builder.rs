@@ -318,8 +318,10 @@ impl DungeonBuilder {
         let mut source = Source::from_text(NAME, "");
         source.is_too_large = self.text.len() > self.limits.file.min(u32::MAX as usize);
         source.text = self.text;
-        let judged = judge(&source, &self.limits, self.given, &self.line_ends);
-        let (dungeon, diagnostics) = understand(&source, &self.limits, judged);
+        let (limits, given, line_ends) = (&self.limits, &self.given, &self.line_ends);
+        let (dungeon, diagnostics) = understand(&source, limits, |allowances| {
+            judge(&source, limits, given, line_ends, allowances)
+        });
         let report = Report {
             source,
             diagnostics,

@@ -345,45 +345,95 @@ impl Diagnostic {
 /// report.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
-    allowances: Rc<[Allowance]>,
+    allowances: Rc<Allowances>,
     listed: Vec<Diagnostic>,
     listed_by_code: BTreeMap<Code, usize>,
     unlisted: BTreeMap<(Code, Severity), Unlisted>,
 }
 
-/// A line `allow`: the warnings of one code that a file means, in one part of its text.
-#[derive(Clone, Debug)]
-pub struct Allowance {
-    /// The code of the warnings.
-    pub code: Code,
-    /// Where the line stands.
-    pub line: Span,
-    /// The part of the text.
-    pub scope: Span,
-    /// What sentences call that part.
-    pub called: &'static str,
-    /// Whether a warning was silenced.
-    pub is_used: Cell<bool>,
+/// The lines `allow` of a file: each means the warnings of one code in one part of the text.
+#[derive(Debug, Default)]
+pub struct Allowances {
+    lines: Vec<(Span, PartStart)>,
+    /// Where the part that begins there ends, and whether a warning in it was silenced. Two parts of a code and an extent
+    /// never overlap.
+    parts: BTreeMap<PartStart, (u32, Cell<bool>)>,
 }
 
-impl Allowance {
-    /// Whether a finding is silenced, which counts. One that stands for several may stand for some that are elsewhere.
-    fn silences(&self, found: &Diagnostic) -> bool {
-        let is_there = self.scope.start <= found.span.start && found.span.start < self.scope.end;
-        let silences = found.severity == Severity::Warning
-            && found.code == self.code
-            && found.unlisted == 0
-            && is_there;
-        self.is_used.set(self.is_used.get() || silences);
-        silences
+/// Where a part of the text begins in which warnings of a code are meant.
+type PartStart = (Code, Extent, u32);
+
+/// How much of a file a line `allow` speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Extent {
+    /// The whole file.
+    File,
+    /// A level, from its line to the next one.
+    Level,
+    /// A vault, from its line to the next one, or to the first level.
+    Vault,
+    /// A record or a map.
+    Statement,
+}
+
+impl Allowances {
+    /// Adds a line, which silences warnings of a code in a part of the text. Parts of one extent are the same or apart.
+    pub fn add(&mut self, code: Code, line: Span, (extent, part): (Extent, Span)) {
+        let start = (code, extent, part.start);
+        self.lines.push((line, start));
+        let new = || (part.end, Cell::new(false));
+        self.parts.entry(start).or_insert_with(new);
     }
 
-    /// The warning about a line that has silenced nothing.
-    pub fn unused(&self) -> Diagnostic {
-        let Allowance { code, called, .. } = self;
-        let message = format!("expected a `{code}` warning {called}, found none to silence");
-        Diagnostic::new(Code::UnusedAllow, self.line, message)
-            .help("delete the line: what it was for is mended, or stands elsewhere")
+    /// Whether there is no line.
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// Whether a finding is silenced, which counts for every line that does so. One that stands for several may stand for
+    /// some that are elsewhere.
+    fn silences(&self, found: &Diagnostic) -> bool {
+        if self.is_empty() || found.severity != Severity::Warning || found.unlisted > 0 {
+            return false;
+        }
+        let extents = [
+            Extent::File,
+            Extent::Level,
+            Extent::Vault,
+            Extent::Statement,
+        ];
+        let silencing = extents.into_iter().filter(|extent| {
+            let (first, last) = (
+                (found.code, *extent, 0),
+                (found.code, *extent, found.span.start),
+            );
+            let part = self.parts.range(first..=last).next_back();
+            let part = part.filter(|(_, (end, _))| found.span.start < *end);
+            part.inspect(|(_, (_, is_used))| is_used.set(true))
+                .is_some()
+        });
+        silencing.count() > 0
+    }
+
+    /// The warnings about lines that have silenced nothing.
+    pub fn unused(&self) -> impl Iterator<Item = Diagnostic> {
+        let is_used = |start| {
+            self.parts
+                .get(start)
+                .is_some_and(|(_, is_used)| is_used.get())
+        };
+        let unused = self.lines.iter().filter(move |(_, start)| !is_used(start));
+        unused.map(|(line, (code, extent, _))| {
+            let called = match extent {
+                Extent::File => "in this file",
+                Extent::Level => "on this level",
+                Extent::Vault => "in this vault",
+                Extent::Statement => "of what stands right behind it",
+            };
+            let message = format!("expected a `{code}` warning {called}, found none to silence");
+            Diagnostic::new(Code::UnusedAllow, *line, message)
+                .help("delete the line: what it was for is mended, or stands elsewhere")
+        })
     }
 }
 
@@ -396,7 +446,7 @@ struct Unlisted {
 
 impl Findings {
     /// No finding yet, and none of those to come that are allowed.
-    pub fn but_for(allowances: &Rc<[Allowance]>) -> Findings {
+    pub fn but_for(allowances: &Rc<Allowances>) -> Findings {
         Findings {
             allowances: Rc::clone(allowances),
             ..Findings::default()
@@ -405,13 +455,7 @@ impl Findings {
 
     /// Adds a finding, or counts it if there are enough of its code; unless it is allowed.
     pub fn push(&mut self, found: Diagnostic) {
-        // Each of them is asked, since each that silences something is of use.
-        let allowances = self.allowances.iter();
-        if allowances
-            .filter(|allowance| allowance.silences(&found))
-            .count()
-            > 0
-        {
+        if self.allowances.silences(&found) {
             return;
         }
         if found.unlisted == 0 && self.has_room(found.code) {
@@ -425,6 +469,21 @@ impl Findings {
         };
         let unlisted = self.unlisted.entry((found.code, found.severity));
         unlisted.or_insert(none).count += found.count();
+    }
+
+    /// An empty collector that knows the same lines `allow`.
+    pub fn likewise(&self) -> Findings {
+        Findings::but_for(&self.allowances)
+    }
+
+    /// Whether an error was found.
+    pub fn has_errors(&self) -> bool {
+        let is_error = |found: &Diagnostic| found.severity == Severity::Error;
+        self.listed.iter().any(is_error)
+            || self
+                .unlisted
+                .keys()
+                .any(|(_, severity)| *severity == Severity::Error)
     }
 
     /// Whether a further finding of a code would be listed. A caller whose words are costly to make asks first.

@@ -4,7 +4,7 @@ use super::characters::in_quotes;
 use super::file_parts::FileParts;
 use super::parse::parse;
 use super::source::{IncludeFault, IncludedFile, Joined, Limits, LineRun, Source, Span};
-use super::syntax::{Head, Modern, Record, Statement, Syntax};
+use super::syntax::{Head, Integrity, Modern, Record, Statement, Syntax};
 
 /// The most files that may be included one within the other.
 const DEEPEST: usize = 8;
@@ -12,15 +12,25 @@ const DEEPEST: usize = 8;
 /// The most files that a dungeon may include.
 const MOST_FILES: usize = 64;
 
-/// Finds the files that a dungeon includes.
+/// The most lines that may ask for a file: as many as there are pairs of files.
+const MOST_LINES: usize = MOST_FILES * MOST_FILES;
+
+/// Finds and reads the files that a dungeon includes.
 pub trait IncludeFiles {
-    /// Reads the file that `path` names in the file of the key `from`; returns it with a key of its own, which is the same
-    /// whatever path named it. The first file's key is empty.
+    /// Finds the file that `path` names in the file of the key `from`, without reading it; returns a key of its own, which
+    /// is the same whatever path named it. The first file's key is empty.
     ///
     /// # Errors
     ///
-    /// Why the file is not there or may not be read, as half a sentence: "it lies outside of the folder".
-    fn open(&self, from: &str, path: &str, limits: &Limits) -> Result<(String, Source), String>;
+    /// Why the file is not there or may not be read, as half a sentence: "lies outside of the folder".
+    fn find(&self, from: &str, path: &str) -> Result<String, String>;
+
+    /// Reads the file of a key that was found.
+    ///
+    /// # Errors
+    ///
+    /// Why the file cannot be read, as half a sentence.
+    fn read(&self, key: &str, limits: &Limits) -> Result<Source, String>;
 }
 
 /// A text that is put together.
@@ -32,6 +42,10 @@ struct Joiner<'a> {
     joined: Joined,
     /// The keys of all files, by number.
     keys: Vec<String>,
+    /// The lines that asked for a file so far.
+    asked: usize,
+    /// The files that were read so far, those too that declare nothing.
+    read: usize,
     /// The bytes of all files.
     bytes: usize,
 }
@@ -51,6 +65,8 @@ impl Source {
             not_utf8: Vec::new(),
             joined: Joined::default(),
             keys: vec![String::new()],
+            asked: 0,
+            read: 0,
             bytes: self.text.len(),
         };
         let Syntax::Modern(modern) = parse(&self, limits).0 else {
@@ -81,7 +97,7 @@ impl Joiner<'_> {
             if parts.is_of_a_vault(nth) {
                 continue;
             }
-            let behind = behind_lines(source, record.span);
+            let behind = behind_lines(source, record);
             if record.head.value == Head::Include {
                 let before = record.span.start as usize - copied;
                 let at = self.text.len() + before;
@@ -112,8 +128,12 @@ impl Joiner<'_> {
             line: source.line_of(lines.start as u32),
         });
         let moved = |byte: u32| byte as usize - lines.start + start;
-        let inside = |span: &&Span| lines.contains(&(span.start as usize));
-        let not_utf8 = source.not_utf8.iter().filter(inside);
+        let nth = |byte| {
+            let starts = |span: &Span| (span.start as usize) < byte;
+            source.not_utf8.partition_point(starts)
+        };
+        let not_utf8 = &source.not_utf8[nth(lines.start)..nth(lines.end)];
+        let not_utf8 = not_utf8.iter();
         self.not_utf8
             .extend(not_utf8.map(|span| Span::new(moved(span.start), moved(span.end))));
         self.text.push_str(&source.text[lines]);
@@ -151,52 +171,64 @@ impl Joiner<'_> {
         path: &str,
         parent: usize,
     ) -> Result<Option<(Source, Modern)>, IncludeFault> {
-        let fault = |found: String, help: &str| IncludeFault {
-            message: format!("expected a file with declarations, found {found}"),
-            help: help.to_string(),
-        };
         let named = in_quotes(path);
-        let limit = |what: String, help: &str| IncludeFault {
-            message: what,
+        let fault = |found: &str, help: &str| IncludeFault {
+            message: format!("expected a file with declarations, found that {named} {found}"),
             help: help.to_string(),
         };
-        let depth = self.joined.chain(parent).count();
-        if depth >= DEEPEST {
-            let message = format!("expected at most {DEEPEST} files within each other, found more");
-            return Err(limit(message, "include it from a file further up"));
+        if self.joined.chain(parent).count() >= DEEPEST {
+            let help = "include it from a file further up";
+            return Err(too_many(DEEPEST, "files within each other", help));
         }
-        let opened = self.files.open(&self.keys[parent], path, self.limits);
-        let (key, source) = opened.map_err(|why| {
-            let help = "paths are relative to the file that includes";
-            fault(format!("that {named} {why}"), help)
-        })?;
+        if self.asked >= MOST_LINES {
+            let help = "include each file once";
+            return Err(too_many(MOST_LINES, "lines `include`", help));
+        }
+        self.asked += 1;
+        let key = self.files.find(&self.keys[parent], path);
+        let key = key.map_err(|why| fault(&why, "paths are relative to the file that includes"))?;
         if let Some(known) = self.keys.iter().position(|known| *known == key) {
             let is_circle = known == parent || self.joined.is_above(known, parent);
             return match is_circle {
                 true => Err(fault(
-                    format!("that {named} includes itself{}", self.circle(known, parent)),
+                    &format!("includes itself{}", self.circle(known, parent)),
                     "delete one `include` of the circle",
                 )),
                 false => Ok(None),
             };
         }
-        if self.joined.files.len() >= MOST_FILES {
-            let message = format!("expected at most {MOST_FILES} included files, found more");
-            return Err(limit(message, "put several of them into one"));
-        }
-        self.bytes = self.bytes.saturating_add(source.text.len());
-        if source.is_too_large || self.bytes > self.limits.file {
-            let most = self.limits.file;
-            let message =
-                format!("expected at most {most} bytes in all files together, found more");
-            return Err(limit(message, "include less"));
-        }
+        let source = self.read(&key)?;
+        let source = source.map_err(|why| fault(&why, "only files can be included"))?;
         let Syntax::Modern(modern) = parse(&source, self.limits).0 else {
-            let found = format!("that {named} is of the classic format");
+            let found = "is of the classic format";
             return Err(fault(found, "only modern files declare anything"));
         };
         self.keys.push(key);
         Ok(Some((source, modern)))
+    }
+
+    /// The text of a file that was not read before, or why it has none; as long as there is room for one more.
+    fn read(&mut self, key: &str) -> Result<Result<Source, String>, IncludeFault> {
+        if self.read >= MOST_FILES {
+            let help = "put several of them into one";
+            return Err(too_many(MOST_FILES, "included files", help));
+        }
+        self.read += 1;
+        let most = self.limits.file;
+        let left = Limits {
+            file: most.saturating_sub(self.bytes),
+            ..*self.limits
+        };
+        let read = self.files.read(key, &left);
+        if let Ok(source) = &read {
+            self.bytes = self.bytes.saturating_add(source.text.len());
+            if source.is_too_large || self.bytes > most {
+                self.bytes = most; // not one more byte is read
+                let what = "bytes in all files together";
+                return Err(too_many(most, what, "include less"));
+            }
+        }
+        Ok(read)
     }
 
     /// The files between one and another that it includes, in words.
@@ -213,6 +245,13 @@ impl Joiner<'_> {
     }
 }
 
+fn too_many(most: usize, what: &str, help: &str) -> IncludeFault {
+    IncludeFault {
+        message: format!("expected at most {most} {what}, found more"),
+        help: help.to_string(),
+    }
+}
+
 /// Whether a record is brought into the file that includes: what glyphs mean, and further files.
 fn is_shared(head: &Head) -> bool {
     matches!(
@@ -226,7 +265,13 @@ fn first_of_line(source: &Source, span: Span) -> usize {
     source.line_span(source.line_of(span.start)).start as usize
 }
 
-/// The first byte of the line below a span.
-fn behind_lines(source: &Source, span: Span) -> usize {
-    source.line_span(source.line_of(span.end) + 1).start as usize
+/// The first byte of the line below a record, and below the lines that go on with one that is wrong.
+fn behind_lines(source: &Source, record: &Record) -> usize {
+    let mut behind = source.line_of(record.span.end) + 1;
+    let start = |line: usize| source.line_span(line).start as usize;
+    let goes_on = |line: usize| source.text[start(line)..].starts_with(char::is_whitespace);
+    while record.integrity == Integrity::Broken && goes_on(behind) {
+        behind += 1;
+    }
+    start(behind)
 }

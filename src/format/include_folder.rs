@@ -34,8 +34,11 @@ impl IncludeFolders {
     }
 }
 
+/// What is said of every path at which nothing may be read, so that nobody learns what is there.
+const NOT_HERE: &str = "is neither in the dungeon's folder nor in one that `--include DIR` allows";
+
 impl IncludeFiles for IncludeFolders {
-    fn open(&self, from: &str, path: &str, limits: &Limits) -> Result<(String, Source), String> {
+    fn find(&self, from: &str, path: &str) -> Result<String, String> {
         if Path::new(path).is_absolute() {
             return Err("is no relative path".to_string());
         }
@@ -43,36 +46,30 @@ impl IncludeFiles for IncludeFolders {
             "" => &self.base,
             from => Path::new(from).parent().unwrap_or(&self.base),
         };
-        let shown = folder.join(path);
-        let place = shown
-            .canonicalize()
-            .map_err(|error| format!("cannot be read ({error})"))?;
-        if !self.allowed.iter().any(|root| place.starts_with(root)) {
-            return Err(
-                "lies outside of the dungeon's folder, which `--include DIR` allows".to_string(),
-            );
+        let place = folder.join(path).canonicalize();
+        let is_allowed = |place: &PathBuf| self.allowed.iter().any(|root| place.starts_with(root));
+        let place = place.ok().filter(is_allowed).ok_or(NOT_HERE)?;
+        if self.first.as_ref() == Some(&place) {
+            return Ok(String::new());
         }
+        let key = place.to_str().ok_or("has a name that is no UTF-8")?;
+        Ok(key.to_string())
+    }
+
+    fn read(&self, key: &str, limits: &Limits) -> Result<Source, String> {
+        let place = Path::new(key);
         if !place.is_file() {
             return Err("is no file".to_string());
         }
-        let key = match self.first.as_ref() == Some(&place) {
-            true => "",
-            false => place.to_str().ok_or("has a name that is no UTF-8")?,
-        };
-        let key = key.to_string();
-        let source =
-            Source::open(&place, limits).map_err(|error| format!("cannot be read ({error})"))?;
+        let source = Source::open(place, limits);
+        let mut source = source.map_err(|error| format!("cannot be read ({error})"))?;
         let base = self.base.canonicalize().unwrap_or_default();
         let name = match place.strip_prefix(&base) {
-            Ok(below) => match self.base == Path::new(".") {
-                true => below.to_path_buf(),
-                false => self.base.join(below),
-            },
-            Err(_) => place,
+            Ok(below) if self.base == Path::new(".") => below.to_path_buf(),
+            Ok(below) => self.base.join(below),
+            Err(_) => place.to_path_buf(),
         };
-        let name = name.as_path().into();
-        let mut source = source;
-        source.name = name;
-        Ok((key, source))
+        source.name = name.as_path().into();
+        Ok(source)
     }
 }

@@ -4,10 +4,10 @@ use std::path::Path;
 use std::rc::Rc;
 
 use super::allow::allowances;
-use super::diagnostic::{Allowance, Code, Diagnostic, Findings, Severity};
+use super::diagnostic::{Allowances, Code, Diagnostic, Findings, Severity};
 use super::include_folder::IncludeFolders;
 use super::lint::lint;
-use super::parse::parse;
+use super::parse::parse_but_for;
 use super::report::Report;
 use super::resolve::resolve;
 use super::source::{Limits, Source};
@@ -63,34 +63,37 @@ impl std::fmt::Debug for LoadError {
 /// assert_eq!(findings[0].code, Code::UnusedDeclaration);
 /// ```
 pub fn read(source: &Source, limits: &Limits) -> (Option<Dungeon>, Vec<Diagnostic>) {
-    understand(source, limits, parse(source, limits))
+    understand(source, limits, |allowances| {
+        parse_but_for(source, limits, allowances)
+    })
 }
 
-/// Leads syntax through the other stages; `spelling` is what was found before.
+/// Leads what `parsed` gives through the other stages: syntax, and what is wrong with its spelling but for what is
+/// allowed. It is asked once more where lines `allow` may make room for others.
 pub(super) fn understand(
     source: &Source,
     limits: &Limits,
-    (syntax, spelling): (Syntax, Vec<Diagnostic>),
+    parsed: impl Fn(&Rc<Allowances>) -> (Syntax, Vec<Diagnostic>),
 ) -> (Option<Dungeon>, Vec<Diagnostic>) {
+    let (syntax, mut spelling) = parsed(&Rc::default());
     let (allowances, mistakes) = allowances(source, &syntax);
-    let allowances: Rc<[Allowance]> = allowances.into();
-    let spelling: Vec<Diagnostic> = spelling.into_iter().chain(mistakes).collect();
-    let (dungeon, others) = resolve_and_lint(source, syntax, limits, &spelling, &allowances);
+    let allowances = Rc::new(allowances);
+    let known: Vec<Diagnostic> = spelling.iter().chain(&mistakes).cloned().collect();
+    let (dungeon, others) = resolve_and_lint(source, syntax, limits, &known, &allowances);
+    if !allowances.is_empty() && spelling.iter().any(|found| found.unlisted > 0) {
+        (_, spelling) = parsed(&allowances);
+    }
     let mut found = Findings::but_for(&allowances);
-    found.extend(spelling.into_iter().chain(others));
+    found.extend(spelling.into_iter().chain(mistakes).chain(others));
     let found = found.finish();
     let has_errors = found.iter().any(|found| found.severity == Severity::Error);
-    let unused = allowances
-        .iter()
-        .filter(|allowance| !allowance.is_used.get());
-    let unused: Vec<Diagnostic> = unused.map(Allowance::unused).collect();
-    if has_errors || unused.is_empty() {
-        // With errors not all is looked for that might be allowed.
-        return (dungeon.filter(|_| !has_errors), found);
-    }
     let mut all = Findings::default();
-    all.extend(found.into_iter().chain(unused));
-    (dungeon, all.finish())
+    all.extend(found);
+    if !has_errors {
+        // With errors not all is looked for that might be allowed.
+        all.extend(allowances.unused());
+    }
+    (dungeon.filter(|_| !has_errors), all.finish())
 }
 
 /// Reads the file at `path` with the usual limits, and the files of its folder that it includes. Warnings are dropped;
@@ -149,9 +152,9 @@ fn resolve_and_lint(
     syntax: Syntax,
     limits: &Limits,
     spelling: &[Diagnostic],
-    allowances: &Rc<[Allowance]>,
+    allowances: &Rc<Allowances>,
 ) -> (Option<Dungeon>, Vec<Diagnostic>) {
-    let (resolved, mut found) = resolve(source, &syntax, limits);
+    let (resolved, mut found) = resolve(source, &syntax, limits, allowances);
     drop(syntax); // the lints need its memory
     let Some(resolved) = resolved else {
         return (None, found);

@@ -1,4 +1,6 @@
 //! Where in a file's text the parts of its dungeon stand, for who finds something out by playing and not by reading.
+use std::rc::Rc;
+
 use super::parse::parse;
 use super::resolve::{LevelSourceMap, Resolved, resolve};
 use super::source::{Limits, Source, Span};
@@ -16,7 +18,7 @@ impl<'a> CellPlaces<'a> {
     /// Reads a text again for its places; `None` for a text that is no dungeon at all.
     pub fn new(source: &'a Source) -> Option<CellPlaces<'a>> {
         let limits = Limits::default();
-        let (resolved, _) = resolve(source, &parse(source, &limits).0, &limits);
+        let (resolved, _) = resolve(source, &parse(source, &limits).0, &limits, &Rc::default());
         resolved.map(|resolved| CellPlaces { source, resolved })
     }
 

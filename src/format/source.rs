@@ -367,6 +367,15 @@ impl Source {
         runs.get(behind.checked_sub(1)?).copied()
     }
 
+    /// Whether a file that is to be included was not.
+    #[cfg(feature = "program")]
+    pub(crate) fn lacks_files(&self) -> bool {
+        self.joined
+            .includes
+            .iter()
+            .any(|(_, result)| result.is_err())
+    }
+
     /// Returns the text as a file that includes nothing: what was included stands in it, and the records that did so are
     /// remarks.
     ///
@@ -378,11 +387,15 @@ impl Source {
     pub fn whole_text(&self) -> String {
         let mut text = String::with_capacity(self.text.len());
         let mut copied = 0;
-        for (span, result) in &self.joined.includes {
-            if result.is_ok() {
-                text.push_str(&self.text[copied..span.start as usize]);
+        let brought = self.joined.includes.iter();
+        for (span, _) in brought.filter(|(_, result)| result.is_ok()) {
+            // A record may go on in further lines.
+            let (first, last) = (self.line_of(span.start), self.line_of(span.end));
+            for line in first..=last {
+                let start = self.line_span(line).start as usize;
+                text.push_str(&self.text[copied..start]);
                 text.push_str("// ");
-                copied = span.start as usize;
+                copied = start;
             }
         }
         text + &self.text[copied..]

@@ -10,6 +10,7 @@ use crate::dungeon::{
 use crate::engine::action::ActorId;
 use crate::engine::game::Game;
 use crate::engine::world::World;
+use crate::space::distances::{Distances, Leads};
 use crate::space::geometry::{Direction, Point};
 use crate::space::sight;
 use crate::view::scene::Visibility;
@@ -93,8 +94,9 @@ impl<'a> KnownMap<'a> {
         self.tile_id(p).map(|id| self.world().dungeon().tile(id))
     }
 
-    /// Whether a traveller may walk onto a cell: known floor without a visible trap, or a closed door that the hero can
-    /// open, and no cell that the rules forbid. A body on the cell does not count.
+    /// Whether a traveller may walk onto a cell: known floor that harms nobody and has no visible trap, or a closed
+    /// door that the hero can open, and no cell that the rules forbid. A body on the cell does not count, nor do the sides
+    /// from which the floor lets in (`lets_in`).
     pub fn is_open(self, p: Point) -> bool {
         let world = self.world();
         let is_walked = |tile: &Tile| match (tile.footing, tile.feature) {
@@ -102,9 +104,54 @@ impl<'a> KnownMap<'a> {
             (Footing::Nobody, _) => false,
             (_, Feature::Door(door)) => door.lock.is_none_or(|lock| world.opens(lock)),
             (Footing::Anyone, Feature::Trap(trap)) => trap.guise != Guise::Plain,
+            (Footing::Anyone, Feature::Acting(acting)) => acting.harm == 0,
             (footing, _) => footing == Footing::Anyone,
         };
         self.tile(p).is_some_and(is_walked) && self.game.rules().can_cross(world, p)
+    }
+
+    /// Whether a step from a cell in a direction leads onto the next one, as far as the player knows that cell's sides
+    /// ([T-5]).
+    ///
+    /// [T-5]: crate::reference::rules#t-5
+    pub fn lets_in(self, from: Point, way: Direction) -> bool {
+        let tile = self.tile(from + way);
+        tile.is_none_or(|tile| tile.enter().contains(way))
+    }
+
+    /// Lays out a flood from goals as far as the traveller's cell, so that each cell knows its steps to the nearest goal;
+    /// `None` if no way leads there over cells that are `open`.
+    pub fn lay_out(
+        self,
+        flood: &mut Distances,
+        goals: impl IntoIterator<Item = Point>,
+        open: impl Fn(Point) -> bool,
+    ) -> Option<u32> {
+        let (world, hero) = (self.world(), self.hero());
+        // The flood goes from the goals to the traveller, who comes the other way.
+        let leads = |to: Point, back: Direction| self.lets_in(to + back, back.opposite());
+        flood.begin(world.size(world.here()), goals);
+        let leads = world.has_one_way_terrain().then_some(&leads as Leads<'_>);
+        flood.lay_to(hero, |p| p == hero || open(p), leads)
+    }
+
+    /// Returns the cell that suits and that the fewest steps lead to from where a flood begins, with their number; `None`
+    /// if no cell within so many steps suits.
+    pub fn nearest(
+        self,
+        flood: &mut Distances,
+        most: u32,
+        suits: impl Fn(Point) -> bool,
+        open: impl Fn(Point) -> bool,
+    ) -> Option<(Point, u32)> {
+        let leads = |from: Point, way: Direction| self.lets_in(from, way);
+        let has_one_way = self.world().has_one_way_terrain();
+        flood.nearest_by(
+            most,
+            suits,
+            open,
+            has_one_way.then_some(&leads as Leads<'_>),
+        )
     }
 
     /// Returns the body that the player sees on a cell; `None` for a cell without one, or out of sight.

@@ -15,7 +15,7 @@ use crate::engine::world::World;
 use crate::knowledge::known_map::{KnownMap, appearance};
 use crate::rulesets::goals;
 use crate::rulesets::tactics::reach;
-use crate::space::geometry::{Neighbours, Point, Size};
+use crate::space::geometry::{Direction, Neighbours, Point, Size};
 use crate::space::sight;
 
 /// What a person who plays sees of a game: the level that the hero is on, as far as it is in sight or remembered, and
@@ -245,10 +245,27 @@ impl<'a> PlayerView<'a> {
         self.map.sees(p)
     }
 
-    /// Whether a walker may come to a cell, as far as is known: floor without a trap, or a closed door that can be
-    /// opened. A body there does not count.
+    /// Whether a walker may come to a cell, as far as is known: floor without a trap that harms nobody, or a closed door
+    /// that can be opened. A body there does not count, nor do the sides from which the floor lets in.
     pub fn is_open(&self, p: Point) -> bool {
         self.map.is_open(p)
+    }
+
+    /// Whether a step from a cell in a direction leads onto the next one, as far as its sides are known
+    /// ([T-5](crate::reference::rules#t-5)).
+    pub fn lets_in(&self, from: Point, way: Direction) -> bool {
+        self.map.lets_in(from, way)
+    }
+
+    /// Whether any terrain of the dungeon lets in from some sides only.
+    pub(super) fn has_one_way_terrain(&self) -> bool {
+        self.world().has_one_way_terrain()
+    }
+
+    /// What a round on a cell takes from the hero's life, as far as is known ([T-3](crate::reference::rules#t-3)).
+    pub(super) fn harm_at(&self, p: Point) -> i32 {
+        let acting = self.tile(p).and_then(|tile| tile.acting());
+        acting.map_or(0, |acting| acting.harm)
     }
 
     /// Whether the item on a cell is worth taking: what wins the game, keys, and what costs the hero nothing.

@@ -204,7 +204,9 @@ impl Chronicle {
             | Event::Shot { who, .. }
             | Event::Rammed { who, .. }
             | Event::Burst { who, .. } => self.cause = kind(who),
-            Event::Sprung { tile, .. } => self.cause = Cause::Tile(tile),
+            Event::Sprung { tile, .. } | Event::Harmed { tile, .. } => {
+                self.cause = Cause::Tile(tile);
+            }
             Event::Taken { who, item, .. } => {
                 self.cause = Cause::Item(item);
                 if world.body(who).side == Side::Ours {

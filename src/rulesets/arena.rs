@@ -110,6 +110,7 @@ impl Ruleset for Arena {
     ///
     /// crate::reference::rules#a-4
     fn after_monsters(&self, stage: &mut Stage<'_>) {
+        terrain::harm_bodies(stage);
         combat::spawn_offspring(stage);
         end_if_decided(stage);
         if !goals::judge(stage) {

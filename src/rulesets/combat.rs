@@ -3,7 +3,8 @@
 use std::collections::VecDeque;
 
 use crate::dungeon::{
-    Attack, Feature, ItemId, LevelId, Offspring, Pool, Prey, Stat, TileId, Weapon, builtin,
+    ActingTerrain, Attack, Feature, ItemId, LevelId, Offspring, Pool, Prey, Stat, TileId, Weapon,
+    builtin,
 };
 use crate::engine::action::{ActorId, Refusal};
 use crate::engine::chance::{Draw, DrawPurpose};
@@ -296,7 +297,13 @@ pub fn spawn_offspring(stage: &mut Stage<'_>) {
     });
     for (kind, beside) in births.collect::<Vec<_>>() {
         let mut near = ROUND.into_iter().map(|way| beside + way);
-        let room = near.find(|p| stage.is_vacant(level, *p));
+        let harms = |p: Point| {
+            stage
+                .tile(level, p)
+                .acting()
+                .is_some_and(ActingTerrain::harms_monsters)
+        };
+        let room = near.find(|p| stage.is_vacant(level, *p) && !harms(*p));
         if let Some(at) = room.filter(|_| stage.bodies().len() < CROWDED) {
             stage.spawn(kind, level, at);
         }

@@ -148,6 +148,7 @@ impl Ruleset for Explore {
     ///
     /// [E-4]: crate::reference::rules#e-4
     fn after_monsters(&self, stage: &mut Stage<'_>) {
+        terrain::harm_bodies(stage);
         combat::spawn_offspring(stage);
         if stage.body(stage.commanded()).stat(Stat::Health) <= 0 {
             stage.end(Outcome::Lost);

@@ -1,9 +1,10 @@
 //! What terrain does to a body that comes upon it, for every game: doors and locks, traps and how they are found,
 //! signs, stairs, and arriving (E-15; docs/format, "Levels and stairs", "Doors and keys", "Traps").
+use super::combat;
 use super::goals;
 use crate::dungeon::{
-    Boulder, Door, Feature, Guise, Harm, ItemId, ItemKind, LevelId, Pool, Rim, Side, Stair, Stairs,
-    Through, Tile, TileId, Trap,
+    ActingTerrain, Boulder, Door, Feature, Guise, Harm, ItemId, ItemKind, LevelId, Pool, Rim, Side,
+    Stair, Stairs, Through, Tile, TileId, Trap,
 };
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::body::Body;
@@ -185,13 +186,81 @@ pub fn enter(stage: &mut Stage<'_>, who: ActorId, level: LevelId, steps: StepRul
     arrive(stage, who, (level, at), steps);
 }
 
-/// A monster's step to a cell that is free for it: it opens the door there or goes there, and no ground harms it.
+/// A monster's step to a cell that is free for it: it opens the door there or goes there; no trap springs.
 #[inline]
 pub fn pass(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     match opened_by(stage, who, to) {
         Some(door) => open(stage, who, to, door),
         None => stage.walk(who, to),
     }
+    // Asked first: most dungeons have no such terrain, and every step of every monster asks.
+    if stage.has_acting_terrain()
+        && let Some(acting) = acting_under(stage, who)
+        && stage.body(who).at == to
+    {
+        hold_up(stage, who, acting);
+    }
+}
+
+/// The terrain under a body, if it acts on that body.
+fn acting_under(world: &World, who: ActorId) -> Option<ActingTerrain> {
+    let body = world.body(who);
+    let acting = world.tile(body.level, body.at).acting()?;
+    (body.through != Through::Walls).then_some(acting)
+}
+
+/// T-4: a body that has stepped onto terrain which holds it up loses its next act.
+fn hold_up(stage: &mut Stage<'_>, who: ActorId, acting: ActingTerrain) {
+    if acting.is_slow {
+        let (level, at) = (stage.body(who).level, stage.body(who).at);
+        let tile = stage.cell(level, at).tile;
+        stage.emit(Event::Slowed {
+            who,
+            level,
+            at,
+            tile,
+        });
+    }
+}
+
+/// Takes life from everybody of the level that is awake who stands on terrain that harms: first from heroes, then from
+/// monsters in their order ([T-3]). A dungeon without such terrain costs nothing.
+///
+/// [T-3]: crate::reference::rules#t-3
+pub fn harm_bodies(stage: &mut Stage<'_>) {
+    if !stage.has_acting_terrain() {
+        return;
+    }
+    let level = stage.here();
+    let ours = stage.ours().filter(|who| stage.body(*who).level == level);
+    let harmed = ours.chain(stage.theirs(level));
+    let harmed: Vec<(ActorId, i32)> = harmed
+        .filter_map(|who| Some((who, harm_to(stage, who)?)))
+        .collect();
+    for (who, harm) in harmed {
+        let Body { at, alive, .. } = *stage.body(who);
+        // One that was harmed before may have burst, and killed this one.
+        if alive {
+            let tile = stage.cell(level, at).tile;
+            stage.emit(Event::Harmed {
+                who,
+                level,
+                at,
+                tile,
+            });
+            combat::wound(stage, who, harm);
+        }
+    }
+}
+
+/// What a round on the terrain under a body takes from its life, if anything.
+fn harm_to(world: &World, who: ActorId) -> Option<i32> {
+    let acting = acting_under(world, who)?;
+    let harms = match world.body(who).side {
+        Side::Ours => acting.harm > 0,
+        Side::Theirs => acting.harms_monsters(),
+    };
+    harms.then_some(acting.harm)
 }
 
 /// Wipes slime away, which takes a hero one step at it.
@@ -366,7 +435,10 @@ fn arrive(
         Some(at) => {
             stage.travel(who, level, at);
             take(stage, who, at, steps);
-            if stage.tile(level, at).feature == Feature::Plain {
+            if matches!(
+                stage.tile(level, at).feature,
+                Feature::Plain | Feature::Acting(_)
+            ) {
                 read(stage, who);
             }
         }
@@ -382,6 +454,10 @@ pub fn step_on(stage: &mut Stage<'_>, who: ActorId, steps: StepRules) {
     let (level, at) = (stage.body(who).level, stage.body(who).at);
     match stage.tile(level, at).feature {
         Feature::Plain => read(stage, who),
+        Feature::Acting(acting) => {
+            read(stage, who);
+            hold_up(stage, who, acting);
+        }
         Feature::Trap(trap) => spring(stage, who, trap, steps),
         // Their words are told when they are opened and taken.
         Feature::Door(_)

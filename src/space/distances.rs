@@ -3,7 +3,10 @@
 //!
 //! The map is cut into blocks of eight by eight cells, each cell a bit of one number, so that all the cells that a ring
 //! has in a block are led on at once, by shifts. Only blocks that a ring has come to take memory.
-use super::geometry::{Neighbours, Point, Size, at};
+use super::geometry::{Direction, Neighbours, Point, Size, at};
+
+/// Whether a step from a cell in a direction leads on.
+pub(crate) type Leads<'a> = &'a dyn Fn(Point, Direction) -> bool;
 
 /// A flood from cell to neighbouring cell that can be continued, and begun anew in the same memory.
 ///
@@ -153,8 +156,20 @@ impl Distances {
     /// Steps from the nearest source to a cell, over cells that are `open`; none when no way leads there. The
     /// answer does not depend on what was asked before. `open` must answer the same until `begin`.
     pub fn to(&mut self, goal: Point, open: impl Fn(Point) -> bool) -> Option<u32> {
+        self.lay_to(goal, open, None)
+    }
+
+    /// Does what `to` does, where a step of the flood from a cell in a direction leads on only if `leads` says so: on
+    /// ground with cells that can be entered from some sides only. `leads` must answer the same until `begin`, too, and
+    /// costs a question for each step; without it every step leads on.
+    pub(crate) fn lay_to(
+        &mut self,
+        goal: Point,
+        open: impl Fn(Point) -> bool,
+        leads: Option<Leads<'_>>,
+    ) -> Option<u32> {
         while self.known(goal).is_none() && !self.ring.is_empty() {
-            self.spread(&open);
+            self.spread(&open, leads);
         }
         self.known(goal)
     }
@@ -178,6 +193,17 @@ impl Distances {
         suits: impl Fn(Point) -> bool,
         open: impl Fn(Point) -> bool,
     ) -> Option<(Point, u32)> {
+        self.nearest_by(most, suits, open, None)
+    }
+
+    /// Does what `nearest` does, on ground where not every step leads on, as `lay_to` has it.
+    pub(crate) fn nearest_by(
+        &mut self,
+        most: u32,
+        suits: impl Fn(Point) -> bool,
+        open: impl Fn(Point) -> bool,
+        leads: Option<Leads<'_>>,
+    ) -> Option<(Point, u32)> {
         loop {
             let parts = self.ring.iter();
             let cells = parts.flat_map(|part| self.blocks[part.place as usize].points(part.cells));
@@ -187,22 +213,42 @@ impl Distances {
             if self.ring.is_empty() || self.depth >= most {
                 return None;
             }
-            self.spread(&open);
+            self.spread(&open, leads);
         }
     }
 
     /// Enters the next ring.
-    fn spread(&mut self, open: &impl Fn(Point) -> bool) {
+    fn spread(&mut self, open: &impl Fn(Point) -> bool, leads: Option<Leads<'_>>) {
         self.depth += 1;
         self.next.clear();
         let ring = std::mem::take(&mut self.ring);
         for part in &ring {
-            match self.neighbours {
-                Neighbours::Four => self.spread_to_four(*part, open),
-                Neighbours::Eight => self.spread_to_eight(*part, open),
+            match (leads, self.neighbours) {
+                (Some(leads), _) => self.spread_by_steps(*part, open, leads),
+                (None, Neighbours::Four) => self.spread_to_four(*part, open),
+                (None, Neighbours::Eight) => self.spread_to_eight(*part, open),
             }
         }
         self.ring = std::mem::replace(&mut self.next, ring);
+    }
+
+    /// Enters what single steps lead to from a part of a ring.
+    fn spread_by_steps(
+        &mut self,
+        RingPart { place, cells }: RingPart,
+        open: &impl Fn(Point) -> bool,
+        leads: Leads<'_>,
+    ) {
+        let corner = self.blocks[place as usize].corner;
+        for from in bits(cells).map(|bit| point(corner, bit)) {
+            for way in self.neighbours.directions() {
+                let to = from + *way;
+                if self.size.contains(to) && leads(from, *way) {
+                    let (slot, bit) = self.locate(to);
+                    self.enter_slot(slot, 1 << bit, open);
+                }
+            }
+        }
     }
 
     /// Enters what lies above, below and beside a part of a ring. Each shift is a step, out of the block or within it.
@@ -393,6 +439,28 @@ mod tests {
     fn open(p: Point) -> bool {
         let row = MAP.get(p.y as usize).map(|row| row.as_bytes());
         row.and_then(|row| row.get(p.x as usize)) == Some(&b'.')
+    }
+
+    #[test]
+    fn steps_that_do_not_lead_on_are_gone_round() {
+        let barred = [(at(1, 0), Direction::West), (at(1, 1), Direction::West)];
+        let leads = |from, way| !barred.contains(&(from, way));
+        let mut distances = Distances::over(Neighbours::Four);
+        let size = Size::new(20, 3);
+        distances.begin(size, [at(1, 0)]);
+        assert_eq!(distances.lay_to(at(0, 0), |_| true, Some(&leads)), Some(5));
+        assert_eq!(
+            distances.lay_to(at(19, 0), |_| true, Some(&leads)),
+            Some(18)
+        );
+        distances.begin(size, [at(0, 0)]);
+        assert_eq!(
+            distances.lay_to(at(1, 0), |_| true, Some(&leads)),
+            Some(1),
+            "the other way is open"
+        );
+        let far = distances.nearest_by(30, |p| p.x == 15, |_| true, Some(&leads));
+        assert_eq!(far, Some((at(15, 0), 15)));
     }
 
     #[test]

@@ -155,6 +155,19 @@ impl Direction {
         }
     }
 
+    /// The direction that leads back.
+    ///
+    /// ```
+    /// use dungeon::geometry::Direction;
+    ///
+    /// assert_eq!(Direction::NorthEast.opposite(), Direction::SouthWest);
+    /// ```
+    #[must_use]
+    pub fn opposite(self) -> Direction {
+        // Numbers go as on a keypad, whose middle has none here.
+        Direction::ALL[7 - self as usize]
+    }
+
     /// −1, 0 or 1: columns to the right.
     pub fn dx(self) -> i32 {
         const DX: [i32; 8] = [-1, 0, 1, -1, 1, -1, 0, 1];
@@ -165,6 +178,43 @@ impl Direction {
     pub fn dy(self) -> i32 {
         const DY: [i32; 8] = [-1, -1, -1, 0, 0, 1, 1, 1];
         DY[self as usize]
+    }
+}
+
+/// Some of the eight directions: a bit for each, by its number.
+///
+/// ```
+/// use dungeon::geometry::{Direction, Directions};
+///
+/// let uphill: Directions = [Direction::North, Direction::NorthEast].into_iter().collect();
+/// assert!(uphill.contains(Direction::North) && !uphill.contains(Direction::South));
+/// assert_eq!(Directions::ALL.iter().count(), 8);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Directions(u8);
+
+impl Directions {
+    /// Every way that a step can go.
+    pub const ALL: Directions = Directions(u8::MAX);
+
+    /// Whether a direction is one of them.
+    #[inline]
+    pub fn contains(self, way: Direction) -> bool {
+        self.0 >> way as u8 & 1 == 1
+    }
+
+    /// Every one of them once, in keypad order.
+    pub fn iter(self) -> impl Iterator<Item = Direction> {
+        Direction::ALL
+            .into_iter()
+            .filter(move |way| self.contains(*way))
+    }
+}
+
+impl FromIterator<Direction> for Directions {
+    fn from_iter<I: IntoIterator<Item = Direction>>(ways: I) -> Directions {
+        let ways = ways.into_iter();
+        Directions(ways.fold(0, |all, way| all | 1 << way as u8))
     }
 }
 

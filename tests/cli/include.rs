@@ -1,6 +1,7 @@
 //! `include` of files on a disk: which folders they may come from, what `check` says of them, and that a recording needs
 //! none of them.
 use std::fs;
+use std::io::Write;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -99,6 +100,28 @@ fn nothing_outside_of_the_folder_is_read_unless_it_is_named() {
     }
 }
 
+/// Nobody learns from what is said which files are there outside of the folder.
+#[test]
+fn what_lies_outside_and_what_is_nowhere_is_told_in_the_same_words() {
+    let told = |path: &str| {
+        let place = place(path);
+        let told = said(&run(&place.path().join("home"), &["check", "main.dng"]));
+        told.replace(path, "PATH").replace('^', "")
+    };
+    let there = told("../away/beasts.dng");
+    assert!(there.contains("error[bad-include]"), "{there}");
+    for path in [
+        "../away/no.dng",
+        "../no/no.dng",
+        "linked/no.dng",
+        "link.dng",
+        "../away",
+        "no.dng",
+    ] {
+        assert_eq!(told(path), there, "{path}");
+    }
+}
+
 #[test]
 fn a_file_that_includes_itself_is_told_so() {
     for path in ["main.dng", "below/../main.dng"] {
@@ -138,6 +161,50 @@ fn findings_for_programs_name_the_file_and_the_chain() {
         github.starts_with("::error file=wrong.dng,line=2,"),
         "{github}"
     );
+}
+
+/// The farewell names commands that play and show the same game, with the folders that it was played with.
+#[test]
+fn the_farewell_says_how_to_play_what_includes_files_of_another_folder() {
+    let place = place("../away/beasts.dng");
+    let home = place.path().join("home");
+    let play = |folder: &Path, arguments: &[&str]| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_dungeon"));
+        let child = child
+            .args(arguments)
+            .current_dir(folder)
+            .env("XDG_STATE_HOME", &home);
+        let child = child
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut child = child.spawn().expect("the program runs");
+        let mut input = child.stdin.take().expect("a pipe");
+        input.write_all(b"l\nq\n").expect("it listens");
+        drop(input);
+        said(&child.wait_with_output().expect("the program ends"))
+    };
+    let told = play(
+        &home,
+        &[
+            "--narrate",
+            "--include",
+            "../away",
+            "--seed",
+            "7",
+            "main.dng",
+        ],
+    );
+    let again = "Play it again:  dungeon --include ../away main.dng --seed 7\n";
+    assert!(told.contains(again), "{told}");
+    let shown = told
+        .lines()
+        .find_map(|line| line.strip_prefix("See it again:   dungeon "));
+    let shown: Vec<&str> = shown.expect("a command").split(' ').collect();
+    assert!(run(&home, &shown).status.success(), "{shown:?}");
+    let resumed = play(&home, &["resume", "--narrate", "main"]);
+    let lost = "The dungeon was main.dng, which includes what is not to be found from here.\n";
+    assert!(resumed.contains(lost), "{resumed}");
 }
 
 #[test]

@@ -1,19 +1,42 @@
 //! Files that include others: what is brought, whose meaning counts, what is refused, and where findings stand.
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use dungeon::diagnostics::IncludeFiles;
 use dungeon::dungeon::{Dungeon, Stat};
 use dungeon::format::{Code, Limits, Report, Source, read};
 
-/// Files by their names, which are paths from one folder.
-struct Folder(BTreeMap<&'static str, String>);
+/// Files by their names, which are paths from one folder; what they were asked for.
+#[derive(Default)]
+struct Folder {
+    files: BTreeMap<&'static str, Vec<u8>>,
+    finds: Cell<usize>,
+    reads: Cell<usize>,
+}
 
 impl IncludeFiles for Folder {
-    fn open(&self, _: &str, path: &str, limits: &Limits) -> Result<(String, Source), String> {
-        let text = self.0.get(path).ok_or("is not there")?;
-        let source =
-            Source::read(path, text.as_bytes(), limits).map_err(|error| error.to_string())?;
-        Ok((path.to_string(), source))
+    fn find(&self, from: &str, path: &str) -> Result<String, String> {
+        self.finds.set(self.finds.get() + 1);
+        let folder = from.rsplit_once('/').map(|(folder, _)| folder);
+        let key = folder.map_or(path.to_string(), |folder| format!("{folder}/{path}"));
+        let is_there = self.files.contains_key(key.as_str());
+        is_there.then_some(key).ok_or("is not there".to_string())
+    }
+
+    fn read(&self, key: &str, limits: &Limits) -> Result<Source, String> {
+        self.reads.set(self.reads.get() + 1);
+        let bytes = self.files[key].as_slice();
+        Source::read(key, bytes, limits).map_err(|error| error.to_string())
+    }
+}
+
+fn folder(files: &[(&'static str, &str)]) -> Folder {
+    let files = files
+        .iter()
+        .map(|(name, text)| (*name, text.as_bytes().to_vec()));
+    Folder {
+        files: files.collect(),
+        ..Folder::default()
     }
 }
 
@@ -22,8 +45,7 @@ fn joined(main: &str, others: &[(&'static str, &str)]) -> Source {
 }
 
 fn joined_within(main: &str, others: &[(&'static str, &str)], limits: &Limits) -> Source {
-    let files = others.iter().map(|(name, text)| (*name, text.to_string()));
-    Source::from_text("main.dng", main).with_includes(&Folder(files.collect()), limits)
+    Source::from_text("main.dng", main).with_includes(&folder(others), limits)
 }
 
 /// What is reported of a file and of those that it includes.
@@ -88,6 +110,30 @@ fn the_whole_text_is_the_same_dungeon_without_another_file() {
     assert!(whole.contains("// include \"a.dng\""), "{whole}");
     let (again, _) = read(&Source::from_text("main.dng", whole), &Limits::default());
     assert_eq!(Some(dungeon(&source)), again);
+}
+
+/// A record goes on in indented lines: all of them are remarks in the whole text.
+#[test]
+fn the_whole_text_of_an_include_over_several_lines_is_the_same_dungeon() {
+    for line_end in ["\n", "\r\n", "\r"] {
+        let include = "title \"x\"\ninclude // beasts\n  // of\n\n  \"a.dng\" // mine\n";
+        let main = format!("{include}{ROOM}").replace('\n', line_end);
+        let source = joined(&main, &[("a.dng", RAT)]);
+        let whole = Source::from_text("main.dng", source.whole_text());
+        assert_eq!(dungeon(&source), dungeon(&whole), "{line_end:?}");
+    }
+}
+
+/// An indented line goes on with a record of its own file alone.
+#[test]
+fn a_record_does_not_go_on_in_another_file() {
+    let others = [("a.dng", "  health=3\nkind r \"rat\" is=wanderer")];
+    insta::assert_snapshot!(report(&format!("include \"a.dng\"{ROOM}"), &others));
+    let below = format!("include \"a.dng\"\n  health=9{ROOM}");
+    insta::assert_snapshot!(report(&below, &[("a.dng", RAT)]));
+    let dropped = format!("{RAT}title 5\n  health=9\nitem i \"x\"\n");
+    let main = format!("include \"a.dng\"{ROOM}");
+    assert_eq!(health(&joined(&main, &[("a.dng", &dropped)])), 3);
 }
 
 /// A file that is cut before any of its declarations, with one or two parts in files of their own, is the file itself.
@@ -303,4 +349,57 @@ fn a_finding_in_an_included_vault_stands_in_its_own_file() {
     let report = report(main, &[("vaults.dng", vaults)]);
     assert!(report.contains("error[bad-vault]"), "{report}");
     assert!(report.contains("--> vaults.dng:1:1"), "{report}");
+}
+
+#[test]
+fn a_path_is_relative_to_the_file_that_includes() {
+    let through = [
+        ("below/a.dng", "include \"b.dng\"\n"),
+        ("below/b.dng", RAT),
+        ("b.dng", "// another one\n"),
+    ];
+    let main = format!("include \"below/a.dng\"{ROOM}");
+    assert_eq!(health(&joined(&main, &through)), 3);
+}
+
+/// Thousands of lines, in the first file and in another one, ask for a file that is large, or that declares nothing.
+#[test]
+fn no_file_is_read_twice_however_many_lines_ask_for_it() {
+    let large = format!("// {}\n", "x".repeat(9_000));
+    let classic = "3 3\n###\n#.#\n###\nh 1 1\nq\n";
+    let many = |name: &str| format!("include \"{name}\"\n").repeat(3_000);
+    let main = format!("{}{}{RAT}{ROOM}", many("a.dng"), many("classic.dng"));
+    let itself = many("a.dng") + &large;
+    let files = folder(&[("a.dng", &itself), ("classic.dng", classic)]);
+    let source = Source::from_text("main.dng", main).with_includes(&files, &Limits::default());
+    assert!(source.text.contains(&large));
+    let (finds, reads) = (files.finds.get(), files.reads.get());
+    assert!(finds <= 4_096, "64 files could name each other: {finds}");
+    assert!(reads <= 64, "as many as may be included: {reads}");
+    let (_, found) = read(&source, &Limits::default());
+    let told = found.iter().map(|found| found.message.to_string());
+    let told: Vec<String> = told.collect();
+    assert!(told.iter().any(|told| told.contains("itself")), "{told:?}");
+}
+
+/// Bytes that are no UTF-8 are told of in their own lines, in what is left out, too.
+#[test]
+fn bad_bytes_keep_their_places() {
+    let bad = b"title \"\xff\"\nkind r \"r\xfft\" is=wanderer\n// \xff\xfe\xff\n".to_vec();
+    let mut files = folder(&[]);
+    files.files.insert("a.dng", bad);
+    let main = b"// \xff\ninclude \"a.dng\"\n// \xff\n".to_vec();
+    let source = Source::from_bytes("main.dng", [main, ROOM.into()].concat());
+    let source = source.with_includes(&files, &Limits::default());
+    let slices = source.not_utf8.iter().map(|span| source.slice(*span));
+    let slices: Vec<&str> = slices.collect();
+    assert_eq!(
+        slices,
+        [
+            "\u{fffd}",
+            "\u{fffd}",
+            "\u{fffd}\u{fffd}\u{fffd}",
+            "\u{fffd}"
+        ]
+    );
 }

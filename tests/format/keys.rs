@@ -79,6 +79,7 @@ fn context(key: &KeySpec, record: RecordKind) -> &'static str {
         (RecordKind::Trap, "to") => " trap=teleport",
         (RecordKind::Level, "light") => " fog=yes",
         (RecordKind::Tile, "fills") => " push=yes",
+        (RecordKind::Tile, "harms") => " harm=2",
         _ => "",
     }
 }
@@ -94,6 +95,7 @@ fn value(key: &KeySpec) -> String {
             words[0].replace('N', "4")
         }
         ValueShape::BuiltInKind => "ghost".into(),
+        ValueShape::Directions => "n,ne,nw".into(),
         ValueShape::Colour => "red".into(),
         ValueShape::Glyph if key.word == "drops" => "i".into(),
         ValueShape::Glyph if key.word == "fills" => "#".into(),
@@ -535,6 +537,9 @@ fn shape(key: &KeySpec) -> String {
             quoted(words)
         }
         ValueShape::BuiltInKind => "a built-in kind, or a glyph".into(),
+        ValueShape::Directions => {
+            "of `n`, `ne`, `e`, `se`, `s`, `sw`, `w`, `nw`, with commas".into()
+        }
         ValueShape::Colour => "a colour".into(),
         ValueShape::Glyph => "a glyph".into(),
         ValueShape::Text => "a text".into(),

@@ -204,6 +204,25 @@ fn limit_1000000_entities() {
     );
 }
 
+#[test]
+fn limit_1000_causes_that_name_32768_cells() {
+    let causes = |n: usize| format!("{MAP}{}", "when step=3,2 says=\"x\"\n".repeat(n));
+    let most = "expected at most 1000 causes in a file, found more";
+    check(causes, 1_000, "limit", most);
+    // A hall of 128 by 128 cells of floor, of which one has the hero and one the gold.
+    let hall = format!("{}\n", ".".repeat(128)).repeat(127);
+    let first = format!("@${}\n", ".".repeat(126));
+    let cells = |n: usize| {
+        let single = "when step=@ says=\"x\"\n".repeat(n - 2 * (128 * 128 - 2));
+        format!(
+            "rules arena\nmap\n{first}{hall}end\n{}{single}",
+            "when step=. says=\"x\"\n".repeat(2)
+        )
+    };
+    let most = "expected at most 32768 cells in the causes of a file, found more";
+    check(cells, 32_768, "limit", most);
+}
+
 /// A hero whom a limit left out is not missing as well: one problem is told once.
 #[test]
 fn what_a_limit_leaves_out_is_not_called_missing() {

@@ -209,6 +209,26 @@ fn g2_cover_wants_a_boulder_on_each_target() {
     assert_eq!(won.outcome(), Some(Outcome::Won));
 }
 
+#[test]
+fn a2_a_board_of_a_run_has_its_turn_until_its_targets_are_covered() {
+    let run = format!(
+        "rules arena\ngoal cover=T\n{HEAD}tile T \"target\"\nlevel\nmap\n#######\n#@BT..#\n#######\nend\nlevel\nmap\n@...\nend\n\
+         level\nmap\n#######\n#@BT.%#\n#######\nend\n"
+    );
+    let board_after = |keys: &str| {
+        let mut game = game(&run, 0);
+        presses(&mut game, keys);
+        (game.world().here().0, game.outcome())
+    };
+    assert_eq!(board_after("."), (0, None), "nobody is on it");
+    assert_eq!(board_after("6"), (2, None), "the second has nothing to do");
+    assert_eq!(board_after("66"), (2, Some(Outcome::Won)));
+    // One box for two targets: no other board's turn comes.
+    let mut stuck = game(&run.replace("#@BT..#", "#@BT.T#"), 0);
+    presses(&mut stuck, "6.6.6.");
+    assert_eq!((stuck.world().here().0, stuck.outcome()), (0, None));
+}
+
 /// A store room of the fixtures, pinned: whatever changes its course changes this number, and must say why.
 #[test]
 fn g2_a_store_room_goes_as_it_always_went() {
@@ -226,7 +246,7 @@ fn g2_a_store_room_goes_as_it_always_went() {
 fn g2_cover_means_a_tile_or_a_mark_and_what_is_scattered() {
     let map = |goal: &str| {
         format!(
-            "{goal}\n{HEAD}tile T \"target\"\nmap\n#######\n#@B.x.#\n#..B.T#\n#######\nend\nmark x .\nT 5 3 \"Here!\"\n"
+            "{goal}\n{HEAD}tile T \"target\"\nmap\n#######\n#@BBx.#\n#..B.T#\n#######\nend\nmark x .\nT 5 3 \"Here!\"\n"
         )
     };
     let uncovered = |goal: &str| game(&map(goal), 0).world().uncovered();

@@ -5,6 +5,8 @@
 #[path = "../support/drawn.rs"]
 mod drawn;
 
+mod acting;
+mod acting_proofs;
 mod arena;
 mod arena_enemies;
 mod arena_hero;
@@ -35,6 +37,7 @@ mod kinds_sense;
 mod levels;
 mod packs;
 mod page;
+mod ported;
 mod properties;
 mod prove;
 mod salt_abbey;

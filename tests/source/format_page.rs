@@ -16,6 +16,9 @@ const ROWS: &str = r#"
   doors_that_are_locked_open_with_a_key_that_is_kept: `+ x y locked=NAME`
   rows_tile_walk_without_see_hides_who_is_behind_it: `walk=yes`
   rows_tile_see_without_walk_stops_feet_but_no_arrow: `walk=no`
+  t3_whoever_ends_a_round_on_what_harms_loses_life: `harm=3`
+  t4_a_hero_who_is_held_up_loses_a_turn_that_the_monsters_have: `slow=yes`
+  t5_a_step_onto_a_one_way_cell_goes_in_its_directions_only: `enter=n,ne,nw`
   a_made_map_is_pinned_for_ever: `map caves W H [rock=45] [rounds=4]`
   rooms_are_as_many_and_as_large_as_is_said: `map rooms W H [rooms=9] [sides=3..9] [doors=50]`
 `rules explore` with
@@ -183,7 +186,7 @@ before the first level
   g3_time_and_the_last_of_a_thing_lose: `lose` `[turns= without=]`
   v2_a_vault_keeps_its_picture_however_it_is_laid_and_lies_in_every_way_that_it_may: `vault "name"` `[weight= depth= flip= turn=]`
   a_line_before_a_map_or_a_record_silences_what_is_told_of_it: `allow CODE`
-  a_tile_is_floor_unless_it_says_otherwise: `tile GLYPH "name"` `[name= glyph= colour= says= walk= see= push= fills= glow=]`
+  a_tile_is_floor_unless_it_says_otherwise: `tile GLYPH "name"` `[name= glyph= colour= says= walk= see= push= fills= harm= harms= slow= enter= glow=]`
   rows_items_add_what_they_declare: `item GLYPH "name"` `[health= strength= manna= wealth= ammo= name= glyph= colour= says= opens= keep= wear= herd= glow=]`
   a_kind_with_is_stays_the_classic_until_a_part_is_said: `kind GLYPH "name"` `[health= strength= ap= range= name= glyph= colour= says= is= sense= hunt= roam= attack= prey= through= sight= shot= speed= drops= spawns= bursts= trail= damage= accuracy= reach=]`
 a level

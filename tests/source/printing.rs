@@ -46,8 +46,7 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
             "cli/commands/prove/output.rs",           // for `to_json`
             "cli/commands/resume.rs",                 // compares names
             "cli/commands/simulate/json.rs",          // for `to_json`
-            "cli/game/dungeon_origin.rs",             // opens the file
-            "cli/game/farewell.rs",                   // quotes it for a shell
+            "cli/game/dungeon_origin.rs",             // opens the file, and quotes it for a shell
             "cli/mod.rs",                             // compares names
             "cli/save/auto_save.rs", // makes the name of a save, in plain characters
             "format/parse/recovery.rs", // goes on with a message

@@ -1,6 +1,7 @@
 //! Dungeons of texts in the tests themselves, and games of them.
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use dungeon::dungeon::Dungeon;
@@ -53,7 +54,7 @@ fn walled_pasture(source: &Source, diagnostics: &[Diagnostic]) -> Option<Dungeon
     }
     let limits = Limits::default();
     let (syntax, _) = parse(source, &limits);
-    let (resolved, _) = resolve(source, &syntax, &limits);
+    let (resolved, _) = resolve(source, &syntax, &limits, &Rc::default());
     Some(resolved?.dungeon)
 }
 

@@ -113,6 +113,7 @@ impl Play {
             input,
             way_out: None,
             file: name,
+            include: self.include.clone(),
         };
         terminal_game::play(&options, recorder, auto_save)
     }

@@ -3,6 +3,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::game::terminal_game;
 use crate::cli::game::terminal_game::PlayOptions;
+use crate::cli::options::include::IncludeOption;
 use crate::cli::options::player::PlayerOptions;
 use crate::cli::output::errors::{print_error, print_report, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
@@ -88,6 +89,8 @@ impl Resume {
             input: InputSource::Stdin,
             way_out: Some(self.way_out()),
             file,
+            // A save does not say from where its dungeon included files.
+            include: IncludeOption::default(),
         };
         terminal_game::play(&options, recorder, auto_save)
     }

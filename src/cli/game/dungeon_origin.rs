@@ -5,24 +5,26 @@ use std::path::Path;
 
 use super::shipped;
 use crate::cli::options::include::IncludeOption;
+use crate::cli::output::quoting::path_operand;
 use crate::format::source::Limits;
 use crate::format::untrusted::Untrusted;
 
 /// Whether a command that names the dungeon's file would play the same dungeon.
 pub enum DungeonOrigin {
-    /// The file of this name still holds the dungeon.
-    Here(Untrusted),
+    /// A file still holds the dungeon, which a command names by these words.
+    Here(String),
     /// The dungeon is not to be found; why not, as a sentence.
     Lost(String),
 }
 
 impl DungeonOrigin {
     /// Looks in the current folder for the dungeon with this text, by the name that it had when it was played.
-    pub fn find(name: &Untrusted, text: &str) -> DungeonOrigin {
+    pub fn find(name: &Untrusted, text: &str, include: &IncludeOption) -> DungeonOrigin {
         let path = name.raw();
+        let here = || DungeonOrigin::Here(include.words() + &file_operand(path));
         match path {
             // Standard input was read, and the same pipe can be typed again; reading once more would block.
-            "-" => return DungeonOrigin::Here(name.clone()),
+            "-" => return here(),
             // A resumed game was piped in by an earlier command, which is not known any more.
             "<stdin>" => return DungeonOrigin::Lost(PIPED.to_owned()),
             // A named pipe was read too; opening it would block until the next writer comes.
@@ -33,13 +35,12 @@ impl DungeonOrigin {
             _ => {}
         }
         DungeonOrigin::Lost(
-            match shipped::open(
-                Path::new(path),
-                &IncludeOption::default(),
-                &Limits::default(),
-            ) {
-                Ok(source) if source.whole_text() == text => {
-                    return DungeonOrigin::Here(name.clone());
+            match shipped::open(Path::new(path), include, &Limits::default()) {
+                Ok(source) if source.whole_text() == text => return here(),
+                Ok(source) if source.lacks_files() => {
+                    format!(
+                        "The dungeon was {name}, which includes what is not to be found from here."
+                    )
                 }
                 Ok(_) => format!("The dungeon in {name} is not the one that was played any more."),
                 Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -48,6 +49,14 @@ impl DungeonOrigin {
                 Err(_) => format!("The dungeon was {name}, which cannot be read any more."),
             },
         )
+    }
+}
+
+/// The dungeon's file as an operand of a command. A bare name might be a command's, so that of a file is written `./name`.
+fn file_operand(name: &str) -> String {
+    match !name.contains(['.', '/']) && Path::new(name).is_file() {
+        true => path_operand(Path::new(".").join(name)),
+        false => path_operand(name),
     }
 }
 
@@ -67,7 +76,7 @@ mod tests {
 
     /// Describes where a dungeon of this name and text is found.
     fn describe(name: &str, text: &str) -> String {
-        match DungeonOrigin::find(&name.into(), text) {
+        match DungeonOrigin::find(&name.into(), text, &IncludeOption::default()) {
             DungeonOrigin::Here(name) => format!("here: {name}"),
             DungeonOrigin::Lost(why) => why,
         }

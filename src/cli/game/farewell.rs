@@ -1,10 +1,9 @@
 //! A game in play and its farewell: the lines after a game that say how it ended, and the commands that play and show
 //! it again.
-use std::path::Path;
 use std::sync::Arc;
 
 use super::dungeon_origin::DungeonOrigin;
-use crate::cli::output::quoting::{option, path_operand};
+use crate::cli::output::quoting::option;
 use crate::cli::save::auto_save::AutoSave;
 use crate::dungeon::game_profile::Farewell;
 use crate::engine::game::Game;
@@ -85,7 +84,7 @@ impl PlayedGame {
         let back = self.auto_save.resume_command();
         lines.extend(back.map(|command| format!("Go back with:   {command}")));
         lines.extend(match dungeon {
-            DungeonOrigin::Here(file) => self.command_lines(&file_operand(file.raw())),
+            DungeonOrigin::Here(file) => self.command_lines(file),
             DungeonOrigin::Lost(why) => {
                 let shown = self.auto_save.showing().into_iter();
                 let shown = shown.map(|command| format!("See it again:   {command}"));
@@ -248,14 +247,6 @@ impl Show for PlayedGame {
 
     fn stop(&mut self) {
         self.recorder.stop();
-    }
-}
-
-/// The dungeon's file as an operand of a command. A bare name might be a command's, so that of a file is written `./name`.
-fn file_operand(name: &str) -> String {
-    match !name.contains(['.', '/']) && Path::new(name).is_file() {
-        true => path_operand(Path::new(".").join(name)),
-        false => path_operand(name),
     }
 }
 

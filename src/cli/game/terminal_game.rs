@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use super::dungeon_origin::DungeonOrigin;
 use super::farewell::PlayedGame;
+use crate::cli::options::include::IncludeOption;
 use crate::cli::options::player::PlayerOptions;
 use crate::cli::output::errors::print_error;
 use crate::cli::output::exit::Exit;
@@ -22,6 +23,8 @@ pub struct PlayOptions<'a> {
     pub way_out: Option<String>,
     /// The dungeon as it was named when the game was begun.
     pub file: Untrusted,
+    /// From where the dungeon may include files.
+    pub include: IncludeOption,
 }
 
 /// Plays until the player leaves, writes the files that were asked for, and prints the farewell.
@@ -37,7 +40,8 @@ pub fn play(options: &PlayOptions<'_>, recorder: Recorder, auto_save: AutoSave) 
     let unsaved = auto_save.failure();
     wrong.extend(unsaved.map(|why| format!("the game is not saved: {why}")));
     wrong.iter().for_each(print_error);
-    let dungeon = DungeonOrigin::find(&options.file, &played.recorder.recording().text);
+    let text = &played.recorder.recording().text;
+    let dungeon = DungeonOrigin::find(&options.file, text, &options.include);
     if player.is_narrated() {
         played.shorten_end();
     }

@@ -2,6 +2,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::cli::output::quoting::option;
 use crate::format::include_folder::IncludeFolders;
 use crate::format::source::{Limits, Source};
 
@@ -14,6 +15,15 @@ pub struct IncludeOption {
 }
 
 impl IncludeOption {
+    /// Returns the options as a shell's command line takes them, each with a blank behind it.
+    pub fn words(&self) -> String {
+        let words = self
+            .folders
+            .iter()
+            .map(|folder| option("--include", folder));
+        words.map(|word| word + " ").collect()
+    }
+
     /// Reads the file at a path, with the files that it includes.
     ///
     /// # Errors

@@ -120,6 +120,8 @@ pub enum ValueShape {
     Part(&'static str, &'static [&'static str]),
     /// The word of a built-in kind, which differ from game to game, or the glyph of a kind of the file.
     BuiltInKind,
+    /// Ways of the compass with commas between them: `n,ne,nw`.
+    Directions,
     /// The name of a colour.
     Colour,
     /// A visible character, one column wide.

@@ -7,8 +7,8 @@ use super::spec::RecordKind::{
     PlacedMonster, Rooms, Rules, Scatter, Sign, Stairs, Terrain, Test, Tile, Trap, Vault, When,
 };
 use super::spec::ValueShape::{
-    BuiltInKind, Cells, Colour, Glyph, GlyphAndNumber, Name, Number, OneOf, Part, Point, Range,
-    Region, Sight, Text, Word, YesOrCount,
+    BuiltInKind, Cells, Colour, Directions, Glyph, GlyphAndNumber, Name, Number, OneOf, Part,
+    Point, Range, Region, Sight, Text, Word, YesOrCount,
 };
 use super::spec::{GameSet, KeySpec, RecordKind, ValueShape};
 use crate::dungeon::game_profile::{Parameter, ParameterShape};
@@ -100,6 +100,7 @@ const IS_TERRAIN: &str = "it is told of terrain: declare some before the first l
 const IS_COVERED: &str = "what is pushed covers terrain: it stands before the first level, such as `goal cover=T`, in {games that push}";
 const IS_PUSHED: &str =
     "it is told of terrain, such as `tile B \"boulder\" push=yes fills=~`, in {games that push}";
+const IS_ACTING: &str = "it is told of terrain that one walks on, such as `tile ~ \"lava\" harm=3`, in {games that push}; what springs once is a trap, `^`";
 const IS_KEPT: &str = "it is told of things that a hero keeps, such as `item ! \"potion\" health=10 keep=yes` and `item ) \"sword\" wear=strength:2`, in {games that keep}";
 /// Stands in a mend for the lines that name the games in which a hero keeps things.
 const GAMES_THAT_KEEP: &str = "{games that keep}";
@@ -198,6 +199,10 @@ keys! {
     SEE: "see" YES_NO, in &[(EVERY, &[Tile])], "as `walk`", "whether one sees across it", else IS_TERRAIN;
     PUSH: "push" YES_NO, in &[(PUSHING, &[Tile])], "no", "whether it is solid, and a hero who steps at it pushes it one cell further", else IS_PUSHED;
     FILLS: "fills" Glyph, in &[(PUSHING, &[Tile])], "", "terrain that what is pushed there fills: both are gone, and floor is left", else IS_PUSHED;
+    TERRAIN_HARM: "harm" number(1, MOST), in &[(PUSHING, &[Tile])], "", "what a round on it takes from the life of whoever is there", else IS_ACTING;
+    HARMS: "harms" OneOf(&["all", "hero"]), in &[(PUSHING, &[Tile])], "all", "whom it harms: everybody, or the hero alone", else IS_ACTING;
+    SLOW: "slow" YES_NO, in &[(PUSHING, &[Tile])], "no", "whether whoever steps onto it loses the next act", else IS_ACTING;
+    ENTER: "enter" Directions, in &[(PUSHING, &[Tile])], "all eight", "the directions of the steps that lead onto it", else IS_ACTING;
     LOCKED: "locked" Name, in &[(EVERY, &[Door])], "", "the lock: opens only for who has an item with `opens=` and this name";
     STAIRS_TO: "to" Name, in &[(EVERY, &[Stairs])], "the next", "the level that they lead to";
     AT: "at" Point, in &[(EVERY, &[Stairs])], "", "the cell of that level where you arrive";
@@ -369,6 +374,11 @@ pub fn mend_elsewhere(word: &str) -> Option<String> {
     let help = help.replace(GAMES_WITH_GOALS, &GOALS.rules_lines("and"));
     let help = help.replace(GAMES_THAT_PUSH, &PUSHING.rules_lines("and"));
     Some(help.replace(GAMES_THAT_KEEP, &KEEPING.rules_lines("and")))
+}
+
+/// Whether a word is a key of some record that says where it belongs.
+pub fn is_key(word: &str) -> bool {
+    keys_named(word).any(|key| key.elsewhere.is_some())
 }
 
 /// Whether a key of this word has a value of such a shape, in any record.

@@ -1,18 +1,20 @@
 //! The hero's reach against a plain search over every (cell, keys, sprung traps) state of small dungeons, by the
 //! rules of every game.
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use super::hero_reach::HeroReach;
 use super::reach_rules::{Footfall, ItemGoal, LevelOrder, ReachRules};
 use super::ways::DungeonCell;
 use crate::dungeon::{
-    Door, Dungeon, Feature, Footing, GameProfile, Guise, Harm, ItemId, ItemKind, Level, LevelId,
-    LockId, Rim, Side, Stair, Stairs, Tile, TileId, Trap, UnreachablePolicy, builtin, games,
+    ActingTerrain, Door, Dungeon, Feature, Footing, GameProfile, Guise, Harm, ItemId, ItemKind,
+    Level, LevelId, LockId, Rim, Side, Stair, Stairs, Tile, TileId, Trap, UnreachablePolicy,
+    builtin, games,
 };
 use crate::format::parse::parse;
 use crate::format::resolve::resolve;
 use crate::format::source::{Limits, Source};
-use crate::space::geometry::{Point, at};
+use crate::space::geometry::{Direction, Point, at};
 
 /// Maps with 28 cells for the hero.
 const CLOSED: &str = "map\n#########\n#@.....$#\n#.......#\n#.......#\n#.......#\n#########\nend\n";
@@ -51,14 +53,14 @@ fn rules_of(game: &GameProfile) -> ReachRules {
 }
 
 /// Two or three levels of rock and floor, with two locks, their keys, and every kind of way.
-fn dungeon(dice: &mut Dice, rules: ReachRules) -> Dungeon {
+fn dungeon(dice: &mut Dice, rules: ReachRules, gates: usize) -> Dungeon {
     let small = match rules.rim {
         Rim::Open => OPEN,
         Rim::Closed | Rim::Heroless => CLOSED,
     };
     let source = Source::from_text("small", small);
     let limits = Limits::default();
-    let resolved = resolve(&source, &parse(&source, &limits).0, &limits).0;
+    let resolved = resolve(&source, &parse(&source, &limits).0, &limits, &Rc::default()).0;
     let mut dungeon = resolved.expect("a small level").dungeon;
     let small = dungeon.levels[0].clone();
     let levels = 2 + dice.below(2);
@@ -71,7 +73,8 @@ fn dungeon(dice: &mut Dice, rules: ReachRules) -> Dungeon {
     let keys = [key(0), key(1)];
     let first = dungeon.items.len() as u16;
     dungeon.items.extend(keys);
-    let features = features(&dungeon, dice, levels, rules);
+    let mut features = features(&dungeon, dice, levels, rules);
+    features.extend((0..gates).map(|_| gate(&dungeon, dice)));
     dungeon.levels = (0..levels)
         .map(|n| {
             let mut level = small.clone();
@@ -154,6 +157,22 @@ fn features(dungeon: &Dungeon, dice: &mut Dice, levels: usize, rules: ReachRules
         all.push(tile(builtin::SIGN, Feature::Stairs(Stairs { way, to, at })));
     }
     all
+}
+
+/// Floor that can be entered in some directions only.
+fn gate(dungeon: &Dungeon, dice: &mut Dice) -> Tile {
+    let ways = Direction::ALL.into_iter();
+    let enter = ways.filter(|_| dice.below(3) > 0).collect();
+    Tile {
+        glyph: '%',
+        feature: Feature::Acting(ActingTerrain {
+            harm: 0,
+            spares_monsters: false,
+            is_slow: false,
+            enter,
+        }),
+        ..dungeon.tile(builtin::FLOOR).clone()
+    }
 }
 
 /// Where the hero stands, a bit for each key that he has, and one for each trap that is no more.
@@ -284,6 +303,12 @@ impl<'a> PlainRules<'a> {
                 continue;
             }
             trodden.insert(to);
+            if !tile.enter().contains(*way) {
+                // The hero stays before it, and takes what lies there.
+                let (_, keys, _) = self.arrive(to, state);
+                next.push((cell, keys, sprung));
+                continue;
+            }
             let bit = self.bit(to);
             let springs = matches!(tile.feature, Feature::Trap(_)) && sprung & bit == 0;
             let walked = self.arrive(to, state);
@@ -358,15 +383,23 @@ fn drawn(dungeon: &Dungeon) -> String {
 #[test]
 fn whatever_any_play_comes_to_is_in_reach_and_nothing_else_where_every_play_can_come_back() {
     for game in games::ALL {
-        compare(rules_of(game));
+        compare(rules_of(game), 0);
     }
 }
 
-fn compare(rules: ReachRules) {
+#[test]
+fn whatever_any_play_comes_to_over_one_way_cells_is_in_reach_and_nothing_else_where_it_can_come_back()
+ {
+    for game in games::ALL {
+        compare(rules_of(game), 4);
+    }
+}
+
+fn compare(rules: ReachRules, gates: usize) {
     let mut dice = Dice(1);
     let (mut compared, mut keyed) = (0, 0);
     for round in 0..600 {
-        let dungeon = dungeon(&mut dice, rules);
+        let dungeon = dungeon(&mut dice, rules, gates);
         assert_eq!(
             dungeon.kind(dungeon.levels[0].spawns[0].kind).side,
             Side::Ours

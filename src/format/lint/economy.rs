@@ -2,7 +2,7 @@
 use super::level_view::LevelView;
 use super::senses::has_herd;
 use crate::dungeon::game_profile::Economy;
-use crate::dungeon::{Dungeon, KindId, ScatteredThing, Side, Stat};
+use crate::dungeon::{Dungeon, Feature, Goal, KindId, ScatteredThing, Side, Stat, Tile};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 
 /// Warns of a game about gold in which none is to be had: nothing of the herd, no price of more of it, and no thing
@@ -33,14 +33,14 @@ pub fn no_income(
     findings.push(finding.severity(Severity::Warning).help(help));
 }
 
-/// Warns of boards of a run that are passed over because no enemy is on them, whatever leads there. A file
-/// without errors has an enemy on some board.
+/// Warns of boards of a run that are passed over because nothing is to be done on them, whatever leads there.
+/// Where that is so of all, none is passed over: such a file names goals of another sort.
 pub fn no_turn(views: &[LevelView<'_>], findings: &mut Findings) {
-    // The only board of a file that names goals is played for those.
-    if matches!(views, [view] if !view.dungeon.goals.is_empty()) {
+    let is_idle = |view: &&LevelView<'_>| !has_enemies(view) && !has_task(view);
+    if views.iter().all(|view| is_idle(&view)) {
         return;
     }
-    for view in views.iter().filter(|view| !has_enemies(view)) {
+    for view in views.iter().filter(is_idle) {
         let name = view.name();
         let message =
             format!("expected at least one enemy on each board of a run, found none on {name}");
@@ -51,6 +51,34 @@ pub fn no_turn(views: &[LevelView<'_>], findings: &mut Findings) {
                 .help("it is passed over, even where stairs lead to it: put somebody there"),
         );
     }
+}
+
+/// Whether the goals of the file give a board its turn: something is to be taken or covered there, or the way out is there.
+fn has_task(view: &LevelView<'_>) -> bool {
+    let dungeon = view.dungeon;
+    let drawn = || view.level.tiles.cells().iter().copied();
+    let scattered = || view.level.scatters.iter().map(|scatter| scatter.what);
+    let has_tile = |fits: fn(&Tile) -> bool| {
+        let tiles = scattered().filter_map(|what| match what {
+            ScatteredThing::Tile(tile) => Some(tile),
+            ScatteredThing::Body(..) | ScatteredThing::Item(_) => None,
+        });
+        drawn().chain(tiles).any(|tile| fits(dungeon.tile(tile)))
+    };
+    let has_item = || {
+        let items = scattered().filter_map(|what| match what {
+            ScatteredThing::Item(item) => Some(item),
+            ScatteredThing::Body(..) | ScatteredThing::Tile(_) => None,
+        });
+        let mut items = view.level.items.iter().map(|(_, item)| *item).chain(items);
+        items.any(|item| dungeon.item(item).collectable)
+    };
+    dungeon.goals.iter().any(|goal| match goal {
+        Goal::Take => has_item(),
+        Goal::Cover => has_tile(|tile| tile.is_target),
+        Goal::Leave => has_tile(|tile| matches!(tile.feature, Feature::Exit(_))),
+        Goal::Kill | Goal::Survive(_) | Goal::Caused => false,
+    })
 }
 
 /// Whether an enemy is on a board from the start, or may be scattered there.

@@ -208,10 +208,24 @@ impl<'a> HeroReach<'a> {
         match ground.kind(node) {
             Passage::OneWay if ground.mark(node, LANDED) => {
                 self.collect((level, node), |_| true);
-                self.spread(level, node, ReachStep::Walk);
+                self.spread(level, node);
             }
-            Passage::Floor => self.walk(level, node),
+            Passage::Floor | Passage::Gate => self.walk(level, node),
             _ => {}
+        }
+    }
+
+    /// Stands before the cells that no step leads onto from a node: what lies there is taken, and who stands there struck;
+    /// and monsters come from there.
+    fn stand_before(&mut self, level: LevelId, node: Node) {
+        let pockets = &self.level(level).pockets;
+        let gates = pockets.around(node).into_iter();
+        let gates = gates.filter(|gate| pockets.kind(*gate) == Passage::Gate);
+        for gate in gates.collect::<Vec<_>>() {
+            self.meet_from(level, gate);
+            if self.level_mut(level).mark(gate, LANDED) {
+                self.collect((level, gate), |_| true);
+            }
         }
     }
 
@@ -226,7 +240,7 @@ impl<'a> HeroReach<'a> {
                 self.collect((level, node), |_| true);
                 let ends = self.ends((level, node));
                 // Monsters walk over what carries heroes off: those behind it can come to him.
-                self.spread(level, node, ReachStep::Meet);
+                self.meet_from(level, node);
                 if ends.contains(&Arrival::Nowhere) {
                     self.work.push(ReachStep::Land(level, node));
                 }
@@ -237,7 +251,7 @@ impl<'a> HeroReach<'a> {
                 self.collect((level, node), |_| true);
                 let ends = self.ends((level, node));
                 self.work.extend(ends.into_iter().map(ReachStep::Arrive));
-                self.spread(level, node, ReachStep::Walk);
+                self.spread(level, node);
             }
         }
     }
@@ -249,10 +263,14 @@ impl<'a> HeroReach<'a> {
         ends.collect()
     }
 
-    /// Goes on to the nodes beside a node.
-    fn spread(&mut self, level: LevelId, node: Node, step: fn(LevelId, Node) -> ReachStep) {
+    /// Goes on to the nodes beside a node, or stands before them.
+    fn spread(&mut self, level: LevelId, node: Node) {
         let beside = self.level(level).pockets.beside(node).into_iter();
-        self.work.extend(beside.map(|node| step(level, node)));
+        self.work
+            .extend(beside.map(|node| ReachStep::Walk(level, node)));
+        if self.dungeon.has_one_way_terrain() {
+            self.stand_before(level, node);
+        }
     }
 
     /// Opens a locked door, or waits there for a key.
@@ -275,7 +293,7 @@ impl<'a> HeroReach<'a> {
         if ground.mark(node, UNLOCKED) {
             ground.grown += 1;
             self.collect((level, node), |_| true);
-            self.spread(level, node, ReachStep::Walk);
+            self.spread(level, node);
         }
     }
 
@@ -284,8 +302,16 @@ impl<'a> HeroReach<'a> {
         if ground.is_hidden(node) {
             ground.mark(node, MET);
             self.collect((level, node), |from| matches!(from, KeyOrigin::Body(_)));
-            self.spread(level, node, ReachStep::Meet);
+            self.meet_from(level, node);
         }
+    }
+
+    /// Monsters come over a node from those beside it: the other way round than the hero goes, and which steps lead there is
+    /// not judged.
+    fn meet_from(&mut self, level: LevelId, node: Node) {
+        let around = self.level(level).pockets.around(node).into_iter();
+        self.work
+            .extend(around.map(|node| ReachStep::Meet(level, node)));
     }
 
     /// Takes the keys of a node whose origin is one that the hero can have.

@@ -8,7 +8,7 @@ use crate::space::geometry::{Neighbours, Point, Region};
 
 /// The hero walks onto the node, or stands before it if it is a locked door.
 pub const WALKED: u8 = 1;
-/// The hero arrives on the trap without walking, and walks on from it.
+/// The hero arrives on the trap without walking, and walks on from it; or he stands before a one-way cell.
 pub const LANDED: u8 = 1 << 1;
 /// The locked door was opened.
 pub const UNLOCKED: u8 = 1 << 2;

@@ -1,8 +1,8 @@
 //! A level as the lints see it: its tables, its places in the text, and how sentences speak of them.
 use crate::dungeon::game_profile::Heroes;
 use crate::dungeon::{
-    AddressedAs, Dungeon, Footing, Level, LevelId, Overlap, Scatter, ScatteredThing, Side, Spawn,
-    builtin,
+    ActingTerrain, AddressedAs, Dungeon, Footing, Level, LevelId, Overlap, Scatter, ScatteredThing,
+    Side, Spawn, Tile, builtin,
 };
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
@@ -113,6 +113,13 @@ impl<'a> LevelView<'a> {
     /// Whether a hero can stand at a cell.
     pub fn is_floor(&self, p: Point) -> bool {
         self.footing(p) == Footing::Anyone
+    }
+
+    /// Whether the terrain of a cell harms monsters (T-3).
+    pub fn harms_monsters(&self, p: Point) -> bool {
+        let tile = self.level.tiles.get(p).map(|tile| self.dungeon.tile(tile));
+        let acting = tile.and_then(Tile::acting);
+        acting.is_some_and(ActingTerrain::harms_monsters)
     }
 
     /// The character of a cell; empty where a row ends before it, none in a map that is not drawn.

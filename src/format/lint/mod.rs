@@ -53,7 +53,7 @@ mod vaults;
 
 use std::rc::Rc;
 
-use super::diagnostic::{Allowance, Code, Diagnostic, Findings, Severity};
+use super::diagnostic::{Allowances, Code, Diagnostic, Findings, Severity};
 use super::resolve::{Declaration, Resolved, Use};
 use super::source::{Source, Span};
 use crate::dungeon::Dungeon;
@@ -69,7 +69,7 @@ pub fn lint(
     source: &Source,
     resolved: &Resolved,
     earlier: &[Diagnostic],
-    allowances: &Rc<[Allowance]>,
+    allowances: &Rc<Allowances>,
 ) -> Vec<Diagnostic> {
     let mut findings = Findings::but_for(allowances);
     let views = LevelView::all(source, resolved);

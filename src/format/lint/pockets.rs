@@ -1,6 +1,6 @@
 //! The pockets of one level, the nodes of the graph by which the hero's reach is found: floor that hangs together is
-//! one node, and so is each locked door and each trap that carries heroes off whenever they walk there. A level that
-//! the seed makes, or where the hero never comes, is a single node.
+//! one node, and so is each locked door, each trap that carries heroes off whenever they walk there, and each cell that can
+//! be entered from some sides only. A level that the seed makes, or where the hero never comes, is a single node.
 use std::mem;
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::reach_rules::{FoePolicy, Footfall, ReachRules};
 use crate::dungeon::{Dungeon, Feature, Footing, Harm, LevelId, Sight, Tile, TileId, Trap};
 use crate::space::cell_set::{CellSet, WORD};
 use crate::space::disjoint_sets::DisjointSets;
-use crate::space::geometry::{Neighbours, Point, Region, Size, at};
+use crate::space::geometry::{Directions, Neighbours, Point, Region, Size, at};
 use crate::space::grid::Grid;
 
 /// How a cell lets a hero through.
@@ -22,6 +22,8 @@ pub enum Passage {
     Locked,
     /// A trap that carries heroes off whenever they walk there.
     OneWay,
+    /// Floor that can be entered from some sides only (T-5).
+    Gate,
     /// No floor, but shots pass, in a game that is won by shots.
     Window,
     /// Neither heroes nor shots pass.
@@ -48,6 +50,7 @@ const MAIN: Node = 0;
 pub struct Pockets<'a> {
     tiles: &'a Grid<TileId>,
     passages: Vec<Passage>, // by tile
+    enter: Vec<Directions>, // by tile; empty where steps lead onto all of them from all sides
     is_whole: bool,         // one node, without runs
     rules: ReachRules,
     ground: Region,            // where the hero can be at all
@@ -72,12 +75,15 @@ impl<'a> Pockets<'a> {
             true => Passage::Floor,
             false => passage(dungeon, level, tile, rules),
         };
+        let enter = dungeon.tiles.iter().map(Tile::enter);
+        let enter = enter.filter(|_| dungeon.has_one_way_terrain());
         let passages = dungeon.tiles.iter().zip(dungeon.filled_tiles());
         let tiles = &dungeon.levels[usize::from(level.0)].tiles;
         Pockets {
             tiles,
             ground: rules.ground(tiles.size()),
             passages: passages.map(passage).collect(),
+            enter: enter.collect(),
             is_whole: true,
             rules,
             main: CellSet::new(Size::new(0, 0)),
@@ -123,7 +129,7 @@ impl<'a> Pockets<'a> {
                 Passage::Solid => 0,
                 Passage::Floor => IS_FLOOR,
                 Passage::Way => IS_FLOOR | IS_SPECIAL,
-                Passage::Locked | Passage::OneWay | Passage::Window => IS_SPECIAL,
+                Passage::Locked | Passage::OneWay | Passage::Gate | Passage::Window => IS_SPECIAL,
             };
         }
         let Region { from, to } = self.ground;
@@ -196,8 +202,12 @@ impl<'a> Pockets<'a> {
         self.touching(self.rules.neighbours, |a, b| {
             match (self.kind(a), self.kind(b)) {
                 (one, other) if one == other && is_wide(one) => drop(sets.union(b, a)),
-                (Passage::Floor, Passage::Locked | Passage::OneWay) => beside.push((a, b)),
-                (Passage::Locked | Passage::OneWay, Passage::Floor) => beside.push((b, a)),
+                (Passage::Floor, Passage::Locked | Passage::OneWay | Passage::Gate) => {
+                    beside.push((a, b));
+                }
+                (Passage::Locked | Passage::OneWay | Passage::Gate, Passage::Floor) => {
+                    beside.push((b, a));
+                }
                 _ => {}
             }
         });
@@ -295,12 +305,12 @@ impl<'a> Pockets<'a> {
         nodes
     }
 
-    /// What a node is: `Floor`, `Locked`, `OneWay` or `Window`.
+    /// What a node is: `Floor`, `Locked`, `OneWay`, `Gate` or `Window`.
     pub fn kind(&self, node: Node) -> Passage {
         self.kinds[node as usize]
     }
 
-    /// A cell of a node other than the main one: the only one of a door or a trap.
+    /// A cell of a node other than the main one: the only one of a door, a trap or a gate.
     pub fn cell(&self, node: Node) -> Point {
         let run = node as usize - 1;
         let rows = self.rows.partition_point(|first| *first <= run);
@@ -329,8 +339,30 @@ impl<'a> Pockets<'a> {
         noted.chain(ways).collect()
     }
 
-    /// The nodes beside a node, windows left out; some perhaps more than once.
+    /// The nodes that steps lead to from a node, windows left out; some perhaps more than once.
     pub fn beside(&self, node: Node) -> Vec<Node> {
+        let mut beside = self.around(node);
+        if !self.enter.is_empty() {
+            beside.retain(|other| self.lets_in(node, *other));
+        }
+        beside
+    }
+
+    /// Whether a step leads from a node to another one beside it.
+    fn lets_in(&self, from: Node, to: Node) -> bool {
+        if self.kind(to) != Passage::Gate {
+            return true;
+        }
+        let p = self.cell(to);
+        let tile = self.tiles.get(p).unwrap_or_default();
+        let enter = self.enter.get(usize::from(tile.0));
+        let enter = enter.copied().unwrap_or(Directions::ALL);
+        let mut ways = self.rules.neighbours.directions().iter();
+        ways.any(|way| enter.contains(*way) && self.node(p + way.opposite()) == Some(from))
+    }
+
+    /// The nodes beside a node, windows left out, whether or not a step leads there; some perhaps more than once.
+    pub fn around(&self, node: Node) -> Vec<Node> {
         if is_wide(self.kind(node)) {
             let beside = with(&self.beside, node).iter();
             return beside.map(|(_, other)| *other).collect();
@@ -464,7 +496,8 @@ fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile, rules: ReachRules) ->
             Passage::OneWay
         }
         Feature::Trap(_) | Feature::Stairs(_) => Passage::Way,
-        Feature::Plain | Feature::Exit(_) => Passage::Floor,
+        Feature::Acting(acting) if acting.enter != Directions::ALL => Passage::Gate,
+        Feature::Plain | Feature::Acting(_) | Feature::Exit(_) => Passage::Floor,
     }
 }
 

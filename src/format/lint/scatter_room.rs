@@ -157,7 +157,11 @@ impl OccupiedCells {
                 (is_plain || replaces && view.footing(p) != Footing::Nobody) && !buries
             }
             ScatteredThing::Item(_) => view.is_floor(p) && (!item || replaces),
-            ScatteredThing::Body(..) => view.is_floor(p) && !is_heros && (!body || replaces),
+            ScatteredThing::Body(kind, _) => {
+                let is_monster = view.dungeon.kind(kind).side == Side::Theirs;
+                let is_harmed = is_monster && !replaces && view.harms_monsters(p);
+                view.is_floor(p) && !is_heros && !is_harmed && (!body || replaces)
+            }
         }
     }
 

@@ -302,8 +302,17 @@ fn open(
     let (Some(first), Some(last)) = (walls.first().copied(), walls.last().copied()) else {
         return finding.help("open a wall between them");
     };
-    let is_trap = reach.level(view.id).pockets.passage(first) == Passage::OneWay;
-    if walls.len() == 1 && is_trap {
+    let passage = reach.level(view.id).pockets.passage(first);
+    if walls.len() == 1 && passage == Passage::Gate {
+        let name = view.terrain_name(first);
+        return finding
+            .label(
+                view.terrain(first),
+                format!("no step leads onto this {name} from his side"),
+            )
+            .help("draw a way round it, or let him in by `enter=`");
+    }
+    if walls.len() == 1 && passage == Passage::OneWay {
         let name = view.terrain_name(first);
         return finding
             .label(
@@ -349,11 +358,13 @@ fn thinnest_wall(
     let size = view.level.tiles.size();
     let cost = |p| match level.pockets.passage(p) {
         Passage::Solid if !reach.rules.is_the_heros(size, p) => Cost::Never,
-        Passage::Solid | Passage::Window | Passage::OneWay => Cost::One,
+        Passage::Solid | Passage::Window | Passage::OneWay | Passage::Gate => Cost::One,
         Passage::Floor | Passage::Way | Passage::Locked => Cost::Free,
     };
     let is_shot_at = reach.rules.foes == FoePolicy::MustBeShot && code == Code::SealedMonster;
-    let is_his = |p| level.is_reached(p) || is_shot_at && level.is_met(p, Mobility::Slanting);
+    let is_gate = |p| level.pockets.passage(p) == Passage::Gate;
+    let is_his =
+        |p| level.is_reached(p) && !is_gate(p) || is_shot_at && level.is_met(p, Mobility::Slanting);
     let walls = cheapest(reach.rules.neighbours, size, from, is_his, cost);
     let mut walls = walls.unwrap_or_default();
     walls.reverse();

@@ -89,6 +89,7 @@ impl<'a> Ways<'a> {
             }),
             Feature::Stairs(stairs) => Some(self.by_stairs((level, Some(p)), stairs)),
             Feature::Plain
+            | Feature::Acting(_)
             | Feature::Exit(_)
             | Feature::Door(_)
             | Feature::Fence(_)
@@ -108,6 +109,7 @@ impl<'a> Ways<'a> {
             }),
             Feature::Stairs(stairs) => Some(self.by_stairs((level, None), stairs)),
             Feature::Plain
+            | Feature::Acting(_)
             | Feature::Exit(_)
             | Feature::Door(_)
             | Feature::Fence(_)

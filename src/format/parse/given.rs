@@ -55,10 +55,10 @@ pub fn unquoted_value(word: &str) -> Option<Value> {
 }
 
 /// What was given, as a file says it. What is wrong with it is reported.
-pub fn judged<'a>(file: &'a Reader<'a>, given: Vec<GivenStatement>) -> Modern {
+pub fn judged<'a>(file: &'a Reader<'a>, given: &[GivenStatement]) -> Modern {
     let mut statements = Statements::new(file);
     for statement in given {
-        if let Err(limit_passed) = add(&mut statements, file, statement) {
+        if let Err(limit_passed) = add(&mut statements, file, statement.clone()) {
             report_wrong(file, limit_passed);
             break;
         }

@@ -41,10 +41,12 @@ mod given;
 
 pub use given::{GivenHead, GivenStatement, unquoted_value};
 pub use record::Item;
+pub use token::listed_ways;
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
-use super::diagnostic::{Code, Diagnostic};
+use super::diagnostic::{Allowances, Code, Diagnostic};
 use super::source::{Limits, Source, Span};
 use super::syntax::{Integrity, Modern, Syntax};
 use located::Located;
@@ -53,7 +55,16 @@ use reader::Reader;
 /// Reads a file: what it says as far as it can be understood, and everything that is wrong with its
 /// spelling, in file order. With nothing wrong, every node is `Integrity::Whole`.
 pub fn parse(source: &Source, limits: &Limits) -> (Syntax, Vec<Diagnostic>) {
-    let mut reader = Reader::new(source, limits);
+    parse_but_for(source, limits, &Rc::default())
+}
+
+/// Reads a file whose lines `allow` are known, as `parse` does; what they mean is not reported.
+pub fn parse_but_for(
+    source: &Source,
+    limits: &Limits,
+    allowances: &Rc<Allowances>,
+) -> (Syntax, Vec<Diagnostic>) {
+    let mut reader = Reader::new(source, limits, allowances);
     let syntax = match unreadable_file(source, limits) {
         Some(found) => {
             reader.report(found);
@@ -65,14 +76,15 @@ pub fn parse(source: &Source, limits: &Limits) -> (Syntax, Vec<Diagnostic>) {
 }
 
 /// Judges what a program gave as if it had been read from the text in which it is written. No file could hold
-/// `line_ends`, which stand inside of rows, texts and words.
+/// `line_ends`, which stand inside of rows, texts and words. What the lines `allow` mean is not reported.
 pub fn judge(
     source: &Source,
     limits: &Limits,
-    given: Vec<GivenStatement>,
+    given: &[GivenStatement],
     line_ends: &[Span],
+    allowances: &Rc<Allowances>,
 ) -> (Syntax, Vec<Diagnostic>) {
-    let reader = Reader::new(source, limits);
+    let reader = Reader::new(source, limits, allowances);
     let syntax = match unreadable_file(source, limits) {
         Some(found) => {
             reader.report(found);

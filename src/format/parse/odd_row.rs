@@ -73,8 +73,11 @@ fn odd_width(texts: &[&str], widths: &[usize], nth: usize) -> Option<Slip> {
     let (ends, others) = (texts[nth].chars(), neighbour(texts, nth).chars());
     let has_its_ends = ends.clone().next_back() == others.clone().next_back()
         && (!is_at_an_end || ends.clone().next() == others.clone().next());
+    // The top or the bottom of a round shape begins further in than the row beside it.
+    let blanks = |text: &str| text.len() - text.trim_start_matches(' ').len();
+    let is_narrower = blanks(texts[nth]) > blanks(neighbour(texts, nth)) + 1;
     let is_alone = match (is_whole_map, is_at_an_end) {
-        (true, _) => run >= REST_OF_A_MAP,
+        (true, _) => run >= REST_OF_A_MAP && !(is_at_an_end && is_narrower),
         (false, true) => false,
         (false, false) => {
             let ends_in_a_wall = texts[nth].ends_with('#');

@@ -31,9 +31,11 @@ pub fn looks_like_record(line: Located<'_>, dialect: Dialect) -> bool {
 }
 
 /// `continuation = { silent_line } blank items line_end ;` The line, whose items belong to the record above. A record that
-/// was indented by mistake is none: no items begin as it does.
+/// was indented by mistake is none: no items begin as it does. Nor is a line of another file than the one above.
 pub fn continuation(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
-    let continues = |line: &Located<'_>| !looks_like_indented_record(*line);
+    let above = input.start().saturating_sub(1) as u32;
+    let is_near = |line: &Located<'_>| line.file.source.is_same_run(above, line.span().start);
+    let continues = |line: &Located<'_>| !looks_like_indented_record(*line) && is_near(line);
     preceded(silent_lines, verify(indented_line, continues)).parse(input)
 }
 

@@ -1,8 +1,9 @@
 //! What all parsers of one file share: its text, the limits, the lines that are left out, and the findings so far.
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use crate::format::characters::{Fault, fault};
-use crate::format::diagnostic::{Code, Diagnostic, Findings};
+use crate::format::diagnostic::{Allowances, Code, Diagnostic, Findings};
 use crate::format::source::{Limits, Source, Span};
 
 /// A file being read. Parsers hold it shared, as a part of their input, so findings are collected in a cell.
@@ -15,13 +16,13 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A file of which nothing is read yet.
-    pub fn new(source: &'a Source, limits: &'a Limits) -> Reader<'a> {
+    /// A file of which nothing is read yet, and whose lines `allow` are known.
+    pub fn new(source: &'a Source, limits: &'a Limits, allowances: &Rc<Allowances>) -> Reader<'a> {
         Reader {
             source,
             limits,
             cuts: Vec::new(),
-            findings: RefCell::default(),
+            findings: RefCell::new(Findings::but_for(allowances)),
         }
     }
 

@@ -12,6 +12,7 @@ use super::located::Located;
 use super::recovery::{Mismatch, Parsed, absent};
 use crate::format::source::Spanned;
 use crate::format::syntax::{LARGEST_NUMBER, Value};
+use crate::space::geometry::{Direction, Directions};
 
 /// Characters that tokens can be read from: a `Located` or a `&str`.
 pub trait Characters:
@@ -181,7 +182,45 @@ fn tag_name<I: Characters>(input: I) -> Parsed<I, I> {
     alt((recognize(name), recognize(none_of(":")))).parse(input)
 }
 
-/// `bare_value = region | range | point | tagged | number | word ;`
+/// `ways = way { "," way } ;`
+pub fn ways<I: Characters>(input: I) -> Parsed<I, Directions> {
+    let (rest, first) = way(input)?;
+    let more = preceded(char(','), way);
+    let (rest, all) = fold_many0(
+        more,
+        || vec![first],
+        |mut all, way| {
+            all.push(way);
+            all
+        },
+    )
+    .parse(rest)?;
+    Ok((rest, all.into_iter().collect()))
+}
+
+/// `way = "nw" | "ne" | "n" | "w" | "e" | "sw" | "se" | "s" ;`
+pub fn way<I: Characters>(input: I) -> Parsed<I, Direction> {
+    alt((
+        value(Direction::NorthWest, tag("nw")),
+        value(Direction::NorthEast, tag("ne")),
+        value(Direction::North, tag("n")),
+        value(Direction::West, tag("w")),
+        value(Direction::East, tag("e")),
+        value(Direction::SouthWest, tag("sw")),
+        value(Direction::SouthEast, tag("se")),
+        value(Direction::South, tag("s")),
+    ))
+    .parse(input)
+}
+
+/// The ways that a whole word lists; none for any other word.
+pub fn listed_ways(word: &str) -> Option<Directions> {
+    let read = all_consuming(ways).parse(word);
+    read.ok().map(|(_, ways)| ways)
+}
+
+/// `bare_value = region | range | point | tagged | number | ways | word ;` A list of ways is a word until its key asks
+/// for the ways.
 pub fn bare_value<I: Characters>(input: I) -> Parsed<I, Value> {
     map(any_word, |word: I| shape(word.as_ref())).parse(input)
 }
@@ -251,6 +290,18 @@ mod tests {
             Value::Int(i64::MAX),
         ];
         assert_eq!(shapes, expected);
+    }
+
+    #[test]
+    fn ways_are_listed_with_commas_and_nothing_else() {
+        let all = Directions::ALL.iter().collect::<Vec<_>>();
+        let said = listed_ways("nw,n,ne,w,e,sw,s,se").map(|ways| ways.iter().collect());
+        assert_eq!(said, Some(all));
+        let one = listed_ways("s").map(|ways| ways.iter().collect());
+        assert_eq!(one, Some(vec![Direction::South]));
+        for wrong in ["", "north", "n,", ",n", "n,,s", "n s", "N", "up", "n,x"] {
+            assert_eq!(listed_ways(wrong), None, "{wrong:?}");
+        }
     }
 
     #[test]

@@ -19,18 +19,21 @@ pub use schema::source_map::{
     CausePlace, Declaration, LevelSourceMap, Origin, Resolved, SourceMap, SourceRef, Use,
 };
 
-use super::diagnostic::Diagnostic;
+use std::rc::Rc;
+
+use super::diagnostic::{Allowances, Diagnostic};
 use super::source::{Limits, Source};
 use super::syntax::Syntax;
 use file::{classic, modern};
 use schema::context::ResolveContext;
 
-/// What a file means, and everything wrong with its meaning, in file order. With errors in either list of
+/// What a file means, and everything wrong with its meaning but for what is allowed, in file order. With errors in either list of
 /// findings the dungeon is a draft for `lint` alone; there is none where nothing could be made of the map.
 pub fn resolve(
     source: &Source,
     syntax: &Syntax,
     limits: &Limits,
+    allowances: &Rc<Allowances>,
 ) -> (Option<Resolved>, Vec<Diagnostic>) {
     if source.is_too_large {
         return (None, Vec::new());
@@ -39,7 +42,7 @@ pub fn resolve(
         Syntax::Classic(file) => file.records.len(),
         Syntax::Modern(file) => file.statements.len(),
     };
-    let mut cx = ResolveContext::new(source, limits, records);
+    let mut cx = ResolveContext::new(source, limits, records, allowances);
     let resolved = match syntax {
         Syntax::Classic(file) => classic::classic(&mut cx, file),
         Syntax::Modern(file) => modern::modern(&mut cx, file),

@@ -300,10 +300,14 @@ impl<'a> Observer<'a> {
 }
 
 /// Whether a tile is something that a player walks to, or round: a door, stairs, a trap in plain sight, a boulder, what
-/// is to be covered, words to read.
+/// is to be covered, ground that acts, words to read.
 fn is_landmark(tile: &Tile) -> bool {
     match tile.feature {
-        Feature::Door(_) | Feature::Stairs(_) | Feature::Exit(_) | Feature::Boulder(_) => true,
+        Feature::Door(_)
+        | Feature::Stairs(_)
+        | Feature::Exit(_)
+        | Feature::Boulder(_)
+        | Feature::Acting(_) => true,
         Feature::Trap(trap) => trap.guise == Guise::Plain,
         Feature::Plain => tile.is_target || !tile.says.is_empty(),
         Feature::Fence(_) | Feature::Pool(_) => false,
@@ -319,7 +323,8 @@ fn is_ground(tile: &Tile) -> bool {
         | Feature::Stairs(_)
         | Feature::Exit(_)
         | Feature::Trap(_)
-        | Feature::Boulder(_) => false,
+        | Feature::Boulder(_)
+        | Feature::Acting(_) => false,
     }
 }
 

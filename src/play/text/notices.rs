@@ -243,8 +243,9 @@ fn closed_cell_text(world: &World, at: Point) -> String {
     let ground = with_article(terrain(world, here, at));
     let item = world.item(world.item_at(here, at));
     match (tile.feature, tile.footing) {
-        // The rules would let the hero step on a trap; a journey does not.
-        (Feature::Trap(_), _) => format!("You do not walk onto {ground}."),
+        // The rules would let the hero step on a trap, and onto what harms him; a journey does not.
+        (Feature::Trap(_), _) => do_not_walk_onto(&ground),
+        (Feature::Acting(acting), _) if acting.harm > 0 => do_not_walk_onto(&ground),
         (_, Footing::Anyone) if !world.size(here).contains_inside_rim(at) => OUTER_RING.to_owned(),
         (_, Footing::Anyone) if item.herd => {
             format!(
@@ -254,6 +255,10 @@ fn closed_cell_text(world: &World, at: Point) -> String {
         }
         _ => format!("You cannot pass {ground}."),
     }
+}
+
+fn do_not_walk_onto(ground: &str) -> String {
+    format!("You do not walk onto {ground}.")
 }
 
 /// The answer to a journey to the outermost ring, where monsters may walk and the hero may not.

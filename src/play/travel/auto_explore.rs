@@ -107,6 +107,7 @@ impl AutoExplore {
         ways.find(|way| {
             let p = from + *way;
             let is_free = known_map.is_open(p) && known_map.body(p).is_none();
+            let is_free = is_free && known_map.lets_in(from, *way);
             self.way.known(p) == Some(left) && is_free && holder(known_map, &self.met, p).is_none()
         })
     }
@@ -123,13 +124,13 @@ impl AutoExplore {
             let held: HashSet<Point> = held_cells(known_map, &self.met).collect();
             let free = |p| known_map.is_open(p) && !held.contains(&p);
             if let Some(target) = nearest_goal(&mut self.around, known_map, free) {
-                lay_out_way(&mut self.way, known_map, target, free);
+                known_map.lay_out(&mut self.way, [target], free);
                 return Ok(target);
             }
         }
         let target = nearest_goal(&mut self.around, known_map, |p| known_map.is_open(p))
             .ok_or(ExploreEnd::Done)?;
-        lay_out_way(&mut self.way, known_map, target, |p| known_map.is_open(p));
+        known_map.lay_out(&mut self.way, [target], |p| known_map.is_open(p));
         Err(self
             .first_blocker(known_map)
             .map_or(ExploreEnd::Done, ExploreEnd::Past))
@@ -141,7 +142,8 @@ impl AutoExplore {
         let mut at = known_map.hero();
         loop {
             let left = self.way.known(at)?.checked_sub(1)?;
-            let mut next = ways.iter().map(|way| at + *way);
+            let leading = ways.iter().filter(|way| known_map.lets_in(at, **way));
+            let mut next = leading.map(|way| at + *way);
             at = next.find(|p| self.way.known(*p) == Some(left))?;
             let who = holder(known_map, &self.met, at);
             if who.is_some() {
@@ -191,19 +193,7 @@ fn nearest_goal(
     around.begin(world.size(world.here()), [hero]);
     let is_thing = |p| p != hero && known_map.is_wanted(p);
     let is_goal = |p| is_thing(p) || p != hero && known_map.is_frontier(p);
-    let (edge, steps) = around.nearest(u32::MAX, is_goal, &open)?;
-    let thing = around.nearest(steps.saturating_add(DETOUR), is_thing, &open);
+    let (edge, steps) = known_map.nearest(around, u32::MAX, is_goal, &open)?;
+    let thing = known_map.nearest(around, steps.saturating_add(DETOUR), is_thing, &open);
     Some(thing.map_or(edge, |(thing, _)| thing))
-}
-
-/// Lays out the steps from the target as far as the explorer.
-fn lay_out_way(
-    way: &mut Distances,
-    known_map: KnownMap<'_>,
-    target: Point,
-    open: impl Fn(Point) -> bool,
-) {
-    let (world, hero) = (known_map.world(), known_map.hero());
-    way.begin(world.size(world.here()), [target]);
-    way.to(hero, |p| p == hero || open(p));
 }

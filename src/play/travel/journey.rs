@@ -170,7 +170,8 @@ impl Journey {
         let left = way.known(from).and_then(|steps| steps.checked_sub(1));
         let left = left.ok_or(JourneyEnd::Lost)?;
         let ways = known_map.directions();
-        let nearer = ways.filter(|to| way.known(from + *to) == Some(left));
+        let leads = |to: &Direction| known_map.lets_in(from, *to);
+        let nearer = ways.filter(|to| way.known(from + *to) == Some(left) && leads(to));
         let tries = nearer.map(|to| match world.body_at(world.here(), from + to) {
             None => Ok(to),
             Some(who) => Err(JourneyEnd::Barred(who)),
@@ -224,9 +225,7 @@ fn lay_out_steps(
     known_map: KnownMap<'_>,
     goals: impl IntoIterator<Item = Point>,
 ) -> Option<Distances> {
-    let (world, hero) = (known_map.world(), known_map.hero());
     let mut way = Distances::over(known_map.game.rules().neighbours());
-    way.begin(world.size(world.here()), goals);
-    way.to(hero, |p| p == hero || known_map.is_open(p))?;
+    known_map.lay_out(&mut way, goals, |p| known_map.is_open(p))?;
     Some(way)
 }

@@ -276,8 +276,16 @@ fn trap_at(view: &PlayerView<'_>, p: Point) -> Option<Trap> {
     }
 }
 
-/// Whether a trap that is seen on a cell may be walked onto where no other way leads on.
+/// How many rounds a hero bears on ground that he walks onto: as many steps as are across most pools and streams.
+const ACROSS: i32 = 4;
+
+/// Whether a trap that is seen on a cell, or ground that harms, may be walked onto where no other way leads on. A hero who
+/// is on such ground goes on over it.
 fn is_bearable(view: &PlayerView<'_>, p: Point) -> bool {
+    let harm = view.harm_at(p);
+    if harm > 0 {
+        return view.harm_at(view.at()) > 0 || harm.saturating_mul(ACROSS) < view.life();
+    }
     trap_at(view, p).is_some_and(|trap| match trap.harm {
         Harm::Dart(by) => by < view.stat(Stat::Health),
         Harm::Alarm | Harm::Teleport(_) => true,

@@ -49,7 +49,8 @@ pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Ac
         .filter(is_near)
         .all(|foe| !comes(notes, view, foe));
     notes.hides &= view.life() < notes.full;
-    if is_alone && view.life() < notes.full && notes.rests < MOST_RESTS {
+    let is_hurt = view.life() < notes.full;
+    if is_alone && is_hurt && notes.rests < MOST_RESTS && view.harm_at(view.at()) == 0 {
         notes.rests += 1;
         return Action::Wait;
     }

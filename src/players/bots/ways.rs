@@ -1,7 +1,7 @@
 //! Ways over the level as far as a player knows it.
 use crate::engine::action::ActorId;
 use crate::players::player_view::PlayerView;
-use crate::space::distances::Distances;
+use crate::space::distances::{Distances, Leads};
 use crate::space::geometry::{Direction, Point};
 
 /// The working memory for finding ways.
@@ -28,13 +28,16 @@ impl KnownWays {
     ) -> Option<(Direction, Point, u32)> {
         let hero = view.at();
         self.begin(view);
-        let (goal, steps) = self
-            .steps
-            .nearest(u32::MAX, |p| p != hero && suits(p), &open)?;
+        let suits = |p| p != hero && suits(p);
+        let (goal, steps) = self.nearest(view, u32::MAX, suits, &open)?;
         // Back over the same ground, of which all that was found out is still known.
         self.steps.begin_again([goal]);
-        self.steps.to(hero, |p| p == hero || open(p))?;
-        let leads = |way: &&Direction| self.steps.known(hero + **way) == steps.checked_sub(1);
+        let back = |to: Point, way: Direction| view.lets_in(to + way, way.opposite());
+        let back = view.has_one_way_terrain().then_some(&back as Leads<'_>);
+        self.steps.lay_to(hero, |p| p == hero || open(p), back)?;
+        let left = steps.checked_sub(1);
+        let leads =
+            |way: &&Direction| self.steps.known(hero + **way) == left && view.lets_in(hero, **way);
         let ways = view.neighbours().directions().iter().filter(leads);
         let way = ways.min_by_key(|way| view.body_at(hero + **way).is_some())?;
         Some((*way, goal, steps))
@@ -47,7 +50,7 @@ impl KnownWays {
         open: impl Fn(Point) -> bool,
     ) -> &Distances {
         self.begin(view);
-        self.steps.nearest(u32::MAX, |_| false, open);
+        self.nearest(view, u32::MAX, |_| false, open);
         &self.steps
     }
 
@@ -60,10 +63,21 @@ impl KnownWays {
         open: impl Fn(Point) -> bool,
     ) -> bool {
         self.begin(view);
-        let way = self
-            .steps
-            .nearest(most, |p| p == to, |p| p == to || open(p));
+        let way = self.nearest(view, most, |p| p == to, |p| p == to || open(p));
         way.is_some()
+    }
+
+    /// Returns the nearest cell that suits, of those that the flood from the hero comes to, and its steps.
+    fn nearest(
+        &mut self,
+        view: &PlayerView<'_>,
+        most: u32,
+        suits: impl Fn(Point) -> bool,
+        open: impl Fn(Point) -> bool,
+    ) -> Option<(Point, u32)> {
+        let leads = |from: Point, way: Direction| view.lets_in(from, way);
+        let leads = view.has_one_way_terrain().then_some(&leads as Leads<'_>);
+        self.steps.nearest_by(most, suits, open, leads)
     }
 
     /// Begins with the hero's cell.

@@ -82,6 +82,7 @@ fn carries(feature: Feature) -> bool {
         Feature::Stairs(_) => true,
         Feature::Trap(trap) => matches!(trap.harm, Harm::Pit(_) | Harm::Teleport(_)),
         Feature::Plain
+        | Feature::Acting(_)
         | Feature::Exit(_)
         | Feature::Door(_)
         | Feature::Fence(_)
@@ -101,7 +102,7 @@ pub fn becoming(dungeon: &Dungeon, tile: TileId) -> Vec<TileId> {
             }
         };
         match dungeon.tile(tile).feature {
-            Feature::Plain | Feature::Stairs(_) | Feature::Exit(_) => {}
+            Feature::Plain | Feature::Acting(_) | Feature::Stairs(_) | Feature::Exit(_) => {}
             Feature::Door(door) => add(door.opened),
             Feature::Pool(pool) => add(pool.cleared),
             Feature::Boulder(boulder) => add(boulder.leaves),

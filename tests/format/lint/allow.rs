@@ -1,5 +1,6 @@
 //! Lines `allow`: what they silence, where, and what is told of those that silence nothing (docs/format, "Warnings that are
 //! meant").
+use dungeon::Dungeon;
 use dungeon::format::{Limits, Source, read};
 
 /// What is told of a text: severity and code, each in its line, which is counted from 1.
@@ -102,4 +103,81 @@ fn neither_an_error_nor_a_word_can_be_allowed() {
             "{code}"
         );
     }
+}
+
+/// Each code is silenced in more places than are listed of one, whichever stage finds it; behind them, what is not allowed
+/// is told in words.
+#[test]
+fn what_every_stage_finds_is_silenced_before_any_of_it_is_counted() {
+    let odd = "##########\n#........#\n#.......#\n#.......>#\n##########";
+    let level = |nth: u32, allow: &str| {
+        let map = if nth == 0 {
+            odd.replacen('.', "@", 1)
+        } else {
+            odd.replacen('.', "<", 1)
+        };
+        format!("level \"{nth}\"\n{allow}map\n{map}\nend\n")
+    };
+    let levels = |allow: &dyn Fn(u32) -> &'static str| -> String {
+        let levels = (0..25).map(|nth| level(nth, allow(nth)));
+        levels.collect::<String>() + "level\nmap\n####\n#<$#\n####\nend\n"
+    };
+    let top = "allow odd-row\n".to_string();
+    assert!(told(&(top + &levels(&|_| ""))).is_empty());
+    let few = told(&levels(&|nth| {
+        if nth < 22 { "allow odd-row\n" } else { "" }
+    }));
+    let lines = [3, 4, 5].map(|nth| format!("{} warning[odd-row]", 22 * 9 + (nth - 3) * 8 + 5));
+    assert_eq!(few, lines);
+
+    let sheep = |nth: u32| {
+        format!(
+            "item {} \"sheep\" herd=yes wealth=5\n",
+            char::from(b'A' + nth as u8)
+        )
+    };
+    let sheep: String = (0..25).map(sheep).collect();
+    let drawn: String = ('A'..='Y').collect();
+    let hill = format!(
+        "rules siege\nmap\n{0}\n.@.{drawn}.\n{0}\nend\n",
+        ".".repeat(29)
+    );
+    let told_of = |allow: &str| told(&format!("{allow}{sheep}{hill}"));
+    assert_eq!(told_of("").len(), 21, "twenty and a count of the rest");
+    assert!(told_of("allow unknown-key\n").is_empty());
+}
+
+/// A program's rows are judged as those of a file are.
+#[test]
+fn rows_of_a_program_are_silenced_too() {
+    let odd = [
+        "##########",
+        "#........#",
+        "#.......#",
+        "#.......>#",
+        "##########",
+    ];
+    let mut builder = Dungeon::builder().allow("odd-row");
+    for nth in 0..25 {
+        let begin = if nth == 0 { "#@.......#" } else { "#<.......#" };
+        let rows = odd.map(|row| if row == odd[1] { begin } else { row });
+        builder = builder.level(nth.to_string().as_str()).map(rows);
+    }
+    let builder = builder.level("last").map(["####", "#<$#", "####"]);
+    let (dungeon, report) = builder.build_with_report();
+    assert!(
+        dungeon.is_some() && report.diagnostics.is_empty(),
+        "{report}"
+    );
+}
+
+/// A finding asks no line that speaks of another place, and a line looks no further than the level or the record that it
+/// speaks of: with each looking at all others, this would take minutes.
+#[test]
+fn hundred_thousand_lines_are_as_good_as_one() {
+    let lines = "allow near-miss\n".repeat(50_000);
+    let records = "allow near-miss\nscatter $ 0\n".repeat(20_000);
+    let mut found = told(&format!("{lines}{}{records}", moat("")));
+    found.retain(|found| found.ends_with("warning[unused-allow]"));
+    assert_eq!(found.len(), 21, "twenty and a count of the rest");
 }

@@ -523,3 +523,35 @@ end
         .replace('B', ".");
     assert_eq!(told(&check(&bare)), ["error[unreachable-item] 3"]);
 }
+
+#[test]
+fn one_way_cells_lead_one_way_and_monsters_come_by_them() {
+    let text = |row: &str| {
+        format!(
+            "tile e \"chute\" enter=e\ntile u \"gutter\" enter=w\nkind h \"hound\" hunt=path sense=always\n\
+             map\n#########\n{row}\n#########\nend\n"
+        )
+    };
+    let errors = |row: &str| {
+        let mut told = told(&check(&text(row)));
+        told.retain(|finding| !finding.contains("unused-declaration"));
+        told
+    };
+    assert_eq!(errors("#@.e..$.#"), [""; 0]);
+    assert_eq!(errors("#@.u..$.#"), ["error[unreachable-item] 5"]);
+    assert_eq!(
+        errors("#@.e.u$.#"),
+        ["error[unreachable-item] 5"],
+        "a way that nobody ends"
+    );
+    assert_eq!(errors("#@$.u..h#"), [""; 0], "it comes to the hero");
+    let on_it = text("#@.u....#").replace("end\n", "end\n$ 4 2\n");
+    let mut told_on_it = told(&check(&on_it));
+    told_on_it.retain(|finding| !finding.contains("unused-declaration"));
+    assert_eq!(told_on_it, [""; 0], "it is taken from beside it");
+    let report = check(&text("#@.u..$.#")).to_string();
+    let mend = "draw a way round it, or let him in by `enter=`";
+    assert!(report.contains(mend), "{report}");
+    let board = "rules arena\ntile e \"chute\" enter=e\nmap\n@.#..\n..e..\nend\n% 5 1\n";
+    assert_eq!(told(&check(board)), [""; 0]);
+}

@@ -102,6 +102,17 @@ fn rows_of_many_widths_are_ragged_and_not_odd() {
         end
     "};
     assert_eq!(findings(caves), [""; 0]);
+    let round = drawn! {"
+        map
+          #######
+        ####....#
+        #@..#...#
+        ######..#
+            ###.#
+              ##
+        end
+    "};
+    assert_eq!(findings(round), [""; 0]);
 }
 
 #[test]

@@ -453,6 +453,26 @@ fn a2_a_board_without_enemies_is_warned_of_whatever_leads_there() {
 }
 
 #[test]
+fn a2_a_board_with_something_of_the_files_goals_is_not_passed_over() {
+    let head = "tile T \"target\"\ntile B \"box\" push=yes\nitem $ \"coin\"\n";
+    let file = |goal: &str, second: &str, behind: &str| {
+        let first = "level\nmap\n@.BT$\n....%\nend\n";
+        format!("rules arena\ngoal {goal}\n{head}{first}level\nmap\n{second}\n.....\nend\n{behind}")
+    };
+    assert_eq!(codes(&file("cover=T", "@.BT.", "")), []);
+    assert_eq!(codes(&file("cover=T", "@...$", "")), [Code::NoEnemies]);
+    assert_eq!(codes(&file("cover=T", "@.B..", "scatter T 1\n")), []);
+    assert_eq!(codes(&file("take=yes", "@...$", "")), []);
+    assert_eq!(codes(&file("take=yes", "@....", "scatter $ 2\n")), []);
+    assert_eq!(codes(&file("take=yes", "@.BT.", "")), [Code::NoEnemies]);
+    assert_eq!(codes(&file("leave=yes", "@...>", "")), []);
+    assert_eq!(codes(&file("survive=9", "@.BT$", "")), [Code::NoEnemies]);
+    // Where no board has a turn of its own, none is passed over.
+    let quiet = file("survive=9", "@.BT$", "").replace('%', ".");
+    assert_eq!(codes(&quiet), []);
+}
+
+#[test]
 fn a_level_that_is_broken_leaves_no_second_finding_of_the_others() {
     let text = run("@....%\n......", "% 2\n+ 4");
     assert_eq!(codes(&text), [Code::MissingNumber, Code::MissingNumber]);

@@ -2,6 +2,7 @@
 mod arena;
 mod classic;
 mod ghosts;
+mod goals;
 mod properties;
 mod siege;
 mod slime;

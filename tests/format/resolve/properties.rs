@@ -9,7 +9,7 @@ use dungeon::dungeon::{
     LevelId, LockId, Push, Rim, ScatteredThing, Side, Stat, Through, TileId, Vault, Weapon,
 };
 use dungeon::format::{Limits, Report, Source, read};
-use dungeon::space::geometry::Point;
+use dungeon::space::geometry::{Directions, Point};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
@@ -417,6 +417,10 @@ fn the_ground_keeps_its_promises(dungeon: &Dungeon, level: &Level, tile: TileId)
     }
     match here.feature {
         Feature::Plain => {}
+        Feature::Acting(acting) => {
+            let acts = acting.harm > 0 || acting.is_slow || acting.enter != Directions::ALL;
+            assert!(is_floor(tile) && acts && acting.harm >= 0, "{acting:?}");
+        }
         Feature::Stairs(stairs) => {
             let to = dungeon.levels().get(usize::from(stairs.to.0));
             let to = to.expect("stairs lead to a level");

@@ -2,6 +2,7 @@
 //! calls out of reach is never taken, and a cause that it calls idle never comes about.
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use dungeon::dungeon::{CauseId, Dungeon};
@@ -80,7 +81,7 @@ fn room(nth: u64) -> String {
 fn draft(source: &Source) -> Option<Dungeon> {
     let limits = Limits::default();
     let (syntax, _) = parse(source, &limits);
-    Some(resolve(source, &syntax, &limits).0?.dungeon)
+    Some(resolve(source, &syntax, &limits, &Rc::default()).0?.dungeon)
 }
 
 /// What ever happens in a game, whatever its hero does.

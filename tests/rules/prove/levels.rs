@@ -144,6 +144,44 @@ pub fn cause_level(nth: u64) -> TinyLevel {
     level
 }
 
+/// A level of explore or arena, with goals of its own or without, and ground that acts: under whoever and whatever is
+/// there.
+pub fn acting_level(nth: u64) -> TinyLevel {
+    let game = |nth: u64| match nth % 8 {
+        7 => nth - 7, // a battle or a pasture, where no ground acts
+        _ => nth,
+    };
+    let mut level = match nth % 2 {
+        0 => self::level(game(nth / 2)),
+        _ => goal_level(game(nth / 2)),
+    };
+    let dice = &mut Dice::new(nth ^ 0xAC7);
+    let harm = 1 + dice.below(3);
+    let whom = dice.one_of(&["", "", " harms=hero"]);
+    let more = dice.one_of(&["", "", " slow=yes"]);
+    let ways = [(); 3].map(|()| ways(dice));
+    let declared = format!(
+        "tile 1 \"lava\" harm={harm}{whom}{more}\ntile 2 \"mud\" slow=yes\ntile 3 \"slope\" enter={}\n\
+         tile 4 \"chute\" enter={}\ntile 5 \"gutter\" harm=1 slow=yes enter={}\n",
+        ways[0], ways[1], ways[2]
+    );
+    let mut ground = String::new();
+    for glyph in ["1", "2", "3", "4", "5"] {
+        let count = dice.below(5).saturating_sub(2);
+        scatter(&mut ground, glyph, count, "");
+    }
+    // Ground that harms is somebody who hurts the hero: what he can bear is not known from who never dies.
+    level.is_peopled |= ["1", "5"]
+        .iter()
+        .any(|glyph| ground.contains(&format!("scatter {glyph} ")));
+    for text in [&mut level.text].into_iter().chain(&mut level.rich) {
+        let (head, levels) = text.split_once("level \"").expect("a level has a name");
+        let levels = levels.replace("level \"", &format!("{ground}level \""));
+        *text = format!("{head}{declared}level \"{levels}{ground}");
+    }
+    level
+}
+
 /// A level of explore with things that the hero keeps, to use or to wear them.
 pub fn kept_level(nth: u64) -> TinyLevel {
     let dice = &mut Dice::new(nth);
@@ -170,6 +208,15 @@ pub fn kept_level(nth: u64) -> TinyLevel {
         *text = format!("{head}{text}{things}");
     }
     level
+}
+
+/// Some of the eight directions, as a file lists them.
+fn ways(dice: &mut Dice) -> String {
+    const ALL: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+    let first = dice.below(ALL.len());
+    let count = 1 + dice.below(4);
+    let ways = (0..count).map(|n| ALL[(first + n) % ALL.len()]);
+    ways.collect::<Vec<_>>().join(",")
 }
 
 /// A battle or a pasture where nobody hurries a player who has lost: ghosts that stand, or seasons that are long.

@@ -29,6 +29,11 @@ fn the_nearest_dead_end_of_a_tiny_game_with_goals_is_found_and_no_other_is_neare
     check_nearest(levels::goal_level, &["arena"]);
 }
 
+#[test]
+fn the_nearest_dead_end_of_a_tiny_game_whose_ground_acts_is_found_and_no_other_is_nearer() {
+    check_nearest(levels::acting_level, &["arena"]);
+}
+
 /// Panics where the nearest dead end of one of these levels is not the judge's, or where none of these games has any.
 fn check_nearest(level_of: fn(u64) -> TinyLevel, games_with_any: &[&str]) {
     let mut counts: BTreeMap<(&str, &str), u32> = BTreeMap::new();

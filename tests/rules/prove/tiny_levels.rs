@@ -110,6 +110,11 @@ fn no_verdict_on_a_tiny_level_with_causes_is_wrong() {
 }
 
 #[test]
+fn no_verdict_on_a_tiny_level_whose_ground_acts_is_wrong() {
+    check_verdicts(levels::acting_level, 160);
+}
+
+#[test]
 fn no_verdict_on_a_tiny_level_with_kept_things_is_wrong() {
     check_verdicts(levels::kept_level, 200);
 }

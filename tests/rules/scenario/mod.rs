@@ -125,6 +125,13 @@ fn short(event: &Event, world: &World) -> String {
             format!("{} shifts {at}", world.dungeon().tile(tile).name)
         }
         Event::Given { item, .. } => format!("given {}", world.item(item).name),
+        Event::Harmed { who, tile, .. } => {
+            format!("{} harms {}", world.dungeon().tile(tile).name, name(who))
+        }
+        Event::Slowed { who, tile, .. } => {
+            format!("{} slows {}", world.dungeon().tile(tile).name, name(who))
+        }
+        Event::Delayed { who } => format!("{} is delayed", name(who)),
         Event::Wiped { who, at, .. } => format!("{} wipes {at}", name(who)),
         Event::Cast { who, toward } => format!("{} casts {toward:?}", name(who)),
         Event::Flew { over, .. } => format!("flies {over}"),

@@ -255,7 +255,12 @@ impl Draft {
             .find(|(spawn, _)| is_ours(spawn))
             .map(|(spawn, place)| (spawn.at, place.span));
         let mut floor_on_rim = match map.rim(cx) {
-            Rim::Closed => rim::close(cx, &mut self.tiles, head),
+            Rim::Closed => {
+                let changed = |p: Point| self.changed.get(&p).copied();
+                let drawn = |cx: &ResolveContext<'_>, p| map.rows.cell(cx.source, p);
+                let place = |cx: &ResolveContext<'_>, p| changed(p).or_else(|| drawn(cx, p));
+                rim::close(cx, &mut self.tiles, head, place)
+            }
             Rim::Heroless | Rim::Open => Vec::new(),
         };
         floor_on_rim.retain(|p| !rim_held.contains(p));

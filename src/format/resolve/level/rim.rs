@@ -2,14 +2,21 @@
 use std::collections::HashMap;
 
 use crate::dungeon::{Feature, Footing, Tile, TileId};
+use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::source::Span;
 use crate::space::geometry::Point;
 use crate::space::grid::Grid;
 
 /// E-1: replaces each tile of the rim by one that looks alike and carries no body. Returns the cells that were floor,
-/// in reading order.
-pub fn close(cx: &mut ResolveContext<'_>, tiles: &mut Grid<TileId>, head: Span) -> Vec<Point> {
+/// in reading order. No boulder comes to a cell of the rim: one that is to be covered is reported (G-2), at its place in
+/// the text.
+pub fn close(
+    cx: &mut ResolveContext<'_>,
+    tiles: &mut Grid<TileId>,
+    head: Span,
+    place: impl Fn(&ResolveContext<'_>, Point) -> Option<Span>,
+) -> Vec<Point> {
     let mut closed: HashMap<TileId, TileId> = HashMap::new();
     let mut floor = Vec::new();
     for p in tiles.size().rim() {
@@ -17,7 +24,10 @@ pub fn close(cx: &mut ResolveContext<'_>, tiles: &mut Grid<TileId>, head: Span) 
             continue;
         };
         let tile = cx.tables.tile(open).clone();
-        if tile.footing == Footing::Anyone {
+        if tile.is_target {
+            let span = place(cx, p).unwrap_or(head);
+            report_target(cx, p, span, &tile.name);
+        } else if tile.footing == Footing::Anyone {
             floor.push(p);
         }
         let closed_tile = Tile {
@@ -35,4 +45,14 @@ pub fn close(cx: &mut ResolveContext<'_>, tiles: &mut Grid<TileId>, head: Span) 
         tiles.set(p, id);
     }
     floor
+}
+
+fn report_target(cx: &mut ResolveContext<'_>, p: Point, span: Span, name: &str) {
+    let message = format!(
+        "expected the {name} that is to be covered inside the perimeter, found it on the map's outermost ring, at {p}"
+    );
+    let finding = Diagnostic::new(Code::OnPerimeter, span, message);
+    cx.report(finding.help(
+        "no boulder is ever pushed onto the outermost ring; move it inwards, or draw the map one cell larger",
+    ));
 }

@@ -1,15 +1,18 @@
 //! The lines `goal` and `lose`: what wins and what loses (docs/format, "Goals").
+use std::collections::HashSet;
+
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{
-    Dungeon, Feature, ItemId, ItemKind, Kind, KindId, ScatteredThing, Side, Tile, TileId,
+    CauseEffect, CauseRecord, Dungeon, Feature, ItemId, ItemKind, Kind, KindId, Level, Overlap,
+    Scatter, ScatteredThing, Side, Tile, TileId,
 };
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::keys::{COVER, KILL, LEAVE, SURVIVE, TAKE, TURNS, WITHOUT};
+use crate::format::keys::{COVER, KILL, KeySpec, LEAVE, SURVIVE, TAKE, TURNS, WITHOUT};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 use crate::format::resolve::schema::glyphs::GlyphTable;
-use crate::format::resolve::schema::goal_records::{CoverTarget, KillTarget};
+use crate::format::resolve::schema::goal_records::{GoalRecords, NamedGoal, first_of, lacking};
 use crate::format::resolve::schema::source_map::Declaration;
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::Record;
@@ -45,16 +48,36 @@ pub fn read_goal(cx: &mut ResolveContext<'_>, record: &Record) {
     let goals = &mut cx.goals;
     goals.first.get_or_insert(record.span);
     goals.take |= take;
-    goals.survive = survive.map(|turns| turns.value as u32).or(goals.survive);
     goals.leave = leave.map(|leave| leave.span).or(goals.leave);
-    goals.covered.extend(cover.map(|said| CoverTarget {
-        said,
-        is_found: false,
-    }));
-    goals.targets.extend(kill.map(|said| KillTarget {
-        said,
-        is_found: false,
-    }));
+    if let Some(said) = cover {
+        let named = goals.covered.entry(said.value);
+        named.or_insert(NamedGoal::said(said.span));
+    }
+    if let Some(said) = kill {
+        let named = goals.targets.entry(said.value);
+        named.or_insert(NamedGoal::said(said.span));
+    }
+    once(cx, &SURVIVE, |goals| &mut goals.survive, survive);
+}
+
+/// Keeps what a key says that counts once in a file; said again it is reported.
+fn once<T: Copy>(
+    cx: &mut ResolveContext<'_>,
+    key: &KeySpec,
+    place: impl Fn(&mut GoalRecords) -> &mut Option<Spanned<T>>,
+    said: Option<Spanned<T>>,
+) {
+    let place = place(&mut cx.goals);
+    match (*place, said) {
+        (_, None) => {}
+        (None, said) => *place = said,
+        (Some(first), Some(again)) => {
+            let message = format!("expected `{}=` once in a file, found it again", key.word);
+            let finding = Diagnostic::new(Code::DuplicateKey, again.span, message)
+                .label(first.span, "first given here");
+            cx.report(finding.help("keep the one that you mean"));
+        }
+    }
 }
 
 /// Reads a line `lose …`.
@@ -69,9 +92,8 @@ pub fn read_loss(cx: &mut ResolveContext<'_>, record: &Record) {
         let finding = Diagnostic::new(Code::BadValue, record.span, message);
         cx.report(finding.help("it reads, for example, `lose turns=300`"));
     }
-    let goals = &mut cx.goals;
-    goals.turns = turns.map(|turns| turns.value as u32).or(goals.turns);
-    goals.without = without.or(goals.without);
+    once(cx, &TURNS, |goals| &mut goals.turns, turns);
+    once(cx, &WITHOUT, |goals| &mut goals.without, without);
 }
 
 /// Once the lines are read, and before anything is declared: what the game brings need not be taken where no goal says
@@ -96,12 +118,11 @@ pub fn settle_builtin_items(cx: &mut ResolveContext<'_>) {
 
 /// Once all is declared: the kinds that are wanted by their glyphs or names, and the item that is vital.
 pub fn link_goals(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable, declared: &mut [Declaration]) {
-    let said = cx.goals.targets.iter().map(|target| target.said.clone());
-    for said in said.collect::<Vec<_>>() {
-        if let Some(glyph) = only_character(&said.value)
+    for (said, span) in lacking(&cx.goals.targets) {
+        if let Some(glyph) = only_character(&said)
             && let Some(Thing::Body(kind)) = glyphs.use_thing(glyph, declared)
         {
-            want(cx, kind, &said);
+            want(cx, kind, &said, span);
         }
     }
     for number in 0..cx.tables.kinds.rows.len() as u16 {
@@ -134,11 +155,11 @@ pub fn link_goals(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable, declared: &m
 }
 
 /// Makes a kind wanted that a glyph names, unless it is the hero's.
-fn want(cx: &mut ResolveContext<'_>, kind: KindId, said: &Spanned<String>) {
-    cx.goals.wants(&said.value);
+fn want(cx: &mut ResolveContext<'_>, kind: KindId, said: &str, span: Span) {
+    cx.goals.wants(said);
     if cx.tables.kind(kind).side == Side::Ours {
         let message = "expected a monster to kill, found the hero";
-        let finding = Diagnostic::new(Code::BadValue, said.span, message);
+        let finding = Diagnostic::new(Code::BadValue, span, message);
         cx.report(finding.help("name the glyph of a kind or of a mark, or a name in quotes"));
         return;
     }
@@ -165,20 +186,19 @@ fn only_character(word: &str) -> Option<char> {
 /// Reports goals that name nobody, and those for which a whole file has nothing: with them a game would be over, or
 /// could never be.
 pub fn check_goals(cx: &mut ResolveContext<'_>, dungeon: &Dungeon) {
-    let lacking = cx.goals.targets.iter().filter(|target| !target.is_found);
-    let lacking: Vec<Spanned<String>> = lacking.map(|target| target.said.clone()).collect();
-    let is_lacking = !lacking.is_empty();
-    for said in lacking {
-        let found = quoted(&said.value);
+    let nobody = lacking(&cx.goals.targets);
+    let is_lacking = !nobody.is_empty();
+    for (said, span) in nobody {
+        let found = quoted(&said);
         let message = format!("expected the glyph of a kind or a mark, or a name, found {found}");
-        let finding = Diagnostic::new(Code::BadValue, said.span, message);
+        let finding = Diagnostic::new(Code::BadValue, span, message);
         cx.report(finding.help("nobody in this file is called so: draw one, or name another"));
     }
     let uncovered = check_cover(cx);
-    let wanted = cx.goals.targets.first().map(|target| target.said.span);
+    let wanted = first_of(&cx.goals.targets);
     let missing = [
         (
-            wanted.filter(|_| !is_lacking && !has_body(dungeon, |kind| kind.is_wanted)),
+            wanted.filter(|_| !is_lacking && !has_wanted(dungeon)),
             "expected somebody to kill, found none",
             "draw one, or leave the goal out",
         ),
@@ -208,26 +228,48 @@ pub fn check_goals(cx: &mut ResolveContext<'_>, dungeon: &Dungeon) {
             missing_goal(cx, place, message, help);
         }
     }
+    check_boulders(cx, dungeon);
 }
 
 fn missing_goal(cx: &mut ResolveContext<'_>, place: Span, message: &str, help: &str) {
     cx.report(Diagnostic::new(Code::NoGoal, place, message).help(help));
 }
 
-/// Whether a body of such a kind is there from the start, may be in a vault, is scattered, or may be born.
-fn has_body(dungeon: &Dungeon, is_meant: impl Fn(&Kind) -> bool) -> bool {
-    let is_meant = |kind: KindId| is_meant(dungeon.kind(kind));
-    let mut in_vaults = dungeon.taken_vaults().flat_map(|vault| &vault.spawns);
-    let is_in_a_vault = in_vaults.any(|spawn| is_meant(spawn.kind));
-    is_in_a_vault
-        || dungeon.levels.iter().any(|level| {
-            let mut scatters = level.scatters.iter();
-            level.spawns.iter().any(|spawn| is_meant(spawn.kind))
-                || scatters.any(|scatter| match scatter.what {
-                    ScatteredThing::Body(kind, _) => is_meant(kind) && !scatter.amount.is_zero(),
-                    _ => false,
-                })
-        })
+/// The kinds of which a body is there from the start, may be in a vault, or is scattered; a kind may come more than once.
+fn kinds_there(dungeon: &Dungeon) -> impl Iterator<Item = KindId> {
+    let in_vaults = dungeon.taken_vaults().flat_map(|vault| &vault.spawns);
+    let on_levels = dungeon.levels.iter().flat_map(|level| {
+        let drawn = level.spawns.iter().map(|spawn| spawn.kind);
+        let scatters = level.scatters.iter();
+        let scatters = scatters.filter(|scatter| !scatter.amount.is_zero());
+        drawn.chain(scatters.filter_map(|scatter| match scatter.what {
+            ScatteredThing::Body(kind, _) => Some(kind),
+            _ => None,
+        }))
+    });
+    on_levels.chain(in_vaults.map(|spawn| spawn.kind))
+}
+
+/// The kinds of which a body may be born of a cause (C-1).
+fn kinds_caused(dungeon: &Dungeon) -> impl Iterator<Item = KindId> {
+    let effects = dungeon.causes.iter().flat_map(|cause| &cause.effects);
+    effects.filter_map(|effect| match effect {
+        CauseEffect::Spawn { kind, .. } => Some(*kind),
+        _ => None,
+    })
+}
+
+/// Whether somebody who is to be killed is there from the start, is scattered, or may be born (G-2).
+fn has_wanted(dungeon: &Dungeon) -> bool {
+    let mut known = HashSet::new();
+    let mut kinds = kinds_there(dungeon).chain(kinds_caused(dungeon));
+    kinds.any(|kind| {
+        let born = |kind: &KindId| dungeon.kind(*kind).spawns.map(|born| born.kind);
+        let line = std::iter::successors(Some(kind), born);
+        // A line that comes to a known kind goes on as that one's did.
+        let mut line = line.take_while(|kind| known.insert(*kind));
+        line.any(|kind| dungeon.kind(kind).is_wanted)
+    })
 }
 
 /// Whether such a tile is there, or is scattered.
@@ -250,17 +292,76 @@ fn has_tile(dungeon: &Dungeon, is_meant: impl Fn(&Tile) -> bool) -> bool {
 /// Reports what is to be covered and is no glyph of terrain. Returns where the first `cover=` stands, unless that was
 /// reported.
 fn check_cover(cx: &mut ResolveContext<'_>) -> Option<Span> {
-    let lacking = cx.goals.covered.iter().filter(|target| !target.is_found);
-    let lacking: Vec<Spanned<char>> = lacking.map(|target| target.said).collect();
-    for said in &lacking {
-        let found = quoted(&said.value.to_string());
+    let nothing = lacking(&cx.goals.covered);
+    let is_lacking = !nothing.is_empty();
+    for (said, span) in nothing {
+        let found = quoted(&said.to_string());
         let message = format!("expected the glyph of a declared tile or of a mark, found {found}");
-        let finding = Diagnostic::new(Code::BadValue, said.span, message);
+        let finding = Diagnostic::new(Code::BadValue, span, message);
         cx.report(finding.help("declare it before the first level: `tile T \"target\"`"));
     }
-    let first = cx.goals.covered.first().map(|target| target.said.span);
+    let first = first_of(&cx.goals.covered);
     let is_said_otherwise = |span: &Span| cx.is_reported(Code::BadValue, *span);
-    first.filter(|span| lacking.is_empty() && !is_said_otherwise(span))
+    first.filter(|span| !is_lacking && !is_said_otherwise(span))
+}
+
+/// Reports levels with fewer boulders than cells that each want one (G-2): none comes from another level. Who leaves boulders
+/// behind, or a cause that may help, can make up for them; and what is missing may be what was wrong.
+fn check_boulders(cx: &mut ResolveContext<'_>, dungeon: &Dungeon) {
+    let Some(first) = first_of(&cx.goals.covered).filter(|_| !cx.findings.has_errors()) else {
+        return;
+    };
+    let mut trails = dungeon.kinds.iter().filter_map(|kind| kind.trail);
+    let leaves_boulders = trails.any(|tile| is_boulder(dungeon, tile));
+    if leaves_boulders || dungeon.causes.iter().any(CauseRecord::may_help) {
+        return;
+    }
+    for (nth, level) in dungeon.levels.iter().enumerate() {
+        let (targets, boulders) = (
+            fewest_targets(dungeon, level),
+            most_boulders(dungeon, level),
+        );
+        if boulders < targets {
+            let place = match dungeon.levels.len() {
+                1 => String::new(),
+                _ => format!(" on level {}", nth + 1),
+            };
+            let message = format!(
+                "expected as many boulders as cells to cover{place}, {targets}, found {boulders}"
+            );
+            let help = "draw more boulders, or fewer cells to cover";
+            missing_goal(cx, first, &message, help);
+        }
+    }
+}
+
+fn is_boulder(dungeon: &Dungeon, tile: TileId) -> bool {
+    matches!(dungeon.tile(tile).feature, Feature::Boulder(_))
+}
+
+/// How many cells of a level are to be covered at least, whatever the seed: those drawn, unless terrain may replace them.
+fn fewest_targets(dungeon: &Dungeon, level: &Level) -> usize {
+    let replaces = |scatter: &Scatter| {
+        matches!(scatter.what, ScatteredThing::Tile(_)) && scatter.overlap == Overlap::Replace
+    };
+    if level.scatters.iter().any(replaces) {
+        return 0;
+    }
+    let targets = level.tiles.cells().iter();
+    targets
+        .filter(|tile| dungeon.tile(**tile).is_target)
+        .count()
+}
+
+/// How many boulders a level has at most, whatever the seed.
+fn most_boulders(dungeon: &Dungeon, level: &Level) -> usize {
+    let drawn = level.tiles.cells().iter();
+    let drawn = drawn.filter(|tile| is_boulder(dungeon, **tile)).count();
+    let scattered = level.scatters.iter().map(|scatter| match scatter.what {
+        ScatteredThing::Tile(tile) if is_boulder(dungeon, tile) => scatter.most(),
+        _ => 0,
+    });
+    scattered.fold(drawn, usize::saturating_add)
 }
 
 /// Whether an item lies there, is scattered or is dropped without which the game is lost.
@@ -276,5 +377,5 @@ fn has_vital(dungeon: &Dungeon) -> bool {
     });
     let mut in_vaults = dungeon.taken_vaults().flat_map(|vault| &vault.items);
     lies || in_vaults.any(|(_, item)| is_vital(*item))
-        || has_body(dungeon, |kind| is_vital(kind.drops))
+        || kinds_there(dungeon).any(|kind| is_vital(dungeon.kind(kind).drops))
 }

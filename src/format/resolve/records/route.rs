@@ -2,7 +2,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use crate::dungeon::{PatrolRoute, Through, TileId};
+use crate::dungeon::{ActingTerrain, PatrolRoute, Through, TileId};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::VIA;
 use crate::format::resolve::map::map_text::LevelMap;
@@ -127,7 +127,13 @@ pub fn walk(
             return None;
         }
         let run = run(before.value, point.value);
-        if let Some(blocked) = run.clone().find(|p| !is_open(cx, through, tiles, *p)) {
+        let mut at = before.value;
+        let mut is_stopped = |to: &Point| {
+            let from = std::mem::replace(&mut at, *to);
+            let walks = is_open(cx, through, tiles, *to);
+            !walks || !leads_to_and_fro(cx, through, tiles, (from, *to))
+        };
+        if let Some(blocked) = run.clone().find(|p| is_stopped(p)) {
             stopped(cx, rows, tiles, *point, blocked);
             return None;
         }
@@ -163,11 +169,30 @@ fn run(from: Point, to: Point) -> impl Iterator<Item = Point> + Clone {
     (1..=steps).map(move |n| at(from.x + dx * n, from.y + dy * n))
 }
 
-/// Whether a body that passes so much can walk on a cell: the terrain admits it, and the cell is not on a closed
-/// perimeter.
+/// Whether a body that passes so much can walk on a cell: the terrain admits it and does not harm it, and the cell is
+/// not on a closed perimeter.
 fn is_open(cx: &ResolveContext<'_>, through: Through, tiles: &Grid<TileId>, p: Point) -> bool {
-    let footing = tiles.get(p).map(|tile| cx.tables.tile(tile).footing);
-    footing.is_some_and(|footing| footing.admits(through)) && !is_on_closed_rim(cx, tiles, p)
+    let Some(tile) = tiles.get(p).map(|tile| cx.tables.tile(tile)) else {
+        return false;
+    };
+    let harms = tile.acting().is_some_and(ActingTerrain::harms_monsters);
+    let is_shunned = harms && through != Through::Walls;
+    tile.footing.admits(through) && !is_shunned && !is_on_closed_rim(cx, tiles, p)
+}
+
+/// Whether a body that passes so much can step from a cell to the next one, and back (T-5).
+fn leads_to_and_fro(
+    cx: &ResolveContext<'_>,
+    through: Through,
+    tiles: &Grid<TileId>,
+    (one, other): (Point, Point),
+) -> bool {
+    let lets_in = |from: Point, to: Point| {
+        let enter = tiles.get(to).map(|tile| cx.tables.tile(tile).enter());
+        let step = from.toward(to).zip(enter);
+        step.is_none_or(|(way, enter)| enter.contains(way))
+    };
+    through == Through::Walls || lets_in(one, other) && lets_in(other, one)
 }
 
 /// Whether a cell is on a perimeter that the game does not play on (E-1).

@@ -1,4 +1,5 @@
 //! `tile ~ "deep water" …`: terrain of the file's own (docs/format, "Tiles").
+use super::acting::ActingSpec;
 use super::bodies_and_items::looks;
 use super::boulders::{PushSpec, targeted};
 use crate::dungeon::{Feature, Footing, Pool, Sight, Tile, TileId, builtin};
@@ -24,7 +25,15 @@ pub fn declared_tile(
     span: Span,
 ) -> TileId {
     let push = PushSpec::read(cx, &mut fields);
+    let acting = ActingSpec::read(cx, &mut fields);
     let tile = plain_tile(cx, &mut fields, glyph, push);
+    let is_floor = tile.footing == Footing::Anyone;
+    acting.judge(cx, is_floor);
+    let acting = acting.acting.filter(|_| is_floor);
+    let tile = Tile {
+        feature: acting.map_or(tile.feature, |(acting, _)| Feature::Acting(acting)),
+        ..tile
+    };
     let tile = targeted(cx, tile, glyph);
     fields.finish(cx, "a tile");
     push.declare(cx, tile, span)

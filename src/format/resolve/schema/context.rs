@@ -1,6 +1,7 @@
 //! The context of resolving, which every step has at hand: the source, the limits, the tables, and the list of
 //! findings.
 use std::collections::HashSet;
+use std::rc::Rc;
 
 use super::boulder_records::BoulderRecords;
 use super::goal_records::GoalRecords;
@@ -10,7 +11,7 @@ use crate::dungeon::{
     GameProfile, ItemId, ItemKind, Kind, KindId, LockId, MOST_KEPT, ScatterExempt, Settings, Side,
     Tile, TileId, games,
 };
-use crate::format::diagnostic::{Code, Diagnostic, Findings};
+use crate::format::diagnostic::{Allowances, Code, Diagnostic, Findings};
 use crate::format::source::{Limits, Source, Span};
 use crate::space::geometry::Size;
 
@@ -52,8 +53,14 @@ pub struct ResolveContext<'a> {
 }
 
 impl<'a> ResolveContext<'a> {
-    /// An empty context for one file of so many records. Where `parse` stopped at the limit, that was reported.
-    pub fn new(source: &'a Source, limits: &'a Limits, records: usize) -> ResolveContext<'a> {
+    /// An empty context for one file of so many records, whose lines `allow` are known. Where `parse` stopped at the
+    /// limit, that was reported.
+    pub fn new(
+        source: &'a Source,
+        limits: &'a Limits,
+        records: usize,
+        allowances: &Rc<Allowances>,
+    ) -> ResolveContext<'a> {
         ResolveContext {
             is_limit_told: records >= limits.entities,
             source,
@@ -65,7 +72,7 @@ impl<'a> ResolveContext<'a> {
             variants: Variants::default(),
             boulders: BoulderRecords::default(),
             has_hero: true,
-            findings: Findings::default(),
+            findings: Findings::but_for(allowances),
             reported: HashSet::new(),
             found_before: HashSet::new(),
             full: HashSet::new(),
@@ -120,7 +127,8 @@ impl<'a> ResolveContext<'a> {
         read: impl FnOnce(&mut Self) -> T,
         place: impl Fn(Diagnostic) -> Diagnostic,
     ) -> T {
-        let others = std::mem::take(&mut self.findings);
+        let likewise = self.findings.likewise();
+        let others = std::mem::replace(&mut self.findings, likewise);
         let read = read(self);
         let found = std::mem::replace(&mut self.findings, others).finish();
         for finding in found {

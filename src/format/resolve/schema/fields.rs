@@ -6,10 +6,12 @@ use super::context::ResolveContext;
 use crate::dungeon::Colour;
 use crate::format::characters::{fault, listed, quoted};
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::keys::{COLOUR, GLYPH, KeySpec, ValueShape, mend_elsewhere};
+use crate::format::keys::{COLOUR, GLYPH, KeySpec, ValueShape, is_key, mend_elsewhere};
+use crate::format::parse::listed_ways;
 use crate::format::source::{Source, Span, Spanned};
 use crate::format::spelling::nearest;
 use crate::format::syntax::{KeyValue, Number, Record, Value};
+use crate::space::geometry::Directions;
 
 /// What is left of a record to read.
 #[derive(Debug)]
@@ -257,6 +259,28 @@ impl<'a> Fields<'a> {
         glyph.map(|value| Spanned { value, span })
     }
 
+    /// A key's list of directions.
+    pub fn directions(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        key: &'static KeySpec,
+    ) -> Option<Spanned<Directions>> {
+        let pair = self.value(key)?;
+        let span = pair.value.span;
+        let ways = match &pair.value.value {
+            Value::Word(word) => listed_ways(word),
+            _ => None,
+        };
+        if ways.is_none() {
+            let finding = not_expected(cx, pair, "ways of the compass");
+            cx.report_once(finding.help(format!(
+                "list the ways that steps onto it go, such as `{}=n,ne,nw` for those to the north",
+                key.word
+            )));
+        }
+        ways.map(|value| Spanned { value, span })
+    }
+
     /// A key's text; a bare word will do.
     pub fn words(
         &mut self,
@@ -457,7 +481,9 @@ fn unknown_key(cx: &mut ResolveContext<'_>, pair: &KeyValue, what: &str, known: 
         _ => format!("expected a key of {what}, found `{key}=`"),
     };
     let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
-    let finding = match nearest(key, known.iter().copied()) {
+    // A word that is a key elsewhere is misplaced and not misspelt.
+    let meant = nearest(key, known.iter().copied()).filter(|_| !is_key(key));
+    let finding = match meant {
         Some(meant) => finding
             .help(format!("did you mean `{meant}=`?"))
             .fix(pair.key, meant),

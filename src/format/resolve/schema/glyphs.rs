@@ -76,13 +76,17 @@ impl GlyphTable {
         &mut self,
         cx: &mut ResolveContext<'_>,
         declared: &mut Vec<Declaration>,
-        declaration: Declaration,
+        mut declaration: Declaration,
         glyph: Spanned<char>,
         thing: Thing,
     ) {
         if cx.game.reserved.contains(&glyph.value) {
             reserved(cx, glyph);
-            return;
+            if glyph.value == '@' {
+                return;
+            }
+            // The hero is drawn otherwise, too: where this glyph stands, the thing is meant, and no second hero.
+            declaration.use_ = Use::Used;
         }
         let first = self
             .meanings

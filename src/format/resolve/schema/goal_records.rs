@@ -1,4 +1,6 @@
 //! What the lines `goal` and `lose` of a file say together, and which of the names in them something bears.
+use std::collections::BTreeMap;
+
 use crate::dungeon::{Goal, Loss};
 use crate::format::source::{Span, Spanned};
 
@@ -12,35 +14,50 @@ pub struct GoalRecords {
     /// `take=yes`.
     pub take: bool,
     /// `survive=N`.
-    pub survive: Option<u32>,
+    pub survive: Option<Spanned<i64>>,
     /// Where `leave=yes` stands.
     pub leave: Option<Span>,
-    /// The glyph of every `cover=`.
-    pub covered: Vec<CoverTarget>,
-    /// The targets of every `kill=`.
-    pub targets: Vec<KillTarget>,
+    /// The glyph of every `cover=`, of a tile or of a mark.
+    pub covered: BTreeMap<char, NamedGoal>,
+    /// The target of every `kill=`: a glyph, or the name of bodies.
+    pub targets: BTreeMap<String, NamedGoal>,
     /// `lose turns=N`.
-    pub turns: Option<u32>,
+    pub turns: Option<Spanned<i64>>,
     /// The glyph of `lose without=`.
     pub without: Option<Spanned<char>>,
 }
 
-/// The target of a `kill=`: a glyph, or the name of bodies.
-#[derive(Debug)]
-pub struct KillTarget {
-    /// The glyph or the name as the file says it.
-    pub said: Spanned<String>,
-    /// Whether a kind, a mark or a body is called so.
+/// A glyph or a name that a goal says.
+#[derive(Clone, Copy, Debug)]
+pub struct NamedGoal {
+    /// Where it is said first.
+    pub span: Span,
+    /// Whether something in the file is called so.
     pub is_found: bool,
 }
 
-/// The target of a `cover=`: the glyph of a tile or of a mark.
-#[derive(Clone, Copy, Debug)]
-pub struct CoverTarget {
-    /// The glyph as the file says it.
-    pub said: Spanned<char>,
-    /// Whether a tile or a mark has the glyph.
-    pub is_found: bool,
+impl NamedGoal {
+    /// What is said at a span, and not found yet.
+    pub fn said(span: Span) -> NamedGoal {
+        NamedGoal {
+            span,
+            is_found: false,
+        }
+    }
+}
+
+/// Where a goal was said first of these, unless nothing is there.
+pub fn first_of<K>(named: &BTreeMap<K, NamedGoal>) -> Option<Span> {
+    named.values().map(|named| named.span).min()
+}
+
+/// What is said and not found, in the order in which it is said.
+pub fn lacking<K: Clone>(named: &BTreeMap<K, NamedGoal>) -> Vec<(K, Span)> {
+    let lacking = named.iter().filter(|(_, named)| !named.is_found);
+    let lacking = lacking.map(|(said, named)| (said.clone(), named.span));
+    let mut lacking: Vec<(K, Span)> = lacking.collect();
+    lacking.sort_by_key(|(_, span)| *span);
+    lacking
 }
 
 impl GoalRecords {
@@ -51,21 +68,15 @@ impl GoalRecords {
 
     /// Whether a `kill=` says this word, a glyph or a name; it counts as found from then on.
     pub fn wants(&mut self, word: &str) -> bool {
-        let mut targets = self.targets.iter_mut();
-        let target = targets.find(|target| target.said.value == word);
-        if let Some(target) = target {
-            target.is_found = true;
-            return true;
-        }
-        false
+        let named = self.targets.get_mut(word);
+        named.map(|named| named.is_found = true).is_some()
     }
 
     /// Where a `cover=` says this glyph, which counts as found from then on.
     pub fn covers(&mut self, glyph: char) -> Option<Span> {
-        let mut targets = self.covered.iter_mut();
-        let target = targets.find(|target| target.said.value == glyph)?;
-        target.is_found = true;
-        Some(target.said.span)
+        let named = self.covered.get_mut(&glyph)?;
+        named.is_found = true;
+        Some(named.span)
     }
 
     /// What wins, in the order of `Goal`.
@@ -74,7 +85,7 @@ impl GoalRecords {
             self.take.then_some(Goal::Take),
             (!self.targets.is_empty()).then_some(Goal::Kill),
             (!self.covered.is_empty()).then_some(Goal::Cover),
-            self.survive.map(Goal::Survive),
+            self.survive.map(|turns| Goal::Survive(turns.value as u32)),
             self.leave.map(|_| Goal::Leave),
             (self.first.is_none() && self.wins_by_cause).then_some(Goal::Caused),
         ];
@@ -84,7 +95,7 @@ impl GoalRecords {
     /// What loses, in the order of `Loss`.
     pub fn losses(&self) -> Vec<Loss> {
         let losses = [
-            self.turns.map(Loss::Turns),
+            self.turns.map(|turns| Loss::Turns(turns.value as u32)),
             self.without.map(|_| Loss::Without),
         ];
         losses.into_iter().flatten().collect()

@@ -143,8 +143,10 @@ fn steps_from(world: &World, level: LevelId, from: Point, meter: &Meter<'_>) -> 
     while let Some(p) = open.get(next).copied().filter(|_| meter.look(1)) {
         next += 1;
         let further = steps.get(p).unwrap_or(FAR) + 1;
-        for near in Neighbours::Four.directions().iter().map(|way| p + *way) {
-            if further < FAR && steps.get(near) == Some(FAR) && lets_in(near) {
+        for way in Neighbours::Four.directions() {
+            let near = p + *way;
+            let is_new = further < FAR && steps.get(near) == Some(FAR);
+            if is_new && lets_in(near) && world.tile(level, near).enter().contains(*way) {
                 steps.set(near, further);
                 open.push(near);
             }

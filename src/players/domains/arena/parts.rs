@@ -40,10 +40,10 @@ impl<'a> BoardParts<'a> {
     /// The parts of a world; none where too much can happen to say anything for certain, or the budget ends before.
     pub fn new(world: &World, meter: &'a Meter<'a>) -> Option<BoardParts<'a>> {
         let dungeon = world.dungeon();
-        // Where a file names goals of its own, an enemy that is shut off may live, unless it is to be killed; and a push may
-        // open any wall of boulders.
+        // Where a file names goals of its own, an enemy that is shut off may live, unless it is to be killed; where terrain
+        // harms monsters, it may die without the hero; and a push may open any wall of boulders.
         let may_live = !dungeon.goals.is_empty() && !dungeon.goals.contains(&Goal::Kill);
-        if may_live || !dungeon.pushes.is_empty() {
+        if may_live || world.may_harm_monsters() || !dungeon.pushes.is_empty() {
             return None;
         }
         let futures = futures(dungeon);

@@ -39,12 +39,14 @@ enum Leg {
     Take(LevelId, Point),
     /// Takes the stairs, or walks onto the trap, at a cell.
     Leave(LevelId, Point),
+    /// Walks to a cell, from where there is no way back.
+    Walk(LevelId, Point),
 }
 
 impl Leg {
     fn cell(self) -> (LevelId, Point) {
         match self {
-            Leg::Take(level, at) | Leg::Leave(level, at) => (level, at),
+            Leg::Take(level, at) | Leg::Leave(level, at) | Leg::Walk(level, at) => (level, at),
         }
     }
 }
@@ -146,7 +148,11 @@ impl LazySearch<'_> {
             }
         }
         for (part, exit) in self.game.settle(&mut play.clone(), false) {
-            if let Some(leg) = leave(graph, part, exit.by) {
+            let walk = || {
+                let to = graph.get(exit.to);
+                Some(Leg::Walk(to.level, to.at)).filter(|_| exit.by == GroundWay::Foot)
+            };
+            if let Some(leg) = leave(graph, part, exit.by).or_else(walk) {
                 let after = self.game.leave(play, exit);
                 self.weigh((play, legs), part, after, leg);
             }
@@ -268,6 +274,7 @@ impl Walker<'_> {
         match (leg, feature) {
             (Leg::Take(..), _) if world.item_at(level, at) == ItemId::NONE => return Some(None),
             (Leg::Take(..), _) if hero.at == at => return Some(Some(Action::Wait)),
+            (Leg::Walk(..), _) if hero.at == at => return Some(None),
             (Leg::Leave(..), Feature::Stairs(stairs)) if hero.at == at => {
                 let verb = match stairs.way {
                     Stair::Down => DESCEND,

@@ -208,6 +208,8 @@ pub struct ExploreDomain<'a> {
     /// The health that a round beside a body of each kind costs, in tenths.
     harms: Vec<i64>,
     carried: KeyCarriers,
+    /// Whether a hero is harmed by some ground that he stands on.
+    has_harmful_ground: bool,
     /// The monsters that were near when the macro began, a bit for each, by number modulo 64.
     near: u64,
     /// The level where the macro began, and the hero's health then.
@@ -233,6 +235,10 @@ impl<'a> ExploreDomain<'a> {
             weights,
             harms: world.dungeon().kinds.iter().map(harm).collect(),
             carried: KeyCarriers::new(world),
+            has_harmful_ground: {
+                let mut tiles = fields.tiles(world.here()).iter();
+                tiles.any(|tile| tile.is_harmful)
+            },
             near: 0,
             begun: (world.here(), 0),
             trail: Point::default(),
@@ -769,7 +775,11 @@ impl Domain for ExploreDomain<'_> {
         }
         let hero = world.body(world.commanded());
         let ground = self.fields.state(world);
-        let health = hero.stat(Stat::Health).clamp(0, HEALTHY) / NEARLY;
+        // Where ground harms, every point may be one step more.
+        let health = match self.has_harmful_ground {
+            true => hero.stat(Stat::Health),
+            false => hero.stat(Stat::Health).clamp(0, HEALTHY) / NEARLY,
+        };
         let mut hasher = DefaultHasher::new();
         (hero.level, hero.at, ground, health).hash(&mut hasher);
         self.tours

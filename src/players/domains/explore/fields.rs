@@ -8,13 +8,16 @@ use crate::engine::chance::mix;
 use crate::engine::ground::CellLayers;
 use crate::engine::world::World;
 use crate::players::search::budget::Meter;
-use crate::space::geometry::{Direction, Point, Size};
+use crate::space::geometry::{Direction, Directions, Point, Size};
 
 /// The steps from where a target cannot be come to.
 pub const FAR: u16 = u16::MAX;
 
-/// The steps that a detour round a harmful trap may take.
+/// The steps that a detour round a cell may take that harms: with a trap, or in every round.
 const HARM: u16 = 15;
+
+/// The steps that a cell counts for where a hero who steps there loses a turn (T-4).
+const SLOW: u16 = 2;
 
 /// The most bytes of fields that are kept at a time.
 const KEPT: usize = 1 << 25;
@@ -44,6 +47,8 @@ pub struct GroundState {
 enum Footpath {
     Closed,
     Free,
+    /// Ground that holds a hero up.
+    Slow,
     Harmful,
     /// A trap that carries heroes off: a target, and no way to any other.
     Carrier,
@@ -54,6 +59,8 @@ enum Footpath {
 struct FootMap {
     size: Size,
     cells: Vec<Footpath>,
+    /// The directions of the steps that lead onto each cell; empty where all do everywhere.
+    enter: Vec<Directions>,
 }
 
 /// The steps to a target from every cell of its level; none of them is known where memory is short.
@@ -207,11 +214,12 @@ impl<'a> StepFields<'a> {
         let left = field.steps(here);
         let steps = Direction::ALL.map(|way| (field.steps(here + way), way));
         steps.map(|(steps, way)| {
+            let lets_in = || self.tile(world, level, here + way).enter.contains(way);
             let is_carried = || {
                 let class = self.class(world, level, here + way);
                 matches!(class, TileClass::Carrier { .. }) && here + way != to
             };
-            (steps < left && !is_carried()).then_some((steps, way))
+            (steps < left && !is_carried() && lets_in()).then_some((steps, way))
         })
     }
 
@@ -270,21 +278,32 @@ impl FootMap {
         let size = world.size(level);
         let (width, height) = (size.width as usize + 2, size.height as usize + 2);
         let mut cells = vec![Footpath::Closed; width * height];
+        let mut enter = match world.has_one_way_terrain() {
+            true => vec![Directions::ALL; width * height],
+            false => Vec::new(),
+        };
         for p in size.points() {
             let CellLayers { tile, item, .. } = world.cell(level, p);
+            let ground = &tiles[usize::from(tile.0)];
+            let acting = || world.tile(level, p).acting();
+            let is_slow = || acting().is_some_and(|acting| acting.is_slow);
+            let index = (p.y + 1) as usize * width + (p.x + 1) as usize;
+            if let Some(enter) = enter.get_mut(index) {
+                *enter = ground.enter;
+            }
             let is_thing = avoids_things && item != ItemId::NONE;
             let is_trap = || matches!(world.tile(level, p).feature, Feature::Trap(_));
-            cells[(p.y + 1) as usize * width + (p.x + 1) as usize] =
-                match tiles[usize::from(tile.0)].class {
-                    TileClass::Solid => Footpath::Closed,
-                    TileClass::Locked(lock) if !world.opens(lock) => Footpath::Closed,
-                    TileClass::Locked(_) => Footpath::Free,
-                    TileClass::Open if is_thing || is_trap() => Footpath::Harmful,
-                    TileClass::Open => Footpath::Free,
-                    TileClass::Carrier { .. } => Footpath::Carrier,
-                };
+            cells[index] = match ground.class {
+                TileClass::Solid => Footpath::Closed,
+                TileClass::Locked(lock) if !world.opens(lock) => Footpath::Closed,
+                TileClass::Locked(_) => Footpath::Free,
+                TileClass::Open if is_thing || ground.is_harmful || is_trap() => Footpath::Harmful,
+                TileClass::Open if is_slow() => Footpath::Slow,
+                TileClass::Open => Footpath::Free,
+                TileClass::Carrier { .. } => Footpath::Carrier,
+            };
         }
-        FootMap { size, cells }
+        FootMap { size, cells, enter }
     }
 
     /// The steps to a cell from all others: by rings, and a harmful trap counts as a detour.
@@ -307,10 +326,16 @@ impl FootMap {
                 if steps[cell] != ring {
                     continue;
                 }
-                for offset in offsets {
+                for (way, offset) in Direction::ALL.into_iter().zip(offsets) {
+                    // A walker comes the other way.
+                    let enter = self.enter.get(cell);
+                    if enter.is_some_and(|enter| !enter.contains(way.opposite())) {
+                        continue;
+                    }
                     let next = cell.wrapping_add_signed(offset);
                     let more = match self.cells.get(next) {
                         Some(Footpath::Free) => 1,
+                        Some(Footpath::Slow) => SLOW,
                         Some(Footpath::Harmful) => HARM,
                         // One may stand there, as who has landed there.
                         Some(Footpath::Carrier) => {

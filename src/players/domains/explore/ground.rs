@@ -1,6 +1,7 @@
 //! The ground of explore as a graph: what of all levels a hero could walk on whom nobody hinders and nothing hurts.
 //!
-//! Ground that hangs together is one part; a locked door is a part of its own, and so is a trap that carries heroes off.
+//! Ground that hangs together is one part; a locked door is a part of its own, and so is a trap that carries heroes off,
+//! and a cell that can be entered from some sides only.
 //! The graph errs on one side only: where chance, a monster or the order of actions decides, all that may be is in it. So
 //! what cannot be done in it cannot be done in the game.
 use std::cell::Cell;
@@ -16,7 +17,7 @@ use crate::dungeon::{
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::players::search::budget::Meter;
-use crate::space::geometry::{Direction, Point, Size};
+use crate::space::geometry::{Direction, Directions, Point, Size};
 
 /// The number of a part of the ground.
 pub type Part = u32;
@@ -31,6 +32,8 @@ pub enum PartKind {
     Open,
     /// A locked door.
     Door(LockId),
+    /// A cell that can be entered from some sides only.
+    OneWay,
     /// A trap that carries heroes off who walk onto it; one that works once is ground after that.
     Carrier {
         /// Whether it works only once.
@@ -56,9 +59,9 @@ pub struct GroundPart {
     pub kind: PartKind,
     /// The level of the part.
     pub level: LevelId,
-    /// A cell of the part: the only one of a door or a trap.
+    /// A cell of the part: the only one of a part that is not `Open`.
     pub at: Point,
-    /// Doors and traps beside the part; of those themselves every part beside them.
+    /// The parts that a step leads onto: doors, traps and one-way cells; of those themselves every part.
     pub beside: Vec<Part>,
     /// The stairs of the part, with where they lead.
     pub stairs: Vec<(Point, Arrivals)>,
@@ -227,6 +230,10 @@ impl GroundGraph {
             }
             match tile.class {
                 TileClass::Solid => {}
+                TileClass::Open if tile.enter != Directions::ALL => {
+                    cells.parts[i] = self.add_part(level, p, PartKind::OneWay);
+                    found.special.push(cells.parts[i]);
+                }
                 TileClass::Open => is_open[i] = true,
                 TileClass::Locked(lock) => {
                     cells.parts[i] = self.add_part(level, p, PartKind::Door(lock));
@@ -302,14 +309,16 @@ impl GroundGraph {
             let is_known = ground.meter.look(1) && self.fits(0, ground.meter);
             is_known.then_some(())?;
             let p = self.get(special).at;
-            let around = self.around(level, p, special);
-            self.ends += 2 * around.len();
-            for part in &around {
+            let enter = |p| ground.tiles[usize::from(world.cell(level, p).tile.0)].enter;
+            let before = self.around(level, p, special, |way| enter(p).contains(way.opposite()));
+            let behind = self.around(level, p, special, |way| enter(p + way).contains(way));
+            self.ends += before.len() + behind.len();
+            for part in &before {
                 if matches!(self.get(*part).kind, PartKind::Open) {
                     self.parts[*part as usize].beside.push(special);
                 }
             }
-            self.parts[special as usize].beside = around;
+            self.parts[special as usize].beside = behind;
             let harm = ground.tiles[usize::from(world.cell(level, p).tile.0)].harm;
             if let (PartKind::Carrier { once, .. }, Some(harm)) = (&self.get(special).kind, harm) {
                 let once = *once;
@@ -358,7 +367,7 @@ impl GroundGraph {
                 return vec![door];
             }
         }
-        let mut from = self.around(ground.level, p, NO_PART);
+        let mut from = self.around(ground.level, p, NO_PART, |_| true);
         from.extend(own.filter(|own| !from.contains(own)));
         from
     }
@@ -384,12 +393,15 @@ impl GroundGraph {
             true => Through::Floor,
             false => Through::Doors,
         };
+        let is_one_way = world.may_lead_one_way();
         let mut added: HashSet<(Part, LockId)> = HashSet::new();
         for who in world.theirs(level) {
             ground.meter.look(1).then_some(())?;
             let (keys, through) = drops(world, world.body(who).kind);
             let at = world.body(who).at;
             let own = self.part(level, at).filter(|_| through <= highest);
+            // What drops comes to rest behind one-way cells, too.
+            let own = own.filter(|_| !is_one_way);
             // One key is as good as another of the same lock that comes from a part where this one may come to.
             let is_new = |lock: &LockId| !added.contains(&(own.unwrap_or(NO_PART), *lock));
             let keys: Vec<LockId> = keys.into_iter().filter(is_new).collect();
@@ -442,19 +454,23 @@ impl GroundGraph {
     }
 
     /// Adds the monsters of a level that a goal wants dead. None dies but by a hero who stands where it may come to: his
-    /// blows and bolts cross no wall, traps and terrain harm heroes alone, and the bursts of others, which might kill
-    /// it, are in no kind of the dungeon.
+    /// blows and bolts cross no wall, traps harm heroes alone, and the bursts of others and terrain that harms monsters,
+    /// which might kill it, are nowhere in the dungeon.
     fn add_wanted(&mut self, ground: &LandingGround<'_>) -> Option<()> {
         let (world, level) = (ground.world, ground.level);
         let bursts = |kind: &Kind| kind.bursts > 0 || matches!(kind.attack, Attack::Burst(_));
         let goals = &world.dungeon().goals;
-        if !goals.contains(&Goal::Kill) || world.dungeon().kinds.iter().any(bursts) {
+        let may_perish = world.dungeon().kinds.iter().any(bursts) || world.may_harm_monsters();
+        if !goals.contains(&Goal::Kill) || may_perish {
             return Some(());
         }
+        let is_one_way = world.may_lead_one_way();
         for who in world.theirs(level).filter(|who| world.kind(*who).is_wanted) {
             let body = world.body(who);
             let own = self.part(level, body.at);
-            let from = match own.filter(|_| body.through == Through::Floor) {
+            // Blows and bolts cross one-way cells from all sides.
+            let is_held = body.through == Through::Floor && !is_one_way;
+            let from = match own.filter(|_| is_held) {
                 Some(part) => self.hanging_together(part).into(),
                 None => self.parts_of(level),
             };
@@ -472,11 +488,18 @@ impl GroundGraph {
         Some(())
     }
 
-    /// The parts around a cell but for one.
-    fn around(&self, level: LevelId, p: Point, own: Part) -> Vec<Part> {
+    /// The parts around a cell in the directions that count, but for one.
+    fn around(
+        &self,
+        level: LevelId,
+        p: Point,
+        own: Part,
+        counts: impl Fn(Direction) -> bool,
+    ) -> Vec<Part> {
         let mut around = Vec::with_capacity(4);
         for part in Direction::ALL
             .into_iter()
+            .filter(|way| counts(*way))
             .filter_map(|way| self.part(level, p + way))
         {
             if part != own && !around.contains(&part) {

@@ -3,6 +3,7 @@ use crate::dungeon::{
     Dungeon, Feature, Footing, Harm, LevelId, LockId, Stair, Stairs, Through, Tile, TileId, Trap,
     builtin,
 };
+use crate::space::geometry::Directions;
 
 /// How a hero passes a tile, as soon as nobody stands there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +27,10 @@ pub struct GroundTile {
     pub is_floor_always: bool,
     /// Whether it may be floor some time: a door once it is opened.
     pub is_floor_ever: bool,
+    /// The directions of the steps that lead onto the tile.
+    pub enter: Directions,
+    /// Whether a hero who stands there is harmed in every round.
+    pub is_harmful: bool,
     /// The trap of a carrier.
     pub harm: Option<Harm>,
     /// The stairs that are taken here.
@@ -54,6 +59,8 @@ pub fn ground_tiles(dungeon: &Dungeon, level: LevelId, through: Through) -> Vec<
                     && dungeon.pushes.is_empty()
                     && !(leaves_slime && id == builtin::FLOOR),
                 is_floor_ever: is_floor || is_filled || opens(tile),
+                enter: tile.enter(),
+                is_harmful: tile.acting().is_some_and(|acting| acting.harm > 0),
                 harm: match tile.feature {
                     Feature::Trap(trap) if matches!(class, TileClass::Carrier { .. }) => {
                         Some(trap.harm)
@@ -92,9 +99,11 @@ fn class(dungeon: &Dungeon, tile: &Tile, has_below: bool, through: Through) -> T
             let stays = matches!(sprung.feature, Feature::Trap(next) if carries(next, has_below));
             TileClass::Carrier { once: !stays }
         }
-        Feature::Trap(_) | Feature::Stairs(_) | Feature::Exit(_) | Feature::Plain => {
-            TileClass::Open
-        }
+        Feature::Trap(_)
+        | Feature::Stairs(_)
+        | Feature::Exit(_)
+        | Feature::Acting(_)
+        | Feature::Plain => TileClass::Open,
     }
 }
 

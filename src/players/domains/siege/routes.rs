@@ -94,7 +94,7 @@ pub fn lets_hero_in(world: &World, level: LevelId, p: Point) -> bool {
     }
     let tile = world.dungeon().tile(cell.tile);
     let lets_in = match tile.feature {
-        Feature::Plain | Feature::Stairs(_) | Feature::Exit(_) => {
+        Feature::Plain | Feature::Acting(_) | Feature::Stairs(_) | Feature::Exit(_) => {
             tile.footing.admits(Through::Floor)
         }
         Feature::Door(door) => door.lock.is_none_or(|lock| world.opens(lock)),

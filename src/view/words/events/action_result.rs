@@ -122,6 +122,9 @@ fn sentence(world: Perception<'_>, tracker: &DamageTracker<'_>, action: &Pending
             let effect = TrapEffect::Harm(tracker.wound(who, harm.unwrap_or(0)));
             sentences::trap(world, who, tile, effect)
         }
+        PendingAction::Harm { who, tile, harm } => {
+            sentences::harm(world, tile, tracker.wound(who, harm.unwrap_or(0)))
+        }
         PendingAction::Purchase { who, item, price } => {
             sentences::purchase(world, who, item, price)
         }

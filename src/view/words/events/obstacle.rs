@@ -1,7 +1,7 @@
 //! The obstacle that a body bumped into.
 use crate::dungeon::{Feature, Footing, ItemId, LevelId, TileId};
 use crate::engine::event::Event;
-use crate::space::geometry::Point;
+use crate::space::geometry::{Directions, Point};
 use crate::view::words::grammar::nouns::with_article;
 use crate::view::words::terms::names::terrain;
 use crate::view::words::terms::perception::Perception;
@@ -27,6 +27,9 @@ pub fn bump(world: Perception<'_>, level: LevelId, at: Point, later: &[Event]) -
         return format!("{} is in your way.", with_article(&world.item(item).name));
     }
     let obstacle = with_article(terrain(&world, level, at));
+    if tile.footing == Footing::Anyone && tile.enter() != Directions::ALL {
+        return format!("you cannot go onto {obstacle} from here.");
+    }
     // Terrain that one sees across, such as water, stops a body without a bump.
     match world.lets_sight(level, at) {
         true => format!("you cannot pass {obstacle}."),

@@ -58,6 +58,12 @@ pub enum PendingAction {
         tile: TileId,
         harm: Option<i64>,
     },
+    /// Terrain harms the body that stands on it, and the life that it has taken, if it has wounded yet.
+    Harm {
+        who: ActorId,
+        tile: TileId,
+        harm: Option<i64>,
+    },
     /// A body explodes.
     Burst {
         explosion: Explosion,
@@ -108,6 +114,7 @@ impl PendingAction {
             Event::Used { who, item } => taking(who, item, ItemDeed::Use),
             Event::Worn { who, item } => taking(who, item, ItemDeed::Wear),
             Event::Sprung { who, tile, .. } => PendingAction::Trap { who, tile, harm },
+            Event::Harmed { who, tile, .. } => PendingAction::Harm { who, tile, harm },
             Event::Burst { who, .. } => {
                 let (explosion, rammed) = (Explosion::new(who), None);
                 PendingAction::Burst { explosion, rammed }
@@ -175,6 +182,7 @@ impl PendingAction {
                 return CauseOfDeath::Ram(with_indefinite_article(&world.kind(*who).name));
             }
             PendingAction::Trap { tile, .. } => with_indefinite_article(trap(&world, *tile)),
+            PendingAction::Harm { tile, .. } => with_article(&world.dungeon().tile(*tile).name),
             // There is "a crown" but no "a gold" or "a bread".
             PendingAction::Taking { item, .. } => with_article(&world.item(*item).name),
         })

@@ -59,6 +59,18 @@ pub fn wiping(world: Perception<'_>, who: ActorId, tile: TileId) -> String {
     format!("{} {slime} away.", doing(world, who, "wipe"))
 }
 
+/// "the lava hurts you for 3."
+pub fn harm(world: Perception<'_>, tile: TileId, wound: Wound) -> String {
+    let ground = with_article(&world.dungeon().tile(tile).name);
+    hit(world, &format!("{ground} hurts"), wound)
+}
+
+/// "the mud holds you up."
+pub fn slowing(world: Perception<'_>, who: ActorId, tile: TileId) -> String {
+    let ground = with_article(&world.dungeon().tile(tile).name);
+    format!("{ground} holds {} up.", name(world, who))
+}
+
 /// "you push the boulder.", "you push the boulder onto the target.", "you push the boulder into the deep water, and it
 /// is filled.": a boulder that a hero pushes.
 pub fn push(world: Perception<'_>, who: ActorId, tile: TileId, onto: TileId) -> String {

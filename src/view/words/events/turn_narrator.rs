@@ -30,6 +30,8 @@ pub struct TurnNarrator<'a> {
     shifts: Shifts,
     /// Whether a cause came about that ends the game.
     is_end_caused: bool,
+    /// Where the last step of a body of the player began.
+    came_from: Option<Point>,
     report: TurnReport,
 }
 
@@ -51,6 +53,7 @@ impl<'a> TurnNarrator<'a> {
             period: None,
             shifts: Shifts::Told,
             is_end_caused: false,
+            came_from: None,
             report: TurnReport::default(),
         }
     }
@@ -135,6 +138,7 @@ impl TurnNarrator<'_> {
             | Event::Removed { .. }
             | Event::Built { .. }
             | Event::Left { .. }
+            | Event::Slowed { .. }
             | Event::Pushed { .. }
             | Event::Wiped { .. } => self.tell_alone(event),
             Event::Caused { cause } => self.begin_cause(cause),
@@ -151,11 +155,13 @@ impl TurnNarrator<'_> {
             | Event::Burst { .. }
             | Event::Bought { .. }
             | Event::Torn { .. }
+            | Event::Harmed { .. }
             | Event::PeriodBegan { .. }
             | Event::Stomped { .. }
             | Event::Fired { .. } => {}
             // Steps are seen, or told with their places by narration; a counter is the rule set's own.
-            Event::Moved { .. } | Event::Counted { .. } | Event::Reseeded { .. } => {}
+            Event::Moved { who, from, .. } => self.note_step(who, from),
+            Event::Delayed { .. } | Event::Counted { .. } | Event::Reseeded { .. } => {}
         }
     }
 
@@ -178,6 +184,9 @@ impl TurnNarrator<'_> {
             }
             Event::Built { who, tile, .. } => sentences::building(world, who, tile),
             Event::Wiped { who, tile, .. } => sentences::wiping(world, who, tile),
+            Event::Slowed {
+                who, level, tile, ..
+            } => self.slowing(who, level, tile),
             Event::Pushed {
                 who, tile, onto, ..
             } => sentences::push(world, who, tile, onto),
@@ -188,6 +197,26 @@ impl TurnNarrator<'_> {
             && world.is_ours(who)
         {
             self.say(&dungeon.tile(tile).says);
+        }
+    }
+
+    /// Notes where a step of a body of the player began.
+    fn note_step(&mut self, who: ActorId, from: Point) {
+        if self.world.is_ours(who) {
+            self.came_from = Some(from);
+        }
+    }
+
+    /// Tells a player who comes onto ground that holds him up; nothing as long as he goes on over such ground.
+    fn slowing(&self, who: ActorId, level: LevelId, tile: TileId) -> String {
+        let world = self.world;
+        let is_slow = |p: Point| {
+            let acting = world.tile(level, p).acting();
+            acting.is_some_and(|acting| acting.is_slow)
+        };
+        match world.is_ours(who) && !self.came_from.is_some_and(is_slow) {
+            true => sentences::slowing(world, who, tile),
+            false => String::new(),
         }
     }
 
@@ -348,6 +377,9 @@ impl TurnNarrator<'_> {
             | PendingAction::Shot { whom, harm, .. }
             | PendingAction::Ram { whom, harm, .. }
             | PendingAction::Trap {
+                who: whom, harm, ..
+            }
+            | PendingAction::Harm {
                 who: whom, harm, ..
             } if *whom == who && is_life && harm.is_none() => *harm = Some(taken),
             PendingAction::Tear {

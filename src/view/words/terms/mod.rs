@@ -3,9 +3,10 @@
 //! A world and the ids of its bodies, items and tiles come in; nouns and short phrases go out.
 //!
 //! To be read in this order: `game_terms` (the words that a game brings), `perception` (how much was seen), `names`
-//! (nouns), `life`, `people` and `boards` (what is left of somebody), `goals` (what wins and loses), `ability` (what a body can do).
+//! (nouns) with `acting` (what terrain does), `life`, `people` and `boards` (what is left of somebody), `goals` (what wins and loses), `ability` (what a body can do).
 
 pub mod ability;
+pub mod acting;
 pub mod game_terms;
 pub mod perception;
 

@@ -1,6 +1,7 @@
 //! Names: what bodies, things, terrain and levels are called in the middle of a sentence.
 use std::iter::successors;
 
+use super::acting::effects;
 use super::game_terms::game_terms;
 use super::perception::Perception;
 use crate::dungeon::{Dungeon, Feature, Fence, Footing, Guise, LevelId, TileId, Trap};
@@ -58,6 +59,7 @@ pub fn terrain_in_full(world: &World, level: LevelId, at: Point, tile: TileId) -
         Feature::Fence(Fence { thorns: 1.., .. }) => {
             format!("{fence}, which hurts whoever tears at it")
         }
+        Feature::Acting(acting) => format!("{fence}, {}", effects(acting)),
         Feature::Boulder(boulder) if world.dungeon().tile(tile).is_target => {
             let target = &world.dungeon().tile(boulder.leaves).name;
             format!("{fence} on {}", with_article(target))

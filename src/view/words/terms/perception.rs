@@ -67,6 +67,7 @@ impl Perception<'_> {
             | Event::Slimed { level, at, .. }
             | Event::Eaten { level, at, .. }
             | Event::Torn { level, at, .. }
+            | Event::Harmed { level, at, .. }
             | Event::Born { level, at, .. }
             | Event::Placed { level, at, .. }
             | Event::Removed { level, at, .. } => (self.seen)(level, at),

@@ -1,0 +1,175 @@
+//! Lines `goal` and `lose`: what may be said twice, and goals for which a file has nothing (docs/format, "Goals").
+use dungeon::dungeon::{Goal, Loss};
+use dungeon::format::{Limits, Source, read};
+
+/// What is told of a file whose hall holds these glyphs beside a hero and a coin: codes, each with its message.
+fn told(head: &str, glyphs: &str) -> Vec<String> {
+    told_of(&format!("{head}\n{}", hall(glyphs, "")))
+}
+
+fn told_of(text: &str) -> Vec<String> {
+    let (_, found) = read(&Source::from_text("goals.dng", text), &Limits::default());
+    let told = found
+        .iter()
+        .map(|found| format!("{}: {}", found.code, found.message));
+    told.collect()
+}
+
+/// A hall with these glyphs, and records behind its map.
+fn hall(glyphs: &str, records: &str) -> String {
+    let wall = "#".repeat(glyphs.chars().count() + 5);
+    format!(
+        "map\n{wall}\n#@.{glyphs}$#\n#.{}.#\n{wall}\nend\n{records}",
+        ".".repeat(glyphs.chars().count() + 1)
+    )
+}
+
+#[test]
+fn a_goal_that_is_said_twice_is_one() {
+    let head = "goal kill=g\ngoal kill=g survive=9\ngoal cover=T\ngoal cover=T\ntile T \"target\"\ntile B \"rock\" push=yes";
+    let text = format!("{head}\n{}", hall("g.T..B", ""));
+    let source = Source::from_text("goals.dng", text);
+    let (dungeon, found) = read(&source, &Limits::default());
+    assert!(found.is_empty(), "{found:?}");
+    let dungeon = dungeon.expect("a dungeon without findings");
+    assert_eq!(dungeon.goals(), [Goal::Kill, Goal::Cover, Goal::Survive(9)]);
+    let nobody = told("goal kill=jack\ngoal kill=jack", ".");
+    assert_eq!(nobody.len(), 1, "{nobody:?}");
+}
+
+#[test]
+fn what_counts_once_in_a_file_is_said_once() {
+    let items = "item a \"relic\"\nitem b \"book\"";
+    for (twice, key) in [
+        ("goal survive=9\ngoal survive=12", "survive"),
+        ("lose turns=90\nlose turns=90", "turns"),
+        ("lose without=a\nlose without=b turns=9", "without"),
+    ] {
+        let expected = format!("duplicate-key: expected `{key}=` once in a file, found it again");
+        assert_eq!(told(&format!("{twice}\n{items}"), "a.b"), [expected]);
+    }
+    let apart = format!(
+        "lose turns=90\nlose without=a\n{items}\n{}",
+        hall("a.b", "")
+    );
+    let (dungeon, _) = read(&Source::from_text("goals.dng", apart), &Limits::default());
+    let dungeon = dungeon.expect("each is said once");
+    assert_eq!(dungeon.losses(), [Loss::Turns(90), Loss::Without]);
+}
+
+/// G-2: those who are born later are wanted, too, whoever bears them.
+#[test]
+fn whoever_may_be_born_can_be_killed() {
+    let kinds = "kind r \"rat\" is=wanderer\nkind n \"nest\" is=wanderer spawns=r:5\nkind m \"mound\" is=wanderer spawns=n:9";
+    let head = |goal: &str| format!("goal kill={goal} survive=30\n{kinds}");
+    let unwanted = |told: Vec<String>| told.iter().any(|told| told.contains("somebody to kill"));
+    assert!(!unwanted(told(&head("r"), "n")));
+    assert!(!unwanted(told(&head("r"), "m")));
+    assert!(!unwanted(told(&head("\"nest\""), "rm")));
+    assert!(unwanted(told(&head("n"), "r")));
+    let bred = format!("{}\n{}", head("r"), hall("...", "scatter m 1\n"));
+    assert!(!unwanted(told_of(&bred)));
+    let none = format!("{}\n{}", head("r"), hall("...", "scatter m 0\n"));
+    assert!(unwanted(told_of(&none)));
+    let cause = "mark P .\nwhen step=P spawn=n at=P\n";
+    let caused = format!("{}\n{}", head("r"), hall("..P", cause));
+    assert!(!unwanted(told_of(&caused)), "{:?}", told_of(&caused));
+    let circle = format!("{}\nkind o \"ox\" is=wanderer spawns=o:3", head("r"));
+    assert!(unwanted(told(&circle, "oo")), "a line without an end");
+}
+
+const YARD: &str = "goal cover=T\ntile T \"target\"\ntile B \"boulder\" push=yes";
+
+/// What is told of too few boulders.
+fn too_few(text: &str) -> Vec<String> {
+    let mut told = told_of(text);
+    told.retain(|told| told.starts_with("no-goal"));
+    told
+}
+
+#[test]
+fn fewer_boulders_than_cells_to_cover_are_an_error() {
+    let yard = |glyphs: &str, records: &str| too_few(&format!("{YARD}\n{}", hall(glyphs, records)));
+    let lacks = |told: Vec<String>, targets: usize, boulders: usize| {
+        let message = format!(
+            "no-goal: expected as many boulders as cells to cover, {targets}, found {boulders}"
+        );
+        assert_eq!(told, [message]);
+    };
+    lacks(yard("T..T.B", ""), 2, 1);
+    lacks(yard("T..T..", ""), 2, 0);
+    lacks(yard("T..T.B", "T 6 3\n"), 3, 1);
+    lacks(yard("T..T.B", "scatter B 0\nscatter B 0%\n"), 2, 1);
+    // One that lies on a target is one, and so are those that the seed may put there.
+    for (glyphs, records) in [
+        ("T..T.BB", ""),
+        ("T..T.B", "B 4 2\n"),
+        ("T..T.B", "scatter B 1\n"),
+        ("T..T.B", "scatter B 0..1\n"),
+        ("T..T.B", "scatter B 1%\n"),
+        ("T..T.B", "scatter W 1 overlap=yes\n"),
+    ] {
+        let none: [&str; 0] = [];
+        assert_eq!(yard(glyphs, records), none, "{glyphs} {records}");
+    }
+}
+
+/// A boulder stays on its level.
+#[test]
+fn each_level_has_boulders_of_its_own() {
+    let levels = |first: &str, second: &str| {
+        let second = hall(second, "").replace('@', "<");
+        too_few(&format!(
+            "{YARD}\nlevel\n{}level\n{second}",
+            hall(first, "")
+        ))
+    };
+    let message = "no-goal: expected as many boulders as cells to cover on level 2, 1, found 0";
+    assert_eq!(levels("T.BB>", "T.."), [message]);
+    assert!(levels("T.B>", "T.B").is_empty());
+}
+
+/// Who leaves boulders behind makes more of them, and a boulder that is not understood may be any number.
+#[test]
+fn boulders_that_may_come_are_not_missed() {
+    let trail = "kind s \"stone snail\" is=wanderer trail=B";
+    assert!(too_few(&format!("{YARD}\n{trail}\n{}", hall("T..s", ""))).is_empty());
+    let caused = format!(
+        "{YARD}\n{}",
+        hall("T..P", "mark P .\nwhen step=P tile=P into=B\n")
+    );
+    assert!(too_few(&caused).is_empty(), "{:?}", told_of(&caused));
+    let won = format!(
+        "{YARD}\n{}",
+        hall("T..P", "mark P .\nwhen step=P win=yes\n")
+    );
+    assert!(too_few(&won).is_empty(), "{:?}", told_of(&won));
+    let loses = hall("T..P", "mark P .\nwhen step=P lose=yes\n");
+    assert_eq!(too_few(&format!("{YARD}\n{loses}")).len(), 1);
+    let broken = YARD.replace("push=yes", "push=yse");
+    assert!(too_few(&format!("{broken}\n{}", hall("T..B", ""))).is_empty());
+}
+
+/// E-1: nobody stands on the outermost ring, so nobody pushes anything onto it.
+#[test]
+fn a_target_on_the_outermost_ring_is_an_error() {
+    let ring = |row: &str, records: &str| {
+        told_of(&format!(
+            "{YARD}\nmap\n########\n#@..B.{row}\n#$..B..#\n########\nend\n{records}"
+        ))
+    };
+    let on_ring = |at: &str| {
+        format!(
+            "on-perimeter: expected the target that is to be covered inside the perimeter, found it on the map's outermost ring, at {at}"
+        )
+    };
+    assert_eq!(ring(".T", ""), [on_ring("8,2")]);
+    assert_eq!(ring(".x", "mark x T\n"), [on_ring("8,2")]);
+    assert_eq!(ring("T#", "T 8 3\n"), [on_ring("8,3")]);
+    let arena = format!("rules arena\n{YARD}\nmap\n@..B..T\n.......\n...%...\nend\n");
+    let told = told_of(&arena);
+    assert!(
+        !told.iter().any(|told| told.contains("perimeter")),
+        "{told:?}"
+    );
+}
