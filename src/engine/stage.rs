@@ -123,6 +123,11 @@ impl<'a> Stage<'a> {
         Some(event)
     }
 
+    /// Returns the events that `hear` returns next, without taking note of them.
+    pub(crate) fn unheard(&self) -> &[Event] {
+        self.log.get(self.unheard..).unwrap_or_default()
+    }
+
     /// Applies an event and logs it, but leaves the lists of stairs and of the herd as they were until
     /// `World::list_again`: for events by the million.
     pub(super) fn emit_unlisted(&mut self, event: Event) {

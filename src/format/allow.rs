@@ -84,10 +84,10 @@ fn code(said: &Spanned<String>) -> Result<Code, Box<Diagnostic>> {
 fn part_meant(source: &Source, statements: &[Statement], nth: usize) -> (Extent, Span) {
     let is_other = |statement: &&Statement| as_allow(statement).is_none();
     let before = statements[..nth].iter().rev().find(is_other);
-    let block_begun = before.and_then(block);
+    let called = before.and_then(block);
     let end = source.text.len();
     let mut behind = statements[nth..].iter();
-    match (before, block_begun) {
+    match (before, called) {
         (None, _) => (Extent::File, Span::new(0, end)),
         (Some(first), Some(extent)) => {
             let next = behind.find(|statement| block(statement).is_some());

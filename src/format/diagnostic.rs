@@ -370,7 +370,7 @@ pub enum Extent {
     File,
     /// A level, from its line to the next one.
     Level,
-    /// A vault, from its line to the next one, or to the first level.
+    /// A vault, from its line to the next vault or level.
     Vault,
     /// A record or a map.
     Statement,

@@ -62,7 +62,8 @@ fn hear(stage: &mut Stage<'_>, steps: StepRules) {
 }
 
 /// Whether a cause waits for an event.
-fn is_awaited(world: &World, cause: &CauseRecord, event: Event) -> bool {
+fn is_awaited(stage: &Stage<'_>, cause: &CauseRecord, event: Event) -> bool {
+    let world: &World = stage;
     let is_here = |level: LevelId| cause.level.is_none_or(|own| own == level);
     let is_at = |cells: &[Point], level: LevelId, at: Point| {
         is_here(level) && cells.binary_search(&at).is_ok()
@@ -100,7 +101,11 @@ fn is_awaited(world: &World, cause: &CauseRecord, event: Event) -> bool {
             world.is_victim(who, cause, victims)
         }
         (CauseEvent::AllDead(victims), Event::Died { who, .. }) => {
-            world.is_victim(who, cause, victims) && !world.has_victims(cause, victims)
+            // Of several who die in one act the last one counts.
+            let is_another = |later: &Event| matches!(*later, Event::Died { who, .. } if world.is_victim(who, cause, victims));
+            world.is_victim(who, cause, victims)
+                && !world.has_victims(cause, victims)
+                && !stage.unheard().iter().any(is_another)
         }
         (CauseEvent::Turn(turns), Event::TurnBegan { turn }) => match cause.again {
             true => turn > 0 && turn.is_multiple_of(*turns),

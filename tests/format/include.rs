@@ -319,39 +319,6 @@ fn depth_count_and_bytes_are_bounded() {
 }
 
 #[test]
-fn a_file_of_vaults_is_brought_with_their_maps_marks_and_records() {
-    let vaults = "item k \"key\" opens=bronze\nmark c $ wealth=7\n\
-                  vault \"den\"\nmap\n#####\n#cwD#\n####+\nend\nmark D + locked=bronze\nw 3 2 health=9\n\
-                  vault \"far too large\"\nmap\n+..................................................+\nend\n";
-    let main = "include \"vaults.dng\"\nmark M w health=5\nlevel\nmap rooms 40 20 vaults=yes\nM 5 5\n\
-                scatter @ 1\nscatter k 1\n";
-    let source = joined(main, &[("vaults.dng", vaults)]);
-    let dungeon = dungeon(&source);
-    let names: Vec<&str> = dungeon
-        .vaults()
-        .iter()
-        .map(|vault| vault.name.as_str())
-        .collect();
-    assert_eq!(names, ["den", "far too large"]);
-    let den = &dungeon.vaults()[0];
-    assert_eq!(den.stats_of(&den.spawns[0])[Stat::Health], 9);
-    assert_eq!((den.items.len(), den.entries.len()), (1, 1));
-    // The mark behind the record is the including file's, and not the last vault's.
-    let level = &dungeon.levels()[0];
-    assert_eq!(level.stats_of(&level.spawns[0])[Stat::Health], 5);
-}
-
-#[test]
-fn a_finding_in_an_included_vault_stands_in_its_own_file() {
-    let main =
-        "include \"vaults.dng\"\nlevel\nmap rooms 40 20 vaults=yes\nscatter @ 1\nscatter $ 1\n";
-    let vaults = "vault \"den\"\nmap\n#####\n#$w.#\n#####\nend\n";
-    let report = report(main, &[("vaults.dng", vaults)]);
-    assert!(report.contains("error[bad-vault]"), "{report}");
-    assert!(report.contains("--> vaults.dng:1:1"), "{report}");
-}
-
-#[test]
 fn a_path_is_relative_to_the_file_that_includes() {
     let through = [
         ("below/a.dng", "include \"b.dng\"\n"),
@@ -402,4 +369,37 @@ fn bad_bytes_keep_their_places() {
             "\u{fffd}"
         ]
     );
+}
+
+#[test]
+fn a_file_of_vaults_is_brought_with_their_maps_marks_and_records() {
+    let vaults = "item k \"key\" opens=bronze\nmark c $ wealth=7\n\
+                  vault \"den\"\nmap\n#####\n#cwD#\n####+\nend\nmark D + locked=bronze\nw 3 2 health=9\n\
+                  vault \"far too large\"\nmap\n+..................................................+\nend\n";
+    let main = "include \"vaults.dng\"\nmark M w health=5\nlevel\nmap rooms 40 20 vaults=yes\nM 5 5\n\
+                scatter @ 1\nscatter k 1\n";
+    let source = joined(main, &[("vaults.dng", vaults)]);
+    let dungeon = dungeon(&source);
+    let names: Vec<&str> = dungeon
+        .vaults()
+        .iter()
+        .map(|vault| vault.name.as_str())
+        .collect();
+    assert_eq!(names, ["den", "far too large"]);
+    let den = &dungeon.vaults()[0];
+    assert_eq!(den.stats_of(&den.spawns[0])[Stat::Health], 9);
+    assert_eq!((den.items.len(), den.entries.len()), (1, 1));
+    // The mark behind the record is the including file's, and not the last vault's.
+    let level = &dungeon.levels()[0];
+    assert_eq!(level.stats_of(&level.spawns[0])[Stat::Health], 5);
+}
+
+#[test]
+fn a_finding_in_an_included_vault_stands_in_its_own_file() {
+    let main =
+        "include \"vaults.dng\"\nlevel\nmap rooms 40 20 vaults=yes\nscatter @ 1\nscatter $ 1\n";
+    let vaults = "vault \"den\"\nmap\n#####\n#$w.#\n#####\nend\n";
+    let report = report(main, &[("vaults.dng", vaults)]);
+    assert!(report.contains("error[bad-vault]"), "{report}");
+    assert!(report.contains("--> vaults.dng:1:1"), "{report}");
 }

@@ -168,6 +168,20 @@ fn c4_what_is_pushed_taken_killed_and_opened() {
 }
 
 #[test]
+fn c4_all_dead_is_once_for_those_who_die_together() {
+    let map = "kind b \"bomb\" health=1 attack=none bursts=5\nkind s \"statue\" health=1 attack=none\nmap\n########\n#@.bs.$#\n\
+               #..s...#\n########\nend\nwhen all-dead=s again=yes spawn=g at=7,3\n";
+    let mut game = game(map, 0);
+    presses(&mut game, "66");
+    let world = game.world();
+    let ghosts = world
+        .bodies()
+        .iter()
+        .filter(|body| world.dungeon().kind(body.kind).name == "ghost");
+    assert_eq!(ghosts.count(), 1);
+}
+
+#[test]
 fn c4_a_mark_names_those_that_it_draws() {
     let map = "kind s \"statue\" health=1 attack=none\nmap\n########\n#@s.Ks$#\n########\nend\nmark K s\n\
                when kill=K tile=6,2 into=.\nwhen take=7,2 says=\"Mine.\"\n";

@@ -238,6 +238,7 @@ fn missing_goal(cx: &mut ResolveContext<'_>, place: Span, message: &str, help: &
 /// The kinds of which a body is there from the start, may be in a vault, or is scattered; a kind may come more than once.
 fn kinds_there(dungeon: &Dungeon) -> impl Iterator<Item = KindId> {
     let in_vaults = dungeon.taken_vaults().flat_map(|vault| &vault.spawns);
+    let in_vaults = in_vaults.map(|spawn| spawn.kind);
     let on_levels = dungeon.levels.iter().flat_map(|level| {
         let drawn = level.spawns.iter().map(|spawn| spawn.kind);
         let scatters = level.scatters.iter();
@@ -247,7 +248,7 @@ fn kinds_there(dungeon: &Dungeon) -> impl Iterator<Item = KindId> {
             _ => None,
         }))
     });
-    on_levels.chain(in_vaults.map(|spawn| spawn.kind))
+    in_vaults.chain(on_levels)
 }
 
 /// The kinds of which a body may be born of a cause (C-1).
@@ -313,7 +314,8 @@ fn check_boulders(cx: &mut ResolveContext<'_>, dungeon: &Dungeon) {
     };
     let mut trails = dungeon.kinds.iter().filter_map(|kind| kind.trail);
     let leaves_boulders = trails.any(|tile| is_boulder(dungeon, tile));
-    if leaves_boulders || dungeon.causes.iter().any(CauseRecord::may_help) {
+    let has_vaults = dungeon.taken_vaults().next().is_some();
+    if leaves_boulders || has_vaults || dungeon.causes.iter().any(CauseRecord::may_help) {
         return;
     }
     for (nth, level) in dungeon.levels.iter().enumerate() {
