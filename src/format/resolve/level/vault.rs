@@ -18,7 +18,7 @@ use crate::format::resolve::schema::source_map::{Declaration, LevelSourceMap};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Head, Integrity, Map, MapForm, Record, Statement};
 use crate::space::geometry::Direction::{East, North, South, West};
-use crate::space::geometry::{Direction, Point, Region, at};
+use crate::space::geometry::{Direction, Directions, Point, Region, at};
 use crate::space::grid::Grid;
 
 /// The directions in which a door leads out of a vault, of several the first.
@@ -153,6 +153,9 @@ pub fn build_vault(
     }
     let tiles = parts(&level.tiles);
     let within = extent(&tiles)?;
+    if keys.flips || keys.turns {
+        refuse_one_way(cx, &tiles, head);
+    }
     let entries = doors.into_iter();
     let entries = entries.filter_map(|p| Some((p, way_out(&tiles, p)?)));
     let entries: Vec<(Point, Direction)> = entries.collect();
@@ -176,6 +179,20 @@ pub fn build_vault(
         stats: level.stats,
     };
     Some((vault, places, locks))
+}
+
+/// Reports a vault that may be mirrored or turned and has terrain that is entered in some directions alone: which these are
+/// is said of the terrain, wherever it lies.
+fn refuse_one_way(cx: &mut ResolveContext<'_>, tiles: &Grid<Option<TileId>>, head: Span) {
+    let mut cells = tiles.cells().iter().flatten();
+    if let Some(tile) = cells.find(|tile| cx.tables.tile(**tile).enter() != Directions::ALL) {
+        let name = &cx.tables.tile(*tile).name;
+        let message = format!(
+            "expected a vault that lies as it is drawn, since its {name} is entered in some directions alone"
+        );
+        let finding = Diagnostic::new(Code::BadVault, head, message);
+        cx.report(finding.help("leave `flip=` and `turn=` out"));
+    }
 }
 
 /// Makes tiles of a vault's doors, traps and signs; what can stand in no vault is reported and left out. Returns the
