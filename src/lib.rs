@@ -158,7 +158,7 @@ pub mod data {
     pub use crate::dungeon::ids::{ItemId, KindId, LevelId, LockId, StatsId, TileId};
     pub use crate::dungeon::kind::{
         AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, ItemKind, Kind, LifeUnit, Offspring,
-        Shot, Side, Stat, Stats, Weapon,
+        Shot, Side, Spread, Stat, Stats, Weapon,
     };
     pub use crate::dungeon::level::{
         Amount, Caves, CellSharing, Footing, Level, Overlap, PatrolRoute, Rim, Rooms, Scatter,

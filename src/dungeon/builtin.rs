@@ -4,7 +4,7 @@ use super::feature::{Door, Feature, Guise, Harm, Pool, Stair, Stairs, Trap};
 use super::ids::{ItemId, KindId, TileId};
 use super::kind::{
     AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, ItemKind, Kind, LifeUnit, NORMAL_SPEED,
-    Side, Stat, Stats, USUAL_LIGHT, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT, Weapon,
+    Side, Spread, Stat, Stats, USUAL_LIGHT, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT, Weapon,
 };
 use super::level::{Footing, Sight, Tile};
 use super::parts::{Attack, Prey, Through};
@@ -177,6 +177,7 @@ pub fn explore_kinds() -> Vec<Kind> {
         side: Side::Theirs,
         behaviour,
         stats: Stats::classic([health, strength, 0, 0]),
+        spread: Spread::default(),
         most: Stats::ENDLESS,
         life: Stat::Health,
         life_unit: LifeUnit::Points,
@@ -243,6 +244,8 @@ pub fn explore_items() -> Vec<ItemKind> {
         glyph,
         colour: Some(colour),
         gives: Stats::classic(gives),
+        spread: Spread::default(),
+        variants: ItemId::NONE,
         collectable: true,
         opens: None,
         herd: false,

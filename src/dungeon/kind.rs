@@ -47,6 +47,18 @@ impl Stat {
         Stat::Ap,
         Stat::Ammo,
     ];
+
+    /// The word of the stat in files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Stat::Health => "health",
+            Stat::Strength => "strength",
+            Stat::Manna => "manna",
+            Stat::Wealth => "wealth",
+            Stat::Ap => "ap",
+            Stat::Ammo => "ammo",
+        }
+    }
 }
 
 /// A value for every `Stat`, in the order of `Stat::ALL`; any `i32`, at first 0. Arithmetic on them saturates ([X-5]).
@@ -84,6 +96,55 @@ impl Index<Stat> for Stats {
 impl IndexMut<Stat> for Stats {
     fn index_mut(&mut self, stat: Stat) -> &mut i32 {
         &mut self.0[stat as usize]
+    }
+}
+
+/// How much more than the least of each number the seed gives, by `Stat`: every amount from 0 up to this is alike. At
+/// first 0, so that a number is always the same. A number and what comes on top of it are never more than `i32::MAX`.
+///
+/// ```
+/// use dungeon::data::{Spread, Stat, Stats};
+///
+/// let least = Stats::classic([4, 1, 0, 0]);
+/// let mut spread = Spread::default();
+/// assert!(spread.is_none());
+/// spread.0[Stat::Health as usize] = 5;
+/// assert_eq!(spread.most(least)[Stat::Health], 9);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Spread(pub [u32; Stat::COUNT]);
+
+impl Spread {
+    /// Whether every number is always the same.
+    pub fn is_none(self) -> bool {
+        self == Spread::default()
+    }
+
+    /// How many different numbers the seed can give, all stats together; `u32::MAX` for as many or more.
+    pub fn count(self) -> u32 {
+        let counts = self.0.into_iter().map(|spread| spread.saturating_add(1));
+        counts.fold(1, u32::saturating_mul)
+    }
+
+    /// The nth of the numbers that the seed can give, counted from 0.
+    pub(crate) fn nth(self, least: Stats, nth: u32) -> Stats {
+        let (mut stats, mut rest) = (least, nth);
+        for (stat, spread) in stats.0.iter_mut().zip(self.0) {
+            let count = spread.saturating_add(1);
+            *stat = stat.saturating_add_unsigned(rest % count);
+            rest /= count;
+        }
+        stats
+    }
+
+    /// The greatest numbers that the seed can give.
+    #[must_use]
+    pub fn most(self, least: Stats) -> Stats {
+        let mut most = least;
+        for (most, spread) in most.0.iter_mut().zip(self.0) {
+            *most = most.saturating_add_unsigned(spread);
+        }
+        most
     }
 }
 
@@ -235,8 +296,12 @@ pub struct Kind {
     pub side: Side,
     /// How a body of this kind decides what it does.
     pub behaviour: Behaviour,
-    /// What a body of this kind starts with.
+    /// What a body of this kind starts with, at least.
     pub stats: Stats,
+    /// How much more the seed gives to each body of this kind when it comes to be ([X-13]); none for most kinds.
+    ///
+    /// [X-13]: crate::reference::rules#x-13
+    pub spread: Spread,
     /// The most of each number that a body of this kind can come to have ([X-11]); `Stats::ENDLESS` where nothing says
     /// so.
     ///
@@ -490,8 +555,17 @@ pub struct ItemKind {
     pub glyph: char,
     /// The colour on the map; without one the scene chooses.
     pub colour: Option<Colour>,
-    /// The numbers that are added to the taker's stats, each of which may be negative.
+    /// The numbers that are added to the taker's stats, each of which may be negative; of an item that has variants, the
+    /// least of each.
     pub gives: Stats,
+    /// How much more the seed gives to each item that the file puts somewhere ([X-13]); none for most items, and for
+    /// every item that lies in a world.
+    ///
+    /// [X-13]: crate::reference::rules#x-13
+    pub spread: Spread,
+    /// The first of the items that the seed chooses from in place of this one, one for each of the numbers that its
+    /// spread allows; they follow each other in the table. `ItemId::NONE` for an item without a spread.
+    pub variants: ItemId,
     /// Whether the game is not over while one is left (explore).
     pub collectable: bool,
     /// The lock that the item opens, for which it is kept; none for an item that is no key.

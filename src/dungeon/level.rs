@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::feature::Feature;
 use super::ids::{ItemId, KindId, StatsId, TileId};
-use super::kind::{Colour, Stats};
+use super::kind::{Colour, Spread, Stats};
 use super::parts::Through;
 use super::settings::Fog;
 use crate::space::geometry::{Point, Region};
@@ -186,7 +186,7 @@ pub enum ScatteredThing {
     Tile(TileId),
     /// An item, on a cell without one.
     Item(ItemId),
-    /// A body with these numbers.
+    /// A body with these numbers, at least.
     Body(KindId, Stats),
 }
 
@@ -225,6 +225,10 @@ pub enum Overlap {
 pub struct Scatter {
     /// The tile, the item or the body that is put down.
     pub what: ScatteredThing,
+    /// How much more of its numbers the seed gives to each body that is put down ([X-13]).
+    ///
+    /// crate::reference::rules#x-13
+    pub spread: Spread,
     /// How many are put down, or by which chance.
     pub amount: Amount,
     /// The cells where things are put; lies inside the level.
@@ -346,19 +350,29 @@ pub struct Level {
     pub items: Vec<(Point, ItemId)>,
     /// The bodies of the level in file order, at most one a cell.
     pub spawns: Vec<Spawn>,
-    /// The numbers that bodies of the level begin with, by `StatsId`.
+    /// The numbers that bodies of the level begin with, at least, by `StatsId`.
     pub stats: Vec<Stats>,
+    /// How much more the seed gives to these bodies ([X-13]), by `StatsId`; behind its end there is none.
+    ///
+    /// crate::reference::rules#x-13
+    pub spreads: Vec<Spread>,
     /// What the seed puts down, in file order.
     pub scatters: Vec<Scatter>,
 }
 
 impl Level {
-    /// The numbers that a body of the level begins with.
+    /// The numbers that a body of the level begins with, at least.
     ///
     /// # Panics
     ///
     /// If the body is none of this level's.
     pub fn stats_of(&self, spawn: &Spawn) -> Stats {
         self.stats[spawn.stats.0 as usize]
+    }
+
+    /// How much more the seed gives to a body of the level.
+    pub fn spread_of(&self, spawn: &Spawn) -> Spread {
+        let spread = self.spreads.get(spawn.stats.0 as usize);
+        spread.copied().unwrap_or_default()
     }
 }

@@ -29,7 +29,7 @@ pub use goal::{Goal, Loss};
 pub use ids::{ItemId, KindId, LevelId, LockId, StatsId, TileId};
 pub use kind::{
     AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, FARTHEST, ItemKind, Kind, LETTERS, LifeUnit,
-    Offspring, Shot, Side, Stat, Stats, USUAL_SIGHT, Weapon,
+    Offspring, Shot, Side, Spread, Stat, Stats, USUAL_SIGHT, Weapon,
 };
 pub use level::{
     Amount, Caves, CellSharing, Footing, Level, Overlap, PatrolRoute, Rim, Rooms, Scatter,
@@ -215,6 +215,29 @@ impl Dungeon {
     /// If the dungeon has no kind of this number.
     pub fn kind(&self, id: KindId) -> &Kind {
         &self.kinds[usize::from(id.0)]
+    }
+
+    /// The item of the file that one in play is a variant of, if the seed chose it so ([X-13]); none for every other item.
+    ///
+    /// crate::reference::rules#x-13
+    pub fn variant_of(&self, item: ItemId) -> Option<ItemId> {
+        let plans = (0..).map(ItemId).zip(&self.items);
+        let mut plans = plans.filter(|(_, kind)| kind.variants != ItemId::NONE);
+        let is_its = |(plan, _): &(ItemId, &ItemKind)| self.is_variant(item, *plan);
+        let (plan, _) = plans.find(is_its)?;
+        (plan != item).then_some(plan)
+    }
+
+    /// Whether an item is this one of the tables, or one that the seed chooses in its place ([X-13]).
+    ///
+    /// crate::reference::rules#x-13
+    pub fn is_variant(&self, item: ItemId, of: ItemId) -> bool {
+        let ItemKind {
+            variants, spread, ..
+        } = self.item(of);
+        let first = u32::from(variants.0);
+        let is_one = || (first..first + spread.count()).contains(&u32::from(item.0));
+        item == of || *variants != ItemId::NONE && is_one()
     }
 
     /// The item with this number; number 0 is a blank.

@@ -3,15 +3,15 @@ use std::sync::Arc;
 
 use super::action::ActorId;
 use super::body::Body;
-use super::chance::{Chance, mix};
+use super::chance::{Chance, birth_number, mix};
 use super::event::Event;
 use super::ground::{CellLayers, Ground, Revisions, Terrain, set_listed};
 use super::level_gen::terrain;
 use super::statistics::Statistics;
 use super::world::World;
 use crate::dungeon::{
-    Dungeon, Feature, Goal, Guise, ItemId, Kind, KindId, LevelId, Side, Stats, Through, Tile,
-    TileId,
+    Dungeon, Feature, Goal, Guise, ItemId, Kind, KindId, LevelId, Side, Spread, Stats, Through,
+    Tile, TileId,
 };
 use crate::space::geometry::Point;
 
@@ -64,17 +64,20 @@ impl World {
                     .cells_that(id, |cell| is_uncovered(dungeon.tile(cell.tile)))
                     .len() as u32;
             }
-            level
-                .items
-                .iter()
-                .for_each(|&(at, item)| world.set_item(id, at, item));
+            for &(at, item) in &level.items {
+                let drawn = world.drawn_item(id, at, item);
+                world.set_item(id, at, drawn);
+                if drawn != item {
+                    world.edits_hash ^= edit_hash(id, at, HashedLayer::Item, drawn.0);
+                }
+            }
         }
         for side in [Side::Ours, Side::Theirs] {
             for (id, level) in dungeon.numbered_levels() {
                 for (spawn, body) in (0..).zip(&level.spawns) {
                     if dungeon.kind(body.kind).side == side {
-                        let stats = level.stats_of(body);
-                        world.add_body(body.kind, id, body.at, stats, spawn);
+                        let numbers = (level.stats_of(body), level.spread_of(body));
+                        world.add_body(body.kind, id, body.at, numbers, spawn);
                     }
                 }
             }
@@ -142,7 +145,8 @@ impl World {
                 at,
             } => {
                 assert_eq!(who.0 as usize, self.bodies.len(), "{event:?}");
-                self.add_body(kind, level, at, self.dungeon.kind(kind).stats, u32::MAX);
+                let &Kind { stats, spread, .. } = self.dungeon.kind(kind);
+                self.add_body(kind, level, at, (stats, spread), u32::MAX);
             }
             Event::Taken {
                 level, at, item, ..
@@ -279,8 +283,17 @@ impl World {
         assert!(is_inside, "a body outside the map");
     }
 
-    fn add_body(&mut self, kind: KindId, level: LevelId, at: Point, stats: Stats, spawn: u32) {
+    fn add_body(
+        &mut self,
+        kind: KindId,
+        level: LevelId,
+        at: Point,
+        (least, spread): (Stats, Spread),
+        spawn: u32,
+    ) {
         let who = ActorId(self.bodies.len() as u32);
+        let birth = birth_number(at, self.round());
+        let stats = self.starting_stats(level, birth, least, spread);
         let &Kind {
             side,
             through,
@@ -297,7 +310,7 @@ impl World {
             through,
             prey,
             spawn,
-            birth: birth_number(at, self.round()),
+            birth,
         });
         self.stand(who, (level, at));
         match side {
@@ -433,16 +446,6 @@ fn is_uncovered(tile: &Tile) -> bool {
 
 fn is_hidden(tile: &Tile) -> bool {
     matches!(tile.feature, Feature::Trap(trap) if trap.guise != Guise::Plain)
-}
-
-/// Returns the number that keys the chance of a body born at a cell in a round. A cell bears at most one body a
-/// round, so two bodies of a level share a number only by a rare collision of the hash.
-fn birth_number(at: Point, round: u32) -> u32 {
-    let place = (at.y as u32) << 16 | at.x as u32;
-    match round {
-        0 => place,
-        round => mix(u64::from(round) << 32 | u64::from(place)) as u32,
-    }
 }
 
 /// The layer of a cell that a hashed edit changed.

@@ -121,7 +121,7 @@ fn run_scatter(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter, mut dra
     }
     stage.expect_events(cells.len());
     for at in cells {
-        place(stage, level, scatter.what, at);
+        place(stage, level, scatter, at);
     }
 }
 
@@ -203,16 +203,20 @@ fn clear_for_a_hero(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter) ->
     Some(at)
 }
 
-fn place(stage: &mut Stage<'_>, level: LevelId, what: ScatteredThing, at: Point) {
-    match what {
+fn place(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter, at: Point) {
+    match scatter.what {
         ScatteredThing::Tile(tile) => stage.emit_unlisted(Event::Rebuilt { level, at, tile }),
-        ScatteredThing::Item(item) => stage.emit_unlisted(Event::Placed { level, at, item }),
-        ScatteredThing::Body(kind, stats) => {
+        ScatteredThing::Item(item) => {
+            let item = stage.drawn_item(level, at, item);
+            stage.emit_unlisted(Event::Placed { level, at, item });
+        }
+        ScatteredThing::Body(kind, least) => {
             if let Some(whom) = stage.body_at(level, at) {
                 stage.kill(whom);
             }
             let who = stage.spawn(kind, level, at);
-            let usual = stage.body(who).stats;
+            let (usual, birth) = (stage.body(who).stats, stage.body(who).birth);
+            let stats = stage.starting_stats(level, birth, least, scatter.spread);
             for stat in Stat::ALL {
                 stage.change(who, stat, stats[stat].saturating_sub(usual[stat]));
             }

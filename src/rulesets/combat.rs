@@ -347,7 +347,7 @@ fn leave(stage: &mut Stage<'_>, who: ActorId) {
     }
     let (level, from) = (stage.body(who).level, stage.body(who).at);
     if let Some(at) = resting_place(stage, level, from) {
-        stage.emit(Event::Placed { level, at, item });
+        stage.lay(level, at, item);
     }
 }
 

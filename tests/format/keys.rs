@@ -515,7 +515,11 @@ fn shape(key: &KeySpec) -> String {
             };
             format!("{range} {unit}").trim_end().to_string()
         }
-        ValueShape::Range { least, most } => format!("`A..B`, {least} to {most}"),
+        ValueShape::Range { least: 0.., .. } => {
+            let range = key.range();
+            format!("`A..B`, {} to {}", range.start(), range.end())
+        }
+        ValueShape::Range { .. } => "a whole number, or `A..B`".into(),
         ValueShape::Sight { least, most } => format!("`yes`, `no`, or {least} to {most} cells"),
         ValueShape::GlyphAndNumber { least, most } => format!("`GLYPH:N`, {least} to {most}"),
         ValueShape::OneOf(words) | ValueShape::Word(_, words) | ValueShape::Part(_, words) => {

@@ -32,6 +32,7 @@ mod kinds_prey;
 mod kinds_roam;
 mod kinds_sense;
 mod levels;
+mod number_ranges;
 mod page;
 mod properties;
 mod prove;

@@ -63,10 +63,9 @@ const MOST: i64 = i32::MAX as i64;
 const SIDE: i64 = u16::MAX as i64;
 
 /// The numbers that a body or an item can carry.
-const POINTS: ValueShape = Number {
+const POINTS: ValueShape = Range {
     least: i32::MIN as i64,
     most: MOST,
-    unit: "",
 };
 const YES_NO: ValueShape = OneOf(&["yes", "no"]);
 
@@ -198,7 +197,7 @@ keys! {
         "what it passes beside floor", else IS_A_PART;
     KIND_SIGHT: "sight" number(0, SIDE), in PART_OF_KINDS, "10",
         "how far it looks for a `line` or a shot; with a `sense=sight:N` it is that N, and best said there", else IS_A_PART;
-    SHOT: "shot" POINTS, in PART_OF_KINDS, "", "what the arrows of a patrol take; `hunt=shoot:N` says the same, and of every kind", else IS_A_PART;
+    SHOT: "shot" number(i32::MIN as i64, MOST), in PART_OF_KINDS, "", "what the arrows of a patrol take; `hunt=shoot:N` says the same, and of every kind", else IS_A_PART;
     SPEED: "speed" number(0, 20), in PART_OF_KINDS, "2",
         "acts in two turns: 1 every other turn, 3 three in two turns; 0 never acts", else IS_A_PART;
     DROPS: "drops" Glyph, in PART_OF_KINDS, "", "the item that lies there when it dies", else IS_A_PART;

@@ -59,9 +59,11 @@ fn things_in(world: &World, p: Point, detail: AbilityDetail) -> Vec<String> {
         parts.push(words.join(", "));
     }
     if world.item_at(here, p) != ItemId::NONE {
-        let item = world.item(world.item_at(here, p));
+        let id = world.item_at(here, p);
+        let item = world.item(id);
         let mut words = vec![item.name.clone()];
-        if commands_people(world) {
+        let is_drawn = world.dungeon().variant_of(id).is_some();
+        if is_drawn || commands_people(world) {
             words.extend(gains(world, item));
         }
         parts.push(words.join(", "));

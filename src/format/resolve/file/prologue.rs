@@ -191,7 +191,8 @@ impl Prologue {
         let health_span = fields.place_of(&HEALTH);
         let hero = declared_hero(cx, &mut fields);
         fields.finish(cx, "the hero");
-        let is_otherwise = hero.stats != cx.tables.kind(builtin::HERO).stats;
+        let before = cx.tables.kind(builtin::HERO);
+        let is_otherwise = (hero.stats, hero.spread) != (before.stats, before.spread);
         if let (Some(first), Some(second), true) = (self.lives, health_span, is_otherwise) {
             said_otherwise(cx, first, second);
         }

@@ -10,14 +10,14 @@ use super::rim;
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{
     CellSharing, Feature, Fog, Footing, ItemId, KindId, Level, Rim, Scatter, Side, Spawn, SpawnOwn,
-    Stat, Stats, StatsId, TileId, builtin,
+    Spread, Stat, Stats, StatsId, TileId, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::records::bodies_and_items::BodySpec;
 use crate::format::resolve::records::features::{FeatureSpec, PlacedFeature};
 use crate::format::resolve::records::route::{cells, walk};
-use crate::format::resolve::records::stats::kind_name;
+use crate::format::resolve::records::stats::{DraftNumbers, kind_name};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::source_map::{LevelSourceMap, Origin, SourceRef};
 use crate::format::source::{Span, Spanned};
@@ -227,7 +227,7 @@ impl Draft {
             self.check_sharing(cx);
         }
         let (items, item_places) = self.take_items(cx, map);
-        let (spawns, spawn_places, stats) = self.take_bodies(cx, map);
+        let (spawns, spawn_places, numbers) = self.take_bodies(cx, map);
         let is_ours = |spawn: &Spawn| cx.tables.kind(spawn.kind).side == Side::Ours;
         let mut heroes = spawns.iter().zip(&spawn_places);
         let hero = heroes
@@ -254,7 +254,8 @@ impl Draft {
             entrance: hero.map(|(at, _)| at),
             items,
             spawns,
-            stats,
+            stats: numbers.all,
+            spreads: numbers.spreads,
             scatters,
         };
         let places = LevelSourceMap {
@@ -356,7 +357,7 @@ impl Draft {
         &mut self,
         cx: &mut ResolveContext<'_>,
         map: &LevelMap,
-    ) -> (Vec<Spawn>, Vec<SourceRef>, Vec<Stats>) {
+    ) -> (Vec<Spawn>, Vec<SourceRef>, StatsTable) {
         let bodies = mem::take(&mut self.bodies);
         let mut numbers = StatsTable::default();
         let mut spawns = Vec::with_capacity(bodies.len());
@@ -382,7 +383,7 @@ impl Draft {
             let has_own = route.is_some() || says.is_some();
             spawns.push(Spawn {
                 at: body.at,
-                stats: numbers.number(body.spec.stats),
+                stats: numbers.number(body.spec.numbers),
                 kind: body.spec.kind,
                 own: has_own.then(|| Box::new(SpawnOwn { route, says })),
             });
@@ -393,7 +394,7 @@ impl Draft {
             });
         }
         numbers.all.shrink_to_fit();
-        (spawns, places, numbers.all)
+        (spawns, places, numbers)
     }
 }
 
@@ -401,14 +402,20 @@ impl Draft {
 #[derive(Debug, Default)]
 struct StatsTable {
     all: Vec<Stats>,
-    ids: BTreeMap<[i32; Stat::COUNT], StatsId>, // few as a rule, and found sooner than by a keyed hash
+    /// As long as the last number that has a spread.
+    spreads: Vec<Spread>,
+    ids: BTreeMap<([i32; Stat::COUNT], [u32; Stat::COUNT]), StatsId>, // few as a rule, and found sooner than by a keyed hash
 }
 
 impl StatsTable {
-    fn number(&mut self, stats: Stats) -> StatsId {
+    fn number(&mut self, DraftNumbers { least, spread }: DraftNumbers) -> StatsId {
         let next = StatsId(self.all.len() as u32);
-        *self.ids.entry(stats.0).or_insert_with(|| {
-            self.all.push(stats);
+        *self.ids.entry((least.0, spread.0)).or_insert_with(|| {
+            if !spread.is_none() {
+                self.spreads.resize(self.all.len(), Spread::default());
+                self.spreads.push(spread);
+            }
+            self.all.push(least);
             next
         })
     }

@@ -5,7 +5,9 @@ use super::draft::{Draft, DraftScatter};
 use super::legend::Piece;
 use super::level_records::LevelContext;
 use super::requirements::Unknowns;
-use crate::dungeon::{Amount, KindId, Overlap, Rim, Scatter, ScatteredThing, Side, builtin};
+use crate::dungeon::{
+    Amount, KindId, Overlap, Rim, Scatter, ScatteredThing, Side, Spread, builtin,
+};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{AWAY, IN, OVERLAP};
 use crate::format::resolve::map::map_text::LevelMap;
@@ -84,9 +86,10 @@ fn read(
         Some(Spanned { value: true, .. }) => Overlap::Replace,
         _ => Overlap::Avoid,
     };
-    let (what, feature) = scattered_thing(cx, map, piece, fields);
+    let (what, spread, feature) = scattered_thing(cx, map, piece, fields);
     let scatter = Scatter {
         what,
+        spread,
         amount: amount?,
         within: within?,
         away: away.map(|away| away.value as u32),
@@ -289,7 +292,8 @@ fn scattered_thing(
     map: &LevelMap,
     piece: &Piece,
     mut fields: Fields<'_>,
-) -> (ScatteredThing, Option<Arc<FeatureSpec>>) {
+) -> (ScatteredThing, Spread, Option<Arc<FeatureSpec>>) {
+    let mut spread = Spread::default();
     let what = match piece {
         Piece::Item(base, id) => {
             let own = cx.tables.item(*id).clone();
@@ -314,15 +318,20 @@ fn scattered_thing(
             spec.read_keys(cx, None, &mut fields, GivenStats::default());
             let kind = spec.with_its_words(cx, fields.span);
             fields.finish(cx, &what);
-            ScatteredThing::Body(kind, spec.stats)
+            spread = spec.numbers.spread;
+            ScatteredThing::Body(kind, spec.numbers.least)
         }
         Piece::Tile(tile) => ScatteredThing::Tile(terrain(cx, fields, *tile)),
         Piece::Feature(feature) => {
             let own = (**feature).clone().read(cx, map, fields);
-            return (ScatteredThing::Tile(builtin::FLOOR), Some(Arc::new(own)));
+            return (
+                ScatteredThing::Tile(builtin::FLOOR),
+                spread,
+                Some(Arc::new(own)),
+            );
         }
     };
-    (what, None)
+    (what, spread, None)
 }
 
 /// Counts scattered heroes, whose number must be known.

@@ -6,8 +6,8 @@ use super::boulder_records::BoulderRecords;
 use super::goal_records::GoalRecords;
 use super::tables::Tables;
 use crate::dungeon::{
-    GameProfile, ItemId, ItemKind, Kind, KindId, LockId, ScatterExempt, Settings, Side, Tile,
-    TileId, games,
+    GameProfile, ItemId, ItemKind, Kind, KindId, LockId, ScatterExempt, Settings, Side, Spread,
+    Tile, TileId, games,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::source::{Limits, Source, Span};
@@ -43,6 +43,8 @@ pub struct ResolveContext<'a> {
     route_points: usize,
     cells: usize,
     work: usize,
+    /// How many items the seed chooses from, where the numbers of items are ranges.
+    variants: usize,
 }
 
 impl<'a> ResolveContext<'a> {
@@ -66,6 +68,7 @@ impl<'a> ResolveContext<'a> {
             route_points: 0,
             cells: 0,
             work: 0,
+            variants: 0,
         }
     }
 
@@ -247,8 +250,26 @@ impl<'a> ResolveContext<'a> {
     }
 
     /// The number of an item; `otherwise` when there are too many, which is reported once.
-    pub fn item(&mut self, item: ItemKind, span: Span, otherwise: ItemId) -> ItemId {
+    pub fn item(&mut self, mut item: ItemKind, span: Span, otherwise: ItemId) -> ItemId {
+        let variants = match item.spread.is_none() {
+            true => 0,
+            false => item.spread.count() as usize,
+        };
+        if variants > MOST_VARIANTS {
+            let message = format!(
+                "expected ranges of an item that come to at most {MOST_VARIANTS} different ones, found {variants}"
+            );
+            let finding = Diagnostic::new(Code::Limit, span, message);
+            self.report_once(finding.help("make a range narrower, or write one number"));
+            item.spread = Spread::default();
+        }
+        let next = self.tables.items.rows.len();
         let number = self.tables.items.number(item);
+        if self.tables.items.rows.len() > next && variants <= MOST_VARIANTS {
+            self.variants += variants;
+        }
+        let has_room = |number: &u16| usize::from(*number) + self.variants < FULL;
+        let number = number.filter(has_room);
         ItemId(self.or_full(number, "items", span).unwrap_or(otherwise.0))
     }
 
@@ -299,6 +320,9 @@ const WORK: &str = "work";
 
 /// The steps of work that each cell of a map takes, drawn or made: memory for it, and its tile (FORMAT.md, "Limits").
 const STEPS_A_CELL: usize = 5;
+
+/// How many different numbers the ranges of an item come to at most: so sixteen such items fill a table.
+const MOST_VARIANTS: usize = 1 << 12;
 
 /// How many entries a table holds.
 const FULL: usize = u16::MAX as usize + 1;

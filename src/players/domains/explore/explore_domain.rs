@@ -564,7 +564,11 @@ fn harm(kind: &Kind) -> i64 {
         return 0;
     }
     let blow = match kind.attack {
-        Attack::Melee | Attack::Ram => i64::from(kind.stats[Stat::Strength]) * 10,
+        // In the middle of what the seed may give.
+        Attack::Melee | Attack::Ram => {
+            let spread = i64::from(kind.spread.0[Stat::Strength as usize]);
+            i64::from(kind.stats[Stat::Strength]) * 10 + spread * 5
+        }
         Attack::Burst(harm) => i64::from(harm) * 10,
         Attack::Steal(_) | Attack::Drain(_) => 5,
         _ => 0,

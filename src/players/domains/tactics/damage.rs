@@ -32,7 +32,11 @@ pub fn greatest_damage(world: &World) -> i64 {
         weapon.map_or(0, |weapon| i64::from(weapon.damage.1.max(0)))
     };
     let most = ours().map(damage).max().unwrap_or(0);
-    let shots_of = |item: ItemId| i64::from(world.item(item).gives[Stat::Ammo].max(0));
+    // Of an item that is yet to be dropped the seed may give the most.
+    let shots_of = |item: ItemId| {
+        let item = world.item(item);
+        i64::from(item.spread.most(item.gives)[Stat::Ammo].max(0))
+    };
     let levels = world.dungeon().numbered_levels();
     let lying = levels.flat_map(|(level, _)| {
         let points = world.size(level).points();

@@ -239,7 +239,8 @@ impl TurnNarrator<'_> {
             return self.finish();
         }
         let thing = &self.world.item(item).name;
-        let carries = |who: &ActorId| self.world.kind(*who).drops == item;
+        let dungeon = self.world.dungeon();
+        let carries = |who: &ActorId| dungeon.is_variant(item, self.world.kind(*who).drops);
         let sentence = match self.fallen.iter().position(carries) {
             Some(nth) => {
                 let who = self.fallen.remove(nth);
