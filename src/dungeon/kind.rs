@@ -298,9 +298,9 @@ pub struct Kind {
     pub behaviour: Behaviour,
     /// What a body of this kind starts with, at least.
     pub stats: Stats,
-    /// How much more the seed gives to each body of this kind when it comes to be ([X-13]); none for most kinds.
+    /// How much more the seed gives to each body of this kind when it comes to be ([X-14]); none for most kinds.
     ///
-    /// crate::reference::rules#x-13
+    /// crate::reference::rules#x-14
     pub spread: Spread,
     /// The most of each number that a body of this kind can come to have ([X-11]); `Stats::ENDLESS` where nothing says
     /// so.
@@ -558,10 +558,10 @@ pub struct ItemKind {
     /// The numbers that are added to the taker's stats, each of which may be negative; of an item that has variants, the
     /// least of each.
     pub gives: Stats,
-    /// How much more the seed gives to each item that the file puts somewhere ([X-13]); none for most items, and for
+    /// How much more the seed gives to each item that the file puts somewhere ([X-14]); none for most items, and for
     /// every item that lies in a world.
     ///
-    /// crate::reference::rules#x-13
+    /// crate::reference::rules#x-14
     pub spread: Spread,
     /// The first of the items that the seed chooses from in place of this one, one for each of the numbers that its
     /// spread allows; they follow each other in the table. `ItemId::NONE` for an item without a spread.

@@ -225,9 +225,9 @@ pub enum Overlap {
 pub struct Scatter {
     /// The tile, the item or the body that is put down.
     pub what: ScatteredThing,
-    /// How much more of its numbers the seed gives to each body that is put down ([X-13]).
+    /// How much more of its numbers the seed gives to each body that is put down ([X-14]).
     ///
-    /// crate::reference::rules#x-13
+    /// crate::reference::rules#x-14
     pub spread: Spread,
     /// How many are put down, or by which chance.
     pub amount: Amount,
@@ -352,9 +352,9 @@ pub struct Level {
     pub spawns: Vec<Spawn>,
     /// The numbers that bodies of the level begin with, at least, by `StatsId`.
     pub stats: Vec<Stats>,
-    /// How much more the seed gives to these bodies ([X-13]), by `StatsId`; behind its end there is none.
+    /// How much more the seed gives to these bodies ([X-14]), by `StatsId`; behind its end there is none.
     ///
-    /// crate::reference::rules#x-13
+    /// crate::reference::rules#x-14
     pub spreads: Vec<Spread>,
     /// What the seed puts down, in file order.
     pub scatters: Vec<Scatter>,

@@ -217,9 +217,9 @@ impl Dungeon {
         &self.kinds[usize::from(id.0)]
     }
 
-    /// The item of the file that one in play is a variant of, if the seed chose it so ([X-13]); none for every other item.
+    /// The item of the file that one in play is a variant of, if the seed chose it so ([X-14]); none for every other item.
     ///
-    /// crate::reference::rules#x-13
+    /// crate::reference::rules#x-14
     pub fn variant_of(&self, item: ItemId) -> Option<ItemId> {
         let plans = (0..).map(ItemId).zip(&self.items);
         let mut plans = plans.filter(|(_, kind)| kind.variants != ItemId::NONE);
@@ -228,9 +228,9 @@ impl Dungeon {
         (plan != item).then_some(plan)
     }
 
-    /// Whether an item is this one of the tables, or one that the seed chooses in its place ([X-13]).
+    /// Whether an item is this one of the tables, or one that the seed chooses in its place ([X-14]).
     ///
-    /// crate::reference::rules#x-13
+    /// crate::reference::rules#x-14
     pub fn is_variant(&self, item: ItemId, of: ItemId) -> bool {
         let ItemKind {
             variants, spread, ..

@@ -40,10 +40,10 @@ pub enum DrawPurpose {
     ///
     /// [K-12]: crate::reference::rules#k-12
     Nerve = 8,
-    /// The numbers that a body or an item begins with, where the file says a range ([X-13]).
+    /// The numbers that a body or an item begins with, where the file says a range ([X-14]).
     ///
-    /// crate::reference::rules#x-13
-    Numbers = 9,
+    /// crate::reference::rules#x-14
+    Numbers = 11,
 }
 
 /// The game's seed, any number, from which every draw is made.

@@ -213,13 +213,13 @@ impl<'a> Stage<'a> {
     }
 
     /// Puts an item of the file down on a cell, in place of any other; one whose numbers are ranges as the seed draws it
-    /// ([X-13]).
+    /// ([X-14]).
     ///
     /// # Panics
     ///
     /// If the dungeon has no such item, or the world no such level.
     ///
-    /// crate::reference::rules#x-13
+    /// crate::reference::rules#x-14
     pub fn lay(&mut self, level: LevelId, at: Point, item: ItemId) {
         let item = self.drawn_item(level, at, item);
         self.emit(Event::Placed { level, at, item });

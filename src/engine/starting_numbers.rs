@@ -1,4 +1,4 @@
-//! The numbers that bodies and items begin with where the file says a range: the seed draws them once for each.
+//! The numbers that bodies and items begin with where the file says a range: the seed draws them once for each.
 use super::chance::{DrawPurpose, birth_number};
 use super::world::World;
 use crate::dungeon::{ItemId, LevelId, Spread, Stat, Stats};

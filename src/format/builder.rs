@@ -7,7 +7,7 @@ use super::load::understand;
 use super::parse::{GivenHead, GivenStatement, Item, judge, unquoted_value};
 use super::report::Report;
 use super::source::{Limits, Source, Span, Spanned};
-use super::syntax::{Head, KeyValue, Number, Value};
+use super::syntax::{Alternative, Alternatives, Head, KeyValue, Number, Value};
 use crate::dungeon::Dungeon;
 use crate::space::geometry::{Point, Region};
 use crate::space::grid::Grid;
@@ -214,7 +214,41 @@ impl DungeonBuilder {
     pub fn mark(mut self, new: char, glyph: char) -> DungeonBuilder {
         let word = self.begin("mark");
         let (new, glyph) = (self.next_glyph(new), self.next_glyph(glyph));
-        self.head(word, Head::Mark(new, glyph))
+        self.head(word, Head::Mark(new, Alternatives::only(glyph)))
+    }
+
+    /// Begins `mark NEW w*3|r`: each drawn `new` is one of several glyphs, which chance takes by their weights, 1 to 1000.
+    ///
+    /// ```
+    /// use dungeon::Dungeon;
+    ///
+    /// let hall = Dungeon::builder().map(["######", "#@1.$#", "######"]).mark_any('1', [('w', 3), ('.', 1)]);
+    /// let (_, report) = hall.build_with_report();
+    /// assert!(report.source.text.ends_with("mark 1 w*3|.\n"));
+    /// ```
+    pub fn mark_any(
+        mut self,
+        new: char,
+        alternatives: impl IntoIterator<Item = (char, i64)>,
+    ) -> DungeonBuilder {
+        let word = self.begin("mark");
+        let new = self.next_glyph(new);
+        let mut all = Vec::new();
+        for (nth, (glyph, weight)) in alternatives.into_iter().enumerate() {
+            self.text.push(if nth == 0 { ' ' } else { '|' });
+            let value = Alternative { glyph, weight };
+            let span = self.push(&value.to_string());
+            all.push(Spanned { value, span });
+        }
+        self.head(word, Head::Mark(new, Alternatives(all)))
+    }
+
+    /// Begins `shuffle 1 2 3`: chance permutes what these marks of the level stand for.
+    pub fn shuffle(mut self, marks: impl IntoIterator<Item = char>) -> DungeonBuilder {
+        let word = self.begin("shuffle");
+        let marks = marks.into_iter().map(|mark| self.next_glyph(mark));
+        let marks = marks.collect();
+        self.head(word, Head::Shuffle(marks))
     }
 }
 
@@ -250,7 +284,7 @@ impl DungeonBuilder {
         })
     }
 
-    /// Adds a number of percent, which a scatter takes.
+    /// Adds a number of percent, which a scatter or a mark takes.
     pub fn percent(self, percent: i64) -> DungeonBuilder {
         self.add(|listing| {
             let span = listing.push(&format!("{percent}%"));

@@ -111,10 +111,76 @@ pub enum Head {
     Kind(Spanned<char>),
     /// `scatter $ 3 key=…`
     Scatter(Spanned<char>),
-    /// `mark NEW GLYPH key=…`
-    Mark(Spanned<char>, Spanned<char>),
+    /// `mark NEW GLYPH key=…`, `mark NEW w*3|r|. 50% key=…`
+    Mark(Spanned<char>, Alternatives),
+    /// `shuffle 1 2 3`
+    Shuffle(Vec<Spanned<char>>),
     /// `w 3 4 key=…`, and `q` alone
     Glyph(char),
+}
+
+/// `w*3|r|.`: glyphs of which chance takes one, at least one; a glyph alone is one that is always taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alternatives(pub Vec<Spanned<Alternative>>);
+
+/// One of several glyphs, and how often it is taken, in proportion to the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Alternative {
+    /// The character that stands for a thing.
+    pub glyph: char,
+    /// The number behind its `*`; 1 where there is none.
+    pub weight: i64,
+}
+
+impl Alternatives {
+    /// A glyph without another.
+    pub fn only(glyph: Spanned<char>) -> Alternatives {
+        let value = Alternative {
+            glyph: glyph.value,
+            weight: 1,
+        };
+        let span = glyph.span;
+        Alternatives(vec![Spanned { value, span }])
+    }
+
+    /// The bytes from the first alternative to the last.
+    pub fn span(&self) -> Span {
+        let spans = self.0.iter().map(|alternative| alternative.span);
+        spans.reduce(Span::to).unwrap_or_default()
+    }
+
+    /// Every glyph, with its place.
+    pub fn glyphs(&self) -> impl Iterator<Item = Spanned<char>> {
+        self.0.iter().map(|alternative| Spanned {
+            value: alternative.value.glyph,
+            span: Span {
+                end: alternative.span.start + alternative.value.glyph.len_utf8() as u32,
+                ..alternative.span
+            },
+        })
+    }
+}
+
+/// Prints as a file holds it.
+impl fmt::Display for Alternatives {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (nth, Spanned { value, .. }) in self.0.iter().enumerate() {
+            let bar = if nth == 0 { "" } else { "|" };
+            write!(f, "{bar}{value}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Prints as a file holds it.
+impl fmt::Display for Alternative {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Alternative { glyph, weight } = self;
+        match weight {
+            1 => write!(f, "{glyph}"),
+            _ => write!(f, "{glyph}*{weight}"),
+        }
+    }
 }
 
 /// A record of the modern format: a head and its items, perhaps over several lines (`record` of the grammar).
@@ -134,7 +200,7 @@ pub struct Record {
     pub integrity: Integrity,
 }
 
-/// `12`, or `12%` or `2..5` in a scatter.
+/// `12`, or `12%` in a scatter or a mark, or `2..5` in a scatter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Number {
     /// A whole number.

@@ -99,7 +99,11 @@ fn write_record(text: &mut String, source: &Source, record: &Record) {
         Head::Item(glyph) => &format!("item {}", glyph.value),
         Head::Kind(glyph) => &format!("kind {}", glyph.value),
         Head::Scatter(glyph) => &format!("scatter {}", glyph.value),
-        Head::Mark(new, glyph) => &format!("mark {} {}", new.value, glyph.value),
+        Head::Mark(new, all) => &format!("mark {} {all}", new.value),
+        Head::Shuffle(marks) => {
+            let marks = marks.iter().map(|mark| format!(" {}", mark.value));
+            &format!("shuffle{}", marks.collect::<String>())
+        }
         Head::Glyph(glyph) => &glyph.to_string(),
     };
     text.push_str(keyword);

@@ -79,10 +79,15 @@ fn record(source: &Source, record: &Record, built: DungeonBuilder) -> Option<Dun
             message = said;
             built.scatter(glyph.value)
         }
-        Head::Mark(new, glyph) => {
+        Head::Mark(new, all) => {
             message = said;
-            built.mark(new.value, glyph.value)
+            let mut alternatives = all.0.iter().map(|one| (one.value.glyph, one.value.weight));
+            match all.0.len() {
+                1 => built.mark(new.value, alternatives.next()?.0),
+                _ => built.mark_any(new.value, alternatives),
+            }
         }
+        Head::Shuffle(marks) => built.shuffle(marks.iter().map(|mark| mark.value)),
         Head::Glyph(glyph) => {
             message = said;
             let [x, y, rest @ ..] = numbers else {
@@ -385,6 +390,8 @@ enum Call {
     Number(u8, i64),
     Glyph(char, Point),
     Mark(char, char),
+    MarkAny(char, Vec<(char, i64)>),
+    Shuffle(Vec<char>),
     Map(Vec<String>),
     Made(String, i64, i64),
     Key(String, WrittenValue),
@@ -399,6 +406,12 @@ fn call() -> impl Strategy<Value = Call> {
         (any::<u8>(), number()).prop_map(|(which, n)| Call::Number(which, n)),
         (glyph(), point()).prop_map(|(glyph, at)| Call::Glyph(glyph, at)),
         (glyph(), glyph()).prop_map(|(new, glyph)| Call::Mark(new, glyph)),
+        (
+            glyph(),
+            proptest::collection::vec((glyph(), number()), 0..4)
+        )
+            .prop_map(|(new, all)| Call::MarkAny(new, all)),
+        proptest::collection::vec(glyph(), 0..4).prop_map(Call::Shuffle),
         rows.prop_map(Call::Map),
         (word(), number(), number()).prop_map(|(how, w, h)| Call::Made(how, w, h)),
     ];
@@ -431,6 +444,8 @@ fn called(built: DungeonBuilder, call: Call) -> DungeonBuilder {
         },
         Call::Glyph(glyph, at) => built.glyph(glyph, at),
         Call::Mark(new, glyph) => built.mark(new, glyph),
+        Call::MarkAny(new, all) => built.mark_any(new, all),
+        Call::Shuffle(marks) => built.shuffle(marks),
         Call::Map(rows) => built.map(rows),
         Call::Made(how, width, height) => built.made_map(&how, width, height),
         Call::Key(key, value) => built.key(&key, value),

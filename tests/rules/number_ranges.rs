@@ -1,4 +1,4 @@
-//! Numbers that are ranges, `health=4..9` (X-13): what the seed draws for each body and item, and what it never shifts.
+//! Numbers that are ranges, `health=4..9` (X-14): what the seed draws for each body and item, and what it never shifts.
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::scenario::{L, game, press, presses};
@@ -13,7 +13,10 @@ use dungeon::space::geometry::{Point, at};
 fn room(records: &str, seed: u64) -> Game {
     let kinds = "kind r \"rat\" is=wanderer health=4..9 strength=1..3 speed=0\n\
                  item b \"bread\" health=2..4 wealth=-1..1";
-    game(&format!("{kinds}\nmap open 12 8\n@ 2 2\n$ 11 2\n{records}\n"), seed)
+    game(
+        &format!("{kinds}\nmap open 12 8\n@ 2 2\n$ 11 2\n{records}\n"),
+        seed,
+    )
 }
 
 /// The stat of each living monster, by its cell.
@@ -34,7 +37,7 @@ fn gifts(game: &Game, stat: Stat) -> BTreeMap<Point, i32> {
 }
 
 #[test]
-fn x13_every_number_of_a_range_comes_up_and_none_outside() {
+fn x14_every_number_of_a_range_comes_up_and_none_outside() {
     let mut seen = BTreeMap::<&str, BTreeSet<i32>>::new();
     let mut note = |what, numbers: BTreeMap<Point, i32>| {
         seen.entry(what).or_default().extend(numbers.into_values());
@@ -81,7 +84,7 @@ fn x13_every_number_of_a_range_comes_up_and_none_outside() {
 }
 
 #[test]
-fn x13_the_seed_alone_decides_and_each_draws_for_itself() {
+fn x14_the_seed_alone_decides_and_each_draws_for_itself() {
     let crowd = "scatter r 20\nscatter b 20";
     for seed in 0..20 {
         let draws = |seed| {
@@ -99,7 +102,7 @@ fn x13_the_seed_alone_decides_and_each_draws_for_itself() {
 }
 
 #[test]
-fn x13_one_more_body_item_or_mark_shifts_no_others_draw() {
+fn x14_one_more_body_item_or_mark_shifts_no_others_draw() {
     let one = "r 5 5\nb 6 6\nr 9 3 strength=10..90\nb 8 7 wealth=1..99";
     for seed in 0..30 {
         let before = room(one, seed);
@@ -126,7 +129,7 @@ fn x13_one_more_body_item_or_mark_shifts_no_others_draw() {
 }
 
 #[test]
-fn x13_who_is_born_and_what_is_dropped_draws_then() {
+fn x14_who_is_born_and_what_is_dropped_draws_then() {
     let file = "kind n \"nest\" health=50..60 attack=none spawns=r:2\n\
                 kind r \"rat\" health=1..8 strength=0 drops=c speed=0\n\
                 item c \"coin\" wealth=1..6\n\
@@ -153,7 +156,7 @@ fn x13_who_is_born_and_what_is_dropped_draws_then() {
 }
 
 #[test]
-fn x13_a_hero_has_a_range_too_and_a_most_holds_it() {
+fn x14_a_hero_has_a_range_too_and_a_most_holds_it() {
     let lives = |seed| {
         let game = game(
             "hero health=20..25 max=25\nmap\n#####\n#@.$#\n#####\nend",
@@ -166,7 +169,7 @@ fn x13_a_hero_has_a_range_too_and_a_most_holds_it() {
 }
 
 #[test]
-fn x13_files_without_ranges_have_no_variants_and_no_spreads() {
+fn x14_files_without_ranges_have_no_variants_and_no_spreads() {
     let game = room("w 5 5 3 3\n$ 6 6 1 2 3", 7);
     let dungeon = game.world().dungeon();
     let level = &dungeon.levels()[0];
@@ -177,7 +180,7 @@ fn x13_files_without_ranges_have_no_variants_and_no_spreads() {
 }
 
 #[test]
-fn x13_the_whole_of_i32_is_a_range() {
+fn x14_the_whole_of_i32_is_a_range() {
     let file = "item b \"bread\" wealth=5\n\
                 kind r \"rat\" strength=-2147483648..2147483647 speed=0\n\
                 map\n######\n#@..r#\n######\nend\nb 3 2";
@@ -189,7 +192,7 @@ fn x13_the_whole_of_i32_is_a_range() {
 }
 
 #[test]
-fn x13_what_was_drawn_is_taken_and_told() {
+fn x14_what_was_drawn_is_taken_and_told() {
     for seed in 0..8 {
         let mut game = room("b 3 2", seed);
         let hero = |game: &Game| game.world().body(ActorId(0)).stats;
@@ -215,7 +218,7 @@ fn lacks(text: &str, seed: u64, of: Stat) -> bool {
 }
 
 #[test]
-fn x13_no_bound_takes_less_than_the_most_that_may_be_drawn() {
+fn x14_no_bound_takes_less_than_the_most_that_may_be_drawn() {
     // One shot, which kills the mouse; what that drops may be enough for the ghost.
     let battle = |shots: &str| {
         format!(
@@ -242,7 +245,7 @@ fn x13_no_bound_takes_less_than_the_most_that_may_be_drawn() {
 }
 
 #[test]
-fn x13_a_game_is_left_to_chance_while_numbers_may_yet_be_drawn() {
+fn x14_a_game_is_left_to_chance_while_numbers_may_yet_be_drawn() {
     let file = |kinds: &str| {
         format!("item c \"coin\" wealth=1..6\n{kinds}\nmap\n######\n#@.n$#\n######\nend")
     };

@@ -1,6 +1,7 @@
 //! Statements that a program gives, in place of a file. They are written already, so every node has its place in a text;
 //! nothing of it is read again. What holds of a statement that was read is looked for in them by the same judges, and
 //! beside that only what could never have been read.
+use super::alternatives::judge_alternatives;
 use super::glyphs::is_glyph;
 use super::head::{LineStart, game};
 use super::located::Located;
@@ -130,8 +131,24 @@ fn judged_head(file: &Reader<'_>, word: Span, head: Head) -> Option<Head> {
         Head::Tile(glyph) | Head::Item(glyph) | Head::Kind(glyph) | Head::Scatter(glyph) => {
             can_be_glyph(file, *glyph).then_some(head)
         }
-        Head::Mark(new, glyph) => {
-            let are_glyphs = can_be_glyph(file, *new) && can_be_glyph(file, *glyph);
+        Head::Mark(new, all) if all.0.is_empty() => {
+            let message = "expected a glyph that the mark stands for, found none";
+            file.report(Diagnostic::new(Code::BadValue, new.span, message));
+            None
+        }
+        Head::Mark(new, all) => {
+            let are_glyphs =
+                can_be_glyph(file, *new) && all.glyphs().all(|glyph| can_be_glyph(file, glyph));
+            match are_glyphs.then(|| judge_alternatives(all))? {
+                Ok(_) => Some(head),
+                Err(wrong) => {
+                    report_wrong(file, wrong);
+                    None
+                }
+            }
+        }
+        Head::Shuffle(marks) => {
+            let are_glyphs = marks.iter().all(|mark| can_be_glyph(file, *mark));
             are_glyphs.then_some(head)
         }
         Head::Rules(word) if !word.value.is_empty() && !is_one_word(file, word.span) => None,

@@ -5,14 +5,14 @@ use nom::character::complete::anychar;
 use nom::combinator::{consumed, map, map_opt, value, verify};
 use nom::sequence::{preceded, terminated};
 
-use super::glyphs::wide_glyph;
-use super::lines::gap;
+use super::alternatives::{alternatives, glyph};
+use super::lines::{begins_remark, gap};
 use super::located::Located;
-use super::recovery::{Mismatch, Parsed, senseless, wrong, wrong_as_reported};
+use super::recovery::{Mismatch, Parsed, senseless};
 use super::shape::{self, Shape};
 use super::token::{self, any_word, end_of_word, word};
 use crate::dungeon::games::{self, ALL, DEFAULT};
-use crate::format::characters::{Fault, fault, quoted, quoted_or_nothing};
+use crate::format::characters::{quoted, quoted_or_nothing};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{self, GameSet, RecordKind};
 use crate::format::source::{Span, Spanned};
@@ -59,9 +59,9 @@ pub fn first_word(line: Located<'_>) -> Parsed<Located<'_>, (Located<'_>, FirstW
     .parse(line)
 }
 
-/// `head = glyph | plain_keyword | glyph_keyword gap glyph | "mark" gap glyph gap glyph | "rules" gap game |
-/// "allow" gap word ;` from
-/// behind the first word, which is the keyword of `shape`.
+/// `head = glyph | plain_keyword | glyph_keyword gap glyph | "mark" gap glyph gap alternatives |
+/// "shuffle" gap glyph { gap glyph } | "rules" gap game | "allow" gap word ;` from behind the first word, which is the
+/// keyword of `shape`.
 pub fn head<'a>(
     shape: &'static Shape,
 ) -> impl Parser<Located<'a>, Output = Head, Error = Mismatch> {
@@ -84,31 +84,28 @@ pub fn head<'a>(
         "scatter" => map(glyph, Head::Scatter).parse(input),
         "mark" => {
             let (input, new) = glyph(input)?;
-            map(glyph, |glyph| Head::Mark(new, glyph)).parse(input)
+            let (input, _) = gap(input)?;
+            map(
+                |input| alternatives(shape, input),
+                |all| Head::Mark(new, all),
+            )
+            .parse(input)
+        }
+        "shuffle" => {
+            let (mut input, first) = glyph(input)?;
+            let mut all = vec![first];
+            while let (behind, _) = gap(input)?
+                && !behind.is_empty()
+                && !begins_remark(behind)
+            {
+                let (rest, another) = glyph(input)?;
+                all.push(another);
+                input = rest;
+            }
+            Ok((input, Head::Shuffle(all)))
         }
         _ => preceded(gap, game).map(Head::Rules).parse(input),
     }
-}
-
-/// `glyph = character ;` as a whole word; what is no glyph is told with the example of `shape`.
-fn glyph<'a>(shape: &Shape, input: Located<'a>) -> Parsed<Located<'a>, Spanned<char>> {
-    let (rest, word) = any_word(input)?;
-    let mut characters = word.text().chars();
-    let first = characters.next();
-    if let (Some(glyph), "") = (first, characters.as_str()) {
-        return match fault(glyph) {
-            None => Ok((rest, word.spanned(glyph))),
-            Some(Fault::Control) => wrong_as_reported(),
-            Some(_) => wrong(wide_glyph(word.span(), glyph)),
-        };
-    }
-    let found = quoted_or_nothing(word.text());
-    let keyword = shape.keyword;
-    let message =
-        format!("expected a glyph (one character, then a blank) behind `{keyword}`, found {found}");
-    let found = Diagnostic::new(Code::BadValue, word.span(), message)
-        .help(format!("it reads, for example, `{}`", shape.example));
-    senseless(input, found, word.span())
 }
 
 /// `word = character { character } ;` behind `allow`: which codes there are is no matter of spelling.

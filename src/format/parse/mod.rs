@@ -5,7 +5,7 @@
 //! A [`Source`] comes in; a [`Syntax`] and the diagnostics about its spelling go out.
 //!
 //! To be read in this order: `reader` (what the parsers of one file share), `located` (their input), `recovery` (how
-//! they fail and go on), `token` and `lines` (words, and what stands between words), `shape` (what each keyword takes),
+//! they fail and go on), `token`, `lines` and `alternatives` (words, what stands between words, and glyphs of which one is taken), `shape` (what each keyword takes),
 //! `head` and `record` with `unexpected` (a record, and what is said of a word that does not belong in one), `map` with
 //! `map_size`, `rows`, `odd_row` and `outline` (the rows of a map, and where a map that is not closed ends), `glyphs` and `scan`
 //! (characters that may not stand there), `classic` and `modern` (a whole file), and `given` (what a program gives in place
@@ -21,6 +21,7 @@ mod recovery;
 mod map_size;
 mod token;
 
+mod alternatives;
 mod lines;
 mod rows;
 mod unexpected;

@@ -212,8 +212,10 @@ impl<'a> Items<'a> {
                 _ => format!("expected {most} numbers behind `{called}`, found another"),
             };
             Diagnostic::new(Code::ExtraNumber, number.span, message).help(self.example())
-        } else if matches!(number.value, Number::Percent(_)) && self.shape.keyword != "scatter" {
-            let message = "expected a number without `%`: only `scatter` takes a share";
+        } else if matches!(number.value, Number::Percent(_))
+            && !matches!(self.shape.keyword, "scatter" | "mark")
+        {
+            let message = "expected a number without `%`: only `scatter` and `mark` take a share";
             let sign = Span::new(number.span.end as usize - 1, number.span.end as usize);
             Diagnostic::new(Code::BadValue, number.span, message)
                 .help("delete the `%`")
@@ -225,6 +227,12 @@ impl<'a> Items<'a> {
                 true => "a range is written with the name of its number, such as `health=4..9`",
                 false => "write the one that you mean",
             })
+        } else if matches!(number.value, Number::Int(_)) && self.shape.keyword == "mark" {
+            let message = "expected a share behind a mark, found a number without `%`";
+            let end = Span::new(number.span.end as usize, number.span.end as usize);
+            Diagnostic::new(Code::BadValue, number.span, message)
+                .help("write the chance that the thing is there, such as `50%`")
+                .fix(end, "%")
         } else if self.numbers.len() > route.saturating_mul(2).saturating_add(8) {
             route_too_long(route, number.span)
         } else {

@@ -29,7 +29,7 @@ impl Shape {
     pub fn takes_keys(&self) -> bool {
         !matches!(
             self.keyword,
-            "title" | "author" | "about" | "seed" | "allow" | "include"
+            "title" | "author" | "about" | "seed" | "allow" | "include" | "shuffle"
         )
     }
 }
@@ -50,7 +50,7 @@ const fn shape(
 
 /// Every keyword but `map`. The example of `rules` is for every game at once, so it shows parameters of three: explore,
 /// siege and arena.
-pub const KEYWORDS: [Shape; 17] = [
+pub const KEYWORDS: [Shape; 18] = [
     shape("title", (0, 0), TextRule::Needed, r#"title "The Crypt""#),
     shape("author", (0, 0), TextRule::Needed, r#"author "Your name""#),
     shape(
@@ -112,7 +112,13 @@ pub const KEYWORDS: [Shape; 17] = [
         r#"kind r "rat" is=wanderer"#,
     ),
     shape("scatter", (1, 1), TextRule::Optional, "scatter $ 3"),
-    shape("mark", (0, 0), TextRule::Optional, "mark P p health=8"),
+    shape(
+        "mark",
+        (0, 1),
+        TextRule::Optional,
+        "mark P p health=8` or `mark 1 w*3|r|. 50%",
+    ),
+    shape("shuffle", (0, 0), TextRule::Refused, "shuffle 1 2 3"),
 ];
 
 /// A glyph's record: a place at least.

@@ -64,7 +64,7 @@ fn short(head: &Head) -> String {
         Head::Item(glyph) => format!("item:{}", glyph.value),
         Head::Kind(glyph) => format!("kind:{}", glyph.value),
         Head::Scatter(glyph) => format!("scatter:{}", glyph.value),
-        Head::Mark(new, glyph) => format!("mark:{}{}", new.value, glyph.value),
+        Head::Mark(new, all) => format!("mark:{}{all}", new.value),
         Head::Glyph(glyph) => glyph.to_string(),
         plain => format!("{plain:?}").to_lowercase(),
     }
@@ -85,6 +85,53 @@ fn keyword_arity_is_checked() {
     check("rules", &["1:6 bad-value []"]);
     check("kind rat \"x\"", &["1:6 bad-value [rat]"]);
     check("mark T", &["1:7 bad-value []"]);
+}
+
+#[test]
+fn alternatives_are_glyphs_with_bars_between_them_whatever_glyph_they_are() {
+    let text = "mark 1 w*3|r|. 50%\nmark 2 |\nmark 3 *\nmark 4 ||*|**2|/|w // remark\nshuffle 1 2 | // 3\n";
+    check(text, &[]);
+    let records = records(text);
+    let heads: Vec<String> = records
+        .iter()
+        .map(|record| short(&record.head.value))
+        .collect();
+    assert_eq!(
+        heads[..4],
+        ["mark:1w*3|r|.", "mark:2|", "mark:3*", "mark:4||*|**2|/|w"]
+    );
+    assert_eq!(records[0].numbers[0].value, Number::Percent(50));
+    let Head::Mark(_, all) = &records[0].head.value else {
+        panic!("a mark");
+    };
+    let glyphs: Vec<(char, u32, u32)> = all
+        .glyphs()
+        .map(|glyph| (glyph.value, glyph.span.start, glyph.span.end))
+        .collect();
+    assert_eq!(glyphs, [('w', 7, 8), ('r', 11, 12), ('.', 13, 14)]);
+    let Head::Shuffle(marks) = &records[4].head.value else {
+        panic!("a shuffle");
+    };
+    assert!(marks.iter().map(|mark| mark.value).eq(['1', '2', '|']));
+}
+
+#[test]
+fn alternatives_that_are_none_are_bad_values() {
+    check("mark 1 w|", &["1:8 bad-value [w|]"]);
+    check("mark 1 w|||", &["1:8 bad-value [w|||]"]);
+    check("mark 1 w|rat", &["1:8 bad-value [w|rat]"]);
+    check("mark 1 w*", &["1:8 bad-value [w*]"]);
+    check("mark 1 w*3", &["1:8 bad-value [w*3]"]);
+    check("mark 1 w*0|r", &["1:8 number-out-of-range [w*0]"]);
+    check("mark 1 w|r*1001", &["1:10 number-out-of-range [r*1001]"]);
+    check("mark 1 w|獣", &["1:10 wide-glyph [獣]"]);
+    check("mark 1 w 50", &["1:10 bad-value [50]"]);
+    assert_eq!(mended("mark 1 w 50\n"), "mark 1 w 50%\n");
+    check("mark 1 w 50% 20%", &["1:14 extra-number [20%]"]);
+    check("shuffle", &["1:8 bad-value []"]);
+    check("shuffle 1 23", &["1:11 bad-value [23]"]);
+    let many = vec!["w"; 65].join("|");
+    check(&format!("mark 1 {many}"), &["1:136 limit [w]"]);
 }
 
 #[test]

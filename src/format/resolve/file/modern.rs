@@ -106,7 +106,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
 /// Notes what a record of some level says of a glyph that is unknown elsewhere: its mark holds in its level alone, and a
 /// declaration is reported there, since it stands too far down.
 fn note_glyphs(glyphs: &mut GlyphTable, record: &Record) {
-    match record.head.value {
+    match &record.head.value {
         Head::Mark(new, _) => {
             glyphs.marks.entry(new.value).or_insert(record.span);
         }
@@ -123,7 +123,8 @@ fn puts_a_hero(cx: &ResolveContext<'_>, statement: &Statement) -> bool {
     match statement {
         Statement::Record(record) => match &record.head.value {
             Head::Glyph(glyph) => is_his(glyph),
-            Head::Scatter(glyph) | Head::Mark(_, glyph) => is_his(&glyph.value),
+            Head::Scatter(glyph) => is_his(&glyph.value),
+            Head::Mark(_, all) => all.glyphs().any(|glyph| is_his(&glyph.value)),
             _ => false,
         },
         Statement::Map(map) => match &map.form {

@@ -20,7 +20,7 @@ use crate::format::resolve::schema::glyphs::{FileMark, GlyphTable, reserved};
 use crate::format::resolve::schema::source_map::{Declaration, Use};
 use crate::format::source::{Span, Spanned};
 use crate::format::spelling::nearest;
-use crate::format::syntax::{Head, Integrity, LARGEST_NUMBER, Number, Record};
+use crate::format::syntax::{Alternatives, Head, Integrity, LARGEST_NUMBER, Number, Record};
 
 /// What a file says before its first level.
 #[derive(Debug, Default)]
@@ -137,8 +137,10 @@ impl Prologue {
             // What is allowed is found beside what everything means.
             Head::Level | Head::Allow(_) => {}
             Head::Include => check_include(cx, record),
-            Head::Mark(new, glyph) => self.mark(cx, record, *new, *glyph),
-            Head::Glyph(_) | Head::Scatter(_) => report_outside_level(cx, record),
+            Head::Mark(new, all) => self.mark(cx, record, *new, all),
+            Head::Glyph(_) | Head::Scatter(_) | Head::Shuffle(_) => {
+                report_outside_level(cx, record)
+            }
         }
     }
 
@@ -148,7 +150,7 @@ impl Prologue {
         cx: &mut ResolveContext<'_>,
         record: &Record,
         new: Spanned<char>,
-        glyph: Spanned<char>,
+        all: &Alternatives,
     ) {
         if cx.game.reserved.contains(&new.value) {
             reserved(cx, new);
@@ -157,13 +159,13 @@ impl Prologue {
         let mark = FileMark {
             record: record.clone(),
             new,
-            glyph,
+            alternatives: all.clone(),
             entry: self.declared.len(),
         };
         let marks = self.glyphs.file_marks.entry(new.value);
         marks.or_default().push(mark);
         self.declared
-            .push(Declaration::mark(record.head.span, new, glyph));
+            .push(Declaration::mark(record.head.span, new, all));
     }
 
     fn declare(

@@ -52,7 +52,7 @@ pub fn without_replaced<'r>(
 
 /// The glyph to which a record gives a meaning.
 fn declared(record: &Record) -> Option<char> {
-    match record.head.value {
+    match &record.head.value {
         Head::Tile(glyph) | Head::Item(glyph) | Head::Kind(glyph) | Head::Mark(glyph, _) => {
             Some(glyph.value)
         }

@@ -19,7 +19,7 @@ use crate::format::resolve::schema::fields::Fields;
 use crate::format::resolve::schema::glyphs::{FileMark, GlyphTable, duplicate, reserved};
 use crate::format::resolve::schema::source_map::{Declaration, Use};
 use crate::format::source::{Span, Spanned};
-use crate::format::syntax::Record;
+use crate::format::syntax::{Alternatives, Record};
 
 /// One of the things that a glyph puts on its cell.
 #[derive(Clone, Debug)]
@@ -112,14 +112,14 @@ impl<'g> Legend<'g> {
         cx: &mut ResolveContext<'_>,
         record: &Record,
         new: Spanned<char>,
-        glyph: Spanned<char>,
+        all: &Alternatives,
     ) {
-        if let Some(piece) = self.marked(cx, record, new, glyph) {
+        if let Some(piece) = self.marked(cx, record, new, all) {
             let mark = self.marks.entry(new.value).or_default();
             mark.pieces.push(piece);
             mark.entries.push(self.declared.len());
             self.declared
-                .push(Declaration::mark(record.head.span, new, glyph));
+                .push(Declaration::mark(record.head.span, new, all));
         }
     }
 
@@ -136,7 +136,7 @@ impl<'g> Legend<'g> {
         for FileMark {
             record,
             new,
-            glyph,
+            alternatives,
             entry,
         } in marks
         {
@@ -146,7 +146,7 @@ impl<'g> Legend<'g> {
                 true => found.label(head, "this is the level"),
                 false => found,
             };
-            let read = |cx: &mut ResolveContext<'_>| self.marked(cx, record, *new, *glyph);
+            let read = |cx: &mut ResolveContext<'_>| self.marked(cx, record, *new, alternatives);
             let piece = cx.once_more(read, in_this_level);
             if let Some(piece) = piece {
                 let mark = self.marks.entry(new.value).or_default();
@@ -184,8 +184,12 @@ impl<'g> Legend<'g> {
         cx: &mut ResolveContext<'_>,
         record: &Record,
         new: Spanned<char>,
-        glyph: Spanned<char>,
+        all: &Alternatives,
     ) -> Option<Piece> {
+        if all.0.len() > 1 || !record.numbers.is_empty() {
+            postpone_chance(cx, record);
+        }
+        let glyph = all.glyphs().next()?;
         if fault(new.value).is_some() || fault(glyph.value).is_some() {
             return None;
         }
@@ -370,6 +374,13 @@ fn declaration(cx: &ResolveContext<'_>, glyph: char) -> String {
     format!(
         "{digits}declare it before the first level, such as `kind {glyph} \"name\" is={is}`, or give it a meaning in this level: `{mark}`"
     )
+}
+
+/// Says that no chance is in what is drawn yet.
+pub fn postpone_chance(cx: &mut ResolveContext<'_>, record: &Record) {
+    let message = "chance in a mark belongs to the format, but this version does not draw it yet";
+    let found = Diagnostic::new(Code::NotYet, record.head.span, message);
+    cx.report_once(found.help("the first alternative stands there in every game"));
 }
 
 /// What a mark makes of its glyph's thing.

@@ -1,7 +1,7 @@
 //! A modern level alone: its map, its marks, then everything that its records say.
 use super::draft::Draft;
 use super::drawing::draw;
-use super::legend::Legend;
+use super::legend::{Legend, postpone_chance};
 use super::level_records::{LevelContext, record};
 use super::requirements::Unknowns;
 use super::scatter::scatter;
@@ -57,8 +57,8 @@ pub fn read_level(
     }
     let mut legend = Legend::new(text.head, &map, glyphs, declared);
     for record in &records {
-        if let Head::Mark(new, glyph) = record.head.value {
-            legend.mark(cx, record, new, glyph);
+        if let Head::Mark(new, all) = &record.head.value {
+            legend.mark(cx, record, *new, all);
         }
     }
     let mut level = LevelContext {
@@ -101,6 +101,7 @@ fn own_records<'a>(cx: &mut ResolveContext<'_>, text: &LevelText<'a>) -> Vec<&'a
             Head::Glyph('q') if is_end(record) => break,
             Head::Glyph(_) | Head::Scatter(_) | Head::Mark(..) => records.push(record),
             Head::Test => postpone_test(cx, record),
+            Head::Shuffle(_) => postpone_chance(cx, record),
             Head::Level | Head::Allow(_) => {}
             Head::Title
             | Head::Author
@@ -147,7 +148,7 @@ pub fn postpone_test(cx: &mut ResolveContext<'_>, record: &Record) {
 
 /// What two slashes in the map are.
 fn slashes(glyphs: &GlyphTable, records: &[&Record]) -> Slashes {
-    let marks_it = |record: &&Record| match record.head.value {
+    let marks_it = |record: &&Record| match &record.head.value {
         Head::Mark(new, _) => new.value == '/',
         _ => false,
     };

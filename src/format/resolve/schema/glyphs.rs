@@ -8,7 +8,7 @@ use crate::dungeon::game_profile::Thing;
 use crate::format::characters::listed;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
-use crate::format::syntax::Record;
+use crate::format::syntax::{Alternatives, Record};
 
 /// The glyphs that a file can use outside its marks.
 #[derive(Debug, Default)]
@@ -29,8 +29,8 @@ pub struct FileMark {
     pub record: Record,
     /// The glyph that is given a meaning.
     pub new: Spanned<char>,
-    /// The glyph that has one.
-    pub glyph: Spanned<char>,
+    /// The glyphs that have one.
+    pub alternatives: Alternatives,
     /// Which entry of `declared` is the mark's.
     pub entry: usize,
 }

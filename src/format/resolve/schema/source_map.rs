@@ -2,7 +2,7 @@
 use crate::dungeon::Dungeon;
 use crate::dungeon::game_profile::Thing;
 use crate::format::source::{Source, Span, Spanned};
-use crate::format::syntax::Integrity;
+use crate::format::syntax::{Alternatives, Integrity};
 use crate::space::geometry::Point;
 
 /// A dungeon and where it was written. While errors were found it is a draft: only good for `lint`.
@@ -87,12 +87,12 @@ pub struct Declaration {
 
 impl Declaration {
     /// What a mark that begins at `head` declares, before anything is one.
-    pub fn mark(head: Span, new: Spanned<char>, glyph: Spanned<char>) -> Declaration {
+    pub fn mark(head: Span, new: Spanned<char>, all: &Alternatives) -> Declaration {
         Declaration {
             glyph: new.value,
             head: "mark",
             thing: None,
-            span: head.to(glyph.span),
+            span: head.to(all.span()),
             use_: Use::Unused,
         }
     }
