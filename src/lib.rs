@@ -149,6 +149,7 @@ pub mod data {
     //! [`game`](crate::game). A program makes dungeons of its own by a [`DungeonBuilder`].
 
     pub use crate::dungeon::Dungeon;
+    pub use crate::dungeon::choice::{Choice, Class};
     pub use crate::dungeon::feature::{
         Boulder, Door, Feature, Fence, Guise, Harm, Pool, Push, Stair, Stairs, Trap,
     };
@@ -162,7 +163,8 @@ pub mod data {
     };
     pub use crate::dungeon::level::{
         Amount, Caves, CellSharing, Footing, Level, Overlap, PatrolRoute, Rim, Rooms, Scatter,
-        ScatterExempt, ScatteredThing, Sight, Spawn, SpawnOwn, TerrainGenerator, Tile,
+        ScatterExempt, ScatterShare, ScatteredThing, Sight, Spawn, SpawnOwn, TerrainGenerator,
+        Tile,
     };
     pub use crate::dungeon::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
     pub use crate::dungeon::settings::{Fog, UnreachablePolicy};

@@ -1,5 +1,6 @@
 //! What files of every game can use without declaring it: tiles, the kinds and items of explore, from which other games
 //! start their own, and what `kind` and `tile` records start from.
+use super::choice::Choice;
 use super::feature::{Door, Feature, Guise, Harm, Pool, Stair, Stairs, Trap};
 use super::ids::{ItemId, KindId, TileId};
 use super::kind::{
@@ -186,7 +187,7 @@ pub fn explore_kinds() -> Vec<Kind> {
         attack: Attack::Melee,
         prey: Prey::Hero,
         speed: NORMAL_SPEED,
-        drops: ItemId::NONE,
+        drops: Choice::Always(ItemId::NONE),
         spawns: None,
         light: USUAL_LIGHT,
         says: String::new(),

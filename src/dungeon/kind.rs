@@ -1,6 +1,7 @@
 //! What bodies and items are: tables of plain data.
 use std::ops::{Index, IndexMut};
 
+use super::choice::Choice;
 use super::ids::{ItemId, KindId, LockId, TileId};
 use super::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
 
@@ -323,7 +324,7 @@ pub struct Kind {
     /// round t. With 0 the body never acts.
     pub speed: u32,
     /// The item that lies on the nearest free floor cell when a body of this kind dies; `ItemId::NONE` for nothing.
-    pub drops: ItemId,
+    pub drops: Choice<ItemId>,
     /// What is born beside a body of this kind; none for a kind that bears nothing.
     pub spawns: Option<Offspring>,
     /// The words that a body of the kind says when it first knows of its prey; may be empty.
@@ -433,10 +434,10 @@ pub const USUAL_SIGHT: u32 = 10;
 pub const NORMAL_SPEED: u32 = 2;
 
 /// What a kind gives birth to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Offspring {
     /// The kind of the bodies that are born.
-    pub kind: KindId,
+    pub kind: Choice<KindId>,
     /// Rounds from birth to birth: a body is born in every round that this number divides; at least 1.
     pub every: u32,
 }

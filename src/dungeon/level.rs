@@ -241,6 +241,41 @@ pub struct Scatter {
     pub sharing: CellSharing,
     /// Which cells of its region the scatter leaves as they are.
     pub exempt: ScatterExempt,
+    /// Whether this is one of several, of which each thing that is put down is drawn ([X-15]).
+    ///
+    /// crate::reference::rules#x-15
+    pub share: ScatterShare,
+}
+
+/// Whether a `Scatter` puts down its own thing alone, or each time that of one of several scatters, by their weights. These
+/// stand in a row, and are alike in all but what they put down; their amount is what may come of each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ScatterShare {
+    /// The thing alone.
+    #[default]
+    Whole,
+    /// The first of several.
+    First {
+        /// How much is put down together.
+        amount: Amount,
+        /// How often its thing is drawn, in proportion to the others.
+        weight: u32,
+    },
+    /// One of those that follow the first.
+    Further {
+        /// How often its thing is drawn, in proportion to the others.
+        weight: u32,
+    },
+}
+
+impl ScatterShare {
+    /// How often its thing is drawn, in proportion to the others; 1 where there are none.
+    pub(crate) fn weight(self) -> u32 {
+        match self {
+            ScatterShare::Whole => 1,
+            ScatterShare::First { weight, .. } | ScatterShare::Further { weight } => weight,
+        }
+    }
 }
 
 /// Which cells of its region a `Scatter` of solid tiles leaves as they are.

@@ -1,7 +1,7 @@
 //! The validated dungeon: plain data, no behaviour, no text. Kinds, tiles and items are tables; everything in play is
 //! an index into one of them. A `Dungeon` that exists is playable (`format` sees to it).
 //!
-//! To be read in this order: `ids` (numbers of table entries), `kind` with `parts` (what bodies and items are),
+//! To be read in this order: `ids` (numbers of table entries), `kind` with `parts` and `choice` (what bodies and items are),
 //! `feature` (what terrain does), `goal` (what wins and loses), `settings` (fog, and monsters that are shut off), `level`
 //! (tiles, and what stands on them), `builtin` (what every file has without declaring it), `game_profile` (the data that
 //! tells one game from another), and `games` (a profile for each game).
@@ -10,7 +10,9 @@ pub mod parts;
 
 pub mod feature;
 
+pub mod choice;
 pub mod goal;
+
 pub mod kind;
 
 pub mod settings;
@@ -23,6 +25,7 @@ pub mod game_profile;
 
 pub mod games;
 
+pub use choice::{Choice, Class};
 pub use feature::{Boulder, Door, Feature, Fence, Guise, Harm, Pool, Push, Stair, Stairs, Trap};
 pub use game_profile::{GameProfile, Settings};
 pub use goal::{Goal, Loss};
@@ -33,7 +36,7 @@ pub use kind::{
 };
 pub use level::{
     Amount, Caves, CellSharing, Footing, Level, Overlap, PatrolRoute, Rim, Rooms, Scatter,
-    ScatterExempt, ScatteredThing, Sight, Spawn, SpawnOwn, TerrainGenerator, Tile,
+    ScatterExempt, ScatterShare, ScatteredThing, Sight, Spawn, SpawnOwn, TerrainGenerator, Tile,
 };
 pub use parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
 pub use settings::{Fog, UnreachablePolicy};

@@ -44,6 +44,10 @@ pub enum DrawPurpose {
     ///
     /// crate::reference::rules#x-14
     Numbers = 11,
+    /// Which thing of a class comes to be ([X-15]).
+    ///
+    /// crate::reference::rules#x-15
+    Class = 12,
 }
 
 /// The game's seed, any number, from which every draw is made.

@@ -39,7 +39,7 @@ impl World {
         let mut living = self.bodies().iter().filter(|body| body.alive);
         let mut levels = self.dungeon().numbered_levels().map(|(level, _)| level);
         self.held().iter().any(|item| is_vital(*item))
-            || living.any(|body| is_vital(self.dungeon().kind(body.kind).drops))
+            || living.any(|body| self.dungeon().kind(body.kind).drops.all().any(is_vital))
             || levels.any(|level| {
                 let mut cells = self.size(level).points();
                 cells.any(|p| is_vital(self.item_at(level, p)))

@@ -216,7 +216,12 @@ impl Joiner<'_> {
 fn is_shared(head: &Head) -> bool {
     matches!(
         head,
-        Head::Tile(_) | Head::Item(_) | Head::Kind(_) | Head::Mark(..) | Head::Include
+        Head::Tile(_)
+            | Head::Item(_)
+            | Head::Kind(_)
+            | Head::Class(..)
+            | Head::Mark(..)
+            | Head::Include
     )
 }
 

@@ -148,6 +148,8 @@ pub enum RecordKind {
     Item,
     /// A declaration `kind GLYPH …`.
     Kind,
+    /// A line `class GLYPH …`.
+    Class,
     /// A line `goal …`.
     Goal,
     /// A line `lose …`.
@@ -190,6 +192,7 @@ impl RecordKind {
             RecordKind::Tile => "tile",
             RecordKind::Item => "item",
             RecordKind::Kind => "kind",
+            RecordKind::Class => "class",
             RecordKind::Goal => "goal",
             RecordKind::Lose => "lose",
             RecordKind::Test => "test",

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::spec::RecordKind::{
-    Caves, Door, Goal, Hero, Item, Kind, Level, Lose, OpenDoor, PlacedHero, PlacedItem,
+    Caves, Class, Door, Goal, Hero, Item, Kind, Level, Lose, OpenDoor, PlacedHero, PlacedItem,
     PlacedMonster, Rooms, Rules, Scatter, Sign, Stairs, Terrain, Test, Tile, Trap,
 };
 use super::spec::ValueShape::{
@@ -213,6 +213,10 @@ keys! {
     VIA: "via" Point, in &[(EVERY, &[PlacedMonster])], "",
         "the next point of its route, for who walks one; stands as often as there are points",
         else "only a patrol walks a route: a `p`, or a kind with `is=patrol` or `roam=route`";
+
+    DEPTH: "depth" Range { least: 1, most: 256 }, in &[(EVERY, &[Class])], "all levels",
+        "the levels on which a class is that, counted from 1",
+        else "it says on which levels a class is what: `class u w|g depth=2..4`";
 
     // Scatters and made maps.
     IN: "in" Region, in &[(EVERY, &[Scatter])], "the whole map", "where the seed may put it";

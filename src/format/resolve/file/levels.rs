@@ -32,10 +32,11 @@ pub fn levels(
     unknowns: Unknowns,
 ) -> Option<(Vec<Level>, Vec<LevelSourceMap>)> {
     own_names(cx, texts);
-    let read: Vec<Option<UnlinkedLevel>> = texts
-        .iter()
-        .map(|text| read_level(cx, glyphs, declared, text, unknowns))
-        .collect();
+    let mut read: Vec<Option<UnlinkedLevel>> = Vec::with_capacity(texts.len());
+    for (number, text) in (1..).zip(texts) {
+        cx.level = number;
+        read.push(read_level(cx, glyphs, declared, text, unknowns));
+    }
     let with_map = |(text, level)| Some((text, Option::as_ref(level)?));
     if let Some((text, level)) = texts.iter().zip(&read).find_map(with_map) {
         Legend::new(text.head, &level.map, glyphs, declared).judge_unused(cx);

@@ -16,7 +16,9 @@ use crate::format::resolve::records::features::{FeatureSpec, terrain};
 use crate::format::resolve::records::stats::{GivenStats, kind_name};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
-use crate::format::resolve::schema::glyphs::{FileMark, GlyphTable, duplicate, reserved};
+use crate::format::resolve::schema::glyphs::{
+    ClassLine, FileMark, GlyphTable, duplicate, reserved,
+};
 use crate::format::resolve::schema::source_map::{Declaration, Use};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Alternatives, Record};
@@ -64,6 +66,17 @@ pub struct Legend<'g> {
     unknown: BTreeMap<char, Unknown>,
 }
 
+/// What a glyph is as the glyph of a class.
+#[derive(Clone, Copy, Debug)]
+pub enum ClassHere<'g> {
+    /// It is none of a class.
+    NoClass,
+    /// The class is nothing on this level, which is reported.
+    Nothing,
+    /// The class is this on this level.
+    Line(&'g ClassLine),
+}
+
 /// What the marks of one NEW say together.
 #[derive(Debug, Default)]
 struct MarkedPieces {
@@ -103,7 +116,8 @@ impl<'g> Legend<'g> {
 
     /// Whether a glyph has a meaning.
     pub fn knows(&self, glyph: char) -> bool {
-        self.is_marked(glyph) || self.glyphs.thing(glyph).is_some()
+        let is_class = self.glyphs.classes.contains_key(&glyph);
+        self.is_marked(glyph) || is_class || self.glyphs.thing(glyph).is_some()
     }
 
     /// Reads a mark of this level, `mark NEW GLYPH …`.
@@ -119,7 +133,7 @@ impl<'g> Legend<'g> {
             mark.pieces.push(piece);
             mark.entries.push(self.declared.len());
             self.declared
-                .push(Declaration::mark(record.head.span, new, all));
+                .push(Declaration::of("mark", record.head.span, new, all));
         }
     }
 
@@ -242,6 +256,33 @@ impl<'g> Legend<'g> {
                 Vec::new()
             }
         }
+    }
+
+    /// What a class is on this level, where a glyph is that of one and of no mark; none, with a finding, for one that is
+    /// nothing here.
+    pub fn class(&mut self, cx: &mut ResolveContext<'_>, glyph: Spanned<char>) -> ClassHere<'g> {
+        let glyphs = self.glyphs;
+        let Some(lines) = glyphs.classes.get(&glyph.value) else {
+            return ClassHere::NoClass;
+        };
+        if self.is_marked(glyph.value) {
+            return ClassHere::NoClass;
+        }
+        if let Some(line) = glyphs.class_on(glyph.value, cx.level, self.declared) {
+            return ClassHere::Line(line);
+        }
+        let (level, class) = (cx.level, glyph.value);
+        let message = format!(
+            "expected a glyph with a meaning, found the class `{class}`, which is nothing on level {level}"
+        );
+        let finding = Diagnostic::new(Code::UnknownGlyph, glyph.span, message);
+        let finding = lines.iter().fold(finding, |finding, line| {
+            finding.label(line.span, format!("this is {} on other levels", line.name))
+        });
+        cx.report_once(finding.help(format!(
+            "add a line for it: `class {class} … depth={level}`"
+        )));
+        ClassHere::Nothing
     }
 
     /// Notes a glyph without a meaning.
@@ -417,7 +458,7 @@ fn read(
 }
 
 /// Makes the body of a mark one that is wanted, and its floor one that is to be covered, where a goal names the mark.
-fn want_if_marked(cx: &mut ResolveContext<'_>, piece: &mut Piece, mark: char, span: Span) {
+pub fn want_if_marked(cx: &mut ResolveContext<'_>, piece: &mut Piece, mark: char, span: Span) {
     let spec = match piece {
         Piece::Body(_, spec) => spec,
         Piece::Tile(tile) => {
@@ -437,7 +478,7 @@ fn want_if_marked(cx: &mut ResolveContext<'_>, piece: &mut Piece, mark: char, sp
 }
 
 /// A thing as its glyph alone says.
-fn plain(cx: &ResolveContext<'_>, thing: Thing) -> Piece {
+pub fn plain(cx: &ResolveContext<'_>, thing: Thing) -> Piece {
     match thing {
         Thing::Item(item) => Piece::Item(item, item),
         Thing::Body(kind) => Piece::Body(kind, BodySpec::plain(cx, kind)),

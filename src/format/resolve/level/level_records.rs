@@ -33,6 +33,11 @@ pub struct LevelContext<'a, 'g> {
 }
 
 impl Unknowns {
+    /// Notes that anybody and anything may have been meant.
+    pub fn note_all(&mut self) {
+        *self = Unknowns::ALL;
+    }
+
     /// Notes that a broken record may have put down more of what these pieces are.
     pub fn note(&mut self, cx: &ResolveContext<'_>, pieces: &[Piece]) {
         for piece in pieces {

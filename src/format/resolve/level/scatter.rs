@@ -2,11 +2,11 @@
 use std::sync::Arc;
 
 use super::draft::{Draft, DraftScatter};
-use super::legend::Piece;
+use super::legend::{ClassHere, Piece, plain, want_if_marked};
 use super::level_records::LevelContext;
 use super::requirements::Unknowns;
 use crate::dungeon::{
-    Amount, KindId, Overlap, Rim, Scatter, ScatteredThing, Side, Spread, builtin,
+    Amount, KindId, Overlap, Rim, Scatter, ScatterShare, ScatteredThing, Side, Spread, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{AWAY, IN, OVERLAP};
@@ -16,6 +16,7 @@ use crate::format::resolve::records::features::{FeatureSpec, terrain};
 use crate::format::resolve::records::stats::{GivenStats, kind_name};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, not_expected, within};
+use crate::format::resolve::schema::glyphs::ClassLine;
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Integrity, KeyValue, Number, Record, Value};
 use crate::space::geometry::{Region, at};
@@ -27,6 +28,11 @@ pub fn scatter(
     record: &Record,
     glyph: Spanned<char>,
 ) {
+    match level.legend.class(cx, glyph) {
+        ClassHere::NoClass => {}
+        ClassHere::Nothing => return level.unknowns.note_all(),
+        ClassHere::Line(class) => return scatter_class(cx, level, record, (glyph, class)),
+    }
     let pieces = level.legend.pieces(cx, glyph);
     let (Integrity::Whole, Some(number)) = (record.integrity, record.numbers.first()) else {
         level.unknowns.note(cx, &pieces);
@@ -43,6 +49,53 @@ pub fn scatter(
     };
     if is_admitted(cx, &scattered.scatter, record.span) {
         add(cx, &mut level.draft, scattered, number.span);
+    }
+}
+
+/// Reads a scatter of a class: one scatter of each of its things, between which each thing that is put down is drawn.
+fn scatter_class(
+    cx: &mut ResolveContext<'_>,
+    level: &mut LevelContext<'_, '_>,
+    record: &Record,
+    (glyph, class): (Spanned<char>, &ClassLine),
+) {
+    let mut scattered = Vec::new();
+    for member in &class.members {
+        let mut piece = plain(cx, member.thing);
+        want_if_marked(cx, &mut piece, glyph.value, record.span);
+        let number = record
+            .numbers
+            .first()
+            .filter(|_| record.integrity == Integrity::Whole);
+        let mut fields = Fields::new(cx.source, record);
+        fields.numbers.clear();
+        let map = level.map;
+        let read = |cx: &mut ResolveContext<'_>| read(cx, map, &piece, *number?, fields);
+        match cx.once_more(read, |found| found) {
+            Some(one) => scattered.push(one),
+            None => level.unknowns.note(cx, std::slice::from_ref(&piece)),
+        }
+    }
+    let is_alone = class.members.len() == 1;
+    let amount = scattered.first().map(|first| first.scatter.amount);
+    let Some(amount) = amount.filter(|_| scattered.len() == class.members.len()) else {
+        return;
+    };
+    if !is_admitted(cx, &scattered[0].scatter, record.span) {
+        return;
+    }
+    for (nth, (mut one, member)) in scattered.into_iter().zip(&class.members).enumerate() {
+        let weight = member.weight;
+        one.scatter.share = match nth {
+            _ if is_alone => ScatterShare::Whole,
+            0 => ScatterShare::First { amount, weight },
+            _ => ScatterShare::Further { weight },
+        };
+        one.scatter.amount = match amount {
+            Amount::Count(most) | Amount::Between(_, most) if !is_alone => Amount::Between(0, most),
+            amount => amount,
+        };
+        add(cx, &mut level.draft, one, record.span);
     }
 }
 
@@ -96,6 +149,7 @@ fn read(
         overlap,
         sharing: cx.game.sharing,
         exempt: cx.exempt,
+        share: ScatterShare::Whole,
     };
     Some(DraftScatter {
         scatter,

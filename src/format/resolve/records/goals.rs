@@ -268,5 +268,5 @@ fn has_vital(dungeon: &Dungeon) -> bool {
                 _ => false,
             })
     });
-    lies || has_body(dungeon, |kind| is_vital(kind.drops))
+    lies || has_body(dungeon, |kind| kind.drops.all().any(is_vital))
 }

@@ -1,4 +1,5 @@
 //! The numbers of bodies and items: which of them a thing has, and what each may be.
+use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{
     AddressedAs, BodyGlyph, ItemKind, Kind, LETTERS, LifeUnit, Settings, Side, Spread, Stat, Stats,
     builtin,
@@ -95,6 +96,16 @@ pub fn kind_name(kind: &Kind) -> String {
         (Side::Ours, AddressedAs::You) => "the hero".to_string(),
         (Side::Ours, AddressedAs::ByName) => "the unit".to_string(),
         (Side::Theirs, _) => format!("the {}", kind.name),
+    }
+}
+
+/// A thing in sentences, with its article.
+pub fn thing_name(cx: &ResolveContext<'_>, thing: Thing) -> String {
+    match thing {
+        Thing::Item(id) => format!("the {}", cx.tables.item(id).name),
+        Thing::Body(id) => kind_name(cx.tables.kind(id)),
+        Thing::Tile(id) => format!("the {}", cx.tables.tile(id).name),
+        Thing::Feature(kind) => format!("the {}", kind.name()),
     }
 }
 

@@ -30,6 +30,8 @@ pub struct ResolveContext<'a> {
     pub goals: GoalRecords,
     /// What tiles say of boulders.
     pub boulders: BoulderRecords,
+    /// The number of the level that is being read, counted from 1.
+    pub level: u32,
     /// Whether the file puts a hero anywhere but in the rows of a classic map, where an `@` is a wall.
     pub has_hero: bool,
     /// Everything found wrong with the file so far.
@@ -59,6 +61,7 @@ impl<'a> ResolveContext<'a> {
             exempt: ScatterExempt::default(),
             goals: GoalRecords::default(),
             boulders: BoulderRecords::default(),
+            level: 1,
             has_hero: true,
             findings: Findings::default(),
             reported: HashSet::new(),

@@ -157,7 +157,8 @@ impl KeyCarriers {
         let mut locks: Vec<LockId> = locks.collect();
         locks.sort_unstable();
         locks.dedup();
-        let drops = |kind: &Kind| dungeon.item(kind.drops).opens;
+        // Of a class that holds keys the first will do: it weighs a hunt, and judges nothing.
+        let drops = |kind: &Kind| kind.drops.all().find_map(|item| dungeon.item(item).opens);
         KeyCarriers {
             locks,
             drops: dungeon.kinds.iter().map(drops).collect(),

@@ -240,7 +240,10 @@ impl TurnNarrator<'_> {
         }
         let thing = &self.world.item(item).name;
         let dungeon = self.world.dungeon();
-        let carries = |who: &ActorId| dungeon.is_variant(item, self.world.kind(*who).drops);
+        let carries = |who: &ActorId| {
+            let mut dropped = self.world.kind(*who).drops.all();
+            dropped.any(|of| dungeon.is_variant(item, of))
+        };
         let sentence = match self.fallen.iter().position(carries) {
             Some(nth) => {
                 let who = self.fallen.remove(nth);
