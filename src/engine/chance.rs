@@ -39,6 +39,14 @@ pub enum DrawPurpose {
     ///
     /// [K-12]: crate::reference::rules#k-12
     Nerve = 8,
+    /// Which alternative of its mark stands at a cell ([X-13]).
+    ///
+    /// crate::reference::rules#x-13
+    Mark = 9,
+    /// What shuffled marks stand for ([X-13]).
+    ///
+    /// crate::reference::rules#x-13
+    Shuffle = 10,
 }
 
 /// The game's seed, any number, from which every draw is made.

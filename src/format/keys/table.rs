@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::spec::RecordKind::{
-    Caves, Door, Goal, Hero, Item, Kind, Level, Lose, OpenDoor, PlacedHero, PlacedItem,
+    Caves, Door, Goal, Hero, Item, Kind, Level, Lose, Mark, OpenDoor, PlacedHero, PlacedItem,
     PlacedMonster, Rooms, Rules, Scatter, Sign, Stairs, Terrain, Test, Tile, Trap,
 };
 use super::spec::ValueShape::{
@@ -93,6 +93,8 @@ const IS_PUSHED: &str =
     "it is told of terrain, such as `tile B \"boulder\" push=yes fills=~`, in {games that push}";
 /// Stands in a mend for the lines that name the games in which a hero pushes.
 const GAMES_THAT_PUSH: &str = "{games that push}";
+
+const IS_DRAWN: &str = "it stands behind a mark that leaves something to chance, such as `mark 1 w|r same=yes` or `mark 1 w 50% same=yes`";
 
 macro_rules! keys {
     ($($name:ident: $word:literal $shape:expr, in $stands:expr, $usual:literal, $meaning:literal $(, else $help:expr)?;)+) => {
@@ -215,7 +217,9 @@ keys! {
         "the next point of its route, for who walks one; stands as often as there are points",
         else "only a patrol walks a route: a `p`, or a kind with `is=patrol` or `roam=route`";
 
-    // Scatters and made maps.
+    // Marks, scatters and made maps.
+    SAME: "same" YES_NO, in &[(EVERY, &[Mark])], "no", "whether one draw decides for all cells of the mark on the level",
+        else IS_DRAWN;
     IN: "in" Region, in &[(EVERY, &[Scatter])], "the whole map", "where the seed may put it";
     AWAY: "away" count(0, MOST, "steps"), in &[(EVERY, &[Scatter])], "", "it lies further than that from the hero";
     OVERLAP: "overlap" YES_NO, in &[(EVERY, &[Scatter])], "no", "whether it replaces what stands there";
@@ -307,8 +311,7 @@ const NO_KEYS: [(&str, &str); 5] = [
     ("percent", A_CHANCE),
     ("chance", A_CHANCE),
 ];
-const A_CHANCE: &str =
-    "a chance stands behind the glyph, such as `scatter w 5%`: so many of 100 cells";
+const A_CHANCE: &str = "a chance stands behind the glyph, such as `scatter w 5%` or `mark 1 w 5%`: so many of 100 cells";
 
 /// The keys of this word: several where records give it different shapes.
 fn keys_named(word: &str) -> impl Iterator<Item = &'static KeySpec> {

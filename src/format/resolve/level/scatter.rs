@@ -2,8 +2,8 @@
 use std::sync::Arc;
 
 use super::draft::{Draft, DraftScatter};
-use super::legend::Piece;
 use super::level_records::LevelContext;
+use super::pieces::Piece;
 use super::requirements::Unknowns;
 use crate::dungeon::{Amount, KindId, Overlap, Rim, Scatter, ScatteredThing, Side, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -30,6 +30,16 @@ pub fn scatter(
         level.unknowns.note(cx, &pieces);
         return;
     };
+    if level.legend.is_by_chance(cx, glyph.value) {
+        let message = format!(
+            "expected one thing to scatter, found `{}`, which leaves to chance what it is",
+            glyph.value
+        );
+        let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
+        cx.report(finding.help("scatter each alternative by a glyph of its own"));
+        level.unknowns.note(cx, &pieces);
+        return;
+    }
     let Some(piece) = only_one(cx, &mut level.unknowns, glyph, pieces) else {
         return;
     };

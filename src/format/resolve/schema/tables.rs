@@ -55,6 +55,7 @@ impl Tables {
             kinds: self.kinds.rows,
             items: self.items.rows,
             levels,
+            drawn_from: None,
         }
     }
 
