@@ -336,7 +336,42 @@ pub mod reference {
     //! For who draws dungeons: [`mod@format`] teaches what a file may say and then lists it. For who must know exactly
     //! what a game does: [`rules`] has each rule by its id, such as [E-21](rules#e-21).
 
-    #[doc = include_str!("../docs/FORMAT.md")]
+    // The pages lead to each other by their files. Here they are one, and the first definition of a link counts.
+    /// [arena]: #arena
+    /// [boulders]: #boulders
+    /// [chance]: #what-the-seed-does
+    /// [cheat-sheet]: #cheat-sheet
+    /// [classic]: #the-classic-format
+    /// [first-dungeon]: #your-first-dungeon
+    /// [fog]: #fog
+    /// [goals]: #goals
+    /// [grammar]: #grammar
+    /// [keys]: #keys
+    /// [kinds]: #kinds-monsters-by-composition
+    /// [levels]: #what-levels-are-built-of
+    /// [monsters]: #monsters-of-your-own
+    /// [pages]: #drawing-dungeons
+    /// [play]: #how-it-is-played
+    /// [reference]: #reference
+    /// [sharing]: #sharing
+    /// [siege]: #siege
+    /// [tactics]: #tactics
+    /// [time]: #time
+    ///
+    #[doc = include_str!("../docs/format/README.md")]
+    #[doc = include_str!("../docs/format/cheat-sheet.md")]
+    #[doc = include_str!("../docs/format/first-dungeon.md")]
+    #[doc = include_str!("../docs/format/levels.md")]
+    #[doc = include_str!("../docs/format/monsters.md")]
+    #[doc = include_str!("../docs/format/chance.md")]
+    #[doc = include_str!("../docs/format/sharing.md")]
+    #[doc = include_str!("../docs/format/play.md")]
+    #[doc = include_str!("../docs/format/siege.md")]
+    #[doc = include_str!("../docs/format/arena.md")]
+    #[doc = include_str!("../docs/format/tactics.md")]
+    #[doc = include_str!("../docs/format/reference.md")]
+    #[doc = include_str!("../docs/format/keys.md")]
+    #[doc = include_str!("../docs/format/grammar.md")]
     pub mod format {}
 
     #[doc = include_str!("../docs/RULES.md")]

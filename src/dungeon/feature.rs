@@ -1,4 +1,4 @@
-//! What terrain does to a body that comes upon it (FORMAT.md, "Doors and keys" and "Traps"): plain data.
+//! What terrain does to a body that comes upon it (docs/format, "Doors and keys" and "Traps"): plain data.
 use super::ids::{LevelId, LockId, TileId};
 use crate::space::geometry::Point;
 

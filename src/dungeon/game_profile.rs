@@ -191,7 +191,7 @@ pub struct Parameter {
     pub shape: ParameterShape,
     /// The value that counts where a file says none, as `Settings::value` returns it.
     pub published: i32,
-    /// What the parameter says, in one line of docs/FORMAT.md without a full stop.
+    /// What the parameter says, in one line of docs/format without a full stop.
     pub meaning: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! What wins and what loses a game whose file says so (FORMAT.md, "Goals"): plain data.
+//! What wins and what loses a game whose file says so (docs/format, "Goals"): plain data.
 
 /// What must be so for a game to be won whose file names goals: all of them together, with a hero who lives ([G-1]).
 ///

@@ -12,7 +12,7 @@ pub enum UnreachablePolicy {
     Rerolled,
 }
 
-/// How much of a level the player sees (FORMAT.md, `fog=`).
+/// How much of a level the player sees (docs/format, `fog=`).
 ///
 /// ```
 /// use dungeon::data::Fog;

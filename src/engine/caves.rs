@@ -1,4 +1,4 @@
-//! The maker of `map caves`: noise that is smoothed until it looks like caves (FORMAT.md, "Made maps").
+//! The maker of `map caves`: noise that is smoothed until it looks like caves (docs/format, "Made maps").
 use super::chance::Draw;
 use crate::dungeon::Caves;
 use crate::space::geometry::{Point, Region, at};

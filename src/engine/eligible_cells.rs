@@ -13,7 +13,7 @@ use crate::space::grid::Grid;
 
 /// The cells of a level that are eligible for one scatter, as the level is when the scatter begins.
 ///
-/// FORMAT.md defines *free* as a valid floor cell with nothing on the same layer. Besides, nothing solid buries a body
+/// docs/format defines *free* as a valid floor cell with nothing on the same layer. Besides, nothing solid buries a body
 /// or an item, nothing is put into rock, and no body takes the hero's place.
 pub(super) struct EligibleCells<'a> {
     world: &'a World,

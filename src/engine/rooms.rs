@@ -1,4 +1,4 @@
-//! The maker of `map rooms`: a room in some of the map's plots, and corridors from plot to plot (FORMAT.md, "Made
+//! The maker of `map rooms`: a room in some of the map's plots, and corridors from plot to plot (docs/format, "Made
 //! maps").
 use super::chance::Draw;
 use crate::dungeon::Rooms;

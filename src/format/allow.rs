@@ -1,4 +1,4 @@
-//! The lines `allow` of a file: which warnings it means, and where (FORMAT.md, "Warnings that are meant").
+//! The lines `allow` of a file: which warnings it means, and where (docs/format, "Warnings that are meant").
 use std::cell::Cell;
 
 use super::characters::quoted_or_nothing;

@@ -100,6 +100,7 @@ codes! {
     ManyHeroes "many-heroes" Error,
     NothingToCollect "nothing-to-collect" Error,
     NoEnemies "no-enemies" Error,
+    NoGate "no-gate" Error,
     NoGoal "no-goal" Error,
     OutOfBounds "out-of-bounds" Error,
     OnPerimeter "on-perimeter" Error,

@@ -1,4 +1,4 @@
-//! From the text of a file to a `Dungeon`, and back to text (docs/FORMAT.md). Nothing here knows the engine.
+//! From the text of a file to a `Dungeon`, and back to text (docs/format). Nothing here knows the engine.
 //!
 //! `parse` finds mistakes of spelling, `resolve` of meaning, `lint` of playability. No stage fails: each reports what
 //! is wrong, and goes on with what it understood. `load` leads a file through all three.

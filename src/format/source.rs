@@ -57,7 +57,7 @@ pub struct Spanned<T> {
     pub span: Span,
 }
 
-/// Limits on the size of a file and on what it may hold (FORMAT.md, "Reference"). Each is checked before memory is
+/// Limits on the size of a file and on what it may hold (docs/format, "Reference"). Each is checked before memory is
 /// allocated.
 ///
 /// ```
@@ -78,7 +78,7 @@ pub struct Limits {
     /// The most cells of all maps of a file together, made ones too; by default 2²⁵. A game holds 18 bytes for each of
     /// them, so this is what bounds its memory.
     pub all_cells: usize,
-    /// The most steps of work that making the levels of a file may take when a game begins; by default 2²⁸. FORMAT.md,
+    /// The most steps of work that making the levels of a file may take when a game begins; by default 2²⁸. docs/format,
     /// "Limits", says what a step is; a million take some milliseconds.
     pub work: usize,
     /// The most columns, and the most rows, of a map; by default 65535.

@@ -12,9 +12,9 @@ pub const LARGEST_NUMBER: i64 = 999_999_999_999_999_999;
 /// A whole file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Syntax {
-    /// First token is a number (FORMAT.md, "The classic format").
+    /// First token is a number (docs/format, "The classic format").
     Classic(Classic),
-    /// Every other file (FORMAT.md, "Reference").
+    /// Every other file (docs/format, "Reference").
     Modern(Modern),
 }
 

@@ -1,4 +1,4 @@
-//! What the player sees and remembers of a dungeon in fog (FORMAT.md, `fog=`). Sight is no rule: it follows from the
+//! What the player sees and remembers of a dungeon in fog (docs/format, `fog=`). Sight is no rule: it follows from the
 //! keys alone, so a replay rebuilds it, and no checksum includes it.
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;

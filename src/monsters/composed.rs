@@ -1,4 +1,4 @@
-//! The mind of a kind that is put together from parts: sense, hunt, roam and attack (FORMAT.md, "Kinds: monsters by
+//! The mind of a kind that is put together from parts: sense, hunt, roam and attack (docs/format, "Kinds: monsters by
 //! composition").
 use super::{hunt, roam};
 use crate::dungeon::{Attack, Hunt, Parts, Roam, Sense};

@@ -80,7 +80,7 @@ pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
 fn begin(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Option<Game> {
     let areas = || dungeon.levels.iter().map(|level| level.tiles.size().area());
     let bodies = dungeon.levels.iter().map(|level| level.spawns.len());
-    // Terrain that is made takes twice its cells while it is made (docs/FORMAT.md).
+    // Terrain that is made takes twice its cells while it is made (docs/format).
     let making = 2 * areas().max().unwrap_or(0);
     let cells = 2 * areas().sum::<usize>() + making;
     if !meter

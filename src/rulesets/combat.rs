@@ -1,4 +1,4 @@
-//! What bodies do to each other and leave behind, in every game: attacks, deaths, meals and births (FORMAT.md,
+//! What bodies do to each other and leave behind, in every game: attacks, deaths, meals and births (docs/format,
 //! "Kinds").
 use std::collections::VecDeque;
 

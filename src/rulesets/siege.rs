@@ -166,7 +166,7 @@ impl Ruleset for Siege {
     ///
     /// [S-20]: crate::reference::rules#s-20
     fn order(&self, world: &World, out: &mut Vec<ActorId>) {
-        let nth = world.turn().saturating_add(1); // FORMAT.md counts the turns of a speed from 1
+        let nth = world.turn().saturating_add(1); // docs/format counts the turns of a speed from 1
         for who in world.theirs(world.here()) {
             let acts = world.kind(who).acts_in(nth);
             out.extend(std::iter::repeat_n(who, acts as usize));

@@ -1,5 +1,5 @@
 //! What terrain does to a body that comes upon it, for every game: doors and locks, traps and how they are found,
-//! signs, stairs, and arriving (E-15; FORMAT.md, "Levels and stairs", "Doors and keys", "Traps").
+//! signs, stairs, and arriving (E-15; docs/format, "Levels and stairs", "Doors and keys", "Traps").
 use super::goals;
 use crate::dungeon::{
     Boulder, Door, Feature, Guise, Harm, ItemId, ItemKind, LevelId, Pool, Rim, Side, Stair, Stairs,

@@ -1,4 +1,4 @@
-//! Promise: no file takes more memory than docs/FORMAT.md says, whether it is refused or played. The program runs in a
+//! Promise: no file takes more memory than docs/format says, whether it is refused or played. The program runs in a
 //! child process whose address space has a limit (`ulimit -v`), and which would be killed beyond it.
 #![cfg(unix)]
 use std::io::Write;

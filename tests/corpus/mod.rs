@@ -57,6 +57,16 @@ pub fn scene(name: &str) -> Session {
     Session::open(path).expect("a fixture without errors")
 }
 
+/// The pages that tell authors what a file may say, by their names.
+pub fn guide() -> Vec<(String, String)> {
+    let pages = paths("docs/format").into_iter().map(|path| {
+        let name = path.file_stem().expect("the name of a page");
+        let text = fs::read_to_string(&path).expect("a page that can be read");
+        (name.to_string_lossy().into_owned(), text)
+    });
+    pages.collect()
+}
+
 /// What a script of keys leaves of a scene on a screen of this size.
 pub fn seen(name: &str, size: (i32, i32), keys: &str) -> Frame {
     shown(scene(name), size, keys)

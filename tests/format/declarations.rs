@@ -1,4 +1,4 @@
-//! What declarations mean: kinds by their parts, items, tiles and the rules' parameters (FORMAT.md).
+//! What declarations mean: kinds by their parts, items, tiles and the rules' parameters (docs/format).
 use dungeon::dungeon::{
     Attack, Behaviour, Colour, Dungeon, Fog, Footing, Hunt, ItemId, ItemKind, Kind, Offspring,
     Parts, Prey, Roam, ScatteredThing, Sense, Sight, Stat, Stats, Through, Tile, builtin,

@@ -1,8 +1,7 @@
 //! The table of keys, `format::keys`, held against everything that is made of it: what `parse` and `resolve` say of
-//! each key in each record of each game, and the tables of docs/FORMAT.md.
+//! each key in each record of each game, and the tables of docs/format.
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
 
 use dungeon::dungeon::games::WORDS;
 use dungeon::dungeon::games::arena::ArenaSettings;
@@ -12,6 +11,8 @@ use dungeon::format::keys::{
     self, GameSet, KEYS, KeySpec, RecordKind, ValueShape, lone_key, mend_elsewhere,
 };
 use dungeon::format::{Code, Diagnostic, Limits, Source, read};
+
+use crate::corpus::folder;
 
 /// Every sort of record that `resolve` reads: what no version runs yet (`test`) is only parsed.
 const RECORDS: [RecordKind; 18] = [
@@ -438,21 +439,15 @@ fn with_keys_of_records(page: &str) -> String {
         })
 }
 
-/// The other tables of keys, with the name between their marks.
+/// The other tables of keys, with the pages that they stand on.
 fn tables() -> [(&'static str, String); 3] {
     let head = "| key | value | if you say nothing | in | |\n|---|---|---|---|---|\n";
     let keys: String = KEYS.iter().map(|key| key_row(key)).collect();
-    [
-        (
-            "siege",
-            parameters("`rules siege` with", GameSet::of_nth(1)),
-        ),
-        (
-            "arena",
-            parameters("`rules arena` with", GameSet::of_nth(2)),
-        ),
-        ("keys", format!("{head}{keys}")),
-    ]
+    let [siege, arena] = [("siege", 1), ("arena", 2)].map(|(game, nth)| {
+        let heading = format!("`rules {game}` with");
+        (game, parameters(&heading, GameSet::of_nth(nth)))
+    });
+    [siege, arena, ("keys", format!("{head}{keys}"))]
 }
 
 /// The keys that the rules of one game alone take, with what counts where nothing is said.
@@ -531,37 +526,38 @@ fn shape(key: &KeySpec) -> String {
     }
 }
 
-/// The page with the keys in its rows, and with the tables between their marks.
-fn with_tables(page: &str) -> String {
-    let page = with_keys_of_records(page);
-    tables().into_iter().fold(page, |page, (name, table)| {
-        let open = format!("<!-- printed: {name} -->\n\n");
-        let (before, rest) = page
-            .split_once(&open)
-            .unwrap_or_else(|| panic!("no mark {open}"));
-        let (_, after) = rest
-            .split_once("\n<!-- printed -->")
-            .expect("a mark behind the table");
-        format!("{before}{open}{table}\n<!-- printed -->{after}")
-    })
+/// A page with its table between the marks.
+fn with_table(page: &str, table: &str) -> String {
+    let (open, close) = ("<!-- printed -->\n\n", "\n<!-- end -->");
+    let (before, rest) = page.split_once(open).expect("a mark before the table");
+    let (_, after) = rest.split_once(close).expect("a mark behind the table");
+    format!("{before}{open}{table}{close}{after}")
 }
 
-#[test]
-fn the_tables_of_the_page_are_printed_from_the_table_of_keys() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/FORMAT.md");
-    let page = fs::read_to_string(&path).expect("docs/FORMAT.md");
-    let printed = with_tables(&page);
+/// Fails unless a page is as it is printed, or writes it where that is asked for.
+fn holds(name: &str, print: impl Fn(&str) -> String) {
+    let path = folder("docs/format").join(format!("{name}.md"));
+    let page = fs::read_to_string(&path).expect("a page of the format");
+    let printed = print(&page);
     if std::env::var_os("PRINT_TABLES").is_some() {
-        fs::write(&path, &printed).expect("docs/FORMAT.md can be written");
+        fs::write(&path, &printed).expect("a page that can be written");
         return;
     }
     let mut lines = page.lines().zip(printed.lines());
     let differs = lines.find(|(page, printed)| page != printed);
     assert!(
         page == printed,
-        "docs/FORMAT.md differs from the table of keys: {differs:#?}\n\
-         `PRINT_TABLES=1 cargo test --test format` writes the tables into the page"
+        "{name}.md differs from the table of keys: {differs:#?}\n\
+         `PRINT_TABLES=1 cargo test --test format` writes the tables into the pages"
     );
+}
+
+#[test]
+fn the_tables_of_the_pages_are_printed_from_the_table_of_keys() {
+    holds("reference", with_keys_of_records);
+    for (name, table) in tables() {
+        holds(name, |page| with_table(page, &table));
+    }
 }
 
 #[test]

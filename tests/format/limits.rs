@@ -1,4 +1,4 @@
-//! Promise: each limit that docs/FORMAT.md names is kept to the unit, before anything is allocated, and told by its own
+//! Promise: each limit that docs/format names is kept to the unit, before anything is allocated, and told by its own
 //! name. What is as large as the limit is no finding of it.
 use dungeon::format::{Code, Limits, Source, read};
 
@@ -127,7 +127,7 @@ fn limit_33554432_cells_in_all_maps_together() {
     assert_eq!(told, [message]);
 }
 
-/// What a start costs is added up over all levels and scatters, as docs/FORMAT.md says it.
+/// What a start costs is added up over all levels and scatters, as docs/format says it.
 #[test]
 fn limit_268435456_steps_of_work_to_begin() {
     let usual = Limits::default();

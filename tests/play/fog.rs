@@ -1,4 +1,4 @@
-//! `fog=`: what the hero sees, what he remembers, and who does not care (FORMAT.md, "Fog").
+//! `fog=`: what the hero sees, what he remembers, and who does not care (docs/format, "Fog").
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 

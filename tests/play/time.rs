@@ -1,5 +1,5 @@
 //! Promise: in real time the monsters run when no command comes, and keys and idle rounds are all of it: pressed
-//! again they play the same game (FORMAT.md, `tempo=`).
+//! again they play the same game (docs/format, `tempo=`).
 use std::time::Duration;
 
 use crate::cases;
@@ -200,7 +200,7 @@ fn the_first_sentence_and_the_help_say_that_time_runs() {
 
 #[test]
 fn the_guides_mill_burns_as_it_says() {
-    let guide = include_str!("../../docs/FORMAT.md");
+    let guide = include_str!("../../docs/format/play.md");
     let chapter = guide.split("\n## Time\n").nth(1).expect("the chapter");
     let file = chapter.split("```dng\n").nth(1).expect("its file");
     let file = file.split("```").next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! FORMAT.md's promise: Wanderer, Ghost and Patrol are Rust types, and equal to their compositions. The same random
+//! docs/format's promise: Wanderer, Ghost and Patrol are Rust types, and equal to their compositions. The same random
 //! dungeon is played with either, side by side.
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! `map caves` and `map rooms` (FORMAT.md, "Made maps"): promises about every seed and size.
+//! `map caves` and `map rooms` (docs/format, "Made maps"): promises about every seed and size.
 use std::sync::Arc;
 
 use crate::cases;

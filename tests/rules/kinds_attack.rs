@@ -1,4 +1,4 @@
-//! The table of kinds in FORMAT.md, what it does to whom it reaches: a picture, keys, and what happened. Points are
+//! The table of kinds in docs/format, what it does to whom it reaches: a picture, keys, and what happened. Points are
 //! 1-based.
 use crate::scenario::{game, press, story, tell};
 use dungeon::engine::action::{Action, ActorId};

@@ -1,4 +1,4 @@
-//! The table of kinds in FORMAT.md, what it does about prey that it knows of: a picture, keys, and what happened.
+//! The table of kinds in docs/format, what it does about prey that it knows of: a picture, keys, and what happened.
 //! Points are 1-based.
 use crate::scenario::{game, story};
 use dungeon::engine::action::{Action, ActorId, Refusal};

@@ -1,4 +1,4 @@
-//! The table of kinds in FORMAT.md, how often it acts, what it bears and leaves, what it says: a picture, keys, and
+//! The table of kinds in docs/format, how often it acts, what it bears and leaves, what it says: a picture, keys, and
 //! what happened. Points are 1-based.
 use crate::scenario::{L, game, hero, place, places, press, story};
 use dungeon::dungeon::Stat;

@@ -1,4 +1,4 @@
-//! The table of kinds in FORMAT.md, the shortest way to its prey: a picture, keys, and what happened. Points are
+//! The table of kinds in docs/format, the shortest way to its prey: a picture, keys, and what happened. Points are
 //! 1-based.
 use crate::scenario::{game, places, press, story};
 use dungeon::engine::action::ActorId;

@@ -1,4 +1,4 @@
-//! The table of kinds in FORMAT.md, whom it is after, and what it passes through: a picture, keys, and what happened.
+//! The table of kinds in docs/format, whom it is after, and what it passes through: a picture, keys, and what happened.
 //! Points are 1-based.
 use crate::scenario::{game, places, story};
 use insta::assert_snapshot;

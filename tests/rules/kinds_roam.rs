@@ -1,4 +1,4 @@
-//! The table of kinds in FORMAT.md, what it does meanwhile: a picture, keys, and what happened. Points are 1-based.
+//! The table of kinds in docs/format, what it does meanwhile: a picture, keys, and what happened. Points are 1-based.
 use crate::scenario::{game, place, places, press};
 
 #[test]

@@ -1,4 +1,4 @@
-//! The table of kinds in FORMAT.md, how it knows of its prey: a picture, keys, and what happened. Points are 1-based.
+//! The table of kinds in docs/format, how it knows of its prey: a picture, keys, and what happened. Points are 1-based.
 use crate::scenario::story;
 use insta::assert_snapshot;
 

@@ -1,4 +1,4 @@
-//! A dungeon that a new author wrote from docs/FORMAT.md alone does what the page says: five levels are played to
+//! A dungeon that a new author wrote from docs/format alone does what the page says: five levels are played to
 //! their end, and everything that is told on the way is kept.
 use crate::scenario::chronicle::chronicle;
 use dungeon::engine::event::Outcome;

@@ -1,4 +1,4 @@
-//! `scatter` (FORMAT.md, "Scatter"): what it places, where, and what it never does. Every promise is kept for many
+//! `scatter` (docs/format, "Scatter"): what it places, where, and what it never does. Every promise is kept for many
 //! seeds.
 use std::collections::BTreeSet;
 

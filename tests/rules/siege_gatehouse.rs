@@ -1,4 +1,4 @@
-//! A siege that an author wrote from docs/FORMAT.md alone does what the page says: two levels in fog with keys, a
+//! A siege that an author wrote from docs/format alone does what the page says: two levels in fog with keys, a
 //! thief, an archer, a ghost and a firefly are played to their end, and everything that is told on the way is kept.
 use crate::scenario::chronicle::chronicle;
 use dungeon::engine::event::Outcome;

@@ -1,4 +1,4 @@
-//! Idle rounds (FORMAT.md, `tempo=`): a picture, keys, and what happened; `~` is an idle round.
+//! Idle rounds (docs/format, `tempo=`): a picture, keys, and what happened; `~` is an idle round.
 use std::sync::{Arc, Mutex};
 
 use crate::scenario::{dungeon, game, hero, place, presses, story, tell};

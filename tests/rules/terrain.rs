@@ -1,4 +1,4 @@
-//! Doors, locks and signs (FORMAT.md, "Doors and keys", "Signs and words"): a picture, keys, and what happened. Points
+//! Doors, locks and signs (docs/format, "Doors and keys", "Signs and words"): a picture, keys, and what happened. Points
 //! are 1-based.
 use crate::scenario::{game, place, press, presses, story};
 use dungeon::dungeon::ItemId;

@@ -1,4 +1,4 @@
-//! Traps, and how hidden ones are found (FORMAT.md, "Traps"): a picture, keys, and what happened.
+//! Traps, and how hidden ones are found (docs/format, "Traps"): a picture, keys, and what happened.
 //! Points are 1-based. Pits, which lead to other levels, are told in `levels.rs`.
 use std::collections::BTreeMap;
 

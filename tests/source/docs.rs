@@ -1,5 +1,6 @@
 //! The pages keep their word: every complete file in the authors' guide loads and raises no finding, every file that
 //! ARCHITECTURE.md names is there, and what the library's front page names is shown by an example.
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -8,19 +9,22 @@ use dungeon::format::report::Report;
 use dungeon::format::source::{Limits, Source};
 use dungeon::play::session::session::Session;
 
+use crate::corpus::guide;
 use crate::sources::sources;
 
 #[test]
 fn every_file_in_the_guide_checks_clean() {
-    let guide = include_str!("../../docs/FORMAT.md");
-    let files: Vec<&str> = guide
-        .split("```dng\n")
-        .skip(1)
-        .filter_map(|rest| rest.split("```").next())
-        .collect();
-    assert!(files.len() >= 8, "the guide has lost its examples");
-    for text in files {
-        let source = Source::from_text("docs/FORMAT.md", text);
+    let pages = guide();
+    let files = |(name, page): &(String, String)| {
+        let blocks = page.split("```dng\n").skip(1);
+        let files = blocks.filter_map(|rest| rest.split("```").next());
+        let files = files.map(|text| (name.clone(), text.to_string()));
+        files.collect::<Vec<_>>()
+    };
+    let files: Vec<(String, String)> = pages.iter().flat_map(files).collect();
+    assert!(files.len() >= 30, "the guide has lost its examples");
+    for (page, text) in files {
+        let source = Source::from_text(format!("docs/format/{page}.md"), text.clone());
         let (dungeon, diagnostics) = format::read(&source, &Limits::default());
         assert!(
             dungeon.is_some() && diagnostics.is_empty(),
@@ -35,7 +39,7 @@ fn every_file_in_the_guide_checks_clean() {
 
 #[test]
 fn the_guide_quotes_the_check_as_it_speaks() {
-    let guide = include_str!("../../docs/FORMAT.md");
+    let guide = include_str!("../../docs/format/first-dungeon.md");
     let cellar = guide
         .split("```dng\n")
         .nth(1)
@@ -63,7 +67,7 @@ fn the_guide_quotes_the_check_as_it_speaks() {
 
 #[test]
 fn the_guide_shows_fog_as_it_is_played() {
-    let guide = include_str!("../../docs/FORMAT.md");
+    let guide = include_str!("../../docs/format/play.md");
     let chapter = guide.split("## Fog\n").nth(1).expect("a chapter on fog");
     let block = |mark: &str| {
         let rest = chapter.split(mark).nth(1);
@@ -109,9 +113,9 @@ fn every_file_that_the_architecture_names_is_there() {
 
 #[test]
 fn no_drawing_of_the_pages_of_reference_is_taken_for_rust() {
-    let format = include_str!("../../docs/FORMAT.md");
-    let rules = include_str!("../../docs/RULES.md");
-    for page in [format, rules] {
+    let rules = include_str!("../../docs/RULES.md").to_string();
+    let guide = guide().into_iter().map(|(_, page)| page);
+    for page in guide.chain([rules]) {
         let fences = page
             .lines()
             .filter_map(|line| line.trim_start().strip_prefix("```"));
@@ -121,6 +125,65 @@ fn no_drawing_of_the_pages_of_reference_is_taken_for_rust() {
         // Four blanks after an empty line make a block of code as well.
         let mut lines = page.split("\n\n").filter(|text| text.starts_with("    "));
         assert_eq!(lines.next(), None);
+    }
+}
+
+/// The definitions of links of a page: their labels and where they lead.
+fn definitions(page: &str) -> impl Iterator<Item = (&str, &str)> {
+    let lines = page.lines().filter_map(|line| line.strip_prefix('['));
+    lines.filter_map(|line| line.split_once("]: "))
+}
+
+/// What a heading is called in a link.
+fn anchor(heading: &str) -> String {
+    let kept = heading.to_lowercase().replace(' ', "-");
+    kept.replace(|c: char| !c.is_alphanumeric() && c != '-', "")
+}
+
+/// The pages lead to each other by files, and on the one page of the library's reference by headings.
+#[test]
+fn every_link_of_the_guide_leads_to_a_heading() {
+    let pages = guide();
+    let mut headings = BTreeSet::new();
+    for (name, page) in &pages {
+        headings.insert((name.clone(), String::new()));
+        let text = page.split("```").step_by(2).flat_map(str::lines);
+        let named = text.filter(|line| line.starts_with('#'));
+        headings
+            .extend(named.map(|line| (name.clone(), anchor(line.trim_start_matches(['#', ' '])))));
+    }
+    let is_there =
+        |(page, heading): (&str, &str)| headings.contains(&(page.into(), heading.into()));
+    let lib = include_str!("../../src/lib.rs");
+    for (name, page) in &pages {
+        for (_, rest) in page
+            .match_indices("](")
+            .map(|(at, _)| page.split_at(at + 2))
+        {
+            let link = rest.split(')').next().unwrap_or_default();
+            let heading = link.strip_prefix('#');
+            assert!(
+                heading.is_some_and(|heading| is_there((name, heading))),
+                "{name}: {link}"
+            );
+        }
+        for (label, link) in definitions(page) {
+            let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+            let file = file.strip_suffix(".md").unwrap_or(file);
+            assert!(is_there((file, heading)), "{name}: {link}");
+            let here = format!("[{label}]: #");
+            assert!(
+                lib.contains(&here),
+                "the library's page does not know {here}"
+            );
+        }
+    }
+    let known = lib
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("/// ["));
+    for (label, heading) in known.filter_map(|line| line.split_once("]: #")) {
+        let is_heading = headings.iter().any(|(_, known)| known == heading);
+        assert!(is_heading, "[{label}] leads nowhere");
     }
 }
 

@@ -1,4 +1,4 @@
-//! The largest files: levels and scatters near the limits of docs/FORMAT.md. What `check` accepts is read and begins in
+//! The largest files: levels and scatters near the limits of docs/format. What `check` accepts is read and begins in
 //! the memory that the page names, and what it refuses is refused by the name of the limit.
 use std::io::Write;
 use std::process::Output;
@@ -79,7 +79,7 @@ fn begin(large: Large) {
             }
         }
     }
-    // docs/FORMAT.md, "Limits", says how much; a game that begins holds what was scattered twice.
+    // docs/format, "Limits", says how much; a game that begins holds what was scattered twice.
     let bytes = 2 * 18 * cells + 16 * made + (120 + 2 * 24) * things + 900 * text.lines().count();
     let within = PROGRAM + bytes / 1024;
     let check = run(within, &["check", "-"], &text, &large);

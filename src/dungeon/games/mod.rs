@@ -45,7 +45,7 @@ fn shared_kinds() -> impl Iterator<Item = (&'static str, MakeKind)> {
 
 /// Questions about one game whose answers need the list of all games.
 impl GameProfile {
-    /// What glyphs stand for without a declaration, in every game and in this one (FORMAT.md, "Reference"): the glyphs
+    /// What glyphs stand for without a declaration, in every game and in this one (docs/format, "Reference"): the glyphs
     /// of every game first. No glyph stands there twice.
     pub(crate) fn glyphs(&self) -> Vec<(char, Thing)> {
         let mut glyphs = vec![

@@ -17,9 +17,9 @@ pub struct KeySpec {
     /// The records that take the key, by the games in which they do; a record may stand there more than once, with
     /// different games.
     pub stands: &'static [(GameSet, &'static [RecordKind])],
-    /// The value that counts where the key is left out, for docs/FORMAT.md; empty where there is none to name.
+    /// The value that counts where the key is left out, for docs/format; empty where there is none to name.
     pub usual: &'static str,
-    /// What the key says, in one line of docs/FORMAT.md without a full stop; `{built-in kinds}` in it stands for the
+    /// What the key says, in one line of docs/format without a full stop; `{built-in kinds}` in it stands for the
     /// words of `is=`.
     pub meaning: &'static str,
     /// Help for a record that has no such key and none that is spelt alike, in half a sentence; with none the record's

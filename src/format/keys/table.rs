@@ -109,7 +109,7 @@ macro_rules! keys {
                 elsewhere: keys!(@help $($help)?),
             };
         )+
-        /// The keys that belong to no single game, in the order of docs/FORMAT.md.
+        /// The keys that belong to no single game, in the order of docs/format.
         static SHARED_KEYS: &[&KeySpec] = &[$(&$name),+];
     };
     (@help) => { None };
@@ -234,7 +234,7 @@ keys! {
     TEST_SEED: "seed" number(0, i64::MAX), in &[(EVERY, &[Test])], "", "the seed to play with";
 }
 
-/// Every key of the format, in the order of docs/FORMAT.md: those of the line of rules, with the parameters that each
+/// Every key of the format, in the order of docs/format: those of the line of rules, with the parameters that each
 /// game's profile brings, then all others.
 pub static KEYS: LazyLock<Vec<&'static KeySpec>> = LazyLock::new(|| {
     let is_of_rules = |key: &&&KeySpec| key.records().any(|record| record == Rules);

@@ -41,7 +41,7 @@ pub fn no_gate(views: &[LevelView<'_>], why: &str, findings: &mut Findings) {
     let size = first.level.tiles.size();
     let gate = at(0, size.height / 2);
     let message = "expected a gap in the outermost ring by which monsters come in, found none";
-    let finding = Diagnostic::new(Code::SealedMonster, first.places.head, message);
+    let finding = Diagnostic::new(Code::NoGate, first.places.head, message);
     findings.push(finding.help(format!(
         "{why}: leave floor there, or make a gate by a record, such as `. {} {}`",
         gate.x + 1,

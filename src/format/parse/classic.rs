@@ -1,4 +1,4 @@
-//! The published format (FORMAT.md, "Grammar"), read as C++ `>>` reads it: blanks between tokens are optional, and line
+//! The published format (docs/format, "Grammar"), read as C++ `>>` reads it: blanks between tokens are optional, and line
 //! ends are blanks.
 use std::borrow::Cow;
 

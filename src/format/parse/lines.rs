@@ -1,4 +1,4 @@
-//! Lines and what stands between words: `line`, `gap`, `remark` and what is made of them (FORMAT.md, "Grammar").
+//! Lines and what stands between words: `line`, `gap`, `remark` and what is made of them (docs/format, "Grammar").
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::character::complete::{anychar, satisfy};

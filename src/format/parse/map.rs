@@ -1,4 +1,4 @@
-//! Maps (FORMAT.md, "Grammar"): rows are sliced, not parsed. Pasted maps know their size beforehand, drawn ones end
+//! Maps (docs/format, "Grammar"): rows are sliced, not parsed. Pasted maps know their size beforehand, drawn ones end
 //! with `end`. Where a map is not closed, or shorter than it says, it ends before the first line that reads as a
 //! record.
 use nom::Parser;

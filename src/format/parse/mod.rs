@@ -1,4 +1,4 @@
-//! Parse: from the text of a file to its syntax (docs/FORMAT.md). Parsing never fails: what cannot be read is reported
+//! Parse: from the text of a file to its syntax (docs/format). Parsing never fails: what cannot be read is reported
 //! and left out, and reading goes on at the next record. Everything is read in one pass and in time proportional to the
 //! file.
 //!

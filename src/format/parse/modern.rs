@@ -1,4 +1,4 @@
-//! The modern format (FORMAT.md, "Grammar"): a record is a line, an indented line continues it. `map` and `record` read
+//! The modern format (docs/format, "Grammar"): a record is a line, an indented line continues it. `map` and `record` read
 //! the statements; what holds between statements (limits, lines behind a `q`, runs of lines that make no sense) is kept
 //! in `Statements`.
 use std::collections::BTreeSet;

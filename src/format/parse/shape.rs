@@ -1,4 +1,4 @@
-//! The keywords: how many numbers each takes and whether it takes a text (FORMAT.md, "Reference").
+//! The keywords: how many numbers each takes and whether it takes a text (docs/format, "Reference").
 
 /// Whether a record takes a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! The words of a record: numbers, keys, texts and values (FORMAT.md, "Grammar"), read from a located piece of a file
+//! The words of a record: numbers, keys, texts and values (docs/format, "Grammar"), read from a located piece of a file
 //! or from any string.
 use nom::branch::alt;
 use nom::bytes::complete::{is_not, tag, take_while, take_while1};

@@ -72,7 +72,7 @@ pub enum Key {
     /// A paste from the clipboard, written `<paste>`. The pasted text is dropped, since running it as keys would play
     /// the game.
     Paste,
-    /// An idle round, written `<idle>`: no command came within the dungeon's tempo (FORMAT.md, `tempo=`). No keyboard
+    /// An idle round, written `<idle>`: no command came within the dungeon's tempo (docs/format, `tempo=`). No keyboard
     /// sends this key.
     Idle,
 }

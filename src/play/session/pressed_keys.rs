@@ -257,7 +257,7 @@ impl Show for Session {
         }
     }
 
-    /// Returns the timer in real time (FORMAT.md, `tempo=`); `None` while a page, a question or a journey stops time,
+    /// Returns the timer in real time (docs/format, `tempo=`); `None` while a page, a question or a journey stops time,
     /// or where the rules do not let time run.
     fn pace(&self) -> Option<Pace> {
         let tempo = self.screen.observed.game.world().level_here().tempo?;

@@ -1,4 +1,4 @@
-//! Lines `allow`: what they silence, where, and what is told of those that silence nothing (FORMAT.md, "Warnings that are
+//! Lines `allow`: what they silence, where, and what is told of those that silence nothing (docs/format, "Warnings that are
 //! meant").
 use dungeon::format::{Limits, Source, read};
 

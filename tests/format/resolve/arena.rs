@@ -1,4 +1,4 @@
-//! What files of arena mean, and what they must not say: each test reads a small file (FORMAT.md, "Arena").
+//! What files of arena mean, and what they must not say: each test reads a small file (docs/format, "Arena").
 use crate::reading::{codes, dungeon, findings};
 use dungeon::dungeon::games::arena;
 use dungeon::dungeon::games::arena::ArenaSettings;

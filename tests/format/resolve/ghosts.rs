@@ -1,4 +1,4 @@
-//! Ghosts: the built-in ones, and kinds of any game that start from them: each test reads a small file (FORMAT.md,
+//! Ghosts: the built-in ones, and kinds of any game that start from them: each test reads a small file (docs/format,
 //! "Tactics").
 use super::tactics::{cellar, kind};
 use crate::reading::{codes, dungeon};
@@ -48,7 +48,11 @@ fn the_ghosts_of_tactics_are_built_in() {
 
 #[test]
 fn the_guide_tells_the_numbers_of_ghosts_and_their_weapon() {
-    let guide = include_str!("../../../docs/FORMAT.md");
+    let guide = concat!(
+        include_str!("../../../docs/format/monsters.md"),
+        include_str!("../../../docs/format/tactics.md"),
+        include_str!("../../../docs/format/reference.md")
+    );
     let ghosts = tactics::PROFILE.shared_kinds.iter();
     let health: Vec<i32> = ghosts.map(|(_, make)| make().stats[Stat::Health]).collect();
     let [grey, blue, lilac, green, red] = health[..] else {

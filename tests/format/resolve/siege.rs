@@ -1,4 +1,4 @@
-//! What files of siege mean, and what they must not say: each test reads a small file (FORMAT.md, "Siege").
+//! What files of siege mean, and what they must not say: each test reads a small file (docs/format, "Siege").
 use crate::reading::{codes, dungeon, findings};
 use dungeon::dungeon::games::siege;
 use dungeon::dungeon::games::siege::SiegeSettings;
@@ -258,14 +258,11 @@ fn siege_made_maps_are_walled_in_but_for_what_records_put_on_the_ring() {
     let made = |records: &str| {
         format!("rules siege gold=20\nlevel\nmap caves 20 9\nscatter @ 1\n{records}\n")
     };
-    assert_eq!(codes(&made("")), [Code::SealedMonster]);
+    assert_eq!(codes(&made("")), [Code::NoGate]);
     for gate in [". 1 4", "C 1 4", "% 20 4", "3 7 1"] {
         assert_eq!(codes(&made(gate)), [], "{gate}");
     }
-    assert_eq!(
-        codes(&made("# 1 4\nC 1 4")),
-        [Code::SealedMonster, Code::InWall]
-    );
+    assert_eq!(codes(&made("# 1 4\nC 1 4")), [Code::NoGate, Code::InWall]);
 }
 
 #[test]
@@ -286,7 +283,7 @@ fn a_ring_without_a_gate_is_told_once_and_only_where_no_level_has_one() {
         end
     "};
     let text = format!("rules siege gold=20\n{first}level\n{walled}");
-    assert_eq!(codes(&text), [Code::SealedMonster]);
+    assert_eq!(codes(&text), [Code::NoGate]);
     assert_eq!(
         codes(&text.replace("#.<.#", "#.<.2")),
         [],
@@ -294,7 +291,7 @@ fn a_ring_without_a_gate_is_told_once_and_only_where_no_level_has_one() {
     );
     assert_eq!(
         codes(&text.replace("#.<.#", "#.<.+")),
-        [Code::SealedMonster],
+        [Code::NoGate],
         "no door"
     );
 }

@@ -1,4 +1,4 @@
-//! Slime: who leaves it, and what it is in any game: each test reads a small file (FORMAT.md, "Tactics").
+//! Slime: who leaves it, and what it is in any game: each test reads a small file (docs/format, "Tactics").
 use super::tactics::{cellar, field, kind};
 use crate::reading::{codes, dungeon};
 use dungeon::dungeon::games::tactics;

@@ -1,4 +1,4 @@
-//! What files of tactics mean, and what they must not say: each test reads a small file (FORMAT.md, "Tactics").
+//! What files of tactics mean, and what they must not say: each test reads a small file (docs/format, "Tactics").
 use crate::reading::{codes, dungeon, findings};
 use dungeon::dungeon::{Dungeon, Fog, Kind};
 use dungeon::format::Code;

@@ -1,4 +1,4 @@
-//! What files say of units and their numbers: each test reads a small file (FORMAT.md, "Tactics").
+//! What files say of units and their numbers: each test reads a small file (docs/format, "Tactics").
 use super::tactics::{field, said};
 use crate::reading::{codes, dungeon, findings};
 use dungeon::dungeon::{Amount, Dungeon, Kind, ScatteredThing, Side, Spawn, Stat, Weapon};

@@ -1,4 +1,4 @@
-//! Scenarios of the rows of docs/FORMAT.md, "Arena": a picture, keys, and what happened. `source/format_page.rs` names
+//! Scenarios of the rows of docs/format, "Arena": a picture, keys, and what happened. `source/format_page.rs` names
 //! the tests of all rows; the rules themselves are proved elsewhere.
 use crate::scenario::{L, game, hero, presses, story};
 use dungeon::dungeon::Stat;

@@ -1,4 +1,4 @@
-//! The rows of docs/FORMAT.md: scenarios of those that no other file plays. `source/format_page.rs` holds that
+//! The rows of docs/format: scenarios of those that no other file plays. `source/format_page.rs` holds that
 //! each row has a test.
 mod arena;
 mod rows;

@@ -1,4 +1,4 @@
-//! Scenarios of the rows of docs/FORMAT.md that no other file plays: a picture, keys, and what happened.
+//! Scenarios of the rows of docs/format that no other file plays: a picture, keys, and what happened.
 //! `source/format_page.rs` names the tests of all rows.
 use crate::scenario::{game, story};
 use insta::assert_snapshot;

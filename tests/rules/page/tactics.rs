@@ -1,4 +1,4 @@
-//! Scenarios of the rows of docs/FORMAT.md that tell of tactics, and of what it brings to every game: a picture,
+//! Scenarios of the rows of docs/format that tell of tactics, and of what it brings to every game: a picture,
 //! actions, and what happened. `source/format_page.rs` names the tests of all rows; the rules themselves are proved
 //! elsewhere.
 use crate::scenario::{L, game, place, presses};

@@ -1,4 +1,4 @@
-//! A classic file (FORMAT.md, "The classic format"): one level of explore.
+//! A classic file (docs/format, "The classic format"): one level of explore.
 use crate::dungeon::builtin;
 use crate::format::resolve::level::draft::Draft;
 use crate::format::resolve::level::drawing;

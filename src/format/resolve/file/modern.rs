@@ -1,4 +1,4 @@
-//! A modern file (FORMAT.md, "Reference"): what stands before the first level, then the levels.
+//! A modern file (docs/format, "Reference"): what stands before the first level, then the levels.
 use super::default_boards::default_board;
 use super::levels::levels;
 use super::prologue::Prologue;

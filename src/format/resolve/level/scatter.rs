@@ -145,7 +145,7 @@ fn is_admitted(cx: &mut ResolveContext<'_>, scatter: &Scatter, span: Span) -> bo
     cx.admits(things, span) && cx.admits_work(steps(scatter, expected), span)
 }
 
-/// The steps of work that a scatter takes when a game begins (FORMAT.md, "Limits"): it looks at every cell of its
+/// The steps of work that a scatter takes when a game begins (docs/format, "Limits"): it looks at every cell of its
 /// region, a row of which counts as at least so many cells, draws a number for each where it says a chance, and puts
 /// down the things that are expected.
 fn steps(scatter: &Scatter, expected: usize) -> usize {

@@ -1,4 +1,4 @@
-//! The keys of `map caves` and `map rooms` (FORMAT.md, "Made maps").
+//! The keys of `map caves` and `map rooms` (docs/format, "Made maps").
 use crate::dungeon::{Caves, Rooms};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{self, KeySpec};

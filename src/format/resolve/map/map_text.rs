@@ -14,7 +14,7 @@ use crate::format::spelling::nearest;
 use crate::format::syntax::{Classic, Integrity, KeyValue, Map, MapForm, Value};
 use crate::space::geometry::{Point, Size, at};
 
-/// The steps of work that each cell of `map caves` and `map rooms` takes besides those of every cell (FORMAT.md,
+/// The steps of work that each cell of `map caves` and `map rooms` takes besides those of every cell (docs/format,
 /// "Limits").
 const STEPS_A_MADE_CELL: usize = 20;
 
@@ -39,7 +39,7 @@ pub struct LevelMap {
 pub enum MapStyle {
     /// By their meanings; a blank is rock.
     Drawn,
-    /// A blank is floor, everything else scenery (FORMAT.md, "The classic format").
+    /// A blank is floor, everything else scenery (docs/format, "The classic format").
     Pasted,
     /// There are none: floor or solid rock everywhere, in a rim of wall.
     Open,

@@ -1,5 +1,5 @@
 //! Boulders: what `push=`, `fills=` and `goal cover=` say, a tile for each floor that a boulder may lie on, and where
-//! boulders may be pushed (FORMAT.md, "Boulders").
+//! boulders may be pushed (docs/format, "Boulders").
 use std::collections::HashMap;
 
 use crate::dungeon::game_profile::Thing;

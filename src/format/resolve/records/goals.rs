@@ -1,4 +1,4 @@
-//! The lines `goal` and `lose`: what wins and what loses (FORMAT.md, "Goals").
+//! The lines `goal` and `lose`: what wins and what loses (docs/format, "Goals").
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{
     Dungeon, Feature, ItemId, ItemKind, Kind, KindId, Level, MarkedThing, ScatteredThing, Side,

@@ -1,4 +1,4 @@
-//! The parts of a kind as they are written: `sense=near:9 hunt=path attack=steal:3` (FORMAT.md,
+//! The parts of a kind as they are written: `sense=near:9 hunt=path attack=steal:3` (docs/format,
 //! "Kinds: monsters by composition").
 use crate::dungeon::{Attack, Hunt, Prey, Roam, Sense, Through};
 use crate::format::characters::listed;

@@ -1,4 +1,4 @@
-//! `kind L "lich" …`: a monster of the file's own, from a classic one or from its parts (FORMAT.md,
+//! `kind L "lich" …`: a monster of the file's own, from a classic one or from its parts (docs/format,
 //! "Kinds: monsters by composition").
 use super::bodies_and_items::looks;
 use super::kind_bases::{GlyphBase, OwnKind};

@@ -1,5 +1,5 @@
 //! `rules explore tempo=1000 fog=yes`, `rules siege goal=500`: the parameters of a game, and how time and sight go in
-//! it (FORMAT.md, "Fog" and "Time").
+//! it (docs/format, "Fog" and "Time").
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 

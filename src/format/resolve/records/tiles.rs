@@ -1,4 +1,4 @@
-//! `tile ~ "deep water" …`: terrain of the file's own (FORMAT.md, "Tiles").
+//! `tile ~ "deep water" …`: terrain of the file's own (docs/format, "Tiles").
 use super::bodies_and_items::looks;
 use super::boulders::{PushSpec, targeted};
 use crate::dungeon::{Feature, Footing, Pool, Sight, Tile, TileId, builtin};

@@ -297,7 +297,7 @@ const CELLS: &str = "cells";
 /// What `admits_work` counts.
 const WORK: &str = "work";
 
-/// The steps of work that each cell of a map takes, drawn or made: memory for it, and its tile (FORMAT.md, "Limits").
+/// The steps of work that each cell of a map takes, drawn or made: memory for it, and its tile (docs/format, "Limits").
 const STEPS_A_CELL: usize = 5;
 
 /// How many entries a table holds.
