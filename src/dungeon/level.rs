@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::feature::Feature;
 use super::ids::{ItemId, KindId, StatsId, TileId};
 use super::kind::{Colour, Spread, Stats};
+use super::level_chance::LevelChance;
 use super::parts::Through;
 use super::settings::Fog;
 use crate::space::geometry::{Point, Region};
@@ -393,6 +394,9 @@ pub struct Level {
     pub spreads: Vec<Spread>,
     /// What the seed puts down, in file order.
     pub scatters: Vec<Scatter>,
+    /// What the seed decides of the cells of marks with alternatives, before anything is scattered; none for most levels,
+    /// and for those of a game, where it is decided.
+    pub(crate) chance: Option<Arc<LevelChance>>,
 }
 
 impl Level {

@@ -3,7 +3,7 @@
 //!
 //! To be read in this order: `ids` (numbers of table entries), `kind` with `parts` and `choice` (what bodies and items are),
 //! `feature` (what terrain does), `goal` (what wins and loses), `settings` (fog, and monsters that are shut off), `level`
-//! (tiles, and what stands on them), `builtin` (what every file has without declaring it), `game_profile` (the data that
+//! (tiles, and what stands on them) with `level_chance` (what chance decides of that), `builtin` (what every file has without declaring it), `game_profile` (the data that
 //! tells one game from another), and `games` (a profile for each game).
 pub mod ids;
 pub mod parts;
@@ -18,6 +18,7 @@ pub mod kind;
 pub mod settings;
 
 pub mod level;
+pub mod level_chance;
 
 pub mod builtin;
 
@@ -38,10 +39,14 @@ pub use level::{
     Amount, Caves, CellSharing, Footing, Level, Overlap, PatrolRoute, Rim, Rooms, Scatter,
     ScatterExempt, ScatterShare, ScatteredThing, Sight, Spawn, SpawnOwn, TerrainGenerator, Tile,
 };
+pub(crate) use level_chance::{
+    ChanceCell, ChanceMark, DrawSlot, LevelChance, MarkDraw, MarkOption, MarkedThing,
+};
 pub use parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
 pub use settings::{Fog, UnreachablePolicy};
 
 use std::num::NonZeroU32;
+use std::sync::Arc;
 
 /// A whole game to play: tables of what there is, and the levels made of it. Every number in a dungeon must be one of
 /// its own tables: what plays the dungeon may panic on any other. `format` makes no such dungeon.
@@ -92,6 +97,8 @@ pub struct Dungeon {
     pub(crate) pushes: Vec<Push>,
     /// The levels by `LevelId`; at least one, at most 64 in files.
     pub(crate) levels: Vec<Level>,
+    /// The dungeon of the file, for one whose levels are those of a game, where chance has decided of them; else none.
+    pub(crate) drawn_from: Option<Arc<Dungeon>>,
 }
 
 impl Dungeon {

@@ -6,6 +6,7 @@ use super::body::Body;
 use super::chance::{Chance, birth_number, mix};
 use super::event::Event;
 use super::ground::{CellLayers, Ground, Revisions, Terrain, set_listed};
+use super::level_draw::drawn;
 use super::level_gen::terrain;
 use super::statistics::Statistics;
 use super::world::World;
@@ -17,12 +18,15 @@ use crate::space::geometry::Point;
 
 impl World {
     /// Makes the world of a dungeon as drawn, at turn 0: the first hero is commanded, and nothing is scattered yet. Any
-    /// number is a seed.
+    /// number is a seed; where marks leave something to chance, it decides of that ([X-13]).
+    ///
+    /// crate::reference::rules#x-13
     ///
     /// # Panics
     ///
     /// If a level's item or body is of no kind in the dungeon's tables.
     pub fn new(dungeon: Arc<Dungeon>, seed: u64) -> World {
+        let dungeon = drawn(dungeon, Chance(seed));
         let grounds = (0..)
             .map(LevelId)
             .take(dungeon.levels.len())
@@ -34,11 +38,9 @@ impl World {
             has_herd: dungeon.items.iter().any(|item| item.herd),
             has_speeds: dungeon.kinds.iter().any(|kind| !kind.acts_once_a_round()),
             chance: Chance(seed),
-            made_by: dungeon
-                .levels
-                .iter()
-                .any(|level| level.generator.is_some())
-                .then_some(seed),
+            made_by: (dungeon.drawn_from.is_some() || { dungeon.levels.iter() }
+                .any(|level| level.generator.is_some()))
+            .then_some(seed),
             turn: 0,
             idled: 0,
             turn_idled: 0,

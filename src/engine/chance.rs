@@ -40,6 +40,14 @@ pub enum DrawPurpose {
     ///
     /// [K-12]: crate::reference::rules#k-12
     Nerve = 8,
+    /// Which alternative of its mark stands at a cell ([X-13]).
+    ///
+    /// crate::reference::rules#x-13
+    Mark = 9,
+    /// What shuffled marks stand for ([X-13]).
+    ///
+    /// crate::reference::rules#x-13
+    Shuffle = 10,
     /// The numbers that a body or an item begins with, where the file says a range ([X-14]).
     ///
     /// crate::reference::rules#x-14

@@ -24,6 +24,7 @@ pub mod statistics;
 mod caves;
 mod rooms;
 
+mod level_draw;
 mod level_gen;
 
 pub mod world;

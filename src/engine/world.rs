@@ -34,7 +34,7 @@ pub struct World {
     pub(super) has_herd: bool,   // whether any item is of the herd
     pub(super) has_speeds: bool, // whether any kind acts more or less than once a round
     pub(super) chance: Chance,
-    pub(super) made_by: Option<u64>, // the seed by which terrain was made; none where all of it is drawn
+    pub(super) made_by: Option<u64>, // the seed that made terrain, or decided of marks; none where all of it is drawn
     pub(super) turn: u32,
     pub(super) idled: u32, // rounds of the monsters alone, in the whole game
     pub(super) turn_idled: u32, // `idled` when the turn began

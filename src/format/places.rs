@@ -23,6 +23,9 @@ impl<'a> CellPlaces<'a> {
     /// Where an item at a cell is written: its record or its character; for one that is scattered, the scatter.
     pub fn item(&self, level: LevelId, at: Point, item: ItemId) -> Span {
         let (table, places) = self.level(level);
+        if let Some(cell) = self.by_chance(level, at) {
+            return cell;
+        }
         let index = table
             .items
             .iter()
@@ -37,7 +40,7 @@ impl<'a> CellPlaces<'a> {
 
     /// Where the terrain of a cell is written: its record or its character; for one that is scattered, the scatter.
     pub fn terrain(&self, level: LevelId, at: Point, tile: TileId) -> Span {
-        if self.level(level).0.tiles.get(at) == Some(tile) {
+        if self.by_chance(level, at).is_some() || self.level(level).0.tiles.get(at) == Some(tile) {
             return self.cell(level, at);
         }
         self.scatter(level, at, |what| what == ScatteredThing::Tile(tile))
@@ -46,6 +49,9 @@ impl<'a> CellPlaces<'a> {
 
     /// Where a cell is written: the record of its terrain if there is one, else its character, else the level's head.
     pub fn cell(&self, level: LevelId, at: Point) -> Span {
+        if let Some(cell) = self.by_chance(level, at) {
+            return cell;
+        }
         let (_, places) = self.level(level);
         let record = places.features.binary_search_by_key(&at, |(p, _)| *p);
         if let Ok(index) = record {
@@ -55,6 +61,14 @@ impl<'a> CellPlaces<'a> {
         drawn
             .filter(|cell| cell.start < cell.end)
             .unwrap_or(places.head)
+    }
+
+    /// Where a cell is drawn or recorded that chance has a say in; none for any other.
+    fn by_chance(&self, level: LevelId, at: Point) -> Option<Span> {
+        let (table, places) = self.level(level);
+        let mut cells = table.chance.as_ref()?.cells.iter();
+        let nth = cells.position(|cell| cell.at == at)?;
+        places.drawn.as_ref()?.cells.get(nth).copied()
     }
 
     /// The last scatter that may have put something of a sort at a cell.

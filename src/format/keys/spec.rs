@@ -160,6 +160,8 @@ pub enum RecordKind {
     Caves,
     /// A made map `map rooms W H …`.
     Rooms,
+    /// `mark NEW GLYPH …`, beside the keys of what is marked.
+    Mark,
     /// `scatter GLYPH n …`, beside the keys of what is scattered.
     Scatter,
     /// A hero or a unit at a place.
@@ -197,6 +199,7 @@ impl RecordKind {
             RecordKind::Lose => "lose",
             RecordKind::Test => "test",
             RecordKind::Caves | RecordKind::Rooms => "map",
+            RecordKind::Mark => "mark",
             RecordKind::Scatter => "scatter",
             _ => return None,
         })

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use super::spec::RecordKind::{
-    Caves, Class, Door, Goal, Hero, Item, Kind, Level, Lose, OpenDoor, PlacedHero, PlacedItem,
-    PlacedMonster, Rooms, Rules, Scatter, Sign, Stairs, Terrain, Test, Tile, Trap,
+    Caves, Class, Door, Goal, Hero, Item, Kind, Level, Lose, Mark, OpenDoor, PlacedHero,
+    PlacedItem, PlacedMonster, Rooms, Rules, Scatter, Sign, Stairs, Terrain, Test, Tile, Trap,
 };
 use super::spec::ValueShape::{
     BuiltInKind, Colour, Glyph, GlyphAndNumber, Name, Number, OneOf, Part, Point, Range, Region,
@@ -92,6 +92,8 @@ const IS_PUSHED: &str =
     "it is told of terrain, such as `tile B \"boulder\" push=yes fills=~`, in {games that push}";
 /// Stands in a mend for the lines that name the games in which a hero pushes.
 const GAMES_THAT_PUSH: &str = "{games that push}";
+
+const IS_DRAWN: &str = "it stands behind a mark that leaves something to chance, such as `mark 1 w|r same=yes` or `mark 1 w 50% same=yes`";
 
 macro_rules! keys {
     ($($name:ident: $word:literal $shape:expr, in $stands:expr, $usual:literal, $meaning:literal $(, else $help:expr)?;)+) => {
@@ -218,7 +220,9 @@ keys! {
         "the levels on which a class is that, counted from 1",
         else "it says on which levels a class is what: `class u w|g depth=2..4`";
 
-    // Scatters and made maps.
+    // Marks, scatters and made maps.
+    SAME: "same" YES_NO, in &[(EVERY, &[Mark])], "no", "whether one draw decides for all cells of the mark on the level",
+        else IS_DRAWN;
     IN: "in" Region, in &[(EVERY, &[Scatter])], "the whole map", "where the seed may put it";
     AWAY: "away" count(0, MOST, "steps"), in &[(EVERY, &[Scatter])], "", "it lies further than that from the hero";
     OVERLAP: "overlap" YES_NO, in &[(EVERY, &[Scatter])], "no", "whether it replaces what stands there";
@@ -310,8 +314,7 @@ const NO_KEYS: [(&str, &str); 5] = [
     ("percent", A_CHANCE),
     ("chance", A_CHANCE),
 ];
-const A_CHANCE: &str =
-    "a chance stands behind the glyph, such as `scatter w 5%`: so many of 100 cells";
+const A_CHANCE: &str = "a chance stands behind the glyph, such as `scatter w 5%` or `mark 1 w 5%`: so many of 100 cells";
 
 /// The keys of this word: several where records give it different shapes.
 fn keys_named(word: &str) -> impl Iterator<Item = &'static KeySpec> {

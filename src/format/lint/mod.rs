@@ -14,6 +14,9 @@
 //! `reachability` asks the lints that depend on the hero's reach: `met_monsters` (monsters that come to the hero),
 //! `key_rings` (keys behind their own doors), `unreachable` and `unreachable_report` (what is sealed off, in groups),
 //! `scatter_reach` (what the seed may seal off) and `one_way_stairs`.
+//!
+//! Where marks leave something to chance, `outcomes` says what may come of it, `outcome_findings` has each judged as if
+//! it were drawn so (and `keyless_doors` besides), and `outcome_words` tells what chance must decide for a finding.
 mod level_view;
 mod reach_rules;
 
@@ -44,7 +47,14 @@ mod senses;
 mod unreachable_report;
 
 mod economy;
+mod keyless_doors;
 mod reachability;
+
+mod outcomes;
+
+mod outcome_words;
+
+mod outcome_findings;
 
 use std::rc::Rc;
 
@@ -55,6 +65,7 @@ use crate::dungeon::Dungeon;
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::game_profile::{LevelOrder, Newcomers};
 use level_view::{Comprehension, LevelView};
+use outcome_findings::judge_outcomes;
 
 /// Finds everything about how a dungeon plays that its author probably did not mean, in file order, at most twenty
 /// findings of a code and one that counts the rest, and none that is allowed. `earlier` is what parsing and resolving found wrong already: no
@@ -66,39 +77,21 @@ pub fn lint(
     allowances: &Rc<[Allowance]>,
 ) -> Vec<Diagnostic> {
     let mut findings = Findings::but_for(allowances);
-    let views = LevelView::all(source, resolved);
-    for view in &views {
-        rim::open_edge(view, &mut findings);
-        adjacency::near_misses(view, &mut findings);
-        adjacency::hero_in_reach(view, &mut findings);
-        adjacency::trap_on_start(view, &mut findings);
-        scatter_room::too_few_cells(view, &mut findings);
-        duplicate_names::duplicate_names(view, &mut findings);
-    }
-    idle_things::ways_into_walls(&views, &mut findings);
-    let text = Comprehension::count(earlier);
-    let is_sound = earlier
-        .iter()
-        .all(|found| found.severity != Severity::Error);
-    // What is missing may be what was wrong.
-    for view in views.iter().filter(|_| is_sound) {
-        idle_things::routeless_patrols(view, &mut findings);
-        idle_things::wordless_signs(view, &mut findings);
-    }
-    let settings = &resolved.dungeon.settings;
-    let game = settings.game;
-    if let (Newcomers::AtTheRim(why), Comprehension::Full) = (game.newcomers, text) {
-        rim::no_gate(&views, why, &mut findings);
-    }
-    if let (Some(economy), Comprehension::Full, true) = (game.economy, text, is_sound) {
-        economy::no_income(&economy(settings), &resolved.dungeon, &views, &mut findings);
-    }
-    if game.levels == LevelOrder::InTurn && is_sound {
-        economy::no_turn(&views, &mut findings);
-    }
-    reachability::unreached(&views, resolved, text, &mut findings);
-    if text == Comprehension::Full {
-        senses::never_senses(resolved, &views, &mut findings);
+    match outcomes::outcomes(resolved) {
+        None => judge_levels(source, resolved, earlier, &mut findings),
+        Some(outcomes) => {
+            let has_keyless = earlier.iter().any(|found| found.code == Code::NoSuchKey);
+            let judge = |resolved: &Resolved| {
+                let mut findings = Findings::default();
+                judge_levels(source, resolved, earlier, &mut findings);
+                if !has_keyless {
+                    let views = LevelView::all(source, resolved);
+                    keyless_doors::keyless_doors(&views, resolved, &mut findings);
+                }
+                findings.finish()
+            };
+            judge_outcomes(source, resolved, &outcomes, judge, &mut findings);
+        }
     }
     let declarations = resolved.places.declarations.iter();
     let unused = declarations.filter(|declaration| {
@@ -109,6 +102,49 @@ pub fn lint(
     let is_of_the_file = |span: Span| first.is_none_or(|level| span.start < level.head.start);
     findings.extend(unused.map(|unused| unused_declaration(unused, is_of_the_file(unused.span))));
     findings.finish()
+}
+
+/// Finds what is to be said of the levels of a dungeon that leaves nothing of its marks to chance.
+fn judge_levels(
+    source: &Source,
+    resolved: &Resolved,
+    earlier: &[Diagnostic],
+    findings: &mut Findings,
+) {
+    let views = LevelView::all(source, resolved);
+    for view in &views {
+        rim::open_edge(view, findings);
+        adjacency::near_misses(view, findings);
+        adjacency::hero_in_reach(view, findings);
+        adjacency::trap_on_start(view, findings);
+        scatter_room::too_few_cells(view, findings);
+        duplicate_names::duplicate_names(view, findings);
+    }
+    idle_things::ways_into_walls(&views, findings);
+    let text = Comprehension::count(earlier);
+    let is_sound = earlier
+        .iter()
+        .all(|found| found.severity != Severity::Error);
+    // What is missing may be what was wrong.
+    for view in views.iter().filter(|_| is_sound) {
+        idle_things::routeless_patrols(view, findings);
+        idle_things::wordless_signs(view, findings);
+    }
+    let settings = &resolved.dungeon.settings;
+    let game = settings.game;
+    if let (Newcomers::AtTheRim(why), Comprehension::Full) = (game.newcomers, text) {
+        rim::no_gate(&views, why, findings);
+    }
+    if let (Some(economy), Comprehension::Full, true) = (game.economy, text, is_sound) {
+        economy::no_income(&economy(settings), &resolved.dungeon, &views, findings);
+    }
+    if game.levels == LevelOrder::InTurn && is_sound {
+        economy::no_turn(&views, findings);
+    }
+    reachability::unreached(&views, resolved, text, findings);
+    if text == Comprehension::Full {
+        senses::never_senses(resolved, &views, findings);
+    }
 }
 
 /// Whether a declaration is a key that a `no-such-key` error missed already: its absence is the same problem.

@@ -445,7 +445,8 @@ fn with<T>(all: &[(Node, T)], node: Node) -> &[(Node, T)] {
     &all[first..end]
 }
 
-fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile, rules: ReachRules) -> Passage {
+/// How a tile of a level lets a hero through.
+pub fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile, rules: ReachRules) -> Passage {
     let closed = match (rules.foes, tile.sight) {
         (FoePolicy::MustBeShot, Sight::Clear) => Passage::Window,
         _ => Passage::Solid,

@@ -13,6 +13,9 @@ use crate::format::source::Span;
 use crate::space::geometry::Point;
 use crate::space::path::{Cost, cheapest};
 
+/// How the label ends of a thing that is out of reach together with what a finding is about.
+pub const IN_THERE_TOO: &str = "is in there too";
+
 /// So many things of one group are pointed at; the rest is counted.
 const SHOWN: usize = 4;
 
@@ -55,7 +58,7 @@ pub fn sealed(
     let mut finding = Diagnostic::new(code, first.span, message);
     for thing in others.iter().take(SHOWN) {
         let ThingMention { name, span, .. } = enclosed(views, *thing);
-        finding = finding.label(span, format!("the {name} is in there too"));
+        finding = finding.label(span, format!("the {name} {IN_THERE_TOO}"));
     }
     let finding = with_severity(views, finding, group, wanted, reach.rules.things);
     let finding = located(views, finding, group, first.level);

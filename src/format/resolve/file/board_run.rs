@@ -1,4 +1,6 @@
 //! A run of boards: the hero begins on the first one, and comes to each later one where it draws him.
+use std::sync::Arc;
+
 use crate::dungeon::{Level, ScatteredThing, Side, Spawn};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::level::draft::{Draft, DraftScatter};
@@ -31,6 +33,11 @@ pub fn remove_hero(cx: &ResolveContext<'_>, level: &mut Level, places: &mut Leve
     if let Some(nth) = level.spawns.iter().position(is_ours) {
         level.spawns.remove(nth);
         places.spawns.remove(nth);
+        if let Some(chance) = level.chance.as_mut().map(Arc::make_mut) {
+            for cell in &mut chance.cells {
+                cell.spawns_before -= u32::from(cell.spawns_before as usize > nth);
+            }
+        }
     }
 }
 

@@ -2,8 +2,8 @@
 use crate::dungeon::builtin;
 use crate::format::resolve::level::draft::Draft;
 use crate::format::resolve::level::drawing;
-use crate::format::resolve::level::legend::Piece;
 use crate::format::resolve::level::level_records::{place, put};
+use crate::format::resolve::level::pieces::Piece;
 use crate::format::resolve::level::requirements::{
     HelpStyle, RequirementCheck, RequirementScope, Unknowns, check_heroes, check_requirement,
 };

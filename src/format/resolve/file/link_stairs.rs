@@ -44,6 +44,14 @@ pub fn link_stairs(
         draft.tiles.set(p, tile);
         draft.features.insert(p, feature);
     }
+    let mut draws = mem::take(&mut draft.draws);
+    draws.link(cx, |cx, feature, span| {
+        let place = Spanned { value: None, span };
+        let tile = tile(cx, index, here, feature, draft.floor, place)?;
+        note_lock(&mut locks, feature);
+        Some(tile)
+    });
+    draft.draws = draws;
     for mut scattered in mem::take(&mut draft.scatters) {
         if let Some(feature) = scattered.feature.take() {
             let place = Spanned {

@@ -62,6 +62,9 @@ fn obtainable_items(cx: &ResolveContext<'_>, levels: &[Level]) -> HashSet<ItemId
     for level in levels {
         items.extend(level.items.iter().map(|(_, item)| *item));
         kinds.extend(level.spawns.iter().map(|spawn| spawn.kind));
+        let (perhaps_items, perhaps_kinds) = level.perhaps();
+        items.extend(perhaps_items);
+        kinds.extend(perhaps_kinds);
         for scatter in &level.scatters {
             match scatter.what {
                 _ if scatter.amount.is_zero() => {}

@@ -3,20 +3,22 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::mem;
 use std::sync::Arc;
 
+use super::level_draws::LevelDraws;
+use super::mark_draws::MarkedDraw;
 use super::occupancy::Occupancy;
 use super::placement::{DraftTerrain, Occupant, company};
 use super::requirements::LevelRequirements;
 use super::rim;
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{
-    CellSharing, Feature, Fog, Footing, ItemId, KindId, Level, Rim, Scatter, Side, Spawn, SpawnOwn,
-    Spread, Stat, Stats, StatsId, TileId, builtin,
+    CellSharing, Feature, Fog, Footing, ItemId, KindId, Level, MarkedThing, Rim, Scatter, Side,
+    Spawn, SpawnOwn, Spread, Stat, Stats, StatsId, TileId, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::records::bodies_and_items::BodySpec;
 use crate::format::resolve::records::features::{FeatureSpec, PlacedFeature};
-use crate::format::resolve::records::route::{cells, walk};
+use crate::format::resolve::records::route::cells;
 use crate::format::resolve::records::stats::{DraftNumbers, kind_name};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::source_map::{LevelSourceMap, Origin, SourceRef};
@@ -41,6 +43,8 @@ pub struct Draft {
     routeless: Vec<(Point, Span)>,
     /// What the seed will put down.
     pub scatters: Vec<DraftScatter>,
+    /// The cells that chance has a say in.
+    pub draws: LevelDraws,
     /// What the level has of what a game needs.
     pub requirements: LevelRequirements,
     item_at: Occupancy,
@@ -105,6 +109,7 @@ impl Draft {
             bodies: Vec::new(),
             routeless: Vec::new(),
             scatters: Vec::new(),
+            draws: LevelDraws::default(),
             requirements: LevelRequirements::default(),
             item_at: Occupancy::new(size),
             body_at: Occupancy::new(size),
@@ -182,6 +187,35 @@ impl Draft {
         self.items.push(item);
     }
 
+    /// Puts a mark down that chance has a say in; `group` gives the marks whose meanings it may take.
+    pub fn put_mark(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        mark: (char, Point, Span),
+        group: impl FnOnce() -> Vec<(char, Vec<MarkedDraw>)>,
+    ) {
+        if cx.admits(1, mark.2) {
+            let before = [self.items.len(), self.bodies.len()];
+            self.draws.put(cx, mark, before, self.floor, group);
+        }
+    }
+
+    /// Whether something stands or lies at a cell, or something is built into it.
+    pub fn is_taken(&mut self, p: Point) -> bool {
+        self.item_mut(p).is_some() || self.body_mut(p).is_some() || self.feature(p).is_some()
+    }
+
+    /// Counts what chance puts down in every game, once everything is read, and what it may leave out.
+    pub fn count_draws(&mut self, cx: &ResolveContext<'_>) {
+        let is_item = |thing: &MarkedThing| matches!(thing, MarkedThing::Item(item) if cx.tables.item(*item).collectable);
+        let is_body = |thing: &MarkedThing| matches!(thing, MarkedThing::Body(_));
+        let chance = self.draws.chance();
+        self.requirements.has_collectables |= chance.always_puts(is_item);
+        self.requirements.has_enemies |= chance.always_puts(is_body);
+        self.requirements.may_have_collectables |= chance.things().any(is_item);
+        self.requirements.may_have_enemies |= chance.things().any(is_body);
+    }
+
     /// Puts a body down, or reports that one stands there.
     pub fn put_body(&mut self, cx: &mut ResolveContext<'_>, body: DraftBody) {
         if !cx.admits(1, body.span) {
@@ -227,7 +261,12 @@ impl Draft {
             self.check_sharing(cx);
         }
         let (items, item_places) = self.take_items(cx, map);
-        let (spawns, spawn_places, numbers) = self.take_bodies(cx, map);
+        let mut stats = StatsTable::default();
+        let (spawns, spawn_places) = self.take_bodies(cx, map, &mut stats);
+        let draws = mem::take(&mut self.draws);
+        let draws = draws.finish(cx, &self.ground(map), head, |own| stats.number(own));
+        let (chance, drawn) = draws.unzip();
+        stats.all.shrink_to_fit();
         let is_ours = |spawn: &Spawn| cx.tables.kind(spawn.kind).side == Side::Ours;
         let mut heroes = spawns.iter().zip(&spawn_places);
         let hero = heroes
@@ -238,6 +277,9 @@ impl Draft {
             Rim::Heroless | Rim::Open => Vec::new(),
         };
         floor_on_rim.retain(|p| !rim_held.contains(p));
+        if let Some(chance) = &chance {
+            floor_on_rim.retain(|p| !chance.cells.iter().any(|cell| cell.at == *p));
+        }
         let (scatters, scatter_places) = self
             .scatters
             .into_iter()
@@ -254,9 +296,10 @@ impl Draft {
             entrance: hero.map(|(at, _)| at),
             items,
             spawns,
-            stats: numbers.all,
-            spreads: numbers.spreads,
+            stats: stats.all,
+            spreads: stats.spreads,
             scatters,
+            chance,
         };
         let places = LevelSourceMap {
             head,
@@ -268,6 +311,7 @@ impl Draft {
             features: features.map(|(p, feature)| (p, feature.place)).collect(),
             floor_on_rim,
             routeless: self.routeless,
+            drawn,
             map: map.integrity,
         };
         (level, places)
@@ -310,6 +354,7 @@ impl Draft {
     fn clear_occupied_cells(&mut self, cx: &ResolveContext<'_>) {
         let size = self.tiles.size();
         let mut held: Vec<Point> = self.items.iter().map(|item| item.at).collect();
+        held.extend(self.draws.cells());
         for body in &self.bodies {
             held.push(body.at);
             let route = body.spec.route.as_deref();
@@ -357,9 +402,9 @@ impl Draft {
         &mut self,
         cx: &mut ResolveContext<'_>,
         map: &LevelMap,
-    ) -> (Vec<Spawn>, Vec<SourceRef>, StatsTable) {
+        numbers: &mut StatsTable,
+    ) -> (Vec<Spawn>, Vec<SourceRef>) {
         let bodies = mem::take(&mut self.bodies);
-        let mut numbers = StatsTable::default();
         let mut spawns = Vec::with_capacity(bodies.len());
         let mut places = Vec::with_capacity(bodies.len());
         for body in bodies {
@@ -369,13 +414,12 @@ impl Draft {
             };
             let route = body.spec.route.as_deref();
             let through = cx.tables.kind(body.spec.kind).through;
-            let terrain = (&self.tiles, &map.rows);
             let ground = self.ground(map);
             // A route from where the body cannot stand is no further problem.
             if !ground.can_hold(cx, body.at, body.span, Occupant::Body(body.spec.kind)) {
                 continue;
             }
-            let route = route.and_then(|route| walk(cx, through, terrain, start, route));
+            let route = route.and_then(|route| self.draws.walk(cx, through, &ground, start, route));
             if body.base == builtin::PATROL && !body.spec.says_route {
                 self.routeless.push((body.at, body.span));
             }
@@ -393,8 +437,7 @@ impl Draft {
                 thing: Thing::Body(body.base),
             });
         }
-        numbers.all.shrink_to_fit();
-        (spawns, places, numbers)
+        (spawns, places)
     }
 }
 

@@ -1,6 +1,7 @@
 //! From the characters of a map to cells and what stands on them.
 use super::draft::{Draft, DraftBody, DraftItem};
-use super::legend::{Legend, Piece};
+use super::legend::Legend;
+use super::pieces::Piece;
 use crate::dungeon::{Tile, TileId, builtin};
 use crate::format::characters::fault;
 use crate::format::resolve::map::map_text::{LevelMap, MapStyle};
@@ -213,6 +214,11 @@ fn put(
     let unread = if is_his { floor } else { builtin::WALL };
     if fault(glyph).is_some() {
         draft.tiles.set(p, unread);
+        return None;
+    }
+    if legend.is_by_chance(cx, glyph) {
+        draft.tiles.set(p, floor);
+        draft.put_mark(cx, (glyph, p, span), || legend.shuffled_with(glyph));
         return None;
     }
     let is_marked = legend.is_marked(glyph);

@@ -1,58 +1,20 @@
 //! What the characters of one level stand for: its marks first, then those of the whole file, then what else it knows.
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::sync::Arc;
 
+use super::mark_draws::{KnownAlternative, MarkedDraw, MarkedOption, read_draw};
+use super::pieces::{Piece, eaten_item, plain, want_if_marked};
 use super::placement::company;
 use crate::dungeon::game_profile::Thing;
-use crate::dungeon::{CellSharing, GameProfile, ItemId, Kind, KindId, Side, TileId};
+use crate::dungeon::{GameProfile, ItemId};
 use crate::format::characters::fault;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{self, ValueShape};
 use crate::format::resolve::map::map_text::LevelMap;
-use crate::format::resolve::records::bodies_and_items;
-use crate::format::resolve::records::bodies_and_items::BodySpec;
-use crate::format::resolve::records::boulders::targeted_mark;
-use crate::format::resolve::records::features::{FeatureSpec, terrain};
-use crate::format::resolve::records::stats::{GivenStats, kind_name};
 use crate::format::resolve::schema::context::ResolveContext;
-use crate::format::resolve::schema::fields::Fields;
-use crate::format::resolve::schema::glyphs::{
-    ClassLine, FileMark, GlyphTable, duplicate, reserved,
-};
+use crate::format::resolve::schema::glyphs::{FileMark, GlyphTable, duplicate, reserved};
 use crate::format::resolve::schema::source_map::{Declaration, Use};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Alternatives, Record};
-
-/// One of the things that a glyph puts on its cell.
-#[derive(Clone, Debug)]
-pub enum Piece {
-    /// Terrain that does nothing.
-    Tile(TileId),
-    /// A door, stairs, a trap or a sign.
-    Feature(Arc<FeatureSpec>),
-    /// An item: what its glyph stands for, and what it is with its own numbers.
-    Item(ItemId, ItemId),
-    /// A body: what its glyph stands for, and what it is with its own numbers.
-    Body(KindId, BodySpec),
-}
-
-/// The layer of a cell that a piece fills: a cell holds one thing of each layer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum CellLayer {
-    Terrain,
-    Item,
-    Body,
-}
-
-impl Piece {
-    fn layer(&self) -> CellLayer {
-        match self {
-            Piece::Tile(_) | Piece::Feature(_) => CellLayer::Terrain,
-            Piece::Item(..) => CellLayer::Item,
-            Piece::Body(..) => CellLayer::Body,
-        }
-    }
-}
 
 /// The glyphs of one level.
 #[derive(Debug)]
@@ -62,26 +24,20 @@ pub struct Legend<'g> {
     map: &'g LevelMap,
     glyphs: &'g GlyphTable,
     declared: &'g mut Vec<Declaration>,
-    marks: HashMap<char, MarkedPieces>,
+    marks: HashMap<char, MarkedDraws>,
+    shuffles: Vec<Vec<char>>,
     unknown: BTreeMap<char, Unknown>,
-}
-
-/// What a glyph is as the glyph of a class.
-#[derive(Clone, Copy, Debug)]
-pub enum ClassHere<'g> {
-    /// It is none of a class.
-    NoClass,
-    /// The class is nothing on this level, which is reported.
-    Nothing,
-    /// The class is this on this level.
-    Line(&'g ClassLine),
+    /// The classes that stand here and are nothing on this level.
+    lacking: HashSet<char>,
 }
 
 /// What the marks of one NEW say together.
 #[derive(Debug, Default)]
-struct MarkedPieces {
-    pieces: Vec<Piece>,
+struct MarkedDraws {
+    draws: Vec<MarkedDraw>,
     entries: Vec<usize>,
+    /// Whether it is a class that the glyph names, and no mark.
+    is_class: bool,
 }
 
 /// A glyph without a meaning: where it stands first, and how often.
@@ -105,7 +61,9 @@ impl<'g> Legend<'g> {
             glyphs,
             declared,
             marks: HashMap::new(),
+            shuffles: Vec::new(),
             unknown: BTreeMap::new(),
+            lacking: HashSet::new(),
         }
     }
 
@@ -128,24 +86,24 @@ impl<'g> Legend<'g> {
         new: Spanned<char>,
         all: &Alternatives,
     ) {
-        if let Some(piece) = self.marked(cx, record, new, all) {
+        if let Some(draw) = self.marked(cx, record, new, all) {
             let mark = self.marks.entry(new.value).or_default();
-            mark.pieces.push(piece);
+            mark.draws.push(draw);
             mark.entries.push(self.declared.len());
             self.declared
                 .push(Declaration::of("mark", record.head.span, new, all));
         }
     }
 
-    /// Reads the marks that the whole file has of a glyph, unless this level has some of its own.
+    /// Reads the marks that the whole file has of a glyph, unless this level has some of its own, or else the class.
     fn mark_as_the_file(&mut self, cx: &mut ResolveContext<'_>, glyph: char) {
         let glyphs = self.glyphs;
-        let Some(marks) = glyphs.file_marks.get(&glyph) else {
-            return;
-        };
         if self.marks.contains_key(&glyph) {
             return;
         }
+        let Some(marks) = glyphs.file_marks.get(&glyph) else {
+            return self.mark_as_the_class(cx, glyph);
+        };
         self.marks.entry(glyph).or_default();
         for FileMark {
             record,
@@ -161,10 +119,10 @@ impl<'g> Legend<'g> {
                 false => found,
             };
             let read = |cx: &mut ResolveContext<'_>| self.marked(cx, record, *new, alternatives);
-            let piece = cx.once_more(read, in_this_level);
-            if let Some(piece) = piece {
+            let draw = cx.once_more(read, in_this_level);
+            if let Some(draw) = draw {
                 let mark = self.marks.entry(new.value).or_default();
-                mark.pieces.push(piece);
+                mark.draws.push(draw);
                 mark.entries.push(*entry);
             } else if let Some(declaration) = self.declared.get_mut(*entry) {
                 declaration.use_ = Use::Used; // something else was said of it
@@ -199,58 +157,146 @@ impl<'g> Legend<'g> {
         record: &Record,
         new: Spanned<char>,
         all: &Alternatives,
-    ) -> Option<Piece> {
-        if all.0.len() > 1 || !record.numbers.is_empty() {
-            postpone_chance(cx, record);
-        }
-        let glyph = all.glyphs().next()?;
-        if fault(new.value).is_some() || fault(glyph.value).is_some() {
+    ) -> Option<MarkedDraw> {
+        if fault(new.value).is_some() || all.glyphs().any(|glyph| fault(glyph.value).is_some()) {
             return None;
         }
         if cx.game.reserved.contains(&new.value) {
             reserved(cx, new);
             return None;
         }
-        let Some(thing) = self.glyphs.use_thing(glyph.value, self.declared) else {
-            self.unknown(glyph);
+        let Some(known) = self.known(cx, all) else {
             self.marks.entry(new.value).or_default();
             return None;
         };
-        let mut piece = read(cx, self.map, Fields::new(cx.source, record), thing);
-        want_if_marked(cx, &mut piece, new.value, record.span);
+        let draw = read_draw(cx, self.map, record, new.value, &known);
         let mark = self.marks.entry(new.value).or_default();
+        let draw = draw?;
         let first_of = |nth: usize| {
             let first = mark.entries.get(nth).map(|entry| &self.declared[*entry]);
             first.map_or(record.span, |first| first.span)
         };
-        let layers = |other: &Piece| other.layer() == piece.layer();
-        if let Some(nth) = mark.pieces.iter().position(layers) {
+        let overlaps = |other: &MarkedDraw| other.pieces().any(|piece| draw.fills(piece.layer()));
+        if let Some(nth) = mark.draws.iter().position(overlaps) {
             duplicate(cx, new, first_of(nth));
             return None;
         }
-        let mut others = mark.pieces.iter().enumerate();
-        let eaten = others.find_map(|(nth, other)| Some((nth, eaten_item(cx, [other, &piece])?)));
+        let eaten = |other: &MarkedDraw| {
+            let mut pairs = other
+                .pieces()
+                .flat_map(|one| draw.pieces().map(move |another| [one, another]));
+            pairs.find_map(|pair| eaten_item(cx, pair))
+        };
+        let mut others = mark.draws.iter().enumerate();
+        let eaten = others.find_map(|(nth, other)| Some((nth, eaten(other)?)));
         if let Some((nth, item)) = eaten {
             let finding = shared_with_herd_item(cx, record, item);
             cx.report(finding.label(first_of(nth), "with what this mark puts there"));
             return None;
         }
-        Some(piece)
+        Some(draw)
     }
 
-    /// What a glyph puts on its cell; nothing, and a note of it, for one without a meaning.
+    /// What alternatives stand for, of a class all that it is on this level; none where one has no meaning, which is
+    /// reported.
+    fn known(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        all: &Alternatives,
+    ) -> Option<Vec<KnownAlternative>> {
+        let glyphs = self.glyphs;
+        let mut known = Vec::with_capacity(all.0.len());
+        for (alternative, glyph) in all.0.iter().zip(all.glyphs()) {
+            let weight = alternative.value.weight as u64;
+            if let Some(thing) = glyphs.use_thing(glyph.value, self.declared) {
+                let only = vec![(1, glyph.value, thing)];
+                known.push((weight, glyph.span, only));
+            } else if let Some(line) = glyphs.class_on(glyph.value, cx.level, self.declared) {
+                let members = line.members.iter();
+                let members = members.map(|one| (one.weight.into(), one.glyph, one.thing));
+                known.push((weight, glyph.span, members.collect()));
+            } else if !self.is_class_of_nothing(cx, glyph) {
+                self.unknown(glyph);
+            }
+        }
+        let is_whole = known.len() == all.0.len();
+        is_whole.then(|| joined(cx, known)).flatten()
+    }
+
+    /// Reads `shuffle 1 2 3`, once all marks of the level are read.
+    pub fn shuffle(&mut self, cx: &mut ResolveContext<'_>, marks: &[Spanned<char>]) {
+        let mut group: Vec<char> = Vec::with_capacity(marks.len());
+        for mark in marks {
+            self.mark_as_the_file(cx, mark.value);
+            let is_shuffled = self
+                .shuffles
+                .iter()
+                .any(|other| other.contains(&mark.value));
+            let found = if !self.marks.contains_key(&mark.value) {
+                let message = format!(
+                    "expected marks to shuffle, found `{}`, which is none",
+                    mark.value
+                );
+                let help = format!("give it a meaning first: `mark {} #`", mark.value);
+                Diagnostic::new(Code::BadValue, mark.span, message).help(help)
+            } else if is_shuffled || group.contains(&mark.value) {
+                let message = format!(
+                    "expected each mark once in shuffles, found `{}` again",
+                    mark.value
+                );
+                Diagnostic::new(Code::BadValue, mark.span, message)
+                    .help("put all marks whose meanings change places into one shuffle")
+            } else {
+                group.push(mark.value);
+                continue;
+            };
+            cx.report(found);
+        }
+        if let [only] = marks {
+            let message = "expected at least two marks to shuffle, found one";
+            let finding = Diagnostic::new(Code::BadValue, only.span, message);
+            cx.report(finding.help("name every mark that may take its meaning"));
+        }
+        self.shuffles.push(group);
+    }
+
+    /// Whether chance decides what a glyph puts on its cell.
+    pub fn is_by_chance(&mut self, cx: &mut ResolveContext<'_>, glyph: char) -> bool {
+        self.mark_as_the_file(cx, glyph);
+        let mark = self.marks.get(&glyph);
+        mark.is_some_and(|mark| !mark.draws.iter().all(MarkedDraw::is_certain))
+            || self.shuffles.iter().any(|group| group.contains(&glyph))
+    }
+
+    /// The marks whose meanings a mark that chance has a say in may take, itself among them, each with what it draws.
+    pub fn shuffled_with(&mut self, glyph: char) -> Vec<(char, Vec<MarkedDraw>)> {
+        let group = self.shuffles.iter().find(|group| group.contains(&glyph));
+        let group = group.cloned().unwrap_or_else(|| vec![glyph]);
+        let draws = |mark: char| (mark, self.use_mark(mark).unwrap_or_default());
+        group.into_iter().map(draws).collect()
+    }
+
+    /// What the marks of a glyph draw, which counts as a use of them; none for a glyph without marks.
+    fn use_mark(&mut self, glyph: char) -> Option<Vec<MarkedDraw>> {
+        let mark = self.marks.get(&glyph)?;
+        for entry in &mark.entries {
+            if let Some(declaration) = self.declared.get_mut(*entry) {
+                declaration.use_ = Use::Used;
+            }
+        }
+        Some(mark.draws.clone())
+    }
+
+    /// What a glyph puts on its cell, or may put there; nothing, and a note of it, for one without a meaning.
     pub fn pieces(&mut self, cx: &mut ResolveContext<'_>, glyph: Spanned<char>) -> Vec<Piece> {
         self.mark_as_the_file(cx, glyph.value);
-        if let Some(mark) = self.marks.get(&glyph.value) {
-            for entry in &mark.entries {
-                if let Some(declaration) = self.declared.get_mut(*entry) {
-                    declaration.use_ = Use::Used;
-                }
-            }
-            return mark.pieces.clone();
+        if let Some(draws) = self.use_mark(glyph.value) {
+            let options = draws.into_iter().flat_map(|draw| draw.options);
+            return options.filter_map(|option| option.piece).collect();
         }
         match self.glyphs.use_thing(glyph.value, self.declared) {
             Some(thing) => vec![plain(cx, thing)],
+            None if self.is_class_of_nothing(cx, glyph) => Vec::new(),
             None => {
                 self.unknown(glyph);
                 Vec::new()
@@ -258,31 +304,59 @@ impl<'g> Legend<'g> {
         }
     }
 
-    /// What a class is on this level, where a glyph is that of one and of no mark; none, with a finding, for one that is
-    /// nothing here.
-    pub fn class(&mut self, cx: &mut ResolveContext<'_>, glyph: Spanned<char>) -> ClassHere<'g> {
+    /// What a class draws on this level, where a glyph is that of one and of no mark; none where nothing is to draw.
+    pub fn class_draw(&self, glyph: char) -> Option<MarkedDraw> {
+        let mark = self.marks.get(&glyph)?;
+        let draw = mark.draws.first().filter(|_| mark.is_class)?;
+        (!draw.is_certain()).then(|| draw.clone())
+    }
+
+    /// Reads what a class is on this level, for a glyph that is no mark's.
+    fn mark_as_the_class(&mut self, cx: &mut ResolveContext<'_>, glyph: char) {
         let glyphs = self.glyphs;
-        let Some(lines) = glyphs.classes.get(&glyph.value) else {
-            return ClassHere::NoClass;
+        let Some(line) = glyphs.class_on(glyph, cx.level, self.declared) else {
+            return;
         };
-        if self.is_marked(glyph.value) {
-            return ClassHere::NoClass;
-        }
-        if let Some(line) = glyphs.class_on(glyph.value, cx.level, self.declared) {
-            return ClassHere::Line(line);
-        }
-        let (level, class) = (cx.level, glyph.value);
-        let message = format!(
-            "expected a glyph with a meaning, found the class `{class}`, which is nothing on level {level}"
-        );
-        let finding = Diagnostic::new(Code::UnknownGlyph, glyph.span, message);
-        let finding = lines.iter().fold(finding, |finding, line| {
-            finding.label(line.span, format!("this is {} on other levels", line.name))
+        let options = line.members.iter().map(|member| {
+            let mut piece = plain(cx, member.thing);
+            want_if_marked(cx, &mut piece, glyph, line.span);
+            MarkedOption {
+                glyph: member.glyph,
+                weight: member.weight,
+                piece: Some(piece),
+            }
         });
-        cx.report_once(finding.help(format!(
-            "add a line for it: `class {class} … depth={level}`"
-        )));
-        ClassHere::Nothing
+        let draw = MarkedDraw {
+            options: options.collect(),
+            is_same: false,
+            span: line.span,
+        };
+        let mark = MarkedDraws {
+            draws: vec![draw],
+            entries: vec![line.entry],
+            is_class: true,
+        };
+        self.marks.insert(glyph, mark);
+    }
+
+    /// Whether a glyph is that of a class which is nothing on this level; that is reported where it stands first.
+    fn is_class_of_nothing(&mut self, cx: &mut ResolveContext<'_>, glyph: Spanned<char>) -> bool {
+        let Some(lines) = self.glyphs.classes.get(&glyph.value) else {
+            return false;
+        };
+        if self.lacking.insert(glyph.value) {
+            let (level, class) = (cx.level, glyph.value);
+            let message = format!(
+                "expected a glyph with a meaning, found the class `{class}`, which is nothing on level {level}"
+            );
+            let finding = Diagnostic::new(Code::UnknownGlyph, glyph.span, message);
+            let finding = lines.iter().fold(finding, |finding, line| {
+                finding.label(line.span, format!("this is {} on other levels", line.name))
+            });
+            let help = format!("add a line for it, such as `class {class} w|g depth={level}`");
+            cx.report(finding.help(help));
+        }
+        true
     }
 
     /// Notes a glyph without a meaning.
@@ -299,7 +373,7 @@ impl<'g> Legend<'g> {
 
     /// Whether there are glyphs without a meaning: anything may be meant by them.
     pub fn has_unknown(&self) -> bool {
-        !self.unknown.is_empty()
+        !self.unknown.is_empty() || !self.lacking.is_empty()
     }
 
     /// Whether one of them is the hero of another game, and surely meant for him.
@@ -362,17 +436,6 @@ fn marked_elsewhere(cx: &ResolveContext<'_>, finding: Diagnostic, mark: Span) ->
     })
 }
 
-/// S-10: the item of the herd, if these two put such a one and a monster on the same cell.
-fn eaten_item(cx: &ResolveContext<'_>, pieces: [&Piece; 2]) -> Option<ItemId> {
-    let (Piece::Item(_, item), Piece::Body(kind, _)) = (match pieces {
-        [item @ Piece::Item(..), body] | [body, item] => (item, body),
-    }) else {
-        return None;
-    };
-    let is_eaten = cx.tables.item(*item).herd && cx.tables.kind(*kind).side == Side::Theirs;
-    (is_eaten && cx.game.sharing == CellSharing::Alone).then_some(*item)
-}
-
 /// What to say of a mark that puts a monster on a cell with its meal, or the other way round.
 fn shared_with_herd_item(cx: &ResolveContext<'_>, record: &Record, item: ItemId) -> Diagnostic {
     let name = &cx.tables.item(item).name;
@@ -417,72 +480,57 @@ fn declaration(cx: &ResolveContext<'_>, glyph: char) -> String {
     )
 }
 
-/// Says that no chance is in what is drawn yet.
-pub fn postpone_chance(cx: &mut ResolveContext<'_>, record: &Record) {
-    let message = "chance in a mark belongs to the format, but this version does not draw it yet";
-    let found = Diagnostic::new(Code::NotYet, record.head.span, message);
-    cx.report_once(found.help("the first alternative stands there in every game"));
-}
-
-/// What a mark makes of its glyph's thing.
-fn read(
+/// One list of alternatives of several, each of which shares its weight out by those of its things; none where the weights
+/// come to too much, which is reported.
+fn joined(
     cx: &mut ResolveContext<'_>,
-    map: &LevelMap,
-    mut fields: Fields<'_>,
-    thing: Thing,
-) -> Piece {
-    match thing {
-        Thing::Item(base) => {
-            let own = cx.tables.item(base).clone();
-            let what = format!("a mark for the {}", own.name);
-            let numbers = std::mem::take(&mut fields.numbers);
-            let own = bodies_and_items::item(cx, &mut fields, own);
-            fields.numbers = numbers;
-            let id = cx.item(own, fields.span, base);
-            fields.finish(cx, &what);
-            Piece::Item(base, id)
-        }
-        Thing::Body(base) => {
-            let what = format!("a mark for {}", kind_name(cx.tables.kind(base)));
-            let mut spec = BodySpec::plain(cx, base);
-            spec.read_keys(cx, Some(map), &mut fields, GivenStats::default());
-            fields.finish(cx, &what);
-            Piece::Body(base, spec)
-        }
-        Thing::Tile(base) => Piece::Tile(terrain(cx, fields, base)),
-        Thing::Feature(kind) => {
-            let feature = FeatureSpec::plain(kind).read(cx, map, fields);
-            Piece::Feature(Arc::new(feature))
-        }
+    all: Vec<(u64, Span, Vec<(u64, char, Thing)>)>,
+) -> Option<Vec<KnownAlternative>> {
+    let sum = |things: &[(u64, char, Thing)]| things.iter().map(|(weight, ..)| weight).sum::<u64>();
+    let product = |product: u64, things: &[_]| product.checked_mul(sum(things));
+    let all_of = { all.iter() }.try_fold(1, |all_of, (.., things)| product(all_of, things));
+    let mut weights = Vec::new();
+    for (weight, _, things) in &all {
+        let share = all_of.and_then(|all_of| weight.checked_mul(all_of / sum(things)));
+        weights.extend(things.iter().map(|(own, ..)| share?.checked_mul(*own)));
     }
-}
-
-/// Makes the body of a mark one that is wanted, and its floor one that is to be covered, where a goal names the mark.
-pub fn want_if_marked(cx: &mut ResolveContext<'_>, piece: &mut Piece, mark: char, span: Span) {
-    let spec = match piece {
-        Piece::Body(_, spec) => spec,
-        Piece::Tile(tile) => {
-            *tile = targeted_mark(cx, *tile, mark, span);
-            return;
-        }
-        Piece::Feature(_) | Piece::Item(..) => return,
+    let weights: Option<Vec<u64>> = weights.into_iter().collect();
+    let together = weights.map(|weights| {
+        let common = weights.iter().copied().reduce(greatest_divisor);
+        // Without a class the weights are as they are written.
+        let divisor = common.filter(|_| all_of != Some(1)).unwrap_or(1);
+        let weights = weights.into_iter().map(|weight| weight / divisor);
+        weights.collect::<Vec<u64>>()
+    });
+    let is_small = |weights: &Vec<u64>| weights.iter().sum::<u64>() <= MOST_WEIGHT;
+    let Some(weights) = together.filter(is_small) else {
+        let message = "expected weights of classes that come to less together, found too much";
+        let span = all.first().map_or_else(Span::default, |(_, span, _)| *span);
+        let finding = Diagnostic::new(Code::Limit, span, message);
+        cx.report_once(finding.help("give the alternatives smaller weights"));
+        return None;
     };
-    let kind = cx.tables.kind(spec.kind).clone();
-    if kind.side == Side::Theirs && cx.goals.wants(&mark.to_string()) {
-        let wanted = Kind {
-            is_wanted: true,
-            ..kind
-        };
-        spec.kind = cx.kind(wanted, span, spec.kind);
-    }
+    let things = all.into_iter().flat_map(|(_, span, things)| {
+        let glyph = move |value| Spanned { value, span };
+        { things.into_iter() }.map(move |(_, value, thing)| (glyph(value), thing))
+    });
+    let known = things
+        .zip(weights)
+        .map(|((glyph, thing), weight)| KnownAlternative {
+            glyph,
+            weight: weight as u32,
+            thing,
+        });
+    Some(known.collect())
 }
 
-/// A thing as its glyph alone says.
-pub fn plain(cx: &ResolveContext<'_>, thing: Thing) -> Piece {
-    match thing {
-        Thing::Item(item) => Piece::Item(item, item),
-        Thing::Body(kind) => Piece::Body(kind, BodySpec::plain(cx, kind)),
-        Thing::Tile(tile) => Piece::Tile(tile),
-        Thing::Feature(kind) => Piece::Feature(Arc::new(FeatureSpec::plain(kind))),
+/// The most that weights come to together, so that they fit a draw when a share in percent is taken of them.
+const MOST_WEIGHT: u64 = u32::MAX as u64 / 100;
+
+/// The greatest number that divides both, of which one is not 0.
+fn greatest_divisor(one: u64, other: u64) -> u64 {
+    match other {
+        0 => one,
+        other => greatest_divisor(other, one % other),
     }
 }

@@ -2,7 +2,8 @@
 use std::sync::Arc;
 
 use super::draft::{Draft, DraftBody, DraftItem};
-use super::legend::{Legend, Piece};
+use super::legend::Legend;
+use super::pieces::Piece;
 use super::requirements::Unknowns;
 use crate::dungeon::{ItemId, KindId, Side};
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -15,7 +16,7 @@ use crate::format::resolve::records::stats::kind_name;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 use crate::format::resolve::schema::source_map::{Origin, SourceRef};
-use crate::format::source::Spanned;
+use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Integrity, Record};
 use crate::space::geometry::Point;
 
@@ -33,11 +34,6 @@ pub struct LevelContext<'a, 'g> {
 }
 
 impl Unknowns {
-    /// Notes that anybody and anything may have been meant.
-    pub fn note_all(&mut self) {
-        *self = Unknowns::ALL;
-    }
-
     /// Notes that a broken record may have put down more of what these pieces are.
     pub fn note(&mut self, cx: &ResolveContext<'_>, pieces: &[Piece]) {
         for piece in pieces {
@@ -78,6 +74,30 @@ pub fn record(
         level.unknowns.note(cx, &pieces);
         return;
     };
+    if !level.legend.is_by_chance(cx, glyph.value) {
+        if let Some((drawn, mark)) = level.draft.draws.at(p) {
+            taken_by_chance(cx, (record, p), drawn, mark);
+            return;
+        }
+    } else if level.draft.is_taken(p) || level.draft.draws.at(p).is_some() {
+        let message = format!(
+            "expected an empty cell for `{}`, which leaves to chance what is there, found {p} taken",
+            glyph.value
+        );
+        let finding = Diagnostic::new(Code::CellTaken, record.span, message);
+        cx.report(finding.help("say with the mark itself what else may be there"));
+        return;
+    } else {
+        if !fields.is_empty() {
+            only_a_place(cx, record, glyph.value);
+        }
+        let floor = level.draft.floor_at(cx, p);
+        level.draft.tiles.set(p, floor);
+        let (draft, legend) = (&mut level.draft, &mut level.legend);
+        let mark = (glyph.value, p, record.span);
+        draft.put_mark(cx, mark, || legend.shuffled_with(glyph.value));
+        return;
+    }
     let nothing_more = || Fields::classic(cx.source, record.span, &[]);
     let is_one = pieces.len() == 1;
     if !is_one && !fields.is_empty() {
@@ -88,6 +108,22 @@ pub fn record(
         let fields = own.take().unwrap_or_else(nothing_more);
         put(cx, level.map, &mut level.draft, p, piece, fields);
     }
+}
+
+/// Reports a record for a cell that chance decides.
+fn taken_by_chance(
+    cx: &mut ResolveContext<'_>,
+    (record, p): (&Record, Point),
+    drawn: Span,
+    mark: char,
+) {
+    let message = format!(
+        "expected no record for {p}, where the mark `{mark}` leaves to chance what is there, found one"
+    );
+    let finding = Diagnostic::new(Code::CellTaken, record.span, message);
+    let finding = finding.label(drawn, "this is the cell");
+    let help = format!("say with the mark what is there, such as a second line `mark {mark} …`");
+    cx.report(finding.help(help));
 }
 
 fn only_a_place(cx: &mut ResolveContext<'_>, record: &Record, glyph: char) {

@@ -8,9 +8,14 @@
 //! `scatter` (what records add), `requirements` (what must be in a file), `modern_level` (all of it in order).
 
 pub mod occupancy;
+pub mod pieces;
 pub mod placement;
 pub mod requirements;
 pub mod rim;
+
+pub mod mark_draws;
+
+pub mod level_draws;
 
 pub mod draft;
 pub mod legend;

@@ -1,7 +1,7 @@
 //! A modern level alone: its map, its marks, then everything that its records say.
 use super::draft::Draft;
 use super::drawing::draw;
-use super::legend::{Legend, postpone_chance};
+use super::legend::Legend;
 use super::level_records::{LevelContext, record};
 use super::requirements::Unknowns;
 use super::scatter::scatter;
@@ -61,6 +61,11 @@ pub fn read_level(
             legend.mark(cx, record, *new, all);
         }
     }
+    for record in &records {
+        if let Head::Shuffle(marks) = &record.head.value {
+            legend.shuffle(cx, marks);
+        }
+    }
     let mut level = LevelContext {
         draft: draw(cx, &map, &mut legend),
         map: &map,
@@ -76,10 +81,11 @@ pub fn read_level(
     }
     let LevelContext {
         legend,
-        draft,
+        mut draft,
         mut unknowns,
         ..
     } = level;
+    draft.count_draws(cx);
     legend.report_unknown(cx);
     unknowns.hero |= legend.has_unknown_hero(cx);
     unknowns.enemies |= legend.has_unknown();
@@ -99,9 +105,10 @@ fn own_records<'a>(cx: &mut ResolveContext<'_>, text: &LevelText<'a>) -> Vec<&'a
         };
         match &record.head.value {
             Head::Glyph('q') if is_end(record) => break,
-            Head::Glyph(_) | Head::Scatter(_) | Head::Mark(..) => records.push(record),
+            Head::Glyph(_) | Head::Scatter(_) | Head::Mark(..) | Head::Shuffle(_) => {
+                records.push(record);
+            }
             Head::Test => postpone_test(cx, record),
-            Head::Shuffle(_) => postpone_chance(cx, record),
             Head::Level | Head::Allow(_) => {}
             Head::Title
             | Head::Author

@@ -133,7 +133,7 @@ impl Occupant {
     }
 
     /// As sentences say it: "the cow", "the hero".
-    fn name(self, cx: &ResolveContext<'_>) -> String {
+    pub fn name(self, cx: &ResolveContext<'_>) -> String {
         match self {
             Occupant::Item(item) => format!("the {}", cx.tables.item(item).name),
             Occupant::Body(kind) => kind_name(cx.tables.kind(kind)),
@@ -143,7 +143,7 @@ impl Occupant {
 
 /// Whether a thing can be on a tile: only bodies that pass walls are in a closed door; the hero can stand on a fence
 /// (S-23).
-fn can_hold_thing(cx: &ResolveContext<'_>, tile: &Tile, thing: Occupant) -> bool {
+pub fn can_hold_thing(cx: &ResolveContext<'_>, tile: &Tile, thing: Occupant) -> bool {
     let through = match thing {
         Occupant::Item(_) => Through::Floor,
         Occupant::Body(kind) => cx.tables.kind(kind).through,

@@ -17,6 +17,10 @@ pub struct LevelRequirements {
     pub has_collectables: bool,
     /// Whether there is anybody to stomp.
     pub has_enemies: bool,
+    /// Whether chance may put down something to collect.
+    pub may_have_collectables: bool,
+    /// Whether chance may put down somebody to stomp.
+    pub may_have_enemies: bool,
 }
 
 impl LevelRequirements {
@@ -35,6 +39,8 @@ impl LevelRequirements {
         self.heroes.extend(other.heroes.iter().take(room));
         self.has_collectables |= other.has_collectables;
         self.has_enemies |= other.has_enemies;
+        self.may_have_collectables |= other.may_have_collectables;
+        self.may_have_enemies |= other.may_have_enemies;
     }
 }
 
@@ -190,6 +196,10 @@ fn many_units(check: &RequirementCheck, most: usize, count: usize) -> Diagnostic
     finding.help("the player commands each of them by himself: leave some out")
 }
 
+/// The mend where chance may put there what is missing, and may not.
+const LEFT_TO_CHANCE: &str =
+    "marks may put it there, and chance may leave it out: draw one that is there in every game";
+
 /// Reports a game without what its profile requires: something to collect, or somebody to stomp.
 pub fn check_requirement(
     cx: &mut ResolveContext<'_>,
@@ -201,7 +211,10 @@ pub fn check_requirement(
         if cx.goals.take && !has_items && !cx.has_left_out() {
             let message = "expected something to take, as the goal says, found nothing";
             let finding = Diagnostic::new(Code::NothingToCollect, check.head, message);
-            cx.report(finding.help("put something there, or leave `take=yes` out"));
+            cx.report(match requirements.may_have_collectables {
+                true => finding.help(LEFT_TO_CHANCE),
+                false => finding.help("put something there, or leave `take=yes` out"),
+            });
         }
         return;
     }
@@ -213,7 +226,15 @@ pub fn check_requirement(
         NeededThing::Foe => requirements.has_enemies || check.unknowns.enemies,
     };
     if !required.any_of.iter().any(is_there) {
-        cx.report(nothing_of(&required, check));
+        let may_be = |needed: &NeededThing| match needed {
+            NeededThing::Item => requirements.may_have_collectables,
+            NeededThing::Foe => requirements.may_have_enemies,
+        };
+        let finding = nothing_of(&required, check);
+        cx.report(match required.any_of.iter().any(may_be) {
+            true => finding.help(LEFT_TO_CHANCE),
+            false => finding,
+        });
     }
 }
 

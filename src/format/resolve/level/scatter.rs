@@ -2,8 +2,9 @@
 use std::sync::Arc;
 
 use super::draft::{Draft, DraftScatter};
-use super::legend::{ClassHere, Piece, plain, want_if_marked};
 use super::level_records::LevelContext;
+use super::mark_draws::MarkedDraw;
+use super::pieces::Piece;
 use super::requirements::Unknowns;
 use crate::dungeon::{
     Amount, KindId, Overlap, Rim, Scatter, ScatterShare, ScatteredThing, Side, Spread, builtin,
@@ -16,7 +17,6 @@ use crate::format::resolve::records::features::{FeatureSpec, terrain};
 use crate::format::resolve::records::stats::{GivenStats, kind_name};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, not_expected, within};
-use crate::format::resolve::schema::glyphs::ClassLine;
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Integrity, KeyValue, Number, Record, Value};
 use crate::space::geometry::{Region, at};
@@ -28,16 +28,24 @@ pub fn scatter(
     record: &Record,
     glyph: Spanned<char>,
 ) {
-    match level.legend.class(cx, glyph) {
-        ClassHere::NoClass => {}
-        ClassHere::Nothing => return level.unknowns.note_all(),
-        ClassHere::Line(class) => return scatter_class(cx, level, record, (glyph, class)),
-    }
     let pieces = level.legend.pieces(cx, glyph);
     let (Integrity::Whole, Some(number)) = (record.integrity, record.numbers.first()) else {
         level.unknowns.note(cx, &pieces);
         return;
     };
+    if let Some(class) = level.legend.class_draw(glyph.value) {
+        return scatter_class(cx, level, record, (*number, &class));
+    }
+    if level.legend.is_by_chance(cx, glyph.value) {
+        let message = format!(
+            "expected one thing to scatter, found `{}`, which leaves to chance what it is",
+            glyph.value
+        );
+        let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
+        cx.report(finding.help("scatter each alternative by a glyph of its own"));
+        level.unknowns.note(cx, &pieces);
+        return;
+    }
     let Some(piece) = only_one(cx, &mut level.unknowns, glyph, pieces) else {
         return;
     };
@@ -57,45 +65,36 @@ fn scatter_class(
     cx: &mut ResolveContext<'_>,
     level: &mut LevelContext<'_, '_>,
     record: &Record,
-    (glyph, class): (Spanned<char>, &ClassLine),
+    (number, class): (Spanned<Number>, &MarkedDraw),
 ) {
+    let map = level.map;
     let mut scattered = Vec::new();
-    for member in &class.members {
-        let mut piece = plain(cx, member.thing);
-        want_if_marked(cx, &mut piece, glyph.value, record.span);
-        let number = record
-            .numbers
-            .first()
-            .filter(|_| record.integrity == Integrity::Whole);
+    for piece in class.pieces() {
         let mut fields = Fields::new(cx.source, record);
         fields.numbers.clear();
-        let map = level.map;
-        let read = |cx: &mut ResolveContext<'_>| read(cx, map, &piece, *number?, fields);
+        let read = |cx: &mut ResolveContext<'_>| read(cx, map, piece, number, fields);
         match cx.once_more(read, |found| found) {
             Some(one) => scattered.push(one),
-            None => level.unknowns.note(cx, std::slice::from_ref(&piece)),
+            None => level.unknowns.note(cx, std::slice::from_ref(piece)),
         }
     }
-    let is_alone = class.members.len() == 1;
     let amount = scattered.first().map(|first| first.scatter.amount);
-    let Some(amount) = amount.filter(|_| scattered.len() == class.members.len()) else {
+    let Some(amount) = amount.filter(|_| scattered.len() == class.options.len()) else {
         return;
     };
     if !is_admitted(cx, &scattered[0].scatter, record.span) {
         return;
     }
-    for (nth, (mut one, member)) in scattered.into_iter().zip(&class.members).enumerate() {
-        let weight = member.weight;
+    for (nth, (mut one, option)) in scattered.into_iter().zip(&class.options).enumerate() {
+        let weight = option.weight;
         one.scatter.share = match nth {
-            _ if is_alone => ScatterShare::Whole,
             0 => ScatterShare::First { amount, weight },
             _ => ScatterShare::Further { weight },
         };
-        one.scatter.amount = match amount {
-            Amount::Count(most) | Amount::Between(_, most) if !is_alone => Amount::Between(0, most),
-            amount => amount,
-        };
-        add(cx, &mut level.draft, one, record.span);
+        if let Amount::Count(most) | Amount::Between(_, most) = amount {
+            one.scatter.amount = Amount::Between(0, most);
+        }
+        add(cx, &mut level.draft, one, number.span);
     }
 }
 

@@ -119,6 +119,7 @@ fn members(
                 };
                 if first.is_none_or(is_alike) {
                     members.push(ClassMember {
+                        glyph: glyph.value,
                         weight: one.value.weight as u32,
                         thing,
                     });

@@ -1,7 +1,8 @@
 //! The lines `goal` and `lose`: what wins and what loses (docs/format, "Goals").
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{
-    Dungeon, Feature, ItemId, ItemKind, Kind, KindId, ScatteredThing, Side, Tile, TileId,
+    Dungeon, Feature, ItemId, ItemKind, Kind, KindId, Level, MarkedThing, ScatteredThing, Side,
+    Tile, TileId,
 };
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -224,7 +225,16 @@ fn has_body(dungeon: &Dungeon, is_meant: impl Fn(&Kind) -> bool) -> bool {
                 ScatteredThing::Body(kind, _) => is_meant(kind) && !scatter.amount.is_zero(),
                 _ => false,
             })
+            || always_puts(
+                level,
+                |thing| matches!(thing, MarkedThing::Body(spawn) if is_meant(spawn.kind)),
+            )
     })
+}
+
+/// Whether a mark of a level puts such a thing down in every game.
+fn always_puts(level: &Level, is_meant: impl Fn(&MarkedThing) -> bool) -> bool {
+    { level.chance.iter() }.any(|chance| chance.always_puts(&is_meant))
 }
 
 /// Whether such a tile is there, or is scattered.
@@ -238,6 +248,10 @@ fn has_tile(dungeon: &Dungeon, is_meant: impl Fn(&Tile) -> bool) -> bool {
                 ScatteredThing::Tile(tile) => is_meant(tile) && !scatter.amount.is_zero(),
                 _ => false,
             })
+            || always_puts(
+                level,
+                |thing| matches!(thing, MarkedThing::Tile { tile, .. } if is_meant(*tile)),
+            )
     })
 }
 
@@ -267,6 +281,10 @@ fn has_vital(dungeon: &Dungeon) -> bool {
                 ScatteredThing::Item(item) => is_vital(item) && !scatter.amount.is_zero(),
                 _ => false,
             })
+            || always_puts(
+                level,
+                |thing| matches!(thing, MarkedThing::Item(item) if is_vital(*item)),
+            )
     });
     lies || has_body(dungeon, |kind| kind.drops.all().any(is_vital))
 }

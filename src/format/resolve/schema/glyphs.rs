@@ -42,6 +42,8 @@ pub struct ClassLine {
 /// One of the things of a class.
 #[derive(Clone, Copy, Debug)]
 pub struct ClassMember {
+    /// The glyph of the thing.
+    pub glyph: char,
     /// How often it is chosen, in proportion to the others.
     pub weight: u32,
     /// What the glyph stands for.

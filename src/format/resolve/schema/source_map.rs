@@ -1,6 +1,6 @@
 //! What resolving hands on: the dungeon, and where in the text everything of it stands.
-use crate::dungeon::Dungeon;
 use crate::dungeon::game_profile::Thing;
+use crate::dungeon::{Dungeon, Level};
 use crate::format::source::{Source, Span, Spanned};
 use crate::format::syntax::{Alternatives, Integrity};
 use crate::space::geometry::Point;
@@ -44,6 +44,8 @@ pub struct LevelSourceMap {
     pub floor_on_rim: Vec<Point>,
     /// The patrols whose records say nothing of a route, with their cells.
     pub routeless: Vec<(Point, Span)>,
+    /// Where the cells stand that chance has a say in, for a level that is not decided.
+    pub drawn: Option<DrawnPlaces>,
     /// Broken where something of the map could not be read, so that what can be reached is unknown.
     pub map: Integrity,
 }
@@ -57,6 +59,67 @@ pub struct SourceRef {
     pub origin: Origin,
     /// What the glyph stands for, whatever numbers the text gives it.
     pub thing: Thing,
+}
+
+/// Where the cells of a level stand that chance has a say in.
+#[derive(Clone, Debug)]
+pub struct DrawnPlaces {
+    /// The place of each cell, in the order of `LevelChance::cells`.
+    pub cells: Vec<Span>,
+    /// What each option's glyph stands for, by the numbers of mark, draw and option; none where it puts nothing there.
+    pub things: Vec<Vec<Vec<Option<Thing>>>>,
+}
+
+impl LevelSourceMap {
+    /// The places of the level that comes of a level with these places, of these meanings and picks.
+    pub fn drawn(&self, level: &Level, meanings: &[u32], picks: &[u32]) -> LevelSourceMap {
+        let mut map = LevelSourceMap {
+            drawn: None,
+            ..self.clone()
+        };
+        let (Some(chance), Some(places)) = (&level.chance, &self.drawn) else {
+            return map;
+        };
+        let (mut items, mut spawns) = (self.items.iter().copied(), self.spawns.iter().copied());
+        (map.items, map.spawns) = (Vec::new(), Vec::new());
+        let (mut items_taken, mut spawns_taken) = (0, 0);
+        let mut spans = places.cells.iter();
+        let mut last = None;
+        chance.visit_drawn(meanings, picks, |cell, [mark, draw, option]| {
+            if last.map(|(at, _)| at) != Some(cell.at) {
+                last = spans.next().map(|span| (cell.at, *span));
+            }
+            let thing = places.things[mark as usize][draw as usize][option as usize];
+            let (Some(thing), Some((at, span))) = (thing, last) else {
+                return;
+            };
+            let place = SourceRef {
+                span,
+                origin: Origin::Described,
+                thing,
+            };
+            match thing {
+                Thing::Tile(_) => {}
+                Thing::Feature(_) => map.features.push((at, place)),
+                Thing::Item(_) => {
+                    let before = cell.items_before.saturating_sub(items_taken);
+                    items_taken += before;
+                    map.items.extend(items.by_ref().take(before as usize));
+                    map.items.push(place);
+                }
+                Thing::Body(_) => {
+                    let before = cell.spawns_before.saturating_sub(spawns_taken);
+                    spawns_taken += before;
+                    map.spawns.extend(spawns.by_ref().take(before as usize));
+                    map.spawns.push(place);
+                }
+            }
+        });
+        map.items.extend(items);
+        map.spawns.extend(spawns);
+        map.features.sort_by_key(|(at, _)| *at);
+        map
+    }
 }
 
 /// How something came into a level.

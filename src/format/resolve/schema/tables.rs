@@ -56,6 +56,7 @@ impl Tables {
             kinds: self.kinds.rows,
             items: self.items.rows,
             levels,
+            drawn_from: None,
         }
     }
 
