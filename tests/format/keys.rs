@@ -15,15 +15,17 @@ use dungeon::format::{Code, Diagnostic, Limits, Source, read};
 use crate::corpus::folder;
 
 /// Every sort of record that `resolve` reads: what no version runs yet (`test`) is only parsed.
-const RECORDS: [RecordKind; 18] = [
+const RECORDS: [RecordKind; 20] = [
     RecordKind::Rules,
     RecordKind::Level,
     RecordKind::Hero,
     RecordKind::Tile,
     RecordKind::Item,
     RecordKind::Kind,
+    RecordKind::Class,
     RecordKind::Caves,
     RecordKind::Rooms,
+    RecordKind::Mark,
     RecordKind::Scatter,
     RecordKind::PlacedHero,
     RecordKind::PlacedMonster,
@@ -53,11 +55,13 @@ fn written(record: RecordKind) -> Vec<String> {
         RecordKind::Tile => return vec!["tile x \"ice\"".into()],
         RecordKind::Item => return vec!["item x \"bread\"".into()],
         RecordKind::Kind => return vec!["kind x \"rat\"".into()],
+        RecordKind::Class => return vec!["class x m".into()],
         RecordKind::Goal => return vec!["goal".into()],
         RecordKind::Lose => return vec!["lose".into()],
         RecordKind::Test => return vec!["test \"walk\"".into()],
         RecordKind::Caves => return vec!["map caves 20 20".into()],
         RecordKind::Rooms => return vec!["map rooms 20 20".into()],
+        RecordKind::Mark => return vec!["mark M i 50%".into()],
         RecordKind::Scatter => return vec!["scatter i 1".into()],
     };
     vec![
@@ -107,11 +111,12 @@ fn value(key: &KeySpec) -> String {
 fn found(game: &str, record: RecordKind, written: &str, item: &str) -> Vec<Diagnostic> {
     let line = format!("{written}{item}\n");
     let (mut rules, mut level, mut before, mut map, mut behind) = ("", "", "", "", "");
+    let is_of_a_level = matches!(record, RecordKind::Mark | RecordKind::Scatter);
     match record {
         RecordKind::Rules => rules = item,
         RecordKind::Level => level = item,
         RecordKind::Caves | RecordKind::Rooms => map = &line,
-        _ if record.keyword().is_some() && record != RecordKind::Scatter => before = &line,
+        _ if record.keyword().is_some() && !is_of_a_level => before = &line,
         _ => behind = &line,
     }
     let map = match map {
@@ -150,7 +155,8 @@ fn takes(word: &str, record: RecordKind, game: &str, written: &str) -> bool {
     let scatters = written.starts_with("scatter");
     is_taken(word, record, game)
         || scatters && is_taken(word, RecordKind::Scatter, game)
-        || record == RecordKind::Scatter && is_taken(word, RecordKind::PlacedItem, game)
+        || matches!(record, RecordKind::Mark | RecordKind::Scatter)
+            && is_taken(word, RecordKind::PlacedItem, game)
 }
 
 /// A route is no scattered body's.

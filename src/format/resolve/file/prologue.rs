@@ -250,7 +250,11 @@ impl Prologue {
 
     /// Once all is declared: what the classes are, what the kinds drop and spawn, what boulders fill, and what the goals name.
     pub fn finish(&mut self, cx: &mut ResolveContext<'_>) {
-        for class in std::mem::take(&mut self.classes) {
+        let classes = std::mem::take(&mut self.classes);
+        for class in &classes {
+            self.glyphs.classes.entry(class.new.value).or_default();
+        }
+        for class in classes {
             read_class(cx, &mut self.glyphs, &mut self.declared, &class);
         }
         for (id, named) in std::mem::take(&mut self.named) {

@@ -10,6 +10,7 @@ use crate::format::characters::fault;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{self, ValueShape};
 use crate::format::resolve::map::map_text::LevelMap;
+use crate::format::resolve::records::classes::no_line_help;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::glyphs::{FileMark, GlyphTable, duplicate, reserved};
 use crate::format::resolve::schema::source_map::{Declaration, Use};
@@ -344,6 +345,9 @@ impl<'g> Legend<'g> {
         let Some(lines) = self.glyphs.classes.get(&glyph.value) else {
             return false;
         };
+        if self.glyphs.doubtful.contains(&glyph.value) {
+            return false;
+        }
         if self.lacking.insert(glyph.value) {
             let (level, class) = (cx.level, glyph.value);
             let message = format!(
@@ -351,10 +355,10 @@ impl<'g> Legend<'g> {
             );
             let finding = Diagnostic::new(Code::UnknownGlyph, glyph.span, message);
             let finding = lines.iter().fold(finding, |finding, line| {
-                finding.label(line.span, format!("this is {} on other levels", line.name))
+                let what = line.name.as_deref().unwrap_or("what it is");
+                finding.label(line.span, format!("{what} on other levels"))
             });
-            let help = format!("add a line for it, such as `class {class} w|g depth={level}`");
-            cx.report(finding.help(help));
+            cx.report(finding.help(no_line_help(class, level)));
         }
         true
     }

@@ -47,12 +47,12 @@ pub fn read_class(
         entry,
     } = class;
     let mut fields = Fields::new(cx.source, record);
-    let name = fields.text().map(|name| format!("the {}", name.value));
+    let name = fields.text().map(|name| name.value.clone());
     let depth = points(cx, &mut fields, &DEPTH).map(|depth| depth.value);
     fields.finish(cx, "a class");
     let (first, last) = depth.unwrap_or((1, LEVELS.into()));
     let line = ClassLine {
-        name: name.unwrap_or_else(|| format!("the class `{}`", new.value)),
+        name,
         depth: (first as u32, last as u32),
         members: members(cx, glyphs, declared, alternatives),
         span: declared[*entry].span,
@@ -243,7 +243,10 @@ fn no_line(head: Span, level: usize, glyph: char, kind: &Kind) -> Diagnostic {
         "expected the class `{glyph}` to be something on level {level}, where the {name} may drop or bear it, found nothing"
     );
     let finding = Diagnostic::new(Code::UnknownGlyph, head, message);
-    finding.help(format!(
-        "add a line for it, such as `class {glyph} … depth={level}`"
-    ))
+    finding.help(no_line_help(glyph, level as u32))
+}
+
+/// The mend for a class that is nothing on a level.
+pub fn no_line_help(class: char, level: u32) -> String {
+    format!("say what it is there by a further line `class {class}` with `depth={level}`")
 }

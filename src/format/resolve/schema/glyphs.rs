@@ -27,8 +27,8 @@ pub struct GlyphTable {
 /// A line `class u z*3|W depth=2..4`.
 #[derive(Clone, Debug)]
 pub struct ClassLine {
-    /// What the class is called in messages.
-    pub name: String,
+    /// What the class is called, as the text of its line says it.
+    pub name: Option<String>,
     /// The first level and the last on which the class is this, counted from 1.
     pub depth: (u32, u32),
     /// Its things: all monsters, or all items; at least one.
