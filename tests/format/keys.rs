@@ -365,7 +365,7 @@ fn every_key_of_another_game_is_told_what_game_has_it_or_what_this_one_has() {
 }
 
 /// The rows of the reference that list the keys of a record: how the row begins, and whose keys follow in brackets.
-const ROWS_WITH_KEYS: [(&str, RecordKind, GameSet); 22] = [
+const ROWS_WITH_KEYS: [(&str, RecordKind, GameSet); 23] = [
     ("| `rules explore` ", RecordKind::Rules, GameSet::of_nth(0)),
     ("| `rules siege` ", RecordKind::Rules, GameSet::of_nth(1)),
     ("| `rules arena` ", RecordKind::Rules, GameSet::of_nth(2)),
@@ -377,6 +377,11 @@ const ROWS_WITH_KEYS: [(&str, RecordKind, GameSet); 22] = [
     ("| `tile GLYPH \"name\"` ", RecordKind::Tile, GameSet::EVERY),
     ("| `item GLYPH \"name\"` ", RecordKind::Item, GameSet::EVERY),
     ("| `kind GLYPH \"name\"` ", RecordKind::Kind, GameSet::EVERY),
+    (
+        "| `class GLYPH ALTERNATIVES \"name\"` ",
+        RecordKind::Class,
+        GameSet::EVERY,
+    ),
     ("| `map caves W H` ", RecordKind::Caves, GameSet::EVERY),
     ("| `map rooms W H` ", RecordKind::Rooms, GameSet::EVERY),
     (

@@ -362,7 +362,10 @@ fn siege_kinds_drop_cows_and_bear_hordlings() {
     let kind = dungeon.kind(spawn(&dungeon, (7, 3)).kind);
     assert_eq!(kind.drops, Choice::Always(siege::COW));
     let brood = kind.spawns.clone().expect("a brood");
-    assert_eq!((brood.kind, brood.every), (Choice::Always(siege::hordling(3)), 20));
+    assert_eq!(
+        (brood.kind, brood.every),
+        (Choice::Always(siege::hordling(3)), 20)
+    );
 }
 
 #[test]
