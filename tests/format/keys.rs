@@ -15,7 +15,7 @@ use dungeon::format::{Code, Diagnostic, Limits, Source, read};
 use crate::corpus::folder;
 
 /// Every sort of record that `resolve` reads: what no version runs yet (`test`) is only parsed.
-const RECORDS: [RecordKind; 18] = [
+const RECORDS: [RecordKind; 19] = [
     RecordKind::Rules,
     RecordKind::Level,
     RecordKind::Hero,
@@ -24,6 +24,7 @@ const RECORDS: [RecordKind; 18] = [
     RecordKind::Kind,
     RecordKind::Caves,
     RecordKind::Rooms,
+    RecordKind::Mark,
     RecordKind::Scatter,
     RecordKind::PlacedHero,
     RecordKind::PlacedMonster,
@@ -58,6 +59,7 @@ fn written(record: RecordKind) -> Vec<String> {
         RecordKind::Test => return vec!["test \"walk\"".into()],
         RecordKind::Caves => return vec!["map caves 20 20".into()],
         RecordKind::Rooms => return vec!["map rooms 20 20".into()],
+        RecordKind::Mark => return vec!["mark M i 50%".into()],
         RecordKind::Scatter => return vec!["scatter i 1".into()],
     };
     vec![
@@ -107,11 +109,12 @@ fn value(key: &KeySpec) -> String {
 fn found(game: &str, record: RecordKind, written: &str, item: &str) -> Vec<Diagnostic> {
     let line = format!("{written}{item}\n");
     let (mut rules, mut level, mut before, mut map, mut behind) = ("", "", "", "", "");
+    let is_of_a_level = matches!(record, RecordKind::Mark | RecordKind::Scatter);
     match record {
         RecordKind::Rules => rules = item,
         RecordKind::Level => level = item,
         RecordKind::Caves | RecordKind::Rooms => map = &line,
-        _ if record.keyword().is_some() && record != RecordKind::Scatter => before = &line,
+        _ if record.keyword().is_some() && !is_of_a_level => before = &line,
         _ => behind = &line,
     }
     let map = match map {
@@ -150,7 +153,8 @@ fn takes(word: &str, record: RecordKind, game: &str, written: &str) -> bool {
     let scatters = written.starts_with("scatter");
     is_taken(word, record, game)
         || scatters && is_taken(word, RecordKind::Scatter, game)
-        || record == RecordKind::Scatter && is_taken(word, RecordKind::PlacedItem, game)
+        || matches!(record, RecordKind::Mark | RecordKind::Scatter)
+            && is_taken(word, RecordKind::PlacedItem, game)
 }
 
 /// A route is no scattered body's.

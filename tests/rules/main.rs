@@ -12,6 +12,7 @@ mod arena_run;
 mod bots;
 mod boulders;
 mod catalogue;
+mod chance;
 mod composed;
 mod darkness;
 mod environment;
