@@ -12,6 +12,7 @@ mod arena_run;
 mod bots;
 mod boulders;
 mod catalogue;
+mod chance;
 mod classes;
 mod composed;
 mod darkness;

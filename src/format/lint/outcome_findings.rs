@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::outcome_words::{in_outcome, is_with_it};
-use super::outcomes::{Decision, Outcome, Outcomes, Ranks, decisions};
+use super::outcomes::{ChanceOutcome, Decision, Outcomes, Ranks, decisions};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use crate::format::resolve::Resolved;
 use crate::format::source::{Source, Span};
@@ -20,7 +20,7 @@ type Subject = (Code, Span);
 type OutcomeSet = BTreeSet<usize>;
 
 /// What was found in all outcomes that were looked at.
-struct Judged<'a, F> {
+struct JudgedOutcomes<'a, F> {
     source: &'a Source,
     resolved: &'a Resolved,
     outcomes: &'a Outcomes,
@@ -47,7 +47,7 @@ pub fn judge_outcomes(
     });
     let found: Vec<Vec<Diagnostic>> = found.collect();
     let decisions = outcomes.list.iter();
-    let judged = Judged {
+    let judged = JudgedOutcomes {
         source,
         resolved,
         outcomes,
@@ -61,12 +61,12 @@ pub fn judge_outcomes(
     judged.report(findings);
 }
 
-fn decisions_of(resolved: &Resolved, outcome: &Outcome) -> Vec<Decision> {
+fn decisions_of(resolved: &Resolved, outcome: &ChanceOutcome) -> Vec<Decision> {
     decisions(&resolved.dungeon, outcome)
 }
 
 /// Makes a dungeon the one that comes of an outcome.
-fn draw(resolved: &Resolved, outcome: &Outcome, drawn: &mut Resolved) {
+fn draw(resolved: &Resolved, outcome: &ChanceOutcome, drawn: &mut Resolved) {
     for (nth, decided) in outcome.iter().enumerate() {
         let level = &resolved.dungeon.levels[nth];
         if level.chance.is_some() {
@@ -78,7 +78,7 @@ fn draw(resolved: &Resolved, outcome: &Outcome, drawn: &mut Resolved) {
     }
 }
 
-impl<F: Fn(&Resolved) -> Vec<Diagnostic>> Judged<'_, F> {
+impl<F: Fn(&Resolved) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
     fn report(&self, findings: &mut Findings) {
         let mut subjects: BTreeMap<Subject, OutcomeSet> = BTreeMap::new();
         for (nth, found) in self.findings.iter().enumerate() {

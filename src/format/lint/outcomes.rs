@@ -58,13 +58,13 @@ pub struct LevelOutcome {
 }
 
 /// What chance may decide of all levels, in their order.
-pub type Outcome = Vec<LevelOutcome>;
+pub type ChanceOutcome = Vec<LevelOutcome>;
 
 /// The outcomes that are looked at.
 #[derive(Debug)]
 pub struct Outcomes {
     /// At least one.
-    pub list: Vec<Outcome>,
+    pub list: Vec<ChanceOutcome>,
     /// Whether these are all that there are.
     pub are_all: bool,
     /// How many may be looked at, by the size of the maps.
@@ -97,7 +97,7 @@ pub fn outcomes(resolved: &Resolved) -> Option<Outcomes> {
 }
 
 /// What is decided in an outcome, in the order of levels and cells.
-pub fn decisions(dungeon: &Dungeon, outcome: &Outcome) -> Vec<Decision> {
+pub fn decisions(dungeon: &Dungeon, outcome: &ChanceOutcome) -> Vec<Decision> {
     let mut all = Vec::new();
     for (level, (decided, chance)) in outcome.iter().zip(chances(dungeon)).enumerate() {
         let Some(chance) = chance else { continue };
@@ -128,8 +128,8 @@ fn chances(dungeon: &Dungeon) -> impl Iterator<Item = Option<&LevelChance>> {
 }
 
 /// Every outcome, if there are no more than so many.
-fn all(dungeon: &Dungeon, most: usize) -> Option<Vec<Outcome>> {
-    let mut all: Vec<Outcome> = vec![Vec::new()];
+fn all(dungeon: &Dungeon, most: usize) -> Option<Vec<ChanceOutcome>> {
+    let mut all: Vec<ChanceOutcome> = vec![Vec::new()];
     for chance in chances(dungeon) {
         let here = match chance {
             Some(chance) => level_outcomes(chance, most)?,
@@ -138,10 +138,10 @@ fn all(dungeon: &Dungeon, most: usize) -> Option<Vec<Outcome>> {
         if all.len().saturating_mul(here.len()) > most {
             return None;
         }
-        let with = |before: &Outcome| {
+        let with = |before: &ChanceOutcome| {
             let before = before.clone();
             let with = move |last: &LevelOutcome| [before.as_slice(), &[last.clone()]].concat();
-            here.iter().map(with).collect::<Vec<Outcome>>()
+            here.iter().map(with).collect::<Vec<ChanceOutcome>>()
         };
         all = all.iter().flat_map(with).collect();
     }
@@ -320,7 +320,7 @@ impl<'a> Ranks<'a> {
     }
 
     /// The outcome with these decisions, in which all else leaves the hero the most.
-    pub fn otherwise_best(&self, of: &Outcome, kept: &HashSet<Decision>) -> Outcome {
+    pub fn otherwise_best(&self, of: &ChanceOutcome, kept: &HashSet<Decision>) -> ChanceOutcome {
         let levels = self.dungeon.levels.iter().zip(of).enumerate();
         let best = |(level, (here, decided)): (usize, (&Level, &LevelOutcome))| {
             let Some(chance) = &here.chance else {
@@ -364,7 +364,7 @@ fn brood(dungeon: &Dungeon, kind: KindId) -> HashSet<KindId> {
 
 /// The outcomes that put most in the hero's way, each once and at most so many: that in which every draw is at its
 /// worst, others like it in which other things stand there, and for each thing that needs a wall less one with it.
-fn worst(ranks: &Ranks<'_>, most: usize) -> Vec<Outcome> {
+fn worst(ranks: &Ranks<'_>, most: usize) -> Vec<ChanceOutcome> {
     let dungeon = ranks.dungeon;
     let mut list = Vec::new();
     let mut is_doubtful = ranks.has_ways;
@@ -440,7 +440,7 @@ fn slots(dungeon: &Dungeon, meanings: &[Vec<u32>]) -> Vec<(usize, DrawSlot)> {
 }
 
 /// The outcome of picks for the draws of all levels.
-fn outcome(meanings: &[Vec<u32>], slots: &[(usize, DrawSlot)], picks: &[u32]) -> Outcome {
+fn outcome(meanings: &[Vec<u32>], slots: &[(usize, DrawSlot)], picks: &[u32]) -> ChanceOutcome {
     let of_level = |(level, meanings): (usize, &Vec<u32>)| {
         let picks = slots
             .iter()
@@ -461,7 +461,7 @@ fn sampled_meanings(dungeon: &Dungeon) -> Vec<Vec<Vec<u32>>> {
         let none = || Some(vec![Vec::new()]);
         let here = chance.map_or_else(none, |chance| all_meanings(chance, SAMPLE));
         let Some(here) = here.filter(|here| all.len() * here.len() <= SAMPLE) else {
-            let mut dice = Dice(1);
+            let mut dice = SampleDice(1);
             return (0..SAMPLE)
                 .map(|_| thrown_meanings(dungeon, &mut dice))
                 .collect();
@@ -477,9 +477,9 @@ fn sampled_meanings(dungeon: &Dungeon) -> Vec<Vec<Vec<u32>>> {
 }
 
 /// Numbers that look like chance and are always the same: a sample needs no more.
-struct Dice(u64);
+struct SampleDice(u64);
 
-impl Dice {
+impl SampleDice {
     fn below(&mut self, n: usize) -> usize {
         // Knuth's generator of 64 bits, whose upper bits are the better ones.
         self.0 = self
@@ -490,7 +490,7 @@ impl Dice {
     }
 }
 
-fn thrown_meanings(dungeon: &Dungeon, dice: &mut Dice) -> Vec<Vec<u32>> {
+fn thrown_meanings(dungeon: &Dungeon, dice: &mut SampleDice) -> Vec<Vec<u32>> {
     let mut of_level = |chance: Option<&LevelChance>| {
         let Some(chance) = chance else {
             return Vec::new();
@@ -509,8 +509,8 @@ fn thrown_meanings(dungeon: &Dungeon, dice: &mut Dice) -> Vec<Vec<u32>> {
 }
 
 /// So many outcomes, by dice.
-fn sample(dungeon: &Dungeon, count: usize) -> Vec<Outcome> {
-    let mut dice = Dice(2);
+fn sample(dungeon: &Dungeon, count: usize) -> Vec<ChanceOutcome> {
+    let mut dice = SampleDice(2);
     let mut thrown = |_| {
         let meanings = thrown_meanings(dungeon, &mut dice);
         let slots = slots(dungeon, &meanings);

@@ -53,6 +53,10 @@ pub struct Draft {
     changed: HashMap<Point, Span>,
 }
 
+/// The steps of work that a cell takes when a game begins whose mark leaves something to chance (docs/format, "Limits"):
+/// those of a thing that is scattered.
+const STEPS_A_DRAWN_CELL: usize = 100;
+
 /// What the seed will put down.
 #[derive(Clone, Debug)]
 pub struct DraftScatter {
@@ -194,7 +198,7 @@ impl Draft {
         mark: (char, Point, Span),
         group: impl FnOnce() -> Vec<(char, Vec<MarkedDraw>)>,
     ) {
-        if cx.admits(1, mark.2) {
+        if cx.admits(1, mark.2) && cx.admits_work(STEPS_A_DRAWN_CELL, mark.2) {
             let before = [self.items.len(), self.bodies.len()];
             self.draws.put(cx, mark, before, self.floor, group);
         }
