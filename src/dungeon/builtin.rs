@@ -4,8 +4,9 @@ use super::choice::Choice;
 use super::feature::{Door, Feature, Guise, Harm, Pool, Stair, Stairs, Trap};
 use super::ids::{ItemId, KindId, TileId};
 use super::kind::{
-    AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, ItemKind, Kind, LifeUnit, NORMAL_SPEED,
-    Side, Spread, Stat, Stats, USUAL_LIGHT, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT, Weapon,
+    AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, ItemKind, Keeping, Kind, LifeUnit,
+    NORMAL_SPEED, Side, Spread, Stat, Stats, USUAL_LIGHT, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT,
+    Weapon,
 };
 use super::level::{Footing, Sight, Tile};
 use super::parts::{Attack, Prey, Through};
@@ -249,6 +250,7 @@ pub fn explore_items() -> Vec<ItemKind> {
         variants: ItemId::NONE,
         collectable: true,
         opens: None,
+        keeping: Keeping::No,
         herd: false,
         is_vital: false,
         glow: 0,

@@ -35,6 +35,7 @@ mod kinds_roam;
 mod kinds_sense;
 mod levels;
 mod number_ranges;
+mod packs;
 mod page;
 mod properties;
 mod prove;

@@ -9,7 +9,8 @@ use crate::dungeon::game_profile::{
 };
 use crate::dungeon::ids::{ItemId, KindId, TileId};
 use crate::dungeon::kind::{
-    Behaviour, BodyGlyph, Colour, ItemKind, Kind, LETTERS, Spread, Stat, Stats, USUAL_SIGHT,
+    Behaviour, BodyGlyph, Colour, ItemKind, Keeping, Kind, LETTERS, Spread, Stat, Stats,
+    USUAL_SIGHT,
 };
 use crate::dungeon::level::{Amount, CellSharing, Footing, Overlap, Rim, Sight, Tile};
 use crate::dungeon::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
@@ -137,6 +138,7 @@ pub static PROFILE: GameProfile = GameProfile {
     rim: Rim::Heroless,
     neighbours: Neighbours::Eight,
     pushes: false,
+    keeps: false,
     heroes: Heroes::One,
     one_level: None,
     sharing: CellSharing::Alone,
@@ -400,6 +402,7 @@ pub fn items() -> Vec<ItemKind> {
         variants: ItemId::NONE,
         collectable: false,
         opens: None,
+        keeping: Keeping::No,
         herd: true,
         is_vital: false,
         glow: 0,

@@ -1,6 +1,7 @@
 //! What a record, a mark or a declaration says about a body or an item: its numbers, looks and words.
 use std::sync::Arc;
 
+use super::kept_things::read_keeping;
 use super::route::{RouteSpec, positional, via};
 use super::stats::{
     DraftNumbers, GivenStats, check_body, check_foreign_stats, check_gifts, check_herd_gifts,
@@ -8,7 +9,7 @@ use super::stats::{
     read_most,
 };
 use super::units::{read_turn, read_weapon};
-use crate::dungeon::{BodyGlyph, Colour, ItemId, ItemKind, Kind, KindId, Side, builtin};
+use crate::dungeon::{BodyGlyph, Colour, ItemId, ItemKind, Keeping, Kind, KindId, Side, builtin};
 use crate::format::keys::{GLOW, HERD, HERO_LIGHT, NAME, OPENS, RecordKind, SAYS, VIA};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::schema::context::ResolveContext;
@@ -266,6 +267,7 @@ pub fn declared_item(
         variants: ItemId::NONE,
         collectable: cx.counts_items(),
         opens: None,
+        keeping: Keeping::No,
         herd: false,
         glow: 0,
         is_vital: false,
@@ -276,8 +278,8 @@ pub fn declared_item(
     item
 }
 
-/// `opens=`, which makes a key of it: kept, and no collectable. `herd=`, which makes it a monster's food. `glow=`, by
-/// which it shines.
+/// `opens=`, which makes a key of it: held, and no collectable. `herd=`, which makes it a monster's food. `glow=`, by
+/// which it shines. `keep=` and `wear=`, by which it is kept in the pack.
 fn read_uses(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -> ItemKind {
     if let Some(lock) = fields.name_of(cx, &OPENS) {
         item.opens = cx.lock(lock.value, lock.span);
@@ -289,6 +291,7 @@ fn read_uses(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, mut item: Ite
     if let Some(glow) = fields.whole(cx, &GLOW) {
         item.glow = glow.value as u32;
     }
+    read_keeping(cx, fields, &mut item);
     item
 }
 

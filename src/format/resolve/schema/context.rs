@@ -6,8 +6,8 @@ use super::boulder_records::BoulderRecords;
 use super::goal_records::GoalRecords;
 use super::tables::Tables;
 use crate::dungeon::{
-    GameProfile, ItemId, ItemKind, Kind, KindId, LockId, ScatterExempt, Settings, Side, Spread,
-    Tile, TileId, games,
+    GameProfile, ItemId, ItemKind, Kind, KindId, LockId, MOST_KEPT, ScatterExempt, Settings, Side,
+    Spread, Tile, TileId, games,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::source::{Limits, Source, Span};
@@ -47,6 +47,8 @@ pub struct ResolveContext<'a> {
     work: usize,
     /// How many items the seed chooses from, where the numbers of items are ranges.
     variants: usize,
+    /// How many different things are kept.
+    kept: usize,
 }
 
 impl<'a> ResolveContext<'a> {
@@ -72,6 +74,7 @@ impl<'a> ResolveContext<'a> {
             cells: 0,
             work: 0,
             variants: 0,
+            kept: 0,
         }
     }
 
@@ -252,9 +255,9 @@ impl<'a> ResolveContext<'a> {
         TileId(self.or_full(number, "tiles", span).unwrap_or(otherwise.0))
     }
 
-    /// The number of an item; `otherwise` when there are too many, which is reported once.
+    /// The number of an item; `otherwise` when there are too many, or too many that are kept, which is reported once.
     pub fn item(&mut self, mut item: ItemKind, span: Span, otherwise: ItemId) -> ItemId {
-        let variants = match item.spread.is_none() {
+        let mut variants = match item.spread.is_none() {
             true => 0,
             false => item.spread.count() as usize,
         };
@@ -264,16 +267,33 @@ impl<'a> ResolveContext<'a> {
             );
             let finding = Diagnostic::new(Code::Limit, span, message);
             self.report_once(finding.help("make a range narrower, or write one number"));
-            item.spread = Spread::default();
+            (item.spread, variants) = (Spread::default(), 0);
         }
-        let next = self.tables.items.rows.len();
+        let (rows, is_kept) = (self.tables.items.rows.len(), item.is_kept());
         let number = self.tables.items.number(item);
-        if self.tables.items.rows.len() > next && variants <= MOST_VARIANTS {
+        if self.tables.items.rows.len() > rows {
             self.variants += variants;
+            if is_kept {
+                self.count_kept(variants.max(1), span);
+            }
         }
         let has_room = |number: &u16| usize::from(*number) + self.variants < FULL;
         let number = number.filter(has_room);
         ItemId(self.or_full(number, "items", span).unwrap_or(otherwise.0))
+    }
+
+    /// Counts further kinds of things that are kept; the first for which the pack has no letter is reported.
+    fn count_kept(&mut self, kinds: usize, span: Span) {
+        let fitted = self.kept <= MOST_KEPT;
+        self.kept += kinds;
+        if fitted && self.kept > MOST_KEPT {
+            let message =
+                format!("expected at most {MOST_KEPT} different things that are kept, found more");
+            let finding = Diagnostic::new(Code::Limit, span, message);
+            let help =
+                "each has a letter of its own in the pack: let some give at once what they give";
+            self.report(finding.help(help));
+        }
     }
 
     /// Whether an item that is no key must be taken, where nothing else is said of it.
