@@ -1,6 +1,7 @@
 //! What the characters of one level stand for: its marks first, then those of the whole file, then what else it knows.
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use super::joined_alternatives::{WeighedThings, joined};
 use super::mark_draws::{KnownAlternative, MarkedDraw, MarkedOption, read_draw};
 use super::pieces::{Piece, eaten_item, plain, want_if_marked};
 use super::placement::company;
@@ -210,12 +211,19 @@ impl<'g> Legend<'g> {
         for (alternative, glyph) in all.0.iter().zip(all.glyphs()) {
             let weight = alternative.value.weight as u64;
             if let Some(thing) = glyphs.use_thing(glyph.value, self.declared) {
-                let only = vec![(1, glyph.value, thing)];
-                known.push((weight, glyph.span, only));
+                known.push(WeighedThings {
+                    weight,
+                    span: glyph.span,
+                    things: vec![(1, glyph.value, thing)],
+                });
             } else if let Some(line) = glyphs.class_on(glyph.value, cx.level, self.declared) {
                 let members = line.members.iter();
                 let members = members.map(|one| (one.weight.into(), one.glyph, one.thing));
-                known.push((weight, glyph.span, members.collect()));
+                known.push(WeighedThings {
+                    weight,
+                    span: glyph.span,
+                    things: members.collect(),
+                });
             } else if !self.is_class_of_nothing(cx, glyph) {
                 self.unknown(glyph);
             }
@@ -482,59 +490,4 @@ fn declaration(cx: &ResolveContext<'_>, glyph: char) -> String {
     format!(
         "{digits}declare it before the first level, such as `kind {glyph} \"name\" is={is}`, or give it a meaning in this level: `{mark}`"
     )
-}
-
-/// One list of alternatives of several, each of which shares its weight out by those of its things; none where the weights
-/// come to too much, which is reported.
-fn joined(
-    cx: &mut ResolveContext<'_>,
-    all: Vec<(u64, Span, Vec<(u64, char, Thing)>)>,
-) -> Option<Vec<KnownAlternative>> {
-    let sum = |things: &[(u64, char, Thing)]| things.iter().map(|(weight, ..)| weight).sum::<u64>();
-    let product = |product: u64, things: &[_]| product.checked_mul(sum(things));
-    let all_of = { all.iter() }.try_fold(1, |all_of, (.., things)| product(all_of, things));
-    let mut weights = Vec::new();
-    for (weight, _, things) in &all {
-        let share = all_of.and_then(|all_of| weight.checked_mul(all_of / sum(things)));
-        weights.extend(things.iter().map(|(own, ..)| share?.checked_mul(*own)));
-    }
-    let weights: Option<Vec<u64>> = weights.into_iter().collect();
-    let together = weights.map(|weights| {
-        let common = weights.iter().copied().reduce(greatest_divisor);
-        // Without a class the weights are as they are written.
-        let divisor = common.filter(|_| all_of != Some(1)).unwrap_or(1);
-        let weights = weights.into_iter().map(|weight| weight / divisor);
-        weights.collect::<Vec<u64>>()
-    });
-    let is_small = |weights: &Vec<u64>| weights.iter().sum::<u64>() <= MOST_WEIGHT;
-    let Some(weights) = together.filter(is_small) else {
-        let message = "expected weights of classes that come to less together, found too much";
-        let span = all.first().map_or_else(Span::default, |(_, span, _)| *span);
-        let finding = Diagnostic::new(Code::Limit, span, message);
-        cx.report_once(finding.help("give the alternatives smaller weights"));
-        return None;
-    };
-    let things = all.into_iter().flat_map(|(_, span, things)| {
-        let glyph = move |value| Spanned { value, span };
-        { things.into_iter() }.map(move |(_, value, thing)| (glyph(value), thing))
-    });
-    let known = things
-        .zip(weights)
-        .map(|((glyph, thing), weight)| KnownAlternative {
-            glyph,
-            weight: weight as u32,
-            thing,
-        });
-    Some(known.collect())
-}
-
-/// The most that weights come to together, so that they fit a draw when a share in percent is taken of them.
-const MOST_WEIGHT: u64 = u32::MAX as u64 / 100;
-
-/// The greatest number that divides both, of which one is not 0.
-fn greatest_divisor(one: u64, other: u64) -> u64 {
-    match other {
-        0 => one,
-        other => greatest_divisor(other, one % other),
-    }
 }

@@ -210,13 +210,9 @@ pub fn check_depths(cx: &mut ResolveContext<'_>, dungeon: &Dungeon, heads: &[Spa
         while let Some(kind) = kinds.get(next).map(|kind| dungeon.kind(*kind)) {
             next += 1;
             let brood = kind.spawns.as_ref().map(|offspring| &offspring.kind);
-            for glyph in [
-                brood.and_then(|brood| lacking(brood, level)),
-                lacking(&kind.drops, level),
-            ] {
-                if let Some(glyph) = glyph {
-                    cx.report_once(no_line(*head, level, glyph, kind));
-                }
+            let born = brood.and_then(|brood| lacking(brood, level));
+            for glyph in born.into_iter().chain(lacking(&kind.drops, level)) {
+                cx.report_once(no_line(*head, level, glyph, kind));
             }
             for born in brood.into_iter().flat_map(|brood| brood.all()) {
                 if !kinds.contains(&born) {
