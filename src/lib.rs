@@ -161,11 +161,12 @@ pub mod data {
         Shot, Side, Stat, Stats, Weapon,
     };
     pub use crate::dungeon::level::{
-        Amount, Caves, CellSharing, Footing, Level, Overlap, PatrolRoute, Rim, Rooms, Scatter,
-        ScatterExempt, ScatteredThing, Sight, Spawn, SpawnOwn, TerrainGenerator, Tile,
+        Amount, Caves, CellSharing, Footing, Level, Overlap, Rim, Rooms, Scatter, ScatterExempt,
+        ScatteredThing, Sight, TerrainGenerator, Tile,
     };
     pub use crate::dungeon::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
     pub use crate::dungeon::settings::{Fog, UnreachablePolicy};
+    pub use crate::dungeon::spawn::{PatrolRoute, Spawn, SpawnOwn};
     pub use crate::format::builder::{DungeonBuilder, WrittenValue};
 }
 
@@ -342,6 +343,7 @@ pub mod reference {
     /// [chance]: #what-the-seed-does
     /// [cheat-sheet]: #cheat-sheet
     /// [classic]: #the-classic-format
+    /// [drawn]: #chance-in-what-is-drawn
     /// [first-dungeon]: #your-first-dungeon
     /// [fog]: #fog
     /// [goals]: #goals
