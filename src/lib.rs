@@ -157,8 +157,8 @@ pub mod data {
     pub use crate::dungeon::goal::{Goal, Loss};
     pub use crate::dungeon::ids::{ItemId, KindId, LevelId, LockId, StatsId, TileId};
     pub use crate::dungeon::kind::{
-        AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, ItemKind, Kind, LifeUnit, Offspring,
-        Shot, Side, Stat, Stats, Weapon,
+        AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, ItemKind, Keeping, Kind, LifeUnit,
+        Offspring, Shot, Side, Stat, Stats, Weapon,
     };
     pub use crate::dungeon::level::{
         Amount, Caves, CellSharing, Footing, Level, Overlap, Rim, Rooms, Scatter, ScatterExempt,
@@ -199,6 +199,7 @@ pub mod game {
     pub use crate::engine::event::{Event, Missile, Outcome};
     pub use crate::engine::game::Game;
     pub use crate::engine::ground::CellLayers;
+    pub use crate::engine::pack::{Pack, PackedThing};
     pub use crate::engine::statistics::Statistics;
     pub use crate::engine::world::World;
 }
@@ -302,7 +303,8 @@ pub mod session {
     pub use crate::play::screen::target_preview::TargetPreview;
     pub use crate::play::session::session::Session;
     pub use crate::play::session::state_json::{
-        BodyState, CommandState, GoalState, HeroState, ItemState, StateLine, TargetState, UnitState,
+        BodyState, CommandState, GoalState, HeroState, ItemState, PackState, StateLine,
+        TargetState, UnitState,
     };
     pub use crate::play::text::question::Leaving;
     pub use crate::view::preview::{Button, ControlScheme, OverlayMode, PreviewView};
@@ -348,6 +350,7 @@ pub mod reference {
     /// [fog]: #fog
     /// [goals]: #goals
     /// [grammar]: #grammar
+    /// [herd]: #the-herd
     /// [keys]: #keys
     /// [kinds]: #kinds-monsters-by-composition
     /// [levels]: #what-levels-are-built-of

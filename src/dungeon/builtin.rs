@@ -3,8 +3,8 @@
 use super::feature::{Door, Feature, Guise, Harm, Pool, Stair, Stairs, Trap};
 use super::ids::{ItemId, KindId, TileId};
 use super::kind::{
-    AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, ItemKind, Kind, LifeUnit, NORMAL_SPEED,
-    Side, Stat, Stats, USUAL_LIGHT, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT, Weapon,
+    AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, ItemKind, Keeping, Kind, LifeUnit,
+    NORMAL_SPEED, Side, Stat, Stats, USUAL_LIGHT, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT, Weapon,
 };
 use super::level::{Footing, Sight, Tile};
 use super::parts::{Attack, Prey, Through};
@@ -245,6 +245,7 @@ pub fn explore_items() -> Vec<ItemKind> {
         gives: Stats::classic(gives),
         collectable: true,
         opens: None,
+        keeping: Keeping::No,
         herd: false,
         is_vital: false,
         glow: 0,

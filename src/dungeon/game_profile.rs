@@ -66,6 +66,8 @@ pub struct GameProfile {
     pub(crate) neighbours: Neighbours,
     /// Whether a hero who steps at a boulder pushes it: not where a step at solid terrain, or a walk, is something else.
     pub(crate) pushes: bool,
+    /// Whether a hero keeps things that a file says so of, to use or to wear them later.
+    pub(crate) keeps: bool,
     /// How many heroes the levels of a file have.
     pub(crate) heroes: Heroes,
     /// Why a file has no more than one level, in half a sentence without a full stop; none where there may be several.

@@ -490,8 +490,11 @@ pub struct ItemKind {
     pub glyph: char,
     /// The colour on the map; without one the scene chooses.
     pub colour: Option<Colour>,
-    /// The numbers that are added to the taker's stats, each of which may be negative.
+    /// The numbers that are added to the taker's stats, each of which may be negative; of a thing that is kept to be used,
+    /// when it is used.
     pub gives: Stats,
+    /// What becomes of the item when it is taken.
+    pub keeping: Keeping,
     /// Whether the game is not over while one is left (explore).
     pub collectable: bool,
     /// The lock that the item opens, for which it is kept; none for an item that is no key.
@@ -507,6 +510,65 @@ pub struct ItemKind {
     /// The words that are told when the item is taken; may be empty.
     pub says: String,
 }
+
+impl ItemKind {
+    /// The numbers that are added to the stats of who takes the item, at once.
+    pub fn gives_at_once(&self) -> Stats {
+        match self.keeping {
+            Keeping::ToUse => Stats::default(),
+            Keeping::No | Keeping::ToWear { .. } => self.gives,
+        }
+    }
+
+    /// How much strength the item adds while it is worn; 0 for an item that is not worn.
+    pub fn worn_strength(&self) -> i32 {
+        match self.keeping {
+            Keeping::ToWear { strength } => strength,
+            Keeping::No | Keeping::ToUse => 0,
+        }
+    }
+
+    /// Whether the item goes into the pack of who takes it.
+    pub fn is_kept(&self) -> bool {
+        self.keeping != Keeping::No
+    }
+}
+
+/// What becomes of an item that is taken ([P-1]).
+///
+/// ```
+/// use dungeon::data::Keeping;
+/// use dungeon::diagnostics::Source;
+///
+/// let text = "item ! \"potion\" health=10 keep=yes\nmap\n#####\n#@.!#\n#####\nend\n";
+/// let dungeon = dungeon::load_source(Source::from_text("a.dng", text))?;
+/// let potion = dungeon.items().iter().find(|item| item.name == "potion").unwrap();
+/// assert_eq!(potion.keeping, Keeping::ToUse);
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+///
+/// [P-1]: crate::reference::rules#p-1
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Keeping {
+    /// The item gives what it gives, and is gone; a key is held.
+    #[default]
+    No,
+    /// The item is kept in the pack, and gives what it gives when it is used, which it is once ([P-2]).
+    ///
+    /// [P-2]: crate::reference::rules#p-2
+    ToUse,
+    /// The item is kept in the pack, and may be worn there ([P-3]).
+    ///
+    /// [P-3]: crate::reference::rules#p-3
+    ToWear {
+        /// The strength that is added while the item is worn; at least 1 in files.
+        strength: i32,
+    },
+}
+
+/// The most items of different kinds that a file may have kept: each has a letter in the pack, small or capital.
+pub const MOST_KEPT: usize = 52;
 
 /// The sixteen colours of a terminal, by the names the format knows.
 ///

@@ -34,8 +34,8 @@ pub use game_profile::{GameProfile, Settings};
 pub use goal::{Goal, Loss};
 pub use ids::{ItemId, KindId, LevelId, LockId, StatsId, TileId};
 pub use kind::{
-    AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, FARTHEST, ItemKind, Kind, LETTERS, LifeUnit,
-    Offspring, Shot, Side, Stat, Stats, USUAL_SIGHT, Weapon,
+    AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, FARTHEST, ItemKind, Keeping, Kind, LETTERS,
+    LifeUnit, MOST_KEPT, Offspring, Shot, Side, Stat, Stats, USUAL_SIGHT, Weapon,
 };
 pub use level::{
     Amount, Caves, CellSharing, Footing, Level, Overlap, Rim, Rooms, Scatter, ScatterExempt,

@@ -1,4 +1,5 @@
 //! Actions that an actor can ask for, and the reasons for which the rules refuse one.
+use crate::dungeon::ItemId;
 use crate::space::geometry::{Direction, Point};
 
 /// The number of a body in the world, an index into `World::bodies`: the hero and the drawn monsters in file order,
@@ -81,6 +82,11 @@ pub enum Action {
     ///
     /// [K-4]: crate::reference::rules#k-4
     Command(ActorId),
+    /// The actor uses a thing out of its pack, or wears it ([P-2], [P-3]).
+    ///
+    /// [P-2]: crate::reference::rules#p-2
+    /// [P-3]: crate::reference::rules#p-3
+    Use(ItemId),
     /// The actor does a verb of the rule set.
     Do(Verb),
     /// The actor does a verb of the rule set, in a direction.
@@ -98,6 +104,7 @@ impl Action {
             | Action::Step(_)
             | Action::ShootAt(_)
             | Action::Go(_)
+            | Action::Use(_)
             | Action::Do(_)
             | Action::DoToward(..) => None,
         }
@@ -149,6 +156,16 @@ pub enum Refusal {
     /// [G-2]: crate::reference::rules#g-2
     #[error("You cannot leave yet: not everything is done.")]
     NotDone,
+    /// The hero has no such thing in his pack ([P-2]).
+    ///
+    /// [P-2]: crate::reference::rules#p-2
+    #[error("You carry no such thing.")]
+    NotCarried,
+    /// The hero wears the thing already ([P-3]).
+    ///
+    /// [P-3]: crate::reference::rules#p-3
+    #[error("You wear it already.")]
+    WornAlready,
     /// The hero has less gold than the action costs; the number is the price in gold.
     #[error("That costs {0} gold, and you have less.")]
     NotEnoughGold(i32),

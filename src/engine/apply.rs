@@ -8,6 +8,7 @@ use super::event::Event;
 use super::ground::{CellLayers, Ground, Revisions, Terrain, set_listed};
 use super::level_draw::drawn;
 use super::level_gen::terrain;
+use super::pack::Pack;
 use super::statistics::Statistics;
 use super::world::World;
 use crate::dungeon::{
@@ -46,9 +47,8 @@ impl World {
             turn_idled: 0,
             commanded: ActorId::WORLD,
             outcome: None,
-            collectables: 0,
-            uncovered: 0,
             held: Vec::new(),
+            pack: Pack::default(),
             counters: Vec::new(),
             bodies: Vec::new(),
             ours: Vec::new(),
@@ -62,9 +62,8 @@ impl World {
                 world.list_stairs(id);
             }
             if dungeon.goals.contains(&Goal::Cover) {
-                world.uncovered += world
-                    .cells_that(id, |cell| is_uncovered(dungeon.tile(cell.tile)))
-                    .len() as u32;
+                let uncovered = world.cells_that(id, |cell| is_uncovered(dungeon.tile(cell.tile)));
+                world.levels[usize::from(id.0)].uncovered = uncovered.len() as u32;
             }
             level
                 .items
@@ -151,10 +150,16 @@ impl World {
             } => {
                 self.remove_item(level, at, item);
                 self.ledger.items = self.ledger.items.saturating_add(1);
-                if self.dungeon.item(item).opens.is_some() {
+                let kind = self.dungeon.item(item);
+                if kind.opens.is_some() || kind.is_vital && !kind.is_kept() {
                     self.held.push(item);
                 }
+                if kind.is_kept() {
+                    self.pack.put(item);
+                }
             }
+            Event::Used { item, .. } => self.pack.take_out(item),
+            Event::Worn { item, .. } => self.pack.wear(item),
             Event::Eaten {
                 level, at, item, ..
             }
@@ -344,8 +349,10 @@ impl World {
     fn change_item(&mut self, level: LevelId, at: Point, item: ItemId) -> ItemId {
         let before = self.item_at(level, at);
         let (old, new) = (self.dungeon.item(before), self.dungeon.item(item));
-        self.collectables =
-            self.collectables + u32::from(new.collectable) - u32::from(old.collectable);
+        let ground = &mut self.levels[usize::from(level.0)];
+        let count = |count: u32, old: bool, new: bool| count + u32::from(new) - u32::from(old);
+        ground.collectables = count(ground.collectables, old.collectable, new.collectable);
+        ground.vital = count(ground.vital, old.is_vital, new.is_vital);
         if old.herd != new.herd {
             self.bump_revision(level, |revisions| &mut revisions.herd);
         }
@@ -372,10 +379,11 @@ impl World {
         self.edits_hash ^= edit_hash(level, at, HashedLayer::Tile, before.0);
         self.edits_hash ^= edit_hash(level, at, HashedLayer::Tile, tile.0);
         let [old, new] = [before, tile].map(|tile| self.dungeon.tile(tile));
-        self.uncovered =
-            self.uncovered + u32::from(is_uncovered(new)) - u32::from(is_uncovered(old));
+        let ground = &mut self.levels[usize::from(level.0)];
+        ground.uncovered =
+            ground.uncovered + u32::from(is_uncovered(new)) - u32::from(is_uncovered(old));
         let [old, new] = [old, new].map(|tile| tile.footing);
-        let revisions = &mut self.levels[usize::from(level.0)].revisions;
+        let revisions = &mut ground.revisions;
         for (through, revisions) in Through::ALL.into_iter().zip(revisions) {
             if old.admits(through) != new.admits(through) {
                 revisions.footing = revisions.footing.wrapping_add(1);

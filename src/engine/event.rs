@@ -218,13 +218,23 @@ pub enum Event {
         level: LevelId,
         at: Point,
     },
-    /// A body took an item; the stats that the item gives follow as `Changed`.
+    /// A body took an item, which goes into its pack if it is kept; the stats that the item gives at once follow as
+    /// `Changed`.
     Taken {
         who: ActorId,
         level: LevelId,
         at: Point,
         item: ItemId,
     },
+    /// A body used a thing out of its pack, which is gone; the stats that the item gives follow as `Changed` ([P-2]).
+    ///
+    /// [P-2]: crate::reference::rules#p-2
+    Used { who: ActorId, item: ItemId },
+    /// A body put a thing of its pack on, and took off what it wore before; the strength that differs follows as
+    /// `Changed` ([P-3]).
+    ///
+    /// [P-3]: crate::reference::rules#p-3
+    Worn { who: ActorId, item: ItemId },
     /// An item was taken off its cell without going to any body.
     Removed {
         level: LevelId,

@@ -74,6 +74,12 @@ pub(super) struct Ground {
     pub stairs: Vec<Point>,
     /// The cells where herd items lie, in reading order.
     pub herd: Vec<Point>,
+    /// How many collectable items lie there.
+    pub collectables: u32,
+    /// How many cells a goal wants a boulder on that have none.
+    pub uncovered: u32,
+    /// How many items lie there without which a file's game is lost.
+    pub vital: u32,
     /// The first round in which the level's alarm no longer rings.
     pub alarm: u32,
     /// Counters of the changes that make hunters' floods stale, for each passage: by `Through`.
@@ -93,6 +99,9 @@ impl Ground {
             dead_in_roster: 0,
             stairs: Vec::new(),
             herd: Vec::new(),
+            collectables: 0,
+            uncovered: 0,
+            vital: 0,
             alarm: 0,
             revisions: Default::default(),
         }
@@ -141,6 +150,9 @@ impl Clone for Ground {
             dead_in_roster,
             stairs,
             herd,
+            collectables,
+            uncovered,
+            vital,
             alarm,
             revisions,
         } = from;
@@ -148,6 +160,7 @@ impl Clone for Ground {
         self.roster.clone_from(roster);
         self.stairs.clone_from(stairs);
         self.herd.clone_from(herd);
+        (self.collectables, self.uncovered, self.vital) = (*collectables, *uncovered, *vital);
         (self.dead_in_roster, self.alarm, self.revisions) = (*dead_in_roster, *alarm, *revisions);
     }
 }

@@ -4,10 +4,10 @@ use super::game::Game;
 use super::ruleset::Pointing;
 
 impl Game {
-    /// Puts the actions that a key of the rules or a chosen cell can ask for, as far as `Game::check` allows them now,
-    /// into
-    /// `out`, which is emptied first. Each stands there once, those of keys first, in the order of the help, then moves,
-    /// then shots and other units, in reading order. A step onto a monster is the attack; an idle round, which is no
+    /// Puts the actions that a key of the rules, a thing of the pack or a chosen cell can ask for, as far as `Game::check`
+    /// allows them now, into `out`, which is emptied first. Each stands there once, those of keys first, in the order of
+    /// the help, then the things of the pack in the order of their letters, then moves, then shots and other units, in
+    /// reading order. A step onto a monster is the attack; an idle round, which is no
     /// action of a player, is not listed. Empty once the game is over.
     ///
     /// ```
@@ -30,6 +30,9 @@ impl Game {
                 out.push(binding.action);
             }
         }
+        let things = self.world().pack().things().iter();
+        let uses = things.map(|thing| Action::Use(thing.item));
+        out.extend(uses.filter(|action| self.check(*action).is_ok()));
         if let Some(rules) = self.rules().pointing() {
             self.list_pointed(rules, out);
         }

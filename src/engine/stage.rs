@@ -5,7 +5,7 @@ use std::ops::Deref;
 use super::action::ActorId;
 use super::event::{Event, Outcome};
 use super::world::World;
-use crate::dungeon::{AtZero, ItemId, KindId, LevelId, Stat};
+use crate::dungeon::{AtZero, ItemId, KindId, LevelId, Stat, Stats};
 use crate::space::geometry::Point;
 
 /// The world, and the log of the step that is being taken.
@@ -189,7 +189,7 @@ impl<'a> Stage<'a> {
         by.min(room.max(0))
     }
 
-    /// Lets a body take the item at a point of its level, if there is one, and adds the stats that the item gives.
+    /// Lets a body take the item at a point of its level, if there is one, and adds the stats that the item gives at once.
     ///
     /// # Panics
     ///
@@ -206,7 +206,37 @@ impl<'a> Stage<'a> {
             at,
             item,
         });
-        let gives = self.item(item).gives;
+        self.give(who, self.item(item).gives_at_once());
+    }
+
+    /// Lets a body use a thing out of its pack, which is gone then, and adds the stats that the thing gives ([P-2]).
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body, or the pack no such thing.
+    ///
+    /// [P-2]: crate::reference::rules#p-2
+    pub fn use_up(&mut self, who: ActorId, item: ItemId) {
+        self.emit(Event::Used { who, item });
+        self.give(who, self.item(item).gives);
+    }
+
+    /// Lets a body put a thing of its pack on in place of what it wore before ([P-3]).
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body, or the pack no such thing.
+    ///
+    /// [P-3]: crate::reference::rules#p-3
+    pub fn wear(&mut self, who: ActorId, item: ItemId) {
+        let before = self.pack().worn();
+        let before = before.map_or(0, |item| self.item(item).worn_strength());
+        self.emit(Event::Worn { who, item });
+        let by = self.item(item).worn_strength().saturating_sub(before);
+        self.change(who, Stat::Strength, by);
+    }
+
+    fn give(&mut self, who: ActorId, gives: Stats) {
         for stat in Stat::ALL {
             self.change(who, stat, gives[stat]);
         }

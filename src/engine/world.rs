@@ -8,6 +8,7 @@ use super::body::Body;
 use super::chance::{Chance, Draw, DrawKey, DrawPurpose, NOBODY};
 use super::event::Outcome;
 use super::ground::{Ground, LevelLookup, Terrain};
+use super::pack::Pack;
 use super::statistics::Statistics;
 use crate::dungeon::{Dungeon, ItemId, Kind, Level, LevelId, LockId};
 use crate::space::geometry::Point;
@@ -40,9 +41,8 @@ pub struct World {
     pub(super) turn_idled: u32, // `idled` when the turn began
     pub(super) commanded: ActorId,
     pub(super) outcome: Option<Outcome>,
-    pub(super) collectables: u32,
-    pub(super) uncovered: u32, // cells that a goal wants a boulder on, and that have none
-    pub(super) held: Vec<ItemId>, // what was taken and is kept: keys
+    pub(super) held: Vec<ItemId>, // what was taken and is held: keys, and what must not be lost
+    pub(super) pack: Pack,
     pub(super) counters: Vec<i32>, // the rule set's own, as far as one is not 0
     pub(super) bodies: Vec<Body>,
     pub(super) ours: Vec<ActorId>,
@@ -78,7 +78,11 @@ impl World {
         fn list<T>(list: &Vec<T>) -> usize {
             list.capacity() * size_of::<T>()
         }
-        let lists = list(&self.held) + list(&self.counters) + list(&self.bodies) + list(&self.ours);
+        let lists = self.pack.own_bytes()
+            + list(&self.held)
+            + list(&self.counters)
+            + list(&self.bodies)
+            + list(&self.ours);
         let levels = self.levels.iter().map(|level| {
             let points = list(&level.stairs) + list(&level.herd);
             points + list(&level.roster) + level.cells.own_bytes()
@@ -154,7 +158,7 @@ impl World {
 
     /// Returns how many collectables lie on all levels together (the goal of explore's rounds).
     pub fn collectables(&self) -> u32 {
-        self.collectables
+        self.levels.iter().map(|level| level.collectables).sum()
     }
 
     /// Returns a hash of every item and tile that events have put or removed: equal as long as no cell of the terrain
@@ -167,7 +171,7 @@ impl World {
     ///
     /// [G-2]: crate::reference::rules#g-2
     pub fn uncovered(&self) -> u32 {
-        self.uncovered
+        self.levels.iter().map(|level| level.uncovered).sum()
     }
 
     /// Returns the statistics of the game so far.
@@ -175,7 +179,28 @@ impl World {
         &self.ledger
     }
 
-    /// Returns the items that were taken and are kept, in the order of taking: keys.
+    /// Returns the things that were taken and are kept to be used or worn ([P-1]); keys are `held`.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let cellar = "item ! \"potion\" health=9 keep=yes\nmap\n######\n#@!.$#\n######\nend\n";
+    /// let mut game = Session::from_text(cellar)?;
+    /// game.press("l")?;
+    /// let pack = game.game().world().pack();
+    /// let things = pack.things().iter().map(|thing| (thing.letter, thing.count));
+    /// assert_eq!(things.collect::<Vec<_>>(), [('a', 1)]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// [P-1]: crate::reference::rules#p-1
+    pub fn pack(&self) -> &Pack {
+        &self.pack
+    }
+
+    /// Returns the items that were taken and are held, in the order of taking: keys.
     ///
     /// ```
     /// use dungeon::Session;
@@ -435,7 +460,6 @@ impl World {
         self.levels[nth].copy_from(old);
         self.ours.clone_from(&from.ours);
         self.commanded = from.commanded;
-        (self.collectables, self.uncovered) = (from.collectables, from.uncovered);
         self.edits_hash = from.edits_hash;
     }
 
@@ -499,6 +523,7 @@ impl Clone for World {
             dungeon: Arc::clone(&self.dungeon),
             terrain: Arc::clone(&self.terrain),
             held: self.held.clone(),
+            pack: self.pack.clone(),
             counters: self.counters.clone(),
             bodies: self.bodies.clone(),
             ours: self.ours.clone(),
@@ -523,9 +548,8 @@ impl Clone for World {
             turn_idled,
             commanded,
             outcome,
-            collectables,
-            uncovered,
             held,
+            pack,
             counters,
             bodies,
             ours,
@@ -541,10 +565,10 @@ impl Clone for World {
         (self.chance, self.turn, self.commanded) = (*chance, *turn, *commanded);
         self.made_by = *made_by;
         (self.idled, self.turn_idled) = (*idled, *turn_idled);
-        (self.outcome, self.collectables, self.edits_hash) = (*outcome, *collectables, *edits_hash);
-        self.uncovered = *uncovered;
+        (self.outcome, self.edits_hash) = (*outcome, *edits_hash);
         self.ledger = *ledger;
         self.held.clone_from(held);
+        self.pack.clone_from(pack);
         self.counters.clone_from(counters);
         self.bodies.clone_from(bodies);
         self.ours.clone_from(ours);

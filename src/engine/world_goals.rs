@@ -1,7 +1,7 @@
 //! How far the goals of a file are, and whether what it must not lose is left.
 use super::action::ActorId;
 use super::world::World;
-use crate::dungeon::{Goal, ItemId};
+use crate::dungeon::{Goal, ItemId, LevelId};
 
 impl World {
     /// Whether a goal is met when so many turns are over ([G-2]); the goal to leave never is, since the game ends with it.
@@ -37,12 +37,26 @@ impl World {
     pub fn has_vital(&self) -> bool {
         let is_vital = |item: ItemId| self.item(item).is_vital;
         let mut living = self.bodies().iter().filter(|body| body.alive);
-        let mut levels = self.dungeon().numbered_levels().map(|(level, _)| level);
-        self.held().iter().any(|item| is_vital(*item))
+        let mut levels = self
+            .dungeon()
+            .numbered_levels()
+            .map(|(level, _)| self.ground(level));
+        let mut packed = self.pack().things().iter().map(|thing| thing.item);
+        levels.any(|level| level.vital > 0)
+            || self.held().iter().any(|item| is_vital(*item))
+            || packed.any(is_vital)
             || living.any(|body| is_vital(self.dungeon().kind(body.kind).drops))
-            || levels.any(|level| {
-                let mut cells = self.size(level).points();
-                cells.any(|p| is_vital(self.item_at(level, p)))
-            })
+    }
+
+    /// Whether a goal of the file has something to do on a level but to leave: somebody to kill, something to take or to
+    /// cover.
+    pub(crate) fn has_task_on(&self, level: LevelId) -> bool {
+        let ground = self.ground(level);
+        self.dungeon().goals.iter().any(|goal| match goal {
+            Goal::Take => ground.collectables > 0,
+            Goal::Kill => self.theirs(level).any(|who| self.kind(who).is_wanted),
+            Goal::Cover => ground.uncovered > 0,
+            Goal::Survive(_) | Goal::Leave => false,
+        })
     }
 }

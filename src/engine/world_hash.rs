@@ -17,6 +17,14 @@ impl World {
         add(self.outcome.map_or(0, |outcome| outcome as u64));
         self.bodies.iter().for_each(|body| add_body(body, &mut add));
         self.add_counters(&mut add);
+        self.pack.things().iter().for_each(|thing| {
+            let letter = u64::from(u32::from(thing.letter)) << 48;
+            add(letter | u64::from(thing.item.0) << 32 | u64::from(thing.count));
+        });
+        self.pack
+            .worn()
+            .into_iter()
+            .for_each(|item| add(u64::from(item.0)));
         // Made terrain is a function of its seed, which is the game's until that is given other luck.
         if let Some(seed) = self.made_by.filter(|seed| *seed != self.chance.0) {
             add(seed);
@@ -25,14 +33,21 @@ impl World {
     }
 
     /// Returns a hash of what decides how the game goes on, chance, time and memories apart: no seed, no turn, nobody
-    /// who is dead. The keys that are held count in any order, and of an alarm the rounds that are left.
+    /// who is dead. The keys that are held and the things of the pack count in any order, and of an alarm the rounds that are left.
     pub(super) fn state_hash(&self) -> u64 {
         let mut sum = mix(self.edits_hash);
         let mut add = |word: u64| sum = mix(sum ^ word);
         add(u64::from(self.commanded.0));
         add(self.made_by.map_or(0, mix));
         let held = self.held.iter();
-        add(held.fold(0, |all, item| mix(item.0.into()).wrapping_add(all)));
+        let keys = held.fold(0, |all: u64, item| mix(item.0.into()).wrapping_add(all));
+        add(self.pack.things().iter().fold(keys, |all, thing| {
+            mix(u64::from(thing.item.0) << 32 | u64::from(thing.count)).wrapping_add(all)
+        }));
+        self.pack
+            .worn()
+            .into_iter()
+            .for_each(|item| add(u64::from(item.0)));
         let left = |alarm: u32| alarm.saturating_sub(self.round());
         self.levels
             .iter()

@@ -126,9 +126,10 @@ impl<'a> KnownMap<'a> {
             return false;
         }
         let (hero, item) = (world.commanded(), world.item(id));
-        let life = item.gives[world.kind(hero).life];
+        let gives = item.gives_at_once();
+        let life = gives[world.kind(hero).life];
         let is_deadly = life < 0 && world.life_of(hero).saturating_add(life) <= 0;
-        let is_harmless = item.gives.0.iter().all(|by| *by >= 0);
+        let is_harmless = gives.0.iter().all(|by| *by >= 0);
         !is_deadly && (item.collectable || item.opens.is_some() || is_harmless)
     }
 

@@ -1,7 +1,7 @@
 //! One game after another as programs that learn take them: reset, step, observation, reward, end.
 use std::sync::Arc;
 
-use crate::dungeon::{Dungeon, Side, Stat};
+use crate::dungeon::{Dungeon, ItemId, Side, Stat};
 use crate::engine::action::{Action, Refusal};
 use crate::engine::event::Outcome;
 use crate::engine::game::Game;
@@ -43,6 +43,10 @@ pub struct Transition {
 /// | 17 + 4 × cell | the number of the item; 0 for none |
 /// | 18 + 4 × cell | 1 + the number of the body's kind, negative for a body of ours; 0 for none |
 /// | 19 + 4 × cell | what wounds take from the body; 0 for none |
+///
+/// In a dungeon with things that are kept two numbers more stand at the end for each kind of them, in the order of the
+/// items' numbers: how many are in the pack, and 1 for the one that is worn, else 0. `Action::Use` takes the item's
+/// number.
 ///
 /// ```
 /// use dungeon::players::Environment;
@@ -138,6 +142,13 @@ impl Environment {
             });
             out.extend([cell.tile.0, cell.item.0].map(i32::from));
             out.extend(body);
+        }
+        let items = (0..).map(ItemId).zip(world.dungeon().items());
+        for (id, _) in items.filter(|(_, item)| item.is_kept()) {
+            let mut things = world.pack().things().iter();
+            let thing = things.find(|thing| thing.item == id);
+            out.push(thing.map_or(0, |thing| count(thing.count)));
+            out.push((world.pack().worn() == Some(id)).into());
         }
     }
 

@@ -9,6 +9,7 @@ use crate::engine::action::{Action, ActorId};
 use crate::engine::body::Body;
 use crate::engine::concealed::Knowledge;
 use crate::engine::game::Game;
+use crate::engine::pack::Pack;
 use crate::engine::ruleset::ShotTarget;
 use crate::engine::world::World;
 use crate::knowledge::known_map::{KnownMap, appearance};
@@ -285,6 +286,20 @@ impl<'a> PlayerView<'a> {
     /// Returns the keys that are held.
     pub fn held(&self) -> &'a [ItemId] {
         self.map.world().held()
+    }
+
+    /// Returns the things that are kept to be used or worn ([P-1](crate::reference::rules#p-1)).
+    pub fn pack(&self) -> &'a Pack {
+        self.map.world().pack()
+    }
+
+    /// Returns the kind of a thing of the pack.
+    ///
+    /// # Panics
+    ///
+    /// If the dungeon has no item of this number.
+    pub fn packed(&self, item: ItemId) -> &'a ItemKind {
+        self.map.world().item(item)
     }
 
     /// Whether a key that opens a lock is held.

@@ -211,6 +211,7 @@ impl Chronicle {
                     *self.record.taken.entry(item).or_default() += 1;
                 }
             }
+            Event::Used { item, .. } => self.cause = Cause::Item(item),
             Event::Cast { .. } | Event::Built { .. } | Event::Bought { .. } => {
                 self.cause = Cause::Oneself;
             }

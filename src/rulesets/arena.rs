@@ -196,33 +196,34 @@ fn end_if_decided(stage: &mut Stage<'_>) {
     end_if_hero_died(stage);
     let is_won = match goals::are_named(stage) {
         true => goals::are_met(stage),
-        false => board_with_enemies(stage).is_none(),
+        false => board_to_play(stage).is_none(),
     };
     if is_won {
         stage.end(Outcome::Won);
     }
 }
 
-/// where no enemy is left on this board, the next one's turn comes, with all the lives that are left.
+/// where no enemy is left on this board, and nothing of the file's goals, the next one's turn comes, with all the
+/// lives that are left.
 fn enter_next_board(stage: &mut Stage<'_>) {
     let here = stage.here();
-    if let Some(next) = board_with_enemies(stage).filter(|board| *board != here) {
+    if let Some(next) = board_to_play(stage).filter(|board| *board != here) {
         stage.emit(Event::Cleared { level: here });
         terrain::enter(stage, stage.commanded(), next, STEP_RULES);
         end_if_hero_died(stage); // what lies there may take lives
     }
 }
 
-/// The hero's board if it has enemies, else the first board behind it that has some; behind the last one comes the
-/// first. None where no board has an enemy.
-fn board_with_enemies(world: &World) -> Option<LevelId> {
+/// The hero's board if it has enemies or the goals call to it, else the first such board behind it; behind the last one
+/// comes the first. None where there is no such board.
+fn board_to_play(world: &World) -> Option<LevelId> {
     let here = world.here();
     let boards = || world.dungeon().numbered_levels().map(|(id, _)| id);
     let behind = boards().filter(|board| *board >= here);
     let before = boards().filter(|board| *board < here);
     behind
         .chain(before)
-        .find(|board| world.theirs(*board).next().is_some())
+        .find(|board| world.theirs(*board).next().is_some() || goals::call_to(world, *board))
 }
 
 /// whether a hero can come to every enemy of a board, through doors, locks and boulders if need be. Enemies that pass walls

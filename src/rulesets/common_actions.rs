@@ -1,6 +1,7 @@
 //! What all games do alike with what a hero or a monster wants: the hero's waiting, stairs and idle rounds, and what a
 //! monster does where nothing but the ground stops it.
 use super::combat;
+use super::pack;
 use super::terrain::{self, StepRules};
 use crate::dungeon::Kind;
 use crate::engine::action::{Action, ActorId, Refusal};
@@ -9,22 +10,26 @@ use crate::engine::ruleset::TimePassed;
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
 
-/// Whether a hero may do what he can in every game: wait, take stairs ([E-15]), let an idle round pass where time runs.
+/// Whether a hero may do what he can in every game: wait, take stairs ([E-15]), use what he keeps ([P-2], [P-3]), let an
+/// idle round pass where time runs.
 ///
 /// # Errors
 ///
-/// [`Refusal::NoHurry`] for an idle round where time stands still, a refusal of stairs that are not there, and
-/// [`Refusal::UnknownHere`] for every other action.
+/// [`Refusal::NoHurry`] for an idle round where time stands still, a refusal of stairs that are not there, of things
+/// that he does not carry or wears already, and [`Refusal::UnknownHere`] for every other action.
 ///
 /// # Panics
 ///
 /// If the world has no such body.
 ///
 /// [E-15]: crate::reference::rules#e-15
+/// [P-2]: crate::reference::rules#p-2
+/// [P-3]: crate::reference::rules#p-3
 pub fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
     match action {
         Action::Wait => Ok(()),
         Action::Do(verb) => terrain::check_stairs(world, who, verb),
+        Action::Use(item) => pack::check(world, item),
         Action::Idle if world.level_here().tempo.is_none() => Err(Refusal::NoHurry),
         Action::Idle => Ok(()),
         _ => Err(Refusal::UnknownHere),
@@ -32,7 +37,7 @@ pub fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), 
 }
 
 /// Lets a hero do what [`check_hero`](crate::rule_parts::check_hero) allows: one who waits takes what lies under him
-/// and searches; an idle round is no turn.
+/// and searches; what is used or worn takes the turn; an idle round is no turn.
 pub fn execute(
     stage: &mut Stage<'_>,
     who: ActorId,
@@ -46,6 +51,7 @@ pub fn execute(
             terrain::search(stage, who);
         }
         Action::Do(verb) => terrain::take_stairs(stage, who, verb, steps),
+        Action::Use(item) => pack::use_or_wear(stage, who, item),
         Action::Idle => {
             stage.emit(Event::Idled);
             return TimePassed::Round;

@@ -1,10 +1,11 @@
 //! What wins and loses a game whose file names goals, in every game that has no other end (G-*).
-use crate::dungeon::{Feature, Goal, Loss, Stair};
+use crate::dungeon::{Feature, Goal, LevelId, Loss, Stair};
 use crate::engine::action::{ActorId, Refusal};
 use crate::engine::chance::mix;
 use crate::engine::event::{Event, Outcome};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
+use crate::space::geometry::Point;
 
 /// Whether the file names goals, so that nothing else wins.
 pub fn are_named(world: &World) -> bool {
@@ -65,6 +66,13 @@ fn exit(world: &World, who: ActorId) -> Option<Stair> {
 pub fn may_leave(world: &World) -> bool {
     let leaves = world.dungeon().goals.contains(&Goal::Leave);
     leaves && are_others_met(world, world.turn())
+}
+
+/// Whether the goals of the file want the hero on a level: something is to be done there, or the way out is there and
+/// would win.
+pub fn call_to(world: &World, level: LevelId) -> bool {
+    let is_exit = |p: &Point| matches!(world.tile(level, *p).feature, Feature::Exit(_));
+    world.has_task_on(level) || may_leave(world) && world.stairs(level).iter().any(is_exit)
 }
 
 /// Returns the turns that are still to be lived through by a goal; 0 where none asks for that.

@@ -3,12 +3,13 @@
 //!
 //! To be read in this order: `combat` (attacks, deaths, births), `goals` (what a file says wins and loses),
 //! `terrain` (doors, traps, stairs), `luck`
-//! (what of all that asks chance), `common_actions`
+//! (what of all that asks chance), `pack` (things that are kept, used and worn), `common_actions`
 //! (what every game lets a hero or a monster do), `keys` (bindings that several games share), then a game: `explore`,
 //! `arena`, `tactics`, or `siege` with its `fences` and `spawn_wave`.
 pub mod combat;
 pub mod goals;
 mod luck;
+mod pack;
 
 pub mod terrain;
 

@@ -71,6 +71,7 @@ impl Scene<'_> {
         if layout.rim > 0 {
             Window(layout.window()).draw(&mut frame);
             self.draw_level_name(&mut frame, layout.window());
+            self.draw_worn(&mut frame, layout.window());
         }
         self.followed_board()
             .draw(&mut frame, layout.board, layout.rim);
@@ -267,6 +268,26 @@ impl Scene<'_> {
         let name = self.board.glyphs.cut(&name, room as usize);
         let line = area(at(window.from.x + 2, window.from.y), room + 2, 1);
         let _ = write!(frame.writer(line, Style::PLAIN), " {name} ");
+    }
+
+    /// Draws what the hero wears at the end of the frame's top row, if there is room beside the name of the level.
+    fn draw_worn(&self, frame: &mut Frame, window: Region) {
+        let world = self.board.world;
+        let Some(worn) = world.pack().worn() else {
+            return;
+        };
+        let text = self
+            .board
+            .glyphs
+            .spelled(&format!(" worn: {} ", world.item(worn).name));
+        let columns = text.chars().count() as i32;
+        let name = self
+            .level_name()
+            .map_or(0, |name| name.chars().count() as i32 + 4);
+        let from = window.to.x - 1 - columns;
+        if from > window.from.x + name {
+            frame.write(at(from, window.from.y), &text, Style::PLAIN);
+        }
     }
 
     /// Returns the name of the level; `None` in a dungeon of one level.

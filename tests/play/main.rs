@@ -8,6 +8,7 @@ mod help;
 mod journeys;
 mod keymap;
 mod keys_file;
+mod pack;
 mod pointing;
 mod robustness;
 mod session;

@@ -114,6 +114,18 @@ fn tempo_is_how_long_a_session_waits_while_its_map_is_seen() {
 }
 
 #[test]
+fn tempo_of_another_level_is_told_on_the_way_there() {
+    let text = "level \"Calm\"\nmap\n#####\n#@>.#\n#####\nend\nlevel \"Haste\" tempo=500\nmap\n#####\n#<$.#\n#####\nend\n";
+    let mut session = Session::new(support::dungeon(text));
+    session.press("l>").expect("a script");
+    let told = "You climb down to Haste. Time runs here: the monsters do not wait for you.";
+    assert_eq!(session.latest_messages().join(" "), told);
+    session.press("<lt>").expect("a script");
+    let told = "You climb up to Calm. Time stands still here until you act.";
+    assert_eq!(session.latest_messages().join(" "), told);
+}
+
+#[test]
 fn tempo_begins_anew_with_each_round_and_with_nothing_else() {
     let mut session = scene("hurry");
     let mut last = session.pace().map(|pace| pace.round);

@@ -155,6 +155,24 @@ fn a2_behind_the_last_board_comes_the_first_that_has_enemies() {
 }
 
 #[test]
+fn a2_with_goals_a_board_is_played_until_nothing_of_them_is_left() {
+    let goals = "rules arena\nitem $ \"coin\" health=1\ngoal take=yes leave=yes kill=s";
+    tells(
+        &run(goals, &["<@s.$", "@s"]),
+        "l.lllh<",
+        &[
+            "l: hero stomps statue, statue dies, hero to 3,1",
+            ".: ",
+            "l: hero to 4,1",
+            "l: takes coin 5,1, hero Health +1, hero to 5,1, level 1 cleared, hero travels to 2 1,1",
+            "l: hero stomps statue, statue dies, hero to 2,1, level 2 cleared, hero travels to 1 2,1",
+            "h: hero to 1,1",
+            "<: hero leaves 1,1, Won",
+        ],
+    );
+}
+
+#[test]
 fn a2_where_somebody_stands_on_his_place_he_comes_beside_it() {
     // The hero leaves by the stairs when the camper, who follows, has come to the cell where the file draws the hero.
     let camper = "rules arena\nkind c \"camper\" is=enemy sense=always attack=none";

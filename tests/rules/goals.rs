@@ -183,6 +183,59 @@ end
 }
 
 #[test]
+fn g3_what_the_hero_takes_is_held_and_not_lost() {
+    let map = "goal survive=3\nlose without=k\nitem k \"relic\" wealth=5\nmap\n#####\n#@k.#\n#####\nend\n";
+    let mut game = game(map, 0);
+    presses(&mut game, "6..");
+    assert_eq!(game.outcome(), Some(Outcome::Won));
+}
+
+/// The goals of a file as the help and the key `i` tell them.
+fn told(map: &str) -> [String; 2] {
+    let mut session = Session::from_text(map).expect("a sound file");
+    let game = session.game();
+    let help = goal_text(game.rules().goal(), game.world().dungeon());
+    session.press("i").expect("keys");
+    [help, session.latest_messages().join(" ")]
+}
+
+#[test]
+fn g1_a_mark_that_is_wanted_is_told_from_its_namesakes() {
+    let map = "goal kill=L\nmap\n########\n#@..L.w#\n########\nend\nmark L w\n";
+    let [help, carried] = told(map);
+    assert!(
+        help.starts_with("You win when every wanted wanderer is dead."),
+        "{help}"
+    );
+    assert!(
+        carried.ends_with("A wanted wanderer is to be killed."),
+        "{carried}"
+    );
+    let mut session = Session::from_text(map).expect("a sound file");
+    session.press(";lll").expect("keys");
+    let looks = session.frame().to_string();
+    assert!(
+        looks.contains("A wanderer, health 8, to be killed;"),
+        "{looks}"
+    );
+}
+
+#[test]
+fn g1_every_sort_of_cell_that_is_to_be_covered_is_told() {
+    let map = "goal cover=T\ngoal cover=U\ntile T \"altar\"\ntile U \"plate\"\ntile B \"boulder\" push=yes
+map\n#########\n#@.BT...#\n#..BU...#\n#########\nend\n";
+    let [help, carried] = told(map);
+    assert!(
+        help.starts_with("You win when every altar and every plate are covered."),
+        "{help}"
+    );
+    assert!(
+        carried.ends_with("2 targets are to be covered."),
+        "{carried}"
+    );
+}
+
+#[test]
 fn g1_help_inventory_and_the_last_sentence_tell_the_goals() {
     let map = hall("goal kill=s survive=6 leave=yes\nlose turns=40");
     let mut session = Session::from_text(&map).expect("a sound file");

@@ -33,6 +33,7 @@ mod kinds_prey;
 mod kinds_roam;
 mod kinds_sense;
 mod levels;
+mod packs;
 mod page;
 mod properties;
 mod prove;

@@ -160,7 +160,7 @@ before the first level
   g3_time_and_the_last_of_a_thing_lose: `lose` `[turns= without=]`
   a_line_before_a_map_or_a_record_silences_what_is_told_of_it: `allow CODE`
   a_tile_is_floor_unless_it_says_otherwise: `tile GLYPH "name"` `[name= glyph= colour= says= walk= see= push= fills= glow=]`
-  rows_items_add_what_they_declare: `item GLYPH "name"` `[health= strength= manna= wealth= ammo= name= glyph= colour= says= opens= herd= glow=]`
+  rows_items_add_what_they_declare: `item GLYPH "name"` `[health= strength= manna= wealth= ammo= name= glyph= colour= says= opens= keep= wear= herd= glow=]`
   a_kind_with_is_stays_the_classic_until_a_part_is_said: `kind GLYPH "name"` `[health= strength= ap= range= name= glyph= colour= says= is= sense= hunt= roam= attack= prey= through= sight= shot= speed= drops= spawns= bursts= trail= damage= accuracy= reach=]`
 a level
   rows_level_names_are_for_stairs_and_the_first_may_do_without_its_line: `level ["name"]` `[fog= tempo= light=]`
@@ -174,7 +174,7 @@ after the map
   a_record_a_mark_a_scatter_and_the_hero_line_say_what_units_are: `@ x y` `[health= max= light= ammo= ap= range= name= glyph= colour= damage= accuracy= reach=]`
   rows_monsters_by_their_records: `w x y [health strength]` `[health= strength= name= glyph= colour= says= via=]`, `g …`, any kind
   rows_patrol_by_numbers_or_by_points: `p x y [health strength [n x1 y1 …]] [via=POINT …]`
-  rows_things_by_their_records: `* x y [health wealth manna]` `[health= strength= manna= wealth= ammo= name= glyph= colour= says= opens= herd= glow=]`, `= …`, `$ …`, any item
+  rows_things_by_their_records: `* x y [health wealth manna]` `[health= strength= manna= wealth= ammo= name= glyph= colour= says= opens= keep= wear= herd= glow=]`, `= …`, `$ …`, any item
   rows_terrain_by_its_record_replaces_what_was_there: `# x y` `[name= glyph= colour= says=]`, any terrain
   rows_doors_by_their_records: `+ x y` `[name= glyph= colour= says= locked=]`, `' x y`
   rows_stairs_at_a_point_or_at_a_glyph_that_is_drawn_once: `> x y` `[name= glyph= colour= says= to= at=]`, `< …`

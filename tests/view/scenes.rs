@@ -1,5 +1,6 @@
 //! Every screen as a snapshot, each read before it was accepted.
-use crate::corpus::{scene, seen};
+use crate::corpus::{folder, scene, seen, shown};
+use dungeon::Session;
 use dungeon::play::input::script::Script;
 use dungeon::play::input::show::Show;
 use dungeon::play::text::menu::{Menu, MenuItem};
@@ -52,6 +53,19 @@ fn window_frame_names_the_level_where_there_are_several() {
         top.is_some_and(|row| !row.contains("Hall")),
         "the only level"
     );
+}
+
+#[test]
+fn window_of_the_pack_and_what_is_worn_on_large_and_small_screens() {
+    let armoury = || {
+        let path = folder("fixtures/ok").join("kept-things.dng");
+        Session::open(path).expect("a fixture without errors")
+    };
+    let keys = "lnjhi";
+    insta::assert_snapshot!("pack 80x24", shown(armoury(), (80, 24), keys));
+    insta::assert_snapshot!("pack 30x10", shown(armoury(), (30, 10), keys));
+    insta::assert_snapshot!("worn 80x24", shown(armoury(), (80, 24), "lnjhib"));
+    insta::assert_snapshot!("worn 30x10", shown(armoury(), (30, 10), "lnjhib"));
 }
 
 #[test]

@@ -88,6 +88,7 @@ pub static PROFILE: GameProfile = GameProfile {
     rim: Rim::Open,
     neighbours: Neighbours::Four,
     pushes: true,
+    keeps: false,
     heroes: Heroes::OneEach,
     one_level: None,
     sharing: CellSharing::Shared,

@@ -56,6 +56,7 @@ pub static PROFILE: GameProfile = GameProfile {
     rim: Rim::Closed,
     neighbours: Neighbours::Eight,
     pushes: true,
+    keeps: true,
     heroes: Heroes::One,
     one_level: None,
     sharing: CellSharing::Shared,

@@ -9,7 +9,7 @@ use crate::dungeon::game_profile::{
 };
 use crate::dungeon::ids::{ItemId, KindId, TileId};
 use crate::dungeon::kind::{
-    Behaviour, BodyGlyph, Colour, ItemKind, Kind, LETTERS, Stat, Stats, USUAL_SIGHT,
+    Behaviour, BodyGlyph, Colour, ItemKind, Keeping, Kind, LETTERS, Stat, Stats, USUAL_SIGHT,
 };
 use crate::dungeon::level::{Amount, CellSharing, Footing, Overlap, Rim, Sight, Tile};
 use crate::dungeon::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
@@ -137,6 +137,7 @@ pub static PROFILE: GameProfile = GameProfile {
     rim: Rim::Heroless,
     neighbours: Neighbours::Eight,
     pushes: false,
+    keeps: false,
     heroes: Heroes::One,
     one_level: None,
     sharing: CellSharing::Alone,
@@ -398,6 +399,7 @@ pub fn items() -> Vec<ItemKind> {
         gives: Stats::default(),
         collectable: false,
         opens: None,
+        keeping: Keeping::No,
         herd: true,
         is_vital: false,
         glow: 0,

@@ -8,7 +8,8 @@ use crate::dungeon::game_profile::{
 };
 use crate::dungeon::ids::{ItemId, KindId, TileId};
 use crate::dungeon::kind::{
-    AddressedAs, AtZero, Behaviour, Colour, ItemKind, Kind, Stat, Stats, USUAL_SIGHT, Weapon,
+    AddressedAs, AtZero, Behaviour, Colour, ItemKind, Keeping, Kind, Stat, Stats, USUAL_SIGHT,
+    Weapon,
 };
 use crate::dungeon::level::{CellSharing, Rim, Tile};
 use crate::dungeon::parts::{Attack, Hunt, Parts, Roam, Sense, Through};
@@ -155,6 +156,7 @@ pub static PROFILE: GameProfile = GameProfile {
     rim: Rim::Open,
     neighbours: Neighbours::Eight,
     pushes: false,
+    keeps: false,
     heroes: Heroes::Several(MOST_UNITS),
     one_level: Some("a battle is fought on one level"),
     sharing: CellSharing::Shared,
@@ -328,6 +330,7 @@ pub fn items() -> Vec<ItemKind> {
             gives: stats,
             collectable: true,
             opens: None,
+            keeping: Keeping::No,
             herd: false,
             is_vital: false,
             glow: 0,

@@ -277,6 +277,19 @@ impl GameSet {
         set
     }
 
+    /// The games in which a hero keeps things to use or to wear them.
+    pub const fn with_packs() -> GameSet {
+        let mut set = GameSet::NONE;
+        let mut nth = 0;
+        while nth < ALL.len() {
+            if ALL[nth].keeps {
+                set = set.or(GameSet::of_nth(nth));
+            }
+            nth += 1;
+        }
+        set
+    }
+
     /// The games in which time may run by itself.
     pub const fn with_time() -> GameSet {
         let mut set = GameSet::NONE;

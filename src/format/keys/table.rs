@@ -18,6 +18,7 @@ const EVERY: GameSet = GameSet::EVERY;
 const UNITS: GameSet = GameSet::with_units();
 const GOALS: GameSet = GameSet::with_goals();
 const PUSHING: GameSet = GameSet::with_pushing();
+const KEEPING: GameSet = GameSet::with_packs();
 
 /// What is known by a name, a glyph and a colour: declarations, and everything that stands at a place.
 const LOOKS: &[RecordKind] = &[
@@ -91,6 +92,9 @@ const IS_TERRAIN: &str = "it is told of terrain: declare some before the first l
 const IS_COVERED: &str = "what is pushed covers terrain: it stands before the first level, such as `goal cover=T`, in {games that push}";
 const IS_PUSHED: &str =
     "it is told of terrain, such as `tile B \"boulder\" push=yes fills=~`, in {games that push}";
+const IS_KEPT: &str = "it is told of things that a hero keeps, such as `item ! \"potion\" health=10 keep=yes` and `item ) \"sword\" wear=strength:2`, in {games that keep}";
+/// Stands in a mend for the lines that name the games in which a hero keeps things.
+const GAMES_THAT_KEEP: &str = "{games that keep}";
 /// Stands in a mend for the lines that name the games in which a hero pushes.
 const GAMES_THAT_PUSH: &str = "{games that push}";
 
@@ -179,6 +183,9 @@ keys! {
 
     // Items.
     OPENS: "opens" Name, in &[(EVERY, ITEMS)], "", "the lock that it opens, which makes a key of it";
+    KEEP: "keep" YES_NO, in &[(KEEPING, ITEMS)], "no", "whether it goes into the pack when it is taken, and gives what it gives when it is used", else IS_KEPT;
+    WEAR: "wear" Part("a number to raise", &["strength:N"]), in &[(KEEPING, ITEMS)], "",
+        "what it adds while it is worn, at least 1: it goes into the pack when it is taken, and one thing is worn at a time", else IS_KEPT;
     HERD: "herd" YES_NO, in &[(EVERY, ITEMS)], "no", "whether it is food for monsters with `prey=herd` or `prey=nearest`";
     GLOW: "glow" count(0, SIDE, "cells"), in &[(EVERY, &[Tile, Item, PlacedItem])], "0", "how far it shines in the dark",
         else "terrain and items shine, where they are declared: `tile & \"brazier\" glow=4`";
@@ -327,7 +334,8 @@ pub fn mend_elsewhere(word: &str) -> Option<String> {
         .or_else(|| no_key().map(|(_, help)| help))?;
     let help = help.replace(GAMES_OF_UNITS, &UNITS.rules_lines("and"));
     let help = help.replace(GAMES_WITH_GOALS, &GOALS.rules_lines("and"));
-    Some(help.replace(GAMES_THAT_PUSH, &PUSHING.rules_lines("and")))
+    let help = help.replace(GAMES_THAT_PUSH, &PUSHING.rules_lines("and"));
+    Some(help.replace(GAMES_THAT_KEEP, &KEEPING.rules_lines("and")))
 }
 
 /// Whether a key of this word has a value of such a shape, in any record.

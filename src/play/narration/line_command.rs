@@ -40,6 +40,8 @@ pub enum LineCommand {
     Aim(String),
     /// A shot at a place, or at the nearest enemy of a name.
     Shoot(String),
+    /// A thing of the pack that has a letter or a name.
+    Use(String),
     /// A verb's key, pressed so many times.
     Verb(u32, Key),
     /// Keys, pressed in their order.
@@ -136,6 +138,7 @@ fn by_word(line: &str, keymap: &Keymap) -> Result<Option<LineCommand>, String> {
         "walls" => alone(LineCommand::Walls),
         "go" => toward(LineCommand::Go, "3 east, 2 north"),
         "shoot" => toward(LineCommand::Shoot, "2 west"),
+        "use" if !rest.is_empty() => Ok(Some(LineCommand::Use(rest.to_owned()))),
         "aim" if !rest.is_empty() => Ok(Some(LineCommand::Aim(rest.to_owned()))),
         "keys" => {
             let script: Script = rest.parse().map_err(|error| format!("{error}."))?;

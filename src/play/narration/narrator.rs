@@ -13,6 +13,7 @@ use super::own_action::{self, OwnAction};
 use super::session_show::SessionShow;
 use super::target_words::{TargetPurpose, meant};
 use super::{pages, pointing, shot_preview, step_preview, surroundings};
+use crate::dungeon::LevelId;
 use crate::engine::action::Action;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::{Command, Keymap};
@@ -245,6 +246,7 @@ impl Narrator<'_> {
             LineCommand::Go(where_to) => return self.choose(&where_to, TargetPurpose::Go),
             LineCommand::Aim(where_to) => return self.choose(&where_to, TargetPurpose::Aim),
             LineCommand::Shoot(where_to) => return self.choose(&where_to, TargetPurpose::Shoot),
+            LineCommand::Use(what) => return self.use_thing(&what),
         };
         self.game.outcome.extend(answer);
     }
@@ -291,6 +293,17 @@ impl Narrator<'_> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Uses the thing of the pack that has a letter or a name, or puts it on.
+    fn use_thing(&mut self, what: &str) {
+        let keys = pages::packed(self.observer(), what).map(Key::Char);
+        match (self.key(Command::Pack), keys) {
+            (Some(open), Some(letter)) => {
+                [open, letter].into_iter().for_each(|key| self.press(key))
+            }
+            _ => self.say(format!("You carry no `{what}` to use.")),
+        }
     }
 
     /// Puts the cursor on the cell that words name, and chooses the cell.
@@ -382,6 +395,14 @@ impl Narrator<'_> {
         let changes = Changes::between(observer, (&before, &now), &rebuilt);
         let mut lines = outcome.describe(changes, is_asked);
         lines.extend(pointing::changed(observer, &before, &now));
+        let runs = |level: LevelId| {
+            observer.world().dungeon().levels[usize::from(level.0)]
+                .tempo
+                .is_some()
+        };
+        if runs(now.level) && !runs(before.level) {
+            lines.push(IDLE.to_owned());
+        }
         if self.show.session().is_asking() && !self.show.is_over() {
             lines.extend(observer.screen.newest());
         }
@@ -421,6 +442,7 @@ impl Narrator<'_> {
         let page = match observer.screen.mode {
             InputMode::Help(_) => pages::help(observer),
             InputMode::Messages(_) => pages::messages(observer),
+            InputMode::Pack(_) => pages::pack(observer),
             _ => return,
         };
         self.game.outcome.extend(page);
@@ -432,9 +454,7 @@ impl Narrator<'_> {
         let observer = self.observer();
         let mut lines = fold_repeats(self.show.session().latest_messages());
         if observer.world().level_here().tempo.is_some() {
-            lines.push(
-                "Time stands still here until you type `<idle>`, which lets it pass.".to_owned(),
-            );
+            lines.push(IDLE.to_owned());
         }
         lines.extend(surroundings::look(observer, ""));
         self.game = NarratedGame {
@@ -452,6 +472,9 @@ impl Narrator<'_> {
             .collect()
     }
 }
+
+/// What is said where a level has real time, which lines of text cannot give.
+const IDLE: &str = "Time stands still here until you type `<idle>`, which lets it pass.";
 
 /// What is said of a shot at a cell with neither a monster nor slime.
 const NOBODY: &str = "Nothing is to be shot at there.";

@@ -44,6 +44,8 @@ pub fn own(game: &Game) -> Option<OwnAction> {
             | Event::Shot { who, .. }
             | Event::Fired { who, .. }
             | Event::Cast { who, .. }
+            | Event::Used { who, .. }
+            | Event::Worn { who, .. }
             | Event::Opened { who, .. } => (who, OwnAction::Acted),
             _ => return None,
         };

@@ -1,6 +1,8 @@
 //! The pages of a game as lines: what can be typed, the messages so far, and the screen.
 use super::observer::Observer;
+use crate::engine::pack::PackedThing;
 use crate::play::input::keymap::KeymapEntry;
+use crate::play::text::{notices, pack_menu};
 
 /// The most messages that are told at once: the last ones.
 const LATEST: usize = 100;
@@ -44,6 +46,12 @@ const WALKING: [(&str, &str); 1] = [(
     "who would be how near after a step each way, or none",
 )];
 
+/// The words of dungeons with things that are kept.
+const KEEPING: [(&str, &str); 1] = [(
+    "use potion",
+    "use the thing of your pack that is called so, or put it on; or `use a`, by its letter",
+)];
+
 /// The words of games whose player points at cells.
 const POINTING: [(&str, &str); 4] = [
     ("range", "where the {hero} can go"),
@@ -69,7 +77,10 @@ pub fn help(observer: Observer<'_>) -> Vec<String> {
         Some(_) => POINTING.as_slice(),
         None => &WALKING,
     });
-    let terms = observer.world().dungeon().settings.game.terms;
+    let dungeon = observer.world().dungeon();
+    let keeping = KEEPING.iter().filter(|_| notices::keeps_things(dungeon));
+    let words = words.chain(keeping);
+    let terms = dungeon.settings.game.terms;
     lines.extend(words.map(|(word, help)| {
         let help = help.replace("{hero}", terms.hero);
         format!("{word}: {help}.")
@@ -125,6 +136,30 @@ pub fn messages(observer: Observer<'_>) -> Vec<String> {
     };
     lines.extend(all.into_iter().skip(older));
     lines
+}
+
+/// The things of the pack, and what is carried beside them.
+pub fn pack(observer: Observer<'_>) -> Vec<String> {
+    let lines = pack_menu::lines(&observer.screen.observed.game, i32::MAX).into_iter();
+    let lines = lines.map(|line| line.text);
+    lines.filter(|line| !line.is_empty()).collect()
+}
+
+/// The letter of the thing of the pack that a player calls so, by the letter or by a name or its beginning; none where
+/// nothing is called so.
+pub fn packed(observer: Observer<'_>, what: &str) -> Option<char> {
+    let world = observer.world();
+    let name = what.to_lowercase();
+    let is_called = |thing: &&PackedThing| {
+        let own = world.item(thing.item).name.to_lowercase();
+        own.split(' ').any(|word| word == name) || own.starts_with(&name)
+    };
+    let mut letters = what.chars();
+    let letter = letters.next().filter(|_| letters.next().is_none());
+    let mut things = world.pack().things().iter();
+    let by_letter = things.clone().find(|thing| Some(thing.letter) == letter);
+    let thing = by_letter.or_else(|| things.find(is_called))?;
+    Some(thing.letter)
 }
 
 /// The screen as it would be drawn, without styles.

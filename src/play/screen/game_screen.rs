@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use super::target_cursor::TargetCursor;
 use super::target_preview::TargetPreview;
 use super::travel_cursor::TravelCursor;
-use crate::dungeon::Fog;
+use crate::dungeon::{Fog, ItemId};
 use crate::engine::event::Event;
 use crate::engine::world::World;
 use crate::knowledge::fog::WorldTime;
@@ -15,6 +15,7 @@ use crate::play::text::help;
 use crate::play::text::look;
 use crate::play::text::messages::Messages;
 use crate::play::text::notices;
+use crate::play::text::pack_menu;
 use crate::play::text::page::Page;
 use crate::play::text::question::{Question, QuestionWidth, stands_at};
 use crate::play::travel::observed_game::ObservedGame;
@@ -36,6 +37,8 @@ pub enum InputMode {
     Help(Page),
     /// Keys turn the pages of all messages, which are open at this position.
     Messages(Page),
+    /// Keys use the things of the pack, which is open at this position.
+    Pack(Page),
     /// Keys move a cursor, now on this cell of the level, which is described.
     Look(Point),
     /// Keys move a cursor that chooses the goal of a journey.
@@ -92,6 +95,7 @@ impl GameScreen {
             _ if is_too_small(size) => self.scene_on(size, None),
             InputMode::Help(page) => self.page_on(size, page, GameScreen::help_on),
             InputMode::Messages(page) => self.page_on(size, page, GameScreen::history_on),
+            InputMode::Pack(page) => self.page_on(size, page, GameScreen::pack_on),
             InputMode::Play | InputMode::Look(_) | InputMode::Travel(_) | InputMode::Asking(_) => {
                 self.scene_on(size, None)
             }
@@ -207,6 +211,7 @@ impl GameScreen {
         let mode = match self.mode {
             InputMode::Help(page) => turned(page, self.help()).map(InputMode::Help),
             InputMode::Messages(page) => turned(page, self.history()).map(InputMode::Messages),
+            InputMode::Pack(page) => turned(page, self.pack_on(self.size)).map(InputMode::Pack),
             other => Some(other),
         };
         self.mode = mode.unwrap_or(InputMode::Play);
@@ -320,7 +325,8 @@ impl GameScreen {
                 InputMode::Look(_)
                 | InputMode::Travel(_)
                 | InputMode::Help(_)
-                | InputMode::Messages(_),
+                | InputMode::Messages(_)
+                | InputMode::Pack(_),
             ) => None,
             (WorldTime::Rest, InputMode::Play | InputMode::Asking(_)) => {
                 let target_cursor = self.target_cursor.as_ref()?;
@@ -348,7 +354,7 @@ impl GameScreen {
                 let way = cursor.describe(self.observed.known_map(), &self.keymap);
                 return vec![self.describe_cell(cursor.at).into(), way.into()];
             }
-            InputMode::Play | InputMode::Help(_) | InputMode::Messages(_) => {
+            InputMode::Play | InputMode::Help(_) | InputMode::Messages(_) | InputMode::Pack(_) => {
                 last.into_iter().flat_map(LoggedTurn::folded).collect()
             }
         };
@@ -377,7 +383,9 @@ impl GameScreen {
                 vec![way.into()]
             }
             InputMode::Look(_) => lines.iter().take(1).cloned().collect(),
-            InputMode::Play | InputMode::Help(_) | InputMode::Messages(_) => lines.to_vec(),
+            InputMode::Play | InputMode::Help(_) | InputMode::Messages(_) | InputMode::Pack(_) => {
+                lines.to_vec()
+            }
         }
     }
 
@@ -389,6 +397,32 @@ impl GameScreen {
     fn history_on(&self, size: Size) -> Vec<String> {
         let lines = self.messages.folded(size.width).into_iter();
         lines.map(|line| self.glyphs.spelled(&line)).collect()
+    }
+
+    fn pack_on(&self, size: Size) -> Vec<String> {
+        let lines = pack_menu::lines(&self.observed.game, size.width);
+        lines
+            .into_iter()
+            .map(|line| self.glyphs.spelled(&line.text))
+            .collect()
+    }
+
+    /// Returns the thing of the pack that a key means while the pack is open: by its letter, or by a click on its line;
+    /// `None` for other keys.
+    pub fn packed_thing(&self, key: Key) -> Option<ItemId> {
+        let InputMode::Pack(page) = self.mode else {
+            return None;
+        };
+        let world = self.observed.game.world();
+        match key {
+            Key::Char(letter) => pack_menu::by_letter(world, letter),
+            Key::Click(p) => {
+                let lines = pack_menu::lines(&self.observed.game, self.size.width);
+                let line = page.line_at(lines.len(), self.size, p)?;
+                lines[line].item
+            }
+            _ => None,
+        }
     }
 
     /// Returns the help as lines that are wrapped to the screen's width; set closer where it then fits on one page.
@@ -417,6 +451,9 @@ impl GameScreen {
         }
         if level.is_dark {
             about.push(notices::DARK.to_owned());
+        }
+        if notices::keeps_things(dungeon) {
+            about.push(notices::pack_text(&self.keymap));
         }
         if rules.pointing().is_some() {
             about.push(terms.pointing.to_owned());

@@ -32,6 +32,12 @@ impl Session {
         if action == Action::Idle {
             return Some(vec![Key::Idle]);
         }
+        if let Action::Use(item) = action {
+            let mut things = self.game().world().pack().things().iter();
+            let thing = things.find(|thing| thing.item == item)?;
+            let open = letter(&self.plain, Command::Pack)?;
+            return Some(vec![open, Key::Char(thing.letter)]);
+        }
         match letter(&self.plain, Command::Act(action)) {
             Some(key) => Some(vec![key]),
             None => {

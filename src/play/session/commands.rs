@@ -25,6 +25,9 @@ pub fn execute(screen: &mut GameScreen, command: Command, key: Key) -> Option<Ac
         Command::Travel => {
             screen.mode = InputMode::Travel(TravelCursor::first(screen.observed.known_map()))
         }
+        Command::Pack if !screen.observed.game.world().pack().things().is_empty() => {
+            screen.mode = InputMode::Pack(Page::titled("Pack"));
+        }
         Command::Pack => {
             let pack = notices::inventory_text(screen.observed.game.world());
             actions::answer_key(screen, pack);

@@ -12,7 +12,7 @@ pub fn plain(screen: &GameScreen, plain: &Keymap, key: Key) -> Option<Key> {
     let same = match screen.mode {
         InputMode::Asking(_) => Some(key),
         _ if is_too_small(screen.size) => translated(&[]),
-        InputMode::Help(_) | InputMode::Messages(_) => Some(key),
+        InputMode::Help(_) | InputMode::Messages(_) | InputMode::Pack(_) => Some(key),
         InputMode::Look(_) | InputMode::Travel(_) => {
             let raw = cursor_keys::raw_keys(screen.mode);
             match raw.contains(&key) {

@@ -99,7 +99,20 @@ impl Session {
                 let journey = cursor_keys::press(&mut self.screen, key);
                 self.begin_journey(journey);
             }
+            (_, InputMode::Pack(_)) => self.press_in_pack(key),
             (_, InputMode::Help(_) | InputMode::Messages(_)) => self.screen.turn_page(key),
+        }
+    }
+
+    /// Uses the thing of the pack that a key means, or puts it on; any other key turns the page, or closes it.
+    fn press_in_pack(&mut self, key: Key) {
+        let Some(item) = self.screen.packed_thing(key) else {
+            return self.screen.turn_page(key);
+        };
+        self.screen.mode = InputMode::Play;
+        if !actions::refuse_if_over(&mut self.screen) {
+            let journey = actions::act(&mut self.screen, Action::Use(item));
+            self.begin_journey(journey);
         }
     }
 

@@ -5,6 +5,7 @@ use super::session::Session;
 use crate::dungeon::{Goal, ItemId, Stat};
 use crate::engine::action::ActorId;
 use crate::engine::event::Outcome;
+use crate::engine::pack::PackedThing;
 use crate::engine::ruleset::{Forecast, Pointing};
 use crate::engine::world::World;
 use crate::space::geometry::{Point, at};
@@ -35,6 +36,9 @@ pub struct StateLine {
     pub level: String,
     /// The body that the player commands.
     pub hero: HeroState,
+    /// The things that the hero keeps, in the order of their letters; left out where there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pack: Vec<PackState>,
     /// What a player who points commands; left out in games without that.
     #[serde(flatten)]
     pub command: Option<CommandState>,
@@ -60,13 +64,28 @@ pub struct StateLine {
     pub frame: Vec<String>,
 }
 
+/// Things of one kind in the hero's pack.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct PackState {
+    /// The letter by which the player uses the things.
+    pub letter: char,
+    /// The name of the kind, without an article.
+    pub name: String,
+    /// The number of things, at least 1.
+    pub count: u32,
+    /// Whether one of the things is worn.
+    pub worn: bool,
+}
+
 /// A goal of the file, and how far it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct GoalState {
-    /// The key of the goal in the file: `take`, `kill`, `survive` or `leave`.
+    /// The key of the goal in the file: `take`, `kill`, `cover`, `survive` or `leave`.
     pub goal: &'static str,
-    /// What is left: things to take, monsters to kill, turns to live through, 1 for a way out that is not taken.
+    /// What is left in the whole dungeon, seen or not: things to take, monsters to kill, cells to cover, turns to live
+    /// through, 1 for a way out that is not taken.
     pub left: u32,
 }
 
@@ -185,6 +204,7 @@ impl StateLine {
             outcome: world.outcome().map(Outcome::word),
             level: level.map(|level| level.name.clone()).unwrap_or_default(),
             hero: hero(world),
+            pack: pack(world),
             command: pointing.map(|rules| command(world, rules)),
             bodies: theirs.map(|who| body(world, who)).collect(),
             items: items(world),
@@ -206,6 +226,17 @@ impl StateLine {
 
 fn place(p: Point) -> (i64, i64) {
     (i64::from(p.x) + 1, i64::from(p.y) + 1)
+}
+
+fn pack(world: &World) -> Vec<PackState> {
+    let things = world.pack().things().iter();
+    let state = |thing: &PackedThing| PackState {
+        letter: thing.letter,
+        name: world.item(thing.item).name.clone(),
+        count: thing.count,
+        worn: world.pack().worn() == Some(thing.item),
+    };
+    things.map(state).collect()
 }
 
 fn goals(world: &World) -> Vec<GoalState> {

@@ -1,12 +1,12 @@
 //! Looking at a cell: the body, the item and the terrain on it in words, as far as the player knows them.
 
-use crate::dungeon::{Feature, ItemId};
+use crate::dungeon::{Feature, ItemId, Keeping};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point};
 use crate::view::scene::Visibility;
 use crate::view::words::{
-    AbilityDetail, abilities, capitalised, commands_people, gains, terrain, terrain_in_full,
+    AbilityDetail, abilities, capitalised, commands_people, gains, terrain, terrain_in_full, uses,
     vigour, with_article, with_indefinite_article,
 };
 
@@ -56,13 +56,17 @@ fn things_in(world: &World, p: Point, detail: AbilityDetail) -> Vec<String> {
         let mut words = vec![format!("{}{place}", body_name(world, who))];
         words.extend(vigour(world, who));
         words.extend(abilities(world, who, detail));
+        words.extend(world.kind(who).is_wanted.then(|| "to be killed".to_owned()));
         parts.push(words.join(", "));
     }
     if world.item_at(here, p) != ItemId::NONE {
         let item = world.item(world.item_at(here, p));
         let mut words = vec![item.name.clone()];
-        if commands_people(world) {
-            words.extend(gains(world, item));
+        match item.keeping {
+            Keeping::No if commands_people(world) => words.extend(gains(world, item)),
+            Keeping::No => {}
+            Keeping::ToUse => words.push(kept("used", uses(world, item))),
+            Keeping::ToWear { .. } => words.push(kept("worn", uses(world, item))),
         }
         parts.push(words.join(", "));
     }
@@ -70,6 +74,14 @@ fn things_in(world: &World, p: Point, detail: AbilityDetail) -> Vec<String> {
         parts.push(terrain_in_full(world, here, p, world.cell(here, p).tile));
     }
     parts
+}
+
+/// Describes what a thing does that is kept: "+10 health when used", "to be used".
+fn kept(how: &str, uses: Vec<String>) -> String {
+    match uses.is_empty() {
+        true => format!("to be {how}"),
+        false => format!("{} when {how}", uses.join(", ")),
+    }
 }
 
 /// Returns the uppermost thing of a cell in fewer and fewer words: "green ghost, health 6, explodes for 10", "green

@@ -5,7 +5,8 @@
 //!
 //! To be read in this order: `messages` (the log), `look` (one cell in words), `help` and `page` (the help, and any
 //! text longer than the screen), `question` (asked before a game is given up), `menu` (the dungeons to choose from
-//! before a game), `notices` (the interface's own messages, such as why a key cannot be obeyed).
+//! before a game), `notices` (the interface's own messages, such as why a key cannot be obeyed), `pack_menu` (the things
+//! that are kept, to choose from).
 
 pub mod help;
 pub mod look;
@@ -15,3 +16,5 @@ pub mod page;
 pub mod question;
 
 pub mod notices;
+
+pub mod pack_menu;

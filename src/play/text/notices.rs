@@ -1,10 +1,11 @@
 //! The interface's own messages: the welcome, why a journey ends, why a key does nothing, how a game can go on. Keys
 //! are named as the current keymap has them.
+use std::iter::repeat_n;
 use std::num::NonZeroU32;
 
 use super::look::UNSEEN;
 use crate::dungeon::game_profile::{StandingPart, TakingPolicy};
-use crate::dungeon::{Dungeon, Feature, Fog, Footing, ItemId};
+use crate::dungeon::{Dungeon, Feature, Fog, Footing, ItemId, ItemKind};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::knowledge::known_map::KnownMap;
@@ -40,18 +41,54 @@ pub const NO_TARGET: &str = "There is nobody to shoot at from here.";
 /// Describes in whole sentences what the hero carries, how much is left to take, and how far the goals are; may be empty. The rest is counted
 /// by level, so that a player need not search every level for the last coin.
 pub fn inventory_text(world: &World) -> String {
-    let names: Vec<&str> = world
-        .held()
-        .iter()
-        .map(|item| world.item(*item).name.as_str())
-        .collect();
-    let carried = match names.is_empty() {
+    let things = world.pack().things().iter();
+    let things = things.flat_map(|thing| repeat_n(thing.item, thing.count as usize));
+    let carried: Vec<ItemId> = world.held().iter().copied().chain(things).collect();
+    let carried = match carried.is_empty() {
+        true if keeps_things(world.dungeon()) => Some("You carry nothing.".to_owned()),
         true => game_terms(world).empty_pack.map(str::to_owned),
-        false => Some(format!("You carry {}.", listed(&names))),
+        false => Some(carried_text(world, &carried)),
     };
-    let parts = [standing_text(world), carried, left_to_take_text(world)];
+    let worn = world
+        .pack()
+        .worn()
+        .map(|item| with_article(&world.item(item).name));
+    let worn = worn.map(|worn| format!("You wear {worn}."));
+    let parts = [
+        standing_text(world),
+        carried,
+        worn,
+        left_to_take_text(world),
+    ];
     let parts = parts.into_iter().flatten().chain(progress_text(world));
     parts.collect::<Vec<_>>().join(" ")
+}
+
+/// Describes what `inventory_text` tells beside the things of the pack; may be empty.
+pub fn beside_pack_text(world: &World) -> String {
+    let keys = (!world.held().is_empty()).then(|| carried_text(world, world.held()));
+    let parts = [standing_text(world), keys, left_to_take_text(world)];
+    let parts = parts.into_iter().flatten().chain(progress_text(world));
+    parts.collect::<Vec<_>>().join(" ")
+}
+
+/// Lists things that the hero carries: "You carry an iron key and a potion ×2."
+fn carried_text(world: &World, items: &[ItemId]) -> String {
+    let names = items.iter().map(|item| world.item(*item).name.as_str());
+    format!("You carry {}.", listed(&names.collect::<Vec<_>>()))
+}
+
+/// Whether a dungeon has things that are kept in the pack.
+pub fn keeps_things(dungeon: &Dungeon) -> bool {
+    dungeon.items().iter().any(ItemKind::is_kept)
+}
+
+/// The sentence of the help that tells how what is kept is used, by the key of the pack.
+pub fn pack_text(keymap: &Keymap) -> String {
+    let key = keymap.key_for(Command::Pack);
+    format!(
+        "What you keep is in your pack: {key} opens it, and the letter of a thing uses it or puts it on."
+    )
 }
 
 /// Describes what wins and what loses: as the rules say it, or as the file does, whose goals take the place of the rules'

@@ -1,6 +1,6 @@
 //! A page of text that may be longer than the screen: the help or the message history.
 use crate::play::input::key::Key;
-use crate::space::geometry::{Size, at};
+use crate::space::geometry::{Point, Size, at};
 use crate::view::frame::{Frame, Style};
 
 /// The number of lines that a notch of the wheel scrolls.
@@ -69,6 +69,14 @@ impl Page {
         };
         let first = first.min(last);
         Some(Page { first, ..self })
+    }
+
+    /// Returns the index of the line that is shown at a point of the screen, from 0, for a text of `lines` lines; `None`
+    /// where none is.
+    pub fn line_at(self, lines: usize, size: Size, p: Point) -> Option<usize> {
+        let row = usize::try_from(p.y).ok()?.checked_sub(1)?;
+        let first = self.first.min(Page::last(lines, size));
+        Some(first + row).filter(|line| row < Page::rows(size) && *line < lines)
     }
 
     /// Draws the title, the lines from the position on, each cut off at the screen's width, and the keys below them.

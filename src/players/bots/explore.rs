@@ -2,7 +2,7 @@
 use super::errands::ExploreErrands;
 use super::notes::Notes;
 use super::ways::beside;
-use crate::dungeon::{Attack, Stat};
+use crate::dungeon::{Attack, ItemKind, Keeping, Stat};
 use crate::engine::action::{Action, ActorId};
 use crate::players::player_view::PlayerView;
 use crate::rulesets::explore::{BOLT_POWER, BOLT_PRICE, CAST};
@@ -17,6 +17,12 @@ const PATIENCE: u32 = 6;
 
 /// Takes what is nearest, and strikes any monster beside the hero.
 pub fn greedy(notes: &mut Notes, view: &PlayerView<'_>, _legal: &[Action]) -> Action {
+    if !view.pack().things().is_empty() {
+        let foes: Vec<Foe> = foes(view);
+        if let Some(action) = use_of_pack(view, &foes) {
+            return action;
+        }
+    }
     let mut foes = beside(view).filter(|(who, _)| view.strikes(*who));
     if let Some((_, way)) = foes.next() {
         return Action::Step(way);
@@ -27,10 +33,10 @@ pub fn greedy(notes: &mut Notes, view: &PlayerView<'_>, _legal: &[Action]) -> Ac
 /// Rests until he is as healthy as he began, lets monsters come to him, gets out of the fire of those that shoot or goes
 /// at them as fast as he can, and fights where few can come at him.
 pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Action {
-    let foes: Vec<Foe> = view
-        .monsters()
-        .filter_map(|who| Foe::new(view, who))
-        .collect();
+    let foes = foes(view);
+    if let Some(action) = use_of_pack(view, &foes) {
+        return action;
+    }
     if let Some(action) = fight(notes, view, &foes) {
         return action;
     }
@@ -73,6 +79,53 @@ pub fn go_on(errands: &mut ExploreErrands, view: &PlayerView<'_>) -> Action {
     action
         .or_else(|| errands.hunt(view))
         .unwrap_or(Action::Wait)
+}
+
+/// The monsters in sight that harm.
+fn foes(view: &PlayerView<'_>) -> Vec<Foe> {
+    let foes = view.monsters().filter_map(|who| Foe::new(view, who));
+    foes.collect()
+}
+
+/// What a hero does with what he keeps: wears what makes him stronger than what he wears, uses what makes him stronger
+/// for good, and before a blow that may kill him what gives him the most life.
+fn use_of_pack(view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
+    let pack = view.pack();
+    let items = pack
+        .things()
+        .iter()
+        .map(|thing| (thing.item, view.packed(thing.item)));
+    let worn = pack
+        .worn()
+        .map_or(0, |item| view.packed(item).worn_strength());
+    let stronger = items
+        .clone()
+        .filter(|(_, item)| item.worn_strength() > worn);
+    if let Some((item, _)) = stronger.max_by_key(|(_, item)| item.worn_strength()) {
+        return Some(Action::Use(item));
+    }
+    let used = items.filter(|(_, item)| item.keeping == Keeping::ToUse);
+    let is_tonic =
+        |item: &ItemKind| item.gives[Stat::Strength] > 0 && item.gives.0.iter().all(|by| *by >= 0);
+    if let Some((item, _)) = used.clone().find(|(_, item)| is_tonic(item)) {
+        return Some(Action::Use(item));
+    }
+    let at_him = |foe: &&Foe| foe.at.chebyshev(view.at()) <= 1 || foe.shoots_at(view, view.at());
+    let harm = foes.iter().filter(at_him);
+    let harm = harm.fold(0, |sum: i32, foe| sum.saturating_add(foe.harm));
+    let room = view.most_life().saturating_sub(view.life());
+    let heals = |item: &ItemKind| item.gives[Stat::Health].min(room);
+    let (item, best) = used
+        .filter(|(_, item)| heals(item) > 0)
+        .max_by_key(|(_, item)| heals(item))?;
+    // A round more is waited for only where something would be lost otherwise.
+    let rounds = if best.gives[Stat::Health] > room {
+        1
+    } else {
+        2
+    };
+    let is_in_danger = harm > 0 && view.life() <= harm.saturating_mul(rounds);
+    is_in_danger.then_some(Action::Use(item))
 }
 
 /// A monster that harms, as a player sees it.
@@ -228,6 +281,7 @@ fn leave_fire(
     }
     let price = here.saturating_mul(shooter.blows(view).saturating_add(far - 1));
     let is_dark = |p: Point| fire(p) == 0 && view.body_at(p).is_none();
+    let margin = if notes.is_at_his_best(view) { 1 } else { 2 };
     let ExploreErrands { ways, grounds, .. } = &mut notes.errands;
     let ground = grounds.of(view);
     let hide = ways.step_to(view, is_dark, |p| {
@@ -236,13 +290,14 @@ fn leave_fire(
     let run_price = hide.map_or(i32::MAX, |(.., steps)| {
         here.saturating_mul(steps as i32 - 1)
     });
-    if far > 2 && price.saturating_mul(2) > view.life() && run_price < price {
+    if far > 2 && price.saturating_mul(margin) > view.life() && run_price < price {
         // A hero who had to hide was not healthy enough.
         if !notes.hides && notes.is_patient {
             notes.full = notes.full.saturating_add(here.saturating_mul(2));
             notes.full = notes.full.min(view.most_life());
         }
         notes.hides = true;
+        notes.has_hidden = true;
         let (way, ..) = hide?;
         return Some(Action::Step(way));
     }

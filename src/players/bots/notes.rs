@@ -15,6 +15,8 @@ pub struct Notes {
     pub full: i32,
     /// Whether he hides from fire, and has not rested since.
     pub hides: bool,
+    /// Whether he has hidden from fire at all.
+    pub has_hidden: bool,
     /// How many turns in a row he has waited for somebody to come.
     pub waited: u32,
     /// How many steps in a row he has stepped back.
@@ -36,6 +38,11 @@ impl Notes {
             siege: SiegeSettings::from_settings(view.map.world().dungeon().settings()),
             ..Notes::default()
         }
+    }
+
+    /// Whether hiding once more makes nothing better: he came out with all the life that he can have.
+    pub fn is_at_his_best(&self, view: &PlayerView<'_>) -> bool {
+        self.has_hidden && self.full >= view.most_life()
     }
 
     /// Becomes as other notes are, of the same game or of one imagined from it, with the working memory that these have.

@@ -1,7 +1,7 @@
 //! The player that thinks ahead.
 use super::notes::Notes;
 use super::styles::{PlayStyles, styles_of};
-use crate::dungeon::{LevelId, Stat};
+use crate::dungeon::{Keeping, LevelId, Stat};
 use crate::engine::action::Action;
 use crate::engine::chance::mix;
 use crate::engine::event::Outcome;
@@ -326,8 +326,16 @@ fn change(from: &World, to: &World, knows_all: bool) -> f64 {
     end + life + HARM * (foes - theirs(to)) / foes + THING * things
 }
 
-/// The life of all bodies of ours together.
+/// The life of all bodies of ours together, and that which things give that are kept.
 fn life_of_ours(world: &World) -> f64 {
     let life = world.ours().map(|who| f64::from(world.life_of(who).max(0)));
-    life.sum()
+    let kept = world.pack().things().iter().map(|thing| {
+        let item = world.item(thing.item);
+        let gift = item.gives[world.kind(world.commanded()).life];
+        match item.keeping {
+            Keeping::ToUse => f64::from(gift.max(0)) * f64::from(thing.count),
+            _ => 0.0,
+        }
+    });
+    life.sum::<f64>() + kept.sum::<f64>()
 }

@@ -209,7 +209,9 @@ fn place(game: &Game, action: Action) -> (LevelId, Point) {
         Action::Step(way) => who.at + way,
         Action::Go(to) | Action::ShootAt(to) => to,
         Action::Attack(whom) | Action::Shoot(whom) | Action::Command(whom) => world.body(whom).at,
-        Action::Wait | Action::Idle | Action::Do(_) | Action::DoToward(..) => who.at,
+        Action::Wait | Action::Idle | Action::Use(_) | Action::Do(_) | Action::DoToward(..) => {
+            who.at
+        }
     };
     (who.level, at)
 }

@@ -23,7 +23,7 @@ pub use terms::ability::{AbilityDetail, abilities, bestiary, supplies};
 pub use terms::boards::{enemies, place_in_run};
 pub use terms::game_terms::{commands_people, game_terms};
 pub use terms::goals::{goals_text, progress_text};
-pub use terms::life::{gains, lives, vigour, word as stat_word};
+pub use terms::life::{gains, lives, uses, vigour, word as stat_word};
 pub(crate) use terms::names::fence_strength;
 pub use terms::names::{level_name, terrain, terrain_as, terrain_in_full, terrain_with_strength};
 pub use terms::people::{enemies_left, has_enemies, task_text};

@@ -67,6 +67,22 @@ fn the_wanted_enemy_of_arena_is_stomped_first() {
 }
 
 #[test]
+fn a_fight_is_won_by_what_was_kept_for_it() {
+    let hall = "hero health=14 max=14 strength=2 manna=0 max-manna=0\n\
+                item ! \"potion\" health=12 keep=yes\nitem / \"axe\" wear=strength:3\nitem ) \"knife\" wear=strength:1\n\
+                kind O \"ogre\" health=15 strength=5 sense=always hunt=stand roam=stand\n\
+                map\n############\n#@!/)...O$##\n############\nend\n";
+    let greedy: MakePlayer = || Box::new(Greedy::default());
+    let careful: MakePlayer = || Box::new(Careful::default());
+    assert_eq!((wins(hall, greedy), wins(hall, careful)), (10, 10));
+    assert_eq!(wins(&hall.replace(" keep=yes", ""), greedy), 0);
+    assert_eq!(
+        wins(&hall.replace("wear=strength:3", "wealth=3"), greedy),
+        0
+    );
+}
+
+#[test]
 fn wizards_shoot_at_whom_a_goal_wants() {
     let battle = "rules tactics\ngoal kill=h\nhero ammo=60 health=9 accuracy=9\n\
                   kind h \"hulk\" health=4 attack=none hunt=stand roam=stand\n\

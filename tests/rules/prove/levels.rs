@@ -79,6 +79,34 @@ pub fn goal_level(nth: u64) -> TinyLevel {
     level
 }
 
+/// A level of explore with things that the hero keeps, to use or to wear them.
+pub fn kept_level(nth: u64) -> TinyLevel {
+    let dice = &mut Dice::new(nth);
+    let seed = dice.below(1_000) as u64;
+    let mut level = vault(dice, seed, !nth.is_multiple_of(4));
+    let health = dice.one_of(&[1, 3, 6, 6, -2]);
+    let strength = 1 + dice.below(4);
+    let mut head = format!(
+        "item ! \"potion\" health={health} keep=yes\nitem ) \"sword\" wear=strength:{strength}\n\
+         item & \"tonic\" strength=1 keep=yes\n"
+    );
+    level.is_hurried = dice.below(3) == 0;
+    if level.is_hurried {
+        writeln!(head, "lose turns={}", 2 + dice.below(30)).expect("memory");
+    }
+    let mut things = String::new();
+    scatter(&mut things, "!", 1 + dice.below(2), "");
+    scatter(&mut things, ")", dice.below(2), "");
+    scatter(&mut things, "&", dice.below(4).saturating_sub(2), "");
+    if dice.below(6) == 0 {
+        head += "lose without=!\n";
+    }
+    for text in [&mut level.text].into_iter().chain(&mut level.rich) {
+        *text = format!("{head}{text}{things}");
+    }
+    level
+}
+
 /// A battle or a pasture where nobody hurries a player who has lost: ghosts that stand, or seasons that are long.
 pub fn slow_level(nth: u64) -> TinyLevel {
     let dice = &mut Dice::new(nth);

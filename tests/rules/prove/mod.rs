@@ -2,6 +2,7 @@
 mod budgets;
 mod flips;
 mod hostile;
+mod kept_things;
 mod levels;
 mod losses;
 mod oracle;

@@ -2,7 +2,7 @@
 //! again by all that can be asked of the world, word for word and not by a hash.
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use dungeon::dungeon::{Dungeon, Goal, Loss, Side, Stat};
+use dungeon::dungeon::{Dungeon, Goal, ItemId, Loss, Side, Stat};
 use dungeon::engine::action::{Action, ActorId, Verb};
 use dungeon::engine::event::{Event, Outcome};
 use dungeon::engine::game::Game;
@@ -208,6 +208,8 @@ fn actions(game: &Game, verbs: &[Action]) -> Vec<Action> {
     let mut all = vec![Action::Wait, Action::Idle];
     all.extend(Direction::ALL.map(Action::Step));
     all.extend_from_slice(verbs);
+    let items = 0..world.dungeon().items().len() as u16;
+    all.extend(items.map(|item| Action::Use(ItemId(item))));
     if game.rules().pointing().is_some() {
         for who in (0..world.bodies().len() as u32).map(ActorId) {
             all.extend([
@@ -244,6 +246,15 @@ fn key(state: &Watched, clock: Clock) -> Vec<u32> {
     held.sort_unstable();
     key.push(held.len() as u32);
     key.extend(held);
+    let mut kept: Vec<[u32; 3]> = { world.pack().things().iter() }
+        .map(|thing| {
+            let is_worn = world.pack().worn() == Some(thing.item);
+            [thing.item.0.into(), thing.count, is_worn.into()]
+        })
+        .collect();
+    kept.sort_unstable();
+    key.push(kept.len() as u32);
+    key.extend(kept.concat());
     key.push(world.commanded().0);
     for (who, body) in (0..).zip(world.bodies()).filter(|(_, body)| body.alive) {
         key.extend([who, body.kind.0.into(), body.level.0.into()]);

@@ -126,6 +126,8 @@ fn short(event: &Event, world: &World) -> String {
         Event::Changed { who, stat, by } => format!("{} {stat:?} {by:+}", name(who)),
         Event::Died { who, .. } => format!("{} dies", name(who)),
         Event::Taken { item, at, .. } => format!("takes {} {at}", world.item(item).name),
+        Event::Used { item, .. } => format!("uses {}", world.item(item).name),
+        Event::Worn { item, .. } => format!("wears {}", world.item(item).name),
         Event::Removed { item, at, .. } => format!("{} gone {at}", world.item(item).name),
         Event::Placed { item, at, .. } => format!("{} placed {at}", world.item(item).name),
         Event::Rebuilt { tile, at, .. } => {

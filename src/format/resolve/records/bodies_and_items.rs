@@ -1,13 +1,14 @@
 //! What a record, a mark or a declaration says about a body or an item: its numbers, looks and words.
 use std::sync::Arc;
 
+use super::kept_things::read_keeping;
 use super::route::{RouteSpec, positional, via};
 use super::stats::{
     GivenStats, check_body, check_foreign_stats, check_gifts, check_herd_gifts, check_letter,
     check_most, keyed, keyed_stats, kind_name, numbers_of, positional_stats, read_most,
 };
 use super::units::{read_turn, read_weapon};
-use crate::dungeon::{BodyGlyph, Colour, ItemKind, Kind, KindId, Side, Stats, builtin};
+use crate::dungeon::{BodyGlyph, Colour, ItemKind, Keeping, Kind, KindId, Side, Stats, builtin};
 use crate::format::keys::{GLOW, HERD, HERO_LIGHT, NAME, OPENS, RecordKind, SAYS, VIA};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::schema::context::ResolveContext;
@@ -264,6 +265,7 @@ pub fn declared_item(
         gives,
         collectable: cx.counts_items(),
         opens: None,
+        keeping: Keeping::No,
         herd: false,
         glow: 0,
         is_vital: false,
@@ -274,8 +276,8 @@ pub fn declared_item(
     item
 }
 
-/// `opens=`, which makes a key of it: kept, and no collectable. `herd=`, which makes it a monster's food. `glow=`, by
-/// which it shines.
+/// `opens=`, which makes a key of it: held, and no collectable. `herd=`, which makes it a monster's food. `glow=`, by
+/// which it shines. `keep=` and `wear=`, by which it is kept in the pack.
 fn read_uses(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -> ItemKind {
     if let Some(lock) = fields.name_of(cx, &OPENS) {
         item.opens = cx.lock(lock.value, lock.span);
@@ -287,6 +289,7 @@ fn read_uses(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, mut item: Ite
     if let Some(glow) = fields.whole(cx, &GLOW) {
         item.glow = glow.value as u32;
     }
+    read_keeping(cx, fields, &mut item);
     item
 }
 

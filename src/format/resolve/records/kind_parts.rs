@@ -147,7 +147,7 @@ impl PartsSpec {
 }
 
 /// Takes one part, out of the words of its key; one that cannot be read is reported.
-fn part<T>(
+pub fn part<T>(
     cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     key: &'static KeySpec,
@@ -234,7 +234,8 @@ fn unknown(cx: &mut ResolveContext<'_>, pair: &KeyValue, noun: &str, words: &[&s
     };
     let finding = not_expected(cx, pair, noun);
     let Some(meant) = nearest(name, words.iter().map(|word| bare(word))) else {
-        cx.report(finding.help(format!("there are {}", listed(words, "and"))));
+        let verb = if words.len() == 1 { "is only" } else { "are" };
+        cx.report(finding.help(format!("there {verb} {}", listed(words, "and"))));
         return;
     };
     let has_number = words

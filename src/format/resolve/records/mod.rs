@@ -3,7 +3,8 @@
 //! A record's fields come in; a kind, a tile, a feature, a trap, a body's numbers, a route or a game's parameters go
 //! out.
 //!
-//! To be read in this order: `stats` (the numbers of bodies and items), `bodies_and_items`, `kinds` with `kind_parts`,
+//! To be read in this order: `stats` (the numbers of bodies and items), `kept_things` (what is used or worn later),
+//! `bodies_and_items`, `kinds` with `kind_parts`,
 //! `kind_links` and `kind_bases`, `units`, `tiles` with `boulders`, `features` with `traps`, `route`, `rules` (the parameters
 //! of a game), and `goals` (what wins and what loses).
 
@@ -16,9 +17,11 @@ pub mod stats;
 pub mod traps;
 pub mod units;
 
-pub mod bodies_and_items;
 pub mod features;
+pub mod kept_things;
 pub mod kind_links;
+
+pub mod bodies_and_items;
 
 pub mod kind_bases;
 

@@ -6,8 +6,8 @@ use super::boulder_records::BoulderRecords;
 use super::goal_records::GoalRecords;
 use super::tables::Tables;
 use crate::dungeon::{
-    GameProfile, ItemId, ItemKind, Kind, KindId, LockId, ScatterExempt, Settings, Side, Tile,
-    TileId, games,
+    GameProfile, ItemId, ItemKind, Kind, KindId, LockId, MOST_KEPT, ScatterExempt, Settings, Side,
+    Tile, TileId, games,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::source::{Limits, Source, Span};
@@ -43,6 +43,8 @@ pub struct ResolveContext<'a> {
     route_points: usize,
     cells: usize,
     work: usize,
+    /// How many different things are kept.
+    kept: usize,
 }
 
 impl<'a> ResolveContext<'a> {
@@ -66,6 +68,7 @@ impl<'a> ResolveContext<'a> {
             route_points: 0,
             cells: 0,
             work: 0,
+            kept: 0,
         }
     }
 
@@ -246,10 +249,27 @@ impl<'a> ResolveContext<'a> {
         TileId(self.or_full(number, "tiles", span).unwrap_or(otherwise.0))
     }
 
-    /// The number of an item; `otherwise` when there are too many, which is reported once.
+    /// The number of an item; `otherwise` when there are too many, or too many that are kept, which is reported once.
     pub fn item(&mut self, item: ItemKind, span: Span, otherwise: ItemId) -> ItemId {
+        let (rows, is_kept) = (self.tables.items.rows.len(), item.is_kept());
         let number = self.tables.items.number(item);
+        if is_kept && self.tables.items.rows.len() > rows {
+            self.count_kept(span);
+        }
         ItemId(self.or_full(number, "items", span).unwrap_or(otherwise.0))
+    }
+
+    /// Counts one more kind of thing that is kept; the first for which the pack has no letter is reported.
+    fn count_kept(&mut self, span: Span) {
+        self.kept += 1;
+        if self.kept == MOST_KEPT + 1 {
+            let message =
+                format!("expected at most {MOST_KEPT} different things that are kept, found more");
+            let finding = Diagnostic::new(Code::Limit, span, message);
+            let help =
+                "each has a letter of its own in the pack: let some give at once what they give";
+            self.report(finding.help(help));
+        }
     }
 
     /// Whether an item that is no key must be taken, where nothing else is said of it.

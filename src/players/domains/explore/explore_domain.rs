@@ -7,7 +7,7 @@ use super::hopeless_states::HopelessStates;
 use super::tile_class::TileClass;
 use super::tour::{Tours, is_wanted};
 use crate::dungeon::{
-    Attack, Feature, Goal, ItemId, Kind, KindId, LevelId, LockId, Side, Stair, Stat,
+    Attack, Feature, Goal, ItemId, Keeping, Kind, KindId, LevelId, LockId, Side, Stair, Stat,
 };
 use crate::engine::action::{Action, ActorId};
 use crate::engine::body::Body;
@@ -84,6 +84,8 @@ pub enum ExploreMacro {
     Rest(i32),
     /// To wait where he is for those who come, and to fight them one by one.
     Hold,
+    /// To use or wear a thing of the pack.
+    Use(ItemId),
     /// To cast one bolt.
     Cast(Direction),
     /// To take one step.
@@ -272,6 +274,19 @@ impl<'a> ExploreDomain<'a> {
         let hero = world.body(world.commanded()).at;
         let weakest = self.foes(world, 1).min_by_key(|who| world.life_of(*who))?;
         Some(Action::Step(hero.toward(world.body(weakest).at)?))
+    }
+
+    /// The thing of the pack that gives the most health, where those beside the hero may kill him in this round.
+    fn saving_thing(&self, world: &World) -> Option<ItemId> {
+        let things = world.pack().things().iter();
+        let gifts = things.map(|thing| (health_when_used(world, thing.item), thing.item));
+        let (_, best) = gifts.filter(|(gift, _)| *gift > 0).max()?;
+        let harms = self
+            .foes(world, 1)
+            .map(|who| self.harms[usize::from(world.body(who).kind.0)]);
+        let harm = harms.sum::<i64>();
+        let is_in_danger = 10 * i64::from(world.life_of(world.commanded())) <= harm;
+        is_in_danger.then_some(best)
     }
 
     fn go(&mut self, world: &World, to: Point, bravely: bool, nth: u32) -> Option<Action> {
@@ -494,6 +509,22 @@ impl<'a> ExploreDomain<'a> {
         }
     }
 
+    /// What may be done with the things of the pack; and single blows, since the time to use a thing may be amid a fight.
+    fn list_uses(&self, game: &Game, out: &mut Vec<ExploreMacro>) {
+        let world = game.world();
+        let things = world.pack().things().iter().map(|thing| thing.item);
+        let uses = things.filter(|item| game.check(Action::Use(*item)).is_ok());
+        let before = out.len();
+        out.extend(uses.map(ExploreMacro::Use));
+        if out.len() > before {
+            let hero = world.body(world.commanded()).at;
+            let blows = self
+                .foes(world, 1)
+                .filter_map(|who| hero.toward(world.body(who).at));
+            out.extend(blows.map(ExploreMacro::Step));
+        }
+    }
+
     /// What the monsters weigh that a goal wants dead, in steps: each by its life, and the way to the nearest of the
     /// hero's level, who may have gone from where the tour leads.
     fn wanted_steps(&mut self, world: &World, state: GroundState) -> i64 {
@@ -547,9 +578,27 @@ fn is_target(world: &World, item: ItemId) -> bool {
     let helps = || {
         let gives = &world.item(item).gives;
         let least = [Stat::Health, Stat::Strength, Stat::Manna].map(|stat| gives[stat]);
-        goals::are_named(world) && least.iter().all(|by| *by >= 0) && least != [0; 3]
+        let is_gift = least.iter().all(|by| *by >= 0) && least != [0; 3];
+        goals::are_named(world) && (is_gift || world.item(item).worn_strength() > 0)
     };
     is_wanted(world, item) || helps()
+}
+
+/// The health that the things of the pack give when they are used: as good as health that a hero has.
+fn kept_health(world: &World) -> i64 {
+    let things = world.pack().things().iter();
+    let gifts =
+        things.map(|thing| i64::from(health_when_used(world, thing.item)) * i64::from(thing.count));
+    gifts.sum()
+}
+
+/// The health that a thing of the pack gives when it is used; 0 for one that is worn, or does harm.
+fn health_when_used(world: &World, item: ItemId) -> i32 {
+    let item = world.item(item);
+    match item.keeping {
+        Keeping::ToUse => item.gives[Stat::Health].max(0),
+        _ => 0,
+    }
 }
 
 /// Whether a step of the hero to a cell comes to anything, where boulders lie that may not give way.
@@ -589,6 +638,7 @@ impl Domain for ExploreDomain<'_> {
         if goals::turns_to_wait(world) > 0 || here.any(is_prey) {
             out.push(ExploreMacro::Rest(i32::MAX));
         }
+        self.list_uses(game, out);
         let health = world.life_of(world.commanded());
         if i64::from(health) < 2 * self.needed_health(self.danger(world)) {
             out.extend([10, 30].map(|more| ExploreMacro::Rest(health.saturating_add(more))));
@@ -605,6 +655,16 @@ impl Domain for ExploreDomain<'_> {
             self.state = self.fields.state(world);
         } else if hero.level != self.begun.0 {
             return None;
+        }
+        let is_brave = matches!(
+            doing,
+            ExploreMacro::Hunt(_)
+                | ExploreMacro::Hold
+                | ExploreMacro::Take { bravely: true, .. }
+                | ExploreMacro::Stairs { bravely: true, .. }
+        );
+        if let Some(potion) = self.saving_thing(world).filter(|_| is_brave) {
+            return Some(Action::Use(potion));
         }
         match doing {
             ExploreMacro::Take { at, bravely } => {
@@ -626,6 +686,7 @@ impl Domain for ExploreDomain<'_> {
             ExploreMacro::Hunt(prey) => self.hunt(world, prey, nth),
             ExploreMacro::Rest(until) => self.rest(world, until, nth),
             ExploreMacro::Hold => self.hold(world, nth),
+            ExploreMacro::Use(item) => (nth == 0).then_some(Action::Use(item)),
             ExploreMacro::Cast(way) => (nth == 0).then_some(Action::DoToward(CAST, way)),
             ExploreMacro::Step(way) => (nth == 0).then_some(Action::Step(way)),
         }
@@ -636,7 +697,7 @@ impl Domain for ExploreDomain<'_> {
         let state = self.fields.state(world);
         let steps = i64::from(self.tours.steps(world, &mut self.fields, state, self.meter));
         let danger = self.danger(world);
-        let health = i64::from(world.life_of(world.commanded()));
+        let health = i64::from(world.life_of(world.commanded())) + kept_health(world);
         let lacking = (self.needed_health(danger) - health).max(0);
         let things = self.weights.thing * i64::from(world.collectables());
         let monsters = self.weights.danger * danger / 10 + self.weights.health * lacking;
@@ -665,6 +726,9 @@ impl Domain for ExploreDomain<'_> {
             .for_each(|thing| thing.hash(&mut hasher));
         world.collectables().hash(&mut hasher);
         goals::phase(world, 0).hash(&mut hasher);
+        for thing in world.pack().things() {
+            (thing.item, thing.count).hash(&mut hasher);
+        }
         hasher.finish()
     }
 

@@ -3,7 +3,7 @@ use super::ending::CauseOfDeath;
 use super::explosion::Explosion;
 use super::period::Period;
 use super::repeated_action::FenceDamage;
-use super::sentences::ShotResult;
+use super::sentences::{ItemDeed, ShotResult};
 use crate::dungeon::{Attack, ItemId, Stat, TileId};
 use crate::engine::action::ActorId;
 use crate::engine::event::Event;
@@ -45,10 +45,11 @@ pub enum PendingAction {
     Spell { who: ActorId, price: i64 },
     /// A bolt in flight, and the bodies that it has hit so far.
     Flight { who: ActorId, hits: u32 },
-    /// A body takes an item, and what the item has given so far.
+    /// A body takes an item, uses it or puts it on, and what the item has given so far.
     Taking {
         who: ActorId,
         item: ItemId,
+        deed: ItemDeed,
         gains: Vec<(Stat, i32)>,
     },
     /// A body springs a trap, and the life that the trap has taken, if it has wounded yet.
@@ -102,10 +103,9 @@ impl PendingAction {
             Event::Stomped { who, whom } => PendingAction::Stomp { who, whom },
             Event::Cleared { .. } => PendingAction::Clearing,
             Event::Cast { who, .. } => PendingAction::Spell { who, price },
-            Event::Taken { who, item, .. } => {
-                let gains = Vec::new();
-                PendingAction::Taking { who, item, gains }
-            }
+            Event::Taken { who, item, .. } => taking(who, item, ItemDeed::Take),
+            Event::Used { who, item } => taking(who, item, ItemDeed::Use),
+            Event::Worn { who, item } => taking(who, item, ItemDeed::Wear),
             Event::Sprung { who, tile, .. } => PendingAction::Trap { who, tile, harm },
             Event::Burst { who, .. } => {
                 let (explosion, rammed) = (Explosion::new(who), None);
@@ -177,6 +177,17 @@ impl PendingAction {
             // There is "a crown" but no "a gold" or "a bread".
             PendingAction::Taking { item, .. } => with_article(&world.item(*item).name),
         })
+    }
+}
+
+/// The action of a body that begins to take, use or wear an item.
+fn taking(who: ActorId, item: ItemId, deed: ItemDeed) -> PendingAction {
+    let gains = Vec::new();
+    PendingAction::Taking {
+        who,
+        item,
+        deed,
+        gains,
     }
 }
 

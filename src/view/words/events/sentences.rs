@@ -4,6 +4,7 @@ use crate::dungeon::{
     Stat, Tile, TileId,
 };
 use crate::engine::action::ActorId;
+use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point};
 use crate::view::words::grammar::nouns::{capitalised, with_article, with_indefinite_article};
 use crate::view::words::terms::game_terms::commands_people;
@@ -132,17 +133,42 @@ pub fn missed_bolt(world: Perception<'_>, who: ActorId) -> String {
     format!("{} bolt hits nobody.", possessive(world, who))
 }
 
-/// "you take the bread: +5 health, -2 manna." and what the item says.
-pub fn taking(world: Perception<'_>, who: ActorId, item: ItemId, gains: &[(Stat, i32)]) -> String {
-    let item = world.item(item);
-    let takes = doing(world, who, "take");
-    let mut sentence = format!("{takes} {}", with_article(&item.name));
+/// What a body does with an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ItemDeed {
+    /// The body takes it off its cell.
+    Take,
+    /// The body uses it up.
+    Use,
+    /// The body puts it on.
+    Wear,
+}
+
+/// "you take the bread: +5 health, -2 manna." and what the item says; "you take the potion (a in your pack)."; "you use
+/// the potion: +10 health."; "you wear the sword: +2 strength."
+pub fn taking(
+    world: Perception<'_>,
+    who: ActorId,
+    (deed, id): (ItemDeed, ItemId),
+    gains: &[(Stat, i32)],
+) -> String {
+    let item = world.item(id);
+    let does = match deed {
+        ItemDeed::Take => doing(world, who, "take"),
+        ItemDeed::Use => doing(world, who, "use"),
+        ItemDeed::Wear => doing(world, who, "wear"),
+    };
+    let mut sentence = format!("{does} {}", with_article(&item.name));
+    let mut things = world.pack().things().iter();
+    if let Some(thing) = things.find(|thing| deed == ItemDeed::Take && thing.item == id) {
+        sentence.push_str(&format!(" ({} in your pack)", thing.letter));
+    }
     for (nth, (stat, by)) in gains.iter().filter(|(_, by)| *by != 0).enumerate() {
         let mark = if nth == 0 { ":" } else { "," };
         sentence.push_str(&format!("{mark} {}", gain(&world, *stat, *by)));
     }
     sentence.push('.');
-    if !item.says.is_empty() {
+    if deed == ItemDeed::Take && !item.says.is_empty() {
         sentence.push(' ');
         sentence.push_str(&item.says);
     }
@@ -184,6 +210,16 @@ pub fn journey(world: Perception<'_>, who: ActorId, from: (LevelId, Point), to: 
 pub fn arrival(world: Perception<'_>, who: ActorId, to: LevelId) -> String {
     let to = level_name(&world, to);
     format!("{} to {to}.", doing(world, who, "come"))
+}
+
+/// Whether time begins to run with a way to another level, or stands still again; `None` where it is as it was.
+pub fn time_there(world: &World, from: LevelId, to: LevelId) -> Option<&'static str> {
+    let runs = |level: LevelId| world.dungeon().levels[usize::from(level.0)].tempo.is_some();
+    match (runs(from), runs(to)) {
+        (false, true) => Some("time runs here: the monsters do not wait for you."),
+        (true, false) => Some("time stands still here until you act."),
+        _ => None,
+    }
 }
 
 /// An alarm, which warns every monster of the level: nothing else on the screen tells.

@@ -125,6 +125,8 @@ impl TurnNarrator<'_> {
             | Event::Shot { .. }
             | Event::Cast { .. }
             | Event::Taken { .. }
+            | Event::Used { .. }
+            | Event::Worn { .. }
             | Event::Sprung { .. }
             | Event::Burst { .. }
             | Event::Bought { .. }
@@ -216,6 +218,9 @@ impl TurnNarrator<'_> {
             PendingAction::Trap { tile, .. } => self.spring(who, tile, TrapEffect::Travel(to)),
             PendingAction::Clearing => self.add_sentence(sentences::arrival(self.world, who, to)),
             _ => self.add_sentence(sentences::journey(self.world, who, from, to)),
+        }
+        if let Some(time) = sentences::time_there(&self.world, from.0, to) {
+            self.say(time);
         }
     }
 

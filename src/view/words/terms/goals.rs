@@ -1,8 +1,10 @@
 //! The goals of a file in words: what wins, what loses, and how far it is (G-*).
-use crate::dungeon::{Dungeon, Footing, Goal, Loss, Tile};
+use std::collections::BTreeSet;
+
+use crate::dungeon::{Dungeon, Footing, Goal, Kind, Loss, Tile};
 use crate::engine::world::World;
 use crate::view::words::grammar::lists::enumeration;
-use crate::view::words::grammar::nouns::{capitalised, counted, turns};
+use crate::view::words::grammar::nouns::{capitalised, counted, is_proper, turns};
 
 /// "You win when every lich is dead and you take the way out. You lose when your life is gone or 300 turns are over.":
 /// what the file says wins and loses; `None` where it says nothing of it.
@@ -29,30 +31,44 @@ fn condition(dungeon: &Dungeon, goal: Goal) -> String {
     match goal {
         Goal::Take => "everything is taken".to_owned(),
         Goal::Kill => {
-            let names = wanted_names(dungeon);
-            let are = if names.len() == 1 { "is" } else { "are" };
-            format!("every {} {are} dead", enumeration(&names))
+            let wanted = dungeon.kinds.iter().filter(|kind| kind.is_wanted);
+            let names: BTreeSet<String> = wanted.map(|kind| wanted_name(dungeon, kind)).collect();
+            let everybody = names.iter().map(|name| match is_proper(name) {
+                true => name.clone(),
+                false => format!("every {name}"),
+            });
+            all_are(&everybody.collect::<Vec<_>>(), "dead")
         }
-        Goal::Cover => format!("every {} is covered", target_name(dungeon)),
+        Goal::Cover => {
+            let every = target_names(dungeon).into_iter();
+            let every: Vec<String> = every.map(|name| format!("every {name}")).collect();
+            all_are(&every, "covered")
+        }
         Goal::Survive(count) => format!("{} are over", turns(count)),
         Goal::Leave => "you take the way out".to_owned(),
     }
 }
 
-/// The name of what is to be covered; of several sorts the first one's.
-fn target_name(dungeon: &Dungeon) -> &str {
-    let is_bare = |tile: &&Tile| tile.is_target && tile.footing == Footing::Anyone;
-    let target = dungeon.tiles.iter().find(is_bare);
-    target.map_or("target", |tile| tile.name.as_str())
+/// "every lich is dead", "every altar and every plate are covered".
+fn all_are(names: &[String], what: &str) -> String {
+    let are = if names.len() == 1 { "is" } else { "are" };
+    format!("{} {are} {what}", enumeration(names))
 }
 
-/// The names of all that a goal wants dead, each once.
-fn wanted_names(dungeon: &Dungeon) -> Vec<String> {
-    let wanted = dungeon.kinds.iter().filter(|kind| kind.is_wanted);
-    let mut names: Vec<String> = wanted.map(|kind| kind.name.clone()).collect();
-    names.sort();
-    names.dedup();
-    names
+/// The names of what is to be covered, each once.
+fn target_names(dungeon: &Dungeon) -> BTreeSet<&str> {
+    let is_bare = |tile: &&Tile| tile.is_target && tile.footing == Footing::Anyone;
+    let targets = dungeon.tiles.iter().filter(is_bare);
+    targets.map(|tile| tile.name.as_str()).collect()
+}
+
+/// The name of a kind that a goal wants dead: "lich", or "wanted wanderer" where others of the name are not.
+fn wanted_name(dungeon: &Dungeon, kind: &Kind) -> String {
+    let namesake = |other: &Kind| !other.is_wanted && other.name == kind.name;
+    match dungeon.kinds.iter().any(namesake) {
+        true => format!("wanted {}", kind.name),
+        false => kind.name.clone(),
+    }
 }
 
 fn loss_condition(dungeon: &Dungeon, loss: Loss) -> String {
@@ -91,12 +107,12 @@ pub fn progress_text(world: &World) -> Vec<String> {
 
 /// "The lich is to be killed.", "3 monsters are to be killed."; `None` where nobody is left.
 fn killing(world: &World) -> Option<String> {
-    let wanted: Vec<&str> = {
-        let bodies = world.wanted();
-        bodies.map(|who| world.kind(who).name.as_str()).collect()
-    };
-    let first = *wanted.first()?;
-    let what = match wanted.iter().all(|name| *name == first) {
+    let wanted = world
+        .wanted()
+        .map(|who| wanted_name(world.dungeon(), world.kind(who)));
+    let wanted: Vec<String> = wanted.collect();
+    let first = wanted.first()?;
+    let what = match wanted.iter().all(|name| name == first) {
         true => counted(wanted.len() as i64, first),
         false => counted(wanted.len() as i64, "monster"),
     };
@@ -107,7 +123,9 @@ fn killing(world: &World) -> Option<String> {
 /// "2 targets are to be covered."; `None` where all are.
 fn covering(world: &World) -> Option<String> {
     let left = i64::from(world.uncovered());
-    let what = capitalised(&counted(left, target_name(world.dungeon())));
+    let names = target_names(world.dungeon());
+    let name = names.first().filter(|_| names.len() == 1);
+    let what = capitalised(&counted(left, name.unwrap_or(&"target")));
     let are = if left == 1 { "is" } else { "are" };
     (left > 0).then(|| format!("{what} {are} to be covered."))
 }

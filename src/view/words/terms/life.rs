@@ -1,6 +1,6 @@
 //! What bodies live by, in words: health, strength, a purse of gold, or lives.
 use super::game_terms::{counts_lives, game_terms};
-use crate::dungeon::{AddressedAs, Attack, ItemKind, LifeUnit, Stat};
+use crate::dungeon::{AddressedAs, Attack, ItemKind, Keeping, LifeUnit, Stat};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::view::words::grammar::nouns::counted;
@@ -112,6 +112,15 @@ pub fn gains(world: &World, item: &ItemKind) -> Vec<String> {
     let given = Stat::ALL.into_iter().map(|stat| (stat, item.gives[stat]));
     let given = given.filter(|(_, by)| *by != 0);
     given.map(|(stat, by)| gain(world, stat, by)).collect()
+}
+
+/// What an item in the pack is good for, a phrase for each stat that changes: "+10 health" for one that is used,
+/// "+2 strength" for one that is worn. Empty for an item that does nothing.
+pub fn uses(world: &World, item: &ItemKind) -> Vec<String> {
+    match item.keeping {
+        Keeping::ToWear { strength } => vec![gain(world, Stat::Strength, strength)],
+        Keeping::ToUse | Keeping::No => gains(world, item),
+    }
 }
 
 /// What an item adds to a number of its taker: "+5 health", "-1 life".

@@ -1,0 +1,217 @@
+//! The pack: opened by a key, used by letters and clicks, recorded as keys.
+use dungeon::dungeon::ItemId;
+use dungeon::engine::action::Action;
+use dungeon::format::source::Source;
+use dungeon::play::input::keymap::Command;
+use dungeon::play::input::keys_file::KeysFile;
+use dungeon::play::narration::{LineInterface, Narrator};
+use dungeon::play::replay::playback::Playback;
+use dungeon::recordings::Recorder;
+use dungeon::session::{Script, Show, StateLine};
+use dungeon::space::geometry::at;
+use dungeon::{Key, Session};
+
+/// A hall with things to keep, all of which lie on the way east.
+const HALL: &str = "hero health=5 strength=3
+item ! \"potion\" health=7 keep=yes
+item ) \"sword\" wear=strength:2
+item k \"key\" opens=iron
+map
+##########
+#@!!)k..$#
+##########
+end
+";
+
+fn hall() -> Session {
+    Session::from_text(HALL).expect("sound")
+}
+
+fn pressed(keys: &str) -> Session {
+    let mut session = hall();
+    session.press(keys).expect("a script");
+    session
+}
+
+/// The lines of the page that are no blanks.
+fn page(session: &Session) -> Vec<String> {
+    let lines = session.frame().lines().collect::<Vec<_>>().into_iter();
+    lines.filter(|line| !line.is_empty()).collect()
+}
+
+#[test]
+fn an_empty_pack_is_told_and_a_full_one_is_a_menu() {
+    assert_eq!(
+        pressed("i").latest_messages(),
+        ["You carry nothing. 4 things are left to take."]
+    );
+    insta::assert_snapshot!(page(&pressed("llll i")).join("\n"), @r"
+    Pack
+    a  potion ×2: +7 health
+    b  sword: +2 strength
+    The letter of a thing uses it, or puts it on, and takes the turn.
+    Health 6, Manna 16, Wealth 0. You carry a key. 1 thing is left to take.
+    Esc: back
+    ");
+}
+
+#[test]
+fn a_letter_uses_its_thing_and_closes_the_menu() {
+    let session = pressed("llll ia");
+    assert!(session.is_in_play());
+    assert_eq!(session.turn(), 5);
+    assert_eq!(
+        session.latest_messages(),
+        ["You use the potion: +7 health."]
+    );
+    let session = pressed("llll ib");
+    assert_eq!(
+        session.latest_messages(),
+        ["You wear the sword: +2 strength."]
+    );
+    let again = pressed("llll ibib");
+    assert_eq!(again.latest_messages(), ["You wear it already."]);
+    assert_eq!(again.turn(), 5, "a refusal takes no turn");
+}
+
+#[test]
+fn a_key_that_is_no_letter_of_a_thing_plays_nothing_and_leaves_by_the_usual_keys() {
+    for keys in ["llll i<Esc>", "llll iq", "llll i<Enter>", "llll i?"] {
+        let session = pressed(keys);
+        assert!(session.is_in_play() && session.turn() == 4, "{keys}");
+    }
+    for keys in [
+        "llll il",
+        "llll ic",
+        "llll i<Right>",
+        "llll i<lt>",
+        "llll i<click 1,6>",
+    ] {
+        let session = pressed(keys);
+        assert!(!session.is_in_play() && session.turn() == 4, "{keys}");
+    }
+}
+
+#[test]
+fn a_click_on_a_line_uses_the_thing_that_stands_there() {
+    let mut session = pressed("llll i");
+    let row = session
+        .frame()
+        .lines()
+        .position(|line| line.contains("sword"));
+    let row = row.expect("it is kept") as i32;
+    session.press_key(Key::Click(at(20, row)));
+    assert_eq!(
+        session.latest_messages(),
+        ["You wear the sword: +2 strength."]
+    );
+}
+
+#[test]
+fn a_long_pack_has_pages_and_a_letter_works_on_each() {
+    let glyphs = "ABCDEFGIJKLMNOPQRSTU";
+    let items: String = glyphs
+        .chars()
+        .map(|glyph| {
+            format!(
+                "item {glyph} \"thing {glyph}\" health=1{} keep=yes\n",
+                glyph as u32
+            )
+        })
+        .collect();
+    let wall = "#".repeat(glyphs.len() + 4);
+    let text = format!("{items}map\n{wall}\n#@{glyphs}$#\n{wall}\nend\n");
+    let mut session = Session::from_text(text).expect("sound").size(40, 10);
+    session.press(&"l".repeat(glyphs.len())).expect("a script");
+    session.press("i<Space><Space>").expect("a script");
+    let row = session
+        .frame()
+        .lines()
+        .position(|line| line.starts_with("t "));
+    let row = row.expect("the last thing is on this page") as i32;
+    let mut clicked = session.clone();
+    clicked.press_key(Key::Click(at(2, row)));
+    session.press("t").expect("a script");
+    let said = ["You use the thing U: +185 health."];
+    assert_eq!(
+        (session.latest_messages(), clicked.latest_messages()),
+        (&said.map(String::from)[..], &said.map(String::from)[..])
+    );
+}
+
+#[test]
+fn the_session_spells_the_use_of_a_thing_and_a_recording_holds_it() {
+    let source = Source::from_text("hall.dng", HALL);
+    let mut recorder = Recorder::new(hall(), &source);
+    let Script(keys) = "llll".parse().expect("keys");
+    keys.into_iter().for_each(|key| recorder.press(key));
+    let potion = recorder.session.game().world().pack().things()[0].item;
+    let keys = recorder
+        .session
+        .keys_for(Action::Use(potion))
+        .expect("it is kept");
+    assert_eq!(Script(keys.clone()).to_string(), "ia");
+    keys.into_iter().for_each(|key| recorder.press(key));
+    assert_eq!(recorder.session.keys_for(Action::Use(ItemId(1))), None);
+    let recording = recorder.recording();
+    let mut again = recording.session().expect("a sound dungeon");
+    let mut playback = Playback::begin(recording, &again).expect("the same opening");
+    playback.finish(&mut again).expect("the same game");
+    assert_eq!(again.checksum(), recorder.session.checksum());
+}
+
+#[test]
+fn letters_of_the_pack_stay_whatever_keys_a_player_has() {
+    let keys = KeysFile::read(&Source::from_text(
+        "keys.toml",
+        "pack = \"a\"\nnorth = \"i b\"\n",
+    ));
+    let mut session = hall().keymap(&keys.expect("sound"));
+    session.press("llll ab").expect("a script");
+    assert_eq!(
+        session.latest_messages(),
+        ["You wear the sword: +2 strength."]
+    );
+    let asked = session.keys_for(Action::Use(session.game().world().pack().things()[0].item));
+    assert_eq!(
+        asked.map(|keys| Script(keys).to_string()).as_deref(),
+        Some("ia"),
+        "the plain keys"
+    );
+    assert_eq!(session.command(Key::Char('a')), Some(Command::Pack));
+}
+
+#[test]
+fn the_line_of_json_and_the_help_know_the_pack() {
+    let state = serde_json::to_value(StateLine::new(&pressed("llll ib"))).expect("JSON");
+    assert_eq!(
+        state["pack"].to_string(),
+        r#"[{"count":2,"letter":"a","name":"potion","worn":false},{"count":1,"letter":"b","name":"sword","worn":true}]"#
+    );
+    assert_eq!(state["hero"]["strength"], 5);
+    let bare = serde_json::to_value(StateLine::new(&hall())).expect("JSON");
+    assert!(bare.get("pack").is_none());
+    let help = page(&pressed("?")).join(" ");
+    assert!(help.contains("your pack: i opens it"), "{help}");
+}
+
+#[test]
+fn who_listens_uses_things_by_words() {
+    let mut session = hall();
+    let mut narrator = Narrator::new(&mut session);
+    narrator.opening();
+    let mut answer = |line: &str| narrator.answer(line).join("\n");
+    assert_eq!(answer("use potion"), "You carry no `potion` to use.");
+    answer("go key");
+    insta::assert_snapshot!(answer("i"), @r"
+    a  potion ×2: +7 health
+    b  sword: +2 strength
+    The letter of a thing uses it, or puts it on, and takes the turn.
+    Health 6, Manna 16, Wealth 0. You carry a key. 1 thing is left to take.
+    ");
+    assert!(answer("use b").starts_with("You wear the sword: +2 strength."));
+    assert!(answer("use Potion").starts_with("You use the potion: +7 health."));
+    assert!(answer("ia").starts_with("You use the potion: +7 health."));
+    assert_eq!(answer("use potion"), "You carry no `potion` to use.");
+    assert!(answer("help").contains("use potion: use the thing"));
+}

@@ -1,0 +1,262 @@
+//! Things that are kept, rule by rule: taken, used and worn (P-*).
+use crate::scenario::{bound, game, hero, tell};
+use dungeon::Session;
+use dungeon::dungeon::{ItemId, Stat};
+use dungeon::engine::action::{Action, Refusal};
+use dungeon::engine::event::Outcome;
+use dungeon::engine::game::Game;
+use dungeon::play::text::look::things;
+use dungeon::players::Environment;
+use dungeon::space::geometry::at;
+use insta::assert_snapshot;
+
+const THINGS: &str = "hero health=20 strength=3 manna=0 max=24 max-manna=0
+item ! \"potion\" health=6 keep=yes says=\"It glows.\"
+item & \"tonic\" strength=1 wealth=5 keep=yes
+item ) \"sword\" wear=strength:2
+item / \"axe\" wear=strength:4
+item k \"key\" opens=iron
+";
+
+/// A row of cells below these declarations, with the hero and gold somewhere.
+fn hall(head: &str, row: &str) -> String {
+    let wall = "#".repeat(row.len());
+    format!("{head}{THINGS}map\n{wall}\n{row}\n{wall}\nend\n")
+}
+
+/// The number of the item that is called so.
+fn named(game: &Game, name: &str) -> ItemId {
+    let items = game.world().dungeon().items();
+    let nth = items.iter().position(|item| item.name == name);
+    ItemId(nth.expect("it is declared") as u16)
+}
+
+/// Plays keys and the names of things to use, and tells every event, one line a turn.
+fn story(game: &mut Game, deeds: &[&str]) -> String {
+    let lines = deeds.iter().map(|deed| {
+        let mut letters = deed.chars();
+        let action = match (letters.next(), letters.next()) {
+            (Some(key), None) => bound(game, key).expect("a key of explore"),
+            _ => Action::Use(named(game, deed)),
+        };
+        match game.step(action) {
+            Ok(()) => format!("{deed}: {}\n", tell(game)),
+            Err(refusal) => format!("{deed}: {refusal}\n"),
+        }
+    });
+    lines.collect()
+}
+
+/// The pack as "a potion ×2, b sword", what is worn with a star.
+fn pack(game: &Game) -> String {
+    let world = game.world();
+    let things = world.pack().things().iter().map(|thing| {
+        let star = if world.pack().worn() == Some(thing.item) {
+            "*"
+        } else {
+            ""
+        };
+        let name = &world.item(thing.item).name;
+        format!("{} {name}{star} ×{}", thing.letter, thing.count)
+    });
+    things.collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn p1_what_is_kept_gives_nothing_when_it_is_taken_and_counts_as_taken() {
+    let mut game = game(&hall("", "#@!&)k$#"), 0);
+    assert_eq!(game.world().collectables(), 4);
+    assert_snapshot!(story(&mut game, &["6", "6", "6", "6"]), @r"
+    6: takes potion 3,2, hero to 3,2
+    6: takes tonic 4,2, hero to 4,2
+    6: takes sword 5,2, hero to 5,2, hero Health +1
+    6: takes key 6,2, hero to 6,2
+    ");
+    assert_eq!(game.world().collectables(), 1);
+    assert_eq!(pack(&game), "a potion ×1, b tonic ×1, c sword ×1", "no key");
+    assert_eq!(game.world().held().len(), 1);
+}
+
+#[test]
+fn p1_alike_things_share_a_letter_and_the_first_free_one_is_given() {
+    let mut game = game(&hall("", "#@!!)&.../...$#"), 0);
+    story(&mut game, &["6", "6", "6", "6"]);
+    assert_eq!(pack(&game), "a potion ×2, b sword ×1, c tonic ×1");
+    story(&mut game, &["potion"]);
+    assert_eq!(pack(&game), "a potion ×1, b sword ×1, c tonic ×1");
+    story(&mut game, &["potion", "6", "6", "6", "6"]);
+    assert_eq!(pack(&game), "a axe ×1, b sword ×1, c tonic ×1");
+}
+
+#[test]
+fn p1_a_game_that_wants_all_taken_is_won_with_things_unused() {
+    let mut game = game(&hall("", "#@!)#"), 0);
+    story(&mut game, &["6", "6"]);
+    assert_eq!(game.outcome(), Some(Outcome::Won));
+}
+
+#[test]
+fn p2_what_is_used_gives_takes_the_turn_and_is_gone() {
+    let mut game = game(&hall("", "#@&!.$#"), 0);
+    assert_snapshot!(story(&mut game, &["6", "6", "tonic", "potion", "potion"]), @r"
+    6: takes tonic 3,2, hero to 3,2
+    6: takes potion 4,2, hero to 4,2
+    tonic: uses tonic, hero Strength +1, hero Wealth +5, hero Health +1
+    potion: uses potion, hero Health +3
+    potion: You carry no such thing.
+    ");
+    assert_eq!(game.world().turn(), 4);
+    assert_eq!(
+        hero(&game, Stat::Health),
+        24,
+        "no more than the most (X-11)"
+    );
+}
+
+#[test]
+fn p2_what_there_is_no_room_for_is_used_up_all_the_same() {
+    let text = hall("", "#@!.$#").replace("health=20", "health=24");
+    let mut game = game(&text, 0);
+    story(&mut game, &["6", "potion"]);
+    assert_eq!(
+        (pack(&game), hero(&game, Stat::Health)),
+        (String::new(), 24)
+    );
+}
+
+#[test]
+fn p2_a_thing_that_does_harm_is_taken_without_harm_and_kills_when_it_is_used() {
+    let text = hall("item % \"poison\" health=-99 keep=yes\n", "#@%.$#");
+    let mut game = game(&text, 0);
+    story(&mut game, &["6"]);
+    assert_eq!(hero(&game, Stat::Health), 20);
+    story(&mut game, &["poison"]);
+    assert_eq!(game.outcome(), Some(Outcome::Lost));
+}
+
+#[test]
+fn p3_what_is_worn_counts_while_it_is_worn_one_at_a_time() {
+    let mut game = game(&hall("", "#@))/..$#"), 0);
+    assert_snapshot!(
+        story(&mut game, &["6", "6", "6", "sword", "sword", "axe", "sword"]),
+        @r"
+    6: takes sword 3,2, hero to 3,2
+    6: takes sword 4,2, hero to 4,2
+    6: takes axe 5,2, hero to 5,2, hero Health +1
+    sword: wears sword, hero Strength +2
+    sword: You wear it already.
+    axe: wears axe, hero Strength +2
+    sword: wears sword, hero Strength -2, hero Health +1
+    "
+    );
+    assert_eq!(game.world().turn(), 6, "what is refused takes none");
+    assert_eq!(hero(&game, Stat::Strength), 5);
+    assert_eq!(pack(&game), "a sword* ×2, b axe ×1");
+}
+
+#[test]
+fn p3_blows_take_as_much_as_what_is_worn_says() {
+    let text = hall(
+        "kind w \"worm\" health=7 hunt=stand attack=none\n",
+        "#@/w.$#",
+    );
+    let mut game = game(&text, 0);
+    assert_snapshot!(story(&mut game, &["6", "axe", "6"]), @r"
+    6: takes axe 3,2, hero to 3,2
+    axe: wears axe, hero Strength +4
+    6: hero strikes worm, worm Health -7, worm dies, hero Health +1
+    ");
+}
+
+#[test]
+fn g3_what_a_game_is_lost_without_is_there_while_it_is_kept_and_gone_when_it_is_used() {
+    let mut game = game(&hall("lose without=!\n", "#@!.$#"), 0);
+    story(&mut game, &["6", "."]);
+    assert_eq!(game.outcome(), None);
+    story(&mut game, &["potion"]);
+    assert_eq!(game.outcome(), Some(Outcome::Lost));
+}
+
+#[test]
+fn x2_nobody_uses_what_he_does_not_carry_in_any_game() {
+    let games = [
+        "map\n#####\n#@.$#\n#####\nend\n",
+        "rules siege\nmap\n......\n..@.%.\n......\nend\n",
+        "rules arena\nmap\n...\n@.%\n...\nend\n",
+        "rules tactics\nmap\n#####\n#@.G#\n#####\nend\n",
+    ];
+    for text in games {
+        let game = Session::from_text(text).unwrap_or_else(|report| panic!("{report}"));
+        let refusal = game.game().check(Action::Use(ItemId(1)));
+        let refusal = refusal.expect_err("nothing is kept");
+        let is_plain = matches!(refusal, Refusal::NotCarried | Refusal::UnknownHere);
+        assert!(is_plain, "{text}: {refusal}");
+    }
+}
+
+#[test]
+fn actions_observations_hashes_and_looks_know_the_pack() {
+    let text = hall("", "#@!)&.$#");
+    let (mut one, mut other) = (game(&text, 0), game(&text, 0));
+    let names = |game: &Game| {
+        let mut actions = Vec::new();
+        game.legal_actions(&mut actions);
+        actions.retain(|action| matches!(action, Action::Use(_)));
+        actions
+    };
+    assert_eq!(names(&one), []);
+    let looked = things(one.world(), at(2, 1)).join("; ");
+    assert_eq!(looked, "potion, +6 health when used; floor");
+    assert_eq!(
+        things(one.world(), at(3, 1))[0],
+        "sword, +2 strength when worn"
+    );
+    for game in [&mut one, &mut other] {
+        story(game, &["6", "6", "6"]);
+    }
+    assert_eq!(names(&one).len(), 3);
+    assert_eq!(one.checksum(), other.checksum());
+    story(&mut one, &["sword"]);
+    story(&mut other, &["."]);
+    assert_ne!(one.checksum(), other.checksum());
+    assert_ne!(one.state_hash(), other.state_hash());
+    assert_eq!(names(&one).len(), 2, "what is worn is not put on again");
+    let mut seen = Vec::new();
+    Environment::new(one).observe(&mut seen);
+    let cells = 16 + 4 * 8 * 3;
+    assert_eq!(
+        seen[cells..],
+        [1, 0, 1, 0, 1, 1, 0, 0],
+        "potion, tonic, sword, axe"
+    );
+}
+
+#[test]
+fn states_are_one_whatever_the_letters_say() {
+    let text = hall("", "#!@)..$#");
+    let taken = |keys: [&str; 4]| {
+        let mut game = game(&text, 0);
+        story(&mut game, &keys);
+        game
+    };
+    let (one, other) = (taken(["4", "6", "6", "4"]), taken(["6", "4", "4", "6"]));
+    assert_eq!(pack(&one), "a potion ×1, b sword ×1");
+    assert_eq!(pack(&other), "a sword ×1, b potion ×1");
+    assert_eq!(one.state_hash(), other.state_hash());
+    assert_ne!(one.checksum(), other.checksum());
+}
+
+/// A win of the armoury, whose keys open the pack five times.
+const WON: &str = "lnjhibkunnuullnnianniannbbbbnlhybhhh";
+
+#[test]
+fn p2_the_armoury_goes_as_it_always_went() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/ok/kept-things.dng");
+    let mut session = Session::open(path).expect("sound");
+    session.press(WON).expect("these are keys");
+    assert_eq!(
+        (session.outcome(), session.turn()),
+        (Some(Outcome::Won), 33)
+    );
+    assert_eq!(format!("{:016x}", session.checksum()), "5c407d23247bf7ea");
+}
