@@ -162,12 +162,12 @@ pub mod data {
         Offspring, Shot, Side, Spread, Stat, Stats, Weapon,
     };
     pub use crate::dungeon::level::{
-        Amount, Caves, CellSharing, Footing, Level, Overlap, PatrolRoute, Rim, Rooms, Scatter,
-        ScatterExempt, ScatterShare, ScatteredThing, Sight, Spawn, SpawnOwn, TerrainGenerator,
-        Tile,
+        Amount, Caves, CellSharing, Footing, Level, Overlap, Rim, Rooms, Scatter, ScatterExempt,
+        ScatterShare, ScatteredThing, Sight, TerrainGenerator, Tile,
     };
     pub use crate::dungeon::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
     pub use crate::dungeon::settings::{Fog, UnreachablePolicy};
+    pub use crate::dungeon::spawn::{PatrolRoute, Spawn, SpawnOwn};
     pub use crate::format::builder::{DungeonBuilder, WrittenValue};
 }
 
@@ -346,6 +346,7 @@ pub mod reference {
     /// [chance]: #what-the-seed-does
     /// [cheat-sheet]: #cheat-sheet
     /// [classic]: #the-classic-format
+    /// [drawn]: #chance-in-what-is-drawn
     /// [first-dungeon]: #your-first-dungeon
     /// [fog]: #fog
     /// [goals]: #goals

@@ -1,7 +1,7 @@
 //! What chance decides of a level when a game begins: which alternative of its mark stands at a cell, and what shuffled
-//! marks stand for. The draws are made elsewhere: here is what there is to draw, and the level that comes of it.
-use super::ids::{ItemId, KindId, TileId};
-use super::level::{Level, PatrolRoute, Spawn, SpawnOwn};
+//! marks stand for. The draws are made elsewhere: here is what there is to draw.
+use super::ids::{ItemId, TileId};
+use super::spawn::{PatrolRoute, Spawn};
 use crate::space::geometry::Point;
 
 /// What chance decides of a level, independent of what it decides of other levels.
@@ -47,16 +47,16 @@ pub struct MarkOption {
 /// What an option puts on its cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MarkedThing {
-    /// Terrain.
+    /// Terrain in place of the floor.
     Tile {
-        /// The tile.
+        /// The tile of a cell where bodies may be.
         tile: TileId,
         /// The tile that looks like it where no body is ever, on a rim that is closed ([E-1]).
         ///
         /// [E-1]: crate::reference::rules#e-1
         closed: TileId,
     },
-    /// An item.
+    /// An item that lies on the floor.
     Item(ItemId),
     /// A body; its cell and its route are the cell's matter.
     Body(Spawn),
@@ -193,77 +193,5 @@ impl LevelChance {
             always > shuffle.len() - drawn
         };
         others.any(|mark| is_drawn(mark) && always(mark)) || self.shuffles.iter().any(is_held)
-    }
-}
-
-impl Level {
-    /// Every item that chance may put down when a game begins, and the kind of every body.
-    pub(crate) fn perhaps(&self) -> (Vec<ItemId>, Vec<KindId>) {
-        let (mut items, mut kinds) = (Vec::new(), Vec::new());
-        for thing in self.chance.iter().flat_map(|chance| chance.things()) {
-            match thing {
-                MarkedThing::Tile { .. } => {}
-                MarkedThing::Item(item) => items.push(*item),
-                MarkedThing::Body(spawn) => kinds.push(spawn.kind),
-            }
-        }
-        (items, kinds)
-    }
-
-    /// The level that comes of these meanings and picks, in which nothing is left to chance but scatters.
-    pub(crate) fn drawn(&self, meanings: &[u32], picks: &[u32]) -> Level {
-        let mut level = Level {
-            chance: None,
-            ..self.clone()
-        };
-        let Some(chance) = &self.chance else {
-            return level;
-        };
-        let (mut items, mut spawns) = (self.items.iter(), self.spawns.iter());
-        (level.items, level.spawns) = (Vec::new(), Vec::new());
-        let (mut items_taken, mut spawns_taken) = (0, 0);
-        chance.visit_drawn(meanings, picks, |cell, numbers| {
-            match &chance.option(numbers).puts {
-                None => {}
-                Some(MarkedThing::Tile { tile, closed }) => {
-                    let tile = if cell.is_closed { closed } else { tile };
-                    level.tiles.set(cell.at, *tile);
-                }
-                Some(MarkedThing::Item(item)) => {
-                    let before = cell.items_before.saturating_sub(items_taken);
-                    items_taken += before;
-                    level.items.extend(items.by_ref().take(before as usize));
-                    level.items.push((cell.at, *item));
-                }
-                Some(MarkedThing::Body(spawn)) => {
-                    let before = cell.spawns_before.saturating_sub(spawns_taken);
-                    spawns_taken += before;
-                    let before = spawns.by_ref().take(before as usize).cloned();
-                    level.spawns.extend(before);
-                    level.spawns.push(cell.body(spawn, numbers));
-                }
-            }
-        });
-        level.items.extend(items);
-        level.spawns.extend(spawns.cloned());
-        level
-    }
-}
-
-impl ChanceCell {
-    /// A body of an option at this cell, with the route that it walks from here.
-    fn body(&self, spawn: &Spawn, numbers: [u32; 3]) -> Spawn {
-        let mut spawn = Spawn {
-            at: self.at,
-            ..spawn.clone()
-        };
-        if let Some((_, route)) = self.routes.iter().find(|(whose, _)| *whose == numbers) {
-            let own = spawn.own.take().map_or_else(SpawnOwn::default, |own| *own);
-            spawn.own = Some(Box::new(SpawnOwn {
-                route: Some(route.clone()),
-                ..own
-            }));
-        }
-        spawn
     }
 }

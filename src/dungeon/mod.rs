@@ -2,8 +2,8 @@
 //! an index into one of them. A `Dungeon` that exists is playable (`format` sees to it).
 //!
 //! To be read in this order: `ids` (numbers of table entries), `kind` with `parts` and `choice` (what bodies and items are),
-//! `feature` (what terrain does), `goal` (what wins and loses), `settings` (fog, and monsters that are shut off), `level`
-//! (tiles, and what stands on them) with `level_chance` (what chance decides of that), `builtin` (what every file has without declaring it), `game_profile` (the data that
+//! `feature` (what terrain does), `goal` (what wins and loses), `settings` (fog, and monsters that are shut off), `spawn` (bodies), `level`
+//! (tiles, and what stands on them) with `level_chance` and `drawn_level` (what chance decides of that), `builtin` (what every file has without declaring it), `game_profile` (the data that
 //! tells one game from another), and `games` (a profile for each game).
 pub mod ids;
 pub mod parts;
@@ -17,8 +17,13 @@ pub mod kind;
 
 pub mod settings;
 
-pub mod level;
+pub mod spawn;
+
 pub mod level_chance;
+
+pub mod level;
+
+pub mod drawn_level;
 
 pub mod builtin;
 
@@ -36,14 +41,15 @@ pub use kind::{
     LifeUnit, MOST_KEPT, Offspring, Shot, Side, Spread, Stat, Stats, USUAL_SIGHT, Weapon,
 };
 pub use level::{
-    Amount, Caves, CellSharing, Footing, Level, Overlap, PatrolRoute, Rim, Rooms, Scatter,
-    ScatterExempt, ScatterShare, ScatteredThing, Sight, Spawn, SpawnOwn, TerrainGenerator, Tile,
+    Amount, Caves, CellSharing, Footing, Level, Overlap, Rim, Rooms, Scatter, ScatterExempt,
+    ScatterShare, ScatteredThing, Sight, TerrainGenerator, Tile,
 };
 pub(crate) use level_chance::{
     ChanceCell, ChanceMark, DrawSlot, LevelChance, MarkDraw, MarkOption, MarkedThing,
 };
 pub use parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
 pub use settings::{Fog, UnreachablePolicy};
+pub use spawn::{PatrolRoute, Spawn, SpawnOwn};
 
 use std::num::NonZeroU32;
 use std::sync::Arc;

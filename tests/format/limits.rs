@@ -162,6 +162,7 @@ fn limit_268435456_steps_of_work_to_begin() {
     check("scatter w 10000\n", floor + inside + 100 * inside);
     check("scatter # 20%\n", floor + 2 * inside + 25 * 1529);
     check("scatter # 0%\nscatter w 0\n", floor + 3 * inside);
+    check("mark 1 w 50%\n1 5 5\n1 6 5\n", floor + 2 * 100);
     check("scatter w 1 in=5,5..5,24\n", floor + 20 * 64 + 100);
 }
 

@@ -181,12 +181,15 @@ after the map
   rows_traps_and_signs_by_their_records: `^ x y` `[name= glyph= colour= says= trap= damage= to= hidden= once=]`
   rows_traps_and_signs_by_their_records: `? x y "…"` `[name= glyph= colour= says=]`
   rows_marks_stack_and_hold_in_their_level: `mark NEW GLYPH [keys] ["text"]`
+  x13_each_cell_draws_one_alternative_by_its_weight_and_a_share_leaves_floor: `mark NEW w*3\|r\|. [50%]` `[same=]` `[keys] ["text"]`
+  x13_shuffled_marks_change_places_and_each_keeps_one_meaning: `shuffle NEW NEW …`
   rows_scatter_so_many_or_with_a_chance_in_a_region_away_and_overlapping: `scatter GLYPH n`, `n%` or `n..n` `[in= away= overlap=]` `[keys] ["text"]`
   rows_q_ends_the_records_and_may_be_left_out: `q`
 what is made
   limit_268435456_steps_of_work_to_begin: each cell of a map
   limit_268435456_steps_of_work_to_begin: each cell of `map caves` and `map rooms`
   limit_268435456_steps_of_work_to_begin: each cell that a `scatter` looks at: those of its region, of which a row counts as at least 64
+  limit_268435456_steps_of_work_to_begin: each cell whose mark leaves something to chance
   limit_268435456_steps_of_work_to_begin: each thing that a `scatter` is expected to put down, at most one a cell
 "#;
 

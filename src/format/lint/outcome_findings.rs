@@ -138,7 +138,7 @@ impl<F: Fn(&Resolved) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
         let found = self.finding(nth, subject)?.clone();
         let is_in_all = outcomes.len() == self.outcomes.list.len();
         if is_in_all && self.outcomes.are_all {
-            return Some(found);
+            return Some(self.in_all(subject, found));
         }
         let is_of_reach = matches!(
             found.code,
@@ -148,17 +148,28 @@ impl<F: Fn(&Resolved) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
                 | Code::OneWayStairs
         );
         if found.severity != Severity::Error && !is_of_reach {
-            return is_in_all.then_some(found);
+            return is_in_all.then(|| self.in_all(subject, found));
         }
-        let (reason, nth) = match self.outcomes.are_all {
-            true => self.smallest_reason(subject, outcomes, nth),
-            false => (self.a_reason(subject, nth), nth),
+        let (reason, found) = match self.outcomes.are_all {
+            true => {
+                let (reason, nth) = self.smallest_reason(subject, outcomes, nth);
+                (reason, self.finding(nth, subject).cloned().unwrap_or(found))
+            }
+            false => self.a_reason(subject, nth, found),
         };
         if reason.is_empty() {
-            return Some(found);
+            return Some(self.in_all(subject, found));
         }
-        let found = self.finding(nth, subject).cloned().unwrap_or(found);
         Some(in_outcome(self.source, self.resolved, found, &reason))
+    }
+
+    /// A finding that is there in every outcome: with a mend as an edit only where that is the mend of each.
+    fn in_all(&self, subject: Subject, found: Diagnostic) -> Diagnostic {
+        let is_mend = |nth| self.finding(nth, subject).map(|other| &other.fix) == Some(&found.fix);
+        match (0..self.findings.len()).all(is_mend) {
+            true => found,
+            false => Diagnostic { fix: None, ..found },
+        }
     }
 
     /// What an outcome says of a subject.
@@ -218,8 +229,13 @@ impl<F: Fn(&Resolved) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
     }
 
     /// Decisions of an outcome that bring a finding about where all else leaves the hero the most, none of which can be
-    /// left out as far as the trials go.
-    fn a_reason(&self, subject: Subject, nth: usize) -> Vec<Decision> {
+    /// left out as far as the trials go; and the finding there.
+    fn a_reason(
+        &self,
+        subject: Subject,
+        nth: usize,
+        mut last: Diagnostic,
+    ) -> (Vec<Decision>, Diagnostic) {
         let ranks = Ranks::new(self.resolved);
         let outcome = &self.outcomes.list[nth];
         let mut drawn = self.resolved.clone();
@@ -231,14 +247,16 @@ impl<F: Fn(&Resolved) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
             let best = ranks.otherwise_best(outcome, &kept.iter().copied().collect());
             draw(self.resolved, &best, &mut drawn);
             let found = (self.judge)(&drawn);
-            found
-                .iter()
-                .any(|found| subjects_of(found).contains(&subject))
+            let is_it = |found: &Diagnostic| subjects_of(found).contains(&subject);
+            let found = found.into_iter().find(is_it);
+            let is_there = found.is_some();
+            last = found.unwrap_or_else(|| last.clone());
+            is_there
         };
         let (fixed, open): (Vec<Decision>, Vec<Decision>) = { self.decisions[nth].iter() }
             .partition(|decision| matches!(decision, Decision::Meaning { .. }));
         if holds(&fixed) {
-            return fixed;
+            return (fixed, last);
         }
         let mut reason = open;
         // Halves first, so that of a thousand cells that have nothing to do with it most are left out at once.
@@ -255,7 +273,7 @@ impl<F: Fn(&Resolved) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
             }
             piece = if piece == 1 { 0 } else { piece.div_ceil(2) };
         }
-        [fixed, reason].concat()
+        ([fixed, reason].concat(), last)
     }
 }
 

@@ -16,7 +16,7 @@ const SHOWN: usize = 4;
 
 /// Whether a label points at something that is in the same place as what the finding is about.
 pub fn is_with_it(label: &Label) -> bool {
-    label.text.raw().ends_with(IN_THERE_TOO)
+    label.text.to_string().ends_with(IN_THERE_TOO)
 }
 
 /// A finding with the decisions of chance that bring it about.
@@ -28,8 +28,8 @@ pub fn in_outcome(
 ) -> Diagnostic {
     let views = LevelView::all(source, resolved);
     let message = match clause(&views, reason) {
-        None => format!("{}, in some games", found.message.raw()),
-        Some(clause) => format!("{}, where {clause}", found.message.raw()),
+        None => format!("{}, in some games", found.message),
+        Some(clause) => format!("{}, where {clause}", found.message),
     };
     let mut finding = Diagnostic {
         message: message.into(),

@@ -41,7 +41,7 @@ pub enum Decision {
     Option {
         /// The level's place in the dungeon.
         level: usize,
-        /// The draw.
+        /// The draw that is made.
         slot: DrawSlot,
         /// The number of the option.
         option: u32,

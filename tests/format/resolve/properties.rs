@@ -1,6 +1,6 @@
 //! Reading any text ends without a panic, the findings lie inside the text, and a dungeon without errors keeps the
 //! promises that the engine relies on.
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use crate::cases;
 use crate::corpus::{contents, named};
@@ -8,6 +8,7 @@ use dungeon::dungeon::{
     Amount, BodyGlyph, Dungeon, FARTHEST, Feature, Footing, Guise, Harm, Kind, LETTERS, Level,
     LockId, Push, Rim, ScatteredThing, Side, Stat, Through, TileId, Weapon,
 };
+use dungeon::engine::world::World;
 use dungeon::format::{Limits, Report, Source, read};
 use dungeon::space::geometry::Point;
 use proptest::prelude::*;
@@ -172,6 +173,14 @@ fn mutated(bytes: &[u8], changes: &[Change]) -> Vec<u8> {
 
 /// What the engine takes for granted (E-1, E-2, E-15, X-1).
 fn keeps_its_promises(dungeon: &Dungeon) {
+    // Of marks that leave something to chance the promises hold in every game.
+    for seed in 0..2 {
+        let world = World::new(Arc::new(dungeon.clone()), seed);
+        a_game_keeps_its_promises(world.dungeon());
+    }
+}
+
+fn a_game_keeps_its_promises(dungeon: &Dungeon) {
     assert!((1..=64).contains(&dungeon.levels().len()));
     for level in dungeon.levels() {
         a_level_keeps_its_promises(dungeon, level);

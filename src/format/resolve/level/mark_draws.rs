@@ -86,6 +86,8 @@ pub fn read_draw(
         if is_by_chance {
             let same = fields.yes(cx, &SAME);
             is_same = same.is_some_and(|same| same.value);
+        } else if let Some(same) = fields.misplaced(&SAME) {
+            nothing_to_draw(cx, same.key);
         }
         if all.len() > 1 {
             let is_own = |word: &str| owners.takes(nth, word);
@@ -144,6 +146,15 @@ fn share(cx: &mut ResolveContext<'_>, record: &Record) -> Option<u32> {
     };
     let value = within(cx, "a chance in percent", Spanned { value, span }, 0..=100)?;
     Some(value.value as u32)
+}
+
+/// Reports a mark that leaves nothing to chance, and says how it is drawn.
+fn nothing_to_draw(cx: &mut ResolveContext<'_>, same: Span) {
+    let message = "expected alternatives or a share beside `same=`, found neither";
+    let finding = Diagnostic::new(Code::UnknownKey, same, message);
+    cx.report(
+        finding.help("write what chance is to decide, such as `mark 1 w|r` or `mark 1 w 50%`"),
+    );
 }
 
 fn hero_by_chance(cx: &mut ResolveContext<'_>, glyph: Spanned<char>) {

@@ -33,7 +33,7 @@ pub enum CellLayer {
     Terrain,
     /// What lies there.
     Item,
-    /// Who stands there.
+    /// A body that stands there.
     Body,
 }
 
