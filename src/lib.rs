@@ -345,6 +345,7 @@ pub mod reference {
     /// [boulders]: #boulders
     /// [chance]: #what-the-seed-does
     /// [cheat-sheet]: #cheat-sheet
+    /// [classes]: #classes
     /// [classic]: #the-classic-format
     /// [drawn]: #chance-in-what-is-drawn
     /// [first-dungeon]: #your-first-dungeon
