@@ -150,6 +150,7 @@ pub mod data {
 
     pub use crate::dungeon::Dungeon;
     pub use crate::dungeon::cause::{CauseEffect, CauseEvent, CauseRecord, Victims};
+    pub use crate::dungeon::choice::{Choice, Class};
     pub use crate::dungeon::feature::{
         ActingTerrain, Boulder, Door, Feature, Fence, Guise, Harm, Pool, Push, Stair, Stairs, Trap,
     };
@@ -159,11 +160,11 @@ pub mod data {
     pub use crate::dungeon::ids::{CauseId, ItemId, KindId, LevelId, LockId, StatsId, TileId};
     pub use crate::dungeon::kind::{
         AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, ItemKind, Keeping, Kind, LifeUnit,
-        Offspring, Shot, Side, Stat, Stats, Weapon,
+        Offspring, Shot, Side, Spread, Stat, Stats, Weapon,
     };
     pub use crate::dungeon::level::{
         Amount, Caves, CellSharing, Footing, Level, Overlap, Rim, Rooms, Scatter, ScatterExempt,
-        ScatteredThing, Sight, TerrainGenerator, Tile,
+        ScatterShare, ScatteredThing, Sight, TerrainGenerator, Tile,
     };
     pub use crate::dungeon::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
     pub use crate::dungeon::settings::{Fog, UnreachablePolicy};
@@ -347,6 +348,7 @@ pub mod reference {
     /// [causes]: #causes
     /// [chance]: #what-the-seed-does
     /// [cheat-sheet]: #cheat-sheet
+    /// [classes]: #classes
     /// [classic]: #the-classic-format
     /// [drawn]: #chance-in-what-is-drawn
     /// [first-dungeon]: #your-first-dungeon

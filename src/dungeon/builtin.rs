@@ -1,10 +1,12 @@
 //! What files of every game can use without declaring it: tiles, the kinds and items of explore, from which other games
 //! start their own, and what `kind` and `tile` records start from.
+use super::choice::Choice;
 use super::feature::{Door, Feature, Guise, Harm, Pool, Stair, Stairs, Trap};
 use super::ids::{ItemId, KindId, TileId};
 use super::kind::{
     AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, ItemKind, Keeping, Kind, LifeUnit,
-    NORMAL_SPEED, Side, Stat, Stats, USUAL_LIGHT, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT, Weapon,
+    NORMAL_SPEED, Side, Spread, Stat, Stats, USUAL_LIGHT, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT,
+    Weapon,
 };
 use super::level::{Footing, Sight, Tile};
 use super::parts::{Attack, Prey, Through};
@@ -177,6 +179,7 @@ pub fn explore_kinds() -> Vec<Kind> {
         side: Side::Theirs,
         behaviour,
         stats: Stats::classic([health, strength, 0, 0]),
+        spread: Spread::default(),
         most: Stats::ENDLESS,
         life: Stat::Health,
         life_unit: LifeUnit::Points,
@@ -185,7 +188,7 @@ pub fn explore_kinds() -> Vec<Kind> {
         attack: Attack::Melee,
         prey: Prey::Hero,
         speed: NORMAL_SPEED,
-        drops: ItemId::NONE,
+        drops: Choice::Always(ItemId::NONE),
         spawns: None,
         light: USUAL_LIGHT,
         says: String::new(),
@@ -243,6 +246,8 @@ pub fn explore_items() -> Vec<ItemKind> {
         glyph,
         colour: Some(colour),
         gives: Stats::classic(gives),
+        spread: Spread::default(),
+        variants: ItemId::NONE,
         collectable: true,
         opens: None,
         keeping: Keeping::No,

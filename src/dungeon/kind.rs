@@ -1,6 +1,7 @@
 //! What bodies and items are: tables of plain data.
 use std::ops::{Index, IndexMut};
 
+use super::choice::Choice;
 use super::ids::{ItemId, KindId, LockId, TileId};
 use super::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
 
@@ -47,6 +48,18 @@ impl Stat {
         Stat::Ap,
         Stat::Ammo,
     ];
+
+    /// The word of the stat in files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Stat::Health => "health",
+            Stat::Strength => "strength",
+            Stat::Manna => "manna",
+            Stat::Wealth => "wealth",
+            Stat::Ap => "ap",
+            Stat::Ammo => "ammo",
+        }
+    }
 }
 
 /// A value for every `Stat`, in the order of `Stat::ALL`; any `i32`, at first 0. Arithmetic on them saturates ([X-5]).
@@ -84,6 +97,55 @@ impl Index<Stat> for Stats {
 impl IndexMut<Stat> for Stats {
     fn index_mut(&mut self, stat: Stat) -> &mut i32 {
         &mut self.0[stat as usize]
+    }
+}
+
+/// How much more than the least of each number the seed gives, by `Stat`: every amount from 0 up to this is alike. At
+/// first 0, so that a number is always the same. A number and what comes on top of it are never more than `i32::MAX`.
+///
+/// ```
+/// use dungeon::data::{Spread, Stat, Stats};
+///
+/// let least = Stats::classic([4, 1, 0, 0]);
+/// let mut spread = Spread::default();
+/// assert!(spread.is_none());
+/// spread.0[Stat::Health as usize] = 5;
+/// assert_eq!(spread.most(least)[Stat::Health], 9);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Spread(pub [u32; Stat::COUNT]);
+
+impl Spread {
+    /// Whether every number is always the same.
+    pub fn is_none(self) -> bool {
+        self == Spread::default()
+    }
+
+    /// How many different numbers the seed can give, all stats together; `u32::MAX` for as many or more.
+    pub fn count(self) -> u32 {
+        let counts = self.0.into_iter().map(|spread| spread.saturating_add(1));
+        counts.fold(1, u32::saturating_mul)
+    }
+
+    /// The nth of the numbers that the seed can give, counted from 0.
+    pub(crate) fn nth(self, least: Stats, nth: u32) -> Stats {
+        let (mut stats, mut rest) = (least, nth);
+        for (stat, spread) in stats.0.iter_mut().zip(self.0) {
+            let count = spread.saturating_add(1);
+            *stat = stat.saturating_add_unsigned(rest % count);
+            rest /= count;
+        }
+        stats
+    }
+
+    /// The greatest numbers that the seed can give.
+    #[must_use]
+    pub fn most(self, least: Stats) -> Stats {
+        let mut most = least;
+        for (most, spread) in most.0.iter_mut().zip(self.0) {
+            *most = most.saturating_add_unsigned(spread);
+        }
+        most
     }
 }
 
@@ -235,8 +297,12 @@ pub struct Kind {
     pub side: Side,
     /// How a body of this kind decides what it does.
     pub behaviour: Behaviour,
-    /// What a body of this kind starts with.
+    /// What a body of this kind starts with, at least.
     pub stats: Stats,
+    /// How much more the seed gives to each body of this kind when it comes to be ([X-14]); none for most kinds.
+    ///
+    /// [X-14]: crate::reference::rules#x-14
+    pub spread: Spread,
     /// The most of each number that a body of this kind can come to have ([X-11]); `Stats::ENDLESS` where nothing says
     /// so.
     ///
@@ -258,7 +324,7 @@ pub struct Kind {
     /// round t. With 0 the body never acts.
     pub speed: u32,
     /// The item that lies on the nearest free floor cell when a body of this kind dies; `ItemId::NONE` for nothing.
-    pub drops: ItemId,
+    pub drops: Choice<ItemId>,
     /// What is born beside a body of this kind; none for a kind that bears nothing.
     pub spawns: Option<Offspring>,
     /// The words that a body of the kind says when it first knows of its prey; may be empty.
@@ -368,10 +434,10 @@ pub const USUAL_SIGHT: u32 = 10;
 pub const NORMAL_SPEED: u32 = 2;
 
 /// What a kind gives birth to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Offspring {
     /// The kind of the bodies that are born.
-    pub kind: KindId,
+    pub kind: Choice<KindId>,
     /// Rounds from birth to birth: a body is born in every round that this number divides; at least 1.
     pub every: u32,
 }
@@ -491,8 +557,16 @@ pub struct ItemKind {
     /// The colour on the map; without one the scene chooses.
     pub colour: Option<Colour>,
     /// The numbers that are added to the taker's stats, each of which may be negative; of a thing that is kept to be used,
-    /// when it is used.
+    /// when it is used. Of an item that has variants, the least of each.
     pub gives: Stats,
+    /// How much more the seed gives to each item that the file puts somewhere ([X-14]); none for most items, and for
+    /// every item that lies in a world.
+    ///
+    /// [X-14]: crate::reference::rules#x-14
+    pub spread: Spread,
+    /// The first of the items that the seed chooses from in place of this one, one for each of the numbers that its
+    /// spread allows; they follow each other in the table. `ItemId::NONE` for an item without a spread.
+    pub variants: ItemId,
     /// What becomes of the item when it is taken.
     pub keeping: Keeping,
     /// Whether the game is not over while one is left (explore).

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::feature::{ActingTerrain, Feature};
 use super::ids::{ItemId, KindId, TileId};
-use super::kind::{Colour, Stats};
+use super::kind::{Colour, Spread, Stats};
 use super::level_chance::LevelChance;
 use super::parts::Through;
 use super::settings::Fog;
@@ -153,7 +153,7 @@ pub enum ScatteredThing {
     Tile(TileId),
     /// An item, on a cell without one.
     Item(ItemId),
-    /// A body with these numbers.
+    /// A body with these numbers, at least.
     Body(KindId, Stats),
 }
 
@@ -192,6 +192,10 @@ pub enum Overlap {
 pub struct Scatter {
     /// The tile, the item or the body that is put down.
     pub what: ScatteredThing,
+    /// How much more of its numbers the seed gives to each body that is put down ([X-14]).
+    ///
+    /// crate::reference::rules#x-14
+    pub spread: Spread,
     /// How many are put down, or by which chance.
     pub amount: Amount,
     /// The cells where things are put; lies inside the level.
@@ -204,6 +208,41 @@ pub struct Scatter {
     pub sharing: CellSharing,
     /// Which cells of its region the scatter leaves as they are.
     pub exempt: ScatterExempt,
+    /// Whether this is one of several, of which each thing that is put down is drawn ([X-15]).
+    ///
+    /// crate::reference::rules#x-15
+    pub share: ScatterShare,
+}
+
+/// Whether a `Scatter` puts down its own thing alone, or each time that of one of several scatters, by their weights. These
+/// stand in a row, and are alike in all but what they put down; their amount is what may come of each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ScatterShare {
+    /// The thing alone.
+    #[default]
+    Whole,
+    /// The first of several.
+    First {
+        /// How much is put down together.
+        amount: Amount,
+        /// How often its thing is drawn, in proportion to the others.
+        weight: u32,
+    },
+    /// One of those that follow the first.
+    Further {
+        /// How often its thing is drawn, in proportion to the others.
+        weight: u32,
+    },
+}
+
+impl ScatterShare {
+    /// How often its thing is drawn, in proportion to the others; 1 where there are none.
+    pub(crate) fn weight(self) -> u32 {
+        match self {
+            ScatterShare::Whole => 1,
+            ScatterShare::First { weight, .. } | ScatterShare::Further { weight } => weight,
+        }
+    }
 }
 
 impl Scatter {
@@ -326,8 +365,12 @@ pub struct Level {
     pub items: Vec<(Point, ItemId)>,
     /// The bodies of the level in file order, at most one a cell.
     pub spawns: Vec<Spawn>,
-    /// The numbers that bodies of the level begin with, by `StatsId`.
+    /// The numbers that bodies of the level begin with, at least, by `StatsId`.
     pub stats: Vec<Stats>,
+    /// How much more the seed gives to these bodies ([X-14]), by `StatsId`; behind its end there is none.
+    ///
+    /// crate::reference::rules#x-14
+    pub spreads: Vec<Spread>,
     /// What the seed puts down, in file order.
     pub scatters: Vec<Scatter>,
     /// What the seed decides of the cells of marks with alternatives, before anything is scattered; none for most levels,
@@ -336,12 +379,18 @@ pub struct Level {
 }
 
 impl Level {
-    /// The numbers that a body of the level begins with.
+    /// The numbers that a body of the level begins with, at least.
     ///
     /// # Panics
     ///
     /// If the body is none of this level's.
     pub fn stats_of(&self, spawn: &Spawn) -> Stats {
         self.stats[spawn.stats.0 as usize]
+    }
+
+    /// How much more the seed gives to a body of the level.
+    pub fn spread_of(&self, spawn: &Spawn) -> Spread {
+        let spread = self.spreads.get(spawn.stats.0 as usize);
+        spread.copied().unwrap_or_default()
     }
 }

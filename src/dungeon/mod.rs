@@ -1,7 +1,7 @@
 //! The validated dungeon: plain data, no behaviour, no text. Kinds, tiles and items are tables; everything in play is
 //! an index into one of them. A `Dungeon` that exists is playable (`format` sees to it).
 //!
-//! To be read in this order: `ids` (numbers of table entries), `kind` with `parts` (what bodies and items are),
+//! To be read in this order: `ids` (numbers of table entries), `kind` with `parts` and `choice` (what bodies and items are),
 //! `feature` (what terrain does), `goal` (what wins and loses), `cause` (what comes of what), `settings` (fog, and monsters
 //! that are shut off), `spawn` (bodies), `level` (tiles, and what stands on them) with `level_chance` and `drawn_level` (what
 //! chance decides of that), `vault` (pieces of levels), `builtin` (what every file has without declaring it), `game_profile` (the data that
@@ -12,7 +12,9 @@ pub mod parts;
 pub mod feature;
 
 pub mod cause;
+pub mod choice;
 pub mod goal;
+
 pub mod kind;
 
 pub mod settings;
@@ -33,6 +35,7 @@ pub mod game_profile;
 pub mod games;
 
 pub use cause::{CauseEffect, CauseEvent, CauseRecord, Victims};
+pub use choice::{Choice, Class};
 pub use feature::{
     ActingTerrain, Boulder, Door, Feature, Fence, Guise, Harm, Pool, Push, Stair, Stairs, Trap,
 };
@@ -41,11 +44,11 @@ pub use goal::{Goal, Loss};
 pub use ids::{CauseId, ItemId, KindId, LevelId, LockId, StatsId, TileId};
 pub use kind::{
     AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, FARTHEST, ItemKind, Keeping, Kind, LETTERS,
-    LifeUnit, MOST_KEPT, Offspring, Shot, Side, Stat, Stats, USUAL_SIGHT, Weapon,
+    LifeUnit, MOST_KEPT, Offspring, Shot, Side, Spread, Stat, Stats, USUAL_SIGHT, Weapon,
 };
 pub use level::{
     Amount, Caves, CellSharing, Footing, Level, Overlap, Rim, Rooms, Scatter, ScatterExempt,
-    ScatteredThing, Sight, TerrainGenerator, Tile,
+    ScatterShare, ScatteredThing, Sight, TerrainGenerator, Tile,
 };
 pub(crate) use level_chance::{
     ChanceCell, ChanceMark, DrawSlot, LevelChance, MarkDraw, MarkOption, MarkedThing,
@@ -303,6 +306,29 @@ impl Dungeon {
     /// If the dungeon has no kind of this number.
     pub fn kind(&self, id: KindId) -> &Kind {
         &self.kinds[usize::from(id.0)]
+    }
+
+    /// The item of the file that one in play is a variant of, if the seed chose it so ([X-14]); none for every other item.
+    ///
+    /// crate::reference::rules#x-14
+    pub fn variant_of(&self, item: ItemId) -> Option<ItemId> {
+        let plans = (0..).map(ItemId).zip(&self.items);
+        let mut plans = plans.filter(|(_, kind)| kind.variants != ItemId::NONE);
+        let is_its = |(plan, _): &(ItemId, &ItemKind)| self.is_variant(item, *plan);
+        let (plan, _) = plans.find(is_its)?;
+        (plan != item).then_some(plan)
+    }
+
+    /// Whether an item is this one of the tables, or one that the seed chooses in its place ([X-14]).
+    ///
+    /// crate::reference::rules#x-14
+    pub fn is_variant(&self, item: ItemId, of: ItemId) -> bool {
+        let ItemKind {
+            variants, spread, ..
+        } = self.item(of);
+        let first = u32::from(variants.0);
+        let is_one = || (first..first + spread.count()).contains(&u32::from(item.0));
+        item == of || *variants != ItemId::NONE && is_one()
     }
 
     /// The item with this number; number 0 is a blank.

@@ -1,6 +1,6 @@
 //! Vaults: drawn pieces that the seed builds into levels that it makes (docs/format, "Vaults").
 use super::ids::{ItemId, TileId};
-use super::kind::Stats;
+use super::kind::{Spread, Stats};
 use super::level::Level;
 use super::spawn::Spawn;
 use crate::space::geometry::{Direction, Point, Region};
@@ -45,6 +45,8 @@ pub struct Vault {
     pub spawns: Vec<Spawn>,
     /// The numbers that its bodies begin with, by `StatsId`.
     pub stats: Vec<Stats>,
+    /// How much more the seed gives to each of these, as `Level::spreads`; empty where it gives nothing.
+    pub spreads: Vec<Spread>,
 }
 
 impl Vault {
@@ -55,6 +57,12 @@ impl Vault {
     /// If the body is none of this vault's.
     pub fn stats_of(&self, spawn: &Spawn) -> Stats {
         self.stats[spawn.stats.0 as usize]
+    }
+
+    /// How much more the seed gives to a body of the vault.
+    pub fn spread_of(&self, spawn: &Spawn) -> Spread {
+        let spread = self.spreads.get(spawn.stats.0 as usize);
+        spread.copied().unwrap_or_default()
     }
 
     /// Whether any of the levels may have it, its size apart.

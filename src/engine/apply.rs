@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use super::action::ActorId;
 use super::body::Body;
-use super::chance::{Chance, mix};
+use super::chance::{Chance, birth_number, mix};
 use super::event::Event;
 use super::ground::{CellLayers, Ground, Revisions, Terrain, set_listed};
 use super::level_draw::drawn;
@@ -13,8 +13,8 @@ use super::statistics::Statistics;
 use super::vaults::{LevelVaults, PlacedVault};
 use super::world::World;
 use crate::dungeon::{
-    Dungeon, Feature, Goal, Guise, ItemId, Kind, KindId, LevelId, Side, Stats, Through, Tile,
-    TileId,
+    Dungeon, Feature, Goal, Guise, ItemId, Kind, KindId, LevelId, Side, Spread, Stats, Through,
+    Tile, TileId,
 };
 use crate::space::geometry::Point;
 
@@ -71,14 +71,13 @@ impl World {
                 let uncovered = world.cells_that(id, |cell| is_uncovered(dungeon.tile(cell.tile)));
                 world.levels[usize::from(id.0)].uncovered = uncovered.len() as u32;
             }
-            level
-                .items
-                .iter()
-                .for_each(|&(at, item)| world.set_item(id, at, item));
+            for &(at, item) in &level.items {
+                world.lay_out(id, at, item);
+            }
             for placed in world.vaults_on(id).to_vec() {
                 let vault = &dungeon.vaults[placed.number];
                 for (p, item) in &vault.items {
-                    world.set_item(id, placed.cell(vault, *p), *item);
+                    world.lay_out(id, placed.cell(vault, *p), *item);
                 }
             }
         }
@@ -86,8 +85,8 @@ impl World {
             for (id, level) in dungeon.numbered_levels() {
                 for (spawn, body) in (0..).zip(&level.spawns) {
                     if dungeon.kind(body.kind).side == side {
-                        let stats = level.stats_of(body);
-                        world.add_body(body.kind, id, body.at, stats, spawn);
+                        let numbers = (level.stats_of(body), level.spread_of(body));
+                        world.add_body(body.kind, id, body.at, numbers, spawn);
                     }
                 }
             }
@@ -97,8 +96,8 @@ impl World {
             for placed in world.vaults_on(id).to_vec() {
                 let vault = &dungeon.vaults[placed.number];
                 for body in &vault.spawns {
-                    let (at, stats) = (placed.cell(vault, body.at), vault.stats_of(body));
-                    world.add_body(body.kind, id, at, stats, spawn);
+                    let numbers = (vault.stats_of(body), vault.spread_of(body));
+                    world.add_body(body.kind, id, placed.cell(vault, body.at), numbers, spawn);
                     spawn += 1;
                 }
             }
@@ -168,7 +167,8 @@ impl World {
                 at,
             } => {
                 assert_eq!(who.0 as usize, self.bodies.len(), "{event:?}");
-                self.add_body(kind, level, at, self.dungeon.kind(kind).stats, u32::MAX);
+                let &Kind { stats, spread, .. } = self.dungeon.kind(kind);
+                self.add_body(kind, level, at, (stats, spread), u32::MAX);
             }
             Event::Taken {
                 level, at, item, ..
@@ -308,8 +308,26 @@ impl World {
         assert!(is_inside, "a body outside the map");
     }
 
-    fn add_body(&mut self, kind: KindId, level: LevelId, at: Point, stats: Stats, spawn: u32) {
+    /// Puts an item where the file has it, or what the seed chooses in its place.
+    fn lay_out(&mut self, level: LevelId, at: Point, item: ItemId) {
+        let drawn = self.drawn_item(level, at, item);
+        self.set_item(level, at, drawn);
+        if drawn != item {
+            self.edits_hash ^= edit_hash(level, at, HashedLayer::Item, drawn.0);
+        }
+    }
+
+    fn add_body(
+        &mut self,
+        kind: KindId,
+        level: LevelId,
+        at: Point,
+        (least, spread): (Stats, Spread),
+        spawn: u32,
+    ) {
         let who = ActorId(self.bodies.len() as u32);
+        let birth = birth_number(at, self.round());
+        let stats = self.starting_stats(level, birth, least, spread);
         let &Kind {
             side,
             through,
@@ -327,7 +345,7 @@ impl World {
             through,
             prey,
             spawn,
-            birth: birth_number(at, self.round()),
+            birth,
         });
         self.stand(who, (level, at));
         match side {
@@ -498,16 +516,6 @@ fn is_uncovered(tile: &Tile) -> bool {
 
 fn is_hidden(tile: &Tile) -> bool {
     matches!(tile.feature, Feature::Trap(trap) if trap.guise != Guise::Plain)
-}
-
-/// Returns the number that keys the chance of a body born at a cell in a round. A cell bears at most one body a
-/// round, so two bodies of a level share a number only by a rare collision of the hash.
-fn birth_number(at: Point, round: u32) -> u32 {
-    let place = (at.y as u32) << 16 | at.x as u32;
-    match round {
-        0 => place,
-        round => mix(u64::from(round) << 32 | u64::from(place)) as u32,
-    }
 }
 
 /// The layer of a cell that a hashed edit changed.

@@ -5,6 +5,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
 use crate::dungeon::LevelId;
+use crate::space::geometry::Point;
 
 /// The purpose of a draw. The numbers are part of every recorded game: only ever append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,10 +48,18 @@ pub enum DrawPurpose {
     ///
     /// crate::reference::rules#x-13
     Shuffle = 10,
+    /// The numbers that a body or an item begins with, where the file says a range ([X-14]).
+    ///
+    /// crate::reference::rules#x-14
+    Numbers = 11,
+    /// Which thing of a class comes to be ([X-15]).
+    ///
+    /// crate::reference::rules#x-15
+    Class = 12,
     /// The vaults of a level, and where they lie ([V-2]).
     ///
     /// [V-2]: crate::reference::rules#v-2
-    Vault = 12,
+    Vault = 13,
 }
 
 /// The game's seed, any number, from which every draw is made.
@@ -145,6 +154,15 @@ impl Draw {
         (product >> 32) as u32
     }
 
+    /// Draws a number from 0 to `most`, each with the same probability.
+    #[inline]
+    pub fn up_to(&mut self, most: u32) -> u32 {
+        match most.checked_add(1) {
+            Some(n) => self.below(n),
+            None => self.word(),
+        }
+    }
+
     /// Draws any number of 32 bits: the upper half of an output, whose bits are the better ones.
     #[inline]
     pub fn word(&mut self) -> u32 {
@@ -180,6 +198,16 @@ fn first_output(seed: u64) -> u64 {
     const INCREMENT: u64 = 0x9E37_79B9_7F4A_7C15;
     let (first, last) = (mix(seed), mix(seed.wrapping_add(INCREMENT.wrapping_mul(3))));
     first.wrapping_add(last).rotate_left(23).wrapping_add(first)
+}
+
+/// Returns the number that keys the chance of a body born at a cell in a round. A cell bears at most one body a
+/// round, so two bodies of a level share a number only by a rare collision of the hash.
+pub(super) fn birth_number(at: Point, round: u32) -> u32 {
+    let place = (at.y as u32) << 16 | at.x as u32;
+    match round {
+        0 => place,
+        round => mix(u64::from(round) << 32 | u64::from(place)) as u32,
+    }
 }
 
 /// Spreads every input bit over the whole word. The function is a bijection: the finalizer of SplitMix64, with its

@@ -402,7 +402,9 @@ impl Game {
     pub fn is_left_to_chance(&self) -> bool {
         let world = &self.world;
         let mut kinds = world.kinds_to_come().into_iter();
-        self.rules.draws(world) || kinds.any(|kind| self.minds[usize::from(kind.0)].draws())
+        self.rules.draws(world)
+            || kinds.any(|kind| self.minds[usize::from(kind.0)].draws())
+            || world.draws_numbers()
     }
 
     /// Hashes what these monsters remember behind what was hashed before.

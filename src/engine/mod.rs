@@ -38,6 +38,8 @@ mod world_cells;
 mod world_goals;
 mod world_hash;
 
+mod starting_numbers;
+
 mod apply;
 mod eligible_cells;
 mod scent;

@@ -8,8 +8,10 @@ use super::event::Event;
 use super::ruleset::LevelDemand;
 use super::stage::Stage;
 use super::world::World;
+use crate::dungeon::choice::weighted;
 use crate::dungeon::{
-    Amount, Dungeon, Footing, Level, LevelId, Overlap, Scatter, ScatteredThing, Side, Stat, builtin,
+    Amount, Dungeon, Footing, Level, LevelId, Overlap, Scatter, ScatterShare, ScatteredThing, Side,
+    Stat, builtin,
 };
 use crate::space::geometry::Point;
 
@@ -94,21 +96,36 @@ fn scatter_level(stage: &mut Stage<'_>, id: LevelId, attempt: ScatterAttempt) {
         ScatteredThing::Tile(tile) => dungeon.tile(tile).footing != Footing::Anyone,
         ScatteredThing::Item(_) | ScatteredThing::Body(..) => false,
     };
-    for (nth, scatter) in (0..).zip(&level.scatters) {
+    let is_first = |scatter: &Scatter| !matches!(scatter.share, ScatterShare::Further { .. });
+    let all = level.scatters.chunk_by(|_, next| !is_first(next));
+    for (nth, scatters) in (0..).zip(all) {
         let attempt = match attempt {
             ScatterAttempt::Nth(attempt) => attempt,
-            ScatterAttempt::WithoutWalls if is_solid(scatter) => continue,
+            ScatterAttempt::WithoutWalls if is_solid(&scatters[0]) => continue,
             ScatterAttempt::WithoutWalls => 0,
         };
         let draw = stage.draw_for_attempt(id, attempt, nth);
-        run_scatter(stage, id, scatter, draw);
+        run_scatter(stage, id, (nth, scatters), draw);
     }
     stage.list_again(id);
 }
 
-fn run_scatter(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter, mut draw: Draw) {
+/// Carries out a scatter, or several that each thing is drawn of.
+fn run_scatter(
+    stage: &mut Stage<'_>,
+    level: LevelId,
+    (nth, scatters): (u32, &[Scatter]),
+    mut draw: Draw,
+) {
+    // Where monsters and the herd keep apart, what all of them may be put on is what one of the herd may.
+    let is_herd = |scatter: &&Scatter| matches!(scatter.what, ScatteredThing::Item(item) if stage.item(item).herd);
+    let scatter = scatters.iter().find(is_herd).unwrap_or(&scatters[0]);
+    let amount = match scatters[0].share {
+        ScatterShare::First { amount, .. } => amount,
+        ScatterShare::Whole | ScatterShare::Further { .. } => scatter.amount,
+    };
     let eligible = EligibleCells::new(stage, level, scatter);
-    let mut cells = match scatter.amount {
+    let mut cells = match amount {
         Amount::Percent(percent) => eligible.by_chance(percent, &mut draw),
         Amount::Count(count) => pick(&eligible, scatter, count, &mut draw),
         Amount::Between(least, most) => {
@@ -121,7 +138,14 @@ fn run_scatter(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter, mut dra
     }
     stage.expect_events(cells.len());
     for at in cells {
-        place(stage, level, scatter.what, at);
+        let scatter = match scatters {
+            [only] => only,
+            several => {
+                let below = |n| stage.class_draw(level, at, nth + 1).below(n);
+                weighted(several, |one| one.share.weight(), below).unwrap_or(scatter)
+            }
+        };
+        place(stage, level, scatter, at);
     }
 }
 
@@ -205,16 +229,20 @@ fn clear_for_a_hero(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter) ->
     Some(at)
 }
 
-fn place(stage: &mut Stage<'_>, level: LevelId, what: ScatteredThing, at: Point) {
-    match what {
+fn place(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter, at: Point) {
+    match scatter.what {
         ScatteredThing::Tile(tile) => stage.emit_unlisted(Event::Rebuilt { level, at, tile }),
-        ScatteredThing::Item(item) => stage.emit_unlisted(Event::Placed { level, at, item }),
-        ScatteredThing::Body(kind, stats) => {
+        ScatteredThing::Item(item) => {
+            let item = stage.drawn_item(level, at, item);
+            stage.emit_unlisted(Event::Placed { level, at, item });
+        }
+        ScatteredThing::Body(kind, least) => {
             if let Some(whom) = stage.body_at(level, at) {
                 stage.kill(whom);
             }
             let who = stage.spawn(kind, level, at);
-            let usual = stage.body(who).stats;
+            let (usual, birth) = (stage.body(who).stats, stage.body(who).birth);
+            let stats = stage.starting_stats(level, birth, least, scatter.spread);
             for stat in Stat::ALL {
                 stage.change(who, stat, stats[stat].saturating_sub(usual[stat]));
             }

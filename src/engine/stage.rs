@@ -263,6 +263,19 @@ impl<'a> Stage<'a> {
         }
     }
 
+    /// Puts an item of the file down on a cell, in place of any other; one whose numbers are ranges as the seed draws it
+    /// ([X-14]).
+    ///
+    /// # Panics
+    ///
+    /// If the dungeon has no such item, or the world no such level.
+    ///
+    /// crate::reference::rules#x-14
+    pub fn lay(&mut self, level: LevelId, at: Point, item: ItemId) {
+        let item = self.drawn_item(level, at, item);
+        self.emit(Event::Placed { level, at, item });
+    }
+
     /// Takes so many points of life from a body, saturating; a negative number gives, as far as the body's kind can have
     /// more. At 0 or below the body dies if its kind does. What a dead body leaves behind is up to the rules.
     ///

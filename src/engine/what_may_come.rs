@@ -18,10 +18,9 @@ impl World {
         });
         living.for_each(|who| kinds.add(self.body(who).kind.0));
         kinds.close(|kind, kinds| {
-            let offspring = self.dungeon.kind(KindId(kind)).spawns;
-            offspring
-                .into_iter()
-                .for_each(|born| kinds.add(born.kind.0));
+            let offspring = self.dungeon.kind(KindId(kind)).spawns.iter();
+            let born = offspring.flat_map(|offspring| offspring.kind.all());
+            born.for_each(|born| kinds.add(born.0));
         });
         kinds.into_numbers().map(KindId).collect()
     }

@@ -484,7 +484,13 @@ impl World {
     }
 
     #[inline]
-    fn draw_now(&self, level: LevelId, purpose: DrawPurpose, actor: u32, nth: u32) -> Draw {
+    pub(super) fn draw_now(
+        &self,
+        level: LevelId,
+        purpose: DrawPurpose,
+        actor: u32,
+        nth: u32,
+    ) -> Draw {
         self.chance.draw(DrawKey {
             level,
             purpose,

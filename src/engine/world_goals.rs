@@ -45,7 +45,7 @@ impl World {
         levels.any(|level| level.vital > 0)
             || self.held().iter().any(|item| is_vital(*item))
             || packed.any(is_vital)
-            || living.any(|body| is_vital(self.dungeon().kind(body.kind).drops))
+            || living.any(|body| self.dungeon().kind(body.kind).drops.all().any(is_vital))
     }
 
     /// Whether a goal of the file has something to do on a level but to leave: somebody to kill, something to take or to

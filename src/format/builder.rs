@@ -128,6 +128,28 @@ impl DungeonBuilder {
         self.of_glyph("kind", glyph, Head::Kind).name(name.into())
     }
 
+    /// Begins `class GLYPH w*3|r`: a glyph for several monsters or several items, of which the seed chooses one each time,
+    /// by their weights, 1 to 1000.
+    ///
+    /// ```
+    /// use dungeon::Dungeon;
+    ///
+    /// let builder = Dungeon::builder().class('u', [('w', 3), ('g', 1)]).key("depth", 1);
+    /// let hall = builder.map(["######", "#@u.$#", "######"]).build()?;
+    /// assert_eq!(hall.levels().len(), 1);
+    /// # Ok::<(), Box<dungeon::Report>>(())
+    /// ```
+    pub fn class(
+        mut self,
+        new: char,
+        alternatives: impl IntoIterator<Item = (char, i64)>,
+    ) -> DungeonBuilder {
+        let word = self.begin("class");
+        let new = self.next_glyph(new);
+        let all = self.next_alternatives(alternatives);
+        self.head(word, Head::Class(new, all))
+    }
+
     /// Begins `goal`, whose keys say what wins.
     pub fn goal(self) -> DungeonBuilder {
         self.plain("goal", Head::Goal)
@@ -250,14 +272,8 @@ impl DungeonBuilder {
     ) -> DungeonBuilder {
         let word = self.begin("mark");
         let new = self.next_glyph(new);
-        let mut all = Vec::new();
-        for (nth, (glyph, weight)) in alternatives.into_iter().enumerate() {
-            self.text.push(if nth == 0 { ' ' } else { '|' });
-            let value = Alternative { glyph, weight };
-            let span = self.push(&value.to_string());
-            all.push(Spanned { value, span });
-        }
-        self.head(word, Head::Mark(new, Alternatives(all)))
+        let all = self.next_alternatives(alternatives);
+        self.head(word, Head::Mark(new, all))
     }
 
     /// Begins `shuffle 1 2 3`: chance permutes what these marks of the level stand for.
@@ -405,6 +421,20 @@ impl DungeonBuilder {
     fn next_glyph(&mut self, glyph: char) -> Spanned<char> {
         let span = self.next_word(glyph.encode_utf8(&mut [0; 4])).span;
         Spanned { value: glyph, span }
+    }
+
+    fn next_alternatives(
+        &mut self,
+        alternatives: impl IntoIterator<Item = (char, i64)>,
+    ) -> Alternatives {
+        let mut all = Vec::new();
+        for (nth, (glyph, weight)) in alternatives.into_iter().enumerate() {
+            self.text.push(if nth == 0 { ' ' } else { '|' });
+            let value = Alternative { glyph, weight };
+            let span = self.push(&value.to_string());
+            all.push(Spanned { value, span });
+        }
+        Alternatives(all)
     }
 
     fn statement(mut self, word: Span, head: GivenHead) -> DungeonBuilder {

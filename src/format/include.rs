@@ -256,7 +256,12 @@ fn too_many(most: usize, what: &str, help: &str) -> IncludeFault {
 fn is_shared(head: &Head) -> bool {
     matches!(
         head,
-        Head::Tile(_) | Head::Item(_) | Head::Kind(_) | Head::Mark(..) | Head::Include
+        Head::Tile(_)
+            | Head::Item(_)
+            | Head::Kind(_)
+            | Head::Class(..)
+            | Head::Mark(..)
+            | Head::Include
     )
 }
 

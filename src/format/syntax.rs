@@ -113,6 +113,8 @@ pub enum Head {
     Item(Spanned<char>),
     /// `kind r "crypt rat" key=…`
     Kind(Spanned<char>),
+    /// `class u z*3|W|L "undead" key=…`
+    Class(Spanned<char>, Alternatives),
     /// `scatter $ 3 key=…`
     Scatter(Spanned<char>),
     /// `mark NEW GLYPH key=…`, `mark NEW w*3|r|. 50% key=…`

@@ -101,6 +101,7 @@ fn write_record(text: &mut String, source: &Source, record: &Record) {
         Head::Item(glyph) => &format!("item {}", glyph.value),
         Head::Kind(glyph) => &format!("kind {}", glyph.value),
         Head::Scatter(glyph) => &format!("scatter {}", glyph.value),
+        Head::Class(new, all) => &format!("class {} {all}", new.value),
         Head::Mark(new, all) => &format!("mark {} {all}", new.value),
         Head::Shuffle(marks) => {
             let marks = marks.iter().map(|mark| format!(" {}", mark.value));

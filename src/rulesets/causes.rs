@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::combat;
 use super::terrain::{self, StepRules};
 use crate::dungeon::{
-    AtZero, CauseEffect, CauseEvent, CauseId, CauseRecord, Dungeon, Feature, KindId, LevelId, Side,
-    TileId,
+    AtZero, CauseEffect, CauseEvent, CauseId, CauseRecord, Dungeon, Feature, ItemId, KindId,
+    LevelId, Side, TileId,
 };
 use crate::engine::action::ActorId;
 use crate::engine::event::{Event, Outcome};
@@ -94,7 +94,8 @@ fn is_awaited(stage: &Stage<'_>, cause: &CauseRecord, event: Event) -> bool {
             is_at(cells, level, at) && is_opened(world, level, at, tile)
         }
         (CauseEvent::Take(items), Event::Taken { level, item, .. }) => {
-            is_here(level) && items.contains(&item)
+            let is_one = |of: &ItemId| world.dungeon().is_variant(item, *of);
+            is_here(level) && items.iter().any(is_one)
         }
         (CauseEvent::TakeAt(cells), Event::Taken { level, at, .. }) => is_at(cells, level, at),
         (CauseEvent::Kill(victims), Event::Died { who, .. }) => {
@@ -152,7 +153,8 @@ fn come_about(
         }
         CauseEffect::Give(item) => {
             if let Some(who) = hero(stage) {
-                stage.give(who, *item);
+                let item = stage.drawn_item(level, stage.body(who).at, *item);
+                stage.give(who, item);
             }
         }
         CauseEffect::Move(to) => {

@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use crate::dungeon::{
-    ActingTerrain, Attack, Feature, ItemId, LevelId, Offspring, Pool, Prey, Stat, TileId, Weapon,
-    builtin,
+    ActingTerrain, Attack, Choice, Feature, ItemId, LevelId, Offspring, Pool, Prey, Stat, TileId,
+    Weapon, builtin,
 };
 use crate::engine::action::{ActorId, Refusal};
 use crate::engine::chance::{Draw, DrawPurpose};
@@ -286,16 +286,18 @@ pub fn eat(stage: &mut Stage<'_>, who: ActorId) {
 pub fn spawn_offspring(stage: &mut Stage<'_>) {
     let round = stage.round();
     let is_due = |offspring: &Offspring| round.is_multiple_of(offspring.every);
-    let mut broods = stage.dungeon().kinds.iter().filter_map(|kind| kind.spawns);
-    if !broods.any(|offspring| is_due(&offspring)) {
+    let kinds = stage.dungeon().kinds.iter();
+    let mut broods = kinds.filter_map(|kind| kind.spawns.as_ref());
+    if !broods.any(is_due) {
         return;
     }
     let level = stage.here();
     let births = stage.theirs(level).filter_map(|who| {
-        let offspring = stage.kind(who).spawns.filter(is_due)?;
-        Some((offspring.kind, stage.body(who).at))
+        let kind = stage.kind(who);
+        kind.spawns.as_ref().filter(|offspring| is_due(offspring))?;
+        Some((stage.body(who).kind, stage.body(who).at))
     });
-    for (kind, beside) in births.collect::<Vec<_>>() {
+    for (parent, beside) in births.collect::<Vec<_>>() {
         let mut near = ROUND.into_iter().map(|way| beside + way);
         let harms = |p: Point| {
             stage
@@ -304,7 +306,12 @@ pub fn spawn_offspring(stage: &mut Stage<'_>) {
                 .is_some_and(ActingTerrain::harms_monsters)
         };
         let room = near.find(|p| stage.is_vacant(level, *p) && !harms(*p));
-        if let Some(at) = room.filter(|_| stage.bodies().len() < CROWDED) {
+        let Some(at) = room.filter(|_| stage.bodies().len() < CROWDED) else {
+            continue;
+        };
+        let offspring = stage.dungeon().kind(parent).spawns.as_ref();
+        let kind = offspring.and_then(|offspring| stage.chosen(level, at, &offspring.kind));
+        if let Some(kind) = kind {
             stage.spawn(kind, level, at);
         }
     }
@@ -348,13 +355,17 @@ pub fn kill(stage: &mut Stage<'_>, who: ActorId) {
 
 /// Lays down what a body drops that has just died.
 fn leave(stage: &mut Stage<'_>, who: ActorId) {
-    let item = stage.kind(who).drops;
-    if item == ItemId::NONE {
+    let drops = &stage.kind(who).drops;
+    if *drops == Choice::Always(ItemId::NONE) {
         return;
     }
     let (level, from) = (stage.body(who).level, stage.body(who).at);
-    if let Some(at) = resting_place(stage, level, from) {
-        stage.emit(Event::Placed { level, at, item });
+    let Some(at) = resting_place(stage, level, from) else {
+        return;
+    };
+    let item = stage.chosen(level, at, &stage.kind(who).drops);
+    if let Some(item) = item {
+        stage.lay(level, at, item);
     }
 }
 

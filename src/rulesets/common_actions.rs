@@ -65,10 +65,8 @@ pub fn execute(
 /// round is like another, and births come with the rounds that their number divides. 0 where all rounds are alike.
 pub fn rhythm(world: &World) -> u64 {
     let of_speed = |kind: &Kind| if kind.speed.is_multiple_of(2) { 1 } else { 2 };
-    let of_births = |kind: &Kind| {
-        kind.spawns
-            .map_or(1, |offspring| u64::from(offspring.every))
-    };
+    let of_births =
+        |kind: &Kind| { kind.spawns.as_ref() }.map_or(1, |offspring| u64::from(offspring.every));
     let kinds = world.dungeon().kinds.iter();
     let mut periods = kinds.flat_map(|kind| [of_speed(kind), of_births(kind)]);
     let together = periods.try_fold(1, |all: u64, period| {

@@ -92,6 +92,14 @@ fn record(source: &Source, record: &Record, built: DungeonBuilder) -> Option<Dun
                 _ => built.mark_any(new.value, alternatives),
             }
         }
+        Head::Class(new, all) => {
+            let alternatives = all.0.iter().map(|one| (one.value.glyph, one.value.weight));
+            let built = built.class(new.value, alternatives);
+            match said {
+                Some(name) => built.text(name),
+                None => built,
+            }
+        }
         Head::Shuffle(marks) => built.shuffle(marks.iter().map(|mark| mark.value)),
         Head::Glyph(glyph) => {
             message = said;

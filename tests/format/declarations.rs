@@ -1,7 +1,8 @@
 //! What declarations mean: kinds by their parts, items, tiles and the rules' parameters (docs/format).
 use dungeon::dungeon::{
-    Attack, Behaviour, Colour, Dungeon, Fog, Footing, Hunt, ItemId, ItemKind, Kind, Offspring,
-    Parts, Prey, Roam, ScatteredThing, Sense, Sight, Stat, Stats, Through, Tile, builtin,
+    Attack, Behaviour, Choice, Colour, Dungeon, Fog, Footing, Hunt, ItemId, ItemKind, Kind,
+    Offspring, Parts, Prey, Roam, ScatteredThing, Sense, Sight, Stat, Stats, Through, Tile,
+    builtin,
 };
 use dungeon::format::{Code, Limits, Report, Source, read};
 
@@ -258,23 +259,24 @@ fn drops_and_spawns_name_glyphs_declared_before_after_and_never() {
     let (rat, rat_kind) = named("rat");
     let (nest, nest_kind) = named("nest");
     let (_, lich) = named("lich");
-    assert_eq!(dungeon.item(lich.drops).name, "key");
+    let dropped: Vec<_> = lich.drops.all().collect();
+    assert_eq!(dungeon.item(dropped[0]).name, "key");
     assert_eq!(
         lich.spawns,
         Some(Offspring {
-            kind: rat,
+            kind: Choice::Always(rat),
             every: 20
         })
     );
-    assert_eq!(rat_kind.drops, builtin::GOLD);
+    assert_eq!(rat_kind.drops, Choice::Always(builtin::GOLD));
     let wanderers = Offspring {
-        kind: builtin::WANDERER,
+        kind: Choice::Always(builtin::WANDERER),
         every: 1,
     };
     assert_eq!(rat_kind.spawns, Some(wanderers));
-    assert_eq!(nest_kind.drops, ItemId::NONE);
+    assert_eq!(nest_kind.drops, Choice::Always(ItemId::NONE));
     let nests = Offspring {
-        kind: nest,
+        kind: Choice::Always(nest),
         every: 65_535,
     };
     assert_eq!(nest_kind.spawns, Some(nests));
@@ -285,7 +287,8 @@ fn kinds_that_are_alike_but_for_what_they_drop_are_two() {
     let before = "kind a \"rat\" glyph=r drops=$\nkind b \"rat\" glyph=r drops=*";
     let dungeon = dungeon(before, "ab");
     let spawns = dungeon.levels()[0].spawns.iter().skip(1);
-    let drops: Vec<ItemId> = spawns.map(|spawn| dungeon.kind(spawn.kind).drops).collect();
+    let drops = spawns.flat_map(|spawn| dungeon.kind(spawn.kind).drops.all());
+    let drops: Vec<ItemId> = drops.collect();
     assert_eq!(drops, [builtin::GOLD, builtin::HERB]);
 }
 
@@ -426,7 +429,8 @@ fn a_kind_starts_from_another_one_that_stands_above_or_below() {
         expected.name = "rat king".to_string();
         expected.glyph = 'R';
         assert_eq!(*king, expected);
-        assert_ne!((king.drops, king.trail), (ItemId::NONE, None));
+        assert_ne!(king.drops, Choice::Always(ItemId::NONE));
+        assert!(king.trail.is_some());
     }
 }
 
@@ -440,11 +444,9 @@ kind c \"lord\" is=b shot=7 glyph=C";
     let parts = kinds.map(|kind| kind.behaviour.parts().expect("a monster"));
     assert_eq!(parts.map(|parts| parts.sight), [10, 4, 4]);
     assert_eq!(parts.map(|parts| parts.hunt), [4, 4, 7].map(Hunt::Shoot));
-    let born = kinds.map(|kind| kind.spawns.map(|spawns| spawns.kind));
-    assert_eq!(
-        born,
-        [builtin::WANDERER, builtin::GHOST, builtin::GHOST].map(Some)
-    );
+    let born = kinds.map(|kind| kind.spawns.as_ref().map(|spawns| spawns.kind.clone()));
+    let expected = [builtin::WANDERER, builtin::GHOST, builtin::GHOST];
+    assert_eq!(born, expected.map(|kind| Some(Choice::Always(kind))));
     assert_eq!(kinds.map(|kind| kind.glyph), ['a', 'b', 'C']);
 }
 

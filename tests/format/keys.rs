@@ -15,7 +15,7 @@ use dungeon::format::{Code, Diagnostic, Limits, Source, read};
 use crate::corpus::folder;
 
 /// Every sort of record that `resolve` reads: what no version runs yet (`test`) is only parsed.
-const RECORDS: [RecordKind; 20] = [
+const RECORDS: [RecordKind; 21] = [
     RecordKind::Rules,
     RecordKind::Level,
     RecordKind::Vault,
@@ -23,6 +23,7 @@ const RECORDS: [RecordKind; 20] = [
     RecordKind::Tile,
     RecordKind::Item,
     RecordKind::Kind,
+    RecordKind::Class,
     RecordKind::Caves,
     RecordKind::Rooms,
     RecordKind::Mark,
@@ -56,6 +57,7 @@ fn written(record: RecordKind) -> Vec<String> {
         RecordKind::Tile => return vec!["tile x \"ice\"".into()],
         RecordKind::Item => return vec!["item x \"bread\"".into()],
         RecordKind::Kind => return vec!["kind x \"rat\"".into()],
+        RecordKind::Class => return vec!["class x m".into()],
         RecordKind::Goal => return vec!["goal".into()],
         RecordKind::Lose => return vec!["lose".into()],
         RecordKind::When => return vec!["when".into()],
@@ -380,7 +382,7 @@ fn every_key_of_another_game_is_told_what_game_has_it_or_what_this_one_has() {
 }
 
 /// The rows of the reference that list the keys of a record: how the row begins, and whose keys follow in brackets.
-const ROWS_WITH_KEYS: [(&str, RecordKind, GameSet); 24] = [
+const ROWS_WITH_KEYS: [(&str, RecordKind, GameSet); 25] = [
     ("| `rules explore` ", RecordKind::Rules, GameSet::of_nth(0)),
     ("| `rules siege` ", RecordKind::Rules, GameSet::of_nth(1)),
     ("| `rules arena` ", RecordKind::Rules, GameSet::of_nth(2)),
@@ -394,6 +396,11 @@ const ROWS_WITH_KEYS: [(&str, RecordKind, GameSet); 24] = [
     ("| `tile GLYPH \"name\"` ", RecordKind::Tile, GameSet::EVERY),
     ("| `item GLYPH \"name\"` ", RecordKind::Item, GameSet::EVERY),
     ("| `kind GLYPH \"name\"` ", RecordKind::Kind, GameSet::EVERY),
+    (
+        "| `class GLYPH ALTERNATIVES \"name\"` ",
+        RecordKind::Class,
+        GameSet::EVERY,
+    ),
     ("| `map caves W H` ", RecordKind::Caves, GameSet::EVERY),
     ("| `map rooms W H` ", RecordKind::Rooms, GameSet::EVERY),
     (
@@ -533,7 +540,11 @@ fn shape(key: &KeySpec) -> String {
             };
             format!("{range} {unit}").trim_end().to_string()
         }
-        ValueShape::Range { least, most } => format!("`A..B`, {least} to {most}"),
+        ValueShape::Range { least: 0.., .. } => {
+            let range = key.range();
+            format!("`A..B`, {} to {}", range.start(), range.end())
+        }
+        ValueShape::Range { .. } => "a whole number, or `A..B`".into(),
         ValueShape::Sight { least, most } => format!("`yes`, `no`, or {least} to {most} cells"),
         ValueShape::YesOrCount { least, most } => format!("`yes`, `no`, or {least} to {most}"),
         ValueShape::GlyphAndNumber { least, most } => format!("`GLYPH:N`, {least} to {most}"),

@@ -189,6 +189,7 @@ before the first level
   a_tile_is_floor_unless_it_says_otherwise: `tile GLYPH "name"` `[name= glyph= colour= says= walk= see= push= fills= harm= harms= slow= enter= glow=]`
   rows_items_add_what_they_declare: `item GLYPH "name"` `[health= strength= manna= wealth= ammo= name= glyph= colour= says= opens= keep= wear= herd= glow=]`
   a_kind_with_is_stays_the_classic_until_a_part_is_said: `kind GLYPH "name"` `[health= strength= ap= range= name= glyph= colour= says= is= sense= hunt= roam= attack= prey= through= sight= shot= speed= drops= spawns= bursts= trail= damage= accuracy= reach=]`
+  x15_each_depth_has_things_of_its_own: `class GLYPH ALTERNATIVES "name"` `[depth=]`
 a level
   rows_level_names_are_for_stairs_and_the_first_may_do_without_its_line: `level ["name"]` `[fog= tempo= light=]`
   rows_map_drawn_a_blank_is_rock_and_a_row_may_read_end: `map` … `end`

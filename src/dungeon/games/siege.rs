@@ -9,7 +9,8 @@ use crate::dungeon::game_profile::{
 };
 use crate::dungeon::ids::{ItemId, KindId, TileId};
 use crate::dungeon::kind::{
-    Behaviour, BodyGlyph, Colour, ItemKind, Keeping, Kind, LETTERS, Stat, Stats, USUAL_SIGHT,
+    Behaviour, BodyGlyph, Colour, ItemKind, Keeping, Kind, LETTERS, Spread, Stat, Stats,
+    USUAL_SIGHT,
 };
 use crate::dungeon::level::{Amount, CellSharing, Footing, Overlap, Rim, Sight, Tile};
 use crate::dungeon::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
@@ -397,6 +398,8 @@ pub fn items() -> Vec<ItemKind> {
         glyph: '%',
         colour: Some(Colour::BrightWhite),
         gives: Stats::default(),
+        spread: Spread::default(),
+        variants: ItemId::NONE,
         collectable: false,
         opens: None,
         keeping: Keeping::No,

@@ -8,8 +8,8 @@ use crate::dungeon::game_profile::{
 };
 use crate::dungeon::ids::{ItemId, KindId, TileId};
 use crate::dungeon::kind::{
-    AddressedAs, AtZero, Behaviour, Colour, ItemKind, Keeping, Kind, Stat, Stats, USUAL_SIGHT,
-    Weapon,
+    AddressedAs, AtZero, Behaviour, Colour, ItemKind, Keeping, Kind, Spread, Stat, Stats,
+    USUAL_SIGHT, Weapon,
 };
 use crate::dungeon::level::{CellSharing, Rim, Tile};
 use crate::dungeon::parts::{Attack, Hunt, Parts, Roam, Sense, Through};
@@ -328,6 +328,8 @@ pub fn items() -> Vec<ItemKind> {
             glyph,
             colour: Some(colour),
             gives: stats,
+            spread: Spread::default(),
+            variants: ItemId::NONE,
             collectable: true,
             opens: None,
             keeping: Keeping::No,

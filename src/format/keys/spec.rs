@@ -162,6 +162,8 @@ pub enum RecordKind {
     Item,
     /// A declaration `kind GLYPH …`.
     Kind,
+    /// A line `class GLYPH …`.
+    Class,
     /// A line `goal …`.
     Goal,
     /// A line `lose …`.
@@ -209,6 +211,7 @@ impl RecordKind {
             RecordKind::Tile => "tile",
             RecordKind::Item => "item",
             RecordKind::Kind => "kind",
+            RecordKind::Class => "class",
             RecordKind::Goal => "goal",
             RecordKind::Lose => "lose",
             RecordKind::When => "when",

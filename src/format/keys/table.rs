@@ -3,8 +3,9 @@
 use std::sync::LazyLock;
 
 use super::spec::RecordKind::{
-    Caves, Door, Goal, Hero, Item, Kind, Level, Lose, Mark, OpenDoor, PlacedHero, PlacedItem,
-    PlacedMonster, Rooms, Rules, Scatter, Sign, Stairs, Terrain, Test, Tile, Trap, Vault, When,
+    Caves, Class, Door, Goal, Hero, Item, Kind, Level, Lose, Mark, OpenDoor, PlacedHero,
+    PlacedItem, PlacedMonster, Rooms, Rules, Scatter, Sign, Stairs, Terrain, Test, Tile, Trap,
+    Vault, When,
 };
 use super::spec::ValueShape::{
     BuiltInKind, Cells, Colour, Directions, Glyph, GlyphAndNumber, Name, Number, OneOf, Part,
@@ -65,10 +66,9 @@ const MOST: i64 = i32::MAX as i64;
 const SIDE: i64 = u16::MAX as i64;
 
 /// The numbers that a body or an item can carry.
-const POINTS: ValueShape = Number {
+const POINTS: ValueShape = Range {
     least: i32::MIN as i64,
     most: MOST,
-    unit: "",
 };
 const YES_NO: ValueShape = OneOf(&["yes", "no"]);
 
@@ -241,7 +241,7 @@ keys! {
         "what it passes beside floor", else IS_A_PART;
     KIND_SIGHT: "sight" number(0, SIDE), in PART_OF_KINDS, "10",
         "how far it looks for a `line` or a shot; with a `sense=sight:N` it is that N, and best said there", else IS_A_PART;
-    SHOT: "shot" POINTS, in PART_OF_KINDS, "", "what the arrows of a patrol take; `hunt=shoot:N` says the same, and of every kind", else IS_A_PART;
+    SHOT: "shot" number(i32::MIN as i64, MOST), in PART_OF_KINDS, "", "what the arrows of a patrol take; `hunt=shoot:N` says the same, and of every kind", else IS_A_PART;
     SPEED: "speed" number(0, 20), in PART_OF_KINDS, "2",
         "acts in two turns: 1 every other turn, 3 three in two turns; 0 never acts", else IS_A_PART;
     DROPS: "drops" Glyph, in PART_OF_KINDS, "", "the item that lies there when it dies", else IS_A_PART;
@@ -258,6 +258,10 @@ keys! {
         "the next point of its route, for who walks one; stands as often as there are points",
         else "only a patrol walks a route: a `p`, or a kind with `is=patrol` or `roam=route`";
 
+    DEPTH: "depth" Range { least: 1, most: 64 }, in &[(EVERY, &[Class, Vault])], "all levels",
+        "the levels on which a class is that, or a vault may be, counted from 1",
+        else "it says on which levels a class is what, or a vault may be: `class u w|g depth=2..4`";
+
     // Marks, scatters and made maps.
     SAME: "same" YES_NO, in &[(EVERY, &[Mark])], "no", "whether one draw decides for all cells of the mark on the level",
         else IS_DRAWN;
@@ -272,7 +276,6 @@ keys! {
     VAULTS: "vaults" YesOrCount { least: 1, most: SIDE }, in &[(EVERY, &[Caves, Rooms])], "no",
         "whether the vaults of the file are built in that fit, each once, and how many at most", else IS_OF_VAULTS;
     WEIGHT: "weight" number(1, SIDE), in &[(EVERY, &[Vault])], "1", "how often it is drawn among the vaults that fit", else IS_A_VAULT;
-    DEPTH: "depth" Range { least: 1, most: 64 }, in &[(EVERY, &[Vault])], "1..64", "the first and the last level on which it may be, counted from 1", else IS_A_VAULT;
     FLIP: "flip" YES_NO, in &[(EVERY, &[Vault])], "no", "whether it may be mirrored", else IS_A_VAULT;
     TURN: "turn" YES_NO, in &[(EVERY, &[Vault])], "no", "whether it may be turned by quarters", else IS_A_VAULT;
 

@@ -152,7 +152,8 @@ fn may_happen(reach: &HeroReach<'_>, cause: &CauseRecord) -> bool {
 fn may_be_taken(reach: &HeroReach<'_>, cause: &CauseRecord, items: &[ItemId]) -> bool {
     let dungeon = reach.dungeon;
     let mut levels = dungeon.numbered_levels();
-    let is_dropped = dungeon.kinds.iter().any(|kind| items.contains(&kind.drops));
+    let mut dropped = dungeon.kinds.iter().flat_map(|kind| kind.drops.all());
+    let is_dropped = dropped.any(|item| items.contains(&item));
     is_dropped
         || levels.any(|(id, level)| {
             let is_meant = cause.level.is_none_or(|own| own == id);
@@ -210,13 +211,17 @@ fn unlock(dungeon: &mut Dungeon, lock: LockId) {
 
 /// The locks whose keys a kind drops, or those that are born of it.
 fn carried_locks(dungeon: &Dungeon, kind: KindId) -> Vec<LockId> {
-    let mut seen = HashSet::new();
+    let mut seen = HashSet::from([kind]);
     let mut locks = Vec::new();
-    let mut next = Some(kind);
-    while let Some(kind) = next.filter(|kind| seen.insert(*kind)) {
+    let mut open = vec![kind];
+    while let Some(kind) = open.pop() {
         let kind = dungeon.kind(kind);
-        locks.extend(dungeon.item(kind.drops).opens);
-        next = kind.spawns.map(|offspring| offspring.kind);
+        locks.extend(kind.drops.all().filter_map(|item| dungeon.item(item).opens));
+        let children = kind
+            .spawns
+            .iter()
+            .flat_map(|offspring| offspring.kind.all());
+        open.extend(children.filter(|child| seen.insert(*child)));
     }
     locks
 }

@@ -132,8 +132,9 @@ fn is_ever_there(dungeon: &Dungeon, cause: &CauseRecord, victims: &Victims) -> b
     }));
     let mut parents: Vec<KindId> = there.iter().copied().collect();
     while let Some(parent) = parents.pop() {
-        let child = dungeon.kind(parent).spawns.map(|offspring| offspring.kind);
-        parents.extend(child.filter(|child| there.insert(*child)));
+        let offspring = dungeon.kind(parent).spawns.iter();
+        let children = offspring.flat_map(|offspring| offspring.kind.all());
+        parents.extend(children.filter(|child| there.insert(*child)));
     }
     kinds.iter().any(|kind| there.contains(kind))
 }

@@ -156,15 +156,18 @@ impl KindDrops {
             mobility: Mobility::Stands,
         };
         let mut seen = HashSet::new();
-        let mut next = Some(kind);
-        while let Some(kind) = next.filter(|kind| seen.insert(*kind)) {
-            let kind = dungeon.kind(kind);
-            if dungeon.item(kind.drops).opens.is_some() {
-                drops.items.push(kind.drops);
+        let mut open = vec![kind];
+        while let Some(kind) = open.pop() {
+            if !seen.insert(kind) {
+                continue;
             }
+            let kind = dungeon.kind(kind);
+            let is_key = |item: &ItemId| dungeon.item(*item).opens.is_some();
+            drops.items.extend(kind.drops.all().filter(is_key));
             drops.through = drops.through.max(kind.through);
             drops.mobility = drops.mobility.max(Mobility::for_kind(kind));
-            next = kind.spawns.map(|offspring| offspring.kind);
+            let offspring = kind.spawns.iter();
+            open.extend(offspring.flat_map(|offspring| offspring.kind.all()));
         }
         drops
     }

@@ -312,7 +312,7 @@ impl<'a> Ranks<'a> {
             Some(MarkedThing::Item(item)) => self.dungeon.item(*item).opens.into_iter().collect(),
             Some(MarkedThing::Body(spawn)) => {
                 let brood = brood(self.dungeon, spawn.kind).into_iter();
-                let drops = brood.map(|kind| self.dungeon.kind(kind).drops);
+                let drops = brood.flat_map(|kind| self.dungeon.kind(kind).drops.all());
                 drops
                     .filter_map(|item| self.dungeon.item(item).opens)
                     .collect()
@@ -353,9 +353,12 @@ impl<'a> Ranks<'a> {
 /// A kind, and all that are born of it.
 fn brood(dungeon: &Dungeon, kind: KindId) -> HashSet<KindId> {
     let mut all = HashSet::new();
-    let mut next = Some(kind);
-    while let Some(kind) = next.filter(|kind| all.insert(*kind)) {
-        next = dungeon.kind(kind).spawns.map(|offspring| offspring.kind);
+    let mut open = vec![kind];
+    while let Some(kind) = open.pop() {
+        if all.insert(kind) {
+            let offspring = dungeon.kind(kind).spawns.iter();
+            open.extend(offspring.flat_map(|offspring| offspring.kind.all()));
+        }
     }
     all
 }

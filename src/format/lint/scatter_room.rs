@@ -4,8 +4,8 @@ use std::mem::{Discriminant, discriminant};
 
 use super::level_view::LevelView;
 use crate::dungeon::{
-    Amount, CellSharing, Footing, ItemId, KindId, Overlap, Scatter, ScatterExempt, ScatteredThing,
-    Side, builtin,
+    Amount, CellSharing, Footing, ItemId, KindId, Overlap, Scatter, ScatterExempt, ScatterShare,
+    ScatteredThing, Side, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::space::geometry::{Point, Region, at};
@@ -23,6 +23,8 @@ pub fn too_few_cells(view: &LevelView<'_>, findings: &mut Findings) {
     for (scatter, span) in view.scatters() {
         let (wanted, more) = match (scatter.amount, scatter.overlap) {
             (amount, _) if amount.is_zero() => continue,
+            // The first of them asks for room for all.
+            _ if matches!(scatter.share, ScatterShare::Further { .. }) => continue,
             (Amount::Count(count) | Amount::Between(_, count), Overlap::Avoid) => {
                 (u64::from(count), format!("{count}"))
             }

@@ -90,7 +90,7 @@ fn preyless(
 pub fn has_herd(dungeon: &Dungeon, views: &[LevelView<'_>]) -> bool {
     let is_herd = |item: ItemId| dungeon.item(item).herd;
     // A kind that drops some may be born later, so every kind counts.
-    let is_left = dungeon.kinds.iter().any(|kind| is_herd(kind.drops));
+    let is_left = { dungeon.kinds.iter() }.any(|kind| kind.drops.all().any(is_herd));
     let mut in_vaults = dungeon.taken_vaults().flat_map(|vault| &vault.items);
     is_left
         || in_vaults.any(|(_, item)| is_herd(*item))

@@ -131,6 +131,7 @@ fn as_level(tiles: &[Tile], vault: &Vault) -> Level {
         items: vault.items.clone(),
         spawns: vault.spawns.iter().cloned().chain(comers).collect(),
         stats: vault.stats.clone(),
+        spreads: vault.spreads.clone(),
         scatters: Vec::new(),
         chance: None,
     }

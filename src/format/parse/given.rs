@@ -131,12 +131,12 @@ fn judged_head(file: &Reader<'_>, word: Span, head: Head) -> Option<Head> {
         Head::Tile(glyph) | Head::Item(glyph) | Head::Kind(glyph) | Head::Scatter(glyph) => {
             can_be_glyph(file, *glyph).then_some(head)
         }
-        Head::Mark(new, all) if all.0.is_empty() => {
-            let message = "expected a glyph that the mark stands for, found none";
+        Head::Mark(new, all) | Head::Class(new, all) if all.0.is_empty() => {
+            let message = "expected a glyph that this one stands for, found none";
             file.report(Diagnostic::new(Code::BadValue, new.span, message));
             None
         }
-        Head::Mark(new, all) => {
+        Head::Mark(new, all) | Head::Class(new, all) => {
             let are_glyphs =
                 can_be_glyph(file, *new) && all.glyphs().all(|glyph| can_be_glyph(file, glyph));
             match are_glyphs.then(|| judge_alternatives(all))? {

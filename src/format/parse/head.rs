@@ -59,7 +59,7 @@ pub fn first_word(line: Located<'_>) -> Parsed<Located<'_>, (Located<'_>, FirstW
     .parse(line)
 }
 
-/// `head = glyph | plain_keyword | glyph_keyword gap glyph | "mark" gap glyph gap alternatives |
+/// `head = glyph | plain_keyword | glyph_keyword gap glyph | ( "mark" | "class" ) gap glyph gap alternatives |
 /// "shuffle" gap glyph { gap glyph } | "rules" gap game | "allow" gap word ;` from behind the first word, which is the
 /// keyword of `shape`.
 pub fn head<'a>(
@@ -84,14 +84,14 @@ pub fn head<'a>(
         "item" => map(glyph, Head::Item).parse(input),
         "kind" => map(glyph, Head::Kind).parse(input),
         "scatter" => map(glyph, Head::Scatter).parse(input),
-        "mark" => {
+        "mark" | "class" => {
             let (input, new) = glyph(input)?;
             let (input, _) = gap(input)?;
-            map(
-                |input| alternatives(shape, input),
-                |all| Head::Mark(new, all),
-            )
-            .parse(input)
+            let head = |all| match shape.keyword {
+                "mark" => Head::Mark(new, all),
+                _ => Head::Class(new, all),
+            };
+            map(|input| alternatives(shape, input), head).parse(input)
         }
         "shuffle" => {
             let (mut input, first) = glyph(input)?;

@@ -46,6 +46,7 @@ struct RecordCounts {
     records: usize,
     levels: usize,
     kinds: usize,
+    classes: usize,
     items: usize,
     tiles: usize,
     vaults: usize,
@@ -311,6 +312,7 @@ impl<'a> Statements<'a> {
         let (count, most, name) = match keyword {
             "level" => (&mut self.counts.levels, levels, "levels"),
             "kind" => (&mut self.counts.kinds, kinds, "kinds"),
+            "class" => (&mut self.counts.classes, kinds, "lines of classes"),
             "item" => (&mut self.counts.items, kinds, "declared items"),
             "tile" => (&mut self.counts.tiles, kinds, "declared tiles"),
             "vault" => (&mut self.counts.vaults, kinds, "vaults"),

@@ -222,8 +222,11 @@ impl<'a> Items<'a> {
                 .fix(sign, "")
         } else if matches!(number.value, Number::Range(..)) && self.shape.keyword != "scatter" {
             let message = "expected one number, found two: only `scatter` takes a range here";
-            Diagnostic::new(Code::BadValue, number.span, message)
-                .help("write the one that you mean")
+            let is_behind_a_place = self.shape.keyword.is_empty() && self.numbers.len() >= 2;
+            Diagnostic::new(Code::BadValue, number.span, message).help(match is_behind_a_place {
+                true => "a range is written with the name of its number, such as `health=4..9`",
+                false => "write the one that you mean",
+            })
         } else if matches!(number.value, Number::Int(_)) && self.shape.keyword == "mark" {
             let message = "expected a share behind a mark, found a number without `%`";
             let end = Span::new(number.span.end as usize, number.span.end as usize);

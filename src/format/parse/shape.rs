@@ -50,7 +50,7 @@ const fn shape(
 
 /// Every keyword but `map`. The example of `rules` is for every game at once, so it shows parameters of three: explore,
 /// siege and arena.
-pub const KEYWORDS: [Shape; 20] = [
+pub const KEYWORDS: [Shape; 21] = [
     shape("title", (0, 0), TextRule::Needed, r#"title "The Crypt""#),
     shape("author", (0, 0), TextRule::Needed, r#"author "Your name""#),
     shape(
@@ -122,6 +122,12 @@ pub const KEYWORDS: [Shape; 20] = [
         (0, 0),
         TextRule::Optional,
         r#"kind r "rat" is=wanderer"#,
+    ),
+    shape(
+        "class",
+        (0, 0),
+        TextRule::Optional,
+        r#"class u w*3|r|g "vermin""#,
     ),
     shape("scatter", (1, 1), TextRule::Optional, "scatter $ 3"),
     shape(

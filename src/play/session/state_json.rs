@@ -1,4 +1,6 @@
 //! The state of a session at rest, for programs: one JSON object a line.
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::session::Session;
@@ -175,7 +177,8 @@ pub struct BodyState {
     pub strength: i32,
 }
 
-/// An item. `x` and `y` are the column and row of its cell, counted from 1; `name` has no article.
+/// An item. `x` and `y` are the column and row of its cell, counted from 1; `name` has no article; `gives` is what it
+/// adds to each number of its taker, by the words of the format, where the seed has drawn that.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)] // the fields are the format's own words
 #[non_exhaustive]
@@ -184,6 +187,8 @@ pub struct ItemState {
     pub name: String,
     pub x: i64,
     pub y: i64,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub gives: BTreeMap<&'static str, i32>,
 }
 
 impl StateLine {
@@ -329,9 +334,20 @@ fn items(world: &World) -> Vec<ItemState> {
                 name: kind.name.clone(),
                 x,
                 y,
+                gives: drawn_gifts(world, item),
             }
         })
         .collect()
+}
+
+/// What an item gives, where the seed has drawn that.
+fn drawn_gifts(world: &World, item: ItemId) -> BTreeMap<&'static str, i32> {
+    if world.dungeon().variant_of(item).is_none() {
+        return BTreeMap::new();
+    }
+    let gives = world.item(item).gives;
+    let given = Stat::ALL.into_iter().filter(|stat| gives[*stat] != 0);
+    given.map(|stat| (stat.word(), gives[stat])).collect()
 }
 
 /// Returns the rows of the map, with the commanded body as `hero`, or by its own symbol without one.

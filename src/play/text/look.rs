@@ -60,10 +60,12 @@ fn things_in(world: &World, p: Point, detail: AbilityDetail) -> Vec<String> {
         parts.push(words.join(", "));
     }
     if world.item_at(here, p) != ItemId::NONE {
-        let item = world.item(world.item_at(here, p));
+        let id = world.item_at(here, p);
+        let item = world.item(id);
         let mut words = vec![item.name.clone()];
+        let is_told = commands_people(world) || world.dungeon().variant_of(id).is_some();
         match item.keeping {
-            Keeping::No if commands_people(world) => words.extend(gains(world, item)),
+            Keeping::No if is_told => words.extend(gains(world, item)),
             Keeping::No => {}
             Keeping::ToUse => words.push(kept("used", uses(world, item))),
             Keeping::ToWear { .. } => words.push(kept("worn", uses(world, item))),

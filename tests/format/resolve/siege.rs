@@ -3,8 +3,8 @@ use crate::reading::{codes, dungeon, findings};
 use dungeon::dungeon::games::siege;
 use dungeon::dungeon::games::siege::SiegeSettings;
 use dungeon::dungeon::{
-    Amount, Attack, BodyGlyph, CellSharing, Dungeon, Feature, Fog, Footing, Hunt, KindId, Overlap,
-    Parts, Prey, ScatteredThing, Sense, Side, Spawn, Stat, Through, builtin,
+    Amount, Attack, BodyGlyph, CellSharing, Choice, Dungeon, Feature, Fog, Footing, Hunt, KindId,
+    Overlap, Parts, Prey, ScatteredThing, Sense, Side, Spawn, Stat, Through, builtin,
 };
 use dungeon::format::Code;
 use dungeon::space::geometry::{Region, Size, at};
@@ -360,9 +360,12 @@ fn siege_kinds_drop_cows_and_bear_hordlings() {
     let text = pasture("kind n \"nest\" attack=none drops=% spawns=C:20", "n 7 3\n");
     let dungeon = dungeon(&text);
     let kind = dungeon.kind(spawn(&dungeon, (7, 3)).kind);
-    assert_eq!(kind.drops, siege::COW);
-    let brood = kind.spawns.expect("a brood");
-    assert_eq!((brood.kind, brood.every), (siege::hordling(3), 20));
+    assert_eq!(kind.drops, Choice::Always(siege::COW));
+    let brood = kind.spawns.clone().expect("a brood");
+    assert_eq!(
+        (brood.kind, brood.every),
+        (Choice::Always(siege::hordling(3)), 20)
+    );
 }
 
 #[test]

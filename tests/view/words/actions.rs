@@ -1,5 +1,6 @@
 //! What bodies do to each other, take, say and leave behind.
 use super::*;
+use dungeon::dungeon::Choice;
 
 /// A blow that takes what this kind's attack takes.
 fn struck(who: ActorId, attack: Attack, then: &[Event]) -> Vec<String> {
@@ -183,7 +184,7 @@ fn births_drops_and_lost_cows_are_told_in_play_and_not_before_it() {
     assert_eq!(told(&[born]), ["A wanderer appears."]);
     assert_eq!(told(&[eaten]), ["Igor eats a cow."]);
     assert_eq!(told(&[placed]), ["A bronze key appears."]);
-    let dropping = || world(|dungeon| dungeon.kinds_mut()[kind(LICH)].drops = KEY);
+    let dropping = || world(|dungeon| dungeon.kinds_mut()[kind(LICH)].drops = Choice::Always(KEY));
     assert_eq!(
         told_of(dropping(), &[dead, placed]),
         ["The lich dies.", "The lich drops the bronze key."]

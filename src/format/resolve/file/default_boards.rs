@@ -1,7 +1,7 @@
 //! The board of a game whose file has no level, as the game's profile says it. The word of the rules stands for all of
 //! it in findings; a board that is more than the limits let in is reported.
 use crate::dungeon::game_profile::{DefaultBoard, DefaultScatter, Thing};
-use crate::dungeon::{Amount, Level, Scatter, ScatteredThing, builtin};
+use crate::dungeon::{Amount, Level, Scatter, ScatterShare, ScatteredThing, Spread, builtin};
 use crate::format::resolve::level::draft::{Draft, DraftBody, DraftScatter};
 use crate::format::resolve::map::map_text;
 use crate::format::resolve::records::bodies_and_items::BodySpec;
@@ -64,11 +64,16 @@ fn scatter(cx: &ResolveContext<'_>, scatter: &DefaultScatter) -> Option<Scatter>
     };
     Some(Scatter {
         what,
+        spread: match scatter.what {
+            Thing::Body(kind) => cx.tables.kind(kind).spread,
+            _ => Spread::default(),
+        },
         amount: scatter.amount,
         within: scatter.within,
         away: scatter.away,
         overlap: scatter.overlap,
         sharing: cx.game.sharing,
         exempt: cx.exempt,
+        share: ScatterShare::Whole,
     })
 }

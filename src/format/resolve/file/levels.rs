@@ -47,10 +47,11 @@ pub fn levels(
     unknowns: Unknowns,
 ) -> Option<Levels> {
     own_names(cx, texts);
-    let read: Vec<Option<UnlinkedLevel>> = texts
-        .iter()
-        .map(|text| read_level(cx, glyphs, declared, text, unknowns))
-        .collect();
+    let mut read: Vec<Option<UnlinkedLevel>> = Vec::with_capacity(texts.len());
+    for (number, text) in (1..).zip(texts) {
+        cx.level = number;
+        read.push(read_level(cx, glyphs, declared, text, unknowns));
+    }
     let vaults: Vec<UnbuiltVault> = vaults
         .iter()
         .filter_map(|text| read_vault(cx, glyphs, declared, text, unknowns))

@@ -97,11 +97,9 @@ fn obtainable_items(
             _ => {}
         }
     }
-    items.extend(
-        with_brood(cx, kinds)
-            .iter()
-            .map(|kind| cx.tables.kind(*kind).drops),
-    );
+    for kind in with_brood(cx, kinds) {
+        items.extend(cx.tables.kind(kind).drops.all());
+    }
     items
 }
 
@@ -109,12 +107,9 @@ fn obtainable_items(
 fn with_brood(cx: &ResolveContext<'_>, mut kinds: HashSet<KindId>) -> HashSet<KindId> {
     let mut parents: Vec<KindId> = kinds.iter().copied().collect();
     while let Some(parent) = parents.pop() {
-        let child = cx
-            .tables
-            .kind(parent)
-            .spawns
-            .map(|offspring| offspring.kind);
-        parents.extend(child.filter(|child| kinds.insert(*child)));
+        let offspring = cx.tables.kind(parent).spawns.iter();
+        let children = offspring.flat_map(|offspring| offspring.kind.all());
+        parents.extend(children.filter(|child| kinds.insert(*child)));
     }
     kinds
 }

@@ -11,6 +11,7 @@ use crate::format::keys::WHEN_WIN;
 use crate::format::resolve::level::modern_level::{LevelText, name, without_vaults};
 use crate::format::resolve::level::requirements::Unknowns;
 use crate::format::resolve::records::boulders::pushes;
+use crate::format::resolve::records::classes::check_depths;
 use crate::format::resolve::records::goals::{check_goals, settle_builtin_items};
 use crate::format::resolve::records::rules::{LevelRules, Rules};
 use crate::format::resolve::schema::context::ResolveContext;
@@ -111,6 +112,8 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
     };
     if !is_broken {
         check_goals(cx, &dungeon);
+        let heads: Vec<Span> = places.iter().map(|level| level.head).collect();
+        check_depths(cx, &dungeon, &heads);
     }
     Some(Resolved {
         places: SourceMap {
@@ -150,7 +153,7 @@ fn note_glyphs(glyphs: &mut GlyphTable, record: &Record) {
         Head::Mark(new, _) => {
             glyphs.marks.entry(new.value).or_insert(record.span);
         }
-        Head::Tile(glyph) | Head::Item(glyph) | Head::Kind(glyph) => {
+        Head::Tile(glyph) | Head::Item(glyph) | Head::Kind(glyph) | Head::Class(glyph, _) => {
             glyphs.doubtful.insert(glyph.value);
         }
         _ => {}

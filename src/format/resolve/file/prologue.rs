@@ -10,6 +10,7 @@ use crate::format::resolve::level::draft::DraftCause;
 use crate::format::resolve::level::modern_level::postpone_test;
 use crate::format::resolve::records::bodies_and_items::{declared_hero, declared_item};
 use crate::format::resolve::records::boulders::link_fills;
+use crate::format::resolve::records::classes::{ClassRecord, read_class};
 use crate::format::resolve::records::goals::{link_goals, read_goal, read_loss};
 use crate::format::resolve::records::kind_bases::OwnKinds;
 use crate::format::resolve::records::kind_links::KindLinks;
@@ -53,6 +54,8 @@ pub struct Prologue {
     pub causes: Vec<DraftCause>,
     /// Kinds that name others, which may be declared further down.
     named: Vec<(KindId, KindLinks)>,
+    /// The lines of classes, which may name what is declared further down.
+    classes: Vec<ClassRecord>,
 }
 
 /// Something that a file says at most once.
@@ -137,6 +140,16 @@ impl Prologue {
                 self.kinds.add(glyph.value, kind);
                 self.declare(cx, record, "kind", *glyph, Thing::Body(kind.id));
             }
+            Head::Class(new, all) => {
+                self.classes.push(ClassRecord {
+                    record: record.clone(),
+                    new: *new,
+                    alternatives: all.clone(),
+                    entry: self.declared.len(),
+                });
+                self.declared
+                    .push(Declaration::of("class", record.head.span, *new, all));
+            }
             Head::Goal => read_goal(cx, record),
             Head::Lose => read_loss(cx, record),
             Head::When => self.when.push(record.clone()),
@@ -172,7 +185,7 @@ impl Prologue {
         let marks = self.glyphs.file_marks.entry(new.value);
         marks.or_default().push(mark);
         self.declared
-            .push(Declaration::mark(record.head.span, new, all));
+            .push(Declaration::of("mark", record.head.span, new, all));
     }
 
     fn declare(
@@ -200,7 +213,8 @@ impl Prologue {
         let health_span = fields.place_of(&HEALTH);
         let hero = declared_hero(cx, &mut fields);
         fields.finish(cx, "the hero");
-        let is_otherwise = hero.stats != cx.tables.kind(builtin::HERO).stats;
+        let before = cx.tables.kind(builtin::HERO);
+        let is_otherwise = (hero.stats, hero.spread) != (before.stats, before.spread);
         if let (Some(first), Some(second), true) = (self.lives, health_span, is_otherwise) {
             said_otherwise(cx, first, second);
         }
@@ -241,8 +255,15 @@ impl Prologue {
         }
     }
 
-    /// Once all is declared: what the kinds drop and spawn, what boulders fill, and what the goals name.
+    /// Once all is declared: what the classes are, what the kinds drop and spawn, what boulders fill, and what the goals name.
     pub fn finish(&mut self, cx: &mut ResolveContext<'_>) {
+        let classes = std::mem::take(&mut self.classes);
+        for class in &classes {
+            self.glyphs.classes.entry(class.new.value).or_default();
+        }
+        for class in classes {
+            read_class(cx, &mut self.glyphs, &mut self.declared, &class);
+        }
         for (id, named) in std::mem::take(&mut self.named) {
             named.link(cx, &self.glyphs, &mut self.declared, id);
         }

@@ -53,9 +53,11 @@ pub fn without_replaced<'r>(
 /// The glyph to which a record gives a meaning.
 fn declared(record: &Record) -> Option<char> {
     match &record.head.value {
-        Head::Tile(glyph) | Head::Item(glyph) | Head::Kind(glyph) | Head::Mark(glyph, _) => {
-            Some(glyph.value)
-        }
+        Head::Tile(glyph)
+        | Head::Item(glyph)
+        | Head::Kind(glyph)
+        | Head::Class(glyph, _)
+        | Head::Mark(glyph, _) => Some(glyph.value),
         _ => None,
     }
 }

@@ -502,7 +502,8 @@ fn newborn(
             let own = cx.tables.kind(spec.kind).clone();
             let says = spec.says.as_deref().unwrap_or(&own.says).to_string();
             let own = Kind {
-                stats: spec.stats,
+                stats: spec.numbers.least,
+                spread: spec.numbers.spread,
                 says,
                 ..own
             };

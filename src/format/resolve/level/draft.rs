@@ -12,14 +12,14 @@ use super::rim;
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{
     CauseRecord, CellSharing, Feature, Fog, Footing, ItemId, KindId, Level, MarkedThing, Rim,
-    Scatter, Side, Spawn, SpawnOwn, Stat, Stats, StatsId, TileId, builtin,
+    Scatter, Side, Spawn, SpawnOwn, Spread, Stat, Stats, StatsId, TileId, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::records::bodies_and_items::BodySpec;
 use crate::format::resolve::records::features::{FeatureSpec, PlacedFeature};
 use crate::format::resolve::records::route::cells;
-use crate::format::resolve::records::stats::kind_name;
+use crate::format::resolve::records::stats::{DraftNumbers, kind_name};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::source_map::{CausePlace, LevelSourceMap, Origin, SourceRef};
 use crate::format::source::{Span, Spanned};
@@ -330,6 +330,7 @@ impl Draft {
             items,
             spawns,
             stats: stats.all,
+            spreads: stats.spreads,
             scatters,
             chance,
         };
@@ -459,7 +460,7 @@ impl Draft {
             let has_own = route.is_some() || says.is_some();
             spawns.push(Spawn {
                 at: body.at,
-                stats: numbers.number(body.spec.stats),
+                stats: numbers.number(body.spec.numbers),
                 kind: body.spec.kind,
                 own: has_own.then(|| Box::new(SpawnOwn { route, says })),
             });
@@ -477,14 +478,20 @@ impl Draft {
 #[derive(Debug, Default)]
 struct StatsTable {
     all: Vec<Stats>,
-    ids: BTreeMap<[i32; Stat::COUNT], StatsId>, // few as a rule, and found sooner than by a keyed hash
+    /// As long as the last number that has a spread.
+    spreads: Vec<Spread>,
+    ids: BTreeMap<([i32; Stat::COUNT], [u32; Stat::COUNT]), StatsId>, // few as a rule, and found sooner than by a keyed hash
 }
 
 impl StatsTable {
-    fn number(&mut self, stats: Stats) -> StatsId {
+    fn number(&mut self, DraftNumbers { least, spread }: DraftNumbers) -> StatsId {
         let next = StatsId(self.all.len() as u32);
-        *self.ids.entry(stats.0).or_insert_with(|| {
-            self.all.push(stats);
+        *self.ids.entry((least.0, spread.0)).or_insert_with(|| {
+            if !spread.is_none() {
+                self.spreads.resize(self.all.len(), Spread::default());
+                self.spreads.push(spread);
+            }
+            self.all.push(least);
             next
         })
     }

@@ -1,8 +1,9 @@
 //! What the characters of one level stand for: its marks first, then those of the whole file, then what else it knows.
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::mark_draws::{KnownAlternative, MarkedDraw, read_draw};
-use super::pieces::{Piece, eaten_item, plain};
+use super::joined_alternatives::{WeighedThings, joined};
+use super::mark_draws::{KnownAlternative, MarkedDraw, MarkedOption, read_draw};
+use super::pieces::{Piece, eaten_item, plain, want_if_marked};
 use super::placement::company;
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{GameProfile, ItemId};
@@ -10,6 +11,7 @@ use crate::format::characters::fault;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{self, ValueShape};
 use crate::format::resolve::map::map_text::LevelMap;
+use crate::format::resolve::records::classes::no_line_help;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::glyphs::{FileMark, GlyphTable, duplicate, reserved};
 use crate::format::resolve::schema::source_map::{Declaration, Use};
@@ -27,6 +29,8 @@ pub struct Legend<'g> {
     marks: HashMap<char, MarkedDraws>,
     shuffles: Vec<Vec<char>>,
     unknown: BTreeMap<char, Unknown>,
+    /// The classes that stand here and are nothing on this level.
+    lacking: HashSet<char>,
 }
 
 /// What the marks of one NEW say together.
@@ -34,6 +38,8 @@ pub struct Legend<'g> {
 struct MarkedDraws {
     draws: Vec<MarkedDraw>,
     entries: Vec<usize>,
+    /// Whether it is a class that the glyph names, and no mark.
+    is_class: bool,
 }
 
 /// A glyph without a meaning: where it stands first, and how often.
@@ -59,6 +65,7 @@ impl<'g> Legend<'g> {
             marks: HashMap::new(),
             shuffles: Vec::new(),
             unknown: BTreeMap::new(),
+            lacking: HashSet::new(),
         }
     }
 
@@ -69,7 +76,8 @@ impl<'g> Legend<'g> {
 
     /// Whether a glyph has a meaning.
     pub fn knows(&self, glyph: char) -> bool {
-        self.is_marked(glyph) || self.glyphs.thing(glyph).is_some()
+        let is_class = self.glyphs.classes.contains_key(&glyph);
+        self.is_marked(glyph) || is_class || self.glyphs.thing(glyph).is_some()
     }
 
     /// Reads a mark of this level, `mark NEW GLYPH …`.
@@ -85,19 +93,19 @@ impl<'g> Legend<'g> {
             mark.draws.push(draw);
             mark.entries.push(self.declared.len());
             self.declared
-                .push(Declaration::mark(record.head.span, new, all));
+                .push(Declaration::of("mark", record.head.span, new, all));
         }
     }
 
-    /// Reads the marks that the whole file has of a glyph, unless this level has some of its own.
+    /// Reads the marks that the whole file has of a glyph, unless this level has some of its own, or else the class.
     fn mark_as_the_file(&mut self, cx: &mut ResolveContext<'_>, glyph: char) {
         let glyphs = self.glyphs;
-        let Some(marks) = glyphs.file_marks.get(&glyph) else {
-            return;
-        };
         if self.marks.contains_key(&glyph) {
             return;
         }
+        let Some(marks) = glyphs.file_marks.get(&glyph) else {
+            return self.mark_as_the_class(cx, glyph);
+        };
         self.marks.entry(glyph).or_default();
         for FileMark {
             record,
@@ -159,21 +167,10 @@ impl<'g> Legend<'g> {
             reserved(cx, new);
             return None;
         }
-        let mut known = Vec::with_capacity(all.0.len());
-        for (alternative, glyph) in all.0.iter().zip(all.glyphs()) {
-            match self.glyphs.use_thing(glyph.value, self.declared) {
-                Some(thing) => known.push(KnownAlternative {
-                    glyph,
-                    weight: alternative.value.weight as u32,
-                    thing,
-                }),
-                None => self.unknown(glyph),
-            }
-        }
-        if known.len() < all.0.len() {
+        let Some(known) = self.known(cx, all) else {
             self.marks.entry(new.value).or_default();
             return None;
-        }
+        };
         let draw = read_draw(cx, self.map, record, new.value, &known);
         let mark = self.marks.entry(new.value).or_default();
         let draw = draw?;
@@ -200,6 +197,39 @@ impl<'g> Legend<'g> {
             return None;
         }
         Some(draw)
+    }
+
+    /// What alternatives stand for, of a class all that it is on this level; none where one has no meaning, which is
+    /// reported.
+    fn known(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        all: &Alternatives,
+    ) -> Option<Vec<KnownAlternative>> {
+        let glyphs = self.glyphs;
+        let mut known = Vec::with_capacity(all.0.len());
+        for (alternative, glyph) in all.0.iter().zip(all.glyphs()) {
+            let weight = alternative.value.weight as u64;
+            if let Some(thing) = glyphs.use_thing(glyph.value, self.declared) {
+                known.push(WeighedThings {
+                    weight,
+                    span: glyph.span,
+                    things: vec![(1, glyph.value, thing)],
+                });
+            } else if let Some(line) = glyphs.class_on(glyph.value, cx.level, self.declared) {
+                let members = line.members.iter();
+                let members = members.map(|one| (one.weight.into(), one.glyph, one.thing));
+                known.push(WeighedThings {
+                    weight,
+                    span: glyph.span,
+                    things: members.collect(),
+                });
+            } else if !self.is_class_of_nothing(cx, glyph) {
+                self.unknown(glyph);
+            }
+        }
+        let is_whole = known.len() == all.0.len();
+        is_whole.then(|| joined(cx, known)).flatten()
     }
 
     /// Reads `shuffle 1 2 3`, once all marks of the level are read.
@@ -275,11 +305,70 @@ impl<'g> Legend<'g> {
         }
         match self.glyphs.use_thing(glyph.value, self.declared) {
             Some(thing) => vec![plain(cx, thing)],
+            None if self.is_class_of_nothing(cx, glyph) => Vec::new(),
             None => {
                 self.unknown(glyph);
                 Vec::new()
             }
         }
+    }
+
+    /// What a class draws on this level, where a glyph is that of one and of no mark; none where nothing is to draw.
+    pub fn class_draw(&self, glyph: char) -> Option<MarkedDraw> {
+        let mark = self.marks.get(&glyph)?;
+        let draw = mark.draws.first().filter(|_| mark.is_class)?;
+        (!draw.is_certain()).then(|| draw.clone())
+    }
+
+    /// Reads what a class is on this level, for a glyph that is no mark's.
+    fn mark_as_the_class(&mut self, cx: &mut ResolveContext<'_>, glyph: char) {
+        let glyphs = self.glyphs;
+        let Some(line) = glyphs.class_on(glyph, cx.level, self.declared) else {
+            return;
+        };
+        let options = line.members.iter().map(|member| {
+            let mut piece = plain(cx, member.thing);
+            want_if_marked(cx, &mut piece, glyph, line.span);
+            MarkedOption {
+                glyph: member.glyph,
+                weight: member.weight,
+                piece: Some(piece),
+            }
+        });
+        let draw = MarkedDraw {
+            options: options.collect(),
+            is_same: false,
+            span: line.span,
+        };
+        let mark = MarkedDraws {
+            draws: vec![draw],
+            entries: vec![line.entry],
+            is_class: true,
+        };
+        self.marks.insert(glyph, mark);
+    }
+
+    /// Whether a glyph is that of a class which is nothing on this level; that is reported where it stands first.
+    fn is_class_of_nothing(&mut self, cx: &mut ResolveContext<'_>, glyph: Spanned<char>) -> bool {
+        let Some(lines) = self.glyphs.classes.get(&glyph.value) else {
+            return false;
+        };
+        if self.glyphs.doubtful.contains(&glyph.value) {
+            return false;
+        }
+        if self.lacking.insert(glyph.value) {
+            let (level, class) = (cx.level, glyph.value);
+            let message = format!(
+                "expected a glyph with a meaning, found the class `{class}`, which is nothing on level {level}"
+            );
+            let finding = Diagnostic::new(Code::UnknownGlyph, glyph.span, message);
+            let finding = lines.iter().fold(finding, |finding, line| {
+                let what = line.name.as_deref().unwrap_or("what it is");
+                finding.label(line.span, format!("{what} on other levels"))
+            });
+            cx.report(finding.help(no_line_help(class, level)));
+        }
+        true
     }
 
     /// Notes a glyph without a meaning.
@@ -296,7 +385,7 @@ impl<'g> Legend<'g> {
 
     /// Whether there are glyphs without a meaning: anything may be meant by them.
     pub fn has_unknown(&self) -> bool {
-        !self.unknown.is_empty()
+        !self.unknown.is_empty() || !self.lacking.is_empty()
     }
 
     /// Whether one of them is the hero of another game, and surely meant for him.

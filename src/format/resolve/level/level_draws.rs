@@ -8,13 +8,14 @@ use super::placement::{DraftTerrain, Occupant, can_hold_thing};
 use super::rim;
 use crate::dungeon::{
     ChanceCell, ChanceMark, LevelChance, MarkDraw, MarkOption, MarkedThing, PatrolRoute, Spawn,
-    SpawnOwn, Stats, StatsId, Through, TileId,
+    SpawnOwn, StatsId, Through, TileId,
 };
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::records::boulders::laid;
 use crate::format::resolve::records::features::FeatureSpec;
 use crate::format::resolve::records::route::{RouteSpec, cells, walk};
+use crate::format::resolve::records::stats::DraftNumbers;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::source_map::DrawnPlaces;
 use crate::format::source::{Span, Spanned};
@@ -155,7 +156,7 @@ impl LevelDraws {
         cx: &mut ResolveContext<'_>,
         ground: &DraftTerrain<'_>,
         head: Span,
-        mut stats: impl FnMut(Stats) -> StatsId,
+        mut numbers: impl FnMut(DraftNumbers) -> StatsId,
     ) -> Option<(Arc<LevelChance>, DrawnPlaces)> {
         if self.is_empty() {
             return None;
@@ -166,7 +167,7 @@ impl LevelDraws {
             };
             let option = &mut self.chance.marks[mark].draws[draw].options[option];
             if let Some(MarkedThing::Body(spawn)) = &mut option.puts {
-                spawn.stats = stats(spec.stats);
+                spawn.stats = numbers(spec.numbers);
             }
         }
         self.close_rim(cx, ground, head);

@@ -89,7 +89,7 @@ pub fn record(
         return;
     } else {
         if !fields.is_empty() {
-            only_a_place(cx, record, glyph.value);
+            only_a_place(cx, level, record, glyph.value);
         }
         let floor = level.draft.floor_at(cx, p);
         level.draft.tiles.set(p, floor);
@@ -101,7 +101,7 @@ pub fn record(
     let nothing_more = || Fields::classic(cx.source, record.span, &[]);
     let is_one = pieces.len() == 1;
     if !is_one && !fields.is_empty() {
-        only_a_place(cx, record, glyph.value);
+        only_a_place(cx, level, record, glyph.value);
     }
     let mut own = is_one.then_some(fields);
     for piece in pieces {
@@ -126,14 +126,24 @@ fn taken_by_chance(
     cx.report(finding.help(help));
 }
 
-fn only_a_place(cx: &mut ResolveContext<'_>, record: &Record, glyph: char) {
-    let message = format!(
-        "expected only a place for `{glyph}`, whose marks stand for several things, found more"
-    );
-    cx.report(
-        Diagnostic::new(Code::BadValue, record.span, message)
-            .help("say more with the marks themselves"),
-    );
+fn only_a_place(
+    cx: &mut ResolveContext<'_>,
+    level: &LevelContext<'_, '_>,
+    record: &Record,
+    glyph: char,
+) {
+    let (what, help) = match level.legend.class_draw(glyph) {
+        Some(_) => (
+            "which is a class",
+            format!("say more with a mark, such as `mark 1 {glyph} health=5`"),
+        ),
+        None => (
+            "whose marks stand for several things",
+            "say more with the marks themselves".to_string(),
+        ),
+    };
+    let message = format!("expected only a place for `{glyph}`, {what}, found more");
+    cx.report(Diagnostic::new(Code::BadValue, record.span, message).help(help));
 }
 
 /// Takes the two numbers of a place, which `parse` has made sure of.

@@ -16,6 +16,7 @@ pub mod rim;
 
 pub mod mark_draws;
 
+pub mod joined_alternatives;
 pub mod level_draws;
 
 pub mod draft;

@@ -141,7 +141,8 @@ pub fn own_records<'a>(cx: &mut ResolveContext<'_>, text: &LevelText<'a>) -> Vec
             | Head::Rules(_)
             | Head::Tile(_)
             | Head::Item(_)
-            | Head::Kind(_) => {
+            | Head::Kind(_)
+            | Head::Class(..) => {
                 let word = cx.text(record.head.span);
                 let message =
                     format!("expected `{word}` before the first level, found it inside one");

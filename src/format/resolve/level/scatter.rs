@@ -3,9 +3,12 @@ use std::sync::Arc;
 
 use super::draft::{Draft, DraftScatter};
 use super::level_records::LevelContext;
+use super::mark_draws::MarkedDraw;
 use super::pieces::Piece;
 use super::requirements::Unknowns;
-use crate::dungeon::{Amount, KindId, Overlap, Rim, Scatter, ScatteredThing, Side, builtin};
+use crate::dungeon::{
+    Amount, KindId, Overlap, Rim, Scatter, ScatterShare, ScatteredThing, Side, Spread, builtin,
+};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{AWAY, IN, OVERLAP};
 use crate::format::resolve::map::map_text::LevelMap;
@@ -30,6 +33,9 @@ pub fn scatter(
         level.unknowns.note(cx, &pieces);
         return;
     };
+    if let Some(class) = level.legend.class_draw(glyph.value) {
+        return scatter_class(cx, level, record, (*number, &class));
+    }
     if level.legend.is_by_chance(cx, glyph.value) {
         let message = format!(
             "expected one thing to scatter, found `{}`, which leaves to chance what it is",
@@ -51,6 +57,44 @@ pub fn scatter(
     };
     if is_admitted(cx, &scattered.scatter, record.span) {
         add(cx, &mut level.draft, scattered, number.span);
+    }
+}
+
+/// Reads a scatter of a class: one scatter of each of its things, between which each thing that is put down is drawn.
+fn scatter_class(
+    cx: &mut ResolveContext<'_>,
+    level: &mut LevelContext<'_, '_>,
+    record: &Record,
+    (number, class): (Spanned<Number>, &MarkedDraw),
+) {
+    let map = level.map;
+    let mut scattered = Vec::new();
+    for piece in class.pieces() {
+        let mut fields = Fields::new(cx.source, record);
+        fields.numbers.clear();
+        let read = |cx: &mut ResolveContext<'_>| read(cx, map, piece, number, fields);
+        match cx.once_more(read, |found| found) {
+            Some(one) => scattered.push(one),
+            None => level.unknowns.note(cx, std::slice::from_ref(piece)),
+        }
+    }
+    let amount = scattered.first().map(|first| first.scatter.amount);
+    let Some(amount) = amount.filter(|_| scattered.len() == class.options.len()) else {
+        return;
+    };
+    if !is_admitted(cx, &scattered[0].scatter, record.span) {
+        return;
+    }
+    for (nth, (mut one, option)) in scattered.into_iter().zip(&class.options).enumerate() {
+        let weight = option.weight;
+        one.scatter.share = match nth {
+            0 => ScatterShare::First { amount, weight },
+            _ => ScatterShare::Further { weight },
+        };
+        if let Amount::Count(most) | Amount::Between(_, most) = amount {
+            one.scatter.amount = Amount::Between(0, most);
+        }
+        add(cx, &mut level.draft, one, number.span);
     }
 }
 
@@ -94,15 +138,17 @@ fn read(
         Some(Spanned { value: true, .. }) => Overlap::Replace,
         _ => Overlap::Avoid,
     };
-    let (what, feature) = scattered_thing(cx, map, piece, fields);
+    let (what, spread, feature) = scattered_thing(cx, map, piece, fields);
     let scatter = Scatter {
         what,
+        spread,
         amount: amount?,
         within: within?,
         away: away.map(|away| away.value as u32),
         overlap,
         sharing: cx.game.sharing,
         exempt: cx.exempt,
+        share: ScatterShare::Whole,
     };
     Some(DraftScatter {
         scatter,
@@ -299,7 +345,8 @@ fn scattered_thing(
     map: &LevelMap,
     piece: &Piece,
     mut fields: Fields<'_>,
-) -> (ScatteredThing, Option<Arc<FeatureSpec>>) {
+) -> (ScatteredThing, Spread, Option<Arc<FeatureSpec>>) {
+    let mut spread = Spread::default();
     let what = match piece {
         Piece::Item(base, id) => {
             let own = cx.tables.item(*id).clone();
@@ -324,15 +371,20 @@ fn scattered_thing(
             spec.read_keys(cx, None, &mut fields, GivenStats::default());
             let kind = spec.with_its_words(cx, fields.span);
             fields.finish(cx, &what);
-            ScatteredThing::Body(kind, spec.stats)
+            spread = spec.numbers.spread;
+            ScatteredThing::Body(kind, spec.numbers.least)
         }
         Piece::Tile(tile) => ScatteredThing::Tile(terrain(cx, fields, *tile)),
         Piece::Feature(feature) => {
             let own = (**feature).clone().read(cx, map, fields);
-            return (ScatteredThing::Tile(builtin::FLOOR), Some(Arc::new(own)));
+            return (
+                ScatteredThing::Tile(builtin::FLOOR),
+                spread,
+                Some(Arc::new(own)),
+            );
         }
     };
-    (what, None)
+    (what, spread, None)
 }
 
 /// Counts scattered heroes, whose number must be known.

@@ -177,6 +177,7 @@ pub fn build_vault(
         items: level.items,
         spawns: level.spawns,
         stats: level.stats,
+        spreads: level.spreads,
     };
     Some((vault, places, locks))
 }

@@ -4,11 +4,12 @@ use std::sync::Arc;
 use super::kept_things::read_keeping;
 use super::route::{RouteSpec, positional, via};
 use super::stats::{
-    GivenStats, check_body, check_foreign_stats, check_gifts, check_herd_gifts, check_letter,
-    check_most, keyed, keyed_stats, kind_name, numbers_of, positional_stats, read_most,
+    DraftNumbers, GivenStats, check_body, check_foreign_stats, check_gifts, check_herd_gifts,
+    check_letter, check_most, keyed, keyed_stats, kind_name, numbers_of, positional_stats,
+    read_most,
 };
 use super::units::{read_turn, read_weapon};
-use crate::dungeon::{BodyGlyph, Colour, ItemKind, Keeping, Kind, KindId, Side, Stats, builtin};
+use crate::dungeon::{BodyGlyph, Colour, ItemId, ItemKind, Keeping, Kind, KindId, Side, builtin};
 use crate::format::keys::{GLOW, HERD, HERO_LIGHT, NAME, OPENS, RecordKind, SAYS, VIA};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::schema::context::ResolveContext;
@@ -21,7 +22,7 @@ pub struct BodySpec {
     /// The body's kind, which is one of its own where the record changes looks or turns.
     pub kind: KindId,
     /// Health, strength and whatever else the body begins with.
-    pub stats: Stats,
+    pub numbers: DraftNumbers,
     /// The route that the body walks, as it was written; none for most bodies.
     pub route: Option<Arc<RouteSpec>>,
     /// Whether its record or mark says anything of a route, perhaps that it has no points, or something wrong.
@@ -37,7 +38,7 @@ impl BodySpec {
     pub fn plain(cx: &ResolveContext<'_>, kind: KindId) -> BodySpec {
         BodySpec {
             kind,
-            stats: cx.tables.kind(kind).stats,
+            numbers: DraftNumbers::of_kind(cx.tables.kind(kind)),
             route: None,
             says_route: false,
             says: None,
@@ -72,7 +73,7 @@ impl BodySpec {
             Side::Ours => cx.game.hero_numbers,
             Side::Theirs => numbers_of(kind),
         };
-        let mut given = positional_stats(cx, fields, what, order, &mut self.stats);
+        let mut given = positional_stats(cx, fields, what, order, &mut self.numbers);
         // Without numbers for a route of its own it keeps the one that its mark gave it.
         if let (true, Some(count)) = (has_a_route, fields.numbers.first()) {
             given.route = Some(count.span);
@@ -95,13 +96,13 @@ impl BodySpec {
         let is_theirs = kind.side == Side::Theirs;
         if is_theirs {
             let keys = numbers_of(kind).iter().copied();
-            keyed_stats(cx, fields, keys, &mut self.stats, &mut given);
+            keyed_stats(cx, fields, keys, &mut self.numbers, &mut given);
         }
         let kind = cx.tables.kind(self.kind);
         // Most monsters have numbers and nothing else of their own.
         if is_theirs && !fields.says_more() {
-            let letter = check_letter(kind, &mut self.stats, given);
-            let found = check_body(kind, &mut self.stats, given).chain(letter);
+            let letter = check_letter(kind, &mut self.numbers, given);
+            let found = check_body(kind, &mut self.numbers, given).chain(letter);
             cx.findings.extend(found);
             if given.stats.iter().any(Option::is_some) {
                 self.own = Some(fields.span);
@@ -111,11 +112,11 @@ impl BodySpec {
         let kind = kind.clone();
         if kind.side == Side::Ours {
             let keys = keyed(cx, RecordKind::PlacedHero);
-            keyed_stats(cx, fields, keys, &mut self.stats, &mut given);
+            keyed_stats(cx, fields, keys, &mut self.numbers, &mut given);
         }
         check_foreign_stats(cx, fields, &kind);
         cx.findings
-            .extend(check_body(&kind, &mut self.stats, given));
+            .extend(check_body(&kind, &mut self.numbers, given));
         if let (true, Some(map)) = (kind.walks_a_route(), map) {
             if let (Some(first), Some(second)) = (given.route, fields.place_of(&VIA)) {
                 given_twice(cx, "the route", first, second);
@@ -130,10 +131,10 @@ impl BodySpec {
         let is_ours = kind.side == Side::Ours;
         let has_a_most = is_ours && read_most(cx, fields, &mut kind);
         let has_a_light = is_ours && read_light(cx, fields, &mut kind);
-        check_most(cx, &kind, &mut self.stats, given);
+        check_most(cx, &kind, &mut self.numbers, given);
         if glyph.is_none() {
             cx.findings
-                .extend(check_letter(&kind, &mut self.stats, given));
+                .extend(check_letter(&kind, &mut self.numbers, given));
         }
         if kind.side == Side::Theirs
             && let Some(says) = fields.text_or(cx, &SAYS)
@@ -191,15 +192,15 @@ fn read_light(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut K
 pub fn item(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -> ItemKind {
     let order = cx.game.item_numbers;
     let what = || format!("the {}", item.name);
-    let before = (item.herd, item.gives);
-    let mut gives = item.gives;
-    let mut given = positional_stats(cx, fields, |_| what(), order, &mut gives);
+    let before = (item.herd, item.gives, item.spread);
+    let mut numbers = DraftNumbers::of_item(&item);
+    let mut given = positional_stats(cx, fields, |_| what(), order, &mut numbers);
     if cx.game.lack.is_some() {
         check_gifts(cx, fields, &what());
     }
-    item.gives = gives;
     let gifts = keyed(cx, RecordKind::Item);
-    keyed_stats(cx, fields, gifts, &mut item.gives, &mut given);
+    keyed_stats(cx, fields, gifts, &mut numbers, &mut given);
+    (item.gives, item.spread) = (numbers.least, numbers.spread);
     if let Some(name) = fields.words(cx, &NAME) {
         item.name = name.value;
     }
@@ -208,7 +209,7 @@ pub fn item(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, mut item: Item
         item.says = says.value;
     }
     let item = read_uses(cx, fields, item);
-    if (item.herd, item.gives) != before {
+    if (item.herd, item.gives, item.spread) != before {
         check_herd_gifts(cx, fields.span, &item);
     }
     ItemKind {
@@ -223,11 +224,10 @@ pub fn declared_hero(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Ki
     let mut hero = cx.tables.kind(builtin::HERO).clone();
     let mut given = GivenStats::default();
     let keys = keyed(cx, RecordKind::Hero);
-    keyed_stats(cx, fields, keys, &mut hero.stats, &mut given);
-    let before = hero.clone();
-    check_foreign_stats(cx, fields, &before);
-    cx.findings
-        .extend(check_body(&before, &mut hero.stats, given));
+    let mut numbers = DraftNumbers::of_kind(&hero);
+    keyed_stats(cx, fields, keys, &mut numbers, &mut given);
+    check_foreign_stats(cx, fields, &hero);
+    cx.findings.extend(check_body(&hero, &mut numbers, given));
     if let Some(name) = fields.words(cx, &NAME) {
         hero.name = name.value;
     }
@@ -235,9 +235,8 @@ pub fn declared_hero(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Ki
     read_turn_of_hero(cx, fields, &mut hero);
     read_most(cx, fields, &mut hero);
     read_light(cx, fields, &mut hero);
-    let mut stats = hero.stats;
-    check_most(cx, &hero, &mut stats, given);
-    hero.stats = stats;
+    check_most(cx, &hero, &mut numbers, given);
+    (hero.stats, hero.spread) = (numbers.least, numbers.spread);
     Kind {
         glyph: glyph.unwrap_or(hero.glyph),
         colour: colour.or(hero.colour),
@@ -251,10 +250,11 @@ pub fn declared_item(
     fields: &mut Fields<'_>,
     glyph: char,
 ) -> ItemKind {
-    let mut gives = Stats::default();
+    let mut numbers = DraftNumbers::default();
     check_gifts(cx, fields, "an item");
     let gifts = keyed(cx, RecordKind::Item);
-    keyed_stats(cx, fields, gifts, &mut gives, &mut GivenStats::default());
+    let given = &mut GivenStats::default();
+    keyed_stats(cx, fields, gifts, &mut numbers, given);
     let name = fields.text_or(cx, &NAME).map(|name| name.value);
     let (own_glyph, colour) = looks(cx, fields);
     let says = fields.words(cx, &SAYS).map(|says| says.value);
@@ -262,7 +262,9 @@ pub fn declared_item(
         name: name.unwrap_or_else(|| "thing".to_string()),
         glyph: own_glyph.unwrap_or(glyph),
         colour,
-        gives,
+        gives: numbers.least,
+        spread: numbers.spread,
+        variants: ItemId::NONE,
         collectable: cx.counts_items(),
         opens: None,
         keeping: Keeping::No,

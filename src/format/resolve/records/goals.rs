@@ -262,15 +262,14 @@ fn kinds_caused(dungeon: &Dungeon) -> impl Iterator<Item = KindId> {
 
 /// Whether somebody who is to be killed is there from the start, is scattered, or may be born (G-2).
 fn has_wanted(dungeon: &Dungeon) -> bool {
-    let mut known = HashSet::new();
-    let mut kinds = kinds_there(dungeon).chain(kinds_caused(dungeon));
-    let is_there = kinds.any(|kind| {
-        let born = |kind: &KindId| dungeon.kind(*kind).spawns.map(|born| born.kind);
-        let line = std::iter::successors(Some(kind), born);
-        // A line that comes to a known kind goes on as that one's did.
-        let mut line = line.take_while(|kind| known.insert(*kind));
-        line.any(|kind| dungeon.kind(kind).is_wanted)
-    });
+    let mut known: HashSet<KindId> = kinds_there(dungeon).chain(kinds_caused(dungeon)).collect();
+    let mut parents: Vec<KindId> = known.iter().copied().collect();
+    while let Some(parent) = parents.pop() {
+        let offspring = dungeon.kind(parent).spawns.iter();
+        let children = offspring.flat_map(|offspring| offspring.kind.all());
+        parents.extend(children.filter(|child| known.insert(*child)));
+    }
+    let is_there = known.iter().any(|kind| dungeon.kind(*kind).is_wanted);
     is_there || always_puts_body(dungeon, |kind| kind.is_wanted)
 }
 
@@ -405,8 +404,9 @@ fn has_vital(dungeon: &Dungeon) -> bool {
                 |thing| matches!(thing, MarkedThing::Item(item) if is_vital(*item)),
             )
     });
+    let drops = |kind: KindId| dungeon.kind(kind).drops.all().any(is_vital);
     let mut in_vaults = dungeon.taken_vaults().flat_map(|vault| &vault.items);
     lies || in_vaults.any(|(_, item)| is_vital(*item))
-        || kinds_there(dungeon).any(|kind| is_vital(dungeon.kind(kind).drops))
-        || always_puts_body(dungeon, |kind| is_vital(kind.drops))
+        || kinds_there(dungeon).any(drops)
+        || always_puts_body(dungeon, |kind| kind.drops.all().any(is_vital))
 }

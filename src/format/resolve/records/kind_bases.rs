@@ -1,7 +1,8 @@
 //! `kind R "rat king" is=r`: from which kind of the file another one starts, and in which order they are read.
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::kind_links::{KindLinks, thing_name};
+use super::kind_links::KindLinks;
+use super::stats::thing_name;
 use crate::dungeon::KindId;
 use crate::dungeon::game_profile::Thing;
 use crate::format::characters::listed;

@@ -1,9 +1,10 @@
 //! What a kind drops, spawns and leaves behind: glyphs that may be declared further down (`drops=k spawns=r:20
 //! trail=~`).
-use super::stats::kind_name;
+use super::classes::choice;
+use super::stats::thing_name;
 use crate::dungeon::game_profile::GlyphExamples;
 use crate::dungeon::game_profile::Thing;
-use crate::dungeon::{GameProfile, KindId, Offspring, Side, builtin};
+use crate::dungeon::{Choice, GameProfile, KindId, Offspring, Side, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{self, KeySpec};
 use crate::format::resolve::schema::context::ResolveContext;
@@ -58,17 +59,40 @@ impl KindLinks {
     ) {
         let mut kind = cx.tables.kind(id).clone();
         if let Some(glyph) = self.drops {
+            let item = |thing: Thing| match thing {
+                Thing::Item(item) => Some(item),
+                _ => None,
+            };
             match glyphs.use_thing(glyph.value, declared) {
-                Some(Thing::Item(item)) => kind.drops = item,
-                other => wrong(cx, glyphs, glyph, &DROPS, other),
+                Some(Thing::Item(item)) => kind.drops = Choice::Always(item),
+                other => match choice(glyphs, declared, glyph.value, item) {
+                    Some(choice) => kind.drops = choice,
+                    None => wrong(cx, glyphs, glyph, &DROPS, other),
+                },
             }
         }
         if let Some((glyph, every)) = self.spawns {
+            let body = |thing: Thing| match thing {
+                Thing::Body(kind) => Some(kind),
+                _ => None,
+            };
             match glyphs.use_thing(glyph.value, declared) {
                 Some(Thing::Body(born)) if cx.tables.kind(born).side == Side::Theirs => {
-                    kind.spawns = Some(Offspring { kind: born, every });
+                    let kind_born = Choice::Always(born);
+                    kind.spawns = Some(Offspring {
+                        kind: kind_born,
+                        every,
+                    });
                 }
-                other => wrong(cx, glyphs, glyph, &SPAWNS, other),
+                other => match choice(glyphs, declared, glyph.value, body) {
+                    Some(choice) => {
+                        kind.spawns = Some(Offspring {
+                            kind: choice,
+                            every,
+                        });
+                    }
+                    None => wrong(cx, glyphs, glyph, &SPAWNS, other),
+                },
             }
         }
         if let Some(glyph) = self.trail {
@@ -142,6 +166,7 @@ fn wrong(
     let found_thing = match thing {
         Some(thing) => thing_name(cx, thing),
         None if glyphs.doubtful.contains(&found) => return,
+        None if glyphs.classes.contains_key(&found) => "a class of other things".to_string(),
         None => {
             let message = format!("expected {what}, found `{found}`, which has no meaning");
             let help =
@@ -154,16 +179,6 @@ fn wrong(
     let known = known(cx.game).all;
     let help = format!("{known}; so is whatever {article} `{declare}` declares");
     cx.report_once(Diagnostic::new(Code::BadValue, span, message).help(help));
-}
-
-/// A thing in sentences, with its article.
-pub fn thing_name(cx: &ResolveContext<'_>, thing: Thing) -> String {
-    match thing {
-        Thing::Item(id) => format!("the {}", cx.tables.item(id).name),
-        Thing::Body(id) => kind_name(cx.tables.kind(id)),
-        Thing::Tile(id) => format!("the {}", cx.tables.tile(id).name),
-        Thing::Feature(kind) => format!("the {}", kind.name()),
-    }
 }
 
 /// The glyph of a key that names one.

@@ -4,7 +4,9 @@ use super::bodies_and_items::looks;
 use super::kind_bases::{GlyphBase, OwnKind};
 use super::kind_links::KindLinks;
 use super::kind_parts::PartsSpec;
-use super::stats::{GivenStats, check_alive, check_foreign_stats, keyed_stats, numbers_of};
+use super::stats::{
+    DraftNumbers, GivenStats, check_alive, check_foreign_stats, keyed_stats, numbers_of,
+};
 use super::units::{TURN_KEYS, WEAPON_KEYS, read_turn, read_weapon};
 use crate::dungeon::{
     Behaviour, BodyGlyph, Hunt, Kind, Parts, Roam, Sense, Through, USUAL_SIGHT, builtin,
@@ -46,12 +48,12 @@ pub fn declared_kind(
         kind.name = name.to_string();
     }
     let mut given = GivenStats::default();
+    let mut numbers = DraftNumbers::of_kind(&kind);
     let stats = numbers_of(&kind).iter().copied();
-    keyed_stats(cx, fields, stats, &mut kind.stats, &mut given);
-    let before = kind.clone();
-    check_foreign_stats(cx, fields, &before);
-    cx.findings
-        .extend(check_alive(&before, &mut kind.stats, given));
+    keyed_stats(cx, fields, stats, &mut numbers, &mut given);
+    check_foreign_stats(cx, fields, &kind);
+    cx.findings.extend(check_alive(&kind, &mut numbers, given));
+    (kind.stats, kind.spread) = (numbers.least, numbers.spread);
     let start = read_parts(cx, fields, &mut kind, start);
     if let Some(speed) = fields.whole(cx, &keys::SPEED) {
         kind.speed = speed.value as u32;

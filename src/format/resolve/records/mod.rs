@@ -4,7 +4,7 @@
 //! out.
 //!
 //! To be read in this order: `stats` (the numbers of bodies and items), `kept_things` (what is used or worn later),
-//! `bodies_and_items`, `kinds` with `kind_parts`,
+//! `bodies_and_items`, `classes`, `kinds` with `kind_parts`,
 //! `kind_links` and `kind_bases`, `units`, `tiles` with `boulders` and `acting`, `features` with `traps`, `route`, `rules` (the parameters
 //! of a game), and `goals` (what wins and what loses).
 
@@ -18,8 +18,10 @@ pub mod stats;
 pub mod traps;
 pub mod units;
 
+pub mod classes;
 pub mod features;
 pub mod kept_things;
+
 pub mod kind_links;
 
 pub mod bodies_and_items;

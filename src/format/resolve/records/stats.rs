@@ -1,12 +1,15 @@
 //! The numbers of bodies and items: which of them a thing has, and what each may be.
+use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{
-    AddressedAs, BodyGlyph, ItemKind, Kind, LETTERS, LifeUnit, Settings, Side, Stat, Stats, builtin,
+    AddressedAs, BodyGlyph, ItemKind, Kind, LETTERS, LifeUnit, Settings, Side, Spread, Stat, Stats,
+    builtin,
 };
 use crate::format::characters::listed;
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::keys::{self, GameSet, KeySpec, RecordKind};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, given_twice, within};
+use crate::format::resolve::schema::ranges::points;
 use crate::format::source::Span;
 
 /// The numbers that a file can give; how many points are left, a game begins with (K-10).
@@ -27,6 +30,58 @@ pub struct GivenStats {
     pub route: Option<Span>,
 }
 
+/// The numbers that a body or an item begins with, or gives: the least of each, and how much more the seed may give.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DraftNumbers {
+    /// The least of each number.
+    pub least: Stats,
+    /// How much more the seed may give; none where a number is always the same.
+    pub spread: Spread,
+}
+
+impl DraftNumbers {
+    /// What a kind begins with.
+    pub fn of_kind(kind: &Kind) -> DraftNumbers {
+        DraftNumbers {
+            least: kind.stats,
+            spread: kind.spread,
+        }
+    }
+
+    /// What an item gives.
+    pub fn of_item(item: &ItemKind) -> DraftNumbers {
+        DraftNumbers {
+            least: item.gives,
+            spread: item.spread,
+        }
+    }
+
+    /// The most that the seed may give of a number.
+    fn most(&self, stat: Stat) -> i32 {
+        self.spread.most(self.least)[stat]
+    }
+
+    /// Makes a number one from `least` to `most`, which is not below it.
+    fn set(&mut self, stat: Stat, (least, most): (i32, i32)) {
+        self.least[stat] = least;
+        self.spread.0[stat as usize] = most.abs_diff(least);
+    }
+
+    /// A number as a file writes it: `4`, or `4..9`.
+    fn written(&self, stat: Stat) -> String {
+        match (self.least[stat], self.most(stat)) {
+            (least, most) if least == most => least.to_string(),
+            (least, most) => format!("{least}..{most}"),
+        }
+    }
+
+    /// Makes a number at least or at most so much, as what was wrong with it is told.
+    fn hold(&mut self, stat: Stat, (low, high): (i32, i32)) {
+        let [least, most] = [self.least[stat], self.most(stat)].map(|n| n.clamp(low, high));
+        self.set(stat, (least, most));
+    }
+}
+
 /// The numbers of a monster that files give, in the order of its record.
 pub fn numbers_of(kind: &Kind) -> &'static [Stat] {
     match kind.life {
@@ -44,13 +99,23 @@ pub fn kind_name(kind: &Kind) -> String {
     }
 }
 
+/// A thing in sentences, with its article.
+pub fn thing_name(cx: &ResolveContext<'_>, thing: Thing) -> String {
+    match thing {
+        Thing::Item(id) => format!("the {}", cx.tables.item(id).name),
+        Thing::Body(id) => kind_name(cx.tables.kind(id)),
+        Thing::Tile(id) => format!("the {}", cx.tables.tile(id).name),
+        Thing::Feature(kind) => format!("the {}", kind.name()),
+    }
+}
+
 /// Takes the numbers for these stats, all or none; `what` says whose they are, as sentences do.
 pub fn positional_stats(
     cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     what: impl Fn(&ResolveContext<'_>) -> String,
     order: &[Stat],
-    stats: &mut Stats,
+    numbers: &mut DraftNumbers,
 ) -> GivenStats {
     let mut given = GivenStats::default();
     let found = fields.numbers.len();
@@ -58,7 +123,7 @@ pub fn positional_stats(
         return given;
     }
     if found < order.len() {
-        let names: Vec<&str> = order.iter().map(|stat| word(*stat)).collect();
+        let names: Vec<&str> = order.iter().map(|stat| stat.word()).collect();
         let message = format!(
             "expected {} numbers for {} ({}), or none, found {found}",
             order.len(),
@@ -73,15 +138,16 @@ pub fn positional_stats(
         let finding = Diagnostic::new(Code::MissingNumber, span, message);
         let help = format!(
             "one alone is written with its name, such as `{}=5`",
-            word(order[0])
+            order[0].word()
         );
         cx.report(finding.help(help));
         return given;
     }
     for (stat, number) in order.iter().zip(fields.numbers.drain(..order.len())) {
         given.stats[*stat as usize] = Some(number.span);
-        if let Some(number) = within(cx, word(*stat), number, key(*stat).range()) {
-            stats[*stat] = number.value as i32;
+        if let Some(number) = within(cx, stat.word(), number, key(*stat).range()) {
+            let number = number.value as i32;
+            numbers.set(*stat, (number, number));
         }
     }
     given
@@ -92,19 +158,20 @@ pub fn keyed_stats(
     cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     keys: impl Iterator<Item = Stat>,
-    stats: &mut Stats,
+    numbers: &mut DraftNumbers,
     given: &mut GivenStats,
 ) {
     for stat in keys {
-        let Some(number) = fields.whole(cx, key(stat)) else {
+        let Some(number) = points(cx, fields, key(stat)) else {
             continue;
         };
         if let Some(first) = given.stats[stat as usize] {
-            given_twice(cx, word(stat), first, number.span);
+            given_twice(cx, stat.word(), first, number.span);
             continue;
         }
         given.stats[stat as usize] = Some(number.span);
-        stats[stat] = number.value as i32;
+        let (least, most) = number.value;
+        numbers.set(stat, (least as i32, most as i32));
     }
 }
 
@@ -112,18 +179,31 @@ pub fn keyed_stats(
 /// `check_ammo`.
 pub fn check_body(
     kind: &Kind,
-    stats: &mut Stats,
+    numbers: &mut DraftNumbers,
     given: GivenStats,
 ) -> impl Iterator<Item = Diagnostic> + use<> {
-    let dead = check_alive(kind, stats, given);
-    dead.into_iter().chain(check_ammo(stats, given))
+    let dead = check_alive(kind, numbers, given);
+    dead.into_iter().chain(check_ammo(numbers, given))
 }
 
 /// The finding about a body that would be dead before the first turn, which then lives, so that it is told once.
-pub fn check_alive(kind: &Kind, stats: &mut Stats, given: GivenStats) -> Option<Diagnostic> {
-    let life = stats[kind.life];
-    let (true, Some(span)) = (life <= 0, given.stats[kind.life as usize]) else {
+pub fn check_alive(
+    kind: &Kind,
+    numbers: &mut DraftNumbers,
+    given: GivenStats,
+) -> Option<Diagnostic> {
+    let (least, most) = (numbers.least[kind.life], numbers.most(kind.life));
+    let (true, Some(span)) = (least <= 0, given.stats[kind.life as usize]) else {
         return None;
+    };
+    let life = numbers.written(kind.life);
+    let (would, help) = match most {
+        ..=0 => ("would", "give it 1 or more".to_string()),
+        1 => ("could", "give it 1 or more".to_string()),
+        most => (
+            "could",
+            format!("begin with 1: `{}=1..{most}`", kind.life.word()),
+        ),
     };
     let code = match kind.side {
         Side::Ours => Code::DeadHero,
@@ -131,40 +211,46 @@ pub fn check_alive(kind: &Kind, stats: &mut Stats, given: GivenStats) -> Option<
     };
     let what = match kind.life_unit {
         LifeUnit::Lives => "lives",
-        LifeUnit::Points => word(kind.life),
+        LifeUnit::Points => kind.life.word(),
     };
     let message = format!(
-        "expected {what} above 0, found {life}: {} would be dead before the first turn",
+        "expected {what} above 0, found {life}: {} {would} be dead before the first turn",
         kind_name(kind)
     );
-    stats[kind.life] = 1;
-    Some(Diagnostic::new(code, span, message).help("give it 1 or more"))
+    numbers.hold(kind.life, (1, i32::MAX));
+    Some(Diagnostic::new(code, span, message).help(help))
 }
 
 /// The finding about a strength that has no letter, where a letter shows it (S-3); it is made the greatest that has one.
-pub fn check_letter(kind: &Kind, stats: &mut Stats, given: GivenStats) -> Option<Diagnostic> {
-    let strength = stats[Stat::Strength];
+pub fn check_letter(
+    kind: &Kind,
+    numbers: &mut DraftNumbers,
+    given: GivenStats,
+) -> Option<Diagnostic> {
+    let is_too_strong = numbers.most(Stat::Strength) > LETTERS;
     let place = given.stats[Stat::Strength as usize];
-    let (BodyGlyph::Strength, Some(span), true) = (kind.shows, place, strength > LETTERS) else {
+    let (BodyGlyph::Strength, Some(span), true) = (kind.shows, place, is_too_strong) else {
         return None;
     };
+    let strength = numbers.written(Stat::Strength);
     let message = format!("expected strength from 1 to {LETTERS}, found {strength}");
     let finding = Diagnostic::new(Code::NumberOutOfRange, span, message);
-    stats[Stat::Strength] = LETTERS;
+    numbers.hold(Stat::Strength, (i32::MIN, LETTERS));
     Some(finding.help(format!(
         "a letter shows it, and there are {LETTERS}: a `kind` of your own can be stronger"
     )))
 }
 
 /// The finding about fewer shots than none; none are left.
-fn check_ammo(stats: &mut Stats, given: GivenStats) -> Option<Diagnostic> {
-    let shots = stats[Stat::Ammo];
-    let (true, Some(span)) = (shots < 0, given.stats[Stat::Ammo as usize]) else {
+fn check_ammo(numbers: &mut DraftNumbers, given: GivenStats) -> Option<Diagnostic> {
+    let is_too_low = numbers.least[Stat::Ammo] < 0;
+    let (true, Some(span)) = (is_too_low, given.stats[Stat::Ammo as usize]) else {
         return None;
     };
+    let shots = numbers.written(Stat::Ammo);
     let message = format!("expected ammo of 0 or more, found {shots}");
     let finding = Diagnostic::new(Code::NumberOutOfRange, span, message);
-    stats[Stat::Ammo] = 0;
+    numbers.hold(Stat::Ammo, (0, i32::MAX));
     Some(finding.help("so many shots it begins with: 0 for none"))
 }
 
@@ -188,15 +274,21 @@ pub fn read_most(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mu
 }
 
 /// Holds a hero's numbers to the most that they can be: one that the record gives is reported, any other is cut.
-pub fn check_most(cx: &mut ResolveContext<'_>, kind: &Kind, stats: &mut Stats, given: GivenStats) {
+pub fn check_most(
+    cx: &mut ResolveContext<'_>,
+    kind: &Kind,
+    numbers: &mut DraftNumbers,
+    given: GivenStats,
+) {
     for (stat, key) in MOST_KEYS {
-        let (value, most) = (stats[stat], kind.most[stat]);
-        if value <= most {
+        let most = kind.most[stat];
+        if numbers.most(stat) <= most {
             continue;
         }
-        stats[stat] = most;
+        let value = numbers.written(stat);
+        numbers.hold(stat, (i32::MIN, most));
         if let Some(span) = given.stats[stat as usize] {
-            let word = word(stat);
+            let word = stat.word();
             let message = format!("expected {word} of at most {most}, found {value}");
             let finding = Diagnostic::new(Code::NumberOutOfRange, span, message);
             let help = format!("begin with less, or say a greater `{}=`", key.word);
@@ -211,7 +303,7 @@ pub fn check_foreign_stats(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>,
         (Side::Ours, _) => check_hero_stats(cx, fields, kind),
         (Side::Theirs, Stat::Health) => {}
         (Side::Theirs, life) => {
-            let life = word(life);
+            let life = life.word();
             let help = format!("its {life} is its life: `{life}=`");
             report_foreign_keys(cx, fields, &kind_name(kind), |key| key == "health", &help);
         }
@@ -266,7 +358,7 @@ pub fn check_gifts(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &
     check_lives_key(cx, fields, &what);
     let whose = kind_name(cx.tables.kind(builtin::HERO));
     let games = GameSet::named(cx.game.word);
-    for stat in FILED.map(word) {
+    for stat in FILED.map(Stat::word) {
         let help = format!("{whose} has no {stat} here: {}", lack.gift);
         let is_useless = |key: &str| key == stat && is_lacking(key, RecordKind::Item, games);
         report_foreign_keys(cx, fields, &what, is_useless, &help);
@@ -311,7 +403,7 @@ pub fn check_herd_gifts(cx: &mut ResolveContext<'_>, span: Span, item: &ItemKind
     let Some(economy) = cx.game.economy else {
         return;
     };
-    if !item.herd || item.gives == Stats::default() {
+    if !item.herd || DraftNumbers::of_item(item) == DraftNumbers::default() {
         return;
     }
     let message = format!(
@@ -338,11 +430,6 @@ pub fn keyed(cx: &ResolveContext<'_>, record: RecordKind) -> impl Iterator<Item 
     let games = GameSet::named(cx.game.word);
     let stats = FILED.into_iter();
     stats.filter(move |stat| key(*stat).stands_in(record, games))
-}
-
-/// The word of a stat in files.
-fn word(stat: Stat) -> &'static str {
-    key(stat).word
 }
 
 /// The key of a stat.

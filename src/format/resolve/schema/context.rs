@@ -9,7 +9,7 @@ use super::tables::Tables;
 use super::variants::Variants;
 use crate::dungeon::{
     GameProfile, ItemId, ItemKind, Kind, KindId, LockId, MOST_KEPT, ScatterExempt, Settings, Side,
-    Tile, TileId, games,
+    Spread, Tile, TileId, games,
 };
 use crate::format::diagnostic::{Allowances, Code, Diagnostic, Findings};
 use crate::format::source::{Limits, Source, Span};
@@ -34,6 +34,8 @@ pub struct ResolveContext<'a> {
     pub variants: Variants,
     /// What tiles say of boulders.
     pub boulders: BoulderRecords,
+    /// The number of the level that is being read, counted from 1.
+    pub level: u32,
     /// Whether the file puts a hero anywhere but in the rows of a classic map, where an `@` is a wall.
     pub has_hero: bool,
     /// Everything found wrong with the file so far.
@@ -48,6 +50,8 @@ pub struct ResolveContext<'a> {
     caused_cells: usize,
     cells: usize,
     work: usize,
+    /// How many items the seed chooses from, where the numbers of items are ranges.
+    drawn_items: usize,
     /// How many different things are kept.
     kept: usize,
 }
@@ -71,6 +75,7 @@ impl<'a> ResolveContext<'a> {
             goals: GoalRecords::default(),
             variants: Variants::default(),
             boulders: BoulderRecords::default(),
+            level: 1,
             has_hero: true,
             findings: Findings::but_for(allowances),
             reported: HashSet::new(),
@@ -81,6 +86,7 @@ impl<'a> ResolveContext<'a> {
             caused_cells: 0,
             cells: 0,
             work: 0,
+            drawn_items: 0,
             kept: 0,
         }
     }
@@ -277,21 +283,39 @@ impl<'a> ResolveContext<'a> {
     }
 
     /// The number of an item; `otherwise` when there are too many, or too many that are kept, which is reported once.
-    pub fn item(&mut self, item: ItemKind, span: Span, otherwise: ItemId) -> ItemId {
+    pub fn item(&mut self, mut item: ItemKind, span: Span, otherwise: ItemId) -> ItemId {
+        let mut variants = match item.spread.is_none() {
+            true => 0,
+            false => item.spread.count() as usize,
+        };
+        if variants > MOST_VARIANTS {
+            let message = format!(
+                "expected ranges of an item that come to at most {MOST_VARIANTS} different ones, found {variants}"
+            );
+            let finding = Diagnostic::new(Code::Limit, span, message);
+            self.report_once(finding.help("make a range narrower, or write one number"));
+            (item.spread, variants) = (Spread::default(), 0);
+        }
         let (rows, is_kept) = (self.tables.items.rows.len(), item.is_kept());
         let number = self.tables.items.number(item);
-        if is_kept && self.tables.items.rows.len() > rows {
-            self.count_kept(span);
+        if self.tables.items.rows.len() > rows {
+            self.drawn_items += variants;
+            if is_kept {
+                self.count_kept(variants.max(1), span);
+            }
         }
+        let has_room = |number: &u16| usize::from(*number) + self.drawn_items < FULL;
+        let number = number.filter(has_room);
         let id = ItemId(self.or_full(number, "items", span).unwrap_or(otherwise.0));
         self.variants.add_item(id, otherwise);
         id
     }
 
-    /// Counts one more kind of thing that is kept; the first for which the pack has no letter is reported.
-    fn count_kept(&mut self, span: Span) {
-        self.kept += 1;
-        if self.kept == MOST_KEPT + 1 {
+    /// Counts further kinds of things that are kept; the first for which the pack has no letter is reported.
+    fn count_kept(&mut self, kinds: usize, span: Span) {
+        let fitted = self.kept <= MOST_KEPT;
+        self.kept += kinds;
+        if fitted && self.kept > MOST_KEPT {
             let message =
                 format!("expected at most {MOST_KEPT} different things that are kept, found more");
             let finding = Diagnostic::new(Code::Limit, span, message);
@@ -354,6 +378,8 @@ const STEPS_A_CELL: usize = 5;
 /// The most cells that the causes of a file name together: a step may change all of them a hundred times, and keeps an
 /// event of each change.
 const CAUSED_CELLS: usize = 1 << 15;
+/// How many different numbers the ranges of an item come to at most: so sixteen such items fill a table.
+const MOST_VARIANTS: usize = 1 << 12;
 
 /// How many entries a table holds.
 const FULL: usize = u16::MAX as usize + 1;

@@ -411,7 +411,7 @@ pub fn not_expected(cx: &ResolveContext<'_>, pair: &KeyValue, expected: &str) ->
 }
 
 /// What to say of a value that should be a whole number.
-fn no_number(cx: &ResolveContext<'_>, pair: &KeyValue) -> Diagnostic {
+pub fn no_number(cx: &ResolveContext<'_>, pair: &KeyValue) -> Diagnostic {
     let finding = not_expected(cx, pair, "a whole number");
     match &pair.value.value {
         Value::Text(text) if text.parse::<i32>().is_ok() => finding
@@ -419,6 +419,10 @@ fn no_number(cx: &ResolveContext<'_>, pair: &KeyValue) -> Diagnostic {
             .fix(pair.value.span, text.clone()),
         Value::Word(word) if word.chars().all(char::is_alphabetic) => finding.help(format!(
             "write it in digits, such as `{}=5`",
+            cx.text(pair.key)
+        )),
+        Value::Range(least, _) => finding.help(format!(
+            "the seed draws numbers of bodies and things alone, such as `health=4..9`; write one number here, such as `{}={least}`",
             cx.text(pair.key)
         )),
         _ => finding,

@@ -20,6 +20,34 @@ pub struct GlyphTable {
     pub marks: BTreeMap<char, Span>,
     /// The marks before the first level, by the glyph that they give a meaning.
     pub file_marks: BTreeMap<char, Vec<FileMark>>,
+    /// The lines of each class, by its glyph; one level has one of them at most.
+    pub classes: BTreeMap<char, Vec<ClassLine>>,
+}
+
+/// A line `class u z*3|W depth=2..4`.
+#[derive(Clone, Debug)]
+pub struct ClassLine {
+    /// What the class is called, as the text of its line says it.
+    pub name: Option<String>,
+    /// The first level and the last on which the class is this, counted from 1.
+    pub depth: (u32, u32),
+    /// Its things: all monsters, or all items; at least one.
+    pub members: Vec<ClassMember>,
+    /// The beginning of the record.
+    pub span: Span,
+    /// Which entry of `declared` is the line's.
+    pub entry: usize,
+}
+
+/// One of the things of a class.
+#[derive(Clone, Copy, Debug)]
+pub struct ClassMember {
+    /// The glyph of the thing.
+    pub glyph: char,
+    /// How often it is chosen, in proportion to the others.
+    pub weight: u32,
+    /// What the glyph stands for.
+    pub thing: Thing,
 }
 
 /// A mark before the first level. Every level that uses it reads it for itself: what it says may name points of a map.
@@ -54,7 +82,35 @@ impl GlyphTable {
             doubtful: BTreeSet::new(),
             marks: BTreeMap::new(),
             file_marks: BTreeMap::new(),
+            classes: BTreeMap::new(),
         }
+    }
+
+    /// Where the declaration of a glyph stands; none for one that the file does not declare.
+    pub fn declared_at(&self, glyph: char, declared: &[Declaration]) -> Option<Span> {
+        let meaning = self.meanings.get(&glyph)?;
+        Some(declared.get(meaning.declared?)?.span)
+    }
+
+    /// Makes a glyph that of a class, which it then stands for in place of what is built in.
+    pub fn add_class_line(&mut self, glyph: char, line: ClassLine) {
+        self.meanings.remove(&glyph);
+        self.classes.entry(glyph).or_default().push(line);
+    }
+
+    /// The line of a class that counts on a level, counted from 1, which is a use of it; none where none does.
+    pub fn class_on(
+        &self,
+        glyph: char,
+        level: u32,
+        declared: &mut [Declaration],
+    ) -> Option<&ClassLine> {
+        let mut lines = self.classes.get(&glyph)?.iter();
+        let line = lines.find(|line| (line.depth.0..=line.depth.1).contains(&level))?;
+        if let Some(declaration) = declared.get_mut(line.entry) {
+            declaration.use_ = Use::Used;
+        }
+        Some(line)
     }
 
     /// What a glyph stands for.

@@ -7,7 +7,7 @@
 //! To be read in this order: `source_map` (where in the text everything of the dungeon stands), `tables` (the dungeon's
 //! tables while they grow), `goal_records` (what the lines `goal` and `lose` say), `boulder_records` (what tiles say of boulders), `variants` (which
 //! kinds and items are others with numbers of their own), `context` (the
-//! source, the limits, the tables and the findings, handed to every step), `fields` (the values of one record), `glyphs` (what a character stands for).
+//! source, the limits, the tables and the findings, handed to every step), `fields` (the values of one record) with `ranges`, `glyphs` (what a character stands for).
 
 pub mod boulder_records;
 pub mod goal_records;
@@ -20,3 +20,4 @@ pub mod context;
 pub mod fields;
 
 pub mod glyphs;
+pub mod ranges;

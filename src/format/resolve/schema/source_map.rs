@@ -155,9 +155,9 @@ pub enum Origin {
 pub struct Declaration {
     /// The glyph that is given a meaning.
     pub glyph: char,
-    /// The word that begins the record: `kind`, `item`, `tile` or `mark`.
+    /// The word that begins the record: `kind`, `item`, `tile`, `class` or `mark`.
     pub head: &'static str,
-    /// What the glyph stands for; none for a mark, which may stack several things.
+    /// What the glyph stands for; none for a mark and a class, which may be several things.
     pub thing: Option<Thing>,
     /// The bytes at the beginning of the record.
     pub span: Span,
@@ -166,11 +166,16 @@ pub struct Declaration {
 }
 
 impl Declaration {
-    /// What a mark that begins at `head` declares, before anything is one.
-    pub fn mark(head: Span, new: Spanned<char>, all: &Alternatives) -> Declaration {
+    /// What a mark or a class that begins with this word at `head` declares, before anything is one.
+    pub fn of(
+        word: &'static str,
+        head: Span,
+        new: Spanned<char>,
+        all: &Alternatives,
+    ) -> Declaration {
         Declaration {
             glyph: new.value,
-            head: "mark",
+            head: word,
             thing: None,
             span: head.to(all.span()),
             use_: Use::Unused,

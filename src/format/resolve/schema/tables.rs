@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use crate::dungeon::game_profile::BuiltinTables;
 use crate::dungeon::{
-    Dungeon, Fog, ItemId, ItemKind, Kind, KindId, Level, Settings, Tile, TileId, games,
+    Dungeon, Fog, ItemId, ItemKind, Kind, KindId, Level, Settings, Spread, Tile, TileId, games,
 };
 
 /// Tiles, kinds and items, the built-in ones first.
@@ -38,7 +38,8 @@ impl Tables {
     }
 
     /// A dungeon of these levels, made with these tables, without a word about it; of the game of files that name none.
-    pub fn dungeon(self, levels: Vec<Level>) -> Dungeon {
+    pub fn dungeon(mut self, levels: Vec<Level>) -> Dungeon {
+        self.add_variants();
         Dungeon {
             title: String::new(),
             author: String::new(),
@@ -58,6 +59,27 @@ impl Tables {
             vaults: Vec::new(),
             levels,
             drawn_from: None,
+        }
+    }
+
+    /// Adds the items that the seed chooses from, where the numbers of items are ranges.
+    fn add_variants(&mut self) {
+        let rows = &mut self.items.rows;
+        for plan in 0..rows.len() {
+            let ItemKind { gives, spread, .. } = rows[plan];
+            if spread.is_none() {
+                continue;
+            }
+            rows[plan].variants = ItemId(rows.len() as u16);
+            let variant = ItemKind {
+                spread: Spread::default(),
+                variants: ItemId::NONE,
+                ..rows[plan].clone()
+            };
+            rows.extend((0..spread.count()).map(|nth| ItemKind {
+                gives: spread.nth(gives, nth),
+                ..variant.clone()
+            }));
         }
     }
 

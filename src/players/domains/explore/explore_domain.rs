@@ -168,7 +168,8 @@ impl KeyCarriers {
         let mut locks: Vec<LockId> = locks.collect();
         locks.sort_unstable();
         locks.dedup();
-        let drops = |kind: &Kind| dungeon.item(kind.drops).opens;
+        // Of a class that holds keys the first will do: it weighs a hunt, and judges nothing.
+        let drops = |kind: &Kind| kind.drops.all().find_map(|item| dungeon.item(item).opens);
         KeyCarriers {
             locks,
             drops: dungeon.kinds.iter().map(drops).collect(),
@@ -660,7 +661,11 @@ fn harm(kind: &Kind) -> i64 {
         return 0;
     }
     let blow = match kind.attack {
-        Attack::Melee | Attack::Ram => i64::from(kind.stats[Stat::Strength]) * 10,
+        // In the middle of what the seed may give.
+        Attack::Melee | Attack::Ram => {
+            let spread = i64::from(kind.spread.0[Stat::Strength as usize]);
+            i64::from(kind.stats[Stat::Strength]) * 10 + spread * 5
+        }
         Attack::Burst(harm) => i64::from(harm) * 10,
         Attack::Steal(_) | Attack::Drain(_) => 5,
         _ => 0,

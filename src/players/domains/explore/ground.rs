@@ -568,19 +568,15 @@ fn index(size: Size, p: Point) -> Option<usize> {
 /// A kind, and all that may be born of it.
 fn brood(world: &World, kind: KindId) -> Vec<KindId> {
     let mut kinds = vec![kind];
-    let born = |kind: &KindId| {
-        world
-            .dungeon()
-            .kind(*kind)
-            .spawns
-            .map(|offspring| offspring.kind)
-    };
-    while let Some(kind) = kinds
-        .last()
-        .and_then(born)
-        .filter(|kind| !kinds.contains(kind))
-    {
-        kinds.push(kind);
+    let mut next = 0;
+    while let Some(kind) = kinds.get(next) {
+        next += 1;
+        let offspring = world.dungeon().kind(*kind).spawns.iter();
+        for born in offspring.flat_map(|offspring| offspring.kind.all()) {
+            if !kinds.contains(&born) {
+                kinds.push(born);
+            }
+        }
     }
     kinds
 }
@@ -598,6 +594,7 @@ fn drops(world: &World, kind: KindId) -> (Vec<LockId>, Through) {
     let kinds = brood(world, kind);
     let kinds = kinds.iter().map(|kind| world.dungeon().kind(*kind));
     let through = kinds.clone().map(|kind| kind.through).max();
-    let locks = kinds.filter_map(|kind| world.item(kind.drops).opens);
+    let dropped = kinds.flat_map(|kind| kind.drops.all());
+    let locks = dropped.filter_map(|item| world.item(item).opens);
     (locks.collect(), through.unwrap_or_default())
 }

@@ -76,7 +76,7 @@ fn disprove(game: &Game, _meter: &Meter<'_>) -> Option<Disproof> {
     let rules = SiegeSettings::from_settings(&world.dungeon().settings);
     let kinds = || world.dungeon().kinds.iter();
     let items = || world.dungeon().items.iter();
-    let is_dropped = kinds().any(|kind| kind.drops != ItemId::NONE);
+    let is_dropped = kinds().any(|kind| kind.drops.all().any(|item| item != ItemId::NONE));
     let is_raised = |stat| items().any(|item| item.gives[stat] > 0);
     let is_left_gold = is_dropped && (is_raised(Stat::Wealth) || has_herd_kinds(world));
     if game.outcome().is_some() || is_left_gold || has_generous_blows(world) {

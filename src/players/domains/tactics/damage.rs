@@ -1,5 +1,5 @@
 //! How much life can ever be taken from the ghosts of tactics, and how much there is to take.
-use crate::dungeon::{Attack, ItemId, Side, Stat};
+use crate::dungeon::{Attack, ItemId, Kind, Side, Stat};
 use crate::engine::world::World;
 
 /// The cells around one who bursts.
@@ -32,16 +32,18 @@ pub fn greatest_damage(world: &World) -> i64 {
         weapon.map_or(0, |weapon| i64::from(weapon.damage.1.max(0)))
     };
     let most = ours().map(damage).max().unwrap_or(0);
-    let shots_of = |item: ItemId| i64::from(world.item(item).gives[Stat::Ammo].max(0));
+    // Of an item that is yet to be dropped the seed may give the most.
+    let shots_of = |item: ItemId| {
+        let item = world.item(item);
+        i64::from(item.spread.most(item.gives)[Stat::Ammo].max(0))
+    };
     let levels = world.dungeon().numbered_levels();
     let lying = levels.flat_map(|(level, _)| {
         let points = world.size(level).points();
         points.map(move |p| world.item_at(level, p))
     });
-    let found: i64 = lying
-        .chain(kinds().map(|kind| kind.drops))
-        .map(shots_of)
-        .sum();
+    let dropped = |kind: &Kind| kind.drops.all().map(shots_of).max().unwrap_or(0);
+    let found: i64 = lying.map(shots_of).chain(kinds().map(dropped)).sum();
     let held: i64 = ours()
         .map(|body| i64::from(body.stat(Stat::Ammo).max(0)) * damage(body))
         .sum();

@@ -351,8 +351,9 @@ pub fn birth(world: Perception<'_>, who: ActorId, kind: KindId) -> String {
         .into_iter()
         .filter_map(|way| world.body_at(level, at + way));
     let bears = |parent: &ActorId| {
-        let offspring = world.kind(*parent).spawns;
-        offspring.is_some_and(|offspring| offspring.kind == kind) && world.sees(*parent)
+        let mut offspring = world.kind(*parent).spawns.iter();
+        offspring.any(|offspring| offspring.kind.all().any(|born| born == kind))
+            && world.sees(*parent)
     };
     let place = near.find(bears).map_or_else(String::new, |parent| {
         format!(" beside {}", name(world, parent))

@@ -327,7 +327,11 @@ impl TurnNarrator<'_> {
             return self.finish();
         }
         let thing = &self.world.item(item).name;
-        let carries = |who: &ActorId| self.world.kind(*who).drops == item;
+        let dungeon = self.world.dungeon();
+        let carries = |who: &ActorId| {
+            let mut dropped = self.world.kind(*who).drops.all();
+            dropped.any(|of| dungeon.is_variant(item, of))
+        };
         let sentence = match self.fallen.iter().position(carries) {
             Some(nth) => {
                 let who = self.fallen.remove(nth);

@@ -1,0 +1,72 @@
+//! What the seed draws once for each body and item that comes to be: its numbers where the file says ranges, and
+//! what it is where the file says a class.
+use super::chance::{Draw, DrawPurpose, birth_number};
+use super::world::World;
+use crate::dungeon::{Choice, ItemId, KindId, LevelId, Spread, Stat, Stats};
+use crate::space::geometry::Point;
+
+/// The `DrawKey::nth` of the draw of an item; those below are of the stats of bodies.
+const OF_AN_ITEM: u32 = Stat::COUNT as u32;
+
+/// The `DrawKey::nth` of what somebody drops or bears; above it are the draws of scatters.
+const OF_A_CHOICE: u32 = 0;
+
+impl World {
+    /// Returns the numbers of a body of this birth that comes to be now on a level.
+    pub(super) fn starting_stats(
+        &self,
+        level: LevelId,
+        birth: u32,
+        least: Stats,
+        spread: Spread,
+    ) -> Stats {
+        let mut stats = least;
+        for (nth, most) in (0..).zip(spread.0).filter(|(_, most)| *most > 0) {
+            let mut draw = self.draw_now(level, DrawPurpose::Numbers, birth, nth);
+            let stat = &mut stats.0[nth as usize];
+            *stat = stat.saturating_add_unsigned(draw.up_to(most));
+        }
+        stats
+    }
+
+    /// Whether somebody lives or may be born who bears bodies or drops an item whose numbers the seed draws.
+    pub(super) fn draws_numbers(&self) -> bool {
+        let dungeon = self.dungeon();
+        let mut kinds = { self.kinds_to_come().into_iter() }.map(|kind| dungeon.kind(kind));
+        kinds.any(|kind| {
+            let is_drawn = |born: KindId| !dungeon.kind(born).spread.is_none();
+            let is_ranged = |item: ItemId| dungeon.item(item).variants != ItemId::NONE;
+            let brood = kind.spawns.as_ref().map(|offspring| &offspring.kind);
+            brood.is_some_and(|brood| brood.is_by_chance() || brood.all().any(is_drawn))
+                || kind.drops.is_by_chance()
+                || kind.drops.all().any(is_ranged)
+        })
+    }
+
+    /// Returns what comes to be at a cell now, of what the seed may choose; none where that is nothing.
+    pub fn chosen<T: Copy>(&self, level: LevelId, at: Point, choice: &Choice<T>) -> Option<T> {
+        choice.on(level, |n| self.class_draw(level, at, OF_A_CHOICE).below(n))
+    }
+
+    /// Returns the draw that takes one of several things for a cell of a level now; `nth` tells several such draws apart.
+    pub(super) fn class_draw(&self, level: LevelId, at: Point, nth: u32) -> Draw {
+        let birth = birth_number(at, self.round());
+        self.draw_now(level, DrawPurpose::Class, birth, nth)
+    }
+
+    /// Returns the item that comes to lie on a cell where the file puts this one now: itself, or of an item whose numbers
+    /// are ranges the variant that the seed chooses for that cell and round.
+    ///
+    /// # Panics
+    ///
+    /// If the dungeon has no such item.
+    pub fn drawn_item(&self, level: LevelId, at: Point, item: ItemId) -> ItemId {
+        let kind = self.item(item);
+        if kind.variants == ItemId::NONE {
+            return item;
+        }
+        let birth = birth_number(at, self.round());
+        let mut draw = self.draw_now(level, DrawPurpose::Numbers, birth, OF_AN_ITEM);
+        ItemId(kind.variants.0 + draw.below(kind.spread.count()) as u16)
+    }
+}
