@@ -143,7 +143,7 @@ fn what_a_budget_does_not_answer_is_unknown_and_told_as_that() {
         said.starts_with("hall.dng, seed 0: UNKNOWN after 1 step of search"),
         "{said}"
     );
-    let (exit, _) = place.prove(&["hall.dng", "--budget", "60s", "--memory", "1k"]);
+    let (exit, _) = place.prove(&["hall.dng", "--budget", "60s", "--memory", "2k"]);
     assert_eq!(exit, 0, "little memory is enough for little");
 }
 

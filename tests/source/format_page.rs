@@ -184,7 +184,7 @@ before the first level
   rows_hero_says_what_a_drawn_one_is_worth: `hero` `[health= strength= manna= wealth= max= max-manna= light= ammo= ap= range= name= glyph= colour= damage= accuracy= reach=]`
   g2_all_goals_are_wanted_and_nothing_else_wins: `goal` `[take= kill= cover= survive= leave=]`
   g3_time_and_the_last_of_a_thing_lose: `lose` `[turns= without=]`
-  v2_a_vault_keeps_its_picture_however_it_is_laid_and_lies_in_every_way_that_it_may: `vault "name"` `[weight= depth= flip= turn=]`
+  v2_a_vault_keeps_its_picture_however_it_is_laid_and_lies_in_every_way_that_it_may: `vault "name"` `[depth= weight= flip= turn=]`
   a_line_before_a_map_or_a_record_silences_what_is_told_of_it: `allow CODE`
   a_tile_is_floor_unless_it_says_otherwise: `tile GLYPH "name"` `[name= glyph= colour= says= walk= see= push= fills= harm= harms= slow= enter= glow=]`
   rows_items_add_what_they_declare: `item GLYPH "name"` `[health= strength= manna= wealth= ammo= name= glyph= colour= says= opens= keep= wear= herd= glow=]`

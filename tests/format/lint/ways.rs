@@ -528,7 +528,7 @@ end
 fn one_way_cells_lead_one_way_and_monsters_come_by_them() {
     let text = |row: &str| {
         format!(
-            "tile e \"chute\" enter=e\ntile u \"gutter\" enter=w\nkind h \"hound\" hunt=path sense=always\n\
+            "tile e \"chute\" enter=e\ntile u \"gutter\" enter=w\nkind H \"hound\" hunt=path sense=always\n\
              map\n#########\n{row}\n#########\nend\n"
         )
     };
@@ -538,13 +538,13 @@ fn one_way_cells_lead_one_way_and_monsters_come_by_them() {
         told
     };
     assert_eq!(errors("#@.e..$.#"), [""; 0]);
-    assert_eq!(errors("#@.u..$.#"), ["error[unreachable-item] 5"]);
+    assert_eq!(errors("#@.u..$.#"), ["error[unreachable-item] 6"]);
     assert_eq!(
         errors("#@.e.u$.#"),
-        ["error[unreachable-item] 5"],
+        ["error[unreachable-item] 6"],
         "a way that nobody ends"
     );
-    assert_eq!(errors("#@$.u..h#"), [""; 0], "it comes to the hero");
+    assert_eq!(errors("#@$.u..H#"), [""; 0], "it comes to the hero");
     let on_it = text("#@.u....#").replace("end\n", "end\n$ 4 2\n");
     let mut told_on_it = told(&check(&on_it));
     told_on_it.retain(|finding| !finding.contains("unused-declaration"));
