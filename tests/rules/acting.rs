@@ -297,7 +297,7 @@ fn t5_monsters_find_their_ways_round_one_way_cells() {
 #[test]
 fn t3_journeys_keep_off_what_harms_and_t5_go_with_one_way_cells() {
     let rows = "##########\n#@..~...$#\n#...~....#\n#...~....#\n#........#\n##########";
-    let mut session = Session::from_text(&yard("", rows)).expect("a sound file");
+    let mut session = Session::from_text(yard("", rows)).expect("a sound file");
     session.press("oooooo").expect("keys");
     assert_eq!(
         session.outcome(),
@@ -311,7 +311,7 @@ fn t3_journeys_keep_off_what_harms_and_t5_go_with_one_way_cells() {
     session.press("ooo").expect("keys");
     assert_eq!(hero(session.game()).1, 40, "he stops before it");
     let rows = "##########\n#@.e...$.#\n##.#####.#\n##...n...#\n##########";
-    let mut session = Session::from_text(&yard("", rows)).expect("a sound file");
+    let mut session = Session::from_text(yard("", rows)).expect("a sound file");
     session.press("o").expect("keys");
     assert_eq!((session.outcome(), session.turn()), (Some(Outcome::Won), 6));
 }
@@ -330,7 +330,7 @@ fn t3_who_looks_is_told_what_ground_does() {
     chute, which is entered by steps east only
     ");
     let mut session =
-        Session::from_text(&yard("", "########\n#@,,.$.#\n#..e...#\n########")).expect("sound");
+        Session::from_text(yard("", "########\n#@,,.$.#\n#..e...#\n########")).expect("sound");
     let mut told = |keys: &str| {
         session.press(keys).expect("keys");
         session.latest_messages().join(" ")

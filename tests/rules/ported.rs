@@ -27,7 +27,7 @@ const SOURCES: [(&str, &str); 5] = [
 ];
 
 /// Keys that win a level with seed 0.
-const WON: [(&str, &str); 10] = [
+const WON: [(&str, &str); 11] = [
     ("angband-alchemist", "llllllllllllllnbbhbyhhhhhbbybhiahybialn"),
     ("angband-honeypot", "ulllnhylnjhbbh"),
     (
@@ -36,6 +36,7 @@ const WON: [(&str, &str); 10] = [
          lllhhhkklljkhhjjlkjjllklljlkjhhhhhklllll",
     ),
     ("crawl-doors", "nnnnnnnnnnljjlnljn"),
+    ("crawl-rats", "llllllll>"),
     ("crawl-scarabs", "luununnh"),
     ("gvgai-bait", "hjhhkhhjllllkljlllklljhhhhkhjjjjkkkkkk>"),
     ("gvgai-labyrinth", "kkklllllkkkkhhhhkkkklllljjllllkkllll>"),

@@ -33,6 +33,7 @@ pub struct HeroReach<'a> {
     everywhere: HashSet<(LevelId, Region)>,
     found: Vec<usize>,
     is_supposing: bool, // every door that is met is opened
+    has_one_way: bool,  // some terrain lets steps in from some sides only
 }
 
 /// An edge of the graph that is still to be followed.
@@ -102,6 +103,7 @@ impl<'a> HeroReach<'a> {
             everywhere: HashSet::new(),
             found: Vec::new(),
             is_supposing: false,
+            has_one_way: dungeon.has_one_way_terrain(),
             keys,
         };
         let starts = starts(dungeon, rules.levels);
@@ -268,7 +270,7 @@ impl<'a> HeroReach<'a> {
         let beside = self.level(level).pockets.beside(node).into_iter();
         self.work
             .extend(beside.map(|node| ReachStep::Walk(level, node)));
-        if self.dungeon.has_one_way_terrain() {
+        if self.has_one_way {
             self.stand_before(level, node);
         }
     }

@@ -76,7 +76,8 @@ impl<'a> Pockets<'a> {
             false => passage(dungeon, level, tile, rules),
         };
         let enter = dungeon.tiles.iter().map(Tile::enter);
-        let enter = enter.filter(|_| dungeon.has_one_way_terrain());
+        let has_one_way = dungeon.has_one_way_terrain();
+        let enter = enter.filter(|_| has_one_way);
         let passages = dungeon.tiles.iter().zip(dungeon.filled_tiles());
         let tiles = &dungeon.levels[usize::from(level.0)].tiles;
         Pockets {
