@@ -232,6 +232,13 @@ impl Lamps {
         self.lit_for = moment;
         let (size, lit) = (world.size(level), &mut self.lit);
         *lit = Grid::filled(size, false);
+        // Most dark levels have no lamp, and may be large.
+        let dungeon = world.dungeon();
+        let tiles = dungeon.tiles.iter().map(|tile| tile.glow);
+        let mut glows = tiles.chain(dungeon.items.iter().map(|item| item.glow));
+        if glows.all(|glow| glow == 0) {
+            return;
+        }
         let clear = |p| world.lets_sight(level, p);
         for p in size.points() {
             let CellLayers { tile, item, .. } = world.cell(level, p);

@@ -229,6 +229,15 @@ fn ghosts_with_more_life_than_all_shots_can_take_are_never_beaten() {
     }
 }
 
+/// No line is longer than the board, and none longer is charged for.
+#[test]
+fn a_battle_of_far_shooters_is_won_by_as_few_steps_as_one_of_near_ones() {
+    let battle = "rules tactics\nhero reach=200 ammo=9 accuracy=90\nmap\n@......#......\n.......#......\n............G.\n\
+                  ......##......\nend\n";
+    let verdict = proof(battle, 20_000).verdict;
+    assert!(matches!(verdict, Verdict::Winnable(_)), "{verdict:?}");
+}
+
 #[test]
 fn a_ghost_out_of_all_fire_and_a_thing_behind_walls_are_never_had() {
     let shut = "rules tactics\nmap\n#######\n#@..#G#\n#######\nend\n";

@@ -24,7 +24,7 @@ pub struct SightTable<'a> {
     lines: Vec<Option<CellBits>>,
     /// The steps from each cell to all others, over doors and slime; by the cell where they begin.
     steps: Vec<Option<Box<[u16]>>>,
-    /// The longest line that anybody shoots along.
+    /// The longest line that anybody shoots along on this level.
     reach: i32,
     bytes: usize,
 }
@@ -41,6 +41,7 @@ impl<'a> SightTable<'a> {
             area
         };
         let weapons = world.dungeon().kinds.iter().filter_map(|kind| kind.weapon);
+        let farthest = weapons.map(|weapon| weapon.reach as i32).max().unwrap_or(0);
         SightTable {
             meter,
             level: world.here(),
@@ -48,7 +49,7 @@ impl<'a> SightTable<'a> {
             lines: vec![None; cells],
             steps: vec![None; cells],
             bytes: cells * ENTRY,
-            reach: weapons.map(|weapon| weapon.reach as i32).max().unwrap_or(0),
+            reach: farthest.min(size.width.max(size.height)),
         }
     }
 
