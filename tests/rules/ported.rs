@@ -27,13 +27,29 @@ const SOURCES: [(&str, &str); 5] = [
 ];
 
 /// Keys that win a level with seed 0.
-const WON: [(&str, &str); 11] = [
+const WON: [(&str, &str); 16] = [
     ("angband-alchemist", "llllllllllllllnbbhbyhhhhhbbybhiahybialn"),
+    (
+        "angband-cross",
+        "jjjjjbbhhhhyyuulllbbbnlllluulnnlllluuyyhhhnnnbhhhhyyhbbhhhhbbnllllhhyulllluulnnllllnnbhhhhh",
+    ),
     ("angband-honeypot", "ulllnhylnjhbbh"),
+    (
+        "angband-rooms",
+        "kkkkyhbbyyhyyyyyhbhbjjbhhhbbbbhhybhhhhhhhhhhhhhhhhhbjjjbhyybbbb>",
+    ),
     (
         "boxoban",
         "hkkhkhhjjjllllhkkhjljhkkkhhjjllhkljllkkklkhhhljkhhlljljjjhhkljlkkkhklhhhjllkljjjjljkhjhjjjllklljlkjhhhhhk
          lllhhhkklljkhhjjlkjjllklljlkjhhhhhklllll",
+    ),
+    (
+        "crawl-catacombs",
+        "llllllnnnuunnuuk>",
+    ),
+    (
+        "crawl-comb",
+        "uuulnnnyhbbbjjnjbnu",
     ),
     ("crawl-doors", "nnnnnnnnnnljjlnljn"),
     ("crawl-rats", "llllllll>"),
@@ -42,6 +58,10 @@ const WON: [(&str, &str); 11] = [
     ("gvgai-labyrinth", "kkklllllkkkkhhhhkkkklllljjllllkkllll>"),
     ("gvgai-sokoban", "hkklljhlljjhkhkkhhjjljljhhhkl"),
     ("gvgai-zelda", "llllllljlljkhhhjjjjllkl>"),
+    (
+        "nethack-bigroom",
+        "uuuuuullllnullllllllllllllllnunnnnnnnn>",
+    ),
     ("nethack-mines", "uuuuullullnnlnnnnnnluuuuuuuunnnnnllnlllulnnnnuln>"),
 ];
 
