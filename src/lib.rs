@@ -151,6 +151,7 @@ pub mod data {
     pub use crate::dungeon::Dungeon;
     pub use crate::dungeon::cause::{CauseEffect, CauseEvent, CauseRecord, Victims};
     pub use crate::dungeon::choice::{Choice, Class};
+    pub use crate::dungeon::colour::Colour;
     pub use crate::dungeon::feature::{
         ActingTerrain, Boulder, Door, Feature, Fence, Guise, Harm, Pool, Push, Stair, Stairs, Trap,
     };
@@ -158,9 +159,9 @@ pub mod data {
     pub use crate::dungeon::games::tactics::{CRYSTAL, PANCAKE};
     pub use crate::dungeon::goal::{Goal, Loss};
     pub use crate::dungeon::ids::{CauseId, ItemId, KindId, LevelId, LockId, StatsId, TileId};
+    pub use crate::dungeon::item::{ItemKind, Keeping};
     pub use crate::dungeon::kind::{
-        AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, ItemKind, Keeping, Kind, LifeUnit,
-        Offspring, Shot, Side, Spread, Stat, Stats, Weapon,
+        AddressedAs, AtZero, Behaviour, BodyGlyph, Kind, LifeUnit, Offspring, Shot, Side, Weapon,
     };
     pub use crate::dungeon::level::{
         Amount, Caves, CellSharing, Footing, Level, Overlap, Rim, Rooms, Scatter, ScatterExempt,
@@ -169,6 +170,7 @@ pub mod data {
     pub use crate::dungeon::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
     pub use crate::dungeon::settings::{Fog, UnreachablePolicy};
     pub use crate::dungeon::spawn::{PatrolRoute, Spawn, SpawnOwn};
+    pub use crate::dungeon::stats::{Spread, Stat, Stats};
     pub use crate::dungeon::vault::Vault;
     pub use crate::format::builder::{DungeonBuilder, WrittenValue};
 }

@@ -1,15 +1,17 @@
 //! What files of every game can use without declaring it: tiles, the kinds and items of explore, from which other games
 //! start their own, and what `kind` and `tile` records start from.
 use super::choice::Choice;
+use super::colour::Colour;
 use super::feature::{Door, Feature, Guise, Harm, Pool, Stair, Stairs, Trap};
 use super::ids::{ItemId, KindId, TileId};
+use super::item::{ItemKind, Keeping};
 use super::kind::{
-    AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, ItemKind, Keeping, Kind, LifeUnit,
-    NORMAL_SPEED, Side, Spread, Stat, Stats, USUAL_LIGHT, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT,
-    Weapon,
+    AddressedAs, AtZero, Behaviour, BodyGlyph, Kind, LifeUnit, NORMAL_SPEED, Side, USUAL_LIGHT,
+    USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT, Weapon,
 };
 use super::level::{Footing, Sight, Tile};
 use super::parts::{Attack, Prey, Through};
+use super::stats::{Spread, Stat, Stats};
 
 /// Solid rock: what a blank is in a drawn map.
 pub const ROCK: TileId = TileId(0);

@@ -5,9 +5,11 @@ use std::fmt;
 
 use super::feature::Stair;
 use super::ids::{ItemId, KindId, TileId};
-use super::kind::{ItemKind, Kind, Stat};
+use super::item::ItemKind;
+use super::kind::Kind;
 use super::level::{Amount, CellSharing, Overlap, Rim, ScatterExempt, Tile};
 use super::settings::UnreachablePolicy;
+use super::stats::Stat;
 use crate::space::geometry::{Neighbours, Point, Region};
 
 /// Everything that tells one game's files, stakes and words from another's. Profiles are equal if their words are.

@@ -2,13 +2,14 @@
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
+use super::colour::Colour;
 use super::feature::{ActingTerrain, Feature};
 use super::ids::{ItemId, KindId, TileId};
-use super::kind::{Colour, Spread, Stats};
 use super::level_chance::LevelChance;
 use super::parts::Through;
 use super::settings::Fog;
 use super::spawn::Spawn;
+use super::stats::{Spread, Stats};
 use crate::space::geometry::{Directions, Point, Region};
 use crate::space::grid::Grid;
 

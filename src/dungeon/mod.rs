@@ -1,19 +1,23 @@
 //! The validated dungeon: plain data, no behaviour, no text. Kinds, tiles and items are tables; everything in play is
 //! an index into one of them. A `Dungeon` that exists is playable (`format` sees to it).
 //!
-//! To be read in this order: `ids` (numbers of table entries), `kind` with `parts` and `choice` (what bodies and items are),
-//! `feature` (what terrain does), `goal` (what wins and loses), `cause` (what comes of what), `settings` (fog, and monsters
-//! that are shut off), `spawn` (bodies), `level` (tiles, and what stands on them) with `level_chance` and `drawn_level` (what
-//! chance decides of that), `vault` (pieces of levels), `builtin` (what every file has without declaring it), `game_profile` (the data that
-//! tells one game from another), and `games` (a profile for each game).
+//! To be read in this order: `ids` (numbers of table entries), `stats` and `colour` (what bodies and items share), `kind`
+//! with `parts` and `choice` (what bodies are), `item` (what lies about), `feature` (what terrain does), `goal` (what wins and
+//! loses), `cause` (what comes of what), `settings` (fog, and monsters that are shut off), `spawn` (bodies), `level` (tiles,
+//! and what stands on them) with `level_chance` and `drawn_level` (what chance decides of that), `vault` (pieces of levels),
+//! `builtin` (what every file has without declaring it), `game_profile` (the data that tells one game from another), and
+//! `games` (a profile for each game).
+pub mod colour;
 pub mod ids;
 pub mod parts;
+pub mod stats;
 
 pub mod feature;
 
 pub mod cause;
 pub mod choice;
 pub mod goal;
+pub mod item;
 
 pub mod kind;
 
@@ -36,15 +40,17 @@ pub mod games;
 
 pub use cause::{CauseEffect, CauseEvent, CauseRecord, Victims};
 pub use choice::{Choice, Class};
+pub use colour::Colour;
 pub use feature::{
     ActingTerrain, Boulder, Door, Feature, Fence, Guise, Harm, Pool, Push, Stair, Stairs, Trap,
 };
 pub use game_profile::{GameProfile, Settings};
 pub use goal::{Goal, Loss};
 pub use ids::{CauseId, ItemId, KindId, LevelId, LockId, StatsId, TileId};
+pub use item::{ItemKind, Keeping, MOST_KEPT};
 pub use kind::{
-    AddressedAs, AtZero, Behaviour, BodyGlyph, Colour, FARTHEST, ItemKind, Keeping, Kind, LETTERS,
-    LifeUnit, MOST_KEPT, Offspring, Shot, Side, Spread, Stat, Stats, USUAL_SIGHT, Weapon,
+    AddressedAs, AtZero, Behaviour, BodyGlyph, FARTHEST, Kind, LETTERS, LifeUnit, Offspring, Shot,
+    Side, USUAL_SIGHT, Weapon,
 };
 pub use level::{
     Amount, Caves, CellSharing, Footing, Level, Overlap, Rim, Rooms, Scatter, ScatterExempt,
@@ -56,6 +62,7 @@ pub(crate) use level_chance::{
 pub use parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
 pub use settings::{Fog, UnreachablePolicy};
 pub use spawn::{PatrolRoute, Spawn, SpawnOwn};
+pub use stats::{Spread, Stat, Stats};
 pub use vault::Vault;
 
 use std::num::NonZeroU32;

@@ -1,8 +1,8 @@
 //! Vaults: drawn pieces that the seed builds into levels that it makes (docs/format, "Vaults").
 use super::ids::{ItemId, TileId};
-use super::kind::{Spread, Stats};
 use super::level::Level;
 use super::spawn::Spawn;
+use super::stats::{Spread, Stats};
 use crate::space::geometry::{Direction, Point, Region};
 use crate::space::grid::Grid;
 

@@ -1,5 +1,6 @@
 //! Arena, "stomp or be stomped": what its files look like, its words, its enemy, and a hero who counts his lives.
 use crate::dungeon::builtin;
+use crate::dungeon::colour::Colour;
 use crate::dungeon::game_profile::{
     BuiltinTables, DefaultBoard, DefaultScatter, EndingTerms, FLOOR_AND_WALL, Farewell, FoePolicy,
     Footfall, GameProfile, GameTerms, GlyphExamples, Heroes, LevelOrder, NeededThing, Newcomers,
@@ -7,10 +8,11 @@ use crate::dungeon::game_profile::{
     StandingPart, TakingPolicy, Thing,
 };
 use crate::dungeon::ids::KindId;
-use crate::dungeon::kind::{Behaviour, Colour, Kind, LifeUnit, Stat, Stats, USUAL_SIGHT};
+use crate::dungeon::kind::{Behaviour, Kind, LifeUnit, USUAL_SIGHT};
 use crate::dungeon::level::{Amount, CellSharing, Overlap, Rim, ScatterExempt};
 use crate::dungeon::parts::{Attack, Hunt, Parts, Roam, Sense};
 use crate::dungeon::settings::UnreachablePolicy;
+use crate::dungeon::stats::{Stat, Stats};
 use crate::space::geometry::{Neighbours, Region, at};
 
 /// An enemy, `%`, which throws itself at the hero.

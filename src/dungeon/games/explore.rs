@@ -6,8 +6,8 @@ use crate::dungeon::game_profile::{
     GameTerms, GlyphExamples, Heroes, LevelOrder, NeededThing, Newcomers, PeriodTerms, Requirement,
     Settings, TakingPolicy, Thing,
 };
-use crate::dungeon::kind::Stat;
 use crate::dungeon::level::{CellSharing, Rim};
+use crate::dungeon::stats::Stat;
 use crate::space::geometry::Neighbours;
 
 /// The numbers of a hero and his things where he has no shots to count.

@@ -1,5 +1,6 @@
 //! Siege, cattle and fences against the hordlings: what its files look like, its words, its cows, hordlings and fences.
 use crate::dungeon::builtin::{self, FLOOR};
+use crate::dungeon::colour::Colour;
 use crate::dungeon::feature::{Feature, Fence};
 use crate::dungeon::game_profile::{
     BuiltinTables, DefaultBoard, DefaultScatter, Economy, EndingTerms, Farewell, FoePolicy,
@@ -8,12 +9,11 @@ use crate::dungeon::game_profile::{
     Thing,
 };
 use crate::dungeon::ids::{ItemId, KindId, TileId};
-use crate::dungeon::kind::{
-    Behaviour, BodyGlyph, Colour, ItemKind, Keeping, Kind, LETTERS, Spread, Stat, Stats,
-    USUAL_SIGHT,
-};
+use crate::dungeon::item::{ItemKind, Keeping};
+use crate::dungeon::kind::{Behaviour, BodyGlyph, Kind, LETTERS, USUAL_SIGHT};
 use crate::dungeon::level::{Amount, CellSharing, Footing, Overlap, Rim, Sight, Tile};
 use crate::dungeon::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
+use crate::dungeon::stats::{Spread, Stat, Stats};
 use crate::space::geometry::{Neighbours, Region, at};
 
 /// A cow, `%`, the only built-in item of the herd (S-2).

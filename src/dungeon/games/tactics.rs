@@ -1,18 +1,18 @@
 //! Tactics, wizards who take turns with ghosts: what its files look like, its words, its units, five ghosts, two items
 //! and slime. The ghosts are kinds like any other, so that every game can start its own from them.
 use crate::dungeon::builtin::{self, SPIT, slime};
+use crate::dungeon::colour::Colour;
 use crate::dungeon::game_profile::{
     BuiltinTables, EndingTerms, Farewell, FoePolicy, Footfall, GameProfile, GameTerms,
     GlyphExamples, Heroes, LevelOrder, NeededThing, Newcomers, NumberLack, PeriodTerms,
     Requirement, StandingPart, TakingPolicy, Thing,
 };
 use crate::dungeon::ids::{ItemId, KindId, TileId};
-use crate::dungeon::kind::{
-    AddressedAs, AtZero, Behaviour, Colour, ItemKind, Keeping, Kind, Spread, Stat, Stats,
-    USUAL_SIGHT, Weapon,
-};
+use crate::dungeon::item::{ItemKind, Keeping};
+use crate::dungeon::kind::{AddressedAs, AtZero, Behaviour, Kind, USUAL_SIGHT, Weapon};
 use crate::dungeon::level::{CellSharing, Rim, Tile};
 use crate::dungeon::parts::{Attack, Hunt, Parts, Roam, Sense, Through};
+use crate::dungeon::stats::{Spread, Stat, Stats};
 use crate::space::geometry::Neighbours;
 
 /// `~`: a pool of slime on floor (K-12).

@@ -5,11 +5,15 @@
 //! `parse` (a key without `=`), the readers of `resolve` (shape and range), the mends for keys of another game, and the
 //! tables of docs/format are all made of these specs (`tests/format/keys.rs` holds them together).
 //!
-//! To be read in this order: `spec` (what is said of a key), `table` (the keys).
+//! To be read in this order: `spec` (what is said of a key), `table` (the keys), `lookup` (what
+//! is asked of them).
 
 pub mod spec;
 
 pub mod table;
 
+pub mod lookup;
+
+pub use lookup::*;
 pub use spec::{GameSet, KeySpec, RecordKind, ValueShape};
 pub use table::*;

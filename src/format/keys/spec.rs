@@ -224,6 +224,22 @@ impl RecordKind {
     }
 }
 
+/// The set of the games of whose profile something holds. A loop that is written out, since a constant calls no closure.
+macro_rules! games_where {
+    (|$game:ident| $holds:expr) => {{
+        let mut set = GameSet::NONE;
+        let mut nth = 0;
+        while nth < ALL.len() {
+            let $game = ALL[nth];
+            if $holds {
+                set = set.or(GameSet::of_nth(nth));
+            }
+            nth += 1;
+        }
+        set
+    }};
+}
+
 /// Some of the games of the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameSet(u8);
@@ -248,107 +264,42 @@ impl GameSet {
 
     /// The games whose player commands several units.
     pub const fn with_units() -> GameSet {
-        let mut set = GameSet::NONE;
-        let mut nth = 0;
-        while nth < ALL.len() {
-            if matches!(ALL[nth].heroes, Heroes::Several(_)) {
-                set = set.or(GameSet::of_nth(nth));
-            }
-            nth += 1;
-        }
-        set
+        games_where!(|game| matches!(game.heroes, Heroes::Several(_)))
     }
 
     /// The games whose files may name goals.
     pub const fn with_goals() -> GameSet {
-        let mut set = GameSet::NONE;
-        let mut nth = 0;
-        while nth < ALL.len() {
-            if ALL[nth].own_goal.is_none() {
-                set = set.or(GameSet::of_nth(nth));
-            }
-            nth += 1;
-        }
-        set
+        games_where!(|game| game.own_goal.is_none())
     }
 
     /// The games whose files may name goals, and whose levels have stairs.
     pub const fn with_exits() -> GameSet {
-        let mut set = GameSet::NONE;
-        let mut nth = 0;
-        while nth < ALL.len() {
-            if ALL[nth].one_level.is_none() && ALL[nth].own_goal.is_none() {
-                set = set.or(GameSet::of_nth(nth));
-            }
-            nth += 1;
-        }
-        set
+        games_where!(|game| game.one_level.is_none() && game.own_goal.is_none())
     }
 
     /// The games in which a hero pushes what he steps at.
     pub const fn with_pushing() -> GameSet {
-        let mut set = GameSet::NONE;
-        let mut nth = 0;
-        while nth < ALL.len() {
-            if ALL[nth].pushes {
-                set = set.or(GameSet::of_nth(nth));
-            }
-            nth += 1;
-        }
-        set
+        games_where!(|game| game.pushes)
     }
 
     /// The games in which a hero keeps things to use or to wear them.
     pub const fn with_packs() -> GameSet {
-        let mut set = GameSet::NONE;
-        let mut nth = 0;
-        while nth < ALL.len() {
-            if ALL[nth].keeps {
-                set = set.or(GameSet::of_nth(nth));
-            }
-            nth += 1;
-        }
-        set
+        games_where!(|game| game.keeps)
     }
 
     /// The games in which time may run by itself.
     pub const fn with_time() -> GameSet {
-        let mut set = GameSet::NONE;
-        let mut nth = 0;
-        while nth < ALL.len() {
-            if ALL[nth].timeless.is_none() {
-                set = set.or(GameSet::of_nth(nth));
-            }
-            nth += 1;
-        }
-        set
+        games_where!(|game| game.timeless.is_none())
     }
 
     /// The games whose heroes have such a number, by a key.
     pub const fn of_heroes_with(stat: Stat) -> GameSet {
-        let mut set = GameSet::NONE;
-        let mut nth = 0;
-        while nth < ALL.len() {
-            if contains(ALL[nth].hero_keys, stat) {
-                set = set.or(GameSet::of_nth(nth));
-            }
-            nth += 1;
-        }
-        set
+        games_where!(|game| contains(game.hero_keys, stat))
     }
 
     /// The games whose items give such a number to heroes who have no key for it.
     pub const fn of_gifts_alone(stat: Stat) -> GameSet {
-        let mut set = GameSet::NONE;
-        let mut nth = 0;
-        while nth < ALL.len() {
-            let game = ALL[nth];
-            if contains(game.gifts, stat) && !contains(game.hero_keys, stat) {
-                set = set.or(GameSet::of_nth(nth));
-            }
-            nth += 1;
-        }
-        set
+        games_where!(|game| contains(game.gifts, stat) && !contains(game.hero_keys, stat))
     }
 
     /// The games of both sets.

@@ -1,7 +1,5 @@
 //! The keys of the format. A row says, in this order: the word, the shape of its value, the games and records that take
 //! it, what counts where it is left out, what it means, and after `else` what a record is told that has no such key.
-use std::sync::LazyLock;
-
 use super::spec::RecordKind::{
     Caves, Class, Door, Goal, Hero, Item, Kind, Level, Lose, Mark, OpenDoor, PlacedHero,
     PlacedItem, PlacedMonster, Rooms, Rules, Scatter, Sign, Stairs, Terrain, Test, Tile, Trap,
@@ -12,8 +10,7 @@ use super::spec::ValueShape::{
     Point, Range, Region, Sight, Text, Word, YesOrCount,
 };
 use super::spec::{GameSet, KeySpec, RecordKind, ValueShape};
-use crate::dungeon::game_profile::{Parameter, ParameterShape};
-use crate::dungeon::{FARTHEST, Stat, games};
+use crate::dungeon::{FARTHEST, Stat};
 
 const EVERY: GameSet = GameSet::EVERY;
 const UNITS: GameSet = GameSet::with_units();
@@ -61,7 +58,7 @@ const PART_OF_KINDS: &[(GameSet, &[RecordKind])] = &[(EVERY, &[Kind])];
 const WEAPON: &[(GameSet, &[RecordKind])] = &[(EVERY, &[Kind]), (UNITS, HEROES)];
 
 /// The largest number of most counts: gold, turns, damage.
-const MOST: i64 = i32::MAX as i64;
+pub(super) const MOST: i64 = i32::MAX as i64;
 /// Cells of the longest side of a map, and as far as anybody sees on it.
 const SIDE: i64 = u16::MAX as i64;
 
@@ -70,24 +67,28 @@ const POINTS: ValueShape = Range {
     least: i32::MIN as i64,
     most: MOST,
 };
-const YES_NO: ValueShape = OneOf(&["yes", "no"]);
+pub(super) const YES_NO: ValueShape = OneOf(&["yes", "no"]);
 
-const fn number(least: i64, most: i64) -> ValueShape {
+pub(super) const fn number(least: i64, most: i64) -> ValueShape {
     count(least, most, "")
 }
 const fn count(least: i64, most: i64, unit: &'static str) -> ValueShape {
     Number { least, most, unit }
 }
 
+/// What stands in a mend for the lines of rules of some games.
+pub(super) const GAMES_IN_MENDS: [(&str, GameSet); 4] = [
+    ("{games of units}", UNITS),
+    ("{games with goals}", GOALS),
+    ("{games that push}", PUSHING),
+    ("{games that keep}", KEEPING),
+];
+
 const IS_A_PART: &str = "it is a part of a kind: declare one before the first level, such as `kind r \"rat\" is=wanderer speed=3`";
-/// Stands in a mend for the lines that name the games with units.
-const GAMES_OF_UNITS: &str = "{games of units}";
 const IS_A_TURN: &str = "in {games of units} units have it, by `hero`, `mark` or `@ x y`, and kinds where they are declared";
 const IS_A_GOAL: &str = "it stands on a line of its own before the first level, such as `goal kill=D leave=yes`, in {games with goals}";
 const IS_A_LOSS: &str =
     "it stands on a line of its own before the first level, such as `lose turns=300`";
-/// Stands in a mend for the lines that name the games whose files may name goals.
-const GAMES_WITH_GOALS: &str = "{games with goals}";
 const IS_A_VAULT: &str =
     "it is told of a vault, which stands before the first level, such as `vault \"cell\" weight=3`";
 const IS_OF_VAULTS: &str =
@@ -102,10 +103,6 @@ const IS_PUSHED: &str =
     "it is told of terrain, such as `tile B \"boulder\" push=yes fills=~`, in {games that push}";
 const IS_ACTING: &str = "it is told of terrain that one walks on, such as `tile ~ \"lava\" harm=3`, in {games that push}; what springs once is a trap, `^`";
 const IS_KEPT: &str = "it is told of things that a hero keeps, such as `item ! \"potion\" health=10 keep=yes` and `item ) \"sword\" wear=strength:2`, in {games that keep}";
-/// Stands in a mend for the lines that name the games in which a hero keeps things.
-const GAMES_THAT_KEEP: &str = "{games that keep}";
-/// Stands in a mend for the lines that name the games in which a hero pushes.
-const GAMES_THAT_PUSH: &str = "{games that push}";
 
 const IS_DRAWN: &str = "it stands behind a mark that leaves something to chance, such as `mark 1 w|r same=yes` or `mark 1 w 50% same=yes`";
 
@@ -123,7 +120,7 @@ macro_rules! keys {
             };
         )+
         /// The keys that belong to no single game, in the order of docs/format.
-        static SHARED_KEYS: &[&KeySpec] = &[$(&$name),+];
+        pub(super) static SHARED_KEYS: &[&KeySpec] = &[$(&$name),+];
     };
     (@help) => { None };
     (@help $help:expr) => { Some($help) };
@@ -284,74 +281,8 @@ keys! {
     TEST_SEED: "seed" number(0, i64::MAX), in &[(EVERY, &[Test])], "", "the seed to play with";
 }
 
-/// Every key of the format, in the order of docs/format: those of the line of rules, with the parameters that each
-/// game's profile brings, then all others.
-pub static KEYS: LazyLock<Vec<&'static KeySpec>> = LazyLock::new(|| {
-    let is_of_rules = |key: &&&KeySpec| key.records().any(|record| record == Rules);
-    let rules = SHARED_KEYS.iter().filter(is_of_rules).copied();
-    let others = SHARED_KEYS.iter().filter(|key| !is_of_rules(key)).copied();
-    rules.chain(PARAMETERS.iter()).chain(others).collect()
-});
-
-/// The parameters of every game's `rules`, by the games' profiles.
-static PARAMETERS: LazyLock<Vec<KeySpec>> = LazyLock::new(|| {
-    let usual = USUAL_VALUES.iter().map(String::as_str);
-    let places = PARAMETER_PLACES.iter().zip(games::ALL);
-    let parameters = places.flat_map(|(stands, game)| {
-        let parameters = game.parameters.iter();
-        parameters.map(move |parameter| (stands, parameter))
-    });
-    let specs = parameters
-        .zip(usual)
-        .map(|((stands, parameter), usual)| KeySpec {
-            word: parameter.key,
-            shape: shape_of(parameter.shape),
-            stands,
-            usual,
-            meaning: parameter.meaning,
-            elsewhere: None,
-        });
-    specs.collect()
-});
-
-/// What each parameter is where a file says nothing, in the order of `PARAMETERS`.
-static USUAL_VALUES: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let parameters = games::ALL.into_iter().flat_map(|game| game.parameters);
-    parameters.map(Parameter::usual).collect()
-});
-
-/// Where the parameters of each game stand, in the order of the games.
-static PARAMETER_PLACES: [[(GameSet, &[RecordKind]); 1]; games::ALL.len()] = {
-    let mut places: [[(GameSet, &[RecordKind]); 1]; games::ALL.len()] =
-        [[(GameSet::NONE, &[Rules])]; games::ALL.len()];
-    let mut nth = 0;
-    while nth < places.len() {
-        places[nth][0].0 = GameSet::of_nth(nth);
-        nth += 1;
-    }
-    places
-};
-
-/// The shape of a parameter's value.
-fn shape_of(shape: ParameterShape) -> ValueShape {
-    match shape {
-        ParameterShape::Number(least, most) => number(least.into(), most.into()),
-        ParameterShape::Lives => number(1, MOST),
-        ParameterShape::Word(noun, words) => Word(noun, words),
-        ParameterShape::YesNo => YES_NO,
-    }
-}
-
-/// The parameter of this word that a game has, by the game's word; none for a word that is none of the game's
-/// parameters.
-pub fn parameter(game: &str, word: &str) -> Option<&'static KeySpec> {
-    let game = GameSet::named(game);
-    let mut parameters = PARAMETERS.iter();
-    parameters.find(|key| key.word == word && key.stands_in(Rules, game))
-}
-
 /// Words that authors take for keys, and how the format says what they mean.
-const NO_KEYS: [(&str, &str); 6] = [
+pub(super) const NO_KEYS: [(&str, &str); 6] = [
     ("do", IS_A_CAUSE),
     (
         "weapon",
@@ -363,58 +294,3 @@ const NO_KEYS: [(&str, &str); 6] = [
     ("chance", A_CHANCE),
 ];
 const A_CHANCE: &str = "a chance stands behind the glyph, such as `scatter w 5%` or `mark 1 w 5%`: so many of 100 cells";
-
-/// The keys of this word: several where records give it different shapes.
-fn keys_named(word: &str) -> impl Iterator<Item = &'static KeySpec> {
-    KEYS.iter().copied().filter(move |key| key.word == word)
-}
-
-/// Where a key belongs that is wrong in its record, or how else one says what it seems to say, in half a sentence; none
-/// for a word of which nothing is known.
-pub fn mend_elsewhere(word: &str) -> Option<String> {
-    let no_key = || NO_KEYS.into_iter().find(|(other, _)| *other == word);
-    let help = keys_named(word)
-        .find_map(|key| key.elsewhere)
-        .or_else(|| no_key().map(|(_, help)| help))?;
-    let help = help.replace(GAMES_OF_UNITS, &UNITS.rules_lines("and"));
-    let help = help.replace(GAMES_WITH_GOALS, &GOALS.rules_lines("and"));
-    let help = help.replace(GAMES_THAT_PUSH, &PUSHING.rules_lines("and"));
-    Some(help.replace(GAMES_THAT_KEEP, &KEEPING.rules_lines("and")))
-}
-
-/// Whether a word is a key of some record that says where it belongs.
-pub fn is_key(word: &str) -> bool {
-    keys_named(word).any(|key| key.elsewhere.is_some())
-}
-
-/// Whether a key of this word has a value of such a shape, in any record.
-pub fn has_shape(word: &str, shape: ValueShape) -> bool {
-    keys_named(word).any(|key| key.shape == shape)
-}
-
-/// The key that a word without `=` is taken for in a record that begins with this keyword (empty for a glyph); none for
-/// a word that is no key there. The parameters of one game, and what only a `test` or a cause says, are everyday words
-/// such as `cow` and `open`: elsewhere they name things.
-pub fn lone_key(word: &str, keyword: &str) -> Option<&'static KeySpec> {
-    let is_here = |record: RecordKind| record.keyword() == Some(keyword);
-    let is_placed = |record: RecordKind| record.keyword().is_none();
-    let is_parameter = |record| record == Rules && only_game(Rules, word).is_some();
-    let is_everyday = |record| matches!(record, Test | When) || is_parameter(record);
-    let here = keys_named(word).find(|key| key.records().any(is_here));
-    let placed = || keys_named(word).find(|key| key.records().any(is_placed));
-    here.or_else(placed)
-        .or_else(|| keys_named(word).find(|key| !key.records().all(is_everyday)))
-}
-
-/// The word of the only game whose records of this sort take such a key; none for a key of several games or of none.
-pub fn only_game(record: RecordKind, word: &str) -> Option<&'static str> {
-    let games = games_with(record, word);
-    games::WORDS
-        .into_iter()
-        .find(|game| GameSet::named(game) == games)
-}
-
-/// The games whose records of this sort take a key of this word.
-pub fn games_with(record: RecordKind, word: &str) -> GameSet {
-    keys_named(word).fold(GameSet::NONE, |all, key| all.or(key.games(record)))
-}
