@@ -7,28 +7,14 @@ use dungeon::players::{
 };
 use dungeon::space::geometry::{Point, at};
 
-use crate::support::{begun, dungeon};
+use crate::goal_proofs::{assert_won, verdict};
+use crate::support::dungeon;
 
 const HEAD: &str = "tile ~ \"lava\" harm=3
 tile , \"mud\" slow=yes
 tile e \"chute\" enter=e
 tile u \"gutter\" enter=w
 ";
-
-fn verdict(text: &str, steps: u64) -> Verdict {
-    prove(&dungeon(text), 0, &Budget::of_steps(steps)).verdict
-}
-
-#[track_caller]
-fn assert_won(text: &str, steps: u64) {
-    let Verdict::Winnable(line) = verdict(text, steps) else {
-        panic!("{:?}", verdict(text, steps));
-    };
-    let mut game = begun(dungeon(text), 0);
-    line.iter()
-        .for_each(|action| game.step(*action).expect("it is allowed"));
-    assert_eq!(game.outcome(), Some(Outcome::Won));
-}
 
 /// Where a thing is that is found to be out of reach without a step.
 fn lacking(text: &str) -> Option<Point> {

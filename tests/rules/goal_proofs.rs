@@ -8,12 +8,13 @@ use dungeon::space::geometry::{Point, at};
 use crate::support::{begun, dungeon};
 
 /// The verdict on a text with seed 0, without a step where `steps` is 0.
-fn verdict(text: &str, steps: u64) -> Verdict {
+pub fn verdict(text: &str, steps: u64) -> Verdict {
     prove(&dungeon(text), 0, &Budget::of_steps(steps)).verdict
 }
 
+/// Demands that the game on a text with seed 0 is proved winnable, and that the line wins it.
 #[track_caller]
-fn assert_won(text: &str, steps: u64) {
+pub fn assert_won(text: &str, steps: u64) {
     let Verdict::Winnable(line) = verdict(text, steps) else {
         panic!("{:?}", verdict(text, steps));
     };

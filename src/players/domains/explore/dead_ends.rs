@@ -2,12 +2,13 @@
 //! takes no more than he needs to go on; then walked to in the real game, and proved there.
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-use super::explore_domain::{ExploreDomain, WEIGHTS};
+use super::explore_domain::ExploreDomain;
 use super::fields::StepFields;
 use super::ground::{GroundAim, GroundGraph, Part};
 use super::ground_game::{GroundGame, GroundOutcome, GroundPlay, GroundWay};
 use super::impasse::impasse;
 use super::tile_class::TileClass;
+use super::worth::WEIGHTS;
 use crate::dungeon::{Feature, ItemId, LevelId, Stair};
 use crate::engine::action::Action;
 use crate::engine::game::Game;

@@ -1,15 +1,12 @@
-//! What a hero of explore may set out to do: the macro-actions of the search, and what the states that they lead to are
-//! worth.
+//! What a hero of explore may set out to do: the macro-actions of the search, and the acts that they are made of.
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::fields::{FAR, GroundState, StepFields};
 use super::hopeless_states::HopelessStates;
 use super::tile_class::TileClass;
 use super::tour::{Tours, is_wanted};
-use crate::dungeon::{
-    Attack, CauseEvent, CauseId, CauseRecord, Feature, Goal, ItemId, Keeping, Kind, KindId,
-    LevelId, LockId, Side, Stair, Stat,
-};
+use super::worth::{ExploreWeights, ExploreWorth, health_when_used, helpful_causes, way_to_wanted};
+use crate::dungeon::{CauseEvent, Feature, ItemId, LevelId, Side, Stair, Stat};
 use crate::engine::action::{Action, ActorId};
 use crate::engine::body::Body;
 use crate::engine::game::Game;
@@ -20,51 +17,6 @@ use crate::rulesets::explore::{BOLT_PRICE, CAST};
 use crate::rulesets::goals;
 use crate::rulesets::terrain::{ASCEND, DESCEND, can_step};
 use crate::space::geometry::{Direction, Point};
-
-/// What a search weighs, in steps.
-#[derive(Clone, Copy, Debug)]
-pub struct ExploreWeights {
-    /// A point of health that the monsters of all levels together may yet cost, in tenths of a step.
-    pub danger: i64,
-    /// A point of health that is lacking, in tenths of a step.
-    pub health: i64,
-    /// The health above which none is lacking, beside half of the danger.
-    pub reserve: i64,
-    /// A thing that is left to take, beside the way to it, in steps: most things are no farther from one on the way.
-    pub thing: i64,
-    /// The most things and the most monsters that are gone to from a state.
-    pub choices: usize,
-    /// Whether single steps are tried near monsters.
-    pub steps: bool,
-}
-
-/// The weights of the attempts: later ones try more, and prize health more.
-pub const WEIGHTS: [ExploreWeights; 3] = [
-    ExploreWeights {
-        danger: 15,
-        health: 20,
-        reserve: 20,
-        thing: 40,
-        choices: 4,
-        steps: false,
-    },
-    ExploreWeights {
-        danger: 15,
-        health: 30,
-        reserve: 30,
-        thing: 40,
-        choices: 6,
-        steps: true,
-    },
-    ExploreWeights {
-        danger: 5,
-        health: 10,
-        reserve: 10,
-        thing: 20,
-        choices: 12,
-        steps: true,
-    },
-];
 
 /// What a hero may set out to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,87 +68,14 @@ const LONGEST_FIGHT: u32 = 40;
 /// The cells that a bolt flies (E-13).
 const BOLT: usize = 4;
 
-/// The most health that a single monster is reckoned to cost.
-const WORST: i64 = 40;
-
-/// What a turn that has passed weighs, in tenths of a step: of two states that are equally near, the sooner one.
-const TURN: i64 = 1;
-
 /// Where no monster lives, the health above which more makes no difference, and the difference that makes one.
 const HEALTHY: i32 = 64;
 
 /// See `HEALTHY`.
 const NEARLY: i32 = 16;
 
-/// What a lock weighs whose key is not held, in steps: about a thing that is left, and the way to it.
-const LOCK: i64 = 60;
-
-/// What a monster weighs that may drop such a key, in steps.
-const CARRIER: i64 = 30;
-
-/// What a monster weighs that a goal wants dead, in steps: more than the walk around it and the blows that it takes save.
-const WANTED: i64 = 100;
-
-/// What a turn weighs that is still to be lived through, in tenths of a step: more than one that has passed, and less
-/// than a step, so that nobody waits who may go on.
-const WAIT: i64 = 4 * TURN;
-
-/// What a cause weighs that may help and has not come about, in steps: so that a hero goes out of his way to try it.
-const CAUSE: i64 = 30;
-
 /// The most cells of a cause that are walked onto from a state.
 const VISITED: usize = 3;
-
-/// The most monsters that are counted for one lock.
-const CARRIERS: usize = 5;
-
-/// The locks of a dungeon's doors, and who may drop their keys.
-#[derive(Debug)]
-struct KeyCarriers {
-    locks: Vec<LockId>,
-    /// The lock whose key a body of each kind drops.
-    drops: Vec<Option<LockId>>,
-}
-
-impl KeyCarriers {
-    fn new(world: &World) -> KeyCarriers {
-        let dungeon = world.dungeon();
-        let locks = dungeon.tiles.iter().filter_map(|tile| match tile.feature {
-            Feature::Door(door) => door.lock,
-            _ => None,
-        });
-        let mut locks: Vec<LockId> = locks.collect();
-        locks.sort_unstable();
-        locks.dedup();
-        // Of a class that holds keys the first will do: it weighs a hunt, and judges nothing.
-        let drops = |kind: &Kind| kind.drops.all().find_map(|item| dungeon.item(item).opens);
-        KeyCarriers {
-            locks,
-            drops: dungeon.kinds.iter().map(drops).collect(),
-        }
-    }
-
-    /// Whether a body of this kind drops a key that is not held.
-    fn is_wanted(&self, world: &World, kind: KindId) -> bool {
-        let lock = self.drops[usize::from(kind.0)];
-        lock.is_some_and(|lock| !world.opens(lock))
-    }
-
-    /// What the keys weigh that are not held, in steps.
-    fn steps(&self, world: &World) -> i64 {
-        let missing = self.locks.iter().filter(|lock| !world.opens(**lock));
-        let steps = missing.map(|lock| {
-            if !self.drops.contains(&Some(*lock)) {
-                return LOCK;
-            }
-            let drops_it =
-                |body: &&Body| body.alive && self.drops[usize::from(body.kind.0)] == Some(*lock);
-            let carriers = world.bodies().iter().filter(drops_it).take(CARRIERS);
-            LOCK + CARRIER * carriers.count() as i64
-        });
-        steps.sum()
-    }
-}
 
 /// The search through games of explore.
 #[derive(Debug)]
@@ -205,10 +84,7 @@ pub struct ExploreDomain<'a> {
     fields: StepFields<'a>,
     tours: Tours,
     hopeless: Option<HopelessStates<'a>>,
-    weights: ExploreWeights,
-    /// The health that a round beside a body of each kind costs, in tenths.
-    harms: Vec<i64>,
-    carried: KeyCarriers,
+    worth: ExploreWorth,
     /// Whether a hero is harmed by some ground that he stands on.
     has_harmful_ground: bool,
     /// The monsters that were near when the macro began, a bit for each, by number modulo 64.
@@ -233,9 +109,7 @@ impl<'a> ExploreDomain<'a> {
                 true => None,
                 false => HopelessStates::new(world, meter),
             },
-            weights,
-            harms: world.dungeon().kinds.iter().map(harm).collect(),
-            carried: KeyCarriers::new(world),
+            worth: ExploreWorth::new(world, weights),
             has_harmful_ground: {
                 let mut tiles = fields.tiles(world.here()).iter();
                 tiles.any(|tile| tile.is_harmful)
@@ -302,7 +176,7 @@ impl<'a> ExploreDomain<'a> {
         let (_, best) = gifts.filter(|(gift, _)| *gift > 0).max()?;
         let harms = self
             .foes(world, 1)
-            .map(|who| self.harms[usize::from(world.body(who).kind.0)]);
+            .map(|who| self.worth.harm_of(world.body(who).kind));
         let harm = harms.sum::<i64>();
         let is_in_danger = 10 * i64::from(world.life_of(world.commanded())) <= harm;
         is_in_danger.then_some(best)
@@ -404,6 +278,46 @@ impl<'a> ExploreDomain<'a> {
         let hero = world.body(world.commanded());
         let (level, here) = (hero.level, hero.at);
         let is_alone = world.theirs(level).next().is_none();
+        let mut targets: Vec<(u16, ExploreMacro)> = Vec::new();
+        for doing in self.targets_by_air(world) {
+            let (ExploreMacro::Take { at, .. }
+            | ExploreMacro::Stairs { at, .. }
+            | ExploreMacro::Fall { at }) = doing
+            else {
+                continue;
+            };
+            let steps = self.fields.to(world, self.state, level, at).steps(here);
+            if steps != FAR {
+                targets.push((steps, doing));
+            }
+        }
+        targets.sort_by_key(|(steps, _)| *steps);
+        let mut things = 0;
+        for (_, doing) in targets {
+            let meekly = match doing {
+                ExploreMacro::Take { at, .. } => {
+                    things += 1;
+                    if things > self.worth.weights.choices {
+                        continue;
+                    }
+                    Some(ExploreMacro::Take { at, bravely: false })
+                }
+                ExploreMacro::Stairs { at, way, .. } => Some(ExploreMacro::Stairs {
+                    at,
+                    way,
+                    bravely: false,
+                }),
+                _ => None,
+            };
+            out.push(doing);
+            out.extend(meekly.filter(|_| !is_alone));
+        }
+    }
+
+    /// The things, the stairs and the traps of the hero's level that are worth a look, the nearest by air of each sort.
+    fn targets_by_air(&mut self, world: &World) -> Vec<ExploreMacro> {
+        let hero = world.body(world.commanded());
+        let (level, here) = (hero.level, hero.at);
         self.meter.look(world.size(level).area() / 16);
         let may_leave = goals::may_leave(world);
         let mut found: Vec<(u32, ExploreMacro)> = Vec::new();
@@ -437,46 +351,7 @@ impl<'a> ExploreDomain<'a> {
             counts[sort] += 1;
             counts[sort] <= TARGETS
         });
-        let mut targets: Vec<(u16, ExploreMacro)> = Vec::new();
-        for (_, doing) in found {
-            let (ExploreMacro::Take { at, .. }
-            | ExploreMacro::Stairs { at, .. }
-            | ExploreMacro::Fall { at }) = doing
-            else {
-                continue;
-            };
-            let steps = self.fields.to(world, self.state, level, at).steps(here);
-            if steps != FAR {
-                targets.push((steps, doing));
-            }
-        }
-        targets.sort_by_key(|(steps, _)| *steps);
-        let mut things = 0;
-        for (_, doing) in targets {
-            match doing {
-                ExploreMacro::Take { at, .. } => {
-                    things += 1;
-                    if things > self.weights.choices {
-                        continue;
-                    }
-                    out.push(doing);
-                    if !is_alone {
-                        out.push(ExploreMacro::Take { at, bravely: false });
-                    }
-                }
-                ExploreMacro::Stairs { at, way, .. } => {
-                    out.push(doing);
-                    if !is_alone {
-                        out.push(ExploreMacro::Stairs {
-                            at,
-                            way,
-                            bravely: false,
-                        });
-                    }
-                }
-                _ => out.push(doing),
-            }
-        }
+        found.into_iter().map(|(_, doing)| doing).collect()
     }
 
     /// What may be done about the monsters of the hero's level.
@@ -492,12 +367,15 @@ impl<'a> ExploreDomain<'a> {
             return;
         };
         let is_wanted = |(nth, who): (usize, ActorId)| {
-            let is_carrier = || self.carried.is_wanted(world, world.body(who).kind);
-            nth < self.weights.choices || world.kind(who).is_wanted || is_carrier()
+            let is_carrier = || self.worth.carried.is_wanted(world, world.body(who).kind);
+            nth < self.worth.weights.choices || world.kind(who).is_wanted || is_carrier()
         };
         let prey = foes.iter().map(|(_, who)| *who).enumerate();
         let prey = prey.filter(|prey| is_wanted(*prey)).map(|(_, who)| who);
-        out.extend(prey.take(2 * self.weights.choices).map(ExploreMacro::Hunt));
+        out.extend(
+            prey.take(2 * self.worth.weights.choices)
+                .map(ExploreMacro::Hunt),
+        );
         if nearest <= 3 * NEAR {
             out.push(ExploreMacro::Hold);
         }
@@ -514,7 +392,7 @@ impl<'a> ExploreDomain<'a> {
                 }
             }
         }
-        if nearest <= BESIDE && self.weights.steps {
+        if nearest <= BESIDE && self.worth.weights.steps {
             let is_free = |way: &Direction| {
                 let to = here + *way;
                 world.is_vacant(level, to)
@@ -543,53 +421,6 @@ impl<'a> ExploreDomain<'a> {
             out.extend(blows.map(ExploreMacro::Step));
         }
     }
-
-    /// What the monsters weigh that a goal wants dead, in steps: each by its life, and the way to the nearest of the
-    /// hero's level, who may have gone from where the tour leads.
-    fn wanted_steps(&mut self, world: &World, state: GroundState) -> i64 {
-        if !world.dungeon().goals.contains(&Goal::Kill) {
-            return 0;
-        }
-        let hero = world.body(world.commanded());
-        let strength = i64::from(hero.stat(Stat::Strength)).max(1);
-        let wanted = || world.wanted().map(|who| world.body(who));
-        let weighs = |body: &Body| {
-            let life = i64::from(body.stat(Stat::Health)).max(0);
-            WANTED + ((life + strength - 1) / strength).min(WANTED)
-        };
-        let weight: i64 = wanted().map(weighs).sum();
-        let here = wanted().filter(|body| body.level == hero.level);
-        let Some(nearest) = here.min_by_key(|body| body.at.chebyshev(hero.at)) else {
-            return weight;
-        };
-        let far = match self
-            .fields
-            .to(world, state, hero.level, nearest.at)
-            .steps(hero.at)
-        {
-            FAR => 2 * i64::from(nearest.at.chebyshev(hero.at)),
-            steps => steps.into(),
-        };
-        weight + far
-    }
-
-    /// The health below which some is lacking.
-    fn needed_health(&self, danger: i64) -> i64 {
-        self.weights.reserve + danger / 20
-    }
-
-    /// The health that the monsters of all levels may yet cost, in tenths.
-    fn danger(&self, world: &World) -> i64 {
-        let strength = i64::from(world.body(world.commanded()).stat(Stat::Strength)).max(1);
-        let theirs = world.bodies().iter().filter(|body| body.alive);
-        let costs = theirs.map(|body| {
-            let harm = self.harms[usize::from(body.kind.0)];
-            let life = i64::from(body.stat(Stat::Health)).max(0);
-            let rounds = (life + strength - 1) / strength;
-            (harm * rounds).min(10 * WORST)
-        });
-        costs.sum()
-    }
 }
 
 /// Whether an item is worth a walk: it is wanted, or helps in a fight for which goals leave a choice.
@@ -600,18 +431,14 @@ fn is_target(world: &World, item: ItemId) -> bool {
         let is_gift = least.iter().all(|by| *by >= 0) && least != [0; 3];
         goals::are_named(world) && (is_gift || world.item(item).worn_strength() > 0)
     };
+    let is_it = |of: &ItemId| world.dungeon().is_variant(item, *of);
     let is_awaited = || {
         let mut causes = helpful_causes(world);
         causes.any(
-            |(_, cause)| matches!(&cause.event, CauseEvent::Take(items) if items.contains(&item)),
+            |(_, cause)| matches!(&cause.event, CauseEvent::Take(items) if items.iter().any(is_it)),
         )
     };
     is_wanted(world, item) || helps() || is_awaited()
-}
-
-/// The causes that may help and may come about yet.
-fn helpful_causes(world: &World) -> impl Iterator<Item = (CauseId, &CauseRecord)> {
-    world.causes_to_come().filter(|(_, cause)| cause.may_help())
 }
 
 /// The cells of the hero's level that causes wait for, the nearest by air of each cause.
@@ -632,47 +459,9 @@ fn list_visits(world: &World, out: &mut Vec<ExploreMacro>) {
     }
 }
 
-/// The health that the things of the pack give when they are used: as good as health that a hero has.
-fn kept_health(world: &World) -> i64 {
-    let things = world.pack().things().iter();
-    let gifts =
-        things.map(|thing| i64::from(health_when_used(world, thing.item)) * i64::from(thing.count));
-    gifts.sum()
-}
-
-/// The health that a thing of the pack gives when it is used; 0 for one that is worn, or does harm.
-fn health_when_used(world: &World, item: ItemId) -> i32 {
-    let item = world.item(item);
-    match item.keeping {
-        Keeping::ToUse => item.gives[Stat::Health].max(0),
-        _ => 0,
-    }
-}
-
 /// Whether a step of the hero to a cell comes to anything, where boulders lie that may not give way.
 fn pushes_or_walks(world: &World, to: Point) -> bool {
     world.dungeon().pushes.is_empty() || can_step(world, world.commanded(), to)
-}
-
-/// The health that a round beside a body of a kind costs, in tenths; what is robbed counts little, and to let a body
-/// that does nothing live costs a trifle.
-fn harm(kind: &Kind) -> i64 {
-    if kind.behaviour.parts().is_none() {
-        return 0;
-    }
-    let blow = match kind.attack {
-        // In the middle of what the seed may give.
-        Attack::Melee | Attack::Ram => {
-            let spread = i64::from(kind.spread.0[Stat::Strength as usize]);
-            i64::from(kind.stats[Stat::Strength]) * 10 + spread * 5
-        }
-        Attack::Burst(harm) => i64::from(harm) * 10,
-        Attack::Steal(_) | Attack::Drain(_) => 5,
-        _ => 0,
-    };
-    let shot = kind.shot().map_or(0, |shot| i64::from(shot.damage) * 15);
-    let births = if kind.spawns.is_some() { 50 } else { 0 };
-    (blow.max(shot) * i64::from(kind.speed) / 2 + births).max(2)
 }
 
 impl Domain for ExploreDomain<'_> {
@@ -686,8 +475,9 @@ impl Domain for ExploreDomain<'_> {
         self.list_fights(world, out);
         // A monster that is wanted, for itself or for its key, may be where only it can come from.
         let mut here = world.theirs(world.here());
-        let is_prey =
-            |who| world.kind(who).is_wanted || self.carried.is_wanted(world, world.body(who).kind);
+        let is_prey = |who| {
+            world.kind(who).is_wanted || self.worth.carried.is_wanted(world, world.body(who).kind)
+        };
         let counts_turns =
             helpful_causes(world).any(|(_, cause)| matches!(cause.event, CauseEvent::Turn(_)));
         if goals::turns_to_wait(world) > 0 || counts_turns || here.any(is_prey) {
@@ -695,7 +485,7 @@ impl Domain for ExploreDomain<'_> {
         }
         self.list_uses(game, out);
         let health = world.life_of(world.commanded());
-        if i64::from(health) < 2 * self.needed_health(self.danger(world)) {
+        if i64::from(health) < 2 * self.worth.needed_health(world) {
             out.extend([10, 30].map(|more| ExploreMacro::Rest(health.saturating_add(more))));
         }
     }
@@ -754,18 +544,9 @@ impl Domain for ExploreDomain<'_> {
     fn cost(&mut self, game: &Game) -> i64 {
         let world = game.world();
         let state = self.fields.state(world);
-        let steps = i64::from(self.tours.steps(world, &mut self.fields, state, self.meter));
-        let danger = self.danger(world);
-        let health = i64::from(world.life_of(world.commanded())) + kept_health(world);
-        let lacking = (self.needed_health(danger) - health).max(0);
-        let things = self.weights.thing * i64::from(world.collectables());
-        let monsters = self.weights.danger * danger / 10 + self.weights.health * lacking;
-        let keys = self.carried.steps(world);
-        let wanted = self.wanted_steps(world, state);
-        let wait = i64::from(goals::turns_to_wait(world)) * WAIT;
-        let turns = i64::from(world.turn()) * TURN + wait;
-        let causes = CAUSE * helpful_causes(world).count() as i64;
-        10 * (steps + things + keys + wanted + causes) + monsters + turns
+        let tour = i64::from(self.tours.steps(world, &mut self.fields, state, self.meter));
+        let wanted = way_to_wanted(world, &mut self.fields, state);
+        self.worth.cost(world, tour + wanted)
     }
 
     /// Where no monster lives, neither health nor the turn tells states apart that matter.
