@@ -16,7 +16,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Command, CommandFactory, Parser, Subcommand};
 
 use commands::{
-    check, completions, explain, keys, man, play, prove, render, replay, resume, saves, simulate,
+    check, completions, explain, keys, lsp, man, play, prove, render, replay, resume, saves,
+    simulate,
 };
 use output::errors::{refuse, unprinted_text};
 use output::exit::Exit;
@@ -70,6 +71,7 @@ enum ProgramCommand {
     Replay(replay::Replay),
     Simulate(simulate::Simulate),
     Explain(explain::Explain),
+    Lsp(lsp::LanguageServer),
     Keys(keys::KeysCommand),
     Completions(completions::Completions),
     Man(man::Manual),
@@ -79,7 +81,7 @@ enum ProgramCommand {
 type CommandParser = fn(&[OsString]) -> Option<ProgramCommand>;
 
 /// The commands by their names, each with its parser.
-const COMMANDS: [(&str, CommandParser); 12] = [
+const COMMANDS: [(&str, CommandParser); 13] = [
     ("play", |words| parsed(words).map(ProgramCommand::Play)),
     ("resume", |words| parsed(words).map(ProgramCommand::Resume)),
     ("saves", |words| parsed(words).map(ProgramCommand::Saves)),
@@ -93,6 +95,7 @@ const COMMANDS: [(&str, CommandParser); 12] = [
     ("explain", |words| {
         parsed(words).map(ProgramCommand::Explain)
     }),
+    ("lsp", |words| parsed(words).map(ProgramCommand::Lsp)),
     ("keys", |words| parsed(words).map(ProgramCommand::Keys)),
     ("completions", |words| {
         parsed(words).map(ProgramCommand::Completions)
@@ -153,6 +156,7 @@ pub fn main() -> ExitCode {
         ProgramCommand::Replay(replay) => replay.run(),
         ProgramCommand::Simulate(simulate) => simulate.run(),
         ProgramCommand::Explain(explain) => explain.run(),
+        ProgramCommand::Lsp(server) => server.run(),
         ProgramCommand::Keys(keys) => keys.run(),
         ProgramCommand::Completions(completions) => completions.run(Cli::command()),
         ProgramCommand::Man(manual) => manual.run(Cli::command()),

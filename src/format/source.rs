@@ -333,8 +333,14 @@ impl Source {
     /// Returns the places of the records that include the file in which a byte stands, the nearest first; none for the
     /// source's own file.
     pub fn included_by(&self, byte: u32) -> Vec<FilePlace<'_>> {
+        let records = self.including_records(byte);
+        records.map(|record| self.place(record.start)).collect()
+    }
+
+    /// The records that include the file in which a byte stands, the nearest first; none for the source's own file.
+    pub(crate) fn including_records(&self, byte: u32) -> impl Iterator<Item = Span> {
         let chain = self.joined.chain(self.file(byte));
-        chain.map(|file| self.place(file.record.start)).collect()
+        chain.map(|file| file.record)
     }
 
     /// The file in which a byte stands; 0 is the source's own.
@@ -365,6 +371,30 @@ impl Source {
         let runs = &self.joined.runs;
         let behind = runs.partition_point(|run| run.start <= byte);
         runs.get(behind.checked_sub(1)?).copied()
+    }
+
+    /// Whether a byte stands in the source's own file, and in none that it includes.
+    #[cfg(feature = "program")]
+    pub(crate) fn is_own(&self, byte: u32) -> bool {
+        self.file(byte) == 0
+    }
+
+    /// The names of the files that are included.
+    #[cfg(feature = "program")]
+    pub(crate) fn included_names(&self) -> impl Iterator<Item = &Untrusted> {
+        self.joined.files.iter().map(|file| &file.name)
+    }
+
+    /// Where a line of the source's own file stands, counted from 1, without its line end; the empty span behind the text
+    /// if there is no such line.
+    #[cfg(feature = "program")]
+    pub(crate) fn own_line(&self, line: usize) -> Span {
+        let own = self.joined.runs.iter().filter(|run| run.file == 0);
+        let run = own.take_while(|run| run.line <= line).last();
+        self.line_span(match run {
+            Some(run) => self.line_of(run.start) + line - run.line,
+            None => line,
+        })
     }
 
     /// Whether a file that is to be included was not.

@@ -1,13 +1,14 @@
 //! Commands: one file a command. Arguments come in as a plain value, which runs; an exit code goes out.
 //!
 //! `play` is what `dungeon` alone does; `resume`, `saves` and `replay` are about games that were kept; `check`,
-//! `explain`, `prove`, `render` and `simulate` serve authors and their tests; `keys`, `completions` and `man` print what
+//! `explain`, `prove`, `render` and `simulate` serve authors and their tests, `lsp` their editors; `keys`, `completions` and `man` print what
 //! helps at a shell.
 
 pub mod check;
 pub mod completions;
 pub mod explain;
 pub mod keys;
+pub mod lsp;
 pub mod man;
 pub mod prove;
 pub mod render;

@@ -24,6 +24,11 @@ impl IncludeOption {
         words.map(|word| word + " ").collect()
     }
 
+    /// Returns the folders that were named.
+    pub fn folders(self) -> Vec<PathBuf> {
+        self.folders
+    }
+
     /// Reads the file at a path, with the files that it includes.
     ///
     /// # Errors

@@ -1,0 +1,109 @@
+//! The files that are open in the editor, as they stand there.
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use lsp_types::{TextDocumentContentChangeEvent, TextDocumentItem, Uri};
+
+use super::positions::{BYTE_ORDER_MARK, ColumnUnit};
+use super::uris::path_of;
+use crate::format::source::{Limits, Source};
+
+/// A file that is open.
+#[derive(Clone, Debug)]
+pub struct Buffer {
+    /// The file's name, as the editor says it.
+    pub uri: Uri,
+    /// Which of its texts this is, as the editor counts them.
+    pub version: i32,
+    /// The text, which judges of older edits may hold, too.
+    pub text: Arc<String>,
+    /// Where the file is; none for one that was never saved.
+    pub path: Option<PathBuf>,
+    /// The same without links; none where nothing is there yet.
+    pub place: Option<PathBuf>,
+}
+
+impl Buffer {
+    /// A file as it was opened.
+    pub fn opened(item: TextDocumentItem) -> Buffer {
+        let path = path_of(&item.uri);
+        Buffer {
+            place: path.as_deref().and_then(|path| path.canonicalize().ok()),
+            path,
+            uri: item.uri,
+            version: item.version,
+            text: Arc::new(item.text),
+        }
+    }
+
+    /// Takes edits, each of which is told of the text that the one before left.
+    pub fn edit(&mut self, changes: Vec<TextDocumentContentChangeEvent>, unit: ColumnUnit) {
+        for change in changes {
+            let Some(range) = change.range else {
+                self.text = Arc::new(change.text);
+                continue;
+            };
+            let text = Arc::make_mut(&mut self.text);
+            let [one, other] = [range.start, range.end].map(|place| unit.byte_of(text, place));
+            text.replace_range(one.min(other)..one.max(other), &change.text);
+        }
+    }
+
+    /// Whether the text begins with a byte order mark.
+    pub fn has_mark(&self) -> bool {
+        self.text.starts_with(BYTE_ORDER_MARK)
+    }
+
+    /// What stands for the file in messages: its path if it has one.
+    pub fn name(&self) -> &Path {
+        match &self.path {
+            Some(path) => path,
+            None => Path::new(self.uri.as_str()),
+        }
+    }
+
+    /// The text alone, without the files that it includes. Of one that is too large as little is kept as of a file.
+    pub fn source(&self, limits: &Limits) -> Source {
+        match self.text.len() <= limits.file {
+            true => Source::from_text(self.name(), self.text.as_str()),
+            // Reading what is in memory never fails.
+            false => Source::read(self.name(), self.text.as_bytes(), limits).unwrap_or_default(),
+        }
+    }
+}
+
+/// All files that are open, by their names.
+pub type Buffers = BTreeMap<String, Buffer>;
+
+#[cfg(test)]
+mod tests {
+    use std::str::FromStr;
+
+    use lsp_types::{Position, Range};
+
+    use super::*;
+
+    #[test]
+    fn edits_are_taken_one_after_another_wherever_they_point() {
+        let mut buffer = Buffer::opened(TextDocumentItem {
+            uri: Uri::from_str("untitled:a").expect("a URI"),
+            language_id: "dungeon".into(),
+            version: 1,
+            text: "map\n#𝄞#\n".into(),
+        });
+        let at = |line, character| Position { line, character };
+        let change = |start, end, text: &str| TextDocumentContentChangeEvent {
+            range: Some(Range { start, end }),
+            range_length: None,
+            text: text.into(),
+        };
+        let edits = vec![
+            change(at(1, 1), at(1, 3), "$"),
+            change(at(9, 9), at(9, 9), "end"),
+            change(at(0, 3), at(0, 0), "MAP"), // the wrong way round
+        ];
+        buffer.edit(edits, ColumnUnit::Utf16);
+        assert_eq!(buffer.text.as_str(), "MAP\n#$#\nend");
+    }
+}

@@ -1,0 +1,132 @@
+//! Findings as the protocol has them: diagnostics with their places, and mends as edits.
+use std::collections::BTreeMap;
+
+use lsp_types::{
+    CodeAction, CodeActionKind, DiagnosticRelatedInformation, DiagnosticSeverity, Location,
+    NumberOrString, TextEdit, Uri, WorkspaceEdit,
+};
+
+use super::judge::Judged;
+use super::positions::{ColumnUnit, Positions};
+use crate::format::diagnostic::{Diagnostic, Severity};
+use crate::format::source::Span;
+use crate::format::untrusted::Untrusted;
+
+/// The name that diagnostics bear for their origin.
+pub const ORIGIN: &str = "dungeon";
+
+/// The diagnostics of one file, by the files in which they stand.
+pub type DiagnosticsByFile = BTreeMap<String, (Uri, Vec<lsp_types::Diagnostic>)>;
+
+impl Judged {
+    /// The text beside positions of the editor.
+    pub fn positions(&self, unit: ColumnUnit) -> Positions<'_> {
+        Positions {
+            source: &self.source,
+            unit,
+            has_mark: self.job.buffer.has_mark(),
+        }
+    }
+
+    /// Everything that was found, by the file in which it stands; the file itself is among them, perhaps with nothing.
+    pub fn diagnostics(&self, unit: ColumnUnit) -> DiagnosticsByFile {
+        let own = self.job.buffer.uri.clone();
+        let mut by_file = BTreeMap::from([(own.to_string(), (own, Vec::new()))]);
+        for found in &self.findings {
+            if let Some(place) = self.location(found.span, unit) {
+                let diagnostic = self.diagnostic(found, place.range, unit);
+                let file = by_file.entry(place.uri.to_string());
+                let (_, all) = file.or_insert_with(|| (place.uri, Vec::new()));
+                all.push(diagnostic);
+            }
+        }
+        by_file
+    }
+
+    /// The mends of what was found in a part of the file.
+    pub fn quick_fixes(&self, part: lsp_types::Range, unit: ColumnUnit) -> Vec<CodeAction> {
+        let own = &self.job.buffer.uri;
+        let touching = self.findings.iter().filter_map(|found| {
+            let place = self.location(found.span, unit)?;
+            let touches = place.range.start <= part.end && place.range.end >= part.start;
+            (touches && place.uri == *own).then_some((found, place.range))
+        });
+        touching
+            .filter_map(|(found, range)| self.quick_fix(found, range, unit))
+            .collect()
+    }
+
+    fn quick_fix(
+        &self,
+        found: &Diagnostic,
+        range: lsp_types::Range,
+        unit: ColumnUnit,
+    ) -> Option<CodeAction> {
+        let fix = found.fix.as_ref()?;
+        let place = self.location(fix.span, unit)?;
+        let edit = TextEdit {
+            range: place.range,
+            new_text: fix.replacement.clone(),
+        };
+        let title = match (&found.help, fix.replacement.as_str()) {
+            (_, "") => format!("delete `{}`", self.source.slice(fix.span).trim_end()),
+            (None, text) => format!("write `{}`", text.trim_end()),
+            (Some(help), _) => help.to_string(),
+        };
+        Some(CodeAction {
+            title: Untrusted::new(title).to_string(),
+            kind: Some(CodeActionKind::QUICKFIX),
+            diagnostics: Some(vec![self.diagnostic(found, range, unit)]),
+            edit: Some(WorkspaceEdit::new([(place.uri, vec![edit])].into())),
+            is_preferred: Some(true),
+            ..CodeAction::default()
+        })
+    }
+
+    fn location(&self, span: Span, unit: ColumnUnit) -> Option<Location> {
+        let name = self.source.place(span.start).name;
+        Some(Location {
+            uri: self.job.files.uri(&self.source, name.raw())?,
+            range: self.positions(unit).range(span),
+        })
+    }
+
+    fn diagnostic(
+        &self,
+        found: &Diagnostic,
+        range: lsp_types::Range,
+        unit: ColumnUnit,
+    ) -> lsp_types::Diagnostic {
+        let labels = found.labels.iter();
+        let labels = labels.map(|label| (label.span, label.text.to_string()));
+        let mut related: Vec<DiagnosticRelatedInformation> = labels
+            .filter_map(|(span, message)| {
+                let location = self.location(span, unit)?;
+                Some(DiagnosticRelatedInformation { location, message })
+            })
+            .collect();
+        for record in self.source.including_records(found.span.start) {
+            let message = "included here".to_owned();
+            let location = self.location(record, unit);
+            related.extend(
+                location.map(|location| DiagnosticRelatedInformation { location, message }),
+            );
+        }
+        let message = match &found.help {
+            Some(help) => format!("{}\n{help}", found.message),
+            None => found.message.to_string(),
+        };
+        lsp_types::Diagnostic {
+            range,
+            severity: Some(match found.severity {
+                Severity::Error => DiagnosticSeverity::ERROR,
+                Severity::Warning => DiagnosticSeverity::WARNING,
+            }),
+            code: Some(NumberOrString::String(found.code.name().to_owned())),
+            source: Some(ORIGIN.to_owned()),
+            message,
+            related_information: (!related.is_empty()).then_some(related),
+            ..lsp_types::Diagnostic::default()
+        }
+    }
+}

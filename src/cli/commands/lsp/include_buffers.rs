@@ -1,0 +1,90 @@
+//! Files that are included, read from the editor where they are open there, and else from the disk.
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use lsp_types::Uri;
+
+use super::buffers::{Buffer, Buffers};
+use super::uris::uri_of;
+use crate::format::include::IncludeFiles;
+use crate::format::include_folder::IncludeFolders;
+use crate::format::source::{Limits, Source};
+
+/// The files that one open file may include.
+#[derive(Clone, Debug)]
+pub struct IncludeBuffers {
+    /// None for a file that was never saved, which has no folder.
+    folders: Option<IncludeFolders>,
+    own: Uri,
+    /// Every open file that is on the disk, by its place there.
+    open: BTreeMap<PathBuf, (Uri, Arc<String>)>,
+}
+
+impl IncludeBuffers {
+    /// The files that a file may include, from its folder and from others.
+    pub fn of(file: &Buffer, others: &[PathBuf], open: &Buffers) -> IncludeBuffers {
+        let placed = open.values().filter_map(|buffer| {
+            let place = buffer.place.clone()?;
+            Some((place, (buffer.uri.clone(), Arc::clone(&buffer.text))))
+        });
+        IncludeBuffers {
+            folders: file
+                .path
+                .as_deref()
+                .map(|path| IncludeFolders::of(path, others)),
+            own: file.uri.clone(),
+            open: placed.collect(),
+        }
+    }
+
+    /// Puts the files in place that a text includes.
+    pub fn join(&self, source: Source, limits: &Limits) -> Source {
+        match self.folders {
+            Some(_) => source.with_includes(self, limits),
+            None => source,
+        }
+    }
+
+    /// The name of the file with this name in messages, which stands in a text that was joined from `main`.
+    pub fn uri(&self, main: &Source, name: &str) -> Option<Uri> {
+        if main.name.raw() == name {
+            return Some(self.own.clone());
+        }
+        let path = Path::new(name);
+        match self.open.get(path) {
+            Some((uri, _)) => Some(uri.clone()),
+            None => uri_of(path),
+        }
+    }
+
+    /// The name of the file that a record `include` of the open file itself names.
+    pub fn included(&self, path: &str) -> Option<Uri> {
+        let place = self.find("", path).ok()?;
+        match self.open.get(Path::new(&place)) {
+            Some((uri, _)) => Some(uri.clone()),
+            None => uri_of(Path::new(&place)),
+        }
+    }
+}
+
+impl IncludeFiles for IncludeBuffers {
+    fn find(&self, from: &str, path: &str) -> Result<String, String> {
+        let folders = self.folders.as_ref();
+        folders.map_or_else(
+            || Err("is in no folder".to_owned()),
+            |all| all.find(from, path),
+        )
+    }
+
+    fn read(&self, key: &str, limits: &Limits) -> Result<Source, String> {
+        if let Some((_, text)) = self.open.get(Path::new(key)) {
+            let read = Source::read(Path::new(key), text.as_bytes(), limits);
+            return read.map_err(|error| format!("cannot be read ({error})"));
+        }
+        let folders = self.folders.as_ref().ok_or("is in no folder")?;
+        let mut source = folders.read(key, limits)?;
+        source.name = Path::new(key).into();
+        Ok(source)
+    }
+}

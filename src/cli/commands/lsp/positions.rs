@@ -1,0 +1,173 @@
+//! Positions of the protocol: a line and a column, both from 0, where the column counts what was agreed on.
+use std::ops::Range;
+
+use lsp_types::{Position, PositionEncodingKind};
+
+use crate::format::source::{Source, Span};
+
+/// What the columns of positions count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColumnUnit {
+    /// Bytes of UTF-8, where the editor offers them.
+    Utf8,
+    /// Halves of UTF-16, as every editor has them.
+    Utf16,
+}
+
+/// The mark that may stand at the beginning of a text, which no [`Source`] holds.
+pub const BYTE_ORDER_MARK: char = '\u{feff}';
+
+impl ColumnUnit {
+    /// The unit to use with an editor that offers these.
+    pub fn agreed(offered: Option<&[PositionEncodingKind]>) -> ColumnUnit {
+        match offered.is_some_and(|all| all.contains(&PositionEncodingKind::UTF8)) {
+            true => ColumnUnit::Utf8,
+            false => ColumnUnit::Utf16,
+        }
+    }
+
+    /// The unit's name in the protocol.
+    pub fn kind(self) -> PositionEncodingKind {
+        match self {
+            ColumnUnit::Utf8 => PositionEncodingKind::UTF8,
+            ColumnUnit::Utf16 => PositionEncodingKind::UTF16,
+        }
+    }
+
+    /// The number of units in a text.
+    pub fn count(self, text: &str) -> u32 {
+        let count = match self {
+            ColumnUnit::Utf8 => text.len(),
+            ColumnUnit::Utf16 if text.is_ascii() => text.len(),
+            ColumnUnit::Utf16 => text.chars().map(char::len_utf16).sum(),
+        };
+        count as u32
+    }
+
+    /// The byte of a line at which a column begins: the end of the line for a column behind it, and the beginning of the
+    /// character for one inside of it.
+    pub fn byte(self, line: &str, column: u32) -> usize {
+        let mut counted = 0;
+        for (byte, c) in line.char_indices() {
+            counted += match self {
+                ColumnUnit::Utf8 => c.len_utf8() as u32,
+                ColumnUnit::Utf16 => c.len_utf16() as u32,
+            };
+            if counted > column {
+                return byte;
+            }
+        }
+        line.len()
+    }
+
+    /// The byte of a text at a position; lines end with LF, CRLF or CR.
+    pub fn byte_of(self, text: &str, position: Position) -> usize {
+        let line = nth_line(text, position.line as usize);
+        line.start + self.byte(&text[line], position.character)
+    }
+}
+
+/// The bytes of the line with this number, counted from 0, without its line end; the end of the text behind the last.
+fn nth_line(text: &str, number: usize) -> Range<usize> {
+    let bytes = text.as_bytes();
+    let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+    let mut start = 0;
+    for _ in 0..number {
+        let Some(length) = bytes[start..].iter().position(is_end) else {
+            return bytes.len()..bytes.len();
+        };
+        let is_pair = bytes[start + length..].starts_with(b"\r\n");
+        start += length + 1 + usize::from(is_pair);
+    }
+    let length = bytes[start..].iter().position(is_end);
+    start..length.map_or(bytes.len(), |length| start + length)
+}
+
+/// The text of an open file, with the files that it includes, beside positions of the editor.
+#[derive(Clone, Copy, Debug)]
+pub struct Positions<'a> {
+    /// The text.
+    pub source: &'a Source,
+    /// What columns count.
+    pub unit: ColumnUnit,
+    /// Whether the file itself begins with a byte order mark, which the text has not.
+    pub has_mark: bool,
+}
+
+impl Positions<'_> {
+    /// The byte of the text at a position of the open file.
+    pub fn byte(self, position: Position) -> u32 {
+        let line = self.source.own_line(position.line as usize + 1);
+        let column = position.character.saturating_sub(self.mark(line.start));
+        line.start + self.unit.byte(self.source.slice(line), column) as u32
+    }
+
+    /// Where a byte stands in its own file.
+    pub fn position(self, byte: u32) -> Position {
+        let line = self.source.line_span(self.source.line_of(byte));
+        let before = Span {
+            end: byte.clamp(line.start, line.end),
+            ..line
+        };
+        let column = self.unit.count(self.source.slice(before));
+        Position {
+            line: self.source.place(byte).line as u32 - 1,
+            character: column + self.mark(line.start),
+        }
+    }
+
+    /// Where a span stands in its own file; one that goes on in another file ends with its line.
+    pub fn range(self, span: Span) -> lsp_types::Range {
+        let start = self.position(span.start);
+        let end = match self.source.place(span.end).name == self.source.place(span.start).name {
+            true => self.position(span.end),
+            false => {
+                let line = self.source.line_span(self.source.line_of(span.start));
+                self.position(line.end)
+            }
+        };
+        lsp_types::Range {
+            start,
+            end: end.max(start),
+        }
+    }
+
+    /// How many columns the mark takes of the line that begins at a byte.
+    fn mark(self, line: u32) -> u32 {
+        let is_first = self.has_mark && line == self.source.own_line(1).start;
+        match is_first && self.source.is_own(line) {
+            true => self.unit.count(BYTE_ORDER_MARK.encode_utf8(&mut [0; 4])),
+            false => 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_what_was_agreed_on() {
+        let text = "añ𝄞b\r\nc\rd\n";
+        let at = |line, character| Position { line, character };
+        let utf16 = [
+            (0, 0),
+            (0, 2),
+            (0, 3),
+            (0, 4),
+            (0, 9),
+            (1, 1),
+            (2, 0),
+            (9, 9),
+        ];
+        let bytes = utf16.map(|(line, column)| ColumnUnit::Utf16.byte_of(text, at(line, column)));
+        assert_eq!(bytes, [0, 3, 3, 7, 8, 11, 12, 14]);
+        assert_eq!(ColumnUnit::Utf8.byte_of(text, at(0, 3)), 3);
+        assert_eq!(
+            ColumnUnit::Utf8.byte_of(text, at(0, 5)),
+            3,
+            "inside of a character"
+        );
+        assert_eq!(ColumnUnit::Utf16.count("añ𝄞b"), 5);
+    }
+}
