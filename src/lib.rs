@@ -97,6 +97,9 @@ mod play;
 pub mod play;
 
 #[cfg(all(feature = "program", unix))]
+mod analysis;
+
+#[cfg(all(feature = "program", unix))]
 pub mod terminal;
 
 #[cfg(all(feature = "program", unix))]

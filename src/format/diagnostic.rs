@@ -187,7 +187,7 @@ impl Code {
     ];
 
     /// Whether a line `allow` may name the code: it is that of a warning about a dungeon file, and not about such a line.
-    pub(super) fn may_be_allowed(self) -> bool {
+    pub(crate) fn may_be_allowed(self) -> bool {
         let warns = self.severity() == Severity::Warning || Code::MILDER_SOMEWHERE.contains(&self);
         warns && self != Code::UnusedAllow && Code::OF_DUNGEONS.contains(&self)
     }

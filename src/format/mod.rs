@@ -25,7 +25,7 @@ pub mod keys;
 pub mod report;
 pub mod syntax;
 
-mod file_parts;
+pub mod file_parts;
 pub mod parse;
 #[cfg(feature = "internals")]
 pub mod write;

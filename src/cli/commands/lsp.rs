@@ -12,14 +12,20 @@ mod include_buffers;
 
 mod judge;
 
+mod answers;
 mod findings;
 mod messages;
 
 mod published;
 
+mod workspace;
+
 mod capabilities;
+mod requests;
 
 mod server;
+
+use server::ConversationEnd;
 
 /// Serve an editor: findings as one types, and what words mean
 #[derive(clap::Args)]
@@ -42,14 +48,13 @@ impl LanguageServer {
     pub fn run(self) -> Exit {
         let (connection, threads) = lsp_server::Connection::stdio();
         let end = server::serve(connection, self.include.folders());
-        match (end, end.is_told()) {
-            // The streams may be open still, with nobody at the other end.
-            (server::End::Deaf, _) => Exit::Errors,
-            (_, is_told) => match threads.join() {
-                Err(error) => refuse(format_args!("what the editor sent is no message: {error}")),
-                Ok(()) if is_told => Exit::Clean,
-                Ok(()) => Exit::Errors,
-            },
+        if end == ConversationEnd::Deaf {
+            return Exit::Errors; // the input may be open still, with nobody at the other end
+        }
+        match (threads.join(), end) {
+            (Err(error), _) => refuse(format_args!("what the editor sent is no message: {error}")),
+            (Ok(()), ConversationEnd::Told) => Exit::Clean,
+            (Ok(()), _) => Exit::Errors,
         }
     }
 }

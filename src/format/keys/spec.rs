@@ -44,7 +44,7 @@ impl KeySpec {
     }
 
     /// What the key says, in one line, with every word of `is=` by game where the words of `is=` are meant.
-    #[cfg(feature = "internals")]
+    #[cfg(any(feature = "internals", feature = "program"))]
     pub fn description(&self) -> String {
         self.meaning.replace("{built-in kinds}", &built_in_kinds())
     }
@@ -327,7 +327,7 @@ impl GameSet {
 
 /// "wanderer, ghost or red; in siege also hordling, in arena enemy": the words of `is=` of every game, then those that
 /// single games add.
-#[cfg(feature = "internals")]
+#[cfg(any(feature = "internals", feature = "program"))]
 fn built_in_kinds() -> String {
     let is_everywhere = |word: &&str| ALL.iter().all(|game| game.kind_words().contains(word));
     let (common, _): (Vec<&str>, Vec<&str>) = games::DEFAULT

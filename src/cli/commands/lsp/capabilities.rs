@@ -1,11 +1,15 @@
 //! What the server says that it can do.
 use lsp_types::{
-    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, InitializeResult,
-    ServerCapabilities, ServerInfo, TextDocumentSyncCapability, TextDocumentSyncKind,
-    TextDocumentSyncOptions,
+    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions,
+    CompletionOptions, FoldingRangeProviderCapability, HoverProviderCapability, InitializeResult,
+    OneOf, RenameOptions, SemanticTokenType, SemanticTokensFullOptions, SemanticTokensLegend,
+    SemanticTokensOptions, SemanticTokensServerCapabilities, ServerCapabilities, ServerInfo,
+    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
+    WorkDoneProgressOptions,
 };
 
 use super::positions::ColumnUnit;
+use crate::analysis::token_paint::TokenSort;
 
 /// The answer to the editor's first request.
 pub fn introduction(unit: ColumnUnit) -> InitializeResult {
@@ -18,11 +22,31 @@ pub fn introduction(unit: ColumnUnit) -> InitializeResult {
         code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
         ..CodeActionOptions::default()
     };
+    let completion = CompletionOptions {
+        trigger_characters: Some(["=", "|", ":", "\""].map(str::to_owned).to_vec()),
+        ..CompletionOptions::default()
+    };
+    let rename = RenameOptions {
+        prepare_provider: Some(true),
+        work_done_progress_options: WorkDoneProgressOptions::default(),
+    };
     InitializeResult {
         capabilities: ServerCapabilities {
             position_encoding: Some(unit.kind()),
             text_document_sync: Some(TextDocumentSyncCapability::Options(sync)),
             code_action_provider: Some(CodeActionProviderCapability::Options(fixes)),
+            hover_provider: Some(HoverProviderCapability::Simple(true)),
+            completion_provider: Some(completion),
+            definition_provider: Some(OneOf::Left(true)),
+            references_provider: Some(OneOf::Left(true)),
+            document_highlight_provider: Some(OneOf::Left(true)),
+            rename_provider: Some(OneOf::Right(rename)),
+            document_symbol_provider: Some(OneOf::Left(true)),
+            folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
+            code_lens_provider: Some(CodeLensOptions {
+                resolve_provider: Some(false),
+            }),
+            semantic_tokens_provider: Some(tokens()),
             ..ServerCapabilities::default()
         },
         server_info: Some(ServerInfo {
@@ -30,4 +54,18 @@ pub fn introduction(unit: ColumnUnit) -> InitializeResult {
             version: Some(env!("CARGO_PKG_VERSION").to_owned()),
         }),
     }
+}
+
+/// The sorts of tokens, which are told by their numbers.
+fn tokens() -> SemanticTokensServerCapabilities {
+    let names = TokenSort::NAMES.map(|(_, name)| SemanticTokenType::new(name));
+    SemanticTokensServerCapabilities::SemanticTokensOptions(SemanticTokensOptions {
+        legend: SemanticTokensLegend {
+            token_types: names.to_vec(),
+            token_modifiers: Vec::new(),
+        },
+        range: Some(true),
+        full: Some(SemanticTokensFullOptions::Bool(true)),
+        ..SemanticTokensOptions::default()
+    })
 }

@@ -1,0 +1,252 @@
+//! Which glyphs a record names, and which keys it takes.
+use super::file_analysis::{FileAnalysis, FileScope, GlyphOrigin};
+use crate::format::keys::{self, KEYS, KeySpec, RecordKind, ValueShape};
+use crate::format::source::{Span, Spanned};
+use crate::format::syntax::{Head, KeyValue, Map, MapForm, Record, Statement};
+
+/// A glyph that stands in a file, beside its map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GlyphUse {
+    /// The character.
+    pub glyph: char,
+    /// Where it stands.
+    pub span: Span,
+    /// Who gives it its meaning there.
+    pub origin: GlyphOrigin,
+}
+
+impl FileAnalysis {
+    /// The glyphs that a statement names, in the order of their places; those of a map's rows are not among them.
+    pub fn glyph_uses(&self, nth: usize) -> Vec<GlyphUse> {
+        let Some(record) = self.record(nth) else {
+            return Vec::new();
+        };
+        let scope = self.scope(nth);
+        let mut uses = self.head_uses(record, scope);
+        for pair in &record.keys {
+            uses.extend(self.value_use(nth, record, pair));
+        }
+        uses
+    }
+
+    fn head_uses(&self, record: &Record, scope: FileScope) -> Vec<GlyphUse> {
+        let is = |glyph: Spanned<char>, origin| GlyphUse {
+            glyph: glyph.value,
+            span: glyph.span,
+            origin,
+        };
+        let plain = |glyph: Spanned<char>| is(glyph, self.plain_origin(glyph.value));
+        let placed = |glyph: Spanned<char>| is(glyph, self.origin(scope, glyph.value));
+        match &record.head.value {
+            Head::Tile(glyph) | Head::Item(glyph) | Head::Kind(glyph) => {
+                vec![is(*glyph, GlyphOrigin::Declared)]
+            }
+            Head::Class(new, all) => {
+                let first = is(*new, GlyphOrigin::Declared);
+                std::iter::once(first)
+                    .chain(all.glyphs().map(plain))
+                    .collect()
+            }
+            Head::Mark(new, all) => {
+                let first = is(*new, GlyphOrigin::Marked(scope));
+                std::iter::once(first)
+                    .chain(all.glyphs().map(plain))
+                    .collect()
+            }
+            Head::Scatter(glyph) => vec![placed(*glyph)],
+            Head::Shuffle(all) => all.iter().copied().map(placed).collect(),
+            Head::Glyph('q') if record.numbers.is_empty() => Vec::new(),
+            Head::Glyph(glyph) => {
+                let (value, span) = (*glyph, record.head.span);
+                vec![placed(Spanned { value, span })]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The glyph that the value of a key names.
+    fn value_use(&self, nth: usize, record: &Record, pair: &KeyValue) -> Option<GlyphUse> {
+        let spec = self.key_spec(record, self.scope(nth), pair)?;
+        let said = self.source().slice(pair.value.span);
+        let mut characters = said.chars();
+        let glyph = characters.next()?;
+        let is_alone = characters.as_str().is_empty();
+        let (start, end) = (pair.value.span.start, glyph.len_utf8() as u32);
+        let span = Span {
+            start,
+            end: start + end,
+        };
+        let origin = match spec.shape {
+            ValueShape::Glyph if *spec == keys::GLYPH => return None,
+            ValueShape::GlyphAndNumber { .. } if characters.as_str().starts_with(':') => {
+                self.plain_origin(glyph)
+            }
+            ValueShape::BuiltInKind if is_alone => self.plain_origin(glyph),
+            ValueShape::Glyph if is_alone && *spec == keys::COVER => self.any_origin(glyph),
+            ValueShape::Glyph if is_alone => self.plain_origin(glyph),
+            ValueShape::Point | ValueShape::Cells if is_alone => {
+                self.origin(self.pointed_scope(nth, record, spec), glyph)
+            }
+            ValueShape::Name if is_alone && names_things(spec) => {
+                match self.origin(self.scope(nth), glyph) {
+                    GlyphOrigin::Unknown => self.any_origin(glyph),
+                    known => known,
+                }
+            }
+            _ => return None,
+        };
+        Some(GlyphUse {
+            glyph,
+            span,
+            origin,
+        })
+    }
+
+    /// Who gives a glyph its meaning that is named before the levels: a declaration, or the first mark of any level.
+    fn any_origin(&self, glyph: char) -> GlyphOrigin {
+        match self.origin(FileScope::Whole, glyph) {
+            GlyphOrigin::BuiltIn | GlyphOrigin::Unknown => {
+                let marked = self.marked_scopes(glyph).next();
+                marked.map_or(self.plain_origin(glyph), GlyphOrigin::Marked)
+            }
+            known => known,
+        }
+    }
+
+    /// The part of the file whose map a key speaks of: of `at=` of stairs, the level where they lead.
+    fn pointed_scope(&self, nth: usize, record: &Record, spec: &KeySpec) -> FileScope {
+        let (FileScope::Level(here), true) = (self.scope(nth), *spec == keys::AT) else {
+            return self.scope(nth);
+        };
+        let to = record
+            .keys
+            .iter()
+            .find(|pair| self.source().slice(pair.key) == keys::STAIRS_TO.word);
+        let named = to.and_then(|to| self.level_named(&to.value.value.to_string()));
+        let is_up = matches!(record.head.value, Head::Glyph('<'));
+        FileScope::Level(match named {
+            Some(level) => level,
+            None if is_up => here.saturating_sub(1),
+            None => here + 1,
+        })
+    }
+
+    /// The level of a name, as a file says it.
+    pub fn level_named(&self, said: &str) -> Option<u32> {
+        let name = said.trim_matches('"');
+        let mut levels = self.levels();
+        let named = levels.find(|(_, nth)| {
+            let text = self.record(*nth).and_then(|record| record.text.as_ref());
+            text.is_some_and(|text| text.value == name)
+        });
+        named.map(|(level, _)| level)
+    }
+
+    /// What a record is about, as far as its keys go.
+    pub fn record_kinds(&self, record: &Record, scope: FileScope) -> Vec<RecordKind> {
+        let with_placed = |first: Option<RecordKind>, origin, glyph| {
+            let placed = self.placed_kinds(origin, glyph);
+            first.into_iter().chain(placed).collect::<Vec<_>>()
+        };
+        match &record.head.value {
+            Head::Level => vec![RecordKind::Level],
+            Head::Vault => vec![RecordKind::Vault],
+            Head::Hero => vec![RecordKind::Hero],
+            Head::Goal => vec![RecordKind::Goal],
+            Head::Lose => vec![RecordKind::Lose],
+            Head::When => vec![RecordKind::When],
+            Head::Test => vec![RecordKind::Test],
+            Head::Rules(_) => vec![RecordKind::Rules],
+            Head::Tile(_) => vec![RecordKind::Tile],
+            Head::Item(_) => vec![RecordKind::Item],
+            Head::Kind(_) => vec![RecordKind::Kind],
+            Head::Class(..) => vec![RecordKind::Class],
+            Head::Scatter(glyph) => {
+                let origin = self.origin(scope, glyph.value);
+                with_placed(Some(RecordKind::Scatter), origin, glyph.value)
+            }
+            Head::Mark(_, all) => {
+                let mut kinds = vec![RecordKind::Mark];
+                for glyph in all.glyphs() {
+                    kinds.extend(self.placed_kinds(self.plain_origin(glyph.value), glyph.value));
+                }
+                kinds
+            }
+            Head::Glyph(glyph) => with_placed(None, self.origin(scope, *glyph), *glyph),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What is said of a key that stands in a record.
+    pub fn key_spec(
+        &self,
+        record: &Record,
+        scope: FileScope,
+        pair: &KeyValue,
+    ) -> Option<&'static KeySpec> {
+        let word = self.source().slice(pair.key);
+        self.spec_among(&self.record_kinds(record, scope), word)
+    }
+
+    /// What is said of a key of a map that the seed makes.
+    pub fn map_key_spec(&self, map: &Map, pair: &KeyValue) -> Option<&'static KeySpec> {
+        let MapForm::Made { how, .. } = &map.form else {
+            return None;
+        };
+        self.spec_among(&made_kinds(&how.value), self.source().slice(pair.key))
+    }
+
+    /// What is said of the key of this word in records of these sorts: by preference in the file's game, else in any.
+    fn spec_among(&self, kinds: &[RecordKind], word: &str) -> Option<&'static KeySpec> {
+        let among = |games| {
+            let mut named = KEYS.iter().filter(|key| key.word == word);
+            named.find(|key| kinds.iter().any(|kind| key.stands_in(*kind, games)))
+        };
+        let found = among(self.games()).or_else(|| among(keys::GameSet::EVERY));
+        found.copied()
+    }
+
+    /// The keys of a statement, each with what is said of it.
+    pub fn keys(&self, nth: usize) -> Vec<(&KeyValue, Option<&'static KeySpec>)> {
+        match self.statements().get(nth) {
+            Some(Statement::Record(record)) => {
+                let kinds = self.record_kinds(record, self.scope(nth));
+                let keys = record.keys.iter();
+                keys.map(|pair| {
+                    let word = self.source().slice(pair.key);
+                    (pair, self.spec_among(&kinds, word))
+                })
+                .collect()
+            }
+            Some(Statement::Map(map)) => match &map.form {
+                MapForm::Made { keys, .. } => {
+                    let keys = keys.iter();
+                    keys.map(|pair| (pair, self.map_key_spec(map, pair)))
+                        .collect()
+                }
+                _ => Vec::new(),
+            },
+            None => Vec::new(),
+        }
+    }
+}
+
+/// What the keys of a made map are about.
+pub fn made_kinds(how: &str) -> Vec<RecordKind> {
+    match how {
+        "caves" => vec![RecordKind::Caves],
+        "rooms" => vec![RecordKind::Rooms],
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a key names things by their glyph or name, and not a lock or a level.
+pub fn names_things(spec: &KeySpec) -> bool {
+    let all = [
+        &keys::KILL,
+        &keys::WHEN_TAKE,
+        &keys::WHEN_KILL,
+        &keys::WHEN_ALL_DEAD,
+    ];
+    all.contains(&spec)
+}

@@ -1,0 +1,226 @@
+//! What has a name in a file: a glyph, a level, a lock, another file. Where each is declared, and where it is named.
+use super::file_analysis::{FileAnalysis, FileScope, GlyphOrigin, span};
+use super::glyph_uses::GlyphUse;
+use crate::format::keys;
+use crate::format::source::Span;
+use crate::format::syntax::{Head, MapForm, Statement, Value};
+use crate::space::geometry::{Point, at};
+
+/// Something that a file names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NamedThing {
+    /// What a glyph stands for, by whom it is given its meaning.
+    Glyph(char, GlyphOrigin),
+    /// A level, counted from 0.
+    Level(u32),
+    /// A lock, by its name.
+    Lock(String),
+    /// The file that a record includes, by the path that stands there.
+    File(String),
+}
+
+/// A cell of a map that is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawnCell {
+    /// What is drawn there, with its meaning.
+    pub glyph: GlyphUse,
+    /// The part of the file that the map is of.
+    pub scope: FileScope,
+    /// The cell's place in the drawing.
+    pub at: Point,
+    /// The row in which the cell stands.
+    pub row: Span,
+}
+
+/// Whether a byte is one of a span, or right behind it.
+pub fn touches(span: Span, byte: u32) -> bool {
+    (span.start..=span.end).contains(&byte)
+}
+
+impl FileAnalysis {
+    /// What is named at a byte, and where its name stands there.
+    pub fn named_at(&self, byte: u32) -> Option<(NamedThing, Span)> {
+        if let Some(cell) = self.cell_at(byte) {
+            let GlyphUse {
+                glyph,
+                span,
+                origin,
+            } = cell.glyph;
+            return Some((NamedThing::Glyph(glyph, origin), span));
+        }
+        let nth = self.statement_at(byte)?;
+        let names = self.names(nth);
+        let within = |at: Span| at.start <= byte && byte < at.end;
+        let found = names.iter().find(|(_, at)| within(*at));
+        let found = found.or_else(|| names.iter().find(|(_, at)| touches(*at, byte)));
+        found.cloned()
+    }
+
+    /// The cell of a drawn map at a byte; none where a blank is drawn, and none of a map of the published form that no mark
+    /// gives a meaning.
+    pub fn cell_at(&self, byte: u32) -> Option<DrawnCell> {
+        let nth = self.statement_at(byte)?;
+        let rows = self.rows(nth);
+        let behind = rows.partition_point(|row| row.start <= byte);
+        let y = behind.checked_sub(1)?;
+        let row = rows[y];
+        let text = self.source().slice(row);
+        let before = (byte - row.start) as usize;
+        let glyph = text.get(before..)?.chars().next()?;
+        let x = text[..before].chars().count();
+        let origin = self.cell_origin(nth, glyph)?;
+        let start = byte as usize;
+        Some(DrawnCell {
+            glyph: GlyphUse {
+                glyph,
+                span: Span::new(start, start + glyph.len_utf8()),
+                origin,
+            },
+            scope: self.scope(nth),
+            at: at(x as i32, y as i32),
+            row,
+        })
+    }
+
+    /// Who gives a character of a map its meaning; nobody does so of a blank.
+    pub fn cell_origin(&self, map: usize, glyph: char) -> Option<GlyphOrigin> {
+        let is_pasted = matches!(
+            self.statements().get(map),
+            Some(Statement::Map(map)) if matches!(map.form, MapForm::Pasted { .. })
+        );
+        match self.origin(self.scope(map), glyph) {
+            _ if glyph == ' ' => None,
+            GlyphOrigin::Marked(scope) => Some(GlyphOrigin::Marked(scope)),
+            _ if is_pasted => None,
+            origin => Some(origin),
+        }
+    }
+
+    /// Everything that a record names.
+    fn names(&self, nth: usize) -> Vec<(NamedThing, Span)> {
+        let uses = self.glyph_uses(nth).into_iter();
+        let glyphs = uses.map(|one| (NamedThing::Glyph(one.glyph, one.origin), one.span));
+        let mut names: Vec<(NamedThing, Span)> = glyphs.collect();
+        for (pair, spec) in self.keys(nth) {
+            let span = pair.value.span;
+            match spec {
+                Some(spec) if *spec == keys::STAIRS_TO => {
+                    let said = spoken(&pair.value.value);
+                    names.extend(
+                        self.level_named(&said)
+                            .map(|at| (NamedThing::Level(at), span)),
+                    );
+                }
+                Some(spec) if *spec == keys::LOCKED || *spec == keys::OPENS => {
+                    names.push((NamedThing::Lock(spoken(&pair.value.value)), span));
+                }
+                _ => {}
+            }
+        }
+        let record = self.record(nth);
+        let text = record.and_then(|record| Some((record, record.text.as_ref()?)));
+        match (text, self.scope(nth)) {
+            (Some((record, text)), _) if record.head.value == Head::Include => {
+                names.push((NamedThing::File(text.value.clone()), text.span));
+            }
+            (Some((record, text)), FileScope::Level(level)) if record.head.value == Head::Level => {
+                names.push((NamedThing::Level(level), text.span));
+            }
+            _ => {}
+        }
+        names
+    }
+
+    /// Where a thing is declared, in the order of the text; for a lock, the keys that open it.
+    pub fn declared_at(&self, thing: &NamedThing) -> Vec<Span> {
+        match thing {
+            NamedThing::Glyph(glyph, origin) => {
+                let records = self.origin_records(*origin, *glyph).iter();
+                let first = |nth: &usize| {
+                    let uses = self.glyph_uses(*nth);
+                    uses.first().map(|first| first.span)
+                };
+                records.filter_map(first).collect()
+            }
+            NamedThing::Level(level) => {
+                let mut levels = self.levels();
+                let begins = levels.find(|(number, _)| number == level);
+                begins
+                    .map(|(_, nth)| self.begins_with(nth))
+                    .into_iter()
+                    .collect()
+            }
+            NamedThing::Lock(_) => self.key_values(thing, keys::OPENS.word),
+            NamedThing::File(_) => Vec::new(),
+        }
+    }
+
+    /// The first line of a statement, as far as it is one.
+    pub fn begins_with(&self, nth: usize) -> Span {
+        let whole = span(&self.statements()[nth]);
+        let line = self.source().line_span(self.source().line_of(whole.start));
+        Span {
+            end: whole.end.min(line.end),
+            ..whole
+        }
+    }
+
+    /// The values of keys of a word that name a thing.
+    fn key_values(&self, thing: &NamedThing, word: &str) -> Vec<Span> {
+        let all = (0..self.statements().len()).flat_map(|nth| {
+            let pairs = self.keys(nth).into_iter();
+            let pairs = pairs.filter(|(pair, _)| self.source().slice(pair.key) == word);
+            let spans: Vec<Span> = pairs.map(|(pair, _)| pair.value.span).collect();
+            let names = self.names(nth);
+            let is_it = move |at: &Span| names.iter().any(|(one, span)| one == thing && span == at);
+            spans.into_iter().filter(is_it).collect::<Vec<Span>>()
+        });
+        all.collect()
+    }
+
+    /// Where a thing is named, in the order of the text, its declarations and the cells that are drawn with it among them.
+    pub fn named_in(&self, thing: &NamedThing) -> Vec<Span> {
+        let mut places = Vec::new();
+        for nth in 0..self.statements().len() {
+            match (thing, &self.statements()[nth]) {
+                (NamedThing::Glyph(glyph, origin), Statement::Map(_)) => {
+                    if self.cell_origin(nth, *glyph) == Some(*origin) {
+                        self.add_cells(nth, *glyph, &mut places);
+                    }
+                }
+                (NamedThing::Level(level), _) if self.is_nameless_head(nth, *level) => {
+                    places.push(self.begins_with(nth));
+                }
+                _ => {
+                    let names = self.names(nth).into_iter();
+                    places.extend(names.filter(|(one, _)| one == thing).map(|(_, at)| at));
+                }
+            }
+        }
+        places
+    }
+
+    /// Whether a statement begins a level that has no name.
+    fn is_nameless_head(&self, nth: usize, level: u32) -> bool {
+        let begins = self.levels().any(|begins| begins == (level, nth));
+        begins && self.record(nth).is_none_or(|record| record.text.is_none())
+    }
+
+    fn add_cells(&self, map: usize, glyph: char, places: &mut Vec<Span>) {
+        for row in self.rows(map) {
+            let cells = self.source().slice(*row).match_indices(glyph);
+            places.extend(cells.map(|(byte, cell)| {
+                let start = row.start as usize + byte;
+                Span::new(start, start + cell.len())
+            }));
+        }
+    }
+}
+
+/// A name as a value says it, without its quotes.
+fn spoken(value: &Value) -> String {
+    match value {
+        Value::Text(text) => text.clone(),
+        other => other.to_string(),
+    }
+}

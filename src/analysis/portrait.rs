@@ -1,0 +1,207 @@
+//! Things as the game itself describes them: each is set into a small room of its own, and looked at.
+use std::sync::Arc;
+
+use super::file_analysis::FileAnalysis;
+use crate::dungeon::game_profile::{FeatureKind, Thing};
+use crate::dungeon::{
+    Dungeon, ItemId, Level, Side, Spawn, Spread, Stat, Stats, StatsId, TileId, builtin,
+};
+use crate::engine::world::World;
+use crate::format::resolve::Resolved;
+use crate::format::source::Span;
+use crate::play::text::look;
+use crate::space::geometry::{Point, Size, at};
+use crate::space::grid::Grid;
+use crate::view::scene::Visibility;
+use crate::view::words::bestiary;
+
+/// The room: five by five, so that its middle touches no rim and a hero has a corner.
+const ROOM: Size = Size {
+    width: 5,
+    height: 5,
+};
+const MIDDLE: Point = at(2, 2);
+const CORNER: Point = at(1, 1);
+
+/// What stands on one cell.
+#[derive(Clone, Debug)]
+struct Scenery {
+    tile: TileId,
+    item: Option<ItemId>,
+    body: Option<(Spawn, Stats, Spread)>,
+}
+
+impl FileAnalysis {
+    /// A thing in the game's words, a sentence each; empty where the file is too broken to tell.
+    pub(super) fn portrait(&self, thing: Thing) -> Vec<String> {
+        let Some(Resolved { dungeon, .. }) = self.resolved() else {
+            return Vec::new();
+        };
+        let floor = Scenery {
+            tile: builtin::FLOOR,
+            item: None,
+            body: None,
+        };
+        let scenery = match thing {
+            Thing::Tile(tile) => Scenery { tile, ..floor },
+            Thing::Item(item) => Scenery {
+                item: Some(item),
+                ..floor
+            },
+            Thing::Body(id) => {
+                let kind = dungeon.kind(id);
+                let spawn = Spawn {
+                    at: MIDDLE,
+                    stats: StatsId(0),
+                    kind: id,
+                    own: None,
+                };
+                Scenery {
+                    body: Some((spawn, kind.stats, kind.spread)),
+                    ..floor
+                }
+            }
+            Thing::Feature(feature) => match tile_of(feature) {
+                Some(tile) => Scenery { tile, ..floor },
+                None => return vec![sentence(feature.name())],
+            },
+        };
+        self.told(dungeon, scenery)
+    }
+
+    /// A cell of a drawn level in the game's words, with what its records and marks say; none for a cell of a vault, and of
+    /// a level that could not be read.
+    pub(super) fn cell_portrait(&self, row: Span, column: i32) -> Option<(Point, Vec<String>)> {
+        let resolved = self.resolved()?;
+        let mut levels = resolved.dungeon.levels.iter().zip(&resolved.places.levels);
+        let (level, p) = levels.find_map(|(level, places)| {
+            let mut rows = places.rows.0.iter();
+            let y = rows.position(|one| one.start == row.start)?;
+            Some((level, at(column, y as i32)))
+        })?;
+        let tile = level.tiles.get(p)?;
+        let item = level.items.iter().find(|(cell, _)| *cell == p);
+        let spawn = level.spawns.iter().find(|spawn| spawn.at == p);
+        let scenery = Scenery {
+            tile,
+            item: item.map(|(_, item)| *item),
+            body: spawn.map(|spawn| (spawn.clone(), level.stats_of(spawn), level.spread_of(spawn))),
+        };
+        Some((p, self.told(&resolved.dungeon, scenery)))
+    }
+
+    fn told(&self, dungeon: &Dungeon, scenery: Scenery) -> Vec<String> {
+        let world = World::new(Arc::new(room(self, dungeon, &scenery)), 0);
+        let said = look::describe(&world, MIDDLE, Visibility::Seen);
+        let mut told: Vec<String> = said
+            .split_once(": ")
+            .map(|(_, said)| said.to_owned())
+            .into_iter()
+            .collect();
+        let is_theirs =
+            |(spawn, ..): &(Spawn, Stats, Spread)| dungeon.kind(spawn.kind).side == Side::Theirs;
+        if let Some((_, least, spread)) = &scenery.body {
+            told.extend(ranges(*least, *spread));
+        }
+        if scenery.body.as_ref().is_some_and(is_theirs) {
+            told.extend(Some(bestiary(&world)).filter(|said| !said.is_empty()));
+        }
+        told
+    }
+}
+
+/// A dungeon of one room, with the tables of another one.
+fn room(analysis: &FileAnalysis, dungeon: &Dungeon, scenery: &Scenery) -> Dungeon {
+    let mut level = Level {
+        name: String::new(),
+        fog: dungeon.fog,
+        is_dark: false,
+        tempo: None,
+        tiles: Grid::filled(ROOM, builtin::FLOOR),
+        generator: None,
+        vaults: 0,
+        entrance: None,
+        items: scenery
+            .item
+            .map(|item| (MIDDLE, item))
+            .into_iter()
+            .collect(),
+        spawns: Vec::new(),
+        stats: Vec::new(),
+        spreads: Vec::new(),
+        scatters: Vec::new(),
+        chance: None,
+    };
+    level.tiles.set(MIDDLE, scenery.tile);
+    let mut has_hero = false;
+    if let Some((spawn, stats, _)) = &scenery.body {
+        has_hero = dungeon.kind(spawn.kind).side == Side::Ours;
+        add_body(&mut level, spawn.clone(), MIDDLE, *stats);
+    }
+    if let (Some(Thing::Body(kind)), false) = (analysis.built_in('@'), has_hero) {
+        let hero = Spawn {
+            at: CORNER,
+            stats: StatsId(0),
+            kind,
+            own: None,
+        };
+        add_body(&mut level, hero, CORNER, dungeon.kind(kind).stats);
+    }
+    Dungeon {
+        title: String::new(),
+        author: String::new(),
+        about: String::new(),
+        settings: dungeon.settings.clone(),
+        seed: None,
+        fog: dungeon.fog,
+        tempo: None,
+        goals: dungeon.goals.clone(),
+        losses: Vec::new(),
+        causes: Vec::new(),
+        pushes: dungeon.pushes.clone(),
+        locks: dungeon.locks.clone(),
+        tiles: dungeon.tiles.clone(),
+        kinds: dungeon.kinds.clone(),
+        items: dungeon.items.clone(),
+        vaults: Vec::new(),
+        levels: vec![level],
+        drawn_from: None,
+    }
+}
+
+fn add_body(level: &mut Level, spawn: Spawn, at: Point, stats: Stats) {
+    let id = StatsId(level.stats.len() as u32);
+    level.stats.push(stats);
+    level.spawns.push(Spawn {
+        at,
+        stats: id,
+        own: None,
+        ..spawn
+    });
+}
+
+/// The numbers that the seed draws, as the file says them: "Health 4..9 by the seed."; none where it draws none.
+fn ranges(least: Stats, spread: Spread) -> Option<String> {
+    let most = spread.most(least);
+    let drawn = Stat::ALL
+        .into_iter()
+        .filter(|stat| most[*stat] != least[*stat]);
+    let drawn = drawn.map(|stat| format!("{} {}..{}", stat.word(), least[stat], most[stat]));
+    let drawn: Vec<String> = drawn.collect();
+    (!drawn.is_empty()).then(|| sentence(&format!("{} by the seed", drawn.join(", "))))
+}
+
+fn sentence(words: &str) -> String {
+    crate::view::words::capitalised(words) + "."
+}
+
+/// The tile of a feature without keys; none for stairs, which are made where they stand.
+fn tile_of(feature: FeatureKind) -> Option<TileId> {
+    match feature {
+        FeatureKind::Door => Some(builtin::DOOR),
+        FeatureKind::OpenDoor => Some(builtin::OPEN_DOOR),
+        FeatureKind::Trap => Some(builtin::TRAP),
+        FeatureKind::Sign => Some(builtin::SIGN),
+        FeatureKind::Stairs(_) => None,
+    }
+}

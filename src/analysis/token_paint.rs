@@ -1,0 +1,313 @@
+//! Which piece of a file is of which sort, so that an editor can colour it: each cell of a map by what stands there.
+use std::collections::HashMap;
+
+use super::file_analysis::{FileAnalysis, GlyphOrigin, span};
+use crate::dungeon::game_profile::Thing;
+use crate::dungeon::{Feature, Footing};
+use crate::format::source::Span;
+use crate::format::syntax::{Head, KeyValue, Map, MapForm, Record, Statement, Syntax, Value};
+
+/// The sort of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenSort {
+    /// A remark.
+    Comment,
+    /// A word that begins a record, or ends a map.
+    Keyword,
+    /// The word before an `=`.
+    Property,
+    /// A text in quotes.
+    String,
+    /// A number, or a place.
+    Number,
+    /// Any other word.
+    EnumMember,
+    /// Ground that one walks on.
+    Floor,
+    /// Ground that one does not.
+    Wall,
+    /// A hero or a monster.
+    Body,
+    /// A thing to take.
+    Item,
+    /// Ground that does something.
+    Feature,
+}
+
+impl TokenSort {
+    /// Every sort, with its name; those of cells are this format's own.
+    pub const NAMES: [(TokenSort, &'static str); 11] = [
+        (TokenSort::Comment, "comment"),
+        (TokenSort::Keyword, "keyword"),
+        (TokenSort::Property, "property"),
+        (TokenSort::String, "string"),
+        (TokenSort::Number, "number"),
+        (TokenSort::EnumMember, "enumMember"),
+        (TokenSort::Floor, "floor"),
+        (TokenSort::Wall, "wall"),
+        (TokenSort::Body, "body"),
+        (TokenSort::Item, "item"),
+        (TokenSort::Feature, "feature"),
+    ];
+}
+
+/// The pieces of a part of a file, in the making.
+struct PaintedTokens<'a> {
+    analysis: &'a FileAnalysis,
+    within: Span,
+    tokens: Vec<(Span, TokenSort)>,
+    /// Lines that are rows of maps, which hold no remark.
+    rows: Vec<Span>,
+}
+
+impl FileAnalysis {
+    /// The pieces of the file itself within a span, in the order of the text; none goes over the end of a line.
+    pub fn painted(&self, within: Span) -> Vec<(Span, TokenSort)> {
+        let mut painted = PaintedTokens {
+            analysis: self,
+            within,
+            tokens: Vec::new(),
+            rows: Vec::new(),
+        };
+        painted.add_classic();
+        let touches = |span: Span| span.start <= within.end && span.end >= within.start;
+        for (nth, statement) in self.statements().iter().enumerate() {
+            let here = span(statement);
+            if touches(here) && self.source().is_own(here.start) {
+                painted.add_statement(nth, statement);
+            }
+        }
+        painted.tokens.sort_by_key(|(span, _)| *span);
+        painted.with_comments()
+    }
+}
+
+impl PaintedTokens<'_> {
+    fn add(&mut self, span: Span, sort: TokenSort) {
+        if span.start < span.end {
+            self.tokens.push((span, sort));
+        }
+    }
+
+    fn add_classic(&mut self) {
+        let Syntax::Classic(file) = self.analysis.syntax() else {
+            return;
+        };
+        for number in file
+            .size
+            .iter()
+            .flat_map(|(width, height)| [width.span, height.span])
+        {
+            self.add(number, TokenSort::Number);
+        }
+        for row in &file.rows {
+            self.add_row(*row, |glyph| (glyph != ' ').then_some(TokenSort::Wall));
+        }
+        for record in &file.records {
+            let sort = self.glyph_sort(GlyphOrigin::BuiltIn, record.letter.value);
+            self.add(record.letter.span, sort.unwrap_or(TokenSort::Keyword));
+            for number in &record.numbers {
+                self.add(number.span, TokenSort::Number);
+            }
+        }
+        self.add(file.end.unwrap_or_default(), TokenSort::Keyword);
+    }
+
+    fn add_statement(&mut self, nth: usize, statement: &Statement) {
+        for one in self.analysis.glyph_uses(nth) {
+            let sort = self.glyph_sort(one.origin, one.glyph);
+            self.add(one.span, sort.unwrap_or(TokenSort::EnumMember));
+        }
+        match statement {
+            Statement::Record(record) => self.add_record(record),
+            Statement::Map(map) => self.add_map(nth, map),
+        }
+    }
+
+    fn add_record(&mut self, record: &Record) {
+        match &record.head.value {
+            Head::Glyph('q') => self.add(record.head.span, TokenSort::Keyword),
+            Head::Glyph(_) => {}
+            head => {
+                self.add(record.head.span, TokenSort::Keyword);
+                if let Head::Rules(word) | Head::Allow(word) = head {
+                    self.add(word.span, TokenSort::EnumMember);
+                }
+            }
+        }
+        for number in &record.numbers {
+            self.add(number.span, TokenSort::Number);
+        }
+        if let Some(text) = &record.text {
+            self.add(text.span, TokenSort::String);
+        }
+        self.add_keys(&record.keys);
+    }
+
+    fn add_keys(&mut self, keys: &[KeyValue]) {
+        for pair in keys {
+            self.add(pair.key, TokenSort::Property);
+            let span = pair.value.span;
+            // A glyph was painted already, by what it stands for.
+            let is_painted = self
+                .tokens
+                .iter()
+                .rev()
+                .any(|(one, _)| one.start == span.start);
+            match pair.value.value {
+                _ if is_painted => {}
+                Value::Text(_) => self.add(span, TokenSort::String),
+                Value::Word(_) | Value::Tagged(..) => self.add(span, TokenSort::EnumMember),
+                _ => self.add(span, TokenSort::Number),
+            }
+        }
+    }
+
+    fn add_map(&mut self, nth: usize, map: &Map) {
+        let word = Span::new(
+            map.head.start as usize,
+            map.head.start as usize + "map".len(),
+        );
+        self.add(word, TokenSort::Keyword);
+        match &map.form {
+            MapForm::Made {
+                how,
+                width,
+                height,
+                keys,
+            } => {
+                self.add(how.span, TokenSort::EnumMember);
+                self.add(width.span, TokenSort::Number);
+                self.add(height.span, TokenSort::Number);
+                self.add_keys(keys);
+            }
+            MapForm::Pasted { width, height, .. } => {
+                self.add(width.span, TokenSort::Number);
+                self.add(height.span, TokenSort::Number);
+            }
+            MapForm::Drawn(_) => self.add_end(map),
+        }
+        let mut sorts: HashMap<char, Option<TokenSort>> = HashMap::new();
+        let analysis = self.analysis;
+        for row in analysis.rows(nth) {
+            if row.start <= self.within.end && row.end >= self.within.start {
+                self.add_row(*row, |glyph| {
+                    *sorts
+                        .entry(glyph)
+                        .or_insert_with(|| cell_sort(analysis, nth, glyph))
+                });
+            }
+        }
+    }
+
+    /// The word that ends a drawn map.
+    fn add_end(&mut self, map: &Map) {
+        let source = self.analysis.source();
+        let line = source.line_span(source.line_of(map.span.end.saturating_sub(1)));
+        let text = source.slice(line);
+        let word = text.trim_start();
+        if word.starts_with("end") && line.start > map.head.end {
+            let start = line.start as usize + text.len() - word.len();
+            self.add(Span::new(start, start + "end".len()), TokenSort::Keyword);
+        }
+    }
+
+    /// Paints the cells of a row, those of one sort that stand beside each other as one.
+    fn add_row(&mut self, row: Span, mut sort: impl FnMut(char) -> Option<TokenSort>) {
+        self.rows.push(row);
+        let mut open: Option<(Span, TokenSort)> = None;
+        for (byte, glyph) in self.analysis.source().slice(row).char_indices() {
+            let start = row.start as usize + byte;
+            let cell = Span::new(start, start + glyph.len_utf8());
+            match (&mut open, sort(glyph)) {
+                (Some((run, before)), Some(now)) if *before == now => *run = run.to(cell),
+                (_, now) => {
+                    self.tokens.extend(open.take());
+                    open = now.map(|now| (cell, now));
+                }
+            }
+        }
+        self.tokens.extend(open);
+    }
+
+    fn glyph_sort(&self, origin: GlyphOrigin, glyph: char) -> Option<TokenSort> {
+        glyph_sort(self.analysis, origin, glyph)
+    }
+
+    /// The tokens, with the remarks behind them on their lines.
+    fn with_comments(mut self) -> Vec<(Span, TokenSort)> {
+        let source = self.analysis.source();
+        let (mut next, mut comments) = (0, Vec::new());
+        let mut rows = self.rows.iter().peekable();
+        let lines = source.line_of(self.within.start)..=source.line_of(self.within.end);
+        for line in lines.map(|number| source.line_span(number)) {
+            let mut last = line.start;
+            while let Some((token, _)) = self
+                .tokens
+                .get(next)
+                .filter(|(token, _)| token.start <= line.end)
+            {
+                last = last.max(token.end);
+                next += 1;
+            }
+            while rows.next_if(|row| row.start < line.start).is_some() {}
+            if rows.peek().is_some_and(|row| row.start == line.start) || !source.is_own(line.start)
+            {
+                continue;
+            }
+            let rest = source.slice(Span {
+                start: last,
+                ..line
+            });
+            let behind = rest.match_indices("//").map(|(byte, _)| byte);
+            let mut behind =
+                behind.filter(|byte| !rest[..*byte].ends_with(|c: char| !c.is_whitespace()));
+            if let Some(byte) = behind.next() {
+                let start = last + byte as u32;
+                comments.push((Span { start, ..line }, TokenSort::Comment));
+            }
+        }
+        self.tokens.extend(comments);
+        self.tokens.sort_by_key(|(span, _)| *span);
+        self.tokens
+    }
+}
+
+/// What a cell of a map is; none for a blank. What nobody gives a meaning in a map of the published form is scenery.
+fn cell_sort(analysis: &FileAnalysis, map: usize, glyph: char) -> Option<TokenSort> {
+    match analysis.cell_origin(map, glyph) {
+        Some(origin) => glyph_sort(analysis, origin, glyph),
+        None => (glyph != ' ').then_some(TokenSort::Wall),
+    }
+}
+
+/// What a glyph stands for, of several things the first; none where nobody knows.
+fn glyph_sort(analysis: &FileAnalysis, origin: GlyphOrigin, glyph: char) -> Option<TokenSort> {
+    match analysis.things(origin, glyph).first() {
+        Some(Thing::Body(_)) => Some(TokenSort::Body),
+        Some(Thing::Item(_)) => Some(TokenSort::Item),
+        Some(Thing::Feature(_)) => Some(TokenSort::Feature),
+        Some(Thing::Tile(id)) => {
+            let resolved = analysis.resolved();
+            let tile = resolved.and_then(|all| all.dungeon.tiles.get(usize::from(id.0)));
+            Some(match tile.map(|tile| (tile.feature, tile.footing)) {
+                None => match glyph {
+                    '#' => TokenSort::Wall,
+                    _ => TokenSort::Floor,
+                },
+                Some((Feature::Plain, Footing::Anyone)) => TokenSort::Floor,
+                Some((Feature::Plain, _)) => TokenSort::Wall,
+                Some(_) => TokenSort::Feature,
+            })
+        }
+        None => {
+            let record = analysis.origin_records(origin, glyph).first();
+            match &analysis.record(*record?)?.head.value {
+                Head::Kind(_) | Head::Class(..) => Some(TokenSort::Body),
+                Head::Item(_) => Some(TokenSort::Item),
+                Head::Tile(_) => Some(TokenSort::Floor),
+                _ => None,
+            }
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! Answers about one open file: what `analysis` finds, as the protocol has it.
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+
+use lsp_types::{
+    CodeLens, Command, CompletionItem, CompletionItemKind, CompletionTextEdit, DocumentHighlight,
+    DocumentHighlightKind, DocumentSymbol, Documentation, FoldingRange, FoldingRangeKind, Hover,
+    HoverContents, Location, MarkupContent, MarkupKind, Position, PrepareRenameResponse,
+    SemanticToken, SymbolKind, TextEdit, Uri, WorkspaceEdit,
+};
+use serde_json::Value;
+
+use super::buffers::Buffer;
+use super::include_buffers::IncludeBuffers;
+use super::positions::{ColumnUnit, Positions};
+use crate::analysis::completion::{Completion, Suggestion, SuggestionSort};
+use crate::analysis::file_analysis::FileAnalysis;
+use crate::analysis::named_things::NamedThing;
+use crate::analysis::outline::{LensCommand, OutlineEntry, OutlineSort};
+use crate::analysis::token_paint::TokenSort;
+use crate::format::source::{Limits, Span};
+
+/// An open file that was analysed.
+#[derive(Debug)]
+pub struct OpenFile {
+    buffer: Buffer,
+    files: IncludeBuffers,
+    analysis: FileAnalysis,
+    unit: ColumnUnit,
+}
+
+impl OpenFile {
+    /// Analyses a file with those that it includes.
+    pub fn new(buffer: Buffer, files: IncludeBuffers, unit: ColumnUnit) -> OpenFile {
+        let limits = Limits::default();
+        OpenFile {
+            analysis: FileAnalysis::new(files.join(buffer.source(&limits), &limits)),
+            buffer,
+            files,
+            unit,
+        }
+    }
+
+    fn positions(&self) -> Positions<'_> {
+        Positions {
+            source: self.analysis.source(),
+            unit: self.unit,
+            has_mark: self.buffer.has_mark(),
+        }
+    }
+
+    fn location(&self, span: Span) -> Option<Location> {
+        let source = self.analysis.source();
+        Some(Location {
+            uri: self
+                .files
+                .uri(source, source.place(span.start).name.raw())?,
+            range: self.positions().range(span),
+        })
+    }
+
+    /// What stands at a position, in words.
+    pub fn hover(&self, position: Position) -> Option<Hover> {
+        let told = self.analysis.hover(self.positions().byte(position))?;
+        Some(Hover {
+            contents: HoverContents::Markup(markdown(told.markdown)),
+            range: Some(self.positions().range(told.about)),
+        })
+    }
+
+    /// What may stand at a position.
+    pub fn completion(&self, position: Position) -> Vec<CompletionItem> {
+        let completion = self.analysis.completion(self.positions().byte(position));
+        let range = self.positions().range(completion.typed);
+        let files = match completion.wants_file {
+            true => self.files_beside(),
+            false => Vec::new(),
+        };
+        let Completion { suggestions, .. } = completion;
+        let items = suggestions.into_iter().chain(files).enumerate();
+        items
+            .map(|(nth, one)| completion_item(nth, one, range))
+            .collect()
+    }
+
+    /// The dungeons in the folder of the file, as texts.
+    fn files_beside(&self) -> Vec<Suggestion> {
+        let folder = self.buffer.path.as_deref().and_then(Path::parent);
+        let entries = folder.and_then(|folder| folder.read_dir().ok());
+        let names = entries.into_iter().flatten().filter_map(|entry| {
+            let name = entry.ok()?.file_name().into_string().ok()?;
+            let is_self = self.buffer.path.as_deref()?.file_name()? == name.as_str();
+            (name.ends_with(".dng") && !is_self).then(|| format!("\"{name}\""))
+        });
+        let mut names: Vec<String> = names.collect();
+        names.sort_unstable();
+        let files = names.into_iter().map(|text| Suggestion {
+            text,
+            sort: SuggestionSort::File,
+            detail: String::new(),
+            meaning: String::new(),
+        });
+        files.collect()
+    }
+
+    /// Where that is declared which is named at a position.
+    pub fn definitions(&self, position: Position) -> Vec<Location> {
+        match self.analysis.named_at(self.positions().byte(position)) {
+            Some((NamedThing::File(path), _)) => {
+                let start = lsp_types::Range::default();
+                let file = self.files.included(&path);
+                file.map(|uri| Location::new(uri, start))
+                    .into_iter()
+                    .collect()
+            }
+            Some((thing, _)) => {
+                let spans = self.analysis.declared_at(&thing).into_iter();
+                spans.filter_map(|span| self.location(span)).collect()
+            }
+            None => Vec::new(),
+        }
+    }
+
+    /// Where that is named which is named at a position, with or without its declarations.
+    pub fn references(&self, position: Position, with_declarations: bool) -> Vec<Location> {
+        let Some((thing, _)) = self.analysis.named_at(self.positions().byte(position)) else {
+            return Vec::new();
+        };
+        let declared = match with_declarations {
+            true => Vec::new(),
+            false => self.analysis.declared_at(&thing),
+        };
+        let spans = self.analysis.named_in(&thing).into_iter();
+        let spans = spans.filter(|span| !declared.contains(span));
+        spans.filter_map(|span| self.location(span)).collect()
+    }
+
+    /// The same, in this file alone.
+    pub fn highlights(&self, position: Position) -> Vec<DocumentHighlight> {
+        let here = self.references(position, true).into_iter();
+        let here = here.filter(|place| place.uri == self.buffer.uri);
+        let highlight = |place: Location| DocumentHighlight {
+            range: place.range,
+            kind: Some(DocumentHighlightKind::TEXT),
+        };
+        here.map(highlight).collect()
+    }
+
+    /// The glyph at a position that can be renamed.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    pub fn prepare_rename(&self, position: Position) -> Result<PrepareRenameResponse, String> {
+        let (_, span) = self.analysis.renameable(self.positions().byte(position))?;
+        Ok(PrepareRenameResponse::Range(self.positions().range(span)))
+    }
+
+    /// The edits that give the glyph at a position another character.
+    ///
+    /// # Errors
+    ///
+    /// Why that cannot be.
+    pub fn rename(&self, position: Position, new: &str) -> Result<WorkspaceEdit, String> {
+        let (thing, _) = self.analysis.renameable(self.positions().byte(position))?;
+        let (new, spans) = self.analysis.renamed(&thing, new)?;
+        let mut edits: BTreeMap<Uri, Vec<TextEdit>> = BTreeMap::new();
+        for place in spans.into_iter().filter_map(|span| self.location(span)) {
+            let edit = TextEdit::new(place.range, new.to_string());
+            edits.entry(place.uri).or_default().push(edit);
+        }
+        Ok(WorkspaceEdit::new(
+            edits.into_iter().collect::<HashMap<_, _>>(),
+        ))
+    }
+
+    /// The parts of the file.
+    pub fn symbols(&self) -> Vec<DocumentSymbol> {
+        let entries = self.analysis.outline();
+        entries
+            .into_iter()
+            .map(|entry| self.symbol(entry))
+            .collect()
+    }
+
+    fn symbol(&self, entry: OutlineEntry) -> DocumentSymbol {
+        let parts = entry.parts.into_iter();
+        let parts: Vec<DocumentSymbol> = parts.map(|part| self.symbol(part)).collect();
+        #[allow(deprecated)] // a field of the protocol's that has no other way to be left out
+        DocumentSymbol {
+            // No symbol may go without a name.
+            name: match entry.name.trim() {
+                "" => "—".to_owned(),
+                name => name.to_owned(),
+            },
+            detail: None,
+            kind: match entry.sort {
+                OutlineSort::Level => SymbolKind::MODULE,
+                OutlineSort::Map => SymbolKind::ARRAY,
+                OutlineSort::Kind => SymbolKind::CLASS,
+                OutlineSort::Item => SymbolKind::OBJECT,
+                OutlineSort::Tile => SymbolKind::STRUCT,
+                OutlineSort::Mark => SymbolKind::CONSTANT,
+                OutlineSort::Placed => SymbolKind::VARIABLE,
+                OutlineSort::Cause => SymbolKind::EVENT,
+                OutlineSort::Test => SymbolKind::METHOD,
+                OutlineSort::Setting => SymbolKind::PROPERTY,
+            },
+            tags: None,
+            deprecated: None,
+            range: self.positions().range(entry.whole),
+            selection_range: self.positions().range(entry.head),
+            children: (!parts.is_empty()).then_some(parts),
+        }
+    }
+
+    /// What can be folded.
+    pub fn folds(&self) -> Vec<FoldingRange> {
+        let folds = self.analysis.folds().into_iter();
+        let folds = folds.map(|span| self.positions().range(span));
+        let folds = folds.filter(|range| range.start.line < range.end.line);
+        folds
+            .map(|range| FoldingRange {
+                start_line: range.start.line,
+                end_line: range.end.line,
+                kind: Some(FoldingRangeKind::Region),
+                ..FoldingRange::default()
+            })
+            .collect()
+    }
+
+    /// What can be run, as commands for the editor's terminal: the path of the file behind each, and the name of a test.
+    pub fn lenses(&self) -> Vec<CodeLens> {
+        // Only a file that is there can be run.
+        let Some(path) = self.buffer.path.as_deref().and_then(Path::to_str) else {
+            return Vec::new();
+        };
+        let lenses = self.analysis.lenses().into_iter().map(|lens| {
+            let (title, command, name) = match lens.run {
+                LensCommand::Play => ("play", "dungeon.play", None),
+                LensCommand::Prove => ("prove", "dungeon.prove", None),
+                LensCommand::Test(name) => ("run test", "dungeon.test", Some(name)),
+            };
+            let arguments = [Some(path.to_owned()), name].into_iter().flatten();
+            let arguments = arguments.map(Value::String).collect();
+            CodeLens {
+                range: self.positions().range(lens.head),
+                command: Some(Command::new(
+                    title.to_owned(),
+                    command.to_owned(),
+                    Some(arguments),
+                )),
+                data: None,
+            }
+        });
+        lenses.collect()
+    }
+
+    /// The pieces of the file by their sorts, or those of a part of it.
+    pub fn tokens(&self, part: Option<lsp_types::Range>) -> Vec<SemanticToken> {
+        let source = self.analysis.source();
+        let within = match part {
+            None => Span::new(0, source.text.len()),
+            Some(part) => {
+                let [start, end] = [part.start, part.end].map(|place| self.positions().byte(place));
+                Span {
+                    start,
+                    end: end.max(start),
+                }
+            }
+        };
+        let mut last = Position::default();
+        let painted = self.analysis.painted(within).into_iter();
+        painted
+            .map(|(span, sort)| {
+                let start = self.positions().position(span.start);
+                let delta_start = match start.line == last.line {
+                    true => start.character - last.character,
+                    false => start.character,
+                };
+                let token = SemanticToken {
+                    delta_line: start.line - last.line,
+                    delta_start,
+                    length: self.unit.count(source.slice(span)),
+                    token_type: sort_number(sort),
+                    token_modifiers_bitset: 0,
+                };
+                last = start;
+                token
+            })
+            .collect()
+    }
+}
+
+/// The number of a sort in what the server said of itself.
+fn sort_number(sort: TokenSort) -> u32 {
+    let mut sorts = TokenSort::NAMES.iter();
+    sorts.position(|(one, _)| *one == sort).unwrap_or(0) as u32
+}
+
+fn markdown(value: String) -> MarkupContent {
+    MarkupContent {
+        kind: MarkupKind::Markdown,
+        value,
+    }
+}
+
+fn completion_item(nth: usize, one: Suggestion, range: lsp_types::Range) -> CompletionItem {
+    CompletionItem {
+        kind: Some(match one.sort {
+            SuggestionSort::Keyword => CompletionItemKind::KEYWORD,
+            SuggestionSort::Key => CompletionItemKind::PROPERTY,
+            SuggestionSort::Word => CompletionItemKind::ENUM_MEMBER,
+            SuggestionSort::Glyph => CompletionItemKind::CONSTANT,
+            SuggestionSort::Name => CompletionItemKind::REFERENCE,
+            SuggestionSort::File => CompletionItemKind::FILE,
+        }),
+        detail: Some(one.detail).filter(|detail| !detail.is_empty()),
+        documentation: Some(one.meaning)
+            .filter(|meaning| !meaning.is_empty())
+            .map(|meaning| Documentation::MarkupContent(markdown(meaning))),
+        // The order is the table's, not the alphabet's.
+        sort_text: Some(format!("{nth:05}")),
+        text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(
+            range,
+            one.text.clone(),
+        ))),
+        label: one.text,
+        ..CompletionItem::default()
+    }
+}

@@ -1,0 +1,147 @@
+//! What is open in the editor, and what is known of it.
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use lsp_types::{
+    DidChangeTextDocumentParams, DidOpenTextDocumentParams, PublishDiagnosticsParams, Uri,
+};
+
+use super::answers::OpenFile;
+use super::buffers::{Buffer, Buffers};
+use super::include_buffers::IncludeBuffers;
+use super::judge::{JudgeJob, Judged};
+use super::positions::ColumnUnit;
+use super::published::PublishedFindings;
+
+/// Everything that is open.
+#[derive(Debug)]
+pub struct Workspace {
+    /// What the columns of positions count.
+    pub unit: ColumnUnit,
+    /// Folders from which files may include others, beside their own.
+    include: Vec<PathBuf>,
+    open: Buffers,
+    /// How many edits of any file there were.
+    edits: u64,
+    /// The files that are to be judged anew, the next one last.
+    unjudged: Vec<String>,
+    published: PublishedFindings,
+    /// The files that were asked about, each as it stood after so many edits.
+    analysed: BTreeMap<String, (u64, Rc<OpenFile>)>,
+}
+
+impl Workspace {
+    /// Nothing is open; files may include those of these folders, too.
+    pub fn new(include: Vec<PathBuf>) -> Workspace {
+        Workspace {
+            unit: ColumnUnit::Utf16,
+            include,
+            open: Buffers::new(),
+            edits: 0,
+            unjudged: Vec::new(),
+            published: PublishedFindings::default(),
+            analysed: BTreeMap::new(),
+        }
+    }
+
+    /// A file that is open; none for any other.
+    pub fn buffer(&self, uri: &Uri) -> Option<&Buffer> {
+        self.open.get(uri.as_str())
+    }
+
+    /// Opens a file.
+    pub fn open(&mut self, opened: DidOpenTextDocumentParams) {
+        let file = opened.text_document.uri.to_string();
+        let buffer = Buffer::opened(opened.text_document);
+        self.open.insert(file.clone(), buffer);
+        self.edited(&file);
+    }
+
+    /// Edits a file; one that is not open stays as it is.
+    pub fn edit(&mut self, changed: DidChangeTextDocumentParams) {
+        let file = changed.text_document.uri.to_string();
+        if let Some(buffer) = self.open.get_mut(&file) {
+            buffer.version = changed.text_document.version;
+            buffer.edit(changed.content_changes, self.unit);
+            self.edited(&file);
+        }
+    }
+
+    /// Closes a file; returns what the editor is to be told.
+    pub fn close(&mut self, uri: &Uri) -> Vec<PublishDiagnosticsParams> {
+        self.open.remove(uri.as_str());
+        self.analysed.remove(uri.as_str());
+        let told = self.published.forget(uri.as_str(), &self.open);
+        self.edited(uri.as_str());
+        told
+    }
+
+    /// Notes that files on the disk may have changed.
+    pub fn files_changed(&mut self) {
+        self.edited("");
+    }
+
+    /// Has a file judged anew, and every one that may include it, the file itself first.
+    fn edited(&mut self, file: &str) {
+        self.edits += 1;
+        let others = self.open.iter();
+        let others = others.filter(|(_, buffer)| buffer.text.contains("include"));
+        let others: Vec<String> = others.map(|(other, _)| other.clone()).collect();
+        for file in others.into_iter().chain([file.to_owned()]) {
+            self.unjudged.retain(|waiting| *waiting != file);
+            self.unjudged.push(file);
+        }
+    }
+
+    /// The next file to judge; none where all are judged.
+    pub fn next_job(&mut self) -> Option<JudgeJob> {
+        while let Some(file) = self.unjudged.pop() {
+            if let Some(buffer) = self.open.get(&file) {
+                return Some(self.job(buffer));
+            }
+        }
+        None
+    }
+
+    fn job(&self, buffer: &Buffer) -> JudgeJob {
+        JudgeJob {
+            buffer: buffer.clone(),
+            files: IncludeBuffers::of(buffer, &self.include, &self.open),
+            edits: self.edits,
+        }
+    }
+
+    /// Takes what was found in a file; returns what the editor is to be told, nothing where the file was edited since.
+    pub fn take(&mut self, judged: Arc<Judged>) -> Vec<PublishDiagnosticsParams> {
+        let now = self.buffer(&judged.job.buffer.uri);
+        match now.is_some_and(|now| now.version == judged.job.buffer.version) {
+            true => self.published.take(judged, &self.open, self.unit),
+            false => Vec::new(),
+        }
+    }
+
+    /// What is found in an open file as it stands now; none for a file that is not open.
+    pub fn judged(&self, uri: &Uri) -> Option<Arc<Judged>> {
+        let buffer = self.buffer(uri)?;
+        let newest = self.published.newest(uri.as_str(), self.edits);
+        let judge = || Arc::new(self.job(buffer).judged());
+        Some(newest.map_or_else(judge, Arc::clone))
+    }
+
+    /// An open file as it stands now, analysed; none for a file that is not open.
+    pub fn analysed(&mut self, uri: &Uri) -> Option<Rc<OpenFile>> {
+        if let Some((edits, file)) = self.analysed.get(uri.as_str())
+            && *edits == self.edits
+        {
+            return Some(Rc::clone(file));
+        }
+        let buffer = self.buffer(uri)?.clone();
+        let files = IncludeBuffers::of(&buffer, &self.include, &self.open);
+        let file = Rc::new(OpenFile::new(buffer, files, self.unit));
+        let kept = (self.edits, Rc::clone(&file));
+        self.analysed.insert(uri.to_string(), kept);
+        Some(file)
+    }
+}
