@@ -196,15 +196,15 @@ keys! {
     HARMS: "harms" OneOf(&["all", "hero"]), in &[(PUSHING, &[Tile])], "all", "whom it harms: everybody, or the hero alone", else IS_ACTING;
     SLOW: "slow" YES_NO, in &[(PUSHING, &[Tile])], "no", "whether whoever steps onto it loses the next act", else IS_ACTING;
     ENTER: "enter" Directions, in &[(PUSHING, &[Tile])], "all eight", "the directions of the steps that lead onto it", else IS_ACTING;
-    LOCKED: "locked" Name, in &[(EVERY, &[Door])], "", "the lock: opens only for who has an item with `opens=` and this name";
-    STAIRS_TO: "to" Name, in &[(EVERY, &[Stairs])], "the next", "the level that they lead to";
-    AT: "at" Point, in &[(EVERY, &[Stairs])], "", "the cell of that level where you arrive";
     TRAP: "trap" Word("a kind of trap", &["dart", "pit", "teleport", "alarm"]), in &[(EVERY, &[Trap])], "dart", "what the trap does";
     TRAP_DAMAGE: "damage" number(0, MOST), in &[(EVERY, &[Trap])], "3", "the health that a dart or a last pit takes";
     TRAP_TO: "to" Point, in &[(EVERY, &[Trap])], "anywhere", "where a teleport leads";
     HIDDEN: "hidden" YES_NO, in &[(EVERY, &[Trap])], "no", "whether it looks like floor until it is sprung or found",
         else "only traps hide: a secret door is one that looks like a wall, `name=\"wall\" glyph=#`";
     ONCE: "once" YES_NO, in &[(EVERY, &[Trap])], "no", "whether it is gone when it was sprung";
+    LOCKED: "locked" Name, in &[(EVERY, &[Door])], "", "the lock: opens only for who has an item with `opens=` and this name";
+    STAIRS_TO: "to" Name, in &[(EVERY, &[Stairs])], "the next", "the level that they lead to";
+    AT: "at" Point, in &[(EVERY, &[Stairs])], "", "the cell of that level where you arrive";
 
     // Items.
     OPENS: "opens" Name, in &[(EVERY, ITEMS)], "", "the lock that it opens, which makes a key of it";
