@@ -5,6 +5,7 @@
 mod drawn;
 
 mod builder;
+mod canonical;
 mod chance;
 mod declarations;
 mod diagnostics;
