@@ -7,7 +7,7 @@ use super::hover::{code_text, key_text, keyword_text};
 use super::typed_word::TypedWord;
 use crate::dungeon::colour::Colour;
 use crate::dungeon::game_profile::Thing;
-use crate::dungeon::games;
+use crate::dungeon::{builtin, games};
 use crate::format::characters::{as_value, in_quotes};
 use crate::format::diagnostic::Code;
 use crate::format::keys::{self, KEYS, KeySpec, RecordKind, ValueShape};
@@ -252,7 +252,7 @@ impl FileAnalysis {
             ValueShape::BuiltInKind => {
                 let built_in = self.game().kind_words();
                 let built_in: Vec<Suggestion> = words(&built_in);
-                let own = self.glyphs(byte, |thing| matches!(thing, Thing::Body(_)), "");
+                let own = self.glyphs(byte, |thing| fits(&keys::SPAWNS, thing), "");
                 built_in.into_iter().chain(own).collect()
             }
             ValueShape::Glyph => self.glyphs(byte, |thing| fits(spec, thing), ""),
@@ -351,6 +351,7 @@ fn fits(spec: &KeySpec, thing: Thing) -> bool {
     let is = |all: &[&KeySpec]| all.contains(&spec);
     match thing {
         _ if is(&[&keys::GLYPH]) => true,
+        Thing::Body(builtin::HERO) => false,
         Thing::Item(_) => is(&[
             &keys::DROPS,
             &keys::WITHOUT,

@@ -102,7 +102,7 @@ impl FileAnalysis {
             GlyphOrigin::Marked(FileScope::Whole) => "a mark of the whole file",
             GlyphOrigin::Marked(FileScope::Vault(_)) => "a mark of this vault",
             GlyphOrigin::Marked(FileScope::Level(_)) => "a mark of this level",
-            GlyphOrigin::Declared => "declared here",
+            GlyphOrigin::Declared => "declared",
             GlyphOrigin::BuiltIn => "built in",
             GlyphOrigin::Unknown => "stands for nothing",
         };

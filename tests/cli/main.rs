@@ -10,6 +10,7 @@ mod conventions;
 #[cfg(unix)]
 mod include;
 mod killed;
+mod lsp;
 mod memory;
 mod play;
 mod printable;

@@ -18,6 +18,7 @@ use crate::analysis::file_analysis::FileAnalysis;
 use crate::analysis::named_things::NamedThing;
 use crate::analysis::outline::{LensCommand, OutlineEntry, OutlineSort};
 use crate::analysis::token_paint::TokenSort;
+use crate::format::canonical::format_text;
 use crate::format::source::{Limits, Span};
 
 /// An open file that was analysed.
@@ -256,6 +257,31 @@ impl OpenFile {
         lenses.collect()
     }
 
+    /// The edit that makes the text canonical; none where it is so.
+    ///
+    /// # Errors
+    ///
+    /// The first mistake of spelling: what cannot be read cannot be written.
+    pub fn formatted(&self) -> Result<Vec<TextEdit>, String> {
+        let limits = Limits::default();
+        let source = self.buffer.source(&limits);
+        let text = format_text(&source, &limits).map_err(|found| {
+            let found = found.first();
+            found.map_or_else(String::new, |found| {
+                let line = source.line_of(found.span.start);
+                format!("line {line} has to be mended first: {}", found.message)
+            })
+        })?;
+        let Some((span, new)) = changed_lines(&source.text, &text) else {
+            return Ok(Vec::new());
+        };
+        let positions = Positions {
+            source: &source,
+            ..self.positions()
+        };
+        Ok(vec![TextEdit::new(positions.range(span), new.to_owned())])
+    }
+
     /// The pieces of the file by their sorts, or those of a part of it.
     pub fn tokens(&self, part: Option<lsp_types::Range>) -> Vec<SemanticToken> {
         let source = self.analysis.source();
@@ -290,6 +316,38 @@ impl OpenFile {
             })
             .collect()
     }
+}
+
+/// The lines in which two texts differ: where they stand in the one, and their text in the other; none for equal texts.
+fn changed_lines<'t>(before: &str, after: &'t str) -> Option<(Span, &'t str)> {
+    if before == after {
+        return None;
+    }
+    let same_bytes = |(one, other): &(&str, &str)| one == other;
+    let pairs = before
+        .split_inclusive('\n')
+        .zip(after.split_inclusive('\n'));
+    let first: usize = pairs
+        .take_while(same_bytes)
+        .map(|(line, _)| line.len())
+        .sum();
+    let (rest_before, rest_after) = (&before[first..], &after[first..]);
+    let lines = |text: &'_ str| {
+        text.split_inclusive('\n')
+            .rev()
+            .map(str::len)
+            .collect::<Vec<_>>()
+    };
+    let mut last = 0;
+    for (one, other) in lines(rest_before).into_iter().zip(lines(rest_after)) {
+        let tail = |text: &str, length: usize| text.len() - last - length..text.len() - last;
+        if rest_before[tail(rest_before, one)] != rest_after[tail(rest_after, other)] {
+            break;
+        }
+        last += one;
+    }
+    let span = Span::new(first, before.len() - last);
+    Some((span, &rest_after[..rest_after.len() - last]))
 }
 
 /// The number of a sort in what the server said of itself.

@@ -43,6 +43,7 @@ pub fn introduction(unit: ColumnUnit) -> InitializeResult {
             rename_provider: Some(OneOf::Right(rename)),
             document_symbol_provider: Some(OneOf::Left(true)),
             folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
+            document_formatting_provider: Some(OneOf::Left(true)),
             code_lens_provider: Some(CodeLensOptions {
                 resolve_provider: Some(false),
             }),

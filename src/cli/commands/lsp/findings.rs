@@ -1,14 +1,14 @@
 //! Findings as the protocol has them: diagnostics with their places, and mends as edits.
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use lsp_types::{
     CodeAction, CodeActionKind, DiagnosticRelatedInformation, DiagnosticSeverity, Location,
-    NumberOrString, TextEdit, Uri, WorkspaceEdit,
+    NumberOrString, Position, TextEdit, Uri, WorkspaceEdit,
 };
 
 use super::judge::Judged;
 use super::positions::{ColumnUnit, Positions};
-use crate::format::diagnostic::{Diagnostic, Severity};
+use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::source::Span;
 use crate::format::untrusted::Untrusted;
 
@@ -43,17 +43,33 @@ impl Judged {
         by_file
     }
 
-    /// The mends of what was found in a part of the file.
-    pub fn quick_fixes(&self, part: lsp_types::Range, unit: ColumnUnit) -> Vec<CodeAction> {
-        let own = &self.job.buffer.uri;
-        let touching = self.findings.iter().filter_map(|found| {
+    /// What was found in a part of the file, with its place.
+    fn found_in(
+        &self,
+        part: lsp_types::Range,
+        unit: ColumnUnit,
+    ) -> impl Iterator<Item = (&Diagnostic, lsp_types::Range)> {
+        self.findings.iter().filter_map(move |found| {
             let place = self.location(found.span, unit)?;
             let touches = place.range.start <= part.end && place.range.end >= part.start;
-            (touches && place.uri == *own).then_some((found, place.range))
-        });
-        touching
+            (touches && place.uri == self.job.buffer.uri).then_some((found, place.range))
+        })
+    }
+
+    /// The mends of what was found in a part of the file.
+    pub fn quick_fixes(&self, part: lsp_types::Range, unit: ColumnUnit) -> Vec<CodeAction> {
+        let found = self.found_in(part, unit);
+        found
             .filter_map(|(found, range)| self.quick_fix(found, range, unit))
             .collect()
+    }
+
+    /// The pages about what was found at a place, each once, as `dungeon explain` has them.
+    pub fn pages(&self, place: Position, unit: ColumnUnit) -> String {
+        let found = self.found_in(lsp_types::Range::new(place, place), unit);
+        let codes: BTreeSet<Code> = found.map(|(found, _)| found.code).collect();
+        let pages: Vec<&str> = codes.iter().map(|code| code.page().trim()).collect();
+        pages.join("\n\n")
     }
 
     fn quick_fix(

@@ -4,13 +4,15 @@ use std::rc::Rc;
 use lsp_server::{ErrorCode, Request, Response};
 use lsp_types::request::{
     CodeActionRequest, CodeLensRequest, Completion, DocumentHighlightRequest,
-    DocumentSymbolRequest, FoldingRangeRequest, GotoDefinition, HoverRequest, PrepareRenameRequest,
-    References, Rename, Request as _, SemanticTokensFullRequest, SemanticTokensRangeRequest,
+    DocumentSymbolRequest, FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest,
+    PrepareRenameRequest, References, Rename, Request as _, SemanticTokensFullRequest,
+    SemanticTokensRangeRequest,
 };
 use lsp_types::{
     CodeActionOrCommand, CodeActionParams, CompletionResponse, DocumentSymbolResponse,
-    GotoDefinitionResponse, Position, SemanticTokens, SemanticTokensRangeResult,
-    SemanticTokensResult, TextDocumentPositionParams, Uri,
+    GotoDefinitionResponse, Hover, HoverContents, MarkupContent, MarkupKind, Position,
+    SemanticTokens, SemanticTokensRangeResult, SemanticTokensResult, TextDocumentPositionParams,
+    Uri,
 };
 
 use super::answers::OpenFile;
@@ -26,12 +28,12 @@ pub type Refused = (ErrorCode, String);
 /// Why there is no answer.
 pub fn answer(workspace: &mut Workspace, request: Request) -> Result<Response, Refused> {
     match request.method.as_str() {
-        HoverRequest::METHOD => at::<HoverRequest>(
-            workspace,
-            request,
-            |asked| &asked.text_document_position_params,
-            |file, place, _| Ok(file.hover(place)),
-        ),
+        HoverRequest::METHOD => reply::<HoverRequest>(request, |asked| {
+            let place = asked.text_document_position_params;
+            let uri = &place.text_document.uri;
+            let told = file(workspace, uri)?.hover(place.position);
+            Ok(with_pages(workspace, uri, place.position, told))
+        }),
         Completion::METHOD => at::<Completion>(
             workspace,
             request,
@@ -112,11 +114,42 @@ fn about_all(workspace: &mut Workspace, request: Request) -> Result<Response, Re
                 Ok(Some(SemanticTokensRangeResult::Tokens(tokens)))
             })
         }
+        Formatting::METHOD => reply::<Formatting>(request, |asked| {
+            let file = file(workspace, &asked.text_document.uri)?;
+            file.formatted().map(Some).map_err(failed)
+        }),
         other => {
             let why = format!("there is no request `{other}`");
             Err((ErrorCode::MethodNotFound, why))
         }
     }
+}
+
+/// What is told of a place, with the pages about what was found there, if it was judged already.
+fn with_pages(
+    workspace: &Workspace,
+    uri: &Uri,
+    place: Position,
+    told: Option<Hover>,
+) -> Option<Hover> {
+    let judged = workspace.newest(uri);
+    let pages = judged.map(|judged| judged.pages(place, workspace.unit));
+    let pages = pages.filter(|pages| !pages.is_empty());
+    let (range, said) = match told {
+        Some(Hover {
+            contents: HoverContents::Markup(said),
+            range,
+        }) => (range, Some(said.value)),
+        _ => (None, None),
+    };
+    let parts: Vec<String> = said.into_iter().chain(pages).collect();
+    (!parts.is_empty()).then(|| Hover {
+        contents: HoverContents::Markup(MarkupContent {
+            kind: MarkupKind::Markdown,
+            value: parts.join("\n\n---\n\n"),
+        }),
+        range,
+    })
 }
 
 fn fixes(

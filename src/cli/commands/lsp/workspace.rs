@@ -122,12 +122,16 @@ impl Workspace {
         }
     }
 
+    /// What was found in an open file as it stands now; none while it is not judged.
+    pub fn newest(&self, uri: &Uri) -> Option<&Arc<Judged>> {
+        self.published.newest(uri.as_str(), self.edits)
+    }
+
     /// What is found in an open file as it stands now; none for a file that is not open.
     pub fn judged(&self, uri: &Uri) -> Option<Arc<Judged>> {
         let buffer = self.buffer(uri)?;
-        let newest = self.published.newest(uri.as_str(), self.edits);
         let judge = || Arc::new(self.job(buffer).judged());
-        Some(newest.map_or_else(judge, Arc::clone))
+        Some(self.newest(uri).map_or_else(judge, Arc::clone))
     }
 
     /// An open file as it stands now, analysed; none for a file that is not open.

@@ -1,0 +1,196 @@
+//! An editor's side of a conversation with `dungeon lsp`, over pipes.
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use serde_json::{Value, json};
+
+/// An editor, which says hello when it is made.
+pub struct Client {
+    child: Child,
+    to: Option<ChildStdin>,
+    from: BufReader<ChildStdout>,
+    last_id: i64,
+    /// What was told and not looked at yet.
+    told: Vec<Value>,
+    /// What the server said of itself.
+    pub server: Value,
+}
+
+impl Client {
+    /// An editor that says nothing about itself.
+    pub fn new() -> Client {
+        Client::with(&[], json!({}))
+    }
+
+    /// An editor with these capabilities, which starts the server with these arguments.
+    pub fn with(arguments: &[&str], capabilities: Value) -> Client {
+        let mut client = Client::silent(arguments);
+        let hello = json!({"processId": null, "rootUri": null, "capabilities": capabilities});
+        client.server = client.ask("initialize", hello);
+        client.note("initialized", json!({}));
+        client
+    }
+
+    /// An editor that has not said hello.
+    pub fn silent(arguments: &[&str]) -> Client {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_dungeon"));
+        let command = command.arg("lsp").args(arguments);
+        let piped = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut child = piped.spawn().expect("the program starts");
+        Client {
+            to: child.stdin.take(),
+            from: BufReader::new(child.stdout.take().expect("a pipe")),
+            child,
+            last_id: 0,
+            told: Vec::new(),
+            server: Value::Null,
+        }
+    }
+
+    /// Sends bytes as they stand.
+    pub fn send(&mut self, bytes: &[u8]) {
+        let to = self.to.as_mut().expect("the pipe is open");
+        to.write_all(bytes).expect("the server reads");
+        to.flush().expect("the server reads");
+    }
+
+    /// A message with its header.
+    pub fn framed(message: &Value) -> Vec<u8> {
+        let text = message.to_string();
+        format!("Content-Length: {}\r\n\r\n{text}", text.len()).into_bytes()
+    }
+
+    /// Sends a notification.
+    pub fn note(&mut self, method: &str, params: Value) {
+        let message = json!({"jsonrpc": "2.0", "method": method, "params": params});
+        self.send(&Client::framed(&message));
+    }
+
+    /// Sends a request; returns its number.
+    pub fn begin(&mut self, method: &str, params: Value) -> i64 {
+        let (id, message) = self.request(method, params);
+        self.send(&Client::framed(&message));
+        id
+    }
+
+    /// A request that is not sent yet, with its number.
+    pub fn request(&mut self, method: &str, params: Value) -> (i64, Value) {
+        self.last_id += 1;
+        let id = self.last_id;
+        (
+            id,
+            json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}),
+        )
+    }
+
+    /// The whole answer to a request.
+    pub fn answer(&mut self, id: i64) -> Value {
+        loop {
+            let message = self.hear().expect("an answer");
+            match message["id"] == id {
+                true => return message,
+                false => self.told.push(message),
+            }
+        }
+    }
+
+    /// What is answered to a request; its error where it is refused.
+    pub fn ask(&mut self, method: &str, params: Value) -> Value {
+        let id = self.begin(method, params);
+        let mut answer = self.answer(id);
+        match answer.get("error") {
+            Some(error) => error.clone(),
+            None => answer["result"].take(),
+        }
+    }
+
+    /// The next message; none at the end.
+    pub fn hear(&mut self) -> Option<Value> {
+        let mut length = None;
+        loop {
+            let mut line = String::new();
+            if self.from.read_line(&mut line).expect("UTF-8") == 0 {
+                return None;
+            }
+            match line.trim_end().split_once(": ") {
+                Some(("Content-Length", number)) => length = number.parse().ok(),
+                Some(_) => {}
+                None => break,
+            }
+        }
+        let mut bytes = vec![0; length.expect("a length")];
+        self.from.read_exact(&mut bytes).expect("a whole message");
+        Some(serde_json::from_slice(&bytes).expect("JSON"))
+    }
+
+    /// Opens a file as the editor has it.
+    pub fn open(&mut self, uri: &str, text: &str) {
+        let item = json!({"uri": uri, "languageId": "dungeon", "version": 1, "text": text});
+        self.note("textDocument/didOpen", json!({"textDocument": item}));
+    }
+
+    /// Edits a file.
+    pub fn change(&mut self, uri: &str, version: i64, changes: Value) {
+        let file = json!({"uri": uri, "version": version});
+        let params = json!({"textDocument": file, "contentChanges": changes});
+        self.note("textDocument/didChange", params);
+    }
+
+    /// Waits for the findings in a file, of this version if it is given; returns them.
+    pub fn findings(&mut self, uri: &str, version: Option<i64>) -> Vec<Value> {
+        let is_it = |message: &Value| {
+            let params = &message["params"];
+            let is_new = version.is_none_or(|version| params["version"] == version);
+            message["method"] == "textDocument/publishDiagnostics" && params["uri"] == uri && is_new
+        };
+        let found = loop {
+            match self.told.iter().position(is_it) {
+                Some(nth) => break self.told.remove(nth),
+                None => {
+                    let message = self.hear().expect("findings");
+                    self.told.push(message);
+                }
+            }
+        };
+        found["params"]["diagnostics"]
+            .as_array()
+            .cloned()
+            .expect("a list")
+    }
+
+    /// Asks about a place in a file.
+    pub fn at(&mut self, method: &str, uri: &str, (line, character): (usize, usize)) -> Value {
+        let params = json!({
+            "textDocument": {"uri": uri},
+            "position": {"line": line, "character": character},
+            "context": {"includeDeclaration": true},
+        });
+        self.ask(&format!("textDocument/{method}"), params)
+    }
+
+    /// Asks about a file.
+    pub fn of(&mut self, method: &str, uri: &str) -> Value {
+        let params = json!({
+            "textDocument": {"uri": uri},
+            "options": {"tabSize": 4, "insertSpaces": true},
+        });
+        self.ask(&format!("textDocument/{method}"), params)
+    }
+
+    /// Says that the editor ends; returns the exit code.
+    pub fn end(mut self) -> i32 {
+        assert_eq!(self.ask("shutdown", Value::Null), Value::Null);
+        self.note("exit", Value::Null);
+        self.code()
+    }
+
+    /// Closes the pipe to the server; returns the exit code.
+    pub fn code(mut self) -> i32 {
+        drop(self.to.take());
+        let status = self.child.wait().expect("the server ends");
+        status.code().expect("an exit code, no signal")
+    }
+}
