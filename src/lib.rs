@@ -96,9 +96,10 @@ mod play;
 #[cfg(feature = "internals")]
 pub mod play;
 
-#[cfg(all(feature = "program", unix))]
+#[cfg(all(feature = "program", unix, not(feature = "internals")))]
 mod analysis;
-
+#[cfg(all(feature = "program", unix, feature = "internals"))]
+pub mod analysis;
 #[cfg(all(feature = "program", unix))]
 pub mod terminal;
 

@@ -21,11 +21,11 @@ use crate::space::geometry::Directions;
 pub enum SuggestionSort {
     /// A word that begins a record.
     Keyword,
-    /// A key.
+    /// A key, with its `=`.
     Key,
     /// One of the words that a key takes.
     Word,
-    /// A glyph.
+    /// A glyph that has a meaning there.
     Glyph,
     /// The name of a level, a lock, or of something else in the file.
     Name,
@@ -38,7 +38,7 @@ pub enum SuggestionSort {
 pub struct Suggestion {
     /// The text to put there.
     pub text: String,
-    /// Its sort.
+    /// What sort of word it is.
     pub sort: SuggestionSort,
     /// What it is, in few words.
     pub detail: String,
@@ -94,8 +94,8 @@ impl FileAnalysis {
         }
     }
 
-    /// The glyphs that may be drawn at a byte of a map; none outside of maps. Behind a letter nothing is suggested: whoever
-    /// draws is no slower for it.
+    /// The glyphs that may be drawn at a byte of a map; none outside of maps. Behind a letter nothing is suggested, so
+    /// that nothing is accepted by accident while a map is drawn.
     fn cell_completion(&self, byte: u32) -> Option<Completion> {
         let rows = self.rows(self.statement_at(byte)?);
         let row = rows
@@ -163,7 +163,8 @@ impl FileAnalysis {
             ("shuffle", _) => Some((0, self.marks_at(byte))),
             ("mark", 2) => Some((behind, self.glyphs(byte, |_| true, ""))),
             ("class", 2) => {
-                let is_thing = |thing| matches!(thing, Thing::Body(_) | Thing::Item(_));
+                let is_thing =
+                    |thing| matches!(thing, Thing::Item(_)) || fits(&keys::SPAWNS, thing);
                 Some((behind, self.glyphs(byte, is_thing, "")))
             }
             // A glyph that nobody has yet is not to be guessed.

@@ -22,16 +22,16 @@ pub enum FileScope {
     Level(u32),
 }
 
-/// Who gives a glyph its meaning.
+/// The part of a file that gives a glyph its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum GlyphOrigin {
     /// The marks of this part of the file.
     Marked(FileScope),
     /// A declaration, or the lines of a class.
     Declared,
-    /// The game.
+    /// The game of the file.
     BuiltIn,
-    /// Nobody.
+    /// No part of the file, and not the game.
     Unknown,
 }
 
@@ -101,7 +101,7 @@ impl FileAnalysis {
         self.game
     }
 
-    /// The same as a set.
+    /// The file's game, as a set of one for the table of keys.
     pub fn games(&self) -> GameSet {
         GameSet::named(self.game.word)
     }
@@ -210,7 +210,7 @@ impl FileAnalysis {
         declared.chain(marks.map(|(part, glyph)| (*glyph, GlyphOrigin::Marked(*part))))
     }
 
-    /// Who gives a drawn or placed glyph its meaning in a part of the file.
+    /// What gives a drawn or placed glyph its meaning in a part of the file.
     pub fn origin(&self, scope: FileScope, glyph: char) -> GlyphOrigin {
         let parts = [scope, FileScope::Whole];
         match parts
@@ -222,7 +222,7 @@ impl FileAnalysis {
         }
     }
 
-    /// Who gives a glyph its meaning where no mark counts.
+    /// What gives a glyph its meaning where no mark counts.
     pub fn plain_origin(&self, glyph: char) -> GlyphOrigin {
         match self.declarations(glyph).is_empty() {
             false => GlyphOrigin::Declared,

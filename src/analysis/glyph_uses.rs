@@ -7,11 +7,11 @@ use crate::format::syntax::{Head, KeyValue, Map, MapForm, Record, Statement};
 /// A glyph that stands in a file, beside its map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GlyphUse {
-    /// The character.
+    /// The character itself.
     pub glyph: char,
     /// Where it stands.
     pub span: Span,
-    /// Who gives it its meaning there.
+    /// What gives the glyph its meaning there.
     pub origin: GlyphOrigin,
 }
 
@@ -102,7 +102,7 @@ impl FileAnalysis {
         })
     }
 
-    /// Who gives a glyph its meaning that is named before the levels: a declaration, or the first mark of any level.
+    /// What gives a glyph its meaning that is named before the levels: a declaration, or the first mark of any level.
     fn any_origin(&self, glyph: char) -> GlyphOrigin {
         match self.origin(FileScope::Whole, glyph) {
             GlyphOrigin::BuiltIn | GlyphOrigin::Unknown => {

@@ -18,8 +18,9 @@ pub mod named_things;
 mod portrait;
 mod typed_word;
 
-pub mod completion;
 pub mod hover;
 pub mod outline;
 pub mod rename;
 pub mod token_paint;
+
+pub mod completion;

@@ -82,7 +82,7 @@ impl FileAnalysis {
         })
     }
 
-    /// Who gives a character of a map its meaning; nobody does so of a blank.
+    /// What gives a character of a map its meaning; nothing does so of a blank.
     pub fn cell_origin(&self, map: usize, glyph: char) -> Option<GlyphOrigin> {
         let is_pasted = matches!(
             self.statements().get(map),

@@ -11,7 +11,7 @@ const MOST: usize = 10_000;
 pub enum OutlineSort {
     /// A level or a vault.
     Level,
-    /// A map.
+    /// A map, drawn or made.
     Map,
     /// A declaration of a monster, or a class.
     Kind,
@@ -19,13 +19,13 @@ pub enum OutlineSort {
     Item,
     /// A declaration of terrain.
     Tile,
-    /// A mark.
+    /// A mark, of a level or of the whole file.
     Mark,
     /// A record that puts something somewhere.
     Placed,
     /// A line `when`, `goal` or `lose`.
     Cause,
-    /// A test.
+    /// A test of the dungeon.
     Test,
     /// A line about the whole file.
     Setting,
@@ -36,7 +36,7 @@ pub enum OutlineSort {
 pub struct OutlineEntry {
     /// What the part is called.
     pub name: String,
-    /// Its sort.
+    /// What sort of part it is.
     pub sort: OutlineSort,
     /// All of it.
     pub whole: Span,
@@ -58,9 +58,9 @@ pub struct RunLens {
 /// What can be run of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LensCommand {
-    /// The game.
+    /// The game, to play it.
     Play,
-    /// The prover.
+    /// The prover, on the file.
     Prove,
     /// The test of this name.
     Test(String),

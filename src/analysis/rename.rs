@@ -30,7 +30,7 @@ impl FileAnalysis {
     /// # Errors
     ///
     /// Why the other character cannot be taken, in half a sentence.
-    pub fn renamed(&self, thing: &NamedThing, new: &str) -> Result<(char, Vec<Span>), String> {
+    pub fn renamed(&self, thing: &NamedThing, new: &str) -> Result<Vec<Span>, String> {
         let new = self.free_glyph(new)?;
         let places = self.named_in(thing);
         let mut text = self.source().text.clone();
@@ -48,7 +48,7 @@ impl FileAnalysis {
                 "with `{new}` the file would be wrong: {}",
                 found.message
             )),
-            None => Ok((new, places)),
+            None => Ok(places),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::format::syntax::{Head, KeyValue, Map, MapForm, Record, Statement, Syn
 /// The sort of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenSort {
-    /// A remark.
+    /// A remark up to the end of its line.
     Comment,
     /// A word that begins a record, or ends a map.
     Keyword,

@@ -1,6 +1,7 @@
 //! The program `dungeon lsp` as an editor meets it: a conversation over pipes, from hello to goodbye, about files that are
 //! being written.
 mod client;
+mod questions;
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +12,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::corpus;
+use crate::{cases, corpus};
 use client::Client;
 
 /// What the pages teach in one file: declarations, marks, records, a drawn level and a made one.
@@ -545,12 +546,12 @@ fn a_file_that_is_included_is_read_from_the_editor_and_judged_where_it_is_includ
     client.open(&main_uri, &main);
     assert_eq!(client.findings(&main_uri, Some(1)), [Value::Null; 0]);
     // From a cell to its declaration in the other file, and from there back.
-    let declared = client.at("definition", &main_uri, (3, 5));
+    let declared = client.at("definition", &main_uri, (4, 5));
     assert_eq!(declared[0]["uri"], beasts_uri);
     assert_eq!(places(&declared), ["0:5"]);
     assert_eq!(
-        places(&client.at("references", &main_uri, (3, 5))),
-        ["0:5", "3:5"]
+        places(&client.at("references", &main_uri, (4, 5))),
+        ["0:5", "4:5"]
     );
     assert_eq!(
         client.at("definition", &main_uri, (0, 12))[0]["uri"],
@@ -576,15 +577,19 @@ fn a_file_that_is_included_is_read_from_the_editor_and_judged_where_it_is_includ
         .expect("where it is included");
     assert_eq!(related["message"], "included here");
     assert_eq!(related["location"]["uri"], main_uri);
-    // A declaration is renamed in both files.
-    let params = json!({
-        "textDocument": {"uri": main_uri},
-        "position": {"line": 3, "character": 5},
-        "newName": "x",
-    });
-    let edits = client.ask("textDocument/rename", params)["changes"].take();
-    assert_eq!(places(&edits[&main_uri]), ["3:5"]);
-    assert_eq!(places(&edits[&beasts_uri]), ["0:5"]);
+    // A declaration is renamed in both files, whichever is asked.
+    for (file, line) in [(&main_uri, 4), (&beasts_uri, 0)] {
+        let params = json!({
+            "textDocument": {"uri": file},
+            "position": {"line": line, "character": 5},
+            "newName": "x",
+        });
+        let edits = client.ask("textDocument/rename", params)["changes"].take();
+        assert_eq!(places(&edits[&main_uri]), ["4:5"], "{file}");
+        assert_eq!(places(&edits[&beasts_uri]), ["0:5"], "{file}");
+    }
+    let named = client.at("references", &beasts_uri, (0, 5));
+    assert_eq!(places(&named), ["0:5", "4:5"]);
     // Closed, it is what the disk has.
     client.note(
         "textDocument/didClose",
@@ -604,7 +609,7 @@ fn a_buffer_without_a_folder_includes_nothing() {
     assert!(
         brief(&found)
             .iter()
-            .any(|one| one.starts_with("1 bad-include 0:0")),
+            .any(|one| one.starts_with("1 bad-include 0:8")),
         "{found:?}"
     );
     assert_eq!(client.end(), 0);
@@ -751,7 +756,7 @@ fn edited(text: &str, (start, end, piece): &((usize, usize), (usize, usize), Str
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(cases::of(24))]
 
     /// However a file is edited, nothing panics, and what is found is what a fresh check finds.
     #[test]

@@ -6,6 +6,7 @@ mod drawn;
 mod comments;
 mod docs;
 mod drawings;
+mod editors;
 mod explain;
 mod format_page;
 mod game_nouns;

@@ -42,8 +42,7 @@ mod given;
 
 pub use given::{GivenHead, GivenStatement, unquoted_value};
 pub use record::Item;
-#[cfg(feature = "program")]
-pub(crate) use shape::{KEYWORDS, of_keyword as shape_of_keyword};
+pub use shape::{KEYWORDS, of_keyword as shape_of_keyword};
 pub use token::listed_ways;
 
 use std::collections::BTreeSet;

@@ -1,12 +1,11 @@
 //! Answers about one open file: what `analysis` finds, as the protocol has it.
-use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use lsp_types::{
     CodeLens, Command, CompletionItem, CompletionItemKind, CompletionTextEdit, DocumentHighlight,
     DocumentHighlightKind, DocumentSymbol, Documentation, FoldingRange, FoldingRangeKind, Hover,
     HoverContents, Location, MarkupContent, MarkupKind, Position, PrepareRenameResponse,
-    SemanticToken, SymbolKind, TextEdit, Uri, WorkspaceEdit,
+    SemanticToken, SymbolKind, TextEdit,
 };
 use serde_json::Value;
 
@@ -14,12 +13,13 @@ use super::buffers::Buffer;
 use super::include_buffers::IncludeBuffers;
 use super::positions::{ColumnUnit, Positions};
 use crate::analysis::completion::{Completion, Suggestion, SuggestionSort};
-use crate::analysis::file_analysis::FileAnalysis;
+use crate::analysis::file_analysis::{FileAnalysis, FileScope};
 use crate::analysis::named_things::NamedThing;
 use crate::analysis::outline::{LensCommand, OutlineEntry, OutlineSort};
 use crate::analysis::token_paint::TokenSort;
 use crate::format::canonical::format_text;
 use crate::format::source::{Limits, Span};
+use crate::format::untrusted::Untrusted;
 
 /// An open file that was analysed.
 #[derive(Debug)]
@@ -42,6 +42,16 @@ impl OpenFile {
         }
     }
 
+    /// Which of its texts this is.
+    pub fn version(&self) -> i32 {
+        self.buffer.version
+    }
+
+    /// What stands for the file in messages.
+    pub fn name(&self) -> Untrusted {
+        self.buffer.name().into()
+    }
+
     fn positions(&self) -> Positions<'_> {
         Positions {
             source: self.analysis.source(),
@@ -53,9 +63,7 @@ impl OpenFile {
     fn location(&self, span: Span) -> Option<Location> {
         let source = self.analysis.source();
         Some(Location {
-            uri: self
-                .files
-                .uri(source, source.place(span.start).name.raw())?,
+            uri: self.files.uri(source, source.place(span.start).name)?,
             range: self.positions().range(span),
         })
     }
@@ -114,31 +122,43 @@ impl OpenFile {
                     .into_iter()
                     .collect()
             }
-            Some((thing, _)) => {
-                let spans = self.analysis.declared_at(&thing).into_iter();
-                spans.filter_map(|span| self.location(span)).collect()
-            }
+            Some((thing, _)) => self.declarations(&thing),
             None => Vec::new(),
         }
     }
 
-    /// Where that is named which is named at a position, with or without its declarations.
-    pub fn references(&self, position: Position, with_declarations: bool) -> Vec<Location> {
-        let Some((thing, _)) = self.analysis.named_at(self.positions().byte(position)) else {
-            return Vec::new();
-        };
-        let declared = match with_declarations {
-            true => Vec::new(),
-            false => self.analysis.declared_at(&thing),
-        };
-        let spans = self.analysis.named_in(&thing).into_iter();
-        let spans = spans.filter(|span| !declared.contains(span));
+    /// What is named at a position; nothing where nothing is.
+    pub fn named(&self, position: Position) -> Option<NamedThing> {
+        let named = self.analysis.named_at(self.positions().byte(position));
+        named.map(|(thing, _)| thing)
+    }
+
+    /// What is declared at one of these places, which another file may have brought here.
+    pub fn declared_at(&self, places: &[Location]) -> Option<NamedThing> {
+        let glyphs = self.analysis.own_glyphs(FileScope::Whole);
+        let mut things = glyphs.map(|(glyph, origin)| NamedThing::Glyph(glyph, origin));
+        things.find(|thing| {
+            let declared = self.declarations(thing);
+            declared.iter().any(|place| places.contains(place))
+        })
+    }
+
+    /// Where a thing is declared.
+    pub fn declarations(&self, thing: &NamedThing) -> Vec<Location> {
+        let spans = self.analysis.declared_at(thing).into_iter();
         spans.filter_map(|span| self.location(span)).collect()
     }
 
-    /// The same, in this file alone.
+    /// Where a thing is named, its declarations too.
+    pub fn references(&self, thing: &NamedThing) -> Vec<Location> {
+        let spans = self.analysis.named_in(thing).into_iter();
+        spans.filter_map(|span| self.location(span)).collect()
+    }
+
+    /// Where that is named in this file which is named at a position.
     pub fn highlights(&self, position: Position) -> Vec<DocumentHighlight> {
-        let here = self.references(position, true).into_iter();
+        let here = self.named(position).map(|thing| self.references(&thing));
+        let here = here.into_iter().flatten();
         let here = here.filter(|place| place.uri == self.buffer.uri);
         let highlight = |place: Location| DocumentHighlight {
             range: place.range,
@@ -157,22 +177,24 @@ impl OpenFile {
         Ok(PrepareRenameResponse::Range(self.positions().range(span)))
     }
 
-    /// The edits that give the glyph at a position another character.
+    /// The glyph at a position that is to be renamed.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be.
+    pub fn renameable(&self, position: Position) -> Result<NamedThing, String> {
+        let renameable = self.analysis.renameable(self.positions().byte(position));
+        renameable.map(|(thing, _)| thing)
+    }
+
+    /// Where a glyph is to be replaced by another character.
     ///
     /// # Errors
     ///
     /// Why that cannot be.
-    pub fn rename(&self, position: Position, new: &str) -> Result<WorkspaceEdit, String> {
-        let (thing, _) = self.analysis.renameable(self.positions().byte(position))?;
-        let (new, spans) = self.analysis.renamed(&thing, new)?;
-        let mut edits: BTreeMap<Uri, Vec<TextEdit>> = BTreeMap::new();
-        for place in spans.into_iter().filter_map(|span| self.location(span)) {
-            let edit = TextEdit::new(place.range, new.to_string());
-            edits.entry(place.uri).or_default().push(edit);
-        }
-        Ok(WorkspaceEdit::new(
-            edits.into_iter().collect::<HashMap<_, _>>(),
-        ))
+    pub fn renamed(&self, thing: &NamedThing, new: &str) -> Result<Vec<Location>, String> {
+        let spans = self.analysis.renamed(thing, new)?.into_iter();
+        Ok(spans.filter_map(|span| self.location(span)).collect())
     }
 
     /// The parts of the file.

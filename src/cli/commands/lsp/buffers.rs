@@ -9,6 +9,9 @@ use super::positions::{BYTE_ORDER_MARK, ColumnUnit};
 use super::uris::path_of;
 use crate::format::source::{Limits, Source};
 
+/// The word that begins the records by which files include others.
+const INCLUDE: &str = "include";
+
 /// A file that is open.
 #[derive(Clone, Debug)]
 pub struct Buffer {
@@ -20,8 +23,10 @@ pub struct Buffer {
     pub text: Arc<String>,
     /// Where the file is; none for one that was never saved.
     pub path: Option<PathBuf>,
-    /// The same without links; none where nothing is there yet.
+    /// The file's path without links; none where nothing is there yet.
     pub place: Option<PathBuf>,
+    /// Whether the text may include other files.
+    pub may_include: bool,
 }
 
 impl Buffer {
@@ -31,6 +36,7 @@ impl Buffer {
         Buffer {
             place: path.as_deref().and_then(|path| path.canonicalize().ok()),
             path,
+            may_include: item.text.contains(INCLUDE),
             uri: item.uri,
             version: item.version,
             text: Arc::new(item.text),
@@ -48,6 +54,7 @@ impl Buffer {
             let [one, other] = [range.start, range.end].map(|place| unit.byte_of(text, place));
             text.replace_range(one.min(other)..one.max(other), &change.text);
         }
+        self.may_include = self.text.contains(INCLUDE);
     }
 
     /// Whether the text begins with a byte order mark.

@@ -102,7 +102,7 @@ impl Judged {
     fn location(&self, span: Span, unit: ColumnUnit) -> Option<Location> {
         let name = self.source.place(span.start).name;
         Some(Location {
-            uri: self.job.files.uri(&self.source, name.raw())?,
+            uri: self.job.files.uri(&self.source, name)?,
             range: self.positions(unit).range(span),
         })
     }

@@ -10,6 +10,7 @@ use super::uris::uri_of;
 use crate::format::include::IncludeFiles;
 use crate::format::include_folder::IncludeFolders;
 use crate::format::source::{Limits, Source};
+use crate::format::untrusted::Untrusted;
 
 /// The files that one open file may include.
 #[derive(Clone, Debug)]
@@ -47,11 +48,11 @@ impl IncludeBuffers {
     }
 
     /// The name of the file with this name in messages, which stands in a text that was joined from `main`.
-    pub fn uri(&self, main: &Source, name: &str) -> Option<Uri> {
-        if main.name.raw() == name {
+    pub fn uri(&self, main: &Source, name: &Untrusted) -> Option<Uri> {
+        if main.name == *name {
             return Some(self.own.clone());
         }
-        let path = Path::new(name);
+        let path = Path::new(name.raw());
         match self.open.get(path) {
             Some((uri, _)) => Some(uri.clone()),
             None => uri_of(path),

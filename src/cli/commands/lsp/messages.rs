@@ -12,7 +12,7 @@ use super::judge::Judged;
 
 /// Something that the server hears.
 #[derive(Debug)]
-pub enum Event {
+pub enum HeardEvent {
     /// A message of the editor.
     Said(Message),
     /// What was found in a file.
@@ -22,10 +22,13 @@ pub enum Event {
 }
 
 /// Begins to pass on what an editor says.
-pub fn listen(connection: &Connection, to: Sender<Event>) {
+pub fn listen(connection: &Connection, to: Sender<HeardEvent>) {
     let said = connection.receiver.clone();
     thread::spawn(move || {
-        let heard = said.into_iter().map(Event::Said).chain([Event::Silence]);
+        let heard = said
+            .into_iter()
+            .map(HeardEvent::Said)
+            .chain([HeardEvent::Silence]);
         for event in heard {
             if to.send(event).is_err() {
                 return;
@@ -37,8 +40,8 @@ pub fn listen(connection: &Connection, to: Sender<Event>) {
 /// What was heard and not answered yet.
 #[derive(Debug)]
 pub struct Heard {
-    from: Receiver<Event>,
-    waiting: VecDeque<Event>,
+    from: Receiver<HeardEvent>,
+    waiting: VecDeque<HeardEvent>,
 }
 
 /// Why a request is not answered.
@@ -52,7 +55,7 @@ pub enum Dropped {
 
 impl Heard {
     /// What comes from there.
-    pub fn new(from: Receiver<Event>) -> Heard {
+    pub fn new(from: Receiver<HeardEvent>) -> Heard {
         let waiting = VecDeque::new();
         Heard { from, waiting }
     }
@@ -64,10 +67,10 @@ impl Heard {
     }
 
     /// The next that was heard, once there is something.
-    pub fn next(&mut self) -> Event {
+    pub fn next(&mut self) -> HeardEvent {
         self.waiting.extend(self.from.try_iter());
         let next = self.waiting.pop_front();
-        next.unwrap_or_else(|| self.from.recv().unwrap_or(Event::Silence))
+        next.unwrap_or_else(|| self.from.recv().unwrap_or(HeardEvent::Silence))
     }
 
     /// Why a request that came next is not to be answered, as what was heard behind it tells.
@@ -75,10 +78,10 @@ impl Heard {
         self.waiting.extend(self.from.try_iter());
         let file = &request.params["textDocument"]["uri"];
         self.waiting.iter().find_map(|event| match event {
-            Event::Said(Message::Notification(said)) if said.method == Cancel::METHOD => {
+            HeardEvent::Said(Message::Notification(said)) if said.method == Cancel::METHOD => {
                 is_id(&said.params["id"], &request.id).then_some(Dropped::Cancelled)
             }
-            Event::Said(Message::Notification(said))
+            HeardEvent::Said(Message::Notification(said))
                 if said.method == DidChangeTextDocument::METHOD =>
             {
                 let is_it = said.params["textDocument"]["uri"] == *file;

@@ -86,7 +86,7 @@ fn nth_line(text: &str, number: usize) -> Range<usize> {
 /// The text of an open file, with the files that it includes, beside positions of the editor.
 #[derive(Clone, Copy, Debug)]
 pub struct Positions<'a> {
-    /// The text.
+    /// The text of the file.
     pub source: &'a Source,
     /// What columns count.
     pub unit: ColumnUnit,

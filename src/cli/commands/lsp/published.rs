@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lsp_types::{PublishDiagnosticsParams, Uri};
 
-use super::buffers::Buffers;
+use super::buffers::{Buffer, Buffers};
 use super::findings::DiagnosticsByFile;
 use super::judge::Judged;
 use super::positions::ColumnUnit;
@@ -16,10 +16,12 @@ pub struct PublishedFindings {
 }
 
 impl PublishedFindings {
-    /// What was found in an open file, if nothing was edited since.
-    pub fn newest(&self, file: &str, edits: u64) -> Option<&Arc<Judged>> {
-        let (judged, _) = self.judged.get(file)?;
-        (judged.job.edits == edits).then_some(judged)
+    /// What was found in an open file, if nothing that it is made of was edited since.
+    pub fn newest(&self, file: &Buffer, edits: u64) -> Option<&Arc<Judged>> {
+        let (judged, _) = self.judged.get(file.uri.as_str())?;
+        let job = &judged.job;
+        let is_new = job.buffer.version == file.version;
+        (is_new && (job.edits == edits || !file.may_include)).then_some(judged)
     }
 
     /// Takes what was found in an open file; returns what the editor is to be told.
@@ -77,7 +79,7 @@ impl PublishedFindings {
         let open = self.judged.iter();
         let included = open.flat_map(|(from, (judged, _))| {
             let names = judged.source.included_names();
-            let uris = names.filter_map(|name| judged.job.files.uri(&judged.source, name.raw()));
+            let uris = names.filter_map(|name| judged.job.files.uri(&judged.source, name));
             uris.map(|uri| uri.to_string())
                 .filter(move |file| file != from)
         });

@@ -1,4 +1,5 @@
 //! Requests about open files: which answer each asks for.
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use lsp_server::{ErrorCode, Request, Response};
@@ -10,9 +11,9 @@ use lsp_types::request::{
 };
 use lsp_types::{
     CodeActionOrCommand, CodeActionParams, CompletionResponse, DocumentSymbolResponse,
-    GotoDefinitionResponse, Hover, HoverContents, MarkupContent, MarkupKind, Position,
+    GotoDefinitionResponse, Hover, HoverContents, Location, MarkupContent, MarkupKind, Position,
     SemanticTokens, SemanticTokensRangeResult, SemanticTokensResult, TextDocumentPositionParams,
-    Uri,
+    TextEdit, Uri, WorkspaceEdit,
 };
 
 use super::answers::OpenFile;
@@ -46,16 +47,11 @@ pub fn answer(workspace: &mut Workspace, request: Request) -> Result<Response, R
             |asked| &asked.text_document_position_params,
             |file, place, _| Ok(Some(GotoDefinitionResponse::Array(file.definitions(place)))),
         ),
-        References::METHOD => at::<References>(
-            workspace,
-            request,
-            |asked| &asked.text_document_position,
-            |file, place, asked| {
-                Ok(Some(
-                    file.references(place, asked.context.include_declaration),
-                ))
-            },
-        ),
+        References::METHOD => reply::<References>(request, |asked| {
+            let place = asked.text_document_position;
+            let is_whole = asked.context.include_declaration;
+            references(workspace, &place, is_whole).map(Some)
+        }),
         DocumentHighlightRequest::METHOD => at::<DocumentHighlightRequest>(
             workspace,
             request,
@@ -68,18 +64,70 @@ pub fn answer(workspace: &mut Workspace, request: Request) -> Result<Response, R
             |asked| asked,
             |file, place, _| file.prepare_rename(place).map(Some).map_err(failed),
         ),
-        Rename::METHOD => at::<Rename>(
-            workspace,
-            request,
-            |asked| &asked.text_document_position,
-            |file, place, asked| {
-                file.rename(place, &asked.new_name)
-                    .map(Some)
-                    .map_err(failed)
-            },
-        ),
+        Rename::METHOD => reply::<Rename>(request, |asked| {
+            let place = asked.text_document_position;
+            rename(workspace, &place, &asked.new_name).map(Some)
+        }),
         _ => about_all(workspace, request),
     }
+}
+
+/// Where that is named which is named at a place, in every open file that shares its declaration.
+fn references(
+    workspace: &mut Workspace,
+    place: &TextDocumentPositionParams,
+    with_declarations: bool,
+) -> Result<Vec<Location>, Refused> {
+    let uri = &place.text_document.uri;
+    let here = file(workspace, uri)?;
+    let Some(thing) = here.named(place.position) else {
+        return Ok(Vec::new());
+    };
+    let declared = here.declarations(&thing);
+    let mut all = here.references(&thing);
+    for other in workspace.including(uri) {
+        let same = other.declared_at(&declared);
+        let more = same.map(|thing| other.references(&thing));
+        all.extend(more.into_iter().flatten());
+    }
+    let mut told: Vec<Location> = Vec::with_capacity(all.len());
+    let mut seen = BTreeSet::new();
+    for one in all {
+        let start = (one.range.start.line, one.range.start.character);
+        let is_new = seen.insert((one.uri.to_string(), start));
+        if is_new && (with_declarations || !declared.contains(&one)) {
+            told.push(one);
+        }
+    }
+    Ok(told)
+}
+
+/// The edits that give the glyph at a place another character, in every open file that shares its declaration.
+fn rename(
+    workspace: &mut Workspace,
+    place: &TextDocumentPositionParams,
+    new: &str,
+) -> Result<WorkspaceEdit, Refused> {
+    let uri = &place.text_document.uri;
+    let here = file(workspace, uri)?;
+    let thing = here.renameable(place.position).map_err(failed)?;
+    let declared = here.declarations(&thing);
+    let mut places = here.renamed(&thing, new).map_err(failed)?;
+    for other in workspace.including(uri) {
+        if let Some(same) = other.declared_at(&declared) {
+            let more = other.renamed(&same, new);
+            places.extend(more.map_err(|why| failed(format!("{}: {why}", other.name())))?);
+        }
+    }
+    let mut edits: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
+    for one in places {
+        let edit = TextEdit::new(one.range, new.to_owned());
+        let of_file = edits.entry(one.uri).or_default();
+        if !of_file.contains(&edit) {
+            of_file.push(edit);
+        }
+    }
+    Ok(WorkspaceEdit::new(edits))
 }
 
 /// Answers a request about the whole of an open file, or about a part of it.

@@ -12,7 +12,7 @@ use lsp_types::{InitializeParams, PublishDiagnosticsParams};
 
 use super::capabilities::introduction;
 use super::judge::{self, JudgeJob};
-use super::messages::{Dropped, Event, Heard, listen};
+use super::messages::{Dropped, Heard, HeardEvent, listen};
 use super::positions::ColumnUnit;
 use super::requests::{Refused, answer};
 use super::workspace::Workspace;
@@ -28,7 +28,7 @@ pub enum ConversationEnd {
     Deaf,
 }
 
-/// Nobody reads what is said.
+/// The end of a conversation in which no answer is read any more.
 struct NobodyListens;
 
 /// How far a conversation is.
@@ -58,7 +58,7 @@ pub fn serve(connection: Connection, include: Vec<PathBuf>) -> ConversationEnd {
     let mut server = Server {
         connection,
         workspace: Workspace::new(include),
-        judge: judge::start(move |judged| events.send(Event::Judged(judged)).is_ok()),
+        judge: judge::start(move |judged| events.send(HeardEvent::Judged(judged)).is_ok()),
         is_judging: false,
         phase: ConversationPhase::Strange,
     };
@@ -74,21 +74,21 @@ impl Server {
                 self.judge_next();
             }
             match heard.next() {
-                Event::Silence => return Ok(ConversationEnd::Gone),
-                Event::Judged(judged) => {
+                HeardEvent::Silence => return Ok(ConversationEnd::Gone),
+                HeardEvent::Judged(judged) => {
                     self.is_judging = false;
                     let told = self.workspace.take(judged);
                     self.tell(told)?;
                 }
-                Event::Said(Message::Response(_)) => {}
-                Event::Said(Message::Notification(said)) if said.method == Exit::METHOD => {
+                HeardEvent::Said(Message::Response(_)) => {}
+                HeardEvent::Said(Message::Notification(said)) if said.method == Exit::METHOD => {
                     return Ok(match self.phase {
                         ConversationPhase::Ending => ConversationEnd::Told,
                         _ => ConversationEnd::Gone,
                     });
                 }
-                Event::Said(Message::Notification(said)) => self.take_note(said)?,
-                Event::Said(Message::Request(request)) => {
+                HeardEvent::Said(Message::Notification(said)) => self.take_note(said)?,
+                HeardEvent::Said(Message::Request(request)) => {
                     let dropped = heard.dropped(&request);
                     let response = self.response(request, dropped);
                     self.say(response.into())?;

@@ -87,7 +87,7 @@ impl Workspace {
     fn edited(&mut self, file: &str) {
         self.edits += 1;
         let others = self.open.iter();
-        let others = others.filter(|(_, buffer)| buffer.text.contains("include"));
+        let others = others.filter(|(_, buffer)| buffer.may_include);
         let others: Vec<String> = others.map(|(other, _)| other.clone()).collect();
         for file in others.into_iter().chain([file.to_owned()]) {
             self.unjudged.retain(|waiting| *waiting != file);
@@ -124,7 +124,7 @@ impl Workspace {
 
     /// What was found in an open file as it stands now; none while it is not judged.
     pub fn newest(&self, uri: &Uri) -> Option<&Arc<Judged>> {
-        self.published.newest(uri.as_str(), self.edits)
+        self.published.newest(self.buffer(uri)?, self.edits)
     }
 
     /// What is found in an open file as it stands now; none for a file that is not open.
@@ -134,14 +134,23 @@ impl Workspace {
         Some(self.newest(uri).map_or_else(judge, Arc::clone))
     }
 
+    /// The other open files that include some, analysed.
+    pub fn including(&mut self, but_for: &Uri) -> Vec<Rc<OpenFile>> {
+        let others = self.open.values();
+        let others = others.filter(|other| other.may_include && other.uri != *but_for);
+        let others: Vec<Uri> = others.map(|other| other.uri.clone()).collect();
+        others.iter().filter_map(|uri| self.analysed(uri)).collect()
+    }
+
     /// An open file as it stands now, analysed; none for a file that is not open.
     pub fn analysed(&mut self, uri: &Uri) -> Option<Rc<OpenFile>> {
+        let buffer = self.buffer(uri)?.clone();
         if let Some((edits, file)) = self.analysed.get(uri.as_str())
-            && *edits == self.edits
+            && file.version() == buffer.version
+            && (*edits == self.edits || !buffer.may_include)
         {
             return Some(Rc::clone(file));
         }
-        let buffer = self.buffer(uri)?.clone();
         let files = IncludeBuffers::of(&buffer, &self.include, &self.open);
         let file = Rc::new(OpenFile::new(buffer, files, self.unit));
         let kept = (self.edits, Rc::clone(&file));

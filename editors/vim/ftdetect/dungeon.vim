@@ -1,0 +1,2 @@
+" Files of dungeons.
+autocmd BufRead,BufNewFile *.dng setfiletype dungeon

@@ -1,0 +1,31 @@
+" Colours for files of dungeons. A test holds the words to the table of keys (`tests/source/editors.rs`).
+if exists('b:current_syntax')
+  finish
+endif
+
+syntax case match
+syntax match dungeonRemark "//.*$"
+syntax region dungeonText start=/"/ skip=/\\[\\"]/ end=/"/ end=/$/ oneline
+syntax match dungeonNumber "\%(^\|\s\)\@1<=[-+]\=\d\+\%(%\|\.\.[-+]\=\d\+\)\=\%(\s\|$\)\@="
+syntax match dungeonGlyph "^\S\%(\s\|$\)\@="
+syntax match dungeonKeyword "^\%(title\|author\|about\|level\|vault\|include\|seed\|hero\|goal\|lose\|when\|allow\|test\|rules\|tile\|item\|kind\|class\|scatter\|mark\|shuffle\|map\)\%(\s\|$\)\@="
+syntax match dungeonKey "\s\@1<=\%(accuracy\|again\|alarm\|all-dead\|ammo\|ap\|at\|attack\|away\|bursts\|colour\|cover\|cow\|damage\|depth\|doors\|drops\|enter\|fence\|fills\|flip\|fog\|give\|glow\|glyph\|goal\|gold\|harm\|harms\|health\|herd\|hidden\|hunt\|in\|into\|is\|keep\|keys\|kill\|leave\|light\|lives\|locked\|lose\|manna\|max\|max-manna\|move\|name\|once\|open\|opened\|opens\|overlap\|prey\|profit\|push\|quirk\|range\|reach\|reachable\|roam\|rock\|rooms\|rounds\|same\|says\|season\|see\|seed\|sense\|shot\|sides\|sight\|slow\|spawn\|spawns\|speed\|step\|strength\|survive\|take\|tempo\|through\|tile\|to\|trail\|trap\|turn\|turns\|vaults\|via\|walk\|wealth\|wear\|weight\|win\|without\|year\)="
+syntax region dungeonMap matchgroup=dungeonKeyword start="^map\s*\%(//.*\)\=$" end="^\s*end\%(\s\|$\)\@="
+      \ contains=dungeonWall,dungeonFloor,dungeonFeature,dungeonBody keepend
+syntax match dungeonWall "#\+" contained
+syntax match dungeonFloor "\.\+" contained
+syntax match dungeonFeature "[+'<>^?]" contained
+syntax match dungeonBody "[@A-Za-z]" contained
+
+highlight default link dungeonRemark Comment
+highlight default link dungeonText String
+highlight default link dungeonNumber Number
+highlight default link dungeonGlyph Identifier
+highlight default link dungeonKeyword Keyword
+highlight default link dungeonKey Type
+highlight default link dungeonWall NonText
+highlight default link dungeonFloor Comment
+highlight default link dungeonFeature Function
+highlight default link dungeonBody Special
+
+let b:current_syntax = 'dungeon'
