@@ -180,6 +180,7 @@ impl FileAnalysis {
 
     /// Where a thing is named, in the order of the text, its declarations and the cells that are drawn with it among them.
     pub fn named_in(&self, thing: &NamedThing) -> Vec<Span> {
+        let nameless = self.nameless_head(thing);
         let mut places = Vec::new();
         for nth in 0..self.statements().len() {
             match (thing, &self.statements()[nth]) {
@@ -188,9 +189,7 @@ impl FileAnalysis {
                         self.add_cells(nth, *glyph, &mut places);
                     }
                 }
-                (NamedThing::Level(level), _) if self.is_nameless_head(nth, *level) => {
-                    places.push(self.begins_with(nth));
-                }
+                _ if nameless == Some(nth) => places.push(self.begins_with(nth)),
                 _ => {
                     let names = self.names(nth).into_iter();
                     places.extend(names.filter(|(one, _)| one == thing).map(|(_, at)| at));
@@ -200,10 +199,14 @@ impl FileAnalysis {
         places
     }
 
-    /// Whether a statement begins a level that has no name.
-    fn is_nameless_head(&self, nth: usize, level: u32) -> bool {
-        let begins = self.levels().any(|begins| begins == (level, nth));
-        begins && self.record(nth).is_none_or(|record| record.text.is_none())
+    /// The statement that begins a level, where it gives the level no name.
+    fn nameless_head(&self, thing: &NamedThing) -> Option<usize> {
+        let NamedThing::Level(level) = thing else {
+            return None;
+        };
+        let (_, head) = self.levels().find(|(number, _)| number == level)?;
+        let named = self.record(head).and_then(|record| record.text.as_ref());
+        named.is_none().then_some(head)
     }
 
     fn add_cells(&self, map: usize, glyph: char, places: &mut Vec<Span>) {

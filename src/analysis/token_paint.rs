@@ -114,17 +114,18 @@ impl PaintedTokens<'_> {
     }
 
     fn add_statement(&mut self, nth: usize, statement: &Statement) {
+        let glyphs = self.tokens.len();
         for one in self.analysis.glyph_uses(nth) {
             let sort = self.glyph_sort(one.origin, one.glyph);
             self.add(one.span, sort.unwrap_or(TokenSort::EnumMember));
         }
         match statement {
-            Statement::Record(record) => self.add_record(record),
+            Statement::Record(record) => self.add_record(record, glyphs),
             Statement::Map(map) => self.add_map(nth, map),
         }
     }
 
-    fn add_record(&mut self, record: &Record) {
+    fn add_record(&mut self, record: &Record, glyphs: usize) {
         match &record.head.value {
             Head::Glyph('q') => self.add(record.head.span, TokenSort::Keyword),
             Head::Glyph(_) => {}
@@ -141,19 +142,17 @@ impl PaintedTokens<'_> {
         if let Some(text) = &record.text {
             self.add(text.span, TokenSort::String);
         }
-        self.add_keys(&record.keys);
+        self.add_keys(&record.keys, glyphs);
     }
 
-    fn add_keys(&mut self, keys: &[KeyValue]) {
+    /// Paints keys and their values, but for glyphs, which stand among the tokens behind so many.
+    fn add_keys(&mut self, keys: &[KeyValue], glyphs: usize) {
         for pair in keys {
             self.add(pair.key, TokenSort::Property);
             let span = pair.value.span;
             // A glyph was painted already, by what it stands for.
-            let is_painted = self
-                .tokens
-                .iter()
-                .rev()
-                .any(|(one, _)| one.start == span.start);
+            let mut painted = self.tokens[glyphs..].iter();
+            let is_painted = painted.any(|(one, _)| one.start == span.start);
             match pair.value.value {
                 _ if is_painted => {}
                 Value::Text(_) => self.add(span, TokenSort::String),
@@ -179,7 +178,7 @@ impl PaintedTokens<'_> {
                 self.add(how.span, TokenSort::EnumMember);
                 self.add(width.span, TokenSort::Number);
                 self.add(height.span, TokenSort::Number);
-                self.add_keys(keys);
+                self.add_keys(keys, self.tokens.len());
             }
             MapForm::Pasted { width, height, .. } => {
                 self.add(width.span, TokenSort::Number);
