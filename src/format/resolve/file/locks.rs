@@ -92,8 +92,8 @@ fn obtainable_items(
     }
     for effect in causes.iter().flat_map(|cause| &cause.effects) {
         match effect {
-            CauseEffect::Give(item) => items.extend([*item]),
-            CauseEffect::Spawn { kind, .. } => kinds.extend([*kind]),
+            CauseEffect::Give(item) => items.extend(item.all()),
+            CauseEffect::Spawn { kind, .. } => kinds.extend(kind.all()),
             _ => {}
         }
     }

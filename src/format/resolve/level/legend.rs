@@ -6,12 +6,12 @@ use super::mark_draws::{KnownAlternative, MarkedDraw, MarkedOption, read_draw};
 use super::pieces::{Piece, eaten_item, plain, want_if_marked};
 use super::placement::company;
 use crate::dungeon::game_profile::Thing;
-use crate::dungeon::{GameProfile, ItemId};
+use crate::dungeon::{Choice, GameProfile, ItemId};
 use crate::format::characters::fault;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{self, ValueShape};
 use crate::format::resolve::map::map_text::LevelMap;
-use crate::format::resolve::records::classes::no_line_help;
+use crate::format::resolve::records::classes::{choice, no_line_help};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::glyphs::{FileMark, GlyphTable, duplicate, reserved};
 use crate::format::resolve::schema::source_map::{Declaration, Use};
@@ -71,7 +71,34 @@ impl<'g> Legend<'g> {
 
     /// Whether a mark of this level, or of the whole file, gives the glyph its meaning.
     pub fn is_marked(&self, glyph: char) -> bool {
-        self.marks.contains_key(&glyph) || self.glyphs.file_marks.contains_key(&glyph)
+        let own = self.marks.get(&glyph);
+        own.is_some_and(|mark| !mark.is_class) || self.glyphs.file_marks.contains_key(&glyph)
+    }
+
+    /// Whether a glyph is that of a class, and of no mark.
+    pub fn is_class(&self, glyph: char) -> bool {
+        self.glyphs.classes.contains_key(&glyph) && !self.is_marked(glyph)
+    }
+
+    /// What the seed may choose of a class each time, where all its things are such as `pick` takes.
+    pub fn choice<T>(
+        &mut self,
+        glyph: char,
+        pick: impl Fn(Thing) -> Option<T>,
+    ) -> Option<Choice<T>> {
+        let is_class = self.is_class(glyph);
+        is_class.then(|| choice(self.glyphs, self.declared, glyph, pick))?
+    }
+
+    /// The things of a class on this level; none of another glyph, and none of a class that is nothing here.
+    pub fn members(&mut self, cx: &ResolveContext<'_>, glyph: Spanned<char>) -> Vec<Thing> {
+        let glyphs = self.glyphs;
+        let is_class = self.is_class(glyph.value);
+        let line = is_class.then(|| glyphs.class_on(glyph.value, cx.level, self.declared));
+        let members = line.flatten().map(|line| line.members.iter());
+        { members.into_iter().flatten() }
+            .map(|one| one.thing)
+            .collect()
     }
 
     /// Whether a glyph has a meaning.

@@ -9,6 +9,7 @@ use crate::dungeon::{
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{COVER, KILL, KeySpec, LEAVE, SURVIVE, TAKE, TURNS, WITHOUT};
+use crate::format::resolve::records::classes::as_item;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 use crate::format::resolve::schema::glyphs::GlyphTable;
@@ -119,10 +120,14 @@ pub fn settle_builtin_items(cx: &mut ResolveContext<'_>) {
 /// Once all is declared: the kinds that are wanted by their glyphs or names, and the item that is vital.
 pub fn link_goals(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable, declared: &mut [Declaration]) {
     for (said, span) in lacking(&cx.goals.targets) {
-        if let Some(glyph) = only_character(&said)
-            && let Some(Thing::Body(kind)) = glyphs.use_thing(glyph, declared)
-        {
-            want(cx, kind, &said, span);
+        let Some(glyph) = only_character(&said) else {
+            continue;
+        };
+        let members = glyphs.members(glyph, declared);
+        for thing in glyphs.use_thing(glyph, declared).into_iter().chain(members) {
+            if let Thing::Body(kind) = thing {
+                want(cx, kind, &said, span);
+            }
         }
     }
     for number in 0..cx.tables.kinds.rows.len() as u16 {
@@ -133,25 +138,32 @@ pub fn link_goals(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable, declared: &m
         }
     }
     if let Some(glyph) = cx.goals.without {
-        match glyphs.use_thing(glyph.value, declared) {
-            Some(Thing::Item(item)) => {
-                let own = cx.tables.item(item).clone();
-                let own = ItemKind {
-                    is_vital: true,
-                    ..own
-                };
-                cx.tables.items.replace(item.0, own);
-            }
+        let members = glyphs.members(glyph.value, declared);
+        let thing = glyphs.use_thing(glyph.value, declared);
+        let items: Vec<ItemId> = { thing.into_iter().chain(members) }
+            .filter_map(as_item)
+            .collect();
+        match items.as_slice() {
+            [_, ..] => items.into_iter().for_each(|item| make_vital(cx, item)),
             _ if glyphs.doubtful.contains(&glyph.value) => {}
             _ => {
                 cx.goals.without = None;
-                let found = quoted(&glyph.value.to_string());
+                let found = glyphs.found(glyph.value);
                 let message = format!("expected the glyph of an item, found {found}");
                 let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
                 cx.report(finding.help("declare it before the first level: `item k \"relic\"`"));
             }
         }
     }
+}
+
+fn make_vital(cx: &mut ResolveContext<'_>, item: ItemId) {
+    let own = cx.tables.item(item).clone();
+    let own = ItemKind {
+        is_vital: true,
+        ..own
+    };
+    cx.tables.items.replace(item.0, own);
 }
 
 /// Makes a kind wanted that a glyph names, unless it is the hero's.
@@ -254,10 +266,11 @@ fn kinds_there(dungeon: &Dungeon) -> impl Iterator<Item = KindId> {
 /// The kinds of which a body may be born of a cause (C-1).
 fn kinds_caused(dungeon: &Dungeon) -> impl Iterator<Item = KindId> {
     let effects = dungeon.causes.iter().flat_map(|cause| &cause.effects);
-    effects.filter_map(|effect| match effect {
-        CauseEffect::Spawn { kind, .. } => Some(*kind),
+    let brought = effects.filter_map(|effect| match effect {
+        CauseEffect::Spawn { kind, .. } => Some(kind.all()),
         _ => None,
-    })
+    });
+    brought.flatten()
 }
 
 /// Whether somebody who is to be killed is there from the start, is scattered, or may be born (G-2).
