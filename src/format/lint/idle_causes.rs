@@ -111,7 +111,7 @@ fn is_ever_there(dungeon: &Dungeon, cause: &CauseRecord, victims: &Victims) -> b
         .filter(|id| is_meant(*id))
         .flat_map(|id| dungeon.vaults_for(id))
     {
-        there.extend(vault.spawns.iter().map(|spawn| spawn.kind));
+        there.extend(vault.all_kinds());
     }
     for level in levels() {
         there.extend(level.spawns.iter().map(|spawn| spawn.kind));

@@ -13,7 +13,9 @@ use crate::format::keys::{self, ValueShape};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::records::classes::{choice, no_line_help};
 use crate::format::resolve::schema::context::ResolveContext;
-use crate::format::resolve::schema::glyphs::{FileMark, GlyphTable, duplicate, reserved};
+use crate::format::resolve::schema::glyphs::{
+    ClassLine, FileMark, GlyphTable, duplicate, reserved,
+};
 use crate::format::resolve::schema::source_map::{Declaration, Use};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Alternatives, Record};
@@ -244,6 +246,7 @@ impl<'g> Legend<'g> {
                     things: vec![(1, glyph.value, thing)],
                 });
             } else if let Some(line) = glyphs.class_on(glyph.value, cx.level, self.declared) {
+                one_class(cx, self.head, glyph.value, line);
                 let members = line.members.iter();
                 let members = members.map(|one| (one.weight.into(), one.glyph, one.thing));
                 known.push(WeighedThings {
@@ -353,6 +356,7 @@ impl<'g> Legend<'g> {
         let Some(line) = glyphs.class_on(glyph, cx.level, self.declared) else {
             return;
         };
+        one_class(cx, self.head, glyph, line);
         let options = line.members.iter().map(|member| {
             let mut piece = plain(cx, member.thing);
             want_if_marked(cx, &mut piece, glyph, line.span);
@@ -456,6 +460,20 @@ impl<'g> Legend<'g> {
         let is_known = other != glyph && self.knows(other);
         is_known.then_some(other)
     }
+}
+
+/// Reports a class in a vault that is something else on another level where the vault may be.
+fn one_class(cx: &mut ResolveContext<'_>, head: Span, class: char, line: &ClassLine) {
+    if line.depth.1 >= cx.deepest {
+        return;
+    }
+    let other = line.depth.1 + 1;
+    let message = format!(
+        "expected a class in a vault that is the same wherever the vault may be, found `{class}`, which is something else on level {other}"
+    );
+    let finding = Diagnostic::new(Code::BadVault, head, message);
+    let finding = finding.label(line.span, "this line counts no further");
+    cx.report_once(finding.help("say with `depth=` of the vault on which levels it may be, and draw another one for the others"));
 }
 
 /// Where a record names points.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{
     CauseEffect, CauseRecord, Dungeon, Feature, ItemId, ItemKind, Kind, KindId, Level, MarkedThing,
-    Overlap, Scatter, ScatteredThing, Side, Tile, TileId,
+    Overlap, Scatter, ScatteredThing, Side, Tile, TileId, Vault,
 };
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -249,8 +249,7 @@ fn missing_goal(cx: &mut ResolveContext<'_>, place: Span, message: &str, help: &
 
 /// The kinds of which a body is there from the start, may be in a vault, or is scattered; a kind may come more than once.
 fn kinds_there(dungeon: &Dungeon) -> impl Iterator<Item = KindId> {
-    let in_vaults = dungeon.taken_vaults().flat_map(|vault| &vault.spawns);
-    let in_vaults = in_vaults.map(|spawn| spawn.kind);
+    let in_vaults = dungeon.taken_vaults().flat_map(Vault::all_kinds);
     let on_levels = dungeon.levels.iter().flat_map(|level| {
         let drawn = level.spawns.iter().map(|spawn| spawn.kind);
         let scatters = level.scatters.iter();
@@ -303,8 +302,10 @@ fn always_puts(level: &Level, is_meant: impl Fn(&MarkedThing) -> bool) -> bool {
 /// Whether such a tile is there, or is scattered.
 fn has_tile(dungeon: &Dungeon, is_meant: impl Fn(&Tile) -> bool) -> bool {
     let is_meant = |tile: TileId| is_meant(dungeon.tile(tile));
-    let mut in_vaults = dungeon.taken_vaults().flat_map(|vault| vault.tiles.cells());
-    let is_in_a_vault = in_vaults.any(|tile| tile.is_some_and(is_meant));
+    let is_in_a_vault = dungeon
+        .taken_vaults()
+        .flat_map(Vault::all_tiles)
+        .any(is_meant);
     is_in_a_vault
         || dungeon.levels.iter().any(|level| {
             let mut scatters = level.scatters.iter();
@@ -418,8 +419,8 @@ fn has_vital(dungeon: &Dungeon) -> bool {
             )
     });
     let drops = |kind: KindId| dungeon.kind(kind).drops.all().any(is_vital);
-    let mut in_vaults = dungeon.taken_vaults().flat_map(|vault| &vault.items);
-    lies || in_vaults.any(|(_, item)| is_vital(*item))
+    let mut in_vaults = dungeon.taken_vaults().flat_map(Vault::all_items);
+    lies || in_vaults.any(is_vital)
         || kinds_there(dungeon).any(drops)
         || always_puts_body(dungeon, |kind| kind.drops.all().any(is_vital))
 }
