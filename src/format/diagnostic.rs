@@ -127,6 +127,7 @@ codes! {
     UnreachableItem "unreachable-item" Warning,
     UnreachableStairs "unreachable-stairs" Warning,
     OneWayStairs "one-way-stairs" Warning,
+    NoWayOut "no-way-out" Warning,
     SealedMonster "sealed-monster" Warning,
     UnusedDeclaration "unused-declaration" Warning,
     UnusedAllow "unused-allow" Warning,

@@ -280,7 +280,7 @@ fn kinds_to_come(dungeon: &Dungeon) -> HashSet<KindId> {
     with_brood(dungeon, there.chain(by_chance).collect())
 }
 
-/// These kinds with all that are born of them.
+/// The kinds given, with all that are born of them.
 fn with_brood(dungeon: &Dungeon, mut known: HashSet<KindId>) -> HashSet<KindId> {
     let mut parents: Vec<KindId> = known.iter().copied().collect();
     while let Some(parent) = parents.pop() {
