@@ -12,7 +12,7 @@ use crate::format::resolve::level::modern_level::{LevelText, name, without_vault
 use crate::format::resolve::level::requirements::Unknowns;
 use crate::format::resolve::records::boulders::pushes;
 use crate::format::resolve::records::classes::check_depths;
-use crate::format::resolve::records::goals::{check_goals, settle_builtin_items};
+use crate::format::resolve::records::goals::{check_goals, settle_builtin_items, want_by_names};
 use crate::format::resolve::records::rules::{LevelRules, Rules};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::glyphs::GlyphTable;
@@ -90,6 +90,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
     };
     let (vaults, vault_places): (Vec<Vault>, Vec<LevelSourceMap>) = vaults.into_iter().unzip();
     causes.close(cx, &levels);
+    want_by_names(cx);
     // What was not read may use every glyph.
     let mut maps = places.iter().chain(&vault_places);
     if is_broken || maps.any(|level| level.map == Integrity::Broken) {
