@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::dungeon::{
-    Attack, Feature, Footing, Goal, Harm, Hunt, Kind, LevelId, Roam, Side, Through, builtin,
+    Feature, Footing, Goal, Harm, Hunt, Kind, LevelId, Roam, Side, Through, builtin,
 };
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
@@ -47,10 +47,9 @@ impl<'a> BoardParts<'a> {
             return None;
         }
         let futures = futures(dungeon);
-        let has_bursts = |kind: &Kind| kind.bursts > 0 || matches!(kind.attack, Attack::Burst(_));
         let floor = futures[usize::from(builtin::FLOOR.0)];
         // A burst kills through walls, and floor that carries a hero may come to be anywhere.
-        if dungeon.kinds.iter().any(has_bursts) || floor.carries || world.ours().count() != 1 {
+        if dungeon.kinds.iter().any(Kind::can_burst) || floor.carries || world.ours().count() != 1 {
             return None;
         }
         let hero = world.body(world.commanded()).through;

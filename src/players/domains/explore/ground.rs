@@ -11,9 +11,7 @@ use std::sync::Arc;
 use super::landing::{Landing, LandingGround, most_bodies};
 use super::tile_class::{GroundTile, TileClass, ground_tiles};
 use crate::dungeon::game_profile::GameProfile;
-use crate::dungeon::{
-    Attack, Feature, Goal, ItemId, Kind, KindId, LevelId, LockId, Prey, Stairs, Through,
-};
+use crate::dungeon::{Feature, Goal, ItemId, Kind, KindId, LevelId, LockId, Prey, Stairs, Through};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::players::search::budget::Meter;
@@ -458,9 +456,9 @@ impl GroundGraph {
     /// which might kill it, are nowhere in the dungeon.
     fn add_wanted(&mut self, ground: &LandingGround<'_>) -> Option<()> {
         let (world, level) = (ground.world, ground.level);
-        let bursts = |kind: &Kind| kind.bursts > 0 || matches!(kind.attack, Attack::Burst(_));
         let goals = &world.dungeon().goals;
-        let may_perish = world.dungeon().kinds.iter().any(bursts) || world.may_harm_monsters();
+        let may_perish =
+            world.dungeon().kinds.iter().any(Kind::can_burst) || world.may_harm_monsters();
         if !goals.contains(&Goal::Kill) || may_perish {
             return Some(());
         }
