@@ -66,6 +66,21 @@ fn turns_are_waited_out_even_where_somebody_comes() {
 }
 
 #[test]
+fn time_that_ends_before_enough_is_lived_through_is_known_where_the_hall_is_small() {
+    for (last, row, states) in [(3, "@.w", 20), (6, "@w#", 194), (20, "@..", 57)] {
+        let head = format!("goal survive=60\nlose turns={last}");
+        let hall = format!("{head}\nmap\n#####\n#{row}#\n#####\nend\n");
+        let never = verdict(&hall, 200_000);
+        let Verdict::Unwinnable(disproof) = &never else {
+            panic!("{row}: {never:?}");
+        };
+        assert_eq!(disproof.reason, Reason::AllTried { states }, "{row}");
+        let in_time = hall.replace("survive=60", "survive=3");
+        assert_won(&in_time, 200_000);
+    }
+}
+
+#[test]
 fn arena_and_tactics_are_won_by_the_goals_of_a_file() {
     let board = "rules arena\ngoal kill=h leave=yes\nkind h \"hound\" is=enemy\n\
         kind s \"statue\" is=enemy sense=never roam=stand\nmap\n@.....s\n.......\n...h..>\nend\n";
