@@ -102,6 +102,16 @@ fn whoever_cannot_come_to_any_way_out_never_leaves() {
 }
 
 #[test]
+fn the_nearest_way_out_is_opened_where_none_can_be_come_to() {
+    let hall = "goal leave=yes\nmap\n############\n#<########>#\n#########..#\n######@#...#\n############\nend\n";
+    let Verdict::Unwinnable(disproof) = verdict(hall, 0) else {
+        panic!("{:?}", verdict(hall, 0));
+    };
+    let opened: Vec<Point> = disproof.mend.iter().map(|mend| mend.at).collect();
+    assert_eq!(opened, [at(7, 3)]);
+}
+
+#[test]
 fn no_way_out_is_left_to_whoever_must_fall_away_from_it() {
     let fall = |head: &str| {
         format!(
