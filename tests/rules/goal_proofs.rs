@@ -2,7 +2,7 @@
 //! exit and of a wanted monster that are out of reach.
 use dungeon::dungeon::LevelId;
 use dungeon::engine::event::Outcome;
-use dungeon::players::{Budget, Reason, Verdict, prove};
+use dungeon::players::{Budget, Reason, Verdict, prove, prove_fair};
 use dungeon::space::geometry::{Point, at};
 
 use crate::support::{begun, dungeon};
@@ -78,6 +78,30 @@ fn time_that_ends_before_enough_is_lived_through_is_known_where_the_hall_is_smal
         let in_time = hall.replace("survive=60", "survive=3");
         assert_won(&in_time, 200_000);
     }
+}
+
+#[test]
+fn a_fair_player_keeps_the_line_that_leaves_least_of_the_goals() {
+    let pit = "goal survive=500
+kind n \"hound\" health=14 strength=2 sense=always hunt=drift
+map
+###########
+#.........#
+#....#....#
+#..n...n.n#
+###########
+end
+@ 2 2 12 3 2
+";
+    let lived_through = |steps: u64| {
+        let proof = prove_fair(&dungeon(pit), 0, &Budget::of_steps(steps));
+        let Verdict::Unknown(line) = proof.verdict else {
+            panic!("{:?}", proof.verdict);
+        };
+        line.len()
+    };
+    assert_eq!(lived_through(60), 8, "the first play");
+    assert_eq!(lived_through(3_000), 10, "another one lives longer");
 }
 
 #[test]
