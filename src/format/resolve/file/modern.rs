@@ -13,6 +13,7 @@ use crate::format::resolve::level::requirements::Unknowns;
 use crate::format::resolve::records::boulders::pushes;
 use crate::format::resolve::records::classes::check_depths;
 use crate::format::resolve::records::goals::{check_goals, settle_builtin_items, want_by_names};
+use crate::format::resolve::records::lamps::check_lamps;
 use crate::format::resolve::records::rules::{LevelRules, Rules};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::glyphs::GlyphTable;
@@ -115,6 +116,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         check_goals(cx, &dungeon);
         let heads: Vec<Span> = places.iter().map(|level| level.head).collect();
         check_depths(cx, &dungeon, &heads);
+        check_lamps(cx, &dungeon, &heads);
     }
     Some(Resolved {
         places: SourceMap {
