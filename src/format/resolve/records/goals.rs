@@ -147,7 +147,7 @@ pub fn link_goals(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable, declared: &m
     }
 }
 
-/// Once all levels are read: whoever is called as a goal says is wanted, and nobody for the name of the kind that he was
+/// Once all levels are read: a kind is wanted that is called as a goal says, and none for the name of another that it was
 /// made of. A lone character is a name only where it is no glyph.
 pub fn want_by_names(cx: &mut ResolveContext<'_>) {
     let said = cx.goals.targets.iter();
