@@ -14,6 +14,7 @@ use crate::format::resolve::records::boulders::pushes;
 use crate::format::resolve::records::classes::check_depths;
 use crate::format::resolve::records::goals::{check_goals, settle_builtin_items};
 use crate::format::resolve::records::rules::{LevelRules, Rules};
+use crate::format::resolve::records::test_records::check_tests;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::{
@@ -114,6 +115,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         check_goals(cx, &dungeon);
         let heads: Vec<Span> = places.iter().map(|level| level.head).collect();
         check_depths(cx, &dungeon, &heads);
+        check_tests(cx, &dungeon);
     }
     Some(Resolved {
         places: SourceMap {
@@ -123,6 +125,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
             lacks_causes: causes.places.len() < said_causes(file),
             causes: causes.places,
         },
+        tests: std::mem::take(&mut cx.tests),
         dungeon: titled(prologue, dungeon),
     })
 }
