@@ -165,6 +165,24 @@ fn tests_say_what_must_have_been_told_in_its_order() {
 }
 
 #[test]
+fn what_was_told_is_heard_once_whatever_is_pressed_behind_it() {
+    for key in [
+        "<Esc>",
+        "?",
+        "<hover 3,3>",
+        "<resize 80x24>",
+        ";",
+        "Q",
+        "M",
+        "i",
+        "Z",
+    ] {
+        let test = format!("keys=\"l{key}\" says=\"The rat hits\" says=\"The rat hits\"");
+        assert_eq!(shortfalls(&test).len(), 1, "{key}");
+    }
+}
+
+#[test]
 fn tests_hear_hints_and_what_a_journey_tells() {
     passes("keys=\"k\" says=\"wall\"");
     passes("keys=\"llloo\" says=\"The rat dies\" says=\"You take the gold\" expect=won");

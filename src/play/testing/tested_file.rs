@@ -23,8 +23,12 @@ impl TestedFile {
     pub fn read(source: &Source, limits: &Limits) -> TestedFile {
         let (mut dungeon, mut findings) = read(source, limits);
         // Most files have no test, and are not gone through again.
-        let mut lines = source.text.split(['\n', '\r']);
-        let tests = match lines.any(|line| line.starts_with("test")) {
+        let is_tested = source.text.contains("test")
+            && source
+                .text
+                .split(['\n', '\r'])
+                .any(|line| line.starts_with("test"));
+        let tests = match is_tested {
             true => tests_of(source, limits),
             false => Vec::new(),
         };

@@ -1,5 +1,5 @@
-//! What the claims of a test look at, after each key: one number a claim, and when it was another one last; and what was
-//! told.
+//! What the claims of a test look at, after each key: one number a claim, and when it ceased to be as it must; and what
+//! was told.
 use super::frame_text::FrameText;
 use crate::dungeon::Stat;
 use crate::engine::event::Outcome;
