@@ -37,8 +37,10 @@ pub struct ResolveContext<'a> {
     pub boulders: BoulderRecords,
     /// The lines `test` that are right, in the order in which they were read.
     pub tests: Vec<TestCase>,
-    /// The number of the level that is being read, counted from 1.
+    /// The number of the level that is being read, counted from 1; of a vault that of the first on which it may be.
     pub level: u32,
+    /// The last level on which a vault that is being read may be; else the same level.
+    pub deepest: u32,
     /// Whether the file puts a hero anywhere but in the rows of a classic map, where an `@` is a wall.
     pub has_hero: bool,
     /// Everything found wrong with the file so far.
@@ -80,6 +82,7 @@ impl<'a> ResolveContext<'a> {
             boulders: BoulderRecords::default(),
             tests: Vec::new(),
             level: 1,
+            deepest: 1,
             has_hero: true,
             findings: Findings::but_for(allowances),
             reported: HashSet::new(),
