@@ -261,6 +261,9 @@ impl FileAnalysis {
             ValueShape::Point | ValueShape::Cells => self.drawn_glyphs(byte),
             ValueShape::Name => self.names_for(spec, byte),
             ValueShape::Number { .. }
+            | ValueShape::Bounds { .. }
+            | ValueShape::Cell
+            | ValueShape::BotAndShare
             | ValueShape::Range { .. }
             | ValueShape::Text
             | ValueShape::Region => Vec::new(),

@@ -208,6 +208,9 @@ fn values_text(shape: ValueShape) -> String {
         ValueShape::Name => "A name".to_owned(),
         ValueShape::Point => "A point such as `3,4`, or a glyph drawn once in the level".to_owned(),
         ValueShape::Cells => "A point such as `3,4`, or a glyph drawn in the level".to_owned(),
+        ValueShape::Bounds { .. } => "A number, or bounds such as `..40` and `10..`".to_owned(),
+        ValueShape::Cell => "A point such as `3,4`".to_owned(),
+        ValueShape::BotAndShare => "A bot and a share, such as `greedy:20%..60%`".to_owned(),
         ValueShape::Region => "Two corners, such as `2,2..19,8`".to_owned(),
     }
 }

@@ -16,8 +16,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Command, CommandFactory, Parser, Subcommand};
 
 use commands::{
-    check, completions, explain, keys, lsp, man, play, prove, render, replay, resume, saves,
-    simulate,
+    cheat, check, completions, explain, keys, lsp, man, new, play, prove, render, replay, resume,
+    saves, simulate, test,
 };
 use output::errors::{refuse, unprinted_text};
 use output::exit::Exit;
@@ -49,6 +49,7 @@ Examples:
   dungeon                            choose one of the shipped dungeons
   dungeon mine.dng --seed 7          play a file; ? shows the keys
   dungeon resume                     go on with the game that was saved last
+  dungeon new mine.dng               write a dungeon to begin with
   dungeon check mine.dng             see what is wrong with it
   dungeon render mine.dng --keys lj  see what two steps lead to
 
@@ -65,13 +66,16 @@ enum ProgramCommand {
     Play(play::Play),
     Resume(resume::Resume),
     Saves(saves::Saves),
+    New(new::NewDungeon),
     Check(check::Check),
+    Test(test::TestCommand),
     Prove(prove::Prove),
     Render(render::Render),
     Replay(replay::Replay),
     Simulate(simulate::Simulate),
     Explain(explain::Explain),
     Lsp(lsp::LanguageServer),
+    Cheat(cheat::Cheat),
     Keys(keys::KeysCommand),
     Completions(completions::Completions),
     Man(man::Manual),
@@ -81,11 +85,13 @@ enum ProgramCommand {
 type CommandParser = fn(&[OsString]) -> Option<ProgramCommand>;
 
 /// The commands by their names, each with its parser.
-const COMMANDS: [(&str, CommandParser); 13] = [
+const COMMANDS: [(&str, CommandParser); 16] = [
     ("play", |words| parsed(words).map(ProgramCommand::Play)),
     ("resume", |words| parsed(words).map(ProgramCommand::Resume)),
     ("saves", |words| parsed(words).map(ProgramCommand::Saves)),
+    ("new", |words| parsed(words).map(ProgramCommand::New)),
     ("check", |words| parsed(words).map(ProgramCommand::Check)),
+    ("test", |words| parsed(words).map(ProgramCommand::Test)),
     ("prove", |words| parsed(words).map(ProgramCommand::Prove)),
     ("render", |words| parsed(words).map(ProgramCommand::Render)),
     ("replay", |words| parsed(words).map(ProgramCommand::Replay)),
@@ -96,6 +102,7 @@ const COMMANDS: [(&str, CommandParser); 13] = [
         parsed(words).map(ProgramCommand::Explain)
     }),
     ("lsp", |words| parsed(words).map(ProgramCommand::Lsp)),
+    ("cheat", |words| parsed(words).map(ProgramCommand::Cheat)),
     ("keys", |words| parsed(words).map(ProgramCommand::Keys)),
     ("completions", |words| {
         parsed(words).map(ProgramCommand::Completions)
@@ -150,13 +157,16 @@ pub fn main() -> ExitCode {
         ProgramCommand::Play(play) => play.run(names),
         ProgramCommand::Resume(resume) => resume.run(),
         ProgramCommand::Saves(saves) => saves.run(),
+        ProgramCommand::New(new) => new.run(),
         ProgramCommand::Check(check) => check.run(),
+        ProgramCommand::Test(test) => test.run(),
         ProgramCommand::Prove(prove) => prove.run(),
         ProgramCommand::Render(render) => render.run(),
         ProgramCommand::Replay(replay) => replay.run(),
         ProgramCommand::Simulate(simulate) => simulate.run(),
         ProgramCommand::Explain(explain) => explain.run(),
         ProgramCommand::Lsp(server) => server.run(),
+        ProgramCommand::Cheat(cheat) => cheat.run(),
         ProgramCommand::Keys(keys) => keys.run(),
         ProgramCommand::Completions(completions) => completions.run(Cli::command()),
         ProgramCommand::Man(manual) => manual.run(Cli::command()),

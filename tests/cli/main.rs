@@ -12,6 +12,7 @@ mod include;
 mod killed;
 mod lsp;
 mod memory;
+mod new;
 mod play;
 mod printable;
 mod prove;
@@ -20,6 +21,7 @@ mod render_replay;
 mod replay;
 mod saves;
 mod simulate;
+mod testing;
 
 #[path = "../cases/mod.rs"]
 mod cases;

@@ -6,15 +6,16 @@
 //! To be read in this order: `stats` (the numbers of bodies and items), `kept_things` (what is used or worn later),
 //! `bodies_and_items`, `classes`, `kinds` with `kind_parts`,
 //! `kind_links` and `kind_bases`, `units`, `tiles` with `boulders` and `acting`, `features` with `traps`, `route`, `rules` (the parameters
-//! of a game), and `goals` (what wins and what loses).
+//! of a game), `lamps`, `goals` (what wins and what loses), and `test_records` (what must be so of the games).
 
 pub mod acting;
 pub mod boulders;
-pub mod goals;
 pub mod kind_parts;
+pub mod lamps;
 pub mod route;
 pub mod rules;
 pub mod stats;
+pub mod test_records;
 pub mod traps;
 pub mod units;
 
@@ -22,6 +23,7 @@ pub mod classes;
 pub mod features;
 pub mod kept_things;
 
+pub mod goals;
 pub mod kind_links;
 
 pub mod bodies_and_items;
