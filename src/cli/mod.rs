@@ -16,7 +16,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Command, CommandFactory, Parser, Subcommand};
 
 use commands::{
-    check, completions, explain, keys, man, play, prove, render, replay, resume, saves, simulate,
+    check, completions, explain, fmt, keys, man, play, prove, render, replay, resume, saves,
+    simulate,
 };
 use output::errors::{refuse, unprinted_text};
 use output::exit::Exit;
@@ -65,6 +66,7 @@ enum ProgramCommand {
     Resume(resume::Resume),
     Saves(saves::Saves),
     Check(check::Check),
+    Fmt(fmt::Fmt),
     Prove(prove::Prove),
     Render(render::Render),
     Replay(replay::Replay),
@@ -79,11 +81,12 @@ enum ProgramCommand {
 type CommandParser = fn(&[OsString]) -> Option<ProgramCommand>;
 
 /// The commands by their names, each with its parser.
-const COMMANDS: [(&str, CommandParser); 12] = [
+const COMMANDS: [(&str, CommandParser); 13] = [
     ("play", |words| parsed(words).map(ProgramCommand::Play)),
     ("resume", |words| parsed(words).map(ProgramCommand::Resume)),
     ("saves", |words| parsed(words).map(ProgramCommand::Saves)),
     ("check", |words| parsed(words).map(ProgramCommand::Check)),
+    ("fmt", |words| parsed(words).map(ProgramCommand::Fmt)),
     ("prove", |words| parsed(words).map(ProgramCommand::Prove)),
     ("render", |words| parsed(words).map(ProgramCommand::Render)),
     ("replay", |words| parsed(words).map(ProgramCommand::Replay)),
@@ -148,6 +151,7 @@ pub fn main() -> ExitCode {
         ProgramCommand::Resume(resume) => resume.run(),
         ProgramCommand::Saves(saves) => saves.run(),
         ProgramCommand::Check(check) => check.run(),
+        ProgramCommand::Fmt(fmt) => fmt.run(),
         ProgramCommand::Prove(prove) => prove.run(),
         ProgramCommand::Render(render) => render.run(),
         ProgramCommand::Replay(replay) => replay.run(),
