@@ -91,7 +91,10 @@ pub(super) fn understand(
     all.extend(found);
     if !has_errors {
         // With errors not all is looked for that might be allowed.
-        all.extend(allowances.unused());
+        all.extend(allowances.unused().map(|found| {
+            let line = source.deletion(found.span);
+            found.fix(line, "")
+        }));
     }
     (dungeon.filter(|_| !has_errors), all.finish())
 }

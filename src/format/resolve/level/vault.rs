@@ -7,7 +7,7 @@ use super::requirements::Unknowns;
 use crate::dungeon::game_profile::FeatureKind;
 use crate::dungeon::{Harm, LockId, TileId, Vault, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::keys::{DEPTH, FLIP, TURN, WEIGHT};
+use crate::format::keys::{DEPTH, FLIP, KeySpec, TURN, WEIGHT};
 use crate::format::resolve::map::generators::bounds;
 use crate::format::resolve::map::map_text::MapExtent;
 use crate::format::resolve::records::features::{FeatureData, PlacedFeature};
@@ -42,8 +42,10 @@ pub struct UnbuiltVault {
 struct VaultKeys {
     weight: u32,
     depth: (u32, u32),
-    flips: bool,
-    turns: bool,
+    /// Whether it may be mirrored, with the key that says so.
+    flips: Option<Span>,
+    /// Whether it may be turned, with the key that says so.
+    turns: Option<Span>,
 }
 
 impl UnbuiltVault {
@@ -112,14 +114,17 @@ fn vault_keys(cx: &mut ResolveContext<'_>, line: &Record) -> VaultKeys {
     ];
     let weight = fields.whole(cx, &WEIGHT);
     let depth = bounds(cx, &mut fields, &DEPTH, words);
-    let flips = fields.yes(cx, &FLIP);
-    let turns = fields.yes(cx, &TURN);
+    let mut place_of = |key: &'static KeySpec| {
+        let place = fields.place_of(key);
+        fields.yes(cx, key).filter(|yes| yes.value).and(place)
+    };
+    let (flips, turns) = (place_of(&FLIP), place_of(&TURN));
     fields.finish(cx, "a vault");
     VaultKeys {
         weight: weight.map_or(1, |weight| weight.value as u32),
         depth: depth.unwrap_or((1, DEEPEST)),
-        flips: flips.is_some_and(|flips| flips.value),
-        turns: turns.is_some_and(|turns| turns.value),
+        flips,
+        turns,
     }
 }
 
@@ -153,8 +158,8 @@ pub fn build_vault(
     }
     let tiles = parts(&level.tiles);
     let within = extent(&tiles)?;
-    if keys.flips || keys.turns {
-        refuse_one_way(cx, &tiles, head);
+    if let Some(key) = keys.flips.or(keys.turns) {
+        refuse_one_way(cx, &tiles, head, key);
     }
     let entries = doors.into_iter();
     let entries = entries.filter_map(|p| Some((p, way_out(&tiles, p)?)));
@@ -169,8 +174,8 @@ pub fn build_vault(
         name: level.name,
         weight: keys.weight,
         depth: keys.depth,
-        flips: keys.flips,
-        turns: keys.turns,
+        flips: keys.flips.is_some(),
+        turns: keys.turns.is_some(),
         tiles,
         within,
         entries,
@@ -184,7 +189,12 @@ pub fn build_vault(
 
 /// Reports a vault that may be mirrored or turned and has terrain that is entered in some directions alone: which these are
 /// is said of the terrain, wherever it lies.
-fn refuse_one_way(cx: &mut ResolveContext<'_>, tiles: &Grid<Option<TileId>>, head: Span) {
+fn refuse_one_way(
+    cx: &mut ResolveContext<'_>,
+    tiles: &Grid<Option<TileId>>,
+    head: Span,
+    key: Span,
+) {
     let mut cells = tiles.cells().iter().flatten();
     if let Some(tile) = cells.find(|tile| cx.tables.tile(**tile).enter() != Directions::ALL) {
         let name = &cx.tables.tile(*tile).name;
@@ -192,7 +202,12 @@ fn refuse_one_way(cx: &mut ResolveContext<'_>, tiles: &Grid<Option<TileId>>, hea
             "expected a vault that lies as it is drawn, since its {name} is entered in some directions alone"
         );
         let finding = Diagnostic::new(Code::BadVault, head, message);
-        cx.report(finding.help("leave `flip=` and `turn=` out"));
+        let deletion = cx.source.deletion(key);
+        cx.report(
+            finding
+                .help("leave `flip=` and `turn=` out")
+                .fix(deletion, ""),
+        );
     }
 }
 
