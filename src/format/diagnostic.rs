@@ -355,7 +355,7 @@ impl Diagnostic {
 
     /// Adds a mend as an edit that the author may want.
     #[must_use]
-    pub fn suggest(self, span: Span, replacement: impl Into<String>) -> Diagnostic {
+    pub(super) fn suggest(self, span: Span, replacement: impl Into<String>) -> Diagnostic {
         Diagnostic {
             fix: Some(Fix {
                 span,

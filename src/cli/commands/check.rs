@@ -94,7 +94,7 @@ impl Check {
 struct CheckedFiles {
     files: usize,
     unreadable: usize,
-    /// Those that a dry run would change.
+    /// Files that a dry run would change.
     changed: usize,
     summary: Summary,
 }
