@@ -13,6 +13,7 @@ mod fmt;
 mod include;
 mod killed;
 mod memory;
+mod new;
 mod play;
 mod printable;
 mod prove;

@@ -28,8 +28,8 @@ Examples:
   dungeon check --format json mine.dng          for editors
   dungeon check --fix --dry-run mine.dng        what would be mended
 
-Exit codes: 0 all is well, 1 a file has errors, 2 wrong usage or a file that cannot be read or
-written.")]
+Exit codes: 0 all is well, 1 a file has errors, 2 wrong usage or a file that
+cannot be read or written.")]
 pub struct Check {
     /// Files to check; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]

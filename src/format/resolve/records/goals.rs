@@ -116,20 +116,13 @@ pub fn settle_builtin_items(cx: &mut ResolveContext<'_>) {
     }
 }
 
-/// Once all is declared: the kinds that are wanted by their glyphs or names, and the item that is vital.
+/// Once all is declared: the kinds that are wanted by their glyphs, and the item that is vital.
 pub fn link_goals(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable, declared: &mut [Declaration]) {
     for (said, span) in lacking(&cx.goals.targets) {
         if let Some(glyph) = only_character(&said)
             && let Some(Thing::Body(kind)) = glyphs.use_thing(glyph, declared)
         {
             want(cx, kind, &said, span);
-        }
-    }
-    for number in 0..cx.tables.kinds.rows.len() as u16 {
-        let name = cx.tables.kind(KindId(number)).name.clone();
-        let is_named = name.chars().count() > 1 && cx.goals.wants(&name);
-        if is_named {
-            mark_wanted(cx, KindId(number));
         }
     }
     if let Some(glyph) = cx.goals.without {
@@ -150,6 +143,22 @@ pub fn link_goals(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable, declared: &m
                 let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
                 cx.report(finding.help("declare it before the first level: `item k \"relic\"`"));
             }
+        }
+    }
+}
+
+/// Once all levels are read: a kind is wanted that is called as a goal says, and none for the name of another that it was
+/// made of. A lone character is a name only where it is no glyph.
+pub fn want_by_names(cx: &mut ResolveContext<'_>) {
+    let said = cx.goals.targets.iter();
+    let names = said.filter(|(said, named)| only_character(said).is_none() || !named.is_found);
+    let names: HashSet<String> = names.map(|(said, _)| said.clone()).collect();
+    for number in 0..cx.tables.kinds.rows.len() as u16 {
+        let kind = cx.tables.kind(KindId(number));
+        if kind.side == Side::Theirs && names.contains(&kind.name) {
+            let name = kind.name.clone();
+            cx.goals.wants(&name);
+            mark_wanted(cx, KindId(number));
         }
     }
 }
