@@ -20,7 +20,7 @@ use crate::format::{Limits, Report, Source};
 Examples:
   dungeon fmt mine.dng                write it anew, where that changes it
   dungeon fmt --check dungeons/*.dng  for continuous integration
-  dungeon fmt --stdin <mine.dng       for editors
+  dungeon fmt --stdin                 a text of an editor, through a pipe
 
 Exit codes: 0 all is well, 1 a file has mistakes or, with --check, is not in its
 canonical text, 2 wrong usage or a file that cannot be read or written.")]
