@@ -1,6 +1,6 @@
 //! What chance decides of a level when a game begins: which alternative of its mark stands at a cell, and what shuffled
 //! marks stand for. The draws are made elsewhere: here is what there is to draw.
-use super::ids::{ItemId, TileId};
+use super::ids::{ItemId, KindId, TileId};
 use super::spawn::{PatrolRoute, Spawn};
 use crate::space::geometry::Point;
 
@@ -173,6 +173,39 @@ impl LevelChance {
         let draws = self.marks.iter().flat_map(|mark| &mark.draws);
         let options = draws.flat_map(|draw| &draw.options);
         options.filter_map(|option| option.puts.as_ref())
+    }
+
+    /// Every item that may be put on some cell, and the kind of every body.
+    pub(crate) fn perhaps(&self) -> (Vec<ItemId>, Vec<KindId>) {
+        let (mut items, mut kinds) = (Vec::new(), Vec::new());
+        for thing in self.things() {
+            match thing {
+                MarkedThing::Tile { .. } => {}
+                MarkedThing::Item(item) => items.push(*item),
+                MarkedThing::Body(spawn) => kinds.push(spawn.kind),
+            }
+        }
+        (items, kinds)
+    }
+
+    /// Every tile that may be put on some cell.
+    pub(crate) fn tiles(&self) -> impl Iterator<Item = TileId> {
+        self.things().filter_map(|thing| match thing {
+            MarkedThing::Tile { tile, .. } => Some(*tile),
+            MarkedThing::Item(_) | MarkedThing::Body(_) => None,
+        })
+    }
+
+    /// Every tile that may be put on a cell, whatever its mark stands for.
+    pub(crate) fn tiles_at(&self, cell: &ChanceCell) -> impl Iterator<Item = TileId> {
+        let group = { self.shuffles.iter() }.find(|group| group.contains(&cell.mark));
+        let group = group.map_or_else(|| vec![cell.mark], Vec::clone);
+        let draws = { group.into_iter() }.flat_map(|mark| &self.marks[mark as usize].draws);
+        let options = draws.flat_map(|draw| &draw.options);
+        options.filter_map(|option| match option.puts {
+            Some(MarkedThing::Tile { tile, .. }) => Some(tile),
+            _ => None,
+        })
     }
 
     /// Whether one of the things that are meant is there whatever is drawn.

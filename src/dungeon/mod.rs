@@ -14,11 +14,11 @@ pub mod stats;
 
 pub mod feature;
 
-pub mod cause;
 pub mod choice;
 pub mod goal;
 pub mod item;
 
+pub mod cause;
 pub mod kind;
 
 pub mod settings;

@@ -14,7 +14,7 @@ use super::search::shorten::{shorten, wins};
 use super::search::state_graph::StateGraph;
 use super::seen_game::SeenGame;
 use super::verdict::{DeadEnd, Disproof, Proof, Reason, Verdict};
-use crate::dungeon::{Dungeon, Goal, LevelId};
+use crate::dungeon::{Dungeon, Goal, LevelChance, LevelId};
 use crate::engine::action::Action;
 use crate::engine::body::Body;
 use crate::engine::event::Outcome;
@@ -80,15 +80,16 @@ pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
 /// A game that shares its cells with all clones; none where it would take more memory than there is.
 fn begin(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Option<Game> {
     let areas = || dungeon.levels.iter().map(|level| level.tiles.size().area());
+    let by_chance =
+        |chance: &Option<Arc<LevelChance>>| chance.as_ref().map_or(0, |chance| chance.cells.len());
     let in_vaults = |level: LevelId| {
         let vaults = dungeon.vaults_for(level);
-        vaults.map(|(_, vault)| vault.spawns.len()).sum::<usize>()
+        let bodies = vaults.map(|(_, vault)| vault.spawns.len() + by_chance(&vault.chance));
+        bodies.sum::<usize>()
     };
     let levels = dungeon.numbered_levels();
-    let bodies = levels.map(|(id, level)| {
-        let by_chance = level.chance.as_ref().map_or(0, |chance| chance.cells.len());
-        level.spawns.len() + by_chance + in_vaults(id)
-    });
+    let bodies =
+        levels.map(|(id, level)| level.spawns.len() + by_chance(&level.chance) + in_vaults(id));
     // Terrain that is made takes twice its cells while it is made (docs/format).
     let making = 2 * areas().max().unwrap_or(0);
     let cells = 2 * areas().sum::<usize>() + making;

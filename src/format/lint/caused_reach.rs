@@ -74,12 +74,16 @@ impl CausedReach {
                     self.arrivals.push(arrival(dungeon, level, *to));
                 }
                 (CauseEffect::Give(item), _) => {
-                    let lock = dungeon.item(*item).opens;
-                    lock.into_iter().for_each(|lock| unlock(dungeon, lock));
+                    for item in item.all() {
+                        let lock = dungeon.item(item).opens;
+                        lock.into_iter().for_each(|lock| unlock(dungeon, lock));
+                    }
                 }
                 (CauseEffect::Spawn { kind, .. }, _) => {
-                    for lock in carried_locks(dungeon, *kind) {
-                        unlock(dungeon, lock);
+                    for kind in kind.all() {
+                        for lock in carried_locks(dungeon, kind) {
+                            unlock(dungeon, lock);
+                        }
                     }
                 }
                 _ => {}

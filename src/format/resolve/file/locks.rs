@@ -72,8 +72,8 @@ fn obtainable_items(
     let mut items = HashSet::new();
     let mut kinds = HashSet::new();
     for vault in vaults.iter().filter(|vault| vault.is_taken_by(levels)) {
-        items.extend(vault.items.iter().map(|(_, item)| *item));
-        kinds.extend(vault.spawns.iter().map(|spawn| spawn.kind));
+        items.extend(vault.all_items());
+        kinds.extend(vault.all_kinds());
     }
     for level in levels {
         items.extend(level.items.iter().map(|(_, item)| *item));
@@ -92,8 +92,8 @@ fn obtainable_items(
     }
     for effect in causes.iter().flat_map(|cause| &cause.effects) {
         match effect {
-            CauseEffect::Give(item) => items.extend([*item]),
-            CauseEffect::Spawn { kind, .. } => kinds.extend([*kind]),
+            CauseEffect::Give(item) => items.extend(item.all()),
+            CauseEffect::Spawn { kind, .. } => kinds.extend(kind.all()),
             _ => {}
         }
     }

@@ -151,7 +151,7 @@ impl Draft {
 
     /// How many items and bodies there are.
     pub fn count_things(&self) -> usize {
-        self.items.len() + self.bodies.len()
+        self.items.len() + self.bodies.len() + self.draws.cells().count()
     }
 
     /// The first hero.

@@ -10,7 +10,6 @@
 
 pub mod acting;
 pub mod boulders;
-pub mod goals;
 pub mod kind_parts;
 pub mod lamps;
 pub mod route;
@@ -23,6 +22,7 @@ pub mod classes;
 pub mod features;
 pub mod kept_things;
 
+pub mod goals;
 pub mod kind_links;
 
 pub mod bodies_and_items;

@@ -34,8 +34,10 @@ pub struct ResolveContext<'a> {
     pub variants: Variants,
     /// What tiles say of boulders.
     pub boulders: BoulderRecords,
-    /// The number of the level that is being read, counted from 1.
+    /// The number of the level that is being read, counted from 1; of a vault that of the first on which it may be.
     pub level: u32,
+    /// The last level on which a vault that is being read may be; else the same level.
+    pub deepest: u32,
     /// Whether the file puts a hero anywhere but in the rows of a classic map, where an `@` is a wall.
     pub has_hero: bool,
     /// Everything found wrong with the file so far.
@@ -76,6 +78,7 @@ impl<'a> ResolveContext<'a> {
             variants: Variants::default(),
             boulders: BoulderRecords::default(),
             level: 1,
+            deepest: 1,
             has_hero: true,
             findings: Findings::but_for(allowances),
             reported: HashSet::new(),
