@@ -182,6 +182,7 @@ pub mod diagnostics {
     //! for one who only wants to play; [`read`] gives warnings too, as [`Diagnostic`]s with a [`Span`] of their
     //! [`Source`], and a [`Report`] prints them. [`Limits`] bound what a file may ask for.
 
+    pub use crate::format::canonical::format_text;
     pub use crate::format::diagnostic::{Code, Diagnostic, Fix, Label, Severity};
     pub use crate::format::include::IncludeFiles;
     pub use crate::format::include_folder::IncludeFolders;

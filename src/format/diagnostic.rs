@@ -229,6 +229,9 @@ pub struct Fix {
     pub span: Span,
     /// The text that takes the place of these bytes, with its line ends; empty to delete.
     pub replacement: String,
+    /// Whether the author almost surely wants the edit: `dungeon check --fix` makes no other by itself. One that is not
+    /// sure changes a drawing, or is one of several mends.
+    pub is_sure: bool,
 }
 
 /// A finding: what is wrong in a file, where, and how to mend it.
@@ -329,13 +332,36 @@ impl Diagnostic {
             .fix(span, meant)
     }
 
-    /// Adds a mend as an edit.
+    /// Adds a mend as an edit that the author almost surely wants.
     #[must_use]
     pub fn fix(self, span: Span, replacement: impl Into<String>) -> Diagnostic {
         Diagnostic {
             fix: Some(Fix {
                 span,
                 replacement: replacement.into(),
+                is_sure: true,
+            }),
+            ..self
+        }
+    }
+
+    /// Adds a mend as an edit, where there is one.
+    #[must_use]
+    pub(super) fn fix_if(self, edit: Option<(Span, String)>) -> Diagnostic {
+        match edit {
+            Some((span, replacement)) => self.fix(span, replacement),
+            None => self,
+        }
+    }
+
+    /// Adds a mend as an edit that the author may want.
+    #[must_use]
+    pub(super) fn suggest(self, span: Span, replacement: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            fix: Some(Fix {
+                span,
+                replacement: replacement.into(),
+                is_sure: false,
             }),
             ..self
         }

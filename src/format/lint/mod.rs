@@ -165,7 +165,7 @@ fn judge_levels(
         (None, false) => {}
     }
     if text == Comprehension::Full && is_sound {
-        idle_causes::idle_causes(resolved, caused.as_ref(), findings);
+        idle_causes::idle_causes(source, resolved, caused.as_ref(), findings);
     }
     if text == Comprehension::Full {
         senses::never_senses(resolved, &views, findings);

@@ -338,7 +338,7 @@ fn open(
         .get(from.1)
         .map(|tile| view.dungeon.tile(tile));
     match (cell, floor) {
-        (Some(cell), Some(floor)) if walls.len() == 1 => finding.fix(
+        (Some(cell), Some(floor)) if walls.len() == 1 => finding.suggest(
             cell,
             match floor.feature {
                 Feature::Plain => floor.glyph,

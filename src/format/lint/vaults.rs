@@ -14,8 +14,9 @@ use crate::dungeon::{
 };
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
+use crate::format::keys::VAULTS;
 use crate::format::resolve::{LevelSourceMap, Resolved, SourceMap};
-use crate::format::source::Source;
+use crate::format::source::{Source, Span};
 use crate::format::syntax::Integrity;
 use crate::space::geometry::{Direction, Neighbours, Point, Size};
 use crate::space::grid::Grid;
@@ -240,7 +241,7 @@ pub fn idle(source: &Source, resolved: &Resolved, findings: &mut Findings) {
         });
         let is_included = source.file(place.head.start) > 0;
         if !is_taken && !is_included && place.map == Integrity::Whole {
-            findings.push(untaken(dungeon, vault, place));
+            findings.push(untaken(source, dungeon, vault, place));
         }
     }
     for (nth, (level, place)) in dungeon.levels.iter().zip(&places.levels).enumerate() {
@@ -259,12 +260,19 @@ pub fn idle(source: &Source, resolved: &Resolved, findings: &mut Findings) {
 }
 
 /// What to say of a vault that no level can take.
-fn untaken(dungeon: &Dungeon, vault: &Vault, place: &LevelSourceMap) -> Diagnostic {
+fn untaken(
+    source: &Source,
+    dungeon: &Dungeon,
+    vault: &Vault,
+    place: &LevelSourceMap,
+) -> Diagnostic {
     let name = in_quotes(&vault.name);
     if dungeon.levels.iter().all(|level| level.vaults == 0) {
         let message = format!("expected a level that takes the vault {name}, found none");
         let finding = Diagnostic::new(Code::IdleVault, place.head, message);
-        return finding.help("write `vaults=yes` behind `map caves W H` or `map rooms W H`");
+        let edit = only_size(source).map(|size| (size, " vaults=yes".to_string()));
+        let help = "write `vaults=yes` behind `map caves W H` or `map rooms W H`";
+        return finding.help(help).fix_if(edit);
     }
     let message = format!("expected a level into which the vault {name} fits, found none");
     let size = extent(vault);
@@ -275,6 +283,24 @@ fn untaken(dungeon: &Dungeon, vault: &Vault, place: &LevelSourceMap) -> Diagnost
         size.width + ROOM,
         size.height + ROOM
     ))
+}
+
+/// The place behind the size of the only map that the seed makes and that says nothing of vaults; none where there are
+/// several or none.
+fn only_size(source: &Source) -> Option<Span> {
+    let lines = 1..=source.line_of(source.text.len() as u32);
+    let mut made = lines.filter_map(|line| {
+        let line = source.line_span(line);
+        let words: Vec<Span> = source.words(line).take(4).collect();
+        let said: Vec<&str> = words.iter().map(|word| source.slice(*word)).collect();
+        let is_made = matches!(said.as_slice(), ["map", "caves" | "rooms", _, _]);
+        let is_silent = !source.slice(line).contains(VAULTS.word);
+        (is_made && is_silent).then(|| Span {
+            start: words[3].end,
+            ..words[3]
+        })
+    });
+    made.next().filter(|_| made.next().is_none())
 }
 
 /// Whether a vault has room on a map of this size.

@@ -324,7 +324,7 @@ fn without_remarks(cx: &mut ResolveContext<'_>, rows: &[Span]) -> Vec<Span> {
         let message = "expected a map without remarks, found one behind a row";
         let finding = Diagnostic::new(Code::UnknownGlyph, remark, message)
             .help("write remarks above the line `map` or below the line `end`");
-        cx.report(finding.fix(remark, ""));
+        cx.report(finding.suggest(remark, ""));
     }
     cut
 }
