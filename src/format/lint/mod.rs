@@ -92,7 +92,7 @@ pub fn lint(
                 judge_levels(source, resolved, earlier, &mut findings);
                 if !has_keyless {
                     let views = LevelView::all(source, resolved);
-                    keyless_doors::keyless_doors(&views, resolved, &mut findings);
+                    keyless_doors::keyless_doors(&views, &resolved.dungeon, &mut findings);
                 }
                 findings.finish()
             };
