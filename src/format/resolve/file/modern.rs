@@ -122,6 +122,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         places: SourceMap {
             levels: places,
             vaults: vault_places,
+            vault_texts: parts.vault_spans(&file.statements),
             declarations,
             lacks_causes: causes.places.len() < said_causes(file),
             causes: causes.places,
