@@ -196,6 +196,18 @@ impl LevelChance {
         })
     }
 
+    /// Every tile that may be put on a cell, whatever its mark stands for.
+    pub(crate) fn tiles_at(&self, cell: &ChanceCell) -> impl Iterator<Item = TileId> {
+        let group = { self.shuffles.iter() }.find(|group| group.contains(&cell.mark));
+        let group = group.map_or_else(|| vec![cell.mark], Vec::clone);
+        let draws = { group.into_iter() }.flat_map(|mark| &self.marks[mark as usize].draws);
+        let options = draws.flat_map(|draw| &draw.options);
+        options.filter_map(|option| match option.puts {
+            Some(MarkedThing::Tile { tile, .. }) => Some(tile),
+            _ => None,
+        })
+    }
+
     /// Whether one of the things that are meant is there whatever is drawn.
     pub fn always_puts(&self, is_meant: impl Fn(&MarkedThing) -> bool) -> bool {
         let is_meant = |option: &MarkOption| option.puts.as_ref().is_some_and(&is_meant);

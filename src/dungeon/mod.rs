@@ -54,6 +54,7 @@ pub use kind::{
     AddressedAs, AtZero, Behaviour, BodyGlyph, FARTHEST, Kind, LETTERS, LifeUnit, Offspring, Shot,
     Side, USUAL_SIGHT, Weapon,
 };
+pub(crate) use level::MOST_LIT;
 pub use level::{
     Amount, Caves, CellSharing, Footing, Level, Overlap, Rim, Rooms, Scatter, ScatterExempt,
     ScatterShare, ScatteredThing, Sight, TerrainGenerator, Tile,

@@ -14,12 +14,13 @@ use super::search::shorten::{shorten, wins};
 use super::search::state_graph::StateGraph;
 use super::seen_game::SeenGame;
 use super::verdict::{DeadEnd, Disproof, Proof, Reason, Verdict};
-use crate::dungeon::{Dungeon, LevelChance, LevelId};
+use crate::dungeon::{Dungeon, Goal, LevelChance, LevelId};
 use crate::engine::action::Action;
 use crate::engine::body::Body;
 use crate::engine::event::Outcome;
 use crate::engine::game::Game;
 use crate::engine::ground::CellLayers;
+use crate::engine::world::World;
 use crate::{monsters, rulesets};
 
 /// The attempts at a win: what part of the budget that is left each may spend.
@@ -176,7 +177,7 @@ pub fn prove_fair(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Pro
     if !matches!(proof.verdict, Verdict::Unknown(_)) {
         return proof;
     }
-    let mut best = (u32::MAX, Vec::new());
+    let mut best = (u64::MAX, Vec::new());
     for luck in 0.. {
         let (is_won, left, line) = play_fairly(dungeon, seed, luck, meter);
         if is_won {
@@ -196,13 +197,13 @@ pub fn prove_fair(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Pro
 }
 
 /// Plays a game by what its hero sees, carefully at first, and by thinking ahead with other luck each further time. Says
-/// whether it was won, how many things were left to take, and what was done.
+/// whether it was won, how much was left to do, and what was done.
 fn play_fairly(
     dungeon: &Arc<Dungeon>,
     seed: u64,
     luck: u64,
     meter: &Meter<'_>,
-) -> (bool, u32, Vec<Action>) {
+) -> (bool, u64, Vec<Action>) {
     let mut played = SeenGame::begin(Arc::clone(dungeon), seed);
     let (mut careful, mut planner) = (Careful::default(), Planner::default());
     let mut line = Vec::new();
@@ -229,7 +230,21 @@ fn play_fairly(
     }
     let world = played.game().world();
     let is_won = world.outcome() == Some(Outcome::Won);
-    (is_won, world.collectables(), line)
+    (is_won, left(world), line)
+}
+
+/// What is left of all goals of a file, or where it names none, of what there is to take.
+fn left(world: &World) -> u64 {
+    let named = &world.dungeon().goals;
+    let goals = if named.is_empty() {
+        &[Goal::Take]
+    } else {
+        &named[..]
+    };
+    goals
+        .iter()
+        .map(|goal| u64::from(world.left_of(*goal)))
+        .sum()
 }
 
 fn search(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Verdict {

@@ -36,14 +36,7 @@ fn pictures() -> [Picture; 4] {
             dungeon: "crypt.dng",
             seed: 7,
             size: (80, 24),
-            keys: concat!(
-    "jnnnjjjjnnnyyyyykkkkuuullllllllunuunnllunnnnnjjjbjkukkkuuuuunnllllllluullllnbbjnnnnjjjnllbbx",
-    "xbn....................................................>>lnnnnjjjbbbbbb..................bbb",
-    "bjkuujuukkkuuuulnlllllnnnulnnnnjjjbnbbnyyuuukkkuuuulnllllluulllnullnnbnccnny.y..............",
-    "..........................................................>>>nnnnnjjbbbnnuulnnuuunuuulllllll",
-    "luulllllllllljlblhubkuuukkullulnyhbbbbjnn",
-            )
-            .to_owned(),
+            keys: begin("crypt-seed-7.keys", 524),
         },
         Picture {
             name: "siege",

@@ -14,7 +14,7 @@
 //!
 //! `reachability` asks the lints that depend on the hero's reach: `met_monsters` (monsters that come to the hero),
 //! `key_rings` (keys behind their own doors), `unreachable` and `unreachable_report` (what is sealed off, in groups),
-//! `scatter_reach` (what the seed may seal off) and `one_way_stairs`. `vaults` judges each vault as if it were a level, in each of its outcomes.
+//! `scatter_reach` (what the seed may seal off), `one_way_stairs`, and `no_way_out` (falls into closed places). `vaults` judges each vault as if it were a level, in each of its outcomes.
 //!
 //! Where marks leave something to chance, `outcomes` says what may come of it, `outcome_ranks` what is worse for the hero,
 //! and `worst_outcomes` which outcomes are judged. `outcome_findings` has each judged as if it were drawn so (and
@@ -35,6 +35,7 @@ mod hero_reach;
 mod brute;
 mod key_rings;
 mod met_monsters;
+mod no_way_out;
 mod one_way_stairs;
 
 mod caused_reach;

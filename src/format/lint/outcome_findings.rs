@@ -198,6 +198,7 @@ impl<F: Fn(&Resolved) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
                 | Code::UnreachableStairs
                 | Code::SealedMonster
                 | Code::OneWayStairs
+                | Code::NoWayOut
         );
         if !is_in_all && !is_error(found) && !is_of_reach {
             return None;

@@ -190,9 +190,15 @@ struct Danger {
 impl Danger {
     fn new(view: &PlayerView<'_>, foes: &[Foe]) -> Danger {
         let mut beside = CellSet::new(view.size());
-        for foe in foes {
-            let around = Direction::ALL.map(|way| foe.at + way);
-            let cells = around.into_iter().chain([foe.at]);
+        // Out of sight is not out of mind: else each corner around which somebody stands is turned again and again.
+        let remembered = view.remembered().filter(|(who, _)| view.map.strikes(*who));
+        let places = foes
+            .iter()
+            .map(|foe| foe.at)
+            .chain(remembered.map(|(_, at)| at));
+        for at in places {
+            let around = Direction::ALL.map(|way| at + way);
+            let cells = around.into_iter().chain([at]);
             for p in cells.filter(|p| view.size().contains(*p)) {
                 beside.insert(p);
             }

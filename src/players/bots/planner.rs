@@ -2,7 +2,7 @@
 use super::notes::Notes;
 use super::styles::{PlayStyles, styles_of};
 use crate::dungeon::{Keeping, LevelId, Stat};
-use crate::engine::action::Action;
+use crate::engine::action::{Action, ActorId};
 use crate::engine::chance::mix;
 use crate::engine::event::Outcome;
 use crate::engine::world::World;
@@ -39,7 +39,7 @@ const THING: f64 = 20.0;
 const DOUBT: f64 = 2.0;
 
 /// How often in a row a planner does otherwise than a careful player while nothing comes of it, and for how many actions
-/// it then does as he does: two that wait for each other would wait for ever.
+/// near somebody who harms it then does as he does: two that wait for each other would wait for ever.
 const STALLED: u32 = 24;
 const FOLLOWED: u32 = 12;
 
@@ -55,10 +55,12 @@ pub struct Planner {
     thoughts: u64,
     /// How often it did otherwise than a careful player since something came of it.
     stalled: u32,
-    /// For how many actions it does as he does.
+    /// For how many actions near somebody who harms it does as he does.
     follows: u32,
     /// What was so when something came of it last.
-    mark: (LevelId, usize, ItemCount),
+    mark: (LevelId, ItemCount),
+    /// The monsters that were in sight before the last action.
+    seen: Vec<ActorId>,
     game: Option<(PlayStyles, Notes)>,
     legal: Vec<Action>,
     /// The notes of imagined games, for the working memory in them.
@@ -149,6 +151,7 @@ impl Player for Planner {
         self.imagined = Notes::default();
         (self.luck, self.thoughts) = (luck, 0);
         (self.stalled, self.follows) = (0, 0);
+        self.seen.clear();
     }
 
     fn choose(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Action {
@@ -157,12 +160,14 @@ impl Player for Planner {
         let before = notes.clone();
         let usual = (styles.planned)(&mut notes, view, legal);
         self.look_for_progress(view);
-        let best = match is_tense(view) && self.follows == 0 {
+        let is_tense = is_tense(view);
+        let best = match is_tense && self.follows == 0 {
             true => self.think(view, legal, usual, (styles, &before, &notes)),
             false => usual,
         };
         self.game = Some((styles, notes));
-        self.follows = self.follows.saturating_sub(1);
+        // A rest where nobody is near leaves the careful player's way as far from its end as it was.
+        self.follows = self.follows.saturating_sub(u32::from(is_tense));
         self.stalled += u32::from(best != usual);
         best
     }
@@ -235,10 +240,14 @@ impl Planner {
 
     /// Notes whether something came of what was done, and whether it is time to do as a careful player does.
     fn look_for_progress(&mut self, view: &PlayerView<'_>) {
-        let mark = (view.level(), view.monsters().count(), things(view));
-        if self.mark != mark {
+        let mark = (view.level(), things(view));
+        // In fog the monsters in sight are others at each corner: only a death tells.
+        let has_died = |who: &ActorId| !view.map.world().body(*who).alive;
+        if self.mark != mark || self.seen.iter().any(has_died) {
             (self.mark, self.stalled) = (mark, 0);
         }
+        self.seen.clear();
+        self.seen.extend(view.monsters());
         if self.stalled >= STALLED {
             (self.stalled, self.follows) = (0, FOLLOWED);
         }

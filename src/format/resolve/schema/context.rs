@@ -8,7 +8,7 @@ use super::goal_records::GoalRecords;
 use super::tables::Tables;
 use super::variants::Variants;
 use crate::dungeon::{
-    GameProfile, ItemId, ItemKind, Kind, KindId, LockId, MOST_KEPT, ScatterExempt, Settings, Side,
+    GameProfile, ItemId, ItemKind, Kind, KindId, LockId, MOST_KEPT, ScatterExempt, Settings,
     Spread, Tile, TileId, games,
 };
 use crate::format::diagnostic::{Allowances, Code, Diagnostic, Findings};
@@ -337,10 +337,8 @@ impl<'a> ResolveContext<'a> {
         }
     }
 
-    /// The number of a kind, which is wanted if a goal names it; `otherwise` when there are too many, which is reported
-    /// once.
-    pub fn kind(&mut self, mut kind: Kind, span: Span, otherwise: KindId) -> KindId {
-        kind.is_wanted |= kind.side == Side::Theirs && self.goals.wants(&kind.name);
+    /// The number of a kind; `otherwise` when there are too many, which is reported once.
+    pub fn kind(&mut self, kind: Kind, span: Span, otherwise: KindId) -> KindId {
         let number = self.tables.kinds.number(kind);
         let id = KindId(self.or_full(number, "kinds", span).unwrap_or(otherwise.0));
         self.variants.add_kind(id, otherwise);
