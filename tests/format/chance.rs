@@ -465,6 +465,16 @@ fn what_is_an_error_in_one_outcome_is_told_as_one_whatever_the_order_of_alternat
         let found = said(&text);
         let expected = (Code::UnreachableItem, Severity::Error);
         assert_eq!((found[0].0, found[0].1), expected, "{found:?}");
+        let cells = text
+            .replace("#.......##", "#222222222222##")
+            .replace("##########", "###############");
+        let many = format!("{cells}mark 2 {alternatives}\n");
+        let found = said(&many.replace(".....#...#", "..........#...#"));
+        assert_eq!((found[0].0, found[0].1), expected, "{many}{found:?}");
+        assert!(
+            !found[0].2.ends_with("found none"),
+            "it is none where robots are: {found:?}"
+        );
     }
 }
 

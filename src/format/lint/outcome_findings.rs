@@ -217,7 +217,7 @@ impl<F: Fn(&Resolved) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
             Some(_) if is_in_all && !is_error(&found) && !is_of_reach => (Vec::new(), found),
             Some(ranks) => self.a_reason(ranks, subject, nth, found),
         };
-        if reason.is_empty() {
+        if reason.is_empty() && is_in_all {
             return Some(in_all(said, found));
         }
         Some(in_outcome(self.source, self.resolved, found, &reason))
@@ -279,22 +279,15 @@ impl<F: Fn(&Resolved) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
         let severity = last.severity;
         let mut drawn = self.resolved.clone();
         let mut holds = |meanings: &[Vec<u32>], kept: &[Decision]| {
-            let Some(left) = self.trials.get().checked_sub(1) else {
-                return false;
-            };
+            let left = self.trials.get().checked_sub(1)?;
             self.trials.set(left);
-            let Some(best) = ranks.otherwise_best(meanings, kept) else {
-                return false;
-            };
+            let best = ranks.otherwise_best(meanings, kept)?;
             draw(self.resolved, &best, &mut drawn);
             let found = (self.judge)(&drawn);
             let is_it = |found: &Diagnostic| {
                 found.severity == severity && subjects_of(found).contains(&subject)
             };
-            let found = found.into_iter().find(is_it);
-            let is_there = found.is_some();
-            last = found.unwrap_or_else(|| last.clone());
-            is_there
+            found.into_iter().find(is_it)
         };
         let (shuffled, open): (Vec<Decision>, Vec<Decision>) = self
             .decisions(nth)
@@ -306,29 +299,44 @@ impl<F: Fn(&Resolved) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
             Decision::Option { level, slot, .. } => own == Some((*level, slot.cell)),
             Decision::Meaning { .. } => false,
         };
-        let (own, mut reason): (Vec<Decision>, Vec<Decision>) = open.into_iter().partition(is_own);
-        if holds(&meanings, &own) {
-            reason.clear();
+        let (own, others): (Vec<Decision>, Vec<Decision>) = open.into_iter().partition(is_own);
+        let reason = self.without_most((own, others), |kept| {
+            let there = holds(&meanings, kept);
+            last = there.clone().unwrap_or_else(|| last.clone());
+            there.is_some()
+        });
+        let shuffled = self.shuffles_of_it(meanings.clone(), shuffled, |all| {
+            all.iter()
+                .all(|meanings| holds(meanings, &reason).is_some())
+        });
+        ([shuffled, reason].concat(), last)
+    }
+
+    /// Decisions that `holds` says to be enough: the first of these, and of the others those that cannot be left out, as far
+    /// as the trials go.
+    fn without_most(
+        &self,
+        (own, mut others): (Vec<Decision>, Vec<Decision>),
+        mut holds: impl FnMut(&[Decision]) -> bool,
+    ) -> Vec<Decision> {
+        if holds(&own) {
+            return own;
         }
         // Halves first, so that of a thousand cells that have nothing to do with it most are left out at once.
-        let mut piece = reason.len().div_ceil(2);
-        while piece > 0 && !reason.is_empty() && self.trials.get() > 0 {
+        let mut piece = others.len().div_ceil(2);
+        while piece > 0 && !others.is_empty() && self.trials.get() > 0 {
             let mut at = 0;
-            while at < reason.len() && self.trials.get() > 0 {
-                let end = (at + piece).min(reason.len());
-                let without = [&own, &reason[..at], &reason[end..]].concat();
-                match holds(&meanings, &without) {
-                    true => reason.drain(at..end).for_each(drop),
+            while at < others.len() && self.trials.get() > 0 {
+                let end = (at + piece).min(others.len());
+                let without = [&own, &others[..at], &others[end..]].concat();
+                match holds(&without) {
+                    true => others.drain(at..end).for_each(drop),
                     false => at = end,
                 }
             }
             piece = if piece == 1 { 0 } else { piece.div_ceil(2) };
         }
-        let reason = [own, reason].concat();
-        let shuffled = self.shuffles_of_it(meanings, shuffled, |all| {
-            all.iter().all(|meanings| holds(meanings, &reason))
-        });
-        ([shuffled, reason].concat(), last)
+        [own, others].concat()
     }
 
     /// What is decided of shuffles but for those whose every order brings the same finding about, as `holds` says of several
