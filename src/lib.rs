@@ -370,6 +370,7 @@ pub mod reference {
     /// [sharing]: #sharing
     /// [siege]: #siege
     /// [tactics]: #tactics
+    /// [tests]: #tests
     /// [time]: #time
     /// [vaults]: #vaults
     ///
@@ -382,6 +383,7 @@ pub mod reference {
     #[doc = include_str!("../docs/format/sharing.md")]
     #[doc = include_str!("../docs/format/play.md")]
     #[doc = include_str!("../docs/format/causes.md")]
+    #[doc = include_str!("../docs/format/tests.md")]
     #[doc = include_str!("../docs/format/siege.md")]
     #[doc = include_str!("../docs/format/arena.md")]
     #[doc = include_str!("../docs/format/tactics.md")]
