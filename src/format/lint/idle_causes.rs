@@ -1,10 +1,8 @@
 //! Causes that can never come about, and doors that a cause opens where there are none.
-use std::collections::HashSet;
-
 use super::caused_reach::CausedReach;
 use crate::dungeon::{
-    CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, Footing, KindId, LevelId,
-    ScatteredThing, Side, Victims,
+    CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, Footing, LevelId, ScatteredThing, Side,
+    Victims,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::keys::{WHEN_INTO, WHEN_OPEN, WHEN_TILE};
@@ -143,37 +141,9 @@ fn is_ever_there(dungeon: &Dungeon, cause: &CauseRecord, victims: &Victims) -> b
             });
         }
     };
-    let mut there: HashSet<KindId> = HashSet::new();
     let ids = dungeon.numbered_levels().map(|(id, _)| id);
-    for (_, vault) in ids
+    let mut there = ids
         .filter(|id| is_meant(*id))
-        .flat_map(|id| dungeon.vaults_for(id))
-    {
-        there.extend(vault.all_kinds());
-    }
-    for level in levels() {
-        there.extend(level.spawns.iter().map(|spawn| spawn.kind));
-        there.extend(
-            level
-                .scatters
-                .iter()
-                .filter_map(|scatter| match scatter.what {
-                    ScatteredThing::Body(kind, _) => Some(kind),
-                    _ => None,
-                }),
-        );
-    }
-    let brought = dungeon.causes.iter().flat_map(|other| &other.effects);
-    let brought = brought.filter_map(|effect| match effect {
-        CauseEffect::Spawn { kind, .. } => Some(kind.all()),
-        _ => None,
-    });
-    there.extend(brought.flatten());
-    let mut parents: Vec<KindId> = there.iter().copied().collect();
-    while let Some(parent) = parents.pop() {
-        let offspring = dungeon.kind(parent).spawns.iter();
-        let children = offspring.flat_map(|offspring| offspring.kind.all());
-        parents.extend(children.filter(|child| there.insert(*child)));
-    }
-    kinds.iter().any(|kind| there.contains(kind))
+        .map(|id| dungeon.may_come(id).kinds);
+    there.any(|there| kinds.iter().any(|kind| there.contains(kind)))
 }

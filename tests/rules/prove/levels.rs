@@ -144,6 +144,43 @@ pub fn cause_level(nth: u64) -> TinyLevel {
     level
 }
 
+/// A lane in which a step gives or brings what the seed draws anew each round: that which is deadly or out of luck now may be
+/// none so later, so that whoever waits may win.
+pub fn fateful_level(nth: u64) -> TinyLevel {
+    let dice = &mut Dice::new(nth ^ 0xFA7E);
+    let seed = dice.below(1_000) as u64;
+    let lives = 1 + dice.below(3);
+    let most = lives + 1 + dice.below(9);
+    let lane = ".".repeat(dice.below(2));
+    let brought = dice.one_of(&["give=b", "give=t", "spawn=z at=Z", "spawn=u at=Z"]);
+    let text = match nth % 3 {
+        0 => format!(
+            "rules tactics\nitem k \"key\" opens=iron\nitem g \"gem\"\ngoal take=yes\n\
+             kind z \"statue\" health=1 attack=none hunt=stand roam=stand drops=k\n\
+             hero range=1 ap=1 health=9 ammo=1 accuracy={}\nmap\n@P{lane}ZDg\nend\n\
+             mark D + locked=iron\nwhen step=P spawn=z at=Z\n",
+            10 + dice.below(60)
+        ),
+        _ => format!(
+            "rules arena lives={lives}\nitem b \"bane\" health=-{most}..-1\nitem c \"curse\" health=-{most}\n\
+             item d \"dew\" health=1\nclass t c*{lives}|d\nclass u y|z*{lives}\n\
+             kind y \"kid\" is=enemy strength=1 attack=ram hunt=stand roam=stand\n\
+             kind z \"zealot\" is=enemy strength={lives}..{most} attack=ram hunt=stand roam=stand\n\
+             kind E \"enemy\" health=1 sense=never hunt=stand roam=stand attack=none\n\
+             map\n@P{lane}ZE\nend\nwhen step=P {brought}\n"
+        ),
+    };
+    TinyLevel {
+        text: text + "mark P .\nmark Z .\n",
+        seed,
+        rich: None,
+        is_peopled: true,
+        is_chancy: true,
+        is_hurried: false,
+        period: 1,
+    }
+}
+
 /// A level of explore or arena, with goals of its own or without, and ground that acts: under whoever and whatever is
 /// there.
 pub fn acting_level(nth: u64) -> TinyLevel {
