@@ -175,6 +175,25 @@ impl LevelChance {
         options.filter_map(|option| option.puts.as_ref())
     }
 
+    /// Each tile that may be put on cells, with these cells; a shuffled mark may come to stand for what the others do.
+    pub fn terrain(&self) -> impl Iterator<Item = (TileId, impl Iterator<Item = Point>)> {
+        let tiles = (0..).zip(&self.marks).flat_map(|(nth, mark)| {
+            let options = mark.draws.iter().flat_map(|draw| &draw.options);
+            options.filter_map(move |option| match option.puts {
+                Some(MarkedThing::Tile { tile, .. }) => Some((nth, tile)),
+                _ => None,
+            })
+        });
+        tiles.map(|(nth, tile)| {
+            let mut shuffles = self.shuffles.iter();
+            let shuffle = shuffles.find(|shuffle| shuffle.contains(&nth));
+            let is_such = move |cell: &&ChanceCell| {
+                cell.mark == nth || shuffle.is_some_and(|shuffle| shuffle.contains(&cell.mark))
+            };
+            (tile, self.cells.iter().filter(is_such).map(|cell| cell.at))
+        })
+    }
+
     /// Whether one of the things that are meant is there whatever is drawn.
     pub fn always_puts(&self, is_meant: impl Fn(&MarkedThing) -> bool) -> bool {
         let is_meant = |option: &MarkOption| option.puts.as_ref().is_some_and(&is_meant);

@@ -1,8 +1,8 @@
-//! Doors whose key chance may leave out: a lock that no item of any outcome opens is an error of resolving.
+//! Doors whose key chance may leave out: a lock that no item of any outcome opens, and no cause, is an error of resolving.
 use super::key_sources::KeyIndex;
 use super::level_view::LevelView;
 use super::reach_rules::ReachRules;
-use crate::dungeon::{Feature, LockId, ScatteredThing};
+use crate::dungeon::{Feature, Footing, LockId, ScatteredThing, opened_cells};
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::resolve::Resolved;
@@ -16,9 +16,12 @@ pub fn keyless_doors(views: &[LevelView<'_>], resolved: &Resolved, findings: &mu
         Feature::Door(door) => door.lock.filter(is_keyless),
         _ => None,
     };
+    let is_open = |tile| dungeon.tile(tile).footing == Footing::Anyone;
+    let opened = opened_cells(&dungeon.causes, is_open);
     for view in views {
         let size = view.level.tiles.size();
         let drawn = size.points().zip(view.level.tiles.cells());
+        let drawn = drawn.filter(|(p, _)| !opened.contains(&(view.id, *p)));
         let drawn = drawn.filter_map(|(p, tile)| Some((lock(*tile)?, view.terrain(p))));
         let scattered = view
             .scatters()

@@ -1,15 +1,17 @@
 //! Locks without a key. An item that opens a lock counts on whatever level it lies, is scattered, or is dropped by a
-//! monster.
+//! monster. A lock wants none where causes open every door that has it.
 use std::collections::{BTreeSet, HashSet};
 
 use crate::dungeon::{
-    CauseEffect, CauseRecord, ItemId, KindId, Level, LockId, ScatteredThing, Vault,
+    CauseEffect, CauseRecord, Feature, Footing, ItemId, KindId, Level, LevelId, LockId,
+    ScatteredThing, TileId, Vault, opened_cells,
 };
 use crate::format::characters::as_value;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::source::Spanned;
 use crate::format::spelling::nearest;
+use crate::space::geometry::Point;
 
 /// Reports the locks, each with the place that names it, that no item opens which these levels, vaults or causes bring.
 pub fn no_such_key(
@@ -26,7 +28,19 @@ pub fn no_such_key(
         .iter()
         .filter_map(|item| cx.tables.item(*item).opens)
         .collect();
-    for lock in locks.iter().filter(|lock| !keys.contains(&lock.value)) {
+    let keyless: Vec<&Spanned<LockId>> = locks
+        .iter()
+        .filter(|lock| !keys.contains(&lock.value))
+        .collect();
+    if keyless.is_empty() {
+        return;
+    }
+    let shut = shut_locks(cx, (levels, &vaults), causes);
+    for lock in keyless {
+        let is_shut = shut.as_ref().is_none_or(|shut| shut.contains(&lock.value));
+        if !is_shut {
+            continue;
+        }
         if cx.is_reported(Code::NoSuchKey, lock.span) {
             continue;
         }
@@ -60,6 +74,44 @@ fn missing(cx: &ResolveContext<'_>, lock: Spanned<LockId>, keys: &BTreeSet<LockI
             as_value(wanted)
         )),
     }
+}
+
+/// The locks of doors that no cause opens; none where causes open nothing, so that every lock is one.
+fn shut_locks(
+    cx: &ResolveContext<'_>,
+    (levels, vaults): (&[Level], &[&Vault]),
+    causes: &[CauseRecord],
+) -> Option<HashSet<LockId>> {
+    let is_open = |tile| cx.tables.tile(tile).footing == Footing::Anyone;
+    let opened = Some(opened_cells(causes, is_open)).filter(|opened| !opened.is_empty())?;
+    let lock = |tile: TileId| match cx.tables.tile(tile).feature {
+        Feature::Door(door) => door.lock,
+        _ => None,
+    };
+    // No cause names the cells of vaults, nor those of what is scattered.
+    let stored = vaults.iter().flat_map(|vault| vault.tiles.cells());
+    let mut shut: HashSet<LockId> = stored.filter_map(|tile| lock((*tile)?)).collect();
+    for (id, level) in (0..=u8::MAX).map(LevelId).zip(levels) {
+        let is_shut = |p: Point| !opened.contains(&(id, p));
+        let drawn = level.tiles.size().points().zip(level.tiles.cells());
+        let doors = drawn.filter_map(|(p, tile)| Some((p, lock(*tile)?)));
+        shut.extend(doors.filter(|(p, _)| is_shut(*p)).map(|(_, lock)| lock));
+        for scatter in &level.scatters {
+            if let ScatteredThing::Tile(tile) = scatter.what {
+                shut.extend(lock(tile));
+            }
+        }
+        for (tile, mut cells) in level.chance.iter().flat_map(|chance| chance.terrain()) {
+            shut.extend(lock(tile).filter(|_| cells.any(is_shut)));
+        }
+        let here = causes.iter().filter(|cause| cause.level == Some(id));
+        for effect in here.flat_map(|cause| &cause.effects) {
+            if let CauseEffect::Tile { cells, into } = effect {
+                shut.extend(lock(*into).filter(|_| cells.iter().any(|p| is_shut(*p))));
+            }
+        }
+    }
+    Some(shut)
 }
 
 /// Every item that lies somewhere, in a vault that some level takes too, may be scattered, is given, or falls to who kills its
