@@ -16,7 +16,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Command, CommandFactory, Parser, Subcommand};
 
 use commands::{
-    check, completions, explain, keys, man, play, prove, render, replay, resume, saves, simulate,
+    cheat, check, completions, explain, keys, man, new, play, prove, render, replay, resume, saves,
+    simulate,
 };
 use output::errors::{refuse, unprinted_text};
 use output::exit::Exit;
@@ -48,6 +49,7 @@ Examples:
   dungeon                            choose one of the shipped dungeons
   dungeon mine.dng --seed 7          play a file; ? shows the keys
   dungeon resume                     go on with the game that was saved last
+  dungeon new mine.dng               write a dungeon to begin with
   dungeon check mine.dng             see what is wrong with it
   dungeon render mine.dng --keys lj  see what two steps lead to
 
@@ -64,12 +66,14 @@ enum ProgramCommand {
     Play(play::Play),
     Resume(resume::Resume),
     Saves(saves::Saves),
+    New(new::NewDungeon),
     Check(check::Check),
     Prove(prove::Prove),
     Render(render::Render),
     Replay(replay::Replay),
     Simulate(simulate::Simulate),
     Explain(explain::Explain),
+    Cheat(cheat::Cheat),
     Keys(keys::KeysCommand),
     Completions(completions::Completions),
     Man(man::Manual),
@@ -79,10 +83,11 @@ enum ProgramCommand {
 type CommandParser = fn(&[OsString]) -> Option<ProgramCommand>;
 
 /// The commands by their names, each with its parser.
-const COMMANDS: [(&str, CommandParser); 12] = [
+const COMMANDS: [(&str, CommandParser); 14] = [
     ("play", |words| parsed(words).map(ProgramCommand::Play)),
     ("resume", |words| parsed(words).map(ProgramCommand::Resume)),
     ("saves", |words| parsed(words).map(ProgramCommand::Saves)),
+    ("new", |words| parsed(words).map(ProgramCommand::New)),
     ("check", |words| parsed(words).map(ProgramCommand::Check)),
     ("prove", |words| parsed(words).map(ProgramCommand::Prove)),
     ("render", |words| parsed(words).map(ProgramCommand::Render)),
@@ -93,6 +98,7 @@ const COMMANDS: [(&str, CommandParser); 12] = [
     ("explain", |words| {
         parsed(words).map(ProgramCommand::Explain)
     }),
+    ("cheat", |words| parsed(words).map(ProgramCommand::Cheat)),
     ("keys", |words| parsed(words).map(ProgramCommand::Keys)),
     ("completions", |words| {
         parsed(words).map(ProgramCommand::Completions)
@@ -147,12 +153,14 @@ pub fn main() -> ExitCode {
         ProgramCommand::Play(play) => play.run(names),
         ProgramCommand::Resume(resume) => resume.run(),
         ProgramCommand::Saves(saves) => saves.run(),
+        ProgramCommand::New(new) => new.run(),
         ProgramCommand::Check(check) => check.run(),
         ProgramCommand::Prove(prove) => prove.run(),
         ProgramCommand::Render(render) => render.run(),
         ProgramCommand::Replay(replay) => replay.run(),
         ProgramCommand::Simulate(simulate) => simulate.run(),
         ProgramCommand::Explain(explain) => explain.run(),
+        ProgramCommand::Cheat(cheat) => cheat.run(),
         ProgramCommand::Keys(keys) => keys.run(),
         ProgramCommand::Completions(completions) => completions.run(Cli::command()),
         ProgramCommand::Man(manual) => manual.run(Cli::command()),

@@ -1,6 +1,7 @@
 //! What a file says is to happen when something else has happened (docs/format, "Causes"): plain data.
 use std::collections::HashSet;
 
+use super::choice::Choice;
 use super::ids::{ItemId, KindId, LevelId, TileId};
 use crate::space::geometry::Point;
 
@@ -85,13 +86,13 @@ pub enum CauseEffect {
     Open(Vec<Point>),
     /// A monster of this kind is born at each of these cells, or on the nearest free one.
     Spawn {
-        /// The kind of every newborn.
-        kind: KindId,
+        /// The kind of every newborn, which the seed may choose for each.
+        kind: Choice<KindId>,
         /// The cells of the cause's level.
         cells: Vec<Point>,
     },
     /// The commanded hero has such an item.
-    Give(ItemId),
+    Give(Choice<ItemId>),
     /// The commanded hero comes to this cell of the cause's level, or to the nearest free one.
     Move(Point),
     /// An alarm rings on the cause's level; without one, where the hero is.

@@ -1,21 +1,15 @@
-//! The level that comes of what chance decides of its marks.
-use super::ids::{ItemId, KindId};
+//! The level that comes of what chance decides of its marks, and what comes of it on any map.
+use super::ids::{ItemId, KindId, TileId};
 use super::level::Level;
-use super::level_chance::{ChanceCell, MarkedThing};
+use super::level_chance::{ChanceCell, LevelChance, MarkedThing};
 use super::spawn::{Spawn, SpawnOwn};
+use crate::space::geometry::Point;
 
 impl Level {
     /// Every item that chance may put down when a game begins, and the kind of every body.
     pub(crate) fn perhaps(&self) -> (Vec<ItemId>, Vec<KindId>) {
-        let (mut items, mut kinds) = (Vec::new(), Vec::new());
-        for thing in self.chance.iter().flat_map(|chance| chance.things()) {
-            match thing {
-                MarkedThing::Tile { .. } => {}
-                MarkedThing::Item(item) => items.push(*item),
-                MarkedThing::Body(spawn) => kinds.push(spawn.kind),
-            }
-        }
-        (items, kinds)
+        let chance = self.chance.as_deref();
+        chance.map(LevelChance::perhaps).unwrap_or_default()
     }
 
     /// The level that comes of these meanings and picks, in which nothing is left to chance but scatters.
@@ -27,35 +21,48 @@ impl Level {
         let Some(chance) = &self.chance else {
             return level;
         };
-        let (mut items, mut spawns) = (self.items.iter(), self.spawns.iter());
-        (level.items, level.spawns) = (Vec::new(), Vec::new());
-        let (mut items_taken, mut spawns_taken) = (0, 0);
-        chance.visit_drawn(meanings, picks, |cell, numbers| {
-            match &chance.option(numbers).puts {
-                None => {}
-                Some(MarkedThing::Tile { tile, closed }) => {
-                    let tile = if cell.is_closed { closed } else { tile };
-                    level.tiles.set(cell.at, *tile);
-                }
-                Some(MarkedThing::Item(item)) => {
-                    let before = cell.items_before.saturating_sub(items_taken);
-                    items_taken += before;
-                    level.items.extend(items.by_ref().take(before as usize));
-                    level.items.push((cell.at, *item));
-                }
-                Some(MarkedThing::Body(spawn)) => {
-                    let before = cell.spawns_before.saturating_sub(spawns_taken);
-                    spawns_taken += before;
-                    let before = spawns.by_ref().take(before as usize).cloned();
-                    level.spawns.extend(before);
-                    level.spawns.push(body(cell, spawn, numbers));
-                }
-            }
-        });
-        level.items.extend(items);
-        level.spawns.extend(spawns.cloned());
+        let there = (self.items.as_slice(), self.spawns.as_slice());
+        let put_tile = |cell: &ChanceCell, tile| level.tiles.set(cell.at, tile);
+        (level.items, level.spawns) = put_down(chance, (meanings, picks), there, put_tile);
         level
     }
+}
+
+/// The items and the bodies of a map with what comes of these meanings and picks, each in its place in the file; terrain that
+/// comes of them is handed to `put_tile`.
+pub(super) fn put_down(
+    chance: &LevelChance,
+    (meanings, picks): (&[u32], &[u32]),
+    (items, spawns): (&[(Point, ItemId)], &[Spawn]),
+    mut put_tile: impl FnMut(&ChanceCell, TileId),
+) -> (Vec<(Point, ItemId)>, Vec<Spawn>) {
+    let (mut items, mut spawns) = (items.iter(), spawns.iter());
+    let (mut all_items, mut all_spawns) = (Vec::new(), Vec::new());
+    let (mut items_taken, mut spawns_taken) = (0, 0);
+    chance.visit_drawn(meanings, picks, |cell, numbers| {
+        match &chance.option(numbers).puts {
+            None => {}
+            Some(MarkedThing::Tile { tile, closed }) => {
+                put_tile(cell, if cell.is_closed { *closed } else { *tile });
+            }
+            Some(MarkedThing::Item(item)) => {
+                let before = cell.items_before.saturating_sub(items_taken);
+                items_taken += before;
+                all_items.extend(items.by_ref().take(before as usize));
+                all_items.push((cell.at, *item));
+            }
+            Some(MarkedThing::Body(spawn)) => {
+                let before = cell.spawns_before.saturating_sub(spawns_taken);
+                spawns_taken += before;
+                let before = spawns.by_ref().take(before as usize).cloned();
+                all_spawns.extend(before);
+                all_spawns.push(body(cell, spawn, numbers));
+            }
+        }
+    });
+    all_items.extend(items);
+    all_spawns.extend(spawns.cloned());
+    (all_items, all_spawns)
 }
 
 /// A body of an option at a cell, with the route that it walks from there.

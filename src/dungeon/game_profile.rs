@@ -18,6 +18,8 @@ pub struct GameProfile {
     pub word: &'static str,
     /// Other words that people say for the game, for "did you mean …"; may be empty.
     pub(crate) aliases: &'static [&'static str],
+    /// A commented file to begin with, called `mine.dng` in its comments, and "A new dungeon".
+    pub(crate) skeleton: &'static str,
     /// The keys of `rules` that this game has beside those of every game (`fog=`, `tempo=`).
     pub(crate) parameters: &'static [Parameter],
     /// What ends a game with these parameters before its first command, as far as they alone decide that; none where

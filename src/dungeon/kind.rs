@@ -356,6 +356,13 @@ impl Kind {
             .is_some_and(|parts| parts.roam == Roam::Route)
     }
 
+    /// Whether a body of the kind may hurt who stands around it by bursting, as its attack or when it dies ([K-12]).
+    ///
+    /// [K-12]: crate::reference::rules#k-12
+    pub(crate) fn can_burst(&self) -> bool {
+        self.bursts > 0 || matches!(self.attack, Attack::Burst(_))
+    }
+
     /// Whether a body of the kind acts once in every round, which is what most do.
     pub fn acts_once_a_round(&self) -> bool {
         self.speed == NORMAL_SPEED

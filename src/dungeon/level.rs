@@ -158,6 +158,10 @@ pub enum ScatteredThing {
     Body(KindId, Stats),
 }
 
+/// The most cells of a level that are lit by what glows there, each counted for each that shines on it: some tenths
+/// of a second, whenever terrain or an item changes.
+pub(crate) const MOST_LIT: usize = 1 << 22;
+
 /// How much a `Scatter` puts down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {

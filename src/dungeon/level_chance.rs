@@ -1,6 +1,6 @@
 //! What chance decides of a level when a game begins: which alternative of its mark stands at a cell, and what shuffled
 //! marks stand for. The draws are made elsewhere: here is what there is to draw.
-use super::ids::{ItemId, TileId};
+use super::ids::{ItemId, KindId, TileId};
 use super::spawn::{PatrolRoute, Spawn};
 use crate::space::geometry::Point;
 
@@ -175,22 +175,36 @@ impl LevelChance {
         options.filter_map(|option| option.puts.as_ref())
     }
 
-    /// Each tile that may be put on cells, with these cells; a shuffled mark may come to stand for what the others do.
-    pub fn terrain(&self) -> impl Iterator<Item = (TileId, impl Iterator<Item = Point>)> {
-        let tiles = (0..).zip(&self.marks).flat_map(|(nth, mark)| {
-            let options = mark.draws.iter().flat_map(|draw| &draw.options);
-            options.filter_map(move |option| match option.puts {
-                Some(MarkedThing::Tile { tile, .. }) => Some((nth, tile)),
-                _ => None,
-            })
-        });
-        tiles.map(|(nth, tile)| {
-            let mut shuffles = self.shuffles.iter();
-            let shuffle = shuffles.find(|shuffle| shuffle.contains(&nth));
-            let is_such = move |cell: &&ChanceCell| {
-                cell.mark == nth || shuffle.is_some_and(|shuffle| shuffle.contains(&cell.mark))
-            };
-            (tile, self.cells.iter().filter(is_such).map(|cell| cell.at))
+    /// Every item that may be put on some cell, and the kind of every body.
+    pub(crate) fn perhaps(&self) -> (Vec<ItemId>, Vec<KindId>) {
+        let (mut items, mut kinds) = (Vec::new(), Vec::new());
+        for thing in self.things() {
+            match thing {
+                MarkedThing::Tile { .. } => {}
+                MarkedThing::Item(item) => items.push(*item),
+                MarkedThing::Body(spawn) => kinds.push(spawn.kind),
+            }
+        }
+        (items, kinds)
+    }
+
+    /// Every tile that may be put on some cell.
+    pub(crate) fn tiles(&self) -> impl Iterator<Item = TileId> {
+        self.things().filter_map(|thing| match thing {
+            MarkedThing::Tile { tile, .. } => Some(*tile),
+            MarkedThing::Item(_) | MarkedThing::Body(_) => None,
+        })
+    }
+
+    /// Every tile that may be put on a cell, whatever its mark stands for.
+    pub(crate) fn tiles_at(&self, cell: &ChanceCell) -> impl Iterator<Item = TileId> {
+        let group = { self.shuffles.iter() }.find(|group| group.contains(&cell.mark));
+        let group = group.map_or_else(|| vec![cell.mark], Vec::clone);
+        let draws = { group.into_iter() }.flat_map(|mark| &self.marks[mark as usize].draws);
+        let options = draws.flat_map(|draw| &draw.options);
+        options.filter_map(|option| match option.puts {
+            Some(MarkedThing::Tile { tile, .. }) => Some(tile),
+            _ => None,
         })
     }
 

@@ -14,11 +14,11 @@ pub mod stats;
 
 pub mod feature;
 
-pub mod cause;
 pub mod choice;
 pub mod goal;
 pub mod item;
 
+pub mod cause;
 pub mod kind;
 
 pub mod settings;
@@ -53,6 +53,7 @@ pub use kind::{
     AddressedAs, AtZero, Behaviour, BodyGlyph, FARTHEST, Kind, LETTERS, LifeUnit, Offspring, Shot,
     Side, USUAL_SIGHT, Weapon,
 };
+pub(crate) use level::MOST_LIT;
 pub use level::{
     Amount, Caves, CellSharing, Footing, Level, Overlap, Rim, Rooms, Scatter, ScatterExempt,
     ScatterShare, ScatteredThing, Sight, TerrainGenerator, Tile,

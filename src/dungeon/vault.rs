@@ -1,8 +1,13 @@
 //! Vaults: drawn pieces that the seed builds into levels that it makes (docs/format, "Vaults").
-use super::ids::{ItemId, TileId};
+use std::sync::Arc;
+
+use super::drawn_level::put_down;
+use super::ids::{ItemId, KindId, TileId};
 use super::level::Level;
+use super::level_chance::{ChanceCell, LevelChance};
 use super::spawn::Spawn;
 use super::stats::{Spread, Stats};
+use crate::space::geometry::Direction::{East, North, South, West};
 use crate::space::geometry::{Direction, Point, Region};
 use crate::space::grid::Grid;
 
@@ -37,7 +42,8 @@ pub struct Vault {
     pub tiles: Grid<Option<TileId>>,
     /// The cells between the first and the last that are part of it, across and down.
     pub within: Region,
-    /// The doors at its rim, at least one, each with the direction that leads out.
+    /// The doors at its rim that are there in every game, each with the direction that leads out; with what chance makes one
+    /// there is at least one.
     pub entries: Vec<(Point, Direction)>,
     /// The items with their cells, at most one a cell.
     pub items: Vec<(Point, ItemId)>,
@@ -47,6 +53,19 @@ pub struct Vault {
     pub stats: Vec<Stats>,
     /// How much more the seed gives to each of these, as `Level::spreads`; empty where it gives nothing.
     pub spreads: Vec<Spread>,
+    /// What chance decides of it each time that it is built in, at its own map's cells.
+    pub(crate) chance: Option<Arc<LevelChance>>,
+    /// The tiles that are doors where chance puts them at the rim.
+    pub(crate) chance_doors: Vec<TileId>,
+}
+
+/// The directions in which a door leads out of a vault, of several the first.
+pub(crate) const WAYS_OUT: [Direction; 4] = [North, West, East, South];
+
+/// The direction in which a cell leads out of a vault with these parts; none for one inside.
+pub(crate) fn way_out(parts: &Grid<Option<TileId>>, p: Point) -> Option<Direction> {
+    let leads_out = |way: &Direction| parts.get(p + *way).flatten().is_none();
+    WAYS_OUT.into_iter().find(leads_out)
 }
 
 impl Vault {
@@ -63,6 +82,64 @@ impl Vault {
     pub fn spread_of(&self, spawn: &Spawn) -> Spread {
         let spread = self.spreads.get(spawn.stats.0 as usize);
         spread.copied().unwrap_or_default()
+    }
+
+    /// Every item that it may hold.
+    pub(crate) fn all_items(&self) -> impl Iterator<Item = ItemId> {
+        let (perhaps, _) = self.perhaps();
+        self.items.iter().map(|(_, item)| *item).chain(perhaps)
+    }
+
+    /// The kind of every body that it may hold; a kind may come more than once.
+    pub(crate) fn all_kinds(&self) -> impl Iterator<Item = KindId> {
+        let (_, perhaps) = self.perhaps();
+        self.spawns.iter().map(|spawn| spawn.kind).chain(perhaps)
+    }
+
+    /// Every tile that it may have.
+    pub(crate) fn all_tiles(&self) -> impl Iterator<Item = TileId> {
+        let drawn = self.tiles.cells().iter().copied().flatten();
+        drawn.chain(self.chance.iter().flat_map(|chance| chance.tiles()))
+    }
+
+    fn perhaps(&self) -> (Vec<ItemId>, Vec<KindId>) {
+        let chance = self.chance.as_deref();
+        chance.map(LevelChance::perhaps).unwrap_or_default()
+    }
+
+    /// The vault that comes of these meanings and picks, in which nothing is left to chance.
+    pub(crate) fn drawn(&self, meanings: &[u32], picks: &[u32]) -> Vault {
+        let mut vault = Vault {
+            chance: None,
+            ..self.clone()
+        };
+        let Some(chance) = &self.chance else {
+            return vault;
+        };
+        let there = (self.items.as_slice(), self.spawns.as_slice());
+        let put_tile = |cell: &ChanceCell, tile| vault.tiles.set(cell.at, Some(tile));
+        (vault.items, vault.spawns) = put_down(chance, (meanings, picks), there, put_tile);
+        let doors = self.doors_by_chance(|p| vault.tiles.get(p).flatten());
+        let entries = doors.filter_map(|p| Some((p, way_out(&vault.tiles, p)?)));
+        vault.entries = { self.entries.iter().copied() }.chain(entries).collect();
+        vault
+    }
+
+    /// The cells of its doors, where chance made this terrain of it.
+    pub(crate) fn entries_with(&self, drawn: &Grid<TileId>) -> impl Iterator<Item = Point> {
+        let by_chance = self.doors_by_chance(|p| drawn.get(p));
+        let at_the_rim = by_chance.filter(|p| way_out(&self.tiles, *p).is_some());
+        self.entries.iter().map(|(p, _)| *p).chain(at_the_rim)
+    }
+
+    /// The cells where chance put a door, of those that it has a say in.
+    fn doors_by_chance(
+        &self,
+        tile: impl Fn(Point) -> Option<TileId>,
+    ) -> impl Iterator<Item = Point> {
+        let cells = self.chance.iter().flat_map(|chance| &chance.cells);
+        let cells = cells.map(|cell| cell.at);
+        cells.filter(move |p| tile(*p).is_some_and(|tile| self.chance_doors.contains(&tile)))
     }
 
     /// Whether any of the levels may have it, its size apart.

@@ -7,14 +7,14 @@ use super::chance::{Chance, birth_number, mix};
 use super::event::Event;
 use super::ground::{CellLayers, Ground, Revisions, Terrain, set_listed};
 use super::level_draw::drawn;
-use super::level_gen::make;
+use super::level_gen::{DrawnVault, make};
 use super::pack::Pack;
 use super::statistics::Statistics;
-use super::vaults::{LevelVaults, PlacedVault};
+use super::vaults::LevelVaults;
 use super::world::World;
 use crate::dungeon::{
-    Dungeon, Feature, Goal, Guise, ItemId, Kind, KindId, LevelId, Side, Spread, Stats, Through,
-    Tile, TileId,
+    Dungeon, Feature, Goal, Guise, ItemId, Kind, KindId, Level, LevelId, Side, Spread, Stats,
+    Through, Tile, TileId,
 };
 use crate::space::geometry::Point;
 
@@ -33,7 +33,7 @@ impl World {
             .numbered_levels()
             .map(|(id, _)| make(&dungeon, id, Chance(seed)))
             .map(|made| (Ground::from_tiles(&made.tiles), made.vaults));
-        let (levels, placed): (Vec<Ground>, Vec<Vec<PlacedVault>>) = made.unzip();
+        let (levels, vaults): (Vec<Ground>, Vec<Vec<DrawnVault<'_>>>) = made.unzip();
         let mut world = World {
             terrain: dungeon.tiles.iter().map(Terrain::new).collect(),
             hides_traps: dungeon.tiles.iter().any(is_hidden),
@@ -58,54 +58,72 @@ impl World {
             bodies: Vec::new(),
             ours: Vec::new(),
             levels,
-            vaults: level_vaults(&dungeon, placed),
+            vaults: level_vaults(&vaults),
             edits_hash: 0,
             ledger: Statistics::default(),
             dungeon: Arc::clone(&dungeon),
         };
         for (id, level) in dungeon.numbered_levels() {
-            if world.has_stairs {
-                world.list_stairs(id);
-            }
-            if dungeon.goals.contains(&Goal::Cover) {
-                let uncovered = world.cells_that(id, |cell| is_uncovered(dungeon.tile(cell.tile)));
-                world.levels[usize::from(id.0)].uncovered = uncovered.len() as u32;
-            }
-            for &(at, item) in &level.items {
-                world.lay_out(id, at, item);
-            }
-            for placed in world.vaults_on(id).to_vec() {
-                let vault = &dungeon.vaults[placed.number];
-                for (p, item) in &vault.items {
-                    world.lay_out(id, placed.cell(vault, *p), *item);
-                }
+            world.lay_out_level(&dungeon, (id, level), &vaults[usize::from(id.0)]);
+        }
+        world.add_spawns(&dungeon);
+        world.add_vault_spawns(&dungeon, &vaults);
+        if let Some(first) = world.ours.first() {
+            world.commanded = *first;
+        }
+        world
+    }
+
+    /// Lists and counts what a level has from the start, and lays out its items and those of its vaults.
+    fn lay_out_level(
+        &mut self,
+        dungeon: &Dungeon,
+        (id, level): (LevelId, &Level),
+        vaults: &[DrawnVault<'_>],
+    ) {
+        if self.has_stairs {
+            self.list_stairs(id);
+        }
+        if dungeon.goals.contains(&Goal::Cover) {
+            let uncovered = self.cells_that(id, |cell| is_uncovered(dungeon.tile(cell.tile)));
+            self.levels[usize::from(id.0)].uncovered = uncovered.len() as u32;
+        }
+        for &(at, item) in &level.items {
+            self.lay_out(id, at, item);
+        }
+        for (placed, vault) in vaults {
+            for (p, item) in &vault.items {
+                self.lay_out(id, placed.cell(vault, *p), *item);
             }
         }
+    }
+
+    /// Adds the bodies that are drawn: the heroes first, then the monsters.
+    fn add_spawns(&mut self, dungeon: &Dungeon) {
         for side in [Side::Ours, Side::Theirs] {
             for (id, level) in dungeon.numbered_levels() {
                 for (spawn, body) in (0..).zip(&level.spawns) {
                     if dungeon.kind(body.kind).side == side {
                         let numbers = (level.stats_of(body), level.spread_of(body));
-                        world.add_body(body.kind, id, body.at, numbers, spawn);
+                        self.add_body(body.kind, id, body.at, numbers, spawn);
                     }
                 }
             }
         }
+    }
+
+    /// Adds the bodies of the vaults, which are counted behind those that are drawn.
+    fn add_vault_spawns(&mut self, dungeon: &Dungeon, vaults: &[Vec<DrawnVault<'_>>]) {
         for (id, level) in dungeon.numbered_levels() {
             let mut spawn = level.spawns.len() as u32;
-            for placed in world.vaults_on(id).to_vec() {
-                let vault = &dungeon.vaults[placed.number];
+            for (placed, vault) in &vaults[usize::from(id.0)] {
                 for body in &vault.spawns {
                     let numbers = (vault.stats_of(body), vault.spread_of(body));
-                    world.add_body(body.kind, id, placed.cell(vault, body.at), numbers, spawn);
+                    self.add_body(body.kind, id, placed.cell(vault, body.at), numbers, spawn);
                     spawn += 1;
                 }
             }
         }
-        if let Some(first) = world.ours.first() {
-            world.commanded = *first;
-        }
-        world
     }
 
     /// Changes the world as an event says. Every change of a world goes through `apply`.
@@ -487,20 +505,19 @@ impl World {
 }
 
 /// The vaults of all levels, with what their bodies have of their own; empty where no level has any.
-fn level_vaults(dungeon: &Dungeon, placed: Vec<Vec<PlacedVault>>) -> Arc<[LevelVaults]> {
-    if placed.iter().all(Vec::is_empty) {
+fn level_vaults(vaults: &[Vec<DrawnVault<'_>>]) -> Arc<[LevelVaults]> {
+    if vaults.iter().all(Vec::is_empty) {
         return Arc::default();
     }
-    let own = |placed: &PlacedVault| {
-        let vault = &dungeon.vaults[placed.number];
+    let own = |(placed, vault): &DrawnVault<'_>| {
         let spawns = vault.spawns.iter();
         spawns
             .map(|spawn| placed.own(vault, spawn))
             .collect::<Vec<_>>()
     };
-    let levels = placed.into_iter().map(|placed| LevelVaults {
-        own: placed.iter().flat_map(own).collect(),
-        placed,
+    let levels = vaults.iter().map(|vaults| LevelVaults {
+        own: vaults.iter().flat_map(own).collect(),
+        placed: vaults.iter().map(|(placed, _)| *placed).collect(),
     });
     levels.collect()
 }

@@ -4,9 +4,12 @@ use std::borrow::Cow;
 
 use super::caves::dig_caves;
 use super::chance::{Chance, DrawKey, DrawPurpose, NOBODY};
+use super::level_draw::drawn_vault;
 use super::rooms::{Doorway, dig_rooms};
 use super::vaults::{self, PlacedVault};
-use crate::dungeon::{Dungeon, Feature, Footing, LevelId, TerrainGenerator, Tile, TileId, builtin};
+use crate::dungeon::{
+    Dungeon, Feature, Footing, LevelId, TerrainGenerator, Tile, TileId, Vault, builtin,
+};
 use crate::space::geometry::{Direction, Point, at};
 use crate::space::grid::Grid;
 use crate::space::rock::{Rock, join};
@@ -14,8 +17,11 @@ use crate::space::rock::{Rock, join};
 /// The terrain of a level at the start of a game, and the vaults in it.
 pub(super) struct MadeLevel<'a> {
     pub tiles: Cow<'a, Grid<TileId>>,
-    pub vaults: Vec<PlacedVault>,
+    pub vaults: Vec<DrawnVault<'a>>,
 }
+
+/// A vault at its place, as chance decided it.
+pub(super) type DrawnVault<'a> = (PlacedVault, Cow<'a, Vault>);
 
 /// Makes the terrain of a level at the start of a game. Equal seeds make equal maps. All floor of a made map is
 /// connected, along with everything that records put there, and with the doors of vaults, unless the records walled it in.
@@ -35,9 +41,13 @@ pub(super) fn make(dungeon: &Dungeon, id: LevelId, chance: Chance) -> MadeLevel<
         nth: 0,
     });
     let (mut rock, mut kept) = find_diggable(dungeon, &level.tiles);
-    let vaults = vaults::place(dungeon, id, chance, (&rock, &kept));
-    for placed in &vaults {
+    let vaults = vaults::place(dungeon, id, chance, (&rock, &kept)).into_iter();
+    let drawn = |placed: PlacedVault| {
         let vault = &dungeon.vaults[placed.number];
+        (placed, drawn_vault(id, placed, vault, chance))
+    };
+    let vaults: Vec<DrawnVault<'_>> = vaults.map(drawn).collect();
+    for (placed, vault) in &vaults {
         let parts = placed.parts(vault);
         parts.for_each(|(p, _)| rock.set(p, Rock::Fixed));
         kept.extend(placed.doorsteps(vault));
@@ -140,20 +150,19 @@ fn build_terrain(tiles: &Grid<TileId>, rock: &Grid<Rock>, doorways: &[Doorway]) 
 }
 
 /// Puts the terrain of vaults where they lie, and walls beside their floor where that ends in rock.
-fn build_vaults(dungeon: &Dungeon, vaults: &[PlacedVault], made: &mut Grid<TileId>) {
-    let drawn = |placed: &PlacedVault| &dungeon.vaults[placed.number];
-    for placed in vaults {
-        for (p, tile) in placed.parts(drawn(placed)) {
+fn build_vaults(dungeon: &Dungeon, vaults: &[DrawnVault<'_>], made: &mut Grid<TileId>) {
+    for (placed, vault) in vaults {
+        for (p, tile) in placed.parts(vault) {
             made.set(p, tile);
         }
     }
     let is_part = |p| {
         vaults
             .iter()
-            .any(|placed| placed.drawn(drawn(placed), p).is_some())
+            .any(|(placed, vault)| placed.drawn(vault, p).is_some())
     };
-    for placed in vaults {
-        let parts = placed.parts(drawn(placed));
+    for (placed, vault) in vaults {
+        let parts = placed.parts(vault);
         for (p, _) in parts.filter(|(_, tile)| is_passable_on_foot(dungeon.tile(*tile))) {
             for near in Direction::ALL.into_iter().map(|way| p + way) {
                 if made.get(near) == Some(builtin::ROCK) && !is_part(near) {

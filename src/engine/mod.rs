@@ -28,6 +28,7 @@ mod rooms;
 pub mod vaults;
 
 mod level_draw;
+
 mod level_gen;
 
 pub mod world;

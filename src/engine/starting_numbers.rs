@@ -2,7 +2,7 @@
 //! what it is where the file says a class.
 use super::chance::{Draw, DrawPurpose, birth_number};
 use super::world::World;
-use crate::dungeon::{Choice, ItemId, KindId, LevelId, Spread, Stat, Stats};
+use crate::dungeon::{CauseEffect, Choice, ItemId, KindId, LevelId, Spread, Stat, Stats};
 use crate::space::geometry::Point;
 
 /// The `DrawKey::nth` of the draw of an item; those below are of the stats of bodies.
@@ -29,18 +29,25 @@ impl World {
         stats
     }
 
-    /// Whether somebody lives or may be born who bears bodies or drops an item whose numbers the seed draws.
+    /// Whether something may yet come to be, born, dropped or of a cause, of which the seed draws the numbers, or what it is.
     pub(super) fn draws_numbers(&self) -> bool {
         let dungeon = self.dungeon();
+        let is_drawn = |born: KindId| !dungeon.kind(born).spread.is_none();
+        let is_ranged = |item: ItemId| dungeon.item(item).variants != ItemId::NONE;
+        let mut effects = self.effects_to_come();
+        let is_caused = effects.any(|effect| match effect {
+            CauseEffect::Spawn { kind, .. } => kind.is_by_chance() || kind.all().any(is_drawn),
+            CauseEffect::Give(item) => item.is_by_chance() || item.all().any(is_ranged),
+            _ => false,
+        });
         let mut kinds = { self.kinds_to_come().into_iter() }.map(|kind| dungeon.kind(kind));
-        kinds.any(|kind| {
-            let is_drawn = |born: KindId| !dungeon.kind(born).spread.is_none();
-            let is_ranged = |item: ItemId| dungeon.item(item).variants != ItemId::NONE;
-            let brood = kind.spawns.as_ref().map(|offspring| &offspring.kind);
-            brood.is_some_and(|brood| brood.is_by_chance() || brood.all().any(is_drawn))
-                || kind.drops.is_by_chance()
-                || kind.drops.all().any(is_ranged)
-        })
+        is_caused
+            || kinds.any(|kind| {
+                let brood = kind.spawns.as_ref().map(|offspring| &offspring.kind);
+                brood.is_some_and(|brood| brood.is_by_chance() || brood.all().any(is_drawn))
+                    || kind.drops.is_by_chance()
+                    || kind.drops.all().any(is_ranged)
+            })
     }
 
     /// Returns what comes to be at a cell now, of what the seed may choose; none where that is nothing.

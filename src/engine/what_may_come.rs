@@ -13,7 +13,7 @@ impl World {
         let effects = self.effects_to_come();
         effects.for_each(|effect| {
             if let CauseEffect::Spawn { kind, .. } = effect {
-                kinds.add(kind.0);
+                kind.all().for_each(|kind| kinds.add(kind.0));
             }
         });
         living.for_each(|who| kinds.add(self.body(who).kind.0));

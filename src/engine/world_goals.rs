@@ -1,5 +1,6 @@
 //! How far the goals of a file are, and whether what it must not lose is left.
 use super::action::ActorId;
+use super::event::Outcome;
 use super::world::World;
 use crate::dungeon::{Goal, ItemId, LevelId};
 
@@ -14,6 +15,18 @@ impl World {
             Goal::Cover => self.uncovered() == 0,
             Goal::Survive(turns) => over >= turns,
             Goal::Leave | Goal::Caused => false,
+        }
+    }
+
+    /// What is left of a goal: things to take, monsters to kill, cells to cover, turns to live through; 1 of any other
+    /// until the game is won.
+    pub(crate) fn left_of(&self, goal: Goal) -> u32 {
+        match goal {
+            Goal::Take => self.collectables(),
+            Goal::Kill => self.wanted().count() as u32,
+            Goal::Cover => self.uncovered(),
+            Goal::Survive(turns) => turns.saturating_sub(self.turn()),
+            Goal::Leave | Goal::Caused => u32::from(self.outcome() != Some(Outcome::Won)),
         }
     }
 

@@ -11,17 +11,19 @@ pub fn allowances(source: &Source, syntax: &Syntax) -> (Allowances, Vec<Diagnost
     let Syntax::Modern(file) = syntax else {
         return (allowances, mistakes);
     };
-    let mut part = None; // of lines `allow` below each other
+    let mut parts: Option<Vec<(Extent, Span)>> = None; // of lines `allow` below each other
     for (nth, statement) in file.statements.iter().enumerate() {
         let Some((record, said)) = as_allow(statement) else {
-            part = None;
+            parts = None;
             continue;
         };
         match code(said) {
             Ok(_) if record.integrity == Integrity::Broken => {}
             Ok(code) => {
-                let new = || part_meant(source, &file.statements, nth);
-                allowances.add(code, record.span, *part.get_or_insert_with(new));
+                let new = || parts_meant(source, &file.statements, nth);
+                for part in parts.get_or_insert_with(new) {
+                    allowances.add(code, record.span, *part);
+                }
             }
             Err(mistake) => mistakes.push(*mistake),
         }
@@ -77,6 +79,18 @@ fn code(said: &Spanned<String>) -> Result<Code, Box<Diagnostic>> {
         None => mistake.help("a warning says its code in brackets, such as `sealed-monster`"),
     };
     Err(Box::new(mistake))
+}
+
+/// The parts of the text that the nth statement speaks of: one, but that an included file may be cut by those that it
+/// includes.
+fn parts_meant(source: &Source, statements: &[Statement], nth: usize) -> Vec<(Extent, Span)> {
+    match source.below_top_allow(span(&statements[nth]).start) {
+        Some(lines) => lines
+            .into_iter()
+            .map(|lines| (Extent::Included, lines))
+            .collect(),
+        None => vec![part_meant(source, statements, nth)],
+    }
 }
 
 /// The part of the text that the nth statement speaks of: the whole file at its top, a level or a vault behind its line, else

@@ -127,6 +127,7 @@ codes! {
     UnreachableItem "unreachable-item" Warning,
     UnreachableStairs "unreachable-stairs" Warning,
     OneWayStairs "one-way-stairs" Warning,
+    NoWayOut "no-way-out" Warning,
     SealedMonster "sealed-monster" Warning,
     UnusedDeclaration "unused-declaration" Warning,
     UnusedAllow "unused-allow" Warning,
@@ -368,6 +369,8 @@ type PartStart = (Code, Extent, u32);
 pub enum Extent {
     /// The whole file.
     File,
+    /// Lines of one included file.
+    Included,
     /// A level, from its line to the next one.
     Level,
     /// A vault, from its line to the next vault or level.
@@ -398,6 +401,7 @@ impl Allowances {
         }
         let extents = [
             Extent::File,
+            Extent::Included,
             Extent::Level,
             Extent::Vault,
             Extent::Statement,
@@ -425,7 +429,7 @@ impl Allowances {
         let unused = self.lines.iter().filter(move |(_, start)| !is_used(start));
         unused.map(|(line, (code, extent, _))| {
             let called = match extent {
-                Extent::File => "in this file",
+                Extent::File | Extent::Included => "in this file",
                 Extent::Level => "on this level",
                 Extent::Vault => "in this vault",
                 Extent::Statement => "of what stands right behind it",

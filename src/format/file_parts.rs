@@ -63,7 +63,7 @@ fn vault_length(source: &Source, statements: &[Statement]) -> usize {
         Statement::Map(_) => !std::mem::replace(&mut has_map, true),
         Statement::Record(record) => matches!(
             record.head.value,
-            Head::Mark(..) | Head::Glyph(_) | Head::Scatter(_) | Head::Allow(_)
+            Head::Mark(..) | Head::Shuffle(_) | Head::Glyph(_) | Head::Scatter(_) | Head::Allow(_)
         ),
     };
     1 + statements[1..].iter().take_while(goes_on).count()

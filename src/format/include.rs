@@ -1,7 +1,7 @@
 //! `include "bestiary.dng"`: the declarations and vaults of other files are put where the record stands, so that every later stage
 //! reads one text, and each line of it remembers its file.
 use super::characters::in_quotes;
-use super::file_parts::FileParts;
+use super::file_parts::{FileParts, as_record};
 use super::parse::parse;
 use super::source::{IncludeFault, IncludedFile, Joined, Limits, LineRun, Source, Span};
 use super::syntax::{Head, Integrity, Modern, Record, Statement, Syntax};
@@ -104,6 +104,11 @@ impl Joiner<'_> {
                 self.copy(source, file, copied..behind);
                 copied = behind;
                 self.include(record, at, file);
+            } else if file > 0 && is_shared_allow(&modern.statements, nth) {
+                if is_at_top(&modern.statements, nth) {
+                    let at = self.text.len() + record.span.start as usize - copied;
+                    self.joined.top_allows.push(at as u32);
+                }
             } else if file > 0 && !is_shared(&record.head.value) {
                 self.copy(source, file, copied..first_of_line(source, record.span));
                 copied = behind;
@@ -250,6 +255,25 @@ fn too_many(most: usize, what: &str, help: &str) -> IncludeFault {
         message: format!("expected at most {most} {what}, found more"),
         help: help.to_string(),
     }
+}
+
+/// Whether the nth statement is a line `allow` that is brought: one at the top of its file, or before what is brought.
+fn is_shared_allow(statements: &[Statement], nth: usize) -> bool {
+    let is_allow = |statement: &&Statement| is_allow(statement);
+    let mut behind = statements[nth..].iter();
+    let meant = behind.find(|statement| !is_allow(statement));
+    let meant = meant.and_then(as_record).map(|record| &record.head.value);
+    let is_brought = meant.is_some_and(|head| is_shared(head) || *head == Head::Vault);
+    statements.get(nth).as_ref().is_some_and(is_allow) && (is_brought || is_at_top(statements, nth))
+}
+
+/// Whether nothing but lines `allow` stands above the nth statement.
+fn is_at_top(statements: &[Statement], nth: usize) -> bool {
+    statements[..nth].iter().all(is_allow)
+}
+
+fn is_allow(statement: &Statement) -> bool {
+    as_record(statement).is_some_and(|record| matches!(record.head.value, Head::Allow(_)))
 }
 
 /// Whether a record is brought into the file that includes: what glyphs mean, and further files.

@@ -91,7 +91,9 @@ pub(super) fn understand(
     all.extend(found);
     if !has_errors {
         // With errors not all is looked for that might be allowed.
-        all.extend(allowances.unused());
+        // What is brought is not wanted by every file that includes it.
+        let is_own = |found: &Diagnostic| source.file(found.span.start) == 0;
+        all.extend(allowances.unused().filter(is_own));
     }
     (dungeon.filter(|_| !has_errors), all.finish())
 }

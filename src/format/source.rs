@@ -165,6 +165,8 @@ pub struct Joined {
     pub runs: Vec<LineRun>,
     /// The records `include`, as they stand in the text, with what came of each; none of a text without a folder.
     pub includes: Vec<(Span, Result<(), IncludeFault>)>,
+    /// Where the lines `allow` at the top of included files stand, in the order of the text.
+    pub top_allows: Vec<u32>,
 }
 
 /// A file that was included.
@@ -359,6 +361,19 @@ impl Source {
             .checked_sub(1)
             .and_then(|nth| self.joined.files.get(nth));
         included.map_or(&self.name, |included| &included.name)
+    }
+
+    /// The lines that stand in one file with a byte of an included one, where that byte begins a line `allow` at its top;
+    /// none for any other byte.
+    pub(super) fn below_top_allow(&self, byte: u32) -> Option<Vec<Span>> {
+        self.joined.top_allows.binary_search(&byte).ok()?;
+        let file = self.file(byte);
+        let runs = &self.joined.runs;
+        let ends = runs.iter().skip(1).map(|run| run.start as usize);
+        let ends = ends.chain([self.text.len()]);
+        let own = runs.iter().zip(ends).filter(|(run, _)| run.file == file);
+        let spans = own.map(|(run, end)| Span::new(run.start as usize, end));
+        Some(spans.collect())
     }
 
     fn run(&self, byte: u32) -> Option<LineRun> {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use crate::dungeon::{Fog, ItemId, Level, LevelId, TileId};
+use crate::dungeon::{Fog, ItemId, Level, LevelId, MOST_LIT, TileId};
 use crate::engine::ground::CellLayers;
 use crate::engine::world::World;
 use crate::space::field::Field;
@@ -240,11 +240,16 @@ impl Lamps {
             return;
         }
         let clear = |p| world.lets_sight(level, p);
+        // No file has more of them from the start; what comes by chance or falls later might.
+        let mut told = 0;
         for p in size.points() {
             let CellLayers { tile, item, .. } = world.cell(level, p);
             let glow = world.dungeon().tile(tile).glow.max(world.item(item).glow);
-            if glow > 0 {
-                self.field.cast(p, glow, clear, |p| lit.set(p, true));
+            if glow > 0 && told < MOST_LIT {
+                self.field.cast(p, glow, clear, |p| {
+                    lit.set(p, true);
+                    told += usize::from(size.contains(p));
+                });
             }
         }
     }

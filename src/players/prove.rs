@@ -14,12 +14,13 @@ use super::search::shorten::{shorten, wins};
 use super::search::state_graph::StateGraph;
 use super::seen_game::SeenGame;
 use super::verdict::{DeadEnd, Disproof, Proof, Reason, Verdict};
-use crate::dungeon::{Dungeon, LevelId};
+use crate::dungeon::{Dungeon, Goal, LevelChance, LevelId};
 use crate::engine::action::Action;
 use crate::engine::body::Body;
 use crate::engine::event::Outcome;
 use crate::engine::game::Game;
 use crate::engine::ground::CellLayers;
+use crate::engine::world::World;
 use crate::{monsters, rulesets};
 
 /// The attempts at a win: what part of the budget that is left each may spend.
@@ -79,15 +80,16 @@ pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
 /// A game that shares its cells with all clones; none where it would take more memory than there is.
 fn begin(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Option<Game> {
     let areas = || dungeon.levels.iter().map(|level| level.tiles.size().area());
+    let by_chance =
+        |chance: &Option<Arc<LevelChance>>| chance.as_ref().map_or(0, |chance| chance.cells.len());
     let in_vaults = |level: LevelId| {
         let vaults = dungeon.vaults_for(level);
-        vaults.map(|(_, vault)| vault.spawns.len()).sum::<usize>()
+        let bodies = vaults.map(|(_, vault)| vault.spawns.len() + by_chance(&vault.chance));
+        bodies.sum::<usize>()
     };
     let levels = dungeon.numbered_levels();
-    let bodies = levels.map(|(id, level)| {
-        let by_chance = level.chance.as_ref().map_or(0, |chance| chance.cells.len());
-        level.spawns.len() + by_chance + in_vaults(id)
-    });
+    let bodies =
+        levels.map(|(id, level)| level.spawns.len() + by_chance(&level.chance) + in_vaults(id));
     // Terrain that is made takes twice its cells while it is made (docs/format).
     let making = 2 * areas().max().unwrap_or(0);
     let cells = 2 * areas().sum::<usize>() + making;
@@ -175,7 +177,7 @@ pub fn prove_fair(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Pro
     if !matches!(proof.verdict, Verdict::Unknown(_)) {
         return proof;
     }
-    let mut best = (u32::MAX, Vec::new());
+    let mut best = (u64::MAX, Vec::new());
     for luck in 0.. {
         let (is_won, left, line) = play_fairly(dungeon, seed, luck, meter);
         if is_won {
@@ -195,13 +197,13 @@ pub fn prove_fair(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Pro
 }
 
 /// Plays a game by what its hero sees, carefully at first, and by thinking ahead with other luck each further time. Says
-/// whether it was won, how many things were left to take, and what was done.
+/// whether it was won, how much was left to do, and what was done.
 fn play_fairly(
     dungeon: &Arc<Dungeon>,
     seed: u64,
     luck: u64,
     meter: &Meter<'_>,
-) -> (bool, u32, Vec<Action>) {
+) -> (bool, u64, Vec<Action>) {
     let mut played = SeenGame::begin(Arc::clone(dungeon), seed);
     let (mut careful, mut planner) = (Careful::default(), Planner::default());
     let mut line = Vec::new();
@@ -228,7 +230,21 @@ fn play_fairly(
     }
     let world = played.game().world();
     let is_won = world.outcome() == Some(Outcome::Won);
-    (is_won, world.collectables(), line)
+    (is_won, left(world), line)
+}
+
+/// What is left of all goals of a file, or where it names none, of what there is to take.
+fn left(world: &World) -> u64 {
+    let named = &world.dungeon().goals;
+    let goals = if named.is_empty() {
+        &[Goal::Take]
+    } else {
+        &named[..]
+    };
+    goals
+        .iter()
+        .map(|goal| u64::from(world.left_of(*goal)))
+        .sum()
 }
 
 fn search(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Verdict {

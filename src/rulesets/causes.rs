@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::combat;
 use super::terrain::{self, StepRules};
 use crate::dungeon::{
-    AtZero, CauseEffect, CauseEvent, CauseId, CauseRecord, Dungeon, Feature, ItemId, KindId,
-    LevelId, Side, TileId,
+    AtZero, CauseEffect, CauseEvent, CauseId, CauseRecord, Choice, Dungeon, Feature, ItemId,
+    KindId, LevelId, Side, TileId,
 };
 use crate::engine::action::ActorId;
 use crate::engine::event::{Event, Outcome};
@@ -148,13 +148,16 @@ fn come_about(
         }
         CauseEffect::Spawn { kind, cells } => {
             for at in cells {
-                bring(stage, *kind, level, *at);
+                bring(stage, kind, level, *at);
             }
         }
         CauseEffect::Give(item) => {
             if let Some(who) = hero(stage) {
-                let item = stage.drawn_item(level, stage.body(who).at, *item);
-                stage.give(who, item);
+                let at = stage.body(who).at;
+                if let Some(item) = stage.chosen(level, at, item) {
+                    let item = stage.drawn_item(level, at, item);
+                    stage.give(who, item);
+                }
             }
         }
         CauseEffect::Move(to) => {
@@ -221,9 +224,11 @@ fn hero(world: &World) -> Option<ActorId> {
 }
 
 /// Brings a monster to a cell or the nearest free one; where none is near, nobody comes.
-fn bring(stage: &mut Stage<'_>, kind: KindId, level: LevelId, at: Point) {
+fn bring(stage: &mut Stage<'_>, kind: &Choice<KindId>, level: LevelId, at: Point) {
     let room = room_near(stage, level, at);
-    if let Some(at) = room.filter(|_| stage.bodies().len() < combat::CROWDED) {
+    if let Some(at) = room.filter(|_| stage.bodies().len() < combat::CROWDED)
+        && let Some(kind) = stage.chosen(level, at, kind)
+    {
         stage.spawn(kind, level, at);
     }
 }

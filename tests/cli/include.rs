@@ -203,8 +203,14 @@ fn the_farewell_says_how_to_play_what_includes_files_of_another_folder() {
     let shown: Vec<&str> = shown.expect("a command").split(' ').collect();
     assert!(run(&home, &shown).status.success(), "{shown:?}");
     let resumed = play(&home, &["resume", "--narrate", "main"]);
-    let lost = "The dungeon was main.dng, which includes what is not to be found from here.\n";
+    let lost = "The dungeon was main.dng, which includes what is not to be found from here: `--include DIR` says where.\n";
     assert!(resumed.contains(lost), "{resumed}");
+    let resumed = play(
+        &home,
+        &["resume", "--narrate", "--include", "../away", "main"],
+    );
+    let again = "Play it again:  dungeon --include ../away main.dng --seed 7\n";
+    assert!(resumed.contains(again), "{resumed}");
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod conventions;
 mod include;
 mod killed;
 mod memory;
+mod new;
 mod play;
 mod printable;
 mod prove;

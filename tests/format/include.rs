@@ -403,3 +403,103 @@ fn a_finding_in_an_included_vault_stands_in_its_own_file() {
     assert!(report.contains("error[bad-vault]"), "{report}");
     assert!(report.contains("--> vaults.dng:1:1"), "{report}");
 }
+
+/// What is told of a file with others: the code and the file of each finding.
+fn told(main: &str, others: &[(&'static str, &str)]) -> Vec<String> {
+    let source = joined(main, others);
+    let found = read(&source, &Limits::default()).1;
+    let report = Report {
+        source,
+        diagnostics: found,
+    };
+    let lines = report.to_string();
+    let codes = lines
+        .lines()
+        .filter_map(|line| line.split_once(": expected"));
+    let places = lines
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("--> "));
+    let places = places.map(|place| place.split(':').next().unwrap_or_default());
+    codes
+        .zip(places)
+        .map(|((code, _), file)| format!("{code} {file}"))
+        .collect()
+}
+
+#[test]
+fn a_line_allow_is_brought_with_what_it_speaks_of() {
+    let main = "include \"beasts.dng\"\nmap\n########\n#@.$.rs#\n########\nend\n";
+    let of = |beasts: &str| told(main, &[("beasts.dng", beasts)]);
+    let rat = "kind r \"rat\" health=3 strength=1 sense=near:1 hunt=greedy\n";
+    let snake = "kind s \"snake\" health=3 strength=1 sense=near:1 hunt=greedy\n";
+    let warned = "warning[never-senses] beasts.dng";
+    let none: [&str; 0] = [];
+    assert_eq!(of(&format!("{rat}{snake}")), [warned, warned]);
+    // Before a record, among others.
+    assert_eq!(of(&format!("{rat}allow never-senses\n{snake}")), [warned]);
+    assert_eq!(
+        of(&format!(
+            "item k \"key\"\nallow sealed-monster\nallow never-senses\n\n{rat}{snake}"
+        )),
+        [warned]
+    );
+    // At the top, for all of that file.
+    assert_eq!(of(&format!("allow never-senses\n{rat}{snake}")), none);
+    // Before what is not brought, nothing is.
+    assert_eq!(
+        of(&format!(
+            "item k \"key\"\nallow never-senses\nseed 3\n{rat}{snake}"
+        )),
+        [warned, warned]
+    );
+    assert_eq!(
+        of(&format!(
+            "title \"Beasts\"\nallow never-senses\n{rat}{snake}"
+        )),
+        [warned]
+    );
+    // One that silences nothing here may silence something elsewhere; one that is wrong is wrong.
+    assert_eq!(
+        of(
+            "allow in-wall\nkind r \"rat\" is=wanderer\nallow in-wall\nkind s \"snake\" is=wanderer\n"
+        ),
+        none
+    );
+    let wrong = of("allow in-walls\nkind r \"rat\" is=wanderer\nkind s \"snake\" is=wanderer\n");
+    assert_eq!(wrong, ["error[bad-value] beasts.dng"]);
+}
+
+#[test]
+fn a_line_allow_at_the_top_of_an_included_file_is_about_its_own_lines() {
+    let rat = "kind r \"rat\" health=3 strength=1 sense=near:1 hunt=greedy\n";
+    let snake = "kind s \"snake\" health=3 strength=1 sense=near:1 hunt=greedy\n";
+    let mole = "kind m \"mole\" health=3 strength=1 sense=near:1 hunt=greedy\n";
+    let main = format!("include \"a.dng\"\n{mole}map\n#########\n#@.$.rsm#\n#########\nend\n");
+    let allow = "allow never-senses\n";
+    let of = |first: &str, second: &str| {
+        let a = format!("{first}include \"b.dng\"\n{rat}");
+        let b = format!("{second}{snake}");
+        told(&main, &[("a.dng", &a), ("b.dng", &b)])
+    };
+    let warned = |files: &[&str]| {
+        let told = files
+            .iter()
+            .map(|file| format!("warning[never-senses] {file}"));
+        told.collect::<Vec<String>>()
+    };
+    assert_eq!(of("", ""), warned(&["b.dng", "a.dng", "main.dng"]));
+    assert_eq!(of(allow, ""), warned(&["b.dng", "main.dng"]));
+    assert_eq!(of("", allow), warned(&["a.dng", "main.dng"]));
+    assert_eq!(of(allow, allow), warned(&["main.dng"]));
+}
+
+#[test]
+fn a_line_allow_is_brought_with_a_vault() {
+    let vault = |allow: &str| format!("item k \"key\"\n{allow}map\n######\n+.#$.#\n######\nend\n");
+    let main = "include \"vaults.dng\"\nmap rooms 40 20 vaults=yes\nscatter @ 1\nscatter $ 1\n";
+    let of = |allow: &str| told(main, &[("vaults.dng", vault(allow).as_str())]);
+    let warned = "warning[unreachable-item] vaults.dng";
+    assert_eq!(of("vault \"v\"\n"), [warned]);
+    let none: [&str; 0] = [];
+    assert_eq!(of("vault \"v\"\nallow unreachable-item\n"), none);
+}

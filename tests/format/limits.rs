@@ -224,6 +224,32 @@ fn limit_1000_causes_that_name_32768_cells() {
     check(cells, 32_768, "limit", most);
 }
 
+#[test]
+fn limit_4194304_cells_of_a_level_that_lamps_shine_on() {
+    let hall = "level\nmap open 64 64\nscatter @ 1\nscatter $ 1\n";
+    let head = "rules explore fog=yes\nitem l \"lamp\" glow=64\n";
+    let lamps = |light: &str, n: usize| {
+        let dark = hall.replace("level", &format!("level light={light}"));
+        format!("{head}{dark}scatter l {n}\n")
+    };
+    let most = "expected lamps that shine on at most 4194304 cells of a level, found more";
+    check(|n| lamps("no", n), 1_024, "limit", most);
+    assert_eq!(
+        told(&lamps("yes", 4_000)),
+        [""; 0],
+        "where it is light none shines"
+    );
+    assert_eq!(
+        told(&lamps("no", 4_000).replace("glow=64", "glow=9")),
+        [""; 0]
+    );
+    let moss = format!("{}\n", ",".repeat(201)).repeat(50);
+    let moss = format!(
+        "rules explore fog=yes\ntile , \"moss\" glow=200\nlevel light=no\nmap\n{moss}.@$\nend\n"
+    );
+    assert_eq!(told(&moss), [format!("limit: {most}")]);
+}
+
 /// A hero whom a limit left out is not missing as well: one problem is told once.
 #[test]
 fn what_a_limit_leaves_out_is_not_called_missing() {

@@ -2,7 +2,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::scenario::{L, game, presses};
-use dungeon::data::LevelId;
+use dungeon::data::{LevelId, Stat};
+use dungeon::engine::event::{Event, Outcome};
 use dungeon::engine::game::Game;
 use dungeon::engine::world::World;
 use dungeon::space::geometry::{Point, at};
@@ -199,4 +200,142 @@ fn x15_a_class_is_left_to_chance_where_it_may_yet_be_dropped() {
     };
     assert!(game(&file("t"), 1).is_left_to_chance());
     assert!(!game(&file("s"), 1).is_left_to_chance());
+}
+
+/// A hall in which a step to the right calls such things about, for a seed after that step.
+fn called(records: &str, seed: u64) -> Game {
+    let file = format!(
+        "{BEFORE}\nhero strength=90 health=900\nmap\n############\n#@P....Z..Z#\n#..........#\n#........$.#\n\
+         ############\nend\nmark P .\nmark Z .\n{records}\n"
+    );
+    let mut game = game(&file, seed);
+    presses(&mut game, "l");
+    game
+}
+
+#[test]
+fn x15_a_cause_brings_one_of_a_class_to_each_cell() {
+    let born = |records: &str, seed| {
+        let game = called(records, seed);
+        let kinds = game.world().dungeon();
+        let events = game.events().iter();
+        let born = events.filter_map(|event| match event {
+            Event::Born { kind, at, .. } => Some((*at, kinds.kind(*kind).glyph)),
+            _ => None,
+        });
+        born.collect::<BTreeMap<Point, char>>()
+    };
+    let (mut both, mut alike) = (BTreeSet::new(), 0);
+    for seed in 0..60 {
+        let brought = born("when step=P spawn=u at=Z", seed);
+        let alone = born("when step=P spawn=u at=11,2", seed);
+        let pair = (brought[&at(7, 1)], brought[&at(10, 1)]);
+        assert_eq!(
+            pair.1,
+            alone[&at(10, 1)],
+            "seed {seed}: one more shifts no other"
+        );
+        alike += usize::from(pair.0 == pair.1);
+        both.insert(pair);
+    }
+    let glyphs: BTreeSet<char> = both.iter().flat_map(|pair| [pair.0, pair.1]).collect();
+    assert_eq!(glyphs, BTreeSet::from(['r', 'w', 'g']));
+    assert!((10..50).contains(&alike), "{alike} of 60 are alike");
+}
+
+#[test]
+fn x15_a_cause_gives_one_of_a_class() {
+    let gold = |seed| {
+        let game = called("when step=P give=t", seed);
+        let hero = game.world().body(game.world().commanded());
+        let had = called("", seed);
+        let had = had.world().body(had.world().commanded());
+        (
+            hero.stat(Stat::Wealth) > had.stat(Stat::Wealth),
+            hero.stat(Stat::Health) > had.stat(Stat::Health),
+        )
+    };
+    let given: BTreeSet<(bool, bool)> = (0..20).map(gold).collect();
+    assert_eq!(given, BTreeSet::from([(true, false), (false, true)]));
+}
+
+#[test]
+fn x15_an_event_of_a_class_is_that_of_each_of_its_things() {
+    let says = |records: &str, keys: &str| {
+        let file = format!(
+            "class u r|q\nclass t $|b\nkind r \"rat\" health=1 speed=0\nkind q \"newt\" health=1 speed=0\n\
+             item b \"bread\" health=2\nhero strength=9\nmap\n##########\n#@b....=.#\n#r.......#\n#q.......#\n#w.......#\n\
+             ##########\nend\n{records}\n"
+        );
+        let mut game = game(&file, 1);
+        keys.chars().fold(Vec::new(), |mut said, key| {
+            presses(&mut game, &key.to_string());
+            let events = game.events().iter();
+            said.extend(events.filter_map(|event| match event {
+                Event::Caused { cause } => Some(cause.0),
+                _ => None,
+            }));
+            said
+        })
+    };
+    assert_eq!(says("when take=t says=\"Mine.\"", "l"), [0]);
+    assert_eq!(says("when kill=u again=yes says=\"One.\"", "jj."), [0]);
+    assert_eq!(says("when kill=u again=yes says=\"One.\"", "jjjj"), [0, 0]);
+    assert_eq!(says("when all-dead=u says=\"All.\"", "jj"), [0u16; 0]);
+    assert_eq!(says("when all-dead=u says=\"All.\"", "jjj"), [0]);
+}
+
+#[test]
+fn x15_a_goal_and_a_loss_of_a_class_are_those_of_all_its_things() {
+    let file = "goal kill=u\nlose without=t\nclass u r|q\nclass t c|b\nkind r \"rat\" health=1 attack=none speed=0\n\
+                kind q \"newt\" health=1 attack=none speed=0 drops=b\nitem b \"bread\" health=2 herd=no\nitem c \"cheese\"\n\
+                hero strength=9\nmap\n##########\n#@r.q...c#\n#........#\n##########\nend\n";
+    let mut game = game(file, 1);
+    let wanted = game
+        .world()
+        .dungeon()
+        .kinds()
+        .iter()
+        .filter(|kind| kind.is_wanted);
+    let names: BTreeSet<String> = wanted.map(|kind| kind.name.clone()).collect();
+    assert_eq!(names, BTreeSet::from(["newt".to_owned(), "rat".to_owned()]));
+    let vital = game
+        .world()
+        .dungeon()
+        .items()
+        .iter()
+        .filter(|item| item.is_vital);
+    let names: BTreeSet<String> = vital.map(|item| item.name.clone()).collect();
+    assert_eq!(
+        names,
+        BTreeSet::from(["bread".to_owned(), "cheese".to_owned()])
+    );
+    presses(&mut game, "lll");
+    assert_eq!(game.outcome(), None);
+    presses(&mut game, "l");
+    assert_eq!(game.outcome(), Some(Outcome::Won));
+}
+
+#[test]
+fn x15_what_a_cause_may_yet_bring_by_chance_is_left_to_chance() {
+    let is_open = |records: &str, keys: &str| {
+        let file = format!(
+            "class u r|q\nclass v r\nclass t $|b\nkind r \"rat\" speed=0\nkind q \"newt\" speed=0\nkind s \"eel\" speed=0 health=2..9\n\
+             item b \"bread\" health=2\nitem c \"cheese\" health=2..9\nmap\n########\n#@P..$.#\n#.....u#\n########\nend\n\
+             mark P .\n{records}\n"
+        );
+        let mut game = game(&file, 1);
+        presses(&mut game, keys);
+        game.is_left_to_chance()
+    };
+    assert!(!is_open("when step=P spawn=v at=5,2 give=$", ""));
+    for records in [
+        "when step=P spawn=u at=5,2",
+        "when step=P spawn=s at=5,2",
+        "when step=P give=t",
+        "when step=P give=c",
+    ] {
+        assert!(is_open(records, ""), "{records}");
+        assert!(!is_open(records, "l"), "{records}: it came about");
+    }
 }

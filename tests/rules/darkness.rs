@@ -85,6 +85,33 @@ fn x12_what_shines_is_seen_without_a_light() {
     assert_eq!(lit(world).matches('&').count(), 1, "its own light shows it");
 }
 
+/// No file may have so many lamps from the start (docs/format, "Limits"); chance may bring them.
+#[test]
+fn x12_lamps_beyond_the_limit_shine_on_nothing() {
+    let row = format!("#{}#\n", "m".repeat(98));
+    let wall = format!("{}\n", "#".repeat(100));
+    let map = format!("{wall}{}{wall}", row.repeat(98)).replacen('m', "@", 1);
+    let map = map.replacen('m', "$", 1);
+    let text = format!(
+        "rules explore fog=yes\nhero light=0\ntile , \"moss\" glow=20\nlevel light=no\nmap\n{map}end\nmark m , 90%\n"
+    );
+    let session = Session::from_text(text.as_str()).expect("sound");
+    let world = session.game().world();
+    let sight = PlayerSight::new(world);
+    let is_seen = |p: Point| sight.sees(WorldTime::Rest, world.here(), p);
+    let all = || world.size(world.here()).points();
+    let shining = all().filter(|p| world.tile(world.here(), *p).glyph == ',');
+    assert!(shining.count() > 8_000);
+    assert!(
+        all().filter(|p| p.y < 40).all(is_seen),
+        "the first lamps shine"
+    );
+    assert!(
+        !all().filter(|p| p.y > 90).any(is_seen),
+        "the last ones do not"
+    );
+}
+
 #[test]
 fn x12_the_help_of_a_dark_level_says_so() {
     let mut session = Session::from_text(hall("")).expect("sound");

@@ -2,7 +2,7 @@
 //! exit and of a wanted monster that are out of reach.
 use dungeon::dungeon::LevelId;
 use dungeon::engine::event::Outcome;
-use dungeon::players::{Budget, Reason, Verdict, prove};
+use dungeon::players::{Budget, Reason, Verdict, prove, prove_fair};
 use dungeon::space::geometry::{Point, at};
 
 use crate::support::{begun, dungeon};
@@ -66,6 +66,45 @@ fn turns_are_waited_out_even_where_somebody_comes() {
 }
 
 #[test]
+fn time_that_ends_before_enough_is_lived_through_is_known_where_the_hall_is_small() {
+    for (last, row, states) in [(3, "@.w", 20), (6, "@w#", 194), (20, "@..", 57)] {
+        let head = format!("goal survive=60\nlose turns={last}");
+        let hall = format!("{head}\nmap\n#####\n#{row}#\n#####\nend\n");
+        let never = verdict(&hall, 200_000);
+        let Verdict::Unwinnable(disproof) = &never else {
+            panic!("{row}: {never:?}");
+        };
+        assert_eq!(disproof.reason, Reason::AllTried { states }, "{row}");
+        let in_time = hall.replace("survive=60", "survive=3");
+        assert_won(&in_time, 200_000);
+    }
+}
+
+#[test]
+fn a_fair_player_keeps_the_line_that_leaves_least_of_the_goals() {
+    let pit = "goal survive=500
+kind n \"hound\" health=14 strength=2 sense=always hunt=drift
+map
+###########
+#.........#
+#....#....#
+#..n...n.n#
+###########
+end
+@ 2 2 12 3 2
+";
+    let lived_through = |steps: u64| {
+        let proof = prove_fair(&dungeon(pit), 0, &Budget::of_steps(steps));
+        let Verdict::Unknown(line) = proof.verdict else {
+            panic!("{:?}", proof.verdict);
+        };
+        line.len()
+    };
+    assert_eq!(lived_through(60), 8, "the first play");
+    assert_eq!(lived_through(3_000), 10, "another one lives longer");
+}
+
+#[test]
 fn arena_and_tactics_are_won_by_the_goals_of_a_file() {
     let board = "rules arena\ngoal kill=h leave=yes\nkind h \"hound\" is=enemy\n\
         kind s \"statue\" is=enemy sense=never roam=stand\nmap\n@.....s\n.......\n...h..>\nend\n";
@@ -84,6 +123,16 @@ fn whoever_cannot_come_to_any_way_out_never_leaves() {
     };
     assert_eq!(lacking(&vault("#....#.>.#")), at(7, 2));
     assert_won(&vault("#>...#.>.#"), 1_000);
+}
+
+#[test]
+fn the_nearest_way_out_is_opened_where_none_can_be_come_to() {
+    let hall = "goal leave=yes\nmap\n############\n#<########>#\n#########..#\n######@#...#\n############\nend\n";
+    let Verdict::Unwinnable(disproof) = verdict(hall, 0) else {
+        panic!("{:?}", verdict(hall, 0));
+    };
+    let opened: Vec<Point> = disproof.mend.iter().map(|mend| mend.at).collect();
+    assert_eq!(opened, [at(7, 3)]);
 }
 
 #[test]

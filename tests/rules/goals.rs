@@ -79,6 +79,42 @@ mark J s name=\"Jack\"
     assert_eq!(won_after("goal kill=\"Jack\""), Some(9), "the name alone");
     assert_eq!(won_after("goal kill=s"), Some(9), "the kind is all of them");
     assert_eq!(won_after("goal kill=K\ngoal kill=\"Jack\""), Some(9));
+    let of_the_kind = "goal kill=\"statue\"";
+    assert_eq!(won_after(of_the_kind), Some(5), "Jack is not called so");
+}
+
+#[test]
+fn g2_a_name_wants_those_who_are_called_so_and_no_others() {
+    let map = "goal kill={}
+kind s \"statue\" health=1 attack=none
+kind B \"王\" health=1 attack=none
+map
+############
+#@s.K..J..B#
+############
+end
+mark K s name=\"Ann\"
+mark J s name=\"Jack\"
+J 8 2 name=\"statue\"
+";
+    let wanted = |goal: &str| {
+        let game = game(&map.replace("{}", goal), 0);
+        let world = game.world();
+        let theirs = world.theirs(world.here());
+        let wanted = theirs.filter(|who| world.kind(*who).is_wanted);
+        let mut wanted: Vec<i32> = wanted.map(|who| world.body(who).at.x).collect();
+        wanted.sort_unstable();
+        wanted
+    };
+    assert_eq!(
+        wanted("\"statue\""),
+        [2, 7],
+        "Jack is renamed a statue, Ann is none"
+    );
+    assert_eq!(wanted("\"Ann\""), [4]);
+    assert_eq!(wanted("s"), [2, 4, 7], "a glyph means the whole kind");
+    assert_eq!(wanted("K"), [4], "a mark is a glyph");
+    assert_eq!(wanted("王"), [10], "a name of one character");
 }
 
 #[test]

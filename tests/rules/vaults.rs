@@ -591,3 +591,99 @@ fn v1_what_a_proof_finds_in_a_vault_is_told_at_its_place_in_the_text() {
         );
     }
 }
+
+/// A file with two levels that both have a vault drawn so, in which `a` is ash and `b` is brick.
+fn ash_and_brick(rows: &str, marks: &str) -> String {
+    let level = "level\nmap rooms 40 20 vaults=yes\nscatter @ 1\nscatter $ 1\n";
+    let below = "level\nmap rooms 40 20 vaults=yes\nscatter < 1\n";
+    format!(
+        "{MORTAR}tile a \"ash\"\ntile b \"brick\"\nvault \"v\"\nmap\n{rows}end\n{marks}{level}scatter > 1\n{below}"
+    )
+}
+
+/// The ash and the brick of a level in reading order.
+fn burnt(world: &World, level: u8) -> String {
+    let level = LevelId(level);
+    let glyph = |p: Point| match world.tile(level, p).name.as_str() {
+        "ash" => Some('a'),
+        "brick" => Some('b'),
+        _ => None,
+    };
+    world.size(level).points().filter_map(glyph).collect()
+}
+
+#[test]
+fn x13_what_a_vault_leaves_to_chance_is_drawn_wherever_it_is_built_in() {
+    let rows = "VVVVVVV\nV11223V\nV11224V\nVVVGVVV\n";
+    let text = ash_and_brick(
+        rows,
+        "mark 1 a*3|b\nmark 2 a|b same=yes\nmark 3 a\nmark 4 b\nshuffle 3 4\n",
+    );
+    let dungeon = dungeon(&text);
+    let (mut alike, mut ash) = (0, 0);
+    let mut rest = BTreeSet::new();
+    for seed in 0..100 {
+        let world = World::new(Arc::clone(&dungeon), seed);
+        let both = [0, 1].map(|level| burnt(&world, level));
+        let again = World::new(Arc::clone(&dungeon), seed);
+        assert_eq!(both, [0, 1].map(|level| burnt(&again, level)));
+        alike += usize::from(both[0] == both[1]);
+        for one in both {
+            let each = [&one[..2], &one[5..7]].concat();
+            ash += each.matches('a').count();
+            assert!(
+                one[2..4] == one[7..9] && (&one[2..4] == "aa" || &one[2..4] == "bb"),
+                "{one}"
+            );
+            rest.insert((one[2..3].to_owned(), [&one[4..5], &one[9..]].concat()));
+        }
+    }
+    assert!(alike < 20, "{alike} of 100 have two vaults alike");
+    assert!(
+        (540..660).contains(&ash),
+        "{ash} of 800, of which three quarters are ash"
+    );
+    let all = ["a", "b"].map(|same| ["ab", "ba"].map(|pair| (same.to_owned(), pair.to_owned())));
+    assert_eq!(rest, all.into_iter().flatten().collect());
+}
+
+#[test]
+fn x13_one_more_mark_in_a_vault_shifts_no_others_draw() {
+    let of = |rows: &str, seed| {
+        let text = ash_and_brick(rows, "mark 1 a|b\nmark 2 v|a\n");
+        [0, 1].map(|level| burnt(&world(&text, seed), level))
+    };
+    for seed in 0..40 {
+        let few = of("VVVVVV\nV1111V\nVvvvvV\nV2vvvV\nVVGVVV\n", seed);
+        let more = of("VVVVVV\nV1111V\nVvvvvV\nV2222V\nVVGVVV\n", seed);
+        for (few, more) in few.iter().zip(&more) {
+            assert!(
+                more.starts_with(few.get(..4).unwrap_or_default()),
+                "seed {seed}"
+            );
+        }
+    }
+}
+
+#[test]
+fn v2_a_way_leads_to_each_door_that_chance_gives_a_vault() {
+    let rows = "VVV1VVV\nVvvvvvV\n1vvVvv1\nVvvvvvV\nVVVGVVV\n";
+    let text = format!(
+        "{MORTAR}mark 1 +|V\nvault \"v\" flip=yes turn=yes\nmap\n{rows}end\n\
+         level\nmap caves 40 24 vaults=yes\n@ 20 2\nscatter $ 1\n"
+    );
+    let mut counts = BTreeSet::new();
+    for seed in 0..60 {
+        let world = world(&text, seed);
+        let here = LevelId(0);
+        let is_door = |p: &Point| matches!(world.tile(here, *p).feature, Feature::Door(_));
+        let doors: Vec<Point> = world.size(here).points().filter(is_door).collect();
+        counts.insert(doors.len());
+        let reached = rest_of_level(&world, here, world.body(world.commanded()).at);
+        for door in doors {
+            let is_joined = FOUR.into_iter().any(|way| reached.contains(&(door + way)));
+            assert!(is_joined, "seed {seed}: no way leads to the door at {door}");
+        }
+    }
+    assert_eq!(counts, BTreeSet::from([1, 2, 3, 4]));
+}

@@ -43,6 +43,8 @@ pub struct Resume {
     #[arg(value_name = "NAME")]
     save: Option<PathBuf>,
     #[command(flatten)]
+    include: IncludeOption,
+    #[command(flatten)]
     files: KeptFiles,
     #[command(flatten)]
     player: PlayerOptions,
@@ -89,8 +91,8 @@ impl Resume {
             input: InputSource::Stdin,
             way_out: Some(self.way_out()),
             file,
-            // A save does not say from where its dungeon included files.
-            include: IncludeOption::default(),
+            // A save holds the whole dungeon, and does not say from where it included files: the farewell alone asks.
+            include: self.include.clone(),
         };
         terminal_game::play(&options, recorder, auto_save)
     }

@@ -39,7 +39,7 @@ impl DungeonOrigin {
                 Ok(source) if source.whole_text() == text => return here(),
                 Ok(source) if source.lacks_files() => {
                     format!(
-                        "The dungeon was {name}, which includes what is not to be found from here."
+                        "The dungeon was {name}, which includes what is not to be found from here: `--include DIR` says where."
                     )
                 }
                 Ok(_) => format!("The dungeon in {name} is not the one that was played any more."),

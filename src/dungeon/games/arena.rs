@@ -31,6 +31,7 @@ const WHOLE: Region = Region {
 pub static PROFILE: GameProfile = GameProfile {
     word: "arena",
     aliases: &[],
+    skeleton: include_str!("skeletons/arena.dng"),
     parameters: &[
         Parameter {
             key: "lives",

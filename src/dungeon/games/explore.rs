@@ -17,6 +17,7 @@ const NUMBERS: &[Stat] = &[Stat::Health, Stat::Strength, Stat::Manna, Stat::Weal
 pub static PROFILE: GameProfile = GameProfile {
     word: "explore",
     aliases: &[],
+    skeleton: include_str!("skeletons/explore.dng"),
     parameters: &[],
     premature_end: |_| None,
     timeless: None,

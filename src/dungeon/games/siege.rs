@@ -41,6 +41,7 @@ const MIDDLE: Region = Region {
 pub static PROFILE: GameProfile = GameProfile {
     word: "siege",
     aliases: &["horde"],
+    skeleton: include_str!("skeletons/siege.dng"),
     parameters: &[
         Parameter {
             key: "goal",

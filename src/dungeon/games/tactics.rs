@@ -80,6 +80,7 @@ const BANG: i32 = 10;
 pub static PROFILE: GameProfile = GameProfile {
     word: "tactics",
     aliases: &[],
+    skeleton: include_str!("skeletons/tactics.dng"),
     parameters: &[],
     premature_end: |_| None,
     timeless: Some("a battle waits for its player"),

@@ -74,12 +74,16 @@ impl CausedReach {
                     self.arrivals.push(arrival(dungeon, level, *to));
                 }
                 (CauseEffect::Give(item), _) => {
-                    let lock = dungeon.item(*item).opens;
-                    lock.into_iter().for_each(|lock| unlock(dungeon, lock));
+                    for item in item.all() {
+                        let lock = dungeon.item(item).opens;
+                        lock.into_iter().for_each(|lock| unlock(dungeon, lock));
+                    }
                 }
                 (CauseEffect::Spawn { kind, .. }, _) => {
-                    for lock in carried_locks(dungeon, *kind) {
-                        unlock(dungeon, lock);
+                    for kind in kind.all() {
+                        for lock in carried_locks(dungeon, kind) {
+                            unlock(dungeon, lock);
+                        }
                     }
                 }
                 _ => {}
@@ -161,8 +165,8 @@ fn may_be_taken(reach: &HeroReach<'_>, cause: &CauseRecord, items: &[ItemId]) ->
             let is_scattered = level.scatters.iter().any(
             |scatter| matches!(scatter.what, ScatteredThing::Item(item) if items.contains(&item)),
         );
-            let mut stored = dungeon.vaults_for(id).flat_map(|(_, vault)| &vault.items);
-            let is_stored = stored.any(|(_, item)| items.contains(item));
+            let mut stored = { dungeon.vaults_for(id) }.flat_map(|(_, vault)| vault.all_items());
+            let is_stored = stored.any(|item| items.contains(&item));
             let is_strewn = is_scattered || is_stored;
             is_meant && (is_strewn || lying.any(|(p, _)| reach.is_reached((id, *p))))
         })

@@ -86,8 +86,8 @@ fn has_enemies(view: &LevelView<'_>) -> bool {
     let is_enemy = |kind: KindId| view.dungeon.kind(kind).side == Side::Theirs;
     let mut scatters = view.level.scatters.iter();
     let vaults = view.dungeon.vaults_for(view.id);
-    let mut in_vaults = vaults.flat_map(|(_, vault)| &vault.spawns);
-    let is_in_a_vault = in_vaults.any(|spawn| is_enemy(spawn.kind));
+    let mut in_vaults = vaults.flat_map(|(_, vault)| vault.all_kinds());
+    let is_in_a_vault = in_vaults.any(is_enemy);
     is_in_a_vault
         || view.level.spawns.iter().any(|spawn| is_enemy(spawn.kind))
         || scatters.any(|scatter| match scatter.what {

@@ -111,7 +111,7 @@ fn is_ever_there(dungeon: &Dungeon, cause: &CauseRecord, victims: &Victims) -> b
         .filter(|id| is_meant(*id))
         .flat_map(|id| dungeon.vaults_for(id))
     {
-        there.extend(vault.spawns.iter().map(|spawn| spawn.kind));
+        there.extend(vault.all_kinds());
     }
     for level in levels() {
         there.extend(level.spawns.iter().map(|spawn| spawn.kind));
@@ -126,10 +126,11 @@ fn is_ever_there(dungeon: &Dungeon, cause: &CauseRecord, victims: &Victims) -> b
         );
     }
     let brought = dungeon.causes.iter().flat_map(|other| &other.effects);
-    there.extend(brought.filter_map(|effect| match effect {
-        CauseEffect::Spawn { kind, .. } => Some(*kind),
+    let brought = brought.filter_map(|effect| match effect {
+        CauseEffect::Spawn { kind, .. } => Some(kind.all()),
         _ => None,
-    }));
+    });
+    there.extend(brought.flatten());
     let mut parents: Vec<KindId> = there.iter().copied().collect();
     while let Some(parent) = parents.pop() {
         let offspring = dungeon.kind(parent).spawns.iter();

@@ -82,13 +82,9 @@ impl KeyIndex {
                 }
             }
             for (nth, vault) in dungeon.vaults_for(id) {
-                let lying = vault.items.iter().map(|(_, item)| item);
-                let carried = vault
-                    .spawns
-                    .iter()
-                    .flat_map(|spawn| &drops(spawn.kind).items);
-                for item in lying.chain(carried) {
-                    let key = keys.add(dungeon, id, *item, KeyOrigin::Vault(nth));
+                let carried = vault.all_kinds().flat_map(|kind| drops(kind).items.clone());
+                for item in vault.all_items().chain(carried) {
+                    let key = keys.add(dungeon, id, item, KeyOrigin::Vault(nth));
                     keys.drifting.entry(id).or_default().extend(key);
                 }
             }

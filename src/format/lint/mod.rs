@@ -14,7 +14,7 @@
 //!
 //! `reachability` asks the lints that depend on the hero's reach: `met_monsters` (monsters that come to the hero),
 //! `key_rings` (keys behind their own doors), `unreachable` and `unreachable_report` (what is sealed off, in groups),
-//! `scatter_reach` (what the seed may seal off) and `one_way_stairs`. `vaults` judges each vault as if it were a level.
+//! `scatter_reach` (what the seed may seal off), `one_way_stairs`, and `no_way_out` (falls into closed places). `vaults` judges each vault as if it were a level, in each of its outcomes.
 //!
 //! Where marks leave something to chance, `outcomes` says what may come of it, `outcome_findings` has each judged as if
 //! it were drawn so (and `keyless_doors` besides), and `outcome_words` tells what chance must decide for a finding.
@@ -34,6 +34,7 @@ mod hero_reach;
 mod brute;
 mod key_rings;
 mod met_monsters;
+mod no_way_out;
 mod one_way_stairs;
 
 mod caused_reach;
@@ -54,13 +55,13 @@ mod economy;
 mod keyless_doors;
 mod reachability;
 
-mod vaults;
-
 mod outcomes;
 
 mod outcome_words;
 
 mod outcome_findings;
+
+mod vaults;
 
 use std::rc::Rc;
 
@@ -84,7 +85,7 @@ pub fn lint(
     allowances: &Rc<Allowances>,
 ) -> Vec<Diagnostic> {
     let mut findings = Findings::but_for(allowances);
-    match outcomes::outcomes(resolved) {
+    match outcomes::outcomes(resolved, 1) {
         None => judge_levels(source, resolved, earlier, &mut findings),
         Some(outcomes) => {
             let has_keyless = earlier.iter().any(|found| found.code == Code::NoSuchKey);

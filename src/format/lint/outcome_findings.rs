@@ -142,6 +142,7 @@ impl<F: Fn(&Resolved) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
                 | Code::UnreachableStairs
                 | Code::SealedMonster
                 | Code::OneWayStairs
+                | Code::NoWayOut
         );
         if found.severity != Severity::Error && !is_of_reach {
             return is_in_all.then(|| self.in_all(subject, found));

@@ -72,15 +72,16 @@ pub struct Outcomes {
     pub most: usize,
 }
 
-/// The outcomes of a dungeon that are looked at; none of a dungeon whose marks leave nothing to chance.
-pub fn outcomes(resolved: &Resolved) -> Option<Outcomes> {
+/// The outcomes of a dungeon that are looked at, where it is one of so many that share what is looked at; none of a dungeon
+/// whose marks leave nothing to chance.
+pub fn outcomes(resolved: &Resolved, sharers: usize) -> Option<Outcomes> {
     let dungeon = &resolved.dungeon;
     if dungeon.levels.iter().all(|level| level.chance.is_none()) {
         return None;
     }
     let cells = dungeon.levels.iter().map(|level| level.tiles.size().area());
     let most = MOST_OUTCOMES
-        .min(MOST_CELLS / cells.sum::<usize>().max(1))
+        .min(MOST_CELLS / sharers.max(1) / cells.sum::<usize>().max(1))
         .max(1);
     if let Some(list) = all(dungeon, most) {
         return Some(Outcomes {

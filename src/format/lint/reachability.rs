@@ -4,6 +4,7 @@ use super::hero_reach::HeroReach;
 use super::key_rings::{AwaitedKeys, locked_in};
 use super::level_view::{Comprehension, LevelView};
 use super::met_monsters::meet;
+use super::no_way_out::no_way_out;
 use super::one_way_stairs::one_way;
 use super::reach_rules::{FoePolicy, LevelOrder, ReachRules};
 use super::scatter_reach::out_of_reach;
@@ -46,6 +47,7 @@ fn all(views: &[LevelView<'_>], mut reach: HeroReach<'_>, findings: &mut Finding
     meet(&mut reach);
     if reach.rules.levels == LevelOrder::ByWays {
         one_way(views, &mut reach, findings);
+        no_way_out(views, &mut reach, findings);
     }
     let mut unreachable = UnreachablePlaces::new(&mut reach);
     let groups = unreachable.groups(&mut reach);

@@ -2,7 +2,7 @@
 use super::level_view::LevelView;
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{
-    Attack, Dungeon, Feature, Harm, Hunt, ItemId, Kind, Prey, Roam, ScatteredThing, Sense,
+    Attack, Dungeon, Feature, Harm, Hunt, ItemId, Kind, Prey, Roam, ScatteredThing, Sense, Vault,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::resolve::{Resolved, Use};
@@ -91,9 +91,9 @@ pub fn has_herd(dungeon: &Dungeon, views: &[LevelView<'_>]) -> bool {
     let is_herd = |item: ItemId| dungeon.item(item).herd;
     // A kind that drops some may be born later, so every kind counts.
     let is_left = { dungeon.kinds.iter() }.any(|kind| kind.drops.all().any(is_herd));
-    let mut in_vaults = dungeon.taken_vaults().flat_map(|vault| &vault.items);
+    let mut in_vaults = dungeon.taken_vaults().flat_map(Vault::all_items);
     is_left
-        || in_vaults.any(|(_, item)| is_herd(*item))
+        || in_vaults.any(is_herd)
         || views.iter().any(|view| {
             let mut scatters = view
                 .level

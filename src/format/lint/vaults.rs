@@ -1,8 +1,12 @@
 //! Vaults: whether one comes in by each of their doors and to everything inside, and whether any level can take them.
+use std::slice::from_ref;
+
 use super::adjacency::near_misses;
 use super::hero_reach::HeroReach;
 use super::idle_things::{routeless_patrols, wordless_signs};
 use super::level_view::LevelView;
+use super::outcome_findings::judge_outcomes;
+use super::outcomes::outcomes;
 use super::reach_rules::{LevelOrder, ReachRules};
 use super::reachability::sealed_off;
 use crate::dungeon::{
@@ -22,7 +26,8 @@ const TOGETHER: usize = 200;
 /// Cells by which a map must be larger than a vault, across and down: its outermost ring, and one to go round the vault.
 const ROOM: i32 = 4;
 
-/// Judges what is drawn in vaults, each at its places in its own map.
+/// Judges what is drawn in vaults, each at its places in its own map; one that leaves something to chance in each of its
+/// outcomes.
 pub fn inside(source: &Source, resolved: &Resolved, findings: &mut Findings) {
     let Resolved { dungeon, places } = resolved;
     let rules = ReachRules {
@@ -31,21 +36,57 @@ pub fn inside(source: &Source, resolved: &Resolved, findings: &mut Findings) {
         us: "the doors of the vault",
         ..ReachRules::for_game(resolved)
     };
-    let chunks = dungeon.vaults.chunks(TOGETHER);
-    for (vaults, places) in chunks.zip(places.vaults.chunks(TOGETHER)) {
-        let drawn = as_levels(dungeon, vaults, places);
-        let views = LevelView::all(source, &drawn);
-        for (vault, view) in vaults.iter().zip(&views) {
+    let vaults = dungeon.vaults.iter().zip(&places.vaults);
+    let (by_chance, certain): (Vec<_>, Vec<_>) =
+        vaults.partition(|(vault, _)| vault.chance.is_some());
+    for vaults in certain.chunks(TOGETHER) {
+        let judged = JudgedVaults {
+            source,
+            vaults,
+            rules,
+        };
+        judged.judge(&as_levels(dungeon, vaults), findings);
+    }
+    for vault in &by_chance {
+        let judged = JudgedVaults {
+            source,
+            vaults: from_ref(vault),
+            rules,
+        };
+        let drawn = as_levels(dungeon, judged.vaults);
+        if let Some(outcomes) = outcomes(&drawn, by_chance.len()) {
+            let judge = |drawn: &Resolved| {
+                let mut findings = Findings::default();
+                judged.judge(drawn, &mut findings);
+                findings.finish()
+            };
+            judge_outcomes(source, &drawn, &outcomes, judge, findings);
+        }
+    }
+}
+
+/// Vaults that are judged together.
+struct JudgedVaults<'a> {
+    source: &'a Source,
+    vaults: &'a [(&'a Vault, &'a LevelSourceMap)],
+    rules: ReachRules,
+}
+
+impl JudgedVaults<'_> {
+    /// Finds what is to be said of vaults as the levels of a dungeon, in which nothing is left to chance.
+    fn judge(&self, drawn: &Resolved, findings: &mut Findings) {
+        let drawn = entered(drawn, self.vaults);
+        let views = LevelView::all(self.source, &drawn);
+        for ((vault, _), view) in self.vaults.iter().zip(&views) {
             near_misses(view, findings);
             routeless_patrols(view, findings);
             wordless_signs(view, findings);
-            blind_doors(view, vault, rules.neighbours, findings);
+            doors(view, vault, self.rules.neighbours, findings);
         }
         // A vault of which a part could not be read may have ways there.
-        if !views.iter().all(LevelView::is_whole) {
-            continue;
-        }
-        if let Some(reach) = HeroReach::new(&drawn.dungeon, rules, &[]) {
+        if views.iter().all(LevelView::is_whole)
+            && let Some(reach) = HeroReach::new(&drawn.dungeon, self.rules, &[])
+        {
             let sealed = sealed_off(&views, reach).into_iter();
             // A fall, a teleport or a level of which nobody knows how it is made may lead there all the same.
             findings.extend(sealed.map(|found| found.severity(Severity::Warning)));
@@ -53,11 +94,10 @@ pub fn inside(source: &Source, resolved: &Resolved, findings: &mut Findings) {
     }
 }
 
-/// Vaults as the levels of a dungeon, of which the hero begins wherever one may come in. Whatever leads anywhere else, or
-/// needs a key, is floor there: what is out of reach then is so in every level.
-fn as_levels(dungeon: &Dungeon, vaults: &[Vault], places: &[LevelSourceMap]) -> Resolved {
-    let tiles: Vec<Tile> = dungeon.tiles.iter().map(opened).collect();
-    let levels = vaults.iter().map(|vault| as_level(&tiles, vault));
+/// Vaults as the levels of a dungeon. Whatever leads anywhere else, or needs a key, is floor there: what is out of reach then
+/// is so in every level.
+fn as_levels(dungeon: &Dungeon, vaults: &[(&Vault, &LevelSourceMap)]) -> Resolved {
+    let levels = vaults.iter().map(|(vault, _)| as_level(vault));
     let dungeon = Dungeon {
         title: String::new(),
         author: String::new(),
@@ -70,7 +110,7 @@ fn as_levels(dungeon: &Dungeon, vaults: &[Vault], places: &[LevelSourceMap]) -> 
         losses: Vec::new(),
         locks: dungeon.locks.clone(),
         levels: levels.collect(),
-        tiles,
+        tiles: dungeon.tiles.iter().map(opened).collect(),
         kinds: dungeon.kinds.clone(),
         items: dungeon.items.clone(),
         pushes: dungeon.pushes.clone(),
@@ -79,7 +119,7 @@ fn as_levels(dungeon: &Dungeon, vaults: &[Vault], places: &[LevelSourceMap]) -> 
         drawn_from: None,
     };
     let places = SourceMap {
-        levels: places.to_vec(),
+        levels: vaults.iter().map(|(_, places)| (*places).clone()).collect(),
         ..SourceMap::default()
     };
     Resolved { dungeon, places }
@@ -101,24 +141,35 @@ fn opened(tile: &Tile) -> Tile {
     }
 }
 
-fn as_level(tiles: &[Tile], vault: &Vault) -> Level {
-    let size = vault.tiles.size();
-    let mut terrain = Grid::filled(size, builtin::ROCK);
+/// Vaults as levels in each of which a hero begins wherever one may come in.
+fn entered(drawn: &Resolved, vaults: &[(&Vault, &LevelSourceMap)]) -> Resolved {
+    let mut entered = drawn.clone();
+    let Dungeon { levels, tiles, .. } = &mut entered.dungeon;
+    for (level, (vault, _)) in levels.iter_mut().zip(vaults) {
+        let is_floor = |tile: TileId| tiles[usize::from(tile.0)].footing <= Footing::Openers;
+        let is_part = |p: Point| vault.tiles.get(p).flatten().is_some();
+        let comes_in = |p: &Point| {
+            let is_at_the_rim = || Direction::ALL.into_iter().any(|way| !is_part(*p + way));
+            is_part(*p) && level.tiles.get(*p).is_some_and(is_floor) && is_at_the_rim()
+        };
+        let cells = level.tiles.size().points().filter(comes_in);
+        let comers = cells.map(|at| Spawn {
+            at,
+            stats: StatsId(0),
+            kind: builtin::HERO,
+            own: None,
+        });
+        let comers: Vec<Spawn> = comers.collect();
+        level.spawns.extend(comers);
+    }
+    entered
+}
+
+fn as_level(vault: &Vault) -> Level {
+    let mut terrain = Grid::filled(vault.tiles.size(), builtin::ROCK);
     for (tile, part) in terrain.cells_mut().iter_mut().zip(vault.tiles.cells()) {
         *tile = part.unwrap_or(builtin::ROCK);
     }
-    let is_floor = |tile: TileId| tiles[usize::from(tile.0)].footing <= Footing::Openers;
-    let is_outside = |p: Point| vault.tiles.get(p).flatten().is_none();
-    let comes_in = |p: &Point| {
-        let is_at_the_rim = || Direction::ALL.into_iter().any(|way| is_outside(*p + way));
-        vault.tiles.get(*p).flatten().is_some_and(is_floor) && is_at_the_rim()
-    };
-    let comers = size.points().filter(comes_in).map(|at| Spawn {
-        at,
-        stats: StatsId(0),
-        kind: builtin::HERO,
-        own: None,
-    });
     Level {
         name: vault.name.clone(),
         fog: Fog::default(),
@@ -129,39 +180,43 @@ fn as_level(tiles: &[Tile], vault: &Vault) -> Level {
         vaults: 0,
         entrance: None,
         items: vault.items.clone(),
-        spawns: vault.spawns.iter().cloned().chain(comers).collect(),
+        spawns: vault.spawns.clone(),
         stats: vault.stats.clone(),
         spreads: vault.spreads.clone(),
         scatters: Vec::new(),
-        chance: None,
+        chance: vault.chance.clone(),
     }
 }
 
-/// Reports doors of a vault behind which no floor of it is.
-fn blind_doors(
-    view: &LevelView<'_>,
-    vault: &Vault,
-    neighbours: Neighbours,
-    findings: &mut Findings,
-) {
+/// Reports doors of a vault behind which no floor of it is, and a vault of which chance leaves no door.
+fn doors(view: &LevelView<'_>, vault: &Vault, neighbours: Neighbours, findings: &mut Findings) {
+    let tile = |p: Point| {
+        let is_part = vault.tiles.get(p).flatten().is_some();
+        view.level.tiles.get(p).filter(|_| is_part)
+    };
     let leads_on = |p: Point| {
-        let tile = vault.tiles.get(p).flatten();
-        tile.is_some_and(|tile| {
+        tile(p).is_some_and(|tile| {
             let tile = view.dungeon.tile(tile);
             tile.footing <= Footing::Openers || matches!(tile.feature, Feature::Boulder(_))
         })
     };
-    for (p, _) in &vault.entries {
-        let leads_in = neighbours
-            .directions()
-            .iter()
-            .any(|way| leads_on(*p + *way));
+    let entries: Vec<Point> = vault.entries_with(&view.level.tiles).collect();
+    if entries.is_empty() && !vault.chance_doors.is_empty() {
+        let message = format!(
+            "expected a door of the vault {} in every game, by which one comes in, found none",
+            in_quotes(&vault.name)
+        );
+        let finding = Diagnostic::new(Code::BadVault, view.places.head, message);
+        findings.push(finding.help("draw one that is always there"));
+    }
+    for p in entries {
+        let leads_in = neighbours.directions().iter().any(|way| leads_on(p + *way));
         if !leads_in {
             let message = format!(
                 "expected floor behind each door of the vault {}, found none behind that at {p}",
                 in_quotes(&vault.name)
             );
-            let finding = Diagnostic::new(Code::BadVault, view.terrain(*p), message);
+            let finding = Diagnostic::new(Code::BadVault, view.terrain(p), message);
             findings.push(finding.help("draw a `.` behind it, or a `#` in its place"));
         }
     }

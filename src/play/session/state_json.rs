@@ -248,15 +248,18 @@ fn pack(world: &World) -> Vec<PackState> {
 fn goals(world: &World) -> Vec<GoalState> {
     let named = world.dungeon().goals.iter();
     let state = |goal: &Goal| {
-        let (goal, left) = match *goal {
-            Goal::Take => ("take", world.collectables()),
-            Goal::Kill => ("kill", world.wanted().count() as u32),
-            Goal::Cover => ("cover", world.uncovered()),
-            Goal::Survive(turns) => ("survive", turns.saturating_sub(world.turn())),
-            Goal::Leave => ("leave", u32::from(world.outcome() != Some(Outcome::Won))),
-            Goal::Caused => ("when", u32::from(world.outcome() != Some(Outcome::Won))),
+        let word = match *goal {
+            Goal::Take => "take",
+            Goal::Kill => "kill",
+            Goal::Cover => "cover",
+            Goal::Survive(_) => "survive",
+            Goal::Leave => "leave",
+            Goal::Caused => "when",
         };
-        GoalState { goal, left }
+        GoalState {
+            goal: word,
+            left: world.left_of(*goal),
+        }
     };
     named.map(state).collect()
 }

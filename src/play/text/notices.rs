@@ -345,11 +345,9 @@ fn has_items(world: &World) -> bool {
     let level = &world.dungeon().levels[usize::from(here.0)];
     let is_thing = |id: ItemId| id != ItemId::NONE && !world.item(id).herd;
     let vaults = world.dungeon().vaults_for(here);
-    let drawn = level
-        .items
-        .iter()
-        .chain(vaults.flat_map(|(_, vault)| &vault.items));
-    let lay = drawn.into_iter().any(|(_, id)| is_thing(*id));
+    let drawn = level.items.iter().map(|(_, item)| *item);
+    let in_vaults = vaults.flat_map(|(_, vault)| vault.all_items());
+    let lay = drawn.chain(in_vaults).any(is_thing);
     let mut points = world.size(here).points();
     let lies = points.any(|p| is_thing(world.item_at(here, p)));
     lies || lay || taking(world) == TakingPolicy::AllMustBeTaken

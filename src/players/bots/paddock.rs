@@ -66,6 +66,11 @@ impl Paddock {
         columns.min(rows)
     }
 
+    /// The greatest depth of a cell.
+    pub fn deepest(self) -> i32 {
+        (self.to.x - self.from.x).min(self.to.y - self.from.y) / 2
+    }
+
     /// What is to be done that all fences become so strong, the weakest first, for a hero who stands at a cell: -1 is
     /// the strength of bare ground, and none that of a cell where no fence can be. None where all are so strong.
     pub fn work(

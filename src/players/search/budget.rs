@@ -21,6 +21,9 @@ const LOOKS_A_STEP: u64 = 4 * LOOKS_OF_A_STEP;
 /// The looks that any budget allows, so that what can be said without a step is said: a tenth of a second.
 const FIRST_LOOKS: u64 = 1 << 24;
 
+/// The cells of a level that are read one after the other, and nothing around them, in about the time of a look.
+const CELLS_A_LOOK: usize = 4;
+
 /// What may be spent on a question about a game.
 ///
 /// ```
@@ -137,6 +140,11 @@ impl<'a> Meter<'a> {
         }
         self.watch(looks);
         !self.is_stopped.get()
+    }
+
+    /// Takes the looks of a glance at so many cells in a row; false where the budget has no more.
+    pub fn scan(&self, cells: usize) -> bool {
+        self.look(cells / CELLS_A_LOOK)
     }
 
     /// Asks whether to go on, where that was not asked for long.

@@ -35,3 +35,84 @@ fn a_way_out_and_a_wanted_monster_are_missed() {
         "warning[sealed-monster] expected a way from the hero to the wanderer at 9,2, found none";
     assert_eq!(lich, [missed]);
 }
+
+/// Whether it is told that a level with such records below its map has too few boulders: two cells are to be covered there,
+/// and a boulder is drawn.
+fn lacks_boulders(before: &str, records: &str) -> bool {
+    let map = "map\n############\n#@..B.T.1..#\n#..P..T.1..#\n#..........#\n############\nend\n";
+    let tiles = "tile T \"target\"\ntile B \"boulder\" push=yes\n";
+    let told = told(&format!(
+        "goal cover=T\n{tiles}{before}{map}mark P .\n{records}\n"
+    ));
+    let is_it = |found: &String| found.contains("as many boulders as cells to cover, 2, found");
+    told.iter().any(is_it)
+}
+
+#[test]
+fn boulders_that_may_come_are_counted_and_no_others() {
+    let plain = "mark 1 .";
+    let lacking = [
+        ("", plain),
+        ("", "mark 1 .\nscatter w 3"),
+        ("", "mark 1 w|$"),
+        ("", "mark 1 .\nwhen step=P tile=3,2 into=#"),
+        (
+            "",
+            "mark 1 .\nwhen step=P give=$ move=3,2 open=3,2 alarm=yes",
+        ),
+        ("", "mark 1 .\nwhen step=P spawn=w at=P"),
+        ("kind s \"snail\" trail=B\n", plain),
+        (
+            "kind s \"snail\" trail=~\ntile ~ \"slime\" walk=slime\n",
+            "mark 1 s",
+        ),
+        (
+            "vault \"v\"\nmap\n#+#\n#B#\n###\nend\ntile ~ \"mud\"\n",
+            plain,
+        ),
+    ];
+    for (before, records) in lacking {
+        assert!(lacks_boulders(before, records), "{before}{records}");
+    }
+    let enough = [
+        ("", "mark 1 B"),
+        ("", "mark 1 B|."),
+        ("", "mark 1 B 1%"),
+        ("", "mark 1 .\nscatter B 0..1"),
+        ("", "mark 1 .\nwhen step=P tile=3,2 into=B"),
+        ("", "mark 1 .\nwhen step=P tile=7,2 into=."),
+        ("", "mark 1 .\nwhen step=P again=yes tile=3,2 into=B"),
+        ("", "mark 1 .\nwhen step=P win=yes"),
+        ("kind s \"snail\" trail=B\n", "mark 1 s"),
+        ("kind s \"snail\" trail=B\n", "mark 1 w|s"),
+        (
+            "kind s \"snail\" trail=B\n",
+            "mark 1 .\nwhen step=P spawn=s at=P",
+        ),
+        (
+            "kind s \"snail\" trail=B\nkind n \"nest\" spawns=s:3\n",
+            "mark 1 .\nscatter n 1",
+        ),
+    ];
+    for (before, records) in enough {
+        assert!(!lacks_boulders(before, records), "{before}{records}");
+    }
+}
+
+#[test]
+fn boulders_of_vaults_may_come_to_the_levels_that_take_them() {
+    let file = |depth: &str| {
+        let told = told(&format!(
+            "goal cover=T\ntile T \"target\"\ntile B \"boulder\" push=yes\n\
+             vault \"v\"{depth}\nmap\n#####\n#.B.+\n#####\nend\n\
+             level\nmap rooms 40 20 vaults=yes\n@ 2 2\nT 20 10\nscatter > 1\n\
+             level\nmap rooms 40 20 vaults=yes\nscatter < 1\nscatter $ 1\n"
+        ));
+        let lacking =
+            "error[no-goal] expected as many boulders as cells to cover on level 1, 1, found 0";
+        told.iter().any(|found| found == lacking)
+    };
+    assert!(!file(""));
+    assert!(!file(" depth=1"));
+    assert!(file(" depth=2"));
+}

@@ -1,4 +1,6 @@
 //! What is told of vaults, and of levels that take them.
+use std::collections::BTreeSet;
+
 use dungeon::format::{Code, Limits, Source, read};
 
 /// The findings of a text: their codes, and where each stands.
@@ -177,5 +179,127 @@ fn a_level_without_a_line_of_its_own_begins_with_the_second_map() {
         found(declared),
         NOTHING,
         "a mark behind a declaration is the whole file's"
+    );
+}
+
+/// Numbers that look like chance, by a seed.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (self.0 >> 33) as usize % n
+    }
+}
+
+/// What each mark of a random vault may be.
+const OPTIONS: [(char, &[char]); 3] = [
+    ('1', &['#', '.']),
+    ('2', &['$', 'w', '#']),
+    ('3', &['+', '#']),
+];
+
+/// A vault of five by four cells inside its wall, with a few marks in it and in its wall.
+fn random_vault(dice: &mut Dice) -> Vec<Vec<char>> {
+    let mut rows = vec![vec!['#'; 7]; 6];
+    for row in &mut rows[1..5] {
+        for cell in &mut row[1..6] {
+            *cell = ['.', '.', '.', '#', '#', '$'][dice.below(6)];
+        }
+    }
+    for _ in 0..1 + dice.below(4) {
+        rows[1 + dice.below(4)][1 + dice.below(5)] = ['1', '1', '2'][dice.below(3)];
+    }
+    for door in 0..1 + dice.below(2) {
+        let is_certain = dice.below(3) > 0;
+        let y = if dice.below(2) == 0 { 0 } else { 5 };
+        rows[y][1 + (dice.below(5) + door) % 5] = if is_certain { '+' } else { '3' };
+    }
+    rows
+}
+
+/// Every drawing that comes of a drawing with marks.
+fn outcomes_of(rows: &[Vec<char>]) -> Vec<Vec<Vec<char>>> {
+    let marked = |cell: &char| OPTIONS.iter().find(|(mark, _)| mark == cell);
+    let cells = rows.iter().enumerate();
+    let mut cells =
+        cells.flat_map(|(y, row)| row.iter().enumerate().map(move |(x, cell)| (x, y, cell)));
+    let Some((x, y, options)) = cells.find_map(|(x, y, cell)| Some((x, y, marked(cell)?.1))) else {
+        return vec![rows.to_vec()];
+    };
+    let with = |option: &char| {
+        let mut rows = rows.to_vec();
+        rows[y][x] = *option;
+        outcomes_of(&rows)
+    };
+    options.iter().flat_map(with).collect()
+}
+
+/// What is out of reach in a vault that is drawn so, and whether its doors are wrong.
+fn wrong_in(rows: &[Vec<char>], marks: &str) -> BTreeSet<Code> {
+    let drawn = rows
+        .iter()
+        .map(|row| format!("{}\n", row.iter().collect::<String>()));
+    let vault = format!("{}end\n{marks}", drawn.collect::<String>());
+    let codes = of_vault("explore", "", &vault)
+        .into_iter()
+        .map(|(code, _)| code);
+    let is_meant = |code: &Code| {
+        matches!(
+            code,
+            Code::BadVault | Code::UnreachableItem | Code::SealedMonster
+        )
+    };
+    codes.filter(is_meant).collect()
+}
+
+#[test]
+fn what_is_wrong_in_some_outcome_of_a_vault_is_told_and_nothing_else() {
+    let marks = "mark 1 #|.\nmark 2 $|w|#\nmark 3 +|#\n";
+    let (mut fine, mut wrong) = (0, 0);
+    for seed in 0..60 {
+        let rows = random_vault(&mut Dice(seed));
+        let outcomes = outcomes_of(&rows).into_iter();
+        let expected: BTreeSet<Code> = outcomes.flat_map(|rows| wrong_in(&rows, "")).collect();
+        let used = marks.lines().filter(|mark| {
+            let glyph = mark.as_bytes()[5] as char;
+            rows.iter().any(|row| row.contains(&glyph))
+        });
+        let used: String = used.map(|mark| format!("{mark}\n")).collect();
+        let found = wrong_in(&rows, &used);
+        match expected.is_empty() {
+            true => fine += 1,
+            false => wrong += 1,
+        }
+        assert_eq!(found, expected, "{rows:?}");
+    }
+    assert!(
+        fine > 5 && wrong > 5,
+        "{fine} are fine and {wrong} are wrong"
+    );
+}
+
+#[test]
+fn what_chance_puts_into_a_vault_may_be_there_for_goals_and_locks() {
+    let file = |lines: &str, mark: &str| {
+        found(&format!(
+            "{lines}item k \"key\" opens=iron\nkind L \"lich\"\nvault \"v\"\nmap\n######\n+...1#\n######\nend\nmark 1 {mark}\n\
+             level\nmap rooms 60 30 vaults=yes\nscatter @ 1\nscatter $ 1\nscatter + 1 locked=iron\n"
+        ))
+    };
+    assert_eq!(file("goal kill=L\n", "k|L"), NOTHING);
+    assert_eq!(file("lose without=k\n", "k|L"), NOTHING);
+    assert!(
+        file("goal kill=L\n", "k|w")
+            .iter()
+            .any(|(code, _)| *code == Code::NoGoal)
+    );
+    assert!(
+        file("", "$|L")
+            .iter()
+            .any(|(code, _)| *code == Code::NoSuchKey)
     );
 }

@@ -144,6 +144,7 @@ fn hostile(side: usize) -> Vec<(String, String)> {
     .into_iter()
     .map(|(name, text)| (name.to_owned(), text))
     .collect::<Vec<_>>();
+    files.extend(hostile_to_experts(side));
     let dice = &mut Dice::new(11);
     for (levels, side) in [(1, 3), (3, 5), (8, 7), (2, 20)] {
         let text = rooms(levels, side, dice);
@@ -152,8 +153,81 @@ fn hostile(side: usize) -> Vec<(String, String)> {
     files
 }
 
+/// Files with goals, boulders and lamps, with weapons of long reach and pastures far apart: each has made the thought of
+/// one game's expert long.
+fn hostile_to_experts(side: usize) -> Vec<(String, String)> {
+    let open = &format!("open {side} {side}");
+    let killers = "scatter n 200\nscatter w 30\nscatter $ 9\nscatter # 30%\n";
+    let wanted = "explore\ngoal kill=n take=yes survive=40\nkind n \"imp\" health=9 drops=$\n";
+    let boulders = "explore\ntile O \"boulder\" push=yes\ntile x \"target\"\ngoal cover=x\n";
+    let lamps = "explore fog=yes\ntile , \"moss\" glow=9\nitem l \"lamp\" glow=30\n";
+    let reaches = "tactics\nhero reach=200 ammo=9 accuracy=90\nkind n \"gunner\" is=blue reach=200\nitem = \"shells\" ammo=4\n";
+    let battle = "tactics\ngoal kill=B take=yes\n";
+    let dark = scattered(lamps, open, 1, "scatter , 9%\nscatter l 20\nscatter $ 9\n");
+    let pasture = pasture(side);
+    let rocks = format!("scatter O {}\nscatter x 40\nscatter # 9%\n", side * 2);
+    [
+        ("goals", scattered(wanted, open, 1, killers)),
+        ("boulders", scattered(boulders, open, 1, &rocks)),
+        ("lamps", dark.replace("level\n", "level light=no\n")),
+        (
+            "reaches",
+            scattered(
+                reaches,
+                open,
+                1,
+                "scatter n 60\nscatter = 300\nscatter # 9%\n",
+            ),
+        ),
+        (
+            "battle",
+            scattered(
+                battle,
+                open,
+                1,
+                "scatter B 40\nscatter * 90\nscatter # 9%\n",
+            ),
+        ),
+        ("pasture", pasture),
+    ]
+    .map(|(name, text)| (name.to_owned(), text))
+    .into()
+}
+
+/// A pasture with cows in its corners, and a walled yard with the hero in the middle.
+fn pasture(side: usize) -> String {
+    let (middle, last) = (side / 2, side - 1);
+    let mut text = "rules siege gold=60\nmap\n".to_owned();
+    for y in 0..side {
+        for x in 0..side {
+            let away = x.abs_diff(middle).max(y.abs_diff(middle));
+            let is_corner = (x == 2 || x == last - 2) && (y == 2 || y == last - 2);
+            text.push(match away {
+                0 => '@',
+                _ if is_corner => '%',
+                _ if away == side / 4 && x != middle => '#',
+                _ => '.',
+            });
+        }
+        text.push('\n');
+    }
+    text + "end\n"
+}
+
 /// The files that a quick run asks about: the one that thinks longest of each game, and the doors of the largest level.
-const QUICK: [&str; 5] = ["ways", "boards", "ghosts", "cows", "3 levels of 5 rooms"];
+const QUICK: [&str; 11] = [
+    "ways",
+    "boards",
+    "ghosts",
+    "cows",
+    "3 levels of 5 rooms",
+    "goals",
+    "boulders",
+    "lamps",
+    "reaches",
+    "battle",
+    "pasture",
+];
 
 /// The hostile dungeons: a few of them, and with `SLOW_PROOFS` in the environment all, which take minutes unoptimized.
 fn dungeons() -> Vec<(String, Arc<Dungeon>)> {
@@ -238,4 +312,19 @@ fn no_hostile_file_makes_a_proof_remember_more_bytes_than_it_may() {
             );
         }
     }
+}
+
+#[test]
+fn the_thought_of_a_farmer_counts_as_looks() {
+    let dungeon = read(&pasture(100)).expect("a sound pasture");
+    let asked = AtomicU64::new(0);
+    let budget = Budget {
+        goes_on: &|_| asked.fetch_add(1, Ordering::Relaxed) < u64::MAX - 1,
+        ..Budget::of_steps(300)
+    };
+    let proof = prove(&dungeon, 1, &budget);
+    assert_eq!(proof.steps, 300);
+    // The steps alone are looked at once or twice; a way over the whole pasture may be sought for each of them.
+    let looks = asked.into_inner() * WATCHED;
+    assert!(looks >= 300 * 100 * 100 / 4, "{looks} looks");
 }

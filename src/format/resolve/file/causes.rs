@@ -1,13 +1,14 @@
 //! The causes of a file, of all its levels together: those of a level are linked to it, and what they name gets all its
 //! numbers once every record is read.
 use super::level_index::LevelIndex;
-use super::link_stairs::{note_lock, tile};
+use super::link_stairs::tile;
 use crate::dungeon::{
     CauseEffect, CauseEvent, CauseRecord, KindId, Level, LevelId, LockId, Victims,
 };
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::level::draft::{Draft, DraftCause};
+use crate::format::resolve::records::features::note_lock;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::source_map::CausePlace;
 use crate::format::source::Spanned;

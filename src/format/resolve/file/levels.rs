@@ -49,12 +49,12 @@ pub fn levels(
     own_names(cx, texts);
     let mut read: Vec<Option<UnlinkedLevel>> = Vec::with_capacity(texts.len());
     for (number, text) in (1..).zip(texts) {
-        cx.level = number;
+        (cx.level, cx.deepest) = (number, number);
         read.push(read_level(cx, glyphs, declared, text, unknowns));
     }
     let vaults: Vec<UnbuiltVault> = vaults
         .iter()
-        .filter_map(|text| read_vault(cx, glyphs, declared, text, unknowns))
+        .filter_map(|text| read_vault(cx, (glyphs, declared), text, texts.len(), unknowns))
         .collect();
     let with_map = |(text, level)| Some((text, Option::as_ref(level)?));
     if let Some((text, level)) = texts.iter().zip(&read).find_map(with_map) {

@@ -11,7 +11,7 @@ use crate::dungeon::{LockId, ScatteredThing, TileId, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::level::draft::Draft;
 use crate::format::resolve::map::map_text::LevelMap;
-use crate::format::resolve::records::features::{FeatureData, FeatureSpec};
+use crate::format::resolve::records::features::{FeatureData, FeatureSpec, note_lock};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::source::{Span, Spanned};
 use crate::space::geometry::Point;
@@ -84,15 +84,6 @@ pub fn tile(
         FeatureData::Stands | FeatureData::Door(_) | FeatureData::Trap(_) => None,
     };
     Some(feature.tile(cx, floor, stairs, place.span))
-}
-
-/// Notes the lock of a door, unless it is that of the one before.
-pub fn note_lock(locks: &mut Vec<Spanned<LockId>>, feature: &FeatureSpec) {
-    if let FeatureData::Door(Some(lock)) = feature.data
-        && locks.last() != Some(&lock)
-    {
-        locks.push(lock);
-    }
 }
 
 fn on_the_rim(cx: &mut ResolveContext<'_>, feature: &FeatureSpec, p: Point, span: Span) {

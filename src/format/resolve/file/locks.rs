@@ -89,8 +89,8 @@ fn shut_locks(
         _ => None,
     };
     // No cause names the cells of vaults, nor those of what is scattered.
-    let stored = vaults.iter().flat_map(|vault| vault.tiles.cells());
-    let mut shut: HashSet<LockId> = stored.filter_map(|tile| lock((*tile)?)).collect();
+    let stored = vaults.iter().flat_map(|vault| vault.all_tiles());
+    let mut shut: HashSet<LockId> = stored.filter_map(lock).collect();
     for (id, level) in (0..=u8::MAX).map(LevelId).zip(levels) {
         let is_shut = |p: Point| !opened.contains(&(id, p));
         let drawn = level.tiles.size().points().zip(level.tiles.cells());
@@ -101,8 +101,13 @@ fn shut_locks(
                 shut.extend(lock(tile));
             }
         }
-        for (tile, mut cells) in level.chance.iter().flat_map(|chance| chance.terrain()) {
-            shut.extend(lock(tile).filter(|_| cells.any(is_shut)));
+        if let Some(chance) = &level.chance {
+            let cells = chance.cells.iter().filter(|cell| is_shut(cell.at));
+            shut.extend(
+                cells
+                    .flat_map(|cell| chance.tiles_at(cell))
+                    .filter_map(lock),
+            );
         }
         let here = causes.iter().filter(|cause| cause.level == Some(id));
         for effect in here.flat_map(|cause| &cause.effects) {
@@ -124,8 +129,8 @@ fn obtainable_items(
     let mut items = HashSet::new();
     let mut kinds = HashSet::new();
     for vault in vaults.iter().filter(|vault| vault.is_taken_by(levels)) {
-        items.extend(vault.items.iter().map(|(_, item)| *item));
-        kinds.extend(vault.spawns.iter().map(|spawn| spawn.kind));
+        items.extend(vault.all_items());
+        kinds.extend(vault.all_kinds());
     }
     for level in levels {
         items.extend(level.items.iter().map(|(_, item)| *item));
@@ -144,8 +149,8 @@ fn obtainable_items(
     }
     for effect in causes.iter().flat_map(|cause| &cause.effects) {
         match effect {
-            CauseEffect::Give(item) => items.extend([*item]),
-            CauseEffect::Spawn { kind, .. } => kinds.extend([*kind]),
+            CauseEffect::Give(item) => items.extend(item.all()),
+            CauseEffect::Spawn { kind, .. } => kinds.extend(kind.all()),
             _ => {}
         }
     }

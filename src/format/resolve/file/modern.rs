@@ -12,7 +12,8 @@ use crate::format::resolve::level::modern_level::{LevelText, name, without_vault
 use crate::format::resolve::level::requirements::Unknowns;
 use crate::format::resolve::records::boulders::pushes;
 use crate::format::resolve::records::classes::check_depths;
-use crate::format::resolve::records::goals::{check_goals, settle_builtin_items};
+use crate::format::resolve::records::goals::{check_goals, settle_builtin_items, want_by_names};
+use crate::format::resolve::records::lamps::check_lamps;
 use crate::format::resolve::records::rules::{LevelRules, Rules};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::glyphs::GlyphTable;
@@ -26,45 +27,11 @@ use crate::format::syntax::{Head, Integrity, KeyValue, MapForm, Modern, Record, 
 /// What a modern file means; none without a level.
 pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
     let parts = FileParts::new(cx.source, &file.statements);
-    let before = parts.before(&file.statements);
     let vaults = vault_texts(file, &parts);
     let mut texts = level_texts(cx, &file.statements[parts.levels..]);
-    if let Some((game, _)) = find_rules(file) {
-        cx.play_by(game);
-    }
-    let mut prologue = Prologue::by(cx.game);
-    prologue.glyphs.doubtful.clone_from(&file.perhaps_declared);
-    // The parameters of the rules say what all else is worth, and goals what counts, wherever they stand.
-    let is_rules = |record: &&Record| matches!(record.head.value, Head::Rules(_));
-    let is_goal = |record: &&Record| matches!(record.head.value, Head::Goal | Head::Lose);
-    let (rules, others): (Vec<&Record>, Vec<&Record>) = before.into_iter().partition(is_rules);
-    let (goals, others): (Vec<&Record>, Vec<&Record>) = others.into_iter().partition(is_goal);
-    for record in rules.into_iter().chain(goals) {
-        prologue.read(cx, record);
-    }
-    cx.goals.wins_by_cause = file.statements.iter().any(|statement| wins(cx, statement));
-    settle_builtin_items(cx);
-    let own = without_replaced(cx, others);
-    for record in prologue.kinds.bases_first(cx, own) {
-        prologue.read(cx, record);
-    }
-    prologue.finish(cx);
-    cx.has_hero = file
-        .statements
-        .iter()
-        .any(|statement| puts_a_hero(cx, statement));
+    let mut prologue = read_prologue(cx, file, parts.before(&file.statements));
     let is_cut = only_one(cx, &mut texts);
-    for record in texts
-        .iter()
-        .flat_map(|text| text.statements)
-        .filter_map(as_record)
-    {
-        note_glyphs(&mut prologue.glyphs, record);
-    }
-    for text in &mut texts {
-        let line = text.statements.first().and_then(as_record);
-        text.rules = LevelRules::read(cx, line, &prologue.rules);
-    }
+    read_level_lines(cx, &mut prologue, &mut texts);
     let is_broken =
         is_cut || file.integrity == Integrity::Broken || !prologue.glyphs.doubtful.is_empty();
     let unknowns = match is_broken {
@@ -90,16 +57,10 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
     };
     let (vaults, vault_places): (Vec<Vault>, Vec<LevelSourceMap>) = vaults.into_iter().unzip();
     causes.close(cx, &levels);
-    // What was not read may use every glyph.
+    want_by_names(cx);
     let mut maps = places.iter().chain(&vault_places);
-    if is_broken || maps.any(|level| level.map == Integrity::Broken) {
-        let declared = prologue.declared.iter_mut();
-        declared.for_each(|declaration| declaration.use_ = Use::Used);
-    }
-    // What is shared is not wanted by every file that includes it.
-    let is_included = |declared: &&mut Declaration| cx.source.file(declared.span.start) > 0;
-    let included = prologue.declared.iter_mut().filter(is_included);
-    included.for_each(|declaration| declaration.use_ = Use::Used);
+    let is_unread = is_broken || maps.any(|level| level.map == Integrity::Broken);
+    excuse_unused(cx, &mut prologue.declared, is_unread);
     let declarations = std::mem::take(&mut prologue.declared);
     let pushes = pushes(cx, Span::default());
     let dungeon = Dungeon {
@@ -111,9 +72,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         ..cx.take_tables().dungeon(levels)
     };
     if !is_broken {
-        check_goals(cx, &dungeon);
-        let heads: Vec<Span> = places.iter().map(|level| level.head).collect();
-        check_depths(cx, &dungeon, &heads);
+        check_whole(cx, &dungeon, &places);
     }
     Some(Resolved {
         places: SourceMap {
@@ -125,6 +84,67 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         },
         dungeon: titled(prologue, dungeon),
     })
+}
+
+/// Reports what only a whole file can lack, or have too much of.
+fn check_whole(cx: &mut ResolveContext<'_>, dungeon: &Dungeon, places: &[LevelSourceMap]) {
+    check_goals(cx, dungeon);
+    let heads: Vec<Span> = places.iter().map(|level| level.head).collect();
+    check_depths(cx, dungeon, &heads);
+    check_lamps(cx, dungeon, &heads);
+}
+
+/// Reads what stands before the first level, and notes what the whole file says of heroes and of wins.
+fn read_prologue(cx: &mut ResolveContext<'_>, file: &Modern, before: Vec<&Record>) -> Prologue {
+    if let Some((game, _)) = find_rules(file) {
+        cx.play_by(game);
+    }
+    let mut prologue = Prologue::by(cx.game);
+    prologue.glyphs.doubtful.clone_from(&file.perhaps_declared);
+    // The parameters of the rules say what all else is worth, and goals what counts, wherever they stand.
+    let is_rules = |record: &&Record| matches!(record.head.value, Head::Rules(_));
+    let is_goal = |record: &&Record| matches!(record.head.value, Head::Goal | Head::Lose);
+    let (rules, others): (Vec<&Record>, Vec<&Record>) = before.into_iter().partition(is_rules);
+    let (goals, others): (Vec<&Record>, Vec<&Record>) = others.into_iter().partition(is_goal);
+    for record in rules.into_iter().chain(goals) {
+        prologue.read(cx, record);
+    }
+    cx.goals.wins_by_cause = file.statements.iter().any(|statement| wins(cx, statement));
+    settle_builtin_items(cx);
+    let own = without_replaced(cx, others);
+    for record in prologue.kinds.bases_first(cx, own) {
+        prologue.read(cx, record);
+    }
+    prologue.finish(cx);
+    let mut statements = file.statements.iter();
+    cx.has_hero = statements.any(|statement| puts_a_hero(cx, statement));
+    prologue
+}
+
+/// Notes the glyphs that single levels speak of, and reads what the line of each level says of its rules.
+fn read_level_lines(
+    cx: &mut ResolveContext<'_>,
+    prologue: &mut Prologue,
+    texts: &mut [LevelText<'_>],
+) {
+    let statements = texts.iter().flat_map(|text| text.statements);
+    for record in statements.filter_map(as_record) {
+        note_glyphs(&mut prologue.glyphs, record);
+    }
+    for text in texts {
+        let line = text.statements.first().and_then(as_record);
+        text.rules = LevelRules::read(cx, line, &prologue.rules);
+    }
+}
+
+/// Takes declarations for used that need not be: those of other files, and all where something was not read.
+fn excuse_unused(cx: &ResolveContext<'_>, declared: &mut [Declaration], is_unread: bool) {
+    // What was not read may use every glyph, and what is shared is not wanted by every file that includes it.
+    let is_included = |declared: &Declaration| cx.source.file(declared.span.start) > 0;
+    let excused = declared
+        .iter_mut()
+        .filter(|one| is_unread || is_included(one));
+    excused.for_each(|declaration| declaration.use_ = Use::Used);
 }
 
 /// How many causes a file says.

@@ -5,9 +5,10 @@ use super::draft::DraftCause;
 use super::legend::Legend;
 use super::level_records::LevelContext;
 use super::pieces::{Piece, plain};
-use crate::dungeon::game_profile::GameProfile;
+use crate::dungeon::game_profile::{GameProfile, Thing};
 use crate::dungeon::{
-    CauseEffect, CauseEvent, CauseRecord, Kind, KindId, Side, TileId, Victims, builtin,
+    CauseEffect, CauseEvent, CauseRecord, Choice, ItemId, Kind, KindId, Side, TileId, Victims,
+    builtin,
 };
 use crate::format::characters::{listed, quoted};
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -18,6 +19,7 @@ use crate::format::keys::{
 };
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::records::boulders::laid;
+use crate::format::resolve::records::classes::{as_item, choice, monster};
 use crate::format::resolve::records::features::FeatureSpec;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, bad_value, only_glyph};
@@ -324,9 +326,59 @@ fn only_piece(
     };
     let piece = pieces.pop().filter(|_| pieces.is_empty());
     if piece.is_none() && !is_doubtful(glyphs, glyph.value) {
-        wrong_thing(cx, glyph, what);
+        match glyphs.is_class(glyph.value) {
+            true => wrong_class(cx, glyph, what),
+            false if pieces.is_empty() => wrong_thing(cx, glyph, what),
+            false => several_things(cx, glyph, what),
+        }
     }
     piece
+}
+
+impl CauseGlyphs<'_, '_> {
+    /// Whether a glyph is that of a class, and of no mark.
+    fn is_class(&self, glyph: char) -> bool {
+        match self {
+            CauseGlyphs::Level(legend, ..) => legend.is_class(glyph),
+            CauseGlyphs::File(table, _) => table.classes.contains_key(&glyph),
+        }
+    }
+
+    /// What the seed may choose of a class, where all its things are such as `pick` takes; none where they are not, or
+    /// the glyph is that of no class.
+    fn choice<T>(&mut self, glyph: char, pick: impl Fn(Thing) -> Option<T>) -> Option<Choice<T>> {
+        match self {
+            CauseGlyphs::Level(legend, ..) => legend.choice(glyph, pick),
+            CauseGlyphs::File(table, declared) => choice(table, declared, glyph, pick),
+        }
+    }
+
+    /// Everything that a class may be: on its level, or of a cause of the whole file on any level; of no class nothing.
+    fn members(&mut self, cx: &mut ResolveContext<'_>, glyph: Spanned<char>) -> Vec<Thing> {
+        match self {
+            CauseGlyphs::Level(legend, ..) => legend.members(cx, glyph),
+            CauseGlyphs::File(table, declared) => table.members(glyph.value, declared),
+        }
+    }
+}
+
+/// Reports a mark that stands for several things, at once or by chance.
+fn several_things(cx: &mut ResolveContext<'_>, glyph: Spanned<char>, what: &str) {
+    let mark = glyph.value;
+    let message =
+        format!("expected the glyph of {what}, found `{mark}`, which stands for several things");
+    let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
+    let help =
+        "name one; of several monsters or several things a class can stand here: `class u w*3|g`";
+    cx.report_once(finding.help(help));
+}
+
+/// Reports a class of things that are not wanted.
+fn wrong_class(cx: &mut ResolveContext<'_>, glyph: Spanned<char>, what: &str) {
+    let class = glyph.value;
+    let message =
+        format!("expected the glyph of {what}, found `{class}`, which is a class of other things");
+    cx.report_once(Diagnostic::new(Code::BadValue, glyph.span, message));
 }
 
 fn is_doubtful(glyphs: &CauseGlyphs<'_, '_>, glyph: char) -> bool {
@@ -371,6 +423,10 @@ fn taken(
         cx.report(Diagnostic::new(Code::BadValue, said.span, message));
         return None;
     };
+    let members = glyphs.members(cx, glyph);
+    if let Some(items) = all_such(&members, as_item) {
+        return Some(CauseEvent::Take(items));
+    }
     match only_piece(cx, glyphs, glyph, what)? {
         Piece::Item(item, _) => Some(CauseEvent::Take(vec![item])),
         _ => {
@@ -395,6 +451,10 @@ fn victims(
         return Some((Victims::Kinds(Vec::new()), Some(said)));
     };
     let what = "a monster or of a mark";
+    let members = glyphs.members(cx, glyph);
+    if let Some(kinds) = all_such(&members, |thing| monster(cx, thing)) {
+        return Some((Victims::Kinds(kinds), None));
+    }
     match only_piece(cx, glyphs, glyph, what)? {
         Piece::Body(kind, _) if cx.tables.kind(kind).side == Side::Theirs => {
             Some((Victims::Kinds(vec![kind]), None))
@@ -404,6 +464,12 @@ fn victims(
             None
         }
     }
+}
+
+/// The things of a class, if there are some and all are such as `pick` takes.
+fn all_such<T>(members: &[Thing], pick: impl Fn(Thing) -> Option<T>) -> Option<Vec<T>> {
+    let such: Option<Vec<T>> = members.iter().copied().map(pick).collect();
+    such.filter(|such| !such.is_empty())
 }
 
 /// The cells of a key that names a point, or a mark of the level, whatever it stands for; `Some(None)` where it names
@@ -497,11 +563,7 @@ fn other_effects(
         effects.push(CauseEffect::Spawn { kind, cells });
     }
     if let Some(glyph) = fields.glyph_of(cx, &WHEN_GIVE) {
-        match only_piece(cx, glyphs, glyph, "an item") {
-            Some(Piece::Item(_, item)) => effects.push(CauseEffect::Give(item)),
-            Some(_) => wrong_thing(cx, glyph, "an item"),
-            None => {}
-        }
+        effects.extend(gift(cx, glyphs, glyph).map(CauseEffect::Give));
     }
     let to = destination(cx, glyphs, fields);
     effects.extend(to.map(CauseEffect::Move));
@@ -536,14 +598,37 @@ fn destination(
     Some(to.value)
 }
 
-/// The kind of what `spawn=` brings: one of its own where a mark gives it numbers or words.
+/// What `give=` hands over: an item, or one of a class each time.
+fn gift(
+    cx: &mut ResolveContext<'_>,
+    glyphs: &mut CauseGlyphs<'_, '_>,
+    glyph: Spanned<char>,
+) -> Option<Choice<ItemId>> {
+    let members = glyphs.members(cx, glyph);
+    if all_such(&members, as_item).is_some() {
+        return glyphs.choice(glyph.value, as_item);
+    }
+    match only_piece(cx, glyphs, glyph, "an item")? {
+        Piece::Item(_, item) => Some(Choice::Always(item)),
+        _ => {
+            wrong_thing(cx, glyph, "an item");
+            None
+        }
+    }
+}
+
+/// The kind of what `spawn=` brings: one of its own where a mark gives it numbers or words, and one of a class each time.
 fn newborn(
     cx: &mut ResolveContext<'_>,
     glyphs: &mut CauseGlyphs<'_, '_>,
     fields: &mut Fields<'_>,
-) -> Option<KindId> {
+) -> Option<Choice<KindId>> {
     let pair = fields.get(&WHEN_SPAWN)?;
     let glyph = fields.glyph_of(cx, &WHEN_SPAWN)?;
+    let members = glyphs.members(cx, glyph);
+    if all_such(&members, |thing| monster(cx, thing)).is_some() {
+        return glyphs.choice(glyph.value, |thing| monster(cx, thing));
+    }
     let piece = only_piece(cx, glyphs, glyph, "a monster")?;
     match piece {
         Piece::Body(_, spec) if cx.tables.kind(spec.kind).side == Side::Theirs => {
@@ -555,7 +640,7 @@ fn newborn(
                 says,
                 ..own
             };
-            Some(cx.kind(own, glyph.span, spec.kind))
+            Some(Choice::Always(cx.kind(own, glyph.span, spec.kind)))
         }
         Piece::Item(..) => {
             bad_value(cx, pair, "a monster (`give=` hands an item to the hero)");

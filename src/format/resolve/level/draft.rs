@@ -151,7 +151,7 @@ impl Draft {
 
     /// How many items and bodies there are.
     pub fn count_things(&self) -> usize {
-        self.items.len() + self.bodies.len()
+        self.items.len() + self.bodies.len() + self.draws.cells().count()
     }
 
     /// The first hero.
@@ -274,11 +274,7 @@ impl Draft {
         head: Span,
         map: &LevelMap,
     ) -> (Level, LevelSourceMap) {
-        // What stands on the rim is one problem, the floor under it is none.
-        let held = self.items.iter().map(|item| item.at);
-        let held = held.chain(self.bodies.iter().map(|body| body.at));
-        let is_rim = |p: &Point| !map.size.contains_inside_rim(*p);
-        let rim_held: HashSet<Point> = held.filter(is_rim).collect();
+        let mut rim_held = self.rim_held(map);
         if map.generator.is_some() {
             self.clear_occupied_cells(cx);
         }
@@ -294,29 +290,16 @@ impl Draft {
         stats.all.shrink_to_fit();
         let is_ours = |spawn: &Spawn| cx.tables.kind(spawn.kind).side == Side::Ours;
         let mut heroes = spawns.iter().zip(&spawn_places);
-        let hero = heroes
-            .find(|(spawn, _)| is_ours(spawn))
-            .map(|(spawn, place)| (spawn.at, place.span));
-        let mut floor_on_rim = match map.rim(cx) {
-            Rim::Closed => {
-                let changed = |p: Point| self.changed.get(&p).copied();
-                let drawn = |cx: &ResolveContext<'_>, p| map.rows.cell(cx.source, p);
-                let place = |cx: &ResolveContext<'_>, p| changed(p).or_else(|| drawn(cx, p));
-                rim::close(cx, &mut self.tiles, head, place)
-            }
-            Rim::Heroless | Rim::Open => Vec::new(),
-        };
+        let hero = heroes.find(|(spawn, _)| is_ours(spawn));
+        let hero = hero.map(|(spawn, place)| (spawn.at, place.span));
+        let drawn_cells = chance.iter().flat_map(|chance| &chance.cells);
+        let closed = drawn_cells.filter(|cell| cell.is_closed);
+        rim_held.extend(closed.map(|cell| cell.at));
+        let mut floor_on_rim = self.close_rim(cx, head, map);
         floor_on_rim.retain(|p| !rim_held.contains(p));
-        if let Some(chance) = &chance {
-            let on_rim = chance.cells.iter().filter(|cell| cell.is_closed);
-            let on_rim: HashSet<Point> = on_rim.map(|cell| cell.at).collect();
-            floor_on_rim.retain(|p| !on_rim.contains(p));
-        }
-        let (scatters, scatter_places) = self
-            .scatters
-            .into_iter()
-            .map(|scattered| (scattered.scatter, scattered.span))
-            .unzip();
+        let scatters = self.scatters.into_iter();
+        let scatters = scatters.map(|scattered| (scattered.scatter, scattered.span));
+        let (scatters, scatter_places) = scatters.unzip();
         let features = self.features.into_iter();
         let level = Level {
             name,
@@ -348,6 +331,26 @@ impl Draft {
             map: map.integrity,
         };
         (level, places)
+    }
+
+    /// The cells of the rim with something on them: that is one problem, and the floor under it is none.
+    fn rim_held(&self, map: &LevelMap) -> HashSet<Point> {
+        let held = self.items.iter().map(|item| item.at);
+        let held = held.chain(self.bodies.iter().map(|body| body.at));
+        held.filter(|p| !map.size.contains_inside_rim(*p)).collect()
+    }
+
+    /// Closes the rim where the game wants that (E-1); the cells of it that were drawn as floor.
+    fn close_rim(&mut self, cx: &mut ResolveContext<'_>, head: Span, map: &LevelMap) -> Vec<Point> {
+        match map.rim(cx) {
+            Rim::Closed => {
+                let changed = |p: Point| self.changed.get(&p).copied();
+                let drawn = |cx: &ResolveContext<'_>, p| map.rows.cell(cx.source, p);
+                let place = |cx: &ResolveContext<'_>, p| changed(p).or_else(|| drawn(cx, p));
+                rim::close(cx, &mut self.tiles, head, place)
+            }
+            Rim::Heroless | Rim::Open => Vec::new(),
+        }
     }
 
     fn ground<'a>(&'a self, map: &'a LevelMap) -> DraftTerrain<'a> {

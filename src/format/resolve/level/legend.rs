@@ -6,14 +6,16 @@ use super::mark_draws::{KnownAlternative, MarkedDraw, MarkedOption, read_draw};
 use super::pieces::{Piece, eaten_item, plain, want_if_marked};
 use super::placement::company;
 use crate::dungeon::game_profile::Thing;
-use crate::dungeon::{GameProfile, ItemId};
+use crate::dungeon::{Choice, GameProfile, ItemId};
 use crate::format::characters::fault;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{self, ValueShape};
 use crate::format::resolve::map::map_text::LevelMap;
-use crate::format::resolve::records::classes::no_line_help;
+use crate::format::resolve::records::classes::{choice, no_line_help};
 use crate::format::resolve::schema::context::ResolveContext;
-use crate::format::resolve::schema::glyphs::{FileMark, GlyphTable, duplicate, reserved};
+use crate::format::resolve::schema::glyphs::{
+    ClassLine, FileMark, GlyphTable, duplicate, reserved,
+};
 use crate::format::resolve::schema::source_map::{Declaration, Use};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Alternatives, Record};
@@ -71,7 +73,34 @@ impl<'g> Legend<'g> {
 
     /// Whether a mark of this level, or of the whole file, gives the glyph its meaning.
     pub fn is_marked(&self, glyph: char) -> bool {
-        self.marks.contains_key(&glyph) || self.glyphs.file_marks.contains_key(&glyph)
+        let own = self.marks.get(&glyph);
+        own.is_some_and(|mark| !mark.is_class) || self.glyphs.file_marks.contains_key(&glyph)
+    }
+
+    /// Whether a glyph is that of a class, and of no mark.
+    pub fn is_class(&self, glyph: char) -> bool {
+        self.glyphs.classes.contains_key(&glyph) && !self.is_marked(glyph)
+    }
+
+    /// What the seed may choose of a class each time, where all its things are such as `pick` takes.
+    pub fn choice<T>(
+        &mut self,
+        glyph: char,
+        pick: impl Fn(Thing) -> Option<T>,
+    ) -> Option<Choice<T>> {
+        let is_class = self.is_class(glyph);
+        is_class.then(|| choice(self.glyphs, self.declared, glyph, pick))?
+    }
+
+    /// The things of a class on this level; none of another glyph, and none of a class that is nothing here.
+    pub fn members(&mut self, cx: &ResolveContext<'_>, glyph: Spanned<char>) -> Vec<Thing> {
+        let glyphs = self.glyphs;
+        let is_class = self.is_class(glyph.value);
+        let line = is_class.then(|| glyphs.class_on(glyph.value, cx.level, self.declared));
+        let members = line.flatten().map(|line| line.members.iter());
+        { members.into_iter().flatten() }
+            .map(|one| one.thing)
+            .collect()
     }
 
     /// Whether a glyph has a meaning.
@@ -217,6 +246,7 @@ impl<'g> Legend<'g> {
                     things: vec![(1, glyph.value, thing)],
                 });
             } else if let Some(line) = glyphs.class_on(glyph.value, cx.level, self.declared) {
+                one_class(cx, self.head, glyph.value, line);
                 let members = line.members.iter();
                 let members = members.map(|one| (one.weight.into(), one.glyph, one.thing));
                 known.push(WeighedThings {
@@ -326,6 +356,7 @@ impl<'g> Legend<'g> {
         let Some(line) = glyphs.class_on(glyph, cx.level, self.declared) else {
             return;
         };
+        one_class(cx, self.head, glyph, line);
         let options = line.members.iter().map(|member| {
             let mut piece = plain(cx, member.thing);
             want_if_marked(cx, &mut piece, glyph, line.span);
@@ -429,6 +460,20 @@ impl<'g> Legend<'g> {
         let is_known = other != glyph && self.knows(other);
         is_known.then_some(other)
     }
+}
+
+/// Reports a class in a vault that is something else on another level where the vault may be.
+fn one_class(cx: &mut ResolveContext<'_>, head: Span, class: char, line: &ClassLine) {
+    if line.depth.1 >= cx.deepest {
+        return;
+    }
+    let other = line.depth.1 + 1;
+    let message = format!(
+        "expected a class in a vault that is the same wherever the vault may be, found `{class}`, which is something else on level {other}"
+    );
+    let finding = Diagnostic::new(Code::BadVault, head, message);
+    let finding = finding.label(line.span, "this line counts no further");
+    cx.report_once(finding.help("say with `depth=` of the vault on which levels it may be, and draw another one for the others"));
 }
 
 /// Where a record names points.

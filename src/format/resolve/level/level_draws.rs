@@ -190,7 +190,7 @@ impl LevelDraws {
 
     /// E-1: on a closed rim stand tiles that look alike and carry no body.
     fn close_rim(&mut self, cx: &mut ResolveContext<'_>, ground: &DraftTerrain<'_>, head: Span) {
-        if cx.game.rim.is_played_on() {
+        if ground.map.rim(cx).is_played_on() {
             return;
         }
         let size = ground.tiles.size();

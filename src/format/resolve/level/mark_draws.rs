@@ -114,19 +114,22 @@ pub fn read_draw(
             piece,
         });
     }
-    let absent = (100 - share) * all.iter().map(|one| one.weight).sum::<u32>();
     options.retain(|option| option.weight > 0);
-    if absent > 0 {
-        options.push(MarkedOption {
-            glyph: '.',
-            weight: absent,
-            piece: None,
-        });
-    }
+    options.extend(absent(all, share));
     Some(MarkedDraw {
         options,
         is_same,
         span: record.span,
+    })
+}
+
+/// The option that nothing is there; none where that never is.
+fn absent(all: &[KnownAlternative], share: u32) -> Option<MarkedOption> {
+    let weight = (100 - share) * all.iter().map(|one| one.weight).sum::<u32>();
+    (weight > 0).then_some(MarkedOption {
+        glyph: '.',
+        weight,
+        piece: None,
     })
 }
 

@@ -5,24 +5,21 @@ use super::draft::Draft;
 use super::modern_level::{LevelText, UnlinkedLevel, own_records, read_onto, slashes, the_map};
 use super::requirements::Unknowns;
 use crate::dungeon::game_profile::FeatureKind;
+use crate::dungeon::vault::{WAYS_OUT, way_out};
 use crate::dungeon::{Harm, LockId, TileId, Vault, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{DEPTH, FLIP, TURN, WEIGHT};
 use crate::format::resolve::map::generators::bounds;
 use crate::format::resolve::map::map_text::MapExtent;
-use crate::format::resolve::records::features::{FeatureData, PlacedFeature};
+use crate::format::resolve::records::features::{FeatureData, FeatureSpec, note_lock};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::{Declaration, LevelSourceMap};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Head, Integrity, Map, MapForm, Record, Statement};
-use crate::space::geometry::Direction::{East, North, South, West};
 use crate::space::geometry::{Direction, Directions, Point, Region, at};
 use crate::space::grid::Grid;
-
-/// The directions in which a door leads out of a vault, of several the first.
-const WAYS_OUT: [Direction; 4] = [North, West, East, South];
 
 /// The last level that there may be.
 const DEEPEST: u32 = 64;
@@ -54,18 +51,20 @@ impl UnbuiltVault {
     }
 }
 
-/// The vault that a text means; none without a usable map.
+/// The vault that a text means, in a file of so many levels; none without a usable map.
 pub fn read_vault(
     cx: &mut ResolveContext<'_>,
-    glyphs: &GlyphTable,
-    declared: &mut Vec<Declaration>,
+    (glyphs, declared): (&GlyphTable, &mut Vec<Declaration>),
     text: &LevelText<'_>,
+    levels: usize,
     unknowns: Unknowns,
 ) -> Option<UnbuiltVault> {
     let keys = match text.statements.first() {
         Some(Statement::Record(line)) => vault_keys(cx, line),
         _ => return None,
     };
+    let (first, last) = keys.depth;
+    (cx.level, cx.deepest) = (first, last.min(levels as u32));
     let records = own_records(cx, text);
     let is_scatter = |record: &&Record| matches!(record.head.value, Head::Scatter(_));
     let (scatters, records): (Vec<&Record>, Vec<&Record>) =
@@ -141,26 +140,16 @@ pub fn build_vault(
         let finding = Diagnostic::new(Code::BadVault, *hero, message);
         cx.report(finding.help("put the hero on a level"));
     }
-    let locks = build_features(cx, &mut draft);
+    let (locks, chance_doors) = build_features(cx, &mut draft);
     let doors = doors(&draft);
     let (level, places) = draft.finish(cx, name, head, &map);
-    if let Some(cell) = places.drawn.as_ref().and_then(|drawn| drawn.cells.first()) {
-        let message = "expected marks in a vault that leave nothing to chance, found one that does";
-        let finding = Diagnostic::new(Code::BadVault, *cell, message);
-        cx.report(
-            finding.help("say one thing of the mark, or draw several vaults that differ in it"),
-        );
-    }
     let tiles = parts(&level.tiles);
     let within = extent(&tiles)?;
-    if keys.flips || keys.turns {
-        refuse_one_way(cx, &tiles, head);
-    }
     let entries = doors.into_iter();
     let entries = entries.filter_map(|p| Some((p, way_out(&tiles, p)?)));
     let entries: Vec<(Point, Direction)> = entries.collect();
     let is_read = map.integrity == Integrity::Whole && read.unknowns == Unknowns::default();
-    if entries.is_empty() && is_read {
+    if entries.is_empty() && chance_doors.is_empty() && is_read {
         let message = "expected a door at the rim of the vault, by which one comes in, found none";
         let finding = Diagnostic::new(Code::BadVault, head, message);
         cx.report(finding.help("draw a `+` in its outer wall"));
@@ -178,16 +167,21 @@ pub fn build_vault(
         spawns: level.spawns,
         stats: level.stats,
         spreads: level.spreads,
+        chance: level.chance,
+        chance_doors,
     };
+    if vault.flips || vault.turns {
+        refuse_one_way(cx, &vault, head);
+    }
     Some((vault, places, locks))
 }
 
 /// Reports a vault that may be mirrored or turned and has terrain that is entered in some directions alone: which these are
 /// is said of the terrain, wherever it lies.
-fn refuse_one_way(cx: &mut ResolveContext<'_>, tiles: &Grid<Option<TileId>>, head: Span) {
-    let mut cells = tiles.cells().iter().flatten();
-    if let Some(tile) = cells.find(|tile| cx.tables.tile(**tile).enter() != Directions::ALL) {
-        let name = &cx.tables.tile(*tile).name;
+fn refuse_one_way(cx: &mut ResolveContext<'_>, vault: &Vault, head: Span) {
+    let mut tiles = vault.all_tiles();
+    if let Some(tile) = tiles.find(|tile| cx.tables.tile(*tile).enter() != Directions::ALL) {
+        let name = &cx.tables.tile(tile).name;
         let message = format!(
             "expected a vault that lies as it is drawn, since its {name} is entered in some directions alone"
         );
@@ -197,28 +191,50 @@ fn refuse_one_way(cx: &mut ResolveContext<'_>, tiles: &Grid<Option<TileId>>, hea
 }
 
 /// Makes tiles of a vault's doors, traps and signs; what can stand in no vault is reported and left out. Returns the
-/// locks of its doors, each with the place that names it.
-fn build_features(cx: &mut ResolveContext<'_>, draft: &mut Draft) -> Vec<Spanned<LockId>> {
+/// locks of its doors, each with the place that names it, and the tiles of those that chance may put down.
+fn build_features(
+    cx: &mut ResolveContext<'_>,
+    draft: &mut Draft,
+) -> (Vec<Spanned<LockId>>, Vec<TileId>) {
     let mut locks = Vec::new();
     for (p, feature) in mem::take(&mut draft.features) {
         let span = feature.place.span;
-        if let Some((message, help)) = unfit(&feature) {
-            cx.report_once(Diagnostic::new(Code::BadVault, span, message).help(help));
+        if is_unfit(cx, &feature.spec, span) {
             continue;
         }
-        if let FeatureData::Door(Some(lock)) = feature.spec.data {
-            locks.push(lock);
-        }
+        note_lock(&mut locks, &feature.spec);
         let tile = feature.spec.tile(cx, feature.floor, None, span);
         draft.tiles.set(p, tile);
         draft.features.insert(p, feature);
     }
-    locks
+    let (mut draws, mut doors) = (mem::take(&mut draft.draws), Vec::new());
+    draws.link(cx, |cx, feature, span| {
+        if is_unfit(cx, feature, span) {
+            return None;
+        }
+        note_lock(&mut locks, feature);
+        let tile = feature.tile(cx, draft.floor, None, span);
+        if is_door(feature.kind) {
+            doors.push(tile);
+        }
+        Some(tile)
+    });
+    draft.draws = draws;
+    (locks, doors)
+}
+
+/// Whether a feature can stand in no vault, which is reported.
+fn is_unfit(cx: &mut ResolveContext<'_>, feature: &FeatureSpec, span: Span) -> bool {
+    let unfit = unfit(feature);
+    if let Some((message, help)) = unfit {
+        cx.report_once(Diagnostic::new(Code::BadVault, span, message).help(help));
+    }
+    unfit.is_some()
 }
 
 /// Why a feature can stand in no vault, and the mend.
-fn unfit(feature: &PlacedFeature) -> Option<(&'static str, &'static str)> {
-    match &feature.spec.data {
+fn unfit(feature: &FeatureSpec) -> Option<(&'static str, &'static str)> {
+    match &feature.data {
         FeatureData::Stairs(_) => Some((
             "expected no stairs in a vault, found some",
             "put them on a level, by a record or a scatter",
@@ -231,9 +247,12 @@ fn unfit(feature: &PlacedFeature) -> Option<(&'static str, &'static str)> {
     }
 }
 
+fn is_door(kind: FeatureKind) -> bool {
+    matches!(kind, FeatureKind::Door | FeatureKind::OpenDoor)
+}
+
 /// The doors of a vault, open ones too.
 fn doors(draft: &Draft) -> Vec<Point> {
-    let is_door = |kind: FeatureKind| matches!(kind, FeatureKind::Door | FeatureKind::OpenDoor);
     let features = draft.features.iter();
     let doors = features.filter(|(_, feature)| is_door(feature.spec.kind));
     doors.map(|(p, _)| *p).collect()
@@ -266,10 +285,4 @@ fn extent(tiles: &Grid<Option<TileId>>) -> Option<Region> {
             from: at(all.from.x.min(one.from.x), all.from.y.min(one.from.y)),
             to: at(all.to.x.max(one.to.x), all.to.y.max(one.to.y)),
         })
-}
-
-/// The direction in which a cell leads out of a vault; none for one inside.
-fn way_out(tiles: &Grid<Option<TileId>>, p: Point) -> Option<Direction> {
-    let leads_out = |way: &Direction| tiles.get(p + *way).flatten().is_none();
-    WAYS_OUT.into_iter().find(leads_out)
 }

@@ -118,15 +118,36 @@ impl BodySpec {
         cx.findings
             .extend(check_body(&kind, &mut self.numbers, given));
         if let (true, Some(map)) = (kind.walks_a_route(), map) {
-            if let (Some(first), Some(second)) = (given.route, fields.place_of(&VIA)) {
-                given_twice(cx, "the route", first, second);
-            }
-            self.says_route |= fields.has(&VIA);
-            self.route = via(cx, map, fields).or(self.route.take());
+            self.read_route(cx, map, fields, given.route);
         }
+        self.read_looks(cx, fields, kind, given);
+    }
+
+    /// Reads `via=`, the route of a kind that walks one.
+    fn read_route(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        map: &LevelMap,
+        fields: &mut Fields<'_>,
+        given: Option<Span>,
+    ) {
+        if let (Some(first), Some(second)) = (given, fields.place_of(&VIA)) {
+            given_twice(cx, "the route", first, second);
+        }
+        self.says_route |= fields.has(&VIA);
+        self.route = via(cx, map, fields).or(self.route.take());
+    }
+
+    /// Reads the looks, the words and the turn of a body, which make a kind of its own.
+    fn read_looks(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        fields: &mut Fields<'_>,
+        mut kind: Kind,
+        given: GivenStats,
+    ) {
         let name = fields.words(cx, &NAME).map(|name| name.value);
         let (glyph, colour) = looks(cx, fields);
-        let mut kind = kind;
         let has_a_turn = read_turn_of_hero(cx, fields, &mut kind);
         let is_ours = kind.side == Side::Ours;
         let has_a_most = is_ours && read_most(cx, fields, &mut kind);

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{Boulder, Feature, Footing, Push, Tile, TileId, builtin};
-use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{FILLS, PUSH};
 use crate::format::resolve::schema::context::ResolveContext;
@@ -98,7 +97,7 @@ fn lying(cx: &mut ResolveContext<'_>, sort: TileId, floor: TileId, span: Span) -
 /// Once all is declared: the terrain that boulders fill.
 pub fn link_fills(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable, declared: &mut [Declaration]) {
     for (sort, glyph) in std::mem::take(&mut cx.boulders.fills) {
-        let found = quoted(&glyph.value.to_string());
+        let found = glyphs.found(glyph.value);
         let (message, help) = match glyphs.use_thing(glyph.value, declared) {
             Some(Thing::Tile(tile)) if is_fillable(cx.tables.tile(tile)) => {
                 cx.boulders.filled.push((sort, tile));

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::stats::thing_name;
 use crate::dungeon::game_profile::Thing;
-use crate::dungeon::{Choice, Class, Dungeon, Kind, KindId, ScatteredThing, Side};
+use crate::dungeon::{
+    CauseEffect, CauseRecord, Choice, Class, Dungeon, ItemId, KindId, ScatteredThing, Side,
+};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::DEPTH;
 use crate::format::resolve::schema::context::ResolveContext;
@@ -157,10 +159,22 @@ fn no_meaning(cx: &mut ResolveContext<'_>, glyph: Spanned<char>) {
 
 /// Whether a thing can be in a class: a monster, or an item.
 fn is_member(cx: &ResolveContext<'_>, thing: Thing) -> bool {
+    matches!(thing, Thing::Item(_)) || monster(cx, thing).is_some()
+}
+
+/// A thing that is an item.
+pub fn as_item(thing: Thing) -> Option<ItemId> {
     match thing {
-        Thing::Item(_) => true,
-        Thing::Body(kind) => cx.tables.kind(kind).side == Side::Theirs,
-        Thing::Tile(_) | Thing::Feature(_) => false,
+        Thing::Item(item) => Some(item),
+        _ => None,
+    }
+}
+
+/// A thing that is a monster.
+pub fn monster(cx: &ResolveContext<'_>, thing: Thing) -> Option<KindId> {
+    match thing {
+        Thing::Body(kind) => (cx.tables.kind(kind).side == Side::Theirs).then_some(kind),
+        _ => None,
     }
 }
 
@@ -177,9 +191,7 @@ pub fn choice<T>(
         lines.iter().position(counts).map(|line| line as u32)
     };
     let by_level = (1..=LEVELS).map(number).collect();
-    for level in lines.iter().map(|line| line.depth.0) {
-        glyphs.class_on(glyph, level, declared);
-    }
+    glyphs.members(glyph, declared);
     let member = |member: &ClassMember| Some((member.weight, pick(member.thing)?));
     let members = lines
         .iter()
@@ -191,9 +203,15 @@ pub fn choice<T>(
     })))
 }
 
-/// Reports classes that somebody may drop or bear on a level on which they are nothing; `heads` says where the levels
-/// begin.
+/// Reports classes that somebody may drop or bear, or that a cause of the whole file may give, on a level on which they are
+/// nothing; `heads` says where the levels begin.
 pub fn check_depths(cx: &mut ResolveContext<'_>, dungeon: &Dungeon, heads: &[Span]) {
+    let caused = |level: Option<usize>| {
+        let is_meant =
+            move |cause: &&CauseRecord| cause.level.map(|own| usize::from(own.0)) == level;
+        let causes = dungeon.causes.iter().filter(is_meant);
+        causes.flat_map(|cause| &cause.effects)
+    };
     for ((level, there), head) in (0..).zip(&dungeon.levels).zip(heads) {
         let standing = there.spawns.iter().map(|spawn| spawn.kind);
         let scattered = there
@@ -203,7 +221,19 @@ pub fn check_depths(cx: &mut ResolveContext<'_>, dungeon: &Dungeon, heads: &[Spa
                 ScatteredThing::Body(kind, _) => Some(kind),
                 ScatteredThing::Item(_) | ScatteredThing::Tile(_) => None,
             });
-        let mut kinds: Vec<KindId> = standing.chain(scattered).collect();
+        let brought = caused(Some(level)).filter_map(|effect| match effect {
+            CauseEffect::Spawn { kind, .. } => Some(kind.all()),
+            _ => None,
+        });
+        let gifts = caused(None).filter_map(|effect| match effect {
+            CauseEffect::Give(item) => lacking(item, level),
+            _ => None,
+        });
+        for glyph in gifts {
+            cx.report_once(no_line(*head, level, glyph, "a cause may give it"));
+        }
+        let brought = brought.flatten();
+        let mut kinds: Vec<KindId> = standing.chain(scattered).chain(brought).collect();
         kinds.sort_unstable();
         kinds.dedup();
         let mut next = 0;
@@ -212,7 +242,8 @@ pub fn check_depths(cx: &mut ResolveContext<'_>, dungeon: &Dungeon, heads: &[Spa
             let brood = kind.spawns.as_ref().map(|offspring| &offspring.kind);
             let born = brood.and_then(|brood| lacking(brood, level));
             for glyph in born.into_iter().chain(lacking(&kind.drops, level)) {
-                cx.report_once(no_line(*head, level, glyph, kind));
+                let why = format!("the {} may drop or bear it", kind.name);
+                cx.report_once(no_line(*head, level, glyph, &why));
             }
             for born in brood.into_iter().flat_map(|brood| brood.all()) {
                 if !kinds.contains(&born) {
@@ -232,11 +263,11 @@ fn lacking<T: Copy>(choice: &Choice<T>, level: usize) -> Option<char> {
     line.is_none().then_some(class.glyph)
 }
 
-/// What to say of a kind that drops or bears what is nothing on the level where it may be.
-fn no_line(head: Span, level: usize, glyph: char, kind: &Kind) -> Diagnostic {
-    let (name, level) = (&kind.name, level + 1);
+/// What to say of a class that is nothing on a level where it may come to be, and why it may.
+fn no_line(head: Span, level: usize, glyph: char, why: &str) -> Diagnostic {
+    let level = level + 1;
     let message = format!(
-        "expected the class `{glyph}` to be something on level {level}, where the {name} may drop or bear it, found nothing"
+        "expected the class `{glyph}` to be something on level {level}, where {why}, found nothing"
     );
     let finding = Diagnostic::new(Code::UnknownGlyph, head, message);
     finding.help(no_line_help(glyph, level as u32))

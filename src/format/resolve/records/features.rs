@@ -295,3 +295,12 @@ impl Looks {
         }
     }
 }
+
+/// Notes the lock of a door, unless it is that of the one before.
+pub fn note_lock(locks: &mut Vec<Spanned<LockId>>, feature: &FeatureSpec) {
+    if let FeatureData::Door(Some(lock)) = feature.data
+        && locks.last() != Some(&lock)
+    {
+        locks.push(lock);
+    }
+}

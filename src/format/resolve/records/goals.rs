@@ -3,12 +3,13 @@ use std::collections::HashSet;
 
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{
-    CauseEffect, CauseRecord, Dungeon, Feature, ItemId, ItemKind, Kind, KindId, Level, MarkedThing,
-    Overlap, Scatter, ScatteredThing, Side, Tile, TileId,
+    CauseEffect, Dungeon, Feature, ItemId, ItemKind, Kind, KindId, Level, LevelId, MarkedThing,
+    Overlap, Scatter, ScatteredThing, Side, Tile, TileId, Vault,
 };
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{COVER, KILL, KeySpec, LEAVE, SURVIVE, TAKE, TURNS, WITHOUT};
+use crate::format::resolve::records::classes::as_item;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 use crate::format::resolve::schema::glyphs::GlyphTable;
@@ -16,6 +17,7 @@ use crate::format::resolve::schema::goal_records::{GoalRecords, NamedGoal, first
 use crate::format::resolve::schema::source_map::Declaration;
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::Record;
+use crate::space::geometry::Point;
 
 /// Reads a line `goal …`; a game with an end of its own takes none.
 pub fn read_goal(cx: &mut ResolveContext<'_>, record: &Record) {
@@ -116,40 +118,60 @@ pub fn settle_builtin_items(cx: &mut ResolveContext<'_>) {
     }
 }
 
-/// Once all is declared: the kinds that are wanted by their glyphs or names, and the item that is vital.
+/// Once all is declared: the kinds that are wanted by their glyphs, and the item that is vital.
 pub fn link_goals(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable, declared: &mut [Declaration]) {
     for (said, span) in lacking(&cx.goals.targets) {
-        if let Some(glyph) = only_character(&said)
-            && let Some(Thing::Body(kind)) = glyphs.use_thing(glyph, declared)
-        {
-            want(cx, kind, &said, span);
-        }
-    }
-    for number in 0..cx.tables.kinds.rows.len() as u16 {
-        let name = cx.tables.kind(KindId(number)).name.clone();
-        let is_named = name.chars().count() > 1 && cx.goals.wants(&name);
-        if is_named {
-            mark_wanted(cx, KindId(number));
+        let Some(glyph) = only_character(&said) else {
+            continue;
+        };
+        let members = glyphs.members(glyph, declared);
+        for thing in glyphs.use_thing(glyph, declared).into_iter().chain(members) {
+            if let Thing::Body(kind) = thing {
+                want(cx, kind, &said, span);
+            }
         }
     }
     if let Some(glyph) = cx.goals.without {
-        match glyphs.use_thing(glyph.value, declared) {
-            Some(Thing::Item(item)) => {
-                let own = cx.tables.item(item).clone();
-                let own = ItemKind {
-                    is_vital: true,
-                    ..own
-                };
-                cx.tables.items.replace(item.0, own);
-            }
+        let members = glyphs.members(glyph.value, declared);
+        let thing = glyphs.use_thing(glyph.value, declared);
+        let items: Vec<ItemId> = { thing.into_iter().chain(members) }
+            .filter_map(as_item)
+            .collect();
+        match items.as_slice() {
+            [_, ..] => items.into_iter().for_each(|item| make_vital(cx, item)),
             _ if glyphs.doubtful.contains(&glyph.value) => {}
             _ => {
                 cx.goals.without = None;
-                let found = quoted(&glyph.value.to_string());
+                let found = glyphs.found(glyph.value);
                 let message = format!("expected the glyph of an item, found {found}");
                 let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
                 cx.report(finding.help("declare it before the first level: `item k \"relic\"`"));
             }
+        }
+    }
+}
+
+fn make_vital(cx: &mut ResolveContext<'_>, item: ItemId) {
+    let own = cx.tables.item(item).clone();
+    let own = ItemKind {
+        is_vital: true,
+        ..own
+    };
+    cx.tables.items.replace(item.0, own);
+}
+
+/// Once all levels are read: a kind is wanted that is called as a goal says, and none for the name of another that it was
+/// made of. A lone character is a name only where it is no glyph.
+pub fn want_by_names(cx: &mut ResolveContext<'_>) {
+    let said = cx.goals.targets.iter();
+    let names = said.filter(|(said, named)| only_character(said).is_none() || !named.is_found);
+    let names: HashSet<String> = names.map(|(said, _)| said.clone()).collect();
+    for number in 0..cx.tables.kinds.rows.len() as u16 {
+        let kind = cx.tables.kind(KindId(number));
+        if kind.side == Side::Theirs && names.contains(&kind.name) {
+            let name = kind.name.clone();
+            cx.goals.wants(&name);
+            mark_wanted(cx, KindId(number));
         }
     }
 }
@@ -237,8 +259,7 @@ fn missing_goal(cx: &mut ResolveContext<'_>, place: Span, message: &str, help: &
 
 /// The kinds of which a body is there from the start, may be in a vault, or is scattered; a kind may come more than once.
 fn kinds_there(dungeon: &Dungeon) -> impl Iterator<Item = KindId> {
-    let in_vaults = dungeon.taken_vaults().flat_map(|vault| &vault.spawns);
-    let in_vaults = in_vaults.map(|spawn| spawn.kind);
+    let in_vaults = dungeon.taken_vaults().flat_map(Vault::all_kinds);
     let on_levels = dungeon.levels.iter().flat_map(|level| {
         let drawn = level.spawns.iter().map(|spawn| spawn.kind);
         let scatters = level.scatters.iter();
@@ -254,21 +275,35 @@ fn kinds_there(dungeon: &Dungeon) -> impl Iterator<Item = KindId> {
 /// The kinds of which a body may be born of a cause (C-1).
 fn kinds_caused(dungeon: &Dungeon) -> impl Iterator<Item = KindId> {
     let effects = dungeon.causes.iter().flat_map(|cause| &cause.effects);
-    effects.filter_map(|effect| match effect {
-        CauseEffect::Spawn { kind, .. } => Some(*kind),
+    let brought = effects.filter_map(|effect| match effect {
+        CauseEffect::Spawn { kind, .. } => Some(kind.all()),
         _ => None,
-    })
+    });
+    brought.flatten()
 }
 
-/// Whether somebody who is to be killed is there from the start, is scattered, or may be born (G-2).
-fn has_wanted(dungeon: &Dungeon) -> bool {
-    let mut known: HashSet<KindId> = kinds_there(dungeon).chain(kinds_caused(dungeon)).collect();
+/// The kinds of everybody who is there, may be there by chance, or may be born.
+fn kinds_to_come(dungeon: &Dungeon) -> HashSet<KindId> {
+    let by_chance = dungeon.levels.iter().flat_map(|level| level.perhaps().1);
+    let there = kinds_there(dungeon).chain(kinds_caused(dungeon));
+    with_brood(dungeon, there.chain(by_chance).collect())
+}
+
+/// The kinds given, with all that are born of them.
+fn with_brood(dungeon: &Dungeon, mut known: HashSet<KindId>) -> HashSet<KindId> {
     let mut parents: Vec<KindId> = known.iter().copied().collect();
     while let Some(parent) = parents.pop() {
         let offspring = dungeon.kind(parent).spawns.iter();
         let children = offspring.flat_map(|offspring| offspring.kind.all());
         parents.extend(children.filter(|child| known.insert(*child)));
     }
+    known
+}
+
+/// Whether somebody who is to be killed is there from the start, is scattered, or may be born (G-2).
+fn has_wanted(dungeon: &Dungeon) -> bool {
+    let there = kinds_there(dungeon).chain(kinds_caused(dungeon));
+    let known = with_brood(dungeon, there.collect());
     let is_there = known.iter().any(|kind| dungeon.kind(*kind).is_wanted);
     is_there || always_puts_body(dungeon, |kind| kind.is_wanted)
 }
@@ -290,8 +325,10 @@ fn always_puts(level: &Level, is_meant: impl Fn(&MarkedThing) -> bool) -> bool {
 /// Whether such a tile is there, or is scattered.
 fn has_tile(dungeon: &Dungeon, is_meant: impl Fn(&Tile) -> bool) -> bool {
     let is_meant = |tile: TileId| is_meant(dungeon.tile(tile));
-    let mut in_vaults = dungeon.taken_vaults().flat_map(|vault| vault.tiles.cells());
-    let is_in_a_vault = in_vaults.any(|tile| tile.is_some_and(is_meant));
+    let is_in_a_vault = dungeon
+        .taken_vaults()
+        .flat_map(Vault::all_tiles)
+        .any(is_meant);
     is_in_a_vault
         || dungeon.levels.iter().any(|level| {
             let mut scatters = level.scatters.iter();
@@ -324,32 +361,25 @@ fn check_cover(cx: &mut ResolveContext<'_>) -> Option<Span> {
     first.filter(|span| !is_lacking && !is_said_otherwise(span))
 }
 
-/// Reports levels with fewer boulders than cells that each want one (G-2): none comes from another level. Who leaves boulders
-/// behind, or a cause that may help, can make up for them; and what is missing may be what was wrong.
+/// Reports levels with fewer boulders, whatever chance and causes bring, than cells that each want one (G-2): none comes from
+/// another level. What is missing may be what was wrong; and a cause that wins needs no goal.
 fn check_boulders(cx: &mut ResolveContext<'_>, dungeon: &Dungeon) {
     let Some(first) = first_of(&cx.goals.covered).filter(|_| !cx.findings.has_errors()) else {
         return;
     };
-    let mut trails = dungeon.kinds.iter().filter_map(|kind| kind.trail);
-    let leaves_boulders = trails.any(|tile| is_boulder(dungeon, tile));
-    let has_vaults = dungeon.taken_vaults().next().is_some();
-    let has_chance = dungeon.levels.iter().any(|level| level.chance.is_some());
-    if leaves_boulders
-        || has_vaults
-        || has_chance
-        || dungeon.causes.iter().any(CauseRecord::may_help)
-    {
+    let mut causes = dungeon.causes.iter();
+    if causes.any(|cause| cause.effects.contains(&CauseEffect::Win)) {
         return;
     }
-    for (nth, level) in dungeon.levels.iter().enumerate() {
-        let (targets, boulders) = (
-            fewest_targets(dungeon, level),
-            most_boulders(dungeon, level),
-        );
+    for (id, level) in dungeon.numbered_levels() {
+        let Some(boulders) = most_boulders(dungeon, (id, level)) else {
+            continue;
+        };
+        let targets = fewest_targets(dungeon, (id, level));
         if boulders < targets {
             let place = match dungeon.levels.len() {
                 1 => String::new(),
-                _ => format!(" on level {}", nth + 1),
+                _ => format!(" on level {}", u32::from(id.0) + 1),
             };
             let message = format!(
                 "expected as many boulders as cells to cover{place}, {targets}, found {boulders}"
@@ -364,29 +394,67 @@ fn is_boulder(dungeon: &Dungeon, tile: TileId) -> bool {
     matches!(dungeon.tile(tile).feature, Feature::Boulder(_))
 }
 
-/// How many cells of a level are to be covered at least, whatever the seed: those drawn, unless terrain may replace them.
-fn fewest_targets(dungeon: &Dungeon, level: &Level) -> usize {
+/// How many cells of a level are to be covered at least, whatever the seed decides and causes change: those drawn, unless
+/// other terrain may come in their place.
+fn fewest_targets(dungeon: &Dungeon, (id, level): (LevelId, &Level)) -> usize {
     let replaces = |scatter: &Scatter| {
         matches!(scatter.what, ScatteredThing::Tile(_)) && scatter.overlap == Overlap::Replace
     };
     if level.scatters.iter().any(replaces) {
         return 0;
     }
-    let targets = level.tiles.cells().iter();
-    targets
-        .filter(|tile| dungeon.tile(**tile).is_target)
-        .count()
+    let cells = level.tiles.size().points().zip(level.tiles.cells());
+    let targets = cells.filter(|(_, tile)| dungeon.tile(**tile).is_target);
+    let chance: HashSet<Point> = chance_cells(level).map(|(p, _)| p).collect();
+    let stays = |p: Point| !chance.contains(&p) && !dungeon.may_shift(id, p);
+    targets.filter(|(p, _)| stays(*p)).count()
 }
 
-/// How many boulders a level has at most, whatever the seed.
-fn most_boulders(dungeon: &Dungeon, level: &Level) -> usize {
-    let drawn = level.tiles.cells().iter();
-    let drawn = drawn.filter(|tile| is_boulder(dungeon, **tile)).count();
+/// How many boulders a level ever has at most, whatever the seed decides and causes bring; none where there is no telling,
+/// since somebody may leave them behind or a cause may bring them again and again.
+fn most_boulders(dungeon: &Dungeon, (id, level): (LevelId, &Level)) -> Option<usize> {
+    let is_boulder = |tile: TileId| is_boulder(dungeon, tile);
+    let leaves_boulders = |kind: KindId| dungeon.kind(kind).trail.is_some_and(is_boulder);
+    if kinds_to_come(dungeon).into_iter().any(leaves_boulders) {
+        return None;
+    }
+    let drawn = level.tiles.cells().iter().filter(|tile| is_boulder(**tile));
+    let by_chance = chance_cells(level).filter(|(_, tiles)| tiles.iter().copied().any(is_boulder));
     let scattered = level.scatters.iter().map(|scatter| match scatter.what {
-        ScatteredThing::Tile(tile) if is_boulder(dungeon, tile) => scatter.most(),
+        ScatteredThing::Tile(tile) if is_boulder(tile) => scatter.most(),
         _ => 0,
     });
-    scattered.fold(drawn, usize::saturating_add)
+    let in_vaults = dungeon.vaults_for(id).map(|(_, vault)| {
+        let cells = vault.tiles.cells().iter().flatten();
+        let cells = cells.filter(|tile| is_boulder(**tile)).count();
+        let is_by_chance = vault
+            .chance
+            .iter()
+            .flat_map(|chance| chance.tiles())
+            .any(is_boulder);
+        let cells_by_chance = vault.chance.as_ref().map_or(0, |chance| chance.cells.len());
+        cells + if is_by_chance { cells_by_chance } else { 0 }
+    });
+    let causes = dungeon
+        .causes
+        .iter()
+        .filter(|cause| cause.level == Some(id));
+    let effects = causes.flat_map(|cause| cause.effects.iter().map(|effect| (cause.again, effect)));
+    let caused = effects.map(|(again, effect)| match effect {
+        CauseEffect::Tile { cells, into } if is_boulder(*into) => (!again).then_some(cells.len()),
+        _ => Some(0),
+    });
+    let caused = caused.collect::<Option<Vec<usize>>>()?;
+    let others = scattered.chain(in_vaults).chain(caused);
+    Some(others.fold(drawn.count() + by_chance.count(), usize::saturating_add))
+}
+
+/// The cells that chance has a say in, each with all terrain that it may put there.
+fn chance_cells(level: &Level) -> impl Iterator<Item = (Point, Vec<TileId>)> {
+    level.chance.iter().flat_map(|chance| {
+        let cells = chance.cells.iter();
+        cells.map(|cell| (cell.at, chance.tiles_at(cell).collect()))
+    })
 }
 
 /// Whether an item lies there, is scattered or is dropped without which the game is lost.
@@ -405,8 +473,8 @@ fn has_vital(dungeon: &Dungeon) -> bool {
             )
     });
     let drops = |kind: KindId| dungeon.kind(kind).drops.all().any(is_vital);
-    let mut in_vaults = dungeon.taken_vaults().flat_map(|vault| &vault.items);
-    lies || in_vaults.any(|(_, item)| is_vital(*item))
+    let mut in_vaults = dungeon.taken_vaults().flat_map(Vault::all_items);
+    lies || in_vaults.any(is_vital)
         || kinds_there(dungeon).any(drops)
         || always_puts_body(dungeon, |kind| kind.drops.all().any(is_vital))
 }

@@ -22,6 +22,8 @@ pub struct OwnKinds {
     read: BTreeMap<char, OwnKind>,
     /// The glyphs of kinds that start from themselves, which is reported.
     circular: BTreeSet<char>,
+    /// The glyphs of classes.
+    classes: BTreeSet<char>,
 }
 
 /// A kind of the file, from which others may start.
@@ -66,7 +68,10 @@ impl OwnKinds {
             return Some(GlyphBase::Own(*own));
         }
         if !self.circular.contains(&glyph) && !glyphs.doubtful.contains(&glyph) {
-            let finding = no_own_kind(cx, pair, glyph, glyphs.thing(glyph));
+            let finding = match self.classes.contains(&glyph) {
+                true => no_class(pair, glyph),
+                false => no_own_kind(cx, pair, glyph, glyphs.thing(glyph)),
+            };
             cx.report(finding);
         }
         Some(GlyphBase::Unknown)
@@ -81,8 +86,14 @@ impl OwnKinds {
     ) -> Vec<&'r Record> {
         let mut kinds = BTreeMap::new();
         for (nth, record) in records.iter().enumerate() {
-            if let Head::Kind(glyph) = record.head.value {
-                kinds.entry(glyph.value).or_insert(nth);
+            match &record.head.value {
+                Head::Kind(glyph) => {
+                    kinds.entry(glyph.value).or_insert(nth);
+                }
+                Head::Class(glyph, _) => {
+                    self.classes.insert(glyph.value);
+                }
+                _ => {}
             }
         }
         let base = |nth: usize| {
@@ -159,6 +170,13 @@ fn glyph(cx: &ResolveContext<'_>, pair: &KeyValue) -> Option<char> {
         Value::Text(text) => text,
         _ => cx.text(pair.value.span),
     })
+}
+
+/// What to say of a class that a kind is to start from.
+fn no_class(pair: &KeyValue, glyph: char) -> Diagnostic {
+    let message = format!("expected one kind for `is=`, found `{glyph}`, which is a class");
+    let finding = Diagnostic::new(Code::BadValue, pair.value.span, message);
+    finding.help("a kind starts from one kind and is the same in every game: name one of the class")
 }
 
 /// What to say of a glyph that no kind of the file has.

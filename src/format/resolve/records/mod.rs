@@ -6,12 +6,12 @@
 //! To be read in this order: `stats` (the numbers of bodies and items), `kept_things` (what is used or worn later),
 //! `bodies_and_items`, `classes`, `kinds` with `kind_parts`,
 //! `kind_links` and `kind_bases`, `units`, `tiles` with `boulders` and `acting`, `features` with `traps`, `route`, `rules` (the parameters
-//! of a game), and `goals` (what wins and what loses).
+//! of a game), `lamps`, and `goals` (what wins and what loses).
 
 pub mod acting;
 pub mod boulders;
-pub mod goals;
 pub mod kind_parts;
+pub mod lamps;
 pub mod route;
 pub mod rules;
 pub mod stats;
@@ -22,6 +22,7 @@ pub mod classes;
 pub mod features;
 pub mod kept_things;
 
+pub mod goals;
 pub mod kind_links;
 
 pub mod bodies_and_items;

@@ -8,7 +8,7 @@ use super::goal_records::GoalRecords;
 use super::tables::Tables;
 use super::variants::Variants;
 use crate::dungeon::{
-    GameProfile, ItemId, ItemKind, Kind, KindId, LockId, MOST_KEPT, ScatterExempt, Settings, Side,
+    GameProfile, ItemId, ItemKind, Kind, KindId, LockId, MOST_KEPT, ScatterExempt, Settings,
     Spread, Tile, TileId, games,
 };
 use crate::format::diagnostic::{Allowances, Code, Diagnostic, Findings};
@@ -34,8 +34,10 @@ pub struct ResolveContext<'a> {
     pub variants: Variants,
     /// What tiles say of boulders.
     pub boulders: BoulderRecords,
-    /// The number of the level that is being read, counted from 1.
+    /// The number of the level that is being read, counted from 1; of a vault that of the first on which it may be.
     pub level: u32,
+    /// The last level on which a vault that is being read may be; else the same level.
+    pub deepest: u32,
     /// Whether the file puts a hero anywhere but in the rows of a classic map, where an `@` is a wall.
     pub has_hero: bool,
     /// Everything found wrong with the file so far.
@@ -76,6 +78,7 @@ impl<'a> ResolveContext<'a> {
             variants: Variants::default(),
             boulders: BoulderRecords::default(),
             level: 1,
+            deepest: 1,
             has_hero: true,
             findings: Findings::but_for(allowances),
             reported: HashSet::new(),
@@ -333,10 +336,8 @@ impl<'a> ResolveContext<'a> {
         }
     }
 
-    /// The number of a kind, which is wanted if a goal names it; `otherwise` when there are too many, which is reported
-    /// once.
-    pub fn kind(&mut self, mut kind: Kind, span: Span, otherwise: KindId) -> KindId {
-        kind.is_wanted |= kind.side == Side::Theirs && self.goals.wants(&kind.name);
+    /// The number of a kind; `otherwise` when there are too many, which is reported once.
+    pub fn kind(&mut self, kind: Kind, span: Span, otherwise: KindId) -> KindId {
         let number = self.tables.kinds.number(kind);
         let id = KindId(self.or_full(number, "kinds", span).unwrap_or(otherwise.0));
         self.variants.add_kind(id, otherwise);

@@ -5,7 +5,7 @@ use super::context::ResolveContext;
 use super::source_map::{Declaration, Use};
 use crate::dungeon::GameProfile;
 use crate::dungeon::game_profile::Thing;
-use crate::format::characters::listed;
+use crate::format::characters::{listed, quoted};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Alternatives, Record};
@@ -111,6 +111,27 @@ impl GlyphTable {
             declaration.use_ = Use::Used;
         }
         Some(line)
+    }
+
+    /// A glyph as messages say what they found: in quotes, and of a class that it is one.
+    pub fn found(&self, glyph: char) -> String {
+        match self.classes.contains_key(&glyph) {
+            true => format!("`{glyph}`, which is a class of other things"),
+            false => quoted(&glyph.to_string()),
+        }
+    }
+
+    /// Everything that a class may be on some level, which is a use of it; nothing of another glyph.
+    pub fn members(&self, glyph: char, declared: &mut [Declaration]) -> Vec<Thing> {
+        let lines = self.classes.get(&glyph).into_iter().flatten();
+        let mut members = Vec::new();
+        for line in lines {
+            if let Some(declaration) = declared.get_mut(line.entry) {
+                declaration.use_ = Use::Used;
+            }
+            members.extend(line.members.iter().map(|member| member.thing));
+        }
+        members
     }
 
     /// What a glyph stands for.

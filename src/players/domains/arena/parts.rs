@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::dungeon::{
-    Attack, Feature, Footing, Goal, Harm, Hunt, Kind, LevelId, Roam, Side, Through, builtin,
+    Feature, Footing, Goal, Harm, Hunt, Kind, LevelId, Roam, Side, Through, builtin,
 };
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
@@ -40,20 +40,10 @@ impl<'a> BoardParts<'a> {
     /// The parts of a world; none where too much can happen to say anything for certain, or the budget ends before.
     pub fn new(world: &World, meter: &'a Meter<'a>) -> Option<BoardParts<'a>> {
         let dungeon = world.dungeon();
-        // Where a file names goals of its own, an enemy that is shut off may live, unless it is to be killed; where terrain
-        // harms monsters, it may die without the hero; and a push may open any wall of boulders.
-        let may_live = !dungeon.goals.is_empty() && !dungeon.goals.contains(&Goal::Kill);
-        if may_live || world.may_harm_monsters() || !dungeon.pushes.is_empty() {
-            return None;
-        }
         let futures = futures(dungeon);
-        let has_bursts = |kind: &Kind| kind.bursts > 0 || matches!(kind.attack, Attack::Burst(_));
-        let floor = futures[usize::from(builtin::FLOOR.0)];
-        // A burst kills through walls, and floor that carries a hero may come to be anywhere.
-        if dungeon.kinds.iter().any(has_bursts) || floor.carries || world.ours().count() != 1 {
+        if !is_certain(world, &futures) {
             return None;
         }
-        let hero = world.body(world.commanded()).through;
         let mut parts = BoardParts {
             meter,
             futures,
@@ -65,42 +55,42 @@ impl<'a> BoardParts<'a> {
             is_fixed: false,
             has_births: dungeon.kinds.iter().any(|kind| kind.spawns.is_some()),
         };
-        let area: usize = dungeon
-            .levels
-            .iter()
-            .map(|level| level.tiles.size().area())
-            .sum();
+        let levels = dungeon.levels.iter();
+        let area: usize = levels.map(|level| level.tiles.size().area()).sum();
         // The hero's parts and those of two movements, a number a cell, and what each of these touches, up to five.
         let numbers = 1 + 2 * (1 + 5);
         if !meter.fits_beside(numbers * size_of::<u32>() * area) {
             return None;
         }
+        parts.add_boards(world);
+        let steps_straight = |kind: &Kind| kind.side == Side::Ours || !steps_slantwise(kind);
+        let is_one_board = parts.boards.len() == 1 && parts.ways.is_empty();
+        let mut kinds = world.bodies().iter().map(|body| dungeon.kind(body.kind));
+        parts.is_fixed = is_one_board && !parts.has_births && kinds.all(steps_straight);
+        let is_known = parts.ways.len() <= MOST_WAYS && !meter.is_stopped();
+        is_known.then_some(parts)
+    }
+
+    /// Tells the hero's parts of all boards apart, and finds the ways elsewhere.
+    fn add_boards(&mut self, world: &World) {
+        let hero = world.body(world.commanded()).through;
+        let levels = || world.dungeon().numbered_levels().map(|(level, _)| level);
         let mut before = 0;
-        for (level, _) in dungeon.numbered_levels() {
-            let board = parts.walked(world, (level, hero, false));
-            parts.before.push(before);
+        for level in levels() {
+            let board = self.walked(world, (level, hero, false));
+            self.before.push(before);
             before += board.count;
-            parts.boards.push(board);
+            self.boards.push(board);
         }
-        parts.ours = vec![Vec::new(); before as usize];
-        for (level, _) in dungeon.numbered_levels() {
+        self.ours = vec![Vec::new(); before as usize];
+        for level in levels() {
             for p in world.size(level).points() {
-                let part = parts.part(level, p);
-                if let Some(part) = part.filter(|_| parts.future(world, level, p).carries) {
-                    parts.ways.push((part, level, p));
+                let part = self.part(level, p);
+                if let Some(part) = part.filter(|_| self.future(world, level, p).carries) {
+                    self.ways.push((part, level, p));
                 }
             }
         }
-        let steps_straight = |kind: &Kind| kind.side == Side::Ours || !steps_slantwise(kind);
-        let is_one_board = parts.boards.len() == 1 && parts.ways.is_empty();
-        parts.is_fixed = is_one_board
-            && !parts.has_births
-            && world
-                .bodies()
-                .iter()
-                .all(|body| steps_straight(dungeon.kind(body.kind)));
-        let is_known = parts.ways.len() <= MOST_WAYS && !meter.is_stopped();
-        is_known.then_some(parts)
     }
 
     /// Whether who is shut off is so from the first on, so that nobody need ask again.
@@ -297,6 +287,20 @@ impl<'a> BoardParts<'a> {
         parts.dedup();
         parts
     }
+}
+
+/// Whether so little can happen that something can be said for certain of who is shut off.
+fn is_certain(world: &World, futures: &[TileFuture]) -> bool {
+    let dungeon = world.dungeon();
+    // Where a file names goals of its own, an enemy that is shut off may live, unless it is to be killed; where terrain
+    // harms monsters, it may die without the hero; and a push may open any wall of boulders.
+    let may_live = !dungeon.goals.is_empty() && !dungeon.goals.contains(&Goal::Kill);
+    if may_live || world.may_harm_monsters() || !dungeon.pushes.is_empty() {
+        return false;
+    }
+    // A burst kills through walls, and floor that carries a hero may come to be anywhere.
+    let floor = futures[usize::from(builtin::FLOOR.0)];
+    !dungeon.kinds.iter().any(Kind::can_burst) && !floor.carries && world.ours().count() == 1
 }
 
 /// Whether the game is not won while an enemy lives: any, or one whom a goal wants dead.

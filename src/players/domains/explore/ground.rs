@@ -11,9 +11,7 @@ use std::sync::Arc;
 use super::landing::{Landing, LandingGround, most_bodies};
 use super::tile_class::{GroundTile, TileClass, ground_tiles};
 use crate::dungeon::game_profile::GameProfile;
-use crate::dungeon::{
-    Attack, Feature, Goal, ItemId, Kind, KindId, LevelId, LockId, Prey, Stairs, Through,
-};
+use crate::dungeon::{Feature, Goal, ItemId, Kind, KindId, LevelId, LockId, Prey, Stairs, Through};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::players::search::budget::Meter;
@@ -219,60 +217,63 @@ impl GroundGraph {
             }
             let cell = world.cell(level, p);
             let tile = &tiles[usize::from(cell.tile.0)];
-            if cell.item != ItemId::NONE {
-                found.items.push((p, cell.item));
-            }
-            if let Some(stairs) = tile.stairs {
-                found.stairs.push((p, stairs));
-            }
-            if tile.exit.is_some() {
-                found.exits.push((level, p));
-            }
-            match tile.class {
-                TileClass::Solid => {}
-                TileClass::Open if tile.enter != Directions::ALL => {
-                    cells.parts[i] = self.add_part(level, p, PartKind::OneWay);
-                    found.special.push(cells.parts[i]);
+            found.note(level, p, tile, cell.item);
+            let kind = match tile.class {
+                TileClass::Solid => continue,
+                TileClass::Open if tile.enter == Directions::ALL => {
+                    is_open[i] = true;
+                    continue;
                 }
-                TileClass::Open => is_open[i] = true,
-                TileClass::Locked(lock) => {
-                    cells.parts[i] = self.add_part(level, p, PartKind::Door(lock));
-                    found.special.push(cells.parts[i]);
-                }
-                TileClass::Carrier { once } => {
-                    let landing = Arrivals::default();
-                    let kind = PartKind::Carrier { once, landing };
-                    cells.parts[i] = self.add_part(level, p, kind);
-                    found.special.push(cells.parts[i]);
-                }
-            }
+                TileClass::Open => PartKind::OneWay,
+                TileClass::Locked(lock) => PartKind::Door(lock),
+                TileClass::Carrier { once } => PartKind::Carrier {
+                    once,
+                    landing: Arrivals::default(),
+                },
+            };
+            cells.parts[i] = self.add_part(level, p, kind);
+            found.special.push(cells.parts[i]);
         }
-        let mut stack = Vec::new();
-        for (i, p) in size.points().enumerate() {
-            if is_open[i] {
-                if !meter.look(1) || p.x == 0 && !self.fits(size.area(), meter) {
-                    return None;
-                }
-                let part = self.add_part(level, p, PartKind::Open);
-                is_open[i] = false;
-                cells.parts[i] = part;
-                stack.push(p);
-                while let Some(p) = stack.pop() {
-                    if !meter.look(1) {
-                        return None;
-                    }
-                    for next in Direction::ALL.map(|way| p + way) {
-                        if let Some(i) = index(size, next).filter(|i| is_open[*i]) {
-                            is_open[i] = false;
-                            cells.parts[i] = part;
-                            stack.push(next);
-                        }
-                    }
-                }
-            }
-        }
+        self.add_open_parts(level, &mut cells, is_open, meter)?;
         self.levels.push(cells);
         Some(found)
+    }
+
+    /// Adds the parts of open ground, each of which hangs together; none where the budget ends before.
+    fn add_open_parts(
+        &mut self,
+        level: LevelId,
+        cells: &mut LevelParts,
+        mut is_open: Vec<bool>,
+        meter: &Meter<'_>,
+    ) -> Option<()> {
+        let size = cells.size;
+        let mut stack = Vec::new();
+        for (i, p) in size.points().enumerate() {
+            if !is_open[i] {
+                continue;
+            }
+            if !meter.look(1) || p.x == 0 && !self.fits(size.area(), meter) {
+                return None;
+            }
+            let part = self.add_part(level, p, PartKind::Open);
+            is_open[i] = false;
+            cells.parts[i] = part;
+            stack.push(p);
+            while let Some(p) = stack.pop() {
+                if !meter.look(1) {
+                    return None;
+                }
+                for next in Direction::ALL.map(|way| p + way) {
+                    if let Some(i) = index(size, next).filter(|i| is_open[*i]) {
+                        is_open[i] = false;
+                        cells.parts[i] = part;
+                        stack.push(next);
+                    }
+                }
+            }
+        }
+        Some(())
     }
 
     /// Whether there is memory for the graph with so many bytes more.
@@ -458,9 +459,9 @@ impl GroundGraph {
     /// which might kill it, are nowhere in the dungeon.
     fn add_wanted(&mut self, ground: &LandingGround<'_>) -> Option<()> {
         let (world, level) = (ground.world, ground.level);
-        let bursts = |kind: &Kind| kind.bursts > 0 || matches!(kind.attack, Attack::Burst(_));
         let goals = &world.dungeon().goals;
-        let may_perish = world.dungeon().kinds.iter().any(bursts) || world.may_harm_monsters();
+        let may_perish =
+            world.dungeon().kinds.iter().any(Kind::can_burst) || world.may_harm_monsters();
         if !goals.contains(&Goal::Kill) || may_perish {
             return Some(());
         }
@@ -558,6 +559,21 @@ struct LevelFinds {
     stairs: Vec<(Point, Stairs)>,
     exits: Vec<(LevelId, Point)>,
     items: Vec<(Point, ItemId)>,
+}
+
+impl LevelFinds {
+    /// Notes what is at a cell of such a tile.
+    fn note(&mut self, level: LevelId, p: Point, tile: &GroundTile, item: ItemId) {
+        if item != ItemId::NONE {
+            self.items.push((p, item));
+        }
+        if let Some(stairs) = tile.stairs {
+            self.stairs.push((p, stairs));
+        }
+        if tile.exit.is_some() {
+            self.exits.push((level, p));
+        }
+    }
 }
 
 fn index(size: Size, p: Point) -> Option<usize> {

@@ -2,7 +2,7 @@
 //! is out of reach, and a proof that the ground allows everything then.
 use std::collections::VecDeque;
 
-use super::ground::{GroundGraph, PartKind};
+use super::ground::{GroundAim, GroundGraph, PartKind};
 use super::ground_game::{GroundGame, GroundOutcome, VISITS};
 use super::relaxation::GroundReach;
 use super::tile_class::{GroundTile, TileClass, ground_tiles};
@@ -193,7 +193,7 @@ impl<'a> WayOpener<'a> {
         }
     }
 
-    /// The tiles to change on the cheapest way to a thing; none if there is no way.
+    /// The tiles to change on the cheapest way to a thing, or to any way out; none if there is no way.
     fn open(mut self, thing: usize) -> Vec<Mend> {
         let goal = self.graph.things[thing];
         while let Some((cost, level, p)) = self.open.pop_front() {
@@ -203,7 +203,11 @@ impl<'a> WayOpener<'a> {
             if cost > self.best[self.number(level, p)].0 {
                 continue;
             }
-            if level == goal.level && p.chebyshev(goal.at) <= 1 {
+            let is_there = match goal.aim {
+                GroundAim::Exit => self.tile(level, p).exit.is_some(),
+                _ => level == goal.level && p.chebyshev(goal.at) <= 1,
+            };
+            if is_there {
                 return self.changes(level, p);
             }
             let own = self.number(level, p);

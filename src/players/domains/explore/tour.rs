@@ -166,6 +166,15 @@ impl Tours {
         left.clear();
         left.extend(self.left(world).map(|nth| (SHUT_OFF, nth)));
         self.left = left;
+        let out = self.come(world, fields, state);
+        let lie = self.left.iter();
+        let lie = lie.filter(|(_, nth)| matches!(self.things[*nth].1, TourAim::Item(_)));
+        let dropped = (world.collectables() as usize).saturating_sub(lie.count());
+        DROPPED * dropped as u32 + self.grow(state, out)
+    }
+
+    /// Writes the steps from the hero to all that is left beside it; returns those to a way out, 0 where none is wanted.
+    fn come(&mut self, world: &World, fields: &mut StepFields<'_>, state: GroundState) -> u32 {
         let (count, table) = (self.places.len(), &self.tables[&state]);
         let hero = world.body(world.commanded());
         let mut out = match self.exits.is_empty() {
@@ -191,10 +200,14 @@ impl Tours {
                 out = out.min(on.saturating_add(here.into()));
             }
         }
-        let lie = self.left.iter();
-        let lie = lie.filter(|(_, nth)| matches!(self.things[*nth].1, TourAim::Item(_)));
-        let dropped = (world.collectables() as usize).saturating_sub(lie.count());
-        let mut sum = DROPPED * dropped as u32;
+        out
+    }
+
+    /// The steps of a tree that grows by the nearest of what is left, until nothing is; it ends at a way out, which is so far
+    /// from the hero.
+    fn grow(&mut self, state: GroundState, mut out: u32) -> u32 {
+        let (count, table) = (self.places.len(), &self.tables[&state]);
+        let mut sum = 0;
         while let Some(nearest) = (0..self.left.len()).min_by_key(|nth| self.left[*nth].0) {
             let (steps, thing) = self.left.swap_remove(nearest);
             sum += steps;

@@ -7,6 +7,7 @@ use crate::engine::action::{Action, ActorId};
 use crate::engine::game::Game;
 use crate::engine::world::World;
 use crate::players::bots::paddock::{FenceWork, Paddock};
+use crate::players::search::budget::Meter;
 use crate::players::search::domain::Domain;
 use crate::rulesets::siege::{BUILD_FENCE, BUY_COW, SKIP};
 use crate::space::geometry::{Direction, Point};
@@ -41,10 +42,11 @@ const TOLL: i64 = 4;
 const SPARE_SEASONS: u32 = 10;
 
 /// What a farmer may do, and what is remembered of the present season.
-pub struct FarmDomain {
+pub struct FarmDomain<'a> {
+    meter: &'a Meter<'a>,
     rules: SiegeSettings,
     prospects: Prospects,
-    routes: Routes,
+    routes: Routes<'a>,
     macros: Vec<FarmMacro>,
     /// The season in which the present macro began.
     began: u32,
@@ -52,9 +54,9 @@ pub struct FarmDomain {
     last: u32,
 }
 
-impl FarmDomain {
+impl<'a> FarmDomain<'a> {
     /// The domain of a search through a game.
-    pub fn new(game: &Game) -> FarmDomain {
+    pub fn new(game: &Game, meter: &'a Meter<'a>) -> FarmDomain<'a> {
         let world = game.world();
         let rules = SiegeSettings::from_settings(world.dungeon().settings());
         let (here, hero) = (world.here(), world.body(world.commanded()));
@@ -84,9 +86,10 @@ impl FarmDomain {
         let gold = hero.stat(Stat::Wealth);
         let needed = prospects.seasons(herd.len() as i64, gold.into()) / SEASON;
         FarmDomain {
+            meter,
             rules,
             prospects,
-            routes: Routes::default(),
+            routes: Routes::new(meter),
             macros: paddocks
                 .into_iter()
                 .flat_map(season)
@@ -120,11 +123,12 @@ impl FarmDomain {
         };
         let is_inside = |p: &Point| world.size(here).contains_inside_rim(*p);
         let cells = thieves(world).map(|who| world.body(who).at);
-        let prey: Vec<Point> = cells.filter(|p| is_near(*p)).filter(is_inside).collect();
+        let mut prey: Vec<Point> = cells.filter(|p| is_near(*p)).filter(is_inside).collect();
         if prey.is_empty() {
             return None;
         }
-        let is_prey = |p| prey.contains(&p);
+        prey.sort_unstable();
+        let is_prey = |p| prey.binary_search(&p).is_ok();
         self.step(world, is_prey, |p| lets_hero_in(world, here, p))
     }
 
@@ -144,9 +148,11 @@ impl FarmDomain {
         match paddock.work(hero.at, season.wanted, strength)? {
             FenceWork::Build => Some(build).filter(|build| game.check(*build).is_ok()),
             FenceWork::Raise(way) => Some(Action::Step(way)),
-            FenceWork::GoTo(cells) => {
+            FenceWork::GoTo(mut cells) => {
+                self.meter.scan(cells.len());
+                cells.sort_unstable();
                 let open = |p| paddock.depth(p) >= 0 && lets_hero_in(world, here, p);
-                self.step(world, |p| cells.contains(&p) && open(p), open)
+                self.step(world, |p| cells.binary_search(&p).is_ok() && open(p), open)
             }
         }
     }
@@ -161,24 +167,22 @@ impl FarmDomain {
             return None;
         }
         let depth = |p: Point| season.paddock.map_or(1, |paddock| paddock.depth(p));
-        let open = |p| is_bare(world, p) && lets_hero_in(world, here, p);
-        let cells = world.size(here).points();
-        let deepest = cells.filter(|p| open(*p)).map(depth).max().unwrap_or(0);
-        let buy = Action::Do(BUY_COW);
-        for deep in (1..=deepest.max(depth(hero.at))).rev() {
-            if depth(hero.at) >= deep && game.check(buy).is_ok() {
-                return Some(buy);
-            }
-            let way = self.step(
-                world,
-                |p| open(p) && depth(p) >= deep,
-                |p| lets_hero_in(world, here, p),
-            );
-            if way.is_some() {
-                return way;
-            }
-        }
-        None
+        let deepest = season.paddock.map_or(1, Paddock::deepest);
+        let (buy, own) = (Action::Do(BUY_COW), depth(hero.at));
+        let can_buy = own > 0 && game.check(buy).is_ok();
+        let enough = if can_buy { own } else { 0 };
+        let worth = |p: Point| match depth(p) {
+            deep if deep > enough && is_bare(world, p) && lets_hero_in(world, here, p) => deep,
+            _ => 0,
+        };
+        let deeper = (enough < deepest).then(|| {
+            let lets_in = |p| lets_hero_in(world, here, p);
+            let size = world.size(here);
+            self.routes
+                .best_step(size, hero.at, (deepest, worth), lets_in)
+        });
+        let way = deeper.flatten().map(|(way, _)| Action::Step(way));
+        way.or(can_buy.then_some(buy))
     }
 
     /// Whether a cow brings the goal no farther away, by the best plan.
@@ -224,7 +228,7 @@ fn strike(world: &World) -> Option<Action> {
     Some(Action::Step(weakest.1))
 }
 
-impl Domain for FarmDomain {
+impl Domain for FarmDomain<'_> {
     type Macro = FarmMacro;
 
     fn list_macros(&mut self, game: &Game, out: &mut Vec<FarmMacro>) {
@@ -258,7 +262,11 @@ impl Domain for FarmDomain {
         let toll: i64 = thieves(world)
             .map(|who| TOLL * i64::from(world.life_of(who)))
             .sum();
-        let worth = i64::from(gold) - toll + fences(world) * i64::from(self.rules.fence);
+        let fences = match self.meter.scan(world.size(world.here()).area()) {
+            true => fences(world),
+            false => 0,
+        };
+        let worth = i64::from(gold) - toll + fences * i64::from(self.rules.fence);
         self.prospects.seasons(herd(world), worth)
     }
 }

@@ -54,13 +54,13 @@ fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
     let width = beam::width_of(nth, WIDER);
     if let Some(before) = nth.checked_sub(1) {
         let width = beam::width_of(before, WIDER);
-        let farmed = beam::search(&mut FarmDomain::new(game), game, width, meter);
+        let farmed = beam::search(&mut FarmDomain::new(game, meter), game, width, meter);
         if farmed.end != SearchEnd::Dry {
             return farmed;
         }
     }
     let [first, others @ ..] = RISK_WEIGHTS;
-    let search = |risk| beam::search(&mut SiegeDomain::new(game, risk), game, width, meter);
+    let search = |risk| beam::search(&mut SiegeDomain::new(game, risk, meter), game, width, meter);
     let mut attempt = search(first);
     for risk in others {
         if attempt.end == SearchEnd::Dry {
@@ -71,7 +71,7 @@ fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
 }
 
 /// A purse that nothing fills: no cow pays, none can ever be bought, and what lies about is not enough.
-fn disprove(game: &Game, _meter: &Meter<'_>) -> Option<Disproof> {
+fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Disproof> {
     let world = game.world();
     let rules = SiegeSettings::from_settings(&world.dungeon().settings);
     let kinds = || world.dungeon().kinds.iter();
@@ -82,9 +82,13 @@ fn disprove(game: &Game, _meter: &Meter<'_>) -> Option<Disproof> {
     if game.outcome().is_some() || is_left_gold || has_generous_blows(world) {
         return None;
     }
-    let at_most = wealth(world);
-    let herds = { world.dungeon().numbered_levels() }.map(|(level, _)| world.herd(level).len());
-    let can_have_cows = herds.sum::<usize>() > 0 || at_most >= i64::from(rules.cow);
+    let mut herds = { world.dungeon().numbered_levels() }.map(|(level, _)| world.herd(level));
+    let has_cows = herds.any(|herd| !herd.is_empty());
+    if rules.profit > 0 && has_cows {
+        return None;
+    }
+    let at_most = wealth(world, meter);
+    let can_have_cows = has_cows || at_most >= i64::from(rules.cow);
     let is_paid = rules.profit > 0 && can_have_cows;
     let needed = i64::from(rules.goal);
     (!is_paid && at_most < needed).then_some(Disproof {
@@ -119,13 +123,21 @@ fn has_herd_kinds(world: &World) -> bool {
     world.dungeon().items.iter().any(|item| item.herd)
 }
 
-/// The gold in the purse, and all that lies about.
-fn wealth(world: &World) -> i64 {
-    let purse = world.body(world.commanded()).stat(Stat::Wealth);
-    let levels = world.dungeon().numbered_levels();
-    let cells = levels.flat_map(|(level, _)| {
+/// The gold in the purse, and all that lies about; as if it had no end where the budget ends before it is counted.
+fn wealth(world: &World, meter: &Meter<'_>) -> i64 {
+    let purse = i64::from(world.body(world.commanded()).stat(Stat::Wealth));
+    let mut items = world.dungeon().items.iter();
+    if !items.any(|item| item.gives[Stat::Wealth] > 0) {
+        return purse;
+    }
+    let mut all = purse;
+    for (level, _) in world.dungeon().numbered_levels() {
+        if !meter.scan(world.size(level).area()) {
+            return i64::MAX;
+        }
         let points = world.size(level).points();
-        points.map(move |p| world.item(world.item_at(level, p)).gives[Stat::Wealth])
-    });
-    i64::from(purse) + cells.map(|gold| i64::from(gold.max(0))).sum::<i64>()
+        let gold = points.map(|p| world.item(world.item_at(level, p)).gives[Stat::Wealth]);
+        all += gold.map(|gold| i64::from(gold.max(0))).sum::<i64>();
+    }
+    all
 }

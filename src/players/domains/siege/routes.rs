@@ -1,11 +1,12 @@
 //! The ways of a siege's hero over free cells, without the memory of a flood for each question.
 use crate::dungeon::{Feature, ItemId, LevelId, Through};
 use crate::engine::world::World;
+use crate::players::search::budget::Meter;
 use crate::space::geometry::{Direction, Point, Size};
 
 /// The working memory for finding ways: a flood asks each cell once, and forgets nothing by hand.
-#[derive(Default)]
-pub struct Routes {
+pub struct Routes<'a> {
+    meter: &'a Meter<'a>,
     size: Size,
     /// For each cell, row by row with a border round the level, when it was last asked, and by which of
     /// `Direction::ALL` it was entered. The border counts as asked at all times.
@@ -17,14 +18,37 @@ pub struct Routes {
 /// When the border was asked: beyond all floods.
 const ALWAYS: u32 = u32::MAX;
 
-impl Routes {
+impl<'a> Routes<'a> {
+    /// No ways yet; each cell that is come to is a look.
+    pub fn new(meter: &'a Meter<'a>) -> Routes<'a> {
+        Routes {
+            meter,
+            size: Size::default(),
+            asked: Vec::new(),
+            times: 0,
+            queue: Vec::new(),
+        }
+    }
+
     /// The first step to the nearest cell that suits, over cells that let the hero in, and the number of steps; none
-    /// where he stands on one, or no way leads to one.
+    /// where he stands on one, no way leads to one, or the budget ends before.
     pub fn first_step(
         &mut self,
         size: Size,
         from: Point,
         suits: impl Fn(Point) -> bool,
+        lets_in: impl Fn(Point) -> bool,
+    ) -> Option<(Direction, u32)> {
+        self.best_step(size, from, (1, |p| i32::from(suits(p))), lets_in)
+    }
+
+    /// The first step to the nearest of those cells that are worth the most, and the number of steps; a cell that is worth
+    /// nothing is none of them. The greatest worth that there is comes with what each cell is worth.
+    pub fn best_step(
+        &mut self,
+        size: Size,
+        from: Point,
+        (most, worth): (i32, impl Fn(Point) -> i32),
         lets_in: impl Fn(Point) -> bool,
     ) -> Option<(Direction, u32)> {
         self.begin(size);
@@ -35,8 +59,12 @@ impl Routes {
         self.queue.push((from, first));
         self.asked[first].0 = self.times;
         let mut next = 0;
+        let mut best = (0, None);
         while let Some((p, index)) = self.queue.get(next).copied() {
             next += 1;
+            if !self.meter.look(1) {
+                return None;
+            }
             for (nth, (way, offset)) in (0..).zip(Direction::ALL.into_iter().zip(offsets)) {
                 let place = index.wrapping_add(offset);
                 let cell = &mut self.asked[place];
@@ -45,15 +73,19 @@ impl Routes {
                 }
                 *cell = (self.times, nth);
                 let near = p + way;
-                if suits(near) {
-                    return Some(self.back(first, place, offsets));
+                let here = worth(near);
+                if here > best.0 {
+                    best = (here, Some(place));
+                    if here >= most {
+                        return Some(self.back(first, place, offsets));
+                    }
                 }
                 if lets_in(near) {
                     self.queue.push((near, place));
                 }
             }
         }
-        None
+        best.1.map(|place| self.back(first, place, offsets))
     }
 
     /// Begins another flood over a level of this size.

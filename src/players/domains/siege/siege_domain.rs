@@ -2,10 +2,11 @@
 use super::prospects::{Prospects, SEASON};
 use super::routes::{Routes, lets_hero_in};
 use crate::dungeon::games::siege::SiegeSettings;
-use crate::dungeon::{Feature, ItemId, Prey, Stair, Stat};
+use crate::dungeon::{Feature, ItemId, ItemKind, Prey, Stair, Stat};
 use crate::engine::action::{Action, ActorId};
 use crate::engine::game::Game;
 use crate::engine::world::World;
+use crate::players::search::budget::Meter;
 use crate::players::search::domain::Domain;
 use crate::rulesets::siege::{BUY_COW, SKIP};
 use crate::rulesets::terrain::{ASCEND, DESCEND};
@@ -57,10 +58,11 @@ const NEAR: i64 = 14;
 const SPARE_SEASONS: u32 = 8;
 
 /// What a hero may do, and what is remembered of what he is about.
-pub struct SiegeDomain {
+pub struct SiegeDomain<'a> {
+    meter: &'a Meter<'a>,
     rules: SiegeSettings,
     prospects: Prospects,
-    routes: Routes,
+    routes: Routes<'a>,
     /// The season in which the present macro began.
     began: u32,
     /// The cows that the present macro has bought.
@@ -70,9 +72,9 @@ pub struct SiegeDomain {
     risk: RiskWeights,
 }
 
-impl SiegeDomain {
+impl<'a> SiegeDomain<'a> {
     /// The domain of a search through a game, with these weights.
-    pub fn new(game: &Game, risk: RiskWeights) -> SiegeDomain {
+    pub fn new(game: &Game, risk: RiskWeights, meter: &'a Meter<'a>) -> SiegeDomain<'a> {
         let world = game.world();
         let rules = SiegeSettings::from_settings(&world.dungeon().settings);
         let mut prospects = Prospects::new(rules);
@@ -80,11 +82,12 @@ impl SiegeDomain {
         let needed = prospects.seasons(herd(world), gold.into()) / SEASON;
         let now = world.turn() / rules.season;
         SiegeDomain {
+            meter,
             rules,
             prospects,
             last: now + 2 * needed.max(0) as u32 + SPARE_SEASONS,
             risk,
-            routes: Routes::default(),
+            routes: Routes::new(meter),
             began: 0,
             bought: 0,
         }
@@ -154,6 +157,8 @@ impl SiegeDomain {
     fn toll(&self, world: &World) -> i64 {
         let here = world.here();
         let herd = world.herd(here);
+        self.meter
+            .scan(world.theirs(here).count().saturating_mul(herd.len()));
         let tolls = world.theirs(here).map(|who| {
             let body = world.body(who);
             let cow = nearest_of(herd, body.at).filter(|_| body.prey != Prey::Hero);
@@ -188,7 +193,7 @@ fn is_met(world: &World) -> bool {
     { near }.any(|p| world.body_at(hero.level, p).is_some())
 }
 
-impl Domain for SiegeDomain {
+impl Domain for SiegeDomain<'_> {
     type Macro = SiegeMacro;
 
     fn list_macros(&mut self, game: &Game, out: &mut Vec<SiegeMacro>) {
@@ -222,18 +227,15 @@ impl Domain for SiegeDomain {
         if !prey.is_empty() {
             out.extend([SiegeMacro::Guard(1), SiegeMacro::Guard(5)]);
         }
-        if world
-            .dungeon()
-            .items
-            .iter()
-            .any(|item| item.gives[Stat::Wealth] > 0 || item.opens.is_some())
-        {
+        let mut items = world.dungeon().items.iter();
+        let pays = |item: &ItemKind| item.gives[Stat::Wealth] > 0 || item.opens.is_some();
+        if items.any(pays) && self.meter.scan(world.size(here).area()) {
             let points = world.size(here).points();
-            let pays = |p: &Point| {
+            let is_paying = |p: &Point| {
                 let item = world.item(world.item_at(here, *p));
-                (item.gives[Stat::Wealth] > 0 || item.opens.is_some()) && !item.herd
+                pays(item) && !item.herd
             };
-            out.extend(points.filter(pays).map(SiegeMacro::Fetch));
+            out.extend(points.filter(is_paying).map(SiegeMacro::Fetch));
         }
         out.extend(world.stairs(here).iter().copied().map(SiegeMacro::Leave));
         out.push(SiegeMacro::Skip);

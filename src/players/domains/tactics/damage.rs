@@ -1,6 +1,7 @@
 //! How much life can ever be taken from the ghosts of tactics, and how much there is to take.
 use crate::dungeon::{Attack, ItemId, Kind, Side, Stat};
 use crate::engine::world::World;
+use crate::players::search::budget::Meter;
 
 /// The cells around one who bursts.
 const AROUND: i64 = 8;
@@ -22,8 +23,9 @@ pub fn life_to_take(world: &World) -> i64 {
 }
 
 /// The most life that can ever be taken from ghosts: by every shot that is there, lies about or may be dropped, each with
-/// the greatest damage of any wizard, and by everybody who bursts beside as many as can stand there.
-pub fn greatest_damage(world: &World) -> i64 {
+/// the greatest damage of any wizard, and by everybody who bursts beside as many as can stand there. It has no end where the
+/// budget ends before it is counted.
+pub fn greatest_damage(world: &World, meter: &Meter<'_>) -> i64 {
     let living = || world.bodies().iter().filter(|body| body.alive);
     let kinds = || living().map(|body| world.dungeon().kind(body.kind));
     let ours = || living().filter(|body| body.side == Side::Ours);
@@ -37,8 +39,16 @@ pub fn greatest_damage(world: &World) -> i64 {
         let item = world.item(item);
         i64::from(item.spread.most(item.gives)[Stat::Ammo].max(0))
     };
-    let levels = world.dungeon().numbered_levels();
-    let lying = levels.flat_map(|(level, _)| {
+    let items = 0..world.dungeon().items.len();
+    let has_shots = items
+        .map(|nth| ItemId(nth as u16))
+        .any(|item| shots_of(item) > 0);
+    let levels = || world.dungeon().numbered_levels().filter(|_| has_shots);
+    let cells: usize = levels().map(|(level, _)| world.size(level).area()).sum();
+    if !meter.scan(cells) {
+        return i64::MAX;
+    }
+    let lying = levels().flat_map(|(level, _)| {
         let points = world.size(level).points();
         points.map(move |p| world.item_at(level, p))
     });

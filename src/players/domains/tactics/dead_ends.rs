@@ -26,6 +26,7 @@ pub fn dead_ends(
     }
     let mut domain = WastedShots {
         sensible: TacticsDomain::new(game, meter),
+        meter,
     };
     dead_ends_of_walks(game, won, meter, &mut domain, disprove)
 }
@@ -33,6 +34,7 @@ pub fn dead_ends(
 /// The wizards' macros, to shoot as much as can be and to hit as little.
 struct WastedShots<'a> {
     sensible: TacticsDomain<'a>,
+    meter: &'a Meter<'a>,
 }
 
 impl Domain for WastedShots<'_> {
@@ -49,7 +51,8 @@ impl Domain for WastedShots<'_> {
     /// The life that could be taken beyond what is needed; then how near the wizards are to where they can shoot.
     fn cost(&mut self, game: &Game) -> i64 {
         let world = game.world();
-        let spare = greatest_damage(world) - life_to_take(world);
+        let most = greatest_damage(world, self.meter);
+        let spare = most.saturating_sub(life_to_take(world));
         spare
             .saturating_mul(SPARE)
             .saturating_add(self.sensible.cost(game))
@@ -60,6 +63,6 @@ impl Domain for WastedShots<'_> {
     }
 
     fn is_hopeless(&mut self, game: &Game) -> bool {
-        greatest_damage(game.world()) < life_to_take(game.world())
+        greatest_damage(game.world(), self.meter) < life_to_take(game.world())
     }
 }

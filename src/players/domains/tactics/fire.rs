@@ -1,5 +1,6 @@
 //! What no wizard of tactics can ever come to or shoot at, though all be opened and all slime be cleared away.
 use crate::dungeon::{Attack, ItemId, LevelId, Side, Through, builtin};
+use crate::engine::body::Body;
 use crate::engine::world::World;
 use crate::players::domains::walked_parts::{TileFuture, WalkedParts, futures};
 use crate::players::search::budget::Meter;
@@ -16,10 +17,7 @@ pub fn out_of_all(world: &World, meter: &Meter<'_>) -> Option<(LevelId, Point)> 
     let dungeon = world.dungeon();
     let futures = futures(dungeon);
     let living = || world.bodies().iter().filter(|body| body.alive);
-    let bursts = |body: &crate::engine::body::Body| {
-        let kind = dungeon.kind(body.kind);
-        kind.bursts > 0 || matches!(kind.attack, Attack::Burst(_))
-    };
+    let bursts = |body: &Body| dungeon.kind(body.kind).can_burst();
     let is_carried = futures[usize::from(builtin::FLOOR.0)].carries;
     if dungeon.levels.len() > 1 || is_carried || living().any(bursts) {
         return None;

@@ -41,7 +41,7 @@ fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Disproof> {
     if game.outcome().is_some() || has_births(world) || has_goals {
         return None;
     }
-    let (at_most, needed) = (greatest_damage(world), life_to_take(world));
+    let (at_most, needed) = (greatest_damage(world, meter), life_to_take(world));
     let reason = match fire::out_of_all(world, meter) {
         Some((level, at)) => Reason::OutOfReach { level, at },
         None if at_most < needed => Reason::TooLittle {

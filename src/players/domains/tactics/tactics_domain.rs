@@ -8,7 +8,7 @@ use crate::players::search::budget::Meter;
 use crate::players::search::domain::Domain;
 use crate::rulesets::goals;
 use crate::rulesets::tactics::{END_TURN, reach};
-use crate::space::geometry::Point;
+use crate::space::geometry::{Point, Size};
 
 /// A macro of a wizard, who is commanded first if need be; none: the turn ends.
 pub type TacticsMacro = Option<(ActorId, Action)>;
@@ -34,6 +34,7 @@ struct Shooter {
 
 /// The macros that are worth a thought.
 pub struct TacticsDomain<'a> {
+    meter: &'a Meter<'a>,
     sights: SightTable<'a>,
     /// Whether all who could be fought are dead or never were.
     is_peaceful: bool,
@@ -61,6 +62,7 @@ impl<'a> TacticsDomain<'a> {
         let world = game.world();
         let mut levels = world.dungeon().numbered_levels();
         TacticsDomain {
+            meter,
             sights: SightTable::new(world, meter),
             is_peaceful: !levels.any(|(level, _)| world.theirs(level).next().is_some()),
             ghosts: Vec::new(),
@@ -71,19 +73,18 @@ impl<'a> TacticsDomain<'a> {
     /// The cells of what is to be come to: ghosts, else things; or what the goals of a file want.
     fn goals(&self, world: &World) -> Vec<Point> {
         let here = world.here();
-        let things = || {
-            let points = world.size(here).points();
-            points.filter(|p| world.item(world.item_at(here, *p)).collectable)
+        let (hunts, takes) = match goals::are_named(world) {
+            true => (true, world.dungeon().goals.contains(&Goal::Take)),
+            false => (!self.is_peaceful, self.is_peaceful),
         };
-        if goals::are_named(world) {
-            let wanted = self.prey(world).map(|who| world.body(who).at);
-            let things = things().filter(|_| world.dungeon().goals.contains(&Goal::Take));
-            return wanted.chain(things).collect();
-        }
-        match self.is_peaceful {
-            false => world.theirs(here).map(|who| world.body(who).at).collect(),
-            true => things().collect(),
-        }
+        let prey = self.prey(world).filter(|_| hunts);
+        let prey = prey.map(|who| world.body(who).at);
+        let size = world.size(here);
+        let has_things = takes && world.collectables() > 0 && self.meter.scan(size.area());
+        let size = if has_things { size } else { Size::default() };
+        let points = size.points();
+        let things = points.filter(|p| world.item(world.item_at(here, *p)).collectable);
+        prey.chain(things).collect()
     }
 
     /// The ghosts that must die: all, or those whom a goal wants dead.
@@ -133,7 +134,11 @@ impl<'a> TacticsDomain<'a> {
         let weapon = world.kind(who).weapon.filter(|_| body.stat(Stat::Ammo) > 0);
         let range = reach(world, who);
         let mut walks = Vec::new();
+        let asked = goals.len() + 2 * self.ghosts.len();
         for to in range.points().filter(|p| *p != body.at) {
+            if !self.meter.scan(asked) {
+                return;
+            }
             let goals = goals.iter().map(|goal| self.sights.steps(world, *goal, to));
             let steps = goals.min().unwrap_or(0).into();
             walks.push(WalkWorth {
@@ -187,7 +192,11 @@ impl<'a> TacticsDomain<'a> {
             goals.min().unwrap_or(0)
         };
         let own = far(body.at);
-        let points = world.size(body.level).points();
+        let size = world.size(body.level);
+        if !self.meter.scan(size.area()) {
+            return;
+        }
+        let points = size.points();
         let is_pool = |p: &Point| matches!(world.tile(body.level, *p).feature, Feature::Pool(_));
         let pools = points.filter(is_pool).filter(|p| world.is_in_fire(who, *p));
         let nearest = pools

@@ -64,26 +64,47 @@ fn event(dungeon: &Dungeon, event: &CauseEvent) -> String {
         CauseEvent::Leave(_) => "you leave a certain place".to_owned(),
         CauseEvent::Push(_) => "something is pushed to the right place".to_owned(),
         CauseEvent::Opened(_) => "a certain door opens".to_owned(),
-        CauseEvent::Take(items) => match items.first() {
-            Some(item) => format!("you take {}", with_article(&dungeon.item(*item).name)),
-            None => "you take the right thing".to_owned(),
-        },
+        CauseEvent::Take(items) => {
+            let names = items.iter().map(|item| dungeon.item(*item).name.as_str());
+            let names: Vec<String> = distinct(names).into_iter().map(with_article).collect();
+            match names.is_empty() {
+                true => "you take the right thing".to_owned(),
+                false => format!("you take {}", names.join(" or ")),
+            }
+        }
         CauseEvent::TakeAt(_) => "you take the right thing".to_owned(),
         CauseEvent::Kill(victims) => {
-            format!("{} dies", with_indefinite_article(victim(dungeon, victims)))
+            let victims = victim_names(dungeon, victims).into_iter();
+            let victims: Vec<String> = victims.map(with_indefinite_article).collect();
+            format!("{} dies", victims.join(" or "))
         }
-        CauseEvent::AllDead(victims) => format!("every {} is dead", victim(dungeon, victims)),
+        CauseEvent::AllDead(victims) => {
+            let victims = victim_names(dungeon, victims).into_iter();
+            let every: Vec<String> = victims.map(|name| format!("every {name}")).collect();
+            all_are(&every, "dead")
+        }
         CauseEvent::Turn(count) => format!("{} are over", turns(*count)),
     }
 }
 
-/// The name of those that a cause is about.
-fn victim<'d>(dungeon: &'d Dungeon, victims: &Victims) -> &'d str {
-    match victims {
-        Victims::Kinds(kinds) => kinds.first().map(|kind| dungeon.kind(*kind).name.as_str()),
-        Victims::DrawnAt(_) => None,
+/// The names of those that a cause is about, each once.
+fn victim_names<'d>(dungeon: &'d Dungeon, victims: &Victims) -> Vec<&'d str> {
+    let names = match victims {
+        Victims::Kinds(kinds) => {
+            distinct(kinds.iter().map(|kind| dungeon.kind(*kind).name.as_str()))
+        }
+        Victims::DrawnAt(_) => Vec::new(),
+    };
+    match names.is_empty() {
+        true => vec!["certain monster"],
+        false => names,
     }
-    .unwrap_or("certain monster")
+}
+
+/// Names without those that were said before.
+fn distinct<'n>(names: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
+    let mut said = BTreeSet::new();
+    names.filter(|name| said.insert(*name)).collect()
 }
 
 /// "every lich is dead", "every altar and every plate are covered".
@@ -112,9 +133,9 @@ fn loss_condition(dungeon: &Dungeon, loss: Loss) -> String {
     match loss {
         Loss::Turns(count) => format!("{} are over", turns(count)),
         Loss::Without => {
-            let mut vital = dungeon.items.iter().filter(|item| item.is_vital);
-            let name = vital.next().map_or("thing", |item| item.name.as_str());
-            format!("no {name} is left")
+            let vital = dungeon.items.iter().filter(|item| item.is_vital);
+            let names = distinct(vital.map(|item| item.name.as_str()));
+            format!("no {} is left", names.join(" or "))
         }
     }
 }

@@ -112,8 +112,8 @@ fn wanted_items(world: &World) -> Vec<ItemId> {
     let in_vaults = world
         .dungeon()
         .taken_vaults()
-        .flat_map(|vault| &vault.items);
-    let items = drawn.chain(in_vaults).map(|(_, item)| *item);
+        .flat_map(|vault| vault.all_items());
+    let items = drawn.map(|(_, item)| *item).chain(in_vaults);
     let items = items.chain(scattered);
     let mut wanted: Vec<ItemId> = items.filter(|id| world.item(*id).collectable).collect();
     wanted.sort_unstable_by_key(|id| id.0);

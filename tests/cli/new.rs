@@ -1,0 +1,83 @@
+//! `dungeon new` and `dungeon cheat`: what an author begins with.
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use dungeon::dungeon::games;
+use dungeon::players::{Budget, Verdict, prove};
+
+fn dungeon(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_dungeon"));
+    let command = command.args(arguments).current_dir(folder);
+    command.output().expect("the program starts")
+}
+
+fn printed(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn a_new_dungeon_of_each_game_has_no_problems_and_can_be_won() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for game in games::WORDS {
+        let name = format!("salt-{game}.dng");
+        let made = dungeon(folder.path(), &["new", &name, "--rules", game]);
+        assert_eq!(made.status.code(), Some(0), "{game}");
+        assert!(
+            printed(&made).contains(&format!("dungeon {name}\n")),
+            "{game}"
+        );
+        let checked = dungeon(folder.path(), &["check", "--deny", "warnings", &name]);
+        assert_eq!(printed(&checked), format!("{name}: no problems\n"));
+        let text = fs::read_to_string(folder.path().join(&name)).expect("it is written");
+        assert!(text.contains(&format!("title \"Salt {game}\"\n")), "{text}");
+        assert!(text.contains(&format!("dungeon check {name}\n")), "{text}");
+        assert!(text.contains(&format!("\nrules {game}")), "{text}");
+        let read = dungeon::load(folder.path().join(&name)).expect("it is sound");
+        let proof = prove(&read.into(), 1, &Budget::of_steps(200_000));
+        assert!(matches!(proof.verdict, Verdict::Winnable(_)), "{game}");
+    }
+}
+
+#[test]
+fn a_file_that_is_there_is_not_written_over() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("mine.dng"), "old").expect("a file");
+    let refused = dungeon(folder.path(), &["new", "mine"]);
+    assert_eq!(refused.status.code(), Some(2));
+    insta::assert_snapshot!(
+        String::from_utf8_lossy(&refused.stderr),
+        @"dungeon: cannot write mine.dng: a file is there already, and is not written over"
+    );
+    let kept = fs::read_to_string(folder.path().join("mine.dng")).expect("the old one");
+    assert_eq!(kept, "old");
+}
+
+#[test]
+fn a_name_that_no_title_can_hold_is_none() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = "o\"dd 'name'.dng";
+    assert_eq!(
+        dungeon(folder.path(), &["new", name]).status.code(),
+        Some(0)
+    );
+    let text = fs::read_to_string(folder.path().join(name)).expect("it is written");
+    assert!(text.contains("title \"A new dungeon\"\n"), "{text}");
+    let checked = dungeon(folder.path(), &["check", "--deny", "warnings", name]);
+    assert_eq!(checked.status.code(), Some(0), "{}", printed(&checked));
+}
+
+#[test]
+fn the_sheet_fits_a_terminal() {
+    let sheet = printed(&dungeon(Path::new("."), &["cheat"]));
+    assert!(
+        sheet.contains("scatter w 2..5 in=2,2..19,8 away=10\n"),
+        "{sheet}"
+    );
+    let wide: Vec<&str> = sheet
+        .lines()
+        .filter(|line| line.chars().count() > 80)
+        .collect();
+    assert_eq!(wide, [""; 0]);
+    assert!(!sheet.contains(['`', '\\']), "{sheet}");
+}
