@@ -368,6 +368,7 @@ pub mod reference {
     /// [sharing]: #sharing
     /// [siege]: #siege
     /// [tactics]: #tactics
+    /// [tests]: #tests
     /// [time]: #time
     /// [vaults]: #vaults
     ///
@@ -380,6 +381,7 @@ pub mod reference {
     #[doc = include_str!("../docs/format/sharing.md")]
     #[doc = include_str!("../docs/format/play.md")]
     #[doc = include_str!("../docs/format/causes.md")]
+    #[doc = include_str!("../docs/format/tests.md")]
     #[doc = include_str!("../docs/format/siege.md")]
     #[doc = include_str!("../docs/format/arena.md")]
     #[doc = include_str!("../docs/format/tactics.md")]

@@ -117,7 +117,6 @@ codes! {
     NoSuchKey "no-such-key" Error,
     LockedIn "locked-in" Error,
     Limit "limit" Error,
-    NotYet "not-yet" Warning,
     MissingQ "missing-q" Warning,
     TextAfterQ "text-after-q" Warning,
     LongRow "long-row" Warning,
@@ -139,6 +138,7 @@ codes! {
     HeroInReach "hero-in-reach" Warning,
     TrapOnStart "trap-on-start" Warning,
     IdleVault "idle-vault" Warning,
+    PointlessTest "pointless-test" Warning,
     NeverSenses "never-senses" Warning,
     TooFewCells "too-few-cells" Warning,
     Unwinnable "unwinnable" Error, // the first of `Code::OF_PROOFS`

@@ -12,6 +12,7 @@ use super::report::Report;
 use super::resolve::resolve_but_for;
 use super::source::{Limits, Source};
 use super::syntax::Syntax;
+use super::test_case::TestCase;
 use super::untrusted::Untrusted;
 use crate::dungeon::Dungeon;
 
@@ -66,6 +67,14 @@ pub fn read(source: &Source, limits: &Limits) -> (Option<Dungeon>, Vec<Diagnosti
     understand(source, limits, |allowances| {
         parse_but_for(source, limits, allowances)
     })
+}
+
+/// The lines `test` of a source, in file order: those of which nothing is wrong. What is wrong with the others [`read`]
+/// reports.
+pub fn tests_of(source: &Source, limits: &Limits) -> Vec<TestCase> {
+    let (syntax, _) = parse_but_for(source, limits, &Rc::default());
+    let (resolved, _) = resolve_but_for(source, &syntax, limits, &Rc::default());
+    resolved.map_or(Vec::new(), |resolved| resolved.tests)
 }
 
 /// Leads what `parsed` gives through the other stages: syntax, and what is wrong with its spelling but for what is

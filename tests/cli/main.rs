@@ -20,6 +20,7 @@ mod render_replay;
 mod replay;
 mod saves;
 mod simulate;
+mod testing;
 
 #[path = "../corpus/mod.rs"]
 mod corpus;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::corpus::{folder, guide};
-use crate::test_names::tests_below;
+use crate::test_names::{scenario_tests, tests_below};
 
 /// The headings of the tables, which are the first cells of their first rows, and under them the test of each row.
 const ROWS: &str = r#"
@@ -173,6 +173,20 @@ what comes of it
   c3_an_alarm_of_a_cause_is_as_that_of_a_trap: `alarm=yes`
   c5_a_cause_wins_and_nothing_else_does: `win=yes`, `lose=yes`
   words_tell_what_is_seen_and_that_something_is_not: `says="…"`, or a text
+`test "name"` with
+  tests_press_keys_from_the_beginning_or_none: `keys="llj."`
+  tests_play_recordings_that_must_go_as_they_were_recorded: `replay="win.rec"`
+  tests_play_with_their_seed_or_with_that_of_the_file: `seed=7`
+  tests_of_several_seeds_name_the_first_and_the_last: `seeds=1..100`
+that must be so
+  tests_expect_an_end: `expect=won`
+  tests_bound_the_turns_with_both_ends_included: `turns=..40`
+  tests_bound_the_numbers_of_whom_one_commands: `health=10..`
+  tests_say_where_one_must_stand: `at=5,3`
+  tests_say_what_must_have_been_told_in_its_order: `says="The door is locked"`
+  tests_compare_the_last_screen: `frame="hall.snap"`
+  tests_ask_whether_a_game_can_be_won: `winnable=yes`
+  tests_ask_how_often_a_machine_player_wins: `winrate=greedy:20%..60%`
 before the first level
   rows_seed_pins_chance_and_title_author_and_about_change_nothing: `title "…"` `author "…"` `about "…"`
   fog_and_tempo_are_off_unless_the_rules_say_otherwise: `rules explore` `[fog= tempo=]`
@@ -213,6 +227,7 @@ after the map
   x13_shuffled_marks_change_places_and_each_keeps_one_meaning: `shuffle NEW NEW …`
   rows_scatter_so_many_or_with_a_chance_in_a_region_away_and_overlapping: `scatter GLYPH n`, `n%` or `n..n` `[in= away= overlap=]` `[keys] ["text"]`
   c1_a_cause_comes_about_once_in_the_order_of_its_effects: `when` `[step= leave= push= opened= take= kill= all-dead= turn= tile= into= open= spawn= at= give= move= alarm= win= lose= again= says=]`
+  every_scenario_holds: `test "name"` `[keys= replay= seed= seeds= expect= turns= health= strength= manna= wealth= ammo= at= says= frame= winnable= winrate=]`
   rows_q_ends_the_records_and_may_be_left_out: `q`
 what is made
   limit_268435456_steps_of_work_to_begin: each cell of a map
@@ -282,7 +297,8 @@ fn every_row_of_the_page_has_a_test() {
 
 #[test]
 fn every_test_of_a_row_is_there() {
-    let names = tests_below(&folder("tests"));
+    let mut names = tests_below(&folder("tests"));
+    names.extend(scenario_tests());
     let listed = listed();
     let lacking = listed.iter().filter(|(_, test)| !names.contains(*test));
     let lacking: Vec<_> = lacking.collect();

@@ -7,7 +7,8 @@ use crate::cli::options::no_color;
 use crate::cli::output::errors::{print_error, refuse, unprinted_text, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::format::report::{Paint, Summary};
-use crate::format::{Limits, Report, Source, read};
+use crate::format::{Limits, Report, Source};
+use crate::play::testing::tested_file::TestedFile;
 
 mod machine;
 
@@ -100,7 +101,7 @@ impl CheckedFiles {
                 return Ok(());
             }
         };
-        let (_, diagnostics) = read(&source, &limits);
+        let diagnostics = TestedFile::read(&source, &limits).findings;
         self.files += 1;
         self.summary = self.summary.plus(Summary::count(&diagnostics));
         output.report(&Report {

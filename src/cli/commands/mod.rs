@@ -1,8 +1,8 @@
 //! Commands: one file a command. Arguments come in as a plain value, which runs; an exit code goes out.
 //!
 //! `play` is what `dungeon` alone does; `resume`, `saves` and `replay` are about games that were kept; `new`,
-//! `check`, `explain`, `cheat`, `prove`, `render` and `simulate` serve authors and their tests; `keys`, `completions` and
-//! `man` print what helps at a shell.
+//! `check`, `explain`, `cheat`, `prove`, `render`, `simulate` and `test` serve authors and their tests; `keys`, `completions`
+//! and `man` print what helps at a shell.
 
 pub mod cheat;
 pub mod check;
@@ -17,5 +17,6 @@ pub mod replay;
 pub mod resume;
 pub mod saves;
 pub mod simulate;
+pub mod test;
 
 pub mod play;

@@ -6,11 +6,12 @@ use super::spec::RecordKind::{
     Vault, When,
 };
 use super::spec::ValueShape::{
-    BuiltInKind, Cells, Colour, Directions, Glyph, GlyphAndNumber, Name, Number, OneOf, Part,
-    Point, Range, Region, Sight, Text, Word, YesOrCount,
+    BotAndShare, Bounds, BuiltInKind, Cell, Cells, Colour, Directions, Glyph, GlyphAndNumber, Name,
+    Number, OneOf, Part, Point, Range, Region, Sight, Text, Word, YesOrCount,
 };
 use super::spec::{GameSet, KeySpec, RecordKind, ValueShape};
 use crate::dungeon::{FARTHEST, Stat};
+use crate::format::test_case::ExpectedEnd;
 
 const EVERY: GameSet = GameSet::EVERY;
 const UNITS: GameSet = GameSet::with_units();
@@ -67,6 +68,17 @@ const POINTS: ValueShape = Range {
     least: i32::MIN as i64,
     most: MOST,
 };
+/// The bounds that a test sets to a number of a body.
+const ANY_POINTS: ValueShape = Bounds {
+    least: i32::MIN as i64,
+    most: MOST,
+};
+const ENDS: &[&str] = &[
+    ExpectedEnd::Won.word(),
+    ExpectedEnd::Lost.word(),
+    ExpectedEnd::Draw.word(),
+    ExpectedEnd::Unfinished.word(),
+];
 pub(super) const YES_NO: ValueShape = OneOf(&["yes", "no"]);
 
 pub(super) const fn number(least: i64, most: i64) -> ValueShape {
@@ -104,6 +116,7 @@ const IS_PUSHED: &str =
 const IS_ACTING: &str = "it is told of terrain that one walks on, such as `tile ~ \"lava\" harm=3`, in {games that push}; what springs once is a trap, `^`";
 const IS_KEPT: &str = "it is told of things that a hero keeps, such as `item ! \"potion\" health=10 keep=yes` and `item ) \"sword\" wear=strength:2`, in {games that keep}";
 
+const IS_A_TEST: &str = "it is told of a test, such as `test \"a walk\" keys=\"llj\" expect=won`";
 const IS_DRAWN: &str = "it stands behind a mark that leaves something to chance, such as `mark 1 w|r same=yes` or `mark 1 w 50% same=yes`";
 
 macro_rules! keys {
@@ -276,9 +289,24 @@ keys! {
     FLIP: "flip" YES_NO, in &[(EVERY, &[Vault])], "no", "whether it may be mirrored", else IS_A_VAULT;
     TURN: "turn" YES_NO, in &[(EVERY, &[Vault])], "no", "whether it may be turned by quarters", else IS_A_VAULT;
 
-    // Tests, which this version does not run.
-    TEST_KEYS: "keys" Text, in &[(EVERY, &[Test])], "", "the keys to press";
-    TEST_SEED: "seed" number(0, i64::MAX), in &[(EVERY, &[Test])], "", "the seed to play with";
+    // Tests.
+    TEST_KEYS: "keys" Text, in &[(EVERY, &[Test])], "none", "the keys to press";
+    TEST_REPLAY: "replay" Text, in &[(EVERY, &[Test])], "", "a recording to play again instead, which must go as it was recorded", else IS_A_TEST;
+    TEST_SEED: "seed" number(0, i64::MAX), in &[(EVERY, &[Test])], "that of the file", "the seed to play with";
+    TEST_SEEDS: "seeds" Range { least: 0, most: MOST }, in &[(EVERY, &[Test])], "", "the seeds to play with, a game each, all of which must be so", else IS_A_TEST;
+    TEST_EXPECT: "expect" OneOf(ENDS), in &[(EVERY, &[Test])], "", "how the game must have ended", else IS_A_TEST;
+    TEST_TURNS: "turns" Bounds { least: 0, most: MOST }, in &[(EVERY, &[Test])], "", "how many turns must have passed";
+    TEST_HEALTH: "health" ANY_POINTS, in &[(EVERY, &[Test])], "", "how much of it whom you command must have left";
+    TEST_STRENGTH: "strength" ANY_POINTS, in &[(EVERY, &[Test])], "", "how much of it whom you command must have";
+    TEST_MANNA: "manna" ANY_POINTS, in &[(EVERY, &[Test])], "", "how much of it whom you command must have left";
+    TEST_WEALTH: "wealth" ANY_POINTS, in &[(EVERY, &[Test])], "", "how much of it whom you command must have";
+    TEST_AMMO: "ammo" ANY_POINTS, in &[(EVERY, &[Test])], "", "how much of it whom you command must have left";
+    TEST_AT: "at" Cell, in &[(EVERY, &[Test])], "", "where whom you command must stand";
+    TEST_SAYS: "says" Text, in &[(EVERY, &[Test])], "",
+        "what must have been told, as a part of a message; stands as often as there is something, in the order in which it is told";
+    TEST_FRAME: "frame" Text, in &[(EVERY, &[Test])], "", "the file of the screen that must be seen at the end", else IS_A_TEST;
+    TEST_WINNABLE: "winnable" YES_NO, in &[(EVERY, &[Test])], "", "whether the game must be one that can be won", else IS_A_TEST;
+    TEST_WINRATE: "winrate" BotAndShare, in &[(EVERY, &[Test])], "", "the share of games that a machine player must win", else IS_A_TEST;
 }
 
 /// Words that authors take for keys, and how the format says what they mean.

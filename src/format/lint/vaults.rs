@@ -29,7 +29,9 @@ const ROOM: i32 = 4;
 /// Judges what is drawn in vaults, each at its places in its own map; one that leaves something to chance in each of its
 /// outcomes.
 pub fn inside(source: &Source, resolved: &Resolved, findings: &mut Findings) {
-    let Resolved { dungeon, places } = resolved;
+    let Resolved {
+        dungeon, places, ..
+    } = resolved;
     let rules = ReachRules {
         rim: Rim::Open,
         levels: LevelOrder::InTurn,
@@ -122,7 +124,11 @@ fn as_levels(dungeon: &Dungeon, vaults: &[(&Vault, &LevelSourceMap)]) -> Resolve
         levels: vaults.iter().map(|(_, places)| (*places).clone()).collect(),
         ..SourceMap::default()
     };
-    Resolved { dungeon, places }
+    Resolved {
+        dungeon,
+        places,
+        tests: Vec::new(),
+    }
 }
 
 /// Terrain with its locks open, and without what traps do.
@@ -224,7 +230,9 @@ fn doors(view: &LevelView<'_>, vault: &Vault, neighbours: Neighbours, findings: 
 
 /// Reports vaults that no level can take, but for those that another file declares, and levels that can take none.
 pub fn idle(source: &Source, resolved: &Resolved, findings: &mut Findings) {
-    let Resolved { dungeon, places } = resolved;
+    let Resolved {
+        dungeon, places, ..
+    } = resolved;
     for (vault, place) in dungeon.vaults.iter().zip(&places.vaults) {
         let mut levels = dungeon.levels.iter().enumerate();
         let is_taken = levels.any(|(nth, level)| {

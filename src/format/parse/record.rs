@@ -23,7 +23,7 @@ use super::unexpected::{
 };
 use crate::format::characters::{quoted, quoted_or_nothing};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
-use crate::format::keys::{VIA, ValueShape, has_shape};
+use crate::format::keys::{TEST_SAYS, VIA, ValueShape, has_shape};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Integrity, KeyValue, Number, Value};
 
@@ -273,6 +273,8 @@ impl<'a> Items<'a> {
         } else if self.single_keys >= MOST_KEYS {
             let message = format!("expected at most {MOST_KEYS} keys in a record, found more");
             return wrong(over_limit(place, message));
+        } else if self.shape.keyword == "test" && key == TEST_SAYS.word {
+            self.single_keys += 1;
         } else if let Some(first) = self
             .keys
             .iter()

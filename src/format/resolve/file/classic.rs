@@ -51,6 +51,7 @@ pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<Resolved> 
             causes: Vec::new(),
             lacks_causes: false,
         },
+        tests: Vec::new(),
     })
 }
 

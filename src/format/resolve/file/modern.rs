@@ -15,6 +15,7 @@ use crate::format::resolve::records::classes::check_depths;
 use crate::format::resolve::records::goals::{check_goals, settle_builtin_items, want_by_names};
 use crate::format::resolve::records::lamps::check_lamps;
 use crate::format::resolve::records::rules::{LevelRules, Rules};
+use crate::format::resolve::records::test_records::check_tests;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::{
@@ -82,6 +83,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
             lacks_causes: causes.places.len() < said_causes(file),
             causes: causes.places,
         },
+        tests: std::mem::take(&mut cx.tests),
         dungeon: titled(prologue, dungeon),
     })
 }
@@ -92,6 +94,7 @@ fn check_whole(cx: &mut ResolveContext<'_>, dungeon: &Dungeon, places: &[LevelSo
     let heads: Vec<Span> = places.iter().map(|level| level.head).collect();
     check_depths(cx, dungeon, &heads);
     check_lamps(cx, dungeon, &heads);
+    check_tests(cx, dungeon);
 }
 
 /// Reads what stands before the first level, and notes what the whole file says of heroes and of wins.

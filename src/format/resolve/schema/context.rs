@@ -13,6 +13,7 @@ use crate::dungeon::{
 };
 use crate::format::diagnostic::{Allowances, Code, Diagnostic, Findings};
 use crate::format::source::{Limits, Source, Span};
+use crate::format::test_case::TestCase;
 use crate::space::geometry::Size;
 
 /// One file being resolved.
@@ -34,6 +35,8 @@ pub struct ResolveContext<'a> {
     pub variants: Variants,
     /// What tiles say of boulders.
     pub boulders: BoulderRecords,
+    /// The lines `test` that are right, in the order in which they were read.
+    pub tests: Vec<TestCase>,
     /// The number of the level that is being read, counted from 1; of a vault that of the first on which it may be.
     pub level: u32,
     /// The last level on which a vault that is being read may be; else the same level.
@@ -77,6 +80,7 @@ impl<'a> ResolveContext<'a> {
             goals: GoalRecords::default(),
             variants: Variants::default(),
             boulders: BoulderRecords::default(),
+            tests: Vec::new(),
             level: 1,
             deepest: 1,
             has_hero: true,

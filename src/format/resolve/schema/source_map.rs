@@ -3,6 +3,7 @@ use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{Dungeon, Level};
 use crate::format::source::{Source, Span, Spanned};
 use crate::format::syntax::{Alternatives, Integrity};
+use crate::format::test_case::TestCase;
 use crate::space::geometry::Point;
 
 /// A dungeon and where it was written. While errors were found it is a draft: only good for `lint`.
@@ -12,6 +13,8 @@ pub struct Resolved {
     pub dungeon: Dungeon,
     /// Where in the text the parts of the dungeon stand.
     pub places: SourceMap,
+    /// What must be so of its games, in file order.
+    pub tests: Vec<TestCase>,
 }
 
 /// Where in the text the parts of a dungeon stand.
