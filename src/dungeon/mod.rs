@@ -40,6 +40,7 @@ pub mod game_profile;
 
 pub mod games;
 
+pub(crate) use cause::opened_cells;
 pub use cause::{CauseEffect, CauseEvent, CauseRecord, Victims};
 pub use choice::{Choice, Class};
 pub use colour::Colour;

@@ -163,7 +163,7 @@ fn may_happen(reach: &HeroReach<'_>, cause: &CauseRecord) -> bool {
     }
 }
 
-/// Whether the hero can come to one of these items, or may find one: who drops it may be anywhere.
+/// Whether the hero can come to one of these items, or may find one: who drops it may be anywhere, and so may a vault.
 fn may_be_taken(reach: &HeroReach<'_>, cause: &CauseRecord, items: &[ItemId]) -> bool {
     let dungeon = reach.dungeon;
     let mut levels = dungeon.numbered_levels();
@@ -176,7 +176,10 @@ fn may_be_taken(reach: &HeroReach<'_>, cause: &CauseRecord, items: &[ItemId]) ->
             let is_scattered = level.scatters.iter().any(
             |scatter| matches!(scatter.what, ScatteredThing::Item(item) if items.contains(&item)),
         );
-            is_meant && (is_scattered || lying.any(|(p, _)| reach.is_reached((id, *p))))
+            let mut stored = { dungeon.vaults_for(id) }.flat_map(|(_, vault)| vault.all_items());
+            let is_stored = stored.any(|item| items.contains(&item));
+            let is_strewn = is_scattered || is_stored;
+            is_meant && (is_strewn || lying.any(|(p, _)| reach.is_reached((id, *p))))
         })
 }
 

@@ -10,7 +10,7 @@
 //! moves, `pockets` makes nodes of a level's floor, `ways` and `key_sources` say where stairs and traps lead and where
 //! keys are, `level_reach` marks the nodes that the hero comes to, and `hero_reach` follows all of it. `brute` proves
 //! this search against a plain one on small dungeons. `caused_reach` opens what causes may open, and searches there;
-//! `idle_causes` tells of those that can never come about.
+//! `idle_causes` tells of those that can never come about, `idle_effects` of what comes of some in vain.
 //!
 //! `reachability` asks the lints that depend on the hero's reach: `met_monsters` (monsters that come to the hero),
 //! `key_rings` (keys behind their own doors), `unreachable` and `unreachable_report` (what is sealed off, in groups),
@@ -44,6 +44,7 @@ mod unreachable;
 mod adjacency;
 mod duplicate_names;
 mod idle_causes;
+mod idle_effects;
 mod idle_things;
 mod rim;
 mod scatter_reach;
@@ -114,6 +115,7 @@ pub fn lint(
         .all(|found| found.severity != Severity::Error);
     if Comprehension::count(earlier) == Comprehension::Full && is_sound {
         vaults::idle(source, resolved, &mut findings);
+        idle_effects::idle_effects(resolved, &mut findings);
     }
     let declarations = resolved.places.declarations.iter();
     let unused = declarations.filter(|declaration| {

@@ -105,6 +105,20 @@ fn what_only_vaults_bring_counts_for_goals_and_rules() {
 }
 
 #[test]
+fn what_lies_in_a_vault_may_be_taken_and_what_comes_of_it_may_happen() {
+    let text = "item k \"lever\" glyph=/\ngoal kill=w\nvault \"v\"\nmap\n#####\n#..k#\n#+###\nend\n\
+                level\nmap caves 40 20 vaults=yes\nscatter @ 1\nscatter w 1\nwhen take=k says=\"Click.\"\n";
+    assert_eq!(found(text), NOTHING);
+    let untaken = found(
+        &text
+            .replace("vaults=yes", "")
+            .replace("vault \"v\"", "vault \"v\"\nallow idle-vault"),
+    );
+    let expected = [(Code::IdleCause, "when take=k says=\"Click.\"".to_string())];
+    assert_eq!(untaken, expected);
+}
+
+#[test]
 fn a_line_allow_behind_a_vault_line_is_about_that_vault() {
     let vault = |allow: &str, items: &str| {
         format!("vault \"v\"\n{allow}map\n#######\n+..#{items}.#\n#######\nend\n")

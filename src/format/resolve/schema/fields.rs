@@ -121,10 +121,16 @@ impl<'a> Fields<'a> {
     }
 
     /// Notes a key as known to the record, for what is said of keys that are left over; without keys none will be.
-    fn ask(&mut self, key: &'static KeySpec) {
-        if !self.keys.is_empty() {
+    pub fn ask(&mut self, key: &'static KeySpec) {
+        if !self.keys.is_empty() && !self.asked.contains(&key.word) {
             self.asked.push(key.word);
         }
+    }
+
+    /// Whether a key is left that is none of those that are known to the record: what it means is missing elsewhere.
+    pub fn has_unknown_key(&self) -> bool {
+        let mut keys = self.keys.iter();
+        keys.any(|pair| !self.asked.contains(&self.source.slice(pair.key)))
     }
 
     /// Where a key stands first, without taking it.
