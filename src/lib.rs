@@ -366,9 +366,11 @@ pub mod reference {
     /// [keys]: #keys
     /// [kinds]: #kinds-monsters-by-composition
     /// [levels]: #what-levels-are-built-of
+    /// [limits]: #limits
     /// [monsters]: #monsters-of-your-own
     /// [pages]: #drawing-dungeons
     /// [play]: #how-it-is-played
+    /// [ranges]: #ranges-in-numbers
     /// [reference]: #reference
     /// [sharing]: #sharing
     /// [siege]: #siege

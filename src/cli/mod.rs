@@ -16,8 +16,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Command, CommandFactory, Parser, Subcommand};
 
 use commands::{
-    cheat, check, completions, explain, keys, lsp, man, new, play, prove, render, replay, resume,
-    saves, simulate, test,
+    cheat, check, completions, explain, fmt, keys, lsp, man, new, play, prove, render, replay,
+    resume, saves, simulate, test,
 };
 use output::errors::{refuse, unprinted_text};
 use output::exit::Exit;
@@ -69,6 +69,7 @@ enum ProgramCommand {
     New(new::NewDungeon),
     Check(check::Check),
     Test(test::TestCommand),
+    Fmt(fmt::Fmt),
     Prove(prove::Prove),
     Render(render::Render),
     Replay(replay::Replay),
@@ -85,13 +86,14 @@ enum ProgramCommand {
 type CommandParser = fn(&[OsString]) -> Option<ProgramCommand>;
 
 /// The commands by their names, each with its parser.
-const COMMANDS: [(&str, CommandParser); 16] = [
+const COMMANDS: [(&str, CommandParser); 17] = [
     ("play", |words| parsed(words).map(ProgramCommand::Play)),
     ("resume", |words| parsed(words).map(ProgramCommand::Resume)),
     ("saves", |words| parsed(words).map(ProgramCommand::Saves)),
     ("new", |words| parsed(words).map(ProgramCommand::New)),
     ("check", |words| parsed(words).map(ProgramCommand::Check)),
     ("test", |words| parsed(words).map(ProgramCommand::Test)),
+    ("fmt", |words| parsed(words).map(ProgramCommand::Fmt)),
     ("prove", |words| parsed(words).map(ProgramCommand::Prove)),
     ("render", |words| parsed(words).map(ProgramCommand::Render)),
     ("replay", |words| parsed(words).map(ProgramCommand::Replay)),
@@ -160,6 +162,7 @@ pub fn main() -> ExitCode {
         ProgramCommand::New(new) => new.run(),
         ProgramCommand::Check(check) => check.run(),
         ProgramCommand::Test(test) => test.run(),
+        ProgramCommand::Fmt(fmt) => fmt.run(),
         ProgramCommand::Prove(prove) => prove.run(),
         ProgramCommand::Render(render) => render.run(),
         ProgramCommand::Replay(replay) => replay.run(),

@@ -102,7 +102,10 @@ pub(super) fn understand(
         // With errors not all is looked for that might be allowed.
         // What is brought is not wanted by every file that includes it.
         let is_own = |found: &Diagnostic| source.file(found.span.start) == 0;
-        all.extend(allowances.unused().filter(is_own));
+        all.extend(allowances.unused().filter(is_own).map(|found| {
+            let line = source.deletion(found.span);
+            found.fix(line, "")
+        }));
     }
     (dungeon.filter(|_| !has_errors), all.finish())
 }

@@ -7,6 +7,8 @@ mod drawn;
 
 mod check;
 mod conventions;
+mod fix;
+mod fmt;
 #[cfg(unix)]
 mod include;
 mod killed;

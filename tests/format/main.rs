@@ -15,6 +15,7 @@ mod keys;
 mod levels;
 mod limits;
 mod lint;
+mod mends;
 mod parse;
 mod reading;
 mod resolve;

@@ -271,3 +271,26 @@ fn c1_the_waterworks_go_as_they_always_went() {
     );
     assert_eq!(format!("{:016x}", session.checksum()), "7bd7cec2c4a83830");
 }
+
+/// What a session tells of the last of some keys.
+fn told(map: &str, keys: &str) -> String {
+    let mut session = Session::from_text(map).expect("a sound file");
+    session.press(keys).expect("keys");
+    session.latest_messages().join(" ")
+}
+
+#[test]
+fn c6_upkeep_upon_a_gift_is_no_part_of_it_and_who_is_moved_about_a_level_is_whisked_away() {
+    let gift = |item: &str| {
+        let wounded = format!("hero health=5\nitem g {item}\n");
+        let gate = hall(&wounded, "when turn=3 give=g").replace("mark D #", "mark D .");
+        told(&gate, "...")
+    };
+    assert_eq!(gift("\"key\" opens=iron"), "You get the key.");
+    let bread = gift("\"bread\" health=4 wealth=2");
+    assert_eq!(bread, "You get the bread: +4 health, +2 wealth.");
+    let potion = gift("\"potion\" health=9 keep=yes");
+    assert_eq!(potion, "You get the potion (a in your pack).");
+    let moved = open_hall("when step=P move=6,2");
+    assert_eq!(told(&moved, "l"), "You are whisked away.");
+}

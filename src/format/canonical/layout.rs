@@ -1,6 +1,6 @@
 //! The lines of a file: records laid out anew, and between them all that stays as it is.
 use super::items::{CanonicalItem, ItemSort, items, items_of_a_made_map, size_of_a_map};
-use super::rows::{Cell, Row, align, width};
+use super::rows::{TextCell, TextRow, align, width};
 use crate::format::source::{Source, Span};
 use crate::format::syntax::{Head, Map, MapForm, Modern, Record, Statement};
 
@@ -17,19 +17,19 @@ const SORT_OF_FILES: &str = "title";
 const SORT_OF_MAPS: &str = "map";
 
 /// A line of the canonical text.
-enum Line<'a> {
+enum LaidLine<'a> {
     /// A line that stays as it is, with its line end.
     Kept(&'a str),
     /// A line with nothing in it.
     Blank,
     /// A line of a record.
-    Laid(Row<'a>),
+    Laid(TextRow<'a>),
 }
 
 /// A record or the first line of a map, as it is to be written.
-struct Written<'a> {
+struct UnlaidRecord<'a> {
     /// What the record begins with, in the cells that it has.
-    head: Vec<Cell<'a>>,
+    head: Vec<TextCell<'a>>,
     /// The byte behind what it begins with.
     head_end: u32,
     /// The bytes from there to the last item.
@@ -39,29 +39,29 @@ struct Written<'a> {
 }
 
 /// A file that is laid out, as far as that is done.
-pub struct Layout<'a> {
+pub struct LaidFile<'a> {
     source: &'a Source,
-    lines: Vec<Line<'a>>,
+    lines: Vec<LaidLine<'a>>,
     /// The first line, counted from 1, that is not laid out yet.
     next: usize,
 }
 
-impl<'a> Layout<'a> {
+impl<'a> LaidFile<'a> {
     /// Lays out a file that was read without errors.
-    pub fn of(source: &'a Source, modern: &'a Modern) -> Layout<'a> {
-        let mut layout = Layout {
+    pub fn of(source: &'a Source, modern: &'a Modern) -> LaidFile<'a> {
+        let mut layout = LaidFile {
             source,
             lines: Vec::new(),
             next: 1,
         };
         for statement in &modern.statements {
             match statement {
-                Statement::Record(record) => layout.write(Written::record(source, record)),
+                Statement::Record(record) => layout.write(UnlaidRecord::record(source, record)),
                 Statement::Map(map) => layout.map(map),
             }
         }
         layout.pass_over(source.line_of(source.text.len() as u32) + 1);
-        while matches!(layout.lines.last(), Some(Line::Blank)) {
+        while matches!(layout.lines.last(), Some(LaidLine::Blank)) {
             layout.lines.pop();
         }
         layout
@@ -73,7 +73,7 @@ impl<'a> Layout<'a> {
         let line_end = first_line_end(&self.source.text);
         let mut rows = Vec::new();
         for line in self.lines.into_iter().map(Some).chain([None]) {
-            if let Some(Line::Laid(row)) = line {
+            if let Some(LaidLine::Laid(row)) = line {
                 rows.push(row);
                 continue;
             }
@@ -83,14 +83,14 @@ impl<'a> Layout<'a> {
                 text.push_str(line_end);
             }
             match line {
-                Some(Line::Kept(kept)) => {
+                Some(LaidLine::Kept(kept)) => {
                     text.push_str(kept);
                     if !kept.ends_with(['\n', '\r']) {
                         text.push_str(line_end);
                     }
                 }
-                Some(Line::Blank) => text.push_str(line_end),
-                Some(Line::Laid(_)) | None => {}
+                Some(LaidLine::Blank) => text.push_str(line_end),
+                Some(LaidLine::Laid(_)) | None => {}
             }
         }
         text
@@ -103,22 +103,22 @@ impl<'a> Layout<'a> {
             let text = self.source.slice(self.source.line_span(self.next));
             match text.trim().is_empty() {
                 true => self.blank(),
-                false => self.lines.push(Line::Kept(self.whole_line(self.next))),
+                false => self.lines.push(LaidLine::Kept(self.whole_line(self.next))),
             }
             self.next += 1;
         }
     }
 
     fn blank(&mut self) {
-        if !matches!(self.lines.last(), None | Some(Line::Blank)) {
-            self.lines.push(Line::Blank);
+        if !matches!(self.lines.last(), None | Some(LaidLine::Blank)) {
+            self.lines.push(LaidLine::Blank);
         }
     }
 
     /// Adds the lines before this one as they are: rows of a map.
     fn keep(&mut self, line: usize) {
         while self.next < line {
-            self.lines.push(Line::Kept(self.whole_line(self.next)));
+            self.lines.push(LaidLine::Kept(self.whole_line(self.next)));
             self.next += 1;
         }
     }
@@ -130,7 +130,7 @@ impl<'a> Layout<'a> {
     }
 
     fn map(&mut self, map: &'a Map) {
-        self.write(Written::map(self.source, map));
+        self.write(UnlaidRecord::map(self.source, map));
         match &map.form {
             MapForm::Drawn(_) => {
                 let last = self.source.line_of(map.span.end);
@@ -138,7 +138,7 @@ impl<'a> Layout<'a> {
                 let line = self.source.slice(self.source.line_span(last));
                 let behind = line.trim_start().strip_prefix("end").unwrap_or_default();
                 self.laid(
-                    vec![Cell::new(SORT_OF_MAPS, "end")],
+                    vec![TextCell::new(SORT_OF_MAPS, "end")],
                     Vec::new(),
                     remark_in(behind),
                 );
@@ -154,7 +154,7 @@ impl<'a> Layout<'a> {
     }
 
     /// Adds the lines of a record. Remarks within it say what its lines are about: then those stay apart.
-    fn write(&mut self, written: Written<'a>) {
+    fn write(&mut self, written: UnlaidRecord<'a>) {
         let line_of = |byte| self.source.line_of(byte);
         let (first, last) = (line_of(written.span.start), line_of(written.span.end));
         self.pass_over(first);
@@ -191,7 +191,8 @@ impl<'a> Layout<'a> {
                 Some(head) => self.laid(head, items, remark),
                 None if !items.is_empty() => self.continued(sort, items, remark),
                 None if remark.is_some() => {
-                    self.lines.push(Line::Kept(self.whole_line(first + nth)));
+                    self.lines
+                        .push(LaidLine::Kept(self.whole_line(first + nth)));
                 }
                 None => self.blank(),
             }
@@ -201,7 +202,7 @@ impl<'a> Layout<'a> {
     /// Adds a record without a remark within, in one line or, where that would be too wide, a line for each key.
     fn wrapped(
         &mut self,
-        head: Vec<Cell<'a>>,
+        head: Vec<TextCell<'a>>,
         items: Vec<CanonicalItem<'a>>,
         remark: Option<&'a str>,
     ) {
@@ -232,7 +233,7 @@ impl<'a> Layout<'a> {
     /// Adds the first line of a record, or the only one.
     fn laid(
         &mut self,
-        mut cells: Vec<Cell<'a>>,
+        mut cells: Vec<TextCell<'a>>,
         mut items: Vec<CanonicalItem<'a>>,
         remark: Option<&'a str>,
     ) {
@@ -244,11 +245,11 @@ impl<'a> Layout<'a> {
                     cell.text.push(' ');
                     cell.text.push_str(&item.text);
                 }
-                _ => cells.push(Cell::new(item.sort.label(), item.text)),
+                _ => cells.push(TextCell::new(item.sort.label(), item.text)),
             }
             before = Some(item.sort);
         }
-        self.lines.push(Line::Laid(Row { cells, remark }));
+        self.lines.push(LaidLine::Laid(TextRow { cells, remark }));
     }
 
     /// Adds a line that continues a record.
@@ -261,26 +262,26 @@ impl<'a> Layout<'a> {
         items.sort_by_key(|item| item.sort);
         let texts: Vec<&str> = items.iter().map(|item| item.text.as_str()).collect();
         let text = INDENT.to_string() + &texts.join(" ");
-        let cells = vec![Cell::new(sort, text)];
-        self.lines.push(Line::Laid(Row { cells, remark }));
+        let cells = vec![TextCell::new(sort, text)];
+        self.lines.push(LaidLine::Laid(TextRow { cells, remark }));
     }
 }
 
-impl<'a> Written<'a> {
-    fn record(source: &'a Source, record: &'a Record) -> Written<'a> {
+impl<'a> UnlaidRecord<'a> {
+    fn record(source: &'a Source, record: &'a Record) -> UnlaidRecord<'a> {
         let head = &record.head.value;
         let keyword = head.keyword();
         let cells = match head {
             Head::Title | Head::Author | Head::About | Head::Seed => {
-                vec![Cell::new(SORT_OF_FILES, keyword)]
+                vec![TextCell::new(SORT_OF_FILES, keyword)]
             }
             Head::Rules(game) => vec![
-                Cell::new(SORT_OF_FILES, keyword),
-                Cell::new("game", game.value.as_str()),
+                TextCell::new(SORT_OF_FILES, keyword),
+                TextCell::new("game", game.value.as_str()),
             ],
-            _ => vec![Cell::new(keyword, head.to_string())],
+            _ => vec![TextCell::new(keyword, head.to_string())],
         };
-        Written {
+        UnlaidRecord {
             head: cells,
             head_end: head.end().unwrap_or(record.head.span.end),
             span: record.span,
@@ -289,7 +290,7 @@ impl<'a> Written<'a> {
     }
 
     /// The first line of a map, or all of one that is made.
-    fn map(source: &'a Source, map: &'a Map) -> Written<'a> {
+    fn map(source: &'a Source, map: &'a Map) -> UnlaidRecord<'a> {
         let (head, head_end, items) = match &map.form {
             MapForm::Drawn(_) => ("map".to_string(), map.head.end, Vec::new()),
             MapForm::Pasted { width, height, .. } => {
@@ -308,8 +309,8 @@ impl<'a> Written<'a> {
             }
         };
         let last = items.iter().map(|item| item.span);
-        Written {
-            head: vec![Cell::new(SORT_OF_MAPS, head)],
+        UnlaidRecord {
+            head: vec![TextCell::new(SORT_OF_MAPS, head)],
             head_end,
             span: last.fold(map.head, Span::to),
             items,

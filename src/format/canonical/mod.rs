@@ -14,7 +14,7 @@ use super::diagnostic::{Diagnostic, Severity};
 use super::parse::parse;
 use super::source::{Limits, Source};
 use super::syntax::Syntax;
-use layout::Layout;
+use layout::LaidFile;
 
 /// Returns the canonical text of one file, which reads as the same dungeon; the text of a file of the classic format is
 /// returned as it is. What the file includes must not have been put into it.
@@ -39,6 +39,6 @@ pub fn format_text(source: &Source, limits: &Limits) -> Result<String, Vec<Diagn
     }
     Ok(match &syntax {
         Syntax::Classic(_) => source.text.clone(),
-        Syntax::Modern(modern) => Layout::of(source, modern).text(),
+        Syntax::Modern(modern) => LaidFile::of(source, modern).text(),
     })
 }

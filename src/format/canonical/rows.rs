@@ -3,31 +3,31 @@
 
 /// A line that is laid out.
 #[derive(Debug)]
-pub struct Row<'a> {
+pub struct TextRow<'a> {
     /// What stands between the columns, at least one cell.
-    pub cells: Vec<Cell<'a>>,
+    pub cells: Vec<TextCell<'a>>,
     /// The remark behind them, with its slashes.
     pub remark: Option<&'a str>,
 }
 
 /// A piece of a line.
 #[derive(Debug)]
-pub struct Cell<'a> {
+pub struct TextCell<'a> {
     /// What the piece is; of the first one, of which sort the line is.
     pub label: &'a str,
     /// The piece as it is written.
     pub text: String,
 }
 
-impl<'a> Cell<'a> {
+impl<'a> TextCell<'a> {
     /// A cell with such a text.
-    pub fn new(label: &'a str, text: impl Into<String>) -> Cell<'a> {
+    pub fn new(label: &'a str, text: impl Into<String>) -> TextCell<'a> {
         let text = text.into();
-        Cell { label, text }
+        TextCell { label, text }
     }
 }
 
-impl Row<'_> {
+impl TextRow<'_> {
     /// How many characters wide the line is where nothing has to stand in a column, without its remark.
     pub fn width(&self) -> usize {
         let cells = self.cells.iter().map(|cell| width(&cell.text) + 1);
@@ -48,10 +48,10 @@ impl Row<'_> {
 }
 
 /// Fills the cells of lines that follow each other with blanks, as far as something stands behind them.
-pub fn align(rows: &mut [Row<'_>]) {
+pub fn align(rows: &mut [TextRow<'_>]) {
     let all: Vec<usize> = (0..rows.len()).collect();
     align_from(rows, &all, 0);
-    let is_alike = |one: &Row<'_>, next: &Row<'_>| {
+    let is_alike = |one: &TextRow<'_>, next: &TextRow<'_>| {
         one.cells[0].label == next.cells[0].label && one.remark.is_some() == next.remark.is_some()
     };
     for run in rows.chunk_by_mut(is_alike) {
@@ -67,9 +67,9 @@ pub fn align(rows: &mut [Row<'_>]) {
 
 /// Fills the cells from one column on, of lines that agree in all that stands before it. A line that ends before the
 /// column parts no others.
-fn align_from(rows: &mut [Row<'_>], of: &[usize], column: usize) {
+fn align_from(rows: &mut [TextRow<'_>], of: &[usize], column: usize) {
     let has_cells =
-        |count: usize| move |rows: &[Row<'_>], nth: &usize| rows[*nth].cells.len() >= count;
+        |count: usize| move |rows: &[TextRow<'_>], nth: &usize| rows[*nth].cells.len() >= count;
     let there: Vec<usize> = { of.iter().copied() }
         .filter(|nth| has_cells(column + 1)(rows, nth))
         .collect();

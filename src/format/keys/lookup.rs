@@ -107,7 +107,10 @@ pub fn is_number(word: &str) -> bool {
     let is_number = |shape| {
         matches!(
             shape,
-            ValueShape::Number { .. } | ValueShape::Range { .. } | ValueShape::Region
+            ValueShape::Number { .. }
+                | ValueShape::Range { .. }
+                | ValueShape::Bounds { .. }
+                | ValueShape::Region
         )
     };
     let mut keys = keys_named(word).peekable();
@@ -123,7 +126,7 @@ pub fn place_in(keyword: &str, word: &str) -> usize {
         None => puts_down,
     };
     let is_it = |key: &&KeySpec| key.word == word && key.records().any(is_here);
-    KEYS.iter().position(|key| is_it(key)).unwrap_or(KEYS.len())
+    KEYS.iter().position(is_it).unwrap_or(KEYS.len())
 }
 
 /// The key that a word without `=` is taken for in a record that begins with this keyword (empty for a glyph); none for

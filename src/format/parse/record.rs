@@ -46,6 +46,8 @@ pub struct Items<'a> {
     pub text: Option<Spanned<String>>,
     /// From the head to the last item.
     pub span: Span,
+    /// The byte behind the head.
+    head_end: u32,
     /// Broken as soon as an item is wrong; then no further one is read.
     pub integrity: Integrity,
     single_keys: usize, // those that may stand once
@@ -83,6 +85,7 @@ impl<'a> Items<'a> {
             keys: Vec::new(),
             text: None,
             span,
+            head_end: span.end,
             integrity: Integrity::Whole,
             single_keys: 0,
         }
@@ -205,6 +208,7 @@ impl<'a> Items<'a> {
             let message = "expected a `key=value`, found a number behind the keys";
             Diagnostic::new(Code::ExtraNumber, number.span, message)
                 .help("numbers stand before the first `key=value`")
+                .fix_if(self.moved_forward(file, number.span))
         } else if self.numbers.len() >= most {
             let message = match most {
                 0 => format!("expected no number behind `{called}`, found one"),
@@ -239,6 +243,17 @@ impl<'a> Items<'a> {
             self.numbers.push(number);
             return Ok(((), ()));
         })
+    }
+
+    /// The edit that puts a number before the keys that it stands behind, where one more may stand there: the last one
+    /// that does, on a line with all keys.
+    fn moved_forward(&self, file: &Reader<'_>, number: Span) -> Option<(Span, String)> {
+        let may_stand = self.numbers.len() + 1 == self.shape.numbers.1;
+        let first = self.keys.first().filter(|_| may_stand)?.key;
+        let keys = Span::new(first.start as usize, number.start as usize);
+        let (said, keys) = (file.source.slice(number), file.source.slice(keys));
+        let is_one_line = !keys.contains(['\n', '\r']);
+        is_one_line.then(|| (first.to(number), format!("{said} {}", keys.trim_end())))
     }
 
     fn add_text(&mut self, text: Spanned<String>) -> Parsed<(), ()> {
@@ -284,7 +299,10 @@ impl<'a> Items<'a> {
             let found = Diagnostic::new(Code::DuplicateKey, place, message)
                 .label(first.key, "first given here")
                 .help("keep the one that you mean");
-            file.report(found);
+            let whole = place.to(pair.value.span);
+            let is_alike = first.value.value == pair.value.value;
+            let edit = is_alike.then(|| (file.source.deletion(whole), String::new()));
+            file.report(found.fix_if(edit));
             return Ok(((), ()));
         } else {
             self.single_keys += 1;
@@ -326,7 +344,12 @@ impl<'a> Items<'a> {
             0 => format!("{expected}, found none"),
             n => format!("{expected}, found {n}"),
         };
-        Diagnostic::new(Code::MissingNumber, self.span, message)
+        // Of these there is one, or it is a way out: each is one place.
+        let is_one =
+            { ["@", "<", ">"].iter() }.any(|glyph| self.called == format!("scatter {glyph}"));
+        let end = self.head_end as usize;
+        let edit = is_one.then(|| (Span::new(end, end), " 1".to_string()));
+        Diagnostic::new(Code::MissingNumber, self.span, message).fix_if(edit)
     }
 
     fn example(&self) -> String {

@@ -103,6 +103,8 @@ fn references(
 }
 
 /// The edits that give the glyph at a place another character, in every open file that shares its declaration.
+// An address caches how it was parsed, and is hashed by its text alone.
+#[expect(clippy::mutable_key_type)]
 fn rename(
     workspace: &mut Workspace,
     place: &TextDocumentPositionParams,

@@ -2,6 +2,7 @@
 use super::causes::LinkedCauses;
 use super::default_boards::default_board;
 use super::levels::{Levels, levels};
+use super::locks::no_such_key;
 use super::prologue::Prologue;
 use super::shared_glyphs::without_replaced;
 use crate::dungeon::{Dungeon, GameProfile, Vault, games};
@@ -44,6 +45,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         levels,
         places,
         vaults,
+        locks,
     } = match texts.as_slice() {
         [] if is_broken => return None,
         [] => opening(cx, file, &prologue.rules)?,
@@ -72,6 +74,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         causes: causes.records,
         ..cx.take_tables().dungeon(levels)
     };
+    no_such_key(cx, &dungeon, &locks);
     if !is_broken {
         check_whole(cx, &dungeon, &places);
     }
@@ -79,6 +82,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         places: SourceMap {
             levels: places,
             vaults: vault_places,
+            vault_texts: parts.vault_spans(&file.statements),
             declarations,
             lacks_causes: causes.places.len() < said_causes(file),
             causes: causes.places,
@@ -308,6 +312,7 @@ fn opening(cx: &mut ResolveContext<'_>, file: &Modern, rules: &Rules) -> Option<
         levels: vec![level],
         places: vec![places],
         vaults: Vec::new(),
+        locks: Vec::new(),
     })
 }
 

@@ -326,9 +326,10 @@ impl<'a> ResolveContext<'a> {
             let message =
                 format!("expected at most {MOST_KEPT} different things that are kept, found more");
             let finding = Diagnostic::new(Code::Limit, span, message);
-            let help =
-                "each has a letter of its own in the pack: let some give at once what they give";
-            self.report(finding.help(help));
+            self.report(finding.help(match kinds {
+                1 => "each has a letter of its own in the pack: let some give at once what they give",
+                _ => "each number of a range is a thing of its own in the pack: write a narrower range",
+            }));
         }
     }
 
@@ -365,7 +366,13 @@ impl<'a> ResolveContext<'a> {
     fn or_full(&mut self, number: Option<u16>, what: &'static str, span: Span) -> Option<u16> {
         if number.is_none() && self.full.insert(what) {
             let message = format!("expected at most {FULL} different {what} in a file, found more");
-            self.report(Diagnostic::new(Code::Limit, span, message));
+            let finding = Diagnostic::new(Code::Limit, span, message);
+            self.report(match self.drawn_items {
+                0 => finding,
+                _ => finding.help(
+                    "each number of a range of an item is an item here: write narrower ranges",
+                ),
+            });
         }
         number
     }
