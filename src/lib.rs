@@ -96,9 +96,11 @@ mod play;
 #[cfg(feature = "internals")]
 pub mod play;
 
-#[cfg(all(feature = "program", unix, not(feature = "internals")))]
+#[cfg(all(feature = "program", unix))]
+#[cfg(not(feature = "internals"))]
 mod analysis;
-#[cfg(all(feature = "program", unix, feature = "internals"))]
+#[cfg(all(feature = "program", unix))]
+#[cfg(feature = "internals")]
 pub mod analysis;
 #[cfg(all(feature = "program", unix))]
 pub mod terminal;

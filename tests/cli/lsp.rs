@@ -668,7 +668,12 @@ fn what_was_taken_back_or_is_stale_is_not_answered() {
 #[test]
 fn many_files_are_open_at_once() {
     let mut client = Client::new();
-    let texts = |nth: usize| format!("seed {nth} {}\n{ROOM}", if nth.is_multiple_of(2) { "" } else { "x" });
+    let texts = |nth: usize| {
+        format!(
+            "seed {nth} {}\n{ROOM}",
+            if nth.is_multiple_of(2) { "" } else { "x" }
+        )
+    };
     for nth in 0..100 {
         client.open(&format!("untitled:{nth}"), &texts(nth));
     }

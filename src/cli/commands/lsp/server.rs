@@ -24,7 +24,7 @@ pub enum ConversationEnd {
     Told,
     /// The editor is gone without a word.
     Gone,
-    /// Nobody reads what is said.
+    /// The answers are read no more.
     Deaf,
 }
 
