@@ -16,8 +16,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Command, CommandFactory, Parser, Subcommand};
 
 use commands::{
-    cheat, check, completions, explain, keys, man, new, play, prove, render, replay, resume, saves,
-    simulate,
+    cheat, check, completions, diff, explain, keys, man, new, play, prove, render, replay, resume,
+    saves, simulate,
 };
 use output::errors::{refuse, unprinted_text};
 use output::exit::Exit;
@@ -68,6 +68,7 @@ enum ProgramCommand {
     Saves(saves::Saves),
     New(new::NewDungeon),
     Check(check::Check),
+    Diff(diff::DiffCommand),
     Prove(prove::Prove),
     Render(render::Render),
     Replay(replay::Replay),
@@ -83,12 +84,13 @@ enum ProgramCommand {
 type CommandParser = fn(&[OsString]) -> Option<ProgramCommand>;
 
 /// The commands by their names, each with its parser.
-const COMMANDS: [(&str, CommandParser); 14] = [
+const COMMANDS: [(&str, CommandParser); 15] = [
     ("play", |words| parsed(words).map(ProgramCommand::Play)),
     ("resume", |words| parsed(words).map(ProgramCommand::Resume)),
     ("saves", |words| parsed(words).map(ProgramCommand::Saves)),
     ("new", |words| parsed(words).map(ProgramCommand::New)),
     ("check", |words| parsed(words).map(ProgramCommand::Check)),
+    ("diff", |words| parsed(words).map(ProgramCommand::Diff)),
     ("prove", |words| parsed(words).map(ProgramCommand::Prove)),
     ("render", |words| parsed(words).map(ProgramCommand::Render)),
     ("replay", |words| parsed(words).map(ProgramCommand::Replay)),
@@ -155,6 +157,7 @@ pub fn main() -> ExitCode {
         ProgramCommand::Saves(saves) => saves.run(),
         ProgramCommand::New(new) => new.run(),
         ProgramCommand::Check(check) => check.run(),
+        ProgramCommand::Diff(diff) => diff.run(),
         ProgramCommand::Prove(prove) => prove.run(),
         ProgramCommand::Render(render) => render.run(),
         ProgramCommand::Replay(replay) => replay.run(),

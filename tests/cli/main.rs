@@ -7,6 +7,7 @@ mod drawn;
 
 mod check;
 mod conventions;
+mod diff;
 #[cfg(unix)]
 mod include;
 mod killed;

@@ -1,0 +1,372 @@
+//! `dungeon diff`: each sort of change in words, the pictures, what counts as the same game, and real git.
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use dungeon::Dungeon;
+use dungeon::dungeon::{LevelId, TileId};
+use dungeon::format::source::{Limits, Source};
+use dungeon::geometry::{Point, Region, at};
+use dungeon::view::differences::{differences, inventory};
+use proptest::prelude::*;
+
+use super::corpus;
+
+/// What the other texts of this file are changed from.
+const OLD: &str = r#"title "Salt"
+rules explore
+goal take=all
+kind L "lich" is=ghost health=24
+item k "bronze key" opens=bronze
+tile ~ "lava" harm=3
+when take=k says="It hums."
+level "The ossuary"
+map
+################
+#@..w..#...L..##
+#...$..+...k..##
+#..~~..#......##
+################
+end
+level "The well"
+map
+######
+#@.$##
+######
+end
+"#;
+
+fn read(text: &str) -> Dungeon {
+    let source = Source::from_text("a.dng", text);
+    let (dungeon, findings) = dungeon::format::load::read(&source, &Limits::default());
+    dungeon.unwrap_or_else(|| panic!("{findings:#?}\n{text}"))
+}
+
+/// What is changed from one text to another, a line each.
+fn told(old: &str, new: &str) -> String {
+    let changes = differences(&read(old), &read(new)).changes;
+    let lines: Vec<String> = changes.iter().map(ToString::to_string).collect();
+    lines.join("\n")
+}
+
+/// What is changed where pieces of the text are others.
+fn edited(edits: &[(&str, &str)]) -> String {
+    let new = edits.iter().fold(OLD.to_owned(), |text, (old, new)| {
+        assert!(text.contains(old), "{old}");
+        text.replacen(old, new, 1)
+    });
+    told(OLD, &new)
+}
+
+#[test]
+fn kinds_items_and_terrain_are_told_by_name_and_number() {
+    let edits = [
+        ("health=24", "health=30 speed=2"),
+        ("opens=bronze", "opens=bronze says=\"It hums.\""),
+        ("harm=3", "harm=4 slow=yes"),
+    ];
+    insta::assert_snapshot!(edited(&edits), @"");
+}
+
+#[test]
+fn bodies_and_things_move_come_go_and_are_others() {
+    insta::assert_snapshot!(edited(&[("#@..w..#", "#@....w#")]), @"");
+    insta::assert_snapshot!(edited(&[("#@..w..#", "#@..g..#")]), @"");
+    insta::assert_snapshot!(edited(&[("#@..w..#", "#@w.w.w#")]), @"");
+    insta::assert_snapshot!(edited(&[("#...$..+", "#....$$+")]), @"");
+    insta::assert_snapshot!(edited(&[("...k..##", "...*..##")]), @"");
+    let own = [(
+        "end\nlevel \"The well\"",
+        "end\nw 5 2 9 4\nlevel \"The well\"",
+    )];
+    insta::assert_snapshot!(edited(&own), @"");
+}
+
+#[test]
+fn terrain_opens_closes_and_does_something_else() {
+    insta::assert_snapshot!(edited(&[("#..~~..#......##", "#..~~..........#")]), @"");
+    insta::assert_snapshot!(edited(&[("#..~~..#", "#..####")]), @"");
+    let locked = [(
+        "end\nlevel \"The well\"",
+        "end\n+ 8 3 locked=bronze\nlevel \"The well\"",
+    )];
+    insta::assert_snapshot!(edited(&locked), @"");
+}
+
+#[test]
+fn a_row_more_at_the_top_moves_nothing() {
+    let row = "map\n################\n#..............#\n#@..w";
+    insta::assert_snapshot!(edited(&[("map\n################\n#@..w", row)]), @"");
+    let row = "#..............#\n################\nend\nlevel \"The well\"";
+    insta::assert_snapshot!(edited(&[("################\nend\nlevel \"The well\"", row)]), @"");
+}
+
+#[test]
+fn rules_goals_causes_and_words_are_told() {
+    insta::assert_snapshot!(edited(&[("title \"Salt\"", "title \"Salty\"\nabout \"Old.\"")]), @"");
+    insta::assert_snapshot!(edited(&[("rules explore", "rules explore fog=5 seed=7")]), @"");
+    insta::assert_snapshot!(edited(&[("goal take=all", "goal take=all survive=20")]), @"");
+    insta::assert_snapshot!(edited(&[("It hums", "It sings")]), @"");
+    insta::assert_snapshot!(edited(&[("when take=k", "when take=k again=yes alarm=yes")]), @"");
+    insta::assert_snapshot!(edited(&[("when take=k says=\"It hums.\"\n", "")]), @"");
+}
+
+#[test]
+fn levels_scatters_vaults_and_chance_are_told() {
+    insta::assert_snapshot!(edited(&[("\"The well\"", "\"The well\" dark=yes")]), @"");
+    let between = "level \"Cellar\"\nmap\n####\n#..#\n####\nend\nlevel \"The well\"";
+    insta::assert_snapshot!(edited(&[("level \"The well\"", between)]), @"");
+    let scatter = OLD.to_owned() + "scatter w 3\n";
+    insta::assert_snapshot!(told(OLD, &scatter), @"");
+    let more = scatter.replace("scatter w 3", "scatter w 4..6 away=5");
+    insta::assert_snapshot!(told(&scatter, &more), @"");
+    let cell = "vault \"cell\" weight=3\nmap\n#####\n#$.w+\n#####\nend\n";
+    let vault = cell.to_owned() + "map rooms 40 20 vaults=yes\nscatter @ 1\nscatter $ 1\n";
+    let other = vault.replace("weight=3", "weight=5").replace("$.w", ".$w");
+    insta::assert_snapshot!(told(&vault, &other), @"");
+    let mark = OLD
+        .replace("end\nlevel \"The", "end\nmark 1 w*3|.\nlevel \"The")
+        .replace("#..~~", "#1.~~");
+    insta::assert_snapshot!(told(OLD, &mark), @"");
+    insta::assert_snapshot!(told(&mark, &mark.replace("w*3|.", "w|g")), @"");
+}
+
+#[test]
+fn another_game_is_another_game() {
+    let arena = "rules arena lives=5\nmap\n.....\n.@.%.\n.....\nend\n";
+    insta::assert_snapshot!(told(arena, &arena.replace("lives=5", "lives=3")), @"");
+    let explore = arena.replace("arena lives=5", "explore").replace('%', "$");
+    assert!(told(arena, &explore).starts_with("rules arena → explore\n"));
+}
+
+#[test]
+fn who_acts_first_is_part_of_the_game_and_comments_are_not() {
+    let comments = OLD
+        .replace("goal", "// no more\n\n  goal")
+        .replace("harm=3", "harm = 3");
+    let comments = comments.replace("harm = 3", "harm=3 // hot");
+    assert_eq!(told(OLD, &comments), "");
+    let listed = "map 12 5\nr 3 2\nR 4 2\n@ 2 3\n$ 5 3\n";
+    let kinds = "kind r \"rat\" is=wanderer\nkind R \"king\" is=wanderer\n";
+    let old = format!("{kinds}{listed}");
+    let new = old.replace("r 3 2\nR 4 2", "R 4 2\nr 3 2");
+    insta::assert_snapshot!(told(&old, &new), @"");
+}
+
+/// The files that this project has, read, each with its name.
+fn fixtures() -> Vec<(String, Dungeon)> {
+    let folders = [
+        "fixtures/ok",
+        "fixtures/ok/ported",
+        "fixtures/scenes",
+        "dungeons",
+    ];
+    let paths = folders.into_iter().flat_map(corpus::paths);
+    let read = paths.filter_map(|path| {
+        let dungeon = dungeon::load(&path).ok()?;
+        Some((path.display().to_string(), dungeon))
+    });
+    let read: Vec<_> = read.collect();
+    assert!(read.len() > 60, "{}", read.len());
+    read
+}
+
+#[test]
+fn nothing_is_changed_from_a_file_to_itself() {
+    for (name, dungeon) in fixtures() {
+        let found = differences(&dungeon, &dungeon.clone());
+        assert_eq!(found.changes, [], "{name}");
+        assert!(!inventory(&dungeon).is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn no_two_files_are_the_same_game_unless_they_are_equal() {
+    let all = fixtures();
+    for (one, other) in all.iter().zip(&all[1..]) {
+        let is_same = differences(&one.1, &other.1).changes.is_empty();
+        assert_eq!(is_same, one.1 == other.1, "{} {}", one.0, other.0);
+    }
+}
+
+/// Whether some change is about a cell of the second dungeon.
+fn names(regions: &[Region], p: Point) -> bool {
+    regions.iter().any(|region| region.contains(p))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) })]
+
+    #[test]
+    fn a_cell_that_is_changed_is_named(
+        nth in any::<prop::sample::Index>(),
+        level in any::<prop::sample::Index>(),
+        cell in any::<prop::sample::Index>(),
+        tile in any::<prop::sample::Index>(),
+    ) {
+        let all = some_fixtures();
+        let old = &all[nth.index(all.len())];
+        let mut new = old.clone();
+        let level = LevelId(level.index(old.levels().len()) as u8);
+        let tiles = &mut new.levels_mut()[usize::from(level.0)].tiles;
+        let size = tiles.size();
+        let cell = cell.index(size.area()) as i32;
+        let p = at(cell % size.width, cell / size.width);
+        let tile = TileId(tile.index(old.tiles().len()) as u16);
+        let was = tiles.get(p).expect("it lies inside");
+        tiles.set(p, tile);
+        let found = differences(old, &new);
+        prop_assert_eq!(found.changes.is_empty(), was == tile);
+        if old.tile(was).name != old.tile(tile).name {
+            let is_named = found.changes.iter().any(|change| names(&change.after, p));
+            prop_assert!(is_named, "{:?}", found.changes);
+            prop_assert_eq!(found.changes.len(), 1, "{:?}", found.changes);
+        }
+    }
+
+    #[test]
+    fn a_body_that_is_moved_is_named(
+        nth in any::<prop::sample::Index>(),
+        body in any::<prop::sample::Index>(),
+        cell in any::<prop::sample::Index>(),
+    ) {
+        let all = some_fixtures();
+        let old = &all[nth.index(all.len())];
+        let mut new = old.clone();
+        let level = &mut new.levels_mut()[0];
+        prop_assume!(!level.spawns.is_empty());
+        let body = body.index(level.spawns.len());
+        let size = level.tiles.size();
+        let cell = cell.index(size.area()) as i32;
+        let p = at(cell % size.width, cell / size.width);
+        prop_assume!(level.spawns.iter().all(|spawn| spawn.at != p));
+        let from = std::mem::replace(&mut level.spawns[body].at, p);
+        let found = differences(old, &new).changes;
+        prop_assert!(found.iter().any(|change| names(&change.before, from)), "{:?}", found);
+        prop_assert!(found.iter().any(|change| names(&change.after, p)), "{:?}", found);
+    }
+}
+
+/// Files of each game, small and with much in them.
+fn some_fixtures() -> Vec<Dungeon> {
+    let files = [
+        "ok/marks.dng",
+        "ok/levels.dng",
+        "ok/fittings.dng",
+        "ok/siege.dng",
+        "ok/tactics.dng",
+        "ok/arena-run.dng",
+    ];
+    let paths = files.map(|file| corpus::folder("fixtures").join(file));
+    paths
+        .map(|path| dungeon::load(path).expect("it is sound"))
+        .into()
+}
+
+fn run(folder: &Path, program: &str, arguments: &[&str]) -> Output {
+    let mut command = Command::new(program);
+    let command = command.args(arguments).current_dir(folder);
+    // No file of the person who runs the tests has a say.
+    let command = command
+        .env("GIT_CONFIG_GLOBAL", "/dev/null")
+        .env("GIT_CONFIG_SYSTEM", "/dev/null");
+    command.output().expect("the program starts")
+}
+
+fn diff(folder: &Path, arguments: &[&str]) -> Output {
+    let arguments: Vec<&str> = ["diff"]
+        .into_iter()
+        .chain(arguments.iter().copied())
+        .collect();
+    run(folder, env!("CARGO_BIN_EXE_dungeon"), &arguments)
+}
+
+fn printed(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn errors(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// A folder with the old text as `a.dng` and an edited one as `b.dng`.
+fn files() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let new = OLD
+        .replace("#@..w..#", "#@....w.")
+        .replace("health=24", "health=30");
+    fs::write(folder.path().join("a.dng"), OLD).expect("a file");
+    fs::write(folder.path().join("b.dng"), new).expect("a file");
+    folder
+}
+
+#[test]
+fn maps_stand_side_by_side_or_below_each_other_with_marks_or_colours() {
+    let folder = files();
+    let beside = diff(folder.path(), &["a.dng", "b.dng"]);
+    assert_eq!(beside.status.code(), Some(1));
+    insta::assert_snapshot!(printed(&beside), @"");
+    let coloured = printed(&diff(folder.path(), &["--color", "16", "a.dng", "b.dng"]));
+    insta::assert_snapshot!(coloured.escape_debug().to_string().replace("\\n", "\n"), @"");
+}
+
+#[test]
+fn programs_get_an_object_a_change() {
+    let folder = files();
+    let output = diff(folder.path(), &["--format", "json", "a.dng", "b.dng"]);
+    insta::assert_snapshot!(printed(&output), @"");
+}
+
+#[test]
+fn exit_codes_are_those_of_diff() {
+    let folder = files();
+    let code = |arguments: &[&str]| diff(folder.path(), arguments).status.code();
+    assert_eq!(code(&["a.dng", "a.dng"]), Some(0));
+    assert_eq!(code(&["a.dng", "b.dng"]), Some(1));
+    assert_eq!(code(&["a.dng", "/dev/null"]), Some(1));
+    assert_eq!(code(&["/dev/null", "/dev/null"]), Some(0));
+    assert_eq!(code(&["a.dng", "none.dng"]), Some(2));
+    assert_eq!(code(&["a.dng", "b.dng", "a.dng"]), Some(2));
+    assert_eq!(code(&["-", "-"]), Some(2));
+    assert_eq!(printed(&diff(folder.path(), &["a.dng", "a.dng"])), "");
+    let gone = diff(folder.path(), &["a.dng", "/dev/null"]);
+    insta::assert_snapshot!(printed(&gone), @"");
+}
+
+#[test]
+fn errors_of_both_files_are_told_as_check_tells_them() {
+    let folder = files();
+    for (name, wrong) in [("a.dng", "helth=24"), ("b.dng", "sped=24")] {
+        let text = OLD.replace("health=24", wrong);
+        fs::write(folder.path().join(name), text).expect("a file");
+    }
+    let output = diff(folder.path(), &["a.dng", "b.dng"]);
+    assert_eq!(output.status.code(), Some(2));
+    for wrong in ["a.dng:4:", "helth", "b.dng:4:", "sped"] {
+        assert!(errors(&output).contains(wrong), "{}", errors(&output));
+    }
+}
+
+#[test]
+fn files_are_included_from_their_folders() {
+    let folder = files();
+    fs::create_dir(folder.path().join("lib")).expect("a folder");
+    fs::write(
+        folder.path().join("lib/beasts.dng"),
+        "kind r \"rat\" is=wanderer\n",
+    )
+    .expect("a file");
+    let text = "include \"beasts.dng\"\nmap\n######\n#@r.$#\n######\nend\n";
+    fs::write(folder.path().join("a.dng"), text).expect("a file");
+    fs::write(folder.path().join("b.dng"), text.replace("r.", ".r")).expect("a file");
+    assert_eq!(
+        diff(folder.path(), &["a.dng", "b.dng"]).status.code(),
+        Some(2)
+    );
+    let output = diff(folder.path(), &["--include", "lib", "a.dng", "b.dng"]);
+    assert!(
+        printed(&output).contains("rat at 3,2 moved to 4,2"),
+        "{}",
+        printed(&output)
+    );
+}
