@@ -146,7 +146,7 @@ impl DiffCommand {
         out: &mut impl Write,
     ) -> io::Result<Differ> {
         // Of both files all is told that is wrong with them.
-        let read = [self.read(before), self.read(after)];
+        let read = [self.read(before, name), self.read(after, name)];
         let [Ok(before), Ok(after)] = read else {
             let is_unreadable = |side: &Result<Option<Dungeon>, ReadFault>| {
                 matches!(side, Err(ReadFault::Unreadable))
@@ -240,13 +240,18 @@ impl DiffCommand {
         crate::cli::output::stdout::print(&lines)
     }
 
-    /// Reads one side; none for no file. What is wrong is reported.
-    fn read(&self, path: &Path) -> Result<Option<Dungeon>, ReadFault> {
+    /// Reads one side; none for no file. What is wrong is reported. Git hands over copies, whose name in the repository
+    /// says where the files are that they include.
+    fn read(&self, path: &Path, name: Option<&Path>) -> Result<Option<Dungeon>, ReadFault> {
         if path == Path::new("/dev/null") {
             return Ok(None);
         }
         let limits = Limits::default();
-        let source = shipped::open(path, &self.include, &limits).map_err(|error| {
+        let opened = match name {
+            Some(name) => self.include.open_copy(path, name, &limits),
+            None => shipped::open(path, &self.include, &limits),
+        };
+        let source = opened.map_err(|error| {
             refuse(unreadable_text(path, &error));
             ReadFault::Unreadable
         })?;

@@ -30,7 +30,16 @@ impl IncludeOption {
     ///
     /// Any error of opening or reading the file itself.
     pub fn open(&self, path: &Path, limits: &Limits) -> io::Result<Source> {
-        let folders = IncludeFolders::of(path, &self.folders);
+        self.open_copy(path, path, limits)
+    }
+
+    /// Reads a copy of the file at a path, with the files that the one in `home` would include.
+    ///
+    /// # Errors
+    ///
+    /// Any error of opening or reading the copy itself.
+    pub fn open_copy(&self, path: &Path, home: &Path, limits: &Limits) -> io::Result<Source> {
+        let folders = IncludeFolders::of(home, &self.folders);
         Ok(Source::open(path, limits)?.with_includes(&folders, limits))
     }
 }

@@ -91,7 +91,9 @@ pub fn cause_facts(naming: &Naming<'_>, cause: &CauseRecord) -> (String, Facts) 
         .iter()
         .map(|effect| effect_text(naming, effect))
         .collect();
-    facts.abbreviated("does", told.join(", "), &effect_cells(effects));
+    if !told.is_empty() {
+        facts.abbreviated("comes of it:", told.join(", "), &effect_cells(effects));
+    }
     facts.quoted("says", says);
     (event_text(naming, event), facts)
 }
@@ -186,7 +188,17 @@ pub fn mark_texts(
     texts
 }
 
+fn common_divisor(one: u32, other: u32) -> u32 {
+    match other {
+        0 => one,
+        _ => common_divisor(other, one % other),
+    }
+}
+
 fn draw_text(naming: &Naming<'_>, numbers: BodyNumbers<'_>, draw: &MarkDraw) -> String {
+    // Weights are kept in shares of a percent.
+    let weights = draw.options.iter().map(|option| option.weight);
+    let shared = weights.fold(0, common_divisor).max(1);
     let option = |option: &MarkOption| {
         let thing = match &option.puts {
             None => "nothing".to_owned(),
@@ -204,7 +216,7 @@ fn draw_text(naming: &Naming<'_>, numbers: BodyNumbers<'_>, draw: &MarkDraw) -> 
                 }
             }
         };
-        match option.weight {
+        match option.weight / shared {
             1 => thing,
             weight => format!("{thing}*{weight}"),
         }
