@@ -201,35 +201,25 @@ pub fn table_changes(
     tables: &PairedTables,
 ) -> Vec<Change> {
     let mut changes = Vec::new();
-    let [old, new] = [before, after].map(|naming| {
-        let kinds = naming.dungeon.kinds.iter().zip(&naming.kinds);
-        let told = kinds.map(|(kind, name)| (format!("kind {name}"), kind_facts(naming, kind)));
-        told.collect::<Vec<_>>()
+    let both = [before, after];
+    let kinds = both.map(|naming| told("kind", &naming.kinds, kind_entries(naming)));
+    tell(&mut changes, ChangedPart::Kind, &kinds, &tables.kinds);
+    let items = both.map(|naming| {
+        let mut items = told("item", &naming.items, item_entries(naming));
+        items.truncate(own_items(naming.dungeon));
+        items
     });
-    tell(&mut changes, ChangedPart::Kind, &old, &new, &tables.kinds);
-    let [old, new] = [before, after].map(|naming| {
-        let items = naming.dungeon.items.iter().zip(&naming.items);
-        let told = items.map(|(item, name)| (format!("item {name}"), item_facts(naming, item)));
-        told.collect::<Vec<_>>()
-    });
-    let [old_end, new_end] = [before, after].map(|naming| own_items(naming.dungeon));
-    tell(
-        &mut changes,
-        ChangedPart::Item,
-        &old[..old_end],
-        &new[..new_end],
-        &tables.items,
-    );
-    let [old, new] = [before, after].map(|naming| {
-        let tiles = naming.dungeon.tiles.iter().zip(&naming.tiles).zip(0..);
-        let told = tiles.map(|((tile, name), id)| {
-            let facts = tile_facts(naming, TileId(id), tile);
-            (format!("tile {name}"), facts)
-        });
-        told.collect::<Vec<_>>()
-    });
-    tell_tiles(&mut changes, before, after, (&old, &new), &tables.tiles);
+    tell(&mut changes, ChangedPart::Item, &items, &tables.items);
+    let tiles = both.map(|naming| told("tile", &naming.tiles, tile_entries(naming)));
+    tell_tiles(&mut changes, both, &tiles, &tables.tiles);
     changes
+}
+
+/// The things of a table as they are told: "kind rat", and what is said of it.
+fn told(sort: &str, names: &[String], entries: Vec<TableEntry>) -> Vec<(String, Facts)> {
+    let named = names.iter().zip(entries);
+    let told = named.map(|(name, entry)| (format!("{sort} {name}"), entry.facts));
+    told.collect()
 }
 
 /// The number of items before those that the seed chooses from, which stand at the end of the table.
@@ -245,8 +235,7 @@ fn own_items(dungeon: &Dungeon) -> usize {
 fn tell(
     changes: &mut Vec<Change>,
     part: ChangedPart,
-    old: &[(String, Facts)],
-    new: &[(String, Facts)],
+    [old, new]: &[Vec<(String, Facts)>; 2],
     pairs: &PairedTable,
 ) {
     for (nth, (name, facts)) in old.iter().enumerate() {
@@ -274,43 +263,40 @@ fn changed(changes: &mut Vec<Change>, part: ChangedPart, name: &str, old: &Facts
 /// told of their cells.
 fn tell_tiles(
     changes: &mut Vec<Change>,
-    before: &Naming<'_>,
-    after: &Naming<'_>,
-    (old, new): (&[(String, Facts)], &[(String, Facts)]),
+    namings: [&Naming<'_>; 2],
+    [old, new]: &[Vec<(String, Facts)>; 2],
     pairs: &PairedTable,
 ) {
-    let part = ChangedPart::Tile;
-    let looks = |naming: &Naming<'_>| -> HashSet<(char, String)> {
-        let tiles = naming.dungeon.tiles.iter();
-        tiles.map(|tile| (tile.glyph, tile.name.clone())).collect()
+    let look = |tile: &Tile| (tile.glyph, tile.name.clone());
+    let looks = namings.map(|naming| -> HashSet<(char, String)> {
+        naming.dungeon.tiles.iter().map(look).collect()
+    });
+    let is_own = |side: usize, nth: usize| {
+        let tile = &namings[side].dungeon.tiles[nth];
+        is_declared(tile) && !looks[1 - side].contains(&look(tile))
     };
-    let is_own = |naming: &Naming<'_>, nth: usize| is_declared(&naming.dungeon.tiles[nth]);
-    let look = |naming: &Naming<'_>, nth: usize| {
-        let tile = &naming.dungeon.tiles[nth];
-        (tile.glyph, tile.name.clone())
-    };
-    let looks = [looks(before), looks(after)];
+    // What differs in the terrain that it is built into alone is told once.
     let mut told = HashSet::new();
+    let mut tell = |text: String| {
+        if told.insert(text.clone()) {
+            changes.push(Change::everywhere(ChangedPart::Tile, text));
+        }
+    };
     for (nth, (name, facts)) in old.iter().enumerate() {
-        match pairs.after[nth] {
-            Some(other) => {
-                let text = (new[other].0.clone(), facts.changes_to(&new[other].1));
-                if told.insert(text) {
-                    changed(changes, part, &new[other].0, facts, &new[other].1);
+        match pairs.after[nth].map(|other| &new[other]) {
+            Some((name, other)) => {
+                let phrases = facts.changes_to(other);
+                if !phrases.is_empty() {
+                    tell(format!("{name}: {}", phrases.join(", ")));
                 }
             }
-            None if is_own(before, nth) && !looks[1].contains(&look(before, nth)) => {
-                if told.insert((name.clone(), Vec::new())) {
-                    changes.push(Change::everywhere(part, format!("{name} is gone")));
-                }
-            }
+            None if is_own(0, nth) => tell(format!("{name} is gone")),
             None => {}
         }
     }
     for (nth, (name, _)) in new.iter().enumerate() {
-        let is_new = pairs.before[nth].is_none() && !looks[0].contains(&look(after, nth));
-        if is_new && is_own(after, nth) && told.insert((name.clone(), Vec::new())) {
-            changes.push(Change::everywhere(part, format!("{name} is new")));
+        if pairs.before[nth].is_none() && is_own(1, nth) {
+            tell(format!("{name} is new"));
         }
     }
 }
