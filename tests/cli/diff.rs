@@ -11,7 +11,7 @@ use dungeon::geometry::{Point, Region, at};
 use dungeon::view::differences::{differences, inventory};
 use proptest::prelude::*;
 
-use super::corpus;
+use super::{cases, corpus};
 
 /// What the other texts of this file are changed from.
 const OLD: &str = r#"title "Salt"
@@ -234,7 +234,7 @@ fn names(regions: &[Region], p: Point) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) })]
+    #![proptest_config(cases::of(64))]
 
     #[test]
     fn a_cell_that_is_changed_is_named(

@@ -22,6 +22,8 @@ mod replay;
 mod saves;
 mod simulate;
 
+#[path = "../cases/mod.rs"]
+mod cases;
 #[path = "../corpus/mod.rs"]
 mod corpus;
 #[path = "../pty/mod.rs"]

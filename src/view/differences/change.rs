@@ -62,7 +62,7 @@ impl ChangedPart {
     }
 }
 
-/// One change.
+/// A change between two dungeons, with the cells that it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The level or the vault in words, "the ossuary"; empty for what holds everywhere.

@@ -6,7 +6,7 @@ use crate::dungeon::{Spread, Stat, Stats};
 
 /// One thing that is said of a thing of a dungeon.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Fact {
+pub struct NamedFact {
     /// What it is about, "health" or "needs"; no two facts of a thing are about the same.
     what: &'static str,
     /// What is said; empty for a fact that is told by its name alone, "must be taken".
@@ -17,14 +17,14 @@ pub struct Fact {
 
 /// Everything that is said of a thing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Facts(Vec<Fact>);
+pub struct Facts(Vec<NamedFact>);
 
 impl Facts {
     /// Adds a fact in words; nothing for no words.
     pub fn text(&mut self, what: &'static str, value: impl Into<String>) {
         let value = value.into();
         if !value.is_empty() {
-            self.0.push(Fact {
+            self.0.push(NamedFact {
                 what,
                 value,
                 sum: 0,
@@ -47,7 +47,7 @@ impl Facts {
     /// Adds a fact that is so or is not.
     pub fn flag(&mut self, what: &'static str, is_so: bool) {
         if is_so {
-            self.0.push(Fact {
+            self.0.push(NamedFact {
                 what,
                 value: String::new(),
                 sum: 0,
@@ -60,7 +60,7 @@ impl Facts {
         let mut hasher = DefaultHasher::new();
         whole.hash(&mut hasher);
         let sum = hasher.finish();
-        self.0.push(Fact { what, value, sum });
+        self.0.push(NamedFact { what, value, sum });
     }
 
     /// Adds every number of a body, or of an item.
@@ -99,8 +99,8 @@ impl Facts {
     }
 }
 
-fn changed_text(what: &str, old: Option<&Fact>, new: Option<&Fact>) -> String {
-    let value = |fact: &Fact| match fact.value.as_str() {
+fn changed_text(what: &str, old: Option<&NamedFact>, new: Option<&NamedFact>) -> String {
+    let value = |fact: &NamedFact| match fact.value.as_str() {
         "" => String::new(),
         value => format!(" {value}"),
     };

@@ -42,7 +42,7 @@ impl PairedTable {
 /// The names of a dungeon's things.
 #[derive(Debug)]
 pub struct Naming<'a> {
-    /// The dungeon.
+    /// The dungeon whose things have these names.
     pub dungeon: &'a Dungeon,
     /// The names of the kinds, by `KindId`.
     pub kinds: Vec<String>,

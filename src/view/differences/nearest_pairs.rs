@@ -18,11 +18,11 @@ pub struct Placed {
 /// Two lists of things compared, by their places in the lists.
 #[derive(Debug, Default)]
 pub struct PairedThings {
-    /// Those that are in both: of the first list, of the second.
+    /// The things that are in both: each in the first list, and in the second.
     pub pairs: Vec<(usize, usize)>,
-    /// Those of the first list that are not in the second, in ascending order.
+    /// The things of the first list that are not in the second, in ascending order.
     pub removed: Vec<usize>,
-    /// Those of the second list that are not in the first, in ascending order.
+    /// The things of the second list that are not in the first, in ascending order.
     pub added: Vec<usize>,
 }
 
