@@ -182,6 +182,7 @@ pub mod diagnostics {
     //! for one who only wants to play; [`read`] gives warnings too, as [`Diagnostic`]s with a [`Span`] of their
     //! [`Source`], and a [`Report`] prints them. [`Limits`] bound what a file may ask for.
 
+    pub use crate::format::canonical::format_text;
     pub use crate::format::diagnostic::{Code, Diagnostic, Fix, Label, Severity};
     pub use crate::format::include::IncludeFiles;
     pub use crate::format::include_folder::IncludeFolders;
@@ -361,13 +362,16 @@ pub mod reference {
     /// [keys]: #keys
     /// [kinds]: #kinds-monsters-by-composition
     /// [levels]: #what-levels-are-built-of
+    /// [limits]: #limits
     /// [monsters]: #monsters-of-your-own
     /// [pages]: #drawing-dungeons
     /// [play]: #how-it-is-played
+    /// [ranges]: #ranges-in-numbers
     /// [reference]: #reference
     /// [sharing]: #sharing
     /// [siege]: #siege
     /// [tactics]: #tactics
+    /// [tests]: #tests
     /// [time]: #time
     /// [vaults]: #vaults
     ///
@@ -380,6 +384,7 @@ pub mod reference {
     #[doc = include_str!("../docs/format/sharing.md")]
     #[doc = include_str!("../docs/format/play.md")]
     #[doc = include_str!("../docs/format/causes.md")]
+    #[doc = include_str!("../docs/format/tests.md")]
     #[doc = include_str!("../docs/format/siege.md")]
     #[doc = include_str!("../docs/format/arena.md")]
     #[doc = include_str!("../docs/format/tactics.md")]

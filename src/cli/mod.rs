@@ -16,8 +16,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Command, CommandFactory, Parser, Subcommand};
 
 use commands::{
-    cheat, check, completions, diff, explain, keys, man, new, play, prove, render, replay, resume,
-    saves, simulate,
+    cheat, check, completions, diff, explain, fmt, keys, man, new, play, prove, render, replay,
+    resume, saves, simulate, test,
 };
 use output::errors::{refuse, unprinted_text};
 use output::exit::Exit;
@@ -68,6 +68,8 @@ enum ProgramCommand {
     Saves(saves::Saves),
     New(new::NewDungeon),
     Check(check::Check),
+    Test(test::TestCommand),
+    Fmt(fmt::Fmt),
     Diff(diff::DiffCommand),
     Prove(prove::Prove),
     Render(render::Render),
@@ -84,12 +86,14 @@ enum ProgramCommand {
 type CommandParser = fn(&[OsString]) -> Option<ProgramCommand>;
 
 /// The commands by their names, each with its parser.
-const COMMANDS: [(&str, CommandParser); 15] = [
+const COMMANDS: [(&str, CommandParser); 17] = [
     ("play", |words| parsed(words).map(ProgramCommand::Play)),
     ("resume", |words| parsed(words).map(ProgramCommand::Resume)),
     ("saves", |words| parsed(words).map(ProgramCommand::Saves)),
     ("new", |words| parsed(words).map(ProgramCommand::New)),
     ("check", |words| parsed(words).map(ProgramCommand::Check)),
+    ("test", |words| parsed(words).map(ProgramCommand::Test)),
+    ("fmt", |words| parsed(words).map(ProgramCommand::Fmt)),
     ("diff", |words| parsed(words).map(ProgramCommand::Diff)),
     ("prove", |words| parsed(words).map(ProgramCommand::Prove)),
     ("render", |words| parsed(words).map(ProgramCommand::Render)),
@@ -157,6 +161,8 @@ pub fn main() -> ExitCode {
         ProgramCommand::Saves(saves) => saves.run(),
         ProgramCommand::New(new) => new.run(),
         ProgramCommand::Check(check) => check.run(),
+        ProgramCommand::Test(test) => test.run(),
+        ProgramCommand::Fmt(fmt) => fmt.run(),
         ProgramCommand::Diff(diff) => diff.run(),
         ProgramCommand::Prove(prove) => prove.run(),
         ProgramCommand::Render(render) => render.run(),

@@ -1,4 +1,6 @@
 //! What a file says is to happen when something else has happened (docs/format, "Causes"): plain data.
+use std::collections::HashSet;
+
 use super::choice::Choice;
 use super::ids::{ItemId, KindId, LevelId, TileId};
 use crate::space::geometry::Point;
@@ -117,4 +119,24 @@ impl CauseRecord {
             |effect: &CauseEffect| matches!(effect, CauseEffect::Alarm | CauseEffect::Lose);
         !self.effects.iter().all(is_harm)
     }
+}
+
+/// The cells at which some of these causes open a door, or make terrain of it that is open to everybody.
+pub(crate) fn opened_cells(
+    causes: &[CauseRecord],
+    is_open: impl Fn(TileId) -> bool,
+) -> HashSet<(LevelId, Point)> {
+    let mut opened = HashSet::new();
+    for cause in causes {
+        for effect in &cause.effects {
+            let cells = match effect {
+                CauseEffect::Open(cells) => cells,
+                CauseEffect::Tile { cells, into } if is_open(*into) => cells,
+                _ => continue,
+            };
+            let level = cause.level.unwrap_or_default();
+            opened.extend(cells.iter().map(|p| (level, *p)));
+        }
+    }
+    opened
 }

@@ -5,8 +5,8 @@
 //! with `parts` and `choice` (what bodies are), `item` (what lies about), `feature` (what terrain does), `goal` (what wins and
 //! loses), `cause` (what comes of what), `settings` (fog, and monsters that are shut off), `spawn` (bodies), `level` (tiles,
 //! and what stands on them) with `level_chance` and `drawn_level` (what chance decides of that), `vault` (pieces of levels),
-//! `builtin` (what every file has without declaring it), `game_profile` (the data that tells one game from another), and
-//! `games` (a profile for each game).
+//! `what_may_come` (the kinds and items of a level, however the seed falls), `builtin` (what every file has without declaring
+//! it), `game_profile` (the data that tells one game from another), and `games` (a profile for each game).
 pub mod colour;
 pub mod ids;
 pub mod parts;
@@ -34,10 +34,13 @@ pub mod drawn_level;
 pub mod builtin;
 pub mod vault;
 
+mod what_may_come;
+
 pub mod game_profile;
 
 pub mod games;
 
+pub(crate) use cause::opened_cells;
 pub use cause::{CauseEffect, CauseEvent, CauseRecord, Victims};
 pub use choice::{Choice, Class};
 pub use colour::Colour;
@@ -66,10 +69,12 @@ pub use spawn::{PatrolRoute, Spawn, SpawnOwn};
 pub use stats::{Spread, Stat, Stats};
 pub use vault::Vault;
 
+use std::collections::BTreeSet;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use crate::space::geometry::{Directions, Point};
+use what_may_come::{WhatMayCome, with_brood};
 
 /// A whole game to play: tables of what there is, and the levels made of it. Every number in a dungeon must be one of
 /// its own tables: what plays the dungeon may panic on any other. `format` makes no such dungeon.
@@ -224,6 +229,27 @@ impl Dungeon {
     pub(crate) fn taken_vaults(&self) -> impl Iterator<Item = &Vault> {
         let vaults = self.vaults.iter();
         vaults.filter(|vault| vault.is_taken_by(&self.levels))
+    }
+
+    /// The kinds and the items that may come to be on a level.
+    pub(crate) fn may_come(&self, level: LevelId) -> WhatMayCome {
+        let here = &self.levels[usize::from(level.0)];
+        let vaults = self.vaults_for(level).map(|(_, vault)| vault);
+        let causes = self.causes.iter();
+        let causes = causes.filter(|cause| cause.level.is_none_or(|own| own == level));
+        WhatMayCome::of(here, vaults, causes, &self.kinds)
+    }
+
+    /// Kinds with all that may be born of them.
+    pub(crate) fn with_brood(&self, kinds: impl IntoIterator<Item = KindId>) -> BTreeSet<KindId> {
+        with_brood(&self.kinds, kinds)
+    }
+
+    /// The locks that some item opens which may come to be on some level.
+    pub(crate) fn opened_locks(&self) -> BTreeSet<LockId> {
+        let levels = self.numbered_levels().map(|(level, _)| level);
+        let items = levels.flat_map(|level| self.may_come(level).items);
+        items.filter_map(|item| self.item(item).opens).collect()
     }
 
     /// Every level with its number, in order.

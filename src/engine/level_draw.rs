@@ -1,5 +1,5 @@
-//! What chance decides of the marks of a file, in levels and vaults, when a game begins: each draw has a key of its own, so that one more
-//! mark never shifts another's.
+//! What chance decides of the marks of a file, in levels and vaults, when a game begins: each draw has a key of its
+//! own, so that one more cell, or one more mark below those of its glyph, never shifts another's.
 use std::borrow::Cow;
 use std::sync::Arc;
 

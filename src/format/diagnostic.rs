@@ -117,7 +117,6 @@ codes! {
     NoSuchKey "no-such-key" Error,
     LockedIn "locked-in" Error,
     Limit "limit" Error,
-    NotYet "not-yet" Warning,
     MissingQ "missing-q" Warning,
     TextAfterQ "text-after-q" Warning,
     LongRow "long-row" Warning,
@@ -139,6 +138,7 @@ codes! {
     HeroInReach "hero-in-reach" Warning,
     TrapOnStart "trap-on-start" Warning,
     IdleVault "idle-vault" Warning,
+    PointlessTest "pointless-test" Warning,
     NeverSenses "never-senses" Warning,
     TooFewCells "too-few-cells" Warning,
     Unwinnable "unwinnable" Error, // the first of `Code::OF_PROOFS`
@@ -229,6 +229,9 @@ pub struct Fix {
     pub span: Span,
     /// The text that takes the place of these bytes, with its line ends; empty to delete.
     pub replacement: String,
+    /// Whether the author almost surely wants the edit: `dungeon check --fix` makes no other by itself. One that is not
+    /// sure changes a drawing, or is one of several mends.
+    pub is_sure: bool,
 }
 
 /// A finding: what is wrong in a file, where, and how to mend it.
@@ -329,13 +332,36 @@ impl Diagnostic {
             .fix(span, meant)
     }
 
-    /// Adds a mend as an edit.
+    /// Adds a mend as an edit that the author almost surely wants.
     #[must_use]
     pub fn fix(self, span: Span, replacement: impl Into<String>) -> Diagnostic {
         Diagnostic {
             fix: Some(Fix {
                 span,
                 replacement: replacement.into(),
+                is_sure: true,
+            }),
+            ..self
+        }
+    }
+
+    /// Adds a mend as an edit, where there is one.
+    #[must_use]
+    pub(super) fn fix_if(self, edit: Option<(Span, String)>) -> Diagnostic {
+        match edit {
+            Some((span, replacement)) => self.fix(span, replacement),
+            None => self,
+        }
+    }
+
+    /// Adds a mend as an edit that the author may want.
+    #[must_use]
+    pub(super) fn suggest(self, span: Span, replacement: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            fix: Some(Fix {
+                span,
+                replacement: replacement.into(),
+                is_sure: false,
             }),
             ..self
         }
@@ -347,6 +373,7 @@ impl Diagnostic {
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     allowances: Rc<Allowances>,
+    lists_all: bool,
     listed: Vec<Diagnostic>,
     listed_by_code: BTreeMap<Code, usize>,
     unlisted: BTreeMap<(Code, Severity), Unlisted>,
@@ -457,6 +484,14 @@ impl Findings {
         }
     }
 
+    /// No finding yet, and each of those to come is listed, whatever their number.
+    pub fn of_any_number() -> Findings {
+        Findings {
+            lists_all: true,
+            ..Findings::default()
+        }
+    }
+
     /// Adds a finding, or counts it if there are enough of its code; unless it is allowed.
     pub fn push(&mut self, found: Diagnostic) {
         if self.allowances.silences(&found) {
@@ -492,9 +527,13 @@ impl Findings {
 
     /// Whether a further finding of a code would be listed. A caller whose words are costly to make asks first.
     pub fn has_room(&self, code: Code) -> bool {
-        self.listed_by_code
-            .get(&code)
-            .is_none_or(|count| *count < LISTED)
+        let listed = self.listed_by_code.get(&code);
+        self.lists_all || listed.is_none_or(|count| *count < LISTED)
+    }
+
+    /// Whether a finding would be listed: there is room, and it is not allowed.
+    pub fn would_list(&self, found: &Diagnostic) -> bool {
+        self.has_room(found.code) && !self.allowances.silences(found)
     }
 
     /// Returns all findings in the order of their first bytes, then of their codes. A code of which more than twenty

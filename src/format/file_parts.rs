@@ -1,7 +1,7 @@
 //! The parts of a modern file: what stands before the first level, the vaults among it, and the levels.
 use std::ops::Range;
 
-use super::source::Source;
+use super::source::{Source, Span};
 use super::syntax::{Head, Record, Statement};
 
 /// Where the parts of a file are in its statements.
@@ -43,6 +43,15 @@ impl FileParts {
         vault.is_some_and(|vault| vault.contains(&nth))
     }
 
+    /// What belongs to each vault, from its line to its last mark or record.
+    pub fn vault_spans(&self, statements: &[Statement]) -> Vec<Span> {
+        let vaults = self.vaults.iter();
+        let span = |vault: &Range<usize>| {
+            span(&statements[vault.start]).to(span(&statements[vault.end - 1]))
+        };
+        vaults.map(span).collect()
+    }
+
     /// What stands before the first level and in no vault.
     pub fn before<'a>(&self, statements: &'a [Statement]) -> Vec<&'a Record> {
         let before = statements[..self.levels].iter().enumerate();
@@ -53,10 +62,7 @@ impl FileParts {
 
 /// How many statements a vault has, of which the first begins it.
 fn vault_length(source: &Source, statements: &[Statement]) -> usize {
-    let file = |statement: &Statement| match statement {
-        Statement::Record(record) => source.file(record.span.start),
-        Statement::Map(map) => source.file(map.head.start),
-    };
+    let file = |statement: &Statement| source.file(span(statement).start);
     let mut has_map = false;
     let goes_on = |statement: &&Statement| match statement {
         _ if file(statement) != file(&statements[0]) => false,
@@ -67,6 +73,14 @@ fn vault_length(source: &Source, statements: &[Statement]) -> usize {
         ),
     };
     1 + statements[1..].iter().take_while(goes_on).count()
+}
+
+/// The bytes of a statement.
+fn span(statement: &Statement) -> Span {
+    match statement {
+        Statement::Record(record) => record.span,
+        Statement::Map(map) => map.span,
+    }
 }
 
 /// Whether a statement is a record of such a head.

@@ -12,6 +12,7 @@ use super::report::Report;
 use super::resolve::resolve_but_for;
 use super::source::{Limits, Source};
 use super::syntax::Syntax;
+use super::test_case::TestCase;
 use super::untrusted::Untrusted;
 use crate::dungeon::Dungeon;
 
@@ -68,6 +69,14 @@ pub fn read(source: &Source, limits: &Limits) -> (Option<Dungeon>, Vec<Diagnosti
     })
 }
 
+/// The lines `test` of a source, in file order: those of which nothing is wrong. What is wrong with the others [`read`]
+/// reports.
+pub fn tests_of(source: &Source, limits: &Limits) -> Vec<TestCase> {
+    let (syntax, _) = parse_but_for(source, limits, &Rc::default());
+    let (resolved, _) = resolve_but_for(source, &syntax, limits, &Rc::default());
+    resolved.map_or(Vec::new(), |resolved| resolved.tests)
+}
+
 /// Leads what `parsed` gives through the other stages: syntax, and what is wrong with its spelling but for what is
 /// allowed. It is asked once more where lines `allow` may make room for others.
 pub(super) fn understand(
@@ -93,7 +102,10 @@ pub(super) fn understand(
         // With errors not all is looked for that might be allowed.
         // What is brought is not wanted by every file that includes it.
         let is_own = |found: &Diagnostic| source.file(found.span.start) == 0;
-        all.extend(allowances.unused().filter(is_own));
+        all.extend(allowances.unused().filter(is_own).map(|found| {
+            let line = source.deletion(found.span);
+            found.fix(line, "")
+        }));
     }
     (dungeon.filter(|_| !has_errors), all.finish())
 }

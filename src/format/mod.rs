@@ -7,7 +7,9 @@
 //! printed), `untrusted` (text from outside, which is printed in one way only), `json` (the same for programs), `source`
 //! (a file's text and places in it), `spelling` ("did you mean …?"), `diagnostic` (findings), `excerpt` and `report`
 //! (findings as a person reads them), `keys` (every `key=` of the format), `syntax` (what `parse` gives to `resolve`, and
-//! what `write` makes canonical text of), `file_parts` (which of it is a vault or a level), `include` and `include_folder` (the declarations of other files); `allow` says
+//! what `write` prints), `test_case` (what a line `test` says), `file_parts` (which of it is a vault or a level),
+//! `canonical` (the text as it should look), `mend` (findings whose edits are made), `include` and `include_folder` (the
+//! declarations of other files); `allow` says
 //! which warnings a file means. Last come `places` (where in a text the cells of its dungeon stand) and
 //! `builder`, by which a program gives statements without a file.
 pub mod characters;
@@ -18,6 +20,8 @@ pub mod untrusted;
 pub mod source;
 pub mod spelling;
 
+pub mod test_case;
+
 pub mod diagnostic;
 pub mod excerpt;
 pub mod keys;
@@ -27,6 +31,9 @@ pub mod syntax;
 
 mod file_parts;
 pub mod parse;
+
+pub mod canonical;
+pub mod mend;
 #[cfg(feature = "internals")]
 pub mod write;
 

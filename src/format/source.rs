@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use super::untrusted::Untrusted;
+use crate::space::geometry::Point;
 
 /// The bytes `start..end` of a source's text. Sources are limited far below 4 GiB, so 32 bits are enough.
 ///
@@ -342,6 +343,91 @@ impl Source {
     /// The file in which a byte stands; 0 is the source's own.
     pub(super) fn file(&self, byte: u32) -> usize {
         self.run(byte).map_or(0, |run| run.file)
+    }
+
+    /// The places of the words in a span, by the blanks between them.
+    pub(super) fn words(&self, span: Span) -> impl Iterator<Item = Span> {
+        let text = self.slice(span);
+        let mut behind = 0;
+        text.split_whitespace().map(move |word| {
+            let start = text[behind..].find(word).map_or(behind, |at| behind + at);
+            behind = start + word.len();
+            let first = span.start as usize;
+            Span::new(first + start, first + behind)
+        })
+    }
+
+    /// Where a record that begins so says its place: `3 4` in `w 3 4 health=8`. None where it says no place, or another
+    /// one.
+    pub(super) fn place_said(&self, record: Span, p: Point) -> Option<Span> {
+        let text = self.text.get(record.range())?;
+        let place = format!(" {} {}", p.x + 1, p.y + 1);
+        let glyph = text.chars().next()?.len_utf8();
+        let rest = text[glyph..].strip_prefix(&place)?;
+        let ends = rest.is_empty() || rest.starts_with(char::is_whitespace);
+        let start = record.start as usize + glyph + 1;
+        ends.then(|| Span::new(start, start + place.len() - 1))
+    }
+
+    /// What to delete so that what stands at a span is gone: whole lines where nothing else stands on them, or else the
+    /// span with the blanks before it.
+    pub(super) fn deletion(&self, span: Span) -> Span {
+        let (first, last) = (self.line_of(span.start), self.line_of(span.end));
+        let (start, end) = (self.line_span(first).start, self.line_span(last).end);
+        let before = self.slice(Span {
+            start,
+            end: span.start,
+        });
+        let behind = self.slice(Span {
+            start: span.end,
+            end,
+        });
+        if before.trim().is_empty() && behind.trim().is_empty() {
+            let end = self.line_span(last + 1).start;
+            return Span { start, end };
+        }
+        let blanks = before.len() - before.trim_end_matches(' ').len();
+        Span {
+            start: span.start - blanks as u32,
+            end: span.end,
+        }
+    }
+
+    /// What to delete of two things at such places that are on lines which read alike and go on in no other: the second
+    /// line. None where they are not alike, and for two things on one line.
+    pub(super) fn twin(&self, first: Span, second: Span) -> Option<Span> {
+        let lines = [first, second].map(|span| self.line_of(span.start));
+        let texts = lines.map(|line| self.slice(self.line_span(line)).trim_end());
+        let goes_on = |line: usize| {
+            let next = self.slice(self.line_span(line + 1));
+            next.starts_with(char::is_whitespace)
+        };
+        let is_twin =
+            lines[0] < lines[1] && texts[0] == texts[1] && !lines.into_iter().any(goes_on);
+        is_twin.then(|| Span {
+            start: self.line_span(lines[1]).start,
+            end: self.line_span(lines[1] + 1).start,
+        })
+    }
+
+    /// Where a span stands in the source's own file, of which this text may hold the included files too; none for a span
+    /// that is not wholly there. The last line end, which the own file may lack, counts as its end.
+    pub(super) fn own_span(&self, span: Span) -> Option<Span> {
+        let last = span.end.saturating_sub(1).max(span.start);
+        let (run, last) = (self.run(span.start), self.run(last));
+        if run != last || run.is_some_and(|run| run.file > 0) {
+            return None;
+        }
+        let runs = &self.joined.runs;
+        let before = runs.iter().enumerate();
+        let before = before.take_while(|(_, run)| run.start <= span.start);
+        let end = |nth: usize| runs.get(nth + 1).map_or(span.start, |next| next.start);
+        let foreign = before.filter(|(_, run)| run.file > 0);
+        let foreign: u32 = foreign.map(|(nth, run)| end(nth) - run.start).sum();
+        Some(Span {
+            start: span.start - foreign,
+            end: span.end - foreign,
+        })
     }
 
     /// What came of the record `include` at a span; none in a text without a folder.

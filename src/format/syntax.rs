@@ -125,6 +125,81 @@ pub enum Head {
     Glyph(char),
 }
 
+impl Head {
+    /// Whether a text of the record is told in play, and not the name of something.
+    pub fn has_a_message(&self) -> bool {
+        matches!(
+            self,
+            Head::Glyph(_) | Head::Mark(..) | Head::Scatter(_) | Head::When
+        )
+    }
+
+    /// The byte behind what belongs to the first word; none where nothing does.
+    pub fn end(&self) -> Option<u32> {
+        match self {
+            Head::Allow(word) | Head::Rules(word) => Some(word.span.end),
+            Head::Tile(glyph) | Head::Item(glyph) | Head::Kind(glyph) | Head::Scatter(glyph) => {
+                Some(glyph.span.end)
+            }
+            Head::Class(_, all) | Head::Mark(_, all) => Some(all.span().end),
+            Head::Shuffle(marks) => marks.last().map(|mark| mark.span.end),
+            _ => None,
+        }
+    }
+
+    /// The word that begins such a record; empty for a glyph.
+    pub fn keyword(&self) -> &'static str {
+        match self {
+            Head::Title => "title",
+            Head::Author => "author",
+            Head::About => "about",
+            Head::Include => "include",
+            Head::Level => "level",
+            Head::Vault => "vault",
+            Head::Seed => "seed",
+            Head::Hero => "hero",
+            Head::Goal => "goal",
+            Head::Lose => "lose",
+            Head::When => "when",
+            Head::Allow(_) => "allow",
+            Head::Test => "test",
+            Head::Rules(_) => "rules",
+            Head::Tile(_) => "tile",
+            Head::Item(_) => "item",
+            Head::Kind(_) => "kind",
+            Head::Class(..) => "class",
+            Head::Scatter(_) => "scatter",
+            Head::Mark(..) => "mark",
+            Head::Shuffle(_) => "shuffle",
+            Head::Glyph(_) => "",
+        }
+    }
+}
+
+/// Prints as a file holds it.
+impl fmt::Display for Head {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let keyword = self.keyword();
+        match self {
+            Head::Allow(word) | Head::Rules(word) => write!(f, "{keyword} {}", word.value),
+            Head::Tile(glyph) | Head::Item(glyph) | Head::Kind(glyph) | Head::Scatter(glyph) => {
+                write!(f, "{keyword} {}", glyph.value)
+            }
+            Head::Class(new, all) | Head::Mark(new, all) => {
+                write!(f, "{keyword} {} {all}", new.value)
+            }
+            Head::Shuffle(marks) => {
+                f.write_str(keyword)?;
+                marks
+                    .iter()
+                    .try_for_each(|mark| write!(f, " {}", mark.value))
+            }
+            Head::Glyph(glyph) => write!(f, "{glyph}"),
+            _ => f.write_str(keyword),
+        }
+    }
+}
+
 /// `w*3|r|.`: glyphs of which chance takes one, at least one; a glyph alone is one that is always taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alternatives(pub Vec<Spanned<Alternative>>);
@@ -222,6 +297,17 @@ impl Number {
     pub fn last(self) -> i64 {
         match self {
             Number::Int(value) | Number::Percent(value) | Number::Range(_, value) => value,
+        }
+    }
+}
+
+/// Prints as a file holds it.
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Number::Int(n) => write!(f, "{n}"),
+            Number::Percent(n) => write!(f, "{n}%"),
+            Number::Range(first, last) => write!(f, "{first}..{last}"),
         }
     }
 }

@@ -3,7 +3,7 @@ use std::fmt::Write as _;
 
 use super::characters::in_quotes;
 use super::source::{Source, Span};
-use super::syntax::{Classic, Head, KeyValue, Map, MapForm, Number, Record, Statement, Syntax};
+use super::syntax::{Classic, KeyValue, Map, MapForm, Record, Statement, Syntax};
 
 /// The text of a file that says the same, rows and glyphs taken from the source it was read from. What
 /// was read without errors reads as the same syntax again; what was broken is written as far as it was read.
@@ -82,46 +82,12 @@ fn write_map(text: &mut String, source: &Source, map: &Map) {
 }
 
 fn write_record(text: &mut String, source: &Source, record: &Record) {
-    let keyword = match &record.head.value {
-        Head::Title => "title",
-        Head::Author => "author",
-        Head::About => "about",
-        Head::Include => "include",
-        Head::Level => "level",
-        Head::Vault => "vault",
-        Head::Seed => "seed",
-        Head::Hero => "hero",
-        Head::Goal => "goal",
-        Head::Lose => "lose",
-        Head::When => "when",
-        Head::Allow(code) => &format!("allow {}", code.value),
-        Head::Test => "test",
-        Head::Rules(word) => &format!("rules {}", word.value),
-        Head::Tile(glyph) => &format!("tile {}", glyph.value),
-        Head::Item(glyph) => &format!("item {}", glyph.value),
-        Head::Kind(glyph) => &format!("kind {}", glyph.value),
-        Head::Scatter(glyph) => &format!("scatter {}", glyph.value),
-        Head::Class(new, all) => &format!("class {} {all}", new.value),
-        Head::Mark(new, all) => &format!("mark {} {all}", new.value),
-        Head::Shuffle(marks) => {
-            let marks = marks.iter().map(|mark| format!(" {}", mark.value));
-            &format!("shuffle{}", marks.collect::<String>())
-        }
-        Head::Glyph(glyph) => &glyph.to_string(),
-    };
-    text.push_str(keyword);
+    push(text, format_args!("{}", record.head.value));
     for number in &record.numbers {
-        match number.value {
-            Number::Int(n) => push(text, format_args!(" {n}")),
-            Number::Percent(n) => push(text, format_args!(" {n}%")),
-            Number::Range(first, last) => push(text, format_args!(" {first}..{last}")),
-        }
+        push(text, format_args!(" {}", number.value));
     }
     // A name stands before what it names is like, a message behind what it belongs to.
-    let is_message = matches!(
-        record.head.value,
-        Head::Glyph(_) | Head::Mark(..) | Head::Scatter(_) | Head::When
-    );
+    let is_message = record.head.value.has_a_message();
     let said = record.text.as_ref().map(|said| said.value.as_str());
     if let Some(name) = said.filter(|_| !is_message) {
         text.push(' ');

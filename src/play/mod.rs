@@ -3,7 +3,7 @@
 //!
 //! Keys enter through `input`; `session` finds out what they mean and steps the game, which `travel` pairs with what
 //! its player knows (the room `knowledge` below); `text` and `screen` make a frame of it. What leaves is a frame, a recording
-//! (`replay`) or lines for a listener (`narration`).
+//! (`replay`) or lines for a listener (`narration`); `testing` runs the tests that a file brings.
 //!
 //! The rooms are met from bottom to top in the order of the `mod` lines; an hour is well spent on `input/key`,
 //! `travel/observed_game`, `screen/game_screen` and `session/session`.
@@ -20,3 +20,4 @@ pub mod session;
 pub mod replay;
 
 pub mod narration;
+pub mod testing;

@@ -40,6 +40,9 @@ fn hear(stage: &mut Stage<'_>, steps: StepRules) {
     let dungeon = Arc::clone(stage.dungeon());
     let mut repeated = 0;
     while let Some(event) = stage.hear() {
+        if !may_be_awaited(stage, event) {
+            continue;
+        }
         for (id, cause) in (0..).map(CauseId).zip(&dungeon.causes) {
             if stage.outcome().is_some() {
                 return;
@@ -61,33 +64,34 @@ fn hear(stage: &mut Stage<'_>, steps: StepRules) {
     }
 }
 
-/// Whether a cause waits for an event.
+/// Whether any cause can wait for an event: asked once before all causes are, since most events are steps of monsters.
+fn may_be_awaited(world: &World, event: Event) -> bool {
+    match event {
+        Event::Moved { who, .. } | Event::Travelled { who, .. } => {
+            world.body(who).side == Side::Ours
+        }
+        Event::Pushed { .. }
+        | Event::Opened { .. }
+        | Event::Shifted { .. }
+        | Event::Taken { .. }
+        | Event::Died { .. }
+        | Event::TurnBegan { .. } => true,
+        _ => false,
+    }
+}
+
+/// Whether a cause waits for an event that may be awaited at all.
 fn is_awaited(stage: &Stage<'_>, cause: &CauseRecord, event: Event) -> bool {
     let world: &World = stage;
     let is_here = |level: LevelId| cause.level.is_none_or(|own| own == level);
     let is_at = |cells: &[Point], level: LevelId, at: Point| {
         is_here(level) && cells.binary_search(&at).is_ok()
     };
-    let is_hero = |who: ActorId| world.body(who).side == Side::Ours;
     match (&cause.event, event) {
-        (CauseEvent::Step(cells), Event::Moved { who, level, to, .. }) => {
-            is_at(cells, level, to) && is_hero(who)
-        }
-        (CauseEvent::Step(cells), Event::Travelled { who, to, at, .. }) => {
-            is_at(cells, to, at) && is_hero(who)
-        }
-        (
-            CauseEvent::Leave(cells),
-            Event::Moved {
-                who, level, from, ..
-            },
-        ) => is_at(cells, level, from) && is_hero(who),
-        (
-            CauseEvent::Leave(cells),
-            Event::Travelled {
-                who, from, left, ..
-            },
-        ) => is_at(cells, from, left) && is_hero(who),
+        (CauseEvent::Step(cells), Event::Moved { level, to, .. }) => is_at(cells, level, to),
+        (CauseEvent::Step(cells), Event::Travelled { to, at, .. }) => is_at(cells, to, at),
+        (CauseEvent::Leave(cells), Event::Moved { level, from, .. }) => is_at(cells, level, from),
+        (CauseEvent::Leave(cells), Event::Travelled { from, left, .. }) => is_at(cells, from, left),
         (CauseEvent::Push(cells), Event::Pushed { level, to, .. }) => is_at(cells, level, to),
         (CauseEvent::Opened(cells), Event::Opened { level, at, .. }) => is_at(cells, level, at),
         (CauseEvent::Opened(cells), Event::Shifted { level, at, tile }) => {

@@ -39,14 +39,14 @@ pub fn of_their_weapons(world: &World) -> bool {
         .any(|kind| kind.weapon.is_some())
 }
 
-/// Whether a body of ours has a weapon, and there is or may be something that it can be shot at: a monster, or slime.
+/// Whether a body of ours has a weapon, and there is or may be something that it can be shot at: a monster, perhaps one that
+/// is yet to come, or slime.
 pub fn of_our_weapons(world: &World) -> bool {
     let dungeon = world.dungeon();
     let is_armed = world.ours().any(|who| world.kind(who).weapon.is_some());
     let has_targets = || {
-        let mut levels = dungeon.numbered_levels().map(|(level, _)| level);
         let mut tiles = world.tiles_to_come().into_iter();
-        levels.any(|level| world.theirs(level).next().is_some())
+        !world.kinds_to_come().is_empty()
             || tiles.any(|tile| matches!(dungeon.tile(tile).feature, Feature::Pool(_)))
     };
     is_armed && has_targets()

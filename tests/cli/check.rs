@@ -166,7 +166,7 @@ fn json_has_every_field_of_the_format() {
         "help": "keep the one that you mean", "fix": null,
     });
     assert_eq!(found[0], duplicate);
-    let fix = serde_json::json!({ "line": 2, "column": 12, "end_line": 2, "end_column": 12, "replacement": "\"" });
+    let fix = serde_json::json!({ "line": 2, "column": 12, "end_line": 2, "end_column": 12, "replacement": "\"", "sure": true });
     assert_eq!(found[1]["fix"], fix);
 }
 

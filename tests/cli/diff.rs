@@ -8,7 +8,7 @@ use dungeon::dungeon::{LevelId, TileId};
 use dungeon::format::report::Report;
 use dungeon::format::source::{Limits, Source};
 use dungeon::geometry::{Point, Region, at};
-use dungeon::view::differences::{differences, inventory};
+use dungeon::view::differences::{ChangeMarks, differences, inventory, picture};
 use proptest::prelude::*;
 
 use super::{cases, corpus};
@@ -223,7 +223,13 @@ fn nothing_is_changed_from_a_file_to_itself() {
 fn no_two_files_are_the_same_game_unless_they_are_equal() {
     let all = fixtures();
     for (one, other) in all.iter().zip(&all[1..]) {
-        let is_same = differences(&one.1, &other.1).changes.is_empty();
+        let found = differences(&one.1, &other.1);
+        let is_same = found.changes.is_empty();
+        for (nth, width) in (0..found.boards.len()).flat_map(|nth| [(nth, 1), (nth, 80)]) {
+            let both = [&one.1, &other.1];
+            let drawn = picture(both, &found, nth, width, ChangeMarks::Carets);
+            assert!(drawn.is_none_or(|frame| frame.size().width <= width.max(3)));
+        }
         assert_eq!(is_same, one.1 == other.1, "{} {}", one.0, other.0);
     }
 }
@@ -373,6 +379,72 @@ fn maps_stand_side_by_side_or_below_each_other_with_marks_or_colours() {
     #...$..+......##   #...$..+......##
     #k.~~..#...>..##   #k.~~..#...>..##
     ");
+}
+
+#[test]
+fn a_map_that_is_too_wide_for_two_stands_above_the_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (width, at) in [(50, 45), (200, 150)] {
+        let row = |column: usize| {
+            let mut row = vec!['.'; width];
+            (row[0], row[width - 1], row[2], row[column]) = ('#', '#', '$', 'w');
+            row[1] = '@';
+            row.into_iter().collect::<String>()
+        };
+        let rim = "#".repeat(width);
+        for (name, column) in [("a.dng", at), ("b.dng", at + 2)] {
+            let text = format!("map\n{rim}\n{}\n{rim}\nend\n", row(column));
+            fs::write(folder.path().join(name), text).expect("a file");
+        }
+        let told = printed(&diff(folder.path(), &["a.dng", "b.dng"]));
+        assert!(
+            told.lines().all(|line| line.chars().count() <= 80),
+            "{told}"
+        );
+        match width {
+            50 => insta::assert_snapshot!(told, @r"
+            level 1: wanderer at 46,2 moved to 48,2
+
+            level 1
+
+            ##################################################
+            #@$..........................................w...#
+                                                         ^
+            ##################################################
+
+            ##################################################
+            #@$............................................w.#
+                                                           ^
+            ##################################################
+            "),
+            _ => insta::assert_snapshot!(told, @r"
+            level 1: wanderer at 151,2 moved to 153,2
+
+            level 1
+
+            ################################################################################
+            ..............................w................................................#
+                                          ^
+            ################################################################################
+
+            ################################################################################
+            ................................w..............................................#
+                                            ^
+            ################################################################################
+            "),
+        }
+    }
+}
+
+#[test]
+fn the_order_of_declarations_is_told_where_nothing_else_is() {
+    let kinds = [
+        "kind r \"rat\" is=wanderer\n",
+        "kind R \"king\" is=wanderer\n",
+    ];
+    let map = "map\n######\n#@rR$#\n######\nend\n";
+    let [old, new] = [[0, 1], [1, 0]].map(|[one, other]| [kinds[one], kinds[other], map].concat());
+    insta::assert_snapshot!(told(&old, &new), @"the same things, declared in another order or by other names");
 }
 
 #[test]

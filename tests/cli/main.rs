@@ -8,6 +8,8 @@ mod drawn;
 mod check;
 mod conventions;
 mod diff;
+mod fix;
+mod fmt;
 #[cfg(unix)]
 mod include;
 mod killed;
@@ -21,6 +23,7 @@ mod render_replay;
 mod replay;
 mod saves;
 mod simulate;
+mod testing;
 
 #[path = "../cases/mod.rs"]
 mod cases;

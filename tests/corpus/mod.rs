@@ -1,6 +1,8 @@
 //! The files of this project that tests try, fixtures, pages and shipped dungeons, and what becomes of them.
 #![allow(dead_code)] // each test file uses its part
 
+pub mod canonical;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

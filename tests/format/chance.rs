@@ -2,7 +2,7 @@
 //! knows nothing of the lints.
 use std::collections::BTreeSet;
 
-use dungeon::format::diagnostic::{Code, Diagnostic};
+use dungeon::format::diagnostic::{Code, Diagnostic, Severity};
 use dungeon::format::source::{Limits, Source};
 
 use crate::cases;
@@ -30,6 +30,8 @@ struct Chancy {
     rows: Vec<Vec<char>>,
     marks: Vec<ChancyMark>,
     shuffle: Vec<usize>,
+    /// A wall that becomes floor once a token, `t`, is taken.
+    gate: Option<(usize, usize)>,
 }
 
 #[derive(Clone, Debug)]
@@ -67,7 +69,7 @@ impl Chancy {
             .map(|glyph| {
                 let count = 1 + dice.below(3);
                 let options: BTreeSet<char> = (0..count)
-                    .map(|_| dice.of(&['#', '#', '.', 'L', 'k', '$', 'w']))
+                    .map(|_| dice.of(&['#', '#', '.', 'L', 'k', '$', 'w', 't']))
                     .collect();
                 let share = options.len() == 1 || dice.below(4) == 0;
                 ChancyMark {
@@ -95,6 +97,12 @@ impl Chancy {
             .collect();
         rows[0][0] = '@';
         rows[height - 1][width - 1] = '$';
+        let gate = (dice.below(width), dice.below(height));
+        let gate =
+            Some(gate).filter(|(x, y)| dice.below(2) == 0 && matches!(rows[*y][*x], '.' | '#'));
+        if let Some((x, y)) = gate {
+            rows[y][x] = '#';
+        }
         let shuffle = match dice.below(4) == 0 && marks.len() > 1 {
             true => (0..marks.len()).collect(),
             false => Vec::new(),
@@ -103,6 +111,7 @@ impl Chancy {
             rows,
             marks,
             shuffle,
+            gate,
         }
     }
 
@@ -114,7 +123,12 @@ impl Chancy {
             .map(|row| format!("#{}#\n", row.iter().collect::<String>()))
             .collect();
         let always = "mark L + locked=iron\n";
-        format!("item k \"key\" opens=iron\nmap\n{rim}\n{rows}{rim}\nend\n{always}{marks}")
+        let gate = self.gate.map_or(String::new(), |(x, y)| {
+            format!("when take=t tile={},{} into=.\n", x + 2, y + 2)
+        });
+        format!(
+            "item k \"key\" opens=iron\nitem t \"token\"\nmap\n{rim}\n{rows}{rim}\nend\n{always}{marks}{gate}"
+        )
     }
 
     fn chancy(&self) -> String {
@@ -238,15 +252,30 @@ fn permutations(order: &mut Vec<usize>, from: usize, all: &mut Vec<Vec<usize>>) 
     }
 }
 
-/// Whether everything on a map can be come to, and every lock opened: by a flood in eight directions that goes through a
-/// locked door, `L`, once a key was come to.
-fn is_all_reached(rows: &[Vec<char>]) -> bool {
+/// How bad a map is for who plays it, as somebody says who floods it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Loss {
+    /// Everything can be come to, and every lock opened.
+    Nothing,
+    /// Something cannot be come to that nobody needs.
+    Harmless,
+    /// The game cannot be won, a lock has no key, or a door waits for one that is out of reach.
+    Serious,
+}
+
+/// What of a map cannot be come to: by a flood in eight directions that goes through a locked door, `L`, once a key was come
+/// to, and through the gate once a token was.
+fn loss(rows: &[Vec<char>], gate: Option<(usize, usize)>) -> Loss {
     let (width, height) = (rows[0].len() as i32, rows.len() as i32);
     let mut reached = BTreeSet::from([(0, 0)]);
     loop {
         let has_key = reached
             .iter()
             .any(|(x, y)| rows[*y as usize][*x as usize] == 'k');
+        let is_gate = |x: i32, y: i32| gate == Some((x as usize, y as usize));
+        let is_open = reached
+            .iter()
+            .any(|(x, y)| rows[*y as usize][*x as usize] == 't');
         let mut next = reached.clone();
         for (x, y) in &reached {
             for (dx, dy) in (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy))) {
@@ -255,6 +284,7 @@ fn is_all_reached(rows: &[Vec<char>]) -> bool {
                     continue;
                 }
                 match rows[y as usize][x as usize] {
+                    '#' if is_open && is_gate(x, y) => drop(next.insert((x, y))),
                     '#' => {}
                     'L' if !has_key => {}
                     _ => {
@@ -270,25 +300,44 @@ fn is_all_reached(rows: &[Vec<char>]) -> bool {
     }
     let cells = || (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
     let glyph = |(x, y): (i32, i32)| rows[y as usize][x as usize];
+    let is_held = reached.iter().any(|p| glyph(*p) == 'k');
     let has_key = cells().any(|p| glyph(p) == 'k');
-    let is_lost = |p: &(i32, i32)| match glyph(*p) {
-        '$' | 'k' | 'w' => !reached.contains(p),
-        'L' => !has_key,
-        _ => false,
+    let is_beside = |(x, y): (i32, i32)| {
+        let near = |(a, b): &(i32, i32)| (a - x).abs() <= 1 && (b - y).abs() <= 1;
+        reached.iter().any(near)
     };
-    !cells().any(|p| is_lost(&p))
+    let is_awaited = !is_held && cells().any(|p| glyph(p) == 'L' && is_beside(p));
+    let loss = |p: (i32, i32)| match glyph(p) {
+        '$' | 't' if !reached.contains(&p) => Loss::Serious,
+        'L' if !has_key => Loss::Serious,
+        'k' if !reached.contains(&p) && is_awaited => Loss::Serious,
+        'k' | 'w' if !reached.contains(&p) => Loss::Harmless,
+        _ => Loss::Nothing,
+    };
+    cells().map(loss).max().unwrap_or(Loss::Nothing)
 }
 
-/// `check` tells of something out of reach if and only if that is so in some outcome.
+/// How bad what is told is.
+fn told(found: &[Diagnostic]) -> Loss {
+    let is_error = |found: &Diagnostic| found.severity == Severity::Error;
+    match found.iter().any(is_error) {
+        true => Loss::Serious,
+        false if found.is_empty() => Loss::Nothing,
+        false => Loss::Harmless,
+    }
+}
+
+/// `check` tells of something out of reach if and only if that is so in some outcome, and as an error where it is one there.
 #[test]
 fn something_is_told_as_out_of_reach_exactly_where_some_outcome_has_it_so() {
     let mut dice = Dice(20);
-    let (mut told, mut silent) = (0, 0);
+    let (mut lossy, mut silent) = (0, 0);
     for _ in 0..cases::of(60).cases {
         let chancy = Chancy::new(&mut dice, 4);
         let text = chancy.chancy();
         let outcomes = chancy.outcomes();
-        let lost = outcomes.iter().find(|rows| !is_all_reached(rows));
+        let lost = outcomes.iter().max_by_key(|rows| loss(rows, chancy.gate));
+        let worst = lost.map_or(Loss::Nothing, |rows| loss(rows, chancy.gate));
         let found = unreached(&text);
         let errors: Vec<Diagnostic> = findings(&text);
         let wrong = [
@@ -302,8 +351,8 @@ fn something_is_told_as_out_of_reach_exactly_where_some_outcome_has_it_so() {
             "{text}{errors:#?}"
         );
         assert_eq!(
-            lost.is_some(),
-            !found.is_empty(),
+            worst,
+            told(&found),
             "{text}{} outcomes, lost in {:?}\n{found:#?}",
             outcomes.len(),
             lost.map(|rows| chancy.text(rows, "")),
@@ -311,20 +360,16 @@ fn something_is_told_as_out_of_reach_exactly_where_some_outcome_has_it_so() {
         // And so is each outcome that is written out as a file.
         for rows in outcomes.iter().take(20) {
             let plain = chancy.text(rows, "");
-            assert_eq!(
-                is_all_reached(rows),
-                unreached(&plain).is_empty(),
-                "{plain}"
-            );
+            assert_eq!(loss(rows, chancy.gate), told(&unreached(&plain)), "{plain}");
         }
-        match lost {
-            Some(_) => told += 1,
-            None => silent += 1,
+        match worst {
+            Loss::Nothing => silent += 1,
+            Loss::Harmless | Loss::Serious => lossy += 1,
         }
     }
     assert!(
-        told.min(silent) * 10 > told.max(silent),
-        "{told} and {silent}"
+        lossy.min(silent) * 10 > lossy.max(silent),
+        "{lossy} and {silent}"
     );
 }
 
@@ -333,8 +378,8 @@ fn something_is_told_as_out_of_reach_exactly_where_some_outcome_has_it_so() {
 #[test]
 fn the_worst_outcomes_stand_for_all_where_these_are_many() {
     let mut dice = Dice(7);
-    let (mut told, mut silent) = (0, 0);
-    while told + silent < cases::of(6).cases {
+    let (mut lossy, mut silent) = (0, 0);
+    while lossy + silent < cases::of(6).cases {
         let chancy = Chancy::new(&mut dice, 10);
         let outcomes = chancy.count();
         if !(4097..40_000).contains(&outcomes) {
@@ -343,17 +388,211 @@ fn the_worst_outcomes_stand_for_all_where_these_are_many() {
         let text = chancy.chancy();
         let all = chancy.outcomes();
         assert_eq!(all.len(), outcomes);
-        let lost = all.iter().find(|rows| !is_all_reached(rows));
+        let lost = all.iter().max_by_key(|rows| loss(rows, chancy.gate));
+        let worst = lost.map_or(Loss::Nothing, |rows| loss(rows, chancy.gate));
         let found = unreached(&text);
         assert_eq!(
-            lost.is_some(),
-            !found.is_empty(),
+            worst,
+            told(&found),
             "{text}lost in {:?}\n{found:#?}",
             lost.map(|rows| chancy.text(rows, "")),
         );
-        match lost {
-            Some(_) => told += 1,
-            None => silent += 1,
+        match worst {
+            Loss::Nothing => silent += 1,
+            Loss::Harmless | Loss::Serious => lossy += 1,
         }
     }
+}
+
+/// The codes, severities and messages of a text's findings.
+fn said(text: &str) -> Vec<(Code, Severity, String)> {
+    let found = findings(text).into_iter();
+    let said = found.map(|found| (found.code, found.severity, found.message.to_string()));
+    said.collect()
+}
+
+/// A map with thirteen cells `3` on open floor: more than 4,096 outcomes, since each is one of two things.
+fn of_many(before: &str, rows: &str, after: &str) -> String {
+    format!(
+        "{before}\nmap\n##################\n#@...............#\n#.3333333333333..#\n{rows}##################\nend\n\
+         mark 3 w|.\n{after}\n"
+    )
+}
+
+#[test]
+fn a_lock_has_a_key_in_every_outcome_where_a_cause_gives_one() {
+    let file = |records: &str| {
+        format!(
+            "item k \"key\" opens=iron\nkind z \"zombie\" drops=k\nmap\n########\n#@.1.D$#\n#....###\n########\nend\n\
+             mark D + locked=iron\nmark 1 w|.\n{records}\n"
+        )
+    };
+    let is_keyless = |records| {
+        said(&file(records))
+            .iter()
+            .any(|(code, ..)| *code == Code::NoSuchKey)
+    };
+    assert!(!is_keyless("when turn=1 give=k"));
+    assert!(!is_keyless("when turn=1 spawn=z at=4,3"));
+    assert!(is_keyless(""));
+}
+
+#[test]
+fn what_is_an_error_in_one_outcome_is_told_as_one_whatever_the_order_of_alternatives() {
+    for alternatives in [".|+", "+|."] {
+        let text = format!(
+            "item k \"key\" opens=iron\nmap\n#######\n#@.1.$#\n#.#####\n#.....#\n#######\n#.k####\n#######\nend\n\
+             mark 1 {alternatives} locked=iron\n"
+        );
+        let message = "expected a way from the hero to the key at 3,6, found none, where `1` at 4,2 becomes `+`";
+        let expected = (Code::UnreachableItem, Severity::Error, message.to_owned());
+        assert_eq!(said(&text), [expected], "{text}");
+        // And beyond 4,096 outcomes.
+        let rows = "#.##############.#\n#.##k#####..1...$#\n#.##############.#\n";
+        let marks = format!("mark 1 {alternatives} locked=iron");
+        let many = said(&of_many("item k \"key\" opens=iron", rows, &marks));
+        assert_eq!(
+            (many[0].0, many.len()),
+            (Code::UnreachableItem, 1),
+            "{many:?}"
+        );
+    }
+    for alternatives in ["r|.", ".|r"] {
+        let text = format!(
+            "rules tactics\nitem $ \"gold\" ammo=1\nkind r \"robot\" is=blue\nmap\n##############\n#@.1.....#...#\n\
+             #.......##.$.#\n##############\nend\nmark 1 {alternatives}\n"
+        );
+        let found = said(&text);
+        let expected = (Code::UnreachableItem, Severity::Error);
+        assert_eq!((found[0].0, found[0].1), expected, "{found:?}");
+        let cells = text
+            .replace("#.......##", "#222222222222##")
+            .replace("##########", "###############");
+        let many = format!("{cells}mark 2 {alternatives}\n");
+        let found = said(&many.replace(".....#...#", "..........#...#"));
+        assert_eq!((found[0].0, found[0].1), expected, "{many}{found:?}");
+        assert!(
+            !found[0].2.ends_with("found none"),
+            "it is none where robots are: {found:?}"
+        );
+    }
+}
+
+#[test]
+fn nothing_is_lost_behind_twenty_findings_of_an_outcome() {
+    let closets = "k.##".repeat(21);
+    let rim = "#".repeat(closets.len() + 4);
+    let floor = ".".repeat(closets.len() - 1);
+    let file = |marks: &str| {
+        format!(
+            "item k \"lever\" opens=iron\nmap\n{rim}\n#@1{floor}$#\n{rim}\n#{closets}$.#\n{rim}\nend\nmark 1 {marks}\n"
+        )
+    };
+    let count = |text: &str| {
+        let found = findings(text);
+        let of = |severity| {
+            let such = found.iter().filter(|found| found.severity == severity);
+            such.map(Diagnostic::count).sum::<usize>()
+        };
+        (of(Severity::Error), of(Severity::Warning))
+    };
+    assert_eq!(count(&file(".")), (1, 21));
+    assert_eq!(count(&file("w|.")), (1, 21));
+}
+
+#[test]
+fn what_a_cause_waits_for_may_be_left_out_beyond_4096_outcomes() {
+    let rows = "#..2......1......#\n#.........########\n#.........D.....$#\n";
+    let marks = "mark 1 k|*\nmark 2 *|k\nmark D #\nwhen take=k tile=D into=.";
+    let text = of_many("item k \"lever\"", rows, marks);
+    let found = said(&text);
+    assert_eq!(
+        (found[0].0, found[0].1),
+        (Code::UnreachableItem, Severity::Error),
+        "{text}{found:?}"
+    );
+}
+
+#[test]
+fn what_a_boulder_fills_is_no_wall_beyond_4096_outcomes() {
+    let before = "tile ~ \"water\" walk=no see=yes\ntile B \"boulder\" push=yes fills=~";
+    let rows = "#..B..B..........#\n#.......##1##2####\n#.......#....$...#\n#.......##########\n";
+    let found = said(&of_many(before, rows, "mark 1 ~|#\nmark 2 #|~"));
+    assert_eq!(
+        (found[0].0, found[0].1),
+        (Code::UnreachableItem, Severity::Error),
+        "{found:?}"
+    );
+}
+
+/// A large map of floor, of which few outcomes are judged, with many cells `1`, and with such rows below.
+fn large(rows: &str, marks: &str) -> String {
+    let rim = "#".repeat(300);
+    let width = 298;
+    let floor = format!("#{}#\n", ".".repeat(width));
+    let chancy = format!("#..{}{}#\n", "1...".repeat(73), "....");
+    assert_eq!(chancy.len(), floor.len());
+    let above = floor.replacen("..", "@.", 1);
+    let rows: String = rows
+        .lines()
+        .map(|row| format!("#{row:.<width$}#\n"))
+        .collect();
+    let rest = floor.repeat(290);
+    format!("map\n{rim}\n{above}{chancy}{floor}{rows}{rest}{rim}\nend\n{marks}\n")
+}
+
+#[test]
+fn every_way_of_shuffling_and_every_closet_has_its_outcome_on_a_large_map() {
+    let closets = "....####\n....#$A...B...C\n....####\n";
+    let shuffled = large(
+        closets,
+        "mark 1 #|*\nmark A .\nmark B .\nmark C #\nshuffle A B C",
+    );
+    let found = said(&shuffled);
+    assert_eq!(
+        (found[0].0, found.len()),
+        (Code::UnreachableItem, 1),
+        "{found:?}"
+    );
+    assert!(found[0].2.contains("takes the meaning of `C`"), "{found:?}");
+    let sealed = large("....###\n....#1#..$\n....###\n", "mark 1 #|*");
+    let found = said(&sealed);
+    assert_eq!(
+        (found[0].0, found.len()),
+        (Code::UnreachableItem, 1),
+        "{found:?}"
+    );
+    assert!(
+        found[0].2.ends_with("where `1` at 7,6 becomes `*`"),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn a_reason_names_no_shuffle_that_has_nothing_to_do_with_it_and_a_mend_names_the_mark() {
+    let rows = "#.111..A.........#\n#.1$1..B.........#\n#.111............#\n";
+    let marks = "mark 1 #|.\nmark A w\nmark B g\nshuffle A B";
+    let found = findings(&of_many("", rows, marks));
+    let sealed = found
+        .iter()
+        .find(|found| found.code == Code::UnreachableItem);
+    let sealed = sealed.expect("the gold behind all walls");
+    let message = sealed.message.to_string();
+    let reason = "where all `1` at 3,4, 4,4, 5,4, 3,5 and 3 more cells become `#`";
+    assert!(message.ends_with(reason), "{message}");
+    let help = sealed.help.as_ref().map(ToString::to_string);
+    assert!(
+        help.is_some_and(|help| help.contains("(a mark `1`)")),
+        "{sealed:?}"
+    );
+}
+
+#[test]
+fn classes_that_share_their_weights_out_alike_come_to_small_weights_together() {
+    let classes: String = ('a'..='f')
+        .map(|class| format!("class {class} w*1000|g*1000\n"))
+        .collect();
+    let text =
+        format!("{classes}map\n##########\n#@.1....$#\n##########\nend\nmark 1 a|b|c|d|e|f\n");
+    assert_eq!(said(&text), []);
 }

@@ -7,7 +7,7 @@ use crate::corpus::{folder, paths};
 use dungeon::format::{Code, Diagnostic, Limits, Report, Severity, Source, Span, read};
 
 /// What fixtures need that is smaller than the usual limits.
-fn limits(stem: &str) -> Limits {
+pub fn limits(stem: &str) -> Limits {
     let usual = Limits::default();
     match stem {
         "file-too-large" => Limits { file: 40, ..usual },
@@ -37,7 +37,7 @@ fn limits(stem: &str) -> Limits {
     }
 }
 
-fn stem(path: &Path) -> &str {
+pub fn stem(path: &Path) -> &str {
     path.file_stem()
         .and_then(|stem| stem.to_str())
         .expect("a name in UTF-8")
@@ -49,7 +49,7 @@ fn name(path: &Path) -> &str {
         .expect("a name in UTF-8")
 }
 
-fn report(path: &Path) -> Report {
+pub fn report(path: &Path) -> Report {
     let limits = limits(stem(path));
     let bytes = fs::read(path).expect("the fixture can be read");
     let name = name(path);

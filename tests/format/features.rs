@@ -339,6 +339,45 @@ fn no_such_key_unless_its_item_can_be_got_somewhere() {
 }
 
 #[test]
+fn no_such_key_is_not_said_of_a_lock_of_which_causes_open_every_door() {
+    let without = room("+ 5 2 locked=bronze").replace("@k", "@.");
+    let is_missed = |records: &str| {
+        let codes = codes(&format!("{without}{records}\n"));
+        codes.contains(&Code::NoSuchKey)
+    };
+    for opened in ["open=5,2", "tile=5,2 into=.", "tile=5,2 into='"] {
+        assert!(!is_missed(&format!("when turn=3 {opened}")), "{opened}");
+    }
+    for shut in [
+        "when turn=3 open=3,2",
+        "when turn=3 tile=5,2 into=#",
+        "+ 5 3 locked=bronze\nwhen turn=3 open=5,2",
+        "scatter + 1 locked=bronze\nwhen turn=3 open=5,2",
+        "when turn=2 tile=3,3 into=D\nmark D + locked=bronze\nwhen turn=3 open=5,2",
+        "level\nmap open 5 5\n+ 2 2 locked=bronze\nwhen turn=3 open=2,2",
+    ] {
+        assert!(is_missed(shut), "{shut}");
+    }
+    let made = "when turn=2 tile=3,3 into=D\nmark D + locked=bronze";
+    assert!(!is_missed(&format!(
+        "{made}\nwhen turn=3 open=5,2\nwhen turn=4 open=3,3"
+    )));
+}
+
+#[test]
+fn no_such_key_is_not_said_where_chance_puts_the_door_that_a_cause_opens() {
+    let text = |cells: &str| {
+        format!(
+            "map\n########\n#@.D.E$#\n########\nend\nmark D +|.\nmark E $|.\n\
+             when turn=3 open={cells}\n"
+        )
+        .replace("+|.", "+|. locked=bronze")
+    };
+    assert_eq!(codes(&text("D")), []);
+    assert!(codes(&text("E")).contains(&Code::NoSuchKey));
+}
+
+#[test]
 fn no_such_key_is_not_said_where_a_broken_record_may_be_the_key() {
     let without = room("+ 5 2 locked=bronze\nk 2 3 health=").replace("@k", "@.");
     let codes = codes(&without);

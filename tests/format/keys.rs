@@ -14,8 +14,8 @@ use dungeon::format::{Code, Diagnostic, Limits, Source, read};
 
 use crate::corpus::folder;
 
-/// Every sort of record that `resolve` reads: what no version runs yet (`test`) is only parsed.
-const RECORDS: [RecordKind; 21] = [
+/// Every sort of record whose keys stand alone.
+const RECORDS: [RecordKind; 22] = [
     RecordKind::Rules,
     RecordKind::Level,
     RecordKind::Vault,
@@ -24,6 +24,7 @@ const RECORDS: [RecordKind; 21] = [
     RecordKind::Item,
     RecordKind::Kind,
     RecordKind::Class,
+    RecordKind::Test,
     RecordKind::Caves,
     RecordKind::Rooms,
     RecordKind::Mark,
@@ -93,6 +94,8 @@ fn value(key: &KeySpec) -> String {
     match key.shape {
         ValueShape::Number { least, most, .. } => 20.clamp(least, most).to_string(),
         ValueShape::Range { .. } => "2..6".into(),
+        ValueShape::Bounds { .. } => "2..".into(),
+        ValueShape::BotAndShare => "greedy:20%..60%".into(),
         ValueShape::Sight { .. } | ValueShape::YesOrCount { .. } => "8".into(),
         ValueShape::GlyphAndNumber { .. } => "m:9".into(),
         ValueShape::OneOf(words) | ValueShape::Word(_, words) | ValueShape::Part(_, words) => {
@@ -107,7 +110,7 @@ fn value(key: &KeySpec) -> String {
         ValueShape::Text => "\"a word\"".into(),
         ValueShape::Name if key.word == "to" => "Cellar".into(),
         ValueShape::Name => "bronze".into(),
-        ValueShape::Point | ValueShape::Cells => "3,3".into(),
+        ValueShape::Cell | ValueShape::Point | ValueShape::Cells => "3,3".into(),
         ValueShape::Region => "2,2..4,4".into(),
     }
 }
@@ -269,9 +272,8 @@ fn a_key_without_its_value_is_told_so_in_records_that_lack_it_unless_it_names_a_
             )
         };
         let are_shared = |other: &&&KeySpec| other.word == key.word;
-        if key.records().all(|record| record == RecordKind::When)
-            && KEYS.iter().filter(are_shared).count() > 1
-        {
+        let is_alone = |record| matches!(record, RecordKind::Test | RecordKind::When);
+        if key.records().all(is_alone) && KEYS.iter().filter(are_shared).count() > 1 {
             continue; // what is told is of the other one
         }
         let is_no_parameter_elsewhere = matches!(key.word, "sight" | "turn");
@@ -294,6 +296,8 @@ fn every_number_out_of_its_range_is_told_the_range() {
             ValueShape::Part(..) if words_with_a_number(key).is_empty() => return,
             ValueShape::Part(..) => (0, i64::from(u16::MAX)),
             _ if key.range() == (i64::MIN..=i64::MAX) => return,
+            // What is larger is no number of a file.
+            _ if *key.range().end() == i64::MAX => return,
             _ => key.range().into_inner(),
         };
         let item = format!(" {}={}", key.word, is_number((most + 1).to_string()));
@@ -382,7 +386,7 @@ fn every_key_of_another_game_is_told_what_game_has_it_or_what_this_one_has() {
 }
 
 /// The rows of the reference that list the keys of a record: how the row begins, and whose keys follow in brackets.
-const ROWS_WITH_KEYS: [(&str, RecordKind, GameSet); 25] = [
+const ROWS_WITH_KEYS: [(&str, RecordKind, GameSet); 26] = [
     ("| `rules explore` ", RecordKind::Rules, GameSet::of_nth(0)),
     ("| `rules siege` ", RecordKind::Rules, GameSet::of_nth(1)),
     ("| `rules arena` ", RecordKind::Rules, GameSet::of_nth(2)),
@@ -401,6 +405,7 @@ const ROWS_WITH_KEYS: [(&str, RecordKind, GameSet); 25] = [
         RecordKind::Class,
         GameSet::EVERY,
     ),
+    ("| `test \"name\"` ", RecordKind::Test, GameSet::EVERY),
     ("| `map caves W H` ", RecordKind::Caves, GameSet::EVERY),
     ("| `map rooms W H` ", RecordKind::Rooms, GameSet::EVERY),
     (
@@ -545,6 +550,8 @@ fn shape(key: &KeySpec) -> String {
             format!("`A..B`, {} to {}", range.start(), range.end())
         }
         ValueShape::Range { .. } => "a whole number, or `A..B`".into(),
+        ValueShape::Bounds { .. } => "`N`, `A..B`, `A..` or `..B`".into(),
+        ValueShape::BotAndShare => "`BOT:A%..B%`".into(),
         ValueShape::Sight { least, most } => format!("`yes`, `no`, or {least} to {most} cells"),
         ValueShape::YesOrCount { least, most } => format!("`yes`, `no`, or {least} to {most}"),
         ValueShape::GlyphAndNumber { least, most } => format!("`GLYPH:N`, {least} to {most}"),
@@ -559,6 +566,7 @@ fn shape(key: &KeySpec) -> String {
         ValueShape::Glyph => "a glyph".into(),
         ValueShape::Text => "a text".into(),
         ValueShape::Name => "a name".into(),
+        ValueShape::Cell => "`x,y`".into(),
         ValueShape::Point => "a point".into(),
         ValueShape::Cells => "a point, or a glyph".into(),
         ValueShape::Region => "a region".into(),

@@ -5,6 +5,7 @@
 mod drawn;
 
 mod builder;
+mod canonical;
 mod chance;
 mod declarations;
 mod diagnostics;
@@ -14,6 +15,7 @@ mod keys;
 mod levels;
 mod limits;
 mod lint;
+mod mends;
 mod parse;
 mod reading;
 mod resolve;

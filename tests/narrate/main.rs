@@ -6,6 +6,7 @@
 #[path = "../support/drawn.rs"]
 mod drawn;
 
+mod acting;
 mod bot;
 mod facts;
 mod reader;

@@ -18,6 +18,7 @@ mod tactics_button;
 mod tactics_json;
 mod tactics_mouse;
 mod tactics_play;
+mod testing;
 mod time;
 mod travel;
 

@@ -40,11 +40,7 @@ fn page(session: &Session) -> Vec<String> {
 }
 
 #[test]
-fn an_empty_pack_is_told_and_a_full_one_is_a_menu() {
-    assert_eq!(
-        pressed("i").latest_messages(),
-        ["You carry nothing. 4 things are left to take."]
-    );
+fn a_full_pack_is_a_menu() {
     insta::assert_snapshot!(page(&pressed("llll i")).join("\n"), @r"
     Pack
     a  potion ×2: +7 health
@@ -53,43 +49,6 @@ fn an_empty_pack_is_told_and_a_full_one_is_a_menu() {
     Health 6, Manna 16, Wealth 0. You carry a key. 1 thing is left to take.
     Esc: back
     ");
-}
-
-#[test]
-fn a_letter_uses_its_thing_and_closes_the_menu() {
-    let session = pressed("llll ia");
-    assert!(session.is_in_play());
-    assert_eq!(session.turn(), 5);
-    assert_eq!(
-        session.latest_messages(),
-        ["You use the potion: +7 health."]
-    );
-    let session = pressed("llll ib");
-    assert_eq!(
-        session.latest_messages(),
-        ["You wear the sword: +2 strength."]
-    );
-    let again = pressed("llll ibib");
-    assert_eq!(again.latest_messages(), ["You wear it already."]);
-    assert_eq!(again.turn(), 5, "a refusal takes no turn");
-}
-
-#[test]
-fn a_key_that_is_no_letter_of_a_thing_plays_nothing_and_leaves_by_the_usual_keys() {
-    for keys in ["llll i<Esc>", "llll iq", "llll i<Enter>", "llll i?"] {
-        let session = pressed(keys);
-        assert!(session.is_in_play() && session.turn() == 4, "{keys}");
-    }
-    for keys in [
-        "llll il",
-        "llll ic",
-        "llll i<Right>",
-        "llll i<lt>",
-        "llll i<click 1,6>",
-    ] {
-        let session = pressed(keys);
-        assert!(!session.is_in_play() && session.turn() == 4, "{keys}");
-    }
 }
 
 #[test]

@@ -23,6 +23,11 @@ fn random_characters_of_the_format_are_endured() {
 }
 
 #[test]
+fn mutated_scenarios_are_endured() {
+    try_ordeal("scenarios", 256);
+}
+
+#[test]
 fn mutated_sieges_are_endured() {
     try_ordeal("sieges", 256);
 }

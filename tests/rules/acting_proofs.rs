@@ -54,6 +54,22 @@ fn what_lies_behind_a_cell_that_leads_away_is_out_of_reach() {
 }
 
 #[test]
+fn cells_that_lead_away_are_mended_where_they_alone_shut_off() {
+    let mends = |drawn: &str, cells: &[&str]| -> Vec<Point> {
+        let scatter = |cell: &&str| format!("scatter u 1 in={cell}..{cell}\n");
+        let gutters: String = cells.iter().map(scatter).collect();
+        match verdict(&format!("{}{gutters}", row("", drawn)), 0) {
+            Verdict::Unwinnable(disproof) => disproof.mend.iter().map(|mend| mend.at).collect(),
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(mends("#@...$#", &["4,2"]), [at(3, 1)]);
+    // What is gone through with the stream stays as it is.
+    let both = ["3,2", "5,2", "7,2"];
+    assert_eq!(mends("#$..@....$#", &both), [at(6, 1)]);
+}
+
+#[test]
 fn what_harms_and_holds_up_is_crossed_where_nothing_else_leads_on() {
     assert_won(&row("", "#@.~~,,.$#"), 1_000);
     assert_won(&row("hero health=3\n", "#@.~.$#"), 200_000);

@@ -159,6 +159,19 @@ fn t1_a_mark_makes_a_boulder_of_its_own_looks_and_a_record_lays_one_on_what_is_t
 }
 
 #[test]
+fn t1_a_sign_under_a_recorded_boulder_speaks_again_and_a_wall_gives_way() {
+    let rows = "#########\n#@?.....#\n#...#..$#\n#.......#\n#########";
+    let records = "end\n? 3 2 \"Beware.\"\nB 3 2\nB 5 3\n";
+    let mut game = game(&yard("", rows).replace("end\n", records), 0);
+    assert_eq!(boulders(&game), 2);
+    presses(&mut game, "6");
+    let under = game.world().tile(L, at(2, 1));
+    assert_eq!((under.glyph, under.says.as_str()), ('?', "Beware."));
+    presses(&mut game, "36");
+    assert_eq!(drawn(&game).lines().nth(2), Some("#...@B..#"));
+}
+
+#[test]
 fn t2_what_fills_is_gone_with_what_it_fills() {
     let map = yard("", "########\n#@S~..$#\n########");
     assert_snapshot!(story(&map, "666"), @"

@@ -259,4 +259,23 @@ fn x14_a_game_is_left_to_chance_while_numbers_may_yet_be_drawn() {
     assert!(!is_open(
         "kind n \"nest\" attack=none spawns=r:9\nkind r \"rat\" health=2"
     ));
+    let nest = "kind n \"nest\" attack=none";
+    assert!(is_open(&format!("{nest}\nwhen turn=3 give=c")));
+    assert!(!is_open(&format!("{nest}\nwhen turn=3 give=$")));
+}
+
+#[test]
+fn x3_a_game_is_left_to_chance_where_a_cause_may_bring_whom_the_heroes_shoot_at() {
+    let is_open = |cause: &str| {
+        let file = format!(
+            "rules tactics\nitem g \"gem\"\ngoal take=yes\nkind s \"statue\" attack=none hunt=stand roam=stand\n\
+             map\n@P.Zg\nend\nmark P .\nmark Z .\nwhen step=P {cause}\n"
+        );
+        game(&file, 1).is_left_to_chance()
+    };
+    assert!(!is_open("says=\"Click.\""));
+    assert!(
+        is_open("spawn=s at=Z"),
+        "a shot may miss in this turn alone"
+    );
 }

@@ -24,21 +24,6 @@ mark T ^ {trap}
 }
 
 #[test]
-fn traps_dart_takes_three_health_from_a_hero_who_walks_onto_it() {
-    assert_snapshot!(story(&corridor(""), "6.46"), @"
-    6: hero to 3,2, springs dart trap 3,2, hero Health -3
-    .: 
-    4: hero to 2,2, hero Health +1
-    6: hero to 3,2, springs dart trap 3,2, hero Health -3
-    ");
-}
-
-#[test]
-fn traps_dart_takes_what_its_damage_says() {
-    assert_snapshot!(story(&corridor("trap=dart damage=7"), "6"), @"6: hero to 3,2, springs dart trap 3,2, hero Health -7");
-}
-
-#[test]
 fn traps_dart_may_kill_and_the_round_judges() {
     let deadly = corridor("damage=50").replace("....", "...w");
     let told = story(&deadly, "6");
@@ -46,15 +31,6 @@ fn traps_dart_may_kill_and_the_round_judges() {
         told.contains("hero Health -50, wanderer to 6,2, Lost"),
         "{told}"
     );
-}
-
-#[test]
-fn traps_once_leave_floor() {
-    assert_snapshot!(story(&corridor("once=yes"), "646"), @"
-    6: hero to 3,2, springs dart trap 3,2, floor built 3,2, hero Health -3
-    4: hero to 2,2
-    6: hero to 3,2, hero Health +1
-    ");
 }
 
 #[test]
@@ -95,28 +71,6 @@ end
 mark T ^ trap=teleport {keys}
 "
     )
-}
-
-#[test]
-fn traps_teleport_leads_to_its_cell_and_takes_what_lies_there() {
-    assert_snapshot!(story(&teleport("to=8,3"), "6"), @"6: hero to 3,2, springs teleport trap 3,2, hero travels to 1 8,3, takes gold 8,3, hero Wealth +10");
-}
-
-#[test]
-fn traps_teleport_into_somebody_or_into_rock_leads_to_the_nearest_free_cell() {
-    let guard = "p 8 3 8 0\n";
-    let told = story(&(teleport("to=8,3") + guard), "6");
-    assert!(told.contains("hero travels to 1 8,2"), "{told}");
-    let told = story(&teleport("to=6,3"), "6");
-    assert!(told.contains("hero travels to 1 6,2"), "{told}");
-}
-
-#[test]
-fn traps_teleport_onto_a_trap_or_a_sign_reads_but_springs_nothing() {
-    let map = teleport("to=9,4") + "^ 9 4 trap=pit \"A pit!\"\n";
-    assert_snapshot!(story(&map, "6"), @"6: hero to 3,2, springs teleport trap 3,2, hero travels to 1 9,4");
-    let map = teleport("to=9,4") + "? 9 4 \"Well flown.\"\n";
-    assert_snapshot!(story(&map, "6"), @"6: hero to 3,2, springs teleport trap 3,2, hero travels to 1 9,4, reads sign 9,4");
 }
 
 /// Where a random teleport leads with each of so many seeds, and how often.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::corpus::{folder, guide};
-use crate::test_names::tests_below;
+use crate::test_names::{scenario_tests, tests_below};
 
 /// The headings of the tables, which are the first cells of their first rows, and under them the test of each row.
 const ROWS: &str = r#"
@@ -173,6 +173,20 @@ what comes of it
   c3_an_alarm_of_a_cause_is_as_that_of_a_trap: `alarm=yes`
   c5_a_cause_wins_and_nothing_else_does: `win=yes`, `lose=yes`
   words_tell_what_is_seen_and_that_something_is_not: `says="…"`, or a text
+`test "name"` with
+  tests_press_keys_from_the_beginning_or_none: `keys="llj."`
+  tests_play_recordings_that_must_go_as_they_were_recorded: `replay="win.rec"`
+  tests_play_with_their_seed_or_with_that_of_the_file: `seed=7`
+  tests_of_several_seeds_name_the_first_and_the_last: `seeds=1..100`
+that must be so
+  tests_expect_an_end: `expect=won`
+  tests_bound_the_turns_with_both_ends_included: `turns=..40`
+  tests_bound_the_numbers_of_whom_one_commands: `health=10..`
+  tests_say_where_one_must_stand: `at=5,3`
+  tests_say_what_must_have_been_told_in_its_order: `says="The door is locked"`
+  tests_compare_the_last_screen: `frame="hall.snap"`
+  tests_ask_whether_a_game_can_be_won: `winnable=yes`
+  tests_ask_how_often_a_machine_player_wins: `winrate=greedy:20%..60%`
 before the first level
   rows_seed_pins_chance_and_title_author_and_about_change_nothing: `title "…"` `author "…"` `about "…"`
   fog_and_tempo_are_off_unless_the_rules_say_otherwise: `rules explore` `[fog= tempo=]`
@@ -181,14 +195,14 @@ before the first level
   a_file_of_tactics_has_one_level_and_waits: `rules tactics` `[fog=]`
   what_a_file_declares_is_brought_and_nothing_else: `include "FILE"`
   rows_seed_pins_chance_and_title_author_and_about_change_nothing: `seed N`
-  rows_hero_says_what_a_drawn_one_is_worth: `hero` `[health= strength= manna= wealth= max= max-manna= light= ammo= ap= range= name= glyph= colour= damage= accuracy= reach=]`
+  rows_hero_says_what_a_drawn_one_is_worth: `hero` `[health= max= strength= manna= max-manna= wealth= light= ammo= ap= range= damage= accuracy= reach= name= glyph= colour=]`
   g2_all_goals_are_wanted_and_nothing_else_wins: `goal` `[take= kill= cover= survive= leave=]`
   g3_time_and_the_last_of_a_thing_lose: `lose` `[turns= without=]`
   v2_a_vault_keeps_its_picture_however_it_is_laid_and_lies_in_every_way_that_it_may: `vault "name"` `[depth= weight= flip= turn=]`
   a_line_before_a_map_or_a_record_silences_what_is_told_of_it: `allow CODE`
-  a_tile_is_floor_unless_it_says_otherwise: `tile GLYPH "name"` `[name= glyph= colour= says= walk= see= push= fills= harm= harms= slow= enter= glow=]`
-  rows_items_add_what_they_declare: `item GLYPH "name"` `[health= strength= manna= wealth= ammo= name= glyph= colour= says= opens= keep= wear= herd= glow=]`
-  a_kind_with_is_stays_the_classic_until_a_part_is_said: `kind GLYPH "name"` `[health= strength= ap= range= name= glyph= colour= says= is= sense= hunt= roam= attack= prey= through= sight= shot= speed= drops= spawns= bursts= trail= damage= accuracy= reach=]`
+  a_tile_is_floor_unless_it_says_otherwise: `tile GLYPH "name"` `[walk= see= push= fills= harm= harms= slow= enter= glow= name= glyph= colour= says=]`
+  rows_items_add_what_they_declare: `item GLYPH "name"` `[health= strength= manna= wealth= ammo= opens= keep= wear= herd= glow= name= glyph= colour= says=]`
+  a_kind_with_is_stays_the_classic_until_a_part_is_said: `kind GLYPH "name"` `[is= health= strength= ap= range= sense= hunt= roam= attack= prey= through= sight= shot= speed= drops= spawns= bursts= trail= damage= accuracy= reach= name= glyph= colour= says=]`
   x15_each_depth_has_things_of_its_own: `class GLYPH ALTERNATIVES "name"` `[depth=]`
 a level
   rows_level_names_are_for_stairs_and_the_first_may_do_without_its_line: `level ["name"]` `[fog= tempo= light=]`
@@ -198,21 +212,22 @@ a level
   a_made_map_is_pinned_for_ever: `map caves W H` `[rock= rounds= vaults=]`
   rooms_are_as_many_and_as_large_as_is_said: `map rooms W H` `[rooms= sides= doors= vaults=]`
 after the map
-  rows_hero_by_its_record_whichever_glyph: `@ x y [health strength manna]` `[health= strength= manna= wealth= max= max-manna= light= name= glyph= colour=]`
-  a_record_a_mark_a_scatter_and_the_hero_line_say_what_units_are: `@ x y` `[health= max= light= ammo= ap= range= name= glyph= colour= damage= accuracy= reach=]`
-  rows_monsters_by_their_records: `w x y [health strength]` `[health= strength= name= glyph= colour= says= via=]`, `g …`, any kind
+  rows_hero_by_its_record_whichever_glyph: `@ x y [health strength manna]` `[health= max= strength= manna= max-manna= wealth= light= name= glyph= colour=]`
+  a_record_a_mark_a_scatter_and_the_hero_line_say_what_units_are: `@ x y` `[health= max= light= ammo= ap= range= damage= accuracy= reach= name= glyph= colour=]`
+  rows_monsters_by_their_records: `w x y [health strength]` `[health= strength= via= name= glyph= colour= says=]`, `g …`, any kind
   rows_patrol_by_numbers_or_by_points: `p x y [health strength [n x1 y1 …]] [via=POINT …]`
-  rows_things_by_their_records: `* x y [health wealth manna]` `[health= strength= manna= wealth= ammo= name= glyph= colour= says= opens= keep= wear= herd= glow=]`, `= …`, `$ …`, any item
+  rows_things_by_their_records: `* x y [health wealth manna]` `[health= strength= manna= wealth= ammo= opens= keep= wear= herd= glow= name= glyph= colour= says=]`, `= …`, `$ …`, any item
   rows_terrain_by_its_record_replaces_what_was_there: `# x y` `[name= glyph= colour= says=]`, any terrain
-  rows_doors_by_their_records: `+ x y` `[name= glyph= colour= says= locked=]`, `' x y`
-  rows_stairs_at_a_point_or_at_a_glyph_that_is_drawn_once: `> x y` `[name= glyph= colour= says= to= at=]`, `< …`
-  rows_traps_and_signs_by_their_records: `^ x y` `[name= glyph= colour= says= trap= damage= to= hidden= once=]`
+  rows_doors_by_their_records: `+ x y` `[locked= name= glyph= colour= says=]`, `' x y`
+  rows_stairs_at_a_point_or_at_a_glyph_that_is_drawn_once: `> x y` `[to= at= name= glyph= colour= says=]`, `< …`
+  rows_traps_and_signs_by_their_records: `^ x y` `[trap= damage= to= hidden= once= name= glyph= colour= says=]`
   rows_traps_and_signs_by_their_records: `? x y "…"` `[name= glyph= colour= says=]`
   rows_marks_stack_and_hold_in_their_level: `mark NEW GLYPH [keys] ["text"]`
   x13_each_cell_draws_one_alternative_by_its_weight_and_a_share_leaves_floor: `mark NEW w*3\|r\|. [50%]` `[same=]` `[keys] ["text"]`
   x13_shuffled_marks_change_places_and_each_keeps_one_meaning: `shuffle NEW NEW …`
   rows_scatter_so_many_or_with_a_chance_in_a_region_away_and_overlapping: `scatter GLYPH n`, `n%` or `n..n` `[in= away= overlap=]` `[keys] ["text"]`
   c1_a_cause_comes_about_once_in_the_order_of_its_effects: `when` `[step= leave= push= opened= take= kill= all-dead= turn= tile= into= open= spawn= at= give= move= alarm= win= lose= again= says=]`
+  every_scenario_holds: `test "name"` `[keys= replay= seed= seeds= expect= turns= health= strength= manna= wealth= ammo= at= says= frame= winnable= winrate=]`
   rows_q_ends_the_records_and_may_be_left_out: `q`
 what is made
   limit_268435456_steps_of_work_to_begin: each cell of a map
@@ -282,7 +297,8 @@ fn every_row_of_the_page_has_a_test() {
 
 #[test]
 fn every_test_of_a_row_is_there() {
-    let names = tests_below(&folder("tests"));
+    let mut names = tests_below(&folder("tests"));
+    names.extend(scenario_tests());
     let listed = listed();
     let lacking = listed.iter().filter(|(_, test)| !names.contains(*test));
     let lacking: Vec<_> = lacking.collect();

@@ -13,6 +13,7 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
             "cli/commands/prove.rs",
             "cli/commands/render.rs",
             "cli/commands/simulate.rs", // frames, JSON, and text that is made printable
+            "cli/commands/test.rs",     // likewise
             "cli/output/errors.rs",
             "cli/output/progress.rs", // numbers alone
             "cli/output/stdout.rs",
@@ -47,6 +48,7 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
             "cli/commands/prove/output.rs",           // for `to_json`
             "cli/commands/resume.rs",                 // compares names
             "cli/commands/simulate/json.rs",          // for `to_json`
+            "cli/commands/test/json.rs",              // for `to_json`
             "cli/game/dungeon_origin.rs",             // opens the file, and quotes it for a shell
             "cli/mod.rs",                             // compares names
             "cli/save/auto_save.rs", // makes the name of a save, in plain characters

@@ -1,7 +1,7 @@
 //! Every rule of docs/RULES.md has a test with its id in its name, and a place that links lead to.
 use crate::corpus::folder;
 use crate::sources::sources;
-use crate::test_names::tests_below;
+use crate::test_names::{scenario_tests, tests_below};
 
 const RULES: &str = include_str!("../../docs/RULES.md");
 
@@ -19,6 +19,7 @@ fn ids() -> Vec<&'static str> {
 fn every_rule_has_a_test_named_for_it() {
     let [mut names, ours] = ["src", "tests"].map(|name| tests_below(&folder(name)));
     names.extend(ours);
+    names.extend(scenario_tests());
     let mut lacking = ids();
     lacking.retain(|id| {
         let begin = id.replace('-', "").to_lowercase() + "_";

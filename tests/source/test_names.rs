@@ -1,7 +1,9 @@
-//! The names of the tests, read from their sources.
+//! The names of the tests, read from their sources: functions, and the lines `test` of scenarios.
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+
+use crate::corpus::paths;
 
 /// The names of all tests in the sources below a folder.
 pub fn tests_below(folder: &Path) -> BTreeSet<String> {
@@ -18,4 +20,37 @@ pub fn tests_below(folder: &Path) -> BTreeSet<String> {
         }
     }
     names
+}
+
+/// The names of the tests of all scenarios, spelt as functions are: `G-2 take wins` is `g2_take_wins`. `tests/play` runs every one of
+/// them.
+pub fn scenario_tests() -> BTreeSet<String> {
+    let files = paths("tests/scenarios").into_iter();
+    let texts = files.map(|path| fs::read_to_string(path).expect("a scenario"));
+    let mut names = BTreeSet::new();
+    for text in texts {
+        let tests = text.lines().filter_map(|line| line.strip_prefix("test \""));
+        names.extend(tests.filter_map(|test| Some(as_function(test.split('"').next()?))));
+    }
+    names
+}
+
+/// A name as that of a function. A rule's id, which it may begin with, loses its dash.
+fn as_function(name: &str) -> String {
+    let name = name.to_lowercase();
+    let (first, rest) = name.split_once(' ').unwrap_or((&name, ""));
+    let is_id = first.ends_with(|c: char| c.is_ascii_digit());
+    let first = match is_id {
+        true => first.replace('-', ""),
+        false => first.to_owned(),
+    };
+    let name = format!("{first} {rest}");
+    let letter = |c: char| if c.is_alphanumeric() { c } else { '_' };
+    name.trim_end().chars().map(letter).collect()
+}
+
+#[test]
+fn names_of_scenarios_are_spelt_as_functions() {
+    assert_eq!(as_function("G-2 take wins"), "g2_take_wins");
+    assert_eq!(as_function("One-way stairs"), "one_way_stairs");
 }

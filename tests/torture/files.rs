@@ -13,6 +13,8 @@ use dungeon::view::ColourDepth;
 use dungeon::view::frame::Frame;
 use proptest::prelude::*;
 
+use crate::corpus::canonical::check_canonical;
+
 use super::mutation::{SIEGES, mutate, mutated, mutation};
 use super::{Ordeal, try_on};
 
@@ -75,6 +77,7 @@ fn endure((bytes, keys): (Vec<u8>, Vec<Key>)) {
         ..Limits::default()
     };
     let source = Source::from_bytes("torture.dng", bytes);
+    check_canonical(&source, &limits);
     let (dungeon, diagnostics) = format::read(&source, &limits);
     for finding in &diagnostics {
         let whole = source.text.get(finding.span.range());

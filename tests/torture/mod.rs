@@ -24,6 +24,7 @@ pub mod recordings;
 pub mod storms;
 #[cfg(feature = "program")]
 pub mod streams;
+pub mod tests;
 
 use std::fmt::Debug;
 use std::sync::{Arc, LazyLock};
@@ -52,6 +53,7 @@ pub const ORDEALS: &[Ordeal] = &[
     files::CHARACTERS,
     files::SIEGES_ORDEAL,
     files::FIXTURES,
+    tests::SCENARIOS,
     keys::SCRIPTS,
     lines::NARRATION,
     recordings::RECORDINGS,

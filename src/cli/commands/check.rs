@@ -7,14 +7,17 @@ use crate::cli::options::no_color;
 use crate::cli::output::errors::{print_error, refuse, unprinted_text, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::format::report::{Paint, Summary};
-use crate::format::{Limits, Report, Source, read};
+use crate::format::{Diagnostic, Limits, Report, Source};
+use crate::play::testing::tested_file::TestedFile;
 
+mod fixing;
 mod machine;
 
 mod sarif;
 
 mod output;
 
+use fixing::MendedFile;
 use output::{FindingFormat, Output};
 
 /// Report every problem of dungeon files
@@ -24,8 +27,10 @@ Examples:
   dungeon check mine.dng                        every problem, with its lines
   dungeon check --deny warnings dungeons/*.dng  for continuous integration
   dungeon check --format json mine.dng          for editors
+  dungeon check --fix --dry-run mine.dng        what would be mended
 
-Exit codes: 0 all is well, 1 a file has errors, 2 wrong usage or a file that cannot be read.")]
+Exit codes: 0 all is well, 1 a file has errors, 2 wrong usage or a file that
+cannot be read or written.")]
 pub struct Check {
     /// Files to check; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
@@ -38,6 +43,13 @@ pub struct Check {
     /// Treat warnings as errors in the exit code.
     #[arg(long, value_name = "WHAT", value_enum)]
     deny: Option<Deny>,
+    /// Make the edits that findings tell and whose author almost surely wants them, and report the rest. Files that are
+    /// included stay as they are.
+    #[arg(long)]
+    fix: bool,
+    /// Write nothing: print what `--fix` would change, which counts as errors.
+    #[arg(long, requires = "fix", conflicts_with = "format")]
+    dry_run: bool,
 }
 
 /// The findings besides errors that make the check fail.
@@ -61,8 +73,14 @@ impl Check {
         let result = self
             .files
             .iter()
-            .try_for_each(|file| checked.check(file, &self.include, &mut output))
-            .and_then(|()| output.finish(checked.files, checked.summary));
+            .try_for_each(|file| match self.fix {
+                true => checked.mend(file, &self.include, self.dry_run, &mut output),
+                false => checked.check(file, &self.include, &mut output),
+            })
+            .and_then(|()| match self.dry_run {
+                true => Ok(()),
+                false => output.finish(checked.files, checked.summary),
+            });
         match result {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 refuse(unprinted_text(&error))
@@ -77,6 +95,8 @@ impl Check {
 struct CheckedFiles {
     files: usize,
     unreadable: usize,
+    /// Files that a dry run would change.
+    changed: usize,
     summary: Summary,
 }
 
@@ -100,19 +120,56 @@ impl CheckedFiles {
                 return Ok(());
             }
         };
-        let (_, diagnostics) = read(&source, &limits);
-        self.files += 1;
-        self.summary = self.summary.plus(Summary::count(&diagnostics));
+        let diagnostics = TestedFile::read(&source, &limits).findings;
+        self.add(&diagnostics);
         output.report(&Report {
             source,
             diagnostics,
         })
     }
 
+    /// Mends a file, or says how it would be mended, and checks what is left.
+    fn mend<W: Write>(
+        &mut self,
+        path: &Path,
+        include: &IncludeOption,
+        is_dry: bool,
+        output: &mut Output<W>,
+    ) -> io::Result<()> {
+        let mended = match path.as_os_str() == "-" {
+            true => Err("`--fix` mends files, and standard input is none".to_owned()),
+            false => MendedFile::open(path, include),
+        };
+        let written = mended.and_then(|mended| match is_dry {
+            true => Ok(mended),
+            false => mended.write().map(|()| mended),
+        });
+        let mended = match written {
+            Ok(mended) => mended,
+            Err(why) => {
+                print_error(why);
+                self.unreadable += 1;
+                return Ok(());
+            }
+        };
+        self.add(&mended.rest.diagnostics);
+        if is_dry {
+            self.changed += usize::from(mended.edits > 0);
+            return output.diff(&mended.diff());
+        }
+        output.report(&mended.rest)
+    }
+
+    /// Counts a file with its findings.
+    fn add(&mut self, diagnostics: &[Diagnostic]) {
+        self.files += 1;
+        self.summary = self.summary.plus(Summary::count(diagnostics));
+    }
+
     fn exit(&self, deny: Option<Deny>) -> Exit {
         let is_denied = deny == Some(Deny::Warnings) && self.summary.warnings > 0;
         match self.unreadable {
-            0 if self.summary.errors == 0 && !is_denied => Exit::Clean,
+            0 if self.summary.errors == 0 && self.changed == 0 && !is_denied => Exit::Clean,
             0 => Exit::Errors,
             _ => Exit::Usage,
         }

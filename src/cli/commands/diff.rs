@@ -13,7 +13,7 @@ use crate::cli::output::printable;
 use crate::dungeon::Dungeon;
 use crate::format::json::to_json;
 use crate::format::untrusted::Untrusted;
-use crate::format::{Limits, Report, read};
+use crate::format::{Limits, Report, Source, read};
 use crate::space::geometry::Region;
 use crate::view::ColourDepth;
 use crate::view::differences::{
@@ -248,7 +248,10 @@ impl DiffCommand {
         }
         let limits = Limits::default();
         let opened = match name {
-            Some(name) => self.include.open_copy(path, name, &limits),
+            Some(name) => {
+                let copy = Source::open(path, &limits);
+                copy.map(|copy| self.include.with_includes(name, copy, &limits))
+            }
             None => shipped::open(path, &self.include, &limits),
         };
         let source = opened.map_err(|error| {

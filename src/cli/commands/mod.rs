@@ -1,7 +1,7 @@
 //! Commands: one file a command. Arguments come in as a plain value, which runs; an exit code goes out.
 //!
 //! `play` is what `dungeon` alone does; `resume`, `saves` and `replay` are about games that were kept; `new`,
-//! `check`, `diff`, `explain`, `cheat`, `prove`, `render` and `simulate` serve authors and their tests; `keys`,
+//! `check`, `diff`, `explain`, `cheat`, `fmt`, `prove`, `render`, `simulate` and `test` serve authors and their tests; `keys`,
 //! `completions` and `man` print what helps at a shell.
 
 pub mod cheat;
@@ -9,6 +9,7 @@ pub mod check;
 pub mod completions;
 pub mod diff;
 pub mod explain;
+pub mod fmt;
 pub mod keys;
 pub mod man;
 pub mod new;
@@ -18,5 +19,6 @@ pub mod replay;
 pub mod resume;
 pub mod saves;
 pub mod simulate;
+pub mod test;
 
 pub mod play;

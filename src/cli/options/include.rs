@@ -30,16 +30,11 @@ impl IncludeOption {
     ///
     /// Any error of opening or reading the file itself.
     pub fn open(&self, path: &Path, limits: &Limits) -> io::Result<Source> {
-        self.open_copy(path, path, limits)
+        Ok(self.with_includes(path, Source::open(path, limits)?, limits))
     }
 
-    /// Reads a copy of the file at a path, with the files that the one in `home` would include.
-    ///
-    /// # Errors
-    ///
-    /// Any error of opening or reading the copy itself.
-    pub fn open_copy(&self, path: &Path, home: &Path, limits: &Limits) -> io::Result<Source> {
-        let folders = IncludeFolders::of(home, &self.folders);
-        Ok(Source::open(path, limits)?.with_includes(&folders, limits))
+    /// Puts the files that the file at a path includes into what was read of it.
+    pub fn with_includes(&self, path: &Path, source: Source, limits: &Limits) -> Source {
+        source.with_includes(&IncludeFolders::of(path, &self.folders), limits)
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use super::exit::Exit;
 use crate::dungeon::Dungeon;
-use crate::format::load::read;
+use crate::format::read;
 use crate::format::report::Report;
 use crate::format::source::{Limits, Source};
 use crate::format::untrusted::Untrusted;

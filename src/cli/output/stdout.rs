@@ -15,6 +15,17 @@ pub fn print(text: &str) -> Exit {
     }
 }
 
+/// Prints the text of a file that was read without errors, to the byte: `parse` reports every character in it that a
+/// terminal obeys, but for tabs and line ends. A closed pipe is no error.
+pub fn print_text(text: &str) -> Exit {
+    let mut out = io::stdout().lock();
+    let written = { out.write_all(text.as_bytes()) }.and_then(|()| out.flush());
+    match written {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => refuse(unprinted_text(&error)),
+        _ => Exit::Clean,
+    }
+}
+
 fn write_lines(out: &mut impl Write, text: &str) -> io::Result<()> {
     out.write_all(printable::lines(text).as_bytes())?;
     out.flush()

@@ -102,6 +102,33 @@ pub fn has_shape(word: &str, shape: ValueShape) -> bool {
     keys_named(word).any(|key| key.shape == shape)
 }
 
+/// Whether a key of this word has numbers for a value, in every record.
+pub fn is_number(word: &str) -> bool {
+    let is_number = |shape| {
+        matches!(
+            shape,
+            ValueShape::Number { .. }
+                | ValueShape::Range { .. }
+                | ValueShape::Bounds { .. }
+                | ValueShape::Region
+        )
+    };
+    let mut keys = keys_named(word).peekable();
+    keys.peek().is_some() && keys.all(|key| is_number(key.shape))
+}
+
+/// The place in the table of the key of this word that a record takes which begins with this keyword (empty for a
+/// glyph), or what such a record puts down; behind all keys for a word that is none.
+pub fn place_in(keyword: &str, word: &str) -> usize {
+    let puts_down = matches!(keyword, "" | "mark" | "scatter");
+    let is_here = |record: RecordKind| match record.keyword() {
+        Some(other) => other == keyword,
+        None => puts_down,
+    };
+    let is_it = |key: &&KeySpec| key.word == word && key.records().any(is_here);
+    KEYS.iter().position(is_it).unwrap_or(KEYS.len())
+}
+
 /// The key that a word without `=` is taken for in a record that begins with this keyword (empty for a glyph); none for
 /// a word that is no key there. The parameters of one game, and what only a `test` or a cause says, are everyday words
 /// such as `cow` and `open`: elsewhere they name things.

@@ -54,6 +54,7 @@ impl KeySpec {
         match self.shape {
             ValueShape::Number { least, most, .. }
             | ValueShape::Range { least, most }
+            | ValueShape::Bounds { least, most }
             | ValueShape::Sight { least, most }
             | ValueShape::YesOrCount { least, most }
             | ValueShape::GlyphAndNumber { least, most } => least..=most,
@@ -85,6 +86,13 @@ pub enum ValueShape {
     },
     /// Two whole numbers, the smaller first, or one for both: `damage=2..6`.
     Range {
+        /// The smallest number that either of both may be.
+        least: i64,
+        /// The largest number that either of both may be.
+        most: i64,
+    },
+    /// A whole number, or two of which one may be left out: `7`, `3..7`, `3..`, `..7`.
+    Bounds {
         /// The smallest number that either of both may be.
         least: i64,
         /// The largest number that either of both may be.
@@ -130,12 +138,16 @@ pub enum ValueShape {
     Text,
     /// The name of a lock, a level or a body: a word, a number or a text in quotes.
     Name,
+    /// `x,y`.
+    Cell,
     /// `x,y`, or a glyph that is drawn once in the level.
     Point,
     /// `x,y`, or a glyph that is drawn in the level, once or several times.
     Cells,
     /// Two corners: `x,y..x,y`.
     Region,
+    /// A machine player, and bounds of a share in percent: `greedy:20%..60%`.
+    BotAndShare,
 }
 
 impl ValueShape {
@@ -170,7 +182,7 @@ pub enum RecordKind {
     Lose,
     /// A line `when …`.
     When,
-    /// A line `test "name" …`, which is parsed and not run.
+    /// A line `test "name" …`.
     Test,
     /// A made map `map caves W H …`.
     Caves,

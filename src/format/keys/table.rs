@@ -6,11 +6,12 @@ use super::spec::RecordKind::{
     Vault, When,
 };
 use super::spec::ValueShape::{
-    BuiltInKind, Cells, Colour, Directions, Glyph, GlyphAndNumber, Name, Number, OneOf, Part,
-    Point, Range, Region, Sight, Text, Word, YesOrCount,
+    BotAndShare, Bounds, BuiltInKind, Cell, Cells, Colour, Directions, Glyph, GlyphAndNumber, Name,
+    Number, OneOf, Part, Point, Range, Region, Sight, Text, Word, YesOrCount,
 };
 use super::spec::{GameSet, KeySpec, RecordKind, ValueShape};
 use crate::dungeon::{FARTHEST, Stat};
+use crate::format::test_case::ExpectedEnd;
 
 const EVERY: GameSet = GameSet::EVERY;
 const UNITS: GameSet = GameSet::with_units();
@@ -67,6 +68,17 @@ const POINTS: ValueShape = Range {
     least: i32::MIN as i64,
     most: MOST,
 };
+/// The bounds that a test sets to a number of a body.
+const ANY_POINTS: ValueShape = Bounds {
+    least: i32::MIN as i64,
+    most: MOST,
+};
+const ENDS: &[&str] = &[
+    ExpectedEnd::Won.word(),
+    ExpectedEnd::Lost.word(),
+    ExpectedEnd::Draw.word(),
+    ExpectedEnd::Unfinished.word(),
+];
 pub(super) const YES_NO: ValueShape = OneOf(&["yes", "no"]);
 
 pub(super) const fn number(least: i64, most: i64) -> ValueShape {
@@ -104,6 +116,7 @@ const IS_PUSHED: &str =
 const IS_ACTING: &str = "it is told of terrain that one walks on, such as `tile ~ \"lava\" harm=3`, in {games that push}; what springs once is a trap, `^`";
 const IS_KEPT: &str = "it is told of things that a hero keeps, such as `item ! \"potion\" health=10 keep=yes` and `item ) \"sword\" wear=strength:2`, in {games that keep}";
 
+const IS_A_TEST: &str = "it is told of a test, such as `test \"a walk\" keys=\"llj\" expect=won`";
 const IS_DRAWN: &str = "it stands behind a mark that leaves something to chance, such as `mark 1 w|r same=yes` or `mark 1 w 50% same=yes`";
 
 macro_rules! keys {
@@ -134,17 +147,18 @@ keys! {
         "how long the monsters wait for a command, at least 20; with 0 as long as it takes";
     LEVEL_LIGHT: "light" YES_NO, in &[(EVERY, &[Level])], "yes",
         "whether it is light there: in the dark, where there is fog, only what is near or shone upon is seen", else IS_LIGHT;
-    // The numbers of bodies and items.
+    // What a kind starts from, and the numbers of bodies and items, which change that.
+    IS: "is" BuiltInKind, in PART_OF_KINDS, "", "what it starts from: another `kind` of the file by its glyph, or {built-in kinds}", else IS_A_PART;
     HEALTH: "health" POINTS, in &[(EVERY, MONSTERS), (GameSet::of_heroes_with(Stat::Health), HEROES_AND_ITEMS)], "",
         "what is left until death, more than 0; of an item, how much of that it gives";
+    MAX: "max" number(1, MOST), in &[(GameSet::of_heroes_with(Stat::Health), HEROES)], "", "the most health that rest and food bring a hero to",
+        else "only a hero who has health has a most of it";
     STRENGTH: "strength" POINTS, in &[(EVERY, MONSTERS), (GameSet::of_heroes_with(Stat::Strength), HEROES_AND_ITEMS)], "",
         "what a blow takes; of an item, how much of that it gives";
     MANNA: "manna" POINTS, in &[(GameSet::of_heroes_with(Stat::Manna), HEROES_AND_ITEMS)], "", "what bolts cost; of an item, how much of that it gives";
-    WEALTH: "wealth" POINTS, in &[(GameSet::of_heroes_with(Stat::Wealth), HEROES_AND_ITEMS), (GameSet::of_gifts_alone(Stat::Wealth), ITEMS)], "", "the gold that a hero has, or an item gives";
-    MAX: "max" number(1, MOST), in &[(GameSet::of_heroes_with(Stat::Health), HEROES)], "", "the most health that rest and food bring a hero to",
-        else "only a hero who has health has a most of it";
     MAX_MANNA: "max-manna" number(0, MOST), in &[(GameSet::of_heroes_with(Stat::Manna), HEROES)], "", "the most manna that rest and things bring a hero to",
         else "only a hero who has manna has a most of it";
+    WEALTH: "wealth" POINTS, in &[(GameSet::of_heroes_with(Stat::Wealth), HEROES_AND_ITEMS), (GameSet::of_gifts_alone(Stat::Wealth), ITEMS)], "", "the gold that a hero has, or an item gives";
     HERO_LIGHT: "light" count(0, SIDE, "cells"), in &[(EVERY, HEROES)], "2", "how far a hero sees in the dark", else IS_LIGHT;
     AMMO: "ammo" POINTS, in &[(GameSet::of_heroes_with(Stat::Ammo), HEROES_AND_ITEMS)], "", "shots that a unit has, 0 or more, or an item gives",
         else "only units count their shots, the heroes of {games of units}: monsters never run out";
@@ -185,13 +199,6 @@ keys! {
     WHEN_LOSE: "lose" YES_NO, in &[(EVERY, &[When])], "no", "you lose", else IS_A_CAUSE;
     AGAIN: "again" YES_NO, in &[(EVERY, &[When])], "no", "whether it comes about each time", else IS_A_CAUSE;
 
-    // Looks and words.
-    NAME: "name" Text, in &[(EVERY, LOOKS)], "", "what it is called; the text of a declaration says it too";
-    GLYPH: "glyph" Glyph, in &[(EVERY, LOOKS)], "", "what it is drawn with on the screen";
-    COLOUR: "colour" Colour, in &[(EVERY, LOOKS)], "", "the colour of its glyph";
-    SAYS: "says" Text, in &[(EVERY, SPEAKERS)], "",
-        "what is told when you come upon it; the text of a record, a mark or a scatter says it too";
-
     // Terrain and features.
     WALK: "walk" OneOf(&["yes", "no", "slime"]), in &[(EVERY, &[Tile])], "yes", "who goes there",
         else IS_TERRAIN;
@@ -202,15 +209,15 @@ keys! {
     HARMS: "harms" OneOf(&["all", "hero"]), in &[(PUSHING, &[Tile])], "all", "whom it harms: everybody, or the hero alone", else IS_ACTING;
     SLOW: "slow" YES_NO, in &[(PUSHING, &[Tile])], "no", "whether whoever steps onto it loses the next act", else IS_ACTING;
     ENTER: "enter" Directions, in &[(PUSHING, &[Tile])], "all eight", "the directions of the steps that lead onto it", else IS_ACTING;
-    LOCKED: "locked" Name, in &[(EVERY, &[Door])], "", "the lock: opens only for who has an item with `opens=` and this name";
-    STAIRS_TO: "to" Name, in &[(EVERY, &[Stairs])], "the next", "the level that they lead to";
-    AT: "at" Point, in &[(EVERY, &[Stairs])], "", "the cell of that level where you arrive";
     TRAP: "trap" Word("a kind of trap", &["dart", "pit", "teleport", "alarm"]), in &[(EVERY, &[Trap])], "dart", "what the trap does";
     TRAP_DAMAGE: "damage" number(0, MOST), in &[(EVERY, &[Trap])], "3", "the health that a dart or a last pit takes";
     TRAP_TO: "to" Point, in &[(EVERY, &[Trap])], "anywhere", "where a teleport leads";
     HIDDEN: "hidden" YES_NO, in &[(EVERY, &[Trap])], "no", "whether it looks like floor until it is sprung or found",
         else "only traps hide: a secret door is one that looks like a wall, `name=\"wall\" glyph=#`";
     ONCE: "once" YES_NO, in &[(EVERY, &[Trap])], "no", "whether it is gone when it was sprung";
+    LOCKED: "locked" Name, in &[(EVERY, &[Door])], "", "the lock: opens only for who has an item with `opens=` and this name";
+    STAIRS_TO: "to" Name, in &[(EVERY, &[Stairs])], "the next", "the level that they lead to";
+    AT: "at" Point, in &[(EVERY, &[Stairs])], "", "the cell of that level where you arrive";
 
     // Items.
     OPENS: "opens" Name, in &[(EVERY, ITEMS)], "", "the lock that it opens, which makes a key of it";
@@ -222,7 +229,6 @@ keys! {
         else "terrain and items shine, where they are declared: `tile & \"brazier\" glow=4`";
 
     // Kinds.
-    IS: "is" BuiltInKind, in PART_OF_KINDS, "", "what it starts from: another `kind` of the file by its glyph, or {built-in kinds}", else IS_A_PART;
     SENSE: "sense" Part("a sense", &["sight:N", "near:N", "steps:N", "always", "never"]), in PART_OF_KINDS, "never",
         "when it knows of its prey", else IS_A_PART;
     HUNT: "hunt" Part(
@@ -259,6 +265,13 @@ keys! {
         "the levels on which a class is that, or a vault may be, counted from 1",
         else "it says on which levels a class is what, or a vault may be: `class u w|g depth=2..4`";
 
+    // Looks and words.
+    NAME: "name" Text, in &[(EVERY, LOOKS)], "", "what it is called; the text of a declaration says it too";
+    GLYPH: "glyph" Glyph, in &[(EVERY, LOOKS)], "", "what it is drawn with on the screen";
+    COLOUR: "colour" Colour, in &[(EVERY, LOOKS)], "", "the colour of its glyph";
+    SAYS: "says" Text, in &[(EVERY, SPEAKERS)], "",
+        "what is told when you come upon it; the text of a record, a mark or a scatter says it too";
+
     // Marks, scatters and made maps.
     SAME: "same" YES_NO, in &[(EVERY, &[Mark])], "no", "whether one draw decides for all cells of the mark on the level",
         else IS_DRAWN;
@@ -276,9 +289,24 @@ keys! {
     FLIP: "flip" YES_NO, in &[(EVERY, &[Vault])], "no", "whether it may be mirrored", else IS_A_VAULT;
     TURN: "turn" YES_NO, in &[(EVERY, &[Vault])], "no", "whether it may be turned by quarters", else IS_A_VAULT;
 
-    // Tests, which this version does not run.
-    TEST_KEYS: "keys" Text, in &[(EVERY, &[Test])], "", "the keys to press";
-    TEST_SEED: "seed" number(0, i64::MAX), in &[(EVERY, &[Test])], "", "the seed to play with";
+    // Tests.
+    TEST_KEYS: "keys" Text, in &[(EVERY, &[Test])], "none", "the keys to press";
+    TEST_REPLAY: "replay" Text, in &[(EVERY, &[Test])], "", "a recording to play again instead, which must go as it was recorded", else IS_A_TEST;
+    TEST_SEED: "seed" number(0, i64::MAX), in &[(EVERY, &[Test])], "that of the file", "the seed to play with";
+    TEST_SEEDS: "seeds" Range { least: 0, most: MOST }, in &[(EVERY, &[Test])], "", "the seeds to play with, a game each, all of which must be so", else IS_A_TEST;
+    TEST_EXPECT: "expect" OneOf(ENDS), in &[(EVERY, &[Test])], "", "how the game must have ended", else IS_A_TEST;
+    TEST_TURNS: "turns" Bounds { least: 0, most: MOST }, in &[(EVERY, &[Test])], "", "how many turns must have passed";
+    TEST_HEALTH: "health" ANY_POINTS, in &[(EVERY, &[Test])], "", "how much of it whom you command must have left";
+    TEST_STRENGTH: "strength" ANY_POINTS, in &[(EVERY, &[Test])], "", "how much of it whom you command must have";
+    TEST_MANNA: "manna" ANY_POINTS, in &[(EVERY, &[Test])], "", "how much of it whom you command must have left";
+    TEST_WEALTH: "wealth" ANY_POINTS, in &[(EVERY, &[Test])], "", "how much of it whom you command must have";
+    TEST_AMMO: "ammo" ANY_POINTS, in &[(EVERY, &[Test])], "", "how much of it whom you command must have left";
+    TEST_AT: "at" Cell, in &[(EVERY, &[Test])], "", "where whom you command must stand";
+    TEST_SAYS: "says" Text, in &[(EVERY, &[Test])], "",
+        "what must have been told, as a part of a message; stands as often as there is something, in the order in which it is told";
+    TEST_FRAME: "frame" Text, in &[(EVERY, &[Test])], "", "the file of the screen that must be seen at the end", else IS_A_TEST;
+    TEST_WINNABLE: "winnable" YES_NO, in &[(EVERY, &[Test])], "", "whether the game must be one that can be won", else IS_A_TEST;
+    TEST_WINRATE: "winrate" BotAndShare, in &[(EVERY, &[Test])], "", "the share of games that a machine player must win", else IS_A_TEST;
 }
 
 /// Words that authors take for keys, and how the format says what they mean.

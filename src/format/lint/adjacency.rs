@@ -7,7 +7,6 @@ use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{AddressedAs, Attack, Feature, Guise, Kind, Prey, Roam, Sense, Side, Through};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::resolve::{Origin, SourceRef};
-use crate::format::source::Span;
 use crate::space::geometry::{Direction, Point};
 
 /// Reports records that add a thing right beside a drawn one of its like that no record describes.
@@ -61,21 +60,10 @@ fn near_miss(
         .help(format!(
             "write the place as {place} if you mean the drawn one"
         ));
-    match place_span(view, added.span, p) {
-        Some(span) => finding.fix(span, place),
+    match view.source.place_said(added.span, p) {
+        Some(span) => finding.suggest(span, place),
         None => finding,
     }
-}
-
-/// Where a record that begins so says its place: `3 4` in `w 3 4 health=8`.
-fn place_span(view: &LevelView<'_>, record: Span, p: Point) -> Option<Span> {
-    let text = view.source.text.get(record.range())?;
-    let place = format!(" {} {}", p.x + 1, p.y + 1);
-    let glyph = text.chars().next()?.len_utf8();
-    let start = record.start as usize + glyph + 1;
-    text[glyph..]
-        .starts_with(&place)
-        .then(|| Span::new(start, start + place.len() - 1))
 }
 
 /// Reports monsters that stand next to the hero when he begins, or comes in; next to any of several.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::hero_reach::HeroReach;
+use super::key_sources::CarriedKeys;
 use super::reach_rules::{Footfall, ItemGoal, LevelOrder, ReachRules};
 use super::ways::DungeonCell;
 use crate::dungeon::{
@@ -403,7 +404,8 @@ fn compare(rules: ReachRules, gates: usize) {
             dungeon.kind(dungeon.levels[0].spawns[0].kind).side,
             Side::Ours
         );
-        let reach = HeroReach::new(&dungeon, rules, &[]).expect("the hero starts somewhere");
+        let reach = HeroReach::new(&dungeon, rules, &CarriedKeys::new(&dungeon), &[])
+            .expect("the hero starts somewhere");
         let (trodden, comes_back) = search(&dungeon, rules);
         let once = |trap: Trap| trap.sprung == builtin::FLOOR;
         let has_once = dungeon

@@ -1,14 +1,13 @@
 //! What the hero can come to where causes change the terrain: what may be opened counts as open as soon as its cause may
 //! come about, and what is closed counts as open still, so that only what is certain is told as out of reach.
-use std::collections::HashSet;
-
 use super::hero_reach::HeroReach;
+use super::key_sources::CarriedKeys;
 use super::pockets::carries;
 use super::reach_rules::ReachRules;
 use super::ways::Arrival;
 use crate::dungeon::{
-    CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, Footing, ItemId, KindId, LevelId,
-    LockId, ScatteredThing, Sight, Tile, TileId, builtin,
+    CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, Footing, ItemId, LevelId, LockId,
+    ScatteredThing, Sight, Tile, TileId, builtin,
 };
 use crate::format::resolve::Resolved;
 use crate::space::geometry::{Point, Region, at};
@@ -28,8 +27,18 @@ pub struct CausedReach {
 }
 
 impl CausedReach {
+    /// What the hero can come to in a dungeon with causes; none where it has none, where that cannot be foreseen, or where the
+    /// hero has no start.
+    pub fn foreseen(resolved: &Resolved, carried: &CarriedKeys) -> Option<CausedReach> {
+        let dungeon = &resolved.dungeon;
+        let is_foreseeable = !dungeon.causes.is_empty() && !is_unforeseeable(dungeon);
+        is_foreseeable
+            .then(|| CausedReach::new(resolved, carried))
+            .flatten()
+    }
+
     /// Follows the causes of a dungeon from where the hero begins; none if it has no start.
-    pub fn new(resolved: &Resolved) -> Option<CausedReach> {
+    fn new(resolved: &Resolved, carried: &CarriedKeys) -> Option<CausedReach> {
         let rules = ReachRules::for_game(resolved);
         let causes = resolved.dungeon.causes.clone();
         let mut caused = CausedReach {
@@ -38,7 +47,7 @@ impl CausedReach {
             may_happen: vec![false; causes.len()],
         };
         for round in 0..=ROUNDS {
-            let reach = HeroReach::new(&caused.resolved.dungeon, rules, &caused.arrivals)?;
+            let reach = HeroReach::new(&caused.resolved.dungeon, rules, carried, &caused.arrivals)?;
             let causes = causes.iter().zip(&caused.may_happen).enumerate();
             let news = causes.filter(|(_, (cause, happens))| {
                 !**happens && (round == ROUNDS || may_happen(&reach, cause))
@@ -80,8 +89,10 @@ impl CausedReach {
                     }
                 }
                 (CauseEffect::Spawn { kind, .. }, _) => {
-                    for kind in kind.all() {
-                        for lock in carried_locks(dungeon, kind) {
+                    for kind in dungeon.with_brood(kind.all()) {
+                        let drops = dungeon.kind(kind).drops.all();
+                        let locks = drops.filter_map(|item| dungeon.item(item).opens);
+                        for lock in locks.collect::<Vec<_>>() {
                             unlock(dungeon, lock);
                         }
                     }
@@ -109,7 +120,7 @@ fn arrival(dungeon: &Dungeon, level: LevelId, to: Point) -> Arrival {
 
 /// Whether causes change more than what is open: stairs, or traps that carry the hero off, so that it is unforeseeable
 /// where he comes to.
-pub fn is_unforeseeable(dungeon: &Dungeon) -> bool {
+fn is_unforeseeable(dungeon: &Dungeon) -> bool {
     let leads = |level: LevelId, tile: &Tile| match tile.feature {
         Feature::Stairs(_) | Feature::Exit(_) => true,
         Feature::Trap(trap) => carries(dungeon, level, trap),
@@ -152,7 +163,7 @@ fn may_happen(reach: &HeroReach<'_>, cause: &CauseRecord) -> bool {
     }
 }
 
-/// Whether the hero can come to one of these items, or may find one: who drops it may be anywhere.
+/// Whether the hero can come to one of these items, or may find one: who drops it may be anywhere, and so may a vault.
 fn may_be_taken(reach: &HeroReach<'_>, cause: &CauseRecord, items: &[ItemId]) -> bool {
     let dungeon = reach.dungeon;
     let mut levels = dungeon.numbered_levels();
@@ -165,7 +176,10 @@ fn may_be_taken(reach: &HeroReach<'_>, cause: &CauseRecord, items: &[ItemId]) ->
             let is_scattered = level.scatters.iter().any(
             |scatter| matches!(scatter.what, ScatteredThing::Item(item) if items.contains(&item)),
         );
-            is_meant && (is_scattered || lying.any(|(p, _)| reach.is_reached((id, *p))))
+            let mut stored = { dungeon.vaults_for(id) }.flat_map(|(_, vault)| vault.all_items());
+            let is_stored = stored.any(|item| items.contains(&item));
+            let is_strewn = is_scattered || is_stored;
+            is_meant && (is_strewn || lying.any(|(p, _)| reach.is_reached((id, *p))))
         })
 }
 
@@ -211,23 +225,6 @@ fn unlock(dungeon: &mut Dungeon, lock: LockId) {
             *tile = opened[usize::from(tile.0)].unwrap_or(*tile);
         }
     }
-}
-
-/// The locks whose keys a kind drops, or those that are born of it.
-fn carried_locks(dungeon: &Dungeon, kind: KindId) -> Vec<LockId> {
-    let mut seen = HashSet::from([kind]);
-    let mut locks = Vec::new();
-    let mut open = vec![kind];
-    while let Some(kind) = open.pop() {
-        let kind = dungeon.kind(kind);
-        locks.extend(kind.drops.all().filter_map(|item| dungeon.item(item).opens));
-        let children = kind
-            .spawns
-            .iter()
-            .flat_map(|offspring| offspring.kind.all());
-        open.extend(children.filter(|child| seen.insert(*child)));
-    }
-    locks
 }
 
 /// Whether nobody walks there without a key.

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::mem;
 
-use super::key_sources::{KeyIndex, KeyOrigin};
+use super::key_sources::{CarriedKeys, KeyIndex, KeyOrigin};
 use super::level_reach::{LANDED, LevelReach, MET, UNLOCKED, WALKED};
 use super::pockets::{Node, Passage, Pockets};
 use super::reach_rules::ReachRules;
@@ -89,9 +89,10 @@ impl<'a> HeroReach<'a> {
     pub fn new(
         dungeon: &'a Dungeon,
         rules: ReachRules,
+        carried: &CarriedKeys,
         brought: &[Arrival],
     ) -> Option<HeroReach<'a>> {
-        let keys = KeyIndex::new(dungeon, rules);
+        let keys = KeyIndex::new(dungeon, rules, carried);
         let mut reach = HeroReach {
             dungeon,
             rules,
@@ -134,6 +135,12 @@ impl<'a> HeroReach<'a> {
     /// Whether the hero can come to a cell.
     pub fn is_reached(&self, (level, p): DungeonCell) -> bool {
         self.level(level).is_reached(p)
+    }
+
+    /// Whether the hero comes to a key of a lock.
+    pub fn holds(&self, lock: LockId) -> bool {
+        let state = self.locks.get(usize::from(lock.0));
+        state.is_some_and(|lock| lock.is_held)
     }
 
     /// The locked doors that the hero can stand before and never open, in reading order of the levels.

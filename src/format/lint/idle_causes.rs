@@ -1,17 +1,22 @@
 //! Causes that can never come about, and doors that a cause opens where there are none.
-use std::collections::HashSet;
-
 use super::caused_reach::CausedReach;
 use crate::dungeon::{
-    CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, KindId, LevelId, ScatteredThing, Side,
+    CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, Footing, LevelId, ScatteredThing, Side,
     Victims,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
+use crate::format::keys::{WHEN_INTO, WHEN_OPEN, WHEN_TILE};
 use crate::format::resolve::{CausePlace, Resolved};
+use crate::format::source::{Source, Span};
 use crate::space::geometry::Point;
 
 /// Reports causes that can never come about; `reach` is what the hero can come to, where that is known.
-pub fn idle_causes(resolved: &Resolved, reach: Option<&CausedReach>, findings: &mut Findings) {
+pub fn idle_causes(
+    source: &Source,
+    resolved: &Resolved,
+    reach: Option<&CausedReach>,
+    findings: &mut Findings,
+) {
     let dungeon = &resolved.dungeon;
     let causes = dungeon.causes.iter().zip(&resolved.places.causes);
     for (nth, (cause, place)) in causes.enumerate() {
@@ -21,7 +26,7 @@ pub fn idle_causes(resolved: &Resolved, reach: Option<&CausedReach>, findings: &
             let finding = Diagnostic::new(Code::IdleCause, place.event, message);
             findings.push(finding.help("name another one, or leave the line out"));
         }
-        findings.extend(no_doors(dungeon, cause, place));
+        findings.extend(no_doors(source, dungeon, (cause, place)));
     }
 }
 
@@ -46,7 +51,11 @@ fn lack(dungeon: &Dungeon, cause: &CauseRecord, is_out_of_reach: bool) -> Option
 }
 
 /// What to say of a cause that opens doors where there are none.
-fn no_doors(dungeon: &Dungeon, cause: &CauseRecord, place: &CausePlace) -> Option<Diagnostic> {
+fn no_doors(
+    source: &Source,
+    dungeon: &Dungeon,
+    (cause, place): (&CauseRecord, &CausePlace),
+) -> Option<Diagnostic> {
     let cells = cause.effects.iter().find_map(|effect| match effect {
         CauseEffect::Open(cells) => Some(cells),
         _ => None,
@@ -56,7 +65,34 @@ fn no_doors(dungeon: &Dungeon, cause: &CauseRecord, place: &CausePlace) -> Optio
         .filter(|_| !is_ever_a_door(dungeon, cause, cells))?;
     let message = "expected a door to open there, found none";
     let help = "`open=` opens doors; a wall becomes floor by `tile=` and `into=.`";
-    Some(Diagnostic::new(Code::IdleCause, span, message).help(help))
+    let finding = Diagnostic::new(Code::IdleCause, span, message).help(help);
+    let key = span.start.saturating_sub(WHEN_OPEN.word.len() as u32 + 1);
+    let whole = Span { start: key, ..span };
+    let opens_walls = has_walls_alone(dungeon, cause, cells) && !makes_tiles(cause);
+    Some(finding.fix_if(opens_walls.then(|| {
+        let cells = source.slice(span);
+        (
+            whole,
+            format!("{}={cells} {}=.", WHEN_TILE.word, WHEN_INTO.word),
+        )
+    })))
+}
+
+/// Whether a cause makes terrain of other terrain.
+fn makes_tiles(cause: &CauseRecord) -> bool {
+    let mut effects = cause.effects.iter();
+    effects.any(|effect| matches!(effect, CauseEffect::Tile { .. }))
+}
+
+/// Whether nobody walks on any of the cells of a cause's level.
+fn has_walls_alone(dungeon: &Dungeon, cause: &CauseRecord, cells: &[Point]) -> bool {
+    let Some(level) = cause.level else {
+        return false;
+    };
+    let tiles = &dungeon.levels[usize::from(level.0)].tiles;
+    let is_wall = |tile| dungeon.tile(tile).footing == Footing::Drifters;
+    let mut cells = cells.iter();
+    cells.all(|p| tiles.get(*p).is_some_and(is_wall))
 }
 
 /// Whether one of the cells of a cause's level is a closed door, or may become one.
@@ -105,37 +141,9 @@ fn is_ever_there(dungeon: &Dungeon, cause: &CauseRecord, victims: &Victims) -> b
             });
         }
     };
-    let mut there: HashSet<KindId> = HashSet::new();
     let ids = dungeon.numbered_levels().map(|(id, _)| id);
-    for (_, vault) in ids
+    let mut there = ids
         .filter(|id| is_meant(*id))
-        .flat_map(|id| dungeon.vaults_for(id))
-    {
-        there.extend(vault.all_kinds());
-    }
-    for level in levels() {
-        there.extend(level.spawns.iter().map(|spawn| spawn.kind));
-        there.extend(
-            level
-                .scatters
-                .iter()
-                .filter_map(|scatter| match scatter.what {
-                    ScatteredThing::Body(kind, _) => Some(kind),
-                    _ => None,
-                }),
-        );
-    }
-    let brought = dungeon.causes.iter().flat_map(|other| &other.effects);
-    let brought = brought.filter_map(|effect| match effect {
-        CauseEffect::Spawn { kind, .. } => Some(kind.all()),
-        _ => None,
-    });
-    there.extend(brought.flatten());
-    let mut parents: Vec<KindId> = there.iter().copied().collect();
-    while let Some(parent) = parents.pop() {
-        let offspring = dungeon.kind(parent).spawns.iter();
-        let children = offspring.flat_map(|offspring| offspring.kind.all());
-        parents.extend(children.filter(|child| there.insert(*child)));
-    }
-    kinds.iter().any(|kind| there.contains(kind))
+        .map(|id| dungeon.may_come(id).kinds);
+    there.any(|there| kinds.iter().any(|kind| there.contains(kind)))
 }

@@ -43,13 +43,9 @@ pub struct KeyIndex {
 
 impl KeyIndex {
     /// Finds the keys of a dungeon: lying, dropped by bodies and by those born of them, scattered.
-    pub fn new(dungeon: &Dungeon, rules: ReachRules) -> KeyIndex {
+    pub fn new(dungeon: &Dungeon, rules: ReachRules, carried: &CarriedKeys) -> KeyIndex {
         let mut keys = KeyIndex::default();
-        let all_drops: Vec<KindDrops> = (0..=u16::MAX)
-            .zip(&dungeon.kinds)
-            .map(|(n, _)| KindDrops::new(dungeon, KindId(n)))
-            .collect();
-        let drops = |kind: KindId| &all_drops[usize::from(kind.0)];
+        let drops = |kind: KindId| carried.of(kind);
         for (id, level) in (0..=u8::MAX).map(LevelId).zip(&dungeon.levels) {
             for (i, (p, item)) in level.items.iter().enumerate() {
                 let key = keys.add(dungeon, id, *item, KeyOrigin::Item(i));
@@ -137,11 +133,33 @@ impl KeyIndex {
     }
 }
 
+/// The keys that each kind of a dungeon leaves behind, by `KindId`. Whatever chance decides of a dungeon they are the same, so
+/// that they are found once for all its outcomes.
+#[derive(Debug)]
+pub struct CarriedKeys(Vec<KindDrops>);
+
+impl CarriedKeys {
+    /// Finds the keys of all kinds of a dungeon.
+    pub fn new(dungeon: &Dungeon) -> CarriedKeys {
+        let kinds = (0..dungeon.kinds.len() as u16).map(KindId);
+        CarriedKeys(kinds.map(|kind| KindDrops::new(dungeon, kind)).collect())
+    }
+
+    /// What a kind and all that are born of it leave behind.
+    pub fn of(&self, kind: KindId) -> &KindDrops {
+        &self.0[usize::from(kind.0)]
+    }
+}
+
 /// What a kind and all that are born of it leave behind, and the most that any of them passes and goes.
-struct KindDrops {
-    items: Vec<ItemId>,
-    through: Through,
-    mobility: Mobility,
+#[derive(Debug)]
+pub struct KindDrops {
+    /// The keys that they drop.
+    pub items: Vec<ItemId>,
+    /// What those who carry them pass.
+    pub through: Through,
+    /// How those who carry them move.
+    pub mobility: Mobility,
 }
 
 impl KindDrops {
@@ -151,19 +169,12 @@ impl KindDrops {
             through: Through::Floor,
             mobility: Mobility::Stands,
         };
-        let mut seen = HashSet::new();
-        let mut open = vec![kind];
-        while let Some(kind) = open.pop() {
-            if !seen.insert(kind) {
-                continue;
-            }
+        for kind in dungeon.with_brood([kind]) {
             let kind = dungeon.kind(kind);
             let is_key = |item: &ItemId| dungeon.item(*item).opens.is_some();
             drops.items.extend(kind.drops.all().filter(is_key));
             drops.through = drops.through.max(kind.through);
             drops.mobility = drops.mobility.max(Mobility::for_kind(kind));
-            let offspring = kind.spawns.iter();
-            open.extend(offspring.flat_map(|offspring| offspring.kind.all()));
         }
         drops
     }

@@ -1,36 +1,50 @@
-//! Doors whose key chance may leave out: a lock that no item of any outcome opens is an error of resolving.
-use super::key_sources::KeyIndex;
+//! Doors whose key chance may leave out: a lock that no item of any outcome opens, and no cause, is an error of resolving.
+use std::collections::HashSet;
+
 use super::level_view::LevelView;
-use super::reach_rules::ReachRules;
-use crate::dungeon::{Feature, LockId, ScatteredThing};
+use super::ways::DungeonCell;
+use crate::dungeon::{Dungeon, Feature, Footing, LockId, ScatteredThing, TileId, opened_cells};
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
-use crate::format::resolve::Resolved;
+use crate::format::source::Span;
 
-/// Reports the locked doors of an outcome whose lock no item of the outcome opens.
-pub fn keyless_doors(views: &[LevelView<'_>], resolved: &Resolved, findings: &mut Findings) {
-    let dungeon = &resolved.dungeon;
-    let keys = KeyIndex::new(dungeon, ReachRules::for_game(resolved));
-    let is_keyless = |lock: &LockId| keys.list.iter().all(|key| key.lock != *lock);
-    let lock = |tile| match dungeon.tile(tile).feature {
-        Feature::Door(door) => door.lock.filter(is_keyless),
+/// Reports the locked doors of an outcome whose lock no item opens that may come to be in it.
+pub fn keyless_doors(views: &[LevelView<'_>], dungeon: &Dungeon, findings: &mut Findings) {
+    let is_open = |tile| dungeon.tile(tile).footing == Footing::Anyone;
+    let opened = opened_cells(&dungeon.causes, is_open);
+    let locked = views.iter().flat_map(|view| locked(view, &opened));
+    let locked: Vec<(LockId, Span)> = locked.collect();
+    if locked.is_empty() {
+        return;
+    }
+    let keys = dungeon.opened_locks();
+    for (lock, span) in locked.into_iter().filter(|(lock, _)| !keys.contains(lock)) {
+        let name = in_quotes(&dungeon.locks[usize::from(lock.0)]);
+        let message = format!("expected an item that opens {name}, found none");
+        let finding = Diagnostic::new(Code::NoSuchKey, span, message);
+        findings.push(finding.help("draw the key in every game, or leave the lock out"));
+    }
+}
+
+/// The locks of the doors that are drawn or scattered on a level and that no cause opens, with their places.
+fn locked(view: &LevelView<'_>, opened: &HashSet<DungeonCell>) -> Vec<(LockId, Span)> {
+    let lock = |tile: TileId| match view.dungeon.tile(tile).feature {
+        Feature::Door(door) => door.lock,
         _ => None,
     };
-    for view in views {
-        let size = view.level.tiles.size();
-        let drawn = size.points().zip(view.level.tiles.cells());
-        let drawn = drawn.filter_map(|(p, tile)| Some((lock(*tile)?, view.terrain(p))));
-        let scattered = view
-            .scatters()
-            .filter_map(|(scatter, span)| match scatter.what {
-                ScatteredThing::Tile(tile) => Some((lock(tile)?, span)),
-                _ => None,
-            });
-        for (lock, span) in drawn.chain(scattered) {
-            let name = in_quotes(&dungeon.locks[usize::from(lock.0)]);
-            let message = format!("expected an item that opens {name}, found none");
-            let finding = Diagnostic::new(Code::NoSuchKey, span, message);
-            findings.push(finding.help("draw the key in every game, or leave the lock out"));
-        }
-    }
+    let cells = view
+        .level
+        .tiles
+        .size()
+        .points()
+        .zip(view.level.tiles.cells());
+    let shut = cells.filter(|(p, _)| !opened.contains(&(view.id, *p)));
+    let drawn = shut.filter_map(|(p, tile)| Some((lock(*tile)?, view.terrain(p))));
+    let scattered = view
+        .scatters()
+        .filter_map(|(scatter, span)| match scatter.what {
+            ScatteredThing::Tile(tile) => Some((lock(tile)?, span)),
+            _ => None,
+        });
+    drawn.chain(scattered).collect()
 }

@@ -127,6 +127,15 @@ impl<'a> LevelView<'a> {
         self.places.rows.cell(self.source, p)
     }
 
+    /// The mark of a cell that chance has a say in.
+    pub fn chance_mark(&self, p: Point) -> Option<char> {
+        let cell = self.cell(p)?;
+        let drawn = self.places.drawn.as_ref()?;
+        let is_by_chance = drawn.cells.contains(&cell);
+        let glyph = self.source.slice(cell).chars().next();
+        glyph.filter(|_| is_by_chance)
+    }
+
     /// Where the terrain of a cell is written: its record if it has one, else its character, else the level's head.
     pub fn terrain(&self, p: Point) -> Span {
         let features = &self.places.features;

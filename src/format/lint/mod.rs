@@ -10,14 +10,15 @@
 //! moves, `pockets` makes nodes of a level's floor, `ways` and `key_sources` say where stairs and traps lead and where
 //! keys are, `level_reach` marks the nodes that the hero comes to, and `hero_reach` follows all of it. `brute` proves
 //! this search against a plain one on small dungeons. `caused_reach` opens what causes may open, and searches there;
-//! `idle_causes` tells of those that can never come about.
+//! `idle_causes` tells of those that can never come about, `idle_effects` of what comes of some in vain.
 //!
 //! `reachability` asks the lints that depend on the hero's reach: `met_monsters` (monsters that come to the hero),
 //! `key_rings` (keys behind their own doors), `unreachable` and `unreachable_report` (what is sealed off, in groups),
 //! `scatter_reach` (what the seed may seal off), `one_way_stairs`, and `no_way_out` (falls into closed places). `vaults` judges each vault as if it were a level, in each of its outcomes.
 //!
-//! Where marks leave something to chance, `outcomes` says what may come of it, `outcome_findings` has each judged as if
-//! it were drawn so (and `keyless_doors` besides), and `outcome_words` tells what chance must decide for a finding.
+//! Where marks leave something to chance, `outcomes` says what may come of it, `outcome_ranks` what is worse for the hero,
+//! and `worst_outcomes` which outcomes are judged. `outcome_findings` has each judged as if it were drawn so (and
+//! `keyless_doors` besides), and `outcome_words` tells what chance must decide for a finding.
 mod level_view;
 mod reach_rules;
 
@@ -43,6 +44,7 @@ mod unreachable;
 mod adjacency;
 mod duplicate_names;
 mod idle_causes;
+mod idle_effects;
 mod idle_things;
 mod rim;
 mod scatter_reach;
@@ -55,6 +57,10 @@ mod keyless_doors;
 mod reachability;
 
 mod outcomes;
+
+mod outcome_ranks;
+
+mod worst_outcomes;
 
 mod outcome_words;
 
@@ -71,8 +77,10 @@ use crate::dungeon::Dungeon;
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::game_profile::{LevelOrder, Newcomers};
 use caused_reach::CausedReach;
+use key_sources::CarriedKeys;
 use level_view::{Comprehension, LevelView};
 use outcome_findings::judge_outcomes;
+use worst_outcomes::outcomes;
 
 /// Finds everything about how a dungeon plays that its author probably did not mean, in file order, at most twenty
 /// findings of a code and one that counts the rest, and none that is allowed. `earlier` is what parsing and resolving found wrong already: no
@@ -84,28 +92,30 @@ pub fn lint(
     allowances: &Rc<Allowances>,
 ) -> Vec<Diagnostic> {
     let mut findings = Findings::but_for(allowances);
-    match outcomes::outcomes(resolved, 1) {
-        None => judge_levels(source, resolved, earlier, &mut findings),
+    let carried = CarriedKeys::new(&resolved.dungeon);
+    match outcomes(resolved, &carried, 1) {
+        None => judge_levels(source, resolved, &carried, earlier, &mut findings),
         Some(outcomes) => {
             let has_keyless = earlier.iter().any(|found| found.code == Code::NoSuchKey);
             let judge = |resolved: &Resolved| {
-                let mut findings = Findings::default();
-                judge_levels(source, resolved, earlier, &mut findings);
+                let mut findings = Findings::of_any_number();
+                judge_levels(source, resolved, &carried, earlier, &mut findings);
                 if !has_keyless {
                     let views = LevelView::all(source, resolved);
-                    keyless_doors::keyless_doors(&views, resolved, &mut findings);
+                    keyless_doors::keyless_doors(&views, &resolved.dungeon, &mut findings);
                 }
                 findings.finish()
             };
             judge_outcomes(source, resolved, &outcomes, judge, &mut findings);
         }
     }
-    vaults::inside(source, resolved, &mut findings);
+    vaults::inside(source, resolved, &carried, &mut findings);
     let is_sound = earlier
         .iter()
         .all(|found| found.severity != Severity::Error);
     if Comprehension::count(earlier) == Comprehension::Full && is_sound {
         vaults::idle(source, resolved, &mut findings);
+        idle_effects::idle_effects(resolved, &mut findings);
     }
     let declarations = resolved.places.declarations.iter();
     let unused = declarations.filter(|declaration| {
@@ -121,6 +131,7 @@ pub fn lint(
 fn judge_levels(
     source: &Source,
     resolved: &Resolved,
+    carried: &CarriedKeys,
     earlier: &[Diagnostic],
     findings: &mut Findings,
 ) {
@@ -154,29 +165,22 @@ fn judge_levels(
     if game.levels == LevelOrder::InTurn && is_sound {
         economy::no_turn(&views, findings);
     }
-    let caused = reach_by_causes(resolved);
+    let caused = CausedReach::foreseen(resolved, carried);
     match (&caused, resolved.dungeon.causes.is_empty()) {
         (Some(caused), _) => {
-            let (resolved, brought) = (&caused.resolved, &caused.arrivals);
+            let (resolved, brought) = (&caused.resolved, caused.arrivals.as_slice());
             let views = LevelView::all(source, resolved);
-            reachability::unreached(&views, resolved, brought, text, findings);
+            reachability::unreached(&views, resolved, (carried, brought), text, findings);
         }
-        (None, true) => reachability::unreached(&views, resolved, &[], text, findings),
+        (None, true) => reachability::unreached(&views, resolved, (carried, &[]), text, findings),
         (None, false) => {}
     }
     if text == Comprehension::Full && is_sound {
-        idle_causes::idle_causes(resolved, caused.as_ref(), findings);
+        idle_causes::idle_causes(source, resolved, caused.as_ref(), findings);
     }
     if text == Comprehension::Full {
         senses::never_senses(resolved, &views, findings);
     }
-}
-
-/// What the hero can come to in a dungeon with causes, where that can be foreseen.
-fn reach_by_causes(resolved: &Resolved) -> Option<CausedReach> {
-    let dungeon = &resolved.dungeon;
-    let is_foreseeable = !dungeon.causes.is_empty() && !caused_reach::is_unforeseeable(dungeon);
-    is_foreseeable.then(|| CausedReach::new(resolved)).flatten()
 }
 
 /// Whether a declaration is a key that a `no-such-key` error missed already: its absence is the same problem.
@@ -208,13 +212,9 @@ fn block_of(resolved: &Resolved, span: Span) -> Option<&'static str> {
     if first.is_some_and(|level| span.start >= level.head.start) {
         return Some("level");
     }
-    let mut vaults = places.vaults.iter();
-    let last = vaults.rfind(|vault| vault.head.start <= span.start)?;
-    let is_declared = |one: &&Declaration| one.head != "mark";
-    let declared = places.declarations.iter().filter(is_declared);
-    let between = last.head.start..=span.start;
-    let mut ends = declared.filter(|one| between.contains(&one.span.start));
-    ends.next().is_none().then_some("vault")
+    let mut vaults = places.vault_texts.iter();
+    let is_in_a_vault = vaults.any(|vault| vault.range().contains(&(span.start as usize)));
+    is_in_a_vault.then_some("vault")
 }
 
 /// What to say of a declaration or a mark of nothing; a mark is the whole file's, or that of a level or a vault.

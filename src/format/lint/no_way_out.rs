@@ -15,10 +15,13 @@ use crate::space::geometry::{Direction, Point};
 pub fn no_way_out(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: &mut Findings) {
     let dungeon = reach.dungeon;
     let is_asked = reach.rules.levels == LevelOrder::ByWays && is_left_when_taken(dungeon);
-    if !is_asked || may_be_helped(dungeon) || !is_something_wanted(views, dungeon) {
+    if !is_asked || may_be_helped(dungeon) {
         return;
     }
-    let mut closed = ClosedCells::default();
+    let mut closed = ClosedCells::new(views, dungeon);
+    if closed.wanted.is_empty() && !dungeon.goals.contains(&Goal::Leave) {
+        return;
+    }
     for view in views {
         let cells = view.level.tiles.size().points();
         let carries = |p: &Point| {
@@ -75,27 +78,38 @@ fn is_way(tile: &Tile) -> bool {
 }
 
 /// What is known of the cells of levels: whether steps from there lead to nothing that leads out and to nothing wanted.
-#[derive(Default)]
-struct ClosedCells(HashMap<DungeonCell, bool>);
+struct ClosedCells {
+    known: HashMap<DungeonCell, bool>,
+    /// Where something lies that is wanted.
+    wanted: HashSet<DungeonCell>,
+}
 
 impl ClosedCells {
+    fn new(views: &[LevelView<'_>], dungeon: &Dungeon) -> ClosedCells {
+        let items = views.iter().flat_map(|view| {
+            let items = view.level.items.iter();
+            items.map(|(p, item)| ((view.id, *p), *item))
+        });
+        let wanted = items.filter(|(_, item)| dungeon.item(*item).collectable);
+        ClosedCells {
+            known: HashMap::new(),
+            wanted: wanted.map(|(cell, _)| cell).collect(),
+        }
+    }
+
     /// Whether a cell is closed, though every door be open. Each cell is looked at once.
     fn is_closed(&mut self, view: &LevelView<'_>, from: Point) -> bool {
-        let wanted = view.level.items.iter();
-        let wanted = wanted.filter(|(_, item)| view.dungeon.item(*item).collectable);
-        let wanted: HashSet<Point> = wanted.map(|(p, _)| *p).collect();
         let (mut inside, mut open) = (HashSet::from([from]), vec![from]);
         let mut is_closed = true;
         while let Some(p) = open.pop() {
             let tile = view.level.tiles.get(p).map(|tile| view.dungeon.tile(tile));
-            let leads_on = tile.is_none_or(|tile| {
-                is_way(tile) || matches!(tile.feature, Feature::Exit(_)) || wanted.contains(&p)
-            });
-            if let Some(known) = self.0.get(&(view.id, p)) {
+            let leads_on =
+                tile.is_none_or(|tile| is_way(tile) || matches!(tile.feature, Feature::Exit(_)));
+            if let Some(known) = self.known.get(&(view.id, p)) {
                 is_closed = *known;
                 break;
             }
-            if leads_on {
+            if leads_on || self.wanted.contains(&(view.id, p)) {
                 is_closed = false;
                 break;
             }
@@ -103,7 +117,7 @@ impl ClosedCells {
             open.extend(near.filter(|p| may_be_walked(view, *p) && inside.insert(*p)));
         }
         let cells = inside.into_iter().map(|p| ((view.id, p), is_closed));
-        self.0.extend(cells);
+        self.known.extend(cells);
         is_closed
     }
 }
@@ -114,12 +128,6 @@ fn may_be_walked(view: &LevelView<'_>, p: Point) -> bool {
         Feature::Door(_) | Feature::Pool(_) | Feature::Fence(_) | Feature::Boulder(_) => true,
         _ => tile.footing <= Footing::Openers,
     })
-}
-
-/// Whether the way out is wanted, or something that lies anywhere.
-fn is_something_wanted(views: &[LevelView<'_>], dungeon: &Dungeon) -> bool {
-    let mut items = views.iter().flat_map(|view| &view.level.items);
-    dungeon.goals.contains(&Goal::Leave) || items.any(|(_, item)| dungeon.item(*item).collectable)
 }
 
 fn told(view: &LevelView<'_>, p: Point, there: &LevelView<'_>, end: Point) -> Diagnostic {

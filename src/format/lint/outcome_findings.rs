@@ -1,10 +1,13 @@
 //! The findings of a dungeon whose marks leave something to chance: those of every outcome together. What is an error in
 //! some outcome, or out of reach, is told with what chance must decide for it; other warnings where they hold in all.
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::rc::Rc;
 
+use super::outcome_ranks::Ranks;
 use super::outcome_words::{in_outcome, is_with_it};
-use super::outcomes::{ChanceOutcome, Decision, Outcomes, Ranks, decisions};
+use super::outcomes::{Decision, decisions, draw, orders};
+use super::worst_outcomes::{Outcomes, SAMPLE};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use crate::format::resolve::Resolved;
 use crate::format::source::{Source, Span};
@@ -19,98 +22,139 @@ type Subject = (Code, Span);
 /// The outcomes by number that have something in common.
 type OutcomeSet = BTreeSet<usize>;
 
+/// What the outcomes that speak of a subject say of it, by their numbers.
+type SaidOfSubject = BTreeMap<usize, Rc<Diagnostic>>;
+
 /// What was found in all outcomes that were looked at.
 struct JudgedOutcomes<'a, F> {
     source: &'a Source,
     resolved: &'a Resolved,
-    outcomes: &'a Outcomes,
-    findings: Vec<Vec<Diagnostic>>, // by outcome
+    outcomes: &'a Outcomes<'a>,
+    subjects: BTreeMap<Subject, SaidOfSubject>,
     judge: F,
     /// How many outcomes more may be looked at to say why findings are there: as many as were looked at, at most.
     trials: Cell<usize>,
+    /// The outcomes in which each decision is taken, once somebody asks.
+    with: OnceCell<Vec<(Decision, OutcomeSet)>>,
 }
 
-/// Adds what the lints find in the outcomes of a dungeon; `judge` gives what they find in one, which is a dungeon
+/// Adds what the lints find in the outcomes of a dungeon; `judge` gives all that they find in one, which is a dungeon
 /// without chance.
 pub fn judge_outcomes(
     source: &Source,
     resolved: &Resolved,
-    outcomes: &Outcomes,
+    outcomes: &Outcomes<'_>,
     judge: impl Fn(&Resolved) -> Vec<Diagnostic>,
     findings: &mut Findings,
 ) {
     let mut drawn = resolved.clone();
-    let found = outcomes.list.iter().map(|outcome| {
+    let mut said = SaidOnce::default();
+    let mut subjects: BTreeMap<Subject, SaidOfSubject> = BTreeMap::new();
+    for (nth, outcome) in outcomes.list.iter().enumerate() {
         draw(resolved, outcome, &mut drawn);
-        judge(&drawn)
-    });
-    let found: Vec<Vec<Diagnostic>> = found.collect();
+        for found in judge(&drawn) {
+            let found = said.once(found);
+            for subject in subjects_of(&found) {
+                let said = subjects.entry(subject).or_default();
+                said.entry(nth).or_insert_with(|| Rc::clone(&found));
+            }
+        }
+    }
     let judged = JudgedOutcomes {
         source,
         resolved,
         outcomes,
-        findings: found,
+        subjects: worst_of_each(subjects),
         judge,
         trials: Cell::new(outcomes.most),
+        with: OnceCell::new(),
     };
     judged.report(findings);
 }
 
-/// Makes a dungeon the one that comes of an outcome.
-fn draw(resolved: &Resolved, outcome: &ChanceOutcome, drawn: &mut Resolved) {
-    for (nth, decided) in outcome.iter().enumerate() {
-        let level = &resolved.dungeon.levels[nth];
-        if level.chance.is_some() {
-            let (meanings, picks) = (&decided.meanings, &decided.picks);
-            drawn.dungeon.levels[nth] = level.drawn(meanings, picks);
-            let places = &resolved.places.levels[nth];
-            drawn.places.levels[nth] = places.drawn(level, meanings, picks);
+/// The subjects with what is worst of each: where it is an error in some outcomes, these alone.
+fn worst_of_each(
+    mut subjects: BTreeMap<Subject, SaidOfSubject>,
+) -> BTreeMap<Subject, SaidOfSubject> {
+    for said in subjects.values_mut() {
+        if said.values().any(|found| is_error(found)) {
+            said.retain(|_, found| is_error(found));
+        }
+    }
+    subjects
+}
+
+fn is_error(found: &Diagnostic) -> bool {
+    found.severity == Severity::Error
+}
+
+/// The findings of all outcomes, of which most say the same: each is kept once.
+#[derive(Default)]
+struct SaidOnce(HashMap<(Code, Span, String), Vec<Rc<Diagnostic>>>);
+
+impl SaidOnce {
+    fn once(&mut self, found: Diagnostic) -> Rc<Diagnostic> {
+        let words = (found.code, found.span, found.message.to_string());
+        let alike = self.0.entry(words).or_default();
+        match alike.iter().find(|known| ***known == found) {
+            Some(known) => Rc::clone(known),
+            None => {
+                alike.push(Rc::new(found));
+                Rc::clone(&alike[alike.len() - 1])
+            }
         }
     }
 }
 
 impl<F: Fn(&Resolved) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
     fn report(&self, findings: &mut Findings) {
-        let mut subjects: BTreeMap<Subject, OutcomeSet> = BTreeMap::new();
-        for (nth, found) in self.findings.iter().enumerate() {
-            for subject in found.iter().flat_map(subjects_of) {
-                subjects.entry(subject).or_default().insert(nth);
-            }
-        }
-        // What holds in most outcomes first: what else is in the same place is told with it.
-        let mut subjects: Vec<(Subject, OutcomeSet)> = subjects.into_iter().collect();
-        subjects.sort_by_key(|((_, span), outcomes)| (usize::MAX - outcomes.len(), *span));
+        // Errors first, then what holds in most outcomes: what else is in the same place is told with it.
+        let mut subjects: Vec<(&Subject, &SaidOfSubject)> = self.subjects.iter().collect();
+        subjects.sort_by_key(|((_, span), said)| {
+            let is_mild = said.values().all(|found| !is_error(found));
+            (is_mild, usize::MAX - said.len(), *span)
+        });
         let mut told: HashSet<Subject> = HashSet::new();
         let marks = self.marks();
         let mut told_marks: HashSet<(Code, (usize, u32))> = HashSet::new();
-        for (subject, outcomes) in subjects {
-            let finding_in = |nth: usize| self.finding(nth, subject);
-            let is_told = |nth: &usize| {
-                let found = finding_in(*nth).into_iter().flat_map(subjects_of);
-                found.into_iter().any(|other| told.contains(&other))
+        for (subject, said) in subjects {
+            let is_told = |found: &Rc<Diagnostic>| {
+                let others = subjects_of(found).into_iter();
+                others.into_iter().any(|other| told.contains(&other))
             };
-            if outcomes.iter().all(is_told) {
+            if said.values().all(is_told) {
                 continue;
             }
-            told.insert(subject);
+            told.insert(*subject);
             // Of all cells of a mark the first is told: the others become as it does.
             let mark = marks.get(&subject.1).map(|mark| (subject.0, *mark));
             if mark.is_some_and(|mark| !told_marks.insert(mark)) {
                 continue;
             }
-            let is_first =
-                |nth: &usize| finding_in(*nth).is_some_and(|found| found.span == subject.1);
-            let first = outcomes.iter().copied().find(is_first);
-            let Some(nth) = first.or(outcomes.first().copied()) else {
-                continue;
-            };
-            findings.extend(self.told(subject, &outcomes, nth));
+            let is_first = |(_, found): &(&usize, &Rc<Diagnostic>)| found.span == subject.1;
+            let first = said.iter().find(is_first).or(said.iter().next());
+            if let Some((nth, found)) = first {
+                findings.extend(self.told(*subject, said, (*nth, found), findings));
+            }
         }
     }
 
     /// What is decided in an outcome.
     fn decisions(&self, nth: usize) -> Vec<Decision> {
         decisions(&self.resolved.dungeon, &self.outcomes.list[nth])
+    }
+
+    /// The outcomes in which each decision is taken.
+    fn with(&self) -> &[(Decision, OutcomeSet)] {
+        self.with.get_or_init(|| {
+            let mut with: BTreeMap<Decision, OutcomeSet> = BTreeMap::new();
+            for nth in 0..self.outcomes.list.len() {
+                for decision in self.decisions(nth) {
+                    with.entry(decision).or_default().insert(nth);
+                }
+            }
+            with.into_iter().collect()
+        })
     }
 
     /// The level and the number of the mark of each cell that chance has a say in, by its place.
@@ -129,13 +173,25 @@ impl<F: Fn(&Resolved) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
         marks
     }
 
+    /// The level and the number of the cell that stands at such a place, of those that chance has a say in.
+    fn cell_at(&self, place: Span) -> Option<(usize, u32)> {
+        let levels = self.resolved.places.levels.iter().enumerate();
+        let mut cells = levels.filter_map(|(level, places)| {
+            let mut cells = places.drawn.as_ref()?.cells.iter();
+            Some((level, cells.position(|cell| *cell == place)? as u32))
+        });
+        cells.next()
+    }
+
     /// What is said of a subject that is found in these outcomes, of which this one is the first.
-    fn told(&self, subject: Subject, outcomes: &OutcomeSet, nth: usize) -> Option<Diagnostic> {
-        let found = self.finding(nth, subject)?.clone();
-        let is_in_all = outcomes.len() == self.outcomes.list.len();
-        if is_in_all && self.outcomes.are_all {
-            return Some(self.in_all(subject, found));
-        }
+    fn told(
+        &self,
+        subject: Subject,
+        said: &SaidOfSubject,
+        (nth, found): (usize, &Diagnostic),
+        findings: &Findings,
+    ) -> Option<Diagnostic> {
+        let is_in_all = said.len() == self.outcomes.list.len();
         let is_of_reach = matches!(
             found.code,
             Code::UnreachableItem
@@ -144,60 +200,42 @@ impl<F: Fn(&Resolved) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
                 | Code::OneWayStairs
                 | Code::NoWayOut
         );
-        if found.severity != Severity::Error && !is_of_reach {
-            return is_in_all.then(|| self.in_all(subject, found));
+        if !is_in_all && !is_error(found) && !is_of_reach {
+            return None;
         }
-        let (reason, found) = match self.outcomes.are_all {
-            true => {
-                let (reason, nth) = self.smallest_reason(subject, outcomes, nth);
-                (reason, self.finding(nth, subject).cloned().unwrap_or(found))
+        let found = found.clone();
+        if !findings.would_list(&found) {
+            return Some(found); // its words are not told
+        }
+        let (reason, found) = match &self.outcomes.ranks {
+            None if is_in_all => (Vec::new(), found),
+            None => {
+                let (reason, nth) = self.smallest_reason(subject, said, nth);
+                let there = said.get(&nth).map(|there| Diagnostic::clone(there));
+                (reason, there.unwrap_or(found))
             }
-            false => self.a_reason(subject, nth, found),
+            Some(_) if is_in_all && !is_error(&found) && !is_of_reach => (Vec::new(), found),
+            Some(ranks) => self.a_reason(ranks, subject, nth, found),
         };
-        if reason.is_empty() {
-            return Some(self.in_all(subject, found));
+        if reason.is_empty() && is_in_all {
+            return Some(in_all(said, found));
         }
         Some(in_outcome(self.source, self.resolved, found, &reason))
-    }
-
-    /// A finding that is there in every outcome: with a mend as an edit only where that is the mend of each.
-    fn in_all(&self, subject: Subject, found: Diagnostic) -> Diagnostic {
-        let is_mend = |nth| self.finding(nth, subject).map(|other| &other.fix) == Some(&found.fix);
-        match (0..self.findings.len()).all(is_mend) {
-            true => found,
-            false => Diagnostic { fix: None, ..found },
-        }
-    }
-
-    /// What an outcome says of a subject.
-    fn finding(&self, nth: usize, subject: Subject) -> Option<&Diagnostic> {
-        let found = self.findings[nth].iter();
-        let mut found = found.filter(|found| subjects_of(found).contains(&subject));
-        found.next()
     }
 
     /// The fewest decisions that bring a finding about whatever else is decided, and the first outcome with them.
     fn smallest_reason(
         &self,
         subject: Subject,
-        outcomes: &OutcomeSet,
+        said: &SaidOfSubject,
         nth: usize,
     ) -> (Vec<Decision>, usize) {
-        let mut with: BTreeMap<Decision, OutcomeSet> = BTreeMap::new();
-        for nth in 0..self.findings.len() {
-            for decision in self.decisions(nth) {
-                with.entry(decision).or_default().insert(nth);
-            }
-        }
-        let with: Vec<(Decision, OutcomeSet)> = with.into_iter().collect();
-        let all: OutcomeSet = (0..self.findings.len()).collect();
+        let outcomes: OutcomeSet = said.keys().copied().collect();
+        let all: OutcomeSet = (0..self.outcomes.list.len()).collect();
         for count in 1..=SMALLEST {
             let mut chosen = Vec::new();
-            if let Some(left) = reason_of(&with, outcomes, count, &all, &mut chosen) {
-                let is_there = |nth: &&usize| {
-                    self.finding(**nth, subject)
-                        .is_some_and(|found| found.span == subject.1)
-                };
+            if let Some(left) = reason_of(self.with(), &outcomes, count, &all, &mut chosen) {
+                let is_there = |nth: &&usize| said[*nth].span == subject.1;
                 let best = left.iter().find(is_there).or(left.first());
                 return (chosen, best.copied().unwrap_or(nth));
             }
@@ -231,50 +269,139 @@ impl<F: Fn(&Resolved) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
     /// left out as far as the trials go; and the finding there.
     fn a_reason(
         &self,
+        ranks: &Ranks<'_>,
         subject: Subject,
         nth: usize,
         mut last: Diagnostic,
     ) -> (Vec<Decision>, Diagnostic) {
-        let ranks = Ranks::new(self.resolved);
-        let outcome = &self.outcomes.list[nth];
+        let meanings = self.outcomes.list[nth].iter();
+        let meanings: Vec<Vec<u32>> = meanings.map(|level| level.meanings.clone()).collect();
+        let severity = last.severity;
         let mut drawn = self.resolved.clone();
-        let mut holds = |kept: &[Decision]| {
-            let Some(left) = self.trials.get().checked_sub(1) else {
-                return false;
-            };
+        let mut holds = |meanings: &[Vec<u32>], kept: &[Decision]| {
+            let left = self.trials.get().checked_sub(1)?;
             self.trials.set(left);
-            let best = ranks.otherwise_best(outcome, &kept.iter().copied().collect());
+            let best = ranks.otherwise_best(meanings, kept)?;
             draw(self.resolved, &best, &mut drawn);
             let found = (self.judge)(&drawn);
-            let is_it = |found: &Diagnostic| subjects_of(found).contains(&subject);
-            let found = found.into_iter().find(is_it);
-            let is_there = found.is_some();
-            last = found.unwrap_or_else(|| last.clone());
-            is_there
+            let is_it = |found: &Diagnostic| {
+                found.severity == severity && subjects_of(found).contains(&subject)
+            };
+            found.into_iter().find(is_it)
         };
-        let (fixed, open): (Vec<Decision>, Vec<Decision>) = self
+        let (shuffled, open): (Vec<Decision>, Vec<Decision>) = self
             .decisions(nth)
             .into_iter()
             .partition(|decision| matches!(decision, Decision::Meaning { .. }));
-        if holds(&fixed) {
-            return (fixed, last);
+        // What becomes of the very cell is part of the reason, whatever leaves the hero the most.
+        let own = self.cell_at(subject.1);
+        let is_own = |decision: &Decision| match decision {
+            Decision::Option { level, slot, .. } => own == Some((*level, slot.cell)),
+            Decision::Meaning { .. } => false,
+        };
+        let (own, others): (Vec<Decision>, Vec<Decision>) = open.into_iter().partition(is_own);
+        let reason = self.without_most((own, others), |kept| {
+            let there = holds(&meanings, kept);
+            last = there.clone().unwrap_or_else(|| last.clone());
+            there.is_some()
+        });
+        let shuffled = self.shuffles_of_it(meanings.clone(), shuffled, |all| {
+            all.iter()
+                .all(|meanings| holds(meanings, &reason).is_some())
+        });
+        ([shuffled, reason].concat(), last)
+    }
+
+    /// Decisions that `holds` says to be enough: the first of these, and of the others those that cannot be left out, as far
+    /// as the trials go.
+    fn without_most(
+        &self,
+        (own, mut others): (Vec<Decision>, Vec<Decision>),
+        mut holds: impl FnMut(&[Decision]) -> bool,
+    ) -> Vec<Decision> {
+        if holds(&own) {
+            return own;
         }
-        let mut reason = open;
         // Halves first, so that of a thousand cells that have nothing to do with it most are left out at once.
-        let mut piece = reason.len().div_ceil(2);
-        while piece > 0 && !reason.is_empty() && self.trials.get() > 0 {
+        let mut piece = others.len().div_ceil(2);
+        while piece > 0 && !others.is_empty() && self.trials.get() > 0 {
             let mut at = 0;
-            while at < reason.len() && self.trials.get() > 0 {
-                let end = (at + piece).min(reason.len());
-                let without = [&fixed, &reason[..at], &reason[end..]].concat();
+            while at < others.len() && self.trials.get() > 0 {
+                let end = (at + piece).min(others.len());
+                let without = [&own, &others[..at], &others[end..]].concat();
                 match holds(&without) {
-                    true => reason.drain(at..end).for_each(drop),
+                    true => others.drain(at..end).for_each(drop),
                     false => at = end,
                 }
             }
             piece = if piece == 1 { 0 } else { piece.div_ceil(2) };
         }
-        ([fixed, reason].concat(), last)
+        [own, others].concat()
+    }
+
+    /// What is decided of shuffles but for those whose every order brings the same finding about, as `holds` says of several
+    /// meanings of all marks.
+    fn shuffles_of_it(
+        &self,
+        meanings: Vec<Vec<u32>>,
+        mut decided: Vec<Decision>,
+        mut holds: impl FnMut(&[Vec<Vec<u32>>]) -> bool,
+    ) -> Vec<Decision> {
+        let mut free = vec![meanings];
+        for (nth, level) in self.resolved.dungeon.levels.iter().enumerate() {
+            let chance = level.chance.iter();
+            for shuffle in chance.flat_map(|chance| &chance.shuffles) {
+                let orders = (1..=shuffle.len()).try_fold(free.len(), usize::checked_mul);
+                if orders.is_none_or(|orders| orders > SAMPLE) {
+                    continue;
+                }
+                let orders = orders_of(shuffle);
+                let permuted = free.iter().flat_map(|meanings| {
+                    orders.iter().map(|order| {
+                        let mut meanings = meanings.clone();
+                        for (mark, meaning) in shuffle.iter().zip(order) {
+                            meanings[nth][*mark as usize] = *meaning;
+                        }
+                        meanings
+                    })
+                });
+                let permuted: Vec<Vec<Vec<u32>>> = permuted.collect();
+                if holds(&permuted) {
+                    free = permuted;
+                    decided.retain(|decision| match decision {
+                        Decision::Meaning { level, mark, .. } => {
+                            *level != nth || !shuffle.contains(mark)
+                        }
+                        Decision::Option { .. } => true,
+                    });
+                }
+            }
+        }
+        decided
+    }
+}
+
+/// The marks of a shuffle in every order.
+fn orders_of(shuffle: &[u32]) -> Vec<Vec<u32>> {
+    let orders = orders(shuffle.len() as u32).into_iter();
+    let marks = |order: Vec<u32>| order.iter().map(|nth| shuffle[*nth as usize]).collect();
+    orders.map(marks).collect()
+}
+
+/// A finding that is there in every outcome: with a mend as an edit only where that is the mend of each, and with its words
+/// where others have others.
+fn in_all(said: &SaidOfSubject, found: Diagnostic) -> Diagnostic {
+    let mut others = said.values();
+    let is_mend = others.all(|other| other.fix == found.fix);
+    let mut others = said.values();
+    let message = match others.all(|other| other.message == found.message) {
+        true => found.message,
+        false => format!("{}, and the like in all other games", found.message).into(),
+    };
+    Diagnostic {
+        message,
+        fix: found.fix.filter(|_| is_mend),
+        ..found
     }
 }
 
@@ -309,6 +436,8 @@ fn reason_of(
 fn subjects_of(found: &Diagnostic) -> Vec<Subject> {
     let others = found.labels.iter().filter(|label| is_with_it(label));
     let others = others.map(|label| (found.code, label.span));
-    let own = (found.unlisted == 0).then_some((found.code, found.span));
-    own.into_iter().chain(others).collect()
+    [(found.code, found.span)]
+        .into_iter()
+        .chain(others)
+        .collect()
 }

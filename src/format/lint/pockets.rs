@@ -70,20 +70,14 @@ impl<'a> Pockets<'a> {
         rules: ReachRules,
         keys: impl Iterator<Item = Point>,
     ) -> Pockets<'a> {
-        let passage = |(tile, is_filled)| match is_filled {
-            // A push may make floor of it (T-2).
-            true => Passage::Floor,
-            false => passage(dungeon, level, tile, rules),
-        };
         let enter = dungeon.tiles.iter().map(Tile::enter);
         let has_one_way = dungeon.has_one_way_terrain();
         let enter = enter.filter(|_| has_one_way);
-        let passages = dungeon.tiles.iter().zip(dungeon.filled_tiles());
         let tiles = &dungeon.levels[usize::from(level.0)].tiles;
         Pockets {
             tiles,
             ground: rules.ground(tiles.size()),
-            passages: passages.map(passage).collect(),
+            passages: passages(dungeon, level, rules),
             enter: enter.collect(),
             is_whole: true,
             rules,
@@ -478,8 +472,18 @@ fn with<T>(all: &[(Node, T)], node: Node) -> &[(Node, T)] {
     &all[first..end]
 }
 
-/// How a tile of a level lets a hero through.
-pub fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile, rules: ReachRules) -> Passage {
+/// How each tile of a dungeon lets a hero through on a level, by `TileId`.
+pub fn passages(dungeon: &Dungeon, level: LevelId, rules: ReachRules) -> Vec<Passage> {
+    let passage = |(tile, is_filled)| match is_filled {
+        // A push may make floor of it (T-2).
+        true => Passage::Floor,
+        false => passage(dungeon, level, tile, rules),
+    };
+    let tiles = dungeon.tiles.iter().zip(dungeon.filled_tiles());
+    tiles.map(passage).collect()
+}
+
+fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile, rules: ReachRules) -> Passage {
     let closed = match (rules.foes, tile.sight) {
         (FoePolicy::MustBeShot, Sight::Clear) => Passage::Window,
         _ => Passage::Solid,

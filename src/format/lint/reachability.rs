@@ -2,6 +2,7 @@
 //! without a way back. Where nothing must be come to, only stairs are spoken of.
 use super::hero_reach::HeroReach;
 use super::key_rings::{AwaitedKeys, locked_in};
+use super::key_sources::CarriedKeys;
 use super::level_view::{Comprehension, LevelView};
 use super::met_monsters::meet;
 use super::no_way_out::no_way_out;
@@ -18,12 +19,12 @@ use crate::format::resolve::Resolved;
 /// For so many sealed places of a level the thinnest wall is sought: each search may cross the whole map.
 const SEARCHES: usize = 8;
 
-/// Reports what the hero can never come to, and from where he cannot come back; `brought` says where causes may bring
-/// him.
+/// Reports what the hero can never come to, and from where he cannot come back; `carried` says which keys monsters have,
+/// `brought` where causes may bring him.
 pub fn unreached(
     views: &[LevelView<'_>],
     resolved: &Resolved,
-    brought: &[Arrival],
+    (carried, brought): (&CarriedKeys, &[Arrival]),
     text: Comprehension,
     findings: &mut Findings,
 ) {
@@ -31,7 +32,8 @@ pub fn unreached(
     if !views.iter().all(LevelView::is_whole) || may_lack_ways(resolved, text) {
         return;
     }
-    let Some(reach) = HeroReach::new(dungeon, ReachRules::for_game(resolved), brought) else {
+    let Some(reach) = HeroReach::new(dungeon, ReachRules::for_game(resolved), carried, brought)
+    else {
         return;
     };
     let game = dungeon.settings.game;

@@ -23,7 +23,7 @@ pub fn open_edge(view: &LevelView<'_>, findings: &mut Findings) {
     let finding = Diagnostic::new(Code::OpenEdge, span, message)
         .help("nobody ever steps on the outermost ring: draw a wall there");
     findings.push(match floor.len() {
-        1 if span.start < span.end => finding.fix(span, "#"),
+        1 if span.start < span.end => finding.suggest(span, "#"),
         _ => finding,
     });
 }

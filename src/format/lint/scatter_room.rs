@@ -52,10 +52,13 @@ pub fn too_few_cells(view: &LevelView<'_>, findings: &mut Findings) {
             1 => format!("expected room for {more}, found one free cell"),
             _ => format!("expected room for {more}, found {left} free cells"),
         };
-        findings.push(
-            Diagnostic::new(Code::TooFewCells, span, message)
-                .help("as many as fit will be placed: ask for fewer, or give them more room"),
-        );
+        let finding = Diagnostic::new(Code::TooFewCells, span, message)
+            .help("as many as fit will be placed: ask for fewer, or give them more room");
+        findings.push(match (scatter.amount, view.source.words(span).nth(2)) {
+            // `3` in `scatter $ 3`.
+            (Amount::Count(_), Some(said)) if left > 0 => finding.suggest(said, left.to_string()),
+            _ => finding,
+        });
     }
 }
 

@@ -6,6 +6,7 @@ use crate::dungeon::{
 };
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::resolve::{Resolved, Use};
+use crate::format::source::{Source, Span};
 
 /// Reports declared kinds that hunt and can never sense their prey. A kind without a body in any level is left to the
 /// finding about unused declarations.
@@ -25,7 +26,12 @@ pub fn never_senses(resolved: &Resolved, views: &[LevelView<'_>], findings: &mut
             Some(_) => None, // prey can be bought
         });
         findings.extend(found.map(|(message, help)| {
-            Diagnostic::new(Code::NeverSenses, declaration.span, message).help(help)
+            let edit = views
+                .first()
+                .and_then(|view| nearer(view.source, declaration.span));
+            Diagnostic::new(Code::NeverSenses, declaration.span, message)
+                .help(help)
+                .fix_if(edit)
         }));
     }
 }
@@ -65,6 +71,14 @@ fn blind(dungeon: &Dungeon, kind: &Kind) -> Option<(String, &'static str)> {
     let message =
         format!("expected a sense that tells the {name} of the prey it hunts, found {found}");
     Some((message, help))
+}
+
+/// The edit of a sense that reaches its own cell alone, so that it reaches those beside it.
+fn nearer(source: &Source, declaration: Span) -> Option<(Span, String)> {
+    let line = source.line_span(source.line_of(declaration.start));
+    let is_it = |word: &Span| matches!(source.slice(*word), "sense=near:0" | "sense=near:1");
+    let word = source.words(line).find(is_it)?;
+    Some((word, "sense=near:2".to_string()))
 }
 
 /// A kind that hunts only the herd, where there is none.

@@ -324,11 +324,16 @@ fn open(
             )
             .help("draw a way round it, or give it `once=yes`");
     }
+    let place = |p: Point| match view.chance_mark(p) {
+        None => p.to_string(),
+        Some(mark) => format!("{p} (a mark `{mark}`)"),
+    };
+    let (start, end) = (place(first), place(last));
     let finding = finding.help(match walls.len() {
-        1 => format!("the thinnest wall is at {first}: open it"),
-        2 => format!("the thinnest wall is at {first} and {last}: open both"),
+        1 => format!("the thinnest wall is at {start}: open it"),
+        2 => format!("the thinnest wall is at {start} and {end}: open both"),
         count => {
-            format!("the thinnest wall is {count} cells thick, from {first} to {last}: open them")
+            format!("the thinnest wall is {count} cells thick, from {start} to {end}: open them")
         }
     });
     let cell = view.cell(first).filter(|cell| cell.start < cell.end);
@@ -338,7 +343,7 @@ fn open(
         .get(from.1)
         .map(|tile| view.dungeon.tile(tile));
     match (cell, floor) {
-        (Some(cell), Some(floor)) if walls.len() == 1 => finding.fix(
+        (Some(cell), Some(floor)) if walls.len() == 1 => finding.suggest(
             cell,
             match floor.feature {
                 Feature::Plain => floor.glyph,

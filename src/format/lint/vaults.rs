@@ -1,21 +1,26 @@
 //! Vaults: whether one comes in by each of their doors and to everything inside, and whether any level can take them.
+use std::collections::{BTreeMap, BTreeSet};
 use std::slice::from_ref;
 
 use super::adjacency::near_misses;
 use super::hero_reach::HeroReach;
 use super::idle_things::{routeless_patrols, wordless_signs};
+use super::key_rings::key_place;
+use super::key_sources::{CarriedKeys, KeyIndex};
 use super::level_view::LevelView;
 use super::outcome_findings::judge_outcomes;
-use super::outcomes::outcomes;
 use super::reach_rules::{LevelOrder, ReachRules};
 use super::reachability::sealed_off;
+use super::worst_outcomes::outcomes;
 use crate::dungeon::{
-    Dungeon, Feature, Fog, Footing, Level, Rim, Spawn, StatsId, Tile, TileId, Vault, builtin,
+    Dungeon, Feature, Fog, Footing, Level, LockId, Rim, Spawn, StatsId, Tile, TileId, Vault,
+    builtin,
 };
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
+use crate::format::keys::VAULTS;
 use crate::format::resolve::{LevelSourceMap, Resolved, SourceMap};
-use crate::format::source::Source;
+use crate::format::source::{Source, Span};
 use crate::format::syntax::Integrity;
 use crate::space::geometry::{Direction, Neighbours, Point, Size};
 use crate::space::grid::Grid;
@@ -28,36 +33,53 @@ const ROOM: i32 = 4;
 
 /// Judges what is drawn in vaults, each at its places in its own map; one that leaves something to chance in each of its
 /// outcomes.
-pub fn inside(source: &Source, resolved: &Resolved, findings: &mut Findings) {
-    let Resolved { dungeon, places } = resolved;
+pub fn inside(
+    source: &Source,
+    resolved: &Resolved,
+    carried: &CarriedKeys,
+    findings: &mut Findings,
+) {
+    let Resolved {
+        dungeon, places, ..
+    } = resolved;
     let rules = ReachRules {
         rim: Rim::Open,
         levels: LevelOrder::InTurn,
         us: "the doors of the vault",
         ..ReachRules::for_game(resolved)
     };
+    let own_locks = own_locks(dungeon, carried);
     let vaults = dungeon.vaults.iter().zip(&places.vaults);
+    let own = (0..dungeon.vaults.len()).map(|nth| own_locks.get(&nth));
+    let vaults = vaults.zip(own);
     let (by_chance, certain): (Vec<_>, Vec<_>) =
-        vaults.partition(|(vault, _)| vault.chance.is_some());
+        vaults.partition(|((vault, _), _)| vault.chance.is_some());
+    let (certain, own): (Vec<_>, Vec<_>) = certain.into_iter().unzip();
+    let judged = |vaults| JudgedVaults {
+        source,
+        vaults,
+        carried,
+        rules,
+    };
     for vaults in certain.chunks(TOGETHER) {
-        let judged = JudgedVaults {
-            source,
-            vaults,
-            rules,
-        };
-        judged.judge(&as_levels(dungeon, vaults), findings);
+        judged(vaults).judge(&as_levels(dungeon, vaults), findings);
     }
-    for vault in &by_chance {
-        let judged = JudgedVaults {
-            source,
-            vaults: from_ref(vault),
-            rules,
-        };
+    for (vault, own) in certain.iter().zip(own) {
+        if let Some(own) = own {
+            let judged = judged(from_ref(vault));
+            judged.locked_in(dungeon, &as_levels(dungeon, judged.vaults), own, findings);
+        }
+    }
+    for (vault, own) in &by_chance {
+        let judged = judged(from_ref(vault));
         let drawn = as_levels(dungeon, judged.vaults);
-        if let Some(outcomes) = outcomes(&drawn, by_chance.len()) {
+        if let Some(outcomes) = outcomes(&drawn, carried, by_chance.len()) {
             let judge = |drawn: &Resolved| {
-                let mut findings = Findings::default();
+                let mut findings = Findings::of_any_number();
                 judged.judge(drawn, &mut findings);
+                if let Some(own) = own {
+                    judged.locked_in(dungeon, drawn, own, &mut findings);
+                }
                 findings.finish()
             };
             judge_outcomes(source, &drawn, &outcomes, judge, findings);
@@ -69,6 +91,7 @@ pub fn inside(source: &Source, resolved: &Resolved, findings: &mut Findings) {
 struct JudgedVaults<'a> {
     source: &'a Source,
     vaults: &'a [(&'a Vault, &'a LevelSourceMap)],
+    carried: &'a CarriedKeys,
     rules: ReachRules,
 }
 
@@ -85,12 +108,125 @@ impl JudgedVaults<'_> {
         }
         // A vault of which a part could not be read may have ways there.
         if views.iter().all(LevelView::is_whole)
-            && let Some(reach) = HeroReach::new(&drawn.dungeon, self.rules, &[])
+            && let Some(reach) = HeroReach::new(&drawn.dungeon, self.rules, self.carried, &[])
         {
             let sealed = sealed_off(&views, reach).into_iter();
             // A fall, a teleport or a level of which nobody knows how it is made may lead there all the same.
             findings.extend(sealed.map(|found| found.severity(Severity::Warning)));
         }
+    }
+
+    /// Reports the doors of a vault, of which these locks have no key elsewhere, that have their key behind them all the
+    /// same; as a warning, since a fall or a teleport may lead there.
+    fn locked_in(
+        &self,
+        dungeon: &Dungeon,
+        drawn: &Resolved,
+        own: &BTreeSet<LockId>,
+        findings: &mut Findings,
+    ) {
+        let mut shut = self.still_shut(dungeon, drawn, own);
+        let views = LevelView::all(self.source, drawn);
+        let keys = KeyIndex::new(&drawn.dungeon, self.rules, self.carried);
+        for view in views.iter().filter(|view| view.is_whole()) {
+            let cells = view.level.tiles.size().points();
+            for (p, tile) in cells.zip(view.level.tiles.cells()) {
+                let Some(lock) = lock(dungeon, *tile).filter(|lock| shut.remove(lock)) else {
+                    continue;
+                };
+                let Some(key) = keys.list.iter().find(|key| key.lock == lock) else {
+                    continue;
+                };
+                let (name, door) = (&dungeon.item(key.item).name, view.terrain_name(p));
+                let message = format!(
+                    "expected the {name} before the {door} at {p} that it opens, found it behind locked doors of the vault"
+                );
+                let (span, place) = key_place(&views, *key);
+                let finding = Diagnostic::new(Code::LockedIn, view.terrain(p), message)
+                    .severity(Severity::Warning)
+                    .label(span, place);
+                findings.push(finding.help("put the key elsewhere, too, or leave the lock out"));
+            }
+        }
+    }
+
+    /// Returns the locks of a vault whose keys lie behind doors that only they open, of these.
+    fn still_shut(
+        &self,
+        dungeon: &Dungeon,
+        drawn: &Resolved,
+        own: &BTreeSet<LockId>,
+    ) -> BTreeSet<LockId> {
+        let mut shut = own.clone();
+        loop {
+            let mut closed = drawn.clone();
+            for (nth, tile) in (0..).zip(&mut closed.dungeon.tiles) {
+                if lock(dungeon, TileId(nth)).is_some_and(|lock| shut.contains(&lock)) {
+                    tile.footing = Footing::Drifters;
+                }
+            }
+            let closed = entered(&closed, self.vaults);
+            // A level without a hero of its own would be entered anywhere.
+            let heroes = closed.dungeon.levels.iter().flat_map(|level| &level.spawns);
+            let is_entered = { heroes }.any(|spawn| spawn.kind == builtin::HERO);
+            let reach = is_entered
+                .then(|| HeroReach::new(&closed.dungeon, self.rules, self.carried, &[]))
+                .flatten();
+            let is_held = |lock: &LockId| reach.as_ref().is_some_and(|reach| reach.holds(*lock));
+            let count = shut.len();
+            shut.retain(|lock| !is_held(lock));
+            if shut.len() == count {
+                return shut;
+            }
+        }
+    }
+}
+
+/// The locks of doors of each vault whose keys are in that vault and nowhere else, by its number; none for most.
+fn own_locks(dungeon: &Dungeon, carried: &CarriedKeys) -> BTreeMap<usize, BTreeSet<LockId>> {
+    let keys = |vault: &Vault| {
+        let dropped = vault
+            .all_kinds()
+            .flat_map(|kind| carried.of(kind).items.clone());
+        let items = vault.all_items().chain(dropped);
+        let locks = items.filter_map(|item| dungeon.item(item).opens);
+        locks.collect::<BTreeSet<LockId>>()
+    };
+    let doors = |vault: &Vault| {
+        let locks = vault.all_tiles().filter_map(|tile| lock(dungeon, tile));
+        locks.collect::<BTreeSet<LockId>>()
+    };
+    let keys: Vec<BTreeSet<LockId>> = dungeon.vaults.iter().map(keys).collect();
+    let own = { dungeon.vaults.iter() }
+        .zip(&keys)
+        .map(|(vault, keys)| &doors(vault) & keys);
+    let own: Vec<BTreeSet<LockId>> = own.collect();
+    if own.iter().all(BTreeSet::is_empty) {
+        return BTreeMap::new();
+    }
+    let elsewhere = Dungeon {
+        vaults: Vec::new(),
+        ..dungeon.clone()
+    };
+    let elsewhere = elsewhere.opened_locks();
+    let is_own = |nth: usize, lock: &LockId| {
+        let mut others = keys.iter().enumerate();
+        !elsewhere.contains(lock)
+            && !others.any(|(other, keys)| other != nth && keys.contains(lock))
+    };
+    let own = own.into_iter().enumerate();
+    let own = own.map(|(nth, locks)| {
+        let locks = locks.into_iter().filter(|lock| is_own(nth, lock));
+        (nth, locks.collect::<BTreeSet<LockId>>())
+    });
+    own.filter(|(_, locks)| !locks.is_empty()).collect()
+}
+
+/// The lock of a tile that is a locked door.
+fn lock(dungeon: &Dungeon, tile: TileId) -> Option<LockId> {
+    match dungeon.tile(tile).feature {
+        Feature::Door(door) => door.lock,
+        _ => None,
     }
 }
 
@@ -122,7 +258,11 @@ fn as_levels(dungeon: &Dungeon, vaults: &[(&Vault, &LevelSourceMap)]) -> Resolve
         levels: vaults.iter().map(|(_, places)| (*places).clone()).collect(),
         ..SourceMap::default()
     };
-    Resolved { dungeon, places }
+    Resolved {
+        dungeon,
+        places,
+        tests: Vec::new(),
+    }
 }
 
 /// Terrain with its locks open, and without what traps do.
@@ -224,7 +364,9 @@ fn doors(view: &LevelView<'_>, vault: &Vault, neighbours: Neighbours, findings: 
 
 /// Reports vaults that no level can take, but for those that another file declares, and levels that can take none.
 pub fn idle(source: &Source, resolved: &Resolved, findings: &mut Findings) {
-    let Resolved { dungeon, places } = resolved;
+    let Resolved {
+        dungeon, places, ..
+    } = resolved;
     for (vault, place) in dungeon.vaults.iter().zip(&places.vaults) {
         let mut levels = dungeon.levels.iter().enumerate();
         let is_taken = levels.any(|(nth, level)| {
@@ -232,7 +374,7 @@ pub fn idle(source: &Source, resolved: &Resolved, findings: &mut Findings) {
         });
         let is_included = source.file(place.head.start) > 0;
         if !is_taken && !is_included && place.map == Integrity::Whole {
-            findings.push(untaken(dungeon, vault, place));
+            findings.push(untaken(source, dungeon, vault, place));
         }
     }
     for (nth, (level, place)) in dungeon.levels.iter().zip(&places.levels).enumerate() {
@@ -251,12 +393,19 @@ pub fn idle(source: &Source, resolved: &Resolved, findings: &mut Findings) {
 }
 
 /// What to say of a vault that no level can take.
-fn untaken(dungeon: &Dungeon, vault: &Vault, place: &LevelSourceMap) -> Diagnostic {
+fn untaken(
+    source: &Source,
+    dungeon: &Dungeon,
+    vault: &Vault,
+    place: &LevelSourceMap,
+) -> Diagnostic {
     let name = in_quotes(&vault.name);
     if dungeon.levels.iter().all(|level| level.vaults == 0) {
         let message = format!("expected a level that takes the vault {name}, found none");
         let finding = Diagnostic::new(Code::IdleVault, place.head, message);
-        return finding.help("write `vaults=yes` behind `map caves W H` or `map rooms W H`");
+        let edit = only_size(source).map(|size| (size, " vaults=yes".to_string()));
+        let help = "write `vaults=yes` behind `map caves W H` or `map rooms W H`";
+        return finding.help(help).fix_if(edit);
     }
     let message = format!("expected a level into which the vault {name} fits, found none");
     let size = extent(vault);
@@ -267,6 +416,24 @@ fn untaken(dungeon: &Dungeon, vault: &Vault, place: &LevelSourceMap) -> Diagnost
         size.width + ROOM,
         size.height + ROOM
     ))
+}
+
+/// The place behind the size of the only map that the seed makes and that says nothing of vaults; none where there are
+/// several or none.
+fn only_size(source: &Source) -> Option<Span> {
+    let lines = 1..=source.line_of(source.text.len() as u32);
+    let mut made = lines.filter_map(|line| {
+        let line = source.line_span(line);
+        let words: Vec<Span> = source.words(line).take(4).collect();
+        let said: Vec<&str> = words.iter().map(|word| source.slice(*word)).collect();
+        let is_made = matches!(said.as_slice(), ["map", "caves" | "rooms", _, _]);
+        let is_silent = !source.slice(line).contains(VAULTS.word);
+        (is_made && is_silent).then(|| Span {
+            start: words[3].end,
+            ..words[3]
+        })
+    });
+    made.next().filter(|_| made.next().is_none())
 }
 
 /// Whether a vault has room on a map of this size.

@@ -24,6 +24,15 @@ pub fn wide_glyph(span: Span, first: char) -> Diagnostic {
         .help("columns would no longer stand below each other: use another character")
 }
 
+/// The plain characters of which a text has the full-width forms, such as `#` for `\u{ff03}`; none for any other text.
+pub fn half_width(text: &str) -> Option<String> {
+    let plain = |c: char| match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0),
+        _ => None,
+    };
+    text.chars().map(plain).collect()
+}
+
 /// Reports the blanks of a gap between tokens that are neither U+0020 nor a tab.
 pub fn report_odd_blanks(gap: Located<'_>) {
     if gap.text().is_ascii() {
@@ -44,7 +53,8 @@ pub fn is_glyph(file: &Reader<'_>, glyph: char, span: Span) -> bool {
         None => true,
         Some(Fault::Control) => false, // the scan of the whole text has reported it
         Some(_) => {
-            file.report(wide_glyph(span, glyph));
+            let edit = half_width(file.source.slice(span)).map(|plain| (span, plain));
+            file.report(wide_glyph(span, glyph).fix_if(edit));
             false
         }
     }

@@ -148,13 +148,13 @@ fn too_short(reader: &Reader<'_>, size: &MapSize, rows: &[Span], (dialect, at): 
             .help(format!(
                 "write `map open {width} {asked}` for a map that is all floor, or draw the rows right below the line with the size"
             ))
-            .fix(Span::new(start, start), "open "),
+            .suggest(Span::new(start, start), "open "),
         0 => found.help("draw the rows right below the line with the size"),
         _ => found
             .help(format!(
                 "write {there} as the height, or draw the missing rows"
             ))
-            .fix(size.height.span, there.to_string()),
+            .suggest(size.height.span, there.to_string()),
     });
 }
 

@@ -340,33 +340,36 @@ impl<'a> Statements<'a> {
 
     /// Reports the first record behind a `q`.
     fn report_after_q(&mut self, span: Span) {
-        let help = "delete the `q`: a modern level needs none";
-        self.report_behind_q(span, Severity::Error, "a record", help);
+        let deletion = |q| (self.file.source.deletion(q), String::new());
+        let edit = self.closed.as_ref().map(|closed| deletion(closed.q));
+        if let Some(found) = self.found_behind_q(span, Severity::Error, "a record") {
+            let help = "delete the `q`: a modern level needs none";
+            self.file.report(found.help(help).fix_if(edit));
+        }
     }
 
-    fn report_behind_q(&mut self, span: Span, severity: Severity, what: &str, help: &str) {
-        let Some(closed) = self.closed.as_mut() else {
-            return;
-        };
+    /// The finding about what follows a `q`, if nothing worse was told of that level.
+    fn found_behind_q(&mut self, span: Span, severity: Severity, what: &str) -> Option<Diagnostic> {
+        let closed = self.closed.as_mut()?;
         if closed.reported >= Some(severity) {
-            return;
+            return None;
         }
         closed.reported = Some(severity);
         let message =
             format!("expected a level or the end of the file behind the `q`, found {what}");
-        let found = Diagnostic::new(Code::TextAfterQ, span, message)
-            .severity(severity)
-            .label(closed.q, "the level's records end here")
-            .help(help);
-        self.file.report(found);
+        let found = Diagnostic::new(Code::TextAfterQ, span, message).severity(severity);
+        Some(found.label(closed.q, "the level's records end here"))
     }
 
     /// Notes a line that makes no sense; one more of a run makes the finding longer.
     fn unreadable(&mut self, found: Diagnostic) {
         if self.closed.is_some() {
-            let help = "delete it, or begin it with `//`";
+            let start = Span::new(found.span.start as usize, found.span.start as usize);
             let what = "text that is not read";
-            self.report_behind_q(found.span, Severity::Warning, what, help);
+            if let Some(found) = self.found_behind_q(found.span, Severity::Warning, what) {
+                let help = "delete it, or begin it with `//`";
+                self.file.report(found.help(help).fix(start, "// "));
+            }
             return;
         }
         self.integrity = Integrity::Broken;

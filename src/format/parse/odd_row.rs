@@ -241,13 +241,13 @@ fn slipped(
         Slip::Lost => match cells.max() {
             Some((count, Reverse(x), c)) if count > beside.len() / 2 => found
                 .help(format!("{said}: write one more `{c}` there"))
-                .fix(Span::new(byte(x), byte(x)), c.to_string()),
+                .suggest(Span::new(byte(x), byte(x)), c.to_string()),
             _ => found.help(said),
         },
         Slip::Extra => match (first..=last).find(|x| matches!(row.get(*x), Some('.' | '#'))) {
             Some(x) => found
                 .help(format!("{said}: delete a `{}` there", row[x]))
-                .fix(Span::new(byte(x), byte(x + 1)), ""),
+                .suggest(Span::new(byte(x), byte(x + 1)), ""),
             None => found.help(said),
         },
     }

@@ -23,7 +23,7 @@ use super::unexpected::{
 };
 use crate::format::characters::{quoted, quoted_or_nothing};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
-use crate::format::keys::{VIA, ValueShape, has_shape};
+use crate::format::keys::{TEST_SAYS, VIA, ValueShape, has_shape};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Integrity, KeyValue, Number, Value};
 
@@ -46,6 +46,8 @@ pub struct Items<'a> {
     pub text: Option<Spanned<String>>,
     /// From the head to the last item.
     pub span: Span,
+    /// The byte behind the head.
+    head_end: u32,
     /// Broken as soon as an item is wrong; then no further one is read.
     pub integrity: Integrity,
     single_keys: usize, // those that may stand once
@@ -83,6 +85,7 @@ impl<'a> Items<'a> {
             keys: Vec::new(),
             text: None,
             span,
+            head_end: span.end,
             integrity: Integrity::Whole,
             single_keys: 0,
         }
@@ -205,6 +208,7 @@ impl<'a> Items<'a> {
             let message = "expected a `key=value`, found a number behind the keys";
             Diagnostic::new(Code::ExtraNumber, number.span, message)
                 .help("numbers stand before the first `key=value`")
+                .fix_if(self.moved_forward(file, number.span))
         } else if self.numbers.len() >= most {
             let message = match most {
                 0 => format!("expected no number behind `{called}`, found one"),
@@ -241,6 +245,17 @@ impl<'a> Items<'a> {
         })
     }
 
+    /// The edit that puts a number before the keys that it stands behind, where one more may stand there: the last one
+    /// that does, on a line with all keys.
+    fn moved_forward(&self, file: &Reader<'_>, number: Span) -> Option<(Span, String)> {
+        let may_stand = self.numbers.len() + 1 == self.shape.numbers.1;
+        let first = self.keys.first().filter(|_| may_stand)?.key;
+        let keys = Span::new(first.start as usize, number.start as usize);
+        let (said, keys) = (file.source.slice(number), file.source.slice(keys));
+        let is_one_line = !keys.contains(['\n', '\r']);
+        is_one_line.then(|| (first.to(number), format!("{said} {}", keys.trim_end())))
+    }
+
     fn add_text(&mut self, text: Spanned<String>) -> Parsed<(), ()> {
         let called = &self.called;
         wrong(match (&self.text, self.shape.text) {
@@ -273,6 +288,8 @@ impl<'a> Items<'a> {
         } else if self.single_keys >= MOST_KEYS {
             let message = format!("expected at most {MOST_KEYS} keys in a record, found more");
             return wrong(over_limit(place, message));
+        } else if self.shape.keyword == "test" && key == TEST_SAYS.word {
+            self.single_keys += 1;
         } else if let Some(first) = self
             .keys
             .iter()
@@ -282,7 +299,10 @@ impl<'a> Items<'a> {
             let found = Diagnostic::new(Code::DuplicateKey, place, message)
                 .label(first.key, "first given here")
                 .help("keep the one that you mean");
-            file.report(found);
+            let whole = place.to(pair.value.span);
+            let is_alike = first.value.value == pair.value.value;
+            let edit = is_alike.then(|| (file.source.deletion(whole), String::new()));
+            file.report(found.fix_if(edit));
             return Ok(((), ()));
         } else {
             self.single_keys += 1;
@@ -324,7 +344,12 @@ impl<'a> Items<'a> {
             0 => format!("{expected}, found none"),
             n => format!("{expected}, found {n}"),
         };
-        Diagnostic::new(Code::MissingNumber, self.span, message)
+        // Of these there is one, or it is a way out: each is one place.
+        let is_one =
+            { ["@", "<", ">"].iter() }.any(|glyph| self.called == format!("scatter {glyph}"));
+        let end = self.head_end as usize;
+        let edit = is_one.then(|| (Span::new(end, end), " 1".to_string()));
+        Diagnostic::new(Code::MissingNumber, self.span, message).fix_if(edit)
     }
 
     fn example(&self) -> String {

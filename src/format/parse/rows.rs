@@ -1,7 +1,7 @@
 //! What can be wrong with the rows of a map: their widths, and characters that are no glyphs.
 use std::collections::BTreeMap;
 
-use super::glyphs::{odd_blank, wide_glyph};
+use super::glyphs::{half_width, odd_blank, wide_glyph};
 use super::map_size::MapSize;
 use super::reader::Reader;
 use crate::format::characters::{Fault, fault, is_plain_ascii};
@@ -131,28 +131,65 @@ pub fn check_glyphs(reader: &Reader<'_>, rows: &[Span], width: usize) {
             run = match (run, fault(c)) {
                 (Some((kind, span)), Some(same)) if kind == same => Some((kind, span.to(here))),
                 (before, now) => {
-                    before.into_iter().for_each(|run| report_run(reader, run));
+                    { before.into_iter() }.for_each(|run| report_run(reader, (rows, *row), run));
                     now.map(|kind| (kind, here))
                 }
             };
         }
-        run.into_iter().for_each(|run| report_run(reader, run));
+        run.into_iter()
+            .for_each(|run| report_run(reader, (rows, *row), run));
     }
 }
 
-fn report_run(reader: &Reader<'_>, (kind, span): (Fault, Span)) {
+/// How far apart the stops of tabs are in the editors that people use, and a tab that is a blank.
+const TAB_STOPS: [usize; 3] = [8, 4, 1];
+
+/// The blanks for which tabs stand in a row: those with which it is as wide as the widest row without a tab. None where
+/// that may be several numbers of them, or none.
+fn blanks_for(reader: &Reader<'_>, (rows, row): (&[Span], Span), tabs: Span) -> Option<String> {
+    let text = |row: &Span| reader.source.slice(*row);
+    let others = rows.iter().map(text).filter(|row| !row.contains('\t'));
+    let widest = others.map(columns).max()?;
+    let end_at = |until: u32, stop: usize| {
+        let until = Span { end: until, ..row };
+        let advance = |at: usize, c: char| match c {
+            '\t' => (at / stop + 1) * stop,
+            _ => at + 1,
+        };
+        text(&until).chars().fold(0, advance)
+    };
+    let fits = |stop: &usize| end_at(row.end, *stop) == widest;
+    let wide = |stop: usize| end_at(tabs.end, stop) - end_at(tabs.start, stop);
+    let mut counts: Vec<usize> = { TAB_STOPS.into_iter() }.filter(fits).map(wide).collect();
+    counts.dedup();
+    match counts.as_slice() {
+        [count] => Some(" ".repeat(*count)),
+        _ => None,
+    }
+}
+
+fn report_run(reader: &Reader<'_>, (rows, row): (&[Span], Span), (kind, span): (Fault, Span)) {
+    if kind == Fault::Tab {
+        return reader.report_lazily(Code::TabInMap, span, |span| {
+            let edit = blanks_for(reader, (rows, row), span).map(|blanks| (span, blanks));
+            Diagnostic::new(
+                Code::TabInMap,
+                span,
+                "expected blanks in a map, found a tab",
+            )
+            .help("a tab is as wide as each editor likes: write the blanks that it stands for")
+            .fix_if(edit)
+        });
+    }
     let text = &reader.source.text[span.range()];
     let first = text.chars().next().unwrap_or(' ');
     let count = text.chars().count();
     reader.report(match kind {
-        Fault::Control => return, // the scan of the whole text has told
-        Fault::Tab => Diagnostic::new(
-            Code::TabInMap,
-            span,
-            "expected blanks in a map, found a tab",
-        )
-        .help("a tab is as wide as each editor likes: write the blanks that it stands for"),
+        Fault::Control | Fault::Tab => return, // the scan of the whole text has told of the one
         Fault::OddBlank => odd_blank(span, first, count),
-        Fault::Wide => wide_glyph(span, first),
+        Fault::Wide => {
+            let edit = half_width(text).map(|plain| (span, plain));
+            wide_glyph(span, first).fix_if(edit)
+        }
     });
 }

@@ -78,9 +78,11 @@ fn misplaced(text: &str, span: Span) -> Diagnostic {
         true => "write letter and accent as one character, or delete it",
         false => "delete it",
     };
-    Diagnostic::new(Code::ControlCharacter, span, message)
-        .help(help)
-        .fix(span, "")
+    let found = Diagnostic::new(Code::ControlCharacter, span, message).help(help);
+    match is_accent(first) {
+        true => found.suggest(span, ""),
+        false => found.fix(span, ""),
+    }
 }
 
 /// Accents that combine with the letter before them.

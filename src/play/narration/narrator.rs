@@ -172,7 +172,8 @@ impl Narrator<'_> {
             return;
         }
         let passed = self.turn().saturating_sub(turn);
-        if passed > 1 && !is_journey {
+        let is_held_up = own_action::is_held_up(self.session().game());
+        if passed > 1 && !is_journey && !is_held_up {
             let skipped = turns(passed - 1);
             self.say(format!("You skip {skipped}, in which nobody acts."));
         }
@@ -180,6 +181,9 @@ impl Narrator<'_> {
         match passed {
             0 => self.game.outcome.extend(said),
             _ => self.follow(said, stand),
+        }
+        if is_held_up && passed > 0 && !is_journey {
+            self.say("You lose a turn.");
         }
     }
 

@@ -53,6 +53,13 @@ pub fn own(game: &Game) -> Option<OwnAction> {
     })
 }
 
+/// Whether ground held the commanded body up in the last step of a game, so that others acted twice (T-4).
+pub fn is_held_up(game: &Game) -> bool {
+    let unit = game.world().commanded();
+    let mut events = game.events().iter();
+    events.any(|event| *event == Event::Delayed { who: unit })
+}
+
 /// The cells of the level that is awake whose terrain was raised, torn at or left behind in the last step.
 pub fn rebuilt(game: &Game) -> BTreeSet<Point> {
     let here = game.world().here();

@@ -84,10 +84,11 @@ pub struct PackState {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct GoalState {
-    /// The key of the goal in the file: `take`, `kill`, `cover`, `survive` or `leave`.
+    /// The key of the goal in the file: `take`, `kill`, `cover`, `survive` or `leave`; `when` where lines `when` say that
+    /// the game is won.
     pub goal: &'static str,
     /// What is left in the whole dungeon, seen or not: things to take, monsters to kill, cells to cover, turns to live
-    /// through, 1 for a way out that is not taken.
+    /// through, 1 for a way out that is not taken, and 1 as long as no line `when` has won.
     pub left: u32,
 }
 

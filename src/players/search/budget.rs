@@ -107,12 +107,14 @@ impl<'a> Meter<'a> {
         self.until.set(until.min(self.budget.steps));
     }
 
-    /// Tells what steps of a game cost from now on: a round of many bodies takes long, and so may a flood of a large level.
+    /// Tells what steps of a game cost from now on: a round of many bodies takes long, and so may a flood of a large level,
+    /// or the question which of many causes wait for what happens.
     pub fn weigh(&self, game: &Game) {
         let world = game.world();
         let area = world.size(world.here()).area() as u64;
         let bodies = world.bodies().len() as u64;
-        let step = LOOKS_OF_A_STEP + LOOKS_OF_A_STEP / 16 * bodies + area / 64;
+        let causes = world.dungeon().causes.len() as u64;
+        let step = LOOKS_OF_A_STEP + LOOKS_OF_A_STEP / 16 * bodies + area / 64 + causes;
         self.step.set(step);
     }
 

@@ -105,6 +105,20 @@ fn what_only_vaults_bring_counts_for_goals_and_rules() {
 }
 
 #[test]
+fn what_lies_in_a_vault_may_be_taken_and_what_comes_of_it_may_happen() {
+    let text = "item k \"lever\" glyph=/\ngoal kill=w\nvault \"v\"\nmap\n#####\n#..k#\n#+###\nend\n\
+                level\nmap caves 40 20 vaults=yes\nscatter @ 1\nscatter w 1\nwhen take=k says=\"Click.\"\n";
+    assert_eq!(found(text), NOTHING);
+    let untaken = found(
+        &text
+            .replace("vaults=yes", "")
+            .replace("vault \"v\"", "vault \"v\"\nallow idle-vault"),
+    );
+    let expected = [(Code::IdleCause, "when take=k says=\"Click.\"".to_string())];
+    assert_eq!(untaken, expected);
+}
+
+#[test]
 fn a_line_allow_behind_a_vault_line_is_about_that_vault() {
     let vault = |allow: &str, items: &str| {
         format!("vault \"v\"\n{allow}map\n#######\n+..#{items}.#\n#######\nend\n")
@@ -288,4 +302,43 @@ fn what_chance_puts_into_a_vault_may_be_there_for_goals_and_locks() {
             .iter()
             .any(|(code, _)| *code == Code::NoSuchKey)
     );
+}
+
+#[test]
+fn a_mark_behind_a_declaration_is_the_whole_files_and_no_vaults() {
+    let message = |between: &str| {
+        let text = format!(
+            "vault \"v\"\nmap\n#####\n#$..+\n#####\nend\n{between}mark Q $\nlevel\nmap rooms 60 30 vaults=yes\nscatter @ 1\nscatter $ 1\n"
+        );
+        let (_, found) = read(&Source::from_text("a.dng", text), &Limits::default());
+        let unused = found
+            .iter()
+            .find(|found| found.code == Code::UnusedDeclaration);
+        unused.map(|found| found.message.to_string())
+    };
+    let of_vault = "expected the mark `Q` somewhere in its vault, found it nowhere";
+    let of_file = "expected the mark `Q` in some level, found it in none";
+    assert_eq!(message("").as_deref(), Some(of_vault));
+    assert_eq!(message("hero health=9\n").as_deref(), Some(of_file));
+}
+
+#[test]
+fn a_vault_opens_only_locks_of_which_a_key_is_elsewhere_or_in_reach() {
+    let locked_in = |vault: &str, level: &str| {
+        let found = found(&format!(
+            "item k \"key\" opens=iron\nitem j \"jar key\" opens=jars\nkind z \"thief\" is=wanderer drops=k\n\
+             vault \"v\"\nmap\n{vault}end\nmark D + locked=iron\nmark J + locked=jars\nlevel\n\
+             map rooms 60 30 vaults=yes\nscatter @ 1\nscatter $ 1\nscatter j 1\n{level}"
+        ));
+        found.iter().any(|(code, _)| *code == Code::LockedIn)
+    };
+    let cell = "#######\n#.k.$.#\n###D###\n";
+    assert!(locked_in(cell, ""));
+    assert!(!locked_in(cell, "scatter k 1\n"));
+    assert!(!locked_in(cell, "scatter z 1\n"));
+    assert!(!locked_in(cell, "when turn=3 give=k\n"));
+    assert!(locked_in("#######\n#.z.$.#\n###D###\n", ""));
+    assert!(!locked_in("#######\n#.k.$.+\n###D###\n", ""));
+    assert!(!locked_in("########\n#.k.J..+\n###D####\n", ""));
+    assert!(locked_in("########\n#.k#J..+\n###D####\n", ""));
 }

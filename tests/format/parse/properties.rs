@@ -2,6 +2,7 @@
 //! mutations of whole files.
 use std::sync::LazyLock;
 
+use crate::corpus::canonical::check_canonical;
 use crate::corpus::contents;
 use dungeon::format::parse::parse;
 use dungeon::format::source::{Limits, Source, Span};
@@ -155,6 +156,7 @@ fn check_report(source: Source) {
 fn check_all(source: Source) {
     check_spans(&source);
     check_written(&source);
+    check_canonical(&source, &Limits::default());
     check_report(source);
 }
 

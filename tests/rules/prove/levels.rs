@@ -144,6 +144,43 @@ pub fn cause_level(nth: u64) -> TinyLevel {
     level
 }
 
+/// A lane in which a step gives or brings what the seed draws anew each round: that which is deadly or out of luck now may be
+/// none so later, so that whoever waits may win.
+pub fn fateful_level(nth: u64) -> TinyLevel {
+    let dice = &mut Dice::new(nth ^ 0xFA7E);
+    let seed = dice.below(1_000) as u64;
+    let lives = 1 + dice.below(3);
+    let most = lives + 1 + dice.below(9);
+    let lane = ".".repeat(dice.below(2));
+    let brought = dice.one_of(&["give=b", "give=t", "spawn=z at=Z", "spawn=u at=Z"]);
+    let text = match nth % 3 {
+        0 => format!(
+            "rules tactics\nitem k \"key\" opens=iron\nitem g \"gem\"\ngoal take=yes\n\
+             kind z \"statue\" health=1 attack=none hunt=stand roam=stand drops=k\n\
+             hero range=1 ap=1 health=9 ammo=1 accuracy={}\nmap\n@P{lane}ZDg\nend\n\
+             mark D + locked=iron\nwhen step=P spawn=z at=Z\n",
+            10 + dice.below(60)
+        ),
+        _ => format!(
+            "rules arena lives={lives}\nitem b \"bane\" health=-{most}..-1\nitem c \"curse\" health=-{most}\n\
+             item d \"dew\" health=1\nclass t c*{lives}|d\nclass u y|z*{lives}\n\
+             kind y \"kid\" is=enemy strength=1 attack=ram hunt=stand roam=stand\n\
+             kind z \"zealot\" is=enemy strength={lives}..{most} attack=ram hunt=stand roam=stand\n\
+             kind E \"enemy\" health=1 sense=never hunt=stand roam=stand attack=none\n\
+             map\n@P{lane}ZE\nend\nwhen step=P {brought}\n"
+        ),
+    };
+    TinyLevel {
+        text: text + "mark P .\nmark Z .\n",
+        seed,
+        rich: None,
+        is_peopled: true,
+        is_chancy: true,
+        is_hurried: false,
+        period: 1,
+    }
+}
+
 /// A level of explore or arena, with goals of its own or without, and ground that acts: under whoever and whatever is
 /// there.
 pub fn acting_level(nth: u64) -> TinyLevel {
@@ -180,6 +217,102 @@ pub fn acting_level(nth: u64) -> TinyLevel {
         *text = format!("{head}{declared}level \"{levels}{ground}");
     }
     level
+}
+
+/// A level of explore or arena with ground that acts and perhaps goals, in which up to three causes of every map change
+/// terrain, make ground that acts, take the hero from level to level, and give or bring what the seed draws anew each round.
+pub fn mixed_level(nth: u64) -> TinyLevel {
+    let mut level = acting_level(nth);
+    let dice = &mut Dice::new(nth ^ 0x3117);
+    let is_board = level.text.contains("rules arena");
+    let is_drawn = dice.below(3) == 0;
+    let (least, most) = (dice.below(3) as i32 - 2, 1 + dice.below(4));
+    let herald = match is_board {
+        true => "is=enemy attack=ram hunt=stand roam=stand",
+        false => "health=1 sense=always hunt=greedy roam=stand",
+    };
+    let declared = match is_drawn {
+        true => format!(
+            "item b \"brew\" health={least}..{most}\nkind Y \"herald\" strength=1..{most} {herald}\n\
+             class c b*2|k\nclass u Y|{}\n",
+            if is_board { "h" } else { "g" }
+        ),
+        false => String::new(),
+    };
+    let (head, levels) = level
+        .text
+        .split_once("level \"")
+        .expect("a level has a name");
+    let (mut text, mut is_hurried) = (format!("{head}{declared}"), level.is_hurried);
+    let mut causes = Vec::new();
+    for block in levels.split("level \"") {
+        let map = block.split_once("map\n").map_or("", |(_, map)| map);
+        let rows: Vec<&str> = { map.lines() }.take_while(|row| *row != "end").collect();
+        let mut own = String::new();
+        for _ in 0..dice.below(4) {
+            let (event, effect) = (
+                mixed_event(dice, &rows),
+                mixed_effect(dice, &rows, is_drawn),
+            );
+            is_hurried |= event.starts_with("turn");
+            writeln!(own, "when {event} {effect}").expect("memory");
+        }
+        write!(text, "level \"{block}{own}").expect("memory");
+        causes.push(own);
+    }
+    level.rich = level.rich.map(|rich| {
+        let (head, levels) = rich.split_once("level \"").expect("a level has a name");
+        let blocks = levels.split("level \"").zip(&causes);
+        let blocks = blocks.map(|(block, own)| format!("level \"{block}{own}"));
+        format!("{head}{declared}{}", blocks.collect::<String>())
+    });
+    let causes = causes.concat();
+    level.is_chancy |= is_drawn;
+    // What a cause brings or makes may hurt.
+    level.is_peopled |= ["spawn=", "into=1", "into=5"]
+        .iter()
+        .any(|word| causes.contains(word));
+    TinyLevel {
+        text,
+        is_hurried,
+        ..level
+    }
+}
+
+/// A cell of a map with these rows, not of a rim.
+fn mixed_cell(dice: &mut Dice, rows: &[&str]) -> String {
+    let rim = usize::from(rows[0].starts_with('#'));
+    let (width, height) = (rows[0].len() - 2 * rim, rows.len() - 2 * rim);
+    let (x, y) = (1 + rim + dice.below(width), 1 + rim + dice.below(height));
+    format!("{x},{y}")
+}
+
+fn mixed_event(dice: &mut Dice, rows: &[&str]) -> String {
+    let cell = mixed_cell(dice, rows);
+    match dice.below(9) {
+        0..=2 => format!("step={cell}"),
+        3 | 4 => format!("step={cell} again=yes"),
+        5 => format!("leave={cell}"),
+        6 => format!("opened={cell}"),
+        7 => "take=k".to_owned(),
+        _ => format!("turn={}", 1 + dice.below(7)),
+    }
+}
+
+fn mixed_effect(dice: &mut Dice, rows: &[&str], is_drawn: bool) -> String {
+    let cell = mixed_cell(dice, rows);
+    let ground = [".", ".", "#", "+", "1", "2", "3", "4", "5"];
+    match dice.below(12) {
+        0..=4 => format!("tile={cell} into={}", dice.one_of(&ground)),
+        5 | 6 => format!("move={cell}"),
+        7 | 8 if is_drawn => format!("give={}", dice.one_of(&["b", "c"])),
+        9 if is_drawn => format!("spawn={} at={cell}", dice.one_of(&["Y", "u"])),
+        7 => format!("open={cell}"),
+        8 => "give=k".to_owned(),
+        9 => "alarm=yes".to_owned(),
+        10 => "win=yes".to_owned(),
+        _ => "lose=yes".to_owned(),
+    }
 }
 
 /// A level of explore with things that the hero keeps, to use or to wear them.

@@ -1,6 +1,7 @@
 //! What is said of a game before it is played, against a judge who has tried everything.
 mod budgets;
 mod caused_ways;
+mod closed_landings;
 mod flips;
 mod hostile;
 mod kept_things;

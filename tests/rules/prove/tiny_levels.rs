@@ -119,6 +119,16 @@ fn no_verdict_on_a_tiny_level_with_kept_things_is_wrong() {
     check_verdicts(levels::kept_level, 200);
 }
 
+#[test]
+fn no_verdict_on_a_lane_whose_causes_draw_anew_each_round_is_wrong() {
+    check_verdicts(levels::fateful_level, 60);
+}
+
+#[test]
+fn no_verdict_on_a_tiny_level_of_causes_amid_ground_that_acts_is_wrong() {
+    check_verdicts(levels::mixed_level, 200);
+}
+
 /// Panics where a verdict on one of these levels, or a dead end of one, is not the judge's.
 fn check_verdicts(level_of: fn(u64) -> TinyLevel, usual: u64) {
     let (most_states, steps) = efforts();

@@ -73,6 +73,8 @@ struct JsonFix<'a> {
     #[serde(flatten)]
     place: JsonPlace,
     replacement: &'a str,
+    /// Whether `--fix` makes the edit.
+    sure: bool,
 }
 
 impl<'a> Finding<'a> {
@@ -95,6 +97,7 @@ impl<'a> Finding<'a> {
             fix: found.fix.as_ref().map(|fix| JsonFix {
                 place: JsonPlace::new(source, fix.span),
                 replacement: &fix.replacement,
+                sure: fix.is_sure,
             }),
             included_by: source
                 .included_by(found.span.start)

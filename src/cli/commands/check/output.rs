@@ -2,6 +2,7 @@
 use std::io::{self, Write};
 
 use super::{machine, sarif};
+use crate::cli::output::printable;
 use crate::format::Report;
 use crate::format::report::{Paint, Summary};
 
@@ -48,6 +49,11 @@ impl<W: Write> Output<W> {
                 Ok(())
             }
         }
+    }
+
+    /// Prints how a file would be mended: text from outside, of which every character is a printable one.
+    pub fn diff(&mut self, diff: &str) -> io::Result<()> {
+        self.to.write_all(printable::lines(diff).as_bytes())
     }
 
     fn write_human(&mut self, report: &Report) -> io::Result<()> {

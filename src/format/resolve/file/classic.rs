@@ -47,10 +47,12 @@ pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<Resolved> 
         places: SourceMap {
             levels: vec![places],
             vaults: Vec::new(),
+            vault_texts: Vec::new(),
             declarations: Vec::new(),
             causes: Vec::new(),
             lacks_causes: false,
         },
+        tests: Vec::new(),
     })
 }
 

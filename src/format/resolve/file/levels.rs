@@ -5,7 +5,6 @@ use super::board_run::{only_a_place, remove_hero};
 use super::causes::LinkedCauses;
 use super::level_index::{Completeness, LevelEntry, LevelIndex};
 use super::link_stairs::link_stairs;
-use super::locks::no_such_key;
 use crate::dungeon::game_profile::Heroes;
 use crate::dungeon::{Level, LevelId, LockId, Vault};
 use crate::format::characters::in_quotes;
@@ -34,6 +33,8 @@ pub struct Levels {
     pub places: Vec<LevelSourceMap>,
     /// The vaults in file order, with their places.
     pub vaults: Vec<(Vault, LevelSourceMap)>,
+    /// The locks that want a key, each with the place that names it; none where some item is unknown.
+    pub locks: Vec<Spanned<LockId>>,
 }
 
 /// The levels and vaults that these texts mean, as far as they have a usable map; none where no level has. Vaults come last,
@@ -77,14 +78,14 @@ pub fn levels(
         }
         built.push((vault, places));
     }
-    if !all_unknowns.items {
-        let vaults = built.iter().map(|(vault, _)| vault);
-        no_such_key(cx, (&levels, vaults.collect()), &causes.records, &locks);
+    if all_unknowns.items {
+        locks.clear();
     }
     Some(Levels {
         levels,
         places,
         vaults: built,
+        locks,
     })
 }
 

@@ -2,6 +2,7 @@
 use super::causes::LinkedCauses;
 use super::default_boards::default_board;
 use super::levels::{Levels, levels};
+use super::locks::no_such_key;
 use super::prologue::Prologue;
 use super::shared_glyphs::without_replaced;
 use crate::dungeon::{Dungeon, GameProfile, Vault, games};
@@ -15,6 +16,7 @@ use crate::format::resolve::records::classes::check_depths;
 use crate::format::resolve::records::goals::{check_goals, settle_builtin_items, want_by_names};
 use crate::format::resolve::records::lamps::check_lamps;
 use crate::format::resolve::records::rules::{LevelRules, Rules};
+use crate::format::resolve::records::test_records::check_tests;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::{
@@ -43,6 +45,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         levels,
         places,
         vaults,
+        locks,
     } = match texts.as_slice() {
         [] if is_broken => return None,
         [] => opening(cx, file, &prologue.rules)?,
@@ -71,6 +74,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         causes: causes.records,
         ..cx.take_tables().dungeon(levels)
     };
+    no_such_key(cx, &dungeon, &locks);
     if !is_broken {
         check_whole(cx, &dungeon, &places);
     }
@@ -78,10 +82,12 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         places: SourceMap {
             levels: places,
             vaults: vault_places,
+            vault_texts: parts.vault_spans(&file.statements),
             declarations,
             lacks_causes: causes.places.len() < said_causes(file),
             causes: causes.places,
         },
+        tests: std::mem::take(&mut cx.tests),
         dungeon: titled(prologue, dungeon),
     })
 }
@@ -92,6 +98,7 @@ fn check_whole(cx: &mut ResolveContext<'_>, dungeon: &Dungeon, places: &[LevelSo
     let heads: Vec<Span> = places.iter().map(|level| level.head).collect();
     check_depths(cx, dungeon, &heads);
     check_lamps(cx, dungeon, &heads);
+    check_tests(cx, dungeon);
 }
 
 /// Reads what stands before the first level, and notes what the whole file says of heroes and of wins.
@@ -305,6 +312,7 @@ fn opening(cx: &mut ResolveContext<'_>, file: &Modern, rules: &Rules) -> Option<
         levels: vec![level],
         places: vec![places],
         vaults: Vec::new(),
+        locks: Vec::new(),
     })
 }
 

@@ -7,7 +7,6 @@ use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::keys::{self, HEALTH};
 use crate::format::resolve::level::causes::cause_of_file;
 use crate::format::resolve::level::draft::DraftCause;
-use crate::format::resolve::level::modern_level::postpone_test;
 use crate::format::resolve::records::bodies_and_items::{declared_hero, declared_item};
 use crate::format::resolve::records::boulders::link_fills;
 use crate::format::resolve::records::classes::{ClassRecord, read_class};
@@ -16,6 +15,7 @@ use crate::format::resolve::records::kind_bases::OwnKinds;
 use crate::format::resolve::records::kind_links::KindLinks;
 use crate::format::resolve::records::kinds::declared_kind;
 use crate::format::resolve::records::rules::Rules;
+use crate::format::resolve::records::test_records::read_test;
 use crate::format::resolve::records::tiles::declared_tile;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, within};
@@ -153,7 +153,7 @@ impl Prologue {
             Head::Goal => read_goal(cx, record),
             Head::Lose => read_loss(cx, record),
             Head::When => self.when.push(record.clone()),
-            Head::Test => postpone_test(cx, record),
+            Head::Test => read_test(cx, record),
             // What is allowed is found beside what everything means.
             Head::Level | Head::Vault | Head::Allow(_) => {}
             Head::Include => check_include(cx, record),

@@ -5,7 +5,7 @@ use super::draft::DraftCause;
 use super::legend::Legend;
 use super::level_records::LevelContext;
 use super::pieces::{Piece, plain};
-use crate::dungeon::game_profile::Thing;
+use crate::dungeon::game_profile::{GameProfile, Thing};
 use crate::dungeon::{
     CauseEffect, CauseEvent, CauseRecord, Choice, ItemId, Kind, KindId, Side, TileId, Victims,
     builtin,
@@ -13,9 +13,9 @@ use crate::dungeon::{
 use crate::format::characters::{listed, quoted};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{
-    AGAIN, KeySpec, SAYS, WHEN_ALARM, WHEN_ALL_DEAD, WHEN_AT, WHEN_GIVE, WHEN_INTO, WHEN_KILL,
-    WHEN_LEAVE, WHEN_LOSE, WHEN_MOVE, WHEN_OPEN, WHEN_OPENED, WHEN_PUSH, WHEN_SPAWN, WHEN_STEP,
-    WHEN_TAKE, WHEN_TILE, WHEN_TURN, WHEN_WIN,
+    AGAIN, KeySpec, SAYS, ValueShape, WHEN_ALARM, WHEN_ALL_DEAD, WHEN_AT, WHEN_GIVE, WHEN_INTO,
+    WHEN_KILL, WHEN_LEAVE, WHEN_LOSE, WHEN_MOVE, WHEN_OPEN, WHEN_OPENED, WHEN_PUSH, WHEN_SPAWN,
+    WHEN_STEP, WHEN_TAKE, WHEN_TILE, WHEN_TURN, WHEN_WIN,
 };
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::records::boulders::laid;
@@ -92,7 +92,12 @@ fn read(
     }
     let mut fields = Fields::new(cx.source, record);
     refuse_win(cx, &mut fields);
-    let says_effects = EFFECTS.iter().any(|key| fields.has(key));
+    for key in known_keys(cx.game) {
+        fields.ask(key);
+    }
+    let is_misspelt = fields.has_unknown_key();
+    let is_an_effect = |key: &&KeySpec| says_effect(&fields, key);
+    let says_effects = EFFECTS.iter().any(is_an_effect);
     let event = event(cx, glyphs, &mut fields);
     let mut effects = Vec::new();
     let into = tile_effect(cx, glyphs, &mut fields, &mut effects);
@@ -102,7 +107,7 @@ fn read(
     let says = fields.text_or(cx, &SAYS).map(|says| says.value);
     fields.finish(cx, "a cause");
     if effects.is_empty() && says.is_none() {
-        if !says_effects {
+        if !says_effects && !is_misspelt {
             nothing_comes(cx, record.span);
         }
         return None;
@@ -124,6 +129,25 @@ fn read(
             doors,
         },
     })
+}
+
+/// Every key of a cause in a game, in the order in which messages list them.
+fn known_keys(game: &GameProfile) -> impl Iterator<Item = &'static KeySpec> {
+    let is_here = |key: &KeySpec| {
+        (game.pushes || key.word != WHEN_PUSH.word)
+            && (game.own_goal.is_none() || key.word != WHEN_WIN.word)
+    };
+    let keys = EVENTS.into_iter().chain(EFFECTS).chain([&AGAIN, &SAYS]);
+    keys.filter(move |key| is_here(key))
+}
+
+/// Whether a record says that something comes by a key, not only that nothing does (`win=no`).
+fn says_effect(fields: &Fields<'_>, key: &KeySpec) -> bool {
+    let is_no = |pair: &KeyValue| {
+        let is_word = matches!(key.shape, ValueShape::OneOf(_));
+        is_word && matches!(&pair.value.value, Value::Word(word) if word == "no")
+    };
+    fields.get(key).is_some_and(|pair| !is_no(pair))
 }
 
 /// Reports a cause that wins a game which is won in its own way.
@@ -160,8 +184,11 @@ fn event(
     let keys = EVENTS.into_iter().filter(|key| is_here(key));
     let said: Vec<&'static KeySpec> = keys.filter(|key| fields.has(key)).collect();
     let [key] = said.as_slice() else {
-        let found = wrong_events(cx, fields, &said);
-        cx.report(found);
+        // A misspelt key is reported by itself.
+        if !said.is_empty() || !fields.has_unknown_key() {
+            let found = wrong_events(cx, fields, &said);
+            cx.report(found);
+        }
         for key in &said {
             fields.value(key);
         }
@@ -261,15 +288,20 @@ fn inner_cells(
         cells.retain(|p| map.size.contains_inside_rim(*p));
     }
     if cells.is_empty() {
-        let message = format!(
-            "expected a cell inside the perimeter for `{}=`, found the map's outermost ring alone",
-            key.word
-        );
-        let finding = Diagnostic::new(Code::OnPerimeter, span, message);
-        cx.report(finding.help("nobody ever comes to the outermost ring: name another cell"));
+        on_the_ring(cx, key, span);
         return None;
     }
     Some(cells)
+}
+
+/// Reports a key that names only cells which nobody ever comes to.
+fn on_the_ring(cx: &mut ResolveContext<'_>, key: &KeySpec, span: Span) {
+    let message = format!(
+        "expected a cell inside the perimeter for `{}=`, found the map's outermost ring alone",
+        key.word
+    );
+    let finding = Diagnostic::new(Code::OnPerimeter, span, message);
+    cx.report(finding.help("nobody ever comes to the outermost ring: name another cell"));
 }
 
 /// What a glyph stands for, if that is one thing; else that is reported, `what` being what is wanted.
@@ -503,6 +535,9 @@ fn both_or_none(
         (None, Some(_)) => (other, one),
         _ => return,
     };
+    if fields.has_unknown_key() {
+        return; // a misspelt one, which is reported by itself
+    }
     let place = fields.place_of(present).unwrap_or(fields.span);
     let message = format!(
         "expected `{}=` beside `{}=`, found none",
@@ -530,15 +565,8 @@ fn other_effects(
     if let Some(glyph) = fields.glyph_of(cx, &WHEN_GIVE) {
         effects.extend(gift(cx, glyphs, glyph).map(CauseEffect::Give));
     }
-    if let Some(pair) = fields.value(&WHEN_MOVE) {
-        match glyphs {
-            CauseGlyphs::Level(_, map, _) => {
-                let to = map.named(cx, pair, "this level");
-                effects.extend(to.map(|to| CauseEffect::Move(to.value)));
-            }
-            CauseGlyphs::File(..) => no_place(cx, pair),
-        }
-    }
+    let to = destination(cx, glyphs, fields);
+    effects.extend(to.map(CauseEffect::Move));
     let words = [
         (&WHEN_ALARM, CauseEffect::Alarm),
         (&WHEN_WIN, CauseEffect::Win),
@@ -549,6 +577,25 @@ fn other_effects(
             effects.push(effect);
         }
     }
+}
+
+/// Where `move=` brings the hero.
+fn destination(
+    cx: &mut ResolveContext<'_>,
+    glyphs: &CauseGlyphs<'_, '_>,
+    fields: &mut Fields<'_>,
+) -> Option<Point> {
+    let pair = fields.value(&WHEN_MOVE)?;
+    let CauseGlyphs::Level(_, map, _) = glyphs else {
+        no_place(cx, pair);
+        return None;
+    };
+    let to = map.named(cx, pair, "this level")?;
+    if !cx.game.rim.is_played_on() && !map.size.contains_inside_rim(to.value) {
+        on_the_ring(cx, &WHEN_MOVE, to.span);
+        return None;
+    }
+    Some(to.value)
 }
 
 /// What `give=` hands over: an item, or one of a class each time.

@@ -501,9 +501,14 @@ impl StatsTable {
 }
 
 fn taken(cx: &mut ResolveContext<'_>, span: Span, message: String, first: Span, text: String) {
+    let twin = cx.source.twin(first, span);
     cx.report(
         Diagnostic::new(Code::CellTaken, span, message)
             .label(first, text)
-            .help("a cell holds one item and one body: move one of the two"),
+            .help(match twin {
+                Some(_) => "both records say the same: delete one of them",
+                None => "a cell holds one item and one body: move one of the two",
+            })
+            .fix_if(twin.map(|line| (line, String::new()))),
     );
 }

@@ -28,7 +28,9 @@ pub fn joined(
     cx: &mut ResolveContext<'_>,
     all: Vec<WeighedThings>,
 ) -> Option<Vec<KnownAlternative>> {
-    let all_of = { all.iter() }.try_fold(1, |all_of: u64, one| all_of.checked_mul(one.sum()));
+    let all_of = { all.iter() }.try_fold(1, |all_of: u64, one| {
+        all_of.checked_mul(one.sum() / greatest_divisor(all_of, one.sum()))
+    });
     let mut weights = Vec::new();
     for one in &all {
         let share = all_of.and_then(|all_of| one.weight.checked_mul(all_of / one.sum()));

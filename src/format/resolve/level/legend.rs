@@ -444,7 +444,7 @@ impl<'g> Legend<'g> {
             cx.report_once(match meant.filter(|_| !is_elsewhere) {
                 Some(meant) if unknown.count == 1 => finding
                     .help(format!("did you mean `{meant}`? Otherwise {declare}"))
-                    .fix(unknown.first, meant),
+                    .suggest(unknown.first, meant),
                 Some(meant) => finding.help(format!("did you mean `{meant}`? Otherwise {declare}")),
                 None => finding.help(declare),
             });

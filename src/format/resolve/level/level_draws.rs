@@ -157,7 +157,7 @@ impl LevelDraws {
         ground: &DraftTerrain<'_>,
         head: Span,
         mut numbers: impl FnMut(DraftNumbers) -> StatsId,
-    ) -> Option<(Arc<LevelChance>, DrawnPlaces)> {
+    ) -> Option<(Arc<LevelChance>, Arc<DrawnPlaces>)> {
         if self.is_empty() {
             return None;
         }
@@ -185,7 +185,7 @@ impl LevelDraws {
             cells: self.spans,
             things: things.collect(),
         };
-        Some((Arc::new(self.chance), places))
+        Some((Arc::new(self.chance), Arc::new(places)))
     }
 
     /// E-1: on a closed rim stand tiles that look alike and carry no body.
@@ -255,8 +255,7 @@ impl LevelDraws {
         let group = group.cloned().unwrap_or_else(|| vec![mark]);
         let mut routes = Vec::new();
         for mark in group {
-            let numbered = all(&self.pieces).filter(|([number, ..], _)| *number == mark as usize);
-            for ([mark, draw, option], piece) in numbered {
+            for ([draw, option], piece) in of_mark(&self.pieces[mark as usize]) {
                 let Some(piece) = piece else { continue };
                 let is_held = match occupant(piece) {
                     Some(thing) => ground.can_hold(cx, at, span, thing),
@@ -273,7 +272,7 @@ impl LevelDraws {
                     let through = cx.tables.kind(spec.kind).through;
                     self.walk(cx, through, ground, start, route)
                 });
-                let numbers = [mark as u32, draw as u32, option as u32];
+                let numbers = [mark, draw as u32, option as u32];
                 routes.extend(walked.map(|route| (numbers, route)));
             }
         }
@@ -360,11 +359,16 @@ impl LevelDraws {
 /// Every option with its numbers.
 fn all(pieces: &[Vec<Vec<Option<Piece>>>]) -> impl Iterator<Item = ([usize; 3], &Option<Piece>)> {
     let marks = pieces.iter().enumerate();
-    let draws = marks.flat_map(|(mark, draws)| {
-        { draws.iter().enumerate() }.map(move |(draw, options)| (mark, draw, options))
-    });
-    draws.flat_map(|(mark, draw, options)| {
-        { options.iter().enumerate() }.map(move |(option, piece)| ([mark, draw, option], piece))
+    marks.flat_map(|(mark, draws)| {
+        of_mark(draws).map(move |([draw, option], piece)| ([mark, draw, option], piece))
+    })
+}
+
+/// Every option of a mark with its numbers.
+fn of_mark(draws: &[Vec<Option<Piece>>]) -> impl Iterator<Item = ([usize; 2], &Option<Piece>)> {
+    let draws = draws.iter().enumerate();
+    draws.flat_map(|(draw, options)| {
+        { options.iter().enumerate() }.map(move |(option, piece)| ([draw, option], piece))
     })
 }
 

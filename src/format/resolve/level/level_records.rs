@@ -5,13 +5,13 @@ use super::draft::{Draft, DraftBody, DraftItem};
 use super::legend::Legend;
 use super::pieces::Piece;
 use super::requirements::Unknowns;
-use crate::dungeon::{ItemId, KindId, Side};
+use crate::dungeon::{Feature, ItemId, KindId, Side, TileId};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::records::bodies_and_items;
 use crate::format::resolve::records::bodies_and_items::BodySpec;
 use crate::format::resolve::records::boulders::laid;
-use crate::format::resolve::records::features::{FeatureSpec, PlacedFeature, terrain};
+use crate::format::resolve::records::features::{FeatureData, FeatureSpec, PlacedFeature, terrain};
 use crate::format::resolve::records::stats::kind_name;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
@@ -172,9 +172,11 @@ pub fn put(
         Piece::Tile(tile) => {
             let span = fields.span;
             let tile = terrain(cx, fields, tile);
-            let floor = draft.floor_at(cx, p);
-            let tile = laid(cx, tile, floor, span);
-            if cx.admits(1, span) {
+            let tile = match cx.tables.tile(tile).feature {
+                Feature::Boulder(_) => boulder(cx, map, draft, (p, span), tile),
+                _ => Some(tile),
+            };
+            if let Some(tile) = tile.filter(|_| cx.admits(1, span)) {
                 draft.change(p, tile, span);
             }
         }
@@ -182,6 +184,48 @@ pub fn put(
         Piece::Item(base, id) => put_item(cx, draft, p, (base, id), fields),
         Piece::Body(base, spec) => put_body(cx, map, draft, p, (base, spec), fields),
     }
+}
+
+/// The tile of a boulder on what is drawn at a cell; none where that is no floor to it, which is reported.
+fn boulder(
+    cx: &mut ResolveContext<'_>,
+    map: &LevelMap,
+    draft: &Draft,
+    (p, record): (Point, Span),
+    tile: TileId,
+) -> Option<TileId> {
+    if let Some((found, drawn)) = lost_under(cx, map, draft, p) {
+        let message = format!("expected floor under a boulder at {p}, found {found}");
+        let mut finding = Diagnostic::new(Code::CellTaken, record, message);
+        if let Some(drawn) = drawn {
+            finding = finding.label(drawn, "this would be gone");
+        }
+        cx.report(finding.help("lay the boulder on another cell, or draw floor there"));
+        return None;
+    }
+    let floor = match draft.feature(p) {
+        // A sign or an open door: it is there again when the boulder is pushed on.
+        Some(feature) => feature.spec.tile(cx, feature.floor, None, record),
+        None => draft.floor_at(cx, p),
+    };
+    Some(laid(cx, tile, floor, record))
+}
+
+/// What of a cell would be lost under a boulder, which lies on floor only, and where it is drawn. A wall or water is not:
+/// the boulder takes its place.
+fn lost_under(
+    cx: &ResolveContext<'_>,
+    map: &LevelMap,
+    draft: &Draft,
+    p: Point,
+) -> Option<(String, Option<Span>)> {
+    if let Some(feature) = draft.feature(p) {
+        let is_lost = !matches!(feature.spec.data, FeatureData::Stands);
+        return is_lost.then(|| (feature.spec.name().to_string(), Some(feature.place.span)));
+    }
+    let tile = cx.tables.tile(draft.tiles.get(p)?);
+    let is_lost = !matches!(tile.feature, Feature::Plain | Feature::Boulder(_));
+    is_lost.then(|| (tile.name.clone(), map.rows.cell(cx.source, p)))
 }
 
 fn put_feature(

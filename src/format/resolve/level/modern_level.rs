@@ -11,6 +11,7 @@ use crate::format::file_parts::is_headed;
 use crate::format::resolve::map::map_text;
 use crate::format::resolve::map::map_text::{LevelMap, MapStyle, Slashes};
 use crate::format::resolve::records::rules::LevelRules;
+use crate::format::resolve::records::test_records::read_test;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::Declaration;
@@ -128,7 +129,7 @@ pub fn own_records<'a>(cx: &mut ResolveContext<'_>, text: &LevelText<'a>) -> Vec
             Head::Glyph(_) | Head::Scatter(_) | Head::Mark(..) | Head::Shuffle(_) | Head::When => {
                 records.push(record);
             }
-            Head::Test => postpone_test(cx, record),
+            Head::Test => read_test(cx, record),
             Head::Level | Head::Vault | Head::Allow(_) => {}
             Head::Title
             | Head::Author
@@ -163,15 +164,6 @@ fn is_end(record: &Record) -> bool {
         && record.keys.is_empty()
         && record.text.is_none()
         && record.integrity == Integrity::Whole
-}
-
-/// Says that nothing runs a `test` yet.
-pub fn postpone_test(cx: &mut ResolveContext<'_>, record: &Record) {
-    let message = "`test` belongs to the format, but this version does not run it yet";
-    cx.report(
-        Diagnostic::new(Code::NotYet, record.head.span, message)
-            .help("the dungeon plays as it would without it"),
-    );
 }
 
 /// What two slashes in the map are.

@@ -93,6 +93,15 @@ impl DraftTerrain<'_> {
             finding = finding.label(cell, "this is the cell");
         }
         let is_fence = matches!(tile.feature, Feature::Fence(_));
+        let finding = match (
+            self.free_neighbour(cx, p, thing),
+            cx.source.place_said(span, p),
+        ) {
+            (Some(free), Some(said)) => {
+                finding.suggest(said, format!("{} {}", free.x + 1, free.y + 1))
+            }
+            _ => finding,
+        };
         match (is_fence, self.free_neighbour(cx, p, thing)) {
             (true, Some(free)) => {
                 finding.help(format!("{ON_A_FENCE}; the nearest floor is {free}"))

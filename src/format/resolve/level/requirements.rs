@@ -3,6 +3,7 @@ use crate::dungeon::game_profile::{Heroes, NeededThing, Requirement};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::GameSet;
 use crate::format::resolve::map::map_text::MapStyle;
+use crate::format::resolve::records::goals::LEFT_TO_CHANCE;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::source::Span;
 
@@ -200,10 +201,6 @@ fn many_units(check: &RequirementCheck, most: usize, count: usize) -> Diagnostic
     let finding = Diagnostic::new(Code::Limit, check.head, message);
     finding.help("the player commands each of them by himself: leave some out")
 }
-
-/// The mend where chance may put there what is missing, and may not.
-const LEFT_TO_CHANCE: &str =
-    "marks may put it there, and chance may leave it out: draw one that is there in every game";
 
 /// Reports a game without what its profile requires: something to collect, or somebody to stomp.
 pub fn check_requirement(

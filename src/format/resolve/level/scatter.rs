@@ -332,8 +332,10 @@ fn clipped(
     };
     if clipped.area() == 0 {
         let message = "expected a region that reaches inside the perimeter, found only cells of the outermost ring";
-        let help = format!("the inside of this map is `{}..{}`", inside.from, inside.to);
-        cx.report(Diagnostic::new(Code::OnPerimeter, span, message).help(help));
+        let whole = format!("{}..{}", inside.from, inside.to);
+        let help = format!("the inside of this map is `{whole}`");
+        let finding = Diagnostic::new(Code::OnPerimeter, span, message).help(help);
+        cx.report(finding.suggest(span, whole));
         return None;
     }
     Some(clipped)

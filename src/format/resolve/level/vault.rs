@@ -8,7 +8,7 @@ use crate::dungeon::game_profile::FeatureKind;
 use crate::dungeon::vault::{WAYS_OUT, way_out};
 use crate::dungeon::{Harm, LockId, TileId, Vault, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::keys::{DEPTH, FLIP, TURN, WEIGHT};
+use crate::format::keys::{DEPTH, FLIP, KeySpec, TURN, WEIGHT};
 use crate::format::resolve::map::generators::bounds;
 use crate::format::resolve::map::map_text::MapExtent;
 use crate::format::resolve::records::features::{FeatureData, FeatureSpec, note_lock};
@@ -39,8 +39,10 @@ pub struct UnbuiltVault {
 struct VaultKeys {
     weight: u32,
     depth: (u32, u32),
-    flips: bool,
-    turns: bool,
+    /// Whether it may be mirrored, with the key that says so.
+    flips: Option<Span>,
+    /// Whether it may be turned, with the key that says so.
+    turns: Option<Span>,
 }
 
 impl UnbuiltVault {
@@ -111,14 +113,17 @@ fn vault_keys(cx: &mut ResolveContext<'_>, line: &Record) -> VaultKeys {
     ];
     let weight = fields.whole(cx, &WEIGHT);
     let depth = bounds(cx, &mut fields, &DEPTH, words);
-    let flips = fields.yes(cx, &FLIP);
-    let turns = fields.yes(cx, &TURN);
+    let mut place_of = |key: &'static KeySpec| {
+        let place = fields.place_of(key);
+        fields.yes(cx, key).filter(|yes| yes.value).and(place)
+    };
+    let (flips, turns) = (place_of(&FLIP), place_of(&TURN));
     fields.finish(cx, "a vault");
     VaultKeys {
         weight: weight.map_or(1, |weight| weight.value as u32),
         depth: depth.unwrap_or((1, DEEPEST)),
-        flips: flips.is_some_and(|flips| flips.value),
-        turns: turns.is_some_and(|turns| turns.value),
+        flips,
+        turns,
     }
 }
 
@@ -158,8 +163,8 @@ pub fn build_vault(
         name: level.name,
         weight: keys.weight,
         depth: keys.depth,
-        flips: keys.flips,
-        turns: keys.turns,
+        flips: keys.flips.is_some(),
+        turns: keys.turns.is_some(),
         tiles,
         within,
         entries,
@@ -170,15 +175,15 @@ pub fn build_vault(
         chance: level.chance,
         chance_doors,
     };
-    if vault.flips || vault.turns {
-        refuse_one_way(cx, &vault, head);
+    if let Some(key) = keys.flips.or(keys.turns) {
+        refuse_one_way(cx, &vault, head, key);
     }
     Some((vault, places, locks))
 }
 
 /// Reports a vault that may be mirrored or turned and has terrain that is entered in some directions alone: which these are
 /// is said of the terrain, wherever it lies.
-fn refuse_one_way(cx: &mut ResolveContext<'_>, vault: &Vault, head: Span) {
+fn refuse_one_way(cx: &mut ResolveContext<'_>, vault: &Vault, head: Span, key: Span) {
     let mut tiles = vault.all_tiles();
     if let Some(tile) = tiles.find(|tile| cx.tables.tile(*tile).enter() != Directions::ALL) {
         let name = &cx.tables.tile(tile).name;
@@ -186,7 +191,12 @@ fn refuse_one_way(cx: &mut ResolveContext<'_>, vault: &Vault, head: Span) {
             "expected a vault that lies as it is drawn, since its {name} is entered in some directions alone"
         );
         let finding = Diagnostic::new(Code::BadVault, head, message);
-        cx.report(finding.help("leave `flip=` and `turn=` out"));
+        let deletion = cx.source.deletion(key);
+        cx.report(
+            finding
+                .help("leave `flip=` and `turn=` out")
+                .fix(deletion, ""),
+        );
     }
 }
 

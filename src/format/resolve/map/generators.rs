@@ -3,7 +3,7 @@ use crate::dungeon::{Caves, Rooms};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{self, KeySpec};
 use crate::format::resolve::schema::context::ResolveContext;
-use crate::format::resolve::schema::fields::{Fields, bad_value, within};
+use crate::format::resolve::schema::fields::{Fields, bad_value, none_is_no, within};
 use crate::format::source::Spanned;
 use crate::format::syntax::Value;
 
@@ -53,6 +53,10 @@ pub fn vaults(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> u32 {
     match &pair.value.value {
         Value::Word(word) if word == "no" => 0,
         Value::Word(word) if word == "yes" => *counts.end() as u32,
+        Value::Int(0) => {
+            cx.report(none_is_no(&keys::VAULTS, "how many vaults", span));
+            0
+        }
         Value::Int(value) => {
             let value = *value;
             let most = within(cx, "how many vaults", Spanned { value, span }, counts);

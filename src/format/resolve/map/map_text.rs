@@ -7,7 +7,7 @@ use crate::dungeon::{Rim, TerrainGenerator};
 use crate::format::characters::{first_byte, is_plain_ascii, is_printable};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::schema::context::ResolveContext;
-use crate::format::resolve::schema::fields::{Fields, bad_value};
+use crate::format::resolve::schema::fields::{Fields, bad_value, not_expected};
 use crate::format::resolve::schema::source_map::RowSpans;
 use crate::format::source::{Source, Span, Spanned};
 use crate::format::spelling::nearest;
@@ -17,6 +17,9 @@ use crate::space::geometry::{Point, Size, at};
 /// The steps of work that each cell of `map caves` and `map rooms` takes besides those of every cell (docs/format,
 /// "Limits").
 const STEPS_A_MADE_CELL: usize = 20;
+
+/// How several cells are named.
+const MARK_EACH: &str = "regions are not taken here: draw the cells as a mark, and name its glyph";
 
 /// A map that was read, before its characters mean anything.
 #[derive(Debug)]
@@ -237,11 +240,12 @@ impl LevelMap {
         }
         let mut characters = cx.text(span).chars();
         let (Some(glyph), None) = (characters.next(), characters.next()) else {
-            bad_value(
-                cx,
-                pair,
-                "a point such as `3,4`, or a glyph drawn in this level,",
-            );
+            let expected = "a point such as `3,4`, or a glyph drawn in this level,";
+            let finding = not_expected(cx, pair, expected);
+            cx.report_once(match pair.value.value {
+                Value::Region(_) => finding.help(MARK_EACH),
+                _ => finding,
+            });
             return None;
         };
         if !cx.admits_work(self.size.area(), span) {
@@ -324,7 +328,7 @@ fn without_remarks(cx: &mut ResolveContext<'_>, rows: &[Span]) -> Vec<Span> {
         let message = "expected a map without remarks, found one behind a row";
         let finding = Diagnostic::new(Code::UnknownGlyph, remark, message)
             .help("write remarks above the line `map` or below the line `end`");
-        cx.report(finding.fix(remark, ""));
+        cx.report(finding.suggest(remark, ""));
     }
     cut
 }

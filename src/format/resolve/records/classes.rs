@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use super::stats::thing_name;
 use crate::dungeon::game_profile::Thing;
-use crate::dungeon::{
-    CauseEffect, CauseRecord, Choice, Class, Dungeon, ItemId, KindId, ScatteredThing, Side,
-};
+use crate::dungeon::{CauseEffect, Choice, Class, Dungeon, ItemId, KindId, Side};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::DEPTH;
 use crate::format::resolve::schema::context::ResolveContext;
@@ -206,49 +204,25 @@ pub fn choice<T>(
 /// Reports classes that somebody may drop or bear, or that a cause of the whole file may give, on a level on which they are
 /// nothing; `heads` says where the levels begin.
 pub fn check_depths(cx: &mut ResolveContext<'_>, dungeon: &Dungeon, heads: &[Span]) {
-    let caused = |level: Option<usize>| {
-        let is_meant =
-            move |cause: &&CauseRecord| cause.level.map(|own| usize::from(own.0)) == level;
-        let causes = dungeon.causes.iter().filter(is_meant);
-        causes.flat_map(|cause| &cause.effects)
-    };
-    for ((level, there), head) in (0..).zip(&dungeon.levels).zip(heads) {
-        let standing = there.spawns.iter().map(|spawn| spawn.kind);
-        let scattered = there
-            .scatters
-            .iter()
-            .filter_map(|scatter| match scatter.what {
-                ScatteredThing::Body(kind, _) => Some(kind),
-                ScatteredThing::Item(_) | ScatteredThing::Tile(_) => None,
-            });
-        let brought = caused(Some(level)).filter_map(|effect| match effect {
-            CauseEffect::Spawn { kind, .. } => Some(kind.all()),
-            _ => None,
-        });
-        let gifts = caused(None).filter_map(|effect| match effect {
-            CauseEffect::Give(item) => lacking(item, level),
-            _ => None,
-        });
-        for glyph in gifts {
+    let causes = dungeon.causes.iter().filter(|cause| cause.level.is_none());
+    let gifts = causes.flat_map(|cause| &cause.effects);
+    let gifts = gifts.filter_map(|effect| match effect {
+        CauseEffect::Give(item) => Some(item),
+        _ => None,
+    });
+    let gifts: Vec<&Choice<ItemId>> = gifts.collect();
+    for ((id, _), head) in dungeon.numbered_levels().zip(heads) {
+        let level = usize::from(id.0);
+        for glyph in gifts.iter().filter_map(|gift| lacking(gift, level)) {
             cx.report_once(no_line(*head, level, glyph, "a cause may give it"));
         }
-        let brought = brought.flatten();
-        let mut kinds: Vec<KindId> = standing.chain(scattered).chain(brought).collect();
-        kinds.sort_unstable();
-        kinds.dedup();
-        let mut next = 0;
-        while let Some(kind) = kinds.get(next).map(|kind| dungeon.kind(*kind)) {
-            next += 1;
+        for kind in dungeon.may_come(id).kinds {
+            let kind = dungeon.kind(kind);
             let brood = kind.spawns.as_ref().map(|offspring| &offspring.kind);
             let born = brood.and_then(|brood| lacking(brood, level));
             for glyph in born.into_iter().chain(lacking(&kind.drops, level)) {
                 let why = format!("the {} may drop or bear it", kind.name);
                 cx.report_once(no_line(*head, level, glyph, &why));
-            }
-            for born in brood.into_iter().flat_map(|brood| brood.all()) {
-                if !kinds.contains(&born) {
-                    kinds.push(born);
-                }
             }
         }
     }

@@ -1,5 +1,5 @@
 //! The lines `goal` and `lose`: what wins and what loses (docs/format, "Goals").
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{
@@ -18,6 +18,10 @@ use crate::format::resolve::schema::source_map::Declaration;
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::Record;
 use crate::space::geometry::Point;
+
+/// The mend where chance may put there what is missing, and may not.
+pub const LEFT_TO_CHANCE: &str =
+    "marks may put it there, and chance may leave it out: draw one that is there in every game";
 
 /// Reads a line `goal …`; a game with an end of its own takes none.
 pub fn read_goal(cx: &mut ResolveContext<'_>, record: &Record) {
@@ -218,15 +222,18 @@ pub fn check_goals(cx: &mut ResolveContext<'_>, dungeon: &Dungeon) {
     }
     let uncovered = check_cover(cx);
     let wanted = first_of(&cx.goals.targets);
+    let may_come = WantedByChance::of(dungeon);
     let missing = [
         (
             wanted.filter(|_| !is_lacking && !has_wanted(dungeon)),
             "expected somebody to kill, found none",
+            may_come.wanted,
             "draw one, or leave the goal out",
         ),
         (
             uncovered.filter(|_| !has_tile(dungeon, |tile| tile.is_target)),
             "expected something to cover, found none",
+            may_come.target,
             "draw one, or leave the goal out",
         ),
         (
@@ -234,6 +241,7 @@ pub fn check_goals(cx: &mut ResolveContext<'_>, dungeon: &Dungeon) {
                 .leave
                 .filter(|_| !has_tile(dungeon, |tile| matches!(tile.feature, Feature::Exit(_)))),
             "expected a way out, found none",
+            may_come.exit,
             "draw a `>` on the last level, or a `<` on the first",
         ),
         (
@@ -242,15 +250,50 @@ pub fn check_goals(cx: &mut ResolveContext<'_>, dungeon: &Dungeon) {
                 .map(|glyph| glyph.span)
                 .filter(|_| !has_vital(dungeon)),
             "expected such an item, found none: the game would be lost at once",
+            may_come.vital,
             "draw one, or leave the line out",
         ),
     ];
-    for (place, message, help) in missing {
+    for (place, message, may_come, help) in missing {
         if let Some(place) = place {
-            missing_goal(cx, place, message, help);
+            missing_goal(
+                cx,
+                place,
+                message,
+                if may_come { LEFT_TO_CHANCE } else { help },
+            );
         }
     }
     check_boulders(cx, dungeon);
+}
+
+/// What goals want and marks may put somewhere, which chance may leave out.
+struct WantedByChance {
+    wanted: bool,
+    target: bool,
+    exit: bool,
+    vital: bool,
+}
+
+impl WantedByChance {
+    fn of(dungeon: &Dungeon) -> WantedByChance {
+        let chances = dungeon.levels.iter().flat_map(|level| &level.chance);
+        let tiles = chances.clone().flat_map(|chance| chance.tiles());
+        let tiles: Vec<&Tile> = tiles.map(|tile| dungeon.tile(tile)).collect();
+        let (items, kinds): (Vec<_>, Vec<_>) = chances.map(|chance| chance.perhaps()).unzip();
+        let kinds = dungeon.with_brood(kinds.concat());
+        let kinds = || kinds.iter().map(|kind| dungeon.kind(*kind));
+        let dropped = kinds().flat_map(|kind| kind.drops.all());
+        let mut items = items.concat().into_iter().chain(dropped);
+        WantedByChance {
+            wanted: kinds().any(|kind| kind.is_wanted),
+            target: tiles.iter().any(|tile| tile.is_target),
+            exit: tiles
+                .iter()
+                .any(|tile| matches!(tile.feature, Feature::Exit(_))),
+            vital: items.any(|item| dungeon.item(item).is_vital),
+        }
+    }
 }
 
 fn missing_goal(cx: &mut ResolveContext<'_>, place: Span, message: &str, help: &str) {
@@ -283,35 +326,27 @@ fn kinds_caused(dungeon: &Dungeon) -> impl Iterator<Item = KindId> {
 }
 
 /// The kinds of everybody who is there, may be there by chance, or may be born.
-fn kinds_to_come(dungeon: &Dungeon) -> HashSet<KindId> {
-    let by_chance = dungeon.levels.iter().flat_map(|level| level.perhaps().1);
-    let there = kinds_there(dungeon).chain(kinds_caused(dungeon));
-    with_brood(dungeon, there.chain(by_chance).collect())
-}
-
-/// The kinds given, with all that are born of them.
-fn with_brood(dungeon: &Dungeon, mut known: HashSet<KindId>) -> HashSet<KindId> {
-    let mut parents: Vec<KindId> = known.iter().copied().collect();
-    while let Some(parent) = parents.pop() {
-        let offspring = dungeon.kind(parent).spawns.iter();
-        let children = offspring.flat_map(|offspring| offspring.kind.all());
-        parents.extend(children.filter(|child| known.insert(*child)));
-    }
-    known
+fn kinds_to_come(dungeon: &Dungeon) -> BTreeSet<KindId> {
+    let levels = dungeon.numbered_levels();
+    levels
+        .flat_map(|(level, _)| dungeon.may_come(level).kinds)
+        .collect()
 }
 
 /// Whether somebody who is to be killed is there from the start, is scattered, or may be born (G-2).
 fn has_wanted(dungeon: &Dungeon) -> bool {
-    let there = kinds_there(dungeon).chain(kinds_caused(dungeon));
-    let known = with_brood(dungeon, there.collect());
-    let is_there = known.iter().any(|kind| dungeon.kind(*kind).is_wanted);
-    is_there || always_puts_body(dungeon, |kind| kind.is_wanted)
+    let bears_wanted = |kinds: Vec<KindId>| {
+        let kinds = dungeon.with_brood(kinds);
+        kinds.iter().any(|kind| dungeon.kind(*kind).is_wanted)
+    };
+    bears_wanted(kinds_there(dungeon).chain(kinds_caused(dungeon)).collect())
+        || always_puts_body(dungeon, |kind| bears_wanted(vec![kind]))
 }
 
 /// Whether a mark of some level puts such a body down in every game.
-fn always_puts_body(dungeon: &Dungeon, is_meant: impl Fn(&Kind) -> bool) -> bool {
+fn always_puts_body(dungeon: &Dungeon, is_meant: impl Fn(KindId) -> bool) -> bool {
     let is_meant = |thing: &MarkedThing| match thing {
-        MarkedThing::Body(spawn) => is_meant(dungeon.kind(spawn.kind)),
+        MarkedThing::Body(spawn) => is_meant(spawn.kind),
         MarkedThing::Tile { .. } | MarkedThing::Item(_) => false,
     };
     { dungeon.levels.iter() }.any(|level| always_puts(level, is_meant))
@@ -476,5 +511,5 @@ fn has_vital(dungeon: &Dungeon) -> bool {
     let mut in_vaults = dungeon.taken_vaults().flat_map(Vault::all_items);
     lies || in_vaults.any(is_vital)
         || kinds_there(dungeon).any(drops)
-        || always_puts_body(dungeon, |kind| kind.drops.all().any(is_vital))
+        || always_puts_body(dungeon, drops)
 }

@@ -55,7 +55,12 @@ fn both(cx: &mut ResolveContext<'_>, keep: Span, wear: Span) {
     let message = "expected `keep=` or `wear=`, found both";
     let finding =
         Diagnostic::new(Code::BadValue, keep, message).label(wear, "it is worn, as this says");
-    cx.report(finding.help("leave `keep=` out: what is worn is kept"));
+    let deletion = cx.source.deletion(keep);
+    cx.report(
+        finding
+            .help("leave `keep=` out: what is worn is kept")
+            .fix(deletion, ""),
+    );
 }
 
 /// Reports a thing in the pack that has another use already.

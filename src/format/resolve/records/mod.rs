@@ -6,7 +6,7 @@
 //! To be read in this order: `stats` (the numbers of bodies and items), `kept_things` (what is used or worn later),
 //! `bodies_and_items`, `classes`, `kinds` with `kind_parts`,
 //! `kind_links` and `kind_bases`, `units`, `tiles` with `boulders` and `acting`, `features` with `traps`, `route`, `rules` (the parameters
-//! of a game), `lamps`, and `goals` (what wins and what loses).
+//! of a game), `lamps`, `goals` (what wins and what loses), and `test_records` (what must be so of the games).
 
 pub mod acting;
 pub mod boulders;
@@ -15,6 +15,7 @@ pub mod lamps;
 pub mod route;
 pub mod rules;
 pub mod stats;
+pub mod test_records;
 pub mod traps;
 pub mod units;
 

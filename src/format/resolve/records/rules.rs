@@ -8,7 +8,7 @@ use crate::dungeon::{Fog, Level, Settings, games as all_games};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::keys::{self, KeySpec, RecordKind, only_game};
 use crate::format::resolve::schema::context::ResolveContext;
-use crate::format::resolve::schema::fields::{Fields, bad_value, within};
+use crate::format::resolve::schema::fields::{Fields, bad_value, none_is_no, within};
 use crate::format::source::{Span, Spanned};
 use crate::format::spelling::nearest;
 use crate::format::syntax::{KeyValue, Record, Value};
@@ -295,6 +295,10 @@ fn fog(cx: &mut ResolveContext<'_>, pair: &KeyValue) -> Fog {
     match &pair.value.value {
         Value::Word(word) if word == "no" => Fog::Lifted,
         Value::Word(word) if word == "yes" => Fog::Within(*cells.end() as u32),
+        Value::Int(0) => {
+            cx.report(none_is_no(&keys::FOG, "how far the hero sees", span));
+            Fog::Lifted
+        }
         Value::Int(value) => {
             let far = Spanned {
                 value: *value,

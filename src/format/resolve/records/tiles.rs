@@ -104,7 +104,8 @@ fn pushed_walk(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, pushed: Spa
         );
         let finding = Diagnostic::new(Code::BadValue, walk.span, message);
         let finding = finding.label(pushed, "it is pushed, as this says");
-        cx.report(finding.help("leave `walk=` out: nobody walks onto what he pushes"));
+        let help = "leave `walk=` out: nobody walks onto what he pushes";
+        cx.report(finding.help(help).fix(walk.span, "no"));
     }
     TileWalk::No
 }

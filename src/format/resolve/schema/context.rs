@@ -13,6 +13,7 @@ use crate::dungeon::{
 };
 use crate::format::diagnostic::{Allowances, Code, Diagnostic, Findings};
 use crate::format::source::{Limits, Source, Span};
+use crate::format::test_case::TestCase;
 use crate::space::geometry::Size;
 
 /// One file being resolved.
@@ -34,6 +35,8 @@ pub struct ResolveContext<'a> {
     pub variants: Variants,
     /// What tiles say of boulders.
     pub boulders: BoulderRecords,
+    /// The lines `test` that are right, in the order in which they were read.
+    pub tests: Vec<TestCase>,
     /// The number of the level that is being read, counted from 1; of a vault that of the first on which it may be.
     pub level: u32,
     /// The last level on which a vault that is being read may be; else the same level.
@@ -77,6 +80,7 @@ impl<'a> ResolveContext<'a> {
             goals: GoalRecords::default(),
             variants: Variants::default(),
             boulders: BoulderRecords::default(),
+            tests: Vec::new(),
             level: 1,
             deepest: 1,
             has_hero: true,
@@ -322,9 +326,10 @@ impl<'a> ResolveContext<'a> {
             let message =
                 format!("expected at most {MOST_KEPT} different things that are kept, found more");
             let finding = Diagnostic::new(Code::Limit, span, message);
-            let help =
-                "each has a letter of its own in the pack: let some give at once what they give";
-            self.report(finding.help(help));
+            self.report(finding.help(match kinds {
+                1 => "each has a letter of its own in the pack: let some give at once what they give",
+                _ => "each number of a range is a thing of its own in the pack: write a narrower range",
+            }));
         }
     }
 
@@ -361,7 +366,13 @@ impl<'a> ResolveContext<'a> {
     fn or_full(&mut self, number: Option<u16>, what: &'static str, span: Span) -> Option<u16> {
         if number.is_none() && self.full.insert(what) {
             let message = format!("expected at most {FULL} different {what} in a file, found more");
-            self.report(Diagnostic::new(Code::Limit, span, message));
+            let finding = Diagnostic::new(Code::Limit, span, message);
+            self.report(match self.drawn_items {
+                0 => finding,
+                _ => finding.help(
+                    "each number of a range of an item is an item here: write narrower ranges",
+                ),
+            });
         }
         number
     }

@@ -121,10 +121,16 @@ impl<'a> Fields<'a> {
     }
 
     /// Notes a key as known to the record, for what is said of keys that are left over; without keys none will be.
-    fn ask(&mut self, key: &'static KeySpec) {
-        if !self.keys.is_empty() {
+    pub fn ask(&mut self, key: &'static KeySpec) {
+        if !self.keys.is_empty() && !self.asked.contains(&key.word) {
             self.asked.push(key.word);
         }
+    }
+
+    /// Whether a key is left that is none of those that are known to the record: what it means is missing elsewhere.
+    pub fn has_unknown_key(&self) -> bool {
+        let mut keys = self.keys.iter();
+        keys.any(|pair| !self.asked.contains(&self.source.slice(pair.key)))
     }
 
     /// Where a key stands first, without taking it.
@@ -151,7 +157,21 @@ impl<'a> Fields<'a> {
     ) -> Option<Spanned<i64>> {
         let pair = self.value(key)?;
         let Value::Int(value) = pair.value.value else {
-            cx.report_once(no_number(cx, pair));
+            let digits = cx.text(pair.value.span).strip_suffix('%');
+            let digits = digits.filter(|digits| digits.parse::<u16>().is_ok());
+            let found = no_number(cx, pair);
+            cx.report_once(match (key.shape, digits) {
+                (
+                    ValueShape::Number {
+                        unit: "percent", ..
+                    },
+                    Some(digits),
+                ) => {
+                    let help = format!("it counts percent: write `{}={digits}`", key.word);
+                    found.help(help).fix(pair.value.span, digits)
+                }
+                _ => found,
+            });
             return None;
         };
         Some(Spanned {
@@ -273,10 +293,12 @@ impl<'a> Fields<'a> {
         };
         if ways.is_none() {
             let finding = not_expected(cx, pair, "ways of the compass");
-            cx.report_once(finding.help(format!(
+            let finding = finding.help(format!(
                 "list the ways that steps onto it go, such as `{}=n,ne,nw` for those to the north",
                 key.word
-            )));
+            ));
+            let meant = abbreviated_ways(cx.text(span)).map(|meant| (span, meant));
+            cx.report_once(finding.fix_if(meant));
         }
         ways.map(|value| Spanned { value, span })
     }
@@ -382,12 +404,35 @@ pub fn within(
         "expected {what} from {low} to {high}, found {}",
         number.value
     );
-    cx.report(Diagnostic::new(
-        Code::NumberOutOfRange,
-        number.span,
-        message,
-    ));
+    let is_share = (low, high) == (0, 100) && number.value > high;
+    let edit = is_share.then(|| (number.span, high.to_string()));
+    cx.report(Diagnostic::new(Code::NumberOutOfRange, number.span, message).fix_if(edit));
     None
+}
+
+/// A list of ways as a file says them, of one with whole words, capitals or commas too many; none for any other word.
+fn abbreviated_ways(said: &str) -> Option<String> {
+    let said = said
+        .to_lowercase()
+        .replace("north", "n")
+        .replace("south", "s");
+    let said = said
+        .replace("east", "e")
+        .replace("west", "w")
+        .replace('-', "");
+    let ways: Vec<&str> = said.split(',').filter(|way| !way.is_empty()).collect();
+    let ways = ways.join(",");
+    listed_ways(&ways).map(|_| ways)
+}
+
+/// What to say of a 0 for a key that takes `no` or a number, of which `what` tells the sense.
+pub fn none_is_no(key: &KeySpec, what: &str, zero: Span) -> Diagnostic {
+    let (low, high) = key.range().into_inner();
+    let message = format!("expected {what} from {low} to {high}, found 0");
+    let help = format!("write `{}=no`", key.word);
+    Diagnostic::new(Code::NumberOutOfRange, zero, message)
+        .help(help)
+        .fix(zero, "no")
 }
 
 /// The only character of a word, if it can be a glyph.

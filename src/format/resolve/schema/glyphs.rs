@@ -196,9 +196,14 @@ pub fn reserved(cx: &mut ResolveContext<'_>, glyph: Spanned<char>) {
 /// Reports a second meaning for a glyph.
 pub fn duplicate(cx: &mut ResolveContext<'_>, glyph: Spanned<char>, first: Span) {
     let message = format!("expected one meaning for `{}`, found a second", glyph.value);
+    let twin = cx.source.twin(first, glyph.span);
     cx.report(
         Diagnostic::new(Code::DuplicateGlyph, glyph.span, message)
             .label(first, "it gets its first one here")
-            .help("choose another glyph for one of them"),
+            .help(match twin {
+                Some(_) => "both say the same: delete one of them",
+                None => "choose another glyph for one of them",
+            })
+            .fix_if(twin.map(|line| (line, String::new()))),
     );
 }

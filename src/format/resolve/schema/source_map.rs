@@ -1,8 +1,11 @@
 //! What resolving hands on: the dungeon, and where in the text everything of it stands.
+use std::sync::Arc;
+
 use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{Dungeon, Level};
 use crate::format::source::{Source, Span, Spanned};
 use crate::format::syntax::{Alternatives, Integrity};
+use crate::format::test_case::TestCase;
 use crate::space::geometry::Point;
 
 /// A dungeon and where it was written. While errors were found it is a draft: only good for `lint`.
@@ -12,6 +15,8 @@ pub struct Resolved {
     pub dungeon: Dungeon,
     /// Where in the text the parts of the dungeon stand.
     pub places: SourceMap,
+    /// What must be so of its games, in file order.
+    pub tests: Vec<TestCase>,
 }
 
 /// Where in the text the parts of a dungeon stand.
@@ -21,6 +26,8 @@ pub struct SourceMap {
     pub levels: Vec<LevelSourceMap>,
     /// The places of each vault, in the order of `Dungeon::vaults`.
     pub vaults: Vec<LevelSourceMap>,
+    /// What belongs to each vault of the file, from its line to its last mark or record.
+    pub vault_texts: Vec<Span>,
     /// Every declaration and mark, in file order.
     pub declarations: Vec<Declaration>,
     /// The places of each cause, in the order of `Dungeon::causes`.
@@ -61,8 +68,8 @@ pub struct LevelSourceMap {
     pub floor_on_rim: Vec<Point>,
     /// The patrols whose records say nothing of a route, with their cells.
     pub routeless: Vec<(Point, Span)>,
-    /// Where the cells stand that chance has a say in, for a level that is not decided.
-    pub drawn: Option<DrawnPlaces>,
+    /// Where the cells stand that chance has a say in, or had before it decided.
+    pub drawn: Option<Arc<DrawnPlaces>>,
     /// Broken where something of the map could not be read, so that what can be reached is unknown.
     pub map: Integrity,
 }
@@ -90,10 +97,7 @@ pub struct DrawnPlaces {
 impl LevelSourceMap {
     /// The places of the level that comes of a level with these places, of these meanings and picks.
     pub fn drawn(&self, level: &Level, meanings: &[u32], picks: &[u32]) -> LevelSourceMap {
-        let mut map = LevelSourceMap {
-            drawn: None,
-            ..self.clone()
-        };
+        let mut map = self.clone();
         let (Some(chance), Some(places)) = (&level.chance, &self.drawn) else {
             return map;
         };

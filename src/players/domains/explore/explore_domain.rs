@@ -100,7 +100,7 @@ impl<'a> ExploreDomain<'a> {
     /// Begins a search from a game.
     pub fn new(game: &Game, weights: ExploreWeights, meter: &'a Meter<'a>) -> ExploreDomain<'a> {
         let world = game.world();
-        let fields = StepFields::new(world, meter);
+        let mut fields = StepFields::new(world, meter);
         let state = fields.state(world);
         ExploreDomain {
             meter,
@@ -320,12 +320,13 @@ impl<'a> ExploreDomain<'a> {
         let (level, here) = (hero.level, hero.at);
         self.meter.look(world.size(level).area() / 16);
         let may_leave = goals::may_leave(world);
+        let awaited = AwaitedItems::new(world);
         let mut found: Vec<(u32, ExploreMacro)> = Vec::new();
         for at in world.size(level).points() {
             let cell = world.cell(level, at);
             let tile = *self.fields.tile(world, level, at);
             let way_out = tile.exit.filter(|_| may_leave);
-            let doing = if cell.item != ItemId::NONE && is_target(world, cell.item) {
+            let doing = if cell.item != ItemId::NONE && is_target(world, &awaited, cell.item) {
                 ExploreMacro::Take { at, bravely: true }
             } else if let Some(way) = tile.stairs.map(|stairs| stairs.way).or(way_out) {
                 ExploreMacro::Stairs {
@@ -352,6 +353,24 @@ impl<'a> ExploreDomain<'a> {
             counts[sort] <= TARGETS
         });
         found.into_iter().map(|(_, doing)| doing).collect()
+    }
+
+    /// The cells of the hero's level that causes wait for, the nearest by air of each cause.
+    fn list_visits(&self, world: &World, out: &mut Vec<ExploreMacro>) {
+        self.meter.look(world.dungeon().causes.len() / 4);
+        let hero = world.body(world.commanded());
+        for (_, cause) in helpful_causes(world).take(TARGETS) {
+            let (CauseEvent::Step(cells) | CauseEvent::Leave(cells) | CauseEvent::TakeAt(cells)) =
+                &cause.event
+            else {
+                continue;
+            };
+            if cause.level == Some(hero.level) {
+                self.meter.look(cells.len() / 16);
+                let visits = nearest(cells, hero.at).into_iter();
+                out.extend(visits.map(|at| ExploreMacro::Visit { at }));
+            }
+        }
     }
 
     /// What may be done about the monsters of the hero's level.
@@ -423,40 +442,57 @@ impl<'a> ExploreDomain<'a> {
     }
 }
 
-/// Whether an item is worth a walk: it is wanted, or helps in a fight for which goals leave a choice.
-fn is_target(world: &World, item: ItemId) -> bool {
+/// Whether an item is worth a walk: it is wanted, awaited, or helps in a fight for which goals leave a choice.
+fn is_target(world: &World, awaited: &AwaitedItems, item: ItemId) -> bool {
     let helps = || {
         let gives = &world.item(item).gives;
         let least = [Stat::Health, Stat::Strength, Stat::Manna].map(|stat| gives[stat]);
         let is_gift = least.iter().all(|by| *by >= 0) && least != [0; 3];
         goals::are_named(world) && (is_gift || world.item(item).worn_strength() > 0)
     };
-    let is_it = |of: &ItemId| world.dungeon().is_variant(item, *of);
-    let is_awaited = || {
-        let mut causes = helpful_causes(world);
-        causes.any(
-            |(_, cause)| matches!(&cause.event, CauseEvent::Take(items) if items.iter().any(is_it)),
-        )
-    };
-    is_wanted(world, item) || helps() || is_awaited()
+    is_wanted(world, item) || helps() || awaited.contains(world, item)
 }
 
-/// The cells of the hero's level that causes wait for, the nearest by air of each cause.
-fn list_visits(world: &World, out: &mut Vec<ExploreMacro>) {
-    let hero = world.body(world.commanded());
-    for (_, cause) in helpful_causes(world).take(TARGETS) {
-        let (CauseEvent::Step(cells) | CauseEvent::Leave(cells) | CauseEvent::TakeAt(cells)) =
-            &cause.event
-        else {
-            continue;
-        };
-        let mut near: Vec<Point> = cells.iter().copied().filter(|p| *p != hero.at).collect();
-        near.sort_unstable_by_key(|p| p.chebyshev(hero.at));
-        if cause.level == Some(hero.level) {
-            let visits = near.into_iter().take(VISITED);
-            out.extend(visits.map(|at| ExploreMacro::Visit { at }));
+/// The items that causes wait for which may help.
+#[derive(Debug)]
+struct AwaitedItems {
+    /// The items, in order and each once.
+    items: Vec<ItemId>,
+    /// The items of these whose numbers the seed draws, so that what lies there is another one.
+    drawn: Vec<ItemId>,
+}
+
+impl AwaitedItems {
+    fn new(world: &World) -> AwaitedItems {
+        let causes = helpful_causes(world).filter_map(|(_, cause)| match &cause.event {
+            CauseEvent::Take(items) => Some(items),
+            _ => None,
+        });
+        let mut items: Vec<ItemId> = causes.flatten().copied().collect();
+        items.sort_unstable();
+        items.dedup();
+        let is_drawn = |item: &&ItemId| world.item(**item).variants != ItemId::NONE;
+        let drawn = items.iter().filter(is_drawn).copied().collect();
+        AwaitedItems { items, drawn }
+    }
+
+    fn contains(&self, world: &World, item: ItemId) -> bool {
+        let is_it = |of: &ItemId| world.dungeon().is_variant(item, *of);
+        self.items.binary_search(&item).is_ok() || self.drawn.iter().any(is_it)
+    }
+}
+
+/// The nearest of these cells by air, of equals the first, but for the one where the hero stands.
+fn nearest(cells: &[Point], hero: Point) -> Vec<Point> {
+    let mut near: Vec<Point> = Vec::with_capacity(VISITED + 1);
+    for p in cells.iter().filter(|p| **p != hero) {
+        let place = near.partition_point(|other| other.chebyshev(hero) <= p.chebyshev(hero));
+        if place < VISITED {
+            near.insert(place, *p);
+            near.truncate(VISITED);
         }
     }
+    near
 }
 
 /// Whether a step of the hero to a cell comes to anything, where boulders lie that may not give way.
@@ -471,7 +507,7 @@ impl Domain for ExploreDomain<'_> {
         let world = game.world();
         self.state = self.fields.state(world);
         self.list_targets(world, out);
-        list_visits(world, out);
+        self.list_visits(world, out);
         self.list_fights(world, out);
         // A monster that is wanted, for itself or for its key, may be where only it can come from.
         let mut here = world.theirs(world.here());

@@ -31,6 +31,9 @@ const ONCE: usize = 64;
 /// The most cells of all levels together, times such traps: each use makes all fields anew.
 const RENEWED: usize = 1 << 20;
 
+/// The most hashes of terrain that are remembered: as many states of ground as a search has at hand, and few bytes.
+const HASHES: usize = 1 << 12;
+
 /// What of the game, beside the target, a field hangs on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct GroundState {
@@ -89,6 +92,8 @@ pub struct StepFields<'a> {
     once: Vec<(LevelId, Point)>,
     /// The cells whose terrain causes may change.
     shifting: Vec<(LevelId, Point)>,
+    /// The hash of their terrain, by that of all that was changed in a world.
+    shifted: HashMap<u64, u64>,
     tiles: Vec<Vec<GroundTile>>,
     avoids_things: bool,
     maps: HashMap<(LevelId, GroundState), FootMap>,
@@ -121,6 +126,7 @@ impl<'a> StepFields<'a> {
             meter,
             once,
             shifting: shifting(dungeon),
+            shifted: HashMap::new(),
             tiles,
             avoids_things: false,
             maps: HashMap::new(),
@@ -140,7 +146,8 @@ impl<'a> StepFields<'a> {
     }
 
     /// What of a world fields hang on.
-    pub fn state(&self, world: &World) -> GroundState {
+    pub fn state(&mut self, world: &World) -> GroundState {
+        let shifted = self.shifted(world);
         let bit = |n: usize| 1 << n.min(63);
         let locks = world
             .held()
@@ -150,18 +157,34 @@ impl<'a> StepFields<'a> {
             !matches!(self.class(world, level, p), TileClass::Carrier { .. })
         };
         let once = self.once.iter().copied().enumerate();
-        let tiles = self
-            .shifting
-            .iter()
-            .map(|(level, p)| world.cell(*level, *p).tile);
         GroundState {
-            shifted: tiles.fold(0, |all, tile| mix(all ^ (u64::from(tile.0) + 1))),
+            shifted,
             locks: locks.fold(0, |all, LockId(lock)| all | bit(lock.into())),
             sprung: once.fold(0, |all, (n, trap)| match is_sprung(trap) {
                 true => all | bit(n),
                 false => all,
             }),
         }
+    }
+
+    /// A hash of the terrain that causes may change, which is looked at anew only where anything was changed.
+    fn shifted(&mut self, world: &World) -> u64 {
+        if self.shifting.is_empty() {
+            return 0;
+        }
+        let edits = world.edits_hash();
+        if let Some(shifted) = self.shifted.get(&edits) {
+            return *shifted;
+        }
+        self.meter.look(self.shifting.len() / 4);
+        let cells = self.shifting.iter();
+        let tiles = cells.map(|(level, p)| world.cell(*level, *p).tile);
+        let shifted = tiles.fold(0, |all, tile| mix(all ^ (u64::from(tile.0) + 1)));
+        if self.shifted.len() >= HASHES {
+            self.shifted.clear();
+        }
+        self.shifted.insert(edits, shifted);
+        shifted
     }
 
     /// How a hero passes a cell.
@@ -359,5 +382,69 @@ impl FootMap {
             }
         }
         StepField { width, steps }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+    use crate::dungeon::builtin;
+    use crate::engine::event::Event;
+    use crate::format::{self, source};
+    use crate::players::search::budget::Budget;
+    use crate::space::geometry::at;
+
+    /// So many cells a side may be changed by a cause, and so many more are none of its.
+    const SIDE: usize = 120;
+
+    #[test]
+    fn terrain_that_causes_may_change_is_looked_at_once_for_each_change_and_counted() {
+        let (wall, rest) = ("#".repeat(SIDE + 2), ".".repeat(SIDE - 2));
+        let rows = format!("#{}#\n", "P".repeat(SIDE)).repeat(SIDE);
+        let map = format!("map\n{wall}\n#@${rest}#\n{rows}{wall}\nend\nmark P .\n");
+        let text = format!("{map}when turn=1000 tile=P into=#\n");
+        let file = source::Source::from_text("a.dng", text);
+        let (dungeon, _) = format::read(&file, &source::Limits::default());
+        let asked = AtomicU32::new(0);
+        let counts = |_| asked.fetch_add(1, Ordering::Relaxed) < u32::MAX;
+        let budget = Budget {
+            goes_on: &counts,
+            ..Budget::of_steps(0)
+        };
+        let meter = Meter::new(&budget);
+        let mut world = World::new(dungeon.expect("sound").into(), 0);
+        let mut fields = StepFields::new(&world, &meter);
+        let first = fields.state(&world);
+        for x in 3..60 {
+            let tile = builtin::WALL;
+            world.apply(&Event::Rebuilt {
+                level: LevelId(0),
+                at: at(x, 1),
+                tile,
+            });
+            assert_eq!(
+                fields.state(&world),
+                first,
+                "no cell of the cause has changed"
+            );
+        }
+        let often = asked.load(Ordering::Relaxed);
+        assert!(often > 1, "so much thought is counted");
+        for _ in 0..100 {
+            fields.state(&world);
+        }
+        assert_eq!(
+            asked.load(Ordering::Relaxed),
+            often,
+            "nothing is looked at anew"
+        );
+        world.apply(&Event::Rebuilt {
+            level: LevelId(0),
+            at: at(5, 5),
+            tile: builtin::WALL,
+        });
+        assert_ne!(fields.state(&world), first);
     }
 }

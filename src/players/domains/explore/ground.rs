@@ -581,25 +581,9 @@ fn index(size: Size, p: Point) -> Option<usize> {
         .then(|| p.y as usize * size.width as usize + p.x as usize)
 }
 
-/// A kind, and all that may be born of it.
-fn brood(world: &World, kind: KindId) -> Vec<KindId> {
-    let mut kinds = vec![kind];
-    let mut next = 0;
-    while let Some(kind) = kinds.get(next) {
-        next += 1;
-        let offspring = world.dungeon().kind(*kind).spawns.iter();
-        for born in offspring.flat_map(|offspring| offspring.kind.all()) {
-            if !kinds.contains(&born) {
-                kinds.push(born);
-            }
-        }
-    }
-    kinds
-}
-
 /// Whether a monster, or one that is born of it, may eat what is of the herd.
 fn eats_herd(world: &World, who: ActorId) -> bool {
-    let kinds = brood(world, world.body(who).kind);
+    let kinds = world.dungeon().with_brood([world.body(who).kind]);
     kinds
         .iter()
         .any(|kind| world.dungeon().kind(*kind).prey != Prey::Hero)
@@ -607,7 +591,7 @@ fn eats_herd(world: &World, who: ActorId) -> bool {
 
 /// The locks whose keys a kind and those born of it drop, and the most that any of them passes.
 fn drops(world: &World, kind: KindId) -> (Vec<LockId>, Through) {
-    let kinds = brood(world, kind);
+    let kinds = world.dungeon().with_brood([kind]);
     let kinds = kinds.iter().map(|kind| world.dungeon().kind(*kind));
     let through = kinds.clone().map(|kind| kind.through).max();
     let dropped = kinds.flat_map(|kind| kind.drops.all());

@@ -211,9 +211,10 @@ impl<'a> WayOpener<'a> {
                 return self.changes(level, p);
             }
             let own = self.number(level, p);
-            for next in Direction::ALL.map(|way| p + way) {
+            for way in Direction::ALL {
+                let next = p + way;
                 if self.world.size(level).contains(next)
-                    && let Some(more) = self.price(level, next)
+                    && let Some(more) = self.price(level, next, way)
                 {
                     self.come(own, cost + more, (level, next));
                 }
@@ -229,10 +230,12 @@ impl<'a> WayOpener<'a> {
         &self.tiles[usize::from(level.0)][usize::from(self.world.cell(level, p).tile.0)]
     }
 
-    /// How many tiles must be changed to walk on a cell; none where that cannot be.
-    fn price(&self, level: LevelId, p: Point) -> Option<u32> {
+    /// How many tiles must be changed to walk onto a cell that way; none where that cannot be.
+    fn price(&self, level: LevelId, p: Point, way: Direction) -> Option<u32> {
         let is_inside = self.world.size(level).contains_inside_rim(p);
-        match self.tile(level, p).class {
+        let tile = self.tile(level, p);
+        match tile.class {
+            TileClass::Open if !tile.enter.contains(way) => Some(1),
             TileClass::Open | TileClass::Carrier { once: true } => Some(0),
             TileClass::Locked(lock) if self.locks.contains(&lock) => Some(0),
             TileClass::Locked(_) | TileClass::Carrier { .. } => Some(1),

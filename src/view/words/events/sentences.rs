@@ -1,7 +1,7 @@
 //! Sentences that tell one action each; the report makes the first letter large.
 use crate::dungeon::{
-    AddressedAs, Attack, Feature, Footing, Harm, ItemId, KindId, LevelId, LifeUnit, Prey, Stair,
-    Stat, Tile, TileId,
+    AddressedAs, Attack, Feature, Footing, Harm, ItemId, ItemKind, KindId, LevelId, LifeUnit, Prey,
+    Stair, Stat, Tile, TileId,
 };
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
@@ -172,6 +172,17 @@ pub enum ItemDeed {
     Wear,
 }
 
+impl ItemDeed {
+    /// Whether a number of the body may change by the item when this is done.
+    pub fn gives(self, item: &ItemKind, stat: Stat) -> bool {
+        match self {
+            ItemDeed::Take | ItemDeed::Get => item.gives_at_once()[stat] != 0,
+            ItemDeed::Use => item.gives[stat] != 0,
+            ItemDeed::Wear => stat == Stat::Strength,
+        }
+    }
+}
+
 /// "you take the bread: +5 health, -2 manna." and what the item says; "you take the potion (a in your pack)."; "you use
 /// the potion: +10 health."; "you wear the sword: +2 strength."
 pub fn taking(
@@ -224,16 +235,28 @@ pub fn opening(world: Perception<'_>, who: ActorId, tile: &Tile) -> String {
     }
 }
 
-/// "you climb down to Lower halls.": by what stands where the way began.
+/// "you climb down to Lower halls.": by what stands where the way began; "you are whisked away." where a cause brings the
+/// body to another cell of its level.
 pub fn journey(world: Perception<'_>, who: ActorId, from: (LevelId, Point), to: LevelId) -> String {
     let (level, left) = from;
     let way = match world.tile(level, left).feature {
-        Feature::Stairs(stairs) if stairs.way == Stair::Down => "down",
-        Feature::Stairs(_) => "up",
+        Feature::Stairs(stairs) if stairs.to == to => match stairs.way {
+            Stair::Down => "down",
+            Stair::Up => "up",
+        },
+        _ if level == to => return whisking(world, who),
         _ => return arrival(world, who, to),
     };
     let to = level_name(&world, to);
     format!("{} {way} to {to}.", doing(world, who, "climb"))
+}
+
+/// "you are whisked away."
+fn whisking(world: Perception<'_>, who: ActorId) -> String {
+    match world.is_you(who) {
+        true => "you are whisked away.".to_owned(),
+        false => format!("{} is whisked away.", name(world, who)),
+    }
 }
 
 /// "you come to the Pit.", "you come to board 2."
@@ -272,7 +295,6 @@ pub fn trap(world: Perception<'_>, who: ActorId, tile: TileId, effect: TrapEffec
     let Feature::Trap(trap) = tile.feature else {
         return tile.says.clone();
     };
-    let whom = name(world, who);
     let is_silent = tile.says.is_empty();
     let fact = match (trap.harm, effect) {
         (Harm::Dart(_), TrapEffect::Harm(wound)) if is_silent => hit(world, "a dart hits", wound),
@@ -287,10 +309,7 @@ pub fn trap(world: Perception<'_>, who: ActorId, tile: TileId, effect: TrapEffec
             let to = level_name(&world, to);
             format!("{} {pit}to {to}.", doing(world, who, "fall"))
         }
-        (Harm::Teleport(_), TrapEffect::Travel(_)) if is_silent => match world.is_you(who) {
-            true => "you are whisked away.".to_owned(),
-            false => format!("{whom} is whisked away."),
-        },
+        (Harm::Teleport(_), TrapEffect::Travel(_)) if is_silent => whisking(world, who),
         (Harm::Alarm, TrapEffect::Alarm) if is_silent => ALARM.to_owned(),
         _ => String::new(),
     };

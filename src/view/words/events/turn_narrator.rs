@@ -400,8 +400,17 @@ impl TurnNarrator<'_> {
                 *price += taken;
             }
             PendingAction::Taking {
-                who: taker, gains, ..
-            } if *taker == who => gains.push((stat, by)),
+                who: taker,
+                item,
+                deed,
+                gains,
+            } if *taker == who => {
+                // What the item does not give, or not again, is upkeep, which may follow at once upon a gift.
+                let is_new = gains.iter().all(|(other, _)| *other != stat);
+                if is_new && deed.gives(self.world.item(*item), stat) {
+                    gains.push((stat, by));
+                }
+            }
             _ => {}
         }
     }

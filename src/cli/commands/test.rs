@@ -1,0 +1,218 @@
+//! `dungeon test`: the tests that files bring, run.
+use std::collections::BTreeMap;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::ValueEnum;
+
+use crate::cli::game::shipped;
+use crate::cli::options::amounts::{BudgetOption, parse_memory};
+use crate::cli::options::colours::Colours;
+use crate::cli::options::include::IncludeOption;
+use crate::cli::output::errors::{print_report, refuse, unprinted_text, unreadable_text};
+use crate::cli::output::exit::Exit;
+use crate::format::test_case::TestCase;
+use crate::format::{Limits, Report};
+use crate::play::testing::frame_text::FrameText;
+use crate::play::testing::tested_file::TestedFile;
+
+mod test_folder;
+
+mod test_run;
+
+mod human;
+mod json;
+mod junit;
+
+use test_folder::TestFolder;
+use test_run::{RunFile, TestBudget, TestReport, TestRun};
+
+/// Run the tests that dungeon files bring
+///
+/// A line such as `test "straight to the gold" keys="llll" expect=won turns=..4` in a file says what is played and what
+/// must be so; docs/format/tests.md tells all that it can say.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dungeon test mine.dng                        every test, a line each
+  dungeon test --name gold dungeons/*.dng      those called so
+  dungeon test --bless mine.dng                take the screens as they are now
+  dungeon test --format junit *.dng > report.xml
+
+Exit codes: 0 every test has passed, 1 a test has failed or a file has errors, 2 wrong usage, a file that cannot be
+read, or no test to run.")]
+pub struct TestCommand {
+    /// Files of dungeons; `-` is standard input, whose tests can name no other file
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    include: IncludeOption,
+    /// Run only the tests whose names contain this
+    #[arg(long, value_name = "TEXT")]
+    name: Option<String>,
+    /// Write the screens of `frame=` as they are now, where nothing else of the test is wrong
+    ///
+    /// Only files of screens are written over, and none outside of the folder of the dungeon's file.
+    #[arg(long)]
+    bless: bool,
+    /// What `winnable=` may cost for each game: steps such as 500k or 10M, or time such as 30s
+    #[arg(long, value_name = "STEPS|TIME", default_value = "10M")]
+    budget: BudgetOption,
+    /// The most memory that all games of `winnable=` together may take
+    #[arg(long, value_name = "BYTES", default_value = "1G", value_parser = parse_memory)]
+    memory: usize,
+    /// How many games are played at once; the answers are the same for any [default: one a processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// How it is printed
+    #[arg(long, value_enum, default_value_t = TestFormat::Human)]
+    format: TestFormat,
+}
+
+/// How the tests are printed.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum TestFormat {
+    /// A line a test, and of those that fail what was expected, what was found, and the screens
+    Human,
+    /// An object a line for each test
+    Json,
+    /// JUnit's XML, one document
+    Junit,
+}
+
+impl TestCommand {
+    /// Runs the tests file by file, and prints what came of them. A closed pipe ends the command quietly.
+    pub fn run(self) -> Exit {
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0).into());
+        let threads = match threads.build() {
+            Ok(threads) => threads,
+            Err(error) => return refuse(format_args!("cannot begin threads: {error}")),
+        };
+        let mut out = io::BufWriter::new(io::stdout().lock());
+        let (mut exit, mut files) = (Exit::Clean, Vec::new());
+        for path in &self.files {
+            let file = match threads.install(|| self.test(path)) {
+                Ok(file) => file,
+                Err(failed) => {
+                    exit = exit.or_worse(failed);
+                    continue;
+                }
+            };
+            exit = exit.or_worse(match file.has_failed() {
+                true => Exit::Errors,
+                false => Exit::Clean,
+            });
+            let printed = match self.format {
+                TestFormat::Human => human::print(&mut out, &file, depth()),
+                TestFormat::Json => json::print(&mut out, &file),
+                TestFormat::Junit => Ok(()),
+            };
+            if let Err(error) = printed.and_then(|()| out.flush()) {
+                return exit.or_worse(ended(&error));
+            }
+            files.push(file);
+        }
+        let printed = match self.format {
+            TestFormat::Human => human::print_summary(&mut out, &files, depth()),
+            TestFormat::Json => Ok(()),
+            TestFormat::Junit => junit::print(&mut out, &files),
+        };
+        if let Err(error) = printed.and_then(|()| out.flush()) {
+            return exit.or_worse(ended(&error));
+        }
+        let is_idle = files.iter().all(|file| file.tests.is_empty());
+        match exit {
+            Exit::Clean if is_idle => refuse(self.nothing_to_run()),
+            exit => exit,
+        }
+    }
+
+    fn nothing_to_run(&self) -> String {
+        match &self.name {
+            Some(name) => format!("expected a test whose name contains `{name}`, found none"),
+            None => "expected a line `test` in a file, found none".to_owned(),
+        }
+    }
+
+    /// Runs the tests of one file.
+    ///
+    /// # Errors
+    /// Returns the exit code after it was reported that the file cannot be read.
+    fn test(&self, path: &Path) -> Result<RunFile, Exit> {
+        let limits = Limits::default();
+        let source = shipped::open(path, &self.include, &limits)
+            .map_err(|error| refuse(unreadable_text(path, &error)))?;
+        let file = TestedFile::read(&source, &limits);
+        let Some(dungeon) = file.dungeon else {
+            print_report(&Report {
+                source: source.clone(),
+                diagnostics: file.findings,
+            });
+            return Ok(RunFile {
+                source,
+                tests: Vec::new(),
+                is_broken: true,
+            });
+        };
+        let is_chosen = |test: &TestCase| {
+            let name = self.name.as_deref();
+            name.is_none_or(|name| test.name.contains(name))
+        };
+        let tests: Vec<TestCase> = file.tests.into_iter().filter(is_chosen).collect();
+        let folder = TestFolder::of(path);
+        let run = TestRun {
+            source: &source,
+            dungeon: &Arc::new(dungeon),
+            folder: &folder,
+            budget: TestBudget {
+                spent: self.budget,
+                memory: self.memory / rayon::current_num_threads().max(1),
+            },
+        };
+        let mut tests = run.all(tests);
+        if self.bless {
+            bless(&folder, &mut tests);
+        }
+        Ok(RunFile {
+            source,
+            tests,
+            is_broken: false,
+        })
+    }
+}
+
+/// Writes the screens of tests of which nothing else is wrong, in file order.
+fn bless(folder: &TestFolder, tests: &mut [TestReport]) {
+    let mut written: BTreeMap<String, FrameText> = BTreeMap::new();
+    for test in tests {
+        let Some((path, frame)) = test.to_bless() else {
+            continue;
+        };
+        match written.get(&path) {
+            Some(other) if *other == frame => test.was_blessed(),
+            Some(_) => test.was_not_blessed("another screen, which another test has written"),
+            None => match folder.write_frame(&path, &frame) {
+                Ok(()) => {
+                    written.insert(path, frame);
+                    test.was_blessed();
+                }
+                Err(why) => test.was_not_blessed(&why),
+            },
+        }
+    }
+}
+
+/// The colours of what a person reads: none for a pipe, and where `NO_COLOR` refuses them.
+fn depth() -> Option<crate::view::ColourDepth> {
+    let is_coloured = io::stdout().is_terminal() && !crate::cli::options::no_color::is_set();
+    is_coloured.then(|| Colours::Auto.for_terminal())
+}
+
+/// What an unwritten line means for the exit code: a reader who has closed the pipe has read enough.
+fn ended(error: &io::Error) -> Exit {
+    match error.kind() {
+        io::ErrorKind::BrokenPipe => Exit::Clean,
+        _ => refuse(unprinted_text(error)),
+    }
+}

@@ -1,0 +1,173 @@
+//! The files that the tests of a dungeon name: recordings, and screens that are kept. All of them lie in the folder of the
+//! dungeon's file, or in one of that; a link that leads out of it is not followed.
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use crate::cli::output::errors::system_message;
+use crate::cli::save::recording_file;
+use crate::cli::save::whole_file::{FileAccess, folder, replace};
+use crate::play::replay::recording::Recording;
+use crate::play::testing::frame_text::FrameText;
+
+/// The most bytes of a kept screen: each of a million cells may take four.
+const LARGEST_FRAME: u64 = 8 << 20;
+
+/// What is said of every path outside of the folder, so that nobody learns what is there.
+const OUTSIDE: &str = "a path that leads out of the dungeon's folder";
+
+/// The folder of a dungeon's file; none for a dungeon that comes from no folder.
+pub struct TestFolder(Option<PathBuf>);
+
+impl TestFolder {
+    /// The folder of the file at this path, as the system names it.
+    pub fn of(path: &Path) -> TestFolder {
+        let is_file = path != Path::new("-") && path.exists();
+        TestFolder(folder(path).canonicalize().ok().filter(|_| is_file))
+    }
+
+    /// Reads the recording at a path.
+    ///
+    /// # Errors
+    /// What was found instead, in half a sentence.
+    pub fn recording(&self, path: &str) -> Result<Recording, String> {
+        let place = self.existing(path)?.ok_or("no such file")?;
+        match recording_file::read(&place) {
+            Ok((recording, _)) => Ok(recording),
+            Err(why) => Err(format!("a file that cannot be played: {why}")),
+        }
+    }
+
+    /// Reads the screen at a path; `None` where there is no such file yet.
+    ///
+    /// # Errors
+    /// What was found instead, in half a sentence.
+    pub fn frame(&self, path: &str) -> Result<Option<FrameText>, String> {
+        let Some(place) = self.existing(path)? else {
+            return Ok(None);
+        };
+        let text = read_text(&place).map_err(|error| match error.kind() {
+            ErrorKind::InvalidData => "a file that is no screen".to_owned(),
+            _ => format!("a file that cannot be read: {}", system_message(&error)),
+        })?;
+        let frame = FrameText::read(&text).ok_or("a file that is no screen")?;
+        Ok(Some(frame))
+    }
+
+    /// Writes a screen to a path where there is nothing yet, or another screen.
+    ///
+    /// # Errors
+    /// What stands in the way, in half a sentence. No file has changed then.
+    pub fn write_frame(&self, path: &str, frame: &FrameText) -> Result<(), String> {
+        let place = match self.existing(path)? {
+            Some(place) => {
+                self.frame(path)?;
+                place
+            }
+            None => self.free(path)?,
+        };
+        let written = replace(&place, frame.to_text().as_bytes(), FileAccess::Usual);
+        written.map_err(|error| format!("that it cannot be written: {}", system_message(&error)))
+    }
+
+    /// Where the file of a path is, as the system names it; `None` where there is none.
+    fn existing(&self, path: &str) -> Result<Option<PathBuf>, String> {
+        let root = self.root()?;
+        let place = root.join(path);
+        match place.canonicalize() {
+            Ok(place) if place.starts_with(root) => Ok(Some(place)),
+            Ok(_) => Err(OUTSIDE.to_owned()),
+            Err(error) if error.kind() == ErrorKind::NotFound && !place.is_symlink() => Ok(None),
+            Err(_) => Err(OUTSIDE.to_owned()),
+        }
+    }
+
+    /// The place of a file that is not there yet, in a folder that is.
+    fn free(&self, path: &str) -> Result<PathBuf, String> {
+        let root = self.root()?;
+        let place = root.join(path);
+        let around = folder(&place).canonicalize();
+        let around = around.map_err(|_| "no folder to write it into".to_owned())?;
+        let name = place.file_name().ok_or(OUTSIDE)?;
+        match around.starts_with(root) {
+            true => Ok(around.join(name)),
+            false => Err(OUTSIDE.to_owned()),
+        }
+    }
+
+    fn root(&self) -> Result<&PathBuf, String> {
+        let root = self.0.as_ref();
+        root.ok_or_else(|| "a dungeon that comes from no folder".to_owned())
+    }
+}
+
+/// Reads a text of which no more than the largest screen is of interest.
+fn read_text(path: &Path) -> io::Result<String> {
+    // A pipe would be waited for.
+    if !path.metadata()?.is_file() {
+        return Err(ErrorKind::InvalidData.into());
+    }
+    let mut text = String::new();
+    File::open(path)?
+        .take(LARGEST_FRAME)
+        .read_to_string(&mut text)?;
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    const SCREEN: &str = "2x1 turn 0\n|@$|\n";
+
+    fn screen() -> FrameText {
+        FrameText::read(SCREEN).expect("a screen")
+    }
+
+    #[test]
+    fn a_screen_is_written_where_nothing_or_a_screen_is() {
+        let home = tempfile::tempdir().expect("a folder");
+        let dungeon = home.path().join("a.dng");
+        fs::write(&dungeon, "").expect("a file");
+        let folder = TestFolder::of(&dungeon);
+        assert_eq!(folder.frame("a.snap"), Ok(None));
+        assert_eq!(folder.write_frame("a.snap", &screen()), Ok(()));
+        assert_eq!(folder.frame("a.snap"), Ok(Some(screen())));
+        assert_eq!(folder.write_frame("a.snap", &screen()), Ok(()));
+        let other = folder.write_frame("a.dng", &screen());
+        assert_eq!(other, Err("a file that is no screen".to_owned()));
+        assert_eq!(fs::read(&dungeon).expect("a file"), b"");
+        let nowhere = folder.write_frame("no/a.snap", &screen());
+        assert_eq!(nowhere, Err("no folder to write it into".to_owned()));
+    }
+
+    #[test]
+    fn nothing_is_read_or_written_outside_of_the_folder() {
+        let home = tempfile::tempdir().expect("a folder");
+        let [inside, outside] = ["in", "out"].map(|name| home.path().join(name));
+        fs::create_dir(&inside).expect("a folder");
+        fs::create_dir(&outside).expect("a folder");
+        fs::write(inside.join("a.dng"), "").expect("a file");
+        fs::write(outside.join("a.snap"), SCREEN).expect("a file");
+        symlink(&outside, inside.join("link")).expect("a link");
+        symlink(outside.join("new.snap"), inside.join("new.snap")).expect("a link");
+        let folder = TestFolder::of(&inside.join("a.dng"));
+        for path in ["../out/a.snap", "link/a.snap", "link/new.snap", "new.snap"] {
+            assert!(folder.write_frame(path, &screen()).is_err(), "{path}");
+        }
+        assert!(folder.frame("link/a.snap").is_err());
+        assert!(folder.recording("../out/a.snap").is_err());
+        assert!(!outside.join("new.snap").exists());
+    }
+
+    #[test]
+    fn a_dungeon_from_no_folder_has_no_files() {
+        for path in ["-", "no/such/file.dng"] {
+            let folder = TestFolder::of(Path::new(path));
+            assert!(folder.frame("a.snap").is_err(), "{path}");
+        }
+    }
+}

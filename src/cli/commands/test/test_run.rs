@@ -1,0 +1,345 @@
+//! The tests of one file, on all threads: what each came to is the same on any number of them.
+use std::sync::Arc;
+use std::time::Instant;
+
+use rayon::prelude::*;
+
+use super::test_folder::TestFolder;
+use crate::cli::options::amounts::BudgetOption;
+use crate::cli::output::progress::SharedProgress;
+use crate::dungeon::Dungeon;
+use crate::format::source::Source;
+use crate::format::test_case::{NumberBounds, TestCase, TestClaim, TestPlay, TestedBot};
+use crate::play::replay::recording::Recording;
+use crate::play::testing::frame_text::{FrameLine, FrameText};
+use crate::play::testing::trial::{FailingMoment, Trial, TrialResult};
+use crate::play::testing::watched_game::Shortfall;
+use crate::play::testing::whole_game::{USUAL_GAMES, WinAnswer, play_by_bot};
+use crate::players::{Budget, Tally};
+use crate::view::words::number_of;
+
+/// Games of a machine player that are counted together, as `dungeon simulate` does.
+const BATCH: u64 = 16;
+
+/// The most seeds of failed games that are listed.
+const MOST_SEEDS: usize = 10;
+
+/// What `winnable=` may cost.
+#[derive(Clone, Copy)]
+pub struct TestBudget {
+    /// Steps or time, for each game.
+    pub spent: BudgetOption,
+    /// Bytes, for each game.
+    pub memory: usize,
+}
+
+/// A file whose tests are run.
+pub struct TestRun<'a> {
+    /// The text of the file.
+    pub source: &'a Source,
+    /// The dungeon of the text.
+    pub dungeon: &'a Arc<Dungeon>,
+    /// The files that its tests may name.
+    pub folder: &'a TestFolder,
+    /// What `winnable=` may cost.
+    pub budget: TestBudget,
+}
+
+/// What came of a test.
+pub struct TestReport {
+    /// The line that was run.
+    pub test: TestCase,
+    /// The number of its games.
+    pub games: u64,
+    /// The seeds of the games that failed, in their order.
+    pub failed: Vec<u64>,
+    /// What is not as it must be in the first game that failed; empty where all is well.
+    pub shortfalls: Vec<Shortfall>,
+    /// The key at which that game went wrong.
+    pub moment: Option<FailingMoment>,
+    /// The screen that was expected compared with the one that was found.
+    pub difference: Vec<FrameLine>,
+    /// What is worth saying of a test that has passed; most often empty.
+    pub note: String,
+    /// The last screen, where the test names one.
+    frame: Option<FrameText>,
+}
+
+/// A file whose tests were run.
+pub struct RunFile {
+    /// The text of the file.
+    pub source: Source,
+    /// What came of each test, in file order.
+    pub tests: Vec<TestReport>,
+    /// Whether the file has errors, so that nothing of it could be run.
+    pub is_broken: bool,
+}
+
+impl RunFile {
+    /// Whether a test has failed, or none could be run.
+    pub fn has_failed(&self) -> bool {
+        self.is_broken || self.tests.iter().any(TestReport::has_failed)
+    }
+
+    /// The file and the line of a test.
+    pub fn place(&self, test: &TestReport) -> String {
+        let place = self.source.place(test.test.span.start);
+        format!("{}:{}", place.name, place.line)
+    }
+}
+
+impl TestRun<'_> {
+    /// Runs the tests, and returns what came of them in their order.
+    pub fn all(&self, tests: Vec<TestCase>) -> Vec<TestReport> {
+        let progress = SharedProgress::counting("Testing", "test", tests.len());
+        let run = |test: TestCase| {
+            let report = self.one(test);
+            progress.count();
+            report
+        };
+        tests.into_par_iter().with_max_len(1).map(run).collect()
+    }
+
+    fn one(&self, test: TestCase) -> TestReport {
+        let is_played = test.claims.iter().all(|claim| claim.value.is_of_one_game());
+        match is_played {
+            true => self.played(test),
+            false => self.asked(test),
+        }
+    }
+
+    /// Plays the games of a test.
+    fn played(&self, test: TestCase) -> TestReport {
+        let recording = match &test.play {
+            TestPlay::Keys(_) => Ok(None),
+            TestPlay::Recording(path) => self.folder.recording(&path.value).map(Some),
+        };
+        let recording = match recording {
+            Ok(recording) => recording,
+            Err(found) => return unreadable(test, "the recording".to_owned(), found),
+        };
+        let mut claims = test.claims.iter();
+        let frame = claims.find_map(|claim| match &claim.value {
+            TestClaim::Frame(path) => Some((claim.value.to_string(), self.folder.frame(path))),
+            _ => None,
+        });
+        let frame = match frame {
+            Some((_, Ok(frame))) => frame,
+            Some((expected, Err(found))) => return unreadable(test, expected, found),
+            None => None,
+        };
+        let play = |seed: u64| {
+            let trial = Trial {
+                dungeon: self.dungeon,
+                test: &test,
+                seed,
+                recording: recording.as_ref(),
+                frame: frame.as_ref(),
+            };
+            PlayedGames::of(trial.play())
+        };
+        let (first, last) = self.seeds(&test, recording.as_ref());
+        let games = last - first + 1;
+        let played = (first..=last).into_par_iter().map(play);
+        let played = played.reduce(PlayedGames::default, PlayedGames::and);
+        let shown = played.shown;
+        TestReport {
+            games,
+            failed: played.failed,
+            note: String::new(),
+            shortfalls: shown
+                .as_ref()
+                .map_or(Vec::new(), |game| game.shortfalls.clone()),
+            difference: shown
+                .as_ref()
+                .map_or(Vec::new(), |game| game.difference.clone()),
+            frame: shown.as_ref().and_then(|game| game.frame.clone()),
+            moment: shown.and_then(|game| game.moment),
+            test,
+        }
+    }
+
+    /// The first and the last seed of the games that a test plays.
+    fn seeds(&self, test: &TestCase, recording: Option<&Recording>) -> (u64, u64) {
+        let own = self.dungeon.seed.unwrap_or(0);
+        let of_one = recording.map_or(own, |recording| recording.seed);
+        test.seeds.unwrap_or((of_one, of_one))
+    }
+
+    /// Answers what a test asks of games from their beginning.
+    fn asked(&self, test: TestCase) -> TestReport {
+        let mut report = TestReport {
+            games: 0,
+            failed: Vec::new(),
+            shortfalls: Vec::new(),
+            moment: None,
+            difference: Vec::new(),
+            note: String::new(),
+            frame: None,
+            test,
+        };
+        for claim in report.test.claims.clone() {
+            let expected = claim.value.to_string();
+            let found = match claim.value {
+                TestClaim::Winnable(is_winnable) => self.winnable(&mut report, is_winnable),
+                TestClaim::WinRate(bot, share) => self.win_rate(&mut report, bot, share),
+                _ => None,
+            };
+            report.shortfalls.extend(found.map(|found| Shortfall {
+                expected,
+                found,
+                keys: 0,
+            }));
+        }
+        report
+    }
+
+    /// What was found where games can be won that must not be so, or the other way round.
+    fn winnable(&self, report: &mut TestReport, is_winnable: bool) -> Option<String> {
+        let (first, last) = self.seeds(&report.test, None);
+        let ask = |seed: u64| {
+            let begun = Instant::now();
+            let goes_on = |_| match self.budget.spent {
+                BudgetOption::Steps(_) => true,
+                BudgetOption::Time(time) => begun.elapsed() < time,
+            };
+            let budget = Budget {
+                steps: match self.budget.spent {
+                    BudgetOption::Steps(steps) => steps,
+                    BudgetOption::Time(_) => u64::MAX,
+                },
+                memory: self.budget.memory,
+                goes_on: &goes_on,
+            };
+            let answer = WinAnswer::find(self.source, self.dungeon, seed, &budget);
+            answer.shortfall(is_winnable).map(|found| (seed, found))
+        };
+        let failed = (first..=last).into_par_iter().filter_map(ask);
+        let failed: Vec<(u64, String)> = failed.collect();
+        report.games += last - first + 1;
+        report.failed.extend(failed.iter().map(|(seed, _)| *seed));
+        failed.into_iter().next().map(|(_, found)| found)
+    }
+
+    /// What was found where a machine player wins more or fewer games than it must.
+    fn win_rate(
+        &self,
+        report: &mut TestReport,
+        bot: TestedBot,
+        share: NumberBounds,
+    ) -> Option<String> {
+        let (first, last) = report.test.seeds.unwrap_or((0, USUAL_GAMES - 1));
+        let games = last - first + 1;
+        let batch = |nth: u64| {
+            let from = first + nth * BATCH;
+            play_by_bot(bot, self.dungeon, from..=last.min(from + BATCH - 1))
+        };
+        let tally: Tally = (0..games.div_ceil(BATCH)).into_par_iter().map(batch).sum();
+        report.games += games;
+        let told = format!("{} wins {tally} of {games} games", bot.word());
+        if share.contain_share(tally.win_rate() * 100.0) {
+            report.note = told;
+            return None;
+        }
+        Some(told)
+    }
+}
+
+/// The games of a test as far as they are told of.
+#[derive(Default)]
+struct PlayedGames {
+    failed: Vec<u64>,
+    /// The first game that failed, or else the first.
+    shown: Option<TrialResult>,
+}
+
+impl PlayedGames {
+    fn of(game: TrialResult) -> PlayedGames {
+        let has_failed = !game.shortfalls.is_empty();
+        PlayedGames {
+            failed: has_failed.then_some(game.seed).into_iter().collect(),
+            shown: Some(game),
+        }
+    }
+
+    /// Adds games of later seeds.
+    fn and(mut self, later: PlayedGames) -> PlayedGames {
+        if self.shown.is_none() || self.failed.is_empty() && !later.failed.is_empty() {
+            self.shown = later.shown;
+        }
+        self.failed.extend(later.failed);
+        self
+    }
+}
+
+impl TestReport {
+    /// Whether something is not as it must be.
+    pub fn has_failed(&self) -> bool {
+        !self.shortfalls.is_empty()
+    }
+
+    /// Which games have failed, in words; empty where the test played none.
+    pub fn failed_games(&self) -> String {
+        let Some(first) = self.failed.first() else {
+            return String::new();
+        };
+        if self.games <= 1 {
+            return format!("seed {first}");
+        }
+        let listed = self.failed.iter().take(MOST_SEEDS);
+        let listed: Vec<String> = listed.map(u64::to_string).collect();
+        let more = match self.failed.len() > MOST_SEEDS {
+            true => ", …",
+            false => "",
+        };
+        let (failed, games) = (self.failed.len(), number_of(self.games as i64, "game"));
+        format!("{failed} of {games}: seed {}{more}", listed.join(", "))
+    }
+
+    /// The path and the screen that is to be written, if the screen alone is not as it must be.
+    pub fn to_bless(&self) -> Option<(String, FrameText)> {
+        let [only] = self.shortfalls.as_slice() else {
+            return None;
+        };
+        let mut claims = self.test.claims.iter();
+        let path = claims.find_map(|claim| match &claim.value {
+            TestClaim::Frame(path) if only.expected == claim.value.to_string() => Some(path),
+            _ => None,
+        })?;
+        Some((path.clone(), self.frame.clone()?))
+    }
+
+    /// Notes that the screen was written, so that all is well.
+    pub fn was_blessed(&mut self) {
+        let written = self.shortfalls.drain(..).map(|only| only.expected);
+        self.note = format!("{} written", written.collect::<String>());
+        self.failed.clear();
+        self.difference.clear();
+    }
+
+    /// Notes why the screen could not be written.
+    pub fn was_not_blessed(&mut self, why: &str) {
+        for shortfall in &mut self.shortfalls {
+            shortfall.found = why.to_owned();
+        }
+    }
+}
+
+/// A test that names a file which is not as it must be.
+fn unreadable(test: TestCase, expected: String, found: String) -> TestReport {
+    let shortfall = Shortfall {
+        expected,
+        found,
+        keys: 0,
+    };
+    TestReport {
+        games: 0,
+        failed: Vec::new(),
+        shortfalls: vec![shortfall],
+        moment: None,
+        difference: Vec::new(),
+        note: String::new(),
+        frame: None,
+        test,
+    }
+}

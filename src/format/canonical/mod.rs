@@ -1,0 +1,44 @@
+//! The canonical text of a modern file: what `dungeon fmt` writes, and an editor asks for (docs/format, "Canonical
+//! text"). A pure function from text to text: remarks, rows of maps and whatever is no record stay as they are, to the
+//! byte; records are written anew.
+//!
+//! To be read in this order: `items` (the items of one record, each in its canonical spelling, in their order), `rows`
+//! (lines whose cells stand in columns), `layout` (the lines of a file).
+mod items;
+
+mod rows;
+
+mod layout;
+
+use super::diagnostic::{Diagnostic, Severity};
+use super::parse::parse;
+use super::source::{Limits, Source};
+use super::syntax::Syntax;
+use layout::LaidFile;
+
+/// Returns the canonical text of one file, which reads as the same dungeon; the text of a file of the classic format is
+/// returned as it is. What the file includes must not have been put into it.
+///
+/// ```
+/// use dungeon::diagnostics::{Limits, Source, format_text};
+///
+/// let source = Source::from_text("a.dng", "item  b says=\"Stale.\" health=8 \"bread\" // of yesterday\n");
+/// let text = format_text(&source, &Limits::default());
+/// assert_eq!(text.as_deref(), Ok("item b \"bread\" health=8 says=\"Stale.\" // of yesterday\n"));
+/// ```
+///
+/// # Errors
+///
+/// Every mistake of spelling, where the text has any: what cannot be read cannot be written. What only has no meaning,
+/// such as a glyph that nothing declares, is no reason.
+pub fn format_text(source: &Source, limits: &Limits) -> Result<String, Vec<Diagnostic>> {
+    let (syntax, found) = parse(source, limits);
+    let is_error = |found: &Diagnostic| found.severity == Severity::Error;
+    if found.iter().any(is_error) {
+        return Err(found.into_iter().filter(is_error).collect());
+    }
+    Ok(match &syntax {
+        Syntax::Classic(_) => source.text.clone(),
+        Syntax::Modern(modern) => LaidFile::of(source, modern).text(),
+    })
+}

@@ -1,0 +1,101 @@
+//! Lines whose cells stand in columns. A column reaches over lines that follow each other, are of one sort and agree in
+//! all that stands before it.
+
+/// A line that is laid out.
+#[derive(Debug)]
+pub struct TextRow<'a> {
+    /// What stands between the columns, at least one cell.
+    pub cells: Vec<TextCell<'a>>,
+    /// The remark behind them, with its slashes.
+    pub remark: Option<&'a str>,
+}
+
+/// A piece of a line.
+#[derive(Debug)]
+pub struct TextCell<'a> {
+    /// What the piece is; of the first one, of which sort the line is.
+    pub label: &'a str,
+    /// The piece as it is written.
+    pub text: String,
+}
+
+impl<'a> TextCell<'a> {
+    /// A cell with such a text.
+    pub fn new(label: &'a str, text: impl Into<String>) -> TextCell<'a> {
+        let text = text.into();
+        TextCell { label, text }
+    }
+}
+
+impl TextRow<'_> {
+    /// How many characters wide the line is where nothing has to stand in a column, without its remark.
+    pub fn width(&self) -> usize {
+        let cells = self.cells.iter().map(|cell| width(&cell.text) + 1);
+        cells.sum::<usize>() - 1
+    }
+
+    /// Writes the line, without its end.
+    pub fn write(&self, text: &mut String) {
+        for (nth, cell) in self.cells.iter().enumerate() {
+            text.push_str(if nth == 0 { "" } else { " " });
+            text.push_str(&cell.text);
+        }
+        if let Some(remark) = self.remark {
+            text.push(' ');
+            text.push_str(remark);
+        }
+    }
+}
+
+/// Fills the cells of lines that follow each other with blanks, as far as something stands behind them.
+pub fn align(rows: &mut [TextRow<'_>]) {
+    let all: Vec<usize> = (0..rows.len()).collect();
+    align_from(rows, &all, 0);
+    let is_alike = |one: &TextRow<'_>, next: &TextRow<'_>| {
+        one.cells[0].label == next.cells[0].label && one.remark.is_some() == next.remark.is_some()
+    };
+    for run in rows.chunk_by_mut(is_alike) {
+        let widest = run.iter().map(|row| row.width()).max().unwrap_or(0);
+        for row in run.iter_mut().filter(|row| row.remark.is_some()) {
+            let missing = widest - row.width();
+            if let Some(last) = row.cells.last_mut() {
+                last.text.push_str(&" ".repeat(missing));
+            }
+        }
+    }
+}
+
+/// Fills the cells from one column on, of lines that agree in all that stands before it. A line that ends before the
+/// column parts no others.
+fn align_from(rows: &mut [TextRow<'_>], of: &[usize], column: usize) {
+    let has_cells =
+        |count: usize| move |rows: &[TextRow<'_>], nth: &usize| rows[*nth].cells.len() >= count;
+    let there: Vec<usize> = { of.iter().copied() }
+        .filter(|nth| has_cells(column + 1)(rows, nth))
+        .collect();
+    let label = |nth: &usize| rows[*nth].cells[column].label;
+    let runs = there.chunk_by(|one, next| label(one) == label(next));
+    let runs: Vec<&[usize]> = runs.collect();
+    for run in runs {
+        // What ends with its cell needs nothing behind it.
+        let reaching: Vec<usize> = { run.iter().copied() }
+            .filter(|nth| has_cells(column + 2)(rows, nth))
+            .collect();
+        let widths = reaching
+            .iter()
+            .map(|nth| width(&rows[*nth].cells[column].text));
+        let widest = widths.max().unwrap_or(0);
+        for nth in &reaching {
+            let text = &mut rows[*nth].cells[column].text;
+            text.push_str(&" ".repeat(widest - width(text)));
+        }
+        if reaching.len() > 1 {
+            align_from(rows, &reaching, column + 1);
+        }
+    }
+}
+
+/// How many characters a text has: glyphs are one column wide each.
+pub fn width(text: &str) -> usize {
+    text.chars().count()
+}

@@ -1,0 +1,196 @@
+//! What must hold of the canonical text of any file, judged without what writes it.
+use dungeon::format::canonical::format_text;
+use dungeon::format::parse::parse;
+use dungeon::format::source::{Limits, Source};
+use dungeon::format::syntax::{Head, KeyValue, Map, MapForm, Record, Statement, Syntax, Value};
+use dungeon::format::{Severity, read};
+
+/// Sees that the canonical text of a file says the same, keeps what is no record's, and is its own canonical text. A file
+/// with mistakes of spelling has none.
+pub fn check_canonical(source: &Source, limits: &Limits) {
+    let (syntax, found) = parse(source, limits);
+    let is_wrong = found.iter().any(|found| found.severity == Severity::Error);
+    let text = format_text(source, limits);
+    assert_eq!(text.is_err(), is_wrong, "{:?}", source.text);
+    let Ok(text) = text else { return };
+    let again = Source::from_text("again", text.as_str());
+    let became = || format!("{:?} became {text:?}", source.text);
+    assert_eq!(
+        format_text(&again, limits).as_ref(),
+        Ok(&text),
+        "{}",
+        became()
+    );
+    let (syntax_again, _) = parse(&again, limits);
+    assert_eq!(
+        said(source, &syntax),
+        said(&again, &syntax_again),
+        "{}",
+        became()
+    );
+    assert_eq!(
+        remarks(source, &syntax),
+        remarks(&again, &syntax_again),
+        "{}",
+        became()
+    );
+    let (dungeon, found) = read(source, limits);
+    let (dungeon_again, found_again) = read(&again, limits);
+    assert!(dungeon == dungeon_again, "{}", became());
+    let codes = |found: &[dungeon::format::Diagnostic]| {
+        let mut codes: Vec<_> = { found.iter() }
+            .map(|found| (found.code, found.count()))
+            .collect();
+        codes.sort();
+        codes
+    };
+    assert_eq!(codes(&found), codes(&found_again), "{}", became());
+}
+
+/// What each statement says, whatever the order of its keys and the spelling of what has several.
+fn said(source: &Source, syntax: &Syntax) -> Vec<String> {
+    let Syntax::Modern(modern) = syntax else {
+        return vec![source.text.clone()];
+    };
+    let statements = modern.statements.iter();
+    let said = statements.map(|statement| match statement {
+        Statement::Record(record) => said_by_record(source, record),
+        Statement::Map(map) => said_by_map(source, map),
+    });
+    said.collect()
+}
+
+fn said_by_record(source: &Source, record: &Record) -> String {
+    let head = &record.head.value;
+    let tells = matches!(
+        head,
+        Head::Glyph(_) | Head::Mark(..) | Head::Scatter(_) | Head::When
+    );
+    let names = matches!(head, Head::Tile(_) | Head::Item(_) | Head::Kind(_));
+    let mut facts = said_by_keys(source, &record.keys, matches!(head, Head::Kind(_)));
+    match &record.text {
+        Some(text) if tells || names => {
+            let word = if tells { "says" } else { "name" };
+            facts.push(format!("{word}={:?}", Value::Text(text.value.clone())));
+        }
+        text => facts.push(format!("{:?}", text.as_ref().map(|text| &text.value))),
+    }
+    // Of such a text said twice, which is a mistake, both stay.
+    if tells || names {
+        facts.retain(|fact| fact != "None");
+    }
+    facts.sort();
+    let numbers: Vec<String> = { record.numbers.iter() }
+        .map(|number| format!("{:?}", number.value))
+        .collect();
+    format!("{head} {numbers:?} {facts:?}")
+}
+
+/// One fact a key, but for the points of a route, which are one in their order.
+fn said_by_keys(source: &Source, keys: &[KeyValue], is_kind: bool) -> Vec<String> {
+    let mut facts = Vec::new();
+    let mut route = Vec::new();
+    for pair in keys {
+        let (word, value) = (source.slice(pair.key), &pair.value.value);
+        facts.push(match (word, value) {
+            ("via", value) => {
+                route.push(value.clone());
+                continue;
+            }
+            ("name" | "says" | "keys", Value::Word(said)) => {
+                format!("{word}={:?}", Value::Text(said.clone()))
+            }
+            ("sight", Value::Int(far)) if is_kind => format!("sees {far}"),
+            ("sense", Value::Tagged(name, far)) if is_kind && name == "sight" => {
+                format!("sees {far}")
+            }
+            ("shot", Value::Int(takes)) if is_kind => format!("shoots {takes}"),
+            ("hunt", Value::Tagged(name, takes)) if is_kind && name == "shoot" => {
+                format!("shoots {takes}")
+            }
+            (word, value) => format!("{word}={value:?}"),
+        });
+    }
+    facts.push(format!("{route:?}"));
+    facts
+}
+
+fn said_by_map(source: &Source, map: &Map) -> String {
+    let text = |rows: &[_]| -> Vec<String> {
+        let rows = rows.iter().map(|row| source.slice(*row).to_string());
+        rows.collect()
+    };
+    match &map.form {
+        MapForm::Drawn(rows) => format!("drawn {:?}", text(rows)),
+        MapForm::Pasted {
+            width,
+            height,
+            rows,
+        } => format!("{} {} {:?}", width.value, height.value, text(rows)),
+        MapForm::Made {
+            how,
+            width,
+            height,
+            keys,
+        } => {
+            let mut facts = said_by_keys(source, keys, false);
+            facts.sort();
+            format!("{} {} {} {facts:?}", how.value, width.value, height.value)
+        }
+    }
+}
+
+/// Every remark of a file, to the byte: what stands behind two slashes outside of texts and of rows.
+fn remarks(source: &Source, syntax: &Syntax) -> Vec<String> {
+    let Syntax::Modern(modern) = syntax else {
+        return Vec::new();
+    };
+    let rows = modern
+        .statements
+        .iter()
+        .filter_map(|statement| match statement {
+            Statement::Map(map) => match &map.form {
+                MapForm::Drawn(rows) | MapForm::Pasted { rows, .. } => Some(rows),
+                MapForm::Made { .. } => None,
+            },
+            Statement::Record(_) => None,
+        });
+    let rows: Vec<u32> = rows.flatten().map(|row| row.start).collect();
+    let lines = 1..=source.line_of(source.text.len() as u32);
+    let lines = lines.map(|line| source.line_span(line));
+    let lines = lines.filter(|line| rows.binary_search(&line.start).is_err());
+    lines
+        .filter_map(|line| remark(source.slice(line)))
+        .map(str::to_string)
+        .collect()
+}
+
+/// The remark of a line. A quote begins a text where a word may begin, if another one ends it.
+fn remark(line: &str) -> Option<&str> {
+    let mut at = 0;
+    let mut before = ' ';
+    while let Some(c) = line[at..].chars().next() {
+        if line[at..].starts_with("//") {
+            return Some(&line[at..]);
+        }
+        if c == '"' && (before.is_whitespace() || before == '=') {
+            at += text_length(&line[at + 1..]).unwrap_or(0);
+        }
+        before = c;
+        at += c.len_utf8();
+    }
+    None
+}
+
+/// The bytes of a text up to its last quote.
+fn text_length(inside: &str) -> Option<usize> {
+    let mut characters = inside.char_indices();
+    while let Some((at, c)) = characters.next() {
+        match c {
+            '"' => return Some(at + 1),
+            '\\' => drop(characters.next()),
+            _ => {}
+        }
+    }
+    None
+}

@@ -1,0 +1,205 @@
+//! The canonical text of files: what it looks like, what it leaves alone, and that it says the same.
+use dungeon::format::canonical::format_text;
+use dungeon::format::{Code, Limits, Source};
+
+use crate::corpus::canonical::check_canonical;
+use crate::corpus::{contents, guide};
+
+fn formatted(text: &str) -> String {
+    let source = Source::from_text("a.dng", text);
+    format_text(&source, &Limits::default()).expect("a text without mistakes of spelling")
+}
+
+#[test]
+fn every_file_of_this_project_says_the_same_in_its_canonical_text() {
+    let folders = [
+        "dungeons",
+        "fixtures/ok",
+        "fixtures/ok/ported",
+        "fixtures/ok/ported/vaults",
+        "fixtures/err",
+        "fixtures/scenes",
+    ];
+    for bytes in contents(&folders) {
+        check_canonical(&Source::from_bytes("a.dng", bytes), &Limits::default());
+    }
+    let examples = guide().into_iter().flat_map(|(_, page)| {
+        let fences = page.split("```dng").skip(1);
+        let bodies = fences.filter_map(|fence| fence.split_once('\n')?.1.split_once("```"));
+        bodies.map(|(body, _)| body.to_string()).collect::<Vec<_>>()
+    });
+    for example in examples {
+        check_canonical(&Source::from_text("a.dng", example), &Limits::default());
+    }
+}
+
+#[test]
+fn records_of_one_sort_that_follow_each_other_stand_in_columns() {
+    let text = "kind   r \"rat\" health=4 is=wanderer\n\
+                kind W    \"dire wolf\"  colour=red    health=12 is=patrol  \n\
+                \n\
+                kind x \"x\" health=1\n";
+    assert_eq!(
+        formatted(text),
+        "kind r \"rat\"       is=wanderer health=4\n\
+         kind W \"dire wolf\" is=patrol   health=12 colour=red\n\
+         \n\
+         kind x \"x\" health=1\n"
+    );
+}
+
+#[test]
+fn what_is_said_of_the_file_stands_in_a_column_of_its_own() {
+    let text = "title \"T\"\nauthor \"A\"\nrules explore tempo=0 fog=no\nseed +07\n";
+    assert_eq!(
+        formatted(text),
+        "title  \"T\"\nauthor \"A\"\nrules  explore fog=no tempo=0\nseed   7\n"
+    );
+}
+
+#[test]
+fn each_duplicate_spelling_has_one_canonical_form() {
+    let spellings = [
+        (
+            "tile ~ walk=no name=\"deep water\"",
+            "tile ~ \"deep water\" walk=no",
+        ),
+        ("item b name=bread", "item b \"bread\""),
+        ("hero name=Ann", "hero name=\"Ann\""),
+        ("w 3 4 \"Halt!\" health=+8", "w 3 4 health=8 \"Halt!\""),
+        ("w 3 4 says=Halt health=8", "w 3 4 health=8 \"Halt\""),
+        ("when says=\"Click.\" step=P", "when step=P \"Click.\""),
+        ("mark 1 w*1|r", "mark 1 w|r"),
+        (
+            "kind k sight=6 hunt=flee is=wanderer",
+            "kind k is=wanderer sense=sight:6 hunt=flee",
+        ),
+        (
+            "kind k is=patrol roam=stand shot=4 sight=8",
+            "kind k is=patrol sense=sight:8 hunt=shoot:4 roam=stand",
+        ),
+    ];
+    for (written, canonical) in spellings {
+        let canonical = format!("{canonical}\n");
+        assert_eq!(formatted(&format!("{written}\n")), canonical, "{written}");
+    }
+    assert_eq!(formatted("map 4 1\n#@.#\n"), "map classic 4 1\n#@.#\n");
+}
+
+#[test]
+fn a_key_that_only_seems_to_say_the_same_stays() {
+    let kept = [
+        // Without parts of its own the kind stays the built-in one.
+        "kind k is=wanderer sight=6",
+        "kind k is=patrol sight=8 shot=4",
+        // The arrows of a kind that may be anything.
+        "kind k is=r roam=stand sight=8 shot=4",
+        // Both are given, which is a mistake that its author mends.
+        "kind k \"a\" name=\"b\"",
+        // A number with a blank in front of it is a name like any other.
+        "+ 3 4 locked=007",
+        "mark 1 P via=08",
+    ];
+    for line in kept {
+        let line = format!("{line}\n");
+        assert_eq!(formatted(&line), line);
+    }
+}
+
+#[test]
+fn remarks_and_rows_stay_to_the_byte() {
+    let text = "// one  \n  // two\t\n\
+                level   \"x\"   //three  \n\
+                map   // four\n\
+                #  # \n  // no remark\n\
+                \n\
+                   end\t//five\n\
+                hero   health=4 // six\n\
+                hero strength=30  // seven\n";
+    assert_eq!(
+        formatted(text),
+        "// one  \n  // two\t\n\
+         level \"x\" //three  \n\
+         map // four\n\
+         #  # \n  // no remark\n\
+         \n\
+         end //five\n\
+         hero health=4    // six\n\
+         hero strength=30 // seven\n"
+    );
+}
+
+#[test]
+fn a_record_with_remarks_within_keeps_its_lines() {
+    let text =
+        "rules siege // which\n  goal=20   year=4 season=9 // how long\n\n // whose\n gold=3\n";
+    assert_eq!(
+        formatted(text),
+        "rules siege                 // which\n    goal=20 season=9 year=4 // how long\n\n // whose\n    gold=3\n"
+    );
+}
+
+#[test]
+fn a_record_that_is_too_wide_has_its_looks_on_a_line_of_their_own_or_a_line_a_key() {
+    let deeds = "health=7 strength=2 sense=sight:8 hunt=path roam=wander attack=steal:10 prey=hero";
+    let says = format!("says=\"{}\"", "o".repeat(30));
+    let text = format!("kind t \"grave robber\" {deeds} colour=green\n  {says}\n");
+    assert_eq!(
+        formatted(&text),
+        format!("kind t \"grave robber\" {deeds}\n    colour=green {says}\n")
+    );
+    let says = format!("says=\"{}\"", "o".repeat(120));
+    let text = format!("kind t \"grave robber\" health=7 colour=green {says}\n");
+    assert_eq!(
+        formatted(&text),
+        format!("kind t \"grave robber\"\n    health=7\n    colour=green\n    {says}\n")
+    );
+    // Nothing is gained where there is one thing to break.
+    let text = format!("kind t \"grave robber\" {says}\n");
+    assert_eq!(formatted(&text), text);
+    let route = " 12 13".repeat(40);
+    let text = formatted(&format!("p 1 1 2 3 40{route}\n"));
+    assert!(text.lines().count() > 1 && text.lines().all(|line| line.len() <= 120));
+}
+
+#[test]
+fn blank_lines_part_what_they_parted_and_no_more() {
+    assert_eq!(
+        formatted("\n \n// a\n\n\t\n\nseed 7\n\n\n"),
+        "// a\n\nseed 7\n"
+    );
+    assert_eq!(formatted(""), "");
+    assert_eq!(formatted("\n\n"), "");
+}
+
+#[test]
+fn line_ends_are_the_files_own_and_a_last_one_is_never_missing() {
+    assert_eq!(formatted("seed   7\r\n// a"), "seed 7\r\n// a\r\n");
+    assert_eq!(formatted("seed   7\rseed 8"), "seed 7\rseed 8\r");
+    // A row keeps even its line end.
+    assert_eq!(
+        formatted("map\r\n##\n##\r\nend"),
+        "map\r\n##\n##\r\nend\r\n"
+    );
+}
+
+#[test]
+fn the_classic_format_and_what_is_not_read_stay_as_they_are() {
+    let classic = "4  3\n####\n#  #\n####\nh  2 2  40 5 16\nq";
+    assert_eq!(formatted(classic), classic);
+    let behind = "map\n####\n#@$#\n####\nend\nq\nsome  words   by hand\n";
+    assert_eq!(formatted(behind), behind);
+}
+
+#[test]
+fn mistakes_of_spelling_leave_no_canonical_text_and_others_do() {
+    let limits = Limits::default();
+    let wrong = Source::from_text("a.dng", "seed   x\nmap\n####\nend\n");
+    let found = format_text(&wrong, &limits).expect_err("a seed that is no number");
+    assert!(
+        found.iter().all(|found| found.code == Code::BadValue),
+        "{found:?}"
+    );
+    let no_hero = Source::from_text("a.dng", "seed   7\n");
+    assert_eq!(format_text(&no_hero, &limits).as_deref(), Ok("seed 7\n"));
+}
