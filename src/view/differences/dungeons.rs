@@ -34,10 +34,6 @@ pub struct PairedBoard {
 }
 
 /// What is changed from one dungeon to another.
-///
-/// ```ignore
-/// let changes = differences(&old, &new).changes;
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Differences {
     /// The changes: those of the whole dungeon first, then level by level.
