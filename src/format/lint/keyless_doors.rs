@@ -4,7 +4,6 @@ use std::collections::HashSet;
 use super::level_view::LevelView;
 use super::ways::DungeonCell;
 use crate::dungeon::{Dungeon, Feature, Footing, LockId, ScatteredThing, TileId, opened_cells};
-use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::source::Span;
 
@@ -19,8 +18,8 @@ pub fn keyless_doors(views: &[LevelView<'_>], dungeon: &Dungeon, findings: &mut 
     }
     let keys = dungeon.opened_locks();
     for (lock, span) in locked.into_iter().filter(|(lock, _)| !keys.contains(lock)) {
-        let name = in_quotes(&dungeon.locks[usize::from(lock.0)]);
-        let message = format!("expected an item that opens {name}, found none");
+        let name = &dungeon.locks[usize::from(lock.0)];
+        let message = format!("expected an item that opens `{name}`, found none");
         let finding = Diagnostic::new(Code::NoSuchKey, span, message);
         findings.push(finding.help("draw the key in every game, or leave the lock out"));
     }
