@@ -16,8 +16,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Command, CommandFactory, Parser, Subcommand};
 
 use commands::{
-    cheat, check, completions, explain, fmt, keys, lsp, man, new, play, prove, render, replay,
-    resume, saves, simulate, test,
+    cheat, check, completions, diff, explain, fmt, keys, lsp, man, new, play, prove, render,
+    replay, resume, saves, simulate, test,
 };
 use output::errors::{refuse, unprinted_text};
 use output::exit::Exit;
@@ -70,6 +70,7 @@ enum ProgramCommand {
     Check(check::Check),
     Test(test::TestCommand),
     Fmt(fmt::Fmt),
+    Diff(diff::DiffCommand),
     Prove(prove::Prove),
     Render(render::Render),
     Replay(replay::Replay),
@@ -86,7 +87,7 @@ enum ProgramCommand {
 type CommandParser = fn(&[OsString]) -> Option<ProgramCommand>;
 
 /// The commands by their names, each with its parser.
-const COMMANDS: [(&str, CommandParser); 17] = [
+const COMMANDS: [(&str, CommandParser); 18] = [
     ("play", |words| parsed(words).map(ProgramCommand::Play)),
     ("resume", |words| parsed(words).map(ProgramCommand::Resume)),
     ("saves", |words| parsed(words).map(ProgramCommand::Saves)),
@@ -94,6 +95,7 @@ const COMMANDS: [(&str, CommandParser); 17] = [
     ("check", |words| parsed(words).map(ProgramCommand::Check)),
     ("test", |words| parsed(words).map(ProgramCommand::Test)),
     ("fmt", |words| parsed(words).map(ProgramCommand::Fmt)),
+    ("diff", |words| parsed(words).map(ProgramCommand::Diff)),
     ("prove", |words| parsed(words).map(ProgramCommand::Prove)),
     ("render", |words| parsed(words).map(ProgramCommand::Render)),
     ("replay", |words| parsed(words).map(ProgramCommand::Replay)),
@@ -163,6 +165,7 @@ pub fn main() -> ExitCode {
         ProgramCommand::Check(check) => check.run(),
         ProgramCommand::Test(test) => test.run(),
         ProgramCommand::Fmt(fmt) => fmt.run(),
+        ProgramCommand::Diff(diff) => diff.run(),
         ProgramCommand::Prove(prove) => prove.run(),
         ProgramCommand::Render(render) => render.run(),
         ProgramCommand::Replay(replay) => replay.run(),

@@ -7,8 +7,9 @@
 //! (text in lines), `widgets` (windows, gauges), `log` (the messages), `layout` (where the parts of a screen stand), `board` (the level), `preview` and
 //! `overlay` (what a player points at, and how that lies over the board), `squad` (the line about several units),
 //! `panel` (the statistics of a finished game), `scene` (the whole screen); then what a frame becomes: `print` (plain
-//! text), `ansi` and `shades` (escape sequences, and the colours in them), `svg` (a picture). `words` is a room of its
-//! own: it puts events and things into sentences.
+//! text), `ansi` and `shades` (escape sequences, and the colours in them), `svg` (a picture). `words` and
+//! `differences` are rooms of their own: the one puts events and things into sentences, the other tells what is changed from
+//! one dungeon to another.
 pub mod frame;
 pub mod glyphs;
 pub mod preview;
@@ -21,6 +22,8 @@ pub mod widgets;
 pub mod words;
 
 pub mod ansi;
+#[cfg(feature = "program")]
+pub mod differences;
 pub mod layout;
 pub mod log;
 pub mod overlay;

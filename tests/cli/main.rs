@@ -7,6 +7,7 @@ mod drawn;
 
 mod check;
 mod conventions;
+mod diff;
 mod fix;
 mod fmt;
 #[cfg(unix)]

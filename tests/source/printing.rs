@@ -9,6 +9,7 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
         &["stdout()", "stderr()", "println!(", "print!(", "dbg!("],
         &[
             "cli/commands/check.rs",
+            "cli/commands/diff.rs",
             "cli/commands/prove.rs",
             "cli/commands/render.rs",
             "cli/commands/simulate.rs", // frames, JSON, and text that is made printable

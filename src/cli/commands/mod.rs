@@ -1,12 +1,13 @@
 //! Commands: one file a command. Arguments come in as a plain value, which runs; an exit code goes out.
 //!
 //! `play` is what `dungeon` alone does; `resume`, `saves` and `replay` are about games that were kept; `new`,
-//! `check`, `explain`, `cheat`, `fmt`, `prove`, `render`, `simulate` and `test` serve authors and their tests, `lsp` their
-//! editors; `keys`, `completions` and `man` print what helps at a shell.
+//! `check`, `diff`, `explain`, `cheat`, `fmt`, `prove`, `render`, `simulate` and `test` serve authors and their tests,
+//! `lsp` their editors; `keys`, `completions` and `man` print what helps at a shell.
 
 pub mod cheat;
 pub mod check;
 pub mod completions;
+pub mod diff;
 pub mod explain;
 pub mod fmt;
 pub mod keys;
