@@ -88,7 +88,7 @@ mod tests {
     fn the_word_at_the_cursor_knows_texts_and_remarks() {
         assert_eq!(last_word("kind r hea"), (7, false, false));
         assert_eq!(last_word("> 3 4 to=\"Upper h"), (6, true, false));
-        assert_eq!(last_word("sign \"a \\\" b\" na"), (13, false, false));
+        assert_eq!(last_word("sign \"a \\\" b\" na"), (14, false, false));
         assert_eq!(last_word("seed 7 // a \"b"), (7, false, true));
         assert_eq!(last_word(""), (0, false, false));
     }

@@ -28,13 +28,13 @@ mod server;
 use server::ConversationEnd;
 
 /// Serve an editor: findings as one types, and what words mean
+///
+/// docs/EDITORS.md has the lines for VS Code, Vim, Neovim, Helix and Emacs.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   dungeon lsp                   what an editor is told to start
   dungeon lsp --include shared  files may include those of this folder, too
-
-docs/EDITORS.md has the lines for VS Code, Vim, Neovim, Helix and Emacs.
 
 Exit codes: 0 the editor said that it ends, 1 it ended without saying so, 2
 what it sent is no message.")]
