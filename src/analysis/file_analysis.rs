@@ -328,7 +328,6 @@ impl FileAnalysis {
 
     /// What a record is about that puts a thing somewhere.
     fn placed_kind(&self, thing: Thing) -> RecordKind {
-        use crate::dungeon::game_profile::FeatureKind;
         match thing {
             Thing::Body(kind) => {
                 let dungeon = self.resolved().map(|resolved| &resolved.dungeon);
@@ -340,11 +339,7 @@ impl FileAnalysis {
             }
             Thing::Item(_) => RecordKind::PlacedItem,
             Thing::Tile(_) => RecordKind::Terrain,
-            Thing::Feature(FeatureKind::Door) => RecordKind::Door,
-            Thing::Feature(FeatureKind::OpenDoor) => RecordKind::OpenDoor,
-            Thing::Feature(FeatureKind::Stairs(_)) => RecordKind::Stairs,
-            Thing::Feature(FeatureKind::Trap) => RecordKind::Trap,
-            Thing::Feature(FeatureKind::Sign) => RecordKind::Sign,
+            Thing::Feature(feature) => RecordKind::of_feature(feature),
         }
     }
 }

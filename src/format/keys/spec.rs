@@ -2,7 +2,7 @@
 use std::ops::RangeInclusive;
 
 use crate::dungeon::Stat;
-use crate::dungeon::game_profile::Heroes;
+use crate::dungeon::game_profile::{FeatureKind, Heroes};
 use crate::dungeon::games::{self, ALL};
 use crate::format::characters::listed;
 
@@ -213,6 +213,17 @@ pub enum RecordKind {
 }
 
 impl RecordKind {
+    /// The records about a fixture.
+    pub fn of_feature(feature: FeatureKind) -> RecordKind {
+        match feature {
+            FeatureKind::Door => RecordKind::Door,
+            FeatureKind::OpenDoor => RecordKind::OpenDoor,
+            FeatureKind::Stairs(_) => RecordKind::Stairs,
+            FeatureKind::Trap => RecordKind::Trap,
+            FeatureKind::Sign => RecordKind::Sign,
+        }
+    }
+
     /// The word that begins such a record; none for the records that begin with a glyph.
     pub fn keyword(self) -> Option<&'static str> {
         Some(match self {

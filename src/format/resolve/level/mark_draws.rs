@@ -1,7 +1,7 @@
 //! What a mark draws: its alternatives with their weights, its share, and what its keys make of each of them
 //! (docs/format, "Chance in what is drawn").
 use super::pieces::{CellLayer, Piece, read, want_if_marked};
-use crate::dungeon::game_profile::{FeatureKind, Thing};
+use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{Footing, Side, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{GameSet, KEYS, RecordKind, SAME, SAYS, VIA};
@@ -234,11 +234,7 @@ fn takes_key(cx: &ResolveContext<'_>, thing: Thing, word: &str) -> bool {
         Thing::Body(_) => RecordKind::PlacedMonster,
         Thing::Item(_) => RecordKind::PlacedItem,
         Thing::Tile(_) => RecordKind::Terrain,
-        Thing::Feature(FeatureKind::Door) => RecordKind::Door,
-        Thing::Feature(FeatureKind::OpenDoor) => RecordKind::OpenDoor,
-        Thing::Feature(FeatureKind::Stairs(_)) => RecordKind::Stairs,
-        Thing::Feature(FeatureKind::Trap) => RecordKind::Trap,
-        Thing::Feature(FeatureKind::Sign) => RecordKind::Sign,
+        Thing::Feature(feature) => RecordKind::of_feature(feature),
     };
     let is_able = match thing {
         Thing::Body(kind) => word != VIA.word || cx.tables.kind(kind).walks_a_route(),
