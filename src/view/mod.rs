@@ -7,7 +7,8 @@
 //! (text in lines), `widgets` (windows, gauges), `log` (the messages), `layout` (where the parts of a screen stand), `board` (the level), `preview` and
 //! `overlay` (what a player points at, and how that lies over the board), `squad` (the line about several units),
 //! `panel` (the statistics of a finished game), `scene` (the whole screen); then what a frame becomes: `print` (plain
-//! text), `ansi` and `shades` (escape sequences, and the colours in them), `svg` (a picture). `words` and
+//! text), `ansi` and `shades` (escape sequences, and the colours in them), `svg` (a
+//! picture), `animated_svg` (a film). `words` and
 //! `differences` are rooms of their own: the one puts events and things into sentences, the other tells what is changed from
 //! one dungeon to another.
 pub mod frame;
@@ -31,6 +32,7 @@ pub mod panel;
 pub mod squad;
 pub mod svg;
 
+pub mod animated_svg;
 pub mod scene;
 
 pub use ansi::ColourDepth;

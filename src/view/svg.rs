@@ -4,7 +4,7 @@ use std::fmt::Write;
 use super::frame::{Cell, Frame, Style};
 use super::print::glyphs;
 use crate::dungeon::Colour;
-use crate::space::geometry::Point;
+use crate::space::geometry::{Point, Size};
 
 /// Width of a cell in pixels. A monospace letter is 0.6 em wide, so a font of 15 pixels fills the cell exactly.
 const WIDTH: i32 = 9;
@@ -35,31 +35,35 @@ impl Frame {
     /// Returns the frame as an SVG document on a dark background, ended by a line feed: texts grouped by style, placed
     /// to the pixel.
     pub fn to_svg(&self) -> String {
-        let width = self.size().width * WIDTH + 2 * MARGIN;
-        let height = self.size().height * HEIGHT + 2 * MARGIN;
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\">\n\
-             <rect width=\"100%\" height=\"100%\" rx=\"6\" fill=\"{BACKGROUND}\"/>\n\
-             <g font-family=\"ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace\" font-size=\"15\" \
-             fill=\"{INK}\" xml:space=\"preserve\">\n"
-        );
+        let mut svg = beginning(self.size());
         if let Some(p) = self.cursor {
             write_cursor(&mut svg, p);
         }
         for (y, row) in (0..).zip(self.rows()) {
-            let mut x = 0;
-            for run in row.chunk_by(|a, b| a.style() == b.style()) {
-                write_run(&mut svg, run, x, y);
-                x += run.len() as i32;
-            }
+            write_row(&mut svg, row, y);
         }
-        svg + "</g>\n</svg>\n"
+        svg + END
     }
 }
 
+/// What ends a picture that `beginning` has begun.
+pub(super) const END: &str = "</g>\n</svg>\n";
+
+/// Returns the beginning of a picture of so many cells: its size in pixels, its background, its letters.
+pub(super) fn beginning(cells: Size) -> String {
+    let width = cells.width * WIDTH + 2 * MARGIN;
+    let height = cells.height * HEIGHT + 2 * MARGIN;
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\">\n\
+         <rect width=\"100%\" height=\"100%\" rx=\"6\" fill=\"{BACKGROUND}\"/>\n\
+         <g font-family=\"ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace\" font-size=\"15\" \
+         fill=\"{INK}\">\n"
+    )
+}
+
 /// Writes a shade behind the cell where the terminal's cursor rests, so that the eye finds the cell too.
-fn write_cursor(svg: &mut String, p: Point) {
+pub(super) fn write_cursor(svg: &mut String, p: Point) {
     let (left, top) = (MARGIN + p.x * WIDTH, MARGIN + p.y * HEIGHT);
     let _ = writeln!(
         svg,
@@ -67,7 +71,16 @@ fn write_cursor(svg: &mut String, p: Point) {
     );
 }
 
-/// Writes cells of one style: their paper, then their letters without the blanks at both ends.
+/// Writes a row of cells, in runs of one style.
+pub(super) fn write_row(svg: &mut String, row: &[Cell], y: i32) {
+    let mut x = 0;
+    for run in row.chunk_by(|a, b| a.style() == b.style()) {
+        write_run(svg, run, x, y);
+        x += run.len() as i32;
+    }
+}
+
+/// Writes cells of one style: their paper, then their letters.
 fn write_run(svg: &mut String, run: &[Cell], x: i32, y: i32) {
     let Some(first) = run.first() else { return };
     let (ink, paper) = colours(first.style());
@@ -79,28 +92,41 @@ fn write_run(svg: &mut String, run: &[Cell], x: i32, y: i32) {
             "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{HEIGHT}\" fill=\"{paper}\"/>"
         );
     }
-    let text = glyphs(run);
-    let letters = text.trim();
-    if letters.is_empty() {
-        return;
+    for (start, letters) in pieces(run) {
+        let (left, foot) = (MARGIN + (x + start as i32) * WIDTH, top + BASELINE);
+        let width = letters.chars().count() as i32 * WIDTH;
+        let _ = write!(
+            svg,
+            "<text x=\"{left}\" y=\"{foot}\" textLength=\"{width}\""
+        );
+        if ink != INK {
+            let _ = write!(svg, " fill=\"{ink}\"");
+        }
+        if first.style().bold {
+            svg.push_str(" font-weight=\"bold\"");
+        }
+        if first.style().dim {
+            svg.push_str(" fill-opacity=\"0.6\"");
+        }
+        let _ = writeln!(svg, ">{}</text>", escape(&letters));
     }
-    let blanks = text.chars().take_while(|glyph| *glyph == ' ').count() as i32;
-    let (left, foot) = (MARGIN + (x + blanks) * WIDTH, top + BASELINE);
-    let width = letters.chars().count() as i32 * WIDTH;
-    let _ = write!(
-        svg,
-        "<text x=\"{left}\" y=\"{foot}\" textLength=\"{width}\""
-    );
-    if ink != INK {
-        let _ = write!(svg, " fill=\"{ink}\"");
-    }
-    if first.style().bold {
-        svg.push_str(" font-weight=\"bold\"");
-    }
-    if first.style().dim {
-        svg.push_str(" fill-opacity=\"0.6\"");
-    }
-    let _ = writeln!(svg, ">{}</text>", escape(letters));
+}
+
+/// Returns the letters of cells and where they begin, in pieces that more than one blank divides: viewers disagree
+/// whether a text keeps several.
+fn pieces(run: &[Cell]) -> impl Iterator<Item = (usize, String)> {
+    let is_blank = |cell: &Cell| cell.glyph() == ' ';
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        from += run[from..].iter().position(|cell| !is_blank(cell))?;
+        let rest = &run[from..];
+        let length = rest.windows(2).position(|pair| pair.iter().all(is_blank));
+        let length = length.unwrap_or(rest.len());
+        let start = from;
+        from += length;
+        let letters = glyphs(&rest[..length]);
+        Some((start, letters.trim_end().to_owned()))
+    })
 }
 
 /// Returns the colour of the letters, and that of the paper where it is not the picture's background.

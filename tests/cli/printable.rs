@@ -260,7 +260,7 @@ fn keys_and_texts_that_cannot_be_seen_are_no_part_of_a_frame() {
     let keys = format!("l{HOSTILE_KEYS}?");
     for format in ["text", "styled", "ansi", "svg", "json", "cast"] {
         let every: &[&str] = match format {
-            "svg" | "cast" => &[],
+            "cast" => &[],
             _ => &["--every"],
         };
         let arguments = [

@@ -2,6 +2,7 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+use dungeon::frames::AnimatedSvg;
 use dungeon::play::session::session::Session;
 use serde_json::Value;
 
@@ -129,6 +130,14 @@ fn the_last_frame_is_the_librarys() {
         format!("{}\n", session.frame().with_styles())
     );
     assert_eq!(with(&["--format", "svg"]), session.frame().to_svg());
+    let mut film = AnimatedSvg::default();
+    let mut again = Session::open(scene("hall"))
+        .expect("a fixture")
+        .size(60, 20);
+    for moment in again.film("llj.<Esc>").expect("a script").shots {
+        film.show(&moment.frame, moment.stands);
+    }
+    assert_eq!(with(&["--format", "svg", "--changes"]), film.to_svg());
     let ansi = with(&["--format", "ansi"]);
     assert!(ansi.contains("\u{1b}[") && ansi.lines().count() == 20);
 }
@@ -258,7 +267,6 @@ fn wrong_usage_ends_with_2_and_says_what_was_expected() {
             &[&hall, "--size", "0x24"],
             "expected 1 to 1000 columns and rows",
         ),
-        (&[&hall, "--format", "svg", "--every"], "use it with --last"),
         (&[&hall, "--every", "--last"], "cannot be used with"),
     ] {
         let (code, told) = refused(arguments);

@@ -3,6 +3,7 @@
 #[path = "../support/drawn.rs"]
 mod drawn;
 
+mod animated_svg;
 mod arena_screen;
 mod battle;
 mod frame;

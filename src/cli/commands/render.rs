@@ -36,6 +36,7 @@ Examples:
   dungeon render crypt.dng --keys 'd' --changes      the flight of a bolt
   dungeon render battle.dng --keys '<hover 20,10>'   what the mouse would show
   dungeon render crypt.dng --format svg > crypt.svg  a picture
+  dungeon render crypt.dng --keys 'o' --changes --format svg > film.svg
   dungeon render crypt.dng --keys 'll' --every --format json | jq .hero
   dungeon render --replay game.rec                   how a recorded game ended
   dungeon render --replay game.rec mine.dng          does it go so on this map?
@@ -117,11 +118,7 @@ impl Render {
     /// Plays the keys or the recording, and prints what is seen.
     pub fn run(self) -> Exit {
         let which = self.frame_choice();
-        let is_whole_film = self.format == FrameFormat::Cast;
-        if self.format == FrameFormat::Svg && which != FrameChoice::Last {
-            return refuse("expected one frame for --format svg: use it with --last");
-        }
-        if is_whole_film && (self.which.last || which != FrameChoice::Last) {
+        if self.format == FrameFormat::Cast && (self.which.last || which != FrameChoice::Last) {
             return refuse(
                 "expected no --last, --every or --changes with --format cast: it is the whole film",
             );

@@ -11,6 +11,7 @@ use crate::play::replay::playback::{Drift, Playback};
 use crate::play::session::session::Session;
 use crate::play::session::state_json::StateLine;
 use crate::terminal::Asciicast;
+use crate::view::animated_svg::AnimatedSvg;
 use crate::view::ansi::ColourDepth;
 use crate::view::frame::Frame;
 
@@ -23,7 +24,7 @@ pub enum FrameFormat {
     Styled,
     /// Colours as a terminal understands them
     Ansi,
-    /// A picture; with --last only
+    /// A picture; with --every or --changes one that plays
     Svg,
     /// The state for machines, an object a line
     Json,
@@ -89,6 +90,12 @@ impl<W: Write> Printer<W> {
         match (self.format, self.which) {
             (FrameFormat::Cast, _) => self.print_cast(session, &mut playback),
             (_, FrameChoice::Last) => self.print_last(session, &mut playback),
+            (FrameFormat::Svg, FrameChoice::Every) => {
+                self.print_picture(session, &mut playback, MomentDetail::Rest)
+            }
+            (FrameFormat::Svg, FrameChoice::Changes) => {
+                self.print_picture(session, &mut playback, MomentDetail::Steps)
+            }
             (FrameFormat::Json, _) => self.print_lines(session, &mut playback),
             (_, FrameChoice::Every) => self.print_every(session, &mut playback),
             (FrameFormat::Text, FrameChoice::Changes) => self.print_rows(session, &mut playback),
@@ -176,6 +183,22 @@ impl<W: Write> Printer<W> {
             cast.show(&frame, stands)?;
         }
         cast.end()?;
+        Ok(moments.finish()?)
+    }
+
+    /// The film as one picture that plays.
+    fn print_picture(
+        &mut self,
+        session: Session,
+        playback: &mut Playback,
+        detail: MomentDetail,
+    ) -> Result<(), PrintError> {
+        let mut picture = AnimatedSvg::default();
+        let mut moments = Moments::new(session, playback, detail);
+        for Moment { frame, stands, .. } in moments.by_ref() {
+            picture.show(&frame, stands);
+        }
+        write!(self.out, "{}", picture.to_svg())?;
         Ok(moments.finish()?)
     }
 
