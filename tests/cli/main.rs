@@ -13,6 +13,8 @@ mod fmt;
 #[cfg(unix)]
 mod include;
 mod killed;
+#[cfg(unix)]
+mod loop_film;
 mod lsp;
 mod memory;
 mod new;
