@@ -109,12 +109,17 @@ impl Reading {
         }
     }
 
-    /// Makes a reading of a stat of a body in points, with the most of it that the body's kind can have.
+    /// Makes a reading of a stat of a body in points, with the most of it that the body's kind can have. A blow may take
+    /// more health than is left, of which the reading shows nothing: it is 0 then.
     pub fn stat(label: &'static str, world: &World, who: ActorId, stat: Stat) -> Reading {
-        let most = world.kind(who).most[stat];
+        let (most, value) = (world.kind(who).most[stat], world.body(who).stat(stat));
+        let shown = match stat {
+            Stat::Health => value.max(0),
+            _ => value,
+        };
         Reading {
             most: (most < i32::MAX).then_some(most.into()),
-            ..Reading::points(label, world.body(who).stat(stat).into())
+            ..Reading::points(label, shown.into())
         }
     }
 
