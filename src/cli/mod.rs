@@ -17,7 +17,7 @@ use clap::{Args, Command, CommandFactory, Parser, Subcommand};
 
 use commands::{
     cheat, check, completions, diff, explain, fmt, keys, lsp, man, new, play, prove, render,
-    replay, resume, saves, simulate, test,
+    replay, resume, saves, scores, simulate, test,
 };
 use output::errors::{refuse, unprinted_text};
 use output::exit::Exit;
@@ -66,6 +66,7 @@ enum ProgramCommand {
     Play(play::Play),
     Resume(resume::Resume),
     Saves(saves::Saves),
+    Scores(scores::Scores),
     New(new::NewDungeon),
     Check(check::Check),
     Test(test::TestCommand),
@@ -87,10 +88,11 @@ enum ProgramCommand {
 type CommandParser = fn(&[OsString]) -> Option<ProgramCommand>;
 
 /// The commands by their names, each with its parser.
-const COMMANDS: [(&str, CommandParser); 18] = [
+const COMMANDS: [(&str, CommandParser); 19] = [
     ("play", |words| parsed(words).map(ProgramCommand::Play)),
     ("resume", |words| parsed(words).map(ProgramCommand::Resume)),
     ("saves", |words| parsed(words).map(ProgramCommand::Saves)),
+    ("scores", |words| parsed(words).map(ProgramCommand::Scores)),
     ("new", |words| parsed(words).map(ProgramCommand::New)),
     ("check", |words| parsed(words).map(ProgramCommand::Check)),
     ("test", |words| parsed(words).map(ProgramCommand::Test)),
@@ -161,6 +163,7 @@ pub fn main() -> ExitCode {
         ProgramCommand::Play(play) => play.run(names),
         ProgramCommand::Resume(resume) => resume.run(),
         ProgramCommand::Saves(saves) => saves.run(),
+        ProgramCommand::Scores(scores) => scores.run(),
         ProgramCommand::New(new) => new.run(),
         ProgramCommand::Check(check) => check.run(),
         ProgramCommand::Test(test) => test.run(),

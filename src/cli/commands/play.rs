@@ -7,6 +7,7 @@ use std::sync::Arc;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
+use crate::cli::game::farewell::WayOut;
 use crate::cli::game::shipped;
 use crate::cli::game::shipped::{SHIPPED, Shipped};
 use crate::cli::game::terminal_game;
@@ -18,11 +19,13 @@ use crate::cli::output::errors::{dungeon, refuse};
 use crate::cli::output::exit::Exit;
 use crate::cli::save::auto_save::AutoSave;
 use crate::cli::save::kept_files::KeptFiles;
+use crate::cli::save::score_file::ScoreBoard;
 use crate::format::source::{Limits, Source};
 use crate::format::spelling::nearest;
 use crate::format::untrusted::Untrusted;
 use crate::play::input::keys_file::KeysFile;
 use crate::play::replay::recorder::Recorder;
+use crate::play::replay::result_screen::MenuReturn;
 use crate::play::session::session::Session;
 use crate::play::text::menu::MenuItem;
 use crate::terminal::InputSource;
@@ -61,43 +64,50 @@ impl Play {
         };
         match &self.file {
             Some(path) => match shipped::open(path, &self.include, &Limits::default()) {
-                Ok(source) => self.play(source, &keys),
+                Ok(source) => self.play(source, &keys, MenuReturn::Absent).0,
                 Err(error) => refuse(unreadable_text(path, &error, &commands())),
             },
             None => self.choose(&keys),
         }
     }
 
-    /// Shows the menu, then plays the dungeon that was chosen.
+    /// Shows the menu, then plays the dungeon that was chosen, as often as the player comes back to the menu.
     fn choose(&self, keys: &KeysFile) -> Exit {
-        let choices = SHIPPED.iter().map(menu_item).collect();
-        let chosen = match self.player.choose("Which dungeon?", choices) {
-            Ok(chosen) => chosen.and_then(|index| SHIPPED.get(index)),
-            Err(exit) => return exit,
-        };
-        chosen.map_or(Exit::Clean, |shipped| self.play(shipped.source(), keys))
+        loop {
+            let choices = SHIPPED.iter().map(menu_item).collect();
+            let chosen = match self.player.choose("Which dungeon?", choices) {
+                Ok(chosen) => chosen.and_then(|index| SHIPPED.get(index)),
+                Err(exit) => return exit,
+            };
+            let Some(shipped) = chosen else {
+                return Exit::Clean;
+            };
+            match self.play(shipped.source(), keys, MenuReturn::Offered) {
+                (Exit::Clean, WayOut::Menu) => {}
+                (exit, _) => return exit,
+            }
+        }
     }
 
-    fn play(&self, source: Source, keys: &KeysFile) -> Exit {
+    fn play(&self, source: Source, keys: &KeysFile, menu: MenuReturn) -> (Exit, WayOut) {
         let name = match &self.file {
             Some(path) => path.into(),
             None => source.name.clone(),
         };
         let dungeon = match dungeon(source.clone()) {
             Ok(dungeon) => dungeon,
-            Err(exit) => return exit,
+            Err(exit) => return (exit, WayOut::Done),
         };
         let seed = match self.seed.or(dungeon.seed).map_or_else(fresh_seed, Ok) {
             Ok(seed) => seed,
             Err(error) => {
-                return refuse(format_args!(
-                    "the system gives no seed: {error}; --seed N pins one"
-                ));
+                let why = format_args!("the system gives no seed: {error}; --seed N pins one");
+                return (refuse(why), WayOut::Done);
             }
         };
         let files = match self.files.open() {
             Ok(files) => files,
-            Err(why) => return refuse(why),
+            Err(why) => return (refuse(why), WayOut::Done),
         };
         let session = Session::seeded(Arc::new(dungeon), seed);
         let session = self.player.prepare(session, keys);
@@ -114,8 +124,11 @@ impl Play {
             way_out: None,
             file: name,
             include: self.include.clone(),
+            menu,
         };
-        terminal_game::play(&options, recorder, auto_save)
+        let title = &recorder.session.game().world().dungeon().title;
+        let scores = ScoreBoard::of_person(&source.name, title, &recorder.recording().text);
+        terminal_game::play(&options, recorder, auto_save, scores)
     }
 }
 

@@ -15,6 +15,7 @@ use crate::cli::save::kept_files::KeptFiles;
 use crate::cli::save::recording_file::{UnreadableRecording, read_watched};
 use crate::cli::save::save_folder::{FoundSave, SaveFolder, SaveHandle, SaveKind};
 use crate::cli::save::save_name::{CHECKPOINT_EXTENSION, is_checkpoint, name_of};
+use crate::cli::save::score_file::ScoreBoard;
 use crate::format::spelling::nearest;
 use crate::format::untrusted::Untrusted;
 use crate::play::input::key::Key;
@@ -22,6 +23,7 @@ use crate::play::input::show::Show;
 use crate::play::replay::playback::{Drift, Playback};
 use crate::play::replay::recorder::Recorder;
 use crate::play::replay::recording::Recording;
+use crate::play::replay::result_screen::MenuReturn;
 use crate::play::session::session::Session;
 use crate::space::geometry::Size;
 use crate::terminal::InputSource;
@@ -93,8 +95,12 @@ impl Resume {
             file,
             // A save holds the whole dungeon, and does not say from where it included files: the farewell alone asks.
             include: self.include.clone(),
+            menu: MenuReturn::Absent,
         };
-        terminal_game::play(&options, recorder, auto_save)
+        let recorded = recorder.recording();
+        let title = &recorder.session.game().world().dungeon().title;
+        let scores = ScoreBoard::of_person(&options.file, title, &recorded.text).resumed();
+        terminal_game::play(&options, recorder, auto_save, scores).0
     }
 
     /// Returns what the player should know of checkpoints: that this game goes on from one, or that one stands beside the
