@@ -7,9 +7,11 @@ use std::sync::Arc;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
+use super::resume::Resumption;
 use crate::cli::game::farewell::WayOut;
+use crate::cli::game::offers::{OfferedGame, offers};
 use crate::cli::game::shipped;
-use crate::cli::game::shipped::{SHIPPED, Shipped};
+use crate::cli::game::shipped::SHIPPED;
 use crate::cli::game::terminal_game;
 use crate::cli::game::terminal_game::PlayOptions;
 use crate::cli::options::include::IncludeOption;
@@ -27,7 +29,6 @@ use crate::play::input::keys_file::KeysFile;
 use crate::play::replay::recorder::Recorder;
 use crate::play::replay::result_screen::MenuReturn;
 use crate::play::session::session::Session;
-use crate::play::text::menu::MenuItem;
 use crate::terminal::InputSource;
 
 /// Play a dungeon in this terminal; without a file, choose one of those that come with the program
@@ -71,18 +72,37 @@ impl Play {
         }
     }
 
-    /// Shows the menu, then plays the dungeon that was chosen, as often as the player comes back to the menu.
+    /// Shows the menu, then plays what was chosen, as often as the player comes back to the menu.
     fn choose(&self, keys: &KeysFile) -> Exit {
         loop {
-            let choices = SHIPPED.iter().map(menu_item).collect();
-            let chosen = match self.player.choose("Which dungeon?", choices) {
-                Ok(chosen) => chosen.and_then(|index| SHIPPED.get(index)),
+            let offers = Arc::new(offers(&self.include));
+            let items = offers.iter().map(|offer| offer.item.clone()).collect();
+            let (pictured, glyphs) = (Arc::clone(&offers), self.player.glyphs());
+            let pictures = move |index: usize, size| pictured.get(index)?.picture(size, glyphs);
+            let chosen = self
+                .player
+                .choose("Which dungeon?", items, Box::new(pictures));
+            let chosen = match chosen {
+                Ok(chosen) => chosen.and_then(|index| offers.get(index)),
                 Err(exit) => return exit,
             };
-            let Some(shipped) = chosen else {
-                return Exit::Clean;
+            let played = match chosen.map(|offer| &offer.game) {
+                None => return Exit::Clean,
+                Some(OfferedGame::New(source)) => {
+                    self.play(source.clone(), keys, MenuReturn::Offered)
+                }
+                Some(OfferedGame::Saved(path, _)) => {
+                    let resumption = Resumption {
+                        include: &self.include,
+                        files: &self.files,
+                        player: &self.player,
+                        way_out: "`dungeon resume --narrate` plays in lines".to_owned(),
+                        menu: MenuReturn::Offered,
+                    };
+                    resumption.go_on(path.clone(), keys)
+                }
             };
-            match self.play(shipped.source(), keys, MenuReturn::Offered) {
+            match played {
                 (Exit::Clean, WayOut::Menu) => {}
                 (exit, _) => return exit,
             }
@@ -129,15 +149,6 @@ impl Play {
         let title = &recorder.session.game().world().dungeon().title;
         let scores = ScoreBoard::of_person(&source.name, title, &recorder.recording().text);
         terminal_game::play(&options, recorder, auto_save, scores)
-    }
-}
-
-/// Returns the menu's item for a shipped dungeon.
-fn menu_item(shipped: &Shipped) -> MenuItem {
-    let (title, about) = shipped.words();
-    MenuItem {
-        title: title.to_owned(),
-        about: about.to_owned(),
     }
 }
 

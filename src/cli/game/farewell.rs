@@ -328,7 +328,12 @@ impl Show for PlayedGame {
     fn frame(&self) -> Frame {
         match self.open_page() {
             Some(page) => page.frame(),
-            None => self.recorder.frame(),
+            None => match &self.page {
+                Some(page) if self.recorder.session.is_in_play() => {
+                    page.hint(self.recorder.frame())
+                }
+                _ => self.recorder.frame(),
+            },
         }
     }
 
@@ -577,7 +582,7 @@ mod tests {
         game.step(Action::Go(at(1, 0))).expect("in range");
         assert_eq!(
             summary(&game).as_deref(),
-            Some("Turns 0, Shots 0, Hits 0, Damage given 0, Damage taken 0, Items taken 1.")
+            Some("Turns 1, Shots 0, Hits 0, Damage given 0, Damage taken 0, Items taken 1.")
         );
     }
 

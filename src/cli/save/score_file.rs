@@ -48,7 +48,7 @@ pub struct ScoreEntry {
     pub title: String,
     /// When the game ended, in seconds since 1970.
     pub ended: u64,
-    /// The result.
+    /// What the game counts for.
     #[serde(flatten)]
     pub score: Score,
 }

@@ -28,6 +28,9 @@ const BEST_SHOWN: usize = 5;
 const WATCH: char = 'w';
 const MENU: char = 'm';
 
+/// The words below the final board while the page is closed.
+const BACK: &str = "Enter: the result";
+
 /// The best results of a dungeon, as far as they are known when a game of it ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BestResults {
@@ -171,6 +174,17 @@ impl ResultScreen {
             Some(replay) => replay.frame(),
             None => self.page(),
         }
+    }
+
+    /// Says on the last row of the final board, if that is empty, which key shows the page again.
+    pub fn hint(&self, mut board: Frame) -> Frame {
+        let y = self.size.height - 1;
+        let row = board.rows().nth(y.max(0) as usize);
+        let is_empty = row.is_some_and(|row| row.iter().all(|cell| cell.glyph() == ' '));
+        if is_empty && board.size() == self.size {
+            board.write(at(0, y), BACK, Style::DIM);
+        }
+        board
     }
 
     /// Returns the timer of the replay; `None` where none is seen.
