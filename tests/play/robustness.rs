@@ -110,6 +110,12 @@ fn the_largest_files_begin_in_the_memory_that_the_page_names() {
     try_ordeal("limits", 1);
 }
 
+#[cfg(feature = "program")]
+#[test]
+fn editors_that_say_anything_are_answered_once_in_bounded_memory() {
+    try_ordeal("editors", 24);
+}
+
 #[test]
 fn every_ordeal_has_a_test_here() {
     let here = include_str!("robustness.rs");

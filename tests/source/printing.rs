@@ -10,6 +10,7 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
         &[
             "cli/commands/check.rs",
             "cli/commands/diff.rs",
+            "cli/commands/lsp/streams.rs", // JSON for a program
             "cli/commands/prove.rs",
             "cli/commands/render.rs",
             "cli/commands/simulate.rs", // frames, JSON, and text that is made printable

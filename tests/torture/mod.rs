@@ -9,6 +9,8 @@
 pub mod clocks;
 #[cfg(feature = "program")]
 pub mod disks;
+#[cfg(feature = "program")]
+pub mod editors;
 pub mod files;
 pub mod keys;
 #[cfg(feature = "program")]
@@ -71,6 +73,8 @@ pub const ORDEALS: &[Ordeal] = &[
     streams::STREAMS,
     #[cfg(feature = "program")]
     disks::DISKS,
+    #[cfg(feature = "program")]
+    editors::EDITORS,
     #[cfg(feature = "program")]
     clocks::CLOCKS,
     #[cfg(feature = "program")]
