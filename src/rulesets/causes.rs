@@ -156,11 +156,7 @@ fn come_about(
         }
         CauseEffect::Give(item) => {
             if let Some(who) = hero(stage) {
-                let at = stage.body(who).at;
-                if let Some(item) = stage.chosen(level, at, item) {
-                    let item = stage.drawn_item(level, at, item);
-                    stage.give(who, item);
-                }
+                stage.give(who, level, item);
             }
         }
         CauseEffect::Move(to) => {
