@@ -120,8 +120,7 @@ fn first_finding(source: &Source, findings: &[Diagnostic]) -> StatusBar {
     });
     let end = match Summary::count(findings).errors.saturating_sub(1) {
         0 => String::new(),
-        1 => "(and 1 more error)".to_owned(),
-        more => format!("(and {more} more errors)"),
+        more => format!("({more} more)"),
     };
     StatusBar {
         text: text.unwrap_or_default(),
