@@ -122,8 +122,8 @@ fn a_level_is_found_by_its_name_or_else_by_its_number() {
         (place, hero(&session).0)
     };
     let attic = "level \"attic\"\nmap\n###\n#.#\n###\nend\n";
-    let between = format!("{}{attic}{}", hall, cellar);
-    assert_eq!(in_cellar(&between), (HeroPlace::Kept, LevelId(2)));
+    let below_another = format!("{attic}{hall}{cellar}");
+    assert_eq!(in_cellar(&below_another), (HeroPlace::Kept, LevelId(2)));
     let renamed = HALL.replace("\"cellar\"", "\"crypt\"");
     assert_eq!(in_cellar(&renamed), (HeroPlace::Kept, LevelId(1)));
     assert_eq!(
@@ -275,7 +275,7 @@ fn a_bar_lies_over_the_last_good_board_which_goes_on_being_played() {
     assert_eq!(hero(&session).1, at(4, 1));
     insta::assert_snapshot!(session.frame(), @r"
     40x10 turn 3
-    | ! hall.dng:3:4 error[unknow… (2 more)  |
+    | ! hall.dng:3:4 error[unknown… (2 more) |
     ||...@>..|                               |
     ||.....$.|                               |
     |+-------+                               |
