@@ -66,18 +66,18 @@ impl WatchedFiles {
     }
 }
 
-/// The changes of watched files. Changes that nobody has taken are one.
-pub struct Changes(Receiver<()>);
+/// The changes of watched files. FileChanges that nobody has taken are one.
+pub struct FileChanges(Receiver<()>);
 
 impl FileWatch {
     /// Begins to watch, nothing yet. The first change comes at once: the files may have changed since they were read.
     ///
     /// # Errors
     /// Why the system watches nothing, as part of a sentence.
-    pub fn new() -> Result<(FileWatch, Changes), String> {
+    pub fn new() -> Result<(FileWatch, FileChanges), String> {
         // One change that waits stands for all that come meanwhile.
         let (sender, receiver) = sync_channel(1);
-        // What changed before the watch began is seen by whoever looks now.
+        // A change before the watch began is seen by the look that this one leads to.
         let _ = sender.try_send(());
         let followed = Arc::default();
         let watcher = notify::recommended_watcher(handler(Arc::clone(&followed), sender));
@@ -86,7 +86,7 @@ impl FileWatch {
             followed,
             folders: BTreeSet::new(),
         };
-        Ok((watch, Changes(receiver)))
+        Ok((watch, FileChanges(receiver)))
     }
 
     /// Watches these files from now on, and those of before no more.
@@ -127,11 +127,11 @@ impl FileWatch {
     }
 }
 
-impl Changes {
+impl FileChanges {
     /// Waits for the next change, and until the files have been at rest. Returns whether there was one: the watch may be
     /// over.
     pub fn wait(&self) -> bool {
-        let Changes(changes) = self;
+        let FileChanges(changes) = self;
         if changes.recv().is_err() {
             return false;
         }

@@ -80,7 +80,7 @@ pub(super) struct Ready {
     pub keys: bool,
     /// Signals wait in the pipe of `Signals`.
     pub signals: bool,
-    /// Somebody wakes the loop.
+    /// The loop is woken.
     pub wake: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What wakes a loop that waits for a person: a byte on a stream, from whoever has something to show.
+//! The stream that wakes a loop which waits for a person: another thread sends a byte when there is something to show.
 use std::io::{ErrorKind, Read};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;

@@ -20,7 +20,7 @@ mod output;
 mod watching;
 
 use fixing::MendedFile;
-use output::{FindingFormat, Output, Reader};
+use output::{FindingFormat, FindingReader, Output};
 
 /// Report every problem of dungeon files
 #[derive(clap::Args)]
@@ -77,8 +77,8 @@ impl Check {
         let mut output = Output::new(self.format, paint, stdout.lock());
         if self.watch {
             let reader = match stdout.is_terminal() {
-                true => Reader::Terminal,
-                false => Reader::Program,
+                true => FindingReader::Terminal,
+                false => FindingReader::Program,
             };
             return watching::run(&self.files, &self.include, reader, &mut output);
         }

@@ -94,7 +94,7 @@ pub trait Show {
     /// Ends the journey under way where the hero is.
     fn stop(&mut self) {}
 
-    /// Looks at what has changed outside of the show, which whoever runs it was woken for. By default nothing has.
+    /// Looks at what has changed outside of the show, such as a file. By default nothing has.
     fn wake(&mut self) {}
 
     /// Returns the timer of a show in real time; `None` while the show only waits for keys.

@@ -11,7 +11,7 @@ use crate::view::status_bar::StatusBar;
 pub enum HeroPlace {
     /// There was none to keep: nothing was played yet, the game was over, or it has several heroes.
     Start,
-    /// He is where he was.
+    /// The hero is where he was.
     Kept,
     /// No hero may be on that cell any more.
     CellTaken,

@@ -23,7 +23,7 @@ pub enum FindingFormat {
 
 /// Whether what is printed is seen on a terminal, which is cleared for each check, or read by a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reader {
+pub enum FindingReader {
     /// The screen is cleared.
     Terminal,
     /// An empty line stands between two checks.
@@ -63,10 +63,10 @@ impl<W: Write> Output<W> {
     }
 
     /// Begins another check because of files with these names: on a terminal in an empty screen, else behind an empty line.
-    pub fn begin_again(&mut self, reader: Reader, names: &str) -> io::Result<()> {
+    pub fn begin_again(&mut self, reader: FindingReader, names: &str) -> io::Result<()> {
         match reader {
-            Reader::Terminal => write!(self.to, "{}{}", clear::All, cursor::Goto(1, 1))?,
-            Reader::Program => writeln!(self.to)?,
+            FindingReader::Terminal => write!(self.to, "{}{}", clear::All, cursor::Goto(1, 1))?,
+            FindingReader::Program => writeln!(self.to)?,
         }
         writeln!(self.to, "changed: {}", printable::lines(names))
     }

@@ -2,7 +2,7 @@
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use super::output::{Output, Reader};
+use super::output::{FindingReader, Output};
 use crate::cli::file_watch::{FileWatch, WatchedFiles};
 use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::{print_error, refuse, unprinted_text, unreadable_text};
@@ -19,7 +19,7 @@ type Found = Result<Report, String>;
 pub fn run<W: Write>(
     files: &[PathBuf],
     include: &IncludeOption,
-    reader: Reader,
+    reader: FindingReader,
     output: &mut Output<W>,
 ) -> Exit {
     if files.iter().any(|file| file.as_os_str() == "-") {
@@ -39,7 +39,7 @@ pub fn run<W: Write>(
 fn check_again<W: Write>(
     files: &[PathBuf],
     include: &IncludeOption,
-    reader: Reader,
+    reader: FindingReader,
     output: &mut Output<W>,
 ) -> io::Result<String> {
     let (mut watch, changes) = match FileWatch::new() {
