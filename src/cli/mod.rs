@@ -4,7 +4,7 @@
 //! `terminal` know files, the environment and the process.
 //!
 //! The rooms are met from bottom to top in the order of the `mod` lines: `output` (how a command speaks), `options`
-//! (what several commands share), `save` (how a game outlives its process), `game` (one game in this terminal),
+//! (what several commands share), `save` (how a game outlives its process), `file_watch` (files that their author edits meanwhile), `game` (one game in this terminal),
 //! `commands` (one file a command).
 use std::env;
 use std::ffi::OsString;
@@ -32,6 +32,8 @@ mod output;
 mod options;
 mod save;
 
+mod file_watch;
+
 mod game;
 
 mod commands;
@@ -48,6 +50,7 @@ mod commands;
 Examples:
   dungeon                            choose one of the shipped dungeons
   dungeon mine.dng --seed 7          play a file; ? shows the keys
+  dungeon mine.dng --watch           read it anew each time it is saved
   dungeon resume                     go on with the game that was saved last
   dungeon new mine.dng               write a dungeon to begin with
   dungeon check mine.dng             see what is wrong with it

@@ -21,6 +21,7 @@ mod new;
 mod play;
 mod printable;
 mod prove;
+mod reload;
 mod render;
 mod render_replay;
 mod replay;

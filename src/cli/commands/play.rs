@@ -7,6 +7,7 @@ use std::sync::Arc;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
+use crate::cli::game::dungeon_file::DungeonFile;
 use crate::cli::game::shipped;
 use crate::cli::game::shipped::{SHIPPED, Shipped};
 use crate::cli::game::terminal_game;
@@ -34,6 +35,7 @@ Examples:
   dungeon play                         choose one of the shipped dungeons
   dungeon play crypt                   play one of them by its name
   dungeon play mine.dng --seed 7       play a file, always with the same luck
+  dungeon play mine.dng --watch        play on each time the file is saved
   dungeon play --keymap dvorak.toml    with keys of your own
 
 Exit codes: 0 all is well, 1 the dungeon has errors, 2 wrong usage or a file that cannot be read.")]
@@ -43,6 +45,9 @@ pub struct Play {
     /// Pin chance: the same seed and keys play the same game [default: the file's seed, or a new one]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// Read the file anew by itself each time it is saved, and leave the hero where he is; without this, `R` and `N` do
+    #[arg(long)]
+    watch: bool,
     #[command(flatten)]
     include: IncludeOption,
     #[command(flatten)]
@@ -59,6 +64,11 @@ impl Play {
             Ok(keys) => keys,
             Err(exit) => return exit,
         };
+        if self.watch
+            && let Err(why) = self.check_watched()
+        {
+            return refuse(why);
+        }
         match &self.file {
             Some(path) => match shipped::open(path, &self.include, &Limits::default()) {
                 Ok(source) => self.play(source, &keys),
@@ -66,6 +76,48 @@ impl Play {
             },
             None => self.choose(&keys),
         }
+    }
+
+    /// Sees that there is a file to watch.
+    ///
+    /// # Errors
+    /// A line for the player.
+    fn check_watched(&self) -> Result<(), String> {
+        let found = match self.file.as_deref() {
+            None => "none".to_owned(),
+            Some(path) if path == Path::new("-") => "standard input".to_owned(),
+            // What cannot be read at all is told as without a watch.
+            Some(path) if path.is_file() || !path.exists() && !shipped::is_name(path) => {
+                return Ok(());
+            }
+            Some(path) if path.exists() => format!("{}, which is no file", Untrusted::from(path)),
+            Some(path) => format!("{}, which is inside the program", Untrusted::from(path)),
+        };
+        Err(format!("expected a file for --watch, found {found}"))
+    }
+
+    /// The dungeon's file to be read again while it is played; `None` where there is none. `Err` says why it cannot be
+    /// watched.
+    fn reread_file(
+        &self,
+        source: &Source,
+        keys: &KeysFile,
+    ) -> (Option<DungeonFile>, Option<String>) {
+        let Some(path) = self.file.as_ref().filter(|path| path.is_file()) else {
+            return (None, None);
+        };
+        let mut file = DungeonFile::new(path.clone(), self.include.clone(), keys.clone());
+        let watched = match self.watch {
+            true => file.watch(source),
+            false => Ok(()),
+        };
+        let unwatched = watched.err().map(|why| {
+            format!(
+                "{} is not watched: {why}. A new game reads it anew.",
+                source.name
+            )
+        });
+        (Some(file), unwatched)
     }
 
     /// Shows the menu, then plays the dungeon that was chosen.
@@ -100,7 +152,11 @@ impl Play {
             Err(why) => return refuse(why),
         };
         let session = Session::seeded(Arc::new(dungeon), seed);
-        let session = self.player.prepare(session, keys);
+        let mut session = self.player.prepare(session, keys);
+        let (reread, unwatched) = self.reread_file(&source, keys);
+        if let Some(unwatched) = unwatched {
+            session.say(unwatched);
+        }
         let recorder = Recorder::new(session, &source);
         let auto_save = AutoSave::new(recorder.shared(), files, None);
         let input = match self.file.as_deref() == Some(Path::new("-")) {
@@ -115,7 +171,7 @@ impl Play {
             file: name,
             include: self.include.clone(),
         };
-        terminal_game::play(&options, recorder, auto_save)
+        terminal_game::play(&options, recorder, auto_save, reread)
     }
 }
 

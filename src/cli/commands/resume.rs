@@ -94,7 +94,8 @@ impl Resume {
             // A save holds the whole dungeon, and does not say from where it included files: the farewell alone asks.
             include: self.include.clone(),
         };
-        terminal_game::play(&options, recorder, auto_save)
+        // A save holds the whole dungeon: its games begin on that text, whatever became of the file.
+        terminal_game::play(&options, recorder, auto_save, None)
     }
 
     /// Returns what the player should know of checkpoints: that this game goes on from one, or that one stands beside the

@@ -84,6 +84,11 @@ fn quoted_behind(text: &'static str, keyword: &str) -> Option<&'static str> {
     text.split('"').next()
 }
 
+/// Whether a path is the name of a shipped dungeon.
+pub fn is_name(path: &Path) -> bool {
+    SHIPPED.iter().any(|shipped| shipped.is_named(path))
+}
+
 /// Reads the dungeon that a path names: standard input for `-`, else a file, else a shipped dungeon.
 ///
 /// # Errors

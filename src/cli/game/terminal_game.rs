@@ -1,6 +1,7 @@
 //! One game in this terminal, from its first frame to its farewell.
 use std::sync::Arc;
 
+use super::dungeon_file::DungeonFile;
 use super::dungeon_origin::DungeonOrigin;
 use super::farewell::PlayedGame;
 use crate::cli::options::include::IncludeOption;
@@ -27,13 +28,20 @@ pub struct PlayOptions<'a> {
     pub include: IncludeOption,
 }
 
-/// Plays until the player leaves, writes the files that were asked for, and prints the farewell.
-pub fn play(options: &PlayOptions<'_>, recorder: Recorder, auto_save: AutoSave) -> Exit {
+/// Plays until the player leaves, writes the files that were asked for, and prints the farewell. `file` is read again
+/// while the game is played; `None` where the dungeon came from none.
+pub fn play(
+    options: &PlayOptions<'_>,
+    recorder: Recorder,
+    auto_save: AutoSave,
+    file: Option<DungeonFile>,
+) -> Exit {
     let auto_save = Arc::new(auto_save);
-    let mut played = PlayedGame::new(recorder, Arc::clone(&auto_save));
+    let changes = file.as_ref().and_then(DungeonFile::changes);
+    let mut played = PlayedGame::new(recorder, Arc::clone(&auto_save), file);
     let hooks = auto_save.hooks();
     let (player, way_out) = (options.player, options.way_out.as_deref());
-    if let Err(exit) = player.play(&mut played, hooks, options.input, way_out) {
+    if let Err(exit) = player.play(&mut played, hooks, options.input, way_out, changes) {
         return exit;
     }
     let mut wrong = played.write_files();
