@@ -1,5 +1,5 @@
 //! A foreign file and a legend become the text of a dungeon: rows, records for what shares a cell, remarks for the rest.
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::fault::ImportFault;
 use super::foreign::{ForeignChance, ForeignFile, ForeignLevel, PlacedThing, Remark};
@@ -56,6 +56,11 @@ pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &Legend) 
         legend,
         meanings,
         is_terrain: &is_terrain,
+        is_explored: declared
+            .game
+            .as_deref()
+            .is_none_or(|game| game == "explore"),
+        has_hero: false,
         used: BTreeSet::new(),
         notes: Vec::new(),
     };
@@ -64,7 +69,7 @@ pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &Legend) 
     let levels: Vec<String> = { file.levels.iter().zip(&names) }
         .map(|(level, name)| pencil.level(level, name, is_titled))
         .collect();
-    let (used, notes) = (pencil.used, pencil.notes);
+    let (used, notes, is_explored) = (pencil.used, pencil.notes, pencil.is_explored);
     let mut text = format!("// Imported from {}.\n", Untrusted::new(name.raw()));
     remarks_text(&mut text, "Not expressed:", &file.remarks);
     if !declared.has_title {
@@ -84,10 +89,6 @@ pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &Legend) 
             text.push('\n');
         }
     }
-    let is_explored = declared
-        .game
-        .as_deref()
-        .is_none_or(|game| game == "explore");
     if is_explored && !declared.has_goal && leads_out(&levels) {
         text += "// The stairs lead out: nothing is said of where to.\ngoal leave=yes\n";
     }
@@ -161,6 +162,9 @@ struct Pencil<'a> {
     legend: &'a Legend,
     meanings: Vec<Option<Meaning>>,
     is_terrain: &'a dyn Fn(char) -> bool,
+    /// Whether the game is explore, whose rim is nobody's and whose hero is one.
+    is_explored: bool,
+    has_hero: bool,
     used: BTreeSet<char>,
     notes: Vec<ImportFault>,
 }
@@ -169,6 +173,8 @@ struct Pencil<'a> {
 struct Board {
     width: usize,
     cells: Vec<char>,
+    /// Columns of rock before the first cell, and rows above it.
+    margin: usize,
     /// What lies on the terrain, in the order in which it was put there.
     things: Vec<((u16, u16), char)>,
     unknown: BTreeMap<u32, Unknown>,
@@ -181,6 +187,7 @@ impl Pencil<'_> {
         let mut board = Board {
             width,
             cells: vec![' '; width * level.size.height as usize],
+            margin: 0,
             things: Vec::new(),
             unknown: BTreeMap::new(),
         };
@@ -192,10 +199,17 @@ impl Pencil<'_> {
                 }
             }
         }
-        let mut records = board.lay_things(|glyph| (self.is_terrain)(glyph));
-        self.used.extend(board.cells.iter().copied());
-        records.extend(level.records.iter().cloned());
         let mut remarks = self.unknown_remarks(level, &board.unknown);
+        if self.is_explored {
+            self.keep_one_hero(&mut board, &mut remarks);
+            if level.records.is_empty() {
+                board.close();
+            }
+        }
+        let mut records = board.lay_things();
+        self.used.extend(board.cells.iter().copied());
+        let width = board.width;
+        records.extend(level.records.iter().cloned());
         remarks.extend(level.remarks.iter().cloned());
         let mut text = String::new();
         if is_titled {
@@ -254,6 +268,25 @@ impl Pencil<'_> {
         }
     }
 
+    /// Leaves the first hero of the file where he is; another one is floor.
+    fn keep_one_hero(&mut self, board: &mut Board, remarks: &mut Vec<Remark>) {
+        board.things.retain(|((x, y), glyph)| {
+            let is_spare = *glyph == '@' && std::mem::replace(&mut self.has_hero, true);
+            if is_spare {
+                let (column, row) = (x + 1, y + 1);
+                let what = format!(
+                    "a second `@` at {column},{row}: a dungeon has one hero; drawn as floor"
+                );
+                remarks.push(Remark::about(what));
+                let cell = usize::from(*y) * board.width + usize::from(*x);
+                if board.cells[cell] == ' ' {
+                    board.cells[cell] = '.';
+                }
+            }
+            !is_spare
+        });
+    }
+
     /// What is told of things that no legend knows: as remarks in the text, and as notes.
     fn unknown_remarks(
         &mut self,
@@ -284,10 +317,8 @@ impl Pencil<'_> {
             };
             let message = format!("not in the legend: {said} {times}{first}; {drawn}");
             remarks.push(Remark::about(&message));
-            let place = level
-                .text
-                .as_ref()
-                .and_then(|rows| Some((*rows.lines.get(y)?, rows.column + x)));
+            let rows = level.text.as_ref().filter(|_| unknown.times > 0);
+            let place = rows.and_then(|rows| Some((*rows.lines.get(y)?, rows.column + x)));
             let of = match level.name.as_str() {
                 "" => String::new(),
                 name if place.is_none() => format!("`{name}`: "),
@@ -303,17 +334,38 @@ impl Pencil<'_> {
 }
 
 impl Board {
+    /// Surrounds a map with rock whose outermost cells are not all wall or rock: nobody walks there.
+    fn close(&mut self) {
+        let (width, height) = (self.width, self.cells.len() / self.width);
+        let is_rim = |x: usize, y: usize| x == 0 || y == 0 || x + 1 == width || y + 1 == height;
+        let mut cells = self.cells.iter().enumerate();
+        let is_open = cells
+            .any(|(nth, glyph)| is_rim(nth % width, nth / width) && !matches!(glyph, ' ' | '#'))
+            || self
+                .things
+                .iter()
+                .any(|((x, y), _)| is_rim(usize::from(*x), usize::from(*y)));
+        if !is_open {
+            return;
+        }
+        let wide = width + 2;
+        let mut closed = vec![' '; wide * (height + 2)];
+        for (nth, row) in self.cells.chunks(width).enumerate() {
+            let from = (nth + 1) * wide + 1;
+            closed[from..from + width].copy_from_slice(row);
+        }
+        (self.width, self.cells, self.margin) = (wide, closed, 1);
+    }
+
     /// Draws each thing that has a cell of plain floor for itself, and makes records of the others.
-    fn lay_things(&mut self, is_terrain: impl Fn(char) -> bool) -> Vec<String> {
+    fn lay_things(&mut self) -> Vec<String> {
         let mut records = Vec::new();
-        let mut drawn = HashMap::new();
         for ((x, y), glyph) in &self.things {
-            let cell = usize::from(*y) * self.width + usize::from(*x);
-            let is_plain = matches!(self.cells[cell], ' ' | '.') && is_terrain(self.cells[cell]);
-            if is_plain && drawn.insert(cell, ()).is_none() {
-                self.cells[cell] = *glyph;
-            } else {
-                records.push(format!("{glyph} {} {}", x + 1, y + 1));
+            let (x, y) = (usize::from(*x) + self.margin, usize::from(*y) + self.margin);
+            let cell = &mut self.cells[y * self.width + x];
+            match *cell {
+                ' ' | '.' => *cell = *glyph,
+                _ => records.push(format!("{glyph} {} {}", x + 1, y + 1)),
             }
         }
         records
@@ -329,7 +381,7 @@ struct Decided {
 
 impl Pencil<'_> {
     /// Makes marks and shuffles of the chances of a level.
-    fn chances(&self, level: &ForeignLevel, unknown: &mut BTreeMap<u32, Unknown>) -> Decided {
+    fn chances(&mut self, level: &ForeignLevel, unknown: &mut BTreeMap<u32, Unknown>) -> Decided {
         let mut decided = Decided::default();
         let mut taken = self.plain_glyphs(level);
         let mixes: Vec<BTreeMap<char, u64>> = { level.chances.iter() }
@@ -337,6 +389,8 @@ impl Pencil<'_> {
             .collect();
         // What a mark may become is no glyph of a mark.
         taken.extend(mixes.iter().flat_map(|mix| mix.keys().copied()));
+        self.used
+            .extend(mixes.iter().flat_map(|mix| mix.keys().copied()));
         let mut shuffles: BTreeMap<u32, Vec<char>> = BTreeMap::new();
         for (chance, mix) in level.chances.iter().zip(mixes) {
             let only = mix.len() == 1 && chance.shuffle.is_none();

@@ -133,7 +133,7 @@ impl Import<'_> {
                 ImportFault::at(
                     &source.name,
                     place,
-                    format!("nothing is left for the rule {rule}"),
+                    format!("the rule {rule} fits nothing in the file"),
                 )
             }));
         }

@@ -10,6 +10,8 @@ pub mod clocks;
 #[cfg(feature = "program")]
 pub mod disks;
 pub mod files;
+#[cfg(all(feature = "program", unix))]
+pub mod imports;
 pub mod keys;
 #[cfg(feature = "program")]
 pub mod limits;
@@ -54,6 +56,8 @@ pub const ORDEALS: &[Ordeal] = &[
     files::SIEGES_ORDEAL,
     files::FIXTURES,
     tests::SCENARIOS,
+    #[cfg(all(feature = "program", unix))]
+    imports::IMPORTS,
     keys::SCRIPTS,
     lines::NARRATION,
     recordings::RECORDINGS,
