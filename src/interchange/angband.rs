@@ -31,7 +31,7 @@ const OLD: &[(char, char)] = &[
 
 /// A vault that is being read.
 #[derive(Debug, Default)]
-struct Entry {
+struct AngbandEntry {
     name: String,
     rows: Vec<Row>,
     remarks: Vec<Remark>,
@@ -45,7 +45,7 @@ struct Entry {
 pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportFault>> {
     let mut file = ForeignFile::default();
     let mut budget = CellBudget::new(limits);
-    let mut entry: Option<Entry> = None;
+    let mut entry: Option<AngbandEntry> = None;
     let mut faults = Vec::new();
     for (nth, line) in lines(source)?.into_iter().enumerate() {
         let line = line.trim_end_matches('\r');
@@ -71,10 +71,10 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
                     Some((_, name)) if is_old => name,
                     _ => said,
                 };
-                *entry = Some(Entry {
+                *entry = Some(AngbandEntry {
                     name: name.trim().to_owned(),
                     is_old,
-                    ..Entry::default()
+                    ..AngbandEntry::default()
                 });
             }
             ("D", Some(entry)) => entry.rows.push((nth + 1, said.chars().collect())),
@@ -105,7 +105,7 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
 fn end(
     file: &mut ForeignFile,
     source: &Source,
-    mut entry: Entry,
+    mut entry: AngbandEntry,
     budget: &mut CellBudget<'_>,
 ) -> Result<(), Vec<ImportFault>> {
     if entry.rows.is_empty() {

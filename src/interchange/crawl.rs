@@ -3,7 +3,7 @@
 //! Reads entries here; `crawl_glyphs` makes marks and shuffles of what they say of their glyphs.
 use std::collections::BTreeMap;
 
-use super::crawl_glyphs::{CrawlGlyphs, Deed, declarations};
+use super::crawl_glyphs::{CrawlGlyphs, GlyphChange, declarations};
 use super::fault::ImportFault;
 use super::foreign::{ForeignFile, ForeignThing, Remark};
 use super::text_rows::{CellBudget, Row, level, lines};
@@ -11,9 +11,9 @@ use crate::format::source::{Limits, Source};
 
 /// An entry that is being read: the lines up to an `ENDMAP`.
 #[derive(Debug, Default)]
-struct Entry {
+struct CrawlEntry {
     name: String,
-    deeds: Vec<(usize, String, Deed)>,
+    changes: Vec<(usize, String, GlyphChange)>,
     remarks: Vec<Remark>,
 }
 
@@ -27,7 +27,7 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
         ..ForeignFile::default()
     };
     let mut budget = CellBudget::new(limits);
-    let mut entry = Entry::default();
+    let mut entry = CrawlEntry::default();
     let mut is_in_lua = false;
     let text = joined(&lines(source)?);
     let mut text = text.iter();
@@ -125,7 +125,7 @@ fn rows<'a>(
     Err(vec![ImportFault::at(&source.name, (begun, 1), why)])
 }
 
-impl Entry {
+impl CrawlEntry {
     /// Reads a line such as `SUBST: 1 = 2:3 .`.
     fn line(&mut self, nth: usize, line: &str) {
         let (key, said) = match line.split_once(':') {
@@ -141,12 +141,12 @@ impl Entry {
             self.name = said.to_owned();
             return;
         }
-        let deeds = Deed::of_line(key, said);
-        if deeds.is_empty() {
+        let changes = GlyphChange::of_line(key, said);
+        if changes.is_empty() {
             self.remarks.push(Remark::of_line(nth, line));
         }
-        for deed in deeds {
-            self.deeds.push((nth, line.to_owned(), deed));
+        for change in changes {
+            self.changes.push((nth, line.to_owned(), change));
         }
     }
 }
@@ -154,14 +154,14 @@ impl Entry {
 fn end(
     file: &mut ForeignFile,
     source: &Source,
-    entry: Entry,
+    entry: CrawlEntry,
     rows: &[Row],
     budget: &mut CellBudget<'_>,
 ) -> Result<(), Vec<ImportFault>> {
     let mut glyphs = CrawlGlyphs::of(rows);
     let mut remarks = entry.remarks;
-    for (nth, line, deed) in entry.deeds {
-        if let Err(why) = glyphs.obey(deed) {
+    for (nth, line, change) in entry.changes {
+        if let Err(why) = glyphs.obey(change) {
             remarks.push(Remark::of_line(nth, format!("{line} ({why})")));
         }
     }

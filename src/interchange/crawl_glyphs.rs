@@ -67,7 +67,7 @@ pub fn declarations() -> Vec<(char, String)> {
 
 /// What one line of an entry asks for.
 #[derive(Clone, Debug)]
-pub enum Deed {
+pub enum GlyphChange {
     /// `SUBST: ab = c:5 d`, and with `:` one draw for all cells.
     Subst {
         glyphs: Vec<char>,
@@ -91,17 +91,19 @@ pub enum Deed {
     Beyond(&'static str),
 }
 
-impl Deed {
+impl GlyphChange {
     /// What a line asks for; nothing where it is about something else.
-    pub fn of_line(key: &str, said: &str) -> Vec<Deed> {
+    pub fn of_line(key: &str, said: &str) -> Vec<GlyphChange> {
         let parts = said.split(", ").map(str::trim);
         match key {
             "SUBST" => parts.map(subst).collect(),
             "NSUBST" => parts.map(counted).collect(),
             "SHUFFLE" => { said.split(',').map(str::trim) }
                 .map(|part| match part.contains('/') {
-                    true => Deed::Beyond("blocks change places as one"),
-                    false => Deed::Shuffle(part.chars().filter(|c| !c.is_whitespace()).collect()),
+                    true => GlyphChange::Beyond("blocks change places as one"),
+                    false => {
+                        GlyphChange::Shuffle(part.chars().filter(|c| !c.is_whitespace()).collect())
+                    }
                 })
                 .collect(),
             "KFEAT" | "KMONS" | "KITEM" => vec![named(said, key == "KFEAT")],
@@ -120,20 +122,20 @@ fn sides(said: &str) -> Option<(Vec<char>, bool, &str)> {
     Some((glyphs, said.as_bytes()[at] == b':', &said[at + 1..]))
 }
 
-fn subst(said: &str) -> Deed {
+fn subst(said: &str) -> GlyphChange {
     match sides(said) {
-        Some((glyphs, is_same, into)) => Deed::Subst {
+        Some((glyphs, is_same, into)) => GlyphChange::Subst {
             glyphs,
             into: weighted(into),
             is_same,
         },
-        None => Deed::Beyond("it is not understood"),
+        None => GlyphChange::Beyond("it is not understood"),
     }
 }
 
-fn counted(said: &str) -> Deed {
+fn counted(said: &str) -> GlyphChange {
     let Some((glyphs, _, into)) = sides(said) else {
-        return Deed::Beyond("it is not understood");
+        return GlyphChange::Beyond("it is not understood");
     };
     let parts = into.split('/').map(|part| {
         let (count, glyphs) = part.trim().split_once([':', '='])?;
@@ -144,31 +146,31 @@ fn counted(said: &str) -> Deed {
         Some((count, weighted(glyphs)))
     });
     match parts.collect() {
-        Some(into) => Deed::Counted { glyphs, into },
-        None => Deed::Beyond("its numbers are not understood"),
+        Some(into) => GlyphChange::Counted { glyphs, into },
+        None => GlyphChange::Beyond("its numbers are not understood"),
     }
 }
 
-fn named(said: &str, is_feature: bool) -> Deed {
+fn named(said: &str, is_feature: bool) -> GlyphChange {
     match sides(said) {
-        Some((glyphs, _, names)) if glyphs.len() == 1 => Deed::Names {
+        Some((glyphs, _, names)) if glyphs.len() == 1 => GlyphChange::Names {
             glyph: glyphs[0],
             names: names_of(names),
             is_feature,
         },
-        _ => Deed::Beyond("it is not understood"),
+        _ => GlyphChange::Beyond("it is not understood"),
     }
 }
 
 /// A list whose entries stand for the glyphs of a row.
-fn listed(said: &str, glyphs: &str) -> Vec<Deed> {
+fn listed(said: &str, glyphs: &str) -> Vec<GlyphChange> {
     let entries = said.split(',').zip(glyphs.chars());
-    let deeds = entries.map(|(names, glyph)| Deed::Names {
+    let changes = entries.map(|(names, glyph)| GlyphChange::Names {
         glyph,
         names: names_of(names),
         is_feature: false,
     });
-    deeds.collect()
+    changes.collect()
 }
 
 /// `abc`, or `a:5 b`.
@@ -260,15 +262,15 @@ impl CrawlGlyphs {
     ///
     /// # Errors
     /// Why it is not expressed.
-    pub fn obey(&mut self, deed: Deed) -> Result<(), &'static str> {
-        match deed {
-            Deed::Beyond(why) => Err(why),
-            Deed::Names {
+    pub fn obey(&mut self, change: GlyphChange) -> Result<(), &'static str> {
+        match change {
+            GlyphChange::Beyond(why) => Err(why),
+            GlyphChange::Names {
                 glyph,
                 names,
                 is_feature,
             } => self.name(glyph, names, is_feature),
-            Deed::Shuffle(glyphs) => {
+            GlyphChange::Shuffle(glyphs) => {
                 if glyphs.iter().any(|glyph| self.is_decided(*glyph)) {
                     return Err("another line decides of its glyphs, too");
                 }
@@ -280,7 +282,7 @@ impl CrawlGlyphs {
                 }
                 Ok(())
             }
-            Deed::Subst {
+            GlyphChange::Subst {
                 glyphs,
                 into,
                 is_same,
@@ -305,7 +307,7 @@ impl CrawlGlyphs {
                 }
                 Ok(())
             }
-            Deed::Counted { glyphs, into } => self.count(&glyphs, &into),
+            GlyphChange::Counted { glyphs, into } => self.count(&glyphs, &into),
         }
     }
 

@@ -31,7 +31,7 @@ pub fn text_of(text: &str) -> String {
 
 /// Things that no legend knows: how often they stand on a level, and where first.
 #[derive(Debug)]
-struct Unknown {
+struct UnknownThing {
     times: usize,
     place: (u16, u16),
     is_on_floor: bool,
@@ -50,7 +50,7 @@ pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &Legend) 
         true => declared.is_terrain(glyph),
         false => optional.is_terrain(glyph),
     };
-    let mut pencil = Pencil {
+    let mut drawing = LevelDrawing {
         name,
         file,
         legend,
@@ -67,9 +67,9 @@ pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &Legend) 
     let names = distinct_names(&file.levels);
     let is_titled = file.levels.len() > 1 || names.iter().any(|name| !name.is_empty());
     let levels: Vec<String> = { file.levels.iter().zip(&names) }
-        .map(|(level, name)| pencil.level(level, name, is_titled))
+        .map(|(level, name)| drawing.level(level, name, is_titled))
         .collect();
-    let (used, notes, is_explored) = (pencil.used, pencil.notes, pencil.is_explored);
+    let (used, notes, is_explored) = (drawing.used, drawing.notes, drawing.is_explored);
     let mut text = format!("// Imported from {}.\n", Untrusted::new(name.raw()));
     remarks_text(&mut text, "Not expressed:", &file.remarks);
     if !declared.has_title {
@@ -92,6 +92,10 @@ pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &Legend) 
     if is_explored && !declared.has_goal && leads_out(&levels) {
         text += "// The stairs lead out: nothing is said of where to.\ngoal leave=yes\n";
     }
+    if is_explored && levels.len() > 1 && !levels.iter().any(|level| has_stairs(level)) {
+        text +=
+            "// No stairs lead from level to level: draw `>` and `<`, or import one level alone.\n";
+    }
     for line in &legend.head {
         text += line;
         text.push('\n');
@@ -111,14 +115,19 @@ pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &Legend) 
 
 /// Whether stairs of the first or the last level lead nowhere.
 fn leads_out(levels: &[String]) -> bool {
-    let has = |level: Option<&String>, stairs: char| {
-        let rows = level.and_then(|level| level.split_once("\nmap\n"));
-        let rows = rows.map_or("", |(_, rest)| {
-            rest.split("\nend\n").next().unwrap_or_default()
-        });
-        rows.contains(stairs)
-    };
+    let has =
+        |level: Option<&String>, stairs| level.is_some_and(|level| rows_of(level).contains(stairs));
     has(levels.first(), '<') || has(levels.last(), '>')
+}
+
+fn has_stairs(level: &str) -> bool {
+    rows_of(level).contains(['<', '>'])
+}
+
+/// The rows of a level's text.
+fn rows_of(level: &str) -> &str {
+    let from = level.find("map\n").map_or(0, |at| at + "map\n".len());
+    level[from..].split("\nend\n").next().unwrap_or_default()
 }
 
 /// The names of levels, those that are there already with a number.
@@ -156,7 +165,7 @@ fn remarks_text(text: &mut String, about: &str, remarks: &[Remark]) {
 }
 
 /// Who draws the levels of one file.
-struct Pencil<'a> {
+struct LevelDrawing<'a> {
     name: &'a Untrusted,
     file: &'a ForeignFile,
     legend: &'a Legend,
@@ -170,21 +179,21 @@ struct Pencil<'a> {
 }
 
 /// The cells of a level while it is drawn.
-struct Board {
+struct LevelBoard {
     width: usize,
     cells: Vec<char>,
     /// Columns of rock before the first cell, and rows above it.
     margin: usize,
     /// What lies on the terrain, in the order in which it was put there.
     things: Vec<((u16, u16), char)>,
-    unknown: BTreeMap<u32, Unknown>,
+    unknown: BTreeMap<u32, UnknownThing>,
 }
 
-impl Pencil<'_> {
+impl LevelDrawing<'_> {
     /// The text of a level.
     fn level(&mut self, level: &ForeignLevel, name: &str, is_titled: bool) -> String {
         let width = level.size.width as usize;
-        let mut board = Board {
+        let mut board = LevelBoard {
             width,
             cells: vec![' '; width * level.size.height as usize],
             margin: 0,
@@ -242,7 +251,7 @@ impl Pencil<'_> {
     }
 
     /// Puts a thing on its cell.
-    fn put(&self, placed: PlacedThing, decided: &mut Decided, board: &mut Board) {
+    fn put(&self, placed: PlacedThing, decided: &mut DecidedMarks, board: &mut LevelBoard) {
         let cell = usize::from(placed.y) * board.width + usize::from(placed.x);
         let thing = &self.file.things[placed.thing as usize];
         if let Some(chance) = thing.chance {
@@ -258,7 +267,7 @@ impl Pencil<'_> {
                 if is_on_floor {
                     board.cells[cell] = '.';
                 }
-                let unknown = board.unknown.entry(placed.thing).or_insert(Unknown {
+                let unknown = board.unknown.entry(placed.thing).or_insert(UnknownThing {
                     times: 0,
                     place: (placed.x, placed.y),
                     is_on_floor,
@@ -269,7 +278,7 @@ impl Pencil<'_> {
     }
 
     /// Leaves the first hero of the file where he is; another one is floor.
-    fn keep_one_hero(&mut self, board: &mut Board, remarks: &mut Vec<Remark>) {
+    fn keep_one_hero(&mut self, board: &mut LevelBoard, remarks: &mut Vec<Remark>) {
         board.things.retain(|((x, y), glyph)| {
             let is_spare = *glyph == '@' && std::mem::replace(&mut self.has_hero, true);
             if is_spare {
@@ -291,7 +300,7 @@ impl Pencil<'_> {
     fn unknown_remarks(
         &mut self,
         level: &ForeignLevel,
-        unknown: &BTreeMap<u32, Unknown>,
+        unknown: &BTreeMap<u32, UnknownThing>,
     ) -> Vec<Remark> {
         let mut remarks = Vec::new();
         for (thing, unknown) in unknown {
@@ -333,7 +342,7 @@ impl Pencil<'_> {
     }
 }
 
-impl Board {
+impl LevelBoard {
     /// Surrounds a map with rock whose outermost cells are not all wall or rock: nobody walks there.
     fn close(&mut self) {
         let (width, height) = (self.width, self.cells.len() / self.width);
@@ -374,15 +383,19 @@ impl Board {
 
 /// What chance decides on a level: the glyph of each mark, and the lines that say so.
 #[derive(Debug, Default)]
-struct Decided {
+struct DecidedMarks {
     glyphs: Vec<char>,
     lines: Vec<String>,
 }
 
-impl Pencil<'_> {
+impl LevelDrawing<'_> {
     /// Makes marks and shuffles of the chances of a level.
-    fn chances(&mut self, level: &ForeignLevel, unknown: &mut BTreeMap<u32, Unknown>) -> Decided {
-        let mut decided = Decided::default();
+    fn chances(
+        &mut self,
+        level: &ForeignLevel,
+        unknown: &mut BTreeMap<u32, UnknownThing>,
+    ) -> DecidedMarks {
+        let mut decided = DecidedMarks::default();
         let mut taken = self.plain_glyphs(level);
         let mixes: Vec<BTreeMap<char, u64>> = { level.chances.iter() }
             .map(|chance| self.mix(chance, unknown))
@@ -451,7 +464,7 @@ impl Pencil<'_> {
     fn mix(
         &self,
         chance: &ForeignChance,
-        unknown: &mut BTreeMap<u32, Unknown>,
+        unknown: &mut BTreeMap<u32, UnknownThing>,
     ) -> BTreeMap<char, u64> {
         let mut mix = BTreeMap::new();
         for (thing, weight) in &chance.alternatives {
@@ -461,7 +474,7 @@ impl Pencil<'_> {
                 Some(Meaning::Glyph('@')) | Some(Meaning::Nothing) => '.',
                 Some(Meaning::Glyph(glyph)) => glyph,
                 None => {
-                    let here = Unknown {
+                    let here = UnknownThing {
                         times: 0,
                         place: (0, 0),
                         is_on_floor: true,

@@ -15,53 +15,53 @@ use crate::format::source::{Limits, Source};
 use crate::format::untrusted::Untrusted;
 
 #[derive(Deserialize)]
-struct Project {
+struct LdtkProject {
     #[serde(default)]
-    defs: Definitions,
+    defs: LdtkDefinitions,
     #[serde(default, deserialize_with = "list")]
-    levels: Vec<Level>,
+    levels: Vec<LdtkLevel>,
     #[serde(default, deserialize_with = "list")]
-    worlds: Vec<World>,
+    worlds: Vec<LdtkWorld>,
 }
 
 #[derive(Deserialize)]
-struct World {
+struct LdtkWorld {
     #[serde(default, deserialize_with = "list")]
-    levels: Vec<Level>,
+    levels: Vec<LdtkLevel>,
 }
 
 #[derive(Default, Deserialize)]
-struct Definitions {
+struct LdtkDefinitions {
     #[serde(default, deserialize_with = "list")]
-    layers: Vec<LayerDefinition>,
+    layers: Vec<LdtkLayerDefinition>,
     #[serde(default, deserialize_with = "list")]
-    tilesets: Vec<TilesetDefinition>,
+    tilesets: Vec<LdtkTilesetDefinition>,
 }
 
 #[derive(Deserialize)]
-struct LayerDefinition {
+struct LdtkLayerDefinition {
     uid: i64,
     #[serde(rename = "intGridValues", default, deserialize_with = "list")]
-    values: Vec<ValueDefinition>,
+    values: Vec<LdtkValueDefinition>,
 }
 
 #[derive(Deserialize)]
-struct ValueDefinition {
+struct LdtkValueDefinition {
     value: i64,
     identifier: Option<String>,
 }
 
 #[derive(Deserialize)]
-struct TilesetDefinition {
+struct LdtkTilesetDefinition {
     uid: i64,
     #[serde(default)]
     identifier: String,
     #[serde(rename = "enumTags", default, deserialize_with = "list")]
-    tags: Vec<TileTag>,
+    tags: Vec<LdtkTileTag>,
 }
 
 #[derive(Deserialize)]
-struct TileTag {
+struct LdtkTileTag {
     #[serde(rename = "enumValueId")]
     name: String,
     #[serde(rename = "tileIds", default, deserialize_with = "list")]
@@ -69,19 +69,19 @@ struct TileTag {
 }
 
 #[derive(Deserialize)]
-struct Level {
+struct LdtkLevel {
     #[serde(default)]
     identifier: String,
     #[serde(rename = "layerInstances", default, deserialize_with = "list")]
-    layers: Vec<Layer>,
+    layers: Vec<LdtkLayer>,
     #[serde(rename = "externalRelPath")]
     external: Option<String>,
     #[serde(rename = "fieldInstances", default, deserialize_with = "list")]
-    fields: Vec<Field>,
+    fields: Vec<LdtkField>,
 }
 
 #[derive(Deserialize)]
-struct Layer {
+struct LdtkLayer {
     #[serde(rename = "__identifier", default)]
     name: String,
     #[serde(rename = "__type", default)]
@@ -99,19 +99,19 @@ struct Layer {
     #[serde(rename = "intGridCsv", default, deserialize_with = "list")]
     values: Vec<i64>,
     #[serde(rename = "gridTiles", default, deserialize_with = "list")]
-    tiles: Vec<Tile>,
+    tiles: Vec<LdtkTile>,
     #[serde(rename = "entityInstances", default, deserialize_with = "list")]
-    entities: Vec<Entity>,
+    entities: Vec<LdtkEntity>,
 }
 
 #[derive(Deserialize)]
-struct Tile {
+struct LdtkTile {
     px: [i64; 2],
     t: u32,
 }
 
 #[derive(Deserialize)]
-struct Entity {
+struct LdtkEntity {
     #[serde(rename = "__identifier")]
     name: String,
     #[serde(rename = "__grid")]
@@ -119,11 +119,11 @@ struct Entity {
     #[serde(rename = "__tags", default, deserialize_with = "list")]
     tags: Vec<String>,
     #[serde(rename = "fieldInstances", default, deserialize_with = "list")]
-    fields: Vec<Field>,
+    fields: Vec<LdtkField>,
 }
 
 #[derive(Deserialize)]
-struct Field {
+struct LdtkField {
     #[serde(rename = "__identifier")]
     name: String,
     #[serde(rename = "__value", default)]
@@ -139,7 +139,7 @@ pub fn read(
     beside: &SideFile<'_>,
     limits: &Limits,
 ) -> Result<ForeignFile, Vec<ImportFault>> {
-    let project: Project = read_json(source)?;
+    let project: LdtkProject = read_json(source)?;
     let mut levels = project.levels;
     levels.extend(project.worlds.into_iter().flat_map(|world| world.levels));
     let mut reader = ProjectReader {
@@ -179,13 +179,13 @@ pub fn read(
 
 /// Who makes levels of the parts of a project.
 struct ProjectReader<'a> {
-    definitions: &'a Definitions,
+    definitions: &'a LdtkDefinitions,
     file: ForeignFile,
     budget: CellBudget<'a>,
 }
 
 impl ProjectReader<'_> {
-    fn level(&mut self, name: &Untrusted, level: Level) -> Result<(), Vec<ImportFault>> {
+    fn level(&mut self, name: &Untrusted, level: LdtkLevel) -> Result<(), Vec<ImportFault>> {
         let mut read = ForeignLevel {
             name: level.identifier,
             ..ForeignLevel::default()
@@ -245,7 +245,7 @@ impl ProjectReader<'_> {
     }
 
     /// What a layer puts on cells.
-    fn placed(&mut self, layer: &Layer) -> Result<Vec<PlacedThing>, String> {
+    fn placed(&mut self, layer: &LdtkLayer) -> Result<Vec<PlacedThing>, String> {
         let mut placed = Vec::new();
         let mut known = BTreeMap::new();
         for (nth, value) in layer

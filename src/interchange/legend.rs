@@ -11,15 +11,15 @@ use crate::format::source::Source;
 #[derive(Debug, Default)]
 pub struct Legend {
     /// The rules, of which the first that fits counts.
-    rules: Vec<Rule>,
+    rules: Vec<LegendRule>,
     /// Lines of the dungeon format, which come before the first level.
     pub head: Vec<String>,
 }
 
 /// One line with an `=`.
 #[derive(Debug)]
-struct Rule {
-    subject: Subject,
+struct LegendRule {
+    subject: RuleSubject,
     meaning: Meaning,
     place: (usize, usize),
     text: String,
@@ -28,7 +28,7 @@ struct Rule {
 
 /// What a rule speaks of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Subject {
+enum RuleSubject {
     /// `'x'`
     Character(char),
     /// `gid 5`
@@ -58,7 +58,7 @@ pub enum Meaning {
 
 /// A word of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Word {
+enum LegendWord {
     Bare(String),
     Text(String),
     Character(char),
@@ -81,7 +81,7 @@ impl Legend {
                     continue;
                 }
             };
-            let bare = |word: &Word, text: &str| matches!(word, Word::Bare(bare) if bare == text);
+            let bare = |word: &LegendWord, text: &str| matches!(word, LegendWord::Bare(bare) if bare == text);
             // `= = *` says what the character `=` becomes.
             let skipped = usize::from(words.len() > 1 && bare(&words[0].1, "="));
             let equals = words
@@ -98,11 +98,11 @@ impl Legend {
             let meaning = meaning(&words[equals + 1..]);
             let (column, text) = (words[0].0, line.trim().to_owned());
             match (subject, meaning) {
-                (Ok(Subject::Layer(_)), Ok(Meaning::Glyph(_))) => {
+                (Ok(RuleSubject::Layer(_)), Ok(Meaning::Glyph(_))) => {
                     let why = "expected `nothing` behind a layer's `=`, found a glyph";
                     faults.push(ImportFault::at(&source.name, place(column), why));
                 }
-                (Ok(subject), Ok(meaning)) => legend.rules.push(Rule {
+                (Ok(subject), Ok(meaning)) => legend.rules.push(LegendRule {
                     subject,
                     meaning,
                     place: place(column),
@@ -137,7 +137,7 @@ impl Legend {
     /// Whether a layer is left out.
     pub fn drops_layer(&self, name: &str) -> bool {
         let rule = { self.rules.iter() }
-            .find(|rule| matches!(&rule.subject, Subject::Layer(layer) if layer == name));
+            .find(|rule| matches!(&rule.subject, RuleSubject::Layer(layer) if layer == name));
         if let Some(rule) = rule {
             rule.is_used.set(true);
         }
@@ -151,30 +151,30 @@ impl Legend {
     }
 }
 
-impl Subject {
+impl RuleSubject {
     fn fits(&self, thing: &ForeignThing) -> bool {
         let is_named = |name: &String| thing.names.contains(name);
         match self {
-            Subject::Character(character) => thing.character == Some(*character),
-            Subject::Gid(gid) => thing.gid == Some(*gid),
-            Subject::Value(value) => thing.value == Some(*value),
-            Subject::Tile(name) => !thing.is_object && is_named(name),
-            Subject::TileOf(set, id) => {
+            RuleSubject::Character(character) => thing.character == Some(*character),
+            RuleSubject::Gid(gid) => thing.gid == Some(*gid),
+            RuleSubject::Value(value) => thing.value == Some(*value),
+            RuleSubject::Tile(name) => !thing.is_object && is_named(name),
+            RuleSubject::TileOf(set, id) => {
                 let of = thing.tileset.as_ref();
                 of.is_some_and(|(name, nth)| name == set && nth == id)
             }
-            Subject::Object(name) => thing.is_object && is_named(name),
-            Subject::Property(key, value) => {
+            RuleSubject::Object(name) => thing.is_object && is_named(name),
+            RuleSubject::Property(key, value) => {
                 let mut properties = thing.properties.iter();
                 properties.any(|(name, said)| name == key && said == value)
             }
-            Subject::Layer(_) => false,
+            RuleSubject::Layer(_) => false,
         }
     }
 }
 
 /// The words of a line, each with its first column from 0, up to a remark.
-fn words(line: &str) -> Result<Vec<(usize, Word)>, (usize, &'static str)> {
+fn words(line: &str) -> Result<Vec<(usize, LegendWord)>, (usize, &'static str)> {
     let letters: Vec<char> = line.chars().collect();
     let mut words = Vec::new();
     let mut at = 0;
@@ -184,13 +184,13 @@ fn words(line: &str) -> Result<Vec<(usize, Word)>, (usize, &'static str)> {
             ' ' | '\t' => at += 1,
             '/' if letters.get(at + 1) == Some(&'/') => break,
             '\'' if letters.get(at + 2) == Some(&'\'') => {
-                words.push((start, Word::Character(letters[at + 1])));
+                words.push((start, LegendWord::Character(letters[at + 1])));
                 at += 3;
             }
             '"' => {
                 let (text, end) = quoted_text(&letters, at)
                     .ok_or((at, "expected a `\"` that ends the text, found none"))?;
-                words.push((start, Word::Text(text)));
+                words.push((start, LegendWord::Text(text)));
                 at = end;
             }
             _ => {
@@ -207,7 +207,7 @@ fn words(line: &str) -> Result<Vec<(usize, Word)>, (usize, &'static str)> {
                         at += 1;
                     }
                 }
-                words.push((start, Word::Bare(word)));
+                words.push((start, LegendWord::Bare(word)));
             }
         }
     }
@@ -234,34 +234,38 @@ fn quoted_text(letters: &[char], from: usize) -> Option<(String, usize)> {
 }
 
 /// What stands before an `=`.
-fn subject(words: &[(usize, Word)]) -> Result<Subject, String> {
-    let words: Vec<&Word> = words.iter().map(|(_, word)| word).collect();
-    let bare = |word: &Word| match word {
-        Word::Bare(text) => Some(text.clone()),
+fn subject(words: &[(usize, LegendWord)]) -> Result<RuleSubject, String> {
+    let words: Vec<&LegendWord> = words.iter().map(|(_, word)| word).collect();
+    let bare = |word: &LegendWord| match word {
+        LegendWord::Bare(text) => Some(text.clone()),
         _ => None,
     };
-    let name = |word: &Word| match word {
-        Word::Bare(text) | Word::Text(text) => Some(text.clone()),
-        Word::Character(_) => None,
+    let name = |word: &LegendWord| match word {
+        LegendWord::Bare(text) | LegendWord::Text(text) => Some(text.clone()),
+        LegendWord::Character(_) => None,
     };
     let found = match words.as_slice() {
-        [Word::Character(character)] => Some(Subject::Character(*character)),
-        [Word::Bare(word)] if word.chars().count() == 1 => {
-            word.chars().next().map(Subject::Character)
+        [LegendWord::Character(character)] => Some(RuleSubject::Character(*character)),
+        [LegendWord::Bare(word)] if word.chars().count() == 1 => {
+            word.chars().next().map(RuleSubject::Character)
         }
         [first, rest @ ..] => match (bare(first).as_deref(), rest) {
-            (Some("gid"), [n]) => { bare(n).and_then(|n| n.parse().ok()) }.map(Subject::Gid),
-            (Some("value"), [n]) => { bare(n).and_then(|n| n.parse().ok()) }.map(Subject::Value),
-            (Some("tile"), [set]) => name(set).map(Subject::Tile),
+            (Some("gid"), [n]) => { bare(n).and_then(|n| n.parse().ok()) }.map(RuleSubject::Gid),
+            (Some("value"), [n]) => {
+                { bare(n).and_then(|n| n.parse().ok()) }.map(RuleSubject::Value)
+            }
+            (Some("tile"), [set]) => name(set).map(RuleSubject::Tile),
             (Some("tile"), [set, n]) => {
                 let id = bare(n).and_then(|n| n.parse().ok());
-                name(set).zip(id).map(|(set, id)| Subject::TileOf(set, id))
+                name(set)
+                    .zip(id)
+                    .map(|(set, id)| RuleSubject::TileOf(set, id))
             }
-            (Some("object"), [of]) => name(of).map(Subject::Object),
-            (Some("layer"), [of]) => name(of).map(Subject::Layer),
+            (Some("object"), [of]) => name(of).map(RuleSubject::Object),
+            (Some("layer"), [of]) => name(of).map(RuleSubject::Layer),
             (Some("property"), [pair]) => bare(pair).and_then(|pair| {
                 let (key, value) = pair.split_once('=')?;
-                Some(Subject::Property(key.to_owned(), value.to_owned()))
+                Some(RuleSubject::Property(key.to_owned(), value.to_owned()))
             }),
             _ => None,
         },
@@ -275,13 +279,15 @@ fn subject(words: &[(usize, Word)]) -> Result<Subject, String> {
 }
 
 /// What stands behind an `=`.
-fn meaning(words: &[(usize, Word)]) -> Result<Meaning, String> {
+fn meaning(words: &[(usize, LegendWord)]) -> Result<Meaning, String> {
     let glyph = match words {
-        [(_, Word::Character(glyph))] => *glyph,
-        [(_, Word::Bare(word))] if word == "nothing" => return Ok(Meaning::Nothing),
-        [(_, Word::Bare(word))] if word.chars().count() == 1 => word.chars().next().unwrap_or(' '),
+        [(_, LegendWord::Character(glyph))] => *glyph,
+        [(_, LegendWord::Bare(word))] if word == "nothing" => return Ok(Meaning::Nothing),
+        [(_, LegendWord::Bare(word))] if word.chars().count() == 1 => {
+            word.chars().next().unwrap_or(' ')
+        }
         [] => return Err("expected a glyph or `nothing` behind the `=`, found nothing".to_owned()),
-        [(_, Word::Bare(found) | Word::Text(found))] => {
+        [(_, LegendWord::Bare(found) | LegendWord::Text(found))] => {
             let found = quoted(found);
             return Err(format!("expected one glyph or `nothing`, found {found}"));
         }

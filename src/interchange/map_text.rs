@@ -31,10 +31,10 @@ impl CutText {
     /// Cuts a text that was read without errors.
     pub fn of(source: &Source) -> CutText {
         let (syntax, _) = parse(source, &Limits::default());
-        let mut cuts: Vec<Cut> = Vec::new();
+        let mut cuts: Vec<MapCut> = Vec::new();
         match &syntax {
             Syntax::Classic(classic) => {
-                cuts.push(Cut::of(source, None, Span::new(0, 0), &classic.rows))
+                cuts.push(MapCut::of(source, None, Span::new(0, 0), &classic.rows))
             }
             Syntax::Modern(modern) => {
                 let mut headline = None;
@@ -55,7 +55,7 @@ impl CutText {
                                 }
                                 MapForm::Made { .. } => &[],
                             };
-                            cuts.push(Cut::of(source, headline.take(), map.head, rows));
+                            cuts.push(MapCut::of(source, headline.take(), map.head, rows));
                         }
                     }
                 }
@@ -64,7 +64,7 @@ impl CutText {
         CutText::at(source, &cuts)
     }
 
-    fn at(source: &Source, cuts: &[Cut]) -> CutText {
+    fn at(source: &Source, cuts: &[MapCut]) -> CutText {
         let text = |from: usize, to: usize| {
             let text = source.text.get(from..to).unwrap_or_default();
             text.replace("\r\n", "\n").replace('\r', "\n")
@@ -107,7 +107,7 @@ impl CutText {
 
 /// Where a part begins, and where its rows stand.
 #[derive(Debug)]
-struct Cut {
+struct MapCut {
     name: String,
     is_vault: bool,
     begins: usize,
@@ -115,9 +115,14 @@ struct Cut {
     lines: Vec<String>,
 }
 
-impl Cut {
+impl MapCut {
     /// The cut of a map. Rows that there are none of stand behind the line of the map.
-    fn of(source: &Source, headline: Option<(u32, String, bool)>, map: Span, rows: &[Span]) -> Cut {
+    fn of(
+        source: &Source,
+        headline: Option<(u32, String, bool)>,
+        map: Span,
+        rows: &[Span],
+    ) -> MapCut {
         let line = |byte: u32| source.line_of(byte);
         let begin = |line: usize| source.line_span(line).start as usize;
         // A line begins behind the end of the one before, whatever that is.
@@ -131,7 +136,7 @@ impl Cut {
             [first, .., last] => (first.start as usize, behind(line(last.start))),
             [only] => (only.start as usize, behind(line(only.start))),
         };
-        Cut {
+        MapCut {
             name,
             is_vault,
             begins: from as usize,

@@ -19,7 +19,7 @@ const DRAWN: &str = "#@+$*. -_";
 
 /// Lines between two puzzles: a name, words about the one above, or a remark.
 #[derive(Debug, Default)]
-struct Between<'a> {
+struct LinesBetween<'a> {
     lines: Vec<(usize, &'a str)>,
 }
 
@@ -34,7 +34,7 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
     };
     let mut budget = CellBudget::new(limits);
     let mut rows: Vec<Row> = Vec::new();
-    let mut between = Between::default();
+    let mut between = LinesBetween::default();
     let text = lines(source)?;
     for (nth, line) in text.iter().chain([&""]).enumerate() {
         let line = line.trim_end();
@@ -63,7 +63,7 @@ fn is_row(line: &str) -> bool {
     line.contains('#') && line.chars().all(|c| DRAWN.contains(c))
 }
 
-impl<'a> Between<'a> {
+impl<'a> LinesBetween<'a> {
     /// Hands out the lines that were read: `Title: …` and other words with a colon belong to the puzzle above, the last
     /// other line is the name of the one below, and the rest are remarks.
     fn end(&mut self, file: &mut ForeignFile, puzzle: Option<ForeignLevel>) {

@@ -16,49 +16,49 @@ use crate::format::characters::quoted;
 use crate::format::source::{Limits, Source};
 
 #[derive(Deserialize)]
-struct Map {
+struct TmjMap {
     orientation: String,
     tilewidth: f64,
     tileheight: f64,
-    layers: Vec<Layer>,
-    tilesets: Vec<Tileset>,
+    layers: Vec<TmjLayer>,
+    tilesets: Vec<TmjTileset>,
     #[serde(default)]
-    properties: Vec<Property>,
+    properties: Vec<TmjProperty>,
 }
 
 #[derive(Deserialize)]
-struct Property {
+struct TmjProperty {
     name: String,
     #[serde(default)]
     value: Value,
 }
 
 #[derive(Deserialize)]
-struct Tileset {
+struct TmjTileset {
     firstgid: Option<u32>,
     source: Option<String>,
     name: Option<String>,
     #[serde(default)]
-    tiles: Vec<Tile>,
+    tiles: Vec<TmjTile>,
 }
 
 #[derive(Deserialize)]
-struct Tile {
+struct TmjTile {
     id: u32,
     #[serde(rename = "type", default)]
     class: String,
     #[serde(default)]
-    properties: Vec<Property>,
+    properties: Vec<TmjProperty>,
 }
 
 #[derive(Deserialize)]
-struct Layer {
+struct TmjLayer {
     #[serde(rename = "type")]
     sort: String,
     #[serde(default)]
     name: String,
     #[serde(default)]
-    properties: Vec<Property>,
+    properties: Vec<TmjProperty>,
     #[serde(default)]
     width: usize,
     #[serde(default)]
@@ -67,15 +67,15 @@ struct Layer {
     encoding: Option<String>,
     compression: Option<String>,
     #[serde(default, deserialize_with = "list")]
-    chunks: Vec<Chunk>,
+    chunks: Vec<TmjChunk>,
     #[serde(default, deserialize_with = "list")]
-    objects: Vec<Object>,
+    objects: Vec<TmjObject>,
     #[serde(default, deserialize_with = "list")]
-    layers: Vec<Layer>,
+    layers: Vec<TmjLayer>,
 }
 
 #[derive(Deserialize)]
-struct Chunk {
+struct TmjChunk {
     x: i32,
     y: i32,
     width: usize,
@@ -84,7 +84,7 @@ struct Chunk {
 }
 
 #[derive(Deserialize)]
-struct Object {
+struct TmjObject {
     #[serde(default)]
     name: String,
     #[serde(rename = "type", default)]
@@ -99,12 +99,12 @@ struct Object {
     #[serde(default)]
     height: f64,
     #[serde(default)]
-    properties: Vec<Property>,
+    properties: Vec<TmjProperty>,
     template: Option<String>,
 }
 
 /// The tilesets of a map: the first number, the name, and tiles that say something.
-type Sets = Vec<(u32, String, BTreeMap<u32, ForeignThing>)>;
+type TmjTilesets = Vec<(u32, String, BTreeMap<u32, ForeignThing>)>;
 
 /// Reads a map, with the tilesets beside it.
 ///
@@ -115,9 +115,9 @@ pub fn read(
     beside: &SideFile<'_>,
     limits: &Limits,
 ) -> Result<TiledMap, Vec<ImportFault>> {
-    let map: Map = read_json(source)?;
+    let map: TmjMap = read_json(source)?;
     let fault = |why: String| vec![ImportFault::of_file(&source.name, why)];
-    let mut sets = Sets::new();
+    let mut sets = TmjTilesets::new();
     for set in map.tilesets {
         let first = set.firstgid.unwrap_or(1);
         let (name, tiles) = match &set.source {
@@ -165,14 +165,14 @@ fn external(
     let bytes = beside(&path).map_err(|why| why.to_string())?;
     let source =
         Source::read(path.as_path(), bytes.as_slice(), limits).map_err(|why| why.to_string())?;
-    let set: Tileset = read_json(&source).map_err(|faults| faults[0].to_string())?;
+    let set: TmjTileset = read_json(&source).map_err(|faults| faults[0].to_string())?;
     Ok((
         set.name.unwrap_or_default(),
         set.tiles.into_iter().map(known_tile).collect(),
     ))
 }
 
-fn known_tile(tile: Tile) -> (u32, ForeignThing) {
+fn known_tile(tile: TmjTile) -> (u32, ForeignThing) {
     let properties = properties(tile.properties);
     let mut names = vec![tile.class];
     names.extend(property(&properties, "name").map(str::to_owned));
@@ -190,7 +190,7 @@ fn known_tile(tile: Tile) -> (u32, ForeignThing) {
 }
 
 /// What the tile with a number among all tilesets is known by.
-fn tile_thing(gid: u32, sets: &Sets) -> ForeignThing {
+fn tile_thing(gid: u32, sets: &TmjTilesets) -> ForeignThing {
     let set = sets.iter().rev().find(|(first, ..)| *first <= gid);
     let Some((first, name, tiles)) = set else {
         return ForeignThing {
@@ -206,7 +206,7 @@ fn tile_thing(gid: u32, sets: &Sets) -> ForeignThing {
     }
 }
 
-fn properties(all: Vec<Property>) -> Vec<(String, String)> {
+fn properties(all: Vec<TmjProperty>) -> Vec<(String, String)> {
     let texts = all
         .into_iter()
         .filter_map(|property| Some((property.name, value_text(&property.value)?)));
@@ -216,8 +216,8 @@ fn properties(all: Vec<Property>) -> Vec<(String, String)> {
 }
 
 fn layer_of(
-    layer: Layer,
-    sets: &Sets,
+    layer: TmjLayer,
+    sets: &TmjTilesets,
     read: &mut TiledMap,
     budget: &mut CellBudget<'_>,
 ) -> Result<TiledLayer, String> {
@@ -227,7 +227,7 @@ fn layer_of(
         "tilelayer" => {
             let format = (layer.encoding.as_deref(), layer.compression.as_deref());
             let mut parts = layer.chunks;
-            parts.extend(layer.data.map(|data| Chunk {
+            parts.extend(layer.data.map(|data| TmjChunk {
                 x: 0,
                 y: 0,
                 width: layer.width,
@@ -278,9 +278,13 @@ fn layer_of(
 }
 
 /// An object with its middle.
-fn object_of(object: Object, sets: &Sets, read: &mut TiledMap) -> Result<(f64, f64, u32), String> {
+fn object_of(
+    object: TmjObject,
+    sets: &TmjTilesets,
+    read: &mut TiledMap,
+) -> Result<(f64, f64, u32), String> {
     if object.template.is_some() {
-        return Err("expected an object without a template, found one: in Tiled, detach it (Object > Detach)".to_owned());
+        return Err("expected an object without a template, found one: in Tiled, detach it (TmjObject > Detach)".to_owned());
     }
     let own = properties(object.properties);
     let gid = object.gid.map(|gid| gid & 0x0fff_ffff);

@@ -27,7 +27,7 @@ pub struct TmxScan {
 
 /// The element whose text is read.
 #[derive(Clone, Debug, Default)]
-struct Cells {
+struct ScannedCells {
     encoding: Option<String>,
     compression: Option<String>,
     expected: usize,
@@ -47,7 +47,7 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
     };
     let mut scan = TmxScan::default();
     let mut budget = CellBudget::new(limits);
-    let (mut layer, mut cells) = ((0, 0), Cells::default());
+    let (mut layer, mut cells) = ((0, 0), ScannedCells::default());
     let (mut encoding, mut compression) = (None, None);
     let (mut open, mut is_infinite, mut elements) = (Vec::new(), false, 0_usize);
     loop {
@@ -161,7 +161,7 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
             _ => {}
         }
         if name == "data" || name == "chunk" {
-            cells = Cells {
+            cells = ScannedCells {
                 encoding: encoding.clone(),
                 compression: compression.clone(),
                 start: reader.buffer_position() as usize,
