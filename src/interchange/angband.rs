@@ -1,7 +1,7 @@
 //! Angband's `vault.txt`, of version 3 (`N:`, `X:`, `D:`) and of version 4 (`name:`, `type:`, `D:`).
 use super::fault::ImportFault;
 use super::foreign::{ForeignFile, ForeignThing, Remark};
-use super::text_rows::{CellBudget, Row, level, lines};
+use super::text_rows::{CellBudget, NumberedRow, level, lines};
 use crate::format::source::{Limits, Source};
 
 /// What each sign of version 4 is certain to be: walls, doors, traps, stairs, gold.
@@ -33,7 +33,7 @@ const OLD: &[(char, char)] = &[
 #[derive(Debug, Default)]
 struct AngbandEntry {
     name: String,
-    rows: Vec<Row>,
+    rows: Vec<NumberedRow>,
     remarks: Vec<Remark>,
     is_old: bool,
 }

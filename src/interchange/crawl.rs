@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::crawl_glyphs::{CrawlGlyphs, GlyphChange, declarations};
 use super::fault::ImportFault;
 use super::foreign::{ForeignFile, ForeignThing, Remark};
-use super::text_rows::{CellBudget, Row, level, lines};
+use super::text_rows::{CellBudget, NumberedRow, level, lines};
 use crate::format::source::{Limits, Source};
 
 /// An entry that is being read: the lines up to an `ENDMAP`.
@@ -113,8 +113,8 @@ fn rows<'a>(
     source: &Source,
     begun: usize,
     text: &mut impl Iterator<Item = &'a (usize, String)>,
-) -> Result<Vec<Row>, Vec<ImportFault>> {
-    let mut rows: Vec<Row> = Vec::new();
+) -> Result<Vec<NumberedRow>, Vec<ImportFault>> {
+    let mut rows: Vec<NumberedRow> = Vec::new();
     for (nth, line) in text {
         if line.trim() == "ENDMAP" {
             return Ok(rows);
@@ -155,7 +155,7 @@ fn end(
     file: &mut ForeignFile,
     source: &Source,
     entry: CrawlEntry,
-    rows: &[Row],
+    rows: &[NumberedRow],
     budget: &mut CellBudget<'_>,
 ) -> Result<(), Vec<ImportFault>> {
     let mut glyphs = CrawlGlyphs::of(rows);
@@ -165,7 +165,7 @@ fn end(
             remarks.push(Remark::of_line(nth, format!("{line} ({why})")));
         }
     }
-    let rows: Vec<Row> = { rows.iter().zip(glyphs.rows()) }
+    let rows: Vec<NumberedRow> = { rows.iter().zip(glyphs.rows()) }
         .map(|((line, _), row)| (*line, row.clone()))
         .collect();
     let mut level = level(file, &source.name, &rows, 1, budget, ForeignThing::drawn)?;

@@ -2,7 +2,7 @@
 use std::collections::BTreeMap;
 
 use super::foreign::{ForeignChance, ForeignFile, ForeignThing};
-use super::text_rows::Row;
+use super::text_rows::NumberedRow;
 
 /// Glyphs whose meaning is certain: walls, floor, doors, stairs, water, traps. A glyph that the result has to declare has
 /// its line.
@@ -31,7 +31,7 @@ const CERTAIN: &[(&str, char, &str)] = &[
     ("G", 'G', "tile G \"statue\" walk=no see=yes"),
 ];
 
-/// Names of features that are certain.
+/// Names of features that are certain; crystal is a wall there, and no item of tactics.
 const FEATURES: &[(&str, char)] = &[
     ("floor", '.'),
     ("rock_wall", 'x'),
@@ -231,7 +231,7 @@ pub struct CrawlGlyphs {
 
 impl CrawlGlyphs {
     /// The glyphs as they are drawn.
-    pub fn of(rows: &[Row]) -> CrawlGlyphs {
+    pub fn of(rows: &[NumberedRow]) -> CrawlGlyphs {
         let rows: Vec<Vec<char>> = rows.iter().map(|(_, row)| row.clone()).collect();
         let entry = rows.iter().enumerate().find_map(|(y, row)| {
             let x = row.iter().position(|c| *c == '@')?;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::fault::ImportFault;
 use super::foreign::{ForeignChance, ForeignFile, ForeignLevel, PlacedThing, Remark};
 use super::glyph_sorts::GlyphSorts;
-use super::legend::{Legend, Meaning};
+use super::legend::{ImportLegend, Meaning};
 use crate::format::characters::{fault, in_quotes};
 use crate::format::untrusted::Untrusted;
 
@@ -38,7 +38,7 @@ struct UnknownThing {
 }
 
 /// Draws all levels.
-pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &Legend) -> DrawnText {
+pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &ImportLegend) -> DrawnText {
     let declared = GlyphSorts::of(&(legend.head.join("\n") + "\n" + &file.head.join("\n") + "\n"));
     let own = GlyphSorts::of(&(legend.head.join("\n") + "\n"));
     let meanings: Vec<Option<Meaning>> = { file.things.iter() }
@@ -70,7 +70,7 @@ pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &Legend) 
         .map(|(level, name)| drawing.level(level, name, is_titled))
         .collect();
     let (used, notes, is_explored) = (drawing.used, drawing.notes, drawing.is_explored);
-    let mut text = format!("// Imported from {}.\n", Untrusted::new(name.raw()));
+    let mut text = format!("// Imported from {}.\n", name);
     remarks_text(&mut text, "Not expressed:", &file.remarks);
     if !declared.has_title {
         text += &format!("title {}\n", text_of(title));
@@ -164,11 +164,11 @@ fn remarks_text(text: &mut String, about: &str, remarks: &[Remark]) {
     }
 }
 
-/// Who draws the levels of one file.
+/// The drawing of one file, level after level.
 struct LevelDrawing<'a> {
     name: &'a Untrusted,
     file: &'a ForeignFile,
-    legend: &'a Legend,
+    legend: &'a ImportLegend,
     meanings: Vec<Option<Meaning>>,
     is_terrain: &'a dyn Fn(char) -> bool,
     /// Whether the game is explore, whose rim is nobody's and whose hero is one.

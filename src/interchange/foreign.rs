@@ -86,7 +86,7 @@ impl ForeignThing {
     }
 }
 
-/// One map.
+/// A map with what stands on it, in layers.
 #[derive(Clone, Debug, Default)]
 pub struct ForeignLevel {
     /// What the map is called; perhaps nothing.

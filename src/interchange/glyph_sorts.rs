@@ -72,6 +72,7 @@ impl GlyphSorts {
     pub fn is_terrain(&self, glyph: char) -> bool {
         let declared = self.declared.get(&glyph).copied();
         declared.unwrap_or_else(|| match self.game.as_deref() {
+            // Fences of siege, slime of tactics.
             Some("siege") => BUILT_IN.contains(glyph) || ('1'..='5').contains(&glyph),
             Some("tactics") => BUILT_IN.contains(glyph) || glyph == '~',
             _ => BUILT_IN.contains(glyph),

@@ -4,7 +4,7 @@ use std::path::Path;
 use super::drawing::draw;
 use super::fault::ImportFault;
 use super::foreign::ForeignFile;
-use super::legend::Legend;
+use super::legend::ImportLegend;
 use super::tiled_map::{self, exported_text};
 use super::tmx::SideFile;
 use super::{angband, crawl, ldtk, plain_grid, sokoban, tmj, tmx};
@@ -94,7 +94,7 @@ impl From<Vec<ImportFault>> for ImportError {
 
 /// A file to import.
 pub struct Import<'a> {
-    /// The file.
+    /// The text of the file.
     pub source: &'a Source,
     /// What it is.
     pub format: ForeignFormat,
@@ -115,8 +115,8 @@ impl Import<'_> {
     /// All that is wrong with it.
     pub fn run(&self, limits: &Limits) -> Result<Imported, ImportError> {
         let legend = match self.legend {
-            Some(legend) => Legend::read(legend)?,
-            None => Legend::default(),
+            Some(legend) => ImportLegend::read(legend)?,
+            None => ImportLegend::default(),
         };
         let (drawn, notes) = match self.read(limits)? {
             ReadFile::Dungeon(text) => (text, Vec::new()),
@@ -179,6 +179,7 @@ impl Import<'_> {
         }
         if let Some(name) = &self.choice.name {
             let names = file.levels.iter().map(|level| level.name.as_str());
+            let names = names.filter(|name| !name.is_empty());
             let near = crate::format::spelling::nearest(name, names);
             let help = near
                 .map(|near| format!("; did you mean {}?", quoted(near)))

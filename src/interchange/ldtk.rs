@@ -177,7 +177,7 @@ pub fn read(
     Ok(reader.file)
 }
 
-/// Who makes levels of the parts of a project.
+/// A project while levels are made of its parts.
 struct ProjectReader<'a> {
     definitions: &'a LdtkDefinitions,
     file: ForeignFile,

@@ -9,7 +9,7 @@ use crate::format::source::Source;
 
 /// A legend that was read.
 #[derive(Debug, Default)]
-pub struct Legend {
+pub struct ImportLegend {
     /// The rules, of which the first that fits counts.
     rules: Vec<LegendRule>,
     /// Lines of the dungeon format, which come before the first level.
@@ -50,9 +50,9 @@ enum RuleSubject {
 /// What a thing becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// It is drawn so.
+    /// A glyph that is drawn or has a record.
     Glyph(char),
-    /// It is left out, and not told of.
+    /// Nothing is drawn, and nothing told.
     Nothing,
 }
 
@@ -64,13 +64,13 @@ enum LegendWord {
     Character(char),
 }
 
-impl Legend {
+impl ImportLegend {
     /// Reads a legend, or says all that is wrong with it.
     ///
     /// # Errors
     /// A fault a line that is no rule.
-    pub fn read(source: &Source) -> Result<Legend, Vec<ImportFault>> {
-        let mut legend = Legend::default();
+    pub fn read(source: &Source) -> Result<ImportLegend, Vec<ImportFault>> {
+        let mut legend = ImportLegend::default();
         let mut faults = Vec::new();
         for (nth, line) in source.text.lines().enumerate() {
             let place = |column: usize| (nth + 1, column + 1);

@@ -9,12 +9,12 @@ pub struct CutText {
     /// What stands before the first map and what belongs to it.
     pub head: String,
     /// A part for each map in file order.
-    pub parts: Vec<MapPart>,
+    pub parts: Vec<DrawnPart>,
 }
 
 /// One map, with what stands around it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MapPart {
+pub struct DrawnPart {
     /// What the level or the vault is called; perhaps nothing.
     pub name: String,
     /// Whether the map is a vault's.
@@ -79,7 +79,7 @@ impl CutText {
                 cuts.first().map_or(source.text.len(), |first| first.begins),
             ),
             parts: { cuts.iter().enumerate() }
-                .map(|(nth, cut)| MapPart {
+                .map(|(nth, cut)| DrawnPart {
                     name: cut.name.clone(),
                     is_vault: cut.is_vault,
                     above: text(cut.begins, cut.rows.0),
@@ -97,7 +97,7 @@ impl CutText {
             levels += usize::from(!part.is_vault);
             part.is_vault || levels == number
         });
-        let parts: Vec<MapPart> = parts.cloned().collect();
+        let parts: Vec<DrawnPart> = parts.cloned().collect();
         parts.iter().any(|part| !part.is_vault).then(|| CutText {
             head: self.head.clone(),
             parts,

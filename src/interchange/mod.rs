@@ -16,11 +16,11 @@ pub mod foreign;
 mod glyph_sorts;
 pub mod legend;
 
-mod json_text;
 mod text_rows;
 mod tile_data;
 
 mod drawing;
+mod json_text;
 
 mod angband;
 mod crawl_glyphs;

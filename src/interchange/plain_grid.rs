@@ -1,7 +1,7 @@
 //! A plain grid of characters: a whole file is one map.
 use super::fault::ImportFault;
 use super::foreign::{ForeignFile, ForeignThing};
-use super::text_rows::{CellBudget, Row, level, lines};
+use super::text_rows::{CellBudget, NumberedRow, level, lines};
 use crate::format::source::{Limits, Source};
 
 /// Characters that stand for the same thing wherever dungeons are drawn.
@@ -14,10 +14,10 @@ const CERTAIN: &str = " #.+'<>@^$";
 pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportFault>> {
     let mut file = ForeignFile::default();
     let text = lines(source)?;
-    let rows: Vec<Row> = { text.iter().enumerate() }
+    let rows: Vec<NumberedRow> = { text.iter().enumerate() }
         .map(|(nth, line)| (nth + 1, line.trim_end_matches('\r').chars().collect()))
         .collect();
-    let is_drawn = |(_, row): &Row| row.iter().any(|c| *c != ' ');
+    let is_drawn = |(_, row): &NumberedRow| row.iter().any(|c| *c != ' ');
     let first = rows.iter().position(is_drawn).unwrap_or(rows.len());
     let last = rows
         .iter()

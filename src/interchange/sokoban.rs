@@ -1,9 +1,9 @@
-//! Sokoban: `.xsb` collections, and the numbered boards of Boxoban. Each puzzle is a level of the game in which a board
-//! lasts until it is done.
+//! Sokoban: `.xsb` collections, and the numbered boards of Boxoban. Each puzzle is a level of arena, whose boards last
+//! until they are done.
 use super::drawing::text_of;
 use super::fault::ImportFault;
 use super::foreign::{ForeignFile, ForeignLevel, ForeignThing, Remark};
-use super::text_rows::{CellBudget, Row, level, lines};
+use super::text_rows::{CellBudget, NumberedRow, level, lines};
 use crate::format::source::{Limits, Source};
 
 /// What the file is about: a box on each goal. `-` and `_` are floor, too.
@@ -33,7 +33,7 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
         ..ForeignFile::default()
     };
     let mut budget = CellBudget::new(limits);
-    let mut rows: Vec<Row> = Vec::new();
+    let mut rows: Vec<NumberedRow> = Vec::new();
     let mut between = LinesBetween::default();
     let text = lines(source)?;
     for (nth, line) in text.iter().chain([&""]).enumerate() {
@@ -104,7 +104,7 @@ impl<'a> LinesBetween<'a> {
 fn puzzle(
     file: &mut ForeignFile,
     source: &Source,
-    rows: &[Row],
+    rows: &[NumberedRow],
     budget: &mut CellBudget<'_>,
 ) -> Result<ForeignLevel, Vec<ImportFault>> {
     let width = rows.iter().map(|(_, row)| row.len()).max().unwrap_or(0);

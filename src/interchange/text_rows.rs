@@ -9,7 +9,7 @@ use crate::format::untrusted::Untrusted;
 use crate::space::geometry::Size;
 
 /// A row: the line that it stands on, from 1, and its cells.
-pub type Row = (usize, Vec<char>);
+pub type NumberedRow = (usize, Vec<char>);
 
 /// Reads a text line by line. Bytes that are no UTF-8 are a fault.
 ///
@@ -80,7 +80,7 @@ impl CellBudget<'_> {
 pub fn level(
     file: &mut ForeignFile,
     name: &Untrusted,
-    rows: &[Row],
+    rows: &[NumberedRow],
     column: usize,
     budget: &mut CellBudget<'_>,
     thing_of: impl Fn(char) -> ForeignThing,

@@ -5,7 +5,7 @@ use super::text_rows::CellBudget;
 use crate::format::source::Limits;
 use crate::format::untrusted::Untrusted;
 
-/// The map.
+/// All that a map says.
 #[derive(Clone, Debug, Default)]
 pub struct TiledMap {
     /// Width and height of a cell, in pixels.
@@ -20,13 +20,15 @@ pub struct TiledMap {
     pub orientation: String,
 }
 
-/// A layer.
+/// A layer of a map or of a group.
 #[derive(Clone, Debug)]
 pub struct TiledLayer {
     /// What it is called; perhaps nothing.
     pub name: String,
-    /// Custom properties.
+    /// Custom properties of the layer.
     pub properties: Vec<(String, String)>,
+    /// The rows that a layer of tiles says it has; 0 of another layer, and of an endless one.
+    pub height: u32,
     /// What it holds.
     pub content: TiledContent,
 }
@@ -38,7 +40,7 @@ pub enum TiledContent {
     Tiles(Vec<(i32, i32, u32)>),
     /// Objects, each with the pixel of its middle.
     Objects(Vec<(f64, f64, u32)>),
-    /// Other layers.
+    /// Layers that belong together.
     Group(Vec<TiledLayer>),
     /// A picture, which is no part of a dungeon.
     Picture,
@@ -82,7 +84,7 @@ pub fn exported_text(map: &TiledMap) -> Option<String> {
         text += above;
         for layer in layers {
             if let TiledContent::Tiles(tiles) = &layer.content {
-                text += &rows(map, tiles);
+                text += &rows(map, tiles, layer.height);
             }
         }
         text += property(&layer.properties, BELOW).unwrap_or_default();
@@ -91,7 +93,7 @@ pub fn exported_text(map: &TiledMap) -> Option<String> {
 }
 
 /// The rows that tiles draw: a cell without one inside of a row is a blank.
-fn rows(map: &TiledMap, tiles: &[(i32, i32, u32)]) -> String {
+fn rows(map: &TiledMap, tiles: &[(i32, i32, u32)], height: u32) -> String {
     let mut tiles: Vec<(i32, i32, u32)> = tiles.to_vec();
     tiles.sort_by_key(|(x, y, _)| (*y, *x));
     let mut text = String::new();
@@ -109,8 +111,12 @@ fn rows(map: &TiledMap, tiles: &[(i32, i32, u32)]) -> String {
         text.push(map.file.things[thing as usize].certain.unwrap_or('.'));
         column += 1;
     }
-    if !text.is_empty() {
+    let height = i32::try_from(height).unwrap_or(0);
+    // The last row that something stands on ends, too.
+    let last = height.max(row + i32::from(column > 0));
+    while row < last {
         text.push('\n');
+        row += 1;
     }
     text
 }

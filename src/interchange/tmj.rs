@@ -223,6 +223,7 @@ fn layer_of(
 ) -> Result<TiledLayer, String> {
     let name = layer.name;
     let at = |why: String| format!("layer {}: {why}", quoted(&name));
+    let height = u32::try_from(layer.height).unwrap_or(0);
     let content = match layer.sort.as_str() {
         "tilelayer" => {
             let format = (layer.encoding.as_deref(), layer.compression.as_deref());
@@ -273,6 +274,7 @@ fn layer_of(
     Ok(TiledLayer {
         name,
         properties,
+        height,
         content,
     })
 }

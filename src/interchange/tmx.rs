@@ -10,6 +10,7 @@ use super::foreign::ForeignThing;
 use super::tiled_map::{TiledContent, TiledLayer, TiledMap, certain_glyph};
 use super::tmx_scan::{TmxScan, scan};
 use crate::format::source::{Limits, Source};
+use crate::format::untrusted::Untrusted;
 
 /// Reads a file that lies beside the one that is imported, by its path from there.
 pub type SideFile<'a> = dyn Fn(&Path) -> io::Result<Vec<u8>> + 'a;
@@ -110,7 +111,9 @@ pub fn inside(path: &Path) -> Option<PathBuf> {
 /// What the library says, and what lies behind that.
 fn error_text(error: &tiled::Error) -> String {
     match error {
-        tiled::Error::ResourceLoadingError { path, err } => format!("{}: {err}", path.display()),
+        tiled::Error::ResourceLoadingError { path, err } => {
+            format!("{}: {err}", Untrusted::from(path.as_path()))
+        }
         other => other.to_string(),
     }
 }
@@ -122,6 +125,10 @@ fn layer_of(
     read: &mut TiledMap,
     known: &mut HashMap<(usize, u32), u32>,
 ) -> TiledLayer {
+    let height = match layer.layer_type() {
+        LayerType::Tiles(tiles) => tiles.height().unwrap_or(0),
+        _ => 0,
+    };
     let content = match layer.layer_type() {
         LayerType::Tiles(tiles) => {
             TiledContent::Tiles(tile_cells(&tiles, seen, tilesets, read, known))
@@ -177,6 +184,7 @@ fn layer_of(
     TiledLayer {
         name: layer.name.clone(),
         properties: properties(&layer.properties),
+        height,
         content,
     }
 }

@@ -176,10 +176,13 @@ fn name(dungeon: &Dungeon, glyph: char) -> String {
         .iter()
         .find(|item| item.glyph == glyph)
         .map(|item| &item.name);
-    tile.or(kind)
-        .or(item)
-        .cloned()
-        .unwrap_or_else(|| "mark".to_owned())
+    let stairs = match glyph {
+        '<' => "stairs up",
+        '>' => "stairs down",
+        _ => "mark",
+    };
+    let named = tile.or(kind).or(item).map(String::as_str);
+    named.unwrap_or(stairs).to_owned()
 }
 
 fn property(name: &str, value: &str) -> String {

@@ -71,15 +71,49 @@ fn refused(name: &str, text: &str) -> String {
 #[test]
 fn a_grid_with_its_legend_is_a_dungeon_and_a_rule_for_nothing_is_told() {
     let (text, told) = sound(&["well.txt", "--from", "ascii", "--legend", "well.legend"]);
-    insta::assert_snapshot!(told, @"");
-    insta::assert_snapshot!(text, @"");
+    insta::assert_snapshot!(told, @"dungeon: well.legend:4:1: the rule `'!' = nothing` fits nothing in the file");
+    insta::assert_snapshot!(text, @r#"
+    // Imported from well.txt.
+    title "Well"
+    // What the signs of well.txt are.
+    tile ~ "well water" walk=no see=yes colour=blue
+    kind r "rat" is=wanderer health=3 strength=1
+
+    map
+    ################
+    #@....#....~~..#
+    #.....+....~~..#
+    #..$..#..r.....#
+    ################
+    end
+    "#);
 }
 
 #[test]
 fn a_map_of_tiled_is_one_dungeon_in_both_of_its_forms() {
     let (xml, told) = sound(&["cellar.tmx", "--legend", "cellar.legend"]);
-    insta::assert_snapshot!(told, @"");
-    insta::assert_snapshot!(xml, @"");
+    insta::assert_snapshot!(told, @"
+    dungeon: cellar.tmx: not in the legend: tile gid 6 (5 of `cellar`) once, at 9,4; left out
+    dungeon: cellar.tmx: not in the legend: object `secret` once, at 3,2; left out
+    ");
+    insta::assert_snapshot!(xml, @r#"
+    // Imported from cellar.tmx.
+    title "Cellar"
+    tile ~ "cold water" walk=no see=yes colour=blue
+    kind r "rat" is=wanderer health=3 strength=1
+
+    // Not expressed:
+    //   not in the legend: tile gid 6 (5 of `cellar`) once, at 9,4; left out
+    //   not in the legend: object `secret` once, at 3,2; left out
+    //   property music = drips
+    map
+    ##########
+    #@..#....#
+    #...+.~~.#
+    #.$.#..r.#
+    ##########
+    end
+    "#);
     let (json, _) = sound(&["cellar.tmj", "--legend", "cellar.legend"]);
     assert_eq!(json.replace("cellar.tmj", "cellar.tmx"), xml);
 }
@@ -88,7 +122,20 @@ fn a_map_of_tiled_is_one_dungeon_in_both_of_its_forms() {
 fn packed_layers_groups_and_endless_maps_are_read() {
     let (packed, told) = sound(&["packed.tmx", "--legend", "cellar.legend"]);
     assert_eq!(told, "");
-    insta::assert_snapshot!(packed, @"");
+    insta::assert_snapshot!(packed, @r#"
+    // Imported from packed.tmx.
+    title "Packed"
+    tile ~ "cold water" walk=no see=yes colour=blue
+    kind r "rat" is=wanderer health=3 strength=1
+
+    map
+    ##########
+    #@..#....#
+    #...+.~~.#
+    #.$.#.r..#
+    ##########
+    end
+    "#);
     let (endless, _) = sound(&["endless.tmx", "--legend", "cellar.legend"]);
     assert_eq!(
         endless
@@ -102,13 +149,59 @@ fn packed_layers_groups_and_endless_maps_are_read() {
 fn a_project_of_ldtk_has_grids_tiles_and_entities() {
     let (text, told) = sound(&["cistern.ldtk", "--legend", "cistern.legend"]);
     assert_eq!(told, "");
-    insta::assert_snapshot!(text, @"");
+    insta::assert_snapshot!(text, @r#"
+    // Imported from cistern.ldtk.
+    title "Cistern"
+    tile ~ "water" walk=no see=yes colour=blue
+    kind r "rat" is=wanderer health=3 strength=1
+
+    level "Cistern"
+    // Not expressed:
+    //   field music = drips
+    map
+    #########
+    #@..#...#
+    #.....~.#
+    #..$#..r#
+    #########
+    end
+    "#);
 }
 
 #[test]
 fn puzzles_are_boards_that_can_be_won() {
     let (text, _) = sound(&["store.xsb"]);
-    insta::assert_snapshot!(text, @"");
+    insta::assert_snapshot!(text, @r#"
+    // Imported from store.xsb.
+    // Not expressed:
+    //   line 1: Author: the dungeon project
+    title "Store"
+    rules arena
+    goal cover=T
+    tile T "goal" colour=green
+    tile B "box"  push=yes colour=yellow
+
+    level "The narrow door"
+    map
+    #####
+    #@BT#
+    #####
+    end
+
+    level "Two corners"
+    // Not expressed:
+    //   line 15: Comment: one box is home already
+    map
+      ####
+    ###..#
+    #TTB.#
+    #..BT#
+    #....#
+    ######
+    end
+    B 3 3
+    @ 5 4
+    "#);
     let (boxoban, told) = sound(&["boxoban.txt", "--from", "sokoban", "--level", "2"]);
     assert_eq!(told, "");
     assert!(
@@ -132,7 +225,36 @@ fn of_crawl_s_maps_chance_is_expressed_and_the_rest_told() {
         "two_doors",
     ]);
     assert_eq!(told, "");
-    insta::assert_snapshot!(text, @"");
+    insta::assert_snapshot!(text, @r#"
+    // Imported from cellars.des.
+    title "Cellars"
+    kind r "rat"   is=wanderer health=3 strength=1
+    kind J "jelly" is=wanderer health=9 strength=2 colour=green
+    tile ~ "deep water" walk=no see=yes colour=blue
+    tile l "lava"       walk=no see=yes colour=red
+
+    level "two_doors"
+    // Not expressed:
+    //   line 2: default-depth: D:2-5
+    //   line 5: TAGS:   no_monster_gen
+    //   line 6: DEPTH:  D:2-4
+    //   line 13: Lua, which is not run
+    map
+
+     ############
+     #..+..Ar..*#
+     @..#BB.2...#
+     #..C...D.$.#
+     ############
+
+    end
+    mark 2 J|r*2
+    mark A #*3|.
+    mark B l|~ same=yes
+    mark C +
+    mark D #
+    shuffle C D
+    "#);
     let urns = dungeon(&["import", "cellars.des", "--name", "four_urns"]);
     assert!(
         printed(&urns).contains("shuffle 1 2 3 4\n"),
@@ -140,7 +262,7 @@ fn of_crawl_s_maps_chance_is_expressed_and_the_rest_told() {
         printed(&urns)
     );
     let lost = dungeon(&["import", "cellars.des", "--name", "two_door"]);
-    insta::assert_snapshot!(told_of(&lost), @"");
+    insta::assert_snapshot!(told_of(&lost), @"dungeon: cellars.des: expected a level of the name `two_door`, found none; did you mean `two_doors`?");
 }
 
 fn told_of(output: &Output) -> String {
@@ -152,8 +274,32 @@ fn told_of(output: &Output) -> String {
 fn a_vault_without_a_hero_says_so_and_lists_what_is_unknown() {
     let done = dungeon(&["import", "vault.txt", "--name", "Pillar room"]);
     assert_eq!(done.status.code(), Some(1));
-    insta::assert_snapshot!(told(&done), @"");
-    insta::assert_snapshot!(printed(&done), @"");
+    insta::assert_snapshot!(told(&done), @"
+    dungeon: vault.txt:8:11: not in the legend: glyph `&` once, at 9,2; drawn as floor
+    dungeon: vault.txt:9:11: not in the legend: glyph `4` once, at 9,3; drawn as floor
+    dungeon: what was made has 1 error: No player! No Game! Expected one hero, found none
+    ");
+    insta::assert_snapshot!(printed(&done), @r#"
+    // No hero: draw an `@` where the game begins.
+    // Imported from vault.txt.
+    title "Vault"
+    // The stairs lead out: nothing is said of where to.
+    goal leave=yes
+
+    level "Pillar room"
+    // Not expressed:
+    //   not in the legend: glyph `&` once, at 9,2; drawn as floor
+    //   not in the legend: glyph `4` once, at 9,3; drawn as floor
+    //   line 3: type:Lesser vault
+    //   line 4: rating:3
+    map
+    ###########
+    #....+....#
+    #.#.#.#^..#
+    #....#..<.#
+    ###########
+    end
+    "#);
     let old = dungeon(&[
         "import",
         "vault-3.txt",
@@ -192,7 +338,31 @@ fn what_is_wrong_with_a_file_has_its_place() {
         refused("a.ldtk", "{\"levels\": []}"),
         refused("a.xyz", "###\n"),
     ];
-    insta::assert_snapshot!(told.join("\n"), @"");
+    insta::assert_snapshot!(told.join("\n"), @"
+    dungeon: a.des:2:1: expected an `ENDMAP` behind this `MAP`, found the end of the file
+
+    dungeon: a.xsb: expected a puzzle, rows of `#@+$*. `, found none
+
+    dungeon: vault.txt:1:1: expected a `name:` or an `N:` above the first `D:`, found none
+
+    dungeon: a.tmx:6:46: expected 60 cells, found 50
+
+    dungeon: a.tmx:6:46: expected a layer in CSV, base64, zlib or gzip, found `zstd`: Tiled's map properties have the tile layer format
+
+    dungeon: a.tmx: cannot be read: ../cellar.tsx: it lies outside of the folder of the map
+
+    dungeon: a.tmx: cannot be read: none.tsx: No such file or directory (os error 2)
+
+    dungeon: a.tmx:5:2: expected XML: syntax error: tag not closed: `>` not found before end of input
+
+    dungeon: a.tmx:1:11: expected the end of an element, found the end of the file
+
+    dungeon: a.tmj:2:14: expected another value: invalid type: sequence, expected f64
+
+    dungeon: a.ldtk: expected a level with layers, found none
+
+    dungeon: what a.xyz is its name does not say; `--from` does: tmx, tmj, ldtk, angband, crawl, sokoban or ascii
+    ");
 }
 
 #[test]
@@ -207,8 +377,14 @@ fn what_is_wrong_with_a_legend_is_told_all_at_once() {
         (done.status.code(), printed(&done)),
         (Some(2), String::new())
     );
-    insta::assert_snapshot!(told(&done).replace(name, "a.legend"), @"");
-    fs::write(&legend, "tile ~ \"water\" walk=perhaps\n'~' = ~\n").expect("a file");
+    insta::assert_snapshot!(told(&done).replace(name, "a.legend"), @r#"
+    dungeon: a.legend:1:1: expected a character, `gid N`, `value N`, `tile "NAME"`, `tile "TILESET" N`, `object "NAME"`, `property KEY=VALUE` or `layer "NAME"` before the `=`
+    dungeon: a.legend:2:1: expected a character, `gid N`, `value N`, `tile "NAME"`, `tile "TILESET" N`, `object "NAME"`, `property KEY=VALUE` or `layer "NAME"` before the `=`
+    dungeon: a.legend:3:7: expected one glyph or `nothing`, found `floor`
+    dungeon: a.legend:4:6: expected a `"` that ends the text, found none
+    dungeon: a.legend:5:1: expected `nothing` behind a layer's `=`, found a glyph
+    "#);
+    fs::write(&legend, "seed x\n'~' = ~\n").expect("a file");
     let done = dungeon(&["import", "well.txt", "--from", "ascii", "--legend", name]);
     assert_eq!(
         (done.status.code(), printed(&done)),
@@ -325,10 +501,81 @@ fn what_is_drawn_in_tiled_comes_back_with_the_records_that_were_there() {
         &before.expect("it is sound"),
         "glyphs.svg",
     );
-    insta::assert_snapshot!(map, @"");
-    // Somebody opens the east wall's neighbour: the gold becomes floor.
-    let gold = imported("a.tmx", &map, &[]);
-    assert_eq!(printed(&gold), text);
+    insta::assert_snapshot!(map, @r#"
+    <?xml version="1.0" encoding="UTF-8"?>
+    <map version="1.10" orientation="orthogonal" renderorder="right-down" width="5" height="3" tilewidth="16" tileheight="16" infinite="0" nextlayerid="3" nextobjectid="1">
+     <properties>
+      <property name="dungeon-head" value="title &quot;A &amp; &lt;B&gt;&quot;&#10;"/>
+     </properties>
+     <tileset firstgid="1" name="glyphs" tilewidth="16" tileheight="16" tilecount="16" columns="16">
+      <image source="glyphs.svg" width="256" height="16"/>
+      <tile id="0" type="solid rock">
+       <properties>
+        <property name="glyph" value=" "/>
+       </properties>
+      </tile>
+      <tile id="1" type="wall">
+       <properties>
+        <property name="glyph" value="#"/>
+       </properties>
+      </tile>
+      <tile id="2" type="gold">
+       <properties>
+        <property name="glyph" value="$"/>
+       </properties>
+      </tile>
+      <tile id="3" type="open door">
+       <properties>
+        <property name="glyph" value="&apos;"/>
+       </properties>
+      </tile>
+      <tile id="4" type="closed door">
+       <properties>
+        <property name="glyph" value="+"/>
+       </properties>
+      </tile>
+      <tile id="5" type="floor">
+       <properties>
+        <property name="glyph" value="."/>
+       </properties>
+      </tile>
+      <tile id="6" type="stairs up">
+       <properties>
+        <property name="glyph" value="&lt;"/>
+       </properties>
+      </tile>
+      <tile id="7" type="stairs down">
+       <properties>
+        <property name="glyph" value="&gt;"/>
+       </properties>
+      </tile>
+      <tile id="8" type="hero">
+       <properties>
+        <property name="glyph" value="@"/>
+       </properties>
+      </tile>
+     </tileset>
+     <group id="1" name="level 1" offsety="0">
+      <properties>
+       <property name="dungeon-above" value="map&#10;"/>
+       <property name="dungeon-below" value="end&#10;$ 3 2 wealth=7 &quot;Heavy.&quot;&#10;"/>
+      </properties>
+      <layer id="2" name="map" width="5" height="3">
+       <data encoding="csv">
+    2,2,2,2,2,
+    2,9,6,3,2,
+    2,2,2,2,2
+       </data>
+      </layer>
+     </group>
+    </map>
+    "#);
+    assert_eq!(printed(&imported("a.tmx", &map, &[])), text);
+    let wider = map.replace("2,9,6,3,2,", "2,9,6,6,3,").replace("2,2,2,2,2\n", "2,2,2,2,2,2\n");
+    let uneven = imported("a.tmx", &wider, &[]);
+    insta::assert_snapshot!(told_of(&uneven), @"");
+    let drawn = map.replace("2,9,6,3,2,", "2,6,9,3,2,");
+    assert_eq!(printed(&imported("a.tmx", &drawn, &[])), text.replace("#@.$#", "#.@$#"));
 }
 
 #[test]
@@ -358,13 +605,13 @@ fn levels_are_chosen_and_programs_read_them() {
     let row = rows[y as usize - 1].as_str().expect("a row");
     assert_eq!(row.chars().nth(x as usize - 1), Some('@'));
     let drawn = dungeon(&["export", "arena-10", "--format", "txt", "--level", "7"]);
-    insta::assert_snapshot!(told_of(&drawn), @"");
+    insta::assert_snapshot!(told_of(&drawn), @"dungeon: expected a level from 1 to 1, or its name, found `7`");
     let made = dungeon(&["export", "arena-10", "--format", "txt", "--seed", "3"]);
     assert_eq!(printed(&made).lines().count(), 10);
     let svg = dungeon(&["export", "crypt", "--format", "svg", "--level", "1"]);
     assert!(printed(&svg).starts_with("<svg"), "{}", told(&svg));
     let seeded = dungeon(&["export", "crypt", "--format", "tmx", "--seed", "7"]);
-    insta::assert_snapshot!(told_of(&seeded), @"");
+    insta::assert_snapshot!(told_of(&seeded), @"dungeon: expected no --seed with --format tmx: such a map holds the file, not a game");
 }
 
 #[test]

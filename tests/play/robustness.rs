@@ -30,7 +30,7 @@ fn mutated_scenarios_are_endured() {
 #[cfg(all(feature = "program", unix))]
 #[test]
 fn changed_files_of_other_programs_are_imported_or_refused_with_a_word() {
-    try_ordeal("imports", 256);
+    try_ordeal("imports", 128);
 }
 
 #[test]

@@ -1,4 +1,5 @@
 //! `dungeon export`: a dungeon for other programs.
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -33,6 +34,7 @@ Examples:
 Exit codes: 0 all is well, 1 the dungeon has errors, 2 wrong usage or a file
 that cannot be read or written.")]
 pub struct Export {
+    // Examples name dungeons that come with the program, such as that of arena.
     /// The dungeon's file, or the name of one that comes with the program; `-` reads standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -111,18 +113,26 @@ impl Export {
             .as_deref()
             .filter(|path| *path != Path::new("-"))
         else {
-            let stem = self.file.file_stem().unwrap_or_default().to_string_lossy();
+            // A map in XML can name no file whose name is no text.
+            let stem = self
+                .file
+                .file_stem()
+                .and_then(OsStr::to_str)
+                .unwrap_or("dungeon");
             return write_or_print(None, &tmx(text, dungeon, &format!("{stem}.glyphs.svg")));
         };
         let sheet = path.with_extension("glyphs.svg");
-        let name = sheet.file_name().unwrap_or_default().to_string_lossy();
+        let name = sheet
+            .file_name()
+            .and_then(OsStr::to_str)
+            .unwrap_or("glyphs.svg");
         if sheet.exists() {
             let sheet = Untrusted::from(&*sheet);
             return refuse(format_args!(
                 "cannot write {sheet}: a file is there already, and is not written over"
             ));
         }
-        let written = write_new(path, &tmx(text, dungeon, &name));
+        let written = write_new(path, &tmx(text, dungeon, name));
         match written.and_then(|()| write_new(&sheet, &sheet_svg(text))) {
             Ok(()) => Exit::Clean,
             Err(why) => refuse(why),
@@ -191,7 +201,8 @@ fn level_number(dungeon: &Dungeon, said: &str) -> Result<usize, String> {
         .parse::<usize>()
         .ok()
         .filter(|nth| (1..=levels.len()).contains(nth));
-    let near = nearest(said, levels.iter().map(|level| level.name.as_str()));
+    let names = levels.iter().map(|level| level.name.as_str());
+    let near = nearest(said, names.filter(|name| !name.is_empty()));
     let help = near
         .map(|near| format!("; did you mean {}?", quoted(near)))
         .unwrap_or_default();

@@ -1,4 +1,5 @@
 //! `dungeon import`: files of other programs become dungeons.
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -6,7 +7,6 @@ use std::path::{Path, PathBuf};
 use crate::cli::output::errors::{print_error, print_report, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::save::new_file::write_or_print;
-use crate::format::characters::quoted;
 use crate::format::report::Summary;
 use crate::format::{Limits, Source, Untrusted};
 use crate::interchange::import::{ForeignFormat, Import, ImportError, LevelChoice};
@@ -132,7 +132,11 @@ impl ImportCommand {
 
     /// A title made of the file's name.
     fn title(&self) -> String {
-        let stem = self.file.file_stem().unwrap_or_default().to_string_lossy();
+        let stem = self
+            .file
+            .file_stem()
+            .and_then(OsStr::to_str)
+            .unwrap_or_default();
         let words = stem.replace(['-', '_'], " ");
         let mut letters = words.trim().chars();
         match letters.next() {
@@ -157,10 +161,9 @@ fn beside(folder: Option<&Path>, path: &Path, limits: &Limits) -> io::Result<Vec
         fs::canonicalize(folder.join(path))?,
     );
     if !file.starts_with(&folder) {
-        let path = path.display().to_string();
+        let path = Untrusted::from(path);
         return Err(io::Error::other(format!(
-            "{} lies outside of the folder",
-            quoted(&path)
+            "`{path}` lies outside of the folder"
         )));
     }
     if !fs::metadata(&file)?.is_file() {
