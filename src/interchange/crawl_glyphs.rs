@@ -65,6 +65,9 @@ pub fn declarations() -> Vec<(char, String)> {
         .collect()
 }
 
+/// Glyphs of which chance takes one, each with its weight.
+type WeightedGlyphs = Vec<(char, u32)>;
+
 /// What one line of an entry asks for.
 #[derive(Clone, Debug)]
 pub enum GlyphChange {
@@ -77,7 +80,7 @@ pub enum GlyphChange {
     /// `NSUBST: a = 2:b / *:c`; no number is all that are left.
     Counted {
         glyphs: Vec<char>,
-        into: Vec<(Option<usize>, Vec<(char, u32)>)>,
+        into: Vec<(Option<usize>, WeightedGlyphs)>,
     },
     /// `SHUFFLE: abc`
     Shuffle(Vec<char>),
@@ -174,7 +177,7 @@ fn listed(said: &str, glyphs: &str) -> Vec<GlyphChange> {
 }
 
 /// `abc`, or `a:5 b`.
-fn weighted(said: &str) -> Vec<(char, u32)> {
+fn weighted(said: &str) -> WeightedGlyphs {
     let letters: Vec<char> = said.chars().collect();
     let mut all = Vec::new();
     let mut at = 0;
@@ -364,7 +367,7 @@ impl CrawlGlyphs {
     fn count(
         &mut self,
         glyphs: &[char],
-        into: &[(Option<usize>, Vec<(char, u32)>)],
+        into: &[(Option<usize>, WeightedGlyphs)],
     ) -> Result<(), &'static str> {
         let decided = glyphs
             .iter()

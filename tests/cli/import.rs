@@ -501,7 +501,7 @@ fn what_is_drawn_in_tiled_comes_back_with_the_records_that_were_there() {
         &before.expect("it is sound"),
         "glyphs.svg",
     );
-    insta::assert_snapshot!(map, @r#"
+    insta::assert_snapshot!(map, @r##"
     <?xml version="1.0" encoding="UTF-8"?>
     <map version="1.10" orientation="orthogonal" renderorder="right-down" width="5" height="3" tilewidth="16" tileheight="16" infinite="0" nextlayerid="3" nextobjectid="1">
      <properties>
@@ -569,13 +569,18 @@ fn what_is_drawn_in_tiled_comes_back_with_the_records_that_were_there() {
       </layer>
      </group>
     </map>
-    "#);
+    "##);
     assert_eq!(printed(&imported("a.tmx", &map, &[])), text);
-    let wider = map.replace("2,9,6,3,2,", "2,9,6,6,3,").replace("2,2,2,2,2\n", "2,2,2,2,2,2\n");
+    let wider = map
+        .replace("2,9,6,3,2,", "2,9,6,6,3,")
+        .replace("2,2,2,2,2\n", "2,2,2,2,2,2\n");
     let uneven = imported("a.tmx", &wider, &[]);
     insta::assert_snapshot!(told_of(&uneven), @"");
     let drawn = map.replace("2,9,6,3,2,", "2,6,9,3,2,");
-    assert_eq!(printed(&imported("a.tmx", &drawn, &[])), text.replace("#@.$#", "#.@$#"));
+    assert_eq!(
+        printed(&imported("a.tmx", &drawn, &[])),
+        text.replace("#@.$#", "#.@$#")
+    );
 }
 
 #[test]
