@@ -575,7 +575,7 @@ fn what_is_drawn_in_tiled_comes_back_with_the_records_that_were_there() {
         .replace("2,9,6,3,2,", "2,9,6,6,3,")
         .replace("2,2,2,2,2\n", "2,2,2,2,2,2\n");
     let uneven = imported("a.tmx", &wider, &[]);
-    insta::assert_snapshot!(told_of(&uneven), @"");
+    insta::assert_snapshot!(told_of(&uneven), @"dungeon: a.tmx:60:25: expected 15 cells, found more");
     let drawn = map.replace("2,9,6,3,2,", "2,6,9,3,2,");
     assert_eq!(
         printed(&imported("a.tmx", &drawn, &[])),
