@@ -28,8 +28,11 @@ const FILES: &[(&str, ForeignFormat, &str)] = &[
     ("well.txt", ForeignFormat::Ascii, "well.legend"),
 ];
 
-/// What each file and its legend hold.
-static SOUND: LazyLock<Vec<(ForeignFormat, Vec<u8>, Vec<u8>)>> = LazyLock::new(|| {
+/// What a file is, what it holds, and what its legend holds.
+type SoundFile = (ForeignFormat, Vec<u8>, Vec<u8>);
+
+/// The files before they are changed.
+static SOUND: LazyLock<Vec<SoundFile>> = LazyLock::new(|| {
     let read = |name: &str| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("fixtures/import")
