@@ -16,8 +16,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Command, CommandFactory, Parser, Subcommand};
 
 use commands::{
-    cheat, check, completions, diff, explain, fmt, keys, lsp, man, new, play, prove, render,
-    replay, resume, saves, simulate, test,
+    cheat, check, completions, diff, explain, export, fmt, import, keys, lsp, man, new, play,
+    prove, render, replay, resume, saves, simulate, test,
 };
 use output::errors::{refuse, unprinted_text};
 use output::exit::Exit;
@@ -74,6 +74,8 @@ enum ProgramCommand {
     Test(test::TestCommand),
     Fmt(fmt::Fmt),
     Diff(diff::DiffCommand),
+    Import(import::ImportCommand),
+    Export(export::Export),
     Prove(prove::Prove),
     Render(render::Render),
     Replay(replay::Replay),
@@ -90,7 +92,7 @@ enum ProgramCommand {
 type CommandParser = fn(&[OsString]) -> Option<ProgramCommand>;
 
 /// The commands by their names, each with its parser.
-const COMMANDS: [(&str, CommandParser); 18] = [
+const COMMANDS: [(&str, CommandParser); 20] = [
     ("play", |words| parsed(words).map(ProgramCommand::Play)),
     ("resume", |words| parsed(words).map(ProgramCommand::Resume)),
     ("saves", |words| parsed(words).map(ProgramCommand::Saves)),
@@ -99,6 +101,8 @@ const COMMANDS: [(&str, CommandParser); 18] = [
     ("test", |words| parsed(words).map(ProgramCommand::Test)),
     ("fmt", |words| parsed(words).map(ProgramCommand::Fmt)),
     ("diff", |words| parsed(words).map(ProgramCommand::Diff)),
+    ("import", |words| parsed(words).map(ProgramCommand::Import)),
+    ("export", |words| parsed(words).map(ProgramCommand::Export)),
     ("prove", |words| parsed(words).map(ProgramCommand::Prove)),
     ("render", |words| parsed(words).map(ProgramCommand::Render)),
     ("replay", |words| parsed(words).map(ProgramCommand::Replay)),
@@ -169,6 +173,8 @@ pub fn main() -> ExitCode {
         ProgramCommand::Test(test) => test.run(),
         ProgramCommand::Fmt(fmt) => fmt.run(),
         ProgramCommand::Diff(diff) => diff.run(),
+        ProgramCommand::Import(import) => import.run(),
+        ProgramCommand::Export(export) => export.run(),
         ProgramCommand::Prove(prove) => prove.run(),
         ProgramCommand::Render(render) => render.run(),
         ProgramCommand::Replay(replay) => replay.run(),

@@ -11,6 +11,8 @@ mod diff;
 mod fix;
 mod fmt;
 #[cfg(unix)]
+mod import;
+#[cfg(unix)]
 mod include;
 mod killed;
 #[cfg(unix)]

@@ -27,6 +27,12 @@ fn mutated_scenarios_are_endured() {
     try_ordeal("scenarios", 256);
 }
 
+#[cfg(all(feature = "program", unix))]
+#[test]
+fn changed_files_of_other_programs_are_imported_or_refused_with_a_word() {
+    try_ordeal("imports", 128);
+}
+
 #[test]
 fn mutated_sieges_are_endured() {
     try_ordeal("sieges", 256);

@@ -12,6 +12,8 @@ pub mod disks;
 #[cfg(feature = "program")]
 pub mod editors;
 pub mod files;
+#[cfg(all(feature = "program", unix))]
+pub mod imports;
 pub mod keys;
 #[cfg(feature = "program")]
 pub mod limits;
@@ -56,6 +58,8 @@ pub const ORDEALS: &[Ordeal] = &[
     files::SIEGES_ORDEAL,
     files::FIXTURES,
     tests::SCENARIOS,
+    #[cfg(all(feature = "program", unix))]
+    imports::IMPORTS,
     keys::SCRIPTS,
     lines::NARRATION,
     recordings::RECORDINGS,
