@@ -13,6 +13,7 @@ use crate::cli::game::terminal_game;
 use crate::cli::game::terminal_game::PlayOptions;
 use crate::cli::options::include::IncludeOption;
 use crate::cli::options::player::PlayerOptions;
+use crate::cli::options::tempo::TempoOption;
 use crate::cli::output::errors;
 use crate::cli::output::errors::{dungeon, refuse};
 use crate::cli::output::exit::Exit;
@@ -23,6 +24,7 @@ use crate::format::spelling::nearest;
 use crate::format::untrusted::Untrusted;
 use crate::play::input::keys_file::KeysFile;
 use crate::play::replay::recorder::Recorder;
+use crate::play::replay::recording::Recording;
 use crate::play::session::session::Session;
 use crate::play::text::menu::MenuItem;
 use crate::terminal::InputSource;
@@ -34,6 +36,7 @@ Examples:
   dungeon play                         choose one of the shipped dungeons
   dungeon play crypt                   play one of them by its name
   dungeon play mine.dng --seed 7       play a file, always with the same luck
+  dungeon play classic --tempo 500     play it in real time: the monsters do not wait
   dungeon play --keymap dvorak.toml    with keys of your own
 
 Exit codes: 0 all is well, 1 the dungeon has errors, 2 wrong usage or a file that cannot be read.")]
@@ -43,6 +46,8 @@ pub struct Play {
     /// Pin chance: the same seed and keys play the same game [default: the file's seed, or a new one]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    #[command(flatten)]
+    tempo: TempoOption,
     #[command(flatten)]
     include: IncludeOption,
     #[command(flatten)]
@@ -83,7 +88,8 @@ impl Play {
             Some(path) => path.into(),
             None => source.name.clone(),
         };
-        let dungeon = match dungeon(source.clone()) {
+        let dungeon = dungeon(source.clone()).and_then(|dungeon| self.tempo.applied(dungeon));
+        let dungeon = match dungeon {
             Ok(dungeon) => dungeon,
             Err(exit) => return exit,
         };
@@ -101,7 +107,9 @@ impl Play {
         };
         let session = Session::seeded(Arc::new(dungeon), seed);
         let session = self.player.prepare(session, keys);
-        let recorder = Recorder::new(session, &source);
+        let mut recording = Recording::begin(&session, &source);
+        recording.tempo = self.tempo.milliseconds;
+        let recorder = Recorder::on(session, recording);
         let auto_save = AutoSave::new(recorder.shared(), files, None);
         let input = match self.file.as_deref() == Some(Path::new("-")) {
             // Standard input was read to its end for the dungeon, so keys come from the terminal.
