@@ -1,0 +1,38 @@
+//! The film of the depths in the README: how the recorded game that was won ends, from the stairs to the lowest level on.
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use dungeon::frames::AnimatedSvg;
+use dungeon::play::replay::recording::Recording;
+
+/// The turn in which the hero comes to the lowest level.
+const FIRST: u32 = 557;
+
+/// How long a screen stands, and the last one.
+const STANDS: [Duration; 2] = [Duration::from_millis(140), Duration::from_secs(4)];
+
+#[test]
+fn the_picture_of_the_depths_is_how_the_recorded_game_ends() {
+    let recording = include_str!("../../fixtures/recordings/depths-won.rec");
+    let recording = Recording::from_text(recording).expect("a recording");
+    let mut session = recording.session().expect("a sound dungeon");
+    let mut film = AnimatedSvg::default();
+    for key in recording.keys().iter() {
+        if session.turn() >= FIRST {
+            film.show(&session.frame(), STANDS[0]);
+        }
+        session.press_key(key);
+    }
+    film.show(&session.frame(), STANDS[1]);
+    let drawn = film.to_svg();
+    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/depths.svg");
+    if fs::read_to_string(kept).ok().as_ref() != Some(&drawn) {
+        let new = Path::new(env!("CARGO_TARGET_TMPDIR")).join("depths.svg");
+        fs::write(&new, drawn).expect("a file");
+        panic!(
+            "another film than docs/depths.svg: look at {}, and keep it if it is right",
+            new.display()
+        );
+    }
+}
