@@ -311,7 +311,7 @@ impl Dungeon {
         filled
     }
 
-    /// The same dungeon with one tempo on all levels: the monsters run by themselves whenever no command came for so many
+    /// Returns the dungeon with one tempo on all levels: the monsters run by themselves whenever no command came for so many
     /// milliseconds, and with 0 they wait. A game in which time never runs stays as it is.
     pub(crate) fn at_tempo(mut self, milliseconds: u32) -> Dungeon {
         if self.settings.game.timeless.is_none() {
