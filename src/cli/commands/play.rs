@@ -36,7 +36,7 @@ Examples:
   dungeon play                         choose one of the shipped dungeons
   dungeon play crypt                   play one of them by its name
   dungeon play mine.dng --seed 7       play a file, always with the same luck
-  dungeon play classic --tempo 500     play it in real time: the monsters do not wait
+  dungeon play classic --tempo 500     play it in real time
   dungeon play --keymap dvorak.toml    with keys of your own
 
 Exit codes: 0 all is well, 1 the dungeon has errors, 2 wrong usage or a file that cannot be read.")]

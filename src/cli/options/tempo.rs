@@ -7,7 +7,7 @@ use crate::dungeon::{Dungeon, FASTEST, SLOWEST, is_tempo};
 #[derive(Clone, Copy, clap::Args)]
 pub struct TempoOption {
     /// Play in real time: the monsters run whenever no key came for so many milliseconds; 0 makes those of any dungeon wait
-    #[arg(long = "tempo", value_name = "MS", value_parser = parse_tempo)]
+    #[arg(id = "tempo", long, value_name = "MS", value_parser = parse_tempo)]
     pub milliseconds: Option<u32>,
 }
 
