@@ -14,6 +14,7 @@ use crate::cli::game::terminal_game;
 use crate::cli::game::terminal_game::PlayOptions;
 use crate::cli::options::include::IncludeOption;
 use crate::cli::options::player::PlayerOptions;
+use crate::cli::options::tempo::TempoOption;
 use crate::cli::output::errors;
 use crate::cli::output::errors::{dungeon, refuse};
 use crate::cli::output::exit::Exit;
@@ -24,6 +25,7 @@ use crate::format::spelling::nearest;
 use crate::format::untrusted::Untrusted;
 use crate::play::input::keys_file::KeysFile;
 use crate::play::replay::recorder::Recorder;
+use crate::play::replay::recording::Recording;
 use crate::play::session::session::Session;
 use crate::play::text::menu::MenuItem;
 use crate::terminal::InputSource;
@@ -36,6 +38,7 @@ Examples:
   dungeon play crypt                   play one of them by its name
   dungeon play mine.dng --seed 7       play a file, always with the same luck
   dungeon play mine.dng --watch        play on each time the file is saved
+  dungeon play classic --tempo 500     play it in real time
   dungeon play --keymap dvorak.toml    with keys of your own
 
 Exit codes: 0 all is well, 1 the dungeon has errors, 2 wrong usage or a file that cannot be read.")]
@@ -48,6 +51,8 @@ pub struct Play {
     /// Read the file anew by itself each time it is saved, and leave the hero where he is; without this, `R` and `N` do
     #[arg(long)]
     watch: bool,
+    #[command(flatten)]
+    tempo: TempoOption,
     #[command(flatten)]
     include: IncludeOption,
     #[command(flatten)]
@@ -106,7 +111,8 @@ impl Play {
         let Some(path) = self.file.as_ref().filter(|path| path.is_file()) else {
             return (None, None);
         };
-        let mut file = DungeonFile::new(path.clone(), self.include.clone(), keys.clone());
+        let mut file =
+            DungeonFile::new(path.clone(), self.include.clone(), self.tempo, keys.clone());
         let watched = match self.watch {
             true => file.watch(source),
             false => Ok(()),
@@ -135,7 +141,9 @@ impl Play {
             Some(path) => path.into(),
             None => source.name.clone(),
         };
-        let dungeon = match dungeon(source.clone()) {
+        let dungeon =
+            dungeon(source.clone()).and_then(|dungeon| self.tempo.applied(dungeon).map_err(refuse));
+        let dungeon = match dungeon {
             Ok(dungeon) => dungeon,
             Err(exit) => return exit,
         };
@@ -157,7 +165,9 @@ impl Play {
         if let Some(unwatched) = unwatched {
             session.say(unwatched);
         }
-        let recorder = Recorder::new(session, &source);
+        let mut recording = Recording::begin(&session, &source);
+        recording.tempo = self.tempo.milliseconds;
+        let recorder = Recorder::on(session, recording);
         let auto_save = AutoSave::new(recorder.shared(), files, None);
         let input = match self.file.as_deref() == Some(Path::new("-")) {
             // Standard input was read to its end for the dungeon, so keys come from the terminal.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::cli::file_watch::{FileWatch, WatchedFiles};
 use crate::cli::options::include::IncludeOption;
+use crate::cli::options::tempo::TempoOption;
 use crate::cli::output::errors::unreadable_text;
 use crate::format::diagnostic::{Diagnostic, Severity};
 use crate::format::load::read;
@@ -18,6 +19,7 @@ use crate::view::status_bar::StatusBar;
 pub struct DungeonFile {
     path: PathBuf,
     include: IncludeOption,
+    tempo: TempoOption,
     /// The player's own keys.
     keys: KeysFile,
     /// The watch over the file and those that it includes, and the stream that gets a byte for each change; `None` where
@@ -37,10 +39,16 @@ pub enum Reread {
 
 impl DungeonFile {
     /// A file that is read when the player asks for another game.
-    pub fn new(path: PathBuf, include: IncludeOption, keys: KeysFile) -> DungeonFile {
+    pub fn new(
+        path: PathBuf,
+        include: IncludeOption,
+        tempo: TempoOption,
+        keys: KeysFile,
+    ) -> DungeonFile {
         DungeonFile {
             path,
             include,
+            tempo,
             keys,
             watch: None,
         }
@@ -88,10 +96,16 @@ impl DungeonFile {
             return Reread::Unchanged;
         }
         match read(&source, &limits) {
-            (Some(dungeon), _) => {
-                let session = Session::seeded(Arc::new(dungeon), seed).keymap(&self.keys);
-                Reread::Sound(source, Box::new(session))
-            }
+            (Some(dungeon), _) => match self.tempo.applied(dungeon) {
+                Ok(dungeon) => {
+                    let session = Session::seeded(Arc::new(dungeon), seed).keymap(&self.keys);
+                    Reread::Sound(source, Box::new(session))
+                }
+                Err(text) => Reread::Broken(StatusBar {
+                    text,
+                    end: String::new(),
+                }),
+            },
             (None, findings) => Reread::Broken(first_finding(&source, &findings)),
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::dungeon_file::{DungeonFile, Reread};
 use super::dungeon_origin::DungeonOrigin;
-use crate::cli::output::quoting::option;
+use crate::cli::output::quoting::{game_options, option};
 use crate::cli::save::auto_save::AutoSave;
 use crate::dungeon::game_profile::Farewell;
 use crate::engine::game::Game;
@@ -110,8 +110,8 @@ impl PlayedGame {
     /// Returns the commands that play the dungeon in this file again, and show the game.
     fn command_lines(&self, file: &str) -> Vec<String> {
         let recording = self.recorder.recording();
-        let (seed, size) = (recording.seed, recording.size);
-        let again = format!("Play it again:  dungeon {file} --seed {seed}");
+        let (options, size) = (game_options(&recording), recording.size);
+        let again = format!("Play it again:  dungeon {file} {options}");
         if recording.start.is_some() {
             return [vec![again], self.moved_start_lines()].concat();
         }
@@ -121,7 +121,7 @@ impl PlayedGame {
             None if keys.len() <= LONGEST_KEYS => option("--keys", keys),
             None => return [vec![again], self.many_keys_lines(count)].concat(),
         };
-        let shown = format!("dungeon render {file} --seed {seed} --size {size} {keys}");
+        let shown = format!("dungeon render {file} {options} --size {size} {keys}");
         vec![again, format!("See it again:   {shown}")]
     }
 

@@ -16,7 +16,8 @@ pub struct Shipped {
 }
 
 /// The shipped dungeons in the menu's order.
-pub const SHIPPED: [Shipped; 12] = [
+pub const SHIPPED: [Shipped; 13] = [
+    titled("depths.dng", include_str!("../../../dungeons/depths.dng")),
     titled(
         "tutorial.dng",
         include_str!("../../../dungeons/tutorial.dng"),

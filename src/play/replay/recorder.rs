@@ -93,9 +93,11 @@ impl Recorder {
         }
     }
 
-    /// Begins to record the session's game of a dungeon that was changed, and forgets the game before.
+    /// Begins to record the session's game of a dungeon that was changed, at the tempo of the game before, which is
+    /// forgotten.
     pub(crate) fn begin_anew(&mut self, source: &Source) {
-        let recording = Recording::begin(&self.session, source);
+        let mut recording = Recording::begin(&self.session, source);
+        recording.tempo = self.recording().tempo;
         (self.games, self.hover) = (self.session.games(), LastHover::Replaceable);
         self.bytes = recording.most_bytes();
         *self.write() = recording;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::dungeon::{Dungeon, LevelId};
+use crate::dungeon::{Dungeon, FASTEST, LevelId, SLOWEST, is_tempo};
 use crate::engine::event::Outcome;
 use crate::format::characters::{quoted, shortened};
 use crate::format::load::read;
@@ -67,6 +67,9 @@ pub struct Recording {
     pub text: String,
     /// The seed of chance that the game began with.
     pub seed: u64,
+    /// Milliseconds without a command after which the monsters ran by themselves on every level, 0 for never; none where
+    /// the dungeon's text says that.
+    pub tempo: Option<u32>,
     /// Columns and rows of the screen on which the game began.
     pub size: Size,
     /// The cell where the hero began, if that is not the one that the text says: the dungeon was changed while it was
@@ -156,6 +159,8 @@ struct RecordingHeader {
     name: String,
     digest: String,
     seed: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    tempo: Option<u32>,
     size: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     start: Option<String>,
@@ -194,6 +199,7 @@ impl Recording {
             name: source.name.clone(),
             text: source.whole_text(),
             seed: session.seed_used(),
+            tempo: None,
             size: session.screen_size(),
             start: session.begun_at(),
             opening: session.checksum(),
@@ -321,8 +327,12 @@ impl Recording {
         Ok(Arc::new(dungeon))
     }
 
-    /// A session of a dungeon at its beginning, with the seed, the screen and the cell that this game began with.
+    /// A session of a dungeon at its beginning, with the seed, the tempo, the screen and the cell that this game began with.
     pub fn begun_in(&self, dungeon: Arc<Dungeon>) -> Session {
+        let dungeon = match self.tempo {
+            Some(tempo) => Arc::new(Arc::unwrap_or_clone(dungeon).at_tempo(tempo)),
+            None => dungeon,
+        };
         let session = Session::seeded(dungeon, self.seed).starting_at(self.start);
         session.size(self.size.width, self.size.height)
     }
@@ -336,6 +346,7 @@ impl Recording {
             name: self.name.raw().to_owned(),
             digest: self.digest(),
             seed: self.seed,
+            tempo: self.tempo,
             size: self.size.to_string(),
             start: self.start.map(start_text),
             opening: hex(self.opening),
@@ -491,6 +502,10 @@ fn unsealed(sealed: &str, foot: RecordingFooter) -> Result<Recording, RecordingE
 
 /// A recording without keys.
 fn headed(head: RecordingHeader) -> Result<Recording, RecordingError> {
+    if let Some(tempo) = head.tempo.filter(|tempo| !is_tempo(*tempo)) {
+        let what = format!("expected a tempo of {FASTEST} to {SLOWEST}, or 0, found {tempo}");
+        return Err(wrong(1, what));
+    }
     let recording = Recording {
         size: script::parse_size(&head.size).map_err(|what| wrong(1, what))?,
         start: head.start.as_deref().map(parse_start).transpose()?,
@@ -499,6 +514,7 @@ fn headed(head: RecordingHeader) -> Result<Recording, RecordingError> {
         name: head.name.into(),
         text: head.text,
         seed: head.seed,
+        tempo: head.tempo,
         moves: Vec::new(),
         rest: PackedKeys::default(),
         outcome: None,
