@@ -171,7 +171,7 @@ fn main() -> std::process::ExitCode {
         checkpoint: Arc::new(|| {}),
     };
     let ended = match is_in_lines {
-        true => terminal::LineLoop::open(terminal::InputSource::Stdin, Some(hooks))
+        true => terminal::LineLoop::open(terminal::InputSource::Stdin, Some(hooks), None)
             .and_then(|mut lines| lines.run(&mut walk)),
         false => {
             let options = terminal::Options {

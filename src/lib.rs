@@ -103,6 +103,12 @@ mod analysis;
 #[cfg(feature = "internals")]
 pub mod analysis;
 #[cfg(all(feature = "program", unix))]
+#[cfg(not(feature = "internals"))]
+mod interchange;
+#[cfg(all(feature = "program", unix))]
+#[cfg(feature = "internals")]
+pub mod interchange;
+#[cfg(all(feature = "program", unix))]
 pub mod terminal;
 
 #[cfg(all(feature = "program", unix))]

@@ -4,7 +4,7 @@
 //! `terminal` know files, the environment and the process.
 //!
 //! The rooms are met from bottom to top in the order of the `mod` lines: `output` (how a command speaks), `options`
-//! (what several commands share), `save` (how a game outlives its process), `game` (one game in this terminal),
+//! (what several commands share), `save` (how a game outlives its process), `file_watch` (files that their author edits meanwhile), `game` (one game in this terminal),
 //! `commands` (one file a command).
 use std::env;
 use std::ffi::OsString;
@@ -16,8 +16,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Command, CommandFactory, Parser, Subcommand};
 
 use commands::{
-    cheat, check, completions, diff, explain, fmt, keys, lsp, man, new, play, prove, render,
-    replay, resume, saves, scores, simulate, test,
+    cheat, check, completions, diff, explain, export, fmt, import, keys, lsp, man, new, play,
+    prove, render, replay, resume, saves, scores, simulate, test,
 };
 use output::errors::{refuse, unprinted_text};
 use output::exit::Exit;
@@ -31,6 +31,8 @@ mod output;
 
 mod options;
 mod save;
+
+mod file_watch;
 
 mod game;
 
@@ -48,6 +50,7 @@ mod commands;
 Examples:
   dungeon                            choose one of the shipped dungeons
   dungeon mine.dng --seed 7          play a file; ? shows the keys
+  dungeon mine.dng --watch           read it anew each time it is saved
   dungeon resume                     go on with the game that was saved last
   dungeon new mine.dng               write a dungeon to begin with
   dungeon check mine.dng             see what is wrong with it
@@ -72,6 +75,8 @@ enum ProgramCommand {
     Test(test::TestCommand),
     Fmt(fmt::Fmt),
     Diff(diff::DiffCommand),
+    Import(import::ImportCommand),
+    Export(export::Export),
     Prove(prove::Prove),
     Render(render::Render),
     Replay(replay::Replay),
@@ -88,7 +93,7 @@ enum ProgramCommand {
 type CommandParser = fn(&[OsString]) -> Option<ProgramCommand>;
 
 /// The commands by their names, each with its parser.
-const COMMANDS: [(&str, CommandParser); 19] = [
+const COMMANDS: [(&str, CommandParser); 21] = [
     ("play", |words| parsed(words).map(ProgramCommand::Play)),
     ("resume", |words| parsed(words).map(ProgramCommand::Resume)),
     ("saves", |words| parsed(words).map(ProgramCommand::Saves)),
@@ -98,6 +103,8 @@ const COMMANDS: [(&str, CommandParser); 19] = [
     ("test", |words| parsed(words).map(ProgramCommand::Test)),
     ("fmt", |words| parsed(words).map(ProgramCommand::Fmt)),
     ("diff", |words| parsed(words).map(ProgramCommand::Diff)),
+    ("import", |words| parsed(words).map(ProgramCommand::Import)),
+    ("export", |words| parsed(words).map(ProgramCommand::Export)),
     ("prove", |words| parsed(words).map(ProgramCommand::Prove)),
     ("render", |words| parsed(words).map(ProgramCommand::Render)),
     ("replay", |words| parsed(words).map(ProgramCommand::Replay)),
@@ -169,6 +176,8 @@ pub fn main() -> ExitCode {
         ProgramCommand::Test(test) => test.run(),
         ProgramCommand::Fmt(fmt) => fmt.run(),
         ProgramCommand::Diff(diff) => diff.run(),
+        ProgramCommand::Import(import) => import.run(),
+        ProgramCommand::Export(export) => export.run(),
         ProgramCommand::Prove(prove) => prove.run(),
         ProgramCommand::Render(render) => render.run(),
         ProgramCommand::Replay(replay) => replay.run(),

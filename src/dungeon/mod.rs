@@ -133,6 +133,17 @@ pub struct Dungeon {
     pub(crate) drawn_from: Option<Arc<Dungeon>>,
 }
 
+/// The shortest tempo beside none, in milliseconds: below that a person sees a blur.
+pub(crate) const FASTEST: u32 = 20;
+
+/// The longest tempo, in milliseconds: an hour.
+pub(crate) const SLOWEST: u32 = 3_600_000;
+
+/// Whether so many milliseconds are a tempo, or 0 for none.
+pub(crate) fn is_tempo(milliseconds: u32) -> bool {
+    milliseconds == 0 || (FASTEST..=SLOWEST).contains(&milliseconds)
+}
+
 impl Dungeon {
     /// The title for the menu and the screen, one line; may be empty.
     pub fn title(&self) -> &str {
@@ -298,6 +309,18 @@ impl Dungeon {
             filled[usize::from(push.onto.0)] = self.tile(push.onto).footing != Footing::Anyone;
         }
         filled
+    }
+
+    /// Returns the dungeon with one tempo on all levels: the monsters run by themselves whenever no command came for so many
+    /// milliseconds, and with 0 they wait. A game in which time never runs stays as it is.
+    pub(crate) fn at_tempo(mut self, milliseconds: u32) -> Dungeon {
+        if self.settings.game.timeless.is_none() {
+            self.tempo = NonZeroU32::new(milliseconds);
+            for level in &mut self.levels {
+                level.tempo = self.tempo;
+            }
+        }
+        self
     }
 
     /// Whether a cause may help a player, so that nothing is impossible for what is drawn alone.

@@ -13,6 +13,7 @@ use super::scent::Scents;
 use super::stage::Stage;
 use super::world::World;
 use crate::dungeon::{Dungeon, Kind, LevelId, Side, Spawn, Stat};
+use crate::space::geometry::{Point, Size};
 
 /// The number of events that a log always keeps room for from step to step. It keeps room for more only as long as the
 /// steps need it: the opening of a huge level may log millions.
@@ -135,6 +136,32 @@ impl Game {
         self.scents = None;
         self.refused_wishes = 0;
         self.open();
+    }
+
+    /// Puts the hero on a cell where the file does not put him, in a game that awaits its first command. Nothing that lies
+    /// there acts on him, as nothing does on the cell that the file says. Returns whether he stands there: a cell that is
+    /// not free for a hero, a game that is over, and one of several heroes leave all as it is.
+    pub(crate) fn begin_at(&mut self, level: LevelId, at: Point) -> bool {
+        if self.hero_place() == Some((level, at)) {
+            return true;
+        }
+        let is_a_level = usize::from(level.0) < self.world.dungeon().levels.len();
+        let is_his = |size: Size| self.rules.rim().is_the_heros() || size.contains_inside_rim(at);
+        let is_free =
+            is_a_level && is_his(self.world.size(level)) && self.world.is_vacant(level, at);
+        if !is_free || self.hero_place().is_none() {
+            return false;
+        }
+        let who = self.world.commanded();
+        Stage::new(&mut self.world, &mut self.events).travel(who, level, at);
+        true
+    }
+
+    /// Where the hero is; `None` once the game is over, and in a game of several heroes.
+    pub(crate) fn hero_place(&self) -> Option<(LevelId, Point)> {
+        let is_alone = !self.world.has_many_heroes() && self.outcome().is_none();
+        let hero = self.world.bodies().get(self.world.commanded().0 as usize)?;
+        (is_alone && hero.alive).then_some((hero.level, hero.at))
     }
 
     /// Gives the game other luck from now on: what chance decides next is what it would decide with this seed. A search

@@ -149,6 +149,21 @@ impl NumberBounds {
         (least.is_some() || most.is_some()).then_some(NumberBounds { least, most })
     }
 
+    /// Reads a comparison as programs write it: its sign, such as `<=`, and its number; none for any other text.
+    pub fn compared(sign: &str, number: &str) -> Option<NumberBounds> {
+        let is_plain = number.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+        let number: i64 = number.parse().ok().filter(|_| is_plain)?;
+        let (least, most) = match sign {
+            "<=" | "=<" => (None, Some(number)),
+            ">=" | "=>" => (Some(number), None),
+            "<" => (None, Some(number.checked_sub(1)?)),
+            ">" => (Some(number.checked_add(1)?), None),
+            "==" => (Some(number), Some(number)),
+            _ => return None,
+        };
+        Some(NumberBounds { least, most })
+    }
+
     /// Whether a number lies within.
     pub fn contain(self, number: i64) -> bool {
         self.least.is_none_or(|least| number >= least)
@@ -218,6 +233,31 @@ mod tests {
             assert_eq!(read(wrong), None, "{wrong:?}");
         }
         assert!(NumberBounds::read("20%", "").is_none());
+    }
+
+    #[test]
+    fn comparisons_are_bounds() {
+        let compared = |sign, number| NumberBounds::compared(sign, number).map(|it| it.to_string());
+        let meant = [
+            ("<=", "..7"),
+            (">=", "7.."),
+            ("<", "..6"),
+            (">", "8.."),
+            ("==", "7"),
+        ];
+        for (sign, bounds) in meant {
+            assert_eq!(compared(sign, "7").as_deref(), Some(bounds));
+        }
+        let least = i64::MIN.to_string();
+        for (sign, number) in [
+            ("=", "7"),
+            ("", "7"),
+            ("<=", "+7"),
+            ("<", "x"),
+            ("<", &least),
+        ] {
+            assert_eq!(compared(sign, number), None, "{sign}{number}");
+        }
     }
 
     #[test]

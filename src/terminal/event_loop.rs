@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::io;
 use std::mem;
+use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -18,6 +19,7 @@ use super::mouse::{enqueue, is_reported};
 use super::screen_writer::ScreenWriter;
 use super::signals::{Signal, Signals};
 use super::tty::{CursorVisibility, Tty, is_gone, is_temporary};
+use super::wake::WakeStream;
 use crate::play::input::key::Key;
 use crate::play::input::show::{BEAT, STRIDE, Show};
 use crate::space::geometry::Size;
@@ -57,6 +59,8 @@ pub struct Options {
     pub cursor: CursorVisibility,
     /// How the show is kept, whatever ends it; `None` if there is nothing to save.
     pub save_hooks: Option<SaveHooks>,
+    /// A stream on which a byte wakes the show ([`Show::wake`]); `None` if nothing but keys and time concern it.
+    pub wake: Option<Arc<UnixStream>>,
 }
 
 /// Whether the show has the mouse, and gets clicks and movements as keys, or the terminal, which selects text with it.
@@ -80,6 +84,7 @@ impl Default for Options {
             mouse: MouseMode::default(),
             cursor: CursorVisibility::default(),
             save_hooks: None,
+            wake: None,
         }
     }
 }
@@ -106,6 +111,7 @@ impl Default for Options {
 /// in, [`TerminalError::Io`] if reading or writing fails. The terminal has been left then.
 pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> {
     refuse_dumb()?;
+    let wake = WakeStream::new(options.wake.clone())?;
     // Declared first, and so dropped last: while the terminal is taken, no signal has its default action.
     let mut signals = Signals::catch()?;
     let tty = Arc::new(Tty::open(signals.deadly(), options.cursor)?);
@@ -122,6 +128,8 @@ pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> 
         screen: ScreenWriter::new(&*tty, options.depth, size),
         size,
         must_redraw: false,
+        wake,
+        is_woken: false,
         tty: &tty,
         emergency_exit: &emergency_exit,
         signals: &mut signals,
@@ -170,6 +178,9 @@ struct EventLoop<'a> {
     size: Size,
     /// Whether the screen must be drawn at once, although no key came.
     must_redraw: bool,
+    wake: WakeStream,
+    /// Whether the show was woken and has not been told so.
+    is_woken: bool,
     signals: &'a mut Signals,
     decoder: Decoder,
     escape_delay: Duration,
@@ -197,6 +208,9 @@ impl EventLoop<'_> {
             // After keys that were typed ahead, no animation is shown.
             if self.is_watched() {
                 self.animate(show)?;
+            }
+            if mem::take(&mut self.is_woken) {
+                show.wake();
             }
             if show.is_under_way() {
                 self.travel(show)?;
@@ -375,13 +389,20 @@ impl EventLoop<'_> {
         let until = [deadline, pending.map(|(_, end)| end), checkpoint];
         let until = until.into_iter().flatten().min();
         let remaining = until.map(|until| until.saturating_duration_since(now));
-        let mut ready = self.tty.wait(self.signals.fd(), remaining)?;
+        let (signals, wake) = (self.signals.fd(), self.wake.fd());
+        let mut ready = self.tty.wait(signals, wake, remaining)?;
+        if ready.wake {
+            self.wake.drain();
+            (self.is_woken, self.must_redraw) = (true, true);
+        }
         let is_signalled = ready.signals;
         if is_signalled {
             self.handle_signals()?;
             // The keys may be gone: another program has read them while the process was stopped, or they were dropped
             // with the reports of the mouse.
-            ready = self.tty.wait(self.signals.fd(), Some(Duration::ZERO))?;
+            ready = self
+                .tty
+                .wait(self.signals.fd(), None, Some(Duration::ZERO))?;
         }
         let mut keys = Vec::new();
         if ready.keys {

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -15,6 +16,7 @@ use super::error::TerminalError;
 use super::job_control::{StopScope, stop};
 use super::signals::{Signal, Signals};
 use super::tty::{UNBLOCKED, is_temporary};
+use super::wake::WakeStream;
 use crate::format::untrusted::Untrusted;
 use crate::play::narration::LineInterface;
 
@@ -39,7 +41,7 @@ pub enum InputSource {
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let mut game = Session::open("cellar.dng")?;
-/// let mut lines = LineLoop::open(InputSource::Stdin, None)?;
+/// let mut lines = LineLoop::open(InputSource::Stdin, None, None)?;
 /// lines.run(&mut Narrator::new(&mut game))?;
 /// # Ok(())
 /// # }
@@ -55,12 +57,15 @@ pub struct LineLoop {
     checkpoint_timer: CheckpointTimer,
     /// Whether the input is a terminal: then a prompt is printed before each line is read.
     has_prompt: bool,
+    /// Whether a prompt still stands before what is typed.
+    is_prompted: bool,
     /// Bytes that were read and do not make a whole line yet.
     buffer: Vec<u8>,
     /// Whether the line that is being read is too long.
     is_too_long: bool,
     /// Whether nothing more will be read.
     is_at_end: bool,
+    wake: WakeStream,
 }
 
 /// Without the files and signals that the loop waits for.
@@ -81,10 +86,14 @@ enum LineInput {
     Rejected(String),
     /// The input has ended.
     End,
+    /// No line yet: something has changed outside.
+    Woken,
 }
 
 impl LineLoop {
-    /// Opens input and output, and catches signals from now on. `save_hooks` is `None` if there is nothing to save.
+    /// Opens input and output, and catches signals from now on. `save_hooks` is `None` if there is nothing to save. A byte
+    /// on the stream `wake` has the interface tell what has changed outside of it ([`LineInterface::wake`]), before the
+    /// next line is read.
     ///
     /// # Errors
     ///
@@ -92,6 +101,7 @@ impl LineLoop {
     pub fn open(
         source: InputSource,
         save_hooks: Option<SaveHooks>,
+        wake: Option<Arc<UnixStream>>,
     ) -> Result<LineLoop, TerminalError> {
         let input: OwnedFd = match source {
             InputSource::Stdin => io::stdin().as_fd().try_clone_to_owned()?,
@@ -105,6 +115,7 @@ impl LineLoop {
         let device = ExitDevice::Lines(output.try_clone()?);
         Ok(LineLoop {
             has_prompt: input.is_terminal(),
+            is_prompted: false,
             input: File::from(input),
             output,
             signals: Signals::catch()?,
@@ -114,6 +125,7 @@ impl LineLoop {
             buffer: Vec::new(),
             is_too_long: false,
             is_at_end: false,
+            wake: WakeStream::new(wake)?,
         })
     }
 
@@ -140,7 +152,7 @@ impl LineLoop {
         let opening = interface.opening();
         self.print(&opening)?;
         while !interface.is_over() {
-            if self.has_prompt {
+            if self.has_prompt && !std::mem::take(&mut self.is_prompted) {
                 self.write(b"> ")?;
             }
             let answer = match self.next()? {
@@ -152,6 +164,15 @@ impl LineLoop {
                     answer
                 }
                 LineInput::Rejected(why) => vec![why],
+                LineInput::Woken => {
+                    let told = interface.wake();
+                    if self.has_prompt && !told.is_empty() {
+                        // The prompt stands on the last line.
+                        self.write(b"\n")?;
+                    }
+                    self.is_prompted = told.is_empty();
+                    told
+                }
                 LineInput::End => {
                     if self.has_prompt {
                         self.write(b"\n")?;
@@ -201,12 +222,18 @@ impl LineLoop {
                     false => self.parse(&line),
                 });
             }
-            self.read()?;
+            // What is typed already is heard first.
+            if !self.read()? {
+                return Ok(LineInput::Woken);
+            }
         }
     }
 
-    fn read(&mut self) -> io::Result<()> {
-        self.wait(Readiness::Readable)?;
+    /// Reads a byte, or says that the loop was woken instead: returns whether it read.
+    fn read(&mut self) -> io::Result<bool> {
+        if self.wait(Readiness::Readable)? == Waited::Woken {
+            return Ok(false);
+        }
         // No byte behind the line is taken: a program that runs afterwards may want it.
         let mut bytes = [0; 1];
         match self.input.read(&mut bytes) {
@@ -219,7 +246,7 @@ impl LineLoop {
             }
             Err(error) => return Err(error),
         }
-        Ok(())
+        Ok(true)
     }
 
     fn parse(&mut self, line: &[u8]) -> LineInput {
@@ -236,8 +263,8 @@ impl LineLoop {
     }
 
     /// Waits until the input can be read, or the output written; obeys signals meanwhile, and writes the checkpoints that
-    /// are due.
-    fn wait(&mut self, readiness: Readiness) -> io::Result<()> {
+    /// are due. Who waits for input can be woken.
+    fn wait(&mut self, readiness: Readiness) -> io::Result<Waited> {
         loop {
             let now = Instant::now();
             let due = self.checkpoint_timer.due();
@@ -250,20 +277,26 @@ impl LineLoop {
                 Readiness::Readable => (&self.input, PollFlags::IN),
                 Readiness::Writable => (&self.output, PollFlags::OUT),
             };
-            let mut fds = [
-                PollFd::from_borrowed_fd(end.as_fd(), flags),
-                PollFd::from_borrowed_fd(self.signals.fd(), PollFlags::IN),
-            ];
+            let wake = self.wake.fd().filter(|_| readiness == Readiness::Readable);
+            let others = [Some(self.signals.fd()), wake].into_iter().flatten();
+            let mut fds = vec![PollFd::from_borrowed_fd(end.as_fd(), flags)];
+            fds.extend(others.map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN)));
             match poll(&mut fds, timeout.as_ref()) {
                 Err(Errno::INTR) => continue,
                 result => result?,
             };
-            let [is_ready, is_signalled] = fds.each_ref().map(|fd| !fd.revents().is_empty());
+            let mut ready = fds.iter().map(|fd| !fd.revents().is_empty());
+            let mut next = || ready.next().unwrap_or_default();
+            let (is_ready, is_signalled, is_woken) = (next(), next(), next());
             if is_signalled {
                 self.handle_signals();
             }
             if is_ready {
-                return Ok(());
+                return Ok(Waited::Ready);
+            }
+            if is_woken {
+                self.wake.drain();
+                return Ok(Waited::Woken);
             }
         }
     }
@@ -301,6 +334,13 @@ impl LineLoop {
 fn printed(lines: &[String]) -> String {
     let lines = lines.iter().map(Untrusted::from);
     lines.map(|line| format!("{line}\n")).collect()
+}
+
+/// What a wait came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Waited {
+    Ready,
+    Woken,
 }
 
 /// What a wait is for.

@@ -9,7 +9,7 @@
 //! Bytes enter through `tty`, become keys in `decoder` (with the tables of `sequences` and `mouse`), and go to a show
 //! in `event_loop`. Its frames leave through `screen_writer`, which finds the fewest bytes with `cursor_moves` and the
 //! escape codes of styles in `view/ansi.rs`. `signals` and `job_control` are what a terminal's processes tell each other,
-//! `idle_timer` counts the time without a command, `emergency_exit` saves when the program must end unasked, and
+//! `idle_timer` counts the time without a command, `wake` is how another thread has a loop look up, `emergency_exit` saves when the program must end unasked, and
 //! `checkpoint_timer` says when to save for an end that nothing can catch. [`line_loop`](LineLoop) is the other loop, for
 //! `--narrate`; `asciicast` writes a film to a file, and `error` says why a show cannot run. Read `event_loop` first.
 mod checkpoint_timer;
@@ -19,6 +19,7 @@ mod idle_timer;
 mod job_control;
 mod mouse;
 mod sequences;
+mod wake;
 
 mod decoder;
 mod screen_writer;

@@ -73,13 +73,15 @@ struct RawMode {
     modes: Termios,
 }
 
-/// What `Tty::wait` waited for; neither flag is set after a timeout.
+/// What `Tty::wait` waited for; no flag is set after a timeout.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ready {
     /// Keys can be read, or the terminal is gone.
     pub keys: bool,
     /// Signals wait in the pipe of `Signals`.
     pub signals: bool,
+    /// The loop is woken.
+    pub wake: bool,
 }
 
 impl Tty {
@@ -230,26 +232,31 @@ impl Tty {
         }
     }
 
-    /// Waits for keys or signals: for at most `timeout`, or without one for as long as it takes. Interrupted by a
-    /// signal, the call returns with neither flag set.
+    /// Waits for keys, for signals or to be woken: for at most `timeout`, or without one for as long as it takes.
+    /// Interrupted by a signal, the call returns with no flag set.
     pub(super) fn wait(
         &self,
         signals: BorrowedFd<'_>,
+        wake: Option<BorrowedFd<'_>>,
         timeout: Option<Duration>,
     ) -> io::Result<Ready> {
         let timeout = timeout.and_then(|timeout| Timespec::try_from(timeout).ok());
-        let mut fds = [
-            PollFd::new(&*self.keys, PollFlags::IN),
-            PollFd::from_borrowed_fd(signals, PollFlags::IN),
-        ];
+        let others = [Some(signals), wake].into_iter().flatten();
+        let mut fds = vec![PollFd::new(&*self.keys, PollFlags::IN)];
+        fds.extend(others.map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN)));
         match poll(&mut fds, timeout.as_ref()) {
             Ok(_) => {}
             // The signal's byte is in the pipe by now, and the next call finds it.
             Err(Errno::INTR) => return Ok(Ready::default()),
             Err(error) => return Err(error.into()),
         }
-        let [keys, signals] = fds.map(|fd| !fd.revents().is_empty());
-        Ok(Ready { keys, signals })
+        let mut ready = fds.iter().map(|fd| !fd.revents().is_empty());
+        let mut next = || ready.next().unwrap_or_default();
+        Ok(Ready {
+            keys: next(),
+            signals: next(),
+            wake: next(),
+        })
     }
 
     /// Reads what was typed into `bytes` and returns how many bytes that were; 0 only if the terminal is gone. A signal

@@ -6,7 +6,7 @@
 //! To be read in this order: `frame` (cells, styles, the frame), `glyphs` (which characters a screen has), `wrap`
 //! (text in lines), `widgets` (windows, gauges), `log` (the messages), `layout` (where the parts of a screen stand), `board` (the level), `preview` and
 //! `overlay` (what a player points at, and how that lies over the board), `squad` (the line about several units),
-//! `panel` (the statistics of a finished game), `scene` (the whole screen); then what a frame becomes: `print` (plain
+//! `panel` (the statistics of a finished game), `status_bar` (a line over all of it), `scene` (the whole screen); then what a frame becomes: `print` (plain
 //! text), `ansi` and `shades` (escape sequences, and the colours in them), `svg` (a
 //! picture), `animated_svg` (a film). `words` and
 //! `differences` are rooms of their own: the one puts events and things into sentences, the other tells what is changed from
@@ -30,6 +30,7 @@ pub mod log;
 pub mod overlay;
 pub mod panel;
 pub mod squad;
+pub mod status_bar;
 pub mod svg;
 
 pub mod animated_svg;

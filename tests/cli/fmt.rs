@@ -87,6 +87,11 @@ fn standard_input_goes_to_standard_output() {
         (done.status.code(), text(&done.stdout)),
         (Some(0), TIDY.into())
     );
+    assert_eq!(
+        text(&fmt(&["-"], UNTIDY).stdout),
+        TIDY,
+        "as all commands know it"
+    );
     let kept = "// \ttab and \u{e9}\r\n";
     assert_eq!(text(&fmt(&["--stdin"], kept).stdout), kept);
     let wrong = fmt(&["--stdin"], WRONG);

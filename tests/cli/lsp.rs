@@ -8,6 +8,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use dungeon::diagnostics::{Limits, Severity, Source};
+use dungeon::play::testing::tested_file::TestedFile;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -79,7 +80,7 @@ fn brief(findings: &[Value]) -> Vec<String> {
 /// What a fresh check finds in a text, written as `brief` writes it.
 fn checked(text: &str) -> Vec<String> {
     let source = Source::from_text("x", text);
-    let (_, findings) = dungeon::read(&source, &Limits::default());
+    let findings = TestedFile::read(&source, &Limits::default()).findings;
     let place = |byte: u32| {
         let (line, column) = source.line_column(byte);
         let line_text = source.slice(source.line_span(line));
@@ -686,7 +687,10 @@ fn many_files_are_open_at_once() {
 
 #[test]
 fn the_check_of_the_program_says_the_same() {
-    let folder = folder(&[("wrong.dng", "titel \"a\"\nmap\n#####\n#@o$#\n#####\nend\n")]);
+    let folder = folder(&[(
+        "wrong.dng",
+        "titel \"a\"\nmap\n#####\n#@o$#\n#####\nend\ntest \"t\" keys=\"l<Ecs>\" expect=won\n",
+    )]);
     let path = folder.path().join("wrong.dng");
     let mut check = Command::new(env!("CARGO_BIN_EXE_dungeon"));
     let check = check

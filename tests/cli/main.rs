@@ -11,6 +11,8 @@ mod diff;
 mod fix;
 mod fmt;
 #[cfg(unix)]
+mod import;
+#[cfg(unix)]
 mod include;
 mod killed;
 #[cfg(unix)]
@@ -21,6 +23,7 @@ mod new;
 mod play;
 mod printable;
 mod prove;
+mod reload;
 mod render;
 mod render_replay;
 mod replay;

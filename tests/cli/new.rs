@@ -79,5 +79,6 @@ fn the_sheet_fits_a_terminal() {
         .filter(|line| line.chars().count() > 80)
         .collect();
     assert_eq!(wide, [""; 0]);
+    assert!(sheet.lines().count() <= 80, "one page: {sheet}");
     assert!(!sheet.contains(['`', '\\']), "{sheet}");
 }

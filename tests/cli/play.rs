@@ -122,9 +122,11 @@ fn the_screen_a_game_began_on_and_its_resizes_are_part_of_the_replay() {
 
 #[test]
 fn without_a_file_the_shipped_dungeons_are_offered() {
-    let menu = dungeon(&["--seed", "1"]).until("First Steps").until("4 ");
+    let menu = dungeon(&["--seed", "1"])
+        .until("The Last Ember")
+        .until("4 ");
     let said = farewell(&menu.press("\r").until("Health").press("\x03\x03").ended());
-    assert!(said.contains("dungeon tutorial.dng --seed 1\n"), "{said}");
+    assert!(said.contains("dungeon depths.dng --seed 1\n"), "{said}");
     // The name of a shipped dungeon is found from any folder.
     let played = dungeon(&["classic.dng"]).until("Health");
     played.press("\x03\x03").ended();

@@ -86,6 +86,37 @@ fn keys_can_come_from_a_file() {
 }
 
 #[test]
+fn tempo_lets_any_file_be_played_in_real_time_or_in_none() {
+    let told = |arguments: &[&str]| {
+        let last = json_lines(&printed(&[arguments, &["--format", "json"]].concat()));
+        let last = last.last().expect("a line").clone();
+        (last["turn"].clone(), last["checksum"].clone())
+    };
+    let (hall, hurry) = (scene("hall"), scene("hurry"));
+    let still = told(&[&hall]);
+    assert_eq!(
+        told(&[&hall, "--keys", "<idle 3>"]),
+        still,
+        "time stands still"
+    );
+    let run = told(&[&hall, "--keys", "<idle 3>", "--tempo", "500"]);
+    assert_ne!(run, still);
+    let stopped = told(&[&hurry, "--keys", "<idle 3>", "--tempo", "0"]);
+    assert_eq!(stopped, told(&[&hurry]), "and in a file that has one");
+    for wrong in ["19", "3600001", "-1", "fast"] {
+        let (code, told) = refused(&[&hall, &format!("--tempo={wrong}")]);
+        assert_eq!(code, Some(2), "{wrong}");
+        assert!(told.contains("milliseconds from 20 to 3600000"), "{told}");
+    }
+    let (code, told) = refused(&["wizards", "--tempo", "500"]);
+    assert_eq!(code, Some(2));
+    assert!(
+        told.contains("--tempo: a battle waits for its player"),
+        "{told}"
+    );
+}
+
+#[test]
 fn keys_from_a_file_without_an_end_are_refused_with_the_limit_and_in_little_memory() {
     let folder = tempfile::tempdir().expect("a folder");
     let sparse = folder.path().join("sparse");

@@ -169,6 +169,22 @@ fn s_saves_and_resume_goes_on_on_the_same_screen() {
 }
 
 #[test]
+fn a_game_begun_with_a_tempo_is_saved_and_resumed_in_it() {
+    let home = Home::new();
+    let arguments = ["classic.dng", "--seed", "7", "--tempo", "3600000"];
+    let played = home.play(&arguments).until("Health").press("l");
+    let ended = played.until("Direction   l").press("S").ended();
+    let again = "dungeon classic.dng --seed 7 --tempo 3600000";
+    assert!(said(&ended).contains(again), "{}", said(&ended));
+    for key in ["", "h"] {
+        assert!(home.text("classic").contains("\"tempo\":3600000"));
+        let resumed = home.play(&["resume"]).until("Health").press(key);
+        let helped = resumed.press("?").until("3600000");
+        helped.press("\x1b").until("Health").press("S").ended();
+    }
+}
+
+#[test]
 fn a_save_of_a_resumed_game_is_that_of_the_same_keys_at_once() {
     let home = Home::new();
     let play = |arguments: &[&str], keys: &str| {

@@ -10,6 +10,7 @@ mod keymap;
 mod keys_file;
 mod pack;
 mod pointing;
+mod reload;
 mod result;
 mod robustness;
 mod session;

@@ -27,6 +27,12 @@ fn mutated_scenarios_are_endured() {
     try_ordeal("scenarios", 256);
 }
 
+#[cfg(all(feature = "program", unix))]
+#[test]
+fn changed_files_of_other_programs_are_imported_or_refused_with_a_word() {
+    try_ordeal("imports", 128);
+}
+
 #[test]
 fn mutated_sieges_are_endured() {
     try_ordeal("sieges", 256);
@@ -108,6 +114,12 @@ fn the_game_that_was_saved_last_is_gone_on_with_however_the_clock_jumps() {
 #[test]
 fn the_largest_files_begin_in_the_memory_that_the_page_names() {
     try_ordeal("limits", 1);
+}
+
+#[cfg(feature = "program")]
+#[test]
+fn editors_that_say_anything_are_answered_once_in_bounded_memory() {
+    try_ordeal("editors", 24);
 }
 
 #[test]

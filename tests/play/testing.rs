@@ -3,6 +3,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use dungeon::dungeon::Dungeon;
+use dungeon::format::canonical::format_text;
 use dungeon::format::test_case::{TestCase, TestClaim, TestedBot};
 use dungeon::format::{Limits, Report, Source};
 use dungeon::play::input::key::Key;
@@ -384,7 +385,35 @@ fn every_scenario_holds() {
 }
 
 #[test]
-fn scenarios_are_where_the_command_is_told_to_look() {
+fn scenarios_and_shipped_dungeons_have_no_finding_and_are_canonical() {
+    let files = ["tests/scenarios", "dungeons"].into_iter().flat_map(paths);
+    let limits = Limits::default();
+    let mut wrong = Vec::new();
+    for path in files {
+        let source = Source::open(&path, &limits).expect("a file that can be read");
+        let diagnostics = TestedFile::read(&source, &limits).findings;
+        if format_text(&source, &limits).as_ref() != Ok(&source.text) {
+            wrong.push(format!("`dungeon fmt` changes {}", source.name));
+        }
+        let report = Report {
+            source,
+            diagnostics,
+        };
+        if !report.diagnostics.is_empty() {
+            wrong.push(report.to_string());
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+#[test]
+fn scenarios_are_where_the_commands_are_told_to_look() {
     let script = std::fs::read_to_string(folder(".ci").join("run")).expect("the script of CI");
-    assert!(script.contains("test tests/scenarios/*.dng"));
+    for step in [
+        "check --deny warnings dungeons/*.dng tests/scenarios/*.dng\n",
+        "test tests/scenarios/*.dng\n",
+        "fmt --check dungeons/*.dng tests/scenarios/*.dng\n",
+    ] {
+        assert!(script.contains(step), "{step}");
+    }
 }

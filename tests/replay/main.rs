@@ -3,6 +3,7 @@
 #[path = "../support/drawn.rs"]
 mod drawn;
 
+mod depths_film;
 mod long_recordings;
 mod old_recordings;
 mod other_screens;

@@ -166,7 +166,9 @@ fn an_observation_is_laid_out_as_its_page_says() {
             let world = games.game().world();
             let hero = world.body(world.commanded());
             let size = world.size(world.here());
-            assert_eq!(seen.len(), 16 + 4 * size.area());
+            let kept = world.dungeon().items().iter();
+            let kept = kept.filter(|item| item.is_kept()).count();
+            assert_eq!(seen.len(), 16 + 4 * size.area() + 2 * kept);
             assert_eq!(
                 seen[..4],
                 [
@@ -191,7 +193,8 @@ fn an_observation_is_laid_out_as_its_page_says() {
                 let kind = i32::from(body.kind.0) + 1;
                 assert_eq!(cell(body.at)[2].abs(), kind, "{}", dungeon.title());
             }
-            let standing = seen[16..].chunks(4).filter(|cell| cell[2] != 0).count();
+            let cells = &seen[16..16 + 4 * size.area()];
+            let standing = cells.chunks(4).filter(|cell| cell[2] != 0).count();
             let alive = world
                 .bodies()
                 .iter()

@@ -1,8 +1,7 @@
 //! The rules of explore, one by one: a picture, keys, and what happened. Points are 1-based.
-use crate::scenario::{action, game, hero, place, press, presses, story, tell};
+use crate::scenario::{action, game, hero, place, presses, story};
 use dungeon::dungeon::Stat;
 use dungeon::engine::action::{Action, ActorId, Refusal};
-use dungeon::engine::event::Outcome;
 use dungeon::engine::game::Game;
 use dungeon::space::geometry::Point;
 use insta::assert_snapshot;
@@ -80,75 +79,6 @@ fn e1_no_body_ever_walks_onto_the_rim() {
 // ---- the round -------------------------------------------------------------------------------------------
 
 #[test]
-fn e3_upkeep_gives_health_every_third_and_manna_every_seventh_command() {
-    let mut game = game(CELL, 0);
-    let before = (hero(&game, Stat::Health), hero(&game, Stat::Manna));
-    presses(&mut game, &".".repeat(21));
-    assert_eq!(
-        (
-            hero(&game, Stat::Health) - before.0,
-            hero(&game, Stat::Manna) - before.1
-        ),
-        (7, 3)
-    );
-    assert_eq!(game.world().turn(), 21);
-}
-
-#[test]
-fn e3_upkeep_comes_on_those_very_turns() {
-    let mut game = game(CELL, 0);
-    let mut grew = (Vec::new(), Vec::new());
-    for turn in 1..=21 {
-        let before = (hero(&game, Stat::Health), hero(&game, Stat::Manna));
-        presses(&mut game, ".");
-        if hero(&game, Stat::Health) > before.0 {
-            grew.0.push(turn);
-        }
-        if hero(&game, Stat::Manna) > before.1 {
-            grew.1.push(turn);
-        }
-    }
-    assert_eq!(grew, (vec![3, 6, 9, 12, 15, 18, 21], vec![7, 14, 21]));
-}
-
-#[test]
-fn x11_neither_rest_nor_food_brings_a_hero_beyond_his_most() {
-    let told = story(
-        drawn! {"
-            hero health=39 max=42 manna=15 max-manna=16
-            map
-            #########
-            #@*=*.*$#
-            #########
-            end
-        "},
-        "666666",
-    );
-    assert_snapshot!(told, @"
-    6: takes healing herb 3,2, hero Health +3, hero to 3,2
-    6: takes manna ring 4,2, hero Manna +1, hero to 4,2
-    6: takes healing herb 5,2, hero to 5,2
-    6: hero to 6,2
-    6: takes healing herb 7,2, hero to 7,2
-    6: takes gold 8,2, hero Wealth +10, hero to 8,2, Won
-    ");
-}
-
-#[test]
-fn x11_who_is_hurt_heals_up_to_the_most_and_no_further() {
-    let mut game = game(
-        &CELL.replace("map", "hero health=10 max=12 manna=8\nmap"),
-        0,
-    );
-    presses(&mut game, &".".repeat(60));
-    assert_eq!(hero(&game, Stat::Health), 12);
-    assert_eq!(hero(&game, Stat::Manna), 8 + 60 / 7, "nothing bounds it");
-    presses(&mut game, "a");
-    presses(&mut game, &".".repeat(60));
-    assert_eq!(hero(&game, Stat::Health), 12);
-}
-
-#[test]
 fn x11_who_begins_with_the_usual_number_begins_with_the_most_of_it_if_that_is_less() {
     let hale = |head: &str| {
         let game = game(&CELL.replace("map", &format!("{head}\nmap")), 0);
@@ -168,112 +98,7 @@ fn e3_what_is_refused_is_no_command() {
     assert_eq!((game.world().turn(), game.events().len()), (0, 0));
 }
 
-#[test]
-fn e4_magic_may_take_health_below_zero_and_the_upkeep_lift_it_again() {
-    let poor = CELL.replace("map", "hero health=2 manna=7\nmap");
-    let mut lucky = game(&poor, 0);
-    presses(&mut lucky, "..d"); // the third command: 2 − 2 + 1
-    assert_eq!((hero(&lucky, Stat::Health), lucky.outcome()), (1, None));
-    let mut unlucky = game(&poor, 0);
-    presses(&mut unlucky, "d");
-    assert_eq!(
-        (hero(&unlucky, Stat::Health), unlucky.outcome()),
-        (0, Some(Outcome::Lost))
-    );
-    assert_eq!(press(&mut unlucky, '.'), Err(Refusal::GameOver));
-}
-
-#[test]
-fn e4_the_last_thing_wins_before_the_monsters_act() {
-    let told = story(
-        drawn! {"
-            hero health=1
-            map
-            ######
-            #@$w.#
-            ######
-            end
-        "},
-        "6",
-    );
-    assert_snapshot!(told, @"6: takes gold 3,2, hero Wealth +10, hero to 3,2, Won");
-}
-
-#[test]
-fn e4_the_last_thing_loses_when_no_health_is_left() {
-    let poison = drawn! {"
-        map
-        ######
-        #@$..#
-        ######
-        end
-        $ 3 2 -40 5 0
-    "};
-    assert_snapshot!(story(poison, "6"), @"6: takes gold 3,2, hero Health -40, hero Wealth +5, hero to 3,2, Lost");
-}
-
-#[test]
-fn e4_every_monster_runs_before_health_is_tested() {
-    let told = story(
-        drawn! {"
-            hero health=3
-            map
-            #######
-            #.w...#
-            #.@..$#
-            #..w..#
-            #######
-            end
-        "},
-        ".",
-    );
-    assert_snapshot!(told, @".: wanderer strikes hero, hero Health -3, wanderer strikes hero, hero Health -3, Lost");
-}
-
 // ---- the hero --------------------------------------------------------------------------------------------
-
-#[test]
-fn e10_moves_in_eight_directions_and_corners_are_no_obstacle() {
-    let map = drawn! {"
-        map
-        #######
-        #.#.#.#
-        ##...##
-        #..@..#
-        ##...##
-        #.#.#$#
-        #######
-        end
-    "};
-    for (keys, to) in [
-        ("7y", (3, 3)),
-        ("8k", (4, 3)),
-        ("9u", (5, 3)),
-        ("4h", (3, 4)),
-        ("6l", (5, 4)),
-    ] {
-        for key in keys.chars() {
-            let mut game = game(map, 0);
-            presses(&mut game, &key.to_string());
-            assert_eq!(place(&game, 0), to, "{key}");
-        }
-    }
-    for (keys, to) in [
-        ("1b", (3, 5)),
-        ("2j", (4, 5)),
-        ("3n", (5, 5)),
-        ("5.", (4, 4)),
-    ] {
-        for key in keys.chars() {
-            let mut game = game(map, 0);
-            presses(&mut game, &key.to_string());
-            assert_eq!(place(&game, 0), to, "{key}");
-        }
-    }
-    let mut game = game(map, 0);
-    presses(&mut game, "77"); // between two walls
-    assert_eq!(place(&game, 0), (2, 2));
-}
 
 #[test]
 fn e11_takes_then_attacks_then_steps() {
@@ -294,62 +119,6 @@ fn e11_takes_then_attacks_then_steps() {
     6: takes gold 3,2, hero Wealth +10, hero strikes wanderer, wanderer Health -5, wanderer strikes hero, hero Health -1
     6: hero strikes wanderer, wanderer Health -5, wanderer dies
     6: hero to 3,2, hero Health +1
-    ");
-}
-
-#[test]
-fn e11_a_bump_into_a_wall_passes_the_turn() {
-    let mut game = game(CELL, 0);
-    presses(&mut game, "4");
-    assert_eq!(
-        (tell(&game), game.world().turn()),
-        ("hero bumps 1,2".into(), 1)
-    );
-}
-
-#[test]
-fn e11_waiting_takes_what_lies_under_the_hero() {
-    let on_gold = drawn! {"
-        map
-        ######
-        #H..$#
-        ######
-        end
-        mark H @
-        mark H $
-    "};
-    assert_snapshot!(story(on_gold, "5"), @"5: takes gold 2,2, hero Wealth +10");
-}
-
-#[test]
-fn e12_a_ghost_inside_a_wall_can_be_attacked_by_walking_at_it() {
-    let told = story(
-        drawn! {"
-            map
-            ######
-            #@g#$#
-            #....#
-            ######
-            end
-        "},
-        "6",
-    );
-    assert_snapshot!(told, @"6: hero strikes ghost, ghost Health -5, ghost strikes hero, hero Health -2");
-    let in_wall = story(
-        drawn! {"
-            map
-            ######
-            #@##$#
-            #....#
-            ######
-            end
-            g 3 2
-        "},
-        "66",
-    );
-    assert_snapshot!(in_wall, @"
-    6: hero strikes ghost, ghost Health -5, ghost strikes hero, hero Health -2
-    6: hero strikes ghost, ghost Health -5, ghost dies
     ");
 }
 
@@ -607,38 +376,6 @@ fn e22_a_patrol_goes_to_and_fro_and_idles_at_both_ends() {
 }
 
 #[test]
-fn e22_a_patrol_shoots_for_two_always_and_stays() {
-    let told = story(
-        drawn! {"
-            map
-            ########
-            #@....p#
-            #$######
-            ########
-            end
-        "},
-        ".",
-    );
-    assert_snapshot!(told, @".: patrol shoots hero, flies 6,2, flies 5,2, flies 4,2, flies 3,2, flies 2,2, hero Health -2");
-}
-
-#[test]
-fn e22_a_patrol_strikes_with_its_strength_when_adjacent() {
-    let told = story(
-        drawn! {"
-            map
-            ######
-            #@p..#
-            #$####
-            ######
-            end
-        "},
-        ".",
-    );
-    assert_snapshot!(told, @".: patrol strikes hero, hero Health -3");
-}
-
-#[test]
 fn e22_a_blocked_patrol_remembers_its_place() {
     let map = drawn! {"
         map
@@ -719,24 +456,4 @@ p {monster}
     let shoots = |hero: &str, monster: &str| story(&map(hero, monster), ".").contains("shoots");
     assert!(!shoots("4 5", "3 3"));
     assert!(shoots("3 3", "4 5"));
-}
-
-#[test]
-fn e23_monsters_block_neither_sight_nor_arrows() {
-    let told = story(
-        drawn! {"
-            map
-            #########
-            #@..g..p#
-            #$#######
-            #########
-            end
-            g 5 2 6 0
-        "},
-        ".",
-    );
-    assert!(
-        told.contains("patrol shoots hero") && told.contains("hero Health -2"),
-        "{told}"
-    );
 }

@@ -61,7 +61,6 @@ mod tactics_ranges;
 mod tactics_shots;
 mod tactics_slime;
 mod tempo;
-mod terrain;
 mod traps;
 mod vaults;
 

@@ -1,5 +1,5 @@
 //! Traps, and how hidden ones are found (docs/format, "Traps"): a picture, keys, and what happened.
-//! Points are 1-based. Pits, which lead to other levels, are told in `levels.rs`.
+//! Points are 1-based.
 use std::collections::BTreeMap;
 
 use crate::scenario::{L, game, place, presses, story, tell};
@@ -21,40 +21,6 @@ end
 mark T ^ {trap}
 "
     )
-}
-
-#[test]
-fn traps_dart_may_kill_and_the_round_judges() {
-    let deadly = corridor("damage=50").replace("....", "...w");
-    let told = story(&deadly, "6");
-    assert!(
-        told.contains("hero Health -50, wanderer to 6,2, Lost"),
-        "{told}"
-    );
-}
-
-#[test]
-fn traps_let_an_item_be_taken_before_they_spring() {
-    let map = corridor("").replace("mark T ^", "mark T $\nmark T ^");
-    assert_snapshot!(story(&map, "6"), @"6: takes gold 3,2, hero Wealth +10, hero to 3,2, springs dart trap 3,2, hero Health -3");
-}
-
-#[test]
-fn traps_are_sprung_by_heroes_only() {
-    let map = "
-kind o \"orc\" is=wanderer sense=always hunt=greedy
-map
-########
-#@.^^.o#
-#$######
-########
-end
-";
-    assert_snapshot!(story(map, "..."), @"
-    .: orc to 6,2
-    .: orc to 5,2
-    .: hero Health +1, orc to 4,2
-    ");
 }
 
 /// A hero in a room, and a teleport beside him.
@@ -191,27 +157,6 @@ fn traps_hidden_look_like_floor_until_they_are_sprung() {
     4: hero to 2,2
     6: hero to 3,2, springs dart trap 3,2, hero Health -3, hero Health +1
     ");
-}
-
-#[test]
-fn traps_hidden_that_spring_once_leave_floor_unseen() {
-    assert_snapshot!(story(&corridor("hidden=yes once=yes"), "64"), @"
-    6: hero to 3,2, springs dart trap 3,2, floor built 3,2, hero Health -3
-    4: hero to 2,2
-    ");
-}
-
-#[test]
-fn traps_hidden_are_found_by_waiting_next_to_them() {
-    let told = story(&corridor("hidden=yes"), "......6");
-    let found = told
-        .lines()
-        .filter(|line| line.contains("finds 3,2, dart trap built 3,2"));
-    assert_eq!(found.count(), 1, "{told}");
-    assert!(
-        told.ends_with("6: hero to 3,2, springs dart trap 3,2, hero Health -3, hero Manna +1\n"),
-        "{told}"
-    );
 }
 
 /// How many of two hidden traps the first wait finds, over so many seeds.

@@ -12,6 +12,7 @@ mod format_page;
 mod game_nouns;
 mod layers;
 mod library;
+mod lock_files;
 mod no_luck;
 mod printing;
 mod public_face;

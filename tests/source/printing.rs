@@ -10,6 +10,7 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
         &[
             "cli/commands/check.rs",
             "cli/commands/diff.rs",
+            "cli/commands/lsp/streams.rs", // JSON for a program
             "cli/commands/prove.rs",
             "cli/commands/render.rs",
             "cli/commands/simulate.rs", // frames, JSON, and text that is made printable
@@ -50,6 +51,7 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
             "cli/commands/resume.rs",                 // compares names
             "cli/commands/simulate/json.rs",          // for `to_json`
             "cli/commands/test/json.rs",              // for `to_json`
+            "cli/file_watch.rs",                      // watches the files of names
             "cli/game/dungeon_origin.rs",             // opens the file, and quotes it for a shell
             "cli/mod.rs",                             // compares names
             "cli/save/auto_save.rs", // makes the name of a save, in plain characters

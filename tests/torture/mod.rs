@@ -9,7 +9,11 @@
 pub mod clocks;
 #[cfg(feature = "program")]
 pub mod disks;
+#[cfg(feature = "program")]
+pub mod editors;
 pub mod files;
+#[cfg(all(feature = "program", unix))]
+pub mod imports;
 pub mod keys;
 #[cfg(feature = "program")]
 pub mod limits;
@@ -54,6 +58,8 @@ pub const ORDEALS: &[Ordeal] = &[
     files::SIEGES_ORDEAL,
     files::FIXTURES,
     tests::SCENARIOS,
+    #[cfg(all(feature = "program", unix))]
+    imports::IMPORTS,
     keys::SCRIPTS,
     lines::NARRATION,
     recordings::RECORDINGS,
@@ -71,6 +77,8 @@ pub const ORDEALS: &[Ordeal] = &[
     streams::STREAMS,
     #[cfg(feature = "program")]
     disks::DISKS,
+    #[cfg(feature = "program")]
+    editors::EDITORS,
     #[cfg(feature = "program")]
     clocks::CLOCKS,
     #[cfg(feature = "program")]

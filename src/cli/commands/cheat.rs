@@ -73,7 +73,8 @@ fn cells(row: &str) -> Vec<String> {
     cells.map(bare).collect()
 }
 
-/// The rows of a table in columns, or where these are wider than a terminal, the cells of each row below its first one.
+/// The rows of a table in columns. Where these are wider than a terminal, the examples of a row stand one behind the
+/// other, as many in a line as fit.
 fn columns(rows: &[Vec<String>]) -> String {
     let is_rule = |row: &&Vec<String>| row.iter().all(|cell| cell.trim_matches('-').is_empty());
     let rows: Vec<_> = rows.iter().filter(|row| !is_rule(row)).collect();
@@ -89,17 +90,37 @@ fn columns(rows: &[Vec<String>]) -> String {
     let mut text = String::new();
     for row in rows {
         let mut line = String::new();
-        for (cell, width) in row.iter().zip(&widths) {
-            match is_narrow {
-                true => line.push_str(&format!("{cell:0$}", width + GAP)),
-                false if line.is_empty() => line.push_str(cell),
-                false => cell
-                    .lines()
-                    .for_each(|part| line.push_str(&format!("\n    {part}"))),
+        match (is_narrow, row.as_slice()) {
+            (false, [what, examples]) => line = filled(what, widths[0] + GAP, examples),
+            _ => {
+                for (cell, width) in row.iter().zip(&widths) {
+                    line.push_str(&format!("{cell:0$}", width + GAP));
+                }
             }
         }
         text.push_str(line.trim_end());
         text.push('\n');
+    }
+    text
+}
+
+/// What is to be said, and behind this column its examples. One that is too long for what is left of a line begins before
+/// the column.
+fn filled(what: &str, column: usize, examples: &str) -> String {
+    let mut text = format!("{what:column$}");
+    let mut used = column;
+    for (nth, example) in examples.lines().enumerate() {
+        let length = example.chars().count();
+        let gap = if nth > 0 { GAP + 1 } else { 0 };
+        if used + gap + length <= COLUMNS {
+            text.push_str(&format!("{:gap$}{example}", ""));
+            used += gap + length;
+        } else {
+            let indent = column.min(COLUMNS.saturating_sub(length));
+            text.truncate(text.trim_end().len());
+            text.push_str(&format!("\n{:indent$}{example}", ""));
+            used = indent + length;
+        }
     }
     text
 }

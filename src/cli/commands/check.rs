@@ -1,5 +1,5 @@
 //! `dungeon check`: every problem of every file, for people or for programs.
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use crate::cli::options::include::IncludeOption;
@@ -17,8 +17,10 @@ mod sarif;
 
 mod output;
 
+mod watching;
+
 use fixing::MendedFile;
-use output::{FindingFormat, Output};
+use output::{FindingFormat, FindingReader, Output};
 
 /// Report every problem of dungeon files
 #[derive(clap::Args)]
@@ -28,6 +30,7 @@ Examples:
   dungeon check --deny warnings dungeons/*.dng  for continuous integration
   dungeon check --format json mine.dng          for editors
   dungeon check --fix --dry-run mine.dng        what would be mended
+  dungeon check --watch mine.dng                again each time it is saved
 
 Exit codes: 0 all is well, 1 a file has errors, 2 wrong usage or a file that
 cannot be read or written.")]
@@ -50,6 +53,9 @@ pub struct Check {
     /// Write nothing: print what `--fix` would change, which counts as errors.
     #[arg(long, requires = "fix", conflicts_with = "format")]
     dry_run: bool,
+    /// Check again each time one of the files is saved, or one that they include, until Ctrl-C.
+    #[arg(long, conflicts_with_all = ["format", "fix", "deny"])]
+    watch: bool,
 }
 
 /// The findings besides errors that make the check fail.
@@ -69,6 +75,13 @@ impl Check {
             false => Paint::Plain,
         };
         let mut output = Output::new(self.format, paint, stdout.lock());
+        if self.watch {
+            let reader = match stdout.is_terminal() {
+                true => FindingReader::Terminal,
+                false => FindingReader::Program,
+            };
+            return watching::run(&self.files, &self.include, reader, &mut output);
+        }
         let mut checked = CheckedFiles::default();
         let result = self
             .files
@@ -82,9 +95,7 @@ impl Check {
                 false => output.finish(checked.files, checked.summary),
             });
         match result {
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                refuse(unprinted_text(&error))
-            }
+            Err(error) if error.kind() != ErrorKind::BrokenPipe => refuse(unprinted_text(&error)),
             _ => checked.exit(self.deny),
         }
     }

@@ -25,7 +25,7 @@ Examples:
 Exit codes: 0 all is well, 1 a file has mistakes or, with --check, is not in its
 canonical text, 2 wrong usage or a file that cannot be read or written.")]
 pub struct Fmt {
-    /// Files to write anew.
+    /// Files to write anew; `-` alone is standard input, as by `--stdin`.
     #[arg(required_unless_present = "stdin", value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Write nothing; name each file that is not in its canonical text.
@@ -39,7 +39,8 @@ pub struct Fmt {
 impl Fmt {
     /// Writes each file anew, or sees whether that would change it.
     pub fn run(self) -> Exit {
-        if self.stdin {
+        let is_dash = matches!(self.files.as_slice(), [file] if file.as_os_str() == "-");
+        if self.stdin || is_dash {
             return format_stdin(self.check);
         }
         let each = self.files.iter().map(|path| self.format(path));

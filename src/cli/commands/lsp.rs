@@ -4,6 +4,7 @@ use crate::cli::output::errors::refuse;
 use crate::cli::output::exit::Exit;
 
 mod positions;
+mod streams;
 mod uris;
 
 mod buffers;
@@ -26,6 +27,7 @@ mod requests;
 mod server;
 
 use server::ConversationEnd;
+use streams::EditorStreams;
 
 /// Serve an editor: findings as one types, and what words mean
 ///
@@ -46,12 +48,12 @@ pub struct LanguageServer {
 impl LanguageServer {
     /// Answers an editor on standard input and output until it ends.
     pub fn run(self) -> Exit {
-        let (connection, threads) = lsp_server::Connection::stdio();
+        let (connection, streams) = EditorStreams::open();
         let end = server::serve(connection, self.include.folders());
         if end == ConversationEnd::Deaf {
             return Exit::Errors; // the input may be open still, with nobody at the other end
         }
-        match (threads.join(), end) {
+        match (streams.join(), end) {
             (Err(error), _) => refuse(format_args!("what the editor sent is no message: {error}")),
             (Ok(()), ConversationEnd::Told) => Exit::Clean,
             (Ok(()), _) => Exit::Errors,

@@ -1,7 +1,7 @@
 //! Commands: one file a command. Arguments come in as a plain value, which runs; an exit code goes out.
 //!
 //! `play` is what `dungeon` alone does; `resume`, `saves`, `scores` and `replay` are about games that were kept; `new`,
-//! `check`, `diff`, `explain`, `cheat`, `fmt`, `prove`, `render`, `simulate` and `test` serve authors and their tests,
+//! `check`, `diff`, `explain`, `export`, `cheat`, `fmt`, `import`, `prove`, `render`, `simulate` and `test` serve authors and their tests,
 //! `lsp` their editors; `keys`, `completions` and `man` print what helps at a shell.
 
 pub mod cheat;
@@ -9,7 +9,9 @@ pub mod check;
 pub mod completions;
 pub mod diff;
 pub mod explain;
+pub mod export;
 pub mod fmt;
+pub mod import;
 pub mod keys;
 pub mod lsp;
 pub mod man;

@@ -1,17 +1,15 @@
 //! `dungeon new`: a commented file to begin with, of each game: explore, siege, arena, tactics.
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
 
-use crate::cli::output::errors::{refuse, system_message};
+use crate::cli::output::errors::refuse;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::quoting::path_operand;
 use crate::cli::output::stdout::print;
-use crate::cli::save::whole_file::{FileAccess, create};
+use crate::cli::save::new_file::write_new;
 use crate::dungeon::games;
 use crate::format::characters;
-use crate::format::untrusted::Untrusted;
 
 /// The name of the file and the title that the skeletons have.
 const FILE: &str = "mine.dng";
@@ -51,24 +49,9 @@ impl NewDungeon {
         if path.extension().is_none() {
             path.set_extension("dng");
         }
-        match create(
-            &path,
-            named(game.skeleton, &path).as_bytes(),
-            FileAccess::Usual,
-        ) {
-            Ok(_) => print(&written_text(&path)),
-            Err(error) => {
-                let why = match error.kind() {
-                    ErrorKind::AlreadyExists => {
-                        "a file is there already, and is not written over".to_owned()
-                    }
-                    _ => system_message(&error),
-                };
-                refuse(format_args!(
-                    "cannot write {}: {why}",
-                    Untrusted::from(&*path)
-                ))
-            }
+        match write_new(&path, &named(game.skeleton, &path)) {
+            Ok(()) => print(&written_text(&path)),
+            Err(why) => refuse(why),
         }
     }
 }

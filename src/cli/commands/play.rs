@@ -8,6 +8,7 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 
 use super::resume::Resumption;
+use crate::cli::game::dungeon_file::DungeonFile;
 use crate::cli::game::farewell::WayOut;
 use crate::cli::game::offers::{OfferedGame, offers};
 use crate::cli::game::shipped;
@@ -16,6 +17,7 @@ use crate::cli::game::terminal_game;
 use crate::cli::game::terminal_game::PlayOptions;
 use crate::cli::options::include::IncludeOption;
 use crate::cli::options::player::PlayerOptions;
+use crate::cli::options::tempo::TempoOption;
 use crate::cli::output::errors;
 use crate::cli::output::errors::{dungeon, refuse};
 use crate::cli::output::exit::Exit;
@@ -27,6 +29,7 @@ use crate::format::spelling::nearest;
 use crate::format::untrusted::Untrusted;
 use crate::play::input::keys_file::KeysFile;
 use crate::play::replay::recorder::Recorder;
+use crate::play::replay::recording::Recording;
 use crate::play::replay::result_screen::MenuReturn;
 use crate::play::session::session::Session;
 use crate::terminal::InputSource;
@@ -38,6 +41,8 @@ Examples:
   dungeon play                         choose one of the shipped dungeons
   dungeon play crypt                   play one of them by its name
   dungeon play mine.dng --seed 7       play a file, always with the same luck
+  dungeon play mine.dng --watch        play on each time the file is saved
+  dungeon play classic --tempo 500     play it in real time
   dungeon play --keymap dvorak.toml    with keys of your own
 
 Exit codes: 0 all is well, 1 the dungeon has errors, 2 wrong usage or a file that cannot be read.")]
@@ -47,6 +52,11 @@ pub struct Play {
     /// Pin chance: the same seed and keys play the same game [default: the file's seed, or a new one]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// Read the file anew by itself each time it is saved, and leave the hero where he is; without this, `R` and `N` do
+    #[arg(long)]
+    watch: bool,
+    #[command(flatten)]
+    tempo: TempoOption,
     #[command(flatten)]
     include: IncludeOption,
     #[command(flatten)]
@@ -63,6 +73,11 @@ impl Play {
             Ok(keys) => keys,
             Err(exit) => return exit,
         };
+        if self.watch
+            && let Err(why) = self.check_watched()
+        {
+            return refuse(why);
+        }
         match &self.file {
             Some(path) => match shipped::open(path, &self.include, &Limits::default()) {
                 Ok(source) => self.play(source, &keys, MenuReturn::Absent).0,
@@ -70,6 +85,49 @@ impl Play {
             },
             None => self.choose(&keys),
         }
+    }
+
+    /// Sees that there is a file to watch.
+    ///
+    /// # Errors
+    /// A line for the player.
+    fn check_watched(&self) -> Result<(), String> {
+        let found = match self.file.as_deref() {
+            None => "none".to_owned(),
+            Some(path) if path == Path::new("-") => "standard input".to_owned(),
+            // What cannot be read at all is told as without a watch.
+            Some(path) if path.is_file() || !path.exists() && !shipped::is_name(path) => {
+                return Ok(());
+            }
+            Some(path) if path.exists() => format!("{}, which is no file", Untrusted::from(path)),
+            Some(path) => format!("{}, which is inside the program", Untrusted::from(path)),
+        };
+        Err(format!("expected a file for --watch, found {found}"))
+    }
+
+    /// The dungeon's file to be read again while it is played; `None` where there is none. `Err` says why it cannot be
+    /// watched.
+    fn reread_file(
+        &self,
+        source: &Source,
+        keys: &KeysFile,
+    ) -> (Option<DungeonFile>, Option<String>) {
+        let Some(path) = self.file.as_ref().filter(|path| path.is_file()) else {
+            return (None, None);
+        };
+        let mut file =
+            DungeonFile::new(path.clone(), self.include.clone(), self.tempo, keys.clone());
+        let watched = match self.watch {
+            true => file.watch(source),
+            false => Ok(()),
+        };
+        let unwatched = watched.err().map(|why| {
+            format!(
+                "{} is not watched: {why}. A new game reads it anew.",
+                source.name
+            )
+        });
+        (Some(file), unwatched)
     }
 
     /// Shows the menu, then plays what was chosen, as often as the player comes back to the menu.
@@ -114,7 +172,9 @@ impl Play {
             Some(path) => path.into(),
             None => source.name.clone(),
         };
-        let dungeon = match dungeon(source.clone()) {
+        let dungeon =
+            dungeon(source.clone()).and_then(|dungeon| self.tempo.applied(dungeon).map_err(refuse));
+        let dungeon = match dungeon {
             Ok(dungeon) => dungeon,
             Err(exit) => return (exit, WayOut::Done),
         };
@@ -130,8 +190,14 @@ impl Play {
             Err(why) => return (refuse(why), WayOut::Done),
         };
         let session = Session::seeded(Arc::new(dungeon), seed);
-        let session = self.player.prepare(session, keys);
-        let recorder = Recorder::new(session, &source);
+        let mut session = self.player.prepare(session, keys);
+        let (reread, unwatched) = self.reread_file(&source, keys);
+        if let Some(unwatched) = unwatched {
+            session.say(unwatched);
+        }
+        let mut recording = Recording::begin(&session, &source);
+        recording.tempo = self.tempo.milliseconds;
+        let recorder = Recorder::on(session, recording);
         let auto_save = AutoSave::new(recorder.shared(), files, None);
         let input = match self.file.as_deref() == Some(Path::new("-")) {
             // Standard input was read to its end for the dungeon, so keys come from the terminal.
@@ -146,9 +212,8 @@ impl Play {
             include: self.include.clone(),
             menu,
         };
-        let title = &recorder.session.game().world().dungeon().title;
-        let scores = ScoreBoard::of_person(&source.name, title, &recorder.recording().text);
-        terminal_game::play(&options, recorder, auto_save, scores)
+        let scores = ScoreBoard::of_person(&source.name);
+        terminal_game::play(&options, recorder, auto_save, reread, scores)
     }
 }
 

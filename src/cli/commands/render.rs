@@ -9,6 +9,7 @@ use crate::cli::options::colours::Colours;
 use crate::cli::options::glyphs::GlyphSet;
 use crate::cli::options::include::IncludeOption;
 use crate::cli::options::keymap;
+use crate::cli::options::tempo::TempoOption;
 use crate::cli::output::errors::{dungeon, refuse, unprinted_text, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::save::key_file;
@@ -73,11 +74,13 @@ pub struct Render {
     /// What no file is called may be the name of a saved game. After each of its turns the game must be the recorded
     /// one. Where it is another one, which a change of the dungeon or of the program may bring, that turn is the last
     /// one printed, and is told.
-    #[arg(long, value_name = "RECORDING", conflicts_with_all = ["keys", "keys_from", "seed"])]
+    #[arg(long, value_name = "RECORDING", conflicts_with_all = ["keys", "keys_from", "seed", "tempo"])]
     replay: Option<PathBuf>,
     /// Pin chance: the same seed and keys play the same game [default: the file's seed, or 0]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    #[command(flatten)]
+    tempo: TempoOption,
     /// Columns and rows of the screen [default: 80x24, or those of a recording]
     ///
     /// With --replay the game is drawn for such a screen, while its keys mean what they did on the recorded one.
@@ -195,7 +198,7 @@ impl Render {
         };
         let file = self.file.as_deref().unwrap_or(Path::new("-"));
         let source = opened(file, &self.include)?;
-        let dungeon = Arc::new(dungeon(source)?);
+        let dungeon = Arc::new(self.tempo.applied(dungeon(source)?).map_err(refuse)?);
         let session = match self.seed {
             Some(seed) => Session::seeded(dungeon, seed),
             None => Session::new(dungeon),

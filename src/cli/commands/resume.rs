@@ -161,10 +161,9 @@ impl Resumption<'_> {
             include: self.include.clone(),
             menu: self.menu,
         };
-        let recorded = recorder.recording();
-        let title = &recorder.session.game().world().dungeon().title;
-        let scores = ScoreBoard::of_person(&options.file, title, &recorded.text).resumed();
-        terminal_game::play(&options, recorder, auto_save, scores)
+        let scores = ScoreBoard::of_person(&options.file).resumed();
+        // A save holds the whole dungeon: its games begin on that text, whatever became of the file.
+        terminal_game::play(&options, recorder, auto_save, None, scores)
     }
 }
 

@@ -40,8 +40,8 @@ Examples:
   dungeon test --bless mine.dng                take the screens as they are now
   dungeon test --format junit *.dng > report.xml
 
-Exit codes: 0 every test has passed, 1 a test has failed or a file has errors, 2 wrong usage, a file that cannot be
-read, or no test to run.")]
+Exit codes: 0 every test has passed, 1 a test has failed or a file has errors,
+2 wrong usage, a file that cannot be read, or no test to run.")]
 pub struct TestCommand {
     /// Files of dungeons; `-` is standard input, whose tests can name no other file
     #[arg(required = true, value_name = "FILE")]

@@ -2,8 +2,9 @@
 //! it again.
 use std::sync::Arc;
 
+use super::dungeon_file::{DungeonFile, Reread};
 use super::dungeon_origin::DungeonOrigin;
-use crate::cli::output::quoting::option;
+use crate::cli::output::quoting::{game_options, option};
 use crate::cli::save::auto_save::AutoSave;
 use crate::cli::save::score_file::ScoreBoard;
 use crate::dungeon::game_profile::Farewell;
@@ -14,6 +15,7 @@ use crate::play::input::show::{Pace, Show};
 use crate::play::narration::SessionShow;
 use crate::play::replay::recorder::Recorder;
 use crate::play::replay::result_screen::{BestResults, MenuReturn, ResultKey, ResultScreen};
+use crate::play::session::reload::{self, HeroPlace};
 use crate::play::session::session::Session;
 use crate::play::text::game_result::readings_text;
 use crate::play::text::notices::{ENDED, UNPLAYED, standing_text};
@@ -34,6 +36,8 @@ pub struct PlayedGame {
     /// The session, with the recording of its keys.
     pub recorder: Recorder,
     auto_save: Arc<AutoSave>,
+    /// The file that the dungeon came from; `None` where it is not to be read again.
+    file: Option<DungeonFile>,
     /// The number of games that the session had begun at the last look.
     games: u32,
     /// The messages of the game's end; `None` before it.
@@ -70,11 +74,16 @@ pub enum WayOut {
 
 impl PlayedGame {
     /// Wraps a game that begins or is resumed.
-    pub fn new(recorder: Recorder, auto_save: Arc<AutoSave>) -> PlayedGame {
+    pub fn new(
+        recorder: Recorder,
+        auto_save: Arc<AutoSave>,
+        file: Option<DungeonFile>,
+    ) -> PlayedGame {
         PlayedGame {
             games: recorder.session.games(),
             recorder,
             auto_save,
+            file,
             end: None,
             file_errors: None,
             scores: None,
@@ -106,7 +115,10 @@ impl PlayedGame {
     fn show_result(&mut self) {
         let score = Score::of(self.recorder.session.game());
         self.best = match (&mut self.scores, score) {
-            (Some(scores), Some(score)) => scores.add(score),
+            (Some(scores), Some(score)) => {
+                let title = &self.recorder.session.game().world().dungeon().title;
+                scores.add(score, title, &self.recorder.recording())
+            }
             _ => BestResults::default(),
         };
         if let EndingStyle::Page(menu) = self.ending {
@@ -181,16 +193,29 @@ impl PlayedGame {
     /// Returns the commands that play the dungeon in this file again, and show the game.
     fn command_lines(&self, file: &str) -> Vec<String> {
         let recording = self.recorder.recording();
-        let (seed, size) = (recording.seed, recording.size);
-        let again = format!("Play it again:  dungeon {file} --seed {seed}");
+        let (options, size) = (game_options(&recording), recording.size);
+        let again = format!("Play it again:  dungeon {file} {options}");
+        if recording.start.is_some() {
+            return [vec![again], self.moved_start_lines()].concat();
+        }
         let (keys, count) = (recording.keys().to_string(), recording.keys().len());
         let keys = match self.auto_save.files().keys() {
             Some(path) => option("--keys-from", path),
             None if keys.len() <= LONGEST_KEYS => option("--keys", keys),
             None => return [vec![again], self.many_keys_lines(count)].concat(),
         };
-        let shown = format!("dungeon render {file} --seed {seed} --size {size} {keys}");
+        let shown = format!("dungeon render {file} {options} --size {size} {keys}");
         vec![again, format!("See it again:   {shown}")]
+    }
+
+    /// Returns how a game is seen again that began where the hero stood when its dungeon was read anew: no command begins
+    /// one there.
+    fn moved_start_lines(&self) -> Vec<String> {
+        vec![match self.auto_save.showing() {
+            Some(command) => format!("See it again:   {command}"),
+            None => "It began where you stood when its file was read anew; `--record FILE` keeps such a game"
+                .to_owned(),
+        }]
     }
 
     /// Returns where the keys of a long game are to be had, in place of a command that holds them.
@@ -245,6 +270,46 @@ impl PlayedGame {
         }
     }
 
+    /// Follows a game that begins, after which this process has another one to keep.
+    fn begin_another(&mut self) {
+        // After a restart the game is not over any more.
+        (self.games, self.end, self.page) = (self.recorder.session.games(), None, None);
+        self.auto_save.begin_another();
+        if let Some(scores) = &mut self.scores {
+            scores.begin_another();
+        }
+    }
+
+    /// Reads the dungeon's file for a game that the player has begun, and begins it on the text as it is now. Where that
+    /// cannot be played, the text before is.
+    fn read_anew(&mut self) {
+        let Some(reread) = self.reread() else { return };
+        let session = &mut self.recorder.session;
+        match reread {
+            Reread::Unchanged => reload::show_bar(session, None),
+            Reread::Sound(source, next) => {
+                reload::go_on_with(session, *next);
+                session.say(HeroPlace::Start.words());
+                self.recorder.begin_anew(&source);
+            }
+            Reread::Broken(bar) => {
+                session.say(format!(
+                    "{} The dungeon as it was before is played.",
+                    bar.words()
+                ));
+                let is_watched = self.file.as_ref().is_some_and(DungeonFile::is_watched);
+                reload::show_bar(session, is_watched.then_some(bar));
+            }
+        }
+    }
+
+    /// Reads the dungeon's file; `None` where the dungeon came from none.
+    fn reread(&mut self) -> Option<Reread> {
+        let file = self.file.as_mut()?;
+        let seed = self.recorder.session.seed_used();
+        Some(file.reread(&self.recorder.recording().text, seed))
+    }
+
     /// Saves, ends and writes as the game now needs, after each key.
     fn follow_key(&mut self) {
         // The save comes before the terminal is left: until then signals wait, afterwards they kill.
@@ -255,14 +320,9 @@ impl PlayedGame {
             session.stay();
             session.say(format!("The game is not saved, and goes on: {why}."));
         }
-        let games = self.recorder.session.games();
-        if games != self.games {
-            // After a restart the game is not over any more.
-            (self.games, self.end, self.page) = (games, None, None);
-            self.auto_save.begin_another();
-            if let Some(scores) = &mut self.scores {
-                scores.begin_another();
-            }
+        if self.recorder.session.games() != self.games {
+            self.read_anew();
+            self.begin_another();
         }
         if self.recorder.session.outcome().is_some() && self.end.is_none() {
             self.end = Some(self.end_messages());
@@ -345,6 +405,26 @@ impl Show for PlayedGame {
         self.recorder.is_over()
     }
 
+    /// Begins a game of the dungeon's file if that was changed, with the hero where he is. Where its text cannot be
+    /// played, a bar says why, and the game goes on.
+    fn wake(&mut self) {
+        if self.is_over() {
+            return;
+        }
+        let Some(reread) = self.reread() else { return };
+        let session = &mut self.recorder.session;
+        match reread {
+            Reread::Unchanged => reload::show_bar(session, None),
+            Reread::Broken(bar) => reload::show_bar(session, Some(bar)),
+            Reread::Sound(source, next) => {
+                let place = reload::go_on_in_place(session, *next);
+                session.say(place.words());
+                self.recorder.begin_anew(&source);
+                self.begin_another();
+            }
+        }
+    }
+
     fn wants_mouse(&self) -> bool {
         self.recorder.wants_mouse()
     }
@@ -402,7 +482,7 @@ mod tests {
     fn played(session: Session) -> PlayedGame {
         let recorder = Recorder::new(session, &Source::default());
         let auto_save = AutoSave::new(recorder.shared(), OpenFiles::default(), None);
-        PlayedGame::new(recorder, Arc::new(auto_save))
+        PlayedGame::new(recorder, Arc::new(auto_save), None)
     }
 
     #[test]
@@ -420,7 +500,7 @@ mod tests {
             fingerprint,
         });
         let auto_save = AutoSave::new(recorder.shared(), OpenFiles::default(), held);
-        let mut played = PlayedGame::new(recorder, Arc::new(auto_save));
+        let mut played = PlayedGame::new(recorder, Arc::new(auto_save), None);
         for key in [Key::Char('.'), Key::Esc, Key::Char('n')] {
             played.press(key);
         }
@@ -444,7 +524,7 @@ mod tests {
             let session = Session::open(file).expect("a sound scene");
             let recorder = Recorder::new(session, &source);
             let auto_save = AutoSave::new(recorder.shared(), files, None);
-            let mut played = PlayedGame::new(recorder, Arc::new(auto_save));
+            let mut played = PlayedGame::new(recorder, Arc::new(auto_save), None);
             let keys: Script = keys.parse().expect("a script");
             for key in keys.0 {
                 assert!(!played.is_over() && !film.exists() && !written.exists());
@@ -538,7 +618,7 @@ mod tests {
             let session = Session::open(file).expect("a sound scene");
             let recorder = Recorder::new(session, &Source::default());
             let auto_save = AutoSave::new(recorder.shared(), files, None);
-            let mut played = PlayedGame::new(recorder, Arc::new(auto_save));
+            let mut played = PlayedGame::new(recorder, Arc::new(auto_save), None);
             let end = |played: &PlayedGame| {
                 let lines = played.farewell_lines(&DungeonOrigin::Here("well.dng".into()));
                 lines[lines.len() - 2..].to_vec()

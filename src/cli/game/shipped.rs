@@ -16,7 +16,8 @@ pub struct Shipped {
 }
 
 /// The shipped dungeons in the menu's order.
-pub const SHIPPED: [Shipped; 12] = [
+pub const SHIPPED: [Shipped; 13] = [
+    titled("depths.dng", include_str!("../../../dungeons/depths.dng")),
     titled(
         "tutorial.dng",
         include_str!("../../../dungeons/tutorial.dng"),
@@ -82,6 +83,11 @@ pub fn quoted_behind<'a>(text: &'a str, keyword: &str) -> Option<&'a str> {
     let mut lines = lines.filter_map(|line| line.strip_prefix(keyword)?.strip_prefix(' '));
     let (_, text) = lines.next()?.split_once('"')?;
     text.split('"').next()
+}
+
+/// Whether a path is the name of a shipped dungeon.
+pub fn is_name(path: &Path) -> bool {
+    SHIPPED.iter().any(|shipped| shipped.is_named(path))
 }
 
 /// Reads the dungeon that a path names: standard input for `-`, else a file, else a shipped dungeon.

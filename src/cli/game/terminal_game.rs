@@ -1,6 +1,7 @@
 //! One game in this terminal, from its first frame to its farewell.
 use std::sync::Arc;
 
+use super::dungeon_file::DungeonFile;
 use super::dungeon_origin::DungeonOrigin;
 use super::farewell::{EndingStyle, PlayedGame, WayOut};
 use crate::cli::options::include::IncludeOption;
@@ -31,12 +32,13 @@ pub struct PlayOptions<'a> {
     pub menu: MenuReturn,
 }
 
-/// Plays until the player leaves, writes the files that were asked for, and prints the farewell. Results are kept in
-/// `scores`.
+/// Plays until the player leaves, writes the files that were asked for, and prints the farewell. `file` is read again
+/// while the game is played; `None` where the dungeon came from none. Results are kept in `scores`.
 pub fn play(
     options: &PlayOptions<'_>,
     recorder: Recorder,
     auto_save: AutoSave,
+    file: Option<DungeonFile>,
     scores: ScoreBoard,
 ) -> (Exit, WayOut) {
     let auto_save = Arc::new(auto_save);
@@ -45,10 +47,11 @@ pub fn play(
         true => EndingStyle::Lines,
         false => EndingStyle::Page(options.menu),
     };
-    let played = PlayedGame::new(recorder, Arc::clone(&auto_save));
+    let changes = file.as_ref().and_then(DungeonFile::changes);
+    let played = PlayedGame::new(recorder, Arc::clone(&auto_save), file);
     let mut played = played.ending(ending).scores(scores);
     let hooks = auto_save.hooks();
-    if let Err(exit) = player.play(&mut played, hooks, options.input, way_out) {
+    if let Err(exit) = player.play(&mut played, hooks, options.input, way_out, changes) {
         return (exit, WayOut::Done);
     }
     let mut wrong = played.write_files();

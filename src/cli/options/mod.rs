@@ -4,14 +4,14 @@
 //!
 //! To be read in this order: `glyphs`, `no_color`, `colours`, `display` (all three together), `screen` (a game on this
 //! terminal), `keymap` (a player's own keys), `player` (on the screen, or in lines of text), `include`
-//! (where a dungeon's other files may be), `amounts` (steps, times,
-//! bytes and seeds).
+//! (where a dungeon's other files may be), `tempo` (real time), `amounts` (steps, times, bytes and seeds).
 
 pub mod amounts;
 pub mod glyphs;
 pub mod include;
 pub mod keymap;
 pub mod no_color;
+pub mod tempo;
 
 pub mod colours;
 

@@ -1,4 +1,7 @@
 //! The options of every command that a player plays with: on the screen, or with `--narrate` in lines of text.
+use std::os::unix::net::UnixStream;
+use std::sync::Arc;
+
 use super::keymap::KeymapOption;
 use super::screen::ScreenOptions;
 use crate::cli::output::errors::refuse;
@@ -47,7 +50,7 @@ impl PlayerOptions {
     }
 
     /// Runs a game until its player leaves, on the screen or in lines from `input`. `save_hooks` keep the game,
-    /// whatever ends it.
+    /// whatever ends it; bytes on the stream `wake` wake it.
     ///
     /// # Errors
     /// Returns the exit code if there is no terminal or it fails, after a report with the advice `way_out`.
@@ -57,15 +60,19 @@ impl PlayerOptions {
         save_hooks: SaveHooks,
         input: InputSource,
         way_out: Option<&str>,
+        wake: Option<Arc<UnixStream>>,
     ) -> Result<(), Exit> {
         let report = |error: TerminalError| match way_out {
             Some(way_out) => refuse(error.with_way_out(way_out)),
             None => refuse(error),
         };
         if !self.narrate {
-            return self.screen.show(game, Some(save_hooks)).map_err(report);
+            return self
+                .screen
+                .show(game, Some(save_hooks), wake)
+                .map_err(report);
         }
-        let mut lines = LineLoop::open(input, Some(save_hooks)).map_err(report)?;
+        let mut lines = LineLoop::open(input, Some(save_hooks), wake).map_err(report)?;
         lines.run(&mut Narrator::new(game)).map_err(report)
     }
 
@@ -81,11 +88,11 @@ impl PlayerOptions {
     ) -> Result<Option<usize>, Exit> {
         if !self.narrate {
             let mut menu = Menu::new(title, choices).pictured(pictures, self.screen.glyphs());
-            self.screen.show(&mut menu, None).map_err(refuse)?;
+            self.screen.show(&mut menu, None, None).map_err(refuse)?;
             return Ok(menu.chosen());
         }
         let mut list = LineMenu::new(title, choices);
-        let mut lines = LineLoop::open(InputSource::Stdin, None).map_err(refuse)?;
+        let mut lines = LineLoop::open(InputSource::Stdin, None, None).map_err(refuse)?;
         lines.run(&mut list).map_err(refuse)?;
         Ok(list.chosen())
     }

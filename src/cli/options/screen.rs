@@ -1,4 +1,7 @@
 //! The options of every command that plays on this terminal's screen.
+use std::os::unix::net::UnixStream;
+use std::sync::Arc;
+
 use super::display::DisplayOptions;
 use crate::play::input::show::Show;
 use crate::terminal::{self, MouseMode, Options, SaveHooks, TerminalError};
@@ -31,7 +34,8 @@ impl ScreenOptions {
         self.display.glyphs()
     }
 
-    /// Runs a show until the player leaves. `save_hooks` keep the show, whatever ends it.
+    /// Runs a show until the player leaves. `save_hooks` keep the show, whatever ends it; bytes on the stream `wake` wake
+    /// it.
     ///
     /// # Errors
     /// Returns an error if there is no terminal, or if it fails.
@@ -39,6 +43,7 @@ impl ScreenOptions {
         &self,
         show: &mut dyn Show,
         save_hooks: Option<SaveHooks>,
+        wake: Option<Arc<UnixStream>>,
     ) -> Result<(), TerminalError> {
         let mouse = match self.mouse {
             MouseUse::Auto => MouseMode::Auto,
@@ -48,6 +53,7 @@ impl ScreenOptions {
         let options = Options {
             mouse,
             save_hooks,
+            wake,
             ..self.display.options()
         };
         terminal::run(show, &options)

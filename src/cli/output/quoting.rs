@@ -4,6 +4,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
 use crate::format::characters::is_printable;
+use crate::play::replay::recording::Recording;
 
 /// Quotes a path or a name as an operand of a command: one that would be read as an option is written `./-x`.
 pub fn path_operand(path: impl AsRef<Path>) -> String {
@@ -23,6 +24,15 @@ pub fn option(name: &str, value: impl AsRef<OsStr>) -> String {
         _ => ' ',
     };
     format!("{name}{between}{}", quoted(value))
+}
+
+/// Writes the options that begin a recorded game again: `--seed 7`, or `--seed 7 --tempo 500`.
+pub fn game_options(recording: &Recording) -> String {
+    let seed = format!("--seed {}", recording.seed);
+    match recording.tempo {
+        Some(tempo) => format!("{seed} --tempo {tempo}"),
+        None => seed,
+    }
 }
 
 /// Quotes a text as one word of a shell's command line. Text that cannot be printed as it stands is written in `$'…'`,

@@ -12,7 +12,7 @@ use super::save_folder::{SaveFolder, SaveHandle};
 use super::save_name::{is_checkpoint, name_of, stem};
 use super::whole_file::folder;
 use crate::cli::output::errors::system_message;
-use crate::cli::output::quoting::{path_operand, quoted};
+use crate::cli::output::quoting::{game_options, path_operand, quoted};
 use crate::format::untrusted::Untrusted;
 use crate::play::replay::recorder::SharedRecording;
 use crate::play::replay::recording::Recording;
@@ -229,10 +229,10 @@ impl AutoSave {
             Err(why) => {
                 save.failure = Some(why.clone());
                 let keys = quoted(recording.keys().text());
-                let seed = recording.seed;
+                let options = game_options(recording);
                 let mut lines = vec![
                     format!("The game is not saved: {why}."),
-                    format!("Its keys, with --seed {seed}: {keys}"),
+                    format!("Its keys, with {options}: {keys}"),
                 ];
                 lines.extend(self.checkpoint_line());
                 lines

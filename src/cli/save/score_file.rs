@@ -15,6 +15,7 @@ use super::whole_file::{FileAccess, folder, replace, sweep};
 use crate::cli::output::errors::system_message;
 use crate::format::json::to_json;
 use crate::format::untrusted::Untrusted;
+use crate::play::replay::recording::Recording;
 use crate::play::replay::result_screen::BestResults;
 use crate::play::text::score::Score;
 
@@ -164,64 +165,59 @@ fn text(entries: &[ScoreEntry]) -> io::Result<String> {
     Ok(text)
 }
 
-/// The results of one dungeon, to which those of the games in this process are added.
+/// The results of a dungeon in play, to which those of the games in this process are added.
 pub struct ScoreBoard {
     file: Result<ScoreFile, String>,
-    dungeon: String,
     name: String,
-    title: String,
-    /// Why the game in play gets no place; `None` if it gets one.
-    uncounted: Option<&'static str>,
+    /// Whether the game in play was resumed from a save.
+    is_resumed: bool,
 }
 
-/// Why the result of a resumed game is not kept.
-const RESUMED: &str = "a game that was resumed can be resumed again";
-
 impl ScoreBoard {
-    /// The person's own results of a dungeon with this name, title and whole text.
-    pub fn of_person(name: &Untrusted, title: &str, text: &str) -> ScoreBoard {
+    /// The person's own results, to which games of a dungeon of this name are added.
+    pub fn of_person(name: &Untrusted) -> ScoreBoard {
         ScoreBoard {
             file: ScoreFile::of_person(),
-            dungeon: dungeon_id(text),
             name: name.raw().to_owned(),
-            title: title.to_owned(),
-            uncounted: None,
+            is_resumed: false,
         }
     }
 
     /// Gives no place to the game in play, which was resumed from a save.
     pub fn resumed(mut self) -> ScoreBoard {
-        self.uncounted = Some(RESUMED);
+        self.is_resumed = true;
         self
     }
 
     /// Another game was begun, whole from its first turn.
     pub fn begin_another(&mut self) {
-        self.uncounted = None;
+        self.is_resumed = false;
     }
 
-    /// Adds the result of the game in play, and returns the best results.
-    pub fn add(&mut self, score: Score) -> BestResults {
+    /// Adds the result of the game in play, which has this recording and whose dungeon has this title, and returns the best
+    /// results.
+    pub fn add(&mut self, score: Score, title: &str, recording: &Recording) -> BestResults {
         let file = match &self.file {
             Ok(file) => file,
             Err(why) => return unkept(Vec::new(), why),
         };
+        let dungeon = dungeon_id(&recording.text);
         let of_dungeon = |entries: Vec<ScoreEntry>| {
             let own = entries.into_iter();
-            let own = own.filter(|entry| entry.dungeon == self.dungeon);
+            let own = own.filter(|entry| entry.dungeon == dungeon);
             own.map(|entry| entry.score).collect::<Vec<_>>()
         };
-        if let Some(why) = self.uncounted {
+        if let Some(why) = self.uncounted(recording) {
             let scores = file.entries().map(of_dungeon).unwrap_or_default();
             return unkept(scores, why);
         }
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let entry = ScoreEntry {
-            dungeon: self.dungeon.clone(),
+            dungeon: dungeon.clone(),
             name: self.name.clone(),
-            title: self.title.clone(),
+            title: title.to_owned(),
             ended: now.unwrap_or_default().as_secs(),
-            score: score.clone(),
+            score,
         };
         match file.add(&entry) {
             Ok(entries) => {
@@ -235,7 +231,27 @@ impl ScoreBoard {
             Err(why) => unkept(Vec::new(), &why),
         }
     }
+
+    /// Returns why the game in play cannot be compared with others of its dungeon; `None` if it can be.
+    fn uncounted(&self, recording: &Recording) -> Option<&'static str> {
+        let reasons = [
+            (self.is_resumed, RESUMED),
+            (recording.start.is_some(), MOVED),
+            (recording.tempo.is_some(), OTHER_TEMPO),
+        ];
+        let holds = reasons.into_iter().find(|(holds, _)| *holds);
+        holds.map(|(_, why)| why)
+    }
 }
+
+/// Why the result of a resumed game is not kept.
+const RESUMED: &str = "a game that was resumed can be resumed again";
+
+/// Why the result of a game is not kept whose dungeon was read anew while it was played.
+const MOVED: &str = "the game began where you stood when its file was read anew";
+
+/// Why the result of a game with `--tempo` is not kept.
+const OTHER_TEMPO: &str = "with another tempo it is another game";
 
 /// The best results beside a game that has no place among them.
 fn unkept(scores: Vec<Score>, why: &str) -> BestResults {
@@ -249,6 +265,8 @@ fn unkept(scores: Vec<Score>, why: &str) -> BestResults {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::source::Source;
+    use crate::play::session::session::Session;
 
     fn entry(dungeon: &str, turns: u32) -> ScoreEntry {
         ScoreEntry {
@@ -325,14 +343,24 @@ mod tests {
         let (_home, file) = file();
         let mut board = ScoreBoard {
             file: Ok(file),
-            ..ScoreBoard::of_person(&"a.dng".into(), "A", "map\n").resumed()
+            ..ScoreBoard::of_person(&"a.dng".into()).resumed()
         };
+        let source = Source::from_text("a.dng", "map\n####\n#@$#\n####\nend\n");
+        let session = Session::from_text(source.text.as_str()).expect("sound");
+        let mut recording = Recording::begin(&session, &source);
         let score = entry("", 7).score;
-        let best = board.add(score.clone());
+        let best = board.add(score.clone(), "A", &recording);
         assert_eq!((best.own, best.unkept.as_deref()), (None, Some(RESUMED)));
         board.begin_another();
-        let best = board.add(score.clone());
+        let best = board.add(score.clone(), "A", &recording);
         assert_eq!((best.own, best.unkept), (Some(0), None));
+        assert_eq!(best.scores, [score.clone()]);
+        recording.tempo = Some(0);
+        let best = board.add(score.clone(), "A", &recording);
+        assert_eq!(
+            (best.own, best.unkept.as_deref()),
+            (None, Some(OTHER_TEMPO))
+        );
         assert_eq!(best.scores, [score]);
     }
 

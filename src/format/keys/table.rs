@@ -10,7 +10,7 @@ use super::spec::ValueShape::{
     Number, OneOf, Part, Point, Range, Region, Sight, Text, Word, YesOrCount,
 };
 use super::spec::{GameSet, KeySpec, RecordKind, ValueShape};
-use crate::dungeon::{FARTHEST, Stat};
+use crate::dungeon::{FARTHEST, SLOWEST, Stat};
 use crate::format::test_case::ExpectedEnd;
 
 const EVERY: GameSet = GameSet::EVERY;
@@ -143,7 +143,7 @@ keys! {
     // The line of rules.
     FOG: "fog" Sight { least: 1, most: SIDE }, in &[(EVERY, &[Rules, Level])], "no",
         "whether only what the hero sees is in view, and how far that is";
-    TEMPO: "tempo" count(0, 3_600_000, "ms"), in &[(GameSet::with_time(), &[Rules, Level])], "0",
+    TEMPO: "tempo" count(0, SLOWEST as i64, "ms"), in &[(GameSet::with_time(), &[Rules, Level])], "0",
         "how long the monsters wait for a command, at least 20; with 0 as long as it takes";
     LEVEL_LIGHT: "light" YES_NO, in &[(EVERY, &[Level])], "yes",
         "whether it is light there: in the dark, where there is fog, only what is near or shone upon is seen", else IS_LIGHT;

@@ -24,6 +24,8 @@ mod token;
 mod alternatives;
 mod lines;
 mod rows;
+mod spoken_claims;
+
 mod unexpected;
 
 mod outline;

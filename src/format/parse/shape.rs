@@ -97,7 +97,7 @@ pub const KEYWORDS: [Shape; 21] = [
         "test",
         (0, 0),
         TextRule::Needed,
-        r#"test "a walk" keys="llj.""#,
+        r#"test "to the gold" keys="llj." expect=won turns=..40"#,
     ),
     shape(
         "rules",

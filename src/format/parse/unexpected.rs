@@ -1,6 +1,7 @@
 //! What to say of a word that is no item of a record, or no value of a key: the mistakes that people make, each with
 //! its mend.
 use super::shape::{Shape, TextRule};
+use super::spoken_claims::spoken_claims;
 use super::token;
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -35,6 +36,7 @@ impl UnexpectedWord<'_> {
         typographic_text(self)
             .or_else(|| parted_key(self))
             .or_else(|| spoken_cause(self))
+            .or_else(|| spoken_test(self))
             .or_else(|| lone_key(self))
             .or_else(|| bare_key(self))
             .or_else(|| second_point(self))
@@ -120,6 +122,16 @@ fn spoken_cause(
             .help(format!("it reads, for example, `{}`", shape.example))
             .fix(whole, mend),
     )
+}
+
+/// A test as one would say it: `expect won turns<=40`.
+fn spoken_test(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
+    let UnexpectedWord {
+        input, span, shape, ..
+    } = unexpected;
+    let is_test = shape.keyword == "test";
+    let claims = is_test.then(|| spoken_claims(input, span.start as usize));
+    claims.flatten()
 }
 
 /// A key and its number without the `=`: `health 40`.

@@ -94,6 +94,9 @@ pub trait Show {
     /// Ends the journey under way where the hero is.
     fn stop(&mut self) {}
 
+    /// Looks at what has changed outside of the show, such as a file. By default nothing has.
+    fn wake(&mut self) {}
+
     /// Returns the timer of a show in real time; `None` while the show only waits for keys.
     fn pace(&self) -> Option<Pace> {
         None

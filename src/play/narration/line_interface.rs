@@ -33,6 +33,11 @@ pub trait LineInterface {
     /// The answer to a line, which is given without its line end: lines in order, without line ends.
     fn answer(&mut self, line: &str) -> Vec<String>;
 
+    /// What is told unasked when something has changed outside of the game; by default nothing, and no line is.
+    fn wake(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Whether no more lines are wanted.
     fn is_over(&self) -> bool;
 }

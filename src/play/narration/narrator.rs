@@ -512,10 +512,30 @@ impl LineInterface for Narrator<'_> {
         }
     }
 
+    /// Tells the game that began of a changed dungeon, or the bar that a screen would show from now on.
+    fn wake(&mut self) -> Vec<String> {
+        let (games, bar) = (self.session().games(), self.observer().screen.bar.clone());
+        self.show.wake();
+        if self.session().games() != games {
+            self.game = NarratedGame::default();
+            return self.begin();
+        }
+        let now = &self.observer().screen.bar;
+        let lines = match now {
+            _ if *now == bar => Vec::new(),
+            Some(bar) => vec![bar.words()],
+            None => vec![MENDED.to_owned()],
+        };
+        self.spelled(lines)
+    }
+
     fn is_over(&self) -> bool {
         self.show.is_over()
     }
 }
+
+/// What is said when a bar of the screen goes, and the game goes on.
+const MENDED: &str = "The dungeon's file holds again what is played.";
 
 /// How to type, in one sentence.
 const HELLO: &str = "Lines instead of a screen: type a word such as look, east, 3 north or help, or keys, and press Enter.";

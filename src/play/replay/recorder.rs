@@ -93,6 +93,16 @@ impl Recorder {
         }
     }
 
+    /// Begins to record the session's game of a dungeon that was changed, at the tempo of the game before, which is
+    /// forgotten.
+    pub(crate) fn begin_anew(&mut self, source: &Source) {
+        let mut recording = Recording::begin(&self.session, source);
+        recording.tempo = self.recording().tempo;
+        (self.games, self.hover) = (self.session.games(), LastHover::Replaceable);
+        self.bytes = recording.most_bytes();
+        *self.write() = recording;
+    }
+
     /// Whether the recording has no room for one more key. The game stands still then, so that whatever was played can
     /// be saved, and every save be read.
     pub fn is_full(&self) -> bool {

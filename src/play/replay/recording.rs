@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::dungeon::Dungeon;
+use crate::dungeon::{Dungeon, FASTEST, LevelId, SLOWEST, is_tempo};
 use crate::engine::event::Outcome;
 use crate::format::characters::{quoted, shortened};
 use crate::format::load::read;
@@ -18,7 +18,7 @@ use crate::play::input::key::Key;
 use crate::play::input::packed_keys::PackedKeys;
 use crate::play::input::script;
 use crate::play::session::session::Session;
-use crate::space::geometry::Size;
+use crate::space::geometry::{Point, Size, at};
 
 /// The version of the format that this program writes, and the newest that it reads.
 const VERSION: u32 = 1;
@@ -67,8 +67,14 @@ pub struct Recording {
     pub text: String,
     /// The seed of chance that the game began with.
     pub seed: u64,
+    /// Milliseconds without a command after which the monsters ran by themselves on every level, 0 for never; none where
+    /// the dungeon's text says that.
+    pub tempo: Option<u32>,
     /// Columns and rows of the screen on which the game began.
     pub size: Size,
+    /// The cell where the hero began, if that is not the one that the text says: the dungeon was changed while it was
+    /// played, and he was left where he was.
+    pub start: Option<(LevelId, Point)>,
     /// The checksum of the game before the first key.
     pub opening: u64,
     /// The keys that were played and the states that they led to, oldest first; empty for a game without a change.
@@ -153,7 +159,11 @@ struct RecordingHeader {
     name: String,
     digest: String,
     seed: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    tempo: Option<u32>,
     size: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    start: Option<String>,
     opening: String,
     text: String,
 }
@@ -189,7 +199,9 @@ impl Recording {
             name: source.name.clone(),
             text: source.whole_text(),
             seed: session.seed_used(),
+            tempo: None,
             size: session.screen_size(),
+            start: session.begun_at(),
             opening: session.checksum(),
             moves: Vec::new(),
             rest: PackedKeys::default(),
@@ -201,6 +213,7 @@ impl Recording {
     pub fn restart_with(&mut self, session: &Session) {
         self.seed = session.seed_used();
         self.size = session.screen_size();
+        self.start = session.begun_at();
         self.opening = session.checksum();
         self.moves.clear();
         self.rest.clear();
@@ -314,9 +327,13 @@ impl Recording {
         Ok(Arc::new(dungeon))
     }
 
-    /// A session of a dungeon at its beginning, with the seed and the screen that this game began with.
+    /// A session of a dungeon at its beginning, with the seed, the tempo, the screen and the cell that this game began with.
     pub fn begun_in(&self, dungeon: Arc<Dungeon>) -> Session {
-        let session = Session::seeded(dungeon, self.seed);
+        let dungeon = match self.tempo {
+            Some(tempo) => Arc::new(Arc::unwrap_or_clone(dungeon).at_tempo(tempo)),
+            None => dungeon,
+        };
+        let session = Session::seeded(dungeon, self.seed).starting_at(self.start);
         session.size(self.size.width, self.size.height)
     }
 
@@ -329,7 +346,9 @@ impl Recording {
             name: self.name.raw().to_owned(),
             digest: self.digest(),
             seed: self.seed,
+            tempo: self.tempo,
             size: self.size.to_string(),
+            start: self.start.map(start_text),
             opening: hex(self.opening),
             text: self.text.clone(),
         });
@@ -483,13 +502,19 @@ fn unsealed(sealed: &str, foot: RecordingFooter) -> Result<Recording, RecordingE
 
 /// A recording without keys.
 fn headed(head: RecordingHeader) -> Result<Recording, RecordingError> {
+    if let Some(tempo) = head.tempo.filter(|tempo| !is_tempo(*tempo)) {
+        let what = format!("expected a tempo of {FASTEST} to {SLOWEST}, or 0, found {tempo}");
+        return Err(wrong(1, what));
+    }
     let recording = Recording {
         size: script::parse_size(&head.size).map_err(|what| wrong(1, what))?,
+        start: head.start.as_deref().map(parse_start).transpose()?,
         opening: checksum(1, &head.opening)?,
         program: head.program.into(),
         name: head.name.into(),
         text: head.text,
         seed: head.seed,
+        tempo: head.tempo,
         moves: Vec::new(),
         rest: PackedKeys::default(),
         outcome: None,
@@ -498,6 +523,28 @@ fn headed(head: RecordingHeader) -> Result<Recording, RecordingError> {
         true => Ok(recording),
         false => Err(wrong(1, "its dungeon is not the one of its digest")),
     }
+}
+
+/// A cell where a game began, as a recording writes it: `2 5,3` is column 5 and row 3 of the second level.
+fn start_text((level, at): (LevelId, Point)) -> String {
+    format!("{} {},{}", u16::from(level.0) + 1, at.x + 1, at.y + 1)
+}
+
+fn parse_start(text: &str) -> Result<(LevelId, Point), RecordingError> {
+    let read = || {
+        let (level, cell) = text.split_once(' ')?;
+        let (x, y) = cell.split_once(',')?;
+        let level = level.parse::<u16>().ok()?.checked_sub(1)?;
+        let [x, y] = [x, y].map(|side| side.parse::<u16>().ok()?.checked_sub(1));
+        Some((LevelId(level.try_into().ok()?), at(x?.into(), y?.into())))
+    };
+    read().ok_or_else(|| {
+        let found = quoted(text);
+        wrong(
+            1,
+            format!("expected a level and a cell, such as `2 5,3`, found {found}"),
+        )
+    })
 }
 
 /// A line that is wrong. The message may quote a field of the file, which may be as long as the file.

@@ -26,6 +26,7 @@ use crate::view::layout::{cell_text_columns, is_too_small};
 use crate::view::log::LoggedTurn;
 use crate::view::preview::ControlScheme;
 use crate::view::scene::{Board, Scene, Visibility};
+use crate::view::status_bar::StatusBar;
 use crate::view::words::bestiary;
 
 /// The screen's mode, which decides what keys mean.
@@ -71,12 +72,23 @@ pub struct GameScreen {
     pub mode: InputMode,
     /// The last key of the game as a script writes it; empty before the first.
     pub typed: String,
+    /// What stands in a bar over the frame until it is taken away, whatever is played meanwhile; `None` for no bar.
+    pub bar: Option<StatusBar>,
 }
 
 impl GameScreen {
     /// Draws the screen at rest, as it stands when every animation is over.
     pub fn frame(&self) -> Frame {
-        self.frame_on(self.shown_size())
+        self.under_bar(self.frame_on(self.shown_size()))
+    }
+
+    /// Draws the bar over a frame. What lies under it keeps its place, so that the mouse and a recording mean the cells
+    /// that they would mean without it.
+    fn under_bar(&self, mut frame: Frame) -> Frame {
+        if let Some(bar) = &self.bar {
+            bar.draw(&mut frame, self.glyphs);
+        }
+        frame
     }
 
     /// Draws the screen at rest at another size than the player's, as a viewer's terminal needs it.
@@ -115,7 +127,7 @@ impl GameScreen {
     /// Draws the scene at rest, or right after an event that an animation shows. The latter shows the animation's
     /// world, and leaves out the newest messages, which would give the rest of the step away.
     pub fn scene(&self, shown: Option<Event>) -> Frame {
-        self.scene_on(self.shown_size(), shown)
+        self.under_bar(self.scene_on(self.shown_size(), shown))
     }
 
     fn scene_on(&self, size: Size, shown: Option<Event>) -> Frame {

@@ -7,7 +7,7 @@
 //! `actions` (what an action does to the screen), `targeting` and `cursor_keys` (keys while a cursor is open),
 //! `commands` (each command of the keymap), `plain_keys` (a player's own keys translated back for a recording),
 //! `session` (a session: begun, seen, left), `pressed_keys` (what a key does to it), `action_keys` (the keys for an
-//! action), `queries` (what a session can be asked), `state_json` (its state as a line of JSON).
+//! action), `queries` (what a session can be asked), `reload` (a dungeon that its author changed, gone on with), `state_json` (its state as a line of JSON).
 
 pub mod active_journey;
 pub mod new_game;
@@ -26,4 +26,5 @@ pub mod session;
 pub mod action_keys;
 pub mod pressed_keys;
 pub mod queries;
+pub mod reload;
 pub mod state_json;

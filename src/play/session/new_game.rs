@@ -1,7 +1,7 @@
 //! How the games of a session begin, and the screen that each of them begins on.
 use std::sync::Arc;
 
-use crate::dungeon::{Dungeon, Kind};
+use crate::dungeon::{Dungeon, Kind, LevelId};
 use crate::engine::game::Game;
 use crate::engine::monster::Monster;
 use crate::engine::ruleset::Ruleset;
@@ -11,14 +11,17 @@ use crate::play::screen::target_cursor::TargetCursor;
 use crate::play::text::messages::Messages;
 use crate::play::text::notices;
 use crate::play::travel::observed_game::ObservedGame;
-use crate::space::geometry::Size;
+use crate::space::geometry::{Point, Size};
 use crate::view::glyphs::Glyphs;
 use crate::view::preview::ControlScheme;
 
 /// A function that creates the mind of a monster, by the monster's kind.
 pub type MindFactory = Arc<dyn Fn(&Kind) -> Box<dyn Monster> + Send + Sync>;
 
-/// Everything that a game begins with, except for its seed.
+/// A cell where a game begins instead of the one where the file puts the hero.
+pub type StartCell = (LevelId, Point);
+
+/// Everything that a game begins with, except for its seed and the cell of its hero.
 #[derive(Clone)]
 pub struct GameFactory {
     /// The dungeon that is played.
@@ -32,7 +35,7 @@ pub struct GameFactory {
 impl GameFactory {
     /// Begins a game by any number as a seed, on a new screen of 80×24 cells.
     pub fn screen(&self, seed: u64) -> GameScreen {
-        let game = self.game(seed);
+        let (game, _) = self.game(seed, None);
         let mut screen = GameScreen {
             seed,
             size: Size::new(80, 24),
@@ -44,14 +47,21 @@ impl GameFactory {
             messages: Messages::default(),
             mode: InputMode::Play,
             typed: String::new(),
+            bar: None,
         };
         welcome(&mut screen);
         screen
     }
 
-    /// Begins a game on the screen of the game before, which keeps its size, glyphs and keymap.
-    pub fn begin(&self, screen: &mut GameScreen, seed: u64) {
-        let game = self.game(seed);
+    /// Begins a game on the screen of the game before, which keeps its size, glyphs, keymap and bar. Returns the cell
+    /// where it begins if that is the one that is asked for, and `None` where the file decides.
+    pub fn begin(
+        &self,
+        screen: &mut GameScreen,
+        seed: u64,
+        start: Option<StartCell>,
+    ) -> Option<StartCell> {
+        let (game, start) = self.game(seed, start);
         screen.seed = seed;
         screen.target_cursor = target_cursor(&game);
         screen.observed = ObservedGame::new(game);
@@ -59,6 +69,7 @@ impl GameFactory {
         screen.typed.clear();
         welcome(screen);
         screen.resize(screen.size);
+        start
     }
 
     /// Returns the keymap of the game with a player's own keys.
@@ -67,9 +78,12 @@ impl GameFactory {
         Keymap::with_rebinding(self.rules.bindings(), control, rebinding)
     }
 
-    fn game(&self, seed: u64) -> Game {
+    fn game(&self, seed: u64, start: Option<StartCell>) -> (Game, Option<StartCell>) {
         let (dungeon, rules) = (Arc::clone(&self.dungeon), Arc::clone(&self.rules));
-        Game::new(dungeon, rules, &*self.mind_for, seed)
+        let mut game = Game::new(dungeon, rules, &*self.mind_for, seed);
+        let opening = game.hero_place();
+        let start = start.filter(|&(level, at)| game.begin_at(level, at));
+        (game, start.filter(|start| opening != Some(*start)))
     }
 }
 

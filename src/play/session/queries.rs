@@ -1,4 +1,5 @@
 //! Questions about a session: its size, state, screen and messages. None of them changes the session.
+use super::new_game::StartCell;
 use super::plain_keys;
 use super::session::Session;
 use crate::dungeon::LevelId;
@@ -30,6 +31,11 @@ impl Session {
         let cells = levels.map(area).sum::<usize>() * CELL;
         let bodies = size_of_val(world.bodies()) * 2;
         cells + bodies + self.screen().messages.weight()
+    }
+
+    /// Returns the cell where the game began, if that is not the one where the file puts the hero.
+    pub(crate) fn begun_at(&self) -> Option<StartCell> {
+        self.begun_at
     }
 
     /// Returns how the game ended; `None` while it goes on.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::actions;
 use super::active_journey::ActiveJourney;
-use super::new_game::{GameFactory, welcome};
+use super::new_game::{GameFactory, StartCell, welcome};
 use super::plain_keys;
 use crate::dungeon::{Dungeon, Kind};
 use crate::engine::event::Event;
@@ -61,6 +61,8 @@ pub struct Session {
     pub(super) games: u32,
     /// The checksum of the game before its first turn.
     pub(super) opening: u64,
+    /// Where the game began, if not where the file puts the hero.
+    pub(super) begun_at: Option<StartCell>,
     pub(super) leaving: Option<Leaving>,
     /// The mode that an open question replaced.
     pub(super) asked_over: InputMode,
@@ -180,6 +182,7 @@ impl Session {
             screen,
             journey: None,
             games: 1,
+            begun_at: None,
             leaving: None,
             asked_over: InputMode::Play,
             hidden: None,
@@ -203,6 +206,14 @@ impl Session {
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Session {
         self.start(seed);
+        self
+    }
+
+    /// Starts the game again with the hero on this cell, if a hero may be there; `None` is where the file puts him.
+    pub(crate) fn starting_at(mut self, start: Option<StartCell>) -> Session {
+        if start.is_some() {
+            self.start_at(self.screen.seed, start);
+        }
         self
     }
 
@@ -402,9 +413,14 @@ impl Session {
     }
 
     fn start(&mut self, seed: u64) {
+        self.start_at(seed, None);
+    }
+
+    /// Starts the game again, with the hero on another cell than the file says if he may be there.
+    pub(super) fn start_at(&mut self, seed: u64, start: Option<StartCell>) {
         self.games = self.games.saturating_add(1);
         self.journey = None;
-        self.factory.begin(&mut self.screen, seed);
+        self.begun_at = self.factory.begin(&mut self.screen, seed, start);
         self.opening = self.checksum();
     }
 }

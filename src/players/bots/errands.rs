@@ -2,9 +2,9 @@
 //! ways to other levels and out.
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::known_ground::{KnownGrounds, exit_at, stairs_at};
+use super::known_ground::{KnownGrounds, exit_at, lock_at, stairs_at};
 use super::ways::{KnownWays, beside, way_to};
-use crate::dungeon::{Feature, Footing, Guise, Harm, LevelId, Stair, Stat, Trap};
+use crate::dungeon::{Feature, Footing, Guise, Harm, LevelId, LockId, Stair, Stat, Trap};
 use crate::engine::action::{Action, ActorId};
 use crate::players::player_view::PlayerView;
 use crate::rulesets::terrain::{ASCEND, DESCEND};
@@ -29,6 +29,8 @@ struct LevelNotes {
     has_more: bool,
     /// Whether a way out is known there.
     has_exit: bool,
+    /// The locks of the doors that he could not open.
+    locks: BTreeSet<LockId>,
     /// The keys that he held when he left.
     keys: usize,
 }
@@ -97,9 +99,14 @@ impl ExploreErrands {
     /// Returns the next step to another level; `None` where none is worth going to, or no way is known.
     fn travel(&mut self, view: &PlayerView<'_>) -> Option<Action> {
         self.note(view);
-        let reached = self.reached_stairs(view);
+        // Over traps that can be borne only where no other way leads to such a level.
+        let reached = [false, true].map(|is_careless| self.reached_stairs(view, is_careless));
         let wants = |notes: Option<&LevelNotes>| {
-            notes.is_none_or(|notes| notes.has_more && view.held().len() > notes.keys)
+            notes.is_none_or(|notes| {
+                let mut locks = notes.locks.iter();
+                notes.has_more && view.held().len() > notes.keys
+                    || locks.any(|lock| view.opens(*lock))
+            })
         };
         let hope = |notes: Option<&LevelNotes>| notes.is_none_or(|notes| notes.has_more);
         let leads_out = |notes: Option<&LevelNotes>| {
@@ -110,8 +117,10 @@ impl ExploreErrands {
             &wants,
             &hope,
         ] {
-            if let Some(at) = self.first_stairs(view, &reached, rule) {
-                return self.take(view, at);
+            for (is_careless, reached) in [false, true].into_iter().zip(&reached) {
+                if let Some(at) = self.first_stairs(view, reached, rule) {
+                    return self.take(view, at, is_careless);
+                }
             }
             if let Some(pit) = self.pit(view, rule) {
                 return Some(pit);
@@ -124,11 +133,13 @@ impl ExploreErrands {
     fn note(&mut self, view: &PlayerView<'_>) {
         let notes = self.levels.entry(view.level()).or_default();
         notes.keys = view.held().len();
+        notes.locks.clear();
         let mut known = view.monsters().chain(view.remembered().map(|(who, _)| who));
         notes.has_more = known.any(|who| view.is_prey(who));
         for p in self.grounds.of(view).listed(view) {
             notes.has_more |= view.is_wanted(p);
             notes.has_exit |= exit_at(view, p).is_some();
+            notes.locks.extend(lock_at(view, p));
             if let Some(stairs) = stairs_at(view, p) {
                 notes.stairs.insert(p, stairs.to);
             }
@@ -136,12 +147,18 @@ impl ExploreErrands {
     }
 
     /// Returns the stairs of this level that can be come to, each with where they lead and the number of steps to them.
-    fn reached_stairs(&mut self, view: &PlayerView<'_>) -> Vec<(Point, LevelId, u32)> {
+    /// Who is careless walks over traps that he can bear.
+    fn reached_stairs(
+        &mut self,
+        view: &PlayerView<'_>,
+        is_careless: bool,
+    ) -> Vec<(Point, LevelId, u32)> {
         let Some(notes) = self.levels.get(&view.level()) else {
             return Vec::new();
         };
         let ground = self.grounds.of(view);
-        let ways = self.ways.all_from_hero(view, |p| ground.is_open(view, p));
+        let open = |p| ground.is_open(view, p) || is_careless && is_bearable(view, p);
+        let ways = self.ways.all_from_hero(view, open);
         let stairs = notes.stairs.iter();
         let reached = stairs.filter_map(|(p, to)| Some((*p, *to, ways.known(*p)?)));
         reached.collect()
@@ -174,10 +191,10 @@ impl ExploreErrands {
     }
 
     /// Takes the stairs on a cell, or a step to them.
-    fn take(&mut self, view: &PlayerView<'_>, at: Point) -> Option<Action> {
+    fn take(&mut self, view: &PlayerView<'_>, at: Point, is_careless: bool) -> Option<Action> {
         if at != view.at() {
             let ground = self.grounds.of(view);
-            let open = |p| ground.is_open(view, p);
+            let open = |p| ground.is_open(view, p) || is_careless && is_bearable(view, p);
             let (way, ..) = self.ways.step_to(view, |p| p == at, open)?;
             return Some(Action::Step(way));
         }

@@ -1,5 +1,5 @@
 //! What is open on a level and where things lie, found out once for as long as nothing of it changes.
-use crate::dungeon::{Feature, ItemId, Stair, Stairs};
+use crate::dungeon::{Feature, ItemId, LockId, Stair, Stairs};
 use crate::players::player_view::{GroundMark, PlayerView};
 use crate::space::cell_set::CellSet;
 use crate::space::geometry::Point;
@@ -27,7 +27,7 @@ pub struct KnownGround(Option<LookedGround>);
 struct LookedGround {
     open: CellSet,
     things: CellSet,
-    /// The cells with a thing, with stairs or with a way out, in reading order.
+    /// The cells with a thing, with stairs, with a way out or with a locked door, in reading order.
     listed: Vec<Point>,
 }
 
@@ -73,7 +73,8 @@ impl KnownGround {
             if lies {
                 things.insert(p);
             }
-            if lies || stairs_at(view, p).is_some() || exit_at(view, p).is_some() {
+            let leads_on = stairs_at(view, p).is_some() || exit_at(view, p).is_some();
+            if lies || leads_on || lock_at(view, p).is_some() {
                 listed.push(p);
             }
         }
@@ -103,7 +104,7 @@ impl KnownGround {
         lies && view.is_wanted(p)
     }
 
-    /// Returns cells among which are all with a thing, with stairs or with a way out, in reading order.
+    /// Returns cells among which are all with a thing, with stairs, with a way out or with a locked door, in reading order.
     pub fn listed(&self, view: &PlayerView<'_>) -> impl Iterator<Item = Point> {
         let listed = self.0.as_ref().map(|ground| ground.listed.iter().copied());
         let all = listed.is_none().then(|| view.size().points());
@@ -131,6 +132,14 @@ pub fn stairs_at(view: &PlayerView<'_>, p: Point) -> Option<Stairs> {
 pub fn exit_at(view: &PlayerView<'_>, p: Point) -> Option<Stair> {
     match view.tile(p)?.feature {
         Feature::Exit(way) => Some(way),
+        _ => None,
+    }
+}
+
+/// The lock of the door that is seen on a cell.
+pub fn lock_at(view: &PlayerView<'_>, p: Point) -> Option<LockId> {
+    match view.tile(p)?.feature {
+        Feature::Door(door) => door.lock,
         _ => None,
     }
 }

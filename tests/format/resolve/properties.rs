@@ -5,8 +5,9 @@ use std::sync::{Arc, LazyLock};
 use crate::cases;
 use crate::corpus::{contents, named};
 use dungeon::dungeon::{
-    Amount, BodyGlyph, Dungeon, FARTHEST, Feature, Footing, Guise, Harm, Kind, LETTERS, Level,
-    LevelId, LockId, Push, Rim, ScatteredThing, Side, Stat, Through, TileId, Vault, Weapon,
+    Amount, BodyGlyph, Dungeon, FARTHEST, Feature, Footing, Goal, Guise, Harm, Kind, LETTERS,
+    Level, LevelId, LockId, Push, Rim, ScatteredThing, Side, Stair, Stat, Through, TileId, Vault,
+    Weapon,
 };
 use dungeon::engine::world::World;
 use dungeon::format::{Limits, Report, Source, read};
@@ -416,7 +417,8 @@ fn scattered_tiles(level: &Level) -> impl Iterator<Item = TileId> {
         })
 }
 
-/// Stairs lead to a cell of a level that is there, a door opens, its lock has a key, a trap becomes floor.
+/// Stairs lead to a cell of a level that is there, a way out is wanted by a goal and lies at an end, a door opens, its lock
+/// has a key, a trap becomes floor.
 fn the_ground_keeps_its_promises(dungeon: &Dungeon, level: &Level, tile: TileId) {
     let is_floor = |tile| dungeon.tile(tile).footing == Footing::Anyone;
     let is_inside = |level: &Level, p| level.tiles.get(p).is_some();
@@ -434,6 +436,15 @@ fn the_ground_keeps_its_promises(dungeon: &Dungeon, level: &Level, tile: TileId)
             let to = dungeon.levels().get(usize::from(stairs.to.0));
             let to = to.expect("stairs lead to a level");
             assert!(stairs.at.is_none_or(|at| is_inside(to, at)) && is_floor(tile));
+        }
+        Feature::Exit(way) => {
+            let end = match way {
+                Stair::Up => dungeon.levels().first(),
+                Stair::Down => dungeon.levels().last(),
+            };
+            let is_at_an_end = end.is_some_and(|end| std::ptr::eq(end, level));
+            let is_wanted = dungeon.goals().contains(&Goal::Leave);
+            assert!(is_wanted && is_at_an_end && is_floor(tile), "{way:?}");
         }
         Feature::Door(door) => {
             assert!(is_floor(door.opened) && !is_floor(tile));

@@ -90,3 +90,25 @@ fn wizards_shoot_at_whom_a_goal_wants() {
                   map\n@........h\n..........\n...s......\nend\n";
     assert_all_win(battle);
 }
+
+#[test]
+fn a_lock_is_come_back_to_with_a_key_from_another_level() {
+    let gate = |fog: &str| {
+        format!(
+            "{fog}goal leave=yes\nitem k \"key\" opens=gate\n\
+             level \"up\"\nmap\n############\n#@...#...>.#\n#....+.....#\n##G#########\n #<#\n ###\nend\n\
+             mark G + locked=gate\n\
+             level \"down\"\nmap\n############\n#k...#...<.#\n#....+.....#\n############\nend\n"
+        )
+    };
+    assert_all_win(&gate(""));
+    assert_all_win(&gate("rules explore fog=yes\n"));
+}
+
+#[test]
+fn a_trap_that_can_be_borne_is_walked_over_where_no_other_way_leads_to_the_stairs() {
+    let corridor = "rules explore fog=yes\n\
+                    level \"up\"\nmap\n##########\n#@..^...>#\n##########\nend\n\
+                    level \"down\"\nmap\n######\n#<..$#\n######\nend\n";
+    assert_all_win(corridor);
+}

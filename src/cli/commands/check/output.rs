@@ -1,6 +1,8 @@
 //! The printer of `dungeon check`: its formats, and the code of the human one.
 use std::io::{self, Write};
 
+use termion::{clear, cursor};
+
 use super::{machine, sarif};
 use crate::cli::output::printable;
 use crate::format::Report;
@@ -17,6 +19,15 @@ pub enum FindingFormat {
     Github,
     /// SARIF 2.1.0, one document.
     Sarif,
+}
+
+/// Whether what is printed is seen on a terminal, which is cleared for each check, or read by a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FindingReader {
+    /// The screen is cleared.
+    Terminal,
+    /// An empty line stands between two checks.
+    Program,
 }
 
 /// The printer of `dungeon check`: a stream, and the format of findings on it.
@@ -49,6 +60,15 @@ impl<W: Write> Output<W> {
                 Ok(())
             }
         }
+    }
+
+    /// Begins another check because of files with these names: on a terminal in an empty screen, else behind an empty line.
+    pub fn begin_again(&mut self, reader: FindingReader, names: &str) -> io::Result<()> {
+        match reader {
+            FindingReader::Terminal => write!(self.to, "{}{}", clear::All, cursor::Goto(1, 1))?,
+            FindingReader::Program => writeln!(self.to)?,
+        }
+        writeln!(self.to, "changed: {}", printable::lines(names))
     }
 
     /// Prints how a file would be mended: text from outside, of which every character is a printable one.

@@ -6,8 +6,8 @@ use std::thread;
 use super::buffers::Buffer;
 use super::include_buffers::IncludeBuffers;
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::load::read;
 use crate::format::source::{Limits, Source};
+use crate::play::testing::tested_file::TestedFile;
 
 /// A file to judge.
 #[derive(Debug)]
@@ -36,7 +36,7 @@ impl JudgeJob {
     pub fn judged(self) -> Judged {
         let limits = Limits::default();
         let source = self.files.join(self.buffer.source(&limits), &limits);
-        let (_, findings) = read(&source, &limits);
+        let findings = TestedFile::read(&source, &limits).findings;
         Judged {
             job: self,
             source,

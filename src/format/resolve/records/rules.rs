@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
 use crate::dungeon::game_profile::{Parameter, ParameterShape};
-use crate::dungeon::{Fog, Level, Settings, games as all_games};
+use crate::dungeon::{FASTEST, Fog, Level, Settings, games as all_games};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::keys::{self, KeySpec, RecordKind, only_game};
 use crate::format::resolve::schema::context::ResolveContext;
@@ -34,9 +34,6 @@ impl Default for Rules {
         }
     }
 }
-
-/// The fastest real time, in milliseconds: below it a person sees no rounds, only a blur.
-const FASTEST: i64 = 20;
 
 impl Rules {
     /// Reads a line `rules …`: the keys of the context's game, and those of every game.
@@ -258,7 +255,7 @@ fn check_first_turn(
 /// `tempo=`: milliseconds, or 0 for a game that waits.
 fn tempo(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
     let tempo = fields.whole(cx, &keys::TEMPO)?;
-    if (1..FASTEST).contains(&tempo.value) {
+    if (1..i64::from(FASTEST)).contains(&tempo.value) {
         let message = format!(
             "expected `tempo=0`, or {FASTEST} milliseconds and more, found {}",
             tempo.value

@@ -43,7 +43,7 @@ pub fn read_test(cx: &mut ResolveContext<'_>, record: &Record) {
     let name = fields.text().map(|name| name.value.clone());
     let play = play(cx, &mut fields);
     let seeds = seeds(cx, &mut fields, &play);
-    let claims = claims(cx, &mut fields);
+    let claims = claims(cx, &mut fields, record.integrity);
     fields.finish(cx, "a test");
     check_one_game(cx, &play, &claims);
     check_one_seed(cx, seeds, &claims);
@@ -127,7 +127,11 @@ fn seeds(
 }
 
 /// What must be so, in the order in which it is said.
-fn claims(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Vec<Spanned<TestClaim>> {
+fn claims(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    integrity: Integrity,
+) -> Vec<Spanned<TestClaim>> {
     let mut claims = Vec::new();
     if let Some(Spanned { value, span }) = fields.one_of(cx, &TEST_EXPECT) {
         let ends = ExpectedEnd::ALL.into_iter();
@@ -140,7 +144,7 @@ fn claims(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Vec<Spanned<T
             TestClaim::Number(stat, bounds)
         }));
     }
-    claims.extend(cell(cx, fields));
+    claims.extend(cell(cx, fields, integrity));
     claims.extend(says(cx, fields));
     let frame = path(cx, fields, &TEST_FRAME);
     claims.extend(frame.map(|Spanned { value, span }| Spanned {
@@ -166,16 +170,26 @@ fn bounds(
 ) -> Option<Spanned<TestClaim>> {
     let pair = fields.value(key)?;
     let span = pair.value.span;
-    let Some(bounds) = NumberBounds::read(cx.text(span), "") else {
-        bad_value(
-            cx,
-            pair,
-            "a number, or bounds such as `3..9`, `3..` or `..9`",
-        );
+    let text = cx.text(span);
+    let Some(bounds) = NumberBounds::read(text, "") else {
+        let expected = "a number, or bounds such as `3..9`, `3..` or `..9`";
+        let finding = not_expected(cx, pair, expected);
+        cx.report_once(match compared(text) {
+            Some(bounds) => finding
+                .help(format!("write `{}={bounds}`", key.word))
+                .suggest(span, bounds.to_string()),
+            None => finding,
+        });
         return None;
     };
     let value = claim(in_order(cx, key, bounds, span, "")?);
     Some(Spanned { value, span })
+}
+
+/// `turns=<40`: the bounds that a comparison behind the `=` means.
+fn compared(text: &str) -> Option<NumberBounds> {
+    let number = text.trim_start_matches(['<', '>', '=']);
+    NumberBounds::compared(&text[..text.len() - number.len()], number)
 }
 
 /// Bounds of which each lies in the range of the key, a share in that of shares, and the smaller one is the first; what is
@@ -213,12 +227,17 @@ fn in_order(
     Some(bounds)
 }
 
-/// `at=5,3`: a cell by its column and its row.
-fn cell(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<Spanned<TestClaim>> {
+/// `at=5,3`: a cell by its column and its row. Where `parse` has stopped, that was at the second number of `at=5 3`.
+fn cell(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    integrity: Integrity,
+) -> Option<Spanned<TestClaim>> {
     let pair = fields.value(&TEST_AT)?;
     let side = |side: i64| i32::try_from(side).ok().filter(|side| *side >= 1);
     let cell = match pair.value.value {
         Value::Point(x, y) => side(x).zip(side(y)),
+        Value::Int(_) if integrity == Integrity::Broken => return None,
         _ => None,
     };
     let Some((x, y)) = cell else {

@@ -4,7 +4,8 @@ use crate::engine::event::Event;
 use crate::view::words::terms::perception::Perception;
 
 /// The whole sentences of the events before the first turn, in order; may be empty. Bodies and items that were put into
-/// the dungeon are there to be seen, and left out; what the first period of pay brings is told.
+/// the dungeon are there to be seen, and left out, as is a hero whose game begins elsewhere than the file says; what the
+/// first period of pay brings is told.
 pub fn tell_opening(world: Perception<'_>, events: &[Event]) -> Vec<String> {
     let is_placement = |event: &Event| {
         matches!(
@@ -12,6 +13,15 @@ pub fn tell_opening(world: Perception<'_>, events: &[Event]) -> Vec<String> {
             Event::Born { .. } | Event::Placed { .. } | Event::Rebuilt { .. }
         )
     };
+    // The one journey that can open a game leads on from a board that is clear already.
+    let begins_elsewhere = |(nth, event): &(usize, &Event)| {
+        let is_led_on = nth.checked_sub(1).map(|before| &events[before]);
+        matches!(event, Event::Travelled { .. })
+            && !matches!(is_led_on, Some(Event::Cleared { .. }))
+    };
+    let told = events.iter().enumerate();
+    let told = told.filter(|event| !begins_elsewhere(event));
+    let events: Vec<Event> = told.map(|(_, event)| *event).collect();
     let is_period = |event: &Event| matches!(event, Event::PeriodBegan { .. });
     let made = events.iter().position(is_period).unwrap_or(events.len());
     let (making, period) = events.split_at(made);

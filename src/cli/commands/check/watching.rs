@@ -1,0 +1,125 @@
+//! `dungeon check --watch`: files are checked again each time one of them changes.
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use super::output::{FindingReader, Output};
+use crate::cli::file_watch::{FileWatch, WatchedFiles};
+use crate::cli::options::include::IncludeOption;
+use crate::cli::output::errors::{print_error, refuse, unprinted_text, unreadable_text};
+use crate::cli::output::exit::Exit;
+use crate::format::report::Summary;
+use crate::format::untrusted::Untrusted;
+use crate::format::{Limits, Report};
+use crate::play::testing::tested_file::TestedFile;
+
+/// What was found in a file, or why the file could not be read.
+type Found = Result<Report, String>;
+
+/// Checks files until the person ends it, or nobody reads the findings any more.
+pub fn run<W: Write>(
+    files: &[PathBuf],
+    include: &IncludeOption,
+    reader: FindingReader,
+    output: &mut Output<W>,
+) -> Exit {
+    if files.iter().any(|file| file.as_os_str() == "-") {
+        return refuse("expected files for --watch, found standard input");
+    }
+    match check_again(files, include, reader, output) {
+        Ok(why) => refuse(format_args!("nothing is watched: {why}")),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Exit::Clean,
+        Err(error) => refuse(unprinted_text(&error)),
+    }
+}
+
+/// Checks files again and again. Returns why they cannot be watched.
+///
+/// # Errors
+/// Any error of the output.
+fn check_again<W: Write>(
+    files: &[PathBuf],
+    include: &IncludeOption,
+    reader: FindingReader,
+    output: &mut Output<W>,
+) -> io::Result<String> {
+    let (mut watch, changes) = match FileWatch::new() {
+        Ok(started) => started,
+        Err(why) => return Ok(why),
+    };
+    let mut known: Vec<Found> = Vec::new();
+    loop {
+        let found: Vec<Found> = files.iter().map(|file| check(file, include)).collect();
+        let followed = watch.follow(&watched_files(files, include, &found));
+        if let (Err(why), true) = (followed, known.is_empty()) {
+            return Ok(why);
+        }
+        let is_same = |nth: &usize| {
+            known
+                .get(*nth)
+                .is_some_and(|known| are_alike(known, &found[*nth]))
+        };
+        let changed: Vec<usize> = (0..files.len()).filter(|nth| !is_same(nth)).collect();
+        if !changed.is_empty() {
+            if !known.is_empty() {
+                let names = changed
+                    .iter()
+                    .map(|nth| Untrusted::from(files[*nth].as_path()).to_string());
+                output.begin_again(reader, &names.collect::<Vec<_>>().join(", "))?;
+            }
+            print(&found, output)?;
+            known = found;
+        }
+        if !changes.wait() {
+            return Ok("the system tells of no more changes".to_owned());
+        }
+    }
+}
+
+fn check(file: &Path, include: &IncludeOption) -> Found {
+    let limits = Limits::default();
+    let source = include.open(file, &limits);
+    let source = source.map_err(|error| unreadable_text(file, &error))?;
+    let diagnostics = TestedFile::read(&source, &limits).findings;
+    Ok(Report {
+        source,
+        diagnostics,
+    })
+}
+
+/// Whether a check of the same file would be printed alike, and of a text without a difference.
+fn are_alike(one: &Found, other: &Found) -> bool {
+    match (one, other) {
+        (Ok(one), Ok(other)) => {
+            one.diagnostics == other.diagnostics && one.source.text == other.source.text
+        }
+        (Err(one), Err(other)) => one == other,
+        _ => false,
+    }
+}
+
+fn watched_files(files: &[PathBuf], include: &IncludeOption, found: &[Found]) -> WatchedFiles {
+    let mut watched = WatchedFiles::default();
+    for (file, found) in files.iter().zip(found) {
+        watched.add(
+            file,
+            include,
+            found.as_ref().ok().map(|report| &report.source),
+        );
+    }
+    watched
+}
+
+/// Prints what was found in all files, as one check does.
+fn print<W: Write>(found: &[Found], output: &mut Output<W>) -> io::Result<()> {
+    let mut summary = Summary::default();
+    for found in found {
+        match found {
+            Ok(report) => {
+                summary = summary.plus(Summary::count(&report.diagnostics));
+                output.report(report)?;
+            }
+            Err(why) => print_error(why),
+        }
+    }
+    output.finish(found.iter().flatten().count(), summary)
+}

@@ -1,0 +1,176 @@
+//! `dungeon import`: files of other programs become dungeons.
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use crate::cli::output::errors::{print_error, print_report, refuse, unreadable_text};
+use crate::cli::output::exit::Exit;
+use crate::cli::save::new_file::write_or_print;
+use crate::format::report::Summary;
+use crate::format::{Limits, Source, Untrusted};
+use crate::interchange::import::{ForeignFormat, Import, ImportError, LevelChoice};
+
+/// Make a dungeon of another program's file
+///
+/// Maps of Tiled and LDtk, vaults of Angband and Crawl, puzzles of Sokoban, and
+/// plain grids. A legend says which tile or character becomes which glyph. What
+/// no legend knows is listed, and drawn as floor; what a dungeon cannot say
+/// stands in the result as a remark. docs/IMPORT.md tells all of it.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dungeon import cellar.tmx --legend cellar.legend -o cellar.dng
+  dungeon import vault.txt --name Cross             one vault of many
+  dungeon import puzzles.xsb --level 1..20 > twenty.dng
+  dungeon import --from ascii map.txt | dungeon check -
+
+Exit codes: 0 all is well, 1 what was made has errors, which `dungeon check`
+tells, 2 wrong usage or a file that cannot be read or written.")]
+pub struct ImportCommand {
+    /// The file to read; `-` is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// What the file is, where its name does not say so
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    from: Option<ForeignFormat>,
+    /// The legend: which tile or character becomes which glyph
+    #[arg(long, value_name = "FILE")]
+    legend: Option<PathBuf>,
+    /// Only the level, vault or puzzle of this name
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+    /// Only the levels with these numbers, counted from 1, such as `3` or `1..20`
+    #[arg(long, value_name = "N[..N]", value_parser = numbers, conflicts_with = "name")]
+    level: Option<(usize, usize)>,
+    /// The file to write, which must not be there yet; else standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Reads `3`, or `1..20`.
+fn numbers(text: &str) -> Result<(usize, usize), String> {
+    let number = |text: &str| text.parse::<usize>().ok().filter(|number| *number > 0);
+    let found = match text.split_once("..") {
+        Some((first, last)) => number(first).zip(number(last)),
+        None => number(text).map(|number| (number, number)),
+    };
+    found.ok_or_else(|| "expected a number from 1, or two such as `1..20`".to_owned())
+}
+
+impl ImportCommand {
+    /// Reads the file, and prints or writes the dungeon. Notes go to standard error.
+    pub fn run(self) -> Exit {
+        let Some(format) = self.from.or_else(|| ForeignFormat::of_path(&self.file)) else {
+            let file = Untrusted::from(&*self.file);
+            return refuse(format_args!(
+                "what {file} is its name does not say; `--from` does: tmx, tmj, ldtk, angband, crawl, sokoban or ascii"
+            ));
+        };
+        let limits = Limits::default();
+        let source = match opened(&self.file, &limits) {
+            Ok(source) => source,
+            Err(error) => return refuse(unreadable_text(&self.file, &error)),
+        };
+        let legend = match self
+            .legend
+            .as_deref()
+            .map(|path| (path, opened(path, &limits)))
+        {
+            None => None,
+            Some((_, Ok(legend))) => Some(legend),
+            Some((path, Err(error))) => return refuse(unreadable_text(path, &error)),
+        };
+        let folder = self.folder();
+        let import = Import {
+            source: &source,
+            format,
+            legend: legend.as_ref(),
+            beside: &|path: &Path| beside(folder.as_deref(), path, &limits),
+            choice: &LevelChoice {
+                name: self.name.clone(),
+                numbers: self.level,
+            },
+            title: &self.title(),
+        };
+        let imported = match import.run(&limits) {
+            Ok(imported) => imported,
+            Err(ImportError::Faults(faults)) => {
+                faults.iter().for_each(print_error);
+                return Exit::Usage;
+            }
+            Err(ImportError::Text(report)) => {
+                print_report(&report);
+                return refuse("the legend has lines that no dungeon can have; nothing is written");
+            }
+        };
+        imported.notes.iter().for_each(print_error);
+        let written = write_or_print(self.output.as_deref(), &imported.text);
+        if written != Exit::Clean || !imported.has_errors() {
+            return written;
+        }
+        let summary = Summary::count(&imported.findings);
+        let first = imported
+            .findings
+            .iter()
+            .find(|found| found.severity == crate::format::Severity::Error);
+        let first = first
+            .map(|found| found.message.to_string())
+            .unwrap_or_default();
+        print_error(format_args!("what was made has {summary}: {first}"));
+        Exit::Errors
+    }
+
+    /// The folder of which files beside the one that is imported are read; none for standard input.
+    fn folder(&self) -> Option<PathBuf> {
+        let parent = self.file.parent().filter(|_| self.file != Path::new("-"))?;
+        Some(match parent.as_os_str().is_empty() {
+            true => PathBuf::from("."),
+            false => parent.to_owned(),
+        })
+    }
+
+    /// A title made of the file's name.
+    fn title(&self) -> String {
+        let stem = self
+            .file
+            .file_stem()
+            .and_then(OsStr::to_str)
+            .unwrap_or_default();
+        let words = stem.replace(['-', '_'], " ");
+        let mut letters = words.trim().chars();
+        match letters.next() {
+            Some(first) => first.to_uppercase().chain(letters).collect(),
+            None => "Imported".to_owned(),
+        }
+    }
+}
+
+fn opened(path: &Path, limits: &Limits) -> io::Result<Source> {
+    match path == Path::new("-") {
+        true => Source::read("<stdin>", io::stdin().lock(), limits),
+        false => Source::open(path, limits),
+    }
+}
+
+/// Reads a file of the folder; a link that leads out of it is none.
+fn beside(folder: Option<&Path>, path: &Path, limits: &Limits) -> io::Result<Vec<u8>> {
+    let folder = folder.ok_or_else(|| io::Error::other("standard input has no files beside it"))?;
+    let (folder, file) = (
+        fs::canonicalize(folder)?,
+        fs::canonicalize(folder.join(path))?,
+    );
+    if !file.starts_with(&folder) {
+        let path = Untrusted::from(path);
+        return Err(io::Error::other(format!(
+            "`{path}` lies outside of the folder"
+        )));
+    }
+    if !fs::metadata(&file)?.is_file() {
+        return Err(io::Error::other("it is no file"));
+    }
+    let mut bytes = Vec::new();
+    let most = (limits.file as u64).saturating_add(1);
+    fs::File::open(file)?.take(most).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}

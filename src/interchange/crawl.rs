@@ -1,0 +1,186 @@
+//! Maps of Crawl's `.des` files: their glyphs, and of the lines about them what chance decides. Lua is not run, and told.
+//!
+//! Reads entries here; `crawl_glyphs` makes marks and shuffles of what they say of their glyphs.
+use std::collections::BTreeMap;
+
+use super::crawl_glyphs::{CrawlGlyphs, GlyphChange, declarations};
+use super::fault::ImportFault;
+use super::foreign::{ForeignFile, ForeignThing, Remark};
+use super::text_rows::{CellBudget, NumberedRow, level, lines};
+use crate::format::source::{Limits, Source};
+
+/// An entry that is being read: the lines up to an `ENDMAP`.
+#[derive(Debug, Default)]
+struct CrawlEntry {
+    name: String,
+    changes: Vec<(usize, String, GlyphChange)>,
+    remarks: Vec<Remark>,
+}
+
+/// Reads all maps of a file.
+///
+/// # Errors
+/// What no map can hold; a map without an end; a file without any map.
+pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportFault>> {
+    let mut file = ForeignFile {
+        declared: declarations(),
+        ..ForeignFile::default()
+    };
+    let mut budget = CellBudget::new(limits);
+    let mut entry = CrawlEntry::default();
+    let mut is_in_lua = false;
+    let text = joined(&lines(source)?);
+    let mut text = text.iter();
+    while let Some((nth, line)) = text.next() {
+        let said = line.trim();
+        if is_in_lua {
+            is_in_lua = !said.ends_with("}}");
+            continue;
+        }
+        if said.is_empty() || said.starts_with('#') {
+            continue;
+        }
+        if said == "MAP" {
+            let rows = rows(source, *nth, &mut text)?;
+            end(
+                &mut file,
+                source,
+                std::mem::take(&mut entry),
+                &rows,
+                &mut budget,
+            )?;
+            continue;
+        }
+        if let Some(lua) = lua_block(said) {
+            is_in_lua = !lua.ends_with("}}");
+            entry
+                .remarks
+                .push(Remark::of_line(*nth, "Lua, which is not run"));
+            continue;
+        }
+        entry.line(*nth, said);
+    }
+    file.remarks.append(&mut entry.remarks);
+    if file.levels.is_empty() {
+        let why = "expected a map between `MAP` and `ENDMAP`, found none";
+        return Err(vec![ImportFault::of_file(&source.name, why)]);
+    }
+    Ok(file)
+}
+
+/// The lines of a text, each with its number; one that ends with a `\` goes on on the next. Rows of maps end with none.
+fn joined(lines: &[&str]) -> Vec<(usize, String)> {
+    let mut joined: Vec<(usize, String)> = Vec::new();
+    let mut goes_on = false;
+    let mut is_map = false;
+    for (nth, line) in lines.iter().enumerate() {
+        let line = line.trim_end_matches('\r');
+        let is_continued = !is_map && line.ends_with('\\');
+        let part = if is_continued {
+            &line[..line.len() - 1]
+        } else {
+            line
+        };
+        match joined.last_mut().filter(|_| goes_on) {
+            Some((_, before)) => {
+                before.push(' ');
+                before.push_str(part.trim());
+            }
+            None => joined.push((nth + 1, part.to_owned())),
+        }
+        is_map = match line.trim() {
+            "MAP" => true,
+            "ENDMAP" => false,
+            _ => is_map,
+        };
+        goes_on = is_continued;
+    }
+    joined
+}
+
+/// What stands behind the beginning of a block of Lua.
+fn lua_block(line: &str) -> Option<&str> {
+    let words = ["lua", "prelude", "veto", "validate", "epilogue"];
+    let said = words
+        .iter()
+        .find_map(|word| line.strip_prefix(word))
+        .unwrap_or(line);
+    said.trim_start().strip_prefix("{{")
+}
+
+/// The rows up to the end of a map.
+fn rows<'a>(
+    source: &Source,
+    begun: usize,
+    text: &mut impl Iterator<Item = &'a (usize, String)>,
+) -> Result<Vec<NumberedRow>, Vec<ImportFault>> {
+    let mut rows: Vec<NumberedRow> = Vec::new();
+    for (nth, line) in text {
+        if line.trim() == "ENDMAP" {
+            return Ok(rows);
+        }
+        rows.push((*nth, line.trim_end().chars().collect()));
+    }
+    let why = "expected an `ENDMAP` behind this `MAP`, found the end of the file";
+    Err(vec![ImportFault::at(&source.name, (begun, 1), why)])
+}
+
+impl CrawlEntry {
+    /// Reads a line such as `SUBST: 1 = 2:3 .`.
+    fn line(&mut self, nth: usize, line: &str) {
+        let (key, said) = match line.split_once(':') {
+            Some(("", _)) => {
+                return self
+                    .remarks
+                    .push(Remark::of_line(nth, "Lua, which is not run"));
+            }
+            Some((key, said)) => (key.trim(), said.trim()),
+            None => (line, ""),
+        };
+        if key == "NAME" {
+            self.name = said.to_owned();
+            return;
+        }
+        let changes = GlyphChange::of_line(key, said);
+        if changes.is_empty() {
+            self.remarks.push(Remark::of_line(nth, line));
+        }
+        for change in changes {
+            self.changes.push((nth, line.to_owned(), change));
+        }
+    }
+}
+
+fn end(
+    file: &mut ForeignFile,
+    source: &Source,
+    entry: CrawlEntry,
+    rows: &[NumberedRow],
+    budget: &mut CellBudget<'_>,
+) -> Result<(), Vec<ImportFault>> {
+    let mut glyphs = CrawlGlyphs::of(rows);
+    let mut remarks = entry.remarks;
+    for (nth, line, change) in entry.changes {
+        if let Err(why) = glyphs.obey(change) {
+            remarks.push(Remark::of_line(nth, format!("{line} ({why})")));
+        }
+    }
+    let rows: Vec<NumberedRow> = { rows.iter().zip(glyphs.rows()) }
+        .map(|((line, _), row)| (*line, row.clone()))
+        .collect();
+    let mut level = level(file, &source.name, &rows, 1, budget, ForeignThing::drawn)?;
+    level.chances = glyphs.chances(file);
+    let mut known = BTreeMap::new();
+    for placed in level.layers.iter_mut().flat_map(|layer| &mut layer.placed) {
+        let is_entry = glyphs.is_first_entry(placed.x, placed.y);
+        let drawn = placed.thing;
+        placed.thing = *known.entry((drawn, is_entry)).or_insert_with(|| {
+            let character = file.things[drawn as usize].character;
+            glyphs.thing(file, character.unwrap_or('.'), is_entry)
+        });
+    }
+    level.name = entry.name;
+    level.remarks = remarks;
+    file.levels.push(level);
+    Ok(())
+}

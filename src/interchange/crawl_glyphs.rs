@@ -1,0 +1,491 @@
+//! What the glyphs of one of Crawl's maps stand for, once the lines about it were obeyed in their order.
+use std::collections::BTreeMap;
+
+use super::foreign::{ForeignChance, ForeignFile, ForeignThing};
+use super::text_rows::NumberedRow;
+
+/// Glyphs whose meaning is certain: walls, floor, doors, stairs, water, traps. A glyph that the result has to declare has
+/// its line.
+const CERTAIN: &[(&str, char, &str)] = &[
+    (" ", ' ', ""),
+    (".", '.', ""),
+    ("xXcvb", '#', ""),
+    ("+=", '+', ""),
+    ("<{[(", '<', ""),
+    (">}])", '>', ""),
+    ("^~", '^', ""),
+    ("$", '$', ""),
+    (
+        "mno",
+        'm',
+        "tile m \"clear wall\" walk=no see=yes colour=cyan",
+    ),
+    (
+        "w",
+        '~',
+        "tile ~ \"deep water\" walk=no see=yes colour=blue",
+    ),
+    ("W", ',', "tile , \"shallow water\" colour=cyan"),
+    ("l", 'l', "tile l \"lava\" walk=no see=yes colour=red"),
+    ("t", 't', "tile t \"tree\" walk=no colour=green"),
+    ("G", 'G', "tile G \"statue\" walk=no see=yes"),
+];
+
+/// Names of features that are certain; crystal is a wall there, and no item of tactics.
+const FEATURES: &[(&str, char)] = &[
+    ("floor", '.'),
+    ("rock_wall", 'x'),
+    ("stone_wall", 'x'),
+    ("metal_wall", 'x'),
+    ("crystal_wall", 'x'),
+    ("permarock_wall", 'x'),
+    ("closed_door", '+'),
+    ("runed_door", '+'),
+    ("deep_water", 'w'),
+    ("shallow_water", 'W'),
+    ("lava", 'l'),
+    ("tree", 't'),
+    ("granite_statue", 'G'),
+];
+
+/// The most cells of which an `NSUBST` is expressed: each is a mark of its own.
+const MOST_SHUFFLED: usize = 10;
+
+/// What is usual where a weight is not said.
+const USUAL_WEIGHT: u32 = 10;
+
+/// The first of the characters that stand for one cell each: nobody draws those.
+const PRIVATE: u32 = 0xe000;
+
+/// The declarations that glyphs with a certain meaning want.
+pub fn declarations() -> Vec<(char, String)> {
+    let wanted = CERTAIN.iter().filter(|(_, _, line)| !line.is_empty());
+    wanted
+        .map(|(_, glyph, line)| (*glyph, (*line).to_owned()))
+        .collect()
+}
+
+/// Glyphs of which chance takes one, each with its weight.
+type WeightedGlyphs = Vec<(char, u32)>;
+
+/// What one line of an entry asks for.
+#[derive(Clone, Debug)]
+pub enum GlyphChange {
+    /// `SUBST: ab = c:5 d`, and with `:` one draw for all cells.
+    Subst {
+        glyphs: Vec<char>,
+        into: Vec<(char, u32)>,
+        is_same: bool,
+    },
+    /// `NSUBST: a = 2:b / *:c`; no number is all that are left.
+    Counted {
+        glyphs: Vec<char>,
+        into: Vec<(Option<usize>, WeightedGlyphs)>,
+    },
+    /// `SHUFFLE: abc`
+    Shuffle(Vec<char>),
+    /// `KMONS: a = rat / orc`, and the like: names with their weights.
+    Names {
+        glyph: char,
+        names: Vec<(String, u32)>,
+        is_feature: bool,
+    },
+    /// Something that is known, and not expressed.
+    Beyond(&'static str),
+}
+
+impl GlyphChange {
+    /// What a line asks for; nothing where it is about something else.
+    pub fn of_line(key: &str, said: &str) -> Vec<GlyphChange> {
+        let parts = said.split(", ").map(str::trim);
+        match key {
+            "SUBST" => parts.map(subst).collect(),
+            "NSUBST" => parts.map(counted).collect(),
+            "SHUFFLE" => { said.split(',').map(str::trim) }
+                .map(|part| match part.contains('/') {
+                    true => GlyphChange::Beyond("blocks change places as one"),
+                    false => {
+                        GlyphChange::Shuffle(part.chars().filter(|c| !c.is_whitespace()).collect())
+                    }
+                })
+                .collect(),
+            "KFEAT" | "KMONS" | "KITEM" => vec![named(said, key == "KFEAT")],
+            "MONS" => listed(said, "1234567"),
+            "ITEM" => listed(said, "defghijk"),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Splits at the first sign behind the first character.
+fn sides(said: &str) -> Option<(Vec<char>, bool, &str)> {
+    let first = said.chars().next()?.len_utf8();
+    let at = said[first..].find(['=', ':'])? + first;
+    let glyphs = said[..at].chars().filter(|c| !c.is_whitespace()).collect();
+    Some((glyphs, said.as_bytes()[at] == b':', &said[at + 1..]))
+}
+
+fn subst(said: &str) -> GlyphChange {
+    match sides(said) {
+        Some((glyphs, is_same, into)) => GlyphChange::Subst {
+            glyphs,
+            into: weighted(into),
+            is_same,
+        },
+        None => GlyphChange::Beyond("it is not understood"),
+    }
+}
+
+fn counted(said: &str) -> GlyphChange {
+    let Some((glyphs, _, into)) = sides(said) else {
+        return GlyphChange::Beyond("it is not understood");
+    };
+    let parts = into.split('/').map(|part| {
+        let (count, glyphs) = part.trim().split_once([':', '='])?;
+        let count = match count.trim() {
+            "*" => None,
+            count => Some(count.parse().ok()?),
+        };
+        Some((count, weighted(glyphs)))
+    });
+    match parts.collect() {
+        Some(into) => GlyphChange::Counted { glyphs, into },
+        None => GlyphChange::Beyond("its numbers are not understood"),
+    }
+}
+
+fn named(said: &str, is_feature: bool) -> GlyphChange {
+    match sides(said) {
+        Some((glyphs, _, names)) if glyphs.len() == 1 => GlyphChange::Names {
+            glyph: glyphs[0],
+            names: names_of(names),
+            is_feature,
+        },
+        _ => GlyphChange::Beyond("it is not understood"),
+    }
+}
+
+/// A list whose entries stand for the glyphs of a row.
+fn listed(said: &str, glyphs: &str) -> Vec<GlyphChange> {
+    let entries = said.split(',').zip(glyphs.chars());
+    let changes = entries.map(|(names, glyph)| GlyphChange::Names {
+        glyph,
+        names: names_of(names),
+        is_feature: false,
+    });
+    changes.collect()
+}
+
+/// `abc`, or `a:5 b`.
+fn weighted(said: &str) -> WeightedGlyphs {
+    let letters: Vec<char> = said.chars().collect();
+    let mut all = Vec::new();
+    let mut at = 0;
+    while let Some(letter) = letters.get(at).copied() {
+        at += 1;
+        if letter.is_whitespace() {
+            continue;
+        }
+        let mut weight = USUAL_WEIGHT;
+        if letters.get(at) == Some(&':') {
+            let digits: String = letters[at + 1..]
+                .iter()
+                .take_while(|c| c.is_ascii_digit())
+                .collect();
+            if let Ok(said) = digits.parse() {
+                weight = said;
+                at += 1 + digits.len();
+            }
+        }
+        all.push((letter, weight));
+    }
+    all
+}
+
+/// `orc warrior w:5 / goblin`: what is said of a monster besides is left out.
+fn names_of(said: &str) -> Vec<(String, u32)> {
+    let all = said.split('/').map(|part| {
+        let mut weight = USUAL_WEIGHT;
+        let part = part.split(';').next().unwrap_or_default();
+        let words = part.split_whitespace().filter(|word| {
+            if let Some(said) = word.strip_prefix("w:") {
+                weight = said.parse().unwrap_or(USUAL_WEIGHT);
+            }
+            !word.contains(':')
+        });
+        let name = words.collect::<Vec<_>>().join(" ");
+        (name, weight)
+    });
+    all.filter(|(name, _)| !name.is_empty()).collect()
+}
+
+/// The glyphs of a map.
+#[derive(Debug)]
+pub struct CrawlGlyphs {
+    rows: Vec<Vec<char>>,
+    substs: BTreeMap<char, (Vec<(char, u32)>, bool)>,
+    named: BTreeMap<char, Vec<(ForeignThing, u32)>>,
+    shuffles: Vec<Vec<char>>,
+    entry: Option<(u16, u16)>,
+    private: u32,
+    /// The characters of chances, in their order.
+    chances: Vec<char>,
+}
+
+impl CrawlGlyphs {
+    /// The glyphs as they are drawn.
+    pub fn of(rows: &[NumberedRow]) -> CrawlGlyphs {
+        let rows: Vec<Vec<char>> = rows.iter().map(|(_, row)| row.clone()).collect();
+        let entry = rows.iter().enumerate().find_map(|(y, row)| {
+            let x = row.iter().position(|c| *c == '@')?;
+            Some((u16::try_from(x).ok()?, u16::try_from(y).ok()?))
+        });
+        CrawlGlyphs {
+            rows,
+            substs: BTreeMap::new(),
+            named: BTreeMap::new(),
+            shuffles: Vec::new(),
+            entry,
+            private: PRIVATE,
+            chances: Vec::new(),
+        }
+    }
+
+    /// The rows, in which cells that chance tells apart have characters of their own.
+    pub fn rows(&self) -> impl Iterator<Item = &Vec<char>> {
+        self.rows.iter()
+    }
+
+    /// Whether the first way into the map is there.
+    pub fn is_first_entry(&self, x: u16, y: u16) -> bool {
+        self.entry == Some((x, y))
+    }
+
+    /// Does what a line asks for.
+    ///
+    /// # Errors
+    /// Why it is not expressed.
+    pub fn obey(&mut self, change: GlyphChange) -> Result<(), &'static str> {
+        match change {
+            GlyphChange::Beyond(why) => Err(why),
+            GlyphChange::Names {
+                glyph,
+                names,
+                is_feature,
+            } => self.name(glyph, names, is_feature),
+            GlyphChange::Shuffle(glyphs) => {
+                if glyphs.iter().any(|glyph| self.is_decided(*glyph)) {
+                    return Err("another line decides of its glyphs, too");
+                }
+                let mut glyphs = glyphs;
+                glyphs.sort_unstable();
+                glyphs.dedup();
+                if glyphs.len() > 1 {
+                    self.shuffles.push(glyphs);
+                }
+                Ok(())
+            }
+            GlyphChange::Subst {
+                glyphs,
+                into,
+                is_same,
+            } => {
+                if into.is_empty() || into.iter().all(|(_, weight)| *weight == 0) {
+                    return Err("it is not understood");
+                }
+                if glyphs
+                    .iter()
+                    .any(|glyph| self.is_decided(*glyph) || self.may_come(*glyph))
+                {
+                    return Err("another line decides of its glyphs, too");
+                }
+                if into.iter().any(|(glyph, _)| self.is_decided(*glyph)) {
+                    return Err("it makes what another line changes");
+                }
+                if is_same && glyphs.len() > 1 {
+                    return Err("one draw decides of several glyphs");
+                }
+                for glyph in glyphs {
+                    self.substs.insert(glyph, (into.clone(), is_same));
+                }
+                Ok(())
+            }
+            GlyphChange::Counted { glyphs, into } => self.count(&glyphs, &into),
+        }
+    }
+
+    /// Whether a line decides of a glyph already.
+    fn is_decided(&self, glyph: char) -> bool {
+        let is_shuffled = self.shuffles.iter().any(|shuffle| shuffle.contains(&glyph));
+        is_shuffled || self.substs.contains_key(&glyph)
+    }
+
+    /// Whether a glyph may come of another one.
+    fn may_come(&self, glyph: char) -> bool {
+        let mut all = self.substs.values();
+        all.any(|(into, _)| into.iter().any(|(other, _)| *other == glyph))
+    }
+
+    /// Gives a glyph its names.
+    fn name(
+        &mut self,
+        glyph: char,
+        names: Vec<(String, u32)>,
+        is_feature: bool,
+    ) -> Result<(), &'static str> {
+        if self.named.contains_key(&glyph) {
+            return Err("another line says what its glyph is, too");
+        }
+        let things = names.into_iter().map(|(name, weight)| {
+            let known = FEATURES
+                .iter()
+                .find(|(known, _)| *known == name && is_feature);
+            let thing = match (known, name.as_str()) {
+                (Some((_, glyph)), _) => plain(*glyph, false),
+                (None, "nothing") => plain('.', false),
+                // A glyph may be named by itself: `KFEAT: A = x`.
+                (None, one) if is_feature && one.chars().count() == 1 => {
+                    plain(one.chars().next().unwrap_or('.'), false)
+                }
+                (None, _) => ForeignThing {
+                    names: vec![name],
+                    is_object: !is_feature,
+                    ..ForeignThing::drawn(glyph)
+                },
+            };
+            (thing, weight)
+        });
+        let things: Vec<_> = things.collect();
+        if things.iter().all(|(_, weight)| *weight == 0) {
+            return Err("it is not understood");
+        }
+        self.named.insert(glyph, things);
+        Ok(())
+    }
+
+    /// Has so many cells of a glyph become one thing, and so many another: each cell is a mark, and all are shuffled.
+    fn count(
+        &mut self,
+        glyphs: &[char],
+        into: &[(Option<usize>, WeightedGlyphs)],
+    ) -> Result<(), &'static str> {
+        let decided = glyphs
+            .iter()
+            .any(|glyph| self.is_decided(*glyph) || self.may_come(*glyph));
+        let mut made = into.iter().flat_map(|(_, into)| into);
+        if decided || made.any(|(glyph, _)| self.is_decided(*glyph)) {
+            return Err("another line decides of its glyphs, too");
+        }
+        let wanted = |c: &char| glyphs.contains(c);
+        let cells = self.rows.iter().flatten().filter(|c| wanted(c)).count();
+        if cells == 0 {
+            return Ok(());
+        }
+        if cells > MOST_SHUFFLED {
+            return Err("more than ten cells would be shuffled");
+        }
+        let mut kinds: Vec<Vec<(char, u32)>> = Vec::new();
+        for (count, into) in into {
+            let left = cells - kinds.len();
+            let count = count.unwrap_or(left).min(left);
+            kinds.extend(std::iter::repeat_n(into.clone(), count));
+        }
+        if kinds
+            .iter()
+            .any(|kind| kind.iter().all(|(_, weight)| *weight == 0))
+        {
+            return Err("it is not understood");
+        }
+        let mut kinds = kinds.into_iter();
+        let mut shuffle = Vec::new();
+        for cell in self.rows.iter_mut().flatten().filter(|c| wanted(c)) {
+            let own =
+                char::from_u32(self.private).ok_or("more than ten cells would be shuffled")?;
+            self.private += 1;
+            // What no number takes stays what it is.
+            let into = kinds.next().unwrap_or_else(|| vec![(*cell, 1)]);
+            self.substs.insert(own, (into, false));
+            shuffle.push(own);
+            *cell = own;
+        }
+        if shuffle.len() > 1 {
+            self.shuffles.push(shuffle);
+        }
+        Ok(())
+    }
+
+    /// What chance decides on the map, with the things that may come of it.
+    pub fn chances(&mut self, file: &mut ForeignFile) -> Vec<ForeignChance> {
+        let drawn = |glyph: &char| self.rows.iter().flatten().any(|cell| cell == glyph);
+        let several = self.named.iter().filter(|(_, things)| things.len() > 1);
+        let mut all: Vec<char> = { self.substs.keys() }
+            .chain(several.map(|(glyph, _)| glyph))
+            .filter(|glyph| drawn(glyph))
+            .chain(self.shuffles.iter().flatten())
+            .copied()
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        self.chances = all;
+        let chances = self.chances.iter().map(|glyph| {
+            let shuffle = self
+                .shuffles
+                .iter()
+                .position(|shuffle| shuffle.contains(glyph));
+            let (into, is_same) = match self.substs.get(glyph) {
+                Some((into, is_same)) => (into.clone(), *is_same),
+                None => (vec![(*glyph, 1)], false),
+            };
+            let alternatives = into.iter().flat_map(|(glyph, weight)| {
+                let named = self.named.get(glyph).cloned();
+                let things = named.unwrap_or_else(|| vec![(plain(*glyph, false), 1)]);
+                let all: u32 = things.iter().map(|(_, weight)| *weight).sum();
+                // Whole numbers: all of the names of one glyph have its weight together.
+                things.into_iter().map(move |(thing, share)| {
+                    let share =
+                        u64::from(*weight) * u64::from(share) * 1_000 / u64::from(all.max(1));
+                    (thing, share.min(u64::from(u32::MAX)) as u32)
+                })
+            });
+            let alternatives = alternatives.collect::<Vec<_>>();
+            ForeignChance {
+                character: *glyph,
+                alternatives: { alternatives.into_iter() }
+                    .filter(|(_, weight)| *weight > 0)
+                    .map(|(thing, weight)| (file.thing(thing), weight))
+                    .collect(),
+                is_same,
+                shuffle: shuffle.map(|nth| nth as u32),
+            }
+        });
+        chances.collect()
+    }
+
+    /// The number of what a glyph of the map is.
+    pub fn thing(&self, file: &mut ForeignFile, glyph: char, is_entry: bool) -> u32 {
+        let chance = self.chances.iter().position(|other| *other == glyph);
+        let thing = match (chance, self.named.get(&glyph).map(Vec::as_slice)) {
+            (Some(nth), _) => ForeignThing {
+                chance: Some(nth as u32),
+                ..ForeignThing::drawn(glyph)
+            },
+            (None, Some([(thing, _), ..])) => thing.clone(),
+            (None, _) => plain(glyph, is_entry),
+        };
+        file.thing(thing)
+    }
+}
+
+/// What a glyph is that no line speaks of. The first way in is where the hero begins, another one is floor.
+fn plain(glyph: char, is_entry: bool) -> ForeignThing {
+    let known = CERTAIN.iter().find(|(all, ..)| all.contains(glyph));
+    let certain = match glyph {
+        '@' if is_entry => Some('@'),
+        '@' => Some('.'),
+        _ => known.map(|(_, glyph, _)| *glyph),
+    };
+    ForeignThing {
+        certain,
+        ..ForeignThing::drawn(glyph)
+    }
+}

@@ -1,0 +1,46 @@
+//! What keeps a file of another program from being imported, with its place.
+use std::fmt;
+
+use crate::format::untrusted::Untrusted;
+
+/// A mistake in a file, or something that is not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportFault {
+    /// The file: the one that is imported, its legend, or one beside it.
+    pub file: Untrusted,
+    /// Line and column, from 1; none where the fault has no one place.
+    pub place: Option<(usize, usize)>,
+    /// What was expected, and what was found.
+    pub message: Untrusted,
+}
+
+impl ImportFault {
+    /// A fault of a whole file.
+    pub fn of_file(file: &Untrusted, message: impl Into<String>) -> ImportFault {
+        ImportFault {
+            file: file.clone(),
+            place: None,
+            message: Untrusted::new(message),
+        }
+    }
+
+    /// A fault at a line and a column, from 1.
+    pub fn at(file: &Untrusted, place: (usize, usize), message: impl Into<String>) -> ImportFault {
+        ImportFault {
+            place: Some(place),
+            ..ImportFault::of_file(file, message)
+        }
+    }
+}
+
+/// Prints a line such as `walls.legend:3:5: expected …`.
+impl fmt::Display for ImportFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.place {
+            Some((line, column)) => {
+                write!(f, "{}:{line}:{column}: {}", self.file, self.message)
+            }
+            None => write!(f, "{}: {}", self.file, self.message),
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! A file of another program as its reader understood it: things on cells, before a legend says what each is.
+use crate::space::geometry::Size;
+
+/// What all readers give.
+#[derive(Clone, Debug, Default)]
+pub struct ForeignFile {
+    /// Lines of the format before the first level, such as declarations of terrain.
+    pub head: Vec<String>,
+    /// Declarations of glyphs, each of which is wanted where its glyph is drawn.
+    pub declared: Vec<(char, String)>,
+    /// Everything that stands on some cell, each once.
+    pub things: Vec<ForeignThing>,
+    /// The maps in file order.
+    pub levels: Vec<ForeignLevel>,
+    /// What of the file holds for no one level and is not expressed.
+    pub remarks: Vec<Remark>,
+}
+
+/// A sort of thing that stands on cells, by all that a legend may know it by.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ForeignThing {
+    /// The character that draws it.
+    pub character: Option<char>,
+    /// The number of a tile in all tilesets of a map.
+    pub gid: Option<u32>,
+    /// The tileset of a tile, and its number in there.
+    pub tileset: Option<(String, u32)>,
+    /// The value of a grid of numbers.
+    pub value: Option<i64>,
+    /// Names and classes of a tile, or of an object.
+    pub names: Vec<String>,
+    /// Whether it is an object with a place of its own, no tile of a grid.
+    pub is_object: bool,
+    /// Custom properties with their values.
+    pub properties: Vec<(String, String)>,
+    /// The glyph that the format itself says; a legend goes before it.
+    pub certain: Option<char>,
+    /// The number of what chance decides among the chances of its level.
+    pub chance: Option<u32>,
+}
+
+/// Several things of which chance takes one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForeignChance {
+    /// The character of the source.
+    pub character: char,
+    /// The numbers of the things, each with its weight.
+    pub alternatives: Vec<(u32, u32)>,
+    /// Whether one draw decides for all cells.
+    pub is_same: bool,
+    /// The number of the shuffle that it is in.
+    pub shuffle: Option<u32>,
+}
+
+impl ForeignThing {
+    /// A thing that a character draws.
+    pub fn drawn(character: char) -> ForeignThing {
+        ForeignThing {
+            character: Some(character),
+            ..ForeignThing::default()
+        }
+    }
+
+    /// What the thing is called in notes, such as ``tile 5 `water` of `outdoor` ``.
+    pub fn label(&self) -> String {
+        match (self.character, self.names.first()) {
+            (Some(character), None) => return format!("glyph `{character}`"),
+            (Some(character), Some(name)) => return format!("`{name}` (glyph `{character}`)"),
+            (None, _) => {}
+        }
+        let named = match self.names.first() {
+            Some(name) => format!(" `{name}`"),
+            None => String::new(),
+        };
+        let of = match &self.tileset {
+            Some((set, id)) => format!(" ({id} of `{set}`)"),
+            None => String::new(),
+        };
+        match (self.is_object, self.value, self.gid) {
+            (true, ..) if named.is_empty() => "object without a name".to_owned(),
+            (true, ..) => format!("object{named}"),
+            (_, Some(value), _) => format!("value {value}{named}"),
+            (_, _, Some(gid)) => format!("tile gid {gid}{named}{of}"),
+            _ => format!("tile{named}{of}"),
+        }
+    }
+}
+
+/// A map with what stands on it, in layers.
+#[derive(Clone, Debug, Default)]
+pub struct ForeignLevel {
+    /// What the map is called; perhaps nothing.
+    pub name: String,
+    /// Columns and rows.
+    pub size: Size,
+    /// Layers from the lowest to the highest.
+    pub layers: Vec<ForeignLayer>,
+    /// The lines of the source in which the rows of the map stand, and the column in which they begin; none where a map
+    /// is no text.
+    pub text: Option<RowsInText>,
+    /// What chance decides on this map.
+    pub chances: Vec<ForeignChance>,
+    /// Records behind the map.
+    pub records: Vec<String>,
+    /// What is not expressed.
+    pub remarks: Vec<Remark>,
+}
+
+/// Where the rows of a map stand in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowsInText {
+    /// The line of each row, from 1.
+    pub lines: Vec<usize>,
+    /// The column of a row's first cell, from 1.
+    pub column: usize,
+}
+
+/// Things that a layer puts on cells.
+#[derive(Clone, Debug, Default)]
+pub struct ForeignLayer {
+    /// What the layer is called; perhaps nothing.
+    pub name: String,
+    /// What stands where, in the order in which it is drawn.
+    pub placed: Vec<PlacedThing>,
+}
+
+/// A thing on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlacedThing {
+    /// The column, from 0.
+    pub x: u16,
+    /// The row, from 0.
+    pub y: u16,
+    /// The number of the thing in the file.
+    pub thing: u32,
+}
+
+/// Something of the source that the result does not express.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// The line of the source, from 1; none where it is no text.
+    pub line: Option<usize>,
+    /// What it is, in the words of the source or about it.
+    pub text: String,
+}
+
+impl Remark {
+    /// A line of the source.
+    pub fn of_line(line: usize, text: impl Into<String>) -> Remark {
+        Remark {
+            line: Some(line),
+            text: text.into(),
+        }
+    }
+
+    /// Something without a line.
+    pub fn about(text: impl Into<String>) -> Remark {
+        Remark {
+            line: None,
+            text: text.into(),
+        }
+    }
+}
+
+impl ForeignFile {
+    /// The number of a thing, which is added where it is new.
+    pub fn thing(&mut self, thing: ForeignThing) -> u32 {
+        let known = self.things.iter().position(|other| *other == thing);
+        let number = known.unwrap_or_else(|| {
+            self.things.push(thing);
+            self.things.len() - 1
+        });
+        number as u32
+    }
+}

@@ -1,0 +1,254 @@
+//! The whole way from a file of another program to the text of a dungeon.
+use std::path::Path;
+
+use super::drawing::draw;
+use super::fault::ImportFault;
+use super::foreign::ForeignFile;
+use super::legend::ImportLegend;
+use super::tiled_map::{self, exported_text};
+use super::tmx::SideFile;
+use super::{angband, crawl, ldtk, plain_grid, sokoban, tmj, tmx};
+use crate::format::canonical::format_text;
+use crate::format::characters::quoted;
+use crate::format::diagnostic::{Code, Diagnostic, Severity};
+use crate::format::read;
+use crate::format::report::Report;
+use crate::format::source::{Limits, Source};
+use crate::format::untrusted::Untrusted;
+
+/// The kind of a file that is imported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum ForeignFormat {
+    /// A map of Tiled in XML.
+    Tmx,
+    /// A map of Tiled in JSON.
+    Tmj,
+    /// A project of LDtk.
+    Ldtk,
+    /// Angband's vault.txt, of version 3 or 4.
+    Angband,
+    /// Maps of Crawl.
+    Crawl,
+    /// Puzzles of Sokoban, or of Boxoban.
+    Sokoban,
+    /// A plain grid of characters.
+    Ascii,
+}
+
+/// The format that each end of a file's name stands for.
+const ENDINGS: &[(&str, ForeignFormat)] = &[
+    ("tmx", ForeignFormat::Tmx),
+    ("tmj", ForeignFormat::Tmj),
+    ("ldtk", ForeignFormat::Ldtk),
+    ("des", ForeignFormat::Crawl),
+    ("xsb", ForeignFormat::Sokoban),
+    ("sok", ForeignFormat::Sokoban),
+];
+
+impl ForeignFormat {
+    /// The format of the file at a path, where its name says one. Text may be anything: `vault.txt` is Angband's.
+    pub fn of_path(path: &Path) -> Option<ForeignFormat> {
+        if path.file_name().is_some_and(|name| name == "vault.txt") {
+            return Some(ForeignFormat::Angband);
+        }
+        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+        let known = ENDINGS.iter().find(|(known, _)| *known == ending);
+        known.map(|(_, format)| *format)
+    }
+}
+
+/// Which levels of a file are imported.
+#[derive(Clone, Debug, Default)]
+pub struct LevelChoice {
+    /// Only the level of this name.
+    pub name: Option<String>,
+    /// Only the levels with these numbers, from 1.
+    pub numbers: Option<(usize, usize)>,
+}
+
+/// What came of a file.
+#[derive(Debug)]
+pub struct Imported {
+    /// The text of the dungeon, in its canonical form.
+    pub text: String,
+    /// What is to be told: what no legend knows, and rules of the legend that nothing was asked of.
+    pub notes: Vec<ImportFault>,
+    /// What `dungeon check` tells of the text.
+    pub findings: Vec<Diagnostic>,
+}
+
+/// Why a file was not imported.
+#[derive(Debug)]
+pub enum ImportError {
+    /// The file, its legend or one beside it is not as it should be.
+    Faults(Vec<ImportFault>),
+    /// What came of it is no text that could be read: a line of the legend is wrong.
+    Text(Box<Report>),
+}
+
+impl From<Vec<ImportFault>> for ImportError {
+    fn from(faults: Vec<ImportFault>) -> ImportError {
+        ImportError::Faults(faults)
+    }
+}
+
+/// A file to import.
+pub struct Import<'a> {
+    /// The text of the file.
+    pub source: &'a Source,
+    /// What it is.
+    pub format: ForeignFormat,
+    /// The legend, perhaps none.
+    pub legend: Option<&'a Source>,
+    /// Reads files that lie beside it.
+    pub beside: &'a SideFile<'a>,
+    /// Which of its levels are wanted.
+    pub choice: &'a LevelChoice,
+    /// What it is called where it does not say so.
+    pub title: &'a str,
+}
+
+impl Import<'_> {
+    /// Makes the text of a dungeon of the file.
+    ///
+    /// # Errors
+    /// All that is wrong with it.
+    pub fn run(&self, limits: &Limits) -> Result<Imported, ImportError> {
+        let legend = match self.legend {
+            Some(legend) => ImportLegend::read(legend)?,
+            None => ImportLegend::default(),
+        };
+        let (drawn, notes) = match self.read(limits)? {
+            ReadFile::Dungeon(text) => (text, Vec::new()),
+            ReadFile::Foreign(file) => {
+                let file = self.chosen(file, limits)?;
+                let drawn = draw(&self.source.name, self.title, &file, &legend);
+                (drawn.text, drawn.notes)
+            }
+        };
+        let mut imported = self.checked(drawn, notes, limits)?;
+        if let Some(source) = self.legend {
+            imported.notes.extend(legend.unused().map(|(place, rule)| {
+                let rule = quoted(rule);
+                ImportFault::at(
+                    &source.name,
+                    place,
+                    format!("the rule {rule} fits nothing in the file"),
+                )
+            }));
+        }
+        Ok(imported)
+    }
+
+    fn read(&self, limits: &Limits) -> Result<ReadFile, Vec<ImportFault>> {
+        let foreign = match self.format {
+            ForeignFormat::Tmx | ForeignFormat::Tmj => {
+                super::text_rows::lines(self.source)?;
+                let map = match self.format {
+                    ForeignFormat::Tmx => tmx::read(self.source, self.beside, limits)?,
+                    _ => tmj::read(self.source, self.beside, limits)?,
+                };
+                if let Some(text) = exported_text(&map) {
+                    return Ok(ReadFile::Dungeon(text));
+                }
+                tiled_map::level(&self.source.name, map, limits)?
+            }
+            ForeignFormat::Ldtk => ldtk::read(self.source, self.beside, limits)?,
+            ForeignFormat::Angband => angband::read(self.source, limits)?,
+            ForeignFormat::Crawl => crawl::read(self.source, limits)?,
+            ForeignFormat::Sokoban => sokoban::read(self.source, limits)?,
+            ForeignFormat::Ascii => plain_grid::read(self.source, limits)?,
+        };
+        Ok(ReadFile::Foreign(foreign))
+    }
+
+    /// The file with the levels that are wanted.
+    fn chosen(
+        &self,
+        mut file: ForeignFile,
+        limits: &Limits,
+    ) -> Result<ForeignFile, Vec<ImportFault>> {
+        let fault = |why: String| vec![ImportFault::of_file(&self.source.name, why)];
+        let all = file.levels.len();
+        if let Some((first, last)) = self.choice.numbers {
+            if first < 1 || last > all || first > last {
+                let why = format!("expected levels from 1 to {all}, found {first}..{last}");
+                return Err(fault(why));
+            }
+            file.levels = file.levels.drain(first - 1..last).collect();
+        }
+        if let Some(name) = &self.choice.name {
+            let names = file.levels.iter().map(|level| level.name.as_str());
+            let names = names.filter(|name| !name.is_empty());
+            let near = crate::format::spelling::nearest(name, names);
+            let help = near
+                .map(|near| format!("; did you mean {}?", quoted(near)))
+                .unwrap_or_default();
+            file.levels.retain(|level| level.name == *name);
+            if file.levels.is_empty() {
+                return Err(fault(format!(
+                    "expected a level of the name {}, found none{help}",
+                    quoted(name)
+                )));
+            }
+        }
+        if file.levels.len() > limits.levels {
+            let (found, most) = (file.levels.len(), limits.levels);
+            let why = format!(
+                "expected at most {most} levels, found {found}: `--level 1..{most}` takes the first of them"
+            );
+            return Err(fault(why));
+        }
+        Ok(file)
+    }
+
+    /// Lays a text out, and checks it. One without a hero says so.
+    fn checked(
+        &self,
+        text: String,
+        notes: Vec<ImportFault>,
+        limits: &Limits,
+    ) -> Result<Imported, ImportError> {
+        let name = Untrusted::new("<imported>");
+        let canonical = |text: String| {
+            let source = Source::from_text(name.clone(), text);
+            format_text(&source, limits).map_err(|diagnostics| {
+                ImportError::Text(Box::new(Report {
+                    source,
+                    diagnostics,
+                }))
+            })
+        };
+        let mut text = canonical(text)?;
+        let check = |text: &str| read(&Source::from_text(name.clone(), text), limits).1;
+        let mut findings = check(&text);
+        let is_missing = |found: &Diagnostic| found.code == Code::NoHero;
+        if findings.iter().any(is_missing) {
+            text = canonical(format!(
+                "// No hero: draw an `@` where the game begins.\n{text}"
+            ))?;
+            findings = check(&text);
+        }
+        Ok(Imported {
+            text,
+            notes,
+            findings,
+        })
+    }
+}
+
+impl Imported {
+    /// Whether `dungeon check` has errors to tell of the text.
+    pub fn has_errors(&self) -> bool {
+        let mut findings = self.findings.iter();
+        findings.any(|found| found.severity == Severity::Error)
+    }
+}
+
+/// A file as it was read.
+enum ReadFile {
+    /// What `dungeon export` wrote: the text itself.
+    Dungeon(String),
+    /// Something of another program.
+    Foreign(ForeignFile),
+}

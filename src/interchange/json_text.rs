@@ -1,0 +1,48 @@
+//! Files of other programs in JSON, read with the place of what is wrong.
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::fault::ImportFault;
+use super::text_rows::lines;
+use crate::format::source::Source;
+
+/// Reads a whole file.
+///
+/// # Errors
+/// The first thing that is not as it should be, with its place.
+pub fn read<T: DeserializeOwned>(source: &Source) -> Result<T, Vec<ImportFault>> {
+    lines(source)?;
+    serde_json::from_str(&source.text).map_err(|why| {
+        let text = why.to_string();
+        let message = text
+            .split(" at line ")
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+        let place = (why.line().max(1), why.column().max(1));
+        vec![ImportFault::at(
+            &source.name,
+            place,
+            format!("expected another value: {message}"),
+        )]
+    })
+}
+
+/// Reads a list that may be `null`.
+pub fn list<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    D: serde::Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    Ok(Option::deserialize(deserializer)?.unwrap_or_default())
+}
+
+/// A value as the text that a legend compares; none of a list, of an object, and of nothing.
+pub fn value_text(value: &Value) -> Option<String> {
+    match value {
+        Value::Null | Value::Array(_) | Value::Object(_) => None,
+        Value::String(text) => Some(text.clone()),
+        other => Some(other.to_string()),
+    }
+}

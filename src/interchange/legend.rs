@@ -1,0 +1,300 @@
+//! The legend: which tile, object, property or character of another program's file becomes which glyph
+//! (docs/IMPORT.md, "The legend").
+use std::cell::Cell;
+
+use super::fault::ImportFault;
+use super::foreign::ForeignThing;
+use crate::format::characters::{fault, quoted};
+use crate::format::source::Source;
+
+/// A legend that was read.
+#[derive(Debug, Default)]
+pub struct ImportLegend {
+    /// The rules, of which the first that fits counts.
+    rules: Vec<LegendRule>,
+    /// Lines of the dungeon format, which come before the first level.
+    pub head: Vec<String>,
+}
+
+/// One line with an `=`.
+#[derive(Debug)]
+struct LegendRule {
+    subject: RuleSubject,
+    meaning: Meaning,
+    place: (usize, usize),
+    text: String,
+    is_used: Cell<bool>,
+}
+
+/// What a rule speaks of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum RuleSubject {
+    /// `'x'`
+    Character(char),
+    /// `gid 5`
+    Gid(u32),
+    /// `value 3`
+    Value(i64),
+    /// `tile "water"`
+    Tile(String),
+    /// `tile "outdoor" 12`: of a tileset by its number in there.
+    TileOf(String, u32),
+    /// `object "rat"`
+    Object(String),
+    /// `property kind=rat`
+    Property(String, String),
+    /// `layer "clouds"`
+    Layer(String),
+}
+
+/// What a thing becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// A glyph that is drawn or has a record.
+    Glyph(char),
+    /// Nothing is drawn, and nothing told.
+    Nothing,
+}
+
+/// A word of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum LegendWord {
+    Bare(String),
+    Text(String),
+    Character(char),
+}
+
+impl ImportLegend {
+    /// Reads a legend, or says all that is wrong with it.
+    ///
+    /// # Errors
+    /// A fault a line that is no rule.
+    pub fn read(source: &Source) -> Result<ImportLegend, Vec<ImportFault>> {
+        let mut legend = ImportLegend::default();
+        let mut faults = Vec::new();
+        for (nth, line) in source.text.lines().enumerate() {
+            let place = |column: usize| (nth + 1, column + 1);
+            let words = match words(line) {
+                Ok(words) => words,
+                Err((column, why)) => {
+                    faults.push(ImportFault::at(&source.name, place(column), why));
+                    continue;
+                }
+            };
+            let bare = |word: &LegendWord, text: &str| matches!(word, LegendWord::Bare(bare) if bare == text);
+            // `= = *` says what the character `=` becomes.
+            let skipped = usize::from(words.len() > 1 && bare(&words[0].1, "="));
+            let equals = words
+                .iter()
+                .skip(skipped)
+                .position(|word| bare(&word.1, "="));
+            let Some(equals) = equals.map(|nth| nth + skipped) else {
+                if !line.trim().is_empty() {
+                    legend.head.push(line.trim_end().to_owned());
+                }
+                continue;
+            };
+            let subject = subject(&words[..equals]);
+            let meaning = meaning(&words[equals + 1..]);
+            let (column, text) = (words[0].0, line.trim().to_owned());
+            match (subject, meaning) {
+                (Ok(RuleSubject::Layer(_)), Ok(Meaning::Glyph(_))) => {
+                    let why = "expected `nothing` behind a layer's `=`, found a glyph";
+                    faults.push(ImportFault::at(&source.name, place(column), why));
+                }
+                (Ok(subject), Ok(meaning)) => legend.rules.push(LegendRule {
+                    subject,
+                    meaning,
+                    place: place(column),
+                    text,
+                    is_used: Cell::new(false),
+                }),
+                (subject, meaning) => {
+                    let behind = words.get(equals + 1).map_or(line.chars().count(), |w| w.0);
+                    let whys = [(column, subject.err()), (behind, meaning.err())];
+                    faults.extend(whys.into_iter().filter_map(|(column, why)| {
+                        Some(ImportFault::at(&source.name, place(column), why?))
+                    }));
+                }
+            }
+        }
+        match faults.is_empty() {
+            true => Ok(legend),
+            false => Err(faults),
+        }
+    }
+
+    /// What a thing becomes: by the first rule that fits, else what its format is certain of. None where neither says.
+    pub fn meaning(&self, thing: &ForeignThing) -> Option<Meaning> {
+        let rule = self.rules.iter().find(|rule| rule.subject.fits(thing));
+        if let Some(rule) = rule {
+            rule.is_used.set(true);
+            return Some(rule.meaning);
+        }
+        thing.certain.map(Meaning::Glyph)
+    }
+
+    /// Whether a layer is left out.
+    pub fn drops_layer(&self, name: &str) -> bool {
+        let rule = { self.rules.iter() }
+            .find(|rule| matches!(&rule.subject, RuleSubject::Layer(layer) if layer == name));
+        if let Some(rule) = rule {
+            rule.is_used.set(true);
+        }
+        rule.is_some()
+    }
+
+    /// The rules that nothing was asked of, each with its place and its text.
+    pub fn unused(&self) -> impl Iterator<Item = ((usize, usize), &str)> {
+        let unused = self.rules.iter().filter(|rule| !rule.is_used.get());
+        unused.map(|rule| (rule.place, rule.text.as_str()))
+    }
+}
+
+impl RuleSubject {
+    fn fits(&self, thing: &ForeignThing) -> bool {
+        let is_named = |name: &String| thing.names.contains(name);
+        match self {
+            RuleSubject::Character(character) => thing.character == Some(*character),
+            RuleSubject::Gid(gid) => thing.gid == Some(*gid),
+            RuleSubject::Value(value) => thing.value == Some(*value),
+            RuleSubject::Tile(name) => !thing.is_object && is_named(name),
+            RuleSubject::TileOf(set, id) => {
+                let of = thing.tileset.as_ref();
+                of.is_some_and(|(name, nth)| name == set && nth == id)
+            }
+            RuleSubject::Object(name) => thing.is_object && is_named(name),
+            RuleSubject::Property(key, value) => {
+                let mut properties = thing.properties.iter();
+                properties.any(|(name, said)| name == key && said == value)
+            }
+            RuleSubject::Layer(_) => false,
+        }
+    }
+}
+
+/// The words of a line, each with its first column from 0, up to a remark.
+fn words(line: &str) -> Result<Vec<(usize, LegendWord)>, (usize, &'static str)> {
+    let letters: Vec<char> = line.chars().collect();
+    let mut words = Vec::new();
+    let mut at = 0;
+    while at < letters.len() {
+        let start = at;
+        match letters[at] {
+            ' ' | '\t' => at += 1,
+            '/' if letters.get(at + 1) == Some(&'/') => break,
+            '\'' if letters.get(at + 2) == Some(&'\'') => {
+                words.push((start, LegendWord::Character(letters[at + 1])));
+                at += 3;
+            }
+            '"' => {
+                let (text, end) = quoted_text(&letters, at)
+                    .ok_or((at, "expected a `\"` that ends the text, found none"))?;
+                words.push((start, LegendWord::Text(text)));
+                at = end;
+            }
+            _ => {
+                let mut word = String::new();
+                while at < letters.len() && !matches!(letters[at], ' ' | '\t') {
+                    if letters[at] == '"' {
+                        // `kind="sewer rat"` is one word.
+                        let (text, end) = quoted_text(&letters, at)
+                            .ok_or((at, "expected a `\"` that ends the text, found none"))?;
+                        word.push_str(&text);
+                        at = end;
+                    } else {
+                        word.push(letters[at]);
+                        at += 1;
+                    }
+                }
+                words.push((start, LegendWord::Bare(word)));
+            }
+        }
+    }
+    Ok(words)
+}
+
+/// The text between the quote at a place and the next one, and the place behind that.
+fn quoted_text(letters: &[char], from: usize) -> Option<(String, usize)> {
+    let mut text = String::new();
+    let mut at = from + 1;
+    loop {
+        match letters.get(at)? {
+            '"' => return Some((text, at + 1)),
+            '\\' => {
+                text.push(*letters.get(at + 1)?);
+                at += 2;
+            }
+            letter => {
+                text.push(*letter);
+                at += 1;
+            }
+        }
+    }
+}
+
+/// What stands before an `=`.
+fn subject(words: &[(usize, LegendWord)]) -> Result<RuleSubject, String> {
+    let words: Vec<&LegendWord> = words.iter().map(|(_, word)| word).collect();
+    let bare = |word: &LegendWord| match word {
+        LegendWord::Bare(text) => Some(text.clone()),
+        _ => None,
+    };
+    let name = |word: &LegendWord| match word {
+        LegendWord::Bare(text) | LegendWord::Text(text) => Some(text.clone()),
+        LegendWord::Character(_) => None,
+    };
+    let found = match words.as_slice() {
+        [LegendWord::Character(character)] => Some(RuleSubject::Character(*character)),
+        [LegendWord::Bare(word)] if word.chars().count() == 1 => {
+            word.chars().next().map(RuleSubject::Character)
+        }
+        [first, rest @ ..] => match (bare(first).as_deref(), rest) {
+            (Some("gid"), [n]) => { bare(n).and_then(|n| n.parse().ok()) }.map(RuleSubject::Gid),
+            (Some("value"), [n]) => {
+                { bare(n).and_then(|n| n.parse().ok()) }.map(RuleSubject::Value)
+            }
+            (Some("tile"), [set]) => name(set).map(RuleSubject::Tile),
+            (Some("tile"), [set, n]) => {
+                let id = bare(n).and_then(|n| n.parse().ok());
+                name(set)
+                    .zip(id)
+                    .map(|(set, id)| RuleSubject::TileOf(set, id))
+            }
+            (Some("object"), [of]) => name(of).map(RuleSubject::Object),
+            (Some("layer"), [of]) => name(of).map(RuleSubject::Layer),
+            (Some("property"), [pair]) => bare(pair).and_then(|pair| {
+                let (key, value) = pair.split_once('=')?;
+                Some(RuleSubject::Property(key.to_owned(), value.to_owned()))
+            }),
+            _ => None,
+        },
+        [] => None,
+    };
+    found.ok_or_else(|| {
+        "expected a character, `gid N`, `value N`, `tile \"NAME\"`, `tile \"TILESET\" N`, `object \"NAME\"`, \
+         `property KEY=VALUE` or `layer \"NAME\"` before the `=`"
+            .to_owned()
+    })
+}
+
+/// What stands behind an `=`.
+fn meaning(words: &[(usize, LegendWord)]) -> Result<Meaning, String> {
+    let glyph = match words {
+        [(_, LegendWord::Character(glyph))] => *glyph,
+        [(_, LegendWord::Bare(word))] if word == "nothing" => return Ok(Meaning::Nothing),
+        [(_, LegendWord::Bare(word))] if word.chars().count() == 1 => {
+            word.chars().next().unwrap_or(' ')
+        }
+        [] => return Err("expected a glyph or `nothing` behind the `=`, found nothing".to_owned()),
+        [(_, LegendWord::Bare(found) | LegendWord::Text(found))] => {
+            let found = quoted(found);
+            return Err(format!("expected one glyph or `nothing`, found {found}"));
+        }
+        [..] => return Err("expected one glyph or `nothing`, found more words".to_owned()),
+    };
+    match fault(glyph) {
+        None => Ok(Meaning::Glyph(glyph)),
+        Some(_) => Err("expected a glyph that is one column wide".to_owned()),
+    }
+}

@@ -1,0 +1,150 @@
+//! The text of a dungeon, cut at its drawings.
+use crate::format::parse::parse;
+use crate::format::source::{Limits, Source, Span};
+use crate::format::syntax::{Head, MapForm, Statement, Syntax};
+
+/// A text in parts: put together in their order they are the text again, with line feeds for all its line ends.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CutText {
+    /// What stands before the first map and what belongs to it.
+    pub head: String,
+    /// A part for each map in file order.
+    pub parts: Vec<DrawnPart>,
+}
+
+/// One map, with what stands around it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DrawnPart {
+    /// What the level or the vault is called; perhaps nothing.
+    pub name: String,
+    /// Whether the map is a vault's.
+    pub is_vault: bool,
+    /// The lines down to that of the map.
+    pub above: String,
+    /// The rows; none where the seed makes the map.
+    pub rows: Vec<String>,
+    /// The lines below the rows.
+    pub below: String,
+}
+
+impl CutText {
+    /// Cuts a text that was read without errors.
+    pub fn of(source: &Source) -> CutText {
+        let (syntax, _) = parse(source, &Limits::default());
+        let mut cuts: Vec<MapCut> = Vec::new();
+        match &syntax {
+            Syntax::Classic(classic) => {
+                cuts.push(MapCut::of(source, None, Span::new(0, 0), &classic.rows))
+            }
+            Syntax::Modern(modern) => {
+                let mut headline = None;
+                for statement in &modern.statements {
+                    match statement {
+                        Statement::Record(record) => {
+                            let is_vault = record.head.value == Head::Vault;
+                            if is_vault || record.head.value == Head::Level {
+                                let name = record.text.as_ref().map(|text| text.value.clone());
+                                headline =
+                                    Some((record.span.start, name.unwrap_or_default(), is_vault));
+                            }
+                        }
+                        Statement::Map(map) => {
+                            let rows = match &map.form {
+                                MapForm::Drawn(rows) | MapForm::Pasted { rows, .. } => {
+                                    rows.as_slice()
+                                }
+                                MapForm::Made { .. } => &[],
+                            };
+                            cuts.push(MapCut::of(source, headline.take(), map.head, rows));
+                        }
+                    }
+                }
+            }
+        }
+        CutText::at(source, &cuts)
+    }
+
+    fn at(source: &Source, cuts: &[MapCut]) -> CutText {
+        let text = |from: usize, to: usize| {
+            let text = source.text.get(from..to).unwrap_or_default();
+            text.replace("\r\n", "\n").replace('\r', "\n")
+        };
+        let end = |nth: usize| {
+            cuts.get(nth + 1)
+                .map_or(source.text.len(), |next| next.begins)
+        };
+        CutText {
+            head: text(
+                0,
+                cuts.first().map_or(source.text.len(), |first| first.begins),
+            ),
+            parts: { cuts.iter().enumerate() }
+                .map(|(nth, cut)| DrawnPart {
+                    name: cut.name.clone(),
+                    is_vault: cut.is_vault,
+                    above: text(cut.begins, cut.rows.0),
+                    rows: cut.lines.clone(),
+                    below: text(cut.rows.1, end(nth)),
+                })
+                .collect(),
+        }
+    }
+
+    /// The text of the level with this number, from 1, and of what stands before all levels; none without such a level.
+    pub fn only(&self, number: usize) -> Option<CutText> {
+        let mut levels = 0;
+        let parts = self.parts.iter().filter(|part| {
+            levels += usize::from(!part.is_vault);
+            part.is_vault || levels == number
+        });
+        let parts: Vec<DrawnPart> = parts.cloned().collect();
+        parts.iter().any(|part| !part.is_vault).then(|| CutText {
+            head: self.head.clone(),
+            parts,
+        })
+    }
+}
+
+/// Where a part begins, and where its rows stand.
+#[derive(Debug)]
+struct MapCut {
+    name: String,
+    is_vault: bool,
+    begins: usize,
+    rows: (usize, usize),
+    lines: Vec<String>,
+}
+
+impl MapCut {
+    /// The cut of a map. Rows that there are none of stand behind the line of the map.
+    fn of(
+        source: &Source,
+        headline: Option<(u32, String, bool)>,
+        map: Span,
+        rows: &[Span],
+    ) -> MapCut {
+        let line = |byte: u32| source.line_of(byte);
+        let begin = |line: usize| source.line_span(line).start as usize;
+        // A line begins behind the end of the one before, whatever that is.
+        let behind = |last: usize| match last < line(source.text.len() as u32) {
+            true => begin(last + 1),
+            false => source.text.len(),
+        };
+        let (from, name, is_vault) = headline.unwrap_or((map.start, String::new(), false));
+        let span = match rows {
+            [] => (behind(line(map.start)), behind(line(map.start))),
+            [first, .., last] => (first.start as usize, behind(line(last.start))),
+            [only] => (only.start as usize, behind(line(only.start))),
+        };
+        MapCut {
+            name,
+            is_vault,
+            begins: from as usize,
+            rows: span,
+            lines: rows
+                .iter()
+                .map(|row| source.slice(*row).to_owned())
+                .collect(),
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! The cells of a tile layer in Tiled's encodings: a list of numbers, or base64, perhaps compressed. Nothing is unpacked
+//! further than a map may be large.
+use std::io::Read;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::read::{GzDecoder, ZlibDecoder};
+
+/// The bits of a number that say how a tile is turned.
+const FLIPS: u32 = 0xf000_0000;
+
+/// Reads so many cells: the number of each tile among all tilesets, 0 for none.
+///
+/// # Errors
+/// What was expected, in words.
+pub fn cells(
+    encoding: Option<&str>,
+    compression: Option<&str>,
+    text: &str,
+    expected: usize,
+) -> Result<Vec<u32>, String> {
+    let found = match (encoding, compression.filter(|name| !name.is_empty())) {
+        (Some("csv"), None) => {
+            let mut found = Vec::new();
+            for number in text.split(',').take(expected.saturating_add(1)) {
+                let number = number.trim();
+                let gid = number.parse::<u32>();
+                let gid = gid.map_err(|_| {
+                    let found = crate::format::characters::quoted_or_nothing(number);
+                    format!("expected numbers of tiles with commas between them, found {found}")
+                })?;
+                found.push(gid);
+            }
+            found
+        }
+        (Some("base64"), compression) => {
+            let packed = STANDARD.decode(text.trim());
+            let packed = packed.map_err(|why| format!("expected base64: {why}"))?;
+            let most = (expected as u64).saturating_mul(4).saturating_add(4);
+            let mut bytes = Vec::new();
+            let unpacked = match compression {
+                None => packed.as_slice().take(most).read_to_end(&mut bytes),
+                Some("zlib") => ZlibDecoder::new(packed.as_slice())
+                    .take(most)
+                    .read_to_end(&mut bytes),
+                Some("gzip") => GzDecoder::new(packed.as_slice())
+                    .take(most)
+                    .read_to_end(&mut bytes),
+                Some(other) => return Err(unknown_format(other)),
+            };
+            unpacked.map_err(|why| format!("expected packed cells: {why}"))?;
+            let numbers = bytes.chunks_exact(4);
+            numbers
+                .map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]))
+                .collect()
+        }
+        (Some(other), _) => return Err(unknown_format(other)),
+        (None, _) => return Err(unknown_format("XML")),
+    };
+    match found.len() == expected {
+        true => Ok(found.into_iter().map(|gid| gid & !FLIPS).collect()),
+        false if found.len() > expected => Err(format!("expected {expected} cells, found more")),
+        false => Err(format!("expected {expected} cells, found {}", found.len())),
+    }
+}
+
+fn unknown_format(found: &str) -> String {
+    let found = crate::format::characters::quoted(found);
+    format!(
+        "expected a layer in CSV, base64, zlib or gzip, found {found}: Tiled's map properties have the tile layer format"
+    )
+}

@@ -1,0 +1,336 @@
+//! Maps of Tiled in JSON, `.tmj`, which Tiled's library does not read.
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::fault::ImportFault;
+use super::foreign::ForeignThing;
+use super::json_text::{list, read as read_json, value_text};
+use super::text_rows::CellBudget;
+use super::tile_data;
+use super::tiled_map::{TiledContent, TiledLayer, TiledMap, certain_glyph, property};
+use super::tmx::{SideFile, inside, tileset};
+use crate::format::characters::quoted;
+use crate::format::source::{Limits, Source};
+
+#[derive(Deserialize)]
+struct TmjMap {
+    orientation: String,
+    tilewidth: f64,
+    tileheight: f64,
+    layers: Vec<TmjLayer>,
+    tilesets: Vec<TmjTileset>,
+    #[serde(default)]
+    properties: Vec<TmjProperty>,
+}
+
+#[derive(Deserialize)]
+struct TmjProperty {
+    name: String,
+    #[serde(default)]
+    value: Value,
+}
+
+#[derive(Deserialize)]
+struct TmjTileset {
+    firstgid: Option<u32>,
+    source: Option<String>,
+    name: Option<String>,
+    #[serde(default)]
+    tiles: Vec<TmjTile>,
+}
+
+#[derive(Deserialize)]
+struct TmjTile {
+    id: u32,
+    #[serde(rename = "type", default)]
+    class: String,
+    #[serde(default)]
+    properties: Vec<TmjProperty>,
+}
+
+#[derive(Deserialize)]
+struct TmjLayer {
+    #[serde(rename = "type")]
+    sort: String,
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    properties: Vec<TmjProperty>,
+    #[serde(default)]
+    width: usize,
+    #[serde(default)]
+    height: usize,
+    data: Option<Value>,
+    encoding: Option<String>,
+    compression: Option<String>,
+    #[serde(default, deserialize_with = "list")]
+    chunks: Vec<TmjChunk>,
+    #[serde(default, deserialize_with = "list")]
+    objects: Vec<TmjObject>,
+    #[serde(default, deserialize_with = "list")]
+    layers: Vec<TmjLayer>,
+}
+
+#[derive(Deserialize)]
+struct TmjChunk {
+    x: i32,
+    y: i32,
+    width: usize,
+    height: usize,
+    data: Value,
+}
+
+#[derive(Deserialize)]
+struct TmjObject {
+    #[serde(default)]
+    name: String,
+    #[serde(rename = "type", default)]
+    class: String,
+    gid: Option<u32>,
+    #[serde(default)]
+    x: f64,
+    #[serde(default)]
+    y: f64,
+    #[serde(default)]
+    width: f64,
+    #[serde(default)]
+    height: f64,
+    #[serde(default)]
+    properties: Vec<TmjProperty>,
+    template: Option<String>,
+}
+
+/// The tilesets of a map: the first number, the name, and tiles that say something.
+type TmjTilesets = Vec<(u32, String, BTreeMap<u32, ForeignThing>)>;
+
+/// Reads a map, with the tilesets beside it.
+///
+/// # Errors
+/// The first thing that is not as it should be.
+pub fn read(
+    source: &Source,
+    beside: &SideFile<'_>,
+    limits: &Limits,
+) -> Result<TiledMap, Vec<ImportFault>> {
+    let map: TmjMap = read_json(source)?;
+    let fault = |why: String| vec![ImportFault::of_file(&source.name, why)];
+    let mut sets = TmjTilesets::new();
+    for set in map.tilesets {
+        let first = set.firstgid.unwrap_or(1);
+        let (name, tiles) = match &set.source {
+            None => (
+                set.name.unwrap_or_default(),
+                set.tiles.into_iter().map(known_tile).collect(),
+            ),
+            Some(path) => external(path, beside, limits)
+                .map_err(|why| fault(format!("cannot read the tileset {}: {why}", quoted(path))))?,
+        };
+        sets.push((first, name, tiles));
+    }
+    sets.sort_by_key(|(first, ..)| *first);
+    let mut read = TiledMap {
+        cell: (map.tilewidth, map.tileheight),
+        properties: properties(map.properties),
+        orientation: map.orientation,
+        ..TiledMap::default()
+    };
+    let mut budget = CellBudget::new(limits);
+    let layers = map
+        .layers
+        .into_iter()
+        .map(|layer| layer_of(layer, &sets, &mut read, &mut budget));
+    let layers = layers.collect::<Result<Vec<TiledLayer>, String>>();
+    read.layers = layers.map_err(fault)?;
+    Ok(read)
+}
+
+/// A tileset in a file of its own, in JSON or in XML.
+fn external(
+    path: &str,
+    beside: &SideFile<'_>,
+    limits: &Limits,
+) -> Result<(String, BTreeMap<u32, ForeignThing>), String> {
+    let path = Path::new(path);
+    let path = inside(path).ok_or("it lies outside of the folder of the map")?;
+    if path.extension().is_some_and(|extension| extension == "tsx") {
+        let tiles = tileset(&path, beside, limits)?;
+        let name = tiles
+            .first()
+            .and_then(|(_, thing)| Some(thing.tileset.as_ref()?.0.clone()));
+        return Ok((name.unwrap_or_default(), tiles.into_iter().collect()));
+    }
+    let bytes = beside(&path).map_err(|why| why.to_string())?;
+    let source =
+        Source::read(path.as_path(), bytes.as_slice(), limits).map_err(|why| why.to_string())?;
+    let set: TmjTileset = read_json(&source).map_err(|faults| faults[0].to_string())?;
+    Ok((
+        set.name.unwrap_or_default(),
+        set.tiles.into_iter().map(known_tile).collect(),
+    ))
+}
+
+fn known_tile(tile: TmjTile) -> (u32, ForeignThing) {
+    let properties = properties(tile.properties);
+    let mut names = vec![tile.class];
+    names.extend(property(&properties, "name").map(str::to_owned));
+    names.retain(|name| !name.is_empty());
+    let certain = certain_glyph(&properties);
+    (
+        tile.id,
+        ForeignThing {
+            names,
+            properties,
+            certain,
+            ..ForeignThing::default()
+        },
+    )
+}
+
+/// What the tile with a number among all tilesets is known by.
+fn tile_thing(gid: u32, sets: &TmjTilesets) -> ForeignThing {
+    let set = sets.iter().rev().find(|(first, ..)| *first <= gid);
+    let Some((first, name, tiles)) = set else {
+        return ForeignThing {
+            gid: Some(gid),
+            ..ForeignThing::default()
+        };
+    };
+    let id = gid - first;
+    ForeignThing {
+        gid: Some(gid),
+        tileset: Some((name.clone(), id)),
+        ..tiles.get(&id).cloned().unwrap_or_default()
+    }
+}
+
+fn properties(all: Vec<TmjProperty>) -> Vec<(String, String)> {
+    let texts = all
+        .into_iter()
+        .filter_map(|property| Some((property.name, value_text(&property.value)?)));
+    let mut texts: Vec<(String, String)> = texts.collect();
+    texts.sort();
+    texts
+}
+
+fn layer_of(
+    layer: TmjLayer,
+    sets: &TmjTilesets,
+    read: &mut TiledMap,
+    budget: &mut CellBudget<'_>,
+) -> Result<TiledLayer, String> {
+    let name = layer.name;
+    let at = |why: String| format!("layer {}: {why}", quoted(&name));
+    let height = u32::try_from(layer.height).unwrap_or(0);
+    let content = match layer.sort.as_str() {
+        "tilelayer" => {
+            let format = (layer.encoding.as_deref(), layer.compression.as_deref());
+            let mut parts = layer.chunks;
+            parts.extend(layer.data.map(|data| TmjChunk {
+                x: 0,
+                y: 0,
+                width: layer.width,
+                height: layer.height,
+                data,
+            }));
+            let mut known = BTreeMap::new();
+            let mut tiles = Vec::new();
+            for part in parts {
+                budget.take(part.width, part.height).map_err(at)?;
+                if part.x.unsigned_abs() > 65_535 || part.y.unsigned_abs() > 65_535 {
+                    return Err(at("expected a part within 65535 cells".to_owned()));
+                }
+                let gids = gids(&part.data, format, part.width * part.height).map_err(at)?;
+                for (nth, gid) in gids.into_iter().enumerate().filter(|(_, gid)| *gid > 0) {
+                    let thing = *known
+                        .entry(gid)
+                        .or_insert_with(|| read.file.thing(tile_thing(gid, sets)));
+                    let (x, y) = (nth % part.width, nth / part.width);
+                    tiles.push((part.x + x as i32, part.y + y as i32, thing));
+                }
+            }
+            tiles.sort_by_key(|(x, y, _)| (*y, *x));
+            TiledContent::Tiles(tiles)
+        }
+        "objectgroup" => {
+            let objects = layer
+                .objects
+                .into_iter()
+                .map(|object| object_of(object, sets, read));
+            TiledContent::Objects(objects.collect::<Result<_, String>>().map_err(at)?)
+        }
+        "group" => {
+            let layers = layer
+                .layers
+                .into_iter()
+                .map(|layer| layer_of(layer, sets, read, budget));
+            TiledContent::Group(layers.collect::<Result<_, String>>()?)
+        }
+        _ => TiledContent::Picture,
+    };
+    let properties = properties(layer.properties);
+    Ok(TiledLayer {
+        name,
+        properties,
+        height,
+        content,
+    })
+}
+
+/// An object with its middle.
+fn object_of(
+    object: TmjObject,
+    sets: &TmjTilesets,
+    read: &mut TiledMap,
+) -> Result<(f64, f64, u32), String> {
+    if object.template.is_some() {
+        return Err("expected an object without a template, found one: in Tiled, detach it (TmjObject > Detach)".to_owned());
+    }
+    let own = properties(object.properties);
+    let gid = object.gid.map(|gid| gid & 0x0fff_ffff);
+    let of = gid.map(|gid| tile_thing(gid, sets)).unwrap_or_default();
+    let mut thing = ForeignThing {
+        is_object: true,
+        ..of
+    };
+    thing.names = [object.name, object.class]
+        .into_iter()
+        .chain(thing.names)
+        .filter(|name| !name.is_empty())
+        .collect();
+    thing.properties = own.into_iter().chain(thing.properties).collect();
+    thing.certain = certain_glyph(&thing.properties);
+    // A tile's place is its lower left corner, that of others the upper left one.
+    let down = if gid.is_some() { -1.0 } else { 1.0 };
+    let middle = (
+        object.x + object.width / 2.0,
+        object.y + down * object.height / 2.0,
+    );
+    Ok((middle.0, middle.1, read.file.thing(thing)))
+}
+
+/// The cells of a layer: a list, or a text in base64.
+fn gids(
+    data: &Value,
+    format: (Option<&str>, Option<&str>),
+    expected: usize,
+) -> Result<Vec<u32>, String> {
+    match data {
+        Value::String(text) => tile_data::cells(format.0, format.1, text, expected),
+        Value::Array(numbers) if numbers.len() == expected => {
+            let gids = numbers.iter().map(|number| {
+                let gid = number.as_u64().and_then(|gid| u32::try_from(gid).ok());
+                gid.map(|gid| gid & 0x0fff_ffff)
+            });
+            let gids: Option<Vec<u32>> = gids.collect();
+            gids.ok_or_else(|| "expected numbers of tiles, found something else".to_owned())
+        }
+        Value::Array(numbers) => Err(format!(
+            "expected {expected} cells, found {}",
+            numbers.len()
+        )),
+        _ => Err("expected cells, found something else".to_owned()),
+    }
+}

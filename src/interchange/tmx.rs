@@ -1,0 +1,264 @@
+//! Maps of Tiled in XML, `.tmx`, read by the library of Tiled's own project.
+use std::collections::HashMap;
+use std::io::{self, Cursor};
+use std::path::{Component, Path, PathBuf};
+
+use tiled::{LayerType, Loader, ObjectShape, Properties, PropertyValue, Tile, TileLayer, Tileset};
+
+use super::fault::ImportFault;
+use super::foreign::ForeignThing;
+use super::tiled_map::{TiledContent, TiledLayer, TiledMap, certain_glyph};
+use super::tmx_scan::{TmxScan, scan};
+use crate::format::source::{Limits, Source};
+use crate::format::untrusted::Untrusted;
+
+/// Reads a file that lies beside the one that is imported, by its path from there.
+pub type SideFile<'a> = dyn Fn(&Path) -> io::Result<Vec<u8>> + 'a;
+
+/// What the library calls the map: a file whose folder is that of the map.
+const MAP: &str = "map.tmx";
+
+/// Reads a map, with the tilesets beside it.
+///
+/// # Errors
+/// What is wrong with the first file that cannot be read.
+pub fn read(
+    source: &Source,
+    beside: &SideFile<'_>,
+    limits: &Limits,
+) -> Result<TiledMap, Vec<ImportFault>> {
+    let seen = scan(source, limits)?;
+    let map = Loader::with_reader(|path: &Path| -> io::Result<Cursor<Vec<u8>>> {
+        match path == Path::new(MAP) {
+            true => Ok(Cursor::new(source.text.clone().into_bytes())),
+            false => tileset_bytes(path, beside, limits).map(Cursor::new),
+        }
+    })
+    .load_tmx_map(MAP);
+    let map = map.map_err(|why| {
+        vec![ImportFault::of_file(
+            &source.name,
+            format!("cannot be read: {}", error_text(&why)),
+        )]
+    })?;
+    let mut read = TiledMap {
+        cell: (f64::from(map.tile_width), f64::from(map.tile_height)),
+        properties: properties(&map.properties),
+        orientation: map.orientation.to_string(),
+        ..TiledMap::default()
+    };
+    let mut known = HashMap::new();
+    let tilesets = map.tilesets();
+    let layers = map
+        .layers()
+        .map(|layer| layer_of(layer, &seen, tilesets, &mut read, &mut known));
+    let layers: Vec<TiledLayer> = layers.collect();
+    read.layers = layers;
+    Ok(read)
+}
+
+/// Reads a tileset in XML of which a map in JSON speaks.
+///
+/// # Errors
+/// Why it cannot be read.
+pub fn tileset(
+    path: &Path,
+    beside: &SideFile<'_>,
+    limits: &Limits,
+) -> Result<Vec<(u32, ForeignThing)>, String> {
+    let loaded =
+        Loader::with_reader(|path: &Path| tileset_bytes(path, beside, limits).map(Cursor::new))
+            .load_tsx_tileset(path);
+    let set = loaded.map_err(|why| error_text(&why))?;
+    Ok(set
+        .tiles()
+        .map(|(id, tile)| (id, tile_thing(&set, id, 0, Some(tile))))
+        .collect())
+}
+
+/// The text of a tileset, which is looked at as a map is.
+fn tileset_bytes(path: &Path, beside: &SideFile<'_>, limits: &Limits) -> io::Result<Vec<u8>> {
+    let path =
+        inside(path).ok_or_else(|| io::Error::other("it lies outside of the folder of the map"))?;
+    let bytes = beside(&path)?;
+    let source = Source::read(path.as_path(), bytes.as_slice(), limits)?;
+    if source.is_too_large || !source.not_utf8.is_empty() {
+        return Err(io::Error::other("it is no text, or too large"));
+    }
+    let looked = scan(&source, limits);
+    looked.map_err(|faults| io::Error::other(faults[0].to_string()))?;
+    Ok(source.text.into_bytes())
+}
+
+/// A path from the folder of a map, which stays in there.
+pub fn inside(path: &Path) -> Option<PathBuf> {
+    let mut inside = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::Normal(name) => inside.push(name),
+            Component::CurDir => {}
+            Component::ParentDir => {
+                if !inside.pop() {
+                    return None;
+                }
+            }
+            Component::RootDir | Component::Prefix(_) => return None,
+        }
+    }
+    Some(inside)
+}
+
+/// What the library says, and what lies behind that.
+fn error_text(error: &tiled::Error) -> String {
+    match error {
+        tiled::Error::ResourceLoadingError { path, err } => {
+            format!("{}: {err}", Untrusted::from(path.as_path()))
+        }
+        other => other.to_string(),
+    }
+}
+
+fn layer_of(
+    layer: tiled::Layer<'_>,
+    seen: &TmxScan,
+    tilesets: &[std::sync::Arc<Tileset>],
+    read: &mut TiledMap,
+    known: &mut HashMap<(usize, u32), u32>,
+) -> TiledLayer {
+    let height = match layer.layer_type() {
+        LayerType::Tiles(tiles) => tiles.height().unwrap_or(0),
+        _ => 0,
+    };
+    let content = match layer.layer_type() {
+        LayerType::Tiles(tiles) => {
+            TiledContent::Tiles(tile_cells(&tiles, seen, tilesets, read, known))
+        }
+        LayerType::Objects(objects) => {
+            let objects = objects.objects().map(|object| {
+                let tile = object.get_tile();
+                let mut thing = ForeignThing {
+                    is_object: true,
+                    names: vec![object.name.clone(), object.user_type.clone()],
+                    properties: properties(&object.properties),
+                    ..ForeignThing::default()
+                };
+                let mut middle = (f64::from(object.x), f64::from(object.y));
+                if let Some(tile) = tile {
+                    let set = tile.get_tileset();
+                    let first = tilesets
+                        .iter()
+                        .position(|other| std::ptr::eq(&**other, set));
+                    let first = first
+                        .and_then(|nth| seen.first_gids.get(nth))
+                        .copied()
+                        .unwrap_or(0);
+                    let of = tile_thing(set, tile.id(), first, tile.get_tile());
+                    thing.gid = of.gid;
+                    thing.tileset = of.tileset;
+                    thing.names.extend(of.names);
+                    thing.properties.extend(of.properties);
+                }
+                let size = match object.shape {
+                    ObjectShape::Rect { width, height }
+                    | ObjectShape::Ellipse { width, height } => (width, height),
+                    _ => (0.0, 0.0),
+                };
+                // A tile's place is its lower left corner, that of others the upper left one.
+                let down = if thing.gid.is_some() { -1.0 } else { 1.0 };
+                middle.0 += f64::from(size.0) / 2.0;
+                middle.1 += down * f64::from(size.1) / 2.0;
+                thing.names.retain(|name| !name.is_empty());
+                thing.certain = certain_glyph(&thing.properties);
+                (middle.0, middle.1, read.file.thing(thing))
+            });
+            TiledContent::Objects(objects.collect())
+        }
+        LayerType::Group(group) => {
+            let layers = group
+                .layers()
+                .map(|layer| layer_of(layer, seen, tilesets, read, known));
+            TiledContent::Group(layers.collect())
+        }
+        LayerType::Image(_) => TiledContent::Picture,
+    };
+    TiledLayer {
+        name: layer.name.clone(),
+        properties: properties(&layer.properties),
+        height,
+        content,
+    }
+}
+
+/// The tiles of a layer, in reading order.
+fn tile_cells(
+    tiles: &TileLayer<'_>,
+    seen: &TmxScan,
+    tilesets: &[std::sync::Arc<Tileset>],
+    read: &mut TiledMap,
+    known: &mut HashMap<(usize, u32), u32>,
+) -> Vec<(i32, i32, u32)> {
+    let areas = match tiles {
+        TileLayer::Finite(finite) => vec![(0, 0, finite.width(), finite.height())],
+        TileLayer::Infinite(_) => seen.chunks.clone(),
+    };
+    let mut cells = Vec::new();
+    for (left, top, width, height) in areas {
+        for (x, y) in (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| (x, y))) {
+            let (x, y) = (left + x, top + y);
+            let Some(tile) = tiles.get_tile(x, y) else {
+                continue;
+            };
+            let key = (tile.tileset_index(), tile.id());
+            let thing = *known.entry(key).or_insert_with(|| {
+                let first = seen.first_gids.get(key.0).copied().unwrap_or(0);
+                read.file
+                    .thing(tile_thing(&tilesets[key.0], key.1, first, tile.get_tile()))
+            });
+            cells.push((x, y, thing));
+        }
+    }
+    // Parts of several layers of an infinite map cover each other.
+    cells.sort_by_key(|(x, y, _)| (*y, *x));
+    cells.dedup_by_key(|(x, y, _)| (*x, *y));
+    cells
+}
+
+/// What a tile is known by.
+fn tile_thing(set: &Tileset, id: u32, first_gid: u32, tile: Option<Tile<'_>>) -> ForeignThing {
+    let properties = tile
+        .as_ref()
+        .map(|tile| properties(&tile.properties))
+        .unwrap_or_default();
+    let mut names = vec![tile.map(|tile| tile.user_type.clone()).unwrap_or_default()];
+    names.extend(super::tiled_map::property(&properties, "name").map(str::to_owned));
+    names.retain(|name| !name.is_empty());
+    ForeignThing {
+        gid: Some(first_gid.saturating_add(id)),
+        tileset: Some((set.name.clone(), id)),
+        names,
+        certain: certain_glyph(&properties),
+        properties,
+        ..ForeignThing::default()
+    }
+}
+
+/// Properties as texts, in the order of their names.
+fn properties(all: &Properties) -> Vec<(String, String)> {
+    let mut texts: Vec<(String, String)> = { all.iter() }
+        .filter_map(|(key, value)| Some((key.clone(), value_text(value)?)))
+        .collect();
+    texts.sort();
+    texts
+}
+
+/// A property of one value as a text; none of one that holds others.
+fn value_text(value: &PropertyValue) -> Option<String> {
+    Some(match value {
+        PropertyValue::BoolValue(value) => value.to_string(),
+        PropertyValue::FloatValue(value) => value.to_string(),
+        PropertyValue::IntValue(value) => value.to_string(),
+        PropertyValue::StringValue(value) | PropertyValue::FileValue(value) => value.clone(),
+        PropertyValue::ObjectValue(value) => value.to_string(),
+        _ => return None,
+    })
+}

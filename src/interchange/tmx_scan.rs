@@ -1,0 +1,201 @@
+//! A first look at a file of Tiled in XML, before the library reads it that trusts its numbers: whether it is XML, how deep
+//! and how large it is, and whether each layer has the cells that it says.
+use quick_xml::XmlVersion;
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::reader::Reader;
+
+use super::fault::ImportFault;
+use super::text_rows::CellBudget;
+use super::tile_data;
+use crate::format::characters::quoted;
+use crate::format::source::{Limits, Source};
+
+/// The most elements within each other.
+const DEEPEST: usize = 40;
+
+/// The most tiles of a tileset.
+const MOST_TILES: u32 = 1 << 20;
+
+/// What the library does not say of a map.
+#[derive(Clone, Debug, Default)]
+pub struct TmxScan {
+    /// The number of the first tile of each tileset.
+    pub first_gids: Vec<u32>,
+    /// Where cells of infinite maps are: column, row, width and height of each part.
+    pub chunks: Vec<(i32, i32, u32, u32)>,
+}
+
+/// The element whose text is read.
+#[derive(Clone, Debug, Default)]
+struct ScannedCells {
+    encoding: Option<String>,
+    compression: Option<String>,
+    expected: usize,
+    start: usize,
+}
+
+/// Looks at a file.
+///
+/// # Errors
+/// The first thing that is wrong with it, with its place.
+pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault>> {
+    let text = source.text.as_str();
+    let mut reader = Reader::from_str(text);
+    let fault = |byte: usize, why: String| {
+        let place = source.line_column(byte as u32);
+        vec![ImportFault::at(&source.name, place, why)]
+    };
+    let mut scan = TmxScan::default();
+    let mut budget = CellBudget::new(limits);
+    let (mut layer, mut cells) = ((0, 0), ScannedCells::default());
+    let (mut encoding, mut compression) = (None, None);
+    let (mut open, mut is_infinite, mut elements) = (Vec::new(), false, 0_usize);
+    loop {
+        let start = reader.buffer_position() as usize;
+        let event = reader.read_event();
+        let event = event.map_err(|why| {
+            fault(
+                reader.error_position() as usize,
+                format!("expected XML: {why}"),
+            )
+        })?;
+        let (element, is_empty) = match &event {
+            Event::Eof if open.is_empty() && elements > 0 => return Ok(scan),
+            Event::Eof => {
+                return Err(fault(
+                    start,
+                    "expected the end of an element, found the end of the file".to_owned(),
+                ));
+            }
+            Event::DocType(_) => {
+                return Err(fault(start, "expected no DOCTYPE, found one".to_owned()));
+            }
+            Event::End(_) => {
+                let name = open.pop().unwrap_or_default();
+                if cells.expected > 0 && (name == "data" && !is_infinite || name == "chunk") {
+                    let said = text.get(cells.start..start).unwrap_or_default();
+                    let read = tile_data::cells(
+                        cells.encoding.as_deref(),
+                        cells.compression.as_deref(),
+                        said.trim(),
+                        cells.expected,
+                    );
+                    read.map_err(|why| fault(cells.start, why))?;
+                    cells.expected = 0;
+                }
+                continue;
+            }
+            Event::Start(element) => (element, false),
+            Event::Empty(element) => (element, true),
+            _ => continue,
+        };
+        elements += 1;
+        let name = element.name().as_ref().to_owned();
+        let number = |key: &str| -> Result<Option<i64>, Vec<ImportFault>> {
+            let said = attribute(element, key).map_err(|why| fault(start, why))?;
+            said.map(|said| {
+                let number = said.parse::<i64>();
+                number.map_err(|_| {
+                    fault(
+                        start,
+                        format!("expected a number as `{key}`, found {}", quoted(&said)),
+                    )
+                })
+            })
+            .transpose()
+        };
+        let side = |key: &str| -> Result<usize, Vec<ImportFault>> {
+            let found = number(key)?.unwrap_or(0);
+            usize::try_from(found)
+                .map_err(|_| fault(start, format!("expected a `{key}` from 0, found {found}")))
+        };
+        match name.as_str() {
+            "map" => {
+                let said = attribute(element, "infinite").map_err(|why| fault(start, why))?;
+                is_infinite = said.is_some_and(|said| said != "0");
+            }
+            "tileset" => {
+                if let Some(first) = number("firstgid")? {
+                    scan.first_gids.push(u32::try_from(first).unwrap_or(0));
+                }
+                let count = number("tilecount")?.unwrap_or(0);
+                if !(0..=i64::from(MOST_TILES)).contains(&count) {
+                    return Err(fault(
+                        start,
+                        format!("expected at most {MOST_TILES} tiles, found {count}"),
+                    ));
+                }
+            }
+            "object" if attribute(element, "template").is_ok_and(|said| said.is_some()) => {
+                let why = "expected an object without a template, found one: in Tiled, detach it (Object > Detach)";
+                return Err(fault(start, why.to_owned()));
+            }
+            "layer" => layer = (side("width")?, side("height")?),
+            "data" => {
+                encoding = attribute(element, "encoding").map_err(|why| fault(start, why))?;
+                compression = attribute(element, "compression").map_err(|why| fault(start, why))?;
+                if !is_infinite {
+                    budget
+                        .take(layer.0, layer.1)
+                        .map_err(|why| fault(start, why))?;
+                    cells.expected = layer.0 * layer.1;
+                }
+            }
+            "chunk" => {
+                let (width, height) = (side("width")?, side("height")?);
+                let far = i64::from(limits.side);
+                let (x, y) = (number("x")?.unwrap_or(0), number("y")?.unwrap_or(0));
+                if x.abs() > far || y.abs() > far {
+                    return Err(fault(
+                        start,
+                        format!("expected a part within {far} cells, found {x},{y}"),
+                    ));
+                }
+                budget
+                    .take(width, height)
+                    .map_err(|why| fault(start, why))?;
+                cells.expected = width * height;
+                scan.chunks
+                    .push((x as i32, y as i32, width as u32, height as u32));
+            }
+            _ => {}
+        }
+        if name == "data" || name == "chunk" {
+            cells = ScannedCells {
+                encoding: encoding.clone(),
+                compression: compression.clone(),
+                start: reader.buffer_position() as usize,
+                ..cells
+            };
+            if is_empty && cells.expected > 0 {
+                return Err(fault(
+                    start,
+                    format!("expected {} cells, found none", cells.expected),
+                ));
+            }
+        }
+        if !is_empty {
+            open.push(name);
+            if open.len() > DEEPEST {
+                return Err(fault(
+                    start,
+                    format!("expected at most {DEEPEST} elements within each other, found more"),
+                ));
+            }
+        }
+    }
+}
+
+/// The value of an attribute.
+fn attribute(element: &BytesStart<'_>, key: &str) -> Result<Option<String>, String> {
+    let found = element.try_get_attribute(key);
+    let found = found.map_err(|why| format!("expected attributes: {why}"))?;
+    found
+        .map(|found| {
+            let value = found.normalized_value(XmlVersion::Explicit1_0);
+            value
+                .map(|value| value.into_owned())
+                .map_err(|why| format!("expected a value: {why}"))
+        })
+        .transpose()
+}

@@ -1,0 +1,677 @@
+//! `dungeon import` and `dungeon export`: files of other programs, and what comes back of a dungeon that went through Tiled.
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use dungeon::format::source::{Limits, Source};
+use dungeon::interchange::import::{ForeignFormat, Import, LevelChoice};
+use dungeon::interchange::map_text::CutText;
+use dungeon::interchange::tmx_export::{sheet_svg, tmx};
+use dungeon::players::{Budget, Verdict, prove};
+use dungeon::view::differences::differences;
+
+fn fixture(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("fixtures/import")
+        .join(name)
+}
+
+/// Runs the program in the folder of the files of other programs.
+fn dungeon(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_dungeon"));
+    let command = command.args(arguments).current_dir(fixture(""));
+    command.output().expect("the program starts")
+}
+
+fn printed(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+}
+
+/// What a file of another program becomes, of which `check` finds nothing wrong, with what is told of it.
+fn sound(arguments: &[&str]) -> (String, String) {
+    let done = dungeon(&[&["import"], arguments].concat());
+    assert_eq!(done.status.code(), Some(0), "{}", told(&done));
+    let text = printed(&done);
+    let (_, findings) = dungeon::read(
+        &Source::from_text("imported", text.as_str()),
+        &Limits::default(),
+    );
+    assert_eq!(findings, [], "{text}");
+    (text, told(&done))
+}
+
+/// A file of a folder of its own, imported by a name that says what it is.
+fn imported(name: &str, text: &str, more: &[&str]) -> Output {
+    let home = tempfile::tempdir().expect("a folder");
+    let file = home.path().join(name);
+    fs::write(&file, text).expect("a file");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_dungeon"));
+    let command = command
+        .arg("import")
+        .arg(name)
+        .args(more)
+        .current_dir(home.path());
+    command.output().expect("the program starts")
+}
+
+/// What is told of a file that is refused.
+fn refused(name: &str, text: &str) -> String {
+    let done = imported(name, text, &[]);
+    assert_eq!(
+        (done.status.code(), printed(&done)),
+        (Some(2), String::new())
+    );
+    told(&done)
+}
+
+#[test]
+fn a_grid_with_its_legend_is_a_dungeon_and_a_rule_for_nothing_is_told() {
+    let (text, told) = sound(&["well.txt", "--from", "ascii", "--legend", "well.legend"]);
+    insta::assert_snapshot!(told, @"dungeon: well.legend:4:1: the rule `'!' = nothing` fits nothing in the file");
+    insta::assert_snapshot!(text, @r#"
+    // Imported from well.txt.
+    title "Well"
+    // What the signs of well.txt are.
+    tile ~ "well water" walk=no see=yes colour=blue
+    kind r "rat" is=wanderer health=3 strength=1
+
+    map
+    ################
+    #@....#....~~..#
+    #.....+....~~..#
+    #..$..#..r.....#
+    ################
+    end
+    "#);
+}
+
+#[test]
+fn a_map_of_tiled_is_one_dungeon_in_both_of_its_forms() {
+    let (xml, told) = sound(&["cellar.tmx", "--legend", "cellar.legend"]);
+    insta::assert_snapshot!(told, @"
+    dungeon: cellar.tmx: not in the legend: tile gid 6 (5 of `cellar`) once, at 9,4; left out
+    dungeon: cellar.tmx: not in the legend: object `secret` once, at 3,2; left out
+    ");
+    insta::assert_snapshot!(xml, @r#"
+    // Imported from cellar.tmx.
+    title "Cellar"
+    tile ~ "cold water" walk=no see=yes colour=blue
+    kind r "rat" is=wanderer health=3 strength=1
+
+    // Not expressed:
+    //   not in the legend: tile gid 6 (5 of `cellar`) once, at 9,4; left out
+    //   not in the legend: object `secret` once, at 3,2; left out
+    //   property music = drips
+    map
+    ##########
+    #@..#....#
+    #...+.~~.#
+    #.$.#..r.#
+    ##########
+    end
+    "#);
+    let (json, _) = sound(&["cellar.tmj", "--legend", "cellar.legend"]);
+    assert_eq!(json.replace("cellar.tmj", "cellar.tmx"), xml);
+}
+
+#[test]
+fn packed_layers_groups_and_endless_maps_are_read() {
+    let (packed, told) = sound(&["packed.tmx", "--legend", "cellar.legend"]);
+    assert_eq!(told, "");
+    insta::assert_snapshot!(packed, @r#"
+    // Imported from packed.tmx.
+    title "Packed"
+    tile ~ "cold water" walk=no see=yes colour=blue
+    kind r "rat" is=wanderer health=3 strength=1
+
+    map
+    ##########
+    #@..#....#
+    #...+.~~.#
+    #.$.#.r..#
+    ##########
+    end
+    "#);
+    let (endless, _) = sound(&["endless.tmx", "--legend", "cellar.legend"]);
+    assert_eq!(
+        endless
+            .replace("endless", "packed")
+            .replace("Endless", "Packed"),
+        packed
+    );
+}
+
+#[test]
+fn a_project_of_ldtk_has_grids_tiles_and_entities() {
+    let (text, told) = sound(&["cistern.ldtk", "--legend", "cistern.legend"]);
+    assert_eq!(told, "");
+    insta::assert_snapshot!(text, @r#"
+    // Imported from cistern.ldtk.
+    title "Cistern"
+    tile ~ "water" walk=no see=yes colour=blue
+    kind r "rat" is=wanderer health=3 strength=1
+
+    level "Cistern"
+    // Not expressed:
+    //   field music = drips
+    map
+    #########
+    #@..#...#
+    #.....~.#
+    #..$#..r#
+    #########
+    end
+    "#);
+}
+
+#[test]
+fn puzzles_are_boards_that_can_be_won() {
+    let (text, _) = sound(&["store.xsb"]);
+    insta::assert_snapshot!(text, @r#"
+    // Imported from store.xsb.
+    // Not expressed:
+    //   line 1: Author: the dungeon project
+    title "Store"
+    rules arena
+    goal cover=T
+    tile T "goal" colour=green
+    tile B "box"  push=yes colour=yellow
+
+    level "The narrow door"
+    map
+    #####
+    #@BT#
+    #####
+    end
+
+    level "Two corners"
+    // Not expressed:
+    //   line 15: Comment: one box is home already
+    map
+      ####
+    ###..#
+    #TTB.#
+    #..BT#
+    #....#
+    ######
+    end
+    B 3 3
+    @ 5 4
+    "#);
+    let (boxoban, told) = sound(&["boxoban.txt", "--from", "sokoban", "--level", "2"]);
+    assert_eq!(told, "");
+    assert!(
+        boxoban.contains("level \"1\"") && !boxoban.contains("level \"0\""),
+        "{boxoban}"
+    );
+    for text in [text, boxoban] {
+        let read = dungeon::load_source(Source::from_text("imported", text)).expect("it is sound");
+        let proof = prove(&read.into(), 1, &Budget::of_steps(200_000));
+        assert!(matches!(proof.verdict, Verdict::Winnable(_)));
+    }
+}
+
+#[test]
+fn of_crawl_s_maps_chance_is_expressed_and_the_rest_told() {
+    let (text, told) = sound(&[
+        "cellars.des",
+        "--legend",
+        "cellars.legend",
+        "--name",
+        "two_doors",
+    ]);
+    assert_eq!(told, "");
+    insta::assert_snapshot!(text, @r#"
+    // Imported from cellars.des.
+    title "Cellars"
+    kind r "rat"   is=wanderer health=3 strength=1
+    kind J "jelly" is=wanderer health=9 strength=2 colour=green
+    tile ~ "deep water" walk=no see=yes colour=blue
+    tile l "lava"       walk=no see=yes colour=red
+
+    level "two_doors"
+    // Not expressed:
+    //   line 2: default-depth: D:2-5
+    //   line 5: TAGS:   no_monster_gen
+    //   line 6: DEPTH:  D:2-4
+    //   line 13: Lua, which is not run
+    map
+
+     ############
+     #..+..Ar..*#
+     @..#BB.2...#
+     #..C...D.$.#
+     ############
+
+    end
+    mark 2 J|r*2
+    mark A #*3|.
+    mark B l|~ same=yes
+    mark C +
+    mark D #
+    shuffle C D
+    "#);
+    let urns = dungeon(&["import", "cellars.des", "--name", "four_urns"]);
+    assert!(
+        printed(&urns).contains("shuffle 1 2 3 4\n"),
+        "{}",
+        printed(&urns)
+    );
+    let lost = dungeon(&["import", "cellars.des", "--name", "two_door"]);
+    insta::assert_snapshot!(told_of(&lost), @"dungeon: cellars.des: expected a level of the name `two_door`, found none; did you mean `two_doors`?");
+}
+
+fn told_of(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(2));
+    told(output)
+}
+
+#[test]
+fn a_vault_without_a_hero_says_so_and_lists_what_is_unknown() {
+    let done = dungeon(&["import", "vault.txt", "--name", "Pillar room"]);
+    assert_eq!(done.status.code(), Some(1));
+    insta::assert_snapshot!(told(&done), @"
+    dungeon: vault.txt:8:11: not in the legend: glyph `&` once, at 9,2; drawn as floor
+    dungeon: vault.txt:9:11: not in the legend: glyph `4` once, at 9,3; drawn as floor
+    dungeon: what was made has 1 error: No player! No Game! Expected one hero, found none
+    ");
+    insta::assert_snapshot!(printed(&done), @r#"
+    // No hero: draw an `@` where the game begins.
+    // Imported from vault.txt.
+    title "Vault"
+    // The stairs lead out: nothing is said of where to.
+    goal leave=yes
+
+    level "Pillar room"
+    // Not expressed:
+    //   not in the legend: glyph `&` once, at 9,2; drawn as floor
+    //   not in the legend: glyph `4` once, at 9,3; drawn as floor
+    //   line 3: type:Lesser vault
+    //   line 4: rating:3
+    map
+    ###########
+    #....+....#
+    #.#.#.#^..#
+    #....#..<.#
+    ###########
+    end
+    "#);
+    let old = dungeon(&[
+        "import",
+        "vault-3.txt",
+        "--from",
+        "angband",
+        "--legend",
+        "vault.legend",
+    ]);
+    assert!(
+        printed(&old).contains("\n#########\n#..$#...#\n"),
+        "{}",
+        printed(&old)
+    );
+}
+
+#[test]
+fn what_is_wrong_with_a_file_has_its_place() {
+    let tmx = fs::read_to_string(fixture("packed.tmx")).expect("a fixture");
+    let told = [
+        refused("a.des", "NAME: x\nMAP\nxxx\n"),
+        refused("a.xsb", "only words\n"),
+        refused("vault.txt", "D:###\n"),
+        refused(
+            "a.tmx",
+            &tmx.replace("height=\"5\">\n  <data", "height=\"6\">\n  <data"),
+        ),
+        refused("a.tmx", &tmx.replace("zlib", "zstd")),
+        refused("a.tmx", &tmx.replace("cellar.tsx", "../cellar.tsx")),
+        refused("a.tmx", &tmx.replace("cellar.tsx", "none.tsx")),
+        refused("a.tmx", &tmx[..tmx.len() / 2]),
+        refused("a.tmx", "<map><map>"),
+        refused(
+            "a.tmj",
+            "{\"orientation\": \"orthogonal\",\n \"tilewidth\": []}",
+        ),
+        refused("a.ldtk", "{\"levels\": []}"),
+        refused("a.xyz", "###\n"),
+    ];
+    insta::assert_snapshot!(told.join("\n"), @"
+    dungeon: a.des:2:1: expected an `ENDMAP` behind this `MAP`, found the end of the file
+
+    dungeon: a.xsb: expected a puzzle, rows of `#@+$*. `, found none
+
+    dungeon: vault.txt:1:1: expected a `name:` or an `N:` above the first `D:`, found none
+
+    dungeon: a.tmx:6:46: expected 60 cells, found 50
+
+    dungeon: a.tmx:6:46: expected a layer in CSV, base64, zlib or gzip, found `zstd`: Tiled's map properties have the tile layer format
+
+    dungeon: a.tmx: cannot be read: ../cellar.tsx: it lies outside of the folder of the map
+
+    dungeon: a.tmx: cannot be read: none.tsx: No such file or directory (os error 2)
+
+    dungeon: a.tmx:5:2: expected XML: syntax error: tag not closed: `>` not found before end of input
+
+    dungeon: a.tmx:1:11: expected the end of an element, found the end of the file
+
+    dungeon: a.tmj:2:14: expected another value: invalid type: sequence, expected f64
+
+    dungeon: a.ldtk: expected a level with layers, found none
+
+    dungeon: what a.xyz is its name does not say; `--from` does: tmx, tmj, ldtk, angband, crawl, sokoban or ascii
+    ");
+}
+
+#[test]
+fn what_is_wrong_with_a_legend_is_told_all_at_once() {
+    let home = tempfile::tempdir().expect("a folder");
+    let legend = home.path().join("a.legend");
+    let legend_text = "wall = #\ngid x = .\n'a' = floor\ntile \"open = .\nlayer \"top\" = #\n";
+    fs::write(&legend, legend_text).expect("a file");
+    let name = legend.to_str().expect("a name");
+    let done = dungeon(&["import", "well.txt", "--from", "ascii", "--legend", name]);
+    assert_eq!(
+        (done.status.code(), printed(&done)),
+        (Some(2), String::new())
+    );
+    insta::assert_snapshot!(told(&done).replace(name, "a.legend"), @r#"
+    dungeon: a.legend:1:1: expected a character, `gid N`, `value N`, `tile "NAME"`, `tile "TILESET" N`, `object "NAME"`, `property KEY=VALUE` or `layer "NAME"` before the `=`
+    dungeon: a.legend:2:1: expected a character, `gid N`, `value N`, `tile "NAME"`, `tile "TILESET" N`, `object "NAME"`, `property KEY=VALUE` or `layer "NAME"` before the `=`
+    dungeon: a.legend:3:7: expected one glyph or `nothing`, found `floor`
+    dungeon: a.legend:4:6: expected a `"` that ends the text, found none
+    dungeon: a.legend:5:1: expected `nothing` behind a layer's `=`, found a glyph
+    "#);
+    fs::write(&legend, "seed x\n'~' = ~\n").expect("a file");
+    let done = dungeon(&["import", "well.txt", "--from", "ascii", "--legend", name]);
+    assert_eq!(
+        (done.status.code(), printed(&done)),
+        (Some(2), String::new())
+    );
+    assert!(
+        told(&done).contains("nothing is written"),
+        "{}",
+        told(&done)
+    );
+}
+
+#[test]
+fn a_file_beside_the_map_is_of_its_folder_and_what_is_there_is_not_written_over() {
+    let home = tempfile::tempdir().expect("a folder");
+    let (inner, outer) = (home.path().join("inner"), home.path().join("cellar.tsx"));
+    fs::create_dir(&inner).expect("a folder");
+    fs::copy(fixture("cellar.tsx"), &outer).expect("a copy");
+    fs::copy(fixture("cellar.tmx"), inner.join("cellar.tmx")).expect("a copy");
+    std::os::unix::fs::symlink(&outer, inner.join("cellar.tsx")).expect("a link");
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_dungeon"));
+        command
+            .args(arguments)
+            .current_dir(&inner)
+            .output()
+            .expect("the program starts")
+    };
+    let led_out = run(&["import", "cellar.tmx", "-o", "a.dng"]);
+    assert_eq!(led_out.status.code(), Some(2));
+    assert!(
+        told(&led_out).contains("lies outside of the folder"),
+        "{}",
+        told(&led_out)
+    );
+    assert!(!inner.join("a.dng").exists());
+    fs::write(inner.join("a.dng"), "old").expect("a file");
+    let map = "#####\n#@.$#\n#####\n";
+    fs::write(inner.join("map.txt"), map).expect("a file");
+    let kept = run(&["import", "map.txt", "--from", "ascii", "-o", "a.dng"]);
+    assert_eq!(kept.status.code(), Some(2));
+    assert_eq!(
+        fs::read_to_string(inner.join("a.dng")).expect("a file"),
+        "old"
+    );
+    let written = run(&["import", "map.txt", "--from", "ascii", "-o", "b.dng"]);
+    assert_eq!(
+        (written.status.code(), printed(&written), told(&written)),
+        (Some(0), String::new(), String::new())
+    );
+    let back = run(&["export", "b.dng", "--format", "txt"]);
+    assert_eq!(printed(&back), map);
+}
+
+#[test]
+fn a_dungeon_that_went_through_tiled_is_the_same_game() {
+    let folders = [
+        "dungeons",
+        "fixtures/ok",
+        "fixtures/ok/ported",
+        "fixtures/scenes",
+    ];
+    let paths = folders.into_iter().flat_map(crate::corpus::paths);
+    let mut tried = 0;
+    for path in paths {
+        let limits = Limits::default();
+        let source = Source::open(&path, &limits).expect("a file");
+        let (Some(before), _) = dungeon::read(&source, &limits) else {
+            continue;
+        };
+        let cut = CutText::of(&source);
+        let map = Source::from_text("map.tmx", tmx(&cut, &before, "glyphs.svg"));
+        let import = Import {
+            source: &map,
+            format: ForeignFormat::Tmx,
+            legend: None,
+            beside: &|_: &Path| panic!("the tileset is in the map"),
+            choice: &LevelChoice::default(),
+            title: "",
+        };
+        let after = import.run(&limits).expect("what was exported is imported");
+        let after = Source::from_text("after.dng", after.text);
+        assert_eq!(
+            CutText::of(&after)
+                .parts
+                .iter()
+                .map(|part| &part.rows)
+                .collect::<Vec<_>>(),
+            cut.parts.iter().map(|part| &part.rows).collect::<Vec<_>>(),
+            "{}",
+            path.display()
+        );
+        let (after, _) = dungeon::read(&after, &limits);
+        let after = after.expect("it is sound");
+        assert_eq!(
+            differences(&before, &after).changes.len(),
+            0,
+            "{}",
+            path.display()
+        );
+        assert!(sheet_svg(&cut).ends_with("</svg>\n"));
+        tried += 1;
+    }
+    assert!(tried > 60, "{tried}");
+}
+
+#[test]
+fn what_is_drawn_in_tiled_comes_back_with_the_records_that_were_there() {
+    let text = "title \"A & <B>\"\nmap\n#####\n#@.$#\n#####\nend\n$ 3 2 wealth=7 \"Heavy.\"\n";
+    let source = Source::from_text("a.dng", text);
+    let (before, _) = dungeon::read(&source, &Limits::default());
+    let map = tmx(
+        &CutText::of(&source),
+        &before.expect("it is sound"),
+        "glyphs.svg",
+    );
+    insta::assert_snapshot!(map, @r##"
+    <?xml version="1.0" encoding="UTF-8"?>
+    <map version="1.10" orientation="orthogonal" renderorder="right-down" width="5" height="3" tilewidth="16" tileheight="16" infinite="0" nextlayerid="3" nextobjectid="1">
+     <properties>
+      <property name="dungeon-head" value="title &quot;A &amp; &lt;B&gt;&quot;&#10;"/>
+     </properties>
+     <tileset firstgid="1" name="glyphs" tilewidth="16" tileheight="16" tilecount="16" columns="16">
+      <image source="glyphs.svg" width="256" height="16"/>
+      <tile id="0" type="solid rock">
+       <properties>
+        <property name="glyph" value=" "/>
+       </properties>
+      </tile>
+      <tile id="1" type="wall">
+       <properties>
+        <property name="glyph" value="#"/>
+       </properties>
+      </tile>
+      <tile id="2" type="gold">
+       <properties>
+        <property name="glyph" value="$"/>
+       </properties>
+      </tile>
+      <tile id="3" type="open door">
+       <properties>
+        <property name="glyph" value="&apos;"/>
+       </properties>
+      </tile>
+      <tile id="4" type="closed door">
+       <properties>
+        <property name="glyph" value="+"/>
+       </properties>
+      </tile>
+      <tile id="5" type="floor">
+       <properties>
+        <property name="glyph" value="."/>
+       </properties>
+      </tile>
+      <tile id="6" type="stairs up">
+       <properties>
+        <property name="glyph" value="&lt;"/>
+       </properties>
+      </tile>
+      <tile id="7" type="stairs down">
+       <properties>
+        <property name="glyph" value="&gt;"/>
+       </properties>
+      </tile>
+      <tile id="8" type="hero">
+       <properties>
+        <property name="glyph" value="@"/>
+       </properties>
+      </tile>
+     </tileset>
+     <group id="1" name="level 1" offsety="0">
+      <properties>
+       <property name="dungeon-above" value="map&#10;"/>
+       <property name="dungeon-below" value="end&#10;$ 3 2 wealth=7 &quot;Heavy.&quot;&#10;"/>
+      </properties>
+      <layer id="2" name="map" width="5" height="3">
+       <data encoding="csv">
+    2,2,2,2,2,
+    2,9,6,3,2,
+    2,2,2,2,2
+       </data>
+      </layer>
+     </group>
+    </map>
+    "##);
+    assert_eq!(printed(&imported("a.tmx", &map, &[])), text);
+    let wider = map
+        .replace("2,9,6,3,2,", "2,9,6,6,3,")
+        .replace("2,2,2,2,2\n", "2,2,2,2,2,2\n");
+    let uneven = imported("a.tmx", &wider, &[]);
+    insta::assert_snapshot!(told_of(&uneven), @"dungeon: a.tmx:60:25: expected 15 cells, found more");
+    let drawn = map.replace("2,9,6,3,2,", "2,6,9,3,2,");
+    assert_eq!(
+        printed(&imported("a.tmx", &drawn, &[])),
+        text.replace("#@.$#", "#.@$#")
+    );
+}
+
+#[test]
+fn levels_are_chosen_and_programs_read_them() {
+    let json = dungeon(&[
+        "export", "crypt", "--format", "json", "--level", "1", "--seed", "7",
+    ]);
+    let json: serde_json::Value = serde_json::from_slice(&json.stdout).expect("JSON");
+    assert_eq!(json["rules"], "explore");
+    assert_eq!(json["seed"], 7);
+    let level = &json["levels"][0];
+    let rows = level["map"].as_array().expect("rows");
+    assert_eq!(
+        rows.len() as u64,
+        level["height"].as_u64().expect("a number")
+    );
+    let hero = level["bodies"]
+        .as_array()
+        .expect("bodies")
+        .iter()
+        .find(|body| body["hero"] == true);
+    let hero = hero.expect("the hero is on the first level");
+    let (x, y) = (
+        hero["x"].as_u64().expect("a column"),
+        hero["y"].as_u64().expect("a row"),
+    );
+    let row = rows[y as usize - 1].as_str().expect("a row");
+    assert_eq!(row.chars().nth(x as usize - 1), Some('@'));
+    let drawn = dungeon(&["export", "arena-10", "--format", "txt", "--level", "7"]);
+    insta::assert_snapshot!(told_of(&drawn), @"dungeon: expected a level from 1 to 1, or its name, found `7`");
+    let made = dungeon(&["export", "arena-10", "--format", "txt", "--seed", "3"]);
+    assert_eq!(printed(&made).lines().count(), 10);
+    let svg = dungeon(&["export", "crypt", "--format", "svg", "--level", "1"]);
+    assert!(printed(&svg).starts_with("<svg"), "{}", told(&svg));
+    let seeded = dungeon(&["export", "crypt", "--format", "tmx", "--seed", "7"]);
+    insta::assert_snapshot!(told_of(&seeded), @"dungeon: expected no --seed with --format tmx: such a map holds the file, not a game");
+}
+
+#[test]
+fn a_map_of_tiled_is_written_with_its_sheet() {
+    let home = tempfile::tempdir().expect("a folder");
+    let file = home.path().join("crypt.tmx");
+    let name = file.to_str().expect("a name");
+    let done = dungeon(&["export", "crypt", "--format", "tmx", "-o", name]);
+    assert_eq!((done.status.code(), told(&done)), (Some(0), String::new()));
+    let map = fs::read_to_string(&file).expect("the map");
+    assert!(map.contains("<image source=\"crypt.glyphs.svg\""), "{map}");
+    assert!(home.path().join("crypt.glyphs.svg").exists());
+    let loaded = tiled::Loader::new()
+        .load_tmx_map(&file)
+        .expect("Tiled's own library reads it");
+    assert_eq!(loaded.tilesets().len(), 1);
+    let again = dungeon(&["export", "crypt", "--format", "tmx", "-o", name]);
+    assert_eq!(again.status.code(), Some(2));
+    assert!(
+        told(&again).contains("not written over"),
+        "{}",
+        told(&again)
+    );
+    assert_eq!(
+        printed(&dungeon(&["import", name])),
+        include_str!("../../dungeons/crypt.dng")
+    );
+}
+
+#[test]
+fn the_page_shows_what_the_program_prints() {
+    let page = include_str!("../../docs/IMPORT.md");
+    let mut blocks = page
+        .split("```text\n")
+        .skip(1)
+        .map(|rest| rest.split("```").next().expect("a block"));
+    let (grid, legend) = (
+        blocks.next().expect("a grid"),
+        blocks.next().expect("a legend"),
+    );
+    let home = tempfile::tempdir().expect("a folder");
+    fs::write(home.path().join("well.txt"), grid).expect("a file");
+    fs::write(home.path().join("well.legend"), legend).expect("a file");
+    let shown = page
+        .split("```console\n$ dungeon ")
+        .nth(1)
+        .expect("a command");
+    let (command, output) = shown.split_once('\n').expect("what it prints");
+    let words: Vec<&str> = command.split(' ').collect();
+    let mut program = Command::new(env!("CARGO_BIN_EXE_dungeon"));
+    let done = program
+        .args(words)
+        .current_dir(home.path())
+        .output()
+        .expect("the program starts");
+    assert_eq!(told(&done), "");
+    assert_eq!(printed(&done), output.split("```").next().expect("the end"));
+}

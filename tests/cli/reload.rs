@@ -1,0 +1,298 @@
+//! Promise: a file that its author saves, in whatever way editors do, is played anew at once where `--watch` says so, and
+//! else when another game begins; `check --watch` prints again. By real files and the system's own word of changes.
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use crate::pty::{Played, sized};
+use portable_pty::CommandBuilder;
+use tempfile::TempDir;
+
+const HALL: &str = drawn! {"
+    title \"Hall\"
+    map
+    ##########
+    #@.......#
+    #......$.#
+    ##########
+    end
+"};
+
+/// How editors save: each leaves the new text, and is told of in other events.
+const WAYS: [fn(&Path, &str); 3] = [in_place, by_renaming, by_removing];
+
+fn in_place(path: &Path, text: &str) {
+    fs::write(path, text).expect("a file");
+}
+
+fn by_renaming(path: &Path, text: &str) {
+    let other = path.with_extension("swp");
+    fs::write(&other, text).expect("a file");
+    fs::rename(other, path).expect("a file");
+}
+
+fn by_removing(path: &Path, text: &str) {
+    fs::remove_file(path).expect("a file");
+    fs::write(path, text).expect("a file");
+}
+
+/// A folder with the hall.
+fn place() -> (TempDir, PathBuf) {
+    let place = tempfile::tempdir().expect("a folder");
+    let path = place.path().join("hall.dng");
+    fs::write(&path, HALL).expect("a file");
+    (place, path)
+}
+
+fn play(place: &TempDir, arguments: &[&str]) -> Played {
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_dungeon"));
+    command.args(arguments);
+    command.cwd(place.path());
+    for name in ["HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"] {
+        command.env(name, place.path().join("home"));
+    }
+    Played::with(command, sized(80, 24)).until("Health")
+}
+
+#[test]
+fn a_saved_file_is_played_at_once_with_the_hero_where_he_was() {
+    for save in WAYS {
+        let (place, path) = place();
+        let played = play(&place, &["hall.dng", "--watch", "--seed", "3"]);
+        let played = played.press("ll").until("|..@.....|");
+        save(&path, &HALL.replace("#......$.#", "#$.......#"));
+        let played = played.through(&["you are where you were", "|$.......|", "|..@.....|"]);
+        save(&path, &HALL.replace("#@.......#", "#@.#.....#"));
+        let played = played.through(&["so you are at the", "|@.#.....|"]);
+        played.press("\x1b").until("Quit?").press("y").ended();
+    }
+}
+
+#[test]
+fn broken_text_is_told_in_a_bar_over_a_game_that_goes_on_until_it_is_mended() {
+    for save in WAYS {
+        let (place, path) = place();
+        let played = play(&place, &["hall.dng", "--watch"])
+            .press("l")
+            .until("|.@......|");
+        save(&path, &HALL.replace("#......$.#", "#q.....$.#"));
+        let played = played.until(" ! hall.dng:5:2 error[");
+        let played = played.press("l").until("|..@.....|");
+        save(&path, HALL);
+        // The text that is played came back: the game goes on, and nothing begins anew.
+        let played = played.until_gone("error[").press("l").until("|...@....|");
+        let ended = played.press("\x1b").until("Quit?").press("d").ended();
+        assert_eq!(
+            ended.count("You left after 3 turns"),
+            1,
+            "{}",
+            ended.screen.contents()
+        );
+    }
+}
+
+#[test]
+fn a_file_that_is_included_is_watched_too() {
+    let (place, path) = place();
+    fs::create_dir(place.path().join("lib")).expect("a folder");
+    let beasts = place.path().join("lib/beasts.dng");
+    fs::write(&beasts, "kind r \"rat\" is=wanderer\n").expect("a file");
+    fs::write(&path, HALL).expect("a file");
+    let played = play(&place, &["hall.dng", "--watch"]);
+    let with_rat = HALL.replace("#......$.#", "#.....r$.#");
+    by_renaming(
+        &path,
+        &with_rat.replace("map\n", "include \"lib/beasts.dng\"\nmap\n"),
+    );
+    let played = played.until("|.....r$.|");
+    by_renaming(&beasts, "kind r \"rat\" is=wanderer healht=9\n");
+    let played = played.until("! lib/beasts.dng:1:").until("error[");
+    by_renaming(&beasts, "kind r \"rat\" is=wanderer health=9\n");
+    let played = played.until("The dungeon was read anew.");
+    played.press("\x1b").until("Quit?").press("y").ended();
+}
+
+#[test]
+fn a_game_that_began_in_its_place_is_saved_and_resumed_there() {
+    let (place, path) = place();
+    let played = play(&place, &["hall.dng", "--watch"])
+        .press("lll")
+        .until("|...@....|");
+    in_place(&path, &HALL.replace("#......$.#", "#$.......#"));
+    let played = played.until("|$.......|").press("l").until("|....@...|");
+    let ended = played.press("\x1b").until("Quit?").press("y").ended();
+    assert_eq!(
+        ended.count("Go on with:     dungeon resume hall"),
+        1,
+        "{}",
+        ended.screen.contents()
+    );
+    assert_eq!(
+        ended.count("dungeon render"),
+        0,
+        "no keys from the start lead there"
+    );
+    let resumed = play(&place, &["resume", "hall"]).until("|....@...|");
+    resumed.press("\x1b").until("Quit?").press("d").ended();
+}
+
+#[test]
+fn without_a_watch_another_game_reads_the_file_anew() {
+    for key in ["R", "N"] {
+        let (place, path) = place();
+        let played = play(&place, &["hall.dng"]).press("l").until("|.@......|");
+        in_place(&path, &HALL.replace("#......$.#", "#$.......#"));
+        let played = played.press(key).until("y:").press("y");
+        let played = played.through(&["|@.......|", "|$.......|", "The dungeon was read anew."]);
+        in_place(&path, "map\n#####\n#@q$#\n#####\nend\n");
+        let played = played
+            .press("l")
+            .until("|.@......|")
+            .press(key)
+            .until("y:")
+            .press("y");
+        let played = played.through(&[
+            "hall.dng:3:3 error[",
+            "The dungeon as it was before is played.",
+        ]);
+        fs::remove_file(&path).expect("a file");
+        let played = played
+            .press("l")
+            .until("|.@......|")
+            .press(key)
+            .until("y:")
+            .press("y");
+        let played = played.until("cannot read hall.dng: No such file");
+        played.press("\x1b").until("Quit?").press("y").ended();
+    }
+}
+
+#[test]
+fn what_is_no_file_is_not_watched() {
+    let (place, _) = place();
+    for (arguments, found) in [
+        (&["--watch"][..], "none"),
+        (&["crypt", "--watch"], "crypt, which is inside the program"),
+        (&["-", "--watch"], "standard input"),
+        (&[".", "--watch"], "., which is no file"),
+        (&["check", "--watch", "-"], "standard input"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_dungeon"))
+            .args(arguments)
+            .current_dir(place.path())
+            .stdin(Stdio::null())
+            .output()
+            .expect("the program runs");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let said = String::from_utf8(output.stderr).expect("UTF-8");
+        assert!(
+            said.starts_with("dungeon: expected ") && said.trim_end().ends_with(found),
+            "{said}"
+        );
+    }
+}
+
+/// A program that is read line by line, and ends with its test.
+struct Watching {
+    child: Child,
+    lines: Box<dyn Iterator<Item = String>>,
+}
+
+impl Watching {
+    fn started(place: &TempDir, arguments: &[&str]) -> Watching {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_dungeon"))
+            .args(arguments)
+            .current_dir(place.path())
+            .env("HOME", place.path().join("home"))
+            .env("XDG_STATE_HOME", place.path().join("home"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program runs");
+        let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        Watching {
+            lines: Box::new(lines.map(|line| line.expect("UTF-8"))),
+            child,
+        }
+    }
+
+    /// Reads lines up to one that says this, and returns it.
+    fn until(&mut self, text: &str) -> String {
+        let mut read = Vec::new();
+        for line in &mut self.lines {
+            if line.contains(text) {
+                return line;
+            }
+            read.push(line);
+        }
+        panic!("no line says {text:?}: {read:#?}");
+    }
+}
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn check_prints_again_each_time_a_file_is_saved() {
+    for save in WAYS {
+        let (place, path) = place();
+        let other = place.path().join("other.dng");
+        fs::write(&other, HALL).expect("a file");
+        let mut check = Watching::started(&place, &["check", "--watch", "hall.dng", "other.dng"]);
+        check.until("2 files checked: no problems");
+        save(&path, &HALL.replace("#......$.#", "#q.....$.#"));
+        check.until("changed: hall.dng");
+        check.until("--> hall.dng:5:2");
+        check.until("2 files checked: 1 error");
+        save(&other, &HALL.replace("Hall", "Other"));
+        check.until("changed: other.dng");
+        check.until("hall.dng: 1 error");
+        save(&path, HALL);
+        check.until("changed: hall.dng");
+        check.until("2 files checked: no problems");
+    }
+}
+
+#[test]
+fn check_outlives_a_file_that_is_gone_for_a_while_and_sees_what_it_lacked() {
+    let (place, path) = place();
+    let mut check = Watching::started(&place, &["check", "--watch", "hall.dng"]);
+    check.until("hall.dng: no problems");
+    fs::remove_file(&path).expect("a file");
+    check.until("changed: hall.dng");
+    fs::write(
+        &path,
+        HALL.replace("map\n", "include \"beasts.dng\"\nmap\n"),
+    )
+    .expect("a file");
+    check.until("error[");
+    check.until("hall.dng: 1 error");
+    fs::write(
+        place.path().join("beasts.dng"),
+        "kind r \"rat\" is=wanderer\n",
+    )
+    .expect("a file");
+    check.until("changed: hall.dng");
+    check.until("hall.dng: ");
+}
+
+#[test]
+fn who_hears_the_game_is_told_unasked() {
+    let (place, path) = place();
+    let mut heard = Watching::started(&place, &["hall.dng", "--watch", "--narrate"]);
+    heard.until("Ways:");
+    let typed = heard.child.stdin.as_mut().expect("a pipe");
+    typed.write_all(b"east\n").expect("a pipe");
+    heard.until("You go 1 east.");
+    in_place(&path, &HALL.replace("#......$.#", "#q.....$.#"));
+    heard.until("hall.dng:5:2 error[");
+    in_place(&path, &HALL.replace("#......$.#", "#$.......#"));
+    heard.until("you are where you were");
+    heard.until("column and row 3,2");
+}

@@ -1,0 +1,60 @@
+//! The lock files of the packages beside this one name what this one depends on: `--locked` refuses them elsewhere, and
+//! only there.
+use std::fs;
+use std::path::Path;
+
+use toml::de::{DeTable, DeValue};
+
+/// The crates that a lock file says `dungeon` depends on.
+fn locked(path: &str) -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    let text = fs::read_to_string(&path).expect("a lock file");
+    let lock = DeTable::parse(&text).expect("a lock file is TOML");
+    let packages = lock.get_ref()["package"].get_ref().as_array();
+    let own = packages
+        .expect("a list of packages")
+        .iter()
+        .find(|package| package.get_ref()["name"].get_ref().as_str() == Some("dungeon"));
+    let crates = &own.expect("the package `dungeon`").get_ref()["dependencies"];
+    let names = crates.get_ref().as_array().expect("a list of names").iter();
+    // A version follows where the file has several of a name.
+    names
+        .filter_map(|name| name.get_ref().as_str()?.split(' ').next())
+        .map(String::from)
+        .collect()
+}
+
+/// What the manifest says the crate depends on, on Unix: with the program, or without it.
+fn declared(with_program: bool) -> Vec<String> {
+    let manifest = DeTable::parse(include_str!("../../Cargo.toml")).expect("a manifest is TOML");
+    let everywhere = &manifest.get_ref()["dependencies"];
+    let unix = &manifest.get_ref()["target"].get_ref()["cfg(unix)"];
+    let tables = [everywhere, &unix.get_ref()["dependencies"]];
+    let crates = tables
+        .into_iter()
+        .filter_map(|table| table.get_ref().as_table())
+        .flatten();
+    let mut names: Vec<String> = crates
+        .filter(|(_, wanted)| with_program || !is_optional(wanted.get_ref()))
+        .map(|(name, _)| name.get_ref().to_string())
+        .collect();
+    names.sort();
+    names
+}
+
+fn is_optional(wanted: &DeValue) -> bool {
+    let optional = wanted
+        .get("optional")
+        .map(|value| value.get_ref().as_bool());
+    optional == Some(Some(true))
+}
+
+#[test]
+fn packages_beside_this_one_lock_what_it_depends_on() {
+    for package in ["benches/peers", "tests/fuzz"] {
+        let path = format!("{package}/Cargo.lock");
+        assert_eq!(locked(&path), declared(true), "{path}");
+    }
+    let path = "examples/snapshot-tests/Cargo.lock";
+    assert_eq!(locked(path), declared(false), "{path}");
+}

@@ -1,0 +1,178 @@
+//! Files of other programs with some changes, legends among them: each is imported or refused, and what comes of one is a
+//! text in its canonical form.
+use std::cell::Cell;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use dungeon::format::canonical::format_text;
+use dungeon::format::characters::fault;
+use dungeon::format::source::{Limits, Source};
+use dungeon::interchange::import::{ForeignFormat, Import, ImportError, LevelChoice};
+use proptest::prelude::*;
+
+use super::mutation::{mutate, mutation};
+use super::{Ordeal, try_on};
+
+/// The files of `fixtures/import`, each with what it is and the legend that belongs to it.
+const FILES: &[(&str, ForeignFormat, &str)] = &[
+    ("cellar.tmx", ForeignFormat::Tmx, "cellar.legend"),
+    ("packed.tmx", ForeignFormat::Tmx, "cellar.legend"),
+    ("endless.tmx", ForeignFormat::Tmx, "cellar.legend"),
+    ("cellar.tmj", ForeignFormat::Tmj, "cellar.legend"),
+    ("cistern.ldtk", ForeignFormat::Ldtk, "cistern.legend"),
+    ("vault.txt", ForeignFormat::Angband, "vault.legend"),
+    ("vault-3.txt", ForeignFormat::Angband, "vault.legend"),
+    ("cellars.des", ForeignFormat::Crawl, "cellars.legend"),
+    ("store.xsb", ForeignFormat::Sokoban, "well.legend"),
+    ("boxoban.txt", ForeignFormat::Sokoban, "well.legend"),
+    ("well.txt", ForeignFormat::Ascii, "well.legend"),
+];
+
+/// What a file is, what it holds, and what its legend holds.
+type SoundFile = (ForeignFormat, Vec<u8>, Vec<u8>);
+
+/// The files before they are changed.
+static SOUND: LazyLock<Vec<SoundFile>> = LazyLock::new(|| {
+    let read = |name: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("fixtures/import")
+            .join(name);
+        std::fs::read(path).expect("a fixture")
+    };
+    let files = FILES.iter();
+    files
+        .map(|(name, format, legend)| (*format, read(name), read(legend)))
+        .collect()
+});
+
+/// Files of every format with some changes, and random characters.
+pub const IMPORTS: Ordeal = Ordeal {
+    name: "imports",
+    cost: 1,
+    run: |config| {
+        let word = prop::sample::select(vec![
+            "\"65536\"",
+            "4294967295",
+            "-1",
+            "0",
+            "1e99",
+            "<layer ",
+            "<data/>",
+            "<group>",
+            "</map>",
+            "null",
+            "[[[",
+            "{}",
+            "../x.tsx",
+            "gid 5 = ",
+            "tile ",
+            "'=' = =",
+            "SUBST: . = x:0 .",
+            "NSUBST: . = 2:w / *:.",
+            "SHUFFLE: x.",
+            "KMONS: x = a / b",
+            "MAP\n",
+            "ENDMAP\n",
+            "D:",
+            "N:1:",
+            "end\n",
+            "//",
+            "\u{fffd}",
+            "\u{1b}",
+            "Title: ",
+        ]);
+        let inserts = prop::collection::vec((any::<usize>(), word), 0..4);
+        let changes = prop::collection::vec(mutation(), 0..4);
+        let noise = prop::option::weighted(0.1, "[ -~\n]{0,300}");
+        try_on(
+            config,
+            &(any::<usize>(), inserts, changes, any::<bool>(), noise),
+            endure,
+        )
+    },
+};
+
+type Case = (
+    usize,
+    Vec<(usize, &'static str)>,
+    Vec<super::mutation::Mutation>,
+    bool,
+    Option<String>,
+);
+
+fn endure((which, inserts, changes, is_legend, noise): Case) {
+    let (format, file, legend) = &SOUND[which % SOUND.len()];
+    let changed = |mut bytes: Vec<u8>| {
+        for (at, word) in &inserts {
+            let at = at % (bytes.len() + 1);
+            bytes.splice(at..at, word.bytes());
+        }
+        changes.iter().cloned().fold(bytes, mutate)
+    };
+    let (file, legend) = match (noise, is_legend) {
+        (Some(noise), true) => (file.clone(), noise.into_bytes()),
+        (Some(noise), false) => (noise.into_bytes(), legend.clone()),
+        (None, true) => (file.clone(), changed(legend.clone())),
+        (None, false) => (changed(file.clone()), legend.clone()),
+    };
+    let limits = Limits {
+        cells: 1 << 14,
+        all_cells: 1 << 15,
+        side: 1 << 10,
+        ..Limits::default()
+    };
+    let asked = Cell::new(0);
+    let beside = |path: &Path| {
+        asked.set(asked.get() + 1);
+        let is_inside = path
+            .components()
+            .all(|part| matches!(part, std::path::Component::Normal(_)));
+        assert!(is_inside, "{path:?} leads out of the folder");
+        std::fs::read(
+            Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join("fixtures/import")
+                .join(path),
+        )
+    };
+    let (source, legend) = (
+        Source::from_bytes("torture", file),
+        Source::from_bytes("legend", legend),
+    );
+    let import = Import {
+        source: &source,
+        format: *format,
+        legend: Some(&legend),
+        beside: &beside,
+        choice: &LevelChoice::default(),
+        title: "torture",
+    };
+    let imported = match import.run(&limits) {
+        Ok(imported) => imported,
+        Err(ImportError::Faults(faults)) => {
+            assert!(!faults.is_empty(), "refused without a word");
+            return faults
+                .iter()
+                .for_each(|fault| check_line(&fault.to_string()));
+        }
+        Err(ImportError::Text(report)) => {
+            assert!(!report.diagnostics.is_empty(), "refused without a word");
+            return;
+        }
+    };
+    imported
+        .notes
+        .iter()
+        .for_each(|note| check_line(&note.to_string()));
+    let written = Source::from_text("imported", imported.text.as_str());
+    let canonical = format_text(&written, &limits).expect("what is written can be read");
+    assert_eq!(canonical, imported.text);
+    imported.text.lines().for_each(check_line);
+}
+
+/// Sees that a line holds nothing that a terminal obeys.
+fn check_line(line: &str) {
+    assert!(
+        line.chars().all(|c| fault(c).is_none() || c == '\t'),
+        "{line:?} controls the terminal"
+    );
+}
