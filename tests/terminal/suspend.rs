@@ -29,6 +29,12 @@ fn dungeon(arguments: &str, sight: &str) -> Played {
     shell(program()).press(&line).until(sight)
 }
 
+/// The menu, run by a shell for a person who has saved nothing: what another test saved would stand first in it.
+fn menu() -> Played {
+    let line = "XDG_STATE_HOME=$HOME/menu-$$ \"$DUNGEON\" --glyphs ascii\n";
+    shell(program()).press(line).until("Which dungeon?")
+}
+
 /// Asserts that the terminal is in the modes of a show.
 #[track_caller]
 fn is_taken(played: &Played) {
@@ -106,7 +112,7 @@ fn suspended_and_continued_five_times_with_a_resize_between() {
 
 #[test]
 fn suspended_in_the_menu_and_below_the_smallest_size() {
-    let played = suspended(dungeon("", "Which dungeon?"), 4).press("fg\n");
+    let played = suspended(menu(), 4).press("fg\n");
     let played = played.until("Which dungeon?").press("\r").until("Health");
     let played = played
         .resize(sized(24, 5))
@@ -225,7 +231,7 @@ fn continued_it_gives_back_the_modes_of_then() {
 
 #[test]
 fn a_game_from_the_menu_is_suspended_and_killed_like_any_other() {
-    let played = dungeon("", "Which dungeon?").press("\r").until("Health");
+    let played = menu().press("\r").until("Health");
     played.kill(Signal::TSTP);
     let played = at_prompt(played, 4).press("fg\n").until("Health");
     played.kill(Signal::TERM);

@@ -448,15 +448,17 @@ impl GameScreen {
         help::lines(&self.about(), &self.keymap, room)
     }
 
-    /// Returns the help's introduction in whole sentences, one line that is not wrapped: the goal of the game, what fog
-    /// hides, how the player points, and whether time runs.
+    /// Returns the help's introduction in whole sentences, one line that is not wrapped: what the dungeon is about, the goal of
+    /// the game, what fog hides, how the player points, and whether time runs.
     pub fn about(&self) -> String {
         let (rules, dungeon) = (
             self.observed.game.rules(),
             self.observed.game.world().dungeon(),
         );
         let terms = &dungeon.settings.game.terms;
-        let mut about = vec![notices::goal_text(rules.goal(), dungeon)];
+        let story = Some(dungeon.about.clone()).filter(|about| !about.is_empty());
+        let goal = notices::goal_text(rules.goal(), dungeon);
+        let mut about: Vec<String> = story.into_iter().chain([goal]).collect();
         let level = self.observed.game.world().level_here();
         if level.fog != Fog::Lifted {
             about.push(terms.fog.to_owned());
