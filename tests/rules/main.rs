@@ -62,6 +62,7 @@ mod tactics_shots;
 mod tactics_slime;
 mod tempo;
 mod terrain;
+mod threat;
 mod traps;
 mod vaults;
 

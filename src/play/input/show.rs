@@ -94,6 +94,11 @@ pub trait Show {
     /// Ends the journey under way where the hero is.
     fn stop(&mut self) {}
 
+    /// Returns how many warnings the show has given so far, each of which may ring a bell.
+    fn warnings(&self) -> u32 {
+        0
+    }
+
     /// Returns the timer of a show in real time; `None` while the show only waits for keys.
     fn pace(&self) -> Option<Pace> {
         None

@@ -316,7 +316,8 @@ impl Recording {
 
     /// A session of a dungeon at its beginning, with the seed and the screen that this game began with.
     pub fn begun_in(&self, dungeon: Arc<Dungeon>) -> Session {
-        let session = Session::seeded(dungeon, self.seed);
+        let mut session = Session::seeded(dungeon, self.seed);
+        session.set_strides(false);
         session.size(self.size.width, self.size.height)
     }
 

@@ -5,6 +5,7 @@ use super::target_cursor::TargetCursor;
 use crate::dungeon::{Feature, Side};
 use crate::engine::action::{Action, Refusal};
 use crate::engine::ruleset::{Forecast, Pointing};
+use crate::engine::threat;
 use crate::engine::world::World;
 use crate::knowledge::fog::WorldTime;
 use crate::play::input::keymap::{Command, Keymap};
@@ -218,7 +219,7 @@ fn forecast_text(
         _ => return None,
     };
     let hit = format!("{chance}%");
-    Some(match (action?, damage) {
+    let (full, short) = match (action?, damage) {
         (Action::ShootAt(_), _) => (hit.clone(), hit),
         (_, (least, most)) if least == most => {
             (format!("{hit}, {most} damage"), format!("{hit} for {most}"))
@@ -227,7 +228,29 @@ fn forecast_text(
             format!("{hit}, {least} to {most} damage"),
             format!("{hit} for {least}-{most}"),
         ),
+    };
+    Some(match blast_text(world, action?, damage.1) {
+        Some(blast) => (format!("{full}; {blast}"), format!("{short}; {blast}")),
+        None => (full, short),
     })
+}
+
+/// Returns the warning that the explosion of who is shot would hurt bodies of the player: "its blast hits Andy for 10";
+/// `None` where a hit of `most` points kills nobody, or nobody of the player is near.
+fn blast_text(world: &World, action: Action, most: i32) -> Option<String> {
+    let Action::Shoot(whom) = action else {
+        return None;
+    };
+    let blast = match most >= world.life_of(whom) {
+        true => threat::blast(world, whom),
+        false => Vec::new(),
+    };
+    let victims = blast.iter().map(|(who, harm)| {
+        let name = &world.kind(*who).name;
+        format!("{name} for {harm}")
+    });
+    let victims: Vec<String> = victims.collect();
+    (!victims.is_empty()).then(|| format!("its blast hits {}", victims.join(", ")))
 }
 
 /// Describes what choosing the cell would do, or why it does nothing, in full and in short.
