@@ -5,7 +5,7 @@ use std::ops::Deref;
 use super::action::ActorId;
 use super::event::{Event, Outcome};
 use super::world::World;
-use crate::dungeon::{AtZero, ItemId, KindId, LevelId, Stat, Stats};
+use crate::dungeon::{AtZero, Choice, ItemId, KindId, LevelId, Stat, Stats};
 use crate::space::geometry::Point;
 
 /// The world, and the log of the step that is being taken.
@@ -52,6 +52,8 @@ pub struct Stage<'a> {
     log: &'a mut Vec<Event>,
     /// The number in the log of the first event that `hear` has not returned yet.
     unheard: usize,
+    /// The items of the log that were given, once somebody asked.
+    gifts: Option<Vec<ItemId>>,
     act: MonsterAct,
 }
 
@@ -90,6 +92,7 @@ impl<'a> Stage<'a> {
             world,
             unheard: log.len(),
             log,
+            gifts: None,
             act: MonsterAct::default(),
         }
     }
@@ -224,9 +227,27 @@ impl<'a> Stage<'a> {
         self.add(who, self.item(item).gives_at_once());
     }
 
-    /// Gives a body an item that lay nowhere, and adds the stats that the item gives at once.
-    pub(crate) fn give(&mut self, who: ActorId, item: ItemId) {
+    /// Gives a body an item that lay nowhere, as the seed chooses it on a level, and adds the stats that the item gives at
+    /// once. Of several such gifts in one step each is drawn for itself ([X-15]).
+    ///
+    /// crate::reference::rules#x-15
+    pub(crate) fn give(&mut self, who: ActorId, level: LevelId, choice: &Choice<ItemId>) {
+        let given = self.gifts.get_or_insert_with(|| {
+            let log = self.log.iter();
+            let items = log.filter_map(|event| match event {
+                Event::Given { item, .. } => Some(*item),
+                _ => None,
+            });
+            items.collect()
+        });
+        let dungeon = self.world.dungeon();
+        let is_like = |item: &&ItemId| choice.all().any(|one| dungeon.is_variant(**item, one));
+        let before = given.iter().filter(is_like).count() as u32;
+        let Some(item) = self.gift(level, self.body(who).at, choice, before) else {
+            return;
+        };
         self.emit(Event::Given { who, item });
+        self.gifts.iter_mut().for_each(|gifts| gifts.push(item));
         self.add(who, self.item(item).gives_at_once());
     }
 

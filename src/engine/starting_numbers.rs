@@ -11,6 +11,9 @@ const OF_AN_ITEM: u32 = Stat::COUNT as u32;
 /// The `DrawKey::nth` of what somebody drops or bears; above it are the draws of scatters.
 const OF_A_CHOICE: u32 = 0;
 
+/// The `DrawKey::nth` of what the second gift of a step is, above the draws of scatters; the first is drawn as a drop is.
+const OF_A_SECOND_GIFT: u32 = 1 << 31;
+
 impl World {
     /// Returns the numbers of a body of this birth that comes to be now on a level.
     pub(super) fn starting_stats(
@@ -68,12 +71,32 @@ impl World {
     ///
     /// If the dungeon has no such item.
     pub fn drawn_item(&self, level: LevelId, at: Point, item: ItemId) -> ItemId {
+        self.variant(level, at, item, OF_AN_ITEM)
+    }
+
+    /// Returns what a cause gives to the hero at a cell now, where so many of these items were given before in the step: each
+    /// gift is drawn for itself, though all of them are for one cell and round.
+    pub(super) fn gift(
+        &self,
+        level: LevelId,
+        at: Point,
+        choice: &Choice<ItemId>,
+        before: u32,
+    ) -> Option<ItemId> {
+        let nth = before.checked_sub(1);
+        let nth = nth.map_or(OF_A_CHOICE, |nth| OF_A_SECOND_GIFT.saturating_add(nth));
+        let item = choice.on(level, |n| self.class_draw(level, at, nth).below(n))?;
+        Some(self.variant(level, at, item, OF_AN_ITEM.saturating_add(before)))
+    }
+
+    /// The variant of an item that a draw takes, of those whose numbers are in its ranges.
+    fn variant(&self, level: LevelId, at: Point, item: ItemId, nth: u32) -> ItemId {
         let kind = self.item(item);
         if kind.variants == ItemId::NONE {
             return item;
         }
         let birth = birth_number(at, self.round());
-        let mut draw = self.draw_now(level, DrawPurpose::Numbers, birth, OF_AN_ITEM);
+        let mut draw = self.draw_now(level, DrawPurpose::Numbers, birth, nth);
         ItemId(kind.variants.0 + draw.below(kind.spread.count()) as u16)
     }
 }

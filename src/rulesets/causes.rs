@@ -70,9 +70,10 @@ fn may_be_awaited(world: &World, event: Event) -> bool {
         Event::Moved { who, .. } | Event::Travelled { who, .. } => {
             world.body(who).side == Side::Ours
         }
+        // A cause may shift thousands of cells a hundred times in a chain; of these it is doors that causes wait for.
+        Event::Shifted { level, at, tile } => is_opened(world, level, at, tile),
         Event::Pushed { .. }
         | Event::Opened { .. }
-        | Event::Shifted { .. }
         | Event::Taken { .. }
         | Event::Died { .. }
         | Event::TurnBegan { .. } => true,
@@ -94,9 +95,7 @@ fn is_awaited(stage: &Stage<'_>, cause: &CauseRecord, event: Event) -> bool {
         (CauseEvent::Leave(cells), Event::Travelled { from, left, .. }) => is_at(cells, from, left),
         (CauseEvent::Push(cells), Event::Pushed { level, to, .. }) => is_at(cells, level, to),
         (CauseEvent::Opened(cells), Event::Opened { level, at, .. }) => is_at(cells, level, at),
-        (CauseEvent::Opened(cells), Event::Shifted { level, at, tile }) => {
-            is_at(cells, level, at) && is_opened(world, level, at, tile)
-        }
+        (CauseEvent::Opened(cells), Event::Shifted { level, at, .. }) => is_at(cells, level, at),
         (CauseEvent::Take(items), Event::Taken { level, item, .. }) => {
             let is_one = |of: &ItemId| world.dungeon().is_variant(item, *of);
             is_here(level) && items.iter().any(is_one)
@@ -157,11 +156,7 @@ fn come_about(
         }
         CauseEffect::Give(item) => {
             if let Some(who) = hero(stage) {
-                let at = stage.body(who).at;
-                if let Some(item) = stage.chosen(level, at, item) {
-                    let item = stage.drawn_item(level, at, item);
-                    stage.give(who, item);
-                }
+                stage.give(who, level, item);
             }
         }
         CauseEffect::Move(to) => {

@@ -260,6 +260,32 @@ fn x15_a_cause_gives_one_of_a_class() {
 }
 
 #[test]
+fn x15_each_of_several_gifts_of_a_turn_is_drawn_for_itself_and_one_more_shifts_none_before() {
+    let given = |count: usize, before: &str, seed| {
+        let game = called(
+            &format!("{before}{}", "when step=P give=t\n".repeat(count)),
+            seed,
+        );
+        let items = game.events().iter().filter_map(|event| match event {
+            Event::Given { item, .. } => Some(game.world().item(*item).glyph),
+            _ => None,
+        });
+        items.collect::<Vec<char>>()
+    };
+    let mut pairs = BTreeSet::new();
+    for seed in 0..40 {
+        let four = given(4, "", seed);
+        assert_eq!(four.len(), 4);
+        assert_eq!(given(3, "", seed), four[..3], "seed {seed}");
+        assert_eq!(given(1, "", seed), four[..1], "seed {seed}");
+        let behind = given(4, "when step=P give==\n", seed);
+        assert_eq!(behind[1..], four, "a gift of another sort shifts none");
+        pairs.insert((four[0], four[1]));
+    }
+    assert!(pairs.len() > 3, "{pairs:?}");
+}
+
+#[test]
 fn x15_an_event_of_a_class_is_that_of_each_of_its_things() {
     let says = |records: &str, keys: &str| {
         let file = format!(

@@ -16,7 +16,7 @@ use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::goal_records::{GoalRecords, NamedGoal, first_of, lacking};
 use crate::format::resolve::schema::source_map::Declaration;
 use crate::format::source::{Span, Spanned};
-use crate::format::syntax::Record;
+use crate::format::syntax::{Integrity, KeyValue, Record};
 use crate::space::geometry::Point;
 
 /// The mend where chance may put there what is missing, and may not.
@@ -35,7 +35,6 @@ pub fn read_goal(cx: &mut ResolveContext<'_>, record: &Record) {
         return;
     }
     let mut fields = Fields::new(cx.source, record);
-    let said = fields.says_more();
     let take = fields.yes(cx, &TAKE).is_some_and(|take| take.value);
     let kill = fields.name_of(cx, &KILL);
     let cover = match cx.game.pushes {
@@ -45,7 +44,7 @@ pub fn read_goal(cx: &mut ResolveContext<'_>, record: &Record) {
     let survive = fields.whole(cx, &SURVIVE);
     let leave = fields.yes(cx, &LEAVE).filter(|leave| leave.value);
     fields.finish(cx, "the goal");
-    if !said {
+    if names_nothing(cx, record, &[&TAKE, &LEAVE]) {
         let message = "expected what wins behind `goal`, found nothing";
         let finding = Diagnostic::new(Code::BadValue, record.span, message);
         cx.report(finding.help("it reads, for example, `goal kill=D leave=yes`"));
@@ -64,6 +63,16 @@ pub fn read_goal(cx: &mut ResolveContext<'_>, record: &Record) {
         named.or_insert(NamedGoal::said(said.span));
     }
     once(cx, &SURVIVE, |goals| &mut goals.survive, survive);
+}
+
+/// Whether a record could be read and names nothing: it is bare, or says `no` to each key, of those that can.
+fn names_nothing(cx: &ResolveContext<'_>, record: &Record, deniable: &[&KeySpec]) -> bool {
+    let is_denied = |pair: &KeyValue| {
+        let mut keys = deniable.iter();
+        keys.any(|key| key.word == cx.text(pair.key)) && cx.text(pair.value.span) == "no"
+    };
+    let is_bare = record.numbers.is_empty() && record.text.is_none();
+    record.integrity == Integrity::Whole && is_bare && record.keys.iter().all(is_denied)
 }
 
 /// Keeps what a key says that counts once in a file; said again it is reported.
@@ -89,11 +98,10 @@ fn once<T: Copy>(
 /// Reads a line `lose …`.
 pub fn read_loss(cx: &mut ResolveContext<'_>, record: &Record) {
     let mut fields = Fields::new(cx.source, record);
-    let said = fields.says_more();
     let turns = fields.whole(cx, &TURNS);
     let without = fields.glyph_of(cx, &WITHOUT);
     fields.finish(cx, "what loses");
-    if !said {
+    if names_nothing(cx, record, &[]) {
         let message = "expected what loses behind `lose`, found nothing";
         let finding = Diagnostic::new(Code::BadValue, record.span, message);
         cx.report(finding.help("it reads, for example, `lose turns=300`"));

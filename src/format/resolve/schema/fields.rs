@@ -530,12 +530,15 @@ fn unknown_key(cx: &mut ResolveContext<'_>, pair: &KeyValue, what: &str, known: 
         _ => format!("expected a key of {what}, found `{key}=`"),
     };
     let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
-    // A word that is a key elsewhere is misplaced and not misspelt.
-    let meant = nearest(key, known.iter().copied()).filter(|_| !is_key(key));
+    // A word that is a key elsewhere is misplaced and not misspelt, but for one that has an s too many here, or too few.
+    let is_plural = |one: &str, other: &str| one.strip_suffix('s') == Some(other);
+    let is_meant = |meant: &&str| !is_key(key) || is_plural(key, meant) || is_plural(meant, key);
+    let meant = nearest(key, known.iter().copied()).filter(is_meant);
     let finding = match meant {
-        Some(meant) => finding
-            .help(format!("did you mean `{meant}=`?"))
-            .fix(pair.key, meant),
+        Some(meant) => {
+            let finding = finding.help(format!("did you mean `{meant}=`?"));
+            finding.fix_if((!is_key(key)).then(|| (pair.key, meant.to_string())))
+        }
         None => match mend_elsewhere(key) {
             Some(help) => finding.help(help),
             None if known.is_empty() => finding,
