@@ -1,12 +1,12 @@
 //! A monster's threat: the most that it can do to somebody in its next turn. A bound of the rules, for a player who looks
 //! before acting: no turn exceeds it, and what the player does not see is taken to favour the monster.
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::action::ActorId;
 use super::ruleset::Ruleset;
 use super::world::World;
 use crate::dungeon::{AtZero, Attack, Footing, Hunt, Kind, Prey, Side, Stat, Through};
-use crate::space::geometry::{Direction, Point};
+use crate::space::geometry::{Direction, Point, Region, at};
 use crate::space::rings::rings;
 use crate::space::sight;
 
@@ -20,6 +20,59 @@ pub(crate) struct Threat {
     pub loot: Option<(Stat, i32)>,
 }
 
+/// Returns the cells where a monster can hurt somebody in the turn that comes, in reading order; of a monster that only
+/// bursts when it dies, those around it. Empty where there are too many to look at.
+pub(crate) fn threatened(
+    rules: &dyn Ruleset,
+    world: &World,
+    who: ActorId,
+    is_hidden: impl Fn(Point) -> bool,
+) -> Vec<Point> {
+    let (kind, from) = (world.kind(who), world.body(who).at);
+    let acts = acts_left(rules, world, who);
+    let strikes = touch(world, who, world.commanded()).is_some_and(|blow| blow.harm > 0);
+    let range = ThreatRange {
+        world,
+        who,
+        target: from,
+        is_hidden: &is_hidden,
+    };
+    let reach = if shot(kind).is_some_and(|harm| harm > 0) {
+        range.reach()
+    } else {
+        0
+    };
+    let mut cells = BTreeSet::new();
+    let around = |p: Point| Direction::ALL.map(|way| p + way);
+    if kind.bursts > 0 {
+        cells.extend(around(from));
+    }
+    let farthest = acts
+        .saturating_sub(1)
+        .saturating_mul(rules.steps_of_an_act(world, who));
+    let looks = u64::from(farthest + reach + 1).pow(2) * u64::from(2 * reach + 1).pow(2);
+    if acts > 0 && kind.prey != Prey::Herd && (strikes || reach > 0) && looks <= MOST_LOOKS {
+        let stands = rings([from], |p| p == from || range.is_open(p));
+        for stand in stands.zip(0..=farthest).flat_map(|(ring, _)| ring) {
+            if strikes {
+                cells.extend(around(stand));
+            }
+            let square = Region {
+                from: at(stand.x - reach as i32, stand.y - reach as i32),
+                to: at(stand.x + reach as i32, stand.y + reach as i32),
+            };
+            let hit = |p: &Point| !cells.contains(p) && range.has_line_to(stand, *p);
+            let hits: Vec<Point> = square.points().filter(|p| reach > 0 && hit(p)).collect();
+            cells.extend(hits);
+        }
+    }
+    let size = world.size(world.body(who).level);
+    cells.into_iter().filter(|p| size.contains(*p)).collect()
+}
+
+/// The most lines of fire that are looked at to draw a threat.
+const MOST_LOOKS: u64 = 1 << 18;
+
 /// Returns the bodies of the player that would be hurt if a body died where it is, with the points of life that each
 /// loses: by its explosion, and by those of the monsters that die of it ([K-12]).
 ///
@@ -31,8 +84,8 @@ pub(crate) fn blast(world: &World, who: ActorId) -> Vec<(ActorId, i32)> {
     let mut next = 0;
     while let Some(bursting) = dead.get(next).copied() {
         next += 1;
-        let (at, harm) = (world.body(bursting).at, world.kind(bursting).bursts);
-        let around = Direction::ALL.iter().map(|way| at + *way);
+        let (cell, harm) = (world.body(bursting).at, world.kind(bursting).bursts);
+        let around = Direction::ALL.iter().map(|way| cell + *way);
         for whom in around.filter_map(|p| world.body_at(level, p)) {
             if harm <= 0 || dead.contains(&whom) {
                 continue;
@@ -71,7 +124,7 @@ impl Threat {
         if kind.prey == Prey::Herd || acts == 0 || (touch.is_none() && shot.is_none()) {
             return Threat::default();
         }
-        let range = Range {
+        let range = ThreatRange {
             world,
             who,
             target: world.body(whom).at,
@@ -138,14 +191,14 @@ fn loot(world: &World, (who, whom): (ActorId, ActorId), thefts: u32) -> Option<(
 }
 
 /// Where a monster can come, and what it reaches from there.
-struct Range<'a> {
+struct ThreatRange<'a> {
     world: &'a World,
     who: ActorId,
     target: Point,
     is_hidden: &'a dyn Fn(Point) -> bool,
 }
 
-impl Range<'_> {
+impl ThreatRange<'_> {
     /// The acts that a monster with so many acts, of so many steps each, needs first to be beside its target, and to have
     /// it in its line of fire; `None` for what it does not come to in time.
     fn acts_before(&self, acts: u32, steps: u32) -> [Option<u32>; 2] {
@@ -201,9 +254,13 @@ impl Range<'_> {
 
     /// Whether the monster could shoot its target from a cell, were there no other bodies.
     fn has_line(&self, from: Point) -> bool {
+        self.has_line_to(from, self.target)
+    }
+
+    /// Whether the monster could shoot at a cell from another one, were there no other bodies.
+    fn has_line_to(&self, from: Point, to: Point) -> bool {
         let level = self.world.body(self.who).level;
-        let is_clear =
-            |p: Point| p == self.target || (self.is_hidden)(p) || self.world.lets_sight(level, p);
-        sight::sees(from, self.target, self.reach(), |_| true, is_clear).is_some()
+        let is_clear = |p: Point| p == to || (self.is_hidden)(p) || self.world.lets_sight(level, p);
+        sight::sees(from, to, self.reach(), |_| true, is_clear).is_some()
     }
 }

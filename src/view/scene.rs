@@ -402,6 +402,7 @@ fn overlay_word(overlay: OverlayMode) -> &'static str {
         OverlayMode::None => "",
         OverlayMode::Move => " move ",
         OverlayMode::Attack => "attack",
+        OverlayMode::Threat => "threat",
     }
 }
 

@@ -9,6 +9,7 @@ use dungeon::play::replay::playback::Playback;
 use dungeon::play::replay::recorder::Recorder;
 use dungeon::play::session::session::Session;
 use dungeon::space::geometry::at;
+use dungeon::view::preview::OverlayMode;
 
 /// A hall of explore with this hero.
 fn hall(hero: &str) -> String {
@@ -298,5 +299,35 @@ mark A ? \"Beware.\"
         game.outcome().is_some(),
         "past the monk, and no sign again: {}",
         game.frame()
+    );
+}
+
+#[test]
+fn k5_pointing_at_an_enemy_shows_where_it_can_hurt_next_turn() {
+    let text = "rules tactics\nmap\n####################\n#@E..........B.....#\n####################\nend\n";
+    let threat = |keys: &str| {
+        let mut session = session(text).size(100, 30);
+        session.press(keys).expect("a script");
+        let preview = session.outlook().expect("its player points");
+        let view = preview.view();
+        (view.overlay, view.cells.to_vec())
+    };
+    let (overlay, burst) = threat("l");
+    assert_eq!(overlay, OverlayMode::Threat);
+    assert!(burst.contains(&at(1, 1)) && burst.contains(&at(3, 1)) && !burst.contains(&at(4, 1)));
+    let (_, fire) = threat("llllllllllll");
+    assert!(
+        fire.contains(&at(1, 1)),
+        "a walk of 6 and a shot of 7 come so far"
+    );
+    assert_eq!(
+        threat("").0,
+        OverlayMode::None,
+        "one's own cell is no threat"
+    );
+    assert_eq!(
+        threat("<Enter>l").0,
+        OverlayMode::Move,
+        "what is chosen comes first"
     );
 }

@@ -117,7 +117,7 @@ impl Battle {
         let (world, rules) = (self.game.world(), self.game.rules());
         let pointing = rules.pointing().expect("tactics points");
         let cells = match self.overlay {
-            OverlayMode::None => Vec::new(),
+            OverlayMode::None | OverlayMode::Threat => Vec::new(),
             OverlayMode::Move => pointing.range(world),
             OverlayMode::Attack => pointing.fire(world),
         };

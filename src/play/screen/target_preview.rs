@@ -34,6 +34,7 @@ use crate::view::words::{capitalised, number_of, terrain_in_full};
 #[derive(Clone, Debug)]
 pub struct TargetPreview {
     target_cursor: TargetCursor,
+    overlay: OverlayMode,
     cells: Vec<Point>,
     route: Vec<Point>,
     summary: String,
@@ -55,8 +56,14 @@ impl TargetPreview {
         }
         let world = observed.game.world();
         let is_known = |p: &Point| observed.visibility(WorldTime::Rest, *p) != Visibility::Unseen;
-        let mut cells = match target_cursor.overlay {
+        let threatened = threatened(observed, target_cursor);
+        let overlay = match threatened.is_empty() {
+            true => target_cursor.overlay,
+            false => OverlayMode::Threat,
+        };
+        let mut cells = match overlay {
             OverlayMode::None => Vec::new(),
+            OverlayMode::Threat => threatened,
             OverlayMode::Move => rules.range(world),
             OverlayMode::Attack => rules.fire(world),
         };
@@ -65,9 +72,7 @@ impl TargetPreview {
             let who = world.body_at(world.here(), *p);
             who.is_some_and(|who| world.body(who).side == Side::Ours)
         };
-        cells.retain(|p| {
-            is_known(p) && !(target_cursor.overlay == OverlayMode::Attack && is_one_of_us(p))
-        });
+        cells.retain(|p| is_known(p) && !(overlay == OverlayMode::Attack && is_one_of_us(p)));
         let mut route = match is_known(&target_cursor.cell) {
             true => rules.route(world, target_cursor.cell),
             false => Vec::new(),
@@ -75,6 +80,7 @@ impl TargetPreview {
         route.retain(is_known);
         Some(TargetPreview {
             target_cursor: *target_cursor,
+            overlay,
             cells,
             route,
             summary: cell_summary(observed, keymap, (rules, target_cursor))
@@ -87,7 +93,7 @@ impl TargetPreview {
     pub fn view(&self) -> PreviewView<'_> {
         PreviewView {
             cursor: self.target_cursor.cell,
-            overlay: self.target_cursor.overlay,
+            overlay: self.overlay,
             cells: &self.cells,
             route: &self.route,
             aimed: self.target_cursor.aimed,
@@ -97,6 +103,22 @@ impl TargetPreview {
                 brief: &self.button.1,
             },
         }
+    }
+}
+
+/// Returns the cells where the enemy that is pointed at can hurt in its next turn, in reading order; empty where no enemy
+/// is seen there, and while another overlay is chosen.
+fn threatened(observed: &ObservedGame, target_cursor: &TargetCursor) -> Vec<Point> {
+    let known_map = observed.known_map();
+    let world = known_map.world();
+    let enemy = known_map.body(target_cursor.cell);
+    let enemy = enemy.filter(|who| world.body(*who).side == Side::Theirs);
+    match enemy.filter(|_| target_cursor.overlay == OverlayMode::None) {
+        Some(who) => {
+            let is_hidden = |p| !known_map.sees(p);
+            threat::threatened(known_map.game.rules(), world, who, is_hidden)
+        }
+        None => Vec::new(),
     }
 }
 
@@ -294,7 +316,7 @@ fn own_cell_text(
     let (range, in_short) = match target_cursor.overlay.next() {
         OverlayMode::Move => ("the move range", "move range"),
         OverlayMode::Attack => ("the attack range", "attack range"),
-        OverlayMode::None => ("no range", "no range"),
+        OverlayMode::None | OverlayMode::Threat => ("no range", "no range"),
     };
     (
         format!("{choose}: show {range}."),

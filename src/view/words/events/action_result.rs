@@ -40,8 +40,8 @@ pub fn finish(
         }
         PendingAction::Period(period) => {
             let sentences = period.sentences(world);
-            let mut say = |sentence: &String| report.say(Tone::Plain, sentence);
-            sentences.iter().for_each(|sentence| say(sentence));
+            let say = |sentence: &String| report.say(Tone::Plain, sentence);
+            sentences.iter().for_each(say);
         }
         action => report.say(tone, &sentence(world, tracker, &action)),
     }
