@@ -309,6 +309,10 @@ impl Show for PlayedGame {
         self.recorder.wants_mouse()
     }
 
+    fn warnings(&self) -> u32 {
+        self.recorder.warnings()
+    }
+
     fn pace(&self) -> Option<Pace> {
         self.recorder.pace()
     }
