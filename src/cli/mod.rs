@@ -17,7 +17,7 @@ use clap::{Args, Command, CommandFactory, Parser, Subcommand};
 
 use commands::{
     cheat, check, completions, diff, explain, export, fmt, import, keys, lsp, man, new, play,
-    prove, render, replay, resume, saves, simulate, test,
+    prove, render, replay, resume, saves, scores, simulate, test,
 };
 use output::errors::{refuse, unprinted_text};
 use output::exit::Exit;
@@ -69,6 +69,7 @@ enum ProgramCommand {
     Play(play::Play),
     Resume(resume::Resume),
     Saves(saves::Saves),
+    Scores(scores::Scores),
     New(new::NewDungeon),
     Check(check::Check),
     Test(test::TestCommand),
@@ -92,10 +93,11 @@ enum ProgramCommand {
 type CommandParser = fn(&[OsString]) -> Option<ProgramCommand>;
 
 /// The commands by their names, each with its parser.
-const COMMANDS: [(&str, CommandParser); 20] = [
+const COMMANDS: [(&str, CommandParser); 21] = [
     ("play", |words| parsed(words).map(ProgramCommand::Play)),
     ("resume", |words| parsed(words).map(ProgramCommand::Resume)),
     ("saves", |words| parsed(words).map(ProgramCommand::Saves)),
+    ("scores", |words| parsed(words).map(ProgramCommand::Scores)),
     ("new", |words| parsed(words).map(ProgramCommand::New)),
     ("check", |words| parsed(words).map(ProgramCommand::Check)),
     ("test", |words| parsed(words).map(ProgramCommand::Test)),
@@ -168,6 +170,7 @@ pub fn main() -> ExitCode {
         ProgramCommand::Play(play) => play.run(names),
         ProgramCommand::Resume(resume) => resume.run(),
         ProgramCommand::Saves(saves) => saves.run(),
+        ProgramCommand::Scores(scores) => scores.run(),
         ProgramCommand::New(new) => new.run(),
         ProgramCommand::Check(check) => check.run(),
         ProgramCommand::Test(test) => test.run(),

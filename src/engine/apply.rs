@@ -13,7 +13,7 @@ use super::statistics::Statistics;
 use super::vaults::LevelVaults;
 use super::world::World;
 use crate::dungeon::{
-    Dungeon, Feature, Goal, Guise, ItemId, Kind, KindId, Level, LevelId, Side, Spread, Stats,
+    Dungeon, Feature, Goal, Guise, ItemId, Kind, KindId, Level, LevelId, Side, Spread, Stat, Stats,
     Through, Tile, TileId,
 };
 use crate::space::geometry::Point;
@@ -166,13 +166,21 @@ impl World {
                 left,
                 to,
                 at,
-            } => self.move_body(who, (from, left), (to, at)),
+            } => {
+                self.move_body(who, (from, left), (to, at));
+                if self.bodies[who.0 as usize].side == Side::Ours {
+                    self.ledger.farthest = self.ledger.farthest.max(to.0);
+                }
+            }
             Event::Changed { who, stat, by } => {
                 let body = &mut self.bodies[who.0 as usize];
                 body.stats[stat] = body.stats[stat].saturating_add(by);
                 let (side, kind) = (body.side, body.kind);
                 if by < 0 && self.dungeon.kind(kind).life == stat {
                     self.ledger.count_wound(side, by);
+                }
+                if by < 0 && stat == Stat::Ap && side == Side::Ours {
+                    self.ledger.turns = self.turn.saturating_add(1);
                 }
             }
             Event::Slowed { who, .. } => self.bodies[who.0 as usize].is_slowed = true,
@@ -213,6 +221,7 @@ impl World {
             Event::Commanded { who } => self.commanded = who,
             Event::TurnBegan { turn } => {
                 (self.turn, self.turn_idled) = (turn, self.idled);
+                self.ledger.turns = turn;
                 self.drop_dead_from_rosters();
             }
             Event::Idled => {

@@ -112,18 +112,23 @@ impl Reading {
         }
     }
 
-    /// Makes a reading of a stat of a body in points, with the most of it that the body's kind can have.
+    /// Makes a reading of a stat of a body in points, with the most of it that the body's kind can have. A blow may take
+    /// more health than is left, of which the reading shows nothing: it is 0 then.
     pub fn stat(label: &'static str, world: &World, who: ActorId, stat: Stat) -> Reading {
         let kind = world.kind(who);
-        let most = kind.most[stat];
+        let (most, value) = (kind.most[stat], world.body(who).stat(stat));
         let full = match most {
             i32::MAX => kind.stats[stat],
             most => most,
         };
+        let shown = match stat {
+            Stat::Health => value.max(0),
+            _ => value,
+        };
         Reading {
             most: (most < i32::MAX).then_some(most.into()),
             full: (stat == Stat::Health && kind.life == stat).then_some(full.into()),
-            ..Reading::points(label, world.body(who).stat(stat).into())
+            ..Reading::points(label, shown.into())
         }
     }
 

@@ -17,6 +17,10 @@ use crate::dungeon::Side;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statistics {
+    /// The number of turns that were played: those that have passed, and the one in which ours have spent points.
+    pub turns: u32,
+    /// The number of the last level, in the order of the file and counted from 0, to which a hero has gone.
+    pub farthest: u8,
     /// The number of shots of ours, at bodies and at terrain.
     pub shots: u32,
     /// The number of shots of ours that missed.

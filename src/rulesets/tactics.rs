@@ -208,13 +208,7 @@ impl Ruleset for Tactics {
             ("Health", Stat::Health),
             ("Ammo", Stat::Ammo),
         ]
-        .map(|(label, stat)| {
-            let reading = Reading::stat(label, world, world.commanded(), stat);
-            Reading {
-                value: reading.value.max(0),
-                ..reading
-            }
-        })
+        .map(|(label, stat)| Reading::stat(label, world, world.commanded(), stat))
         .into()
     }
 
@@ -239,7 +233,7 @@ impl Ruleset for Tactics {
     fn statistics(&self, world: &World) -> Vec<Reading> {
         let ledger = world.ledger();
         [
-            ("Turns", world.turn()),
+            ("Turns", ledger.turns),
             ("Shots", ledger.shots),
             ("Hits", ledger.hits()),
             ("Damage given", ledger.given),

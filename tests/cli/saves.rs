@@ -312,12 +312,12 @@ fn the_end_of_a_resumed_game_removes_its_save_and_none_that_has_changed() {
     home.play(&[&tiny]).until("Health").press("lS").ended();
     assert_eq!(home.saves(), ["tiny.save"]);
     let one = home.play(&["resume", "tiny"]).until("Health");
-    one.press("l").until("You have won").press("q\x1b").ended();
+    one.press("l").until("You have won").press("\r\x1b").ended();
     assert_eq!(home.saves(), [""; 0]);
     home.play(&[&tiny]).until("Health").press("lS").ended();
     let two = home.play(&["resume", "tiny"]).until("Health");
     home.plant("tiny", "another's");
-    two.press("l").until("You have won").press("\x1b").ended();
+    two.press("l").until("You have won").press("Q").ended();
     assert_eq!(home.text("tiny"), "another's");
 }
 
@@ -331,7 +331,7 @@ fn an_edited_or_removed_dungeon_loses_no_game() {
     resumed
         .press("l")
         .until("You have won in 2 turns")
-        .press("\x1b")
+        .press("Q")
         .ended();
 }
 
@@ -586,11 +586,7 @@ fn a_game_is_recorded_in_a_file_however_it_ends() {
         (recording.turn(), recording.outcome.is_some())
     };
     let played = home.play(&[&tiny, "--record", record]).until("Health");
-    played
-        .press("ll")
-        .until("You have won")
-        .press("\x1b")
-        .ended();
+    played.press("ll").until("You have won").press("Q").ended();
     assert_eq!(turns(), (2, true));
     let played = home.play(&[&tiny, "--record", record]).until("Health");
     played.press("l\x1b").until("Quit?").press("d").ended();

@@ -124,7 +124,7 @@ const BY_EAR: [(&str, &str); 13] = [
     ),
     (
         "battle",
-        "You have won after 22 turns: no ghost is left, and all 3 wizards are.",
+        "You have won after 23 turns: no ghost is left, and all 3 wizards are.",
     ),
     ("classic", "You have won in 255 turns."),
     ("crypt", "You have won in 513 turns."),
@@ -145,7 +145,7 @@ const BY_EAR: [(&str, &str); 13] = [
     ("tutorial", "You have won in 144 turns."),
     (
         "wizards",
-        "You have won after 3 turns: every crystal is taken.",
+        "You have won after 4 turns: every crystal is taken.",
     ),
 ];
 

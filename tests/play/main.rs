@@ -12,6 +12,7 @@ mod keys_file;
 mod pack;
 mod pointing;
 mod reload;
+mod result;
 mod robustness;
 mod session;
 mod sessions;

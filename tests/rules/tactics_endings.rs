@@ -240,7 +240,12 @@ impl Count {
         let is_ours = |who: ActorId| world.body(who).side == Side::Ours;
         for event in game.events() {
             match *event {
-                Event::TurnBegan { .. } => self.turns += 1,
+                Event::TurnBegan { turn } => self.turns = turn.into(),
+                Event::Changed {
+                    who,
+                    stat: Stat::Ap,
+                    by,
+                } if by < 0 && is_ours(who) => self.turns = i64::from(world.turn()) + 1,
                 Event::Shot { who, .. } | Event::Fired { who, .. } if is_ours(who) => {
                     self.shots += 1;
                     self.hits += 1;
@@ -344,7 +349,7 @@ fn k14_slime_counts_as_shot_and_hit_and_explosions_and_traps_as_damage() {
     });
     let game = after(&text, seed, "shoot 2,1; go 1,2; shoot 3,1");
     let count = Count {
-        turns: 0,
+        turns: 1,
         shots: 2,
         hits: 2,
         given: 106,

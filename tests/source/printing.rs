@@ -55,6 +55,7 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
             "cli/game/dungeon_origin.rs",             // opens the file, and quotes it for a shell
             "cli/mod.rs",                             // compares names
             "cli/save/auto_save.rs", // makes the name of a save, in plain characters
+            "cli/save/score_file.rs", // for `to_json`
             "format/parse/recovery.rs", // goes on with a message
             "play/replay/recording.rs", // writes a recording
         ],

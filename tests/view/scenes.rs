@@ -1,9 +1,10 @@
 //! Every screen as a snapshot, each read before it was accepted.
 use crate::corpus::{folder, scene, seen, shown};
-use dungeon::Session;
 use dungeon::play::input::script::Script;
 use dungeon::play::input::show::Show;
 use dungeon::play::text::menu::{Menu, MenuItem};
+use dungeon::space::geometry::Size;
+use dungeon::{Glyphs, Session};
 
 #[test]
 fn window_scene_at_the_books_size() {
@@ -130,51 +131,87 @@ fn a_film_prints_its_frames() {
     insta::assert_snapshot!(film);
 }
 
-#[test]
-fn menu_offers_its_choices() {
-    let choice = |title: &str, about: &str| MenuItem {
+/// A menu of these many dungeons, after such keys.
+fn menu(copies: usize, keys: &str) -> Menu {
+    let choice = |title: &str, about: &str, best: &str| MenuItem {
         title: title.into(),
         about: about.into(),
+        best: best.into(),
     };
     let choices = vec![
         choice(
             "The Sunken Crypt",
             "A dozen monsters guard what the water left.",
+            "won in 513 turns, seed 1",
         ),
-        choice("Classic", "The book's own dungeon."),
+        choice("Classic", "The book's own dungeon.", ""),
     ];
-    let menu = |keys: &str| {
-        let mut menu = Menu::new("Dungeons", choices.clone());
-        let Script(keys) = keys.parse().expect("a script");
-        keys.into_iter().for_each(|key| menu.press(key));
-        menu
-    };
+    let mut menu = Menu::new("Dungeons", vec![choices; copies].concat());
+    let Script(keys) = keys.parse().expect("a script");
+    keys.into_iter().for_each(|key| menu.press(key));
+    menu
+}
+
+#[test]
+fn menu_offers_its_choices() {
     let foot = |size: &str| {
-        let frame = menu(&format!("<resize {size}>")).frame().plain();
+        let frame = menu(1, &format!("<resize {size}>")).frame().plain();
         frame.lines().last().unwrap_or_default().trim().to_owned()
     };
-    assert_eq!(foot("40x12"), "Up, down   Enter: play   Esc: leave");
+    assert_eq!(foot("46x12"), "Letters: search   Enter: play   Esc: leave");
+    assert_eq!(foot("40x12"), "Type   Enter: play   Esc: leave");
     assert_eq!(foot("30x8"), "Enter: play   Esc: leave");
-    let long = |keys: &str| {
-        let mut menu = Menu::new("Dungeons", vec![choices.clone(); 5].concat());
-        let Script(keys) = keys.parse().expect("a script");
-        keys.into_iter().for_each(|key| menu.press(key));
-        menu.frame().plain()
+    let head = |keys: &str| {
+        let frame = menu(5, keys).frame().plain();
+        frame.lines().next().map(|row| row.trim().to_owned())
     };
-    let head = |keys: &str| long(keys).lines().next().map(|row| row.trim().to_owned());
     let low = "<resize 40x12>";
-    assert_eq!(head(low).as_deref(), Some("Dungeons  1-7 of 10"));
+    assert_eq!(head(low).as_deref(), Some("Dungeons  1-6 of 10"));
     let lower = format!("{low}<Down><Down><Down><Down><Down><Down><Down><Down>");
-    assert_eq!(head(&lower).as_deref(), Some("Dungeons  3-9 of 10"));
-    assert!(long(low).contains("water left."), "{}", long(low));
+    assert_eq!(head(&lower).as_deref(), Some("Dungeons  4-9 of 10"));
+    assert!(menu(5, low).frame().plain().contains("water left."));
     assert_eq!(head("<resize 40x24>").as_deref(), Some("Dungeons"));
-    insta::assert_snapshot!(menu("<resize 60x10>j").frame());
-    assert_eq!(menu("j<Enter>").chosen(), Some(1));
-    assert_eq!(menu("jjjkk<CR>").chosen(), Some(0));
-    assert_eq!(menu("2").chosen(), Some(1));
-    assert_eq!(menu("3").chosen(), None);
-    for keys in ["<Esc>", "q", "<C-c>"] {
-        let menu = menu(keys);
+    insta::assert_snapshot!(menu(1, "<resize 60x10><Down>").frame());
+    assert_eq!(menu(1, "<Down><Enter>").chosen(), Some(1));
+    assert_eq!(menu(1, "<Down><Down><Down><Up><CR>").chosen(), Some(0));
+    for keys in ["<Esc>", "<C-c>", "book<Esc><Esc>"] {
+        let menu = menu(1, keys);
         assert!(menu.is_over() && menu.chosen().is_none(), "{keys}");
     }
+}
+
+#[test]
+fn menu_is_narrowed_by_what_is_typed() {
+    let chosen = |keys: &str| menu(1, &format!("{keys}<Enter>")).chosen();
+    assert_eq!(chosen("cla"), Some(1));
+    assert_eq!(chosen("BOOK"), Some(1), "by what it is about");
+    assert_eq!(chosen("boo<BS><BS><BS>"), Some(0));
+    assert_eq!(chosen("cla<Esc>"), Some(0), "all are listed again");
+    assert_eq!(chosen("<Down>c"), Some(0), "the first that is left");
+    for letter in ["q", "k"] {
+        assert!(!menu(1, letter).is_over(), "letters only search");
+    }
+    let none = menu(1, "nothing<Enter>");
+    assert!(!none.is_over());
+    let shown = none.frame().plain();
+    assert!(shown.starts_with(" Dungeons  /nothing\n"), "{shown}");
+    assert!(shown.contains("Nothing is called so; Esc shows all."));
+}
+
+#[test]
+fn menu_shows_a_picture_beside_or_below_where_there_is_room() {
+    let gallery = scene("gallery");
+    let pictured = |keys: &str| {
+        let gallery = gallery.clone();
+        let picture =
+            move |_, size: Size| Some(gallery.clone().size(size.width, size.height).frame());
+        let mut menu = menu(5, "").pictured(Box::new(picture), Glyphs::Unicode);
+        let Script(keys) = keys.parse().expect("a script");
+        keys.into_iter().for_each(|key| menu.press(key));
+        menu.frame()
+    };
+    let shown = ["<Down>", "<resize 40x16>"].map(|keys| pictured(keys).plain());
+    insta::assert_snapshot!(shown.join("====\n"));
+    let low = pictured("<resize 40x12>").plain();
+    assert!(!low.contains("Health"), "no room\n{low}");
 }

@@ -1,6 +1,6 @@
 //! Commands: one file a command. Arguments come in as a plain value, which runs; an exit code goes out.
 //!
-//! `play` is what `dungeon` alone does; `resume`, `saves` and `replay` are about games that were kept; `new`,
+//! `play` is what `dungeon` alone does; `resume`, `saves`, `scores` and `replay` are about games that were kept; `new`,
 //! `check`, `diff`, `explain`, `export`, `cheat`, `fmt`, `import`, `prove`, `render`, `simulate` and `test` serve authors and their tests,
 //! `lsp` their editors; `keys`, `completions` and `man` print what helps at a shell.
 
@@ -25,3 +25,4 @@ pub mod simulate;
 pub mod test;
 
 pub mod play;
+pub mod scores;

@@ -7,9 +7,12 @@ use std::sync::Arc;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
+use super::resume::Resumption;
 use crate::cli::game::dungeon_file::DungeonFile;
+use crate::cli::game::farewell::WayOut;
+use crate::cli::game::offers::{OfferedGame, offers};
 use crate::cli::game::shipped;
-use crate::cli::game::shipped::{SHIPPED, Shipped};
+use crate::cli::game::shipped::SHIPPED;
 use crate::cli::game::terminal_game;
 use crate::cli::game::terminal_game::PlayOptions;
 use crate::cli::options::include::IncludeOption;
@@ -20,14 +23,15 @@ use crate::cli::output::errors::{dungeon, refuse};
 use crate::cli::output::exit::Exit;
 use crate::cli::save::auto_save::AutoSave;
 use crate::cli::save::kept_files::KeptFiles;
+use crate::cli::save::score_file::ScoreBoard;
 use crate::format::source::{Limits, Source};
 use crate::format::spelling::nearest;
 use crate::format::untrusted::Untrusted;
 use crate::play::input::keys_file::KeysFile;
 use crate::play::replay::recorder::Recorder;
 use crate::play::replay::recording::Recording;
+use crate::play::replay::result_screen::MenuReturn;
 use crate::play::session::session::Session;
-use crate::play::text::menu::MenuItem;
 use crate::terminal::InputSource;
 
 /// Play a dungeon in this terminal; without a file, choose one of those that come with the program
@@ -76,7 +80,7 @@ impl Play {
         }
         match &self.file {
             Some(path) => match shipped::open(path, &self.include, &Limits::default()) {
-                Ok(source) => self.play(source, &keys),
+                Ok(source) => self.play(source, &keys, MenuReturn::Absent).0,
                 Err(error) => refuse(unreadable_text(path, &error, &commands())),
             },
             None => self.choose(&keys),
@@ -126,17 +130,44 @@ impl Play {
         (Some(file), unwatched)
     }
 
-    /// Shows the menu, then plays the dungeon that was chosen.
+    /// Shows the menu, then plays what was chosen, as often as the player comes back to the menu.
     fn choose(&self, keys: &KeysFile) -> Exit {
-        let choices = SHIPPED.iter().map(menu_item).collect();
-        let chosen = match self.player.choose("Which dungeon?", choices) {
-            Ok(chosen) => chosen.and_then(|index| SHIPPED.get(index)),
-            Err(exit) => return exit,
-        };
-        chosen.map_or(Exit::Clean, |shipped| self.play(shipped.source(), keys))
+        loop {
+            let offers = Arc::new(offers(&self.include));
+            let items = offers.iter().map(|offer| offer.item.clone()).collect();
+            let (pictured, glyphs) = (Arc::clone(&offers), self.player.glyphs());
+            let pictures = move |index: usize, size| pictured.get(index)?.picture(size, glyphs);
+            let chosen = self
+                .player
+                .choose("Which dungeon?", items, Box::new(pictures));
+            let chosen = match chosen {
+                Ok(chosen) => chosen.and_then(|index| offers.get(index)),
+                Err(exit) => return exit,
+            };
+            let played = match chosen.map(|offer| &offer.game) {
+                None => return Exit::Clean,
+                Some(OfferedGame::New(source)) => {
+                    self.play(source.clone(), keys, MenuReturn::Offered)
+                }
+                Some(OfferedGame::Saved(path, _)) => {
+                    let resumption = Resumption {
+                        include: &self.include,
+                        files: &self.files,
+                        player: &self.player,
+                        way_out: "`dungeon resume --narrate` plays in lines".to_owned(),
+                        menu: MenuReturn::Offered,
+                    };
+                    resumption.go_on(path.clone(), keys)
+                }
+            };
+            match played {
+                (Exit::Clean, WayOut::Menu) => {}
+                (exit, _) => return exit,
+            }
+        }
     }
 
-    fn play(&self, source: Source, keys: &KeysFile) -> Exit {
+    fn play(&self, source: Source, keys: &KeysFile, menu: MenuReturn) -> (Exit, WayOut) {
         let name = match &self.file {
             Some(path) => path.into(),
             None => source.name.clone(),
@@ -145,19 +176,18 @@ impl Play {
             dungeon(source.clone()).and_then(|dungeon| self.tempo.applied(dungeon).map_err(refuse));
         let dungeon = match dungeon {
             Ok(dungeon) => dungeon,
-            Err(exit) => return exit,
+            Err(exit) => return (exit, WayOut::Done),
         };
         let seed = match self.seed.or(dungeon.seed).map_or_else(fresh_seed, Ok) {
             Ok(seed) => seed,
             Err(error) => {
-                return refuse(format_args!(
-                    "the system gives no seed: {error}; --seed N pins one"
-                ));
+                let why = format_args!("the system gives no seed: {error}; --seed N pins one");
+                return (refuse(why), WayOut::Done);
             }
         };
         let files = match self.files.open() {
             Ok(files) => files,
-            Err(why) => return refuse(why),
+            Err(why) => return (refuse(why), WayOut::Done),
         };
         let session = Session::seeded(Arc::new(dungeon), seed);
         let mut session = self.player.prepare(session, keys);
@@ -180,17 +210,10 @@ impl Play {
             way_out: None,
             file: name,
             include: self.include.clone(),
+            menu,
         };
-        terminal_game::play(&options, recorder, auto_save, reread)
-    }
-}
-
-/// Returns the menu's item for a shipped dungeon.
-fn menu_item(shipped: &Shipped) -> MenuItem {
-    let (title, about) = shipped.words();
-    MenuItem {
-        title: title.to_owned(),
-        about: about.to_owned(),
+        let scores = ScoreBoard::of_person(&source.name);
+        terminal_game::play(&options, recorder, auto_save, reread, scores)
     }
 }
 

@@ -79,7 +79,10 @@ impl Replay {
 fn replay_text(screen: &ReplayScreen) -> String {
     let (recording, session) = (screen.recording(), screen.session());
     let how_far = match (session.outcome(), session.turn() == recording.turn()) {
-        (Some(outcome), _) => format!("{} in {}", outcome.word(), turns(session.turn())),
+        (Some(outcome), _) => {
+            let played = session.game().world().ledger().turns;
+            format!("{} in {}", outcome.word(), turns(played))
+        }
         (None, true) => format!("unfinished after {}", turns(session.turn())),
         (None, false) => format!("seen up to turn {} of {}", session.turn(), recording.turn()),
     };

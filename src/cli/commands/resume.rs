@@ -1,6 +1,7 @@
 //! `dungeon resume`: a saved game is played again to where it was left, and then on.
 use std::path::{Path, PathBuf};
 
+use crate::cli::game::farewell::WayOut;
 use crate::cli::game::terminal_game;
 use crate::cli::game::terminal_game::PlayOptions;
 use crate::cli::options::include::IncludeOption;
@@ -15,13 +16,16 @@ use crate::cli::save::kept_files::KeptFiles;
 use crate::cli::save::recording_file::{UnreadableRecording, read_watched};
 use crate::cli::save::save_folder::{FoundSave, SaveFolder, SaveHandle, SaveKind};
 use crate::cli::save::save_name::{CHECKPOINT_EXTENSION, is_checkpoint, name_of};
+use crate::cli::save::score_file::ScoreBoard;
 use crate::format::spelling::nearest;
 use crate::format::untrusted::Untrusted;
 use crate::play::input::key::Key;
+use crate::play::input::keys_file::KeysFile;
 use crate::play::input::show::Show;
 use crate::play::replay::playback::{Drift, Playback};
 use crate::play::replay::recorder::Recorder;
 use crate::play::replay::recording::Recording;
+use crate::play::replay::result_screen::MenuReturn;
 use crate::play::session::session::Session;
 use crate::space::geometry::Size;
 use crate::terminal::InputSource;
@@ -61,55 +65,14 @@ impl Resume {
             Ok(path) => path,
             Err(why) => return refuse(why),
         };
-        let (recording, fingerprint) = match read_watched(&path) {
-            Ok(found) => found,
-            Err(why @ UnreadableRecording::Io(_)) => {
-                return refuse(unplayable_text(&path, &why.to_string()));
-            }
-            Err(why) => return report_kept(&path, &why.to_string()),
-        };
-        let (mut recording, mut session) = match replay_to_end(recording) {
-            Ok(played) => played,
-            Err(why) => return report_kept(&path, &why),
-        };
-        let files = match self.files.open() {
-            Ok(files) => files,
-            Err(why) => return refuse(why),
-        };
-        if let Some(hint) = self.checkpoint_hint(&path) {
-            session.say(hint);
-        }
-        // From here on the recording is this program's, whatever version began it.
-        recording.program = env!("CARGO_PKG_VERSION").into();
-        let file = recording.name.clone();
-        let recorder = close_overlay(Recorder::on(self.player.prepare(session, &keys), recording));
-        // A file outside the folder of saves is only read: the resumed game gets a save of its own.
-        let held = name_of(&path).map(|_| SaveHandle { path, fingerprint });
-        let auto_save = AutoSave::new(recorder.shared(), files, held);
-        let options = PlayOptions {
+        let resumption = Resumption {
+            include: &self.include,
+            files: &self.files,
             player: &self.player,
-            input: InputSource::Stdin,
-            way_out: Some(self.way_out()),
-            file,
-            // A save holds the whole dungeon, and does not say from where it included files: the farewell alone asks.
-            include: self.include.clone(),
+            way_out: self.way_out(),
+            menu: MenuReturn::Absent,
         };
-        // A save holds the whole dungeon: its games begin on that text, whatever became of the file.
-        terminal_game::play(&options, recorder, auto_save, None)
-    }
-
-    /// Returns what the player should know of checkpoints: that this game goes on from one, or that one stands beside the
-    /// save; `None` where there is none.
-    fn checkpoint_hint(&self, save: &Path) -> Option<String> {
-        if is_checkpoint(save) {
-            return Some("The game was cut off, and goes on from its last checkpoint.".to_owned());
-        }
-        let beside = save.with_extension(CHECKPOINT_EXTENSION);
-        let name = name_of(&beside).filter(|_| beside.is_file() && !is_locked(&beside))?;
-        let name = quoted(name);
-        Some(format!(
-            "A game that was cut off is there, too: dungeon resume {name}"
-        ))
+        resumption.go_on(path, &keys).0
     }
 
     /// Returns the advice for a standard output that is no terminal.
@@ -131,12 +94,9 @@ impl Resume {
         let saves = folder.saves();
         let saves = saves.map_err(|error| unreadable_text(&folder.path, &error))?;
         let Some(wanted) = &self.save else {
-            // What another process is playing is no game to go on with.
-            let ours = saves
-                .into_iter()
-                .filter(|found| found.kind != SaveKind::CheckpointInPlay);
-            let last = ours.max_by_key(|found| found.saved);
-            return last.map(|found| found.path).ok_or_else(no_save_text);
+            return latest(saves)
+                .map(|found| found.path)
+                .ok_or_else(no_save_text);
         };
         let mut named = saves.iter();
         if let Some(found) = named.find(|found| Path::new(found.name.raw()) == wanted) {
@@ -147,6 +107,85 @@ impl Resume {
             false => Err(unknown_name_text(wanted, &saves)),
         }
     }
+}
+
+/// How a saved game is gone on with, whichever command asked for it.
+pub struct Resumption<'a> {
+    /// From where the dungeon may have included files, for the farewell.
+    pub include: &'a IncludeOption,
+    /// The files that the player named.
+    pub files: &'a KeptFiles,
+    /// The player's options.
+    pub player: &'a PlayerOptions,
+    /// The advice where there is no terminal.
+    pub way_out: String,
+    /// Whether there is a menu to go back to.
+    pub menu: MenuReturn,
+}
+
+impl Resumption<'_> {
+    /// Resumes the save in a file, and plays until the player leaves.
+    pub fn go_on(self, path: PathBuf, keys: &KeysFile) -> (Exit, WayOut) {
+        let (recording, fingerprint) = match read_watched(&path) {
+            Ok(found) => found,
+            Err(why @ UnreadableRecording::Io(_)) => {
+                let why = unplayable_text(&path, &why.to_string());
+                return (refuse(why), WayOut::Done);
+            }
+            Err(why) => return (report_kept(&path, &why.to_string()), WayOut::Done),
+        };
+        let (mut recording, mut session) = match replay_to_end(recording) {
+            Ok(played) => played,
+            Err(why) => return (report_kept(&path, &why), WayOut::Done),
+        };
+        let files = match self.files.open() {
+            Ok(files) => files,
+            Err(why) => return (refuse(why), WayOut::Done),
+        };
+        if let Some(hint) = checkpoint_hint(&path) {
+            session.say(hint);
+        }
+        // From here on the recording is this program's, whatever version began it.
+        recording.program = env!("CARGO_PKG_VERSION").into();
+        let file = recording.name.clone();
+        let recorder = close_overlay(Recorder::on(self.player.prepare(session, keys), recording));
+        // A file outside the folder of saves is only read: the resumed game gets a save of its own.
+        let held = name_of(&path).map(|_| SaveHandle { path, fingerprint });
+        let auto_save = AutoSave::new(recorder.shared(), files, held);
+        let options = PlayOptions {
+            player: self.player,
+            input: InputSource::Stdin,
+            way_out: Some(self.way_out),
+            file,
+            // A save holds the whole dungeon, and does not say from where it included files: the farewell alone asks.
+            include: self.include.clone(),
+            menu: self.menu,
+        };
+        let scores = ScoreBoard::of_person(&options.file).resumed();
+        // A save holds the whole dungeon: its games begin on that text, whatever became of the file.
+        terminal_game::play(&options, recorder, auto_save, None, scores)
+    }
+}
+
+/// Returns the save that was written last, and that no other process is playing; `None` if there is none.
+pub fn latest(saves: Vec<FoundSave>) -> Option<FoundSave> {
+    let ours = saves.into_iter();
+    let ours = ours.filter(|found| found.kind != SaveKind::CheckpointInPlay);
+    ours.max_by_key(|found| found.saved)
+}
+
+/// Returns what the player should know of checkpoints: that this game goes on from one, or that one stands beside the
+/// save; `None` where there is none.
+fn checkpoint_hint(save: &Path) -> Option<String> {
+    if is_checkpoint(save) {
+        return Some("The game was cut off, and goes on from its last checkpoint.".to_owned());
+    }
+    let beside = save.with_extension(CHECKPOINT_EXTENSION);
+    let name = name_of(&beside).filter(|_| beside.is_file() && !is_locked(&beside))?;
+    let name = quoted(name);
+    Some(format!(
+        "A game that was cut off is there, too: dungeon resume {name}"
+    ))
 }
 
 /// Replays a recording to its end.

@@ -31,12 +31,12 @@ pub struct Saves {
     format: ListingFormat,
 }
 
-/// How the listing of the saves is printed.
+/// How a listing is printed.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum ListingFormat {
+pub enum ListingFormat {
     /// A table
     Human,
-    /// A JSON object a line; `saved` is in seconds since 1970
+    /// A JSON object a line, with times in seconds since 1970
     Json,
 }
 
@@ -213,7 +213,7 @@ fn table(rows: &[Row], place: &Untrusted, now: SystemTime) -> Vec<String> {
 
 /// Describes a time that has passed, such as "3 hours ago". A zero duration, as after the clock was set back, is "just
 /// now".
-fn age_text(passed: Duration) -> String {
+pub fn age_text(passed: Duration) -> String {
     let seconds = passed.as_secs();
     let units = [(86_400, "day"), (3_600, "hour"), (60, "minute")];
     let unit = units.iter().find(|(length, _)| seconds >= *length);

@@ -6,21 +6,27 @@ use super::dungeon_file::{DungeonFile, Reread};
 use super::dungeon_origin::DungeonOrigin;
 use crate::cli::output::quoting::{game_options, option};
 use crate::cli::save::auto_save::AutoSave;
+use crate::cli::save::score_file::ScoreBoard;
 use crate::dungeon::game_profile::Farewell;
 use crate::engine::game::Game;
-use crate::engine::ruleset::Reading;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::Command;
 use crate::play::input::show::{Pace, Show};
 use crate::play::narration::SessionShow;
 use crate::play::replay::recorder::Recorder;
+use crate::play::replay::result_screen::{BestResults, MenuReturn, ResultKey, ResultScreen};
 use crate::play::session::reload::{self, HeroPlace};
 use crate::play::session::session::Session;
+use crate::play::text::game_result::readings_text;
 use crate::play::text::notices::{ENDED, UNPLAYED, standing_text};
 use crate::play::text::question::Leaving;
+use crate::play::text::score::Score;
 use crate::view::frame::Frame;
-use crate::view::widgets::Gauge;
+use crate::view::layout::is_too_small;
 use crate::view::words::{game_terms, turns};
+
+/// How many of the best results are told in lines.
+const BEST_TOLD: usize = 5;
 
 /// The longest script of keys, in bytes, that stands in a command: 25 rows of a usual terminal.
 const LONGEST_KEYS: usize = 2_000;
@@ -38,6 +44,32 @@ pub struct PlayedGame {
     end: Option<Vec<String>>,
     /// The errors of the files that the player named; `None` until they were written.
     file_errors: Option<Vec<String>>,
+    /// Where results are kept; `None` where none are.
+    scores: Option<ScoreBoard>,
+    /// The page after the game; `None` before the end, and where the game is narrated.
+    page: Option<ResultScreen>,
+    /// The best results, as they were when the game ended.
+    best: BestResults,
+    ending: EndingStyle,
+    way_out: WayOut,
+}
+
+/// How the end of a game is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndingStyle {
+    /// By a page over the board, which may offer the menu.
+    Page(MenuReturn),
+    /// In lines of text.
+    Lines,
+}
+
+/// How a game was left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WayOut {
+    /// The player is done.
+    Done,
+    /// The player wants to choose another dungeon.
+    Menu,
 }
 
 impl PlayedGame {
@@ -54,6 +86,57 @@ impl PlayedGame {
             file,
             end: None,
             file_errors: None,
+            scores: None,
+            page: None,
+            best: BestResults::default(),
+            ending: EndingStyle::Page(MenuReturn::Absent),
+            way_out: WayOut::Done,
+        }
+    }
+
+    /// Shows the end in such a way.
+    pub fn ending(mut self, ending: EndingStyle) -> PlayedGame {
+        self.ending = ending;
+        self
+    }
+
+    /// Keeps the results of the games there.
+    pub fn scores(mut self, scores: ScoreBoard) -> PlayedGame {
+        self.scores = Some(scores);
+        self
+    }
+
+    /// Returns how the game was left.
+    pub fn way_out(&self) -> WayOut {
+        self.way_out
+    }
+
+    /// Keeps the result of the game that has just ended, and opens the page that shows it.
+    fn show_result(&mut self) {
+        let score = Score::of(self.recorder.session.game());
+        self.best = match (&mut self.scores, score) {
+            (Some(scores), Some(score)) => {
+                let title = &self.recorder.session.game().world().dungeon().title;
+                scores.add(score, title, &self.recorder.recording())
+            }
+            _ => BestResults::default(),
+        };
+        if let EndingStyle::Page(menu) = self.ending {
+            self.page = ResultScreen::new(&self.recorder, self.best.clone(), menu);
+        }
+    }
+
+    /// Returns the page after the game while it hides the board.
+    fn open_page(&self) -> Option<&ResultScreen> {
+        let is_seen = !is_too_small(self.recorder.session.screen_size());
+        self.page.as_ref().filter(|page| is_seen && page.is_open())
+    }
+
+    /// Presses a key on the game, whatever lies over it.
+    fn press_game(&mut self, key: Key) {
+        match self.recorder.session.command(key) {
+            Some(Command::Save) => self.save(),
+            _ => self.recorder.press(key),
         }
     }
 
@@ -190,8 +273,11 @@ impl PlayedGame {
     /// Follows a game that begins, after which this process has another one to keep.
     fn begin_another(&mut self) {
         // After a restart the game is not over any more.
-        (self.games, self.end) = (self.recorder.session.games(), None);
+        (self.games, self.end, self.page) = (self.recorder.session.games(), None, None);
         self.auto_save.begin_another();
+        if let Some(scores) = &mut self.scores {
+            scores.begin_another();
+        }
     }
 
     /// Reads the dungeon's file for a game that the player has begun, and begins it on the text as it is now. Where that
@@ -241,6 +327,7 @@ impl PlayedGame {
         if self.recorder.session.outcome().is_some() && self.end.is_none() {
             self.end = Some(self.end_messages());
             self.auto_save.end();
+            self.show_result();
         }
         if let Some(why) = self.auto_save.take_checkpoint_failure() {
             let session = &mut self.recorder.session;
@@ -262,19 +349,52 @@ impl SessionShow for PlayedGame {
     fn session_mut(&mut self) -> &mut Session {
         &mut self.recorder.session
     }
+
+    fn best_results(&self) -> Vec<String> {
+        let best = self.best.lines(BEST_TOLD).into_iter();
+        let own = |is_own: bool| if is_own { ", this game" } else { "" };
+        let mut lines: Vec<String> = best
+            .map(|(line, is_own)| format!("{line}{}.", own(is_own)))
+            .collect();
+        if !lines.is_empty() {
+            lines.insert(0, "Best so far:".to_owned());
+        }
+        let why = self.best.unkept.as_ref();
+        lines.extend(why.map(|why| format!("This result is not kept: {why}.")));
+        lines
+    }
 }
 
 impl Show for PlayedGame {
     fn press(&mut self, key: Key) {
-        match self.recorder.session.command(key) {
-            Some(Command::Save) => self.save(),
-            _ => self.recorder.press(key),
+        let is_seen = !is_too_small(self.recorder.session.screen_size());
+        let asked = match &mut self.page {
+            Some(page) if is_seen || matches!(key, Key::Resize(_)) => {
+                page.press(key, &self.recorder)
+            }
+            _ => ResultKey::Game(key),
+        };
+        match asked {
+            ResultKey::Taken => {}
+            ResultKey::Game(key) => self.press_game(key),
+            ResultKey::Menu => {
+                self.way_out = WayOut::Menu;
+                self.recorder.session.leave(Leaving::Discard);
+            }
         }
         self.follow_key();
     }
 
     fn frame(&self) -> Frame {
-        self.recorder.frame()
+        match self.open_page() {
+            Some(page) => page.frame(),
+            None => match &self.page {
+                Some(page) if self.recorder.session.is_in_play() => {
+                    page.hint(self.recorder.frame())
+                }
+                _ => self.recorder.frame(),
+            },
+        }
     }
 
     fn animate(&mut self) -> Option<Frame> {
@@ -314,7 +434,10 @@ impl Show for PlayedGame {
     }
 
     fn pace(&self) -> Option<Pace> {
-        self.recorder.pace()
+        match self.open_page() {
+            Some(page) => page.pace(),
+            None => self.recorder.pace(),
+        }
     }
 
     fn is_under_way(&self) -> bool {
@@ -341,14 +464,6 @@ fn summary(game: &Game) -> Option<String> {
     }
 }
 
-/// Joins gauges to a sentence.
-fn readings_text(readings: &[Reading]) -> String {
-    let texts = readings
-        .iter()
-        .map(|reading| Gauge::new(reading).describe());
-    format!("{}.", texts.collect::<Vec<_>>().join(", "))
-}
-
 #[cfg(test)]
 mod tests {
     use std::fs;
@@ -358,6 +473,7 @@ mod tests {
     use crate::cli::save::recording_file::{fingerprint, read};
     use crate::cli::save::save_folder::SaveHandle;
     use crate::engine::action::Action;
+    use crate::engine::ruleset::Reading;
     use crate::format;
     use crate::format::source::{Limits, Source};
     use crate::monsters;
@@ -550,7 +666,7 @@ mod tests {
         game.step(Action::Go(at(1, 0))).expect("in range");
         assert_eq!(
             summary(&game).as_deref(),
-            Some("Turns 0, Shots 0, Hits 0, Damage given 0, Damage taken 0, Items taken 1.")
+            Some("Turns 1, Shots 0, Hits 0, Damage given 0, Damage taken 0, Items taken 1.")
         );
     }
 

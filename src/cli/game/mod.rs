@@ -2,8 +2,8 @@
 //!
 //! The name of a dungeon or of a recording, and the player's options, come in; an exit code goes out.
 //!
-//! To be read in this order: `shipped` (the dungeons inside the program), `dungeon_file` (one that is read anew
-//! while it is played), `dungeon_origin` (where a dungeon can be
+//! To be read in this order: `shipped` (the dungeons inside the program), `offers` (what the menu offers), `dungeon_file`
+//! (one that is read anew while it is played), `dungeon_origin` (where a dungeon can be
 //! found again), `replayed` (a recording by its name), `farewell` (the lines after a game), `terminal_game` (a
 //! game from its first frame to its farewell).
 
@@ -12,6 +12,7 @@ pub mod replayed;
 pub mod shipped;
 
 pub mod dungeon_origin;
+pub mod offers;
 
 pub mod farewell;
 

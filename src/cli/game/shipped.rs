@@ -78,7 +78,7 @@ impl Shipped {
 }
 
 /// Returns what stands between quotes on the first line that begins with a keyword; `None` without such a line.
-fn quoted_behind(text: &'static str, keyword: &str) -> Option<&'static str> {
+pub fn quoted_behind<'a>(text: &'a str, keyword: &str) -> Option<&'a str> {
     let lines = text.lines();
     let mut lines = lines.filter_map(|line| line.strip_prefix(keyword)?.strip_prefix(' '));
     let (_, text) = lines.next()?.split_once('"')?;

@@ -3,15 +3,17 @@ use std::sync::Arc;
 
 use super::dungeon_file::DungeonFile;
 use super::dungeon_origin::DungeonOrigin;
-use super::farewell::PlayedGame;
+use super::farewell::{EndingStyle, PlayedGame, WayOut};
 use crate::cli::options::include::IncludeOption;
 use crate::cli::options::player::PlayerOptions;
 use crate::cli::output::errors::print_error;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print_line;
 use crate::cli::save::auto_save::AutoSave;
+use crate::cli::save::score_file::ScoreBoard;
 use crate::format::untrusted::Untrusted;
 use crate::play::replay::recorder::Recorder;
+use crate::play::replay::result_screen::MenuReturn;
 use crate::terminal::InputSource;
 
 /// The options of one game.
@@ -26,23 +28,31 @@ pub struct PlayOptions<'a> {
     pub file: Untrusted,
     /// From where the dungeon may include files.
     pub include: IncludeOption,
+    /// Whether there is a menu to go back to.
+    pub menu: MenuReturn,
 }
 
 /// Plays until the player leaves, writes the files that were asked for, and prints the farewell. `file` is read again
-/// while the game is played; `None` where the dungeon came from none.
+/// while the game is played; `None` where the dungeon came from none. Results are kept in `scores`.
 pub fn play(
     options: &PlayOptions<'_>,
     recorder: Recorder,
     auto_save: AutoSave,
     file: Option<DungeonFile>,
-) -> Exit {
+    scores: ScoreBoard,
+) -> (Exit, WayOut) {
     let auto_save = Arc::new(auto_save);
-    let changes = file.as_ref().and_then(DungeonFile::changes);
-    let mut played = PlayedGame::new(recorder, Arc::clone(&auto_save), file);
-    let hooks = auto_save.hooks();
     let (player, way_out) = (options.player, options.way_out.as_deref());
+    let ending = match player.is_narrated() {
+        true => EndingStyle::Lines,
+        false => EndingStyle::Page(options.menu),
+    };
+    let changes = file.as_ref().and_then(DungeonFile::changes);
+    let played = PlayedGame::new(recorder, Arc::clone(&auto_save), file);
+    let mut played = played.ending(ending).scores(scores);
+    let hooks = auto_save.hooks();
     if let Err(exit) = player.play(&mut played, hooks, options.input, way_out, changes) {
-        return exit;
+        return (exit, WayOut::Done);
     }
     let mut wrong = played.write_files();
     let unsaved = auto_save.failure();
@@ -56,8 +66,9 @@ pub fn play(
     for line in played.farewell_lines(&dungeon) {
         print_line(&line);
     }
-    match wrong.is_empty() {
+    let exit = match wrong.is_empty() {
         true => Exit::Clean,
         false => Exit::Usage,
-    }
+    };
+    (exit, played.way_out())
 }

@@ -9,8 +9,9 @@ use crate::cli::output::exit::Exit;
 use crate::play::input::keys_file::KeysFile;
 use crate::play::narration::{LineMenu, Narrator, SessionShow};
 use crate::play::session::session::Session;
-use crate::play::text::menu::{Menu, MenuItem};
+use crate::play::text::menu::{Menu, MenuItem, MenuPictures};
 use crate::terminal::{InputSource, LineLoop, SaveHooks, TerminalError};
+use crate::view::glyphs::Glyphs;
 
 /// How the terminal is played in.
 #[derive(clap::Args)]
@@ -31,6 +32,11 @@ impl PlayerOptions {
     /// Returns the exit code after the mistakes of the file were reported.
     pub fn keys(&self) -> Result<KeysFile, Exit> {
         self.keymap.read()
+    }
+
+    /// The characters that the terminal can show.
+    pub fn glyphs(&self) -> Glyphs {
+        self.screen.glyphs()
     }
 
     /// Whether the game is played in lines of text.
@@ -75,13 +81,18 @@ impl PlayerOptions {
         lines.run(&mut Narrator::new(game)).map_err(report)
     }
 
-    /// Runs a menu; returns the index of the chosen item, from 0, or `None` if the player leaves.
+    /// Runs a menu with pictures of its items; returns the index of the chosen item, from 0, or `None` if the player leaves.
     ///
     /// # Errors
     /// Returns the exit code if there is no terminal or it fails, after a report.
-    pub fn choose(&self, title: &str, choices: Vec<MenuItem>) -> Result<Option<usize>, Exit> {
+    pub fn choose(
+        &self,
+        title: &str,
+        choices: Vec<MenuItem>,
+        pictures: MenuPictures,
+    ) -> Result<Option<usize>, Exit> {
         if !self.narrate {
-            let mut menu = Menu::new(title, choices);
+            let mut menu = Menu::new(title, choices).pictured(pictures, self.screen.glyphs());
             self.screen.show(&mut menu, None, None).map_err(refuse)?;
             return Ok(menu.chosen());
         }

@@ -99,7 +99,11 @@ impl LineInterface for LineMenu {
                 "" => String::new(),
                 about => format!(": {about}"),
             };
-            format!("{number}. {}{about}", choice.title)
+            let best = match choice.best.as_str() {
+                "" => String::new(),
+                best => format!(" Best: {best}."),
+            };
+            format!("{number}. {}{about}{best}", choice.title)
         });
         let mut lines = vec![self.title.clone()];
         lines.extend(numbered);

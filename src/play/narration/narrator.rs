@@ -21,6 +21,7 @@ use crate::play::input::script::Script;
 use crate::play::screen::game_screen::InputMode;
 use crate::play::screen::travel_cursor::TravelCursor;
 use crate::play::session::session::Session;
+use crate::play::text::game_result::GameResult;
 use crate::play::text::notices;
 use crate::space::geometry::{Direction, Neighbours, Point};
 use crate::view::words::{self, turns};
@@ -411,6 +412,10 @@ impl Narrator<'_> {
             lines.extend(observer.screen.newest());
         }
         if now.is_over && !before.is_over {
+            let session = self.show.session();
+            let result = GameResult::of(session.game(), session.latest_messages());
+            lines.extend(result.into_iter().flat_map(|result| result.facts));
+            lines.extend(self.show.best_results());
             lines.push(notices::epilogue_text(
                 observer.screen.seed,
                 &observer.screen.keymap,

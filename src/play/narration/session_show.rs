@@ -23,6 +23,11 @@ pub trait SessionShow: Show {
 
     /// The session that is played, to change how it tells what happens.
     fn session_mut(&mut self) -> &mut Session;
+
+    /// Returns lines about the best results of the dungeon, told once the game is over; none where no results are kept.
+    fn best_results(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 impl SessionShow for Session {

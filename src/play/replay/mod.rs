@@ -8,7 +8,7 @@
 //! `certificate` (a line of play that wins, as keys), `moments` (the sequence of frames
 //! that it shows), `film` (that sequence kept), `snapshots` (where seeking back begins), `player` (a recording in which
 //! a watcher seeks), `speed`, `controls`, `seek_prompt` and `status_line` (the watcher's keys and what they show),
-//! `replay_screen` (all of it as a show).
+//! `replay_screen` (all of it as a show), `result_screen` (the page after a game, from which the game is watched again).
 
 pub mod recording;
 pub mod seek_prompt;
@@ -29,3 +29,5 @@ pub mod player;
 pub mod status_line;
 
 pub mod replay_screen;
+
+pub mod result_screen;

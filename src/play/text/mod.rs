@@ -6,7 +6,7 @@
 //! To be read in this order: `messages` (the log), `look` (one cell in words), `help`, `legend` and `page` (the help, what glyphs mean, and any
 //! text longer than the screen), `question` (asked before a game is given up), `menu` (the dungeons to choose from
 //! before a game), `notices` (the interface's own messages, such as why a key cannot be obeyed), `pack_menu` (the things
-//! that are kept, to choose from).
+//! that are kept, to choose from), `score` and `game_result` (what a finished game came to).
 
 pub mod help;
 pub mod legend;
@@ -15,7 +15,10 @@ pub mod menu;
 pub mod messages;
 pub mod page;
 pub mod question;
+pub mod score;
 
 pub mod notices;
 
 pub mod pack_menu;
+
+pub mod game_result;

@@ -195,11 +195,11 @@ fn k14_the_last_sentence_says_how_a_battle_ended_and_why() {
     );
     assert_eq!(
         won("aw.\n.d.", &[END]),
-        "You have won after 1 turn: no ghost is left, and both wizards are."
+        "You have won after 2 turns: no ghost is left, and both wizards are."
     );
     assert_eq!(
         won("aw.\nid.", &[END, END]),
-        "You have won after 2 turns: no ghost is left, and all 3 wizards are."
+        "You have won after 3 turns: no ghost is left, and all 3 wizards are."
     );
     let lost = |rows: &str| {
         let declared = "kind b \"blue ghost\" is=blue damage=90\nkind r \"rat\" is=grey";
@@ -250,7 +250,7 @@ fn k14_without_ghosts_the_end_is_about_things() {
     );
     assert_eq!(
         told("a.*o", &[go(3, 1), END, go(4, 1)]).as_deref(),
-        Some("You have won after 1 turn: everything is taken.")
+        Some("You have won after 2 turns: everything is taken.")
     );
 }
 

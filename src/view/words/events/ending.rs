@@ -85,10 +85,10 @@ fn filled(template: &str, value: impl Fn(&str) -> String) -> String {
 fn value(name: &str, world: Perception<'_>, cause: &CauseOfDeath) -> String {
     let life = i64::from(world.life_of(world.commanded()));
     match name {
-        "turns" => turns(world.turn()),
+        "turns" => turns(world.ledger().turns),
         "after" => match world.turn() {
             0 => "in the first turn".to_owned(),
-            count => format!("after {}", turns(count)),
+            _ => format!("after {}", turns(world.ledger().turns)),
         },
         "life" => life.to_string(),
         "debt" => (-life).to_string(),

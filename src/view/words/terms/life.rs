@@ -41,7 +41,7 @@ pub fn vigour(world: &World, who: ActorId) -> Option<String> {
             ..=1 => return None,
             harm => format!("which takes {}", lives(harm.into())),
         },
-        (_, life) => format!("{} {left}", word(world, life)),
+        (_, life) => format!("{} {}", word(world, life), left.max(0)),
     })
 }
 

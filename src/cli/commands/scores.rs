@@ -1,0 +1,132 @@
+//! `dungeon scores`: the best results of the dungeons that were played to their end.
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use serde::Serialize;
+
+use super::saves::{ListingFormat, age_text};
+use crate::cli::game::shipped;
+use crate::cli::options::include::IncludeOption;
+use crate::cli::output::errors::{refuse, unreadable_text};
+use crate::cli::output::exit::Exit;
+use crate::cli::output::stdout::print;
+use crate::cli::save::score_file::{ScoreEntry, ScoreFile, dungeon_id};
+use crate::format::json::to_json;
+use crate::format::source::Limits;
+use crate::format::untrusted::Untrusted;
+use crate::play::text::score::Score;
+
+/// List the best results of your games
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dungeon scores                the best games of each dungeon
+  dungeon scores crypt          those of one dungeon, as its file is now
+  dungeon scores --format json  an object a line, for programs
+
+Exit codes: 0 all is well, 1 the file of results cannot be read, 2 wrong usage, or a dungeon that cannot be read.
+
+Games count that were played here from the first turn to the end, ten of each dungeon. A game that was given up,
+resumed or watched has no result. A dungeon whose file was changed is another one.")]
+pub struct Scores {
+    /// The dungeon's file, or the name of one that comes with the program; `-` reads standard input
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    include: IncludeOption,
+    /// How to print them
+    #[arg(long, value_enum, default_value_t = ListingFormat::Human)]
+    format: ListingFormat,
+}
+
+/// A result as a JSON object.
+#[derive(Serialize)]
+struct ScoreRow<'a> {
+    dungeon: &'a str,
+    name: Untrusted,
+    title: Untrusted,
+    /// The place among the results of the dungeon, from 1.
+    place: usize,
+    #[serde(flatten)]
+    score: &'a Score,
+    /// When the game ended, in seconds since 1970.
+    ended: u64,
+}
+
+impl Scores {
+    /// Prints the listing. A closed pipe ends the command quietly.
+    pub fn run(self) -> Exit {
+        let wanted = self.file.as_ref().map(|path| {
+            let source = shipped::open(path, &self.include, &Limits::default());
+            let source = source.map_err(|error| unreadable_text(path, &error))?;
+            Ok::<_, String>((dungeon_id(&source.whole_text()), Untrusted::from(path)))
+        });
+        let wanted = match wanted.transpose() {
+            Ok(wanted) => wanted,
+            Err(why) => return refuse(why),
+        };
+        let file = match ScoreFile::of_person() {
+            Ok(file) => file,
+            Err(why) => return refuse(why),
+        };
+        let place = Untrusted::from(&file.path);
+        let mut entries = match file.entries() {
+            Ok(entries) => entries,
+            Err(why) => {
+                refuse(format_args!("cannot read the results in {place}: {why}"));
+                return Exit::Errors;
+            }
+        };
+        if let Some((id, _)) = &wanted {
+            entries.retain(|entry| entry.dungeon == *id);
+        }
+        let dungeons = entries.chunk_by(|a, b| a.dungeon == b.dungeon).rev();
+        let lines: Vec<String> = match self.format {
+            ListingFormat::Json => dungeons.flat_map(json).collect(),
+            ListingFormat::Human if entries.is_empty() => {
+                let of = wanted.map_or_else(String::new, |(_, name)| format!(" of {name}"));
+                vec![format!(
+                    "There is no result{of} yet: a game has to be played to its end."
+                )]
+            }
+            ListingFormat::Human => {
+                let now = SystemTime::now();
+                let mut lines: Vec<String> = dungeons.flat_map(|run| table(run, now)).collect();
+                lines.push(format!("They are in {place}"));
+                lines
+            }
+        };
+        let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        print(&lines)
+    }
+}
+
+/// Returns the results of a dungeon as JSON, a line each.
+fn json(entries: &[ScoreEntry]) -> Vec<String> {
+    let rows = (1..).zip(entries).map(|(place, entry)| ScoreRow {
+        dungeon: &entry.dungeon,
+        name: entry.name.as_str().into(),
+        title: entry.title.as_str().into(),
+        place,
+        score: &entry.score,
+        ended: entry.ended,
+    });
+    rows.map(|row| to_json(&row).unwrap_or_default()).collect()
+}
+
+/// Returns the results of a dungeon as lines below its title.
+fn table(entries: &[ScoreEntry], now: SystemTime) -> Vec<String> {
+    let heading = entries.first().map(|first| {
+        let [title, name] = [&first.title, &first.name].map(|text| Untrusted::from(text.as_str()));
+        match first.title.is_empty() {
+            true => name.to_string(),
+            false => format!("{title} ({name})"),
+        }
+    });
+    let rows = (1..).zip(entries).map(|(place, entry)| {
+        let ended = UNIX_EPOCH + Duration::from_secs(entry.ended);
+        let age = age_text(now.duration_since(ended).unwrap_or_default());
+        let told = Untrusted::from(entry.score.describe().as_str());
+        format!("{place:>4}. {told}, {age}")
+    });
+    heading.into_iter().chain(rows).collect()
+}

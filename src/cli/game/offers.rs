@@ -1,0 +1,155 @@
+//! What the menu offers: the game that was saved last, the shipped dungeons, and the files of the current folder; each
+//! with what it is about, its best result and a picture of its first screen.
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::shipped::{SHIPPED, quoted_behind};
+use crate::cli::options::include::IncludeOption;
+use crate::cli::save::recording_file::read;
+use crate::cli::save::save_folder::{SaveFolder, SaveKind};
+use crate::cli::save::score_file::{ScoreFile, dungeon_id};
+use crate::format::load;
+use crate::format::source::{Limits, Source};
+use crate::format::untrusted::Untrusted;
+use crate::play::session::session::Session;
+use crate::play::text::menu::MenuItem;
+use crate::space::geometry::Size;
+use crate::view::frame::Frame;
+use crate::view::glyphs::Glyphs;
+use crate::view::words::turns;
+
+/// The most files of the current folder that are offered.
+const MOST_FILES: usize = 100;
+
+/// The largest file that is offered, in bytes: the menu reads them all before it is shown.
+const LARGEST: u64 = 256 << 10;
+
+/// A line of the menu, and the game that it stands for.
+pub struct Offer {
+    /// The line, and what is told of it.
+    pub item: MenuItem,
+    /// The game that begins, or goes on, when the line is chosen.
+    pub game: OfferedGame,
+}
+
+/// A game that the menu offers.
+pub enum OfferedGame {
+    /// A new game of a dungeon.
+    New(Source),
+    /// The game in a save, with the dungeon that it is of and its seed.
+    Saved(PathBuf, (Source, u64)),
+}
+
+impl Offer {
+    /// Draws the first screen of the game; `None` for a dungeon with errors, and on a size too small for it.
+    pub fn picture(&self, size: Size, glyphs: Glyphs) -> Option<Frame> {
+        let (source, seed) = match &self.game {
+            OfferedGame::New(source) => (source, None),
+            OfferedGame::Saved(_, (source, seed)) => (source, Some(*seed)),
+        };
+        let dungeon = load::read(source, &Limits::default()).0?;
+        let seed = seed.or(dungeon.seed).unwrap_or(0);
+        let session = Session::seeded(Arc::new(dungeon), seed).glyphs(glyphs);
+        let mut frame = session.size(size.width, size.height).frame();
+        frame.cursor = None;
+        Some(frame)
+    }
+}
+
+/// Collects what the menu offers, the game saved last first.
+pub fn offers(include: &IncludeOption) -> Vec<Offer> {
+    let best = best_results();
+    let shipped = SHIPPED.iter().map(|shipped| {
+        let (title, about) = shipped.words();
+        new_game(
+            shipped.source(),
+            (title.to_owned(), about.to_owned()),
+            &best,
+        )
+    });
+    let files = own_files().into_iter().filter_map(|path| {
+        let source = include.open(&path, &Limits::default()).ok()?;
+        let name = Untrusted::from(path.as_path());
+        let said = |keyword| {
+            quoted_behind(&source.text, keyword).map(|said| Untrusted::from(said).to_string())
+        };
+        let title = match said("title").filter(|title| !title.is_empty()) {
+            Some(title) => format!("{title} ({name})"),
+            None => name.to_string(),
+        };
+        let about = said("about").unwrap_or_default();
+        Some(new_game(source, (title, about), &best))
+    });
+    saved_game()
+        .into_iter()
+        .chain(shipped)
+        .chain(files)
+        .collect()
+}
+
+/// Returns the offer of a new game, with the title of its dungeon and what it is about.
+fn new_game(
+    source: Source,
+    (title, about): (String, String),
+    best: &BTreeMap<String, String>,
+) -> Offer {
+    let best = best.get(&dungeon_id(&source.whole_text()));
+    let best = best.cloned().unwrap_or_default();
+    Offer {
+        item: MenuItem { title, about, best },
+        game: OfferedGame::New(source),
+    }
+}
+
+/// Returns the offer to go on with the game that was saved last; `None` if there is none that can be read.
+fn saved_game() -> Option<Offer> {
+    let saves = SaveFolder::of_person().ok()?.saves().ok()?;
+    let ours = saves.into_iter();
+    let ours = ours.filter(|found| found.kind != SaveKind::CheckpointInPlay);
+    let last = ours.max_by_key(|found| found.saved)?;
+    let (recording, _) = read(&last.path).ok()?;
+    let title = quoted_behind(&recording.text, "title").unwrap_or_default();
+    let title = match title {
+        "" => last.name.to_string(),
+        title => Untrusted::from(title).to_string(),
+    };
+    let passed = turns(recording.turn());
+    let source = Source::from_text(recording.name.clone(), &recording.text);
+    Some(Offer {
+        item: MenuItem {
+            title: format!("Continue: {title}"),
+            about: format!("The game that you saved last, after {passed}."),
+            best: String::new(),
+        },
+        game: OfferedGame::Saved(last.path, (source, recording.seed)),
+    })
+}
+
+/// Returns the best result of each dungeon in words, by the dungeon's identity; empty where none can be read.
+fn best_results() -> BTreeMap<String, String> {
+    let entries = ScoreFile::of_person().and_then(|file| file.entries());
+    let entries = entries.unwrap_or_default();
+    let mut runs = entries.chunk_by(|a, b| a.dungeon == b.dungeon);
+    let firsts = std::iter::from_fn(|| runs.next()?.first());
+    let words = firsts.map(|first| {
+        let words = Untrusted::from(first.score.describe().as_str());
+        (first.dungeon.clone(), words.to_string())
+    });
+    words.collect()
+}
+
+/// Returns the dungeons in the current folder, in the order of their names.
+fn own_files() -> Vec<PathBuf> {
+    let entries = fs::read_dir(".").into_iter().flatten().flatten();
+    let is_dungeon = |path: &PathBuf| path.extension().is_some_and(|end| end == "dng");
+    let is_small = |path: &PathBuf| {
+        fs::metadata(path).is_ok_and(|about| about.is_file() && about.len() <= LARGEST)
+    };
+    let paths = entries.map(|entry| Path::new(&entry.file_name()).to_owned());
+    let mut paths: Vec<PathBuf> = paths.filter(is_dungeon).filter(is_small).collect();
+    paths.sort();
+    paths.truncate(MOST_FILES);
+    paths
+}

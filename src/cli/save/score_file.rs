@@ -1,0 +1,373 @@
+//! The file of results: the best games of each dungeon that a person has played to the end. It stands beside the folder
+//! of saves; a process holds that folder's lock while it adds a result.
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use serde::{Deserialize, Serialize};
+
+use super::folder_lock::{LockWait, lock};
+use super::recording_file::fingerprint;
+use super::save_folder::SaveFolder;
+use super::whole_file::{FileAccess, folder, replace, sweep};
+use crate::cli::output::errors::system_message;
+use crate::format::json::to_json;
+use crate::format::untrusted::Untrusted;
+use crate::play::replay::recording::Recording;
+use crate::play::replay::result_screen::BestResults;
+use crate::play::text::score::Score;
+
+/// The version of the format that this program writes.
+const VERSION: u32 = 1;
+
+/// The most results that are kept of a dungeon: its best.
+const MOST_OF_A_DUNGEON: usize = 10;
+
+/// The most dungeons that results are kept of: those that were played last.
+const MOST_DUNGEONS: usize = 200;
+
+/// The largest file that is read, in bytes: twice what the most results take.
+const LARGEST: u64 = 4 << 20;
+
+/// The first line of the file.
+#[derive(Serialize, Deserialize)]
+struct ScoresHeader {
+    /// The version of the format.
+    dungeon_scores: u32,
+}
+
+/// One result: a line of the file behind the first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ScoreEntry {
+    /// The identity of the dungeon: `dungeon_id` of its text.
+    pub dungeon: String,
+    /// The name of the dungeon's file when it was played.
+    pub name: String,
+    /// The title of the dungeon; may be empty.
+    pub title: String,
+    /// When the game ended, in seconds since 1970.
+    pub ended: u64,
+    /// What the game counts for.
+    #[serde(flatten)]
+    pub score: Score,
+}
+
+/// Returns what tells a dungeon from every other: 16 hexadecimal digits of a hash of its whole text. A changed file is
+/// another dungeon, whose games cannot be compared.
+pub fn dungeon_id(text: &str) -> String {
+    let hash = fingerprint(text.as_bytes());
+    let digits = hash.iter().take(8);
+    digits.fold(String::new(), |mut id, byte| {
+        // A string takes any text: there is no failure to tell of.
+        let _ = write!(id, "{byte:02x}");
+        id
+    })
+}
+
+/// The file of results, which may not be there yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScoreFile {
+    /// The path of the file.
+    pub path: PathBuf,
+}
+
+impl ScoreFile {
+    /// The person's own file: `scores.jsonl` beside the folder of saves.
+    ///
+    /// # Errors
+    /// If the home folder is not known; a sentence for the person.
+    pub fn of_person() -> Result<ScoreFile, String> {
+        let saves = SaveFolder::of_person()?;
+        Ok(ScoreFile {
+            path: saves.path.with_file_name("scores.jsonl"),
+        })
+    }
+
+    /// Returns all results: dungeon by dungeon, the one played last at the end, and the best result of each first. None if
+    /// there is no file.
+    ///
+    /// # Errors
+    /// Why the file cannot be read, as part of a sentence.
+    pub fn entries(&self) -> Result<Vec<ScoreEntry>, String> {
+        let read = |path: &Path| match fs::metadata(path)?.len() > LARGEST {
+            true => Err(io::Error::from(ErrorKind::FileTooLarge)),
+            false => fs::read_to_string(path),
+        };
+        let text = match read(&self.path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            text => text.map_err(|error| system_message(&error))?,
+        };
+        let mut lines = text.lines();
+        let first = lines.next().unwrap_or_default();
+        match serde_json::from_str::<ScoresHeader>(first) {
+            Ok(header) if header.dungeon_scores > VERSION => {
+                return Err("a newer version of this program wrote it".to_owned());
+            }
+            Ok(_) => {}
+            Err(_) => return Err("it is no file of results".to_owned()),
+        }
+        let entries = (2..).zip(lines).map(|(number, line)| {
+            serde_json::from_str(line).map_err(|_| format!("line {number} is no result"))
+        });
+        entries.collect()
+    }
+
+    /// Adds a result, and returns the results of its dungeon, the best first.
+    ///
+    /// # Errors
+    /// Why the result is not kept, as part of a sentence. The file is then as it was.
+    pub fn add(&self, entry: &ScoreEntry) -> Result<Vec<ScoreEntry>, String> {
+        let place = SaveFolder::around(&self.path);
+        let system = |error: io::Error| {
+            let why = system_message(&error);
+            format!("{}: {why}", Untrusted::from(&self.path))
+        };
+        place.make().map_err(system)?;
+        let Some(_lock) = lock(&place.path, LockWait::Short).map_err(system)? else {
+            return Err("another game is keeping its own".to_owned());
+        };
+        let unread = |why: String| format!("{} cannot be read: {why}", Untrusted::from(&self.path));
+        let entries = self.entries().map_err(unread)?;
+        let (mut own, mut all): (Vec<_>, Vec<_>) = entries
+            .into_iter()
+            .partition(|other| other.dungeon == entry.dungeon);
+        own.push(entry.clone());
+        own.sort_by_key(|entry| entry.score.rank());
+        own.truncate(MOST_OF_A_DUNGEON);
+        all.extend(own.clone());
+        let text = text(&within_bounds(all)).map_err(system)?;
+        // Litter that cannot be removed does no harm.
+        let _ = sweep(folder(&self.path));
+        replace(&self.path, text.as_bytes(), FileAccess::Owner).map_err(system)?;
+        Ok(own)
+    }
+}
+
+/// Drops the dungeons that were played longest ago, where there are too many.
+fn within_bounds(entries: Vec<ScoreEntry>) -> Vec<ScoreEntry> {
+    let runs = entries.chunk_by(|a, b| a.dungeon == b.dungeon);
+    let runs: Vec<&[ScoreEntry]> = runs.collect();
+    runs[runs.len().saturating_sub(MOST_DUNGEONS)..].concat()
+}
+
+/// Returns the text of a file with these results.
+fn text(entries: &[ScoreEntry]) -> io::Result<String> {
+    let mut text = to_json(&ScoresHeader {
+        dungeon_scores: VERSION,
+    })?;
+    text.push('\n');
+    for entry in entries {
+        text.push_str(&to_json(entry)?);
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+/// The results of a dungeon in play, to which those of the games in this process are added.
+pub struct ScoreBoard {
+    file: Result<ScoreFile, String>,
+    name: String,
+    /// Whether the game in play was resumed from a save.
+    is_resumed: bool,
+}
+
+impl ScoreBoard {
+    /// The person's own results, to which games of a dungeon of this name are added.
+    pub fn of_person(name: &Untrusted) -> ScoreBoard {
+        ScoreBoard {
+            file: ScoreFile::of_person(),
+            name: name.raw().to_owned(),
+            is_resumed: false,
+        }
+    }
+
+    /// Gives no place to the game in play, which was resumed from a save.
+    pub fn resumed(mut self) -> ScoreBoard {
+        self.is_resumed = true;
+        self
+    }
+
+    /// Another game was begun, whole from its first turn.
+    pub fn begin_another(&mut self) {
+        self.is_resumed = false;
+    }
+
+    /// Adds the result of the game in play, which has this recording and whose dungeon has this title, and returns the best
+    /// results.
+    pub fn add(&mut self, score: Score, title: &str, recording: &Recording) -> BestResults {
+        let file = match &self.file {
+            Ok(file) => file,
+            Err(why) => return unkept(Vec::new(), why),
+        };
+        let dungeon = dungeon_id(&recording.text);
+        let of_dungeon = |entries: Vec<ScoreEntry>| {
+            let own = entries.into_iter();
+            let own = own.filter(|entry| entry.dungeon == dungeon);
+            own.map(|entry| entry.score).collect::<Vec<_>>()
+        };
+        if let Some(why) = self.uncounted(recording) {
+            let scores = file.entries().map(of_dungeon).unwrap_or_default();
+            return unkept(scores, why);
+        }
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        let entry = ScoreEntry {
+            dungeon: dungeon.clone(),
+            name: self.name.clone(),
+            title: title.to_owned(),
+            ended: now.unwrap_or_default().as_secs(),
+            score,
+        };
+        match file.add(&entry) {
+            Ok(entries) => {
+                let own = entries.iter().rposition(|other| *other == entry);
+                BestResults {
+                    scores: of_dungeon(entries),
+                    own,
+                    unkept: None,
+                }
+            }
+            Err(why) => unkept(Vec::new(), &why),
+        }
+    }
+
+    /// Returns why the game in play cannot be compared with others of its dungeon; `None` if it can be.
+    fn uncounted(&self, recording: &Recording) -> Option<&'static str> {
+        let reasons = [
+            (self.is_resumed, RESUMED),
+            (recording.start.is_some(), MOVED),
+            (recording.tempo.is_some(), OTHER_TEMPO),
+        ];
+        let holds = reasons.into_iter().find(|(holds, _)| *holds);
+        holds.map(|(_, why)| why)
+    }
+}
+
+/// Why the result of a resumed game is not kept.
+const RESUMED: &str = "a game that was resumed can be resumed again";
+
+/// Why the result of a game is not kept whose dungeon was read anew while it was played.
+const MOVED: &str = "the game began where you stood when its file was read anew";
+
+/// Why the result of a game with `--tempo` is not kept.
+const OTHER_TEMPO: &str = "with another tempo it is another game";
+
+/// The best results beside a game that has no place among them.
+fn unkept(scores: Vec<Score>, why: &str) -> BestResults {
+    BestResults {
+        scores,
+        own: None,
+        unkept: Some(why.to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::source::Source;
+    use crate::play::session::session::Session;
+
+    fn entry(dungeon: &str, turns: u32) -> ScoreEntry {
+        ScoreEntry {
+            dungeon: dungeon.to_owned(),
+            name: format!("{dungeon}.dng"),
+            title: String::new(),
+            ended: 0,
+            score: Score {
+                outcome: "won".to_owned(),
+                turns,
+                level: 1,
+                seed: turns.into(),
+            },
+        }
+    }
+
+    fn file() -> (tempfile::TempDir, ScoreFile) {
+        let home = tempfile::tempdir().expect("a folder");
+        let path = home.path().join("dungeon").join("scores.jsonl");
+        (home, ScoreFile { path })
+    }
+
+    #[test]
+    fn the_ten_best_results_of_a_dungeon_are_kept_the_best_first() {
+        let (_home, file) = file();
+        assert_eq!(file.entries(), Ok(Vec::new()));
+        for turns in [30, 10, 20] {
+            file.add(&entry("crypt", turns)).expect("a place");
+        }
+        file.add(&entry("arena", 5)).expect("a place");
+        for turns in 40..50 {
+            file.add(&entry("crypt", turns)).expect("a place");
+        }
+        let entries = file.entries().expect("sound");
+        let turns: Vec<u32> = entries.iter().map(|entry| entry.score.turns).collect();
+        assert_eq!(turns, [5, 10, 20, 30, 40, 41, 42, 43, 44, 45, 46]);
+        assert_eq!(entries[0].dungeon, "arena", "played longest ago");
+    }
+
+    #[test]
+    fn the_results_of_dungeons_played_longest_ago_make_room() {
+        let entries: Vec<_> = (0..300).map(|nth| entry(&nth.to_string(), 1)).collect();
+        let kept = within_bounds(entries);
+        assert_eq!(kept.len(), MOST_DUNGEONS);
+        assert_eq!(kept[0].dungeon, "100");
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_never_written_over() {
+        let texts = [
+            ("", "it is no file of results"),
+            (
+                "{\"dungeon_scores\":2}\n",
+                "a newer version of this program wrote it",
+            ),
+            ("{\"dungeon_scores\":1}\n{}\n", "line 2 is no result"),
+        ];
+        for (text, why) in texts {
+            let (_home, file) = file();
+            fs::create_dir(folder(&file.path)).expect("a folder");
+            fs::write(&file.path, text).expect("a file");
+            assert_eq!(file.entries(), Err(why.to_owned()));
+            let refused = file.add(&entry("crypt", 1)).expect_err("unreadable");
+            assert!(
+                refused.ends_with(&format!("cannot be read: {why}")),
+                "{refused}"
+            );
+            assert_eq!(fs::read_to_string(&file.path).ok().as_deref(), Some(text));
+        }
+    }
+
+    #[test]
+    fn a_resumed_game_has_no_place_and_the_one_that_follows_it_has() {
+        let (_home, file) = file();
+        let mut board = ScoreBoard {
+            file: Ok(file),
+            ..ScoreBoard::of_person(&"a.dng".into()).resumed()
+        };
+        let source = Source::from_text("a.dng", "map\n####\n#@$#\n####\nend\n");
+        let session = Session::from_text(source.text.as_str()).expect("sound");
+        let mut recording = Recording::begin(&session, &source);
+        let score = entry("", 7).score;
+        let best = board.add(score.clone(), "A", &recording);
+        assert_eq!((best.own, best.unkept.as_deref()), (None, Some(RESUMED)));
+        board.begin_another();
+        let best = board.add(score.clone(), "A", &recording);
+        assert_eq!((best.own, best.unkept), (Some(0), None));
+        assert_eq!(best.scores, [score.clone()]);
+        recording.tempo = Some(0);
+        let best = board.add(score.clone(), "A", &recording);
+        assert_eq!(
+            (best.own, best.unkept.as_deref()),
+            (None, Some(OTHER_TEMPO))
+        );
+        assert_eq!(best.scores, [score]);
+    }
+
+    #[test]
+    fn a_changed_dungeon_is_another_one() {
+        assert_eq!(dungeon_id("map\n"), dungeon_id("map\n"));
+        assert_ne!(dungeon_id("map\n"), dungeon_id("map \n"));
+        assert_eq!(dungeon_id("").len(), 16);
+    }
+}

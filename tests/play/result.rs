@@ -1,0 +1,234 @@
+//! The page after a game: won and lost in each rule set, on two screens, and what its keys do.
+use std::fmt::Write;
+
+use dungeon::format::source::Source;
+use dungeon::play::replay::result_screen::{BestResults, MenuReturn, ResultKey, ResultScreen};
+use dungeon::play::text::score::Score;
+use dungeon::recordings::Recorder;
+use dungeon::session::{Script, Show};
+use dungeon::space::geometry::{Size, at};
+use dungeon::{ColourDepth, Glyphs, Key, Outcome, Session};
+
+/// The text of a shipped dungeon.
+fn shipped(name: &str) -> String {
+    let path = format!("{}/dungeons/{name}.dng", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(path).expect("a shipped dungeon")
+}
+
+/// A recorded game of a text, played by such keys.
+fn played(text: &str, seed: u64, keys: &str) -> Recorder {
+    let session = Session::from_text(text)
+        .expect("a sound dungeon")
+        .seed(seed);
+    let mut recorder = Recorder::new(session, &Source::from_text("game.dng", text));
+    let Script(keys) = keys.parse().expect("a script");
+    for key in keys {
+        if recorder.session.outcome().is_some() {
+            break;
+        }
+        recorder.press(key);
+        while recorder.is_under_way() {
+            recorder.go_on();
+        }
+    }
+    recorder
+}
+
+/// The best results of a dungeon, of which the game is the second.
+fn best(game: &Recorder) -> BestResults {
+    let own = Score::of(game.session.game()).expect("a game that is over");
+    let first = Score {
+        outcome: "won".to_owned(),
+        turns: 2,
+        level: 1,
+        seed: 99,
+    };
+    let last = Score {
+        outcome: "lost".to_owned(),
+        turns: 1,
+        level: 1,
+        seed: 3,
+    };
+    BestResults {
+        scores: vec![first, own, last],
+        own: Some(1),
+        unkept: None,
+    }
+}
+
+fn page(game: &Recorder, menu: MenuReturn) -> ResultScreen {
+    ResultScreen::new(game, best(game), menu).expect("a game that is over")
+}
+
+/// The page of a game at 80×24 and at 40×16, as it is without colours.
+fn pages(text: &str, seed: u64, keys: &str, outcome: Outcome) -> String {
+    let game = played(text, seed, keys);
+    assert_eq!(game.session.outcome(), Some(outcome));
+    let mut page = page(&game, MenuReturn::Offered);
+    let mut pages = String::new();
+    for (width, height) in [(80, 24), (40, 16)] {
+        page.press(Key::Resize(Size::new(width, height)), &game);
+        write!(pages, "{width}x{height}\n{}", page.frame().plain()).expect("a string");
+    }
+    pages
+}
+
+/// The keys of a whole game that is kept.
+fn kept(name: &str) -> String {
+    let path = format!("{}/fixtures/{name}.keys", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(path).expect("kept keys")
+}
+
+#[test]
+fn explore_won() {
+    let (text, keys) = (shipped("crypt"), kept("crypt-seed-7"));
+    insta::assert_snapshot!(pages(&text, 7, &keys, Outcome::Won));
+}
+
+#[test]
+fn explore_lost() {
+    let text = "title \"The Last Corner\"\nhero health=6\nlevel \"The nave\"\nmap\n#########\n#@gg...$#\n#########\nend\n";
+    let keys = ".".repeat(40);
+    insta::assert_snapshot!(pages(text, 1, &keys, Outcome::Lost));
+}
+
+#[test]
+fn siege_won() {
+    let (text, keys) = (shipped("siege-small"), kept("siege-small-seed-12"));
+    insta::assert_snapshot!(pages(&text, 12, &keys, Outcome::Won));
+}
+
+#[test]
+fn siege_lost() {
+    let keys = ".".repeat(900);
+    insta::assert_snapshot!(pages(&shipped("horde"), 4, &keys, Outcome::Lost));
+}
+
+#[test]
+fn arena_won() {
+    let (text, keys) = (shipped("arena"), kept("arena-seed-5"));
+    insta::assert_snapshot!(pages(&text, 5, &keys, Outcome::Won));
+}
+
+#[test]
+fn arena_lost() {
+    let keys = "llllkkkkhhhhjjjj".repeat(50);
+    insta::assert_snapshot!(pages(&shipped("arena-run"), 5, &keys, Outcome::Lost));
+}
+
+#[test]
+fn tactics_won() {
+    let (text, keys) = (shipped("battle"), kept("battle-won-seed-4"));
+    insta::assert_snapshot!(pages(&text, 4, &keys, Outcome::Won));
+}
+
+#[test]
+fn tactics_lost() {
+    let (text, keys) = (shipped("battle"), kept("battle-lost-seed-6"));
+    insta::assert_snapshot!(pages(&text, 6, &keys, Outcome::Lost));
+}
+
+/// A hall that two steps win.
+const HALL: &str = "title \"A hall\"\nmap\n#####\n#@.$#\n#####\nend\n";
+
+#[test]
+fn the_page_in_colours_and_in_ascii() {
+    let mut game = played(HALL, 0, "ll");
+    let shown = |game: &Recorder| {
+        let mut page = page(game, MenuReturn::Absent);
+        page.press(Key::Resize(Size::new(60, 18)), game);
+        page.frame()
+    };
+    let coloured = shown(&game).to_ansi(ColourDepth::Ansi16);
+    game.session = game.session.clone().glyphs(Glyphs::Ascii);
+    let ascii = shown(&game).plain();
+    assert!(ascii.is_ascii(), "{ascii}");
+    insta::assert_snapshot!(format!("{}{ascii}", coloured.replace('\x1b', "<Esc>")));
+}
+
+#[test]
+fn a_page_on_any_screen_keeps_its_keys_and_its_frame() {
+    let (text, keys) = (shipped("battle"), kept("battle-won-seed-4"));
+    let game = played(&text, 4, &keys);
+    let mut page = page(&game, MenuReturn::Offered);
+    for (width, height) in [(30, 8), (30, 12), (200, 60), (40, 9)] {
+        page.press(Key::Resize(Size::new(width, height)), &game);
+        let shown = page.frame().plain();
+        assert!(
+            shown.contains("R: again") && shown.contains("m: menu"),
+            "{shown}"
+        );
+        assert!(
+            shown.contains("W O N") || shown.contains('█') || shown.contains("WON"),
+            "{shown}"
+        );
+    }
+}
+
+#[test]
+fn keys_act_close_the_page_and_bring_it_back() {
+    let game = played(HALL, 0, "ll");
+    let mut page = page(&game, MenuReturn::Absent);
+    for key in ['R', 'N', 'Q'].map(Key::Char) {
+        assert_eq!(page.press(key, &game), ResultKey::Game(key));
+        assert!(page.is_open());
+    }
+    assert_eq!(
+        page.press(Key::Char('m'), &game),
+        ResultKey::Taken,
+        "no menu"
+    );
+    for key in [Key::Esc, Key::Left, Key::Char('j')] {
+        assert_eq!(page.press(key, &game), ResultKey::Taken);
+        assert!(!page.is_open(), "the board is seen");
+        assert_eq!(
+            page.press(Key::Char('j'), &game),
+            ResultKey::Game(Key::Char('j'))
+        );
+        assert_eq!(page.press(Key::Enter, &game), ResultKey::Taken);
+        assert!(page.is_open());
+    }
+    assert_eq!(page.press(Key::F(1), &game), ResultKey::Game(Key::F(1)));
+    assert!(!page.is_open(), "the help is seen");
+}
+
+#[test]
+fn a_click_on_an_offer_is_its_key() {
+    let game = played(HALL, 0, "ll");
+    let mut page = page(&game, MenuReturn::Offered);
+    let place_of = |words: &str, page: &ResultScreen| {
+        let lines: Vec<String> = page.frame().lines().collect();
+        let found = (0..)
+            .zip(&lines)
+            .find_map(|(y, line)| Some((line.find(words)?, y)));
+        let (x, y) = found.expect("an offer");
+        let before = lines[y as usize][..x].chars().count() as i32;
+        at(before, y)
+    };
+    let again = place_of("R: again", &page);
+    assert_eq!(
+        page.press(Key::Click(again), &game),
+        ResultKey::Game(Key::Char('R'))
+    );
+    let menu = place_of("m: menu", &page);
+    assert_eq!(page.press(Key::Click(menu), &game), ResultKey::Menu);
+    let nowhere = at(0, 0);
+    assert_eq!(page.press(Key::Click(nowhere), &game), ResultKey::Taken);
+    assert!(page.is_open());
+}
+
+#[test]
+fn the_game_is_watched_from_the_page_and_the_page_is_there_behind_it() {
+    let game = played(HALL, 0, "ll");
+    let mut page = page(&game, MenuReturn::Absent);
+    let shown = page.frame();
+    page.press(Key::Char('w'), &game);
+    assert!(page.pace().is_some(), "it plays by itself");
+    assert!(page.frame().plain().contains("Turn 0"), "{}", page.frame());
+    while page.pace().is_some() {
+        assert_eq!(page.press(Key::Idle, &game), ResultKey::Taken);
+    }
+    assert!(page.frame().plain().contains("You have won in 2 turns."));
+    page.press(Key::Char('q'), &game);
+    assert_eq!((page.frame(), page.pace()), (shown, None));
+}
