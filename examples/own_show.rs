@@ -1,6 +1,6 @@
 //! A `Show` of one's own in a terminal: no dungeon and no rules, only something that takes keys and shows frames. The
 //! limits of `terminal::run` are tried with this show: `f` and `F` show a short and a long animation, `g` and `G` go on
-//! a short and a long journey, `w` writes all over the screen, `m` takes the mouse and gives it back, `p` panics, `t`
+//! a short and a long journey, `w` writes all over the screen, `b` rings the bell, `m` takes the mouse and gives it back, `p` panics, `t`
 //! has a thread do so, and `a` aborts, which must leave the terminal as it was. When the program ends unasked, the
 //! number of keys is kept, in the file that the argument names. Behind the argument `--lines` it is played in lines.
 use std::ffi::OsStr;
@@ -30,6 +30,7 @@ struct Walk {
     steps: u32,
     /// Frames of the animation that are still to be shown.
     sparks: u32,
+    warnings: u32,
     is_full: bool,
     wants_mouse: bool,
     is_over: bool,
@@ -44,6 +45,7 @@ impl Show for Walk {
             Key::Char('p') => panic!("pressed p"),
             Key::Char('a') => abort(),
             Key::Char('w') => self.is_full = true,
+            Key::Char('b') => self.warnings += 1,
             // The panic of another thread does not end the show.
             Key::Char('t') => drop(thread::spawn(|| panic!("pressed t")).join()),
             Key::Char('g') => self.steps = 3,
@@ -117,6 +119,10 @@ impl Show for Walk {
     fn wants_mouse(&self) -> bool {
         self.wants_mouse
     }
+
+    fn warnings(&self) -> u32 {
+        self.warnings
+    }
 }
 
 impl LineInterface for Walk {
@@ -176,6 +182,7 @@ fn main() -> std::process::ExitCode {
         false => {
             let options = terminal::Options {
                 save_hooks: Some(hooks),
+                bell: true,
                 // A test of what a pause changes may be slow.
                 patience: Duration::from_secs(600),
                 ..terminal::Options::default()

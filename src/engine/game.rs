@@ -7,6 +7,7 @@ use super::body::Body;
 use super::chance::{Chance, DrawKey, DrawPurpose, NOBODY, mix};
 use super::event::{Event, Outcome};
 use super::monster::{Memory, Monster};
+use super::monster_view::View;
 use super::ruleset::{MonsterRound, Ruleset, TimePassed, check_for};
 use super::scatter;
 use super::scent::Scents;
@@ -259,6 +260,15 @@ impl Game {
     /// ```
     pub fn outcome(&self) -> Option<Outcome> {
         self.world.outcome()
+    }
+
+    /// Returns whom of the bodies a monster's mind senses as prey now; `None` for a monster that senses nobody.
+    pub(crate) fn prey_of(&self, who: ActorId) -> Option<ActorId> {
+        let mind = &self.minds[usize::from(self.world.body(who).kind.0)];
+        let mut scents = None;
+        let view = &mut View::new(&self.world, who, 0, 0, &mut scents);
+        let beside = mind.can_attack(view);
+        beside.or_else(|| mind.can_detect(view)?.whom)
     }
 
     /// Returns how many actions of monsters the rules have refused so far; each counted as a wait.

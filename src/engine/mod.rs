@@ -11,7 +11,7 @@
 //! `ruleset` (where and by what rules actions are resolved), `monster` with `monster_view` and `scent` (minds, what
 //! they may know, and how they find their way), `level_gen` with `caves`, `rooms` and `vaults` (terrain that the seed makes),
 //! `scatter` with `eligible_cells` (things that the seed puts down), `statistics` (counts for a game's end), and `game`
-//! (all of it, a turn at a time), with `legal_actions` (what may be done next) and `concealed` (a game as it is to who
+//! (all of it, a turn at a time), with `legal_actions` (what may be done next), `threat` (what a monster can do next) and `concealed` (a game as it is to who
 //! does not know all of it).
 pub mod action;
 
@@ -58,3 +58,4 @@ pub mod game;
 
 pub mod concealed;
 mod legal_actions;
+pub mod threat;

@@ -94,6 +94,8 @@ pub struct Reading {
     ///
     /// crate::reference::rules#x-11
     pub most: Option<i64>,
+    /// What the number is when nothing of it is lost; `None` for a number of which nothing is lost, such as wealth.
+    pub full: Option<i64>,
     /// The unit of the number, which decides how the number is drawn.
     pub life_unit: LifeUnit,
 }
@@ -105,6 +107,7 @@ impl Reading {
             label,
             value,
             most: None,
+            full: None,
             life_unit: LifeUnit::Points,
         }
     }
@@ -112,13 +115,19 @@ impl Reading {
     /// Makes a reading of a stat of a body in points, with the most of it that the body's kind can have. A blow may take
     /// more health than is left, of which the reading shows nothing: it is 0 then.
     pub fn stat(label: &'static str, world: &World, who: ActorId, stat: Stat) -> Reading {
-        let (most, value) = (world.kind(who).most[stat], world.body(who).stat(stat));
+        let kind = world.kind(who);
+        let (most, value) = (kind.most[stat], world.body(who).stat(stat));
+        let full = match most {
+            i32::MAX => kind.stats[stat],
+            most => most,
+        };
         let shown = match stat {
             Stat::Health => value.max(0),
             _ => value,
         };
         Reading {
             most: (most < i32::MAX).then_some(most.into()),
+            full: (stat == Stat::Health && kind.life == stat).then_some(full.into()),
             ..Reading::points(label, shown.into())
         }
     }
@@ -352,6 +361,18 @@ pub trait Ruleset: Send + Sync {
                 acts => out.extend(std::iter::repeat_n(who, acts as usize)),
             }
         }
+    }
+
+    /// Returns how often a monster acts in the turn that comes, if nothing holds it up. By default as often as its speed
+    /// says.
+    fn acts_next(&self, world: &World, who: ActorId) -> u32 {
+        world.kind(who).acts_in(world.round().saturating_add(1))
+    }
+
+    /// Returns how many points of the commanded body's life an action costs by itself, as far as the rules know before;
+    /// by default none.
+    fn price_in_life(&self, _world: &World, _action: Action) -> i32 {
+        0
     }
 
     /// Lets the monsters of a round act, one after the other. No rule set needs another way: the method stands here so

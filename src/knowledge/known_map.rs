@@ -1,6 +1,6 @@
 //! The current level as its player knows it: the cells where a traveller can walk, the items, and the monsters to keep
 //! away from.
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::fog::{PlayerSight, WorldTime};
 use crate::dungeon::{
@@ -27,6 +27,8 @@ pub struct KnownMap<'a> {
     pub sight: &'a PlayerSight,
     /// The monsters that the player has seen on this level, with the cell where each of them was seen last.
     pub met: &'a BTreeMap<ActorId, Point>,
+    /// The signs, and other terrain with words, that the player has stood on; `None` for a player who reads none.
+    pub read: Option<&'a BTreeSet<TileId>>,
 }
 
 /// Returns the tile that a tile looks like to who does not know better: a hidden trap looks like plain floor.
@@ -178,6 +180,18 @@ impl<'a> KnownMap<'a> {
         let is_deadly = life < 0 && world.life_of(hero).saturating_add(life) <= 0;
         let is_harmless = gives.0.iter().all(|by| *by >= 0);
         !is_deadly && (item.collectable || item.opens.is_some() || is_harmless)
+    }
+
+    /// Whether auto-explore goes to a cell to read what is written there: a known sign that was not read yet.
+    pub fn is_unread(self, p: Point) -> bool {
+        let (Some(read), dungeon) = (self.read, self.world().dungeon()) else {
+            return false;
+        };
+        let sign = self.tile_id(p).filter(|id| {
+            let tile = dungeon.tile(*id);
+            tile.feature == Feature::Plain && !tile.says.is_empty()
+        });
+        sign.is_some_and(|id| !read.contains(&id)) && self.is_open(p)
     }
 
     /// Whether a cell borders on one that was never seen.

@@ -134,6 +134,7 @@ impl SeenGame {
             game: &self.game,
             sight: &self.sight,
             met: &self.met,
+            read: None,
         }
     }
 }

@@ -160,6 +160,17 @@ impl Ruleset for Explore {
         terrain::is_done_on(action, tile)
     }
 
+    /// A bolt is paid with health as far as manna is lacking ([E-13]).
+    ///
+    /// [E-13]: crate::reference::rules#e-13
+    fn price_in_life(&self, world: &World, action: Action) -> i32 {
+        let manna = world.body(world.commanded()).stat(Stat::Manna);
+        match action {
+            Action::DoToward(CAST, _) => BOLT_PRICE.saturating_sub(manna).max(0).saturating_mul(2),
+            _ => 0,
+        }
+    }
+
     /// The upkeep comes in every third and in every seventh turn (E-3).
     fn phase(&self, world: &World) -> u64 {
         let upkeep = u64::from(world.turn() % 21);

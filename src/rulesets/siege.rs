@@ -168,12 +168,16 @@ impl Ruleset for Siege {
     ///
     /// [S-20]: crate::reference::rules#s-20
     fn order(&self, world: &World, out: &mut Vec<ActorId>) {
-        let nth = world.turn().saturating_add(1); // docs/format counts the turns of a speed from 1
         for who in world.theirs(world.here()) {
-            let acts = world.kind(who).acts_in(nth);
+            let acts = self.acts_next(world, who);
             out.extend(std::iter::repeat_n(who, acts as usize));
         }
         out.sort_unstable_by_key(|who| Reverse(world.body(*who).at));
+    }
+
+    fn acts_next(&self, world: &World, who: ActorId) -> u32 {
+        // docs/format counts the turns of a speed from 1
+        world.kind(who).acts_in(world.turn().saturating_add(1))
     }
 
     fn counts_turns_late(&self) -> bool {

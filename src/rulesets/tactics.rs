@@ -159,6 +159,12 @@ impl Ruleset for Tactics {
         }
     }
 
+    fn acts_next(&self, world: &World, who: ActorId) -> u32 {
+        let kind = world.kind(who);
+        let acts = kind.acts_in(world.round().saturating_add(1));
+        acts.saturating_mul(kind.points)
+    }
+
     fn steps_of_an_act(&self, world: &World, who: ActorId) -> u32 {
         world.kind(who).range
     }

@@ -57,6 +57,8 @@ pub struct Options {
     pub mouse: MouseMode,
     /// Whether the terminal's cursor is visible.
     pub cursor: CursorVisibility,
+    /// Whether the terminal's bell rings at a warning.
+    pub bell: bool,
     /// How the show is kept, whatever ends it; `None` if there is nothing to save.
     pub save_hooks: Option<SaveHooks>,
     /// A stream on which a byte wakes the show ([`Show::wake`]); `None` if nothing but keys and time concern it.
@@ -83,6 +85,7 @@ impl Default for Options {
             patience: Duration::from_secs(1),
             mouse: MouseMode::default(),
             cursor: CursorVisibility::default(),
+            bell: false,
             save_hooks: None,
             wake: None,
         }
@@ -137,6 +140,8 @@ pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> 
         escape_delay: options.escape_delay,
         patience: options.patience,
         mouse: options.mouse,
+        bell: options.bell,
+        warnings: 0,
         last_read: Instant::now(),
         idle_timer: IdleTimer::default(),
         waiting_since: Instant::now(),
@@ -186,6 +191,9 @@ struct EventLoop<'a> {
     escape_delay: Duration,
     patience: Duration,
     mouse: MouseMode,
+    bell: bool,
+    /// The warnings that the show had given when it was last asked.
+    warnings: u32,
     /// When bytes were last read.
     last_read: Instant,
     /// The time that the show has waited for a command.
@@ -219,6 +227,7 @@ impl EventLoop<'_> {
             if self.keys.is_empty() {
                 self.screen.draw(&show.frame())?;
             }
+            self.ring(show)?;
             match self.idle_timer.remaining(show.pace()) {
                 Some(left) => self.await_command(show, left)?,
                 None => {
@@ -229,6 +238,16 @@ impl EventLoop<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Rings the terminal's bell, if it is wanted, once for all warnings since the last time.
+    fn ring(&mut self, show: &dyn Show) -> io::Result<()> {
+        let told = show.warnings();
+        let is_new = told > std::mem::replace(&mut self.warnings, told);
+        match self.bell && is_new {
+            true => self.screen.ring(),
+            false => Ok(()),
+        }
     }
 
     fn press(&mut self, show: &mut dyn Show, key: Key) {

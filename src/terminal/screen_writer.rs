@@ -121,6 +121,15 @@ impl<W: Write> ScreenWriter<W> {
         self.shown = None;
     }
 
+    /// Rings the terminal's bell.
+    ///
+    /// # Errors
+    /// If the sink fails.
+    pub(super) fn ring(&mut self) -> io::Result<()> {
+        self.out.write_all(b"\x07")?;
+        self.out.flush()
+    }
+
     /// Makes the terminal show the frame, in one write, or in none if nothing changes. Cells outside the terminal's
     /// size are left out.
     ///

@@ -39,12 +39,13 @@ pub(super) fn csi(params: &Params, last: char) -> Option<Key> {
     match last {
         '~' if first == 27 => coded(number(2, 0)?, None, modifiers),
         // rxvt ends the same numbers otherwise when Ctrl or Shift is held.
-        '~' | '^' | '@' => numbered(first),
+        '~' => numbered(first).map(|key| modifiers.on(key)),
+        '^' | '@' => numbered(first),
         'u' => coded(first, number(0, 1), modifiers),
         'Z' => Some(Key::BackTab),
         // With numbers these are reports of the cursor's place and of what the terminal is.
         'R' | 'a'..='d' if params.len() > 1 || first != 0 => None,
-        'A'..='H' | 'P'..='S' | 'a'..='d' => lettered(last),
+        'A'..='H' | 'P'..='S' | 'a'..='d' => lettered(last).map(|key| modifiers.on(key)),
         _ => None,
     }
 }
@@ -184,6 +185,24 @@ impl Modifiers {
             alt: bits & 2 != 0,
             ctrl: bits & 4 != 0,
             other: bits & 0b11_1000 != 0,
+        }
+    }
+
+    /// The key that a key without a character is with these modifiers: Shift alone makes another one of it.
+    fn on(self, key: Key) -> Key {
+        if !self.shift || self.alt || self.ctrl || self.other {
+            return key;
+        }
+        match key {
+            Key::Up => Key::ShiftUp,
+            Key::Down => Key::ShiftDown,
+            Key::Left => Key::ShiftLeft,
+            Key::Right => Key::ShiftRight,
+            Key::Home => Key::ShiftHome,
+            Key::End => Key::ShiftEnd,
+            Key::PageUp => Key::ShiftPageUp,
+            Key::PageDown => Key::ShiftPageDown,
+            key => key,
         }
     }
 

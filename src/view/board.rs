@@ -19,6 +19,8 @@ pub struct Board<'a> {
     pub glyphs: Glyphs,
     /// A missile in flight, and the cell that it passes over; `None` for none.
     pub missile: Option<(Point, Missile)>,
+    /// The cells of a way that the player may choose to go, drawn as dots on bare ground; empty for none.
+    pub trail: &'a [Point],
     /// The cell of a body that bursts: fire is drawn on this cell and on those around it (K-12). `None` where no body
     /// bursts.
     pub burst: Option<Point>,
@@ -71,6 +73,13 @@ impl Board<'_> {
             let start = at(first.x + from.x - area.from.x, first.y + y - area.from.y);
             for (x, cell) in (start.x..).zip(row) {
                 *cell = cells.cell(at(x, start.y));
+            }
+        }
+        for p in self.trail {
+            let bare = self.screen_of(area, rim, *p);
+            let bare = bare.filter(|_| self.content(*p) == CellContent::Plain);
+            if let Some(screen) = bare {
+                frame.set(screen, Cell::new(self.glyphs.dot(), Style::BOLD));
             }
         }
         for p in self.moving_cells() {

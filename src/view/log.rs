@@ -1,9 +1,11 @@
 //! The message log of a screen.
 use std::borrow::Cow;
 
-use super::frame::{Frame, Style};
+use super::frame::{Cell, Frame, Style};
 use super::glyphs::Glyphs;
+use super::words::Tone;
 use super::wrap::{WrappedLine, WrappedLines};
+use crate::dungeon::Colour;
 use crate::space::geometry::{Point, Region, at};
 
 /// The messages of a turn, or of several turns in a row that said the same.
@@ -11,11 +13,26 @@ use crate::space::geometry::{Point, Region, at};
 pub struct LoggedTurn<'a> {
     /// The messages of the turn in order, whole sentences; may be empty.
     pub messages: &'a [String],
+    /// The tone of each message; messages without one are plain.
+    pub tones: &'a [Tone],
     /// The number of turns, at least 1.
     pub times: usize,
 }
 
 impl<'a> LoggedTurn<'a> {
+    /// Iterates over the messages as they are shown, each in its tone.
+    pub fn lines(self) -> impl Iterator<Item = LogLine<'a>> {
+        let runs = self.messages.chunk_by(|a, b| a == b);
+        let firsts = runs.scan(0, |next, same| {
+            let first = *next;
+            *next += same.len();
+            Some(first)
+        });
+        let tones = firsts.map(|first| self.tones.get(first).copied().unwrap_or_default());
+        let lines = self.folded().zip(tones.collect::<Vec<_>>());
+        lines.map(|(text, tone)| LogLine { text, tone })
+    }
+
     /// Iterates over the messages as they are shown, equal neighbours as one with a count: `The ghost hits you for 2.
     /// ×3`.
     pub fn folded(self) -> impl Iterator<Item = Cow<'a, str>> {
@@ -27,13 +44,32 @@ impl<'a> LoggedTurn<'a> {
     }
 }
 
-/// The message log: the last turn's messages in plain style, older ones faint above them if there is room.
+/// A message as the log shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogLine<'a> {
+    /// The text, whole sentences in one line.
+    pub text: Cow<'a, str>,
+    /// What the text means to the player, by which it is styled.
+    pub tone: Tone,
+}
+
+/// A text in no particular tone.
+impl<'a, T: Into<Cow<'a, str>>> From<T> for LogLine<'a> {
+    fn from(text: T) -> LogLine<'a> {
+        LogLine {
+            text: text.into(),
+            tone: Tone::Plain,
+        }
+    }
+}
+
+/// The message log: the last turn's messages in the styles of their tones, older ones faint above them if there is room.
 #[derive(Clone, Copy, Debug)]
 pub struct Log<'a> {
     /// The messages of earlier turns, the newest last.
     pub older: &'a [LoggedTurn<'a>],
     /// The messages of the last turn, whole sentences in their order, which come before anything older.
-    pub latest: &'a [Cow<'a, str>],
+    pub latest: &'a [LogLine<'a>],
     /// The characters that the screen can show.
     pub glyphs: Glyphs,
 }
@@ -68,12 +104,31 @@ impl Log<'_> {
             let from = at(place.from.x, y);
             match nth == latest.rows && latest.is_cut {
                 true => {
+                    let style = style_of(latest.tone_at(line.start_in(&latest.text)));
                     let line = marked(line, self.glyphs, columns);
-                    self.write(frame, from, line.chars(), Style::PLAIN);
+                    self.write(frame, from, line.chars(), style);
                 }
-                false => self.write(frame, from, line.chars(), Style::PLAIN),
+                false => self.write_toned(frame, from, (line, &latest)),
             }
             y += 1;
+        }
+    }
+
+    /// Writes a line of the newest messages, each character in the style of its message.
+    fn write_toned(
+        self,
+        frame: &mut Frame,
+        from: Point,
+        (line, latest): (WrappedLine<'_>, &LatestText),
+    ) {
+        let start = line.start_in(&latest.text);
+        let right = frame.size().width;
+        for (x, (index, glyph)) in (from.x..right).zip(line.char_indices()) {
+            let style = style_of(latest.tone_at(start + index));
+            frame.set(
+                at(x, from.y),
+                Cell::new(self.glyphs.spelled_char(glyph), style),
+            );
         }
     }
 
@@ -84,10 +139,28 @@ impl Log<'_> {
     }
 }
 
+/// Returns the style of a tone. Wounds and warnings stand out without colour as well; what is killed or found needs no
+/// haste, and is told by its words.
+fn style_of(tone: Tone) -> Style {
+    let inked = |ink, style| Style {
+        ink: Some(ink),
+        ..style
+    };
+    match tone {
+        Tone::Plain => Style::PLAIN,
+        Tone::Wound => inked(Colour::Red, Style::BOLD),
+        Tone::Kill => inked(Colour::Green, Style::BOLD),
+        Tone::Find => inked(Colour::Cyan, Style::PLAIN),
+        Tone::Warning => inked(Colour::Yellow, Style::REVERSE),
+    }
+}
+
 /// The newest messages as one text, as far as they fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct LatestText {
     text: String,
+    /// The tone of each message of the text, with the byte of the text at which the message ends.
+    tones: Vec<(usize, Tone)>,
     /// The lines of the text that are shown.
     rows: usize,
     /// Whether the end is left out, so that the last line shown needs a mark.
@@ -96,25 +169,22 @@ struct LatestText {
 
 impl LatestText {
     /// Joins the newest messages that fit into so many rows; what does not fit is dropped from the front and marked.
-    fn new(messages: &[Cow<'_, str>], glyphs: Glyphs, columns: usize, rows: usize) -> LatestText {
+    fn new(messages: &[LogLine<'_>], glyphs: Glyphs, columns: usize, rows: usize) -> LatestText {
         let mut text = String::new();
+        let mut shown_from = 0;
         let mut join_from = |first: usize| {
+            shown_from = first;
             let mark = (first > 0).then_some(Cow::Borrowed(glyphs.ellipsis()));
-            join(
-                &mut text,
-                mark.into_iter().chain(
-                    messages[first..]
-                        .iter()
-                        .map(|message| Cow::Borrowed(&**message)),
-                ),
-            );
+            let texts = messages[first..].iter();
+            let texts = texts.map(|message| Cow::Borrowed(&*message.text));
+            join(&mut text, mark.into_iter().chain(texts));
             WrappedLines::new(&text, columns).take(rows + 1).count()
         };
         // Only messages that might fit are tried: a thousand monsters can say a lot in one turn.
         let room = columns.saturating_mul(rows);
         let mut length = 0;
         let might_fit = messages.iter().rev().take_while(|message| {
-            length += message.chars().count();
+            length += message.text.chars().count();
             length <= room
         });
         let mut firsts = messages.len() - might_fit.count()..messages.len();
@@ -124,11 +194,29 @@ impl LatestText {
             0 => 0,
             count => join_from(count - 1),
         });
+        // The messages end where they would if the mark stood before the first of them.
+        let mut end = text.len();
+        let shown = messages[shown_from.min(messages.len())..].iter().rev();
+        let mut tones: Vec<(usize, Tone)> = shown
+            .map(|message| {
+                let tone = (end, message.tone);
+                end = end.saturating_sub(message.text.len() + 1);
+                tone
+            })
+            .collect();
+        tones.reverse();
         LatestText {
             text,
+            tones,
             rows: lines.min(rows),
             is_cut: fitting.is_none() && !messages.is_empty(),
         }
+    }
+
+    /// Returns the tone of the message to which a byte of the text belongs.
+    fn tone_at(&self, byte: usize) -> Tone {
+        let message = self.tones.iter().find(|(end, _)| byte < *end);
+        message.map_or(Tone::Plain, |(_, tone)| *tone)
     }
 }
 
@@ -163,7 +251,7 @@ mod tests {
         glyphs: Glyphs,
         (columns, rows): (i32, i32),
     ) -> Vec<String> {
-        let latest: Vec<Cow<'_, str>> = latest.iter().map(|text| Cow::Borrowed(*text)).collect();
+        let latest: Vec<LogLine<'_>> = latest.iter().map(|text| LogLine::from(*text)).collect();
         let mut frame = Frame::new(Size::new(columns, rows));
         let log = Log {
             older,
@@ -198,11 +286,42 @@ mod tests {
     }
 
     #[test]
+    fn each_message_is_styled_by_its_tone_wherever_the_line_breaks() {
+        let said = [
+            (Tone::Wound, "The rat bites you for 2."),
+            (Tone::Plain, "You miss."),
+            (Tone::Kill, "The rat dies."),
+        ];
+        let latest = said.map(|(tone, text)| LogLine {
+            text: text.into(),
+            tone,
+        });
+        for columns in [80, 30, 16, 11] {
+            let mut frame = Frame::new(Size::new(columns, 8));
+            let log = Log {
+                older: &[],
+                latest: &latest,
+                glyphs: Glyphs::Unicode,
+            };
+            log.draw(&mut frame, area(at(0, 0), columns, 8));
+            for (tone, text) in said {
+                let cells = frame.rows().flatten();
+                let drawn = cells.filter(|cell| cell.glyph() != ' ');
+                let drawn = drawn.filter(|cell| cell.style() == style_of(tone));
+                let drawn: String = drawn.map(|cell| cell.glyph()).collect();
+                assert_eq!(drawn, text.replace(' ', ""), "{columns} columns");
+            }
+        }
+    }
+
+    #[test]
     fn log_shows_older_turns_only_in_room_that_is_left() {
         let older = ["One.", "Two."].map(|message| [message.to_owned()]);
-        let older = older
-            .each_ref()
-            .map(|messages| LoggedTurn { messages, times: 1 });
+        let older = older.each_ref().map(|messages| LoggedTurn {
+            messages,
+            tones: &[],
+            times: 1,
+        });
         let latest = ["Three.", "Four."];
         let shown = |rows| shown(&older, &latest, Glyphs::Unicode, (12, rows));
         assert_eq!(shown(1), ["Three. Four."]);
@@ -213,7 +332,15 @@ mod tests {
     #[test]
     fn equal_messages_are_told_once_with_their_number() {
         let messages = ["Bump.", "Bump.", "Ouch."].map(String::from);
-        let folded = |messages, times| LoggedTurn { messages, times }.folded().collect::<Vec<_>>();
+        let folded = |messages, times| {
+            let tones = &[];
+            let turn = LoggedTurn {
+                messages,
+                tones,
+                times,
+            };
+            turn.folded().collect::<Vec<_>>()
+        };
         assert_eq!(folded(&messages, 1), ["Bump. ×2", "Ouch."]);
         assert_eq!(folded(&messages[2..], 3), ["Ouch. ×3"]);
         assert!(folded(&[], 1).is_empty());

@@ -4,7 +4,7 @@
 //! reads a key or steps a game.
 //!
 //! To be read in this order: `frame` (cells, styles, the frame), `glyphs` (which characters a screen has), `wrap`
-//! (text in lines), `widgets` (windows, gauges), `log` (the messages), `layout` (where the parts of a screen stand), `board` (the level), `preview` and
+//! (text in lines), `thirds` (how much is left of health), `widgets` (windows, gauges), `log` (the messages), `layout` (where the parts of a screen stand), `board` (the level), `preview` and
 //! `overlay` (what a player points at, and how that lies over the board), `squad` (the line about several units),
 //! `panel` (the statistics of a finished game), `status_bar` (a line over all of it), `scene` (the whole screen); then what a frame becomes: `print` (plain
 //! text), `ansi` and `shades` (escape sequences, and the colours in them), `svg` (a
@@ -19,8 +19,10 @@ pub mod wrap;
 pub mod board;
 pub mod print;
 mod shades;
-pub mod widgets;
+pub mod thirds;
 pub mod words;
+
+pub mod widgets;
 
 pub mod ansi;
 #[cfg(feature = "program")]

@@ -89,7 +89,11 @@ impl PreviewOverlay<'_> {
             let terrain = self.board.terrain(p);
             !is_body && terrain.is_some_and(|tile| tile.sight == Sight::Blocked)
         };
-        let is_fire_at_wall = self.preview.overlay == OverlayMode::Attack && is_wall();
+        let is_fire = matches!(
+            self.preview.overlay,
+            OverlayMode::Attack | OverlayMode::Threat
+        );
+        let is_fire_at_wall = is_fire && is_wall();
         !is_fire_at_wall && self.preview.cells.binary_search(&p).is_ok()
     }
 
@@ -184,6 +188,7 @@ pub fn field_style(overlay: OverlayMode) -> Option<Style> {
         OverlayMode::None => return None,
         OverlayMode::Move => Colour::Blue,
         OverlayMode::Attack => Colour::Red,
+        OverlayMode::Threat => Colour::Magenta,
     };
     Some(Style {
         ink: Some(paper),

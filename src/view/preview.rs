@@ -37,6 +37,8 @@ pub enum OverlayMode {
     Move,
     /// The cells that the weapon can hit.
     Attack,
+    /// The cells where an enemy can hurt in its next turn: shown while that enemy is pointed at, and never chosen.
+    Threat,
 }
 
 impl OverlayMode {
@@ -48,7 +50,7 @@ impl OverlayMode {
         match self {
             OverlayMode::None => OverlayMode::Move,
             OverlayMode::Move => OverlayMode::Attack,
-            OverlayMode::Attack => OverlayMode::None,
+            OverlayMode::Attack | OverlayMode::Threat => OverlayMode::None,
         }
     }
 }

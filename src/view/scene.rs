@@ -7,7 +7,7 @@ use super::frame::{Frame, Style};
 use super::layout::{
     BOX, GaugeLayout, Layout, LayoutNeeds, LogHistory, SMALLEST, is_too_small, verdict_columns,
 };
-use super::log::{Log, LoggedTurn, join};
+use super::log::{Log, LogLine, LoggedTurn, join};
 use super::overlay::{PreviewOverlay, field_style};
 use super::panel::Panel;
 use super::preview::{ControlScheme, OverlayMode, PreviewView};
@@ -44,7 +44,7 @@ pub struct Scene<'a> {
     /// The messages of earlier turns, the newest last.
     pub older: &'a [LoggedTurn<'a>],
     /// The messages of the last turn, whole sentences in their order; may be empty.
-    pub latest: &'a [Cow<'a, str>],
+    pub latest: &'a [LogLine<'a>],
 }
 
 /// Returns the frame of a screen that is too small for a game: a notice of the sizes.
@@ -173,12 +173,12 @@ impl Scene<'_> {
     /// Returns the messages of the last turn as one text.
     fn latest_text(&self) -> Cow<'_, str> {
         match self.latest {
-            [message] => Cow::Borrowed(message),
+            [message] => Cow::Borrowed(&*message.text),
             messages => {
                 let mut text = String::new();
                 join(
                     &mut text,
-                    messages.iter().map(|message| Cow::Borrowed(&**message)),
+                    messages.iter().map(|message| Cow::Borrowed(&*message.text)),
                 );
                 Cow::Owned(text)
             }
@@ -204,7 +204,7 @@ impl Scene<'_> {
         if let Some(line) = layout.cell_text {
             let log = Log {
                 older: &[],
-                latest: &[Cow::Borrowed(preview.cell_text)],
+                latest: &[preview.cell_text.into()],
                 glyphs,
             };
             log.draw(frame, line);
@@ -402,6 +402,7 @@ fn overlay_word(overlay: OverlayMode) -> &'static str {
         OverlayMode::None => "",
         OverlayMode::Move => " move ",
         OverlayMode::Attack => "attack",
+        OverlayMode::Threat => "threat",
     }
 }
 

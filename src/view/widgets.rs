@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::frame::{Cell, Frame, Style};
 use super::glyphs::Glyphs;
+use super::thirds::Third;
 use crate::dungeon::{Colour, LifeUnit};
 use crate::engine::ruleset::Reading;
 use crate::space::geometry::{Point, Region, at};
@@ -71,9 +72,17 @@ impl Gauge {
         let most = self.most();
         let figure = match (self.0.life_unit, self.0.value) {
             (LifeUnit::Lives, 1..) => (hearts(self.0.value, glyphs) + &most, HEART),
-            _ => (self.number() + &most, Style::BOLD),
+            _ => (self.number() + &most, self.style()),
         };
         [(self.label(), Style::BOLD), figure]
+    }
+
+    /// The style of the number: bold, and coloured by thirds where something is full.
+    fn style(self) -> Style {
+        match self.0.life_unit {
+            LifeUnit::Points => Third::of(&self.0).map_or(Style::BOLD, Third::style),
+            LifeUnit::Lives => Style::BOLD,
+        }
     }
 
     /// The most of the number as it stands behind it, `/40`; empty where there is none.
@@ -113,9 +122,14 @@ impl Gauge {
         };
         // Cells take any text: there is no failure to tell of.
         let _ = self.write_number(
-            &mut frame.writer(right, Style::BOLD),
+            &mut frame.writer(right, self.style()),
             width(right).max(0) as usize,
         );
+        // Only the number itself is coloured.
+        let row = frame.row_mut(right).iter_mut();
+        for cell in row.filter(|cell| cell.glyph() == ' ') {
+            *cell = Cell::new(' ', Style::BOLD);
+        }
     }
 
     /// Writes the number to the right end of so many columns, with the most of it where both fit; `#` fills the place of

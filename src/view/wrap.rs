@@ -71,16 +71,26 @@ pub struct WrappedLine<'a>(&'a str);
 impl<'a> WrappedLine<'a> {
     /// Iterates over the characters as they are shown: each run of blanks between words as one U+0020.
     pub fn chars(self) -> impl Iterator<Item = char> + 'a {
+        self.char_indices().map(|(_, c)| c)
+    }
+
+    /// Iterates over the characters as they are shown, each with its byte in the line.
+    pub fn char_indices(self) -> impl Iterator<Item = (usize, char)> + 'a {
         let mut was_break = false;
-        self.0.chars().filter_map(move |c| {
+        self.0.char_indices().filter_map(move |(index, c)| {
             let (is_break, was) = (breaks(c), was_break);
             was_break = is_break;
             match c {
-                _ if is_break => (!was).then_some(' '),
-                UNBREAKABLE => Some(' '),
-                c => Some(c),
+                _ if is_break => (!was).then_some((index, ' ')),
+                UNBREAKABLE => Some((index, ' ')),
+                c => Some((index, c)),
             }
         })
+    }
+
+    /// Returns the byte of the wrapped text at which the line begins.
+    pub fn start_in(self, text: &str) -> usize {
+        (self.0.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
     }
 }
 

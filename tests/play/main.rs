@@ -4,6 +4,7 @@
 mod drawn;
 
 mod fog;
+mod hands;
 mod help;
 mod journeys;
 mod keymap;

@@ -184,6 +184,19 @@ fn a_game_that_goes_on_keeps_the_screen_of_the_one_before() {
     assert_eq!((hero(&session).1, session.seed_used()), (at(1, 1), 9));
 }
 
+#[test]
+fn a_game_that_goes_on_answers_steps_at_walls_as_the_one_before() {
+    for (asks, turns) in [(false, 1), (true, 0)] {
+        let mut session = match asks {
+            true => session(HALL).asking_first(),
+            false => session(HALL),
+        };
+        go_on_with(&mut session, Session::seeded(dungeon(HALL), 9));
+        session.press("k").expect("a script");
+        assert_eq!(session.turn(), turns);
+    }
+}
+
 /// A recorded game of the hall that began where the hero had gone, and what was pressed in it.
 fn recorded(keys: &str) -> Recording {
     let (_, session) = reloaded(HALL, "llll>l", HALL);

@@ -61,6 +61,7 @@ mod tactics_ranges;
 mod tactics_shots;
 mod tactics_slime;
 mod tempo;
+mod threat;
 mod traps;
 mod vaults;
 

@@ -41,6 +41,17 @@ fn keys_move_the_hero_and_the_cursor_rests_on_him() {
     played.press("q").ended();
 }
 
+#[test]
+fn the_bell_rings_once_for_the_warnings_of_a_key() {
+    let played = started().press("x").until("[Char('x')]");
+    let rung = |played: &Played| played.said.iter().filter(|byte| **byte == 7).count();
+    assert_eq!(rung(&played), 0);
+    let played = played.press("b").until("[Char('b'), Char('x')]");
+    let played = played.press("y").until("[Char('y'), Char('b'), Char('x')]");
+    assert_eq!(rung(&played), 1);
+    played.press("q").ended();
+}
+
 /// The show, after it has taken the mouse.
 fn mousing(line: &str) -> Played {
     let played = by_shell(line)

@@ -68,18 +68,27 @@ pub fn arrows() -> Vec<Row> {
         ('H', Home),
         ('F', End),
     ];
-    let forms = [
-        "[", "O", "[1;2", "[1;5", "[1;8", "[1;2:1", "[1;5:2", "O5", "O1;2",
-    ];
+    let forms = ["[", "O", "[1;5", "[1;8", "[1;6:1", "[1;5:2", "O5", "O1;2"];
     let rows = letters
         .iter()
         .flat_map(|(letter, key)| forms.map(|form| row(format!("\x1b{form}{letter}"), [*key])));
+    let shifted = [
+        ("A", ShiftUp),
+        ("B", ShiftDown),
+        ("C", ShiftRight),
+        ("D", ShiftLeft),
+        ("H", ShiftHome),
+        ("F", ShiftEnd),
+    ];
+    let shifted = shifted.into_iter().flat_map(|(letter, key)| {
+        ["[1;2", "[1;2:1"].map(|form| row(format!("\x1b{form}{letter}"), [key]))
+    });
     // rxvt's small letters, with Shift and with Ctrl.
     let small = [('a', Up), ('b', Down), ('c', Right), ('d', Left)];
     let small = small.iter().flat_map(|(letter, key)| {
         ["[", "O"].map(|form| row(format!("\x1b{form}{letter}"), [*key]))
     });
-    rows.chain(small).collect()
+    rows.chain(shifted).chain(small).collect()
 }
 
 /// The block above the arrows.
@@ -90,8 +99,15 @@ pub fn block() -> Vec<Row> {
         .into_iter()
         .zip(1..)
         .flat_map(|(key, number)| ends.map(|end| row(format!("\x1b[{number}{end}"), [key])));
+    let shifted = [
+        (1, ShiftHome),
+        (4, ShiftEnd),
+        (5, ShiftPageUp),
+        (6, ShiftPageDown),
+    ];
+    let shifted = shifted.map(|(number, key)| row(format!("\x1b[{number};2~"), [key]));
     let tabs = ["\x1b[Z", "\x1b[1;2Z"].map(|bytes| row(bytes, [BackTab]));
-    rows.chain(tabs).collect()
+    rows.chain(shifted).chain(tabs).collect()
 }
 
 /// F1 to F20.

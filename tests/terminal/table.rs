@@ -155,8 +155,8 @@ fn odd_sequences_are_the_known_key_or_none() {
         .press(&unknown.concat())
         .press("y")
         .until("[Char('y'), Char('x')]");
-    // The arrows and the keypad in application mode, and an arrow with Shift held.
-    let known = played.press("\x1bOA\x1bOr\x1bOM\x1b[1;2C");
+    // The arrows and the keypad in application mode, and an arrow with Ctrl held.
+    let known = played.press("\x1bOA\x1bOr\x1bOM\x1b[1;5C");
     known
         .until("[Right, Enter, Char('2'), Up, Char('y'), Char('x')]")
         .press("q")

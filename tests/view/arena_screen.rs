@@ -168,7 +168,10 @@ fn x8_look_names_what_is_on_a_cell_up_to_the_edge() {
     };
     let here = "2,2: You, 2 lives; floor. Move to look elsewhere; Esc: back.";
     assert_eq!(told(";"), here);
-    assert_eq!(told(";lll"), "5,2: An enemy; floor.");
+    assert_eq!(
+        told(";lll"),
+        "5,2: An enemy; floor. It comes near and throws itself at you for 1. It knows of you, but cannot hurt you next turn."
+    );
     assert_eq!(told(";kkkhhh"), "1,1: Floor.", "the board ends there");
     assert_eq!(told(";llllll"), "8,2: Wall.");
     assert_eq!(told(";lyubn"), "3,2: Floor.", "four ways, as he walks");

@@ -1,5 +1,4 @@
 //! A battle as the screen shows it: scenes of any moment, with whatever cursor and overlay.
-use std::borrow::Cow;
 
 use crate::support::game;
 use dungeon::ColourDepth;
@@ -9,7 +8,7 @@ use dungeon::engine::game::Game;
 use dungeon::space::geometry::{Point, Size, at};
 use dungeon::view::Glyphs;
 use dungeon::view::frame::{Frame, Style};
-use dungeon::view::log::LoggedTurn;
+use dungeon::view::log::{LogLine, LoggedTurn};
 use dungeon::view::preview::{Button, ControlScheme, OverlayMode, PreviewView};
 use dungeon::view::scene::{Board, Scene, Visibility};
 
@@ -118,7 +117,7 @@ impl Battle {
         let (world, rules) = (self.game.world(), self.game.rules());
         let pointing = rules.pointing().expect("tactics points");
         let cells = match self.overlay {
-            OverlayMode::None => Vec::new(),
+            OverlayMode::None | OverlayMode::Threat => Vec::new(),
             OverlayMode::Move => pointing.range(world),
             OverlayMode::Attack => pointing.fire(world),
         };
@@ -138,7 +137,7 @@ impl Battle {
             Some(_) => rules.statistics(world),
             None => Vec::new(),
         };
-        let latest: Vec<_> = self.latest.iter().map(Cow::from).collect();
+        let latest: Vec<LogLine<'_>> = self.latest.iter().map(LogLine::from).collect();
         see(&Scene {
             board: Board {
                 world,
@@ -152,6 +151,7 @@ impl Battle {
                     Moment::Burst(at) => Some(at),
                     Moment::Rest | Moment::Flight(_) => None,
                 },
+                trail: &[],
                 cursor: None,
                 follow: self.follow,
             },
@@ -163,6 +163,7 @@ impl Battle {
             typed: "",
             older: &[LoggedTurn {
                 messages: &["The blue ghost misses Danny.".to_owned()],
+                tones: &[],
                 times: 1,
             }],
             latest: &latest,

@@ -6,6 +6,7 @@ mod drawn;
 mod animated_svg;
 mod arena_screen;
 mod battle;
+mod danger;
 mod frame;
 mod glyphs;
 mod scenes;

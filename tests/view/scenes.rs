@@ -85,22 +85,20 @@ fn x8_look_names_everything_on_a_cell() {
     insta::assert_snapshot!(seen("hall", (80, 24), ";lll"));
     let told = |name, keys| {
         let frame = seen(name, (60, 20), keys);
-        let lines: Vec<String> = frame.lines().filter(|line| line.contains(": ")).collect();
-        lines.join(" ")
+        let below = frame.lines().skip_while(|line| !line.starts_with("Health"));
+        let lines: Vec<String> = below.skip(1).collect();
+        lines.join(" ").trim().to_owned()
     };
     assert_eq!(
         told("hall", ";"),
-        "4,3: You, health 40; floor. Move to look elsewhere; Esc:",
-        "the next row says: back"
+        "4,3: You, health 40; floor. Move to look elsewhere; Esc: back."
     );
     assert_eq!(told("hall", ";l"), "5,3: Bread; floor.");
     assert_eq!(told("hall", ";kkkkkhhhhh"), "1,1: Outer wall.");
-    assert_eq!(told("brawl", ";h"), "3,2: Igor, health 4; floor.");
-    assert_eq!(
-        told("hall", "jjjjjjll.;ll"),
-        "8,9: A ghost in the wall, health 6."
-    );
-    assert_eq!(told("brawl", ";lnjl"), "7,4: An archer, health 8; floor.");
+    assert!(told("brawl", ";h").starts_with("3,2: Igor, health 4; floor. It "));
+    let walled = told("hall", "jjjjjjll.;ll");
+    assert!(walled.starts_with("8,9: A ghost in the wall, health 6. It "));
+    assert!(told("brawl", ";lnjl").starts_with("7,4: An archer, health 8; floor. It "));
 }
 
 #[test]

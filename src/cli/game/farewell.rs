@@ -429,6 +429,10 @@ impl Show for PlayedGame {
         self.recorder.wants_mouse()
     }
 
+    fn warnings(&self) -> u32 {
+        self.recorder.warnings()
+    }
+
     fn pace(&self) -> Option<Pace> {
         match self.open_page() {
             Some(page) => page.pace(),

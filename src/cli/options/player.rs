@@ -44,9 +44,14 @@ impl PlayerOptions {
         self.narrate
     }
 
-    /// Prepares a session for this terminal and this player: its glyphs and its keys.
+    /// Prepares a session for this terminal and this player: its glyphs, its keys, and whether it asks before what is
+    /// easily regretted. Lines of text may come from a pipe, which answers nothing.
     pub fn prepare(&self, session: Session, keys: &KeysFile) -> Session {
-        session.glyphs(self.screen.glyphs()).keymap(keys)
+        let session = session.glyphs(self.screen.glyphs()).keymap(keys);
+        match self.narrate {
+            true => session,
+            false => session.asking_first(),
+        }
     }
 
     /// Runs a game until its player leaves, on the screen or in lines from `input`. `save_hooks` keep the game,

@@ -15,6 +15,9 @@ pub struct ScreenOptions {
     /// When the game is played with the mouse, too; text is then selected with Shift held
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = MouseUse::Auto)]
     mouse: MouseUse,
+    /// Ring the terminal's bell at warnings, such as of health that falls below a third
+    #[arg(long)]
+    bell: bool,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -52,6 +55,7 @@ impl ScreenOptions {
         };
         let options = Options {
             mouse,
+            bell: self.bell,
             save_hooks,
             wake,
             ..self.display.options()

@@ -55,6 +55,22 @@ pub enum Key {
     PageUp,
     /// The Page Down key, written `<PgDn>`.
     PageDown,
+    /// Shift and the up arrow, written `<S-Up>`.
+    ShiftUp,
+    /// Shift and the down arrow, written `<S-Down>`.
+    ShiftDown,
+    /// Shift and the left arrow, written `<S-Left>`.
+    ShiftLeft,
+    /// Shift and the right arrow, written `<S-Right>`.
+    ShiftRight,
+    /// Shift and the Home key, written `<S-Home>`.
+    ShiftHome,
+    /// Shift and the End key, written `<S-End>`.
+    ShiftEnd,
+    /// Shift and the Page Up key, written `<S-PgUp>`.
+    ShiftPageUp,
+    /// Shift and the Page Down key, written `<S-PgDn>`.
+    ShiftPageDown,
     /// A click of the left button on a cell of the screen, 0-based here and 1-based in writing: `<click 10,5>`.
     Click(Point),
     /// A movement of the mouse, no button pressed, to a cell of the screen, written `<hover 10,5>`.
@@ -86,6 +102,19 @@ impl Key {
         matches!(self, Key::Hover(_))
     }
 
+    /// Whether the key is a movement, a button or the wheel of the mouse.
+    pub(crate) fn is_of_mouse(self) -> bool {
+        matches!(
+            self,
+            Key::Click(_)
+                | Key::Hover(_)
+                | Key::MouseBack
+                | Key::MouseForward
+                | Key::WheelUp
+                | Key::WheelDown
+        )
+    }
+
     /// Returns the key as help and messages show it: as a script writes it, but `<` as a plain character, and mouse
     /// keys without a cell.
     ///
@@ -107,7 +136,7 @@ impl Key {
 }
 
 /// The names between `<` and `>`. A key with several names is printed by the first of them.
-pub(crate) const NAMES: [(&str, Key); 28] = [
+pub(crate) const NAMES: [(&str, Key); 36] = [
     ("Esc", Key::Esc),
     ("Enter", Key::Enter),
     ("CR", Key::Enter),
@@ -128,6 +157,14 @@ pub(crate) const NAMES: [(&str, Key); 28] = [
     ("End", Key::End),
     ("PgUp", Key::PageUp),
     ("PgDn", Key::PageDown),
+    ("S-Up", Key::ShiftUp),
+    ("S-Down", Key::ShiftDown),
+    ("S-Left", Key::ShiftLeft),
+    ("S-Right", Key::ShiftRight),
+    ("S-Home", Key::ShiftHome),
+    ("S-End", Key::ShiftEnd),
+    ("S-PgUp", Key::ShiftPageUp),
+    ("S-PgDn", Key::ShiftPageDown),
     ("Space", Key::Char(' ')),
     ("lt", Key::Char('<')),
     ("mouse-back", Key::MouseBack),

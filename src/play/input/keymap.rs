@@ -52,6 +52,10 @@ pub enum Command {
     TravelThere,
     /// Explores: walks to the nearest unknown cell or the nearest thing worth taking.
     Explore,
+    /// Waits until the hero is healed, or until something happens.
+    Rest,
+    /// Walks on in a direction until there is something to see.
+    Run(Direction),
     /// Moves the target cursor one cell in a direction.
     Point(Direction),
     /// Moves the target cursor to the cell under the mouse.
@@ -117,8 +121,8 @@ const INTERFACE_KEYS: [DefaultBinding; 8] = [
     ("quit", "Q q <Esc> <C-c>", Command::Quit, "quit"),
 ];
 
-/// The keys of travel and auto-explore, for games whose player does not point at cells (E-15).
-const TRAVEL_KEYS: [DefaultBinding; 3] = [
+/// The keys of travel, auto-explore, rest and runs, for games whose player does not point at cells (E-15).
+const TRAVEL_KEYS: [DefaultBinding; 12] = [
     ("travel", "_", Command::Travel, TRAVEL_HELP),
     (
         "travel-there",
@@ -126,13 +130,40 @@ const TRAVEL_KEYS: [DefaultBinding; 3] = [
         Command::TravelThere,
         TRAVEL_HELP,
     ),
+    ("auto-explore", "o", Command::Explore, STRIDE_HELP),
+    ("rest", "Z", Command::Rest, STRIDE_HELP),
     (
-        "auto-explore",
-        "o",
-        Command::Explore,
-        "explore, and take what lies about",
+        "run-north-west",
+        "Y <S-Home>",
+        Command::Run(NorthWest),
+        STRIDE_HELP,
+    ),
+    ("run-north", "K <S-Up>", Command::Run(North), STRIDE_HELP),
+    (
+        "run-north-east",
+        "U <S-PgUp>",
+        Command::Run(NorthEast),
+        STRIDE_HELP,
+    ),
+    ("run-west", "H <S-Left>", Command::Run(West), STRIDE_HELP),
+    ("run-east", "L <S-Right>", Command::Run(East), STRIDE_HELP),
+    (
+        "run-south-west",
+        "B <S-End>",
+        Command::Run(SouthWest),
+        STRIDE_HELP,
+    ),
+    ("run-south", "J <S-Down>", Command::Run(South), STRIDE_HELP),
+    (
+        "run-south-east",
+        "<S-PgDn>",
+        Command::Run(SouthEast),
+        STRIDE_HELP,
     ),
 ];
+
+/// One line of the help for three sorts of journeys, since the help of every game is to be one page.
+const STRIDE_HELP: &str = "explore and take things; rest till healed; run on";
 
 const TRAVEL_HELP: &str = "go to a place that you choose";
 

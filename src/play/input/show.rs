@@ -97,6 +97,11 @@ pub trait Show {
     /// Looks at what has changed outside of the show, such as a file. By default nothing has.
     fn wake(&mut self) {}
 
+    /// Returns how many warnings the show has given so far, each of which may ring a bell.
+    fn warnings(&self) -> u32 {
+        0
+    }
+
     /// Returns the timer of a show in real time; `None` while the show only waits for keys.
     fn pace(&self) -> Option<Pace> {
         None

@@ -84,7 +84,7 @@ fn overlay(observer: Observer<'_>) -> Vec<String> {
         .target_cursor
         .map(|target_cursor| target_cursor.overlay)
     {
-        None | Some(OverlayMode::None) => Vec::new(),
+        None | Some(OverlayMode::None | OverlayMode::Threat) => Vec::new(),
         Some(OverlayMode::Move) => range(observer),
         Some(OverlayMode::Attack) => targets(observer),
     }

@@ -82,6 +82,8 @@ impl Recorder {
     /// Goes on with a recording, in a session that was played to the recording's end.
     pub fn on(session: Session, recording: Recording) -> Recorder {
         let bytes = recording.most_bytes();
+        let mut session = session;
+        session.set_strides(true);
         Recorder {
             games: session.games(),
             session,
@@ -206,7 +208,7 @@ impl Recorder {
             self.bytes = bytes;
             return;
         }
-        if before.is_over {
+        if before.is_over || self.session.is_held_back() {
             return;
         }
         let Some(key) = self.written(key) else { return };
@@ -221,7 +223,11 @@ impl Recorder {
                 return;
             }
         } else if before.is_asking || self.session.is_asking() {
-            // A question and its answer change nothing but whether there are more keys.
+            // A question and its answer change nothing but whether there are more keys: of an action that was asked about
+            // the recording keeps the key, as if nobody had asked.
+            if let Some(key) = self.session.allowed_key() {
+                self.add(&[key], KeyCause::Pressed);
+            }
             return;
         }
         let is_still = self.session.pointed_at() == before.pointed_at;
@@ -298,6 +304,10 @@ impl Show for Recorder {
 
     fn wants_mouse(&self) -> bool {
         self.session.wants_mouse()
+    }
+
+    fn warnings(&self) -> u32 {
+        self.session.warnings()
     }
 
     fn pace(&self) -> Option<Pace> {

@@ -333,7 +333,8 @@ impl Recording {
             Some(tempo) => Arc::new(Arc::unwrap_or_clone(dungeon).at_tempo(tempo)),
             None => dungeon,
         };
-        let session = Session::seeded(dungeon, self.seed).starting_at(self.start);
+        let mut session = Session::seeded(dungeon, self.seed).starting_at(self.start);
+        session.set_strides(false);
         session.size(self.size.width, self.size.height)
     }
 

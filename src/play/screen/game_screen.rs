@@ -1,6 +1,4 @@
 //! The screen of a session: the game as a scene, the pages of help and messages, the cursors and the questions.
-use std::borrow::Cow;
-
 use super::target_cursor::TargetCursor;
 use super::target_preview::TargetPreview;
 use super::travel_cursor::TravelCursor;
@@ -12,6 +10,7 @@ use crate::play::input::key::Key;
 use crate::play::input::keymap::{Command, Keymap};
 use crate::play::input::script::nearest_size;
 use crate::play::text::help;
+use crate::play::text::legend;
 use crate::play::text::look;
 use crate::play::text::messages::Messages;
 use crate::play::text::notices;
@@ -23,7 +22,7 @@ use crate::space::geometry::{Direction, Point, Size};
 use crate::view::frame::{Frame, Style};
 use crate::view::glyphs::Glyphs;
 use crate::view::layout::{cell_text_columns, is_too_small};
-use crate::view::log::LoggedTurn;
+use crate::view::log::{LogLine, LoggedTurn};
 use crate::view::preview::ControlScheme;
 use crate::view::scene::{Board, Scene, Visibility};
 use crate::view::status_bar::StatusBar;
@@ -121,7 +120,7 @@ impl GameScreen {
     pub fn newest(&self) -> Vec<String> {
         let last = self.messages.recent(1).last().copied();
         let lines = self.latest_lines(last).into_iter();
-        lines.map(Cow::into_owned).collect()
+        lines.map(|line| line.text.into_owned()).collect()
     }
 
     /// Draws the scene at rest, or right after an event that an animation shows. The latter shows the animation's
@@ -257,8 +256,12 @@ impl GameScreen {
             Some(_) => rules.statistics(world),
             None => Vec::new(),
         };
+        let trail = self.trail();
         let mut scene = Scene {
-            board: self.board(world, &visibility, shown),
+            board: Board {
+                trail: &trail,
+                ..self.board(world, &visibility, shown)
+            },
             readings: &rules.readings(world),
             control: ControlScheme::for_rules(rules),
             preview: preview.as_ref().map(TargetPreview::view),
@@ -280,6 +283,15 @@ impl GameScreen {
         let tiny = self.short_lines(&latest, QuestionWidth::Tiny);
         scene.latest = &tiny;
         show(&scene)
+    }
+
+    /// Returns the cells of the way to the travel cursor, in the order of the steps; empty without one, and where no way
+    /// leads.
+    fn trail(&self) -> Vec<Point> {
+        match self.mode {
+            InputMode::Travel(cursor) => cursor.route(self.observed.known_map()),
+            _ => Vec::new(),
+        }
     }
 
     /// Scrolls a board that is larger than the screen. At a viewer's size the player's cursor is kept in view as well;
@@ -316,6 +328,7 @@ impl GameScreen {
             visibility,
             glyphs: self.glyphs,
             missile,
+            trail: &[],
             burst,
             cursor,
             follow: match cursor {
@@ -350,13 +363,15 @@ impl GameScreen {
     }
 
     /// Returns the newest lines of the log at rest, given the messages of the last turn.
-    fn latest_lines<'a>(&self, last: Option<LoggedTurn<'a>>) -> Vec<Cow<'a, str>> {
-        let mut lines: Vec<Cow<'a, str>> = match self.mode {
+    fn latest_lines<'a>(&self, last: Option<LoggedTurn<'a>>) -> Vec<LogLine<'a>> {
+        let mut lines: Vec<LogLine<'a>> = match self.mode {
             InputMode::Asking(question) => {
                 return vec![question.words(QuestionWidth::Ample).into()];
             }
             InputMode::Look(at) => {
-                let mut lines = vec![self.describe_cell(at).into()];
+                let mut lines: Vec<LogLine<'a>> = vec![self.describe_cell(at).into()];
+                let danger = look::describe_danger(self.observed.known_map(), at);
+                lines.extend(danger.map(|[full, _]| full.into()));
                 if self.observed.known_map().hero() == at {
                     lines.push(look::HINT.into());
                 }
@@ -367,7 +382,7 @@ impl GameScreen {
                 return vec![self.describe_cell(cursor.at).into(), way.into()];
             }
             InputMode::Play | InputMode::Help(_) | InputMode::Messages(_) | InputMode::Pack(_) => {
-                last.into_iter().flat_map(LoggedTurn::folded).collect()
+                last.into_iter().flat_map(LoggedTurn::lines).collect()
             }
         };
         if self.observed.game.outcome().is_some() {
@@ -386,15 +401,20 @@ impl GameScreen {
     }
 
     /// Shortens the newest lines for a log without room for all of them: a question keeps its answers, a cursor the
-    /// name of its cell.
-    fn short_lines<'a>(&self, lines: &[Cow<'a, str>], room: QuestionWidth) -> Vec<Cow<'a, str>> {
+    /// name of its cell, and if there is room what the monster there can do next.
+    fn short_lines<'a>(&self, lines: &[LogLine<'a>], room: QuestionWidth) -> Vec<LogLine<'a>> {
         match self.mode {
             InputMode::Asking(question) => vec![question.words(room).into()],
             InputMode::Travel(cursor) => {
                 let way = cursor.describe_in_short(self.observed.known_map(), room);
                 vec![way.into()]
             }
-            InputMode::Look(_) => lines.iter().take(1).cloned().collect(),
+            InputMode::Look(at) => {
+                let danger = look::describe_danger(self.observed.known_map(), at);
+                let short = danger.map(|[_, short]| short.into());
+                let short = short.filter(|_| room == QuestionWidth::Scarce);
+                lines.iter().take(1).cloned().chain(short).collect()
+            }
             InputMode::Play | InputMode::Help(_) | InputMode::Messages(_) | InputMode::Pack(_) => {
                 lines.to_vec()
             }
@@ -438,14 +458,21 @@ impl GameScreen {
     }
 
     /// Returns the help as lines that are wrapped to the screen's width; set closer where it then fits on one page.
-    /// Groups of keys have an empty line between them.
+    /// Groups of keys have an empty line between them; behind the keys stands the legend.
     pub fn help(&self) -> Vec<String> {
         self.help_on(self.size)
     }
 
     fn help_on(&self, size: Size) -> Vec<String> {
         let room = Size::new(size.width, Page::rows(size) as i32);
-        help::lines(&self.about(), &self.keymap, room)
+        let mut lines = help::lines(&self.about(), &self.keymap, room);
+        let is_told = self.observed.game.rules().pointing().is_some();
+        let legend = legend::lines(self.observed.known_map(), size.width);
+        if !is_told && !legend.is_empty() {
+            lines.push(String::new());
+            lines.extend(legend);
+        }
+        lines
     }
 
     /// Returns the help's introduction in whole sentences, one line that is not wrapped: what the dungeon is about, the goal of

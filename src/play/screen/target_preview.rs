@@ -5,6 +5,7 @@ use super::target_cursor::TargetCursor;
 use crate::dungeon::{Feature, Side};
 use crate::engine::action::{Action, Refusal};
 use crate::engine::ruleset::{Forecast, Pointing};
+use crate::engine::threat;
 use crate::engine::world::World;
 use crate::knowledge::fog::WorldTime;
 use crate::play::input::keymap::{Command, Keymap};
@@ -33,6 +34,7 @@ use crate::view::words::{capitalised, number_of, terrain_in_full};
 #[derive(Clone, Debug)]
 pub struct TargetPreview {
     target_cursor: TargetCursor,
+    overlay: OverlayMode,
     cells: Vec<Point>,
     route: Vec<Point>,
     summary: String,
@@ -54,8 +56,14 @@ impl TargetPreview {
         }
         let world = observed.game.world();
         let is_known = |p: &Point| observed.visibility(WorldTime::Rest, *p) != Visibility::Unseen;
-        let mut cells = match target_cursor.overlay {
+        let threatened = threatened(observed, target_cursor);
+        let overlay = match threatened.is_empty() {
+            true => target_cursor.overlay,
+            false => OverlayMode::Threat,
+        };
+        let mut cells = match overlay {
             OverlayMode::None => Vec::new(),
+            OverlayMode::Threat => threatened,
             OverlayMode::Move => rules.range(world),
             OverlayMode::Attack => rules.fire(world),
         };
@@ -64,9 +72,7 @@ impl TargetPreview {
             let who = world.body_at(world.here(), *p);
             who.is_some_and(|who| world.body(who).side == Side::Ours)
         };
-        cells.retain(|p| {
-            is_known(p) && !(target_cursor.overlay == OverlayMode::Attack && is_one_of_us(p))
-        });
+        cells.retain(|p| is_known(p) && !(overlay == OverlayMode::Attack && is_one_of_us(p)));
         let mut route = match is_known(&target_cursor.cell) {
             true => rules.route(world, target_cursor.cell),
             false => Vec::new(),
@@ -74,6 +80,7 @@ impl TargetPreview {
         route.retain(is_known);
         Some(TargetPreview {
             target_cursor: *target_cursor,
+            overlay,
             cells,
             route,
             summary: cell_summary(observed, keymap, (rules, target_cursor))
@@ -86,7 +93,7 @@ impl TargetPreview {
     pub fn view(&self) -> PreviewView<'_> {
         PreviewView {
             cursor: self.target_cursor.cell,
-            overlay: self.target_cursor.overlay,
+            overlay: self.overlay,
             cells: &self.cells,
             route: &self.route,
             aimed: self.target_cursor.aimed,
@@ -96,6 +103,22 @@ impl TargetPreview {
                 brief: &self.button.1,
             },
         }
+    }
+}
+
+/// Returns the cells where the enemy that is pointed at can hurt in its next turn, in reading order; empty where no enemy
+/// is seen there, and while another overlay is chosen.
+fn threatened(observed: &ObservedGame, target_cursor: &TargetCursor) -> Vec<Point> {
+    let known_map = observed.known_map();
+    let world = known_map.world();
+    let enemy = known_map.body(target_cursor.cell);
+    let enemy = enemy.filter(|who| world.body(*who).side == Side::Theirs);
+    match enemy.filter(|_| target_cursor.overlay == OverlayMode::None) {
+        Some(who) => {
+            let is_hidden = |p| !known_map.sees(p);
+            threat::threatened(known_map.game.rules(), world, who, is_hidden)
+        }
+        None => Vec::new(),
     }
 }
 
@@ -218,7 +241,7 @@ fn forecast_text(
         _ => return None,
     };
     let hit = format!("{chance}%");
-    Some(match (action?, damage) {
+    let (full, short) = match (action?, damage) {
         (Action::ShootAt(_), _) => (hit.clone(), hit),
         (_, (least, most)) if least == most => {
             (format!("{hit}, {most} damage"), format!("{hit} for {most}"))
@@ -227,7 +250,29 @@ fn forecast_text(
             format!("{hit}, {least} to {most} damage"),
             format!("{hit} for {least}-{most}"),
         ),
+    };
+    Some(match blast_text(world, action?, damage.1) {
+        Some(blast) => (format!("{full}; {blast}"), format!("{short}; {blast}")),
+        None => (full, short),
     })
+}
+
+/// Returns the warning that the explosion of who is shot would hurt bodies of the player: "its blast hits Andy for 10";
+/// `None` where a hit of `most` points kills nobody, or nobody of the player is near.
+fn blast_text(world: &World, action: Action, most: i32) -> Option<String> {
+    let Action::Shoot(whom) = action else {
+        return None;
+    };
+    let blast = match most >= world.life_of(whom) {
+        true => threat::blast(world, whom),
+        false => Vec::new(),
+    };
+    let victims = blast.iter().map(|(who, harm)| {
+        let name = &world.kind(*who).name;
+        format!("{name} for {harm}")
+    });
+    let victims: Vec<String> = victims.collect();
+    (!victims.is_empty()).then(|| format!("its blast hits {}", victims.join(", ")))
 }
 
 /// Describes what choosing the cell would do, or why it does nothing, in full and in short.
@@ -271,7 +316,7 @@ fn own_cell_text(
     let (range, in_short) = match target_cursor.overlay.next() {
         OverlayMode::Move => ("the move range", "move range"),
         OverlayMode::Attack => ("the attack range", "attack range"),
-        OverlayMode::None => ("no range", "no range"),
+        OverlayMode::None | OverlayMode::Threat => ("no range", "no range"),
     };
     (
         format!("{choose}: show {range}."),

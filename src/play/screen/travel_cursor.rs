@@ -80,6 +80,14 @@ impl TravelCursor {
         }
     }
 
+    /// Returns the cells of the journey to the cell, in the order of the steps; empty where no journey leads there.
+    pub fn route(self, known_map: KnownMap<'_>) -> Vec<Point> {
+        let journey = self
+            .distance
+            .and_then(|_| Journey::begin_to_cell(known_map, self.at));
+        journey.map_or_else(|_| Vec::new(), |journey| journey.route(known_map))
+    }
+
     /// Keeps the cursor where it is, with a note of what its keys mean.
     pub fn with_keys_note(self) -> TravelCursor {
         self.with_note(RouteNote::Keys)

@@ -10,7 +10,8 @@ use crate::play::text::messages::Messages;
 use crate::play::text::notices;
 use crate::play::travel::journey::{Journey, NoJourney};
 use crate::play::travel::observed_game::ObservedGame;
-use crate::space::geometry::Point;
+use crate::space::geometry::{Direction, Point};
+use crate::view::words::Sentence;
 
 /// Takes an action. A refused action costs no turn and its reason is shown, unless the action can be done
 /// elsewhere: then the journey there begins, and is returned. `None` where none begins.
@@ -80,6 +81,29 @@ pub fn explore(screen: &mut GameScreen) -> Option<ActiveJourney> {
     Some(ActiveJourney::begin(screen, journey, None))
 }
 
+/// Begins a rest, and returns it; `None` once the game is over, which a message says.
+pub fn rest(screen: &mut GameScreen) -> Option<ActiveJourney> {
+    if refuse_if_over(screen) {
+        return None;
+    }
+    let journey = Journey::begin_resting(screen.observed.known_map());
+    Some(ActiveJourney::begin(screen, journey, None))
+}
+
+/// Begins a run, and returns it; `None` if no step leads that way, which a hint says, or once the game is over.
+pub fn run(screen: &mut GameScreen, way: Direction) -> Option<ActiveJourney> {
+    if refuse_if_over(screen) {
+        return None;
+    }
+    match Journey::begin_running(screen.observed.known_map(), way) {
+        Ok(journey) => Some(ActiveJourney::begin(screen, journey, None)),
+        Err(_) => {
+            show_hint(screen, notices::NO_RUN.to_owned());
+            None
+        }
+    }
+}
+
 /// Answers a key that takes no turn by a message of whole sentences. After the end of the game the answer goes only to
 /// listeners, so that the outcome stays on the screen.
 pub fn answer_key(screen: &mut GameScreen, what: String) {
@@ -106,8 +130,10 @@ pub fn refuse_if_over(screen: &mut GameScreen) -> bool {
     is_over
 }
 
-fn add_turns(log: &mut Messages, turns: impl IntoIterator<Item = Vec<String>>) {
-    turns.into_iter().for_each(|messages| log.add(messages));
+fn add_turns(log: &mut Messages, turns: impl IntoIterator<Item = Vec<Sentence>>) {
+    turns
+        .into_iter()
+        .for_each(|messages| log.add_turn(messages));
 }
 
 /// Returns the commanded unit and its cell.

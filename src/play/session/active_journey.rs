@@ -7,7 +7,6 @@ use crate::play::input::script::Script;
 use crate::play::screen::game_screen::GameScreen;
 use crate::play::text::notices;
 use crate::play::travel::journey::{Journey, JourneyStatus};
-use crate::space::geometry::Direction;
 
 /// A journey from its first step until the next key after its end.
 #[derive(Clone)]
@@ -57,7 +56,7 @@ impl ActiveJourney {
         };
         let ended = match screen.observed.take_journey_step(journey) {
             Ok(step) => {
-                let key = step_key(screen.observed.game.rules(), step.direction);
+                let key = step_key(screen.observed.game.rules(), step.action);
                 if let Some(key) = key {
                     self.keys.push(key);
                     self.typed = key.to_string();
@@ -95,10 +94,10 @@ impl ActiveJourney {
     }
 }
 
-/// Returns the first key that the rules bind to a step.
-fn step_key(rules: &dyn Ruleset, way: Direction) -> Option<Key> {
+/// Returns the first key that the rules bind to a step or a wait.
+fn step_key(rules: &dyn Ruleset, action: Action) -> Option<Key> {
     let mut bindings = rules.bindings().iter().copied().flatten();
-    let binding = bindings.find(|binding| binding.action == Action::Step(way))?;
+    let binding = bindings.find(|binding| binding.action == action)?;
     let Script(keys) = binding.keys.parse().ok()?;
     keys.first().copied()
 }

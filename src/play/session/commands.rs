@@ -16,6 +16,8 @@ pub fn execute(screen: &mut GameScreen, command: Command, key: Key) -> Option<Ac
         Command::Act(action) => return actions::act(screen, action),
         Command::TravelThere => return travel_there(screen, key),
         Command::Explore => return actions::explore(screen),
+        Command::Rest => return actions::rest(screen),
+        Command::Run(way) => return actions::run(screen, way),
         Command::Choose => return targeting::choose(screen, key),
         Command::Aim(cycle) => targeting::aim(screen, cycle),
         Command::Point(way) => screen.move_cursor(way),

@@ -14,6 +14,7 @@ use crate::play::travel::observed_game::ObservedGame;
 use crate::space::geometry::{Point, Size};
 use crate::view::glyphs::Glyphs;
 use crate::view::preview::ControlScheme;
+use crate::view::words::{Sentence, Tone};
 
 /// A function that creates the mind of a monster, by the monster's kind.
 pub type MindFactory = Arc<dyn Fn(&Kind) -> Box<dyn Monster> + Send + Sync>;
@@ -91,8 +92,9 @@ impl GameFactory {
 pub fn welcome(screen: &mut GameScreen) {
     let welcome = notices::welcome_text(screen.observed.game.world(), &screen.keymap);
     screen.messages = Messages::default();
+    let welcome = Sentence::new(Tone::Plain, welcome);
     let messages = [welcome].into_iter().chain(screen.observed.opening());
-    screen.messages.add(messages);
+    screen.messages.add_turn(messages);
 }
 
 /// Returns the target cursor of a new game, if its player points at cells.

@@ -6,7 +6,8 @@ use super::actions;
 use super::active_journey::ActiveJourney;
 use super::commands;
 use super::cursor_keys;
-use super::session::Session;
+use super::session::{Doubt, Session};
+use crate::dungeon::{Feature, Footing, ItemId, Stat, builtin};
 use crate::engine::action::Action;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::Command;
@@ -16,6 +17,7 @@ use crate::play::screen::game_screen::InputMode;
 use crate::play::screen::target_cursor::TargetCursor;
 use crate::play::text::notices;
 use crate::play::text::question::{Answer, Leaving, Question};
+use crate::space::geometry::Point;
 use crate::view::frame::Frame;
 use crate::view::layout::is_too_small;
 
@@ -73,6 +75,7 @@ impl Session {
             return keys.into_iter().for_each(|key| self.execute(key));
         }
         self.screen.messages.await_key();
+        (self.allowed, self.is_held_back) = (None, false);
         if !matches!(key, Key::Resize(_)) {
             self.journey = None;
         }
@@ -117,12 +120,16 @@ impl Session {
     }
 
     fn play(&mut self, key: Key) {
+        let plain = self.plain(key);
         let typed = std::mem::replace(&mut self.screen.typed, key.to_string());
         let clicked = match key {
             Key::Click(p) => self.screen.end_choice_at(p),
             _ => None,
         };
-        match clicked.or_else(|| self.screen.keymap.meaning(key)) {
+        let is_heard =
+            |command: &Command| self.strides || !matches!(command, Command::Rest | Command::Run(_));
+        let meaning = clicked.or_else(|| self.screen.keymap.meaning(key));
+        match meaning.filter(is_heard) {
             Some(Command::Restart) if self.is_lost_by_another() => self.ask(Question::Restart),
             Some(Command::Restart) => self.restart(),
             Some(Command::NewGame) if self.is_lost_by_another() => self.ask(Question::NewGame),
@@ -133,11 +140,83 @@ impl Session {
             // to save in.
             Some(Command::Save) => self.say(notices::UNSAVED),
             Some(command) => {
+                if let Some(question) = self.question_before(command, key) {
+                    self.doubt = Some(Doubt {
+                        key,
+                        plain,
+                        command,
+                    });
+                    return self.ask(question);
+                }
+                if let Some(wall) = self.wall_ahead(command) {
+                    self.is_held_back = true;
+                    return self.say(wall);
+                }
                 let journey = commands::execute(&mut self.screen, command, key);
                 self.begin_journey(journey.map(|journey| journey.after_typing(typed)));
             }
             None => self.say(notices::unbound_key_text(key, &self.screen.keymap)),
         }
+    }
+
+    /// Returns the question that is due before a command, if the session asks any.
+    fn question_before(&self, command: Command, key: Key) -> Option<Question> {
+        let game = self.game();
+        let pointing = game.rules().pointing();
+        let action = match (command, key) {
+            (Command::Act(action), _) => action,
+            (Command::Choose, Key::Click(p)) if self.screen.button_at(p) => pointing?.end_of_turn(),
+            _ => return None,
+        };
+        if !self.asks_first || game.check(action).is_err() {
+            return None;
+        }
+        let (world, hero) = (game.world(), game.world().commanded());
+        let price = game.rules().price_in_life(world, action);
+        if price > 0 {
+            let left = world.life_of(hero);
+            return Some(Question::Pay { price, left });
+        }
+        let is_end = pointing.is_some_and(|rules| rules.end_of_turn() == action);
+        let units = world.ours().map(|who| {
+            let left = world.body(who).stat(Stat::Ap).max(0) as u32;
+            (left, world.kind(who).points)
+        });
+        let (points, all) = units.fold((0, 0), |(sum, all), (left, full)| (sum + left, all + full));
+        (is_end && points >= 2 && 2 * points >= all).then_some(Question::Unspent { points })
+    }
+
+    /// Returns what is said to a step at a wall in plain sight, where that would only pass the turn; `None` for all other
+    /// commands, and where such steps count.
+    fn wall_ahead(&self, command: Command) -> Option<String> {
+        let (Command::Act(action @ Action::Step(way)), true) = (command, self.asks_first) else {
+            return None;
+        };
+        let known_map = self.screen.observed.known_map();
+        let (world, p) = (known_map.world(), known_map.hero() + way);
+        let here = world.here();
+        let is_in_sight = world.size(here).contains(p) && known_map.sees(p);
+        if !is_in_sight || self.game().check(action).is_err() {
+            return None;
+        }
+        let tile = world.tile(here, p);
+        let is_solid = matches!(tile.footing, Footing::Drifters | Footing::Nobody);
+        let is_bare = world.body_at(here, p).is_none() && world.item_at(here, p) == ItemId::NONE;
+        let is_wall = is_solid && is_bare && tile.feature == Feature::Plain && tile.says.is_empty();
+        let mut cells = world.size(here).points();
+        let counts = |p: Point| world.cell(here, p).tile == builtin::CLASSIC_FLOOR;
+        (is_wall && !cells.any(counts)).then(|| notices::wall_text(world, p))
+    }
+
+    /// Obeys the key that the player was asked about.
+    fn go_ahead(&mut self) {
+        self.screen.mode = self.asked_over;
+        let Some(doubt) = self.doubt.take() else {
+            return;
+        };
+        self.allowed = doubt.plain;
+        let journey = commands::execute(&mut self.screen, doubt.command, doubt.key);
+        self.begin_journey(journey);
     }
 
     /// Takes the hint off the screen, as each key does. A resize or an idle round is no key of the player, and the
@@ -192,7 +271,12 @@ impl Session {
     }
 
     fn answer(&mut self, question: Question, key: Key) {
+        // The key that ends the turn, pressed once more, means it; a bolt needs another key.
+        let is_meant = matches!(question, Question::Unspent { .. })
+            && self.doubt.is_some_and(|doubt| doubt.key == key);
         match question.answer(key, &self.screen.played_frame()) {
+            _ if is_meant => self.go_ahead(),
+            Some(Answer::GoAhead) => self.go_ahead(),
             Some(Answer::PlayOn) => {
                 self.screen.mode = self.asked_over;
                 self.screen.messages.put_hint(self.hidden.take());
@@ -268,6 +352,10 @@ impl Show for Session {
         if self.is_under_way() {
             self.retell_as_steps();
         }
+    }
+
+    fn warnings(&self) -> u32 {
+        self.screen.messages.warnings
     }
 
     /// Returns the timer in real time (docs/format, `tempo=`); `None` while a page, a question or a journey stops time,

@@ -35,7 +35,8 @@ impl HeroPlace {
     }
 }
 
-/// Goes on with the game of another session, which is this session's next one, on this session's screen.
+/// Goes on with the game of another session, which is this session's next one, on this session's screen and with its
+/// questions.
 pub fn go_on_with(session: &mut Session, mut next: Session) {
     let screen = &session.screen;
     next.screen.watched = screen.watched;
@@ -43,7 +44,10 @@ pub fn go_on_with(session: &mut Session, mut next: Session) {
     next.screen.observed.place_mention = screen.observed.place_mention;
     next.screen.resize(screen.size);
     next.games = session.games.saturating_add(1);
-    *session = next;
+    *session = match session.asks_first {
+        true => next.asking_first(),
+        false => next,
+    };
 }
 
 /// Goes on with the game of another session, whose dungeon is a changed one of this session's, and leaves the hero where

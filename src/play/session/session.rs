@@ -13,7 +13,7 @@ use crate::engine::monster::Monster;
 use crate::engine::ruleset::Ruleset;
 use crate::format::{LoadError, Source, load, load_source};
 use crate::play::input::key::Key;
-use crate::play::input::keymap::Keymap;
+use crate::play::input::keymap::{Command, Keymap};
 use crate::play::input::keys_file::KeysFile;
 use crate::play::input::script::nearest_size;
 use crate::play::screen::game_screen::{GameScreen, InputMode};
@@ -66,8 +66,27 @@ pub struct Session {
     pub(super) leaving: Option<Leaving>,
     /// The mode that an open question replaced.
     pub(super) asked_over: InputMode,
+    /// Whether keys rest and run; in recordings that are older than these journeys such keys did nothing.
+    pub(super) strides: bool,
+    /// Whether the session asks before an action that is easily regretted.
+    pub(super) asks_first: bool,
+    /// The action that an open question is about.
+    pub(super) doubt: Option<Doubt>,
+    /// Whether the last key was answered in place of being obeyed, so that no recording may keep it.
+    pub(super) is_held_back: bool,
+    /// The plain key of the action that the last key's answer allowed.
+    pub(super) allowed: Option<Key>,
     /// The hint that the last key took off the screen; put back if the key turns out to be answered "play on".
     pub(super) hidden: Option<String>,
+}
+
+/// A key that was not obeyed yet, since the player is asked first.
+#[derive(Clone, Copy)]
+pub(super) struct Doubt {
+    pub key: Key,
+    /// The key in the keymap without a file of keys, which is what a recording keeps; `None` if it has none there.
+    pub plain: Option<Key>,
+    pub command: Command,
 }
 
 /// The game and what it has said; the frame shows the rest.
@@ -185,6 +204,11 @@ impl Session {
             begun_at: None,
             leaving: None,
             asked_over: InputMode::Play,
+            strides: true,
+            asks_first: false,
+            doubt: None,
+            is_held_back: false,
+            allowed: None,
             hidden: None,
         }
     }
@@ -262,6 +286,49 @@ impl Session {
             welcome(&mut self.screen);
         }
         self
+    }
+
+    /// Asks from now on before an action that is easily regretted: a bolt that is paid with health ([E-13]), the end of a
+    /// turn in which most action points are not spent ([K-10]). A step at a wall in plain sight is answered then, and
+    /// passes no turn, but in classic dungeons, which count it ([E-11]); and auto-explore goes to signs, too. Without this, as in scripts and recordings, each
+    /// key is obeyed at once.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let map = "hero health=20 manna=0\nmap\n#####\n#@.$#\n#####\nend\n";
+    /// let mut game = dungeon::Session::from_text(map)?.asking_first();
+    /// game.press("d")?;
+    /// assert!(game.is_asking() && game.turn() == 0);
+    /// game.press("y")?;
+    /// assert_eq!(game.turn(), 1);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// [E-11]: crate::reference::rules#e-11
+    /// [E-13]: crate::reference::rules#e-13
+    /// [K-10]: crate::reference::rules#k-10
+    #[must_use]
+    pub fn asking_first(mut self) -> Session {
+        self.asks_first = true;
+        self.screen.observed.read_signs();
+        self
+    }
+
+    /// Whether the last key was answered in place of being obeyed.
+    pub(crate) fn is_held_back(&self) -> bool {
+        self.is_held_back
+    }
+
+    /// Lets keys rest and run, or do nothing as in recordings, which hold the steps of such journeys and never their keys.
+    pub(crate) fn set_strides(&mut self, strides: bool) {
+        self.strides = strides;
+    }
+
+    /// Returns the plain key that the last key, an answer, allowed to be obeyed; `None` where the last key was no such
+    /// answer.
+    pub(crate) fn allowed_key(&self) -> Option<Key> {
+        self.allowed
     }
 
     /// Draws all further frames at the size of a viewer's screen. Keys keep the meaning that they have on the player's
@@ -421,6 +488,9 @@ impl Session {
         self.games = self.games.saturating_add(1);
         self.journey = None;
         self.begun_at = self.factory.begin(&mut self.screen, seed, start);
+        if self.asks_first {
+            self.screen.observed.read_signs();
+        }
         self.opening = self.checksum();
     }
 }

@@ -7,8 +7,10 @@ use super::session::Session;
 use crate::dungeon::{Goal, ItemId, Stat};
 use crate::engine::action::ActorId;
 use crate::engine::event::Outcome;
+use crate::engine::game::Game;
 use crate::engine::pack::PackedThing;
 use crate::engine::ruleset::{Forecast, Pointing};
+use crate::engine::threat::Threat;
 use crate::engine::world::World;
 use crate::space::geometry::{Point, at};
 use crate::view::frame::Frame;
@@ -165,7 +167,8 @@ pub struct TargetState {
 }
 
 /// A monster. `x` and `y` are the column and row of its cell, counted from 1; `name` has no article. `health` is what
-/// the monster lives by, in points: a hordling's strength.
+/// the monster lives by, in points: a hordling's strength. `knows` tells whether the monster senses a body of the player,
+/// and `threat` how many points of the hero's life it can take at most in the next turn, if the hero stays: 0 or more.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)] // the fields are the format's own words
 #[non_exhaustive]
@@ -176,6 +179,8 @@ pub struct BodyState {
     pub y: i64,
     pub health: i32,
     pub strength: i32,
+    pub knows: bool,
+    pub threat: i32,
 }
 
 /// An item. `x` and `y` are the column and row of its cell, counted from 1; `name` has no article; `gives` is what it
@@ -212,7 +217,7 @@ impl StateLine {
             hero: hero(world),
             pack: pack(world),
             command: pointing.map(|rules| command(world, rules)),
-            bodies: theirs.map(|who| body(world, who)).collect(),
+            bodies: theirs.map(|who| body(session.game(), who)).collect(),
             items: items(world),
             map: map(
                 world,
@@ -311,7 +316,12 @@ fn unit(world: &World, who: ActorId) -> UnitState {
     }
 }
 
-fn body(world: &World, who: ActorId) -> BodyState {
+fn body(game: &Game, who: ActorId) -> BodyState {
+    let world = game.world();
+    let threat = match world.outcome() {
+        Some(_) => Threat::default(),
+        None => Threat::new(game.rules(), world, (who, world.commanded()), |_| false),
+    };
     let (body, kind) = (world.body(who), world.kind(who));
     let (x, y) = place(body.at);
     BodyState {
@@ -321,6 +331,8 @@ fn body(world: &World, who: ActorId) -> BodyState {
         y,
         health: world.life_of(who),
         strength: body.stat(Stat::Strength),
+        knows: game.prey_of(who).is_some(),
+        threat: threat.life,
     }
 }
 

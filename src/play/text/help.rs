@@ -26,8 +26,11 @@ const COMPASS: [[Option<Direction>; 3]; 3] = [
 pub fn lines(goal: &str, keymap: &Keymap, room: Size) -> Vec<String> {
     let (columns, rows) = (room.width, room.height.max(0) as usize);
     let goal = wrap(goal, columns.max(1) as usize);
+    // The mouse is on only where the player points.
+    let has_mouse = keymap.groups.first().is_some_and(|group| !group.is_empty());
+    let groups = keymap.groups.iter();
     let headings: Vec<Vec<HelpHeading<'_>>> =
-        keymap.groups.iter().map(|group| headings(group)).collect();
+        groups.map(|group| headings(group, has_mouse)).collect();
     let width = key_columns(headings.iter().flatten());
     let blocks = |heading: &HelpHeading<'_>| HelpBlock::new(heading, width, columns);
     let groups = headings
@@ -82,13 +85,10 @@ impl HelpBlock {
                 lines.extend(compass(ways, columns));
                 HelpBlock { lines, brief: None }
             }
-            HelpHeading::Keys(help, keys) => {
-                let keys = keys_text(keys);
-                HelpBlock {
-                    lines: wrapped_lines(&keys, help, (width, columns)),
-                    brief: Some(format!("{keys}  {help}")),
-                }
-            }
+            HelpHeading::Keys(help, keys) => HelpBlock {
+                lines: wrapped_lines(keys, help, (width, columns)),
+                brief: Some(format!("{keys}  {help}")),
+            },
         }
     }
 
@@ -162,7 +162,7 @@ fn wrapped_lines(keys: &str, help: &str, (width, columns): (usize, i32)) -> Vec<
 fn key_columns<'a>(headings: impl Iterator<Item = &'a HelpHeading<'a>>) -> usize {
     let widths = headings.map(|heading| match heading {
         HelpHeading::Compass(..) => 0,
-        HelpHeading::Keys(_, keys) => keys_text(keys).chars().count(),
+        HelpHeading::Keys(_, keys) => keys.chars().count(),
     });
     widths.max().unwrap_or(0).clamp(14, 18)
 }
@@ -171,11 +171,12 @@ fn key_columns<'a>(headings: impl Iterator<Item = &'a HelpHeading<'a>>) -> usize
 enum HelpHeading<'a> {
     /// Verbs that do the same in several directions.
     Compass(&'a str, Vec<(Direction, &'a KeymapEntry)>),
-    Keys(&'a str, Vec<Key>),
+    /// The labels of keys that do the same.
+    Keys(&'a str, String),
 }
 
 /// Groups entries into headings: neighbours with the same help text become one, a compass if they have directions.
-fn headings(group: &[KeymapEntry]) -> Vec<HelpHeading<'_>> {
+fn headings(group: &[KeymapEntry], has_mouse: bool) -> Vec<HelpHeading<'_>> {
     let is_same = |a: &KeymapEntry, b: &KeymapEntry| {
         a.help == b.help && direction(a).is_some() == direction(b).is_some()
     };
@@ -188,13 +189,31 @@ fn headings(group: &[KeymapEntry]) -> Vec<HelpHeading<'_>> {
             Some(HelpHeading::Compass(first.help, ways.collect()))
         }
         [first, ..] => {
-            let keys = run.iter().flat_map(|entry| entry.keys.iter().flatten());
-            let keys: Vec<Key> = keys.copied().collect();
+            let keys = labels(run, has_mouse);
             (!keys.is_empty()).then_some(HelpHeading::Keys(first.help, keys))
         }
         [] => None,
     })
     .collect()
+}
+
+/// Returns the labels of the keys of entries that do the same. Runs, which have a key for each direction, are told by
+/// Shift alone as long as Shift begins them all.
+fn labels(entries: &[KeymapEntry], has_mouse: bool) -> String {
+    let is_run = |entry: &&KeymapEntry| matches!(entry.command, Command::Run(_));
+    let keys = |entry: &KeymapEntry| -> Vec<Key> {
+        let keys = entry.keys.iter().flatten().copied();
+        keys.filter(|key| has_mouse || !key.is_of_mouse()).collect()
+    };
+    let (runs, others): (Vec<&KeymapEntry>, Vec<&KeymapEntry>) = entries.iter().partition(is_run);
+    let is_shift = |key: &Key| key.label().starts_with("<S-");
+    let mut texts: Vec<String> = Vec::new();
+    texts.extend(others.iter().flat_map(|entry| keys(entry)).map(Key::label));
+    match !runs.is_empty() && runs.iter().all(|entry| keys(entry).iter().any(is_shift)) {
+        true => texts.push("Shift+way".to_owned()),
+        false => texts.extend(runs.iter().flat_map(|entry| keys(entry)).map(Key::label)),
+    }
+    texts.join(" ")
 }
 
 /// Returns the direction of an entry's command, if it has one.

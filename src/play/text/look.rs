@@ -1,13 +1,15 @@
 //! Looking at a cell: the body, the item and the terrain on it in words, as far as the player knows them.
 
-use crate::dungeon::{Feature, ItemId, Keeping};
+use crate::dungeon::{Feature, ItemId, Keeping, Side};
 use crate::engine::action::ActorId;
+use crate::engine::threat::Threat;
 use crate::engine::world::World;
+use crate::knowledge::known_map::KnownMap;
 use crate::space::geometry::{Direction, Point};
 use crate::view::scene::Visibility;
 use crate::view::words::{
-    AbilityDetail, abilities, capitalised, commands_people, gains, terrain, terrain_in_full, uses,
-    vigour, with_article, with_indefinite_article,
+    AbilityDetail, abilities, capitalised, commands_people, danger, gains, terrain,
+    terrain_in_full, uses, vigour, with_article, with_indefinite_article,
 };
 
 /// The sentence about a cell that the player has never seen.
@@ -27,6 +29,20 @@ pub fn describe(world: &World, p: Point, visibility: Visibility) -> String {
         }
         Visibility::Unseen => format!("{p}: {UNSEEN}"),
     }
+}
+
+/// Describes what the monster on a cell of the current level can do next to the commanded body, in full and in short;
+/// `None` where the player sees no monster. What the player does not see is taken to favour the monster.
+pub fn describe_danger(known_map: KnownMap<'_>, p: Point) -> Option<[String; 2]> {
+    let (game, world) = (known_map.game, known_map.world());
+    let is_theirs = |who: &ActorId| world.body(*who).side == Side::Theirs;
+    let who = known_map.body(p).filter(is_theirs)?;
+    if game.outcome().is_some() {
+        return None;
+    }
+    let ends = (who, world.commanded());
+    let threat = Threat::new(game.rules(), world, ends, |p| !known_map.sees(p));
+    Some(danger(world, who, (game.prey_of(who), threat)))
 }
 
 /// Describes a visible cell of the current level in one sentence.

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::slice;
 
 use crate::view::log::LoggedTurn;
+use crate::view::words::{Sentence, Tone};
 use crate::view::wrap::wrap;
 
 /// Messages that the log keeps, so that a long game does not fill the memory; of older ones none is shown any more.
@@ -17,6 +18,10 @@ const MESSAGE: usize = 40;
 pub struct Messages {
     /// The messages, and before them some that the log no longer keeps.
     lines: Vec<String>,
+    /// The tone of each of `lines`.
+    tones: Vec<Tone>,
+    /// The warnings among all messages of the game.
+    pub warnings: u32,
     /// Bytes of all texts in `lines`.
     bytes: usize,
     /// The groups that the screen shows, as ranges of `lines`, turn by turn.
@@ -40,6 +45,11 @@ impl Messages {
     /// Adds the messages of one turn, in order and without line feeds, as the newest group on the screen, even if there
     /// are none.
     pub fn add(&mut self, messages: impl IntoIterator<Item = String>) {
+        self.add_turn(plain(messages));
+    }
+
+    /// Adds the messages of one turn as [`Messages::add`] does, each in its tone.
+    pub fn add_turn(&mut self, messages: impl IntoIterator<Item = Sentence>) {
         let now = self.append(messages);
         self.show(now);
     }
@@ -53,7 +63,7 @@ impl Messages {
     }
 
     /// Adds the messages of one step, in order, to the group of the journey.
-    pub fn add_step(&mut self, messages: impl IntoIterator<Item = String>) {
+    pub fn add_step(&mut self, messages: impl IntoIterator<Item = Sentence>) {
         let now = self.append(messages);
         if let Some(turn) = self.turns.last_mut() {
             turn.end = now.end;
@@ -63,7 +73,7 @@ impl Messages {
 
     /// Ends the group of the journey by a message about why the journey ended.
     pub fn end_journey(&mut self, notice: String) {
-        let now = self.append([notice]);
+        let now = self.append(plain([notice]));
         if let Some(turn) = self.turns.last_mut() {
             turn.end = now.end;
         }
@@ -78,6 +88,7 @@ impl Messages {
         let notice = self.notice.take().and_then(|line| {
             let message = self.lines.get(line).cloned();
             self.lines.truncate(line);
+            self.tones.truncate(line);
             self.bytes -= message.as_ref().map_or(0, String::len);
             message
         });
@@ -110,10 +121,14 @@ impl Messages {
     }
 
     /// Appends messages to the log, and returns the range of their lines.
-    fn append(&mut self, messages: impl IntoIterator<Item = String>) -> Range<usize> {
+    fn append(&mut self, messages: impl IntoIterator<Item = Sentence>) -> Range<usize> {
         self.forget();
         let start = self.lines.len();
-        self.lines.extend(messages);
+        for Sentence { text, tone } in messages {
+            self.warnings = self.warnings.saturating_add((tone == Tone::Warning).into());
+            self.lines.push(text);
+            self.tones.push(tone);
+        }
         let added = &self.lines[start..];
         self.fresh.extend_from_slice(added);
         self.bytes += added.iter().map(String::len).sum::<usize>();
@@ -129,6 +144,7 @@ impl Messages {
         let count = self.lines.len() - MOST_MESSAGES - 1;
         let dropped = self.lines.drain(..count);
         self.bytes -= dropped.map(|line| line.len()).sum::<usize>();
+        self.tones.drain(..count);
         let back = |line: usize| line.saturating_sub(count);
         let groups = self.turns.iter_mut().chain(&mut self.steps);
         groups.for_each(|group| *group = back(group.start)..back(group.end));
@@ -175,13 +191,16 @@ impl Messages {
         let shown =
             runs.filter(|(nth, run)| is_last(*nth) || run.iter().any(|turn| !turn.is_empty()));
         let groups = shown.filter_map(|(_, run)| {
+            let first = run.first()?;
             Some(LoggedTurn {
-                messages: &self.lines[run.first()?.clone()],
+                messages: &self.lines[first.clone()],
+                tones: &self.tones[first.clone()],
                 times: run.len(),
             })
         });
         let hint = self.hint.as_ref().map(|hint| LoggedTurn {
             messages: slice::from_ref(hint),
+            tones: &[Tone::Plain],
             times: 1,
         });
         let mut recent = Vec::with_capacity(count.min(self.turns.len()) + 1);
@@ -196,12 +215,19 @@ impl Messages {
     pub fn folded(&self, columns: i32) -> Vec<String> {
         let all = LoggedTurn {
             messages: self.all(),
+            tones: &self.tones[self.lines.len().saturating_sub(MOST_MESSAGES)..],
             times: 1,
         };
         all.folded()
             .flat_map(|text| wrap(&text, columns.max(1) as usize))
             .collect()
     }
+}
+
+/// Messages in no particular tone.
+fn plain(messages: impl IntoIterator<Item = String>) -> impl Iterator<Item = Sentence> {
+    let messages = messages.into_iter();
+    messages.map(|message| Sentence::new(Tone::Plain, message))
 }
 
 #[cfg(test)]
@@ -312,7 +338,7 @@ mod tests {
         let (mut whole, mut stepped) = (Messages::default(), Messages::default());
         whole.begin_journey();
         for step in steps {
-            whole.add_step(owned(step));
+            whole.add_step(plain(owned(step)));
             stepped.add(owned(step));
         }
         let mut broken = whole.clone();
@@ -335,7 +361,7 @@ mod tests {
         for nth in 0..3 * MOST_MESSAGES {
             stepped.add([format!("{nth}")]);
             whole.begin_journey();
-            whole.add_step([format!("{nth}")]);
+            whole.add_step(plain([format!("{nth}")]));
             whole.end_journey("There.".to_owned());
             whole.retell_as_steps();
             whole.take_hint();

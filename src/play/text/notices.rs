@@ -13,6 +13,7 @@ use crate::play::input::key::Key;
 use crate::play::input::keymap::{Command, Keymap};
 use crate::play::travel::auto_explore::ExploreEnd;
 use crate::play::travel::journey::{JourneyEnd, JourneyStatus, NoJourney};
+use crate::play::travel::rest::RestEnd;
 use crate::space::geometry::Point;
 use crate::view::words::{
     capitalised, commands_people, counted, counted_list, enemies, enemies_left, enumerate_groups,
@@ -34,6 +35,9 @@ pub const ENDED: &str = "There is nothing to save: the game is over.";
 
 /// The sentence that answers a journey to a known place that is behind known traps, locked doors or unknown cells.
 pub const NO_WAY: &str = "You know no open and safe way there.";
+
+/// The sentence that answers a run in a direction in which no step is free.
+pub const NO_RUN: &str = "There is no free way to run.";
 
 /// The sentence that answers aiming when there is no target in sight and range.
 pub const NO_TARGET: &str = "There is nobody to shoot at from here.";
@@ -236,6 +240,12 @@ pub fn no_journey_text(world: &World, at: Point, why: NoJourney) -> String {
     }
 }
 
+/// Returns the sentence that answers a step at a wall: "The outer wall is in your way."
+pub fn wall_text(world: &World, at: Point) -> String {
+    let wall = with_article(terrain(world, world.here(), at));
+    format!("{} is in your way.", capitalised(&wall))
+}
+
 /// Describes why a traveller does not walk onto a known cell.
 fn closed_cell_text(world: &World, at: Point) -> String {
     let here = world.here();
@@ -296,8 +306,15 @@ pub fn journey_end_text(
             format!("Not while {} can shoot you.", name_with_article(world, who))
         }
         JourneyEnd::Explore(ExploreEnd::Done) => explored_text(known_map, keymap),
+        JourneyEnd::Rested(RestEnd::Healed) => {
+            "You are well: there is nothing to rest for.".to_owned()
+        }
+        JourneyEnd::Rested(RestEnd::InVain) => "Resting does not heal you here.".to_owned(),
+        JourneyEnd::Rested(RestEnd::Watched(who)) => {
+            format!("Not while {} is in view.", name_with_article(world, who))
+        }
         JourneyEnd::Refused(refusal) => refusal.to_string(),
-        JourneyEnd::Lost => return None,
+        JourneyEnd::Lost | JourneyEnd::RunOver => return None,
     })
 }
 

@@ -1,7 +1,9 @@
-//! The questions before a game is left or given up, and their answers, which are typed or clicked (E-14).
+//! The questions before a game is left or given up, and before an action that is easily regretted, and their answers,
+//! which are typed or clicked (E-14).
 use crate::play::input::key::Key;
 use crate::space::geometry::Point;
 use crate::view::frame::Frame;
+use crate::view::words::number_of;
 
 /// What becomes of an unfinished game when its player leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +25,18 @@ pub enum Question {
     Restart,
     /// Whether to give the game up for a new one.
     NewGame,
+    /// Whether to take an action that costs health.
+    Pay {
+        /// Points of health that the action costs.
+        price: i32,
+        /// Points of health that the hero has.
+        left: i32,
+    },
+    /// Whether to end a turn in which most action points are not spent.
+    Unspent {
+        /// Action points that are left.
+        points: u32,
+    },
 }
 
 /// What the player's answer to a question asks for.
@@ -36,6 +50,8 @@ pub enum Answer {
     Restart,
     /// Begins a new game.
     NewGame,
+    /// Takes the action that was asked about.
+    GoAhead,
 }
 
 /// The width that a question has to fit.
@@ -67,6 +83,8 @@ const DISCARD: AnswerChoice = (
 const QUIT: AnswerChoice = ('y', "y: quit", "y: quit", Answer::Leave(Leaving::Discard));
 const PLAY_ON: AnswerChoice = ('n', "n: play on", "n: no", Answer::PlayOn);
 const RESTART: AnswerChoice = ('y', "y: start again", "y: again", Answer::Restart);
+const PAY: AnswerChoice = ('y', "y: do it", "y: do it", Answer::GoAhead);
+const END_TURN: AnswerChoice = ('y', "y: end the turn", "y: end", Answer::GoAhead);
 const NEW_GAME: AnswerChoice = ('y', "y: a new game", "y: new", Answer::NewGame);
 
 impl Question {
@@ -88,13 +106,7 @@ impl Question {
     /// Returns the question and its answers in one line; no-break spaces keep each answer's words together.
     pub fn words(self, room: QuestionWidth) -> String {
         let choices = self.choices();
-        let asked = match (self, room) {
-            (Question::Leave | Question::LeaveUnplayed, _) => "Quit?",
-            (Question::Restart, QuestionWidth::Ample) => "Give this game up and start again?",
-            (Question::NewGame, QuestionWidth::Ample) => "Give this game up for a new one?",
-            (Question::Restart, _) => "Start again?",
-            (Question::NewGame, _) => "New game?",
-        };
+        let asked = self.asked(room);
         let answers: Vec<String> = match room {
             QuestionWidth::Ample => choices.iter().map(|choice| unbroken(choice.1)).collect(),
             QuestionWidth::Scarce => choices.iter().map(|choice| unbroken(choice.2)).collect(),
@@ -106,12 +118,43 @@ impl Question {
         format!("{asked} {}", answers.join(", "))
     }
 
+    /// Returns the question without its answers.
+    fn asked(self, room: QuestionWidth) -> String {
+        let asked = match (self, room) {
+            (Question::Leave | Question::LeaveUnplayed, _) => "Quit?",
+            (Question::Restart, QuestionWidth::Ample) => "Give this game up and start again?",
+            (Question::NewGame, QuestionWidth::Ample) => "Give this game up for a new one?",
+            (Question::Restart, _) => "Start again?",
+            (Question::NewGame, _) => "New game?",
+            (Question::Pay { price, left }, QuestionWidth::Ample) => {
+                return format!("That costs {price} of your {left} health. Do it?");
+            }
+            (Question::Pay { price, .. }, QuestionWidth::Scarce) => {
+                return format!("Costs {price} health.");
+            }
+            (Question::Pay { price, .. }, QuestionWidth::Tiny) => return format!("-{price}?"),
+            (Question::Unspent { points }, QuestionWidth::Ample) => {
+                return format!(
+                    "{} unspent. End the turn?",
+                    number_of(points.into(), "point")
+                );
+            }
+            (Question::Unspent { points }, QuestionWidth::Scarce) => {
+                return format!("{} left. End?", number_of(points.into(), "point"));
+            }
+            (Question::Unspent { .. }, QuestionWidth::Tiny) => "End turn?",
+        };
+        asked.to_owned()
+    }
+
     fn choices(self) -> &'static [AnswerChoice] {
         match self {
             Question::Leave => &[SAVE, DISCARD, PLAY_ON],
             Question::LeaveUnplayed => &[QUIT, PLAY_ON],
             Question::Restart => &[RESTART, PLAY_ON],
             Question::NewGame => &[NEW_GAME, PLAY_ON],
+            Question::Pay { .. } => &[PAY, PLAY_ON],
+            Question::Unspent { .. } => &[END_TURN, PLAY_ON],
         }
     }
 }
@@ -144,11 +187,16 @@ mod tests {
     use crate::space::geometry::{Size, at};
     use crate::view::frame::Style;
 
-    const ALL: [Question; 4] = [
+    const ALL: [Question; 6] = [
         Question::Leave,
         Question::LeaveUnplayed,
         Question::Restart,
         Question::NewGame,
+        Question::Pay {
+            price: 16,
+            left: 1000,
+        },
+        Question::Unspent { points: 140 },
     ];
 
     #[test]

@@ -1,5 +1,5 @@
-//! Auto-explore: the choice of a destination and of the way there. The destination is the nearest item worth taking, or
-//! the nearest known cell that borders on the unknown; the way avoids the cells that a known monster can strike. The
+//! Auto-explore: the choice of a destination and of the way there. The destination is the nearest item worth taking, the
+//! nearest sign that was not read, or the nearest known cell that borders on the unknown; the way avoids the cells that a known monster can strike. The
 //! explorer stops as soon as a monster can shoot. The journey takes the steps.
 use std::collections::{BTreeMap, HashSet};
 
@@ -90,7 +90,7 @@ impl AutoExplore {
     /// Drops the destination if the last step has discovered a cell, or if the destination is no longer worth going to.
     fn look(&mut self, known_map: KnownMap<'_>) {
         self.met = monsters_to_avoid(known_map, self.caution);
-        let is_left = |p: &Point| known_map.is_wanted(*p) || known_map.is_frontier(*p);
+        let is_left = |p: &Point| is_worth_a_visit(known_map, *p) || known_map.is_frontier(*p);
         if known_map.sight.has_discovered() || !self.target.as_ref().is_some_and(is_left) {
             self.target = None;
             self.plans = 0;
@@ -182,7 +182,12 @@ fn holder(known_map: KnownMap<'_>, met: &BTreeMap<ActorId, Point>, p: Point) -> 
     met.iter().find(is_holder).map(|(who, _)| *who)
 }
 
-/// Returns the nearest item worth taking, unless the nearest frontier cell is more than [`DETOUR`] steps nearer; then
+/// Whether there is something to take on a cell, or a sign to read.
+fn is_worth_a_visit(known_map: KnownMap<'_>, p: Point) -> bool {
+    known_map.is_wanted(p) || known_map.is_unread(p)
+}
+
+/// Returns the nearest item worth taking or sign worth reading, unless the nearest frontier cell is more than [`DETOUR`] steps nearer; then
 /// that cell.
 fn nearest_goal(
     around: &mut Distances,
@@ -191,7 +196,7 @@ fn nearest_goal(
 ) -> Option<Point> {
     let (world, hero) = (known_map.world(), known_map.hero());
     around.begin(world.size(world.here()), [hero]);
-    let is_thing = |p| p != hero && known_map.is_wanted(p);
+    let is_thing = |p| p != hero && is_worth_a_visit(known_map, p);
     let is_goal = |p| is_thing(p) || p != hero && known_map.is_frontier(p);
     let (edge, steps) = known_map.nearest(around, u32::MAX, is_goal, &open)?;
     let thing = known_map.nearest(around, steps.saturating_add(DETOUR), is_thing, &open);

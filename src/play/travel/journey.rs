@@ -1,6 +1,8 @@
 //! Journeys: many ordinary steps for one key (E-15). A journey leads to the nearest place where an action can be done,
-//! to a chosen cell, or explores. This file finds the way and decides what interrupts it; the session takes the steps.
+//! to a chosen cell, explores, rests, or runs on in one direction. This file finds the way and decides what interrupts it; the session takes the steps.
 use super::auto_explore::{AutoExplore, ExploreEnd};
+use super::rest::{Rest, RestEnd};
+use super::run::Run;
 use crate::dungeon::Tile;
 use crate::engine::action::{Action, ActorId, Refusal};
 use crate::engine::event::Event;
@@ -23,6 +25,10 @@ enum Destination {
     Known(JourneyGoal, Distances),
     /// Any unknown cell or item worth taking, chosen anew as the level becomes known.
     Explore(AutoExplore),
+    /// The hero's own cell, until nothing more heals.
+    Rest(Rest),
+    /// As far as a direction leads before there is something to see.
+    Run(Run),
 }
 
 /// The known goal of a journey.
@@ -56,6 +62,10 @@ pub enum JourneyEnd {
     Barred(ActorId),
     /// Auto-explore is done, or stopped by a monster.
     Explore(ExploreEnd),
+    /// There is nothing to rest for.
+    Rested(RestEnd),
+    /// A run is over: it need not be said why.
+    RunOver,
     /// The rules refuse the step.
     Refused(Refusal),
     /// The traveller is no longer on the way that was laid out.
@@ -132,6 +142,21 @@ impl Journey {
         )
     }
 
+    /// Begins a rest. Its first step tells whether there is anything to rest for.
+    pub fn begin_resting(known_map: KnownMap<'_>) -> Journey {
+        Journey::begin(known_map, Destination::Rest(Rest::default()))
+    }
+
+    /// Begins a run in a direction.
+    ///
+    /// # Errors
+    ///
+    /// [`NoJourney::Shut`] if no step leads that way.
+    pub fn begin_running(known_map: KnownMap<'_>, way: Direction) -> Result<Journey, NoJourney> {
+        let run = Run::begin(known_map, way).ok_or(NoJourney::Shut)?;
+        Ok(Journey::begin(known_map, Destination::Run(run)))
+    }
+
     fn begin(known_map: KnownMap<'_>, destination: Destination) -> Journey {
         let world = known_map.world();
         Journey {
@@ -153,17 +178,46 @@ impl Journey {
         }
     }
 
-    /// Returns the direction of the next step.
+    /// Returns the cells that lead to a known goal, in the order of the steps; empty for other journeys.
+    pub fn route(&self, known_map: KnownMap<'_>) -> Vec<Point> {
+        let Destination::Known(_, way) = &self.destination else {
+            return Vec::new();
+        };
+        let (mut at, mut route) = (known_map.hero(), Vec::new());
+        while let Some(left) = way.known(at).and_then(|steps| steps.checked_sub(1)) {
+            let leads =
+                |to: &Direction| way.known(at + *to) == Some(left) && known_map.lets_in(at, *to);
+            let Some(next) = known_map.directions().find(leads) else {
+                break;
+            };
+            at = at + next;
+            route.push(at);
+        }
+        route
+    }
+
+    /// Returns the action of the next step: a step, or a wait of a rest.
     ///
     /// # Errors
     ///
     /// [`JourneyEnd::Barred`] if a body stands on the way, [`JourneyEnd::Lost`] if the traveller has left the way,
-    /// [`JourneyEnd::Explore`] if a journey that explores ends.
-    pub fn next(&mut self, known_map: KnownMap<'_>) -> Result<Direction, JourneyEnd> {
+    /// [`JourneyEnd::Explore`], [`JourneyEnd::Rested`] and [`JourneyEnd::RunOver`] if a journey of that sort ends.
+    pub fn next(&mut self, known_map: KnownMap<'_>) -> Result<Action, JourneyEnd> {
         let way = match &mut self.destination {
             Destination::Known(_, way) => way,
             Destination::Explore(search) => {
-                return search.next(known_map).map_err(JourneyEnd::Explore);
+                let step = search.next(known_map).map_err(JourneyEnd::Explore)?;
+                return Ok(Action::Step(step));
+            }
+            Destination::Rest(rest) => {
+                rest.next(known_map).map_err(JourneyEnd::Rested)?;
+                return Ok(Action::Wait);
+            }
+            Destination::Run(run) => {
+                return match run.goes_on(known_map) {
+                    true => Ok(Action::Step(run.way())),
+                    false => Err(JourneyEnd::RunOver),
+                };
             }
         };
         let (world, from) = (known_map.world(), known_map.hero());
@@ -173,7 +227,7 @@ impl Journey {
         let leads = |to: &Direction| known_map.lets_in(from, *to);
         let nearer = ways.filter(|to| way.known(from + *to) == Some(left) && leads(to));
         let tries = nearer.map(|to| match world.body_at(world.here(), from + to) {
-            None => Ok(to),
+            None => Ok(Action::Step(to)),
             Some(who) => Err(JourneyEnd::Barred(who)),
         });
         tries.reduce(Result::or).unwrap_or(Err(JourneyEnd::Lost))
@@ -215,7 +269,10 @@ impl Journey {
                     .body(*cell)
                     .map_or(JourneyStatus::Walk, JourneyStatus::Beside)
             }
-            Destination::Known(..) | Destination::Explore(_) => JourneyStatus::Walk,
+            Destination::Known(..)
+            | Destination::Explore(_)
+            | Destination::Rest(_)
+            | Destination::Run(_) => JourneyStatus::Walk,
         }
     }
 }

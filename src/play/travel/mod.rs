@@ -9,6 +9,8 @@
 
 pub mod animation;
 pub mod auto_explore;
+pub mod rest;
+pub mod run;
 
 pub mod journey;
 

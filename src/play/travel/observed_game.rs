@@ -1,18 +1,20 @@
 //! A game in play together with its player's knowledge. Each step is described as far as the player saw it, and its
 //! shown events wait to be animated.
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::animation::AnimationWorld;
 use super::journey::{Journey, JourneyEnd, JourneyStatus};
+use crate::dungeon::TileId;
 use crate::engine::action::{Action, ActorId, Refusal};
 use crate::engine::event::Event;
 use crate::engine::game::Game;
 use crate::engine::world::World;
 use crate::knowledge::fog::{PlayerSight, WorldTime};
 use crate::knowledge::known_map::KnownMap;
-use crate::space::geometry::{Direction, Point};
+use crate::space::geometry::Point;
 use crate::view::scene::Visibility;
-use crate::view::words::{self, Perception};
+use crate::view::thirds::Third;
+use crate::view::words::{self, Perception, Sentence, Tone};
 
 /// A game, the player's sight of it, and the copy of its world that animations show.
 pub struct ObservedGame {
@@ -21,8 +23,12 @@ pub struct ObservedGame {
     animation: AnimationWorld,
     sight: PlayerSight,
     met: BTreeMap<ActorId, Point>,
+    /// The terrain with words that the hero has stood on; `None` where auto-explore reads none.
+    read: Option<BTreeSet<TileId>>,
     /// Whether messages say where their events happened.
     pub place_mention: PlaceMention,
+    /// The lowest third of the hero's health that was told since the health was last in the upper one.
+    third: Third,
 }
 
 /// Whether the messages of a turn say where their events happened.
@@ -37,10 +43,10 @@ pub enum PlaceMention {
 /// A step that a journey took.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JourneyStep {
-    /// The direction of the step.
-    pub direction: Direction,
+    /// What was done: a step, or a wait.
+    pub action: Action,
     /// The messages of the step in order, each of whole sentences; may be empty.
-    pub messages: Vec<String>,
+    pub messages: Vec<Sentence>,
     /// What the step means for the journey.
     pub status: JourneyStatus,
 }
@@ -53,7 +59,9 @@ impl Clone for ObservedGame {
             animation: AnimationWorld::new(&game),
             sight: self.sight.clone(),
             met: self.met.clone(),
+            read: self.read.clone(),
             place_mention: self.place_mention,
+            third: self.third,
             game,
         }
     }
@@ -66,15 +74,23 @@ impl ObservedGame {
             animation: AnimationWorld::new(&game),
             sight: PlayerSight::new(game.world()),
             met: BTreeMap::new(),
+            read: None,
             place_mention: PlaceMention::Omitted,
+            third: Third::Upper,
             game,
         };
+        observed.third = Third::of_hero(observed.game.world()).unwrap_or(Third::Upper);
         observed.met = observed.known_map().met_after_look();
         observed
     }
 
+    /// Lets auto-explore go to signs that the hero has not stood on.
+    pub fn read_signs(&mut self) {
+        self.read.get_or_insert_default();
+    }
+
     /// Describes the events before the first turn in messages of whole sentences, in order; may be empty.
-    pub fn opening(&self) -> Vec<String> {
+    pub fn opening(&self) -> Vec<Sentence> {
         self.describe(words::tell_opening)
     }
 
@@ -84,12 +100,43 @@ impl ObservedGame {
     /// # Errors
     ///
     /// The rules' [`Refusal`]; no turn has passed then.
-    pub fn execute(&mut self, action: Action) -> Result<Vec<Vec<String>>, Refusal> {
+    pub fn execute(&mut self, action: Action) -> Result<Vec<Vec<Sentence>>, Refusal> {
         self.game.step(action)?;
         self.animation.begin(&self.game);
         self.sight.look(self.game.world());
         self.met = self.known_map().met_after_look();
-        Ok(self.describe(words::tell_by_turns))
+        self.note_sign();
+        let mut turns = self.describe(words::tell_by_turns);
+        if let Some(warning) = self.health_warning() {
+            match turns.last_mut() {
+                Some(turn) => turn.push(warning),
+                None => turns.push(vec![warning]),
+            }
+        }
+        Ok(turns)
+    }
+
+    /// Notes that the words under the hero are read.
+    fn note_sign(&mut self) {
+        let world = self.game.world();
+        let id = world.cell(world.here(), self.known_map().hero()).tile;
+        let is_sign = !world.dungeon().tile(id).says.is_empty();
+        if let Some(read) = self.read.as_mut().filter(|_| is_sign) {
+            read.insert(id);
+        }
+    }
+
+    /// Returns the warning that the hero's health has fallen below two thirds or one third of what is full, once for each
+    /// until the health is above two thirds again; `None` where nothing is to be told.
+    fn health_warning(&mut self) -> Option<Sentence> {
+        let world = self.game.world();
+        let third = Third::of_hero(world).filter(|_| self.game.outcome().is_none())?;
+        let is_lower = third < self.third;
+        if is_lower || third == Third::Upper {
+            self.third = third;
+        }
+        let text = third.warning().filter(|_| is_lower)?;
+        Some(Sentence::new(Tone::Warning, text))
     }
 
     /// Returns the current level as the player knows it.
@@ -98,6 +145,7 @@ impl ObservedGame {
             game: &self.game,
             sight: &self.sight,
             met: &self.met,
+            read: self.read.as_ref(),
         }
     }
 
@@ -107,14 +155,14 @@ impl ObservedGame {
     ///
     /// The [`JourneyEnd`] that tells why there is no next step; [`JourneyEnd::Refused`] if the rules refuse it.
     pub fn take_journey_step(&mut self, journey: &mut Journey) -> Result<JourneyStep, JourneyEnd> {
-        let direction = journey.next(self.known_map())?;
-        let messages = match self.execute(Action::Step(direction)) {
+        let action = journey.next(self.known_map())?;
+        let messages = match self.execute(action) {
             Ok(turns) => turns.concat(),
             Err(refusal) => return Err(JourneyEnd::Refused(refusal)),
         };
         let status = journey.after_step(self.known_map(), messages.len());
         Ok(JourneyStep {
-            direction,
+            action,
             messages,
             status,
         })

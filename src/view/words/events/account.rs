@@ -2,11 +2,12 @@
 use super::turn_narrator::TurnNarrator;
 use crate::engine::event::Event;
 use crate::view::words::terms::perception::Perception;
+use crate::view::words::tone::Sentence;
 
 /// The whole sentences of the events before the first turn, in order; may be empty. Bodies and items that were put into
 /// the dungeon are there to be seen, and left out, as is a hero whose game begins elsewhere than the file says; what the
 /// first period of pay brings is told.
-pub fn tell_opening(world: Perception<'_>, events: &[Event]) -> Vec<String> {
+pub fn tell_opening(world: Perception<'_>, events: &[Event]) -> Vec<Sentence> {
     let is_placement = |event: &Event| {
         matches!(
             event,
@@ -26,19 +27,21 @@ pub fn tell_opening(world: Perception<'_>, events: &[Event]) -> Vec<String> {
     let made = events.iter().position(is_period).unwrap_or(events.len());
     let (making, period) = events.split_at(made);
     let events = making.iter().filter(|event| !is_placement(event));
-    tell(world, &events.chain(period).copied().collect::<Vec<_>>())
+    tell_in_parts(world, &events.chain(period).copied().collect::<Vec<_>>()).concat()
 }
 
 /// The events of one step as whole sentences, in order; may be empty. `world` is the one after the events. Bodies out
 /// of view have no name in the sentences, and what happens out of view to no body of the player is left out.
+#[cfg(feature = "internals")]
 pub fn tell(world: Perception<'_>, events: &[Event]) -> Vec<String> {
-    tell_in_parts(world, events).concat()
+    let sentences = tell_in_parts(world, events).concat().into_iter();
+    sentences.map(|sentence| sentence.text).collect()
 }
 
 /// The events of one step as whole sentences, in one part a turn: one part, or two where a period of pay begins, and
 /// the next turn with it. No part at all where nothing is said and no time passed: the messages before are still the
 /// latest then (K-4).
-pub fn tell_by_turns(world: Perception<'_>, events: &[Event]) -> Vec<Vec<String>> {
+pub fn tell_by_turns(world: Perception<'_>, events: &[Event]) -> Vec<Vec<Sentence>> {
     let parts = tell_in_parts(world, events);
     let is_time = |event: &Event| matches!(event, Event::TurnBegan { .. } | Event::Idled);
     match events.iter().any(is_time) || parts.iter().any(|part| !part.is_empty()) {
@@ -47,7 +50,7 @@ pub fn tell_by_turns(world: Perception<'_>, events: &[Event]) -> Vec<Vec<String>
     }
 }
 
-fn tell_in_parts(world: Perception<'_>, events: &[Event]) -> Vec<Vec<String>> {
+fn tell_in_parts(world: Perception<'_>, events: &[Event]) -> Vec<Vec<Sentence>> {
     let mut narrator = TurnNarrator::before(world, events);
     let later = (1..=events.len()).map(|next| &events[next..]);
     for (event, later) in events.iter().zip(later) {

@@ -9,6 +9,7 @@ use crate::space::geometry::Point;
 use crate::view::words::terms::life::Wound;
 use crate::view::words::terms::names::{name, name_of_met, possessive};
 use crate::view::words::terms::perception::Perception;
+use crate::view::words::tone::Tone;
 
 /// Tells in a report what an action came to; all events of the action have been heard.
 pub fn finish(
@@ -20,24 +21,29 @@ pub fn finish(
     if let Some((kind, doer, amount)) = counted(world, tracker, &action) {
         return report.count(world, kind, doer, amount);
     }
+    let tone = action.tone(world);
     match action {
         PendingAction::Burst { explosion, .. } => {
             let exploding = report.name_exploding(name(world, explosion.who));
-            report.say(&explosion.sentence(world, &exploding).unwrap_or_default());
+            report.say(
+                tone,
+                &explosion.sentence(world, &exploding).unwrap_or_default(),
+            );
         }
         PendingAction::Stomp { who, whom } => {
             let name = name_of_met(world, whom, who);
             report.say_stomped(name, &sentences::stomp(world, who, whom));
         }
         PendingAction::Spell { who, price } => {
-            report.say(&sentences::spell(world, who, price));
-            report.say(&sentences::missed_bolt(world, who));
+            report.say(Tone::Plain, &sentences::spell(world, who, price));
+            report.say(Tone::Plain, &sentences::missed_bolt(world, who));
         }
         PendingAction::Period(period) => {
             let sentences = period.sentences(world);
-            sentences.iter().for_each(|sentence| report.say(sentence));
+            let say = |sentence: &String| report.say(Tone::Plain, sentence);
+            sentences.iter().for_each(say);
         }
-        action => report.say(&sentence(world, tracker, &action)),
+        action => report.say(tone, &sentence(world, tracker, &action)),
     }
 }
 

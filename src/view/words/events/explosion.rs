@@ -5,6 +5,7 @@ use crate::view::words::grammar::nouns::counted;
 use crate::view::words::terms::life::Wound;
 use crate::view::words::terms::names::{doing, name};
 use crate::view::words::terms::perception::Perception;
+use crate::view::words::tone::Tone;
 
 /// An explosion under way, with the bodies that it hurt so far.
 pub struct Explosion {
@@ -37,6 +38,16 @@ impl Explosion {
     /// Notes that a body died of its wound.
     pub fn kill(&mut self, who: ActorId) {
         self.dead.push(who);
+    }
+
+    /// What the explosion means to the player: a wound of a body of the player counts more than a dead enemy.
+    pub fn tone(&self, world: Perception<'_>) -> Tone {
+        let hurts_us = self.hurt.iter().any(|wound| world.is_ours(wound.whom));
+        match (hurts_us, self.dead.is_empty()) {
+            (true, _) => Tone::Wound,
+            (false, false) => Tone::Kill,
+            (false, true) => Tone::Plain,
+        }
     }
 
     /// "the green ghost explodes: Andy loses 6 (12 left), the grey ghost dies."; `name` is what the exploding body is

@@ -11,6 +11,7 @@ use crate::space::geometry::Point;
 use crate::view::words::grammar::nouns::{with_article, with_indefinite_article};
 use crate::view::words::terms::names::{one_like, trap};
 use crate::view::words::terms::perception::Perception;
+use crate::view::words::tone::Tone;
 
 /// An action under way: the events that follow say what comes of it.
 #[derive(Default)]
@@ -157,6 +158,25 @@ impl PendingAction {
                 harm: None,
             },
             _ => PendingAction::Nothing,
+        }
+    }
+
+    /// What the sentence about the action means to the player.
+    pub fn tone(&self, world: Perception<'_>) -> Tone {
+        match self {
+            PendingAction::Strike { whom, .. } | PendingAction::Shot { whom, .. }
+                if world.is_ours(*whom) =>
+            {
+                Tone::Wound
+            }
+            PendingAction::Trap { who, .. } | PendingAction::Harm { who, .. }
+                if world.is_ours(*who) =>
+            {
+                Tone::Wound
+            }
+            PendingAction::Burst { explosion, .. } => explosion.tone(world),
+            PendingAction::Taking { who, .. } if world.is_ours(*who) => Tone::Find,
+            _ => Tone::Plain,
         }
     }
 

@@ -8,6 +8,7 @@ use crate::view::words::terms::life;
 use crate::view::words::terms::life::Wound;
 use crate::view::words::terms::names::{name, name_of_met};
 use crate::view::words::terms::perception::Perception;
+use crate::view::words::tone::Tone;
 
 /// A kind of action that is summed up: several actions of one kind, by bodies of one name, are told as one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +32,20 @@ pub enum RepeatedKind {
 }
 
 impl RepeatedKind {
+    /// What a sentence about such actions means to the player.
+    pub fn tone(&self, world: Perception<'_>) -> Tone {
+        match *self {
+            RepeatedKind::Loot { whom, .. }
+            | RepeatedKind::Ram { whom, .. }
+            | RepeatedKind::Hit { whom, .. }
+                if world.is_ours(whom) =>
+            {
+                Tone::Wound
+            }
+            _ => Tone::Plain,
+        }
+    }
+
     /// The name of a body that acts so.
     pub fn actor_name(&self, world: Perception<'_>, who: ActorId) -> String {
         match self {

@@ -16,6 +16,7 @@ use crate::view::words::grammar::nouns::{with_article, with_indefinite_article};
 use crate::view::words::terms::boards;
 use crate::view::words::terms::names::{doing, name, possessive, trap};
 use crate::view::words::terms::perception::Perception;
+use crate::view::words::tone::{Sentence, Tone};
 
 /// Hears the events of a step one by one, and tells what they come to.
 pub struct TurnNarrator<'a> {
@@ -79,13 +80,14 @@ impl<'a> TurnNarrator<'a> {
     }
 
     /// All sentences, after the last event was heard; those of a period of pay that begins are a part of their own.
-    pub fn into_paragraphs(mut self) -> Vec<Vec<String>> {
+    pub fn into_paragraphs(mut self) -> Vec<Vec<Sentence>> {
         self.finish();
         let mut sentences = self.report.sentences;
         let period = self.period.map(|first| sentences.split_off(first));
-        let mut parts: Vec<Vec<String>> = [Some(sentences), period].into_iter().flatten().collect();
+        let mut parts: Vec<Vec<Sentence>> =
+            [Some(sentences), period].into_iter().flatten().collect();
         for part in &mut parts {
-            part.retain(|sentence| !sentence.is_empty());
+            part.retain(|sentence| !sentence.text.is_empty());
         }
         parts
     }
@@ -192,7 +194,8 @@ impl TurnNarrator<'_> {
             } => sentences::push(world, who, tile, onto),
             _ => return,
         };
-        self.add_sentence(sentence);
+        self.finish();
+        self.say_in(tone_alone(event), &sentence);
         if let Event::Opened { who, tile, .. } = event
             && world.is_ours(who)
         {
@@ -310,7 +313,10 @@ impl TurnNarrator<'_> {
     fn alarm(&mut self) {
         match self.pending {
             PendingAction::Trap { who, tile, .. } => self.spring(who, tile, TrapEffect::Alarm),
-            _ => self.add_sentence(sentences::ALARM.to_owned()),
+            _ => {
+                self.finish();
+                self.say_in(Tone::Warning, sentences::ALARM);
+            }
         }
     }
 
@@ -318,7 +324,7 @@ impl TurnNarrator<'_> {
     fn spring(&mut self, who: ActorId, tile: TileId, effect: TrapEffect) {
         self.pending = PendingAction::Nothing;
         let sentence = sentences::trap(self.world, who, tile, effect);
-        self.say(&sentence);
+        self.say_in(Tone::Warning, &sentence);
     }
 
     /// Tells of an item that lies somewhere now: bought, dropped by a body that died and carried such an item, or new.
@@ -460,7 +466,16 @@ impl TurnNarrator<'_> {
     fn die(&mut self, who: ActorId) {
         self.fallen.push(who);
         if !self.is_death_in_pending(who) && !self.world.is_you(who) && self.world.sees(who) {
-            self.say(&format!("{} dies.", name(self.world, who)));
+            let tone = self.tone_of_death(who);
+            self.say_in(tone, &format!("{} dies.", name(self.world, who)));
+        }
+    }
+
+    /// What a death means to the player.
+    fn tone_of_death(&self, who: ActorId) -> Tone {
+        match self.world.is_ours(who) {
+            true => Tone::Wound,
+            false => Tone::Kill,
         }
     }
 
@@ -519,7 +534,8 @@ impl TurnNarrator<'_> {
             }
         };
         self.pending = PendingAction::Nothing;
-        self.say(&sentence);
+        let tone = self.tone_of_death(who);
+        self.say_in(tone, &sentence);
         true
     }
 
@@ -565,7 +581,11 @@ impl TurnNarrator<'_> {
     }
 
     fn say(&mut self, sentence: &str) {
-        self.report.say(sentence);
+        self.say_in(Tone::Plain, sentence);
+    }
+
+    fn say_in(&mut self, tone: Tone, sentence: &str) {
+        self.report.say(tone, sentence);
     }
 }
 
@@ -573,4 +593,13 @@ impl TurnNarrator<'_> {
 /// died.
 fn is_put_short(world: Perception<'_>, slayer: ActorId, whom: ActorId) -> bool {
     world.is_one_of_us(whom) || world.is_one_of_us(slayer)
+}
+
+/// What an event that is told alone means to the player.
+fn tone_alone(event: Event) -> Tone {
+    match event {
+        Event::Found { .. } => Tone::Find,
+        Event::Spoke { .. } => Tone::Warning,
+        _ => Tone::Plain,
+    }
 }

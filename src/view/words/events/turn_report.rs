@@ -4,12 +4,13 @@ use crate::engine::action::ActorId;
 use crate::space::geometry::Point;
 use crate::view::words::grammar::nouns::capitalised;
 use crate::view::words::terms::perception::Perception;
+use crate::view::words::tone::{Sentence, Tone};
 
 /// The sentences of one step.
 #[derive(Default)]
 pub struct TurnReport {
     /// The sentences in order, each with a large first letter; an empty one is none.
-    pub sentences: Vec<String>,
+    pub sentences: Vec<Sentence>,
     repeated: Vec<RepeatedAction>,
     /// The names of the bodies that were stomped: "the enemy".
     stomped: Vec<String>,
@@ -18,16 +19,17 @@ pub struct TurnReport {
 }
 
 impl TurnReport {
-    /// Adds a sentence; an empty one is left out.
-    pub fn say(&mut self, sentence: &str) {
+    /// Adds a sentence of a tone; an empty one is left out.
+    pub fn say(&mut self, tone: Tone, sentence: &str) {
         if !sentence.is_empty() {
-            self.sentences.push(capitalised(sentence));
+            self.sentences
+                .push(Sentence::new(tone, capitalised(sentence)));
         }
     }
 
     /// Adds a sentence about a stomped body of this name.
     pub fn say_stomped(&mut self, name: String, sentence: &str) {
-        self.say(sentence);
+        self.say(Tone::Kill, sentence);
         self.stomped.push(name);
     }
 
@@ -35,7 +37,7 @@ impl TurnReport {
     /// empty.
     pub fn retract(&mut self) {
         if let Some(action) = self.repeated.pop_if(|action| action.is_without_effect()) {
-            self.sentences[action.line].clear();
+            self.sentences[action.line].text.clear();
         }
     }
 
@@ -76,14 +78,15 @@ impl TurnReport {
                 .iter()
                 .any(|action| action.is_by_another(&name, who));
             let name = another.filter(|_| is_second).unwrap_or(name);
+            let tone = kind.tone(world);
             self.repeated
                 .push(RepeatedAction::new(kind, name, self.sentences.len()));
-            self.sentences.push(String::new());
+            self.sentences.push(Sentence::new(tone, ""));
             self.repeated.len() - 1
         });
         let action = &mut self.repeated[nth];
         action.add(who, at, amount);
-        self.sentences[action.line] = action.sentence(world);
+        self.sentences[action.line].text = action.sentence(world);
     }
 }
 

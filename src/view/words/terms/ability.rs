@@ -1,5 +1,6 @@
 //! What bodies can do in their turn, in words (K-10, K-11, K-12).
-use crate::dungeon::{AddressedAs, Attack, Hunt, Kind, Roam, Sense, Side, Stat, Weapon};
+use super::game_terms::game_terms;
+use crate::dungeon::{AddressedAs, Attack, Hunt, Kind, Roam, Sense, Side, Stat, Through, Weapon};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 
@@ -55,42 +56,85 @@ pub fn bestiary(world: &World) -> String {
         }
     }
     let parts = sorts.into_iter().map(|who| {
-        let mut deeds: Vec<String> = bearing(world.kind(who))
-            .map(str::to_owned)
-            .into_iter()
-            .collect();
-        deeds.extend(blow(world, who));
-        deeds.extend(abilities(world, who, AbilityDetail::Full));
         let name = &world.kind(who).name;
-        format!("{} {name}: {}.", world.glyph_of(who), deeds.join(", "))
+        format!(
+            "{} {name}: {}.",
+            world.glyph_of(who),
+            deeds(world, who).join(", ")
+        )
     });
     parts.collect::<Vec<_>>().join(" ")
+}
+
+/// All that a monster does and can do, a phrase for each.
+///
+/// # Panics
+///
+/// If the world has no such body.
+pub fn deeds(world: &World, who: ActorId) -> Vec<String> {
+    let mut deeds = conduct(world, who);
+    deeds.extend(abilities(world, who, AbilityDetail::Full));
+    deeds
+}
+
+/// What a monster does by itself, a phrase for each: how it moves about its prey, what it does to a victim beside it, and
+/// how often it acts: "comes near", "strikes for 3", "acts twice a turn".
+///
+/// # Panics
+///
+/// If the world has no such body.
+pub fn conduct(world: &World, who: ActorId) -> Vec<String> {
+    let kind = world.kind(who);
+    let parts = [bearing(kind), blow(world, who), pace(kind)];
+    parts.into_iter().flatten().collect()
+}
+
+/// How often a body acts; `None` for once a turn, as usual.
+fn pace(kind: &Kind) -> Option<String> {
+    Some(match (kind.speed / 2, kind.speed % 2) {
+        (0, 0) => "never acts".to_owned(),
+        (0, _) => "acts every second turn".to_owned(),
+        (1, 0) => return None,
+        (2, 0) => "acts twice a turn".to_owned(),
+        (n, 0) => format!("acts {n} times a turn"),
+        _ => format!("acts {} times in 2 turns", kind.speed),
+    })
 }
 
 /// What a body does to a victim beside it: "strikes for 3".
 fn blow(world: &World, who: ActorId) -> Option<String> {
     let strength = world.body(who).stat(Stat::Strength);
     Some(match world.kind(who).attack {
+        Attack::Melee | Attack::Ram if strength <= 0 => return None,
         Attack::Melee => format!("strikes for {strength}"),
         Attack::Ram => format!("throws itself at you for {strength}"),
         Attack::Burst(harm) => format!("blows itself up for {harm}"),
-        Attack::Steal(_) | Attack::Drain(_) | Attack::None => return None,
+        Attack::Steal(most) => format!("takes up to {most} {}", game_terms(world).wealth),
+        Attack::Drain(most) => format!("takes up to {most} manna"),
+        Attack::None => return None,
     })
 }
 
-/// How a body moves about heroes, where that does not follow from its other abilities.
-fn bearing(kind: &Kind) -> Option<&'static str> {
+/// How a body moves about its prey, where that does not follow from its other abilities.
+fn bearing(kind: &Kind) -> Option<String> {
     let parts = kind.behaviour.parts()?;
-    match (parts.sense, parts.hunt) {
-        (Sense::Never, _) | (_, Hunt::Stand) if parts.roam == Roam::Stand => Some("stands still"),
-        (Sense::Never, _) | (_, Hunt::Stand) => Some("strays"),
-        (_, Hunt::Flee) => Some("flees"),
-        (_, Hunt::Shoot(_)) => Some("shoots arrows"),
-        (_, Hunt::Skirmish) => None,
-        (_, Hunt::Line | Hunt::Drift | Hunt::Greedy | Hunt::Axis | Hunt::Path) => {
-            Some("comes near")
+    let way = match kind.through {
+        Through::Walls => " through walls",
+        Through::Floor | Through::Slime | Through::Doors => "",
+    };
+    Some(match (parts.sense, parts.hunt) {
+        (Sense::Never, _) | (_, Hunt::Stand) if parts.roam == Roam::Stand => {
+            "stands still".to_owned()
         }
-    }
+        (Sense::Never, _) | (_, Hunt::Stand) => format!("strays{way}"),
+        (_, Hunt::Flee) => format!("flees{way}"),
+        (_, Hunt::Shoot(_)) if kind.weapon.is_some() => return None,
+        (_, Hunt::Shoot(harm)) => format!("shoots arrows {} cells for {harm}", parts.sight),
+        (_, Hunt::Skirmish) => return None,
+        (_, Hunt::Line | Hunt::Drift | Hunt::Greedy | Hunt::Axis | Hunt::Path) => {
+            format!("comes near{way}")
+        }
+    })
 }
 
 /// The action points and the ammo that a unit has left, in words: "2 points", "10 ammo".

@@ -125,12 +125,21 @@ pub fn uses(world: &World, item: &ItemKind) -> Vec<String> {
 
 /// What an item adds to a number of its taker: "+5 health", "-1 life".
 pub(crate) fn gain(world: &World, stat: Stat, by: i32) -> String {
-    let word = match (stat, counts_lives(world), by) {
+    format!("{by:+} {}", unit(world, stat, by))
+}
+
+/// So much of a number of the commanded body: "3 health", "1 life", "5 gold".
+pub(crate) fn amount(world: &World, stat: Stat, count: i32) -> String {
+    format!("{count} {}", unit(world, stat, count))
+}
+
+/// What a number of the commanded body is counted in.
+fn unit(world: &World, stat: Stat, count: i32) -> &'static str {
+    match (stat, counts_lives(world), count) {
         (Stat::Health, true, -1 | 1) => "life",
         (Stat::Health, true, _) => "lives",
         _ => word(world, stat),
-    };
-    format!("{by:+} {word}")
+    }
 }
 
 /// What a thief takes of a number of its victim: "a coin", "3 coins", "3 wealth", "2 manna".

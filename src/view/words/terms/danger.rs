@@ -1,0 +1,64 @@
+//! What a monster can do to the player next, in words.
+use super::ability::conduct;
+use super::life::amount;
+use crate::dungeon::{AddressedAs, Sense, Stat};
+use crate::engine::action::ActorId;
+use crate::engine::threat::Threat;
+use crate::engine::world::World;
+use crate::view::words::grammar::lists::enumeration;
+
+/// Returns sentences about a monster, in full and in short: how it behaves, whether it knows of `prey`, and what it can
+/// take in the next turn from the commanded body, if that stays where it is. The short form leaves the behaviour out.
+///
+/// # Panics
+///
+/// If the world has no such body.
+pub(crate) fn danger(
+    world: &World,
+    who: ActorId,
+    (prey, threat): (Option<ActorId>, Threat),
+) -> [String; 2] {
+    let conduct = enumeration(&conduct(world, who));
+    let outlook = outlook(world, who, (prey, threat));
+    let full = match conduct.as_str() {
+        "" => outlook.clone(),
+        conduct => format!("It {conduct}. {outlook}"),
+    };
+    [full, outlook]
+}
+
+/// "It knows of you: up to 6 health next turn.", "It does not know of you, and cannot hurt you next turn."
+fn outlook(world: &World, who: ActorId, (prey, threat): (Option<ActorId>, Threat)) -> String {
+    let whom = whom(world, world.commanded());
+    let parts = world.kind(who).behaviour.parts();
+    let knows = match prey {
+        Some(prey) => Some(format!("It knows of {}", self::whom(world, prey))),
+        // A monster without senses has nothing to know by.
+        None if parts.is_some_and(|parts| parts.sense == Sense::Never) => None,
+        None => Some(format!("It does not know of {whom}")),
+    };
+    let life = (threat.life > 0).then(|| amount(world, hero_life(world), threat.life));
+    let loot = threat.loot.map(|(stat, most)| amount(world, stat, most));
+    let taken: Vec<String> = [life, loot].into_iter().flatten().collect();
+    match (knows, taken.is_empty()) {
+        (Some(knows), true) => {
+            let but = if prey.is_some() { "but" } else { "and" };
+            format!("{knows}, {but} cannot hurt {whom} next turn.")
+        }
+        (None, true) => format!("It cannot hurt {whom} next turn."),
+        (Some(knows), false) => format!("{knows}: up to {} next turn.", enumeration(&taken)),
+        (None, false) => format!("Up to {} next turn.", enumeration(&taken)),
+    }
+}
+
+fn hero_life(world: &World) -> Stat {
+    world.kind(world.commanded()).life
+}
+
+/// "you", or the name of one of the player's people.
+fn whom(world: &World, who: ActorId) -> &str {
+    match world.kind(who).addressed_as {
+        AddressedAs::You => "you",
+        AddressedAs::ByName => &world.kind(who).name,
+    }
+}

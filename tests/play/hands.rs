@@ -1,0 +1,333 @@
+//! Promise: a key does what a careful player means by it. Rest and runs are journeys and recorded as their steps; what is
+//! easily regretted is asked about first; neither is anything to a script or a recording.
+use crate::sessions::{place, pressed, session};
+use dungeon::format::source::Source;
+use dungeon::play::input::key::Key;
+use dungeon::play::input::script::Script;
+use dungeon::play::input::show::Show;
+use dungeon::play::replay::playback::Playback;
+use dungeon::play::replay::recorder::Recorder;
+use dungeon::play::session::session::Session;
+use dungeon::space::geometry::at;
+use dungeon::view::preview::OverlayMode;
+
+/// A hall of explore with this hero.
+fn hall(hero: &str) -> String {
+    format!("hero {hero}\nlevel\nmap\n##########\n#@......$#\n##########\nend\n")
+}
+
+/// A player at a terminal, whose game is recorded.
+fn recorded(text: &str) -> Recorder {
+    let session = session(text).asking_first();
+    Recorder::new(session, &Source::from_text("hall.dng", text))
+}
+
+fn press(recorder: &mut Recorder, keys: &str) {
+    let Script(keys) = keys.parse().expect("a script");
+    for key in keys {
+        recorder.press(key);
+        while recorder.is_under_way() {
+            recorder.go_on();
+        }
+    }
+}
+
+/// Plays the recording again, and sees that it comes to the same game.
+#[track_caller]
+fn assert_replays(recorder: &Recorder) {
+    let recording = recorder.recording();
+    let mut again = recording.session().expect("a sound dungeon");
+    let end = Playback::new(recording.clone()).finish(&mut again);
+    assert!(end.is_ok(), "{end:?}");
+    assert_eq!(again.checksum(), recorder.session.checksum());
+}
+
+#[test]
+fn e13_a_bolt_that_is_paid_with_health_asks_first() {
+    let mut game = recorded(&hall("health=20 manna=4"));
+    press(&mut game, "a");
+    assert_eq!(
+        game.session.log_lines(),
+        ["That costs 8 of your 20 health. Do it? y:\u{a0}do\u{a0}it, n:\u{a0}play\u{a0}on"]
+    );
+    press(&mut game, "aaaa<Esc>");
+    assert_eq!(
+        (game.session.turn(), game.recording().turn()),
+        (0, 0),
+        "the key alone is no answer"
+    );
+    press(&mut game, "ay");
+    assert_eq!(game.session.turn(), 1);
+    press(&mut game, "l");
+    assert_replays(&game);
+    let keys: Vec<String> = game
+        .recording()
+        .moves
+        .iter()
+        .map(|one| format!("{one:?}"))
+        .collect();
+    assert!(!keys.concat().contains("Char('y')"), "{keys:?}");
+    let free = pressed(&hall("health=20 manna=4"), "a");
+    assert_eq!(free.turn(), 1, "a script is asked nothing");
+    let mut rich = recorded(&hall("health=20 manna=8"));
+    press(&mut rich, "a");
+    assert_eq!(rich.session.turn(), 1, "nothing to ask about");
+}
+
+#[test]
+fn k10_points_that_would_be_thrown_away_are_asked_about_first() {
+    let text = "rules tactics\nmap\n########\n#@....G#\n#@....@#\n########\nend\n";
+    let mut game = recorded(text);
+    press(&mut game, "<Space>");
+    assert_eq!(
+        game.session.log_lines(),
+        ["6 points unspent. End the turn? y:\u{a0}end\u{a0}the\u{a0}turn, n:\u{a0}play\u{a0}on"]
+    );
+    press(&mut game, "n");
+    assert_eq!(game.session.turn(), 0);
+    press(&mut game, "<Space><Space>");
+    assert_eq!(game.session.turn(), 1, "the same key again means it");
+    assert_replays(&game);
+    assert_eq!(
+        pressed(text, "<Space>").turn(),
+        1,
+        "a script is asked nothing"
+    );
+}
+
+#[test]
+fn e11_a_step_at_a_wall_in_sight_is_free_at_a_terminal_but_in_classic_dungeons() {
+    let mut game = recorded(&hall("health=20"));
+    press(&mut game, "kkl");
+    assert_eq!(game.session.turn(), 1);
+    assert_replays(&game);
+    press(&mut game, "k");
+    assert_eq!(
+        game.session.latest_messages(),
+        ["The outer wall is in your way."]
+    );
+    assert_eq!(
+        pressed(&hall("health=20"), "kk").turn(),
+        2,
+        "a script has its turns"
+    );
+    let classic = std::fs::read_to_string("dungeons/classic.dng").expect("it is shipped");
+    let mut book = recorded(&classic);
+    let ways = "hjkl".chars().map(|way| {
+        press(&mut book, &way.to_string());
+        book.session.turn()
+    });
+    assert_eq!(ways.collect::<Vec<_>>(), [1, 2, 3, 4]);
+}
+
+#[test]
+fn e15_a_rest_heals_and_is_recorded_as_its_waits() {
+    let text = hall("health=20");
+    let mut game = recorded(
+        &text
+            .replace("#@.", "#@T")
+            .replace("end\n", "end\nmark T ^ trap=dart damage=5 once=yes\n"),
+    );
+    press(&mut game, "l");
+    let hurt = game.session.turn();
+    press(&mut game, "Z");
+    assert_eq!(
+        game.session.latest_messages().last().map(String::as_str),
+        Some("You are well: there is nothing to rest for.")
+    );
+    assert!(game.session.turn() > hurt + 8, "{}", game.session.turn());
+    assert_replays(&game);
+    let turn = game.session.turn();
+    press(&mut game, "Z");
+    assert_eq!(game.session.turn(), turn, "saying so takes no turn");
+    let watched = "kind r \"rat\" sense=never roam=stand\nhero health=9\nlevel\nmap\n######\n#@..r#\n#...$#\n######\nend\n";
+    let session = pressed(watched, "Z");
+    assert_eq!(session.latest_messages(), ["Not while the rat is in view."]);
+    let arena = pressed(
+        "rules arena\nkind S \"sleeper\" is=enemy sense=never roam=stand attack=none\nmap\n@....S\nend\n",
+        "Z",
+    );
+    assert_eq!(arena.turn(), 0);
+}
+
+#[test]
+fn e15_a_run_stops_where_there_is_something_to_see() {
+    let map = "\
+##############
+#@...........#
+#####.##.#####
+#####.##$#####
+##############
+";
+    let text = format!("level\nmap\n{map}end\n");
+    for keys in ["L", "<S-Right>"] {
+        let session = pressed(&text, keys);
+        assert_eq!(
+            place(&session),
+            at(4, 1),
+            "where a passage begins after {keys}"
+        );
+    }
+    assert_eq!(place(&pressed(&text, "LL")), at(7, 1), "and at the next");
+    assert_eq!(
+        place(&pressed(&text, "LLLL")),
+        at(12, 1),
+        "to the end of the hall"
+    );
+    let blocked = pressed(&text, "K");
+    assert_eq!(blocked.latest_messages(), ["There is no free way to run."]);
+    assert_eq!(blocked.turn(), 0);
+    let mut game = recorded(&text);
+    press(&mut game, "LLJ");
+    assert_replays(&game);
+}
+
+#[test]
+fn e15_old_recordings_with_keys_that_did_nothing_play_the_same_game() {
+    let text = hall("health=20");
+    let recording =
+        Recorder::new(session(&text), &Source::from_text("hall.dng", &text)).recording();
+    let mut again: Session = recording.session().expect("a sound dungeon");
+    for key in [Key::Char('L'), Key::Char('Z'), Key::ShiftRight] {
+        again.press_key(key);
+        assert_eq!(again.turn(), 0, "{key:?}");
+    }
+}
+
+#[test]
+fn e15_the_way_to_the_travel_cursor_is_shown() {
+    let session = pressed(&hall("health=20"), "_").size(60, 12);
+    insta::assert_snapshot!(session.frame().plain(), @r"
+    +--------+
+    |@••••••$|
+    +--------+
+    Health 20  Manna 16  Wealth 0
+    9,2: Gold; floor. 7 steps away. Enter: go there, Esc: back.
+    ");
+}
+
+#[test]
+fn x8_the_mouse_is_offered_only_where_it_is_on() {
+    let explore = session(&hall("health=20"));
+    let tactics = session("rules tactics\nmap\n########\n#@....G#\n########\nend\n");
+    for (session, has_mouse) in [(explore, false), (tactics, true)] {
+        let mut session = session.size(80, 60);
+        session.press("?").expect("a script");
+        assert_eq!(session.wants_mouse(), has_mouse);
+        assert_eq!(session.frame().plain().contains("<click>"), has_mouse);
+    }
+}
+
+#[test]
+fn k12_the_blast_that_would_hit_ones_own_is_told_before_the_shot() {
+    let text = "rules tactics\nmap\n########\n#@E...G#\n########\nend\n";
+    let mut session = session(text).size(100, 30);
+    session.press("l").expect("a script");
+    let preview = session.outlook().expect("its player points");
+    assert!(
+        preview.view().cell_text.contains("its blast hits "),
+        "{}",
+        preview.view().cell_text
+    );
+}
+
+#[test]
+fn e3_health_is_told_once_when_it_falls_below_each_third() {
+    let text = hall("health=30")
+        .replace("#@......$#", "#@TTTT..$#")
+        .replace("end\n", "end\nmark T ^ trap=dart damage=7\n");
+    let session = pressed(&text, "llll");
+    let told: Vec<&str> = session
+        .messages()
+        .iter()
+        .map(String::as_str)
+        .filter(|text| text.contains("third"))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "Your health is below two thirds.",
+            "Your health is below a third!"
+        ]
+    );
+}
+
+#[test]
+fn x8_the_help_tells_what_the_glyphs_mean_that_are_known() {
+    let raiders = std::fs::read_to_string("dungeons/raiders.dng").expect("it is shipped");
+    let mut game = session(&raiders).size(80, 60);
+    game.press("?").expect("a script");
+    let help = game.frame().plain();
+    let kinds = game.game().world();
+    for who in kinds.theirs(kinds.here()) {
+        let entry = format!("{} {}", kinds.glyph_of(who), kinds.kind(who).name);
+        assert!(help.contains(&entry), "{entry}\n{help}");
+    }
+    let foggy =
+        "rules explore fog=2\nlevel\nmap\n#########\n#@.....g#\n#......$#\n#########\nend\n";
+    let mut game = session(foggy).size(80, 60);
+    game.press("?").expect("a script");
+    assert!(!game.frame().plain().contains("ghost"), "fog hides it");
+}
+
+#[test]
+fn e15_an_explorer_reads_signs_once_and_goes_round_who_does_nothing() {
+    let text = "\
+kind n \"monk\" sense=never roam=stand attack=none
+level
+map
+###########
+#@..n....$#
+#.........#
+#....A....#
+###########
+end
+mark A ? \"Beware.\"
+";
+    let mut game = session(text).asking_first();
+    game.press("o").expect("a script");
+    assert_eq!(
+        game.latest_messages(),
+        ["Beware."],
+        "the sign comes first: it is nearer"
+    );
+    let mut script = session(text);
+    script.press("o").expect("a script");
+    assert!(script.outcome().is_some(), "a script reads nothing");
+    game.press("o").expect("a script");
+    assert!(
+        game.outcome().is_some(),
+        "past the monk, and no sign again: {}",
+        game.frame()
+    );
+}
+
+#[test]
+fn k5_pointing_at_an_enemy_shows_where_it_can_hurt_next_turn() {
+    let text = "rules tactics\nmap\n####################\n#@E..........B.....#\n####################\nend\n";
+    let threat = |keys: &str| {
+        let mut session = session(text).size(100, 30);
+        session.press(keys).expect("a script");
+        let preview = session.outlook().expect("its player points");
+        let view = preview.view();
+        (view.overlay, view.cells.to_vec())
+    };
+    let (overlay, burst) = threat("l");
+    assert_eq!(overlay, OverlayMode::Threat);
+    assert!(burst.contains(&at(1, 1)) && burst.contains(&at(3, 1)) && !burst.contains(&at(4, 1)));
+    let (_, fire) = threat("llllllllllll");
+    assert!(
+        fire.contains(&at(1, 1)),
+        "a walk of 6 and a shot of 7 come so far"
+    );
+    assert_eq!(
+        threat("").0,
+        OverlayMode::None,
+        "one's own cell is no threat"
+    );
+    assert_eq!(
+        threat("<Enter>l").0,
+        OverlayMode::Move,
+        "what is chosen comes first"
+    );
+}

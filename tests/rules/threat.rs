@@ -1,0 +1,93 @@
+//! Promise: what a look tells of a monster's next turn is a bound of what happens, whatever the seed; and each bound is
+//! met.
+use std::collections::BTreeMap;
+
+use crate::cases;
+use dungeon::Session;
+use dungeon::data::Stat;
+use dungeon::session::StateLine;
+use proptest::prelude::*;
+
+/// Kinds with each attack, each hunt that harms, and several speeds.
+const KINDS: [&str; 12] = [
+    "is=ghost strength=3",
+    "is=wanderer strength=4",
+    "sense=always hunt=path strength=5",
+    "sense=always hunt=path strength=2 speed=4",
+    "sense=always hunt=greedy strength=2 speed=6",
+    "sense=always hunt=axis attack=ram strength=4 speed=3",
+    "sense=always hunt=path attack=burst:7",
+    "sense=sight:9 hunt=shoot:3 roam=stand",
+    "sense=sight:9 hunt=shoot:2 roam=wander strength=6 speed=4",
+    "sense=always hunt=skirmish damage=1..4 accuracy=60 reach=6 speed=4 attack=none",
+    "sense=always hunt=drift through=walls strength=2 speed=4",
+    "sense=never roam=random attack=ram strength=3",
+];
+
+/// A room with walls strewn in it, the hero and one monster.
+fn room(rules: &str, kind: &str, walls: u32, (width, height): (u32, u32)) -> String {
+    format!(
+        "rules {rules}\nhero health=1000\nkind Z \"foe\" health=9 {kind}\nlevel\nmap open {width} {height}\n\
+         scatter # {walls}%\nscatter @ 1\nscatter Z 1\n{}",
+        match rules {
+            "explore" => "scatter $ 1\n",
+            _ => "",
+        }
+    )
+}
+
+/// What was told of the monster's next turn, and what it took in that turn.
+fn told_and_taken(text: &str, seed: u64) -> (i32, i32) {
+    let mut session = Session::from_text(text).expect("a room").seed(seed);
+    let health = |session: &Session| {
+        let world = session.game().world();
+        world.body(world.commanded()).stat(Stat::Health)
+    };
+    let (told, before) = (StateLine::new(&session).bodies[0].threat, health(&session));
+    let pass = match text.contains("rules tactics") {
+        true => "<Space>",
+        false => ".",
+    };
+    session.press(pass).expect("a script");
+    (told, before - health(&session))
+}
+
+proptest! {
+    #![proptest_config(cases::of(512))]
+
+    #[test]
+    fn x2_no_monster_takes_more_in_a_turn_than_was_told(
+        kind in prop::sample::select(&KINDS[..]),
+        rules in prop::sample::select(&["explore", "tactics"][..]),
+        walls in 0..40u32,
+        size in (5..12u32, 5..9u32),
+        seed: u64,
+    ) {
+        let text = room(rules, kind, walls, size);
+        let (told, taken) = told_and_taken(&text, seed);
+        prop_assert!(taken <= told, "{taken} of {told}\n{text}");
+    }
+}
+
+#[test]
+fn x2_what_was_told_of_each_kind_comes_true_with_some_seed() {
+    let mut met: BTreeMap<(&str, i32), bool> = BTreeMap::new();
+    // One kind knows of nobody, and one that shoots never comes near enough to strike as well.
+    let is_plain = |kind: &&&str| !kind.contains("sense=never") && !kind.contains("hunt=shoot:2");
+    for kind in KINDS.iter().filter(is_plain) {
+        for seed in 0..60 {
+            let (told, taken) = told_and_taken(&room("explore", kind, 0, (7, 7)), seed);
+            *met.entry((kind, told)).or_default() |= told == taken;
+        }
+    }
+    let unmet: Vec<_> = met.iter().filter(|(_, met)| !**met).collect();
+    assert!(unmet.is_empty(), "{unmet:?}");
+    for kind in KINDS {
+        let most = met
+            .keys()
+            .filter(|(of, _)| *of == kind)
+            .map(|(_, told)| *told)
+            .max();
+        assert!(most != Some(0), "{kind} is never a danger");
+    }
+}

@@ -1,0 +1,75 @@
+//! Promise: danger is told on the screen, in words and in styles, on a roomy screen and on a narrow one, with colour and
+//! without (X-8).
+use dungeon::Session;
+use dungeon::view::ColourDepth;
+
+/// A room with an enemy of each sort.
+const ROOM: &str = "\
+title \"A den\"
+hero health=40 manna=4
+kind r \"rat\" health=4 strength=3 sense=always hunt=path
+kind b \"bat\" health=3 strength=1 sense=never roam=random speed=4
+kind t \"thief\" health=5 sense=sight:9 hunt=path attack=steal:5
+kind k \"archer\" health=6 strength=1 sense=sight:9 hunt=shoot:4 roam=stand
+kind s \"statue\" health=9 sense=never roam=stand attack=none
+item $ \"gold\" wealth=10
+level
+map
+################
+#@r....t...k..$#
+#.........b....#
+#s..........T..#
+################
+end
+mark T ^ damage=20
+";
+
+fn looked(keys: &str, (width, height): (i32, i32)) -> Session {
+    let mut session = Session::from_text(ROOM).expect("a den").size(width, height);
+    session.press(keys).expect("a script");
+    session
+}
+
+/// What look says of the enemy so many cells east of the hero.
+fn told(keys: &str) -> String {
+    looked(keys, (80, 24)).log_lines().join(" ")
+}
+
+#[test]
+fn x8_look_tells_how_each_enemy_behaves_and_what_it_can_take_next_turn() {
+    insta::assert_snapshot!(told(";l"), @"3,2: A rat, health 4; floor. It comes near and strikes for 3. It knows of you: up to 3 health next turn.");
+    insta::assert_snapshot!(told(";llllll"), @"8,2: A thief, health 5; floor. It comes near and takes up to 5 wealth. It knows of you, but cannot hurt you next turn.");
+    insta::assert_snapshot!(told(";llllllllll"), @"12,2: An archer, health 6; floor. It shoots arrows 9 cells for 4 and strikes for 1. It does not know of you, and cannot hurt you next turn.");
+    insta::assert_snapshot!(told(";lllllllllj"), @"11,3: A bat, health 3; floor. It strays, strikes for 1 and acts twice a turn. It cannot hurt you next turn.");
+    insta::assert_snapshot!(told(";jj"), @"2,4: A statue, health 9; floor. It stands still. It cannot hurt you next turn.");
+}
+
+#[test]
+fn x8_look_tells_danger_on_a_roomy_and_on_a_narrow_screen() {
+    for (name, size) in [("roomy", (80, 24)), ("narrow", (40, 16)), ("tiny", (30, 8))] {
+        insta::assert_snapshot!(format!("look_{name}"), looked(";l", size).frame().plain());
+    }
+}
+
+#[test]
+fn e3_health_and_messages_are_styled_by_what_they_mean() {
+    let text = ROOM
+        .replace("#@r....t...k..$#", "#r@$..........$#")
+        .replace("#s..........T..#", "#..............#");
+    let text = text.replace("health=40", "health=8");
+    for (name, size) in [("roomy", (80, 24)), ("narrow", (40, 16))] {
+        let mut session = Session::from_text(text.clone())
+            .expect("a den")
+            .size(size.0, size.1);
+        session.press("..").expect("a script");
+        let frame = session.frame();
+        insta::assert_snapshot!(format!("danger_{name}"), frame.with_styles());
+        let mut mono = frame.clone();
+        for p in frame.size().points() {
+            let cell = frame.get(p);
+            let style = ColourDepth::Mono.limit(cell.style());
+            mono.set(p, dungeon::view::frame::Cell::new(cell.glyph(), style));
+        }
+        insta::assert_snapshot!(format!("danger_{name}_without_colour"), mono.with_styles());
+    }
+}
