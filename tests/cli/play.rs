@@ -130,7 +130,10 @@ fn without_a_file_the_shipped_dungeons_are_offered() {
     let said = farewell(&menu.press("\r").until("Health").press("\x03\x03").ended());
     assert!(said.contains("dungeon depths.dng --seed 1\n"), "{said}");
     let asked = started(&["--seed", "1"], &[("XDG_STATE_HOME", state)]).until("Which dungeon?");
-    let played = asked.press("sunken\r").until("Sunken Crypt. Press").press("jS");
+    let played = asked
+        .press("sunken\r")
+        .until("Sunken Crypt. Press")
+        .press("jS");
     played.ended();
     let again = started(&[], &[("XDG_STATE_HOME", state)]).until("> Continue: The Sunken Crypt");
     again.press("\r").until("Health").press("S").ended();
