@@ -691,3 +691,66 @@ fn who_is_hung_up_terminated_or_interrupted_goes_on_where_he_was() {
         );
     }
 }
+
+#[test]
+fn results_are_kept_of_games_played_to_their_end_and_listed() {
+    let home = Home::new();
+    let tiny = home.file("tiny.dng", TINY);
+    let (said, code) = home.told(&["scores"]);
+    assert!(said.starts_with("There is no result yet"), "{said}");
+    assert_eq!(code, Some(0));
+    let begun = |arguments: &[&str]| home.play(arguments).until("Press ? for the keys.");
+    // One game to its end, one more by `R`, one that is given up, and a saved one that is resumed to its end.
+    let twice = begun(&[&tiny, "--seed", "7"])
+        .press("ll")
+        .until("Best so far:");
+    let twice = twice.press("R").until_gone("Best so far:").press(".ll");
+    twice
+        .until("> 2. won in 3 turns, seed 7")
+        .press("Q")
+        .ended();
+    begun(&[&tiny])
+        .press("l\x03")
+        .until("Quit?")
+        .press("d")
+        .ended();
+    begun(&[&tiny]).press("lS").ended();
+    let resumed = home.play(&["resume"]).until("Health").press("l");
+    let page = resumed.until("This result is not kept: a game that was resumed");
+    page.press("Q").ended();
+    let (said, code) = home.told(&["scores", &tiny]);
+    let results = "   1. won in 2 turns, seed 7, just now\n   2. won in 3 turns, seed 7, just now\nThey are in ";
+    assert!(said.contains(results), "{said}");
+    assert_eq!(code, Some(0));
+    let (said, _) = home.told(&["scores", "--format", "json"]);
+    let rows: Vec<serde_json::Value> = said
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an object"))
+        .collect();
+    let [first, second] = &rows[..] else {
+        panic!("{said}");
+    };
+    assert_eq!((&first["place"], &first["turns"]), (&1.into(), &2.into()));
+    assert_eq!(
+        (&second["outcome"], &second["seed"]),
+        (&"won".into(), &7.into())
+    );
+    let (said, _) = home.told(&["scores", "crypt"]);
+    assert!(
+        said.starts_with("There is no result of crypt yet"),
+        "{said}"
+    );
+    fs::write(home.path().join("dungeon/scores.jsonl"), "precious").expect("a file");
+    let (said, code) = home.refused(&["scores"]);
+    assert!(
+        said.starts_with("dungeon: cannot read the results in "),
+        "{said}"
+    );
+    assert_eq!(code, Some(1));
+    let unkept = begun(&[&tiny])
+        .press("ll")
+        .until("This result is not kept: ");
+    unkept.press("Q").ended();
+    let kept = fs::read_to_string(home.path().join("dungeon/scores.jsonl"));
+    assert_eq!(kept.expect("a file"), "precious");
+}
