@@ -127,7 +127,14 @@ fn without_a_file_the_shipped_dungeons_are_offered() {
     let menu = started(&["--seed", "1"], &[("XDG_STATE_HOME", state)])
         .until("> The Last Ember")
         .until("The Battle in the Maze");
-    let said = farewell(&menu.press("\r").until("Health").press("\x03\x03").ended());
+    // The menu's picture has the health, too, and no direction.
+    let said = farewell(
+        &menu
+            .press("\r")
+            .until("Direction")
+            .press("\x03\x03")
+            .ended(),
+    );
     assert!(said.contains("dungeon depths.dng --seed 1\n"), "{said}");
     let asked = started(&["--seed", "1"], &[("XDG_STATE_HOME", state)]).until("Which dungeon?");
     let played = asked
@@ -136,7 +143,7 @@ fn without_a_file_the_shipped_dungeons_are_offered() {
         .press("jS");
     played.ended();
     let again = started(&[], &[("XDG_STATE_HOME", state)]).until("> Continue: The Sunken Crypt");
-    again.press("\r").until("Health").press("S").ended();
+    again.press("\r").until("Direction").press("S").ended();
     // The name of a shipped dungeon is found from any folder.
     let played = dungeon(&["classic.dng"]).until("Health");
     played.press("\x03\x03").ended();
