@@ -113,10 +113,7 @@ fn suspended_and_continued_five_times_with_a_resize_between() {
 #[test]
 fn suspended_in_the_menu_and_below_the_smallest_size() {
     let played = suspended(menu(), 4).press("fg\n");
-    let played = played
-        .until("Which dungeon?")
-        .press("\r")
-        .until("for the keys.");
+    let played = played.until("Which dungeon?").press("\r").until("Health");
     let played = played
         .resize(sized(24, 5))
         .until("Needs")
@@ -234,9 +231,9 @@ fn continued_it_gives_back_the_modes_of_then() {
 
 #[test]
 fn a_game_from_the_menu_is_suspended_and_killed_like_any_other() {
-    let played = menu().press("\r").until("for the keys.");
+    let played = menu().press("\r").until("Direction");
     played.kill(Signal::TSTP);
-    let played = at_prompt(played, 4).press("fg\n").until("Health");
+    let played = at_prompt(played, 4).press("fg\n").until("Direction");
     played.kill(Signal::TERM);
     at_prompt(played, 6).press("exit\n").ended();
 }

@@ -264,6 +264,8 @@ fn unkept(scores: Vec<Score>, why: &str) -> BestResults {
 
 #[cfg(test)]
 mod tests {
+    use std::slice;
+
     use super::*;
     use crate::format::source::Source;
     use crate::play::session::session::Session;
@@ -354,7 +356,7 @@ mod tests {
         board.begin_another();
         let best = board.add(score.clone(), "A", &recording);
         assert_eq!((best.own, best.unkept), (Some(0), None));
-        assert_eq!(best.scores.first(), Some(&score));
+        assert_eq!(best.scores, slice::from_ref(&score));
         recording.tempo = Some(0);
         let best = board.add(score.clone(), "A", &recording);
         assert_eq!(
