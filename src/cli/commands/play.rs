@@ -181,7 +181,7 @@ impl Play {
         let seed = match self.seed.or(dungeon.seed).map_or_else(fresh_seed, Ok) {
             Ok(seed) => seed,
             Err(error) => {
-                let why = format_args!("the system gives no seed: {error}; --seed N pins one");
+                let why = format!("the system gives no seed: {error}; --seed N pins one");
                 return (refuse(why), WayOut::Done);
             }
         };
