@@ -112,7 +112,15 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
         match name.as_str() {
             "map" => {
                 let said = attribute(element, "infinite").map_err(|why| fault(start, why))?;
-                is_infinite = said.is_some_and(|said| said != "0");
+                is_infinite = match said.as_deref() {
+                    None | Some("0") => false,
+                    Some("1") => true,
+                    // The library takes it for 0, and would read cells that nobody has counted.
+                    Some(said) => {
+                        let why = format!("expected `infinite` 0 or 1, found {}", quoted(said));
+                        return Err(fault(start, why));
+                    }
+                };
             }
             "tileset" => {
                 if let Some(first) = number("firstgid")? {
@@ -140,6 +148,10 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
                         .map_err(|why| fault(start, why))?;
                     cells.expected = layer.0 * layer.1;
                 }
+            }
+            "chunk" if !is_infinite => {
+                let why = "expected a part in an infinite map, found one in a map with an edge";
+                return Err(fault(start, why.to_owned()));
             }
             "chunk" => {
                 let (width, height) = (side("width")?, side("height")?);

@@ -331,6 +331,8 @@ fn what_is_wrong_with_a_file_has_its_place() {
         refused("a.tmx", &tmx.replace("cellar.tsx", "none.tsx")),
         refused("a.tmx", &tmx[..tmx.len() / 2]),
         refused("a.tmx", "<map><map>"),
+        refused("a.tmx", &tmx.replace("infinite=\"0\"", "infinite=\"00\"")),
+        refused("a.tmx", &tmx.replace("\n  <data", "\n  <chunk/>\n  <data")),
         refused(
             "a.tmj",
             "{\"orientation\": \"orthogonal\",\n \"tilewidth\": []}",
@@ -356,6 +358,10 @@ fn what_is_wrong_with_a_file_has_its_place() {
     dungeon: a.tmx:5:2: expected XML: syntax error: tag not closed: `>` not found before end of input
 
     dungeon: a.tmx:1:11: expected the end of an element, found the end of the file
+
+    dungeon: a.tmx:2:1: expected `infinite` 0 or 1, found `00`
+
+    dungeon: a.tmx:6:3: expected a part in an infinite map, found one in a map with an edge
 
     dungeon: a.tmj:2:14: expected another value: invalid type: sequence, expected f64
 
