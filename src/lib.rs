@@ -298,8 +298,10 @@ pub mod frames {
 
     pub use crate::view::animated_svg::AnimatedSvg;
     pub use crate::view::ansi::ColourDepth;
+    pub use crate::view::board::Lighting;
     pub use crate::view::frame::{Cell, CellWriter, Frame, Style};
     pub use crate::view::glyphs::Glyphs;
+    pub use crate::view::layout::WindowStyle;
     pub use crate::view::print::WithStyles;
 }
 

@@ -29,6 +29,8 @@ pub struct Style {
     pub dim: bool,
     /// Whether ink and paper are exchanged.
     pub reverse: bool,
+    /// How far the ink lies in the shade, from 0 for none to 3; only `ColourDepth::True` and pictures show it.
+    pub shade: u8,
 }
 
 impl Style {
@@ -39,6 +41,7 @@ impl Style {
         bold: false,
         dim: false,
         reverse: false,
+        shade: 0,
     };
     /// Bold in the terminal's own colours.
     pub const BOLD: Style = Style {
@@ -64,7 +67,7 @@ impl Style {
 
 /// One character, one column wide, with its style. A cell is one number, so that frames compare as fast as memory is
 /// read. The lower half is the glyph; above it ink and paper have a byte each (0 for none, else the colour's number
-/// plus 1), then bold, dim and reverse a bit each.
+/// plus 1), then bold, dim and reverse a bit each, and the shade two.
 ///
 /// ```
 /// use dungeon::frames::{Cell, Style};
@@ -83,6 +86,7 @@ impl Cell {
     const BOLD: u32 = 48;
     const DIM: u32 = 49;
     const REVERSE: u32 = 50;
+    const SHADE: u32 = 51;
 
     /// Makes a cell with a glyph and a style. A character that no map may hold becomes `?`: a control,
     /// format, bidi, zero-width or wide one, or a blank other than U+0020.
@@ -100,7 +104,8 @@ impl Cell {
                 | colour(style.paper) << Cell::PAPER
                 | u64::from(style.bold) << Cell::BOLD
                 | u64::from(style.dim) << Cell::DIM
-                | u64::from(style.reverse) << Cell::REVERSE,
+                | u64::from(style.reverse) << Cell::REVERSE
+                | u64::from(style.shade.min(3)) << Cell::SHADE,
         )
     }
 
@@ -129,6 +134,7 @@ impl Cell {
             bold: has(Cell::BOLD),
             dim: has(Cell::DIM),
             reverse: has(Cell::REVERSE),
+            shade: (self.0 >> Cell::SHADE & 3) as u8,
         }
     }
 }
@@ -366,6 +372,7 @@ mod tests {
                     bold,
                     dim,
                     reverse,
+                    shade: 0,
                 }));
             }
         }

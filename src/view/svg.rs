@@ -105,9 +105,13 @@ fn write_run(svg: &mut String, run: &[Cell], x: i32, y: i32) {
         if first.style().bold {
             svg.push_str(" font-weight=\"bold\"");
         }
-        if first.style().dim {
-            svg.push_str(" fill-opacity=\"0.6\"");
-        }
+        let opacity = match (first.style().dim, first.style().shade) {
+            (true, _) | (false, 3..) => " fill-opacity=\"0.6\"",
+            (false, 2) => " fill-opacity=\"0.75\"",
+            (false, 1) => " fill-opacity=\"0.88\"",
+            (false, 0) => "",
+        };
+        svg.push_str(opacity);
         let _ = writeln!(svg, ">{}</text>", escape(&letters));
     }
 }

@@ -81,6 +81,7 @@ fn shown(screen: &vt100::Screen, p: Point) -> Cell {
         bold: cell.bold(),
         dim: cell.dim(),
         reverse: cell.inverse(),
+        shade: 0,
     };
     Cell::new(cell.contents().chars().next().unwrap_or(' '), style)
 }
@@ -319,6 +320,7 @@ fn any_style() -> impl Strategy<Value = Style> {
         // Terminals show bold and faint as two intensities, of which only one can be on.
         dim: dim && !bold,
         reverse,
+        shade: 0,
     })
 }
 

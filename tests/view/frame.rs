@@ -11,6 +11,7 @@ const RED: Style = Style {
     bold: true,
     dim: false,
     reverse: false,
+    shade: 0,
 };
 
 fn sample() -> Frame {

@@ -9,6 +9,7 @@ mod battle;
 mod danger;
 mod frame;
 mod glyphs;
+mod large_screens;
 mod scenes;
 mod siege_screen;
 mod tactics_film;

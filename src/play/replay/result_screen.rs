@@ -227,7 +227,7 @@ impl ResultScreen {
             from: at(0, 0),
             to: last,
         })
-        .draw(&mut frame);
+        .draw(&mut frame, self.glyphs);
         if !self.result.title.is_empty() {
             let room = (width - 6).max(0) as usize;
             let title = format!(" {} ", self.glyphs.cut(&self.result.title, room));
@@ -266,7 +266,7 @@ impl ResultScreen {
         let style = outcome_style(self.result.outcome);
         let gap = form.has_gaps.then(|| (String::new(), Style::PLAIN));
         let ink = match self.glyphs {
-            Glyphs::Unicode => '█',
+            Glyphs::Unicode | Glyphs::Lines => '█',
             Glyphs::Ascii => '#',
         };
         let words = self.words();
