@@ -9,8 +9,8 @@
 //! `panel` (the statistics of a finished game), `side_panel` (what stands beside the map on a large screen), `status_bar`
 //! (a line over all of it), `scene` (the whole screen); then what a frame becomes: `print` (plain
 //! text), `ansi` and `shades` (escape sequences, and the colours in them), `svg` (a
-//! picture), `animated_svg` (a film). `words` and
-//! `differences` are rooms of their own: the one puts events and things into sentences, the other tells what is changed from
+//! picture), `animated_svg` and `film_page` (a film as a picture, and as
+//! a page). `words` and `differences` are rooms of their own: the one puts events and things into sentences, the other tells what is changed from
 //! one dungeon to another.
 pub mod frame;
 pub mod glyphs;
@@ -40,6 +40,7 @@ pub mod overlay;
 pub mod side_panel;
 
 pub mod animated_svg;
+pub mod film_page;
 pub mod scene;
 
 pub use ansi::ColourDepth;

@@ -7,6 +7,7 @@ mod animated_svg;
 mod arena_screen;
 mod battle;
 mod danger;
+mod film_page;
 mod frame;
 mod glyphs;
 mod large_screens;

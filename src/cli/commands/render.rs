@@ -43,6 +43,7 @@ Examples:
   dungeon render --replay game.rec                   how a recorded game ended
   dungeon render --replay game.rec mine.dng          does it go so on this map?
   dungeon render --replay game.rec --format cast > game.cast
+  dungeon render --replay game.rec --format html > game.html   a page with a slider
 
 Exit codes: 0 all is well, 1 the dungeon has errors or a game goes otherwise than it was recorded, 2 wrong usage or a
 file that cannot be read.")]
@@ -125,9 +126,10 @@ impl Render {
     /// Plays the keys or the recording, and prints what is seen.
     pub fn run(self) -> Exit {
         let which = self.frame_choice();
-        if self.format == FrameFormat::Cast && (self.which.last || which != FrameChoice::Last) {
+        let is_film = matches!(self.format, FrameFormat::Cast | FrameFormat::Html);
+        if is_film && (self.which.last || which != FrameChoice::Last) {
             return refuse(
-                "expected no --last, --every or --changes with --format cast: it is the whole film",
+                "expected no --last, --every or --changes with --format cast or html: it is the whole film",
             );
         }
         let keys = self.keymap.as_deref().map(keymap::read_named).transpose();
