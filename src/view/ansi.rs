@@ -130,6 +130,9 @@ fn changed_codes(depth: ColourDepth, mut from: Style, to: Style) -> String {
     if to.reverse != from.reverse {
         codes.push(if to.reverse { 7 } else { 27 });
     }
+    if to.underline != from.underline {
+        codes.push(if to.underline { 4 } else { 24 });
+    }
     let different = old.iter().zip(&new).filter(|(old, new)| old != new);
     codes.extend(different.flat_map(|(_, new)| new));
     let mut text = String::new();

@@ -105,6 +105,9 @@ fn write_run(svg: &mut String, run: &[Cell], x: i32, y: i32) {
         if first.style().bold {
             svg.push_str(" font-weight=\"bold\"");
         }
+        if first.style().underline {
+            svg.push_str(" text-decoration=\"underline\"");
+        }
         let opacity = match (first.style().dim, first.style().shade) {
             (true, _) | (false, 3..) => " fill-opacity=\"0.6\"",
             (false, 2) => " fill-opacity=\"0.75\"",

@@ -7,11 +7,7 @@ use proptest::prelude::*;
 
 const RED: Style = Style {
     ink: Some(Colour::Red),
-    paper: None,
-    bold: true,
-    dim: false,
-    reverse: false,
-    shade: 0,
+    ..Style::BOLD
 };
 
 fn sample() -> Frame {

@@ -43,7 +43,7 @@ Examples:
   dungeon render --replay game.rec                   how a recorded game ended
   dungeon render --replay game.rec mine.dng          does it go so on this map?
   dungeon render --replay game.rec --format cast > game.cast
-  dungeon render --replay game.rec --format html > game.html   a page with a slider
+  dungeon render --replay game.rec --format html > game.html
 
 Exit codes: 0 all is well, 1 the dungeon has errors or a game goes otherwise than it was recorded, 2 wrong usage or a
 file that cannot be read.")]
