@@ -1,5 +1,5 @@
 //! Screens of 100×30 and more with a panel beside the map, the book's window, walls as lines, and the rim of siege.
-use crate::corpus::{folder, scene, seen, shown};
+use crate::corpus::{folder, scene, seen, shown, without_colour};
 use crate::support;
 use dungeon::Session;
 use dungeon::space::geometry::at;
@@ -50,6 +50,21 @@ fn window_panel_beside_the_map_of_each_game() {
         "panel tactics",
         shown(shipped("wizards.dng", 1), (100, 30), "<Enter>")
     );
+}
+
+#[test]
+fn window_of_every_size_tells_its_parts_apart_with_and_without_colour() {
+    let sizes = [
+        ("large", (100, 30)),
+        ("usual", (80, 24)),
+        ("small", (40, 16)),
+    ];
+    for (name, size) in sizes {
+        let frame = shown(shipped("depths.dng", 7), size, "oooo");
+        insta::assert_snapshot!(format!("depths {name}"), frame.with_styles());
+        let mono = without_colour(&frame);
+        insta::assert_snapshot!(format!("depths {name} without colour"), mono.with_styles());
+    }
 }
 
 #[test]
@@ -141,6 +156,19 @@ fn window_of_the_book_draws_items_over_monsters() {
         [glyph(WindowStyle::Below), glyph(WindowStyle::Book)],
         ['w', '*']
     );
+}
+
+#[test]
+fn window_of_the_book_stops_an_arrow_before_its_target() {
+    let flight = |window| {
+        let mut game = scene("cell").size(80, 24).window(window);
+        let shots = game.film("l").expect("a script").shots;
+        let rows: Vec<String> = shots.iter().map(|shot| shot.frame.plain()).collect();
+        let arrows = rows.iter().filter(|rows| rows.contains(':'));
+        arrows.count()
+    };
+    let [below, book] = [WindowStyle::Below, WindowStyle::Book].map(flight);
+    assert_eq!(below - book, 1, "the last cell of {below}");
 }
 
 #[test]
