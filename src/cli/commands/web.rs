@@ -49,10 +49,10 @@ pub struct Web {
 impl Web {
     /// Serves the page until the process is ended.
     pub fn run(self) -> Exit {
-        let file = match self.file.as_deref().map(|path| self.opened(path)) {
+        let file = match self.file.as_deref().map(|path| (path, self.opened(path))) {
             None => None,
-            Some(Ok(source)) => Some(Arc::new(ServedFile::new(&source))),
-            Some(Err(why)) => return refuse(why),
+            Some((path, Ok(source))) => Some(Arc::new(ServedFile::new(path, &source))),
+            Some((_, Err(why))) => return refuse(why),
         };
         let server = match tiny_http::Server::http((Ipv4Addr::LOCALHOST, self.port)) {
             Ok(server) => Arc::new(server),

@@ -1,4 +1,5 @@
 //! The file that is served, and those who wait for its next text.
+use std::path::Path;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -6,9 +7,11 @@ use serde::Serialize;
 
 use crate::format::json::to_json;
 use crate::format::source::Source;
+use crate::format::untrusted::Untrusted;
 
 /// A file whose text changes while it is served.
 pub struct ServedFile {
+    /// The name without its folder.
     name: String,
     text: Mutex<ServedText>,
     changed: Condvar,
@@ -29,10 +32,11 @@ struct ServedJson<'a> {
 
 impl ServedFile {
     /// A file as it was read, what it includes put in.
-    pub fn new(source: &Source) -> ServedFile {
+    pub fn new(path: &Path, source: &Source) -> ServedFile {
         let text = source.whole_text();
+        let name = path.file_name().map(Path::new).unwrap_or(path);
         ServedFile {
-            name: source.name.to_string(),
+            name: Untrusted::from(name).to_string(),
             text: Mutex::new(ServedText { text, number: 0 }),
             changed: Condvar::new(),
         }
