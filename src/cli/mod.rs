@@ -314,7 +314,7 @@ mod tests {
 
     #[test]
     fn every_command_is_parsed_alone_as_in_the_whole_command_line() {
-        let listed = COMMANDS.map(|(name, _)| name).into_iter().chain(["help"]);
+        let listed = COMMANDS.iter().map(|(name, _)| *name).chain(["help"]);
         assert_eq!(listed.collect::<Vec<_>>(), names());
         let examples = helps().into_iter().flat_map(|(_, help)| {
             let lines: Vec<String> = help.lines().map(str::to_owned).collect();

@@ -700,7 +700,8 @@ fn results_are_kept_of_games_played_to_their_end_and_listed() {
     assert!(said.starts_with("There is no result yet"), "{said}");
     assert_eq!(code, Some(0));
     let begun = |arguments: &[&str]| home.play(arguments).until("Press ? for the keys.");
-    // One game to its end, one more by `R`, one that is given up, and a saved one that is resumed to its end.
+    // One game to its end, one more by `R`, one that is given up, a saved one that is resumed to its end, and that once
+    // more from a recording, which stays.
     let twice = begun(&[&tiny, "--seed", "7"])
         .press("ll")
         .until("Best so far:");
@@ -714,12 +715,21 @@ fn results_are_kept_of_games_played_to_their_end_and_listed() {
         .until("Quit?")
         .press("d")
         .ended();
-    begun(&[&tiny]).press("lS").ended();
+    begun(&[&tiny, "--seed", "8"]).press("..lS").ended();
+    let saves = home.path().join("dungeon/saves");
+    let save = fs::read_dir(&saves).expect("a folder").flatten();
+    let mut save = save.filter(|entry| entry.path().extension() == Some("save".as_ref()));
+    let copy = home.path().join("copy.rec");
+    fs::copy(save.next().expect("a save").path(), &copy).expect("a copy");
     let resumed = home.play(&["resume"]).until("Health").press("l");
-    let page = resumed.until("This result is not kept: a game that was resumed");
+    let page = resumed.until("> 3. won in 4 turns, seed 8");
+    page.press("Q").ended();
+    let copy = copy.to_str().expect("a name");
+    let resumed = home.play(&["resume", copy]).until("Health").press("l");
+    let page = resumed.until("This result is not kept: its recording stays");
     page.press("Q").ended();
     let (said, code) = home.told(&["scores", &tiny]);
-    let results = "   1. won in 2 turns, seed 7, just now\n   2. won in 3 turns, seed 7, just now\nThey are in ";
+    let results = "   1. won in 2 turns, seed 7, just now\n   2. won in 3 turns, seed 7, just now\n   3. won in 4 turns, seed 8, just now\nThey are in ";
     assert!(said.contains(results), "{said}");
     assert_eq!(code, Some(0));
     let (said, _) = home.told(&["scores", "--format", "json"]);
@@ -727,7 +737,7 @@ fn results_are_kept_of_games_played_to_their_end_and_listed() {
         .lines()
         .map(|line| serde_json::from_str(line).expect("an object"))
         .collect();
-    let [first, second] = &rows[..] else {
+    let [first, second, _] = &rows[..] else {
         panic!("{said}");
     };
     assert_eq!((&first["place"], &first["turns"]), (&1.into(), &2.into()));

@@ -152,6 +152,7 @@ impl Resumption<'_> {
         let recorder = close_overlay(Recorder::on(self.player.prepare(session, keys), recording));
         // A file outside the folder of saves is only read: the resumed game gets a save of its own.
         let held = name_of(&path).map(|_| SaveHandle { path, fingerprint });
+        let is_own = held.is_some();
         let auto_save = AutoSave::new(recorder.shared(), files, held);
         let options = PlayOptions {
             player: self.player,
@@ -162,7 +163,11 @@ impl Resumption<'_> {
             include: self.include.clone(),
             menu: self.menu,
         };
-        let scores = ScoreBoard::of_person(&options.file).resumed();
+        let scores = ScoreBoard::of_person(&options.file);
+        let scores = match is_own {
+            true => scores,
+            false => scores.repeatable(),
+        };
         // A save holds the whole dungeon: its games begin on that text, whatever became of the file.
         terminal_game::play(&options, recorder, auto_save, None, scores)
     }

@@ -27,9 +27,10 @@ Examples:
 Exit codes: 0 all is well, 1 the file of results cannot be read, 2 wrong usage,
 or a dungeon that cannot be read.
 
-Games count that were played here from the first turn to the end, ten of each
-dungeon. A game that was given up, resumed or watched has no result. A dungeon
-whose file was changed is another one.")]
+Games count that were played here from the first turn to the end, in one sitting
+or several, ten of each dungeon. A game that was given up or watched has no
+result, nor one resumed from a recording. A dungeon whose file was changed is
+another one.")]
 pub struct Scores {
     /// The dungeon's file, or the name of one that comes with the program; `-` reads standard input
     file: Option<PathBuf>,

@@ -169,8 +169,8 @@ fn text(entries: &[ScoreEntry]) -> io::Result<String> {
 pub struct ScoreBoard {
     file: Result<ScoreFile, String>,
     name: String,
-    /// Whether the game in play was resumed from a save.
-    is_resumed: bool,
+    /// Whether the game in play was resumed from a file that stays when it ends.
+    is_repeatable: bool,
 }
 
 impl ScoreBoard {
@@ -179,19 +179,19 @@ impl ScoreBoard {
         ScoreBoard {
             file: ScoreFile::of_person(),
             name: name.raw().to_owned(),
-            is_resumed: false,
+            is_repeatable: false,
         }
     }
 
-    /// Gives no place to the game in play, which was resumed from a save.
-    pub fn resumed(mut self) -> ScoreBoard {
-        self.is_resumed = true;
+    /// Gives no place to the game in play, which was resumed from a file that stays when it ends.
+    pub fn repeatable(mut self) -> ScoreBoard {
+        self.is_repeatable = true;
         self
     }
 
     /// Another game was begun, whole from its first turn.
     pub fn begin_another(&mut self) {
-        self.is_resumed = false;
+        self.is_repeatable = false;
     }
 
     /// Adds the result of the game in play, which has this recording and whose dungeon has this title, and returns the best
@@ -235,7 +235,7 @@ impl ScoreBoard {
     /// Returns why the game in play cannot be compared with others of its dungeon; `None` if it can be.
     fn uncounted(&self, recording: &Recording) -> Option<&'static str> {
         let reasons = [
-            (self.is_resumed, RESUMED),
+            (self.is_repeatable, REPEATABLE),
             (recording.start.is_some(), MOVED),
             (recording.tempo.is_some(), OTHER_TEMPO),
         ];
@@ -244,8 +244,8 @@ impl ScoreBoard {
     }
 }
 
-/// Why the result of a resumed game is not kept.
-const RESUMED: &str = "a game that was resumed can be resumed again";
+/// Why the result of a game is not kept that was resumed from a recording: saves go when their games end.
+const REPEATABLE: &str = "its recording stays, and can be resumed again";
 
 /// Why the result of a game is not kept whose dungeon was read anew while it was played.
 const MOVED: &str = "the game began where you stood when its file was read anew";
@@ -341,18 +341,18 @@ mod tests {
     }
 
     #[test]
-    fn a_resumed_game_has_no_place_and_the_one_that_follows_it_has() {
+    fn a_game_whose_save_stays_has_no_place_and_the_one_that_follows_it_has() {
         let (_home, file) = file();
         let mut board = ScoreBoard {
             file: Ok(file),
-            ..ScoreBoard::of_person(&"a.dng".into()).resumed()
+            ..ScoreBoard::of_person(&"a.dng".into()).repeatable()
         };
         let source = Source::from_text("a.dng", "map\n####\n#@$#\n####\nend\n");
         let session = Session::from_text(source.text.as_str()).expect("sound");
         let mut recording = Recording::begin(&session, &source);
         let score = entry("", 7).score;
         let best = board.add(score.clone(), "A", &recording);
-        assert_eq!((best.own, best.unkept.as_deref()), (None, Some(RESUMED)));
+        assert_eq!((best.own, best.unkept.as_deref()), (None, Some(REPEATABLE)));
         board.begin_another();
         let best = board.add(score.clone(), "A", &recording);
         assert_eq!((best.own, best.unkept), (Some(0), None));
