@@ -99,7 +99,6 @@ pub mod play;
 #[cfg(all(feature = "program", unix))]
 #[cfg(not(feature = "internals"))]
 mod analysis;
-#[cfg(all(feature = "program", unix))]
 #[cfg(feature = "internals")]
 pub mod analysis;
 #[cfg(all(feature = "program", unix))]
