@@ -4,7 +4,7 @@ use std::sync::Arc;
 use dungeon::diagnostics::{Limits, Source, Summary};
 use dungeon::frames::Frame;
 use dungeon::game::Outcome;
-use dungeon::geometry::Size;
+use dungeon::geometry::{Size, at};
 use dungeon::play::narration::KeyListener;
 use dungeon::play::session::reload;
 use dungeon::play::testing::tested_file::TestedFile;
@@ -22,6 +22,15 @@ pub struct Playing {
     /// The text that is played.
     text: String,
     listener: KeyListener,
+}
+
+/// Whether a state is told to who hears the game: a key is told once, whatever frames are drawn of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hearing {
+    Told,
+    Deaf,
+    /// A frame of an animation.
+    Moving,
 }
 
 /// Columns and rows of a screen.
@@ -83,7 +92,8 @@ impl Playing {
     /// Goes on in the dungeon of a changed text, where that can be played.
     pub fn reload(&mut self, name: String, text: String) -> Answer {
         if text == self.text {
-            return Ok(self.look());
+            let frame = self.recorder.frame();
+            return Ok(self.state(&frame, Hearing::Deaf));
         }
         let source = Source::from_text(name, text.as_str());
         let dungeon = read(&source)?;
@@ -99,18 +109,43 @@ impl Playing {
     /// Presses keys.
     pub fn press(&mut self, keys: &str) -> Answer {
         let Script(keys) = keys.parse().map_err(|error| format!("{error}"))?;
+        if self.recorder.is_under_way() {
+            // As in a terminal, the key that ends a journey does nothing else.
+            self.recorder.stop();
+            return Ok(self.look());
+        }
         for key in keys {
             self.recorder.press(key);
         }
         Ok(self.look())
     }
 
+    /// Draws on a screen of another size.
+    pub fn resize(&mut self, (columns, rows): Sides) -> Value {
+        self.recorder.press(Key::Resize(Size::new(columns, rows)));
+        let frame = self.recorder.frame();
+        self.state(&frame, Hearing::Deaf)
+    }
+
+    /// Moves the mouse over a cell; nothing in games whose player does not point.
+    pub fn hover(&mut self, (column, row): (i32, i32)) -> Value {
+        if !self.recorder.wants_mouse() {
+            return Value::Null;
+        }
+        self.recorder.press(Key::Hover(at(column - 1, row - 1)));
+        let frame = self.recorder.frame();
+        self.state(&frame, Hearing::Deaf)
+    }
+
     /// The next frame of a running animation; at its end the screen at rest.
     pub fn animate(&mut self) -> Value {
         let moving = self.recorder.animate();
-        let is_moving = moving.is_some();
+        let hearing = match moving.is_some() {
+            true => Hearing::Moving,
+            false => Hearing::Deaf,
+        };
         let frame = moving.unwrap_or_else(|| self.recorder.frame());
-        self.state(&frame, is_moving)
+        self.state(&frame, hearing)
     }
 
     /// The next step of a journey.
@@ -127,15 +162,16 @@ impl Playing {
 
     /// The screen at rest.
     pub fn look(&mut self) -> Value {
-        self.state(&self.recorder.frame(), false)
+        let frame = self.recorder.frame();
+        self.state(&frame, Hearing::Told)
     }
 
-    fn state(&mut self, frame: &Frame, is_moving: bool) -> Value {
-        // Who hears the game is told when it stands still, and not step by step.
+    fn state(&mut self, frame: &Frame, hearing: Hearing) -> Value {
+        // Who hears the game is told of a journey at its end, and not step by step.
         let is_under_way = self.recorder.is_under_way();
-        let told = match is_moving || is_under_way {
-            true => Vec::new(),
-            false => self.listener.hear(&self.recorder.session),
+        let told = match hearing == Hearing::Told && !is_under_way {
+            true => self.listener.hear(&self.recorder.session),
+            false => Vec::new(),
         };
         let session = &self.recorder.session;
         let pace = self.recorder.pace().map(|pace| {
@@ -144,7 +180,7 @@ impl Playing {
         });
         json!({
             "frame": Cells::new(frame),
-            "moving": is_moving,
+            "moving": hearing == Hearing::Moving,
             "journey": is_under_way,
             "beat": BEAT.as_millis() as u64,
             "stride": STRIDE.as_millis() as u64,

@@ -39,8 +39,10 @@ pub enum Request {
     Animate,
     /// The next step of a journey under way.
     GoOn,
-    /// Whatever is to be shown now, without a key.
-    Look,
+    /// The screen of another size.
+    Resize { size: (i32, i32) },
+    /// The mouse over a cell of the screen, counted from 1.
+    HoverCell { cell: (i32, i32) },
     /// The end of a question how to leave: the page goes on.
     Stay,
     /// The recording of the game.
