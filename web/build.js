@@ -70,8 +70,8 @@ function explanations() {
 function examples() {
   return DUNGEONS.map((name) => {
     const text = read(root, "dungeons", name);
-    const said = (key) => new RegExp(`^${key} "(.*)"`, "m").exec(text)?.[1];
-    const game = /^rules (\w+)/m.exec(text)?.[1] ?? "explore";
+    const said = (key) => new RegExp(`^${key}\\s+"(.*)"`, "m").exec(text)?.[1];
+    const game = /^rules\s+(\w+)/m.exec(text)?.[1] ?? "explore";
     const classic = name === "classic.dng";
     return {
       name, game, text,
