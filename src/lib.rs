@@ -293,12 +293,15 @@ pub mod frames {
     //! For who snapshots frames, or shows them with another library. A [`Frame`] is a value: it compares, prints as
     //! text for a snapshot, and gives its [`Cell`]s row by row. [`with_styles`](Frame::with_styles) prints the colours
     //! too, [`to_ansi`](Frame::to_ansi) and [`to_svg`](Frame::to_svg) are for eyes;
-    //! an [`AnimatedSvg`] is a whole film for them.
+    //! an [`AnimatedSvg`] is a whole film for them, a [`FilmPage`] one with a slider.
 
     pub use crate::view::animated_svg::AnimatedSvg;
     pub use crate::view::ansi::ColourDepth;
+    pub use crate::view::board::Lighting;
+    pub use crate::view::film_page::FilmPage;
     pub use crate::view::frame::{Cell, CellWriter, Frame, Style};
     pub use crate::view::glyphs::Glyphs;
+    pub use crate::view::layout::WindowStyle;
     pub use crate::view::print::WithStyles;
 }
 

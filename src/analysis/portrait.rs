@@ -165,6 +165,7 @@ fn room(analysis: &FileAnalysis, dungeon: &Dungeon, scenery: &Scenery) -> Dungeo
         items: dungeon.items.clone(),
         vaults: Vec::new(),
         levels: vec![level],
+        is_classic: false,
         drawn_from: None,
     }
 }

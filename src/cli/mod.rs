@@ -15,6 +15,8 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Command, CommandFactory, Parser, Subcommand};
 
+#[cfg(feature = "web-serve")]
+use commands::web;
 use commands::{
     cheat, check, completions, diff, explain, export, fmt, import, keys, lsp, man, new, play,
     prove, render, replay, resume, saves, scores, simulate, test,
@@ -87,13 +89,15 @@ enum ProgramCommand {
     Keys(keys::KeysCommand),
     Completions(completions::Completions),
     Man(man::Manual),
+    #[cfg(feature = "web-serve")]
+    Web(web::Web),
 }
 
 /// A parser of the words behind a command's name; `None` where these ask for help, or are wrong.
 type CommandParser = fn(&[OsString]) -> Option<ProgramCommand>;
 
 /// The commands by their names, each with its parser.
-const COMMANDS: [(&str, CommandParser); 21] = [
+const COMMANDS: &[(&str, CommandParser)] = &[
     ("play", |words| parsed(words).map(ProgramCommand::Play)),
     ("resume", |words| parsed(words).map(ProgramCommand::Resume)),
     ("saves", |words| parsed(words).map(ProgramCommand::Saves)),
@@ -121,6 +125,8 @@ const COMMANDS: [(&str, CommandParser); 21] = [
         parsed(words).map(ProgramCommand::Completions)
     }),
     ("man", |words| parsed(words).map(ProgramCommand::Man)),
+    #[cfg(feature = "web-serve")]
+    ("web", |words| parsed(words).map(ProgramCommand::Web)),
 ];
 
 /// Parses words as the arguments of one command, of which alone a parser is made; `None` where they ask for help, or are
@@ -188,6 +194,8 @@ pub fn main() -> ExitCode {
         ProgramCommand::Keys(keys) => keys.run(),
         ProgramCommand::Completions(completions) => completions.run(Cli::command()),
         ProgramCommand::Man(manual) => manual.run(Cli::command()),
+        #[cfg(feature = "web-serve")]
+        ProgramCommand::Web(web) => web.run(),
     }
     .into()
 }

@@ -100,6 +100,8 @@ pub struct Dungeon {
     pub(crate) author: String,
     /// One line about the dungeon for the menu; may be empty.
     pub(crate) about: String,
+    /// Whether the file is of the classic format, so that the screen is the book's by default.
+    pub(crate) is_classic: bool,
     /// Which game is played, and its parameters.
     pub(crate) settings: Settings,
     /// The seed that the file pins; none where each game may have another.
@@ -158,6 +160,11 @@ impl Dungeon {
     /// One line about the dungeon for the menu; may be empty.
     pub fn about(&self) -> &str {
         &self.about
+    }
+
+    /// Whether the file is of the classic format.
+    pub(crate) fn is_classic(&self) -> bool {
+        self.is_classic
     }
 
     /// Which game is played, and its parameters.

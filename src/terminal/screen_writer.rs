@@ -395,7 +395,7 @@ fn seen_style(cell: Cell, depth: ColourDepth) -> Style {
 
 /// Whether a blank in this style can be told from an empty cell.
 fn marks_blanks(style: Style) -> bool {
-    style.paper.is_some() || style.reverse
+    style.paper.is_some() || style.reverse || style.underline
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ pub enum ColourDepth {
     Ansi16,
     /// Fixed shades of the 256 colours, chosen to be read on a light and on a dark background.
     Ansi256,
-    /// The fixed shades as red, green and blue, for terminals whose 256 colours are not the usual ones.
+    /// The fixed shades as red, green and blue, and what lies in the shade darker.
     True,
 }
 
@@ -36,11 +36,13 @@ impl ColourDepth {
     /// Returns the part of a style that is shown at this depth.
     pub fn limit(self, style: Style) -> Style {
         match self {
-            ColourDepth::Ansi16 => style,
-            ColourDepth::Ansi256 | ColourDepth::True => shades::limit(style),
+            ColourDepth::Ansi16 => Style { shade: 0, ..style },
+            ColourDepth::Ansi256 => shades::limit(Style { shade: 0, ..style }),
+            ColourDepth::True => shades::limit(style),
             ColourDepth::Mono => Style {
                 ink: None,
                 paper: None,
+                shade: 0,
                 ..style
             },
         }
@@ -128,6 +130,9 @@ fn changed_codes(depth: ColourDepth, mut from: Style, to: Style) -> String {
     if to.reverse != from.reverse {
         codes.push(if to.reverse { 7 } else { 27 });
     }
+    if to.underline != from.underline {
+        codes.push(if to.underline { 4 } else { 24 });
+    }
     let different = old.iter().zip(&new).filter(|(old, new)| old != new);
     codes.extend(different.flat_map(|(_, new)| new));
     let mut text = String::new();
@@ -149,10 +154,14 @@ fn colour_codes(depth: ColourDepth, style: Style) -> [Vec<u8>; 2] {
         (Some(number), ColourDepth::True) => [&[38, 2], &shades::rgb(number)[..]].concat(),
         (Some(number), _) => vec![38, 5, number],
     };
-    let [ink, mut paper] = match depth {
+    let [mut ink, mut paper] = match depth {
         ColourDepth::Mono | ColourDepth::Ansi16 => [style.ink, style.paper].map(named),
         ColourDepth::Ansi256 | ColourDepth::True => shades::shades_of(style).map(shade),
     };
+    if depth == ColourDepth::True && style.shade > 0 && !style.reverse {
+        let [ink_shade, _] = shades::shades_of(style);
+        ink = [&[38, 2], &shades::shaded(ink_shade, style.shade)[..]].concat();
+    }
     paper[0] += PAPER;
     [ink, paper]
 }

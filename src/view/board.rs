@@ -1,8 +1,9 @@
 //! The board: the cells of the level that is awake, as far as the player knows them, and the scrolling of a map that is
 //! larger than the screen.
 use super::frame::{Cell, Frame, Style};
-use super::glyphs::Glyphs;
-use crate::dungeon::{Colour, Feature, ItemId, LevelId, Tile, TileId};
+use super::glyphs::{Glyphs, is_own_wall};
+use super::layout::WindowStyle;
+use crate::dungeon::{Colour, Feature, ItemId, LevelId, Rim, Sight, Tile, TileId};
 use crate::engine::action::ActorId;
 use crate::engine::event::Missile;
 use crate::engine::world::World;
@@ -17,6 +18,13 @@ pub struct Board<'a> {
     pub visibility: &'a dyn Fn(Point) -> Visibility,
     /// The characters that the screen can show.
     pub glyphs: Glyphs,
+    /// The style of the window. In the book's, items lie over bodies, an arrow stops before its target, and walls are
+    /// no brighter than floor.
+    pub window: WindowStyle,
+    /// How the terrain in view is lit.
+    pub lighting: Lighting,
+    /// What the map's rim is: bodies may stand on it, or a frame can take its place.
+    pub rim: Rim,
     /// A missile in flight, and the cell that it passes over; `None` for none.
     pub missile: Option<(Point, Missile)>,
     /// The cells of a way that the player may choose to go, drawn as dots on bare ground; empty for none.
@@ -31,6 +39,19 @@ pub struct Board<'a> {
     /// that the map does not jump.
     pub follow: Option<Point>,
 }
+
+/// How the terrain in view is lit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lighting {
+    /// All of it alike.
+    #[default]
+    Even,
+    /// The nearer to the hero or to a lamp in view, the brighter.
+    Soft,
+}
+
+/// The most lamps that are drawn with a light of their own.
+const MOST_LAMPS: usize = 16;
 
 /// The topmost thing on a cell, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +95,17 @@ impl Board<'_> {
             for (x, cell) in (start.x..).zip(row) {
                 *cell = cells.cell(at(x, start.y));
             }
+            if self.glyphs == Glyphs::Lines {
+                let row = frame.row_mut(Region { from, to });
+                for (x, cell) in (start.x..).zip(row) {
+                    *cell = self.as_line(at(x, start.y), *cell);
+                }
+            }
         }
+        if self.lighting == Lighting::Soft {
+            self.shade(frame, area, rim);
+        }
+        self.mark_rim(frame, area, rim);
         for p in self.trail {
             let bare = self.screen_of(area, rim, *p);
             let bare = bare.filter(|_| self.content(*p) == CellContent::Plain);
@@ -98,6 +129,101 @@ impl Board<'_> {
                 ..cell.style()
             };
             frame.set(screen, Cell::new(cell.glyph(), style));
+        }
+    }
+
+    /// Draws terrain in view the darker the further it lies from the hero and from lamps in view. Bodies and items keep
+    /// the colours of their author.
+    fn shade(&self, frame: &mut Frame, area: Region, rim: i32) {
+        let seen = |screen: &Point| {
+            let p = self.cell_at(area, rim, *screen)?;
+            ((self.visibility)(p) == Visibility::Seen).then_some((*screen, p))
+        };
+        let cells: Vec<(Point, Point)> = area.points().filter_map(|p| seen(&p)).collect();
+        let (world, here) = (self.world, self.world.here());
+        let lamps = cells.iter().filter_map(|(_, p)| {
+            let glow = world
+                .tile(here, *p)
+                .glow
+                .max(world.item(world.item_at(here, *p)).glow);
+            (glow > 0).then_some((*p, i64::from(glow)))
+        });
+        let hero = world.body(world.commanded()).at;
+        let lights: Vec<(Point, i64)> = [(hero, HERO_LIGHT)]
+            .into_iter()
+            .chain(lamps.take(MOST_LAMPS))
+            .collect();
+        for (screen, p) in &cells {
+            let shades = lights.iter().map(|(lamp, reach)| {
+                let (dx, dy) = (i64::from(lamp.x - p.x), i64::from(lamp.y - p.y));
+                // The light falls in three steps over its reach, in circles.
+                (9 * (dx * dx + dy * dy) / (reach * reach)).isqrt().min(3)
+            });
+            let shade = shades.min().unwrap_or(0) as u8;
+            if matches!(self.content(*p), CellContent::Plain | CellContent::Feature) {
+                let cell = frame.get(*screen);
+                let style = Style {
+                    shade,
+                    ..cell.style()
+                };
+                frame.set(*screen, Cell::new(cell.glyph(), style));
+            }
+        }
+    }
+
+    /// Draws the floor of a rim that is not the hero's faint, on all four sides, or on none where the map scrolls.
+    fn mark_rim(&self, frame: &mut Frame, area: Region, rim: i32) {
+        let size = self.world.size(self.world.here());
+        let shown = (area.to.x - area.from.x + 1, area.to.y - area.from.y + 1);
+        let is_whole = rim == 0 && shown.0 >= size.width && shown.1 >= size.height;
+        if self.rim != Rim::Heroless || !is_whole {
+            return;
+        }
+        let (right, bottom) = (size.width - 1, size.height - 1);
+        let rows = (0..size.width).flat_map(|x| [at(x, 0), at(x, bottom)]);
+        let columns = (0..size.height).flat_map(|y| [at(0, y), at(right, y)]);
+        for p in rows.chain(columns) {
+            let is_floor = self
+                .terrain(p)
+                .is_some_and(|tile| tile.sight == Sight::Clear);
+            let screen = self.screen_of(area, rim, p);
+            if let Some(screen) =
+                screen.filter(|_| is_floor && self.content(p) == CellContent::Plain)
+            {
+                let glyph = frame.get(screen).glyph();
+                frame.set(screen, Cell::new(glyph, Style::DIM));
+            }
+        }
+    }
+
+    /// Returns the cell with a wall as a line that joins those beside it, as far as they are known. A line runs where
+    /// ground that is known borders on both walls, so that rock has no lines inside.
+    fn as_line(&self, p: Point, cell: Cell) -> Cell {
+        let is_bare = matches!(self.content(p), CellContent::Plain) && cell.glyph() == '#';
+        if !is_bare || !self.terrain(p).is_some_and(is_own_wall) {
+            return cell;
+        }
+        let is_solid = |p: Point| {
+            let is_joined =
+                |tile: &Tile| is_own_wall(tile) || matches!(tile.feature, Feature::Door(_));
+            self.terrain(p).is_some_and(is_joined)
+        };
+        let is_open = |p: Point| self.terrain(p).is_some() && !is_solid(p);
+        let joins = [(0, -1), (1, 0), (0, 1), (-1, 0)].map(|(dx, dy)| {
+            let beside = at(p.x + dx, p.y + dy);
+            let flanks = [p, beside]
+                .into_iter()
+                .flat_map(|p| [at(p.x + dy, p.y + dx), at(p.x - dy, p.y - dx)]);
+            is_solid(beside) && flanks.into_iter().any(is_open)
+        });
+        let around = Region {
+            from: at(p.x - 1, p.y - 1),
+            to: at(p.x + 1, p.y + 1),
+        };
+        let is_rock = joins == [false; 4] && !around.points().any(is_open);
+        match is_rock {
+            true => cell,
+            false => Cell::new(Glyphs::joined_wall(joins), cell.style()),
         }
     }
 
@@ -193,7 +319,13 @@ impl Board<'_> {
 
     /// Returns the cell as it is drawn, as far as it is known; a blank for an unknown cell.
     pub fn shown_cell(&self, p: Point) -> Cell {
-        let still = || StillCells::new(self).cell(p);
+        let still = || {
+            let cell = StillCells::new(self).cell(p);
+            match self.glyphs {
+                Glyphs::Lines => self.as_line(p, cell),
+                Glyphs::Unicode | Glyphs::Ascii => cell,
+            }
+        };
         match (self.visibility)(p) {
             Visibility::Seen => {
                 let flying = self.missile_at(p);
@@ -205,7 +337,9 @@ impl Board<'_> {
 
     fn missile_at(&self, p: Point) -> Option<Cell> {
         let (_, missile) = self.missile.filter(|(over, _)| *over == p)?;
+        let is_at_target = || self.world.body_at(self.world.here(), p).is_some();
         let (glyph, ink) = match missile {
+            Missile::Arrow if self.window == WindowStyle::Book && is_at_target() => return None,
             // A star would look like a crystal (K-13), so a shot is a dot.
             Missile::Shot => return Some(Cell::new(self.glyphs.dot(), FIRE)),
             Missile::Arrow => (':', Colour::BrightYellow),
@@ -232,14 +366,24 @@ impl Board<'_> {
     fn tile_cell(&self, id: TileId, visibility: Visibility) -> Cell {
         let tile = self.world.dungeon().tile(id);
         let style = match visibility {
-            Visibility::Seen => coloured(tile.colour, GlyphWeight::Plain),
+            Visibility::Seen => coloured(tile.colour, self.weight_of(tile)),
             Visibility::Remembered(_) | Visibility::Unseen => Style::DIM,
         };
         Cell::new(self.glyphs.tile(tile), style)
     }
 
+    /// Returns the weight of terrain in view: walls without a colour of their own are brighter than floor.
+    fn weight_of(&self, tile: &Tile) -> GlyphWeight {
+        let is_wall = tile.sight == Sight::Blocked && tile.feature == Feature::Plain;
+        match is_wall && tile.colour.is_none() && self.window != WindowStyle::Book {
+            true => GlyphWeight::Bold,
+            false => GlyphWeight::Plain,
+        }
+    }
+
+    /// Returns the cell of a body, whatever is known of the place where it stands.
     #[inline(never)]
-    fn body_cell(&self, who: ActorId) -> Cell {
+    pub(super) fn body_cell(&self, who: ActorId) -> Cell {
         let weight = match who == self.world.commanded() {
             true => GlyphWeight::Bold,
             false => GlyphWeight::Plain,
@@ -248,10 +392,16 @@ impl Board<'_> {
         Cell::new(self.world.glyph_of(who), coloured(colour, weight))
     }
 
+    /// Returns the cell of an item, whatever is known of the place where it lies. Beasts of a herd are as bright as
+    /// walls, which the player builds for them.
     #[inline(never)]
-    fn item_cell(&self, item: ItemId) -> Cell {
+    pub(super) fn item_cell(&self, item: ItemId) -> Cell {
         let item = self.world.item(item);
-        Cell::new(item.glyph, coloured(item.colour, GlyphWeight::Plain))
+        let weight = match item.herd {
+            true => GlyphWeight::Bold,
+            false => GlyphWeight::Plain,
+        };
+        Cell::new(item.glyph, coloured(item.colour, weight))
     }
 }
 
@@ -259,6 +409,7 @@ impl Board<'_> {
 struct StillCells<'a> {
     board: &'a Board<'a>,
     here: LevelId,
+    is_item_on_top: bool,
     seen: Option<(TileId, Cell)>,
     remembered: Option<(TileId, Cell)>,
 }
@@ -268,6 +419,7 @@ impl<'a> StillCells<'a> {
         StillCells {
             board,
             here: board.world.here(),
+            is_item_on_top: board.window == WindowStyle::Book,
             seen: None,
             remembered: None,
         }
@@ -281,6 +433,9 @@ impl<'a> StillCells<'a> {
                 let layers = self.board.world.cell(self.here, p);
                 match layers.body() {
                     None if layers.item == ItemId::NONE => self.seen(layers.tile),
+                    Some(_) if self.is_item_on_top && layers.item != ItemId::NONE => {
+                        self.board.item_cell(layers.item)
+                    }
                     Some(who) => self.board.body_cell(who),
                     None => self.board.item_cell(layers.item),
                 }
@@ -352,6 +507,9 @@ const FIRE: Style = Style {
     paper: Some(Colour::Black),
     ..Style::STRONG
 };
+
+/// The cells over which the hero's light falls to the deepest shade.
+const HERO_LIGHT: i64 = 12;
 
 /// The weight of a glyph.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -29,6 +29,10 @@ pub struct Style {
     pub dim: bool,
     /// Whether ink and paper are exchanged.
     pub reverse: bool,
+    /// Whether the glyph is underlined.
+    pub underline: bool,
+    /// How far the ink lies in the shade, from 0 for none to 3; only `ColourDepth::True` and pictures show it.
+    pub shade: u8,
 }
 
 impl Style {
@@ -39,6 +43,8 @@ impl Style {
         bold: false,
         dim: false,
         reverse: false,
+        underline: false,
+        shade: 0,
     };
     /// Bold in the terminal's own colours.
     pub const BOLD: Style = Style {
@@ -64,7 +70,7 @@ impl Style {
 
 /// One character, one column wide, with its style. A cell is one number, so that frames compare as fast as memory is
 /// read. The lower half is the glyph; above it ink and paper have a byte each (0 for none, else the colour's number
-/// plus 1), then bold, dim and reverse a bit each.
+/// plus 1), then bold, dim, reverse and underline a bit each, and the shade two.
 ///
 /// ```
 /// use dungeon::frames::{Cell, Style};
@@ -83,6 +89,8 @@ impl Cell {
     const BOLD: u32 = 48;
     const DIM: u32 = 49;
     const REVERSE: u32 = 50;
+    const UNDERLINE: u32 = 51;
+    const SHADE: u32 = 52;
 
     /// Makes a cell with a glyph and a style. A character that no map may hold becomes `?`: a control,
     /// format, bidi, zero-width or wide one, or a blank other than U+0020.
@@ -100,7 +108,9 @@ impl Cell {
                 | colour(style.paper) << Cell::PAPER
                 | u64::from(style.bold) << Cell::BOLD
                 | u64::from(style.dim) << Cell::DIM
-                | u64::from(style.reverse) << Cell::REVERSE,
+                | u64::from(style.reverse) << Cell::REVERSE
+                | u64::from(style.underline) << Cell::UNDERLINE
+                | u64::from(style.shade.min(3)) << Cell::SHADE,
         )
     }
 
@@ -129,6 +139,8 @@ impl Cell {
             bold: has(Cell::BOLD),
             dim: has(Cell::DIM),
             reverse: has(Cell::REVERSE),
+            underline: has(Cell::UNDERLINE),
+            shade: (self.0 >> Cell::SHADE & 3) as u8,
         }
     }
 }
@@ -360,16 +372,21 @@ mod tests {
                 .into_iter()
                 .flat_map(|bold| both().map(|dim| (bold, dim)))
             {
-                made.extend(both().map(|reverse| Style {
+                let ends = both()
+                    .into_iter()
+                    .flat_map(|reverse| both().map(|underline| (reverse, underline)));
+                made.extend(ends.map(|(reverse, underline)| Style {
                     ink,
                     paper,
                     bold,
                     dim,
                     reverse,
+                    underline,
+                    shade: u8::from(underline) * 3,
                 }));
             }
         }
-        assert_eq!(made.len(), 17 * 17 * 8);
+        assert_eq!(made.len(), 17 * 17 * 16);
         let cells: Vec<Cell> = made.iter().map(|style| Cell::new('▓', *style)).collect();
         for (cell, style) in cells.iter().zip(&made) {
             assert_eq!((cell.glyph(), cell.style()), ('▓', *style));

@@ -1,7 +1,7 @@
 //! The repertoire of characters that a screen can show, and the signs of the program in either repertoire.
 use std::borrow::Cow;
 
-use crate::dungeon::Tile;
+use crate::dungeon::{Feature, Sight, Tile};
 
 /// The repertoire of characters that a screen can show. Only the program's own signs depend on it: what an author draws
 /// or writes is shown as it is.
@@ -20,6 +20,8 @@ pub enum Glyphs {
     /// Every character that is one column wide.
     #[default]
     Unicode,
+    /// As `Unicode`, and the program's own walls are lines that join those beside them.
+    Lines,
     /// ASCII characters only.
     Ascii,
 }
@@ -30,7 +32,8 @@ impl Glyphs {
     /// [S-30]: crate::reference::rules#s-30
     pub fn tile(self, tile: &Tile) -> char {
         match self {
-            Glyphs::Unicode => tile.fine.unwrap_or(tile.glyph),
+            Glyphs::Lines if is_own_floor(tile) => '·',
+            Glyphs::Unicode | Glyphs::Lines => tile.fine.unwrap_or(tile.glyph),
             Glyphs::Ascii => tile.glyph,
         }
     }
@@ -38,7 +41,7 @@ impl Glyphs {
     /// Returns the sign of one life.
     pub fn heart(self) -> char {
         match self {
-            Glyphs::Unicode => '♥',
+            Glyphs::Unicode | Glyphs::Lines => '♥',
             Glyphs::Ascii => '*',
         }
     }
@@ -46,15 +49,48 @@ impl Glyphs {
     /// Returns the dot that marks a step of a route, and that a shot in flight looks like.
     pub fn dot(self) -> char {
         match self {
-            Glyphs::Unicode => '•',
+            Glyphs::Unicode | Glyphs::Lines => '•',
             Glyphs::Ascii => ':',
+        }
+    }
+
+    /// Returns the line of a wall that joins the walls to the north, east, south and west where these are true.
+    pub(crate) fn joined_wall(joins: [bool; 4]) -> char {
+        const LINES: [char; 16] = [
+            '■', '│', '─', '└', '│', '│', '┌', '├', '─', '┘', '─', '┴', '┐', '┤', '┬', '┼',
+        ];
+        let bits = joins.into_iter().rev();
+        LINES[bits.fold(0, |index, joins| index * 2 + usize::from(joins))]
+    }
+
+    /// Returns the signs of a frame.
+    pub(crate) fn frame(self) -> FrameSigns {
+        match self {
+            Glyphs::Lines => FrameSigns {
+                bar: '─',
+                side: '│',
+                corners: ['┌', '┐', '└', '┘'],
+            },
+            Glyphs::Unicode | Glyphs::Ascii => FrameSigns {
+                bar: '-',
+                side: '|',
+                corners: ['+'; 4],
+            },
+        }
+    }
+
+    /// Returns the signs of the full and of the empty part of a bar.
+    pub(crate) fn bar(self) -> [char; 2] {
+        match self {
+            Glyphs::Unicode | Glyphs::Lines => ['█', '░'],
+            Glyphs::Ascii => ['#', '-'],
         }
     }
 
     /// Returns the mark of an omission: one character, or three of ASCII.
     pub fn ellipsis(self) -> &'static str {
         match self {
-            Glyphs::Unicode => "…",
+            Glyphs::Unicode | Glyphs::Lines => "…",
             Glyphs::Ascii => "...",
         }
     }
@@ -62,7 +98,7 @@ impl Glyphs {
     /// Returns a text in which the sign between a thing and its number (`×`) suits the screen; the length stays.
     pub fn spelled(self, text: &str) -> String {
         match self {
-            Glyphs::Unicode => text.to_owned(),
+            Glyphs::Unicode | Glyphs::Lines => text.to_owned(),
             Glyphs::Ascii => text.replace('×', "x"),
         }
     }
@@ -97,6 +133,24 @@ impl Glyphs {
         let kept: String = text.chars().take(columns - mark.chars().count()).collect();
         kept.trim_end().to_owned() + &mark
     }
+}
+
+/// The signs of a frame; its corners are the upper left and right one, then the lower ones.
+#[derive(Clone, Copy)]
+pub(crate) struct FrameSigns {
+    pub bar: char,
+    pub side: char,
+    pub corners: [char; 4],
+}
+
+/// Whether a tile is a wall in the program's own sign, which a line can stand for.
+pub(crate) fn is_own_wall(tile: &Tile) -> bool {
+    tile.glyph == '#' && tile.sight == Sight::Blocked && tile.feature == Feature::Plain
+}
+
+/// Whether a tile is floor in the program's own sign.
+fn is_own_floor(tile: &Tile) -> bool {
+    tile.glyph == '.' && tile.sight == Sight::Clear && tile.feature == Feature::Plain
 }
 
 #[cfg(test)]

@@ -2,12 +2,27 @@
 use super::preview::ControlScheme;
 use super::widgets::area;
 use super::wrap::WrappedLines;
-use crate::dungeon::Rim;
+use crate::dungeon::{Dungeon, Rim};
 use crate::engine::event::Outcome;
 use crate::space::geometry::{Point, Region, Size, at};
 
 /// The smallest screen that shows a game; a smaller one shows a notice only.
 pub const SMALLEST: Size = Size::new(30, 8);
+
+/// The smallest screen with a panel beside the map.
+const PANEL_FROM: Size = Size::new(100, 30);
+/// The smallest screen with the book's window.
+const BOOK_FROM: Size = Size::new(80, 24);
+/// Columns and rows of the largest map that the book's window shows.
+const BOOK_MAP: Size = Size::new(80, 20);
+/// The point where the first of the book's boxes begins.
+const BOOK_BOXES: Point = at(2, 20);
+/// The columns from one of the book's boxes to the next one.
+const BOOK_STEP: i32 = 28;
+/// The point where the book's prompt begins. Its upper bar is the lower one of the first box.
+const BOOK_PROMPT: Point = at(2, 22);
+/// The number of the book's boxes, the prompt among them.
+const BOOK_COUNT: i32 = 4;
 
 /// Columns of a gauge's box; four boxes fill 80.
 pub const BOX: i32 = 20;
@@ -20,7 +35,7 @@ const PANEL_NEEDS: i32 = 24;
 /// Columns that are kept free for the button that ends the turn: its key, a word, and a gap.
 const BUTTON: i32 = 13;
 /// Columns of the word that says how the game ended.
-const VERDICT: i32 = 6;
+pub const VERDICT: i32 = 6;
 /// Columns in which sentences, and a few units, are easy to read below a board.
 const EASE: i32 = 74;
 /// Rows of the board that the statistics of a finished game need (K-14).
@@ -31,9 +46,65 @@ pub fn is_too_small(size: Size) -> bool {
     size.width < SMALLEST.width || size.height < SMALLEST.height
 }
 
+/// The style of a game's window: where everything that is no map stands.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::frames::WindowStyle;
+///
+/// let hall = Session::from_text("map\n######\n#@..$#\n######\nend\n")?.size(100, 30);
+/// let rows = |session: Session| session.frame().plain();
+/// assert!(rows(hall.clone()).contains("In sight"), "a panel beside the map");
+/// assert!(rows(hall.window(WindowStyle::Below)).contains("|Health"), "boxes below it");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WindowStyle {
+    /// A panel beside the map, on a screen of 100×30 or more; on a smaller one as `Below`.
+    #[default]
+    Beside,
+    /// Numbers and messages below the map, or around it, whatever the screen's size.
+    Below,
+    /// The book's window, to the cell, for a game with its four boxes; elsewhere as `Below`.
+    Book,
+}
+
+impl WindowStyle {
+    /// Returns the style of a dungeon's window for who asks for none: the book's for a classic file.
+    pub(crate) fn usual(dungeon: &Dungeon) -> WindowStyle {
+        match dungeon.is_classic() {
+            true => WindowStyle::Book,
+            false => WindowStyle::Beside,
+        }
+    }
+
+    /// The word for the style in a recording.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            WindowStyle::Beside => "beside",
+            WindowStyle::Below => "below",
+            WindowStyle::Book => "book",
+        }
+    }
+
+    /// Returns the style with this word; `None` for any other word.
+    pub(crate) fn named(word: &str) -> Option<WindowStyle> {
+        let styles = [WindowStyle::Beside, WindowStyle::Below, WindowStyle::Book];
+        styles.into_iter().find(|style| style.word() == word)
+    }
+
+    /// Whether a screen of this size has a panel beside the map.
+    pub(crate) fn has_panel(self, size: Size) -> bool {
+        let Size { width, height } = PANEL_FROM;
+        self == WindowStyle::Beside && size.width >= width && size.height >= height
+    }
+}
+
 /// What a screen has to hold besides the map.
 #[derive(Clone, Copy, Debug)]
 pub struct LayoutNeeds<'a> {
+    /// The style of the window.
+    pub window: WindowStyle,
     /// How the player controls the game.
     pub control: ControlScheme,
     /// What the map's rim is. A frame can take the place of a rim on which no body ever stands, and the gauges are then
@@ -86,23 +157,102 @@ pub enum LogHistory {
 /// The form of the gauges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GaugeLayout {
-    /// Boxes three rows high, the first of them from this point on.
-    Drawn(Point),
+    /// Boxes three rows high.
+    Drawn {
+        /// The point where the first box begins.
+        first: Point,
+        /// The columns from one box to the next one.
+        step: i32,
+        /// The point where the prompt begins.
+        prompt: Point,
+    },
     /// One line of text in this region, one row high.
     Line(Region),
+    /// A panel beside the map, in this region: the gauges, and all else that there is to tell.
+    Panel(Region),
 }
 
 impl Layout {
     /// Lays out board, gauges and log on a screen of this size, which is at least `SMALLEST`.
     pub fn new(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
+        if needs.window.has_panel(size) {
+            return Layout::with_panel(size, map, needs);
+        }
         match needs.rim {
             _ if needs.control == ControlScheme::Pointing => Layout::for_pointing(size, map, needs),
             Rim::Heroless if size.width - map.width > PANEL_NEEDS => {
                 Layout::beside(size, map, needs)
             }
-            Rim::Heroless | Rim::Closed => Layout::stacked(size, map, needs),
+            Rim::Heroless | Rim::Closed => {
+                let book = Layout::of_the_book(size, map, needs);
+                book.unwrap_or_else(|| Layout::stacked(size, map, needs))
+            }
             Rim::Open => Layout::centred(size, map, needs),
         }
+    }
+
+    /// Lays out the board in the middle of what a panel at the screen's right end leaves, and the log at its foot. The
+    /// places depend on the sizes of screen and map alone, until the end: then the log takes rows of the board for the
+    /// last turn's story.
+    fn with_panel(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
+        let room = room_beside_panel(size);
+        let rim = i32::from(needs.rim == Rim::Closed);
+        let cell_rows = i32::from(needs.control == ControlScheme::Pointing);
+        let steady = (size.height / 6).clamp(4, 8);
+        let latest_rows = needs.outcome.map_or(0, |_| rows(needs.latest, room));
+        let log = steady.max(latest_rows.min(size.height / 2));
+        let above = size.height - steady - cell_rows;
+        let (width, height) = (map.width.min(room), map.height.min(above));
+        let (left, top) = ((room - width) / 2, (above - height) / 2);
+        let lowest = size.height - log;
+        let height = height.min(lowest - top);
+        let panel = area(
+            at(room + PANEL_GAP, 0),
+            size.width - room - PANEL_GAP,
+            size.height,
+        );
+        let verdict = at(panel.to.x + 1 - VERDICT, 0);
+        let has_verdict = needs.outcome.is_some() || needs.control == ControlScheme::Pointing;
+        let cell_text = area(at(0, lowest - 1), room, 1);
+        Layout {
+            board: area(at(left + rim, top + rim), width - 2 * rim, height - 2 * rim),
+            rim,
+            gauges: GaugeLayout::Panel(panel),
+            verdict: has_verdict.then_some(verdict),
+            cell_text: (cell_rows > 0 && needs.outcome.is_none()).then_some(cell_text),
+            log: area(at(0, lowest), room, log),
+            history: LogHistory::Kept,
+        }
+    }
+
+    /// Lays out the book's window: the map in the screen's corner, three boxes below it, the prompt below the first of
+    /// them, and the log beside the prompt. `None` where the book's window is not asked for or cannot be shown, and at
+    /// an end whose story needs more room.
+    fn of_the_book(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Option<Layout> {
+        let fits = |map: Size, room: Size| map.width <= room.width && map.height <= room.height;
+        let from = at(BOOK_PROMPT.x + BOX + 1, BOOK_PROMPT.y + 1);
+        let log = area(from, size.width - from.x, size.height - from.y);
+        let is_told = needs.outcome.is_none()
+            || rows(needs.latest, size.width - from.x) <= size.height - from.y;
+        let is_shown = needs.window == WindowStyle::Book
+            && needs.rim == Rim::Closed
+            && needs.boxes == BOOK_COUNT
+            && fits(BOOK_FROM, size)
+            && fits(map, BOOK_MAP)
+            && is_told;
+        is_shown.then(|| Layout {
+            board: area(at(1, 1), map.width - 2, map.height - 2),
+            rim: 1,
+            gauges: GaugeLayout::Drawn {
+                first: BOOK_BOXES,
+                step: BOOK_STEP,
+                prompt: BOOK_PROMPT,
+            },
+            verdict: None,
+            cell_text: None,
+            log,
+            history: LogHistory::Kept,
+        })
     }
 
     /// Lays out the board in the middle, one line of gauges above it and the log below (A-6). Both lines begin at the
@@ -213,7 +363,11 @@ impl Layout {
             board: area(at(rim, rim), width - 2 * rim, height - 2 * rim),
             rim,
             gauges: match has_boxes {
-                true => GaugeLayout::Drawn(line.from),
+                true => GaugeLayout::Drawn {
+                    first: line.from,
+                    step: BOX,
+                    prompt: at(line.from.x + BOX * (needs.boxes - 1), line.from.y),
+                },
                 false => GaugeLayout::Line(line),
             },
             verdict: verdict.map(|_| at(size.width - VERDICT, height)),
@@ -237,6 +391,14 @@ impl Layout {
     }
 }
 
+/// Columns between the map and the panel beside it.
+const PANEL_GAP: i32 = 2;
+
+/// Returns the columns that a panel leaves for the map: about three quarters of the screen.
+fn room_beside_panel(size: Size) -> i32 {
+    size.width - (size.width / 4).clamp(28, 40) - PANEL_GAP
+}
+
 /// Returns where the lines below a board in the middle begin, and their columns. Both depend on sizes alone, so that
 /// the lines keep their place whatever they say.
 fn lines_below(size: Size, map: Size) -> (i32, i32) {
@@ -248,7 +410,10 @@ fn lines_below(size: Size, map: Size) -> (i32, i32) {
 /// Returns the columns that a text about a pointed cell should have at most, on a screen of `size` with a map of `map`
 /// cells. On a screen with one row for it, the button takes the end of the row; with two rows, the second one is hardly
 /// ever filled.
-pub fn cell_text_columns(size: Size, map: Size) -> i32 {
+pub fn cell_text_columns(size: Size, map: Size, window: WindowStyle) -> i32 {
+    if window.has_panel(size) {
+        return room_beside_panel(size) - BUTTON;
+    }
     let (_, line) = lines_below(size, map);
     match line_rows(size) {
         1 => line - BUTTON,
@@ -297,6 +462,7 @@ mod tests {
     use super::*;
 
     const RUNNING: LayoutNeeds<'_> = LayoutNeeds {
+        window: WindowStyle::Below,
         control: ControlScheme::Keys,
         rim: Rim::Open,
         boxes: 4,

@@ -139,18 +139,21 @@ impl Log<'_> {
     }
 }
 
-/// Returns the style of a tone. Wounds and warnings stand out without colour as well; what is killed or found needs no
-/// haste, and is told by its words.
+/// Returns the style of a tone. No two are alike without colour either.
 fn style_of(tone: Tone) -> Style {
     let inked = |ink, style| Style {
         ink: Some(ink),
         ..style
     };
+    let underlined = |style| Style {
+        underline: true,
+        ..style
+    };
     match tone {
         Tone::Plain => Style::PLAIN,
         Tone::Wound => inked(Colour::Red, Style::BOLD),
-        Tone::Kill => inked(Colour::Green, Style::BOLD),
-        Tone::Find => inked(Colour::Cyan, Style::PLAIN),
+        Tone::Kill => inked(Colour::Green, underlined(Style::BOLD)),
+        Tone::Find => inked(Colour::Cyan, underlined(Style::PLAIN)),
         Tone::Warning => inked(Colour::Yellow, Style::REVERSE),
     }
 }
@@ -283,6 +286,23 @@ mod tests {
         let ascii = |columns, rows| shown(&[], &messages, Glyphs::Ascii, (columns, rows));
         assert_eq!(ascii(30, 1), ["... You miss. The rat dies."]);
         assert_eq!(ascii(12, 1), ["... The r..."]);
+    }
+
+    #[test]
+    fn no_tone_is_told_from_another_by_colour_alone() {
+        let tones = [
+            Tone::Plain,
+            Tone::Wound,
+            Tone::Kill,
+            Tone::Find,
+            Tone::Warning,
+        ];
+        let plain = |tone| Style {
+            ink: None,
+            ..style_of(tone)
+        };
+        let styles: std::collections::BTreeSet<_> = tones.map(plain).into();
+        assert_eq!(styles.len(), tones.len());
     }
 
     #[test]

@@ -33,7 +33,7 @@ impl Panel<'_> {
         }
         frame.cursor = frame.cursor.filter(|cursor| !place.contains(*cursor));
         if shape.is_framed() {
-            Window(place).draw(frame);
+            Window(place).draw(frame, self.glyphs);
             let width = place.to.x - place.from.x + 1;
             let title = self.title.chars().count() as i32;
             let from = at(place.from.x + (width - title) / 2, place.from.y);

@@ -115,6 +115,8 @@ impl fmt::Display for Style {
         words.extend(self.ink.map(|ink| colour_name(ink).to_owned()));
         words.extend(self.paper.map(|paper| format!("on {}", colour_name(paper))));
         words.extend(self.reverse.then(|| "reverse".to_owned()));
+        words.extend(self.underline.then(|| "underlined".to_owned()));
+        words.extend((self.shade > 0).then(|| format!("shade {}", self.shade)));
         if words.is_empty() {
             return f.write_str("plain");
         }

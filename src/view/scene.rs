@@ -2,7 +2,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-pub use super::board::{Board, Visibility};
+pub use super::board::{Board, Lighting, Visibility};
 use super::frame::{Frame, Style};
 use super::layout::{
     BOX, GaugeLayout, Layout, LayoutNeeds, LogHistory, SMALLEST, is_too_small, verdict_columns,
@@ -11,6 +11,7 @@ use super::log::{Log, LogLine, LoggedTurn, join};
 use super::overlay::{PreviewOverlay, field_style};
 use super::panel::Panel;
 use super::preview::{ControlScheme, OverlayMode, PreviewView};
+use super::side_panel::SidePanel;
 use super::squad;
 use super::widgets::{Gauge, Prompt, StyledText, Window, area, draw_pieces};
 use super::words::{
@@ -37,8 +38,8 @@ pub struct Scene<'a> {
     pub preview: Option<PreviewView<'a>>,
     /// The statistics of a finished game; empty for a game without such (K-14).
     pub statistics: &'a [Reading],
-    /// What the map's rim is: bodies may stand on it, or a frame can take its place.
-    pub rim: Rim,
+    /// Sentences for the panel beside the map: the goal, and how the player stands. Empty on a screen without one.
+    pub notes: &'a [String],
     /// The last key in the notation of key scripts, which the prompt shows; may be empty.
     pub typed: &'a str,
     /// The messages of earlier turns, the newest last.
@@ -69,7 +70,7 @@ impl Scene<'_> {
         }
         let layout = self.layout(size);
         if layout.rim > 0 {
-            Window(layout.window()).draw(&mut frame);
+            Window(layout.window()).draw(&mut frame, self.board.glyphs);
             self.draw_level_name(&mut frame, layout.window());
             self.draw_worn(&mut frame, layout.window());
         }
@@ -80,7 +81,22 @@ impl Scene<'_> {
             panel.draw(&mut frame);
         }
         match layout.gauges {
-            GaugeLayout::Drawn(from) => self.draw_boxes(&mut frame, from),
+            GaugeLayout::Drawn {
+                first,
+                step,
+                prompt,
+            } => self.draw_boxes(&mut frame, first, step, prompt),
+            GaugeLayout::Panel(place) => {
+                let panel = SidePanel {
+                    board: &self.board,
+                    shown: (layout.board, layout.rim),
+                    readings: self.readings,
+                    surroundings: &self.panel_places(),
+                    notes: self.notes,
+                    control: self.control,
+                };
+                panel.draw(&mut frame, place);
+            }
             GaugeLayout::Line(line) => {
                 draw_pieces(&mut frame, line, &self.status(size), self.board.glyphs);
             }
@@ -150,7 +166,7 @@ impl Scene<'_> {
     fn layout(&self, size: Size) -> Layout {
         let world = self.board.world;
         let outcome = world.outcome();
-        let is_centred = self.control == ControlScheme::Keys && self.rim == Rim::Open;
+        let is_centred = self.control == ControlScheme::Keys && self.board.rim == Rim::Open;
         let line = match is_centred {
             true => columns(&self.status(size)),
             false => 0,
@@ -160,8 +176,9 @@ impl Scene<'_> {
             false => Cow::default(),
         };
         let needs = LayoutNeeds {
+            window: self.board.window,
             control: self.control,
-            rim: self.rim,
+            rim: self.board.rim,
             boxes: self.readings.len() as i32 + 1,
             line: line as i32,
             latest: &latest,
@@ -248,11 +265,15 @@ impl Scene<'_> {
     fn panel(&self, size: Size, layout: &Layout) -> Option<Panel<'_>> {
         let outcome = self.board.world.outcome()?;
         let board = layout.board;
+        let width = match layout.gauges {
+            GaugeLayout::Panel(panel) => panel.from.x - 1,
+            GaugeLayout::Drawn { .. } | GaugeLayout::Line(_) => size.width,
+        };
         let panel = Panel {
             title: verdict_word(outcome),
             readings: self.statistics,
             glyphs: self.board.glyphs,
-            room: area(at(0, 0), size.width, board.to.y + 1),
+            room: area(at(0, 0), width, board.to.y + 1),
             middle: i32::midpoint(board.from.y, board.to.y + 1),
         };
         (!self.statistics.is_empty()).then_some(panel)
@@ -308,17 +329,17 @@ impl Scene<'_> {
         )
     }
 
-    fn draw_boxes(&self, frame: &mut Frame, from: Point) {
-        let mut x = from.x;
+    fn draw_boxes(&self, frame: &mut Frame, first: Point, step: i32, at_prompt: Point) {
+        let mut x = first.x;
         for reading in self.readings {
-            Gauge::new(reading).draw(frame, area(at(x, from.y), BOX, 3));
-            x += BOX;
+            Gauge::new(reading).draw(frame, area(at(x, first.y), BOX, 3), self.board.glyphs);
+            x += step;
         }
         let prompt = Prompt {
             label: "Direction",
             text: self.typed,
         };
-        prompt.draw(frame, area(at(x, from.y), BOX, 3));
+        prompt.draw(frame, area(at_prompt, BOX, 3), self.board.glyphs);
     }
 
     /// Returns the line of readings, and behind them what the screen shows nowhere else. Where the line has the whole
@@ -327,7 +348,7 @@ impl Scene<'_> {
         if self.control == ControlScheme::Pointing {
             let columns = match self.layout(size).gauges {
                 GaugeLayout::Line(line) => line.to.x - line.from.x + 1,
-                GaugeLayout::Drawn(_) => size.width,
+                GaugeLayout::Drawn { .. } | GaugeLayout::Panel(_) => size.width,
             };
             let columns = columns as usize;
             return squad::status_line(self.board.world, self.readings, self.board.glyphs, columns);
@@ -341,15 +362,25 @@ impl Scene<'_> {
             pieces.push((gap.to_owned(), Style::BOLD));
         }
         pieces.pop();
-        if self.rim.is_played_on() {
+        if self.board.rim.is_played_on() {
             let more = self.surroundings().into_iter();
             pieces.extend(more.map(|text| (format!("  {text}"), Style::PLAIN)));
         }
         let room = (size.width - verdict_columns(self.board.world.outcome())) as usize;
-        while self.rim == Rim::Open && is_stub(&pieces, room) {
+        while self.board.rim == Rim::Open && is_stub(&pieces, room) {
             pieces.pop();
         }
         pieces
+    }
+
+    /// Returns the first texts of the panel beside the map: the dungeon's title, and what no frame round the map tells.
+    fn panel_places(&self) -> Vec<String> {
+        let title = self.board.world.dungeon().title().to_owned();
+        let more = match self.board.rim.is_played_on() {
+            true => self.surroundings(),
+            false => Vec::new(),
+        };
+        [title].into_iter().chain(more).collect()
     }
 
     /// Returns texts about the hero's place: "The stable" or "Level 2", on a run "Board 2 of 5" and its name if it has

@@ -62,6 +62,16 @@ pub(super) fn rgb(number: u8) -> [u8; 3] {
     })
 }
 
+/// Returns red, green and blue of an ink in the shade, 1 to 3; a light grey stands for the terminal's own ink. The deepest
+/// shade leaves half of the light, so that the ink can be read on a dark background and on a light one.
+pub(super) fn shaded(ink: Option<u8>, shade: u8) -> [u8; 3] {
+    const OWN: [u8; 3] = [208, 208, 208];
+    const LEFT: [u16; 4] = [100, 84, 68, 54];
+    let left = LEFT[usize::from(shade.min(3))];
+    let light = ink.map_or(OWN, rgb);
+    light.map(|value| (u16::from(value) * left / 100) as u8)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

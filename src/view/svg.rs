@@ -7,12 +7,12 @@ use crate::dungeon::Colour;
 use crate::space::geometry::{Point, Size};
 
 /// Width of a cell in pixels. A monospace letter is 0.6 em wide, so a font of 15 pixels fills the cell exactly.
-const WIDTH: i32 = 9;
+pub(super) const WIDTH: i32 = 9;
 const HEIGHT: i32 = 18;
 /// Pixels from a cell's top to the foot of its letters.
 const BASELINE: i32 = 14;
 /// Pixels around the cells.
-const MARGIN: i32 = 9;
+pub(super) const MARGIN: i32 = 9;
 
 const BACKGROUND: &str = "#16161d";
 const INK: &str = "#c8c8d0";
@@ -105,9 +105,16 @@ fn write_run(svg: &mut String, run: &[Cell], x: i32, y: i32) {
         if first.style().bold {
             svg.push_str(" font-weight=\"bold\"");
         }
-        if first.style().dim {
-            svg.push_str(" fill-opacity=\"0.6\"");
+        if first.style().underline {
+            svg.push_str(" text-decoration=\"underline\"");
         }
+        let opacity = match (first.style().dim, first.style().shade) {
+            (true, _) | (false, 3..) => " fill-opacity=\"0.6\"",
+            (false, 2) => " fill-opacity=\"0.75\"",
+            (false, 1) => " fill-opacity=\"0.88\"",
+            (false, 0) => "",
+        };
+        svg.push_str(opacity);
         let _ = writeln!(svg, ">{}</text>", escape(&letters));
     }
 }
@@ -151,7 +158,8 @@ fn shade(colour: Colour) -> &'static str {
     PALETTE.get(colour as usize).copied().unwrap_or(INK)
 }
 
-fn escape(text: &str) -> String {
+/// Returns a text with what SVG and HTML would take for markup as entities.
+pub(super) fn escape(text: &str) -> String {
     // XML forbids these two characters even as entities.
     text.replace(['\u{fffe}', '\u{ffff}'], "?")
         .replace('&', "&amp;")

@@ -3,7 +3,7 @@ use std::fmt;
 use std::fmt::Write as _;
 
 use super::frame::{Cell, Frame, Style};
-use super::glyphs::Glyphs;
+use super::glyphs::{FrameSigns, Glyphs};
 use super::thirds::Third;
 use crate::dungeon::{Colour, LifeUnit};
 use crate::engine::ruleset::Reading;
@@ -14,25 +14,30 @@ fn width(area: Region) -> i32 {
     area.to.x - area.from.x + 1
 }
 
-/// A frame of `+ - |` on the outermost cells of a region; the cells inside stay as they are.
+/// A frame of `+ - |`, or of lines where walls are lines, on the outermost cells of a region; the cells inside stay as they are.
 #[derive(Clone, Copy, Debug)]
 pub struct Window(pub Region);
 
 impl Window {
     /// Draws the frame; a region without an inside is all frame.
-    pub fn draw(self, frame: &mut Frame) {
+    pub fn draw(self, frame: &mut Frame, glyphs: Glyphs) {
         let Region { from, to } = self.0;
+        let FrameSigns { bar, side, corners } = glyphs.frame();
         for y in [from.y, to.y] {
             let row = Region {
                 from: at(from.x, y),
                 to: at(to.x, y),
             };
-            frame.row_mut(row).fill(Cell::new('-', Style::DIM));
+            frame.row_mut(row).fill(Cell::new(bar, Style::DIM));
         }
         for y in from.y..=to.y {
-            let side = if y == from.y || y == to.y { '+' } else { '|' };
-            frame.set(at(from.x, y), Cell::new(side, Style::DIM));
-            frame.set(at(to.x, y), Cell::new(side, Style::DIM));
+            let sides = match y {
+                y if y == from.y => [corners[0], corners[1]],
+                y if y == to.y => [corners[2], corners[3]],
+                _ => [side; 2],
+            };
+            frame.set(at(from.x, y), Cell::new(sides[0], Style::DIM));
+            frame.set(at(to.x, y), Cell::new(sides[1], Style::DIM));
         }
     }
 }
@@ -110,8 +115,8 @@ impl Gauge {
     }
 
     /// Draws box, label and number into a region three rows high.
-    pub fn draw(self, frame: &mut Frame, area: Region) {
-        Window(area).draw(frame);
+    pub fn draw(self, frame: &mut Frame, area: Region, glyphs: Glyphs) {
+        Window(area).draw(frame, glyphs);
         let label = label_if_fits(self.0.label, width(area) - 6);
         let columns = label.chars().count() as i32;
         let inside = inner_row(area);
@@ -183,8 +188,8 @@ pub struct Prompt<'a> {
 
 impl Prompt<'_> {
     /// Draws box, label and text into a region three rows high.
-    pub fn draw(self, frame: &mut Frame, area: Region) {
-        Window(area).draw(frame);
+    pub fn draw(self, frame: &mut Frame, area: Region, glyphs: Glyphs) {
+        Window(area).draw(frame, glyphs);
         let label = label_if_fits(self.label, width(area) - 9);
         // Cells take any text: there is no failure to tell of.
         let _ = write!(
@@ -235,7 +240,7 @@ mod tests {
 
     fn gauge(label: &'static str, value: i64) -> String {
         let gauge = Gauge(Reading::points(label, value));
-        row(|frame, area| gauge.draw(frame, area))
+        row(|frame, area| gauge.draw(frame, area, Glyphs::Ascii))
     }
 
     #[test]
@@ -284,14 +289,14 @@ mod tests {
         let [_, (figure, _)] = gauge.pieces(Glyphs::Ascii);
         assert_eq!(figure, "31/40");
         assert_eq!(
-            row(|frame, area| gauge.draw(frame, area)),
+            row(|frame, area| gauge.draw(frame, area, Glyphs::Ascii)),
             "Health       31/40"
         );
         let endless = Reading {
             most: Some(1_000_000_000),
             ..health
         };
-        let shown = row(|frame, area| Gauge(endless).draw(frame, area));
+        let shown = row(|frame, area| Gauge(endless).draw(frame, area, Glyphs::Ascii));
         assert_eq!(shown, "Health          31", "both do not fit");
     }
 
@@ -317,7 +322,7 @@ mod tests {
         assert_eq!(gauge("fifteen letters", 7), "                 7");
         let prompt = |label| {
             let text = "<Left>";
-            row(|frame, area| Prompt { label, text }.draw(frame, area))
+            row(|frame, area| Prompt { label, text }.draw(frame, area, Glyphs::Ascii))
         };
         assert_eq!(prompt("Direction"), "Direction   <Left>");
         assert_eq!(prompt("eleven char"), "eleven char   <Lef");
@@ -328,12 +333,16 @@ mod tests {
     fn window_boxes_of_any_size_stay_in_the_frame() {
         for (w, h) in [(0, 0), (1, 1), (2, 3), (3, 3), (7, 3), (40, 9)] {
             let mut frame = Frame::new(Size::new(8, 4));
-            Gauge(Reading::points("Health", -5)).draw(&mut frame, area(at(0, 0), w, h));
+            Gauge(Reading::points("Health", -5)).draw(
+                &mut frame,
+                area(at(0, 0), w, h),
+                Glyphs::Ascii,
+            );
             Prompt {
                 label: "Direction",
                 text: "k",
             }
-            .draw(&mut frame, area(at(0, 0), w, h));
+            .draw(&mut frame, area(at(0, 0), w, h), Glyphs::Ascii);
             assert_eq!(frame.size(), Size::new(8, 4));
         }
     }

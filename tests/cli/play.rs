@@ -288,8 +288,8 @@ fn glyphs_follow_the_locale_unless_they_are_asked_for() {
         played.press("qy").ended();
         contents.lines().nth(1).unwrap_or_default().to_owned()
     };
-    assert_eq!(fences(&[], "C.UTF-8"), "....░▒▓│┤...");
+    assert_eq!(fences(&[], "C.UTF-8"), "....┆░▒▓█...");
     assert_eq!(fences(&[], "C"), "....12345...");
-    assert_eq!(fences(&["--glyphs", "unicode"], "C"), "....░▒▓│┤...");
+    assert_eq!(fences(&["--glyphs", "unicode"], "C"), "····┆░▒▓█···");
     assert_eq!(fences(&["--glyphs", "ascii"], "C.UTF-8"), "....12345...");
 }

@@ -356,7 +356,7 @@ fn json_of_siege_tells_gold_letters_cows_fences_and_the_turns_left() {
         "whatever the screen shows"
     );
     let shown = before["frame"][1].as_str().unwrap_or_default();
-    assert!(shown.starts_with("....░▒▓│┤..."), "{shown}");
+    assert!(shown.starts_with("....┆░▒▓█..."), "{shown}");
     // A blow takes one strength; the hordling takes one coin.
     let after = line("l");
     assert_eq!(bodies(&after), ["\"Z\" 26", "\"B\" 2"]);
@@ -381,12 +381,22 @@ fn glyphs_are_unicode_everywhere_unless_ascii_is_asked_for() {
         command.args(arguments).env("LC_ALL", "C");
         String::from_utf8(command.output().expect("the program runs").stdout).expect("UTF-8")
     };
+    let usual = printed(&[]);
+    assert!(usual.contains("..┆░▒▓█"), "{usual}");
+    assert_eq!(printed(&["--glyphs", "auto"]), usual);
     let unicode = printed(&["--glyphs", "unicode"]);
-    assert!(unicode.contains("░▒▓│┤"), "{unicode}");
-    assert_eq!(printed(&[]), unicode);
-    assert_eq!(printed(&["--glyphs", "auto"]), unicode);
+    assert!(unicode.contains("··┆░▒▓█"), "{unicode}");
     let ascii = printed(&["--glyphs", "ascii"]);
     assert!(ascii.is_ascii() && ascii.contains("12345"), "{ascii}");
     let json = printed(&["--glyphs", "ascii", "--format", "json"]);
     assert!(json.is_ascii(), "the frame is the screen: {json}");
+}
+
+#[test]
+fn window_is_the_books_or_below_the_map_where_it_is_asked_for() {
+    let hall = scene("hall");
+    let drawn = |window: &str| printed(&[&hall, "--size", "110x34", "--window", window]);
+    assert!(drawn("beside").contains("In sight") && drawn("auto") == drawn("beside"));
+    assert!(drawn("below").contains("|+------------------++----"));
+    assert!(drawn("book").contains("|  +------------------+        +----"));
 }

@@ -8,10 +8,13 @@ use std::time::Duration;
 
 use crate::corpus::{folder, recorded, rows, scene};
 use dungeon::ColourDepth;
+use dungeon::frames::FilmPage;
 use dungeon::play::input::script::Script;
 use dungeon::play::input::show::BEAT;
 use dungeon::play::replay::stepper::ReplayStepper;
 use dungeon::play::session::session::Session;
+use dungeon::recordings::{Playback, Recording};
+use dungeon::session::{MomentDetail, Moments};
 use dungeon::space::geometry::Size;
 use dungeon::terminal::Asciicast;
 use dungeon::view::frame::Frame;
@@ -414,12 +417,30 @@ fn cast_says_what_it_is_and_leaves_the_terminal_as_it_was() {
 }
 
 #[test]
-fn cast_is_always_the_whole_film() {
-    for which in ["--last", "--every", "--changes"] {
-        let (code, _, told) = ended(&["crypt", "--format", "cast", which]);
-        assert_eq!(code, Some(2));
-        assert!(told.contains("it is the whole film"), "{told}");
+fn cast_and_html_are_always_the_whole_film() {
+    for format in ["cast", "html"] {
+        for which in ["--last", "--every", "--changes"] {
+            let (code, _, told) = ended(&["crypt", "--format", format, which]);
+            assert_eq!(code, Some(2));
+            assert!(told.contains("it is the whole film"), "{told}");
+        }
     }
+}
+
+#[test]
+fn html_of_a_recording_is_the_page_of_its_film() {
+    let page = printed(&["--replay", WON, "--format", "html"]);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(WON);
+    let text = std::fs::read_to_string(path).expect("a fixture");
+    let recording = Recording::from_text(&text).expect("a recording");
+    let session = recording.session().expect("a dungeon");
+    let title = session.game().world().dungeon().title().to_owned();
+    let mut playback = Playback::new(recording);
+    let mut film = FilmPage::default();
+    for moment in Moments::new(session, &mut playback, MomentDetail::Steps) {
+        film.show(&moment.frame, moment.stands);
+    }
+    assert_eq!(page, film.to_html(&title));
 }
 
 #[test]

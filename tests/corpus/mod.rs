@@ -14,7 +14,8 @@ use dungeon::play::input::show::Show;
 use dungeon::play::replay::recorder::Recorder;
 use dungeon::play::replay::recording::{KeyCause, Recording};
 use dungeon::play::session::session::Session;
-use dungeon::view::frame::Frame;
+use dungeon::view::ansi::ColourDepth;
+use dungeon::view::frame::{Cell, Frame};
 
 /// A folder of this project.
 pub fn folder(name: &str) -> PathBuf {
@@ -79,6 +80,17 @@ pub fn shown(session: Session, size: (i32, i32), keys: &str) -> Frame {
     let mut session = session.size(size.0, size.1);
     session.press(keys).expect("a script");
     session.frame()
+}
+
+/// A frame as a terminal without colour shows it.
+pub fn without_colour(frame: &Frame) -> Frame {
+    let mut mono = frame.clone();
+    for p in frame.size().points() {
+        let cell = frame.get(p);
+        let style = ColourDepth::Mono.limit(cell.style());
+        mono.set(p, Cell::new(cell.glyph(), style));
+    }
+    mono
 }
 
 /// The rows of a frame, trailing blanks trimmed.

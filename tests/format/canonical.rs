@@ -176,6 +176,8 @@ fn blank_lines_part_what_they_parted_and_no_more() {
 fn line_ends_are_the_files_own_and_a_last_one_is_never_missing() {
     assert_eq!(formatted("seed   7\r\n// a"), "seed 7\r\n// a\r\n");
     assert_eq!(formatted("seed   7\rseed 8"), "seed 7\rseed 8\r");
+    // Blank lines before all others go, and so does what ended them.
+    assert_eq!(formatted("\r// a\nseed   7\n"), "// a\nseed 7\n");
     // A row keeps even its line end.
     assert_eq!(
         formatted("map\r\n##\n##\r\nend"),

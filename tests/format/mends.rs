@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::corpus::paths;
 use crate::diagnostics::{limits, report, stem};
 use dungeon::format::mend::mend;
-use dungeon::format::{Code, Diagnostic, Report, Severity, Source, read};
+use dungeon::format::{Code, Diagnostic, Limits, Report, Severity, Source, read};
 
 /// Rounds in which the sure edits of any fixture are made: a finding that another one hid takes one more.
 const MOST_ROUNDS: usize = 5;
@@ -77,6 +77,27 @@ fn all_sure_edits_are_made_in_a_few_rounds_and_leave_no_more_errors() {
                 stem(&path)
             );
         }
+    }
+}
+
+#[test]
+fn no_sure_edit_says_twice_what_is_said_once() {
+    let twice = [
+        ("kind r \"rat\" helth=4 health=5", None),
+        (
+            "kind r \"rat\" helth=4 heatlh=5",
+            Some("kind r \"rat\" health=4 heatlh=5"),
+        ),
+        ("arena", None),
+    ];
+    for (line, expected) in twice {
+        let text = format!("{line}\nrules explore\nmap\n######\n#@..*#\n######\nend\n");
+        let source = Source::from_text("twice", text.as_str());
+        let (_, found) = read(&source, &Limits::default());
+        assert!(errors(&found) > 0, "{line}");
+        let mended = mend(&text, &source, &found).map(|mended| mended.text);
+        let expected = expected.map(|mended| text.replace(line, mended));
+        assert_eq!(mended, expected);
     }
 }
 

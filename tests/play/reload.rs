@@ -212,7 +212,7 @@ fn a_recording_says_where_its_game_began_and_comes_to_the_same_checksums() {
     assert_eq!(recording.start, Some((LevelId(1), at(4, 1))));
     let text = recording.to_text();
     assert!(
-        text.contains(r#""size":"40x10","start":"2 5,2","opening":"#),
+        text.contains(r#""size":"40x10","start":"2 5,2","window":"beside","opening":"#),
         "{text}"
     );
     assert_eq!(Recording::from_text(&text).as_ref(), Ok(&recording));

@@ -13,6 +13,7 @@ use dungeon::play::replay::recording::{Recording, RecordingError};
 use dungeon::recordings::Recorder;
 use dungeon::session::Script;
 use dungeon::space::geometry::{Size, at};
+use dungeon::view::layout::WindowStyle;
 use dungeon::{Key, Session};
 use sha2::{Digest, Sha256};
 
@@ -399,4 +400,40 @@ fn one_byte_changed_by_who_seals_it_again_is_told_with_its_turn() {
         exact * 10 > drifted * 9,
         "{exact} of {drifted} at their turn"
     );
+}
+
+#[test]
+fn window_of_a_game_stands_in_its_recording_and_one_without_has_its_numbers_below_the_map() {
+    let hall = "map\n##########\n#@......$#\n##########\nend\n";
+    let source = Source::from_text("hall.dng", hall);
+    let session = Session::from_text(hall)
+        .expect("a sound dungeon")
+        .size(110, 34);
+    let hero = session.frame().cursor.expect("a hero");
+    let mut recorder = Recorder::new(session, &source);
+    let Script(keys) = format!("<click {},{}>", hero.x + 4, hero.y + 1)
+        .parse()
+        .expect("a script");
+    keys.into_iter().for_each(|key| recorder.press(key));
+    let text = recorder.recording().to_text();
+    assert!(text.contains(r#""window":"beside""#), "{text}");
+    let read = Recording::from_text(&text).expect("a whole recording");
+    assert_eq!(read.window, WindowStyle::Beside);
+    let begun = read.begun_in(read.dungeon().expect("sound"));
+    assert_eq!(
+        begun.frame().cursor,
+        Some(hero),
+        "a click means the cell that it meant"
+    );
+
+    let below = Session::from_text(hall)
+        .expect("sound")
+        .window(WindowStyle::Below);
+    let text = Recording::begin(&below, &source).to_text();
+    assert!(
+        !text.contains("window"),
+        "as programs wrote it that knew no other: {text}"
+    );
+    let read = Recording::from_text(&text).expect("a whole recording");
+    assert_eq!(read.window, WindowStyle::Below);
 }

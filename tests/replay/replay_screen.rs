@@ -13,6 +13,7 @@ use dungeon::play::replay::speed::ReplayMode;
 use dungeon::play::session::session::Session;
 use dungeon::view::Glyphs;
 use dungeon::view::frame::Frame;
+use dungeon::view::scene::Lighting;
 
 /// Help, a step into a patrol's arrow of three cells, a moved mouse, and the step that wins.
 fn won() -> Recording {
@@ -112,6 +113,24 @@ fn its_screens_on_other_sizes() {
         drift("30x8").as_deref(),
         Some("Drift at turn 2.       ?: keys")
     );
+}
+
+#[test]
+fn a_replay_is_lit_as_the_watchers_terminal_can_show_it() {
+    let shades = |screen: &ReplayScreen| {
+        let frame = screen.frame();
+        frame.rows().flatten().any(|cell| cell.style().shade > 0)
+    };
+    let recording = crate::corpus::recorded("dungeons/crypt.dng", 7, "ooo");
+    let screen = || ReplayScreen::open(recording.clone(), Glyphs::Unicode).expect("the game");
+    let mut soft = screen().lighting(Lighting::Soft);
+    let mut even = screen();
+    for keys in ["", "G", "g"] {
+        press(&mut soft, keys);
+        press(&mut even, keys);
+        assert_eq!((shades(&soft), shades(&even)), (true, false), "{keys}");
+        assert_eq!(soft.frame().plain(), even.frame().plain());
+    }
 }
 
 #[test]

@@ -549,7 +549,7 @@ fn s30_fences_look_so() {
     let looks: String = fences
         .flat_map(|tile| [tile.glyph, tile.fine.unwrap_or(' ')])
         .collect();
-    assert_eq!(looks, "1░2▒3▓4│5┤");
+    assert_eq!(looks, "1┆2░3▒4▓5█");
 }
 
 #[test]

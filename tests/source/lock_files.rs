@@ -34,8 +34,16 @@ fn declared(with_program: bool) -> Vec<String> {
         .into_iter()
         .filter_map(|table| table.get_ref().as_table())
         .flatten();
+    let of_program = manifest.get_ref()["features"].get_ref()["program"].get_ref();
+    let of_program = of_program.as_array().expect("a list").iter();
+    let of_program: Vec<String> = of_program
+        .filter_map(|word| word.get_ref().as_str().map(str::to_owned))
+        .collect();
     let mut names: Vec<String> = crates
-        .filter(|(_, wanted)| with_program || !is_optional(wanted.get_ref()))
+        .filter(|(name, wanted)| {
+            !is_optional(wanted.get_ref())
+                || with_program && of_program.contains(&format!("dep:{}", name.get_ref()))
+        })
         .map(|(name, _)| name.get_ref().to_string())
         .collect();
     names.sort();

@@ -20,7 +20,7 @@ struct Picture {
     keys: String,
 }
 
-fn pictures() -> [Picture; 4] {
+fn pictures() -> [Picture; 5] {
     let file = |name: &str| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("fixtures")
@@ -36,6 +36,13 @@ fn pictures() -> [Picture; 4] {
             dungeon: "crypt.dng",
             seed: 7,
             size: (80, 24),
+            keys: begin("crypt-seed-7.keys", 524),
+        },
+        Picture {
+            name: "panel",
+            dungeon: "crypt.dng",
+            seed: 7,
+            size: (100, 30),
             keys: begin("crypt-seed-7.keys", 524),
         },
         Picture {

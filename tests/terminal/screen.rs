@@ -81,6 +81,8 @@ fn shown(screen: &vt100::Screen, p: Point) -> Cell {
         bold: cell.bold(),
         dim: cell.dim(),
         reverse: cell.inverse(),
+        underline: cell.underline(),
+        shade: 0,
     };
     Cell::new(cell.contents().chars().next().unwrap_or(' '), style)
 }
@@ -312,14 +314,18 @@ fn any_style() -> impl Strategy<Value = Style> {
             Colour::NAMES.map(|named| named.1).to_vec(),
         ))
     };
-    (colour(), colour(), any::<[bool; 3]>()).prop_map(|(ink, paper, [bold, dim, reverse])| Style {
-        ink,
-        paper,
-        bold,
-        // Terminals show bold and faint as two intensities, of which only one can be on.
-        dim: dim && !bold,
-        reverse,
-    })
+    (colour(), colour(), any::<[bool; 4]>()).prop_map(
+        |(ink, paper, [bold, dim, reverse, underline])| Style {
+            ink,
+            paper,
+            bold,
+            // Terminals show bold and faint as two intensities, of which only one can be on.
+            dim: dim && !bold,
+            reverse,
+            underline,
+            shade: 0,
+        },
+    )
 }
 
 /// A frame with long runs of blanks and of equal styles, as real ones have.

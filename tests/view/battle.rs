@@ -8,8 +8,10 @@ use dungeon::engine::game::Game;
 use dungeon::space::geometry::{Point, Size, at};
 use dungeon::view::Glyphs;
 use dungeon::view::frame::{Frame, Style};
+use dungeon::view::layout::WindowStyle;
 use dungeon::view::log::{LogLine, LoggedTurn};
 use dungeon::view::preview::{Button, ControlScheme, OverlayMode, PreviewView};
+use dungeon::view::scene::Lighting;
 use dungeon::view::scene::{Board, Scene, Visibility};
 
 /// A battle as its player sees it.
@@ -143,6 +145,9 @@ impl Battle {
                 world,
                 visibility: &|_| Visibility::Seen,
                 glyphs: self.glyphs,
+                window: WindowStyle::Below,
+                lighting: Lighting::Even,
+                rim: rules.rim(),
                 missile: match self.moment {
                     Moment::Flight(over) => Some((over, Missile::Shot)),
                     Moment::Rest | Moment::Burst(_) => None,
@@ -159,7 +164,7 @@ impl Battle {
             control: ControlScheme::Pointing,
             preview: (self.moment == Moment::Rest && world.outcome().is_none()).then_some(plan),
             statistics: &statistics,
-            rim: rules.rim(),
+            notes: &[],
             typed: "",
             older: &[LoggedTurn {
                 messages: &["The blue ghost misses Danny.".to_owned()],

@@ -1,7 +1,7 @@
 //! Promise: danger is told on the screen, in words and in styles, on a roomy screen and on a narrow one, with colour and
 //! without (X-8).
+use crate::corpus::without_colour;
 use dungeon::Session;
-use dungeon::view::ColourDepth;
 
 /// A room with an enemy of each sort.
 const ROOM: &str = "\
@@ -64,12 +64,7 @@ fn e3_health_and_messages_are_styled_by_what_they_mean() {
         session.press("..").expect("a script");
         let frame = session.frame();
         insta::assert_snapshot!(format!("danger_{name}"), frame.with_styles());
-        let mut mono = frame.clone();
-        for p in frame.size().points() {
-            let cell = frame.get(p);
-            let style = ColourDepth::Mono.limit(cell.style());
-            mono.set(p, dungeon::view::frame::Cell::new(cell.glyph(), style));
-        }
+        let mono = without_colour(&frame);
         insta::assert_snapshot!(format!("danger_{name}_without_colour"), mono.with_styles());
     }
 }

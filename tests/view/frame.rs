@@ -7,10 +7,7 @@ use proptest::prelude::*;
 
 const RED: Style = Style {
     ink: Some(Colour::Red),
-    paper: None,
-    bold: true,
-    dim: false,
-    reverse: false,
+    ..Style::BOLD
 };
 
 fn sample() -> Frame {

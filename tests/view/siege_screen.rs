@@ -30,10 +30,10 @@ fn s30_fences_are_fine_signs_or_digits() {
         let session = scene("yard").glyphs(glyphs);
         rows(&shown(session, (80, 24), keys))[1].clone()
     };
-    assert_eq!(fences(Glyphs::Unicode, ""), "....░▒▓│┤...");
+    assert_eq!(fences(Glyphs::Unicode, ""), "....┆░▒▓█...");
     assert_eq!(fences(Glyphs::Ascii, ""), "....12345...");
     // From below the first one he raises it.
-    assert_eq!(fences(Glyphs::Unicode, "k9"), "....▒▒▓│┤...");
+    assert_eq!(fences(Glyphs::Unicode, "k9"), "....░░▒▓█...");
     assert_eq!(fences(Glyphs::Ascii, "k9"), "....22345...");
 }
 

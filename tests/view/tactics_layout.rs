@@ -2,11 +2,12 @@
 use dungeon::dungeon::Rim;
 use dungeon::engine::event::Outcome;
 use dungeon::space::geometry::{Region, Size, at};
-use dungeon::view::layout::{GaugeLayout, Layout, LayoutNeeds, SMALLEST};
+use dungeon::view::layout::{GaugeLayout, Layout, LayoutNeeds, SMALLEST, WindowStyle};
 use dungeon::view::preview::ControlScheme;
 use dungeon::view::wrap::wrap;
 
 const RUNNING: LayoutNeeds<'_> = LayoutNeeds {
+    window: WindowStyle::Below,
     control: ControlScheme::Pointing,
     rim: Rim::Open,
     boxes: 4,
@@ -33,7 +34,7 @@ fn size(region: Region) -> (i32, i32) {
 fn line(layout: &Layout) -> Region {
     match layout.gauges {
         GaugeLayout::Line(line) => line,
-        GaugeLayout::Drawn(_) => panic!("{layout:?}"),
+        GaugeLayout::Drawn { .. } | GaugeLayout::Panel(_) => panic!("{layout:?}"),
     }
 }
 

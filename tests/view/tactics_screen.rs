@@ -268,7 +268,7 @@ fn k12_a_burst_is_fire_around_in_which_bodies_stay_to_be_seen() {
     let (glyph, fire) = burst.mono(at(14, 5));
     assert_eq!((glyph, fire), ('*', Style::STRONG));
     assert_eq!(burst.mono(at(13, 4)), ('B', Style::STRONG));
-    assert_eq!(burst.mono(at(16, 4)), ('#', Style::PLAIN), "a wall");
+    assert_eq!(burst.mono(at(16, 4)), ('#', Style::BOLD), "a wall");
     assert_eq!(burst.mono(at(10, 4)), ('*', Style::PLAIN), "a crystal");
 }
 

@@ -2,7 +2,7 @@
 //!
 //! `play` is what `dungeon` alone does; `resume`, `saves`, `scores` and `replay` are about games that were kept; `new`,
 //! `check`, `diff`, `explain`, `export`, `cheat`, `fmt`, `import`, `prove`, `render`, `simulate` and `test` serve authors and their tests,
-//! `lsp` their editors; `keys`, `completions` and `man` print what helps at a shell.
+//! `lsp` their editors, and `web` their browsers; `keys`, `completions` and `man` print what helps at a shell.
 
 pub mod cheat;
 pub mod check;
@@ -26,3 +26,5 @@ pub mod test;
 
 pub mod play;
 pub mod scores;
+#[cfg(feature = "web-serve")]
+pub mod web;

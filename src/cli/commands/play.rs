@@ -18,6 +18,7 @@ use crate::cli::game::terminal_game::PlayOptions;
 use crate::cli::options::include::IncludeOption;
 use crate::cli::options::player::PlayerOptions;
 use crate::cli::options::tempo::TempoOption;
+use crate::cli::options::window::WindowChoice;
 use crate::cli::output::errors;
 use crate::cli::output::errors::{dungeon, refuse};
 use crate::cli::output::exit::Exit;
@@ -63,6 +64,9 @@ pub struct Play {
     files: KeptFiles,
     #[command(flatten)]
     player: PlayerOptions,
+    /// Where numbers and messages stand; a game that is resumed keeps its own window
+    #[arg(long, value_name = "STYLE", value_enum, default_value_t = WindowChoice::Auto)]
+    window: WindowChoice,
 }
 
 impl Play {
@@ -189,7 +193,8 @@ impl Play {
             Ok(files) => files,
             Err(why) => return (refuse(why), WayOut::Done),
         };
-        let session = Session::seeded(Arc::new(dungeon), seed);
+        let window = self.window.for_dungeon(&dungeon);
+        let session = Session::seeded(Arc::new(dungeon), seed).window(window);
         let mut session = self.player.prepare(session, keys);
         let (reread, unwatched) = self.reread_file(&source, keys);
         if let Some(unwatched) = unwatched {

@@ -10,6 +10,7 @@ use crate::cli::options::glyphs::GlyphSet;
 use crate::cli::options::include::IncludeOption;
 use crate::cli::options::keymap;
 use crate::cli::options::tempo::TempoOption;
+use crate::cli::options::window::WindowChoice;
 use crate::cli::output::errors::{dungeon, refuse, unprinted_text, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::save::key_file;
@@ -42,6 +43,7 @@ Examples:
   dungeon render --replay game.rec                   how a recorded game ended
   dungeon render --replay game.rec mine.dng          does it go so on this map?
   dungeon render --replay game.rec --format cast > game.cast
+  dungeon render --replay game.rec --format html > game.html
 
 Exit codes: 0 all is well, 1 the dungeon has errors or a game goes otherwise than it was recorded, 2 wrong usage or a
 file that cannot be read.")]
@@ -89,6 +91,9 @@ pub struct Render {
     /// Which characters to draw with
     #[arg(long, value_name = "SET", value_enum, default_value_t = GlyphSet::Auto)]
     glyphs: GlyphSet,
+    /// Where numbers and messages stand; a recording has its own window
+    #[arg(long, value_name = "STYLE", value_enum, default_value_t = WindowChoice::Auto, conflicts_with = "replay")]
+    window: WindowChoice,
     /// Understand the keys as this file of keys says; your own is not looked at
     #[arg(long, value_name = "FILE")]
     keymap: Option<PathBuf>,
@@ -97,7 +102,7 @@ pub struct Render {
     /// How it is printed
     #[arg(long, value_enum, default_value_t = FrameFormat::Text)]
     format: FrameFormat,
-    /// How much colour --format ansi has
+    /// How much colour --format ansi has; with `true` terrain is lit in every format
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colours::Auto)]
     color: Colours,
 }
@@ -121,9 +126,10 @@ impl Render {
     /// Plays the keys or the recording, and prints what is seen.
     pub fn run(self) -> Exit {
         let which = self.frame_choice();
-        if self.format == FrameFormat::Cast && (self.which.last || which != FrameChoice::Last) {
+        let is_film = matches!(self.format, FrameFormat::Cast | FrameFormat::Html);
+        if is_film && (self.which.last || which != FrameChoice::Last) {
             return refuse(
-                "expected no --last, --every or --changes with --format cast: it is the whole film",
+                "expected no --last, --every or --changes with --format cast or html: it is the whole film",
             );
         }
         let keys = self.keymap.as_deref().map(keymap::read_named).transpose();
@@ -132,7 +138,8 @@ impl Render {
             Ok(staged) => staged,
             Err(exit) => return exit,
         };
-        let mut session = session.glyphs(self.glyphs.for_print());
+        let session = session.glyphs(self.glyphs.for_print());
+        let mut session = session.lighting(self.color.lighting());
         if let Some(keys) = &keys {
             session = session.keymap(keys);
         }
@@ -199,12 +206,13 @@ impl Render {
         let file = self.file.as_deref().unwrap_or(Path::new("-"));
         let source = opened(file, &self.include)?;
         let dungeon = Arc::new(self.tempo.applied(dungeon(source)?).map_err(refuse)?);
+        let window = self.window.for_dungeon(&dungeon);
         let session = match self.seed {
             Some(seed) => Session::seeded(dungeon, seed),
             None => Session::new(dungeon),
         };
         let Size { width, height } = self.size.unwrap_or(USUAL_SIZE);
-        let session = session.size(width, height);
+        let session = session.size(width, height).window(window);
         let playback = Playback::of_script(&session, keys);
         Ok((session, playback))
     }

@@ -51,6 +51,7 @@ impl Replay {
         };
         let mut screen = match ReplayScreen::open(recording, self.display.glyphs()) {
             Ok(screen) => {
+                let screen = screen.lighting(self.display.lighting());
                 let screen = screen.at_turn(self.turn);
                 screen.at(self.speed).in_mode(self.mode())
             }

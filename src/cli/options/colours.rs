@@ -1,6 +1,7 @@
 //! `--color`: the colour depth of the output, which the environment decides by default.
 use super::no_color;
 use crate::view::ColourDepth;
+use crate::view::scene::Lighting;
 
 /// What a person asks for.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -13,7 +14,7 @@ pub enum Colours {
     /// Fixed shades out of 256, which can be read on light and on dark
     #[value(name = "256")]
     Shades,
-    /// The same shades as red, green and blue
+    /// The same shades as red, green and blue, darker the further a cell lies from the hero and from lamps
     True,
     /// Bold, dim and reverse only
     Never,
@@ -27,6 +28,14 @@ impl Colours {
             Colours::Shades => ColourDepth::Ansi256,
             Colours::True => ColourDepth::True,
             Colours::Never => ColourDepth::Mono,
+        }
+    }
+
+    /// Returns how terrain is lit, which only red, green and blue can show.
+    pub fn lighting(self) -> Lighting {
+        match self {
+            Colours::True => Lighting::Soft,
+            Colours::Auto | Colours::Sixteen | Colours::Shades | Colours::Never => Lighting::Even,
         }
     }
 

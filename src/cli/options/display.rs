@@ -5,6 +5,7 @@ use super::colours::Colours;
 use super::glyphs::GlyphSet;
 use crate::terminal::{CursorVisibility, Options};
 use crate::view::Glyphs;
+use crate::view::scene::Lighting;
 
 /// What this terminal can show.
 #[derive(clap::Args)]
@@ -35,6 +36,11 @@ impl DisplayOptions {
     /// Returns the characters that the terminal can show.
     pub fn glyphs(&self) -> Glyphs {
         self.glyphs.for_terminal()
+    }
+
+    /// Returns how terrain is lit.
+    pub fn lighting(&self) -> Lighting {
+        self.color.lighting()
     }
 
     /// Returns the terminal's options for a show with nothing to save in an emergency.

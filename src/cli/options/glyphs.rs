@@ -4,11 +4,11 @@ use crate::view::Glyphs;
 /// What a person asks for.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum GlyphSet {
-    /// Unicode where the locale names UTF-8; `render`, which is the same everywhere, always
+    /// Shades for fences, hearts for lives where the locale names UTF-8, and in `render` everywhere
     Auto,
     /// Only ASCII, but for what the dungeon's author draws
     Ascii,
-    /// Also finer signs: shades for fences, hearts for lives
+    /// Also walls as lines: all that a terminal with UTF-8 can show
     Unicode,
 }
 
@@ -16,7 +16,8 @@ impl GlyphSet {
     /// Returns the characters for printed output, which are the same on every machine.
     pub fn for_print(self) -> Glyphs {
         match self {
-            GlyphSet::Auto | GlyphSet::Unicode => Glyphs::Unicode,
+            GlyphSet::Auto => Glyphs::Unicode,
+            GlyphSet::Unicode => Glyphs::Lines,
             GlyphSet::Ascii => Glyphs::Ascii,
         }
     }

@@ -4,7 +4,8 @@
 //!
 //! To be read in this order: `glyphs`, `no_color`, `colours`, `display` (all three together), `screen` (a game on this
 //! terminal), `keymap` (a player's own keys), `player` (on the screen, or in lines of text), `include`
-//! (where a dungeon's other files may be), `tempo` (real time), `amounts` (steps, times, bytes and seeds).
+//! (where a dungeon's other files may be), `tempo` (real time), `amounts` (steps, times, bytes and seeds), `window` (where
+//! numbers and messages stand).
 
 pub mod amounts;
 pub mod glyphs;
@@ -12,6 +13,7 @@ pub mod include;
 pub mod keymap;
 pub mod no_color;
 pub mod tempo;
+pub mod window;
 
 pub mod colours;
 

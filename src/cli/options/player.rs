@@ -47,7 +47,8 @@ impl PlayerOptions {
     /// Prepares a session for this terminal and this player: its glyphs, its keys, and whether it asks before what is
     /// easily regretted. Lines of text may come from a pipe, which answers nothing.
     pub fn prepare(&self, session: Session, keys: &KeysFile) -> Session {
-        let session = session.glyphs(self.screen.glyphs()).keymap(keys);
+        let session = session.glyphs(self.screen.glyphs());
+        let session = session.lighting(self.screen.lighting()).keymap(keys);
         match self.narrate {
             true => session,
             false => session.asking_first(),

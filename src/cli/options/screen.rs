@@ -6,6 +6,7 @@ use super::display::DisplayOptions;
 use crate::play::input::show::Show;
 use crate::terminal::{self, MouseMode, Options, SaveHooks, TerminalError};
 use crate::view::Glyphs;
+use crate::view::scene::Lighting;
 
 /// How the terminal is used.
 #[derive(clap::Args)]
@@ -35,6 +36,11 @@ impl ScreenOptions {
     /// Returns the characters that the terminal can show.
     pub fn glyphs(&self) -> Glyphs {
         self.display.glyphs()
+    }
+
+    /// Returns how terrain is lit.
+    pub fn lighting(&self) -> Lighting {
+        self.display.lighting()
     }
 
     /// Runs a show until the player leaves. `save_hooks` keep the show, whatever ends it; bytes on the stream `wake` wake

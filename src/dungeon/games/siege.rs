@@ -29,7 +29,7 @@ const FIRST_FENCE: u16 = 8;
 const FIRST_HORDLING: u16 = 4;
 
 /// What fences of each strength look like where there is more than ASCII (S-30).
-const FINE: [char; FENCES as usize] = ['░', '▒', '▓', '│', '┤'];
+const FINE: [char; FENCES as usize] = ['┆', '░', '▒', '▓', '█'];
 
 /// Columns and rows 9 to 14 of the published pasture, where all of it begins (S-1).
 const MIDDLE: Region = Region {
@@ -397,7 +397,7 @@ pub fn items() -> Vec<ItemKind> {
     items.push(ItemKind {
         name: "cow".to_string(),
         glyph: '%',
-        colour: Some(Colour::BrightWhite),
+        colour: Some(Colour::BrightCyan),
         gives: Stats::default(),
         spread: Spread::default(),
         variants: ItemId::NONE,

@@ -67,7 +67,8 @@ impl<'a> LaidFile<'a> {
         layout
     }
 
-    /// The canonical text. Its line ends are like the first of the file, but for lines that stay as they are.
+    /// The canonical text. Its line ends are like that of the first line with something in it, but for lines that stay as
+    /// they are.
     pub fn text(self) -> String {
         let mut text = String::with_capacity(self.source.text.len());
         let line_end = first_line_end(&self.source.text);
@@ -360,9 +361,9 @@ fn remark_in(rest: &str) -> Option<&str> {
     Some(rest.trim_start()).filter(|rest| rest.starts_with("//"))
 }
 
-/// The first line end of a text; of one without any the usual one.
+/// The line end of the first line with something in it, since blank lines before it go; of a text without any the usual one.
 fn first_line_end(text: &str) -> &'static str {
-    let bytes = text.as_bytes();
+    let bytes = text.trim_start().as_bytes();
     match bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r')) {
         Some(at) if bytes[at] == b'\n' => "\n",
         Some(at) if bytes.get(at + 1) == Some(&b'\n') => "\r\n",

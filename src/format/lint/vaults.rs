@@ -252,6 +252,7 @@ fn as_levels(dungeon: &Dungeon, vaults: &[(&Vault, &LevelSourceMap)]) -> Resolve
         pushes: dungeon.pushes.clone(),
         causes: Vec::new(),
         vaults: Vec::new(),
+        is_classic: false,
         drawn_from: None,
     };
     let places = SourceMap {

@@ -183,10 +183,11 @@ pub fn unknown(start: LineStart<'_>) -> Diagnostic {
         .help("rows of a map stand between a line `map` and a line `end`");
     }
     if let Some(game) = games::WORDS.iter().find(|game| **game == word) {
+        // The game may be said in another line, too, which this one would contradict.
         let start = Span::new(start, start);
         return found
             .help(format!("a line `rules {game}` says which game it is"))
-            .fix(start, "rules ");
+            .suggest(start, "rules ");
     }
     let parameter = token::key(word).map_or(word, |(_, key)| key);
     // Without its `=` a parameter may be meant for a thing of that name, or for an everyday word.

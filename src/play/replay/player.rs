@@ -15,6 +15,7 @@ use crate::play::session::session::Session;
 use crate::space::geometry::Size;
 use crate::view::frame::Frame;
 use crate::view::glyphs::Glyphs;
+use crate::view::scene::Lighting;
 
 /// A recording with a position, and the session that was played to there.
 pub struct ReplayPlayer {
@@ -23,6 +24,7 @@ pub struct ReplayPlayer {
     /// The recording's dungeon.
     dungeon: Arc<Dungeon>,
     glyphs: Glyphs,
+    lighting: Lighting,
     /// Size of the frames.
     size: Size,
     /// The last key of the game.
@@ -92,11 +94,20 @@ impl ReplayPlayer {
             stepper: ReplayStepper::new(session),
             dungeon,
             glyphs,
+            lighting: Lighting::default(),
             pressed: None,
             first_drift: None,
             snapshots: Snapshots::default(),
             seek: None,
         })
+    }
+
+    /// Lights the terrain in view so, and begins again.
+    pub fn lighting(mut self, lighting: Lighting) -> ReplayPlayer {
+        self.lighting = lighting;
+        self.snapshots = Snapshots::default();
+        self.return_to_snapshot(0);
+        self
     }
 
     /// The session, played to the position.
@@ -324,11 +335,8 @@ impl ReplayPlayer {
             Some(snapshot) => (snapshot.place, snapshot.pressed, snapshot.session.clone()),
             None => {
                 let session = self.recording().begun_in(Arc::clone(&self.dungeon));
-                (
-                    PlaybackPosition::default(),
-                    None,
-                    session.glyphs(self.glyphs),
-                )
+                let session = session.glyphs(self.glyphs).lighting(self.lighting);
+                (PlaybackPosition::default(), None, session)
             }
         };
         self.playback.go_to(place);

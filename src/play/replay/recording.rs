@@ -19,6 +19,7 @@ use crate::play::input::packed_keys::PackedKeys;
 use crate::play::input::script;
 use crate::play::session::session::Session;
 use crate::space::geometry::{Point, Size, at};
+use crate::view::layout::WindowStyle;
 
 /// The version of the format that this program writes, and the newest that it reads.
 const VERSION: u32 = 1;
@@ -72,6 +73,8 @@ pub struct Recording {
     pub tempo: Option<u32>,
     /// Columns and rows of the screen on which the game began.
     pub size: Size,
+    /// The style of the window in which the game is played.
+    pub window: WindowStyle,
     /// The cell where the hero began, if that is not the one that the text says: the dungeon was changed while it was
     /// played, and he was left where he was.
     pub start: Option<(LevelId, Point)>,
@@ -164,6 +167,9 @@ struct RecordingHeader {
     size: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     start: Option<String>,
+    /// The word of a `WindowStyle`. Programs that knew only numbers and messages below the map wrote none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    window: Option<String>,
     opening: String,
     text: String,
 }
@@ -201,6 +207,7 @@ impl Recording {
             seed: session.seed_used(),
             tempo: None,
             size: session.screen_size(),
+            window: session.screen().window,
             start: session.begun_at(),
             opening: session.checksum(),
             moves: Vec::new(),
@@ -213,6 +220,7 @@ impl Recording {
     pub fn restart_with(&mut self, session: &Session) {
         self.seed = session.seed_used();
         self.size = session.screen_size();
+        self.window = session.screen().window;
         self.start = session.begun_at();
         self.opening = session.checksum();
         self.moves.clear();
@@ -335,6 +343,7 @@ impl Recording {
         };
         let mut session = Session::seeded(dungeon, self.seed).starting_at(self.start);
         session.set_strides(false);
+        let session = session.window(self.window);
         session.size(self.size.width, self.size.height)
     }
 
@@ -349,6 +358,7 @@ impl Recording {
             seed: self.seed,
             tempo: self.tempo,
             size: self.size.to_string(),
+            window: (self.window != WindowStyle::Below).then(|| self.window.word().to_owned()),
             start: self.start.map(start_text),
             opening: hex(self.opening),
             text: self.text.clone(),
@@ -503,12 +513,17 @@ fn unsealed(sealed: &str, foot: RecordingFooter) -> Result<Recording, RecordingE
 
 /// A recording without keys.
 fn headed(head: RecordingHeader) -> Result<Recording, RecordingError> {
+    let window = match head.window.as_deref() {
+        None => Some(WindowStyle::Below),
+        Some(word) => WindowStyle::named(word),
+    };
     if let Some(tempo) = head.tempo.filter(|tempo| !is_tempo(*tempo)) {
         let what = format!("expected a tempo of {FASTEST} to {SLOWEST}, or 0, found {tempo}");
         return Err(wrong(1, what));
     }
     let recording = Recording {
         size: script::parse_size(&head.size).map_err(|what| wrong(1, what))?,
+        window: window.ok_or_else(|| wrong(1, "its window is none that this program knows"))?,
         start: head.start.as_deref().map(parse_start).transpose()?,
         opening: checksum(1, &head.opening)?,
         program: head.program.into(),

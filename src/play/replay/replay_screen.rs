@@ -19,6 +19,7 @@ use crate::space::geometry::{Size, at};
 use crate::view::frame::{Frame, Style};
 use crate::view::glyphs::Glyphs;
 use crate::view::layout::is_too_small;
+use crate::view::scene::Lighting;
 use crate::view::scene::too_small;
 
 /// How many leaps lead from the beginning to the end.
@@ -73,6 +74,14 @@ impl ReplayScreen {
         screen.fit();
         screen.come_to_rest();
         Ok(screen)
+    }
+
+    /// Lights the terrain in view so, and begins again.
+    pub fn lighting(mut self, lighting: Lighting) -> ReplayScreen {
+        self.player = self.player.lighting(lighting);
+        self.fit();
+        self.come_to_rest();
+        self
     }
 
     /// Sets the speed.

@@ -15,6 +15,7 @@ use crate::play::text::score::Score;
 use crate::space::geometry::{Point, Region, Size, at};
 use crate::view::frame::{Frame, Style};
 use crate::view::glyphs::Glyphs;
+use crate::view::scene::Lighting;
 use crate::view::widgets::Window;
 use crate::view::wrap::wrap;
 
@@ -82,6 +83,7 @@ pub struct ResultScreen {
     best: BestResults,
     keymap: Keymap,
     glyphs: Glyphs,
+    lighting: Lighting,
     menu: MenuReturn,
     size: Size,
     is_open: bool,
@@ -97,6 +99,7 @@ impl ResultScreen {
             best,
             keymap: session.screen().keymap.clone(),
             glyphs: session.screen().glyphs,
+            lighting: session.screen().lighting,
             menu,
             size: session.screen_size(),
             is_open: true,
@@ -161,7 +164,8 @@ impl ResultScreen {
 
     /// Begins to play the recording of the game.
     fn watch(&mut self, recorder: &Recorder) -> ResultKey {
-        if let Ok(mut replay) = ReplayScreen::open(recorder.recording(), self.glyphs) {
+        if let Ok(replay) = ReplayScreen::open(recorder.recording(), self.glyphs) {
+            let mut replay = replay.lighting(self.lighting);
             replay.press(Key::Resize(self.size));
             self.replay = Some(replay);
         }
@@ -227,7 +231,7 @@ impl ResultScreen {
             from: at(0, 0),
             to: last,
         })
-        .draw(&mut frame);
+        .draw(&mut frame, self.glyphs);
         if !self.result.title.is_empty() {
             let room = (width - 6).max(0) as usize;
             let title = format!(" {} ", self.glyphs.cut(&self.result.title, room));
@@ -266,7 +270,7 @@ impl ResultScreen {
         let style = outcome_style(self.result.outcome);
         let gap = form.has_gaps.then(|| (String::new(), Style::PLAIN));
         let ink = match self.glyphs {
-            Glyphs::Unicode => '█',
+            Glyphs::Unicode | Glyphs::Lines => '█',
             Glyphs::Ascii => '#',
         };
         let words = self.words();

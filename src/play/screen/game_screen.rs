@@ -21,12 +21,12 @@ use crate::play::travel::observed_game::ObservedGame;
 use crate::space::geometry::{Direction, Point, Size};
 use crate::view::frame::{Frame, Style};
 use crate::view::glyphs::Glyphs;
-use crate::view::layout::{cell_text_columns, is_too_small};
+use crate::view::layout::{WindowStyle, cell_text_columns, is_too_small};
 use crate::view::log::{LogLine, LoggedTurn};
 use crate::view::preview::ControlScheme;
-use crate::view::scene::{Board, Scene, Visibility};
+use crate::view::scene::{Board, Lighting, Scene, Visibility};
 use crate::view::status_bar::StatusBar;
-use crate::view::words::bestiary;
+use crate::view::words::{bestiary, progress_text};
 
 /// The screen's mode, which decides what keys mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,8 +59,12 @@ pub struct GameScreen {
     pub watched: Option<Size>,
     /// The characters that the screen can show.
     pub glyphs: Glyphs,
+    /// The style of the window. Mouse keys refer to cells of such a window.
+    pub window: WindowStyle,
     /// The meaning of each key.
     pub keymap: Keymap,
+    /// How terrain in view is lit.
+    pub lighting: Lighting,
     /// The game, with what its player sees and knows of it.
     pub observed: ObservedGame,
     /// The target cursor, in games whose player points at cells; `None` in others.
@@ -262,11 +266,11 @@ impl GameScreen {
                 trail: &trail,
                 ..self.board(world, &visibility, shown)
             },
+            notes: &self.notes(world, size),
             readings: &rules.readings(world),
             control: ControlScheme::for_rules(rules),
             preview: preview.as_ref().map(TargetPreview::view),
             statistics: &statistics,
-            rim: rules.rim(),
             typed: &self.typed,
             older,
             latest: &latest,
@@ -283,6 +287,19 @@ impl GameScreen {
         let tiny = self.short_lines(&latest, QuestionWidth::Tiny);
         scene.latest = &tiny;
         show(&scene)
+    }
+
+    /// Returns the sentences of the panel beside the map, if a screen of this size has one: how far the
+    /// goal is, and what it is.
+    fn notes(&self, world: &World, size: Size) -> Vec<String> {
+        if !self.window.has_panel(size) {
+            return Vec::new();
+        }
+        let goal = notices::goal_text(self.observed.game.rules().goal(), world.dungeon());
+        let sentences = goal
+            .split_inclusive(". ")
+            .map(|sentence| sentence.trim().to_owned());
+        progress_text(world).into_iter().chain(sentences).collect()
     }
 
     /// Returns the cells of the way to the travel cursor, in the order of the steps; empty without one, and where no way
@@ -327,6 +344,9 @@ impl GameScreen {
             world,
             visibility,
             glyphs: self.glyphs,
+            window: self.window,
+            lighting: self.lighting,
+            rim: self.observed.game.rules().rim(),
             missile,
             trail: &[],
             burst,
@@ -356,7 +376,7 @@ impl GameScreen {
             (WorldTime::Rest, InputMode::Play | InputMode::Asking(_)) => {
                 let target_cursor = self.target_cursor.as_ref()?;
                 let world = self.observed.game.world();
-                let columns = cell_text_columns(size, world.size(world.here()));
+                let columns = cell_text_columns(size, world.size(world.here()), self.window);
                 TargetPreview::new(&self.observed, &self.keymap, target_cursor, columns)
             }
         }

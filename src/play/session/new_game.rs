@@ -13,7 +13,9 @@ use crate::play::text::notices;
 use crate::play::travel::observed_game::ObservedGame;
 use crate::space::geometry::{Point, Size};
 use crate::view::glyphs::Glyphs;
+use crate::view::layout::WindowStyle;
 use crate::view::preview::ControlScheme;
+use crate::view::scene::Lighting;
 use crate::view::words::{Sentence, Tone};
 
 /// A function that creates the mind of a monster, by the monster's kind.
@@ -42,6 +44,8 @@ impl GameFactory {
             size: Size::new(80, 24),
             watched: None,
             glyphs: Glyphs::default(),
+            window: WindowStyle::usual(&self.dungeon),
+            lighting: Lighting::Even,
             keymap: self.keymap(&Rebinding::default()),
             target_cursor: target_cursor(&game),
             observed: ObservedGame::new(game),

@@ -41,6 +41,8 @@ pub fn go_on_with(session: &mut Session, mut next: Session) {
     let screen = &session.screen;
     next.screen.watched = screen.watched;
     next.screen.glyphs = screen.glyphs;
+    next.screen.window = screen.window;
+    next.screen.lighting = screen.lighting;
     next.screen.observed.place_mention = screen.observed.place_mention;
     next.screen.resize(screen.size);
     next.games = session.games.saturating_add(1);

@@ -21,6 +21,8 @@ use crate::play::text::question::Leaving;
 use crate::play::travel::observed_game::PlaceMention;
 use crate::space::geometry::Size;
 use crate::view::glyphs::Glyphs;
+use crate::view::layout::WindowStyle;
+use crate::view::scene::Lighting;
 use crate::{monsters, rulesets};
 
 /// A game to play by keys, without a terminal or a clock: the same dungeon, seed, size and keys show the
@@ -259,6 +261,22 @@ impl Session {
     #[must_use]
     pub fn glyphs(mut self, glyphs: Glyphs) -> Session {
         self.screen.glyphs = glyphs;
+        self
+    }
+
+    /// Draws the game in such a window; a new session has the book's for a classic file, and else one with a panel
+    /// beside the map where the screen is large enough.
+    #[must_use]
+    pub fn window(mut self, window: WindowStyle) -> Session {
+        self.screen.window = window;
+        self.screen.resize(self.screen.size);
+        self
+    }
+
+    /// Lights the terrain in view so; a new session lights all of it alike.
+    #[must_use]
+    pub fn lighting(mut self, lighting: Lighting) -> Session {
+        self.screen.lighting = lighting;
         self
     }
 

@@ -13,6 +13,7 @@ use crate::play::session::state_json::StateLine;
 use crate::terminal::Asciicast;
 use crate::view::animated_svg::AnimatedSvg;
 use crate::view::ansi::ColourDepth;
+use crate::view::film_page::FilmPage;
 use crate::view::frame::Frame;
 
 /// How frames are printed.
@@ -30,6 +31,8 @@ pub enum FrameFormat {
     Json,
     /// The whole film, timed, as a file that asciinema plays
     Cast,
+    /// The whole film, timed, as a page that plays it with nothing else, in any browser
+    Html,
 }
 
 /// Choice of the frames that are printed.
@@ -89,6 +92,7 @@ impl<W: Write> Printer<W> {
         }
         match (self.format, self.which) {
             (FrameFormat::Cast, _) => self.print_cast(session, &mut playback),
+            (FrameFormat::Html, _) => self.print_page(session, &mut playback),
             (_, FrameChoice::Last) => self.print_last(session, &mut playback),
             (FrameFormat::Svg, FrameChoice::Every) => {
                 self.print_picture(session, &mut playback, MomentDetail::Rest)
@@ -186,6 +190,18 @@ impl<W: Write> Printer<W> {
         Ok(moments.finish()?)
     }
 
+    /// The film as a page; a journey is walked step by step.
+    fn print_page(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
+        let title = session.game().world().dungeon().title.clone();
+        let mut page = FilmPage::default();
+        let mut moments = Moments::new(session, playback, MomentDetail::Steps);
+        for Moment { frame, stands, .. } in moments.by_ref() {
+            page.show(&frame, stands);
+        }
+        write!(self.out, "{}", page.to_html(&title))?;
+        Ok(moments.finish()?)
+    }
+
     /// The film as one picture that plays.
     fn print_picture(
         &mut self,
@@ -207,7 +223,9 @@ impl<W: Write> Printer<W> {
             FrameFormat::Styled => format!("{}\n", frame.with_styles()),
             FrameFormat::Ansi => frame.to_ansi(self.depth),
             FrameFormat::Svg => frame.to_svg(),
-            FrameFormat::Text | FrameFormat::Json | FrameFormat::Cast => format!("{frame}\n"),
+            FrameFormat::Text | FrameFormat::Json | FrameFormat::Cast | FrameFormat::Html => {
+                format!("{frame}\n")
+            }
         }
     }
 }

@@ -1,5 +1,5 @@
 //! A classic file (docs/format, "The classic format"): one level of explore.
-use crate::dungeon::builtin;
+use crate::dungeon::{Dungeon, builtin};
 use crate::format::resolve::level::draft::Draft;
 use crate::format::resolve::level::drawing;
 use crate::format::resolve::level::level_records::{place, put};
@@ -42,8 +42,12 @@ pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<Resolved> 
     check_heroes(cx, &draft.requirements, &case);
     check_requirement(cx, &draft.requirements, &case);
     let (level, places) = draft.finish(cx, String::new(), head, &map);
+    let dungeon = Dungeon {
+        is_classic: true,
+        ..cx.take_tables().dungeon(vec![level])
+    };
     Some(Resolved {
-        dungeon: cx.take_tables().dungeon(vec![level]),
+        dungeon,
         places: SourceMap {
             levels: vec![places],
             vaults: Vec::new(),

@@ -24,6 +24,8 @@ pub struct Fields<'a> {
     keys: Vec<&'a KeyValue>,
     text: Option<&'a Spanned<String>>,
     asked: Vec<&'static str>,
+    /// The known keys that stood there.
+    taken: Vec<&'static str>,
 }
 
 impl<'a> Fields<'a> {
@@ -43,6 +45,7 @@ impl<'a> Fields<'a> {
             keys: record.keys.iter().collect(),
             text: record.text.as_ref(),
             asked: Vec::new(),
+            taken: Vec::new(),
         }
     }
 
@@ -63,6 +66,7 @@ impl<'a> Fields<'a> {
             keys: keys.iter().collect(),
             text: None,
             asked: Vec::new(),
+            taken: Vec::new(),
         }
     }
 
@@ -110,6 +114,7 @@ impl<'a> Fields<'a> {
     pub fn value(&mut self, key: &'static KeySpec) -> Option<&'a KeyValue> {
         let pair = self.misplaced(key);
         self.ask(key);
+        self.taken.extend(pair.map(|_| key.word));
         pair
     }
 
@@ -378,8 +383,10 @@ impl<'a> Fields<'a> {
             let finding = Diagnostic::new(Code::ExtraNumber, span, message);
             cx.report(finding.help("delete what is too many"));
         }
+        let mut taken = self.taken;
         for pair in &self.keys {
-            unknown_key(cx, pair, what, &self.asked);
+            let meant = unknown_key(cx, pair, what, (&self.asked, &taken));
+            taken.extend(meant);
         }
         if let Some(text) = self.text {
             let message = format!("expected no text for {what}, found one");
@@ -523,7 +530,14 @@ pub fn given_twice(cx: &mut ResolveContext<'_>, what: &str, first: Span, second:
     );
 }
 
-fn unknown_key(cx: &mut ResolveContext<'_>, pair: &KeyValue, what: &str, known: &[&str]) {
+/// Reports a key that is none of the `known` ones, and returns the one that an edit puts in its place: none of the
+/// `taken` ones, which would then stand there twice.
+fn unknown_key(
+    cx: &mut ResolveContext<'_>,
+    pair: &KeyValue,
+    what: &str,
+    (known, taken): (&[&'static str], &[&'static str]),
+) -> Option<&'static str> {
     let key = cx.text(pair.key);
     let message = match known {
         [] => format!("expected no keys for {what}, found `{key}=`"),
@@ -534,10 +548,15 @@ fn unknown_key(cx: &mut ResolveContext<'_>, pair: &KeyValue, what: &str, known: 
     let is_plural = |one: &str, other: &str| one.strip_suffix('s') == Some(other);
     let is_meant = |meant: &&str| !is_key(key) || is_plural(key, meant) || is_plural(meant, key);
     let meant = nearest(key, known.iter().copied()).filter(is_meant);
+    let mut put = None;
     let finding = match meant {
+        Some(meant) if taken.contains(&meant) => finding.help(format!(
+            "there is a `{meant}=` beside it: keep the one that you mean"
+        )),
         Some(meant) => {
+            put = (!is_key(key)).then_some(meant);
             let finding = finding.help(format!("did you mean `{meant}=`?"));
-            finding.fix_if((!is_key(key)).then(|| (pair.key, meant.to_string())))
+            finding.fix_if(put.map(|meant| (pair.key, meant.to_string())))
         }
         None => match mend_elsewhere(key) {
             Some(help) => finding.help(help),
@@ -546,4 +565,5 @@ fn unknown_key(cx: &mut ResolveContext<'_>, pair: &KeyValue, what: &str, known: 
         },
     };
     cx.report(finding);
+    put
 }

@@ -44,6 +44,7 @@ impl Tables {
             title: String::new(),
             author: String::new(),
             about: String::new(),
+            is_classic: false,
             settings: Settings::published(games::DEFAULT),
             seed: None,
             fog: Fog::Lifted,

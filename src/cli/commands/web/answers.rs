@@ -1,0 +1,183 @@
+//! What is answered to a browser: the files of the page, the author's file, and when it changes. Nothing else of the machine
+//! can be asked for, and no other site can ask.
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use include_dir::{Dir, include_dir};
+use tiny_http::{Header, Method, Request, Response};
+
+use super::served_file::ServedFile;
+
+/// The files of the page, as `web/build` makes them.
+static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/web/dist");
+
+/// The most that hold the author's file: the site, its watch, and the pages that listen, each with a thread of its own.
+const MOST_HOLDERS: usize = 32;
+
+/// How long a page that listens is told nothing before it is told that it is listened to: so its end is noticed.
+const SILENCE: Duration = Duration::from_secs(15);
+
+/// What a page may load: what is served here.
+const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
+                      img-src 'self' data: blob:; worker-src 'self' blob:";
+
+/// The line of the page by which it knows whether a file is served beside it.
+const SERVED: [&str; 2] = [
+    "<meta name=\"served\" content=\"no\"",
+    "<meta name=\"served\" content=\"yes\"",
+];
+
+/// Everything that is served.
+pub struct Site {
+    /// The names under which a browser on this machine asks for the site; any other one is somebody else's, who has made it
+    /// mean this machine.
+    hosts: [String; 2],
+    file: Option<Arc<ServedFile>>,
+}
+
+/// An answer that is whole.
+struct SiteAnswer {
+    status: u16,
+    content_type: &'static str,
+    body: Vec<u8>,
+}
+
+impl Site {
+    /// A site on a port, with the author's file.
+    pub fn new(port: u16, file: Option<Arc<ServedFile>>) -> Site {
+        let hosts = ["127.0.0.1", "localhost"].map(|host| format!("{host}:{port}"));
+        Site { hosts, file }
+    }
+
+    /// Answers a request. A browser that has gone is not told of.
+    pub fn answer(&self, request: Request) {
+        let path = request.url().split(['?', '#']).next().unwrap_or_default();
+        let is_listening = path == "/changes" && *request.method() == Method::Get;
+        match (&self.file, self.refusal(&request)) {
+            (Some(file), None) if is_listening && Arc::strong_count(file) < MOST_HOLDERS => {
+                let file = Arc::clone(file);
+                // A page that has gone is not missed.
+                thread::spawn(move || tell_changes(request.into_writer(), &file));
+            }
+            (_, refusal) => {
+                let answer = refusal.unwrap_or_else(|| self.found(path));
+                let _ = request.respond(answer.into_response());
+            }
+        }
+    }
+
+    /// Returns why a request is not answered: it changes something, or another site asks.
+    fn refusal(&self, request: &Request) -> Option<SiteAnswer> {
+        let said = |name: &'static str| {
+            let named = request
+                .headers()
+                .iter()
+                .find(|header| header.field.equiv(name));
+            named.map(|header| header.value.as_str().to_owned())
+        };
+        let is_own = |host: &str| self.hosts.iter().any(|own| own == host);
+        let is_own_origin = |origin: String| origin.strip_prefix("http://").is_some_and(is_own);
+        if !matches!(request.method(), Method::Get | Method::Head) {
+            return Some(SiteAnswer::text(405, "only GET and HEAD are answered\n"));
+        }
+        if !said("Host").is_some_and(|host| is_own(&host))
+            || !said("Origin").is_none_or(is_own_origin)
+        {
+            return Some(SiteAnswer::text(
+                403,
+                "only pages of this machine are answered\n",
+            ));
+        }
+        None
+    }
+
+    /// Returns what stands under a path, which names a file of the page or the author's file.
+    fn found(&self, path: &str) -> SiteAnswer {
+        let name = match path.trim_start_matches('/') {
+            "" => "index.html",
+            name => name,
+        };
+        if let ("served.json", Some(file)) = (name, &self.file) {
+            let body = file.to_json().into_bytes();
+            return SiteAnswer::of(name, body);
+        }
+        // The page's files are looked up by their whole names: there is no folder to leave.
+        let Some(page) = PAGE.get_file(name) else {
+            return SiteAnswer::text(404, "nothing is here\n");
+        };
+        match (&self.file, page.contents_utf8()) {
+            (Some(_), Some(text)) if name == "index.html" => {
+                SiteAnswer::of(name, text.replace(SERVED[0], SERVED[1]).into_bytes())
+            }
+            _ => SiteAnswer::of(name, page.contents().to_vec()),
+        }
+    }
+}
+
+impl SiteAnswer {
+    /// An answer with the type of a file of this name.
+    fn of(name: &str, body: Vec<u8>) -> SiteAnswer {
+        let (_, ending) = name.rsplit_once('.').unwrap_or_default();
+        let content_type = match ending {
+            "html" => "text/html; charset=utf-8",
+            "js" => "text/javascript; charset=utf-8",
+            "css" => "text/css; charset=utf-8",
+            "json" => "application/json; charset=utf-8",
+            "svg" => "image/svg+xml",
+            "png" => "image/png",
+            "wasm" => "application/wasm",
+            _ => "text/plain; charset=utf-8",
+        };
+        SiteAnswer {
+            status: 200,
+            content_type,
+            body,
+        }
+    }
+
+    fn text(status: u16, text: &str) -> SiteAnswer {
+        SiteAnswer {
+            status,
+            ..SiteAnswer::of("", text.into())
+        }
+    }
+
+    fn into_response(self) -> Response<io::Cursor<Vec<u8>>> {
+        let headers = [
+            ("Content-Type", self.content_type),
+            ("Content-Security-Policy", POLICY),
+            ("Cache-Control", "no-store"),
+            ("Cross-Origin-Resource-Policy", "same-origin"),
+            ("X-Content-Type-Options", "nosniff"),
+        ];
+        let response = Response::from_data(self.body).with_status_code(self.status);
+        let headers = headers
+            .into_iter()
+            .flat_map(|(name, value)| Header::from_bytes(name, value));
+        headers.fold(response, Response::with_header)
+    }
+}
+
+/// Tells a page of each change as an event, until it has gone.
+///
+/// # Errors
+/// Any error of the connection, which is its end.
+fn tell_changes(mut page: impl Write, file: &ServedFile) -> io::Result<()> {
+    write!(
+        page,
+        "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n"
+    )?;
+    page.flush()?;
+    let mut known = file.number();
+    loop {
+        let number = file.wait(known, SILENCE);
+        match number == known {
+            true => write!(page, ":\n\n")?,
+            false => write!(page, "event: change\ndata: {number}\n\n")?,
+        }
+        page.flush()?;
+        known = number;
+    }
+}
