@@ -58,7 +58,8 @@ Examples:
   dungeon check mine.dng             see what is wrong with it
   dungeon render mine.dng --keys lj  see what two steps lead to
 
-Exit codes: 0 all is well, 1 the dungeon has errors, 2 wrong usage or a file that cannot be read.")]
+Exit codes: 0 all is well, 1 the dungeon has errors, 2 wrong usage or a file
+that cannot be read.")]
 struct Cli {
     #[command(subcommand)]
     command: Option<ProgramCommand>,

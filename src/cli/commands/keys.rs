@@ -22,7 +22,8 @@ Examples:
   dungeon keys > keys.toml             a file to change
   dungeon keys --keymap keys.toml      what a file comes to
 
-Exit codes: 0 all is well, 1 the dungeon has errors, 2 wrong usage or a file that cannot be read.")]
+Exit codes: 0 all is well, 1 the dungeon has errors, 2 wrong usage or a file
+that cannot be read.")]
 pub struct KeysCommand {
     #[arg(value_name = "GAME|FILE", help = game_or_file())]
     game: Option<PathBuf>,

@@ -46,7 +46,8 @@ Examples:
   dungeon play classic --tempo 500     play it in real time
   dungeon play --keymap dvorak.toml    with keys of your own
 
-Exit codes: 0 all is well, 1 the dungeon has errors, 2 wrong usage or a file that cannot be read.")]
+Exit codes: 0 all is well, 1 the dungeon has errors, 2 wrong usage or a file
+that cannot be read.")]
 pub struct Play {
     /// The dungeon's file, or the name of one that comes with the program; `-` reads standard input
     file: Option<PathBuf>,

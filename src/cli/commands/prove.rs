@@ -42,8 +42,8 @@ Examples:
   dungeon prove --certificate wins *.dng         a recording of each game won
   dungeon prove --format json mine.dng           for programs
 
-Exit codes: 0 all games can be won, 1 one cannot or a file has errors, 2 wrong usage or a file that cannot be read,
-3 of one it is unknown.")]
+Exit codes: 0 all games can be won, 1 one cannot or a file has errors, 2 wrong
+usage or a file that cannot be read, 3 of one it is unknown.")]
 pub struct Prove {
     /// Files of dungeons, or names of those that come with the program; `-` is standard input
     #[arg(required = true, value_name = "FILE")]

@@ -45,8 +45,8 @@ Examples:
   dungeon render --replay game.rec --format cast > game.cast
   dungeon render --replay game.rec --format html > game.html
 
-Exit codes: 0 all is well, 1 the dungeon has errors or a game goes otherwise than it was recorded, 2 wrong usage or a
-file that cannot be read.")]
+Exit codes: 0 all is well, 1 the dungeon has errors or a game goes otherwise
+than it was recorded, 2 wrong usage or a file that cannot be read.")]
 pub struct Render {
     /// The dungeon's file, or the name of one that comes with the program; `-` reads standard input
     ///

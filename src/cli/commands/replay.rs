@@ -22,7 +22,8 @@ Examples:
   dungeon replay game.rec --paused   step through it: . a key, > a turn
   dungeon replay game.rec --turn 90  begin where 90 turns have passed
 
-Exit codes: 0 all is well, 1 the game goes otherwise than it was recorded, 2 wrong usage or a file that cannot be read.")]
+Exit codes: 0 all is well, 1 the game goes otherwise than it was recorded, 2
+wrong usage or a file that cannot be read.")]
 pub struct Replay {
     /// The recording's file, or the name of a saved game; `-` reads standard input
     file: PathBuf,

@@ -41,7 +41,8 @@ Examples:
   dungeon resume ./crypt.save      go on with the one in this file
   dungeon resume --narrate         go on in lines of text
 
-Exit codes: 0 all is well, 1 the save cannot be played, and is kept, 2 wrong usage, no such save, or no terminal.")]
+Exit codes: 0 all is well, 1 the save cannot be played, and is kept, 2 wrong
+usage, no such save, or no terminal.")]
 pub struct Resume {
     /// The save's name, or its file
     #[arg(value_name = "NAME")]

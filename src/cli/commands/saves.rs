@@ -21,10 +21,12 @@ Examples:
   dungeon saves                their names, dungeons, turns and times
   dungeon saves --format json  an object a line, for programs
 
-Exit codes: 0 all is well, 1 a save cannot be read, 2 wrong usage, or the folder cannot be read.
+Exit codes: 0 all is well, 1 a save cannot be read, 2 wrong usage, or the folder
+cannot be read.
 
-A checkpoint is what is left of a game that was cut off, or is still in play.
-A save is a file of its own: to remove one, remove the file; its folder is told at the end.")]
+A checkpoint is what is left of a game that was cut off, or is still in play. A
+save is a file of its own: to remove one, remove the file; its folder is told at
+the end.")]
 pub struct Saves {
     /// How to print them
     #[arg(long, value_enum, default_value_t = ListingFormat::Human)]

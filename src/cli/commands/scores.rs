@@ -24,10 +24,12 @@ Examples:
   dungeon scores crypt          those of one dungeon, as its file is now
   dungeon scores --format json  an object a line, for programs
 
-Exit codes: 0 all is well, 1 the file of results cannot be read, 2 wrong usage, or a dungeon that cannot be read.
+Exit codes: 0 all is well, 1 the file of results cannot be read, 2 wrong usage,
+or a dungeon that cannot be read.
 
-Games count that were played here from the first turn to the end, ten of each dungeon. A game that was given up,
-resumed or watched has no result. A dungeon whose file was changed is another one.")]
+Games count that were played here from the first turn to the end, ten of each
+dungeon. A game that was given up, resumed or watched has no result. A dungeon
+whose file was changed is another one.")]
 pub struct Scores {
     /// The dungeon's file, or the name of one that comes with the program; `-` reads standard input
     file: Option<PathBuf>,

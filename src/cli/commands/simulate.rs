@@ -39,8 +39,8 @@ Examples:
   dungeon simulate --format json dungeons/*.dng | jq .win_rate
   dungeon simulate --format html mine.dng > mine.html     maps, curves and films
 
-Exit codes: 0 all is well, 1 a file has errors or wins lie outside of what --expect says, 2 wrong usage or a file that
-cannot be read.")]
+Exit codes: 0 all is well, 1 a file has errors or wins lie outside of what
+--expect says, 2 wrong usage or a file that cannot be read.")]
 pub struct Simulate {
     /// Dungeons to play: files, or names of some that come with the program; `-` reads standard input
     #[arg(required = true, value_name = "FILE")]
