@@ -51,7 +51,7 @@
 #![cfg_attr(not(all(feature = "program", unix)), allow(dead_code, unused_imports))]
 
 // The rooms of the house, the lowest first. What of them is for others is listed below, module by module. The feature
-// `internals` opens them for this project's own tests and benches.
+// `internals` opens them for this project's own tests, benches and page.
 #[cfg(not(feature = "internals"))]
 mod space;
 #[cfg(feature = "internals")]
@@ -99,7 +99,6 @@ pub mod play;
 #[cfg(all(feature = "program", unix))]
 #[cfg(not(feature = "internals"))]
 mod analysis;
-#[cfg(all(feature = "program", unix))]
 #[cfg(feature = "internals")]
 pub mod analysis;
 #[cfg(all(feature = "program", unix))]

@@ -475,20 +475,20 @@ impl Source {
     }
 
     /// Whether a byte stands in the source's own file, and in none that it includes.
-    #[cfg(feature = "program")]
+    #[cfg(any(feature = "internals", feature = "program"))]
     pub(crate) fn is_own(&self, byte: u32) -> bool {
         self.file(byte) == 0
     }
 
     /// The names of the files that are included.
-    #[cfg(feature = "program")]
+    #[cfg(any(feature = "internals", feature = "program"))]
     pub(crate) fn included_names(&self) -> impl Iterator<Item = &Untrusted> {
         self.joined.files.iter().map(|file| &file.name)
     }
 
     /// Where a line of the source's own file stands, counted from 1, without its line end; the empty span behind the text
     /// if there is no such line.
-    #[cfg(feature = "program")]
+    #[cfg(any(feature = "internals", feature = "program"))]
     pub(crate) fn own_line(&self, line: usize) -> Span {
         let own = self.joined.runs.iter().filter(|run| run.file == 0);
         let run = own.take_while(|run| run.line <= line).last();
@@ -499,7 +499,7 @@ impl Source {
     }
 
     /// Whether a file that is to be included was not.
-    #[cfg(feature = "program")]
+    #[cfg(any(feature = "internals", feature = "program"))]
     pub(crate) fn lacks_files(&self) -> bool {
         self.joined
             .includes

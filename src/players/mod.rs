@@ -9,7 +9,7 @@
 //! Dungeons enter, with a seed; observations, lists of actions, records and verdicts leave. Nothing here knows a screen,
 //! a key or a clock. To be read in this order: `environment` (games for programs that learn), `player_view`, `seen_game`
 //! and `player` (what a player sees, and the trait), `bots` (the shipped players), `record` and `tally` (what comes of
-//! games), `verdict` (what can be said of a game), `search` (how lines of play are found), `domains` (what is known of
+//! games), `heat_map` (where players were and fell), `verdict` (what can be said of a game), `search` (how lines of play are found), `domains` (what is known of
 //! each game), `prove` (disproofs and searches in their order), `proof_report` (a proof as findings at their places in
 //! the text).
 mod environment;
@@ -24,6 +24,12 @@ mod bots;
 mod record;
 
 mod tally;
+
+// For those who print a simulation: the program and the page.
+#[cfg(not(feature = "internals"))]
+pub(crate) mod heat_map;
+#[cfg(feature = "internals")]
+pub mod heat_map;
 
 mod domains;
 

@@ -11,10 +11,10 @@ use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::{dungeon, print_error, refuse, unprinted_text, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::format::Limits;
+use crate::players::heat_map::MapPaint;
 
 mod contestants;
 mod expectation;
-mod heat_map;
 
 mod film_strip;
 mod human;
@@ -201,11 +201,11 @@ impl Simulate {
     }
 
     /// How the maps are coloured: a pipe has none, unless colours are asked for.
-    fn paint(&self) -> heat_map::MapPaint {
+    fn paint(&self) -> MapPaint {
         let is_plain = self.color == Colours::Auto && !io::stdout().is_terminal();
         match is_plain {
-            true => heat_map::MapPaint::Plain,
-            false => heat_map::MapPaint::Coloured(self.color.for_terminal()),
+            true => MapPaint::Plain,
+            false => MapPaint::Coloured(self.color.for_terminal()),
         }
     }
 }

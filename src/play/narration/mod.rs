@@ -8,8 +8,8 @@
 //! knows), `narrated_state` and `changes` (what is new since the last answer); `phrases`, `stretches`, `terrain` and
 //! `enclosures` (facts in words); `surroundings`, `pages`, `pointing`, `step_preview` and `shot_preview` (answers to
 //! questions); `line_command` and `target_words` (what a line asks for); `own_action` and `interruption` (what keys
-//! did, and when to stop pressing them); `narrator` (all of it together); `session_show` and `line_interface` (the
-//! faces to the outside).
+//! did, and when to stop pressing them); `narrator` (all of it together); `key_listener` (the same for a game that is
+//! played by keys on a screen); `session_show` and `line_interface` (the faces to the outside).
 mod facts;
 mod line_command;
 mod line_interface;
@@ -37,8 +37,11 @@ mod target_words;
 mod shot_preview;
 mod surroundings;
 
+mod key_listener;
 mod narrator;
 
+#[cfg(feature = "internals")]
+pub use key_listener::KeyListener;
 pub use line_interface::{LineInterface, LineMenu};
 pub use narrator::Narrator;
 pub use session_show::SessionShow;

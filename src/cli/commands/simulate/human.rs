@@ -3,9 +3,9 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use super::contestants::{Simulated, SimulatedFile};
-use super::heat_map::{HeatMap, MOST_DRAWN, MapPaint, heat_maps};
 use crate::cli::output::printable;
 use crate::dungeon::{Dungeon, ItemId};
+use crate::players::heat_map::{HeatMap, MOST_DRAWN, MapPaint, heat_maps};
 use crate::players::{Cause, Tally};
 
 /// The columns of the names of bots.

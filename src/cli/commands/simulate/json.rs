@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::contestants::{Simulated, SimulatedFile};
-use super::heat_map::open_and_unvisited;
 use super::human;
 use crate::dungeon::{Dungeon, LevelId};
 use crate::engine::world::World;
 use crate::format::json::to_json;
 use crate::players::Tally;
+use crate::players::heat_map::open_and_unvisited;
 use crate::space::geometry::Point;
 
 #[derive(Serialize)]

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::contestants::{Simulated, SimulatedFile};
 use super::film_strip::{MOST_FILMED, film, is_filmed};
-use super::heat_map::{MapPaint, heat_maps};
 use super::human;
 use crate::format::json::to_json;
+use crate::players::heat_map::{MapPaint, heat_maps};
 use crate::players::{LifeCurve, SeenGame};
 use crate::view::ansi::ColourDepth;
 

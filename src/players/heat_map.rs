@@ -1,9 +1,9 @@
 //! The map of a level with where players were and where they fell, as a frame.
 use std::collections::BTreeMap;
 
+use super::tally::Tally;
 use crate::dungeon::{Colour, Footing, LevelId};
 use crate::engine::world::World;
-use crate::players::Tally;
 use crate::space::geometry::{Point, Size};
 use crate::view::ansi::ColourDepth;
 use crate::view::frame::{Cell, Frame, Style};

@@ -1,0 +1,106 @@
+// Builds the site into dist/: the engine by cargo, the scripts by esbuild, and the pages, dungeons and explanations that the
+// page shows from docs/ and dungeons/. `node build.js --engine FILE` takes an engine that was built elsewhere.
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import * as esbuild from "esbuild";
+import { Marked } from "marked";
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const root = path.dirname(here);
+const dist = path.join(here, "dist");
+const read = (...parts) => fs.readFileSync(path.join(...parts), "utf8");
+
+/** The pages of the format, in the order in which they are read. */
+const PAGES = ["README", "cheat-sheet", "first-dungeon", "levels", "monsters", "chance", "sharing", "play", "causes", "tests",
+  "siege", "arena", "tactics", "reference", "keys", "grammar"];
+
+/** The shipped dungeons in the order of the program's menu. */
+const DUNGEONS = [...read(root, "src/cli/game/shipped.rs").matchAll(/"(?:\.\.\/)+dungeons\/([\w-]+\.dng)"/g)].map((found) => found[1]);
+
+/** The engine for browsers, as bytes. */
+function engine() {
+  const at = process.argv.indexOf("--engine");
+  if (at > 0) return fs.readFileSync(process.argv[at + 1]);
+  const folder = path.join(here, "engine");
+  const options = ["build", "--release", "--locked", "--target", "wasm32-unknown-unknown", "--target-dir", path.join(folder, "target")];
+  execFileSync("cargo", options, { cwd: folder, stdio: "inherit" });
+  return fs.readFileSync(path.join(folder, "target/wasm32-unknown-unknown/release/dungeon_page.wasm"));
+}
+
+/** The name of a heading in links, as the pages' readers on the web know it. */
+const slug = (text) => text.toLowerCase().replace(/<[^>]*>|[^\p{L}\p{N}\s_-]/gu, "").trim().replace(/\s/g, "-");
+
+/** Markdown as HTML; links to other pages of the format lead to them here, and other relative links are words. */
+function html(markdown, page) {
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        const level = Math.min(depth + 1, 6);
+        return `<h${level} id="${slug(text)}">${this.parser.parseInline(tokens)}</h${level}>\n`;
+      },
+      link({ href, tokens }) {
+        const words = this.parser.parseInline(tokens);
+        const [, file, part] = /^([\w-]*?)(?:\.md)?(?:#(.*))?$/.exec(href) ?? [];
+        if (file === undefined || (file && !PAGES.includes(file))) return `<span class="elsewhere">${words}</span>`;
+        return `<a href="#" data-page="${file || page}" data-part="${part ?? ""}">${words}</a>`;
+      },
+      image: ({ text }) => text,
+      html: () => "",
+    },
+  });
+  return marked.parse(markdown);
+}
+
+function pages() {
+  return PAGES.map((id) => {
+    const markdown = read(root, "docs/format", `${id}.md`);
+    const title = /^# (.*)$/m.exec(markdown)[1].replace(/`/g, "");
+    return { id, title, html: html(markdown, id) };
+  });
+}
+
+function explanations() {
+  const folder = path.join(root, "docs/diagnostics");
+  const names = fs.readdirSync(folder).filter((name) => name.endsWith(".md")).sort();
+  return Object.fromEntries(names.map((name) => [name.slice(0, -3), html(read(folder, name), "")]));
+}
+
+function examples() {
+  return DUNGEONS.map((name) => {
+    const text = read(root, "dungeons", name);
+    const said = (key) => new RegExp(`^${key}\\s+"(.*)"`, "m").exec(text)?.[1];
+    const game = /^rules\s+(\w+)/m.exec(text)?.[1] ?? "explore";
+    const classic = name === "classic.dng";
+    return {
+      name, game, text,
+      title: said("title") ?? (classic ? "The Classic Dungeon" : name),
+      about: said("about") ?? (classic ? "Wanderers, ghosts and patrols, in a file as the book's game reads it." : ""),
+    };
+  });
+}
+
+fs.rmSync(dist, { recursive: true, force: true });
+fs.mkdirSync(dist);
+fs.writeFileSync(path.join(dist, "engine.wasm"), engine());
+await esbuild.build({
+  absWorkingDir: here,
+  entryPoints: { page: "src/main.js", worker: "src/worker.js", style: "src/style.css" },
+  outdir: dist,
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: ["chrome103", "firefox113", "safari16.4"],
+  legalComments: "none",
+  logLevel: "warning",
+});
+fs.copyFileSync(path.join(here, "src/index.html"), path.join(dist, "index.html"));
+fs.copyFileSync(path.join(here, "src/mark.svg"), path.join(dist, "mark.svg"));
+const json = (name, value) => fs.writeFileSync(path.join(dist, name), JSON.stringify(value));
+json("format.json", pages());
+json("explanations.json", explanations());
+json("examples.json", examples());
+for (const name of fs.readdirSync(dist).sort()) {
+  console.log(`${String(fs.statSync(path.join(dist, name)).size).padStart(9)}  dist/${name}`);
+}

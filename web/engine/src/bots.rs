@@ -1,0 +1,200 @@
+//! Machine players: whether a game can be won, and how it goes when many are played. These answers take long, and the page
+//! asks for them in a worker.
+use std::sync::Arc;
+
+use dungeon::diagnostics::Source;
+use dungeon::players::heat_map::{MapPaint, heat_maps};
+use dungeon::players::{
+    Budget, Careful, Cause, Greedy, Planner, Player, Proof, Random, SeenGame, Tally, Verdict,
+    play_many, proof_findings, prove as prove_game, prove_fair, prove_layout,
+};
+use dungeon::recordings::Certificate;
+use dungeon::{ColourDepth, Dungeon, Session};
+use serde_json::{Value, json};
+
+use crate::cells::Cells;
+use crate::editing::findings;
+use crate::engine::Answer;
+use crate::offsets::Offsets;
+use crate::playing::read;
+use crate::request::{Bot, Scope};
+
+/// The most bytes that a proof remembers: a page that takes more is stopped by its browser.
+const MEMORY: usize = 512 << 20;
+
+/// Finds out whether a game can be won, within so many steps.
+pub fn prove(
+    name: String,
+    text: String,
+    seed: u64,
+    scope: Scope,
+    steps: u64,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Answer {
+    let offsets = Offsets::new(&text);
+    let source = Source::from_text(name, text);
+    let dungeon = read(&source)?;
+    let goes_on = |spent| {
+        progress(spent);
+        true
+    };
+    let budget = Budget {
+        steps,
+        memory: MEMORY,
+        goes_on: &goes_on,
+    };
+    let proof = match scope {
+        Scope::Game => prove_game(&dungeon, seed, &budget),
+        Scope::Fair => prove_fair(&dungeon, seed, &budget),
+        Scope::Layout => prove_layout(&dungeon, seed, &budget),
+    };
+    let certificate = match &proof.verdict {
+        Verdict::Winnable(line) => Certificate::new(&source, seed, line),
+        _ => None,
+    };
+    let is_layout = scope == Scope::Layout && !proof.is_cut_short;
+    let (word, sentence) = verdict(&proof, certificate.as_ref(), is_layout);
+    let typed = |line: &[_]| {
+        let mut session = Session::seeded(Arc::clone(&dungeon), seed);
+        session.act(line).text().to_owned()
+    };
+    let ends = proof.dead_ends.iter();
+    let ways: Vec<String> = ends.map(|end| typed(&end.actions)).collect();
+    let start = Session::seeded(Arc::clone(&dungeon), seed);
+    let found = proof_findings(&proof, start.game(), &source, &ways);
+    Ok(json!({
+        "verdict": word,
+        "sentence": sentence,
+        "steps": proof.steps,
+        "keys": certificate.as_ref().map(|won| won.keys.text().to_owned()),
+        "recording": certificate.as_ref().map(|won| won.recording.to_text()),
+        "findings": findings(&source, &offsets, &found),
+    }))
+}
+
+/// A verdict as a word for the page, and as a sentence.
+fn verdict(
+    proof: &Proof,
+    certificate: Option<&Certificate>,
+    is_layout: bool,
+) -> (&'static str, String) {
+    match (&proof.verdict, certificate) {
+        (Verdict::Winnable(_), Some(won)) => (
+            "winnable",
+            format!(
+                "Winnable in {} turns, by {} keys.",
+                won.turns,
+                won.keys.len()
+            ),
+        ),
+        (Verdict::Unwinnable(_), _) => ("unwinnable", "Unwinnable: no keys win this game.".into()),
+        _ if is_layout => (
+            "open",
+            "Nothing on the map stands in the way of a win.".into(),
+        ),
+        _ => (
+            "unknown",
+            "Unknown: neither a win nor a reason against one was found. More steps may find it."
+                .into(),
+        ),
+    }
+}
+
+/// The games of some bots in one dungeon, as far as they were played.
+pub struct Simulation {
+    dungeon: Arc<Dungeon>,
+    seed: u64,
+    most: u32,
+    bots: Vec<(&'static str, Box<dyn Player>, Tally)>,
+}
+
+impl Simulation {
+    /// Begins a simulation of which no game is played yet.
+    pub fn begin(
+        name: String,
+        text: String,
+        seed: u64,
+        bots: &[Bot],
+        most: u32,
+    ) -> Result<Simulation, String> {
+        let dungeon = read(&Source::from_text(name, text))?;
+        let bots = bots.iter().map(|bot| {
+            let (name, player): (_, Box<dyn Player>) = match bot {
+                Bot::Random => ("random", Box::new(Random::default())),
+                Bot::Greedy => ("greedy", Box::new(Greedy::default())),
+                Bot::Careful => ("careful", Box::new(Careful::default())),
+                Bot::Planner => ("planner", Box::new(Planner::default())),
+            };
+            (name, player, Tally::default())
+        });
+        Ok(Simulation {
+            bots: bots.collect(),
+            dungeon,
+            seed,
+            most,
+        })
+    }
+
+    /// Plays further games of each bot, with the seeds that follow.
+    pub fn play(&mut self, games: u32) -> Value {
+        for (_, player, tally) in &mut self.bots {
+            let first = self.seed.wrapping_add(tally.games);
+            let seeds = (0..u64::from(games)).map(|nth| first.wrapping_add(nth));
+            tally.merge(play_many(&self.dungeon, seeds, self.most, &mut **player));
+        }
+        self.tell()
+    }
+
+    /// The numbers so far.
+    pub fn tell(&self) -> Value {
+        let bots = self.bots.iter().map(|(name, _, tally)| {
+            let interval = tally.interval();
+            let killers = tally.killers().into_iter().take(6);
+            let killers = killers.map(|(cause, count)| (self.cause(cause), count));
+            let turns = [10, 50, 90].map(|percent| tally.quantile(percent));
+            json!({
+                "bot": name,
+                "games": tally.games,
+                "won": tally.won,
+                "lost": tally.lost,
+                "open": tally.unfinished,
+                "rate": tally.win_rate(),
+                "from": interval.from,
+                "to": interval.to,
+                "turns": turns,
+                "killers": killers.collect::<Vec<_>>(),
+            })
+        });
+        json!({ "bots": bots.collect::<Vec<_>>() })
+    }
+
+    fn cause(&self, cause: Cause) -> &str {
+        match cause {
+            Cause::Kind(kind) => &self.dungeon.kind(kind).name,
+            Cause::Tile(tile) => &self.dungeon.tile(tile).name,
+            Cause::Item(item) => &self.dungeon.item(item).name,
+            _ => "own deeds",
+        }
+    }
+
+    /// The maps of the levels, with where the last bot was and fell.
+    pub fn heat_maps(&self) -> Value {
+        let first = SeenGame::begin(Arc::clone(&self.dungeon), self.seed);
+        let paint = MapPaint::Coloured(ColourDepth::Ansi16);
+        let Some((name, _, tally)) = self.bots.last() else {
+            return Value::Null;
+        };
+        let maps = heat_maps(first.game().world(), tally);
+        let maps = maps.filter(|map| map.is_visited() && map.is_drawn());
+        let maps = maps.map(|map| {
+            let level = &self.dungeon.levels()[usize::from(map.level.0)];
+            json!({
+                "level": if level.name.is_empty() { format!("Level {}", map.level.0 + 1) } else { level.name.clone() },
+                "unvisited": map.unvisited,
+                "cells": map.open,
+                "frame": Cells::new(&map.frame(paint)),
+            })
+        });
+        json!({ "bot": name, "maps": maps.collect::<Vec<_>>() })
+    }
+}

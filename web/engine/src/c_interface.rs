@@ -1,0 +1,64 @@
+//! The door of the module: three functions and one that the page lends. A request is written into a buffer that the module
+//! owns, so nothing here reads or writes through a pointer, and the attributes are all that is unsafe.
+//!
+//! ```text
+//! to = request(bytes)      write the request as UTF-8 to `to`
+//! from = answer()          the answer is at `from`,
+//! answer_length()          so many bytes long, until the next request
+//! ```
+use std::cell::RefCell;
+use std::panic;
+
+use crate::Engine;
+
+/// What is on the way through the door.
+#[derive(Default)]
+struct Exchange {
+    engine: Engine,
+    request: Vec<u8>,
+    answer: String,
+}
+
+thread_local! {
+    static EXCHANGE: RefCell<Exchange> = RefCell::default();
+}
+
+#[link(wasm_import_module = "page")]
+unsafe extern "C" {
+    /// Tells the page how many steps a proof has taken so far.
+    safe fn progress(steps: f64);
+    /// Tells the page what went wrong, before the module stops for good.
+    safe fn panicked(text: *const u8, bytes: usize);
+}
+
+/// Makes room for a request of so many bytes, and returns where it is to be written.
+#[unsafe(no_mangle)]
+pub extern "C" fn request(bytes: usize) -> *mut u8 {
+    EXCHANGE.with_borrow_mut(|exchange| {
+        exchange.request.clear();
+        exchange.request.resize(bytes, 0);
+        exchange.request.as_mut_ptr()
+    })
+}
+
+/// Answers the request, and returns where the answer is.
+#[unsafe(no_mangle)]
+pub extern "C" fn answer() -> *const u8 {
+    panic::set_hook(Box::new(|what| {
+        let text = what.to_string();
+        panicked(text.as_ptr(), text.len());
+    }));
+    EXCHANGE.with_borrow_mut(|exchange| {
+        let request = String::from_utf8_lossy(&exchange.request);
+        exchange.answer = exchange
+            .engine
+            .answer(&request, &|steps| progress(steps as f64));
+        exchange.answer.as_ptr()
+    })
+}
+
+/// Returns how many bytes the last answer has.
+#[unsafe(no_mangle)]
+pub extern "C" fn answer_length() -> usize {
+    EXCHANGE.with_borrow(|exchange| exchange.answer.len())
+}

@@ -1,0 +1,138 @@
+//! What an editor asks of a text: its findings, colours, words that may come next, and what stands where. All of it is what
+//! `dungeon check` and `dungeon lsp` say.
+use dungeon::analysis::completion::SuggestionSort;
+use dungeon::analysis::file_analysis::FileAnalysis;
+use dungeon::analysis::token_paint::TokenSort;
+use dungeon::diagnostics::{Diagnostic, Limits, Source, Span, Summary, format_text};
+use dungeon::play::testing::tested_file::TestedFile;
+use serde_json::{Value, json};
+
+use crate::engine::Answer;
+use crate::offsets::Offsets;
+
+/// A text and what is known of its words.
+pub struct Editing {
+    source: Source,
+    offsets: Offsets,
+    analysis: FileAnalysis,
+}
+
+impl Editing {
+    /// Reads a text.
+    pub fn new(name: String, text: String) -> Editing {
+        let offsets = Offsets::new(&text);
+        let source = Source::from_text(name, text);
+        Editing {
+            offsets,
+            analysis: FileAnalysis::new(source.clone()),
+            source,
+        }
+    }
+
+    /// Whether this is the text of such a file.
+    pub fn is_of(&self, name: &str, text: &str) -> bool {
+        self.source.text == text && self.source.name.raw() == name
+    }
+
+    /// The findings of the text, and whether it can be played.
+    pub fn check(&self) -> Value {
+        let file = TestedFile::read(&self.source, &Limits::default());
+        json!({
+            "findings": findings(&self.source, &self.offsets, &file.findings),
+            "summary": Summary::count(&file.findings).to_string(),
+            "playable": file.dungeon.is_some(),
+            "title": file.dungeon.as_ref().map(|dungeon| dungeon.title().to_owned()),
+        })
+    }
+
+    /// The pieces of the text: from, to, and the name of the sort.
+    pub fn paint(&self) -> Value {
+        let whole = Span::new(0, self.source.text.len());
+        let painted = self.analysis.painted(whole).into_iter();
+        let pieces = painted.map(|(span, sort)| {
+            let range = self.offsets.range(span);
+            let mut names = TokenSort::NAMES.iter();
+            let name = names.find(|(named, _)| *named == sort);
+            (range.from, range.to, name.map_or("", |(_, name)| *name))
+        });
+        json!({ "pieces": pieces.collect::<Vec<_>>() })
+    }
+
+    /// What may stand at a place.
+    pub fn complete(&self, at: u32) -> Value {
+        let completion = self.analysis.completion(self.offsets.byte(at));
+        let range = self.offsets.range(completion.typed);
+        let suggestions = completion.suggestions.into_iter().map(|one| {
+            json!({
+                "text": one.text,
+                "sort": match one.sort {
+                    SuggestionSort::Keyword => "keyword",
+                    SuggestionSort::Key => "property",
+                    SuggestionSort::Word => "enum",
+                    SuggestionSort::Glyph => "constant",
+                    SuggestionSort::Name => "variable",
+                    SuggestionSort::File => "text",
+                },
+                "detail": one.detail,
+                "meaning": one.meaning,
+            })
+        });
+        json!({ "from": range.from, "to": range.to, "suggestions": suggestions.collect::<Vec<_>>() })
+    }
+
+    /// What stands at a place, in words.
+    pub fn hover(&self, at: u32) -> Value {
+        match self.analysis.hover(self.offsets.byte(at)) {
+            Some(told) => {
+                let range = self.offsets.range(told.about);
+                json!({ "from": range.from, "to": range.to, "markdown": told.markdown })
+            }
+            None => Value::Null,
+        }
+    }
+
+    /// The text in its canonical form.
+    pub fn format(&self) -> Answer {
+        let formatted = format_text(&self.source, &Limits::default());
+        let text = formatted.map_err(|found| {
+            let first = found.first();
+            first.map_or_else(String::new, |found| {
+                let line = self.source.line_of(found.span.start);
+                format!("Line {line} has to be mended first: {}.", found.message)
+            })
+        })?;
+        Ok(json!({ "text": text }))
+    }
+}
+
+/// Findings with their places and mends.
+pub fn findings(source: &Source, offsets: &Offsets, found: &[Diagnostic]) -> Vec<Value> {
+    let finding = |found: &Diagnostic| {
+        let range = offsets.range(found.span);
+        let place = source.place(found.span.start);
+        let labels = found.labels.iter().map(|label| {
+            let at = source.place(label.span.start);
+            let range = offsets.range(label.span);
+            json!({
+                "from": range.from, "to": range.to, "line": at.line, "column": at.column,
+                "text": label.text.to_string(),
+            })
+        });
+        let fix = found.fix.as_ref().map(|fix| {
+            let range = offsets.range(fix.span);
+            json!({
+                "from": range.from, "to": range.to, "insert": fix.replacement, "sure": fix.is_sure,
+            })
+        });
+        json!({
+            "from": range.from, "to": range.to, "line": place.line, "column": place.column,
+            "severity": found.severity.word(),
+            "code": found.code.name(),
+            "message": found.message.to_string(),
+            "help": found.help.as_ref().map(ToString::to_string),
+            "labels": labels.collect::<Vec<_>>(),
+            "fix": fix,
+        })
+    };
+    found.iter().map(finding).collect()
+}

@@ -1,0 +1,237 @@
+//! The game that is played, recorded from its beginning on. What is recorded is what `dungeon --record` writes.
+use std::sync::Arc;
+
+use dungeon::diagnostics::{Limits, Source, Summary};
+use dungeon::frames::Frame;
+use dungeon::game::Outcome;
+use dungeon::geometry::{Size, at};
+use dungeon::play::narration::KeyListener;
+use dungeon::play::session::reload;
+use dungeon::play::testing::tested_file::TestedFile;
+use dungeon::recordings::{Playback, Recorder, Recording};
+use dungeon::session::{BEAT, Leaving, STRIDE, Script, Show};
+use dungeon::{Dungeon, Key, Session};
+use serde_json::{Value, json};
+
+use crate::cells::Cells;
+use crate::engine::Answer;
+
+/// A game, and what of it was told to who only hears it.
+pub struct Playing {
+    recorder: Recorder,
+    /// The text that is played.
+    text: String,
+    listener: KeyListener,
+}
+
+/// Whether a state is told to who hears the game: a key is told once, whatever frames are drawn of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hearing {
+    Told,
+    Deaf,
+    /// A frame of an animation.
+    Moving,
+}
+
+/// Columns and rows of a screen.
+type Sides = (i32, i32);
+
+impl Playing {
+    /// Begins a game of a text, and presses keys as if nobody had been asked about any of them. The sizes are those of the
+    /// screen where the keys were pressed, and of the one that the game goes on with.
+    pub fn begin(
+        name: String,
+        text: String,
+        seed: Option<u64>,
+        keys: &str,
+        (keys_size, size): (Sides, Sides),
+    ) -> Result<Playing, String> {
+        let Script(keys) = keys.parse().map_err(|error| format!("{error}"))?;
+        let source = Source::from_text(name, text.as_str());
+        let dungeon = read(&source)?;
+        let seed = seed.or(dungeon.seed()).unwrap_or(0);
+        let (columns, rows) = keys_size;
+        let session = Session::seeded(dungeon, seed).size(columns, rows);
+        let mut recorder = Recorder::new(session, &source);
+        for key in keys {
+            recorder.press(key);
+        }
+        Ok(Playing::of(recorder, text, size))
+    }
+
+    /// Goes on with a recorded game.
+    pub fn resume(recording: &str, size: Sides) -> Result<Playing, String> {
+        let recording = Recording::from_text(recording).map_err(|error| error.to_string())?;
+        let mut session = recording.session().map_err(|report| report.to_string())?;
+        let playback = Playback::begin(recording, &session);
+        let mut playback = playback.map_err(|drift| drift.to_string())?;
+        let finished = playback.finish(&mut session);
+        finished.map_err(|drift| drift.to_string())?;
+        let mut recording = playback.recording;
+        // From here on the recording is this engine's, whatever version began it.
+        let source = Source::from_text(recording.name.clone(), "");
+        recording.program = Recording::begin(&session, &source).program;
+        let text = recording.text.clone();
+        Ok(Playing::of(Recorder::on(session, recording), text, size))
+    }
+
+    fn of(mut recorder: Recorder, text: String, (columns, rows): Sides) -> Playing {
+        recorder.session = recorder.session.clone().asking_first();
+        if !recorder.session.is_in_play() {
+            // The page or the question that hid the game when its player left.
+            recorder.press(Key::Esc);
+        }
+        recorder.press(Key::Resize(Size::new(columns, rows)));
+        Playing {
+            recorder,
+            text,
+            listener: KeyListener::default(),
+        }
+    }
+
+    /// Goes on in the dungeon of a changed text, where that can be played.
+    pub fn reload(&mut self, name: String, text: String) -> Answer {
+        if text == self.text {
+            let frame = self.recorder.frame();
+            return Ok(self.state(&frame, Hearing::Deaf));
+        }
+        let source = Source::from_text(name, text.as_str());
+        let dungeon = read(&source)?;
+        let session = &mut self.recorder.session;
+        let next = Session::seeded(dungeon, session.seed_used());
+        let place = reload::go_on_in_place(session, next);
+        session.say(place.words());
+        self.recorder = Recorder::new(session.clone(), &source);
+        self.text = text;
+        Ok(self.look())
+    }
+
+    /// Presses keys.
+    pub fn press(&mut self, keys: &str) -> Answer {
+        let Script(keys) = keys.parse().map_err(|error| format!("{error}"))?;
+        if self.recorder.is_under_way() {
+            // As in a terminal, the key that ends a journey does nothing else.
+            self.recorder.stop();
+            return Ok(self.look());
+        }
+        for key in keys {
+            self.recorder.press(key);
+        }
+        Ok(self.look())
+    }
+
+    /// Draws on a screen of another size.
+    pub fn resize(&mut self, (columns, rows): Sides) -> Value {
+        self.recorder.press(Key::Resize(Size::new(columns, rows)));
+        let frame = self.recorder.frame();
+        self.state(&frame, Hearing::Deaf)
+    }
+
+    /// Moves the mouse over a cell; nothing in games whose player does not point.
+    pub fn hover(&mut self, (column, row): (i32, i32)) -> Value {
+        if !self.recorder.wants_mouse() {
+            return Value::Null;
+        }
+        self.recorder.press(Key::Hover(at(column - 1, row - 1)));
+        let frame = self.recorder.frame();
+        self.state(&frame, Hearing::Deaf)
+    }
+
+    /// The next frame of a running animation; at its end the screen at rest.
+    pub fn animate(&mut self) -> Value {
+        let moving = self.recorder.animate();
+        let hearing = match moving.is_some() {
+            true => Hearing::Moving,
+            false => Hearing::Deaf,
+        };
+        let frame = moving.unwrap_or_else(|| self.recorder.frame());
+        self.state(&frame, hearing)
+    }
+
+    /// The next step of a journey.
+    pub fn go_on(&mut self) -> Value {
+        self.recorder.go_on();
+        self.look()
+    }
+
+    /// Leaves no more.
+    pub fn stay(&mut self) -> Value {
+        self.recorder.session.stay();
+        self.look()
+    }
+
+    /// The screen at rest.
+    pub fn look(&mut self) -> Value {
+        let frame = self.recorder.frame();
+        self.state(&frame, Hearing::Told)
+    }
+
+    fn state(&mut self, frame: &Frame, hearing: Hearing) -> Value {
+        // Who hears the game is told of a journey at its end, and not step by step.
+        let is_under_way = self.recorder.is_under_way();
+        let told = match hearing == Hearing::Told && !is_under_way {
+            true => self.listener.hear(&self.recorder.session),
+            false => Vec::new(),
+        };
+        let session = &self.recorder.session;
+        let pace = self.recorder.pace().map(|pace| {
+            let every = pace.every.as_millis() as u64;
+            json!({ "every": every, "round": pace.round })
+        });
+        json!({
+            "frame": Cells::new(frame),
+            "moving": hearing == Hearing::Moving,
+            "journey": is_under_way,
+            "beat": BEAT.as_millis() as u64,
+            "stride": STRIDE.as_millis() as u64,
+            "pace": pace,
+            "told": told,
+            "turn": session.turn(),
+            "seed": session.seed_used().to_string(),
+            "games": session.games(),
+            "outcome": session.outcome().map(outcome),
+            "begun": session.is_begun(),
+            "leaving": session.leaving().map(|leaving| match leaving {
+                Leaving::Save => "save",
+                Leaving::Discard => "discard",
+            }),
+        })
+    }
+
+    /// The recording as text.
+    pub fn record(&self) -> Value {
+        json!({ "recording": self.recorder.recording().to_text() })
+    }
+
+    /// What makes the game again: the keys are none where the text was changed while it was played.
+    pub fn share(&self) -> Value {
+        let recording = self.recorder.recording();
+        let is_whole = recording.start.is_none() && recording.tempo.is_none();
+        let keys = recording.keys();
+        json!({
+            "name": recording.name.raw(),
+            "text": recording.text,
+            "seed": recording.seed.to_string(),
+            "keys": if is_whole { keys.text() } else { "" },
+            "size": (recording.size.width, recording.size.height),
+            "whole": is_whole,
+        })
+    }
+}
+
+/// The word of an outcome.
+pub fn outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Won => "won",
+        Outcome::Lost => "lost",
+        Outcome::Drawn => "draw",
+    }
+}
+
+/// The dungeon of a text, or how much is wrong with it: the findings say what.
+pub fn read(source: &Source) -> Result<Arc<Dungeon>, String> {
+    let file = TestedFile::read(source, &Limits::default());
+    let summary = Summary::count(&file.findings);
+    let dungeon = file.dungeon.map(Arc::new);
+    dungeon.ok_or_else(|| format!("The text cannot be played yet: {summary}."))
+}

@@ -1,0 +1,115 @@
+// The board: a grid of characters, drawn row by row where something has changed.
+
+/** The key of a script for a key of the keyboard; nothing for keys that are the browser's. */
+export function keyName(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return "";
+  const named = {
+    ArrowUp: "Up", ArrowDown: "Down", ArrowLeft: "Left", ArrowRight: "Right", Home: "Home", End: "End",
+    PageUp: "PgUp", PageDown: "PgDn",
+  }[event.key];
+  if (named) return event.shiftKey ? `<S-${named}>` : `<${named}>`;
+  const plain = { Enter: "Enter", Escape: "Esc", Backspace: "BS", Delete: "Del", Insert: "Ins", " ": "Space", "<": "lt" }[event.key];
+  if (plain) return `<${plain}>`;
+  if (/^F([1-9]|10)$/.test(event.key) && event.key !== "F5") return `<${event.key}>`;
+  return [...event.key].length === 1 ? event.key : "";
+}
+
+export class Board {
+  /** `element` gets the rows. */
+  constructor(element) {
+    this.element = element;
+    this.rows = [];
+    this.drawn = [];
+    this.cursor = null;
+  }
+
+  /** Columns and rows for which there is room, at the size of letters that shows at least 40 columns. */
+  fit() {
+    const { element } = this;
+    const box = element.parentElement;
+    const style = getComputedStyle(box);
+    const width = box.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    const height = box.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
+    if (width < 40 || height < 40) return null;
+    const probe = document.createElement("span");
+    probe.textContent = "0".repeat(100);
+    probe.className = "probe";
+    element.append(probe);
+    let size = 16;
+    const measure = () => { element.style.fontSize = `${size}px`; return probe.getBoundingClientRect().width / 100; };
+    let letter = measure();
+    while (size > 8 && (width / letter < 40 || height / (size * 1.25) < 14)) {
+      size -= 0.5;
+      letter = measure();
+    }
+    probe.remove();
+    const line = size * 1.25;
+    element.style.lineHeight = `${line}px`;
+    this.cell = { width: letter, height: line };
+    return [Math.max(20, Math.min(120, Math.floor(width / letter))), Math.max(8, Math.min(50, Math.floor(height / line)))];
+  }
+
+  draw(frame) {
+    const { element } = this;
+    while (this.rows.length < frame.rows) {
+      const row = document.createElement("div");
+      this.rows.push(row);
+      element.append(row);
+    }
+    while (this.rows.length > frame.rows) this.rows.pop().remove();
+    this.drawn.length = frame.rows;
+    frame.lines.forEach((line, y) => {
+      const cursor = frame.cursor?.[1] === y ? frame.cursor[0] : -1;
+      const key = `${cursor} ${line} ${frame.runs[y].join(";")}`;
+      if (this.drawn[y] === key) return;
+      this.drawn[y] = key;
+      this.rows[y].replaceChildren(...pieces(line, frame.runs[y], cursor));
+    });
+    this.frame = frame;
+  }
+
+  /** The column and row under a pointer, from 1; nothing beside the board. */
+  cellAt(event) {
+    const box = this.element.getBoundingClientRect();
+    const x = Math.floor((event.clientX - box.left) / this.cell.width);
+    const y = Math.floor((event.clientY - box.top) / this.cell.height);
+    const { frame } = this;
+    return frame && x >= 0 && y >= 0 && x < frame.columns && y < frame.rows ? [x + 1, y + 1] : null;
+  }
+
+  /** The frame as text, as `dungeon render` prints it. */
+  text() {
+    const { columns, rows, turn, lines } = this.frame;
+    return [`${columns}x${rows} turn ${turn}`, ...lines.map((line) => `|${line}|`)].join("\n");
+  }
+}
+
+function pieces(line, runs, cursor) {
+  const letters = [...line];
+  const made = [];
+  let at = 0;
+  for (const [count, classes] of runs) {
+    const cut = cursor >= at && cursor < at + count ? [cursor - at, 1, count - (cursor - at) - 1] : [count];
+    cut.forEach((length, nth) => {
+      if (length === 0) return;
+      const text = letters.slice(at, at + length).join("");
+      at += length;
+      const isCursor = cut.length > 1 && nth === 1;
+      if (!classes && !isCursor) return made.push(document.createTextNode(text));
+      const span = document.createElement("span");
+      span.className = isCursor ? `${classes} cursor`.trim() : classes;
+      span.textContent = text;
+      made.push(span);
+    });
+  }
+  return made;
+}
+
+/** A frame that nobody plays, such as a map of a simulation. */
+export function still(frame) {
+  const element = document.createElement("pre");
+  element.className = "board still";
+  const board = new Board(element);
+  board.draw(frame);
+  return element;
+}

@@ -1,0 +1,238 @@
+// The game: keys to the engine, frames to the board, and the page's clock between them.
+import { Board, keyName } from "./board.js";
+import { Fault } from "./engine.js";
+
+const by = (id) => document.getElementById(id);
+
+/** The buttons below the board, for who has no keyboard: what they press, show and mean. */
+const PAD = [
+  ["?", "?", "The keys"], ["o", "o", "Explore"], [".", ".", "Wait"], [">", "&gt;", "Down the stairs"], ["<lt>", "&lt;", "Up the stairs"],
+  ["<Enter>", "↵", "Choose"], ["<Tab>", "⇥", "The next one"], ["<Esc>", "Esc", "Back"], ["y", "Yes", "Yes"], ["n", "No", "No"],
+];
+
+/** How far a finger goes for a step, in pixels. */
+const SWIPE = 24;
+
+/** The eight ways of a swipe, from the east and clockwise. */
+const WAYS = ["<Right>", "<PgDn>", "<Down>", "<End>", "<Left>", "<Home>", "<Up>", "<PgUp>"];
+
+export function player(page) {
+  const { engine } = page;
+  const element = by("board");
+  const board = new Board(element);
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  let state = null;
+  let timer;
+  let size = board.fit() ?? [80, 24];
+
+  const ask = (what, details) => {
+    try {
+      return engine.ask(what, details);
+    } catch (error) {
+      page.fail(error);
+      return null;
+    }
+  };
+
+  /** Takes a new state: tells it, draws it or what moves on the way to it, and sets the clock. */
+  function take(next) {
+    if (!next) return;
+    clearTimeout(timer);
+    state = next;
+    if (next.told.length) tell(next.told);
+    by("standing").textContent = `turn ${next.turn}${next.outcome ? `, ${next.outcome}` : ""}`;
+    if (document.activeElement !== by("seed")) by("seed").value = next.seed;
+    if (next.leaving) return leave(next.leaving);
+    page.keep();
+    if (calm.matches || document.hidden) rest(next);
+    else move();
+  }
+
+  /** Shows the next frame of an animation, and at its end what comes of it. */
+  function move() {
+    const next = ask("animate");
+    if (!next) return;
+    board.draw(next.frame);
+    if (next.moving) timer = setTimeout(move, next.beat);
+    else rest(next);
+  }
+
+  function rest(next) {
+    state = next;
+    board.draw(next.frame);
+    if (next.journey) timer = setTimeout(() => take(ask("go-on")), calm.matches ? 0 : next.stride);
+    else if (next.pace && !document.hidden && page.view === "play") timer = setTimeout(() => press("<idle>"), next.pace.every);
+    element.dataset.turn = next.turn;
+    element.dataset.rest = next.journey ? "no" : "yes";
+  }
+
+  function press(keys) {
+    element.dataset.rest = "no";
+    const begun = performance.now();
+    take(ask("press", { keys }));
+    player.last = performance.now() - begun;
+  }
+
+  function tell(lines) {
+    const log = by("told");
+    const told = document.createElement("div");
+    for (const line of lines) {
+      const one = document.createElement("p");
+      one.textContent = line;
+      told.append(one);
+    }
+    log.append(told);
+    while (log.childElementCount > 8) log.firstElementChild.remove();
+  }
+
+  /** Leaving a game on the page is to look at others; the game stays. */
+  function leave() {
+    page.keepNow();
+    take(ask("stay"));
+    page.show("examples");
+    page.say("The game is kept: Play goes on with it.");
+  }
+
+  function begin({ seed = null, keys = "", size: keysSize = null }) {
+    const details = { name: page.name(), text: page.text(), seed, keys, size, keys_size: keysSize };
+    try {
+      take(engine.ask("play", details));
+      by("stale").hidden = true;
+    } catch (error) {
+      if (!(error instanceof Fault)) return page.fail(error);
+      by("stale").textContent = error.message;
+      by("stale").hidden = false;
+    }
+  }
+
+  function resume(recording) {
+    const next = ask("resume", { recording, size });
+    take(next);
+    return Boolean(next);
+  }
+
+  function fit() {
+    const fitting = board.fit();
+    if (!fitting || (fitting[0] === size[0] && fitting[1] === size[1])) return;
+    size = fitting;
+    if (!state) return;
+    const next = ask("resize", { size });
+    if (next) rest(next);
+  }
+
+  wire();
+  page.shown.play = () => {
+    fit();
+    if (state) rest(state);
+  };
+
+  function wire() {
+    element.addEventListener("keydown", (event) => {
+      const key = keyName(event);
+      if (!key) return;
+      event.preventDefault();
+      press(key);
+    });
+    by("begin").onclick = () => {
+      const seed = by("seed").value.trim();
+      begin({ seed: seed || null });
+      element.focus();
+    };
+    by("seed").onkeydown = (event) => { if (event.key === "Enter") by("begin").click(); };
+    by("save-rec").onclick = () => {
+      const recording = own.recording();
+      if (recording) page.download(page.name().replace(/(\.dng)?$/, ".rec"), recording, "application/json");
+    };
+    by("watch").onclick = () => { const recording = own.recording(); if (recording) page.replay.open(recording); };
+    for (const [key, label, title] of PAD) {
+      const button = document.createElement("button");
+      button.innerHTML = label;
+      button.title = title;
+      button.setAttribute("aria-label", title);
+      button.onclick = () => press(key);
+      by("pad").append(button);
+    }
+    wirePointer();
+    new ResizeObserver(fit).observe(element.parentElement);
+    document.addEventListener("visibilitychange", () => { if (!document.hidden && state) rest(state); });
+    calm.addEventListener("change", () => { if (state) rest(state); });
+  }
+
+  function wirePointer() {
+    let down = null;
+    let hovered = "";
+    const click = (event) => {
+      const cell = board.cellAt(event);
+      if (cell) press(`<click ${cell}>`);
+    };
+    element.addEventListener("pointerdown", (event) => {
+      down = { x: event.clientX, y: event.clientY, type: event.pointerType };
+      element.focus({ preventScroll: true });
+    });
+    element.addEventListener("pointerup", (event) => {
+      if (!down) return;
+      const [x, y] = [event.clientX - down.x, event.clientY - down.y];
+      const isTouch = down.type !== "mouse";
+      down = null;
+      if (isTouch && Math.hypot(x, y) >= SWIPE) {
+        const way = (Math.round(Math.atan2(y, x) / (Math.PI / 4)) + 8) % 8;
+        return press(WAYS[way]);
+      }
+      click(event);
+    });
+    element.addEventListener("pointercancel", () => { down = null; });
+    element.addEventListener("pointermove", (event) => {
+      if (event.pointerType !== "mouse" || !state || state.journey || element.dataset.rest === "no") return;
+      const cell = board.cellAt(event);
+      if (!cell || `${cell}` === hovered) return;
+      hovered = `${cell}`;
+      const next = ask("hover-cell", { cell });
+      if (next?.frame) rest(next);
+    });
+    element.addEventListener("wheel", (event) => {
+      if (!state || event.ctrlKey) return;
+      event.preventDefault();
+      press(event.deltaY < 0 ? "<wheel-up>" : "<wheel-down>");
+    }, { passive: false });
+  }
+
+  const own = {
+    board,
+    press,
+    begin,
+    resume,
+    state: () => state,
+    recording: () => (state ? ask("record")?.recording ?? null : null),
+    shared: () => (state ? ask("share") : null),
+
+    /** Opens what the page begins with: a link with keys, a game that was kept, or a new one. */
+    open({ recording, seed, keys, size: keysSize }) {
+      if (recording && resume(recording)) return;
+      begin({ seed: seed ?? null, keys: keys ?? "", size: keysSize ?? null });
+    },
+
+    /** Goes on in the text as it is now; the hero stays where he is, if he may be there. */
+    follow(isPlayable) {
+      const stale = by("stale");
+      if (!isPlayable) {
+        stale.textContent = state
+          ? "The text has errors: the game goes on with the last one that could be played."
+          : "The text has errors: mend them, and the game begins.";
+        stale.hidden = false;
+        return;
+      }
+      stale.hidden = true;
+      if (!state) return begin({});
+      const before = state.games;
+      const next = ask("reload", { name: page.name(), text: page.text() });
+      if (next && next.games !== before) take(next);
+    },
+
+    /** Begins the game again that was kept, in an engine that has forgotten it. */
+    recover() {
+      state = null;
+      begin({});
+    },
+  };
+  return own;
+}

@@ -1,0 +1,87 @@
+// What the tests share: the site on localhost, and a Chromium of its own that reaches nothing else.
+import fs from "node:fs";
+import http from "node:http";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+export const web = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+export const root = path.dirname(web);
+export const program = process.env.DUNGEON ?? path.join(root, "target/debug/dungeon");
+
+const TYPES = { html: "text/html", js: "text/javascript", css: "text/css", json: "application/json", wasm: "application/wasm", svg: "image/svg+xml" };
+
+/** Serves dist/ on a free port of localhost, as any static host does. */
+async function serve() {
+  const dist = path.join(web, "dist");
+  const server = http.createServer((request, response) => {
+    const name = path.normalize(new URL(request.url, "http://localhost").pathname).replace(/\/$/, "/index.html");
+    const file = path.join(dist, name);
+    if (!file.startsWith(dist) || !fs.existsSync(file)) return response.writeHead(404).end();
+    response.writeHead(200, { "content-type": TYPES[path.extname(file).slice(1)] ?? "application/octet-stream" });
+    fs.createReadStream(file).pipe(response);
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  return { server, address: `http://127.0.0.1:${server.address().port}/` };
+}
+
+/** A browser and the site; `close` ends both. Requests that leave localhost are refused and noted. */
+export async function open() {
+  const { server, address } = await serve();
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dungeon-page-"));
+  const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((one) => fs.existsSync(one));
+  const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync"];
+  const browser = await chromium.launch({ executablePath, headless: true, args });
+  const left = [];
+  return {
+    address, left, folder,
+    /** A window with nothing kept in it. `ready` waits until the page answers. */
+    async window(options = {}) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+      await context.route("**", (route) => {
+        const url = route.request().url();
+        if (/^(http:\/\/127\.0\.0\.1:|blob:|data:)/.test(url)) return route.continue();
+        left.push(url);
+        return route.abort();
+      });
+      const page = await context.newPage();
+      page.faults = [];
+      page.on("pageerror", (error) => page.faults.push(String(error)));
+      page.on("console", (line) => { if (line.type() === "error") page.faults.push(line.text()); });
+      return page;
+    },
+    async close() {
+      await browser.close();
+      server.close();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Goes to the page, and waits until it answers. */
+export async function visit(window, address) {
+  await window.goto(address);
+  await window.waitForSelector("body[data-ready=yes]");
+}
+
+/** Opens a text as a dropped file is opened. */
+export async function openText(window, name, text) {
+  await window.evaluate(([name, text]) => window.dungeonPage.openFile(new File([text], name)), [name, text]);
+}
+
+/** Presses a key of the keyboard on the board, and waits until the board is at rest. */
+export async function press(window, key) {
+  await window.locator("#board").press(key);
+  await atRest(window);
+}
+
+export const atRest = (window) => window.waitForFunction(() => document.querySelector("#board").dataset.rest === "yes");
+
+/** The frame of the board as text, read from what is drawn. */
+export const frame = (window) => window.evaluate(() => {
+  const rows = [...document.querySelectorAll("#board > div")].map((row) => `|${row.textContent}|`);
+  const columns = [...rows[0]].length - 2;
+  return [`${columns}x${rows.length} turn ${document.querySelector("#board").dataset.turn}`, ...rows].join("\n");
+});

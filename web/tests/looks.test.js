@@ -1,0 +1,116 @@
+// What everybody must be able to use: contrast, keys, live regions, calm; and how long it takes.
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { open, openText, press, root, visit } from "./browser.js";
+
+let site;
+before(async () => { site = await open(); });
+after(async () => { await site.close(); });
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`every ink has contrast enough (${colorScheme})`, async (t) => {
+    const window = await site.window({ colorScheme });
+    t.after(() => window.context().close());
+    await visit(window, site.address);
+    const low = await window.evaluate(() => {
+      const style = getComputedStyle(document.documentElement);
+      const light = (name) => {
+        const hex = style.getPropertyValue(`--${name}`).trim();
+        const [r, g, b] = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255).map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const contrast = (a, b) => { const [x, y] = [light(a), light(b)].sort((m, n) => n - m); return (x + 0.05) / (y + 0.05); };
+      const inks = ["ink", "quiet", "accent", "error", "warning", "good"];
+      const colours = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white", "grey"]
+        .flatMap((name) => (name === "grey" ? [name] : [name, `bright-${name}`])).filter((name) => name !== "bright-black");
+      const pairs = [...inks.flatMap((ink) => ["paper", "sheet"].map((on) => [ink, on])), ...colours.map((ink) => [ink, "board"]),
+        ...["blue", "magenta", "cyan"].map((ink) => [ink, "sheet"]), ["on-accent", "accent"]];
+      return pairs.map(([ink, on]) => [ink, on, contrast(ink, on)]).filter(([, , ratio]) => !(ratio >= 4.5));
+    });
+    assert.deepEqual(low, []);
+  });
+}
+
+test("everything is reached by keys, and nobody is caught", async (t) => {
+  const window = await site.window();
+  t.after(() => window.context().close());
+  await visit(window, site.address);
+  const reached = new Set();
+  await window.evaluate(() => document.activeElement?.blur());
+  for (let presses = 0; presses < 60; presses += 1) {
+    await window.keyboard.press("Tab");
+    const id = await window.evaluate(() => document.activeElement.id || document.activeElement.className.split(" ")[0] || document.activeElement.textContent);
+    reached.add(id);
+    if (id === "" && presses > 30) break;
+  }
+  for (const id of ["name", "new", "open", "download", "tidy", "share", "cm-content", "tab-play", "seed", "begin", "save-rec", "load-rec", "watch", "board"]) {
+    assert.ok(reached.has(id), `${id} is not reached; ${[...reached].join(", ")}`);
+  }
+  await window.focus("#tab-play");
+  await window.keyboard.press("ArrowRight");
+  assert.equal(await window.getAttribute("#tab-check", "aria-selected"), "true");
+});
+
+test("who does not see the board hears what happens on it", async (t) => {
+  const window = await site.window();
+  t.after(() => window.context().close());
+  await visit(window, site.address);
+  await openText(window, "hall.dng", "map\n#########\n#@$...w$#\n#########\nend\n");
+  const log = window.locator("#told");
+  assert.equal(await log.getAttribute("aria-live"), "polite");
+  await press(window, "l");
+  const told = await log.locator("div").last().textContent();
+  assert.match(told, /You take the gold/);
+  assert.match(told, /wanderer/);
+});
+
+test("a page for a phone is no wider than the phone", async (t) => {
+  const window = await site.window({ viewport: { width: 360, height: 700 }, hasTouch: true, isMobile: true });
+  t.after(() => window.context().close());
+  await visit(window, site.address);
+  for (const view of ["play", "check", "replay", "prove", "simulate", "format", "examples", "text"]) {
+    await window.click(`#tab-${view}`);
+    assert.ok(await window.evaluate(() => document.documentElement.scrollWidth <= innerWidth), view);
+  }
+});
+
+test("who wants no motion sees none", async (t) => {
+  const window = await site.window({ reducedMotion: "reduce" });
+  t.after(() => window.context().close());
+  await visit(window, site.address);
+  await openText(window, "crypt.dng", fs.readFileSync(path.join(root, "dungeons/crypt.dng"), "utf8"));
+  await window.evaluate(() => {
+    window.moved = 0;
+    const { ask } = dungeonPage.engine;
+    dungeonPage.engine.ask = (what, details) => { window.moved += what === "animate"; return ask.call(dungeonPage.engine, what, details); };
+  });
+  for (const key of "lljj") await press(window, key);
+  assert.equal(await window.evaluate(() => window.moved), 0);
+});
+
+test("it is quick: the figures of this machine", async (t) => {
+  const window = await site.window();
+  t.after(() => window.context().close());
+  await visit(window, site.address);
+  const paint = await window.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
+  const ready = await window.evaluate(() => performance.getEntriesByName("ready")[0].startTime);
+  await openText(window, "crypt.dng", fs.readFileSync(path.join(root, "dungeons/crypt.dng"), "utf8"));
+  const steps = await window.evaluate(() => {
+    const { press, board } = dungeonPage.play;
+    const times = [];
+    for (const key of "llhhjjkk".repeat(25)) {
+      const begun = performance.now();
+      press(key);
+      board.element.getBoundingClientRect();
+      times.push(performance.now() - begun);
+    }
+    return times.sort((a, b) => a - b);
+  });
+  const [median, most] = [steps[steps.length >> 1], steps.at(-1)];
+  t.diagnostic(`first paint ${Math.round(paint)} ms, ready ${Math.round(ready)} ms, a step of the crypt ${median.toFixed(1)} ms (median), ${most.toFixed(1)} ms (most)`);
+  // Far from what is measured, so that a busy machine does not fail, and far below what would be felt.
+  assert.ok(paint < 5000, `first paint after ${paint} ms`);
+  assert.ok(median < 16, `a step takes ${median} ms`);
+});

@@ -1,0 +1,306 @@
+// The page, used as a person uses it, and compared with the program.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { atRest, frame, open, openText, press, program, root, visit } from "./browser.js";
+
+let site;
+before(async () => { site = await open(); });
+after(async () => {
+  const { left } = site;
+  await site.close();
+  assert.deepEqual(left, [], "no request leaves localhost");
+});
+
+const dungeon = (name) => fs.readFileSync(path.join(root, "dungeons", name), "utf8");
+
+/** What the program prints; its standard error is part of a failure. */
+function run(...parts) {
+  const { status, stdout, stderr } = spawnSync(program, parts, { encoding: "utf8", env: { ...process.env, XDG_STATE_HOME: site.folder } });
+  assert.equal(status, 0, stderr);
+  return stdout;
+}
+
+/** The frames of a print. */
+const frames = (text) => text.trimEnd().split(/\n\n?(?=\d+x\d+ turn )/);
+
+/** A window on the page; its faults fail the test. */
+async function on(t, options, address = site.address) {
+  const window = await site.window(options);
+  await visit(window, address);
+  t.after(async () => {
+    assert.deepEqual(window.faults, []);
+    await window.context().close();
+  });
+  return window;
+}
+
+const HALL = "map\n########\n#@.....#\n#....$.#\n########\nend\n";
+
+/** Types at the end of a line of the editor, counted from 1. */
+async function typeAt(window, line, text) {
+  await window.evaluate((line) => {
+    const { editor } = dungeonPage;
+    editor.dispatch({ selection: { anchor: editor.state.doc.line(line).to } });
+    editor.focus();
+  }, line);
+  await window.keyboard.type(text);
+}
+
+test("a mistake is underlined at its place, told in the console, and mended by a click", async (t) => {
+  const window = await on(t);
+  await openText(window, "hall.dng", `${HALL}\n`);
+  await typeAt(window, 7, "w 6 2 helth=4");
+  const underlined = window.locator(".cm-lintRange-error");
+  await underlined.waitFor();
+  assert.equal(await underlined.textContent(), "helth");
+  const { stdout } = spawnSync(program, ["check", "--format", "json", "-"], { input: `${HALL}w 6 2 helth=4`, encoding: "utf8" });
+  const checked = JSON.parse(stdout.trim());
+  const finding = window.locator("#findings li");
+  assert.equal(await finding.count(), 1);
+  const told = await finding.textContent();
+  assert.ok(told.includes(checked.message) && told.includes(`${checked.line}:${checked.column}`), told);
+  await finding.getByRole("button", { name: "Change to health" }).click();
+  await underlined.waitFor({ state: "detached" });
+  assert.match(await window.evaluate(() => dungeonPage.text()), /w 6 2 health=4\n$/);
+  assert.match(await window.locator("#summary").textContent(), /no problems/);
+});
+
+test("words are completed, and what stands in a cell is told, as in an editor", async (t) => {
+  const window = await on(t);
+  await openText(window, "hall.dng", `${HALL}\n`);
+  await typeAt(window, 7, "w 6 2 heal");
+  await window.locator(".cm-tooltip-autocomplete li", { hasText: "health=" }).waitFor();
+  await window.keyboard.press("Escape");
+  await window.locator(".cm-line .sort-body").first().hover();
+  const told = window.locator(".cm-tooltip-hover");
+  await told.waitFor();
+  assert.match(await told.textContent(), /You, health 40/);
+});
+
+test("the classic dungeon is won by keys, and every frame is the terminal's", async (t) => {
+  const window = await on(t);
+  await openText(window, "classic.dng", dungeon("classic.dng"));
+  const { keys, seed } = JSON.parse(run("prove", path.join(root, "dungeons/classic.dng"), "--format", "json"));
+  const seen = [await frame(window)];
+  for (const key of keys) {
+    await press(window, key);
+    seen.push(await frame(window));
+  }
+  assert.equal(await window.evaluate(() => dungeonPage.play.state().outcome), "won");
+  const [size] = seen[0].split(" ");
+  const film = ["render", path.join(root, "dungeons/classic.dng"), "--seed", `${seed}`, "--size", size, "--keys", keys];
+  const printed = frames(run(...film, "--every"));
+  assert.equal(printed.length, keys.length + 1);
+  seen.forEach((one, nth) => assert.equal(one, printed[nth], `the frame after ${nth} keys`));
+});
+
+test("an edit keeps the game going, and an error keeps it as it was", async (t) => {
+  const window = await on(t);
+  await openText(window, "hall.dng", HALL);
+  await press(window, "l");
+  await typeAt(window, 4, "x");
+  await window.locator("#stale", { hasText: "errors" }).waitFor();
+  await press(window, "l");
+  assert.match(await frame(window), /turn 2\n/);
+  await window.keyboard.press("Tab");
+  await typeAt(window, 4, "");
+  await window.keyboard.press("Backspace");
+  await window.locator("#stale").waitFor({ state: "hidden" });
+  assert.match(await frame(window), /turn 2\n/, "the text that is played is the same again");
+  await window.evaluate(() => {
+    const { editor } = dungeonPage;
+    const at = editor.state.doc.toString().indexOf("$");
+    editor.dispatch({ changes: { from: at - 1, to: at + 1, insert: "$." } });
+  });
+  await window.waitForFunction(() => dungeonPage.play.state().games === 2);
+  assert.match(await frame(window), /you are where you were/);
+  assert.match(await frame(window), /\.\.@\.\./, "the hero is where he was");
+});
+
+test("a link holds the text, the seed and the keys", async (t) => {
+  const window = await on(t, { permissions: ["clipboard-read", "clipboard-write"] });
+  await openText(window, "crypt.dng", dungeon("crypt.dng"));
+  await window.fill("#seed", "18446744073709551615");
+  await window.press("#seed", "Enter");
+  await atRest(window);
+  for (const key of ["l", "l", ";", "Escape", "j", "ArrowLeft"]) await press(window, key);
+  const seen = await frame(window);
+  await window.click("#share");
+  await window.locator("#toast.shown", { hasText: "every key" }).waitFor();
+  const link = await window.evaluate(() => navigator.clipboard.readText());
+  assert.equal(link, window.url());
+  const other = await on(t, {}, link);
+  assert.equal(await frame(other), seen);
+  assert.equal(await other.inputValue("#seed"), "18446744073709551615");
+  assert.equal(await other.evaluate(() => dungeonPage.text()), dungeon("crypt.dng"));
+  const damaged = await on(t, {}, `${site.address}#d=AAAA`);
+  await damaged.locator("#toast.wrong", { hasText: "damaged" }).waitFor();
+});
+
+test("the game is kept in this browser", async (t) => {
+  const window = await on(t);
+  await openText(window, "gallery.dng", dungeon("crypt.dng"));
+  for (const key of "lllj") await press(window, key);
+  const seen = await frame(window);
+  await window.reload();
+  await window.waitForSelector("body[data-ready=yes]");
+  // The message of the last key is an answer to a key, and is not kept.
+  const board = (text) => text.split("\n").slice(0, 12);
+  assert.deepEqual(board(await frame(window)), board(seen));
+});
+
+test("a recording goes to the terminal and comes back", async (t) => {
+  const window = await on(t);
+  await openText(window, "crypt.dng", dungeon("crypt.dng"));
+  for (const key of ["l", "l", "o", "j", "?", "Escape", "h"]) await press(window, key);
+  const [file] = await Promise.all([window.waitForEvent("download"), window.click("#save-rec")]);
+  const saved = path.join(site.folder, file.suggestedFilename());
+  await file.saveAs(saved);
+  assert.equal(path.basename(saved), "crypt.rec");
+  const text = await window.evaluate(() => dungeonPage.play.board.text());
+  const printed = run("render", "--replay", saved, "--size", text.split(" ")[0]);
+  assert.equal(printed.split("\n").slice(0, 12).join("\n"), text.split("\n").slice(0, 12).join("\n"));
+  // The terminal goes on with it, in lines, and writes a recording that the page goes on with.
+  const onward = path.join(site.folder, "onward.rec");
+  const lines = spawnSync(program, ["resume", saved, "--narrate", "--record", onward], {
+    input: "l\nl\n", encoding: "utf8", env: { ...process.env, XDG_STATE_HOME: site.folder },
+  });
+  assert.equal(lines.status, 0, lines.stderr);
+  const other = await on(t);
+  await openText(other, "onward.rec", fs.readFileSync(onward, "utf8"));
+  await other.locator("#replay-take").click();
+  const turns = Number(/turn (\d+)/.exec(text)[1]) + 2;
+  await other.waitForFunction((turns) => Number(document.querySelector("#board").dataset.turn) === turns, turns);
+  await press(other, "h");
+  assert.equal(await other.evaluate(() => dungeonPage.text()), dungeon("crypt.dng"));
+});
+
+test("a recording that is dropped plays, and its slider goes to any key", async (t) => {
+  const window = await on(t, { reducedMotion: "reduce" });
+  const recording = fs.readFileSync(path.join(root, "fixtures/recordings/won.rec"), "utf8");
+  const transfer = await window.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], "won.rec"));
+    return transfer;
+  }, recording);
+  await window.dispatchEvent("body", "drop", { dataTransfer: transfer });
+  await window.locator("#replay-film").waitFor();
+  const length = Number(await window.getAttribute("#replay-slider", "max"));
+  assert.ok(length > 3);
+  const film = () => window.evaluate(() => dungeonPage.replay.board.text());
+  const at = (position) => window.waitForFunction((position) => document.querySelector("#film").dataset.position === `${position}`, position);
+  const first = await film();
+  await window.focus("#replay-slider");
+  await window.keyboard.press("End");
+  await at(length);
+  const [size] = first.split(" ");
+  assert.equal(await film(), run("render", "--replay", path.join(root, "fixtures/recordings/won.rec"), "--size", size).trimEnd());
+  await window.keyboard.press("Home");
+  await at(0);
+  assert.equal(await film(), first);
+  await window.click("#replay-next");
+  await at(1);
+  await window.click("#replay-play");
+  await window.click("#replay-play");
+  assert.equal(await window.textContent("#replay-play"), "Play");
+  await window.selectOption("#replay-speed", "30");
+  await window.click("#replay-play");
+  await at(length);
+  await openText(window, "torn.rec", recording.slice(0, -40));
+  await window.locator("#toast.wrong").waitFor();
+});
+
+test("a swipe is a step, and a tap goes there", async (t) => {
+  const window = await on(t, { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
+  await openText(window, "hall.dng", HALL);
+  const box = await window.locator("#board").boundingBox();
+  const client = await window.context().newCDPSession(window);
+  const touch = (type, x, y) => client.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+  await touch("touchStart", box.x + 100, box.y + 100);
+  await touch("touchMove", box.x + 140, box.y + 102);
+  await touch("touchEnd");
+  await window.waitForFunction(() => document.querySelector("#board").dataset.turn === "1");
+  const gold = await window.evaluate(() => {
+    const { board } = dungeonPage.play;
+    const y = board.frame.lines.findIndex((line) => line.includes("$"));
+    const x = board.frame.lines[y].indexOf("$");
+    const box = document.querySelector("#board").getBoundingClientRect();
+    return { x: box.x + (x + 0.5) * board.cell.width, y: box.y + (y + 0.5) * board.cell.height };
+  });
+  await window.touchscreen.tap(gold.x, gold.y);
+  await window.waitForFunction(() => dungeonPage.play.state().outcome === "won");
+});
+
+test("a proof tells its verdict and its keys, and is stopped by a button", async (t) => {
+  const window = await on(t);
+  await openText(window, "arena-10.dng", dungeon("arena-10.dng"));
+  await window.click("#tab-prove");
+  await window.getByRole("button", { name: "Prove", exact: true }).click();
+  await window.locator(".verdict.winnable").waitFor({ timeout: 60_000 });
+  const { keys } = JSON.parse(run("prove", path.join(root, "dungeons/arena-10.dng"), "--format", "json"));
+  assert.equal(await window.textContent("#proof .keys"), keys);
+  await window.getByRole("button", { name: "Watch it" }).click();
+  await window.locator("#replay-title", { hasText: "won" }).waitFor();
+  await openText(window, "horde.dng", dungeon("horde.dng"));
+  await window.click("#tab-prove");
+  await window.selectOption("#prove-steps", "20000000");
+  await window.getByRole("button", { name: "Prove", exact: true }).click();
+  await window.locator("#prove .progress", { hasText: "steps of search" }).waitFor();
+  await window.locator("#prove .stop").click();
+  await window.locator("#prove .progress", { hasText: "Stopped" }).waitFor();
+  await openText(window, "arena.dng", dungeon("arena.dng"));
+  await window.click("#tab-prove");
+  await window.fill("#prove-seed", "10");
+  await window.getByRole("button", { name: "Prove", exact: true }).click();
+  await window.locator(".verdict.unwinnable").waitFor();
+});
+
+test("a simulation has the numbers of the program", async (t) => {
+  const window = await on(t);
+  await openText(window, "arena-10.dng", dungeon("arena-10.dng"));
+  await window.click("#tab-simulate");
+  await window.uncheck("[value=random]");
+  await window.selectOption("#simulate-games", "20");
+  await window.getByRole("button", { name: "Simulate", exact: true }).click();
+  await window.locator("#numbers figure").first().waitFor({ timeout: 60_000 });
+  const rows = await window.locator("#numbers tbody tr").evaluateAll((all) => all.map((row) => [...row.cells].map((cell) => cell.textContent)));
+  const lines = run("simulate", "--games", "20", "--bot", "greedy,careful", "--format", "json", path.join(root, "dungeons/arena-10.dng"));
+  const told = lines.trim().split("\n").map((line) => JSON.parse(line));
+  assert.deepEqual(rows.map((row) => [row[0], row[2]]), told.map((one) => [one.bot, `${(100 * one.win_rate).toFixed(1)} %`]));
+});
+
+test("the pages of the format lead to each other, and every example is played", async (t) => {
+  const window = await on(t);
+  await window.click("#tab-format");
+  await window.locator("#format a[data-page=levels]").first().click();
+  await window.waitForFunction(() => document.querySelector("#format select").value === "levels");
+  await window.click("#tab-examples");
+  const titles = window.locator("#examples .title");
+  await titles.first().waitFor();
+  const count = fs.readdirSync(path.join(root, "dungeons")).filter((name) => name.endsWith(".dng")).length;
+  assert.equal(await titles.count(), count);
+  for (let nth = 0; nth < count; nth += 1) {
+    await window.click("#tab-examples");
+    await titles.nth(nth).click();
+    await atRest(window);
+    assert.match(await window.textContent("#summary"), /no problems/);
+    const { turn, games } = await window.evaluate(() => dungeonPage.play.state());
+    // A siege begins with the turn 1.
+    assert.ok(turn <= 1 && games === 1, await titles.nth(nth).textContent());
+  }
+});
+
+test("a check tells a finding with its why and mends all that is sure", async (t) => {
+  const window = await on(t);
+  await openText(window, "slips.dng", `titel "Slips"\n${HALL}w 6 2 helth=4\n`);
+  await window.click("#tab-check");
+  await window.getByRole("button", { name: "Make all sure mends" }).click();
+  await window.locator("#check .lead", { hasText: "No problems" }).waitFor();
+  await openText(window, "shut.dng", "map\n########\n#@.#..$#\n########\nend\n");
+  await window.click("#tab-check");
+  await window.getByRole("button", { name: /^Why/ }).first().click();
+  await window.locator("#check .prose pre").first().waitFor();
+});
