@@ -55,7 +55,7 @@ mod tests {
         let mut game = Session::from_text(text).expect("a sound text");
         let mut listener = KeyListener::default();
         let opening = listener.hear(&game).join("\n");
-        assert!(opening.contains("gold"), "{opening}");
+        assert!(opening.contains("Gold"), "{opening}");
         game.press("lll").expect("keys");
         let told = listener.hear(&game);
         assert_eq!(
@@ -65,7 +65,7 @@ mod tests {
         assert!(told.len() > 1, "{told:?}");
         game.restart();
         assert!(
-            listener.hear(&game).join("\n").contains("gold"),
+            listener.hear(&game).join("\n").contains("Gold"),
             "a new game"
         );
     }

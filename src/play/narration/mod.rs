@@ -37,6 +37,7 @@ mod target_words;
 mod shot_preview;
 mod surroundings;
 
+#[cfg(feature = "internals")]
 mod key_listener;
 mod narrator;
 
