@@ -30,6 +30,10 @@ pub enum Goal {
     ///
     /// [C-5]: crate::reference::rules#c-5
     Caused,
+    /// Nothing wins: the game ends by a death, a loss, or when it is left ([G-1]). It is the only goal of its file.
+    ///
+    /// [G-1]: crate::reference::rules#g-1
+    Never,
 }
 
 /// What loses a game beside the hero's death ([G-3]).

@@ -14,7 +14,7 @@ impl World {
             Goal::Kill => self.wanted().next().is_none(),
             Goal::Cover => self.uncovered() == 0,
             Goal::Survive(turns) => over >= turns,
-            Goal::Leave | Goal::Caused => false,
+            Goal::Leave | Goal::Caused | Goal::Never => false,
         }
     }
 
@@ -26,7 +26,9 @@ impl World {
             Goal::Kill => self.wanted().count() as u32,
             Goal::Cover => self.uncovered(),
             Goal::Survive(turns) => turns.saturating_sub(self.turn()),
-            Goal::Leave | Goal::Caused => u32::from(self.outcome() != Some(Outcome::Won)),
+            Goal::Leave | Goal::Caused | Goal::Never => {
+                u32::from(self.outcome() != Some(Outcome::Won))
+            }
         }
     }
 
@@ -70,7 +72,7 @@ impl World {
             Goal::Kill => self.theirs(level).any(|who| self.kind(who).is_wanted),
             Goal::Cover => ground.uncovered > 0,
             Goal::Caused => self.may_win_by_causes(level),
-            Goal::Survive(_) | Goal::Leave => false,
+            Goal::Survive(_) | Goal::Leave | Goal::Never => false,
         })
     }
 }

@@ -59,6 +59,8 @@ pub enum Reason {
         /// The number of states.
         states: u64,
     },
+    /// The file says that nothing wins (`Goal::Never`).
+    NothingWins,
 }
 
 /// A change of a map: another tile at a cell.

@@ -195,3 +195,18 @@ fn a_pit_away_from_the_way_out_is_a_dead_end() {
     };
     assert_eq!((end.at, &end.reason), (at(4, 1), &out));
 }
+
+/// G-2: where nothing wins, there is nothing to win, whatever is taken and whoever falls.
+#[test]
+fn where_nothing_wins_there_is_nothing_to_win() {
+    for hall in [
+        "goal none=yes\nmap\n#####\n#@$.#\n#####\nend\n",
+        "rules arena\ngoal none=yes\nmap\n#####\n#@..#\n#####\nend\n",
+        "rules tactics\ngoal none=yes\nmap\n#####\n#@..#\n#####\nend\n",
+    ] {
+        let Verdict::Unwinnable(disproof) = verdict(hall, 1_000) else {
+            panic!("a way to win:\n{hall}");
+        };
+        assert_eq!(disproof.reason, Reason::NothingWins, "{hall}");
+    }
+}

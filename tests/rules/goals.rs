@@ -23,6 +23,24 @@ fn g2_take_is_as_if_nothing_were_said() {
 }
 
 #[test]
+fn g2_where_nothing_wins_the_game_goes_on_when_all_is_done() {
+    let closed = |head: &str| hall(head).replace(['<', '>'], ".");
+    let mut game = game(&closed("goal none=yes"), 0);
+    for key in "66666".chars() {
+        press(&mut game, key).expect("walking is legal");
+    }
+    assert_eq!(game.world().collectables(), 0);
+    assert_eq!(game.outcome(), None);
+    let mut timed = crate::scenario::game(&closed("goal none=yes\nlose turns=2"), 0);
+    presses(&mut timed, "66");
+    assert_eq!(
+        timed.outcome(),
+        Some(Outcome::Lost),
+        "what loses still does"
+    );
+}
+
+#[test]
 fn g2_kill_means_a_glyph_a_mark_or_a_name() {
     let map = "{}
 kind s \"statue\" health=1 attack=none

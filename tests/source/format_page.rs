@@ -149,6 +149,7 @@ other parts
   g2_kill_means_a_glyph_a_mark_or_a_name: `kill=D`
   g2_cover_wants_a_boulder_on_each_target: `cover=T`
   g2_survive_counts_whole_turns: `survive=N`
+  g2_where_nothing_wins_the_game_goes_on_when_all_is_done: `none=yes`
   g2_a_way_out_opens_when_all_else_is_done: `leave=yes`
 `vault "name"` with
   v2_vaults_are_drawn_by_their_weights_up_to_so_many_and_each_once: `weight=N`
@@ -196,7 +197,7 @@ before the first level
   what_a_file_declares_is_brought_and_nothing_else: `include "FILE"`
   rows_seed_pins_chance_and_title_author_and_about_change_nothing: `seed N`
   rows_hero_says_what_a_drawn_one_is_worth: `hero` `[health= max= strength= manna= max-manna= wealth= light= ammo= ap= range= damage= accuracy= reach= name= glyph= colour=]`
-  g2_all_goals_are_wanted_and_nothing_else_wins: `goal` `[take= kill= cover= survive= leave=]`
+  g2_all_goals_are_wanted_and_nothing_else_wins: `goal` `[take= kill= cover= survive= leave= none=]`
   g3_time_and_the_last_of_a_thing_lose: `lose` `[turns= without=]`
   v2_a_vault_keeps_its_picture_however_it_is_laid_and_lies_in_every_way_that_it_may: `vault "name"` `[depth= weight= flip= turn=]`
   a_line_before_a_map_or_a_record_silences_what_is_told_of_it: `allow CODE`

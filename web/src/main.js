@@ -5,6 +5,7 @@ import { Crash, Engine, compileEngine } from "./engine.js";
 import { examples, format, explanation } from "./library.js";
 import { player } from "./play.js";
 import { replay } from "./replay.js";
+import { followFile, servedFile } from "./served.js";
 import { packLink, unpackLink } from "./share.js";
 import { load, save } from "./store.js";
 
@@ -301,13 +302,19 @@ function wireDrops() {
   }, true);
 }
 
-/** What the page begins with: a link, what was kept, or the cellar. */
+/** What the page begins with: a link, the program's file, what was kept, or the cellar. */
 async function beginning() {
   try {
     const linked = await unpackLink(location.hash);
     if (linked) return linked;
   } catch (error) {
     page.say(`The link is damaged: ${error.message}.`, "wrong");
+  }
+  try {
+    const served = await servedFile();
+    if (served) return served;
+  } catch (error) {
+    page.say(`The file cannot be shown: ${error.message}.`, "wrong");
   }
   return load() ?? { name: "cellar.dng", text: CELLAR };
 }
@@ -336,6 +343,7 @@ async function start() {
   page.show("play");
   page.play.open(first);
   page.check();
+  followFile(page);
   addEventListener("pagehide", page.keepNow);
   addEventListener("hashchange", async () => {
     const linked = await unpackLink(location.hash).catch(() => null);

@@ -175,6 +175,7 @@ keys! {
     COVER: "cover" Glyph, in &[(PUSHING, &[Goal])], "", "a boulder is to lie on each cell of such terrain, or of such a mark", else IS_COVERED;
     SURVIVE: "survive" number(1, MOST), in &[(GOALS, &[Goal])], "", "so many turns are to be lived through", else IS_A_GOAL;
     LEAVE: "leave" YES_NO, in &[(GameSet::with_exits(), &[Goal])], "no", "the way out is to be taken: `>` on the last level, `<` on the first", else IS_A_GOAL;
+    NOTHING: "none" YES_NO, in &[(GOALS, &[Goal])], "no", "nothing wins: the game ends by death, or when it is left", else IS_A_GOAL;
     TURNS: "turns" number(1, MOST), in &[(EVERY, &[Lose])], "", "the game is lost when so many turns are over", else IS_A_LOSS;
     WITHOUT: "without" Glyph, in &[(EVERY, &[Lose])], "", "the game is lost when no such item is left anywhere", else IS_A_LOSS;
 

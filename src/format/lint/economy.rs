@@ -77,7 +77,7 @@ fn has_task(view: &LevelView<'_>) -> bool {
         Goal::Take => has_item(),
         Goal::Cover => has_tile(|tile| tile.is_target),
         Goal::Leave => has_tile(|tile| matches!(tile.feature, Feature::Exit(_))),
-        Goal::Kill | Goal::Survive(_) | Goal::Caused => false,
+        Goal::Kill | Goal::Survive(_) | Goal::Caused | Goal::Never => false,
     })
 }
 

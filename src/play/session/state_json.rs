@@ -260,6 +260,7 @@ fn goals(world: &World) -> Vec<GoalState> {
             Goal::Survive(_) => "survive",
             Goal::Leave => "leave",
             Goal::Caused => "when",
+            Goal::Never => "none",
         };
         GoalState {
             goal: word,

@@ -173,3 +173,35 @@ fn a_target_on_the_outermost_ring_is_an_error() {
         "{told:?}"
     );
 }
+
+#[test]
+fn where_nothing_wins_nothing_needs_to_be_there() {
+    for head in ["", "rules arena\n", "rules tactics\n"] {
+        let text = format!("{head}goal none=yes\nmap\n#####\n#@..#\n#####\nend\n");
+        assert!(told_of(&text).is_empty(), "{text}");
+        let (dungeon, _) = read(&Source::from_text("hall.dng", text), &Limits::default());
+        let dungeon = dungeon.expect("a dungeon without findings");
+        assert_eq!(dungeon.goals(), [Goal::Never]);
+    }
+}
+
+#[test]
+fn where_nothing_wins_no_other_goal_stands() {
+    let expected =
+        "bad-value: expected nothing that wins in a file with `goal none=yes`, found something";
+    for goals in [
+        "goal none=yes take=yes",
+        "goal none=yes\ngoal survive=9",
+        "goal kill=g\ngoal none=yes leave=no",
+        "goal none=yes\nitem a \"relic\"\nwhen take=a win=yes",
+    ] {
+        assert_eq!(
+            told(goals, "g.a").first().map(String::as_str),
+            Some(expected),
+            "{goals}"
+        );
+    }
+    let nothing = ["bad-value: expected what wins behind `goal`, found nothing"];
+    assert_eq!(told("goal none=no", "."), nothing);
+    assert!(told("goal none=yes leave=no\nlose turns=9", ".").is_empty());
+}

@@ -13,7 +13,9 @@ use crate::format::resolve::level::modern_level::{LevelText, name, without_vault
 use crate::format::resolve::level::requirements::Unknowns;
 use crate::format::resolve::records::boulders::pushes;
 use crate::format::resolve::records::classes::check_depths;
-use crate::format::resolve::records::goals::{check_goals, settle_builtin_items, want_by_names};
+use crate::format::resolve::records::goals::{
+    check_goals, check_never, settle_builtin_items, want_by_names,
+};
 use crate::format::resolve::records::lamps::check_lamps;
 use crate::format::resolve::records::rules::{LevelRules, Rules};
 use crate::format::resolve::records::test_records::check_tests;
@@ -116,7 +118,10 @@ fn read_prologue(cx: &mut ResolveContext<'_>, file: &Modern, before: Vec<&Record
     for record in rules.into_iter().chain(goals) {
         prologue.read(cx, record);
     }
-    cx.goals.wins_by_cause = file.statements.iter().any(|statement| wins(cx, statement));
+    let mut statements = file.statements.iter();
+    let winning = statements.find_map(|statement| winning_cause(cx, statement));
+    cx.goals.wins_by_cause = winning.is_some();
+    check_never(cx, winning);
     settle_builtin_items(cx);
     let own = without_replaced(cx, others);
     for record in prologue.kinds.bases_first(cx, own) {
@@ -162,15 +167,16 @@ fn said_causes(file: &Modern) -> usize {
         .count()
 }
 
-/// Whether a statement is a cause that wins.
-fn wins(cx: &ResolveContext<'_>, statement: &Statement) -> bool {
+/// Where a statement stands that is a cause and wins.
+fn winning_cause(cx: &ResolveContext<'_>, statement: &Statement) -> Option<Span> {
     let Statement::Record(record) = statement else {
-        return false;
+        return None;
     };
     let mut keys = record.keys.iter();
     let is_win =
         |pair: &KeyValue| cx.text(pair.key) == WHEN_WIN.word && cx.text(pair.value.span) == "yes";
-    record.head.value == Head::When && cx.game.own_goal.is_none() && keys.any(is_win)
+    let wins = record.head.value == Head::When && cx.game.own_goal.is_none() && keys.any(is_win);
+    wins.then_some(record.span)
 }
 
 /// Notes what a record of some level says of a glyph that is unknown elsewhere: its mark holds in its level alone, and a

@@ -8,7 +8,7 @@ use crate::dungeon::{
 };
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::keys::{COVER, KILL, KeySpec, LEAVE, SURVIVE, TAKE, TURNS, WITHOUT};
+use crate::format::keys::{COVER, KILL, KeySpec, LEAVE, NOTHING, SURVIVE, TAKE, TURNS, WITHOUT};
 use crate::format::resolve::records::classes::as_item;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
@@ -43,14 +43,22 @@ pub fn read_goal(cx: &mut ResolveContext<'_>, record: &Record) {
     };
     let survive = fields.whole(cx, &SURVIVE);
     let leave = fields.yes(cx, &LEAVE).filter(|leave| leave.value);
+    let never = fields.yes(cx, &NOTHING).filter(|never| never.value);
     fields.finish(cx, "the goal");
-    if names_nothing(cx, record, &[&TAKE, &LEAVE]) {
+    if names_nothing(cx, record, &[&TAKE, &LEAVE, &NOTHING]) {
         let message = "expected what wins behind `goal`, found nothing";
         let finding = Diagnostic::new(Code::BadValue, record.span, message);
         cx.report(finding.help("it reads, for example, `goal kill=D leave=yes`"));
         return;
     }
+    let named = record
+        .keys
+        .iter()
+        .find(|pair| cx.text(pair.key) != NOTHING.word && cx.text(pair.value.span) != "no");
+    let another = named.map(|pair| pair.key.to(pair.value.span));
     let goals = &mut cx.goals;
+    goals.never = goals.never.or(never.map(|never| never.span));
+    goals.another = goals.another.or(another);
     goals.first.get_or_insert(record.span);
     goals.take |= take;
     goals.leave = leave.map(|leave| leave.span).or(goals.leave);
@@ -63,6 +71,17 @@ pub fn read_goal(cx: &mut ResolveContext<'_>, record: &Record) {
         named.or_insert(NamedGoal::said(said.span));
     }
     once(cx, &SURVIVE, |goals| &mut goals.survive, survive);
+}
+
+/// Reports what wins, a goal or a line `when`, in a file where nothing is to win.
+pub fn check_never(cx: &mut ResolveContext<'_>, winning_cause: Option<Span>) {
+    let (Some(never), Some(wins)) = (cx.goals.never, cx.goals.another.or(winning_cause)) else {
+        return;
+    };
+    let message = "expected nothing that wins in a file with `goal none=yes`, found something";
+    let finding = Diagnostic::new(Code::BadValue, wins, message);
+    let finding = finding.label(never, "nothing wins, as is said here");
+    cx.report(finding.help("leave one of the two out"));
 }
 
 /// Whether a record could be read and names nothing: it is bare, or says `no` to each key, of those that can.

@@ -11,6 +11,10 @@ pub struct GoalRecords {
     pub first: Option<Span>,
     /// Whether some line `when` wins.
     pub wins_by_cause: bool,
+    /// Where `none=yes` stands.
+    pub never: Option<Span>,
+    /// Where a goal is named first but `none=yes`.
+    pub another: Option<Span>,
     /// `take=yes`.
     pub take: bool,
     /// `survive=N`.
@@ -88,6 +92,7 @@ impl GoalRecords {
             self.survive.map(|turns| Goal::Survive(turns.value as u32)),
             self.leave.map(|_| Goal::Leave),
             (self.first.is_none() && self.wins_by_cause).then_some(Goal::Caused),
+            self.never.map(|_| Goal::Never),
         ];
         goals.into_iter().flatten().collect()
     }

@@ -22,7 +22,10 @@ pub fn goals_text(dungeon: &Dungeon) -> Option<String> {
         (false, true) => {}
         (false, false) => lost.insert(0, "your life is gone".to_owned()),
     }
-    let wins = format!("You win when {}.", enumeration(&won));
+    let wins = match dungeon.goals.contains(&Goal::Never) {
+        true => "Nothing wins: go where you like, and leave when you like.".to_owned(),
+        false => format!("You win when {}.", enumeration(&won)),
+    };
     Some(match lost.is_empty() {
         true => wins,
         false => format!("{wins} You lose when {}.", lost.join(" or ")),
@@ -54,6 +57,7 @@ fn condition(dungeon: &Dungeon, goal: Goal) -> String {
             let events: Vec<String> = winning.map(|cause| event(dungeon, &cause.event)).collect();
             events.join(" or ")
         }
+        Goal::Never => "nothing".to_owned(),
     }
 }
 
@@ -156,6 +160,7 @@ pub fn progress_text(world: &World) -> Vec<String> {
         Goal::Survive(count) => Some(format!("{} to live through.", left(*count))),
         Goal::Leave => Some("You win by the way out.".to_owned()),
         Goal::Caused => None,
+        Goal::Never => Some("Nothing is to be won.".to_owned()),
     });
     let losses = dungeon.losses.iter().filter_map(|loss| match loss {
         Loss::Turns(count) => Some(format!("{} until all is lost.", left(*count))),

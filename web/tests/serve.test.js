@@ -1,0 +1,85 @@
+// `dungeon web`: the page from the program itself, beside the file that its author edits.
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import fs from "node:fs";
+import http from "node:http";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { atRest, frame, open, press, program, visit } from "./browser.js";
+
+const HALL = 'title "The Hall"\nmap\n########\n#@.....#\n#....$.#\n########\nend\n';
+
+let site, served, address, file;
+before(async () => {
+  site = await open();
+  file = path.join(site.folder, "hall.dng");
+  fs.writeFileSync(file, HALL);
+  served = spawn(program, ["web", "--port", "0", file]);
+  let told = "";
+  address = await new Promise((found, failed) => {
+    served.stdout.on("data", (bytes) => {
+      told += bytes;
+      const line = told.match(/^(http:\/\/127\.0\.0\.1:\d+\/) until Ctrl-C\n/);
+      if (line) found(line[1]);
+    });
+    served.stderr.on("data", (bytes) => failed(new Error(String(bytes))));
+    served.on("exit", () => failed(new Error("it ended")));
+  });
+});
+after(async () => {
+  served.removeAllListeners("exit");
+  served.kill();
+  await site.close();
+});
+
+/** The status with which a request is answered. */
+const status = (options, way = "/") => new Promise((found, failed) => {
+  const { hostname, port } = new URL(address);
+  const request = http.request({ hostname, port, path: way, ...options }, (answer) => {
+    answer.resume();
+    found(answer.statusCode);
+  });
+  request.on("error", failed);
+  request.end();
+});
+
+test("the page shows the file, and shows it anew when it is saved", async () => {
+  const window = await site.window();
+  await visit(window, address);
+  await window.waitForFunction((text) => dungeonPage.text() === text, HALL);
+  assert.equal(await window.locator("#name").inputValue(), "hall.dng");
+  await press(window, "l");
+  assert.match(await frame(window), /turn 1\n/);
+  // An editor saves by renaming.
+  const next = HALL.replace("$.#", ".$#");
+  fs.writeFileSync(`${file}.new`, next);
+  fs.renameSync(`${file}.new`, file);
+  await window.waitForFunction((text) => dungeonPage.text() === text, next);
+  await window.waitForFunction(() => document.querySelector("#board").textContent.includes("....$|"));
+  await atRest(window);
+  // The hero stands where he stood.
+  assert.match(await frame(window), /\|\.@\.\.\.\.\|/);
+  assert.deepEqual(window.faults, []);
+});
+
+test("nobody else is answered, and nothing else is served", async () => {
+  assert.equal(await status({}), 200);
+  assert.equal(await status({}, "/served.json"), 200);
+  assert.equal(await status({ method: "HEAD" }), 200);
+  assert.equal(await status({ method: "POST" }), 405);
+  assert.equal(await status({ headers: { host: "dungeon.example" } }), 403);
+  assert.equal(await status({ headers: { origin: "http://dungeon.example" } }, "/served.json"), 403);
+  for (const way of ["/../Cargo.toml", "/%2e%2e/Cargo.toml", `/${file}`, "//etc/passwd", "/served.json/..", "/none"]) {
+    assert.equal(await status({}, way), 404, way);
+  }
+});
+
+test("a port that is taken and a file that is not there are told", () => {
+  const { port } = new URL(address);
+  const taken = spawnSync(program, ["web", "--port", port], { encoding: "utf8" });
+  assert.equal(taken.status, 2);
+  assert.match(taken.stderr, new RegExp(`nothing is served on port ${port}: .*\`--port\` names another one`));
+  const missing = spawnSync(program, ["web", "--port", "0", "none.dng"], { encoding: "utf8" });
+  assert.equal(missing.status, 2);
+  assert.match(missing.stderr, /cannot read none\.dng/);
+});
