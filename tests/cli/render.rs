@@ -219,6 +219,14 @@ fn x2_every_prints_a_line_before_the_first_key_and_one_after_each() {
 }
 
 #[test]
+fn a_classic_file_in_real_time_says_so_in_one_row_of_the_books_window() {
+    let file = "dungeons/classic.dng";
+    let text = printed(&[file, "--tempo", "500", "--size", "80x24"]);
+    let told = "… Dungeon map read OK; time runs. Press ? for the keys.";
+    assert!(text.contains(told), "{text}");
+}
+
+#[test]
 fn json_tells_how_the_game_ended() {
     let outcome = |keys| {
         let text = printed(&[&scene("cell"), "--keys", keys, "--format", "json"]);

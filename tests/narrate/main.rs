@@ -95,6 +95,20 @@ fn session(dungeon: &str, seed: u64) -> Session {
 }
 
 #[test]
+fn a_classic_file_begins_with_what_was_read() {
+    let mut session = session("classic", 1);
+    let lines = Narrator::new(&mut session).opening();
+    let read = lines.iter().position(|line| {
+        line.starts_with("Read: 48 by 16 cells; 2 ghosts, 2 patrols and 3 wanderers; ")
+    });
+    let read = read.expect("what was read");
+    assert_eq!(
+        lines[read + 1],
+        "Dungeon map read OK. Press ? for the keys."
+    );
+}
+
+#[test]
 fn kept_games_come_to_the_same_end_by_lines() {
     for (dungeon, seed, keys) in whole_games::GAMES {
         let mut session = session(dungeon, seed);

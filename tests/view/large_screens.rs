@@ -131,6 +131,43 @@ fn window_panel_and_map_share_no_cell_and_clicks_find_the_map() {
 }
 
 #[test]
+fn window_of_the_book_tells_that_the_map_was_read() {
+    let path = folder("dungeons").join("classic.dng");
+    let classic = || Session::open(&path).expect("a dungeon without errors");
+    assert_eq!(
+        classic().messages(),
+        [
+            "Read: 48 by 16 cells; 2 ghosts, 2 patrols and 3 wanderers; 3 times gold, 2 healing herbs and 2 manna rings.",
+            "Dungeon map read OK. Press ? for the keys.",
+        ]
+    );
+    let told = "… Dungeon map read OK. Press ? for the keys.";
+    for size in [(80, 24), (80, 25)] {
+        let frame = shown(classic(), size, "").to_string();
+        assert!(frame.contains(told), "{frame}");
+    }
+    let frame = shown(classic(), (40, 16), "").to_string();
+    assert!(
+        frame.contains("|… Dungeon map read OK. Press ? for the  |\n|keys."),
+        "{frame}"
+    );
+}
+
+#[test]
+fn window_of_the_book_tells_that_a_map_without_monsters_was_read() {
+    let empty = drawn("4 3\n####\n#  #\n####\nh 2 2 9 1 0\n= 3 2 0 0 4\nq\n");
+    assert_eq!(
+        empty.messages()[0],
+        "Read: 4 by 3 cells; no monsters; a manna ring."
+    );
+    assert_eq!(
+        scene("hall").messages().len(),
+        1,
+        "no other file tells what is in it"
+    );
+}
+
+#[test]
 fn window_of_the_book_stands_at_the_books_places() {
     let path = folder("dungeons").join("classic.dng");
     let classic = || Session::open(&path).expect("a dungeon without errors");

@@ -94,10 +94,14 @@ impl GameFactory {
 
 /// Replaces the log by the messages of a game that begins.
 pub fn welcome(screen: &mut GameScreen) {
-    let welcome = notices::welcome_text(screen.observed.game.world(), &screen.keymap);
+    let world = screen.observed.game.world();
+    let read = notices::read_text(world.dungeon());
+    let welcome = notices::welcome_text(world, &screen.keymap);
     screen.messages = Messages::default();
-    let welcome = Sentence::new(Tone::Plain, welcome);
-    let messages = [welcome].into_iter().chain(screen.observed.opening());
+    // The welcome comes last: a log with one row, as in the book's window, shows it.
+    let told = read.into_iter().chain([welcome]);
+    let told = told.map(|text| Sentence::new(Tone::Plain, text));
+    let messages = told.chain(screen.observed.opening());
     screen.messages.add_turn(messages);
 }
 

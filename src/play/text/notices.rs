@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 
 use super::look::UNSEEN;
 use crate::dungeon::game_profile::{StandingPart, TakingPolicy};
-use crate::dungeon::{Dungeon, Feature, Fog, Footing, ItemId, ItemKind};
+use crate::dungeon::{Dungeon, Feature, Fog, Footing, ItemId, ItemKind, Side};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::knowledge::known_map::KnownMap;
@@ -17,8 +17,8 @@ use crate::play::travel::rest::RestEnd;
 use crate::space::geometry::Point;
 use crate::view::words::{
     capitalised, commands_people, counted, counted_list, enemies, enemies_left, enumerate_groups,
-    game_terms, goals_text, has_enemies, herd, lives, place_in_run, progress_text, supplies,
-    task_text, terrain, vigour, with_article, with_indefinite_article,
+    game_terms, goals_text, has_enemies, herd, lives, place_in_run, progress_text, several,
+    supplies, task_text, terrain, vigour, with_article, with_indefinite_article,
 };
 
 /// The sentence of the help that tells of a dark level.
@@ -399,8 +399,30 @@ pub fn tempo_text(milliseconds: NonZeroU32) -> String {
     )
 }
 
-/// Returns the first message of a game in whole sentences: its title or a word in its place, whether time runs, and the
-/// help key.
+/// Returns what was read of a file of the classic format: the size of its map, its monsters and items by kind. None for
+/// any other file, of which a player may not know everything.
+pub fn read_text(dungeon: &Dungeon) -> Option<String> {
+    let level = dungeon.levels.first().filter(|_| dungeon.is_classic())?;
+    let kinds = level.spawns.iter().map(|spawn| dungeon.kind(spawn.kind));
+    let monsters = kinds.filter(|kind| kind.side == Side::Theirs);
+    let monsters: Vec<&str> = monsters.map(|kind| kind.name.as_str()).collect();
+    let items = level.items.iter().map(|(_, item)| dungeon.item(*item));
+    let items: Vec<&str> = items.map(|item| item.name.as_str()).collect();
+    let or_none = |list: String, none: &str| match list.is_empty() {
+        true => none.to_owned(),
+        false => list,
+    };
+    let monsters = or_none(counted_list(&monsters), "no monsters");
+    let items = or_none(enumerate_groups(&items, several), "no items");
+    let size = level.tiles.size();
+    let (width, height) = (size.width, size.height);
+    Some(format!(
+        "Read: {width} by {height} cells; {monsters}; {items}."
+    ))
+}
+
+/// Returns the message that begins a game in whole sentences: its title or a word in its place, whether time runs, and
+/// the help key. Of a classic file it is the book's own line, short enough for one row beside the prompt.
 pub fn welcome_text(world: &World, keymap: &Keymap) -> String {
     let dungeon = world.dungeon();
     let help = keymap.key_for(Command::Help);
@@ -417,12 +439,17 @@ pub fn welcome_text(world: &World, keymap: &Keymap) -> String {
         "" => game_terms(world).place,
         title => title,
     };
-    let time = match world.level_here().tempo {
-        Some(_) => ", where time runs",
-        None => "",
-    };
+    let is_timed = world.level_here().tempo.is_some();
+    if dungeon.is_classic() {
+        let time = if is_timed { "; time runs" } else { "" };
+        return format!("{MAP_READ}{time}. Press {help} for the keys.");
+    }
+    let time = if is_timed { ", where time runs" } else { "" };
     format!("You enter {title}{time}. Press {help} for the keys.")
 }
+
+/// What the book's program prints once a map was read.
+const MAP_READ: &str = "Dungeon map read OK";
 
 /// The most units that the welcome lists by their names; more are only counted.
 const PRESENTED: usize = 4;
