@@ -301,8 +301,8 @@ pub mod frames {
     pub use crate::view::film_page::FilmPage;
     pub use crate::view::frame::{Cell, CellWriter, Frame, Style};
     pub use crate::view::glyphs::Glyphs;
-    pub use crate::view::layout::WindowStyle;
     pub use crate::view::print::WithStyles;
+    pub use crate::view::window_style::WindowStyle;
 }
 
 pub mod session {

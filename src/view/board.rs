@@ -2,7 +2,7 @@
 //! larger than the screen.
 use super::frame::{Cell, Frame, Style};
 use super::glyphs::{Glyphs, is_own_wall};
-use super::layout::WindowStyle;
+use super::window_style::WindowStyle;
 use crate::dungeon::{Colour, Feature, ItemId, LevelId, Rim, Sight, Tile, TileId};
 use crate::engine::action::ActorId;
 use crate::engine::event::Missile;

@@ -13,7 +13,7 @@ use dungeon::play::replay::recording::{Recording, RecordingError};
 use dungeon::recordings::Recorder;
 use dungeon::session::Script;
 use dungeon::space::geometry::{Size, at};
-use dungeon::view::layout::WindowStyle;
+use dungeon::view::window_style::WindowStyle;
 use dungeon::{Key, Session};
 use sha2::{Digest, Sha256};
 

@@ -8,11 +8,11 @@ use dungeon::engine::game::Game;
 use dungeon::space::geometry::{Point, Size, at};
 use dungeon::view::Glyphs;
 use dungeon::view::frame::{Frame, Style};
-use dungeon::view::layout::WindowStyle;
 use dungeon::view::log::{LogLine, LoggedTurn};
 use dungeon::view::preview::{Button, ControlScheme, OverlayMode, PreviewView};
 use dungeon::view::scene::Lighting;
 use dungeon::view::scene::{Board, Scene, Visibility};
+use dungeon::view::window_style::WindowStyle;
 
 /// A battle as its player sees it.
 pub struct Battle {

@@ -6,8 +6,8 @@ use dungeon::space::geometry::at;
 use dungeon::view::ansi::ColourDepth;
 use dungeon::view::frame::{Frame, Style};
 use dungeon::view::glyphs::Glyphs;
-use dungeon::view::layout::WindowStyle;
 use dungeon::view::scene::Lighting;
+use dungeon::view::window_style::WindowStyle;
 
 /// A shipped dungeon, with a seed.
 fn shipped(name: &str, seed: u64) -> Session {

@@ -2,8 +2,9 @@
 use dungeon::dungeon::Rim;
 use dungeon::engine::event::Outcome;
 use dungeon::space::geometry::{Region, Size, at};
-use dungeon::view::layout::{GaugeLayout, Layout, LayoutNeeds, SMALLEST, WindowStyle};
+use dungeon::view::layout::{GaugeLayout, Layout, LayoutNeeds, SMALLEST};
 use dungeon::view::preview::ControlScheme;
+use dungeon::view::window_style::WindowStyle;
 use dungeon::view::wrap::wrap;
 
 const RUNNING: LayoutNeeds<'_> = LayoutNeeds {

@@ -50,6 +50,16 @@ const page = {
     }
   },
 
+  /** Asks the engine; tells the person what goes wrong, and gives nothing then. */
+  ask(what, details) {
+    try {
+      return page.engine.ask(what, details);
+    } catch (error) {
+      page.fail(error);
+      return null;
+    }
+  },
+
   name: () => by("name").value.trim() || "untitled.dng",
   text: () => page.editor.state.doc.toString(),
 

@@ -25,14 +25,7 @@ export function player(page) {
   let timer;
   let size = board.fit() ?? [80, 24];
 
-  const ask = (what, details) => {
-    try {
-      return engine.ask(what, details);
-    } catch (error) {
-      page.fail(error);
-      return null;
-    }
-  };
+  const { ask } = page;
 
   /** Takes a new state: tells it, draws it or what moves on the way to it, and sets the clock. */
   function take(next) {

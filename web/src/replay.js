@@ -14,13 +14,9 @@ export function replay(page) {
   let size = [80, 24];
 
   const ask = (what, details) => {
-    try {
-      return page.engine.ask(what, details);
-    } catch (error) {
-      pause();
-      page.fail(error);
-      return null;
-    }
+    const answer = page.ask(what, details);
+    if (answer === null) pause();
+    return answer;
   };
 
   function take(next) {

@@ -19,7 +19,7 @@ use crate::play::input::packed_keys::PackedKeys;
 use crate::play::input::script;
 use crate::play::session::session::Session;
 use crate::space::geometry::{Point, Size, at};
-use crate::view::layout::WindowStyle;
+use crate::view::window_style::WindowStyle;
 
 /// The version of the format that this program writes, and the newest that it reads.
 const VERSION: u32 = 1;

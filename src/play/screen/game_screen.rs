@@ -21,11 +21,12 @@ use crate::play::travel::observed_game::ObservedGame;
 use crate::space::geometry::{Direction, Point, Size};
 use crate::view::frame::{Frame, Style};
 use crate::view::glyphs::Glyphs;
-use crate::view::layout::{WindowStyle, cell_text_columns, is_too_small};
+use crate::view::layout::{cell_text_columns, is_too_small};
 use crate::view::log::{LogLine, LoggedTurn};
 use crate::view::preview::ControlScheme;
 use crate::view::scene::{Board, Lighting, Scene, Visibility};
 use crate::view::status_bar::StatusBar;
+use crate::view::window_style::WindowStyle;
 use crate::view::words::{bestiary, progress_text};
 
 /// The screen's mode, which decides what keys mean.

@@ -13,9 +13,9 @@ use crate::play::text::notices;
 use crate::play::travel::observed_game::ObservedGame;
 use crate::space::geometry::{Point, Size};
 use crate::view::glyphs::Glyphs;
-use crate::view::layout::WindowStyle;
 use crate::view::preview::ControlScheme;
 use crate::view::scene::Lighting;
+use crate::view::window_style::WindowStyle;
 use crate::view::words::{Sentence, Tone};
 
 /// A function that creates the mind of a monster, by the monster's kind.

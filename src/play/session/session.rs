@@ -21,8 +21,8 @@ use crate::play::text::question::Leaving;
 use crate::play::travel::observed_game::PlaceMention;
 use crate::space::geometry::Size;
 use crate::view::glyphs::Glyphs;
-use crate::view::layout::WindowStyle;
 use crate::view::scene::Lighting;
+use crate::view::window_style::WindowStyle;
 use crate::{monsters, rulesets};
 
 /// A game to play by keys, without a terminal or a clock: the same dungeon, seed, size and keys show the
