@@ -9,8 +9,8 @@ use rand::rngs::SysRng;
 
 use super::resume::Resumption;
 use crate::cli::game::dungeon_file::DungeonFile;
-use crate::cli::game::farewell::WayOut;
 use crate::cli::game::offers::{OfferedGame, offers};
+use crate::cli::game::played_game::WayOut;
 use crate::cli::game::shipped;
 use crate::cli::game::shipped::SHIPPED;
 use crate::cli::game::terminal_game;

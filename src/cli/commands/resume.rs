@@ -1,7 +1,7 @@
 //! `dungeon resume`: a saved game is played again to where it was left, and then on.
 use std::path::{Path, PathBuf};
 
-use crate::cli::game::farewell::WayOut;
+use crate::cli::game::played_game::WayOut;
 use crate::cli::game::terminal_game;
 use crate::cli::game::terminal_game::PlayOptions;
 use crate::cli::options::include::IncludeOption;

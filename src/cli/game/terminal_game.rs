@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use super::dungeon_file::DungeonFile;
 use super::dungeon_origin::DungeonOrigin;
-use super::farewell::{EndingStyle, PlayedGame, WayOut};
+use super::played_game::{EndingStyle, PlayedGame, WayOut};
 use crate::cli::options::include::IncludeOption;
 use crate::cli::options::player::PlayerOptions;
 use crate::cli::output::errors::print_error;

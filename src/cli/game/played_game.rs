@@ -1,0 +1,618 @@
+//! A game in play: its keys, its saves, its file that is read anew, the page after its end, and what its farewell will need.
+use std::sync::Arc;
+
+use super::dungeon_file::{DungeonFile, Reread};
+use super::dungeon_origin::DungeonOrigin;
+use super::farewell::{LeftGame, end_messages, summary};
+use crate::cli::save::auto_save::AutoSave;
+use crate::cli::save::score_file::ScoreBoard;
+use crate::play::input::key::Key;
+use crate::play::input::keymap::Command;
+use crate::play::input::show::{Pace, Show};
+use crate::play::narration::SessionShow;
+use crate::play::replay::recorder::Recorder;
+use crate::play::replay::result_screen::{BestResults, MenuReturn, ResultKey, ResultScreen};
+use crate::play::session::reload::{self, HeroPlace};
+use crate::play::session::session::Session;
+use crate::play::text::notices::{ENDED, UNPLAYED};
+use crate::play::text::question::Leaving;
+use crate::play::text::score::Score;
+use crate::view::frame::Frame;
+use crate::view::layout::is_too_small;
+
+/// How many of the best results are told in lines.
+const BEST_TOLD: usize = 5;
+
+/// A game in play, with what its farewell will need.
+pub struct PlayedGame {
+    /// The session, with the recording of its keys.
+    pub recorder: Recorder,
+    auto_save: Arc<AutoSave>,
+    /// The file that the dungeon came from; `None` where it is not to be read again.
+    file: Option<DungeonFile>,
+    /// The number of games that the session had begun at the last look.
+    games: u32,
+    /// The messages of the game's end; `None` before it.
+    end: Option<Vec<String>>,
+    /// The errors of the files that the player named; `None` until they were written.
+    file_errors: Option<Vec<String>>,
+    /// Where results are kept; `None` where none are.
+    scores: Option<ScoreBoard>,
+    /// The page after the game; `None` before the end, and where the game is narrated.
+    page: Option<ResultScreen>,
+    /// The best results, as they were when the game ended.
+    best: BestResults,
+    ending: EndingStyle,
+    way_out: WayOut,
+}
+
+/// How the end of a game is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndingStyle {
+    /// By a page over the board, which may offer the menu.
+    Page(MenuReturn),
+    /// In lines of text.
+    Lines,
+}
+
+/// How a game was left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WayOut {
+    /// The player is done.
+    Done,
+    /// The player wants to choose another dungeon.
+    Menu,
+}
+
+impl PlayedGame {
+    /// Wraps a game that begins or is resumed.
+    pub fn new(
+        recorder: Recorder,
+        auto_save: Arc<AutoSave>,
+        file: Option<DungeonFile>,
+    ) -> PlayedGame {
+        PlayedGame {
+            games: recorder.session.games(),
+            recorder,
+            auto_save,
+            file,
+            end: None,
+            file_errors: None,
+            scores: None,
+            page: None,
+            best: BestResults::default(),
+            ending: EndingStyle::Page(MenuReturn::Absent),
+            way_out: WayOut::Done,
+        }
+    }
+
+    /// Shows the end in such a way.
+    pub fn ending(mut self, ending: EndingStyle) -> PlayedGame {
+        self.ending = ending;
+        self
+    }
+
+    /// Keeps the results of the games there.
+    pub fn scores(mut self, scores: ScoreBoard) -> PlayedGame {
+        self.scores = Some(scores);
+        self
+    }
+
+    /// Returns how the game was left.
+    pub fn way_out(&self) -> WayOut {
+        self.way_out
+    }
+
+    /// Keeps the result of the game that has just ended, and opens the page that shows it.
+    fn show_result(&mut self) {
+        let score = Score::of(self.recorder.session.game());
+        self.best = match (&mut self.scores, score) {
+            (Some(scores), Some(score)) => {
+                let title = &self.recorder.session.game().world().dungeon().title;
+                scores.add(score, title, &self.recorder.recording())
+            }
+            _ => BestResults::default(),
+        };
+        if let EndingStyle::Page(menu) = self.ending {
+            self.page = ResultScreen::new(&self.recorder, self.best.clone(), menu);
+        }
+    }
+
+    /// Returns the page after the game while it hides the board.
+    fn open_page(&self) -> Option<&ResultScreen> {
+        let is_seen = !is_too_small(self.recorder.session.screen_size());
+        self.page.as_ref().filter(|page| is_seen && page.is_open())
+    }
+
+    /// Presses a key on the game, whatever lies over it.
+    fn press_game(&mut self, key: Key) {
+        match self.recorder.session.command(key) {
+            Some(Command::Save) => self.save(),
+            _ => self.recorder.press(key),
+        }
+    }
+
+    /// Writes the files that the player named, unless that was done. Returns the errors as lines for the player.
+    pub fn write_files(&mut self) -> Vec<String> {
+        let mut wrong = match self.file_errors.take() {
+            Some(wrong) => wrong,
+            None => self.auto_save.write_files(),
+        };
+        wrong.extend(self.auto_save.write_stream());
+        wrong
+    }
+
+    /// Whether a save holds the game as it stands.
+    fn is_saved(&self) -> bool {
+        self.auto_save.resumption().is_some()
+    }
+
+    /// Whether the player left an unfinished game to go on with later, and no save holds it yet.
+    fn is_to_be_saved(&self) -> bool {
+        let session = &self.recorder.session;
+        let is_wanted = session.leaving() == Some(Leaving::Save);
+        is_wanted && session.outcome().is_none() && session.is_begun() && !self.is_saved()
+    }
+
+    /// Returns the lines to print once the screen is left. Commands name the dungeon as `dungeon` says.
+    pub fn farewell_lines(&self, dungeon: &DungeonOrigin) -> Vec<String> {
+        let left = LeftGame {
+            recorder: &self.recorder,
+            auto_save: &self.auto_save,
+            end: self.end.as_deref(),
+        };
+        left.lines(dungeon)
+    }
+
+    /// Shortens the farewell after narration: the messages of the end were heard already, so only the summary stays.
+    pub fn shorten_end(&mut self) {
+        let summary = summary(self.recorder.session.game());
+        self.end = self.end.take().map(|_| summary.into_iter().collect());
+    }
+
+    /// Saves the game and leaves; if that fails, the game goes on.
+    fn save(&mut self) {
+        let session = &mut self.recorder.session;
+        if session.outcome().is_some() {
+            return session.say(ENDED);
+        }
+        if !session.is_begun() {
+            return session.say(UNPLAYED);
+        }
+        match self.auto_save.save() {
+            Ok(_) => session.leave(Leaving::Save),
+            Err(why) => session.say(format!("The game is not saved: {why}.")),
+        }
+    }
+
+    /// Follows a game that begins, after which this process has another one to keep.
+    fn begin_another(&mut self) {
+        // After a restart the game is not over any more.
+        (self.games, self.end, self.page) = (self.recorder.session.games(), None, None);
+        self.auto_save.begin_another();
+        if let Some(scores) = &mut self.scores {
+            scores.begin_another();
+        }
+    }
+
+    /// Reads the dungeon's file for a game that the player has begun, and begins it on the text as it is now. Where that
+    /// cannot be played, the text before is.
+    fn read_anew(&mut self) {
+        let Some(reread) = self.reread() else { return };
+        let session = &mut self.recorder.session;
+        match reread {
+            Reread::Unchanged => reload::show_bar(session, None),
+            Reread::Sound(source, next) => {
+                reload::go_on_with(session, *next);
+                session.say(HeroPlace::Start.words());
+                self.recorder.begin_anew(&source);
+            }
+            Reread::Broken(bar) => {
+                session.say(format!(
+                    "{} The dungeon as it was before is played.",
+                    bar.words()
+                ));
+                let is_watched = self.file.as_ref().is_some_and(DungeonFile::is_watched);
+                reload::show_bar(session, is_watched.then_some(bar));
+            }
+        }
+    }
+
+    /// Reads the dungeon's file; `None` where the dungeon came from none.
+    fn reread(&mut self) -> Option<Reread> {
+        let file = self.file.as_mut()?;
+        let seed = self.recorder.session.seed_used();
+        Some(file.reread(&self.recorder.recording().text, seed))
+    }
+
+    /// Saves, ends and writes as the game now needs, after each key.
+    fn follow_key(&mut self) {
+        // The save comes before the terminal is left: until then signals wait, afterwards they kill.
+        if self.is_to_be_saved()
+            && let Err(why) = self.auto_save.save()
+        {
+            let session = &mut self.recorder.session;
+            session.stay();
+            session.say(format!("The game is not saved, and goes on: {why}."));
+        }
+        if self.recorder.session.games() != self.games {
+            self.read_anew();
+            self.begin_another();
+        }
+        if self.recorder.session.outcome().is_some() && self.end.is_none() {
+            self.end = Some(end_messages(&self.recorder.session));
+            self.auto_save.end();
+            self.show_result();
+        }
+        if let Some(why) = self.auto_save.take_checkpoint_failure() {
+            let session = &mut self.recorder.session;
+            session.say(format!("No checkpoint of the game is written: {why}."));
+        }
+        // The files too are written while signals wait.
+        if self.is_over() {
+            self.auto_save.remove_checkpoint();
+            self.file_errors = Some(self.auto_save.write_files());
+        }
+    }
+}
+
+impl SessionShow for PlayedGame {
+    fn session(&self) -> &Session {
+        &self.recorder.session
+    }
+
+    fn session_mut(&mut self) -> &mut Session {
+        &mut self.recorder.session
+    }
+
+    fn best_results(&self) -> Vec<String> {
+        let best = self.best.lines(BEST_TOLD).into_iter();
+        let own = |is_own: bool| if is_own { ", this game" } else { "" };
+        let mut lines: Vec<String> = best
+            .map(|(line, is_own)| format!("{line}{}.", own(is_own)))
+            .collect();
+        if !lines.is_empty() {
+            lines.insert(0, "Best so far:".to_owned());
+        }
+        let why = self.best.unkept.as_ref();
+        lines.extend(why.map(|why| format!("This result is not kept: {why}.")));
+        lines
+    }
+}
+
+impl Show for PlayedGame {
+    fn press(&mut self, key: Key) {
+        let is_seen = !is_too_small(self.recorder.session.screen_size());
+        let asked = match &mut self.page {
+            Some(page) if is_seen || matches!(key, Key::Resize(_)) => {
+                page.press(key, &self.recorder)
+            }
+            _ => ResultKey::Game(key),
+        };
+        match asked {
+            ResultKey::Taken => {}
+            ResultKey::Game(key) => self.press_game(key),
+            ResultKey::Menu => {
+                self.way_out = WayOut::Menu;
+                self.recorder.session.leave(Leaving::Discard);
+            }
+        }
+        self.follow_key();
+    }
+
+    fn frame(&self) -> Frame {
+        match self.open_page() {
+            Some(page) => page.frame(),
+            None => match &self.page {
+                Some(page) if self.recorder.session.is_in_play() => {
+                    page.hint(self.recorder.frame())
+                }
+                _ => self.recorder.frame(),
+            },
+        }
+    }
+
+    fn animate(&mut self) -> Option<Frame> {
+        self.recorder.animate()
+    }
+
+    fn is_over(&self) -> bool {
+        self.recorder.is_over()
+    }
+
+    /// Begins a game of the dungeon's file if that was changed, with the hero where he is. Where its text cannot be
+    /// played, a bar says why, and the game goes on.
+    fn wake(&mut self) {
+        if self.is_over() {
+            return;
+        }
+        let Some(reread) = self.reread() else { return };
+        let session = &mut self.recorder.session;
+        match reread {
+            Reread::Unchanged => reload::show_bar(session, None),
+            Reread::Broken(bar) => reload::show_bar(session, Some(bar)),
+            Reread::Sound(source, next) => {
+                let place = reload::go_on_in_place(session, *next);
+                session.say(place.words());
+                self.recorder.begin_anew(&source);
+                self.begin_another();
+            }
+        }
+    }
+
+    fn wants_mouse(&self) -> bool {
+        self.recorder.wants_mouse()
+    }
+
+    fn warnings(&self) -> u32 {
+        self.recorder.warnings()
+    }
+
+    fn pace(&self) -> Option<Pace> {
+        match self.open_page() {
+            Some(page) => page.pace(),
+            None => self.recorder.pace(),
+        }
+    }
+
+    fn is_under_way(&self) -> bool {
+        self.recorder.is_under_way()
+    }
+
+    fn go_on(&mut self) {
+        self.recorder.go_on();
+        self.follow_key();
+    }
+
+    fn stop(&mut self) {
+        self.recorder.stop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::cli::game::farewell::LONGEST_KEYS;
+    use crate::cli::save::kept_files::OpenFiles;
+    use crate::cli::save::recording_file::{fingerprint, read};
+    use crate::cli::save::save_folder::SaveHandle;
+    use crate::engine::action::Action;
+    use crate::engine::game::Game;
+    use crate::engine::ruleset::Reading;
+    use crate::format;
+    use crate::format::source::{Limits, Source};
+    use crate::monsters;
+    use crate::play::input::script::Script;
+    use crate::play::session::session::Session;
+    use crate::play::text::game_result::readings_text;
+    use crate::rulesets::tactics::Tactics;
+    use crate::space::geometry::{Point, at};
+
+    /// Wraps a session without a file.
+    fn played(session: Session) -> PlayedGame {
+        let recorder = Recorder::new(session, &Source::default());
+        let auto_save = AutoSave::new(recorder.shared(), OpenFiles::default(), None);
+        PlayedGame::new(recorder, Arc::new(auto_save), None)
+    }
+
+    #[test]
+    fn who_quits_with_y_has_his_game_saved_while_signals_still_wait() {
+        let home = tempfile::tempdir().expect("a folder");
+        let path = home.path().join("well.save");
+        fs::write(&path, "as it was").expect("a file");
+        let fingerprint = fingerprint(b"as it was");
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/stairs.dng");
+        let text = fs::read_to_string(file).expect("a scene");
+        let session = Session::open(file).expect("a sound scene");
+        let recorder = Recorder::new(session, &Source::from_text("well.dng", text));
+        let held = Some(SaveHandle {
+            path: path.clone(),
+            fingerprint,
+        });
+        let auto_save = AutoSave::new(recorder.shared(), OpenFiles::default(), held);
+        let mut played = PlayedGame::new(recorder, Arc::new(auto_save), None);
+        for key in [Key::Char('.'), Key::Esc, Key::Char('n')] {
+            played.press(key);
+        }
+        assert_eq!(fs::read(&path).ok().as_deref(), Some(&b"as it was"[..]));
+        for key in [Key::Esc, Key::Char('y')] {
+            played.press(key);
+        }
+        assert!(played.is_over() && !played.is_to_be_saved());
+        let saved = read(&path).expect("a save").0;
+        assert_eq!(saved, played.recorder.recording());
+    }
+
+    #[test]
+    fn e14_files_are_written_on_leaving_while_signals_still_wait() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/stairs.dng");
+        let source = Source::from_text("well.dng", fs::read_to_string(file).expect("a scene"));
+        for keys in ["..<Esc>d", "..<C-c>d", "<Esc>y"] {
+            let home = tempfile::tempdir().expect("a folder");
+            let [written, film] = ["keys", "film"].map(|name| home.path().join(name));
+            let files = OpenFiles::at(Some(&written), Some(&film)).expect("two files");
+            let session = Session::open(file).expect("a sound scene");
+            let recorder = Recorder::new(session, &source);
+            let auto_save = AutoSave::new(recorder.shared(), files, None);
+            let mut played = PlayedGame::new(recorder, Arc::new(auto_save), None);
+            let keys: Script = keys.parse().expect("a script");
+            for key in keys.0 {
+                assert!(!played.is_over() && !film.exists() && !written.exists());
+                played.press(key);
+            }
+            assert!(played.is_over());
+            let recording = played.recorder.recording();
+            assert_eq!(read(&film).expect("a recording").0, recording);
+            let kept = fs::read_to_string(&written).expect("keys");
+            assert_eq!(kept.trim_end(), recording.keys().to_string());
+            assert_eq!(played.write_files(), [""; 0]);
+        }
+    }
+
+    #[test]
+    fn gauges_are_read_out_as_one_sentence() {
+        let readings =
+            [("Health", 3), ("Wealth", -10)].map(|(label, value)| Reading::points(label, value));
+        assert_eq!(readings_text(&readings), "Health 3, Wealth -10.");
+    }
+
+    #[test]
+    fn what_the_purse_holds_is_said_by_the_ending_alone() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/robbed.dng");
+        let mut played = played(Session::open(file).expect("a sound scene"));
+        played.press(Key::Char('.'));
+        let messages = end_messages(&played.recorder.session);
+        let last = "You are bankrupt after 11 turns, 1 gold in debt, ruined by a hordling.";
+        assert_eq!(messages.last().map(String::as_str), Some(last));
+    }
+
+    /// Returns the farewell after these keys on these boards.
+    fn farewell(boards: &str, keys: &str) -> Vec<String> {
+        let source = Source::from_text("run.dng", format!("rules arena lives=1\n{boards}"));
+        let (dungeon, _) = format::read(&source, &Limits::default());
+        let dungeon = dungeon.expect("sound boards");
+        let mut played = played(Session::new(Arc::new(dungeon)).seed(7));
+        keys.chars().for_each(|key| played.press(Key::Char(key)));
+        played.farewell_lines(&DungeonOrigin::Here("run.dng".into()))
+    }
+
+    #[test]
+    fn a2_who_leaves_or_loses_a_run_of_boards_is_told_how_far_he_came() {
+        let boards = "level\nmap\n@%\nend\nlevel\nmap\n@..%\nend\n";
+        let again = [
+            "Play it again:  dungeon run.dng --seed 7",
+            "See it again:   dungeon render run.dng --seed 7 --size 80x24 --keys ",
+        ];
+        let left = farewell(boards, "l");
+        assert_eq!(
+            left[..2],
+            [
+                "You left after 1 turn; the game was not over.",
+                "You have 1 life. 1 enemy is left on board 2 of 2."
+            ]
+        );
+        assert_eq!(left[2..], [again[0].to_owned(), format!("{}l", again[1])]);
+        let lost = farewell(boards, "l...");
+        assert_eq!(
+            lost[..3],
+            [
+                "The enemy rams you: no life left.",
+                "You have been stomped by an enemy after 4 turns, on board 2 of 2.",
+                again[0],
+            ],
+            "the gauges would say it twice"
+        );
+        let won = farewell("level\nmap\n@%\nend\n", "l");
+        assert_eq!(won[1], "You have won in 1 turn, with 1 life left.");
+        assert_eq!(won[2], again[0]);
+    }
+
+    #[test]
+    fn of_a_dungeon_that_is_lost_no_command_names_the_file() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/robbed.dng");
+        let mut played = played(Session::open(file).expect("a sound scene"));
+        played.press(Key::Char('.'));
+        let why = "The dungeon was it's.dng, which is not to be found from here.";
+        let lines = played.farewell_lines(&DungeonOrigin::Lost(why.to_owned()));
+        assert_eq!(lines.last().map(String::as_str), Some(why));
+        assert!(!lines.concat().contains("dungeon render"), "{lines:?}");
+    }
+
+    #[test]
+    fn of_a_long_game_the_keys_are_counted_and_it_is_said_where_they_are() {
+        let home = tempfile::tempdir().expect("a folder");
+        let film = home.path().join("film");
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/stairs.dng");
+        for film in [None, Some(&*film)] {
+            let files = OpenFiles::at(None, film).expect("a file");
+            let session = Session::open(file).expect("a sound scene");
+            let recorder = Recorder::new(session, &Source::default());
+            let auto_save = AutoSave::new(recorder.shared(), files, None);
+            let mut played = PlayedGame::new(recorder, Arc::new(auto_save), None);
+            let end = |played: &PlayedGame| {
+                let lines = played.farewell_lines(&DungeonOrigin::Here("well.dng".into()));
+                lines[lines.len() - 2..].to_vec()
+            };
+            (0..LONGEST_KEYS).for_each(|_| played.press(Key::Char('.')));
+            assert!(end(&played)[1].ends_with(&format!("--keys {}", ".".repeat(LONGEST_KEYS))));
+            played.press(Key::Char('.'));
+            let expected = match film {
+                None => [
+                    "Play it again:  dungeon well.dng --seed 0".to_owned(),
+                    "Keys:           2001, too many for a line; `--record FILE` or `--keys-to FILE` \
+                     keeps those of a game"
+                        .to_owned(),
+                ],
+                Some(film) => [
+                    format!("See it again:   dungeon replay {}", film.display()),
+                    "Keys:           2001, too many for a line; that recording holds them".to_owned(),
+                ],
+            };
+            assert_eq!(end(&played), expected);
+        }
+    }
+
+    #[test]
+    fn k14_a_battle_is_summed_up_in_numbers_or_by_who_is_left() {
+        let text =
+            "rules tactics\nmap\na*..d\nend\nmark a @ name=\"Andy\"\nmark d @ name=\"Danny\"\n";
+        let (dungeon, _) = format::read(&Source::from_text("b.dng", text), &Limits::default());
+        let dungeon = Arc::new(dungeon.expect("a sound battle"));
+        let mut played = played(Session::new(Arc::clone(&dungeon)));
+        played.press(Key::Char(' '));
+        let left = played.farewell_lines(&DungeonOrigin::Here("b.dng".into()));
+        assert_eq!(
+            left[..2],
+            [
+                "You left after 1 turn; the game was not over.",
+                "Andy: health 20, 2 points, 10 ammo. Danny: health 20, 2 points, 10 ammo.",
+            ]
+        );
+        let mut game = Game::new(dungeon, Arc::new(Tactics), monsters::mind_for, 0);
+        game.step(Action::Go(at(1, 0))).expect("in range");
+        assert_eq!(
+            summary(&game).as_deref(),
+            Some("Turns 1, Shots 0, Hits 0, Damage given 0, Damage taken 0, Items taken 1.")
+        );
+    }
+
+    #[test]
+    fn k4_of_all_places_where_the_mouse_went_only_the_last_is_kept() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/battle.dng");
+        let mut played = played(Session::open(file).expect("a sound scene"));
+        let keys: Script =
+            "<hover 35,9><hover 36,9>l<hover 40,9><click 41,9><hover 42,9><hover 43,9><hover 1,1>"
+                .parse()
+                .expect("a script");
+        keys.0.into_iter().for_each(|key| played.press(key));
+        assert_eq!(
+            played.recorder.recording().keys().to_string(),
+            "<hover 36,9>l<hover 40,9><click 41,9><hover 43,9>",
+            "and none of them beside the board"
+        );
+        assert!(played.wants_mouse());
+    }
+
+    #[test]
+    fn k4_where_the_mouse_scrolled_a_large_board_is_kept() {
+        let row = format!("{}\n", ".".repeat(300));
+        let text = format!(
+            "rules tactics\nlevel\nmap\n{}o\nend\n@ 1 1\n",
+            row.repeat(3)
+        );
+        let source = Source::from_text("plain.dng", text);
+        let (dungeon, _) = format::read(&source, &Limits::default());
+        let dungeon = Arc::new(dungeon.expect("a sound plain"));
+        let mut played = played(Session::new(Arc::clone(&dungeon)));
+        let edge = (70..=80).chain((60..80).rev()).chain(70..=80);
+        let hovers = edge.map(|x| Key::Hover(Point { x: x - 1, y: 10 }));
+        hovers.for_each(|hover| played.press(hover));
+        let kept = played.recorder.recording().keys();
+        assert_eq!(kept.to_string(), "<hover 80,11><hover 80,11>");
+        let mut again = Session::new(dungeon);
+        kept.iter().for_each(|key| again.press_key(key));
+        assert_eq!(again.frame(), played.frame());
+    }
+}
