@@ -1,10 +1,12 @@
-//! What a hero of explore may set out to do: the macro-actions of the search, and the acts that they are made of.
+//! The search through games of explore: which macro-actions a state offers, the acts that they are made of, and what is left
+//! to a win.
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use super::explore_macro::{ExploreMacro, list_visits, targets_by_air};
 use super::fields::{FAR, GroundState, StepFields};
 use super::hopeless_states::HopelessStates;
 use super::tile_class::TileClass;
-use super::tour::{Tours, is_wanted};
+use super::tour::Tours;
 use super::worth::{ExploreWeights, ExploreWorth, health_when_used, helpful_causes, way_to_wanted};
 use crate::dungeon::{CauseEvent, Feature, ItemId, LevelId, Side, Stair, Stat};
 use crate::engine::action::{Action, ActorId};
@@ -17,38 +19,6 @@ use crate::rulesets::explore::{BOLT_PRICE, CAST};
 use crate::rulesets::goals;
 use crate::rulesets::terrain::{ASCEND, DESCEND, can_step};
 use crate::space::geometry::{Direction, Point};
-
-/// What a hero may set out to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExploreMacro {
-    /// To take what lies at a cell of his level; bravely: who comes near him is fought on the way.
-    Take { at: Point, bravely: bool },
-    /// To go to stairs and take them.
-    Stairs {
-        at: Point,
-        way: Stair,
-        bravely: bool,
-    },
-    /// To walk onto a trap that carries him off.
-    Fall { at: Point },
-    /// To walk onto a cell of his level for which a cause waits.
-    Visit { at: Point },
-    /// To go to a monster and fight it until one of the two is dead.
-    Hunt(ActorId),
-    /// To wait until he has so much health, or somebody comes.
-    Rest(i32),
-    /// To wait where he is for those who come, and to fight them one by one.
-    Hold,
-    /// To use or wear a thing of the pack.
-    Use(ItemId),
-    /// To cast one bolt.
-    Cast(Direction),
-    /// To take one step.
-    Step(Direction),
-}
-
-/// The most things, stairs and traps on a level to which ways are looked up, the nearest by air.
-const TARGETS: usize = 16;
 
 /// How near a monster must be that ends a brave walk, or a rest.
 const NEAR: u32 = 5;
@@ -73,9 +43,6 @@ const HEALTHY: i32 = 64;
 
 /// See `HEALTHY`.
 const NEARLY: i32 = 16;
-
-/// The most cells of a cause that are walked onto from a state.
-const VISITED: usize = 3;
 
 /// The search through games of explore.
 #[derive(Debug)]
@@ -279,7 +246,7 @@ impl<'a> ExploreDomain<'a> {
         let (level, here) = (hero.level, hero.at);
         let is_alone = world.theirs(level).next().is_none();
         let mut targets: Vec<(u16, ExploreMacro)> = Vec::new();
-        for doing in self.targets_by_air(world) {
+        for doing in targets_by_air(world, &mut self.fields, self.meter) {
             let (ExploreMacro::Take { at, .. }
             | ExploreMacro::Stairs { at, .. }
             | ExploreMacro::Fall { at }) = doing
@@ -311,65 +278,6 @@ impl<'a> ExploreDomain<'a> {
             };
             out.push(doing);
             out.extend(meekly.filter(|_| !is_alone));
-        }
-    }
-
-    /// The things, the stairs and the traps of the hero's level that are worth a look, the nearest by air of each sort.
-    fn targets_by_air(&mut self, world: &World) -> Vec<ExploreMacro> {
-        let hero = world.body(world.commanded());
-        let (level, here) = (hero.level, hero.at);
-        self.meter.look(world.size(level).area() / 16);
-        let may_leave = goals::may_leave(world);
-        let awaited = AwaitedItems::new(world);
-        let mut found: Vec<(u32, ExploreMacro)> = Vec::new();
-        for at in world.size(level).points() {
-            let cell = world.cell(level, at);
-            let tile = *self.fields.tile(world, level, at);
-            let way_out = tile.exit.filter(|_| may_leave);
-            let doing = if cell.item != ItemId::NONE && is_target(world, &awaited, cell.item) {
-                ExploreMacro::Take { at, bravely: true }
-            } else if let Some(way) = tile.stairs.map(|stairs| stairs.way).or(way_out) {
-                ExploreMacro::Stairs {
-                    at,
-                    way,
-                    bravely: true,
-                }
-            } else if matches!(tile.class, TileClass::Carrier { .. }) {
-                ExploreMacro::Fall { at }
-            } else {
-                continue;
-            };
-            found.push((at.chebyshev(here), doing));
-        }
-        found.sort_by_key(|(far, _)| *far);
-        let mut counts = [0; 3];
-        found.retain(|(_, doing)| {
-            let sort = match doing {
-                ExploreMacro::Take { .. } => 0,
-                ExploreMacro::Stairs { .. } => 1,
-                _ => 2,
-            };
-            counts[sort] += 1;
-            counts[sort] <= TARGETS
-        });
-        found.into_iter().map(|(_, doing)| doing).collect()
-    }
-
-    /// The cells of the hero's level that causes wait for, the nearest by air of each cause.
-    fn list_visits(&self, world: &World, out: &mut Vec<ExploreMacro>) {
-        self.meter.look(world.dungeon().causes.len() / 4);
-        let hero = world.body(world.commanded());
-        for (_, cause) in helpful_causes(world).take(TARGETS) {
-            let (CauseEvent::Step(cells) | CauseEvent::Leave(cells) | CauseEvent::TakeAt(cells)) =
-                &cause.event
-            else {
-                continue;
-            };
-            if cause.level == Some(hero.level) {
-                self.meter.look(cells.len() / 16);
-                let visits = nearest(cells, hero.at).into_iter();
-                out.extend(visits.map(|at| ExploreMacro::Visit { at }));
-            }
         }
     }
 
@@ -442,59 +350,6 @@ impl<'a> ExploreDomain<'a> {
     }
 }
 
-/// Whether an item is worth a walk: it is wanted, awaited, or helps in a fight for which goals leave a choice.
-fn is_target(world: &World, awaited: &AwaitedItems, item: ItemId) -> bool {
-    let helps = || {
-        let gives = &world.item(item).gives;
-        let least = [Stat::Health, Stat::Strength, Stat::Manna].map(|stat| gives[stat]);
-        let is_gift = least.iter().all(|by| *by >= 0) && least != [0; 3];
-        goals::are_named(world) && (is_gift || world.item(item).worn_strength() > 0)
-    };
-    is_wanted(world, item) || helps() || awaited.contains(world, item)
-}
-
-/// The items that causes wait for which may help.
-#[derive(Debug)]
-struct AwaitedItems {
-    /// The items, in order and each once.
-    items: Vec<ItemId>,
-    /// The items of these whose numbers the seed draws, so that what lies there is another one.
-    drawn: Vec<ItemId>,
-}
-
-impl AwaitedItems {
-    fn new(world: &World) -> AwaitedItems {
-        let causes = helpful_causes(world).filter_map(|(_, cause)| match &cause.event {
-            CauseEvent::Take(items) => Some(items),
-            _ => None,
-        });
-        let mut items: Vec<ItemId> = causes.flatten().copied().collect();
-        items.sort_unstable();
-        items.dedup();
-        let is_drawn = |item: &&ItemId| world.item(**item).variants != ItemId::NONE;
-        let drawn = items.iter().filter(is_drawn).copied().collect();
-        AwaitedItems { items, drawn }
-    }
-
-    fn contains(&self, world: &World, item: ItemId) -> bool {
-        let is_it = |of: &ItemId| world.dungeon().is_variant(item, *of);
-        self.items.binary_search(&item).is_ok() || self.drawn.iter().any(is_it)
-    }
-}
-
-/// The nearest of these cells by air, of equals the first, but for the one where the hero stands.
-fn nearest(cells: &[Point], hero: Point) -> Vec<Point> {
-    let mut near: Vec<Point> = Vec::with_capacity(VISITED + 1);
-    for p in cells.iter().filter(|p| **p != hero) {
-        let place = near.partition_point(|other| other.chebyshev(hero) <= p.chebyshev(hero));
-        if place < VISITED {
-            near.insert(place, *p);
-            near.truncate(VISITED);
-        }
-    }
-    near
-}
-
 /// Whether a step of the hero to a cell comes to anything, where boulders lie that may not give way.
 fn pushes_or_walks(world: &World, to: Point) -> bool {
     world.dungeon().pushes.is_empty() || can_step(world, world.commanded(), to)
@@ -507,7 +362,7 @@ impl Domain for ExploreDomain<'_> {
         let world = game.world();
         self.state = self.fields.state(world);
         self.list_targets(world, out);
-        self.list_visits(world, out);
+        list_visits(world, self.meter, out);
         self.list_fights(world, out);
         // A monster that is wanted, for itself or for its key, may be where only it can come from.
         let mut here = world.theirs(world.here());

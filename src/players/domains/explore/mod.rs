@@ -3,8 +3,8 @@
 //! A game comes in; disproofs, attempts and dead ends go out. To be read in this order: `tile_class` and `landing` (what
 //! a tile and a way are to a hero whom nobody hinders), `ground` (the graph that they make of all levels), `relaxation`
 //! and `ground_game` (what can be come to in it at all, and in one game), `impasse` and `hopeless_states` (the same as a
-//! reason, and for the games that came of one), `fields` and `tour` (ways on foot), `worth` (of states), `explore_domain`
-//! (macro-actions), `dead_ends` and `mend` (how a game is lost, and how its map is changed so that it is not).
+//! reason, and for the games that came of one), `fields` and `tour` (ways on foot), `worth` (of states), `explore_macro`
+//! (what a hero may set out to do), `explore_domain` (the search), `dead_ends` and `mend` (how a game is lost, and how its map is changed so that it is not).
 use super::expert::Expert;
 use crate::engine::game::Game;
 use crate::players::search::best_first;
@@ -28,6 +28,8 @@ mod impasse;
 
 mod tour;
 mod worth;
+
+mod explore_macro;
 
 mod explore_domain;
 
