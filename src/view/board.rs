@@ -27,7 +27,8 @@ pub struct Board<'a> {
     pub rim: Rim,
     /// A missile in flight, and the cell that it passes over; `None` for none.
     pub missile: Option<(Point, Missile)>,
-    /// The cells of a way that the player may choose to go, drawn as dots on bare ground; empty for none.
+    /// The cells of a way that the player may choose to go or to let a bolt fly, drawn as dots on bare ground; empty for
+    /// none.
     pub trail: &'a [Point],
     /// The cell of a body that bursts: fire is drawn on this cell and on those around it (K-12). `None` where no body
     /// bursts.

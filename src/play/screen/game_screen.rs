@@ -303,11 +303,12 @@ impl GameScreen {
         progress_text(world).into_iter().chain(sentences).collect()
     }
 
-    /// Returns the cells of the way to the travel cursor, in the order of the steps; empty without one, and where no way
-    /// leads.
+    /// Returns the cells of the way to the travel cursor, in the order of the steps, and of the bolt that would hit the
+    /// monster under the look cursor; empty without a cursor, and where no way leads.
     fn trail(&self) -> Vec<Point> {
         match self.mode {
             InputMode::Travel(cursor) => cursor.route(self.observed.known_map()),
+            InputMode::Look(at) => look::bolt_trail(self.observed.known_map(), at),
             _ => Vec::new(),
         }
     }
@@ -393,6 +394,8 @@ impl GameScreen {
                 let mut lines: Vec<LogLine<'a>> = vec![self.describe_cell(at).into()];
                 let danger = look::describe_danger(self.observed.known_map(), at);
                 lines.extend(danger.map(|[full, _]| full.into()));
+                let bolt = look::describe_bolt(self.observed.known_map(), &self.keymap, at);
+                lines.extend(bolt.map(Into::into));
                 if self.observed.known_map().hero() == at {
                     lines.push(look::HINT.into());
                 }
