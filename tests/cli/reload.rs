@@ -151,7 +151,8 @@ fn without_a_watch_another_game_reads_the_file_anew() {
             None => play(&place, &[])
                 .press("hall\x1b[B")
                 .until("> Hall (hall.dng)")
-                .press("\r"),
+                .press("\r")
+                .until("Direction"),
         };
         let played = played.press("l").until("|.@......|");
         in_place(&path, &HALL.replace("#......$.#", "#$.......#"));
