@@ -129,6 +129,11 @@ fn no_verdict_on_a_tiny_level_of_causes_amid_ground_that_acts_is_wrong() {
     check_verdicts(levels::mixed_level, 200);
 }
 
+#[test]
+fn no_verdict_on_a_tiny_vault_that_causes_change_is_wrong() {
+    check_verdicts(levels::shifting_level, 240);
+}
+
 /// Panics where a verdict on one of these levels, or a dead end of one, is not the judge's.
 fn check_verdicts(level_of: fn(u64) -> TinyLevel, usual: u64) {
     let (most_states, steps) = efforts();
