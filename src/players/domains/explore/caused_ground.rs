@@ -153,8 +153,7 @@ pub fn caused_grounds(
 
 /// The locks whose keys may come of causes: one is given, or dropped by who is brought.
 pub fn locks_to_open(world: &World, grounds: &[CausedGround]) -> impl Iterator<Item = LockId> {
-    let effects = world.causes_to_come().flat_map(|(_, cause)| &cause.effects);
-    let gifts = effects.filter_map(|effect| match effect {
+    let gifts = world.effects_to_come().filter_map(|effect| match effect {
         CauseEffect::Give(item) => Some(item),
         _ => None,
     });
