@@ -1,8 +1,14 @@
 //! What a look at the map alone says of files with causes: it sees which of them can open no way, and calls nothing
 //! impossible that one of them brings about.
+use std::collections::BTreeMap;
+
 use dungeon::players::{Budget, Proof, Verdict, prove, prove_layout};
 
-use super::read;
+use super::levels::{self, TinyLevel};
+use super::oracle::Truth;
+use super::tiny_levels::{efforts, truth};
+use super::{levels_tried, read};
+use crate::support::begun;
 
 /// What nobody can come to: the wall is scattered, so that no check of the text refuses it.
 const SHUT: &str = "item k \"key\" opens=iron\nkind z \"brute\" health=1 hunt=stand roam=stand attack=none drops=k\n\
@@ -103,4 +109,40 @@ fn c_1_a_cause_that_may_help_leaves_a_layout_that_may_be_won() {
             "{proof:?}\n{text}"
         );
     }
+}
+
+/// Panics where the judge wins one of these levels whose layout is said to be unwinnable: far more of them than can be played
+/// to the end, since those are judged alone of which that is said.
+fn check_layouts(level_of: fn(u64) -> TinyLevel, usual: u64) {
+    let (most_states, _) = efforts();
+    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+    for nth in levels_tried(usual) {
+        let level = level_of(nth);
+        let Some(dungeon) = read(&level.text).filter(|dungeon| !dungeon.causes().is_empty()) else {
+            continue;
+        };
+        let verdict = prove_layout(&dungeon, level.seed, &Budget::of_steps(10_000)).verdict;
+        let said = match &verdict {
+            Verdict::Unwinnable(disproof) => {
+                let truth = truth(&level, &begun(dungeon, level.seed), most_states);
+                let place = format!("level {nth}, seed {}:\n{}", level.seed, level.text);
+                assert!(
+                    !matches!(truth, Truth::Wins(_)),
+                    "{disproof:?}: {truth:?} wins {place}"
+                );
+                let reason = format!("{:?}", disproof.reason);
+                format!("{truth:?} {}", reason.split(' ').next().unwrap_or_default())
+            }
+            _ => "nothing said".to_owned(),
+        };
+        *counts.entry(said).or_default() += 1;
+    }
+    println!("{counts:#?}");
+}
+
+#[test]
+fn no_layout_that_causes_change_is_wrongly_said_to_be_unwinnable() {
+    check_layouts(levels::shifting_level, 800);
+    check_layouts(levels::cause_level, 400);
+    check_layouts(levels::mixed_level, 400);
 }

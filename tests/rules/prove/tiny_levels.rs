@@ -13,7 +13,7 @@ use crate::support::begun;
 
 /// The states that the judge looks at, and the steps of the prover: few where few games are asked for, so that the whole
 /// suite is quick.
-fn efforts() -> (usize, u64) {
+pub fn efforts() -> (usize, u64) {
     match games(0) {
         0 => (400, 4_000),
         _ => (30_000, 400_000),
@@ -21,7 +21,7 @@ fn efforts() -> (usize, u64) {
 }
 
 /// What the judge says of a game of this level: a line that wins, or that none does for certain, or nothing.
-fn truth(level: &TinyLevel, game: &Game, most_states: usize) -> Truth {
+pub fn truth(level: &TinyLevel, game: &Game, most_states: usize) -> Truth {
     let period = level.period;
     let everything = Clock::Everything;
     match &level.rich {
