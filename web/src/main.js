@@ -39,12 +39,13 @@ const page = {
     page.toast = setTimeout(() => { toast.className = kind; }, 6000);
   },
 
-  /** Says what went wrong; a crash of the engine loses no text and no saved game. */
+  /** Says what went wrong; after a crash of the engine the game goes on in a new one. */
   fail(error) {
     if (error instanceof Crash) {
       console.error(error);
-      page.say(`The engine has stopped: ${error.message} Your text is kept; the game begins anew.`, "wrong");
-      page.play?.recover();
+      page.replay?.close();
+      const game = page.play?.recover(error.recording) ?? "";
+      page.say(`The engine has stopped: ${error.message}\nYour text is kept. ${game}`, "wrong");
     } else {
       page.say(error.message, "wrong");
     }
@@ -336,7 +337,7 @@ async function start() {
   page.engine = new Engine(module);
   by("name").value = first.name;
   page.editor = createEditor({
-    parent: by("editor"), text: first.text, engine: page.engine, name: page.name,
+    parent: by("editor"), text: first.text, ask: page.ask, name: page.name,
     changed: () => {
       clearTimeout(page.rest);
       page.rest = setTimeout(page.check, REST);
