@@ -86,6 +86,7 @@ const page = {
   show(id) {
     const isText = id === "text";
     document.body.dataset.narrow = isText ? "text" : "board";
+    document.body.dataset.view = id;
     for (const tab of tabs) {
       const view = tab.id.slice(4);
       const isShown = view === id;
@@ -93,6 +94,7 @@ const page = {
       tab.tabIndex = isShown ? 0 : -1;
       if (view !== "text" && !isText) by(view).hidden = !isShown;
     }
+    by(`tab-${id}`).scrollIntoView({ block: "nearest", inline: "nearest" });
     page.view = id;
     page.shown[id]?.();
   },

@@ -170,11 +170,37 @@ export function player(page) {
       button.onclick = () => press(key);
       by("pad").append(button);
     }
+    wireTyping();
     wirePointer();
     new ResizeObserver(fit).observe(element.parentElement);
     document.addEventListener("visibilitychange", () => { if (state) rest(state); });
     for (const turn of ["focusin", "focusout"]) by("text").addEventListener(turn, () => setTimeout(() => { if (state && element.dataset.rest === "yes") rest(state); }));
     calm.addEventListener("change", () => { if (state) rest(state); });
+  }
+
+  /** The keyboard of a screen without keys: what is typed into a field that is not seen is pressed. */
+  function wireTyping() {
+    const button = document.createElement("button");
+    button.id = "keyboard";
+    button.textContent = "abc";
+    button.title = "Type a key";
+    button.setAttribute("aria-label", "Type a key");
+    const field = document.createElement("input");
+    Object.assign(field, { id: "type", tabIndex: -1, autocapitalize: "off", autocomplete: "off", spellcheck: false });
+    field.setAttribute("aria-label", "Keys");
+    button.onclick = () => field.focus({ preventScroll: true });
+    field.oninput = () => {
+      const typed = field.value;
+      field.value = "";
+      for (const letter of typed) press({ " ": "<Space>", "<": "<lt>" }[letter] ?? letter);
+    };
+    field.onkeydown = (event) => {
+      const key = keyName(event);
+      if (!key.startsWith("<")) return;
+      event.preventDefault();
+      press(key);
+    };
+    by("pad").append(button, field);
   }
 
   function wirePointer() {

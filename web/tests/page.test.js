@@ -357,6 +357,63 @@ test("a swipe is a step, and a tap goes there", async (t) => {
   await window.waitForFunction(() => dungeonPage.play.state().outcome === "won");
 });
 
+test("a screen without keys has a keyboard for the game's letters", async (t) => {
+  const window = await on(t, { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
+  await openText(window, "hall.dng", HALL);
+  await window.tap("#keyboard");
+  await window.keyboard.type("lj");
+  await window.keyboard.press("ArrowRight");
+  await window.waitForFunction(() => document.querySelector("#board").dataset.turn === "3");
+  assert.equal(await window.inputValue("#type"), "");
+  assert.equal(await window.evaluate(() => document.activeElement.id), "type", "more can be typed");
+});
+
+test("a game in real time goes on by the page's clock, and stands still while its text is edited", async (t) => {
+  const window = await site.window();
+  t.after(() => window.context().close());
+  await window.clock.install({ time: 0 });
+  await visit(window, site.address);
+  await openText(window, "clock.dng", "rules explore tempo=1000\nmap\n##########\n#@.......#\n#......$w#\n##########\nend\n");
+  // From here on time is the test's.
+  await window.clock.pauseAt(600_000);
+  await window.click("#begin");
+  const idles = () => window.evaluate(() => {
+    const { keys } = dungeonPage.play.shared();
+    const [, times] = /<idle(?: (\d+))?>/.exec(keys) ?? [];
+    return keys.includes("<idle") ? Number(times ?? 1) : 0;
+  });
+  await window.clock.runFor(900);
+  assert.equal(await idles(), 0);
+  // What only looks begins no round anew.
+  await window.mouse.move(900, 300);
+  await window.mouse.move(910, 320);
+  await window.clock.runFor(100);
+  assert.equal(await idles(), 1);
+  await window.clock.runFor(1500);
+  assert.equal(await idles(), 2);
+  await window.focus(".cm-content");
+  await window.clock.runFor(5000);
+  assert.equal(await idles(), 2);
+  await window.focus("#board");
+  await window.clock.runFor(499);
+  assert.equal(await idles(), 2);
+  await window.clock.runFor(1);
+  assert.equal(await idles(), 3, "the half that was waited counts");
+  await press(window, "?");
+  await window.clock.runFor(5000);
+  assert.equal(await idles(), 3, "nor while a page is read");
+  const recording = path.join(site.folder, "clock.rec");
+  fs.writeFileSync(recording, await window.evaluate(() => dungeonPage.play.recording()));
+  run("render", "--replay", recording);
+});
+
+test("a text that includes others is told what to do", async (t) => {
+  const window = await on(t);
+  await openText(window, "hall.dng", `include "kinds.dng"\n${HALL}`);
+  await window.click("#tab-check");
+  assert.match(await window.textContent("#check .help"), /put the declarations of that file here, or name this file to `dungeon`/);
+});
+
 test("a proof tells its verdict and its keys, and is stopped by a button", async (t) => {
   const window = await on(t);
   await openText(window, "arena-10.dng", dungeon("arena-10.dng"));
