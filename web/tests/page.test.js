@@ -275,6 +275,24 @@ test("a game whose last turn crashes the engine goes on before it, and one that 
   window.faults.length = 0;
 });
 
+test("a game that cannot be rescued from a crash goes on where this browser kept it", async (t) => {
+  const window = await on(t);
+  await openText(window, "hall.dng", HALL);
+  for (const key of "ll") await press(window, key);
+  await window.evaluate(() => dungeonPage.keepNow());
+  await press(window, "l");
+  await crashAt(window, '"keys":"j"');
+  await window.evaluate(() => {
+    const { engine } = dungeonPage;
+    const { request } = engine.exports;
+    engine.exports.rescue = () => request(-1);
+  });
+  await window.locator("#board").press("j");
+  await window.locator("#toast.wrong", { hasText: "goes on where this browser kept it" }).waitFor();
+  assert.match(await frame(window), / turn 2\n/);
+  window.faults.length = 0;
+});
+
 test("a recording goes to the terminal and comes back", async (t) => {
   const window = await on(t);
   await openText(window, "crypt.dng", dungeon("crypt.dng"));
