@@ -50,7 +50,12 @@ pub fn goal_level(nth: u64) -> TinyLevel {
         .collect();
     let mut goals = String::new();
     if dice.below(4) == 0 {
-        goals += " take=yes";
+        let others = &mut Dice::new(nth ^ 0x7A4E);
+        let things: Vec<&str> = { ["$", "*", "k", "b"].into_iter() }
+            .filter(|glyph| level.text.contains(&format!("scatter {glyph} ")))
+            .chain(["yes"])
+            .collect();
+        write!(goals, " take={}", others.one_of(&things)).expect("memory");
     }
     if !prey.is_empty() && dice.below(3) > 0 {
         write!(goals, " kill={}", dice.one_of(&prey)).expect("memory");
