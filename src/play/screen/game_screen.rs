@@ -29,7 +29,7 @@ use crate::view::preview::ControlScheme;
 use crate::view::scene::{Board, Lighting, Scene, Visibility};
 use crate::view::status_bar::StatusBar;
 use crate::view::window_style::WindowStyle;
-use crate::view::words::{bestiary, progress_text};
+use crate::view::words::{BY_THE_WAY_OUT, bestiary, progress_text};
 
 /// The screen's mode, which decides what keys mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -302,7 +302,10 @@ impl GameScreen {
         let sentences = goal
             .split_inclusive(". ")
             .map(|sentence| sentence.trim().to_owned());
-        progress_text(world).into_iter().chain(sentences).collect()
+        // What wins is said behind it in full.
+        let progress = progress_text(world).into_iter();
+        let progress = progress.filter(|told| told != BY_THE_WAY_OUT);
+        progress.chain(sentences).collect()
     }
 
     /// Returns the cells of the way to the travel cursor, in the order of the steps, and of the bolt that would hit the

@@ -174,7 +174,7 @@ pub fn progress_text(world: &World) -> Vec<String> {
             Some(format!("You have lived through {}.", turns(*count)))
         }
         Goal::Survive(count) => Some(format!("{} to live through.", left(*count))),
-        Goal::Leave => Some("You win by the way out.".to_owned()),
+        Goal::Leave => Some(BY_THE_WAY_OUT.to_owned()),
         Goal::Caused => None,
         Goal::Never => Some("Nothing is to be won.".to_owned()),
     });
@@ -184,6 +184,9 @@ pub fn progress_text(world: &World) -> Vec<String> {
     });
     goals.chain(losses).collect()
 }
+
+/// What `progress_text` says of a way out, which does not tell how far it is.
+pub const BY_THE_WAY_OUT: &str = "You win by the way out.";
 
 /// "The lich is to be killed.", "3 monsters are to be killed."; `None` where nobody is left.
 fn killing(world: &World) -> Option<String> {
