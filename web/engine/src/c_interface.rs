@@ -1,13 +1,16 @@
-//! The door of the module: three functions and one that the page lends. A request is written into a buffer that the module
+//! The door of the module: four functions, and two that the page lends. A request is written into a buffer that the module
 //! owns, so nothing here reads or writes through a pointer, and the attributes are all that is unsafe.
 //!
 //! ```text
 //! to = request(bytes)      write the request as UTF-8 to `to`
 //! from = answer()          the answer is at `from`,
 //! answer_length()          so many bytes long, until the next request
+//! from = rescue()          after a panic: the recording of the game, as an answer is read
 //! ```
 use std::cell::RefCell;
 use std::panic;
+
+use dungeon::recordings::SharedRecording;
 
 use crate::Engine;
 
@@ -16,11 +19,14 @@ use crate::Engine;
 struct Exchange {
     engine: Engine,
     request: Vec<u8>,
-    answer: String,
 }
 
 thread_local! {
     static EXCHANGE: RefCell<Exchange> = RefCell::default();
+    /// Beside the exchange, which nobody can look into any more after a panic.
+    static ANSWER: RefCell<String> = RefCell::default();
+    /// The game's recording, which is whole between any two calls: a free lock means that it can be rescued.
+    static RECORDING: RefCell<Option<SharedRecording>> = RefCell::default();
 }
 
 #[link(wasm_import_module = "page")]
@@ -48,17 +54,31 @@ pub extern "C" fn answer() -> *const u8 {
         let text = what.to_string();
         panicked(text.as_ptr(), text.len());
     }));
-    EXCHANGE.with_borrow_mut(|exchange| {
+    let answer = EXCHANGE.with_borrow_mut(|exchange| {
         let request = String::from_utf8_lossy(&exchange.request);
-        exchange.answer = exchange
-            .engine
-            .answer(&request, &|steps| progress(steps as f64));
-        exchange.answer.as_ptr()
-    })
+        let engine = &mut exchange.engine;
+        let answer = engine.answer(&request, &|steps| progress(steps as f64));
+        RECORDING.set(engine.recording());
+        answer
+    });
+    hand_out(answer)
 }
 
 /// Returns how many bytes the last answer has.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer_length() -> usize {
-    EXCHANGE.with_borrow(|exchange| exchange.answer.len())
+    ANSWER.with_borrow(String::len)
+}
+
+/// Hands out the recording of the game after a panic, and returns where it is; it is empty where there is none.
+#[unsafe(no_mangle)]
+pub extern "C" fn rescue() -> *const u8 {
+    let recording = RECORDING.take();
+    let text = recording.and_then(|shared| Some(shared.try_lock().ok()?.to_text()));
+    hand_out(text.unwrap_or_default())
+}
+
+fn hand_out(answer: String) -> *const u8 {
+    ANSWER.set(answer);
+    ANSWER.with_borrow(|answer| answer.as_ptr())
 }

@@ -1,4 +1,5 @@
 //! The engine: what lies between two requests, and who answers which.
+use dungeon::recordings::SharedRecording;
 use serde_json::{Value, json};
 
 use crate::bots::{self, Simulation};
@@ -30,6 +31,11 @@ impl Engine {
             .to_string()
     }
 
+    /// The recording of the game in play, which goes on growing with it.
+    pub fn recording(&self) -> Option<SharedRecording> {
+        self.playing.as_ref().map(Playing::shared)
+    }
+
     fn obey(&mut self, request: Request, progress: &(dyn Fn(u64) + Sync)) -> Answer {
         match request {
             Request::Check { name, text } => Ok(self.editing(name, text).check()),
@@ -50,7 +56,11 @@ impl Engine {
                 let sizes = (keys_size.unwrap_or(size), size);
                 self.play(Playing::begin(name, text, seed, &keys, sizes)?)
             }
-            Request::Resume { recording, size } => self.play(Playing::resume(&recording, size)?),
+            Request::Resume {
+                recording,
+                size,
+                shorter,
+            } => self.play(Playing::resume(&recording, shorter, size)?),
             Request::Reload { name, text } => self.playing()?.reload(name, text),
             Request::Press { keys } => self.playing()?.press(&keys),
             Request::Animate => Ok(self.playing()?.animate()),
