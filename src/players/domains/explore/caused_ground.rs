@@ -139,7 +139,7 @@ pub fn caused_grounds(
     for (level, p) in opened {
         let cell = grounds[usize::from(level.0)].cells.get_mut(&p);
         let ground = cell.map(|cell| &mut cell.ground);
-        // Whatever made a door of it, and whenever: it stands open.
+        // A door stands open then, whenever it came to be.
         if let Some(ground) = ground.filter(|ground| matches!(ground.class, TileClass::Locked(_))) {
             ground.class = TileClass::Open;
         }

@@ -47,7 +47,7 @@ impl GroundTile {
             (TileClass::Carrier { .. }, TileClass::Carrier { .. }) if self.harm != other.harm => {
                 return None;
             }
-            // It may be sprung, and come again.
+            // A trap that was sprung may come again.
             (TileClass::Carrier { .. }, _) | (_, TileClass::Carrier { .. }) => {
                 TileClass::Carrier { once: false }
             }
