@@ -134,7 +134,10 @@ impl<W: Write> ProofPrinter<W> {
             (told.unwinnable, "UNWINNABLE"),
             (told.goalless, "with nothing to win"),
             (told.unknown, "unknown"),
-            (told.open, "with nothing on the map in the way of a win"),
+            (
+                told.open,
+                "with nothing seen on the map in the way of a win",
+            ),
             (told.dead_ends, "with dead ends"),
         ];
         let mut separator = " ";
@@ -195,7 +198,9 @@ fn sentence(answer: &GameAnswer) -> String {
         (Verdict::Goalless, _) => {
             "nothing to win, as `goal none=yes` says, and so nothing to prove".to_owned()
         }
-        _ if answer.is_layout => "nothing on the map stands in the way of a win".to_owned(),
+        _ if answer.is_layout => {
+            "nothing is seen on the map that stands in the way of a win".to_owned()
+        }
         _ => {
             let reached = answer.reached.iter();
             let reached: Vec<String> = reached
