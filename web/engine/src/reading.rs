@@ -20,7 +20,7 @@ pub fn dungeon_of(source: &Source) -> Result<Arc<Dungeon>, String> {
 /// for a terminal, and what draws them would be a thirtieth of the module.
 pub fn faults_of(report: &Report) -> String {
     let faults = report.diagnostics.iter().map(|found| {
-        let line = report.source.line_of(found.span.start);
+        let line = report.source.place(found.span.start).line;
         format!("\nLine {line}: {}.", found.message)
     });
     format!(
@@ -59,4 +59,25 @@ pub fn findings(source: &Source, offsets: &Offsets, found: &[Diagnostic]) -> Vec
         })
     };
     found.iter().map(finding).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wrong_with_a_recorded_dungeon_is_a_line_each() {
+        let source = Source::from_text("a.dng", "map\n#####\n#@o$#\n#####\nend\nhero\n");
+        let diagnostics = TestedFile::read(&source, &Limits::default()).findings;
+        let report = Report {
+            source,
+            diagnostics,
+        };
+        assert_eq!(
+            faults_of(&report),
+            "The recorded dungeon has errors.\n\
+             Line 3: expected a glyph with a meaning, found `o`.\n\
+             Line 6: expected `hero` before the first level, found it inside one."
+        );
+    }
 }
