@@ -281,7 +281,9 @@ impl FileAnalysis {
                 .collect();
         }
         if names_things(spec) {
-            return self.glyphs(byte, |thing| fits(spec, thing), "");
+            let everything = (*spec == keys::TAKE).then(|| plain("yes", SuggestionSort::Word));
+            let all = self.glyphs(byte, |thing| fits(spec, thing), "");
+            return everything.into_iter().chain(all).collect();
         }
         let pairs = (0..self.statements().len()).flat_map(|nth| self.keys(nth));
         let locks = pairs.filter(|(_, other)| {
@@ -359,6 +361,7 @@ fn fits(spec: &KeySpec, thing: Thing) -> bool {
         Thing::Item(_) => is(&[
             &keys::DROPS,
             &keys::WITHOUT,
+            &keys::TAKE,
             &keys::WHEN_GIVE,
             &keys::WHEN_TAKE,
         ]),

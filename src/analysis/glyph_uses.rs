@@ -243,6 +243,7 @@ pub fn made_kinds(how: &str) -> Vec<RecordKind> {
 /// Whether a key names things by their glyph or name, and not a lock or a level.
 pub fn names_things(spec: &KeySpec) -> bool {
     let all = [
+        &keys::TAKE,
         &keys::KILL,
         &keys::WHEN_TAKE,
         &keys::WHEN_KILL,

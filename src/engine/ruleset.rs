@@ -375,6 +375,12 @@ pub trait Ruleset: Send + Sync {
         0
     }
 
+    /// Returns the cells over which an action of the commanded body lets a bolt fly, in the order of its flight, each with
+    /// the points of life that it takes from a body there; by default none.
+    fn flight(&self, _world: &World, _action: Action) -> Vec<(Point, i32)> {
+        Vec::new()
+    }
+
     /// Lets the monsters of a round act, one after the other. No rule set needs another way: the method stands here so
     /// that the compiler makes one loop for each rule set, with that one's `check` and `resolve` inside.
     fn run_monsters(&self, round: &mut MonsterRound<'_>) {

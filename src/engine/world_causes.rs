@@ -45,7 +45,7 @@ impl World {
     }
 
     /// Iterates over what may come of causes yet.
-    pub(super) fn effects_to_come(&self) -> impl Iterator<Item = &CauseEffect> {
+    pub(crate) fn effects_to_come(&self) -> impl Iterator<Item = &CauseEffect> {
         self.causes_to_come().flat_map(|(_, cause)| &cause.effects)
     }
 
@@ -59,7 +59,7 @@ impl World {
     }
 
     /// Whether a cause may yet bring monsters.
-    pub(super) fn may_be_invaded(&self) -> bool {
+    pub(crate) fn may_be_invaded(&self) -> bool {
         let mut effects = self.effects_to_come();
         effects.any(|effect| matches!(effect, CauseEffect::Spawn { .. }))
     }

@@ -89,10 +89,6 @@ impl ProofReport<'_> {
                 let what = format!("none in any of the {states} states of the game");
                 (self.cell(hero.level, hero.at), what)
             }
-            Reason::NothingWins => {
-                let what = "nothing to win: the file says `goal none=yes`".to_owned();
-                (self.cell(hero.level, hero.at), what)
-            }
         };
         let message = format!("expected a way to win with seed {seed}, found {found}");
         let finding = Diagnostic::new(Code::Unwinnable, span, message);
@@ -150,7 +146,6 @@ impl ProofReport<'_> {
                 format!("{at_most} {word} at most can be had or taken, of {needed} that are needed")
             }
             Reason::AllTried { states } => format!("none of the {states} states after it is won"),
-            Reason::NothingWins => "nothing is to be won".to_owned(),
         };
         let place = self.cell_called(level, at);
         let message = format!("expected that a win is left after {place}, found that {lost}");

@@ -124,12 +124,7 @@ fn known_at_once(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
     match game.outcome() {
         Some(Outcome::Won) => Some(Verdict::Winnable(Vec::new())),
         Some(_) => Some(Verdict::Unwinnable(all_tried(1))),
-        None if game.world().dungeon().goals.contains(&Goal::Never) => {
-            Some(Verdict::Unwinnable(Disproof {
-                reason: Reason::NothingWins,
-                mend: Vec::new(),
-            }))
-        }
+        None if game.world().dungeon().goals.contains(&Goal::Never) => Some(Verdict::Goalless),
         None => {
             let expert = domains::expert_for(game.world().dungeon());
             (expert.disprove)(game, meter).map(Verdict::Unwinnable)

@@ -11,6 +11,8 @@ pub enum Verdict {
     Winnable(Vec<Action>),
     /// No actions win the game.
     Unwinnable(Disproof),
+    /// Nothing is to be won: the file says so (`Goal::Never`), and nothing is to be proved.
+    Goalless,
     /// The budget ended before either was found. The actions lead as near to a win as the search came.
     Unknown(Vec<Action>),
 }
@@ -59,8 +61,6 @@ pub enum Reason {
         /// The number of states.
         states: u64,
     },
-    /// The file says that nothing wins (`Goal::Never`).
-    NothingWins,
 }
 
 /// A change of a map: another tile at a cell.

@@ -171,6 +171,18 @@ impl Ruleset for Explore {
         }
     }
 
+    /// A bolt flies over valid places, four at most ([E-13]).
+    ///
+    /// [E-13]: crate::reference::rules#e-13
+    fn flight(&self, world: &World, action: Action) -> Vec<(Point, i32)> {
+        let Action::DoToward(CAST, toward) = action else {
+            return Vec::new();
+        };
+        let hero = world.body(world.commanded());
+        let is_valid = |(p, _): &(Point, i32)| world.is_valid(hero.level, *p);
+        bolt_cells(hero.at, toward).take_while(is_valid).collect()
+    }
+
     /// The upkeep comes in every third and in every seventh turn (E-3).
     fn phase(&self, world: &World) -> u64 {
         let upkeep = u64::from(world.turn() % 21);
@@ -251,9 +263,7 @@ fn cast(stage: &mut Stage<'_>, who: ActorId, toward: Direction) {
         stage.change(who, Stat::Manna, debt.saturating_neg());
     }
     let level = stage.body(who).level;
-    let mut over = stage.body(who).at;
-    for power in BOLT_POWER {
-        over = over + toward;
+    for (over, power) in bolt_cells(stage.body(who).at, toward) {
         if !stage.is_valid(level, over) {
             return;
         }
@@ -267,4 +277,10 @@ fn cast(stage: &mut Stage<'_>, who: ActorId, toward: Direction) {
             combat::wound(stage, whom, power);
         }
     }
+}
+
+/// The cells before a caster as far as a bolt carries, each with the health that the bolt takes there.
+fn bolt_cells(from: Point, toward: Direction) -> impl Iterator<Item = (Point, i32)> {
+    let ahead = std::iter::successors(Some(from + toward), move |p| Some(*p + toward));
+    ahead.zip(BOLT_POWER)
 }

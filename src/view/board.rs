@@ -27,7 +27,11 @@ pub struct Board<'a> {
     pub rim: Rim,
     /// A missile in flight, and the cell that it passes over; `None` for none.
     pub missile: Option<(Point, Missile)>,
-    /// The cells of a way that the player may choose to go, drawn as dots on bare ground; empty for none.
+    /// A body that walks or shoots in an animation, and the way in which it faces: an arrow is drawn on the cell before it,
+    /// where that is bare ground. `None` where nobody is shown so.
+    pub facing: Option<(ActorId, Direction)>,
+    /// The cells of a way that the player may choose to go or to let a bolt fly, drawn as dots on bare ground; empty for
+    /// none.
     pub trail: &'a [Point],
     /// The cell of a body that bursts: fire is drawn on this cell and on those around it (K-12). `None` where no body
     /// bursts.
@@ -113,6 +117,7 @@ impl Board<'_> {
                 frame.set(screen, Cell::new(self.glyphs.dot(), Style::BOLD));
             }
         }
+        self.draw_facing(frame, area, rim);
         for p in self.moving_cells() {
             if let Some(screen) = self.screen_of(area, rim, p) {
                 frame.set(screen, self.shown_cell(p));
@@ -129,6 +134,26 @@ impl Board<'_> {
                 ..cell.style()
             };
             frame.set(screen, Cell::new(cell.glyph(), style));
+        }
+    }
+
+    /// Draws an arrow before a body that walks or shoots.
+    fn draw_facing(&self, frame: &mut Frame, area: Region, rim: i32) {
+        let Some((who, way)) = self.facing else {
+            return;
+        };
+        let body = self.world.body(who).at;
+        let ahead = body + way;
+        let is_bare = |p| {
+            let tile = self.terrain(p);
+            tile.is_some_and(|tile| tile.sight == Sight::Clear)
+                && self.content(p) == CellContent::Plain
+        };
+        let is_seen = |p| (self.visibility)(p) == Visibility::Seen;
+        let screen = self.screen_of(area, rim, ahead);
+        if let Some(screen) = screen.filter(|_| is_bare(ahead) && is_seen(ahead) && is_seen(body)) {
+            let style = self.body_cell(who).style();
+            frame.set(screen, Cell::new(self.glyphs.arrow(way), style));
         }
     }
 

@@ -2,6 +2,7 @@
 use std::borrow::Cow;
 
 use crate::dungeon::{Feature, Sight, Tile};
+use crate::space::geometry::Direction;
 
 /// The repertoire of characters that a screen can show. Only the program's own signs depend on it: what an author draws
 /// or writes is shown as it is.
@@ -52,6 +53,15 @@ impl Glyphs {
             Glyphs::Unicode | Glyphs::Lines => '•',
             Glyphs::Ascii => ':',
         }
+    }
+
+    /// Returns the arrow that points in a direction.
+    pub(crate) fn arrow(self, way: Direction) -> char {
+        let signs: [char; 8] = match self {
+            Glyphs::Unicode | Glyphs::Lines => ['↖', '↑', '↗', '←', '→', '↙', '↓', '↘'],
+            Glyphs::Ascii => ['\\', '^', '/', '<', '>', '/', 'v', '\\'],
+        };
+        signs[way as usize]
     }
 
     /// Returns the line of a wall that joins the walls to the north, east, south and west where these are true.

@@ -204,6 +204,28 @@ fn the_seeds_of_a_file_are_summed_up_with_the_first_that_cannot_be_won() {
     assert!(said.contains("UNWINNABLE"), "{said}");
 }
 
+/// A file without a goal is not at fault: whoever proves a whole folder is not stopped by it.
+#[test]
+fn a_file_without_a_goal_has_nothing_to_prove() {
+    let walk = "goal none=yes\nmap\n######\n#@$..#\n######\nend\n";
+    let place = Place::with(&[("walk.dng", walk), ("hall.dng", HALL)]);
+    for scope in [&[][..], &["--layout"], &["--fair"]] {
+        let (exit, said) = place.prove(&[scope, &["walk.dng"]].concat());
+        let expected =
+            "walk.dng, seed 0: nothing to win, as `goal none=yes` says, and so nothing to prove\n";
+        assert_eq!((exit, said.as_str()), (0, expected), "{scope:?}");
+    }
+    let (exit, said) = place.prove(&["--seeds", "0..3", "walk.dng", "hall.dng"]);
+    assert_eq!(exit, 0);
+    assert!(said.starts_with("walk.dng, seeds 0..3: 4 with nothing to win (100.0 %)\nhall.dng"));
+    let answer = &place.answers(&["walk.dng"])[0];
+    assert_eq!(
+        (&answer["verdict"], &answer["steps"]),
+        (&"goalless".into(), &0.into())
+    );
+    assert!(answer.get("keys").is_none() && answer.get("reason").is_none());
+}
+
 #[test]
 fn a_certificate_is_a_recording_that_render_and_replay_take() {
     let place = Place::with(&[("hall.dng", HALL)]);

@@ -139,9 +139,22 @@ fn a_game_that_began_in_its_place_is_saved_and_resumed_there() {
 
 #[test]
 fn without_a_watch_another_game_reads_the_file_anew() {
-    for key in ["R", "N"] {
+    for (key, file) in [
+        ("R", Some("hall.dng")),
+        ("N", Some("hall.dng")),
+        ("R", None),
+    ] {
         let (place, path) = place();
-        let played = play(&place, &["hall.dng"]).press("l").until("|.@......|");
+        let played = match file {
+            Some(file) => play(&place, &[file]),
+            // The menu offers the files of the folder behind the shipped ones, of which one is a hall, too.
+            None => play(&place, &[])
+                .press("hall\x1b[B")
+                .until("> Hall (hall.dng)")
+                .press("\r")
+                .until("Direction"),
+        };
+        let played = played.press("l").until("|.@......|");
         in_place(&path, &HALL.replace("#......$.#", "#$.......#"));
         let played = played.press(key).until("y:").press("y");
         let played = played.through(&["|@.......|", "|$.......|", "The dungeon was read anew."]);

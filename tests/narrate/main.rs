@@ -630,6 +630,34 @@ fn told_to(output: UnixStream, home: &TempDir) -> Child {
 }
 
 #[test]
+fn x8_who_looks_at_a_monster_hears_what_it_can_do_and_what_a_bolt_would() {
+    let den = "\
+hero manna=16
+kind r \"rat\" health=9 strength=3 sense=always hunt=path
+level
+map
+##########
+#@.r.....#
+#r.......#
+#.$......#
+##########
+end
+";
+    let mut session = Session::from_text(den).expect("a den");
+    let mut narrator = Narrator::new(&mut session);
+    insta::assert_snapshot!(narrator.answer("look rat").join("\n"), @"
+    2 rats: 1 south, health 9; 2 east, health 9.
+    1 south: It comes near and strikes for 3. It knows of you: up to 3 health next turn. A bolt (x) takes 8 of its 9 health.
+    2 east: It comes near and strikes for 3. It knows of you, but cannot hurt you next turn. A bolt (d) takes 4 of its 9 health.
+    ");
+    assert_eq!(
+        narrator.answer("look gold").len(),
+        1,
+        "a thing is no danger"
+    );
+}
+
+#[test]
 fn an_output_without_a_reader_ends_the_game_quietly() {
     let home = home();
     let (reader, output) = UnixStream::pair().expect("two sockets");

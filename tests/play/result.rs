@@ -68,7 +68,7 @@ fn pages(text: &str, seed: u64, keys: &str, outcome: Outcome) -> String {
     let mut pages = String::new();
     for (width, height) in [(80, 24), (40, 16)] {
         page.press(Key::Resize(Size::new(width, height)), &game);
-        write!(pages, "{width}x{height}\n{}", page.frame().plain()).expect("a string");
+        write!(pages, "{width}x{height}\n{}", page.frame(&game).plain()).expect("a string");
     }
     pages
 }
@@ -137,7 +137,7 @@ fn the_page_in_colours_and_in_ascii() {
     let shown = |game: &Recorder| {
         let mut page = page(game, MenuReturn::Absent);
         page.press(Key::Resize(Size::new(60, 18)), game);
-        page.frame()
+        page.frame(game)
     };
     let coloured = shown(&game).to_ansi(ColourDepth::Ansi16);
     game.session = game.session.clone().glyphs(Glyphs::Ascii);
@@ -153,7 +153,7 @@ fn a_page_on_any_screen_keeps_its_keys_and_its_frame() {
     let mut page = page(&game, MenuReturn::Offered);
     for (width, height) in [(30, 8), (30, 12), (200, 60), (40, 9)] {
         page.press(Key::Resize(Size::new(width, height)), &game);
-        let shown = page.frame().plain();
+        let shown = page.frame(&game).plain();
         assert!(
             shown.contains("R: again") && shown.contains("m: menu"),
             "{shown}"
@@ -193,11 +193,42 @@ fn keys_act_close_the_page_and_bring_it_back() {
 }
 
 #[test]
+fn a_screen_too_small_for_the_page_leaves_its_keys_to_the_game() {
+    let mut game = played(HALL, 0, "ll");
+    let mut page = page(&game, MenuReturn::Absent);
+    let size = Key::Resize(Size::new(10, 3));
+    assert_eq!(page.press(size, &game), ResultKey::Game(size));
+    game.press(size);
+    assert!(!page.is_open());
+    assert_eq!(page.frame(&game), game.frame());
+    assert_eq!(page.press(Key::Esc, &game), ResultKey::Game(Key::Esc));
+    page.press(Key::Resize(Size::new(80, 24)), &game);
+    assert!(page.is_open(), "it was not closed");
+}
+
+#[test]
+fn who_does_not_see_the_page_is_told_of_it() {
+    let game = played(HALL, 0, "ll");
+    insta::assert_snapshot!(page(&game, MenuReturn::Offered).told().join("\n"), @r"
+    Turns 2. Seed 0.
+    No enemy fell.
+    Damage dealt 0, taken 0.
+    Things taken: 1.
+    Health 40, Manna 16, Wealth 10.
+    Best so far:
+    1. won in 2 turns, seed 99.
+    2. won in 2 turns, seed 0, this game.
+    3. lost in 1 turn, seed 3.
+    R: again, N: new, w: watch it again, m: menu, Q: quit, Enter: the board and back.
+    ");
+}
+
+#[test]
 fn a_click_on_an_offer_is_its_key() {
     let game = played(HALL, 0, "ll");
     let mut page = page(&game, MenuReturn::Offered);
     let place_of = |words: &str, page: &ResultScreen| {
-        let lines: Vec<String> = page.frame().lines().collect();
+        let lines: Vec<String> = page.frame(&game).lines().collect();
         let found = (0..)
             .zip(&lines)
             .find_map(|(y, line)| Some((line.find(words)?, y)));
@@ -221,14 +252,22 @@ fn a_click_on_an_offer_is_its_key() {
 fn the_game_is_watched_from_the_page_and_the_page_is_there_behind_it() {
     let game = played(HALL, 0, "ll");
     let mut page = page(&game, MenuReturn::Absent);
-    let shown = page.frame();
+    let shown = page.frame(&game);
     page.press(Key::Char('w'), &game);
-    assert!(page.pace().is_some(), "it plays by itself");
-    assert!(page.frame().plain().contains("Turn 0"), "{}", page.frame());
-    while page.pace().is_some() {
+    assert!(page.pace(&game).is_some(), "it plays by itself");
+    assert!(
+        page.frame(&game).plain().contains("Turn 0"),
+        "{}",
+        page.frame(&game)
+    );
+    while page.pace(&game).is_some() {
         assert_eq!(page.press(Key::Idle, &game), ResultKey::Taken);
     }
-    assert!(page.frame().plain().contains("You have won in 2 turns."));
+    assert!(
+        page.frame(&game)
+            .plain()
+            .contains("You have won in 2 turns.")
+    );
     page.press(Key::Char('q'), &game);
-    assert_eq!((page.frame(), page.pace()), (shown, None));
+    assert_eq!((page.frame(&game), page.pace(&game)), (shown, None));
 }

@@ -104,6 +104,39 @@ J 8 2 name=\"statue\"
 }
 
 #[test]
+fn g2_a_thing_is_wanted_by_its_glyph_its_class_or_its_name() {
+    let map = "goal take={}
+item A \"amulet\"
+item k \"bone key\" opens=bone
+item b \"book\"
+class t A|b
+map
+##########
+#@A.$.k.b#
+##########
+end
+";
+    let wanted = |goal: &str| {
+        let game = game(&map.replace("{}", goal), 0);
+        let world = game.world();
+        let cells = world.size(world.here()).points();
+        let wanted = cells.filter(|p| world.item(world.item_at(world.here(), *p)).collectable);
+        wanted.map(|p| p.x).collect::<Vec<i32>>()
+    };
+    assert_eq!(wanted("yes"), [2, 4, 8], "a key opens, and is none");
+    assert_eq!(wanted("A"), [2]);
+    assert_eq!(wanted("k"), [6], "but one that is named is wanted");
+    assert_eq!(wanted("$"), [4], "a thing of the game's own");
+    assert_eq!(wanted("t"), [2, 8], "all of a class");
+    assert_eq!(wanted("\"bone key\""), [6]);
+    assert_eq!(
+        wanted("A\ngoal take=b"),
+        [2, 8],
+        "a line more adds to those before"
+    );
+}
+
+#[test]
 fn g2_whoever_is_born_later_is_wanted_too() {
     let map = "goal kill=r survive=4
 kind n \"nest\" health=90 attack=none spawns=r:3

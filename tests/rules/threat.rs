@@ -1,11 +1,14 @@
 //! Promise: what a look tells of a monster's next turn is a bound of what happens, whatever the seed; and each bound is
-//! met.
+//! met. What it tells of a bolt is what the bolt does.
 use std::collections::BTreeMap;
 
 use crate::cases;
-use dungeon::Session;
 use dungeon::data::Stat;
+use dungeon::game::Event;
+use dungeon::geometry::{Direction, Point};
+use dungeon::rules::CAST;
 use dungeon::session::StateLine;
+use dungeon::{Action, Session};
 use proptest::prelude::*;
 
 /// Kinds with each attack, each hunt that harms, and several speeds.
@@ -89,5 +92,56 @@ fn x2_what_was_told_of_each_kind_comes_true_with_some_seed() {
             .map(|(_, told)| *told)
             .max();
         assert!(most != Some(0), "{kind} is never a danger");
+    }
+}
+
+/// Kinds that a bolt kills, kinds that it does not, and some that leave something or take others along.
+const TARGETS: [&str; 5] = [
+    "health=1",
+    "health=9",
+    "health=40",
+    "health=3 drops=$",
+    "health=2 bursts=3",
+];
+
+proptest! {
+    #![proptest_config(cases::of(256))]
+
+    #[test]
+    fn e13_a_bolt_takes_what_was_told_where_it_was_told(
+        target in prop::sample::select(&TARGETS[..]),
+        cell in (0..9_usize, 0..5_usize),
+        walls in 0..30u32,
+        way in prop::sample::select(&Direction::ALL[..]),
+        seed: u64,
+    ) {
+        let mut rows = vec![vec!['.'; 9]; 5];
+        rows[cell.1][cell.0] = 'Z';
+        rows[2][4] = '@';
+        let rows: Vec<String> = rows.into_iter().map(|row| format!("#{}#\n", row.iter().collect::<String>())).collect();
+        let text = format!(
+            "hero health=1000 manna=8\nkind Z \"foe\" {target} strength=0 sense=never roam=stand attack=none\nlevel\nmap\n\
+             ###########\n{}###########\nend\nscatter # {walls}%\nscatter $ 1\n",
+            rows.concat()
+        );
+        let mut game = Session::from_text(&text).expect("a room").seed(seed).game().clone();
+        let (cast, world) = (Action::DoToward(CAST, way), game.world());
+        let flight = game.rules().flight(world, cast);
+        let foe = world.theirs(world.here()).next();
+        let told = foe.map_or(0, |foe| {
+            let hit = flight.iter().find(|(over, _)| *over == world.body(foe).at);
+            hit.map_or(0, |(_, harm)| *harm)
+        });
+        let life = foe.map_or(0, |foe| world.life_of(foe));
+        game.step(cast).expect("a bolt is never refused");
+        let left = foe.map_or(0, |foe| game.world().life_of(foe));
+        let flown = game.events().iter().filter_map(|event| match event {
+            Event::Flew { over, .. } => Some(*over),
+            _ => None,
+        });
+        let flown: Vec<Point> = flown.collect();
+        prop_assert_eq!(told, life - left, "{}", &text);
+        let cells: Vec<Point> = flight.into_iter().map(|(over, _)| over).collect();
+        prop_assert_eq!(cells, flown, "{}", &text);
     }
 }

@@ -146,6 +146,7 @@ other parts
   kinds_health_strength_glyph_and_colour_are_its_own: `health= strength= glyph= colour= name=`
 `goal` with
   g2_take_is_as_if_nothing_were_said: `take=yes`
+  g2_a_thing_is_wanted_by_its_glyph_its_class_or_its_name: `take=A`
   g2_kill_means_a_glyph_a_mark_or_a_name: `kill=D`
   g2_cover_wants_a_boulder_on_each_target: `cover=T`
   g2_survive_counts_whole_turns: `survive=N`

@@ -148,6 +148,7 @@ impl Battle {
                 window: WindowStyle::Below,
                 lighting: Lighting::Even,
                 rim: rules.rim(),
+                facing: None,
                 missile: match self.moment {
                     Moment::Flight(over) => Some((over, Missile::Shot)),
                     Moment::Rest | Moment::Burst(_) => None,

@@ -37,11 +37,37 @@ fn told(keys: &str) -> String {
 
 #[test]
 fn x8_look_tells_how_each_enemy_behaves_and_what_it_can_take_next_turn() {
-    insta::assert_snapshot!(told(";l"), @"3,2: A rat, health 4; floor. It comes near and strikes for 3. It knows of you: up to 3 health next turn.");
+    insta::assert_snapshot!(told(";l"), @"3,2: A rat, health 4; floor. It comes near and strikes for 3. It knows of you: up to 3 health next turn. A bolt (d) kills it, and costs you 8 health.");
     insta::assert_snapshot!(told(";llllll"), @"8,2: A thief, health 5; floor. It comes near and takes up to 5 wealth. It knows of you, but cannot hurt you next turn.");
     insta::assert_snapshot!(told(";llllllllll"), @"12,2: An archer, health 6; floor. It shoots arrows 9 cells for 4 and strikes for 1. It does not know of you, and cannot hurt you next turn.");
     insta::assert_snapshot!(told(";lllllllllj"), @"11,3: A bat, health 3; floor. It strays, strikes for 1 and acts twice a turn. It cannot hurt you next turn.");
-    insta::assert_snapshot!(told(";jj"), @"2,4: A statue, health 9; floor. It stands still. It cannot hurt you next turn.");
+    insta::assert_snapshot!(told(";jj"), @"2,4: A statue, health 9; floor. It stands still. It cannot hurt you next turn. A bolt (x) takes 4 of its 9 health, and costs you 8 health.");
+}
+
+#[test]
+fn e13_look_tells_what_a_bolt_does_where_it_carries() {
+    let text = ROOM.replace("manna=4", "manna=9");
+    let told = |keys| {
+        let mut session = Session::from_text(text.as_str())
+            .expect("a den")
+            .size(80, 24);
+        session.press(keys).expect("a script");
+        session.log_lines().join(" ")
+    };
+    assert!(told(";jj").ends_with("A bolt (x) takes 4 of its 9 health."));
+    assert!(told(";l").ends_with("A bolt (d) kills it."));
+    // The thief is too far off, the bat beside the line; a heap of gold is nobody.
+    for keys in [";llllll", ";lllllllllj", ";lllllllllllll"] {
+        assert!(!told(keys).contains("bolt"), "{keys}");
+    }
+    let mut session = Session::from_text(text.as_str()).expect("a den");
+    session.press("d;jj").expect("a script");
+    assert!(
+        session
+            .log_lines()
+            .join(" ")
+            .contains("A bolt (x) takes 4 of its 9 health, and costs you 14 health.")
+    );
 }
 
 #[test]

@@ -112,7 +112,7 @@ function numbers(rows) {
     const turns = row.turns.every((one) => one !== null) ? row.turns.join(", ") : "–";
     const killers = row.killers.map(([name, count]) => `${name} ${count}`).join(", ");
     cells.append(made("th", row.bot), made("td", row.games), made("td", percent(row.rate)), made("td", `${percent(row.from)}–${percent(row.to)}`),
-      made("td", row.lost), made("td", row.open), made("td", turns), made("td", killers, "words"));
+      made("td", row.lost), made("td", row.open), made("td", turns), made("td", killers || "–", "words"));
   }
   let frame = by("numbers").querySelector(".table");
   if (!frame) by("numbers").append(frame = made("div", undefined, "table"));

@@ -12,12 +12,12 @@ const SHORT = 50_000;
 
 const painted = StateEffect.define();
 
-export function createEditor({ parent, text, engine, name, changed }) {
-  const ask = (what, state, details) => engine.ask(what, { name: name(), text: state.doc.toString(), ...details });
+export function createEditor({ parent, text, ask: engine, name, changed }) {
+  const ask = (what, state, details) => engine(what, { name: name(), text: state.doc.toString(), ...details });
 
   const marks = {};
   const paint = (state) => {
-    const { pieces } = ask("paint", state);
+    const pieces = ask("paint", state)?.pieces ?? [];
     return Decoration.set(pieces.filter(([from, to]) => from < to).map(([from, to, sort]) => {
       marks[sort] ??= Decoration.mark({ class: `sort-${sort}` });
       return marks[sort].range(from, to);
@@ -35,7 +35,7 @@ export function createEditor({ parent, text, engine, name, changed }) {
   });
 
   const complete = (context) => {
-    const { from, suggestions } = ask("complete", context.state, { at: context.pos });
+    const { from, suggestions } = ask("complete", context.state, { at: context.pos }) ?? { suggestions: [] };
     const typed = context.pos - from;
     if (suggestions.length === 0 || (!context.explicit && typed === 0)) return null;
     const options = suggestions.map(({ text: label, sort, detail, meaning }, nth) => ({

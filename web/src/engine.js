@@ -15,8 +15,13 @@ export async function compileEngine(url) {
 /** Something that the engine says to the person: a text that cannot be played, a recording of another program. */
 export class Fault extends Error {}
 
-/** A fault of the engine itself, after which this instance answers nothing. */
-export class Crash extends Error {}
+/** A fault of the engine itself, after which this instance answers nothing; `recording` is the game that was rescued. */
+export class Crash extends Error {
+  constructor(message, recording) {
+    super(message);
+    this.recording = recording;
+  }
+}
 
 export class Engine {
   constructor(module, progress = () => {}) {
@@ -27,6 +32,7 @@ export class Engine {
 
   /** Begins anew, with nothing in memory. */
   begin() {
+    this.last = undefined;
     let memory;
     const text = (from, bytes) => decoder.decode(new Uint8Array(memory.buffer, from, bytes));
     const page = {
@@ -46,14 +52,29 @@ export class Engine {
     try {
       const to = exports.request(request.length);
       new Uint8Array(exports.memory.buffer, to, request.length).set(request);
-      const from = exports.answer();
-      text = decoder.decode(new Uint8Array(exports.memory.buffer, from, exports.answer_length()));
+      text = this.handedOut(exports.answer());
     } catch (error) {
+      const crash = new Crash(this.last ?? String(error), this.rescue());
       this.begin();
-      throw new Crash(this.last ?? String(error));
+      throw crash;
     }
     const answer = JSON.parse(text);
     if (answer?.fault !== undefined) throw new Fault(answer.fault);
     return answer;
+  }
+
+  /** The recording of the game in an instance that has crashed; an empty text where even that cannot be had. */
+  rescue() {
+    try {
+      return this.handedOut(this.exports.rescue());
+    } catch {
+      return "";
+    }
+  }
+
+  /** A text that the module hands out. */
+  handedOut(from) {
+    const { memory, answer_length: length } = this.exports;
+    return decoder.decode(new Uint8Array(memory.buffer, from, length()));
   }
 }

@@ -49,11 +49,14 @@ export function format(page) {
     bar.append(label);
     const article = document.createElement("article");
     article.className = "prose";
+    article.tabIndex = -1;
     article.onclick = (event) => {
       const link = event.target.closest("a[data-page]");
       if (!link) return;
       event.preventDefault();
       show(link.dataset.page, link.dataset.part);
+      // The link that had the focus is gone.
+      article.focus({ preventScroll: true });
     };
     panel.replaceChildren(bar, article);
     show("README");

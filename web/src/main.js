@@ -39,12 +39,13 @@ const page = {
     page.toast = setTimeout(() => { toast.className = kind; }, 6000);
   },
 
-  /** Says what went wrong; a crash of the engine loses no text and no saved game. */
+  /** Says what went wrong; after a crash of the engine the game goes on in a new one. */
   fail(error) {
     if (error instanceof Crash) {
       console.error(error);
-      page.say(`The engine has stopped: ${error.message} Your text is kept; the game begins anew.`, "wrong");
-      page.play?.recover();
+      page.replay?.close();
+      const game = page.play?.recover(error.recording) ?? "";
+      page.say(`The engine has stopped: ${error.message}\nYour text is kept. ${game}`, "wrong");
     } else {
       page.say(error.message, "wrong");
     }
@@ -85,6 +86,7 @@ const page = {
   show(id) {
     const isText = id === "text";
     document.body.dataset.narrow = isText ? "text" : "board";
+    document.body.dataset.view = id;
     for (const tab of tabs) {
       const view = tab.id.slice(4);
       const isShown = view === id;
@@ -92,6 +94,7 @@ const page = {
       tab.tabIndex = isShown ? 0 : -1;
       if (view !== "text" && !isText) by(view).hidden = !isShown;
     }
+    by(`tab-${id}`).scrollIntoView({ block: "nearest", inline: "nearest" });
     page.view = id;
     page.shown[id]?.();
   },
@@ -335,7 +338,7 @@ async function start() {
   page.engine = new Engine(module);
   by("name").value = first.name;
   page.editor = createEditor({
-    parent: by("editor"), text: first.text, engine: page.engine, name: page.name,
+    parent: by("editor"), text: first.text, ask: page.ask, name: page.name,
     changed: () => {
       clearTimeout(page.rest);
       page.rest = setTimeout(page.check, REST);

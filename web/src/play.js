@@ -1,6 +1,7 @@
 // The game: keys to the engine, frames to the board, and the page's clock between them.
 import { Board, keyName } from "./board.js";
 import { Fault } from "./engine.js";
+import { load } from "./store.js";
 
 const by = (id) => document.getElementById(id);
 
@@ -24,6 +25,10 @@ export function player(page) {
   let state = null;
   let timer;
   let size = board.fit() ?? [80, 24];
+  /** How long the player was waited for in a round of a game in real time, and since when he is again. */
+  const idle = { round: null, waited: 0, since: null };
+  /** Whether time stands still after a crash, until the player does something: it may be time that crashes. */
+  let isHalted = false;
 
   const { ask } = page;
 
@@ -31,6 +36,7 @@ export function player(page) {
   function take(next) {
     if (!next) return;
     clearTimeout(timer);
+    wait(null);
     state = next;
     if (next.told.length) tell(next.told);
     by("standing").textContent = `turn ${next.turn}${next.outcome ? `, ${next.outcome}` : ""}`;
@@ -51,15 +57,34 @@ export function player(page) {
   }
 
   function rest(next) {
+    clearTimeout(timer);
     state = next;
     board.draw(next.frame);
     if (next.journey) timer = setTimeout(() => take(ask("go-on")), calm.matches ? 0 : next.stride);
-    else if (next.pace && !document.hidden && page.view === "play") timer = setTimeout(() => press("<idle>"), next.pace.every);
+    else wait(next.pace);
     element.dataset.turn = next.turn;
     element.dataset.rest = next.journey ? "no" : "yes";
   }
 
+  /** Whether time runs in a game in real time: not while its player looks elsewhere, or edits its text. */
+  const runs = () => !isHalted && !document.hidden && page.view === "play" && !by("text").contains(document.activeElement);
+
+  /** Waits for the rest of a round in real time. What moves and what is read on the way does not count. */
+  function wait(pace) {
+    const now = performance.now();
+    if (idle.since !== null) idle.waited += now - idle.since;
+    idle.since = null;
+    if (!pace || !runs()) return;
+    if (pace.round !== idle.round) Object.assign(idle, { round: pace.round, waited: 0 });
+    idle.since = now;
+    timer = setTimeout(() => {
+      Object.assign(idle, { waited: 0, since: null });
+      if (runs()) press("<idle>");
+    }, Math.max(0, pace.every - idle.waited));
+  }
+
   function press(keys) {
+    if (keys !== "<idle>") isHalted = false;
     element.dataset.rest = "no";
     const begun = performance.now();
     take(ask("press", { keys }));
@@ -145,10 +170,37 @@ export function player(page) {
       button.onclick = () => press(key);
       by("pad").append(button);
     }
+    wireTyping();
     wirePointer();
     new ResizeObserver(fit).observe(element.parentElement);
-    document.addEventListener("visibilitychange", () => { if (!document.hidden && state) rest(state); });
+    document.addEventListener("visibilitychange", () => { if (state) rest(state); });
+    for (const turn of ["focusin", "focusout"]) by("text").addEventListener(turn, () => setTimeout(() => { if (state && element.dataset.rest === "yes") rest(state); }));
     calm.addEventListener("change", () => { if (state) rest(state); });
+  }
+
+  /** The keyboard of a screen without keys: what is typed into a field that is not seen is pressed. */
+  function wireTyping() {
+    const button = document.createElement("button");
+    button.id = "keyboard";
+    button.textContent = "abc";
+    button.title = "Type a key";
+    button.setAttribute("aria-label", "Type a key");
+    const field = document.createElement("input");
+    Object.assign(field, { id: "type", tabIndex: -1, autocapitalize: "off", autocomplete: "off", spellcheck: false });
+    field.setAttribute("aria-label", "Keys");
+    button.onclick = () => field.focus({ preventScroll: true });
+    field.oninput = () => {
+      const typed = field.value;
+      field.value = "";
+      for (const letter of typed) press({ " ": "<Space>", "<": "<lt>" }[letter] ?? letter);
+    };
+    field.onkeydown = (event) => {
+      const key = keyName(event);
+      if (!key.startsWith("<")) return;
+      event.preventDefault();
+      press(key);
+    };
+    by("pad").append(button, field);
   }
 
   function wirePointer() {
@@ -221,10 +273,32 @@ export function player(page) {
       if (next && next.games !== before) take(next);
     },
 
-    /** Begins the game again that was kept, in an engine that has forgotten it. */
-    recover() {
+    /** Goes on in a new engine: with the game that was rescued from the one that crashed, before its last turn where that
+        crashes again, with what this browser keeps of it, or from its beginning. Each is tried once, and none of them plays
+        on by itself. Says what became of the game. */
+    recover(rescued) {
+      const seed = state?.seed ?? null;
+      clearTimeout(timer);
+      isHalted = true;
       state = null;
-      begin({});
+      const stored = load();
+      const kept = stored?.text === page.text() && stored.recording;
+      const resumed = (recording, shorter) => () => engine.ask("resume", { recording, size, shorter });
+      const ways = [
+        rescued && [resumed(rescued, false), "The game goes on where it was."],
+        rescued && [resumed(rescued, true), "The game goes on a turn before: its last one stops the engine."],
+        kept && [resumed(kept, false), "The game goes on where this browser kept it."],
+        [() => engine.ask("play", { name: page.name(), text: page.text(), seed, size }), "The game begins anew."],
+      ];
+      for (const [way, words] of ways.filter(Boolean)) {
+        try {
+          rest(way());
+          return words;
+        } catch (error) {
+          console.error(error);
+        }
+      }
+      return "The game is lost.";
     },
   };
   return own;

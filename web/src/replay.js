@@ -82,6 +82,14 @@ export function replay(page) {
     if (!calm.matches) play();
   }
 
+  /** Shows no recording any more: an engine that has crashed has forgotten it. */
+  function close() {
+    pause();
+    recording = state = null;
+    by("replay-empty").hidden = false;
+    by("replay-film").hidden = true;
+  }
+
   by("replay-play").onclick = () => (isPlaying ? pause() : play());
   by("replay-start").onclick = () => seek(0);
   by("replay-back").onclick = () => seek(state.position - 1);
@@ -100,5 +108,5 @@ export function replay(page) {
     if (fitting) take(ask("show-on", { size: fitting }));
   };
   new ResizeObserver(() => { if (page.view === "replay") page.shown.replay(); }).observe(by("replay"));
-  return { open, board, state: () => state };
+  return { open, close, board, state: () => state };
 }

@@ -1,4 +1,5 @@
 // What the tests share: the site on localhost, and a Chromium of its own that reaches nothing else.
+import assert from "node:assert/strict";
 import fs from "node:fs";
 import http from "node:http";
 import os from "node:os";
@@ -26,7 +27,7 @@ async function serve() {
   return { server, address: `http://127.0.0.1:${server.address().port}/` };
 }
 
-/** A browser and the site; `close` ends both. Requests that leave localhost are refused and noted. */
+/** A browser and the site; `close` ends both, and fails if a request was to leave localhost, which none can. */
 export async function open() {
   const { server, address } = await serve();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dungeon-page-"));
@@ -36,7 +37,7 @@ export async function open() {
   const browser = await chromium.launch({ executablePath, headless: true, args });
   const left = [];
   return {
-    address, left, folder,
+    address, folder,
     /** A window with nothing kept in it. `ready` waits until the page answers. */
     async window(options = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
@@ -56,6 +57,7 @@ export async function open() {
       await browser.close();
       server.close();
       fs.rmSync(folder, { recursive: true, force: true });
+      assert.deepEqual(left, [], "no request leaves localhost");
     },
   };
 }

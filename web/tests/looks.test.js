@@ -73,6 +73,10 @@ test("a page for a phone is no wider than the phone", async (t) => {
   for (const view of ["play", "check", "replay", "prove", "simulate", "format", "examples", "text"]) {
     await window.click(`#tab-${view}`);
     assert.ok(await window.evaluate(() => document.documentElement.scrollWidth <= innerWidth), view);
+    const wide = await window.evaluate(() => [...document.querySelectorAll("[role=tabpanel]:not([hidden])")].map((panel) => panel.scrollWidth - panel.clientWidth));
+    assert.ok(wide.every((more) => more <= 0), `${view} is too wide`);
+    const tab = await window.locator(`#tab-${view}`).boundingBox();
+    assert.ok(tab.x >= 0 && tab.x + tab.width <= 361, `the tab ${view} is in sight`);
   }
 });
 

@@ -85,7 +85,7 @@ impl Play {
         }
         match &self.file {
             Some(path) => match shipped::open(path, &self.include, &Limits::default()) {
-                Ok(source) => self.play(source, &keys, MenuReturn::Absent).0,
+                Ok(source) => self.play((source, Some(path)), &keys, MenuReturn::Absent).0,
                 Err(error) => refuse(unreadable_text(path, &error, &commands())),
             },
             None => self.choose(&keys),
@@ -114,14 +114,18 @@ impl Play {
     /// watched.
     fn reread_file(
         &self,
-        source: &Source,
+        (source, path): (&Source, Option<&Path>),
         keys: &KeysFile,
     ) -> (Option<DungeonFile>, Option<String>) {
-        let Some(path) = self.file.as_ref().filter(|path| path.is_file()) else {
+        let Some(path) = path.filter(|path| path.is_file()) else {
             return (None, None);
         };
-        let mut file =
-            DungeonFile::new(path.clone(), self.include.clone(), self.tempo, keys.clone());
+        let mut file = DungeonFile::new(
+            path.to_owned(),
+            self.include.clone(),
+            self.tempo,
+            keys.clone(),
+        );
         let watched = match self.watch {
             true => file.watch(source),
             false => Ok(()),
@@ -151,8 +155,9 @@ impl Play {
             };
             let played = match chosen.map(|offer| &offer.game) {
                 None => return Exit::Clean,
-                Some(OfferedGame::New(source)) => {
-                    self.play(source.clone(), keys, MenuReturn::Offered)
+                Some(OfferedGame::New(source, path)) => {
+                    let dungeon = (source.clone(), path.as_deref());
+                    self.play(dungeon, keys, MenuReturn::Offered)
                 }
                 Some(OfferedGame::Saved(path, _)) => {
                     let resumption = Resumption {
@@ -172,8 +177,14 @@ impl Play {
         }
     }
 
-    fn play(&self, source: Source, keys: &KeysFile, menu: MenuReturn) -> (Exit, WayOut) {
-        let name = match &self.file {
+    /// Plays a dungeon, which was found by this path, or is inside the program for `None`.
+    fn play(
+        &self,
+        (source, path): (Source, Option<&Path>),
+        keys: &KeysFile,
+        menu: MenuReturn,
+    ) -> (Exit, WayOut) {
+        let name = match path {
             Some(path) => path.into(),
             None => source.name.clone(),
         };
@@ -197,7 +208,7 @@ impl Play {
         let window = self.window.for_dungeon(&dungeon);
         let session = Session::seeded(Arc::new(dungeon), seed).window(window);
         let mut session = self.player.prepare(session, keys);
-        let (reread, unwatched) = self.reread_file(&source, keys);
+        let (reread, unwatched) = self.reread_file((&source, path), keys);
         if let Some(unwatched) = unwatched {
             session.say(unwatched);
         }

@@ -31,7 +31,7 @@ use output::{ProofFormat, ProofPrinter};
 /// Find out whether games can be won, before anybody plays them
 ///
 /// A game is WINNABLE where keys were found that win it, and played again; UNWINNABLE where no keys can win it, for
-/// certain; and UNKNOWN where the budget ended before.
+/// certain; and UNKNOWN where the budget ended before. A file with `goal none=yes` has nothing to win, and nothing to prove.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

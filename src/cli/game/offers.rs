@@ -36,8 +36,8 @@ pub struct Offer {
 
 /// A game that the menu offers.
 pub enum OfferedGame {
-    /// A new game of a dungeon.
-    New(Source),
+    /// A new game of a dungeon, and the file that it is in; `None` for one inside the program.
+    New(Source, Option<PathBuf>),
     /// The game in a save, with the dungeon that it is of and its seed.
     Saved(PathBuf, (Source, u64)),
 }
@@ -46,7 +46,7 @@ impl Offer {
     /// Draws the first screen of the game; `None` for a dungeon with errors, and on a size too small for it.
     pub fn picture(&self, size: Size, glyphs: Glyphs) -> Option<Frame> {
         let (source, seed) = match &self.game {
-            OfferedGame::New(source) => (source, None),
+            OfferedGame::New(source, _) => (source, None),
             OfferedGame::Saved(_, (source, seed)) => (source, Some(*seed)),
         };
         let dungeon = load::read(source, &Limits::default()).0?;
@@ -64,7 +64,7 @@ pub fn offers(include: &IncludeOption) -> Vec<Offer> {
     let shipped = SHIPPED.iter().map(|shipped| {
         let (title, about) = shipped.words();
         new_game(
-            shipped.source(),
+            (shipped.source(), None),
             (title.to_owned(), about.to_owned()),
             &best,
         )
@@ -80,7 +80,7 @@ pub fn offers(include: &IncludeOption) -> Vec<Offer> {
             None => name.to_string(),
         };
         let about = said("about").unwrap_or_default();
-        Some(new_game(source, (title, about), &best))
+        Some(new_game((source, Some(path)), (title, about), &best))
     });
     saved_game()
         .into_iter()
@@ -89,9 +89,9 @@ pub fn offers(include: &IncludeOption) -> Vec<Offer> {
         .collect()
 }
 
-/// Returns the offer of a new game, with the title of its dungeon and what it is about.
+/// Returns the offer of a new game of a dungeon that is in such a file, with the dungeon's title and what it is about.
 fn new_game(
-    source: Source,
+    (source, file): (Source, Option<PathBuf>),
     (title, about): (String, String),
     best: &BTreeMap<String, String>,
 ) -> Offer {
@@ -99,7 +99,7 @@ fn new_game(
     let best = best.cloned().unwrap_or_default();
     Offer {
         item: MenuItem { title, about, best },
-        game: OfferedGame::New(source),
+        game: OfferedGame::New(source, file),
     }
 }
 

@@ -18,10 +18,6 @@ use crate::play::text::notices::{ENDED, UNPLAYED};
 use crate::play::text::question::Leaving;
 use crate::play::text::score::Score;
 use crate::view::frame::Frame;
-use crate::view::layout::is_too_small;
-
-/// How many of the best results are told in lines.
-const BEST_TOLD: usize = 5;
 
 /// A game in play, with what its farewell will need.
 pub struct PlayedGame {
@@ -116,12 +112,6 @@ impl PlayedGame {
         if let EndingStyle::Page(menu) = self.ending {
             self.page = ResultScreen::new(&self.recorder, self.best.clone(), menu);
         }
-    }
-
-    /// Returns the page after the game while it hides the board.
-    fn open_page(&self) -> Option<&ResultScreen> {
-        let is_seen = !is_too_small(self.recorder.session.screen_size());
-        self.page.as_ref().filter(|page| is_seen && page.is_open())
     }
 
     /// Presses a key on the game, whatever lies over it.
@@ -266,28 +256,15 @@ impl SessionShow for PlayedGame {
     }
 
     fn best_results(&self) -> Vec<String> {
-        let best = self.best.lines(BEST_TOLD).into_iter();
-        let own = |is_own: bool| if is_own { ", this game" } else { "" };
-        let mut lines: Vec<String> = best
-            .map(|(line, is_own)| format!("{line}{}.", own(is_own)))
-            .collect();
-        if !lines.is_empty() {
-            lines.insert(0, "Best so far:".to_owned());
-        }
-        let why = self.best.unkept.as_ref();
-        lines.extend(why.map(|why| format!("This result is not kept: {why}.")));
-        lines
+        self.best.told()
     }
 }
 
 impl Show for PlayedGame {
     fn press(&mut self, key: Key) {
-        let is_seen = !is_too_small(self.recorder.session.screen_size());
         let asked = match &mut self.page {
-            Some(page) if is_seen || matches!(key, Key::Resize(_)) => {
-                page.press(key, &self.recorder)
-            }
-            _ => ResultKey::Game(key),
+            Some(page) => page.press(key, &self.recorder),
+            None => ResultKey::Game(key),
         };
         match asked {
             ResultKey::Taken => {}
@@ -301,14 +278,9 @@ impl Show for PlayedGame {
     }
 
     fn frame(&self) -> Frame {
-        match self.open_page() {
-            Some(page) => page.frame(),
-            None => match &self.page {
-                Some(page) if self.recorder.session.is_in_play() => {
-                    page.hint(self.recorder.frame())
-                }
-                _ => self.recorder.frame(),
-            },
+        match &self.page {
+            Some(page) => page.frame(&self.recorder),
+            None => self.recorder.frame(),
         }
     }
 
@@ -349,8 +321,8 @@ impl Show for PlayedGame {
     }
 
     fn pace(&self) -> Option<Pace> {
-        match self.open_page() {
-            Some(page) => page.pace(),
+        match &self.page {
+            Some(page) => page.pace(&self.recorder),
             None => self.recorder.pace(),
         }
     }

@@ -170,7 +170,7 @@ keys! {
         "how far a monster goes for one act", else IS_A_TURN;
 
     // What wins and what loses.
-    TAKE: "take" YES_NO, in &[(GOALS, &[Goal])], "no", "everything is to be taken", else IS_A_GOAL;
+    TAKE: "take" Name, in &[(GOALS, &[Goal])], "no", "what is to be taken: everything by `yes`, or all items of a glyph or of a name", else IS_A_GOAL;
     KILL: "kill" Name, in &[(GOALS, &[Goal])], "", "who is to be killed: all monsters of a glyph, of a mark, or of a name", else IS_A_GOAL;
     COVER: "cover" Glyph, in &[(PUSHING, &[Goal])], "", "a boulder is to lie on each cell of such terrain, or of such a mark", else IS_COVERED;
     SURVIVE: "survive" number(1, MOST), in &[(GOALS, &[Goal])], "", "so many turns are to be lived through", else IS_A_GOAL;

@@ -7,7 +7,7 @@ use super::stretches::{self, ListLength};
 use super::target_words::is_called;
 use super::terrain;
 use crate::knowledge::known_map::NOTICED;
-use crate::play::text::notices;
+use crate::play::text::{look, notices};
 use crate::space::geometry::Direction;
 use crate::view::words::{
     capitalised, direction, direction_called, level_name, number_of, one, several, supplies,
@@ -55,8 +55,9 @@ pub fn look(observer: Observer<'_>, what: &str) -> Vec<String> {
         }
     };
     let facts = [observer.in_view(), observer.things_in_view(), ground];
-    let lines = named(observer, what, facts, length_for(what));
+    let mut lines = named(observer, what, facts, length_for(what));
     if !what.is_empty() {
+        lines.extend(dangers(observer, what));
         return or(lines, format!("Nothing in view is called `{what}`."));
     }
     let mut all = vec![describe_place(observer), standing(observer)];
@@ -117,6 +118,28 @@ fn named(
     }
     lines
 }
+
+/// What the nearest monsters that are called so can do next, and what a bolt would do to them: "1 east: It comes near and
+/// strikes for 3. It knows of you: up to 3 health next turn."
+fn dangers(observer: Observer<'_>, what: &str) -> Vec<String> {
+    let (known_map, keymap) = (
+        observer.screen.observed.known_map(),
+        &observer.screen.keymap,
+    );
+    let mut them = observer.in_view();
+    them.retain(|one| is_called(observer, one, what));
+    let told = them.iter().filter_map(|one| {
+        let [danger, _] = look::describe_danger(known_map, one.at)?;
+        let bolt = look::describe_bolt(known_map, keymap, one.at);
+        let bolt = bolt.map_or_else(String::new, |bolt| format!(" {bolt}"));
+        let place = capitalised(&place(observer, one));
+        Some(format!("{place}: {danger}{bolt}"))
+    });
+    told.take(MOST_DANGERS).collect()
+}
+
+/// The most monsters whose next turn is told.
+const MOST_DANGERS: usize = 4;
 
 fn or(lines: Vec<String>, instead: String) -> Vec<String> {
     match lines.is_empty() {

@@ -15,6 +15,7 @@ use crate::play::text::score::Score;
 use crate::space::geometry::{Point, Region, Size, at};
 use crate::view::frame::{Frame, Style};
 use crate::view::glyphs::Glyphs;
+use crate::view::layout::is_too_small;
 use crate::view::scene::Lighting;
 use crate::view::widgets::Window;
 use crate::view::wrap::wrap;
@@ -54,6 +55,21 @@ impl BestResults {
         shown
             .map(|(nth, score)| (line(nth, score), is_own(nth)))
             .collect()
+    }
+
+    /// Returns the results as sentences for who does not see the page; none where there are none.
+    pub fn told(&self) -> Vec<String> {
+        let own = |is_own: bool| if is_own { ", this game" } else { "" };
+        let best = self.lines(BEST_SHOWN).into_iter();
+        let mut lines: Vec<String> = best
+            .map(|(line, is_own)| format!("{line}{}.", own(is_own)))
+            .collect();
+        if !lines.is_empty() {
+            lines.insert(0, "Best so far:".to_owned());
+        }
+        let why = self.unkept.as_ref();
+        lines.extend(why.map(|why| format!("This result is not kept: {why}.")));
+        lines
     }
 }
 
@@ -107,15 +123,17 @@ impl ResultScreen {
         })
     }
 
-    /// Whether the page, or a replay over it, hides the board and takes the keys.
+    /// Whether the page, or a replay over it, hides the board and takes the keys. A screen that is too small shows neither.
     pub fn is_open(&self) -> bool {
-        self.is_open || self.replay.is_some()
+        (self.is_open || self.replay.is_some()) && !is_too_small(self.size)
     }
 
     /// Obeys a key of the player. What the key asks of the game is the caller's to do.
     pub fn press(&mut self, key: Key, recorder: &Recorder) -> ResultKey {
         if let Key::Resize(size) = key {
             self.size = nearest_size(size);
+        } else if is_too_small(self.size) {
+            return ResultKey::Game(key);
         }
         if let Some(replay) = &mut self.replay {
             replay.press(key);
@@ -172,16 +190,20 @@ impl ResultScreen {
         ResultKey::Taken
     }
 
-    /// Draws the page, or the replay over it.
-    pub fn frame(&self) -> Frame {
-        match &self.replay {
-            Some(replay) => replay.frame(),
-            None => self.page(),
+    /// Draws the page, the replay over it, or the game's own screen where the page is closed.
+    pub fn frame(&self, recorder: &Recorder) -> Frame {
+        match (&self.replay, self.is_open()) {
+            (Some(replay), true) => replay.frame(),
+            (None, true) => self.page(),
+            (_, false) if is_too_small(self.size) || !recorder.session.is_in_play() => {
+                recorder.frame()
+            }
+            (_, false) => self.hint(recorder.frame()),
         }
     }
 
     /// Says on the last row of the final board, if that is empty, which key shows the page again.
-    pub fn hint(&self, mut board: Frame) -> Frame {
+    fn hint(&self, mut board: Frame) -> Frame {
         let y = self.size.height - 1;
         let row = board.rows().nth(y.max(0) as usize);
         let is_empty = row.is_some_and(|row| row.iter().all(|cell| cell.glyph() == ' '));
@@ -191,9 +213,21 @@ impl ResultScreen {
         board
     }
 
-    /// Returns the timer of the replay; `None` where none is seen.
-    pub fn pace(&self) -> Option<Pace> {
-        self.replay.as_ref().and_then(Show::pace)
+    /// Returns what the page shows as lines for who does not see it, but for the last words, which every game tells.
+    pub fn told(&self) -> Vec<String> {
+        let mut lines = self.result.facts.clone();
+        lines.extend(self.best.told());
+        let offers = self.offers().into_iter().map(|(_, words)| words);
+        lines.push(format!("{}.", offers.collect::<Vec<_>>().join(", ")));
+        lines
+    }
+
+    /// Returns the timer of the replay, or of the game where the page is closed.
+    pub fn pace(&self, recorder: &Recorder) -> Option<Pace> {
+        match self.is_open() {
+            true => self.replay.as_ref().and_then(Show::pace),
+            false => recorder.pace(),
+        }
     }
 
     /// Returns the keys that are offered, each with its words.

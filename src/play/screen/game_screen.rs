@@ -3,6 +3,7 @@ use super::target_cursor::TargetCursor;
 use super::target_preview::TargetPreview;
 use super::travel_cursor::TravelCursor;
 use crate::dungeon::{Fog, ItemId};
+use crate::engine::action::ActorId;
 use crate::engine::event::Event;
 use crate::engine::world::World;
 use crate::knowledge::fog::WorldTime;
@@ -19,6 +20,7 @@ use crate::play::text::page::Page;
 use crate::play::text::question::{Question, QuestionWidth, stands_at};
 use crate::play::travel::observed_game::ObservedGame;
 use crate::space::geometry::{Direction, Point, Size};
+use crate::space::sight;
 use crate::view::frame::{Frame, Style};
 use crate::view::glyphs::Glyphs;
 use crate::view::layout::{cell_text_columns, is_too_small};
@@ -303,11 +305,12 @@ impl GameScreen {
         progress_text(world).into_iter().chain(sentences).collect()
     }
 
-    /// Returns the cells of the way to the travel cursor, in the order of the steps; empty without one, and where no way
-    /// leads.
+    /// Returns the cells of the way to the travel cursor, in the order of the steps, and of the bolt that would hit the
+    /// monster under the look cursor; empty without a cursor, and where no way leads.
     fn trail(&self) -> Vec<Point> {
         match self.mode {
             InputMode::Travel(cursor) => cursor.route(self.observed.known_map()),
+            InputMode::Look(at) => look::bolt_trail(self.observed.known_map(), at),
             _ => Vec::new(),
         }
     }
@@ -349,6 +352,7 @@ impl GameScreen {
             lighting: self.lighting,
             rim: self.observed.game.rules().rim(),
             missile,
+            facing: shown.and_then(|event| self.facing(world, event)),
             trail: &[],
             burst,
             cursor,
@@ -357,6 +361,18 @@ impl GameScreen {
                 // Without a scroll position of its own, the board keeps the cursor in view.
                 Some(_) => None,
             },
+        }
+    }
+
+    /// Returns the body that walks or shoots in an event, and the way in which it faces; `None` for other events, and in
+    /// games whose player does not point, where nothing depends on it.
+    fn facing(&self, world: &World, shown: Event) -> Option<(ActorId, Direction)> {
+        self.observed.game.rules().pointing()?;
+        let way = |from: Point, to: Point| from.toward(sight::line(from, to).next()?);
+        match shown {
+            Event::Moved { who, from, to, .. } => Some((who, way(from, to)?)),
+            Event::Flew { who, over, .. } => Some((who, way(world.body(who).at, over)?)),
+            _ => None,
         }
     }
 
@@ -393,6 +409,8 @@ impl GameScreen {
                 let mut lines: Vec<LogLine<'a>> = vec![self.describe_cell(at).into()];
                 let danger = look::describe_danger(self.observed.known_map(), at);
                 lines.extend(danger.map(|[full, _]| full.into()));
+                let bolt = look::describe_bolt(self.observed.known_map(), &self.keymap, at);
+                lines.extend(bolt.map(Into::into));
                 if self.observed.known_map().hero() == at {
                     lines.push(look::HINT.into());
                 }

@@ -18,6 +18,9 @@ pub const USUAL_GAMES: u64 = 1000;
 /// The actions after which a game of a machine player counts as unfinished, as for `dungeon simulate`.
 const MOST_ACTIONS: u32 = 3000;
 
+/// Why no keys win a game without a goal.
+const NO_GOAL: &str = "the file says `goal none=yes`, so that nothing is to be won";
+
 /// Whether a game can be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WinAnswer {
@@ -52,6 +55,7 @@ impl WinAnswer {
                 let why = findings.first().map(|found| found.message.to_string());
                 WinAnswer::Unwinnable(why.unwrap_or_default())
             }
+            Verdict::Goalless => WinAnswer::Unwinnable(NO_GOAL.to_owned()),
             Verdict::Unknown(_) => WinAnswer::Unknown,
         }
     }

@@ -1,14 +1,15 @@
 //! Looking at a cell: the body, the item and the terrain on it in words, as far as the player knows them.
 
 use crate::dungeon::{Feature, ItemId, Keeping, Side};
-use crate::engine::action::ActorId;
+use crate::engine::action::{Action, ActorId};
 use crate::engine::threat::Threat;
 use crate::engine::world::World;
 use crate::knowledge::known_map::KnownMap;
+use crate::play::input::keymap::{Command, Keymap};
 use crate::space::geometry::{Direction, Point};
 use crate::view::scene::Visibility;
 use crate::view::words::{
-    AbilityDetail, abilities, capitalised, commands_people, danger, gains, terrain,
+    AbilityDetail, abilities, bolt, capitalised, commands_people, danger, gains, terrain,
     terrain_in_full, uses, vigour, with_article, with_indefinite_article,
 };
 
@@ -43,6 +44,41 @@ pub fn describe_danger(known_map: KnownMap<'_>, p: Point) -> Option<[String; 2]>
     let ends = (who, world.commanded());
     let threat = Threat::new(game.rules(), world, ends, |p| !known_map.sees(p));
     Some(danger(world, who, (game.prey_of(who), threat)))
+}
+
+/// Describes what the hero's bolt would do to the monster on a cell of the current level; `None` where the player sees no
+/// monster, or no bolt carries so far ([E-13]).
+///
+/// [E-13]: crate::reference::rules#e-13
+pub fn describe_bolt(known_map: KnownMap<'_>, keymap: &Keymap, p: Point) -> Option<String> {
+    let world = known_map.world();
+    let (action, flight) = bolt_to(known_map, p)?;
+    let whom = known_map.body(p)?;
+    let (_, harm) = flight.into_iter().find(|(over, _)| *over == p)?;
+    let key = keymap.key_for(Command::Act(action));
+    let price = known_map.game.rules().price_in_life(world, action);
+    Some(bolt(world, whom, (&key, harm, price)))
+}
+
+/// Returns the cells of the current level over which a bolt at the monster on a cell would fly, as far as the player sees
+/// them; empty where there is no monster to hit.
+pub fn bolt_trail(known_map: KnownMap<'_>, p: Point) -> Vec<Point> {
+    let flight = bolt_to(known_map, p).map_or_else(Vec::new, |(_, flight)| flight);
+    let cells = flight.into_iter().map(|(over, _)| over);
+    cells.filter(|over| known_map.sees(*over)).collect()
+}
+
+/// Finds the action that lets a bolt fly over the monster that the player sees on a cell, with the flight.
+fn bolt_to(known_map: KnownMap<'_>, p: Point) -> Option<(Action, Vec<(Point, i32)>)> {
+    let (game, world) = (known_map.game, known_map.world());
+    let is_theirs = |who: &ActorId| world.body(*who).side == Side::Theirs;
+    known_map.body(p).filter(is_theirs)?;
+    let actions = game.rules().bindings().iter().copied().flatten();
+    let allowed = actions
+        .map(|binding| binding.action)
+        .filter(|action| game.check(*action).is_ok());
+    let mut flights = allowed.map(|action| (action, game.rules().flight(world, action)));
+    flights.find(|(_, flight)| flight.iter().any(|(over, _)| *over == p))
 }
 
 /// Describes a visible cell of the current level in one sentence.

@@ -350,7 +350,11 @@ fn explored_text(known_map: KnownMap<'_>, keymap: &Keymap) -> String {
                 continue;
             }
             let goal = with_article(terrain(world, world.here(), *stairs));
-            sentences.push(format!("{key} goes to {goal}."));
+            let how = match *stairs == known_map.hero() {
+                true => "takes",
+                false => "goes to",
+            };
+            sentences.push(format!("{key} {how} {goal}."));
         }
     }
     sentences.join(" ")

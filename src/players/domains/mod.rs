@@ -28,8 +28,8 @@ const ALL: [(&GameProfile, Expert); games::ALL.len()] = [
     (&games::tactics::PROFILE, tactics::EXPERT),
 ];
 
-/// What is known of the game that a dungeon is for. Where causes may help, it knows of nothing that is impossible: what they
-/// open, bring, give or win is not reckoned with.
+/// What is known of the game that a dungeon is for. Where causes may help with which it does not reckon, it knows of nothing
+/// that is impossible.
 ///
 /// # Panics
 ///
@@ -38,9 +38,9 @@ pub fn expert_for(dungeon: &Dungeon) -> Expert {
     let mut games = ALL.into_iter();
     let expert = games.find(|(game, _)| *game == dungeon.settings.game);
     let expert = expert.expect("every game of files has an expert").1;
-    match dungeon.may_help_by_causes() {
-        false => expert,
-        true => Expert {
+    match expert.reckons_with_causes || !dungeon.may_help_by_causes() {
+        true => expert,
+        false => Expert {
             disprove: |_, _| None,
             dead_ends: |_, _, _| Vec::new(),
             ..expert

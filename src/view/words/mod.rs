@@ -23,7 +23,7 @@ pub use grammar::nouns::{
 };
 pub use terms::ability::{AbilityDetail, abilities, bestiary, deeds, supplies};
 pub use terms::boards::{enemies, place_in_run};
-pub(crate) use terms::danger::danger;
+pub(crate) use terms::danger::{bolt, danger};
 pub use terms::game_terms::{commands_people, game_terms};
 pub use terms::goals::{goals_text, progress_text};
 pub use terms::life::{gains, lives, uses, vigour, word as stat_word};

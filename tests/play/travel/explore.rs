@@ -67,6 +67,9 @@ fn e15_in_fog_it_goes_where_the_unknown_begins_and_says_when_nothing_is_left() {
     assert_eq!(session.turn(), turn, "saying so takes no turn");
     session.press(">").expect("a script");
     assert_eq!(place(&session), at(1, 5), "the stairs were seen");
+    session.press("o").expect("a script");
+    let told = session.latest_messages().concat();
+    assert!(told.ends_with("> takes the stairs down."), "{told}");
     let unbound = Source::from_text("keys.toml", "descend = \"\"\n");
     let unbound = KeysFile::read(&unbound).expect("a file of keys");
     let mut session = self::session(&text).keymap(&unbound);

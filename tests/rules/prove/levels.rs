@@ -50,7 +50,12 @@ pub fn goal_level(nth: u64) -> TinyLevel {
         .collect();
     let mut goals = String::new();
     if dice.below(4) == 0 {
-        goals += " take=yes";
+        let others = &mut Dice::new(nth ^ 0x7A4E);
+        let things: Vec<&str> = { ["$", "*", "k", "b"].into_iter() }
+            .filter(|glyph| level.text.contains(&format!("scatter {glyph} ")))
+            .chain(["yes"])
+            .collect();
+        write!(goals, " take={}", others.one_of(&things)).expect("memory");
     }
     if !prey.is_empty() && dice.below(3) > 0 {
         write!(goals, " kill={}", dice.one_of(&prey)).expect("memory");
@@ -212,7 +217,7 @@ pub fn acting_level(nth: u64) -> TinyLevel {
         .iter()
         .any(|glyph| ground.contains(&format!("scatter {glyph} ")));
     for text in [&mut level.text].into_iter().chain(&mut level.rich) {
-        let (head, levels) = text.split_once("level \"").expect("a level has a name");
+        let (head, levels) = halves(text);
         let levels = levels.replace("level \"", &format!("{ground}level \""));
         *text = format!("{head}{declared}level \"{levels}{ground}");
     }
@@ -239,44 +244,125 @@ pub fn mixed_level(nth: u64) -> TinyLevel {
         ),
         false => String::new(),
     };
-    let (head, levels) = level
-        .text
-        .split_once("level \"")
-        .expect("a level has a name");
-    let (mut text, mut is_hurried) = (format!("{head}{declared}"), level.is_hurried);
-    let mut causes = Vec::new();
-    for block in levels.split("level \"") {
-        let map = block.split_once("map\n").map_or("", |(_, map)| map);
-        let rows: Vec<&str> = { map.lines() }.take_while(|row| *row != "end").collect();
+    let mut is_hurried = level.is_hurried;
+    let causes = add_causes(&mut level, &declared, |rows| {
         let mut own = String::new();
         for _ in 0..dice.below(4) {
-            let (event, effect) = (
-                mixed_event(dice, &rows),
-                mixed_effect(dice, &rows, is_drawn),
-            );
+            let (event, effect) = (mixed_event(dice, rows), mixed_effect(dice, rows, is_drawn));
             is_hurried |= event.starts_with("turn");
             writeln!(own, "when {event} {effect}").expect("memory");
         }
-        write!(text, "level \"{block}{own}").expect("memory");
-        causes.push(own);
-    }
-    level.rich = level.rich.map(|rich| {
-        let (head, levels) = rich.split_once("level \"").expect("a level has a name");
-        let blocks = levels.split("level \"").zip(&causes);
-        let blocks = blocks.map(|(block, own)| format!("level \"{block}{own}"));
-        format!("{head}{declared}{}", blocks.collect::<String>())
+        own
     });
-    let causes = causes.concat();
     level.is_chancy |= is_drawn;
     // What a cause brings or makes may hurt.
     level.is_peopled |= ["spawn=", "into=1", "into=5"]
         .iter()
         .any(|word| causes.contains(word));
     TinyLevel {
-        text,
         is_hurried,
         ..level
     }
+}
+
+/// A vault, with goals of its own or without, in which causes of every map change terrain into whatever terrain there is,
+/// open doors, give keys and bring monsters, and seldom do anything else.
+pub fn shifting_level(nth: u64) -> TinyLevel {
+    let vaults = 8 * (nth / 2);
+    let mut level = match nth % 2 {
+        0 => self::level(vaults + nth / 2 % 5),
+        _ => goal_level(vaults + nth / 2 % 4),
+    };
+    let dice = &mut Dice::new(nth ^ 0x5417);
+    let birth = dice.one_of(&["", "", "", " spawns=Y:3"]);
+    let more = dice.one_of(&[
+        "",
+        " drops=k",
+        " drops=j",
+        " drops=$",
+        " through=walls",
+        " through=doors",
+        " trail=~",
+        " bursts=2",
+    ]);
+    let (health, strength, ways) = (1 + dice.below(4), dice.below(3), ways(dice));
+    let declared = format!(
+        "tile 3 \"slope\" enter={ways}\nkind Y \"herald\" health={health} strength={strength} sense=always \
+         hunt=greedy roam=stand{birth}{more}\n"
+    );
+    let mut is_hurried = level.is_hurried;
+    let (has_boulders, leaves) = (
+        level.text.contains("tile B "),
+        level.text.contains("leave=yes"),
+    );
+    let causes = add_causes(&mut level, &declared, |rows| {
+        let pit = format!(
+            "mark P ^ {}\n",
+            trap(dice, (rows[0].len() - 2, rows.len() - 2))
+        );
+        let mut own = format!("mark L + locked=iron\nmark J + locked=jade\n{pit}");
+        for _ in 0..1 + dice.below(4) {
+            let event = match dice.below(8) {
+                0 => "take=$".to_owned(),
+                1 => format!("kill={}", dice.one_of(&["Y", "w"])),
+                _ => mixed_event(dice, rows),
+            };
+            is_hurried |= event.starts_with("turn");
+            let mut ground = vec![
+                ".", ".", ".", "#", "#", "o", "~", "+", "L", "J", "P", "3", ">",
+            ];
+            ground.extend(has_boulders.then_some("B"));
+            ground.extend(leaves.then_some("<"));
+            let cell = mixed_cell(dice, rows);
+            let effect = match dice.below(24) {
+                0..=11 => format!("tile={cell} into={}", dice.one_of(&ground)),
+                12..=14 => format!("open={cell}"),
+                15 | 16 => format!("give={}", dice.one_of(&["k", "j"])),
+                17..=19 => format!("spawn=Y at={cell}"),
+                20 => "alarm=yes".to_owned(),
+                21 => "lose=yes".to_owned(),
+                22 => format!("move={cell}"),
+                _ => format!("says=\"A bell.\" tile={cell} into=#"),
+            };
+            writeln!(own, "when {event} {effect}").expect("memory");
+        }
+        own
+    });
+    // What a cause brings or makes may hurt.
+    level.is_peopled |= ["spawn=", "into=P"]
+        .iter()
+        .any(|word| causes.contains(word));
+    TinyLevel {
+        is_hurried,
+        ..level
+    }
+}
+
+/// Adds to a level what it is to declare, and to each of its maps causes, as this makes them of its rows. Returns all causes.
+fn add_causes(
+    level: &mut TinyLevel,
+    declared: &str,
+    mut of: impl FnMut(&[&str]) -> String,
+) -> String {
+    let (_, levels) = halves(&level.text);
+    let causes = levels.split("level \"").map(|block| {
+        let map = block.split_once("map\n").map_or("", |(_, map)| map);
+        let rows: Vec<&str> = { map.lines() }.take_while(|row| *row != "end").collect();
+        of(&rows)
+    });
+    let causes: Vec<String> = causes.collect();
+    for text in [&mut level.text].into_iter().chain(&mut level.rich) {
+        let (head, levels) = halves(text);
+        let blocks = levels.split("level \"").zip(&causes);
+        let blocks = blocks.map(|(block, own)| format!("level \"{block}{own}"));
+        *text = format!("{head}{declared}{}", blocks.collect::<String>());
+    }
+    causes.concat()
+}
+
+/// What stands before the first level of a text, and what stands from its name on.
+fn halves(text: &str) -> (&str, &str) {
+    text.split_once("level \"").expect("a level has a name")
 }
 
 /// A cell of a map with these rows, not of a rim.

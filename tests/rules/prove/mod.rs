@@ -5,6 +5,7 @@ mod closed_landings;
 mod flips;
 mod hostile;
 mod kept_things;
+mod layouts;
 mod levels;
 mod losses;
 mod oracle;

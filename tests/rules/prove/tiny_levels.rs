@@ -13,7 +13,7 @@ use crate::support::begun;
 
 /// The states that the judge looks at, and the steps of the prover: few where few games are asked for, so that the whole
 /// suite is quick.
-fn efforts() -> (usize, u64) {
+pub fn efforts() -> (usize, u64) {
     match games(0) {
         0 => (400, 4_000),
         _ => (30_000, 400_000),
@@ -21,7 +21,7 @@ fn efforts() -> (usize, u64) {
 }
 
 /// What the judge says of a game of this level: a line that wins, or that none does for certain, or nothing.
-fn truth(level: &TinyLevel, game: &Game, most_states: usize) -> Truth {
+pub fn truth(level: &TinyLevel, game: &Game, most_states: usize) -> Truth {
     let period = level.period;
     let everything = Clock::Everything;
     match &level.rich {
@@ -127,6 +127,11 @@ fn no_verdict_on_a_lane_whose_causes_draw_anew_each_round_is_wrong() {
 #[test]
 fn no_verdict_on_a_tiny_level_of_causes_amid_ground_that_acts_is_wrong() {
     check_verdicts(levels::mixed_level, 200);
+}
+
+#[test]
+fn no_verdict_on_a_tiny_vault_that_causes_change_is_wrong() {
+    check_verdicts(levels::shifting_level, 240);
 }
 
 /// Panics where a verdict on one of these levels, or a dead end of one, is not the judge's.

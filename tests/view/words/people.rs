@@ -38,6 +38,12 @@ fn k1_the_welcome_names_whom_the_player_commands() {
         welcome("rules tactics", "a.**"),
         "2 crystals to take. Press ? for the keys. You command Andy."
     );
+    for rows in ["a...", "a..G", "a.**"] {
+        assert_eq!(
+            welcome("rules tactics\ngoal none=yes\ntitle \"The hall\"", rows),
+            "The hall: nothing to win. Press ? for the keys. You command Andy."
+        );
+    }
     let text = "rules tactics\nmap\n@@@G\nend\n";
     assert_eq!(
         Session::new(support::dungeon(text)).messages()[0],

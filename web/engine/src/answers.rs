@@ -1,4 +1,5 @@
 //! What is common to everybody who answers requests.
+use dungeon::recordings::SharedRecording;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -9,6 +10,11 @@ pub type Answer = Result<Value, String>;
 pub trait Answers {
     /// Answers a request. `progress` is called now and then with the steps that a proof has taken.
     fn answer(&mut self, request: &str, progress: &(dyn Fn(u64) + Sync)) -> Answer;
+
+    /// The recording of the game in play, which goes on growing with it: what can be rescued after a panic.
+    fn recording(&self) -> Option<SharedRecording> {
+        None
+    }
 }
 
 /// Reads a request.

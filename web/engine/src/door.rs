@@ -1,16 +1,18 @@
-//! The door of a module: three functions and two that the page lends. A request is written into a buffer that the module
+//! The door of a module: four functions, and two that the page lends. A request is written into a buffer that the module
 //! owns, so nothing here reads or writes through a pointer, and the attributes are all that is unsafe.
 //!
 //! ```text
 //! to = request(bytes)      write the request as UTF-8 to `to`
 //! from = answer()          the answer is at `from`,
 //! answer_length()          so many bytes long, until the next request
+//! from = rescue()          after a panic: the recording of the game, as an answer is read
 //! ```
 //!
 //! An answer `{"fault": …}` says why there is none. `answer` is the one that a module adds: [`answer_by`] with who answers in it.
 use std::cell::RefCell;
 use std::panic;
 
+use dungeon::recordings::SharedRecording;
 use serde_json::json;
 
 use crate::answers::Answers;
@@ -19,12 +21,15 @@ use crate::answers::Answers;
 #[derive(Default)]
 struct Exchange {
     request: Vec<u8>,
-    answer: String,
     answers: Option<Box<dyn Answers>>,
 }
 
 thread_local! {
     static EXCHANGE: RefCell<Exchange> = RefCell::default();
+    /// Beside the exchange, which nobody can look into any more after a panic.
+    static ANSWER: RefCell<String> = RefCell::default();
+    /// The game's recording, which is whole between any two calls: a free lock means that it can be rescued.
+    static RECORDING: RefCell<Option<SharedRecording>> = RefCell::default();
 }
 
 #[link(wasm_import_module = "page")]
@@ -51,20 +56,34 @@ pub fn answer_by<Answering: Answers + Default + 'static>() -> *const u8 {
         let text = what.to_string();
         panicked(text.as_ptr(), text.len());
     }));
-    EXCHANGE.with_borrow_mut(|exchange| {
+    let answer = EXCHANGE.with_borrow_mut(|exchange| {
         let request = String::from_utf8_lossy(&exchange.request);
         let answers = exchange
             .answers
             .get_or_insert_with(|| Box::new(Answering::default()));
         let answer = answers.answer(&request, &|steps| progress(steps as f64));
-        let answer = answer.unwrap_or_else(|fault| json!({ "fault": fault }));
-        exchange.answer = answer.to_string();
-        exchange.answer.as_ptr()
-    })
+        RECORDING.set(answers.recording());
+        answer
+    });
+    let answer = answer.unwrap_or_else(|fault| json!({ "fault": fault }));
+    hand_out(answer.to_string())
 }
 
 /// Returns how many bytes the last answer has.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer_length() -> usize {
-    EXCHANGE.with_borrow(|exchange| exchange.answer.len())
+    ANSWER.with_borrow(String::len)
+}
+
+/// Hands out the recording of the game after a panic, and returns where it is; it is empty where there is none.
+#[unsafe(no_mangle)]
+pub extern "C" fn rescue() -> *const u8 {
+    let recording = RECORDING.take();
+    let text = recording.and_then(|shared| Some(shared.try_lock().ok()?.to_text()));
+    hand_out(text.unwrap_or_default())
+}
+
+fn hand_out(answer: String) -> *const u8 {
+    ANSWER.set(answer);
+    ANSWER.with_borrow(|answer| answer.as_ptr())
 }

@@ -1,4 +1,6 @@
 //! The engine of the page: what lies between two requests, and who answers which.
+use dungeon::recordings::SharedRecording;
+
 use crate::answers::{Answer, Answers, read, seed_of};
 use crate::editing::Editing;
 use crate::playing::Playing;
@@ -34,7 +36,11 @@ impl Answers for Engine {
                 let sizes = (keys_size.unwrap_or(size), size);
                 self.play(Playing::begin(name, text, seed, &keys, sizes)?)
             }
-            Request::Resume { recording, size } => self.play(Playing::resume(&recording, size)?),
+            Request::Resume {
+                recording,
+                size,
+                shorter,
+            } => self.play(Playing::resume(&recording, shorter, size)?),
             Request::Reload { name, text } => self.playing()?.reload(name, text),
             Request::Press { keys } => self.playing()?.press(&keys),
             Request::Animate => Ok(self.playing()?.animate()),
@@ -54,6 +60,10 @@ impl Answers for Engine {
             Request::Advance => Ok(self.watching()?.advance()),
             Request::ShowOn { size } => Ok(self.watching()?.show_on(size)),
         }
+    }
+
+    fn recording(&self) -> Option<SharedRecording> {
+        self.playing.as_ref().map(Playing::shared)
     }
 }
 

@@ -28,5 +28,6 @@ mod players;
 #[cfg(target_arch = "wasm32")]
 pub mod door;
 
+pub use answers::{Answer, Answers};
 pub use engine::Engine;
 pub use players::Players;

@@ -126,6 +126,10 @@ fn verdict(
             ),
         ),
         (Verdict::Unwinnable(_), _) => ("unwinnable", "Unwinnable: no keys win this game.".into()),
+        (Verdict::Goalless, _) => (
+            "goalless",
+            "Nothing to win, as the file says, and so nothing to prove.".into(),
+        ),
         _ if is_layout => (
             "open",
             "Nothing on the map stands in the way of a win.".into(),

@@ -3,9 +3,11 @@ use dungeon::diagnostics::Source;
 use dungeon::frames::Frame;
 use dungeon::game::Outcome;
 use dungeon::geometry::{Size, at};
+use dungeon::play::input::packed_keys::PackedKeys;
 use dungeon::play::narration::KeyListener;
+use dungeon::play::replay::result_screen::{BestResults, MenuReturn, ResultKey, ResultScreen};
 use dungeon::play::session::reload;
-use dungeon::recordings::{Playback, Recorder, Recording};
+use dungeon::recordings::{Playback, Recorder, Recording, SharedRecording};
 use dungeon::session::{BEAT, Leaving, STRIDE, Script, Show};
 use dungeon::{Key, Session};
 use serde_json::{Value, json};
@@ -14,9 +16,12 @@ use crate::answers::Answer;
 use crate::cells::Cells;
 use crate::reading::{dungeon_of, faults_of};
 
-/// A game, and what of it was told to who only hears it.
+/// A game, the page after its end, and what of both was told to who only hears it.
 pub struct Playing {
     recorder: Recorder,
+    /// The page after the game; `None` before the end.
+    result: Option<ResultScreen>,
+    is_result_told: bool,
     /// The text that is played.
     text: String,
     listener: KeyListener,
@@ -57,9 +62,13 @@ impl Playing {
         Ok(Playing::of(recorder, text, size))
     }
 
-    /// Goes on with a recorded game.
-    pub fn resume(recording: &str, size: Sides) -> Result<Playing, String> {
+    /// Goes on with a recorded game, or before its last turn where the recording is to be shorter.
+    pub fn resume(recording: &str, shorter: bool, size: Sides) -> Result<Playing, String> {
         let recording = Recording::from_text(recording).map_err(|error| error.to_string())?;
+        let recording = match shorter {
+            true => without_last_turn(recording),
+            false => recording,
+        };
         let mut session = recording.session().map_err(|report| faults_of(&report))?;
         let playback = Playback::begin(recording, &session);
         let mut playback = playback.map_err(|drift| drift.to_string())?;
@@ -80,18 +89,54 @@ impl Playing {
             recorder.press(Key::Esc);
         }
         recorder.press(Key::Resize(Size::new(columns, rows)));
-        Playing {
+        let mut playing = Playing {
             recorder,
+            result: None,
+            is_result_told: false,
             text,
             listener: KeyListener::default(),
+        };
+        playing.follow();
+        playing
+    }
+
+    /// Presses a key on the game, or on the page after it.
+    fn press_key(&mut self, key: Key) {
+        let asked = match &mut self.result {
+            Some(result) => result.press(key, &self.recorder),
+            None => ResultKey::Game(key),
+        };
+        match asked {
+            ResultKey::Taken => {}
+            ResultKey::Game(key) => self.recorder.press(key),
+            ResultKey::Menu => self.recorder.session.leave(Leaving::Discard),
+        }
+        self.follow();
+    }
+
+    /// Opens the page of a game that has just ended, and closes that of a game which was begun anew.
+    fn follow(&mut self) {
+        if self.recorder.session.outcome().is_none() {
+            self.result = None;
+            self.is_result_told = false;
+        } else if self.result.is_none() {
+            let best = BestResults::default();
+            self.result = ResultScreen::new(&self.recorder, best, MenuReturn::Offered);
+        }
+    }
+
+    /// The screen at rest.
+    fn frame(&self) -> Frame {
+        match &self.result {
+            Some(result) => result.frame(&self.recorder),
+            None => self.recorder.frame(),
         }
     }
 
     /// Goes on in the dungeon of a changed text, where that can be played.
     pub fn reload(&mut self, name: String, text: String) -> Answer {
         if text == self.text {
-            let frame = self.recorder.frame();
-            return Ok(self.state(&frame, Hearing::Deaf));
+            return Ok(self.still());
         }
         let source = Source::from_text(name, text.as_str());
         let dungeon = dungeon_of(&source)?;
@@ -101,6 +146,7 @@ impl Playing {
         session.say(place.words());
         self.recorder = Recorder::new(session.clone(), &source);
         self.text = text;
+        self.follow();
         Ok(self.look())
     }
 
@@ -113,16 +159,15 @@ impl Playing {
             return Ok(self.look());
         }
         for key in keys {
-            self.recorder.press(key);
+            self.press_key(key);
         }
         Ok(self.look())
     }
 
     /// Draws on a screen of another size.
     pub fn resize(&mut self, (columns, rows): Sides) -> Value {
-        self.recorder.press(Key::Resize(Size::new(columns, rows)));
-        let frame = self.recorder.frame();
-        self.state(&frame, Hearing::Deaf)
+        self.press_key(Key::Resize(Size::new(columns, rows)));
+        self.still()
     }
 
     /// Moves the mouse over a cell; nothing in games whose player does not point.
@@ -130,9 +175,8 @@ impl Playing {
         if !self.recorder.wants_mouse() {
             return Value::Null;
         }
-        self.recorder.press(Key::Hover(at(column - 1, row - 1)));
-        let frame = self.recorder.frame();
-        self.state(&frame, Hearing::Deaf)
+        self.press_key(Key::Hover(at(column - 1, row - 1)));
+        self.still()
     }
 
     /// The next frame of a running animation; at its end the screen at rest.
@@ -142,13 +186,14 @@ impl Playing {
             true => Hearing::Moving,
             false => Hearing::Deaf,
         };
-        let frame = moving.unwrap_or_else(|| self.recorder.frame());
+        let frame = moving.unwrap_or_else(|| self.frame());
         self.state(&frame, hearing)
     }
 
     /// The next step of a journey.
     pub fn go_on(&mut self) -> Value {
         self.recorder.go_on();
+        self.follow();
         self.look()
     }
 
@@ -158,21 +203,34 @@ impl Playing {
         self.look()
     }
 
-    /// The screen at rest.
+    /// The screen at rest, and what is told of it.
     pub fn look(&mut self) -> Value {
-        let frame = self.recorder.frame();
+        let frame = self.frame();
         self.state(&frame, Hearing::Told)
+    }
+
+    /// The screen at rest, of which nothing is told.
+    fn still(&mut self) -> Value {
+        let frame = self.frame();
+        self.state(&frame, Hearing::Deaf)
     }
 
     fn state(&mut self, frame: &Frame, hearing: Hearing) -> Value {
         // Who hears the game is told of a journey at its end, and not step by step.
         let is_under_way = self.recorder.is_under_way();
-        let told = match hearing == Hearing::Told && !is_under_way {
-            true => self.listener.hear(&self.recorder.session),
-            false => Vec::new(),
-        };
+        let mut told = Vec::new();
+        if hearing == Hearing::Told && !is_under_way {
+            told = self.listener.hear(&self.recorder.session);
+            let untold = self.result.as_ref().filter(|_| !self.is_result_told);
+            told.extend(untold.into_iter().flat_map(ResultScreen::told));
+            self.is_result_told = self.result.is_some();
+        }
         let session = &self.recorder.session;
-        let pace = self.recorder.pace().map(|pace| {
+        let pace = match &self.result {
+            Some(result) => result.pace(&self.recorder),
+            None => self.recorder.pace(),
+        };
+        let pace = pace.map(|pace| {
             let every = pace.every.as_millis() as u64;
             json!({ "every": every, "round": pace.round })
         });
@@ -196,6 +254,11 @@ impl Playing {
         })
     }
 
+    /// The recording, which goes on growing.
+    pub fn shared(&self) -> SharedRecording {
+        self.recorder.shared()
+    }
+
     /// The recording as text.
     pub fn record(&self) -> Value {
         json!({ "recording": self.recorder.recording().to_text() })
@@ -215,6 +278,16 @@ impl Playing {
             "whole": is_whole,
         })
     }
+}
+
+/// A recording without the keys that only looked at its end, or where there are none, without its last turn.
+fn without_last_turn(mut recording: Recording) -> Recording {
+    if recording.rest.is_empty() {
+        recording.moves.pop();
+        recording.outcome = None;
+    }
+    recording.rest = PackedKeys::default();
+    recording
 }
 
 /// The word of an outcome.

@@ -30,8 +30,13 @@ pub enum Request {
         #[serde(default)]
         keys_size: Option<(i32, i32)>,
     },
-    /// The game that a recording holds, at its end.
-    Resume { recording: String, size: (i32, i32) },
+    /// The game that a recording holds, at its end, or before its last turn.
+    Resume {
+        recording: String,
+        size: (i32, i32),
+        #[serde(default)]
+        shorter: bool,
+    },
     /// The game of a text that was changed, with the hero where he is.
     Reload { name: String, text: String },
     /// Keys as scripts are written.

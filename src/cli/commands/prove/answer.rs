@@ -115,7 +115,7 @@ impl GameQuestion<'_> {
             }
             Verdict::Unknown(line) if !line.is_empty() => (None, self.typed(line)),
             Verdict::Unknown(_) => (None, nothing),
-            Verdict::Unwinnable(_) => (None, nothing),
+            Verdict::Unwinnable(_) | Verdict::Goalless => (None, nothing),
         };
         let dead_ends = proof.dead_ends.iter();
         let ways = dead_ends.map(|end| self.typed(&end.actions).0.text().to_owned());
@@ -162,7 +162,7 @@ impl GameAnswer {
     /// The exit code that the answer asks for.
     pub fn exit(&self) -> Exit {
         match self.proof.verdict {
-            Verdict::Winnable(_) => Exit::Clean,
+            Verdict::Winnable(_) | Verdict::Goalless => Exit::Clean,
             Verdict::Unwinnable(_) => Exit::Errors,
             Verdict::Unknown(_) if self.is_layout => Exit::Clean,
             Verdict::Unknown(_) => Exit::Unknown,

@@ -36,6 +36,7 @@ struct ToldFile {
     games: u64,
     winnable: u64,
     unwinnable: u64,
+    goalless: u64,
     unknown: u64,
     /// Games whose map alone was looked at, and does not keep anybody from winning.
     open: u64,
@@ -82,6 +83,7 @@ fn word(verdict: &Verdict) -> &'static str {
     match verdict {
         Verdict::Winnable(_) => "winnable",
         Verdict::Unwinnable(_) => "unwinnable",
+        Verdict::Goalless => "goalless",
         Verdict::Unknown(_) => "unknown",
     }
 }
@@ -130,6 +132,7 @@ impl<W: Write> ProofPrinter<W> {
         let counts = [
             (told.winnable, "winnable"),
             (told.unwinnable, "UNWINNABLE"),
+            (told.goalless, "with nothing to win"),
             (told.unknown, "unknown"),
             (told.open, "with nothing on the map in the way of a win"),
             (told.dead_ends, "with dead ends"),
@@ -162,6 +165,7 @@ impl ToldFile {
         match answer.proof.verdict {
             Verdict::Winnable(_) => self.winnable += 1,
             Verdict::Unwinnable(_) => self.unwinnable += 1,
+            Verdict::Goalless => self.goalless += 1,
             Verdict::Unknown(_) if answer.is_layout => self.open += 1,
             Verdict::Unknown(_) => {
                 self.unknown += 1;
@@ -188,6 +192,9 @@ fn sentence(answer: &GameAnswer) -> String {
             certificate.keys.text(),
         ),
         (Verdict::Unwinnable(_), _) => "UNWINNABLE".to_owned(),
+        (Verdict::Goalless, _) => {
+            "nothing to win, as `goal none=yes` says, and so nothing to prove".to_owned()
+        }
         _ if answer.is_layout => "nothing on the map stands in the way of a win".to_owned(),
         _ => {
             let reached = answer.reached.iter();

@@ -313,7 +313,8 @@ fn check_include(cx: &mut ResolveContext<'_>, record: &Record) {
         Some(Err(fault)) => (fault.message.clone(), fault.help.clone()),
         None => (
             "expected a text that includes nothing, since it comes from no folder".to_string(),
-            "write the declarations here".to_string(),
+            "put the declarations of that file here, or name this file to `dungeon`, which finds that one beside it"
+                .to_string(),
         ),
     };
     cx.report(Diagnostic::new(Code::BadInclude, path.span, message).help(help));

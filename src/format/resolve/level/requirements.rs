@@ -210,12 +210,12 @@ pub fn check_requirement(
 ) {
     if cx.goals.is_said() {
         let has_items = requirements.has_collectables || check.unknowns.items;
-        if cx.goals.take && !has_items && !cx.has_left_out() {
+        if cx.goals.takes() && !has_items && !cx.has_left_out() {
             let message = "expected something to take, as the goal says, found nothing";
             let finding = Diagnostic::new(Code::NothingToCollect, check.head, message);
             cx.report(match requirements.may_have_collectables {
                 true => finding.help(LEFT_TO_CHANCE),
-                false => finding.help("put something there, or leave `take=yes` out"),
+                false => finding.help("put something there, or leave `take=` out"),
             });
         }
         return;

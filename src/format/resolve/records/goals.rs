@@ -35,7 +35,7 @@ pub fn read_goal(cx: &mut ResolveContext<'_>, record: &Record) {
         return;
     }
     let mut fields = Fields::new(cx.source, record);
-    let take = fields.yes(cx, &TAKE).is_some_and(|take| take.value);
+    let take = fields.name_of(cx, &TAKE);
     let kill = fields.name_of(cx, &KILL);
     let cover = match cx.game.pushes {
         true => fields.glyph_of(cx, &COVER),
@@ -60,7 +60,14 @@ pub fn read_goal(cx: &mut ResolveContext<'_>, record: &Record) {
     goals.never = goals.never.or(never.map(|never| never.span));
     goals.another = goals.another.or(another);
     goals.first.get_or_insert(record.span);
-    goals.take |= take;
+    match take {
+        Some(said) if said.value == "yes" => goals.takes_all = true,
+        Some(said) if said.value != "no" => {
+            let named = goals.things.entry(said.value);
+            named.or_insert(NamedGoal::said(said.span));
+        }
+        Some(_) | None => {}
+    }
     goals.leave = leave.map(|leave| leave.span).or(goals.leave);
     if let Some(said) = cover {
         let named = goals.covered.entry(said.value);
@@ -135,7 +142,7 @@ pub fn settle_builtin_items(cx: &mut ResolveContext<'_>) {
     if !cx.goals.is_said() {
         return;
     }
-    let is_taken = cx.goals.take;
+    let is_taken = cx.goals.takes_all;
     for number in 1..cx.tables.items.rows.len() as u16 {
         let item = cx.tables.item(ItemId(number)).clone();
         let collectable = is_taken && item.opens.is_none();
@@ -149,7 +156,8 @@ pub fn settle_builtin_items(cx: &mut ResolveContext<'_>) {
     }
 }
 
-/// Once all is declared: the kinds that are wanted by their glyphs, and the item that is vital.
+/// Once all is declared: the kinds that are wanted by their glyphs, the items that are to be taken, and the item that is
+/// vital.
 pub fn link_goals(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable, declared: &mut [Declaration]) {
     for (said, span) in lacking(&cx.goals.targets) {
         let Some(glyph) = only_character(&said) else {
@@ -162,6 +170,7 @@ pub fn link_goals(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable, declared: &m
             }
         }
     }
+    link_things(cx, glyphs, declared);
     if let Some(glyph) = cx.goals.without {
         let members = glyphs.members(glyph.value, declared);
         let thing = glyphs.use_thing(glyph.value, declared);
@@ -178,6 +187,39 @@ pub fn link_goals(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable, declared: &m
                 let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
                 cx.report(finding.help("declare it before the first level: `item k \"relic\"`"));
             }
+        }
+    }
+}
+
+/// The items that are to be taken by their glyphs or names, a key among them; what is none is reported.
+fn link_things(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable, declared: &mut [Declaration]) {
+    for (said, span) in lacking(&cx.goals.things) {
+        let glyph = only_character(&said);
+        let things = glyph.into_iter().flat_map(|glyph| {
+            let members = glyphs.members(glyph, declared);
+            glyphs.use_thing(glyph, declared).into_iter().chain(members)
+        });
+        let mut items: Vec<ItemId> = things.filter_map(as_item).collect();
+        // A lone character is a name only where it is no glyph of an item.
+        if items.is_empty() {
+            let numbers = (1..cx.tables.items.rows.len() as u16).map(ItemId);
+            items.extend(numbers.filter(|item| cx.tables.item(*item).name == said));
+        }
+        if items.is_empty() && glyph.is_none_or(|glyph| !glyphs.doubtful.contains(&glyph)) {
+            let found = glyph.map_or_else(|| quoted(&said), |glyph| glyphs.found(glyph));
+            let message = format!("expected the glyph or the name of an item, found {found}");
+            let finding = Diagnostic::new(Code::BadValue, span, message);
+            let help = "declare it before the first level, such as `item k \"relic\"`; `take=yes` means everything";
+            cx.report(finding.help(help));
+            // One mistake, one message.
+            cx.goals.things.remove(&said);
+        }
+        for item in items {
+            let own = ItemKind {
+                collectable: true,
+                ..cx.tables.item(item).clone()
+            };
+            cx.tables.items.replace(item.0, own);
         }
     }
 }

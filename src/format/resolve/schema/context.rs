@@ -336,7 +336,7 @@ impl<'a> ResolveContext<'a> {
     /// Whether an item that is no key must be taken, where nothing else is said of it.
     pub fn counts_items(&self) -> bool {
         match self.goals.is_said() {
-            true => self.goals.take,
+            true => self.goals.takes_all,
             false => self.game.taking.counts(),
         }
     }

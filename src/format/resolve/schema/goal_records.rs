@@ -15,8 +15,10 @@ pub struct GoalRecords {
     pub never: Option<Span>,
     /// Where a goal is named first but `none=yes`.
     pub another: Option<Span>,
-    /// `take=yes`.
-    pub take: bool,
+    /// `take=yes`: everything is to be taken.
+    pub takes_all: bool,
+    /// The thing of every other `take=`: a glyph, or the name of items.
+    pub things: BTreeMap<String, NamedGoal>,
     /// `survive=N`.
     pub survive: Option<Spanned<i64>>,
     /// Where `leave=yes` stands.
@@ -70,6 +72,11 @@ impl GoalRecords {
         self.first.is_some() || self.wins_by_cause
     }
 
+    /// Whether anything is to be taken.
+    pub fn takes(&self) -> bool {
+        self.takes_all || !self.things.is_empty()
+    }
+
     /// Whether a `kill=` says this word, a glyph or a name; it counts as found from then on.
     pub fn wants(&mut self, word: &str) -> bool {
         let named = self.targets.get_mut(word);
@@ -86,7 +93,7 @@ impl GoalRecords {
     /// What wins, in the order of `Goal`.
     pub fn goals(&self) -> Vec<Goal> {
         let goals = [
-            self.take.then_some(Goal::Take),
+            self.takes().then_some(Goal::Take),
             (!self.targets.is_empty()).then_some(Goal::Kill),
             (!self.covered.is_empty()).then_some(Goal::Cover),
             self.survive.map(|turns| Goal::Survive(turns.value as u32)),

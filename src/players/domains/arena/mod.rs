@@ -31,6 +31,7 @@ pub const EXPERT: Expert = Expert {
     disprove,
     attempt,
     dead_ends: |game, won, meter| dead_ends::dead_ends(game, won, meter, disprove),
+    reckons_with_causes: true,
 };
 
 fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {

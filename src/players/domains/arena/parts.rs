@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::dungeon::{
-    Feature, Footing, Goal, Harm, Hunt, Kind, LevelId, Roam, Side, Through, builtin,
+    CauseEffect, Feature, Footing, Goal, Harm, Hunt, Kind, LevelId, Roam, Side, Through, builtin,
 };
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
@@ -53,7 +53,8 @@ impl<'a> BoardParts<'a> {
             theirs: Vec::new(),
             ours: Vec::new(),
             is_fixed: false,
-            has_births: dungeon.kinds.iter().any(|kind| kind.spawns.is_some()),
+            has_births: dungeon.kinds.iter().any(|kind| kind.spawns.is_some())
+                || world.may_be_invaded(),
         };
         let levels = dungeon.levels.iter();
         let area: usize = levels.map(|level| level.tiles.size().area()).sum();
@@ -296,6 +297,21 @@ fn is_certain(world: &World, futures: &[TileFuture]) -> bool {
     // harms monsters, it may die without the hero; and a push may open any wall of boulders.
     let may_live = !dungeon.goals.is_empty() && !dungeon.goals.contains(&Goal::Kill);
     if may_live || world.may_harm_monsters() || !dungeon.pushes.is_empty() {
+        return false;
+    }
+    // A cause may make a way or crush an enemy, take the hero elsewhere, and win. Who one brings is born, and what one gives
+    // opens no wall.
+    let may_help = |effect: &CauseEffect| match effect {
+        CauseEffect::Tile { .. }
+        | CauseEffect::Open(_)
+        | CauseEffect::Move(_)
+        | CauseEffect::Win => true,
+        CauseEffect::Spawn { .. }
+        | CauseEffect::Give(_)
+        | CauseEffect::Alarm
+        | CauseEffect::Lose => false,
+    };
+    if world.effects_to_come().any(may_help) {
         return false;
     }
     // A burst kills through walls, and floor that carries a hero may come to be anywhere.

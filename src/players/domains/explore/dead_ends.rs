@@ -80,7 +80,9 @@ pub fn dead_ends(game: &Game, won: &[Action], meter: &Meter<'_>) -> Vec<DeadEnd>
     }
     let mut levels = world.dungeon().numbered_levels();
     let has_monsters = levels.any(|(level, _)| world.theirs(level).next().is_some());
-    if has_monsters && meter.goes_on() {
+    // Where causes may help, the search calls no state hopeless, so that no walk would end.
+    let may_walk_aside = has_monsters && !world.dungeon().may_help_by_causes();
+    if may_walk_aside && meter.goes_on() {
         let mut domain = ExploreDomain::new(game, WEIGHTS[0], meter);
         lost.walk_aside(&mut domain, won, meter, |after| {
             impasse(after.world(), meter)

@@ -8,6 +8,7 @@ use std::cell::Cell;
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use super::caused_ground::{CausedGround, caused_grounds, locks_to_open};
 use super::landing::{Landing, LandingGround, most_bodies};
 use super::tile_class::{GroundTile, TileClass, ground_tiles};
 use crate::dungeon::game_profile::GameProfile;
@@ -116,6 +117,8 @@ pub struct GroundGraph {
     /// The number of the thing that stands for the ways out; none where no goal wants one taken, or none is there.
     pub exit: Option<usize>,
     levels: Vec<LevelParts>,
+    /// What causes may yet make of each level.
+    caused: Arc<[CausedGround]>,
     /// The parts of each level, where they were asked for.
     everywhere: Vec<Option<Arc<[Part]>>>,
     /// How many parts there are in all lists, about: at the ends of ways, beside parts, and of things.
@@ -123,24 +126,10 @@ pub struct GroundGraph {
 }
 
 impl GroundGraph {
-    /// The ground of a world as it is; none where the budget ends before it is known.
+    /// The ground of a world as it is, and as causes may yet make it; none where these may do what no ground shows, and where
+    /// the budget ends before it is known.
     pub fn new(world: &World, game: &GameProfile, meter: &Meter<'_>) -> Option<GroundGraph> {
         let hero = world.body(world.commanded());
-        let locks = (0..=u16::MAX).map(LockId).zip(&world.dungeon().locks);
-        let mut graph = GroundGraph {
-            parts: Vec::new(),
-            things: Vec::new(),
-            start: None,
-            held: locks
-                .map(|(lock, _)| lock)
-                .filter(|lock| world.opens(*lock))
-                .collect(),
-            exit: None,
-            levels: Vec::new(),
-            everywhere: Vec::new(),
-            ends: 0,
-        };
-        let has_rim = game.rim.is_the_heros();
         let levels: Vec<LevelId> = world
             .dungeon()
             .numbered_levels()
@@ -150,23 +139,43 @@ impl GroundGraph {
             .iter()
             .map(|level| ground_tiles(world.dungeon(), *level, hero.through))
             .collect();
+        let caused = caused_grounds(world, &tiles, meter)?;
+        let opened: Vec<LockId> = locks_to_open(world, &caused).collect();
+        let locks = (0..=u16::MAX).map(LockId).zip(&world.dungeon().locks);
+        let mut graph = GroundGraph {
+            parts: Vec::new(),
+            things: Vec::new(),
+            start: None,
+            held: locks
+                .map(|(lock, _)| lock)
+                .filter(|lock| world.opens(*lock) || opened.contains(lock))
+                .collect(),
+            exit: None,
+            levels: Vec::new(),
+            caused: Arc::clone(&caused),
+            everywhere: Vec::new(),
+            ends: 0,
+        };
+        let has_rim = game.rim.is_the_heros();
         let work = &Cell::new(0);
         let grounds: Vec<LandingGround<'_>> = levels
             .iter()
             .zip(&tiles)
-            .map(|(level, tiles)| LandingGround {
+            .zip(&*caused)
+            .map(|((level, tiles), caused)| LandingGround {
                 world,
                 level: *level,
                 tiles,
-                bodies: most_bodies(world, *level),
+                caused: Some(caused),
+                bodies: most_bodies(world, *level, caused),
                 has_rim,
                 work,
                 meter,
             })
             .collect();
         let mut found: Vec<LevelFinds> = Vec::new();
-        for (level, tiles) in levels.iter().zip(&tiles) {
-            found.push(graph.add_level(world, *level, tiles, meter)?);
+        for ground in &grounds {
+            found.push(graph.add_level(ground)?);
         }
         let exits = found.iter().flat_map(|found| found.exits.iter().copied());
         graph.add_exit(world, exits.collect());
@@ -193,14 +202,14 @@ impl GroundGraph {
         &self.parts[part as usize]
     }
 
+    /// What a cell whose terrain causes may change is at best; none for any other.
+    pub fn shifting_tile(&self, level: LevelId, p: Point) -> Option<&GroundTile> {
+        self.caused[usize::from(level.0)].tile(p)
+    }
+
     /// Tells the parts of a level apart, and finds what is on it.
-    fn add_level(
-        &mut self,
-        world: &World,
-        level: LevelId,
-        tiles: &[GroundTile],
-        meter: &Meter<'_>,
-    ) -> Option<LevelFinds> {
+    fn add_level(&mut self, ground: &LandingGround<'_>) -> Option<LevelFinds> {
+        let (world, level, meter) = (ground.world, ground.level, ground.meter);
         let size = world.size(level);
         if !self.fits(size.area() * (size_of::<Part>() + 1), meter) {
             return None;
@@ -215,9 +224,8 @@ impl GroundGraph {
             if p.x == 0 && !(meter.look(size.width as usize) && self.fits(size.area(), meter)) {
                 return None;
             }
-            let cell = world.cell(level, p);
-            let tile = &tiles[usize::from(cell.tile.0)];
-            found.note(level, p, tile, cell.item);
+            let tile = ground.tile(p);
+            found.note(ground, p);
             let kind = match tile.class {
                 TileClass::Solid => continue,
                 TileClass::Open if tile.enter == Directions::ALL => {
@@ -283,7 +291,9 @@ impl GroundGraph {
         let lists = 4 * (self.ends + self.parts.len() + 2 * self.things.len()) * size_of::<Part>();
         let parts = 2 * self.parts.capacity() * size_of::<GroundPart>() + lists;
         let things = 2 * self.things.capacity() * size_of::<GroundThing>();
-        meter.fits_beside(cells.sum::<usize>() + parts + things + more)
+        let caused = self.caused.iter().map(CausedGround::bytes);
+        let all = cells.sum::<usize>() + caused.sum::<usize>() + parts + things;
+        meter.fits_beside(all + more)
     }
 
     fn add_part(&mut self, level: LevelId, at: Point, kind: PartKind) -> Part {
@@ -310,7 +320,7 @@ impl GroundGraph {
             let is_known = ground.meter.look(1) && self.fits(0, ground.meter);
             is_known.then_some(())?;
             let p = self.get(special).at;
-            let enter = |p| ground.tiles[usize::from(world.cell(level, p).tile.0)].enter;
+            let enter = |p| ground.tile(p).enter;
             let before = self.around(level, p, special, |way| enter(p).contains(way.opposite()));
             let behind = self.around(level, p, special, |way| enter(p + way).contains(way));
             self.ends += before.len() + behind.len();
@@ -320,14 +330,16 @@ impl GroundGraph {
                 }
             }
             self.parts[special as usize].beside = behind;
-            let harm = ground.tiles[usize::from(world.cell(level, p).tile.0)].harm;
+            let harm = ground.tile(p).harm;
             if let (PartKind::Carrier { once, .. }, Some(harm)) = (&self.get(special).kind, harm) {
                 let once = *once;
                 let to = match harm {
                     crate::dungeon::Harm::Pit(_) => &all[usize::from(level.0) + 1],
                     _ => ground,
                 };
-                let landing = self.arrivals(&to.by_trap(harm, p));
+                let mut landing = self.arrivals(&to.by_trap(harm, p));
+                // Before the trap is there, or when it is there no more, the cell may be stood on.
+                landing.may_stay |= self.shifting_tile(level, p).is_some();
                 self.parts[special as usize].kind = PartKind::Carrier { once, landing };
             }
         }
@@ -341,7 +353,7 @@ impl GroundGraph {
             let arrivals = self.arrivals(&to.by_stairs(stairs, (level, p)));
             self.parts[part as usize].stairs.push((p, arrivals));
         }
-        let is_eaten = world.theirs(level).any(|who| eats_herd(world, who));
+        let is_eaten = is_herd_eaten(ground);
         for (at, item) in found.items {
             let item = world.item(item);
             let thing = GroundThing {
@@ -363,8 +375,8 @@ impl GroundGraph {
     fn taken_from(&self, ground: &LandingGround<'_>, p: Point) -> Vec<Part> {
         let own = self.part(ground.level, p);
         if let Some(door) = own.filter(|own| matches!(self.get(*own).kind, PartKind::Door(_))) {
-            // A hero takes nothing out of a locked door, unless a monster stands in it.
-            if ground.bodies == Some(0) {
+            // A hero takes nothing out of a locked door, unless a monster stands in it, or a cause makes a wall of it.
+            if ground.bodies == Some(0) && self.shifting_tile(ground.level, p).is_none() {
                 return vec![door];
             }
         }
@@ -401,8 +413,8 @@ impl GroundGraph {
             let (keys, through) = drops(world, world.body(who).kind);
             let at = world.body(who).at;
             let own = self.part(level, at).filter(|_| through <= highest);
-            // What drops comes to rest behind one-way cells, too.
-            let own = own.filter(|_| !is_one_way);
+            // What drops comes to rest behind one-way cells, too, and what drops of who is crushed perhaps behind a wall.
+            let own = own.filter(|_| !is_one_way && !ground.is_shifting());
             // One key is as good as another of the same lock that comes from a part where this one may come to.
             let is_new = |lock: &LockId| !added.contains(&(own.unwrap_or(NO_PART), *lock));
             let keys: Vec<LockId> = keys.into_iter().filter(is_new).collect();
@@ -456,13 +468,13 @@ impl GroundGraph {
 
     /// Adds the monsters of a level that a goal wants dead. None dies but by a hero who stands where it may come to: his
     /// blows and bolts cross no wall, traps harm heroes alone, and the bursts of others and terrain that harms monsters,
-    /// which might kill it, are nowhere in the dungeon.
+    /// which might kill it, are nowhere in the dungeon; nor do causes change the terrain of its level, which might crush it.
     fn add_wanted(&mut self, ground: &LandingGround<'_>) -> Option<()> {
         let (world, level) = (ground.world, ground.level);
         let goals = &world.dungeon().goals;
         let may_perish =
             world.dungeon().kinds.iter().any(Kind::can_burst) || world.may_harm_monsters();
-        if !goals.contains(&Goal::Kill) || may_perish {
+        if !goals.contains(&Goal::Kill) || may_perish || ground.is_shifting() {
             return Some(());
         }
         let is_one_way = world.may_lead_one_way();
@@ -562,16 +574,19 @@ struct LevelFinds {
 }
 
 impl LevelFinds {
-    /// Notes what is at a cell of such a tile.
-    fn note(&mut self, level: LevelId, p: Point, tile: &GroundTile, item: ItemId) {
-        if item != ItemId::NONE {
-            self.items.push((p, item));
+    /// Notes what is at a cell, or may come to be there.
+    fn note(&mut self, ground: &LandingGround<'_>, p: Point) {
+        let cell = ground.world.cell(ground.level, p);
+        if cell.item != ItemId::NONE {
+            self.items.push((p, cell.item));
         }
-        if let Some(stairs) = tile.stairs {
-            self.stairs.push((p, stairs));
-        }
-        if tile.exit.is_some() {
-            self.exits.push((level, p));
+        let shifting = ground.caused.map_or(&[][..], |caused| caused.tiles(p));
+        let tiles = shifting
+            .iter()
+            .chain(shifting.is_empty().then_some(&cell.tile));
+        for tile in tiles.map(|tile| &ground.tiles[usize::from(tile.0)]) {
+            self.stairs.extend(tile.stairs.map(|stairs| (p, stairs)));
+            self.exits.extend(tile.exit.map(|_| (ground.level, p)));
         }
     }
 }
@@ -581,12 +596,16 @@ fn index(size: Size, p: Point) -> Option<usize> {
         .then(|| p.y as usize * size.width as usize + p.x as usize)
 }
 
-/// Whether a monster, or one that is born of it, may eat what is of the herd.
-fn eats_herd(world: &World, who: ActorId) -> bool {
-    let kinds = world.dungeon().with_brood([world.body(who).kind]);
-    kinds
-        .iter()
-        .any(|kind| world.dungeon().kind(*kind).prey != Prey::Hero)
+/// Whether a monster of a level, or one that is born there or brought, may eat what is of the herd.
+fn is_herd_eaten(ground: &LandingGround<'_>) -> bool {
+    let dungeon = ground.world.dungeon();
+    let eats = |kind: &KindId| dungeon.kind(*kind).prey != Prey::Hero;
+    let living = ground.world.theirs(ground.level);
+    let mut living = living.map(|who| ground.world.body(who).kind);
+    let is_brought = ground
+        .caused
+        .is_some_and(|caused| caused.brought.iter().any(eats));
+    is_brought || living.any(|kind| dungeon.with_brood([kind]).iter().any(eats))
 }
 
 /// The locks whose keys a kind and those born of it drop, and the most that any of them passes.

@@ -8,6 +8,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
+use super::caused_ground::CausedGround;
 use super::tile_class::GroundTile;
 use crate::dungeon::{Feature, Harm, LevelId, Side, Stairs};
 use crate::engine::world::World;
@@ -35,6 +36,8 @@ pub struct LandingGround<'a> {
     pub level: LevelId,
     /// The tiles by their numbers.
     pub tiles: &'a [GroundTile],
+    /// What causes may make of the level; none for who counts on no cause.
+    pub caused: Option<&'a CausedGround>,
     /// The most bodies beside the hero that may stand on the level; none where any number may be born.
     pub bodies: Option<usize>,
     /// Whether a hero may stand on the outermost ring.
@@ -49,8 +52,15 @@ pub struct LandingGround<'a> {
 const MOST_WORK: usize = 1 << 24;
 
 impl LandingGround<'_> {
-    fn tile(&self, p: Point) -> &GroundTile {
-        &self.tiles[usize::from(self.world.cell(self.level, p).tile.0)]
+    /// The tile of a cell: where causes may change it, all that it may be.
+    pub fn tile(&self, p: Point) -> &GroundTile {
+        let shifting = self.caused.and_then(|caused| caused.tile(p));
+        shifting.unwrap_or_else(|| &self.tiles[usize::from(self.world.cell(self.level, p).tile.0)])
+    }
+
+    /// Whether causes may change any terrain of the level.
+    pub fn is_shifting(&self) -> bool {
+        self.caused.is_some_and(CausedGround::is_shifting)
     }
 
     fn is_inside(&self, p: Point) -> bool {
@@ -142,9 +152,14 @@ impl LandingGround<'_> {
                 .find(leads_back)
                 .copied()
         };
-        match stairs.at.or_else(back) {
+        let has_shifting_stairs = || self.caused.is_some_and(|caused| caused.has_shifting_stairs);
+        match stairs.at {
             Some(to) => self.near(to, own),
-            None => self.beginning(own),
+            None if has_shifting_stairs() => self.anywhere(),
+            None => match back() {
+                Some(to) => self.near(to, own),
+                None => self.beginning(own),
+            },
         }
     }
 
@@ -158,15 +173,14 @@ impl LandingGround<'_> {
     }
 }
 
-/// The most bodies beside the commanded one that may ever stand on a level: no monster leaves its level. None where
-/// monsters are born.
-pub fn most_bodies(world: &World, level: LevelId) -> Option<usize> {
+/// The most bodies beside the commanded one that may ever stand on a level of which causes may make this: no monster leaves
+/// its level. None where monsters are born.
+pub fn most_bodies(world: &World, level: LevelId, caused: &CausedGround) -> Option<usize> {
     let mut kinds = world.theirs(level).map(|who| world.kind(who));
     let is_ours = |who| world.body(who).level == level;
     let bears = kinds.any(|kind| kind.spawns.is_some() && kind.side == Side::Theirs);
     let ours = world.ours().filter(|who| *who != world.commanded());
-    match bears {
-        true => None,
-        false => Some(world.theirs(level).count() + ours.filter(|who| is_ours(*who)).count()),
-    }
+    let living = world.theirs(level).count() + ours.filter(|who| is_ours(*who)).count();
+    let brought = caused.most_brought.filter(|_| !bears)?;
+    Some(living + brought)
 }

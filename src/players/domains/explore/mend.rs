@@ -227,7 +227,9 @@ impl<'a> WayOpener<'a> {
     }
 
     fn tile(&self, level: LevelId, p: Point) -> &GroundTile {
-        &self.tiles[usize::from(level.0)][usize::from(self.world.cell(level, p).tile.0)]
+        let now = self.world.cell(level, p).tile;
+        let shifting = self.graph.shifting_tile(level, p);
+        shifting.unwrap_or_else(|| &self.tiles[usize::from(level.0)][usize::from(now.0)])
     }
 
     /// How many tiles must be changed to walk onto a cell that way; none where that cannot be.

@@ -1,7 +1,7 @@
 //! What machine players know of explore.
 //!
-//! A game comes in; disproofs, attempts and dead ends go out. To be read in this order: `tile_class` and `landing` (what
-//! a tile and a way are to a hero whom nobody hinders), `ground` (the graph that they make of all levels), `relaxation`
+//! A game comes in; disproofs, attempts and dead ends go out. To be read in this order: `tile_class`, `caused_ground` and
+//! `landing` (what a tile, what causes make of it, and a way are to a hero whom nobody hinders), `ground` (the graph that they make of all levels), `relaxation`
 //! and `ground_game` (what can be come to in it at all, and in one game), `impasse` and `hopeless_states` (the same as a
 //! reason, and for the games that came of one), `fields` and `tour` (ways on foot), `worth` (of states), `explore_macro`
 //! (what a hero may set out to do), `explore_domain` (the search), `dead_ends` and `mend` (how a game is lost, and how its map is changed so that it is not).
@@ -13,6 +13,8 @@ use crate::players::search::domain::Attempt;
 use crate::players::verdict::Disproof;
 
 mod tile_class;
+
+mod caused_ground;
 
 mod landing;
 
@@ -44,6 +46,7 @@ pub const EXPERT: Expert = Expert {
     disprove,
     attempt,
     dead_ends: dead_ends::dead_ends,
+    reckons_with_causes: true,
 };
 
 /// Why a game of explore can never be won from where it stands, and how its map is mended.

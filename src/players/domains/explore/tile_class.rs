@@ -39,6 +39,41 @@ pub struct GroundTile {
     pub exit: Option<Stair>,
 }
 
+impl GroundTile {
+    /// A tile that allows what this one does and what another does, since one may come in the place of the other; none of two
+    /// traps that carry a hero to other places.
+    pub fn or(self, other: GroundTile) -> Option<GroundTile> {
+        let class = match (self.class, other.class) {
+            (TileClass::Carrier { .. }, TileClass::Carrier { .. }) if self.harm != other.harm => {
+                return None;
+            }
+            // It may be sprung, and come again.
+            (TileClass::Carrier { .. }, _) | (_, TileClass::Carrier { .. }) => {
+                TileClass::Carrier { once: false }
+            }
+            (TileClass::Solid, class) | (class, TileClass::Solid) => class,
+            (class, same) if class == same => class,
+            _ => TileClass::Open,
+        };
+        let enter = match (self.class, other.class) {
+            (TileClass::Solid, _) => other.enter,
+            (_, TileClass::Solid) => self.enter,
+            _ if self.enter == other.enter => self.enter,
+            _ => Directions::ALL,
+        };
+        Some(GroundTile {
+            class,
+            enter,
+            is_floor_always: false,
+            is_floor_ever: self.is_floor_ever || other.is_floor_ever,
+            is_harmful: self.is_harmful || other.is_harmful,
+            harm: self.harm.or(other.harm),
+            stairs: self.stairs.or(other.stairs),
+            exit: self.exit.or(other.exit),
+        })
+    }
+}
+
 /// The tiles of a dungeon by number, for a hero who passes so much on a level that is the last one or not.
 pub fn ground_tiles(dungeon: &Dungeon, level: LevelId, through: Through) -> Vec<GroundTile> {
     let has_below = usize::from(level.0) + 1 < dungeon.levels.len();

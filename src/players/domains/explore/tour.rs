@@ -280,6 +280,7 @@ fn way_end(
         world,
         level,
         tiles: fields.tiles(level),
+        caused: None,
         bodies: Some(0),
         has_rim: world.dungeon().settings.game.rim.is_the_heros(),
         work,

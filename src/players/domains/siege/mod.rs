@@ -47,6 +47,7 @@ pub const EXPERT: Expert = Expert {
     disprove,
     attempt,
     dead_ends: |game, won, meter| dead_ends::dead_ends(game, won, meter, disprove),
+    reckons_with_causes: false,
 };
 
 /// Skips from season to season at first, which takes few actions where it wins at all; then keeps paddocks, too.

@@ -27,6 +27,7 @@ pub const EXPERT: Expert = Expert {
     disprove,
     attempt,
     dead_ends: |game, won, meter| dead_ends::dead_ends(game, won, meter, disprove),
+    reckons_with_causes: false,
 };
 
 fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {

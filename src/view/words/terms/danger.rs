@@ -1,7 +1,7 @@
-//! What a monster can do to the player next, in words.
+//! What a monster can do to the player next, and what the player's bolt to the monster, in words.
 use super::ability::conduct;
-use super::life::amount;
-use crate::dungeon::{AddressedAs, Sense, Stat};
+use super::life::{amount, is_spent, word};
+use crate::dungeon::{AddressedAs, LifeUnit, Sense, Stat};
 use crate::engine::action::ActorId;
 use crate::engine::threat::Threat;
 use crate::engine::world::World;
@@ -60,5 +60,33 @@ fn whom(world: &World, who: ActorId) -> &str {
     match world.kind(who).addressed_as {
         AddressedAs::You => "you",
         AddressedAs::ByName => &world.kind(who).name,
+    }
+}
+
+/// Returns a sentence about the bolt that a key casts at a monster, by the life that it takes there, and by what it costs of
+/// the player's own: "A bolt (d) takes 4 of its 6 health.", "A bolt (d) kills it, and costs you 8 health."
+///
+/// # Panics
+///
+/// If the world has no such body.
+pub(crate) fn bolt(world: &World, whom: ActorId, (key, harm, price): (&str, i32, i32)) -> String {
+    let (kind, life) = (world.kind(whom), world.life_of(whom));
+    let does = match (
+        is_spent(kind.life, i64::from(life) - i64::from(harm)),
+        kind.life_unit,
+    ) {
+        (true, _) => "kills it".to_owned(),
+        (false, LifeUnit::Lives) => format!("takes {harm} of its {life} lives"),
+        (false, _) => format!("takes {harm} of its {life} {}", word(world, kind.life)),
+    };
+    match price {
+        ..=0 => format!("A bolt ({key}) {does}."),
+        _ => {
+            let price = amount(world, hero_life(world), price);
+            format!(
+                "A bolt ({key}) {does}, and costs {} {price}.",
+                self::whom(world, world.commanded())
+            )
+        }
     }
 }

@@ -34,7 +34,23 @@ pub fn goals_text(dungeon: &Dungeon) -> Option<String> {
 
 fn condition(dungeon: &Dungeon, goal: Goal) -> String {
     match goal {
-        Goal::Take => "everything is taken".to_owned(),
+        Goal::Take => {
+            // The first item stands for none.
+            let things = || dungeon.items.iter().skip(1);
+            let is_everything = things().all(|item| item.collectable || item.opens.is_some());
+            let wanted = distinct(
+                things()
+                    .filter(|item| item.collectable)
+                    .map(|item| item.name.as_str()),
+            );
+            match is_everything {
+                true => "everything is taken".to_owned(),
+                false => {
+                    let every = wanted.into_iter().map(|name| format!("every {name}"));
+                    all_are(&every.collect::<Vec<_>>(), "taken")
+                }
+            }
+        }
         Goal::Kill => {
             let wanted = dungeon.kinds.iter().filter(|kind| kind.is_wanted);
             let names: BTreeSet<String> = wanted.map(|kind| wanted_name(dungeon, kind)).collect();

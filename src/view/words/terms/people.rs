@@ -1,7 +1,7 @@
 //! The player's people and their enemies in battle: who is left of them, and how it ended (K-14).
 use super::game_terms::game_terms;
 
-use crate::dungeon::{ItemId, ScatteredThing, Side};
+use crate::dungeon::{Goal, ItemId, ScatteredThing, Side};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::view::words::grammar::nouns::{counted, is_proper, plural};
@@ -80,8 +80,11 @@ fn bodies(world: &World, side: Side) -> impl Iterator<Item = ActorId> {
     everybody.filter(move |who| world.body(*who).side == side)
 }
 
-/// What wins, in half a sentence: "7 ghosts to beat", "10 crystals to take", "12 things to take".
+/// What wins, in half a sentence: "7 ghosts to beat", "10 crystals to take", "12 things to take", "nothing to win".
 pub fn task_text(world: &World) -> String {
+    if world.dungeon().goals.contains(&Goal::Never) {
+        return "nothing to win".to_owned();
+    }
     let things = || match wanted_items(world).as_slice() {
         [one] => counted(world.collectables().into(), &world.item(*one).name),
         _ => counted(world.collectables().into(), "thing"),
