@@ -1,6 +1,5 @@
-// Builds the site into dist/: the engine by cargo, the scripts by esbuild, and the pages, dungeons and explanations that the
-// page shows from docs/ and dungeons/. `node build.js --engine FILE` takes an engine that was built elsewhere.
-import { execFileSync } from "node:child_process";
+// Builds the site into dist/ around the modules that `web/build` has made: the scripts by esbuild, and the pages, dungeons and
+// explanations that the page shows from docs/ and dungeons/.
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,15 +18,8 @@ const PAGES = ["README", "cheat-sheet", "first-dungeon", "levels", "monsters", "
 /** The shipped dungeons in the order of the program's menu. */
 const DUNGEONS = [...read(root, "src/cli/game/shipped.rs").matchAll(/"(?:\.\.\/)+dungeons\/([\w-]+\.dng)"/g)].map((found) => found[1]);
 
-/** The engine for browsers, as bytes. */
-function engine() {
-  const at = process.argv.indexOf("--engine");
-  if (at > 0) return fs.readFileSync(process.argv[at + 1]);
-  const folder = path.join(here, "engine");
-  const options = ["build", "--release", "--locked", "--target", "wasm32-unknown-unknown", "--target-dir", path.join(folder, "target")];
-  execFileSync("cargo", options, { cwd: folder, stdio: "inherit" });
-  return fs.readFileSync(path.join(folder, "target/wasm32-unknown-unknown/release/dungeon_page.wasm"));
-}
+/** The modules that the page and its worker load. */
+const MODULES = ["engine.wasm", "players.wasm"];
 
 /** The name of a heading in links, as the pages' readers on the web know it. */
 const slug = (text) => text.toLowerCase().replace(/<[^>]*>|[^\p{L}\p{N}\s_-]/gu, "").trim().replace(/\s/g, "-");
@@ -83,7 +75,9 @@ function examples() {
 
 fs.rmSync(dist, { recursive: true, force: true });
 fs.mkdirSync(dist);
-fs.writeFileSync(path.join(dist, "engine.wasm"), engine());
+for (const name of MODULES) {
+  fs.copyFileSync(path.join(here, "engine/target/wasm32-unknown-unknown/release", name), path.join(dist, name));
+}
 await esbuild.build({
   absWorkingDir: here,
   entryPoints: { page: "src/main.js", worker: "src/worker.js", style: "src/style.css" },

@@ -1,6 +1,7 @@
 // Proofs and simulations, in a worker that can be stopped at any moment.
 import { still } from "./board.js";
 import { fixName, applyFix, reveal } from "./editor.js";
+import { compileEngine } from "./engine.js";
 
 const by = (id) => document.getElementById(id);
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
@@ -11,6 +12,9 @@ function made(tag, text, className) {
   if (className) element.className = className;
   return element;
 }
+
+/** The module of machine players, or its way here, once somebody has asked for it. */
+let players;
 
 /** Runs one task at a time in a worker, from a form with a button that stops it. */
 function task(page, form, tell) {
@@ -40,7 +44,13 @@ function task(page, form, tell) {
       tell(data);
     };
     worker.onerror = (event) => end(`The worker has stopped: ${event.message}`);
-    worker.postMessage({ module: page.module, task: name, details: { name: page.name(), text: page.text(), ...details } });
+    const asked = worker;
+    const question = { task: name, details: { name: page.name(), text: page.text(), ...details } };
+    players ??= compileEngine("players.wasm");
+    players.then((module) => asked.postMessage({ module, ...question }), (error) => {
+      players = undefined;
+      if (worker === asked) end(`The machine players cannot be loaded: ${error.message}.`);
+    });
   };
 }
 

@@ -1,11 +1,11 @@
-// The engine: a module of WebAssembly that takes a request as JSON and gives an answer as JSON.
+// The engine, and machine players: modules of WebAssembly that take a request as JSON and give an answer as JSON.
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Fetches and compiles the module; a server that does not know its type only costs time. */
+/** Fetches and compiles a module; a server that does not know its type only costs time. */
 export async function compileEngine(url) {
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`the engine cannot be fetched: ${response.status}`);
+  if (!response.ok) throw new Error(`the server answers ${response.status} for ${url}`);
   const type = response.headers.get("content-type") ?? "";
   return type.startsWith("application/wasm")
     ? WebAssembly.compileStreaming(response)
@@ -45,8 +45,8 @@ export class Engine {
   }
 
   /** Answers a request; throws a `Fault` where there is no answer, a `Crash` where there never will be. */
-  ask(ask, details = {}) {
-    const request = encoder.encode(JSON.stringify({ ask, ...details }));
+  ask(ask, details = null) {
+    const request = encoder.encode(JSON.stringify({ [ask]: details }));
     const { exports } = this;
     let text;
     try {

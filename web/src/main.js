@@ -335,7 +335,6 @@ async function beginning() {
 async function start() {
   wireTabs();
   const [module, first] = await Promise.all([compileEngine("engine.wasm"), beginning()]);
-  page.module = module;
   page.engine = new Engine(module);
   by("name").value = first.name;
   page.editor = createEditor({

@@ -456,6 +456,28 @@ test("a proof tells its verdict and its keys, and is stopped by a button", async
   await window.locator(".verdict.unwinnable").waitFor();
 });
 
+test("machine players are loaded once they are asked for, and again where that failed", async (t) => {
+  const window = await site.window();
+  t.after(() => window.context().close());
+  const modules = [];
+  window.on("request", (request) => { if (request.url().endsWith(".wasm")) modules.push(path.basename(request.url())); });
+  await visit(window, site.address);
+  await openText(window, "arena-10.dng", dungeon("arena-10.dng"));
+  await window.click("#tab-prove");
+  assert.deepEqual(modules, ["engine.wasm"]);
+  const prove = window.getByRole("button", { name: "Prove", exact: true });
+  await window.route("**/players.wasm", (route) => route.fulfill({ status: 404 }));
+  await prove.click();
+  await window.locator("#prove .progress", { hasText: "The machine players cannot be loaded: the server answers 404 for players.wasm." }).waitFor();
+  await window.unroute("**/players.wasm");
+  for (const seed of ["1", "2"]) {
+    await window.fill("#prove-seed", seed);
+    await prove.click();
+    await window.locator(".verdict").waitFor({ timeout: 60_000 });
+  }
+  assert.deepEqual(modules, ["engine.wasm", "players.wasm", "players.wasm"]);
+});
+
 test("a simulation has the numbers of the program", async (t) => {
   const window = await on(t);
   await openText(window, "arena-10.dng", dungeon("arena-10.dng"));

@@ -3,12 +3,13 @@
 use dungeon::analysis::completion::SuggestionSort;
 use dungeon::analysis::file_analysis::FileAnalysis;
 use dungeon::analysis::token_paint::TokenSort;
-use dungeon::diagnostics::{Diagnostic, Limits, Source, Span, Summary, format_text};
+use dungeon::diagnostics::{Limits, Source, Span, Summary, format_text};
 use dungeon::play::testing::tested_file::TestedFile;
 use serde_json::{Value, json};
 
-use crate::engine::Answer;
+use crate::answers::Answer;
 use crate::offsets::Offsets;
+use crate::reading::findings;
 
 /// A text and what is known of its words.
 pub struct Editing {
@@ -103,36 +104,4 @@ impl Editing {
         })?;
         Ok(json!({ "text": text }))
     }
-}
-
-/// Findings with their places and mends.
-pub fn findings(source: &Source, offsets: &Offsets, found: &[Diagnostic]) -> Vec<Value> {
-    let finding = |found: &Diagnostic| {
-        let range = offsets.range(found.span);
-        let place = source.place(found.span.start);
-        let labels = found.labels.iter().map(|label| {
-            let at = source.place(label.span.start);
-            let range = offsets.range(label.span);
-            json!({
-                "from": range.from, "to": range.to, "line": at.line, "column": at.column,
-                "text": label.text.to_string(),
-            })
-        });
-        let fix = found.fix.as_ref().map(|fix| {
-            let range = offsets.range(fix.span);
-            json!({
-                "from": range.from, "to": range.to, "insert": fix.replacement, "sure": fix.is_sure,
-            })
-        });
-        json!({
-            "from": range.from, "to": range.to, "line": place.line, "column": place.column,
-            "severity": found.severity.word(),
-            "code": found.code.name(),
-            "message": found.message.to_string(),
-            "help": found.help.as_ref().map(ToString::to_string),
-            "labels": labels.collect::<Vec<_>>(),
-            "fix": fix,
-        })
-    };
-    found.iter().map(finding).collect()
 }

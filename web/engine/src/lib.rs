@@ -1,16 +1,21 @@
 //! The engine of the page: everything that the page knows of dungeons.
 //!
 //! A request comes in as JSON, an answer goes out as JSON; between two requests an [`Engine`] holds the game that is
-//! played, the recording that is watched, and the games of a simulation. It knows no clock and no screen: the page says
-//! when a moment has passed, and draws the cells of frames.
+//! played and the recording that is watched, and [`Players`] the games of a simulation. They know no clock and no screen: the
+//! page says when a moment has passed, and draws the cells of frames.
 //!
-//! To be read in this order: `request` (all that can be asked), `engine` (who answers), then the answers: `editing` (what an
-//! editor asks of a text), `playing` (a game), `watching` (a recording), `bots` (proofs and simulations), with `cells` (a frame
-//! as JSON) and `offsets` (places in a text as JavaScript counts them) below them. `c_interface` is the door.
+//! Each of the two is a module of its own, `engine.wasm` and `players.wasm` (`modules/`): what few people ask for is loaded when
+//! somebody asks for it.
+//!
+//! To be read in this order: `request` (all that can be asked), `engine` and `players` (who answers), then the answers: `editing`
+//! (what an editor asks of a text), `playing` (a game), `watching` (a recording), with `reading` (a text, and what is wrong with
+//! it), `cells` (a frame as JSON) and `offsets` (places in a text as JavaScript counts them) below them. `door` is the way in.
+mod answers;
 mod cells;
 mod offsets;
 
-mod bots;
+mod reading;
+
 mod editing;
 mod playing;
 mod watching;
@@ -18,8 +23,11 @@ mod watching;
 mod request;
 
 mod engine;
+mod players;
 
 #[cfg(target_arch = "wasm32")]
-mod c_interface;
+pub mod door;
 
+pub use answers::{Answer, Answers};
 pub use engine::Engine;
+pub use players::Players;

@@ -1,7 +1,5 @@
 //! The game that is played, recorded from its beginning on. What is recorded is what `dungeon --record` writes.
-use std::sync::Arc;
-
-use dungeon::diagnostics::{Limits, Source, Summary};
+use dungeon::diagnostics::Source;
 use dungeon::frames::Frame;
 use dungeon::game::Outcome;
 use dungeon::geometry::{Size, at};
@@ -9,14 +7,14 @@ use dungeon::play::input::packed_keys::PackedKeys;
 use dungeon::play::narration::KeyListener;
 use dungeon::play::replay::result_screen::{BestResults, MenuReturn, ResultKey, ResultScreen};
 use dungeon::play::session::reload;
-use dungeon::play::testing::tested_file::TestedFile;
 use dungeon::recordings::{Playback, Recorder, Recording, SharedRecording};
 use dungeon::session::{BEAT, Leaving, STRIDE, Script, Show};
-use dungeon::{Dungeon, Key, Session};
+use dungeon::{Key, Session};
 use serde_json::{Value, json};
 
+use crate::answers::Answer;
 use crate::cells::Cells;
-use crate::engine::Answer;
+use crate::reading::{dungeon_of, faults_of};
 
 /// A game, the page after its end, and what of both was told to who only hears it.
 pub struct Playing {
@@ -53,7 +51,7 @@ impl Playing {
     ) -> Result<Playing, String> {
         let Script(keys) = keys.parse().map_err(|error| format!("{error}"))?;
         let source = Source::from_text(name, text.as_str());
-        let dungeon = read(&source)?;
+        let dungeon = dungeon_of(&source)?;
         let seed = seed.or(dungeon.seed()).unwrap_or(0);
         let (columns, rows) = keys_size;
         let session = Session::seeded(dungeon, seed).size(columns, rows);
@@ -71,7 +69,7 @@ impl Playing {
             true => without_last_turn(recording),
             false => recording,
         };
-        let mut session = recording.session().map_err(|report| report.to_string())?;
+        let mut session = recording.session().map_err(|report| faults_of(&report))?;
         let playback = Playback::begin(recording, &session);
         let mut playback = playback.map_err(|drift| drift.to_string())?;
         let finished = playback.finish(&mut session);
@@ -141,7 +139,7 @@ impl Playing {
             return Ok(self.still());
         }
         let source = Source::from_text(name, text.as_str());
-        let dungeon = read(&source)?;
+        let dungeon = dungeon_of(&source)?;
         let session = &mut self.recorder.session;
         let next = Session::seeded(dungeon, session.seed_used());
         let place = reload::go_on_in_place(session, next);
@@ -299,12 +297,4 @@ pub fn outcome(outcome: Outcome) -> &'static str {
         Outcome::Lost => "lost",
         Outcome::Drawn => "draw",
     }
-}
-
-/// The dungeon of a text, or how much is wrong with it: the findings say what.
-pub fn read(source: &Source) -> Result<Arc<Dungeon>, String> {
-    let file = TestedFile::read(source, &Limits::default());
-    let summary = Summary::count(&file.findings);
-    let dungeon = file.dungeon.map(Arc::new);
-    dungeon.ok_or_else(|| format!("The text cannot be played yet: {summary}."))
 }

@@ -1,9 +1,10 @@
-//! All that the page can ask.
+//! All that can be asked: by the page, and by its worker. As JSON a request is its name with its details, such as
+//! `{"press":{"keys":"ll"}}` or `{"animate":null}`. Places in texts are counted in UTF-16 units.
 use serde::Deserialize;
 
-/// A request, as JSON: `{"ask":"press","keys":"ll"}`. Places in texts are counted in UTF-16 units.
+/// A request of the page.
 #[derive(Debug, Deserialize)]
-#[serde(tag = "ask", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Request {
     /// The findings of a text.
     Check { name: String, text: String },
@@ -65,7 +66,12 @@ pub enum Request {
     Advance,
     /// The recording on a screen of another size.
     ShowOn { size: (i32, i32) },
+}
 
+/// A request of the worker, to machine players.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlayersRequest {
     /// Whether a game can be won.
     Prove {
         name: String,

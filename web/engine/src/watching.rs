@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::cells::Cells;
 use crate::playing::outcome;
+use crate::reading::faults_of;
 
 /// A recording, and where in it the watcher is.
 pub struct Watching {
@@ -19,7 +20,7 @@ impl Watching {
         let recording = Recording::from_text(recording).map_err(|error| error.to_string())?;
         let player = ReplayPlayer::open(recording, Glyphs::default());
         let player = player.map_err(|error| match error {
-            ReplayError::Errors(report) => format!("The recorded dungeon has errors.\n{report}"),
+            ReplayError::Errors(report) => faults_of(&report),
             ReplayError::Drift(drift) => drift.to_string(),
         })?;
         let mut watching = Watching { player };

@@ -1,4 +1,4 @@
-//! The door of the module: four functions, and two that the page lends. A request is written into a buffer that the module
+//! The door of a module: four functions, and two that the page lends. A request is written into a buffer that the module
 //! owns, so nothing here reads or writes through a pointer, and the attributes are all that is unsafe.
 //!
 //! ```text
@@ -7,18 +7,21 @@
 //! answer_length()          so many bytes long, until the next request
 //! from = rescue()          after a panic: the recording of the game, as an answer is read
 //! ```
+//!
+//! An answer `{"fault": …}` says why there is none. `answer` is the one that a module adds: [`answer_by`] with who answers in it.
 use std::cell::RefCell;
 use std::panic;
 
 use dungeon::recordings::SharedRecording;
+use serde_json::json;
 
-use crate::Engine;
+use crate::answers::Answers;
 
 /// What is on the way through the door.
 #[derive(Default)]
 struct Exchange {
-    engine: Engine,
     request: Vec<u8>,
+    answers: Option<Box<dyn Answers>>,
 }
 
 thread_local! {
@@ -47,21 +50,23 @@ pub extern "C" fn request(bytes: usize) -> *mut u8 {
     })
 }
 
-/// Answers the request, and returns where the answer is.
-#[unsafe(no_mangle)]
-pub extern "C" fn answer() -> *const u8 {
+/// Has the request answered by what is made when the first one comes, and returns where the answer is.
+pub fn answer_by<Answering: Answers + Default + 'static>() -> *const u8 {
     panic::set_hook(Box::new(|what| {
         let text = what.to_string();
         panicked(text.as_ptr(), text.len());
     }));
     let answer = EXCHANGE.with_borrow_mut(|exchange| {
         let request = String::from_utf8_lossy(&exchange.request);
-        let engine = &mut exchange.engine;
-        let answer = engine.answer(&request, &|steps| progress(steps as f64));
-        RECORDING.set(engine.recording());
+        let answers = exchange
+            .answers
+            .get_or_insert_with(|| Box::new(Answering::default()));
+        let answer = answers.answer(&request, &|steps| progress(steps as f64));
+        RECORDING.set(answers.recording());
         answer
     });
-    hand_out(answer)
+    let answer = answer.unwrap_or_else(|fault| json!({ "fault": fault }));
+    hand_out(answer.to_string())
 }
 
 /// Returns how many bytes the last answer has.

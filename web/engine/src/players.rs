@@ -12,18 +12,56 @@ use dungeon::recordings::Certificate;
 use dungeon::{ColourDepth, Dungeon, Session};
 use serde_json::{Value, json};
 
+use crate::answers::{Answer, Answers, read, seed_of};
 use crate::cells::Cells;
-use crate::editing::findings;
-use crate::engine::Answer;
 use crate::offsets::Offsets;
-use crate::playing::read;
-use crate::request::{Bot, Scope};
+use crate::reading::{dungeon_of, findings};
+use crate::request::{Bot, PlayersRequest, Scope};
 
 /// The most bytes that a proof remembers: a page that takes more is stopped by its browser.
 const MEMORY: usize = 512 << 20;
 
+/// The machine players of the worker.
+#[derive(Default)]
+pub struct Players {
+    simulation: Option<Simulation>,
+}
+
+impl Answers for Players {
+    fn answer(&mut self, request: &str, progress: &(dyn Fn(u64) + Sync)) -> Answer {
+        match read(request)? {
+            PlayersRequest::Prove {
+                name,
+                text,
+                seed,
+                scope,
+                steps,
+            } => prove(name, text, seed_of(&seed)?, scope, steps, progress),
+            PlayersRequest::Simulate {
+                name,
+                text,
+                seed,
+                bots,
+                most,
+            } => {
+                let simulation = Simulation::begin(name, text, seed_of(&seed)?, &bots, most)?;
+                Ok(self.simulation.insert(simulation).tell())
+            }
+            PlayersRequest::PlayGames { games } => Ok(self.simulation()?.play(games)),
+            PlayersRequest::HeatMaps => Ok(self.simulation()?.heat_maps()),
+        }
+    }
+}
+
+impl Players {
+    fn simulation(&mut self) -> Result<&mut Simulation, String> {
+        let simulation = self.simulation.as_mut();
+        simulation.ok_or("No simulation is begun yet.".into())
+    }
+}
+
 /// Finds out whether a game can be won, within so many steps.
-pub fn prove(
+fn prove(
     name: String,
     text: String,
     seed: u64,
@@ -33,7 +71,7 @@ pub fn prove(
 ) -> Answer {
     let offsets = Offsets::new(&text);
     let source = Source::from_text(name, text);
-    let dungeon = read(&source)?;
+    let dungeon = dungeon_of(&source)?;
     let goes_on = |spent| {
         progress(spent);
         true
@@ -88,7 +126,10 @@ fn verdict(
             ),
         ),
         (Verdict::Unwinnable(_), _) => ("unwinnable", "Unwinnable: no keys win this game.".into()),
-        (Verdict::Goalless, _) => ("goalless", "Nothing to win, as the file says, and so nothing to prove.".into()),
+        (Verdict::Goalless, _) => (
+            "goalless",
+            "Nothing to win, as the file says, and so nothing to prove.".into(),
+        ),
         _ if is_layout => (
             "open",
             "Nothing on the map stands in the way of a win.".into(),
@@ -102,7 +143,7 @@ fn verdict(
 }
 
 /// The games of some bots in one dungeon, as far as they were played.
-pub struct Simulation {
+struct Simulation {
     dungeon: Arc<Dungeon>,
     seed: u64,
     most: u32,
@@ -111,14 +152,14 @@ pub struct Simulation {
 
 impl Simulation {
     /// Begins a simulation of which no game is played yet.
-    pub fn begin(
+    fn begin(
         name: String,
         text: String,
         seed: u64,
         bots: &[Bot],
         most: u32,
     ) -> Result<Simulation, String> {
-        let dungeon = read(&Source::from_text(name, text))?;
+        let dungeon = dungeon_of(&Source::from_text(name, text))?;
         let bots = bots.iter().map(|bot| {
             let (name, player): (_, Box<dyn Player>) = match bot {
                 Bot::Random => ("random", Box::new(Random::default())),
@@ -137,7 +178,7 @@ impl Simulation {
     }
 
     /// Plays further games of each bot, with the seeds that follow.
-    pub fn play(&mut self, games: u32) -> Value {
+    fn play(&mut self, games: u32) -> Value {
         for (_, player, tally) in &mut self.bots {
             let first = self.seed.wrapping_add(tally.games);
             let seeds = (0..u64::from(games)).map(|nth| first.wrapping_add(nth));
@@ -147,7 +188,7 @@ impl Simulation {
     }
 
     /// The numbers so far.
-    pub fn tell(&self) -> Value {
+    fn tell(&self) -> Value {
         let bots = self.bots.iter().map(|(name, _, tally)| {
             let interval = tally.interval();
             let killers = tally.killers().into_iter().take(6);
@@ -179,7 +220,7 @@ impl Simulation {
     }
 
     /// The maps of the levels, with where the last bot was and fell.
-    pub fn heat_maps(&self) -> Value {
+    fn heat_maps(&self) -> Value {
         let first = SeenGame::begin(Arc::clone(&self.dungeon), self.seed);
         let paint = MapPaint::Coloured(ColourDepth::Ansi16);
         let Some((name, _, tally)) = self.bots.last() else {

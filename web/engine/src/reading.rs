@@ -1,0 +1,83 @@
+//! A text as it is read: its dungeon, or what is wrong with it.
+use std::sync::Arc;
+
+use dungeon::diagnostics::{Diagnostic, Limits, Source, Summary};
+use dungeon::play::testing::tested_file::TestedFile;
+use dungeon::{Dungeon, Report};
+use serde_json::{Value, json};
+
+use crate::offsets::Offsets;
+
+/// The dungeon of a text, or how much is wrong with it: the findings say what.
+pub fn dungeon_of(source: &Source) -> Result<Arc<Dungeon>, String> {
+    let file = TestedFile::read(source, &Limits::default());
+    let summary = Summary::count(&file.findings);
+    let dungeon = file.dungeon.map(Arc::new);
+    dungeon.ok_or_else(|| format!("The text cannot be played yet: {summary}."))
+}
+
+/// What is wrong with the dungeon of a recording, whose text is not in the editor: a line each. Marked lines of the text are
+/// for a terminal, and what draws them would be a thirtieth of the module.
+pub fn faults_of(report: &Report) -> String {
+    let faults = report.diagnostics.iter().map(|found| {
+        let line = report.source.place(found.span.start).line;
+        format!("\nLine {line}: {}.", found.message)
+    });
+    format!(
+        "The recorded dungeon has errors.{}",
+        faults.collect::<String>()
+    )
+}
+
+/// Findings with their places and mends.
+pub fn findings(source: &Source, offsets: &Offsets, found: &[Diagnostic]) -> Vec<Value> {
+    let finding = |found: &Diagnostic| {
+        let range = offsets.range(found.span);
+        let place = source.place(found.span.start);
+        let labels = found.labels.iter().map(|label| {
+            let at = source.place(label.span.start);
+            let range = offsets.range(label.span);
+            json!({
+                "from": range.from, "to": range.to, "line": at.line, "column": at.column,
+                "text": label.text.to_string(),
+            })
+        });
+        let fix = found.fix.as_ref().map(|fix| {
+            let range = offsets.range(fix.span);
+            json!({
+                "from": range.from, "to": range.to, "insert": fix.replacement, "sure": fix.is_sure,
+            })
+        });
+        json!({
+            "from": range.from, "to": range.to, "line": place.line, "column": place.column,
+            "severity": found.severity.word(),
+            "code": found.code.name(),
+            "message": found.message.to_string(),
+            "help": found.help.as_ref().map(ToString::to_string),
+            "labels": labels.collect::<Vec<_>>(),
+            "fix": fix,
+        })
+    };
+    found.iter().map(finding).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wrong_with_a_recorded_dungeon_is_a_line_each() {
+        let source = Source::from_text("a.dng", "map\n#####\n#@o$#\n#####\nend\nhero\n");
+        let diagnostics = TestedFile::read(&source, &Limits::default()).findings;
+        let report = Report {
+            source,
+            diagnostics,
+        };
+        assert_eq!(
+            faults_of(&report),
+            "The recorded dungeon has errors.\n\
+             Line 3: expected a glyph with a meaning, found `o`.\n\
+             Line 6: expected `hero` before the first level, found it inside one."
+        );
+    }
+}
