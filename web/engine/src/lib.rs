@@ -9,7 +9,8 @@
 //!
 //! To be read in this order: `request` (all that can be asked), `engine` and `players` (who answers), then the answers: `editing`
 //! (what an editor asks of a text), `playing` (a game), `watching` (a recording), with `reading` (a text, and what is wrong with
-//! it), `cells` (a frame as JSON) and `offsets` (places in a text as JavaScript counts them) below them. `door` is the way in.
+//! it), `cells` (a frame as JSON) and `offsets` (places in a text as JavaScript counts them) below them. `c_interface` is
+//! what a module exports.
 mod answers;
 mod cells;
 mod offsets;
@@ -26,7 +27,7 @@ mod engine;
 mod players;
 
 #[cfg(target_arch = "wasm32")]
-pub mod door;
+pub mod c_interface;
 
 pub use answers::{Answer, Answers};
 pub use engine::Engine;

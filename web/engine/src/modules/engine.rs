@@ -4,7 +4,7 @@
 #[cfg(target_arch = "wasm32")]
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
-    dungeon_page::door::answer_by::<dungeon_page::Engine>()
+    dungeon_page::c_interface::answer_by::<dungeon_page::Engine>()
 }
 
 /// Nothing is done before the page asks.

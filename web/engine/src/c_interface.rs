@@ -1,5 +1,6 @@
-//! The door of a module: four functions, and two that the page lends. A request is written into a buffer that the module
-//! owns, so nothing here reads or writes through a pointer, and the attributes are all that is unsafe.
+//! The C interface of a module: four functions that it exports, and two that it imports from the page. A request is written
+//! into a buffer that the module owns, so nothing here reads or writes through a pointer, and the attributes are all that is
+//! unsafe.
 //!
 //! ```text
 //! to = request(bytes)      write the request as UTF-8 to `to`
@@ -17,7 +18,7 @@ use serde_json::json;
 
 use crate::answers::Answers;
 
-/// What is on the way through the door.
+/// A request on its way in, and who answers it.
 #[derive(Default)]
 struct Exchange {
     request: Vec<u8>,
