@@ -264,11 +264,11 @@ test("a game whose last turn crashes the engine goes on before it, and one that 
   await window.locator("#board").press("j");
   await window.locator("#toast.wrong", { hasText: "a turn before" }).waitFor();
   assert.match(await frame(window), / turn 3\n/);
-  await crashAt(window, '"ask":"resume"|"keys":"k"');
+  await crashAt(window, '"resume":|"keys":"k"');
   await window.locator("#board").press("k");
   await window.locator("#toast.wrong", { hasText: "begins anew" }).waitFor();
   assert.match(await frame(window), / turn 0\n/);
-  await crashAt(window, '"ask":"(resume|play|press)"');
+  await crashAt(window, '"(resume|play|press)":');
   await window.locator("#board").press("l");
   await window.locator("#toast.wrong", { hasText: "The game is lost" }).waitFor();
   assert.equal(await window.evaluate(() => dungeonPage.text()), HALL);

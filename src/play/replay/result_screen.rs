@@ -214,6 +214,7 @@ impl ResultScreen {
     }
 
     /// Returns what the page shows as lines for who does not see it, but for the last words, which every game tells.
+    #[cfg(feature = "internals")]
     pub fn told(&self) -> Vec<String> {
         let mut lines = self.result.facts.clone();
         lines.extend(self.best.told());
