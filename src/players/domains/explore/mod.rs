@@ -1,10 +1,12 @@
 //! What machine players know of explore.
 //!
 //! A game comes in; disproofs, attempts and dead ends go out. To be read in this order: `tile_class`, `caused_ground` and
-//! `landing` (what a tile, what causes make of it, and a way are to a hero whom nobody hinders), `ground` (the graph that they make of all levels), `relaxation`
+//! `landing` (what a tile, what causes make of it, and a way are to a hero whom nobody hinders), `ground` (the graph that they
+//! make of all levels) with `ground_things` and `ground_survey` (what is worth doing in it, and how it is made), `relaxation`
 //! and `ground_game` (what can be come to in it at all, and in one game), `impasse` and `hopeless_states` (the same as a
 //! reason, and for the games that came of one), `fields` and `tour` (ways on foot), `worth` (of states), `explore_macro`
-//! (what a hero may set out to do), `explore_domain` (the search), `dead_ends` and `mend` (how a game is lost, and how its map is changed so that it is not).
+//! (what a hero may set out to do), `explore_domain` (the search), `dead_ends` and `mend` (how a game is lost, and how its map
+//! is changed so that it is not).
 use super::expert::Expert;
 use crate::engine::game::Game;
 use crate::players::search::best_first;
@@ -19,6 +21,10 @@ mod caused_ground;
 mod landing;
 
 mod ground;
+
+mod ground_things;
+
+mod ground_survey;
 
 mod relaxation;
 
