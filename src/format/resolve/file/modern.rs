@@ -13,9 +13,8 @@ use crate::format::resolve::level::modern_level::{LevelText, name, without_vault
 use crate::format::resolve::level::requirements::Unknowns;
 use crate::format::resolve::records::boulders::pushes;
 use crate::format::resolve::records::classes::check_depths;
-use crate::format::resolve::records::goals::{
-    check_goals, check_never, settle_builtin_items, want_by_names,
-};
+use crate::format::resolve::records::goal_targets::check_goals;
+use crate::format::resolve::records::goals::{check_never, settle_builtin_items, want_by_names};
 use crate::format::resolve::records::lamps::check_lamps;
 use crate::format::resolve::records::rules::{LevelRules, Rules};
 use crate::format::resolve::records::test_records::check_tests;

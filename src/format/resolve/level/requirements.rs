@@ -3,7 +3,7 @@ use crate::dungeon::game_profile::{Heroes, NeededThing, Requirement};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::GameSet;
 use crate::format::resolve::map::map_text::MapStyle;
-use crate::format::resolve::records::goals::LEFT_TO_CHANCE;
+use crate::format::resolve::records::goal_targets::LEFT_TO_CHANCE;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::source::Span;
 

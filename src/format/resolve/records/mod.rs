@@ -6,7 +6,8 @@
 //! To be read in this order: `stats` (the numbers of bodies and items), `kept_things` (what is used or worn later),
 //! `bodies_and_items`, `classes`, `kinds` with `kind_parts`,
 //! `kind_links` and `kind_bases`, `units`, `tiles` with `boulders` and `acting`, `features` with `traps`, `route`, `rules` (the parameters
-//! of a game), `lamps`, `goals` (what wins and what loses), and `test_records` (what must be so of the games).
+//! of a game), `lamps`, `goals` (what wins and what loses) with `goal_targets` (whether it is there), and `test_records` (what must be
+//! so of the games).
 
 pub mod acting;
 pub mod boulders;
@@ -23,6 +24,7 @@ pub mod classes;
 pub mod features;
 pub mod kept_things;
 
+pub mod goal_targets;
 pub mod goals;
 pub mod kind_links;
 
