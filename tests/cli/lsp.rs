@@ -272,6 +272,7 @@ fn completion_offers_what_may_stand_there() {
         (7, "tile q enter=n,"),
         (7, "item q "),
         (7, "lose "),
+        (7, "goal take="),
         (7, "class q r|"),
         (7, "tile q"),
         (7, "seed 7 // he"),
@@ -386,6 +387,12 @@ fn a_glyph_is_renamed_wherever_it_stands_and_takes_no_other_ones_character() {
         let error = client.at("prepareRename", SALT, at);
         refusals += &format!("{at:?}: {}\n", error["message"].as_str().expect("why"));
     }
+    // A goal names things as it names monsters.
+    let wanted = text.replace("take=yes", "take=k");
+    client.change(SALT, 2, json!([{"text": wanted}]));
+    let edits = rename(&mut client, place(&wanted, 3, "k"), "q")["changes"][SALT].take();
+    assert_eq!(places(&edits)[..2], ["2:10", "3:5"]);
+    client.change(SALT, 3, json!([{"text": text}]));
     // With a quote in place of the lich no goal would be a goal.
     let error = rename(&mut client, lich, "\"");
     refusals += &format!("\"\\\"\": {}\n", error["message"].as_str().expect("why"));

@@ -2,6 +2,8 @@
 //! without (X-8).
 use crate::corpus::without_colour;
 use dungeon::Session;
+use dungeon::diagnostics::Source;
+use dungeon::play::input::keys_file::KeysFile;
 
 /// A room with an enemy of each sort.
 const ROOM: &str = "\
@@ -60,6 +62,17 @@ fn e13_look_tells_what_a_bolt_does_where_it_carries() {
     for keys in [";llllll", ";lllllllllj", ";lllllllllllll"] {
         assert!(!told(keys).contains("bolt"), "{keys}");
     }
+    let unbound = Source::from_text("keys.toml", "cast-east = \"\"\n");
+    let unbound = KeysFile::read(&unbound).expect("a file of keys");
+    let mut handless = Session::from_text(text.as_str())
+        .expect("a den")
+        .keymap(&unbound);
+    handless.press(";l").expect("a script");
+    let frame = handless.frame().to_string();
+    assert!(
+        !frame.contains("bolt") && !frame.contains('•'),
+        "nobody casts without a key: {frame}"
+    );
     let mut session = Session::from_text(text.as_str()).expect("a den");
     session.press("d;jj").expect("a script");
     assert!(

@@ -313,7 +313,7 @@ impl GameScreen {
     fn trail(&self) -> Vec<Point> {
         match self.mode {
             InputMode::Travel(cursor) => cursor.route(self.observed.known_map()),
-            InputMode::Look(at) => look::bolt_trail(self.observed.known_map(), at),
+            InputMode::Look(at) => look::bolt_trail(self.observed.known_map(), &self.keymap, at),
             _ => Vec::new(),
         }
     }

@@ -52,7 +52,7 @@ pub fn describe_danger(known_map: KnownMap<'_>, p: Point) -> Option<[String; 2]>
 /// [E-13]: crate::reference::rules#e-13
 pub fn describe_bolt(known_map: KnownMap<'_>, keymap: &Keymap, p: Point) -> Option<String> {
     let world = known_map.world();
-    let (action, flight) = bolt_to(known_map, p)?;
+    let (action, flight) = bolt_to(known_map, keymap, p)?;
     let whom = known_map.body(p)?;
     let (_, harm) = flight.into_iter().find(|(over, _)| *over == p)?;
     let key = keymap.key_for(Command::Act(action));
@@ -62,20 +62,25 @@ pub fn describe_bolt(known_map: KnownMap<'_>, keymap: &Keymap, p: Point) -> Opti
 
 /// Returns the cells of the current level over which a bolt at the monster on a cell would fly, as far as the player sees
 /// them; empty where there is no monster to hit.
-pub fn bolt_trail(known_map: KnownMap<'_>, p: Point) -> Vec<Point> {
-    let flight = bolt_to(known_map, p).map_or_else(Vec::new, |(_, flight)| flight);
+pub fn bolt_trail(known_map: KnownMap<'_>, keymap: &Keymap, p: Point) -> Vec<Point> {
+    let flight = bolt_to(known_map, keymap, p).map_or_else(Vec::new, |(_, flight)| flight);
     let cells = flight.into_iter().map(|(over, _)| over);
     cells.filter(|over| known_map.sees(*over)).collect()
 }
 
-/// Finds the action that lets a bolt fly over the monster that the player sees on a cell, with the flight.
-fn bolt_to(known_map: KnownMap<'_>, p: Point) -> Option<(Action, Vec<(Point, i32)>)> {
+/// Finds the action that has a key and lets a bolt fly over the monster that the player sees on a cell, with the flight.
+fn bolt_to(
+    known_map: KnownMap<'_>,
+    keymap: &Keymap,
+    p: Point,
+) -> Option<(Action, Vec<(Point, i32)>)> {
     let (game, world) = (known_map.game, known_map.world());
     let is_theirs = |who: &ActorId| world.body(*who).side == Side::Theirs;
     known_map.body(p).filter(is_theirs)?;
     let actions = game.rules().bindings().iter().copied().flatten();
     let allowed = actions
         .map(|binding| binding.action)
+        .filter(|action| keymap.first_key(Command::Act(*action)).is_some())
         .filter(|action| game.check(*action).is_ok());
     let mut flights = allowed.map(|action| (action, game.rules().flight(world, action)));
     flights.find(|(_, flight)| flight.iter().any(|(over, _)| *over == p))

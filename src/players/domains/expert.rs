@@ -15,6 +15,7 @@ pub struct Expert {
     pub attempt: fn(&Game, nth: u32, &Meter<'_>) -> Attempt,
     /// Where a player can lose a game that could be won, without being told; this line wins it.
     pub dead_ends: fn(&Game, &[Action], &Meter<'_>) -> Vec<DeadEnd>,
-    /// Whether it is known to both of these what causes may yet do; else neither is asked where causes may help.
+    /// Whether the disproofs and the dead ends reckon with what causes may yet do; where they do not, neither is asked of a
+    /// dungeon whose causes may help.
     pub reckons_with_causes: bool,
 }
