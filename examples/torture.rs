@@ -61,8 +61,13 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
             let cases = CASES.div_ceil(ordeal.cost);
             if let Err(why) = (ordeal.run)(config(seed, cases)) {
                 println!("{}, seed {seed}: {why}", ordeal.name);
+                let profile = if cfg!(debug_assertions) {
+                    ""
+                } else {
+                    "--release "
+                };
                 println!(
-                    "again: cargo run --release --example torture -- 1 {seed} {}",
+                    "again: cargo run {profile}--example torture -- 1 {seed} {}",
                     ordeal.name
                 );
                 return Ok(ExitCode::FAILURE);
