@@ -1,11 +1,12 @@
 //! The current level as its player knows it: the cells where a traveller can walk, the items, and the monsters to keep
 //! away from.
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::fog::{PlayerSight, WorldTime};
+use super::player_notes::PlayerNotes;
 use crate::dungeon::{
-    Attack, Dungeon, Feature, Fog, Footing, Guise, ItemId, Prey, Sense, Shot, Stat, Tile, TileId,
-    builtin,
+    Attack, CauseEvent, Dungeon, Feature, Fog, Footing, Guise, ItemId, Prey, Sense, Shot, Stat,
+    Tile, TileId, builtin,
 };
 use crate::engine::action::ActorId;
 use crate::engine::game::Game;
@@ -27,8 +28,8 @@ pub struct KnownMap<'a> {
     pub sight: &'a PlayerSight,
     /// The monsters that the player has seen on this level, with the cell where each of them was seen last.
     pub met: &'a BTreeMap<ActorId, Point>,
-    /// The signs, and other terrain with words, that the player has stood on; `None` for a player who reads none.
-    pub read: Option<&'a BTreeSet<TileId>>,
+    /// What the player has noted; `None` for a player who explores without: who reads no signs, and takes whatever is found.
+    pub notes: Option<&'a PlayerNotes>,
 }
 
 /// Returns the tile that a tile looks like to who does not know better: a hidden trap looks like plain floor.
@@ -100,16 +101,29 @@ impl<'a> KnownMap<'a> {
     /// door that the hero can open, and no cell that the rules forbid. A body on the cell does not count, nor do the sides
     /// from which the floor lets in (`lets_in`).
     pub fn is_open(self, p: Point) -> bool {
+        self.is_passable(p) && !self.is_harmful(p)
+    }
+
+    /// Whether a step can lead onto a cell, as far as the player knows, even if that does the traveller harm.
+    pub fn is_passable(self, p: Point) -> bool {
         let world = self.world();
         let is_walked = |tile: &Tile| match (tile.footing, tile.feature) {
             // The rim is closed to the hero, whatever is drawn there (E-1).
             (Footing::Nobody, _) => false,
             (_, Feature::Door(door)) => door.lock.is_none_or(|lock| world.opens(lock)),
-            (Footing::Anyone, Feature::Trap(trap)) => trap.guise != Guise::Plain,
-            (Footing::Anyone, Feature::Acting(acting)) => acting.harm == 0,
             (footing, _) => footing == Footing::Anyone,
         };
         self.tile(p).is_some_and(is_walked) && self.game.rules().can_cross(world, p)
+    }
+
+    /// Whether a known cell harms who comes there, or may: by a visible trap, or by ground that harms.
+    pub fn is_harmful(self, p: Point) -> bool {
+        let feature = self.tile(p).map(|tile| tile.feature);
+        match feature {
+            Some(Feature::Trap(trap)) => trap.guise == Guise::Plain,
+            Some(Feature::Acting(acting)) => acting.harm != 0,
+            _ => false,
+        }
     }
 
     /// Whether a step from a cell in a direction leads onto the next one, as far as the player knows that cell's sides
@@ -168,10 +182,11 @@ impl<'a> KnownMap<'a> {
     }
 
     /// Whether auto-explore takes the item on a cell: collectables, keys, and items known to cost the hero nothing;
-    /// never one that would kill.
+    /// never one that would kill. A player with notes leaves what is of no use yet, and what more depends on than that it is
+    /// taken.
     pub fn is_wanted(self, p: Point) -> bool {
         let (world, id) = (self.world(), self.item(p));
-        if id == ItemId::NONE {
+        if id == ItemId::NONE || self.is_momentous(p) || self.is_of_no_use(p) {
             return false;
         }
         let (hero, item) = (world.commanded(), world.item(id));
@@ -182,16 +197,56 @@ impl<'a> KnownMap<'a> {
         !is_deadly && (item.collectable || item.opens.is_some() || is_harmless)
     }
 
+    /// Whether a player with notes decides for himself about the item on a cell: taking it is an event that something more
+    /// than words comes of ([C-1]).
+    ///
+    /// [C-1]: crate::reference::rules#c-1
+    pub fn is_momentous(self, p: Point) -> bool {
+        let (world, id) = (self.world(), self.item(p));
+        if self.notes.is_none() || id == ItemId::NONE {
+            return false;
+        }
+        let here = world.here();
+        world.dungeon().causes().iter().any(|cause| {
+            let is_here = cause.level.is_none_or(|level| level == here);
+            let is_awaited = match &cause.event {
+                CauseEvent::Take(items) => items.contains(&id),
+                CauseEvent::TakeAt(cells) => is_here && cells.contains(&p),
+                _ => false,
+            };
+            is_awaited && !cause.effects.is_empty()
+        })
+    }
+
+    /// Whether a player with notes leaves the item on a cell until it is needed: all that it does is to raise numbers of the
+    /// hero that can be no higher now.
+    pub fn is_of_no_use(self, p: Point) -> bool {
+        let (world, id) = (self.world(), self.item(p));
+        if self.notes.is_none() || id == ItemId::NONE {
+            return false;
+        }
+        let (hero, item) = (world.commanded(), world.item(id));
+        let most = world.kind(hero).most;
+        let is_full = |stat: Stat| world.body(hero).stat(stat) >= most[stat];
+        let gives = item.gives_at_once();
+        let mut given = Stat::ALL
+            .into_iter()
+            .filter(|stat| gives[*stat] > 0)
+            .peekable();
+        let is_plain = !item.collectable && item.opens.is_none() && !item.is_kept();
+        is_plain && given.peek().is_some() && given.all(is_full)
+    }
+
     /// Whether auto-explore goes to a cell to read what is written there: a known sign that was not read yet.
     pub fn is_unread(self, p: Point) -> bool {
-        let (Some(read), dungeon) = (self.read, self.world().dungeon()) else {
+        let (Some(notes), dungeon) = (self.notes, self.world().dungeon()) else {
             return false;
         };
         let sign = self.tile_id(p).filter(|id| {
             let tile = dungeon.tile(*id);
             tile.feature == Feature::Plain && !tile.says.is_empty()
         });
-        sign.is_some_and(|id| !read.contains(&id)) && self.is_open(p)
+        sign.is_some_and(|id| !notes.has_read(id)) && self.is_open(p)
     }
 
     /// Whether a cell borders on one that was never seen.
@@ -220,16 +275,15 @@ impl<'a> KnownMap<'a> {
         self.sees(p) && sight::sees(p, hero, NOTICED, |_| true, is_clear).is_some()
     }
 
-    /// Returns the known monsters of the level after a look around, each with the cell where it was seen last. A
-    /// monster is forgotten once that cell is in view and it is not there.
-    pub fn met_after_look(self) -> BTreeMap<ActorId, Point> {
+    /// Returns the known monsters of the level after a look around that shows these, each with the cell where it was seen
+    /// last. A monster is forgotten once that cell is in view and it is not there.
+    pub fn met_after_look(self, in_view: &[ActorId]) -> BTreeMap<ActorId, Point> {
         let world = self.world();
         let last = |who| Some((who, *self.met.get(&who)?));
         let known = world.theirs(world.here()).filter_map(last);
         let gone = known.filter(|(_, p)| !self.has_in_view(*p));
-        let seen = self.in_view().into_iter();
-        gone.chain(seen.map(|who| (who, world.body(who).at)))
-            .collect()
+        let seen = in_view.iter().map(|who| (*who, world.body(*who).at));
+        gone.chain(seen).collect()
     }
 
     /// Whether a monster harms its neighbours: as opposed to cattle, and to monsters that do nothing.

@@ -3,9 +3,11 @@
 //! The world comes in; what has been seen and remembered of it goes out, to who plays by keys and to who plays by
 //! program. The rules of a game never read it.
 //!
-//! To be read in this order: `fog` (the cells in sight and the cells remembered), `known_map` (where a traveller can
-//! walk by that memory).
+//! To be read in this order: `fog` (the cells in sight and the cells remembered), `player_notes` (what a player has
+//! found out while walking), `known_map` (where a traveller can walk by that memory).
 
 pub mod fog;
+
+pub mod player_notes;
 
 pub mod known_map;

@@ -125,7 +125,8 @@ impl SeenGame {
         self.sight.look(world);
         let mut levels = world.dungeon().levels.iter();
         if levels.any(|level| level.fog != Fog::Lifted) {
-            self.met = self.known_map().met_after_look();
+            let known_map = self.known_map();
+            self.met = known_map.met_after_look(&known_map.in_view());
         }
     }
 
@@ -134,7 +135,7 @@ impl SeenGame {
             game: &self.game,
             sight: &self.sight,
             met: &self.met,
-            read: None,
+            notes: None,
         }
     }
 }

@@ -303,6 +303,118 @@ mark A ? \"Beware.\"
 }
 
 #[test]
+fn e15_what_was_read_before_a_save_is_not_read_again() {
+    let text = "level\nmap\n########\n#A@...$#\n########\nend\nmark A ? \"Beware.\"\n";
+    let mut game = session(text);
+    game.press("hl").expect("a script");
+    let mut game = game.asking_first();
+    game.press("o").expect("a script");
+    assert!(game.outcome().is_some(), "straight to the gold");
+}
+
+#[test]
+fn e15_an_explorer_leaves_to_the_player_what_more_depends_on() {
+    let text = "\
+item E \"ember\" health=1
+level
+map
+##########
+#@.A...E.#
+##########
+end
+mark A $
+when take=E alarm=yes
+when take=A alarm=yes
+";
+    let mut game = session(text).asking_first();
+    game.press("o").expect("a script");
+    let left = "Nothing that you can reach is left to take here. Left for you to take: the ember \
+                and the gold. 2 things are left to take.";
+    assert_eq!(
+        (game.turn(), game.latest_messages()),
+        (0, &[left.to_owned()][..])
+    );
+    game.press("llo").expect("a script");
+    assert!(
+        game.latest_messages()
+            .concat()
+            .contains("to take: the ember."),
+        "{:?}",
+        game.latest_messages()
+    );
+    let mut script = session(text);
+    script.press("ooo").expect("a script");
+    assert!(script.outcome().is_some(), "a script takes all");
+}
+
+#[test]
+fn e15_an_explorer_leaves_what_heals_nobody_until_it_does() {
+    let text = "\
+goal leave=yes
+hero health=10 max=10
+item b \"bread\" health=4
+map
+##########
+#<@..^.b.#
+##########
+end
+^ 6 2 hidden=yes damage=3
+";
+    let mut game = session(text).asking_first();
+    game.press("o").expect("a script");
+    let told = game.latest_messages().concat();
+    assert!(told.contains("Left until it helps: the bread."), "{told}");
+    assert_eq!(game.turn(), 0);
+    game.press("lllo").expect("a script");
+    let told = game.latest_messages().concat();
+    assert!(told.contains("You take the bread: +"), "{told}");
+}
+
+#[test]
+fn e15_an_explorer_does_not_look_again_and_again_whether_a_guard_has_gone() {
+    let text = "\
+rules explore fog=5
+kind g \"guard\" sense=never roam=stand strength=9 health=9
+map
+###############################
+#$..g............@.........g.$#
+###############################
+end
+";
+    let mut game = session(text).asking_first();
+    let turns: Vec<u32> = (0..12)
+        .map(|_| {
+            game.press("o").expect("a script");
+            game.turn()
+        })
+        .collect();
+    assert_eq!(turns[11], turns[8], "it comes to an end: {turns:?}");
+    let last = game.latest_messages().concat();
+    assert!(last.contains("is in the way"), "{last}");
+}
+
+#[test]
+fn e15_an_explorer_goes_nowhere_while_somebody_strikes() {
+    let text = "\
+hero health=30
+level
+map
+###########
+#.@......$#
+#g#########
+###########
+end
+";
+    let mut game = session(text).asking_first();
+    game.press("o").expect("a script");
+    assert_eq!(game.turn(), 0);
+    assert_eq!(game.latest_messages(), ["The ghost is beside you."]);
+    let mut script = session(text);
+    script.press("o").expect("a script");
+    assert!(script.turn() > 0, "a script goes on as ever");
+}
+
+#[test]
 fn k5_pointing_at_an_enemy_shows_where_it_can_hurt_next_turn() {
     let text = "rules tactics\nmap\n####################\n#@E..........B.....#\n####################\nend\n";
     let threat = |keys: &str| {

@@ -329,7 +329,7 @@ impl Session {
     #[must_use]
     pub fn asking_first(mut self) -> Session {
         self.asks_first = true;
-        self.screen.observed.read_signs();
+        self.screen.observed.heed_notes();
         self
     }
 
@@ -507,7 +507,7 @@ impl Session {
         self.journey = None;
         self.begun_at = self.factory.begin(&mut self.screen, seed, start);
         if self.asks_first {
-            self.screen.observed.read_signs();
+            self.screen.observed.heed_notes();
         }
         self.opening = self.checksum();
     }

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 
 use super::look::UNSEEN;
 use crate::dungeon::game_profile::{StandingPart, TakingPolicy};
-use crate::dungeon::{Dungeon, Feature, Fog, Footing, ItemId, ItemKind, Side};
+use crate::dungeon::{Dungeon, Feature, Fog, Footing, ItemId, ItemKind, Side, Tile};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::knowledge::known_map::KnownMap;
@@ -14,6 +14,7 @@ use crate::play::input::keymap::{Command, Keymap};
 use crate::play::travel::auto_explore::ExploreEnd;
 use crate::play::travel::journey::{JourneyEnd, JourneyStatus, NoJourney};
 use crate::play::travel::rest::RestEnd;
+use crate::space::distances::Distances;
 use crate::space::geometry::Point;
 use crate::view::words::{
     capitalised, commands_people, counted, counted_list, enemies, enemies_left, enumerate_groups,
@@ -305,7 +306,10 @@ pub fn journey_end_text(
         JourneyEnd::Explore(ExploreEnd::Shot(who)) => {
             format!("Not while {} can shoot you.", name_with_article(world, who))
         }
-        JourneyEnd::Explore(ExploreEnd::Done) => explored_text(known_map, keymap),
+        JourneyEnd::Explore(ExploreEnd::Done) => explored_text(known_map, keymap, None),
+        JourneyEnd::Explore(ExploreEnd::Beyond(harm)) => {
+            explored_text(known_map, keymap, Some(harm))
+        }
         JourneyEnd::Rested(RestEnd::Healed) => {
             "You are well: there is nothing to rest for.".to_owned()
         }
@@ -328,15 +332,24 @@ fn blocked_text(known_map: KnownMap<'_>, who: ActorId) -> String {
     }
 }
 
-/// Describes that auto-explore is done, how much is left to take, and the keys that lead to other levels.
-fn explored_text(known_map: KnownMap<'_>, keymap: &Keymap) -> String {
+/// Describes that auto-explore is done, or goes no further for a cell that does harm; what it has left lying, how much is
+/// left to take, and the keys that lead to other levels.
+fn explored_text(known_map: KnownMap<'_>, keymap: &Keymap, harm: Option<Point>) -> String {
     let world = known_map.world();
-    let done = match world.level_here().fog {
-        Fog::Lifted if !has_items(world) => "There is nothing to explore here.",
-        Fog::Lifted => "Nothing that you can reach is left to take here.",
-        Fog::Within(_) => "Nothing that you can reach is left to explore or take here.",
+    let nothing = || match world.level_here().fog {
+        Fog::Lifted if !has_items(world) => "There is nothing to explore here.".to_owned(),
+        Fog::Lifted => "Nothing that you can reach is left to take here.".to_owned(),
+        Fog::Within(_) => "Nothing that you can reach is left to explore or take here.".to_owned(),
     };
-    let mut sentences = vec![done.to_owned()];
+    let harm = harm.and_then(|p| known_map.tile(p));
+    let beyond = |tile: &Tile| {
+        format!(
+            "What is left here lies beyond {}.",
+            with_article(&tile.name)
+        )
+    };
+    let mut sentences = vec![harm.map_or_else(nothing, beyond)];
+    sentences.extend(left_lying_texts(known_map));
     sentences
         .extend(left_to_take_text(world).filter(|_| taking(world) == TakingPolicy::AllMustBeTaken));
     for binding in known_map.game.rules().bindings().iter().copied().flatten() {
@@ -358,6 +371,34 @@ fn explored_text(known_map: KnownMap<'_>, keymap: &Keymap) -> String {
         }
     }
     sentences.join(" ")
+}
+
+/// Lists the items within reach that auto-explore leaves to the player: what more depends on, and what is of no use yet. No
+/// sentence where there is none.
+fn left_lying_texts(known_map: KnownMap<'_>) -> Vec<String> {
+    let world = known_map.world();
+    let mut flood = Distances::over(known_map.game.rules().neighbours());
+    flood.begin(world.size(world.here()), [known_map.hero()]);
+    known_map.nearest(&mut flood, u32::MAX, |_| false, |p| known_map.is_open(p));
+    let within_reach = |is_left: &dyn Fn(Point) -> bool| {
+        let points = world.size(world.here()).points();
+        let left = points.filter(|p| flood.known(*p).is_some() && is_left(*p));
+        let names: Vec<&str> = left
+            .map(|p| world.item(known_map.item(p)).name.as_str())
+            .collect();
+        enumerate_groups(&names, |count, name| match count {
+            1 => with_article(name),
+            n => several(n, name),
+        })
+    };
+    let momentous = within_reach(&|p| known_map.is_momentous(p));
+    let useless = within_reach(&|p| known_map.is_of_no_use(p) && !known_map.is_momentous(p));
+    let told = [
+        ("Left for you to take", momentous),
+        ("Left until it helps", useless),
+    ];
+    let told = told.into_iter().filter(|(_, list)| !list.is_empty());
+    told.map(|(why, list)| format!("{why}: {list}.")).collect()
 }
 
 /// Whether the level has anything to take: the game is about collecting, or items other than the herd are or were here.

@@ -1,6 +1,7 @@
 //! Auto-explore: the choice of a destination and of the way there. The destination is the nearest item worth taking, the
-//! nearest sign that was not read, or the nearest known cell that borders on the unknown; the way avoids the cells that a known monster can strike. The
-//! explorer stops as soon as a monster can shoot. The journey takes the steps.
+//! nearest sign that was not read, or the nearest known cell that borders on the unknown; the way avoids the cells that a
+//! known monster can strike, and what more depends on than that it is taken. The explorer stops as soon as a monster can shoot,
+//! or stands beside him. The journey takes the steps.
 use std::collections::{BTreeMap, HashSet};
 
 use crate::engine::action::ActorId;
@@ -35,7 +36,8 @@ pub struct AutoExplore {
 enum MonsterCaution {
     /// All monsters that the explorer remembers.
     Met,
-    /// Only monsters in view: when no other destination is left, the explorer goes to see whether the others are gone.
+    /// Only monsters in view, and those that are known to stay: when no other destination is left, the explorer goes to see
+    /// whether the others are gone.
     InView,
 }
 
@@ -44,6 +46,8 @@ enum MonsterCaution {
 pub enum ExploreEnd {
     /// No item or unknown cell is left within reach.
     Done,
+    /// What is left within reach lies beyond this known cell, which harms who comes there.
+    Beyond(Point),
     /// Every way leads past this monster.
     Past(ActorId),
     /// The explorer's cell is in the line of fire of this monster.
@@ -68,11 +72,14 @@ impl AutoExplore {
     ///
     /// # Errors
     ///
-    /// [`ExploreEnd::Shot`] while a monster can shoot the traveller, [`ExploreEnd::Past`] if every way leads past one,
-    /// [`ExploreEnd::Done`] if no item or unknown cell is left within reach.
+    /// [`ExploreEnd::Shot`] while a monster can shoot the traveller, [`ExploreEnd::Past`] if every way leads past one or one
+    /// stands beside him, [`ExploreEnd::Done`] or [`ExploreEnd::Beyond`] if no item or unknown cell is left within reach.
     pub fn next(&mut self, known_map: KnownMap<'_>) -> Result<Direction, ExploreEnd> {
         if let Some(who) = known_map.shooter() {
             return Err(ExploreEnd::Shot(who));
+        }
+        if let Some(who) = neighbour(known_map) {
+            return Err(ExploreEnd::Past(who));
         }
         self.look(known_map);
         if let Some(way) = self.step(known_map) {
@@ -106,7 +113,7 @@ impl AutoExplore {
         let mut ways = known_map.directions();
         ways.find(|way| {
             let p = from + *way;
-            let is_free = known_map.is_open(p) && known_map.body(p).is_none();
+            let is_free = is_walked(known_map, p) && known_map.body(p).is_none();
             let is_free = is_free && known_map.lets_in(from, *way);
             self.way.known(p) == Some(left) && is_free && holder(known_map, &self.met, p).is_none()
         })
@@ -122,22 +129,33 @@ impl AutoExplore {
             (self.caution, self.met) = (caution, monsters_to_avoid(known_map, caution));
             // A set, since a search may ask about every cell of a large level.
             let held: HashSet<Point> = held_cells(known_map, &self.met).collect();
-            let free = |p| known_map.is_open(p) && !held.contains(&p);
+            let free = |p| is_walked(known_map, p) && !held.contains(&p);
             if let Some(target) = nearest_goal(&mut self.around, known_map, free) {
                 known_map.lay_out(&mut self.way, [target], free);
                 return Ok(target);
             }
         }
-        let target = nearest_goal(&mut self.around, known_map, |p| known_map.is_open(p))
-            .ok_or(ExploreEnd::Done)?;
-        known_map.lay_out(&mut self.way, [target], |p| known_map.is_open(p));
-        Err(self
-            .first_blocker(known_map)
-            .map_or(ExploreEnd::Done, ExploreEnd::Past))
+        let is_walked = |p| is_walked(known_map, p);
+        if let Some(target) = nearest_goal(&mut self.around, known_map, is_walked) {
+            known_map.lay_out(&mut self.way, [target], is_walked);
+            let blocker = |p| holder(known_map, &self.met, p);
+            let first = self.first_on_way(known_map, blocker);
+            return Err(first.map_or(ExploreEnd::Done, ExploreEnd::Past));
+        }
+        let is_dared = |p| is_walked(p) || known_map.is_passable(p) && known_map.is_harmful(p);
+        let target = nearest_goal(&mut self.around, known_map, is_dared).ok_or(ExploreEnd::Done)?;
+        known_map.lay_out(&mut self.way, [target], is_dared);
+        let harm = |p| known_map.is_harmful(p).then_some(p);
+        let first = self.first_on_way(known_map, harm);
+        Err(first.map_or(ExploreEnd::Done, ExploreEnd::Beyond))
     }
 
-    /// Returns the first monster that blocks or can strike the way to the target.
-    fn first_blocker(&self, known_map: KnownMap<'_>) -> Option<ActorId> {
+    /// Returns what is found at the first cell of the way to the target that has something of it.
+    fn first_on_way<T>(
+        &self,
+        known_map: KnownMap<'_>,
+        found: impl Fn(Point) -> Option<T>,
+    ) -> Option<T> {
         let ways = known_map.game.rules().neighbours().directions();
         let mut at = known_map.hero();
         loop {
@@ -145,20 +163,39 @@ impl AutoExplore {
             let leading = ways.iter().filter(|way| known_map.lets_in(at, **way));
             let mut next = leading.map(|way| at + *way);
             at = next.find(|p| self.way.known(*p) == Some(left))?;
-            let who = holder(known_map, &self.met, at);
-            if who.is_some() {
-                return who;
+            let what = found(at);
+            if what.is_some() {
+                return what;
             }
         }
     }
 }
 
+/// Whether an explorer walks onto a cell: what is momentous there is left to the player.
+fn is_walked(known_map: KnownMap<'_>, p: Point) -> bool {
+    known_map.is_open(p) && !known_map.is_momentous(p)
+}
+
+/// Returns a monster in view that can strike the explorer where he is; `None` without notes, where the way leads on from it.
+fn neighbour(known_map: KnownMap<'_>) -> Option<ActorId> {
+    known_map.notes?;
+    let (world, hero) = (known_map.world(), known_map.hero());
+    let is_beside = |who: &ActorId| world.body(*who).at.chebyshev(hero) <= 1;
+    let mut in_view = known_map.in_view().into_iter();
+    in_view.find(|who| is_beside(who) && known_map.strikes(*who))
+}
+
 /// Returns the monsters to keep away from, and their cells.
 fn monsters_to_avoid(known_map: KnownMap<'_>, caution: MonsterCaution) -> BTreeMap<ActorId, Point> {
     let place = |who| (who, known_map.world().body(who).at);
+    let is_staying = |who: ActorId| known_map.notes.is_some_and(|notes| notes.is_staying(who));
     match caution {
         MonsterCaution::Met => known_map.met.clone(),
-        MonsterCaution::InView => known_map.in_view().into_iter().map(place).collect(),
+        MonsterCaution::InView => {
+            let stay = known_map.met.iter().filter(|(who, _)| is_staying(**who));
+            let in_view = known_map.in_view().into_iter().map(place);
+            stay.map(|(who, at)| (*who, *at)).chain(in_view).collect()
+        }
     }
 }
 
@@ -187,8 +224,8 @@ fn is_worth_a_visit(known_map: KnownMap<'_>, p: Point) -> bool {
     known_map.is_wanted(p) || known_map.is_unread(p)
 }
 
-/// Returns the nearest item worth taking or sign worth reading, unless the nearest frontier cell is more than [`DETOUR`] steps nearer; then
-/// that cell.
+/// Returns the nearest item worth taking or sign worth reading, unless the nearest frontier cell is more than [`DETOUR`]
+/// steps nearer; then that cell.
 fn nearest_goal(
     around: &mut Distances,
     known_map: KnownMap<'_>,

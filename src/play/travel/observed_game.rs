@@ -1,16 +1,16 @@
 //! A game in play together with its player's knowledge. Each step is described as far as the player saw it, and its
 //! shown events wait to be animated.
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::animation::AnimationWorld;
 use super::journey::{Journey, JourneyEnd, JourneyStatus};
-use crate::dungeon::TileId;
 use crate::engine::action::{Action, ActorId, Refusal};
 use crate::engine::event::Event;
 use crate::engine::game::Game;
 use crate::engine::world::World;
 use crate::knowledge::fog::{PlayerSight, WorldTime};
 use crate::knowledge::known_map::KnownMap;
+use crate::knowledge::player_notes::PlayerNotes;
 use crate::space::geometry::Point;
 use crate::view::scene::Visibility;
 use crate::view::thirds::Third;
@@ -23,8 +23,9 @@ pub struct ObservedGame {
     animation: AnimationWorld,
     sight: PlayerSight,
     met: BTreeMap<ActorId, Point>,
-    /// The terrain with words that the hero has stood on; `None` where auto-explore reads none.
-    read: Option<BTreeSet<TileId>>,
+    notes: PlayerNotes,
+    /// Whether auto-explore heeds the notes.
+    heeds_notes: bool,
     /// Whether messages say where their events happened.
     pub place_mention: PlaceMention,
     /// The lowest third of the hero's health that was told since the health was last in the upper one.
@@ -59,7 +60,8 @@ impl Clone for ObservedGame {
             animation: AnimationWorld::new(&game),
             sight: self.sight.clone(),
             met: self.met.clone(),
-            read: self.read.clone(),
+            notes: self.notes.clone(),
+            heeds_notes: self.heeds_notes,
             place_mention: self.place_mention,
             third: self.third,
             game,
@@ -74,19 +76,21 @@ impl ObservedGame {
             animation: AnimationWorld::new(&game),
             sight: PlayerSight::new(game.world()),
             met: BTreeMap::new(),
-            read: None,
+            notes: PlayerNotes::default(),
+            heeds_notes: false,
             place_mention: PlaceMention::Omitted,
             third: Third::Upper,
             game,
         };
         observed.third = Third::of_hero(observed.game.world()).unwrap_or(Third::Upper);
-        observed.met = observed.known_map().met_after_look();
+        observed.look_around();
         observed
     }
 
-    /// Lets auto-explore go to signs that the hero has not stood on.
-    pub fn read_signs(&mut self) {
-        self.read.get_or_insert_default();
+    /// Lets auto-explore heed what the player has noted: it goes to signs that were not read, leaves to the player what more
+    /// depends on, and does not look again and again whether somebody who stays has gone.
+    pub fn heed_notes(&mut self) {
+        self.heeds_notes = true;
     }
 
     /// Describes the events before the first turn in messages of whole sentences, in order; may be empty.
@@ -104,8 +108,7 @@ impl ObservedGame {
         self.game.step(action)?;
         self.animation.begin(&self.game);
         self.sight.look(self.game.world());
-        self.met = self.known_map().met_after_look();
-        self.note_sign();
+        self.look_around();
         let mut turns = self.describe(words::tell_by_turns);
         if let Some(warning) = self.health_warning() {
             match turns.last_mut() {
@@ -116,14 +119,12 @@ impl ObservedGame {
         Ok(turns)
     }
 
-    /// Notes that the words under the hero are read.
-    fn note_sign(&mut self) {
-        let world = self.game.world();
-        let id = world.cell(world.here(), self.known_map().hero()).tile;
-        let is_sign = !world.dungeon().tile(id).says.is_empty();
-        if let Some(read) = self.read.as_mut().filter(|_| is_sign) {
-            read.insert(id);
-        }
+    /// Notes who is in view, and what else a look around shows.
+    fn look_around(&mut self) {
+        let in_view = self.known_map().in_view();
+        let met = self.known_map().met_after_look(&in_view);
+        self.notes.look(self.game.world(), in_view, &self.met);
+        self.met = met;
     }
 
     /// Returns the warning that the hero's health has fallen below two thirds or one third of what is full, once for each
@@ -145,7 +146,7 @@ impl ObservedGame {
             game: &self.game,
             sight: &self.sight,
             met: &self.met,
-            read: self.read.as_ref(),
+            notes: self.heeds_notes.then_some(&self.notes),
         }
     }
 

@@ -99,8 +99,19 @@ fn e15_a_key_is_taken_and_what_it_opens_is_opened() {
     assert_eq!((place(&session), session.turn()), (at(1, 1), 0));
     assert_eq!(
         session.latest_messages(),
-        ["Nothing that you can reach is left to take here. 1 thing is left to take."],
+        ["What is left here lies beyond the dart trap. 1 thing is left to take."],
         "the trap is seen, and the door is locked"
+    );
+}
+
+#[test]
+fn e15_what_lies_beyond_ground_that_harms_is_told() {
+    let text = level("tile , \"cinders\" harm=2\n", "######\n#@.,$#\n######\n");
+    let session = pressed(&text, "o");
+    assert_eq!((place(&session), session.turn()), (at(1, 1), 0));
+    assert_eq!(
+        session.latest_messages(),
+        ["What is left here lies beyond the cinders. 1 thing is left to take."]
     );
 }
 
