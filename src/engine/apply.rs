@@ -359,11 +359,13 @@ impl World {
             side,
             through,
             prey,
+            life,
             ..
         } = self.dungeon.kind(kind);
         self.bodies.push(Body {
             at,
             stats,
+            born_with: stats[life],
             kind,
             level,
             side,

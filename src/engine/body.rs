@@ -20,6 +20,8 @@ pub struct Body {
     pub at: Point,
     /// The body's current value of each stat.
     pub stats: Stats,
+    /// The life that the body was born with: a gauge of a monster's life is full there.
+    pub born_with: i32,
     /// The body's kind.
     pub kind: KindId,
     /// The level that the body is on.

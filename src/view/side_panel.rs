@@ -199,13 +199,13 @@ impl SidePanel<'_> {
         rows
     }
 
-    /// Returns the row of a body: its name, its life, and a bar where its kind says how much it can have.
+    /// Returns the row of a body: its name, its life, and a bar where what it can have is known.
     fn body(&self, who: ActorId) -> PanelRow {
         let world = self.board.world;
         let kind = world.kind(who);
         let left = i64::from(world.life_of(who));
         let most = match kind.most[kind.life] {
-            i32::MAX => kind.stats[kind.life],
+            i32::MAX => world.body(who).born_with,
             most => most,
         };
         let most = i64::from(most).max(left);

@@ -103,6 +103,18 @@ fn window_panel_tells_no_more_than_is_seen() {
 }
 
 #[test]
+fn window_panel_shows_whoever_is_unhurt_with_a_full_bar() {
+    let text = "kind d \"hound\" health=14..18 sense=never roam=stand\nmap\n#######\n#@.d1$#\n#######\nend\n\
+                mark 1 d health=7..9 name=\"whelp\"\n";
+    let told = panel(&shown(drawn(text), (100, 30), ""));
+    assert_eq!(
+        told.matches("████████").count(),
+        3,
+        "hero, hound and whelp: {told}"
+    );
+}
+
+#[test]
 fn window_panel_cuts_a_long_list_and_says_how_much_is_left_out() {
     let rats = "w".repeat(40);
     let text = format!("map\n{0}\n#@{rats}.$#\n{0}\nend\n", "#".repeat(45));

@@ -246,17 +246,14 @@ impl Journey {
         let routine = game.events().iter().filter(is_routine).count();
         // A missile is a danger, and on another level the way is unknown.
         let is_news = |event: &Event| matches!(event, Event::Flew { .. } | Event::Travelled { .. });
-        if game.outcome().is_some() {
+        let is_over = game.outcome().is_some();
+        if is_over || is_hurt || messages > routine || game.events().iter().any(is_news) {
             return JourneyStatus::Stop;
         }
-        // Faces come first: who shoots from out of view is told with the arrow.
         let mut met = known_map.in_view();
         met.retain(|who| !self.noticed.contains(who));
         if !met.is_empty() {
             return JourneyStatus::Meet(met);
-        }
-        if is_hurt || messages > routine || game.events().iter().any(is_news) {
-            return JourneyStatus::Stop;
         }
         match &self.destination {
             Destination::Known(JourneyGoal::Action(action), _) if game.check(*action).is_ok() => {
