@@ -693,6 +693,38 @@ fn who_is_hung_up_terminated_or_interrupted_goes_on_where_he_was() {
 }
 
 #[test]
+fn the_game_that_ended_last_is_kept_and_a_save_of_its_name_comes_first() {
+    let home = Home::new();
+    let tiny = home.file("tiny.dng", TINY);
+    let (said, code) = home.refused(&["render", "--replay", "last"]);
+    assert!(said.contains("no saved game is called so"), "{said}");
+    assert_eq!(code, Some(2));
+    let ended = |arguments: &[&str], keys: &str| {
+        let played = home.play(arguments).until("Press ? for the keys.");
+        played.press(keys).until("You have won").press("Q").ended();
+    };
+    let shown = |turns: u32| {
+        let (said, code) = home.told(&["render", "--replay", "last"]);
+        let won = format!("You have won in {turns} turns");
+        assert!(said.contains(&won) && code == Some(0), "{said}");
+    };
+    ended(&[&tiny], "ll");
+    shown(2);
+    // A game that is left says nothing of itself, the next one that ends does.
+    let left = home.play(&[&tiny]).until("Health").press("l\x03");
+    left.until("Quit?").press("d").ended();
+    shown(2);
+    ended(&[&tiny], ".ll");
+    shown(3);
+    let last = home.path().join("dungeon/last.rec");
+    home.plant("last", &fs::read_to_string(&last).expect("a recording"));
+    ended(&[&tiny], "ll");
+    shown(3);
+    fs::remove_file(home.save("last")).expect("a save");
+    shown(2);
+}
+
+#[test]
 fn results_are_kept_of_games_played_to_their_end_and_listed() {
     let home = Home::new();
     let tiny = home.file("tiny.dng", TINY);
