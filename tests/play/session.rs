@@ -201,9 +201,9 @@ fn x8_what_is_carried_and_left_is_told_and_passes_no_turn() {
     let left = "1 thing is left to take, on other levels.";
     assert_eq!(said("stairs", "i"), [format!("You carry no keys. {left}")]);
     let one = said("stairs", "lli");
-    assert_eq!(one, [format!("You carry a bronze key. {left}")]);
+    assert_eq!(one, [format!("You carry the bronze key. {left}")]);
     let session = pressed("stairs", "lllli");
-    let all = "You carry a bronze key ×2 and a rusty key.";
+    let all = "You carry 2 bronze keys and the rusty key.";
     assert_eq!(session.latest_messages(), [format!("{all} {left}")]);
     assert_eq!(session.turn(), 4);
     let below = said("stairs", "ll>>>i");

@@ -16,9 +16,10 @@ use crate::play::travel::journey::{JourneyEnd, JourneyStatus, NoJourney};
 use crate::play::travel::rest::RestEnd;
 use crate::space::geometry::Point;
 use crate::view::words::{
-    capitalised, commands_people, counted, counted_list, enemies, enemies_left, enumerate_groups,
-    game_terms, goals_text, has_enemies, herd, lives, place_in_run, progress_text, several,
-    supplies, task_text, terrain, vigour, with_article, with_indefinite_article,
+    be, capitalised, commands_people, counted, counted_list, enemies, enemies_left,
+    enumerate_groups, enumeration, game_terms, goals_text, groups, has_enemies, herd, lives,
+    place_in_run, progress_text, several, supplies, task_text, terrain, vigour, with_article,
+    with_indefinite_article,
 };
 
 /// The sentence of the help that tells of a dark level.
@@ -76,10 +77,20 @@ pub fn beside_pack_text(world: &World) -> String {
     parts.collect::<Vec<_>>().join(" ")
 }
 
-/// Lists things that the hero carries: "You carry an iron key and a potion ×2."
+/// Lists things that the hero carries: "You carry the iron key and 2 potions." A key is the one that was taken, as it is
+/// in the messages that take it and unlock with it.
 fn carried_text(world: &World, items: &[ItemId]) -> String {
-    let names = items.iter().map(|item| world.item(*item).name.as_str());
-    format!("You carry {}.", listed(&names.collect::<Vec<_>>()))
+    let named = |are_keys: bool| {
+        let kinds = items.iter().map(|item| world.item(*item));
+        let kinds = kinds.filter(|kind| kind.opens.is_some() == are_keys);
+        kinds.map(|kind| kind.name.as_str()).collect::<Vec<_>>()
+    };
+    let keys = groups(&named(true), |count, name| match count {
+        1 => with_article(name),
+        many => several(many, name),
+    });
+    let things = groups(&named(false), several);
+    format!("You carry {}.", enumeration(&[keys, things].concat()))
 }
 
 /// Whether a dungeon has things that are kept in the pack.
@@ -242,8 +253,9 @@ pub fn no_journey_text(world: &World, at: Point, why: NoJourney) -> String {
 
 /// Returns the sentence that answers a step at a wall: "The outer wall is in your way."
 pub fn wall_text(world: &World, at: Point) -> String {
-    let wall = with_article(terrain(world, world.here(), at));
-    format!("{} is in your way.", capitalised(&wall))
+    let wall = terrain(world, world.here(), at);
+    let named = capitalised(&with_article(wall));
+    format!("{named} {} in your way.", be(wall))
 }
 
 /// Describes why a traveller does not walk onto a known cell.
@@ -384,15 +396,7 @@ fn sighting_text(world: &World, whom: &[ActorId]) -> String {
         .iter()
         .map(|who| world.kind(*who).name.as_str())
         .collect();
-    format!("You see {}.", listed(&names))
-}
-
-/// Joins names to a list such as "a ghost, an archer ×2 and Igor".
-fn listed(names: &[&str]) -> String {
-    enumerate_groups(names, |count, name| match count {
-        1 => with_indefinite_article(name),
-        n => format!("{} ×{n}", with_indefinite_article(name)),
-    })
+    format!("You see {}.", counted_list(&names))
 }
 
 /// Returns the help's sentences about real time: how long the monsters wait.

@@ -19,7 +19,7 @@ pub use events::period::herd;
 pub use grammar::bearing::{bearing, direction, direction_called, end_of, runs, steps};
 pub use grammar::lists::{counted_list, enumerate_groups, enumeration, groups};
 pub use grammar::nouns::{
-    capitalised, counted, number_of, one, several, turns, with_article, with_indefinite_article,
+    be, capitalised, counted, number_of, one, several, turns, with_article, with_indefinite_article,
 };
 pub use terms::ability::{AbilityDetail, abilities, bestiary, deeds, supplies};
 pub use terms::boards::{enemies, place_in_run};
