@@ -232,6 +232,33 @@ fn k12_the_blast_that_would_hit_ones_own_is_told_before_the_shot() {
 }
 
 #[test]
+fn g3_who_runs_out_of_turns_is_warned_thrice_and_no_journey_stops_for_it() {
+    let corridor = |turns: u32| {
+        let (wall, floor) = ("#".repeat(30), ".".repeat(26));
+        format!("goal take=yes\nlose turns={turns}\nmap\n{wall}\n#@{floor}$#\n{wall}\nend\n")
+    };
+    let told = |session: &Session| -> Vec<String> {
+        let messages = session.messages().iter();
+        let told = messages.filter(|text| text.contains("ime r"));
+        told.cloned().collect()
+    };
+    let waited = pressed(&corridor(60), &".".repeat(60));
+    assert_eq!(
+        told(&waited),
+        [
+            "Time runs out: 6 turns are left.",
+            "Time runs out: 2 turns are left.",
+            "Time runs out: 1 turn is left.",
+            "You have lost after 60 turns: time ran out.",
+        ]
+    );
+    assert_eq!(waited.warnings(), 3, "the bell rings");
+    let explored = pressed(&corridor(29), "o");
+    assert!(explored.outcome().is_some(), "the key led to the end");
+    assert_eq!(told(&explored), ["Time runs out: 3 turns are left."]);
+}
+
+#[test]
 fn e3_health_is_told_once_when_it_falls_below_each_third() {
     let text = hall("health=30")
         .replace("#@......$#", "#@TTTT..$#")

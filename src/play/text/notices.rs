@@ -16,7 +16,7 @@ use crate::play::travel::journey::{JourneyEnd, JourneyStatus, NoJourney};
 use crate::play::travel::rest::RestEnd;
 use crate::space::geometry::Point;
 use crate::view::words::{
-    be, capitalised, commands_people, counted, counted_list, enemies, enemies_left,
+    TurnLimit, be, capitalised, commands_people, counted, counted_list, enemies, enemies_left,
     enumerate_groups, enumeration, game_terms, goals_text, groups, has_enemies, herd, lives,
     place_in_run, progress_text, several, supplies, task_text, terrain, vigour, with_article,
     with_indefinite_article,
@@ -109,7 +109,16 @@ pub fn pack_text(keymap: &Keymap) -> String {
 /// Describes what wins and what loses: as the rules say it, or as the file does, whose goals take the place of the rules'
 /// first sentence.
 pub fn goal_text(rules: String, dungeon: &Dungeon) -> String {
-    let Some(own) = goals_text(dungeon) else {
+    goal_text_with(rules, dungeon, TurnLimit::Told)
+}
+
+/// Describes what `goal_text` does, but the turns that lose, beside a text that tells how many are left.
+pub fn goal_text_beside_countdown(rules: String, dungeon: &Dungeon) -> String {
+    goal_text_with(rules, dungeon, TurnLimit::Omitted)
+}
+
+fn goal_text_with(rules: String, dungeon: &Dungeon, limit: TurnLimit) -> String {
+    let Some(own) = goals_text(dungeon, limit) else {
         return rules;
     };
     if dungeon.goals().is_empty() {
