@@ -530,7 +530,7 @@ fn saves_are_listed_for_people_and_for_programs() {
     let lines: Vec<&str> = listed.lines().collect();
     assert_eq!(lines.len(), 3, "{listed}");
     assert!(
-        lines[0].starts_with("cell       ") && lines[0].contains("turn 3  just now"),
+        lines[0].starts_with("cell       ") && lines[0].contains("turn 3, level 1 of 2  just now"),
         "{listed}"
     );
     assert!(lines[1].starts_with("long-name  "), "{listed}");
@@ -549,6 +549,16 @@ fn saves_are_listed_for_people_and_for_programs() {
         (&first["name"], &first["turn"]),
         (&"cell".into(), &3.into())
     );
+}
+
+#[test]
+fn a_listing_says_on_which_of_several_levels_a_game_was_left() {
+    let home = Home::new();
+    home.plant("below", &recorded("stairs", "ll>>>").to_text());
+    let (listed, _) = home.told(&["saves"]);
+    assert!(listed.contains("turn 12, level 2 of 2  "), "{listed}");
+    let (json, _) = home.told(&["saves", "--format", "json"]);
+    assert!(json.contains(r#""level":2,"levels":2"#), "{json}");
 }
 
 #[test]
