@@ -82,13 +82,13 @@ fn e13_a_bolt_is_told_with_its_price_in_health() {
         said("brawl", "w"),
         [
             "You cast a bolt.",
-            "Your bolt hits nobody.",
+            "Your bolt hits nobody. A bolt takes 8, 4, 2, 1 health on its four cells, and stops at walls.",
             "Igor hits you without harm.",
             "The archer's arrow hits you for 3."
         ],
         "a wall stops it at once"
     );
-    assert_eq!(said("hall", "a")[1], "Your bolt hits nobody.");
+    assert!(said("hall", "a")[1].starts_with("Your bolt hits nobody. "));
 }
 
 #[test]

@@ -542,6 +542,9 @@ impl GameScreen {
         if level.is_dark {
             about.push(notices::DARK.to_owned());
         }
+        if !terms.bolt.is_empty() {
+            about.push(terms.bolt.to_owned());
+        }
         if notices::keeps_things(dungeon) {
             about.push(notices::pack_text(&self.keymap));
         }

@@ -9,7 +9,7 @@ use crate::space::geometry::{Direction, Point};
 use crate::view::words::grammar::nouns::{
     capitalised, verb, with_article, with_indefinite_article,
 };
-use crate::view::words::terms::game_terms::commands_people;
+use crate::view::words::terms::game_terms::{commands_people, game_terms};
 use crate::view::words::terms::life::{Wound, gain, lives, word};
 use crate::view::words::terms::names::{
     doing, fence_strength, level_name, name, name_of_met, possessive, terrain,
@@ -163,9 +163,11 @@ pub fn spell(world: Perception<'_>, who: ActorId, price: i64) -> String {
     }
 }
 
-/// "your bolt hits nobody.": a bolt that met no body.
+/// "your bolt hits nobody. A bolt takes 8, 4, 2, 1 health on its four cells, and stops at walls.": a bolt that met no body,
+/// and the rule by which.
 pub fn missed_bolt(world: Perception<'_>, who: ActorId) -> String {
-    format!("{} bolt hits nobody.", possessive(world, who))
+    let rule = game_terms(&world).bolt;
+    format!("{} bolt hits nobody. {rule}", possessive(world, who))
 }
 
 /// What a body does with an item.
