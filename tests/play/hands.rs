@@ -151,6 +151,32 @@ fn e15_a_rest_heals_and_is_recorded_as_its_waits() {
 }
 
 #[test]
+fn e15_who_is_well_rests_for_manna_as_far_as_there_can_be_more() {
+    let mut game = recorded(&hall("health=20 manna=4 max-manna=6"));
+    press(&mut game, "Z");
+    assert_eq!(game.session.turn(), 14, "each seventh turn brings one");
+    assert_eq!(
+        game.session.latest_messages().last().map(String::as_str),
+        Some("You are well: there is nothing to rest for.")
+    );
+    assert_replays(&game);
+    let boundless = pressed(&hall("health=20 manna=4"), "Z");
+    assert_eq!(boundless.turn(), 0, "nobody knows how much is enough");
+}
+
+#[test]
+fn x8_tab_looks_at_what_is_in_sight_the_nearest_first() {
+    let text = "map\n########\n#@..w$.#\n#....g.#\n########\nend\n";
+    let looked = |keys: &str| {
+        let session = pressed(text, keys);
+        let lines = session.log_lines().join(" ");
+        lines.split(':').next().unwrap_or_default().to_owned()
+    };
+    let places = [";<Tab>", ";<Tab><Tab>", ";<Tab><Tab><Tab>", ";<S-Tab>"];
+    assert_eq!(places.map(looked), ["5,2", "6,2", "6,3", "6,3"]);
+}
+
+#[test]
 fn e15_a_run_stops_where_there_is_something_to_see() {
     let map = "\
 ##############

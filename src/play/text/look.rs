@@ -17,7 +17,7 @@ use crate::view::words::{
 pub const UNSEEN: &str = "You have not seen that place.";
 
 /// The sentence about the keys of the look cursor, shown until it is moved.
-pub const HINT: &str = "Move to look elsewhere; Esc: back.";
+pub const HINT: &str = "Move to look elsewhere, Tab: next in sight; Esc: back.";
 
 /// Describes a cell of the current level in one sentence, as far as the player knows it, its column and row counted
 /// from 1 first: "3,2: A ghost, health 6; floor."

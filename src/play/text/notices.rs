@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 
 use super::look::UNSEEN;
 use crate::dungeon::game_profile::{StandingPart, TakingPolicy};
-use crate::dungeon::{Dungeon, Feature, Fog, Footing, ItemId, ItemKind, Side};
+use crate::dungeon::{Dungeon, Feature, Fog, Footing, ItemId, ItemKind, Side, Stat};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::knowledge::known_map::KnownMap;
@@ -13,7 +13,7 @@ use crate::play::input::key::Key;
 use crate::play::input::keymap::{Command, Keymap};
 use crate::play::travel::auto_explore::ExploreEnd;
 use crate::play::travel::journey::{JourneyEnd, JourneyStatus, NoJourney};
-use crate::play::travel::rest::RestEnd;
+use crate::play::travel::rest::{self, RestEnd};
 use crate::space::geometry::Point;
 use crate::view::words::{
     TurnLimit, be, capitalised, commands_people, counted, counted_list, enemies, enemies_left,
@@ -327,10 +327,17 @@ pub fn journey_end_text(
             format!("Not while {} can shoot you.", name_with_article(world, who))
         }
         JourneyEnd::Explore(ExploreEnd::Done) => explored_text(known_map, keymap),
-        JourneyEnd::Rested(RestEnd::Healed) => {
-            "You are well: there is nothing to rest for.".to_owned()
+        JourneyEnd::Rested(RestEnd::Done) => match rest::wanted(world) {
+            None => "You are well: there is nothing to rest for.".to_owned(),
+            Some(_) => {
+                let key = keymap.key_for(Command::Rest);
+                format!("You are well; {key} rests for your manna.")
+            }
+        },
+        JourneyEnd::Rested(RestEnd::InVain(Stat::Manna)) => {
+            "Resting brings you no manna here.".to_owned()
         }
-        JourneyEnd::Rested(RestEnd::InVain) => "Resting does not heal you here.".to_owned(),
+        JourneyEnd::Rested(RestEnd::InVain(_)) => "Resting does not heal you here.".to_owned(),
         JourneyEnd::Rested(RestEnd::Watched(who)) => {
             format!("Not while {} is in view.", name_with_article(world, who))
         }
