@@ -11,9 +11,9 @@ use crate::view::words::grammar::nouns::{
 /// Whether the turns that lose are told among what loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnLimit {
-    /// They are told.
+    /// The turns are told.
     Told,
-    /// They are left out beside `progress_text`, which tells how many are left.
+    /// The turns are left out, beside `progress_text`, which tells how many are left.
     Omitted,
 }
 
