@@ -521,6 +521,8 @@ pub struct GameTerms {
     pub fog: &'static str,
     /// What the help says of pointing, in whole sentences, where the player points at cells; else empty.
     pub pointing: &'static str,
+    /// What is said of bolts of magic in one sentence, where there are any; else empty.
+    pub bolt: &'static str,
     /// How the player stands, in sentences that follow each other; empty where the gauges tell it all.
     pub standing: &'static [StandingPart],
     /// What is said of the periods after which the herd pays.

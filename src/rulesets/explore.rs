@@ -284,3 +284,16 @@ fn bolt_cells(from: Point, toward: Direction) -> impl Iterator<Item = (Point, i3
     let ahead = std::iter::successors(Some(from + toward), move |p| Some(*p + toward));
     ahead.zip(BOLT_POWER)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dungeon::games::explore::PROFILE;
+
+    #[test]
+    fn e13_what_is_said_of_a_bolt_is_what_it_takes() {
+        let takes = BOLT_POWER.map(|power| power.to_string()).join(", ");
+        let said = PROFILE.terms.bolt;
+        assert!(said.contains(&format!("takes {takes} health")), "{said}");
+    }
+}

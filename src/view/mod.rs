@@ -4,7 +4,8 @@
 //! reads a key or steps a game.
 //!
 //! To be read in this order: `frame` (cells, styles, the frame), `glyphs` (which characters a screen has), `wrap` (text
-//! in lines), `thirds` (how much is left of health), `widgets` (windows, gauges), `log` (the messages), `window_style`
+//! in lines), `thirds` (how much is left of health), `countdown` (how
+//! much is left of time), `widgets` (windows, gauges), `log` (the messages), `window_style`
 //! and `layout` (where the parts of a screen stand), `board` (the level), `preview` and `overlay` (what a player points
 //! at, and how that lies over the board), `squad` (the line about several units), `panel` (the statistics of a finished
 //! game), `side_panel` (what stands beside the map on a large screen), `status_bar` (a line over all of it), `scene`
@@ -23,6 +24,7 @@ mod shades;
 pub mod thirds;
 pub mod words;
 
+pub mod countdown;
 pub mod widgets;
 
 pub mod ansi;

@@ -283,7 +283,7 @@ impl Scene<'_> {
     /// levels.
     fn draw_level_name(&self, frame: &mut Frame, window: Region) {
         let room = window.to.x - window.from.x - 5;
-        let Some(name) = self.level_name().filter(|_| room > 0) else {
+        let Some(name) = self.level_title(window).filter(|_| room > 0) else {
             return;
         };
         let name = self.board.glyphs.cut(&name, room as usize);
@@ -293,22 +293,43 @@ impl Scene<'_> {
 
     /// Draws what the hero wears at the end of the frame's top row, if there is room beside the name of the level.
     fn draw_worn(&self, frame: &mut Frame, window: Region) {
-        let world = self.board.world;
-        let Some(worn) = world.pack().worn() else {
+        let Some(text) = self.worn_text() else {
             return;
         };
-        let text = self
-            .board
-            .glyphs
-            .spelled(&format!(" worn: {} ", world.item(worn).name));
         let columns = text.chars().count() as i32;
         let name = self
-            .level_name()
+            .level_title(window)
             .map_or(0, |name| name.chars().count() as i32 + 4);
         let from = window.to.x - 1 - columns;
         if from > window.from.x + name {
             frame.write(at(from, window.from.y), &text, Style::PLAIN);
         }
+    }
+
+    /// Returns what the hero wears, as the frame shows it; `None` where nothing is worn.
+    fn worn_text(&self) -> Option<String> {
+        let world = self.board.world;
+        let worn = &world.item(world.pack().worn()?).name;
+        Some(self.board.glyphs.spelled(&format!(" worn: {worn} ")))
+    }
+
+    /// Returns the name of the level with its place among all, "The nave (2 of 5)" or "Level 2 of 5", or the name alone where what is worn
+    /// leaves no room beside it; `None` in a dungeon of one level.
+    fn level_title(&self, window: Region) -> Option<String> {
+        let world = self.board.world;
+        let (name, levels) = (self.level_name()?, world.dungeon().levels.len());
+        let number = usize::from(world.here().0) + 1;
+        let placed = match world.dungeon().levels[number - 1].name.is_empty() {
+            true => format!("{name} of {levels}"),
+            false => format!("{name} ({number} of {levels})"),
+        };
+        let worn = self.worn_text();
+        let worn = worn.map_or(0, |text| text.chars().count() as i32);
+        let room = window.to.x - window.from.x - 5 - worn;
+        Some(match placed.chars().count() as i32 <= room {
+            true => placed,
+            false => name.into_owned(),
+        })
     }
 
     /// Returns the name of the level; `None` in a dungeon of one level.

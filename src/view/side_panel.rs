@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::board::{Board, Visibility};
+use super::countdown::Countdown;
 use super::frame::{Cell, Frame, Style};
 use super::glyphs::Glyphs;
 use super::layout::VERDICT;
@@ -44,7 +45,7 @@ pub struct SidePanel<'a> {
 }
 
 /// A row of the panel: a cell of the map and a name to the left, a bar and a number to the right; each may be missing.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct PanelRow {
     sign: Option<Cell>,
     name: String,
@@ -274,28 +275,36 @@ impl SidePanel<'_> {
         rows
     }
 
-    /// Returns the sentences about the goal, wrapped: the first of them, and others as long as there is room.
+    /// Returns the sentences about the goal, wrapped: the first of them, and others as long as there is room. As time runs
+    /// out the first stands alone, in the colour of the warning.
     fn goal(&self, columns: i32) -> Vec<PanelRow> {
         let columns = columns.max(1) as usize;
+        let rows_of = |text: &str, style: Style| {
+            let lines = wrap(text.trim(), columns).into_iter();
+            lines
+                .map(|line| PanelRow::text(line, style))
+                .collect::<Vec<_>>()
+        };
+        let warning = Countdown::of(self.board.world).and_then(Countdown::style);
+        let (urgent, notes) = self.notes.split_at(match warning {
+            Some(_) => self.notes.len().min(1),
+            None => 0,
+        });
+        let urgent = rows_of(&urgent.concat(), warning.unwrap_or_default());
         let mut text = String::new();
-        for sentence in self.notes {
+        for sentence in notes {
             let longer = format!("{text} {sentence}");
-            if !text.is_empty() && wrap(longer.trim(), columns).len() > GOAL_ROWS {
+            let count = urgent.len() + wrap(longer.trim(), columns).len();
+            if (!text.is_empty() || !urgent.is_empty()) && count > GOAL_ROWS {
                 break;
             }
             text = longer;
         }
-        if text.is_empty() {
-            return Vec::new();
+        let rows = [urgent, rows_of(&text, Style::PLAIN)].concat();
+        match rows.is_empty() {
+            true => rows,
+            false => [vec![PanelRow::text("Goal", Style::BOLD)], rows].concat(),
         }
-        let lines = wrap(text.trim(), columns);
-        let mut rows = vec![PanelRow::text("Goal", Style::BOLD)];
-        rows.extend(
-            lines
-                .into_iter()
-                .map(|line| PanelRow::text(line, Style::PLAIN)),
-        );
-        rows
     }
 }
 

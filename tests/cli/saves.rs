@@ -530,7 +530,7 @@ fn saves_are_listed_for_people_and_for_programs() {
     let lines: Vec<&str> = listed.lines().collect();
     assert_eq!(lines.len(), 3, "{listed}");
     assert!(
-        lines[0].starts_with("cell       ") && lines[0].contains("turn 3  just now"),
+        lines[0].starts_with("cell       ") && lines[0].contains("turn 3, level 1 of 2  just now"),
         "{listed}"
     );
     assert!(lines[1].starts_with("long-name  "), "{listed}");
@@ -549,6 +549,16 @@ fn saves_are_listed_for_people_and_for_programs() {
         (&first["name"], &first["turn"]),
         (&"cell".into(), &3.into())
     );
+}
+
+#[test]
+fn a_listing_says_on_which_of_several_levels_a_game_was_left() {
+    let home = Home::new();
+    home.plant("below", &recorded("stairs", "ll>>>").to_text());
+    let (listed, _) = home.told(&["saves"]);
+    assert!(listed.contains("turn 12, level 2 of 2  "), "{listed}");
+    let (json, _) = home.told(&["saves", "--format", "json"]);
+    assert!(json.contains(r#""level":2,"levels":2"#), "{json}");
 }
 
 #[test]
@@ -690,6 +700,38 @@ fn who_is_hung_up_terminated_or_interrupted_goes_on_where_he_was() {
                 .starts_with("You left after 3 turns")
         );
     }
+}
+
+#[test]
+fn the_game_that_ended_last_is_kept_and_a_save_of_its_name_comes_first() {
+    let home = Home::new();
+    let tiny = home.file("tiny.dng", TINY);
+    let (said, code) = home.refused(&["render", "--replay", "last"]);
+    assert!(said.contains("no saved game is called so"), "{said}");
+    assert_eq!(code, Some(2));
+    let ended = |arguments: &[&str], keys: &str| {
+        let played = home.play(arguments).until("Press ? for the keys.");
+        played.press(keys).until("You have won").press("Q").ended();
+    };
+    let shown = |turns: u32| {
+        let (said, code) = home.told(&["render", "--replay", "last"]);
+        let won = format!("You have won in {turns} turns");
+        assert!(said.contains(&won) && code == Some(0), "{said}");
+    };
+    ended(&[&tiny], "ll");
+    shown(2);
+    // A game that is left says nothing of itself, the next one that ends does.
+    let left = home.play(&[&tiny]).until("Health").press("l\x03");
+    left.until("Quit?").press("d").ended();
+    shown(2);
+    ended(&[&tiny], ".ll");
+    shown(3);
+    let last = home.path().join("dungeon/last.rec");
+    home.plant("last", &fs::read_to_string(&last).expect("a recording"));
+    ended(&[&tiny], "ll");
+    shown(3);
+    fs::remove_file(home.save("last")).expect("a save");
+    shown(2);
 }
 
 #[test]

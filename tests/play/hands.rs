@@ -151,6 +151,32 @@ fn e15_a_rest_heals_and_is_recorded_as_its_waits() {
 }
 
 #[test]
+fn e15_who_is_well_rests_for_manna_as_far_as_there_can_be_more() {
+    let mut game = recorded(&hall("health=20 manna=4 max-manna=6"));
+    press(&mut game, "Z");
+    assert_eq!(game.session.turn(), 14, "each seventh turn brings one");
+    assert_eq!(
+        game.session.latest_messages().last().map(String::as_str),
+        Some("You are well: there is nothing to rest for.")
+    );
+    assert_replays(&game);
+    let boundless = pressed(&hall("health=20 manna=4"), "Z");
+    assert_eq!(boundless.turn(), 0, "nobody knows how much is enough");
+}
+
+#[test]
+fn x8_tab_looks_at_what_is_in_sight_the_nearest_first() {
+    let text = "map\n########\n#@..w$.#\n#....g.#\n########\nend\n";
+    let looked = |keys: &str| {
+        let session = pressed(text, keys);
+        let lines = session.log_lines().join(" ");
+        lines.split(':').next().unwrap_or_default().to_owned()
+    };
+    let places = [";<Tab>", ";<Tab><Tab>", ";<Tab><Tab><Tab>", ";<S-Tab>"];
+    assert_eq!(places.map(looked), ["5,2", "6,2", "6,3", "6,3"]);
+}
+
+#[test]
 fn e15_a_run_stops_where_there_is_something_to_see() {
     let map = "\
 ##############
@@ -229,6 +255,33 @@ fn k12_the_blast_that_would_hit_ones_own_is_told_before_the_shot() {
         "{}",
         preview.view().cell_text
     );
+}
+
+#[test]
+fn g3_who_runs_out_of_turns_is_warned_thrice_and_no_journey_stops_for_it() {
+    let corridor = |turns: u32| {
+        let (wall, floor) = ("#".repeat(30), ".".repeat(26));
+        format!("goal take=yes\nlose turns={turns}\nmap\n{wall}\n#@{floor}$#\n{wall}\nend\n")
+    };
+    let told = |session: &Session| -> Vec<String> {
+        let messages = session.messages().iter();
+        let told = messages.filter(|text| text.contains("ime r"));
+        told.cloned().collect()
+    };
+    let waited = pressed(&corridor(60), &".".repeat(60));
+    assert_eq!(
+        told(&waited),
+        [
+            "Time runs out: 6 turns are left.",
+            "Time runs out: 2 turns are left.",
+            "Time runs out: 1 turn is left.",
+            "You have lost after 60 turns: time ran out.",
+        ]
+    );
+    assert_eq!(waited.warnings(), 3, "the bell rings");
+    let explored = pressed(&corridor(29), "o");
+    assert!(explored.outcome().is_some(), "the key led to the end");
+    assert_eq!(told(&explored), ["Time runs out: 3 turns are left."]);
 }
 
 #[test]

@@ -46,7 +46,7 @@ fn a_full_pack_is_a_menu() {
     a  potion ×2: +7 health
     b  sword: +2 strength
     The letter of a thing uses it, or puts it on, and takes the turn.
-    Health 6, Manna 16, Wealth 0. You carry a key. 1 thing is left to take.
+    Health 6, Manna 16, Wealth 0. You carry the key. 1 thing is left to take.
     Esc: back
     ");
 }
@@ -166,7 +166,7 @@ fn who_listens_uses_things_by_words() {
     a  potion ×2: +7 health
     b  sword: +2 strength
     The letter of a thing uses it, or puts it on, and takes the turn.
-    Health 6, Manna 16, Wealth 0. You carry a key. 1 thing is left to take.
+    Health 6, Manna 16, Wealth 0. You carry the key. 1 thing is left to take.
     ");
     assert!(answer("use b").starts_with("You wear the sword: +2 strength."));
     assert!(answer("use Potion").starts_with("You use the potion: +7 health."));

@@ -215,7 +215,7 @@ fn who_does_not_see_the_page_is_told_of_it() {
     Damage dealt 0, taken 0.
     Things taken: 1.
     Health 40, Manna 16, Wealth 10.
-    Best so far:
+    Results so far:
     1. won in 2 turns, seed 99.
     2. won in 2 turns, seed 0, this game.
     3. lost in 1 turn, seed 3.

@@ -166,7 +166,7 @@ fn x8_look_names_what_is_on_a_cell_up_to_the_edge() {
         let log = rows(&frame).into_iter().skip(8);
         log.collect::<Vec<_>>().join(" ").trim().to_owned()
     };
-    let here = "2,2: You, 2 lives; floor. Move to look elsewhere; Esc: back.";
+    let here = "2,2: You, 2 lives; floor. Move to look elsewhere, Tab: next in sight; Esc: back.";
     assert_eq!(told(";"), here);
     assert_eq!(
         told(";lll"),

@@ -40,8 +40,8 @@ fn told(keys: &str) -> String {
 #[test]
 fn x8_look_tells_how_each_enemy_behaves_and_what_it_can_take_next_turn() {
     insta::assert_snapshot!(told(";l"), @"3,2: A rat, health 4; floor. It comes near and strikes for 3. It knows of you: up to 3 health next turn. A bolt (d) kills it, and costs you 8 health.");
-    insta::assert_snapshot!(told(";llllll"), @"8,2: A thief, health 5; floor. It comes near and takes up to 5 wealth. It knows of you, but cannot hurt you next turn.");
-    insta::assert_snapshot!(told(";llllllllll"), @"12,2: An archer, health 6; floor. It shoots arrows 9 cells for 4 and strikes for 1. It does not know of you, and cannot hurt you next turn.");
+    insta::assert_snapshot!(told(";llllll"), @"8,2: A thief, health 5; floor. It comes near and takes up to 5 wealth. It knows of you, but cannot hurt you next turn. No bolt reaches it. A bolt takes 8, 4, 2, 1 health on its four cells, and stops at walls.");
+    insta::assert_snapshot!(told(";llllllllll"), @"12,2: An archer, health 6; floor. It shoots arrows 9 cells for 4 and strikes for 1. It does not know of you, and cannot hurt you next turn. No bolt reaches it. A bolt takes 8, 4, 2, 1 health on its four cells, and stops at walls.");
     insta::assert_snapshot!(told(";lllllllllj"), @"11,3: A bat, health 3; floor. It strays, strikes for 1 and acts twice a turn. It cannot hurt you next turn.");
     insta::assert_snapshot!(told(";jj"), @"2,4: A statue, health 9; floor. It stands still. It cannot hurt you next turn. A bolt (x) takes 4 of its 9 health, and costs you 8 health.");
 }
@@ -58,10 +58,26 @@ fn e13_look_tells_what_a_bolt_does_where_it_carries() {
     };
     assert!(told(";jj").ends_with("A bolt (x) takes 4 of its 9 health."));
     assert!(told(";l").ends_with("A bolt (d) kills it."));
-    // The thief is too far off, the bat beside the line; a heap of gold is nobody.
-    for keys in [";llllll", ";lllllllllj", ";lllllllllllll"] {
+    let rule = "A bolt takes 8, 4, 2, 1 health on its four cells, and stops at walls.";
+    let thief = told(";llllll");
+    assert!(
+        thief.ends_with(&format!("No bolt reaches it. {rule}")),
+        "{thief}"
+    );
+    // The bat is beside the line; a heap of gold is nobody.
+    for keys in [";lllllllllj", ";lllllllllllll"] {
         assert!(!told(keys).contains("bolt"), "{keys}");
     }
+    let walled = ROOM
+        .replace("#@r....t", "#@#....t")
+        .replace("end\n", "end\ng 3 2\n");
+    let mut walled = Session::from_text(walled).expect("a den").size(80, 24);
+    walled.press(";l").expect("a script");
+    let ghost = walled.log_lines().join(" ");
+    assert!(
+        ghost.contains("in the wall") && ghost.ends_with(rule),
+        "{ghost}"
+    );
     let unbound = Source::from_text("keys.toml", "cast-east = \"\"\n");
     let unbound = KeysFile::read(&unbound).expect("a file of keys");
     let mut handless = Session::from_text(text.as_str())

@@ -91,7 +91,7 @@ fn x8_look_names_everything_on_a_cell() {
     };
     assert_eq!(
         told("hall", ";"),
-        "4,3: You, health 40; floor. Move to look elsewhere; Esc: back."
+        "4,3: You, health 40; floor. Move to look elsewhere, Tab: next in sight; Esc: back."
     );
     assert_eq!(told("hall", ";l"), "5,3: Bread; floor.");
     assert_eq!(told("hall", ";kkkkkhhhhh"), "1,1: Outer wall.");

@@ -18,6 +18,7 @@ use crate::view::words::turns;
 Examples:
   dungeon replay game.rec            watch it; ? shows the keys
   dungeon replay crypt               watch the saved game of this name
+  dungeon replay last                watch the game that ended last
   dungeon replay game.rec --speed 4  four times as fast
   dungeon replay game.rec --paused   step through it: . a key, > a turn
   dungeon replay game.rec --turn 90  begin where 90 turns have passed
@@ -25,7 +26,7 @@ Examples:
 Exit codes: 0 all is well, 1 the game goes otherwise than it was recorded, 2
 wrong usage or a file that cannot be read.")]
 pub struct Replay {
-    /// The recording's file, or the name of a saved game; `-` reads standard input
+    /// The recording's file, or the name of a saved game, or `last`; `-` reads standard input
     file: PathBuf,
     /// How fast: 0.25, 0.5, 1, 2, 4, 8, 16 or max
     #[arg(long, value_name = "N", default_value = "1")]

@@ -10,15 +10,16 @@ use crate::cli::output::stdout::print;
 use crate::cli::save::recording_file::read;
 use crate::cli::save::save_folder::{FoundSave, SaveFolder, SaveKind};
 use crate::format::json::to_json;
-use crate::format::load;
-use crate::format::source::{Limits, Source};
 use crate::format::untrusted::Untrusted;
+use crate::play::replay::playback::Playback;
+use crate::play::replay::recording::Recording;
+use crate::play::session::session::Session;
 
 /// List the saved games
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  dungeon saves                their names, dungeons, turns and times
+  dungeon saves                their names, dungeons, turns, places and times
   dungeon saves --format json  an object a line, for programs
 
 Exit codes: 0 all is well, 1 a save cannot be read, 2 wrong usage, or the folder
@@ -64,10 +65,20 @@ enum SaveContent {
         title: Untrusted,
         turn: u32,
         seed: u64,
+        /// Where the game was left; none where that is not known, or there is only one place.
+        #[serde(flatten)]
+        place: Option<PlaceLeft>,
     },
     Unreadable {
         error: String,
     },
+}
+
+/// The level on which a game was left, counted from 1 in the order of the file.
+#[derive(Serialize)]
+struct PlaceLeft {
+    level: usize,
+    levels: usize,
 }
 
 /// Whether a checkpoint is all that is left of its game.
@@ -121,9 +132,11 @@ impl Row {
                 error: error.to_string(),
             },
             Ok((recording, _)) => {
-                let source = Source::from_text(recording.name.clone(), &recording.text);
-                let (dungeon, _) = load::read(&source, &Limits::default());
-                let title = dungeon.map(|dungeon| dungeon.title);
+                let session = recording.session().ok();
+                let title = session.as_ref().map(|session| {
+                    let dungeon = session.game().world().dungeon();
+                    dungeon.title().to_owned()
+                });
                 SaveContent::Game {
                     // A dungeon in the classic format has no title.
                     title: title
@@ -131,6 +144,7 @@ impl Row {
                         .map_or(recording.name.clone(), Untrusted::from),
                     turn: recording.turn(),
                     seed: recording.seed,
+                    place: session.and_then(|session| place_left(recording, session)),
                 }
             }
         };
@@ -155,19 +169,41 @@ impl Row {
 
     /// Returns the row's columns in the table; `None` for a save that cannot be read.
     fn columns(&self, now: SystemTime) -> Option<[String; 6]> {
-        let SaveContent::Game { title, turn, .. } = &self.content else {
+        let SaveContent::Game {
+            title, turn, place, ..
+        } = &self.content
+        else {
             return None;
         };
+        let place = place.as_ref().map_or_else(String::new, |place| {
+            format!(", level {} of {}", place.level, place.levels)
+        });
         let saved = UNIX_EPOCH + Duration::from_secs(self.saved);
         Some([
             self.name.to_string(),
             title.to_string(),
-            format!("turn {turn}"),
+            format!("turn {turn}{place}"),
             age_text(now.duration_since(saved).unwrap_or_default()),
             size(self.bytes),
             self.checkpoint.map_or("", CheckpointKind::words).to_owned(),
         ])
     }
+}
+
+/// The most turns that are played again to find a place: a tenth of a second of a usual machine for each thousand or so.
+const LONGEST: u32 = 10_000;
+
+/// Plays a game again, since a recording does not say where it was left; `None` in a dungeon of one level, of a very long
+/// game, and where the game goes otherwise than it was recorded.
+fn place_left(recording: Recording, mut session: Session) -> Option<PlaceLeft> {
+    let levels = session.game().world().dungeon().levels().len();
+    if levels < 2 || recording.turn() > LONGEST {
+        return None;
+    }
+    let mut playback = Playback::begin(recording, &session).ok()?;
+    playback.finish(&mut session).ok()?;
+    let level = usize::from(session.game().world().here().0) + 1;
+    Some(PlaceLeft { level, levels })
 }
 
 fn json(row: &Row) -> String {

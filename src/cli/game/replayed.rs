@@ -1,10 +1,12 @@
-//! The recordings that `--replay` and `dungeon replay` name: a file, a saved game, or `-` for standard input.
+//! The recordings that `--replay` and `dungeon replay` name: a file, a saved game, the game that ended last, or `-` for
+//! standard input.
 use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::cli::output::errors::{print_error, print_report, refuse};
 use crate::cli::output::exit::Exit;
+use crate::cli::save::last_game;
 use crate::cli::save::recording_file::{UnreadableRecording, read_from, read_watched};
 use crate::cli::save::save_folder::SaveFolder;
 use crate::format::report::Report;
@@ -51,11 +53,13 @@ pub fn report_drift(path: &Path, drift: &Drift) -> Exit {
     Exit::Errors
 }
 
-/// Returns the save of this name, unless a file has the name: a file's replay must not depend on the saves.
+/// Returns the save of this name, or the last game where none has its name, unless a file has the name: a file's replay
+/// must not depend on the saves.
 fn find_save(path: &Path) -> Option<PathBuf> {
     let name = path.file_name().and_then(OsStr::to_str)?;
     if path.exists() || path.as_os_str() != name {
         return None;
     }
-    SaveFolder::of_person().ok()?.find(name)
+    let save = SaveFolder::of_person().ok()?.find(name);
+    save.or_else(|| last_game::find(name))
 }

@@ -41,7 +41,7 @@ pub fn play(
     file: Option<DungeonFile>,
     scores: ScoreBoard,
 ) -> (Exit, WayOut) {
-    let auto_save = Arc::new(auto_save);
+    let auto_save = Arc::new(auto_save.keeping_last());
     let (player, way_out) = (options.player, options.way_out.as_deref());
     let ending = match player.is_narrated() {
         true => EndingStyle::Lines,

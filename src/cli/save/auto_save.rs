@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use super::checkpoint_file::CheckpointFile;
 use super::folder_lock::LockWait;
 use super::kept_files::{OpenFiles, StreamWait};
+use super::last_game;
 use super::save_folder::{SaveFolder, SaveHandle};
 use super::save_name::{is_checkpoint, name_of, stem};
 use super::whole_file::folder;
@@ -24,6 +25,8 @@ pub struct AutoSave {
     files: OpenFiles,
     save: Mutex<CurrentSave>,
     checkpoint: Mutex<CurrentCheckpoint>,
+    /// Whether a game that ends is kept as the person's last one.
+    keeps_last: bool,
 }
 
 /// The checkpoint of the game that is played.
@@ -47,6 +50,8 @@ struct CurrentSave {
     held: Option<SaveHandle>,
     /// Whether the save holds what was played in this process.
     is_fresh: bool,
+    /// Where the game was kept as the last one; none before its end.
+    last: Option<PathBuf>,
     /// Why the game could not be saved in an emergency; none if it could be, or there was none.
     failure: Option<String>,
 }
@@ -60,6 +65,7 @@ impl AutoSave {
         let save = Mutex::new(CurrentSave {
             held,
             is_fresh: false,
+            last: None,
             failure: None,
         });
         let checkpoint = Mutex::new(CurrentCheckpoint {
@@ -73,7 +79,14 @@ impl AutoSave {
             files,
             save,
             checkpoint,
+            keeps_last: false,
         }
+    }
+
+    /// Keeps each game that ends as the person's last one.
+    pub fn keeping_last(mut self) -> AutoSave {
+        self.keeps_last = true;
+        self
     }
 
     /// What a loop of the terminal calls to keep the game.
@@ -140,17 +153,20 @@ impl AutoSave {
         Some(resumption(&held.path))
     }
 
-    /// The command that shows the game again, if it was saved here or is recorded in a file.
+    /// The command that shows the game again, if it was saved here, is recorded in a file, or has ended.
     pub fn showing(&self) -> Option<String> {
         let save = locked(&self.save);
         let held = save.held.as_ref().filter(|_| save.is_fresh);
-        let name = match (self.files.recording(), held) {
-            (Some(path), _) => path.to_owned(),
-            // A file that is called like the save would be shown in its place.
-            (None, Some(held)) => Some(named(&held.path))
-                .filter(|name| !name.exists())
-                .unwrap_or_else(|| held.path.clone()),
-            (None, None) => return None,
+        // A file that is called like the save would be shown in its place.
+        let unless_a_file = |name: PathBuf, path: &Path| match name.exists() {
+            true => path.to_owned(),
+            false => name,
+        };
+        let name = match (self.files.recording(), held, &save.last) {
+            (Some(path), ..) => path.to_owned(),
+            (None, Some(held), _) => unless_a_file(named(&held.path), &held.path),
+            (None, None, Some(last)) => unless_a_file(last_game::named(last), last),
+            (None, None, None) => return None,
         };
         Some(format!("dungeon replay {}", path_operand(name)))
     }
@@ -165,13 +181,17 @@ impl AutoSave {
     /// Another game was begun: the save of the one before stays as it is.
     pub fn begin_another(&self) {
         let mut save = locked(&self.save);
-        (save.held, save.is_fresh) = (None, false);
+        (save.held, save.is_fresh, save.last) = (None, false, None);
         self.remove_checkpoint();
     }
 
-    /// The game has ended: what it was resumed from is no more worth keeping.
+    /// The game has ended: the last game is this one, and what it was resumed from is no more worth keeping.
     pub fn end(&self) {
         let mut save = locked(&self.save);
+        if self.keeps_last {
+            // Without the file the farewell still says how a game is recorded.
+            save.last = last_game::keep(&locked(&self.recording).to_text()).ok();
+        }
         if let Some(held) = save.held.take() {
             // A save that cannot be removed can be resumed once more.
             let _ = SaveFolder::around(&held.path).remove(&held);

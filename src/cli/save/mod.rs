@@ -5,8 +5,8 @@
 //! To be read in this order: `whole_file` (atomic writes), `fault` (what tests have fail there), `folder_lock` (one
 //! writer at a time), `recording_file` and `key_file` (what is in such a file), `save_name` and `save_folder` (the saves),
 //! `source_file` (a dungeon that its author wants changed), `new_file` (what a command makes), `kept_files` (files that the
-//! person named), `checkpoint_file` (a save on the way), `auto_save` (when all of it is written), `score_file` (results of
-//! games). `save_failures` tests what failing disks and deaths leave.
+//! person named), `checkpoint_file` (a save on the way), `last_game` (the game that ended last), `auto_save` (when all of it is
+//! written), `score_file` (results of games). `save_failures` tests what failing disks and deaths leave.
 
 mod fault;
 pub mod folder_lock;
@@ -22,6 +22,7 @@ pub mod source_file;
 
 pub mod checkpoint_file;
 pub mod kept_files;
+pub mod last_game;
 
 pub mod auto_save;
 mod save_failures;

@@ -143,6 +143,7 @@ pub static PROFILE: GameProfile = GameProfile {
         empty_pack: None,
         fog: "You see only what the hero sees; what is faint is the ground as he remembers it.",
         pointing: "",
+        bolt: "",
         standing: &[StandingPart::Lives, StandingPart::FoesLeftOnLevel],
         period: PeriodTerms::NONE,
         ending: EndingTerms {

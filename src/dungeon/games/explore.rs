@@ -89,6 +89,7 @@ pub static PROFILE: GameProfile = GameProfile {
         empty_pack: Some("You carry no keys."),
         fog: "You see only what the hero sees; what is faint is the ground as he remembers it.",
         pointing: "",
+        bolt: "A bolt takes 8, 4, 2, 1 health on its four cells, and stops at walls.",
         standing: &[],
         period: PeriodTerms::NONE,
         ending: EndingTerms {

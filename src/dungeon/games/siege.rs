@@ -203,6 +203,7 @@ pub static PROFILE: GameProfile = GameProfile {
         empty_pack: None,
         fog: "You see only what the hero sees; what is faint is the ground as he remembers it.",
         pointing: "",
+        bolt: "",
         standing: &[StandingPart::WealthAndHerd, StandingPart::FoesAbout],
         period: PeriodTerms {
             begins: "season {number} begins",

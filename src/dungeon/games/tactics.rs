@@ -191,6 +191,7 @@ pub static PROFILE: GameProfile = GameProfile {
         pointing: "Choose the wizard who is commanded to see where he can go, again to \
             see what he can hit; choose another wizard to command that one. Choose a cell in range to go there. Choose a \
             ghost or slime to take aim: chance and damage are shown; choose it again to shoot.",
+        bolt: "",
         standing: &[StandingPart::Units, StandingPart::FoesLeft],
         period: PeriodTerms::NONE,
         ending: EndingTerms {

@@ -10,8 +10,8 @@ use crate::knowledge::known_map::NOTICED;
 use crate::play::text::{look, notices};
 use crate::space::geometry::Direction;
 use crate::view::words::{
-    capitalised, direction, direction_called, level_name, number_of, one, several, supplies,
-    terrain_in_full, turns, vigour, with_article,
+    capitalised, direction, direction_called, level_name, number_of, one, place_in_run, several,
+    supplies, terrain_in_full, turns, vigour, with_article,
 };
 
 /// How much of a list is told to a player who asks for something by its name, or for everything.
@@ -152,11 +152,16 @@ fn notices_left(observer: Observer<'_>) -> Option<String> {
     Some(notices::inventory_text(observer.world())).filter(|pack| !pack.is_empty())
 }
 
-/// "Place: the nave, column and row 5,4, on a trap.", or on a board, whose size is seen, "column 5 of 20, row 4 of 9".
+/// "Place: the nave, level 2 of 5, column and row 5,4, on a trap.", or on a board, whose size is seen, "column 5 of 20, row 4 of 9".
 fn describe_place(observer: Observer<'_>) -> String {
     let (world, stand) = (observer.world(), observer.stand());
     let here = world.here();
-    let level = level_name(world, here);
+    let is_named = !world.dungeon().levels[usize::from(here.0)].name.is_empty();
+    let level = match (place_in_run(world), is_named) {
+        (None, _) => level_name(world, here),
+        (Some(place), false) => place,
+        (Some(place), true) => format!("{}, {place}", level_name(world, here)),
+    };
     let on = match observer.ground().as_str() {
         "" => String::new(),
         _ => {

@@ -45,6 +45,14 @@ pub struct BestResults {
 }
 
 impl BestResults {
+    /// Returns the heading of the list: of games that were lost none is best.
+    fn heading(&self) -> &'static str {
+        match self.scores.iter().any(Score::is_lost) {
+            true => "Results so far:",
+            false => "Best so far:",
+        }
+    }
+
     /// Returns the first results as lines, each with its number and whether it is the game's own, which is there wherever
     /// its place is.
     pub fn lines(&self, most: usize) -> Vec<(String, bool)> {
@@ -65,7 +73,7 @@ impl BestResults {
             .map(|(line, is_own)| format!("{line}{}.", own(is_own)))
             .collect();
         if !lines.is_empty() {
-            lines.insert(0, "Best so far:".to_owned());
+            lines.insert(0, self.heading().to_owned());
         }
         let why = self.unkept.as_ref();
         lines.extend(why.map(|why| format!("This result is not kept: {why}.")));
@@ -341,7 +349,7 @@ impl ResultScreen {
             lines.extend(gap);
         }
         if !best.is_empty() {
-            lines.push(("Best so far:".to_owned(), Style::BOLD));
+            lines.push((self.best.heading().to_owned(), Style::BOLD));
         }
         lines.extend(best.into_iter().map(|(line, is_own)| match is_own {
             true => (format!("> {line}"), Style::BOLD),

@@ -21,6 +21,7 @@ use crate::play::text::question::{Question, QuestionWidth, stands_at};
 use crate::play::travel::observed_game::ObservedGame;
 use crate::space::geometry::{Direction, Point, Size};
 use crate::space::sight;
+use crate::view::countdown::Countdown;
 use crate::view::frame::{Frame, Style};
 use crate::view::glyphs::Glyphs;
 use crate::view::layout::{cell_text_columns, is_too_small};
@@ -298,14 +299,20 @@ impl GameScreen {
         if !self.window.has_panel(size) {
             return Vec::new();
         }
-        let goal = notices::goal_text(self.observed.game.rules().goal(), world.dungeon());
+        let rules = self.observed.game.rules().goal();
+        let goal = notices::goal_text_beside_countdown(rules, world.dungeon());
         let sentences = goal
             .split_inclusive(". ")
             .map(|sentence| sentence.trim().to_owned());
         // What wins is said behind it in full.
         let progress = progress_text(world).into_iter();
         let progress = progress.filter(|told| told != BY_THE_WAY_OUT);
-        progress.chain(sentences).collect()
+        let mut progress: Vec<String> = progress.collect();
+        if Countdown::of(world).is_some_and(|left| left.style().is_some()) {
+            // The panel colours the first sentence; the turns that are left are the last of the progress.
+            progress.rotate_right(1);
+        }
+        progress.into_iter().chain(sentences).collect()
     }
 
     /// Returns the cells of the way to the travel cursor, in the order of the steps, and of the bolt that would hit the
@@ -534,6 +541,9 @@ impl GameScreen {
         }
         if level.is_dark {
             about.push(notices::DARK.to_owned());
+        }
+        if !terms.bolt.is_empty() {
+            about.push(terms.bolt.to_owned());
         }
         if notices::keeps_things(dungeon) {
             about.push(notices::pack_text(&self.keymap));

@@ -98,17 +98,7 @@ impl TravelCursor {
     }
 
     fn next_among(self, known_map: KnownMap<'_>, places: &[Point], cycle: Cycle) -> TravelCursor {
-        let now = places.iter().position(|p| *p == self.at);
-        let count = places.len();
-        let next = match (now, cycle) {
-            (None, Cycle::Next) => 0,
-            (None, Cycle::Previous) => count.saturating_sub(1),
-            (Some(now), Cycle::Next) => (now + 1) % count,
-            (Some(now), Cycle::Previous) => (now + count - 1) % count,
-        };
-        places
-            .get(next)
-            .map_or(self, |place| TravelCursor::new(known_map, *place))
+        next_of(places, self.at, cycle).map_or(self, |place| TravelCursor::new(known_map, place))
     }
 
     /// Describes in whole sentences how far the cell is, or why no journey leads there, and the keys that go on.
@@ -201,6 +191,34 @@ fn place_name(known_map: KnownMap<'_>, action: Action) -> Option<&str> {
     let mut tiles = dungeon.tiles.iter();
     let tile = tiles.find(|tile| rules.is_done_on(action, tile))?;
     Some(&tile.name)
+}
+
+/// Returns the place after or before a cell in a list that goes round; of a cell that is not in the list the first or the
+/// last. `None` for an empty list.
+fn next_of(places: &[Point], at: Point, cycle: Cycle) -> Option<Point> {
+    let now = places.iter().position(|p| *p == at);
+    let count = places.len();
+    let next = match (now, cycle) {
+        (None, Cycle::Next) => 0,
+        (None, Cycle::Previous) => count.saturating_sub(1),
+        (Some(now), Cycle::Next) => (now + 1) % count,
+        (Some(now), Cycle::Previous) => (now + count - 1) % count,
+    };
+    places.get(next).copied()
+}
+
+/// Returns the cell of the next body or thing in sight, the nearest to the hero first, equal distances in reading order;
+/// the cell itself where nothing is in sight.
+pub fn next_in_sight(known_map: KnownMap<'_>, at: Point, cycle: Cycle) -> Point {
+    let (world, hero) = (known_map.world(), known_map.hero());
+    let has_something =
+        |p: &Point| known_map.body(*p).is_some() || known_map.item(*p) != ItemId::NONE;
+    let cells = world.size(world.here()).points();
+    let seen = cells.filter(|p| *p != hero && known_map.sees(*p));
+    let mut places: Vec<Point> = seen.filter(has_something).collect();
+    // The sort is stable: equal distances stay in reading order.
+    places.sort_by_key(|p| p.chebyshev(hero));
+    next_of(&places, at, cycle).unwrap_or(at)
 }
 
 /// Returns the known places of interest that a way leads to, the nearest first, equal distances in reading order.

@@ -6,7 +6,7 @@ use crate::engine::action::Action;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::{Command, Cycle, Keymap};
 use crate::play::screen::game_screen::{GameScreen, InputMode};
-use crate::play::screen::travel_cursor::TravelCursor;
+use crate::play::screen::travel_cursor::{TravelCursor, next_in_sight};
 use crate::play::text::look;
 use crate::space::geometry::{Direction, Point};
 
@@ -61,7 +61,9 @@ fn meaning(screen: &GameScreen, key: Key) -> CursorKey {
 /// closed.
 pub fn raw_keys(mode: InputMode) -> &'static [Key] {
     match mode {
-        InputMode::Travel(_) => &[Key::Esc, Key::Enter, Key::Tab, Key::BackTab],
+        InputMode::Travel(_) | InputMode::Look(_) => {
+            &[Key::Esc, Key::Enter, Key::Tab, Key::BackTab]
+        }
         _ => &[Key::Esc, Key::Enter],
     }
 }
@@ -80,18 +82,18 @@ pub fn leap_keys(mode: InputMode, keymap: &Keymap, key: Key) -> Option<Vec<Key>>
 }
 
 fn raw_meaning(screen: &GameScreen, key: Key) -> CursorKey {
-    let InputMode::Travel(cursor) = screen.mode else {
-        return CursorKey::Be(InputMode::Play);
-    };
+    let known_map = screen.observed.known_map();
     let cycled = |cycle| {
-        CursorKey::Be(InputMode::Travel(
-            cursor.next_place(screen.observed.known_map(), cycle),
-        ))
+        CursorKey::Be(match screen.mode {
+            InputMode::Travel(cursor) => InputMode::Travel(cursor.next_place(known_map, cycle)),
+            InputMode::Look(at) => InputMode::Look(next_in_sight(known_map, at, cycle)),
+            mode => mode,
+        })
     };
-    match key {
-        Key::Enter => CursorKey::Go(cursor.at),
-        Key::Tab => cycled(Cycle::Next),
-        Key::BackTab => cycled(Cycle::Previous),
+    match (key, screen.mode) {
+        (Key::Enter, InputMode::Travel(cursor)) => CursorKey::Go(cursor.at),
+        (Key::Tab, _) => cycled(Cycle::Next),
+        (Key::BackTab, _) => cycled(Cycle::Previous),
         _ => CursorKey::Be(InputMode::Play),
     }
 }

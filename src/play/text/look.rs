@@ -9,15 +9,15 @@ use crate::play::input::keymap::{Command, Keymap};
 use crate::space::geometry::{Direction, Point};
 use crate::view::scene::Visibility;
 use crate::view::words::{
-    AbilityDetail, abilities, bolt, capitalised, commands_people, danger, gains, terrain,
-    terrain_in_full, uses, vigour, with_article, with_indefinite_article,
+    AbilityDetail, abilities, bolt, capitalised, commands_people, danger, gains, game_terms,
+    terrain, terrain_in_full, uses, vigour, with_article, with_indefinite_article,
 };
 
 /// The sentence about a cell that the player has never seen.
 pub const UNSEEN: &str = "You have not seen that place.";
 
 /// The sentence about the keys of the look cursor, shown until it is moved.
-pub const HINT: &str = "Move to look elsewhere; Esc: back.";
+pub const HINT: &str = "Move to look elsewhere, Tab: next in sight; Esc: back.";
 
 /// Describes a cell of the current level in one sentence, as far as the player knows it, its column and row counted
 /// from 1 first: "3,2: A ghost, health 6; floor."
@@ -46,18 +46,37 @@ pub fn describe_danger(known_map: KnownMap<'_>, p: Point) -> Option<[String; 2]>
     Some(danger(world, who, (game.prey_of(who), threat)))
 }
 
-/// Describes what the hero's bolt would do to the monster on a cell of the current level; `None` where the player sees no
-/// monster, or no bolt carries so far ([E-13]).
+/// Describes what the hero's bolt would do to the monster on a cell of the current level, or that none reaches it though it
+/// stands in line; `None` where the player sees no monster, or stands in no line with it ([E-13]).
 ///
 /// [E-13]: crate::reference::rules#e-13
 pub fn describe_bolt(known_map: KnownMap<'_>, keymap: &Keymap, p: Point) -> Option<String> {
     let world = known_map.world();
-    let (action, flight) = bolt_to(known_map, keymap, p)?;
+    let Some((action, flight)) = bolt_to(known_map, keymap, p) else {
+        return unreached(known_map, keymap, p);
+    };
     let whom = known_map.body(p)?;
     let (_, harm) = flight.into_iter().find(|(over, _)| *over == p)?;
     let key = keymap.key_for(Command::Act(action));
     let price = known_map.game.rules().price_in_life(world, action);
     Some(bolt(world, whom, (&key, harm, price)))
+}
+
+/// Describes that no bolt reaches the monster on a cell, and the rule by which: it is too far, or a wall is before it or
+/// round it. `None` where no bolt can be cast, or none would be expected to.
+fn unreached(known_map: KnownMap<'_>, keymap: &Keymap, p: Point) -> Option<String> {
+    let hero = known_map.hero();
+    let (dx, dy) = ((p.x - hero.x).abs(), (p.y - hero.y).abs());
+    let is_in_line = dx == 0 || dy == 0 || dx == dy;
+    let is_theirs = |who: &ActorId| known_map.world().body(*who).side == Side::Theirs;
+    known_map.body(p).filter(is_theirs)?;
+    let way = hero.toward(p)?;
+    let is_its_way = |action: Action| matches!(action, Action::DoToward(_, to) if to == way);
+    let bolts: Vec<_> = bolts(known_map, keymap).collect();
+    let has_key = bolts.iter().any(|(action, _)| is_its_way(*action));
+    let casts = bolts.iter().any(|(_, flight)| !flight.is_empty());
+    let rule = game_terms(known_map.world()).bolt;
+    (is_in_line && has_key && casts).then(|| format!("No bolt reaches it. {rule}"))
 }
 
 /// Returns the cells of the current level over which a bolt at the monster on a cell would fly, as far as the player sees
@@ -74,16 +93,24 @@ fn bolt_to(
     keymap: &Keymap,
     p: Point,
 ) -> Option<(Action, Vec<(Point, i32)>)> {
-    let (game, world) = (known_map.game, known_map.world());
-    let is_theirs = |who: &ActorId| world.body(*who).side == Side::Theirs;
+    let is_theirs = |who: &ActorId| known_map.world().body(*who).side == Side::Theirs;
     known_map.body(p).filter(is_theirs)?;
+    let mut flights = bolts(known_map, keymap);
+    flights.find(|(_, flight)| flight.iter().any(|(over, _)| *over == p))
+}
+
+/// Iterates over the actions that have a key and are allowed now, each with the flight of its bolt; most have none.
+fn bolts<'a>(
+    known_map: KnownMap<'a>,
+    keymap: &'a Keymap,
+) -> impl Iterator<Item = (Action, Vec<(Point, i32)>)> + 'a {
+    let (game, world) = (known_map.game, known_map.world());
     let actions = game.rules().bindings().iter().copied().flatten();
     let allowed = actions
         .map(|binding| binding.action)
         .filter(|action| keymap.first_key(Command::Act(*action)).is_some())
-        .filter(|action| game.check(*action).is_ok());
-    let mut flights = allowed.map(|action| (action, game.rules().flight(world, action)));
-    flights.find(|(_, flight)| flight.iter().any(|(over, _)| *over == p))
+        .filter(move |action| game.check(*action).is_ok());
+    allowed.map(move |action| (action, game.rules().flight(world, action)))
 }
 
 /// Describes a visible cell of the current level in one sentence.

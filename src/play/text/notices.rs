@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 
 use super::look::UNSEEN;
 use crate::dungeon::game_profile::{StandingPart, TakingPolicy};
-use crate::dungeon::{Dungeon, Feature, Fog, Footing, ItemId, ItemKind, Side, Tile};
+use crate::dungeon::{Dungeon, Feature, Fog, Footing, ItemId, ItemKind, Side, Stat, Tile};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::knowledge::known_map::KnownMap;
@@ -13,13 +13,14 @@ use crate::play::input::key::Key;
 use crate::play::input::keymap::{Command, Keymap};
 use crate::play::travel::auto_explore::ExploreEnd;
 use crate::play::travel::journey::{JourneyEnd, JourneyStatus, NoJourney};
-use crate::play::travel::rest::RestEnd;
+use crate::play::travel::rest::{self, RestEnd};
 use crate::space::distances::Distances;
 use crate::space::geometry::Point;
 use crate::view::words::{
-    capitalised, commands_people, counted, counted_list, enemies, enemies_left, enumerate_groups,
-    game_terms, goals_text, has_enemies, herd, lives, place_in_run, progress_text, several,
-    supplies, task_text, terrain, vigour, with_article, with_indefinite_article,
+    TurnLimit, be, capitalised, commands_people, counted, counted_list, enemies, enemies_left,
+    enumerate_groups, enumeration, game_terms, goals_text, groups, has_enemies, herd, lives,
+    place_in_run, progress_text, several, supplies, task_text, terrain, vigour, with_article,
+    with_indefinite_article,
 };
 
 /// The sentence of the help that tells of a dark level.
@@ -77,10 +78,20 @@ pub fn beside_pack_text(world: &World) -> String {
     parts.collect::<Vec<_>>().join(" ")
 }
 
-/// Lists things that the hero carries: "You carry an iron key and a potion ×2."
+/// Lists things that the hero carries: "You carry the iron key and 2 potions." A key is the one that was taken, as it is
+/// in the messages that take it and unlock with it.
 fn carried_text(world: &World, items: &[ItemId]) -> String {
-    let names = items.iter().map(|item| world.item(*item).name.as_str());
-    format!("You carry {}.", listed(&names.collect::<Vec<_>>()))
+    let named = |are_keys: bool| {
+        let kinds = items.iter().map(|item| world.item(*item));
+        let kinds = kinds.filter(|kind| kind.opens.is_some() == are_keys);
+        kinds.map(|kind| kind.name.as_str()).collect::<Vec<_>>()
+    };
+    let keys = groups(&named(true), |count, name| match count {
+        1 => with_article(name),
+        many => several(many, name),
+    });
+    let things = groups(&named(false), several);
+    format!("You carry {}.", enumeration(&[keys, things].concat()))
 }
 
 /// Whether a dungeon has things that are kept in the pack.
@@ -99,7 +110,16 @@ pub fn pack_text(keymap: &Keymap) -> String {
 /// Describes what wins and what loses: as the rules say it, or as the file does, whose goals take the place of the rules'
 /// first sentence.
 pub fn goal_text(rules: String, dungeon: &Dungeon) -> String {
-    let Some(own) = goals_text(dungeon) else {
+    goal_text_with(rules, dungeon, TurnLimit::Told)
+}
+
+/// Describes what `goal_text` does, but the turns that lose, beside a text that tells how many are left.
+pub fn goal_text_beside_countdown(rules: String, dungeon: &Dungeon) -> String {
+    goal_text_with(rules, dungeon, TurnLimit::Omitted)
+}
+
+fn goal_text_with(rules: String, dungeon: &Dungeon, limit: TurnLimit) -> String {
+    let Some(own) = goals_text(dungeon, limit) else {
         return rules;
     };
     if dungeon.goals().is_empty() {
@@ -243,8 +263,9 @@ pub fn no_journey_text(world: &World, at: Point, why: NoJourney) -> String {
 
 /// Returns the sentence that answers a step at a wall: "The outer wall is in your way."
 pub fn wall_text(world: &World, at: Point) -> String {
-    let wall = with_article(terrain(world, world.here(), at));
-    format!("{} is in your way.", capitalised(&wall))
+    let wall = terrain(world, world.here(), at);
+    let named = capitalised(&with_article(wall));
+    format!("{named} {} in your way.", be(wall))
 }
 
 /// Describes why a traveller does not walk onto a known cell.
@@ -310,10 +331,17 @@ pub fn journey_end_text(
         JourneyEnd::Explore(ExploreEnd::Beyond(harm)) => {
             explored_text(known_map, keymap, Some(harm))
         }
-        JourneyEnd::Rested(RestEnd::Healed) => {
-            "You are well: there is nothing to rest for.".to_owned()
+        JourneyEnd::Rested(RestEnd::Done) => match rest::wanted(world) {
+            None => "You are well: there is nothing to rest for.".to_owned(),
+            Some(_) => {
+                let key = keymap.key_for(Command::Rest);
+                format!("You are well; {key} rests for your manna.")
+            }
+        },
+        JourneyEnd::Rested(RestEnd::InVain(Stat::Manna)) => {
+            "Resting brings you no manna here.".to_owned()
         }
-        JourneyEnd::Rested(RestEnd::InVain) => "Resting does not heal you here.".to_owned(),
+        JourneyEnd::Rested(RestEnd::InVain(_)) => "Resting does not heal you here.".to_owned(),
         JourneyEnd::Rested(RestEnd::Watched(who)) => {
             format!("Not while {} is in view.", name_with_article(world, who))
         }
@@ -425,15 +453,7 @@ fn sighting_text(world: &World, whom: &[ActorId]) -> String {
         .iter()
         .map(|who| world.kind(*who).name.as_str())
         .collect();
-    format!("You see {}.", listed(&names))
-}
-
-/// Joins names to a list such as "a ghost, an archer ×2 and Igor".
-fn listed(names: &[&str]) -> String {
-    enumerate_groups(names, |count, name| match count {
-        1 => with_indefinite_article(name),
-        n => format!("{} ×{n}", with_indefinite_article(name)),
-    })
+    format!("You see {}.", counted_list(&names))
 }
 
 /// Returns the help's sentences about real time: how long the monsters wait.

@@ -44,6 +44,11 @@ impl Score {
         )
     }
 
+    /// Whether the game was lost.
+    pub fn is_lost(&self) -> bool {
+        self.outcome == Outcome::Lost.word()
+    }
+
     /// Describes the score in a few words: "won in 12 turns, seed 7", and of a game that was not won the level where that
     /// says something.
     pub fn describe(&self) -> String {

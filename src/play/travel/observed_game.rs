@@ -12,6 +12,7 @@ use crate::knowledge::fog::{PlayerSight, WorldTime};
 use crate::knowledge::known_map::KnownMap;
 use crate::knowledge::player_notes::PlayerNotes;
 use crate::space::geometry::Point;
+use crate::view::countdown::Countdown;
 use crate::view::scene::Visibility;
 use crate::view::thirds::Third;
 use crate::view::words::{self, Perception, Sentence, Tone};
@@ -105,16 +106,23 @@ impl ObservedGame {
     ///
     /// The rules' [`Refusal`]; no turn has passed then.
     pub fn execute(&mut self, action: Action) -> Result<Vec<Vec<Sentence>>, Refusal> {
+        let before = Countdown::of(self.game.world());
+        let mut turns = self.take(action)?;
+        if let Some(warning) = self.time_warning(before) {
+            add_to_last(&mut turns, warning);
+        }
+        Ok(turns)
+    }
+
+    /// Takes an action, and returns its messages but a warning that time runs out.
+    fn take(&mut self, action: Action) -> Result<Vec<Vec<Sentence>>, Refusal> {
         self.game.step(action)?;
         self.animation.begin(&self.game);
         self.sight.look(self.game.world());
         self.look_around();
         let mut turns = self.describe(words::tell_by_turns);
         if let Some(warning) = self.health_warning() {
-            match turns.last_mut() {
-                Some(turn) => turn.push(warning),
-                None => turns.push(vec![warning]),
-            }
+            add_to_last(&mut turns, warning);
         }
         Ok(turns)
     }
@@ -125,6 +133,13 @@ impl ObservedGame {
         let met = self.known_map().met_after_look(&in_view);
         self.notes.look(self.game.world(), in_view, &self.met);
         self.met = met;
+    }
+
+    /// Returns the warning that of the turns which lose the game few are left; `None` where nothing is to be told.
+    fn time_warning(&self, before: Option<Countdown>) -> Option<Sentence> {
+        let left = Countdown::of(self.game.world()).filter(|_| self.game.outcome().is_none())?;
+        let text = left.warning(before?)?;
+        Some(Sentence::new(Tone::Warning, text))
     }
 
     /// Returns the warning that the hero's health has fallen below two thirds or one third of what is full, once for each
@@ -157,11 +172,14 @@ impl ObservedGame {
     /// The [`JourneyEnd`] that tells why there is no next step; [`JourneyEnd::Refused`] if the rules refuse it.
     pub fn take_journey_step(&mut self, journey: &mut Journey) -> Result<JourneyStep, JourneyEnd> {
         let action = journey.next(self.known_map())?;
-        let messages = match self.execute(action) {
+        let before = Countdown::of(self.game.world());
+        let mut messages = match self.take(action) {
             Ok(turns) => turns.concat(),
             Err(refusal) => return Err(JourneyEnd::Refused(refusal)),
         };
+        // A journey goes on after the warning, as it did in scripts of keys that were written before there was one.
         let status = journey.after_step(self.known_map(), messages.len());
+        messages.extend(self.time_warning(before));
         Ok(JourneyStep {
             action,
             messages,
@@ -222,5 +240,13 @@ impl ObservedGame {
             place: (self.place_mention == PlaceMention::Included).then_some(&place),
         };
         tell(witnessed, self.game.events())
+    }
+}
+
+/// Adds a sentence to the messages of the last turn, or of the only one where nothing was said.
+fn add_to_last(turns: &mut Vec<Vec<Sentence>>, sentence: Sentence) {
+    match turns.last_mut() {
+        Some(turn) => turn.push(sentence),
+        None => turns.push(vec![sentence]),
     }
 }

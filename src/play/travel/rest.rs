@@ -1,17 +1,22 @@
-//! Rest: waiting until the hero is healed. It never begins in sight of danger, and ends where waiting heals nothing.
+//! Rest: waiting until the hero is healed, or for his manna where he is. It never begins in sight of danger, and ends where
+//! waiting brings nothing.
+use crate::dungeon::Stat;
 use crate::engine::action::ActorId;
 use crate::engine::ruleset::Reading;
 use crate::engine::world::World;
 use crate::knowledge::known_map::KnownMap;
 
-/// Waits in a row that may heal nothing: as many as the slowest upkeep of any game takes, with some to spare (E-3).
+/// Waits in a row that may bring nothing: as many as the slowest upkeep of any game takes, with some to spare (E-3).
 const PATIENCE: u32 = 10;
 
 /// A rest under way.
 #[derive(Clone, Copy, Default)]
 pub struct Rest {
-    /// The hero's life at the last wait that healed.
-    life: Option<i32>,
+    /// What is rested for, which is chosen at the first wait: a rest that heals ends there, as it did before there was
+    /// rest for manna.
+    aim: Option<Stat>,
+    /// How much of it the hero had at the last wait that brought some.
+    amount: Option<i32>,
     /// Waits since then.
     waits: u32,
 }
@@ -19,10 +24,10 @@ pub struct Rest {
 /// Why a rest ends by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RestEnd {
-    /// The hero has as much life as at first, or as can be.
-    Healed,
-    /// Waiting heals nothing.
-    InVain,
+    /// The hero has as much life as at first, or as can be, and of manna as can be; or that of both which was rested for.
+    Done,
+    /// Waiting brings nothing of the number that was rested for.
+    InVain(Stat),
     /// The monster in view that strikes or shoots.
     Watched(ActorId),
 }
@@ -39,24 +44,37 @@ impl Rest {
         if let Some(who) = known_map.shooter().or_else(|| in_view.find(is_harmful)) {
             return Err(RestEnd::Watched(who));
         }
-        let life = world.life_of(world.commanded());
-        if is_healed(world) {
-            return Err(RestEnd::Healed);
+        let aim = *self.aim.get_or_insert(wanted(world).ok_or(RestEnd::Done)?);
+        if !is_lacking(world, aim) {
+            return Err(RestEnd::Done);
         }
-        if self.life.is_none_or(|before| life > before) {
-            (self.life, self.waits) = (Some(life), 0);
+        let amount = world.body(world.commanded()).stat(aim);
+        if self.amount.is_none_or(|before| amount > before) {
+            (self.amount, self.waits) = (Some(amount), 0);
         }
         self.waits += 1;
         match self.waits {
             ..=PATIENCE => Ok(()),
-            _ => Err(RestEnd::InVain),
+            _ => Err(RestEnd::InVain(aim)),
         }
     }
 }
 
-/// Whether the hero has as much life as at first, or as can be; true for a life of which nothing is lost.
-fn is_healed(world: &World) -> bool {
+/// What the hero would rest for: life before manna; `None` where he lacks neither.
+pub fn wanted(world: &World) -> Option<Stat> {
+    let life = world.kind(world.commanded()).life;
+    let mut aims = [life, Stat::Manna].into_iter();
+    aims.find(|aim| is_lacking(world, *aim))
+}
+
+/// Whether the hero has less life than at first and than can be, or less manna than can be; false for a number of which
+/// there is no most.
+fn is_lacking(world: &World, aim: Stat) -> bool {
     let hero = world.commanded();
-    let life = Reading::stat("", world, hero, world.kind(hero).life);
-    life.full.is_none_or(|full| life.value >= full)
+    let reading = Reading::stat("", world, hero, aim);
+    let most = match aim {
+        Stat::Manna => reading.most,
+        _ => reading.full,
+    };
+    most.is_some_and(|most| reading.value < most)
 }

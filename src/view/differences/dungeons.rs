@@ -11,7 +11,7 @@ use super::settings_facts::{
 };
 use super::tables::{PairedTables, pair_tables, table_changes};
 use crate::dungeon::{CauseRecord, Dungeon, Goal, Level, LevelId, Scatter};
-use crate::view::words::{counted_list, goals_text, number_of};
+use crate::view::words::{TurnLimit, counted_list, goals_text, number_of};
 
 /// A level or a vault of a dungeon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,7 +133,7 @@ impl<'a> Comparison<'a> {
         let [old, new] = [was, is].map(|dungeon| {
             let end = || "the end of the game as its rules have it".to_owned();
             let counts = dungeon.goals.iter().filter(|goal| **goal != Goal::Kill);
-            let text = goals_text(dungeon).unwrap_or_else(end);
+            let text = goals_text(dungeon, TurnLimit::Told).unwrap_or_else(end);
             (text, counts.collect::<Vec<_>>(), &dungeon.losses)
         });
         if old != new {

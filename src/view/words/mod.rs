@@ -19,13 +19,13 @@ pub use events::period::herd;
 pub use grammar::bearing::{bearing, direction, direction_called, end_of, runs, steps};
 pub use grammar::lists::{counted_list, enumerate_groups, enumeration, groups};
 pub use grammar::nouns::{
-    capitalised, counted, number_of, one, several, turns, with_article, with_indefinite_article,
+    be, capitalised, counted, number_of, one, several, turns, with_article, with_indefinite_article,
 };
 pub use terms::ability::{AbilityDetail, abilities, bestiary, deeds, supplies};
 pub use terms::boards::{enemies, place_in_run};
 pub(crate) use terms::danger::{bolt, danger};
 pub use terms::game_terms::{commands_people, game_terms};
-pub use terms::goals::{BY_THE_WAY_OUT, goals_text, progress_text};
+pub use terms::goals::{BY_THE_WAY_OUT, TurnLimit, goals_text, progress_text};
 pub use terms::life::{gains, lives, uses, vigour, word as stat_word};
 pub(crate) use terms::names::fence_strength;
 pub use terms::names::{level_name, terrain, terrain_as, terrain_in_full, terrain_with_strength};

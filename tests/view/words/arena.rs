@@ -629,7 +629,7 @@ fn the_pack_tells_lives_enemies_and_boards_and_keys_if_there_are_any() {
     session.press("li").expect("a script");
     assert_eq!(
         session.latest_messages(),
-        ["You have 3 lives. 1 enemy is left. You carry a bronze key."]
+        ["You have 3 lives. 1 enemy is left. You carry the bronze key."]
     );
 }
 

@@ -6,8 +6,10 @@ use crate::dungeon::{
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point};
-use crate::view::words::grammar::nouns::{capitalised, with_article, with_indefinite_article};
-use crate::view::words::terms::game_terms::commands_people;
+use crate::view::words::grammar::nouns::{
+    capitalised, verb, with_article, with_indefinite_article,
+};
+use crate::view::words::terms::game_terms::{commands_people, game_terms};
 use crate::view::words::terms::life::{Wound, gain, lives, word};
 use crate::view::words::terms::names::{
     doing, fence_strength, level_name, name, name_of_met, possessive, terrain,
@@ -59,16 +61,18 @@ pub fn wiping(world: Perception<'_>, who: ActorId, tile: TileId) -> String {
     format!("{} {slime} away.", doing(world, who, "wipe"))
 }
 
-/// "the lava hurts you for 3."
+/// "the lava hurts you for 3.", "the cinders hurt you for 3."
 pub fn harm(world: Perception<'_>, tile: TileId, wound: Wound) -> String {
-    let ground = with_article(&world.dungeon().tile(tile).name);
-    hit(world, &format!("{ground} hurts"), wound)
+    let ground = &world.dungeon().tile(tile).name;
+    let hurts = format!("{} {}", with_article(ground), verb(ground, "hurt"));
+    hit(world, &hurts, wound)
 }
 
 /// "the mud holds you up."
 pub fn slowing(world: Perception<'_>, who: ActorId, tile: TileId) -> String {
-    let ground = with_article(&world.dungeon().tile(tile).name);
-    format!("{ground} holds {} up.", name(world, who))
+    let ground = &world.dungeon().tile(tile).name;
+    let holds = format!("{} {}", with_article(ground), verb(ground, "hold"));
+    format!("{holds} {} up.", name(world, who))
 }
 
 /// "you push the boulder.", "you push the boulder onto the target.", "you push the boulder into the deep water, and it
@@ -91,8 +95,13 @@ pub fn shift(world: Perception<'_>, at: Point, tile: TileId, became: TileId) -> 
     let (old, new) = (dungeon.tile(tile), dungeon.tile(became));
     let (thing, place) = (with_article(&old.name), world.places(&[at]));
     match old.feature {
-        Feature::Door(door) if door.opened == became => format!("{thing} opens{place}."),
-        _ => format!("{thing}{place} becomes {}.", new.name),
+        Feature::Door(door) if door.opened == became => {
+            format!("{thing} {}{place}.", verb(&old.name, "open"))
+        }
+        _ => {
+            let becomes = verb(&old.name, "become");
+            format!("{thing}{place} {becomes} {}.", new.name)
+        }
     }
 }
 
@@ -154,9 +163,11 @@ pub fn spell(world: Perception<'_>, who: ActorId, price: i64) -> String {
     }
 }
 
-/// "your bolt hits nobody.": a bolt that met no body.
+/// "your bolt hits nobody. A bolt takes 8, 4, 2, 1 health on its four cells, and stops at walls.": a bolt that met no body,
+/// and the rule by which.
 pub fn missed_bolt(world: Perception<'_>, who: ActorId) -> String {
-    format!("{} bolt hits nobody.", possessive(world, who))
+    let rule = game_terms(&world).bolt;
+    format!("{} bolt hits nobody. {rule}", possessive(world, who))
 }
 
 /// What a body does with an item.
@@ -184,7 +195,7 @@ impl ItemDeed {
 }
 
 /// "you take the bread: +5 health, -2 manna." and what the item says; "you take the potion (a in your pack)."; "you use
-/// the potion: +10 health."; "you wear the sword: +2 strength."
+/// the potion: +10 health."; "you wear the sword: +2 strength."; "you wear the axe: +4 strength in place of +2."
 pub fn taking(
     world: Perception<'_>,
     who: ActorId,
@@ -204,9 +215,16 @@ pub fn taking(
     if let Some(thing) = things.find(|thing| is_new && thing.item == id) {
         sentence.push_str(&format!(" ({} in your pack)", thing.letter));
     }
-    for (nth, (stat, by)) in gains.iter().filter(|(_, by)| *by != 0).enumerate() {
-        let mark = if nth == 0 { ":" } else { "," };
-        sentence.push_str(&format!("{mark} {}", gain(&world, *stat, *by)));
+    let changed = gains.iter().filter(|(_, by)| *by != 0);
+    let changed: Vec<String> = match replaced_strength(item, deed, gains) {
+        0 => changed.map(|(stat, by)| gain(&world, *stat, *by)).collect(),
+        before => {
+            let now = gain(&world, Stat::Strength, item.worn_strength());
+            vec![format!("{now} in place of {before:+}")]
+        }
+    };
+    if !changed.is_empty() {
+        sentence.push_str(&format!(": {}", changed.join(", ")));
     }
     sentence.push('.');
     if is_new && !item.says.is_empty() {
@@ -214,6 +232,16 @@ pub fn taking(
         sentence.push_str(&item.says);
     }
     sentence
+}
+
+/// The strength that the thing gave which was worn before this one; 0 where none was. Look and the pack tell what a thing
+/// gives when worn, so that the difference alone would be a number of neither thing.
+fn replaced_strength(item: &ItemKind, deed: ItemDeed, gains: &[(Stat, i32)]) -> i32 {
+    let changes = gains.iter().filter(|(stat, _)| *stat == Stat::Strength);
+    match deed {
+        ItemDeed::Wear => item.worn_strength() - changes.map(|(_, by)| by).sum::<i32>(),
+        ItemDeed::Take | ItemDeed::Get | ItemDeed::Use => 0,
+    }
 }
 
 /// "you open the door.", "you unlock the oak door with the bronze key."

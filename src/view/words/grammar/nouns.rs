@@ -56,12 +56,39 @@ pub fn turns(count: u32) -> String {
 
 /// "a door", "3 doors", but "stairs down", "2 times stairs down": a name that is a plural or "gold" stays as it is.
 pub fn several(count: usize, name: &str) -> String {
-    let first = name.split(' ').next().unwrap_or(name);
-    let is_plural = first == "gold" || first.ends_with('s') && !first.ends_with("ss");
-    match (is_plural, count) {
+    match (is_plural(name) || name == "gold", count) {
         (true, 1) => name.to_owned(),
         (true, n) => format!("{n} times {name}"),
         (false, n) => counted(n as i64, name),
+    }
+}
+
+/// Whether a name is a plural by its last word, or by the word before "of" or a direction: "cinders", "ashes of a hearth",
+/// "stairs down", but not "giant's maul", "glass" or "cactus".
+fn is_plural(name: &str) -> bool {
+    let (head, _) = name.split_once(" of ").unwrap_or((name, ""));
+    let ways = [" up", " down"].map(|way| head.strip_suffix(way));
+    let head = ways.into_iter().flatten().next().unwrap_or(head);
+    head.ends_with('s')
+        && !["ss", "us", "is", "'s"]
+            .iter()
+            .any(|end| head.ends_with(end))
+}
+
+/// The verb of a third person, for verbs that only add an s, or es behind an s: "hurts", "misses", and "hurt" of a plural.
+pub fn verb(name: &str, verb: &str) -> String {
+    match (is_plural(name), verb.ends_with('s')) {
+        (true, _) => verb.to_owned(),
+        (false, true) => format!("{verb}es"),
+        (false, false) => format!("{verb}s"),
+    }
+}
+
+/// "is", and "are" of a plural.
+pub fn be(name: &str) -> &'static str {
+    match is_plural(name) {
+        true => "are",
+        false => "is",
     }
 }
 
@@ -111,5 +138,23 @@ mod tests {
         for (name, many) in table {
             assert_eq!(plural(name), many);
         }
+    }
+
+    #[test]
+    fn a_plural_name_takes_no_article_of_one_and_the_verb_of_many() {
+        let table = [
+            ("cinders", "cinders hurt"),
+            ("iron bars", "iron bars hurt"),
+            ("ashes of a hearth", "ashes of a hearth hurt"),
+            ("stairs down", "stairs down hurt"),
+            ("jailer's key", "a jailer's key hurts"),
+            ("glass", "a glass hurts"),
+            ("mass of eyes", "a mass of eyes hurts"),
+            ("cactus", "a cactus hurts"),
+        ];
+        for (name, sentence) in table {
+            assert_eq!(format!("{} {}", one(name), verb(name, "hurt")), sentence);
+        }
+        assert_eq!(["cinders", "lava"].map(be), ["are", "is"]);
     }
 }

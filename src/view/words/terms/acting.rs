@@ -3,21 +3,22 @@ use crate::dungeon::ActingTerrain;
 use crate::space::geometry::Directions;
 use crate::view::words::grammar::bearing::direction;
 use crate::view::words::grammar::lists::enumeration;
+use crate::view::words::grammar::nouns::{be, verb};
 
-/// What terrain does, as half a sentence about it: "which harms everybody for 3 a turn".
-pub fn effects(acting: ActingTerrain) -> String {
+/// What terrain of this name does, as half a sentence about it: "which harms everybody for 3 a turn".
+pub fn effects(name: &str, acting: ActingTerrain) -> String {
     let harm = (acting.harm > 0).then(|| {
         let whom = match acting.spares_monsters {
             true => "you alone",
             false => "everybody",
         };
-        format!("harms {whom} for {} a turn", acting.harm)
+        format!("{} {whom} for {} a turn", verb(name, "harm"), acting.harm)
     });
-    let slow = (acting.is_slow).then(|| "holds up whoever steps onto it".to_owned());
+    let slow = (acting.is_slow).then(|| format!("{} up whoever steps there", verb(name, "hold")));
     let ways = acting.enter.iter().map(|way| direction(way).to_owned());
     let ways: Vec<String> = ways.collect();
     let enter = (acting.enter != Directions::ALL)
-        .then(|| format!("is entered by steps {} only", enumeration(&ways)));
+        .then(|| format!("{} entered by steps {} only", be(name), enumeration(&ways)));
     let effects: Vec<String> = [harm, slow, enter].into_iter().flatten().collect();
     format!("which {}", enumeration(&effects))
 }

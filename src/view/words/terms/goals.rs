@@ -8,12 +8,22 @@ use crate::view::words::grammar::nouns::{
     capitalised, counted, is_proper, turns, with_article, with_indefinite_article,
 };
 
+/// Whether the turns that lose are told among what loses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnLimit {
+    /// The turns are told.
+    Told,
+    /// The turns are left out, beside `progress_text`, which tells how many are left.
+    Omitted,
+}
+
 /// "You win when every lich is dead and you take the way out. You lose when your life is gone or 300 turns are over.":
 /// what the file says wins and loses; `None` where it says nothing of it.
-pub fn goals_text(dungeon: &Dungeon) -> Option<String> {
+pub fn goals_text(dungeon: &Dungeon, limit: TurnLimit) -> Option<String> {
     let won = dungeon.goals.iter().map(|goal| condition(dungeon, *goal));
     let won: Vec<String> = won.collect();
-    let lost = dungeon.losses.iter();
+    let is_told = |loss: &&Loss| limit == TurnLimit::Told || **loss == Loss::Without;
+    let lost = dungeon.losses.iter().filter(is_told);
     let mut lost: Vec<String> = lost.map(|loss| loss_condition(dungeon, *loss)).collect();
     match (won.is_empty(), dungeon.settings.game.heroes.is_several()) {
         (true, _) if lost.is_empty() => return None,
@@ -223,7 +233,7 @@ pub fn goals_done(dungeon: &Dungeon) -> String {
     enumeration(&done.collect::<Vec<_>>())
 }
 
-/// "300 turns are over", "no relic is left": what lost a game whose hero lives; `None` where the file names nothing that
+/// "time ran out", "no relic is left": what lost a game whose hero lives; `None` where the file names nothing that
 /// loses.
 pub fn loss_reason(world: &World) -> Option<String> {
     let dungeon = world.dungeon();
@@ -234,5 +244,8 @@ pub fn loss_reason(world: &World) -> Option<String> {
         Loss::Without => true,
     });
     let loss = losses.next().filter(|_| lives)?;
-    Some(loss_condition(dungeon, *loss))
+    Some(match loss {
+        Loss::Turns(_) => "time ran out".to_owned(),
+        Loss::Without => loss_condition(dungeon, *loss),
+    })
 }

@@ -59,7 +59,10 @@ pub fn terrain_in_full(world: &World, level: LevelId, at: Point, tile: TileId) -
         Feature::Fence(Fence { thorns: 1.., .. }) => {
             format!("{fence}, which hurts whoever tears at it")
         }
-        Feature::Acting(acting) => format!("{fence}, {}", effects(acting)),
+        Feature::Acting(acting) => {
+            let name = terrain_as(world, level, at, tile);
+            format!("{fence}, {}", effects(name, acting))
+        }
         Feature::Boulder(boulder) if world.dungeon().tile(tile).is_target => {
             let target = &world.dungeon().tile(boulder.leaves).name;
             format!("{fence} on {}", with_article(target))
