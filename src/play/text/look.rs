@@ -4,7 +4,7 @@ use crate::dungeon::{Feature, ItemId, Keeping, Side};
 use crate::engine::action::{Action, ActorId};
 use crate::engine::threat::Threat;
 use crate::engine::world::World;
-use crate::knowledge::known_map::KnownMap;
+use crate::knowledge::known_map::{KnownMap, NOTICED};
 use crate::play::input::keymap::{Command, Keymap};
 use crate::space::geometry::{Direction, Point};
 use crate::view::scene::Visibility;
@@ -63,11 +63,11 @@ pub fn describe_bolt(known_map: KnownMap<'_>, keymap: &Keymap, p: Point) -> Opti
 }
 
 /// Describes that no bolt reaches the monster on a cell, and the rule by which: it is too far, or a wall is before it or
-/// round it. `None` where no bolt can be cast, or none would be expected to.
+/// round it. `None` where no bolt can be cast, and of who is in no line or far away, whom none would be expected to reach.
 fn unreached(known_map: KnownMap<'_>, keymap: &Keymap, p: Point) -> Option<String> {
     let hero = known_map.hero();
     let (dx, dy) = ((p.x - hero.x).abs(), (p.y - hero.y).abs());
-    let is_in_line = dx == 0 || dy == 0 || dx == dy;
+    let is_in_line = p.chebyshev(hero) <= NOTICED && (dx == 0 || dy == 0 || dx == dy);
     let is_theirs = |who: &ActorId| known_map.world().body(*who).side == Side::Theirs;
     known_map.body(p).filter(is_theirs)?;
     let way = hero.toward(p)?;
