@@ -7,9 +7,10 @@ use std::time::Duration;
 use dungeon::frames::AnimatedSvg;
 use dungeon::play::replay::recording::Recording;
 
-/// The turns that are shown: the ember is taken, the wyrm wakes and follows to the stair of ash, and at each end of that
-/// stair something waits; the film leaves out the ways between.
-const SHOWN: [RangeInclusive<u32>; 3] = [603..=632, 676..=690, 720..=738];
+/// The turns that are shown: the ember is taken and ash stands up, the wyrm strikes at the stair of ash, at each end of that
+/// stair something comes, and the town is warm; the film leaves out the ways between.
+const SHOWN: [RangeInclusive<u32>; 5] =
+    [947..=958, 986..=1004, 1040..=1046, 1085..=1089, 1160..=1166];
 
 /// How long a screen stands, and the last one.
 const STANDS: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(4)];

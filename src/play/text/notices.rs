@@ -331,7 +331,7 @@ pub fn journey_end_text(
         JourneyEnd::Explore(ExploreEnd::Beyond(harm)) => {
             explored_text(known_map, keymap, Some(harm))
         }
-        JourneyEnd::Rested(RestEnd::Done) => match rest::wanted(world) {
+        JourneyEnd::Rested(RestEnd::Done) => match rest::wanted(known_map) {
             None => "You are well: there is nothing to rest for.".to_owned(),
             Some(_) => {
                 let key = keymap.key_for(Command::Rest);

@@ -44,7 +44,9 @@ impl Rest {
         if let Some(who) = known_map.shooter().or_else(|| in_view.find(is_harmful)) {
             return Err(RestEnd::Watched(who));
         }
-        let aim = *self.aim.get_or_insert(wanted(world).ok_or(RestEnd::Done)?);
+        let aim = *self
+            .aim
+            .get_or_insert(wanted(known_map).ok_or(RestEnd::Done)?);
         if !is_lacking(world, aim) {
             return Err(RestEnd::Done);
         }
@@ -60,10 +62,14 @@ impl Rest {
     }
 }
 
-/// What the hero would rest for: life before manna; `None` where he lacks neither.
-pub fn wanted(world: &World) -> Option<Stat> {
+/// What the hero would rest for: life before manna; `None` where he lacks neither. Scripts rest for life alone, as they did
+/// before there was rest for manna: only a player with notes has both.
+pub fn wanted(known_map: KnownMap<'_>) -> Option<Stat> {
+    let world = known_map.world();
     let life = world.kind(world.commanded()).life;
-    let mut aims = [life, Stat::Manna].into_iter();
+    let has_manna = known_map.notes.is_some();
+    let aims = [Some(life), has_manna.then_some(Stat::Manna)];
+    let mut aims = aims.into_iter().flatten();
     aims.find(|aim| is_lacking(world, *aim))
 }
 
