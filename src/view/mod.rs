@@ -4,15 +4,14 @@
 //! reads a key or steps a game.
 //!
 //! To be read in this order: `frame` (cells, styles, the frame), `glyphs` (which characters a screen has), `wrap` (text
-//! in lines), `thirds` (how much is left of health), `countdown` (how
-//! much is left of time), `widgets` (windows, gauges), `log` (the messages), `window_style`
-//! and `layout` (where the parts of a screen stand), `board` (the level), `preview` and `overlay` (what a player points
-//! at, and how that lies over the board), `squad` (the line about several units), `panel` (the statistics of a finished
-//! game), `side_panel` (what stands beside the map on a large screen), `status_bar` (a line over all of it), `scene`
-//! (the whole screen); then what a frame becomes: `print` (plain text), `ansi` and `shades` (escape sequences, and the
-//! colours in them), `svg` (a picture), `animated_svg` and `film_page` (a film as a picture, and as a page). `words` and
-//! `differences` are rooms of their own: the one puts events and things into sentences, the other tells what is changed
-//! from one dungeon to another.
+//! in lines), `thirds` (how much is left of health), `countdown` (how much is left of time), `widgets` (windows,
+//! gauges), `log` (the messages), `window_style` and `layout` (where the parts of a screen stand), `board` (the level),
+//! `preview` and `overlay` (what a player points at, and how that lies over the board), `squad` (the line about several
+//! units), `panel` (the statistics of a finished game), `side_panel` (what stands beside the map on a large screen),
+//! `status_bar` (a line over all of it), `scene` (the whole screen); then what a frame becomes: `print` (plain text),
+//! `ansi` and `shades` (escape sequences, and the colours in them), `svg` (a picture), `animated_svg` and `film_page`
+//! (a film as a picture, and as a page). `words` and `differences` are rooms of their own: the one puts events and
+//! things into sentences, the other tells what is changed from one dungeon to another.
 pub mod frame;
 pub mod glyphs;
 pub mod preview;

@@ -313,8 +313,8 @@ impl Scene<'_> {
         Some(self.board.glyphs.spelled(&format!(" worn: {worn} ")))
     }
 
-    /// Returns the name of the level with its place among all, "The nave (2 of 5)" or "Level 2 of 5", or the name alone where what is worn
-    /// leaves no room beside it; `None` in a dungeon of one level.
+    /// Returns the name of the level with its place among all, "The nave (2 of 5)" or "Level 2 of 5", or the name alone
+    /// where what is worn leaves no room beside it; `None` in a dungeon of one level.
     fn level_title(&self, window: Region) -> Option<String> {
         let world = self.board.world;
         let (name, levels) = (self.level_name()?, world.dungeon().levels.len());

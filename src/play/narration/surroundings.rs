@@ -152,7 +152,8 @@ fn notices_left(observer: Observer<'_>) -> Option<String> {
     Some(notices::inventory_text(observer.world())).filter(|pack| !pack.is_empty())
 }
 
-/// "Place: the nave, level 2 of 5, column and row 5,4, on a trap.", or on a board, whose size is seen, "column 5 of 20, row 4 of 9".
+/// "Place: the nave, level 2 of 5, column and row 5,4, on a trap.", or on a board, whose size is seen, "column 5 of 20,
+/// row 4 of 9".
 fn describe_place(observer: Observer<'_>) -> String {
     let (world, stand) = (observer.world(), observer.stand());
     let here = world.here();
