@@ -211,6 +211,22 @@ fn a_seek_is_left_or_stopped_between_two_pieces() {
 }
 
 #[test]
+fn a_seek_that_is_stopped_behind_a_turn_goes_on_from_there() {
+    let text = include_str!("../../fixtures/recordings/depths-won.rec");
+    let recording = Recording::from_text(text).expect("a recording");
+    let mut screen = paused(&recording);
+    press(&mut screen, "G");
+    assert!(is_seeking(&screen));
+    press(&mut screen, "<Space>");
+    let told = line(&screen);
+    assert!(told.contains("paused"), "{told}");
+    let turn = screen.session().turn();
+    press(&mut screen, ">");
+    sought(&mut screen);
+    assert_eq!(screen.session().turn(), turn + 1);
+}
+
+#[test]
 fn keys_during_a_seek_are_obeyed_and_a_leap_goes_on_from_its_goal() {
     let recording = left_alone(40);
     let leapt = |keys: &str| {

@@ -265,6 +265,8 @@ impl ReplayPlayer {
     pub fn stop_seeking(&mut self) {
         if self.seek.take().is_some() {
             self.stepper.land();
+            // The key obeyed last was not compared yet, and without that the recording has no next one.
+            self.watch_for_drift();
         }
     }
 
