@@ -365,7 +365,7 @@ impl World {
         self.bodies.push(Body {
             at,
             stats,
-            born_with: stats[life],
+            born_with: stats[life].clamp(0, u16::MAX.into()) as u16,
             kind,
             level,
             side,

@@ -206,7 +206,7 @@ impl SidePanel<'_> {
         let kind = world.kind(who);
         let left = i64::from(world.life_of(who));
         let most = match kind.most[kind.life] {
-            i32::MAX => world.body(who).born_with,
+            i32::MAX => world.body(who).born_with.into(),
             most => most,
         };
         let most = i64::from(most).max(left);

@@ -88,7 +88,10 @@ fn e13_a_bolt_is_told_with_its_price_in_health() {
         ],
         "a wall stops it at once"
     );
-    assert!(said("hall", "a")[1].starts_with("Your bolt hits nobody. "));
+    assert_eq!(
+        said("hall", "a")[1],
+        "Your bolt hits nobody. A bolt takes 8, 4, 2, 1 health on its four cells, and stops at walls."
+    );
 }
 
 #[test]
