@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::fog::{PlayerSight, WorldTime};
 use super::player_notes::PlayerNotes;
 use crate::dungeon::{
-    Attack, CauseEvent, Dungeon, Feature, Fog, Footing, Guise, ItemId, Prey, Sense, Shot, Stat,
-    Tile, TileId, builtin,
+    Attack, Dungeon, Feature, Fog, Footing, Guise, ItemId, Prey, Sense, Shot, Stat, Tile, TileId,
+    builtin,
 };
 use crate::engine::action::ActorId;
 use crate::engine::game::Game;
@@ -28,7 +28,8 @@ pub struct KnownMap<'a> {
     pub sight: &'a PlayerSight,
     /// The monsters that the player has seen on this level, with the cell where each of them was seen last.
     pub met: &'a BTreeMap<ActorId, Point>,
-    /// What the player has noted; `None` for a player who explores without: who reads no signs, and takes whatever is found.
+    /// What the player has noted; `None` for a player who explores without notes: who reads no signs, and takes whatever is
+    /// found.
     pub notes: Option<&'a PlayerNotes>,
 }
 
@@ -45,6 +46,15 @@ pub fn appearance(dungeon: &Dungeon, id: TileId) -> TileId {
             like.map_or(builtin::FLOOR, |(number, _)| TileId(number))
         }
         _ => id,
+    }
+}
+
+/// Whether terrain harms who comes there, or may: a visible trap, or ground that harms.
+pub fn is_harmful(tile: &Tile) -> bool {
+    match tile.feature {
+        Feature::Trap(trap) => trap.guise == Guise::Plain,
+        Feature::Acting(acting) => acting.harm != 0,
+        _ => false,
     }
 }
 
@@ -101,11 +111,16 @@ impl<'a> KnownMap<'a> {
     /// door that the hero can open, and no cell that the rules forbid. A body on the cell does not count, nor do the sides
     /// from which the floor lets in (`lets_in`).
     pub fn is_open(self, p: Point) -> bool {
-        self.is_passable(p) && !self.is_harmful(p)
+        self.lets_through(p, |tile| !is_harmful(tile))
     }
 
-    /// Whether a step can lead onto a cell, as far as the player knows, even if that does the traveller harm.
+    /// Whether a step can lead onto a cell, as far as the player knows, even one that does the traveller harm.
     pub fn is_passable(self, p: Point) -> bool {
+        self.lets_through(p, |_| true)
+    }
+
+    /// Whether a step can lead onto a cell, as far as the player knows, and its terrain suits.
+    fn lets_through(self, p: Point, suits: impl Fn(&Tile) -> bool) -> bool {
         let world = self.world();
         let is_walked = |tile: &Tile| match (tile.footing, tile.feature) {
             // The rim is closed to the hero, whatever is drawn there (E-1).
@@ -113,17 +128,8 @@ impl<'a> KnownMap<'a> {
             (_, Feature::Door(door)) => door.lock.is_none_or(|lock| world.opens(lock)),
             (footing, _) => footing == Footing::Anyone,
         };
-        self.tile(p).is_some_and(is_walked) && self.game.rules().can_cross(world, p)
-    }
-
-    /// Whether a known cell harms who comes there, or may: by a visible trap, or by ground that harms.
-    pub fn is_harmful(self, p: Point) -> bool {
-        let feature = self.tile(p).map(|tile| tile.feature);
-        match feature {
-            Some(Feature::Trap(trap)) => trap.guise == Guise::Plain,
-            Some(Feature::Acting(acting)) => acting.harm != 0,
-            _ => false,
-        }
+        let is_suitable = |tile: &Tile| is_walked(tile) && suits(tile);
+        self.tile(p).is_some_and(is_suitable) && self.game.rules().can_cross(world, p)
     }
 
     /// Whether a step from a cell in a direction leads onto the next one, as far as the player knows that cell's sides
@@ -182,11 +188,10 @@ impl<'a> KnownMap<'a> {
     }
 
     /// Whether auto-explore takes the item on a cell: collectables, keys, and items known to cost the hero nothing;
-    /// never one that would kill. A player with notes leaves what is of no use yet, and what more depends on than that it is
-    /// taken.
+    /// never one that would kill.
     pub fn is_wanted(self, p: Point) -> bool {
         let (world, id) = (self.world(), self.item(p));
-        if id == ItemId::NONE || self.is_momentous(p) || self.is_of_no_use(p) {
+        if id == ItemId::NONE {
             return false;
         }
         let (hero, item) = (world.commanded(), world.item(id));
@@ -195,46 +200,6 @@ impl<'a> KnownMap<'a> {
         let is_deadly = life < 0 && world.life_of(hero).saturating_add(life) <= 0;
         let is_harmless = gives.0.iter().all(|by| *by >= 0);
         !is_deadly && (item.collectable || item.opens.is_some() || is_harmless)
-    }
-
-    /// Whether a player with notes decides for himself about the item on a cell: taking it is an event that something more
-    /// than words comes of ([C-1]).
-    ///
-    /// [C-1]: crate::reference::rules#c-1
-    pub fn is_momentous(self, p: Point) -> bool {
-        let (world, id) = (self.world(), self.item(p));
-        if self.notes.is_none() || id == ItemId::NONE {
-            return false;
-        }
-        let here = world.here();
-        world.dungeon().causes().iter().any(|cause| {
-            let is_here = cause.level.is_none_or(|level| level == here);
-            let is_awaited = match &cause.event {
-                CauseEvent::Take(items) => items.contains(&id),
-                CauseEvent::TakeAt(cells) => is_here && cells.contains(&p),
-                _ => false,
-            };
-            is_awaited && !cause.effects.is_empty()
-        })
-    }
-
-    /// Whether a player with notes leaves the item on a cell until it is needed: all that it does is to raise numbers of the
-    /// hero that can be no higher now.
-    pub fn is_of_no_use(self, p: Point) -> bool {
-        let (world, id) = (self.world(), self.item(p));
-        if self.notes.is_none() || id == ItemId::NONE {
-            return false;
-        }
-        let (hero, item) = (world.commanded(), world.item(id));
-        let most = world.kind(hero).most;
-        let is_full = |stat: Stat| world.body(hero).stat(stat) >= most[stat];
-        let gives = item.gives_at_once();
-        let mut given = Stat::ALL
-            .into_iter()
-            .filter(|stat| gives[*stat] > 0)
-            .peekable();
-        let is_plain = !item.collectable && item.opens.is_none() && !item.is_kept();
-        is_plain && given.peek().is_some() && given.all(is_full)
     }
 
     /// Whether auto-explore goes to a cell to read what is written there: a known sign that was not read yet.

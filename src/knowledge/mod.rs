@@ -4,10 +4,13 @@
 //! program. The rules of a game never read it.
 //!
 //! To be read in this order: `fog` (the cells in sight and the cells remembered), `player_notes` (what a player has
-//! found out while walking), `known_map` (where a traveller can walk by that memory).
+//! found out while walking), `known_map` (where a traveller can walk by that memory), `awaited_items` (what causes wait for to be
+//! taken).
 
 pub mod fog;
 
 pub mod player_notes;
 
 pub mod known_map;
+
+pub mod awaited_items;

@@ -160,6 +160,8 @@ fn e15_who_is_well_rests_for_manna_as_far_as_there_can_be_more() {
         Some("You are well: there is nothing to rest for.")
     );
     assert_replays(&game);
+    let script = pressed(&hall("health=20 manna=4 max-manna=6"), "Z");
+    assert_eq!(script.turn(), 0, "scripts rest for health alone");
     let boundless = pressed(&hall("health=20 manna=4"), "Z");
     assert_eq!(boundless.turn(), 0, "nobody knows how much is enough");
 }
@@ -398,6 +400,26 @@ when take=A alarm=yes
     let mut script = session(text);
     script.press("ooo").expect("a script");
     assert!(script.outcome().is_some(), "a script takes all");
+}
+
+#[test]
+fn e15_an_explorer_leaves_what_a_cause_waits_for_while_it_waits() {
+    // The seed chooses what each of the two is worth; the first one that is taken is the event.
+    let text = "\
+item E \"ember\" health=1..3
+map
+#########
+#@E...E.#
+#########
+end
+when take=E alarm=yes
+";
+    let mut game = session(text).asking_first();
+    game.press("o").expect("a script");
+    let told = game.latest_messages().concat();
+    assert!(told.contains("Left for you to take: 2 embers."), "{told}");
+    game.press("lo").expect("a script");
+    assert!(game.outcome().is_some(), "nothing hangs on the other one");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use dungeon::engine::action::{Action, Refusal};
 use dungeon::engine::event::Outcome;
 use dungeon::engine::game::Game;
 use dungeon::play::text::look::things;
-use dungeon::play::text::notices::goal_text;
+use dungeon::play::text::standing::goal_text;
 use dungeon::space::geometry::{Direction, Point, at};
 use insta::assert_snapshot;
 

@@ -4,7 +4,7 @@ use dungeon::Session;
 use dungeon::dungeon::{CauseId, Stat};
 use dungeon::engine::event::Outcome;
 use dungeon::engine::game::Game;
-use dungeon::play::text::notices::goal_text;
+use dungeon::play::text::standing::goal_text;
 use dungeon::rulesets::tactics::END_TURN;
 use dungeon::space::geometry::at;
 use insta::assert_snapshot;

@@ -3,7 +3,7 @@ use crate::scenario::{game, press, presses, story};
 use dungeon::Session;
 use dungeon::engine::action::{Action, Refusal};
 use dungeon::engine::event::Outcome;
-use dungeon::play::text::notices::goal_text;
+use dungeon::play::text::standing::goal_text;
 use dungeon::rulesets::tactics::END_TURN;
 
 /// A hall with a ghost that never moves, a coin, and a way out on either side.

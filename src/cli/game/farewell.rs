@@ -7,7 +7,7 @@ use crate::engine::game::Game;
 use crate::play::replay::recorder::Recorder;
 use crate::play::session::session::Session;
 use crate::play::text::game_result::readings_text;
-use crate::play::text::notices::standing_text;
+use crate::play::text::standing::standing_text;
 use crate::view::words::{game_terms, turns};
 
 /// The longest script of keys, in bytes, that stands in a command: 25 rows of a usual terminal.

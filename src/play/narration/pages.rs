@@ -2,7 +2,7 @@
 use super::observer::Observer;
 use crate::engine::pack::PackedThing;
 use crate::play::input::keymap::KeymapEntry;
-use crate::play::text::{notices, pack_menu};
+use crate::play::text::{pack_menu, standing};
 
 /// The most messages that are told at once: the last ones.
 const LATEST: usize = 100;
@@ -78,7 +78,7 @@ pub fn help(observer: Observer<'_>) -> Vec<String> {
         None => &WALKING,
     });
     let dungeon = observer.world().dungeon();
-    let keeping = KEEPING.iter().filter(|_| notices::keeps_things(dungeon));
+    let keeping = KEEPING.iter().filter(|_| standing::keeps_things(dungeon));
     let words = words.chain(keeping);
     let terms = dungeon.settings.game.terms;
     lines.extend(words.map(|(word, help)| {

@@ -7,7 +7,7 @@ use super::stretches::{self, ListLength};
 use super::target_words::is_called;
 use super::terrain;
 use crate::knowledge::known_map::NOTICED;
-use crate::play::text::{look, notices};
+use crate::play::text::{look, standing};
 use crate::space::geometry::Direction;
 use crate::view::words::{
     capitalised, direction, direction_called, level_name, number_of, one, place_in_run, several,
@@ -149,7 +149,7 @@ fn or(lines: Vec<String>, instead: String) -> Vec<String> {
 }
 
 fn notices_left(observer: Observer<'_>) -> Option<String> {
-    Some(notices::inventory_text(observer.world())).filter(|pack| !pack.is_empty())
+    Some(standing::inventory_text(observer.world())).filter(|pack| !pack.is_empty())
 }
 
 /// "Place: the nave, level 2 of 5, column and row 5,4, on a trap.", or on a board, whose size is seen, "column 5 of 20,

@@ -14,10 +14,10 @@ use crate::play::text::help;
 use crate::play::text::legend;
 use crate::play::text::look;
 use crate::play::text::messages::Messages;
-use crate::play::text::notices;
 use crate::play::text::pack_menu;
 use crate::play::text::page::Page;
 use crate::play::text::question::{Question, QuestionWidth, stands_at};
+use crate::play::text::{notices, standing};
 use crate::play::travel::observed_game::ObservedGame;
 use crate::space::geometry::{Direction, Point, Size};
 use crate::space::sight;
@@ -300,7 +300,7 @@ impl GameScreen {
             return Vec::new();
         }
         let rules = self.observed.game.rules().goal();
-        let goal = notices::goal_text_beside_countdown(rules, world.dungeon());
+        let goal = standing::goal_text_beside_countdown(rules, world.dungeon());
         let sentences = goal
             .split_inclusive(". ")
             .map(|sentence| sentence.trim().to_owned());
@@ -533,7 +533,7 @@ impl GameScreen {
         );
         let terms = &dungeon.settings.game.terms;
         let story = Some(dungeon.about.clone()).filter(|about| !about.is_empty());
-        let goal = notices::goal_text(rules.goal(), dungeon);
+        let goal = standing::goal_text(rules.goal(), dungeon);
         let mut about: Vec<String> = story.into_iter().chain([goal]).collect();
         let level = self.observed.game.world().level_here();
         if level.fog != Fog::Lifted {
@@ -545,7 +545,7 @@ impl GameScreen {
         if !terms.bolt.is_empty() {
             about.push(terms.bolt.to_owned());
         }
-        if notices::keeps_things(dungeon) {
+        if standing::keeps_things(dungeon) {
             about.push(notices::pack_text(&self.keymap));
         }
         if rules.pointing().is_some() {

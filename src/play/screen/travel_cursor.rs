@@ -5,8 +5,8 @@ use crate::dungeon::{Feature, ItemId, Tile};
 use crate::engine::action::Action;
 use crate::knowledge::known_map::KnownMap;
 use crate::play::input::keymap::{Command, Cycle, Keymap};
+use crate::play::text::journey_notices;
 use crate::play::text::look;
-use crate::play::text::notices;
 use crate::play::text::question::QuestionWidth;
 use crate::play::travel::journey::{Journey, NoJourney};
 use crate::space::distances::Distances;
@@ -118,14 +118,14 @@ impl TravelCursor {
             (_, Ok(steps)) => {
                 format!(
                     "{}. Enter: go there, {next}Esc: back.",
-                    notices::distance_text(steps)
+                    journey_notices::distance_text(steps)
                 )
             }
             (_, Err(NoJourney::There)) if self.place_count == 0 => {
                 "You are there. Move to choose a place; Esc: back.".to_owned()
             }
             (_, Err(refused)) => {
-                let why = notices::no_journey_text(known_map.world(), self.at, refused);
+                let why = journey_notices::no_journey_text(known_map.world(), self.at, refused);
                 format!("{why} {next}Esc: back.")
             }
         }
@@ -164,7 +164,7 @@ impl TravelCursor {
             (_, Ok(steps), _) => {
                 format!(
                     "{what}, {}. Enter: go, Esc: no",
-                    notices::distance_text(steps)
+                    journey_notices::distance_text(steps)
                 )
             }
             (_, Err(NoJourney::There), _) => "You are there. Esc: no".to_owned(),

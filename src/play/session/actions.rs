@@ -7,7 +7,7 @@ use crate::play::input::key::Key;
 use crate::play::screen::game_screen::{GameScreen, InputMode};
 use crate::play::screen::target_preview::action_at;
 use crate::play::text::messages::Messages;
-use crate::play::text::notices;
+use crate::play::text::{journey_notices, notices};
 use crate::play::travel::journey::{Journey, NoJourney};
 use crate::play::travel::observed_game::ObservedGame;
 use crate::space::geometry::{Direction, Point};
@@ -28,7 +28,7 @@ pub fn act(screen: &mut GameScreen, action: Action) -> Option<ActiveJourney> {
         }
         Err(refusal) => match Journey::begin_to_action(screen.observed.known_map(), action) {
             Ok(journey) => return Some(ActiveJourney::begin(screen, journey, None)),
-            Err(NoJourney::NoWay) => answer_key(screen, notices::NO_WAY.to_owned()),
+            Err(NoJourney::NoWay) => answer_key(screen, journey_notices::NO_WAY.to_owned()),
             Err(_) => answer_key(screen, refusal.to_string()),
         },
     }
@@ -65,7 +65,7 @@ pub fn travel_to(screen: &mut GameScreen, cell: Point) -> Option<ActiveJourney> 
             Some(ActiveJourney::begin(screen, journey, closing))
         }
         Err(refused) => {
-            let why = notices::no_journey_text(screen.observed.game.world(), cell, refused);
+            let why = journey_notices::no_journey_text(screen.observed.game.world(), cell, refused);
             answer_key(screen, why);
             None
         }
@@ -98,7 +98,7 @@ pub fn run(screen: &mut GameScreen, way: Direction) -> Option<ActiveJourney> {
     match Journey::begin_running(screen.observed.known_map(), way) {
         Ok(journey) => Some(ActiveJourney::begin(screen, journey, None)),
         Err(_) => {
-            show_hint(screen, notices::NO_RUN.to_owned());
+            show_hint(screen, journey_notices::NO_RUN.to_owned());
             None
         }
     }

@@ -5,7 +5,7 @@ use crate::engine::ruleset::Ruleset;
 use crate::play::input::key::Key;
 use crate::play::input::script::Script;
 use crate::play::screen::game_screen::GameScreen;
-use crate::play::text::notices;
+use crate::play::text::journey_notices;
 use crate::play::travel::journey::{Journey, JourneyStatus};
 
 /// A journey from its first step until the next key after its end.
@@ -62,11 +62,13 @@ impl ActiveJourney {
                     self.typed = key.to_string();
                 }
                 screen.messages.add_step(step.messages);
-                let notice =
-                    notices::journey_status_text(screen.observed.game.world(), &step.status);
+                let notice = journey_notices::journey_status_text(
+                    screen.observed.game.world(),
+                    &step.status,
+                );
                 (step.status != JourneyStatus::Walk).then_some(notice)
             }
-            Err(end) => Some(notices::journey_end_text(
+            Err(end) => Some(journey_notices::journey_end_text(
                 screen.observed.known_map(),
                 end,
                 &screen.keymap,

@@ -7,8 +7,8 @@ use crate::play::input::key::Key;
 use crate::play::input::keymap::Command;
 use crate::play::screen::game_screen::{GameScreen, InputMode};
 use crate::play::screen::travel_cursor::TravelCursor;
-use crate::play::text::notices;
 use crate::play::text::page::Page;
+use crate::play::text::standing;
 
 /// Obeys a command that a key stands for; returns the journey that it begins, `None` for none.
 pub fn execute(screen: &mut GameScreen, command: Command, key: Key) -> Option<ActiveJourney> {
@@ -31,7 +31,7 @@ pub fn execute(screen: &mut GameScreen, command: Command, key: Key) -> Option<Ac
             screen.mode = InputMode::Pack(Page::titled("Pack"));
         }
         Command::Pack => {
-            let pack = notices::inventory_text(screen.observed.game.world());
+            let pack = standing::inventory_text(screen.observed.game.world());
             actions::answer_key(screen, pack);
         }
         // A hover never comes here: the session moves the cursor before it looks keys up.

@@ -15,8 +15,8 @@ use crate::play::input::script::{KeyError, Script};
 use crate::play::input::show::{Pace, Show};
 use crate::play::screen::game_screen::InputMode;
 use crate::play::screen::target_cursor::TargetCursor;
-use crate::play::text::notices;
 use crate::play::text::question::{Answer, Leaving, Question};
+use crate::play::text::{journey_notices, notices};
 use crate::space::geometry::Point;
 use crate::view::frame::Frame;
 use crate::view::layout::is_too_small;
@@ -205,7 +205,7 @@ impl Session {
         let is_wall = is_solid && is_bare && tile.feature == Feature::Plain && tile.says.is_empty();
         let mut cells = world.size(here).points();
         let counts = |p: Point| world.cell(here, p).tile == builtin::CLASSIC_FLOOR;
-        (is_wall && !cells.any(counts)).then(|| notices::wall_text(world, p))
+        (is_wall && !cells.any(counts)).then(|| journey_notices::wall_text(world, p))
     }
 
     /// Obeys the key that the player was asked about.

@@ -1,6 +1,6 @@
 //! The menu of the pack: a line for each thing that is kept, under the letter by which it is used, and what else the
 //! hero carries and has to do.
-use super::notices;
+use super::standing;
 use crate::dungeon::ItemId;
 use crate::engine::game::Game;
 use crate::engine::pack::PackedThing;
@@ -39,7 +39,7 @@ pub fn lines(game: &Game, columns: i32) -> Vec<PackLine> {
     let stand = format!(
         "{}. {}",
         gauges.join(", "),
-        notices::beside_pack_text(world)
+        standing::beside_pack_text(world)
     );
     for text in [HOW, stand.trim_end()] {
         lines.push(about(String::new()));

@@ -4,8 +4,9 @@
 //! or stands beside him. The journey takes the steps.
 use std::collections::{BTreeMap, HashSet};
 
+use super::left_to_player::LeftToPlayer;
 use crate::engine::action::ActorId;
-use crate::knowledge::known_map::KnownMap;
+use crate::knowledge::known_map::{KnownMap, is_harmful};
 use crate::space::distances::Distances;
 use crate::space::geometry::{Direction, Point};
 
@@ -28,6 +29,8 @@ pub struct AutoExplore {
     caution: MonsterCaution,
     /// The monsters to keep away from, with the cell where each is or was seen last.
     met: BTreeMap<ActorId, Point>,
+    /// What the explorer does not take, as of the last plan.
+    left: LeftToPlayer,
     plans: u32,
 }
 
@@ -64,6 +67,7 @@ impl AutoExplore {
             around: distances,
             caution: MonsterCaution::Met,
             met: BTreeMap::new(),
+            left: LeftToPlayer::default(),
             plans: 0,
         }
     }
@@ -97,8 +101,9 @@ impl AutoExplore {
     /// Drops the destination if the last step has discovered a cell, or if the destination is no longer worth going to.
     fn look(&mut self, known_map: KnownMap<'_>) {
         self.met = monsters_to_avoid(known_map, self.caution);
-        let is_left = |p: &Point| is_worth_a_visit(known_map, *p) || known_map.is_frontier(*p);
-        if known_map.sight.has_discovered() || !self.target.as_ref().is_some_and(is_left) {
+        let is_worth =
+            |p: &Point| is_worth_a_visit(known_map, &self.left, *p) || known_map.is_frontier(*p);
+        if known_map.sight.has_discovered() || !self.target.as_ref().is_some_and(is_worth) {
             self.target = None;
             self.plans = 0;
         }
@@ -113,7 +118,7 @@ impl AutoExplore {
         let mut ways = known_map.directions();
         ways.find(|way| {
             let p = from + *way;
-            let is_free = is_walked(known_map, p) && known_map.body(p).is_none();
+            let is_free = is_walked(known_map, &self.left, p) && known_map.body(p).is_none();
             let is_free = is_free && known_map.lets_in(from, *way);
             self.way.known(p) == Some(left) && is_free && holder(known_map, &self.met, p).is_none()
         })
@@ -125,27 +130,30 @@ impl AutoExplore {
     /// # Errors
     /// Returns why there is no destination.
     fn plan(&mut self, known_map: KnownMap<'_>) -> Result<Point, ExploreEnd> {
+        self.left = LeftToPlayer::of(known_map);
+        let left = &self.left;
+        let is_walked = |p| is_walked(known_map, left, p);
         for caution in [MonsterCaution::Met, MonsterCaution::InView] {
             (self.caution, self.met) = (caution, monsters_to_avoid(known_map, caution));
             // A set, since a search may ask about every cell of a large level.
             let held: HashSet<Point> = held_cells(known_map, &self.met).collect();
-            let free = |p| is_walked(known_map, p) && !held.contains(&p);
-            if let Some(target) = nearest_goal(&mut self.around, known_map, free) {
+            let free = |p| is_walked(p) && !held.contains(&p);
+            if let Some(target) = nearest_goal(&mut self.around, known_map, left, free) {
                 known_map.lay_out(&mut self.way, [target], free);
                 return Ok(target);
             }
         }
-        let is_walked = |p| is_walked(known_map, p);
-        if let Some(target) = nearest_goal(&mut self.around, known_map, is_walked) {
+        if let Some(target) = nearest_goal(&mut self.around, known_map, left, is_walked) {
             known_map.lay_out(&mut self.way, [target], is_walked);
             let blocker = |p| holder(known_map, &self.met, p);
             let first = self.first_on_way(known_map, blocker);
             return Err(first.map_or(ExploreEnd::Done, ExploreEnd::Past));
         }
-        let is_dared = |p| is_walked(p) || known_map.is_passable(p) && known_map.is_harmful(p);
-        let target = nearest_goal(&mut self.around, known_map, is_dared).ok_or(ExploreEnd::Done)?;
+        let is_dared = |p| known_map.is_passable(p) && !left.is_momentous(known_map, p);
+        let target = nearest_goal(&mut self.around, known_map, left, is_dared);
+        let target = target.ok_or(ExploreEnd::Done)?;
         known_map.lay_out(&mut self.way, [target], is_dared);
-        let harm = |p| known_map.is_harmful(p).then_some(p);
+        let harm = |p| known_map.tile(p).is_some_and(is_harmful).then_some(p);
         let first = self.first_on_way(known_map, harm);
         Err(first.map_or(ExploreEnd::Done, ExploreEnd::Beyond))
     }
@@ -172,8 +180,8 @@ impl AutoExplore {
 }
 
 /// Whether an explorer walks onto a cell: what is momentous there is left to the player.
-fn is_walked(known_map: KnownMap<'_>, p: Point) -> bool {
-    known_map.is_open(p) && !known_map.is_momentous(p)
+fn is_walked(known_map: KnownMap<'_>, left: &LeftToPlayer, p: Point) -> bool {
+    known_map.is_open(p) && !left.is_momentous(known_map, p)
 }
 
 /// Returns a monster in view that can strike the explorer where he is; `None` without notes, where the way leads on from it.
@@ -220,8 +228,8 @@ fn holder(known_map: KnownMap<'_>, met: &BTreeMap<ActorId, Point>, p: Point) -> 
 }
 
 /// Whether there is something to take on a cell, or a sign to read.
-fn is_worth_a_visit(known_map: KnownMap<'_>, p: Point) -> bool {
-    known_map.is_wanted(p) || known_map.is_unread(p)
+fn is_worth_a_visit(known_map: KnownMap<'_>, left: &LeftToPlayer, p: Point) -> bool {
+    known_map.is_wanted(p) && !left.is_left(known_map, p) || known_map.is_unread(p)
 }
 
 /// Returns the nearest item worth taking or sign worth reading, unless the nearest frontier cell is more than [`DETOUR`]
@@ -229,11 +237,12 @@ fn is_worth_a_visit(known_map: KnownMap<'_>, p: Point) -> bool {
 fn nearest_goal(
     around: &mut Distances,
     known_map: KnownMap<'_>,
+    left: &LeftToPlayer,
     open: impl Fn(Point) -> bool,
 ) -> Option<Point> {
     let (world, hero) = (known_map.world(), known_map.hero());
     around.begin(world.size(world.here()), [hero]);
-    let is_thing = |p| p != hero && is_worth_a_visit(known_map, p);
+    let is_thing = |p| p != hero && is_worth_a_visit(known_map, left, p);
     let is_goal = |p| is_thing(p) || p != hero && known_map.is_frontier(p);
     let (edge, steps) = known_map.nearest(around, u32::MAX, is_goal, &open)?;
     let thing = known_map.nearest(around, steps.saturating_add(DETOUR), is_thing, &open);

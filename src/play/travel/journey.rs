@@ -24,7 +24,7 @@ enum Destination {
     /// A known goal, with the steps of every cell to it.
     Known(JourneyGoal, Distances),
     /// Any unknown cell or item worth taking, chosen anew as the level becomes known.
-    Explore(AutoExplore),
+    Explore(Box<AutoExplore>),
     /// The hero's own cell, until nothing more heals.
     Rest(Rest),
     /// As far as a direction leads before there is something to see.
@@ -138,7 +138,7 @@ impl Journey {
     pub fn begin_exploring(known_map: KnownMap<'_>) -> Journey {
         Journey::begin(
             known_map,
-            Destination::Explore(AutoExplore::begin(known_map)),
+            Destination::Explore(Box::new(AutoExplore::begin(known_map))),
         )
     }
 

@@ -3,14 +3,17 @@
 //! A known map and a destination come in; the next step goes out, or the reason why there is none. Travel never changes
 //! a world: each step is an ordinary action.
 //!
-//! To be read in this order: `auto_explore` (what is worth walking to), `journey` (every kind of destination, step by
-//! step), `animation` (a second world that follows the events, one shown event at a time), `observed_game` (a game together
-//! with what its player sees of it, which takes the steps).
+//! To be read in this order: `left_to_player` (what an explorer does not take), `auto_explore` (what is worth walking to),
+//! `rest` and `run`, `journey` (every kind of destination, step by step), `animation` (a second world that follows the
+//! events, one shown event at a time), `observed_game` (a game together with what its player sees of it, which takes the
+//! steps).
 
 pub mod animation;
-pub mod auto_explore;
+pub mod left_to_player;
 pub mod rest;
 pub mod run;
+
+pub mod auto_explore;
 
 pub mod journey;
 

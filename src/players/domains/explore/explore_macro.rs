@@ -7,6 +7,7 @@ use super::worth::helpful_causes;
 use crate::dungeon::{CauseEvent, ItemId, Stair, Stat};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
+use crate::knowledge::awaited_items::AwaitedItems;
 use crate::players::search::budget::Meter;
 use crate::rulesets::goals;
 use crate::space::geometry::{Direction, Point};
@@ -56,7 +57,7 @@ pub fn targets_by_air(
     let (level, here) = (hero.level, hero.at);
     meter.look(world.size(level).area() / 16);
     let may_leave = goals::may_leave(world);
-    let awaited = AwaitedItems::new(world);
+    let awaited = AwaitedItems::of(world, helpful_causes(world).map(|(_, cause)| cause));
     let mut found: Vec<(u32, ExploreMacro)> = Vec::new();
     for at in world.size(level).points() {
         let cell = world.cell(level, at);
@@ -118,35 +119,6 @@ fn is_target(world: &World, awaited: &AwaitedItems, item: ItemId) -> bool {
         goals::are_named(world) && (is_gift || world.item(item).worn_strength() > 0)
     };
     is_wanted(world, item) || helps() || awaited.contains(world, item)
-}
-
-/// The items that causes wait for which may help.
-#[derive(Debug)]
-struct AwaitedItems {
-    /// The items, in order and each once.
-    items: Vec<ItemId>,
-    /// The items of these whose numbers the seed draws, so that what lies there is another one.
-    drawn: Vec<ItemId>,
-}
-
-impl AwaitedItems {
-    fn new(world: &World) -> AwaitedItems {
-        let causes = helpful_causes(world).filter_map(|(_, cause)| match &cause.event {
-            CauseEvent::Take(items) => Some(items),
-            _ => None,
-        });
-        let mut items: Vec<ItemId> = causes.flatten().copied().collect();
-        items.sort_unstable();
-        items.dedup();
-        let is_drawn = |item: &&ItemId| world.item(**item).variants != ItemId::NONE;
-        let drawn = items.iter().filter(is_drawn).copied().collect();
-        AwaitedItems { items, drawn }
-    }
-
-    fn contains(&self, world: &World, item: ItemId) -> bool {
-        let is_it = |of: &ItemId| world.dungeon().is_variant(item, *of);
-        self.items.binary_search(&item).is_ok() || self.drawn.iter().any(is_it)
-    }
 }
 
 /// The nearest of these cells by air, of equals the first, but for the one where the hero stands.
