@@ -359,13 +359,11 @@ impl World {
             side,
             through,
             prey,
-            life,
             ..
         } = self.dungeon.kind(kind);
         self.bodies.push(Body {
             at,
             stats,
-            born_with: stats[life].clamp(0, u16::MAX.into()) as u16,
             kind,
             level,
             side,

@@ -24,8 +24,6 @@ pub struct Body {
     pub kind: KindId,
     /// The level that the body is on.
     pub level: LevelId,
-    /// The life that the body was born with, where a gauge of a monster's life is full; of more than 65,535 that many.
-    pub born_with: u16,
     /// The side that the body fights on: its kind's, copied here because every turn asks for it.
     pub side: Side,
     /// Whether the body lives, and so stands on the map.

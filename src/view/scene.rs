@@ -30,6 +30,8 @@ use crate::space::geometry::{Point, Region, Size, at};
 pub struct Scene<'a> {
     /// The level that is awake, and what is known of it.
     pub board: Board<'a>,
+    /// The life that each body was born with, by `ActorId`: a bar of a monster's life is full there.
+    pub born_with: &'a [i32],
     /// The numbers that the gauges show, in this order.
     pub readings: &'a [Reading],
     /// How the player controls the game.
@@ -90,6 +92,7 @@ impl Scene<'_> {
                 let panel = SidePanel {
                     board: &self.board,
                     shown: (layout.board, layout.rim),
+                    born_with: self.born_with,
                     readings: self.readings,
                     surroundings: &self.panel_places(),
                     notes: self.notes,

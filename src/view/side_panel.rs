@@ -34,6 +34,8 @@ pub struct SidePanel<'a> {
     pub board: &'a Board<'a>,
     /// The region of the screen that shows the board, and the number of rings that are left out.
     pub shown: (Region, i32),
+    /// The life that each body was born with, by `ActorId`.
+    pub born_with: &'a [i32],
     /// The numbers that the gauges show, in this order.
     pub readings: &'a [Reading],
     /// The texts about the place, the dungeon's title first.
@@ -206,7 +208,11 @@ impl SidePanel<'_> {
         let kind = world.kind(who);
         let left = i64::from(world.life_of(who));
         let most = match kind.most[kind.life] {
-            i32::MAX => world.body(who).born_with.into(),
+            i32::MAX => self
+                .born_with
+                .get(who.0 as usize)
+                .copied()
+                .unwrap_or_default(),
             most => most,
         };
         let most = i64::from(most).max(left);

@@ -165,6 +165,7 @@ impl Battle {
             control: ControlScheme::Pointing,
             preview: (self.moment == Moment::Rest && world.outcome().is_none()).then_some(plan),
             statistics: &statistics,
+            born_with: &[],
             notes: &[],
             typed: "",
             older: &[LoggedTurn {

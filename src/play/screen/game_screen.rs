@@ -271,6 +271,7 @@ impl GameScreen {
                 ..self.board(world, &visibility, shown)
             },
             notes: &self.notes(world, size),
+            born_with: self.observed.born_with(),
             readings: &rules.readings(world),
             control: ControlScheme::for_rules(rules),
             preview: preview.as_ref().map(TargetPreview::view),

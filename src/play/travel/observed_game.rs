@@ -25,6 +25,8 @@ pub struct ObservedGame {
     sight: PlayerSight,
     met: BTreeMap<ActorId, Point>,
     notes: PlayerNotes,
+    /// The life that each body was born with, by `ActorId`.
+    born_with: Vec<i32>,
     /// Whether auto-explore heeds the notes.
     heeds_notes: bool,
     /// Whether messages say where their events happened.
@@ -62,6 +64,7 @@ impl Clone for ObservedGame {
             sight: self.sight.clone(),
             met: self.met.clone(),
             notes: self.notes.clone(),
+            born_with: self.born_with.clone(),
             heeds_notes: self.heeds_notes,
             place_mention: self.place_mention,
             third: self.third,
@@ -78,6 +81,7 @@ impl ObservedGame {
             sight: PlayerSight::new(game.world()),
             met: BTreeMap::new(),
             notes: PlayerNotes::default(),
+            born_with: Vec::new(),
             heeds_notes: false,
             place_mention: PlaceMention::Omitted,
             third: Third::Upper,
@@ -127,8 +131,12 @@ impl ObservedGame {
         Ok(turns)
     }
 
-    /// Notes who is in view, and what else a look around shows.
+    /// Notes who is in view, who was born, and what else a look around shows.
     fn look_around(&mut self) {
+        let world = self.game.world();
+        let newborn = self.born_with.len()..world.bodies().len();
+        let life = |nth: usize| world.life_of(ActorId(nth as u32));
+        self.born_with.extend(newborn.map(life));
         let in_view = self.known_map().in_view();
         let met = self.known_map().met_after_look(&in_view);
         self.notes.look(self.game.world(), in_view, &self.met);
@@ -185,6 +193,11 @@ impl ObservedGame {
             messages,
             status,
         })
+    }
+
+    /// The life that each body was born with, by `ActorId`, as it was at the end of that turn.
+    pub fn born_with(&self) -> &[i32] {
+        &self.born_with
     }
 
     /// Completes a running animation.
