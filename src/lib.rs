@@ -36,6 +36,8 @@
 //! need. A test or a tool that wants the library alone says `default-features = false`.
 // Only `terminal/job_control.rs` allows unsafe code, and says why.
 #![deny(unsafe_code)]
+// A count or an index that wraps is another one: `space/narrow.rs` says what becomes narrower, and how.
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 #![warn(missing_docs)]
 #![cfg_attr(
     not(feature = "internals"),

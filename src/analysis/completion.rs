@@ -15,6 +15,7 @@ use crate::format::parse::KEYWORDS;
 use crate::format::source::Span;
 use crate::format::syntax::{Statement, Value};
 use crate::space::geometry::Directions;
+use crate::space::narrow::count;
 
 /// The sort of a suggestion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +68,7 @@ impl FileAnalysis {
         let typed = self.source().slice(word.typed).to_owned();
         let at = |from: usize, suggestions| Completion {
             typed: Span {
-                start: word.typed.start + from as u32,
+                start: word.typed.start + count(from),
                 ..word.typed
             },
             suggestions,

@@ -3,6 +3,7 @@ use super::file_analysis::{FileAnalysis, FileScope, GlyphOrigin};
 use crate::format::keys::{self, KEYS, KeySpec, RecordKind, ValueShape};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Head, KeyValue, Map, MapForm, Record, Statement};
+use crate::space::narrow::count;
 
 /// A glyph that stands in a file, beside its map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +72,7 @@ impl FileAnalysis {
         let mut characters = said.chars();
         let glyph = characters.next()?;
         let is_alone = characters.as_str().is_empty();
-        let (start, end) = (pair.value.span.start, glyph.len_utf8() as u32);
+        let (start, end) = (pair.value.span.start, count(glyph.len_utf8()));
         let span = Span {
             start,
             end: start + end,

@@ -4,7 +4,7 @@ use super::glyph_uses::GlyphUse;
 use crate::format::keys;
 use crate::format::source::Span;
 use crate::format::syntax::{Head, MapForm, Statement, Value};
-use crate::space::geometry::{Point, at};
+use crate::space::geometry::{Point, cell_at};
 
 /// Something that a file names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,7 +77,7 @@ impl FileAnalysis {
                 origin,
             },
             scope: self.scope(nth),
-            at: at(x as i32, y as i32),
+            at: cell_at(x, y),
             row,
         })
     }

@@ -12,6 +12,7 @@ use crate::format::source::Span;
 use crate::play::text::look;
 use crate::space::geometry::{Point, Size, at};
 use crate::space::grid::Grid;
+use crate::space::narrow::length;
 use crate::view::scene::Visibility;
 use crate::view::words::bestiary;
 
@@ -77,7 +78,7 @@ impl FileAnalysis {
         let (level, p) = levels.find_map(|(level, places)| {
             let mut rows = places.rows.0.iter();
             let y = rows.position(|one| one.start == row.start)?;
-            Some((level, at(column, y as i32)))
+            Some((level, at(column, length(y))))
         })?;
         let tile = level.tiles.get(p)?;
         let item = level.items.iter().find(|(cell, _)| *cell == p);
@@ -171,7 +172,7 @@ fn room(analysis: &FileAnalysis, dungeon: &Dungeon, scenery: &Scenery) -> Dungeo
 }
 
 fn add_body(level: &mut Level, spawn: Spawn, at: Point, stats: Stats) {
-    let id = StatsId(level.stats.len() as u32);
+    let id = StatsId::of(level.stats.len());
     level.stats.push(stats);
     level.spawns.push(Spawn {
         at,

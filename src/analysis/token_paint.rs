@@ -6,6 +6,7 @@ use crate::dungeon::game_profile::Thing;
 use crate::dungeon::{Feature, Footing};
 use crate::format::source::Span;
 use crate::format::syntax::{Head, KeyValue, Map, MapForm, Record, Statement, Syntax, Value};
+use crate::space::narrow::count;
 
 /// The sort of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -262,7 +263,7 @@ impl PaintedTokens<'_> {
             let mut behind =
                 behind.filter(|byte| !rest[..*byte].ends_with(|c: char| !c.is_whitespace()));
             if let Some(byte) = behind.next() {
-                let start = last + byte as u32;
+                let start = last + count(byte);
                 comments.push((Span { start, ..line }, TokenSort::Comment));
             }
         }

@@ -1,6 +1,7 @@
 //! The word that is being typed: what of it stands before the cursor, and what stands before it on its record.
 use super::file_analysis::FileAnalysis;
 use crate::format::source::Span;
+use crate::space::narrow::count;
 
 /// A word up to the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,12 +43,12 @@ impl FileAnalysis {
         let record = source.line_span(first).start;
         let head = Span {
             start: record,
-            end: (line.start + start as u32).min(source.line_span(first).end),
+            end: (line.start + count(start)).min(source.line_span(first).end),
         };
         let before = source.slice(head).split_whitespace();
         TypedWord {
             typed: Span {
-                start: line.start + start as u32,
+                start: line.start + count(start),
                 end: cursor,
             },
             record,

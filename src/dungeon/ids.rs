@@ -46,3 +46,30 @@ pub struct CauseId(pub u16);
 /// Number of what bodies begin with in `Level::stats`, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StatsId(pub u32);
+
+/// Every entry of a table with its id, in order.
+pub(crate) fn numbered<'a, T, Id>(
+    rows: &'a [T],
+    of: impl Fn(usize) -> Id + 'a,
+) -> impl Iterator<Item = (Id, &'a T)> {
+    let rows = rows.iter().enumerate();
+    rows.map(move |(index, row)| (of(index), row))
+}
+
+/// Gives ids a constructor from an index, the one place where an index becomes a narrower number.
+macro_rules! ids_of_indices {
+    ($($id:ident),+) => {$(
+        impl $id {
+            /// The id of the entry at this index of its table, from 0.
+            ///
+            /// # Panics
+            ///
+            /// If no table is that long: `format` adds no entry for which there is no id.
+            pub(crate) fn of(index: usize) -> $id {
+                $id(index.try_into().expect("a table has no more entries than ids"))
+            }
+        }
+    )+};
+}
+
+ids_of_indices!(KindId, ItemId, LevelId, TileId, CauseId, StatsId);

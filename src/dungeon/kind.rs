@@ -4,6 +4,7 @@ use super::colour::Colour;
 use super::ids::{ItemId, KindId, TileId};
 use super::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
 use super::stats::{Spread, Stat, Stats};
+use crate::space::narrow;
 
 /// The side that a body is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -385,7 +386,7 @@ impl Kind {
 
     /// How often a body of the kind has acted when a round, counted from 1, is over; modulo 2³².
     pub fn acts_until(&self, round: u32) -> u32 {
-        (u64::from(self.speed) * u64::from(round) / 2) as u32
+        narrow::low_half(u64::from(self.speed) * u64::from(round) / 2)
     }
 }
 

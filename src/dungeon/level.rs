@@ -12,6 +12,7 @@ use super::spawn::Spawn;
 use super::stats::{Spread, Stats};
 use crate::space::geometry::{Directions, Point, Region};
 use crate::space::grid::Grid;
+use crate::space::narrow;
 
 /// Which bodies may stand on a tile; ordered as `Through` is, so that one comparison answers it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -256,7 +257,7 @@ impl Scatter {
         match self.amount {
             Amount::Count(most) | Amount::Between(_, most) => most as usize,
             Amount::Percent(0) => 0,
-            Amount::Percent(_) => self.within.area() as usize,
+            Amount::Percent(_) => narrow::size(self.within.area()),
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::ids::{ItemId, KindId, TileId};
 use super::spawn::{PatrolRoute, Spawn};
 use crate::space::geometry::Point;
+use crate::space::narrow::count;
 
 /// What chance decides of a level, independent of what it decides of other levels.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -94,7 +95,7 @@ impl LevelChance {
     /// What each mark stands for, as the number of the mark that says it, where the marks of each shuffle take the
     /// meanings of its marks in these orders.
     pub fn meanings(&self, orders: &[Vec<u32>]) -> Vec<u32> {
-        let mut meanings: Vec<u32> = (0..self.marks.len() as u32).collect();
+        let mut meanings: Vec<u32> = (0..count(self.marks.len())).collect();
         for (shuffle, order) in self.shuffles.iter().zip(orders) {
             for (mark, place) in shuffle.iter().zip(order) {
                 meanings[*mark as usize] = shuffle[*place as usize];
@@ -216,7 +217,7 @@ impl LevelChance {
             { draws.iter() }.any(|draw| draw.options.iter().all(is_meant))
         };
         let is_drawn = |mark: u32| self.cells.iter().any(|cell| cell.mark == mark);
-        let numbers = 0..self.marks.len() as u32;
+        let numbers = 0..count(self.marks.len());
         let shuffled: Vec<u32> = self.shuffles.concat();
         let mut others = numbers.filter(|mark| !shuffled.contains(mark));
         // Of shuffled marks those that always put it can all be given to marks that stand nowhere, if these are enough.

@@ -49,6 +49,7 @@ pub use feature::{
 };
 pub use game_profile::{GameProfile, Settings};
 pub use goal::{Goal, Loss};
+pub(crate) use ids::numbered;
 pub use ids::{CauseId, ItemId, KindId, LevelId, LockId, StatsId, TileId};
 pub use item::{ItemKind, Keeping, MOST_KEPT};
 pub use kind::{
@@ -272,7 +273,27 @@ impl Dungeon {
 
     /// Every level with its number, in order.
     pub fn numbered_levels(&self) -> impl Iterator<Item = (LevelId, &Level)> {
-        (0..=u8::MAX).map(LevelId).zip(&self.levels)
+        numbered(&self.levels, LevelId::of)
+    }
+
+    /// Every kind with its number, in order.
+    pub(crate) fn numbered_kinds(&self) -> impl Iterator<Item = (KindId, &Kind)> {
+        numbered(&self.kinds, KindId::of)
+    }
+
+    /// Every item with its number, in order; the first one is the blank.
+    pub(crate) fn numbered_items(&self) -> impl Iterator<Item = (ItemId, &ItemKind)> {
+        numbered(&self.items, ItemId::of)
+    }
+
+    /// Every tile with its number, in order.
+    pub(crate) fn numbered_tiles(&self) -> impl Iterator<Item = (TileId, &Tile)> {
+        numbered(&self.tiles, TileId::of)
+    }
+
+    /// Every cause with its number, in file order.
+    pub(crate) fn numbered_causes(&self) -> impl Iterator<Item = (CauseId, &CauseRecord)> {
+        numbered(&self.causes, CauseId::of)
     }
 
     /// Where boulders may be pushed, and what becomes of that, in ascending order; empty without boulders.
@@ -376,7 +397,7 @@ impl Dungeon {
     ///
     /// crate::reference::rules#x-14
     pub fn variant_of(&self, item: ItemId) -> Option<ItemId> {
-        let plans = (0..).map(ItemId).zip(&self.items);
+        let plans = self.numbered_items();
         let mut plans = plans.filter(|(_, kind)| kind.variants != ItemId::NONE);
         let is_its = |(plan, _): &(ItemId, &ItemKind)| self.is_variant(item, *plan);
         let (plan, _) = plans.find(is_its)?;

@@ -1,6 +1,7 @@
 //! Actions that an actor can ask for, and the reasons for which the rules refuse one.
 use crate::dungeon::ItemId;
 use crate::space::geometry::{Direction, Point};
+use crate::space::narrow::count;
 
 /// The number of a body in the world, an index into `World::bodies`: the hero and the drawn monsters in file order,
 /// then later bodies by birth ([X-4]).
@@ -23,6 +24,11 @@ pub struct ActorId(pub u32);
 impl ActorId {
     /// Stands for the actor in a draw that no body makes, such as where scattered things are placed.
     pub const WORLD: ActorId = ActorId(u32::MAX);
+
+    /// The number of the body at this index of `World::bodies`; memory ends long before the numbers do.
+    pub(crate) fn of(index: usize) -> ActorId {
+        ActorId(count(index))
+    }
 }
 
 /// An action that only its rule set understands: an index into that rule set's own table.

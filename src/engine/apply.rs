@@ -17,6 +17,7 @@ use crate::dungeon::{
     Through, Tile, TileId,
 };
 use crate::space::geometry::Point;
+use crate::space::narrow::count;
 
 impl World {
     /// Makes the world of a dungeon as drawn, at turn 0: the first hero is commanded, and nothing is scattered yet. Any
@@ -86,7 +87,7 @@ impl World {
         }
         if dungeon.goals.contains(&Goal::Cover) {
             let uncovered = self.cells_that(id, |cell| is_uncovered(dungeon.tile(cell.tile)));
-            self.levels[usize::from(id.0)].uncovered = uncovered.len() as u32;
+            self.levels[usize::from(id.0)].uncovered = count(uncovered.len());
         }
         for &(at, item) in &level.items {
             self.lay_out(id, at, item);
@@ -115,7 +116,7 @@ impl World {
     /// Adds the bodies of the vaults, which are counted behind those that are drawn.
     fn add_vault_spawns(&mut self, dungeon: &Dungeon, vaults: &[Vec<DrawnVault<'_>>]) {
         for (id, level) in dungeon.numbered_levels() {
-            let mut spawn = level.spawns.len() as u32;
+            let mut spawn = count(level.spawns.len());
             for (placed, vault) in &vaults[usize::from(id.0)] {
                 for body in &vault.spawns {
                     let numbers = (vault.stats_of(body), vault.spread_of(body));
@@ -352,7 +353,7 @@ impl World {
         (least, spread): (Stats, Spread),
         spawn: u32,
     ) {
-        let who = ActorId(self.bodies.len() as u32);
+        let who = ActorId::of(self.bodies.len());
         let birth = birth_number(at, self.round());
         let stats = self.starting_stats(level, birth, least, spread);
         let &Kind {

@@ -6,6 +6,7 @@ use rand::{Rng, SeedableRng};
 
 use crate::dungeon::LevelId;
 use crate::space::geometry::Point;
+use crate::space::narrow::low_half;
 
 /// The purpose of a draw. The numbers are part of every recorded game: only ever append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -145,9 +146,9 @@ impl Draw {
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         let mut product = self.scaled(n);
-        if (product as u32) < n {
+        if low_half(product) < n {
             let leftover = n.wrapping_neg() % n;
-            while (product as u32) < leftover {
+            while low_half(product) < leftover {
                 product = self.scaled(n);
             }
         }
@@ -206,7 +207,7 @@ pub(super) fn birth_number(at: Point, round: u32) -> u32 {
     let place = (at.y as u32) << 16 | at.x as u32;
     match round {
         0 => place,
-        round => mix(u64::from(round) << 32 | u64::from(place)) as u32,
+        round => low_half(mix(u64::from(round) << 32 | u64::from(place))),
     }
 }
 

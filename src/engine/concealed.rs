@@ -35,7 +35,7 @@ impl Game {
                 }
             }
         }
-        let mut items = (0..).map(ItemId).zip(dungeon.items());
+        let mut items = dungeon.numbered_items();
         let wins = items.find(|(_, item)| item.collectable && !item.herd);
         if let (Some((.., level, at)), Some((item, _))) = (farthest, wins) {
             self.suppose(Event::Placed { level, at, item });

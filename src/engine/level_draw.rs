@@ -7,6 +7,7 @@ use super::chance::{Chance, DrawKey, DrawPurpose, NOBODY};
 use super::vaults::PlacedVault;
 use crate::dungeon::{DrawSlot, Dungeon, Level, LevelChance, LevelId, MarkDraw, Vault};
 use crate::space::geometry::Point;
+use crate::space::narrow::count;
 
 /// Returns the dungeon of a game with this chance: the dungeon itself where the file leaves nothing of its levels to
 /// chance, else one whose levels are decided. Of a dungeon whose levels were decided for another game, the file's are
@@ -97,9 +98,9 @@ fn order(keys: &PlaceKeys<'_>, choices: &LevelChance, shuffle: &[u32], chance: C
         actor: keys.whole,
         nth: first.map_or(0, u32::from),
     });
-    let mut order: Vec<u32> = (0..shuffle.len() as u32).collect();
+    let mut order: Vec<u32> = (0..count(shuffle.len())).collect();
     for nth in 1..order.len() {
-        order.swap(nth, draw.below(nth as u32 + 1) as usize);
+        order.swap(nth, draw.below(count(nth) + 1) as usize);
     }
     order
 }

@@ -270,7 +270,7 @@ impl<'a> View<'a> {
     /// ```
     pub fn others(&self) -> impl Iterator<Item = (ActorId, &'a Body)> {
         let (world, level, own) = (self.world, self.body.level, self.who);
-        let numbered = (0..).map(ActorId).zip(world.bodies());
+        let numbered = world.numbered_bodies();
         numbered.filter(move |(who, body)| *who != own && body.alive && body.level == level)
     }
 

@@ -5,6 +5,7 @@ use crate::dungeon::Rooms;
 use crate::space::disjoint_sets::DisjointSets;
 use crate::space::geometry::{Point, Region, Size, at};
 use crate::space::grid::Grid;
+use crate::space::narrow::{self, length};
 use crate::space::rock::Rock;
 
 /// Cells between two plots: a wall on either side, and a corridor between them.
@@ -103,7 +104,7 @@ impl PlotGrid {
         let mut sets = DisjointSets::new(count);
         let (mut ways, spare): (Vec<_>, Vec<_>) = all
             .into_iter()
-            .partition(|(from, to)| sets.union(*from as u32, *to as u32));
+            .partition(|(from, to)| sets.union(narrow::count(*from), narrow::count(*to)));
         self.drop_blind_ends(&mut ways);
         let mut is_met = vec![false; count];
         for (from, to) in &ways {
@@ -169,7 +170,7 @@ fn span(
     (shortest, longest): (u32, u32),
     draw: &mut Draw,
 ) -> (i32, i32) {
-    let edge = |plot: usize| ((side + GAP) as usize * plot / plots) as i32;
+    let edge = |plot: usize| length((side + GAP) as usize * plot / plots);
     let (start, room) = (1 + edge(plot), edge(plot + 1) - edge(plot) - GAP);
     let most = (room.max(1) as u32).min(longest.max(1));
     let least = shortest.clamp(1, most);
@@ -190,7 +191,7 @@ fn draw_plot_uses(plots: usize, rooms: usize, draw: &mut Draw) -> Vec<PlotUse> {
 /// Shuffles a list by Fisher–Yates, every order equally likely.
 fn shuffle<T>(list: &mut [T], draw: &mut Draw) {
     for i in 0..list.len() {
-        let j = i + draw.below((list.len() - i) as u32) as usize;
+        let j = i + draw.below(narrow::count(list.len() - i)) as usize;
         list.swap(i, j);
     }
 }

@@ -16,7 +16,7 @@ use crate::dungeon::{
 use crate::space::geometry::Point;
 
 /// The most times that a level is scattered anew until it is as the rules demand.
-const MAX_ROLLS: u64 = 1000;
+const MAX_ROLLS: u32 = 1000;
 
 /// The most cells that all rolls of a game together visit, which takes seconds: where the maps are huge, fewer rolls
 /// are made.
@@ -86,7 +86,8 @@ fn visits(dungeon: &Dungeon) -> u64 {
 
 /// Returns how often each level may be scattered, if one attempt at all levels visits so many cells.
 fn attempts(visits: u64) -> u32 {
-    MAX_ROLLS.min(MAX_VISITS / visits.max(1)).max(1) as u32
+    let rolls = u32::try_from(MAX_VISITS / visits.max(1));
+    rolls.map_or(MAX_ROLLS, |rolls| rolls.clamp(1, MAX_ROLLS))
 }
 
 fn scatter_level(stage: &mut Stage<'_>, id: LevelId, attempt: ScatterAttempt) {

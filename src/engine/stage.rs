@@ -7,6 +7,7 @@ use super::event::{Event, Outcome};
 use super::world::World;
 use crate::dungeon::{AtZero, Choice, ItemId, KindId, LevelId, Stat, Stats};
 use crate::space::geometry::Point;
+use crate::space::narrow::count;
 
 /// The world, and the log of the step that is being taken.
 ///
@@ -242,7 +243,7 @@ impl<'a> Stage<'a> {
         });
         let dungeon = self.world.dungeon();
         let is_like = |item: &&ItemId| choice.all().any(|one| dungeon.is_variant(**item, one));
-        let before = given.iter().filter(is_like).count() as u32;
+        let before = count(given.iter().filter(is_like).count());
         let Some(item) = self.gift(level, self.body(who).at, choice, before) else {
             return;
         };
@@ -371,7 +372,7 @@ impl<'a> Stage<'a> {
     ///
     /// If the dungeon has no such kind, the world no such level, or the cell is outside the map or another body's.
     pub fn spawn(&mut self, kind: KindId, level: LevelId, at: Point) -> ActorId {
-        let who = ActorId(self.bodies().len() as u32);
+        let who = ActorId::of(self.bodies().len());
         self.emit(Event::Born {
             who,
             kind,

@@ -4,9 +4,10 @@ use super::chance::{Draw, DrawPurpose, birth_number};
 use super::world::World;
 use crate::dungeon::{CauseEffect, Choice, ItemId, KindId, LevelId, Spread, Stat, Stats};
 use crate::space::geometry::Point;
+use crate::space::narrow::count;
 
 /// The `DrawKey::nth` of the draw of an item; those below are of the stats of bodies.
-const OF_AN_ITEM: u32 = Stat::COUNT as u32;
+const OF_AN_ITEM: u32 = count(Stat::COUNT);
 
 /// The `DrawKey::nth` of what somebody drops or bears; above it are the draws of scatters.
 const OF_A_CHOICE: u32 = 0;
@@ -97,6 +98,7 @@ impl World {
         }
         let birth = birth_number(at, self.round());
         let mut draw = self.draw_now(level, DrawPurpose::Numbers, birth, nth);
-        ItemId(kind.variants.0 + draw.below(kind.spread.count()) as u16)
+        let nth = draw.below(kind.spread.count()) as usize;
+        ItemId::of(usize::from(kind.variants.0) + nth)
     }
 }

@@ -6,6 +6,7 @@ use crate::dungeon::{
 };
 use crate::space::geometry::{Point, Region, Size, at};
 use crate::space::grid::Grid;
+use crate::space::narrow::count;
 use crate::space::orientation::Orientation;
 use crate::space::rock::{Pieces, Rock};
 
@@ -185,9 +186,9 @@ impl FreeGround {
     /// Draws how a vault lies, and where, every possibility equally likely; none where it fits nowhere.
     fn draw_place(&self, vault: &Vault, draw: &mut Draw) -> Option<(Orientation, Point)> {
         let drawn = size(vault.within);
-        let upright = self.places(drawn).count() as u32;
+        let upright = count(self.places(drawn).count());
         let across = match vault.turns {
-            true => self.places(Size::new(drawn.height, drawn.width)).count() as u32,
+            true => count(self.places(Size::new(drawn.height, drawn.width)).count()),
             false => 0,
         };
         let count = |lies: Orientation| if lies.lies_across() { across } else { upright };

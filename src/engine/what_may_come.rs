@@ -22,7 +22,7 @@ impl World {
             let born = offspring.flat_map(|offspring| offspring.kind.all());
             born.for_each(|born| kinds.add(born.0));
         });
-        kinds.into_numbers().map(KindId).collect()
+        kinds.into_ids(KindId::of).collect()
     }
 
     /// Returns the tiles of all levels, and those that may come in their place, in the order of their numbers. Rules may
@@ -69,7 +69,7 @@ impl World {
                 }
             },
         );
-        tiles.into_numbers().map(TileId).collect()
+        tiles.into_ids(TileId::of).collect()
     }
 
     /// Whether any terrain may harm monsters, so that they may die where no hero ever comes ([T-3]).
@@ -120,8 +120,10 @@ impl Closure {
         }
     }
 
-    fn into_numbers(self) -> impl Iterator<Item = u16> {
-        let numbers = (0..).zip(self.is_in);
-        numbers.filter_map(|(number, is_in)| is_in.then_some(number))
+    /// The numbers as ids of a table.
+    fn into_ids<T>(self, of: impl Fn(usize) -> T) -> impl Iterator<Item = T> {
+        let numbers = self.is_in.into_iter().enumerate();
+        let numbers = numbers.filter(|(_, is_in)| *is_in);
+        numbers.map(move |(number, _)| of(number))
     }
 }

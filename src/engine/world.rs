@@ -11,7 +11,7 @@ use super::ground::{Ground, LevelLookup, Terrain};
 use super::pack::Pack;
 use super::statistics::Statistics;
 use super::vaults::{LevelVaults, PlacedVault};
-use crate::dungeon::{Dungeon, ItemId, Kind, Level, LevelId, LockId, SpawnOwn};
+use crate::dungeon::{Dungeon, ItemId, Kind, Level, LevelId, LockId, SpawnOwn, numbered};
 use crate::space::geometry::{Point, Region};
 
 /// All that changes while a game is played, except what monsters remember.
@@ -234,6 +234,11 @@ impl World {
     /// Returns every body that ever was, the dead included, by `ActorId`.
     pub fn bodies(&self) -> &[Body] {
         &self.bodies
+    }
+
+    /// Returns every body that ever was with its number, the dead included.
+    pub(crate) fn numbered_bodies(&self) -> impl Iterator<Item = (ActorId, &Body)> {
+        numbered(&self.bodies, ActorId::of)
     }
 
     /// Returns the body with a number.

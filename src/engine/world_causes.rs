@@ -40,7 +40,7 @@ impl World {
 
     /// Iterates over the causes that may come about yet, with their numbers, in file order.
     pub(crate) fn causes_to_come(&self) -> impl Iterator<Item = (CauseId, &CauseRecord)> {
-        let causes = (0..).map(CauseId).zip(&self.dungeon.causes);
+        let causes = self.dungeon.numbered_causes();
         causes.filter(|(cause, _)| !self.is_spent(*cause))
     }
 

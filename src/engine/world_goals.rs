@@ -3,6 +3,7 @@ use super::action::ActorId;
 use super::event::Outcome;
 use super::world::World;
 use crate::dungeon::{Goal, ItemId, LevelId};
+use crate::space::narrow::count;
 
 impl World {
     /// Whether a goal is met when so many turns are over ([G-2]); the goal to leave never is, since the game ends with it.
@@ -23,7 +24,7 @@ impl World {
     pub(crate) fn left_of(&self, goal: Goal) -> u32 {
         match goal {
             Goal::Take => self.collectables(),
-            Goal::Kill => self.wanted().count() as u32,
+            Goal::Kill => count(self.wanted().count()),
             Goal::Cover => self.uncovered(),
             Goal::Survive(turns) => turns.saturating_sub(self.turn()),
             Goal::Leave | Goal::Caused | Goal::Never => {
@@ -44,8 +45,9 @@ impl World {
     /// # Ok::<(), dungeon::LoadError>(())
     /// ```
     pub fn wanted(&self) -> impl Iterator<Item = ActorId> {
-        let everybody = (0..self.bodies().len() as u32).map(ActorId);
-        everybody.filter(|who| self.body(*who).alive && self.kind(*who).is_wanted)
+        let alive = self.numbered_bodies().filter(|(_, body)| body.alive);
+        let alive = alive.map(|(who, _)| who);
+        alive.filter(|who| self.kind(*who).is_wanted)
     }
 
     /// Whether an item is left without which the game is lost: it lies, is held, or somebody who lives would drop it.

@@ -3,6 +3,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
+use crate::space::narrow::count;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 use unicode_width::UnicodeWidthChar;
 
@@ -38,18 +39,18 @@ static GLYPHS: [OnceLock<[u64; 4]>; 256] = [const { OnceLock::new() }; 256];
 /// Whether a character of the first plane is a glyph: the answer for nearly all characters beyond ASCII that maps are
 /// drawn with, ten times as fast as a search in Unicode's tables.
 fn is_common_glyph(c: char) -> bool {
-    let code = u32::from(c) as usize;
-    let Some(block) = GLYPHS.get(code >> 8) else {
+    let code = u32::from(c);
+    let Some(block) = GLYPHS.get(code as usize >> 8) else {
         return false;
     };
-    let block = block.get_or_init(|| glyphs_of_block(code as u32 & !0xff));
-    block[code >> 6 & 3] >> (code & 63) & 1 == 1
+    let block = block.get_or_init(|| glyphs_of_block(code & !0xff));
+    block[code as usize >> 6 & 3] >> (code & 63) & 1 == 1
 }
 
 /// Returns a bit for each of the 256 characters from `first` on that is a glyph.
 fn glyphs_of_block(first: u32) -> [u64; 4] {
     std::array::from_fn(|word| {
-        let start = first + 64 * word as u32;
+        let start = first + 64 * count(word);
         let is_glyph =
             |bit: &u32| char::from_u32(start + bit).is_some_and(|c| fault_by_category(c).is_none());
         (0..64).filter(is_glyph).map(|bit| 1 << bit).sum()

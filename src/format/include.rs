@@ -5,6 +5,7 @@ use super::file_parts::{FileParts, as_record};
 use super::parse::parse;
 use super::source::{IncludeFault, IncludedFile, Joined, Limits, LineRun, Source, Span};
 use super::syntax::{Head, Integrity, Modern, Record, Statement, Syntax};
+use crate::space::narrow::count;
 
 /// The most files that may be included one within the other.
 const DEEPEST: usize = 8;
@@ -107,7 +108,7 @@ impl Joiner<'_> {
             } else if file > 0 && is_shared_allow(&modern.statements, nth) {
                 if is_at_top(&modern.statements, nth) {
                     let at = self.text.len() + record.span.start as usize - copied;
-                    self.joined.top_allows.push(at as u32);
+                    self.joined.top_allows.push(count(at));
                 }
             } else if file > 0 && !is_shared(&record.head.value) {
                 self.copy(source, file, copied..first_of_line(source, record.span));
@@ -128,9 +129,9 @@ impl Joiner<'_> {
         }
         let start = self.text.len();
         self.joined.runs.push(LineRun {
-            start: start as u32,
+            start: count(start),
             file,
-            line: source.line_of(lines.start as u32),
+            line: source.line_of(count(lines.start)),
         });
         let moved = |byte: u32| byte as usize - lines.start + start;
         let nth = |byte| {

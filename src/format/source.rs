@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 
 use super::untrusted::Untrusted;
 use crate::space::geometry::Point;
+use crate::space::narrow::count;
 
 /// The bytes `start..end` of a source's text. Sources are limited far below 4 GiB, so 32 bits are enough.
 ///
@@ -25,12 +26,11 @@ pub struct Span {
 }
 
 impl Span {
-    /// Makes the span of the bytes `start..end`, counted from 0, each below 4 GiB: a larger number would be cut to 32
-    /// bits.
+    /// Makes the span of the bytes `start..end`, counted from 0; a number of 4 GiB or more counts as the last below.
     pub fn new(start: usize, end: usize) -> Span {
         Span {
-            start: start as u32,
-            end: end as u32,
+            start: count(start),
+            end: count(end),
         }
     }
 
@@ -302,6 +302,11 @@ impl Source {
         Source::read(path, File::open(path)?, limits)
     }
 
+    /// Where the text ends: the number of its bytes.
+    pub(crate) fn end(&self) -> u32 {
+        count(self.text.len())
+    }
+
     /// Returns the text of a span; empty for a span that does not lie in the text.
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.range()).unwrap_or("")
@@ -394,7 +399,7 @@ impl Source {
         }
         let blanks = before.len() - before.trim_end_matches(' ').len();
         Span {
-            start: span.start - blanks as u32,
+            start: span.start - count(blanks),
             end: span.end,
         }
     }
@@ -573,7 +578,7 @@ fn line_starts(bytes: &[u8]) -> Vec<u32> {
             _ => false,
         };
         if ends {
-            starts.push(i as u32 + 1);
+            starts.push(count(i + 1));
         }
     }
     starts

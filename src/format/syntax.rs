@@ -5,6 +5,7 @@ use std::fmt;
 
 use super::characters::in_quotes;
 use super::source::{Span, Spanned};
+use crate::space::narrow::count;
 
 /// The largest number that a file may say: eighteen digits.
 pub const LARGEST_NUMBER: i64 = 999_999_999_999_999_999;
@@ -235,7 +236,7 @@ impl Alternatives {
         self.0.iter().map(|alternative| Spanned {
             value: alternative.value.glyph,
             span: Span {
-                end: alternative.span.start + alternative.value.glyph.len_utf8() as u32,
+                end: alternative.span.start + count(alternative.value.glyph.len_utf8()),
                 ..alternative.span
             },
         })

@@ -78,7 +78,7 @@ pub fn begun(session: &Session, levels: &[usize]) -> BegunDungeon {
 }
 
 fn begun_level(world: &World, nth: usize) -> BegunLevel {
-    let level = LevelId(nth as u8);
+    let level = LevelId::of(nth);
     let size = world.size(level);
     let mut tiles: Vec<BegunTile> = Vec::new();
     for p in size.points() {
@@ -143,13 +143,13 @@ fn rows(world: &World, level: LevelId, glyph: impl Fn(Point) -> char) -> Vec<Str
 
 /// The rows of a level: terrain, covered by items, covered by bodies.
 pub fn map_rows(world: &World, nth: usize) -> Vec<String> {
-    let level = LevelId(nth as u8);
+    let level = LevelId::of(nth);
     rows(world, level, |p| shown(world, level, p).glyph())
 }
 
 /// A picture of a level.
 pub fn level_picture(world: &World, nth: usize) -> Frame {
-    let level = LevelId(nth as u8);
+    let level = LevelId::of(nth);
     let size = world.size(level);
     let mut frame = Frame::new(size);
     for p in size.points() {

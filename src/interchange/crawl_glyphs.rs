@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 
 use super::foreign::{ForeignChance, ForeignFile, ForeignThing};
 use super::text_rows::NumberedRow;
+use crate::space::narrow::count;
 
 /// Glyphs whose meaning is certain: walls, floor, doors, stairs, water, traps. A glyph that the result has to declare has
 /// its line.
@@ -444,7 +445,7 @@ impl CrawlGlyphs {
                 things.into_iter().map(move |(thing, share)| {
                     let share =
                         u64::from(*weight) * u64::from(share) * 1_000 / u64::from(all.max(1));
-                    (thing, share.min(u64::from(u32::MAX)) as u32)
+                    (thing, u32::try_from(share).unwrap_or(u32::MAX))
                 })
             });
             let alternatives = alternatives.collect::<Vec<_>>();
@@ -455,7 +456,7 @@ impl CrawlGlyphs {
                     .map(|(thing, weight)| (file.thing(thing), weight))
                     .collect(),
                 is_same,
-                shuffle: shuffle.map(|nth| nth as u32),
+                shuffle: shuffle.map(count),
             }
         });
         chances.collect()
@@ -466,7 +467,7 @@ impl CrawlGlyphs {
         let chance = self.chances.iter().position(|other| *other == glyph);
         let thing = match (chance, self.named.get(&glyph).map(Vec::as_slice)) {
             (Some(nth), _) => ForeignThing {
-                chance: Some(nth as u32),
+                chance: Some(count(nth)),
                 ..ForeignThing::drawn(glyph)
             },
             (None, Some([(thing, _), ..])) => thing.clone(),

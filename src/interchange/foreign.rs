@@ -1,5 +1,6 @@
 //! A file of another program as its reader understood it: things on cells, before a legend says what each is.
 use crate::space::geometry::Size;
+use crate::space::narrow::count;
 
 /// What all readers give.
 #[derive(Clone, Debug, Default)]
@@ -135,6 +136,14 @@ pub struct PlacedThing {
     pub thing: u32,
 }
 
+impl PlacedThing {
+    /// Puts a thing on the cell in this column and row, counted from 0; beyond the largest map there are none.
+    pub fn at(x: usize, y: usize, thing: u32) -> PlacedThing {
+        let [x, y] = [x, y].map(|side| u16::try_from(side).unwrap_or(u16::MAX));
+        PlacedThing { x, y, thing }
+    }
+}
+
 /// Something of the source that the result does not express.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
@@ -170,6 +179,6 @@ impl ForeignFile {
             self.things.push(thing);
             self.things.len() - 1
         });
-        number as u32
+        count(number)
     }
 }

@@ -258,13 +258,12 @@ impl ProjectReader<'_> {
                 let thing = self.value_thing(layer.definition, *value);
                 self.file.thing(thing)
             });
-            let (x, y) = ((nth % layer.width) as u16, (nth / layer.width) as u16);
-            placed.push(PlacedThing { x, y, thing });
+            let (x, y) = (nth % layer.width, nth / layer.width);
+            placed.push(PlacedThing::at(x, y, thing));
         }
         let on_cell = |x: i64, y: i64| {
-            let is_inside =
-                (0..layer.width as i64).contains(&x) && (0..layer.height as i64).contains(&y);
-            is_inside.then_some((x as u16, y as u16))
+            let inside = |n: i64, side: usize| usize::try_from(n).ok().filter(|n| *n < side);
+            Some((inside(x, layer.width)?, inside(y, layer.height)?))
         };
         let mut known = BTreeMap::new();
         for tile in &layer.tiles {
@@ -276,7 +275,7 @@ impl ProjectReader<'_> {
                 let thing = self.tile_thing(layer.tileset, tile.t);
                 self.file.thing(thing)
             });
-            placed.push(PlacedThing { x, y, thing });
+            placed.push(PlacedThing::at(x, y, thing));
         }
         for entity in &layer.entities {
             let [x, y] = entity.cell;
@@ -298,7 +297,7 @@ impl ProjectReader<'_> {
                 properties: properties.collect(),
                 ..ForeignThing::default()
             });
-            placed.push(PlacedThing { x, y, thing });
+            placed.push(PlacedThing::at(x, y, thing));
         }
         Ok(placed)
     }

@@ -126,7 +126,7 @@ impl MapCut {
         let line = |byte: u32| source.line_of(byte);
         let begin = |line: usize| source.line_span(line).start as usize;
         // A line begins behind the end of the one before, whatever that is.
-        let behind = |last: usize| match last < line(source.text.len() as u32) {
+        let behind = |last: usize| match last < line(source.end()) {
             true => begin(last + 1),
             false => source.text.len(),
         };

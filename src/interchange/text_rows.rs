@@ -7,6 +7,7 @@ use crate::format::characters::fault;
 use crate::format::source::{Limits, Source};
 use crate::format::untrusted::Untrusted;
 use crate::space::geometry::Size;
+use crate::space::narrow::length;
 
 /// A row: the line that it stands on, from 1, and its cells.
 pub type NumberedRow = (usize, Vec<char>);
@@ -69,7 +70,7 @@ impl CellBudget<'_> {
                 "expected at most {cells} cells, found {width}x{height}"
             ));
         }
-        Ok(Size::new(width as i32, height as i32))
+        Ok(Size::new(length(width), length(height)))
     }
 }
 
@@ -112,11 +113,7 @@ pub fn level(
                     thing
                 }
             };
-            placed.push(PlacedThing {
-                x: x as u16,
-                y: y as u16,
-                thing,
-            });
+            placed.push(PlacedThing::at(x, y, thing));
         }
     }
     if !faults.is_empty() {

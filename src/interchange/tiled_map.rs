@@ -161,14 +161,13 @@ pub fn level(
     let (top, bottom) = (rows.clone().min().unwrap_or(0), rows.max().unwrap_or(0));
     // What lies right of and below the first cell keeps its place; an infinite map begins where something is.
     let (left, top) = (left.min(0), top.min(0));
-    let span = |from: i32, to: i32| (i64::from(to) - i64::from(from) + 1) as usize;
+    let span = |from: i32, to: i32| to.abs_diff(from) as usize + 1;
     let size = CellBudget::new(limits).take(span(left, right), span(top, bottom));
     level.size = size.map_err(|why| vec![ImportFault::of_file(name, why)])?;
     for (name, placed) in flat {
-        let placed = placed.into_iter().map(|(x, y, thing)| PlacedThing {
-            x: (x - left) as u16,
-            y: (y - top) as u16,
-            thing,
+        let placed = placed.into_iter().map(|(x, y, thing)| {
+            let (x, y) = (x.abs_diff(left), y.abs_diff(top));
+            PlacedThing::at(x as usize, y as usize, thing)
         });
         level.layers.push(ForeignLayer {
             name,
@@ -200,6 +199,10 @@ fn flatten(
             TiledContent::Tiles(tiles) => flat.push((layer.name, tiles)),
             TiledContent::Objects(objects) => {
                 // A number that is none, or far outside, comes to the farthest cell, and there is too large.
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    reason = "a cast of a float saturates"
+                )]
                 let on_cell = |pixel: f64, side: f64| (pixel / side.max(1.0)).floor() as i32;
                 let objects = objects.into_iter();
                 let on_cells =

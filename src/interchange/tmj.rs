@@ -14,6 +14,7 @@ use super::tiled_map::{TiledContent, TiledLayer, TiledMap, certain_glyph, proper
 use super::tmx::{SideFile, inside, tileset};
 use crate::format::characters::quoted;
 use crate::format::source::{Limits, Source};
+use crate::space::narrow::length;
 
 #[derive(Deserialize)]
 struct TmjMap {
@@ -248,7 +249,7 @@ fn layer_of(
                         .entry(gid)
                         .or_insert_with(|| read.file.thing(tile_thing(gid, sets)));
                     let (x, y) = (nth % part.width, nth / part.width);
-                    tiles.push((part.x + x as i32, part.y + y as i32, thing));
+                    tiles.push((part.x + length(x), part.y + length(y), thing));
                 }
             }
             tiles.sort_by_key(|(x, y, _)| (*y, *x));

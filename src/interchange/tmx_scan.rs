@@ -9,6 +9,7 @@ use super::text_rows::CellBudget;
 use super::tile_data;
 use crate::format::characters::quoted;
 use crate::format::source::{Limits, Source};
+use crate::space::narrow::{count, size};
 
 /// The most elements within each other.
 const DEEPEST: usize = 40;
@@ -42,7 +43,7 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
     let text = source.text.as_str();
     let mut reader = Reader::from_str(text);
     let fault = |byte: usize, why: String| {
-        let place = source.line_column(byte as u32);
+        let place = source.line_column(count(byte));
         vec![ImportFault::at(&source.name, place, why)]
     };
     let mut scan = TmxScan::default();
@@ -51,11 +52,11 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
     let (mut encoding, mut compression) = (None, None);
     let (mut open, mut is_infinite, mut elements) = (Vec::new(), false, 0_usize);
     loop {
-        let start = reader.buffer_position() as usize;
+        let start = size(reader.buffer_position());
         let event = reader.read_event();
         let event = event.map_err(|why| {
             fault(
-                reader.error_position() as usize,
+                size(reader.error_position()),
                 format!("expected XML: {why}"),
             )
         })?;
@@ -157,18 +158,18 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
                 let (width, height) = (side("width")?, side("height")?);
                 let far = i64::from(limits.side);
                 let (x, y) = (number("x")?.unwrap_or(0), number("y")?.unwrap_or(0));
-                if x.abs() > far || y.abs() > far {
+                let near = |n: i64| i32::try_from(n).ok().filter(|_| n.abs() <= far);
+                let (Some(x), Some(y)) = (near(x), near(y)) else {
                     return Err(fault(
                         start,
                         format!("expected a part within {far} cells, found {x},{y}"),
                     ));
-                }
+                };
                 budget
                     .take(width, height)
                     .map_err(|why| fault(start, why))?;
                 cells.expected = width * height;
-                scan.chunks
-                    .push((x as i32, y as i32, width as u32, height as u32));
+                scan.chunks.push((x, y, count(width), count(height)));
             }
             _ => {}
         }
@@ -176,7 +177,7 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
             cells = ScannedCells {
                 encoding: encoding.clone(),
                 compression: compression.clone(),
-                start: reader.buffer_position() as usize,
+                start: size(reader.buffer_position()),
                 ..cells
             };
             if is_empty && cells.expected > 0 {

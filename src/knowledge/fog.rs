@@ -308,7 +308,7 @@ impl RememberedLevel {
 
     fn tile(&self, p: Point) -> Option<TileId> {
         let number = self.tiles.get(p).flatten()?.get() - 1;
-        Some(TileId(number as u16))
+        Some(TileId::of(number as usize))
     }
 }
 

@@ -42,8 +42,8 @@ pub fn appearance(dungeon: &Dungeon, id: TileId) -> TileId {
                 tile.feature == Feature::Plain
                     && (tile.glyph, tile.footing) == (hidden.glyph, hidden.footing)
             };
-            let like = (0..).zip(&dungeon.tiles).find(|(_, tile)| looks(tile));
-            like.map_or(builtin::FLOOR, |(number, _)| TileId(number))
+            let like = dungeon.numbered_tiles().find(|(_, tile)| looks(tile));
+            like.map_or(builtin::FLOOR, |(id, _)| id)
         }
         _ => id,
     }

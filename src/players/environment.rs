@@ -1,7 +1,7 @@
 //! One game after another as programs that learn take them: reset, step, observation, reward, end.
 use std::sync::Arc;
 
-use crate::dungeon::{Dungeon, ItemId, Side, Stat};
+use crate::dungeon::{Dungeon, Side, Stat};
 use crate::engine::action::{Action, Refusal};
 use crate::engine::event::Outcome;
 use crate::engine::game::Game;
@@ -143,7 +143,7 @@ impl Environment {
             out.extend([cell.tile.0, cell.item.0].map(i32::from));
             out.extend(body);
         }
-        let items = (0..).map(ItemId).zip(world.dungeon().items());
+        let items = world.dungeon().numbered_items();
         for (id, _) in items.filter(|(_, item)| item.is_kept()) {
             let mut things = world.pack().things().iter();
             let thing = things.find(|thing| thing.item == id);

@@ -5,6 +5,7 @@ use super::tally::Tally;
 use crate::dungeon::{Colour, Footing, LevelId};
 use crate::engine::world::World;
 use crate::space::geometry::{Point, Size};
+use crate::space::narrow;
 use crate::view::ansi::ColourDepth;
 use crate::view::frame::{Cell, Frame, Style};
 
@@ -112,7 +113,7 @@ impl HeatMap<'_> {
             .get(&p)
             .map(|count| class(*count, self.most_visits, HEAT.len()));
         if let Some(count) = self.deaths.get(&p) {
-            let digit = class(*count, self.most_deaths, 9) as u32 + 1;
+            let digit = narrow::count(class(*count, self.most_deaths, 9)) + 1;
             let digit = char::from_digit(digit, 10).unwrap_or('9');
             return Cell::new(digit, paper(Colour::Red, Colour::BrightWhite, paint));
         }
@@ -144,6 +145,7 @@ fn paper(ground: Colour, ink: Colour, paint: MapPaint) -> Style {
 }
 
 /// The class of a count, where no count is more than `most`, from 0: by its logarithm, so that few are told from very few.
+#[expect(clippy::cast_possible_truncation, reason = "a share of the classes")]
 fn class(count: u64, most: u64, classes: usize) -> usize {
     let part = (count as f64).ln_1p() / (most as f64).ln_1p();
     ((part * classes as f64).ceil() as usize).clamp(1, classes) - 1

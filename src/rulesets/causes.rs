@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::combat;
 use super::terrain::{self, StepRules};
 use crate::dungeon::{
-    AtZero, CauseEffect, CauseEvent, CauseId, CauseRecord, Choice, Dungeon, Feature, ItemId,
-    KindId, LevelId, Side, TileId,
+    AtZero, CauseEffect, CauseEvent, CauseRecord, Choice, Dungeon, Feature, ItemId, KindId,
+    LevelId, Side, TileId,
 };
 use crate::engine::action::ActorId;
 use crate::engine::event::{Event, Outcome};
@@ -43,7 +43,7 @@ fn hear(stage: &mut Stage<'_>, steps: StepRules) {
         if !may_be_awaited(stage, event) {
             continue;
         }
-        for (id, cause) in (0..).map(CauseId).zip(&dungeon.causes) {
+        for (id, cause) in dungeon.numbered_causes() {
             if stage.outcome().is_some() {
                 return;
             }

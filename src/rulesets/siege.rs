@@ -19,6 +19,7 @@ use crate::engine::ruleset::{Binding, Reading, Ruleset, TimePassed};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
 use crate::space::geometry::Point;
+use crate::space::narrow::count;
 
 /// The rule set, with the parameters of a file.
 ///
@@ -376,11 +377,12 @@ fn has_a_cow(world: &World, level: LevelId, p: Point) -> bool {
 /// The number of items of the herd on all levels together.
 fn herd(world: &World) -> u32 {
     let levels = world.dungeon().numbered_levels();
-    levels.map(|(id, _)| world.herd(id).len() as u32).sum()
+    levels.map(|(id, _)| count(world.herd(id).len())).sum()
 }
 
 fn clamped(gold: i64) -> i32 {
-    gold.clamp(i32::MIN.into(), i32::MAX.into()) as i32
+    let end = if gold < 0 { i32::MIN } else { i32::MAX };
+    i32::try_from(gold).unwrap_or(end)
 }
 
 /// Whether the hero may try a step: only a lock refuses one, and no lock on the outermost ring does.

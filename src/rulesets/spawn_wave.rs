@@ -62,7 +62,8 @@ fn arrive(stage: &mut Stage<'_>, p: Point, above: u32) {
     if let Some(whom) = stage.body_at(level, p) {
         stage.kill(whom);
     }
-    stage.spawn(siege::hordling(above as u16 + 1), level, p);
+    let strength = u16::try_from(above + 1).unwrap_or(u16::MAX);
+    stage.spawn(siege::hordling(strength), level, p);
 }
 
 /// Whether the terrain of a cell lets a newcomer in: a fence does, since it is crushed; rock, walls and doors do not.

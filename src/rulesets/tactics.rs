@@ -466,7 +466,7 @@ fn execute(stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
 fn spend(stage: &mut Stage<'_>, who: ActorId) -> u32 {
     let spent = i64::from(stage.kind(who).points) - i64::from(stage.body(who).stat(Stat::Ap));
     stage.change(who, Stat::Ap, -1);
-    spent.max(0) as u32
+    u32::try_from(spent).unwrap_or(0)
 }
 
 /// Walks a unit cell by cell (K-6). What lies, stands or lurks where the move ends is met there, and nothing on the way
@@ -536,9 +536,8 @@ fn is_won(world: &World) -> bool {
     if goals::are_named(world) {
         return goals::are_met(world);
     }
-    let is_a_ghost = |who: &ActorId| world.body(*who).side == Side::Theirs;
-    let mut everybody = (0..world.bodies().len() as u32).map(ActorId);
-    if !everybody.any(|who| is_a_ghost(&who)) {
+    let mut bodies = world.bodies().iter();
+    if !bodies.any(|body| body.side == Side::Theirs) {
         return world.collectables() == 0;
     }
     let mut levels = world.dungeon().numbered_levels().map(|(id, _)| id);

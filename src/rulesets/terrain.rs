@@ -13,6 +13,7 @@ use crate::engine::event::Event;
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point, at};
+use crate::space::narrow::count;
 use crate::space::nearest::nearest;
 
 /// Takes stairs down, with `Action::Do`, in every game ([E-15]).
@@ -556,8 +557,8 @@ fn any_free_cell(world: &World, who: ActorId, steps: StepRules) -> Option<Point>
     if let Some(p) = (0..GUESSES).map(|_| guess()).find(has_room) {
         return Some(p);
     }
-    let count = size.points().filter(has_room).count();
-    let nth = draw.below(count as u32) as usize;
+    let cells = size.points().filter(has_room).count();
+    let nth = draw.below(count(cells)) as usize;
     size.points().filter(has_room).nth(nth)
 }
 

@@ -1,5 +1,6 @@
 //! Sets of cells as bits, sixty-four cells of a row to a word, and a flood that enters a word's cells together.
 use super::geometry::{Neighbours, Point, Size};
+use super::narrow::length;
 
 /// The number of cells in a word.
 pub const WORD: usize = u64::BITS as usize;
@@ -71,10 +72,10 @@ impl CellSet {
             let bits = (word ^ flip) & skipped;
             skipped = u64::MAX;
             if bits != 0 {
-                let x = (nth * WORD) as i32 + bits.trailing_zeros() as i32;
+                let x = length(nth * WORD) + bits.trailing_zeros() as i32;
                 return (x <= to).then_some(x);
             }
-            if (nth * WORD) as i32 > to {
+            if length(nth * WORD) > to {
                 break;
             }
         }

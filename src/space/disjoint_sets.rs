@@ -1,4 +1,5 @@
 //! Disjoint sets (union-find): which of many things hang together, while ties are made between them.
+use super::narrow;
 
 /// A partition of the numbers below a count; at first each number is a set of its own.
 #[derive(Clone, Debug)]
@@ -7,7 +8,7 @@ pub struct DisjointSets(Vec<u32>); // each number's parent; a representative is 
 impl DisjointSets {
     /// A partition of the numbers from 0 to `count` − 1, each a set of its own. `count` must be less than 2³².
     pub fn new(count: usize) -> DisjointSets {
-        DisjointSets((0..count as u32).collect())
+        DisjointSets((0..narrow::count(count)).collect())
     }
 
     /// How many numbers there are.
@@ -17,7 +18,7 @@ impl DisjointSets {
 
     /// Adds the next number, which is a set of its own. There must be less than 2³² numbers.
     pub fn push(&mut self) -> u32 {
-        let number = self.0.len() as u32;
+        let number = narrow::count(self.0.len());
         self.0.push(number);
         number
     }

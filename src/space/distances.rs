@@ -4,6 +4,7 @@
 //! The map is cut into blocks of eight by eight cells, each cell a bit of one number, so that all the cells that a ring
 //! has in a block are led on at once, by shifts. Only blocks that a ring has come to take memory.
 use super::geometry::{Direction, Neighbours, Point, Size, at};
+use super::narrow::count;
 
 /// Whether a step from a cell in a direction leads on.
 pub(crate) type Leads<'a> = &'a dyn Fn(Point, Direction) -> bool;
@@ -108,7 +109,7 @@ impl Distances {
         } else {
             let blocks = |side: i32| (side as usize).div_ceil(8) + 2;
             self.size = size;
-            self.stride = blocks(size.width) as u32;
+            self.stride = count(blocks(size.width));
             self.places = vec![0; blocks(size.width) * blocks(size.height)];
         }
         self.entered.clear();
@@ -313,7 +314,7 @@ impl Distances {
         if block.part.0 == self.depth {
             self.next[block.part.1 as usize].cells |= cells;
         } else if cells != 0 {
-            block.part = (self.depth, self.next.len() as u32);
+            block.part = (self.depth, count(self.next.len()));
             self.next.push(RingPart { place, cells });
         }
     }
@@ -336,7 +337,7 @@ impl Distances {
 
     #[cold]
     fn add_block(&mut self, slot: u32) -> u32 {
-        let place = self.blocks.len() as u32;
+        let place = count(self.blocks.len());
         let first = |nth: u32| nth as i32 * 8 - 8;
         let corner = at(first(slot % self.stride), first(slot / self.stride));
         self.blocks.push(Block::new(slot, corner, self.size));

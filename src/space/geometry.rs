@@ -5,6 +5,8 @@
 use std::fmt;
 use std::ops::Add;
 
+use super::narrow::length;
+
 /// A cell's place, 0-based. Any `i32` pair is legal; most of them lie outside every map.
 ///
 /// ```
@@ -26,6 +28,11 @@ pub struct Point {
 /// The point in column `x` and row `y`, both 0-based.
 pub const fn at(x: i32, y: i32) -> Point {
     Point { y, x }
+}
+
+/// The point in the column and the row with these indices of a list of lists.
+pub(crate) fn cell_at(column: usize, row: usize) -> Point {
+    at(length(column), length(row))
 }
 
 impl Point {

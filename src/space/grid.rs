@@ -44,6 +44,7 @@ impl<T: Copy> Grid<T> {
 
     /// Where a point's cell stands in `cells`, counted from 0; none outside of the grid.
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "below the number of cells")]
     pub fn index(&self, p: Point) -> Option<usize> {
         // A negative coordinate is a huge one as it is cast, and a row below the last begins behind all cells: so two
         // comparisons do, the second of which is the one that access to a slice needs.

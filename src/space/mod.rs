@@ -1,6 +1,6 @@
 //! Points and grids, and searches over them: terrain is asked for through closures, so nothing here knows a dungeon.
 //!
-//! To be read in this order: `geometry` (points, directions, sizes, regions), `orientation` (how a drawing is laid), `grid` (a rectangle of cells),
+//! To be read in this order: `narrow` (counts in 32 bits), `geometry` (points, directions, sizes, regions), `orientation` (how a drawing is laid), `grid` (a rectangle of cells),
 //! `shared_grid` (one whose clones share its cells), `cell_set` (some of the cells of a map, as bits), the searches,
 //! `sight` (one line of sight), `field` (all that is seen from a cell) with `near_light` (its first rows),
 //! `disjoint_sets` (what hangs together), `rock` (caves and the tunnels between them).
@@ -14,6 +14,8 @@
 //!   would: `path::cheapest`;
 //! - the cells of a few rings, without memory for a map: `rings`;
 //! - the nearest cell as the crow flies, whatever stands between: `nearest`.
+pub mod narrow;
+
 pub mod disjoint_sets;
 pub mod geometry;
 

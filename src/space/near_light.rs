@@ -5,6 +5,7 @@
 use std::sync::LazyLock;
 
 use super::geometry::{Point, at};
+use super::narrow::count;
 
 /// How many rows have tables. Few enough for the pieces to fit into a `Light`.
 pub(super) const ROWS: i32 = 10;
@@ -80,7 +81,7 @@ impl Light {
 
     /// The slopes at which each part of the light begins and ends; both belong to it.
     pub fn parts(self) -> impl Iterator<Item = [(i32, i32); 2]> {
-        let is_lit = move |piece: usize| self.has(piece as u32);
+        let is_lit = move |piece: usize| self.has(count(piece));
         let pieces = 2 * SLOPES.len() - 1;
         let first = (0..pieces).filter(move |n| is_lit(*n) && (*n == 0 || !is_lit(n - 1)));
         let last = (0..pieces).filter(move |n| is_lit(*n) && !is_lit(n + 1));
@@ -195,8 +196,9 @@ impl RowTable {
                 pieces(touching, Light::of(hidden_first, hidden_last)),
                 pieces(touching, Light::of(first, hidden_last)),
             ];
+            let nth = u8::try_from(index).unwrap_or(u8::MAX); // of few rows
             for (from, to) in &mut table.touched[first..=last] {
-                (*from, *to) = ((*from).min(index as u8), (*to).max(index as u8));
+                (*from, *to) = ((*from).min(nth), (*to).max(nth));
             }
         }
         table

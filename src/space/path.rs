@@ -36,7 +36,7 @@ pub fn cheapest(
         if goal(p) {
             return Some(opened(neighbours, &best, from, p, cost));
         }
-        for (way, d) in neighbours.directions().iter().enumerate() {
+        for (way, d) in (0..).zip(neighbours.directions()) {
             let near = p + *d;
             let step_cost = match cost(near) {
                 Cost::Free => 0,
@@ -46,7 +46,7 @@ pub fn cheapest(
             let Some(cell) = best.get_mut(near).filter(|cell| spent + step_cost < cell.0) else {
                 continue;
             };
-            *cell = (spent + step_cost, way as u8);
+            *cell = (spent + step_cost, way);
             match step_cost {
                 0 => queue.push_front((spent, near)),
                 _ => queue.push_back((spent + step_cost, near)),

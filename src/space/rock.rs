@@ -5,6 +5,7 @@ use super::disjoint_sets::DisjointSets;
 use super::geometry::Direction::{self, East, North, South, West};
 use super::geometry::{Point, at};
 use super::grid::Grid;
+use super::narrow::count;
 
 /// A cell of rock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -92,7 +93,7 @@ fn number_in_order(labels: &mut [u32], sets: &mut DisjointSets) -> Vec<u32> {
             last = *label;
             let root = sets.find(last).unwrap_or(last) as usize;
             if numbers[root] == NONE {
-                numbers[root] = sizes.len() as u32;
+                numbers[root] = count(sizes.len());
                 sizes.push(0);
             }
             last_number = numbers[root];

@@ -4,6 +4,7 @@
 //! one, too, are left out, and after a slanted step the cell on either side, if the cell between it and that one is open.
 //! What is left out would not be the first cheapest way to anywhere, so the way that is found is the same.
 use super::geometry::{Direction, Point, Size, at};
+use super::narrow::{count, low_half};
 
 /// The cost of a step in a row or column.
 pub const STRAIGHT: u32 = 10;
@@ -253,7 +254,7 @@ impl<Open: Fn(Point) -> bool> Pathfinder<'_, Open> {
     }
 
     fn cell(&self, index: usize) -> Point {
-        let (index, stride) = (index as u32 - 1, self.stride() as u32);
+        let (index, stride) = (count(index) - 1, count(self.stride()));
         at((index % stride) as i32, (index / stride) as i32 - 1)
     }
 
@@ -279,11 +280,11 @@ impl<Open: Fn(Point) -> bool> Pathfinder<'_, Open> {
 }
 
 fn waiting(cost: u32, index: usize) -> Waiting {
-    u64::from(cost) << 32 | u64::from(!(index as u32))
+    u64::from(cost) << 32 | u64::from(!count(index))
 }
 
 fn cost_and_index(waiting: Waiting) -> (u32, usize) {
-    ((waiting >> 32) as u32, !(waiting as u32) as usize)
+    ((waiting >> 32) as u32, !low_half(waiting) as usize)
 }
 
 /// The cost of a way with nothing in between.

@@ -3,6 +3,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::geometry::{Point, Size};
 use super::grid::Grid;
+use super::narrow::count;
 
 /// A grid whose clones share its cells. A grid that was never cloned from another one is written to directly; a clone
 /// keeps its changes in a table beside the shared cells, until they are so many that it takes cells of its own.
@@ -261,14 +262,14 @@ impl<T: Copy + Default> ChangedCells<T> {
     /// The cell with an index as it was changed; none if it was not. The table must have slots.
     #[inline]
     fn get(&self, index: usize) -> Option<T> {
-        let slot = self.slots[self.slot_of(index as u32 + 1)];
+        let slot = self.slots[self.slot_of(count(index + 1))];
         (slot.key != 0).then_some(slot.cell)
     }
 
     /// The cell with an index to change, at first as it is `shared`. The table must not be full.
     #[inline]
     fn at(&mut self, index: usize, shared: impl FnOnce() -> T) -> &mut T {
-        let key = index as u32 + 1;
+        let key = count(index + 1);
         let nth = self.slot_of(key);
         let slot = &mut self.slots[nth];
         if slot.key == 0 {

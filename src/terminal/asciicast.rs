@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 use termion::{cursor, style};
 
+use super::cursor_moves::terminal_cells;
 use super::screen_writer::ScreenWriter;
 use crate::format::json::to_json;
 use crate::space::geometry::Size;
@@ -111,7 +112,7 @@ impl<W: Write> Asciicast<W> {
     ///
     /// If writing fails.
     pub fn end(mut self) -> io::Result<()> {
-        let below = cursor::Goto(1, self.size.height as u16);
+        let below = cursor::Goto(1, terminal_cells(self.size.height));
         let given_back = format!("{}{below}{}", style::Reset, cursor::Show);
         self.event("o", &given_back)?;
         self.out.flush()

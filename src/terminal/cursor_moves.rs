@@ -52,13 +52,13 @@ fn absolute_move(to: Point) -> String {
         Point { x: 1, y: 1 } => HOME.to_owned(),
         // Two bytes less than termion's `Goto(1, y)`.
         Point { x: 1, y } => format!("\x1b[{y}H"),
-        Point { x, y } => Goto(x as u16, y as u16).into(),
+        Point { x, y } => Goto(terminal_cells(x), terminal_cells(y)).into(),
     }
 }
 
 /// Moves `count` rows down, or up if negative.
 fn vertical_steps(count: i32) -> String {
-    let times = count.unsigned_abs() as u16;
+    let times = terminal_cells(count);
     match count > 0 {
         true => steps(times, LINE_FEED, |rows| Down(rows).into()),
         false => steps(times, REVERSE_LINE_FEED, |rows| Up(rows).into()),
@@ -67,11 +67,16 @@ fn vertical_steps(count: i32) -> String {
 
 /// Moves `count` columns to the right, or to the left if negative.
 fn horizontal_steps(count: i32) -> String {
-    let times = count.unsigned_abs() as u16;
+    let times = terminal_cells(count);
     match count > 0 {
         true => steps(times, RIGHT, |columns| Right(columns).into()),
         false => steps(times, BACKSPACE, |columns| Left(columns).into()),
     }
+}
+
+/// Returns a number of columns or rows, whatever its sign, as a terminal counts it: none has more than 65535.
+pub(super) fn terminal_cells(count: i32) -> u16 {
+    u16::try_from(count.unsigned_abs()).unwrap_or(u16::MAX)
 }
 
 /// The single step, repeated, or the counted sequence where that is shorter.

@@ -182,9 +182,10 @@ impl Board<'_> {
             let shades = lights.iter().map(|(lamp, reach)| {
                 let (dx, dy) = (i64::from(lamp.x - p.x), i64::from(lamp.y - p.y));
                 // The light falls in three steps over its reach, in circles.
-                (9 * (dx * dx + dy * dy) / (reach * reach)).isqrt().min(3)
+                let distance = (9 * (dx * dx + dy * dy) / (reach * reach)).isqrt();
+                u8::try_from(distance).map_or(3, |shade| shade.min(3))
             });
-            let shade = shades.min().unwrap_or(0) as u8;
+            let shade = shades.min().unwrap_or(0);
             if matches!(self.content(*p), CellContent::Plain | CellContent::Feature) {
                 let cell = frame.get(*screen);
                 let style = Style {

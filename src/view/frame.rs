@@ -6,6 +6,7 @@ use crate::dungeon::Colour;
 use crate::format::characters::fault;
 use crate::space::geometry::{Point, Region, Size, at};
 use crate::space::grid::Grid;
+use crate::space::narrow::low_half;
 
 /// The look of a cell; the default is the terminal's own style.
 ///
@@ -123,13 +124,13 @@ impl Cell {
 
     /// Returns the cell's character.
     pub fn glyph(self) -> char {
-        char::from_u32(self.0 as u32).unwrap_or('?')
+        char::from_u32(low_half(self.0)).unwrap_or('?')
     }
 
     /// Returns the cell's style.
     pub fn style(self) -> Style {
         let colour = |place: u32| {
-            let number = usize::from((self.0 >> place) as u8);
+            let number = (self.0 >> place & 0xff) as usize;
             Some(Colour::NAMES.get(number.checked_sub(1)?)?.1)
         };
         let has = |place: u32| self.0 >> place & 1 == 1;

@@ -2,10 +2,11 @@
 use super::preview::ControlScheme;
 use super::widgets::area;
 use super::window_style::WindowStyle;
-use super::wrap::WrappedLines;
+use super::wrap::{WrappedLines, columns_of};
 use crate::dungeon::Rim;
 use crate::engine::event::Outcome;
 use crate::space::geometry::{Point, Region, Size, at};
+use crate::space::narrow::length;
 
 /// The smallest screen that shows a game; a smaller one shows a notice only.
 pub const SMALLEST: Size = Size::new(30, 8);
@@ -218,7 +219,7 @@ impl Layout {
             needs.line.min(size.width - verdict),
             1,
         );
-        let log = at(begin(needs.latest.chars().count() as i32), board.to.y + 1);
+        let log = at(begin(columns_of(needs.latest)), board.to.y + 1);
         Layout {
             board,
             rim: 0,
@@ -399,7 +400,7 @@ fn message_rows(size: Size, needs: &LayoutNeeds<'_>) -> i32 {
 
 /// Returns the rows that a text takes when wrapped.
 fn rows(text: &str, columns: i32) -> i32 {
-    WrappedLines::new(text, columns.max(1) as usize).count() as i32
+    length(WrappedLines::new(text, columns.max(1) as usize).count())
 }
 
 #[cfg(test)]

@@ -2,9 +2,10 @@
 use super::frame::{Cell, Frame, Style};
 use super::glyphs::Glyphs;
 use super::widgets::{Gauge, Window, area};
-use super::wrap::wrap;
+use super::wrap::{columns_of, wrap};
 use crate::engine::ruleset::Reading;
 use crate::space::geometry::{Region, at};
+use crate::space::narrow::length;
 
 /// Least columns between the labels and their numbers.
 const GAP: usize = 3;
@@ -35,7 +36,7 @@ impl Panel<'_> {
         if shape.is_framed() {
             Window(place).draw(frame, self.glyphs);
             let width = place.to.x - place.from.x + 1;
-            let title = self.title.chars().count() as i32;
+            let title = columns_of(self.title);
             let from = at(place.from.x + (width - title) / 2, place.from.y);
             frame.write(from, self.title, Style::STRONG);
         }
@@ -69,10 +70,10 @@ impl Panel<'_> {
                 // it.
                 PanelLayout::Bare => width,
                 PanelLayout::Table | PanelLayout::Text => {
-                    columns.unwrap_or(0) as i32 + 2 * shape.margin()
+                    length(columns.unwrap_or(0)) + 2 * shape.margin()
                 }
             };
-            (shape, columns, lines.len() as i32 + borders)
+            (shape, columns, length(lines.len()) + borders)
         });
         let fits =
             |(_, columns, rows): &(PanelLayout, i32, i32)| *columns <= width && *rows <= height;

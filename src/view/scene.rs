@@ -17,13 +17,14 @@ use super::widgets::{Gauge, Prompt, StyledText, Window, area, draw_pieces};
 use super::words::{
     capitalised, level_name, place_in_run, terrain_with_strength, with_indefinite_article,
 };
-use super::wrap::WrappedLines;
+use super::wrap::{WrappedLines, columns_of};
 use crate::dungeon::game_profile::LevelOrder;
 use crate::dungeon::{Feature, ItemId, Rim};
 use crate::engine::event::Outcome;
 use crate::engine::ruleset::Reading;
 use crate::engine::world::World;
 use crate::space::geometry::{Point, Region, Size, at};
+use crate::space::narrow::length;
 
 /// Everything that a frame of a game shows.
 #[derive(Clone, Copy)]
@@ -182,8 +183,8 @@ impl Scene<'_> {
             window: self.board.window,
             control: self.control,
             rim: self.board.rim,
-            boxes: self.readings.len() as i32 + 1,
-            line: line as i32,
+            boxes: length(self.readings.len()) + 1,
+            line: length(line),
             latest: &latest,
             outcome,
         };
@@ -242,9 +243,9 @@ impl Scene<'_> {
         let columns = (to.x - from.x + 1) as usize;
         let mut rows = WrappedLines::new(preview.cell_text, columns);
         let last = rows.nth((to.y - from.y) as usize);
-        let taken = from.x + last.map_or(0, |row| row.chars().count()) as i32;
+        let taken = from.x + last.map_or(0, |row| length(row.chars().count()));
         let place = |label: &str| {
-            let columns = label.chars().count() as i32 + 2;
+            let columns = columns_of(label) + 2;
             area(at(to.x + 1 - columns, to.y), columns, 1)
         };
         let labels = [preview.button.full, preview.button.brief].into_iter();
@@ -299,10 +300,10 @@ impl Scene<'_> {
         let Some(text) = self.worn_text() else {
             return;
         };
-        let columns = text.chars().count() as i32;
+        let columns = columns_of(&text);
         let name = self
             .level_title(window)
-            .map_or(0, |name| name.chars().count() as i32 + 4);
+            .map_or(0, |name| columns_of(&name) + 4);
         let from = window.to.x - 1 - columns;
         if from > window.from.x + name {
             frame.write(at(from, window.from.y), &text, Style::PLAIN);
@@ -327,9 +328,9 @@ impl Scene<'_> {
             false => format!("{name} ({number} of {levels})"),
         };
         let worn = self.worn_text();
-        let worn = worn.map_or(0, |text| text.chars().count() as i32);
+        let worn = worn.map_or(0, |text| columns_of(&text));
         let room = window.to.x - window.from.x - 5 - worn;
-        Some(match placed.chars().count() as i32 <= room {
+        Some(match columns_of(&placed) <= room {
             true => placed,
             false => name.into_owned(),
         })

@@ -69,7 +69,7 @@ pub(super) fn shaded(ink: Option<u8>, shade: u8) -> [u8; 3] {
     const LEFT: [u16; 4] = [100, 84, 68, 54];
     let left = LEFT[usize::from(shade.min(3))];
     let light = ink.map_or(OWN, rgb);
-    light.map(|value| (u16::from(value) * left / 100) as u8)
+    light.map(|value| u8::try_from(u16::from(value) * left / 100).unwrap_or(value))
 }
 
 #[cfg(test)]

@@ -12,11 +12,12 @@ use super::preview::ControlScheme;
 use super::thirds::Third;
 use super::widgets::{Gauge, StyledText, area, draw_pieces};
 use super::words::capitalised;
-use super::wrap::wrap;
+use super::wrap::{columns_of, wrap};
 use crate::dungeon::{Colour, ItemId, LifeUnit, Stat};
 use crate::engine::action::ActorId;
 use crate::engine::ruleset::Reading;
 use crate::space::geometry::{Point, Region, at};
+use crate::space::narrow;
 
 /// Columns of a bar beside a name.
 const BAR: i32 = 8;
@@ -325,7 +326,7 @@ impl PanelRow {
 
     /// Draws the row. The number ends where the row does; the bar stands before it; the name is cut.
     fn draw(&self, frame: &mut Frame, line: Region, glyphs: Glyphs) {
-        let digits = self.number.chars().count() as i32;
+        let digits = columns_of(&self.number);
         let mut end = line.to.x + 1;
         if digits > 0 {
             end -= digits.max(3);
@@ -380,7 +381,8 @@ impl Bar {
             ..Style::PLAIN
         };
         let [sign, blank] = glyphs.bar();
-        let part = |sign: char, count: i64| sign.to_string().repeat(count as usize);
+        let part =
+            |sign: char, count: i64| sign.to_string().repeat(narrow::size(count.unsigned_abs()));
         [
             (part(sign, full), style),
             (part(blank, signs - full), Style::DIM),

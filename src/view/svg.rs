@@ -3,8 +3,10 @@ use std::fmt::Write;
 
 use super::frame::{Cell, Frame, Style};
 use super::print::glyphs;
+use super::wrap::columns_of;
 use crate::dungeon::Colour;
 use crate::space::geometry::{Point, Size};
+use crate::space::narrow::length;
 
 /// Width of a cell in pixels. A monospace letter is 0.6 em wide, so a font of 15 pixels fills the cell exactly.
 pub(super) const WIDTH: i32 = 9;
@@ -76,7 +78,7 @@ pub(super) fn write_row(svg: &mut String, row: &[Cell], y: i32) {
     let mut x = 0;
     for run in row.chunk_by(|a, b| a.style() == b.style()) {
         write_run(svg, run, x, y);
-        x += run.len() as i32;
+        x += length(run.len());
     }
 }
 
@@ -86,15 +88,15 @@ fn write_run(svg: &mut String, run: &[Cell], x: i32, y: i32) {
     let (ink, paper) = colours(first.style());
     let top = MARGIN + y * HEIGHT;
     if let Some(paper) = paper {
-        let (left, width) = (MARGIN + x * WIDTH, run.len() as i32 * WIDTH);
+        let (left, width) = (MARGIN + x * WIDTH, length(run.len()) * WIDTH);
         let _ = writeln!(
             svg,
             "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{HEIGHT}\" fill=\"{paper}\"/>"
         );
     }
     for (start, letters) in pieces(run) {
-        let (left, foot) = (MARGIN + (x + start as i32) * WIDTH, top + BASELINE);
-        let width = letters.chars().count() as i32 * WIDTH;
+        let (left, foot) = (MARGIN + (x + length(start)) * WIDTH, top + BASELINE);
+        let width = columns_of(&letters) * WIDTH;
         let _ = write!(
             svg,
             "<text x=\"{left}\" y=\"{foot}\" textLength=\"{width}\""

@@ -5,9 +5,11 @@ use std::fmt::Write as _;
 use super::frame::{Cell, Frame, Style};
 use super::glyphs::{FrameSigns, Glyphs};
 use super::thirds::Third;
+use super::wrap::columns_of;
 use crate::dungeon::{Colour, LifeUnit};
 use crate::engine::ruleset::Reading;
 use crate::space::geometry::{Point, Region, at};
+use crate::space::narrow;
 
 /// Returns the columns of a region.
 fn width(area: Region) -> i32 {
@@ -118,7 +120,7 @@ impl Gauge {
     pub fn draw(self, frame: &mut Frame, area: Region, glyphs: Glyphs) {
         Window(area).draw(frame, glyphs);
         let label = label_if_fits(self.0.label, width(area) - 6);
-        let columns = label.chars().count() as i32;
+        let columns = columns_of(label);
         let inside = inner_row(area);
         frame.write(inside.from, label, Style::PLAIN);
         let right = Region {
@@ -160,7 +162,9 @@ impl Gauge {
 fn hearts(lives: i64, glyphs: Glyphs) -> String {
     let heart = glyphs.heart();
     match lives {
-        ..=HEARTS => heart.to_string().repeat(lives.max(0) as usize),
+        ..=HEARTS => heart
+            .to_string()
+            .repeat(narrow::size(lives.max(0).unsigned_abs())),
         many => glyphs.spelled(&format!("{heart}×{many}")),
     }
 }

@@ -1,4 +1,5 @@
 //! The wrapping of text into lines.
+use crate::space::narrow::length;
 
 /// A blank at which no line is broken, and which is shown as any other.
 const UNBREAKABLE: char = '\u{a0}';
@@ -97,6 +98,11 @@ impl<'a> WrappedLine<'a> {
 /// Whether a line can be broken at a character.
 fn breaks(c: char) -> bool {
     c.is_whitespace() && c != UNBREAKABLE
+}
+
+/// Returns the columns that a text takes on one line: one a character, since wider ones are never printed.
+pub fn columns_of(text: &str) -> i32 {
+    length(text.chars().count())
 }
 
 #[cfg(test)]

@@ -309,14 +309,10 @@ fn premature_end(settings: &Settings) -> Option<PrematureEnd> {
 
 /// `A` to `Z`, hordlings of strength 1 to 26; `1` to `5`, fences; `%`, a cow.
 fn own_glyphs() -> Vec<(char, Thing)> {
-    let hordlings = (1..=LETTERS as u8).map(|strength| {
-        let glyph = char::from(b'A' + strength - 1);
-        (glyph, Thing::Body(hordling(strength.into())))
-    });
-    let fences = (0..FENCES as u8).map(|strength| {
-        let glyph = char::from(b'1' + strength);
-        (glyph, Thing::Tile(fence(strength.into())))
-    });
+    let hordlings = ('A'..='Z').zip(1..);
+    let hordlings = hordlings.map(|(glyph, strength)| (glyph, Thing::Body(hordling(strength))));
+    let fences = ('1'..='5').zip(0..FENCES);
+    let fences = fences.map(|(glyph, strength)| (glyph, Thing::Tile(fence(strength))));
     let cow = ('%', Thing::Item(COW));
     hordlings.chain(fences).chain([cow]).collect()
 }
@@ -334,15 +330,16 @@ pub fn fence_strength(tile: TileId) -> Option<u16> {
 /// The hordling of this strength, 1 to 26 (`A` to `Z` in files); a number outside counts as the nearest inside.
 pub const fn hordling(strength: u16) -> KindId {
     let above = if strength == 0 { 0 } else { strength - 1 };
-    let strongest = LETTERS as u16 - 1;
+    let strongest = (b'Z' - b'A') as u16;
     KindId(FIRST_HORDLING + if above > strongest { strongest } else { above })
 }
 
 /// The tiles by `TileId`: those of every game, then the fences, the weakest first.
 pub fn tiles() -> Vec<Tile> {
-    let fences = (0..FENCES).zip(FINE).map(|(strength, fine)| Tile {
+    let fences = ('1'..='5').zip(FINE).zip(0..FENCES);
+    let fences = fences.map(|((glyph, fine), strength)| Tile {
         name: "fence".to_string(),
-        glyph: char::from(b'1' + strength as u8),
+        glyph,
         fine: Some(fine),
         colour: Some(Colour::Yellow),
         footing: Footing::Openers,

@@ -60,7 +60,7 @@ impl<'a> LaidFile<'a> {
                 Statement::Map(map) => layout.map(map),
             }
         }
-        layout.pass_over(source.line_of(source.text.len() as u32) + 1);
+        layout.pass_over(source.line_of(source.end()) + 1);
         while matches!(layout.lines.last(), Some(LaidLine::Blank)) {
             layout.lines.pop();
         }

@@ -9,6 +9,7 @@ use crate::format::keys::{WHEN_INTO, WHEN_OPEN, WHEN_TILE};
 use crate::format::resolve::{CausePlace, Resolved};
 use crate::format::source::{Source, Span};
 use crate::space::geometry::Point;
+use crate::space::narrow::count;
 
 /// Reports causes that can never come about; `reach` is what the hero can come to, where that is known.
 pub fn idle_causes(
@@ -66,7 +67,7 @@ fn no_doors(
     let message = "expected a door to open there, found none";
     let help = "`open=` opens doors; a wall becomes floor by `tile=` and `into=.`";
     let finding = Diagnostic::new(Code::IdleCause, span, message).help(help);
-    let key = span.start.saturating_sub(WHEN_OPEN.word.len() as u32 + 1);
+    let key = span.start.saturating_sub(count(WHEN_OPEN.word.len() + 1));
     let whole = Span { start: key, ..span };
     let opens_walls = has_walls_alone(dungeon, cause, cells) && !makes_tiles(cause);
     Some(finding.fix_if(opens_walls.then(|| {

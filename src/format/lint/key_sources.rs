@@ -141,7 +141,7 @@ pub struct CarriedKeys(Vec<KindDrops>);
 impl CarriedKeys {
     /// Finds the keys of all kinds of a dungeon.
     pub fn new(dungeon: &Dungeon) -> CarriedKeys {
-        let kinds = (0..dungeon.kinds.len() as u16).map(KindId);
+        let kinds = dungeon.numbered_kinds().map(|(kind, _)| kind);
         CarriedKeys(kinds.map(|kind| KindDrops::new(dungeon, kind)).collect())
     }
 

@@ -5,6 +5,7 @@ use super::pockets::{Node, Passage, Pockets};
 use super::reach_rules::Mobility;
 use crate::space::disjoint_sets::DisjointSets;
 use crate::space::geometry::{Neighbours, Point, Region};
+use crate::space::narrow::count;
 
 /// The hero walks onto the node, or stands before it if it is a locked door.
 pub const WALKED: u8 = 1;
@@ -137,7 +138,7 @@ impl<'a> LevelReach<'a> {
             }
         });
         let near: HashSet<Option<Node>> = near.iter().map(|node| sets.find(*node)).collect();
-        for node in 0..self.pockets.count() as Node {
+        for node in 0..count(self.pockets.count()) {
             if is_open(self, node) && near.contains(&sets.find(node)) {
                 self.mark(node, MET_DIAGONALLY);
             }

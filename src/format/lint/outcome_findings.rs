@@ -11,6 +11,7 @@ use super::worst_outcomes::{Outcomes, SAMPLE};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use crate::format::resolve::Resolved;
 use crate::format::source::{Source, Span};
+use crate::space::narrow::count;
 
 /// So many decisions together are looked for as the smallest reason of a finding, in all ways; larger reasons are as
 /// small as they become by leaving out one decision after another.
@@ -178,7 +179,7 @@ impl<F: Fn(&Resolved) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
         let levels = self.resolved.places.levels.iter().enumerate();
         let mut cells = levels.filter_map(|(level, places)| {
             let mut cells = places.drawn.as_ref()?.cells.iter();
-            Some((level, cells.position(|cell| *cell == place)? as u32))
+            Some((level, count(cells.position(|cell| *cell == place)?)))
         });
         cells.next()
     }
@@ -383,7 +384,7 @@ impl<F: Fn(&Resolved) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
 
 /// The marks of a shuffle in every order.
 fn orders_of(shuffle: &[u32]) -> Vec<Vec<u32>> {
-    let orders = orders(shuffle.len() as u32).into_iter();
+    let orders = orders(count(shuffle.len())).into_iter();
     let marks = |order: Vec<u32>| order.iter().map(|nth| shuffle[*nth as usize]).collect();
     orders.map(marks).collect()
 }

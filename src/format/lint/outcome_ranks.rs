@@ -11,6 +11,7 @@ use crate::dungeon::{
     Through, Tile, TileId,
 };
 use crate::format::resolve::Resolved;
+use crate::space::narrow::count;
 
 /// The options of every draw by what they do to the hero's reach.
 #[derive(Debug)]
@@ -62,7 +63,7 @@ impl<'a> Ranks<'a> {
         let awaited = awaited(dungeon);
         for (level, chance) in chances(dungeon).enumerate() {
             let Some(chance) = chance else { continue };
-            let passages = passages(dungeon, LevelId(level as u8), rules);
+            let passages = passages(dungeon, LevelId::of(level), rules);
             for (mark, draws) in (0..).zip(&chance.marks) {
                 for (draw, options) in (0..).zip(&draws.draws) {
                     let options = options.options.iter();
@@ -114,7 +115,7 @@ fn ranked(options: &[OptionWorth]) -> RankedDraw {
         let (one, other) = (&options[one as usize], &options[other as usize]);
         is_at_most(one, other)
     };
-    let numbers = || 0..options.len() as u32;
+    let numbers = || 0..count(options.len());
     let worst = numbers().find(|one| numbers().all(|other| is_at_most(*one, other)));
     let like_worst = numbers().filter(|one| is_at_most(*one, worst.unwrap_or_default()));
     RankedDraw {

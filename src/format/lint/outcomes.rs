@@ -4,6 +4,7 @@ use std::slice::from_ref;
 
 use crate::dungeon::{DrawSlot, Dungeon, LevelChance, MarkOption};
 use crate::format::resolve::Resolved;
+use crate::space::narrow;
 
 /// Something that chance decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -124,8 +125,8 @@ fn level_outcomes(chance: &LevelChance, most: usize) -> Option<Vec<LevelOutcome>
 /// How many options each draw has.
 fn counts(chance: &LevelChance, meanings: &[u32]) -> Vec<u32> {
     let slots = chance.slots(meanings).into_iter();
-    let count = |slot| chance.draw(slot).options.len() as u32;
-    slots.map(count).collect()
+    let options = |slot| narrow::count(chance.draw(slot).options.len());
+    slots.map(options).collect()
 }
 
 /// The next number of as many digits, the last of which counts fastest, each below its count; false behind the last.
@@ -148,7 +149,7 @@ pub fn all_meanings(chance: &LevelChance, most: usize) -> Option<Vec<Vec<u32>>> 
         if count.is_none_or(|count| count > most) {
             return None;
         }
-        let orders = orders(shuffle.len() as u32);
+        let orders = orders(narrow::count(shuffle.len()));
         all = extended(&all, &orders);
     }
     Some(all.iter().map(|orders| chance.meanings(orders)).collect())

@@ -10,6 +10,7 @@ use crate::space::cell_set::{CellSet, WORD};
 use crate::space::disjoint_sets::DisjointSets;
 use crate::space::geometry::{Directions, Neighbours, Point, Region, Size, at};
 use crate::space::grid::Grid;
+use crate::space::narrow::{count, length};
 
 /// How a cell lets a hero through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,7 +158,7 @@ impl<'a> Pockets<'a> {
             for (nth, (floor, special)) in floor.row(y).iter().zip(special.row(y)).enumerate() {
                 let mut bits = floor | special;
                 while bits != 0 {
-                    let p = at((nth * WORD) as i32 + bits.trailing_zeros() as i32, y);
+                    let p = at(length(nth * WORD) + bits.trailing_zeros() as i32, y);
                     bits &= bits - 1;
                     let passage = self.passage(p);
                     if matches!(passage, Passage::Way | Passage::OneWay) {
@@ -179,7 +180,7 @@ impl<'a> Pockets<'a> {
         match self.runs.last_mut().filter(|_| is_of_row) {
             Some(run) if run.to + 1 == x && last_kind == Some(kind) && is_wide(kind) => run.to = x,
             _ => {
-                let node = self.kinds.len() as Node;
+                let node = count(self.kinds.len());
                 self.runs.push(FloorRun {
                     from: x,
                     to: x,
@@ -309,7 +310,7 @@ impl<'a> Pockets<'a> {
     pub fn cell(&self, node: Node) -> Point {
         let run = node as usize - 1;
         let rows = self.rows.partition_point(|first| *first <= run);
-        at(self.runs[run].from, rows as i32 - 1)
+        at(self.runs[run].from, length(rows) - 1)
     }
 
     /// How a cell lets a hero through.
@@ -416,10 +417,10 @@ fn with_mark(marked: &[u8; WORD], mark: u8) -> u64 {
 
 /// The bits of a row's word with this number that are columns from one to another, both included.
 fn columns(word: usize, from: i32, to: i32) -> u64 {
-    let first = (word * WORD) as i32;
+    let first = length(word * WORD);
     let below = |x: i32| match x - first {
         bits if bits <= 0 => 0,
-        bits if bits >= WORD as i32 => u64::MAX,
+        bits if bits >= length(WORD) => u64::MAX,
         bits => (1 << bits) - 1,
     };
     below(to + 1) & !below(from)

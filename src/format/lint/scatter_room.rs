@@ -8,7 +8,8 @@ use crate::dungeon::{
     ScatteredThing, Side, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
-use crate::space::geometry::{Point, Region, at};
+use crate::space::geometry::{Point, Region, at, cell_at};
+use crate::space::narrow::size;
 
 /// Reports scatters whose region has fewer free cells than they want. How many cells all scatters of a
 /// file look at is limited.
@@ -99,19 +100,18 @@ impl FreeCells {
 struct FreeCount {
     free: u64,
     /// How many cells of the region were looked at.
-    seen: i64,
+    seen: u64,
 }
 
 impl FreeCount {
     /// How many cells of the region are free, but no more than `most`.
     fn up_to(&mut self, most: u64, region: Region, is_free: impl Fn(Point) -> bool) -> u64 {
         let Region { from, to } = region;
-        let width = i64::from(to.x) - i64::from(from.x) + 1;
-        let height = i64::from(to.y) - i64::from(from.y) + 1;
-        let all = width.max(0) * height.max(0);
-        while self.free < most && self.seen < all {
+        let width = u64::from(to.x.abs_diff(from.x)) + 1;
+        while self.free < most && self.seen < region.area() {
             let (row, column) = (self.seen / width, self.seen % width);
-            self.free += u64::from(is_free(at(from.x + column as i32, from.y + row as i32)));
+            let Point { x, y } = cell_at(size(column), size(row));
+            self.free += u64::from(is_free(at(from.x + x, from.y + y)));
             self.seen += 1;
         }
         self.free.min(most)

@@ -160,8 +160,8 @@ impl JudgedVaults<'_> {
         let mut shut = own.clone();
         loop {
             let mut closed = drawn.clone();
-            for (nth, tile) in (0..).zip(&mut closed.dungeon.tiles) {
-                if lock(dungeon, TileId(nth)).is_some_and(|lock| shut.contains(&lock)) {
+            for (nth, tile) in closed.dungeon.tiles.iter_mut().enumerate() {
+                if lock(dungeon, TileId::of(nth)).is_some_and(|lock| shut.contains(&lock)) {
                     tile.footing = Footing::Drifters;
                 }
             }
@@ -422,7 +422,7 @@ fn untaken(
 /// The place behind the size of the only map that the seed makes and that says nothing of vaults; none where there are
 /// several or none.
 fn only_size(source: &Source) -> Option<Span> {
-    let lines = 1..=source.line_of(source.text.len() as u32);
+    let lines = 1..=source.line_of(source.end());
     let mut made = lines.filter_map(|line| {
         let line = source.line_span(line);
         let words: Vec<Span> = source.words(line).take(4).collect();

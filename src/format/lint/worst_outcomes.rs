@@ -22,6 +22,7 @@ use super::reach_rules::ReachRules;
 use crate::dungeon::{DrawSlot, Dungeon, Feature, LevelChance, LevelId, MarkOption, MarkedThing};
 use crate::format::resolve::Resolved;
 use crate::space::geometry::Point;
+use crate::space::narrow;
 
 /// So many outcomes are looked at, at most: twelve cells of two alternatives each are judged one by one.
 const MOST_OUTCOMES: usize = 1 << 12;
@@ -200,7 +201,7 @@ impl WorstOutcomes<'_> {
                 let at = chance.cells[slot.cell as usize].at;
                 let mut ways = rules.neighbours.directions().iter();
                 let is_alone = !chance.draw(*slot).is_same;
-                is_alone && ways.any(|way| is_walked(LevelId(*level as u8), at + *way))
+                is_alone && ways.any(|way| is_walked(LevelId::of(*level), at + *way))
             })
         };
         slots.iter().map(is_met).collect()
@@ -324,7 +325,7 @@ fn thrown_meanings(dungeon: &Dungeon, dice: &mut SampleDice) -> Vec<Vec<u32>> {
             return Vec::new();
         };
         let mut thrown = |shuffle: &Vec<u32>| {
-            let mut order: Vec<u32> = (0..shuffle.len() as u32).collect();
+            let mut order: Vec<u32> = (0..narrow::count(shuffle.len())).collect();
             for nth in 1..order.len() {
                 order.swap(nth, dice.below(nth + 1));
             }
@@ -343,7 +344,7 @@ fn sample(dungeon: &Dungeon, count: usize) -> Vec<ChanceOutcome> {
         let meanings = thrown_meanings(dungeon, &mut dice);
         let slots = slots(dungeon, &meanings);
         let picks = { slots.iter() }
-            .map(|slot| dice.below(options(dungeon, *slot).len()) as u32)
+            .map(|slot| narrow::count(dice.below(options(dungeon, *slot).len())))
             .collect::<Vec<u32>>();
         outcome(&meanings, &slots, picks)
     };

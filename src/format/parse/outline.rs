@@ -12,6 +12,7 @@ use super::located::Located;
 use super::recovery::Parsed;
 use super::shape;
 use super::token::{end_of_word, number};
+use crate::space::narrow::count;
 
 /// Which of the two formats a line is held against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +34,7 @@ pub fn looks_like_record(line: Located<'_>, dialect: Dialect) -> bool {
 /// `continuation = { silent_line } blank items line_end ;` The line, whose items belong to the record above. A record that
 /// was indented by mistake is none: no items begin as it does. Nor is a line of another file than the one above.
 pub fn continuation(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
-    let above = input.start().saturating_sub(1) as u32;
+    let above = count(input.start().saturating_sub(1));
     let is_near = |line: &Located<'_>| line.file.source.is_same_run(above, line.span().start);
     let continues = |line: &Located<'_>| !looks_like_indented_record(*line) && is_near(line);
     preceded(silent_lines, verify(indented_line, continues)).parse(input)

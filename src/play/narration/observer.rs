@@ -9,6 +9,7 @@ use crate::engine::world::World;
 use crate::knowledge::known_map::{KnownMap, NOTICED};
 use crate::play::screen::game_screen::GameScreen;
 use crate::space::geometry::{Direction, Neighbours, Point, Region, at};
+use crate::space::narrow::count;
 use crate::space::sight;
 use crate::view::scene::Visibility;
 use crate::view::words::{bearing, fence_strength, one, terrain_as};
@@ -223,7 +224,7 @@ impl<'a> Observer<'a> {
     /// How many steps lead on in a direction over ground that is known to carry the commanded body.
     pub fn room(self, way: Direction) -> u32 {
         let ahead = std::iter::successors(Some(self.stand() + way), |p| Some(*p + way));
-        ahead.take_while(|p| self.carries(*p)).count() as u32
+        count(ahead.take_while(|p| self.carries(*p)).count())
     }
 
     /// Whether a step in a direction leads anywhere, if only to a door.

@@ -13,6 +13,7 @@ use crate::play::text::notices;
 use crate::play::text::question::stands_at;
 use crate::play::text::score::Score;
 use crate::space::geometry::{Point, Region, Size, at};
+use crate::space::narrow::length;
 use crate::view::frame::{Frame, Style};
 use crate::view::glyphs::Glyphs;
 use crate::view::layout::is_too_small;
@@ -284,7 +285,7 @@ impl ResultScreen {
         let offers: Vec<String> = self.offers().into_iter().map(|(_, words)| words).collect();
         let offers = offers.iter().map(|words| words.replace(' ', "\u{a0}"));
         let offers = wrap(&offers.collect::<Vec<_>>().join(", "), columns);
-        let foot = (height - 1 - offers.len() as i32).max(1);
+        let foot = (height - 1 - length(offers.len())).max(1);
         for (y, line) in (foot..height - 1).zip(&offers) {
             let line = line.replace('\u{a0}', " ");
             frame.write(at(2, y), &line, Style::BOLD);

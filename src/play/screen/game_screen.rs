@@ -20,6 +20,7 @@ use crate::play::text::question::{Question, QuestionWidth, stands_at};
 use crate::play::text::{notices, standing};
 use crate::play::travel::observed_game::ObservedGame;
 use crate::space::geometry::{Direction, Point, Size};
+use crate::space::narrow::length;
 use crate::space::sight;
 use crate::view::countdown::Countdown;
 use crate::view::frame::{Frame, Style};
@@ -31,6 +32,7 @@ use crate::view::scene::{Board, Lighting, Scene, Visibility};
 use crate::view::status_bar::StatusBar;
 use crate::view::window_style::WindowStyle;
 use crate::view::words::{BY_THE_WAY_OUT, bestiary, progress_text};
+use crate::view::wrap::columns_of;
 
 /// The screen's mode, which decides what keys mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,7 +107,7 @@ impl GameScreen {
                 let mut frame = Frame::new(size);
                 let rooms =
                     [QuestionWidth::Scarce, QuestionWidth::Tiny].map(|room| question.words(room));
-                let fits = |words: &&String| words.chars().count() as i32 <= size.width;
+                let fits = |words: &&String| columns_of(words) <= size.width;
                 let words = rooms.iter().find(fits).unwrap_or(&rooms[1]);
                 let words = words.replace('\u{a0}', " ");
                 frame.write(Point::default(), &words, Style::PLAIN);
@@ -514,7 +516,7 @@ impl GameScreen {
     }
 
     fn help_on(&self, size: Size) -> Vec<String> {
-        let room = Size::new(size.width, Page::rows(size) as i32);
+        let room = Size::new(size.width, length(Page::rows(size)));
         let mut lines = help::lines(&self.about(), &self.keymap, room);
         let is_told = self.observed.game.rules().pointing().is_some();
         let legend = legend::lines(self.observed.known_map(), size.width);

@@ -2,7 +2,6 @@
 use super::new_game::StartCell;
 use super::plain_keys;
 use super::session::Session;
-use crate::dungeon::LevelId;
 use crate::engine::event::Outcome;
 use crate::engine::game::Game;
 use crate::knowledge::fog::WorldTime;
@@ -23,12 +22,9 @@ impl Session {
     /// hero remembers of them, and the log.
     pub fn weight(&self) -> usize {
         let world = self.game().world();
-        let levels = (0..=u8::MAX).take(world.dungeon().levels.len());
-        let area = |level| {
-            let Size { width, height } = world.size(LevelId(level));
-            width as usize * height as usize
-        };
-        let cells = levels.map(area).sum::<usize>() * CELL;
+        let levels = world.dungeon().numbered_levels();
+        let cells = levels.map(|(level, _)| world.size(level).area());
+        let cells = cells.sum::<usize>() * CELL;
         let bodies = size_of_val(world.bodies()) * 2;
         cells + bodies + self.screen().messages.weight()
     }

@@ -95,11 +95,10 @@ fn level_in(changed: &Dungeon, old: &Dungeon, level: LevelId) -> Option<LevelId>
         .levels
         .get(usize::from(level.0))
         .map(|level| level.name.as_str())?;
-    let by_name = (0..)
-        .zip(&changed.levels)
-        .find(|(_, other)| other.name == name);
-    if let Some((number, _)) = by_name.filter(|_| !name.is_empty()) {
-        return Some(LevelId(number));
+    let mut levels = changed.numbered_levels();
+    let by_name = levels.find(|(_, other)| other.name == name);
+    if let Some((id, _)) = by_name.filter(|_| !name.is_empty()) {
+        return Some(id);
     }
     let there = changed.levels.get(usize::from(level.0))?;
     let is_another =

@@ -175,7 +175,7 @@ fn texts(claims: &[Spanned<TestClaim>]) -> impl Iterator<Item = &str> {
 /// Whether a claim holds of the number that it looks at.
 fn holds(claim: &TestClaim, value: i64) -> bool {
     match claim {
-        TestClaim::End(end) => ExpectedEnd::ALL[value as usize] == *end,
+        TestClaim::End(end) => value == end_number(*end),
         TestClaim::Turns(bounds) | TestClaim::Number(_, bounds) => bounds.contain(value),
         TestClaim::At(cell) => value == packed(*cell),
         _ => false,
@@ -185,7 +185,7 @@ fn holds(claim: &TestClaim, value: i64) -> bool {
 /// The number that a claim looks at; 0 where it looks at something else.
 fn value(claim: &TestClaim, session: &Session) -> i64 {
     match claim {
-        TestClaim::End(_) => end(session) as i64,
+        TestClaim::End(_) => end_number(end(session)),
         TestClaim::Turns(_) => session.turn().into(),
         TestClaim::Number(stat, _) => number(*stat, session).into(),
         TestClaim::At(_) => packed(place(session)),
@@ -198,22 +198,28 @@ fn packed(cell: Point) -> i64 {
     i64::from(cell.x) << 32 | i64::from(cell.y)
 }
 
-/// How the game of a session has ended, by its place among `ExpectedEnd::ALL`.
-fn end(session: &Session) -> usize {
-    let end = match session.outcome() {
+/// How the game of a session has ended.
+fn end(session: &Session) -> ExpectedEnd {
+    match session.outcome() {
         Some(Outcome::Won) => ExpectedEnd::Won,
         Some(Outcome::Lost) => ExpectedEnd::Lost,
         Some(Outcome::Drawn) => ExpectedEnd::Draw,
         None => ExpectedEnd::Unfinished,
-    };
-    let mut all = ExpectedEnd::ALL.into_iter();
-    all.position(|other| other == end).unwrap_or_default()
+    }
 }
 
-fn end_words(nth: i64) -> &'static str {
-    match ExpectedEnd::ALL[nth as usize] {
-        ExpectedEnd::Draw => "a draw",
-        end => end.word(),
+/// An end as a number.
+fn end_number(end: ExpectedEnd) -> i64 {
+    let ends = (0..).zip(ExpectedEnd::ALL);
+    let mut same = ends.filter(|(_, other)| *other == end);
+    same.next().map_or(0, |(number, _)| number)
+}
+
+fn end_words(number: i64) -> &'static str {
+    let mut ends = ExpectedEnd::ALL.into_iter();
+    match ends.find(|end| end_number(*end) == number) {
+        Some(ExpectedEnd::Draw) => "a draw",
+        end => end.unwrap_or(ExpectedEnd::Unfinished).word(),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::engine::action::Action;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::{Command, Keymap, KeymapEntry};
 use crate::space::geometry::{Direction, Size};
-use crate::view::wrap::wrap;
+use crate::view::wrap::{columns_of, wrap};
 
 /// The directions of a compass by rows; `None` is its middle.
 const COMPASS: [[Option<Direction>; 3]; 3] = [
@@ -93,8 +93,8 @@ impl HelpBlock {
     }
 
     fn width(&self) -> i32 {
-        let widths = self.lines.iter().map(|line| line.chars().count());
-        widths.max().unwrap_or(0) as i32
+        let widths = self.lines.iter().map(|line| columns_of(line));
+        widths.max().unwrap_or(0)
     }
 
     /// Puts lines to the right of the block.
@@ -102,8 +102,8 @@ impl HelpBlock {
     /// # Errors
     /// Gives the lines back if there is no room for them.
     fn put_beside(&mut self, right: Vec<String>, columns: i32) -> Result<(), Vec<String>> {
-        let width = right.iter().map(|line| line.chars().count()).max();
-        let gap = columns - self.width() - width.unwrap_or(0) as i32;
+        let width = right.iter().map(|line| columns_of(line)).max();
+        let gap = columns - self.width() - width.unwrap_or(0);
         if gap < 1 || right.len() > self.lines.len() {
             return Err(right);
         }
@@ -136,7 +136,7 @@ fn side_by_side(mut groups: Vec<Vec<HelpBlock>>, columns: i32) -> Vec<Vec<HelpBl
     let room = groups[group][nth].lines.len();
     let following = groups[group].iter().skip(nth + 1).take(room);
     let width = columns - groups[group][nth].width();
-    let is_short = |brief: &&String| (brief.chars().count() as i32) < width;
+    let is_short = |brief: &&String| columns_of(brief) < width;
     let brief = following.map_while(|block| block.brief.as_ref().filter(is_short).cloned());
     let brief: Vec<String> = brief.collect();
     let count = brief.len();
@@ -149,7 +149,7 @@ fn side_by_side(mut groups: Vec<Vec<HelpBlock>>, columns: i32) -> Vec<Vec<HelpBl
 /// Lays out keys with their help text after `width` columns, or below the keys where one line has no room for both.
 fn wrapped_lines(keys: &str, help: &str, (width, columns): (usize, i32)) -> Vec<String> {
     let line = format!("{keys:<width$} {help}");
-    if line.chars().count() as i32 <= columns {
+    if columns_of(&line) <= columns {
         return vec![line];
     }
     let mut lines = wrap(keys, columns.max(1) as usize);

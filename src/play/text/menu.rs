@@ -4,9 +4,10 @@ use crate::play::input::key::Key;
 use crate::play::input::script::nearest_size;
 use crate::play::input::show::Show;
 use crate::space::geometry::{Point, Size, at};
+use crate::space::narrow::length;
 use crate::view::frame::{Frame, Style};
 use crate::view::glyphs::Glyphs;
-use crate::view::wrap::wrap;
+use crate::view::wrap::{columns_of, wrap};
 
 /// An item of a menu.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -112,7 +113,7 @@ impl Menu {
 
     /// Returns the longest line about the keys that fits the screen.
     fn foot(&self) -> &'static str {
-        let is_fitting = |foot: &&str| (foot.len() as i32) < self.size.width;
+        let is_fitting = |foot: &&str| columns_of(foot) < self.size.width;
         FEET.into_iter().find(is_fitting).unwrap_or(FEET[3])
     }
 
@@ -146,12 +147,12 @@ impl Menu {
         let columns = (width - 6).max(1) as usize;
         let about = self.choices.iter();
         let about = about.map(|choice| self.about(choice, columns).len());
-        let about = about.max().unwrap_or(0).min(3) as i32;
+        let about = length(about.max().unwrap_or(0).min(3));
         let picture = Size::new(PICTURE.width.min(width - 2), PICTURE.height);
         let is_pictured = height >= PICTURE.height + 8 && picture.width >= LEAST_PICTURE;
         let taken = if is_pictured { BOARD_ROWS } else { 0 };
         let rows = (height - 3 * top - about - taken).max(1) as usize;
-        let below = top + 1 + self.choices.len().min(rows) as i32;
+        let below = top + 1 + length(self.choices.len().min(rows));
         MenuLayout {
             list: (top, rows),
             columns: (width - 2).max(1) as usize,
@@ -231,7 +232,7 @@ impl Show for Menu {
             (false, false) => format!("/{}", self.filter),
             (false, true) => format!("/{}  {}-{last} of {all}", self.filter, first + 1),
         };
-        let x = self.title.chars().count() as i32 + 3;
+        let x = columns_of(&self.title) + 3;
         frame.write(at(x, 0), &part, Style::DIM);
         let shown = listed.iter().enumerate().skip(first).take(rows);
         for (y, (nth, index)) in (top..).zip(shown) {

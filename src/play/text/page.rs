@@ -2,6 +2,7 @@
 use crate::play::input::key::Key;
 use crate::space::geometry::{Point, Size, at};
 use crate::view::frame::{Frame, Style};
+use crate::view::wrap::columns_of;
 
 /// The number of lines that a notch of the wheel scrolls.
 const NOTCH: usize = 3;
@@ -120,7 +121,7 @@ fn foot((first, end): (usize, usize), lines: usize, columns: i32) -> (String, St
     let mut feet = forms
         .into_iter()
         .map(|form| form.into_iter().flatten().collect::<Vec<_>>().join("; "));
-    let fitting = feet.find(|foot| foot.len() as i32 <= columns);
+    let fitting = feet.find(|foot| columns_of(foot) <= columns);
     (fitting.unwrap_or_default(), style)
 }
 

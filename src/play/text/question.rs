@@ -2,6 +2,7 @@
 //! which are typed or clicked (E-14).
 use crate::play::input::key::Key;
 use crate::space::geometry::Point;
+use crate::space::narrow::length;
 use crate::view::frame::Frame;
 use crate::view::words::number_of;
 
@@ -167,7 +168,7 @@ pub fn stands_at(frame: &Frame, words: &str, p: Point) -> bool {
     };
     let mut places = (0..).zip(row.windows(words.len().max(1)));
     places.any(|(x, cells)| {
-        let is_on = (x..x + words.len() as i32).contains(&p.x);
+        let is_on = (x..x + length(words.len())).contains(&p.x);
         is_on
             && cells
                 .iter()

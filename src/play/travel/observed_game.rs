@@ -135,7 +135,7 @@ impl ObservedGame {
     fn look_around(&mut self) {
         let world = self.game.world();
         let newborn = self.born_with.len()..world.bodies().len();
-        let life = |nth: usize| world.life_of(ActorId(nth as u32));
+        let life = |nth: usize| world.life_of(ActorId::of(nth));
         self.born_with.extend(newborn.map(life));
         let in_view = self.known_map().in_view();
         let met = self.known_map().met_after_look(&in_view);

@@ -8,6 +8,7 @@ use crate::players::player_view::PlayerView;
 use crate::rulesets::explore::{BOLT_POWER, BOLT_PRICE, CAST};
 use crate::space::cell_set::CellSet;
 use crate::space::geometry::{Direction, Point};
+use crate::space::narrow::count;
 
 /// How near a monster must be to keep a careful player from resting, in cells.
 const NEAR: u32 = 7;
@@ -226,7 +227,7 @@ fn fight(notes: &mut Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Actio
         .iter()
         .min_by_key(|(foe, _)| (foe.blows(view), -foe.harm))?;
     if near.len() > 1
-        && notes.backed < near.len() as u32
+        && notes.backed < count(near.len())
         && let Some(back) = narrower(view, foes, near.len())
     {
         notes.backed += 1;

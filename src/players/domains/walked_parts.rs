@@ -61,7 +61,7 @@ impl WalkedParts {
 
 /// What each tile may come to be, by `TileId`.
 pub fn futures(dungeon: &Dungeon) -> Vec<TileFuture> {
-    let numbers = (0..dungeon.tiles.len()).map(|nth| TileId(nth as u16));
+    let numbers = dungeon.numbered_tiles().map(|(id, _)| id);
     let future = |tile| {
         let tiles = becoming(dungeon, tile);
         let all = || tiles.iter().map(|tile| dungeon.tile(*tile));

@@ -9,6 +9,7 @@ use super::tree::Tree;
 use crate::engine::action::Action;
 use crate::engine::event::Outcome;
 use crate::engine::game::Game;
+use crate::space::narrow::count;
 
 /// The number of the state of all games that are won.
 const WON: u32 = u32::MAX;
@@ -70,7 +71,7 @@ impl StateGraph {
                 space.ease(&mut child);
                 games.rest(&mut child);
                 if child.outcome().is_none() {
-                    let next = graph.numbers.len() as u32;
+                    let next = count(graph.numbers.len());
                     let to = *graph.numbers.entry(space.key(&child)).or_insert(next);
                     graph.moves.push(GraphMove { action, to });
                     if to == next {
@@ -131,7 +132,7 @@ impl StateGraph {
         let mut is_winnable = vec![false; self.first.len()];
         let mut before = vec![Vec::new(); self.first.len()];
         let mut open = Vec::new();
-        for state in 0..self.first.len() as u32 {
+        for state in 0..count(self.first.len()) {
             for GraphMove { to, .. } in self.moves(state) {
                 match before.get_mut(*to as usize) {
                     Some(before) => before.push(state),

@@ -4,6 +4,7 @@ use super::domain::Domain;
 use crate::engine::action::Action;
 use crate::engine::event::Outcome;
 use crate::engine::game::Game;
+use crate::space::narrow::count;
 
 /// The number of a node that has no parent.
 const ROOT: u32 = u32::MAX;
@@ -88,7 +89,7 @@ impl Tree {
 
     /// Adds a node of the actions from the first of these on.
     fn add_node(&mut self, first: usize, parent: Option<u32>) -> u32 {
-        let node = u32::try_from(self.nodes.len()).expect("memory ends before the numbers do");
+        let node = count(self.nodes.len());
         let parent = parent.unwrap_or(ROOT);
         self.nodes.push(TreeNode { parent, first });
         node

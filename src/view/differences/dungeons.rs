@@ -191,7 +191,7 @@ impl<'a> Comparison<'a> {
     fn compare_level(&mut self, before: usize, after: usize) {
         let (was, is) = (self.was, self.is);
         let (old, new) = (&was.dungeon.levels[before], &is.dungeon.levels[after]);
-        let ids = [before, after].map(|nth| LevelId(nth as u8));
+        let ids = [before, after].map(LevelId::of);
         let place = is.levels[after].clone();
         let (old_facts, new_facts) = (level_facts(old), level_facts(new));
         let mut phrases = old_facts.changes_to(&new_facts);

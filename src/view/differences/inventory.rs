@@ -6,7 +6,7 @@ use super::naming::Naming;
 use super::record_facts::{cause_facts, scatter_facts};
 use super::settings_facts::{level_facts, parameter_texts, rules_facts, title_facts, vault_facts};
 use super::thing_facts::{item_facts, kind_facts, tile_facts};
-use crate::dungeon::{Dungeon, LevelId, TileId};
+use crate::dungeon::{Dungeon, LevelId};
 use crate::view::words::{TurnLimit, goals_text};
 
 /// Returns the lines, without line ends. What every file of the game has is left out of the tables.
@@ -61,9 +61,9 @@ fn tables(naming: &Naming<'_>, lines: &mut Vec<String>) {
             tell("item", name, item_facts(naming, item).phrase());
         }
     }
-    for ((tile, name), id) in dungeon.tiles.iter().zip(&naming.tiles).zip(0..) {
+    for ((id, tile), name) in dungeon.numbered_tiles().zip(&naming.tiles) {
         if !usual.tiles.contains(tile) {
-            tell("tile", name, tile_facts(naming, TileId(id), tile).phrase());
+            tell("tile", name, tile_facts(naming, id, tile).phrase());
         }
     }
 }

@@ -2,6 +2,7 @@
 use std::collections::HashMap;
 
 use crate::dungeon::{Choice, Dungeon, ItemId, KindId, LevelId, LockId, TileId};
+use crate::space::narrow::count;
 use crate::view::words::with_article;
 
 /// The things of one table that are the same in two dungeons, by their numbers.
@@ -30,12 +31,12 @@ impl PairedTable {
 
     /// A number for a thing of the first dungeon, which its partner of the second has, too, as its own number.
     pub fn class(&self, before: usize) -> u32 {
-        self.after[before].map_or(u32::MAX - before as u32, |after| after as u32)
+        self.after[before].map_or(u32::MAX - count(before), count)
     }
 
     /// The number of a thing of the second dungeon: that of its partner, which several may have that are alike.
     pub fn class_after(&self, after: usize) -> u32 {
-        self.before[after].map_or(after as u32, |before| self.class(before))
+        self.before[after].map_or(count(after), |before| self.class(before))
     }
 }
 
@@ -101,7 +102,7 @@ impl<'a> Naming<'a> {
 
     /// What opens a lock: "the bronze key", or the word of the file for a lock that nothing opens.
     pub fn key_to(&self, lock: LockId) -> String {
-        let keys = (0..).map(ItemId).zip(&self.dungeon.items);
+        let keys = self.dungeon.numbered_items();
         let mut keys = keys.filter(|(_, item)| item.opens == Some(lock));
         match keys.next() {
             Some((key, _)) => with_article(self.item(key)),

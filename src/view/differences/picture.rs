@@ -7,6 +7,7 @@ use super::dungeons::{BoardId, Differences};
 use super::naming::Naming;
 use crate::dungeon::{Colour, Dungeon};
 use crate::space::geometry::{Point, Region, Size, at};
+use crate::space::narrow::length;
 use crate::view::frame::{Cell, Frame, Style};
 
 /// How changed cells are marked.
@@ -196,7 +197,7 @@ impl MapPart<'_> {
             }
         }
         let width = (to - from + 1).max(3);
-        let mut frame = Frame::new(Size::new(width, lines.len() as i32));
+        let mut frame = Frame::new(Size::new(width, length(lines.len())));
         for (y, line) in (0..).zip(lines) {
             for (x, cell) in (0..).zip(line) {
                 frame.set(at(x, y), cell);

@@ -5,7 +5,7 @@ use super::change::{Change, ChangedPart};
 use super::facts::Facts;
 use super::naming::{Naming, PairedTable};
 use super::thing_facts::{item_facts, kind_facts, tile_facts};
-use crate::dungeon::{Dungeon, Feature, Footing, ItemId, Level, Tile, TileId};
+use crate::dungeon::{Dungeon, Feature, Footing, ItemId, Level, Tile};
 
 /// A thing of a table, by what it is found again.
 struct TableEntry {
@@ -79,15 +79,15 @@ fn item_entries(naming: &Naming<'_>) -> Vec<TableEntry> {
 }
 
 fn tile_entries(naming: &Naming<'_>) -> Vec<TableEntry> {
-    let tiles = naming.dungeon.tiles.iter().zip(0..);
-    let entries = tiles.map(|(tile, id)| TableEntry {
+    let tiles = naming.dungeon.numbered_tiles();
+    let entries = tiles.map(|(id, tile)| TableEntry {
         glyph: tile.glyph,
         // What stands on a rim that is closed looks like what it was made of.
         name: match tile.footing {
             Footing::Nobody => format!("outer {}", tile.name),
             _ => tile.name.clone(),
         },
-        facts: tile_facts(naming, TileId(id), tile),
+        facts: tile_facts(naming, id, tile),
         is_declared: is_declared(tile),
     });
     entries.collect()

@@ -20,6 +20,7 @@ use crate::analysis::token_paint::TokenSort;
 use crate::format::canonical::format_text;
 use crate::format::source::{Limits, Span};
 use crate::format::untrusted::Untrusted;
+use crate::space::narrow::count;
 
 /// An open file that was analysed.
 #[derive(Debug)]
@@ -375,7 +376,7 @@ fn changed_lines<'t>(before: &str, after: &'t str) -> Option<(Span, &'t str)> {
 /// The number of a sort in what the server said of itself.
 fn sort_number(sort: TokenSort) -> u32 {
     let mut sorts = TokenSort::NAMES.iter();
-    sorts.position(|(one, _)| *one == sort).unwrap_or(0) as u32
+    count(sorts.position(|(one, _)| *one == sort).unwrap_or(0))
 }
 
 fn markdown(value: String) -> MarkupContent {

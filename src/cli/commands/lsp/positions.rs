@@ -4,6 +4,7 @@ use std::ops::Range;
 use lsp_types::{Position, PositionEncodingKind};
 
 use crate::format::source::{Source, Span};
+use crate::space::narrow::count;
 
 /// What the columns of positions count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,12 +37,12 @@ impl ColumnUnit {
 
     /// The number of units in a text.
     pub fn count(self, text: &str) -> u32 {
-        let count = match self {
+        let units = match self {
             ColumnUnit::Utf8 => text.len(),
             ColumnUnit::Utf16 if text.is_ascii() => text.len(),
             ColumnUnit::Utf16 => text.chars().map(char::len_utf16).sum(),
         };
-        count as u32
+        count(units)
     }
 
     /// The byte of a line at which a column begins: the end of the line for a column behind it, and the beginning of the
@@ -49,10 +50,10 @@ impl ColumnUnit {
     pub fn byte(self, line: &str, column: u32) -> usize {
         let mut counted = 0;
         for (byte, c) in line.char_indices() {
-            counted += match self {
-                ColumnUnit::Utf8 => c.len_utf8() as u32,
-                ColumnUnit::Utf16 => c.len_utf16() as u32,
-            };
+            counted += count(match self {
+                ColumnUnit::Utf8 => c.len_utf8(),
+                ColumnUnit::Utf16 => c.len_utf16(),
+            });
             if counted > column {
                 return byte;
             }
@@ -99,7 +100,7 @@ impl Positions<'_> {
     pub fn byte(self, position: Position) -> u32 {
         let line = self.source.own_line(position.line as usize + 1);
         let column = position.character.saturating_sub(self.mark(line.start));
-        line.start + self.unit.byte(self.source.slice(line), column) as u32
+        line.start + count(self.unit.byte(self.source.slice(line), column))
     }
 
     /// Where a byte stands in its own file.
@@ -111,7 +112,7 @@ impl Positions<'_> {
         };
         let column = self.unit.count(self.source.slice(before));
         Position {
-            line: self.source.place(byte).line as u32 - 1,
+            line: count(self.source.place(byte).line - 1),
             character: column + self.mark(line.start),
         }
     }

@@ -3,7 +3,7 @@
 use super::level_index::LevelIndex;
 use super::link_stairs::tile;
 use crate::dungeon::{
-    CauseEffect, CauseEvent, CauseRecord, KindId, Level, LevelId, LockId, Victims,
+    CauseEffect, CauseEvent, CauseRecord, KindId, Level, LevelId, LockId, Victims, numbered,
 };
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -104,7 +104,7 @@ fn kinds_named(
     levels: &[Level],
     name: &Spanned<String>,
 ) -> Vec<KindId> {
-    let kinds = (0..).map(KindId).zip(&cx.tables.kinds.rows);
+    let kinds = numbered(&cx.tables.kinds.rows, KindId::of);
     let named = kinds.filter(|(_, kind)| kind.name == name.value);
     let named: Vec<KindId> = named.map(|(id, _)| id).collect();
     if named.is_empty() && !levels.is_empty() {

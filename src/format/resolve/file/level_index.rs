@@ -89,7 +89,7 @@ impl<'a> LevelIndex<'a> {
     /// The number that a level will have: those without a map have none.
     fn id(&self, index: usize) -> LevelId {
         let before = self.entries.iter().take(index);
-        LevelId(before.filter(|entry| entry.map.is_some()).count() as u8)
+        LevelId::of(before.filter(|entry| entry.map.is_some()).count())
     }
 
     /// The level with a name.

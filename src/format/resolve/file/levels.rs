@@ -209,7 +209,7 @@ fn finish(
             continue;
         };
         locks.extend(link_stairs(cx, &index, here, map, &mut draft));
-        let id = LevelId(levels.len() as u8);
+        let id = LevelId::of(levels.len());
         locks.extend(causes.link(cx, &index, (here, id), &mut draft));
         let is_later_board = cx.game.heroes == Heroes::OneEach && !levels.is_empty();
         if is_later_board {

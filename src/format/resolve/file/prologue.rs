@@ -233,7 +233,7 @@ impl Prologue {
             return;
         };
         let seed = within(cx, "a seed", Spanned { value, span }, 0..=LARGEST_NUMBER);
-        self.seed.value = seed.map(|seed| seed.value as u64);
+        self.seed.value = seed.map(|seed| seed.value);
         let mut fields = Fields::new(cx.source, record);
         fields.numbers.clear();
         fields.finish(cx, "the seed");

@@ -213,7 +213,7 @@ fn event(
             Some((CauseEvent::AllDead(victims), named, span))
         }
         _ => {
-            let turns = fields.whole(cx, key)?.value as u32;
+            let turns = fields.whole(cx, key)?.value;
             Some((CauseEvent::Turn(turns), None, span))
         }
     }

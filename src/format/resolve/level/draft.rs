@@ -488,7 +488,7 @@ struct StatsTable {
 
 impl StatsTable {
     fn number(&mut self, DraftNumbers { least, spread }: DraftNumbers) -> StatsId {
-        let next = StatsId(self.all.len() as u32);
+        let next = StatsId::of(self.all.len());
         *self.ids.entry((least.0, spread.0)).or_insert_with(|| {
             if !spread.is_none() {
                 self.spreads.resize(self.all.len(), Spread::default());

@@ -10,7 +10,7 @@ use crate::format::resolve::records::features::PlacedFeature;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::source_map::Origin;
 use crate::format::source::{Span, Spanned};
-use crate::space::geometry::{Point, at};
+use crate::space::geometry::{Point, cell_at};
 
 /// A level as its map shows it.
 pub fn draw(cx: &mut ResolveContext<'_>, map: &LevelMap, legend: &mut Legend<'_>) -> Draft {
@@ -150,7 +150,7 @@ fn draw_rows(
             let Some(glyph) = text[read..].chars().next().filter(|_| x < width) else {
                 break;
             };
-            let p = at(x as i32, y as i32);
+            let p = cell_at(x, y);
             let start = row.start as usize + read;
             (x, read) = (x + 1, read + glyph.len_utf8());
             match known.get(glyph) {

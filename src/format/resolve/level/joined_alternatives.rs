@@ -37,14 +37,15 @@ pub fn joined(
         weights.extend(one.things.iter().map(|(own, ..)| share?.checked_mul(*own)));
     }
     let weights: Option<Vec<u64>> = weights.into_iter().collect();
-    let together = weights.map(|weights| {
+    let together = weights.and_then(|weights| {
         let common = weights.iter().copied().reduce(greatest_divisor);
         // Without a class the weights are as they are written.
         let divisor = common.filter(|_| all_of != Some(1)).unwrap_or(1);
         let weights = weights.into_iter().map(|weight| weight / divisor);
-        weights.collect::<Vec<u64>>()
+        weights.map(|weight| u32::try_from(weight).ok()).collect()
     });
-    let is_small = |weights: &Vec<u64>| weights.iter().sum::<u64>() <= MOST_WEIGHT;
+    let sum = |weights: &Vec<u32>| weights.iter().copied().map(u64::from).sum::<u64>();
+    let is_small = |weights: &Vec<u32>| sum(weights) <= MOST_WEIGHT;
     let Some(weights) = together.filter(is_small) else {
         let message = "expected weights of classes that come to less together, found too much";
         let span = all.first().map_or_else(Span::default, |one| one.span);
@@ -63,7 +64,7 @@ pub fn joined(
         .zip(weights)
         .map(|((glyph, thing), weight)| KnownAlternative {
             glyph,
-            weight: weight as u32,
+            weight,
             thing,
         });
     Some(known.collect())

@@ -20,6 +20,7 @@ use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::source_map::DrawnPlaces;
 use crate::format::source::{Span, Spanned};
 use crate::space::geometry::Point;
+use crate::space::narrow::count;
 
 /// What chance decides of a level that is not finished.
 #[derive(Debug, Default)]
@@ -70,13 +71,13 @@ impl LevelDraws {
     ) {
         if !self.numbers.contains_key(&glyph) {
             let group = group();
-            let first = self.chance.marks.len() as u32;
+            let first = count(self.chance.marks.len());
             if group.len() > 1 {
-                let numbers = first..first + group.len() as u32;
+                let numbers = first..first + count(group.len());
                 self.chance.shuffles.push(numbers.collect());
             }
             for (mark, draws) in group {
-                self.numbers.insert(mark, self.chance.marks.len() as u32);
+                self.numbers.insert(mark, count(self.chance.marks.len()));
                 self.add_mark(cx, mark, draws, floor);
             }
         }
@@ -86,8 +87,8 @@ impl LevelDraws {
             at,
             mark: self.numbers[&glyph],
             is_closed: false,
-            items_before: items_before as u32,
-            spawns_before: spawns_before as u32,
+            items_before: count(items_before),
+            spawns_before: count(spawns_before),
             routes: Vec::new(),
         });
     }
@@ -272,7 +273,7 @@ impl LevelDraws {
                     let through = cx.tables.kind(spec.kind).through;
                     self.walk(cx, through, ground, start, route)
                 });
-                let numbers = [mark, draw as u32, option as u32];
+                let numbers = [mark, count(draw), count(option)];
                 routes.extend(walked.map(|route| (numbers, route)));
             }
         }

@@ -155,7 +155,7 @@ fn share(cx: &mut ResolveContext<'_>, record: &Record) -> Option<u32> {
             finding.help("say how often it is there, such as `50%`, or delete the line"),
         );
     }
-    Some(value.value as u32)
+    Some(value.value)
 }
 
 /// Reports a mark that leaves nothing to chance, and says how it is drawn.

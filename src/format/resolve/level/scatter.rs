@@ -20,6 +20,7 @@ use crate::format::resolve::schema::fields::{Fields, not_expected, within};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Integrity, KeyValue, Number, Record, Value};
 use crate::space::geometry::{Region, at};
+use crate::space::narrow::size;
 
 /// Reads one scatter.
 pub fn scatter(
@@ -144,7 +145,7 @@ fn read(
         spread,
         amount: amount?,
         within: within?,
-        away: away.map(|away| away.value as u32),
+        away: away.map(|away| away.value),
         overlap,
         sharing: cx.game.sharing,
         exempt: cx.exempt,
@@ -178,7 +179,7 @@ fn add(cx: &mut ResolveContext<'_>, draft: &mut Draft, scattered: DraftScatter, 
 
 /// Whether the limits let so much be scattered; if not, that is reported.
 fn is_admitted(cx: &mut ResolveContext<'_>, scatter: &Scatter, span: Span) -> bool {
-    let cells = scatter.within.area() as usize;
+    let cells = size(scatter.within.area());
     let expected = match scatter.amount {
         Amount::Count(count) | Amount::Between(_, count) => count as usize,
         Amount::Percent(percent) => cells.saturating_mul(percent as usize).div_ceil(100),
@@ -197,7 +198,7 @@ fn is_admitted(cx: &mut ResolveContext<'_>, scatter: &Scatter, span: Span) -> bo
 fn steps(scatter: &Scatter, expected: usize) -> usize {
     const LEAST_OF_A_ROW: usize = 64;
     let Region { from, to } = scatter.within;
-    let cells = scatter.within.area() as usize;
+    let cells = size(scatter.within.area());
     let rows = to.y.abs_diff(from.y) as usize + 1;
     let looks = cells.max(rows.saturating_mul(LEAST_OF_A_ROW));
     let steps_a_look = match scatter.amount {
@@ -222,7 +223,7 @@ fn amount(cx: &mut ResolveContext<'_>, number: Spanned<Number>) -> Option<Amount
             return None;
         }
         let value = within(cx, "how many to scatter", Spanned { value, span }, 0..=most)?;
-        Some(value.value as u32)
+        Some(value.value)
     };
     Some(match number.value {
         Number::Int(value) => Amount::Count(count(value)?),
@@ -239,7 +240,7 @@ fn amount(cx: &mut ResolveContext<'_>, number: Spanned<Number>) -> Option<Amount
         }
         Number::Percent(value) => {
             let value = within(cx, "a chance in percent", Spanned { value, span }, 0..=100)?;
-            Amount::Percent(value.value as u32)
+            Amount::Percent(value.value)
         }
     })
 }

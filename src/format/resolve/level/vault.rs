@@ -20,6 +20,7 @@ use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Head, Integrity, Map, MapForm, Record, Statement};
 use crate::space::geometry::{Direction, Directions, Point, Region, at};
 use crate::space::grid::Grid;
+use crate::space::narrow::count;
 
 /// The last level that there may be.
 const DEEPEST: u32 = 64;
@@ -66,7 +67,7 @@ pub fn read_vault(
         _ => return None,
     };
     let (first, last) = keys.depth;
-    (cx.level, cx.deepest) = (first, last.min(levels as u32));
+    (cx.level, cx.deepest) = (first, last.min(count(levels)));
     let records = own_records(cx, text);
     let is_scatter = |record: &&Record| matches!(record.head.value, Head::Scatter(_));
     let (scatters, records): (Vec<&Record>, Vec<&Record>) =
@@ -120,7 +121,7 @@ fn vault_keys(cx: &mut ResolveContext<'_>, line: &Record) -> VaultKeys {
     let (flips, turns) = (place_of(&FLIP), place_of(&TURN));
     fields.finish(cx, "a vault");
     VaultKeys {
-        weight: weight.map_or(1, |weight| weight.value as u32),
+        weight: weight.map_or(1, |weight| weight.value),
         depth: depth.unwrap_or((1, DEEPEST)),
         flips,
         turns,

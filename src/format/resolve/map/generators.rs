@@ -31,7 +31,7 @@ fn number(
     usual: u32,
 ) -> u32 {
     let number = fields.whole(cx, key);
-    number.map_or(usual, |number| number.value as u32)
+    number.map_or(usual, |number| number.value)
 }
 
 /// `sides=3..9`, or `sides=5` where all are alike.
@@ -52,7 +52,7 @@ pub fn vaults(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> u32 {
     let (span, counts) = (pair.value.span, keys::VAULTS.range());
     match &pair.value.value {
         Value::Word(word) if word == "no" => 0,
-        Value::Word(word) if word == "yes" => *counts.end() as u32,
+        Value::Word(word) if word == "yes" => u32::try_from(*counts.end()).unwrap_or(u32::MAX),
         Value::Int(0) => {
             cx.report(none_is_no(&keys::VAULTS, "how many vaults", span));
             0
@@ -60,7 +60,7 @@ pub fn vaults(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> u32 {
         Value::Int(value) => {
             let value = *value;
             let most = within(cx, "how many vaults", Spanned { value, span }, counts);
-            most.map_or(0, |most| most.value as u32)
+            most.map_or(0, |most| most.value)
         }
         _ => {
             bad_value(cx, pair, "`no`, `yes` or how many at most");
@@ -100,5 +100,5 @@ pub fn bounds(
     }
     let mut bound = |value| within(cx, each, Spanned { value, span }, key.range());
     let (least, most) = (bound(least)?, bound(most)?);
-    Some((least.value as u32, most.value as u32))
+    Some((least.value, most.value))
 }

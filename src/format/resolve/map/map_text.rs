@@ -13,6 +13,7 @@ use crate::format::source::{Source, Span, Spanned};
 use crate::format::spelling::nearest;
 use crate::format::syntax::{Classic, Integrity, KeyValue, Map, MapForm, Value};
 use crate::space::geometry::{Point, Size, at};
+use crate::space::narrow::count;
 
 /// The steps of work that each cell of `map caves` and `map rooms` takes besides those of every cell (docs/format,
 /// "Limits").
@@ -166,7 +167,8 @@ impl LevelMap {
     ) -> Option<Point> {
         let inside = |n: i64, side: i32| (1..=i64::from(side)).contains(&n);
         if inside(x, self.size.width) && inside(y, self.size.height) {
-            return Some(at((x - 1) as i32, (y - 1) as i32));
+            let of = |n: i64| i32::try_from(n - 1).ok();
+            return Some(at(of(x)?, of(y)?));
         }
         let Size { width, height } = self.size;
         let message = format!("expected a cell of {map}, 1,1 to {width},{height}, found {x},{y}");
@@ -319,7 +321,7 @@ fn without_remarks(cx: &mut ResolveContext<'_>, rows: &[Span]) -> Vec<Span> {
     let mut first = None;
     for row in &mut cut {
         if let Some(at) = remark_in(cx.text(*row)) {
-            let start = row.start + at as u32;
+            let start = row.start + count(at);
             first = first.or(Some(Span { start, ..*row }));
             row.end = start;
         }
@@ -447,7 +449,8 @@ fn sized(cx: &mut ResolveContext<'_>, width: Spanned<i64>, height: Spanned<i64>)
     if !is_sound || cells > cx.limits.cells as u128 {
         return None;
     }
-    let size = Size::new(width.value as i32, height.value as i32);
+    let side = |side: Spanned<i64>| i32::try_from(side.value).ok();
+    let size = Size::new(side(width)?, side(height)?);
     cx.admits_cells(size, width.span.to(height.span))
         .then_some(size)
 }

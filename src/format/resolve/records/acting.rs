@@ -31,7 +31,7 @@ impl ActingSpec {
             cx.report(finding.help("say how much a round on it takes, such as `harm=3`"));
         }
         let acting = ActingTerrain {
-            harm: harm.map_or(0, |harm| harm.value as i32),
+            harm: harm.map_or(0, |harm| harm.value),
             spares_monsters: harms.is_some_and(|harms| harms.value == "hero"),
             is_slow: slow.is_some_and(|slow| slow.value),
             enter: enter.map_or(Directions::ALL, |enter| enter.value),

@@ -204,7 +204,7 @@ fn read_turn_of_hero(
 fn read_light(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
     let light = fields.whole(cx, &HERO_LIGHT);
     if let Some(light) = light {
-        kind.light = light.value as u32;
+        kind.light = light.value;
     }
     light.is_some()
 }
@@ -310,7 +310,7 @@ fn read_uses(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, mut item: Ite
         item.herd = herd.value;
     }
     if let Some(glow) = fields.whole(cx, &GLOW) {
-        item.glow = glow.value as u32;
+        item.glow = glow.value;
     }
     read_keeping(cx, fields, &mut item);
     item

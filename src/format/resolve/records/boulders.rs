@@ -164,7 +164,7 @@ const MOST_PUSHES: usize = 1 << u16::BITS;
 /// when there are too many of them.
 pub fn pushes(cx: &mut ResolveContext<'_>, span: Span) -> Vec<Push> {
     let count = cx.tables.tiles.rows.len();
-    let ids = || (0..count).map(|nth| TileId(nth as u16));
+    let ids = || (0..count).map(TileId::of);
     let is_sort = |id: &TileId| match cx.tables.tile(*id).feature {
         Feature::Boulder(boulder) => boulder.sort == *id,
         _ => false,

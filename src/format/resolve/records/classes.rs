@@ -16,6 +16,7 @@ use crate::format::resolve::schema::ranges::points;
 use crate::format::resolve::schema::source_map::Declaration;
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Alternatives, Record};
+use crate::space::narrow;
 
 /// So many levels have a `LevelId`.
 const LEVELS: u32 = 1 << 8;
@@ -50,10 +51,10 @@ pub fn read_class(
     let name = fields.text().map(|name| name.value.clone());
     let depth = points(cx, &mut fields, &DEPTH).map(|depth| depth.value);
     fields.finish(cx, "a class");
-    let (first, last) = depth.unwrap_or((1, LEVELS.into()));
+    let (first, last) = depth.unwrap_or((1, LEVELS));
     let line = ClassLine {
         name,
-        depth: (first as u32, last as u32),
+        depth: (first, last),
         members: members(cx, glyphs, declared, alternatives),
         span: declared[*entry].span,
         entry: *entry,
@@ -120,7 +121,8 @@ fn members(
                 if first.is_none_or(is_alike) {
                     members.push(ClassMember {
                         glyph: glyph.value,
-                        weight: one.value.weight as u32,
+                        // One out of range was reported.
+                        weight: u32::try_from(one.value.weight).unwrap_or(1),
                         thing,
                     });
                     continue;
@@ -186,7 +188,7 @@ pub fn choice<T>(
     let lines = glyphs.classes.get(&glyph)?;
     let number = |level: u32| {
         let counts = |line: &ClassLine| (line.depth.0..=line.depth.1).contains(&level);
-        lines.iter().position(counts).map(|line| line as u32)
+        lines.iter().position(counts).map(narrow::count)
     };
     let by_level = (1..=LEVELS).map(number).collect();
     glyphs.members(glyph, declared);
@@ -244,7 +246,7 @@ fn no_line(head: Span, level: usize, glyph: char, why: &str) -> Diagnostic {
         "expected the class `{glyph}` to be something on level {level}, where {why}, found nothing"
     );
     let finding = Diagnostic::new(Code::UnknownGlyph, head, message);
-    finding.help(no_line_help(glyph, level as u32))
+    finding.help(no_line_help(glyph, narrow::count(level)))
 }
 
 /// The mend for a class that is nothing on a level.

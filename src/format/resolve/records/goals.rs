@@ -135,11 +135,11 @@ pub fn settle_builtin_items(cx: &mut ResolveContext<'_>) {
         return;
     }
     let is_taken = cx.goals.takes_all;
-    for number in 1..cx.tables.items.rows.len() as u16 {
-        let item = cx.tables.item(ItemId(number)).clone();
+    for id in (1..cx.tables.items.rows.len()).map(ItemId::of) {
+        let item = cx.tables.item(id).clone();
         let collectable = is_taken && item.opens.is_none();
         cx.tables.items.replace(
-            number,
+            id.0,
             ItemKind {
                 collectable,
                 ..item
@@ -194,7 +194,7 @@ fn link_things(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable, declared: &mut 
         let mut items: Vec<ItemId> = things.filter_map(as_item).collect();
         // A lone character is a name only where it is no glyph of an item.
         if items.is_empty() {
-            let numbers = (1..cx.tables.items.rows.len() as u16).map(ItemId);
+            let numbers = (1..cx.tables.items.rows.len()).map(ItemId::of);
             items.extend(numbers.filter(|item| cx.tables.item(*item).name == said));
         }
         if items.is_empty() && glyph.is_none_or(|glyph| !glyphs.doubtful.contains(&glyph)) {
@@ -231,12 +231,12 @@ pub fn want_by_names(cx: &mut ResolveContext<'_>) {
     let said = cx.goals.targets.iter();
     let names = said.filter(|(said, named)| only_character(said).is_none() || !named.is_found);
     let names: HashSet<String> = names.map(|(said, _)| said.clone()).collect();
-    for number in 0..cx.tables.kinds.rows.len() as u16 {
-        let kind = cx.tables.kind(KindId(number));
+    for id in (0..cx.tables.kinds.rows.len()).map(KindId::of) {
+        let kind = cx.tables.kind(id);
         if kind.side == Side::Theirs && names.contains(&kind.name) {
             let name = kind.name.clone();
             cx.goals.wants(&name);
-            mark_wanted(cx, KindId(number));
+            mark_wanted(cx, id);
         }
     }
 }

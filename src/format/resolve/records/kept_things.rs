@@ -25,7 +25,7 @@ pub fn read_keeping(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, item: 
             value: wear.value.into(),
             span: wear.span,
         };
-        within(
+        within::<i64>(
             cx,
             "the number of `wear=strength:`",
             number,

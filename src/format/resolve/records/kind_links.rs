@@ -233,5 +233,5 @@ fn spawns(cx: &mut ResolveContext<'_>, pair: &KeyValue) -> Option<(Spanned<char>
     )?;
     let start = span.start as usize;
     let span = Span::new(start, start + glyph.len_utf8());
-    Some((Spanned { value: glyph, span }, every.value as u32))
+    Some((Spanned { value: glyph, span }, every.value))
 }

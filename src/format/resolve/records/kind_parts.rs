@@ -171,8 +171,7 @@ pub fn part<T>(
         }
         (Some(word), Some(value)) if takes_number(word) => {
             let what = format!("the number of `{}={name}:`", key.word);
-            let number = within(cx, &what, Spanned { value, span }, 0..=u16::MAX.into())?;
-            u16::try_from(number.value).unwrap_or(u16::MAX)
+            within(cx, &what, Spanned { value, span }, 0..=u16::MAX.into())?.value
         }
         (Some(word), None) if takes_number(word) => {
             with_number(cx, pair, name);

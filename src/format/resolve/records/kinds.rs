@@ -56,12 +56,12 @@ pub fn declared_kind(
     (kind.stats, kind.spread) = (numbers.least, numbers.spread);
     let start = read_parts(cx, fields, &mut kind, start);
     if let Some(speed) = fields.whole(cx, &keys::SPEED) {
-        kind.speed = speed.value as u32;
+        kind.speed = speed.value;
     }
     take_turns(cx, fields, &mut kind);
     read_skirmish_weapon(cx, fields, &mut kind, start);
     if let Some(bursts) = fields.whole(cx, &keys::BURSTS) {
-        kind.bursts = bursts.value as i32;
+        kind.bursts = bursts.value;
     }
     let named = KindLinks::read(cx, fields).or(inherited);
     if let (Some(_), false) = (kind.trail, named.has_trail()) {
@@ -247,7 +247,7 @@ fn read_sight(
     let (Some(sight), Some(place)) = (sight, place) else {
         return;
     };
-    parts.sight = sight.value as u32;
+    parts.sight = sight.value;
     match (parts.sense, parts.hunt) {
         (Sense::Sight(_), _) => parts.sense = Sense::Sight(parts.sight),
         (_, Hunt::Line | Hunt::Shoot(_)) => {}
@@ -282,7 +282,7 @@ fn read_shot(
         ) => {
             given_twice(cx, "what its arrows take", span, place);
         }
-        (_, Hunt::Shoot(damage)) => *damage = shot.value as i32,
+        (_, Hunt::Shoot(damage)) => *damage = shot.value,
         _ if start == KindBase::Guessed => {}
         _ => {
             let help =

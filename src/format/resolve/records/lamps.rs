@@ -4,6 +4,7 @@ use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::source::Span;
 use crate::space::geometry::Point;
+use crate::space::narrow;
 
 /// Reports dark levels whose lamps shine on more cells than are ever lit; their first lines are given.
 pub fn check_lamps(cx: &mut ResolveContext<'_>, dungeon: &Dungeon, heads: &[Span]) {
@@ -34,7 +35,8 @@ fn lit_cells(dungeon: &Dungeon, level: &Level) -> usize {
     let along = |at: i32, glow: u32, length: i32| {
         let (at, last) = (i64::from(at), i64::from(length) - 1);
         let glow = i64::from(glow);
-        ((at + glow).min(last) - (at - glow).max(0) + 1).max(0) as usize
+        let cells = (at + glow).min(last) - (at - glow).max(0) + 1;
+        narrow::size(cells.max(0).unsigned_abs())
     };
     let around = |p: Point, glow: u32| match glow {
         0 => 0,
@@ -52,7 +54,9 @@ fn lit_cells(dungeon: &Dungeon, level: &Level) -> usize {
         };
         let amount = match scatter.amount {
             Amount::Count(most) | Amount::Between(_, most) => most as usize,
-            Amount::Percent(chance) => scatter.within.area() as usize * chance as usize / 100,
+            Amount::Percent(chance) => {
+                narrow::size(scatter.within.area().saturating_mul(chance.into()) / 100)
+            }
         };
         let middle = Point {
             x: size.width / 2,

@@ -12,6 +12,7 @@ use crate::format::resolve::schema::source_map::RowSpans;
 use crate::format::source::{Span, Spanned};
 use crate::space::geometry::{Point, at};
 use crate::space::grid::Grid;
+use crate::space::narrow;
 
 /// A route as it was written, without its start.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +70,10 @@ fn has_as_many_points(
         too_long(cx, count.span, count.value);
         return false;
     }
-    let (wanted, found) = (count.value as usize * 2, coordinates.len());
+    let (wanted, found) = (
+        narrow::size(count.value.unsigned_abs()).saturating_mul(2),
+        coordinates.len(),
+    );
     let code = match found.cmp(&wanted) {
         Ordering::Equal => return true,
         Ordering::Less => Code::MissingNumber,

@@ -12,6 +12,7 @@ use crate::format::resolve::schema::fields::{Fields, bad_value, none_is_no, with
 use crate::format::source::{Span, Spanned};
 use crate::format::spelling::nearest;
 use crate::format::syntax::{KeyValue, Record, Value};
+use crate::space::narrow::length;
 
 /// What a file says about its game as a whole.
 #[derive(Clone, Debug)]
@@ -189,19 +190,15 @@ fn parameter_value(
 ) -> Option<Spanned<i32>> {
     let key = keys::parameter(cx.game.word, parameter.key)?;
     let (value, span) = match parameter.shape {
-        ParameterShape::Number(..) => {
-            let given = fields.whole(cx, key)?;
-            (i32::try_from(given.value).ok()?, given.span)
-        }
+        ParameterShape::Number(..) => return fields.whole(cx, key),
         ParameterShape::Lives => {
             let given = fields.any_whole(cx, key)?;
-            let given = alive(cx, (parameter, key), given)?;
-            (i32::try_from(given.value).ok()?, given.span)
+            return alive(cx, (parameter, key), given);
         }
         ParameterShape::Word(_, words) => {
             let given = fields.word(cx, key)?;
             let nth = words.iter().position(|word| *word == given.value)?;
-            (i32::try_from(nth + 1).ok()?, given.span)
+            (length(nth + 1), given.span)
         }
         ParameterShape::YesNo => {
             let given = fields.yes(cx, key)?;
@@ -216,7 +213,7 @@ fn alive(
     cx: &mut ResolveContext<'_>,
     (parameter, key): (&Parameter, &KeySpec),
     lives: Spanned<i64>,
-) -> Option<Spanned<i64>> {
+) -> Option<Spanned<i32>> {
     if lives.value > 0 {
         return within(cx, key.word, lives, key.range());
     }
@@ -254,8 +251,8 @@ fn check_first_turn(
 
 /// `tempo=`: milliseconds, or 0 for a game that waits.
 fn tempo(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
-    let tempo = fields.whole(cx, &keys::TEMPO)?;
-    if (1..i64::from(FASTEST)).contains(&tempo.value) {
+    let tempo: Spanned<u32> = fields.whole(cx, &keys::TEMPO)?;
+    if (1..FASTEST).contains(&tempo.value) {
         let message = format!(
             "expected `tempo=0`, or {FASTEST} milliseconds and more, found {}",
             tempo.value
@@ -263,7 +260,7 @@ fn tempo(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<NonZero
         let finding = Diagnostic::new(Code::NumberOutOfRange, tempo.span, message);
         cx.report(finding.help("a second is `tempo=1000`; with `tempo=0` the monsters wait"));
     }
-    NonZeroU32::new(tempo.value as u32)
+    NonZeroU32::new(tempo.value)
 }
 
 /// As sentences call the line of rules.
@@ -291,7 +288,9 @@ fn fog(cx: &mut ResolveContext<'_>, pair: &KeyValue) -> Fog {
     let (span, cells) = (pair.value.span, keys::FOG.range());
     match &pair.value.value {
         Value::Word(word) if word == "no" => Fog::Lifted,
-        Value::Word(word) if word == "yes" => Fog::Within(*cells.end() as u32),
+        Value::Word(word) if word == "yes" => {
+            Fog::Within(u32::try_from(*cells.end()).unwrap_or(u32::MAX))
+        }
         Value::Int(0) => {
             cx.report(none_is_no(&keys::FOG, "how far the hero sees", span));
             Fog::Lifted
@@ -302,7 +301,7 @@ fn fog(cx: &mut ResolveContext<'_>, pair: &KeyValue) -> Fog {
                 span,
             };
             let far = within(cx, "how far the hero sees", far, cells);
-            far.map_or(Fog::Lifted, |far| Fog::Within(far.value as u32))
+            far.map_or(Fog::Lifted, |far| Fog::Within(far.value))
         }
         _ => {
             bad_value(cx, pair, "`no`, `yes` or a number of cells");

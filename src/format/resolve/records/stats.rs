@@ -146,8 +146,7 @@ pub fn positional_stats(
     for (stat, number) in order.iter().zip(fields.numbers.drain(..order.len())) {
         given.stats[*stat as usize] = Some(number.span);
         if let Some(number) = within(cx, stat.word(), number, key(*stat).range()) {
-            let number = number.value as i32;
-            numbers.set(*stat, (number, number));
+            numbers.set(*stat, (number.value, number.value));
         }
     }
     given
@@ -170,8 +169,7 @@ pub fn keyed_stats(
             continue;
         }
         given.stats[stat as usize] = Some(number.span);
-        let (least, most) = number.value;
-        numbers.set(stat, (least as i32, most as i32));
+        numbers.set(stat, number.value);
     }
 }
 
@@ -267,7 +265,7 @@ pub fn read_most(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mu
         if key.stands_in(RecordKind::Hero, games)
             && let Some(most) = fields.whole(cx, key)
         {
-            kind.most[stat] = most.value as i32;
+            kind.most[stat] = most.value;
             is_said = true;
         }
     }

@@ -109,7 +109,6 @@ fn seeds(
         given_twice(cx, "the seed", one.span, many.span);
     }
     let Spanned { value, span } = many.or(one)?;
-    let value = (value.0 as u64, value.1 as u64);
     if value.1 - value.0 >= MOST_SEEDS {
         let message = format!("expected at most {MOST_SEEDS} seeds, found more");
         cx.report(Diagnostic::new(Code::NumberOutOfRange, span, message));
@@ -206,7 +205,7 @@ fn in_order(
         _ => key.range(),
     };
     for value in [bounds.least, bounds.most].into_iter().flatten() {
-        within(cx, key.word, Spanned { value, span }, range.clone())?;
+        within::<i64>(cx, key.word, Spanned { value, span }, range.clone())?;
     }
     if let (Some(least), Some(most)) = (bounds.least, bounds.most)
         && least > most

@@ -80,7 +80,7 @@ fn plain_tile(
             false => Sight::Blocked,
         },
         feature,
-        glow: glow.map_or(0, |glow| glow.value as u32),
+        glow: glow.map_or(0, |glow| glow.value),
         says: says.unwrap_or_default(),
         is_target: false,
     }

@@ -54,7 +54,7 @@ impl TrapSpec {
         let kind = self.kind;
         if kind.hurts() || is_guessed {
             let damage = fields.whole(cx, &keys::TRAP_DAMAGE);
-            self.damage = damage.map_or(self.damage, |damage| damage.value as i32);
+            self.damage = damage.map_or(self.damage, |damage| damage.value);
         } else {
             wrong_key(cx, fields, kind, &keys::TRAP_DAMAGE);
         }

@@ -20,10 +20,10 @@ pub fn read_turn(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mu
         Side::Theirs => fields.whole(cx, &keys::KIND_RANGE),
     };
     if let Some(points) = points {
-        kind.points = points.value as u32;
+        kind.points = points.value;
     }
     if let Some(range) = range {
-        kind.range = range.value as u32;
+        kind.range = range.value;
     }
     points.is_some() || range.is_some()
 }
@@ -47,10 +47,10 @@ pub fn read_weapon(
         weapon.damage = damage;
     }
     if let Some(accuracy) = accuracy {
-        weapon.accuracy = accuracy.value as i32;
+        weapon.accuracy = accuracy.value;
     }
     if let Some(reach) = reach {
-        weapon.reach = reach.value as u32;
+        weapon.reach = reach.value;
     }
     true
 }

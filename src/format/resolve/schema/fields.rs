@@ -145,11 +145,11 @@ impl<'a> Fields<'a> {
     }
 
     /// A key's whole number, within the range of the key.
-    pub fn whole(
+    pub fn whole<N: TryFrom<i64>>(
         &mut self,
         cx: &mut ResolveContext<'_>,
         key: &'static KeySpec,
-    ) -> Option<Spanned<i64>> {
+    ) -> Option<Spanned<N>> {
         let number = self.any_whole(cx, key)?;
         within(cx, key.word, number, key.range())
     }
@@ -396,15 +396,19 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Reports a number outside its range; the number if it lies inside.
-pub fn within(
+/// Reports a number outside its range; the number if it lies inside. The one place where the 64 bits of a number in a file
+/// become those of what it says: a type that is too small for the range counts as the range.
+pub fn within<N: TryFrom<i64>>(
     cx: &mut ResolveContext<'_>,
     what: &str,
     number: Spanned<i64>,
     range: RangeInclusive<i64>,
-) -> Option<Spanned<i64>> {
-    if range.contains(&number.value) {
-        return Some(number);
+) -> Option<Spanned<N>> {
+    let Spanned { value, span } = number;
+    if range.contains(&value)
+        && let Ok(value) = N::try_from(value)
+    {
+        return Some(Spanned { value, span });
     }
     let (low, high) = range.into_inner();
     let message = format!(

@@ -20,7 +20,7 @@ pub struct GoalRecords {
     /// The thing of every other `take=`: a glyph, or the name of items.
     pub things: BTreeMap<String, NamedGoal>,
     /// `survive=N`.
-    pub survive: Option<Spanned<i64>>,
+    pub survive: Option<Spanned<u32>>,
     /// Where `leave=yes` stands.
     pub leave: Option<Span>,
     /// The glyph of every `cover=`, of a tile or of a mark.
@@ -28,7 +28,7 @@ pub struct GoalRecords {
     /// The target of every `kill=`: a glyph, or the name of bodies.
     pub targets: BTreeMap<String, NamedGoal>,
     /// `lose turns=N`.
-    pub turns: Option<Spanned<i64>>,
+    pub turns: Option<Spanned<u32>>,
     /// The glyph of `lose without=`.
     pub without: Option<Spanned<char>>,
 }
@@ -96,7 +96,7 @@ impl GoalRecords {
             self.takes().then_some(Goal::Take),
             (!self.targets.is_empty()).then_some(Goal::Kill),
             (!self.covered.is_empty()).then_some(Goal::Cover),
-            self.survive.map(|turns| Goal::Survive(turns.value as u32)),
+            self.survive.map(|turns| Goal::Survive(turns.value)),
             self.leave.map(|_| Goal::Leave),
             (self.first.is_none() && self.wins_by_cause).then_some(Goal::Caused),
             self.never.map(|_| Goal::Never),
@@ -107,7 +107,7 @@ impl GoalRecords {
     /// What loses, in the order of `Loss`.
     pub fn losses(&self) -> Vec<Loss> {
         let losses = [
-            self.turns.map(|turns| Loss::Turns(turns.value as u32)),
+            self.turns.map(|turns| Loss::Turns(turns.value)),
             self.without.map(|_| Loss::Without),
         ];
         losses.into_iter().flatten().collect()

@@ -7,11 +7,11 @@ use crate::format::source::Spanned;
 use crate::format::syntax::{KeyValue, Value};
 
 /// A number of a body or an item: always the same, `health=4`, or one that the seed draws, `health=4..9`.
-pub fn points(
+pub fn points<N: TryFrom<i64> + PartialOrd>(
     cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     key: &'static KeySpec,
-) -> Option<Spanned<(i64, i64)>> {
+) -> Option<Spanned<(N, N)>> {
     let pair = fields.value(key)?;
     let read = written(&pair.value.value);
     if read.is_none() {
@@ -45,8 +45,7 @@ pub fn damage(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<(i
             }
         });
     }
-    let (least, most) = in_order(cx, key, pair, read?)?.value;
-    Some((least as i32, most as i32))
+    Some(in_order(cx, key, pair, read?)?.value)
 }
 
 /// The least and the most of a number or a range.
@@ -59,21 +58,21 @@ fn written(value: &Value) -> Option<(i64, i64)> {
 }
 
 /// Two numbers of which neither is out of the range of the key and the smaller comes first; what is wrong is reported.
-fn in_order(
+fn in_order<N: TryFrom<i64> + PartialOrd>(
     cx: &mut ResolveContext<'_>,
     key: &'static KeySpec,
     pair: &KeyValue,
     (least, most): (i64, i64),
-) -> Option<Spanned<(i64, i64)>> {
+) -> Option<Spanned<(N, N)>> {
     let span = pair.value.span;
     let mut bound = |value| within(cx, key.word, Spanned { value, span }, key.range());
-    let (least, most) = (bound(least)?.value, bound(most)?.value);
-    if least > most {
+    let (low, high): (N, N) = (bound(least)?.value, bound(most)?.value);
+    if low > high {
         let finding = not_expected(cx, pair, "the smaller number first");
         cx.report_once(mended(finding, key, pair, (least, most)));
         return None;
     }
-    let value = (least, most);
+    let value = (low, high);
     Some(Spanned { value, span })
 }
 

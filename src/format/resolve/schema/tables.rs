@@ -71,7 +71,7 @@ impl Tables {
             if spread.is_none() {
                 continue;
             }
-            rows[plan].variants = ItemId(rows.len() as u16);
+            rows[plan].variants = ItemId::of(rows.len());
             let variant = ItemKind {
                 spread: Spread::default(),
                 variants: ItemId::NONE,
@@ -118,7 +118,8 @@ impl<T: Clone + Eq + Hash> Table<T> {
     /// The number of each entry.
     fn numbers(&mut self) -> &mut HashMap<T, u16> {
         if self.numbers.is_empty() {
-            self.numbers = self.rows.iter().cloned().zip(0..).collect();
+            let numbers = (0..=u16::MAX).zip(&self.rows);
+            self.numbers = numbers.map(|(number, row)| (row.clone(), number)).collect();
         }
         &mut self.numbers
     }

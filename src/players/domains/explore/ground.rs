@@ -13,6 +13,7 @@ use crate::dungeon::{LevelId, LockId};
 use crate::engine::action::ActorId;
 use crate::players::search::budget::Meter;
 use crate::space::geometry::{Direction, Point, Size};
+use crate::space::narrow::count;
 
 /// The number of a part of the ground.
 pub type Part = u32;
@@ -160,11 +161,11 @@ impl GroundGraph {
             stairs: Vec::new(),
             things: Vec::new(),
         });
-        (self.parts.len() - 1) as Part
+        count(self.parts.len() - 1)
     }
 
     pub(super) fn add_thing(&mut self, thing: GroundThing, from: &[Part]) {
-        let number = self.things.len() as u32;
+        let number = count(self.things.len());
         self.things.push(thing);
         self.ends += from.len();
         for part in from {

@@ -9,6 +9,7 @@ use std::collections::HashSet;
 use super::ground::{GroundGraph, Part, PartKind};
 use crate::dungeon::LockId;
 use crate::players::search::budget::Meter;
+use crate::space::narrow::count;
 
 /// The traps that work once whose use is told apart; more of them work as often as one likes, which only allows more.
 const SPRUNG: usize = 64;
@@ -212,7 +213,7 @@ impl<'a> GroundGame<'a> {
         let Some(exit) = self.graph.exit else {
             return;
         };
-        let is_here = |part: &Part| self.graph.get(*part).things.contains(&(exit as u32));
+        let is_here = |part: &Part| self.graph.get(*part).things.contains(&(count(exit)));
         let is_last = self.left(play).all(|thing| thing == exit);
         if is_last && place.iter().any(is_here) {
             self.take(play, exit);

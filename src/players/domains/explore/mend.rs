@@ -11,7 +11,7 @@ use crate::engine::event::Event;
 use crate::engine::world::World;
 use crate::players::search::budget::Meter;
 use crate::players::verdict::Mend;
-use crate::space::geometry::{Direction, Point};
+use crate::space::geometry::{Direction, Point, cell_at};
 
 /// The most things out of reach that are mended for one after the other; who shuts off more has another map in mind.
 const ROUNDS: usize = 8;
@@ -330,9 +330,9 @@ impl<'a> WayOpener<'a> {
 
     fn cell(&self, number: CellNumber) -> (LevelId, Point) {
         let level = self.first.partition_point(|first| *first <= number) - 1;
-        let width = self.world.size(LevelId(level as u8)).width as usize;
+        let id = LevelId::of(level);
+        let width = self.world.size(id).width as usize;
         let index = number - self.first[level];
-        let (x, y) = ((index % width) as i32, (index / width) as i32);
-        (LevelId(level as u8), Point { x, y })
+        (id, cell_at(index % width, index / width))
     }
 }

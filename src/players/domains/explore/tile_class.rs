@@ -1,7 +1,6 @@
 //! What a tile can be to a hero of explore whom nobody hinders: what it is now, and all that it may become.
 use crate::dungeon::{
-    Dungeon, Feature, Footing, Harm, LevelId, LockId, Stair, Stairs, Through, Tile, TileId, Trap,
-    builtin,
+    Dungeon, Feature, Footing, Harm, LevelId, LockId, Stair, Stairs, Through, Tile, Trap, builtin,
 };
 use crate::space::geometry::Directions;
 
@@ -78,7 +77,7 @@ impl GroundTile {
 pub fn ground_tiles(dungeon: &Dungeon, level: LevelId, through: Through) -> Vec<GroundTile> {
     let has_below = usize::from(level.0) + 1 < dungeon.levels.len();
     let leaves_slime = dungeon.kinds.iter().any(|kind| kind.trail.is_some());
-    let tiles = (0..).map(TileId).zip(&dungeon.tiles);
+    let tiles = dungeon.numbered_tiles();
     tiles
         .zip(dungeon.filled_tiles())
         .map(|((id, tile), is_filled)| {

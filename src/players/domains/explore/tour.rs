@@ -12,6 +12,7 @@ use crate::engine::body::Body;
 use crate::engine::world::World;
 use crate::players::search::budget::Meter;
 use crate::space::geometry::Point;
+use crate::space::narrow::count;
 
 /// The steps to what cannot be come to as things stand: more than any way over a few levels takes.
 const SHUT_OFF: u32 = 1000;
@@ -170,7 +171,7 @@ impl Tours {
         let lie = self.left.iter();
         let lie = lie.filter(|(_, nth)| matches!(self.things[*nth].1, TourAim::Item(_)));
         let dropped = (world.collectables() as usize).saturating_sub(lie.count());
-        DROPPED * dropped as u32 + self.grow(state, out)
+        DROPPED * count(dropped) + self.grow(state, out)
     }
 
     /// Writes the steps from the hero to all that is left beside it; returns those to a way out, 0 where none is wanted.

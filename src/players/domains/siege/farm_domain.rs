@@ -96,7 +96,9 @@ impl<'a> FarmDomain<'a> {
                 .chain([open])
                 .collect(),
             began: 0,
-            last: world.turn() / rules.season + 3 * needed.max(0) as u32 + SPARE_SEASONS,
+            last: world.turn() / rules.season
+                + 3 * u32::try_from(needed).unwrap_or(0)
+                + SPARE_SEASONS,
         }
     }
 

@@ -85,7 +85,7 @@ impl<'a> SiegeDomain<'a> {
             meter,
             rules,
             prospects,
-            last: now + 2 * needed.max(0) as u32 + SPARE_SEASONS,
+            last: now + 2 * u32::try_from(needed).unwrap_or(0) + SPARE_SEASONS,
             risk,
             routes: Routes::new(meter),
             began: 0,

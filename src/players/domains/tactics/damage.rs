@@ -39,10 +39,8 @@ pub fn greatest_damage(world: &World, meter: &Meter<'_>) -> i64 {
         let item = world.item(item);
         i64::from(item.spread.most(item.gives)[Stat::Ammo].max(0))
     };
-    let items = 0..world.dungeon().items.len();
-    let has_shots = items
-        .map(|nth| ItemId(nth as u16))
-        .any(|item| shots_of(item) > 0);
+    let mut items = world.dungeon().numbered_items();
+    let has_shots = items.any(|(item, _)| shots_of(item) > 0);
     let levels = || world.dungeon().numbered_levels().filter(|_| has_shots);
     let cells: usize = levels().map(|(level, _)| world.size(level).area()).sum();
     if !meter.scan(cells) {

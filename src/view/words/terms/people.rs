@@ -76,8 +76,9 @@ fn foe(world: &World) -> String {
 
 /// The bodies that a side ever had, the dead too.
 fn bodies(world: &World, side: Side) -> impl Iterator<Item = ActorId> {
-    let everybody = (0..world.bodies().len() as u32).map(ActorId);
-    everybody.filter(move |who| world.body(*who).side == side)
+    let everybody = world.numbered_bodies();
+    let own = everybody.filter(move |(_, body)| body.side == side);
+    own.map(|(who, _)| who)
 }
 
 /// What wins, in half a sentence: "7 ghosts to beat", "10 crystals to take", "12 things to take", "nothing to win".

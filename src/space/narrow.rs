@@ -1,0 +1,61 @@
+//! Counts, indices and lengths in 32 bits: the one place where the machine's width is given up.
+//!
+//! Files have at most 2²⁵ cells and a million bodies, so no count comes near 2³¹. One that did would stop at the end of
+//! the range and not begin at 0 again.
+
+/// Returns a count or an index in 32 bits; `u32::MAX` for larger ones.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "compared just before")]
+pub const fn count(n: usize) -> u32 {
+    match n < u32::MAX as usize {
+        true => n as u32,
+        false => u32::MAX,
+    }
+}
+
+/// Returns a number of columns or rows in 32 bits; `i32::MAX` for larger ones.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "compared just before")]
+pub const fn length(n: usize) -> i32 {
+    match n < i32::MAX as usize {
+        true => n as i32,
+        false => i32::MAX,
+    }
+}
+
+/// Returns a number of cells or bytes as wide as the machine counts; `usize::MAX` for larger ones.
+#[inline]
+pub fn size(n: u64) -> usize {
+    usize::try_from(n).unwrap_or(usize::MAX)
+}
+
+/// Returns the lower 32 bits of a number, which hold another one.
+#[inline]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the upper half is left out on purpose"
+)]
+pub const fn low_half(bits: u64) -> u32 {
+    bits as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_and_lengths_stop_at_the_end_of_their_range() {
+        let all = [
+            0,
+            1,
+            (1 << 31) - 1,
+            1 << 31,
+            (1 << 32) - 1,
+            1 << 32,
+            usize::MAX,
+        ];
+        let lengths = [0, 1, i32::MAX, i32::MAX, i32::MAX, i32::MAX, i32::MAX];
+        let counts = [0, 1, (1 << 31) - 1, 1 << 31, u32::MAX, u32::MAX, u32::MAX];
+        assert_eq!((all.map(length), all.map(count)), (lengths, counts));
+    }
+}
