@@ -1,6 +1,9 @@
 //! Promise: each limit that docs/format names is kept to the unit, before anything is allocated, and told by its own
 //! name. What is as large as the limit is no finding of it.
+use std::sync::Arc;
+
 use dungeon::format::{Code, Limits, Source, read};
+use dungeon::{Dungeon, Session};
 
 const MAP: &str = "\
 map
@@ -17,14 +20,18 @@ fn told(text: &str) -> Vec<String> {
 
 /// What is said of limits that may be smaller than the usual ones.
 fn told_by(text: &str, limits: &Limits) -> Vec<String> {
+    read_by(text, limits).1
+}
+
+/// The dungeon of a text, if there is one, and what is said of limits.
+fn read_by(text: &str, limits: &Limits) -> (Option<Dungeon>, Vec<String>) {
     let source = Source::from_text("limits.dng", text);
-    let (_, found) = read(&source, limits);
+    let (dungeon, found) = read(&source, limits);
     let found = found
         .into_iter()
         .filter(|found| matches!(found.code, Code::Limit | Code::RouteTooLong));
-    found
-        .map(|found| format!("{}: {}", found.code, found.message))
-        .collect()
+    let told = found.map(|found| format!("{}: {}", found.code, found.message));
+    (dungeon, told.collect())
 }
 
 /// What `limit` and its like say of a file that has one too many, and that they say nothing of one that has just
@@ -302,4 +309,69 @@ fn limit_65536_tiles_are_those_of_boulders_on_each_floor_too() {
     assert_eq!(told(&floors(10_000)), [""; 0]);
     let expected = "limit: expected at most 65536 different tiles in a file, found more";
     assert_eq!(told(&floors(20_000)), [expected]);
+}
+
+/// Tables whose entries have numbers of 16 bits: the last number is used, and one entry more is told.
+#[test]
+fn limit_65536_different_kinds_items_and_tiles() {
+    const FULL: usize = 1 << 16;
+    let tables: [(&str, &str, &str, fn(&Dungeon) -> usize); 3] = [
+        ("kinds", "w", "name=", |dungeon| dungeon.kinds().len()),
+        ("items", "$", "name=", |dungeon| dungeon.items().len()),
+        ("tiles", ".", "", |dungeon| dungeon.tiles().len()),
+    ];
+    for (name, glyph, key, length) in tables {
+        let record = |nth: usize| {
+            let (x, y) = (2 + nth % 296, 3 + nth / 296);
+            format!("{glyph} {x} {y} {key}\"{nth}\"\n")
+        };
+        let hall = |count: usize| {
+            let records: String = (0..count).map(record).collect();
+            let text = format!("map open 300 300\n@ 2 2\n$ 299 299\n{records}");
+            read_by(&text, &Limits::default())
+        };
+        let (few, _) = hall(1);
+        let others = length(&few.expect("one of each is within every limit")) - 1;
+        for count in [FULL - 1, FULL] {
+            let (dungeon, told) = hall(count - others);
+            assert_eq!(told, [""; 0], "{count} {name}");
+            let dungeon = dungeon.expect("a hall with a hero and gold is playable");
+            assert_eq!(length(&dungeon), count, "{name}");
+            let mut game = Session::new(Arc::new(dungeon));
+            game.press("l.").expect("these are keys");
+            let _ = (game.frame(), game.game().state_hash());
+        }
+        let expected =
+            format!("limit: expected at most {FULL} different {name} in a file, found more");
+        assert_eq!(hall(FULL + 1 - others).1, [expected]);
+    }
+}
+
+/// Levels have numbers of 8 bits, so callers can raise their limit to 256 and no further.
+#[test]
+fn limit_256_levels_whatever_the_limits_of_the_caller() {
+    let limits = Limits {
+        levels: usize::MAX,
+        kinds: usize::MAX,
+        side: u32::MAX,
+        route: usize::MAX,
+        text: usize::MAX,
+        file: usize::MAX,
+        ..Limits::default()
+    };
+    let levels = |n: usize| {
+        let upper = "level\nmap open 4 4\n> 3 3\n< 2 3\n".repeat(n - 2);
+        format!("level\nmap open 4 4\n@ 2 2\n$ 3 2\n> 3 3\n{upper}level\nmap open 4 4\n< 2 3\n")
+    };
+    for n in [255, 256] {
+        let (dungeon, told) = read_by(&levels(n), &limits);
+        assert_eq!(told, [""; 0], "{n} levels");
+        let dungeon = dungeon.expect("stairs join all levels");
+        let last = dungeon.numbered_levels().last().map(|(id, _)| id);
+        assert_eq!(last.map(|id| usize::from(id.0)), Some(n - 1));
+        let mut game = Session::new(Arc::new(dungeon));
+        game.press("n>").expect("these are keys");
+    }
+    let expected = "limit: expected at most 256 levels, found more";
+    assert_eq!(told_by(&levels(257), &limits), [expected]);
 }

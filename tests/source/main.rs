@@ -13,6 +13,7 @@ mod game_nouns;
 mod layers;
 mod library;
 mod lock_files;
+mod narrowing;
 mod no_luck;
 mod printing;
 mod public_face;

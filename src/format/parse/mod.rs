@@ -117,7 +117,9 @@ fn file(reader: &mut Reader<'_>) -> Syntax {
 /// A file of which only one thing is worth saying.
 fn unreadable_file(source: &Source, limits: &Limits) -> Option<Diagnostic> {
     let start = Span::new(0, 0);
-    let is_too_large = source.is_too_large || source.text.len() > limits.file.saturating_mul(3);
+    // Places in a text are numbers of 32 bits, whatever the caller's limits.
+    let most = limits.file.saturating_mul(3).min(u32::MAX as usize);
+    let is_too_large = source.is_too_large || source.text.len() > most;
     if is_too_large {
         let message = format!(
             "expected a file of at most {} bytes, found more",

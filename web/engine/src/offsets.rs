@@ -1,5 +1,6 @@
 //! Places in a text: bytes, as the engine counts them, and UTF-16 units, as JavaScript does.
 use dungeon::diagnostics::Span;
+use dungeon::space::narrow::count;
 use serde::Serialize;
 
 /// The places of one text in both units.
@@ -22,7 +23,7 @@ pub struct Range {
 impl Offsets {
     /// Counts the places of a text once.
     pub fn new(text: &str) -> Offsets {
-        let length = text.len() as u32;
+        let length = count(text.len());
         if text.is_ascii() {
             let units = None;
             return Offsets { units, length };
@@ -31,7 +32,7 @@ impl Offsets {
         let mut before = 0;
         for (byte, c) in text.char_indices() {
             units[byte..byte + c.len_utf8()].fill(before);
-            before += c.len_utf16() as u32;
+            before += count(c.len_utf16());
         }
         units[text.len()] = before;
         Offsets {
@@ -52,7 +53,7 @@ impl Offsets {
     /// Returns the byte at which a unit begins.
     pub fn byte(&self, unit: u32) -> u32 {
         match &self.units {
-            Some(units) => (units.partition_point(|before| *before < unit) as u32).min(self.length),
+            Some(units) => count(units.partition_point(|before| *before < unit)).min(self.length),
             None => unit.min(self.length),
         }
     }
