@@ -69,6 +69,18 @@ pub fn read(source: &Source, limits: &Limits) -> (Option<Dungeon>, Vec<Diagnosti
     })
 }
 
+/// Reads a source that is known to be sound, without the lints, which take most of the time of [`read`]. Returns `None`
+/// if parsing or resolving finds an error all the same.
+pub fn read_sound(source: &Source, limits: &Limits) -> Option<Dungeon> {
+    let (syntax, spelling) = parse_but_for(source, limits, &Rc::default());
+    let (resolved, found) = resolve_but_for(source, &syntax, limits, &Rc::default());
+    let mut found = spelling.iter().chain(&found);
+    let has_errors = found.any(|found| found.severity == Severity::Error);
+    resolved
+        .filter(|_| !has_errors)
+        .map(|resolved| resolved.dungeon)
+}
+
 /// The lines `test` of a source, in file order: those of which nothing is wrong. What is wrong with the others [`read`]
 /// reports.
 pub fn tests_of(source: &Source, limits: &Limits) -> Vec<TestCase> {

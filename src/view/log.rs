@@ -20,27 +20,24 @@ pub struct LoggedTurn<'a> {
 }
 
 impl<'a> LoggedTurn<'a> {
-    /// Iterates over the messages as they are shown, each in its tone.
+    /// Iterates over the messages as they are shown, each in its tone, equal neighbors as one with a count: `The ghost hits
+    /// you for 2. ×3`.
     pub fn lines(self) -> impl Iterator<Item = LogLine<'a>> {
-        let runs = self.messages.chunk_by(|a, b| a == b);
-        let firsts = runs.scan(0, |next, same| {
-            let first = *next;
-            *next += same.len();
-            Some(first)
-        });
-        let tones = firsts.map(|first| self.tones.get(first).copied().unwrap_or_default());
-        let lines = self.folded().zip(tones.collect::<Vec<_>>());
-        lines.map(|(text, tone)| LogLine { text, tone })
+        let mut first = 0;
+        self.messages.chunk_by(|a, b| a == b).map(move |same| {
+            let tone = self.tones.get(first).copied().unwrap_or_default();
+            first += same.len();
+            let text = match (same.len() * self.times, &same[0]) {
+                (1, message) => Cow::Borrowed(message.as_str()),
+                (count, message) => Cow::Owned(format!("{message} ×{count}")),
+            };
+            LogLine { text, tone }
+        })
     }
 
-    /// Iterates over the messages as they are shown, equal neighbours as one with a count: `The ghost hits you for 2.
-    /// ×3`.
+    /// Iterates over the texts of the lines.
     pub fn folded(self) -> impl Iterator<Item = Cow<'a, str>> {
-        let runs = self.messages.chunk_by(|a, b| a == b);
-        runs.map(move |same| match (same.len() * self.times, &same[0]) {
-            (1, message) => Cow::Borrowed(message.as_str()),
-            (count, message) => Cow::Owned(format!("{message} ×{count}")),
-        })
+        self.lines().map(|line| line.text)
     }
 }
 

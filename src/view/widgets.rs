@@ -143,8 +143,8 @@ impl Gauge {
     /// a number that is too long.
     fn write_number(self, out: &mut impl fmt::Write, room: usize) -> fmt::Result {
         let value = self.0.value;
-        if self.0.most.is_some() {
-            let both = format!("{value}{}", self.most());
+        if let Some(most) = self.0.most {
+            let both = format!("{value}/{most}");
             if both.len() + 2 <= room {
                 return write!(out, "{both:>room$}");
             }

@@ -1,8 +1,7 @@
-//! What the benches of this package share: ratios within one run, numbers for made maps, games of a text, and the same
-//! pictures for us and for ratatui, a frame's cells in a buffer of its own kind.
+//! What the benches and programs of this package share: numbers for made maps, games of a text, and the same pictures for
+//! us and for ratatui, a frame's cells in a buffer of its own kind.
 pub mod big_map;
 pub mod hand_loop;
-pub mod ratios;
 
 use std::sync::Arc;
 
@@ -35,14 +34,20 @@ pub fn game(text: &str) -> Game {
 /// The frame's cells at this depth.
 pub fn buffer(frame: &Frame, depth: ColourDepth) -> Buffer {
     let mut buffer = Buffer::empty(area(frame));
+    fill(&mut buffer, frame, depth);
+    buffer
+}
+
+/// Sets the frame's cells at this depth in a buffer of its size.
+pub fn fill(buffer: &mut Buffer, frame: &Frame, depth: ColourDepth) {
     for (row, y) in frame.rows().zip(0..) {
         for (cell, x) in row.iter().zip(0..) {
             let theirs = &mut buffer[(x, y)];
+            theirs.reset();
             theirs.set_char(cell.glyph());
             theirs.set_style(style(depth.limit(cell.style())));
         }
     }
-    buffer
 }
 
 /// All of a screen as large as the frame.

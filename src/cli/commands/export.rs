@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::cli::game::shipped;
 use crate::cli::options::include::IncludeOption;
-use crate::cli::output::errors::{dungeon, print_error, refuse, unprinted_text, unreadable_text};
+use crate::cli::output::errors::{print_error, refuse, unprinted_text, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::save::new_file::{write_new, write_or_print};
 use crate::dungeon::Dungeon;
@@ -84,7 +84,7 @@ impl Export {
         };
         // What a file includes is part of what others read.
         let own = Source::from_text(source.name.clone(), source.whole_text());
-        let dungeon = match dungeon(source) {
+        let dungeon = match shipped::dungeon(source) {
             Ok(dungeon) => dungeon,
             Err(exit) => return exit,
         };

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use crate::cli::game::shipped;
 use crate::cli::options::include::IncludeOption;
 use crate::cli::options::keymap::KeymapOption;
-use crate::cli::output::errors;
 use crate::cli::output::errors::{refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print;
@@ -73,5 +72,5 @@ fn game(named: &Path, include: &IncludeOption) -> Result<&'static str, Exit> {
         let (why, known) = (unreadable_text(named, &error), games::WORDS.join(", "));
         refuse(format_args!("{why}; expected a game ({known}) or a file"))
     })?;
-    errors::dungeon(source).map(|dungeon| dungeon.settings.game.word)
+    shipped::dungeon(source).map(|dungeon| dungeon.settings.game.word)
 }

@@ -20,7 +20,7 @@ use crate::cli::options::player::PlayerOptions;
 use crate::cli::options::tempo::TempoOption;
 use crate::cli::options::window::WindowChoice;
 use crate::cli::output::errors;
-use crate::cli::output::errors::{dungeon, refuse};
+use crate::cli::output::errors::refuse;
 use crate::cli::output::exit::Exit;
 use crate::cli::save::auto_save::AutoSave;
 use crate::cli::save::kept_files::KeptFiles;
@@ -188,8 +188,8 @@ impl Play {
             Some(path) => path.into(),
             None => source.name.clone(),
         };
-        let dungeon =
-            dungeon(source.clone()).and_then(|dungeon| self.tempo.applied(dungeon).map_err(refuse));
+        let dungeon = shipped::dungeon(source.clone())
+            .and_then(|dungeon| self.tempo.applied(dungeon).map_err(refuse));
         let dungeon = match dungeon {
             Ok(dungeon) => dungeon,
             Err(exit) => return (exit, WayOut::Done),

@@ -13,7 +13,7 @@ use crate::cli::game::shipped;
 use crate::cli::options::amounts::{BudgetOption, SeedRange, parse_memory};
 use crate::cli::options::include::IncludeOption;
 use crate::cli::options::no_color;
-use crate::cli::output::errors::{dungeon, print_error, refuse, unprinted_text, unreadable_text};
+use crate::cli::output::errors::{print_error, refuse, unprinted_text, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::progress::ProgressLine;
 use crate::dungeon::Dungeon;
@@ -144,7 +144,7 @@ impl Prove {
             print_error(unreadable_text(path, &error));
             Exit::Usage
         })?;
-        let dungeon = Arc::new(dungeon(source.clone())?);
+        let dungeon = Arc::new(shipped::dungeon(source.clone())?);
         let own = self.seed.or(dungeon.seed).unwrap_or(0);
         Ok(ProvedFile {
             source,

@@ -11,7 +11,7 @@ use crate::cli::options::include::IncludeOption;
 use crate::cli::options::keymap;
 use crate::cli::options::tempo::TempoOption;
 use crate::cli::options::window::WindowChoice;
-use crate::cli::output::errors::{dungeon, refuse, unprinted_text, unreadable_text};
+use crate::cli::output::errors::{refuse, unprinted_text, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::save::key_file;
 use crate::format::Limits;
@@ -186,9 +186,8 @@ impl Render {
     fn replayed(&self, path: &Path) -> Result<(Session, Playback), Exit> {
         let recording = replayed::open(path)?;
         let dungeon = match &self.file {
-            Some(file) => Arc::new(dungeon(opened(file, &self.include)?)?),
-            None => recording
-                .dungeon()
+            Some(file) => Arc::new(shipped::dungeon(opened(file, &self.include)?)?),
+            None => shipped::recorded_dungeon(&recording)
                 .map_err(|report| replayed::report_errors(&report))?,
         };
         let mut session = recording.begun_in(dungeon);
@@ -205,7 +204,11 @@ impl Render {
         };
         let file = self.file.as_deref().unwrap_or(Path::new("-"));
         let source = opened(file, &self.include)?;
-        let dungeon = Arc::new(self.tempo.applied(dungeon(source)?).map_err(refuse)?);
+        let dungeon = Arc::new(
+            self.tempo
+                .applied(shipped::dungeon(source)?)
+                .map_err(refuse)?,
+        );
         let window = self.window.for_dungeon(&dungeon);
         let session = match self.seed {
             Some(seed) => Session::seeded(dungeon, seed),

@@ -2,6 +2,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::cli::game::played_game::WayOut;
+use crate::cli::game::shipped;
 use crate::cli::game::terminal_game;
 use crate::cli::game::terminal_game::PlayOptions;
 use crate::cli::options::include::IncludeOption;
@@ -202,10 +203,11 @@ fn replay_to_end(recording: Recording) -> Result<(Recording, Session), String> {
     if recording.outcome.is_some() {
         return Err("the game in it is over".to_owned());
     }
-    let mut session = recording.session().map_err(|report| {
+    let dungeon = shipped::recorded_dungeon(&recording).map_err(|report| {
         print_report(&report);
         "this program finds errors in its dungeon".to_owned()
     })?;
+    let mut session = recording.begun_in(dungeon);
     let drift_text =
         |drift: Drift| format!("{drift}; this is dungeon {}", env!("CARGO_PKG_VERSION"));
     let mut playback = Playback::begin(recording, &session).map_err(drift_text)?;

@@ -4,6 +4,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
+use crate::cli::game::shipped;
 use crate::cli::output::errors::{refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print;
@@ -132,7 +133,8 @@ impl Row {
                 error: error.to_string(),
             },
             Ok((recording, _)) => {
-                let session = recording.session().ok();
+                let dungeon = shipped::recorded_dungeon(&recording).ok();
+                let session = dungeon.map(|dungeon| recording.begun_in(dungeon));
                 let title = session.as_ref().map(|session| {
                     let dungeon = session.game().world().dungeon();
                     dungeon.title().to_owned()

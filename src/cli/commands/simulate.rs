@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use crate::cli::game::shipped;
 use crate::cli::options::colours::Colours;
 use crate::cli::options::include::IncludeOption;
-use crate::cli::output::errors::{dungeon, print_error, refuse, unprinted_text, unreadable_text};
+use crate::cli::output::errors::{print_error, refuse, unprinted_text, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::format::Limits;
 use crate::players::heat_map::MapPaint;
@@ -139,7 +139,7 @@ impl Simulate {
         let source = shipped::open(path, &self.include, &Limits::default());
         let source = source.map_err(|error| refuse(unreadable_text(path, &error)))?;
         let name = source.name.clone();
-        let dungeon = Arc::new(dungeon(source)?);
+        let dungeon = Arc::new(shipped::dungeon(source)?);
         let contestants = self.contestants();
         let bots = contestants.iter().map(|contestant| Simulated {
             contestant: *contestant,

@@ -5,12 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::shipped::{SHIPPED, quoted_behind};
+use super::shipped::{self, SHIPPED, quoted_behind};
 use crate::cli::options::include::IncludeOption;
 use crate::cli::save::recording_file::read;
 use crate::cli::save::save_folder::{SaveFolder, SaveKind};
 use crate::cli::save::score_file::{ScoreFile, dungeon_id};
-use crate::format::load;
 use crate::format::source::{Limits, Source};
 use crate::format::untrusted::Untrusted;
 use crate::play::session::session::Session;
@@ -49,7 +48,7 @@ impl Offer {
             OfferedGame::New(source, _) => (source, None),
             OfferedGame::Saved(_, (source, seed)) => (source, Some(*seed)),
         };
-        let dungeon = load::read(source, &Limits::default()).0?;
+        let dungeon = shipped::read(source, &Limits::default()).0?;
         let seed = seed.or(dungeon.seed).unwrap_or(0);
         let session = Session::seeded(Arc::new(dungeon), seed).glyphs(glyphs);
         let mut frame = session.size(size.width, size.height).frame();

@@ -4,10 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use super::exit::Exit;
-use crate::dungeon::Dungeon;
-use crate::format::read;
 use crate::format::report::Report;
-use crate::format::source::{Limits, Source};
 use crate::format::untrusted::Untrusted;
 
 /// Prints one line on standard error, after the program's name. Whatever the message quotes, each character in it is a
@@ -48,19 +45,4 @@ pub fn system_message(error: &io::Error) -> String {
         Some((words, _)) => words.to_owned(),
         None => text,
     }
-}
-
-/// Loads the dungeon of a source.
-///
-/// # Errors
-/// Returns the exit code after all findings were reported, if one of them is an error.
-pub fn dungeon(source: Source) -> Result<Dungeon, Exit> {
-    let (dungeon, diagnostics) = read(&source, &Limits::default());
-    dungeon.ok_or_else(|| {
-        print_report(&Report {
-            source,
-            diagnostics,
-        });
-        Exit::Errors
-    })
 }

@@ -10,8 +10,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use dungeon_peers::ratios::{Claim, Table};
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+
+use super::ratios::{Claim, Table};
 
 const LEVEL_COMPILER: &str = "/usr/lib/games/nethack/lev_comp";
 const NETHACK: &str = "/usr/games/nethack-console";
@@ -45,7 +46,8 @@ OBJECT:('$',\"gold piece\"),(10,1)
 MONSTER:('w',\"long worm\"),(8,2)
 ";
 
-fn main() {
+/// Measures whole processes.
+pub fn measure(table: &mut Table) {
     let program = env::var_os("DUNGEON_PROGRAM");
     let program = program.unwrap_or_else(|| env!("CARGO_BIN_EXE_dungeon-program").into());
     let program = PathBuf::from(program);
@@ -59,7 +61,6 @@ fn main() {
         write("small.dng", SMALL),
         write("small.des", SMALL_FOR_NETHACK),
     );
-    let mut table = Table::new("startup");
     let mut row = |what: &str, peer: &str, goal: f64, ours: &dyn Fn(), theirs: &dyn Fn()| {
         let claim = Claim {
             what: what.to_owned(),
@@ -90,7 +91,10 @@ fn main() {
         );
     }
     let game = || first_byte(&program, &["crypt", "--seed", "7"], folder.path());
-    let menu = || first_byte(&program, &[], folder.path());
+    let largest = || first_byte(&program, &["depths", "--seed", "7"], folder.path());
+    // Without the saves that the games leave: the menu begins with the largest dungeon.
+    let without_saves = tempfile::tempdir().expect("a folder without saves");
+    let menu = || first_byte(&program, &[], without_saves.path());
     // What a terminal and a process in it cost by themselves.
     let cat = || first_byte("cat".as_ref(), &["small.dng"], folder.path());
     let peer = "`cat` of a file";
@@ -99,6 +103,13 @@ fn main() {
         peer,
         0.5,
         &game,
+        &cat,
+    );
+    row(
+        "a game of the depths, to its first byte on the screen",
+        peer,
+        0.5,
+        &largest,
         &cat,
     );
     row(

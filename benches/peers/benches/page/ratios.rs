@@ -1,27 +1,21 @@
-//! Ours beside a peer: both do the same work, in turn, and the processor's time of each pair is divided.
+//! Ours beside a peer: both do the same work, in turn, and the processor's time of each pair is divided. Counts beside a
+//! peer's, too, which are the same on every machine.
 //!
+//! Both sides do as many pieces of work in every batch, so that two sequences of work, such as queries or a hero's walk,
+//! stay at the same place.
 //! A machine's speed moves by a third from run to run, so a time alone says little; two batches that follow each other
 //! meet the same machine. What other processes do is left out, because only the processor's time of this process and of
 //! the children that it waited for is counted.
-use std::env;
-use std::fs::OpenOptions;
-use std::io::Write;
 use std::time::Duration;
 
 use nix::sys::resource::{UsageWho, getrusage};
-use serde::{Deserialize, Serialize};
 
 /// Pairs a row is made of.
 const PAIRS: usize = 15;
 /// The least time of a batch: far above the clock's step of a microsecond.
 const BATCH: Duration = Duration::from_millis(20);
-/// The environment variable that names the file to which rows are added, one line of JSON each.
-pub const RESULTS: &str = "DUNGEON_RATIOS";
-/// The environment variable that names the folder where plots are drawn.
-pub const PLOTS: &str = "DUNGEON_PLOTS";
 
 /// What a row compares, in words.
-#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Claim {
     /// The work.
     pub what: String,
@@ -34,10 +28,7 @@ pub struct Claim {
 }
 
 /// A row as it came out.
-#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Outcome {
-    /// The bench that the row is of.
-    pub bench: String,
     /// What was compared.
     pub claim: Claim,
     /// Ours, in seconds for one piece of work: the median.
@@ -50,42 +41,68 @@ pub struct Outcome {
     pub middle: (f64, f64),
 }
 
-/// The rows of one bench, printed as they come.
-pub struct Table {
-    bench: String,
+/// A row of counts, such as bytes or allocations.
+pub struct Count {
+    /// What is counted.
+    pub what: String,
+    /// Whose count stands beside ours.
+    pub peer: String,
+    /// Ours, an average for some.
+    pub ours: f64,
+    /// The peer's.
+    pub theirs: f64,
+    /// The most that ours may be; `None` without a goal.
+    pub goal: Option<f64>,
 }
+
+/// The rows of one bench, printed as they come.
+#[derive(Default)]
+pub struct Table {
+    /// Ratios of times.
+    pub ratios: Vec<Outcome>,
+    /// Counts.
+    pub counts: Vec<Count>,
+}
+
+/// The head of a table of ratios.
+pub const RATIOS_HEAD: &str = "\
+| work | peer | ours | peer's | peer's ÷ ours | middle half | goal |
+|---|---|---|---|---|---|---|
+";
+
+/// The head of a table of counts.
+pub const COUNTS_HEAD: &str = "\
+| count | ours | peer | peer's | peer's ÷ ours | goal |
+|---|---|---|---|---|---|
+";
 
 impl Table {
-    /// A table of the bench of this name, whose head is printed now.
-    pub fn new(bench: &str) -> Table {
-        println!("\n| {bench} | peer | ours | peer's | peer's ÷ ours | middle half | goal |");
-        println!("|---|---|---|---|---|---|---|");
-        Table {
-            bench: bench.to_owned(),
-        }
+    /// Adds a row: `ours` and `peer` each do one piece of the same work, and are called equally often.
+    pub fn row(&mut self, claim: Claim, ours: impl FnMut(), peer: impl FnMut()) {
+        let outcome = measured(claim, ours, peer);
+        println!("{}", line(&outcome));
+        self.ratios.push(outcome);
     }
 
-    /// Adds a row: `ours` and `peer` each do one piece of the same work.
-    pub fn row(&mut self, claim: Claim, ours: impl FnMut(), peer: impl FnMut()) -> Outcome {
-        let outcome = measured(&self.bench, claim, ours, peer);
-        println!("{}", line(&outcome));
-        if let Ok(path) = env::var(RESULTS) {
-            let mut file = OpenOptions::new()
-                .create(true)
-                .append(true)
-                .open(path)
-                .expect("the file of results opens");
-            let json = serde_json::to_string(&outcome).expect("an outcome is plain data");
-            writeln!(file, "{json}").expect("a result is written");
-        }
-        outcome
+    /// Adds a row of counts; `goal` is the most that ours may be.
+    pub fn count(&mut self, what: String, peer: &str, counts: [f64; 2], goal: Option<f64>) {
+        let [ours, theirs] = counts;
+        let count = Count {
+            what,
+            peer: peer.to_owned(),
+            ours,
+            theirs,
+            goal,
+        };
+        println!("{}", count_line(&count));
+        self.counts.push(count);
     }
 }
 
-fn measured(bench: &str, claim: Claim, mut ours: impl FnMut(), mut peer: impl FnMut()) -> Outcome {
-    let (our_times, peer_times) = (batch_size(&mut ours), batch_size(&mut peer));
+fn measured(claim: Claim, mut ours: impl FnMut(), mut peer: impl FnMut()) -> Outcome {
+    let pieces = batch_size(&mut ours, &mut peer);
     let mut pairs: Vec<(f64, f64)> = (0..PAIRS)
-        .map(|_| (one(&mut ours, our_times), one(&mut peer, peer_times)))
+        .map(|_| (one(&mut ours, pieces), one(&mut peer, pieces)))
         .collect();
     let mut ratios: Vec<f64> = pairs.iter().map(|(ours, theirs)| theirs / ours).collect();
     ratios.sort_by(f64::total_cmp);
@@ -93,7 +110,6 @@ fn measured(bench: &str, claim: Claim, mut ours: impl FnMut(), mut peer: impl Fn
     let ours = pairs[PAIRS / 2].0;
     pairs.sort_by(|a, b| a.1.total_cmp(&b.1));
     Outcome {
-        bench: bench.to_owned(),
         claim,
         ours,
         theirs: pairs[PAIRS / 2].1,
@@ -104,19 +120,21 @@ fn measured(bench: &str, claim: Claim, mut ours: impl FnMut(), mut peer: impl Fn
 
 /// The seconds of a piece of work: the median of five batches. For what has no peer, such as how a time grows.
 pub fn seconds(mut work: impl FnMut()) -> f64 {
-    let pieces = batch_size(&mut work);
+    let mut pieces = 1;
+    while one(&mut work, pieces) * f64::from(pieces) < BATCH.as_secs_f64() {
+        pieces *= 2;
+    }
     let mut times = [0.0; 5].map(|_: f64| one(&mut work, pieces));
     times.sort_by(f64::total_cmp);
     times[2]
 }
 
-/// How many pieces of work a batch is made of. Those that find it out warm the caches, too.
-fn batch_size(work: &mut impl FnMut()) -> u32 {
+/// How many pieces of work a batch is made of, the same for both. Those that find it out warm the caches, too.
+fn batch_size(work: &mut impl FnMut(), other: &mut impl FnMut()) -> u32 {
     let mut pieces = 1;
     loop {
-        let before = spent();
-        (0..pieces).for_each(|_| work());
-        if spent() - before >= BATCH {
+        let shorter = one(work, pieces).min(one(other, pieces));
+        if shorter * f64::from(pieces) >= BATCH.as_secs_f64() {
             return pieces;
         }
         pieces *= 2;
@@ -167,6 +185,25 @@ pub fn line(outcome: &Outcome) -> String {
         middle.1,
         claim.goal,
     )
+}
+
+/// The row of a Markdown table of counts.
+pub fn count_line(count: &Count) -> String {
+    let Count {
+        what,
+        peer,
+        ours,
+        theirs,
+        goal,
+        ..
+    } = count;
+    let goal = match goal {
+        Some(goal) if ours <= goal => format!("at most {goal:.1}: met"),
+        Some(goal) => format!("at most {goal:.1}: **missed**"),
+        None => String::new(),
+    };
+    let ratio = theirs / ours;
+    format!("| {what} | {ours:.1} | {peer} | {theirs:.1} | {ratio:.2} | {goal} |")
 }
 
 fn time(seconds: f64) -> String {

@@ -1,8 +1,7 @@
-//! How the time grows with the number of monsters, the size of the map and the size of the file: three curves, each an
-//! SVG plot in `docs/performance` where `DUNGEON_PLOTS` names that folder, and a table in any case.
+//! How the time grows with the number of monsters, the size of the map and the size of the file: three curves, each a
+//! plot and a table.
 //!
 //! What is drawn is the time for one monster, one turn or one byte, so that what is linear is a level line.
-use std::env;
 use std::hint::black_box;
 use std::path::Path;
 
@@ -11,8 +10,9 @@ use dungeon::format;
 use dungeon::format::source::{Limits, Source};
 use dungeon::play::session::session::Session;
 use dungeon_peers::game;
-use dungeon_peers::ratios::{PLOTS, seconds};
 use plotters::prelude::*;
+
+use super::ratios::seconds;
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -31,7 +31,8 @@ struct Plot {
     curves: Vec<Curve>,
 }
 
-fn main() -> Result<(), Failure> {
+/// Prints the curves, and draws them into this folder, if there is one.
+pub fn measure(folder: Option<&Path>) -> Result<(), Failure> {
     for plot in [by_monsters(), by_map(), by_file()] {
         println!("\n{}", plot.title);
         for Curve { name, points } in &plot.curves {
@@ -41,8 +42,8 @@ fn main() -> Result<(), Failure> {
                 println!("| {size} | {time:.2} |");
             }
         }
-        if let Ok(folder) = env::var(PLOTS) {
-            draw(&plot, &Path::new(&folder).join(plot.file))?;
+        if let Some(folder) = folder {
+            draw(&plot, &folder.join(plot.file))?;
         }
     }
     Ok(())

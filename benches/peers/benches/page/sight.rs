@@ -9,18 +9,22 @@ use dungeon::space::geometry::{Point, Size, at};
 use dungeon::space::grid::Grid;
 use dungeon::space::sight;
 use dungeon_peers::noise;
-use dungeon_peers::ratios::{Claim, Table};
+
+use super::ratios::{Claim, Table};
 
 const REACH: i32 = 10;
 const EYES: usize = 500;
+
+/// What a field of view is spent on.
+const FIELDS: &str = "asking about cells and listing them is half; then bits of light, forty instructions a cell; among \
+                 pillars, where the light of each row begins and ends, which no processor foresees";
 
 struct Map {
     clear: Grid<bool>,
     eyes: Vec<Point>,
 }
 
-fn main() {
-    let mut table = Table::new("sight");
+pub fn measure(table: &mut Table) {
     let sizes = [
         Size::new(80, 50),
         Size::new(400, 400),
@@ -31,38 +35,34 @@ fn main() {
         ("pillars", is_no_pillar),
         ("open", |_| true),
     ];
-    let (mut sums, mut rows) = ([0.0, 0.0], 0.0);
     for (name, is_clear) in kinds {
         for size in sizes {
             let map = Map::new(size, is_clear);
             let what = format!("{name}, {size}");
-            sums[0] += beside_bracket(&mut table, &map, &what).ln();
-            sums[1] += beside_shadowcasting(&mut table, &map, &what).ln();
-            rows += 1.0;
+            beside_bracket(table, &map, &what);
+            beside_shadowcasting(table, &map, &what);
         }
     }
-    let [bracket, shadowcasting] = sums.map(|sum: f64| (sum / rows).exp());
-    println!(
-        "\nGeometric means: {bracket:.2} beside bracket, {shadowcasting:.2} beside symmetric-shadowcasting.\n"
-    );
-    beside_bresenham(
-        &mut Table::new("line of sight"),
-        &Map::new(sizes[0], is_no_pillar),
-    );
+    beside_bresenham(table, &Map::new(sizes[0], is_no_pillar));
 }
 
 fn claim(what: &str, peer: &str, goal: f64) -> Claim {
     Claim {
-        what: what.to_owned(),
-        peer: format!("`{peer}`"),
-        goal,
-        limits: "asking about cells and listing them is half; then bits of light, forty instructions a cell; among \
-                 pillars, where the light of each row begins and ends, which no processor foresees"
-            .to_owned(),
+        limits: FIELDS.to_owned(),
+        ..line_claim(what, peer, goal)
     }
 }
 
-fn beside_bracket(table: &mut Table, map: &Map, what: &str) -> f64 {
+fn line_claim(what: &str, peer: &str, goal: f64) -> Claim {
+    Claim {
+        what: what.to_owned(),
+        peer: format!("`{peer}`"),
+        goal,
+        limits: String::new(),
+    }
+}
+
+fn beside_bracket(table: &mut Table, map: &Map, what: &str) {
     let (mut next, mut peer_next) = (map.each_eye(), map.each_eye());
     let (mut field, mut seen) = (Field::default(), Vec::new());
     let ours = || {
@@ -73,12 +73,10 @@ fn beside_bracket(table: &mut Table, map: &Map, what: &str) -> f64 {
         let eye = peer_next();
         black_box(field_of_view(bracket::Point::new(eye.x, eye.y), REACH, map));
     };
-    table
-        .row(claim(what, "bracket-pathfinding", 8.0), ours, peer)
-        .ratio
+    table.row(claim(what, "bracket-pathfinding", 8.0), ours, peer);
 }
 
-fn beside_shadowcasting(table: &mut Table, map: &Map, what: &str) -> f64 {
+fn beside_shadowcasting(table: &mut Table, map: &Map, what: &str) {
     let (mut next, mut peer_next) = (map.each_eye(), map.each_eye());
     let (mut field, mut seen) = (Field::default(), Vec::new());
     let ours = || {
@@ -108,9 +106,7 @@ fn beside_shadowcasting(table: &mut Table, map: &Map, what: &str) -> f64 {
         );
         black_box(&peer_seen);
     };
-    table
-        .row(claim(what, "symmetric-shadowcasting", 8.0), ours, peer)
-        .ratio
+    table.row(claim(what, "symmetric-shadowcasting", 8.0), ours, peer);
 }
 
 fn beside_bresenham(table: &mut Table, map: &Map) {
@@ -137,7 +133,7 @@ fn beside_bresenham(table: &mut Table, map: &Map) {
         }
     };
     table.row(
-        claim("a thousand lines among pillars, 80x50", "bresenham", 1.5),
+        line_claim("a thousand lines among pillars, 80x50", "bresenham", 1.5),
         ours,
         peer,
     );

@@ -1,20 +1,16 @@
-//! Shortest ways beside A* of the crate `pathfinding`, on maps of three kinds: an open hall, caves, and a maze of lakes.
-//! Every answer of both is compared with a plain breadth-first search before anything is timed.
-//!
-//! `DUNGEON_MAPS` may name a folder of maps of the Moving AI Lab's kind (`NAME.map` and `NAME.map.scen`), which are
-//! taken instead; queries of no length are left out.
+//! Shortest ways beside A* of the crate `pathfinding`, on three maps that are made here: an open hall, caves, and a maze
+//! of lakes. Every answer of both is compared with a plain breadth-first search before anything is timed.
 use std::collections::VecDeque;
 use std::hint::black_box;
-use std::path::Path;
-use std::{env, fs};
 
 use dungeon::space::distances::Distances;
-use dungeon::space::geometry::{Direction, Point, Size, at};
+use dungeon::space::geometry::{Direction, Point, Size};
 use dungeon::space::grid::Grid;
 use dungeon::space::route::{Route, RouteSearch, SLANTED, STRAIGHT};
 use dungeon_peers::noise;
-use dungeon_peers::ratios::{Claim, Table};
 use pathfinding::prelude::astar;
+
+use super::ratios::{Claim, Table};
 
 struct Map {
     name: String,
@@ -22,44 +18,53 @@ struct Map {
     queries: Vec<(Point, Point)>,
 }
 
-fn main() {
-    let mut table = Table::new("path");
-    let mut sums = [0.0, 0.0];
-    let maps = maps();
+pub fn measure(table: &mut Table) {
+    let maps = [
+        Map::made("a hall of 49×49", Size::new(49, 49), 5, 5),
+        Map::made("caves of 65×81", Size::new(65, 81), 2, 42),
+        Map::made("lakes of 194×194", Size::new(194, 194), 6, 45),
+    ];
     for map in &maps {
         compare(map);
         let (mut way, mut cells, mut search) =
             (Distances::default(), Vec::new(), RouteSearch::default());
         way.begin(map.open.size(), []);
-        let mut queries = map.queries.iter().cycle();
-        let mut next = || *queries.next().expect("a map has queries");
-        let mut peer_queries = map.queries.iter().cycle();
-        let mut peer_next = || *peer_queries.next().expect("a map has queries");
-        let outcome = table.row(
+        let asked = map.queries.len();
+        table.row(
             claim(
-                format!("a way of fewest steps, {}", map.name),
+                format!("{asked} ways of fewest steps, {}", map.name),
                 "`Distances` floods all round its source, since others may ask, too; three branches are guessed wrongly for \
                  each block that a ring comes to, most of the time of a short way",
             ),
             || {
-                black_box(steps(&mut way, map, next(), &mut cells));
+                for query in &map.queries {
+                    black_box(steps(&mut way, map, *query, &mut cells));
+                }
             },
-            || drop(black_box(peer(map, peer_next(), |_| 1, Point::chebyshev))),
+            || {
+                for query in &map.queries {
+                    black_box(peer(map, *query, |_| 1, Point::chebyshev));
+                }
+            },
         );
-        sums[0] += outcome.ratio.ln();
-        let outcome = table.row(
+        table.row(
             claim(
-                format!("a way of 10 and 14 a step, {}", map.name),
+                format!("{asked} ways of 10 and 14 a step, {}", map.name),
                 "A* leads on from every cell that promises less than the way costs: 250 instructions each, and two branches \
                  guessed wrongly, half of the time",
             ),
-            || drop(black_box(cheapest(&mut search, map, next()))),
-            || drop(black_box(peer(map, peer_next(), step_cost, octile))),
+            || {
+                for query in &map.queries {
+                    black_box(cheapest(&mut search, map, *query));
+                }
+            },
+            || {
+                for query in &map.queries {
+                    black_box(peer(map, *query, step_cost, octile));
+                }
+            },
         );
-        sums[1] += outcome.ratio.ln();
     }
-    let [steps, costs] = sums.map(|sum| (sum / maps.len() as f64).exp());
-    println!("\nGeometric means: {steps:.2} for fewest steps, {costs:.2} for 10 and 14 a step.");
 }
 
 fn claim(what: String, limits: &str) -> Claim {
@@ -170,35 +175,7 @@ impl Map {
         self.open.get(p) == Some(true)
     }
 
-    fn read(path: &Path) -> Map {
-        let text =
-            |path: &Path| fs::read_to_string(path).expect("a map and its queries can be read");
-        let (drawn, asked) = (text(path), text(&path.with_extension("map.scen")));
-        let rows: Vec<&[u8]> = drawn.lines().skip(4).map(str::as_bytes).collect();
-        let size = Size::new(rows[0].len() as i32, rows.len() as i32);
-        let mut open = Grid::filled(size, false);
-        for p in size.points() {
-            open.set(p, matches!(rows[p.y as usize][p.x as usize], b'.' | b'G'));
-        }
-        let query = |line: &str| {
-            let fields: Vec<&str> = line.split_whitespace().collect();
-            let [_, _, _, _, x, y, to_x, to_y, length] = fields.try_into().ok()?;
-            let number = |field: &str| field.parse::<i32>().ok();
-            let ends = (at(number(x)?, number(y)?), at(number(to_x)?, number(to_y)?));
-            (length != "0").then_some(ends)
-        };
-        Map {
-            name: path
-                .file_stem()
-                .expect("a file")
-                .to_string_lossy()
-                .into_owned(),
-            open,
-            queries: asked.lines().filter_map(query).collect(),
-        }
-    }
-
-    /// A map whose cells are solid where lumps of this many cells a side are, so many of a hundred.
+    /// A map with lumps of this many cells a side, `solid` of a hundred of them solid, and 300 queries between any two cells.
     fn made(name: &str, size: Size, lump: i32, solid: u64) -> Map {
         let mut open = Grid::filled(size, true);
         for p in size.points() {
@@ -213,26 +190,9 @@ impl Map {
         let queries = (0..300).map(|nth| (any(2 * nth), any(2 * nth + 1)));
         let queries = queries.filter(|(from, to)| from != to).collect();
         Map {
-            name: format!("{name}, made"),
+            name: name.to_owned(),
             open,
             queries,
         }
     }
-}
-
-fn maps() -> Vec<Map> {
-    let Some(folder) = env::var_os("DUNGEON_MAPS") else {
-        return vec![
-            Map::made("a hall of 49×49", Size::new(49, 49), 5, 5),
-            Map::made("caves of 65×81", Size::new(65, 81), 2, 42),
-            Map::made("lakes of 194×194", Size::new(194, 194), 6, 45),
-        ];
-    };
-    let entries = fs::read_dir(folder).expect("a folder of maps");
-    let paths = entries.map(|entry| entry.expect("an entry of the folder").path());
-    let mut paths: Vec<_> = paths
-        .filter(|path| path.extension().is_some_and(|end| end == "map"))
-        .collect();
-    paths.sort();
-    paths.iter().map(|path| Map::read(path)).collect()
 }

@@ -6,7 +6,8 @@ use dungeon::engine::action::Action;
 use dungeon::engine::game::Game;
 use dungeon::space::geometry::{Direction, at};
 use dungeon_peers::game;
-use dungeon_peers::ratios::{Claim, Table};
+
+use super::ratios::{Claim, Table};
 
 /// The sides of the map on which ten monsters stand about.
 const MAP: (i32, i32) = (80, 50);
@@ -162,8 +163,7 @@ fn claim(what: &str, peer: &str, goal: f64, limits: &str) -> Claim {
     }
 }
 
-fn main() {
-    let mut table = Table::new("clone");
+pub fn measure(table: &mut Table) {
     let root = explore();
     let columns = Columns::of(&root);
     table.row(

@@ -11,7 +11,8 @@ use dungeon::space::distances::Distances;
 use dungeon::space::geometry::{Direction, Point, Size};
 use dungeon::space::grid::Grid;
 use dungeon_peers::game;
-use dungeon_peers::ratios::{Claim, Table};
+
+use super::ratios::{Claim, Table};
 
 /// A distance that every monster senses its prey at.
 const EVERYWHERE: u32 = 60_000;
@@ -360,12 +361,11 @@ fn beside_a_flood(table: &mut Table, monsters: u32, size: Size) {
     );
 }
 
-fn main() {
-    let mut table = Table::new("turns");
+pub fn measure(table: &mut Table) {
     for (monsters, size) in GROWTH {
         for mode in MODES {
             beside_the_loop(
-                &mut table,
+                table,
                 monsters,
                 size,
                 mode,
@@ -374,9 +374,9 @@ fn main() {
         }
     }
     for mode in MODES {
-        beside_a_hundred(&mut table, 100_000, Size::new(4096, 4096), mode);
+        beside_a_hundred(table, 100_000, Size::new(4096, 4096), mode);
     }
     for monsters in [100, 1_000, 100_000] {
-        beside_a_flood(&mut table, monsters, Size::new(4096, 4096));
+        beside_a_flood(table, monsters, Size::new(4096, 4096));
     }
 }

@@ -1,0 +1,66 @@
+//! A search for a win beside the bare loop under it: as many steps of one game, with nothing thought.
+use std::hint::black_box;
+use std::sync::Arc;
+
+use dungeon::players::{Proof, Verdict};
+use dungeon::{Action, Game, Session};
+
+use super::counts;
+use super::ratios::{Claim, Table};
+
+const EXPLORE: &str = "the fields of ways to what is wanted, and what a state costs; more steps shorten the line that \
+                       wins than find it";
+const ARENA: &str = "what a state costs, and the table of states that were seen";
+const SIEGE: &str = "the ways of each act of hunting and meeting";
+const TACTICS: &str = "the forecast of each shot, and the range of each unit";
+
+/// What a profile says that searches of a bundled dungeon are spent on.
+fn limits(name: &str) -> &'static str {
+    match name {
+        "arena" | "arena-10" | "arena-run" => ARENA,
+        "siege-small" | "raiders" | "horde" => SIEGE,
+        "wizards" | "battle" => TACTICS,
+        _ => EXPLORE,
+    }
+}
+
+/// The line of play that a search found, as far as it came; empty for other answers.
+fn line(proof: &Proof) -> &[Action] {
+    match &proof.verdict {
+        Verdict::Winnable(line) | Verdict::Unknown(line) => line,
+        _ => &[],
+    }
+}
+
+/// Does as many steps as a search did in one game, down its line of play and again from the start.
+fn bare(start: &Game, line: &[Action], steps: u64) {
+    let mut game = start.clone();
+    let mut actions = line.iter();
+    for _ in 0..steps {
+        let done = actions.next().map(|action| game.step(*action).is_ok());
+        if done != Some(true) {
+            game.clone_from(start);
+            actions = line.iter();
+        }
+    }
+    black_box(game.checksum());
+}
+
+pub fn measure(table: &mut Table) {
+    for search in counts::Search::all() {
+        let session = Session::seeded(Arc::clone(&search.dungeon), search.seed);
+        let start = session.game().clone();
+        let proof = search.run();
+        let claim = Claim {
+            what: search.row(&proof),
+            peer: "as many steps in one game".to_owned(),
+            goal: 0.35,
+            limits: limits(&search.name).to_owned(),
+        };
+        table.row(
+            claim,
+            || drop(black_box(search.run())),
+            || bare(&start, line(&proof), proof.steps),
+        );
+    }
+}

@@ -1,0 +1,228 @@
+//! What the benches count and `docs/PERFORMANCE.md` says, the same on every machine: the steps of searches, bytes to the
+//! terminal, and the game whose frame's allocations are counted. `benches/peers` and the test of the page include this
+//! file.
+use std::cell::Cell as Counter;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use dungeon::dungeon::Colour;
+use dungeon::format::load::read_sound;
+use dungeon::format::source::{Limits, Source};
+use dungeon::play::input::script::Script;
+use dungeon::play::session::session::Session;
+use dungeon::players::{Budget, Proof, Verdict, prove};
+use dungeon::space::geometry::{Point, Size, at};
+use dungeon::terminal::ScreenWriter;
+use dungeon::view::frame::{Cell, Frame, Style};
+use dungeon::{ColourDepth, Dungeon};
+
+/// The most steps of a search.
+pub const STEPS: u64 = 30_000;
+
+/// The terminal whose bytes are counted, and the frame whose allocations are.
+pub const SIZE: Size = Size {
+    width: 80,
+    height: 24,
+};
+
+/// What a row of the page calls the allocations of a frame of [`crypt`] after these keys.
+pub const ALLOCATIONS: &str = "allocations of a frame of the crypt, 80×24";
+
+/// Keys that lead to a log of several turns.
+pub const KEYS: &str = "llllllll";
+
+/// The folder of this repository.
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = here.ancestors().find(|root| root.join("dungeons").is_dir());
+    root.expect("a package of this repository").to_owned()
+}
+
+/// A search for a win of a bundled dungeon.
+pub struct Search {
+    /// The dungeon's name, without `.dng`.
+    pub name: String,
+    pub dungeon: Arc<Dungeon>,
+    pub seed: u64,
+}
+
+impl Search {
+    /// One search for each bundled dungeon, by name, with the dungeon's own seed.
+    pub fn all() -> Vec<Search> {
+        let entries = fs::read_dir(root().join("dungeons")).expect("the bundled dungeons");
+        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
+        paths.sort();
+        let search = |path: PathBuf| {
+            let name = path.file_stem().expect("a file").to_string_lossy();
+            let source = Source::open(&path, &Limits::default()).expect("a bundled dungeon");
+            let dungeon = read_sound(&source, &Limits::default()).expect("a bundled dungeon");
+            let dungeon = Arc::new(dungeon);
+            Search {
+                name: name.into_owned(),
+                seed: dungeon.seed().unwrap_or(0),
+                dungeon,
+            }
+        };
+        paths.into_iter().map(search).collect()
+    }
+
+    pub fn run(&self) -> Proof {
+        prove(&self.dungeon, self.seed, &Budget::of_steps(STEPS))
+    }
+
+    /// The first cell of the page's row.
+    pub fn row(&self, proof: &Proof) -> String {
+        let end = match proof.verdict {
+            Verdict::Winnable(_) => ", proved",
+            _ => "",
+        };
+        format!("{}: {} steps of search{end}", self.name, proof.steps)
+    }
+}
+
+/// The crypt at its beginning, with the seed of its fixture.
+pub fn crypt() -> Session {
+    let session = Session::open(root().join("dungeons/crypt.dng")).expect("a bundled dungeon");
+    session.seed(7).size(SIZE.width, SIZE.height)
+}
+
+/// The frames of a walk, each after one key, in one depth of colour.
+pub struct Walk {
+    pub name: String,
+    pub depth: ColourDepth,
+    pub frames: Vec<Frame>,
+}
+
+impl Walk {
+    /// Two walks, each without styles, without colours, and in 16 colours.
+    pub fn all() -> Vec<Walk> {
+        let walks = [
+            ("`@` on dots", bare()),
+            ("the crypt, a whole game", whole_game()),
+        ];
+        let dressed = walks.into_iter().flat_map(|(name, frames)| {
+            let plain = frames.iter().map(without_styles).collect();
+            let kinds = [
+                ("no styles", ColourDepth::Mono, plain),
+                ("no colours", ColourDepth::Mono, frames.clone()),
+                ("16 colours", ColourDepth::Ansi16, frames),
+            ];
+            kinds.map(|(styles, depth, frames)| Walk {
+                name: format!("{name}, {styles}"),
+                depth,
+                frames,
+            })
+        });
+        dressed.collect()
+    }
+
+    /// The bytes of each frame.
+    pub fn bytes(&self) -> Vec<usize> {
+        let scale = Scale::default();
+        let mut screen = ScreenWriter::new(scale.clone(), self.depth, SIZE);
+        let drawn = self.frames.iter().map(|frame| {
+            screen.draw(frame).expect("in memory");
+            scale.take()
+        });
+        drawn.collect()
+    }
+
+    /// The first cells of the page's rows, and what each is of these bytes.
+    pub fn rows(&self, bytes: &[usize]) -> [(String, f64); 2] {
+        let steps = &bytes[1..];
+        let average = steps.iter().sum::<usize>() as f64 / steps.len() as f64;
+        [
+            (format!("bytes a step, {}", self.name), average),
+            (
+                format!("bytes of the first frame, {}", self.name),
+                bytes[0] as f64,
+            ),
+        ]
+    }
+}
+
+/// Counts what is written.
+#[derive(Clone, Default)]
+pub struct Scale(Rc<Counter<usize>>);
+
+impl Scale {
+    /// Returns the count, and begins anew.
+    pub fn take(&self) -> usize {
+        self.0.take()
+    }
+}
+
+impl Write for Scale {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.set(self.0.get() + bytes.len());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A bold bright hero on open floor, all eight ways and back.
+fn bare() -> Vec<Frame> {
+    let mut p = at(40, 12);
+    let mut frames = vec![on_dots(p)];
+    for key in "lllljjnnnhhhhhhbbkkkyyyyuuulj".chars() {
+        let (x, y) = match key {
+            'h' => (-1, 0),
+            'j' => (0, 1),
+            'k' => (0, -1),
+            'l' => (1, 0),
+            'y' => (-1, -1),
+            'u' => (1, -1),
+            'b' => (-1, 1),
+            _ => (1, 1),
+        };
+        p = at(p.x + x, p.y + y);
+        frames.push(on_dots(p));
+    }
+    frames
+}
+
+fn on_dots(hero: Point) -> Frame {
+    let mut frame = Frame::new(SIZE);
+    for y in 0..SIZE.height {
+        frame.write(at(0, y), &".".repeat(80), Style::PLAIN);
+    }
+    let style = Style {
+        ink: Some(Colour::BrightWhite),
+        ..Style::BOLD
+    };
+    frame.set(hero, Cell::new('@', style));
+    frame.cursor = Some(hero);
+    frame
+}
+
+/// A whole game of the crypt, with map, gauges and log; keys that change nothing are no steps.
+fn whole_game() -> Vec<Frame> {
+    let keys = fs::read_to_string(root().join("fixtures/crypt-seed-7.keys"));
+    let keys: Script = keys.expect("a fixture").parse().expect("keys");
+    let mut session = crypt();
+    let mut frames = vec![session.frame()];
+    for key in keys.0 {
+        session.press_key(key);
+        let frame = session.frame();
+        if frames.last() != Some(&frame) {
+            frames.push(frame);
+        }
+    }
+    frames
+}
+
+fn without_styles(frame: &Frame) -> Frame {
+    let mut plain = frame.clone();
+    for (row, y) in frame.rows().zip(0..) {
+        for (cell, x) in row.iter().zip(0..) {
+            plain.set(at(x, y), Cell::new(cell.glyph(), Style::PLAIN));
+        }
+    }
+    plain
+}
