@@ -14,6 +14,7 @@ mod layers;
 mod library;
 mod lock_files;
 mod no_luck;
+mod opening;
 mod printing;
 mod public_face;
 mod readme;
