@@ -295,7 +295,7 @@ mod tests {
             (PublishDiagnostics::METHOD, &json!("untitled:a"))
         );
         assert_eq!(params["diagnostics"][0]["message"], BROKEN);
-        open("untitled:b", "map\n####\n#@o#\n####\nend\n");
+        open("untitled:b", "map\n#####\n#@o$#\n#####\nend\n");
         let (_, params) = told(&editor);
         assert_eq!(params["uri"], "untitled:b");
         assert_eq!(params["diagnostics"][0]["code"], "unknown-glyph");
