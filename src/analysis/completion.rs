@@ -153,7 +153,7 @@ impl FileAnalysis {
                 let all = all.map(|code| Suggestion {
                     text: code.name().to_owned(),
                     sort: SuggestionSort::Word,
-                    detail: code.summary().to_owned(),
+                    detail: code.summary(),
                     meaning: code_text(*code),
                 });
                 Some((0, all.collect()))

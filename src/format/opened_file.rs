@@ -1,6 +1,6 @@
 //! How files are opened for reading: at once, or, where a person named a pipe, when its writer is there. Nothing else in
 //! the program opens a file to read it (`tests/source/opening.rs`).
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -9,10 +9,10 @@ use std::path::Path;
 ///
 /// # Errors
 /// What the system said, or what stands there in place of a file.
-pub fn open_at_once(path: &Path) -> io::Result<File> {
+pub fn open_at_once(path: &Path) -> io::Result<fs::File> {
     // A device may act when it is opened, so it is refused before.
     refuse_streams(&fs::metadata(path)?)?;
-    let mut options = OpenOptions::new();
+    let mut options = fs::OpenOptions::new();
     options.read(true);
     never_wait(&mut options);
     let file = options.open(path)?;
@@ -25,12 +25,12 @@ pub fn open_at_once(path: &Path) -> io::Result<File> {
 ///
 /// # Errors
 /// What the system said.
-pub fn open_and_wait(path: &Path) -> io::Result<File> {
-    File::open(path)
+pub fn open_and_wait(path: &Path) -> io::Result<fs::File> {
+    fs::File::open(path)
 }
 
 /// Succeeds for files and folders alone.
-fn refuse_streams(about: &Metadata) -> io::Result<()> {
+fn refuse_streams(about: &fs::Metadata) -> io::Result<()> {
     match about.is_file() || about.is_dir() {
         true => Ok(()),
         false => Err(io::Error::other(format!(
@@ -42,7 +42,7 @@ fn refuse_streams(about: &Metadata) -> io::Result<()> {
 
 /// What a stream is called.
 #[cfg(unix)]
-fn stream_word(about: &Metadata) -> &'static str {
+fn stream_word(about: &fs::Metadata) -> &'static str {
     use std::os::unix::fs::FileTypeExt;
     match about.file_type() {
         stream if stream.is_fifo() => "pipe",
@@ -53,23 +53,24 @@ fn stream_word(about: &Metadata) -> &'static str {
 
 /// What a stream is called.
 #[cfg(not(unix))]
-fn stream_word(_: &Metadata) -> &'static str {
+fn stream_word(_: &fs::Metadata) -> &'static str {
     "device"
 }
 
 /// Has opening a pipe return at once.
 #[cfg(all(unix, feature = "program"))]
-fn never_wait(options: &mut OpenOptions) {
+fn never_wait(options: &mut fs::OpenOptions) {
     use std::os::unix::fs::OpenOptionsExt;
     options.custom_flags(libc::O_NONBLOCK);
 }
 
 /// The library alone has no name for the flag; it looks before it opens.
 #[cfg(not(all(unix, feature = "program")))]
-fn never_wait(_: &mut OpenOptions) {}
+fn never_wait(_: &mut fs::OpenOptions) {}
 
-#[cfg(all(test, unix, feature = "program"))]
+#[cfg(test)]
 mod tests {
+    #![cfg(all(unix, feature = "program"))]
     use std::os::unix::net::UnixListener;
     use std::process::Command;
 
@@ -97,7 +98,7 @@ mod tests {
         let pipe = home.path().join("pipe");
         let made = Command::new("mkfifo").arg(&pipe).status();
         assert!(made.is_ok_and(|status| status.success()));
-        let mut options = OpenOptions::new();
+        let mut options = fs::OpenOptions::new();
         options.read(true);
         never_wait(&mut options);
         // Without the flag the call returns when a writer comes, and none does.

@@ -6,11 +6,12 @@ const KEPT: [(&str, &[&str], &[&str]); 2] = [
     (
         "opens a file without `format::opened_file`",
         &[
-            "File::open(",
+            " File::open(",
+            "(File::open(",
+            "fs::File::open(",
             "File::options(",
             "OpenOptions",
             "fs::read(",
-            "read_to_string(&",
             "fs::read_to_string(",
         ],
         &[
@@ -30,10 +31,9 @@ const KEPT: [(&str, &[&str], &[&str]); 2] = [
             "cli/options/keymap.rs",
             "cli/save/key_file.rs",
             "cli/save/source_file.rs",
-            "format/load.rs",
+            "format/load.rs", // for programs that load a dungeon
             "format/opened_file.rs",
             "format/source.rs",
-            "play/session/session.rs", // for programs that open a session
         ],
     ),
 ];

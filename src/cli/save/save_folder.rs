@@ -279,8 +279,8 @@ pub(super) mod tests {
     use std::collections::BTreeSet;
     use std::thread;
 
-    use super::super::folder_lock::mark_as_ours;
     use super::*;
+    use crate::cli::save::folder_lock::mark_as_ours;
 
     /// A folder of this test's own, and what is removed with it.
     pub fn folder() -> (SaveFolder, tempfile::TempDir) {

@@ -273,8 +273,8 @@ fn unkept(scores: Vec<Score>, why: &str) -> BestResults {
 mod tests {
     use std::{fs, slice};
 
-    use super::super::whole_file::folder;
     use super::*;
+    use crate::cli::save::whole_file::folder;
     use crate::format::source::Source;
     use crate::play::session::session::Session;
 

@@ -7,7 +7,7 @@ use crate::cli::file_watch::{FileChanges, FileWatch, WatchedFiles};
 
 /// A watch over included files, which begins when the first file is included.
 pub struct IncludeWatch {
-    /// Who hears of changes.
+    /// Gets a message at each change.
     to: Sender<HeardEvent>,
     watch: Option<FileWatch>,
     followed: WatchedFiles,
