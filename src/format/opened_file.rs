@@ -69,8 +69,8 @@ fn never_wait(options: &mut fs::OpenOptions) {
 fn never_wait(_: &mut fs::OpenOptions) {}
 
 #[cfg(test)]
+#[cfg(all(unix, feature = "program"))]
 mod tests {
-    #![cfg(all(unix, feature = "program"))]
     use std::os::unix::net::UnixListener;
     use std::process::Command;
 

@@ -147,11 +147,11 @@ impl TestCommand {
         let file = TestedFile::read(&source, &limits);
         let Some(dungeon) = file.dungeon else {
             let report = Report {
-                source: source.clone(),
+                source,
                 diagnostics: file.findings,
             };
             print_report(&report);
-            return unrun(source, FileFault::Errors(report));
+            return unrun(report.source, FileFault::Errors(report.diagnostics));
         };
         let is_chosen = |test: &TestCase| {
             let name = self.name.as_deref();

@@ -5,7 +5,7 @@ use quick_xml::events::BytesText;
 use quick_xml::writer::Writer;
 
 use super::test_run::{FileFault, RunFile, TestReport};
-use crate::format::report::Summary;
+use crate::format::report::{Report, Summary};
 use crate::format::untrusted::Untrusted;
 use crate::view::frame::Frame;
 
@@ -58,7 +58,7 @@ fn suite<W: Write>(writer: &mut Writer<W>, file: &RunFile) -> io::Result<()> {
                 .create_element("testcase")
                 .with_attributes([("name", "the file"), ("classname", name.as_str())]);
             broken.write_inner_content(|writer| {
-                let (message, findings) = told(fault);
+                let (message, findings) = told(file, fault);
                 let why = writer.create_element("error");
                 why.with_attribute(("message", message.as_str()))
                     .write_text_content(BytesText::new(&findings))?;
@@ -73,11 +73,15 @@ fn suite<W: Write>(writer: &mut Writer<W>, file: &RunFile) -> io::Result<()> {
 }
 
 /// Why a file was not run, in a line, and what was found in it, as a person reads that.
-fn told(fault: &FileFault) -> (String, String) {
+fn told(file: &RunFile, fault: &FileFault) -> (String, String) {
     match fault {
         FileFault::Unreadable(why) => (printable(why), String::new()),
-        FileFault::Errors(report) => {
-            let count = Summary::count(&report.diagnostics);
+        FileFault::Errors(findings) => {
+            let count = Summary::count(findings);
+            let report = Report {
+                source: file.source.clone(),
+                diagnostics: findings.clone(),
+            };
             (format!("the file has {count}"), format!("{report}\n"))
         }
     }

@@ -9,7 +9,7 @@ use crate::cli::options::amounts::BudgetOption;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::progress::SharedProgress;
 use crate::dungeon::Dungeon;
-use crate::format::report::Report;
+use crate::format::diagnostic::Diagnostic;
 use crate::format::source::Source;
 use crate::format::test_case::{NumberBounds, TestCase, TestClaim, TestPlay, TestedBot};
 use crate::play::replay::recording::Recording;
@@ -82,7 +82,7 @@ pub enum FileFault {
     /// The file cannot be read: a line for the person.
     Unreadable(String),
     /// The file has errors, which are among these findings.
-    Errors(Report),
+    Errors(Vec<Diagnostic>),
 }
 
 impl RunFile {
