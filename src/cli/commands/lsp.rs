@@ -41,7 +41,7 @@ Examples:
   dungeon lsp --include shared  files may include those of this folder, too
 
 Exit codes: 0 the editor said that it ends, 1 it ended without saying so, 2
-what it sent has no length.")]
+what it sent has no valid header.")]
 pub struct LanguageServer {
     #[command(flatten)]
     include: IncludeOption,

@@ -134,7 +134,7 @@ fn refuse_others(place: &Path) -> io::Result<()> {
     match held.is_some_and(are_keys) {
         true => Ok(()),
         false => Err(io::Error::other(
-            "it holds something else than the keys of a game; what is there is kept",
+            "it does not hold the keys of a game; what is there is kept",
         )),
     }
 }

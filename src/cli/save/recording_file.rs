@@ -77,8 +77,12 @@ pub fn fingerprint(bytes: &[u8]) -> Fingerprint {
 
 fn bytes(path: &Path) -> Result<Vec<u8>, UnreadableRecording> {
     let file = open_at_once(path)?;
+    let about = file.metadata()?;
+    if about.is_dir() {
+        return Err(RecordingError::Foreign.into());
+    }
     // A sparse file says how long it is, before anything of it is read.
-    match file.metadata()?.len() > LARGEST as u64 {
+    match about.len() > LARGEST as u64 {
         true => Err(UnreadableRecording::TooLarge),
         false => limited(file),
     }

@@ -16,7 +16,8 @@ use crate::format::untrusted::Untrusted;
 const MARK: &str = "\u{feff}";
 
 /// Why a file is not written that another program wrote first.
-const CHANGED: &str = "it was changed meanwhile, and stays so; run the command again";
+const CHANGED: &str =
+    "another program changed it meanwhile, so it is left alone; run the command again";
 
 /// A file that was read and may be written.
 #[derive(Debug)]

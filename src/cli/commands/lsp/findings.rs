@@ -16,7 +16,7 @@ use crate::format::untrusted::Untrusted;
 pub const ORIGIN: &str = "dungeon";
 
 /// What is told of a file whose check a bug of this program ended.
-pub const BROKEN: &str = "the check of this file broke down, a bug of this program: findings are missing until the next edit; please report it with the file";
+pub const BROKEN: &str = "a bug in dungeon stopped the check of this file: it has no findings until the next edit; please report the bug with the file";
 
 /// The diagnostics of one file, by the files in which they stand.
 pub type DiagnosticsByFile = BTreeMap<String, (Uri, Vec<lsp_types::Diagnostic>)>;

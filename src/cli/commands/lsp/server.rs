@@ -203,7 +203,7 @@ impl Server {
                 .unwrap_or_else(|_| {
                     refuse(
                         ErrorCode::InternalError,
-                        "a bug of this program kept the answer back",
+                        "a bug in dungeon prevented the answer",
                     )
                 }),
         }
